@@ -1,0 +1,36 @@
+# One target a folder: rensa_library(engine/rules SOURCES ... LINKS ...) makes the library rensa_engine_rules.
+# Includes are from the root, so a folder needs no include path of its own; the link graph is the architecture.
+
+add_library(rensa_options INTERFACE)
+target_compile_features(rensa_options INTERFACE cxx_std_20)
+target_compile_options(rensa_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Werror
+                                               -fno-omit-frame-pointer)
+target_include_directories(rensa_options INTERFACE "${CMAKE_SOURCE_DIR}")
+
+# address,undefined | thread | empty; set by the presets.
+set(RENSA_SANITIZE "" CACHE STRING "Sanitizers for the whole build")
+if(RENSA_SANITIZE)
+  target_compile_options(rensa_options INTERFACE -fsanitize=${RENSA_SANITIZE} -fno-sanitize-recover=all)
+  target_link_options(rensa_options INTERFACE -fsanitize=${RENSA_SANITIZE})
+  if(RENSA_SANITIZE STREQUAL "thread" AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(rensa_options INTERFACE -Wno-tsan)
+  endif()
+endif()
+
+option(RENSA_COVERAGE "Count the lines that run" OFF)
+if(RENSA_COVERAGE)
+  target_compile_options(rensa_options INTERFACE --coverage)
+  target_link_options(rensa_options INTERFACE --coverage)
+endif()
+
+option(RENSA_FUZZ "Build the fuzzers (clang only)" OFF)
+if(RENSA_FUZZ)
+  target_compile_options(rensa_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
+
+function(rensa_library folder)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  string(REPLACE "/" "_" name "rensa_${folder}")
+  add_library(${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(${name} PUBLIC rensa_options ${ARG_LINKS} PRIVATE ${ARG_PRIVATE_LINKS})
+endfunction()

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "engine/rules/field.h"
+#include "engine/rules/pair.h"
+
+namespace rensa::rules {
+
+// What a chain came to, in the way searches count: `frames` is the estimate of 50 a link and 2n + 20 where something
+// then falls n rows (a lane needs 3n + 20), `quick` says that nothing fell after the last link.
+struct ChainResult {
+  int links = 0;
+  int score = 0;
+  int frames = 0;
+  bool quick = false;
+  friend bool operator==(const ChainResult&, const ChainResult&) = default;
+};
+
+// One way of computing chains on this machine. All give the same results; they differ in the instructions they need.
+// The functions have no state and may be called from any thread.
+struct ChainPath {
+  std::string_view name;
+  // Precondition of both: the field is at rest. The field is left at rest with no group in it.
+  ChainResult (*simulate)(Field& field);
+  // Lets `pair` fall as `placement` says, then simulates. False, and `field` unspecified, where it does not fit below
+  // the trap row.
+  bool (*place_and_simulate)(Field& field, Pair pair, Placement placement, ChainResult& result);
+};
+
+// The paths that this machine can run, the fastest first; the last is always "portable".
+std::span<const ChainPath> chain_paths();
+// The one of that name, if this machine can run it.
+const ChainPath* find_chain_path(std::string_view name);
+const ChainPath& fastest_chain_path();
+
+// Runs the whole chain on the fastest path.
+inline ChainResult simulate_chain(Field& field) { return fastest_chain_path().simulate(field); }
+
+}  // namespace rensa::rules

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/rules/cell.h"
+
+namespace rensa::rules {
+
+// Where the child is, seen from the axis.
+enum class Rotation : std::uint8_t { up, right, down, left };
+
+constexpr int child_dx(Rotation r) { return r == Rotation::right ? 1 : r == Rotation::left ? -1 : 0; }
+constexpr int child_dy(Rotation r) { return r == Rotation::up ? 1 : r == Rotation::down ? -1 : 0; }
+
+struct Pair {
+  Cell axis = Cell::empty;
+  Cell child = Cell::empty;
+  friend bool operator==(const Pair&, const Pair&) = default;
+};
+
+// Column of the axis and rotation: where a pair shall be placed.
+struct Placement {
+  std::int8_t x = 0;
+  Rotation r = Rotation::up;
+
+  constexpr int child_x() const { return x + child_dx(r); }
+  constexpr bool is_on_field() const { return x >= 1 && x <= 6 && child_x() >= 1 && child_x() <= 6; }
+  friend bool operator==(const Placement&, const Placement&) = default;
+};
+
+inline constexpr int kPlacementCount = 22;
+
+// All placements, by rotation and then from the left. The order is part of the signatures: it never changes.
+inline constexpr std::array<Placement, kPlacementCount> kPlacements = [] {
+  std::array<Placement, kPlacementCount> all{};
+  std::size_t count = 0;
+  for (int r = 0; r < 4; ++r) {
+    for (int x = 1; x <= 6; ++x) {
+      const Placement placement{static_cast<std::int8_t>(x), static_cast<Rotation>(r)};
+      if (placement.is_on_field()) all[count++] = placement;
+    }
+  }
+  return all;
+}();
+
+}  // namespace rensa::rules
