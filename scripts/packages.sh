@@ -36,12 +36,13 @@ as_root() { # the lock stays ours: a daemon that a package starts must not inher
 }
 
 apt_get() { # apt-get, waiting while another process holds its locks
-  local attempt
+  local attempt result
   for attempt in {1..60}; do
+    result=0
     as_root apt-get -q -y -o DPkg::Lock::Timeout=300 -o Acquire::Retries=2 -o Acquire::http::Timeout=20 \
-      -o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold "$@" >"$log.part" 2>&1 && return
-    cat "$log.part" >>"$log"
-    grep -q 'Could not get lock\|Unable to lock' "$log.part" || return 1
+      -o Dpkg::Options::=--force-confdef -o Dpkg::Options::=--force-confold "$@" >"$log.part" 2>&1 || result=$?
+    cat "$log.part" >>"$log" # also of an update that went well, which network errors do not keep it from
+    if [ $result -eq 0 ] || ! grep -q 'Could not get lock\|Unable to lock' "$log.part"; then return $result; fi
     [ "$attempt" -gt 1 ] || echo "dev: waiting for another process that installs packages" >&2
     sleep 5
   done
