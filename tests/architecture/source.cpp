@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <regex>
+#include <initializer_list>
+#include <optional>
 #include <utility>
 
 namespace rensa::architecture {
@@ -87,31 +88,51 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+// What comes after the words that the line begins with; nullopt if it begins otherwise.
+std::optional<std::string_view> after(std::string_view line, std::initializer_list<std::string_view> words) {
+  const auto skip_space = [&] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
+  for (const std::string_view word : words) {
+    skip_space();
+    if (!line.starts_with(word)) return std::nullopt;
+    line.remove_prefix(word.size());
+  }
+  skip_space();
+  return line;
+}
+
+// What stands between `open`, with which the text must begin, and the next `close`.
+std::optional<std::string> between(std::string_view text, char open, char close) {
+  const std::size_t end = text.find(close, 1);
+  if (!text.starts_with(open) || end == std::string_view::npos) return std::nullopt;
+  return std::string(text.substr(1, end - 1));
+}
+
 }  // namespace
 
 Source read_source(std::string_view text) {
-  static const std::regex kInclude(R"(^\s*#\s*include\s*(?:<([^>]*)>|"([^"]*)\"|.*).*$)");
   Source source;
   source.code = lines_of(Blanker(text, true).blanked());
-  int number = 0;
-  for (const std::string& line : lines_of(Blanker(text, false).blanked())) {
-    ++number;
-    std::smatch match;
-    if (!std::regex_match(line, match, kInclude)) continue;
-    source.code[static_cast<std::size_t>(number) - 1] = "#include";  // its path is not code
-    source.includes.push_back({number, match[1].matched ? match[1].str() : match[2].str(), match[2].matched});
+  const std::vector<std::string> lines = lines_of(Blanker(text, false).blanked());
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto what = after(lines[i], {"#", "include"});
+    if (!what) continue;
+    source.code[i] = "#include";  // its path is not code
+    const auto quoted = between(*what, '"', '"');
+    const auto path = quoted ? quoted : between(*what, '<', '>');
+    source.includes.push_back({static_cast<int>(i) + 1, path.value_or(""), quoted.has_value()});
   }
   return source;
 }
 
 std::vector<Include> read_imports(std::string_view text) {
-  static const std::regex kImport(R"re(^\s*import\s+(?:public\s+|weak\s+)?"([^"]*)"\s*;.*$)re");
   std::vector<Include> imports;
   int number = 0;
   for (const std::string& line : lines_of(Blanker(text, false).blanked())) {
     ++number;
-    std::smatch match;
-    if (std::regex_match(line, match, kImport)) imports.push_back({number, match[1].str(), true});
+    auto what = after(line, {"import"});
+    if (!what) continue;
+    for (const std::string_view kind : {"public", "weak"}) what = after(*what, {kind}).value_or(*what);
+    if (const auto path = between(*what, '"', '"')) imports.push_back({number, *path, true});
   }
   return imports;
 }
