@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Runs the fuzzers, several at a time, each from a copy of its seed corpus. Sourced by ../dev.
+# Runs the fuzzers, several at a time, each from a copy of its seed corpus and with the words of NAME.dict. Sourced by ../dev.
 
 fuzz() { # seconds [name...]
   [[ ${1:-} =~ ^[1-9][0-9]*$ ]] || die "fuzz needs a number of seconds"
@@ -34,11 +34,12 @@ fuzz() { # seconds [name...]
 }
 
 fuzz_one() { # name seconds; says on one line how it went
-  local log=$root/build/log/fuzz-$1.log found=$root/build/findings/$1 corpus=$scratch/$1
+  local log=$root/build/log/fuzz-$1.log found=$root/build/findings/$1 corpus=$scratch/$1 words=()
+  [ ! -e "$root/tests/fuzz/$1.dict" ] || words=("-dict=$root/tests/fuzz/$1.dict")
   mkdir -p "$found" "$corpus"
   cp -r "$root/tests/fuzz/corpus/$1/." "$corpus"
   if "$root/build/fuzz/tests/fuzz/fuzz_$1" -max_total_time="$2" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
-    -artifact_prefix="$found/" "$corpus" >"$log" 2>&1; then
+    -artifact_prefix="$found/" "${words[@]}" "$corpus" >"$log" 2>&1; then
     echo "fuzz $1: nothing found in $2 s, $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs"
   else
     echo "fuzz $1: FOUND $(grep -m 1 'ERROR: \|runtime error\|Assertion' "$log" || tail -n 1 "$log") (log: $log)"
