@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# Runs the fuzzers, several at a time, each from a copy of its seed corpus and with the words of NAME.dict. Sourced by ../dev.
+# Runs the fuzzers, several at a time, each from a copy of its seed corpus and with the words of NAME.dict if there are
+# any. Sourced by ../dev.
 
 fuzz() { # seconds [name...]
   [[ ${1:-} =~ ^[1-9][0-9]*$ ]] || die "fuzz needs a number of seconds"
