@@ -158,6 +158,13 @@ TEST_F(Tree, OwnHeaderIsIncludedFirst) {
                                    "engine/rules/field.cpp:1: must include first engine/rules/field.h"));
 }
 
+TEST_F(Tree, SharedTextIsCheckedButNeedsNoPragma) {
+  file("engine/rules/kernel.inl", "#include <bit>\n");
+  EXPECT_THAT(check(), IsEmpty());
+  file("engine/rules/kernel.inl", "#include <chrono>\n");
+  EXPECT_THAT(check(), ElementsAre("engine/rules/kernel.inl:1: engine/rules must never see <chrono>"));
+}
+
 TEST_F(Tree, FileOfAnotherKindCannotHideFromTheCheck) {
   file("engine/rules/bad.hpp", "#include <chrono>\n");
   file("engine/rules/bad.cc", "#include <chrono>\n");
