@@ -13,6 +13,9 @@ enum class Cell : std::uint8_t { empty = 0, garbage = 1, purple = 2, red = 4, bl
 inline constexpr std::array<Cell, 5> kColours = {Cell::red, Cell::blue, Cell::yellow, Cell::green, Cell::purple};
 inline constexpr int kMaxColours = static_cast<int>(kColours.size());
 
+inline constexpr std::array<Cell, 7> kAllCells = {Cell::empty, Cell::garbage, Cell::purple, Cell::red,
+                                                  Cell::blue,  Cell::yellow,  Cell::green};
+
 constexpr bool is_colour(Cell cell) { return (static_cast<unsigned>(cell) & 6U) != 0; }
 constexpr bool is_cell(unsigned value) { return value <= 7 && value != 3; }
 

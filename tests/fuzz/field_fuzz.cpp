@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::size_t i = 0; i + 1 < size; i += 2) {
     const int x = 1 + data[i] % kColumns;
     const int y = 1 + data[i] / kColumns % kTrapRow;
-    const Cell cell = static_cast<Cell>(data[i + 1] % (rensa::rules::kFilledKinds + 1));
+    const Cell cell = rensa::rules::kAllCells[data[i + 1] % rensa::rules::kAllCells.size()];
     field.put(x, y, cell);
     twin[static_cast<std::size_t>(x)][static_cast<std::size_t>(y)] = cell;
   }
