@@ -1,0 +1,78 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "engine/duel/event.h"
+#include "engine/duel/garbage.h"
+#include "engine/duel/input.h"
+#include "engine/duel/outcome.h"
+#include "engine/duel/setup.h"
+#include "engine/rules/field.h"
+#include "engine/rules/hash.h"
+#include "engine/rules/link.h"
+
+namespace rensa::duel {
+
+// The placements of a field that a turn game allows, as bits by kPlacements: both cells end in rows 1..13 and the pair
+// seems reachable.
+std::uint32_t legal_placements(const rules::Field& field);
+
+// 3N(N-1) + sum of i(c_i - 4) for a chain of N links, c_i the coloured cells that link i erases: the literature's
+// formula. It is a sum over links, of which this is the part of link i: 6(i-1) + i(c_i - 4).
+constexpr int literature_attack(int link, int erased) { return 6 * (link - 1) + link * (erased - 4); }
+
+// The game of rulesets with Pacing::turns: both choose, then both pairs drop and both chains resolve at once.
+//
+// What the organisers did not publish is our choice: an attack first cancels what waits for its sender, then the two
+// rests cancel each other, and the difference waits for the weaker side. It falls at the end of that side's next turn,
+// which leaves one turn to answer it. A missing or illegal placement counts as straight down: column 3, child up, else
+// the first legal one.
+class TurnDuel {
+ public:
+  struct Side {
+    rules::Field field;
+    WaitingGarbage waiting;
+    std::int64_t score = 0;
+    std::int64_t converted = 0;
+    rules::Rng rng;
+    friend bool operator==(const Side&, const Side&) = default;
+  };
+
+  // Precondition: the ruleset can be played and has Pacing::turns.
+  explicit TurnDuel(const GameSetup& setup);
+
+  // One turn; the first is number 1. Only placements count. After the end nothing happens any more.
+  Events step(const Inputs& inputs);
+
+  int turn() const { return turn_; }
+  const std::optional<Outcome>& outcome() const { return outcome_; }
+  const rules::Ruleset& ruleset() const { return ruleset_; }
+  const Side& side(Seat seat) const { return sides_[index_of(seat)]; }
+  rules::Pair pair(Seat seat, int hand) const;  // hand 1 is the first
+
+  std::uint64_t hash() const;
+  bool is_consistent() const;
+
+ private:
+  struct Turn;  // what a seat's turn came to
+
+  rules::Placement chosen(Seat seat, const Input& input, Events& events) const;
+  Turn play(Seat seat, const Input& input, Events& events);
+  int attack_of(Side& side, const rules::Link& link, int number) const;
+  void exchange(std::array<Turn, 2>& turns, Events& events);
+  void drop_garbage(Seat seat, Events& events);
+  bool is_dead(const Side& side) const;
+  void look_for_end(Events& events);
+
+  rules::Ruleset ruleset_;
+  std::array<rules::PairQueue, 3> queues_;  // seat one's, seat two's, the common one
+  std::array<Side, 2> sides_;
+  int turn_ = 0;
+  int first_own_hand_ = 0;  // from this hand on the seats have queues of their own; 0: not yet
+  std::optional<Outcome> outcome_;
+};
+
+}  // namespace rensa::duel
