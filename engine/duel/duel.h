@@ -45,6 +45,7 @@ class Duel {
 
   rules::Ruleset ruleset_;
   rules::PairQueue queue_;
+  std::uint64_t setup_hash_ = 0;
   std::array<Lane, 2> lanes_;
   int frame_ = 0;
   std::optional<Outcome> outcome_;

@@ -51,7 +51,8 @@ struct Event {
   friend bool operator==(const Event&, const Event&) = default;
 };
 
-// The events of one step in order, seat one's before seat two's where both did something. Never allocates.
+// The events of one step: first what each lane did, seat one's before seat two's, then what crossed between them, then
+// the end. Never allocates.
 //
 // The bound: in a frame a lane raises five at most (an answer to an input, a reveal, and three of its phase). In a turn
 // it raises twenty-five: refused, locked, a start for each of 19 links (78 cells hold no more groups of four), all

@@ -54,7 +54,7 @@ class Lane {
     int fixed_garbage = 0;
   };
 
-  explicit Lane(std::uint64_t seed) : rng_(garbage_rng(seed)) {}
+  explicit Lane(std::uint64_t seed);
   Lane(const Lock& lock, std::uint64_t seed);
 
   Report step(const Input& input, const Surroundings& around, Events& events);
@@ -73,6 +73,7 @@ class Lane {
   bool next_next_is_revealed() const { return reveal_in_ == 0; }
   bool decision_due() const { return phase_ == Phase::control && !decided_; }
   bool dead() const { return phase_ == Phase::dead; }
+  bool is_choked() const;  // (3,12) is filled
 
   void add_to(rules::Hash& hash) const;
   bool is_consistent() const;
@@ -82,23 +83,24 @@ class Lane {
 
   void take(const Input& input, Step& step);
   void plan(rules::Placement placement, Step& step);
+  void follow(const rules::Route& route);
   void act(Step& step);
   void begin_preparation(Step& step);
   void take_control(Step& step);
   void move(rules::Keys keys, Step& step);
-  rules::Keys next_keys() const;
+  rules::Keys next_keys();
   void lock(Step& step);
   void put_pair();
-  void fall(Step& step);
+  void fall();
   void check(Step& step);
   void start_link(const rules::Link& link, Step& step);
   void vanish(Step& step);
   void collapse(Step& step);
   void end_chain(Step& step);
-  void fall_garbage(Step& step);
+  void fall_garbage();
   void end_garbage(Step& step);
   void end_turn(Step& step);
-  bool is_choked(const rules::Ruleset& ruleset) const;
+  bool must_die(const rules::Ruleset& ruleset) const;
   void enter(Phase phase, int frames);
   bool follows_route() const { return route_frame_ < route_.frames(); }
 
@@ -109,7 +111,7 @@ class Lane {
   Phase phase_ = Phase::opening;
   bool decided_ = false;
   rules::Keys held_ = rules::Keys::none;
-  int due_in_ = 61;    // frames until the phase acts, that one included
+  int due_in_ = 1;     // frames until the phase acts, that one included
   int reveal_in_ = 1;  // frames until the next-next pair is shown; 0: it is
   int rows_ = 0;       // fallen so far
   int hand_ = 0;

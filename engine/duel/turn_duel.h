@@ -12,17 +12,8 @@
 #include "engine/duel/setup.h"
 #include "engine/rules/field.h"
 #include "engine/rules/hash.h"
-#include "engine/rules/link.h"
 
 namespace rensa::duel {
-
-// The placements of a field that a turn game allows, as bits by kPlacements: both cells end in rows 1..13 and the pair
-// seems reachable.
-std::uint32_t legal_placements(const rules::Field& field);
-
-// 3N(N-1) + sum of i(c_i - 4) for a chain of N links, c_i the coloured cells that link i erases: the literature's
-// formula. It is a sum over links, of which this is the part of link i: 6(i-1) + i(c_i - 4).
-constexpr int literature_attack(int link, int erased) { return 6 * (link - 1) + link * (erased - 4); }
 
 // The game of rulesets with Pacing::turns: both choose, then both pairs drop and both chains resolve at once.
 //
@@ -61,7 +52,6 @@ class TurnDuel {
 
   rules::Placement chosen(Seat seat, const Input& input, Events& events) const;
   Turn play(Seat seat, const Input& input, Events& events);
-  int attack_of(Side& side, const rules::Link& link, int number) const;
   void exchange(std::array<Turn, 2>& turns, Events& events);
   void drop_garbage(Seat seat, Events& events);
   bool is_dead(const Side& side) const;

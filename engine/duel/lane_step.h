@@ -1,0 +1,36 @@
+#pragma once
+
+#include "engine/duel/lane.h"
+
+namespace rensa::duel {
+
+// What one call of Lane::step() works on; private to the lane's own files.
+struct Lane::Step {
+  struct Payload {
+    int number = 0;
+    int amount = 0;
+    int points = 0;
+    std::int8_t x = 0;
+    std::int8_t y = 0;
+    rules::Rotation r = rules::Rotation::up;
+  };
+
+  const Surroundings& around;
+  Events& events;
+  Report report;
+
+  void say(EventKind kind, const Payload& payload) {
+    events.add({.kind = kind,
+                .seat = around.seat,
+                .refusal = Refusal::none,
+                .r = payload.r,
+                .x = payload.x,
+                .y = payload.y,
+                .number = payload.number,
+                .amount = payload.amount,
+                .cancelled = 0,
+                .points = payload.points});
+  }
+};
+
+}  // namespace rensa::duel
