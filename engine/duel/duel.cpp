@@ -13,11 +13,12 @@ rules::PairQueue queue_of(const GameSetup& setup) {
   return setup.queue ? *setup.queue : rules::PairQueue::from_seed(setup.seed, setup.ruleset.colours);
 }
 
-Event blank(EventKind kind, Seat seat) {
-  Event event{};
-  event.kind = kind;
-  event.seat = seat;
-  return event;
+// What was agreed on and what will come: the start of every state hash.
+std::uint64_t hash_of_terms(const rules::Ruleset& ruleset, const rules::PairQueue& queue) {
+  rules::Hash hash;
+  hash.add(rules::digest(ruleset));
+  add_queue(hash, queue);
+  return hash.value();
 }
 
 }  // namespace
@@ -67,7 +68,7 @@ void Duel::cross(const std::array<Lane::Report, 2>& reports, Events& events) {
     const std::size_t i = index_of(seat);
     if (reports[i].attack == 0) continue;
     rest[i] = offset(lanes_[i].waiting(), reports[i].attack);
-    Event sent = blank(EventKind::garbage_sent, seat);
+    Event sent = blank_event(EventKind::garbage_sent, seat);
     sent.amount = rest[i];
     sent.cancelled = reports[i].attack - rest[i];
     events.add(sent);
@@ -75,7 +76,7 @@ void Duel::cross(const std::array<Lane::Report, 2>& reports, Events& events) {
   for (const Seat seat : kSeats) land(lanes_[index_of(opponent_of(seat))].waiting(), rest[index_of(seat)]);
   for (const Seat seat : kSeats) {
     if (!reports[index_of(seat)].turn_ended) continue;
-    Event fixed = blank(EventKind::garbage_fixed, opponent_of(seat));
+    Event fixed = blank_event(EventKind::garbage_fixed, opponent_of(seat));
     fixed.amount = fix_pending(lanes_[index_of(fixed.seat)].waiting());
     if (fixed.amount > 0) events.add(fixed);
   }
@@ -93,7 +94,7 @@ void Duel::look_for_end(Events& events) {
   } else {
     return;
   }
-  Event over = blank(EventKind::game_over, outcome_->winner.value_or(Seat::one));
+  Event over = blank_event(EventKind::game_over, outcome_->winner.value_or(Seat::one));
   over.amount = outcome_->winner ? 1 : 0;
   events.add(over);
 }

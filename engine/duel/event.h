@@ -18,7 +18,7 @@ enum class EventKind : std::uint8_t {
   next_next_revealed,   // W; number: hand
   locked,               // G; x, y, r of the pair
   link_started,         // E; number: link, amount: coloured cells, points
-  garbage_sent,         // amount: became the opponent's, cancelled: of the sender's own waiting garbage
+  garbage_sent,         // amount: became the opponent's, cancelled: what it met on the way
   garbage_fixed,        // amount: of the seat's waiting garbage that now is certain to fall
   garbage_fell,         // O; amount: came onto the field
   all_clear,            // points
@@ -50,6 +50,14 @@ struct Event {
   int points;
   friend bool operator==(const Event&, const Event&) = default;
 };
+
+// One whose numbers are all zero.
+constexpr Event blank_event(EventKind kind, Seat seat) {
+  Event event{};
+  event.kind = kind;
+  event.seat = seat;
+  return event;
+}
 
 // The events of one step: first what each lane did, seat one's before seat two's, then what crossed between them, then
 // the end. Never allocates.

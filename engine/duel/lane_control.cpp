@@ -22,9 +22,7 @@ void Lane::take(const Input& input, Step& step) {
 }
 
 void Lane::plan(rules::Placement placement, Step& step) {
-  Event answer{};
-  answer.kind = EventKind::placement_refused;
-  answer.seat = step.around.seat;
+  Event answer = blank_event(EventKind::placement_refused, step.around.seat);
   answer.x = placement.x;
   answer.r = placement.r;
   if (!placement.is_on_field()) {

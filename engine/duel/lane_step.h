@@ -20,16 +20,14 @@ struct Lane::Step {
   Report report;
 
   void say(EventKind kind, const Payload& payload) {
-    events.add({.kind = kind,
-                .seat = around.seat,
-                .refusal = Refusal::none,
-                .r = payload.r,
-                .x = payload.x,
-                .y = payload.y,
-                .number = payload.number,
-                .amount = payload.amount,
-                .cancelled = 0,
-                .points = payload.points});
+    Event event = blank_event(kind, around.seat);
+    event.number = payload.number;
+    event.amount = payload.amount;
+    event.points = payload.points;
+    event.x = payload.x;
+    event.y = payload.y;
+    event.r = payload.r;
+    events.add(event);
   }
 };
 

@@ -3,11 +3,12 @@
 #include "engine/rules/field.h"
 #include "engine/rules/hash.h"
 #include "engine/rules/pair_queue.h"
-#include "engine/rules/ruleset.h"
 
 namespace rensa::duel {
 
-// A field as part of a state hash: all rows, the trap row included.
+// Parts of a state hash that both kinds of duel have.
+
+// All rows, the trap row included.
 inline void add_field(rules::Hash& hash, const rules::Field& field) {
   for (const rules::Board& board : field.boards()) hash.add(board.low).add(board.high);
   std::uint64_t trap = 0;
@@ -16,14 +17,10 @@ inline void add_field(rules::Hash& hash, const rules::Field& field) {
   hash.add(trap);
 }
 
-// What two players agreed on and what will come: the start of a state hash.
-inline std::uint64_t hash_of_terms(const rules::Ruleset& ruleset, const rules::PairQueue& queue) {
-  rules::Hash hash;
-  hash.add(rules::digest(ruleset));
+inline void add_queue(rules::Hash& hash, const rules::PairQueue& queue) {
   for (const rules::Pair pair : queue.pairs()) {
     hash.add(static_cast<std::uint64_t>(pair.axis) << 8 | static_cast<std::uint64_t>(pair.child));
   }
-  return hash.value();
 }
 
 }  // namespace rensa::duel

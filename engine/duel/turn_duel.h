@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <span>
 
 #include "engine/duel/event.h"
 #include "engine/duel/garbage.h"
@@ -11,7 +10,7 @@
 #include "engine/duel/outcome.h"
 #include "engine/duel/setup.h"
 #include "engine/rules/field.h"
-#include "engine/rules/hash.h"
+#include "engine/rules/link.h"
 
 namespace rensa::duel {
 
@@ -24,8 +23,8 @@ namespace rensa::duel {
 class TurnDuel {
  public:
   struct Side {
-    rules::Field field;
-    WaitingGarbage waiting;
+    rules::Field field{};
+    WaitingGarbage waiting{};
     std::int64_t score = 0;
     std::int64_t converted = 0;
     rules::Rng rng;
@@ -48,14 +47,22 @@ class TurnDuel {
   bool is_consistent() const;
 
  private:
-  struct Turn;  // what a seat's turn came to
+  // What a seat's turn came to.
+  struct Turn {
+    int links = 0;
+    int attack = 0;
+  };
 
   rules::Placement chosen(Seat seat, const Input& input, Events& events) const;
   Turn play(Seat seat, const Input& input, Events& events);
-  void exchange(std::array<Turn, 2>& turns, Events& events);
+  void resolve(Seat seat, Turn& turn, Events& events);
+  int attack_of(Side& side, const rules::Link& link, int number) const;
+  void exchange(const std::array<Turn, 2>& turns, Events& events);
   void drop_garbage(Seat seat, Events& events);
-  bool is_dead(const Side& side) const;
+  void part_queues(const std::array<Turn, 2>& turns);
+  bool must_die(const Side& side) const;
   void look_for_end(Events& events);
+  void end(const Outcome& outcome, Events& events);
 
   rules::Ruleset ruleset_;
   std::array<rules::PairQueue, 3> queues_;  // seat one's, seat two's, the common one

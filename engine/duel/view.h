@@ -19,7 +19,7 @@ struct SideView {
   std::int64_t score = 0;
   int link = 0;  // of the running chain
   int hand = 0;
-  Phase phase = Phase::opening;  // a turn game is in control, or dead
+  Phase phase = Phase::opening;  // a turn game is always in control
   friend bool operator==(const SideView&, const SideView&) = default;
 };
 
