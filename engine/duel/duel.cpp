@@ -3,30 +3,14 @@
 #include <algorithm>
 #include <cassert>
 
-#include "engine/duel/state_hash.h"
+#include "engine/rules/hash.h"
 
 namespace rensa::duel {
 
-namespace {
-
-rules::PairQueue queue_of(const GameSetup& setup) {
-  return setup.queue ? *setup.queue : rules::PairQueue::from_seed(setup.seed, setup.ruleset.colours);
-}
-
-// What was agreed on and what will come: the start of every state hash.
-std::uint64_t hash_of_terms(const rules::Ruleset& ruleset, const rules::PairQueue& queue) {
-  rules::Hash hash;
-  hash.add(rules::digest(ruleset));
-  add_queue(hash, queue);
-  return hash.value();
-}
-
-}  // namespace
-
 Duel::Duel(const GameSetup& setup)
     : ruleset_(setup.ruleset),
-      queue_(queue_of(setup)),
-      setup_hash_(hash_of_terms(ruleset_, queue_)),
+      queues_(setup),
+      setup_hash_(rules::Hash(rules::digest(ruleset_)).add(queues_.hash_of_pairs()).value()),
       lanes_{Lane(setup.seed), Lane(setup.seed)} {
   assert(ruleset_.pacing == rules::Pacing::frames);
 }
@@ -39,8 +23,9 @@ Events Duel::step(const Inputs& inputs) {
   for (const Seat seat : kSeats) {
     const std::size_t i = index_of(seat);
     reports[i] =
-        lanes_[i].step(inputs[i], {.ruleset = ruleset_, .queue = queue_, .frame = frame_, .seat = seat}, events);
+        lanes_[i].step(inputs[i], {.ruleset = ruleset_, .queues = queues_, .frame = frame_, .seat = seat}, events);
   }
+  if (reports[0].started_link || reports[1].started_link) part_queues();
   cross(reports, events);
   look_for_end(events);
   assert(is_consistent());
@@ -82,12 +67,15 @@ void Duel::cross(const std::array<Lane::Report, 2>& reports, Events& events) {
   }
 }
 
+void Duel::part_queues() {
+  queues_.part_after(std::max(lanes_[0].hand(), lanes_[1].hand()) + ruleset_.visible_pairs - 1);
+}
+
 void Duel::look_for_end(Events& events) {
   const bool one_died = lanes_[0].dead();
   const bool two_died = lanes_[1].dead();
   if (one_died || two_died) {
-    const bool choked = (one_died && lanes_[0].is_choked()) || (two_died && lanes_[1].is_choked());
-    outcome_ = Outcome{.winner = std::nullopt, .cause = choked ? Cause::choked : Cause::no_move, .frame = frame_};
+    outcome_ = Outcome{.winner = std::nullopt, .cause = Cause::choked, .frame = frame_};
     if (one_died != two_died) outcome_->winner = one_died ? Seat::two : Seat::one;
   } else if (ruleset_.frame_limit > 0 && frame_ >= ruleset_.frame_limit) {
     outcome_ = Outcome{.winner = std::nullopt, .cause = Cause::limit, .frame = frame_};
@@ -102,6 +90,7 @@ void Duel::look_for_end(Events& events) {
 std::uint64_t Duel::hash() const {
   rules::Hash hash(setup_hash_);
   hash.add(static_cast<std::uint64_t>(frame_)).add(outcome_ ? 1 : 0);
+  queues_.add_to(hash);
   for (const Lane& lane : lanes_) lane.add_to(hash);
   return hash.value();
 }

@@ -9,6 +9,7 @@
 #include "engine/duel/input.h"
 #include "engine/duel/lane.h"
 #include "engine/duel/outcome.h"
+#include "engine/duel/queues.h"
 #include "engine/duel/setup.h"
 
 namespace rensa::duel {
@@ -32,7 +33,7 @@ class Duel {
   int frame() const { return frame_; }
   const std::optional<Outcome>& outcome() const { return outcome_; }
   const rules::Ruleset& ruleset() const { return ruleset_; }
-  const rules::PairQueue& queue() const { return queue_; }
+  const Queues& queues() const { return queues_; }
   const Lane& lane(Seat seat) const { return lanes_[index_of(seat)]; }
 
   // Covers all that can influence the future; equal on every machine.
@@ -41,11 +42,12 @@ class Duel {
 
  private:
   void cross(const std::array<Lane::Report, 2>& reports, Events& events);
+  void part_queues();
   void look_for_end(Events& events);
 
   rules::Ruleset ruleset_;
-  rules::PairQueue queue_;
-  std::uint64_t setup_hash_ = 0;
+  Queues queues_;
+  std::uint64_t setup_hash_;
   std::array<Lane, 2> lanes_;
   int frame_ = 0;
   std::optional<Outcome> outcome_;

@@ -6,7 +6,6 @@
 
 #include "engine/duel/attack.h"
 #include "engine/duel/lane_step.h"
-#include "engine/duel/legal.h"
 #include "engine/rules/score.h"
 #include "engine/rules/timing.h"
 
@@ -104,7 +103,7 @@ void Lane::enter(Phase phase, int frames) {
 
 void Lane::begin_preparation(Step& step) {
   ++hand_;
-  pair_ = step.around.queue.at(hand_ - 1);
+  pair_ = step.around.queues.at(step.around.seat, hand_);
   reveal_in_ = rules::kPreparationFrames + rules::kRevealFrames;
   step.say(EventKind::preparation_started, {.number = hand_});
   enter(Phase::preparation, rules::kPreparationFrames);
@@ -127,6 +126,7 @@ void Lane::check(Step& step) {
 
 void Lane::start_link(const rules::Link& link, Step& step) {
   ++link_;
+  step.report.started_link = true;
   const int points = rules::link_score(link, link_);
   score_ += points;
   step.say(EventKind::link_started, {.number = link_, .amount = link.erased, .points = points});
@@ -181,16 +181,12 @@ void Lane::end_garbage(Step& step) {
 }
 
 void Lane::end_turn(Step& step) {
-  if (!must_die(step.around.ruleset)) return begin_preparation(step);
+  if (!is_choked()) return begin_preparation(step);
   step.say(EventKind::died, {.number = hand_});
   enter(Phase::dead, 0);
 }
 
+// No other cell matters, and nothing kills in the middle of a turn.
 bool Lane::is_choked() const { return field_.at(rules::kSpawnColumn, rules::kSpawnRow) != rules::Cell::empty; }
-
-bool Lane::must_die(const rules::Ruleset& ruleset) const {
-  // A pair has to appear somewhere: in a frame game the filled spawn cell kills under either rule.
-  return is_choked() || (ruleset.choke == rules::Choke::no_move && legal_placements(field_) == 0);
-}
 
 }  // namespace rensa::duel

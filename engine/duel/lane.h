@@ -5,7 +5,7 @@
 #include "engine/duel/event.h"
 #include "engine/duel/garbage.h"
 #include "engine/duel/input.h"
-#include "engine/duel/setup.h"
+#include "engine/duel/queues.h"
 #include "engine/rules/field.h"
 #include "engine/rules/hash.h"
 #include "engine/rules/link.h"
@@ -35,13 +35,14 @@ class Lane {
   // What a lane needs to know from outside in a frame.
   struct Surroundings {
     const rules::Ruleset& ruleset;
-    const rules::PairQueue& queue;
+    const Queues& queues;
     int frame;
     Seat seat;
   };
   // What the other lane has to hear of.
   struct Report {
     int attack = 0;
+    bool started_link = false;
     bool turn_ended = false;
   };
   // The frame in which a pair locks, for who wants to see a single turn from there on.
@@ -73,7 +74,6 @@ class Lane {
   bool next_next_is_revealed() const { return reveal_in_ == 0; }
   bool decision_due() const { return phase_ == Phase::control && !decided_; }
   bool dead() const { return phase_ == Phase::dead; }
-  bool is_choked() const;  // (3,12) is filled
 
   void add_to(rules::Hash& hash) const;
   bool is_consistent() const;
@@ -100,7 +100,7 @@ class Lane {
   void fall_garbage();
   void end_garbage(Step& step);
   void end_turn(Step& step);
-  bool must_die(const rules::Ruleset& ruleset) const;
+  bool is_choked() const;
   void enter(Phase phase, int frames);
   bool follows_route() const { return route_frame_ < route_.frames(); }
 

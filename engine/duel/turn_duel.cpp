@@ -13,27 +13,6 @@ namespace rensa::duel {
 
 namespace {
 
-constexpr std::size_t kCommonQueue = 2;
-constexpr std::uint64_t kOwnQueueStream = 0x7175'6575'65;  // and the one after it for the other seat
-
-std::uint64_t seed_of_own_queue(std::uint64_t seed, std::size_t seat) {
-  rules::Rng rng(seed, kOwnQueueStream + seat);
-  const std::uint64_t high = rng.next();
-  return high << 32 | rng.next();
-}
-
-std::array<rules::PairQueue, 3> queues_of(const GameSetup& setup) {
-  const int colours = setup.ruleset.colours;
-  std::array<rules::PairQueue, 3> queues;
-  queues[kCommonQueue] = setup.queue ? *setup.queue : rules::PairQueue::from_seed(setup.seed, colours);
-  for (std::size_t seat = 0; seat < 2; ++seat) {
-    queues[seat] = setup.ruleset.queue == rules::QueueSharing::common
-                       ? queues[kCommonQueue]
-                       : rules::PairQueue::from_seed(seed_of_own_queue(setup.seed, seat), colours);
-  }
-  return queues;
-}
-
 std::uint32_t bit_of(rules::Placement placement) {
   const auto found = std::find(rules::kPlacements.begin(), rules::kPlacements.end(), placement);
   return found == rules::kPlacements.end() ? 0 : 1U << (found - rules::kPlacements.begin());
@@ -55,15 +34,10 @@ bool is_choked(const rules::Field& field) {
 
 TurnDuel::TurnDuel(const GameSetup& setup)
     : ruleset_(setup.ruleset),
-      queues_(queues_of(setup)),
+      queues_(setup),
+      setup_hash_(rules::Hash(rules::digest(ruleset_)).add(queues_.hash_of_pairs()).value()),
       sides_{Side{.rng = garbage_rng(setup.seed)}, Side{.rng = garbage_rng(setup.seed)}} {
   assert(ruleset_.pacing == rules::Pacing::turns);
-}
-
-rules::Pair TurnDuel::pair(Seat seat, int hand) const {
-  assert(hand >= 1);
-  const bool own = first_own_hand_ != 0 && hand >= first_own_hand_;
-  return queues_[own ? index_of(seat) : kCommonQueue].at(hand - 1);
 }
 
 Events TurnDuel::step(const Inputs& inputs) {
@@ -74,7 +48,7 @@ Events TurnDuel::step(const Inputs& inputs) {
   for (const Seat seat : kSeats) turns[index_of(seat)] = play(seat, inputs[index_of(seat)], events);
   exchange(turns, events);
   for (const Seat seat : kSeats) drop_garbage(seat, events);
-  part_queues(turns);
+  if (turns[0].links > 0 || turns[1].links > 0) queues_.part_after(turn_ + ruleset_.visible_pairs);
   look_for_end(events);
   assert(is_consistent());
   return events;
@@ -104,7 +78,7 @@ TurnDuel::Turn TurnDuel::play(Seat seat, const Input& input, Events& events) {
                                       (placement.r == rules::Rotation::down ? 2 : 1));
   locked.r = placement.r;
   events.add(locked);
-  const rules::DropResult dropped = rules::drop_pair(side.field, pair(seat, turn_), placement);
+  const rules::DropResult dropped = rules::drop_pair(side.field, queues_.at(seat, turn_), placement);
   assert(dropped.fits);
   static_cast<void>(dropped);
   Turn turn;
@@ -177,12 +151,6 @@ void TurnDuel::drop_garbage(Seat seat, Events& events) {
   if (fixed.amount > 0) events.add(fixed);
 }
 
-// After the first clear by either seat, pairs that nobody has seen yet come from each seat's own queue.
-void TurnDuel::part_queues(const std::array<Turn, 2>& turns) {
-  if (ruleset_.queue != rules::QueueSharing::common_until_clear || first_own_hand_ != 0) return;
-  if (turns[0].links > 0 || turns[1].links > 0) first_own_hand_ = turn_ + ruleset_.visible_pairs + 1;
-}
-
 bool TurnDuel::must_die(const Side& side) const {
   switch (ruleset_.choke) {
     case rules::Choke::spawn_cell:
@@ -219,10 +187,9 @@ void TurnDuel::end(const Outcome& outcome, Events& events) {
 }
 
 std::uint64_t TurnDuel::hash() const {
-  rules::Hash hash;
-  hash.add(rules::digest(ruleset_));
-  for (const rules::PairQueue& queue : queues_) add_queue(hash, queue);
-  hash.add(static_cast<std::uint64_t>(turn_)).add(static_cast<std::uint64_t>(first_own_hand_)).add(outcome_ ? 1 : 0);
+  rules::Hash hash(setup_hash_);
+  hash.add(static_cast<std::uint64_t>(turn_)).add(outcome_ ? 1 : 0);
+  queues_.add_to(hash);
   for (const Side& side : sides_) {
     add_field(hash, side.field);
     hash.add(static_cast<std::uint64_t>(side.waiting.pending)).add(static_cast<std::uint64_t>(side.waiting.fixed));

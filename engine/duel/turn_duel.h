@@ -8,6 +8,7 @@
 #include "engine/duel/garbage.h"
 #include "engine/duel/input.h"
 #include "engine/duel/outcome.h"
+#include "engine/duel/queues.h"
 #include "engine/duel/setup.h"
 #include "engine/rules/field.h"
 #include "engine/rules/link.h"
@@ -41,7 +42,7 @@ class TurnDuel {
   const std::optional<Outcome>& outcome() const { return outcome_; }
   const rules::Ruleset& ruleset() const { return ruleset_; }
   const Side& side(Seat seat) const { return sides_[index_of(seat)]; }
-  rules::Pair pair(Seat seat, int hand) const;  // hand 1 is the first
+  const Queues& queues() const { return queues_; }
 
   std::uint64_t hash() const;
   bool is_consistent() const;
@@ -59,16 +60,15 @@ class TurnDuel {
   int attack_of(Side& side, const rules::Link& link, int number) const;
   void exchange(const std::array<Turn, 2>& turns, Events& events);
   void drop_garbage(Seat seat, Events& events);
-  void part_queues(const std::array<Turn, 2>& turns);
   bool must_die(const Side& side) const;
   void look_for_end(Events& events);
   void end(const Outcome& outcome, Events& events);
 
   rules::Ruleset ruleset_;
-  std::array<rules::PairQueue, 3> queues_;  // seat one's, seat two's, the common one
+  Queues queues_;
+  std::uint64_t setup_hash_;
   std::array<Side, 2> sides_;
   int turn_ = 0;
-  int first_own_hand_ = 0;  // from this hand on the seats have queues of their own; 0: not yet
   std::optional<Outcome> outcome_;
 };
 

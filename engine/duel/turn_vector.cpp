@@ -114,7 +114,7 @@ std::string letters_of(const Events& events) {
 // The lane alone, with the offsetting that a duel would do. The pair had locked in `step`.
 PlayedTurn play(const Lane::Lock& lock, int step, std::uint64_t seed) {
   static const rules::Ruleset ruleset;
-  static const rules::PairQueue queue;
+  static const Queues queues({.ruleset = {}, .seed = 0, .queue = rules::PairQueue()});
   Lane lane(lock, seed);
   PlayedTurn played;
   bool ended = false;
@@ -122,7 +122,7 @@ PlayedTurn play(const Lane::Lock& lock, int step, std::uint64_t seed) {
     ++step;
     Events events;
     const Lane::Report report =
-        lane.step({}, {.ruleset = ruleset, .queue = queue, .frame = step, .seat = Seat::one}, events);
+        lane.step({}, {.ruleset = ruleset, .queues = queues, .frame = step, .seat = Seat::one}, events);
     const int sent = offset(lane.waiting(), report.attack);
     played.cancelled += report.attack - sent;
     if (sent > 0) played.sent.emplace_back(step, sent);

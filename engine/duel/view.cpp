@@ -28,7 +28,7 @@ SideView whole_side(const Duel& duel, Seat seat) {
   side.pairs_shown = std::min(duel.ruleset().visible_pairs, lane.next_next_is_revealed() ? 3 : 2);
   for (int i = 0; i < side.pairs_shown; ++i) {
     const int hand = lane.hand() + i;
-    if (hand > 0) side.pairs[static_cast<std::size_t>(i)] = duel.queue().at(hand - 1);
+    if (hand > 0) side.pairs[static_cast<std::size_t>(i)] = duel.queues().at(seat, hand);
   }
   if (lane.phase() == Phase::control) side.falling = lane.falling_pair();
   side.waiting = lane.waiting();
@@ -46,7 +46,7 @@ SideView whole_side(const TurnDuel& duel, Seat seat) {
   side.hand = duel.turn() + 1;
   side.pairs_shown = duel.ruleset().visible_pairs;
   for (int i = 0; i < side.pairs_shown; ++i) {
-    side.pairs[static_cast<std::size_t>(i)] = duel.pair(seat, side.hand + i);
+    side.pairs[static_cast<std::size_t>(i)] = duel.queues().at(seat, side.hand + i);
   }
   side.waiting = state.waiting;
   side.score = state.score;
