@@ -17,23 +17,23 @@ enum class QueueSharing : std::uint8_t {
 };  // one queue | its own for each seat after its first link
 
 // Everything that two players may agree on. A published id never changes; a correction gets the next number, so that
-// old records keep verifying.
+// old records keep verifying. Rulesets as JSON are in engine/json.
 struct Ruleset {
-  std::string id;
+  std::string id;  // a-z 0-9 - _ . , at most 64
   Pacing pacing = Pacing::frames;
   int colours = 4;        // 3..5
   int visible_pairs = 3;  // the current one included: 1..3
   QueueSharing queue = QueueSharing::common;
   Choke choke = Choke::spawn_cell;
   AttackFormula attack = AttackFormula::score;
-  int garbage_rate = 70;        // points a garbage; attack = score
+  int garbage_rate = 70;        // points a garbage; attack = score, else 0
   int max_garbage_drop = 30;    // a turn
-  int all_clear_points = 2100;  // attack = score
+  int all_clear_points = 2100;  // attack = score, else 0
   int margin_start_frames = 0;  // the rate sinks from here on; 0: never
   int margin_step_frames = 0;
-  int frame_limit = 0;        // draw after so many frames; 0: none
-  int turn_limit = 0;         // draw after so many turns; 0: none
-  int turn_milliseconds = 0;  // time for a turn; 0: no limit
+  int frame_limit = 0;        // draw after so many frames; 0: none; pacing = frames
+  int turn_limit = 0;         // draw after so many turns; 0: none; pacing = turns
+  int turn_milliseconds = 0;  // time for a turn; 0: no limit; pacing = turns
   friend bool operator==(const Ruleset&, const Ruleset&) = default;
 };
 
@@ -41,7 +41,8 @@ struct Ruleset {
 std::span<const Ruleset> published_rulesets();
 const Ruleset* find_ruleset(std::string_view id);
 
-// What is contradictory or out of range in it, as a sentence; nullopt: it can be played.
+// What is contradictory or out of range in it, as a sentence; nullopt: it can be played. What has no meaning under the
+// rest of the ruleset has to be 0, so that two rulesets that play the same have the same digest.
 std::optional<std::string> why_unplayable(const Ruleset& ruleset);
 
 // A number that two rulesets share only if every field but the id is equal. Records carry it.

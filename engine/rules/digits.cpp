@@ -1,0 +1,96 @@
+#include "engine/rules/digits.h"
+
+#include <array>
+#include <cassert>
+#include <optional>
+#include <vector>
+
+namespace rensa::rules {
+namespace {
+
+constexpr std::array<char, 7> kDigits = {'0', '4', '5', '6', '7', '\0', '1'};  // in the order of Cell; none for purple
+
+std::optional<Cell> cell_of(char digit) {
+  if (digit == '\0') return std::nullopt;
+  for (std::size_t i = 0; i < kDigits.size(); ++i) {
+    if (kDigits[i] == digit) return static_cast<Cell>(i);
+  }
+  return std::nullopt;
+}
+
+ParseError error_at(std::string_view text, std::size_t index, std::string_view why) {
+  return {name_of(text[index]) + " at position " + std::to_string(index + 1) + " " + std::string(why), index + 1};
+}
+
+std::string place_of(int x, int y) { return "column " + std::to_string(x) + ", row " + std::to_string(y); }
+
+}  // namespace
+
+Parsed<Field> field_of_digits(std::string_view text) {
+  // A strange character explains more than a wrong length, so it is looked for first.
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!cell_of(text[i])) return error_at(text, i, "is not a cell: 0, 1, 4, 5, 6 and 7 are");
+  }
+  if (text.size() != 72 && text.size() != 78 && text.size() != 84) {
+    return ParseError{"a field has 72, 78 or 84 digits, not " + std::to_string(text.size()), 0};
+  }
+  Field field;
+  int y = static_cast<int>(text.size()) / kColumns;
+  int x = 1;
+  for (const char digit : text) {
+    field.put(x, y, *cell_of(digit));
+    if (++x > kColumns) {
+      x = 1;
+      --y;
+    }
+  }
+  return field;
+}
+
+Parsed<std::string> digits_of(const Field& field, int rows) {
+  assert(rows >= kVisibleRows && rows <= kTrapRow);
+  std::string text;
+  for (int y = kTrapRow; y >= 1; --y) {
+    for (int x = 1; x <= kColumns; ++x) {
+      const Cell cell = field.at(x, y);
+      if (cell == Cell::purple) return ParseError{place_of(x, y) + ": there is no digit for purple", 0};
+      if (y <= rows) {
+        text += kDigits[static_cast<std::size_t>(cell)];
+      } else if (cell != Cell::empty) {
+        return ParseError{place_of(x, y) + " is filled, but only " + std::to_string(rows) + " rows are written", 0};
+      }
+    }
+  }
+  return text;
+}
+
+Parsed<PairQueue> queue_of_digits(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::optional<Cell> cell = cell_of(text[i]);
+    if (!cell || !is_colour(*cell)) return error_at(text, i, "is not a colour: 4, 5, 6 and 7 are");
+  }
+  if (text.empty()) return ParseError{"a queue needs at least one pair", 0};
+  if (text.size() % 2 != 0) {
+    return ParseError{"the text ends at position " + std::to_string(text.size()) + " in the middle of a pair",
+                      text.size()};
+  }
+  if (text.size() > 2 * PairQueue::kLength) return error_at(text, 2 * PairQueue::kLength, "begins a 129th pair");
+  std::vector<Pair> pairs;
+  for (std::size_t i = 0; i < text.size(); i += 2) pairs.push_back({*cell_of(text[i]), *cell_of(text[i + 1])});
+  return PairQueue::from_pairs(pairs);
+}
+
+Parsed<std::string> digits_of(const PairQueue& queue) {
+  std::string text;
+  for (const Pair pair : queue.pairs()) {
+    for (const Cell cell : {pair.axis, pair.child}) {
+      if (cell == Cell::purple) {
+        return ParseError{"pair " + std::to_string(text.size() / 2 + 1) + ": there is no digit for purple", 0};
+      }
+      text += kDigits[static_cast<std::size_t>(cell)];
+    }
+  }
+  return text;
+}
+
+}  // namespace rensa::rules

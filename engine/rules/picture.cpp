@@ -1,0 +1,94 @@
+#include "engine/rules/picture.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <vector>
+
+namespace rensa::rules {
+namespace {
+
+constexpr std::string_view kCells = ".RBYGPO";  // in the order of Cell
+constexpr std::string_view kSpaces = " \t\r";
+
+struct Line {
+  std::string_view text;  // without the spaces around it
+  std::size_t number;     // both counted from 1
+  std::size_t position;   // of its first character in the whole
+};
+
+std::vector<Line> lines_of(std::string_view text) {
+  std::vector<Line> lines;
+  std::size_t begin = 0;
+  for (std::size_t number = 1; begin <= text.size(); ++number) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view whole = text.substr(begin, end - begin);
+    const std::size_t first = std::min(whole.find_first_not_of(kSpaces), whole.size());
+    const std::size_t last = whole.find_last_not_of(kSpaces);
+    const std::size_t length = first == whole.size() ? 0 : last + 1 - first;
+    lines.push_back({whole.substr(first, length), number, begin + first + 1});
+    begin = end + 1;
+  }
+  while (!lines.empty() && lines.back().text.empty()) lines.pop_back();
+  while (!lines.empty() && lines.front().text.empty()) lines.erase(lines.begin());
+  return lines;
+}
+
+ParseError error_at(const Line& line, std::size_t index, const std::string& why) {
+  return {"line " + std::to_string(line.number) + ", character " + std::to_string(index + 1) + ": " + why,
+          line.position + index};
+}
+
+std::optional<ParseError> read_row(Field& field, int y, const Line& line) {
+  for (std::size_t i = 0; i < line.text.size(); ++i) {
+    const std::size_t cell = kCells.find(line.text[i]);
+    if (cell == std::string_view::npos) return error_at(line, i, name_of(line.text[i]) + " is not a cell");
+    if (i == kColumns) return error_at(line, i, name_of(line.text[i]) + " stands beyond the sixth column");
+    field.put(static_cast<int>(i) + 1, y, static_cast<Cell>(cell));
+  }
+  if (line.text.size() < kColumns) return error_at(line, line.text.size(), "the row ends before the sixth column");
+  return std::nullopt;
+}
+
+}  // namespace
+
+char picture_of(Cell cell) { return kCells[static_cast<std::size_t>(cell)]; }
+
+std::string picture_of(const Field& field) {
+  int top = kTrapRow;
+  const auto is_empty = [&field](int y) {
+    for (int x = 1; x <= kColumns; ++x) {
+      if (field.at(x, y) != Cell::empty) return false;
+    }
+    return true;
+  };
+  while (top > 1 && is_empty(top)) --top;
+  std::string picture;
+  for (int y = top; y >= 1; --y) {
+    for (int x = 1; x <= kColumns; ++x) picture += picture_of(field.at(x, y));
+    picture += '\n';
+  }
+  return picture;
+}
+
+Parsed<Field> parse_picture(std::string_view text) {
+  const std::vector<Line> lines = lines_of(text);
+  if (lines.size() > kTrapRow) {
+    const Line& extra = lines[kTrapRow];
+    return ParseError{"line " + std::to_string(extra.number) + ": a field has 14 rows at most", extra.position};
+  }
+  Field field;
+  int y = static_cast<int>(lines.size());
+  for (const Line& line : lines) {
+    if (std::optional<ParseError> error = read_row(field, y--, line)) return *std::move(error);
+  }
+  return field;
+}
+
+Field field_of_picture(std::string_view text) {
+  const Parsed<Field> field = parse_picture(text);
+  if (!field) std::abort();
+  return *field;
+}
+
+}  // namespace rensa::rules

@@ -1,0 +1,126 @@
+#include "engine/json/ruleset_json.h"
+
+#include <gtest/gtest.h>
+#include <string>
+
+namespace rensa::json {
+namespace {
+
+using rules::Parsed;
+using rules::Ruleset;
+
+Ruleset load(std::string_view text) {
+  const Parsed<Ruleset> ruleset = ruleset_of_json(text);
+  EXPECT_TRUE(ruleset) << text << ": " << ruleset.error().message;
+  return ruleset ? *ruleset : Ruleset{};
+}
+
+std::string refusal(std::string_view text) {
+  const Parsed<Ruleset> ruleset = ruleset_of_json(text);
+  EXPECT_FALSE(ruleset) << text;
+  return ruleset ? "" : ruleset.error().message;
+}
+
+TEST(RulesetJson, LeftOutFieldsAreThoseOfTheStruct) {
+  Ruleset expected;
+  expected.id = "mine";
+  expected.colours = 5;
+  EXPECT_EQ(load(R"({"id": "mine", "colours": 5})"), expected);
+}
+
+TEST(RulesetJson, BaseGivesWhatIsLeftOutWhereverItStands) {
+  Ruleset expected = *rules::find_ruleset("jaist-1");
+  expected.id = "jaist-5";
+  expected.colours = 5;
+  EXPECT_EQ(load(R"({"base": "jaist-1", "id": "jaist-5", "colours": 5})"), expected);
+  EXPECT_EQ(load(R"({"id": "jaist-5", "colours": 5, "base": "jaist-1"})"), expected);
+}
+
+TEST(RulesetJson, EveryFieldIsTaken) {
+  const Ruleset ruleset = load(R"({
+    "id": "all", "pacing": "turns", "colours": 3, "visible_pairs": 2, "queue": "common_until_clear",
+    "choke": "no_move", "attack": "score", "garbage_rate": 120, "max_garbage_drop": 12, "all_clear_points": 0,
+    "margin_start_frames": 0, "margin_step_frames": 0, "frame_limit": 0, "turn_limit": 99, "turn_milliseconds": 250})");
+  EXPECT_EQ(ruleset.pacing, rules::Pacing::turns);
+  EXPECT_EQ(ruleset.visible_pairs, 2);
+  EXPECT_EQ(ruleset.queue, rules::QueueSharing::common_until_clear);
+  EXPECT_EQ(ruleset.choke, rules::Choke::no_move);
+  EXPECT_EQ(ruleset.garbage_rate, 120);
+  EXPECT_EQ(ruleset.max_garbage_drop, 12);
+  EXPECT_EQ(ruleset.turn_limit, 99);
+  EXPECT_EQ(ruleset.turn_milliseconds, 250);
+}
+
+TEST(RulesetJson, EveryRulesetComesBack) {
+  for (const Ruleset& ruleset : rules::published_rulesets()) EXPECT_EQ(load(json_of(ruleset)), ruleset);
+  Ruleset margin;
+  margin.id = "margin_96.16";
+  margin.margin_start_frames = 5760;
+  margin.margin_step_frames = 960;
+  margin.frame_limit = 36000;
+  EXPECT_EQ(load(json_of(margin)), margin);
+}
+
+TEST(RulesetJson, IsWrittenALineAField) {
+  const std::string text = json_of(*rules::find_ruleset("class-1"));
+  EXPECT_EQ(text.substr(0, 54), "{\n  \"id\": \"class-1\",\n  \"pacing\": \"turns\",\n  \"colours\":");
+  EXPECT_EQ(text.substr(text.size() - 31), "\n  \"turn_milliseconds\": 1000\n}\n");
+}
+
+TEST(RulesetJson, PublishedIdNeedsThePublishedValues) {
+  EXPECT_EQ(load(R"({"id": "tsu-1"})"), *rules::find_ruleset("tsu-1"));
+  EXPECT_EQ(refusal(R"({"id": "tsu-1", "colours": 5})"),
+            "\"tsu-1\" is published with other values: a ruleset of your own needs its own id");
+}
+
+TEST(RulesetJson, UnknownOrWrongMembersAreNamed) {
+  EXPECT_EQ(refusal(R"({"id": "a", "colors": 4})"), "\"colors\" is not a field of a ruleset");
+  EXPECT_EQ(refusal(R"({"id": "a", "colours": 4, "colours": 5})"), "\"colours\" is given twice");
+  EXPECT_EQ(refusal(R"({"id": "a", "base": "tsu-1", "base": "tsu-1"})"), "\"base\" is given twice");
+  EXPECT_EQ(refusal(R"({"id": "a", "colours": "4"})"), "\"colours\" has to be a whole number");
+  EXPECT_EQ(refusal(R"({"id": 4})"), "\"id\" has to be a string");
+  EXPECT_EQ(refusal(R"({"id": "a", "pacing": "frame"})"), "\"pacing\" has to be \"frames\" or \"turns\"");
+  EXPECT_EQ(refusal(R"({"id": "a", "choke": 1})"), "\"choke\" has to be \"spawn_cell\" or \"no_move\"");
+  EXPECT_EQ(refusal(R"({"id": "a", "base": "tsu-9"})"), "\"base\" has to be the id of a published ruleset");
+  EXPECT_EQ(refusal(R"({"id": "a", "base": 1})"), "\"base\" has to be the id of a published ruleset");
+  EXPECT_EQ(refusal(R"({"base": "tsu-1"})"), "\"id\" is missing: a ruleset needs a name of its own");
+  EXPECT_EQ(refusal(R"({})"), "\"id\" is missing: a ruleset needs a name of its own");
+}
+
+TEST(RulesetJson, OnlyWholeNumbersAndStringsAreValues) {
+  const std::string rest = ", but values are whole numbers and strings here";
+  EXPECT_EQ(refusal(R"({"id": "a", "colours": 4.0})"), "\"colours\" is 4.0" + rest);
+  EXPECT_EQ(refusal(R"({"id": "a", "colours": null})"), "\"colours\" is null" + rest);
+  EXPECT_EQ(refusal(R"({"id": "a", "colours": true})"), "\"colours\" is true or false" + rest);
+  EXPECT_EQ(refusal(R"({"id": "a", "colours": [4]})"), "\"colours\" is an array" + rest);
+  EXPECT_EQ(refusal(R"({"id": "a", "colours": {}})"), "\"colours\" is an object" + rest);
+  EXPECT_EQ(refusal(R"({"id": "a", "colours": 18446744073709551615})"), "\"colours\" is 18446744073709551615" + rest);
+  for (const std::string_view text : {"[]", "4", "\"a\"", "null"}) {
+    EXPECT_EQ(refusal(text), "the text has to be an object, { ... }");
+  }
+}
+
+TEST(RulesetJson, OutOfRangeAndContradictoryValuesAreRefused) {
+  EXPECT_EQ(refusal(R"({"id": "a", "colours": 6})"), "colours is 6, but has to be within 3 and 5.");
+  EXPECT_EQ(refusal(R"({"id": "a", "colours": 4294967300})"), "\"colours\" is out of range");
+  EXPECT_EQ(refusal(R"({"id": "a", "turn_limit": 6})").substr(0, 30), "turn_limit needs pacing turns;");
+  EXPECT_EQ(refusal(R"({"id": "A"})"), "id may hold a-z, 0-9, '-', '_' and '.' only.");
+}
+
+TEST(RulesetJson, SyntaxErrorsNameLineAndColumn) {
+  const auto error = [](std::string_view text) { return ruleset_of_json(text).error(); };
+  EXPECT_EQ(error("{\n  \"id\": \"a\",\n  colours: 4\n}").message.substr(0, 18), "line 3, column 3: ");
+  EXPECT_EQ(error("{\n  \"id\": \"a\",\n  colours: 4\n}").position, 18U);
+  EXPECT_EQ(error("{\"id\": \"a\"").message.substr(0, 17), "line 1, column 11");
+  EXPECT_EQ(error("").message.substr(0, 16), "line 1, column 1");
+  EXPECT_EQ(error("{\"id\": \"a\"} x").message.substr(0, 17), "line 1, column 13");
+  EXPECT_EQ(error("{\"id\": 1e999}").message.substr(0, 7), "line 1,");
+}
+
+TEST(RulesetJson, TextHasToBeUtf8) {
+  EXPECT_NE(refusal("{\"id\": \"\xFF\"}").find("UTF-8"), std::string::npos);
+  EXPECT_NE(refusal("{\"id\": \"\xC0\xAF\"}").find("UTF-8"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace rensa::json

@@ -1,0 +1,71 @@
+#include <string>
+#include <string_view>
+
+#include "engine/rules/digits.h"
+#include "engine/rules/ips.h"
+#include "engine/rules/picture.h"
+#include "engine/rules/puyop.h"
+#include "engine/rules/queue_text.h"
+#include "engine/rules/share_url.h"
+#include "tests/fuzz/input.h"
+
+// The whole input is a text for every reader. Whatever is accepted must be written again and then read as the same
+// value; whatever is refused must say why and point into the input.
+
+namespace {
+
+using namespace rensa::rules;
+using rensa::fuzz::require;
+
+template <typename T>
+void require_reason(const Parsed<T>& parsed, std::string_view text) {
+  require(!parsed.error().message.empty());
+  require(parsed.error().position <= text.size() + 1);
+}
+
+// Read, write, read. `write` gives a Parsed<std::string>.
+template <typename Read, typename Write>
+void play(std::string_view text, Read read, Write write) {
+  const auto parsed = read(text);
+  if (!parsed) return require_reason(parsed, text);
+  const Parsed<std::string> written = write(*parsed);
+  require(written.ok());
+  const auto again = read(*written);
+  require(again.ok());
+  require(*again == *parsed);
+}
+
+void play_conversion(std::string_view text) {
+  const Parsed<Shared> shared = shared_of_puyop(text);
+  if (!shared) return;
+  const Parsed<Field> field = field_of(shared->field);
+  if (!field) return require_reason(field, text);
+  require(field->is_consistent());
+  require(*shared_field_of(*field) == shared->field);
+}
+
+void play_url(std::string_view text) {
+  const Parsed<Shared> shared = shared_of_url(text);
+  if (!shared) return require_reason(shared, text);
+  // Garbage of more rows than ips has is the only thing that puyop can say and ips cannot.
+  const Parsed<std::string> url = ips_url_of(*shared);
+  if (!url) return require_reason(url, text);
+  require(*shared_of_url(*url) == *shared);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  play(text, shared_of_puyop, puyop_url_of);
+  play(text, shared_of_puyop, puyop_of);
+  play(text, shared_of_ips, ips_url_of);
+  play(text, shared_of_ips, ips_of);
+  play(text, parse_picture, [](const Field& field) { return Parsed<std::string>(picture_of(field)); });
+  play(text, field_of_digits, [](const Field& field) { return digits_of(field, kTrapRow); });
+  play(text, queue_of_digits, [](const PairQueue& queue) { return digits_of(queue); });
+  play(text, queue_of_text, [](const PairQueue& queue) { return Parsed<std::string>(text_of(queue)); });
+  play_conversion(text);
+  play_url(text);
+  return 0;
+}
