@@ -1,5 +1,7 @@
 #include "engine/duel/queues.h"
 
+#include "engine/rules/rng.h"
+
 namespace rensa::duel {
 
 namespace {

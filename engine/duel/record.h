@@ -2,7 +2,9 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/duel/input.h"
@@ -16,6 +18,7 @@ namespace rensa::duel {
 
 inline constexpr int kRecordVersion = 1;
 inline constexpr std::size_t kMaxNameBytes = 64;
+inline constexpr int kMaxRecordedClock = 1'000'000'000;
 inline constexpr int kFramesPerCheckpoint = 60;  // a turn game has one every turn
 
 // One input, with a tag chained over the previous tag, this entry and the state that it met.
@@ -40,11 +43,24 @@ struct Record {
 constexpr int checkpoint_spacing(rules::Pacing pacing) {
   return pacing == rules::Pacing::frames ? kFramesPerCheckpoint : 1;
 }
-// The first checkpoint after `clock`.
-constexpr int next_checkpoint(rules::Pacing pacing, int clock) {
+// How many checkpoints a game of so many frames or turns has, and when the one of an index is.
+constexpr int checkpoint_count(rules::Pacing pacing, int last) {
   const int spacing = checkpoint_spacing(pacing);
-  return (clock / spacing + 1) * spacing;
+  return last / spacing + (last % spacing == 0 ? 0 : 1);
 }
+constexpr int checkpoint_clock(rules::Pacing pacing, std::size_t index, int last) {
+  const std::int64_t full = (static_cast<std::int64_t>(index) + 1) * checkpoint_spacing(pacing);
+  return full < last ? static_cast<int>(full) : last;
+}
+
+// An input as six bits: the index in kPlacements, or the keys behind a marker. nullopt: there is nothing to record,
+// because an input that names no placement does nothing.
+inline constexpr unsigned kPackedKeys = 0x20;
+std::optional<std::uint8_t> packed(const Input& input);
+std::optional<Input> unpacked_input(std::uint8_t byte);
+
+// UTF-8 without control characters, not longer than allowed.
+bool is_name(std::string_view text);
 
 // The tag of an input that met a state of this hash.
 std::uint16_t input_tag(std::uint16_t previous, const RecordedInput& entry, std::uint64_t state_hash);

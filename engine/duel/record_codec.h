@@ -13,7 +13,7 @@ namespace rensa::duel {
 // The binary form of a record. Strict: there is exactly one sequence of bytes for a record, and everything else is an
 // error with its position.
 
-// Precondition: is_well_formed(record).
+// Precondition: why_malformed(record) finds nothing and the ruleset can be played.
 std::vector<std::uint8_t> encode(const Record& record);
 
 struct DecodeError {

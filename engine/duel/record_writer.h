@@ -9,13 +9,14 @@ namespace rensa::duel {
 // but never across a checkpoint: advance(writer.next_checkpoint()) at most.
 class RecordWriter {
  public:
+  // Precondition: the names are names, see is_name().
   RecordWriter(const GameSetup& setup, const std::array<std::string, 2>& players);
 
   void before_step(const Game& game, const Inputs& inputs);
   void after_step(const Game& game);  // after advance() too
-  int next_checkpoint(const Game& game) const;
+  int next_checkpoint() const;
 
-  // Precondition: the game has not moved since after_step(). The outcome is the game's own if it has one.
+  // The outcome is the game's own if it has one; otherwise why it was ended here, after the last step.
   Record finish(const Game& game, const Outcome& outcome);
 
  private:

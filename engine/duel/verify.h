@@ -29,6 +29,9 @@ struct Verdict {
   bool ok() const { return fault == Fault::none; }
 };
 
+// A winner where there can be none.
+std::optional<std::string> why_impossible(const Outcome& outcome);
+
 // What a record must fulfil before it is worth playing: ranges, order, counts. nullopt: well formed.
 std::optional<Verdict> why_malformed(const Record& record);
 
