@@ -1,0 +1,42 @@
+#include "engine/duel/queues.h"
+
+#include "engine/rules/rng.h"
+
+namespace rensa::duel {
+
+namespace {
+
+constexpr std::uint64_t kOwnQueueStream = 0x7175'6575'65;  // of seat one, the next is that of seat two
+
+rules::PairQueue own_queue(const GameSetup& setup, Seat seat) {
+  rules::Rng rng(setup.seed, kOwnQueueStream + index_of(seat));
+  const std::uint64_t high = rng.next();
+  return rules::PairQueue::from_seed(high << 32 | rng.next(), setup.ruleset.colours);
+}
+
+}  // namespace
+
+Queues::Queues(const GameSetup& setup)
+    : shall_part_(setup.ruleset.queue == rules::QueueSharing::common_until_clear),
+      common_(setup.queue ? *setup.queue : rules::PairQueue::from_seed(setup.seed, setup.ruleset.colours)) {
+  if (!shall_part_) return;
+  for (const Seat seat : kSeats) own_[index_of(seat)] = own_queue(setup, seat);
+}
+
+void Queues::part_after(int last_seen) {
+  if (shall_part_ && first_own_hand_ == 0) first_own_hand_ = last_seen + 1;
+}
+
+void Queues::add_to(rules::Hash& hash) const { hash.add(static_cast<std::uint64_t>(first_own_hand_)); }
+
+std::uint64_t Queues::hash_of_pairs() const {
+  rules::Hash hash;
+  for (const rules::PairQueue* queue : {&common_, &own_[0], &own_[1]}) {
+    for (const rules::Pair pair : queue->pairs()) {
+      hash.add(static_cast<std::uint64_t>(pair.axis) << 8 | static_cast<std::uint64_t>(pair.child));
+    }
+  }
+  return hash.value();
+}
+
+}  // namespace rensa::duel

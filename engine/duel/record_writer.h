@@ -1,0 +1,27 @@
+#pragma once
+
+#include "engine/duel/game.h"
+#include "engine/duel/record.h"
+
+namespace rensa::duel {
+
+// Takes down a game as a by-stander: tell it what the game is about to do and what it did. Time may pass by advance(),
+// but never across a checkpoint: advance(writer.next_checkpoint()) at most.
+class RecordWriter {
+ public:
+  // Precondition: the names are names, see is_name().
+  RecordWriter(const GameSetup& setup, const std::array<std::string, 2>& players);
+
+  void before_step(const Game& game, const Inputs& inputs);
+  void after_step(const Game& game);  // after advance() too
+  int next_checkpoint() const;
+
+  // The outcome is the game's own if it has one; otherwise why it was ended here, after the last step.
+  Record finish(const Game& game, const Outcome& outcome);
+
+ private:
+  Record record_;
+  std::uint16_t tag_ = 0;
+};
+
+}  // namespace rensa::duel

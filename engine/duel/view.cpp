@@ -1,0 +1,86 @@
+#include "engine/duel/view.h"
+
+#include <algorithm>
+
+namespace rensa::duel {
+
+namespace {
+
+rules::Field without_hidden_rows(rules::Field field) {
+  for (rules::Board& board : field.boards()) board = board & rules::kVisibleCells;
+  for (int x = 1; x <= rules::kColumns; ++x) field.put(x, rules::kTrapRow, rules::Cell::empty);
+  return field;
+}
+
+// The counters of its movement would tell what its player is about to do.
+rules::FallingPair place_only(const rules::FallingPair& pair) {
+  rules::FallingPair place;
+  place.x = pair.x;
+  place.y = pair.y;
+  place.r = pair.r;
+  return place;
+}
+
+SideView whole_side(const Duel& duel, Seat seat) {
+  const Lane& lane = duel.lane(seat);
+  SideView side;
+  side.field = lane.field();
+  side.pairs_shown = std::min(duel.ruleset().visible_pairs, lane.next_next_is_revealed() ? 3 : 2);
+  for (int i = 0; i < side.pairs_shown; ++i) {
+    const int hand = lane.hand() + i;
+    if (hand > 0) side.pairs[static_cast<std::size_t>(i)] = duel.queues().at(seat, hand);
+  }
+  if (lane.phase() == Phase::control) side.falling = lane.falling_pair();
+  side.waiting = lane.waiting();
+  side.score = lane.score();
+  side.link = lane.link();
+  side.hand = lane.hand();
+  side.phase = lane.phase();
+  return side;
+}
+
+SideView whole_side(const TurnDuel& duel, Seat seat) {
+  const TurnDuel::Side& state = duel.side(seat);
+  SideView side;
+  side.field = state.field;
+  side.hand = duel.turn() + 1;
+  side.pairs_shown = duel.ruleset().visible_pairs;
+  for (int i = 0; i < side.pairs_shown; ++i) {
+    side.pairs[static_cast<std::size_t>(i)] = duel.queues().at(seat, side.hand + i);
+  }
+  side.waiting = state.waiting;
+  side.score = state.score;
+  side.phase = Phase::control;
+  return side;
+}
+
+SideView as_opponent_sees(SideView side) {
+  side.field = without_hidden_rows(side.field);
+  if (side.falling) side.falling = place_only(*side.falling);
+  return side;
+}
+
+template <class AnyDuel>
+View view_of(const AnyDuel& duel, Seat seat, int clock, bool decision_due) {
+  return {.seat = seat,
+          .pacing = duel.ruleset().pacing,
+          .clock = clock,
+          .decision_due = decision_due,
+          .own = whole_side(duel, seat),
+          .opponent = as_opponent_sees(whole_side(duel, opponent_of(seat))),
+          .outcome = duel.outcome()};
+}
+
+}  // namespace
+
+View view(const Duel& duel, Seat seat) {
+  return view_of(duel, seat, duel.frame(), !duel.outcome() && duel.lane(seat).decision_due());
+}
+
+View view(const TurnDuel& duel, Seat seat) { return view_of(duel, seat, duel.turn(), !duel.outcome()); }
+
+View view(const Game& game, Seat seat) {
+  return game.duel() != nullptr ? view(*game.duel(), seat) : view(*game.turn_duel(), seat);
+}
+
+}  // namespace rensa::duel
