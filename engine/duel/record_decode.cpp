@@ -13,6 +13,8 @@ namespace rensa::duel {
 
 namespace {
 
+bool names_colour(unsigned value) { return rules::is_cell(value) && rules::is_colour(static_cast<rules::Cell>(value)); }
+
 // Reads a record front to back; the first thing that is wrong stops it, and is what error() tells.
 class Reader {
  public:
@@ -113,8 +115,8 @@ bool Reader::read_queue() {
     const std::size_t start = in_.position();
     std::uint8_t byte = 0;
     if (!take(in_.byte(), byte, "the queue")) return false;
+    if (!names_colour(byte >> 4) || !names_colour(byte & 15U)) return fail(start, "a pair is not of colours");
     pair = {.axis = static_cast<rules::Cell>(byte >> 4), .child = static_cast<rules::Cell>(byte & 15)};
-    if (!rules::is_colour(pair.axis) || !rules::is_colour(pair.child)) return fail(start, "a pair is not of colours");
   }
   record_.setup.queue = rules::PairQueue::from_pairs(pairs);
   return true;

@@ -7,7 +7,7 @@ namespace rensa::duel {
 namespace {
 
 rules::Field without_hidden_rows(rules::Field field) {
-  for (rules::Board& board : field.boards()) board = board & rules::kVisibleCells;
+  for (rules::Board& plane : field.planes().bits) plane = plane & rules::kVisibleCells;
   for (int x = 1; x <= rules::kColumns; ++x) field.put(x, rules::kTrapRow, rules::Cell::empty);
   return field;
 }

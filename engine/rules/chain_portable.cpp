@@ -13,7 +13,7 @@ ChainResult simulate_portable(const Field& before, Field& after) {
     if (link.erased == 0) return chain;
     const int rows = settle(after);
     ++chain.links;
-    chain.score += link_points(link, chain.links);
+    chain.score += link_score(link, chain.links);
     chain.frames += estimated_link_frames(rows);
     chain.quick = rows == 0;
   }

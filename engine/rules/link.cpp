@@ -47,7 +47,7 @@ int settle(Field& field) {
   return rows;
 }
 
-int link_points(const Link& link, int number) {
+int link_score(const Link& link, int number) {
   return 10 * link.erased * std::clamp(chain_bonus(number) + link.bonus, kMinBonus, kMaxBonus);
 }
 

@@ -27,6 +27,6 @@ bool fall_one_row(Field& field);
 int settle(Field& field);
 
 // Points of the given link (1 is the first) of a chain.
-int link_points(const Link& link, int number);
+int link_score(const Link& link, int number);
 
 }  // namespace rensa::rules
