@@ -27,10 +27,11 @@ DropResult drop_pair(Field& field, Pair pair, Placement placement) {
   int child_y = height_of(heights, placement.child_x()) + 1;
   if (placement.r == Rotation::up) ++child_y;
   if (placement.r == Rotation::down) ++axis_y;
-  if (std::max(axis_y, child_y) > kHiddenRow) return {};
+  const bool tear = placement.x != placement.child_x() && axis_y != child_y;
+  if (std::max(axis_y, child_y) > kHiddenRow) return {.fits = false, .tear = tear};
   field.put(placement.x, axis_y, pair.axis);
   field.put(placement.child_x(), child_y, pair.child);
-  return {.fits = true, .tear = placement.x != placement.child_x() && axis_y != child_y};
+  return {.fits = true, .tear = tear};
 }
 
 int drop_frames(const Heights& heights, Placement placement) {

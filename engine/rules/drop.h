@@ -9,7 +9,7 @@ namespace rensa::rules {
 
 struct DropResult {
   bool fits = false;  // both cells ended in rows 1..13; if not, the field is unchanged
-  bool tear = false;  // the two came to rest apart
+  bool tear = false;  // the two come to rest apart, or would if there were room
 };
 
 // Precondition: the field is at rest.
