@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "clients/cli/chain_path_option.h"
 #include "clients/cli/vectors/vectors.h"
-#include "engine/rules/chain.h"
 
 namespace rensa::cli {
 
@@ -18,17 +18,6 @@ struct Options {
   std::vector<std::string> files;
   std::string path = "all";
 };
-
-std::string names_of_paths() {
-  std::string names = "all";
-  for (const rules::ChainPath& path : rules::chain_paths()) names += ", " + std::string(path.name);
-  return names;
-}
-
-std::string why_not_a_path(const std::string& name) {
-  if (name == "all" || rules::find_chain_path(name) != nullptr) return {};
-  return "no path " + name + " on this machine; there are " + names_of_paths();
-}
 
 bool report_file(const std::string& file, std::span<const rules::ChainPath> chains) {
   const VectorReport report = check_vectors(file, chains);
@@ -43,8 +32,7 @@ bool report_file(const std::string& file, std::span<const rules::ChainPath> chai
 }
 
 int check_all(const Options& options) {
-  std::span<const rules::ChainPath> chains = rules::chain_paths();
-  if (options.path != "all") chains = {rules::find_chain_path(options.path), 1};
+  const std::span<const rules::ChainPath> chains = chain_paths_named(options.path);
   bool ok = true;
   for (const std::string& file : options.files) ok = report_file(file, chains) && ok;
   return ok ? 0 : 1;
@@ -59,8 +47,7 @@ void add_vectors_command(CLI::App& program, int& exit_code) {
   command->add_option("files", options->files, "JSON lines, gzip or not; - is the standard input")
       ->required()
       ->check(file);
-  command->add_option("--path", options->path, "How chains are computed: " + names_of_paths())
-      ->check(CLI::Validator([](const std::string& name) { return why_not_a_path(name); }, "PATH"));
+  add_chain_path_option(*command, options->path);
   command->callback([options, &exit_code] { exit_code = check_all(*options); });
 }
 
