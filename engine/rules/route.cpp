@@ -1,7 +1,8 @@
 #include "engine/rules/route.h"
 
-#include <bit>
+#include <cassert>
 
+#include "engine/rules/position_graph.h"
 #include "engine/rules/route_search.h"
 
 namespace rensa::rules {
@@ -33,14 +34,6 @@ std::optional<Route> shortest_route(const Shaft& shaft, const FallingPair& pair,
   [[maybe_unused]] const SearchOutcome outcome = search<kMostNodes>(shaft, pair, landing, &graph, route);
   assert(outcome != SearchOutcome::out_of_room);
   return route;
-}
-
-std::uint32_t reachable_placements(const Shaft& shaft, const FallingPair& pair) {
-  std::uint32_t reachable = 0;
-  for (std::size_t index = 0; index < kPlacements.size(); ++index) {
-    if (shortest_route(shaft, pair, kPlacements[index])) reachable |= 1U << index;
-  }
-  return reachable;
 }
 
 }  // namespace rensa::rules

@@ -143,7 +143,7 @@ const FreeFlight& free_flight() {
 }
 
 bool fits(const Shaft& shaft, int x, int y, Rotation r) {
-  return !shaft.blocked(x, y) && !shaft.blocked(x + child_dx(r), y + child_dy(r));
+  return !shaft.blocked(x, y) && (r == Rotation::up || !shaft.blocked(x + child_dx(r), y + child_dy(r)));
 }
 
 bool stands(const Shaft& shaft, int x, int y, Rotation r) {
@@ -205,13 +205,17 @@ RouteBound::RouteBound(const Shaft& shaft, const Landing& landing)
       const int room = std::max(height_of(shaft, x), height_of(shaft, x - side));
       const int row = top > room ? std::max(kick_row, top) : kick_row;
       if (!wall) kick_row = row;
+      const auto frames_from = [&](std::size_t kick) {
+        const bool long_step = kick > 0 && two_beside_has_step;  // a kick and an arrow key together pass a column
+        return table.frames({kick, turns, step || long_step}, std::abs(target - x)).data();
+      };
       const std::size_t kick = kick_class(std::max(row - axis_row_ + 1, 0));
-      const bool long_step = kick > 0 && two_beside_has_step;  // a kick and an arrow key together pass a column
-      from_column_[static_cast<std::size_t>(x)] =
-          table.frames({kick, turns, step || long_step}, std::abs(target - x)).data();
+      from_column_[static_cast<std::size_t>(x)] = frames_from(kick);
+      from_below_[static_cast<std::size_t>(x)] = frames_from(row > 0 ? std::max<std::size_t>(kick, 1) : 0);
     }
   }
-  from_column_[static_cast<std::size_t>(target)] = table.frames({}, 0).data();
+  const auto here = static_cast<std::size_t>(target);
+  from_column_[here] = from_below_[here] = table.frames({}, 0).data();
 }
 
 }  // namespace rensa::rules
