@@ -29,8 +29,9 @@ std::uint32_t open_placements(const Shaft& shaft, const FallingPair& pair) {
   if (!is_fresh(pair) && (left > 1 || right < kColumns)) return 0;  // a wall of cells may turn it away
   std::uint32_t open = 0;
   for (std::size_t index = 0; index < kPlacements.size(); ++index) {
-    const auto [first, last] = std::minmax<int>(kPlacements[index].x, kPlacements[index].child_x());
-    if (first >= left && last <= right) open |= 1U << index;
+    const int axis = kPlacements[index].x;
+    const int child = kPlacements[index].child_x();
+    if (std::min(axis, child) >= left && std::max(axis, child) <= right) open |= 1U << index;
   }
   return open;
 }

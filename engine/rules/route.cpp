@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kFewNodes = 256;
 constexpr std::size_t kManyNodes = 4096;
-constexpr std::size_t kMostNodes = 32768;
+constexpr std::size_t kMostNodes = 65'000;  // twice what the most crowded of 60,000 tried placements took
 
 template <std::size_t kNodes>
 auto search(const Shaft& shaft, const FallingPair& pair, const Landing& landing, const PositionGraph* graph,

@@ -72,8 +72,8 @@ struct FreeFlight {
 
   void fill(Terrain terrain) {
     for (int rows = 0; rows < kRows; ++rows) {
-      for (int fall = 0; fall < RouteBound::kFallCounters; ++fall) {
-        for (int columns = 0; columns < kDistances; ++columns) {
+      for (int columns = 0; columns < kDistances; ++columns) {
+        for (int fall = 0; fall < RouteBound::kFallCounters; ++fall) {
           for (int lock = 0; lock < kArrowLocks; ++lock) {
             for (int wait = 0; wait < RouteBound::kKickWaits; ++wait) {
               const State state{columns, rows, lock, fall, wait};
@@ -126,10 +126,13 @@ struct FreeFlight {
     } else if (state.rows > 0) {
       --state.rows;
       state.fall = RouteBound::kFallCounters - 1;
-    } else if (state.columns > 0) {
-      state.fall = 0;
-    } else {
+    } else if (state.columns == 0) {
       return 1;
+    } else if (terrain.kick == 0 && !terrain.step) {
+      // It would lock, or sink and have to be lifted, which leaves eight frames to fall: four when it can step again.
+      return 2 + state.lock + at(terrain, {state.columns - 1, 0, kArrowLocks - 1, 4, 0});
+    } else {
+      state.fall = 0;
     }
     return 1 + at(terrain, state);
   }
@@ -205,17 +208,16 @@ RouteBound::RouteBound(const Shaft& shaft, const Landing& landing)
       const int room = std::max(height_of(shaft, x), height_of(shaft, x - side));
       const int row = top > room ? std::max(kick_row, top) : kick_row;
       if (!wall) kick_row = row;
-      const auto frames_from = [&](std::size_t kick) {
-        const bool long_step = kick > 0 && two_beside_has_step;  // a kick and an arrow key together pass a column
-        return table.frames({kick, turns, step || long_step}, std::abs(target - x)).data();
-      };
-      const std::size_t kick = kick_class(std::max(row - axis_row_ + 1, 0));
-      from_column_[static_cast<std::size_t>(x)] = frames_from(kick);
-      from_below_[static_cast<std::size_t>(x)] = frames_from(row > 0 ? std::max<std::size_t>(kick, 1) : 0);
+      const std::size_t kick = row == 0 ? 0 : kick_class(std::max(row - axis_row_ + 1, 1));
+      const bool long_step = kick > 0 && two_beside_has_step;  // a kick and an arrow key together pass a column
+      // Kicked below the place, the pair must be lifted to it, which takes a turn down.
+      const int lifting = rotation_ == Rotation::down && row == axis_row_ - 1 ? 1 : 2;
+      const int then = row < axis_row_ ? std::max(turns, lifting) : turns;
+      from_column_[static_cast<std::size_t>(x)] =
+          table.frames({kick, then, step || long_step}, std::abs(target - x)).data();
     }
   }
-  const auto here = static_cast<std::size_t>(target);
-  from_column_[here] = from_below_[here] = table.frames({}, 0).data();
+  from_column_[static_cast<std::size_t>(target)] = table.frames({}, 0).data();
 }
 
 }  // namespace rensa::rules

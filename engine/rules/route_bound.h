@@ -41,13 +41,11 @@ class RouteBound {
     const int spared = rows_spared_[pair.quick_turn_window > 0 ? 1 : 0];
     const int rows = std::max(pair.y - axis_row_ - spared, 0);
     // A pair that touches, or must be lifted to its place, has little left to fall when it leaves the ground.
-    const bool below = pair.y < axis_row_;
-    const bool grounded = pair.touching || below;
+    const bool grounded = pair.touching || pair.y < axis_row_;
     const int fall = grounded ? std::min<int>(pair.fall_counter, 8) : pair.fall_counter;
     const bool sideways = (static_cast<unsigned>(pair.r) & 1U) != 0;  // turns upright before it can be kicked
     const int wait = pair.turn_lock + (sideways ? 4 : 0);
-    const auto& from_column = below ? from_below_ : from_column_;
-    int moving = from_column[static_cast<std::size_t>(pair.x)][index(rows, pair.arrow_lock, fall, wait)];
+    int moving = from_column_[static_cast<std::size_t>(pair.x)][index(rows, pair.arrow_lock, fall, wait)];
     if (pair.touching && rows > 0) --moving;  // it may fall a row and still touch
     if (pair.touches > 0) {  // the last touch locks at once; two frames are the least from one to the next
       moving = std::max(moving - 5, std::min(moving, 2 * (7 - pair.touches) + 1));
@@ -66,7 +64,6 @@ class RouteBound {
 
  private:
   std::array<const std::uint8_t*, kColumns + 2> from_column_{};
-  std::array<const std::uint8_t*, kColumns + 2> from_below_{};  // for a pair that must be lifted to its place
   int axis_row_;
   std::array<int, 2> rows_spared_{};  // with the quick turn window closed, open
   Rotation rotation_;

@@ -53,9 +53,9 @@ class RouteSearch {
   static constexpr std::uint32_t kLocked = 0xFFFF'FFFF;
   static constexpr int kFreeRows = 5;
   static constexpr std::size_t kMostSuccessors = 12;
-  static constexpr std::size_t kSlots = 2 * kNodes;
+  static constexpr std::size_t kSlots = std::bit_ceil(2 * kNodes);
   static constexpr int kHashShift = 33 - std::bit_width(kSlots);
-  static_assert((kSlots & (kSlots - 1)) == 0 && kNodes < kNone);
+  static_assert(kNodes < kNone);
 
   struct Node {
     FallingPair pair;
