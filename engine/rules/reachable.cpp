@@ -1,9 +1,11 @@
 #include <algorithm>
 #include <bit>
+#include <cassert>
 #include <cstdlib>
 
 #include "engine/rules/position_graph.h"
 #include "engine/rules/route.h"
+#include "engine/rules/route_search.h"
 
 namespace rensa::rules {
 
@@ -36,17 +38,32 @@ std::uint32_t open_placements(const Shaft& shaft, const FallingPair& pair) {
   return open;
 }
 
+template <std::size_t kNodes>
+SearchOutcome search_any(const Shaft& shaft, const FallingPair& pair, const Landing& landing,
+                         const PositionGraph& graph) {
+  RouteSearch<kNodes> search(shaft, landing, &graph, SearchAim::any);
+  return search.run(pair);
+}
+
+bool has_route(const Shaft& shaft, const FallingPair& pair, PositionGraph& graph, Placement placement) {
+  const Landing landing(shaft, placement);
+  if (!graph.leads_to(landing)) return false;
+  SearchOutcome outcome = search_any<1024>(shaft, pair, landing, graph);
+  if (outcome == SearchOutcome::out_of_room) outcome = search_any<kMostRouteNodes>(shaft, pair, landing, graph);
+  assert(outcome != SearchOutcome::out_of_room);
+  return outcome == SearchOutcome::found;
+}
+
 }  // namespace
 
 std::uint32_t reachable_placements(const Shaft& shaft, const FallingPair& pair) {
   std::uint32_t reachable = open_placements(shaft, pair);
   if (reachable == kAllPlacements) return reachable;
-  const PositionGraph graph(shaft, pair);
+  PositionGraph graph(shaft, pair);
   for (std::size_t index = 0; index < kPlacements.size(); ++index) {
     const bool open = (reachable >> index & 1U) != 0;
-    if (!open && graph.reaches(kPlacements[index]) && shortest_route(shaft, pair, kPlacements[index])) {
-      reachable |= 1U << index;
-    }
+    if (open || !graph.reaches(kPlacements[index])) continue;
+    if (has_route(shaft, pair, graph, kPlacements[index])) reachable |= 1U << index;
   }
   return reachable;
 }

@@ -11,12 +11,11 @@ namespace {
 
 constexpr std::size_t kFewNodes = 256;
 constexpr std::size_t kManyNodes = 4096;
-constexpr std::size_t kMostNodes = 65'000;  // twice what the most crowded of 60,000 tried placements took
 
 template <std::size_t kNodes>
 auto search(const Shaft& shaft, const FallingPair& pair, const Landing& landing, const PositionGraph* graph,
             std::optional<Route>& route) {
-  RouteSearch<kNodes> search(shaft, landing, graph);
+  RouteSearch<kNodes> search(shaft, landing, graph, SearchAim::quickest);
   const SearchOutcome outcome = search.run(pair);
   if (outcome == SearchOutcome::found) route = search.route();
   return outcome;
@@ -31,7 +30,7 @@ std::optional<Route> shortest_route(const Shaft& shaft, const FallingPair& pair,
   PositionGraph graph(shaft, pair);
   if (!graph.leads_to(landing)) return std::nullopt;
   if (search<kManyNodes>(shaft, pair, landing, &graph, route) != SearchOutcome::out_of_room) return route;
-  [[maybe_unused]] const SearchOutcome outcome = search<kMostNodes>(shaft, pair, landing, &graph, route);
+  [[maybe_unused]] const SearchOutcome outcome = search<kMostRouteNodes>(shaft, pair, landing, &graph, route);
   assert(outcome != SearchOutcome::out_of_room);
   return route;
 }

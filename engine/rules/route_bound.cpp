@@ -110,7 +110,7 @@ struct FreeFlight {
       best = falling(terrain, next);
     }
     const bool beside = state.rows == 0 && state.columns > 0;
-    if (state.fall > 0) {
+    if (state.fall > 0 && (!beside || terrain.step || terrain.kick > 0)) {
       State next = state;
       next.fall = beside && !terrain.step ? std::min(state.fall, kTouchingFall) : 0;  // on ground, DOWN touches it
       const bool touching = state.rows == 0 && state.columns == 0 && state.fall <= kTouchingFall;
@@ -128,9 +128,6 @@ struct FreeFlight {
       state.fall = RouteBound::kFallCounters - 1;
     } else if (state.columns == 0) {
       return 1;
-    } else if (terrain.kick == 0 && !terrain.step) {
-      // It would lock, or sink and have to be lifted, which leaves eight frames to fall: four when it can step again.
-      return 2 + state.lock + at(terrain, {state.columns - 1, 0, kArrowLocks - 1, 4, 0});
     } else {
       state.fall = 0;
     }
