@@ -52,12 +52,14 @@ struct FreeFlight {
   }
 
   const Frames& frames(Terrain terrain, int columns) const {
-    const auto variant =
-        (terrain.kick * (kMostTurns + 1) + static_cast<std::size_t>(terrain.turns)) * 2 + (terrain.step ? 1 : 0);
-    return frames_[variant][static_cast<std::size_t>(columns)];
+    return frames_[variant(terrain)][static_cast<std::size_t>(columns)];
   }
 
  private:
+  static std::size_t variant(Terrain terrain) {
+    return (terrain.kick * (kMostTurns + 1) + static_cast<std::size_t>(terrain.turns)) * 2 + (terrain.step ? 1 : 0);
+  }
+
   struct State {
     int columns;
     int rows;
@@ -77,7 +79,7 @@ struct FreeFlight {
           for (int lock = 0; lock < kArrowLocks; ++lock) {
             for (int wait = 0; wait < RouteBound::kKickWaits; ++wait) {
               const State state{columns, rows, lock, fall, wait};
-              auto& block = const_cast<Frames&>(frames(terrain, columns));
+              Frames& block = frames_[variant(terrain)][static_cast<std::size_t>(columns)];
               block[RouteBound::index(rows, lock, fall, wait)] = static_cast<std::uint8_t>(turn_open(terrain, state));
             }
           }
