@@ -160,10 +160,15 @@ bool Reader::read_blocks() {
 
 bool Reader::read_block(int first_clock, int last_clock) {
   clock_ = first_clock;
-  std::uint64_t count = 0;
-  const auto most = 2 * static_cast<std::uint64_t>(last_clock - first_clock + 1);
-  if (!take_number(most, count, "the number of inputs")) return false;
-  for (std::uint64_t i = 0; i < count; ++i) {
+  const std::size_t start = in_.position();
+  std::uint8_t count = 0;
+  std::uint8_t guard = 0;
+  if (!take(in_.byte(), count, "the number of inputs") || !take(in_.byte(), guard, "the number of inputs"))
+    return false;
+  if ((count ^ guard) != kGuard || count > 2 * (last_clock - first_clock + 1)) {
+    return fail(start, "the number of inputs does not fit");
+  }
+  for (int i = 0; i < count; ++i) {
     if (!read_input(first_clock, last_clock)) return false;
   }
   clock_ = last_clock;
@@ -179,7 +184,7 @@ bool Reader::read_offset(int first_clock, int last_clock, int& clock) {
   std::uint8_t offset = 0;
   std::uint8_t guard = 0;
   if (!take(in_.byte(), offset, "an input") || !take(in_.byte(), guard, "an input")) return false;
-  const int guarded = static_cast<int>(guard ^ kOffsetGuard);
+  const int guarded = static_cast<int>(guard ^ kGuard);
   const int least = std::max(first_clock, record_.inputs.empty() ? 1 : record_.inputs.back().clock);
   clock = first_clock + offset;
   if (offset == guarded && clock >= least && clock <= last_clock) {

@@ -156,7 +156,10 @@ std::string text_of(const Event& event) {
 
 std::string text_of(const Events& events) {
   std::string text;
-  for (const Event& event : events) text += (text.empty() ? "" : " ") + text_of(event);
+  for (const Event& event : events) {
+    if (!text.empty()) text += ' ';
+    text += text_of(event);
+  }
   return text;
 }
 
