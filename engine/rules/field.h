@@ -13,7 +13,7 @@ using Heights = std::array<int, kColumns + 2>;  // [0] and [7] are the walls and
 
 // One player's field as sets of cells: a board a colour and one of garbage over rows 1..13, and the trap row 14 apart,
 // because what stands there takes part in nothing but blocking. A plain value of 128 bytes. Gravity and chains are in
-// chain.h, pictures in notation.h.
+// chain.h, pictures in picture.h.
 class alignas(64) Field {
  public:
   using Boards = std::array<Board, kFilledKinds>;  // by board_index: the chain kernels work on these

@@ -72,7 +72,7 @@ TEST(QueueDigits, ErrorsNameCharacterAndPosition) {
 
 // The sequences of the reference for 200 seeds.
 TEST(QueueDigits, TakeTheSequencesOfTheReference) {
-  gzFile file = gzopen(RENSA_TEST_DATA "/vectors/seq_libstdcxx.jsonl.gz", "rb");
+  gzFile file = gzopen(RENSA_TEST_DATA "/seq_libstdcxx.jsonl.gz", "rb");
   ASSERT_NE(file, nullptr);
   std::array<char, 1024> line{};
   int count = 0;

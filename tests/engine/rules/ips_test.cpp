@@ -43,6 +43,17 @@ TEST(IpsText, FieldsWithoutSpecialCellsReadAsPuyopDoes) {
   }
 }
 
+TEST(IpsText, PuzzlesInCirculationWriteTheSame) {
+  for (const std::string_view code :
+       {"100310p30p10pp0Sb8_01o1__u05", "203iqkArjr_g1i1__u05", "3k03k03k01903k03k03k0190_G1s101__278",
+        "8888b8xpozjoqmM_G121s1__205", "13MN3CNS9CQabAir_G1o1i1s1__u07", "1021z26z_i141q1A1__E03",
+        "400300r00c0oA0i9zkbryzxyzAck9yz_E1q1__u0b", "1NM1NM1NM6e86e81NM1NM6e86e81NM1NM_010101__G7f",
+        "c01cw2jo9jAbckAq9zqhacs9jAiSr_c1g1E1E1c1A1__200", "5F85r81qg1aw3sw2p82k81Ao1bo_o1c1u1k1A1o1__u0c",
+        "w00908e08y08ANwO9wOmSSSSSSSSSSSSSSSS_0101__210", "___200"}) {
+    EXPECT_EQ(write(read(code)), code);
+  }
+}
+
 TEST(IpsField, SpecialCellsCountTheOtherWayThanPuyop) {
   EXPECT_EQ(read("~560987"), *shared_of_puyop("=560789"));
   EXPECT_EQ(write(read("~560987")), "~560987");

@@ -121,6 +121,7 @@ TEST(OfficialQueue, IsWhatPeoplePlayed) {
   for (const Played& played : kPlayed) {
     const Parsed<Shared> shared = shared_of_puyop(played.moves);
     ASSERT_TRUE(shared) << shared.error().message;
+    EXPECT_EQ(*puyop_of(*shared), played.moves);
     std::vector<Cell> seen;
     for (const SharedMove& move : shared->moves) {
       const auto* placed = std::get_if<PlacedPair>(&move);

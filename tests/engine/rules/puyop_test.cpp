@@ -98,13 +98,13 @@ TEST(PuyopMoves, WorkedExampleWithAField) {
   EXPECT_EQ(*puyop_url_of(shared), "http://www.puyop.com/s/81iykz_2mic8ohQ");
 }
 
-// A pair takes seven bits: with six, axis purple would lose a colour and the column a bit.
+// A pair takes seven bits. Who masks six reads a red pair here, and who shifts by six puts it elsewhere.
 TEST(PuyopMoves, SeventhBitOfAPairCounts) {
+  EXPECT_FALSE(shared_of_puyop("_01"));
+  EXPECT_FALSE(shared_of_puyop("_09"));
   const std::vector<SharedMove> moves = {placed(Cell::purple, Cell::purple, 5, Rotation::up)};
-  Shared shared;
-  shared.moves = moves;
-  EXPECT_EQ(read(write(shared)).moves, moves);
-  EXPECT_EQ(write(shared), "_oE");
+  EXPECT_EQ(read("_oE").moves, moves);
+  EXPECT_EQ(write(read("_oE")), "_oE");
 }
 
 TEST(PuyopMoves, ColumnZeroIsShownButNotPlaced) {
