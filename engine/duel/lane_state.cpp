@@ -8,7 +8,7 @@ namespace rensa::duel {
 
 namespace {
 
-// Eleven keys of five bits make a word; all of them count, because a route is not a function of where the pair is now.
+// Twelve keys of five bits make a word; all of them count, because a route is not a function of where the pair is now.
 void add_keys(rules::Hash& hash, const rules::Route& route, int from) {
   std::uint64_t word = 1;
   for (int frame = from; frame < route.frames(); ++frame) {
