@@ -18,7 +18,7 @@ using rensa::fuzz::require;
 using namespace rensa;
 using namespace rensa::duel;
 
-constexpr int kLastClock = 20'000;
+constexpr int kLastClock = 5000;
 constexpr unsigned kWait = 0x80;
 constexpr unsigned kSeatTwo = 0x40;
 

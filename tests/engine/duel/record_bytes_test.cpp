@@ -122,7 +122,8 @@ TEST(RecordBytes, InputsPackIntoSixBits) {
   }
   EXPECT_EQ(packed({}), std::nullopt);
   EXPECT_EQ(packed(Input::place({1, rules::Rotation::left})), std::nullopt);
-  EXPECT_EQ(packed(Input::hold(static_cast<rules::Keys>(32))), std::nullopt);
+  EXPECT_EQ(packed(Input::place({3, static_cast<rules::Rotation>(4)})), std::nullopt);
+  EXPECT_EQ(packed(Input::hold(static_cast<rules::Keys>(0xE1))), packed(Input::hold(rules::Keys::left)));
 }
 
 TEST(RecordBytes, NamesAreUtf8WithoutControlCharacters) {

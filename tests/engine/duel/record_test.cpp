@@ -59,6 +59,22 @@ TEST(Record, KeysOfEveryFrameVerify) {
   EXPECT_TRUE(verify(record).ok()) << verify(record).what;
 }
 
+TEST(Record, InputsThatDoNotExistDoNoHarm) {
+  const auto nonsense = [seed = 0](const View&) mutable {
+    ++seed;
+    if (seed % 3 == 0) return Input::hold(static_cast<rules::Keys>(0xE0 + seed % 32));
+    return Input::place({static_cast<std::int8_t>(seed % 9), static_cast<rules::Rotation>(seed % 7)});
+  };
+  PlayOptions options;
+  options.every_frame = true;
+  options.last = 2000;
+  for (const char* ruleset : {"tsu-1", "class-1"}) {
+    const Record record = play(setup_of(ruleset, 1), {nonsense, test::builder()}, options).record;
+    EXPECT_TRUE(verify(record).ok()) << verify(record).what;
+    EXPECT_EQ(decode(encode(record)).record, record);
+  }
+}
+
 TEST(Record, CausesDecidedOutsideVerifyWhileTheGameRuns) {
   for (const Cause cause : {Cause::disconnected, Cause::time, Cause::illegal, Cause::crashed, Cause::resigned}) {
     PlayOptions options;
