@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/duel/bytes.h"
+#include "engine/duel/cell_code.h"
 #include "engine/duel/record_codec.h"
 #include "engine/duel/record_format.h"
 #include "engine/duel/verify.h"
@@ -113,8 +114,12 @@ bool Reader::read_queue() {
     const std::size_t start = in_.position();
     std::uint8_t byte = 0;
     if (!take(in_.byte(), byte, "the queue")) return false;
-    pair = {.axis = static_cast<rules::Cell>(byte >> 4), .child = static_cast<rules::Cell>(byte & 15)};
-    if (!rules::is_colour(pair.axis) || !rules::is_colour(pair.child)) return fail(start, "a pair is not of colours");
+    const auto axis = cell_of_code(byte >> 4);
+    const auto child = cell_of_code(byte & 15U);
+    if (!axis || !child || !rules::is_colour(*axis) || !rules::is_colour(*child)) {
+      return fail(start, "a pair is not of colours");
+    }
+    pair = {.axis = *axis, .child = *child};
   }
   record_.setup.queue = rules::PairQueue::from_pairs(pairs);
   return true;

@@ -2,6 +2,7 @@
 #include <type_traits>
 
 #include "engine/duel/bytes.h"
+#include "engine/duel/cell_code.h"
 #include "engine/duel/record_codec.h"
 #include "engine/duel/record_format.h"
 #include "engine/duel/verify.h"
@@ -27,7 +28,7 @@ void write_queue(ByteWriter& out, const std::optional<rules::PairQueue>& queue) 
   out.byte(queue ? 1 : 0);
   if (!queue) return;
   for (const rules::Pair pair : queue->pairs()) {
-    out.byte(static_cast<unsigned>(pair.axis) << 4 | static_cast<unsigned>(pair.child));
+    out.byte(static_cast<unsigned>(code_of(pair.axis) << 4 | code_of(pair.child)));
   }
 }
 

@@ -9,7 +9,7 @@ namespace rensa::duel {
 //
 //   magic; version, a varint
 //   ruleset: its fields in the order of its digest, numbers as varints, the id as a text; the digest, 64 bits
-//   seed, 64 bits; 0, or 1 and 128 bytes of an explicit queue (axis in the high half)
+//   seed, 64 bits; 0, or 1 and 128 bytes of an explicit queue (cell codes, axis in the high half)
 //   both names as texts
 //   winner (0 none, 1 seat one, 2 seat two), cause, last frame or turn (varint)
 //   for each checkpoint: the number of inputs since the one before and its guard, these inputs, the state hash, 64 bits

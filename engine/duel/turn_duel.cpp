@@ -71,16 +71,14 @@ rules::Placement TurnDuel::chosen(Seat seat, const Input& input, Events& events)
 TurnDuel::Turn TurnDuel::play(Seat seat, const Input& input, Events& events) {
   Side& side = sides_[index_of(seat)];
   const rules::Placement placement = chosen(seat, input, events);
+  const rules::Landing rest = rules::landing(side.field.heights(), placement);
   Event locked = blank_event(EventKind::locked, seat);
   locked.number = turn_;
   locked.x = placement.x;
-  locked.y = static_cast<std::int8_t>(side.field.heights()[static_cast<std::size_t>(placement.x)] +
-                                      (placement.r == rules::Rotation::down ? 2 : 1));
+  locked.y = static_cast<std::int8_t>(rest.axis_y);
   locked.r = placement.r;
   events.add(locked);
-  const rules::DropResult dropped = rules::drop_pair(side.field, queues_.at(seat, turn_), placement);
-  assert(dropped.fits);
-  static_cast<void>(dropped);
+  rules::drop_pair(side.field, queues_.at(seat, turn_), placement);
   Turn turn;
   resolve(seat, turn, events);
   return turn;

@@ -8,7 +8,7 @@ namespace {
 
 rules::Field without_hidden_rows(const rules::Field& whole) {
   rules::Field field = whole;
-  for (rules::Board& board : field.boards()) board = board & rules::kVisibleCells;
+  for (rules::Board& plane : field.planes().bits) plane = plane & rules::kVisibleCells;
   for (int x = 1; x <= rules::kColumns; ++x) field.put(x, rules::kTrapRow, rules::Cell::empty);
   return field;
 }

@@ -44,6 +44,7 @@ struct alignas(16) Board {
 };
 
 inline constexpr Board kVisibleCells = Board::rows(1, 12);
+inline constexpr Board kBelowTopVisible = Board::rows(1, 11);
 inline constexpr Board kFallingCells = Board::rows(1, 13);
 
 }  // namespace rensa::rules

@@ -1,19 +1,22 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 namespace rensa::rules {
 
-// What one cell of the field may hold. The order is that of the boards inside Field: colours first, garbage last.
-enum class Cell : std::uint8_t { empty, red, blue, yellow, green, purple, garbage };
+// What one cell of the field may hold. The values are three bits that Field keeps as three planes: the upper two are
+// zero for exactly what is not a colour. They are also the digits of the reference server, which knows no purple.
+enum class Cell : std::uint8_t { empty = 0, garbage = 1, purple = 2, red = 4, blue = 5, yellow = 6, green = 7 };
 
-inline constexpr int kMaxColours = 5;
-inline constexpr int kFilledKinds = 6;
+// The colours in the order in which games take them: a game of four has the first four.
+inline constexpr std::array<Cell, 5> kColours = {Cell::red, Cell::blue, Cell::yellow, Cell::green, Cell::purple};
+inline constexpr int kMaxColours = static_cast<int>(kColours.size());
 
-constexpr bool is_colour(Cell cell) { return cell >= Cell::red && cell <= Cell::purple; }
+inline constexpr std::array<Cell, 7> kAllCells = {Cell::empty, Cell::garbage, Cell::purple, Cell::red,
+                                                  Cell::blue,  Cell::yellow,  Cell::green};
 
-// Index of a filled cell's board; precondition: cell is not empty.
-constexpr int board_index(Cell cell) { return static_cast<int>(cell) - 1; }
-constexpr Cell cell_of_board(int index) { return static_cast<Cell>(index + 1); }
+constexpr bool is_colour(Cell cell) { return (static_cast<unsigned>(cell) & 6U) != 0; }
+constexpr bool is_cell(unsigned value) { return value <= 7 && value != 3; }
 
 }  // namespace rensa::rules

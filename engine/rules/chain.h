@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
 
@@ -21,14 +20,15 @@ struct ChainResult {
 };
 
 // One way of computing chains on this machine. All give the same results; they differ in the instructions they need.
-// The functions have no state and may be called from any thread.
+// The functions have no state and may be called from any thread. `before` must be at rest and may be the same object
+// as `after`, which is left at rest with no group in it.
 struct ChainPath {
   std::string_view name;
-  // Precondition of both: the field is at rest. The field is left at rest with no group in it.
-  ChainResult (*simulate)(Field& field);
-  // Lets `pair` fall as `placement` says, then simulates. False, and `field` unspecified, where it does not fit below
-  // the trap row.
-  bool (*place_and_simulate)(Field& field, Pair pair, Placement placement, ChainResult& result);
+  ChainResult (*simulate)(const Field& before, Field& after);
+  // Puts the pair down first. `heights` are those of `before`, and both cells must end below the trap row (fits, in
+  // drop.h).
+  ChainResult (*place_and_simulate)(const Field& before, const Heights& heights, Pair pair, Placement placement,
+                                    Field& after);
 };
 
 // The paths that this machine can run, the fastest first; the last is always "portable".
@@ -38,6 +38,6 @@ const ChainPath* find_chain_path(std::string_view name);
 const ChainPath& fastest_chain_path();
 
 // Runs the whole chain on the fastest path.
-inline ChainResult simulate_chain(Field& field) { return fastest_chain_path().simulate(field); }
+inline ChainResult simulate_chain(Field& field) { return fastest_chain_path().simulate(field, field); }
 
 }  // namespace rensa::rules

@@ -1,17 +1,17 @@
 #include "engine/rules/chain_kernels.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/gravity.h"
 #include "engine/rules/groups.h"
 #include "engine/rules/link.h"
 
 namespace rensa::rules {
 
-ChainResult simulate_portable(Field& field) {
+ChainResult simulate_portable(const Field& before, Field& after) {
+  after = before;
   ChainResult chain;
   for (;;) {
-    const Link link = erase_groups(field);
+    const Link link = erase_groups(after);
     if (link.erased == 0) return chain;
-    const int rows = settle(field);
+    const int rows = settle(after);
     ++chain.links;
     chain.score += link_score(link, chain.links);
     chain.frames += estimated_link_frames(rows);
@@ -19,10 +19,11 @@ ChainResult simulate_portable(Field& field) {
   }
 }
 
-bool place_and_simulate_portable(Field& field, Pair pair, Placement placement, ChainResult& result) {
-  if (!drop_pair(field, pair, placement).fits) return false;
-  result = simulate_portable(field);
-  return true;
+ChainResult place_and_simulate_portable(const Field& before, const Heights&, Pair pair, Placement placement,
+                                        Field& after) {
+  after = before;
+  drop_pair(after, pair, placement);
+  return simulate_portable(after, after);
 }
 
 }  // namespace rensa::rules

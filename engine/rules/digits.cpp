@@ -8,15 +8,14 @@
 namespace rensa::rules {
 namespace {
 
-constexpr std::array<char, 7> kDigits = {'0', '4', '5', '6', '7', '\0', '1'};  // in the order of Cell; none for purple
-
+// The digits are the values of Cell, but for purple's, which the reference does not have.
 std::optional<Cell> cell_of(char digit) {
-  if (digit == '\0') return std::nullopt;
-  for (std::size_t i = 0; i < kDigits.size(); ++i) {
-    if (kDigits[i] == digit) return static_cast<Cell>(i);
-  }
-  return std::nullopt;
+  if (digit < '0' || digit > '7' || !is_cell(static_cast<unsigned>(digit - '0'))) return std::nullopt;
+  const auto cell = static_cast<Cell>(digit - '0');
+  return cell == Cell::purple ? std::nullopt : std::optional(cell);
 }
+
+char digit_of(Cell cell) { return static_cast<char>('0' + static_cast<int>(cell)); }
 
 ParseError error_at(std::string_view text, std::size_t index, std::string_view why) {
   return {name_of(text[index]) + " at position " + std::to_string(index + 1) + " " + std::string(why), index + 1};
@@ -55,7 +54,7 @@ Parsed<std::string> digits_of(const Field& field, int rows) {
       const Cell cell = field.at(x, y);
       if (cell == Cell::purple) return ParseError{place_of(x, y) + ": there is no digit for purple", 0};
       if (y <= rows) {
-        text += kDigits[static_cast<std::size_t>(cell)];
+        text += digit_of(cell);
       } else if (cell != Cell::empty) {
         return ParseError{place_of(x, y) + " is filled, but only " + std::to_string(rows) + " rows are written", 0};
       }
@@ -87,7 +86,7 @@ Parsed<std::string> digits_of(const PairQueue& queue) {
       if (cell == Cell::purple) {
         return ParseError{"pair " + std::to_string(text.size() / 2 + 1) + ": there is no digit for purple", 0};
       }
-      text += kDigits[static_cast<std::size_t>(cell)];
+      text += digit_of(cell);
     }
   }
   return text;

@@ -20,17 +20,12 @@ int height_of(const Heights& heights, int x) { return heights[static_cast<std::s
 
 }  // namespace
 
-DropResult drop_pair(Field& field, Pair pair, Placement placement) {
+void drop_pair(Field& field, Pair pair, Placement placement) {
   assert(field.is_at_rest() && placement.is_on_field());
-  const Heights heights = field.heights();
-  int axis_y = height_of(heights, placement.x) + 1;
-  int child_y = height_of(heights, placement.child_x()) + 1;
-  if (placement.r == Rotation::up) ++child_y;
-  if (placement.r == Rotation::down) ++axis_y;
-  if (std::max(axis_y, child_y) > kHiddenRow) return {};
-  field.put(placement.x, axis_y, pair.axis);
-  field.put(placement.child_x(), child_y, pair.child);
-  return {.fits = true, .tear = placement.x != placement.child_x() && axis_y != child_y};
+  const Landing rest = landing(field.heights(), placement);
+  assert(rest.fits());
+  field.put(placement.x, rest.axis_y, pair.axis);
+  field.put(placement.child_x(), rest.child_y, pair.child);
 }
 
 int drop_frames(const Heights& heights, Placement placement) {

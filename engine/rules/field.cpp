@@ -14,25 +14,23 @@ constexpr int trap_shift(int x) { return 4 * (x - 1); }
 Cell Field::at(int x, int y) const {
   assert(x >= 1 && x <= kColumns && y >= 1 && y <= kTrapRow);
   if (y == kTrapRow) return static_cast<Cell>(trap_ >> trap_shift(x) & 0xFU);
-  for (int index = 0; index < kFilledKinds; ++index) {
-    if (boards_[static_cast<std::size_t>(index)].has(x, y)) return cell_of_board(index);
-  }
-  return Cell::empty;
+  unsigned code = 0;
+  for (unsigned i = 0; i < 3; ++i) code |= planes_.bits[i].has(x, y) ? 1U << i : 0U;
+  return static_cast<Cell>(code);
 }
 
 void Field::put(int x, int y, Cell cell) {
   assert(x >= 1 && x <= kColumns && y >= 1 && y <= kTrapRow);
+  const auto code = static_cast<unsigned>(cell);
   if (y == kTrapRow) {
-    trap_ = (trap_ & ~(0xFU << trap_shift(x))) | static_cast<std::uint32_t>(cell) << trap_shift(x);
+    trap_ = (trap_ & ~(0xFU << trap_shift(x))) | code << trap_shift(x);
     return;
   }
   const Board bit = Board::cell(x, y);
-  for (Board& board : boards_) board = board.without(bit);
-  if (cell != Cell::empty) {
-    Board& board = boards_[static_cast<std::size_t>(board_index(cell))];
-    board = board | bit;
+  for (unsigned i = 0; i < 3; ++i) {
+    Board& plane = planes_.bits[i];
+    plane = (code >> i & 1U) != 0 ? plane | bit : plane.without(bit);
   }
-  assert(is_consistent());
 }
 
 std::uint16_t Field::filled_rows(int x) const {
@@ -52,22 +50,19 @@ Heights Field::heights() const {
 bool Field::is_at_rest() const {
   const Board filled = occupied();
   for (int x = 1; x <= kColumns; ++x) {
-    const unsigned column = filled.column(x) >> 1;
+    const unsigned column = static_cast<unsigned>(filled.column(x)) >> 1;
     if ((column & (column + 1)) != 0) return false;
   }
   return true;
 }
 
 bool Field::is_consistent() const {
-  Board seen;
-  for (const Board& board : boards_) {
-    if (!(board & seen).empty() || !board.without(kFallingCells).empty()) return false;
-    seen = seen | board;
-  }
+  const auto& [low, middle, high] = planes_.bits;
+  const bool planes_hold_cells = occupied().without(kFallingCells).empty() && (low & middle).without(high).empty();
   for (int x = 1; x <= kColumns; ++x) {
-    if ((trap_ >> trap_shift(x) & 0xFU) > static_cast<unsigned>(Cell::garbage)) return false;
+    if (!is_cell(trap_ >> trap_shift(x) & 0xFU)) return false;
   }
-  return trap_ >> trap_shift(kColumns + 1) == 0;
+  return planes_hold_cells && trap_ >> trap_shift(kColumns + 1) == 0;
 }
 
 }  // namespace rensa::rules

@@ -1,33 +1,39 @@
 #pragma once
 
 #include "engine/rules/board.h"
+#include "engine/rules/field.h"
 #include "engine/rules/score.h"
 
 namespace rensa::rules {
 
-// Groups of connected cells of one colour, as set operations. Cells passed in are of rows 1..12 only.
+// Groups of connected cells of one colour, as set operations on all colours at once.
 
 constexpr Board neighbours(Board cells) { return cells.up() | cells.down() | cells.left() | cells.right(); }
 
-// The cells of all groups of four or more. A group that large has a cell with three neighbours or two adjacent cells
-// with two each, and every cell of it is one of these or beside one.
-constexpr Board groups_of_four(Board cells) {
-  const Board up = cells & cells.up();
-  const Board down = cells & cells.down();
-  const Board left = cells & cells.left();
-  const Board right = cells & cells.right();
-  const Board vertical = up & down;
+// The cells of rows 1..12 that belong to groups of four or more. A group that large has a cell with three links to its
+// like or two linked cells with two each; these are its cores, and every cell of it is one or is linked to one.
+constexpr Board groups_of_four(const Planes& planes) {
+  const auto& [low, middle, high] = planes.bits;
+  const Board colours = planes.coloured() & kVisibleCells;
+  const Board differs_above = (low ^ low.down()) | (middle ^ middle.down()) | (high ^ high.down());
+  const Board differs_right = (low ^ low.left()) | (middle ^ middle.left()) | (high ^ high.left());
+
+  const Board above = (colours & colours.down()).without(differs_above);  // linked to the cell above, and so on
+  const Board right = (colours & colours.left()).without(differs_right);
+  const Board below = above.up();
+  const Board left = right.right();
+
+  const Board vertical = above & below;
   const Board horizontal = left & right;
-  const Board either_vertical = up | down;
-  const Board either_horizontal = left | right;
-  const Board three = (vertical & either_horizontal) | (horizontal & either_vertical);
-  const Board two = vertical | horizontal | (either_vertical & either_horizontal);
-  const Board cores = three | (two & neighbours(two));
-  if (cores.empty()) return {};
-  return cells & (cores | neighbours(cores));
+  const Board three = (vertical & (left | right)) | (horizontal & (above | below));
+  const Board two = vertical | horizontal | ((above | below) & (left | right));
+  const Board two_above = two & above & two.down();
+  const Board two_right = two & right & two.left();
+  const Board cores = three | two_above | two_right | two_above.up() | two_right.right();
+  return cores | (above & cores.down()) | (below & cores.up()) | (right & cores.left()) | (left & cores.right());
 }
 
-// The group that holds `start`, within `cells`.
+// The group that holds `start`, within `cells` of one colour.
 constexpr Board group_around(Board start, Board cells) {
   Board group = start;
   for (;;) {
@@ -42,15 +48,19 @@ constexpr Board any_cell(Board cells) {
   return {0, cells.high & (~cells.high + 1)};
 }
 
-// Sum of the group bonuses of one colour's groups, each of four or more. Fewer than eight cells are one group.
+// Sum of the group bonuses of one colour's cells that are all in groups of four or more. Fewer than eight are one
+// group.
 constexpr int group_bonuses(Board groups) {
   int bonus = 0;
-  while (groups.count() >= 8) {
+  int left = groups.count();
+  while (left >= 8) {
     const Board group = group_around(any_cell(groups), groups);
-    bonus += group_bonus(group.count());
+    const int size = group.count();
+    bonus += group_bonus(size);
     groups = groups.without(group);
+    left -= size;
   }
-  return groups.empty() ? bonus : bonus + group_bonus(groups.count());
+  return left == 0 ? bonus : bonus + group_bonus(left);
 }
 
 }  // namespace rensa::rules

@@ -30,7 +30,7 @@ constexpr std::array<Letter, 17> kLetters = {{
     {'Q', GoalKind::connected, GoalBound::exactly},
     {'R', GoalKind::connected, GoalBound::at_least},
 }};
-constexpr std::string_view kColours = "01234567";  // in the order of GoalColour
+constexpr std::string_view kGoalColours = "01234567";  // in the order of GoalColour
 
 }  // namespace
 
@@ -41,7 +41,7 @@ Parsed<Goal> read_ips_goal(const ShareText& text, Part part) {
   }
   if (kind == nullptr) return text.error_at(part.begin, "is not a kind of goal");
   if (part.size() < 2) return text.error_at(part.end, "cuts the goal short: it has three letters");
-  const int colour = value_of(text[part.begin + 1], kColours);
+  const int colour = value_of(text[part.begin + 1], kGoalColours);
   if (colour < 0) return text.error_at(part.begin + 1, "is not a colour of a goal: 0 to 7 are");
   if (part.size() < 3) return text.error_at(part.end, "cuts the goal short: it has three letters");
   const int count = value_of(text[part.begin + 2], kIpsAlphabet);
@@ -55,7 +55,7 @@ Parsed<std::string> ips_goal(const Goal& goal) {
   }
   for (const Letter& letter : kLetters) {
     if (letter.kind != goal.kind || letter.bound != goal.bound) continue;
-    return std::string{letter.letter, kColours[static_cast<std::size_t>(goal.colour)],
+    return std::string{letter.letter, kGoalColours[static_cast<std::size_t>(goal.colour)],
                        kIpsAlphabet[static_cast<std::size_t>(goal.count)]};
   }
   return ParseError{"the goal to clear all cannot be at least", 0};

@@ -1,5 +1,6 @@
 #include "engine/rules/link.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "engine/rules/gravity.h"
@@ -8,31 +9,34 @@
 
 namespace rensa::rules {
 
-Link erase_groups(Field& field) {
-  Link link;
-  Board erased;
-  for (int index = 0; index < kMaxColours; ++index) {
-    const Board cells = field.boards()[static_cast<std::size_t>(index)] & kVisibleCells;
-    const Board groups = groups_of_four(cells);
-    if (groups.empty()) continue;
-    erased = erased | groups;
-    link.erased += groups.count();
-    link.group_bonus += group_bonuses(groups);
+Link count_groups(const Planes& planes, Board groups) {
+  Link link{.erased = groups.count()};
+  for (const Cell colour : kColours) {
+    const Board same = groups & planes.holding(colour);
+    if (same.empty()) continue;
     ++link.colours;
+    link.bonus += group_bonuses(same);
   }
-  if (link.erased == 0) return link;
+  link.bonus += colour_bonus(link.colours);
+  return link;
+}
 
-  const Board cleared = neighbours(erased) & field.board(Cell::garbage) & kVisibleCells;
-  link.garbage = cleared.count();
-  erased = erased | cleared;
-  for (Board& board : field.boards()) board = board.without(erased);
+Link erase_groups(Field& field) {
+  Planes& planes = field.planes();
+  const Board groups = groups_of_four(planes);
+  if (groups.empty()) return {};
+  Link link = count_groups(planes, groups);
+  const Board garbage = neighbours(groups) & planes.garbage() & kVisibleCells;
+  link.garbage = garbage.count();
+  planes.remove(groups | garbage);
   return link;
 }
 
 bool fall_one_row(Field& field) {
-  const Board gaps = lowest_gaps(field.occupied());
+  Planes& planes = field.planes();
+  const Board gaps = lowest_gaps(planes.occupied());
   if (gaps.empty()) return false;
-  for (Board& board : field.boards()) board = closed_over(board, gaps);
+  for (Board& plane : planes.bits) plane = closed_over(plane, gaps);
   assert(field.is_consistent());
   return true;
 }
@@ -44,7 +48,7 @@ int settle(Field& field) {
 }
 
 int link_score(const Link& link, int number) {
-  return link_points(link.erased, chain_bonus(number) + link.group_bonus + colour_bonus(link.colours));
+  return 10 * link.erased * std::clamp(chain_bonus(number) + link.bonus, kMinBonus, kMaxBonus);
 }
 
 }  // namespace rensa::rules

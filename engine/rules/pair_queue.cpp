@@ -17,7 +17,7 @@ using Cells = std::array<std::uint8_t, kCells>;  // colours as 0..4
 std::array<Pair, PairQueue::kLength> pairs_of(const Cells& cells) {
   std::array<Pair, PairQueue::kLength> pairs;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    pairs[i] = {cell_of_board(cells[2 * i]), cell_of_board(cells[2 * i + 1])};
+    pairs[i] = {kColours[cells[2 * i]], kColours[cells[2 * i + 1]]};
   }
   return pairs;
 }

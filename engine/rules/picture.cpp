@@ -8,7 +8,7 @@
 namespace rensa::rules {
 namespace {
 
-constexpr std::string_view kCells = ".RBYGPO";  // in the order of Cell
+constexpr std::string_view kCells = ".OP RBYG";  // by the value of Cell; no cell has the value 3
 constexpr std::string_view kSpaces = " \t\r";
 
 struct Line {
@@ -42,7 +42,8 @@ ParseError error_at(const Line& line, std::size_t index, const std::string& why)
 std::optional<ParseError> read_row(Field& field, int y, const Line& line) {
   for (std::size_t i = 0; i < line.text.size(); ++i) {
     const std::size_t cell = kCells.find(line.text[i]);
-    if (cell == std::string_view::npos) return error_at(line, i, name_of(line.text[i]) + " is not a cell");
+    if (cell == std::string_view::npos || !is_cell(static_cast<unsigned>(cell)))
+      return error_at(line, i, name_of(line.text[i]) + " is not a cell");
     if (i == kColumns) return error_at(line, i, name_of(line.text[i]) + " stands beyond the sixth column");
     field.put(static_cast<int>(i) + 1, y, static_cast<Cell>(cell));
   }

@@ -1,11 +1,12 @@
 #include "engine/rules/queue_text.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace rensa::rules {
 namespace {
 
-constexpr std::string_view kColours = "RBYGP";  // in the order of the colour boards
+constexpr std::string_view kLetters = "RBYGP";  // in the order of kColours
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
 
@@ -17,7 +18,8 @@ ParseError error_at(std::size_t index, const std::string& what, std::string_view
 
 std::string text_of(Pair pair) {
   const auto letter = [](Cell cell) {
-    return is_colour(cell) ? kColours[static_cast<std::size_t>(board_index(cell))] : '?';
+    const auto* const colour = std::find(kColours.begin(), kColours.end(), cell);
+    return colour == kColours.end() ? '?' : kLetters[static_cast<std::size_t>(colour - kColours.begin())];
   };
   return {letter(pair.axis), letter(pair.child)};
 }
@@ -39,9 +41,9 @@ Parsed<PairQueue> queue_of_text(std::string_view text) {
       if (axis != Cell::empty) return error_at(i, name_of(text[i]), "stands within a pair");
       continue;
     }
-    const std::size_t index = kColours.find(text[i]);
+    const std::size_t index = kLetters.find(text[i]);
     if (index == std::string_view::npos) return error_at(i, name_of(text[i]), "is not a colour: R, B, Y, G and P are");
-    const Cell colour = cell_of_board(static_cast<int>(index));
+    const Cell colour = kColours[index];
     if (axis == Cell::empty) {
       if (pairs.size() == PairQueue::kLength) return error_at(i, name_of(text[i]), "begins a 129th pair");
       axis = colour;

@@ -12,6 +12,9 @@ inline constexpr std::array<int, 20> kChainBonus = {0,   0,   8,   16,  32,  64,
 inline constexpr std::array<int, 6> kColourBonus = {0, 0, 3, 6, 12, 24};
 inline constexpr std::array<int, 12> kGroupBonus = {0, 0, 0, 0, 0, 2, 3, 4, 5, 6, 7, 10};
 
+inline constexpr int kMinBonus = 1;
+inline constexpr int kMaxBonus = 999;
+
 inline constexpr int kAllClearPoints = 2100;
 
 constexpr int chain_bonus(int link) {
@@ -21,6 +24,5 @@ constexpr int colour_bonus(int colours) { return kColourBonus[static_cast<std::s
 constexpr int group_bonus(int size) {
   return kGroupBonus[static_cast<std::size_t>(std::min<int>(size, kGroupBonus.size() - 1))];
 }
-constexpr int link_points(int erased, int bonus) { return 10 * erased * std::clamp(bonus, 1, 999); }
 
 }  // namespace rensa::rules

@@ -6,10 +6,10 @@
 namespace rensa::rules {
 namespace {
 
-// By Cell and by SharedCell.
-constexpr std::array<SharedCell, 7> kShared = {SharedCell::empty,  SharedCell::red,   SharedCell::blue,
-                                               SharedCell::yellow, SharedCell::green, SharedCell::purple,
-                                               SharedCell::garbage};
+// By Cell, of which none has the value 3, and by SharedCell.
+constexpr std::array<SharedCell, 8> kShared = {SharedCell::empty,  SharedCell::garbage, SharedCell::purple,
+                                               SharedCell::empty,  SharedCell::red,     SharedCell::blue,
+                                               SharedCell::yellow, SharedCell::green};
 constexpr std::array<Cell, 7> kCells = {Cell::empty,  Cell::red,    Cell::green,  Cell::blue,
                                         Cell::yellow, Cell::purple, Cell::garbage};
 constexpr std::array<std::string_view, 3> kUnknown = {"hard garbage", "iron", "a point puyo"};  // from hard on

@@ -42,7 +42,7 @@ TEST(Picture, EveryFieldComesBack) {
     Field field;
     const auto rows = static_cast<int>(rng.below(15));
     for (int y = 1; y <= rows; ++y) {
-      for (int x = 1; x <= kColumns; ++x) field.put(x, y, static_cast<Cell>(rng.below(7)));
+      for (int x = 1; x <= kColumns; ++x) field.put(x, y, kAllCells[rng.below(kAllCells.size())]);
     }
     const Parsed<Field> parsed = parse_picture(picture_of(field));
     ASSERT_TRUE(parsed) << parsed.error().message;

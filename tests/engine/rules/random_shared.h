@@ -20,7 +20,7 @@ inline SharedField random_shared_field(Rng& rng, SharedCell highest) {
 }
 
 inline SharedMove random_move(Rng& rng, int most_garbage) {
-  const Pair pair{cell_of_board(static_cast<int>(rng.below(5))), cell_of_board(static_cast<int>(rng.below(5)))};
+  const Pair pair{kColours[rng.below(5)], kColours[rng.below(5)]};
   switch (rng.below(3)) {
     case 0:
       return PlacedPair{pair, kPlacements[rng.below(kPlacementCount)]};

@@ -20,7 +20,8 @@ ChainResult play(const Shared& shared, Field& field) {
   for (const SharedMove& move : shared.moves) {
     const auto* placed = std::get_if<PlacedPair>(&move);
     if (placed == nullptr) continue;
-    EXPECT_TRUE(drop_pair(field, placed->pair, placed->placement).fits);
+    EXPECT_TRUE(landing(field.heights(), placed->placement).fits());
+    drop_pair(field, placed->pair, placed->placement);
     result = best(result, simulate_chain(field));
   }
   return result;

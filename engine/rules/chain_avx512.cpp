@@ -1,0 +1,67 @@
+#include "engine/rules/chain_kernels.h"
+
+#if defined(__x86_64__)
+
+#include <algorithm>
+#include <immintrin.h>
+
+#include "engine/rules/instruction_set.h"
+#include "engine/rules/small_link.h"
+
+RENSA_BEGIN_INSTRUCTION_SET("avx,avx2,avx512f,avx512bw,avx512vl,avx512bitalg,bmi,bmi2,popcnt")
+
+namespace rensa::rules {
+
+namespace {
+
+// Sets of cells in one register; three operands a step by vpternlog.
+using Set = __m128i;
+
+constexpr int kOr3 = 0xFE;          // a | b | c
+constexpr int kXor3 = 0x96;         // a ^ b ^ c
+constexpr int kMajority = 0xE8;     // two of three
+constexpr int kOrAnd = 0xF8;        // a | (b & c)
+constexpr int kAndOr = 0xE0;        // a & (b | c)
+constexpr int kAnd3 = 0x80;         // a & b & c
+constexpr int kAndSame = 0x90;      // a & ~(b ^ c)
+constexpr int kSelect = 0xCA;       // a ? b : c
+constexpr int kWithoutBoth = 0x10;  // a & ~b & ~c
+
+inline Set both(Set a, Set b) { return _mm_and_si128(a, b); }
+inline Set either(Set a, Set b) { return _mm_or_si128(a, b); }
+inline Set without(Set a, Set b) { return _mm_andnot_si128(b, a); }
+inline Set differing(Set a, Set b) { return _mm_xor_si128(a, b); }
+inline Set any_of(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kOr3); }
+inline Set all_of(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kAnd3); }
+inline Set one_or_three(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kXor3); }
+inline Set two_of(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kMajority); }
+inline Set or_both(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kOrAnd); }
+inline Set and_either(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kAndOr); }
+inline Set where_same(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kAndSame); }
+inline Set without_both(Set a, Set b, Set c) { return _mm_ternarylogic_epi64(a, b, c, kWithoutBoth); }
+inline Set select(Set mask, Set yes, Set no) { return _mm_ternarylogic_epi64(mask, yes, no, kSelect); }
+
+// How many rows each column comes down.
+struct Fall {
+  Set rows;
+};
+
+inline Fall fall_over(Set cells) { return {_mm_popcnt_epi16(cells)}; }
+inline Set fallen_by(Set cells, const Fall& fall) { return _mm_srlv_epi16(cells, fall.rows); }
+
+#include "engine/rules/chain_kernel.inl"
+
+}  // namespace
+
+ChainResult simulate_avx512(const Field& before, Field& after) { return run_chain(load(before), before, after); }
+
+ChainResult place_and_simulate_avx512(const Field& before, const Heights& heights, Pair pair, Placement placement,
+                                      Field& after) {
+  return run_chain(with_pair(load(before), heights, pair, placement), before, after);
+}
+
+}  // namespace rensa::rules
+
+RENSA_END_INSTRUCTION_SET
+
+#endif

@@ -1,0 +1,88 @@
+#include "tests/architecture/folders.h"
+
+namespace rensa::architecture {
+namespace {
+
+using List = std::vector<std::string>;
+
+List operator+(List a, const List& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+// Clocks and threads: the engine is a function of ruleset, seed and inputs.
+const List kClockHeaders{"chrono", "ctime", "time.h", "sys/time.h"};
+const List kClockWords{"steady_clock", "system_clock", "high_resolution_clock", "clock_gettime", "gettimeofday",
+                       "std::time",    "std::clock",   "time(nullptr)",         "time(NULL)",    "time(0)"};
+const List kThreadHeaders{"thread",    "mutex",   "shared_mutex", "condition_variable", "future",
+                          "semaphore", "barrier", "latch",        "stop_token",         "pthread.h"};
+const List kThreadWords{"std::thread", "std::jthread", "std::mutex", "std::async", "thread_local"};
+
+// Input and output: what goes in and out of the engine are values.
+const List kStreamHeaders{"iostream", "fstream", "istream", "ostream", "filesystem", "syncstream"};
+const List kStreamWords{"printf(", "fprintf(", "puts(", "fopen(", "std::cout", "std::cerr", "getenv("};
+
+// What differs between libraries or machines: results must be the same everywhere.
+const List kChanceHeaders{"random", "unordered_map", "unordered_set"};
+const List kChanceWords{"rand(",
+                        "srand(",
+                        "drand48(",
+                        "random_device",
+                        "mt19937",
+                        "std::hash",
+                        "unordered_map",
+                        "unordered_set",
+                        "unordered_multimap",
+                        "unordered_multiset",
+                        "std::shuffle",
+                        "std::random_shuffle"};
+
+// The rules and the duel count in integers only: floating point may differ between builds.
+const List kInexactWords{"float", "double"};
+
+const List kSocketHeaders{"sys/socket.h", "sys/un.h", "netinet/",   "arpa/",
+                          "netdb.h",      "poll.h",   "sys/poll.h", "sys/epoll.h"};
+const List kAsio{"boost/asio.hpp", "boost/asio/"};
+const List kBeast{"boost/beast.hpp", "boost/beast/"};
+const List kNetwork = kSocketHeaders + kAsio + kBeast;
+
+const List kPureHeaders =
+    kClockHeaders + kThreadHeaders + kStreamHeaders + kChanceHeaders + kNetwork + List{"boost/", "google/protobuf/"};
+const List kPureWords = kClockWords + kThreadWords + kStreamWords + kChanceWords;
+const List kJson{"nlohmann/"};
+
+}  // namespace
+
+const std::vector<Folder>& folders() {
+  static const std::vector<Folder> table{
+      {"engine/rules", {}, kPureHeaders + kJson, kPureWords + kInexactWords},
+      {"engine/duel", {"engine/rules"}, kPureHeaders + kJson, kPureWords + kInexactWords},
+      {"engine/json", {"engine/rules", "engine/duel"}, kPureHeaders, kPureWords},
+      {"engine/knowledge", {"engine/rules", "engine/duel"}, kPureHeaders + kJson, kPureWords},
+      {"engine/search", {"engine/rules", "engine/duel", "engine/knowledge"}, kPureHeaders + kJson, kPureWords},
+      {"engine/players", {"engine/rules", "engine/duel", "engine/knowledge", "engine/search"}, kNetwork, {}},
+      {"engine/puzzle", {"engine"}, kNetwork, {}},
+      {"engine/lab", {"engine"}, kNetwork, {}},
+      {"engine/bench", {"engine"}, {}, {}},
+
+      {"proto", {"engine/rules", "engine/duel"}, kNetwork, {}},
+
+      {"server/base", {}, {}, {}},
+      {"server/net", {"server/base"}, {}, {}},
+      {"server/session", {"proto", "server/base"}, kNetwork, {}},
+      {"server/play", {"engine/rules", "engine/duel", "proto", "server/session", "server/base"}, kBeast, {}},
+      {"server/league", {"server/base"}, kNetwork + kClockHeaders, kClockWords},
+      {"server/store", {"server/base"}, {}, {}},
+      {"server/api", {"server/league", "server/play", "server/store", "server/base"}, {}, {}},
+      {"server/main.cpp", {"engine", "proto", "server"}, {}, {}},
+
+      {"clients/worker", {"engine", "proto"}, {}, {}},
+      {"clients/bridge", {"proto"}, {}, {}},
+      {"clients/cli", {"engine", "proto"}, {}, {}},
+
+      {"tests", {"engine", "proto", "server", "clients"}, {}, {}},
+  };
+  return table;
+}
+
+}  // namespace rensa::architecture

@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# ./dev says in one line what is wrong. A copy of it runs with nothing on its path but a few basic programs and stand-ins
+# for those of Debian, so no package is touched and the build that runs this test is not disturbed.
+# shellcheck disable=SC2016 # the stand-ins expand their own variables
+set -euo pipefail
+source=$1
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+checkout="$scratch/a checkout"
+bin="$scratch/bin"
+mkdir -p "$checkout" "$bin"
+cp -r "$source/dev" "$source/scripts" "$source/CMakePresets.json" "$checkout"
+for program in bash cat cp df dirname env flock grep mkdir mktemp nproc readlink rm sed sleep tail tee tr; do
+  ln -s "$(command -v "$program")" "$bin/$program"
+done
+ln -s "$checkout/dev" "$scratch/link"
+cd /
+failures=0
+
+fail() {
+  echo "FAILED: $*"
+  failures=$((failures + 1))
+}
+
+stand_in() { # program body
+  printf '#!/bin/bash\n%s\n' "$2" >"$bin/$1"
+  chmod +x "$bin/$1"
+}
+
+expect() { # name, status, regex of the last line of stderr, arguments of ./dev
+  local name=$1 status=$2 pattern=$3 got=0 lines
+  shift 3
+  env -i PATH="$bin" "$scratch/link" "$@" >"$scratch/out" 2>"$scratch/err" </dev/null || got=$?
+  lines=$(grep -c . "$scratch/err" || true)
+  [ "$status" -eq 0 ] || [ "$(grep -vc '^dev: \(installing\|configuring\)' "$scratch/err")" -eq 1 ] || lines=many
+  if [ "$got" -ne "$status" ] || [ "$lines" = many ] || [[ ! $(tail -n 1 "$scratch/err") =~ $pattern ]]; then
+    echo "FAILED $name: status $got instead of $status, or its message is not the line '$pattern':"
+    sed 's/^/    /' "$scratch/err"
+    failures=$((failures + 1))
+  else
+    echo "ok $name"
+  fi
+}
+
+expect 'help is no error' 0 '' help
+grep -q '^usage: ./dev' "$scratch/out" || fail "help does not help"
+expect 'no command is help' 0 ''
+expect 'unknown command' 1 "unknown command 'frobnicate'" frobnicate
+expect 'seconds missing' 1 'needs a number of seconds' fuzz
+expect 'seconds of no number' 1 'needs a number of seconds' fuzz 1x
+expect 'not Debian' 1 'this is not Debian' run
+
+stand_in dpkg-query 'exit 1'
+stand_in dpkg 'exit 0'
+stand_in apt-get 'exit 0'
+stand_in id 'echo 1000'
+expect 'unknown preset' 1 "no tests for the preset 'x'" test --preset x
+expect 'neither root nor sudo' 1 'neither root nor sudo to install them: g\+\+ cmake' test
+stand_in sudo 'exit 1'
+expect 'sudo refuses' 1 'sudo refuses' test
+
+rm "$bin/sudo"
+stand_in id 'echo 0'
+stand_in apt-get 'echo "W: Failed to fetch http://x  Temporary failure resolving x"
+[[ $* == *update* ]] || { echo "E: Unable to locate package g++"; exit 100; }'
+expect 'no network' 1 'is there a network' run
+stand_in apt-get 'echo "E: You have not enough free space in /var/cache/apt/archives/."; exit 100'
+expect 'disk full' 1 'the disk is full' run
+stand_in apt-get 'echo "E: Something else"; exit 100'
+expect 'apt fails' 1 'cannot install packages: E: Something else' run
+
+stand_in dpkg-query 'for p in "${@:4}"; do printf "\n%s installed\n" "$p"; done'
+stand_in apt-get 'echo called >"'"$scratch"'/apt-was-called"'
+stand_in cmake 'echo "CMake Error: no good"; exit 1'
+expect 'cannot configure' 1 'cannot configure release: CMake Error: no good' run
+[ ! -e "$scratch/apt-was-called" ] || fail "apt-get runs with nothing missing"
+stand_in cmake 'mkdir -p build/release; echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" >build/release/CMakeCache.txt
+echo x >build/release/build.ninja; echo configured >>"'"$scratch"'/configured"'
+stand_in ninja 'echo "a.cpp:1:1: error: wrong"; exit 1'
+expect 'build fails' 1 'build of release failed: a.cpp:1:1: error: wrong \(log: .*release.log\)$' run
+expect 'build fails again' 1 'build of release failed' run
+[ "$(grep -c . "$scratch/configured")" -eq 1 ] ||
+  fail "a good configuration is made again"
+stand_in ninja 'mkdir -p build; echo "ninja: error: build.ninja:1: expected newline"; exit 1'
+expect 'damaged tree is made again once' 1 'build of release failed' run
+[ "$(grep -c . "$scratch/configured")" -eq 2 ] ||
+  fail "a damaged build tree is not made again, once"
+
+mkdir -p "$checkout/build/release/clients/cli"
+printf '#!/bin/bash\necho "$PWD: $*"\n' >"$checkout/build/release/clients/cli/rensa"
+chmod +x "$checkout/build/release/clients/cli/rensa"
+stand_in ninja 'exit 0'
+expect 'run plays what it is told' 0 '' run random random --seed 7
+grep -qx '/: match random random --seed 7' "$scratch/out" ||
+  fail "run runs $(cat "$scratch/out")"
+expect 'run without arguments plays a match' 0 '' run
+grep -qx '/: match greedy random' "$scratch/out" ||
+  fail "run runs $(cat "$scratch/out")"
+
+[ "$failures" -eq 0 ]
