@@ -24,7 +24,7 @@ rules::Cell cell_of(char letter) {
 
 int worth(const View& view, rules::Placement placement) {
   rules::Field field = view.own.field;
-  if (!rules::drop_pair(field, view.own.pairs[0], placement).fits) return -1'000'000;
+  rules::drop_pair(field, view.own.pairs[0], placement);
   const rules::ChainResult chain = rules::simulate_chain(field);
   const rules::Heights heights = field.heights();
   int roughness = 0;
