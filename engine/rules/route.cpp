@@ -35,4 +35,12 @@ std::optional<Route> shortest_route(const Shaft& shaft, const FallingPair& pair,
   return route;
 }
 
+bool leads_to(const Route& route, const Shaft& shaft, FallingPair pair, Placement placement) {
+  for (int frame = 0; frame < route.frames(); ++frame) {
+    if (!move_one_frame(pair, shaft, route.at(frame)).locked) continue;
+    return frame + 1 == route.frames() && pair.x == placement.x && pair.r == placement.r;
+  }
+  return false;
+}
+
 }  // namespace rensa::rules
