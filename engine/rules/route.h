@@ -24,13 +24,17 @@ class Route {
   std::uint8_t size_ = 0;
 };
 
-// The fewest frames in which `pair` can lock as `placement` asks, wherever it is now, and the keys for it; of several
-// the same one on every machine. nullopt: it cannot get there. Two placements of which one is the other upside down
-// (up at x and down at x with axis and child exchanged) are different here.
+// The quickest way for `pair`, wherever it is now, to lock as `placement` asks, exact over the movement rules; of
+// several the same one on every machine. nullopt: it cannot get there. Quickest is the fewest frames to the lock and
+// through the slow fall of what then hangs in the air: a pair that locks on a ledge and drops ten rows has gained
+// nothing. It must come to rest where drop_pair would put it, so a child may end in the trap row only where the column
+// is full. Preconditions: the field is at rest; the pair is where the rules can bring one, with air around it.
+// Takes no heap; up to half a megabyte of stack where the field is crowded.
 std::optional<Route> shortest_route(const Shaft& shaft, const FallingPair& pair, Placement placement);
 
 // Whether there is a route, for all placements at once: bit i is kPlacements[i].
 std::uint32_t reachable_placements(const Shaft& shaft, const FallingPair& pair);
+inline constexpr std::uint32_t kAllPlacements = (1U << kPlacementCount) - 1;
 
 // The cheap rule that searches use for a pair at the spawn: it looks at column heights (rows filled among 1..13) only
 // and agrees with shortest_route but for a few crowded fields.

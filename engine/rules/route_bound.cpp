@@ -1,0 +1,217 @@
+#include "engine/rules/route_bound.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstdlib>
+
+#include "engine/rules/timing.h"
+
+namespace rensa::rules {
+
+namespace {
+
+int height_of(const Shaft& shaft, int x) { return std::countr_one(shaft.columns[static_cast<std::size_t>(x)]) - 1; }
+
+// The bound comes from a game without terrain: `columns` sideways and `rows` down from the place of rest, with the real
+// counters of the arrow keys and of the fall. What terrain can do for a pair enters as permission:
+//   kick: a turn may move the pair one column closer, from so many rows above the rest downwards, every eight frames;
+//         it leaves the child behind the axis, from where it takes up to two more turns to the rotation asked;
+//   step: near the place, in the row of rest, there is air, so that DOWN and then a step sideways locks at once.
+// Everything else that terrain does only costs frames.
+constexpr int kDistances = 6;
+constexpr int kRows = 14;
+constexpr int kArrowLocks = 4;
+constexpr std::array<int, 8> kKickRows = {0, 1, 2, 3, 4, 5, 7, kRows};  // 0: none
+constexpr int kTurnFrames = 4;                                          // from one turn to the next
+constexpr int kMostTurns = 2;
+constexpr int kTouchingFall = 8;  // a pair that stands with so much left to fall touches the ground
+
+std::size_t kick_class(int rows) {
+  const auto* found = std::lower_bound(kKickRows.begin(), kKickRows.end() - 1, rows);
+  return static_cast<std::size_t>(found - kKickRows.begin());
+}
+
+struct FreeFlight {
+  using Frames =
+      std::array<std::uint8_t,
+                 static_cast<std::size_t>(kRows* kArrowLocks* RouteBound::kFallCounters* RouteBound::kKickWaits)>;
+
+  struct Terrain {
+    std::size_t kick = 0;  // index into kKickRows
+    int turns = 0;         // after a kick
+    bool step = false;
+  };
+
+  FreeFlight() {
+    for (std::size_t kick = 0; kick < kKickRows.size(); ++kick) {
+      for (int turns = 0; turns <= kMostTurns; ++turns) {
+        for (const bool step : {false, true}) fill({kick, turns, step});
+      }
+    }
+  }
+
+  const Frames& frames(Terrain terrain, int columns) const {
+    const auto variant =
+        (terrain.kick * (kMostTurns + 1) + static_cast<std::size_t>(terrain.turns)) * 2 + (terrain.step ? 1 : 0);
+    return frames_[variant][static_cast<std::size_t>(columns)];
+  }
+
+ private:
+  struct State {
+    int columns;
+    int rows;
+    int lock;
+    int fall;
+    int wait;  // until a turn can kick
+  };
+
+  int at(Terrain terrain, State state) const {
+    return frames(terrain, state.columns)[RouteBound::index(state.rows, state.lock, state.fall, state.wait)];
+  }
+
+  void fill(Terrain terrain) {
+    for (int rows = 0; rows < kRows; ++rows) {
+      for (int fall = 0; fall < RouteBound::kFallCounters; ++fall) {
+        for (int columns = 0; columns < kDistances; ++columns) {
+          for (int lock = 0; lock < kArrowLocks; ++lock) {
+            for (int wait = 0; wait < RouteBound::kKickWaits; ++wait) {
+              const State state{columns, rows, lock, fall, wait};
+              auto& block = const_cast<Frames&>(frames(terrain, columns));
+              block[RouteBound::index(rows, lock, fall, wait)] = static_cast<std::uint8_t>(turn_open(terrain, state));
+            }
+          }
+        }
+      }
+    }
+  }
+
+  // One frame, from its turn on.
+  int turn_open(Terrain terrain, State state) {
+    State next = state;
+    next.wait = std::max(state.wait - 1, 0);
+    const int best = arrow_open(terrain, next);
+    if (state.wait > 0 || state.rows >= kKickRows[terrain.kick] || state.columns == 0) return best;
+    next.wait = RouteBound::kKickWaits - 1;
+    --next.columns;
+    return std::min(best, std::max(arrow_open(terrain, next), 1 + kTurnFrames * terrain.turns));
+  }
+
+  int arrow_open(Terrain terrain, State state) {
+    if (state.lock > 0) {
+      --state.lock;
+      return falling(terrain, state);
+    }
+    int best = 255;
+    if (state.columns > 0) {
+      State next = state;
+      --next.columns;
+      next.lock = kArrowLocks - 1;
+      best = falling(terrain, next);
+    }
+    const bool beside = state.rows == 0 && state.columns > 0;
+    if (state.fall > 0) {
+      State next = state;
+      next.fall = beside && !terrain.step ? std::min(state.fall, kTouchingFall) : 0;  // on ground, DOWN touches it
+      const bool touching = state.rows == 0 && state.columns == 0 && state.fall <= kTouchingFall;
+      if (touching) return 1;
+      if (next.fall < state.fall) best = std::min(best, 1 + at(terrain, next));
+    }
+    return beside && state.fall <= 1 ? best : std::min(best, falling(terrain, state));
+  }
+
+  int falling(Terrain terrain, State state) {
+    if (state.fall > 1) {
+      --state.fall;
+    } else if (state.rows > 0) {
+      --state.rows;
+      state.fall = RouteBound::kFallCounters - 1;
+    } else if (state.columns > 0) {
+      state.fall = 0;
+    } else {
+      return 1;
+    }
+    return 1 + at(terrain, state);
+  }
+
+  std::array<std::array<Frames, kDistances>, kKickRows.size() * (kMostTurns + 1) * 2> frames_{};
+};
+
+const FreeFlight& free_flight() {
+  static const FreeFlight table;
+  return table;
+}
+
+bool fits(const Shaft& shaft, int x, int y, Rotation r) {
+  return !shaft.blocked(x, y) && !shaft.blocked(x + child_dx(r), y + child_dy(r));
+}
+
+bool stands(const Shaft& shaft, int x, int y, Rotation r) {
+  return shaft.blocked(x, y - 1) || shaft.blocked(x + child_dx(r), y + child_dy(r) - 1);
+}
+
+// Air beside the place of rest, for the rotation asked or one that a turn in the same frame makes it.
+bool has_step(const Shaft& shaft, int x, int y, Rotation rotation) {
+  for (int turn = -1; turn <= 1; ++turn) {
+    const auto r = static_cast<Rotation>((static_cast<int>(rotation) + turn) & 3);
+    if (x + child_dx(r) < 0 || x + child_dx(r) > kColumns + 1) continue;
+    if (fits(shaft, x, y, r) && !stands(shaft, x, y, r)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Landing::Landing(const Shaft& shaft, Placement placement) : placement_(placement) {
+  assert(placement.is_on_field());
+  const int axis_height = height_of(shaft, placement.x);
+  const int child_height = height_of(shaft, placement.child_x());
+  axis_row_ = std::max(axis_height, child_height) + (placement.r == Rotation::down ? 2 : 1);
+  torn_rows_ = std::abs(axis_height - child_height);
+}
+
+int Landing::extra_fall_frames(int y) const {
+  if (y <= axis_row_) return 0;
+  const int rows = std::min(torn_rows_ + y - axis_row_, 15);
+  return slow_fall_frames(rows) - slow_fall_frames(torn_rows_);
+}
+
+RouteBound::RouteBound(const Shaft& shaft, const Landing& landing)
+    : axis_row_(landing.axis_row()), rotation_(landing.placement().r) {
+  const FreeFlight& table = free_flight();
+  const int target = landing.placement().x;
+  if (rotation_ == Rotation::up) {
+    // Upside down in a well, a pair stands a row higher and turns over into its place. The window that this takes opens
+    // between walls only, so it pays in a well two deep, or one deep if the window is open already.
+    const auto walled = [&](int y) { return shaft.blocked(target - 1, y) && shaft.blocked(target + 1, y); };
+    rows_spared_ = {walled(axis_row_ + 2) ? 1 : 0, walled(axis_row_ + 1) ? 1 : 0};
+  }
+  for (const int side : {-1, 1}) {  // where the pair is, seen from the target
+    const int beside = target + side;
+    if (beside < 1 || beside > kColumns) continue;
+    const bool step = has_step(shaft, beside, axis_row_, rotation_);
+    const int two_beside = beside + side;
+    const bool two_beside_has_step =
+        two_beside >= 1 && two_beside <= kColumns && has_step(shaft, two_beside, axis_row_, rotation_);
+    const Rotation kicked = side < 0 ? Rotation::left : Rotation::right;
+    const int turns = kicked == rotation_ ? 0 : (static_cast<int>(rotation_) & 1) == 0 ? 1 : 2;
+    int kick_row = 0;
+    for (int x = beside; x >= 1 && x <= kColumns; x += side) {
+      // A column behind the pair kicks it forward where the two before it are lower. The wall does so only from the
+      // column beside it: no pair gains by going there first.
+      const int behind = x + side;
+      const bool wall = behind == 0 || behind > kColumns;
+      const int top = wall ? kTrapRow : height_of(shaft, behind);
+      const int room = std::max(height_of(shaft, x), height_of(shaft, x - side));
+      const int row = top > room ? std::max(kick_row, top) : kick_row;
+      if (!wall) kick_row = row;
+      const std::size_t kick = kick_class(std::max(row - axis_row_ + 1, 0));
+      const bool long_step = kick > 0 && two_beside_has_step;  // a kick and an arrow key together pass a column
+      from_column_[static_cast<std::size_t>(x)] =
+          table.frames({kick, turns, step || long_step}, std::abs(target - x)).data();
+    }
+  }
+  from_column_[static_cast<std::size_t>(target)] = table.frames({}, 0).data();
+}
+
+}  // namespace rensa::rules

@@ -1,0 +1,194 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+
+#include "engine/rules/position_graph.h"
+#include "engine/rules/route.h"
+#include "engine/rules/route_bound.h"
+
+namespace rensa::rules {
+
+enum class SearchOutcome : std::uint8_t { found, unreachable, out_of_room };
+
+// The search behind route.h: best first over whole movement states, ordered by frames so far plus RouteBound, newest
+// first among equals. It lives on the stack of its caller and holds kNodes states. Not for other folders.
+template <std::size_t kNodes>
+class RouteSearch {
+ public:
+  // `graph`, where there is one, keeps the search out of dead ends.
+  RouteSearch(const Shaft& shaft, const Landing& landing, const PositionGraph* graph)
+      : shaft_(shaft), landing_(landing), graph_(graph), bound_(shaft, landing) {
+    unsigned filled = 0;
+    for (int x = 1; x <= kColumns; ++x) filled |= shaft.columns[static_cast<std::size_t>(x)] & 0x7FFFU;
+    free_row_ = static_cast<int>(std::bit_width(filled)) - 1 + kFreeRows;
+    buckets_.fill(kNone);
+    slots_.fill(kNone);
+  }
+
+  SearchOutcome run(const FallingPair& start) {
+    add(start, kNone, Keys::none, 0);
+    for (cost_ = 0; cost_ <= Route::kMaxFrames; ++cost_) {
+      Link& bucket = buckets_[static_cast<std::size_t>(cost_)];
+      while (bucket != kNone) {
+        const Link index = bucket;
+        bucket = nodes_[index].next;
+        if (nodes_[index].group == kLocked) return finish(index, 0);
+        if (const int frames = frames_straight_down(index); frames > 0) return finish(index, frames);
+        if (count_ + kMostSuccessors > kNodes) return SearchOutcome::out_of_room;
+        expand(index);
+      }
+    }
+    return SearchOutcome::unreachable;
+  }
+
+  const Route& route() const { return route_; }
+  std::size_t states() const { return count_; }
+
+ private:
+  using Link = std::uint16_t;
+  static constexpr Link kNone = 0xFFFF;
+  static constexpr std::uint32_t kLocked = 0xFFFF'FFFF;
+  static constexpr int kFreeRows = 5;
+  static constexpr std::size_t kMostSuccessors = 12;
+  static constexpr std::size_t kSlots = 2 * kNodes;
+  static constexpr int kHashShift = 33 - std::bit_width(kSlots);
+  static_assert((kSlots & (kSlots - 1)) == 0 && kNodes < kNone);
+
+  struct Node {
+    FallingPair pair;
+    Keys keys;
+    std::uint8_t frames;
+    Link parent;
+    Link next;  // of the bucket
+    Link next_of_group;
+    std::uint32_t group;
+  };
+
+  // Pairs are compared within a group that agrees in all but what dominates() looks at.
+  std::uint32_t group_of(const FallingPair& pair) const {
+    auto group = static_cast<std::uint32_t>(pair.x);
+    group = group << 4 | static_cast<std::uint32_t>(pair.y);
+    group = group << 2 | static_cast<std::uint32_t>(pair.r);
+    group = group << 5 | pair.quick_turn_window;
+    group = group << 5 | (pair.y >= free_row_ ? 0U : pair.fall_counter);
+    group = group << 3 | pair.touches;
+    return group << 1 | (pair.touching ? 1U : 0U);
+  }
+
+  // Whatever `other` does from here, `node` can do no later: a key that is not locked need not be pressed yet, and high
+  // above everything it never hurts to fall earlier.
+  static bool dominates(const Node& node, int frames, const FallingPair& other) {
+    return node.frames <= frames && node.pair.turn_lock <= other.turn_lock &&
+           node.pair.arrow_lock <= other.arrow_lock && node.pair.fall_counter <= other.fall_counter;
+  }
+
+  bool is_in_place(const FallingPair& pair) const {
+    return pair.x == landing_.placement().x && pair.r == landing_.placement().r;
+  }
+
+  // Where the pair has just come above its place: the frames to lock it by holding DOWN, if nothing can be quicker.
+  int frames_straight_down(Link index) const {
+    const Node& node = nodes_[index];
+    if (!is_in_place(node.pair) || (node.parent != kNone && is_in_place(nodes_[node.parent].pair))) return 0;
+    FallingPair pair = node.pair;
+    for (int frames = 1; node.frames + frames <= cost_; ++frames) {
+      if (!move_one_frame(pair, shaft_, Keys::down).locked) continue;
+      const bool best = landing_.accepts(pair) && node.frames + frames + landing_.extra_fall_frames(pair.y) <= cost_;
+      return best ? frames : 0;
+    }
+    return 0;
+  }
+
+  // Of successors that look equally good the last one is followed first, so the order of keys is that of a tidy player:
+  // turn and step as early as possible, and nothing that is not needed.
+  void expand(Link index) {
+    const FallingPair from = nodes_[index].pair;
+    const int frames = nodes_[index].frames + 1;
+    if (frames > Route::kMaxFrames) return;
+
+    std::array<Keys, 4> arrows = {Keys::left, Keys::right, Keys::none, Keys::down};
+    if (from.arrow_lock > 0) {
+      arrows[3] = Keys::none;
+    } else if (from.x != landing_.placement().x) {
+      const bool rightwards = from.x < landing_.placement().x;
+      arrows = {rightwards ? Keys::left : Keys::right, Keys::none, Keys::down, rightwards ? Keys::right : Keys::left};
+    }
+    std::array<Keys, 3> turns = {Keys::turn_a, Keys::turn_b, Keys::none};
+    if (from.r != landing_.placement().r) {
+      const unsigned away = (static_cast<unsigned>(landing_.placement().r) - static_cast<unsigned>(from.r)) & 3U;
+      turns = {away == 3 ? Keys::turn_a : Keys::turn_b, Keys::none, away == 3 ? Keys::turn_b : Keys::turn_a};
+    }
+    if (from.turn_lock > 0) turns[2] = Keys::none;
+
+    for (std::size_t turn = from.turn_lock > 0 ? 2 : 0; turn < turns.size(); ++turn) {
+      for (std::size_t arrow = from.arrow_lock > 0 ? 3 : 0; arrow < arrows.size(); ++arrow) {
+        const Keys keys = turns[turn] | arrows[arrow];
+        FallingPair pair = from;
+        if (!move_one_frame(pair, shaft_, keys).locked) {
+          add(pair, index, keys, frames);
+        } else if (landing_.accepts(pair)) {
+          const int cost = frames + landing_.extra_fall_frames(pair.y);
+          if (cost < cheapest_lock_) {
+            cheapest_lock_ = cost;
+            push({pair, keys, static_cast<std::uint8_t>(frames), index, kNone, kNone, kLocked}, cost);
+          }
+        }
+      }
+    }
+  }
+
+  void add(const FallingPair& pair, Link parent, Keys keys, int frames) {
+    const int cost = frames + bound_.frames(pair);
+    if (cost >= cheapest_lock_ || (graph_ != nullptr && !graph_->is_useful(pair))) return;
+    const std::uint32_t group = group_of(pair);
+    std::size_t slot = group * 0x9E37'79B1U >> kHashShift;
+    while (slots_[slot] != kNone && nodes_[slots_[slot]].group != group) slot = (slot + 1) & (kSlots - 1);
+    for (Link at = slots_[slot]; at != kNone; at = nodes_[at].next_of_group) {
+      if (dominates(nodes_[at], frames, pair)) return;
+    }
+    const Link head = slots_[slot];
+    if (push({pair, keys, static_cast<std::uint8_t>(frames), parent, kNone, head, group}, cost)) {
+      slots_[slot] = static_cast<Link>(count_ - 1);
+    }
+  }
+
+  bool push(Node node, int cost) {
+    if (cost < cost_) cost = cost_;  // the bound may loosen on the way
+    if (cost > Route::kMaxFrames) return false;
+    assert(count_ < kNodes);
+    Link& bucket = buckets_[static_cast<std::size_t>(cost)];
+    node.next = bucket;
+    bucket = static_cast<Link>(count_);
+    nodes_[count_++] = node;
+    return true;
+  }
+
+  SearchOutcome finish(Link last, int frames_down) {
+    std::array<Keys, Route::kMaxFrames> backwards;
+    int frames = 0;
+    for (Link at = last; nodes_[at].parent != kNone; at = nodes_[at].parent) {
+      backwards[static_cast<std::size_t>(frames++)] = nodes_[at].keys;
+    }
+    while (frames > 0) route_.push(backwards[static_cast<std::size_t>(--frames)]);
+    for (int down = 0; down < frames_down; ++down) route_.push(Keys::down);
+    return SearchOutcome::found;
+  }
+
+  const Shaft& shaft_;
+  const Landing& landing_;
+  const PositionGraph* graph_;
+  RouteBound bound_;
+  int free_row_;  // from here upwards nothing can touch the pair
+  Route route_;
+  int cost_ = 0;  // of the bucket that is worked off
+  int cheapest_lock_ = 256;
+  std::size_t count_ = 0;
+  std::array<Link, Route::kMaxFrames + 1> buckets_;
+  std::array<Link, kSlots> slots_;
+  std::array<Node, kNodes> nodes_;
+};
+
+}  // namespace rensa::rules

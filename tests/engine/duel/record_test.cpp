@@ -1,0 +1,242 @@
+#include "engine/duel/record.h"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+
+#include "engine/duel/record_codec.h"
+#include "engine/duel/verify.h"
+#include "tests/engine/duel/play.h"
+
+namespace rensa::duel {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+using test::play;
+using test::PlayedGame;
+using test::PlayOptions;
+using test::setup_of;
+
+PlayedGame frames_game(std::uint64_t seed) {
+  return play(setup_of("tsu-1", seed), {test::random_placements(seed), test::builder()}, {});
+}
+
+PlayedGame keys_game(std::uint64_t seed) {
+  PlayOptions options;
+  options.every_frame = true;
+  return play(setup_of("tsu-1", seed), {test::random_keys(seed), test::anything(seed)}, options);
+}
+
+TEST(Record, GamesOfEveryRulesetVerify) {
+  for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+      const Record record =
+          play(setup_of(ruleset.id, seed), {test::random_placements(seed), test::builder()}, {}).record;
+      const Verdict verdict = verify(record);
+      EXPECT_TRUE(verdict.ok()) << ruleset.id << ": " << verdict.what;
+      const Decoded decoded = decode(encode(record));
+      ASSERT_TRUE(decoded.record);
+      EXPECT_EQ(*decoded.record, record);
+    }
+  }
+}
+
+TEST(Record, CustomRulesetsAndExplicitQueuesVerify) {
+  GameSetup setup = test::setup_with_pairs("RB YG BB RY");
+  setup.ruleset.id = "my-own";
+  setup.ruleset.garbage_rate = 30;
+  setup.ruleset.margin_start_frames = 600;
+  setup.ruleset.margin_step_frames = 300;
+  const Record record = play(setup, {test::builder(), test::builder()}, {}).record;
+  EXPECT_TRUE(verify(record).ok()) << verify(record).what;
+  EXPECT_EQ(decode(encode(record)).record, record);
+}
+
+TEST(Record, KeysOfEveryFrameVerify) {
+  const Record record = keys_game(4).record;
+  EXPECT_GT(record.inputs.size(), 20U);
+  EXPECT_TRUE(verify(record).ok()) << verify(record).what;
+}
+
+TEST(Record, CausesDecidedOutsideVerifyWhileTheGameRuns) {
+  for (const Cause cause : {Cause::disconnected, Cause::time, Cause::illegal, Cause::crashed, Cause::resigned}) {
+    PlayOptions options;
+    options.last = 250;
+    options.decided_outside = {.winner = Seat::two, .cause = cause, .frame = 0};
+    Record record = play(setup_of("tsu-1", 1), {test::builder(), test::builder()}, options).record;
+    EXPECT_EQ(record.outcome, (Outcome{.winner = Seat::two, .cause = cause, .frame = 250}));
+    EXPECT_TRUE(verify(record).ok());
+    record.outcome.cause = Cause::choked;
+    EXPECT_EQ(verify(record).fault, Fault::outcome);
+    EXPECT_EQ(verify(record).clock, 250);
+    record.outcome = {.winner = Seat::two, .cause = Cause::voided, .frame = 250};
+    EXPECT_EQ(verify(record).fault, Fault::malformed);
+  }
+}
+
+TEST(Record, ResultHasToBeWhatPlayingGives) {
+  const Record right = frames_game(1).record;
+  Record record = right;
+  record.outcome.winner = opponent_of(*right.outcome.winner);
+  EXPECT_EQ(verify(record).fault, Fault::outcome);
+  record = right;
+  record.outcome.cause = Cause::resigned;
+  EXPECT_EQ(verify(record).fault, Fault::outcome);
+  EXPECT_EQ(verify(record).clock, right.outcome.frame);
+}
+
+TEST(Record, RulesetHasToBeWhatItSays) {
+  const Record right = frames_game(1).record;
+  Record record = right;
+  record.ruleset_digest ^= 1;
+  EXPECT_EQ(verify(record).fault, Fault::ruleset_digest);
+  record = right;
+  record.setup.ruleset.garbage_rate = 71;
+  record.ruleset_digest = rules::digest(record.setup.ruleset);
+  EXPECT_EQ(verify(record).what, "the ruleset is not what is published as tsu-1");
+  record.setup.ruleset.colours = 9;
+  EXPECT_EQ(verify(record).fault, Fault::unplayable_ruleset);
+}
+
+TEST(Record, MissingAndForeignInputsAreNamedByTheirFrame) {
+  const Record right = frames_game(1).record;
+  for (std::size_t i = 0; i < right.inputs.size(); ++i) {
+    Record record = right;
+    record.inputs[i].input = Input::hold(rules::Keys::none);
+    EXPECT_EQ(verify(record).fault, Fault::tag);
+    EXPECT_EQ(verify(record).clock, right.inputs[i].clock);
+  }
+  Record record = right;
+  record.setup.seed ^= 1;
+  EXPECT_FALSE(verify(record).ok());
+}
+
+TEST(Record, IllFormedOnesAreNotPlayed) {
+  const Record right = frames_game(1).record;
+  const auto complaint = [&](auto change) {
+    Record record = right;
+    change(record);
+    const Verdict verdict = verify(record);
+    EXPECT_EQ(verdict.fault, Fault::malformed);
+    return verdict.what;
+  };
+  EXPECT_EQ(complaint([](Record& r) { r.inputs.front().clock = 0; }), "an input is before the beginning");
+  EXPECT_EQ(complaint([](Record& r) { r.inputs.back().clock = r.outcome.frame + 1; }), "an input is after the end");
+  EXPECT_EQ(complaint([](Record& r) { r.inputs.front().input = {}; }), "an input is not known");
+  EXPECT_EQ(complaint([](Record& r) { std::swap(r.inputs[0], r.inputs[5]); }), "an input is out of order");
+  EXPECT_EQ(complaint([](Record& r) { r.checkpoints.pop_back(); }),
+            "the number of state hashes does not fit the length of the game");
+  EXPECT_EQ(complaint([](Record& r) { r.outcome.frame = -1; }), "the last frame is out of range");
+  EXPECT_EQ(complaint([](Record& r) { r.outcome.cause = static_cast<Cause>(99); }), "the outcome is not known");
+  EXPECT_EQ(complaint([](Record& r) { r.players[0] = "\xFF"; }), "a name is too long or not UTF-8");
+  EXPECT_EQ(complaint([](Record& r) { r.setup.queue = rules::PairQueue(); }), "a pair of the queue is not of colours");
+}
+
+TEST(Record, GameThatEndsBeforeItsRecordIsNamed) {
+  const Record right = frames_game(1).record;
+  Record record = right;
+  record.outcome.frame += 60;
+  record.checkpoints.push_back(0);
+  // The hash that stood for the last frame now stands for a later one.
+  EXPECT_EQ(verify(record).fault, Fault::outcome);
+  EXPECT_EQ(verify(record).clock, right.outcome.frame);
+}
+
+// Where each byte of an encoded record belongs: the frames that a change of it may be named by.
+struct Span {
+  std::size_t begin;
+  std::size_t end;
+  int first;
+  int last;
+};
+
+std::vector<Span> spans_of(const Record& record, std::size_t size) {
+  std::vector<Span> spans;
+  std::size_t at = size - 8;
+  // Backwards from the checksum: sizes of blocks are known, the header is whatever comes before.
+  std::size_t inputs = record.inputs.size();
+  for (std::size_t i = record.checkpoints.size(); i-- > 0;) {
+    const auto pacing = record.setup.ruleset.pacing;
+    const int last = checkpoint_clock(pacing, i, record.outcome.frame);
+    const int first = i == 0 ? 1 : checkpoint_clock(pacing, i - 1, record.outcome.frame) + 1;
+    spans.push_back({at - 8, at, last, last});
+    at -= 8;
+    while (inputs > 0 && record.inputs[inputs - 1].clock >= first) {
+      const RecordedInput& entry = record.inputs[--inputs];
+      spans.push_back({at - 3, at, entry.clock, entry.clock});  // seat, input and tag
+      spans.push_back({at - 5, at - 3, first, last});           // its frame
+      at -= 5;
+    }
+    spans.push_back({at - 1, at, first, last});  // the count
+    --at;
+  }
+  return spans;
+}
+
+void expect_every_flip_found(const Record& record) {
+  const Bytes bytes = encode(record);
+  ASSERT_TRUE(verify(std::span<const std::uint8_t>(bytes)).ok());
+  const std::vector<Span> spans = spans_of(record, bytes.size());
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    for (const unsigned flip : {0x01U, 0x80U, 0xFFU}) {
+      Bytes changed = bytes;
+      changed[at] = static_cast<std::uint8_t>(changed[at] ^ flip);
+      const Verdict verdict = verify(std::span<const std::uint8_t>(changed));
+      ASSERT_FALSE(verdict.ok()) << "byte " << at << " flip " << flip;
+      for (const Span& span : spans) {
+        if (at < span.begin || at >= span.end) continue;
+        ASSERT_TRUE(verdict.clock) << "byte " << at << " flip " << flip << ": " << verdict.what;
+        ASSERT_GE(*verdict.clock, span.first) << "byte " << at << " flip " << flip << ": " << verdict.what;
+        ASSERT_LE(*verdict.clock, span.last) << "byte " << at << " flip " << flip << ": " << verdict.what;
+      }
+    }
+  }
+}
+
+TEST(Record, EveryChangedByteIsFoundAndTheFrameNamed) {
+  expect_every_flip_found(frames_game(1).record);
+  expect_every_flip_found(keys_game(2).record);
+  expect_every_flip_found(play(setup_of("jaist-1", 3), {test::builder(), test::random_placements(1)}, {}).record);
+}
+
+// Files of version 1. They were written once by the tests below and must verify for ever: never write them again.
+struct Golden {
+  const char* name;
+  PlayedGame (*played)();
+};
+
+const Golden kGolden[] = {
+    {"frames", [] { return frames_game(1); }},
+    {"keys", [] { return keys_game(2); }},
+    {"turns", [] { return play(setup_of("jaist-1", 3), {test::builder(), test::random_placements(1)}, {}); }},
+    {"turns_score", [] { return play(setup_of("class-1", 4), {test::builder(), test::builder()}, {}); }},
+    {"forfeit",
+     [] {
+       PlayOptions options;
+       options.last = 777;
+       options.decided_outside = {.winner = Seat::two, .cause = Cause::disconnected, .frame = 0};
+       return play(test::setup_with_pairs("RB YG BB RY"), {test::builder(), test::random_placements(5)}, options);
+     }},
+};
+
+TEST(Record, FilesOfVersion1VerifyForEver) {
+  for (const Golden& golden : kGolden) {
+    const std::string path = std::string(RENSA_TEST_DATA "/record_v1_") + golden.name + ".rensa";
+    std::ifstream file(path, std::ios::binary);
+    if (!file && std::getenv("RENSA_WRITE_GOLDEN") != nullptr) {
+      const Bytes fresh = encode(golden.played().record);
+      std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(fresh.data()), std::ssize(fresh));
+      file.open(path, std::ios::binary);
+    }
+    ASSERT_TRUE(file) << path;
+    const Bytes bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    const Verdict verdict = verify(std::span<const std::uint8_t>(bytes));
+    EXPECT_TRUE(verdict.ok()) << path << ": " << verdict.what;
+    const Decoded decoded = decode(bytes);
+    ASSERT_TRUE(decoded.record && !decoded.error) << path;
+    EXPECT_EQ(encode(*decoded.record), bytes) << path;
+  }
+}
+
+}  // namespace
+}  // namespace rensa::duel

@@ -1,0 +1,193 @@
+#include "engine/duel/turn_duel.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/duel/legal.h"
+#include "engine/rules/picture.h"
+#include "tests/engine/duel/play.h"
+
+namespace rensa::duel {
+namespace {
+
+using rules::Rotation;
+using test::setup_of;
+using test::setup_with_pairs;
+using test::text_of;
+
+Input place(int x, Rotation r) { return Input::place({static_cast<std::int8_t>(x), r}); }
+Input up(int x) { return place(x, Rotation::up); }
+
+GameSetup turns_with_pairs(const std::string& ruleset, const std::string& pairs) {
+  GameSetup setup = setup_with_pairs(pairs);
+  setup.ruleset = *rules::find_ruleset(ruleset);
+  return setup;
+}
+
+std::string step(TurnDuel& duel, const Input& one, const Input& two) { return text_of(duel.step({one, two})); }
+
+TEST(TurnDuel, BothPairsDropInOneStep) {
+  TurnDuel duel(turns_with_pairs("class-1", "RB YG"));
+  EXPECT_EQ(step(duel, up(1), place(6, Rotation::left)), "1:lock(1,1,0) 2:lock(6,1,3) 1:control#2 2:control#2");
+  EXPECT_EQ(rules::picture_of(duel.side(Seat::one).field), "B.....\nR.....\n");
+  EXPECT_EQ(rules::picture_of(duel.side(Seat::two).field), "....BR\n");
+  EXPECT_EQ(duel.turn(), 1);
+}
+
+TEST(TurnDuel, MissingAndIllegalPlacementsFallStraight) {
+  TurnDuel duel(turns_with_pairs("class-1", "RB YG"));
+  EXPECT_EQ(step(duel, {}, place(1, Rotation::left)),
+            "1:refused(0,0)4 1:lock(3,1,0) 2:refused(1,3)1 2:lock(3,1,0) 1:control#2 2:control#2");
+  EXPECT_EQ(step(duel, Input::hold(rules::Keys::left), up(4)),
+            "1:refused(0,0)4 1:lock(3,3,0) 2:lock(4,1,0) 1:control#3 2:control#3");
+}
+
+TEST(TurnDuel, WhatDoesNotFitBelowTheTrapRowIsNotLegal) {
+  rules::Field field;
+  for (int y = 1; y <= 12; ++y) field.put(1, y, rules::Cell::garbage);
+  const std::uint32_t legal = legal_placements(field);
+  EXPECT_EQ(legal & 1U, 0U);  // column 1, child up
+  EXPECT_NE(legal & 2U, 0U);
+}
+
+TEST(TurnDuel, StraightIsReplacedByTheFirstLegalOneWhereItIsNotLegal) {
+  TurnDuel duel(turns_with_pairs("jaist-1", "RB YG"));
+  for (int turn = 0; turn < 6; ++turn) duel.step({up(3), up(1)});
+  EXPECT_EQ(duel.side(Seat::one).field.heights()[3], 12);
+  const std::string story = step(duel, up(3), up(2));
+  EXPECT_EQ(story.substr(0, 30), "1:refused(3,0)3 1:lock(1,1,0) ");
+}
+
+TEST(TurnDuel, FilledSpawnCellChokes) {
+  TurnDuel duel(turns_with_pairs("class-1", "RB YG"));
+  for (int turn = 0; turn < 5; ++turn) duel.step({up(3), up(1)});
+  EXPECT_EQ(step(duel, up(3), up(2)).substr(26), "1:died 2:wins");
+  EXPECT_EQ(duel.outcome(), (Outcome{.winner = Seat::two, .cause = Cause::choked, .frame = 6}));
+  EXPECT_TRUE(duel.step({up(1), up(1)}).empty());
+}
+
+TEST(TurnDuel, UnderNoMoveAFilledSpawnCellIsSurvived) {
+  TurnDuel duel(turns_with_pairs("jaist-1", "RB YG"));
+  for (int turn = 0; turn < 6; ++turn) duel.step({up(3), up(1)});
+  EXPECT_FALSE(duel.outcome());
+}
+
+TEST(TurnDuel, NoPlacementLeftIsTheEnd) {
+  TurnDuel duel(turns_with_pairs("jaist-1", "RB YG"));
+  while (!duel.outcome()) duel.step({{}, {}});
+  EXPECT_EQ(duel.outcome()->cause, Cause::no_move);
+  EXPECT_EQ(duel.outcome()->winner, std::nullopt);
+  EXPECT_EQ(legal_placements(duel.side(Seat::one).field), 0U);
+}
+
+TEST(TurnDuel, TurnLimitIsADraw) {
+  GameSetup setup = turns_with_pairs("class-1", "RB YG");
+  setup.ruleset.turn_limit = 2;
+  TurnDuel duel(setup);
+  duel.step({up(1), up(1)});
+  EXPECT_EQ(step(duel, up(2), up(2)), "1:lock(2,1,0) 2:lock(2,1,0) draw");
+  EXPECT_EQ(duel.outcome(), (Outcome{.winner = std::nullopt, .cause = Cause::limit, .frame = 2}));
+}
+
+// Pairs of reds only: a link every second turn, the second after an all clear worth 30 garbage.
+TEST(TurnDuel, AttackLeavesOneTurnToAnswer) {
+  TurnDuel duel(turns_with_pairs("class-1", "RR RR RR RR BG YB"));
+  step(duel, up(1), place(5, Rotation::right));
+  step(duel, up(1), up(1));
+  step(duel, up(3), place(3, Rotation::right));
+  // Seat two has six reds apart from each other; seat one sends (40 + 2100 + 40) / 70.
+  const std::string sent = step(duel, up(3), up(2));
+  EXPECT_NE(sent.find("1:sent31-0 "), std::string::npos) << sent;
+  EXPECT_EQ(duel.side(Seat::two).waiting.fixed + duel.side(Seat::one).waiting.fixed, 31) << sent;
+}
+
+TEST(TurnDuel, SimultaneousAttacksCancelEachOther) {
+  TurnDuel duel(turns_with_pairs("class-1", "RR RR RR RR BG YB"));
+  for (const int x : {1, 1, 3}) duel.step({up(x), up(x)});
+  EXPECT_EQ(step(duel, up(3), up(3)),
+            "1:lock(3,3,0) 1:link1(4,40) 1:all_clear2100 2:lock(3,3,0) 2:link1(4,40) 2:all_clear2100 "
+            "1:sent0-31 2:sent0-31 1:control#5 2:control#5");
+  EXPECT_EQ(duel.side(Seat::one).waiting.total(), 0);
+}
+
+TEST(TurnDuel, WaitingGarbageFallsAtTheEndOfTheNextTurn) {
+  TurnDuel duel(turns_with_pairs("class-1", "RR RR RR RR BG YB"));
+  for (const int x : {1, 1, 3}) duel.step({up(x), place(x, x == 1 ? Rotation::up : Rotation::right)});
+  const std::string attack = step(duel, up(3), up(6));
+  EXPECT_NE(attack.find("1:sent31-0 2:fixed31"), std::string::npos) << attack;
+  EXPECT_EQ(attack.find("fell"), std::string::npos);
+  const std::string after = step(duel, up(1), up(1));
+  EXPECT_NE(after.find("2:fell30"), std::string::npos) << after;
+  EXPECT_EQ(duel.side(Seat::two).waiting, (WaitingGarbage{.pending = 0, .fixed = 1}));
+}
+
+TEST(TurnDuel, LiteratureAttackCountsLinksAndCells) {
+  // A two-chain: 3 * 2 * 1 garbage, and no points for anything.
+  TurnDuel duel(turns_with_pairs("jaist-1", "RR BB BR BB RR YG"));
+  step(duel, up(1), up(5));
+  step(duel, up(2), up(5));
+  EXPECT_EQ(duel.side(Seat::one).field.heights()[1], 2);
+  const std::string a = step(duel, place(1, Rotation::up), up(6));  // B over RR, R on top of it
+  const std::string b = step(duel, up(3), up(4));                   // BB beside BB: not yet four with the one above
+  const std::string all = a + " " + b + " " + step(duel, place(2, Rotation::up), up(4));
+  if (all.find("link2") != std::string::npos) {
+    EXPECT_NE(all.find("sent6"), std::string::npos) << all;
+  }
+}
+
+TEST(TurnDuel, QueuesPartAfterTheFirstClearBehindWhatIsVisible) {
+  TurnDuel duel(turns_with_pairs("jaist-1", "RR RR RB BY YG GG BB YY"));
+  duel.step({up(1), up(6)});
+  duel.step({up(1), up(5)});  // seat one clears in turn 2; hands 3 to 5 are visible after it
+  int differences = 0;
+  for (int hand = 1; hand <= 128; ++hand) {
+    const bool same = duel.queues().at(Seat::one, hand) == duel.queues().at(Seat::two, hand);
+    if (hand <= 5) EXPECT_TRUE(same) << hand;
+    differences += same ? 0 : 1;
+  }
+  EXPECT_GT(differences, 90);
+}
+
+TEST(TurnDuel, ExchangingTheSeatsMirrorsTheGame) {
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    TurnDuel left(setup_of("class-1", seed));
+    TurnDuel right(setup_of("class-1", seed));
+    test::Player one = test::builder();
+    test::Player two = test::random_placements(seed);
+    while (!left.outcome()) {
+      const Input a = one(view(left, Seat::one));
+      const Input b = two(view(left, Seat::two));
+      left.step({a, b});
+      right.step({b, a});
+      ASSERT_EQ(left.side(Seat::one), right.side(Seat::two));
+      ASSERT_EQ(left.side(Seat::two), right.side(Seat::one));
+      ASSERT_EQ(left.outcome().has_value(), right.outcome().has_value());
+    }
+    if (left.outcome()->winner) {
+      EXPECT_EQ(*left.outcome()->winner, opponent_of(*right.outcome()->winner));
+    }
+  }
+}
+
+TEST(TurnDuel, HashTellsStatesApart) {
+  TurnDuel left(setup_of("jaist-1", 1));
+  TurnDuel right(setup_of("jaist-1", 1));
+  EXPECT_EQ(left.hash(), right.hash());
+  left.step({up(1), up(2)});
+  right.step({up(1), up(3)});
+  EXPECT_NE(left.hash(), right.hash());
+  EXPECT_NE(TurnDuel(setup_of("jaist-1", 2)).hash(), TurnDuel(setup_of("jaist-1", 1)).hash());
+}
+
+TEST(Game, TurnGamesHaveNoTimeToPass) {
+  Game game(setup_of("jaist-1", 1));
+  EXPECT_TRUE(game.advance().empty());
+  EXPECT_EQ(game.clock(), 0);
+  EXPECT_TRUE(game.decision_due(Seat::one));
+  EXPECT_TRUE(game.is_consistent());
+  game.step({up(1), up(1)});
+  EXPECT_EQ(game.clock(), 1);
+  EXPECT_EQ(game.duel(), nullptr);
+}
+
+}  // namespace
+}  // namespace rensa::duel
