@@ -53,10 +53,7 @@ std::optional<rules::Cell> cell_of(char digit) {
   }
 }
 
-char digit_of(rules::Cell cell) {
-  if (cell == rules::Cell::empty) return '0';
-  return cell == rules::Cell::garbage ? '1' : static_cast<char>('3' + static_cast<int>(cell));
-}
+char digit_of(rules::Cell cell) { return static_cast<char>('0' + static_cast<int>(cell)); }
 
 std::optional<rules::Field> field_of(const std::string& text) {
   if (text.size() != rules::kHiddenRow * rules::kColumns) return std::nullopt;

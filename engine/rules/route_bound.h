@@ -40,11 +40,15 @@ class RouteBound {
   int frames(const FallingPair& pair) const {
     const int spared = rows_spared_[pair.quick_turn_window > 0 ? 1 : 0];
     const int rows = std::max(pair.y - axis_row_ - spared, 0);
-    const int fall = pair.touching ? std::min<int>(pair.fall_counter, 8) : pair.fall_counter;
+    // A pair that touches, or must be lifted to its place, has little left to fall when it leaves the ground.
+    const bool grounded = pair.touching || pair.y < axis_row_;
+    const int fall = grounded ? std::min<int>(pair.fall_counter, 8) : pair.fall_counter;
     const bool sideways = (static_cast<unsigned>(pair.r) & 1U) != 0;  // turns upright before it can be kicked
     const int wait = pair.turn_lock + (sideways ? 4 : 0);
     int moving = from_column_[static_cast<std::size_t>(pair.x)][index(rows, pair.arrow_lock, fall, wait)];
-    if (pair.touches > 0 && moving > 1) --moving;  // an eighth touch locks a frame sooner than DOWN does
+    if (pair.touches > 0) {  // the last touch locks at once; two frames are the least from one to the next
+      moving = std::max(moving - 5, std::min(moving, 2 * (7 - pair.touches) + 1));
+    }
     const unsigned turns = (static_cast<unsigned>(rotation_) - static_cast<unsigned>(pair.r)) & 3U;
     int turning = 0;
     if (turns != 0) turning = pair.turn_lock + (turns == 2 && pair.quick_turn_window == 0 ? 5 : 1);

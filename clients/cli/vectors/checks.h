@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/chain.h"
+
+namespace rensa::cli {
+
+// One function a kind of vector: what differs in a line, or nothing. They throw InputError for a line that is not as
+// the kind requires. Not for other folders.
+
+struct CheckContext {
+  std::span<const rules::ChainPath> chains;
+  std::size_t line = 0;
+  std::size_t placements = 0;   // of a reach file, so far
+  std::size_t unreachable = 0;  // accepted by the reference, but out of reach by the movement rules
+  std::vector<std::string> remarks;
+};
+
+using Difference = std::optional<std::string>;
+using LineCheck = Difference (*)(const nlohmann::json& line, CheckContext& context);
+
+Difference check_chain(const nlohmann::json& line, CheckContext& context);
+Difference check_reach(const nlohmann::json& line, CheckContext& context);
+Difference check_keys(const nlohmann::json& line, CheckContext& context);
+Difference check_turn(const nlohmann::json& line, CheckContext& context);
+Difference check_seq(const nlohmann::json& line, CheckContext& context);
+
+}  // namespace rensa::cli

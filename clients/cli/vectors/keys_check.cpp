@@ -1,0 +1,82 @@
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "clients/cli/vectors/checks.h"
+#include "clients/cli/vectors/fields.h"
+#include "clients/cli/vectors/line_source.h"
+#include "engine/rules/route.h"
+
+namespace rensa::cli {
+
+namespace {
+
+constexpr int kFramesPerEntry = 2;
+
+rules::Keys keys_of(char letter) {
+  switch (letter) {
+    case '<':
+      return rules::Keys::left;
+    case '>':
+      return rules::Keys::right;
+    case 'v':
+      return rules::Keys::down;
+    case 'A':
+      return rules::Keys::turn_a;
+    case 'B':
+      return rules::Keys::turn_b;
+    default:
+      throw InputError(std::string("keys: no key is written '") + letter + "'");
+  }
+}
+
+std::vector<rules::Keys> entries_of(const std::string& text) {
+  std::vector<rules::Keys> entries(1, rules::Keys::none);
+  for (const char letter : text) {
+    if (letter == ',') {
+      entries.push_back(rules::Keys::none);
+    } else {
+      entries.back() = entries.back() | keys_of(letter);
+    }
+  }
+  return entries;
+}
+
+}  // namespace
+
+// The keys are played as the reference plays them: a frame without, then each entry for two frames, the last one until
+// the pair locks. Our own route to the same place must not take longer.
+Difference check_keys(const nlohmann::json& line, CheckContext&) {
+  const rules::Field field = field_at(line, "field");
+  const rules::Shaft shaft(field);
+  if (shaft.blocked(rules::kSpawnColumn, rules::kSpawnRow)) throw InputError("field: no pair can enter it");
+  const rules::Placement placement = placement_at(line);
+  const std::vector<rules::Keys> entries = entries_of(text_at(line, "keys"));
+
+  rules::FallingPair pair;
+  rules::move_one_frame(pair, shaft, rules::Keys::none);
+  const std::optional<rules::Route> route = rules::shortest_route(shaft, pair, placement);
+
+  std::size_t steps = 0;
+  int score = 0;
+  for (bool locked = false; !locked;) {
+    const std::size_t entry = std::min(steps++ / kFramesPerEntry, entries.size() - 1);
+    const rules::MoveResult moved = rules::move_one_frame(pair, shaft, entries[entry]);
+    score += moved.points;
+    locked = moved.locked;
+  }
+
+  const int lock_frames = int_at(line, "lock_frames", 1, 10'000);
+  if (Difference found = difference("lock_frames", lock_frames, static_cast<long>(steps))) return found;
+  if (Difference found = difference("lock_x", int_at(line, "lock_x", 1, 6), pair.x)) return found;
+  if (Difference found = difference("lock_y", int_at(line, "lock_y", 1, 14), pair.y)) return found;
+  if (Difference found = difference("lock_r", int_at(line, "lock_r", 0, 3), static_cast<int>(pair.r))) return found;
+  if (Difference found = difference("score", int_at(line, "score", 0, 10'000), score)) return found;
+
+  if (rules::Placement{pair.x, pair.r} != placement) return std::nullopt;  // the keys miss what was asked
+  if (!route) return "route: expected one, got none";
+  if (route->frames() <= lock_frames) return std::nullopt;
+  return "route: expected at most " + std::to_string(lock_frames) + " frames, got " + std::to_string(route->frames());
+}
+
+}  // namespace rensa::cli

@@ -1,0 +1,79 @@
+#include "clients/cli/vectors/vectors.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "clients/cli/vectors/checks.h"
+#include "clients/cli/vectors/line_source.h"
+
+namespace rensa::cli {
+
+namespace {
+
+using nlohmann::json;
+
+struct Kind {
+  std::string_view name;
+  std::array<const char*, 3> fields;  // that no other kind has together
+  LineCheck check;
+};
+
+constexpr std::array<Kind, 5> kKinds = {{
+    {"chain", {"field", "chains", "after"}, check_chain},
+    {"reach", {"field", "pair", "moves"}, check_reach},
+    {"keys", {"field", "keys", "lock_frames"}, check_keys},
+    {"turn", {"field", "events", "after14"}, check_turn},
+    {"seq", {"seq", "seq", "seq"}, check_seq},
+}};
+
+// Of the placements that the reference accepts, one in five hundred may be out of reach: its own keys miss those.
+constexpr std::size_t kOneUnreachableIn = 500;
+
+const Kind* kind_of(const json& line) {
+  const auto fits = [&line](const Kind& kind) {
+    return std::all_of(kind.fields.begin(), kind.fields.end(), [&](const char* name) { return line.contains(name); });
+  };
+  const auto* found = std::find_if(kKinds.begin(), kKinds.end(), fits);
+  return found == kKinds.end() ? nullptr : found;
+}
+
+void check_line(const std::string& text, const Kind*& kind, CheckContext& context, VectorReport& report) {
+  const json line = json::parse(text, nullptr, false);
+  if (line.is_discarded() || !line.is_object()) throw InputError("is no JSON object");
+  if (kind == nullptr) {
+    kind = kind_of(line);
+    if (kind == nullptr) throw InputError("is of no known kind");
+    report.kind = kind->name;
+  }
+  const Difference found = kind->check(line, context);
+  if (!found) {
+    ++report.passed;
+  } else if (report.first_difference.empty()) {
+    report.first_difference = "line " + std::to_string(context.line) + ": " + *found;
+  }
+}
+
+}  // namespace
+
+VectorReport check_vectors(const std::string& path, std::span<const rules::ChainPath> chains) {
+  VectorReport report;
+  CheckContext context{.chains = chains, .remarks = {}};
+  try {
+    LineSource source(path);
+    const Kind* kind = nullptr;
+    for (std::string text; ++context.line, source.next(text);) {
+      ++report.lines;
+      check_line(text, kind, context, report);
+    }
+    if (report.lines == 0) report.error = "has no lines";
+  } catch (const InputError& error) {
+    report.error = "line " + std::to_string(std::max<std::size_t>(report.lines, context.line)) + ": " + error.what();
+  }
+  report.beyond_limits = context.unreachable > 0 && context.unreachable * kOneUnreachableIn >= context.placements;
+  report.remarks = std::move(context.remarks);
+  return report;
+}
+
+}  // namespace rensa::cli

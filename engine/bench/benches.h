@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/bench/positions.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/field.h"
+
+namespace rensa::bench {
+
+// Micro-benchmarks as Google Benchmark knows them. They register themselves over what they are given, which must live
+// until they have run; the time of an iteration is that of one field, node, route or frame.
+
+struct FieldClass {
+  std::string name;
+  std::vector<rules::Field> fields;  // shuffled: a few repeated fields would be learned by the branch predictor
+};
+
+// One chain with its score, by class and path.
+void register_chain_benches(std::span<const FieldClass> classes, std::span<const rules::ChainPath> paths);
+// One node of a two-ply enumeration.
+void register_ply_benches(const std::vector<Position>& positions, std::span<const rules::ChainPath> paths);
+// Routes and reachability, by how high the fields are.
+void register_route_benches();
+// One frame of one lane, and a whole game of random placements.
+void register_duel_benches();
+
+// Runs what is registered; as JSON if asked for. Medians of repetitions.
+int run_benches(bool as_json, int repetitions);
+
+}  // namespace rensa::bench

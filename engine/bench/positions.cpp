@@ -1,0 +1,52 @@
+#include "engine/bench/positions.h"
+
+#include "engine/rules/chain.h"
+#include "engine/rules/drop.h"
+#include "engine/rules/link.h"
+#include "engine/rules/pair_queue.h"
+#include "engine/rules/rng.h"
+#include "engine/rules/route.h"
+
+namespace rensa::bench {
+
+namespace {
+
+// Every third hand also brings a little garbage, where that is asked for.
+void drop_garbage(rules::Field& field, rules::Rng& rng) {
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    if (rng.below(3) == 0 && field.at(x, rules::kHiddenRow) == rules::Cell::empty) {
+      field.put(x, rules::kHiddenRow, rules::Cell::garbage);
+    }
+  }
+  rules::settle(field);
+}
+
+rules::Field random_play(const rules::PairQueue& queue, int hands, bool with_garbage, rules::Rng& rng) {
+  rules::Field field;
+  for (int hand = 0; hand < hands; ++hand) {
+    const rules::Heights heights = field.heights();
+    const rules::Placement placement = rules::kPlacements[rng.below(rules::kPlacementCount)];
+    if (!rules::landing(heights, placement).fits() || !rules::seems_reachable(heights, placement)) continue;
+    rules::drop_pair(field, queue.at(hand), placement);
+    if (with_garbage && hand % 3 == 2) drop_garbage(field, rng);
+    rules::simulate_chain(field);
+  }
+  return field;
+}
+
+}  // namespace
+
+std::vector<Position> fixed_positions(int count) {
+  std::vector<Position> positions;
+  for (int i = 0; i < count; ++i) {
+    rules::Rng rng(static_cast<std::uint64_t>(i), 77);
+    const auto queue = rules::PairQueue::from_seed(static_cast<std::uint64_t>(i), i % 3 == 2 ? 5 : 4);
+    const int hands = 4 + 6 * (i % 6);
+    Position position{random_play(queue, hands, i % 2 == 1, rng), {}};
+    for (int ply = 0; ply < 3; ++ply) position.pairs[static_cast<std::size_t>(ply)] = queue.at(hands + ply);
+    positions.push_back(position);
+  }
+  return positions;
+}
+
+}  // namespace rensa::bench
