@@ -2,7 +2,6 @@
 
 #include <bit>
 #include <cassert>
-#include <tuple>
 
 #include "engine/duel/legal.h"
 #include "engine/players/choices.h"
@@ -47,25 +46,42 @@ int roughness(const rules::Heights& heights) {
 }
 
 rules::Placement Greedy::choose(const duel::View& view) {
-  const rules::Field& field = view.own.field;
+  const Choices choices(view);
   const rules::Pair pair = view.own.pairs[0];
+  const bool is_double = pair.axis == pair.child;
+  std::uint32_t left = choices.candidates();
+  if (is_double) left = (left | left >> kUpsideDown) & ((1U << kUpsideDown) - 1);
+
+  const Results results = results_of(view.own.field, pair, left);
+  for (;;) {
+    assert(left != 0);
+    const std::size_t best = best_of(results, left);
+    if (choices.allows(best)) return rules::kPlacements[best];
+    if (is_double && choices.allows(best + kUpsideDown)) return rules::kPlacements[best + kUpsideDown];
+    left &= ~(1U << best);
+  }
+}
+
+Greedy::Results Greedy::results_of(const rules::Field& field, rules::Pair pair, std::uint32_t placements) const {
   const rules::Heights heights = field.heights();
   const rules::ChainPath& chains = rules::fastest_chain_path();
-
-  std::tuple<bool, int, int> best;  // lives, score, flatness: the greater the better, the first of equals stays
-  std::size_t chosen = rules::kPlacementCount;
-  std::uint32_t choices = different_placements(possible_placements(view), pair);
-  assert(choices != 0);
-  for (; choices != 0; choices &= choices - 1) {
-    const auto index = static_cast<std::size_t>(std::countr_zero(choices));
+  Results results{};
+  for (; placements != 0; placements &= placements - 1) {
+    const auto index = static_cast<std::size_t>(std::countr_zero(placements));
     rules::Field after;
     const int score = score_of(field, heights, pair, rules::kPlacements[index], chains, after);
-    const std::tuple result(!is_death(after, choke_), score, -roughness(after.heights()));
-    if (chosen != rules::kPlacementCount && result <= best) continue;
-    best = result;
-    chosen = index;
+    results[index] = {.lives = !is_death(after, choke_), .score = score, .flatness = -roughness(after.heights())};
   }
-  return rules::kPlacements[chosen];
+  return results;
+}
+
+std::size_t Greedy::best_of(const Results& results, std::uint32_t placements) {
+  auto best = static_cast<std::size_t>(std::countr_zero(placements));
+  for (; placements != 0; placements &= placements - 1) {
+    const auto index = static_cast<std::size_t>(std::countr_zero(placements));
+    if (results[index] > results[best]) best = index;
+  }
+  return best;
 }
 
 }  // namespace rensa::players

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <compare>
+
 #include "engine/players/player.h"
 
 namespace rensa::players {
@@ -13,6 +16,18 @@ class Greedy final : public Player {
   rules::Placement choose(const duel::View& view) override;
 
  private:
+  // What a placement leads to: the greater the better, of equals the first.
+  struct Result {
+    bool lives = false;
+    int score = 0;
+    int flatness = 0;
+    auto operator<=>(const Result&) const = default;
+  };
+  using Results = std::array<Result, rules::kPlacementCount>;
+
+  Results results_of(const rules::Field& field, rules::Pair pair, std::uint32_t placements) const;
+  static std::size_t best_of(const Results& results, std::uint32_t placements);
+
   rules::Choke choke_;
 };
 
