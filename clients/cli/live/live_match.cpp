@@ -21,7 +21,7 @@ using Seconds = std::chrono::duration<double>;
 constexpr double kFramesPerSecond = 60;
 constexpr double kTurnsPerSecond = 2;
 constexpr Seconds kPicture{1.0 / kFramesPerSecond};
-constexpr Seconds kLongestLag{0.25};  // of the picture behind the clock; after that the game waits
+constexpr Seconds kLongestLag{0.25};  // from picture to picture; after more the game has waited
 constexpr Seconds kResultShown{2.0};
 constexpr char kEndKey = 'q';
 
@@ -79,10 +79,10 @@ class LiveMatch {
     while (!run.over() && !stopped()) {
       run.play_until(static_cast<int>(Seconds(Clock::now() - start).count() * rate));
       screen_.show(scene(plan, run, news));
+      const Clock::time_point before = next;
       next = wait(next);
       // Whatever held the program up shall not make the game race afterwards.
-      const Seconds behind = Seconds(Clock::now() - start) - Seconds(run.game().clock() / rate);
-      if (behind > kLongestLag) start += std::chrono::duration_cast<Clock::duration>(behind);
+      if (next - before > kLongestLag) start += next - before;
     }
     if (!run.over()) return;
     tally_.add(plan, game.finish());

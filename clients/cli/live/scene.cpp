@@ -121,9 +121,8 @@ class Painter {
     for (int y = 1; y <= rules::kHiddenRow; ++y) {
       for (int x = 1; x <= rules::kColumns; ++x) paint_cell(left, x, y, view.field.at(x, y), erased.has(x, y));
     }
-    rules::FallingPair falling;
-    if (view.falling) falling = *view.falling;
-    if (!view.falling && view.phase != duel::Phase::preparation) return;
+    if (view.phase != duel::Phase::preparation && view.phase != duel::Phase::control) return;
+    const rules::FallingPair falling = view.falling.value_or(rules::FallingPair{});
     paint_cell(left, falling.x, falling.y, view.pairs[0].axis, false);
     paint_cell(left, falling.child_x(), falling.child_y(), view.pairs[0].child, false);
   }
