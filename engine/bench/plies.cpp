@@ -1,6 +1,7 @@
 #include "engine/bench/plies.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "engine/rules/droppable.h"
@@ -9,24 +10,30 @@ namespace rensa::bench {
 
 namespace {
 
-void enumerate(const rules::Field& field, const Position& position, std::size_t ply, const rules::ChainPath& path,
-               Plies& plies) {
+using Children = std::array<rules::Child, rules::kPlacementCount>;
+
+std::span<const rules::Child> children_of(const rules::Field& field, rules::Pair pair, const rules::ChainPath& path,
+                                          Children& room) {
   const rules::Heights heights = field.heights();
-  for (std::uint32_t left = rules::droppable_placements(heights); left != 0; left &= left - 1) {
-    const rules::Placement placement = rules::kPlacements[static_cast<std::size_t>(std::countr_zero(left))];
-    rules::Field after;
-    const rules::ChainResult chain = path.place_and_simulate(field, heights, position.pairs[ply], placement, after);
-    ++plies.nodes;
-    plies.best_score = std::max(plies.best_score, chain.score);
-    if (ply == 0) enumerate(after, position, 1, path, plies);
-  }
+  const std::uint32_t placements = rules::droppable_placements(heights);
+  path.expand(field, heights, pair, placements, room.data());
+  return {room.data(), static_cast<std::size_t>(std::popcount(placements))};
 }
 
 }  // namespace
 
 Plies two_plies(const Position& position, const rules::ChainPath& path) {
   Plies plies;
-  enumerate(position.field, position, 0, path, plies);
+  Children first;
+  Children second;
+  for (const rules::Child& child : children_of(position.field, position.pairs[0], path, first)) {
+    plies.best_score = std::max(plies.best_score, child.chain.score);
+    ++plies.nodes;
+    for (const rules::Child& leaf : children_of(child.field, position.pairs[1], path, second)) {
+      plies.best_score = std::max(plies.best_score, leaf.chain.score);
+      ++plies.nodes;
+    }
+  }
   return plies;
 }
 

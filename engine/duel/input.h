@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "engine/duel/seat.h"
 #include "engine/rules/movement.h"
@@ -26,6 +27,12 @@ struct Input {
   static constexpr Input hold(rules::Keys keys) { return {.kind = Kind::keys, .keys = keys, .placement = {}}; }
   friend bool operator==(const Input&, const Input&) = default;
 };
+
+// An input as six bits: the index in kPlacements, or the keys behind a marker. nullopt: an input that does nothing,
+// because there is none or it names none of the placements. Keys that do not exist are left out.
+inline constexpr unsigned kPackedKeys = 0x20;
+std::optional<std::uint8_t> packed(const Input& input);
+std::optional<Input> unpacked_input(std::uint8_t byte);
 
 using Inputs = std::array<Input, 2>;  // by index_of(seat)
 

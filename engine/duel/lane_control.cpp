@@ -14,7 +14,7 @@ void Lane::take(const Input& input, Step& step) {
     case Input::Kind::placement:
       return plan(input.placement, step);
     case Input::Kind::keys:
-      held_ = input.keys;
+      held_ = static_cast<rules::Keys>(static_cast<unsigned>(input.keys) & rules::kAllKeys);
       route_frame_ = route_.frames();
       decided_ = decided_ || phase_ == Phase::control;
       return;
@@ -25,7 +25,7 @@ void Lane::plan(rules::Placement placement, Step& step) {
   Event answer = blank_event(EventKind::placement_refused, step.around.seat);
   answer.x = placement.x;
   answer.r = placement.r;
-  if (!placement.is_on_field()) {
+  if (!packed(Input::place(placement))) {
     answer.refusal = Refusal::off_field;
   } else if (phase_ != Phase::control) {
     answer.refusal = Refusal::no_control;

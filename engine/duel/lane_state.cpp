@@ -8,7 +8,7 @@ namespace rensa::duel {
 
 namespace {
 
-// Eleven keys of five bits make a word; all of them count, because a route is not a function of where the pair is now.
+// Twelve keys of five bits make a word; all of them count, because a route is not a function of where the pair is now.
 void add_keys(rules::Hash& hash, const rules::Route& route, int from) {
   std::uint64_t word = 1;
   for (int frame = from; frame < route.frames(); ++frame) {
@@ -36,9 +36,8 @@ std::uint64_t word_of(const rules::FallingPair& pair) {
 
 void Lane::add_to(rules::Hash& hash) const {
   add_field(hash, field_);
-  hash.add(static_cast<std::uint64_t>(phase_) << 48 | static_cast<std::uint64_t>(pair_.axis) << 40 |
-           static_cast<std::uint64_t>(pair_.child) << 32 | static_cast<std::uint64_t>(held_) << 8 |
-           static_cast<std::uint64_t>(decided_));
+  hash.add(static_cast<std::uint64_t>(phase_) << 48 | code_of(pair_.axis) << 40 | code_of(pair_.child) << 32 |
+           static_cast<std::uint64_t>(held_) << 8 | static_cast<std::uint64_t>(decided_));
   hash.add(bits_of(due_in_) << 32 | bits_of(reveal_in_));
   hash.add(bits_of(rows_) << 32 | bits_of(hand_));
   hash.add(bits_of(link_) << 32 | bits_of(garbage_of_turn_));

@@ -1,5 +1,6 @@
 #include "engine/duel/queues.h"
 
+#include "engine/duel/cell_code.h"
 #include "engine/rules/rng.h"
 
 namespace rensa::duel {
@@ -33,7 +34,7 @@ std::uint64_t Queues::hash_of_pairs() const {
   rules::Hash hash;
   for (const rules::PairQueue* queue : {&common_, &own_[0], &own_[1]}) {
     for (const rules::Pair pair : queue->pairs()) {
-      hash.add(static_cast<std::uint64_t>(pair.axis) << 8 | static_cast<std::uint64_t>(pair.child));
+      hash.add(code_of(pair.axis) << 8 | code_of(pair.child));
     }
   }
   return hash.value();

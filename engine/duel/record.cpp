@@ -1,37 +1,10 @@
 #include "engine/duel/record.h"
 
-#include <algorithm>
+#include <array>
 
 #include "engine/rules/hash.h"
 
 namespace rensa::duel {
-
-std::optional<std::uint8_t> packed(const Input& input) {
-  switch (input.kind) {
-    case Input::Kind::none:
-      return std::nullopt;
-    case Input::Kind::placement: {
-      const auto& all = rules::kPlacements;
-      const auto found = std::find(all.begin(), all.end(), input.placement);
-      if (found == all.end()) return std::nullopt;
-      return static_cast<std::uint8_t>(found - all.begin());
-    }
-    case Input::Kind::keys:
-      if (static_cast<unsigned>(input.keys) > rules::kAllKeys) return std::nullopt;
-      return static_cast<std::uint8_t>(kPackedKeys | static_cast<unsigned>(input.keys));
-  }
-  return std::nullopt;
-}
-
-std::optional<Input> unpacked_input(std::uint8_t byte) {
-  if ((byte & kPackedKeys) == 0) {
-    if (byte >= rules::kPlacementCount) return std::nullopt;
-    return Input::place(rules::kPlacements[byte]);
-  }
-  const unsigned keys = byte ^ kPackedKeys;
-  if (keys > rules::kAllKeys) return std::nullopt;
-  return Input::hold(static_cast<rules::Keys>(keys));
-}
 
 std::uint16_t input_tag(std::uint16_t previous, const RecordedInput& entry, std::uint64_t state_hash) {
   rules::Hash hash(previous);

@@ -53,12 +53,6 @@ constexpr int checkpoint_clock(rules::Pacing pacing, std::size_t index, int last
   return full < last ? static_cast<int>(full) : last;
 }
 
-// An input as six bits: the index in kPlacements, or the keys behind a marker. nullopt: there is nothing to record,
-// because an input that names no placement does nothing.
-inline constexpr unsigned kPackedKeys = 0x20;
-std::optional<std::uint8_t> packed(const Input& input);
-std::optional<Input> unpacked_input(std::uint8_t byte);
-
 // UTF-8 without control characters, not longer than allowed.
 bool is_name(std::string_view text);
 

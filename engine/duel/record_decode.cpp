@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "engine/duel/bytes.h"
+#include "engine/duel/cell_code.h"
 #include "engine/duel/record_codec.h"
 #include "engine/duel/record_format.h"
 #include "engine/duel/verify.h"
@@ -12,8 +13,6 @@
 namespace rensa::duel {
 
 namespace {
-
-bool names_colour(unsigned value) { return rules::is_cell(value) && rules::is_colour(static_cast<rules::Cell>(value)); }
 
 // Reads a record front to back; the first thing that is wrong stops it, and is what error() tells.
 class Reader {
@@ -115,8 +114,12 @@ bool Reader::read_queue() {
     const std::size_t start = in_.position();
     std::uint8_t byte = 0;
     if (!take(in_.byte(), byte, "the queue")) return false;
-    if (!names_colour(byte >> 4) || !names_colour(byte & 15U)) return fail(start, "a pair is not of colours");
-    pair = {.axis = static_cast<rules::Cell>(byte >> 4), .child = static_cast<rules::Cell>(byte & 15)};
+    const auto axis = cell_of_code(byte >> 4);
+    const auto child = cell_of_code(byte & 15U);
+    if (!axis || !child || !rules::is_colour(*axis) || !rules::is_colour(*child)) {
+      return fail(start, "a pair is not of colours");
+    }
+    pair = {.axis = *axis, .child = *child};
   }
   record_.setup.queue = rules::PairQueue::from_pairs(pairs);
   return true;
@@ -162,10 +165,15 @@ bool Reader::read_blocks() {
 
 bool Reader::read_block(int first_clock, int last_clock) {
   clock_ = first_clock;
-  std::uint64_t count = 0;
-  const auto most = 2 * static_cast<std::uint64_t>(last_clock - first_clock + 1);
-  if (!take_number(most, count, "the number of inputs")) return false;
-  for (std::uint64_t i = 0; i < count; ++i) {
+  const std::size_t start = in_.position();
+  std::uint8_t count = 0;
+  std::uint8_t guard = 0;
+  if (!take(in_.byte(), count, "the number of inputs") || !take(in_.byte(), guard, "the number of inputs"))
+    return false;
+  if ((count ^ guard) != kGuard || count > 2 * (last_clock - first_clock + 1)) {
+    return fail(start, "the number of inputs does not fit");
+  }
+  for (int i = 0; i < count; ++i) {
     if (!read_input(first_clock, last_clock)) return false;
   }
   clock_ = last_clock;
@@ -181,7 +189,7 @@ bool Reader::read_offset(int first_clock, int last_clock, int& clock) {
   std::uint8_t offset = 0;
   std::uint8_t guard = 0;
   if (!take(in_.byte(), offset, "an input") || !take(in_.byte(), guard, "an input")) return false;
-  const int guarded = static_cast<int>(guard ^ kOffsetGuard);
+  const int guarded = static_cast<int>(guard ^ kGuard);
   const int least = std::max(first_clock, record_.inputs.empty() ? 1 : record_.inputs.back().clock);
   clock = first_clock + offset;
   if (offset == guarded && clock >= least && clock <= last_clock) {

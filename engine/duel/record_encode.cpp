@@ -2,6 +2,7 @@
 #include <type_traits>
 
 #include "engine/duel/bytes.h"
+#include "engine/duel/cell_code.h"
 #include "engine/duel/record_codec.h"
 #include "engine/duel/record_format.h"
 #include "engine/duel/verify.h"
@@ -27,7 +28,7 @@ void write_queue(ByteWriter& out, const std::optional<rules::PairQueue>& queue) 
   out.byte(queue ? 1 : 0);
   if (!queue) return;
   for (const rules::Pair pair : queue->pairs()) {
-    out.byte(static_cast<unsigned>(pair.axis) << 4 | static_cast<unsigned>(pair.child));
+    out.byte(static_cast<unsigned>(code_of(pair.axis) << 4 | code_of(pair.child)));
   }
 }
 
@@ -37,10 +38,14 @@ void write_outcome(ByteWriter& out, const Outcome& outcome) {
   out.varint(static_cast<std::uint64_t>(outcome.frame));
 }
 
+void write_guarded(ByteWriter& out, unsigned byte) {
+  out.byte(byte);
+  out.byte(byte ^ kGuard);
+}
+
 void write_input(ByteWriter& out, const RecordedInput& entry, int first_clock) {
   const auto offset = static_cast<unsigned>(entry.clock - first_clock);
-  out.byte(offset);
-  out.byte(offset ^ kOffsetGuard);
+  write_guarded(out, offset);
   out.byte((entry.seat == Seat::two ? kSeatTwo : 0U) | *packed(entry.input));
   out.fixed16(entry.tag);
 }
@@ -54,7 +59,7 @@ void write_blocks(ByteWriter& out, const Record& record) {
     const int last_clock = checkpoint_clock(pacing, i, record.outcome.frame);
     auto end = entry;
     while (end != record.inputs.end() && end->clock <= last_clock) ++end;
-    out.varint(static_cast<std::uint64_t>(end - entry));
+    write_guarded(out, static_cast<unsigned>(end - entry));  // 120 at most
     for (; entry != end; ++entry) write_input(out, *entry, first_clock);
     out.fixed64(record.checkpoints[i]);
     first_clock = last_clock + 1;

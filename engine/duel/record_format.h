@@ -9,17 +9,17 @@ namespace rensa::duel {
 //
 //   magic; version, a varint
 //   ruleset: its fields in the order of its digest, numbers as varints, the id as a text; the digest, 64 bits
-//   seed, 64 bits; 0, or 1 and 128 bytes of an explicit queue (axis in the high half)
+//   seed, 64 bits; 0, or 1 and 128 bytes of an explicit queue (cell codes, axis in the high half)
 //   both names as texts
 //   winner (0 none, 1 seat one, 2 seat two), cause, last frame or turn (varint)
-//   for each checkpoint: the number of inputs since the one before (varint), these inputs, the state hash, 64 bits
+//   for each checkpoint: the number of inputs since the one before and its guard, these inputs, the state hash, 64 bits
 //   checksum over all bytes before it, 64 bits
 //
-// An input is five bytes: frames since the last checkpoint, the same with all bits turned over (a frame that is
-// misread is found where it stands, not where it leads), seat and input, the tag in 16 bits.
+// An input is five bytes: frames since the last checkpoint and its guard, seat and input, the tag in 16 bits. A guard
+// is the byte before it with all bits turned over: what would lead reading astray is found where it stands.
 
 inline constexpr std::array<std::uint8_t, 4> kMagic = {'R', 'N', 'S', 'A'};
-inline constexpr unsigned kOffsetGuard = 0xFF;
+inline constexpr unsigned kGuard = 0xFF;
 inline constexpr unsigned kSeatTwo = 0x80;
 inline constexpr std::size_t kMaxIdBytes = 64;
 

@@ -15,10 +15,10 @@ void RecordWriter::before_step(const Game& game, const Inputs& inputs) {
   if (game.outcome()) return;
   std::optional<std::uint64_t> state;
   for (const Seat seat : kSeats) {
-    const Input& input = inputs[index_of(seat)];
-    if (!packed(input)) continue;
+    const auto code = packed(inputs[index_of(seat)]);
+    if (!code) continue;
     if (!state) state = game.hash();
-    RecordedInput entry{.clock = game.clock() + 1, .seat = seat, .input = input, .tag = 0};
+    RecordedInput entry{.clock = game.clock() + 1, .seat = seat, .input = *unpacked_input(*code), .tag = 0};
     entry.tag = tag_ = input_tag(tag_, entry, *state);
     record_.inputs.push_back(entry);
   }

@@ -17,12 +17,17 @@ std::string in_clock(const Record& record, int clock) {
   return (record.setup.ruleset.pacing == rules::Pacing::frames ? "frame " : "turn ") + std::to_string(clock);
 }
 
+bool is_canonical(const Input& input) {
+  const auto code = packed(input);
+  return code && unpacked_input(*code) == input;
+}
+
 std::optional<Verdict> why_inputs_malformed(const Record& record) {
   const RecordedInput* before = nullptr;
   for (const RecordedInput& entry : record.inputs) {
     if (entry.clock < 1) return wrong(Fault::malformed, entry.clock, "an input is before the beginning");
     if (entry.clock > record.outcome.frame) return wrong(Fault::malformed, entry.clock, "an input is after the end");
-    if (entry.seat > Seat::two || !packed(entry.input)) {
+    if (entry.seat > Seat::two || !is_canonical(entry.input)) {
       return wrong(Fault::malformed, entry.clock, "an input is not known");
     }
     const bool follows =

@@ -6,7 +6,8 @@ namespace rensa::duel {
 
 namespace {
 
-rules::Field without_hidden_rows(rules::Field field) {
+rules::Field without_hidden_rows(const rules::Field& whole) {
+  rules::Field field = whole;
   for (rules::Board& plane : field.planes().bits) plane = plane & rules::kVisibleCells;
   for (int x = 1; x <= rules::kColumns; ++x) field.put(x, rules::kTrapRow, rules::Cell::empty);
   return field;

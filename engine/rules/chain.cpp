@@ -14,10 +14,10 @@ std::vector<ChainPath> paths_of_this_machine() {
   const bool has_avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
   const bool has_avx512 = has_avx2 && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
                           __builtin_cpu_supports("avx512bitalg");
-  if (has_avx512) paths.push_back({"avx512", simulate_avx512, place_and_simulate_avx512});
-  if (has_avx2) paths.push_back({"avx2", simulate_avx2, place_and_simulate_avx2});
+  if (has_avx512) paths.push_back({"avx512", simulate_avx512, place_and_simulate_avx512, expand_avx512});
+  if (has_avx2) paths.push_back({"avx2", simulate_avx2, place_and_simulate_avx2, expand_avx2});
 #endif
-  paths.push_back({"portable", simulate_portable, place_and_simulate_portable});
+  paths.push_back({"portable", simulate_portable, place_and_simulate_portable, expand_portable});
   return paths;
 }
 

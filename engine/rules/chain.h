@@ -19,6 +19,12 @@ struct ChainResult {
   friend bool operator==(const ChainResult&, const ChainResult&) = default;
 };
 
+// A placement played out.
+struct Child {
+  Field field;
+  ChainResult chain;
+};
+
 // One way of computing chains on this machine. All give the same results; they differ in the instructions they need.
 // The functions have no state and may be called from any thread. `before` must be at rest and may be the same object
 // as `after`, which is left at rest with no group in it.
@@ -29,6 +35,9 @@ struct ChainPath {
   // drop.h).
   ChainResult (*place_and_simulate)(const Field& before, const Heights& heights, Pair pair, Placement placement,
                                     Field& after);
+  // The same for all of `placements` (bits by kPlacements), into `children` in their order: what a search does with a
+  // node, for less than one by one.
+  void (*expand)(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements, Child* children);
 };
 
 // The paths that this machine can run, the fastest first; the last is always "portable".

@@ -3,6 +3,7 @@
 #if defined(__x86_64__)
 
 #include <algorithm>
+#include <bit>
 #include <immintrin.h>
 
 #include "engine/rules/instruction_set.h"
@@ -58,7 +59,11 @@ ChainResult simulate_avx2(const Field& before, Field& after) { return run_chain(
 
 ChainResult place_and_simulate_avx2(const Field& before, const Heights& heights, Pair pair, Placement placement,
                                     Field& after) {
-  return run_chain(with_pair(load(before), heights, pair, placement), before, after);
+  return place_and_run(before, heights, pair, placement, after);
+}
+
+void expand_avx2(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements, Child* children) {
+  expand(before, heights, pair, placements, children);
 }
 
 }  // namespace rensa::rules

@@ -36,16 +36,25 @@ inline void store(const Lanes& lanes, const Field& before, Field& after) {
   _mm_store_si128(target + 2, lanes.high);
 }
 
-inline Lanes with_pair(Lanes lanes, const Heights& heights, Pair pair, Placement placement) {
-  const Landing rest = landing(heights, placement);
-  const Set axis = set_of(kCellSets.at(placement.x, rest.axis_y));
-  const Set child = set_of(kCellSets.at(placement.child_x(), rest.child_y));
-  const auto& of_axis = kPlaneMasks[static_cast<std::size_t>(pair.axis)].bits;
-  const auto& of_child = kPlaneMasks[static_cast<std::size_t>(pair.child)].bits;
-  lanes.low = or_both(or_both(lanes.low, axis, set_of(of_axis[0])), child, set_of(of_child[0]));
-  lanes.middle = or_both(or_both(lanes.middle, axis, set_of(of_axis[1])), child, set_of(of_child[1]));
-  lanes.high = or_both(or_both(lanes.high, axis, set_of(of_axis[2])), child, set_of(of_child[2]));
-  return lanes;
+// The planes that a cell of this value belongs to, full.
+inline Lanes lanes_full_of(Cell cell) {
+  const auto& [low, middle, high] = kPlaneMasks[static_cast<std::size_t>(cell)].bits;
+  return {set_of(low), set_of(middle), set_of(high)};
+}
+
+// A pair as what it adds to each plane.
+struct PairLanes {
+  Lanes axis, child;
+};
+
+inline PairLanes lanes_of(Pair pair) { return {lanes_full_of(pair.axis), lanes_full_of(pair.child)}; }
+
+inline Lanes with_pair(const Lanes& lanes, const PairLanes& pair, const Board& axis_cell, const Board& child_cell) {
+  const Set axis = set_of(axis_cell);
+  const Set child = set_of(child_cell);
+  return {or_both(or_both(lanes.low, axis, pair.axis.low), child, pair.child.low),
+          or_both(or_both(lanes.middle, axis, pair.axis.middle), child, pair.child.middle),
+          or_both(or_both(lanes.high, axis, pair.axis.high), child, pair.child.high)};
 }
 
 // Lets everything above the lowest run of erased cells of each column come down over it.
@@ -258,9 +267,29 @@ struct Sight {
 
 [[gnu::always_inline]] inline ChainResult run_chain(const Lanes& lanes, const Field& before, Field& after) {
   const auto& [above, beside, two_above, two_beside, some] = look_at(lanes);
-  if (is_empty(some)) {
-    store(lanes, before, after);
-    return {};
+  if (!is_empty(some)) [[unlikely]] {
+    return run_links(lanes.low, lanes.middle, lanes.high, above, beside, two_above, two_beside, some, before, after);
   }
-  return run_links(lanes.low, lanes.middle, lanes.high, above, beside, two_above, two_beside, some, before, after);
+  store(lanes, before, after);
+  return {};
+}
+
+[[gnu::always_inline]] inline ChainResult place_and_run(const Field& before, const Heights& heights, Pair pair,
+                                                        Placement placement, Field& after) {
+  const Landing rest = landing(heights, placement);
+  const Board& axis = kCellSets.at(placement.x, rest.axis_y);
+  const Board& child = kCellSets.at(placement.child_x(), rest.child_y);
+  return run_chain(with_pair(load(before), lanes_of(pair), axis, child), before, after);
+}
+
+[[gnu::always_inline]] inline void expand(const Field& before, const Heights& heights, Pair pair,
+                                          std::uint32_t placements, Child* children) {
+  const Lanes lanes = load(before);
+  const PairLanes pair_lanes = lanes_of(pair);
+  for (; placements != 0; placements &= placements - 1, ++children) {
+    const PlacementCells& cells = kPlacementCells[static_cast<std::size_t>(std::countr_zero(placements))];
+    const Board& axis = cells.axis_on_floor[heights[cells.axis_x]];
+    const Board& child = cells.child_on_floor[heights[cells.child_x]];
+    children->chain = run_chain(with_pair(lanes, pair_lanes, axis, child), before, children->field);
+  }
 }

@@ -1,3 +1,5 @@
+#include <bit>
+
 #include "engine/rules/chain_kernels.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/groups.h"
@@ -24,6 +26,14 @@ ChainResult place_and_simulate_portable(const Field& before, const Heights&, Pai
   after = before;
   drop_pair(after, pair, placement);
   return simulate_portable(after, after);
+}
+
+void expand_portable(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
+                     Child* children) {
+  for (; placements != 0; placements &= placements - 1, ++children) {
+    const Placement placement = kPlacements[static_cast<std::size_t>(std::countr_zero(placements))];
+    children->chain = place_and_simulate_portable(before, heights, pair, placement, children->field);
+  }
 }
 
 }  // namespace rensa::rules

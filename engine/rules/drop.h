@@ -18,7 +18,7 @@ struct Landing {
 constexpr Landing landing(const Heights& heights, Placement placement) {
   const int axis = heights[static_cast<std::size_t>(placement.x)];
   const int child = heights[static_cast<std::size_t>(placement.child_x())];
-  return {axis + (placement.r == Rotation::down ? 2 : 1), child + (placement.r == Rotation::up ? 2 : 1)};
+  return {axis + 1 + (placement.r == Rotation::down ? 1 : 0), child + 1 + (placement.r == Rotation::up ? 1 : 0)};
 }
 
 // Whether the two come to rest apart.

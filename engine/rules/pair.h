@@ -10,8 +10,9 @@ namespace rensa::rules {
 // Where the child is, seen from the axis.
 enum class Rotation : std::uint8_t { up, right, down, left };
 
-constexpr int child_dx(Rotation r) { return r == Rotation::right ? 1 : r == Rotation::left ? -1 : 0; }
-constexpr int child_dy(Rotation r) { return r == Rotation::up ? 1 : r == Rotation::down ? -1 : 0; }
+// 0 1 0 -1 and 1 0 -1 0, without a branch: searches ask for them at every node.
+constexpr int child_dx(Rotation r) { return (static_cast<int>(r) & 1) * (2 - static_cast<int>(r)); }
+constexpr int child_dy(Rotation r) { return (~static_cast<int>(r) & 1) * (1 - static_cast<int>(r)); }
 
 struct Pair {
   Cell axis = Cell::empty;

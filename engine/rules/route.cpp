@@ -1,7 +1,8 @@
 #include "engine/rules/route.h"
 
-#include <bit>
+#include <cassert>
 
+#include "engine/rules/position_graph.h"
 #include "engine/rules/route_search.h"
 
 namespace rensa::rules {
@@ -10,12 +11,11 @@ namespace {
 
 constexpr std::size_t kFewNodes = 256;
 constexpr std::size_t kManyNodes = 4096;
-constexpr std::size_t kMostNodes = 32768;
 
 template <std::size_t kNodes>
 auto search(const Shaft& shaft, const FallingPair& pair, const Landing& landing, const PositionGraph* graph,
             std::optional<Route>& route) {
-  RouteSearch<kNodes> search(shaft, landing, graph);
+  RouteSearch<kNodes> search(shaft, landing, graph, SearchAim::quickest);
   const SearchOutcome outcome = search.run(pair);
   if (outcome == SearchOutcome::found) route = search.route();
   return outcome;
@@ -30,17 +30,9 @@ std::optional<Route> shortest_route(const Shaft& shaft, const FallingPair& pair,
   PositionGraph graph(shaft, pair);
   if (!graph.leads_to(landing)) return std::nullopt;
   if (search<kManyNodes>(shaft, pair, landing, &graph, route) != SearchOutcome::out_of_room) return route;
-  [[maybe_unused]] const SearchOutcome outcome = search<kMostNodes>(shaft, pair, landing, &graph, route);
+  [[maybe_unused]] const SearchOutcome outcome = search<kMostRouteNodes>(shaft, pair, landing, &graph, route);
   assert(outcome != SearchOutcome::out_of_room);
   return route;
-}
-
-std::uint32_t reachable_placements(const Shaft& shaft, const FallingPair& pair) {
-  std::uint32_t reachable = 0;
-  for (std::size_t index = 0; index < kPlacements.size(); ++index) {
-    if (shortest_route(shaft, pair, kPlacements[index])) reachable |= 1U << index;
-  }
-  return reachable;
 }
 
 }  // namespace rensa::rules

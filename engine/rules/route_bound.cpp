@@ -52,12 +52,14 @@ struct FreeFlight {
   }
 
   const Frames& frames(Terrain terrain, int columns) const {
-    const auto variant =
-        (terrain.kick * (kMostTurns + 1) + static_cast<std::size_t>(terrain.turns)) * 2 + (terrain.step ? 1 : 0);
-    return frames_[variant][static_cast<std::size_t>(columns)];
+    return frames_[variant(terrain)][static_cast<std::size_t>(columns)];
   }
 
  private:
+  static std::size_t variant(Terrain terrain) {
+    return (terrain.kick * (kMostTurns + 1) + static_cast<std::size_t>(terrain.turns)) * 2 + (terrain.step ? 1 : 0);
+  }
+
   struct State {
     int columns;
     int rows;
@@ -72,12 +74,12 @@ struct FreeFlight {
 
   void fill(Terrain terrain) {
     for (int rows = 0; rows < kRows; ++rows) {
-      for (int fall = 0; fall < RouteBound::kFallCounters; ++fall) {
-        for (int columns = 0; columns < kDistances; ++columns) {
+      for (int columns = 0; columns < kDistances; ++columns) {
+        for (int fall = 0; fall < RouteBound::kFallCounters; ++fall) {
           for (int lock = 0; lock < kArrowLocks; ++lock) {
             for (int wait = 0; wait < RouteBound::kKickWaits; ++wait) {
               const State state{columns, rows, lock, fall, wait};
-              auto& block = const_cast<Frames&>(frames(terrain, columns));
+              Frames& block = frames_[variant(terrain)][static_cast<std::size_t>(columns)];
               block[RouteBound::index(rows, lock, fall, wait)] = static_cast<std::uint8_t>(turn_open(terrain, state));
             }
           }
@@ -110,7 +112,7 @@ struct FreeFlight {
       best = falling(terrain, next);
     }
     const bool beside = state.rows == 0 && state.columns > 0;
-    if (state.fall > 0) {
+    if (state.fall > 0 && (!beside || terrain.step || terrain.kick > 0)) {
       State next = state;
       next.fall = beside && !terrain.step ? std::min(state.fall, kTouchingFall) : 0;  // on ground, DOWN touches it
       const bool touching = state.rows == 0 && state.columns == 0 && state.fall <= kTouchingFall;
@@ -126,10 +128,10 @@ struct FreeFlight {
     } else if (state.rows > 0) {
       --state.rows;
       state.fall = RouteBound::kFallCounters - 1;
-    } else if (state.columns > 0) {
-      state.fall = 0;
-    } else {
+    } else if (state.columns == 0) {
       return 1;
+    } else {
+      state.fall = 0;
     }
     return 1 + at(terrain, state);
   }
@@ -143,7 +145,7 @@ const FreeFlight& free_flight() {
 }
 
 bool fits(const Shaft& shaft, int x, int y, Rotation r) {
-  return !shaft.blocked(x, y) && !shaft.blocked(x + child_dx(r), y + child_dy(r));
+  return !shaft.blocked(x, y) && (r == Rotation::up || !shaft.blocked(x + child_dx(r), y + child_dy(r)));
 }
 
 bool stands(const Shaft& shaft, int x, int y, Rotation r) {
@@ -205,10 +207,13 @@ RouteBound::RouteBound(const Shaft& shaft, const Landing& landing)
       const int room = std::max(height_of(shaft, x), height_of(shaft, x - side));
       const int row = top > room ? std::max(kick_row, top) : kick_row;
       if (!wall) kick_row = row;
-      const std::size_t kick = kick_class(std::max(row - axis_row_ + 1, 0));
+      const std::size_t kick = row == 0 ? 0 : kick_class(std::max(row - axis_row_ + 1, 1));
       const bool long_step = kick > 0 && two_beside_has_step;  // a kick and an arrow key together pass a column
+      // Kicked below the place, the pair must be lifted to it, which takes a turn down.
+      const int lifting = rotation_ == Rotation::down && row == axis_row_ - 1 ? 1 : 2;
+      const int then = row < axis_row_ ? std::max(turns, lifting) : turns;
       from_column_[static_cast<std::size_t>(x)] =
-          table.frames({kick, turns, step || long_step}, std::abs(target - x)).data();
+          table.frames({kick, then, step || long_step}, std::abs(target - x)).data();
     }
   }
   from_column_[static_cast<std::size_t>(target)] = table.frames({}, 0).data();

@@ -46,6 +46,7 @@ class RouteBound {
     const bool sideways = (static_cast<unsigned>(pair.r) & 1U) != 0;  // turns upright before it can be kicked
     const int wait = pair.turn_lock + (sideways ? 4 : 0);
     int moving = from_column_[static_cast<std::size_t>(pair.x)][index(rows, pair.arrow_lock, fall, wait)];
+    if (pair.touching && rows > 0) --moving;  // it may fall a row and still touch
     if (pair.touches > 0) {  // the last touch locks at once; two frames are the least from one to the next
       moving = std::max(moving - 5, std::min(moving, 2 * (7 - pair.touches) + 1));
     }

@@ -154,26 +154,41 @@ TEST(Duel, KeysEndAPlacementUnderWay) {
   EXPECT_EQ(said.find("1:lock(6"), std::string::npos);
 }
 
-// Four reds in column 1 with the second hand, then four in column 3 with the fourth: an all clear each.
-void clear_twice(Duel& duel, const Input& idle_two, bool both) {
-  for (const int x : {1, 1, 3, 3}) {
+// Reds only: the second hand clears everything, and so does the fourth, which sends the 30 of the first all clear.
+void play_three_hands(Duel& duel) {
+  for (const int x : {1, 1, 3}) {
     pass_to_control(duel);
-    const Input input = place(x, Rotation::up);
-    story_of_hand(duel, input, both ? input : idle_two);
+    story_of_hand(duel, place(x, Rotation::up), place(x, Rotation::up));
   }
 }
 
-TEST(Duel, AttackOfASeatFallsAfterTheOthersNextTurn) {
+TEST(Duel, AttackFallsAtTheEndOfTheOthersTurnThatBeginsAfterIt) {
   Duel duel(setup_with_pairs("RR RR RR RR BG BG"));
-  pass_to_control(duel);
-  for (const int x : {1, 1, 3}) story_of_hand(duel, place(x, Rotation::up), place(x == 3 ? 5 : x, Rotation::right));
-  const std::string story = story_of_hand(duel, place(3, Rotation::up), place(1, Rotation::right));
+  play_three_hands(duel);
+  const std::string attack = story_of_hand(duel, place(3, Rotation::up), place(6, Rotation::up));
+  EXPECT_NE(attack.find("1:sent31-0"), std::string::npos) << attack;
+  EXPECT_NE(attack.find("2:fixed31"), std::string::npos) << attack;
+  EXPECT_EQ(attack.find("fell"), std::string::npos) << attack;
+  const std::string next = story_of_hand(duel, place(1, Rotation::up), place(1, Rotation::up));
+  EXPECT_NE(next.find("2:fell30"), std::string::npos) << next;
+}
+
+TEST(Duel, AnswerCancelsWhatWaits) {
+  Duel duel(setup_with_pairs("RR RR RR RR BG BG"));
+  play_three_hands(duel);
+  std::string story = text_of(duel.step({place(3, Rotation::up), Input{}}));
+  while (duel.lane(Seat::two).waiting().pending == 0) story = text_of(duel.advance());
   EXPECT_NE(story.find("1:sent31-0"), std::string::npos) << story;
+  story = text_of(duel.step({Input{}, place(3, Rotation::up)}));
+  while (story.find("2:sent") == std::string::npos) story = text_of(duel.advance());
+  EXPECT_NE(story.find("2:sent0-31"), std::string::npos) << story;
+  EXPECT_EQ(duel.lane(Seat::two).waiting().total(), 0);
 }
 
 TEST(Duel, SimultaneousAttacksBothLand) {
   Duel duel(setup_with_pairs("RR RR RR RR BG BG"));
-  clear_twice(duel, {}, true);
+  play_three_hands(duel);
+  story_of_hand(duel, place(3, Rotation::up), place(3, Rotation::up));
   EXPECT_EQ(duel.lane(Seat::one).waiting(), duel.lane(Seat::two).waiting());
   EXPECT_EQ(duel.lane(Seat::one).waiting(), (WaitingGarbage{.pending = 0, .fixed = 31}));
   const std::string story = story_of_hand(duel, place(1, Rotation::up), place(1, Rotation::up));

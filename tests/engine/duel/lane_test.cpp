@@ -25,9 +25,10 @@ class FromLock {
               7) {}
 
   // "21:link1(4,40) ..." until the next control or death.
-  std::string story() {
+  std::string story() { return story_until(2000); }
+  std::string story_until(int end) {
     std::string story;
-    for (int frame = 1; frame < 2000; ++frame) {
+    for (int frame = 1; frame < end; ++frame) {
       Events events;
       const auto report =
           lane_.step({}, {.ruleset = ruleset_, .queues = queues_, .frame = frame, .seat = Seat::one}, events);
@@ -70,10 +71,17 @@ TEST(Lane, TornHalfFallsSlowly) {
 }
 
 TEST(Lane, QuickLinkSkipsTheGrounding) {
-  FromLock turn("RR....\nGB....\n", {Cell::red, Cell::red}, 3, 1, Rotation::up);
-  turn.story();
-  FromLock quick("BRR...\n", {Cell::red, Cell::red}, 4, 1, Rotation::right);
-  EXPECT_EQ(quick.story(), "21 1:link1(4,40); 71 1:prepare#2; 83 1:control#2");
+  FromLock turn("BRR...\n", {Cell::red, Cell::red}, 4, 1, Rotation::right);
+  EXPECT_EQ(turn.story(), "21 1:link1(4,40); 71 1:prepare#2; 83 1:control#2");
+}
+
+TEST(Lane, CellsOfALinkStandUntilTheyVanish) {
+  FromLock turn("RR....\n", {Cell::red, Cell::red}, 3, 1, Rotation::right);
+  turn.story_until(71);
+  EXPECT_EQ(turn.lane().phase(), Phase::vanishing);
+  EXPECT_EQ(turn.picture(), "RRRR..\n");
+  turn.story_until(2);
+  EXPECT_EQ(turn.picture(), "......\n");
 }
 
 TEST(Lane, WhatFallsAfterALinkFallsFastAndGrounds) {
@@ -81,12 +89,6 @@ TEST(Lane, WhatFallsAfterALinkFallsFastAndGrounds) {
   FromLock turn("B.....\nRR....\n", {Cell::red, Cell::red}, 3, 1, Rotation::right);
   EXPECT_EQ(turn.story(), "21 1:link1(4,40); 94 1:prepare#2; 106 1:control#2");
   EXPECT_EQ(turn.picture(), "B.....\n");
-}
-
-TEST(Lane, CellsOfALinkStandUntilTheyVanish) {
-  FromLock turn("RR....\n", {Cell::red, Cell::red}, 3, 1, Rotation::right);
-  Events events;
-  EXPECT_EQ(turn.lane().field().occupied().count(), 4);
 }
 
 TEST(Lane, AllClearPointsComeAfterTheAttackOfTheirLink) {
@@ -99,7 +101,7 @@ TEST(Lane, AllClearPointsComeAfterTheAttackOfTheirLink) {
 TEST(Lane, GarbageFallsAfterTheTurnAndSettles) {
   // Six fall twelve rows: 12 + 46 frames, and settle for 24.
   FromLock turn("......", {Cell::red, Cell::blue}, 3, 1, Rotation::right, 0, 6);
-  EXPECT_EQ(turn.story(), "21 1:reveal#1; ");
+  EXPECT_EQ(turn.story(), "103 1:fell6 1:prepare#2; 115 1:control#2");
 }
 
 TEST(Lane, NoMoreThanTheRulesetAllowsFallsInATurn) {
@@ -113,7 +115,7 @@ TEST(Lane, GarbageThatFindsItsColumnFullIsLost) {
   std::string full;
   for (int row = 0; row < 6; ++row) full += "RB.RBR\nBR.BRB\n";
   FromLock turn(full, {Cell::green, Cell::yellow}, 3, 1, Rotation::up, 0, 30);
-  EXPECT_NE(turn.story().find("fell15 1:prepare#2"), std::string::npos);
+  EXPECT_NE(turn.story().find("fell10 1:prepare#2"), std::string::npos);
   EXPECT_EQ(turn.lane().waiting().total(), 0);
 }
 

@@ -24,7 +24,7 @@ rules::Cell cell_of(char letter) {
 
 int worth(const View& view, rules::Placement placement) {
   rules::Field field = view.own.field;
-  if (!rules::drop_pair(field, view.own.pairs[0], placement).fits) return -1'000'000;
+  rules::drop_pair(field, view.own.pairs[0], placement);
   const rules::ChainResult chain = rules::simulate_chain(field);
   const rules::Heights heights = field.heights();
   int roughness = 0;
@@ -156,7 +156,10 @@ std::string text_of(const Event& event) {
 
 std::string text_of(const Events& events) {
   std::string text;
-  for (const Event& event : events) text += (text.empty() ? "" : " ") + text_of(event);
+  for (const Event& event : events) {
+    if (!text.empty()) text += ' ';
+    text += text_of(event);
+  }
   return text;
 }
 

@@ -64,7 +64,9 @@ TEST(RecordBytes, EveryTruncationIsAnError) {
     const Decoded decoded = decode(std::span(bytes).first(size));
     EXPECT_TRUE(decoded.error) << size;
     EXPECT_FALSE(decoded.record) << size;
-    if (decoded.error) EXPECT_LE(decoded.error->position, size);
+    if (decoded.error) {
+      EXPECT_LE(decoded.error->position, size);
+    }
   }
 }
 
@@ -114,11 +116,14 @@ TEST(RecordBytes, InputsPackIntoSixBits) {
   for (unsigned byte = 0; byte < 256; ++byte) {
     const auto input = unpacked_input(static_cast<std::uint8_t>(byte));
     EXPECT_EQ(input.has_value(), byte < 22 || (byte >= 32 && byte < 64)) << byte;
-    if (input) EXPECT_EQ(packed(*input), byte);
+    if (input) {
+      EXPECT_EQ(packed(*input), byte);
+    }
   }
   EXPECT_EQ(packed({}), std::nullopt);
   EXPECT_EQ(packed(Input::place({1, rules::Rotation::left})), std::nullopt);
-  EXPECT_EQ(packed(Input::hold(static_cast<rules::Keys>(32))), std::nullopt);
+  EXPECT_EQ(packed(Input::place({3, static_cast<rules::Rotation>(4)})), std::nullopt);
+  EXPECT_EQ(packed(Input::hold(static_cast<rules::Keys>(0xE1))), packed(Input::hold(rules::Keys::left)));
 }
 
 TEST(RecordBytes, NamesAreUtf8WithoutControlCharacters) {

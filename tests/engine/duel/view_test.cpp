@@ -62,17 +62,14 @@ TEST(View, FallingPairOfTheOpponentIsAPlaceOnly) {
   EXPECT_TRUE(other.decision_due);
 }
 
-// Two games that differ only in what seat one must not see.
 TEST(View, PlannedKeysOfTheOpponentAreHidden) {
   Duel left(setup_with_pairs("RB YG BB RY"));
   while (left.frame() < 73) left.step({});
   Duel right = left;
-  left.step({{}, Input::place({1, rules::Rotation::up})});
-  right.step({{}, Input::place({2, rules::Rotation::up})});
+  left.step({Input{}, Input::place({1, rules::Rotation::up})});
+  right.step({Input{}, Input::place({2, rules::Rotation::up})});
   ASSERT_NE(left.hash(), right.hash());
-  const auto left_place = *view(left, Seat::two).own.falling;
-  const auto right_place = *view(right, Seat::two).own.falling;
-  if (left_place == right_place) EXPECT_EQ(view(left, Seat::one), view(right, Seat::one));
+  EXPECT_EQ(view(left, Seat::one), view(right, Seat::one));
 }
 
 TEST(View, LaterQueueAndGeneratorAreHidden) {
@@ -91,51 +88,44 @@ TEST(View, LaterQueueAndGeneratorAreHidden) {
   EXPECT_NE(left.hash(), right.hash());
 }
 
-// Column 3 of the opponent filled to row 13, once with another colour on top.
-TEST(View, HiddenRowsOfTheOpponentAreHidden) {
-  GameSetup setup = setup_with_pairs("RB RB RB RB RB RB RY RB");
-  setup.ruleset = *rules::find_ruleset("jaist-1");
-  TurnDuel left(setup);
-  setup = setup_with_pairs("RB RB RB RB RB RB RG RB");
-  setup.ruleset = *rules::find_ruleset("jaist-1");
-  TurnDuel right(setup);
-  for (TurnDuel* duel : {&left, &right}) {
-    for (int turn = 0; turn < 6; ++turn) {
-      duel->step({Input::place({1, rules::Rotation::up}), Input::place({2, rules::Rotation::up})});
-    }
-    // The axis rests on column 2 in row 13, the child falls into column 3 with the other colour.
-    duel->step({Input::place({6, rules::Rotation::up}), Input::place({6, rules::Rotation::up})});
+// Seat two stacks column 4 to row 13, the cell there being the child of hand 7; seat one lets its pairs fall and has
+// not seen that pair.
+Duel stacked_to_the_hidden_row(const std::string& hand_7) {
+  Duel duel(setup_with_pairs("RB RB RB RB RB RB " + hand_7 + " RB"));
+  for (int hand = 1; hand <= 7; ++hand) {
+    while (!duel.lane(Seat::two).decision_due()) duel.advance();
+    duel.step({Input{}, Input::place({4, hand == 1 ? rules::Rotation::right : rules::Rotation::up})});
   }
-  const View mine = view(left, Seat::two);
-  EXPECT_EQ(mine.own.field, left.side(Seat::two).field);
-  const View other = view(left, Seat::one);
-  for (int x = 1; x <= rules::kColumns; ++x) {
-    EXPECT_EQ(other.opponent.field.at(x, 13), rules::Cell::empty);
-    EXPECT_EQ(other.opponent.field.at(x, 14), rules::Cell::empty);
-  }
-  EXPECT_EQ(other.own.hand, 8);
-  EXPECT_EQ(other.own.pairs_shown, 3);
+  while (!duel.lane(Seat::two).decision_due() || !duel.lane(Seat::two).next_next_is_revealed()) duel.step({});
+  return duel;
 }
 
-TEST(View, CellsOfTheHiddenRowMakeNoDifference) {
-  // Seat two puts its seventh pair on column 1, which is 12 high: one lane has a red, one a blue in row 13.
-  const auto played = [](rules::Rotation r) {
-    Duel duel(setup_with_pairs("RB RB RB RB RB RB RB"));
-    for (int hand = 1; hand <= 7; ++hand) {
-      while (!duel.lane(Seat::two).decision_due()) duel.advance();
-      const int idle = 4 + hand % 3;
-      const rules::Placement high = hand <= 6 ? rules::Placement{1, rules::Rotation::up} : rules::Placement{1, r};
-      duel.step({Input::place({static_cast<std::int8_t>(idle), rules::Rotation::up}), Input::place(high)});
-    }
-    while (duel.lane(Seat::two).phase() != Phase::preparation && !duel.outcome()) duel.step({});
-    return duel;
-  };
-  const Duel duel = played(rules::Rotation::right);
-  const rules::Field& whole = duel.lane(Seat::two).field();
-  if (whole.at(1, 13) != rules::Cell::empty) {
-    EXPECT_EQ(view(duel, Seat::one).opponent.field.at(1, 13), rules::Cell::empty);
-    EXPECT_EQ(view(duel, Seat::two).own.field.at(1, 13), whole.at(1, 13));
+TEST(View, HiddenRowsOfTheOpponentAreHidden) {
+  const Duel left = stacked_to_the_hidden_row("RY");
+  const Duel right = stacked_to_the_hidden_row("RG");
+  ASSERT_EQ(left.lane(Seat::two).field().at(4, 13), rules::Cell::yellow);
+  ASSERT_EQ(right.lane(Seat::two).field().at(4, 13), rules::Cell::green);
+  ASSERT_LT(left.lane(Seat::one).hand(), 5);
+  EXPECT_EQ(view(left, Seat::one), view(right, Seat::one));
+  EXPECT_EQ(view(left, Seat::one).opponent.field.at(4, 12), rules::Cell::red);
+  EXPECT_EQ(view(left, Seat::one).opponent.field.at(4, 13), rules::Cell::empty);
+  EXPECT_EQ(view(left, Seat::two).own.field.at(4, 13), rules::Cell::yellow);
+}
+
+TEST(View, TurnGamesHideTheSame) {
+  GameSetup setup = setup_with_pairs("RB RB RB RB RB RB RB");
+  setup.ruleset = *rules::find_ruleset("jaist-1");
+  TurnDuel duel(setup);
+  for (int turn = 1; turn <= 7; ++turn) {
+    const auto r = turn == 1 ? rules::Rotation::right : rules::Rotation::up;
+    duel.step({Input::place({3, r}), Input::place({3, r})});
   }
+  ASSERT_EQ(duel.side(Seat::two).field.at(3, 13), rules::Cell::blue);
+  EXPECT_EQ(view(duel, Seat::one).opponent.field.at(3, 13), rules::Cell::empty);
+  EXPECT_EQ(view(duel, Seat::one).own.field.at(3, 13), rules::Cell::blue);
+  EXPECT_EQ(view(duel, Seat::one).own.hand, 8);
+  EXPECT_EQ(view(duel, Seat::one).clock, 7);
+  EXPECT_EQ(view(duel, Seat::one).own.pairs_shown, 3);
 }
 
 TEST(View, TellsTheEnd) {

@@ -1,0 +1,33 @@
+#include "engine/duel/input.h"
+
+#include <algorithm>
+
+namespace rensa::duel {
+
+std::optional<std::uint8_t> packed(const Input& input) {
+  switch (input.kind) {
+    case Input::Kind::none:
+      return std::nullopt;
+    case Input::Kind::placement: {
+      const auto& all = rules::kPlacements;
+      const auto found = std::find(all.begin(), all.end(), input.placement);
+      if (found == all.end()) return std::nullopt;
+      return static_cast<std::uint8_t>(found - all.begin());
+    }
+    case Input::Kind::keys:
+      return static_cast<std::uint8_t>(kPackedKeys | (static_cast<unsigned>(input.keys) & rules::kAllKeys));
+  }
+  return std::nullopt;
+}
+
+std::optional<Input> unpacked_input(std::uint8_t byte) {
+  if ((byte & kPackedKeys) == 0) {
+    if (byte >= rules::kPlacementCount) return std::nullopt;
+    return Input::place(rules::kPlacements[byte]);
+  }
+  const unsigned keys = byte ^ kPackedKeys;
+  if (keys > rules::kAllKeys) return std::nullopt;
+  return Input::hold(static_cast<rules::Keys>(keys));
+}
+
+}  // namespace rensa::duel

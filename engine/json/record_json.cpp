@@ -1,0 +1,317 @@
+#include "engine/json/record_json.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "engine/duel/verify.h"
+#include "engine/json/ruleset_json.h"
+#include "engine/rules/queue_text.h"
+
+namespace rensa::json {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr std::array<std::string_view, duel::kCauses> kCauseNames = {
+    "choked", "no_move", "limit", "disconnected", "time", "illegal", "crashed", "resigned", "voided"};
+constexpr std::string_view kKeyLetters = "LRDAB";  // by bit
+
+std::string in_quotes(std::string_view text) {
+  std::string quoted(1, '"');
+  quoted += text;
+  return quoted += '"';
+}
+
+std::string hex(std::uint64_t value, std::size_t digits) {
+  std::string text(digits, '0');
+  for (std::size_t i = digits; i-- > 0; value >>= 4) text[i] = "0123456789abcdef"[value & 15];
+  return text;
+}
+
+std::string letters_of(rules::Keys keys) {
+  std::string letters;
+  for (std::size_t bit = 0; bit < kKeyLetters.size(); ++bit) {
+    if ((static_cast<unsigned>(keys) >> bit & 1U) != 0) letters += kKeyLetters[bit];
+  }
+  return letters;
+}
+
+ordered_json json_of_input(const duel::RecordedInput& entry) {
+  ordered_json input = {{"frame", entry.clock}, {"seat", duel::index_of(entry.seat) + 1}};
+  if (entry.input.kind == duel::Input::Kind::placement) {
+    input["x"] = entry.input.placement.x;
+    input["r"] = static_cast<int>(entry.input.placement.r);
+  } else {
+    input["keys"] = letters_of(entry.input.keys);
+  }
+  input["tag"] = hex(entry.tag, 4);
+  return input;
+}
+
+ordered_json whole_json_of(const duel::Record& record) {
+  const duel::GameSetup& setup = record.setup;
+  ordered_json whole = {{"format", "rensa-record"}, {"version", duel::kRecordVersion}};
+  whole["ruleset"] = ordered_json::parse(json_of(setup.ruleset));
+  whole["ruleset_digest"] = hex(record.ruleset_digest, 16);
+  whole["seed"] = std::to_string(setup.seed);
+  whole["queue"] = setup.queue ? ordered_json(text_of(*setup.queue)) : ordered_json(nullptr);
+  whole["players"] = record.players;
+  const duel::Outcome& outcome = record.outcome;
+  whole["outcome"] = {
+      {"winner", outcome.winner ? ordered_json(duel::index_of(*outcome.winner) + 1) : ordered_json(nullptr)},
+      {"cause", kCauseNames[static_cast<std::size_t>(outcome.cause)]},
+      {"frame", outcome.frame}};
+  whole["inputs"] = ordered_json::array();
+  for (const duel::RecordedInput& entry : record.inputs) whole["inputs"].push_back(json_of_input(entry));
+  whole["checkpoints"] = ordered_json::array();
+  for (const std::uint64_t hash : record.checkpoints) whole["checkpoints"].push_back(hex(hash, 16));
+  return whole;
+}
+
+// Reads what json_of() wrote. It looks only for what it needs: whatever else the text holds is found afterwards, by
+// comparing it with what the record would be written as.
+class Reader {
+ public:
+  explicit Reader(const json& whole) : whole_(whole) {}
+
+  bool read() {
+    return read_head() && read_ruleset() && read_queue() && read_players() && read_outcome() && read_inputs() &&
+           read_checkpoints();
+  }
+  const duel::Record& record() const { return record_; }
+  const std::string& error() const { return error_; }
+
+ private:
+  bool fail(std::string what) {
+    error_ = std::move(what);
+    return false;
+  }
+  // The member, or null with the error set.
+  const json* member(const json& object, const char* name) {
+    const auto found = object.is_object() ? object.find(name) : object.end();
+    if (object.is_object() && found != object.end()) return &*found;
+    fail(in_quotes(name) + " is missing");
+    return nullptr;
+  }
+  bool take(const json& object, const char* name, std::string& into) {
+    const json* value = member(object, name);
+    if (value == nullptr) return false;
+    if (!value->is_string()) return fail(in_quotes(name) + " has to be a string");
+    into = value->get<std::string>();
+    return true;
+  }
+  bool take(const json& object, const char* name, int least, int most, int& into) {
+    const json* value = member(object, name);
+    if (value == nullptr) return false;
+    if (!value->is_number_unsigned() || value->get<std::uint64_t>() > static_cast<std::uint64_t>(most) ||
+        static_cast<int>(value->get<std::uint64_t>()) < least) {
+      return fail(in_quotes(name) + " is out of range");
+    }
+    into = static_cast<int>(value->get<std::uint64_t>());
+    return true;
+  }
+  bool number_of(const std::string& text, int base, std::uint64_t& into) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), into, base);
+    return (error == std::errc() && end == text.data() + text.size()) || fail(in_quotes(text) + " is not a number");
+  }
+
+  bool read_head();
+  bool read_ruleset();
+  bool read_queue();
+  bool read_players();
+  bool read_outcome();
+  bool read_inputs();
+  bool read_input(const json& entry);
+  bool read_action(const json& entry, duel::Input& input);
+  bool read_checkpoints();
+
+  const json& whole_;
+  duel::Record record_;
+  std::string error_;
+};
+
+bool Reader::read_head() {
+  std::string format;
+  int version = 0;
+  if (!take(whole_, "format", format) || !take(whole_, "version", 0, 1'000'000, version)) return false;
+  if (format != "rensa-record") return fail("\"format\" has to be \"rensa-record\"");
+  if (version != duel::kRecordVersion) return fail("version " + std::to_string(version) + " is not known");
+  std::string seed;
+  std::string digest;
+  return take(whole_, "seed", seed) && number_of(seed, 10, record_.setup.seed) &&
+         take(whole_, "ruleset_digest", digest) && number_of(digest, 16, record_.ruleset_digest);
+}
+
+bool Reader::read_ruleset() {
+  const json* ruleset = member(whole_, "ruleset");
+  if (ruleset == nullptr) return false;
+  // Flat before anything walks through it: a ruleset has no depth.
+  const auto is_deep = [](const json& value) { return value.is_structured(); };
+  if (!ruleset->is_object() || std::any_of(ruleset->begin(), ruleset->end(), is_deep)) {
+    return fail("\"ruleset\" has to be an object of numbers and strings");
+  }
+  const auto parsed = ruleset_of_json(ruleset->dump());
+  if (!parsed) return fail("\"ruleset\": " + parsed.error().message);
+  record_.setup.ruleset = *parsed;
+  return true;
+}
+
+bool Reader::read_queue() {
+  const json* queue = member(whole_, "queue");
+  if (queue == nullptr) return false;
+  if (queue->is_null()) return true;
+  std::string text;
+  if (!take(whole_, "queue", text)) return false;
+  const auto parsed = rules::queue_of_text(text);
+  if (!parsed) return fail("\"queue\": " + parsed.error().message);
+  record_.setup.queue = *parsed;
+  return true;
+}
+
+bool Reader::read_players() {
+  const json* players = member(whole_, "players");
+  if (players == nullptr) return false;
+  if (!players->is_array() || players->size() != 2 || !(*players)[0].is_string() || !(*players)[1].is_string()) {
+    return fail("\"players\" has to be two strings");
+  }
+  for (std::size_t i = 0; i < 2; ++i) record_.players[i] = (*players)[i].get<std::string>();
+  return true;
+}
+
+bool Reader::read_outcome() {
+  const json* outcome = member(whole_, "outcome");
+  std::string cause;
+  if (outcome == nullptr || !take(*outcome, "cause", cause) ||
+      !take(*outcome, "frame", 0, duel::kMaxRecordedClock, record_.outcome.frame)) {
+    return false;
+  }
+  const auto* const found = std::find(kCauseNames.begin(), kCauseNames.end(), cause);
+  if (found == kCauseNames.end()) return fail(in_quotes(cause) + " is not a cause");
+  record_.outcome.cause = static_cast<duel::Cause>(found - kCauseNames.begin());
+  const json* winner = member(*outcome, "winner");
+  if (winner == nullptr) return false;
+  if (winner->is_null()) return true;
+  int seat = 0;
+  if (!take(*outcome, "winner", 1, 2, seat)) return false;
+  record_.outcome.winner = duel::kSeats[static_cast<std::size_t>(seat - 1)];
+  return true;
+}
+
+bool Reader::read_inputs() {
+  const json* inputs = member(whole_, "inputs");
+  if (inputs == nullptr) return false;
+  if (!inputs->is_array()) return fail("\"inputs\" has to be an array");
+  return std::all_of(inputs->begin(), inputs->end(), [this](const json& entry) {
+    return read_input(entry) || fail("input " + std::to_string(record_.inputs.size() + 1) + ": " + error_);
+  });
+}
+
+bool Reader::read_input(const json& entry) {
+  duel::RecordedInput input;
+  int seat = 0;
+  std::string tag_text;
+  std::uint64_t tag = 0;
+  if (!take(entry, "frame", 1, duel::kMaxRecordedClock, input.clock) || !take(entry, "seat", 1, 2, seat) ||
+      !take(entry, "tag", tag_text) || !number_of(tag_text, 16, tag) || !read_action(entry, input.input)) {
+    return false;
+  }
+  input.seat = duel::kSeats[static_cast<std::size_t>(seat - 1)];
+  input.tag = static_cast<std::uint16_t>(tag);
+  record_.inputs.push_back(input);
+  return true;
+}
+
+bool Reader::read_action(const json& entry, duel::Input& input) {
+  if (!entry.contains("keys")) {
+    int x = 0;
+    int r = 0;
+    if (!take(entry, "x", 1, 6, x) || !take(entry, "r", 0, 3, r)) return false;
+    input = duel::Input::place({static_cast<std::int8_t>(x), static_cast<rules::Rotation>(r)});
+    return true;
+  }
+  std::string letters;
+  if (!take(entry, "keys", letters)) return false;
+  unsigned keys = 0;
+  for (const char letter : letters) {
+    const std::size_t bit = kKeyLetters.find(letter);
+    if (bit == std::string_view::npos) return fail("\"keys\" may hold L R D A B only");
+    keys |= 1U << bit;
+  }
+  input = duel::Input::hold(static_cast<rules::Keys>(keys));
+  return true;
+}
+
+bool Reader::read_checkpoints() {
+  const json* checkpoints = member(whole_, "checkpoints");
+  if (checkpoints == nullptr) return false;
+  if (!checkpoints->is_array()) return fail("\"checkpoints\" has to be an array");
+  for (const json& text : *checkpoints) {
+    std::uint64_t hash = 0;
+    if (!text.is_string()) return fail("\"checkpoints\" has to hold strings");
+    if (!number_of(text.get<std::string>(), 16, hash)) return false;
+    record_.checkpoints.push_back(hash);
+  }
+  return true;
+}
+
+// Parses a text, noticing members that are given twice: the library would keep the last of them.
+class Document {
+ public:
+  explicit Document(std::string_view text) {
+    try {
+      whole_ = json::parse(text, [this](int, json::parse_event_t event, json& value) { return notice(event, value); });
+    } catch (const json::exception& exception) {
+      error_ = std::string("no JSON: ") + exception.what();
+    }
+  }
+  const json& whole() const { return whole_; }
+  const std::string& error() const { return error_; }
+
+ private:
+  bool notice(json::parse_event_t event, const json& value) {
+    if (event == json::parse_event_t::object_start) names_.emplace_back();
+    if (event == json::parse_event_t::object_end) names_.pop_back();
+    if (event == json::parse_event_t::key && !names_.back().insert(value.get<std::string>()).second) {
+      error_ = in_quotes(value.get<std::string>()) + " is given twice";
+    }
+    return true;
+  }
+
+  std::vector<std::set<std::string>> names_;
+  json whole_;
+  std::string error_;
+};
+
+// What the text says more than the record, or in another way.
+std::optional<std::string> first_surplus(const json& given, const duel::Record& record) {
+  const json canonical(whole_json_of(record));
+  if (given == canonical) return std::nullopt;
+  const json patch = json::diff(canonical, given);
+  return in_quotes(patch.front().at("path").get<std::string>()) +
+         " is not part of a record, or not written as it should";
+}
+
+}  // namespace
+
+std::string json_of(const duel::Record& record) {
+  return whole_json_of(record).dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+rules::Parsed<duel::Record> record_of_json(std::string_view text) {
+  const Document document(text);
+  if (!document.error().empty()) return rules::ParseError{document.error(), 0};
+  Reader reader(document.whole());
+  if (!reader.read()) return rules::ParseError{reader.error(), 0};
+  if (const auto why = duel::why_malformed(reader.record())) return rules::ParseError{why->what, 0};
+  if (const auto surplus = first_surplus(document.whole(), reader.record())) return rules::ParseError{*surplus, 0};
+  return reader.record();
+}
+
+}  // namespace rensa::json

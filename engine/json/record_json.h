@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/duel/record.h"
+#include "engine/rules/parsed.h"
+
+namespace rensa::json {
+
+// Records as JSON, for people and other programs. It holds the same as the binary form:
+//
+//   {"format": "rensa-record", "version": 1,
+//    "ruleset": {"id": "tsu-1", ...}, "ruleset_digest": "<16 hex digits>", "seed": "<decimal>",
+//    "queue": "RB YG ..." or null, "players": ["one", "two"],
+//    "outcome": {"winner": 1, 2 or null, "cause": "choked", "frame": 973},
+//    "inputs": [{"frame": 74, "seat": 1, "x": 3, "r": 0, "tag": "<4 hex digits>"},
+//               {"frame": 75, "seat": 2, "keys": "LDA", "tag": "..."}],
+//    "checkpoints": ["<16 hex digits>", ...]}
+//
+// A turn game has turns where it says frame. Keys are of L R D A B in this order.
+
+// Precondition: why_malformed(record) finds nothing; the ruleset can be played and has an id.
+std::string json_of(const duel::Record& record);
+
+// Accepts exactly what json_of() gives for some record, but for the order of members and white space.
+rules::Parsed<duel::Record> record_of_json(std::string_view text);
+
+}  // namespace rensa::json

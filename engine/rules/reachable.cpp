@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstdlib>
+
+#include "engine/rules/position_graph.h"
+#include "engine/rules/route.h"
+#include "engine/rules/route_search.h"
+
+namespace rensa::rules {
+
+namespace {
+
+int height_of(const Shaft& shaft, int x) { return std::countr_one(shaft.columns[static_cast<std::size_t>(x)]) - 1; }
+
+// Just come into play: so long to the first fall that there is time for three steps and the turns beside them.
+bool is_fresh(const FallingPair& pair) {
+  return pair.x == kSpawnColumn && pair.y == kSpawnRow && pair.r == Rotation::up && pair.turn_lock == 0 &&
+         pair.arrow_lock == 0 && pair.fall_counter >= 14 && !pair.touching;
+}
+
+// The placements with nothing in their way: a fresh pair steps and turns in row 12 over columns of up to 10, and one
+// that is anywhere comes down by two rows at most while it does so.
+std::uint32_t open_placements(const Shaft& shaft, const FallingPair& pair) {
+  const int highest = is_fresh(pair) ? pair.y - 2 : pair.y - 5;
+  if (pair.touching || height_of(shaft, pair.x) > highest || height_of(shaft, pair.child_x()) > highest) return 0;
+  int left = pair.x;
+  int right = pair.x;
+  while (left > 1 && height_of(shaft, left - 1) <= highest) --left;
+  while (right < kColumns && height_of(shaft, right + 1) <= highest) ++right;
+  if (!is_fresh(pair) && (left > 1 || right < kColumns)) return 0;  // a wall of cells may turn it away
+  std::uint32_t open = 0;
+  for (std::size_t index = 0; index < kPlacements.size(); ++index) {
+    const int axis = kPlacements[index].x;
+    const int child = kPlacements[index].child_x();
+    if (std::min(axis, child) >= left && std::max(axis, child) <= right) open |= 1U << index;
+  }
+  return open;
+}
+
+template <std::size_t kNodes>
+SearchOutcome search_any(const Shaft& shaft, const FallingPair& pair, const Landing& landing,
+                         const PositionGraph& graph) {
+  RouteSearch<kNodes> search(shaft, landing, &graph, SearchAim::any);
+  return search.run(pair);
+}
+
+bool has_route(const Shaft& shaft, const FallingPair& pair, PositionGraph& graph, Placement placement) {
+  const Landing landing(shaft, placement);
+  if (!graph.leads_to(landing)) return false;
+  SearchOutcome outcome = search_any<1024>(shaft, pair, landing, graph);
+  if (outcome == SearchOutcome::out_of_room) outcome = search_any<kMostRouteNodes>(shaft, pair, landing, graph);
+  assert(outcome != SearchOutcome::out_of_room);
+  return outcome == SearchOutcome::found;
+}
+
+}  // namespace
+
+std::uint32_t reachable_placements(const Shaft& shaft, const FallingPair& pair) {
+  std::uint32_t reachable = open_placements(shaft, pair);
+  if (reachable == kAllPlacements) return reachable;
+  PositionGraph graph(shaft, pair);
+  for (std::size_t index = 0; index < kPlacements.size(); ++index) {
+    const bool open = (reachable >> index & 1U) != 0;
+    if (open || !graph.reaches(kPlacements[index])) continue;
+    if (has_route(shaft, pair, graph, kPlacements[index])) reachable |= 1U << index;
+  }
+  return reachable;
+}
+
+// Walks the columns from the spawn, which is not looked at, to the farther one of axis and child. A pair in row 12
+// passes columns of 11; to pass one of 12 it must be lifted to row 13: by a half turn between two columns of 12, or by
+// what has just been passed, a column of 11 or the second last of 12.
+bool seems_reachable(const Heights& heights, Placement placement) {
+  const auto height = [&heights](int x) { return heights[static_cast<std::size_t>(x)]; };
+  if (placement.r == Rotation::down && height(placement.x) >= kVisibleRows) return false;
+
+  const bool axis_is_farther = std::abs(placement.x - kSpawnColumn) > std::abs(placement.child_x() - kSpawnColumn);
+  const int farthest = axis_is_farther ? placement.x : placement.child_x();
+  const int direction = farthest > kSpawnColumn ? 1 : -1;
+  bool lifted = height(kSpawnColumn - 1) >= kVisibleRows && height(kSpawnColumn + 1) >= kVisibleRows;
+  for (int x = kSpawnColumn; x != farthest;) {
+    x += direction;
+    if (height(x) > kVisibleRows) return false;
+    if (height(x) < kVisibleRows) {
+      lifted = false;
+      continue;
+    }
+    lifted = lifted || height(x - direction) == kVisibleRows - 1 || height(x - 2 * direction) == kVisibleRows;
+    if (!lifted) return false;
+  }
+  return true;
+}
+
+}  // namespace rensa::rules

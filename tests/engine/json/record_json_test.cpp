@@ -1,0 +1,92 @@
+#include "engine/json/record_json.h"
+
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+
+#include "engine/duel/record_codec.h"
+#include "engine/duel/verify.h"
+
+namespace rensa::json {
+namespace {
+
+duel::Record golden(const std::string& name) {
+  std::ifstream file(RENSA_TEST_DATA "/record_v1_" + name + ".rensa", std::ios::binary);
+  const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  return *duel::decode(bytes).record;
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+std::string refusal(const std::string& text) {
+  const auto record = record_of_json(text);
+  return record ? "accepted" : record.error().message;
+}
+
+TEST(RecordJson, HoldsTheSameAsTheBytes) {
+  for (const char* name : {"frames", "keys", "turns", "turns_score", "forfeit"}) {
+    const duel::Record record = golden(name);
+    const auto again = record_of_json(json_of(record));
+    ASSERT_TRUE(again.ok()) << again.error().message;
+    EXPECT_EQ(*again, record);
+    EXPECT_TRUE(duel::verify(*again).ok());
+  }
+}
+
+TEST(RecordJson, OrderAndSpaceDoNotMatter) {
+  const duel::Record record = golden("turns");
+  std::string text = json_of(record);
+  text = replaced(text, " \"format\": \"rensa-record\",\n \"version\": 1,", "");
+  text = replaced(text, "{", "{  \"version\":1 ,\"format\"  : \"rensa-record\",");
+  EXPECT_EQ(*record_of_json(text), record);
+}
+
+TEST(RecordJson, WhatIsMissingUnknownOrTwiceIsRefused) {
+  const std::string text = json_of(golden("forfeit"));
+  EXPECT_EQ(refusal("[]"), "\"format\" is missing");
+  EXPECT_EQ(refusal("{").substr(0, 7), "no JSON");
+  EXPECT_EQ(refusal(replaced(text, "rensa-record", "other")), "\"format\" has to be \"rensa-record\"");
+  EXPECT_EQ(refusal(replaced(text, "\"version\": 1", "\"version\": 2")), "version 2 is not known");
+  EXPECT_EQ(refusal(replaced(text, "\"version\": 1", "\"version\": -1")), "\"version\" is out of range");
+  EXPECT_EQ(refusal(replaced(text, "\"version\": 1,", "\"version\": 1, \"more\": 2,")),
+            "\"/more\" is not part of a record, or not written as it should");
+  EXPECT_EQ(refusal(replaced(text, "\"version\": 1,", "\"version\": 1, \"version\": 1,")),
+            "\"version\" is given twice");
+  EXPECT_EQ(refusal(replaced(text, "\"seat\": ", "\"more\": 1, \"seat\": ")),
+            "\"/inputs/0/more\" is not part of a record, or not written as it should");
+  EXPECT_EQ(refusal(replaced(text, "\"seat\": ", "\"foot\": ")), "input 1: \"seat\" is missing");
+  EXPECT_EQ(refusal(replaced(text, "\"cause\": \"disconnected\"", "\"cause\": \"bored\"")), "\"bored\" is not a cause");
+  EXPECT_EQ(refusal(replaced(text, "\"winner\": 2", "\"winner\": 3")), "\"winner\" is out of range");
+  EXPECT_EQ(refusal(replaced(text, "\"seed\": \"1\"", "\"seed\": 1")), "\"seed\" has to be a string");
+  EXPECT_EQ(refusal(replaced(text, "\"seed\": \"1\"", "\"seed\": \"1x\"")), "\"1x\" is not a number");
+  EXPECT_EQ(refusal(replaced(text, "\"seed\": \"1\"", "\"seed\": \"01\"")),
+            "\"/seed\" is not part of a record, or not written as it should");
+  EXPECT_EQ(refusal(replaced(text, "\"one\"", "1")), "\"players\" has to be two strings");
+  EXPECT_EQ(refusal(replaced(text, "\"one\"", "\"\\u0007\"")), "a name is too long or not UTF-8");
+  EXPECT_EQ(refusal(replaced(text, "\"colours\": 4", "\"colours\": 9")).substr(0, 21), "\"ruleset\": colours is");
+  EXPECT_EQ(refusal(replaced(text, "\"colours\": 4", "\"colours\": [[4]]")),
+            "\"ruleset\" has to be an object of numbers and strings");
+  EXPECT_EQ(refusal(replaced(text, "\"queue\": \"RB", "\"queue\": \"R?")).substr(0, 8), "\"queue\":");
+  EXPECT_EQ(refusal(replaced(text, "\"frame\": 777", "\"frame\": 837")),
+            "the number of state hashes does not fit the length of the game");
+}
+
+TEST(RecordJson, KeysAreLetters) {
+  const std::string text = json_of(golden("keys"));
+  EXPECT_NE(text.find("\"keys\": \""), std::string::npos);
+  EXPECT_EQ(refusal(replaced(text, "\"keys\": \"", "\"keys\": \"X")), "input 1: \"keys\" may hold L R D A B only");
+}
+
+TEST(RecordJson, DepthDoesNotHurt) {
+  const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
+  EXPECT_EQ(refusal(deep), "\"format\" is missing");
+  const std::string text = json_of(golden("turns"));
+  EXPECT_NE(refusal(replaced(text, "\"version\": 1,", "\"version\": 1, \"more\": " + deep + ",")), "accepted");
+}
+
+}  // namespace
+}  // namespace rensa::json

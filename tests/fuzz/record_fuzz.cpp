@@ -1,0 +1,52 @@
+#include <algorithm>
+#include <vector>
+
+#include "engine/duel/bytes.h"
+#include "engine/duel/record_codec.h"
+#include "engine/duel/verify.h"
+#include "engine/rules/hash.h"
+#include "tests/fuzz/input.h"
+
+// The whole input is a record file, once as it is and once with its checksum put right, so that mutations get past it.
+// What is accepted comes back byte for byte; what is refused says why, at a place that exists.
+
+namespace {
+
+using rensa::fuzz::require;
+using namespace rensa::duel;
+using Bytes = std::vector<std::uint8_t>;
+
+void read(const Bytes& bytes) {
+  const Decoded decoded = decode(bytes);
+  require(decoded.record.has_value() || decoded.error.has_value());
+  if (decoded.error) {
+    require(decoded.error->position <= bytes.size());
+    require(!decoded.error->what.empty());
+  }
+  const Verdict verdict = verify(std::span<const std::uint8_t>(bytes));
+  require(verdict.ok() == verdict.what.empty());
+  if (!decoded.record) {
+    require(verdict.fault == Fault::unreadable);
+    return;
+  }
+  require(!why_malformed(*decoded.record));
+  const Bytes again = encode(*decoded.record);
+  require(again.size() == bytes.size());
+  require(std::equal(again.begin(), again.end() - 8, bytes.begin()));
+  require((again == bytes) == !decoded.error.has_value());
+  if (verdict.clock) require(*verdict.clock >= 0 && *verdict.clock <= decoded.record->outcome.frame);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  Bytes bytes(data, data + size);
+  read(bytes);
+  if (size < 8) return 0;
+  bytes.resize(size - 8);
+  ByteWriter sum;
+  sum.fixed64(rensa::rules::Hash().add_bytes(bytes).value());
+  bytes.insert(bytes.end(), sum.bytes().begin(), sum.bytes().end());
+  read(bytes);
+  return 0;
+}

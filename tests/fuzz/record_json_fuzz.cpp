@@ -1,0 +1,25 @@
+#include <string_view>
+
+#include "engine/duel/record_codec.h"
+#include "engine/duel/verify.h"
+#include "engine/json/record_json.h"
+#include "tests/fuzz/input.h"
+
+// The whole input is a record as JSON. What is accepted is well formed and the same in both of its forms; what is
+// refused says why.
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace rensa;
+  using rensa::fuzz::require;
+  const auto record = json::record_of_json({reinterpret_cast<const char*>(data), size});
+  if (!record) {
+    require(!record.error().message.empty());
+    return 0;
+  }
+  require(!duel::why_malformed(*record));
+  const auto again = json::record_of_json(json::json_of(*record));
+  require(again.ok() && *again == *record);
+  const duel::Decoded decoded = duel::decode(duel::encode(*record));
+  require(decoded.record && !decoded.error && *decoded.record == *record);
+  return 0;
+}
