@@ -4,6 +4,7 @@
 
 #include "clients/cli/bench_command.h"
 #include "clients/cli/match_command.h"
+#include "clients/cli/record_command.h"
 #include "clients/cli/vectors_command.h"
 
 // Exit codes: 0 all went well, 1 a check or a game went wrong, 2 the program was not called as it wants to be. A
@@ -15,6 +16,7 @@ int main(int argc, char** argv) {
   program.require_subcommand(1);
   int exit_code = 0;
   rensa::cli::add_match_command(program, exit_code);
+  rensa::cli::add_record_command(program, exit_code);
   rensa::cli::add_bench_commands(program, exit_code);
   rensa::cli::add_vectors_command(program, exit_code);
 

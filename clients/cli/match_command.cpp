@@ -106,7 +106,7 @@ int play(const Options& options) {
   if (!std::cout) throw std::runtime_error("the summary cannot be written");
   constexpr int kSignalled = 128;
   if (stop_signal() != 0) return kSignalled + stop_signal();
-  return tally.unmirrored() == 0 ? 0 : 1;
+  return setup.has_mirrors() && tally.unmirrored() > 0 ? 1 : 0;
 }
 
 }  // namespace
@@ -124,8 +124,9 @@ void add_match_command(CLI::App& program, int& exit_code) {
                       "What all chance comes from: the same seed gives the same match and, on stdout, the same bytes. "
                       "Without it one is drawn and printed");
   command->add_option("--ruleset", options->ruleset, "A published ruleset or a JSON file")->capture_default_str();
-  command->add_flag("--swap", options->swap,
-                    "Play each game a second time with seats exchanged, which has to mirror it");
+  command->add_flag(
+      "--swap", options->swap,
+      "Play each game a second time with seats exchanged; with one queue for both it has to mirror the first");
   command->add_flag("--json", options->json, "Print the result as a JSON object");
   command->add_flag("--quiet", options->quiet, "No picture and no progress");
   command->add_flag("--live", options->live, "Draw the games, whatever else; usual on a terminal. Ctrl-C or q ends it");

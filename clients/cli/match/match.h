@@ -22,6 +22,9 @@ struct MatchSetup {
   std::uint32_t games = 1;
   bool swap = false;  // each seed is played twice, the second time with seats exchanged
   std::optional<std::filesystem::path> record_folder;
+
+  // Exchanging seats repeats a game in a mirror, unless each seat has a queue of its own.
+  bool has_mirrors() const { return swap && ruleset.queue == rules::QueueSharing::common; }
 };
 
 // A game of a match, before it is played: a function of the setup and its number.

@@ -15,7 +15,7 @@ constexpr std::int64_t kGamesForInterval = 2;
 
 bool in_turns(const MatchSetup& setup) { return setup.ruleset.pacing == rules::Pacing::turns; }
 
-// Pairs are the sample of a swapped match: its second game repeats the first.
+// Pairs are the sample of a swapped match: the two games in one depend on each other, most often entirely.
 Strength strength_in(const MatchSetup& setup, const Tally& tally) {
   if (setup.swap && tally.games() > 1) return strength_of(tally.pairs());
   return strength_of(std::array<std::int64_t, 3>{tally.entrant(1).wins, tally.draws(), tally.entrant(0).wins});
@@ -124,7 +124,7 @@ std::string summary_text(const MatchSetup& setup, const Tally& tally) {
                 score.high);
     out += text("Elo difference %+.1f, 95 %% interval %+.1f to %+.1f\n", elo.value, elo.low, elo.high);
   }
-  if (setup.swap) {
+  if (setup.has_mirrors()) {
     out += text("seats exchanged: %" PRId64 " of %" PRId64 " pairs were not mirrored\n", tally.unmirrored(),
                 tally.games() / 2);
   }
@@ -143,7 +143,7 @@ std::string summary_json(const MatchSetup& setup, const Tally& tally) {
   out += text("  \"%s\": %" PRId64 ",\n", in_turns(setup) ? "turns" : "frames", tally.frames());
   out += "  \"score\": " + interval_json(strength.score, known) + ",\n";
   out += "  \"elo\": " + interval_json(strength.elo, known) + ",\n";
-  if (setup.swap) {
+  if (setup.has_mirrors()) {
     out +=
         text("  \"pairs\": %" PRId64 ", \"pairs_not_mirrored\": %" PRId64 ",\n", tally.games() / 2, tally.unmirrored());
   }

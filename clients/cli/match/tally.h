@@ -33,7 +33,7 @@ class Tally {
   std::uint64_t digest() const { return digest_.value(); }  // over the last states of all games
 
   // Of swapped matches: how many pairs came to 0, 1/2, 1, 3/2, 2 points for the first entrant, and in how many the
-  // second game was not the first one mirrored, which must never be.
+  // second game was not the first one mirrored: see MatchSetup::has_mirrors().
   const std::array<std::int64_t, 5>& pairs() const { return pairs_; }
   std::int64_t unmirrored() const { return unmirrored_; }
 
