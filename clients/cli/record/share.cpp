@@ -12,7 +12,8 @@ namespace rensa::cli {
 
 namespace {
 
-// Plays along on a field of its own, with nothing but the moves that are written down.
+// Plays along on a field of its own, with nothing but the moves that are written down. It has no row 14: what would
+// come to rest there vanishes, where in a duel it stays without taking part in anything that these formats know.
 class Transcript final : public players::Observer {
  public:
   explicit Transcript(duel::Seat seat) : seat_(seat) {}
@@ -24,7 +25,7 @@ class Transcript final : public players::Observer {
       if (event.kind == duel::EventKind::locked) place(game, event);
       if (event.kind == duel::EventKind::garbage_fell) drop_garbage(field_of(game, seat_));
       if (event.kind == duel::EventKind::controllable || event.kind == duel::EventKind::died) {
-        if (!(field_ == field_of(game, seat_))) fail("came to rest where these moves do not put it");
+        if (!(field_.planes() == field_of(game, seat_).planes())) fail("came to rest where these moves do not put it");
       }
     }
   }
@@ -41,8 +42,9 @@ class Transcript final : public players::Observer {
   void place(const duel::Game& game, const duel::Event& event) {
     hand_ = event.number;
     const rules::PlacedPair placed{pair_of(game, seat_, event.number), {event.x, event.r}};
-    if (!rules::landing(field_.heights(), placed.placement).fits()) return fail("reaches above row 13");
-    rules::drop_pair(field_, placed.pair, placed.placement);
+    const rules::Landing rest = rules::landing(field_.heights(), placed.placement);
+    if (rest.axis_y <= rules::kHiddenRow) field_.put(event.x, rest.axis_y, placed.pair.axis);
+    if (rest.child_y <= rules::kHiddenRow) field_.put(placed.placement.child_x(), rest.child_y, placed.pair.child);
     rules::simulate_chain(field_);
     shared.moves.emplace_back(placed);
   }
