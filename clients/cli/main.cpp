@@ -3,6 +3,8 @@
 #include <iostream>
 
 #include "clients/cli/bench_command.h"
+#include "clients/cli/match_command.h"
+#include "clients/cli/record_command.h"
 #include "clients/cli/vectors_command.h"
 
 // Exit codes: 0 all went well, 1 a check or a game went wrong, 2 the program was not called as it wants to be. A
@@ -13,6 +15,8 @@ int main(int argc, char** argv) {
   CLI::App program("Rensa: duels of falling pairs", "rensa");
   program.require_subcommand(1);
   int exit_code = 0;
+  rensa::cli::add_match_command(program, exit_code);
+  rensa::cli::add_record_command(program, exit_code);
   rensa::cli::add_bench_commands(program, exit_code);
   rensa::cli::add_vectors_command(program, exit_code);
 

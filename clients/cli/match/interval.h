@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace rensa::cli {
+
+// What the results of a match say about strength, with 95 % intervals.
+
+struct Interval {
+  double value = 0;
+  double low = 0;
+  double high = 0;
+};
+
+struct Strength {
+  Interval score;  // points a game, 0..1
+  Interval elo;    // the difference that such a score stands for; never beyond that of a score of 0.001
+};
+
+// `counts` are how many came to 0, then to the next possible result, up to 1: losses, draws and wins of single games,
+// or pairs of games with 0, 1/2, 1, 3/2 and 2 points, which keeps the dependence within a pair. Precondition: one at
+// least. The normal approximation; a result that never came counts as a thousandth, so that no variance is nothing.
+Strength strength_of(std::span<const std::int64_t> counts);
+
+}  // namespace rensa::cli

@@ -1,0 +1,28 @@
+#include "clients/cli/match/stop_signal.h"
+
+#include <atomic>
+#include <csignal>
+
+namespace rensa::cli {
+
+namespace {
+
+std::atomic<int> received = 0;
+static_assert(std::atomic<int>::is_always_lock_free, "it is set by a signal");
+
+void receive(int signal) { received = signal; }
+
+}  // namespace
+
+void watch_for_stop() {
+  struct sigaction action{};
+  action.sa_handler = receive;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+int stop_signal() { return received; }
+
+}  // namespace rensa::cli

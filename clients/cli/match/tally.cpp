@@ -1,0 +1,55 @@
+#include "clients/cli/match/tally.h"
+
+#include <algorithm>
+
+namespace rensa::cli {
+
+namespace {
+
+bool mirrors(const players::GameResult& a, const players::GameResult& b) {
+  std::optional<duel::Seat> winner = b.outcome.winner;
+  if (winner) winner = duel::opponent_of(*winner);
+  return a.outcome == duel::Outcome{winner, b.outcome.cause, b.outcome.frame} && a.seats[0] == b.seats[1] &&
+         a.seats[1] == b.seats[0];
+}
+
+}  // namespace
+
+std::optional<int> winner_of(const PlannedGame& plan, const duel::Outcome& outcome) {
+  if (!outcome.winner) return std::nullopt;
+  return plan.entrant_at(*outcome.winner);
+}
+
+void Tally::add(const PlannedGame& plan, const players::GameResult& result) {
+  ++games_;
+  frames_ += result.outcome.frame;
+  ++causes_[static_cast<std::size_t>(result.outcome.cause)];
+  digest_.add(result.hash);
+  for (const duel::Seat seat : duel::kSeats) {
+    const players::SeatResult& from = result.seats[duel::index_of(seat)];
+    Entrant& to = entrants_[static_cast<std::size_t>(plan.entrant_at(seat))];
+    to.longest_chain = std::max(to.longest_chain, from.longest_chain);
+    to.hands += from.hands;
+    to.points += from.score;
+    to.all_clears += from.all_clears;
+    to.garbage_sent += from.garbage_sent;
+    to.garbage_cancelled += from.garbage_cancelled;
+  }
+  const std::optional<int> winner = winner_of(plan, result.outcome);
+  if (winner) ++entrants_[static_cast<std::size_t>(*winner)].wins;
+
+  const int half_points = !winner ? 1 : *winner == 0 ? 2 : 0;
+  if (plan.swapped) {
+    add_pair(result, half_points);
+  } else {
+    first_of_pair_ = result;
+    half_points_of_first_ = half_points;
+  }
+}
+
+void Tally::add_pair(const players::GameResult& second, int half_points) {
+  ++pairs_[static_cast<std::size_t>(half_points_of_first_ + half_points)];
+  if (!mirrors(*first_of_pair_, second)) ++unmirrored_;
+}
+
+}  // namespace rensa::cli

@@ -1,0 +1,87 @@
+#include "clients/cli/record/replay.h"
+
+#include <algorithm>
+#include <array>
+
+namespace rensa::cli {
+
+namespace {
+
+class HandList final : public players::Observer {
+ public:
+  void before_step(const duel::Game&, const duel::Inputs&) override {}
+  void after_step(const duel::Game& game, const duel::Events& events) override {
+    for (const duel::Event& event : events) take_down(game, event);
+  }
+  std::vector<Hand> hands;
+
+ private:
+  void take_down(const duel::Game& game, const duel::Event& event) {
+    std::size_t& last = last_[duel::index_of(event.seat)];
+    if (event.kind == duel::EventKind::locked) {
+      last = hands.size();
+      hands.push_back({.seat = event.seat,
+                       .number = event.number,
+                       .clock = game.clock(),
+                       .pair = pair_of(game, event.seat, event.number),
+                       .placement = {event.x, event.r}});
+    }
+    if (last >= hands.size()) return;
+    Hand& hand = hands[last];
+    if (event.kind == duel::EventKind::link_started) {
+      hand.links = event.number;
+      hand.points += event.points;
+    } else if (event.kind == duel::EventKind::all_clear) {
+      hand.all_clear = true;
+      hand.points += event.points;
+    } else if (event.kind == duel::EventKind::garbage_sent) {
+      hand.sent += event.amount;
+      hand.cancelled += event.cancelled;
+    } else if (event.kind == duel::EventKind::garbage_fell) {
+      hand.fell += event.amount;
+    }
+  }
+
+  std::array<std::size_t, 2> last_{};
+};
+
+}  // namespace
+
+void replay(const duel::Record& record, players::Observer& observer) {
+  duel::Game game(record.setup);
+  auto next = record.inputs.begin();
+  while (!game.outcome() && game.clock() < record.outcome.frame) {
+    duel::Inputs inputs{};
+    duel::Routes routes;
+    const auto first = next;
+    for (; next != record.inputs.end() && next->clock == game.clock() + 1; ++next) {
+      inputs[duel::index_of(next->seat)] = next->input;
+      if (next->route.frames() > 0) routes[duel::index_of(next->seat)] = next->route;
+    }
+    if (next != first || game.duel() == nullptr) {
+      observer.before_step(game, inputs);
+      observer.after_step(game, game.replay(inputs, routes));
+    } else {
+      const int last = next == record.inputs.end() ? record.outcome.frame : next->clock - 1;
+      const duel::Events events = game.advance(std::min(last, record.outcome.frame));
+      observer.after_step(game, events);
+    }
+  }
+}
+
+std::vector<Hand> hands_of(const duel::Record& record) {
+  HandList list;
+  replay(record, list);
+  return std::move(list.hands);
+}
+
+rules::Pair pair_of(const duel::Game& game, duel::Seat seat, int hand) {
+  const duel::Queues& queues = game.duel() != nullptr ? game.duel()->queues() : game.turn_duel()->queues();
+  return queues.at(seat, hand);
+}
+
+const rules::Field& field_of(const duel::Game& game, duel::Seat seat) {
+  return game.duel() != nullptr ? game.duel()->lane(seat).field() : game.turn_duel()->side(seat).field;
+}
+
+}  // namespace rensa::cli

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "engine/duel/view.h"
+#include "engine/rules/movement.h"
+#include "engine/rules/pair.h"
+
+namespace rensa::players {
+
+// What a seat that has to decide can choose from: where the falling pair can truly get, or what a turn game allows.
+//
+// Whether there is a way through a crowded field is costly to find out, a thousand times what it costs to see what a
+// placement leads to. Who wants one placement and not all of them therefore asks for the one it likes best first.
+class Choices {
+ public:
+  // Precondition: view.decision_due. The view outlives it.
+  explicit Choices(const duel::View& view);
+
+  // Bits by kPlacements: nothing else is possible, but not all of these have to be. Never empty.
+  std::uint32_t candidates() const { return candidates_; }
+  // Whether a candidate is possible.
+  bool allows(std::size_t index) const;
+
+ private:
+  const duel::View& view_;
+  std::optional<rules::Shaft> unsure_;  // where each candidate has to be looked at by itself
+  std::uint32_t candidates_;
+};
+
+// All that are possible, for who wants them all.
+std::uint32_t possible_placements(const duel::View& view);
+
+// The second half of kPlacements is the first half upside down: what puts the same cells of a double down.
+inline constexpr std::size_t kUpsideDown = rules::kPlacementCount / 2;
+
+}  // namespace rensa::players

@@ -1,0 +1,87 @@
+#include "engine/players/greedy.h"
+
+#include <bit>
+#include <cassert>
+
+#include "engine/duel/legal.h"
+#include "engine/players/choices.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/drop.h"
+
+namespace rensa::players {
+
+namespace {
+
+// What a placement leads to. What does not fit below the trap row stays there or vanishes, as it does in a duel.
+int score_of(const rules::Field& before, const rules::Heights& heights, rules::Pair pair, rules::Placement placement,
+             const rules::ChainPath& chains, rules::Field& after) {
+  const rules::Landing rest = rules::landing(heights, placement);
+  if (rest.fits()) return chains.place_and_simulate(before, heights, pair, placement, after).score;
+  after = before;
+  if (rest.axis_y <= rules::kTrapRow) after.put(placement.x, rest.axis_y, pair.axis);
+  if (rest.child_y <= rules::kTrapRow) after.put(placement.child_x(), rest.child_y, pair.child);
+  return chains.simulate(after, after).score;
+}
+
+bool is_death(const rules::Field& field, rules::Choke choke) {
+  if (field.at(rules::kSpawnColumn, rules::kSpawnRow) == rules::Cell::empty) return false;
+  switch (choke) {
+    case rules::Choke::spawn_cell:
+      return true;
+    case rules::Choke::no_move:
+      return duel::legal_placements(field) == 0;
+  }
+  return true;
+}
+
+}  // namespace
+
+int roughness(const rules::Heights& heights) {
+  int sum = 0;
+  for (std::size_t x = 1; x < rules::kColumns; ++x) {
+    const int step = heights[x + 1] - heights[x];
+    sum += step * step;
+  }
+  return sum;
+}
+
+rules::Placement Greedy::choose(const duel::View& view) {
+  const Choices choices(view);
+  const rules::Pair pair = view.own.pairs[0];
+  const bool is_double = pair.axis == pair.child;
+  std::uint32_t left = choices.candidates();
+  if (is_double) left = (left | left >> kUpsideDown) & ((1U << kUpsideDown) - 1);
+
+  const Results results = results_of(view.own.field, pair, left);
+  for (;;) {
+    assert(left != 0);
+    const std::size_t best = best_of(results, left);
+    if (choices.allows(best)) return rules::kPlacements[best];
+    if (is_double && choices.allows(best + kUpsideDown)) return rules::kPlacements[best + kUpsideDown];
+    left &= ~(1U << best);
+  }
+}
+
+Greedy::Results Greedy::results_of(const rules::Field& field, rules::Pair pair, std::uint32_t placements) const {
+  const rules::Heights heights = field.heights();
+  const rules::ChainPath& chains = rules::fastest_chain_path();
+  Results results{};
+  for (; placements != 0; placements &= placements - 1) {
+    const auto index = static_cast<std::size_t>(std::countr_zero(placements));
+    rules::Field after;
+    const int score = score_of(field, heights, pair, rules::kPlacements[index], chains, after);
+    results[index] = {.lives = !is_death(after, choke_), .score = score, .flatness = -roughness(after.heights())};
+  }
+  return results;
+}
+
+std::size_t Greedy::best_of(const Results& results, std::uint32_t placements) {
+  auto best = static_cast<std::size_t>(std::countr_zero(placements));
+  for (; placements != 0; placements &= placements - 1) {
+    const auto index = static_cast<std::size_t>(std::countr_zero(placements));
+    if (results[index] > results[best]) best = index;
+  }
+  return best;
+}
+
+}  // namespace rensa::players

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "engine/duel/game.h"
+#include "engine/players/observer.h"
+#include "engine/players/player.h"
+
+namespace rensa::players {
+
+// A game between two players in one process, in virtual time: a player thinks while the game stands still, and what it
+// chooses takes effect in the next frame. No clock, no I/O.
+
+// What a seat did in a game.
+struct SeatResult {
+  int hands = 0;
+  int longest_chain = 0;
+  int all_clears = 0;
+  std::int64_t score = 0;
+  std::int64_t garbage_sent = 0;       // came to wait for the opponent
+  std::int64_t garbage_cancelled = 0;  // met what waited for the sender, or another attack
+  friend bool operator==(const SeatResult&, const SeatResult&) = default;
+};
+
+struct GameResult {
+  duel::Outcome outcome;
+  std::array<SeatResult, 2> seats;
+  std::uint64_t hash = 0;  // of the last state
+  friend bool operator==(const GameResult&, const GameResult&) = default;
+};
+
+using Players = std::array<Player*, 2>;  // by seat
+
+// A game that is under way, for who wants to look at it on the way. The players and the observer outlive it.
+class GameRun {
+ public:
+  // `observer` may be null.
+  GameRun(const duel::GameSetup& setup, const Players& players, Observer* observer);
+
+  // Plays on until the clock stands at `clock`, or to the end. The end is that of the rules, or, with cause illegal,
+  // the first placement that the game refuses.
+  void play_until(int clock);
+
+  const duel::Game& game() const { return game_; }
+  bool over() const { return outcome().has_value(); }
+  const std::optional<duel::Outcome>& outcome() const { return broken_off_ ? broken_off_ : game_.outcome(); }
+  GameResult result() const;  // precondition: over()
+
+ private:
+  bool ask(duel::Inputs& inputs);
+  void take_down(const duel::Events& events);
+  void punish(const std::array<bool, 2>& refused);
+
+  duel::Game game_;
+  Players players_;
+  Observer* observer_;
+  std::array<SeatResult, 2> seats_;
+  std::optional<duel::Outcome> broken_off_;
+};
+
+GameResult play_game(const duel::GameSetup& setup, const Players& players, Observer* observer);
+
+}  // namespace rensa::players

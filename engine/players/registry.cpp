@@ -1,0 +1,42 @@
+#include "engine/players/registry.h"
+
+#include <array>
+
+#include "engine/players/greedy.h"
+#include "engine/players/random.h"
+
+namespace rensa::players {
+
+namespace {
+
+template <typename Kind>
+std::unique_ptr<Player> make(const PlayerSetup& setup) {
+  return std::make_unique<Kind>(setup);
+}
+
+constexpr std::array kKinds = {
+    PlayerKind{"random", "any placement that the pair can reach", make<Random>},
+    PlayerKind{"greedy", "the chain that scores most at once, else the flattest field", make<Greedy>},
+};
+
+}  // namespace
+
+std::span<const PlayerKind> player_kinds() { return kKinds; }
+
+const PlayerKind* find_player(std::string_view name) {
+  for (const PlayerKind& kind : kKinds) {
+    if (kind.name == name) return &kind;
+  }
+  return nullptr;
+}
+
+std::string names_of_players() {
+  std::string names;
+  for (const PlayerKind& kind : kKinds) {
+    if (!names.empty()) names += ", ";
+    names += kind.name;
+  }
+  return names;
+}
+
+}  // namespace rensa::players

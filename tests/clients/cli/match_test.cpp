@@ -1,0 +1,161 @@
+#include <csignal>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/clients/cli/program.h"
+
+namespace rensa::cli::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+using Words = std::vector<std::string>;
+
+Words match(const Words& more) {
+  Words words = {"match", "greedy", "random"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+// Refused as a mistake of the caller, in one line that says what is wrong.
+void expect_refused(const Words& words, const std::string& why) {
+  const Finished finished = run(words);
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.out, IsEmpty());
+  EXPECT_THAT(finished.err, StartsWith("rensa: "));
+  EXPECT_THAT(finished.err, HasSubstr(why));
+  EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+}
+
+TEST(Match, TheSameSeedGivesTheSameBytes) {
+  for (const char* form : {"--json", "--quiet"}) {
+    const Finished one = run(match({"--games", "20", "--seed", "5", form}));
+    const Finished same = run(match({"--games", "20", "--seed", "5", form}));
+    const Finished threads = run(match({"--games", "20", "--seed", "5", form, "--jobs", "3"}));
+    const Finished other = run(match({"--games", "20", "--seed", "6", form}));
+    EXPECT_EQ(one.exit_code, 0) << one.err;
+    EXPECT_EQ(one.out, same.out);
+    EXPECT_EQ(one.out, threads.out);
+    EXPECT_NE(one.out, other.out);
+  }
+}
+
+TEST(Match, JsonHoldsTheResultAndItsInterval) {
+  const nlohmann::json result = nlohmann::json::parse(run(match({"--games", "40", "--seed", "1", "--json"})).out);
+  EXPECT_EQ(result["games"], 40);
+  EXPECT_EQ(result["seed"], 1);
+  const int wins = result["players"][0]["wins"];
+  const int losses = result["players"][1]["wins"];
+  EXPECT_EQ(wins + losses + result["draws"].get<int>(), 40);
+  EXPECT_NEAR(result["score"]["value"], (wins + 0.5 * result["draws"].get<int>()) / 40, 1e-3);
+  EXPECT_LT(result["score"]["low"], result["score"]["value"]);
+  EXPECT_GT(result["elo"]["high"], result["elo"]["value"]);
+}
+
+TEST(Match, SaysHowFastItWentOnStderrOnly) {
+  const Finished finished = run(match({"--seed", "1", "--games", "3", "--quiet"}));
+  EXPECT_THAT(finished.err, HasSubstr("games/s"));
+  EXPECT_THAT(finished.out, Not(HasSubstr("/s")));
+}
+
+TEST(Match, TellsTheSeedThatItDrew) {
+  const Finished drawn = run(match({"--json"}));
+  ASSERT_THAT(drawn.err, StartsWith("seed "));
+  const std::string seed = drawn.err.substr(5, drawn.err.find('\n') - 5);
+  EXPECT_EQ(run(match({"--json", "--seed", seed})).out, drawn.out);
+}
+
+TEST(Match, ExchangedSeatsMirrorEveryGame) {
+  const Finished finished = run(match({"--games", "20", "--seed", "2", "--swap", "--json"}));
+  EXPECT_EQ(finished.exit_code, 0);
+  EXPECT_EQ(nlohmann::json::parse(finished.out)["pairs_not_mirrored"], 0);
+}
+
+TEST(Match, PlaysEveryPublishedRulesetAndOnesFromFiles) {
+  for (const char* ruleset : {"tsu-1", "jaist-1", "class-1"}) {
+    EXPECT_EQ(run(match({"--seed", "1", "--ruleset", ruleset})).exit_code, 0) << ruleset;
+  }
+  const Folder folder;
+  write_to(folder / "mine.json", R"({"id": "mine", "base": "tsu-1", "colours": 5})");
+  EXPECT_THAT(run(match({"--seed", "1", "--ruleset", folder / "mine.json"})).out, HasSubstr("mine"));
+}
+
+TEST(Match, ListsPlayers) {
+  const Finished finished = run({"match", "--list-players"});
+  EXPECT_EQ(finished.exit_code, 0);
+  EXPECT_THAT(finished.out, HasSubstr("greedy"));
+  EXPECT_THAT(finished.out, HasSubstr("random"));
+}
+
+TEST(Match, RefusesWhatItDoesNotKnow) {
+  const Folder folder;
+  write_to(folder / "bad.json", "{\"id\": \"bad\",\n \"colors\": 5}");
+  expect_refused({"match", "greedy", "deep"}, "deep; there are random, greedy");
+  expect_refused({"match", "greedy"}, "two players");
+  expect_refused(match({"--gmaes", "3"}), "--gmaes");
+  expect_refused(match({"--games", "0"}), "--games");
+  expect_refused(match({"--games", "3", "--swap"}), "--swap");
+  expect_refused(match({"--seed", "x"}), "--seed");
+  expect_refused(match({"--ruleset", "tsu-9"}), "tsu-9");
+  expect_refused(match({"--ruleset", folder / "bad.json"}), "colors");
+  expect_refused(match({"--live"}), "no terminal");
+  expect_refused(match({"--live", "--json"}), "--live");
+}
+
+constexpr const char* kTakesScreen = "\x1b[?1049h";
+constexpr const char* kGivesScreenBack = "\x1b[?1049l";
+
+TEST(LiveMatch, DrawsOnATerminalAndGivesItBack) {
+  const Finished finished = run_on_terminal(match({"--seed", "3", "--speed", "1000"}), {});
+  EXPECT_EQ(finished.exit_code, 0);
+  EXPECT_THAT(finished.out, StartsWith(kTakesScreen));
+  const std::size_t end = finished.out.rfind(kGivesScreenBack);
+  ASSERT_NE(end, std::string::npos);
+  EXPECT_THAT(finished.out.substr(0, end), HasSubstr("hand "));
+  EXPECT_THAT(finished.out.substr(end), HasSubstr("1 of 1 games"));
+}
+
+TEST(LiveMatch, GivesTheTerminalBackWhenStopped) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const Finished finished = run_on_terminal(match({"--seed", "3"}), {.seconds = 0.3, .signal = signal});
+    EXPECT_EQ(finished.exit_code, 128 + signal);
+    EXPECT_THAT(finished.out, HasSubstr(kGivesScreenBack));
+  }
+}
+
+TEST(LiveMatch, EndsByKey) {
+  const Finished finished = run_on_terminal(match({"--seed", "3"}), {.seconds = 0.3, .keys = "q"});
+  EXPECT_EQ(finished.exit_code, 0);
+  EXPECT_THAT(finished.out, HasSubstr("0 of 1 games"));
+}
+
+TEST(LiveMatch, ShowsLettersWhereColoursAreNotWanted) {
+  const TerminalOptions plain{.seconds = 0.3, .signal = SIGINT, .environment = {"NO_COLOR=1"}};
+  EXPECT_THAT(run_on_terminal(match({"--seed", "3"}), plain).out, Not(HasSubstr("[0;38;")));
+  const TerminalOptions colours{.seconds = 0.3, .signal = SIGINT, .environment = {"COLORTERM=truecolor"}};
+  EXPECT_THAT(run_on_terminal(match({"--seed", "3"}), colours).out, HasSubstr(";48;2;"));
+  const TerminalOptions few{.seconds = 0.3, .signal = SIGINT};
+  EXPECT_THAT(run_on_terminal(match({"--seed", "3"}), few).out, HasSubstr(";48;5;"));
+}
+
+TEST(LiveMatch, SaysThatTheTerminalIsTooSmall) {
+  const TerminalOptions small{.columns = 60, .rows = 20, .seconds = 0.3, .signal = SIGINT};
+  const Finished finished = run_on_terminal(match({"--seed", "3"}), small);
+  EXPECT_THAT(finished.out, HasSubstr("60x20"));
+  EXPECT_THAT(finished.out, HasSubstr("80x24"));
+  EXPECT_THAT(finished.out, Not(HasSubstr("hand ")));
+}
+
+TEST(LiveMatch, LeavesADumbTerminalAlone) {
+  const TerminalOptions dumb{.environment = {"TERM=dumb"}};
+  const Finished finished = run_on_terminal(match({"--seed", "3"}), dumb);
+  EXPECT_EQ(finished.exit_code, 0);
+  EXPECT_THAT(finished.out, Not(HasSubstr("\x1b")));
+}
+
+}  // namespace
+}  // namespace rensa::cli::test

@@ -1,0 +1,108 @@
+#include "tests/clients/cli/program.h"
+
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <pty.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+namespace rensa::cli::test {
+
+namespace {
+
+[[noreturn]] void become(const std::vector<std::string>& arguments) {
+  std::vector<std::string> words = arguments;
+  words.insert(words.begin(), RENSA_PROGRAM);
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  execv(RENSA_PROGRAM, pointers.data());
+  _exit(127);
+}
+
+int exit_code_of(pid_t child) {
+  int status = 0;
+  waitpid(child, &status, 0);
+  constexpr int kSignalled = 128;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : kSignalled + WTERMSIG(status);
+}
+
+void redirect(const std::filesystem::path& file, int descriptor) {
+  if (std::freopen(file.c_str(), "w", descriptor == STDOUT_FILENO ? stdout : stderr) == nullptr) _exit(127);
+}
+
+std::string read_all(int descriptor) {
+  std::string all;
+  std::array<char, 4096> buffer{};
+  for (;;) {
+    const ssize_t got = read(descriptor, buffer.data(), buffer.size());
+    if (got <= 0) return all;  // a terminal whose program is gone gives an error
+    all.append(buffer.data(), static_cast<std::size_t>(got));
+  }
+}
+
+}  // namespace
+
+Finished run(const std::vector<std::string>& arguments) {
+  const Folder folder;
+  const pid_t child = fork();
+  if (child == 0) {
+    redirect(folder / "out", STDOUT_FILENO);
+    redirect(folder / "err", STDERR_FILENO);
+    close(STDIN_FILENO);
+    become(arguments);
+  }
+  const int exit_code = exit_code_of(child);
+  return {exit_code, content_of(folder / "out"), content_of(folder / "err")};
+}
+
+Finished run_on_terminal(const std::vector<std::string>& arguments, const TerminalOptions& options) {
+  winsize size{};
+  size.ws_col = static_cast<unsigned short>(options.columns);
+  size.ws_row = static_cast<unsigned short>(options.rows);
+  int terminal = -1;
+  const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
+  if (child == 0) {
+    for (const char* name : {"NO_COLOR", "COLORTERM"}) unsetenv(name);
+    setenv("TERM", "xterm-256color", 1);
+    std::vector<std::string> environment = options.environment;
+    for (std::string& setting : environment) putenv(setting.data());
+    become(arguments);
+  }
+  std::jthread events([&] {
+    std::this_thread::sleep_for(std::chrono::duration<double>(options.seconds));
+    const auto typed = static_cast<ssize_t>(options.keys.size());
+    EXPECT_EQ(write(terminal, options.keys.data(), options.keys.size()), typed);
+    if (options.signal != 0) kill(child, options.signal);
+  });
+  Finished finished;
+  finished.out = read_all(terminal);
+  events.join();
+  finished.exit_code = exit_code_of(child);
+  close(terminal);
+  return finished;
+}
+
+Folder::Folder() {
+  std::string name = testing::TempDir() + "rensa-XXXXXX";
+  path_ = mkdtemp(name.data());
+}
+
+Folder::~Folder() { std::filesystem::remove_all(path_); }
+
+std::string content_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+void write_to(const std::filesystem::path& file, const std::string& content) {
+  std::ofstream(file, std::ios::binary) << content;
+}
+
+}  // namespace rensa::cli::test

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string_view>
+
+#include "engine/duel/view.h"
+#include "engine/rules/picture.h"
+#include "engine/rules/queue_text.h"
+
+namespace rensa::players::test {
+
+// What a seat sees that has just got control of a pair ("RB") over a field.
+inline duel::View given_view(std::string_view picture, std::string_view pair, rules::Pacing pacing) {
+  duel::View view;
+  view.pacing = pacing;
+  view.decision_due = true;
+  view.own.field = rules::field_of_picture(picture);
+  view.own.pairs[0] = rules::queue_of_text(pair)->at(0);
+  view.own.pairs_shown = 1;
+  view.own.hand = 1;
+  view.own.phase = duel::Phase::control;
+  if (pacing == rules::Pacing::frames) view.own.falling = rules::FallingPair{};
+  return view;
+}
+
+}  // namespace rensa::players::test

@@ -1,0 +1,144 @@
+#include "engine/players/greedy.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/duel/legal.h"
+#include "engine/players/choices.h"
+#include "engine/players/play.h"
+#include "engine/players/random.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/drop.h"
+#include "tests/engine/players/given_view.h"
+
+namespace rensa::players {
+namespace {
+
+using rules::Pacing;
+using rules::Placement;
+using rules::Rotation;
+using test::given_view;
+
+const rules::Ruleset& frames_ruleset() { return *rules::find_ruleset("tsu-1"); }
+const rules::Ruleset& turns_ruleset() { return *rules::find_ruleset("jaist-1"); }
+
+Placement greedy_choice(std::string_view picture, std::string_view pair) {
+  const PlayerSetup setup{.ruleset = frames_ruleset(), .seed = 0};
+  return Greedy(setup).choose(given_view(picture, pair, Pacing::frames));
+}
+
+// What is left when greedy has placed its pair and the chain is over.
+rules::Field after_greedy(std::string_view picture, std::string_view pair) {
+  rules::Field field = rules::field_of_picture(picture);
+  rules::drop_pair(field, rules::queue_of_text(pair)->at(0), greedy_choice(picture, pair));
+  rules::simulate_chain(field);
+  return field;
+}
+
+TEST(Greedy, FiresAChainRatherThanKeepFlat) {
+  EXPECT_EQ(after_greedy("R.....\nR.....\nR.....", "RY").occupied().count(), 1);
+}
+
+TEST(Greedy, FiresTheChainThatScoresMore) {
+  // Red fires one link in column 1; blue in column 5 one that lets the yellow cell fall into a second.
+  const rules::Field after = after_greedy(
+      "R.....\n"
+      "R....Y\n"
+      "R....B\n"
+      "OOGRGB\n"
+      "OOYYYB",
+      "RB");
+  EXPECT_TRUE(after.board(rules::Cell::yellow).empty());
+  EXPECT_FALSE(after.board(rules::Cell::red).empty());
+}
+
+TEST(Greedy, KeepsTheFieldFlatWhereNothingFires) {
+  EXPECT_EQ(greedy_choice("RB..YG\nBRYGBR", "YB"), (Placement{3, Rotation::right}));
+  EXPECT_EQ(greedy_choice("GBRY.G\nBRYG.R\nRGBYGB", "RY"), (Placement{5, Rotation::up}));
+}
+
+TEST(Greedy, TakesTheFirstOfEqualPlacements) {
+  EXPECT_EQ(greedy_choice("......", "RB"), greedy_choice("......", "YG"));
+  EXPECT_EQ(greedy_choice("......", "RR"), greedy_choice("......", "RB"));
+}
+
+TEST(Greedy, RoughnessSumsSquaredSteps) {
+  EXPECT_EQ(roughness({0, 3, 3, 3, 3, 3, 3, 0}), 0);
+  EXPECT_EQ(roughness({0, 1, 3, 3, 0, 0, 1, 0}), 4 + 9 + 1);
+}
+
+TEST(Greedy, DoesNotKillItselfForFlatness) {
+  // The hole in column 3 is where the pair would lie flattest, and where it would block the next one.
+  const std::string_view field =
+      "GB.RYG\n"
+      "BROGBR\n"
+      "GBORYG\n"
+      "BROGBR\n"
+      "GBORYG\n"
+      "BROGBR\n"
+      "GBORYG\n"
+      "BROGBR\n"
+      "GBORYG\n"
+      "BROGBR\n"
+      "GBORYG\n"
+      "BROGBR";
+  EXPECT_EQ(after_greedy(field, "PP").at(rules::kSpawnColumn, rules::kSpawnRow), rules::Cell::empty);
+}
+
+// Whether any possible placement leaves the seat alive, by trying them all in the game itself.
+bool can_live(const duel::View& view, const rules::Ruleset& ruleset) {
+  for (std::size_t i = 0; i < rules::kPlacements.size(); ++i) {
+    const rules::Heights heights = view.own.field.heights();
+    if ((possible_placements(view) >> i & 1U) == 0) continue;
+    if (!rules::landing(heights, rules::kPlacements[i]).fits()) return true;  // leaves columns 3 as it is
+    rules::Field after = view.own.field;
+    rules::drop_pair(after, view.own.pairs[0], rules::kPlacements[i]);
+    rules::simulate_chain(after);
+    const bool choked = after.at(rules::kSpawnColumn, rules::kSpawnRow) != rules::Cell::empty;
+    const bool dead = ruleset.choke == rules::Choke::spawn_cell ? choked : duel::legal_placements(after) == 0;
+    if (!dead) return true;
+  }
+  return false;
+}
+
+// Greedy, asked whether its choice was to die where it could have lived.
+class Watched final : public Player {
+ public:
+  explicit Watched(const PlayerSetup& setup) : greedy_(setup), ruleset_(setup.ruleset) {}
+
+  Placement choose(const duel::View& view) override {
+    const Placement chosen = greedy_.choose(view);
+    if (!rules::landing(view.own.field.heights(), chosen).fits()) return chosen;
+    rules::Field after = view.own.field;
+    rules::drop_pair(after, view.own.pairs[0], chosen);
+    rules::simulate_chain(after);
+    const bool choked = after.at(rules::kSpawnColumn, rules::kSpawnRow) != rules::Cell::empty;
+    const bool dies = ruleset_.choke == rules::Choke::spawn_cell ? choked : duel::legal_placements(after) == 0;
+    deaths += dies ? 1 : 0;
+    suicides += dies && can_live(view, ruleset_) ? 1 : 0;
+    return chosen;
+  }
+
+  int deaths = 0;
+  int suicides = 0;
+
+ private:
+  Greedy greedy_;
+  const rules::Ruleset& ruleset_;
+};
+
+TEST(Greedy, NeverKillsItselfWhileAnotherPlacementIsLeft) {
+  for (const rules::Ruleset* ruleset : {&frames_ruleset(), &turns_ruleset()}) {
+    int deaths = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      Watched one({.ruleset = *ruleset, .seed = 1});
+      Watched two({.ruleset = *ruleset, .seed = 2});
+      play_game({.ruleset = *ruleset, .seed = seed, .queue = {}}, {&one, &two}, nullptr);
+      EXPECT_EQ(one.suicides + two.suicides, 0) << ruleset->id << " seed " << seed;
+      deaths += one.deaths + two.deaths;
+    }
+    EXPECT_GT(deaths, 0) << "nobody was ever forced: this proves nothing";
+  }
+}
+
+}  // namespace
+}  // namespace rensa::players
