@@ -15,15 +15,20 @@ Duel::Duel(const GameSetup& setup)
   assert(ruleset_.pacing == rules::Pacing::frames);
 }
 
-Events Duel::step(const Inputs& inputs) {
+Events Duel::step(const Inputs& inputs) { return play(inputs, nullptr); }
+
+Events Duel::replay(const Inputs& inputs, const Routes& routes) { return play(inputs, &routes); }
+
+Events Duel::play(const Inputs& inputs, const Routes* routes) {
   Events events;
   if (outcome_) return events;
   ++frame_;
   std::array<Lane::Report, 2> reports;
   for (const Seat seat : kSeats) {
     const std::size_t i = index_of(seat);
-    reports[i] =
-        lanes_[i].step(inputs[i], {.ruleset = ruleset_, .queues = queues_, .frame = frame_, .seat = seat}, events);
+    const Lane::Surroundings around{
+        .ruleset = ruleset_, .queues = queues_, .frame = frame_, .seat = seat, .routes = routes};
+    reports[i] = lanes_[i].step(inputs[i], around, events);
   }
   if (reports[0].started_link || reports[1].started_link) part_queues();
   cross(reports, events);

@@ -26,6 +26,9 @@ class Duel {
 
   // One frame; the first is number 1. After the end nothing happens any more.
   Events step(const Inputs& inputs);
+  // The same, but placements follow these routes and are refused without one: for records, which hold for ever and so
+  // must not depend on how routes are planned today.
+  Events replay(const Inputs& inputs, const Routes& routes);
   // Frames without inputs up to and including the first that has an event, or up to `last_frame`. The same as calling
   // step() until then, only faster.
   Events advance(int last_frame = kNoFrameLimit);
@@ -41,6 +44,7 @@ class Duel {
   bool is_consistent() const;
 
  private:
+  Events play(const Inputs& inputs, const Routes* routes);
   void cross(const std::array<Lane::Report, 2>& reports, Events& events);
   void part_queues();
   void look_for_end(Events& events);

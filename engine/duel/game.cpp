@@ -17,6 +17,11 @@ Events Game::step(const Inputs& inputs) {
   return std::visit([&](auto& game) { return game.step(inputs); }, game_);
 }
 
+Events Game::replay(const Inputs& inputs, const Routes& routes) {
+  if (auto* frames = std::get_if<Duel>(&game_)) return frames->replay(inputs, routes);
+  return step(inputs);
+}
+
 Events Game::advance(int last) {
   if (auto* frames = std::get_if<Duel>(&game_)) return frames->advance(last);
   return {};

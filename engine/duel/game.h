@@ -15,6 +15,8 @@ class Game {
   explicit Game(const GameSetup& setup);
 
   Events step(const Inputs& inputs);
+  // As step(), with the ways for the placements given; a turn game needs none.
+  Events replay(const Inputs& inputs, const Routes& routes);
   // Passes time without inputs up to and including the first event, or up to `last`. A turn game has no time between
   // decisions: nothing happens.
   Events advance(int last = kNoFrameLimit);

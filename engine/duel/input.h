@@ -7,6 +7,7 @@
 #include "engine/duel/seat.h"
 #include "engine/rules/movement.h"
 #include "engine/rules/pair.h"
+#include "engine/rules/route.h"
 
 namespace rensa::duel {
 
@@ -35,5 +36,9 @@ std::optional<std::uint8_t> packed(const Input& input);
 std::optional<Input> unpacked_input(std::uint8_t byte);
 
 using Inputs = std::array<Input, 2>;  // by index_of(seat)
+
+// The ways that were found for the placements of a frame, by index_of(seat): none where there was none or nothing
+// asked.
+using Routes = std::array<std::optional<rules::Route>, 2>;
 
 }  // namespace rensa::duel

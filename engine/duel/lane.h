@@ -38,6 +38,7 @@ class Lane {
     const Queues& queues;
     int frame;
     Seat seat;
+    const Routes* routes = nullptr;  // to be followed instead of planned ones
   };
   // What the other lane has to hear of.
   struct Report {
@@ -66,6 +67,12 @@ class Lane {
   const rules::Field& field() const { return field_; }
   Phase phase() const { return phase_; }
   const rules::FallingPair& falling_pair() const { return falling_; }  // phase == control
+  // What the last accepted placement is driven by.
+  const rules::Route& route() const { return route_; }
+  // Whether a route given from outside can be followed now, and ends as the placement asks.
+  bool can_follow(const rules::Route& route, rules::Placement placement) const {
+    return phase_ == Phase::control && rules::leads_to(route, shaft_, falling_, placement);
+  }
   const WaitingGarbage& waiting() const { return waiting_; }
   WaitingGarbage& waiting() { return waiting_; }
   std::int64_t score() const { return score_; }
@@ -82,7 +89,8 @@ class Lane {
   struct Step;  // what one call of step() works on
 
   void take(const Input& input, Step& step);
-  void plan(rules::Placement placement, Step& step);
+  void place(rules::Placement placement, Step& step);
+  std::optional<rules::Route> way_to(rules::Placement placement, const Step& step) const;
   void follow(const rules::Route& route);
   void act(Step& step);
   void begin_preparation(Step& step);

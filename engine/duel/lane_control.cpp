@@ -12,7 +12,7 @@ void Lane::take(const Input& input, Step& step) {
     case Input::Kind::none:
       return;
     case Input::Kind::placement:
-      return plan(input.placement, step);
+      return place(input.placement, step);
     case Input::Kind::keys:
       held_ = static_cast<rules::Keys>(static_cast<unsigned>(input.keys) & rules::kAllKeys);
       route_frame_ = route_.frames();
@@ -21,7 +21,7 @@ void Lane::take(const Input& input, Step& step) {
   }
 }
 
-void Lane::plan(rules::Placement placement, Step& step) {
+void Lane::place(rules::Placement placement, Step& step) {
   Event answer = blank_event(EventKind::placement_refused, step.around.seat);
   answer.x = placement.x;
   answer.r = placement.r;
@@ -29,7 +29,7 @@ void Lane::plan(rules::Placement placement, Step& step) {
     answer.refusal = Refusal::off_field;
   } else if (phase_ != Phase::control) {
     answer.refusal = Refusal::no_control;
-  } else if (const auto route = rules::shortest_route(shaft_, falling_, placement)) {
+  } else if (const auto route = way_to(placement, step)) {
     follow(*route);
     answer.kind = EventKind::placement_accepted;
     answer.amount = route->frames();
@@ -37,6 +37,11 @@ void Lane::plan(rules::Placement placement, Step& step) {
     answer.refusal = Refusal::unreachable;
   }
   step.events.add(answer);
+}
+
+std::optional<rules::Route> Lane::way_to(rules::Placement placement, const Step& step) const {
+  if (step.around.routes != nullptr) return (*step.around.routes)[index_of(step.around.seat)];
+  return rules::shortest_route(shaft_, falling_, placement);
 }
 
 void Lane::follow(const rules::Route& route) {

@@ -10,8 +10,31 @@ std::uint16_t input_tag(std::uint16_t previous, const RecordedInput& entry, std:
   rules::Hash hash(previous);
   hash.add(static_cast<std::uint64_t>(entry.clock) << 16 | static_cast<std::uint64_t>(entry.seat) << 8 |
            packed(entry.input).value_or(0xFF));
-  hash.add(state_hash).add(0);
+  hash.add(state_hash);
+  for (const rules::Keys keys : entry.route.keys()) hash.add(static_cast<std::uint64_t>(keys));
+  hash.add(static_cast<std::uint64_t>(entry.route.frames()));
   return static_cast<std::uint16_t>(hash.value() >> 16);
+}
+
+std::vector<KeyRun> runs_of(const rules::Route& route) {
+  std::vector<KeyRun> runs;
+  for (const rules::Keys keys : route.keys()) {
+    if (runs.empty() || runs.back().keys != keys) runs.push_back({.keys = keys, .frames = 0});
+    ++runs.back().frames;
+  }
+  return runs;
+}
+
+std::optional<rules::Route> route_of(std::span<const KeyRun> runs) {
+  rules::Route route;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const KeyRun& run = runs[i];
+    if (static_cast<unsigned>(run.keys) > rules::kAllKeys || run.frames < 1) return std::nullopt;
+    if (i > 0 && runs[i - 1].keys == run.keys) return std::nullopt;
+    if (run.frames > rules::Route::kMaxFrames - route.frames()) return std::nullopt;
+    for (int frame = 0; frame < run.frames; ++frame) route.push(run.keys);
+  }
+  return route;
 }
 
 bool is_name(std::string_view text) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,11 +22,14 @@ inline constexpr std::size_t kMaxNameBytes = 64;
 inline constexpr int kMaxRecordedClock = 1'000'000'000;
 inline constexpr int kFramesPerCheckpoint = 60;  // a turn game has one every turn
 
-// One input, with a tag chained over the previous tag, this entry and the state that it met.
+// One input, with a tag chained over the previous tag, this entry and the state that it met. A placement in a game of
+// frames comes with the keys that it was driven by, none if it was refused: however routes are planned one day, the
+// record plays as it was played.
 struct RecordedInput {
   int clock = 0;  // the frame or turn that it takes part in; 1 is the first
   Seat seat = Seat::one;
   Input input;
+  rules::Route route;
   std::uint16_t tag = 0;
   friend bool operator==(const RecordedInput&, const RecordedInput&) = default;
 };
@@ -52,6 +56,19 @@ constexpr int checkpoint_clock(rules::Pacing pacing, std::size_t index, int last
   const std::int64_t full = (static_cast<std::int64_t>(index) + 1) * checkpoint_spacing(pacing);
   return full < last ? static_cast<int>(full) : last;
 }
+
+constexpr bool has_route(rules::Pacing pacing, const Input& input) {
+  return pacing == rules::Pacing::frames && input.kind == Input::Kind::placement;
+}
+
+// A stretch of a route in which the same keys are held.
+struct KeyRun {
+  rules::Keys keys = rules::Keys::none;
+  int frames = 0;
+};
+std::vector<KeyRun> runs_of(const rules::Route& route);
+// nullopt: too long, or not the runs that some route has.
+std::optional<rules::Route> route_of(std::span<const KeyRun> runs);
 
 // UTF-8 without control characters, not longer than allowed.
 bool is_name(std::string_view text);

@@ -59,6 +59,8 @@ class Reader {
   bool read_block(int first_clock, int last_clock);
   bool read_input(int first_clock, int last_clock);
   bool read_offset(int first_clock, int last_clock, int& clock);
+  bool read_guarded(std::uint8_t& value);
+  bool read_route(rules::Route& route);
   bool read_checksum();
 
   std::span<const std::uint8_t> bytes_;
@@ -206,18 +208,44 @@ bool Reader::read_offset(int first_clock, int last_clock, int& clock) {
 bool Reader::read_input(int first_clock, int last_clock) {
   RecordedInput entry;
   if (!read_offset(first_clock, last_clock, entry.clock)) return false;
-  const std::size_t start = in_.position();
+  std::size_t start = in_.position();
   std::uint8_t head = 0;
-  if (!take(in_.byte(), head, "an input") || !take(in_.fixed16(), entry.tag, "an input's tag")) return false;
+  if (!read_guarded(head)) return false;
   entry.seat = (head & kSeatTwo) != 0 ? Seat::two : Seat::one;
   const auto input = unpacked_input(static_cast<std::uint8_t>(head & ~kSeatTwo));
   if (!input) return fail(start, "an input is not known");
   entry.input = *input;
+  if (!take(in_.fixed16(), entry.tag, "an input's tag")) return false;
+  if (has_route(record_.setup.ruleset.pacing, entry.input) && !read_route(entry.route)) return false;
   if (!record_.inputs.empty()) {
     const RecordedInput& before = record_.inputs.back();
     if (before.clock == entry.clock && before.seat >= entry.seat) return fail(start, "an input is out of order");
   }
   record_.inputs.push_back(entry);
+  return true;
+}
+
+bool Reader::read_guarded(std::uint8_t& value) {
+  const std::size_t start = in_.position();
+  std::uint8_t guard = 0;
+  if (!take(in_.byte(), value, "an input") || !take(in_.byte(), guard, "an input")) return false;
+  return (value ^ guard) == kGuard || fail(start, "an input does not fit its guard");
+}
+
+bool Reader::read_route(rules::Route& route) {
+  std::uint8_t count = 0;
+  if (!read_guarded(count)) return false;
+  const std::size_t start = in_.position();
+  std::vector<KeyRun> runs(count);
+  for (KeyRun& run : runs) {
+    std::uint8_t keys = 0;
+    std::uint8_t frames = 0;
+    if (!take(in_.byte(), keys, "a route") || !take(in_.byte(), frames, "a route")) return false;
+    run = {.keys = static_cast<rules::Keys>(keys), .frames = frames};
+  }
+  const auto whole = route_of(runs);
+  if (!whole) return fail(start, "a route is not of keys and frames");
+  route = *whole;
   return true;
 }
 

@@ -43,11 +43,21 @@ void write_guarded(ByteWriter& out, unsigned byte) {
   out.byte(byte ^ kGuard);
 }
 
-void write_input(ByteWriter& out, const RecordedInput& entry, int first_clock) {
+void write_route(ByteWriter& out, const rules::Route& route) {
+  const std::vector<KeyRun> runs = runs_of(route);
+  write_guarded(out, static_cast<unsigned>(runs.size()));
+  for (const KeyRun& run : runs) {
+    out.byte(static_cast<unsigned>(run.keys));
+    out.byte(static_cast<unsigned>(run.frames));
+  }
+}
+
+void write_input(ByteWriter& out, const RecordedInput& entry, rules::Pacing pacing, int first_clock) {
   const auto offset = static_cast<unsigned>(entry.clock - first_clock);
   write_guarded(out, offset);
-  out.byte((entry.seat == Seat::two ? kSeatTwo : 0U) | *packed(entry.input));
+  write_guarded(out, (entry.seat == Seat::two ? kSeatTwo : 0U) | *packed(entry.input));
   out.fixed16(entry.tag);
+  if (has_route(pacing, entry.input)) write_route(out, entry.route);
 }
 
 // The inputs up to each checkpoint, and its hash.
@@ -60,7 +70,7 @@ void write_blocks(ByteWriter& out, const Record& record) {
     auto end = entry;
     while (end != record.inputs.end() && end->clock <= last_clock) ++end;
     write_guarded(out, static_cast<unsigned>(end - entry));  // 120 at most
-    for (; entry != end; ++entry) write_input(out, *entry, first_clock);
+    for (; entry != end; ++entry) write_input(out, *entry, pacing, first_clock);
     out.fixed64(record.checkpoints[i]);
     first_clock = last_clock + 1;
   }

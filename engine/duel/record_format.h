@@ -15,8 +15,10 @@ namespace rensa::duel {
 //   for each checkpoint: the number of inputs since the one before and its guard, these inputs, the state hash, 64 bits
 //   checksum over all bytes before it, 64 bits
 //
-// An input is five bytes: frames since the last checkpoint and its guard, seat and input, the tag in 16 bits. A guard
-// is the byte before it with all bits turned over: what would lead reading astray is found where it stands.
+// An input: frames since the last checkpoint and its guard, seat and input and its guard, the tag in 16 bits; then, for
+// a placement in a game of frames, how many runs of keys it was driven by and its guard, and two bytes a run: keys and
+// frames. No runs: it was refused. A guard is the byte before it with all bits turned over: what would lead reading
+// astray is found where it stands.
 
 inline constexpr std::array<std::uint8_t, 4> kMagic = {'R', 'N', 'S', 'A'};
 inline constexpr unsigned kGuard = 0xFF;

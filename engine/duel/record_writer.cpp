@@ -1,5 +1,6 @@
 #include "engine/duel/record_writer.h"
 
+#include <algorithm>
 #include <cassert>
 
 namespace rensa::duel {
@@ -12,16 +13,26 @@ RecordWriter::RecordWriter(const GameSetup& setup, const std::array<std::string,
 }
 
 void RecordWriter::before_step(const Game& game, const Inputs& inputs) {
+  inputs_ = {};
   if (game.outcome()) return;
-  std::optional<std::uint64_t> state;
   for (const Seat seat : kSeats) {
     const auto code = packed(inputs[index_of(seat)]);
-    if (!code) continue;
-    if (!state) state = game.hash();
-    RecordedInput entry{.clock = game.clock() + 1, .seat = seat, .input = *unpacked_input(*code), .tag = 0};
-    entry.tag = tag_ = input_tag(tag_, entry, *state);
-    record_.inputs.push_back(entry);
+    if (code) inputs_[index_of(seat)] = *unpacked_input(*code);
   }
+  if (inputs_ != Inputs{}) state_hash_ = game.hash();
+}
+
+// Only now, because the game plans the route of a placement.
+void RecordWriter::take_down(const Game& game, Seat seat, const Events& events) {
+  const Input& input = inputs_[index_of(seat)];
+  if (input.kind == Input::Kind::none) return;
+  RecordedInput entry{.clock = game.clock(), .seat = seat, .input = input, .route = {}, .tag = 0};
+  const auto accepts = [seat](const Event& event) {
+    return event.seat == seat && event.kind == EventKind::placement_accepted;
+  };
+  if (std::any_of(events.begin(), events.end(), accepts)) entry.route = game.duel()->lane(seat).route();
+  entry.tag = tag_ = input_tag(tag_, entry, state_hash_);
+  record_.inputs.push_back(entry);
 }
 
 int RecordWriter::next_checkpoint() const {
@@ -29,7 +40,9 @@ int RecordWriter::next_checkpoint() const {
   return (static_cast<int>(record_.checkpoints.size()) + 1) * spacing;
 }
 
-void RecordWriter::after_step(const Game& game) {
+void RecordWriter::after_step(const Game& game, const Events& events) {
+  for (const Seat seat : kSeats) take_down(game, seat, events);
+  inputs_ = {};
   assert(game.clock() <= next_checkpoint());
   if (game.clock() == next_checkpoint()) record_.checkpoints.push_back(game.hash());
 }

@@ -6,22 +6,26 @@
 namespace rensa::duel {
 
 // Takes down a game as a by-stander: tell it what the game is about to do and what it did. Time may pass by advance(),
-// but never across a checkpoint: advance(writer.next_checkpoint()) at most.
+// without before_step(), but never across a checkpoint: advance(writer.next_checkpoint()) at most.
 class RecordWriter {
  public:
   // Precondition: the names are names, see is_name().
   RecordWriter(const GameSetup& setup, const std::array<std::string, 2>& players);
 
   void before_step(const Game& game, const Inputs& inputs);
-  void after_step(const Game& game);  // after advance() too
+  void after_step(const Game& game, const Events& events);  // after advance() too
   int next_checkpoint() const;
 
   // The outcome is the game's own if it has one; otherwise why it was ended here, after the last step.
   Record finish(const Game& game, const Outcome& outcome);
 
  private:
+  void take_down(const Game& game, Seat seat, const Events& events);
+
   Record record_;
   std::uint16_t tag_ = 0;
+  Inputs inputs_;                 // of the step that is going on
+  std::uint64_t state_hash_ = 0;  // that they meet
 };
 
 }  // namespace rensa::duel

@@ -17,9 +17,10 @@ std::string in_clock(const Record& record, int clock) {
   return (record.setup.ruleset.pacing == rules::Pacing::frames ? "frame " : "turn ") + std::to_string(clock);
 }
 
-bool is_canonical(const Input& input) {
-  const auto code = packed(input);
-  return code && unpacked_input(*code) == input;
+bool is_canonical(const RecordedInput& entry, rules::Pacing pacing) {
+  const auto code = packed(entry.input);
+  const bool route_is_right = entry.route.frames() == 0 || has_route(pacing, entry.input);
+  return code && unpacked_input(*code) == entry.input && route_is_right;
 }
 
 std::optional<Verdict> why_inputs_malformed(const Record& record) {
@@ -27,7 +28,7 @@ std::optional<Verdict> why_inputs_malformed(const Record& record) {
   for (const RecordedInput& entry : record.inputs) {
     if (entry.clock < 1) return wrong(Fault::malformed, entry.clock, "an input is before the beginning");
     if (entry.clock > record.outcome.frame) return wrong(Fault::malformed, entry.clock, "an input is after the end");
-    if (entry.seat > Seat::two || !is_canonical(entry.input)) {
+    if (entry.seat > Seat::two || !is_canonical(entry, record.setup.ruleset.pacing)) {
       return wrong(Fault::malformed, entry.clock, "an input is not known");
     }
     const bool follows =
@@ -75,6 +76,7 @@ class Replay {
 
   std::optional<Verdict> check_inputs() {
     inputs_ = {};
+    routes_ = {};
     const int clock = game_.clock() + 1;
     if (!has_input_at(clock)) return std::nullopt;
     const std::uint64_t state = game_.hash();
@@ -85,14 +87,25 @@ class Replay {
         return wrong(Fault::tag, clock, "the input of " + in_clock(record_, clock) + " does not fit its tag");
       }
       inputs_[index_of(entry.seat)] = entry.input;
+      if (auto found = check_route(entry)) return found;
     }
+    return std::nullopt;
+  }
+
+  std::optional<Verdict> check_route(const RecordedInput& entry) {
+    if (entry.route.frames() == 0) return std::nullopt;
+    if (!game_.duel()->lane(entry.seat).can_follow(entry.route, entry.input.placement)) {
+      return wrong(Fault::route, entry.clock,
+                   "the keys from " + in_clock(record_, entry.clock) + " on do not lead to their placement");
+    }
+    routes_[index_of(entry.seat)] = entry.route;
     return std::nullopt;
   }
 
   void move() {
     const bool acts = inputs_ != Inputs{};
     if (acts || record_.setup.ruleset.pacing == rules::Pacing::turns) {
-      game_.step(inputs_);
+      game_.replay(inputs_, routes_);
       return;
     }
     int last = checkpoint_clock(rules::Pacing::frames, next_checkpoint_, record_.outcome.frame);
@@ -121,6 +134,7 @@ class Replay {
   const Record& record_;
   Game game_;
   Inputs inputs_{};
+  Routes routes_;
   std::size_t next_input_ = 0;
   std::size_t next_checkpoint_ = 0;
   std::uint16_t tag_ = 0;

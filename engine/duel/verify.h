@@ -17,6 +17,7 @@ enum class Fault : std::uint8_t {
   unplayable_ruleset,
   ruleset_digest,  // does not fit the ruleset, or the ruleset is not what is published by that name
   tag,             // an input, or the state that it met
+  route,           // keys that do not lead to their placement
   checkpoint,
   outcome,
   checksum,  // only from bytes: all else fits

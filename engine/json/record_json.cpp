@@ -43,11 +43,22 @@ std::string letters_of(rules::Keys keys) {
   return letters;
 }
 
+// Keys and for how many frames, in turn: ["R", 1, "", 3, "D", 20].
+ordered_json json_of_route(const rules::Route& route) {
+  ordered_json runs = ordered_json::array();
+  for (const duel::KeyRun& run : duel::runs_of(route)) {
+    runs.push_back(letters_of(run.keys));
+    runs.push_back(run.frames);
+  }
+  return runs;
+}
+
 ordered_json json_of_input(const duel::RecordedInput& entry) {
   ordered_json input = {{"frame", entry.clock}, {"seat", duel::index_of(entry.seat) + 1}};
   if (entry.input.kind == duel::Input::Kind::placement) {
     input["x"] = entry.input.placement.x;
     input["r"] = static_cast<int>(entry.input.placement.r);
+    if (entry.route.frames() > 0) input["route"] = json_of_route(entry.route);
   } else {
     input["keys"] = letters_of(entry.input.keys);
   }
@@ -130,6 +141,8 @@ class Reader {
   bool read_inputs();
   bool read_input(const json& entry);
   bool read_action(const json& entry, duel::Input& input);
+  bool read_route(const json& entry, rules::Route& route);
+  bool read_keys(const std::string& letters, rules::Keys& keys);
   bool read_checkpoints();
 
   const json& whole_;
@@ -219,7 +232,8 @@ bool Reader::read_input(const json& entry) {
   std::string tag_text;
   std::uint64_t tag = 0;
   if (!take(entry, "frame", 1, duel::kMaxRecordedClock, input.clock) || !take(entry, "seat", 1, 2, seat) ||
-      !take(entry, "tag", tag_text) || !number_of(tag_text, 16, tag) || !read_action(entry, input.input)) {
+      !take(entry, "tag", tag_text) || !number_of(tag_text, 16, tag) || !read_action(entry, input.input) ||
+      !read_route(entry, input.route)) {
     return false;
   }
   input.seat = duel::kSeats[static_cast<std::size_t>(seat - 1)];
@@ -238,13 +252,38 @@ bool Reader::read_action(const json& entry, duel::Input& input) {
   }
   std::string letters;
   if (!take(entry, "keys", letters)) return false;
-  unsigned keys = 0;
+  rules::Keys keys = rules::Keys::none;
+  if (!read_keys(letters, keys)) return false;
+  input = duel::Input::hold(keys);
+  return true;
+}
+
+bool Reader::read_keys(const std::string& letters, rules::Keys& keys) {
   for (const char letter : letters) {
     const std::size_t bit = kKeyLetters.find(letter);
-    if (bit == std::string_view::npos) return fail("\"keys\" may hold L R D A B only");
-    keys |= 1U << bit;
+    if (bit == std::string_view::npos) return fail("\"keys\" and \"route\" may hold L R D A B only");
+    keys = keys | static_cast<rules::Keys>(1U << bit);
   }
-  input = duel::Input::hold(static_cast<rules::Keys>(keys));
+  return true;
+}
+
+bool Reader::read_route(const json& entry, rules::Route& route) {
+  if (!entry.contains("route")) return true;
+  const json& runs = entry["route"];
+  if (!runs.is_array() || runs.size() % 2 != 0) return fail("\"route\" has to be an array of keys and frames");
+  std::vector<duel::KeyRun> read;
+  for (std::size_t i = 0; i < runs.size(); i += 2) {
+    duel::KeyRun run;
+    if (!runs[i].is_string() || !runs[i + 1].is_number_unsigned() || runs[i + 1] > rules::Route::kMaxFrames) {
+      return fail("\"route\" has to be an array of keys and frames");
+    }
+    if (!read_keys(runs[i].get<std::string>(), run.keys)) return false;
+    run.frames = runs[i + 1].get<int>();
+    read.push_back(run);
+  }
+  const auto whole = duel::route_of(read);
+  if (!whole) return fail("\"route\" is not of keys and frames");
+  route = *whole;
   return true;
 }
 

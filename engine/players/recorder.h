@@ -14,7 +14,7 @@ class Recorder final : public Observer {
   Recorder(const duel::GameSetup& setup, const std::array<std::string, 2>& names) : writer_(setup, names) {}
 
   void before_step(const duel::Game& game, const duel::Inputs& inputs) override { writer_.before_step(game, inputs); }
-  void after_step(const duel::Game& game, const duel::Events&) override { writer_.after_step(game); }
+  void after_step(const duel::Game& game, const duel::Events& events) override { writer_.after_step(game, events); }
   int next_stop() const override { return writer_.next_checkpoint(); }
 
   // The outcome as the game's result has it.

@@ -42,10 +42,10 @@ PositionGraph::PositionGraph(const Shaft& shaft, const FallingPair& start) {
   }
 }
 
-bool PositionGraph::leads_to(const Landing& landing) {
+bool PositionGraph::leads_to(const RouteTarget& target) {
   useful_.reset();
   for (std::size_t i = 0; i < count_; ++i) {
-    if (landing.accepts(pair_at(positions_[i].index))) useful_[positions_[i].index] = true;
+    if (target.accepts(pair_at(positions_[i].index))) useful_[positions_[i].index] = true;
   }
   for (bool grown = true; grown;) {
     grown = false;

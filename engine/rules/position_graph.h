@@ -16,8 +16,8 @@ class PositionGraph {
  public:
   PositionGraph(const Shaft& shaft, const FallingPair& start);
 
-  // Marks the positions that lead to the landing; false when the start is not among them.
-  bool leads_to(const Landing& landing);
+  // Marks the positions that lead to the target; false when the start is not among them.
+  bool leads_to(const RouteTarget& target);
   bool is_useful(const FallingPair& pair) const { return useful_[index(pair)]; }
   bool reaches(Placement placement) const { return (reached_placements_ >> placement_bit(placement) & 1U) != 0; }
 

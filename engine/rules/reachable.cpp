@@ -39,17 +39,17 @@ std::uint32_t open_placements(const Shaft& shaft, const FallingPair& pair) {
 }
 
 template <std::size_t kNodes>
-SearchOutcome search_any(const Shaft& shaft, const FallingPair& pair, const Landing& landing,
+SearchOutcome search_any(const Shaft& shaft, const FallingPair& pair, const RouteTarget& target,
                          const PositionGraph& graph) {
-  RouteSearch<kNodes> search(shaft, landing, &graph, SearchAim::any);
+  RouteSearch<kNodes> search(shaft, target, &graph, SearchAim::any);
   return search.run(pair);
 }
 
 bool has_route(const Shaft& shaft, const FallingPair& pair, PositionGraph& graph, Placement placement) {
-  const Landing landing(shaft, placement);
-  if (!graph.leads_to(landing)) return false;
-  SearchOutcome outcome = search_any<1024>(shaft, pair, landing, graph);
-  if (outcome == SearchOutcome::out_of_room) outcome = search_any<kMostRouteNodes>(shaft, pair, landing, graph);
+  const RouteTarget target(shaft, placement);
+  if (!graph.leads_to(target)) return false;
+  SearchOutcome outcome = search_any<1024>(shaft, pair, target, graph);
+  if (outcome == SearchOutcome::out_of_room) outcome = search_any<kMostRouteNodes>(shaft, pair, target, graph);
   assert(outcome != SearchOutcome::out_of_room);
   return outcome == SearchOutcome::found;
 }

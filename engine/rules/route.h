@@ -18,6 +18,7 @@ class Route {
   int frames() const { return size_; }  // until the pair locks, that frame included
   Keys at(int frame) const { return keys_[static_cast<std::size_t>(frame)]; }
   std::span<const Keys> keys() const { return {keys_.data(), size_}; }
+  friend bool operator==(const Route&, const Route&) = default;
 
  private:
   std::array<Keys, kMaxFrames> keys_{};
@@ -31,6 +32,9 @@ class Route {
 // is full. Preconditions: the field is at rest; the pair is where the rules can bring one, with air around it.
 // Takes no heap, but stack: 10 kilobytes as a rule, 130 where the field is crowded, two megabytes in rare cases.
 std::optional<Route> shortest_route(const Shaft& shaft, const FallingPair& pair, Placement placement);
+
+// Whether the keys do bring `pair` there: it locks as asked in the last of the route's frames and not before.
+bool leads_to(const Route& route, const Shaft& shaft, FallingPair pair, Placement placement);
 
 // Whether there is a route, for all placements at once: bit i is kPlacements[i].
 std::uint32_t reachable_placements(const Shaft& shaft, const FallingPair& pair);

@@ -164,7 +164,7 @@ bool has_step(const Shaft& shaft, int x, int y, Rotation rotation) {
 
 }  // namespace
 
-Landing::Landing(const Shaft& shaft, Placement placement) : placement_(placement) {
+RouteTarget::RouteTarget(const Shaft& shaft, Placement placement) : placement_(placement) {
   assert(placement.is_on_field());
   const int axis_height = height_of(shaft, placement.x);
   const int child_height = height_of(shaft, placement.child_x());
@@ -172,24 +172,24 @@ Landing::Landing(const Shaft& shaft, Placement placement) : placement_(placement
   torn_rows_ = std::abs(axis_height - child_height);
 }
 
-int Landing::extra_fall_frames(int y) const {
+int RouteTarget::extra_fall_frames(int y) const {
   if (y <= axis_row_) return 0;
   const int rows = std::min(torn_rows_ + y - axis_row_, 15);
   return slow_fall_frames(rows) - slow_fall_frames(torn_rows_);
 }
 
-RouteBound::RouteBound(const Shaft& shaft, const Landing& landing)
-    : axis_row_(landing.axis_row()), rotation_(landing.placement().r) {
+RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
+    : axis_row_(target.axis_row()), rotation_(target.placement().r) {
   const FreeFlight& table = free_flight();
-  const int target = landing.placement().x;
+  const int x_of_target = target.placement().x;
   if (rotation_ == Rotation::up) {
     // Upside down in a well, a pair stands a row higher and turns over into its place. The window that this takes opens
     // between walls only, so it pays in a well two deep, or one deep if the window is open already.
-    const auto walled = [&](int y) { return shaft.blocked(target - 1, y) && shaft.blocked(target + 1, y); };
+    const auto walled = [&](int y) { return shaft.blocked(x_of_target - 1, y) && shaft.blocked(x_of_target + 1, y); };
     rows_spared_ = {walled(axis_row_ + 2) ? 1 : 0, walled(axis_row_ + 1) ? 1 : 0};
   }
-  for (const int side : {-1, 1}) {  // where the pair is, seen from the target
-    const int beside = target + side;
+  for (const int side : {-1, 1}) {  // where the pair is, seen from the x_of_target
+    const int beside = x_of_target + side;
     if (beside < 1 || beside > kColumns) continue;
     const bool step = has_step(shaft, beside, axis_row_, rotation_);
     const int two_beside = beside + side;
@@ -213,10 +213,10 @@ RouteBound::RouteBound(const Shaft& shaft, const Landing& landing)
       const int lifting = rotation_ == Rotation::down && row == axis_row_ - 1 ? 1 : 2;
       const int then = row < axis_row_ ? std::max(turns, lifting) : turns;
       from_column_[static_cast<std::size_t>(x)] =
-          table.frames({kick, then, step || long_step}, std::abs(target - x)).data();
+          table.frames({kick, then, step || long_step}, std::abs(x_of_target - x)).data();
     }
   }
-  from_column_[static_cast<std::size_t>(target)] = table.frames({}, 0).data();
+  from_column_[static_cast<std::size_t>(x_of_target)] = table.frames({}, 0).data();
 }
 
 }  // namespace rensa::rules

@@ -12,9 +12,9 @@ namespace rensa::rules {
 // folders. The bound never exceeds the true number of frames; the tests hold it against a search without any bound.
 
 // Where a placement comes to rest in a shaft, and what a lock above that costs.
-class Landing {
+class RouteTarget {
  public:
-  Landing(const Shaft& shaft, Placement placement);
+  RouteTarget(const Shaft& shaft, Placement placement);
 
   Placement placement() const { return placement_; }
   int axis_row() const { return axis_row_; }
@@ -34,7 +34,7 @@ class Landing {
 
 class RouteBound {
  public:
-  RouteBound(const Shaft& shaft, const Landing& landing);
+  RouteBound(const Shaft& shaft, const RouteTarget& target);
 
   // A lower bound of the frames until `pair` locks as asked, extra_fall_frames included.
   int frames(const FallingPair& pair) const {

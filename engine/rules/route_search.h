@@ -24,8 +24,8 @@ template <std::size_t kNodes>
 class RouteSearch {
  public:
   // `graph`, where there is one, keeps the search out of dead ends.
-  RouteSearch(const Shaft& shaft, const Landing& landing, const PositionGraph* graph, SearchAim aim)
-      : shaft_(shaft), landing_(landing), graph_(graph), aim_(aim), bound_(shaft, landing) {
+  RouteSearch(const Shaft& shaft, const RouteTarget& target, const PositionGraph* graph, SearchAim aim)
+      : shaft_(shaft), target_(target), graph_(graph), aim_(aim), bound_(shaft, target) {
     unsigned filled = 0;
     for (int x = 1; x <= kColumns; ++x) filled |= shaft.columns[static_cast<std::size_t>(x)] & 0x7FFFU;
     free_row_ = static_cast<int>(std::bit_width(filled)) - 1 + kFreeRows;
@@ -92,7 +92,7 @@ class RouteSearch {
   }
 
   bool is_in_place(const FallingPair& pair) const {
-    return pair.x == landing_.placement().x && pair.r == landing_.placement().r;
+    return pair.x == target_.placement().x && pair.r == target_.placement().r;
   }
 
   // Where the pair has just come above its place: the frames to lock it by holding DOWN, if nothing can be quicker.
@@ -103,7 +103,7 @@ class RouteSearch {
     const int most = aim_ == SearchAim::any ? Route::kMaxFrames : cost_;
     for (int frames = 1; node.frames + frames <= most; ++frames) {
       if (!move_one_frame(pair, shaft_, Keys::down).locked) continue;
-      const bool best = landing_.accepts(pair) && node.frames + frames + landing_.extra_fall_frames(pair.y) <= most;
+      const bool best = target_.accepts(pair) && node.frames + frames + target_.extra_fall_frames(pair.y) <= most;
       return best ? frames : 0;
     }
     return 0;
@@ -119,13 +119,13 @@ class RouteSearch {
     std::array<Keys, 4> arrows = {Keys::left, Keys::right, Keys::none, Keys::down};
     if (from.arrow_lock > 0) {
       arrows[3] = Keys::none;
-    } else if (from.x != landing_.placement().x) {
-      const bool rightwards = from.x < landing_.placement().x;
+    } else if (from.x != target_.placement().x) {
+      const bool rightwards = from.x < target_.placement().x;
       arrows = {rightwards ? Keys::left : Keys::right, Keys::none, Keys::down, rightwards ? Keys::right : Keys::left};
     }
     std::array<Keys, 3> turns = {Keys::turn_a, Keys::turn_b, Keys::none};
-    if (from.r != landing_.placement().r) {
-      const unsigned away = (static_cast<unsigned>(landing_.placement().r) - static_cast<unsigned>(from.r)) & 3U;
+    if (from.r != target_.placement().r) {
+      const unsigned away = (static_cast<unsigned>(target_.placement().r) - static_cast<unsigned>(from.r)) & 3U;
       turns = {away == 3 ? Keys::turn_a : Keys::turn_b, Keys::none, away == 3 ? Keys::turn_b : Keys::turn_a};
     }
     if (from.turn_lock > 0) turns[2] = Keys::none;
@@ -136,8 +136,8 @@ class RouteSearch {
         FallingPair pair = from;
         if (!move_one_frame(pair, shaft_, keys).locked) {
           add(pair, index, keys, frames);
-        } else if (landing_.accepts(pair)) {
-          const int cost = frames + landing_.extra_fall_frames(pair.y);
+        } else if (target_.accepts(pair)) {
+          const int cost = frames + target_.extra_fall_frames(pair.y);
           if (cost < cheapest_lock_) {
             cheapest_lock_ = cost;
             push({pair, keys, static_cast<std::uint8_t>(frames), index, kNone, kNone, kLocked}, cost);
@@ -189,7 +189,7 @@ class RouteSearch {
   }
 
   const Shaft& shaft_;
-  const Landing& landing_;
+  const RouteTarget& target_;
   const PositionGraph* graph_;
   SearchAim aim_;
   RouteBound bound_;

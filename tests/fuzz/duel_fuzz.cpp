@@ -52,7 +52,7 @@ class Twins {
     writer_.before_step(advanced_, inputs);
     const Events events = advanced_.step(inputs);
     require(events == stepped_.step(inputs));
-    compare();
+    compare(events);
   }
 
   void wait(int frames) {
@@ -65,7 +65,7 @@ class Twins {
         require(now.empty() || stepped_.clock() == advanced_.clock());
         if (stepped_.clock() == advanced_.clock()) require(now == events);
       }
-      compare();
+      compare(events);
     }
   }
 
@@ -78,8 +78,8 @@ class Twins {
   }
 
  private:
-  void compare() {
-    writer_.after_step(advanced_);
+  void compare(const Events& events) {
+    writer_.after_step(advanced_, events);
     require(advanced_.is_consistent());
     require(stepped_.hash() == advanced_.hash());
     for (const Seat seat : kSeats) require(view(stepped_, seat) == view(advanced_, seat));

@@ -52,13 +52,15 @@ void replay(const duel::Record& record, players::Observer& observer) {
   auto next = record.inputs.begin();
   while (!game.outcome() && game.clock() < record.outcome.frame) {
     duel::Inputs inputs{};
+    duel::Routes routes;
     const auto first = next;
     for (; next != record.inputs.end() && next->clock == game.clock() + 1; ++next) {
       inputs[duel::index_of(next->seat)] = next->input;
+      if (next->route.frames() > 0) routes[duel::index_of(next->seat)] = next->route;
     }
     if (next != first || game.duel() == nullptr) {
       observer.before_step(game, inputs);
-      observer.after_step(game, game.step(inputs));
+      observer.after_step(game, game.replay(inputs, routes));
     } else {
       const int last = next == record.inputs.end() ? record.outcome.frame : next->clock - 1;
       const duel::Events events = game.advance(std::min(last, record.outcome.frame));

@@ -3,7 +3,7 @@
 #include "clients/cli/vectors/checks.h"
 #include "clients/cli/vectors/fields.h"
 #include "clients/cli/vectors/line_source.h"
-#include "engine/duel/turn_vector.h"
+#include "clients/cli/vectors/turn_vector.h"
 
 namespace rensa::cli {
 
@@ -32,8 +32,8 @@ int step_of(const json& pair) {
   return static_cast<int>(step);
 }
 
-duel::TurnVector vector_of(const json& line) {
-  duel::TurnVector vector;
+TurnVector vector_of(const json& line) {
+  TurnVector vector;
   static_cast<void>(field_at(line, "field"));
   static_cast<void>(pair_at(line, "pair"));
   vector.field = text_at(line, "field");
@@ -63,6 +63,6 @@ duel::TurnVector vector_of(const json& line) {
 
 }  // namespace
 
-Difference check_turn(const json& line, CheckContext&) { return duel::difference(vector_of(line)); }
+Difference check_turn(const json& line, CheckContext&) { return difference(vector_of(line)); }
 
 }  // namespace rensa::cli

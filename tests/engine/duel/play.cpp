@@ -111,7 +111,7 @@ PlayedGame play(const GameSetup& setup, std::array<Player, 2> players, const Pla
       writer.before_step(game, inputs);
       events = game.step(inputs);
     }
-    writer.after_step(game);
+    writer.after_step(game, events);
     if (!events.empty()) played.events.push_back(events);
   }
   played.hash = game.hash();

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "engine/duel/record_codec.h"
+#include "engine/duel/record_writer.h"
 #include "engine/duel/verify.h"
 #include "tests/engine/duel/play.h"
 
@@ -69,7 +70,7 @@ TEST(Record, InputsThatDoNotExistDoNoHarm) {
   options.every_frame = true;
   options.last = 2000;
   for (const char* ruleset : {"tsu-1", "class-1"}) {
-    const Record record = play(setup_of(ruleset, 1), {nonsense, test::builder()}, options).record;
+    const Record record = play(setup_of(ruleset, 1), {nonsense, test::anything(2)}, options).record;
     EXPECT_TRUE(verify(record).ok()) << verify(record).what;
     EXPECT_EQ(decode(encode(record)).record, record);
   }
@@ -120,6 +121,7 @@ TEST(Record, MissingAndForeignInputsAreNamedByTheirFrame) {
   for (std::size_t i = 0; i < right.inputs.size(); ++i) {
     Record record = right;
     record.inputs[i].input = Input::hold(rules::Keys::none);
+    record.inputs[i].route = {};
     EXPECT_EQ(verify(record).fault, Fault::tag);
     EXPECT_EQ(verify(record).clock, right.inputs[i].clock);
   }
@@ -147,6 +149,63 @@ TEST(Record, IllFormedOnesAreNotPlayed) {
   EXPECT_EQ(complaint([](Record& r) { r.outcome.cause = static_cast<Cause>(99); }), "the outcome is not known");
   EXPECT_EQ(complaint([](Record& r) { r.players[0] = "\xFF"; }), "a name is too long or not UTF-8");
   EXPECT_EQ(complaint([](Record& r) { r.setup.queue = rules::PairQueue(); }), "a pair of the queue is not of colours");
+}
+
+TEST(Record, DoesNotDependOnHowRoutesArePlanned) {
+  // The same placements by other keys: let the pair fall a frame longer before it is driven.
+  const Record right = frames_game(1).record;
+  Game game(right.setup);
+  RecordWriter writer(right.setup, right.players);
+  std::size_t driven = 0;
+  while (!game.outcome()) {
+    Inputs inputs;
+    Routes routes;
+    for (const Seat seat : kSeats) {
+      if (!game.decision_due(seat)) continue;
+      const Lane& lane = game.duel()->lane(seat);
+      rules::Route slow;
+      for (int frame = 0; frame < rules::Route::kMaxFrames; ++frame) slow.push(rules::Keys::none);
+      while (slow.frames() > 0 && !lane.can_follow(slow, {rules::kSpawnColumn, rules::Rotation::up})) {
+        rules::Route shorter;
+        for (int frame = 1; frame < slow.frames(); ++frame) shorter.push(rules::Keys::none);
+        slow = shorter;
+      }
+      ASSERT_GT(slow.frames(), 0);
+      inputs[index_of(seat)] = Input::place({rules::kSpawnColumn, rules::Rotation::up});
+      routes[index_of(seat)] = slow;
+      ++driven;
+    }
+    writer.before_step(game, inputs);
+    writer.after_step(game, game.replay(inputs, routes));
+  }
+  const Record record = writer.finish(game, {});
+  EXPECT_GT(driven, 10U);
+  EXPECT_TRUE(verify(record).ok()) << verify(record).what;
+  EXPECT_EQ(decode(encode(record)).record, record);
+}
+
+TEST(Record, RoutesThatLeadElsewhereAreNamed) {
+  const Record right = frames_game(1).record;
+  Record record = right;
+  for (RecordedInput& entry : record.inputs) entry.route = {};
+  EXPECT_EQ(verify(record).fault, Fault::tag);  // the tag knows the route
+  record = right;
+  RecordedInput& last = record.inputs.back();
+  last.route.push(rules::Keys::left);
+  EXPECT_EQ(verify(record).fault, Fault::tag);
+  EXPECT_EQ(verify(record).clock, last.clock);
+}
+
+TEST(Record, ForgedRouteIsNamedThoughItsTagFits) {
+  Record record = frames_game(1).record;
+  RecordedInput& first = record.inputs.front();
+  Game game(record.setup);
+  while (game.clock() < first.clock - 1) game.advance(first.clock - 1);
+  first.route = {};
+  for (int frame = 0; frame < 5; ++frame) first.route.push(rules::Keys::none);
+  first.tag = input_tag(0, first, game.hash());
+  EXPECT_EQ(verify(record).fault, Fault::route);
+  EXPECT_EQ(verify(record).clock, first.clock);
 }
 
 TEST(Record, GameThatEndsBeforeItsRecordIsNamed) {
@@ -180,9 +239,10 @@ std::vector<Span> spans_of(const Record& record, std::size_t size) {
     at -= 8;
     while (inputs > 0 && record.inputs[inputs - 1].clock >= first) {
       const RecordedInput& entry = record.inputs[--inputs];
-      spans.push_back({at - 3, at, entry.clock, entry.clock});  // seat, input and tag
-      spans.push_back({at - 5, at - 3, first, last});           // its frame
-      at -= 5;
+      const std::size_t route = has_route(pacing, entry.input) ? 2 + 2 * runs_of(entry.route).size() : 0;
+      spans.push_back({at - route - 4, at, entry.clock, entry.clock});  // seat, input, tag and route
+      spans.push_back({at - route - 6, at - route - 4, first, last});   // its frame
+      at -= route + 6;
     }
     spans.push_back({at - 2, at, first, last});  // the count
     at -= 2;
@@ -190,23 +250,26 @@ std::vector<Span> spans_of(const Record& record, std::size_t size) {
   return spans;
 }
 
+void expect_named(const Verdict& verdict, const std::vector<Span>& spans, std::size_t at) {
+  ASSERT_FALSE(verdict.ok()) << "byte " << at;
+  for (const Span& span : spans) {
+    if (at < span.begin || at >= span.end) continue;
+    ASSERT_TRUE(verdict.clock) << "byte " << at << ": " << verdict.what;
+    ASSERT_GE(*verdict.clock, span.first) << "byte " << at << ": " << verdict.what;
+    ASSERT_LE(*verdict.clock, span.last) << "byte " << at << ": " << verdict.what;
+  }
+}
+
+// The lowest bit, the highest or all of them: one kind a byte, because every flip plays the game again.
 void expect_every_flip_found(const Record& record) {
+  constexpr std::array<std::uint8_t, 3> kFlips = {0x01, 0x80, 0xFF};
   const Bytes bytes = encode(record);
   ASSERT_TRUE(verify(std::span<const std::uint8_t>(bytes)).ok());
   const std::vector<Span> spans = spans_of(record, bytes.size());
   for (std::size_t at = 0; at < bytes.size(); ++at) {
-    for (const unsigned flip : {0x01U, 0x80U, 0xFFU}) {
-      Bytes changed = bytes;
-      changed[at] = static_cast<std::uint8_t>(changed[at] ^ flip);
-      const Verdict verdict = verify(std::span<const std::uint8_t>(changed));
-      ASSERT_FALSE(verdict.ok()) << "byte " << at << " flip " << flip;
-      for (const Span& span : spans) {
-        if (at < span.begin || at >= span.end) continue;
-        ASSERT_TRUE(verdict.clock) << "byte " << at << " flip " << flip << ": " << verdict.what;
-        ASSERT_GE(*verdict.clock, span.first) << "byte " << at << " flip " << flip << ": " << verdict.what;
-        ASSERT_LE(*verdict.clock, span.last) << "byte " << at << " flip " << flip << ": " << verdict.what;
-      }
-    }
+    Bytes changed = bytes;
+    changed[at] ^= kFlips[at % kFlips.size()];
+    expect_named(verify(std::span<const std::uint8_t>(changed)), spans, at);
   }
 }
 

@@ -78,7 +78,19 @@ TEST(RecordJson, WhatIsMissingUnknownOrTwiceIsRefused) {
 TEST(RecordJson, KeysAreLetters) {
   const std::string text = json_of(golden("keys"));
   EXPECT_NE(text.find("\"keys\": \""), std::string::npos);
-  EXPECT_EQ(refusal(replaced(text, "\"keys\": \"", "\"keys\": \"X")), "input 1: \"keys\" may hold L R D A B only");
+  EXPECT_EQ(refusal(replaced(text, "\"keys\": \"", "\"keys\": \"X")),
+            "input 1: \"keys\" and \"route\" may hold L R D A B only");
+}
+
+TEST(RecordJson, RoutesAreKeysAndFrames) {
+  const std::string text = json_of(golden("frames"));
+  const std::string begin = "\"route\": [";
+  ASSERT_NE(text.find(begin), std::string::npos);
+  EXPECT_NE(refusal(replaced(text, begin, "\"route\": [\"Q\", 1, ")), "accepted");
+  EXPECT_NE(refusal(replaced(text, begin, "\"route\": [\"L\", 0, ")), "accepted");
+  EXPECT_NE(refusal(replaced(text, begin, "\"route\": [\"L\", 256, ")), "accepted");
+  EXPECT_NE(refusal(replaced(text, begin, "\"route\": [7, ")), "accepted");
+  EXPECT_NE(refusal(replaced(text, begin, "\"route\": [\"LR\", 255, ")), "accepted");
 }
 
 TEST(RecordJson, DepthDoesNotHurt) {

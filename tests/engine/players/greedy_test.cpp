@@ -67,9 +67,9 @@ TEST(Greedy, RoughnessSumsSquaredSteps) {
 }
 
 TEST(Greedy, DoesNotKillItselfForFlatness) {
-  // The hole in column 3 is where the pair would lie flattest, and where it would block the next one.
+  // Across columns 3 and 4 the pair would lie flattest, and block the next one.
   const std::string_view field =
-      "GB.RYG\n"
+      "GB..YG\n"
       "BROGBR\n"
       "GBORYG\n"
       "BROGBR\n"

@@ -1,4 +1,4 @@
-#include "engine/duel/turn_vector.h"
+#include "clients/cli/vectors/turn_vector.h"
 
 #include <algorithm>
 #include <array>
@@ -8,10 +8,13 @@
 #include <set>
 
 #include "engine/duel/lane.h"
+#include "engine/rules/digits.h"
 
-namespace rensa::duel {
+namespace rensa::cli {
 
 namespace {
+
+using namespace duel;
 
 constexpr std::string_view kLetters = "WGPDAOE";
 constexpr int kMostSoftDropPoints = 40;
@@ -33,47 +36,6 @@ struct Difference {
   int step = 0;
   std::string text;
 };
-
-std::optional<rules::Cell> cell_of(char digit) {
-  switch (digit) {
-    case '0':
-      return rules::Cell::empty;
-    case '1':
-      return rules::Cell::garbage;
-    case '4':
-      return rules::Cell::red;
-    case '5':
-      return rules::Cell::blue;
-    case '6':
-      return rules::Cell::yellow;
-    case '7':
-      return rules::Cell::green;
-    default:
-      return std::nullopt;
-  }
-}
-
-char digit_of(rules::Cell cell) { return static_cast<char>('0' + static_cast<int>(cell)); }
-
-std::optional<rules::Field> field_of(const std::string& text) {
-  if (text.size() != rules::kHiddenRow * rules::kColumns) return std::nullopt;
-  rules::Field field;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto cell = cell_of(text[i]);
-    if (!cell) return std::nullopt;
-    const int row = rules::kHiddenRow - static_cast<int>(i) / rules::kColumns;
-    field.put(static_cast<int>(i) % rules::kColumns + 1, row, *cell);
-  }
-  return field;
-}
-
-std::string text_of(const rules::Field& field) {
-  std::string text;
-  for (int y = rules::kTrapRow; y >= 1; --y) {
-    for (int x = 1; x <= rules::kColumns; ++x) text += digit_of(field.at(x, y));
-  }
-  return text;
-}
 
 std::optional<char> letter_of(EventKind kind) {
   switch (kind) {
@@ -133,7 +95,7 @@ PlayedTurn play(const Lane::Lock& lock, int step, std::uint64_t seed) {
   played.garbage_left = lane.waiting().total();
   played.dead = lane.dead();
   played.end_step = step;
-  played.after = text_of(lane.field());
+  played.after = *rules::digits_of(lane.field(), rules::kTrapRow);
   return played;
 }
 
@@ -203,21 +165,19 @@ std::optional<int> step_of_lock(const TurnVector& expected) {
 }  // namespace
 
 std::optional<std::string> difference(const TurnVector& expected) {
-  const auto field = field_of(expected.field);
-  if (!field) return "field: not 78 known cells";
+  const auto field = rules::field_of_digits(expected.field);
+  if (!field) return "field: " + field.error().message;
   const auto lock_step = step_of_lock(expected);
   if (!lock_step) return "events: no G";
-  if (expected.pair.size() != 2) return "pair: not two cells";
-  const auto axis = cell_of(expected.pair[0]);
-  const auto child = cell_of(expected.pair[1]);
-  if (!axis || !child) return "pair: unknown cell";
+  const auto pairs = rules::queue_of_digits(expected.pair);
+  if (!pairs) return "pair: " + pairs.error().message;
   if (expected.lock_x < 1 || expected.lock_x > 6 || expected.lock_y < 1 || expected.lock_y > 15 ||
       expected.lock_r < 0 || expected.lock_r > 3) {
     return "lock: out of range";
   }
 
   Lane::Lock lock{.field = *field,
-                  .pair = {*axis, *child},
+                  .pair = pairs->at(0),
                   .at = {},
                   .frames_since_control = *lock_step,
                   .points = 0,
@@ -243,4 +203,4 @@ std::optional<std::string> difference(const TurnVector& expected) {
   return closest->text;
 }
 
-}  // namespace rensa::duel
+}  // namespace rensa::cli

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-namespace rensa::duel {
+namespace rensa::cli {
 
 // One turn as the reference's field machine played it, from the frame that raised D on: the lane must do the same from
-// the given lock on. For tests and the `vectors` command; reading the lines is theirs.
+// the given lock on. Reading the lines is turn_check.cpp's.
 struct TurnVector {
   std::string field;  // 78 characters, rows 13..1: 0 empty, 1 garbage, 4 red, 5 blue, 6 yellow, 7 green
   std::string pair;   // axis, child
@@ -29,4 +29,4 @@ struct TurnVector {
 // of its own: where the count is not a multiple of six, one choice of columns must give the whole turn.
 std::optional<std::string> difference(const TurnVector& expected);
 
-}  // namespace rensa::duel
+}  // namespace rensa::cli
