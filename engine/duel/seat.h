@@ -6,7 +6,8 @@
 
 namespace rensa::duel {
 
-// Which of the two sides. Neither is first in anything: a game mirrors exactly when the seats are exchanged.
+// Which of the two sides. Neither is first in anything: with a common queue a game mirrors exactly when the seats are
+// exchanged.
 enum class Seat : std::uint8_t { one, two };
 
 inline constexpr std::array<Seat, 2> kSeats = {Seat::one, Seat::two};
