@@ -305,7 +305,8 @@ class Document {
  public:
   explicit Document(std::string_view text) {
     try {
-      whole_ = json::parse(text, [this](int, json::parse_event_t event, json& value) { return notice(event, value); });
+      whole_ = json::parse(
+          text, [this](int depth, json::parse_event_t event, json& value) { return notice(depth, event, value); });
     } catch (const json::exception& exception) {
       error_ = std::string("no JSON: ") + exception.what();
     }
@@ -314,10 +315,18 @@ class Document {
   const std::string& error() const { return error_; }
 
  private:
-  bool notice(json::parse_event_t event, const json& value) {
+  // False leaves the value out. What is nested without end would be walked through by recursion later.
+  bool notice(int depth, json::parse_event_t event, const json& value) {
+    constexpr int kDeepest = 3;  // a route, in an input, in the inputs, in the record
+    const bool opens = event == json::parse_event_t::object_start || event == json::parse_event_t::array_start;
+    if (opens && depth > kDeepest) {
+      error_ = "is nested deeper than a record";
+      return false;
+    }
     if (event == json::parse_event_t::object_start) names_.emplace_back();
-    if (event == json::parse_event_t::object_end) names_.pop_back();
-    if (event == json::parse_event_t::key && !names_.back().insert(value.get<std::string>()).second) {
+    if (event == json::parse_event_t::object_end && !names_.empty()) names_.pop_back();
+    if (event == json::parse_event_t::key && !names_.empty() &&
+        !names_.back().insert(value.get<std::string>()).second) {
       error_ = in_quotes(value.get<std::string>()) + " is given twice";
     }
     return true;

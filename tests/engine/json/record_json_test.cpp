@@ -95,9 +95,13 @@ TEST(RecordJson, RoutesAreKeysAndFrames) {
 
 TEST(RecordJson, DepthDoesNotHurt) {
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
-  EXPECT_EQ(refusal(deep), "\"format\" is missing");
+  EXPECT_EQ(refusal(deep), "is nested deeper than a record");
   const std::string text = json_of(golden("turns"));
-  EXPECT_NE(refusal(replaced(text, "\"version\": 1,", "\"version\": 1, \"more\": " + deep + ",")), "accepted");
+  EXPECT_EQ(refusal(replaced(text, "\"version\": 1,", "\"version\": 1, \"more\": " + deep + ",")),
+            "is nested deeper than a record");
+  std::string objects;
+  for (int i = 0; i < 100'000; ++i) objects += "{\"a\":";
+  EXPECT_NE(refusal(objects), "accepted");
 }
 
 }  // namespace
