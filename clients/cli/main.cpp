@@ -30,5 +30,9 @@ int main(int argc, char** argv) {
     std::cerr << "rensa: " << error.what() << '\n';
     return kWentWrong;
   }
+  if (!std::cout.flush()) {
+    std::cerr << "rensa: the output could not be written\n";
+    return kWentWrong;
+  }
   return exit_code;
 }

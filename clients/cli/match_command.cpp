@@ -1,6 +1,7 @@
 #include "clients/cli/match_command.h"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <iostream>
 #include <memory>
 #include <random>
@@ -29,7 +30,7 @@ struct Options {
   std::string two;
   bool list_players = false;
   std::uint32_t games = 1;
-  std::optional<std::uint64_t> seed;
+  std::string seed;
   std::string ruleset = "tsu-1";
   bool swap = false;
   bool json = false;
@@ -42,6 +43,18 @@ struct Options {
 };
 
 [[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
+
+// Decimal and nothing else: a seed that is read in another way than it was meant gives another match.
+std::optional<std::uint64_t> seed_of(const std::string& text) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return seed;
+}
+
+std::string why_no_seed(const std::string& text) {
+  return seed_of(text) ? "" : "a seed is a number from 0 to 18446744073709551615";
+}
 
 int list_players() {
   for (const players::PlayerKind& kind : players::player_kinds()) {
@@ -67,7 +80,7 @@ MatchSetup setup_of(const Options& options) {
   setup.games = options.games;
   setup.swap = options.swap;
   if (options.swap && options.games % 2 != 0) refuse("--swap: plays games in pairs, --games has to be even");
-  setup.seed = options.seed ? *options.seed : std::random_device()();
+  setup.seed = options.seed.empty() ? std::random_device()() : *seed_of(options.seed);
   if (!options.record_folder.empty()) setup.record_folder = options.record_folder;
   return setup;
 }
@@ -98,7 +111,7 @@ int play(const Options& options) {
   const MatchSetup setup = setup_of(options);
   const bool live = shall_draw(options);
   if (setup.record_folder) std::filesystem::create_directories(*setup.record_folder);
-  if (!options.seed && !live) std::cerr << "seed " << setup.seed << '\n';
+  if (options.seed.empty() && !live) std::cerr << "seed " << setup.seed << '\n';
   watch_for_stop();
   const Tally tally =
       live ? play_live(setup, {.speed = options.speed, .stop_signal = stop_signal}) : play_headless(setup, options);
@@ -120,9 +133,11 @@ void add_match_command(CLI::App& program, int& exit_code) {
   command->add_option("--games", options->games, "How many games")
       ->check(CLI::Range(std::uint32_t{1}, kMaxGames))
       ->capture_default_str();
-  command->add_option("--seed", options->seed,
-                      "What all chance comes from: the same seed gives the same match and, on stdout, the same bytes. "
-                      "Without it one is drawn and printed");
+  command
+      ->add_option("--seed", options->seed,
+                   "What all chance comes from: the same seed gives the same match and, on stdout, the same bytes. "
+                   "Without it one is drawn and printed")
+      ->check(CLI::Validator(why_no_seed, "NUMBER"));
   command->add_option("--ruleset", options->ruleset, "A published ruleset or a JSON file")->capture_default_str();
   command->add_flag(
       "--swap", options->swap,

@@ -25,7 +25,7 @@ bool report_file(const std::string& file, std::span<const rules::ChainPath> chai
     std::cout << report.kind << " passed " << report.passed << " of " << report.lines << "  " << file << std::endl;
   }
   for (const std::string& remark : report.remarks) std::cout << "  " << remark << '\n';
-  if (report.beyond_limits) std::cerr << "rensa: " << file << ": too many placements out of reach\n";
+  if (report.beyond_limits) std::cerr << "rensa: " << file << ": too many placements missed\n";
   if (!report.first_difference.empty()) std::cerr << "rensa: " << file << ": " << report.first_difference << '\n';
   if (!report.error.empty()) std::cerr << "rensa: " << file << ": " << report.error << '\n';
   return report.ok();

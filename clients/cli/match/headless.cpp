@@ -24,7 +24,12 @@ class Exchange {
     try {
       while (const std::optional<std::uint32_t> number = fetch()) {
         MatchGame game(setup_, plan_game(setup_, *number), nullptr);
-        if (!play(game.run())) break;
+        if (!play(game.run())) {
+          // The game is never brought: those who wait for it to be counted must not.
+          const std::lock_guard lock(mutex_);
+          stopped_ = true;
+          break;
+        }
         bring(*number, game.finish());
       }
     } catch (...) {
@@ -64,8 +69,8 @@ class Exchange {
 
   std::optional<std::uint32_t> fetch() {
     std::unique_lock lock(mutex_);
-    room_.wait(lock, [&] { return error_ || next_ - next_to_count_ < kWindow; });
-    if (error_ || next_ == setup_.games || options_.stop()) return std::nullopt;
+    room_.wait(lock, [&] { return error_ || stopped_ || next_ - next_to_count_ < kWindow; });
+    if (error_ || stopped_ || next_ == setup_.games || options_.stop()) return std::nullopt;
     return next_++;
   }
 
@@ -89,6 +94,7 @@ class Exchange {
   std::map<std::uint32_t, players::GameResult> waiting_;
   Tally tally_;
   int finished_workers_ = 0;
+  bool stopped_ = false;
   std::exception_ptr error_;
 };
 

@@ -20,7 +20,8 @@ struct Strength {
 
 // `counts` are how many came to 0, then to the next possible result, up to 1: losses, draws and wins of single games,
 // or pairs of games with 0, 1/2, 1, 3/2 and 2 points, which keeps the dependence within a pair. Precondition: one at
-// least. The normal approximation; a result that never came counts as a thousandth, so that no variance is nothing.
+// least. The normal approximation, in which a result that never came counts as a thousandth, so that no variance is
+// nothing; of fewer than thirty, or where only one result ever came, Wilson's interval.
 Strength strength_of(std::span<const std::int64_t> counts);
 
 }  // namespace rensa::cli

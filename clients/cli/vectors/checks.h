@@ -18,8 +18,8 @@ namespace rensa::cli {
 struct CheckContext {
   std::span<const rules::ChainPath> chains;
   std::size_t line = 0;
-  std::size_t placements = 0;   // of a reach file, so far
-  std::size_t unreachable = 0;  // accepted by the reference, but out of reach by the movement rules
+  std::size_t placements = 0;  // looked at so far
+  std::size_t missed = 0;      // accepted by the reference, but out of reach; or asked, but its own keys lead elsewhere
   std::vector<std::string> remarks;
 };
 

@@ -46,7 +46,7 @@ std::vector<rules::Keys> entries_of(const std::string& text) {
 
 // The keys are played as the reference plays them: a frame without, then each entry for two frames, the last one until
 // the pair locks. Our own route to the same place must not take longer.
-Difference check_keys(const nlohmann::json& line, CheckContext&) {
+Difference check_keys(const nlohmann::json& line, CheckContext& context) {
   const rules::Field field = field_at(line, "field");
   const rules::Shaft shaft(field);
   if (shaft.blocked(rules::kSpawnColumn, rules::kSpawnRow)) throw InputError("field: no pair can enter it");
@@ -73,7 +73,12 @@ Difference check_keys(const nlohmann::json& line, CheckContext&) {
   if (Difference found = difference("lock_r", int_at(line, "lock_r", 0, 3), static_cast<int>(pair.r))) return found;
   if (Difference found = difference("score", int_at(line, "score", 0, 10'000), score)) return found;
 
-  if (rules::Placement{pair.x, pair.r} != placement) return std::nullopt;  // the keys miss what was asked
+  ++context.placements;
+  if (rules::Placement{pair.x, pair.r} != placement) {
+    ++context.missed;
+    context.remarks.push_back("line " + std::to_string(context.line) + ": the keys lead elsewhere than asked");
+    return std::nullopt;
+  }
   if (!route) return "route: expected one, got none";
   if (route->frames() <= lock_frames) return std::nullopt;
   return "route: expected at most " + std::to_string(lock_frames) + " frames, got " + std::to_string(route->frames());

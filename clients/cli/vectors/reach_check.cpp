@@ -90,7 +90,7 @@ Difference check_reach(const json& line, CheckContext& context) {
     listed |= bit;
     ++context.placements;
     if (flag_at(move, "serv") && (reachable & bit) == 0) {
-      ++context.unreachable;
+      ++context.missed;
       context.remarks.push_back("line " + std::to_string(context.line) + ": no way to " + name_of(placement));
     }
     if (first) continue;

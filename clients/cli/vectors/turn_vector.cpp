@@ -17,7 +17,7 @@ namespace {
 using namespace duel;
 
 constexpr std::string_view kLetters = "WGPDAOE";
-constexpr int kMostSoftDropPoints = 40;
+constexpr int kRevealStep = 16;
 constexpr int kStepsWithoutEnd = 5000;
 
 // What the lane did after the lock, in the terms of the vectors.
@@ -155,6 +155,26 @@ std::vector<std::uint64_t> seeds_of_all_choices(int count) {
   return seeds;
 }
 
+// A point for each row by DOWN from the row of the spawn, and one for the press that locks; turns may lift a pair, and
+// it falls a row or two by itself while it moves sideways.
+bool is_soft_drop(int points, int lock_y) {
+  constexpr int kTolerance = 3;
+  return points >= 0 && std::abs(points - (rules::kSpawnRow - lock_y)) <= kTolerance;
+}
+
+// What comes before the lock follows from nothing but the clock.
+std::optional<std::string> difference_until_lock(const TurnVector& expected, int lock_step) {
+  std::vector<std::pair<int, std::string>> until = {{0, "---D---"}};
+  if (lock_step > kRevealStep) until.emplace_back(kRevealStep, "W------");
+  until.emplace_back(lock_step, lock_step == kRevealStep ? "WG-----" : "-G-----");
+  std::vector<std::pair<int, std::string>> given;
+  for (const auto& event : expected.events) {
+    if (event.first <= lock_step) given.push_back(event);
+  }
+  const auto found = first_difference("events", given, until);
+  return found ? std::optional(found->text) : std::nullopt;
+}
+
 std::optional<int> step_of_lock(const TurnVector& expected) {
   for (const auto& [step, letters] : expected.events) {
     if (letters.find('G') != std::string::npos) return step;
@@ -169,6 +189,7 @@ std::optional<std::string> difference(const TurnVector& expected) {
   if (!field) return "field: " + field.error().message;
   const auto lock_step = step_of_lock(expected);
   if (!lock_step) return "events: no G";
+  if (auto found = difference_until_lock(expected, *lock_step)) return found;
   const auto pairs = rules::queue_of_digits(expected.pair);
   if (!pairs) return "pair: " + pairs.error().message;
   if (expected.lock_x < 1 || expected.lock_x > 6 || expected.lock_y < 1 || expected.lock_y > 15 ||
@@ -188,7 +209,7 @@ std::optional<std::string> difference(const TurnVector& expected) {
 
   // The score at the lock is not in the vector: it is what the links leave of the final one.
   lock.points = expected.score - play(lock, *lock_step, 0).points_of_links;
-  if (lock.points < 0 || lock.points > kMostSoftDropPoints) {
+  if (!is_soft_drop(lock.points, expected.lock_y)) {
     return "score: " + std::to_string(lock.points) + " points are left for the soft drop";
   }
 

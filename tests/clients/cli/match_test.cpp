@@ -109,7 +109,14 @@ TEST(Match, RefusesWhatItDoesNotKnow) {
 constexpr const char* kTakesScreen = "\x1b[?1049h";
 constexpr const char* kGivesScreenBack = "\x1b[?1049l";
 
-TEST(LiveMatch, DrawsOnATerminalAndGivesItBack) {
+class LiveMatch : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!has_terminals()) GTEST_SKIP() << "this system has no pseudo-terminals (/dev/pts) to draw on";
+  }
+};
+
+TEST_F(LiveMatch, DrawsOnATerminalAndGivesItBack) {
   const Finished finished = run_on_terminal(match({"--seed", "3", "--speed", "1000"}), {});
   EXPECT_EQ(finished.exit_code, 0);
   EXPECT_THAT(finished.out, StartsWith(kTakesScreen));
@@ -119,7 +126,7 @@ TEST(LiveMatch, DrawsOnATerminalAndGivesItBack) {
   EXPECT_THAT(finished.out.substr(end), HasSubstr("1 of 1 games"));
 }
 
-TEST(LiveMatch, GivesTheTerminalBackWhenStopped) {
+TEST_F(LiveMatch, GivesTheTerminalBackWhenStopped) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     const Finished finished = run_on_terminal(match({"--seed", "3"}), {.seconds = 0.3, .signal = signal});
     EXPECT_EQ(finished.exit_code, 128 + signal);
@@ -127,13 +134,13 @@ TEST(LiveMatch, GivesTheTerminalBackWhenStopped) {
   }
 }
 
-TEST(LiveMatch, EndsByKey) {
+TEST_F(LiveMatch, EndsByKey) {
   const Finished finished = run_on_terminal(match({"--seed", "3"}), {.seconds = 0.3, .keys = "q"});
   EXPECT_EQ(finished.exit_code, 0);
   EXPECT_THAT(finished.out, HasSubstr("0 of 1 games"));
 }
 
-TEST(LiveMatch, ShowsLettersWhereColoursAreNotWanted) {
+TEST_F(LiveMatch, ShowsLettersWhereColoursAreNotWanted) {
   const TerminalOptions plain{.seconds = 0.3, .signal = SIGINT, .environment = {"NO_COLOR=1"}};
   EXPECT_THAT(run_on_terminal(match({"--seed", "3"}), plain).out, Not(HasSubstr("[0;38;")));
   const TerminalOptions colours{.seconds = 0.3, .signal = SIGINT, .environment = {"COLORTERM=truecolor"}};
@@ -142,7 +149,7 @@ TEST(LiveMatch, ShowsLettersWhereColoursAreNotWanted) {
   EXPECT_THAT(run_on_terminal(match({"--seed", "3"}), few).out, HasSubstr(";48;5;"));
 }
 
-TEST(LiveMatch, SaysThatTheTerminalIsTooSmall) {
+TEST_F(LiveMatch, SaysThatTheTerminalIsTooSmall) {
   const TerminalOptions small{.columns = 60, .rows = 20, .seconds = 0.3, .signal = SIGINT};
   const Finished finished = run_on_terminal(match({"--seed", "3"}), small);
   EXPECT_THAT(finished.out, HasSubstr("60x20"));
@@ -150,7 +157,7 @@ TEST(LiveMatch, SaysThatTheTerminalIsTooSmall) {
   EXPECT_THAT(finished.out, Not(HasSubstr("hand ")));
 }
 
-TEST(LiveMatch, LeavesADumbTerminalAlone) {
+TEST_F(LiveMatch, LeavesADumbTerminalAlone) {
   const TerminalOptions dumb{.environment = {"TERM=dumb"}};
   const Finished finished = run_on_terminal(match({"--seed", "3"}), dumb);
   EXPECT_EQ(finished.exit_code, 0);

@@ -9,6 +9,7 @@
 #include <iterator>
 #include <pty.h>
 #include <sys/wait.h>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 
@@ -24,6 +25,12 @@ namespace {
   pointers.push_back(nullptr);
   execv(RENSA_PROGRAM, pointers.data());
   _exit(127);
+}
+
+// A child that is not there has the number -1, and a signal to that goes to everybody.
+pid_t started(pid_t child) {
+  if (child < 0) throw std::system_error(errno, std::generic_category(), "the program cannot be started");
+  return child;
 }
 
 int exit_code_of(pid_t child) {
@@ -51,7 +58,7 @@ std::string read_all(int descriptor) {
 
 Finished run(const std::vector<std::string>& arguments) {
   const Folder folder;
-  const pid_t child = fork();
+  const pid_t child = started(fork());
   if (child == 0) {
     redirect(folder / "out", STDOUT_FILENO);
     redirect(folder / "err", STDERR_FILENO);
@@ -67,7 +74,7 @@ Finished run_on_terminal(const std::vector<std::string>& arguments, const Termin
   size.ws_col = static_cast<unsigned short>(options.columns);
   size.ws_row = static_cast<unsigned short>(options.rows);
   int terminal = -1;
-  const pid_t child = forkpty(&terminal, nullptr, nullptr, &size);
+  const pid_t child = started(forkpty(&terminal, nullptr, nullptr, &size));
   if (child == 0) {
     for (const char* name : {"NO_COLOR", "COLORTERM"}) unsetenv(name);
     setenv("TERM", "xterm-256color", 1);
@@ -87,6 +94,15 @@ Finished run_on_terminal(const std::vector<std::string>& arguments, const Termin
   finished.exit_code = exit_code_of(child);
   close(terminal);
   return finished;
+}
+
+bool has_terminals() {
+  int terminal = -1;
+  int other = -1;
+  if (openpty(&terminal, &other, nullptr, nullptr, nullptr) != 0) return false;
+  close(terminal);
+  close(other);
+  return true;
 }
 
 Folder::Folder() {

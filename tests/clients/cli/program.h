@@ -29,6 +29,9 @@ struct TerminalOptions {
 };
 Finished run_on_terminal(const std::vector<std::string>& arguments, const TerminalOptions& options);
 
+// Whether this system has pseudo-terminals: a bare chroot without /dev/pts has none.
+bool has_terminals();
+
 // A folder that lives as long as this.
 class Folder {
  public:

@@ -72,7 +72,8 @@ TEST(TurnVectors, EachThingThatCouldDifferIsNoticed) {
   EXPECT_EQ(complaint([](TurnVector& t) { t.dead = !t.dead; }), "dead: ex");
   EXPECT_EQ(complaint([](TurnVector& t) { ++t.garbage_left; }), "own_ojam");
   EXPECT_EQ(complaint([](TurnVector& t) { t.after[0] = '4'; }), "after14:");
-  EXPECT_EQ(complaint([](TurnVector& t) { t.score = -1; }), "score: -");
+  EXPECT_EQ(complaint([](TurnVector& t) { t.score -= 10; }), "score: -");
+  EXPECT_EQ(complaint([](TurnVector& t) { t.score += 10; }), "score: 1");
 }
 
 TEST(TurnVectors, IllFormedOnesAreNotPlayed) {
