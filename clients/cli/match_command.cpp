@@ -12,6 +12,7 @@
 #include "clients/cli/live/live_match.h"
 #include "clients/cli/match/headless.h"
 #include "clients/cli/match/progress.h"
+#include "clients/cli/match/queue_option.h"
 #include "clients/cli/match/ruleset_option.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/match/summary.h"
@@ -32,6 +33,7 @@ struct Options {
   std::uint32_t games = 1;
   std::string seed;
   std::string ruleset = "tsu-1";
+  std::string queue;
   bool swap = false;
   bool json = false;
   bool quiet = false;
@@ -56,6 +58,14 @@ std::string why_no_seed(const std::string& text) {
   return seed_of(text) ? "" : "a seed is a number from 0 to 18446744073709551615";
 }
 
+// Not a range of the library's: that takes what is no number for one within.
+std::string why_no_speed(const std::string& text) {
+  double speed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), speed);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole && speed >= kMinSpeed && speed <= kMaxSpeed ? "" : "a speed is a number from 0.01 to 1000";
+}
+
 int list_players() {
   for (const players::PlayerKind& kind : players::player_kinds()) {
     std::cout << kind.name << std::string(kind.name.size() < 12 ? 12 - kind.name.size() : 1, ' ') << kind.summary
@@ -77,6 +87,11 @@ MatchSetup setup_of(const Options& options) {
   const auto ruleset = ruleset_of_option(options.ruleset);
   if (!ruleset) refuse("--ruleset: " + ruleset.error().message);
   setup.ruleset = *ruleset;
+  if (!options.queue.empty()) {
+    const auto queue = queue_of_option(options.queue, setup.ruleset.colours);
+    if (!queue) refuse("--queue: " + queue.error().message);
+    setup.queue = *queue;
+  }
   setup.games = options.games;
   setup.swap = options.swap;
   if (options.swap && options.games % 2 != 0) refuse("--swap: plays games in pairs, --games has to be even");
@@ -139,6 +154,9 @@ void add_match_command(CLI::App& program, int& exit_code) {
                    "Without it one is drawn and printed")
       ->check(CLI::Validator(why_no_seed, "NUMBER"));
   command->add_option("--ruleset", options->ruleset, "A published ruleset or a JSON file")->capture_default_str();
+  command->add_option("--queue", options->queue,
+                      "The pairs of every game: \"RB YG ...\", repeated as needed, or official:N, a queue of the "
+                      "console games (1 to 65536)");
   command->add_flag(
       "--swap", options->swap,
       "Play each game a second time with seats exchanged; with one queue for both it has to mirror the first");
@@ -147,7 +165,7 @@ void add_match_command(CLI::App& program, int& exit_code) {
   command->add_flag("--live", options->live, "Draw the games, whatever else; usual on a terminal. Ctrl-C or q ends it");
   command->add_flag("--no-live", options->no_live, "Do not draw the games: as fast as possible");
   command->add_option("--speed", options->speed, "Of drawn games: 1 is 60 frames a second")
-      ->check(CLI::Range(kMinSpeed, kMaxSpeed))
+      ->check(CLI::Validator(why_no_speed, "NUMBER"))
       ->capture_default_str();
   command->add_option("--jobs", options->jobs, "Threads to play on; the result does not depend on it")
       ->check(CLI::Range(1, kMaxJobs))

@@ -19,7 +19,7 @@ void count(const rules::Field& field, const Position& position, int ply, int dep
     rules::Field after;
     const rules::Pair pair = position.pairs[static_cast<std::size_t>(ply)];
     total.links += static_cast<std::uint64_t>(path.place_and_simulate(field, heights, pair, placement, after).links);
-    if (after.at(rules::kSpawnColumn, rules::kSpawnRow) != rules::Cell::empty) {
+    if (after.is_choked()) {
       ++total.deaths;
     } else if (ply + 1 < depth) {
       count(after, position, ply + 1, depth, path, total);

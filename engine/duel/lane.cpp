@@ -180,13 +180,11 @@ void Lane::end_garbage(Step& step) {
   end_turn(step);
 }
 
+// No other cell matters, and nothing kills in the middle of a turn.
 void Lane::end_turn(Step& step) {
-  if (!is_choked()) return begin_preparation(step);
+  if (!field_.is_choked()) return begin_preparation(step);
   step.say(EventKind::died, {.number = hand_});
   enter(Phase::dead, 0);
 }
-
-// No other cell matters, and nothing kills in the middle of a turn.
-bool Lane::is_choked() const { return field_.at(rules::kSpawnColumn, rules::kSpawnRow) != rules::Cell::empty; }
 
 }  // namespace rensa::duel

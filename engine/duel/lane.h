@@ -108,7 +108,6 @@ class Lane {
   void fall_garbage();
   void end_garbage(Step& step);
   void end_turn(Step& step);
-  bool is_choked() const;
   void enter(Phase phase, int frames);
   bool follows_route() const { return route_frame_ < route_.frames(); }
 

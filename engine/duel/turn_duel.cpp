@@ -26,10 +26,6 @@ rules::Placement without_decision(std::uint32_t legal) {
   return rules::kPlacements[static_cast<std::size_t>(std::countr_zero(legal))];
 }
 
-bool is_choked(const rules::Field& field) {
-  return field.at(rules::kSpawnColumn, rules::kSpawnRow) != rules::Cell::empty;
-}
-
 }  // namespace
 
 TurnDuel::TurnDuel(const GameSetup& setup)
@@ -152,7 +148,7 @@ void TurnDuel::drop_garbage(Seat seat, Events& events) {
 bool TurnDuel::must_die(const Side& side) const {
   switch (ruleset_.choke) {
     case rules::Choke::spawn_cell:
-      return is_choked(side.field);
+      return side.field.is_choked();
     case rules::Choke::no_move:
       return legal_placements(side.field) == 0;
   }

@@ -24,7 +24,7 @@ int score_of(const rules::Field& before, const rules::Heights& heights, rules::P
 }
 
 bool is_death(const rules::Field& field, rules::Choke choke) {
-  if (field.at(rules::kSpawnColumn, rules::kSpawnRow) == rules::Cell::empty) return false;
+  if (!field.is_choked()) return false;
   switch (choke) {
     case rules::Choke::spawn_cell:
       return true;

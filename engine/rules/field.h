@@ -49,6 +49,8 @@ class alignas(64) Field {
   Heights heights() const;
   // Nothing in rows 1..13; the trap row does not count.
   bool all_clear() const { return occupied().empty(); }
+  // The cell where pairs appear is filled: what ends a game under most rulesets.
+  bool is_choked() const { return occupied().has(kSpawnColumn, kSpawnRow); }
   // No cell of rows 1..13 has an empty one below it.
   bool is_at_rest() const;
   // Every cell is one that exists, and none is outside rows 1..14 of columns 1..6.

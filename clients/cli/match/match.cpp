@@ -63,7 +63,7 @@ struct MatchGame::Parts {
         both(recorder ? &*recorder : nullptr, also),
         run(game_setup(), {players[0].get(), players[1].get()}, recorder || also != nullptr ? &both : nullptr) {}
 
-  duel::GameSetup game_setup() const { return {.ruleset = setup.ruleset, .seed = plan.seed, .queue = {}}; }
+  duel::GameSetup game_setup() const { return {.ruleset = setup.ruleset, .seed = plan.seed, .queue = setup.queue}; }
   std::unique_ptr<players::Player> make(duel::Seat seat) const {
     const int entrant = plan.entrant_at(seat);
     const players::PlayerSetup wanted{.ruleset = setup.ruleset, .seed = players::player_seed(plan.seed, entrant)};

@@ -19,6 +19,7 @@ struct MatchSetup {
   std::array<const players::PlayerKind*, 2> entrants{};  // in the order in which they were named
   rules::Ruleset ruleset;
   std::uint64_t seed = 0;
+  std::optional<rules::PairQueue> queue;  // of every game, instead of those that the seed gives
   std::uint32_t games = 1;
   bool swap = false;  // each seed is played twice, the second time with seats exchanged
   std::optional<std::filesystem::path> record_folder;

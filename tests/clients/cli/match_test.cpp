@@ -109,6 +109,46 @@ TEST(Match, RefusesWhatItDoesNotKnow) {
 constexpr const char* kTakesScreen = "\x1b[?1049h";
 constexpr const char* kGivesScreenBack = "\x1b[?1049l";
 
+TEST(Match, PlaysTheQueueThatItIsGiven) {
+  const std::vector<std::string> words = {"match", "random", "random", "--quiet", "--json", "--seed", "3"};
+  const auto with_queue = [&](const std::string& queue) {
+    std::vector<std::string> more = words;
+    more.insert(more.end(), {"--queue", queue});
+    return run(more);
+  };
+  const Finished official = with_queue("official:25741");
+  EXPECT_EQ(official.exit_code, 0);
+  EXPECT_NE(official.out, run(words).out);
+  EXPECT_NE(official.out, with_queue("official:1").out);
+  EXPECT_EQ(with_queue("RB YG").out, with_queue("4567").out);
+  for (const char* bad : {"official:0", "official:65537", "official:x", "RB YP", "RX", "45X"}) {
+    const Finished refused = with_queue(bad);
+    EXPECT_EQ(refused.exit_code, 2) << bad;
+    EXPECT_THAT(refused.err, StartsWith("rensa: --queue: ")) << bad;
+  }
+}
+
+TEST(Program, NamesACommandThatDoesNotExist) {
+  const Finished finished = run({"mach"});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, StartsWith("rensa: no command mach; there are match"));
+}
+
+TEST(Program, SaysWhenItsOutputIsLost) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"perft", "--depth", "1"}, {"match", "--list-players"}}) {
+    const Finished finished = run(words, "/dev/full");
+    EXPECT_EQ(finished.exit_code, 1);
+    EXPECT_THAT(finished.err, StartsWith("rensa: the output could not be written"));
+  }
+}
+
+TEST(Match, SeedsAreDecimalNumbersOnly) {
+  for (const char* bad : {"-1", "18446744073709551616", "0x10", "1 ", "ten"}) {
+    EXPECT_EQ(run({"match", "random", "random", "--quiet", "--seed", bad}).exit_code, 2) << bad;
+  }
+}
+
 class LiveMatch : public testing::Test {
  protected:
   void SetUp() override {

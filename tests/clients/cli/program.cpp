@@ -58,15 +58,22 @@ std::string read_all(int descriptor) {
 
 Finished run(const std::vector<std::string>& arguments) {
   const Folder folder;
+  Finished finished = run(arguments, folder / "out");
+  finished.out = content_of(folder / "out");
+  return finished;
+}
+
+Finished run(const std::vector<std::string>& arguments, const std::filesystem::path& out) {
+  const Folder folder;
   const pid_t child = started(fork());
   if (child == 0) {
-    redirect(folder / "out", STDOUT_FILENO);
+    redirect(out, STDOUT_FILENO);
     redirect(folder / "err", STDERR_FILENO);
     close(STDIN_FILENO);
     become(arguments);
   }
   const int exit_code = exit_code_of(child);
-  return {exit_code, content_of(folder / "out"), content_of(folder / "err")};
+  return {exit_code, {}, content_of(folder / "err")};
 }
 
 Finished run_on_terminal(const std::vector<std::string>& arguments, const TerminalOptions& options) {

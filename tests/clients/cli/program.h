@@ -14,8 +14,9 @@ struct Finished {
   std::string err;
 };
 
-// With neither stdin nor a terminal.
+// With neither stdin nor a terminal; stdout goes into `out`, or where else it is sent.
 Finished run(const std::vector<std::string>& arguments);
+Finished run(const std::vector<std::string>& arguments, const std::filesystem::path& out);
 
 // On a terminal of its own, for so long; then it is sent `signal` (0: none, it ends by itself). `out` is what reached
 // the terminal.
