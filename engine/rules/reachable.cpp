@@ -1,11 +1,9 @@
 #include <algorithm>
 #include <bit>
-#include <cassert>
 #include <cstdlib>
 
-#include "engine/rules/position_graph.h"
+#include "engine/rules/reach_search.h"
 #include "engine/rules/route.h"
-#include "engine/rules/route_search.h"
 
 namespace rensa::rules {
 
@@ -38,32 +36,16 @@ std::uint32_t open_placements(const Shaft& shaft, const FallingPair& pair) {
   return open;
 }
 
-template <std::size_t kNodes>
-SearchOutcome search_any(const Shaft& shaft, const FallingPair& pair, const RouteTarget& target,
-                         const PositionGraph& graph) {
-  RouteSearch<kNodes> search(shaft, target, &graph, SearchAim::any);
-  return search.run(pair);
-}
-
-bool has_route(const Shaft& shaft, const FallingPair& pair, PositionGraph& graph, Placement placement) {
-  const RouteTarget target(shaft, placement);
-  if (!graph.leads_to(target)) return false;
-  SearchOutcome outcome = search_any<1024>(shaft, pair, target, graph);
-  if (outcome == SearchOutcome::out_of_room) outcome = search_any<kMostRouteNodes>(shaft, pair, target, graph);
-  assert(outcome != SearchOutcome::out_of_room);
-  return outcome == SearchOutcome::found;
-}
-
 }  // namespace
 
 std::uint32_t reachable_placements(const Shaft& shaft, const FallingPair& pair) {
   std::uint32_t reachable = open_placements(shaft, pair);
   if (reachable == kAllPlacements) return reachable;
-  PositionGraph graph(shaft, pair);
+  const std::uint32_t others = kAllPlacements & ~reachable;
+  ReachSearch search(shaft);
+  if (const auto found = search.reachable(pair, others)) return reachable | *found;
   for (std::size_t index = 0; index < kPlacements.size(); ++index) {
-    const bool open = (reachable >> index & 1U) != 0;
-    if (open || !graph.reaches(kPlacements[index])) continue;
-    if (has_route(shaft, pair, graph, kPlacements[index])) reachable |= 1U << index;
+    if ((others >> index & 1U) != 0 && shortest_route(shaft, pair, kPlacements[index])) reachable |= 1U << index;
   }
   return reachable;
 }

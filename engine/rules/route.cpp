@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-#include "engine/rules/position_graph.h"
+#include "engine/rules/reach_search.h"
 #include "engine/rules/route_search.h"
 
 namespace rensa::rules {
@@ -11,14 +11,23 @@ namespace {
 
 constexpr std::size_t kFewNodes = 256;
 constexpr std::size_t kManyNodes = 4096;
+constexpr std::size_t kMostNodes = 24'000;  // half as much again as the most crowded placements tried take
 
+// Not inlined: only the call that needs the room shall take it from the stack.
 template <std::size_t kNodes>
-auto search(const Shaft& shaft, const FallingPair& pair, const RouteTarget& target, const PositionGraph* graph,
-            std::optional<Route>& route) {
-  RouteSearch<kNodes> search(shaft, target, graph, SearchAim::quickest);
+[[gnu::noinline]] SearchOutcome search(const Shaft& shaft, const FallingPair& pair, const RouteTarget& target,
+                                       const PositionSet* useful, std::optional<Route>& route,
+                                       SearchAim aim = SearchAim::quickest) {
+  RouteSearch<kNodes> search(shaft, target, useful, aim);
   const SearchOutcome outcome = search.run(pair);
   if (outcome == SearchOutcome::found) route = search.route();
   return outcome;
+}
+
+[[gnu::noinline]] bool has_route(const Shaft& shaft, const FallingPair& pair, Placement placement) {
+  ReachSearch search(shaft);
+  const auto found = search.reachable(pair, 1U << index_of(placement));
+  return !found || *found != 0;  // when in doubt
 }
 
 }  // namespace
@@ -27,11 +36,16 @@ std::optional<Route> shortest_route(const Shaft& shaft, const FallingPair& pair,
   const RouteTarget target(shaft, placement);
   std::optional<Route> route;
   if (search<kFewNodes>(shaft, pair, target, nullptr, route) != SearchOutcome::out_of_room) return route;
-  PositionGraph graph(shaft, pair);
-  if (!graph.leads_to(target)) return std::nullopt;
-  if (search<kManyNodes>(shaft, pair, target, &graph, route) != SearchOutcome::out_of_room) return route;
-  [[maybe_unused]] const SearchOutcome outcome = search<kMostRouteNodes>(shaft, pair, target, &graph, route);
-  assert(outcome != SearchOutcome::out_of_room);
+  PositionSet ends;
+  ends.add(placement, accepted_rows(shaft, placement));
+  const PositionSet useful = PositionFlood(shaft).leading_to(ends);
+  if (!useful.contains(pair)) return std::nullopt;
+  if (search<kManyNodes>(shaft, pair, target, &useful, route) != SearchOutcome::out_of_room) return route;
+  if (!has_route(shaft, pair, placement)) return std::nullopt;
+  if (search<kMostNodes>(shaft, pair, target, &useful, route) != SearchOutcome::out_of_room) return route;
+  // There is a way and it shall be gone, even if a quicker one may have been missed.
+  [[maybe_unused]] const auto outcome = search<kMostNodes>(shaft, pair, target, &useful, route, SearchAim::any);
+  assert(outcome == SearchOutcome::found);
   return route;
 }
 

@@ -154,6 +154,7 @@ bool stands(const Shaft& shaft, int x, int y, Rotation r) {
 
 // Air beside the place of rest, for the rotation asked or one that a turn in the same frame makes it.
 bool has_step(const Shaft& shaft, int x, int y, Rotation rotation) {
+  if (x + child_dx(rotation) < 0 || x + child_dx(rotation) > kColumns + 1 || !fits(shaft, x, y, rotation)) return false;
   for (int turn = -1; turn <= 1; ++turn) {
     const auto r = static_cast<Rotation>((static_cast<int>(rotation) + turn) & 3);
     if (x + child_dx(r) < 0 || x + child_dx(r) > kColumns + 1) continue;
@@ -193,30 +194,60 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
     if (beside < 1 || beside > kColumns) continue;
     const bool step = has_step(shaft, beside, axis_row_, rotation_);
     const int two_beside = beside + side;
-    const bool two_beside_has_step =
-        two_beside >= 1 && two_beside <= kColumns && has_step(shaft, two_beside, axis_row_, rotation_);
     const Rotation kicked = side < 0 ? Rotation::left : Rotation::right;
+    // A kick and an arrow key together pass a column, and leave the child beside the axis.
+    const bool has_long_step = two_beside >= 1 && two_beside <= kColumns && rotation_ == kicked &&
+                               fits(shaft, beside, axis_row_, kicked) && shaft.blocked(two_beside + side, axis_row_) &&
+                               !stands(shaft, two_beside, axis_row_, Rotation::up);
     const int turns = kicked == rotation_ ? 0 : (static_cast<int>(rotation_) & 1) == 0 ? 1 : 2;
     int kick_row = 0;
+    int kicks = 0;
+    bool beside_kicks = false;
+    int barrier = height_of(shaft, x_of_target);
+    int delay = 4;
     for (int x = beside; x >= 1 && x <= kColumns; x += side) {
-      // A column behind the pair kicks it forward where the two before it are lower. The wall does so only from the
-      // column beside it: no pair gains by going there first.
+      // A column behind the pair kicks it forward where all before it, up to the target, are lower. The wall does so
+      // only from the column beside it: no pair gains by going there first.
       const int behind = x + side;
       const bool wall = behind == 0 || behind > kColumns;
       const int top = wall ? kTrapRow : height_of(shaft, behind);
-      const int room = std::max(height_of(shaft, x), height_of(shaft, x - side));
-      const int row = top > room ? std::max(kick_row, top) : kick_row;
-      if (!wall) kick_row = row;
+      barrier = std::max(barrier, height_of(shaft, x));
+      const bool kicked_here = top > barrier;
+      const int row = kicked_here ? std::max(kick_row, top) : kick_row;
+      int own_delay = 4;
+      int later_delay = 4;
+      if (kicked_here) {
+        ++kicks;
+        if (x == beside) beside_kicks = true;
+        // Until it can turn again, the child hangs over the column left, or over the barrier it has to pass.
+        const int ground = x == beside ? height_of(shaft, x) : barrier;
+        const int rows = top - 1 - ground;
+        const int stuck = wall || axis_row_ > ground || (x == beside && turns == 0) ? 0 : std::max(4 - 2 * rows, 0);
+        own_delay = top < axis_row_ ? 2 : x == beside ? stuck : rows == 0 && stuck > 0 ? 1 : 0;
+        absorbs_lock_[static_cast<std::size_t>(x)] = x == beside && top >= axis_row_;
+        later_delay = x == beside && top >= axis_row_ ? std::max(stuck - 3, 0) : own_delay;
+      }
+      delays_[static_cast<std::size_t>(x)] = static_cast<std::uint8_t>(std::min(delay, own_delay));
+      if (kicked_here && !wall) {
+        kick_row = row;
+        delay = std::min(delay, later_delay);
+      }
+      unkicked_[static_cast<std::size_t>(x)] = table.frames({0, 0, step}, std::abs(x_of_target - x)).data();
       const std::size_t kick = row == 0 ? 0 : kick_class(std::max(row - axis_row_ + 1, 1));
-      const bool long_step = kick > 0 && two_beside_has_step;  // a kick and an arrow key together pass a column
+      const bool long_step = kick > 0 && has_long_step;
       // Kicked below the place, the pair must be lifted to it, which takes a turn down.
       const int lifting = rotation_ == Rotation::down && row == axis_row_ - 1 ? 1 : 2;
       const int then = row < axis_row_ ? std::max(turns, lifting) : turns;
       from_column_[static_cast<std::size_t>(x)] =
           table.frames({kick, then, step || long_step}, std::abs(x_of_target - x)).data();
+      const bool last = kicks == 1 && beside_kicks;
+      const int columns = std::max(std::abs(x_of_target - x) - kicks, 0);
+      stepped_[static_cast<std::size_t>(x)] = table.frames({0, 0, (step || long_step) && !last}, columns).data();
     }
   }
   from_column_[static_cast<std::size_t>(x_of_target)] = table.frames({}, 0).data();
+  unkicked_[static_cast<std::size_t>(x_of_target)] = stepped_[static_cast<std::size_t>(x_of_target)] =
+      table.frames({}, 0).data();
 }
 
 }  // namespace rensa::rules

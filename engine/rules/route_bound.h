@@ -46,6 +46,12 @@ class RouteBound {
     const bool sideways = (static_cast<unsigned>(pair.r) & 1U) != 0;  // turns upright before it can be kicked
     const int wait = pair.turn_lock + (sideways ? 4 : 0);
     int moving = from_column_[static_cast<std::size_t>(pair.x)][index(rows, pair.arrow_lock, fall, wait)];
+    if (pair.y >= axis_row_) {
+      const auto x = static_cast<std::size_t>(pair.x);
+      const int delay = std::max(delays_[x] - (absorbs_lock_[x] ? pair.arrow_lock : 0), 0);
+      const std::size_t at = index(rows, pair.arrow_lock, fall, wait);
+      moving = std::min<int>(std::max(moving, stepped_[x][at] + delay), unkicked_[x][at]);
+    }
     if (pair.touching && rows > 0) --moving;  // it may fall a row and still touch
     if (pair.touches > 0) {  // the last touch locks at once; two frames are the least from one to the next
       moving = std::max(moving - 5, std::min(moving, 2 * (7 - pair.touches) + 1));
@@ -64,6 +70,10 @@ class RouteBound {
 
  private:
   std::array<const std::uint8_t*, kColumns + 2> from_column_{};
+  std::array<const std::uint8_t*, kColumns + 2> unkicked_{};  // were there no kicks
+  std::array<const std::uint8_t*, kColumns + 2> stepped_{};   // were kicks free
+  std::array<std::uint8_t, kColumns + 2> delays_{};           // what a kick costs
+  std::array<bool, kColumns + 2> absorbs_lock_{};             // by the lock of the arrow keys, which runs meanwhile
   int axis_row_;
   std::array<int, 2> rows_spared_{};  // with the quick turn window closed, open
   Rotation rotation_;

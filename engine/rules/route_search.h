@@ -1,21 +1,20 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
 #include <cstdint>
 
-#include "engine/rules/position_graph.h"
+#include "engine/rules/position_flood.h"
 #include "engine/rules/route.h"
 #include "engine/rules/route_bound.h"
 
 namespace rensa::rules {
 
-// Twice what the most crowded of 60,000 tried placements took.
-inline constexpr std::size_t kMostRouteNodes = 65'000;
-
-// The quickest route, or just any: whether there is one is known much sooner.
+// The quickest route, or just any: that takes far less room.
 enum class SearchAim : std::uint8_t { quickest, any };
+
 enum class SearchOutcome : std::uint8_t { found, unreachable, out_of_room };
 
 // The search behind route.h: best first over whole movement states, ordered by frames so far plus RouteBound, newest
@@ -23,9 +22,9 @@ enum class SearchOutcome : std::uint8_t { found, unreachable, out_of_room };
 template <std::size_t kNodes>
 class RouteSearch {
  public:
-  // `graph`, where there is one, keeps the search out of dead ends.
-  RouteSearch(const Shaft& shaft, const RouteTarget& target, const PositionGraph* graph, SearchAim aim)
-      : shaft_(shaft), target_(target), graph_(graph), aim_(aim), bound_(shaft, target) {
+  // `useful`, where there is one, keeps the search out of dead ends.
+  RouteSearch(const Shaft& shaft, const RouteTarget& target, const PositionSet* useful, SearchAim aim)
+      : shaft_(shaft), target_(target), useful_(useful), aim_(aim), bound_(shaft, target) {
     unsigned filled = 0;
     for (int x = 1; x <= kColumns; ++x) filled |= shaft.columns[static_cast<std::size_t>(x)] & 0x7FFFU;
     free_row_ = static_cast<int>(std::bit_width(filled)) - 1 + kFreeRows;
@@ -40,7 +39,7 @@ class RouteSearch {
         Link& bucket = buckets_[static_cast<std::size_t>(cost_)];
         const Link index = bucket;
         bucket = nodes_[index].next;
-        if (nodes_[index].group == kLocked) return finish(index, 0);
+        if (nodes_[index].locked) return finish(index, 0);
         if (const int frames = frames_straight_down(index); frames > 0) return finish(index, frames);
         if (count_ + kMostSuccessors > kNodes) return SearchOutcome::out_of_room;
         expand(index);
@@ -55,7 +54,6 @@ class RouteSearch {
  private:
   using Link = std::uint16_t;
   static constexpr Link kNone = 0xFFFF;
-  static constexpr std::uint32_t kLocked = 0xFFFF'FFFF;
   static constexpr int kFreeRows = 5;
   static constexpr std::size_t kMostSuccessors = 12;
   static constexpr std::size_t kSlots = std::bit_ceil(2 * kNodes);
@@ -66,10 +64,10 @@ class RouteSearch {
     FallingPair pair;
     Keys keys;
     std::uint8_t frames;
+    bool locked;
     Link parent;
     Link next;  // of the bucket
     Link next_of_group;
-    std::uint32_t group;
   };
 
   // Pairs are compared within a group that agrees in all but what dominates() looks at.
@@ -140,7 +138,7 @@ class RouteSearch {
           const int cost = frames + target_.extra_fall_frames(pair.y);
           if (cost < cheapest_lock_) {
             cheapest_lock_ = cost;
-            push({pair, keys, static_cast<std::uint8_t>(frames), index, kNone, kNone, kLocked}, cost);
+            push({pair, keys, static_cast<std::uint8_t>(frames), true, index, kNone, kNone}, cost);
           }
         }
       }
@@ -149,15 +147,15 @@ class RouteSearch {
 
   void add(const FallingPair& pair, Link parent, Keys keys, int frames) {
     const int cost = frames + bound_.frames(pair);
-    if (cost >= cheapest_lock_ || (graph_ != nullptr && !graph_->is_useful(pair))) return;
+    if (cost >= cheapest_lock_ || (useful_ != nullptr && !useful_->contains(pair))) return;
     const std::uint32_t group = group_of(pair);
     std::size_t slot = group * 0x9E37'79B1U >> kHashShift;
-    while (slots_[slot] != kNone && nodes_[slots_[slot]].group != group) slot = (slot + 1) & (kSlots - 1);
+    while (slots_[slot] != kNone && group_of(nodes_[slots_[slot]].pair) != group) slot = (slot + 1) & (kSlots - 1);
     for (Link at = slots_[slot]; at != kNone; at = nodes_[at].next_of_group) {
       if (dominates(nodes_[at], frames, pair)) return;
     }
     const Link head = slots_[slot];
-    if (push({pair, keys, static_cast<std::uint8_t>(frames), parent, kNone, head, group}, cost)) {
+    if (push({pair, keys, static_cast<std::uint8_t>(frames), false, parent, kNone, head}, cost)) {
       slots_[slot] = static_cast<Link>(count_ - 1);
     }
   }
@@ -177,10 +175,10 @@ class RouteSearch {
   }
 
   SearchOutcome finish(Link last, int frames_down) {
-    if (aim_ == SearchAim::any) return SearchOutcome::found;
     std::array<Keys, Route::kMaxFrames> backwards;
     int frames = 0;
     for (Link at = last; nodes_[at].parent != kNone; at = nodes_[at].parent) {
+      if (frames + frames_down == Route::kMaxFrames) return SearchOutcome::out_of_room;
       backwards[static_cast<std::size_t>(frames++)] = nodes_[at].keys;
     }
     while (frames > 0) route_.push(backwards[static_cast<std::size_t>(--frames)]);
@@ -190,7 +188,7 @@ class RouteSearch {
 
   const Shaft& shaft_;
   const RouteTarget& target_;
-  const PositionGraph* graph_;
+  const PositionSet* useful_;
   SearchAim aim_;
   RouteBound bound_;
   int free_row_;  // from here upwards nothing can touch the pair

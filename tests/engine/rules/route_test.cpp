@@ -149,6 +149,20 @@ TEST(Reachable, EverythingOverALowField) {
   EXPECT_EQ(reachable_placements(Shaft{field_of_heights({10, 10, 10, 10, 10, 10})}, {}), kAllPlacements);
 }
 
+// Lifted off the left edge, the pair crosses the gap and turns onto the wall in the very frame it would fall: only DOWN
+// in that frame keeps it from locking there.
+TEST(Reachable, OverAWallByADownThatPutsOffTheLock) {
+  const Shaft shaft{field_of_heights({11, 7, 5, 5, 12, 10})};
+  const std::uint32_t reachable = reachable_placements(shaft, {});
+  for (std::size_t index = 0; index < kPlacements.size(); ++index) {
+    const bool found = (reachable >> index & 1U) != 0;
+    EXPECT_EQ(shortest_route(shaft, {}, kPlacements[index]).has_value(), found) << index;
+    if (kPlacements[index] == Placement{6, Rotation::up}) {
+      EXPECT_TRUE(found);
+    }
+  }
+}
+
 TEST(SeemsReachable, StopsAtAColumnOfThirteen) {
   const Heights heights = field_of_heights({0, 13, 0, 0, 0, 0}).heights();
   EXPECT_FALSE(seems_reachable(heights, {1, Rotation::up}));
