@@ -1,0 +1,59 @@
+#include <gtest/gtest.h>
+
+#include "engine/bench/perft.h"
+#include "engine/bench/signature.h"
+#include "engine/rules/drop.h"
+#include "engine/rules/droppable.h"
+#include "tests/tools/naive_chain.h"
+
+namespace rensa::bench {
+namespace {
+
+// The same under every compiler, build and path. Who changes behaviour on purpose changes these, and says so in the
+// commit.
+TEST(SelfCheck, PerftIsPinned) {
+  const Perft expected{.leaves = 82695, .links = 8535, .deaths = 1739, .digest = 0x12f6deba51c2c084};
+  for (const rules::ChainPath& path : rules::chain_paths()) {
+    EXPECT_EQ(perft_of_fixed_positions(3, path), expected) << path.name;
+  }
+}
+
+TEST(SelfCheck, SignaturesArePinned) {
+  for (const rules::ChainPath& path : rules::chain_paths()) {
+    EXPECT_EQ(chain_signature(path), 0x5b757881c6c8de3c) << path.name;
+  }
+  EXPECT_EQ(route_signature(), 0xdeafc4aabe39b07c);
+  EXPECT_EQ(duel_signature(), 0x70f24f01282374ff);
+}
+
+// Two plies from every fixed position, each node against the twin.
+TEST(SelfCheck, EveryNodeIsWhatTheNaiveTwinSays) {
+  const rules::ChainPath& path = rules::fastest_chain_path();
+  for (const Position& position : fixed_positions(12)) {
+    std::vector<rules::Field> open = {position.field};
+    for (std::size_t ply = 0; ply < 2; ++ply) {
+      std::vector<rules::Field> next;
+      for (const rules::Field& field : open) {
+        const rules::Heights heights = field.heights();
+        const std::uint32_t placements = rules::droppable_placements(heights);
+        for (std::size_t i = 0; i < rules::kPlacements.size(); ++i) {
+          if ((placements >> i & 1U) == 0) continue;
+          rules::Field dropped = field;
+          rules::drop_pair(dropped, position.pairs[ply], rules::kPlacements[i]);
+          naive::Cells cells = naive::cells_of(dropped);
+          const rules::ChainResult expected = naive::simulate(cells);
+          rules::Field after;
+          const rules::ChainResult got =
+              path.place_and_simulate(field, heights, position.pairs[ply], rules::kPlacements[i], after);
+          ASSERT_EQ(got, expected);
+          ASSERT_EQ(naive::cells_of(after), cells);
+          if (!after.is_choked()) next.push_back(after);
+        }
+      }
+      open = next;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace rensa::bench
