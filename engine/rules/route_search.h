@@ -4,7 +4,10 @@
 #include <array>
 #include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <new>
 
 #include "engine/rules/position_flood.h"
 #include "engine/rules/route.h"
@@ -38,8 +41,8 @@ class RouteSearch {
       while (buckets_[static_cast<std::size_t>(cost_)] != kNone) {
         Link& bucket = buckets_[static_cast<std::size_t>(cost_)];
         const Link index = bucket;
-        bucket = nodes_[index].next;
-        if (nodes_[index].locked) return finish(index, 0);
+        bucket = node_at(index).next;
+        if (node_at(index).locked) return finish(index, 0);
         if (const int frames = frames_straight_down(index); frames > 0) return finish(index, frames);
         if (count_ + kMostSuccessors > kNodes) return SearchOutcome::out_of_room;
         expand(index);
@@ -95,8 +98,8 @@ class RouteSearch {
 
   // Where the pair has just come above its place: the frames to lock it by holding DOWN, if nothing can be quicker.
   int frames_straight_down(Link index) const {
-    const Node& node = nodes_[index];
-    if (!is_in_place(node.pair) || (node.parent != kNone && is_in_place(nodes_[node.parent].pair))) return 0;
+    const Node& node = node_at(index);
+    if (!is_in_place(node.pair) || (node.parent != kNone && is_in_place(node_at(node.parent).pair))) return 0;
     FallingPair pair = node.pair;
     const int most = aim_ == SearchAim::any ? Route::kMaxFrames : cost_;
     for (int frames = 1; node.frames + frames <= most; ++frames) {
@@ -110,8 +113,8 @@ class RouteSearch {
   // Of successors that look equally good the last one is followed first, so the order of keys is that of a tidy player:
   // turn and step as early as possible, and nothing that is not needed.
   void expand(Link index) {
-    const FallingPair from = nodes_[index].pair;
-    const int frames = aim_ == SearchAim::any ? 0 : nodes_[index].frames + 1;
+    const FallingPair from = node_at(index).pair;
+    const int frames = aim_ == SearchAim::any ? 0 : node_at(index).frames + 1;
     if (frames > Route::kMaxFrames) return;
 
     std::array<Keys, 4> arrows = {Keys::left, Keys::right, Keys::none, Keys::down};
@@ -150,14 +153,19 @@ class RouteSearch {
     if (cost >= cheapest_lock_ || (useful_ != nullptr && !useful_->contains(pair))) return;
     const std::uint32_t group = group_of(pair);
     std::size_t slot = group * 0x9E37'79B1U >> kHashShift;
-    while (slots_[slot] != kNone && group_of(nodes_[slots_[slot]].pair) != group) slot = (slot + 1) & (kSlots - 1);
-    for (Link at = slots_[slot]; at != kNone; at = nodes_[at].next_of_group) {
-      if (dominates(nodes_[at], frames, pair)) return;
+    while (slots_[slot] != kNone && group_of(node_at(slots_[slot]).pair) != group) slot = (slot + 1) & (kSlots - 1);
+    for (Link at = slots_[slot]; at != kNone; at = node_at(at).next_of_group) {
+      if (dominates(node_at(at), frames, pair)) return;
     }
     const Link head = slots_[slot];
     if (push({pair, keys, static_cast<std::uint8_t>(frames), false, parent, kNone, head}, cost)) {
       slots_[slot] = static_cast<Link>(count_ - 1);
     }
+  }
+
+  Node& node_at(std::size_t index) { return *std::launder(reinterpret_cast<Node*>(room_.data()) + index); }
+  const Node& node_at(std::size_t index) const {
+    return *std::launder(reinterpret_cast<const Node*>(room_.data()) + index);
   }
 
   bool push(Node node, int cost) {
@@ -170,16 +178,16 @@ class RouteSearch {
     Link& bucket = buckets_[static_cast<std::size_t>(cost)];
     node.next = bucket;
     bucket = static_cast<Link>(count_);
-    nodes_[count_++] = node;
+    std::construct_at(reinterpret_cast<Node*>(room_.data()) + count_++, node);
     return true;
   }
 
   SearchOutcome finish(Link last, int frames_down) {
     std::array<Keys, Route::kMaxFrames> backwards;
     int frames = 0;
-    for (Link at = last; nodes_[at].parent != kNone; at = nodes_[at].parent) {
+    for (Link at = last; node_at(at).parent != kNone; at = node_at(at).parent) {
       if (frames + frames_down == Route::kMaxFrames) return SearchOutcome::out_of_room;
-      backwards[static_cast<std::size_t>(frames++)] = nodes_[at].keys;
+      backwards[static_cast<std::size_t>(frames++)] = node_at(at).keys;
     }
     while (frames > 0) route_.push(backwards[static_cast<std::size_t>(--frames)]);
     for (int down = 0; down < frames_down; ++down) route_.push(Keys::down);
@@ -198,7 +206,8 @@ class RouteSearch {
   std::size_t count_ = 0;
   std::array<Link, Route::kMaxFrames + 1> buckets_;
   std::array<Link, kSlots> slots_;
-  std::array<Node, kNodes> nodes_;
+  // Left as it is found: to set what no search may ever reach would cost more than most searches.
+  alignas(Node) std::array<std::byte, kNodes * sizeof(Node)> room_;
 };
 
 }  // namespace rensa::rules
