@@ -206,13 +206,14 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
     int barrier = height_of(shaft, x_of_target);
     int delay = 4;
     for (int x = beside; x >= 1 && x <= kColumns; x += side) {
-      // A column behind the pair kicks it forward where all before it, up to the target, are lower. The wall does so
-      // only from the column beside it: no pair gains by going there first.
+      // A column behind the pair kicks it forward where the two before it are lower. The wall does so only from the
+      // column beside it: no pair gains by going there first.
       const int behind = x + side;
       const bool wall = behind == 0 || behind > kColumns;
       const int top = wall ? kTrapRow : height_of(shaft, behind);
       barrier = std::max(barrier, height_of(shaft, x));
-      const bool kicked_here = top > barrier;
+      const bool kicked_here = top > std::max(height_of(shaft, x), height_of(shaft, x - side));
+      const bool lifted = top <= barrier;  // later, by a turn down
       const int row = kicked_here ? std::max(kick_row, top) : kick_row;
       int own_delay = 4;
       int later_delay = 4;
@@ -222,7 +223,8 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
         // Until it can turn again, the child hangs over the column left, or over the barrier it has to pass.
         const int ground = x == beside ? height_of(shaft, x) : barrier;
         const int rows = top - 1 - ground;
-        const int stuck = wall || axis_row_ > ground || (x == beside && turns == 0) ? 0 : std::max(4 - 2 * rows, 0);
+        const int stuck =
+            wall || lifted || axis_row_ > ground || (x == beside && turns == 0) ? 0 : std::max(4 - 2 * rows, 0);
         own_delay = top < axis_row_ ? 2 : x == beside ? stuck : rows == 0 && stuck > 0 ? 1 : 0;
         absorbs_lock_[static_cast<std::size_t>(x)] = x == beside && top >= axis_row_;
         later_delay = x == beside && top >= axis_row_ ? std::max(stuck - 3, 0) : own_delay;
