@@ -125,6 +125,21 @@ TEST(Route, LeavesNoChildInTheTrapRowAboveRoom) {
   }
 }
 
+// Two kicks a row below the place and one lift into it beat four steps above.
+TEST(Route, SinksBelowItsPlaceWhereKicksArePassedOn) {
+  const Field field = field_of_heights({8, 4, 7, 7, 5, 8});
+  FallingPair pair;
+  pair.x = 2;
+  pair.y = 9;
+  pair.r = Rotation::down;
+  pair.turn_lock = 2;
+  pair.arrow_lock = 1;
+  pair.fall_counter = 10;
+  const std::optional<Route> route = shortest_route(Shaft(field), pair, {6, Rotation::left});
+  ASSERT_TRUE(route);
+  EXPECT_EQ(route->frames(), 13);
+}
+
 TEST(Route, FindsNoWayThroughAWall) {
   const Shaft shaft{field_of_heights({0, 13, 0, 0, 0, 0})};
   EXPECT_FALSE(shortest_route(shaft, {}, {1, Rotation::up}));
