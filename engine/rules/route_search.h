@@ -133,6 +133,7 @@ class RouteSearch {
 
     for (std::size_t turn = from.turn_lock > 0 ? 2 : 0; turn < turns.size(); ++turn) {
       for (std::size_t arrow = from.arrow_lock > 0 ? 3 : 0; arrow < arrows.size(); ++arrow) {
+        if (arrows[arrow] == Keys::down && from.fall_counter == 0) continue;  // does not count, see movement.cpp
         const Keys keys = turns[turn] | arrows[arrow];
         FallingPair pair = from;
         if (!move_one_frame(pair, shaft_, keys).locked) {
