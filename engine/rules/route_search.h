@@ -110,6 +110,13 @@ class RouteSearch {
     return 0;
   }
 
+  // Such a key only locks the arrows: without it the pair is as far, and freer.
+  bool runs_into_wall(const FallingPair& pair, Keys arrow) const {
+    if (arrow != Keys::left && arrow != Keys::right) return false;
+    const int dx = arrow == Keys::right ? 1 : -1;
+    return shaft_.blocked(pair.x + dx, pair.y) || shaft_.blocked(pair.child_x() + dx, pair.child_y());
+  }
+
   // Of successors that look equally good the last one is followed first, so the order of keys is that of a tidy player:
   // turn and step as early as possible, and nothing that is not needed.
   void expand(Link index) {
@@ -134,6 +141,7 @@ class RouteSearch {
     for (std::size_t turn = from.turn_lock > 0 ? 2 : 0; turn < turns.size(); ++turn) {
       for (std::size_t arrow = from.arrow_lock > 0 ? 3 : 0; arrow < arrows.size(); ++arrow) {
         if (arrows[arrow] == Keys::down && from.fall_counter == 0) continue;  // does not count, see movement.cpp
+        if (turns[turn] == Keys::none && runs_into_wall(from, arrows[arrow])) continue;
         const Keys keys = turns[turn] | arrows[arrow];
         FallingPair pair = from;
         if (!move_one_frame(pair, shaft_, keys).locked) {
