@@ -24,7 +24,8 @@ endif()
 
 option(RENSA_COVERAGE "Count the lines that run" OFF)
 if(RENSA_COVERAGE)
-  target_compile_options(rensa_options INTERFACE --coverage)
+  # Threads count too: without atomic counters their races leave numbers that are no counts.
+  target_compile_options(rensa_options INTERFACE --coverage -fprofile-update=atomic)
   target_link_options(rensa_options INTERFACE --coverage)
 endif()
 
