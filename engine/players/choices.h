@@ -26,7 +26,7 @@ class Choices {
 
  private:
   const duel::View& view_;
-  std::optional<rules::Shaft> unsure_;  // where each candidate has to be looked at by itself
+  std::optional<rules::Shaft> shaft_;  // of a frame game: what the pair has to find its way through
   std::uint32_t candidates_;
 };
 

@@ -1,102 +1,8 @@
 #include "engine/rules/movement.h"
 
-#include <cassert>
+#include "engine/rules/movement_step.h"
 
 namespace rensa::rules {
-
-namespace {
-
-constexpr std::uint8_t kKeyLock = 3;
-constexpr std::uint8_t kQuickTurnFrames = 20;
-constexpr std::uint8_t kFramesPerRow = 16;
-constexpr std::uint8_t kShortFall = 8;
-constexpr std::uint8_t kLockingTouch = 8;
-
-constexpr Rotation turned(Rotation r, bool clockwise) {
-  return static_cast<Rotation>((static_cast<unsigned>(r) + (clockwise ? 1U : 3U)) & 3U);
-}
-
-bool is_upright(Rotation r) { return r == Rotation::up || r == Rotation::down; }
-
-// Upright, both sides blocked: the first press opens a window, a second one within it turns the pair upside down.
-void quick_turn(FallingPair& pair) {
-  if (pair.quick_turn_window == 0) {
-    pair.quick_turn_window = kQuickTurnFrames;
-    return;
-  }
-  pair.quick_turn_window = 0;
-  if (pair.r == Rotation::up) {
-    pair.r = Rotation::down;
-    ++pair.y;
-    pair.fall_counter = kShortFall;
-  } else {
-    pair.r = Rotation::up;
-    --pair.y;
-  }
-}
-
-void turn_sideways(FallingPair& pair, const Shaft& shaft, Rotation wanted) {
-  const int side = child_dx(wanted);
-  if (!shaft.blocked(pair.x + side, pair.y)) {
-    pair.r = wanted;
-    pair.quick_turn_window = 0;
-  } else if (!shaft.blocked(pair.x - side, pair.y)) {
-    pair.r = wanted;
-    pair.x = static_cast<std::int8_t>(pair.x - side);
-    pair.quick_turn_window = 0;
-  } else {
-    quick_turn(pair);
-  }
-}
-
-void turn_down(FallingPair& pair, const Shaft& shaft) {
-  if (!shaft.blocked(pair.x, pair.y - 1)) {
-    pair.r = Rotation::down;
-  } else if (pair.y < kHiddenRow) {  // floor kick
-    pair.r = Rotation::down;
-    ++pair.y;
-    pair.fall_counter = kShortFall;
-  }
-}
-
-void turn(FallingPair& pair, const Shaft& shaft, bool clockwise) {
-  const Rotation wanted = turned(pair.r, clockwise);
-  if (is_upright(pair.r)) {
-    turn_sideways(pair, shaft, wanted);
-  } else if (wanted == Rotation::down) {
-    turn_down(pair, shaft);
-  } else {
-    pair.r = wanted;  // the cell above is not tested
-  }
-}
-
-void move_sideways(FallingPair& pair, const Shaft& shaft, int dx) {
-  if (!shaft.blocked(pair.x + dx, pair.y) && !shaft.blocked(pair.child_x() + dx, pair.child_y())) {
-    pair.x = static_cast<std::int8_t>(pair.x + dx);
-  }
-  pair.arrow_lock = kKeyLock;
-}
-
-bool stands(const FallingPair& pair, const Shaft& shaft) {
-  return shaft.blocked(pair.x, pair.y - 1) || shaft.blocked(pair.child_x(), pair.child_y() - 1);
-}
-
-// True when the pair has touched once too often and locks.
-bool feel_ground(FallingPair& pair, const Shaft& shaft) {
-  const bool grounded = stands(pair, shaft) && (pair.touching || pair.fall_counter <= kShortFall);
-  if (grounded && !pair.touching) {
-    pair.touching = true;
-    pair.fall_counter = kFramesPerRow;
-    return ++pair.touches == kLockingTouch;
-  }
-  if (!grounded && pair.touching) {
-    pair.touching = false;
-    pair.fall_counter = kShortFall;
-  }
-  return false;
-}
-
-}  // namespace
 
 Shaft::Shaft(const Field& field) {
   columns.front() = columns.back() = 0xFFFF;
@@ -107,40 +13,6 @@ Shaft::Shaft(const Field& field) {
   }
 }
 
-MoveResult move_one_frame(FallingPair& pair, const Shaft& shaft, Keys keys) {
-  if (pair.quick_turn_window > 0) --pair.quick_turn_window;
-
-  if (pair.turn_lock > 0) {
-    --pair.turn_lock;
-  } else if (holds(keys, Keys::turn_a | Keys::turn_b)) {
-    turn(pair, shaft, holds(keys, Keys::turn_a));
-    pair.turn_lock = kKeyLock;
-  }
-
-  bool pressed_down = false;
-  if (pair.arrow_lock > 0) {
-    --pair.arrow_lock;
-  } else if (holds(keys, Keys::right)) {
-    move_sideways(pair, shaft, 1);
-  } else if (holds(keys, Keys::left)) {
-    move_sideways(pair, shaft, -1);
-  } else if (holds(keys, Keys::down) && pair.fall_counter > 0) {
-    if (pair.touching) return {.locked = true, .points = 1};
-    pair.fall_counter = 0;
-    pressed_down = true;
-  }
-
-  const int points = pressed_down ? 1 : 0;
-  if (!pressed_down) {
-    if (pair.fall_counter > 1) {
-      --pair.fall_counter;
-    } else {
-      if (stands(pair, shaft)) return {.locked = true, .points = points};
-      pair.fall_counter = kFramesPerRow;
-      --pair.y;
-    }
-  }
-  return {.locked = feel_ground(pair, shaft), .points = points};
-}
+MoveResult move_one_frame(FallingPair& pair, const Shaft& shaft, Keys keys) { return play_frame(pair, shaft, keys); }
 
 }  // namespace rensa::rules

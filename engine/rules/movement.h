@@ -33,8 +33,8 @@ struct FallingPair {
   std::int8_t x = kSpawnColumn;
   std::int8_t y = kSpawnRow;
   Rotation r = Rotation::up;
-  std::uint8_t turn_lock = 0;
-  std::uint8_t arrow_lock = 0;
+  std::uint8_t turn_lock : 4 = 0;
+  std::uint8_t arrow_lock : 4 = 0;
   std::uint8_t quick_turn_window = 0;
   std::uint8_t fall_counter = 16;
   std::uint8_t touches = 0;

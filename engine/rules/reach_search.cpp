@@ -74,7 +74,7 @@ bool ReachSearch::run(const FallingPair& start) {
       look_ahead();
       looked_for = missing_;
     }
-    expand(nodes_[next++].pair);
+    expand(nodes_[next++].pair.pair());
   }
   return true;
 }
@@ -99,10 +99,10 @@ void ReachSearch::add(FallingPair pair) {
   const bool waits = may_wait(pair);
   Link& head = places_[place(pair)];
   for (Link at = head; at != kNone; at = nodes_[at].next) {
-    if (dominates(nodes_[at].pair, pair, waits)) return;
+    if (dominates(nodes_[at].pair.pair(), pair, waits)) return;
   }
   note(pair);
-  nodes_[count_] = {pair, head};
+  nodes_[count_] = {PackedPair(pair), head};
   head = static_cast<Link>(count_);
   ++count_;
 }

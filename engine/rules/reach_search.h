@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/rules/packed_pair.h"
 #include "engine/rules/position_flood.h"
 
 namespace rensa::rules {
@@ -28,7 +29,7 @@ class ReachSearch {
   static constexpr std::size_t kMostSuccessors = 12;
 
   struct Node {
-    FallingPair pair;
+    PackedPair pair;
     Link next;  // in the same place
   };
 

@@ -4,6 +4,7 @@
 
 #include "engine/rules/reach_search.h"
 #include "engine/rules/route.h"
+#include "engine/rules/route_search.h"
 
 namespace rensa::rules {
 
@@ -36,14 +37,34 @@ std::uint32_t open_placements(const Shaft& shaft, const FallingPair& pair) {
   return open;
 }
 
+// A few steps tell as a rule. Not inlined, as the next one: only the call that needs the room shall take it.
+[[gnu::noinline]] SearchOutcome try_any_route(const Shaft& shaft, const FallingPair& pair, Placement placement) {
+  const RouteTarget target(shaft, placement);
+  return RouteSearch<256>(shaft, target, nullptr, SearchAim::any).run(pair);
+}
+
+[[gnu::noinline]] std::optional<std::uint32_t> search_for(const Shaft& shaft, const FallingPair& pair,
+                                                          std::uint32_t wanted) {
+  return ReachSearch(shaft).reachable(pair, wanted);
+}
+
 }  // namespace
+
+bool is_reachable(const Shaft& shaft, const FallingPair& pair, Placement placement) {
+  const std::uint32_t wanted = 1U << index_of(placement);
+  if ((open_placements(shaft, pair) & wanted) != 0) return true;
+  const unsigned reached = PositionFlood(shaft).reached_from(pair).word(placement.r, placement.x);
+  if ((reached & accepted_rows(shaft, placement)) == 0) return false;
+  const SearchOutcome outcome = try_any_route(shaft, pair, placement);
+  if (outcome != SearchOutcome::out_of_room) return outcome == SearchOutcome::found;
+  return search_for(shaft, pair, wanted).value_or(wanted) != 0;  // when in doubt, yes
+}
 
 std::uint32_t reachable_placements(const Shaft& shaft, const FallingPair& pair) {
   std::uint32_t reachable = open_placements(shaft, pair);
   if (reachable == kAllPlacements) return reachable;
   const std::uint32_t others = kAllPlacements & ~reachable;
-  ReachSearch search(shaft);
-  if (const auto found = search.reachable(pair, others)) return reachable | *found;
+  if (const auto found = search_for(shaft, pair, others)) return reachable | *found;
   for (std::size_t index = 0; index < kPlacements.size(); ++index) {
     if ((others >> index & 1U) != 0 && shortest_route(shaft, pair, kPlacements[index])) reachable |= 1U << index;
   }

@@ -2,15 +2,13 @@
 
 #include <cassert>
 
-#include "engine/rules/reach_search.h"
 #include "engine/rules/route_search.h"
 
 namespace rensa::rules {
 
 namespace {
 
-constexpr std::size_t kFewNodes = 256;
-constexpr std::size_t kManyNodes = 4096;
+constexpr std::size_t kFewNodes = 4096;
 constexpr std::size_t kMostNodes = 24'000;  // half as much again as the most crowded placements tried take
 
 // Not inlined: only the call that needs the room shall take it from the stack.
@@ -24,12 +22,6 @@ template <std::size_t kNodes>
   return outcome;
 }
 
-[[gnu::noinline]] bool has_route(const Shaft& shaft, const FallingPair& pair, Placement placement) {
-  ReachSearch search(shaft);
-  const auto found = search.reachable(pair, 1U << index_of(placement));
-  return !found || *found != 0;  // when in doubt
-}
-
 }  // namespace
 
 std::optional<Route> shortest_route(const Shaft& shaft, const FallingPair& pair, Placement placement) {
@@ -39,9 +31,7 @@ std::optional<Route> shortest_route(const Shaft& shaft, const FallingPair& pair,
   PositionSet ends;
   ends.add(placement, accepted_rows(shaft, placement));
   const PositionSet useful = PositionFlood(shaft).leading_to(ends);
-  if (!useful.contains(pair)) return std::nullopt;
-  if (search<kManyNodes>(shaft, pair, target, &useful, route) != SearchOutcome::out_of_room) return route;
-  if (!has_route(shaft, pair, placement)) return std::nullopt;
+  if (!useful.contains(pair) || !is_reachable(shaft, pair, placement)) return std::nullopt;
   if (search<kMostNodes>(shaft, pair, target, &useful, route) != SearchOutcome::out_of_room) return route;
   // There is a way and it shall be gone, even if a quicker one may have been missed.
   [[maybe_unused]] const auto outcome = search<kMostNodes>(shaft, pair, target, &useful, route, SearchAim::any);

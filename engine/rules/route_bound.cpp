@@ -55,6 +55,15 @@ struct FreeFlight {
     return frames_[variant(terrain)][static_cast<std::size_t>(columns)];
   }
 
+  // The least that is left after an arrow key, whatever else the state is.
+  int after_step(Terrain terrain, int columns, int rows) const {
+    int best = 255;
+    for (int fall = 0; fall < RouteBound::kFallCounters; ++fall) {
+      best = std::min<int>(best, frames(terrain, columns)[RouteBound::index(rows, kArrowLocks - 1, fall, 0)]);
+    }
+    return best;
+  }
+
  private:
   static std::size_t variant(Terrain terrain) {
     return (terrain.kick * (kMostTurns + 1) + static_cast<std::size_t>(terrain.turns)) * 2 + (terrain.step ? 1 : 0);
@@ -189,6 +198,15 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
     const auto walled = [&](int y) { return shaft.blocked(x_of_target - 1, y) && shaft.blocked(x_of_target + 1, y); };
     rows_spared_ = {walled(axis_row_ + 2) ? 1 : 0, walled(axis_row_ + 1) ? 1 : 0};
   }
+  const std::uint8_t* on_the_spot = table.frames({}, 0).data();
+  // A lift leaves the pair upside down.
+  const unsigned turns_after_lift = (static_cast<unsigned>(rotation_) - static_cast<unsigned>(Rotation::down)) & 3U;
+  const int turned_after_lift = turns_after_lift == 0 ? 0 : turns_after_lift == 2 ? 2 * kTurnFrames : kTurnFrames;
+  columns_[static_cast<std::size_t>(x_of_target)] = {.kicked = on_the_spot,
+                                                     .unkicked = on_the_spot,
+                                                     .stepped = on_the_spot,
+                                                     .barrier = static_cast<std::int8_t>(axis_row_ - 1),
+                                                     .after_lift = static_cast<std::uint8_t>(turned_after_lift)};
   for (const int side : {-1, 1}) {  // where the pair is, seen from the x_of_target
     const int beside = x_of_target + side;
     if (beside < 1 || beside > kColumns) continue;
@@ -204,8 +222,11 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
     int kicks = 0;
     bool beside_kicks = false;
     int barrier = height_of(shaft, x_of_target);
+    FreeFlight::Terrain ahead;
     int delay = 4;
     for (int x = beside; x >= 1 && x <= kColumns; x += side) {
+      Column& column = columns_[static_cast<std::size_t>(x)];
+      const int distance = std::abs(x_of_target - x);
       // A column behind the pair kicks it forward where the two before it are lower. The wall does so only from the
       // column beside it: no pair gains by going there first.
       const int behind = x + side;
@@ -226,30 +247,35 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
         const int stuck =
             wall || lifted || axis_row_ > ground || (x == beside && turns == 0) ? 0 : std::max(4 - 2 * rows, 0);
         own_delay = top < axis_row_ ? 2 : x == beside ? stuck : rows == 0 && stuck > 0 ? 1 : 0;
-        absorbs_lock_[static_cast<std::size_t>(x)] = x == beside && top >= axis_row_;
+        column.absorbs_lock = x == beside && top >= axis_row_;
         later_delay = x == beside && top >= axis_row_ ? std::max(stuck - 3, 0) : own_delay;
       }
-      delays_[static_cast<std::size_t>(x)] = static_cast<std::uint8_t>(std::min(delay, own_delay));
+      column.delay = static_cast<std::uint8_t>(std::min(delay, own_delay));
       if (kicked_here && !wall) {
         kick_row = row;
         delay = std::min(delay, later_delay);
       }
-      unkicked_[static_cast<std::size_t>(x)] = table.frames({0, 0, step}, std::abs(x_of_target - x)).data();
+      column.unkicked = table.frames({0, 0, step}, distance).data();
       const std::size_t kick = row == 0 ? 0 : kick_class(std::max(row - axis_row_ + 1, 1));
       const bool long_step = kick > 0 && has_long_step;
       // Kicked below the place, the pair must be lifted to it, which takes a turn down.
       const int lifting = rotation_ == Rotation::down && row == axis_row_ - 1 ? 1 : 2;
-      const int then = row < axis_row_ ? std::max(turns, lifting) : turns;
-      from_column_[static_cast<std::size_t>(x)] =
-          table.frames({kick, then, step || long_step}, std::abs(x_of_target - x)).data();
+      const int turns_then = row < axis_row_ ? std::max(turns, lifting) : turns;
+      const FreeFlight::Terrain here{kick, turns_then, step || long_step};
+      column.kicked = table.frames(here, distance).data();
       const bool last = kicks == 1 && beside_kicks;
-      const int columns = std::max(std::abs(x_of_target - x) - kicks, 0);
-      stepped_[static_cast<std::size_t>(x)] = table.frames({0, 0, (step || long_step) && !last}, columns).data();
+      column.stepped = table.frames({0, 0, here.step && !last}, std::max(distance - kicks, 0)).data();
+
+      const Column& next = columns_[static_cast<std::size_t>(x - side)];
+      const int next_height = height_of(shaft, x - side);
+      const int rows_then = std::max({next_height + 1, height_of(shaft, x), axis_row_}) - axis_row_;
+      const int after_step = std::max(table.after_step(ahead, distance - 1, rows_then), turned_after_lift);
+      column.barrier = std::max(static_cast<std::int8_t>(next_height), next.barrier);
+      column.after_lift = next.barrier > next_height ? next.after_lift : static_cast<std::uint8_t>(after_step);
+      if (next.barrier == next_height) column.after_lift = std::max(column.after_lift, next.after_lift);
+      ahead = here;
     }
   }
-  from_column_[static_cast<std::size_t>(x_of_target)] = table.frames({}, 0).data();
-  unkicked_[static_cast<std::size_t>(x_of_target)] = stepped_[static_cast<std::size_t>(x_of_target)] =
-      table.frames({}, 0).data();
 }
 
 }  // namespace rensa::rules

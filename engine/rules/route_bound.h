@@ -45,12 +45,17 @@ class RouteBound {
     const int fall = grounded ? std::min<int>(pair.fall_counter, 8) : pair.fall_counter;
     const bool sideways = (static_cast<unsigned>(pair.r) & 1U) != 0;  // turns upright before it can be kicked
     const int wait = pair.turn_lock + (sideways ? 4 : 0);
-    int moving = from_column_[static_cast<std::size_t>(pair.x)][index(rows, pair.arrow_lock, fall, wait)];
+    const std::size_t at = index(rows, pair.arrow_lock, fall, wait);
+    const Column& column = columns_[static_cast<std::size_t>(pair.x)];
+    int moving = column.kicked[at];
     if (pair.y >= axis_row_) {
-      const auto x = static_cast<std::size_t>(pair.x);
-      const int delay = std::max(delays_[x] - (absorbs_lock_[x] ? pair.arrow_lock : 0), 0);
-      const std::size_t at = index(rows, pair.arrow_lock, fall, wait);
-      moving = std::min<int>(std::max(moving, stepped_[x][at] + delay), unkicked_[x][at]);
+      const int delay = std::max(column.delay - (column.absorbs_lock ? pair.arrow_lock : 0), 0);
+      moving = std::min<int>(std::max(moving, column.stepped[at] + delay), column.unkicked[at]);
+    }
+    if (const int lifts = column.barrier + 1 - pair.y; lifts > 0) {
+      const bool turns_down_next = sideways || (pair.r == Rotation::up && pair.quick_turn_window > 0);
+      const int lifted = pair.turn_lock + (turns_down_next ? 1 : 5) + 8 * (lifts - 1);
+      moving = std::max(moving, lifted + column.after_lift);
     }
     if (pair.touching && rows > 0) --moving;  // it may fall a row and still touch
     if (pair.touches > 0) {  // the last touch locks at once; two frames are the least from one to the next
@@ -69,11 +74,18 @@ class RouteBound {
   }
 
  private:
-  std::array<const std::uint8_t*, kColumns + 2> from_column_{};
-  std::array<const std::uint8_t*, kColumns + 2> unkicked_{};  // were there no kicks
-  std::array<const std::uint8_t*, kColumns + 2> stepped_{};   // were kicks free
-  std::array<std::uint8_t, kColumns + 2> delays_{};           // what a kick costs
-  std::array<bool, kColumns + 2> absorbs_lock_{};             // by the lock of the arrow keys, which runs meanwhile
+  // What lies between a column and the place.
+  struct Column {
+    const std::uint8_t* kicked = nullptr;    // the frames left
+    const std::uint8_t* unkicked = nullptr;  // were there no kicks
+    const std::uint8_t* stepped = nullptr;   // were kicks free
+    std::uint8_t delay = 0;                  // what a kick costs
+    bool absorbs_lock = false;               // by the lock of the arrow keys, which runs meanwhile
+    std::int8_t barrier = 0;                 // the row that the axis has to be above of, to get there
+    std::uint8_t after_lift = 0;             // the frames left for a pair that has just been lifted above it
+  };
+
+  std::array<Column, kColumns + 2> columns_{};
   int axis_row_;
   std::array<int, 2> rows_spared_{};  // with the quick turn window closed, open
   Rotation rotation_;

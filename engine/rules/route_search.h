@@ -6,9 +6,11 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <new>
 
+#include "engine/rules/key_order.h"
+#include "engine/rules/movement_step.h"
+#include "engine/rules/packed_pair.h"
 #include "engine/rules/position_flood.h"
 #include "engine/rules/route.h"
 #include "engine/rules/route_bound.h"
@@ -21,7 +23,8 @@ enum class SearchAim : std::uint8_t { quickest, any };
 enum class SearchOutcome : std::uint8_t { found, unreachable, out_of_room };
 
 // The search behind route.h: best first over whole movement states, ordered by frames so far plus RouteBound, newest
-// first among equals. It lives on the stack of its caller and holds kNodes states. Not for other folders.
+// first among equals. Successors are made one at a time, so that a search whose bound is right walks straight to the
+// end. It lives on the stack of its caller and holds kNodes states. Not for other folders.
 template <std::size_t kNodes>
 class RouteSearch {
  public:
@@ -37,139 +40,144 @@ class RouteSearch {
 
   SearchOutcome run(const FallingPair& start) {
     add(start, kNone, Keys::none, 0);
-    for (; cost_ <= Route::kMaxFrames; ++cost_) {
-      while (buckets_[static_cast<std::size_t>(cost_)] != kNone) {
-        Link& bucket = buckets_[static_cast<std::size_t>(cost_)];
-        const Link index = bucket;
-        bucket = node_at(index).next;
-        if (node_at(index).locked) return finish(index, 0);
-        if (const int frames = frames_straight_down(index); frames > 0) return finish(index, frames);
-        if (count_ + kMostSuccessors > kNodes) return SearchOutcome::out_of_room;
-        expand(index);
+    for (; cost_ < lock_.cost; ++cost_) {
+      while (top() != kNone && cost_ < lock_.cost) {
+        if (count_ == kNodes) return SearchOutcome::out_of_room;
+        const Link index = top();
+        if (!follow(index)) top() = node_at(index).next_in_bucket;
+        if (aim_ == SearchAim::any && has_lock()) return finish();
       }
+      if (aim_ == SearchAim::quickest && !has_lock()) dive();
     }
-    return SearchOutcome::unreachable;
+    return has_lock() ? finish() : SearchOutcome::unreachable;
   }
 
   const Route& route() const { return route_; }
-  std::size_t states() const { return count_; }
 
  private:
   using Link = std::uint16_t;
   static constexpr Link kNone = 0xFFFF;
   static constexpr int kFreeRows = 5;
-  static constexpr std::size_t kMostSuccessors = 12;
-  static constexpr std::size_t kSlots = std::bit_ceil(2 * kNodes);
+  static constexpr std::size_t kSlots = std::bit_ceil(kNodes / 2);
   static constexpr int kHashShift = 33 - std::bit_width(kSlots);
+  static constexpr std::uint8_t kUnopened = 0xFF;
   static_assert(kNodes < kNone);
 
   struct Node {
-    FallingPair pair;
-    Keys keys;
-    std::uint8_t frames;
-    bool locked;
+    PackedPair pair;
     Link parent;
-    Link next;  // of the bucket
-    Link next_of_group;
+    Link next_in_bucket;
+    Link next_in_slot;
+    Keys keys;  // that led here
+    std::uint8_t frames;
+    std::uint8_t order;  // of the keys to try from here
+    std::uint8_t tried;  // so many of them
   };
 
-  // Pairs are compared within a group that agrees in all but what dominates() looks at.
-  std::uint32_t group_of(const FallingPair& pair) const {
-    auto group = static_cast<std::uint32_t>(pair.x);
-    group = group << 4 | static_cast<std::uint32_t>(pair.y);
-    group = group << 2 | static_cast<std::uint32_t>(pair.r);
-    group = group << 5 | pair.quick_turn_window;
-    group = group << 5 | (pair.y >= free_row_ ? 0U : pair.fall_counter);
-    group = group << 3 | (aim_ == SearchAim::any ? 0U : pair.touches);
-    return group << 1 | (pair.touching ? 1U : 0U);
+  // The quickest lock found so far: from a node, by keys held for so many frames.
+  struct Lock {
+    Link node = kNone;
+    Keys keys = Keys::none;
+    int frames = 0;
+    int cost = Route::kMaxFrames + 1;
+  };
+
+  Link& top() { return buckets_[static_cast<std::size_t>(cost_)]; }
+  bool has_lock() const { return lock_.node != kNone; }
+
+  bool is_in_place(PackedPair pair) const {
+    return pair.x() == target_.placement().x && pair.r() == target_.placement().r;
   }
 
-  // Whatever `other` does from here, `node` can do no later: a key that is not locked need not be pressed yet, high
-  // above everything it never hurts to fall earlier, and where time does not matter fewer touches only leave more.
-  static bool dominates(const Node& node, int frames, const FallingPair& other) {
-    return node.frames <= frames && node.pair.turn_lock <= other.turn_lock &&
-           node.pair.arrow_lock <= other.arrow_lock && node.pair.fall_counter <= other.fall_counter &&
-           node.pair.touches <= other.touches;
+  // The first that comes to mind, followed to its end whatever it costs: a lock beyond which no search has to look.
+  void dive() {
+    const auto next = std::find_if(buckets_.begin() + cost_, buckets_.end(), [](Link first) { return first != kNone; });
+    if (next == buckets_.end()) return;
+    for (Link at = *next; count_ < kNodes && follow(at) && !has_lock();) at = static_cast<Link>(count_ - 1);
   }
 
-  bool is_in_place(const FallingPair& pair) const {
-    return pair.x == target_.placement().x && pair.r == target_.placement().r;
-  }
-
-  // Where the pair has just come above its place: the frames to lock it by holding DOWN, if nothing can be quicker.
-  int frames_straight_down(Link index) const {
-    const Node& node = node_at(index);
-    if (!is_in_place(node.pair) || (node.parent != kNone && is_in_place(node_at(node.parent).pair))) return 0;
-    FallingPair pair = node.pair;
-    const int most = aim_ == SearchAim::any ? Route::kMaxFrames : cost_;
-    for (int frames = 1; node.frames + frames <= most; ++frames) {
-      if (!move_one_frame(pair, shaft_, Keys::down).locked) continue;
-      const bool best = target_.accepts(pair) && node.frames + frames + target_.extra_fall_frames(pair.y) <= most;
-      return best ? frames : 0;
+  // Makes one more successor of the node, or finds a better lock; false: nothing is left to try.
+  bool follow(Link index) {
+    Node& node = node_at(index);
+    const FallingPair from = node.pair.pair();
+    const int frames = aim_ == SearchAim::any ? 0 : node.frames + 1;
+    if (frames > Route::kMaxFrames) return false;
+    if (node.order == kUnopened) {
+      node.order = KeyOrder::index(from, target_.placement());
+      if (hold_down(index)) return true;
     }
-    return 0;
+    const std::span<const Keys> order = kKeyOrder.keys(node.order);
+    while (node.tried < order.size()) {
+      const Keys keys = order[node.tried++];
+      if (is_idle(from, keys)) continue;
+      FallingPair pair = from;
+      if (play_frame(pair, shaft_, keys).locked ? note({index, keys, 1, frames}, pair)
+                                                : add(pair, index, keys, frames)) {
+        return true;
+      }
+    }
+    return false;
   }
 
-  // Such a key only locks the arrows: without it the pair is as far, and freer.
-  bool runs_into_wall(const FallingPair& pair, Keys arrow) const {
-    if (arrow != Keys::left && arrow != Keys::right) return false;
-    const int dx = arrow == Keys::right ? 1 : -1;
+  // Where the pair has just come above its place nothing is quicker, as a rule, than to hold DOWN.
+  bool hold_down(Link index) {
+    const Node& node = node_at(index);
+    if (!is_in_place(node.pair) || (node.parent != kNone && is_in_place(node_at(node.parent).pair))) return false;
+    const int so_far = aim_ == SearchAim::any ? 0 : node.frames;
+    FallingPair pair = node.pair.pair();
+    for (int frames = 1; so_far + frames < lock_.cost; ++frames) {
+      if (!play_frame(pair, shaft_, Keys::down).locked) continue;
+      return note({index, Keys::down, frames, so_far + frames}, pair);
+    }
+    return false;
+  }
+
+  // Whether it is better than what was found before.
+  bool note(Lock lock, const FallingPair& locked) {
+    if (!target_.accepts(locked)) return false;
+    lock.cost += target_.extra_fall_frames(locked.y);
+    if (lock.cost >= lock_.cost) return false;
+    lock_ = lock;
+    return true;
+  }
+
+  // A DOWN that does not count, or an arrow into a wall: without it the pair is as far, and freer.
+  bool is_idle(const FallingPair& pair, Keys keys) const {
+    if (holds(keys, Keys::down)) return pair.fall_counter == 0;
+    if (keys != Keys::left && keys != Keys::right) return false;
+    const int dx = keys == Keys::right ? 1 : -1;
     return shaft_.blocked(pair.x + dx, pair.y) || shaft_.blocked(pair.child_x() + dx, pair.child_y());
   }
 
-  // Of successors that look equally good the last one is followed first, so the order of keys is that of a tidy player:
-  // turn and step as early as possible, and nothing that is not needed.
-  void expand(Link index) {
-    const FallingPair from = node_at(index).pair;
-    const int frames = aim_ == SearchAim::any ? 0 : node_at(index).frames + 1;
-    if (frames > Route::kMaxFrames) return;
-
-    std::array<Keys, 4> arrows = {Keys::left, Keys::right, Keys::none, Keys::down};
-    if (from.arrow_lock > 0) {
-      arrows[3] = Keys::none;
-    } else if (from.x != target_.placement().x) {
-      const bool rightwards = from.x < target_.placement().x;
-      arrows = {rightwards ? Keys::left : Keys::right, Keys::none, Keys::down, rightwards ? Keys::right : Keys::left};
-    }
-    std::array<Keys, 3> turns = {Keys::turn_a, Keys::turn_b, Keys::none};
-    if (from.r != target_.placement().r) {
-      const unsigned away = (static_cast<unsigned>(target_.placement().r) - static_cast<unsigned>(from.r)) & 3U;
-      turns = {away == 3 ? Keys::turn_a : Keys::turn_b, Keys::none, away == 3 ? Keys::turn_b : Keys::turn_a};
-    }
-    if (from.turn_lock > 0) turns[2] = Keys::none;
-
-    for (std::size_t turn = from.turn_lock > 0 ? 2 : 0; turn < turns.size(); ++turn) {
-      for (std::size_t arrow = from.arrow_lock > 0 ? 3 : 0; arrow < arrows.size(); ++arrow) {
-        if (arrows[arrow] == Keys::down && from.fall_counter == 0) continue;  // does not count, see movement.cpp
-        if (turns[turn] == Keys::none && runs_into_wall(from, arrows[arrow])) continue;
-        const Keys keys = turns[turn] | arrows[arrow];
-        FallingPair pair = from;
-        if (!move_one_frame(pair, shaft_, keys).locked) {
-          add(pair, index, keys, frames);
-        } else if (target_.accepts(pair)) {
-          const int cost = frames + target_.extra_fall_frames(pair.y);
-          if (cost < cheapest_lock_) {
-            cheapest_lock_ = cost;
-            push({pair, keys, static_cast<std::uint8_t>(frames), true, index, kNone, kNone}, cost);
-          }
-        }
-      }
-    }
+  // The counters by which a pair can be freer than another that agrees with it in all else. Whatever the other does it
+  // can do no later: a key that is not locked need not be pressed yet, high above everything it never hurts to fall
+  // earlier, and where time does not matter fewer touches only leave more.
+  std::uint32_t freedom_of(const FallingPair& pair) const {
+    return PackedPair::kLocks | (pair.y >= free_row_ ? PackedPair::kFallCounter : 0U) |
+           (aim_ == SearchAim::any ? PackedPair::kTouches : 0U);
   }
 
-  void add(const FallingPair& pair, Link parent, Keys keys, int frames) {
-    const int cost = frames + bound_.frames(pair);
-    if (cost >= cheapest_lock_ || (useful_ != nullptr && !useful_->contains(pair))) return;
-    const std::uint32_t group = group_of(pair);
-    std::size_t slot = group * 0x9E37'79B1U >> kHashShift;
-    while (slots_[slot] != kNone && group_of(node_at(slots_[slot]).pair) != group) slot = (slot + 1) & (kSlots - 1);
-    for (Link at = slots_[slot]; at != kNone; at = node_at(at).next_of_group) {
-      if (dominates(node_at(at), frames, pair)) return;
+  bool add(const FallingPair& pair, Link parent, Keys keys, int frames) {
+    int cost = frames + bound_.frames(pair);
+    if (cost >= lock_.cost || (useful_ != nullptr && !useful_->contains(pair))) return false;
+    const PackedPair packed(pair);
+    const std::uint32_t compared = ~freedom_of(pair);
+    const std::uint32_t group = packed.bits() & compared;
+    Link& slot = slots_[group * 0x9E37'79B1U >> kHashShift];
+    for (Link at = slot; at != kNone; at = node_at(at).next_in_slot) {
+      const Node& node = node_at(at);
+      if ((node.pair.bits() & compared) == group && node.frames <= frames && node.pair.is_as_free_as(packed))
+        return false;
     }
-    const Link head = slots_[slot];
-    if (push({pair, keys, static_cast<std::uint8_t>(frames), false, parent, kNone, head}, cost)) {
-      slots_[slot] = static_cast<Link>(count_ - 1);
+    if (cost < cost_) {  // the bound may loosen on the way
+      if (aim_ == SearchAim::any) cost_ = cost;
+      cost = cost_;
     }
+    assert(count_ < kNodes);
+    Link& bucket = buckets_[static_cast<std::size_t>(cost)];
+    new (&node_at(count_)) Node{packed, parent, bucket, slot, keys, static_cast<std::uint8_t>(frames), kUnopened, 0};
+    bucket = slot = static_cast<Link>(count_++);
+    return true;
   }
 
   Node& node_at(std::size_t index) { return *std::launder(reinterpret_cast<Node*>(room_.data()) + index); }
@@ -177,29 +185,15 @@ class RouteSearch {
     return *std::launder(reinterpret_cast<const Node*>(room_.data()) + index);
   }
 
-  bool push(Node node, int cost) {
-    if (cost < cost_) {  // the bound may loosen on the way
-      if (aim_ == SearchAim::any) cost_ = cost;
-      cost = cost_;
-    }
-    if (cost > Route::kMaxFrames) return false;
-    assert(count_ < kNodes);
-    Link& bucket = buckets_[static_cast<std::size_t>(cost)];
-    node.next = bucket;
-    bucket = static_cast<Link>(count_);
-    std::construct_at(reinterpret_cast<Node*>(room_.data()) + count_++, node);
-    return true;
-  }
-
-  SearchOutcome finish(Link last, int frames_down) {
+  SearchOutcome finish() {
     std::array<Keys, Route::kMaxFrames> backwards;
     int frames = 0;
-    for (Link at = last; node_at(at).parent != kNone; at = node_at(at).parent) {
-      if (frames + frames_down == Route::kMaxFrames) return SearchOutcome::out_of_room;
+    for (Link at = lock_.node; node_at(at).parent != kNone; at = node_at(at).parent) {
+      if (frames + lock_.frames == Route::kMaxFrames) return SearchOutcome::out_of_room;
       backwards[static_cast<std::size_t>(frames++)] = node_at(at).keys;
     }
     while (frames > 0) route_.push(backwards[static_cast<std::size_t>(--frames)]);
-    for (int down = 0; down < frames_down; ++down) route_.push(Keys::down);
+    for (int held = 0; held < lock_.frames; ++held) route_.push(lock_.keys);
     return SearchOutcome::found;
   }
 
@@ -210,8 +204,8 @@ class RouteSearch {
   RouteBound bound_;
   int free_row_;  // from here upwards nothing can touch the pair
   Route route_;
+  Lock lock_;
   int cost_ = 0;  // of the bucket that is worked off
-  int cheapest_lock_ = 256;
   std::size_t count_ = 0;
   std::array<Link, Route::kMaxFrames + 1> buckets_;
   std::array<Link, kSlots> slots_;

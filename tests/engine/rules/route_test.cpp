@@ -57,6 +57,7 @@ void expect_same_as_twin(const Field& field, const FallingPair& start) {
     const std::optional<Route> route = shortest_route(shaft, start, kPlacements[index]);
     const std::optional<int> cost = twin.cost(index);
     ASSERT_EQ(route.has_value(), cost.has_value()) << index;
+    EXPECT_EQ(is_reachable(shaft, start, kPlacements[index]), cost.has_value()) << index;
     if (!route) continue;
     reachable |= 1U << index;
     const FallingPair end = played(*route, shaft, start);
