@@ -3,14 +3,14 @@
 
 add_library(rensa_options INTERFACE)
 target_compile_features(rensa_options INTERFACE cxx_std_20)
-target_compile_options(rensa_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Werror
-                                               -fno-omit-frame-pointer)
+target_compile_options(rensa_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Werror)
 target_include_directories(rensa_options INTERFACE "${CMAKE_SOURCE_DIR}")
 
 # address,undefined | thread | empty; set by the presets.
 set(RENSA_SANITIZE "" CACHE STRING "Sanitizers for the whole build")
 if(RENSA_SANITIZE)
-  target_compile_options(rensa_options INTERFACE -fsanitize=${RENSA_SANITIZE} -fno-sanitize-recover=all)
+  target_compile_options(rensa_options INTERFACE -fsanitize=${RENSA_SANITIZE} -fno-sanitize-recover=all
+                                                 -fno-omit-frame-pointer)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # The checks that g++ adds to the code set off warnings of its own (shifts, unset values in <regex>). The same code
     # must be free of warnings in every other build.
