@@ -1,0 +1,188 @@
+#include "proto/codec.h"
+#include "proto/values.h"
+#include "proto/wire.h"
+#include "rensa/v1/client.pb.h"
+
+namespace rensa::proto {
+
+namespace {
+
+constexpr std::size_t kMaxTextBytes = 256;
+constexpr int kMaxFeatures = 32;
+
+v1::Subscription pb_of(Subscription subscription) {
+  return static_cast<v1::Subscription>(static_cast<int>(subscription) + 1);
+}
+
+Subscription subscription_of(v1::Subscription subscription, Reading& reading) {
+  return reading.number(subscription, 0, 2, "subscription") == 2 ? Subscription::frames : Subscription::events;
+}
+
+// One overload a message.
+struct Writer {
+  v1::ClientMessage& to;
+
+  void operator()(const Hello& from) const {
+    v1::Hello& hello = *to.mutable_hello();
+    hello.set_version_min(static_cast<std::uint32_t>(from.version_min));
+    hello.set_version_max(static_cast<std::uint32_t>(from.version_max));
+    hello.set_token(from.token);
+    hello.set_name(from.name);
+    hello.set_software(from.software);
+    for (const std::string& feature : from.features) hello.add_features(feature);
+  }
+  void operator()(const ListLobby&) const { to.mutable_list_lobby(); }
+  void operator()(const QuickMatch& from) const {
+    write(from.terms, *to.mutable_quick_match()->mutable_terms());
+    to.mutable_quick_match()->set_subscription(pb_of(from.subscription));
+  }
+  void operator()(const Challenge& from) const {
+    v1::Challenge& challenge = *to.mutable_challenge();
+    challenge.set_opponent(from.opponent);
+    write(from.terms, *challenge.mutable_terms());
+    challenge.set_subscription(pb_of(from.subscription));
+  }
+  void operator()(const Accept& from) const {
+    to.mutable_accept()->set_challenge(static_cast<std::uint64_t>(from.challenge));
+    to.mutable_accept()->set_subscription(pb_of(from.subscription));
+  }
+  void operator()(const Decline& from) const {
+    to.mutable_decline()->set_challenge(static_cast<std::uint64_t>(from.challenge));
+  }
+  void operator()(const Leave& from) const {
+    v1::Leave& leave = *to.mutable_leave();
+    if (!from.match) return;
+    leave.set_match(static_cast<std::uint64_t>(*from.match));
+    leave.set_seat(proto::pb_of(std::optional(from.seat)));
+  }
+  void operator()(const Watch& from) const {
+    to.mutable_watch()->set_match(static_cast<std::uint64_t>(from.match));
+    to.mutable_watch()->set_subscription(pb_of(from.subscription));
+  }
+  void operator()(const Unwatch& from) const {
+    to.mutable_unwatch()->set_match(static_cast<std::uint64_t>(from.match));
+  }
+  void operator()(const Decide& from) const {
+    v1::Decide& decide = *to.mutable_decide();
+    decide.set_match(static_cast<std::uint64_t>(from.match));
+    decide.set_seat(proto::pb_of(std::optional(from.seat)));
+    decide.set_game(static_cast<std::uint32_t>(from.game));
+    decide.set_clock(static_cast<std::uint32_t>(from.clock));
+    decide.set_id(from.id);
+    switch (from.input.kind) {
+      case duel::Input::Kind::none:
+        decide.set_pass(true);
+        break;
+      case duel::Input::Kind::placement:
+        decide.mutable_place()->set_x(static_cast<std::uint32_t>(from.input.placement.x));
+        decide.mutable_place()->set_r(static_cast<std::uint32_t>(from.input.placement.r));
+        break;
+      case duel::Input::Kind::keys:
+        decide.set_keys(static_cast<std::uint32_t>(from.input.keys));
+        break;
+    }
+  }
+  void operator()(const Resume& from) const {
+    v1::Resume& resume = *to.mutable_resume();
+    resume.set_match(static_cast<std::uint64_t>(from.match));
+    resume.set_seat(proto::pb_of(std::optional(from.seat)));
+    resume.set_token(from.token);
+    resume.set_last(from.last);
+    resume.set_subscription(pb_of(from.subscription));
+  }
+  void operator()(const Ping& from) const { to.mutable_ping()->set_nonce(from.nonce); }
+};
+
+Hello hello_of(const v1::Hello& from, Reading& reading) {
+  Hello hello;
+  hello.version_min = reading.number(from.version_min(), 0, 1'000'000, "version_min");
+  hello.version_max = reading.number(from.version_max(), 0, 1'000'000, "version_max");
+  hello.token = reading.text(from.token(), kMaxTextBytes, "token");
+  hello.name = reading.text(from.name(), kMaxNameBytes, "name");
+  hello.software = reading.text(from.software(), kMaxTextBytes, "software");
+  reading.number(from.features_size(), 0, kMaxFeatures, "features");
+  for (const std::string& feature : from.features()) hello.features.push_back(feature);
+  return hello;
+}
+
+Decide decide_of(const v1::Decide& from, Reading& reading) {
+  Decide decide;
+  decide.match = MatchId{from.match()};
+  decide.seat = seat_of(from.seat(), reading);
+  decide.game = reading.number(from.game(), 0, kMaxGames, "game");
+  decide.clock = reading.number(from.clock(), 0, 0x7FFF'FFFF, "clock");
+  decide.id = from.id();
+  switch (from.choice_case()) {
+    case v1::Decide::kPlace:
+      decide.input = duel::Input::place(placement_of(from.place(), reading));
+      break;
+    case v1::Decide::kKeys:
+      decide.input =
+          duel::Input::hold(static_cast<rules::Keys>(reading.number(from.keys(), 0, rules::kAllKeys, "keys")));
+      break;
+    case v1::Decide::kPass:
+      break;
+    case v1::Decide::CHOICE_NOT_SET:
+      reading.refuse("decide has no choice: place, keys or pass");
+      break;
+  }
+  return decide;
+}
+
+ClientMessage message_of(const v1::ClientMessage& from, Reading& reading) {
+  switch (from.body_case()) {
+    case v1::ClientMessage::kHello:
+      return hello_of(from.hello(), reading);
+    case v1::ClientMessage::kListLobby:
+      return ListLobby{};
+    case v1::ClientMessage::kQuickMatch:
+      return QuickMatch{terms_of(from.quick_match().terms(), reading),
+                        subscription_of(from.quick_match().subscription(), reading)};
+    case v1::ClientMessage::kChallenge:
+      return Challenge{reading.text(from.challenge().opponent(), kMaxNameBytes, "opponent"),
+                       terms_of(from.challenge().terms(), reading),
+                       subscription_of(from.challenge().subscription(), reading)};
+    case v1::ClientMessage::kAccept:
+      return Accept{ChallengeId{from.accept().challenge()}, subscription_of(from.accept().subscription(), reading)};
+    case v1::ClientMessage::kDecline:
+      return Decline{ChallengeId{from.decline().challenge()}};
+    case v1::ClientMessage::kLeave:
+      if (from.leave().match() == 0) return Leave{};
+      return Leave{MatchId{from.leave().match()}, seat_of(from.leave().seat(), reading)};
+    case v1::ClientMessage::kWatch:
+      return Watch{MatchId{from.watch().match()}, subscription_of(from.watch().subscription(), reading)};
+    case v1::ClientMessage::kUnwatch:
+      return Unwatch{MatchId{from.unwatch().match()}};
+    case v1::ClientMessage::kDecide:
+      return decide_of(from.decide(), reading);
+    case v1::ClientMessage::kResume:
+      return Resume{MatchId{from.resume().match()}, seat_of(from.resume().seat(), reading),
+                    reading.text(from.resume().token(), kMaxTextBytes, "token"), from.resume().last(),
+                    subscription_of(from.resume().subscription(), reading)};
+    case v1::ClientMessage::kPing:
+      return Ping{from.ping().nonce()};
+    case v1::ClientMessage::BODY_NOT_SET:
+      reading.refuse("a message without a body, or with one that is not known here");
+      break;
+  }
+  return Ping{};
+}
+
+}  // namespace
+
+std::string encode(const ClientMessage& message, Encoding encoding) {
+  v1::ClientMessage to;
+  std::visit(Writer{to}, message);
+  return bytes_of(to, encoding);
+}
+
+rules::Parsed<ClientMessage> client_message_of(std::string_view bytes, Encoding encoding) {
+  v1::ClientMessage from;
+  if (std::string why = read_bytes(bytes, encoding, from); !why.empty()) return rules::ParseError{std::move(why)};
+  Reading reading;
+  ClientMessage message = message_of(from, reading);
+  if (!reading.ok()) return rules::ParseError{reading.why()};
+  return message;
+}
+
+}  // namespace rensa::proto

@@ -1,0 +1,272 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/duel/event.h"
+#include "engine/duel/input.h"
+#include "engine/duel/outcome.h"
+#include "engine/duel/view.h"
+
+namespace rensa::proto {
+
+// What clients and server say to each other, as plain values: one struct a message of proto/rensa/v1, which says what
+// they mean. Bytes are in codec.h; the generated classes are seen there only.
+
+enum class MatchId : std::uint64_t {};
+enum class ChallengeId : std::uint64_t {};
+
+inline constexpr int kVersion = 1;
+inline constexpr std::size_t kMaxNameBytes = 32;
+inline constexpr int kMaxGames = 1000;
+inline constexpr int kMaxChargeFrames = 3600;
+
+enum class Clock : std::uint8_t { real, virtual_time, turns };
+enum class Charge : std::uint8_t { none, fixed, measured };
+enum class Subscription : std::uint8_t { events, frames };
+
+struct Terms {
+  std::string ruleset = "tsu-1";
+  Clock clock = Clock::virtual_time;
+  Charge charge = Charge::none;
+  int charge_frames = 0;  // Charge::fixed
+  int games = 1;
+  friend bool operator==(const Terms&, const Terms&) = default;
+};
+
+// From clients.
+
+struct Hello {
+  int version_min = kVersion;
+  int version_max = kVersion;
+  std::string token;
+  std::string name;
+  std::string software;
+  std::vector<std::string> features;
+  friend bool operator==(const Hello&, const Hello&) = default;
+};
+
+struct ListLobby {
+  friend bool operator==(const ListLobby&, const ListLobby&) = default;
+};
+
+struct QuickMatch {
+  Terms terms;
+  Subscription subscription = Subscription::events;
+  friend bool operator==(const QuickMatch&, const QuickMatch&) = default;
+};
+
+struct Challenge {
+  std::string opponent;
+  Terms terms;
+  Subscription subscription = Subscription::events;
+  friend bool operator==(const Challenge&, const Challenge&) = default;
+};
+
+struct Accept {
+  ChallengeId challenge{};
+  Subscription subscription = Subscription::events;
+  friend bool operator==(const Accept&, const Accept&) = default;
+};
+
+struct Decline {
+  ChallengeId challenge{};
+  friend bool operator==(const Decline&, const Decline&) = default;
+};
+
+// Resigns; with no match, takes all wishes for quick matches back.
+struct Leave {
+  std::optional<MatchId> match;
+  duel::Seat seat = duel::Seat::one;
+  friend bool operator==(const Leave&, const Leave&) = default;
+};
+
+struct Watch {
+  MatchId match{};
+  Subscription subscription = Subscription::events;
+  friend bool operator==(const Watch&, const Watch&) = default;
+};
+
+struct Unwatch {
+  MatchId match{};
+  friend bool operator==(const Unwatch&, const Unwatch&) = default;
+};
+
+struct Decide {
+  MatchId match{};
+  duel::Seat seat = duel::Seat::one;
+  int game = 1;
+  int clock = 0;  // of the view that is answered
+  std::uint32_t id = 0;
+  duel::Input input;  // none: only that the frame has been seen
+  friend bool operator==(const Decide&, const Decide&) = default;
+};
+
+struct Resume {
+  MatchId match{};
+  duel::Seat seat = duel::Seat::one;
+  std::string token;
+  std::uint64_t last = 0;
+  Subscription subscription = Subscription::events;
+  friend bool operator==(const Resume&, const Resume&) = default;
+};
+
+struct Ping {
+  std::uint64_t nonce = 0;
+  friend bool operator==(const Ping&, const Ping&) = default;
+};
+
+using ClientMessage = std::variant<Hello, ListLobby, QuickMatch, Challenge, Accept, Decline, Leave, Watch, Unwatch,
+                                   Decide, Resume, Ping>;
+
+// From the server.
+
+struct Welcome {
+  int version = kVersion;
+  std::string name;
+  std::string software;
+  std::vector<std::string> features;
+  std::uint32_t max_message_bytes = 0;
+  friend bool operator==(const Welcome&, const Welcome&) = default;
+};
+
+enum class ErrorCode : std::uint8_t {
+  malformed = 1,
+  too_large,
+  version,
+  token,
+  unexpected,
+  unknown_match,
+  unknown_challenge,
+  unknown_player,
+  terms,
+  not_yours,
+  late,
+  busy,
+  rate,
+  draining,
+  origin,
+  name,
+};
+
+struct Error {
+  ErrorCode code = ErrorCode::malformed;
+  std::string text;
+  std::optional<MatchId> match;
+  std::uint32_t id = 0;
+  friend bool operator==(const Error&, const Error&) = default;
+};
+
+struct LobbyMatch {
+  MatchId match{};
+  std::array<std::string, 2> players;
+  Terms terms;
+  int game = 1;
+  friend bool operator==(const LobbyMatch&, const LobbyMatch&) = default;
+};
+
+struct Lobby {
+  std::vector<std::string> players;
+  std::vector<LobbyMatch> matches;
+  friend bool operator==(const Lobby&, const Lobby&) = default;
+};
+
+struct Challenged {
+  ChallengeId challenge{};
+  std::string from;
+  Terms terms;
+  friend bool operator==(const Challenged&, const Challenged&) = default;
+};
+
+struct ChallengeEnded {
+  ChallengeId challenge{};
+  std::string why;
+  friend bool operator==(const ChallengeEnded&, const ChallengeEnded&) = default;
+};
+
+// In what follows no seat means a spectator.
+struct MatchStart {
+  MatchId match{};
+  std::optional<duel::Seat> seat;
+  std::array<std::string, 2> players;
+  Terms terms;
+  std::string token;
+  int grace_seconds = 0;
+  friend bool operator==(const MatchStart&, const MatchStart&) = default;
+};
+
+struct GameStart {
+  MatchId match{};
+  std::optional<duel::Seat> seat;
+  int game = 1;
+  std::string commitment;
+  std::string ruleset_digest;
+  friend bool operator==(const GameStart&, const GameStart&) = default;
+};
+
+struct Update {
+  MatchId match{};
+  std::optional<duel::Seat> seat;
+  std::uint64_t number = 0;
+  int game = 1;
+  duel::View view;  // without pacing and outcome, which do not travel with it
+  std::vector<duel::Event> events;
+  bool answer_due = false;
+  int bank_milliseconds = 0;
+  friend bool operator==(const Update&, const Update&) = default;
+};
+
+struct Decided {
+  MatchId match{};
+  duel::Seat seat = duel::Seat::one;
+  std::uint32_t id = 0;
+  int clock = 0;
+  friend bool operator==(const Decided&, const Decided&) = default;
+};
+
+struct GameEnd {
+  MatchId match{};
+  std::optional<duel::Seat> seat;
+  int game = 1;
+  duel::Outcome outcome;
+  std::array<std::int64_t, 2> scores{};
+  std::string seed;
+  std::string nonce;
+  std::uint64_t record = 0;
+  friend bool operator==(const GameEnd&, const GameEnd&) = default;
+};
+
+struct MatchEnd {
+  MatchId match{};
+  std::optional<duel::Seat> seat;
+  std::array<int, 2> wins{};
+  int draws = 0;
+  std::optional<duel::Cause> cause;  // none: all games were played
+  friend bool operator==(const MatchEnd&, const MatchEnd&) = default;
+};
+
+struct Standing {
+  MatchId match{};
+  std::optional<duel::Seat> missing;  // none: it goes on
+  int seconds_left = 0;
+  friend bool operator==(const Standing&, const Standing&) = default;
+};
+
+struct Pong {
+  std::uint64_t nonce = 0;
+  friend bool operator==(const Pong&, const Pong&) = default;
+};
+
+struct Drain {
+  int seconds = 0;
+  friend bool operator==(const Drain&, const Drain&) = default;
+};
+
+using ServerMessage = std::variant<Welcome, Error, Lobby, Challenged, ChallengeEnded, MatchStart, GameStart, Update,
+                                   Decided, GameEnd, MatchEnd, Standing, Pong, Drain>;
+
+}  // namespace rensa::proto

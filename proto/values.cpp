@@ -1,0 +1,249 @@
+#include "proto/values.h"
+
+#include <limits>
+
+namespace rensa::proto {
+
+namespace {
+
+constexpr int kMostInt = std::numeric_limits<std::int32_t>::max();
+constexpr int kFieldRows = rules::kTrapRow;
+
+char digit_of(rules::Cell cell) { return static_cast<char>('0' + static_cast<int>(cell)); }
+
+std::string digits_of(const rules::Field& field) {
+  std::string digits;
+  digits.reserve(static_cast<std::size_t>(kFieldRows * rules::kColumns));
+  for (int y = kFieldRows; y >= 1; --y) {
+    for (int x = 1; x <= rules::kColumns; ++x) digits.push_back(digit_of(field.at(x, y)));
+  }
+  return digits;
+}
+
+std::optional<rules::Cell> cell_of(char digit) {
+  const auto value = static_cast<unsigned>(static_cast<unsigned char>(digit)) - '0';
+  if (!rules::is_cell(value)) return std::nullopt;
+  return static_cast<rules::Cell>(value);
+}
+
+rules::Field field_of(const std::string& digits, Reading& reading) {
+  rules::Field field;
+  if (digits.size() != static_cast<std::size_t>(kFieldRows * rules::kColumns)) {
+    reading.refuse("field: 84 digits are expected, there are " + std::to_string(digits.size()));
+    return field;
+  }
+  std::size_t at = 0;
+  for (int y = kFieldRows; y >= 1; --y) {
+    for (int x = 1; x <= rules::kColumns; ++x) {
+      const auto cell = cell_of(digits[at++]);
+      if (!cell) {
+        reading.refuse("field: digit " + std::to_string(at) + " is no cell");
+        return {};
+      }
+      if (*cell != rules::Cell::empty) field.put(x, y, *cell);
+    }
+  }
+  return field;
+}
+
+void write(const duel::SideView& from, v1::Side& to) {
+  to.set_field(digits_of(from.field));
+  std::string pairs;
+  for (int i = 0; i < from.pairs_shown; ++i) {
+    const rules::Pair pair = from.pairs[static_cast<std::size_t>(i)];
+    pairs.push_back(digit_of(pair.axis));
+    pairs.push_back(digit_of(pair.child));
+  }
+  to.set_pairs(std::move(pairs));
+  if (from.falling) {
+    v1::FallingPair& falling = *to.mutable_falling();
+    falling.set_x(static_cast<std::uint32_t>(from.falling->x));
+    falling.set_y(static_cast<std::uint32_t>(from.falling->y));
+    falling.set_r(static_cast<std::uint32_t>(from.falling->r));
+    falling.set_turn_lock(from.falling->turn_lock);
+    falling.set_arrow_lock(from.falling->arrow_lock);
+    falling.set_quick_turn_window(from.falling->quick_turn_window);
+    falling.set_fall_counter(from.falling->fall_counter);
+    falling.set_touches(from.falling->touches);
+    falling.set_touching(from.falling->touching);
+  }
+  to.set_pending_garbage(static_cast<std::uint32_t>(from.waiting.pending));
+  to.set_fixed_garbage(static_cast<std::uint32_t>(from.waiting.fixed));
+  to.set_score(static_cast<std::uint64_t>(from.score));
+  to.set_link(static_cast<std::uint32_t>(from.link));
+  to.set_hand(static_cast<std::uint32_t>(from.hand));
+  to.set_phase(static_cast<v1::Phase>(static_cast<int>(from.phase) + 1));
+}
+
+rules::FallingPair falling_of(const v1::FallingPair& from, Reading& reading) {
+  rules::FallingPair pair;
+  pair.x = static_cast<std::int8_t>(reading.number(from.x(), 1, rules::kColumns, "falling.x"));
+  pair.y = static_cast<std::int8_t>(reading.number(from.y(), 1, 15, "falling.y"));
+  pair.r = static_cast<rules::Rotation>(reading.number(from.r(), 0, 3, "falling.r"));
+  pair.turn_lock = static_cast<std::uint8_t>(reading.number(from.turn_lock(), 0, 3, "falling.turn_lock")) & 15U;
+  pair.arrow_lock = static_cast<std::uint8_t>(reading.number(from.arrow_lock(), 0, 3, "falling.arrow_lock")) & 15U;
+  pair.quick_turn_window =
+      static_cast<std::uint8_t>(reading.number(from.quick_turn_window(), 0, 20, "falling.quick_turn_window"));
+  pair.fall_counter = static_cast<std::uint8_t>(reading.number(from.fall_counter(), 0, 16, "falling.fall_counter"));
+  pair.touches = static_cast<std::uint8_t>(reading.number(from.touches(), 0, 7, "falling.touches"));
+  pair.touching = from.touching();
+  return pair;
+}
+
+duel::SideView side_of(const v1::Side& from, Reading& reading) {
+  duel::SideView side;
+  side.field = field_of(from.field(), reading);
+  const std::string& pairs = from.pairs();
+  if (pairs.size() % 2 != 0 || pairs.size() > 2 * side.pairs.size()) {
+    reading.refuse("pairs: two digits a pair, three pairs at most");
+    return side;
+  }
+  side.pairs_shown = static_cast<int>(pairs.size() / 2);
+  for (std::size_t i = 0; i < pairs.size() / 2; ++i) {
+    const auto axis = cell_of(pairs[2 * i]);
+    const auto child = cell_of(pairs[2 * i + 1]);
+    if (!axis || !child) reading.refuse("pairs: a digit is no colour");
+    side.pairs[i] = {axis.value_or(rules::Cell::empty), child.value_or(rules::Cell::empty)};
+  }
+  if (from.has_falling()) side.falling = falling_of(from.falling(), reading);
+  side.waiting.pending = reading.number(from.pending_garbage(), 0, duel::kMostWaitingGarbage, "pending_garbage");
+  side.waiting.fixed = reading.number(from.fixed_garbage(), 0, duel::kMostWaitingGarbage, "fixed_garbage");
+  side.score = static_cast<std::int64_t>(from.score() & 0x7FFF'FFFF'FFFF'FFFFULL);
+  side.link = reading.number(from.link(), 0, kMostInt, "link");
+  side.hand = reading.number(from.hand(), 0, kMostInt, "hand");
+  const int phase = reading.number(from.phase(), 1, static_cast<int>(duel::Phase::dead) + 1, "phase");
+  side.phase = static_cast<duel::Phase>(phase - 1);
+  return side;
+}
+
+}  // namespace
+
+int Reading::number(std::int64_t value, int least, int most, const char* field) {
+  if (value >= least && value <= most) return static_cast<int>(value);
+  refuse(std::string(field) + " has to be " + std::to_string(least) + " .. " + std::to_string(most) + ", not " +
+         std::to_string(value));
+  return least;
+}
+
+std::string Reading::text(const std::string& value, std::size_t max_bytes, const char* field) {
+  if (value.size() <= max_bytes) return value;
+  refuse(std::string(field) + " is longer than " + std::to_string(max_bytes) + " bytes");
+  return {};
+}
+
+v1::Seat pb_of(std::optional<duel::Seat> seat) {
+  if (!seat) return v1::SEAT_UNSPECIFIED;
+  return *seat == duel::Seat::one ? v1::SEAT_ONE : v1::SEAT_TWO;
+}
+
+v1::Cause pb_of(std::optional<duel::Cause> cause) {
+  return cause ? static_cast<v1::Cause>(static_cast<int>(*cause) + 1) : v1::CAUSE_UNSPECIFIED;
+}
+
+void write(const Terms& from, v1::Terms& to) {
+  to.set_ruleset(from.ruleset);
+  to.set_clock(static_cast<v1::Clock>(static_cast<int>(from.clock) + 1));
+  if (from.clock == Clock::virtual_time) to.set_charge(static_cast<v1::Charge>(static_cast<int>(from.charge) + 1));
+  to.set_charge_frames(static_cast<std::uint32_t>(from.charge_frames));
+  to.set_games(static_cast<std::uint32_t>(from.games));
+}
+
+void write(const duel::View& from, v1::View& to) {
+  to.set_seat(pb_of(from.seat));
+  to.set_clock(static_cast<std::uint32_t>(from.clock));
+  to.set_decision_due(from.decision_due);
+  write(from.own, *to.mutable_own());
+  write(from.opponent, *to.mutable_opponent());
+}
+
+void write(const duel::Event& from, v1::Event& to) {
+  to.set_kind(static_cast<v1::EventKind>(static_cast<int>(from.kind) + 1));
+  to.set_seat(pb_of(from.seat));
+  to.set_refusal(static_cast<v1::Refusal>(from.refusal));
+  to.set_x(static_cast<std::uint32_t>(from.x));
+  to.set_y(static_cast<std::uint32_t>(from.y));
+  to.set_r(static_cast<std::uint32_t>(from.r));
+  to.set_number(from.number);
+  to.set_amount(from.amount);
+  to.set_cancelled(from.cancelled);
+  to.set_points(from.points);
+}
+
+void write(const duel::Outcome& from, v1::Outcome& to) {
+  to.set_winner(pb_of(from.winner));
+  to.set_cause(pb_of(from.cause));
+  to.set_clock(static_cast<std::uint32_t>(from.frame));
+}
+
+std::optional<duel::Seat> seat_or_none(v1::Seat seat, Reading& reading) {
+  const int value = reading.number(seat, 0, 2, "seat");
+  if (value == 0) return std::nullopt;
+  return value == 1 ? duel::Seat::one : duel::Seat::two;
+}
+
+duel::Seat seat_of(v1::Seat seat, Reading& reading) {
+  const auto given = seat_or_none(seat, reading);
+  if (!given) reading.refuse("seat is missing");
+  return given.value_or(duel::Seat::one);
+}
+
+std::optional<duel::Cause> cause_or_none(v1::Cause cause, Reading& reading) {
+  const int value = reading.number(cause, 0, duel::kCauses, "cause");
+  if (value == 0) return std::nullopt;
+  return static_cast<duel::Cause>(value - 1);
+}
+
+// What is left out is as the defaults of Terms say.
+Terms terms_of(const v1::Terms& from, Reading& reading) {
+  Terms terms;
+  if (!from.ruleset().empty()) terms.ruleset = reading.text(from.ruleset(), 64, "terms.ruleset");
+  const int clock = reading.number(from.clock(), 0, 3, "terms.clock");
+  if (clock != 0) terms.clock = static_cast<Clock>(clock - 1);
+  const int charge = reading.number(from.charge(), 0, 3, "terms.charge");
+  if (charge != 0) terms.charge = static_cast<Charge>(charge - 1);
+  terms.charge_frames = reading.number(from.charge_frames(), 0, kMaxChargeFrames, "terms.charge_frames");
+  if (from.games() != 0) terms.games = reading.number(from.games(), 1, kMaxGames, "terms.games");
+  return terms;
+}
+
+rules::Placement placement_of(const v1::Placement& from, Reading& reading) {
+  const auto x = static_cast<std::int8_t>(reading.number(from.x(), 1, rules::kColumns, "place.x"));
+  return {x, static_cast<rules::Rotation>(reading.number(from.r(), 0, 3, "place.r"))};
+}
+
+duel::View view_of(const v1::View& from, Reading& reading) {
+  duel::View view;
+  view.seat = seat_or_none(from.seat(), reading).value_or(duel::Seat::one);
+  view.clock = reading.number(from.clock(), 0, kMostInt, "view.clock");
+  view.decision_due = from.decision_due();
+  view.own = side_of(from.own(), reading);
+  view.opponent = side_of(from.opponent(), reading);
+  return view;
+}
+
+duel::Event event_of(const v1::Event& from, Reading& reading) {
+  const int kind = reading.number(from.kind(), 1, static_cast<int>(duel::EventKind::game_over) + 1, "event.kind");
+  duel::Event event = duel::blank_event(static_cast<duel::EventKind>(kind - 1), seat_of(from.seat(), reading));
+  event.refusal = static_cast<duel::Refusal>(
+      reading.number(from.refusal(), 0, static_cast<int>(duel::Refusal::missing), "event.refusal"));
+  event.x = static_cast<std::int8_t>(reading.number(from.x(), 0, rules::kColumns, "event.x"));
+  event.y = static_cast<std::int8_t>(reading.number(from.y(), 0, 15, "event.y"));
+  event.r = static_cast<rules::Rotation>(reading.number(from.r(), 0, 3, "event.r"));
+  event.number = from.number();
+  event.amount = from.amount();
+  event.cancelled = from.cancelled();
+  event.points = from.points();
+  return event;
+}
+
+duel::Outcome outcome_of(const v1::Outcome& from, Reading& reading) {
+  duel::Outcome outcome;
+  outcome.winner = seat_or_none(from.winner(), reading);
+  const auto cause = cause_or_none(from.cause(), reading);
+  if (!cause) reading.refuse("outcome.cause is missing");
+  outcome.cause = cause.value_or(duel::Cause::voided);
+  outcome.frame = reading.number(from.clock(), 0, kMostInt, "outcome.clock");
+  return outcome;
+}
+
+}  // namespace rensa::proto

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <google/protobuf/message.h>
+
+#include <string>
+#include <string_view>
+
+#include "engine/rules/parsed.h"
+#include "proto/codec.h"
+
+namespace rensa::proto {
+
+// Generated messages to and from bytes. For the codec only.
+
+std::string bytes_of(const google::protobuf::Message& message, Encoding encoding);
+// Why it was refused; empty: it was read.
+std::string read_bytes(std::string_view bytes, Encoding encoding, google::protobuf::Message& message);
+
+}  // namespace rensa::proto

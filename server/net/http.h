@@ -1,0 +1,31 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace rensa::net {
+
+// HTTP as plain values, for those who answer requests.
+
+struct HttpRequest {
+  std::string method;  // "GET", "HEAD", "POST", "DELETE"
+  std::string path;    // decoded, begins with '/', without the query
+  std::string query;   // raw, without '?'
+  std::string body;
+  std::string bearer;  // token of "Authorization: Bearer"; empty: none
+  std::string address;
+};
+
+struct HttpResponse {
+  int status = 200;
+  std::string content_type = "application/json";
+  std::string body;
+  std::string file_name;  // not empty: a download of this name
+};
+
+// Answers at once or later, exactly once, on the thread of the io_context.
+using HttpReply = std::function<void(HttpResponse)>;
+using HttpHandler = std::function<void(const HttpRequest&, HttpReply)>;
+
+}  // namespace rensa::net
