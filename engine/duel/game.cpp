@@ -38,6 +38,16 @@ bool Game::decision_due(Seat seat) const {
   return frames == nullptr || frames->lane(seat).decision_due();
 }
 
+int Game::hand(Seat seat) const {
+  const auto* frames = duel();
+  return frames == nullptr ? turn_duel()->turn() + 1 : frames->lane(seat).hand();
+}
+
+std::int64_t Game::score(Seat seat) const {
+  const auto* frames = duel();
+  return frames == nullptr ? turn_duel()->side(seat).score : frames->lane(seat).score();
+}
+
 const std::optional<Outcome>& Game::outcome() const {
   return std::visit([](const auto& game) -> const std::optional<Outcome>& { return game.outcome(); }, game_);
 }

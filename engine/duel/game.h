@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <variant>
 
 #include "engine/duel/duel.h"
@@ -23,6 +24,8 @@ class Game {
 
   int clock() const;  // frames or turns played
   bool decision_due(Seat seat) const;
+  int hand(Seat seat) const;  // number of the pair, 1 is the first; 0: none yet
+  std::int64_t score(Seat seat) const;
   const std::optional<Outcome>& outcome() const;
   const rules::Ruleset& ruleset() const;
   std::uint64_t hash() const;

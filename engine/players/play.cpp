@@ -5,15 +5,6 @@
 
 namespace rensa::players {
 
-namespace {
-
-std::int64_t score_of(const duel::Game& game, duel::Seat seat) {
-  if (const duel::Duel* frames = game.duel()) return frames->lane(seat).score();
-  return game.turn_duel()->side(seat).score;
-}
-
-}  // namespace
-
 GameRun::GameRun(const duel::GameSetup& setup, const Players& players, Observer* observer)
     : game_(setup), players_(players), observer_(observer) {}
 
@@ -88,7 +79,7 @@ void GameRun::punish(const std::array<bool, 2>& refused) {
 GameResult GameRun::result() const {
   assert(over());
   GameResult result{.outcome = *outcome(), .seats = seats_, .hash = game_.hash()};
-  for (const duel::Seat seat : duel::kSeats) result.seats[duel::index_of(seat)].score = score_of(game_, seat);
+  for (const duel::Seat seat : duel::kSeats) result.seats[duel::index_of(seat)].score = game_.score(seat);
   return result;
 }
 

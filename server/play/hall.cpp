@@ -1,0 +1,344 @@
+#include "server/play/hall.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/play/terms.h"
+
+namespace rensa::play {
+
+namespace {
+
+constexpr std::size_t kMaxListedMatches = 200;
+constexpr std::size_t kMaxListedPlayers = 1000;
+
+}  // namespace
+
+Hall::Hall(const HallSettings& settings, proto::MatchId last_match, Outlet& outlet)
+    : settings_(settings), outlet_(outlet), last_match_(static_cast<std::uint64_t>(last_match)) {}
+
+bool Hall::is_free(const std::string& name) const {
+  return std::none_of(members_.begin(), members_.end(), [&](const auto& entry) { return entry.second.name == name; });
+}
+
+void Hall::enter(base::SessionId session, const std::string& name) {
+  members_[session] = {.name = name, .matches = {}, .wishes = 0};
+  if (draining_) outlet_.tell(session, proto::Drain{});
+}
+
+void Hall::leave(base::SessionId session, base::Time now) {
+  const auto member = members_.find(session);
+  if (member == members_.end()) return;
+  take_wishes_back(session);
+  end_challenges_of(session);
+  const std::vector<proto::MatchId> matches = std::move(member->second.matches);
+  members_.erase(member);
+  for (const proto::MatchId id : matches) {
+    Match* match = find(id);
+    if (match == nullptr) continue;
+    match->lose(session, now);
+    match->run(now);
+    settle(*match);
+  }
+}
+
+// One overload a message.
+struct Hall::Asked {
+  Hall& hall;
+  base::SessionId session;
+  base::Time now;
+
+  void operator()(const proto::Hello&) const {}  // the session's own business, as Ping
+  void operator()(const proto::Ping&) const {}
+  void operator()(const proto::ListLobby&) const { hall.outlet_.tell(session, hall.lobby()); }
+  void operator()(const proto::QuickMatch& message) const { hall.wish(session, message, now); }
+  void operator()(const proto::Challenge& message) const { hall.challenge(session, message); }
+  void operator()(const proto::Accept& message) const { hall.accept(session, message, now); }
+  void operator()(const proto::Decline& message) const { hall.decline(session, message); }
+  void operator()(const proto::Leave& message) const {
+    if (!message.match) return hall.take_wishes_back(session);
+    Match* match = found(*message.match);
+    if (match == nullptr) return;
+    if (!match->has_seat(session, message.seat)) {
+      return hall.refuse(session, proto::ErrorCode::not_yours, "only who has a seat can leave it");
+    }
+    match->resign(message.seat, now);
+    hall.settle(*match);
+  }
+  void operator()(const proto::Watch& message) const {
+    if (Match* match = found(message.match)) {
+      hall.attach(session, message.match);
+      match->watch(session, message.subscription);
+    }
+  }
+  void operator()(const proto::Unwatch& message) const {
+    if (Match* match = found(message.match)) match->unwatch(session);
+  }
+  void operator()(const proto::Decide& message) const {
+    const auto entry = hall.matches_.find(message.match);
+    if (entry == hall.matches_.end()) {
+      return hall.outlet_.tell(session, proto::Error{.code = proto::ErrorCode::unknown_match,
+                                                     .text = "there is no such match, or it is over",
+                                                     .match = message.match,
+                                                     .id = message.id});
+    }
+    ++hall.tally_.decisions;
+    entry->second->decide(session, message, now);
+    hall.settle(*entry->second);
+  }
+  void operator()(const proto::Resume& message) const {
+    if (Match* match = found(message.match)) {
+      hall.attach(session, message.match);
+      match->resume(session, message, now);
+      hall.settle(*match);
+    }
+  }
+
+ private:
+  Match* found(proto::MatchId id) const {
+    Match* match = hall.find(id);
+    if (match == nullptr) {
+      hall.outlet_.tell(session, proto::Error{.code = proto::ErrorCode::unknown_match,
+                                              .text = "there is no such match, or it is over",
+                                              .match = id,
+                                              .id = 0});
+    }
+    return match;
+  }
+};
+
+void Hall::handle(base::SessionId session, const proto::ClientMessage& message, base::Time now) {
+  std::visit(Asked{*this, session, now}, message);
+}
+
+std::string Hall::key_of(const proto::Terms& terms) {
+  std::string key = terms.ruleset;
+  for (const int part : {static_cast<int>(terms.clock), static_cast<int>(terms.charge), terms.charge_frames, terms.games}) {
+    key += '/' + std::to_string(part);
+  }
+  return key;
+}
+
+bool Hall::may_start(base::SessionId session, const proto::Terms& terms) {
+  if (draining_) {
+    refuse(session, proto::ErrorCode::draining, "the server is about to stop: there are no new matches");
+    return false;
+  }
+  if (auto why = why_unplayable(terms)) {
+    refuse(session, proto::ErrorCode::terms, *std::move(why));
+    return false;
+  }
+  const bool is_real = terms.clock == proto::Clock::real;
+  if (matches_.size() >= settings_.max_matches || (is_real && real_matches_ >= settings_.max_real_matches)) {
+    ++tally_.matches_refused;
+    refuse(session, proto::ErrorCode::busy, "as many matches are played as this server can take: try again later");
+    return false;
+  }
+  return true;
+}
+
+void Hall::wish(base::SessionId session, const proto::QuickMatch& wanted, base::Time now) {
+  if (!may_start(session, wanted.terms)) return;
+  Member& member = members_.at(session);
+  std::vector<Wish>& waiting = wishes_[key_of(wanted.terms)];
+  const auto other = std::find_if(waiting.begin(), waiting.end(), [&](const Wish& wish) { return wish.session != session; });
+  if (other == waiting.end()) {
+    if (member.wishes == settings_.max_wishes_per_member) {
+      return refuse(session, proto::ErrorCode::busy, "too many wishes for a match are open: wait for one to begin");
+    }
+    ++member.wishes;
+    waiting.push_back({session, wanted.subscription});
+    return;
+  }
+  const Wish partner = *other;
+  waiting.erase(other);
+  Member& host = members_.at(partner.session);
+  --host.wishes;
+  start_match(wanted.terms, {partner.session, host.name, partner.subscription},
+              {session, member.name, wanted.subscription}, now);
+}
+
+void Hall::take_wishes_back(base::SessionId session) {
+  Member& member = members_.at(session);
+  if (member.wishes == 0) return;
+  for (auto& [key, waiting] : wishes_) {
+    std::erase_if(waiting, [session](const Wish& wish) { return wish.session == session; });
+  }
+  member.wishes = 0;
+}
+
+void Hall::challenge(base::SessionId session, const proto::Challenge& wanted) {
+  if (!may_start(session, wanted.terms)) return;
+  const auto open = std::count_if(challenges_.begin(), challenges_.end(),
+                                  [session](const auto& entry) { return entry.second.from == session; });
+  if (static_cast<std::size_t>(open) >= settings_.max_challenges_per_member) {
+    return refuse(session, proto::ErrorCode::busy, "too many of your challenges are open: withdraw one");
+  }
+  const auto opponent = std::find_if(members_.begin(), members_.end(), [&](const auto& entry) {
+    return entry.first != session && entry.second.name == wanted.opponent;
+  });
+  if (opponent == members_.end()) {
+    return refuse(session, proto::ErrorCode::unknown_player, "nobody of this name is here: see ListLobby");
+  }
+  const proto::ChallengeId id{++last_challenge_};
+  challenges_[id] = {session, opponent->first, wanted.terms, wanted.subscription};
+  const proto::Challenged challenged{.challenge = id, .from = members_.at(session).name, .terms = wanted.terms};
+  outlet_.tell(opponent->first, challenged);
+  outlet_.tell(session, challenged);  // with the number under which it can be withdrawn
+}
+
+void Hall::accept(base::SessionId session, const proto::Accept& accepted, base::Time now) {
+  const auto entry = challenges_.find(accepted.challenge);
+  if (entry == challenges_.end() || entry->second.to != session) {
+    return refuse(session, proto::ErrorCode::unknown_challenge, "this challenge is not open to you any more");
+  }
+  const OpenChallenge open = entry->second;
+  if (!may_start(session, open.terms)) return;
+  end_challenge(accepted.challenge, "accepted");
+  start_match(open.terms, {open.from, members_.at(open.from).name, open.subscription},
+              {session, members_.at(session).name, accepted.subscription}, now);
+}
+
+void Hall::decline(base::SessionId session, const proto::Decline& declined) {
+  const auto entry = challenges_.find(declined.challenge);
+  const bool is_own = entry != challenges_.end() && entry->second.from == session;
+  if (entry == challenges_.end() || (!is_own && entry->second.to != session)) {
+    return refuse(session, proto::ErrorCode::unknown_challenge, "this challenge is not open any more");
+  }
+  end_challenge(declined.challenge, is_own ? "withdrawn" : "declined");
+}
+
+void Hall::end_challenges_of(base::SessionId session) {
+  std::vector<proto::ChallengeId> ended;
+  for (const auto& [id, open] : challenges_) {
+    if (open.from == session || open.to == session) ended.push_back(id);
+  }
+  for (const proto::ChallengeId id : ended) end_challenge(id, "gone");
+}
+
+void Hall::end_challenge(proto::ChallengeId id, const std::string& why) {
+  const auto entry = challenges_.find(id);
+  for (const base::SessionId session : {entry->second.from, entry->second.to}) {
+    outlet_.tell(session, proto::ChallengeEnded{.challenge = id, .why = why});
+  }
+  challenges_.erase(entry);
+}
+
+void Hall::attach(base::SessionId session, proto::MatchId match) {
+  std::vector<proto::MatchId>& matches = members_.at(session).matches;
+  std::erase_if(matches, [this](proto::MatchId id) { return find(id) == nullptr; });
+  if (std::find(matches.begin(), matches.end(), match) == matches.end()) matches.push_back(match);
+}
+
+void Hall::start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now) {
+  const proto::MatchId id{++last_match_};
+  const std::size_t phase = next_phase_++ % kPhases;
+  attach(one.session, id);
+  attach(two.session, id);
+  auto match = std::make_unique<Match>(id, terms, std::array{std::move(one), std::move(two)}, settings_.match,
+                                       base::kFrame * static_cast<int>(phase) / kPhases, outlet_);
+  Match& started = *match;
+  matches_[id] = std::move(match);
+  if (terms.clock == proto::Clock::real) {
+    phases_[phase].push_back(id);
+    ++real_matches_;
+  }
+  ++tally_.matches_started;
+  started.start(now);
+}
+
+bool Hall::settle(Match& match) {
+  if (!match.is_over()) return false;
+  const proto::MatchId id = match.id();
+  for (const base::SessionId session : match.sessions()) {
+    if (const auto member = members_.find(session); member != members_.end()) {
+      std::erase(member->second.matches, id);
+    }
+  }
+  if (match.terms().clock == proto::Clock::real) {
+    --real_matches_;
+    for (std::vector<proto::MatchId>& phase : phases_) std::erase(phase, id);
+  }
+  ++tally_.matches_ended;
+  matches_.erase(id);
+  return true;
+}
+
+Match* Hall::find(proto::MatchId id) {
+  const auto entry = matches_.find(id);
+  return entry == matches_.end() ? nullptr : entry->second.get();
+}
+
+void Hall::saved(proto::MatchId match, int game, std::uint64_t record, base::Time now) {
+  ++tally_.games_saved;
+  if (Match* played = find(match)) {
+    played->saved(game, record, now);
+    settle(*played);
+  }
+}
+
+void Hall::run_phase(int phase, base::Time now) {
+  const std::vector<proto::MatchId> due = phases_[static_cast<std::size_t>(phase)];
+  for (const proto::MatchId id : due) {
+    Match* match = find(id);
+    if (match == nullptr) continue;
+    match->run(now);
+    if (const base::Span late = match->take_lateness(); late > base::Span::zero()) tally_.lateness.add(late);
+    settle(*match);
+  }
+}
+
+void Hall::run_waiting(base::Time now) {
+  std::vector<proto::MatchId> due;
+  for (const auto& [id, match] : matches_) {
+    if (match->terms().clock == proto::Clock::real) continue;
+    const auto wake = match->wake_at();
+    if (wake && *wake <= now) due.push_back(id);
+  }
+  for (const proto::MatchId id : due) {
+    if (Match* match = find(id)) {
+      match->run(now);
+      settle(*match);
+    }
+  }
+}
+
+void Hall::drain(int seconds) {
+  draining_ = true;
+  wishes_.clear();
+  for (auto& [session, member] : members_) {
+    member.wishes = 0;
+    outlet_.tell(session, proto::Drain{.seconds = seconds});
+  }
+}
+
+void Hall::abandon_all(base::Time now) {
+  std::vector<proto::MatchId> running;
+  for (const auto& [id, match] : matches_) running.push_back(id);
+  for (const proto::MatchId id : running) {
+    if (Match* match = find(id)) match->abandon(now);
+  }
+}
+
+proto::Lobby Hall::lobby() const {
+  proto::Lobby lobby;
+  for (const auto& [session, member] : members_) {
+    if (lobby.players.size() == kMaxListedPlayers) break;
+    lobby.players.push_back(member.name);
+  }
+  std::sort(lobby.players.begin(), lobby.players.end());
+  lobby.players.erase(std::unique(lobby.players.begin(), lobby.players.end()), lobby.players.end());
+  for (const auto& [id, match] : matches_) {
+    if (lobby.matches.size() == kMaxListedMatches) break;
+    lobby.matches.push_back({id, match->names(), match->terms(), match->game_number()});
+  }
+  std::sort(lobby.matches.begin(), lobby.matches.end(),
+            [](const proto::LobbyMatch& a, const proto::LobbyMatch& b) { return a.match < b.match; });
+  return lobby;
+}
+
+void Hall::refuse(base::SessionId session, proto::ErrorCode code, std::string text) {
+  outlet_.tell(session, proto::Error{.code = code, .text = std::move(text), .match = std::nullopt, .id = 0});
+}
+
+}  // namespace rensa::play

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/play/match.h"
+#include "server/play/outlet.h"
+#include "server/play/tally.h"
+
+namespace rensa::play {
+
+inline constexpr int kPhases = 16;
+
+struct HallSettings {
+  MatchSettings match;
+  std::size_t max_matches = 25'000;
+  std::size_t max_real_matches = 4'000;    // real time is dear: beyond this the running ones would be late
+  std::size_t max_wishes_per_member = 256;  // quick matches that a member waits for at a time
+  std::size_t max_challenges_per_member = 16;
+};
+
+// Where players meet: who is here, who wants to play whom, and the matches that are being played. It is told what
+// members say and what time it is, and tells its outlet what they shall hear.
+class Hall {
+ public:
+  Hall(const HallSettings& settings, proto::MatchId last_match, Outlet& outlet);
+
+  // A name is free when nobody who is here has it; workers of one name may be several.
+  bool is_free(const std::string& name) const;
+  void enter(base::SessionId session, const std::string& name);
+  void leave(base::SessionId session, base::Time now);
+  // Anything but Hello and Ping. Precondition: the session has entered.
+  void handle(base::SessionId session, const proto::ClientMessage& message, base::Time now);
+
+  void saved(proto::MatchId match, int game, std::uint64_t record, base::Time now);
+  // Real-time matches of a phase, 0 .. kPhases - 1: once a frame each.
+  void run_phase(int phase, base::Time now);
+  // All other matches whose time has come: a few dozen times a second.
+  void run_waiting(base::Time now);
+
+  // No new matches from now on, and everybody is told.
+  void drain(int seconds);
+  bool is_draining() const { return draining_; }
+  // Ends what is still running, for nobody.
+  void abandon_all(base::Time now);
+
+  std::size_t match_count() const { return matches_.size(); }
+  std::size_t member_count() const { return members_.size(); }
+  proto::Lobby lobby() const;
+  const Tally& tally() const { return tally_; }
+
+ private:
+  struct Member {
+    std::string name;
+    std::vector<proto::MatchId> matches;  // sits or watches there
+    std::size_t wishes = 0;
+  };
+  struct Wish {
+    base::SessionId session{};
+    proto::Subscription subscription;
+  };
+  struct OpenChallenge {
+    base::SessionId from{};
+    base::SessionId to{};
+    proto::Terms terms;
+    proto::Subscription subscription;
+  };
+  struct Asked;  // the visitor of messages
+  // Terms as a key: equal ones compare equal.
+  static std::string key_of(const proto::Terms& terms);
+
+  void wish(base::SessionId session, const proto::QuickMatch& wanted, base::Time now);
+  void challenge(base::SessionId session, const proto::Challenge& wanted);
+  void accept(base::SessionId session, const proto::Accept& accepted, base::Time now);
+  void decline(base::SessionId session, const proto::Decline& declined);
+  void take_wishes_back(base::SessionId session);
+  void end_challenges_of(base::SessionId session);
+  void end_challenge(proto::ChallengeId id, const std::string& why);
+  bool may_start(base::SessionId session, const proto::Terms& terms);
+  void start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now);
+  // Drops a match that is over. Returns whether it was.
+  bool settle(Match& match);
+  Match* find(proto::MatchId id);
+  void refuse(base::SessionId session, proto::ErrorCode code, std::string text);
+  void attach(base::SessionId session, proto::MatchId match);
+
+  const HallSettings settings_;
+  Outlet& outlet_;
+  std::uint64_t last_match_;
+  std::uint64_t last_challenge_ = 0;
+  bool draining_ = false;
+  std::unordered_map<base::SessionId, Member> members_;
+  std::map<std::string, std::vector<Wish>> wishes_;
+  std::map<proto::ChallengeId, OpenChallenge> challenges_;
+  std::unordered_map<proto::MatchId, std::unique_ptr<Match>> matches_;
+  std::array<std::vector<proto::MatchId>, kPhases> phases_;  // real-time matches
+  std::size_t real_matches_ = 0;
+  std::size_t next_phase_ = 0;
+  Tally tally_;
+};
+
+}  // namespace rensa::play

@@ -1,0 +1,351 @@
+#include "server/play/match.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/play/commitment.h"
+#include "server/play/terms.h"
+
+namespace rensa::play {
+
+namespace {
+
+// As a spectator sees it: both sides whole.
+duel::View whole_view(const duel::Game& game) {
+  duel::View view = duel::view(game, duel::Seat::one);
+  view.opponent = duel::view(game, duel::Seat::two).own;
+  view.decision_due = false;
+  return view;
+}
+
+// What the wire does not carry.
+duel::View travelling(duel::View view) {
+  view.pacing = {};
+  view.outcome.reset();
+  return view;
+}
+
+}  // namespace
+
+Match::Match(proto::MatchId id, const proto::Terms& terms, std::array<Entrant, 2> entrants,
+             const MatchSettings& settings, base::Span phase, Outlet& outlet)
+    : id_(id), terms_(terms), settings_(settings), phase_(phase), outlet_(outlet) {
+  for (std::size_t i = 0; i < chairs_.size(); ++i) {
+    chairs_[i].session = entrants[i].session;
+    chairs_[i].name = std::move(entrants[i].name);
+    chairs_[i].subscription = entrants[i].subscription;
+    chairs_[i].token = outlet.draw_secret().nonce;
+  }
+}
+
+void Match::start(base::Time now) {
+  for (const duel::Seat seat : duel::kSeats) introduce(chair(seat).session, seat);
+  start_game(now);
+  run(now);
+}
+
+void Match::introduce(base::SessionId session, std::optional<duel::Seat> seat) {
+  outlet_.tell(session, proto::MatchStart{.match = id_,
+                                          .seat = seat,
+                                          .players = names(),
+                                          .terms = terms_,
+                                          .token = seat ? chair(*seat).token : "",
+                                          .grace_seconds = static_cast<int>(settings_.grace / std::chrono::seconds(1))});
+}
+
+void Match::start_game(base::Time now) {
+  ++game_;
+  secret_ = outlet_.draw_secret();
+  const duel::GameSetup setup{.ruleset = ruleset_of(terms_), .seed = secret_.seed, .queue = std::nullopt};
+  runner_.reset();
+  play_ = std::make_unique<Play>(setup, names());
+  const EveryFrame every_frame = {chairs_[0].subscription == proto::Subscription::frames,
+                                  chairs_[1].subscription == proto::Subscription::frames};
+  const auto frame = std::chrono::duration_cast<base::Time::duration>(base::kFrame);
+  const base::Time frame_begins = base::Time(now.time_since_epoch() / frame * frame) + phase_;
+  runner_ = make_runner(terms_, settings_.clock, every_frame, *play_, frame_begins);
+  if (is_paused()) paused_at_ = now;
+  stage_ = Stage::playing;
+  tell_all(proto::GameStart{.match = id_,
+                            .seat = std::nullopt,
+                            .game = game_,
+                            .commitment = commitment_to(secret_),
+                            .ruleset_digest = hex_of(rules::digest(setup.ruleset))});
+}
+
+void Match::run(base::Time now) {
+  settle_absence(now);
+  if (stage_ != Stage::playing || is_paused()) return;
+  runner_->run(now, *this);
+  flush();
+  if (const auto& outcome = play_->game().outcome()) end_game(*outcome);
+}
+
+std::optional<base::Time> Match::wake_at() const {
+  if (stage_ != Stage::playing) return std::nullopt;
+  if (!is_paused()) return runner_->wake_at();
+  base::Time wake = base::Time::max();
+  for (const Chair& chair : chairs_) {
+    if (chair.lost_at) wake = std::min(wake, *chair.lost_at + (settings_.grace - chair.grace_used));
+  }
+  return wake;
+}
+
+void Match::stepped(const duel::Events& events) {
+  for (Chair& chair : chairs_) {
+    chair.backlog.events.insert(chair.backlog.events.end(), events.begin(), events.end());
+    chair.backlog.changed = chair.backlog.changed || !events.empty();
+  }
+  for (Spectator& spectator : spectators_) {
+    spectator.backlog.events.insert(spectator.backlog.events.end(), events.begin(), events.end());
+    spectator.backlog.changed = spectator.backlog.changed || !events.empty();
+    if (spectator.subscription == proto::Subscription::frames) update(spectator);
+  }
+  if (terms_.clock != proto::Clock::real) return;  // else the update comes with the question
+  for (const duel::Seat seat : duel::kSeats) {
+    if (chair(seat).subscription == proto::Subscription::frames) update(seat);
+  }
+}
+
+void Match::decided(duel::Seat seat, std::uint32_t id, int clock) {
+  tell_seat(seat, proto::Decided{.match = id_, .seat = seat, .id = id, .clock = clock});
+}
+
+void Match::asks(duel::Seat seat) {
+  chair(seat).asked = true;
+  chair(seat).backlog.changed = true;
+}
+
+void Match::flush() {
+  for (const duel::Seat seat : duel::kSeats) {
+    if (chair(seat).backlog.changed) update(seat);
+  }
+  for (Spectator& spectator : spectators_) {
+    if (spectator.backlog.changed) update(spectator);
+  }
+}
+
+proto::Update Match::blank_update(std::uint64_t number, Backlog& backlog) const {
+  proto::Update update;
+  update.match = id_;
+  update.number = number;
+  update.game = game_;
+  update.events = std::exchange(backlog.events, {});
+  backlog.changed = false;
+  return update;
+}
+
+void Match::update(duel::Seat seat) {
+  Chair& listener = chair(seat);
+  proto::Update update = blank_update(++listener.updates, listener.backlog);
+  update.seat = seat;
+  update.view = travelling(duel::view(play_->game(), seat));
+  update.answer_due = std::exchange(listener.asked, false);
+  update.bank_milliseconds = static_cast<int>(runner_->bank(seat) / std::chrono::milliseconds(1));
+  tell_seat(seat, update);
+  listener.history.push_back(std::move(update));
+  if (listener.history.size() > settings_.history) listener.history.pop_front();
+}
+
+// One who cannot keep up hears of the newest state only.
+void Match::update(Spectator& spectator) {
+  if (outlet_.is_congested(spectator.session)) {
+    spectator.backlog.events.clear();
+    spectator.backlog.changed = true;
+    return;
+  }
+  proto::Update update = blank_update(++spectator.updates, spectator.backlog);
+  update.view = travelling(whole_view(play_->game()));
+  outlet_.tell(spectator.session, update);
+}
+
+void Match::tell_seat(duel::Seat seat, const proto::ServerMessage& message) {
+  if (!chair(seat).lost_at) outlet_.tell(chair(seat).session, message);
+}
+
+template <typename Message>
+void Match::tell_all(Message message) {
+  for (const duel::Seat seat : duel::kSeats) {
+    message.seat = seat;
+    tell_seat(seat, message);
+  }
+  message.seat.reset();
+  for (const Spectator& spectator : spectators_) outlet_.tell(spectator.session, message);
+}
+
+void Match::refuse(base::SessionId session, proto::ErrorCode code, std::string text, std::uint32_t id) {
+  outlet_.tell(session, proto::Error{.code = code, .text = std::move(text), .match = id_, .id = id});
+}
+
+bool Match::has_seat(base::SessionId session, duel::Seat seat) const {
+  const Chair& chair = chairs_[duel::index_of(seat)];
+  return chair.session == session && !chair.lost_at;
+}
+
+void Match::decide(base::SessionId session, const proto::Decide& decide, base::Time now) {
+  if (!has_seat(session, decide.seat)) {
+    return refuse(session, proto::ErrorCode::not_yours, "another session plays this seat", decide.id);
+  }
+  if (stage_ != Stage::playing || decide.game != game_) {
+    return refuse(session, proto::ErrorCode::late, "this game is not being played: wait for GameStart", decide.id);
+  }
+  if (decide.input.kind == duel::Input::Kind::keys && terms_.clock == proto::Clock::turns) {
+    return refuse(session, proto::ErrorCode::terms, "a game in turns takes placements only", decide.id);
+  }
+  switch (runner_->decide(decide.seat, {decide.clock, decide.id, decide.input}, now)) {
+    case Ruling::counts:
+      break;
+    case Ruling::late:
+      return refuse(session, proto::ErrorCode::late, "what was decided about is over: answer the newest Update",
+                    decide.id);
+    case Ruling::ahead:
+      return refuse(session, proto::ErrorCode::late, "the clock of a Decide is that of the View it answers", decide.id);
+  }
+  if (terms_.clock != proto::Clock::real) run(now);
+}
+
+void Match::resign(duel::Seat seat, base::Time now) {
+  if (stage_ == Stage::over || broken_off_) return;
+  broken_off_ = duel::Cause::resigned;
+  if (stage_ == Stage::saving) return;  // the game before counts as it ended; no other follows
+  go_on(now);
+  end_game({.winner = duel::opponent_of(seat), .cause = duel::Cause::resigned, .frame = play_->game().clock()});
+}
+
+void Match::abandon(base::Time now) {
+  if (stage_ == Stage::over || broken_off_) return;
+  broken_off_ = duel::Cause::voided;
+  if (stage_ == Stage::saving) return;
+  go_on(now);
+  end_game({.winner = std::nullopt, .cause = duel::Cause::voided, .frame = play_->game().clock()});
+}
+
+void Match::lose(base::SessionId session, base::Time now) {
+  unwatch(session);
+  if (stage_ == Stage::over) return;
+  bool any = false;
+  const bool was_paused = is_paused();
+  for (const duel::Seat seat : duel::kSeats) {
+    if (!has_seat(session, seat)) continue;
+    chair(seat).lost_at = now;
+    any = true;
+  }
+  if (!any) return;
+  if (!was_paused) paused_at_ = now;
+  tell_standing(now);
+}
+
+// Who does not come back in time loses; if neither does, nobody wins.
+void Match::settle_absence(base::Time now) {
+  if (stage_ != Stage::playing || broken_off_) return;
+  std::array<bool, 2> gone{};
+  for (std::size_t i = 0; i < chairs_.size(); ++i) {
+    const Chair& chair = chairs_[i];
+    gone[i] = chair.lost_at && chair.grace_used + (now - *chair.lost_at) >= settings_.grace;
+  }
+  if (!gone[0] && !gone[1]) return;
+  broken_off_ = duel::Cause::disconnected;
+  duel::Outcome outcome{
+      .winner = std::nullopt, .cause = duel::Cause::disconnected, .frame = play_->game().clock()};
+  if (gone[0] != gone[1]) outcome.winner = gone[0] ? duel::Seat::two : duel::Seat::one;
+  end_game(outcome);
+}
+
+void Match::resume(base::SessionId session, const proto::Resume& resume, base::Time now) {
+  Chair& back = chair(resume.seat);
+  if (stage_ == Stage::over || resume.token.empty() || resume.token != back.token) {
+    return refuse(session, proto::ErrorCode::not_yours, "no seat of this match goes with this token", 0);
+  }
+  if (back.lost_at) back.grace_used += now - *back.lost_at;
+  back.lost_at.reset();
+  back.session = session;  // also where the old connection has not been missed yet
+  introduce(session, resume.seat);
+  outlet_.tell(session, proto::GameStart{.match = id_,
+                                         .seat = resume.seat,
+                                         .game = game_,
+                                         .commitment = commitment_to(secret_),
+                                         .ruleset_digest = hex_of(rules::digest(ruleset_of(terms_)))});
+  const bool is_known = !back.history.empty() && resume.last + 1 >= back.history.front().number;
+  if (is_known) {
+    for (const proto::Update& update : back.history) {
+      if (update.number > resume.last) outlet_.tell(session, update);
+    }
+  }
+  // A question that was answered, or never arrived, is put again; else the newest state does.
+  back.asked = runner_->waits_for(resume.seat);
+  if (back.asked || !is_known) update(resume.seat);
+  if (!is_paused()) go_on(now);
+  tell_standing(now);
+  run(now);
+}
+
+void Match::go_on(base::Time now) {
+  if (paused_at_ == base::Time{}) return;
+  runner_->skip(now - paused_at_);
+  paused_at_ = {};
+}
+
+void Match::tell_standing(base::Time now) {
+  proto::Standing standing{.match = id_, .missing = std::nullopt, .seconds_left = 0};
+  for (const duel::Seat seat : duel::kSeats) {
+    const Chair& absent = chair(seat);
+    if (!absent.lost_at) continue;
+    standing.missing = seat;
+    const base::Span left = settings_.grace - absent.grace_used - (now - *absent.lost_at);
+    standing.seconds_left = static_cast<int>(left / std::chrono::seconds(1));
+  }
+  for (const duel::Seat seat : duel::kSeats) tell_seat(seat, standing);
+  for (const Spectator& spectator : spectators_) outlet_.tell(spectator.session, standing);
+}
+
+void Match::watch(base::SessionId session, proto::Subscription subscription) {
+  unwatch(session);
+  spectators_.push_back({.session = session, .subscription = subscription, .updates = 0, .backlog = {}});
+  introduce(session, std::nullopt);
+  update(spectators_.back());
+}
+
+void Match::unwatch(base::SessionId session) {
+  std::erase_if(spectators_, [session](const Spectator& spectator) { return spectator.session == session; });
+}
+
+void Match::end_game(const duel::Outcome& outcome) {
+  outcome_ = outcome;
+  stage_ = Stage::saving;
+  const duel::Game& game = play_->game();
+  outlet_.save({.match = id_,
+                .game = game_,
+                .terms = terms_,
+                .scores = {game.score(duel::Seat::one), game.score(duel::Seat::two)},
+                .record = play_->finish(outcome)});
+}
+
+// Only now may anybody hear of the result.
+void Match::saved(int game, std::uint64_t record, base::Time now) {
+  if (stage_ != Stage::saving || game != game_) return;
+  if (outcome_.winner) {
+    ++wins_[duel::index_of(*outcome_.winner)];
+  } else {
+    ++draws_;
+  }
+  const duel::Game& played = play_->game();
+  tell_all(proto::GameEnd{.match = id_,
+                          .seat = std::nullopt,
+                          .game = game_,
+                          .outcome = outcome_,
+                          .scores = {played.score(duel::Seat::one), played.score(duel::Seat::two)},
+                          .seed = hex_of(secret_.seed),
+                          .nonce = secret_.nonce,
+                          .record = record});
+  if (broken_off_ || game_ == terms_.games) return end_match();
+  start_game(now);
+  run(now);
+}
+
+void Match::end_match() {
+  stage_ = Stage::over;
+  tell_all(proto::MatchEnd{
+      .match = id_, .seat = std::nullopt, .wins = wins_, .draws = draws_, .cause = broken_off_});
+}
+
+}  // namespace rensa::play

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <array>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/play/outlet.h"
+#include "server/play/runner.h"
+
+namespace rensa::play {
+
+struct MatchSettings {
+  ClockSettings clock;
+  base::Span grace = std::chrono::seconds(60);  // for a lost player to come back, in a whole match
+  std::size_t history = 8;                      // updates that a seat keeps for a player that comes back
+};
+
+struct Entrant {
+  base::SessionId session{};
+  std::string name;
+  proto::Subscription subscription = proto::Subscription::events;
+};
+
+// A series of games between two players: whose seat is whose, what each may see of it, and what becomes of those who
+// are lost, resign or never answer. It knows neither sockets nor the lobby.
+class Match final : private Watcher {
+ public:
+  // `phase`: real time; how far into a frame its frames begin.
+  Match(proto::MatchId id, const proto::Terms& terms, std::array<Entrant, 2> entrants, const MatchSettings& settings,
+        base::Span phase, Outlet& outlet);
+
+  void start(base::Time now);
+  // Plays what can be played by now, and settles what has run out of time.
+  void run(base::Time now);
+  std::optional<base::Time> wake_at() const;
+
+  void decide(base::SessionId session, const proto::Decide& decide, base::Time now);
+  // Precondition of these: the session has the seat.
+  void resign(duel::Seat seat, base::Time now);
+  bool has_seat(base::SessionId session, duel::Seat seat) const;
+  // All seats of a session that is gone, and its place among the spectators.
+  void lose(base::SessionId session, base::Time now);
+  void resume(base::SessionId session, const proto::Resume& resume, base::Time now);
+  void watch(base::SessionId session, proto::Subscription subscription);
+  void unwatch(base::SessionId session);
+  // The game that was handed over to be saved is on disk.
+  void saved(int game, std::uint64_t record, base::Time now);
+  // The match ends with this game, for nobody.
+  void abandon(base::Time now);
+
+  proto::MatchId id() const { return id_; }
+  const proto::Terms& terms() const { return terms_; }
+  std::array<std::string, 2> names() const { return {chairs_[0].name, chairs_[1].name}; }
+  std::array<base::SessionId, 2> sessions() const { return {chairs_[0].session, chairs_[1].session}; }
+  int game_number() const { return game_; }
+  int clock() const { return play_ ? play_->game().clock() : 0; }
+  bool is_over() const { return stage_ == Stage::over; }
+  base::Span take_lateness() { return runner_ ? runner_->take_lateness() : base::Span::zero(); }
+
+ private:
+  enum class Stage { playing, saving, over };
+
+  // What one listener has not been told yet.
+  struct Backlog {
+    std::vector<duel::Event> events;
+    bool changed = false;
+  };
+  struct Chair {
+    base::SessionId session{};
+    std::string name;
+    std::string token;
+    proto::Subscription subscription;
+    std::optional<base::Time> lost_at;
+    base::Span grace_used{};
+    std::uint64_t updates = 0;
+    bool asked = false;
+    Backlog backlog;
+    std::deque<proto::Update> history;
+  };
+  struct Spectator {
+    base::SessionId session{};
+    proto::Subscription subscription;
+    std::uint64_t updates = 0;
+    Backlog backlog;
+  };
+
+  void stepped(const duel::Events& events) override;
+  void decided(duel::Seat seat, std::uint32_t id, int clock) override;
+  void asks(duel::Seat seat) override;
+
+  void start_game(base::Time now);
+  void end_game(const duel::Outcome& outcome);
+  void end_match();
+  void settle_absence(base::Time now);
+  bool is_paused() const { return chairs_[0].lost_at || chairs_[1].lost_at; }
+  void go_on(base::Time now);
+  void tell_standing(base::Time now);
+
+  Chair& chair(duel::Seat seat) { return chairs_[duel::index_of(seat)]; }
+  void flush();
+  void update(duel::Seat seat);
+  void update(Spectator& spectator);
+  proto::Update blank_update(std::uint64_t number, Backlog& backlog) const;
+  void tell_seat(duel::Seat seat, const proto::ServerMessage& message);
+  template <typename Message>
+  void tell_all(Message message);
+  void introduce(base::SessionId session, std::optional<duel::Seat> seat);
+  void refuse(base::SessionId session, proto::ErrorCode code, std::string text, std::uint32_t id);
+
+  const proto::MatchId id_;
+  const proto::Terms terms_;
+  const MatchSettings settings_;
+  const base::Span phase_;
+  Outlet& outlet_;
+  std::array<Chair, 2> chairs_;
+  std::vector<Spectator> spectators_;
+  Stage stage_ = Stage::playing;
+  int game_ = 0;
+  Secret secret_;
+  std::unique_ptr<Play> play_;
+  std::unique_ptr<Runner> runner_;
+  base::Time paused_at_;
+  duel::Outcome outcome_;  // of the last game
+  std::array<int, 2> wins_{};
+  int draws_ = 0;
+  std::optional<duel::Cause> broken_off_;
+};
+
+}  // namespace rensa::play

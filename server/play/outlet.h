@@ -1,0 +1,41 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "engine/duel/record.h"
+#include "proto/message.h"
+#include "server/base/ids.h"
+
+namespace rensa::play {
+
+// What a game's pairs and garbage come from, unknown to the players until its end; the nonce keeps the seed from being
+// guessed from its commitment.
+struct Secret {
+  std::uint64_t seed = 0;
+  std::string nonce;
+};
+
+struct FinishedGame {
+  proto::MatchId match{};
+  int game = 1;
+  proto::Terms terms;
+  std::array<std::int64_t, 2> scores{};
+  duel::Record record;
+};
+
+// What play needs from outside. Nothing in here may call back before it returns.
+class Outlet {
+ public:
+  virtual ~Outlet() = default;
+  // Must not block. Ignored for sessions that are gone.
+  virtual void tell(base::SessionId session, const proto::ServerMessage& message) = 0;
+  // Whether so much waits to be sent that states should be left out.
+  virtual bool is_congested(base::SessionId session) const = 0;
+  // Must not block; Hall::saved() is called once the game is on disk.
+  virtual void save(FinishedGame game) = 0;
+  virtual Secret draw_secret() = 0;
+};
+
+}  // namespace rensa::play

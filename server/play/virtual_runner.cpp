@@ -1,0 +1,115 @@
+#include "server/play/virtual_runner.h"
+
+#include <algorithm>
+
+namespace rensa::play {
+
+VirtualRunner::VirtualRunner(const proto::Terms& terms, const ClockSettings& settings, EveryFrame every_frame,
+                             Play& play)
+    : terms_(terms), settings_(settings), every_frame_(every_frame), play_(play) {}
+
+void VirtualRunner::run(base::Time now, Watcher& watcher) {
+  while (!play_.game().outcome() && !asks_or_waits(now, watcher)) play_on(watcher);
+}
+
+bool VirtualRunner::must_ask(duel::Seat seat) const {
+  const Side& side = sides_[duel::index_of(seat)];
+  const duel::Game& game = play_.game();
+  if (every_frame_[duel::index_of(seat)]) return side.answered_clock != game.clock();
+  return game.decision_due(seat) && side.answered_hand != game.hand(seat);
+}
+
+// Whether an answer is still missing. Who has thought for too long is taken to have passed.
+bool VirtualRunner::asks_or_waits(base::Time now, Watcher& watcher) {
+  bool waits = false;
+  for (const duel::Seat seat : duel::kSeats) {
+    Side& side = sides_[duel::index_of(seat)];
+    if (!side.waits && must_ask(seat)) {
+      side.waits = true;
+      side.asked_at = now;
+      watcher.asks(seat);
+    }
+    if (side.waits && now - side.asked_at >= settings_.think_limit) pass(seat);
+    waits = waits || side.waits;
+  }
+  return waits;
+}
+
+void VirtualRunner::pass(duel::Seat seat) {
+  Side& side = sides_[duel::index_of(seat)];
+  side.waits = false;
+  side.answered_clock = play_.game().clock();
+  side.answered_hand = play_.game().hand(seat);
+}
+
+int VirtualRunner::charged_frames(const Side& side, base::Time now) const {
+  switch (terms_.charge) {
+    case proto::Charge::none:
+      return 0;
+    case proto::Charge::fixed:
+      return terms_.charge_frames;
+    case proto::Charge::measured:
+      return side.waits ? static_cast<int>((now - side.asked_at) / base::kFrame) : 0;
+  }
+  return 0;
+}
+
+Ruling VirtualRunner::decide(duel::Seat seat, const Decision& decision, base::Time now) {
+  Side& side = sides_[duel::index_of(seat)];
+  const int clock = play_.game().clock();
+  if (decision.clock > clock) return Ruling::ahead;
+  if (side.waits && decision.clock != clock) return Ruling::late;
+  const int charge = charged_frames(side, now);
+  if (side.waits) pass(seat);
+  if (decision.input.kind != duel::Input::Kind::none) side.scheduled = {clock + 1 + charge, decision.id, decision.input};
+  return Ruling::counts;
+}
+
+// Up to the next event or the next decision that takes effect.
+void VirtualRunner::play_on(Watcher& watcher) {
+  const int clock = play_.game().clock();
+  duel::Inputs inputs{};
+  int last = duel::kNoFrameLimit;
+  bool any = every_frame_[0] || every_frame_[1];
+  for (const duel::Seat seat : duel::kSeats) {
+    Side& side = sides_[duel::index_of(seat)];
+    if (!side.scheduled) continue;
+    if (side.scheduled->clock > clock + 1) {
+      last = std::min(last, side.scheduled->clock - 1);
+      continue;
+    }
+    inputs[duel::index_of(seat)] = side.scheduled->input;
+    watcher.decided(seat, side.scheduled->id, clock + 1);
+    side.scheduled.reset();
+    any = true;
+  }
+  const duel::Events events = any ? play_.step(inputs) : play_.advance(last);
+  heed_refusals(events);
+  watcher.stepped(events);
+}
+
+// A pair whose decision was refused needs another one; after a few it falls as it is.
+void VirtualRunner::heed_refusals(const duel::Events& events) {
+  for (const duel::Event& event : events) {
+    if (event.kind != duel::EventKind::placement_refused) continue;
+    Side& side = sides_[duel::index_of(event.seat)];
+    const int hand = play_.game().hand(event.seat);
+    side.refusals = side.refused_hand == hand ? side.refusals + 1 : 1;
+    side.refused_hand = hand;
+    if (side.refusals < settings_.refusals) side.answered_hand = 0;
+  }
+}
+
+std::optional<base::Time> VirtualRunner::wake_at() const {
+  std::optional<base::Time> wake;
+  for (const Side& side : sides_) {
+    if (side.waits) wake = std::min(wake.value_or(base::Time::max()), side.asked_at + settings_.think_limit);
+  }
+  return wake;
+}
+
+void VirtualRunner::skip(base::Span pause) {
+  for (Side& side : sides_) side.asked_at += std::chrono::duration_cast<base::Time::duration>(pause);
+}
+
+}  // namespace rensa::play

@@ -1,0 +1,140 @@
+#include "server/play/hall.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/server/play/arena.h"
+
+namespace rensa::play {
+namespace {
+
+using proto::Clock;
+using tests::Arena;
+using tests::terms_of;
+
+TEST(Hall, QuickMatchesPairEqualTermsOnly) {
+  Arena arena;
+  const base::SessionId a = arena.enter("a");
+  const base::SessionId b = arena.enter("b");
+  const base::SessionId c = arena.enter("c");
+  arena.say(a, proto::QuickMatch{terms_of(Clock::virtual_time, 1), {}});
+  arena.say(b, proto::QuickMatch{terms_of(Clock::virtual_time, 2), {}});
+  EXPECT_EQ(arena.hall.match_count(), 0U);
+  arena.say(c, proto::QuickMatch{terms_of(Clock::virtual_time, 2), {}});
+  EXPECT_EQ(arena.hall.match_count(), 1U);
+  EXPECT_EQ(arena.last<proto::MatchStart>(c)->players, (std::array<std::string, 2>{"b", "c"}));
+  EXPECT_FALSE(arena.last<proto::MatchStart>(a));
+}
+
+TEST(Hall, NobodyPlaysItselfByQuickMatch) {
+  Arena arena;
+  const base::SessionId a = arena.enter("a");
+  arena.say(a, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  arena.say(a, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  EXPECT_EQ(arena.hall.match_count(), 0U);
+  const base::SessionId b = arena.enter("b");
+  arena.say(b, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  arena.say(b, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  EXPECT_EQ(arena.hall.match_count(), 2U);
+}
+
+TEST(Hall, WishesTakenBackPairNobody) {
+  Arena arena;
+  const base::SessionId a = arena.enter("a");
+  const base::SessionId b = arena.enter("b");
+  arena.say(a, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  arena.say(a, proto::Leave{});
+  arena.say(b, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  EXPECT_EQ(arena.hall.match_count(), 0U);
+  arena.hall.leave(b, arena.now);
+  arena.say(a, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  EXPECT_EQ(arena.hall.match_count(), 0U);
+}
+
+TEST(Hall, AChallengeIsAcceptedDeclinedWithdrawnOrGone) {
+  Arena arena;
+  const base::SessionId a = arena.enter("a");
+  const base::SessionId b = arena.enter("b");
+  const proto::Challenge wanted{.opponent = "b", .terms = terms_of(Clock::real), .subscription = {}};
+  arena.say(a, wanted);
+  arena.say(b, proto::Decline{arena.last<proto::Challenged>(b)->challenge});
+  EXPECT_EQ(arena.last<proto::ChallengeEnded>(a)->why, "declined");
+  arena.say(a, wanted);
+  arena.say(a, proto::Decline{arena.last<proto::Challenged>(a)->challenge});
+  EXPECT_EQ(arena.last<proto::ChallengeEnded>(b)->why, "withdrawn");
+  arena.say(a, wanted);
+  arena.say(b, proto::Accept{arena.last<proto::Challenged>(b)->challenge, {}});
+  EXPECT_EQ(arena.last<proto::ChallengeEnded>(a)->why, "accepted");
+  EXPECT_EQ(arena.last<proto::MatchStart>(a)->players, (std::array<std::string, 2>{"a", "b"}));
+  arena.say(a, wanted);
+  arena.hall.leave(a, arena.now);
+  EXPECT_EQ(arena.last<proto::ChallengeEnded>(b)->why, "gone");
+  arena.say(b, proto::Accept{arena.last<proto::Challenged>(b)->challenge, {}});
+  EXPECT_EQ(arena.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
+}
+
+TEST(Hall, RefusesTermsThatCannotBePlayed) {
+  Arena arena;
+  const base::SessionId a = arena.enter("a");
+  const auto refused = [&](const proto::Terms& terms) {
+    arena.take(a);
+    arena.say(a, proto::QuickMatch{terms, {}});
+    const auto error = arena.last<proto::Error>(a);
+    return error && error->code == proto::ErrorCode::terms;
+  };
+  proto::Terms terms = terms_of(Clock::virtual_time);
+  terms.ruleset = "nothing-1";
+  EXPECT_TRUE(refused(terms));
+  terms = terms_of(Clock::turns);
+  terms.ruleset = "tsu-1";
+  EXPECT_TRUE(refused(terms));
+  terms = terms_of(Clock::real);
+  terms.ruleset = "jaist-1";
+  EXPECT_TRUE(refused(terms));
+  terms = terms_of(Clock::real);
+  terms.charge = proto::Charge::measured;
+  EXPECT_TRUE(refused(terms));
+  terms = terms_of(Clock::virtual_time);
+  terms.charge = proto::Charge::fixed;
+  EXPECT_TRUE(refused(terms));
+}
+
+TEST(Hall, RefusesMatchesBeyondWhatItCanTake) {
+  HallSettings settings;
+  settings.max_matches = 1;
+  Arena arena(settings);
+  arena.start(terms_of(Clock::virtual_time));
+  arena.start(terms_of(Clock::virtual_time));
+  EXPECT_EQ(arena.last<proto::Error>(arena.two)->code, proto::ErrorCode::busy);
+  EXPECT_EQ(arena.hall.match_count(), 1U);
+}
+
+TEST(Hall, ADrainingHallStartsNothingNew) {
+  Arena arena;
+  arena.start(terms_of(Clock::virtual_time));
+  arena.hall.drain(30);
+  EXPECT_EQ(arena.last<proto::Drain>(arena.one)->seconds, 30);
+  arena.say(arena.one, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  EXPECT_EQ(arena.last<proto::Error>(arena.one)->code, proto::ErrorCode::draining);
+  arena.hall.abandon_all(arena.now);
+  arena.save_all();
+  EXPECT_EQ(arena.last<proto::MatchEnd>(arena.one)->cause, duel::Cause::voided);
+  EXPECT_EQ(arena.hall.match_count(), 0U);
+}
+
+TEST(Hall, AnswersEveryMessageAboutAnUnknownMatch) {
+  Arena arena;
+  const base::SessionId a = arena.enter("a");
+  const proto::MatchId none{77};
+  for (const proto::ClientMessage& message : std::initializer_list<proto::ClientMessage>{
+           proto::Leave{none, duel::Seat::one}, proto::Watch{none, {}}, proto::Unwatch{none},
+           proto::Decide{.match = none, .seat = {}, .game = 1, .clock = 0, .id = 0, .input = {}},
+           proto::Resume{.match = none, .seat = {}, .token = "t", .last = 0, .subscription = {}}}) {
+    arena.take(a);
+    arena.say(a, message);
+    ASSERT_TRUE(arena.last<proto::Error>(a)) << message.index();
+    EXPECT_EQ(arena.last<proto::Error>(a)->code, proto::ErrorCode::unknown_match);
+  }
+}
+
+}  // namespace
+}  // namespace rensa::play

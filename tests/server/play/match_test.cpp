@@ -1,0 +1,347 @@
+#include "server/play/match.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/duel/verify.h"
+#include "server/play/commitment.h"
+#include "tests/server/play/arena.h"
+
+namespace rensa::play {
+namespace {
+
+using proto::Clock;
+using tests::Arena;
+using tests::Client;
+using tests::terms_of;
+using namespace std::chrono_literals;
+
+// Lets both play until nobody has anything to answer and nothing is left to be saved.
+void play_out(Arena& arena, Client& one, Client& two) {
+  for (bool busy = true; busy;) {
+    busy = one.answer();
+    busy = two.answer() || busy;
+    busy = busy || !arena.unsaved.empty();
+    arena.save_all();
+  }
+}
+
+void play_in_real_time(Arena& arena, Client& one, Client& two, int frames) {
+  for (int frame = 0; frame < frames && arena.hall.match_count() > 0; ++frame) {
+    arena.now += base::kFrame;
+    for (int phase = 0; phase < kPhases; ++phase) arena.hall.run_phase(phase, arena.now);
+    one.answer();
+    two.answer();
+    arena.save_all();
+  }
+}
+
+template <typename Message>
+std::vector<Message> all_of(const std::vector<proto::ServerMessage>& log) {
+  std::vector<Message> found;
+  for (const proto::ServerMessage& message : log) {
+    if (const auto* one = std::get_if<Message>(&message)) found.push_back(*one);
+  }
+  return found;
+}
+
+TEST(Match, PlaysAllItsGamesInVirtualTime) {
+  Arena arena;
+  arena.start(terms_of(Clock::virtual_time, 3));
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  play_out(arena, one, two);
+
+  ASSERT_EQ(arena.saved.size(), 3U);
+  EXPECT_EQ(arena.hall.match_count(), 0U);
+  for (const FinishedGame& game : arena.saved) {
+    EXPECT_TRUE(duel::verify(game.record).ok());
+    EXPECT_EQ(game.record.outcome.cause, duel::Cause::choked);
+  }
+  const auto ends = all_of<proto::MatchEnd>(one.log);
+  ASSERT_EQ(ends.size(), 1U);
+  EXPECT_EQ(ends[0].wins[0] + ends[0].wins[1] + ends[0].draws, 3);
+  EXPECT_FALSE(ends[0].cause);
+}
+
+TEST(Match, PlaysInTurns) {
+  Arena arena;
+  arena.start(terms_of(Clock::turns));
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  play_out(arena, one, two);
+  ASSERT_EQ(arena.saved.size(), 1U);
+  EXPECT_TRUE(duel::verify(arena.saved[0].record).ok());
+}
+
+TEST(Match, PlaysInRealTime) {
+  Arena arena;
+  arena.start(terms_of(Clock::real));
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  play_in_real_time(arena, one, two, 20'000);
+  ASSERT_EQ(arena.saved.size(), 1U);
+  EXPECT_TRUE(duel::verify(arena.saved[0].record).ok());
+  EXPECT_EQ(arena.hall.match_count(), 0U);
+}
+
+// Decisions that come in the frame in which they are due are in the frame after that under either clock.
+TEST(Match, GivesTheSameRecordUnderTheRealAndTheVirtualClock) {
+  std::vector<duel::Record> records;
+  for (const Clock clock : {Clock::real, Clock::virtual_time}) {
+    Arena arena;
+    arena.start(terms_of(clock));
+    Client one(arena, arena.one, 1);
+    Client two(arena, arena.two, 2);
+    if (clock == Clock::real) {
+      play_in_real_time(arena, one, two, 20'000);
+    } else {
+      play_out(arena, one, two);
+    }
+    ASSERT_EQ(arena.saved.size(), 1U);
+    records.push_back(arena.saved[0].record);
+  }
+  EXPECT_EQ(records[0], records[1]);
+}
+
+TEST(Match, TellsTheResultOnlyWhenTheGameIsOnDisk) {
+  Arena arena;
+  arena.start(terms_of(Clock::virtual_time));
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  while (arena.unsaved.empty()) {
+    one.answer();
+    two.answer();
+  }
+  one.answer();
+  EXPECT_TRUE(all_of<proto::GameEnd>(one.log).empty());
+  arena.save_all();
+  one.answer();
+  const auto ends = all_of<proto::GameEnd>(one.log);
+  ASSERT_EQ(ends.size(), 1U);
+  EXPECT_EQ(ends[0].record, 1U);
+}
+
+TEST(Match, RevealsWhatItCommittedTo) {
+  Arena arena;
+  arena.start(terms_of(Clock::virtual_time));
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  play_out(arena, one, two);
+  const auto start = all_of<proto::GameStart>(two.log);
+  const auto end = all_of<proto::GameEnd>(two.log);
+  ASSERT_EQ(start.size(), 1U);
+  ASSERT_EQ(end.size(), 1U);
+  EXPECT_EQ(hex_of(arena.saved[0].record.setup.seed), end[0].seed);
+  EXPECT_EQ(commitment_to({arena.saved[0].record.setup.seed, end[0].nonce}), start[0].commitment);
+}
+
+TEST(Match, LetsPairsFallWhenNobodyEverAnswers) {
+  Arena arena;
+  arena.start(terms_of(Clock::virtual_time));
+  for (int minute = 0; minute < 100 && arena.saved.empty(); ++minute) {
+    arena.now += 61s;
+    arena.hall.run_waiting(arena.now);
+    arena.save_all();
+  }
+  ASSERT_EQ(arena.saved.size(), 1U);
+  duel::Game silent(arena.saved[0].record.setup);
+  while (!silent.outcome()) silent.advance();
+  EXPECT_EQ(arena.saved[0].record.outcome, *silent.outcome());
+}
+
+TEST(Match, AFixedChargeDelaysEveryDecisionByThatManyFrames) {
+  Arena arena;
+  proto::Terms terms = terms_of(Clock::virtual_time);
+  terms.charge = proto::Charge::fixed;
+  terms.charge_frames = 12;
+  arena.start(terms);
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  const auto due = arena.last<proto::Update>(arena.one);
+  ASSERT_TRUE(due && due->answer_due);
+  one.answer();
+  two.answer();
+  one.answer();
+  const auto decided = all_of<proto::Decided>(one.log);
+  ASSERT_FALSE(decided.empty());
+  EXPECT_EQ(decided[0].clock, due->view.clock + 1 + 12);
+}
+
+TEST(Match, MeasuredThinkingPassesAsFrames) {
+  Arena arena;
+  proto::Terms terms = terms_of(Clock::virtual_time);
+  terms.charge = proto::Charge::measured;
+  arena.start(terms);
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  const auto due = arena.last<proto::Update>(arena.one);
+  arena.now += 10 * base::kFrame;
+  one.answer();
+  two.answer();
+  one.answer();
+  EXPECT_EQ(all_of<proto::Decided>(one.log).at(0).clock, due->view.clock + 1 + 10);
+}
+
+proto::Decide decision(const proto::Update& due, duel::Input input) {
+  return {.match = due.match, .seat = *due.seat, .game = due.game, .clock = due.view.clock, .id = 9, .input = input};
+}
+
+TEST(Match, AsksAgainAfterARefusedPlacementAndThenLetsThePairFall) {
+  Arena arena;
+  arena.start(terms_of(Clock::virtual_time));
+  const duel::Input off_field = duel::Input::place({1, rules::Rotation::left});
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    const auto due = arena.last<proto::Update>(arena.one);
+    ASSERT_TRUE(due->answer_due) << attempt;
+    EXPECT_EQ(due->view.own.hand, 1);
+    arena.take(arena.one);
+    arena.say(arena.one, decision(*due, off_field));
+    if (attempt == 0) arena.say(arena.two, decision(*arena.last<proto::Update>(arena.two), {}));
+  }
+  const auto due = arena.last<proto::Update>(arena.one);
+  ASSERT_TRUE(due && due->answer_due);
+  EXPECT_EQ(due->view.own.hand, 2);
+}
+
+TEST(Match, RefusesDecisionsAboutWhatIsOver) {
+  Arena arena;
+  arena.start(terms_of(Clock::virtual_time));
+  const auto due = *arena.last<proto::Update>(arena.one);
+  proto::Decide early = decision(due, {});
+  early.clock += 1;
+  arena.say(arena.one, early);
+  EXPECT_EQ(arena.last<proto::Error>(arena.one)->code, proto::ErrorCode::late);
+  proto::Decide other_game = decision(due, {});
+  other_game.game = 2;
+  arena.say(arena.one, other_game);
+  EXPECT_EQ(arena.last<proto::Error>(arena.one)->code, proto::ErrorCode::late);
+  proto::Decide other_seat = decision(due, {});
+  other_seat.seat = duel::Seat::two;
+  arena.say(arena.one, other_seat);
+  EXPECT_EQ(arena.last<proto::Error>(arena.one)->code, proto::ErrorCode::not_yours);
+}
+
+TEST(Match, ALostPlayerLosesWhenTheGraceIsOver) {
+  Arena arena;
+  arena.start(terms_of(Clock::virtual_time, 5));
+  arena.hall.leave(arena.two, arena.now);
+  const auto standing = arena.last<proto::Standing>(arena.one);
+  ASSERT_TRUE(standing);
+  EXPECT_EQ(standing->missing, duel::Seat::two);
+  EXPECT_EQ(standing->seconds_left, 60);
+  arena.now += 59s;
+  arena.hall.run_waiting(arena.now);
+  EXPECT_TRUE(arena.unsaved.empty());
+  arena.now += 2s;
+  arena.hall.run_waiting(arena.now);
+  arena.save_all();
+  const auto end = arena.last<proto::MatchEnd>(arena.one);
+  ASSERT_TRUE(end);
+  EXPECT_EQ(end->cause, duel::Cause::disconnected);
+  EXPECT_EQ(end->wins, (std::array{1, 0}));
+  EXPECT_TRUE(duel::verify(arena.saved.at(0).record).ok());
+}
+
+TEST(Match, AResumedSeatGetsWhatItMissedAndPlaysOn) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::virtual_time));
+  const auto start = *arena.last<proto::MatchStart>(arena.two);
+  Client one(arena, arena.one, 1);
+  one.answer();
+  arena.hall.leave(arena.two, arena.now);
+  arena.now += 30s;
+  const base::SessionId back = arena.enter("two again");
+  arena.say(back, proto::Resume{.match = match, .seat = duel::Seat::two, .token = "wrong", .last = 0});
+  EXPECT_EQ(arena.last<proto::Error>(back)->code, proto::ErrorCode::not_yours);
+  arena.take(back);
+  arena.say(back, proto::Resume{.match = match, .seat = duel::Seat::two, .token = start.token, .last = 0});
+  EXPECT_TRUE(arena.last<proto::Update>(back)->answer_due);
+  EXPECT_FALSE(arena.last<proto::Standing>(arena.one)->missing);
+  Client two(arena, back, 2);
+  play_out(arena, one, two);
+  ASSERT_EQ(arena.saved.size(), 1U);
+  EXPECT_EQ(arena.saved[0].record.outcome.cause, duel::Cause::choked);
+}
+
+TEST(Match, TheClockStandsWhileAPlayerIsMissing) {
+  Arena arena;
+  arena.start(terms_of(Clock::real));
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  play_in_real_time(arena, one, two, 100);
+  arena.hall.leave(arena.two, arena.now);
+  const int updates = static_cast<int>(all_of<proto::Update>(one.log).size());
+  play_in_real_time(arena, one, two, 600);
+  EXPECT_LE(all_of<proto::Update>(one.log).size(), static_cast<std::size_t>(updates) + 1);
+  EXPECT_TRUE(arena.unsaved.empty());
+}
+
+TEST(Match, ResigningEndsTheMatch) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::virtual_time, 10));
+  arena.say(arena.one, proto::Leave{match, duel::Seat::one});
+  arena.save_all();
+  const auto end = arena.last<proto::MatchEnd>(arena.two);
+  ASSERT_TRUE(end);
+  EXPECT_EQ(end->cause, duel::Cause::resigned);
+  EXPECT_EQ(end->wins, (std::array{0, 1}));
+  EXPECT_EQ(arena.hall.match_count(), 0U);
+}
+
+TEST(Match, SpectatorsSeeBothSidesWholeAndNeverAnswer) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::virtual_time));
+  const base::SessionId watcher = arena.enter("watcher");
+  arena.say(watcher, proto::Watch{match, proto::Subscription::events});
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  play_out(arena, one, two);
+  const auto updates = all_of<proto::Update>(arena.told[watcher]);
+  ASSERT_GT(updates.size(), 10U);
+  for (const proto::Update& update : updates) {
+    EXPECT_FALSE(update.seat);
+    EXPECT_FALSE(update.answer_due);
+  }
+  EXPECT_TRUE(arena.last<proto::MatchEnd>(watcher));
+}
+
+TEST(Match, ASlowSpectatorSkipsToTheNewestState) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::virtual_time));
+  const base::SessionId watcher = arena.enter("watcher");
+  arena.say(watcher, proto::Watch{match, proto::Subscription::events});
+  arena.take(watcher);
+  arena.congested = watcher;
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  for (int round = 0; round < 5; ++round) {
+    one.answer();
+    two.answer();
+  }
+  EXPECT_TRUE(all_of<proto::Update>(arena.told[watcher]).empty());
+  arena.congested = {};
+  one.answer();
+  two.answer();
+  EXPECT_GT(arena.last<proto::Update>(watcher)->view.own.hand, 3);
+}
+
+TEST(Match, EveryFrameSubscriptionAsksInEveryFrame) {
+  Arena arena;
+  arena.start(terms_of(Clock::virtual_time), proto::Subscription::frames);
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  for (int round = 0; round < 50; ++round) {
+    one.answer();
+    two.answer();
+  }
+  int clock = -1;
+  for (const proto::Update& update : all_of<proto::Update>(one.log)) {
+    EXPECT_EQ(update.view.clock, clock + 1);
+    clock = update.view.clock;
+  }
+  EXPECT_GE(clock, 49);
+}
+
+}  // namespace
+}  // namespace rensa::play
