@@ -268,7 +268,8 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
 
       const Column& next = columns_[static_cast<std::size_t>(x - side)];
       const int next_height = height_of(shaft, x - side);
-      const int rows_then = std::max({next_height + 1, height_of(shaft, x), axis_row_}) - axis_row_;
+      const int row_then = std::max({next_height + 1, height_of(shaft, x), axis_row_});
+      const int rows_then = std::min(row_then - axis_row_, kRows - 1);  // a full column reaches into the trap row
       const int after_step = std::max(table.after_step(ahead, distance - 1, rows_then), turned_after_lift);
       column.barrier = std::max(static_cast<std::int8_t>(next_height), next.barrier);
       column.after_lift = next.barrier > next_height ? next.after_lift : static_cast<std::uint8_t>(after_step);
