@@ -1,0 +1,166 @@
+#include "server/front/front.h"
+
+#include <sys/random.h>
+
+#include <array>
+#include <cstring>
+#include <stdexcept>
+#include <utility>
+
+#include "engine/duel/record_codec.h"
+#include "proto/framing.h"
+#include "server/front/rows.h"
+#include "server/play/commitment.h"
+
+namespace rensa::front {
+
+namespace {
+
+base::SessionId session_of(net::ConnectionId connection) {
+  return base::SessionId{static_cast<std::uint64_t>(connection)};
+}
+
+net::ConnectionId connection_of(base::SessionId session) {
+  return net::ConnectionId{static_cast<std::uint64_t>(session)};
+}
+
+proto::Error refusal(proto::ErrorCode code, std::string text) {
+  return {.code = code, .text = std::move(text), .match = std::nullopt, .id = 0};
+}
+
+}  // namespace
+
+Front::Front(const FrontSettings& settings, Surroundings surroundings)
+    : settings_(settings),
+      around_(std::move(surroundings)),
+      hall_(settings.hall, proto::MatchId{around_.store.last_match()}, *this) {}
+
+void Front::opened(net::ConnectionId connection, const net::Peer& peer) {
+  ++tally_.sessions_opened;
+  const bool is_worker = peer.transport != net::Transport::websocket;
+  const session::SessionLimits limits{
+      .max_message_bytes =
+          static_cast<std::uint32_t>(is_worker ? proto::kMaxWorkerMessageBytes : proto::kMaxPersonMessageBytes),
+      .violations = 8};
+  const bool is_json = peer.protocol == "rensa.v1.json";
+  visitors_.emplace(connection, Visitor{.session = session::Session(limits, *this),
+                                        .encoding = is_json ? proto::Encoding::json : proto::Encoding::binary,
+                                        .transport = peer.transport,
+                                        .address = peer.address});
+}
+
+void Front::received(net::ConnectionId connection, std::string_view message) {
+  const auto entry = visitors_.find(connection);
+  if (entry == visitors_.end()) return;
+  Visitor& visitor = entry->second;
+  ++tally_.messages_in;
+  greeted_ = &visitor;
+  session::Reaction reaction = visitor.session.receive_bytes(message, visitor.encoding);
+  greeted_ = nullptr;
+  for (const proto::ServerMessage& answer : reaction.answers) send(connection, visitor, answer);
+  if (reaction.entered) {
+    around_.log("event=entered session=" + std::to_string(static_cast<std::uint64_t>(connection)) +
+                " name=\"" + *reaction.entered + "\" address=" + visitor.address);
+    hall_.enter(session_of(connection), *reaction.entered);
+  }
+  if (reaction.order) hall_.handle(session_of(connection), *reaction.order, around_.now());
+  if (reaction.close) {
+    ++tally_.refused;
+    around_.connections.close(connection, net::CloseReason::violation);
+  }
+}
+
+void Front::closed(net::ConnectionId connection, std::string_view why) {
+  const auto entry = visitors_.find(connection);
+  if (entry == visitors_.end()) return;
+  visitors_.erase(entry);
+  around_.log("event=closed session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " why=\"" +
+              std::string(why) + "\"");
+  hall_.leave(session_of(connection), around_.now());
+}
+
+void Front::send(net::ConnectionId connection, const Visitor& visitor, const proto::ServerMessage& message) {
+  auto bytes = std::make_shared<const std::string>(proto::encode(message, visitor.encoding));
+  ++tally_.messages_out;
+  tally_.bytes_out += bytes->size();
+  around_.connections.send(connection, std::move(bytes));
+}
+
+void Front::tell(base::SessionId session, const proto::ServerMessage& message) {
+  const auto entry = visitors_.find(connection_of(session));
+  if (entry != visitors_.end()) send(entry->first, entry->second, message);
+}
+
+bool Front::is_congested(base::SessionId session) const {
+  return around_.connections.queued_bytes(connection_of(session)) > settings_.congested_bytes;
+}
+
+void Front::save(play::FinishedGame game) {
+  ++unsaved_;
+  store_game(std::make_shared<const play::FinishedGame>(std::move(game)));
+}
+
+// Until it is on disk: the match waits for it, and nobody is told a result that could be lost.
+void Front::store_game(std::shared_ptr<const play::FinishedGame> game) {
+  const std::string date = around_.date();
+  around_.store.save_game(
+      match_row(*game, date), game_row(*game, date), duel::encode(game->record),
+      [this, game](std::uint64_t record) {
+        around_.post([this, game, record] {
+          --unsaved_;
+          hall_.saved(game->match, game->game, record, around_.now());
+        });
+      },
+      [this, game](const std::string& why) {
+        around_.post([this, game, why] {
+          ++tally_.saves_failed;
+          around_.log("event=save_failed match=" + std::to_string(static_cast<std::uint64_t>(game->match)) +
+                      " game=" + std::to_string(game->game) + " why=\"" + why + "\"");
+          around_.post_later(settings_.save_again_after, [this, game] { store_game(game); });
+        });
+      });
+}
+
+play::Secret Front::draw_secret() {
+  std::array<std::uint64_t, 3> words{};
+  if (getrandom(words.data(), sizeof words, 0) != static_cast<ssize_t>(sizeof words)) {
+    throw std::runtime_error("the system gives no random numbers");
+  }
+  return {.seed = words[0], .nonce = play::hex_of(words[1]) + play::hex_of(words[2])};
+}
+
+session::Admission Front::admit(const proto::Hello& hello) {
+  if (!hello.token.empty()) return admit_token(hello.token);
+  if (greeted_->transport != net::Transport::websocket && !settings_.guests_over_tcp) {
+    return {.name = "",
+            .refused = refusal(proto::ErrorCode::token,
+                               "workers need a token here: an administrator makes one with rensa-server token")};
+  }
+  return admit_guest(hello.name);
+}
+
+session::Admission Front::admit_token(const std::string& token) {
+  const auto row = around_.store.find_token(token);
+  if (row) return {.name = row->name, .refused = std::nullopt};
+  return {.name = "",
+          .refused = refusal(proto::ErrorCode::token, "this token is unknown or revoked: ask an administrator")};
+}
+
+session::Admission Front::admit_guest(const std::string& name) {
+  if (name.empty()) {
+    std::string free;
+    do free = "guest-" + std::to_string(++guests_);
+    while (!hall_.is_free(free));
+    return {.name = free, .refused = std::nullopt};
+  }
+  if (!duel::is_name(name) || name.size() > proto::kMaxNameBytes) {
+    return {.name = "",
+            .refused = refusal(proto::ErrorCode::name, "a name is 1 to 32 bytes of UTF-8 without control characters")};
+  }
+  if (!hall_.is_free(name)) {
+    return {.name = "", .refused = refusal(proto::ErrorCode::name, "somebody of this name is here: choose another")};
+  }
+  return {.name = name, .refused = std::nullopt};
+}
+
+}  // namespace rensa::front

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "server/base/time.h"
+#include "server/net/connections.h"
+#include "server/play/hall.h"
+#include "server/session/session.h"
+#include "server/store/store.h"
+
+namespace rensa::front {
+
+// Where connections, sessions, the hall and the store meet: bytes become messages here, messages bytes, and finished
+// games rows. All of it on one thread; what the store says on its own is posted there.
+
+struct Surroundings {
+  net::Connections& connections;
+  store::Store& store;
+  std::function<base::Time()> now;
+  // ISO 8601, UTC: for the rows of the store.
+  std::function<std::string()> date;
+  // Runs something on the thread of all this, soon or after a while. May be called from any thread.
+  std::function<void(std::function<void()>)> post;
+  std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
+  std::function<void(const std::string&)> log;
+};
+
+struct FrontSettings {
+  play::HallSettings hall;
+  std::size_t congested_bytes = 64 * 1024;  // queued for a spectator, beyond which states are left out
+  std::chrono::milliseconds save_again_after{1000};
+  bool guests_over_tcp = true;  // may play without a token there
+};
+
+// What is counted here, for metrics.
+struct FrontTally {
+  std::uint64_t sessions_opened = 0;
+  std::uint64_t messages_in = 0;
+  std::uint64_t messages_out = 0;
+  std::uint64_t bytes_out = 0;
+  std::uint64_t refused = 0;  // at the gate, or for what they said
+  std::uint64_t saves_failed = 0;
+};
+
+class Front final : public net::Receiver, private play::Outlet, private session::Gate {
+ public:
+  Front(const FrontSettings& settings, Surroundings surroundings);
+
+  void opened(net::ConnectionId connection, const net::Peer& peer) override;
+  void received(net::ConnectionId connection, std::string_view message) override;
+  void closed(net::ConnectionId connection, std::string_view why) override;
+
+  play::Hall& hall() { return hall_; }
+  const play::Hall& hall() const { return hall_; }
+  const FrontTally& tally() const { return tally_; }
+  // Games whose record is not on disk yet.
+  std::size_t unsaved() const { return unsaved_; }
+
+ private:
+  struct Visitor {
+    session::Session session;
+    proto::Encoding encoding;
+    net::Transport transport;
+    std::string address;
+  };
+
+  void tell(base::SessionId session, const proto::ServerMessage& message) override;
+  bool is_congested(base::SessionId session) const override;
+  void save(play::FinishedGame game) override;
+  play::Secret draw_secret() override;
+  session::Admission admit(const proto::Hello& hello) override;
+
+  void store_game(std::shared_ptr<const play::FinishedGame> game);
+  void send(net::ConnectionId connection, const Visitor& visitor, const proto::ServerMessage& message);
+  session::Admission admit_token(const std::string& token);
+  session::Admission admit_guest(const std::string& name);
+
+  FrontSettings settings_;
+  Surroundings around_;
+  FrontTally tally_;
+  std::unordered_map<net::ConnectionId, Visitor> visitors_;
+  const Visitor* greeted_ = nullptr;  // whose Hello is being looked at
+  std::uint64_t guests_ = 0;
+  std::size_t unsaved_ = 0;
+  play::Hall hall_;
+};
+
+}  // namespace rensa::front

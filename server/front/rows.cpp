@@ -1,0 +1,64 @@
+#include "server/front/rows.h"
+
+namespace rensa::front {
+
+std::string name_of(proto::Clock clock) {
+  switch (clock) {
+    case proto::Clock::real:
+      return "real";
+    case proto::Clock::virtual_time:
+      return "virtual";
+    case proto::Clock::turns:
+      return "turns";
+  }
+  return "";
+}
+
+std::string name_of(duel::Cause cause) {
+  switch (cause) {
+    case duel::Cause::choked:
+      return "choked";
+    case duel::Cause::no_move:
+      return "no_move";
+    case duel::Cause::limit:
+      return "limit";
+    case duel::Cause::disconnected:
+      return "disconnected";
+    case duel::Cause::time:
+      return "time";
+    case duel::Cause::illegal:
+      return "illegal";
+    case duel::Cause::crashed:
+      return "crashed";
+    case duel::Cause::resigned:
+      return "resigned";
+    case duel::Cause::voided:
+      return "voided";
+  }
+  return "";
+}
+
+store::MatchRow match_row(const play::FinishedGame& game, const std::string& date) {
+  return {.match = static_cast<std::uint64_t>(game.match),
+          .players = game.record.players,
+          .ruleset = game.terms.ruleset,
+          .clock = name_of(game.terms.clock),
+          .started = date};
+}
+
+store::GameRow game_row(const play::FinishedGame& game, const std::string& date) {
+  const duel::Outcome& outcome = game.record.outcome;
+  store::GameRow row;
+  row.match = static_cast<std::uint64_t>(game.match);
+  row.game = game.game;
+  row.players = game.record.players;
+  row.ruleset = game.terms.ruleset;
+  if (outcome.winner) row.winner = *outcome.winner == duel::Seat::one ? 1 : 2;
+  row.cause = name_of(outcome.cause);
+  row.frames = outcome.frame;
+  row.scores = game.scores;
+  row.ended = date;
+  return row;
+}
+
+}  // namespace rensa::front

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "server/play/outlet.h"
+#include "server/store/store.h"
+
+namespace rensa::front {
+
+// Finished games as rows of the store.
+store::MatchRow match_row(const play::FinishedGame& game, const std::string& date);
+store::GameRow game_row(const play::FinishedGame& game, const std::string& date);
+
+std::string name_of(proto::Clock clock);
+std::string name_of(duel::Cause cause);
+
+}  // namespace rensa::front
