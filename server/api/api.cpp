@@ -1,0 +1,176 @@
+#include "server/api/api.h"
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "engine/duel/record_codec.h"
+#include "engine/json/record_json.h"
+#include "server/api/metrics.h"
+#include "server/front/rows.h"
+
+namespace rensa::api {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kMostRows = 200;
+
+net::HttpResponse json_response(const Json& body) {
+  return {.status = 200, .content_type = "application/json", .body = body.dump(), .file_name = ""};
+}
+
+net::HttpResponse error(int status, const std::string& text) {
+  net::HttpResponse response = json_response({{"error", text}});
+  response.status = status;
+  return response;
+}
+
+std::optional<std::uint64_t> number_of(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+// The value of a key in a query; empty: not there.
+std::string_view value_in(std::string_view query, std::string_view key) {
+  while (!query.empty()) {
+    const std::string_view part = query.substr(0, query.find('&'));
+    query.remove_prefix(std::min(query.size(), part.size() + 1));
+    if (part.size() > key.size() && part.starts_with(key) && part[key.size()] == '=') return part.substr(key.size() + 1);
+  }
+  return {};
+}
+
+Json json_of(const store::GameRow& game) {
+  return {{"record", game.record},
+          {"match", game.match},
+          {"game", game.game},
+          {"players", game.players},
+          {"ruleset", game.ruleset},
+          {"winner", game.winner ? Json(*game.winner) : Json()},
+          {"cause", game.cause},
+          {"frames", game.frames},
+          {"scores", game.scores},
+          {"ended", game.ended}};
+}
+
+Json json_of(const std::vector<store::GameRow>& games) {
+  Json list = Json::array();
+  for (const store::GameRow& game : games) list.push_back(json_of(game));
+  return list;
+}
+
+Json json_of(const proto::LobbyMatch& match) {
+  return {{"match", static_cast<std::uint64_t>(match.match)},
+          {"players", match.players},
+          {"ruleset", match.terms.ruleset},
+          {"clock", front::name_of(match.terms.clock)},
+          {"game", match.game},
+          {"games", match.terms.games}};
+}
+
+}  // namespace
+
+Api::Api(const front::Front& front, store::Store& store, std::function<Machine()> machine)
+    : front_(front), store_(store), machine_(std::move(machine)) {}
+
+std::optional<net::HttpResponse> Api::answer(const net::HttpRequest& request) const {
+  const std::string_view path = request.path;
+  const bool is_ours = path == "/livez" || path == "/readyz" || path == "/metrics" || path.starts_with("/api/");
+  if (!is_ours) return std::nullopt;
+  if (request.method != "GET" && request.method != "HEAD") return error(405, "only GET and HEAD are answered here");
+  if (path == "/livez") return json_response({{"status", "ok"}});
+  if (path == "/readyz") return readiness();
+  if (path == "/metrics") return metrics();
+  if (path == "/api/v1/players") return players();
+  if (path == "/api/v1/matches") return matches();
+  if (path == "/api/v1/games") return games(request.query);
+  const auto rest_of = [path](std::string_view prefix) {
+    return path.starts_with(prefix) ? std::string(path.substr(prefix.size())) : std::string();
+  };
+  if (const std::string rest = rest_of("/api/v1/matches/"); !rest.empty()) return match(rest);
+  if (const std::string rest = rest_of("/api/v1/games/"); !rest.empty()) return game(rest);
+  if (const std::string rest = rest_of("/api/v1/records/"); !rest.empty()) {
+    return record(rest, std::string(value_in(request.query, "format")));
+  }
+  return error(404, "there is nothing here: docs/openapi.json lists what there is");
+}
+
+net::HttpResponse Api::readiness() const {
+  if (front_.hall().is_draining()) return error(503, "draining");
+  return json_response({{"status", "ready"}});
+}
+
+net::HttpResponse Api::players() const {
+  return json_response({{"players", front_.hall().lobby().players}});
+}
+
+net::HttpResponse Api::matches() const {
+  Json list = Json::array();
+  for (const proto::LobbyMatch& match : front_.hall().lobby().matches) list.push_back(json_of(match));
+  return json_response({{"count", front_.hall().match_count()}, {"matches", list}});
+}
+
+net::HttpResponse Api::match(const std::string& number) const {
+  const auto id = number_of(number);
+  if (!id) return error(400, "a match is a number");
+  const std::vector<store::GameRow> games = store_.games_of_match(*id);
+  if (games.empty()) return error(404, "no game of such a match has been finished");
+  return json_response({{"match", *id}, {"games", json_of(games)}});
+}
+
+net::HttpResponse Api::games(const std::string& query) const {
+  store::Page page;
+  if (const std::string_view before = value_in(query, "before"); !before.empty()) {
+    const auto number = number_of(before);
+    if (!number) return error(400, "before: a number of a record is expected");
+    page.before = *number;
+  }
+  if (const std::string_view limit = value_in(query, "limit"); !limit.empty()) {
+    const auto number = number_of(limit);
+    if (!number || *number < 1 || *number > kMostRows) return error(400, "limit: 1 .. 200 is expected");
+    page.limit = static_cast<int>(*number);
+  }
+  return json_response({{"games", json_of(store_.games(page))}});
+}
+
+net::HttpResponse Api::game(const std::string& number) const {
+  const auto id = number_of(number);
+  if (!id) return error(400, "a game is the number of its record");
+  const auto row = store_.game(*id);
+  if (!row) return error(404, "there is no such game");
+  return json_response(json_of(*row));
+}
+
+// The file as it is, or as JSON.
+net::HttpResponse Api::record(const std::string& number, const std::string& form) const {
+  const auto id = number_of(number);
+  if (!id) return error(400, "a record is a number");
+  if (!form.empty() && form != "json") return error(400, "format: json, or nothing for the file itself");
+  const auto bytes = store_.record(*id);
+  if (!bytes) return error(404, "there is no such record");
+  if (form.empty()) {
+    return {.status = 200,
+            .content_type = "application/octet-stream",
+            .body = std::string(bytes->begin(), bytes->end()),
+            .file_name = "game-" + number + ".rensa"};
+  }
+  const auto decoded = duel::decode(*bytes);
+  if (!decoded.record) return error(500, "the record is damaged");
+  return {.status = 200,
+          .content_type = "application/json",
+          .body = json::json_of(*decoded.record),
+          .file_name = "game-" + number + ".json"};
+}
+
+net::HttpResponse Api::metrics() const {
+  return {.status = 200,
+          .content_type = "text/plain; version=0.0.4",
+          .body = metrics_text(front_, machine_()),
+          .file_name = ""};
+}
+
+}  // namespace rensa::api

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/rules/parsed.h"
+
+namespace rensa::config {
+
+// What an operator can set: by a JSON file, by flags that override it, or not at all. The names are the same in both.
+
+struct Config {
+  std::string http = "127.0.0.1:8787";  // people: the page, WebSocket, the HTTP API
+  std::string tcp = "127.0.0.1:8733";   // workers; empty: not at all
+  std::string unix_socket;              // workers on this machine; empty: not at all
+  std::string data = "var";             // the directory of the store
+  std::string web_root;                 // pages from here instead of the built-in ones
+  std::string origins;                  // of pages that may connect, separated by spaces; empty: our own
+  std::string hosts;                    // names under which we are reached, separated by spaces; empty: any
+  std::string tls_certificate;          // PEM files; both or none
+  std::string tls_key;
+  int guests_over_tcp = 1;  // may workers come without a token?
+  int grace_seconds = 60;
+  int think_seconds = 60;
+  int turn_bank_seconds = 30;
+  int drain_seconds = 30;
+  int max_matches = 25'000;
+  int max_real_matches = 4'000;
+  int max_connections = 10'000;
+  int max_connections_per_address = 10'000;
+  int echo = 0;  // answer /echo on WebSocket, for conformance suites
+  friend bool operator==(const Config&, const Config&) = default;
+};
+
+// A setting by name: for files, flags and --print-config alike.
+struct Setting {
+  std::string name;
+  std::variant<std::string Config::*, int Config::*> member;
+  int least = 0;  // of numbers
+  int most = 0;
+  std::string help;
+};
+const std::vector<Setting>& settings();
+
+// The settings of the text over those of `base`. Unknown keys, wrong types and values out of range are errors.
+rules::Parsed<Config> config_of_json(std::string_view text, const Config& base);
+// What contradicts itself, as a sentence; empty: nothing.
+std::string why_unusable(const Config& config);
+std::string json_of(const Config& config);
+
+}  // namespace rensa::config
