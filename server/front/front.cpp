@@ -97,26 +97,26 @@ bool Front::is_congested(base::SessionId session) const {
 
 void Front::save(play::FinishedGame game) {
   ++unsaved_;
-  store_game(std::make_shared<const play::FinishedGame>(std::move(game)));
+  store_game(std::make_shared<const Unsaved>(Unsaved{std::move(game), around_.date()}));
 }
 
 // Until it is on disk: the match waits for it, and nobody is told a result that could be lost.
-void Front::store_game(std::shared_ptr<const play::FinishedGame> game) {
-  const std::string date = around_.date();
+void Front::store_game(std::shared_ptr<const Unsaved> unsaved) {
+  const play::FinishedGame& game = unsaved->game;
   around_.store.save_game(
-      match_row(*game, date), game_row(*game, date), duel::encode(game->record),
-      [this, game](std::uint64_t record) {
-        around_.post([this, game, record] {
+      match_row(game, unsaved->date), game_row(game, unsaved->date), duel::encode(game.record),
+      [this, unsaved](std::uint64_t record) {
+        around_.post([this, unsaved, record] {
           --unsaved_;
-          hall_.saved(game->match, game->game, record, around_.now());
+          hall_.saved(unsaved->game.match, unsaved->game.game, record, around_.now());
         });
       },
-      [this, game](const std::string& why) {
-        around_.post([this, game, why] {
+      [this, unsaved](const std::string& why) {
+        around_.post([this, unsaved, why] {
           ++tally_.saves_failed;
-          around_.log("event=save_failed match=" + std::to_string(static_cast<std::uint64_t>(game->match)) +
-                      " game=" + std::to_string(game->game) + " why=\"" + why + "\"");
-          around_.post_later(settings_.save_again_after, [this, game] { store_game(game); });
+          around_.log("event=save_failed match=" + std::to_string(static_cast<std::uint64_t>(unsaved->game.match)) +
+                      " game=" + std::to_string(unsaved->game.game) + " why=\"" + why + "\"");
+          around_.post_later(settings_.save_again_after, [this, unsaved] { store_game(unsaved); });
         });
       });
 }
@@ -140,7 +140,13 @@ session::Admission Front::admit(const proto::Hello& hello) {
 }
 
 session::Admission Front::admit_token(const std::string& token) {
-  const auto row = around_.store.find_token(token);
+  std::optional<store::TokenRow> row;
+  try {
+    row = around_.store.find_token(token);
+  } catch (const std::exception& problem) {
+    around_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
+    return {.name = "", .refused = refusal(proto::ErrorCode::busy, "the server cannot look tokens up: try again later")};
+  }
   if (row) return {.name = row->name, .refused = std::nullopt};
   return {.name = "",
           .refused = refusal(proto::ErrorCode::token, "this token is unknown or revoked: ask an administrator")};

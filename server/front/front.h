@@ -75,7 +75,11 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   play::Secret draw_secret() override;
   session::Admission admit(const proto::Hello& hello) override;
 
-  void store_game(std::shared_ptr<const play::FinishedGame> game);
+  struct Unsaved {
+    play::FinishedGame game;
+    std::string date;  // of its end
+  };
+  void store_game(std::shared_ptr<const Unsaved> unsaved);
   void send(net::ConnectionId connection, const Visitor& visitor, const proto::ServerMessage& message);
   session::Admission admit_token(const std::string& token);
   session::Admission admit_guest(const std::string& name);

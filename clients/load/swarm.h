@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "clients/load/link.h"
+#include "clients/load/options.h"
+#include "engine/rules/rng.h"
+
+namespace rensa::load {
+
+// What the swarm has seen. Anything that should not be is counted as wrong and named.
+struct Seen {
+  std::uint64_t matches_started = 0;
+  std::uint64_t games_ended = 0;
+  std::uint64_t updates = 0;
+  std::uint64_t decisions = 0;
+  std::uint64_t refused_matches = 0;
+  std::uint64_t wrong = 0;
+  std::string first_wrong;
+};
+
+// Thousands of seats on as many connections as asked for, all playing random moves, in one thread.
+class Swarm {
+ public:
+  // Connects. Throws std::runtime_error.
+  explicit Swarm(const Options& options);
+  ~Swarm();
+  Swarm(const Swarm&) = delete;
+  Swarm& operator=(const Swarm&) = delete;
+
+  // Plays for so long; true: everything went on, false: a connection broke.
+  bool play_for(double seconds);
+  const Seen& seen() const { return seen_; }
+  // Matches that are under way, as far as their seats know.
+  int running() const { return running_ / 2; }
+
+ private:
+  struct Chair {
+    std::uint64_t updates = 0;
+    int clock = 0;
+    int game = 0;
+    int decided_hand = 0;
+    std::uint32_t decisions = 0;
+  };
+  using ChairKey = std::pair<proto::MatchId, duel::Seat>;
+  struct Member {
+    Link link;
+    std::map<ChairKey, Chair> chairs;
+    bool wants_output = false;
+  };
+
+  bool serve(Member& member);
+  void hear(Member& member, std::string_view bytes);
+  void update(Member& member, const proto::Update& update);
+  void say(Member& member, const proto::ClientMessage& message);
+  void ask_for_match(Member& member);
+  void mark_wrong(const std::string& what);
+  bool flush(std::size_t index);
+
+  Options options_;
+  rules::Rng rng_;
+  std::vector<Member> members_;
+  int epoll_ = -1;
+  int running_ = 0;  // seats
+  Seen seen_;
+};
+
+}  // namespace rensa::load
