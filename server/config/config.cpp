@@ -18,11 +18,11 @@ rules::ParseError wrong(const std::string& key, const std::string& what) { retur
 
 const std::vector<Setting>& settings() {
   static const std::vector<Setting> table{
-      {"http", &Config::http, 0, 0, "address for people: the page, WebSocket and the HTTP API"},
-      {"tcp", &Config::tcp, 0, 0, "address for workers; empty: none"},
-      {"unix_socket", &Config::unix_socket, 0, 0, "path of a socket for workers on this machine; empty: none"},
+      {"bind", &Config::bind, 0, 0, "address of both ports; 0.0.0.0 or :: for the whole network"},
+      {"web_port", &Config::web_port, 0, 65'535, "for people: the page, WebSocket and the HTTP API; 0: any"},
+      {"worker_port", &Config::worker_port, 0, 65'535, "for workers; 0: any"},
+      {"worker_socket", &Config::worker_socket, 0, 0, "path of a socket for workers on this machine; empty: none"},
       {"data", &Config::data, 0, 0, "directory of accounts, games and records"},
-      {"web_root", &Config::web_root, 0, 0, "directory of pages, instead of the built-in ones"},
       {"origins", &Config::origins, 0, 0, "pages that may connect, separated by spaces; empty: our own"},
       {"hosts", &Config::hosts, 0, 0, "names under which the server is reached, separated by spaces; empty: any"},
       {"tls_certificate", &Config::tls_certificate, 0, 0, "PEM file of the certificate chain"},
@@ -67,7 +67,7 @@ rules::Parsed<Config> config_of_json(std::string_view text, const Config& base) 
 }
 
 std::string why_unusable(const Config& config) {
-  if (config.http.empty()) return "http: an address is needed";
+  if (config.bind.empty()) return "bind: an address is needed";
   if (config.data.empty()) return "data: a directory is needed";
   if (config.tls_certificate.empty() != config.tls_key.empty()) {
     return "tls_certificate and tls_key go together: give both or none";

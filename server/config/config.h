@@ -11,14 +11,14 @@ namespace rensa::config {
 // What an operator can set: by a JSON file, by flags that override it, or not at all. The names are the same in both.
 
 struct Config {
-  std::string http = "127.0.0.1:8787";  // people: the page, WebSocket, the HTTP API
-  std::string tcp = "127.0.0.1:8733";   // workers; empty: not at all
-  std::string unix_socket;              // workers on this machine; empty: not at all
-  std::string data = "var";             // the directory of the store
-  std::string web_root;                 // pages from here instead of the built-in ones
-  std::string origins;                  // of pages that may connect, separated by spaces; empty: our own
-  std::string hosts;                    // names under which we are reached, separated by spaces; empty: any
-  std::string tls_certificate;          // PEM files; both or none
+  std::string bind = "127.0.0.1";  // the address of both ports
+  int web_port = 8787;             // people: the page, WebSocket, the HTTP API; 0: any that is free
+  int worker_port = 8733;          // workers; 0: any that is free
+  std::string worker_socket;       // path of a Unix socket for workers; empty: none
+  std::string data = "var";        // the directory of the store
+  std::string origins;             // of pages that may connect, separated by spaces; empty: our own
+  std::string hosts;               // names under which we are reached, separated by spaces; empty: any
+  std::string tls_certificate;     // PEM files; both or none
   std::string tls_key;
   int guests_over_tcp = 1;  // may workers come without a token?
   int grace_seconds = 60;

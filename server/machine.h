@@ -1,0 +1,11 @@
+#pragma once
+
+#include <cstdint>
+
+namespace rensa::server {
+
+// What this process has used, as the system counts it.
+double cpu_seconds();
+std::uint64_t resident_bytes();
+
+}  // namespace rensa::server

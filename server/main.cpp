@@ -1,0 +1,90 @@
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "server/config/config.h"
+#include "server/serve.h"
+#include "server/token_command.h"
+
+// rensa-server: reads settings, then serves, or looks after tokens.
+
+namespace {
+
+using rensa::config::Config;
+
+// The file's settings; flags override them.
+Config config_of_file(const std::string& file) {
+  if (file.empty()) return {};
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw std::runtime_error(file + ": cannot be read");
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  auto config = rensa::config::config_of_json(text, {});
+  if (!config) throw std::runtime_error(file + ": " + config.error().message);
+  return *config;
+}
+
+std::string flag_of(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return "--" + name;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Authoritative match server for falling-pair duels.", "rensa-server");
+  app.set_version_flag("--version", RENSA_VERSION);
+  std::string file;
+  bool print_config = false;
+  app.add_option("--config", file, "JSON file of settings; flags override it");
+  app.add_flag("--print-config", print_config, "print the settings as JSON and exit");
+  Config flags;
+  std::vector<std::pair<const rensa::config::Setting*, CLI::Option*>> given;
+  for (const rensa::config::Setting& setting : rensa::config::settings()) {
+    CLI::Option* option = nullptr;
+    if (const auto* text = std::get_if<std::string Config::*>(&setting.member)) {
+      option = app.add_option(flag_of(setting.name), flags.*(*text), setting.help);
+    } else {
+      option = app.add_option(flag_of(setting.name), flags.*std::get<int Config::*>(setting.member), setting.help)
+                   ->check(CLI::Range(setting.least, setting.most));
+    }
+    option->capture_default_str();
+    given.emplace_back(&setting, option);
+  }
+
+  CLI::App& token = *app.add_subcommand("token", "make, list and revoke tokens of workers and administrators");
+  token.require_subcommand(1);
+  std::string data = flags.data;
+  token.add_option("--data", data, "directory of the store")->capture_default_str();
+  CLI::App& create = *token.add_subcommand("create", "make a token, and print it this once");
+  std::string name;
+  bool for_administrator = false;
+  create.add_option("--name", name, "of the player that it speaks for")->required();
+  create.add_flag("--administrator", for_administrator, "a token for an administrator");
+  CLI::App& list = *token.add_subcommand("list", "list tokens by number");
+  CLI::App& revoke = *token.add_subcommand("revoke", "revoke a token");
+  std::int64_t id = 0;
+  revoke.add_option("ID", id, "its number")->required();
+  CLI11_PARSE(app, argc, argv);
+
+  try {
+    if (create.parsed()) return rensa::server::create_token(data, name, for_administrator);
+    if (list.parsed()) return rensa::server::list_tokens(data);
+    if (revoke.parsed()) return rensa::server::revoke_token(data, id);
+
+    Config config = config_of_file(file);
+    for (const auto& [setting, option] : given) {
+      if (option->count() == 0) continue;
+      std::visit([&](auto member) { config.*member = flags.*member; }, setting->member);
+    }
+    if (const std::string why = rensa::config::why_unusable(config); !why.empty()) throw std::runtime_error(why);
+    if (print_config) {
+      std::cout << rensa::config::json_of(config) << "\n";
+      return 0;
+    }
+    return rensa::server::serve(config);
+  } catch (const std::exception& problem) {
+    std::cerr << "rensa-server: " << problem.what() << "\n";
+    return 1;
+  }
+}

@@ -1,0 +1,211 @@
+#include "server/serve.h"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <csignal>
+#include <ctime>
+#include <iostream>
+#include <memory>
+#include <sstream>
+
+#include "server/api/api.h"
+#include "server/front/front.h"
+#include "server/machine.h"
+#include "server/net/socket_server.h"
+#include "server/store/sqlite_store.h"
+#include "server/welcome_page.h"
+
+namespace rensa::server {
+
+namespace {
+
+namespace asio = boost::asio;
+using namespace std::chrono_literals;
+
+constexpr auto kWaitingTick = 25ms;  // for the time-outs of matches that wait
+constexpr auto kStopTick = 50ms;
+
+std::string date_now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  char text[32];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
+void log(const std::string& line) { std::cerr << date_now() + " " + line + "\n"; }
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream words(text);
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
+net::SocketOptions socket_options(const config::Config& config) {
+  net::SocketOptions options;
+  options.bind_address = config.bind;
+  options.worker_port = static_cast<std::uint16_t>(config.worker_port);
+  options.worker_socket = config.worker_socket;
+  options.web_port = static_cast<std::uint16_t>(config.web_port);
+  if (!config.tls_key.empty()) options.tls = net::TlsFiles{config.tls_certificate, config.tls_key};
+  options.access.origins = words_of(config.origins);
+  options.access.hosts = words_of(config.hosts);
+  options.limits.max_connections = static_cast<std::size_t>(config.max_connections);
+  options.limits.max_connections_per_address = static_cast<std::size_t>(config.max_connections_per_address);
+  options.echo = config.echo != 0;
+  return options;
+}
+
+front::FrontSettings front_settings(const config::Config& config) {
+  front::FrontSettings settings;
+  play::MatchSettings& match = settings.hall.match;
+  match.grace = std::chrono::seconds(config.grace_seconds);
+  match.clock.think_limit = std::chrono::seconds(config.think_seconds);
+  match.clock.turn_bank = std::chrono::seconds(config.turn_bank_seconds);
+  settings.hall.max_matches = static_cast<std::size_t>(config.max_matches);
+  settings.hall.max_real_matches = static_cast<std::size_t>(config.max_real_matches);
+  settings.guests_over_tcp = config.guests_over_tcp != 0;
+  return settings;
+}
+
+// The moments at which the hall has something to do: the phases of real time, and now and then the rest.
+class Pulse {
+ public:
+  Pulse(asio::io_context& io, play::Hall& hall) : hall_(hall), phase_timer_(io), waiting_timer_(io) {
+    next_phase_ = std::chrono::steady_clock::now().time_since_epoch() / slot() + 1;
+    wait_for_phase();
+    wait_for_the_rest();
+  }
+
+ private:
+  static base::Time::duration slot() {
+    return std::chrono::duration_cast<base::Time::duration>(base::kFrame) / play::kPhases;
+  }
+
+  // Late pulses are caught up with one by one: each phase has its matches.
+  void wait_for_phase() {
+    phase_timer_.expires_at(base::Time(slot() * next_phase_));
+    phase_timer_.async_wait([this](const boost::system::error_code& error) {
+      if (error) return;
+      const base::Time now = std::chrono::steady_clock::now();
+      for (int run = 0; run < play::kPhases && base::Time(slot() * next_phase_) <= now; ++run, ++next_phase_) {
+        hall_.run_phase(static_cast<int>(next_phase_ % play::kPhases), std::chrono::steady_clock::now());
+      }
+      next_phase_ = std::max(next_phase_, now.time_since_epoch() / slot() - play::kPhases);
+      wait_for_phase();
+    });
+  }
+
+  void wait_for_the_rest() {
+    waiting_timer_.expires_after(kWaitingTick);
+    waiting_timer_.async_wait([this](const boost::system::error_code& error) {
+      if (error) return;
+      hall_.run_waiting(std::chrono::steady_clock::now());
+      wait_for_the_rest();
+    });
+  }
+
+  play::Hall& hall_;
+  asio::steady_timer phase_timer_;
+  asio::steady_timer waiting_timer_;
+  std::int64_t next_phase_ = 0;  // counted in slots since the clock's beginning
+};
+
+// The end: no new matches, time for those that run, and nothing finished is lost.
+class Stop {
+ public:
+  Stop(asio::io_context& io, front::Front& front, net::SocketServer& sockets, std::chrono::seconds patience)
+      : io_(io), front_(front), sockets_(sockets), patience_(patience), signals_(io, SIGINT, SIGTERM), timer_(io) {
+    signals_.async_wait([this](const boost::system::error_code& error, int) {
+      if (!error) drain();
+    });
+  }
+
+ private:
+  void drain() {
+    log("event=draining matches=" + std::to_string(front_.hall().match_count()));
+    signals_.async_wait([this](const boost::system::error_code& error, int) {
+      if (!error) io_.stop();
+    });
+    sockets_.stop_accepting();
+    front_.hall().drain(static_cast<int>(patience_.count()));
+    deadline_ = std::chrono::steady_clock::now() + patience_;
+    watch();
+  }
+
+  void watch() {
+    const base::Time now = std::chrono::steady_clock::now();
+    if (now >= deadline_ && front_.hall().match_count() > 0) front_.hall().abandon_all(now);
+    if (front_.hall().match_count() == 0 && front_.unsaved() == 0) return leave();
+    timer_.expires_after(kStopTick);
+    timer_.async_wait([this](const boost::system::error_code& error) {
+      if (!error) watch();
+    });
+  }
+
+  // What has been said shall arrive.
+  void leave() {
+    sockets_.close_all(net::CloseReason::server_stops);
+    timer_.expires_after(200ms);
+    timer_.async_wait([this](const boost::system::error_code&) { io_.stop(); });
+  }
+
+  asio::io_context& io_;
+  front::Front& front_;
+  net::SocketServer& sockets_;
+  std::chrono::seconds patience_;
+  asio::signal_set signals_;
+  asio::steady_timer timer_;
+  base::Time deadline_;
+};
+
+}  // namespace
+
+int serve(const config::Config& config) {
+  asio::io_context io{1};
+  net::SocketServer sockets(io, socket_options(config));
+  auto store = std::make_unique<store::SqliteStore>(store::SqliteOptions{
+      .file = config.data + "/rensa.db", .use = store::SqliteOptions::Use::server, .limits = {}});
+
+  const auto post_later = [&io](std::chrono::milliseconds after, std::function<void()> what) {
+    auto timer = std::make_shared<asio::steady_timer>(io, after);
+    timer->async_wait([timer, what = std::move(what)](const boost::system::error_code& error) {
+      if (!error) what();
+    });
+  };
+  front::Front front(front_settings(config), {.connections = sockets,
+                                              .store = *store,
+                                              .now = [] { return std::chrono::steady_clock::now(); },
+                                              .date = date_now,
+                                              .post = [&io](std::function<void()> what) { asio::post(io, what); },
+                                              .post_later = post_later,
+                                              .log = log});
+  const api::Api api(front, *store, [&sockets] {
+    const net::Counts& counts = sockets.counts();
+    return api::Machine{
+        .connections_open = counts.open_tcp + counts.open_unix_socket + counts.open_websocket + counts.open_http,
+        .connections_refused = counts.refused_full + counts.refused_address + counts.refused_host +
+                               counts.refused_origin + counts.refused_subprotocol,
+        .bytes_in = counts.message_bytes_in,
+        .bytes_out = counts.message_bytes_out + counts.http_bytes_out,
+        .cpu_seconds = cpu_seconds(),
+        .resident_bytes = resident_bytes()};
+  });
+  Pulse pulse(io, front.hall());
+  Stop stop(io, front, sockets, std::chrono::seconds(config.drain_seconds));
+  sockets.start(front, [&api](const net::HttpRequest& request, const net::HttpReply& reply) {
+    reply(api.answer(request).value_or(welcome_page(request)));
+  });
+
+  const std::string scheme = config.tls_key.empty() ? "http://" : "https://";
+  std::cout << "rensa-server: " << scheme << config.bind << ":" << sockets.web_port() << "/  workers on "
+            << config.bind << ":" << sockets.worker_port()
+            << (config.worker_socket.empty() ? "" : " and " + config.worker_socket) << std::endl;
+  io.run();
+  store.reset();  // finishes what it has, while there is somebody to tell
+  log("event=stopped");
+  return 0;
+}
+
+}  // namespace rensa::server

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "server/net/http.h"
+
+namespace rensa::server {
+
+// What is not the API's: a page at "/" that says where things are, else 404.
+net::HttpResponse welcome_page(const net::HttpRequest& request);
+
+}  // namespace rensa::server
