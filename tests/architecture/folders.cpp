@@ -72,7 +72,7 @@ const std::vector<Folder>& folders() {
       {"server/session", {"proto", "server/base"}, kNetwork, {}},
       {"server/play", {"engine/rules", "engine/duel", "proto", "server/session", "server/base"}, kBeast, {}},
       {"server/league", {"server/base"}, kNetwork + kClockHeaders, kClockWords},
-      {"server/store", {"server/base"}, {}, {}},
+      {"server/store", {"server/base"}, kNetwork, {}},
       {"server/api", {"server/league", "server/play", "server/store", "server/base"}, {}, {}},
       {"server/main.cpp", {"engine", "proto", "server"}, {}, {}},
 
