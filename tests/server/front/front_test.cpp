@@ -1,0 +1,135 @@
+#include "server/front/front.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/duel/verify.h"
+#include "tests/server/front/post_office.h"
+
+namespace rensa::front {
+namespace {
+
+using net::Transport;
+using testing::AnyOf;
+using testing::HasSubstr;
+using testing::Not;
+using tests::PostOffice;
+
+TEST(Front, AWorkerEntersUnderItsTokensName) {
+  PostOffice office;
+  const std::string token = office.store.create_token("deep", store::Role::worker);
+  const auto worker = office.enter("whatever", token);
+  ASSERT_TRUE(office.last<proto::Welcome>(worker));
+  EXPECT_EQ(office.last<proto::Welcome>(worker)->name, "deep");
+  for (const std::string& line : office.lines) EXPECT_THAT(line, Not(HasSubstr(token)));
+}
+
+TEST(Front, AnUnknownTokenIsShownOut) {
+  PostOffice office;
+  const auto worker = office.enter("x", "rw_nothing");
+  EXPECT_EQ(office.last<proto::Error>(worker)->code, proto::ErrorCode::token);
+  EXPECT_EQ(office.closed.at(worker), net::CloseReason::violation);
+}
+
+TEST(Front, GuestsGetANameOrTheOneTheyAskFor) {
+  PostOffice office;
+  EXPECT_EQ(office.last<proto::Welcome>(office.enter(""))->name, "guest-1");
+  EXPECT_EQ(office.last<proto::Welcome>(office.enter("ann"))->name, "ann");
+  EXPECT_EQ(office.last<proto::Error>(office.enter("ann"))->code, proto::ErrorCode::name);
+  EXPECT_EQ(office.last<proto::Error>(office.enter("a\nb"))->code, proto::ErrorCode::name);
+}
+
+TEST(Front, GuestsCanBeKeptFromTcp) {
+  FrontSettings settings;
+  settings.guests_over_tcp = false;
+  PostOffice office(settings);
+  EXPECT_EQ(office.last<proto::Error>(office.enter("ann"))->code, proto::ErrorCode::token);
+  const auto person = office.connect(Transport::websocket, "rensa.v1.json");
+  office.say(person, proto::Hello{});
+  EXPECT_TRUE(office.last<proto::Welcome>(person));
+}
+
+TEST(Front, PeopleAndWorkersMeetWhateverTheySpeak) {
+  PostOffice office;
+  const auto worker = office.enter("worker");
+  const auto person = office.connect(Transport::websocket, "rensa.v1.json");
+  proto::Hello hello;
+  hello.name = "person";
+  office.say(person, hello);
+  office.say(worker, proto::QuickMatch{});
+  office.say(person, proto::QuickMatch{});
+  EXPECT_EQ(office.last<proto::MatchStart>(worker)->players, (std::array<std::string, 2>{"worker", "person"}));
+  EXPECT_EQ(office.last<proto::Update>(person)->seat, duel::Seat::two);
+  EXPECT_THAT(office.sent[person].back(), HasSubstr("\"answerDue\":true"));
+}
+
+TEST(Front, GarbageEndsTheConversation) {
+  PostOffice office;
+  const auto worker = office.enter("worker");
+  office.front.received(worker, "\xFF\xFF\xFF");
+  EXPECT_EQ(office.last<proto::Error>(worker)->code, proto::ErrorCode::malformed);
+  EXPECT_EQ(office.closed.at(worker), net::CloseReason::violation);
+  office.say(worker, proto::QuickMatch{});
+  office.say(office.enter("other"), proto::QuickMatch{});
+  EXPECT_EQ(office.front.hall().match_count(), 0U);
+}
+
+TEST(Front, AFinishedGameIsStoredBeforeItsResultIsTold) {
+  PostOffice office;
+  const auto one = office.enter("one");
+  const auto two = office.enter("two");
+  office.say(one, proto::QuickMatch{});
+  office.say(two, proto::QuickMatch{});
+  const proto::MatchId match = office.last<proto::MatchStart>(one)->match;
+  office.say(one, proto::Leave{match, duel::Seat::one});
+  EXPECT_FALSE(office.last<proto::GameEnd>(two));
+  EXPECT_EQ(office.front.unsaved(), 1U);
+  office.settle();
+  const auto end = office.last<proto::GameEnd>(two);
+  ASSERT_TRUE(end);
+  EXPECT_EQ(office.front.unsaved(), 0U);
+  const auto record = office.store.record(end->record);
+  ASSERT_TRUE(record);
+  EXPECT_TRUE(duel::verify(*record).ok());
+  EXPECT_EQ(office.store.game(end->record)->cause, "resigned");
+  EXPECT_EQ(office.store.game(end->record)->winner, 2);
+}
+
+TEST(Front, AGameThatCannotBeSavedIsTriedAgain) {
+  PostOffice office;
+  office.store.break_down("the disk is full");
+  const proto::MatchId match = office.play_short_game();
+  EXPECT_EQ(office.front.unsaved(), 1U);
+  EXPECT_THAT(office.lines.back(), HasSubstr("the disk is full"));
+  EXPECT_TRUE(office.store.games_of_match(static_cast<std::uint64_t>(match)).empty());
+  office.store.break_down("");
+  ASSERT_EQ(office.posted_later.size(), 1U);
+  office.posted_later[0]();
+  office.settle();
+  EXPECT_EQ(office.front.unsaved(), 0U);
+  EXPECT_EQ(office.store.games_of_match(static_cast<std::uint64_t>(match)).size(), 1U);
+}
+
+TEST(Front, MatchesAreNumberedOnFromTheStore) {
+  PostOffice office;
+  const proto::MatchId first = office.play_short_game();
+  EXPECT_EQ(static_cast<std::uint64_t>(first), 1U);
+  Front again({}, {.connections = office,
+                   .store = office.store,
+                   .now = [&] { return office.now; },
+                   .date = [] { return std::string(); },
+                   .post = [](const std::function<void()>&) {},
+                   .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+                   .log = [](const std::string&) {}});
+  const net::ConnectionId a{100};
+  const net::ConnectionId b{101};
+  for (const net::ConnectionId connection : {a, b}) {
+    again.opened(connection, {.transport = Transport::tcp, .address = "x", .protocol = ""});
+    again.received(connection, proto::encode(proto::ClientMessage(proto::Hello{}), proto::Encoding::binary));
+    again.received(connection, proto::encode(proto::ClientMessage(proto::QuickMatch{}), proto::Encoding::binary));
+  }
+  EXPECT_EQ(again.hall().lobby().matches.at(0).match, proto::MatchId{2});
+}
+
+}  // namespace
+}  // namespace rensa::front
