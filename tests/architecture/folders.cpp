@@ -68,7 +68,7 @@ const std::vector<Folder>& folders() {
       {"proto", {"engine/rules", "engine/duel"}, kNetwork, {}},
 
       {"server/base", {}, {}, {}},
-      {"server/net", {"server/base"}, {}, {}},
+      {"server/net", {"proto", "server/base"}, {}, {}},
       {"server/session", {"proto", "server/base"}, kNetwork, {}},
       {"server/play", {"engine/rules", "engine/duel", "proto", "server/session", "server/base"}, kBeast, {}},
       {"server/league", {"server/base"}, kNetwork + kClockHeaders, kClockWords},

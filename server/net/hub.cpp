@@ -1,0 +1,170 @@
+#include "server/net/hub.h"
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <cassert>
+
+namespace rensa::net {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Often enough for the shortest time-out, seldom enough to cost nothing.
+std::chrono::milliseconds interval_for(const Limits& limits) {
+  const auto shortest = std::min({limits.people.queue.max_age, limits.people.queue.max_over_soft,
+                                  limits.workers.queue.max_age, limits.workers.queue.max_over_soft,
+                                  limits.handshake_timeout, limits.close_grace, limits.http_read_timeout,
+                                  limits.http_keep_alive_timeout, limits.http_write_timeout});
+  return std::clamp<std::chrono::milliseconds>(shortest / 4, 5ms, 250ms);
+}
+
+}  // namespace
+
+Place::~Place() {
+  if (!hub_) return;
+  --hub_->places_;
+  if (address_.empty()) return;
+  const auto found = hub_->places_by_address_.find(address_);
+  assert(found != hub_->places_by_address_.end());
+  if (--found->second == 0) hub_->places_by_address_.erase(found);
+}
+
+Hub::Hub(boost::asio::io_context& io_, const Limits& limits_)
+    : io(io_), limits(limits_), timer_(io_), watch_interval_(interval_for(limits_)) {}
+
+std::optional<Place> Hub::admit(const std::string& address) {
+  if (places_ >= limits.max_connections) {
+    ++counts.refused_full;
+    return std::nullopt;
+  }
+  if (!address.empty()) {
+    std::size_t& from_there = places_by_address_[address];
+    if (from_there >= limits.max_connections_per_address) {
+      ++counts.refused_address;
+      if (from_there == 0) places_by_address_.erase(address);
+      return std::nullopt;
+    }
+    ++from_there;
+  }
+  ++places_;
+  ++counts.accepted;
+  return Place(shared_from_this(), address);
+}
+
+void Hub::hold(ConnectionId id, std::shared_ptr<Held> held) {
+  held_.emplace(id, std::move(held));
+  watch_time();
+}
+
+void Hub::release(ConnectionId id) { held_.erase(id); }
+
+void Hub::opened(ConnectionId id, std::shared_ptr<Connection> connection, const Peer& peer) {
+  connections_.emplace(id, std::move(connection));
+  ++open_count(counts, peer.transport);
+  if (receiver) receiver->opened(id, peer);
+}
+
+void Hub::received(ConnectionId id, std::string_view message) {
+  assert(connections_.contains(id));
+  ++counts.messages_in;
+  counts.message_bytes_in += message.size();
+  if (receiver) receiver->received(id, message);
+}
+
+void Hub::closed(ConnectionId id, Transport transport, std::string_view why) {
+  held_.erase(id);
+  if (connections_.erase(id) == 0) return;
+  --open_count(counts, transport);
+  if (receiver) receiver->closed(id, why);
+}
+
+Connection* Hub::find(ConnectionId id) const {
+  const auto found = connections_.find(id);
+  return found == connections_.end() ? nullptr : found->second.get();
+}
+
+void Hub::flush_soon(std::shared_ptr<Connection> connection) {
+  if (connection->flush_is_due) return;
+  connection->flush_is_due = true;
+  due_.push_back(std::move(connection));
+  if (due_.size() == 1) boost::asio::post(io, [self = shared_from_this()] { self->flush_all(); });
+}
+
+void Hub::flush_all() {
+  // A flush may end a connection, and who hears of it may send to others: that is the next turn.
+  flushing_.swap(due_);
+  for (const auto& connection : flushing_) connection->flush_is_due = false;
+  for (const auto& connection : flushing_) connection->flush();
+  flushing_.clear();
+}
+
+void Hub::watch_time() {
+  if (is_watching_) return;
+  is_watching_ = true;
+  timer_.expires_after(watch_interval_);
+  timer_.async_wait([self = shared_from_this()](const Error& error) {
+    self->is_watching_ = false;
+    if (!error) self->check_time();
+  });
+}
+
+void Hub::check_time() {
+  for (const auto& [id, held] : held_) checking_.push_back(held);
+  const Clock::time_point now = Clock::now();
+  for (const auto& held : checking_) held->check_time(now);
+  checking_.clear();
+  // Without connections the event loop may run empty.
+  if (!held_.empty()) watch_time();
+}
+
+void Hub::wind_down_all(CloseReason reason) {
+  std::vector<std::shared_ptr<Held>> all;
+  for (const auto& [id, held] : held_) all.push_back(held);
+  for (const auto& held : all) held->wind_down(reason);
+}
+
+void Hub::shut_down() {
+  receiver = nullptr;
+  handler = nullptr;
+  timer_.cancel();
+  const auto all = std::move(held_);
+  held_.clear();
+  connections_.clear();
+  due_.clear();
+  for (const auto& [id, held] : all) held->drop();
+}
+
+std::uint64_t& open_count(Counts& counts, Transport transport) {
+  switch (transport) {
+    case Transport::tcp: return counts.open_tcp;
+    case Transport::unix_socket: return counts.open_unix_socket;
+    case Transport::websocket: break;
+  }
+  return counts.open_websocket;
+}
+
+std::uint64_t& closed_count(Counts& counts, CloseReason reason) {
+  switch (reason) {
+    case CloseReason::done: return counts.closed_done;
+    case CloseReason::violation: return counts.closed_violation;
+    case CloseReason::too_large: return counts.closed_too_large;
+    case CloseReason::too_slow: return counts.closed_too_slow;
+    case CloseReason::rate: return counts.closed_rate;
+    case CloseReason::server_stops: break;
+  }
+  return counts.closed_server_stops;
+}
+
+std::string_view sentence(CloseReason reason) {
+  switch (reason) {
+    case CloseReason::done: return "done";
+    case CloseReason::violation: return "broke the protocol";
+    case CloseReason::too_large: return "sent too long a message";
+    case CloseReason::too_slow: return "reads too slowly";
+    case CloseReason::rate: return "sends too many messages";
+    case CloseReason::server_stops: break;
+  }
+  return "the server stops";
+}
+
+}  // namespace rensa::net

@@ -1,0 +1,117 @@
+#pragma once
+
+#include <boost/asio/steady_timer.hpp>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "server/net/connections.h"
+#include "server/net/counts.h"
+#include "server/net/http.h"
+#include "server/net/limits.h"
+#include "server/net/sockets.h"
+#include "server/net/token_bucket.h"
+#include "server/net/web_access.h"
+
+namespace rensa::net {
+
+// What all connections of a server share: the table of them, who hears about them, one clock for all their time-outs
+// and one flush for all their queues. It knows neither framing nor WebSocket nor HTTP.
+
+// A socket that is looked after from its first byte to its last.
+class Held {
+ public:
+  virtual ~Held() = default;
+  // Called several times per time-out: whoever is overdue ends.
+  virtual void check_time(Clock::time_point now) = 0;
+  // Ends when what is under way has been said.
+  virtual void wind_down(CloseReason reason) = 0;
+  // Ends at once, without another call of anybody.
+  virtual void drop() = 0;
+};
+
+// A socket that carries messages.
+class Connection : public Held {
+ public:
+  virtual void send(std::shared_ptr<const std::string> message) = 0;
+  virtual std::size_t queued_bytes() const = 0;
+  virtual void flush() = 0;  // hands to the kernel what it takes; may end the connection
+  bool flush_is_due = false;  // of the hub
+};
+
+// The place that a socket takes up in the limits, given back with it.
+class Place {
+ public:
+  Place() = default;
+  Place(std::shared_ptr<class Hub> hub, std::string address) : hub_(std::move(hub)), address_(std::move(address)) {}
+  Place(Place&&) = default;
+  Place& operator=(Place&&) = delete;
+  ~Place();
+
+ private:
+  std::shared_ptr<Hub> hub_;
+  std::string address_;  // empty: counts in total only
+};
+
+class Hub : public std::enable_shared_from_this<Hub> {
+ public:
+  Hub(boost::asio::io_context& io, const Limits& limits);
+
+  // An empty address is no network's. nullopt: refused, and counted.
+  std::optional<Place> admit(const std::string& address);
+
+  ConnectionId next_id() { return ConnectionId{++last_id_}; }
+  void hold(ConnectionId id, std::shared_ptr<Held> held);
+  void release(ConnectionId id);
+
+  // A connection that carries messages: opened once, then closed once.
+  void opened(ConnectionId id, std::shared_ptr<Connection> connection, const Peer& peer);
+  void received(ConnectionId id, std::string_view message);
+  void closed(ConnectionId id, Transport transport, std::string_view why);
+  Connection* find(ConnectionId id) const;
+
+  // Calls flush() of the connection at the end of this turn of the event loop.
+  void flush_soon(std::shared_ptr<Connection> connection);
+
+  void wind_down_all(CloseReason reason);
+  // Drops all; the receiver and the handler are never called again.
+  void shut_down();
+
+  boost::asio::io_context& io;
+  const Limits limits;
+  Counts counts;
+  Receiver* receiver = nullptr;
+  HttpHandler handler;
+  WebAccess access;
+  bool echo = false;
+
+ private:
+  friend class Place;
+
+  void watch_time();
+  void check_time();
+  void flush_all();
+
+  boost::asio::steady_timer timer_;
+  bool is_watching_ = false;
+  std::chrono::milliseconds watch_interval_;
+
+  std::uint64_t last_id_ = 0;
+  std::unordered_map<ConnectionId, std::shared_ptr<Held>> held_;
+  std::unordered_map<ConnectionId, std::shared_ptr<Connection>> connections_;  // part of held_
+  std::size_t places_ = 0;
+  std::unordered_map<std::string, std::size_t> places_by_address_;
+
+  std::vector<std::shared_ptr<Connection>> due_;
+  std::vector<std::shared_ptr<Connection>> flushing_;
+  std::vector<std::shared_ptr<Held>> checking_;
+};
+
+std::uint64_t& open_count(Counts& counts, Transport transport);
+std::uint64_t& closed_count(Counts& counts, CloseReason reason);
+std::string_view sentence(CloseReason reason);
+
+}  // namespace rensa::net

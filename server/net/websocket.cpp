@@ -1,0 +1,267 @@
+#include "server/net/websocket.h"
+
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/stream_traits.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <boost/beast/websocket/ssl.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <deque>
+#include <limits>
+#include <optional>
+
+#include "server/net/queue_watch.h"
+
+namespace rensa::net {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace websocket = boost::beast::websocket;
+
+// Test suites send messages of many megabytes, as fast as they can.
+const MessageLimits kEchoLimits{16 * 1024 * 1024,
+                                {.soft_bytes = 256 * 1024 * 1024, .hard_bytes = 256 * 1024 * 1024},
+                                {std::numeric_limits<double>::max(), std::numeric_limits<double>::max()}};
+
+websocket::close_code code_of(CloseReason reason) {
+  switch (reason) {
+    case CloseReason::done: return websocket::close_code::normal;
+    case CloseReason::too_large: return websocket::close_code::too_big;
+    case CloseReason::server_stops: return websocket::close_code::going_away;
+    case CloseReason::violation:
+    case CloseReason::too_slow:
+    case CloseReason::rate: break;
+  }
+  return websocket::close_code::policy_error;
+}
+
+template <class Stream>
+class WebSocket final : public Connection, public std::enable_shared_from_this<WebSocket<Stream>> {
+ public:
+  WebSocket(std::shared_ptr<Hub> hub, Stream stream, WebSocketTerms terms, Place place)
+      : hub_(std::move(hub)),
+        socket_(std::move(stream)),
+        peer_{Transport::websocket, std::move(terms.address), std::string(terms.subprotocol)},
+        place_(std::move(place)),
+        id_(hub_->next_id()),
+        is_echo_(terms.subprotocol.empty()),
+        is_text_(terms.subprotocol == kTextSubprotocol),
+        bucket_(limits().rate, Clock::now()),
+        watch_(limits().queue) {}
+
+  void start(WebRequest request) {
+    hub_->hold(id_, self());
+    request_ = std::move(request);
+    socket_.set_option(websocket::stream_base::timeout{hub_->limits.handshake_timeout, hub_->limits.idle_timeout, true});
+    socket_.set_option(websocket::stream_base::decorator([this](websocket::response_type& response) {
+      if (!peer_.protocol.empty()) response.set(beast::http::field::sec_websocket_protocol, peer_.protocol);
+    }));
+    socket_.read_message_max(limits().max_message_bytes);
+    socket_.auto_fragment(false);
+    socket_.binary(!is_text_);
+    socket_.control_callback([this](websocket::frame_type, beast::string_view) { on_control(); });
+    socket_.async_accept(request_, [self = self()](const Error& error) {
+      if (self->state_ == State::gone) return;
+      self->request_ = {};
+      if (error) return self->finish("no WebSocket: " + error.message());
+      self->open();
+    });
+  }
+
+  void send(std::shared_ptr<const std::string> message) override {
+    if (state_ != State::open) return;
+    if (!watch_.has_room(queued_bytes_, message->size())) return begin_closing(CloseReason::too_slow);
+    queued_bytes_ += message->size();
+    ++hub_->counts.messages_out;
+    hub_->counts.message_bytes_out += message->size();
+    queue_.push_back({std::move(message), Clock::now()});
+    hub_->flush_soon(self());
+  }
+
+  std::size_t queued_bytes() const override { return queued_bytes_; }
+
+  void flush() override {
+    if (state_ == State::gone) return;
+    if (is_hopeless_) return finish(why_);
+    if (is_writing_) return;
+    if (queue_.empty()) {
+      watch_.drained();
+      if (state_ == State::closing) say_goodbye();
+      return;
+    }
+    is_writing_ = true;
+    socket_.async_write(asio::buffer(*queue_.front().message), [self = self()](const Error& error, std::size_t) {
+      if (self->state_ == State::gone) return;
+      self->is_writing_ = false;
+      // The first to be called hears of a time-out; of everything else whoever reads learns better why it ended.
+      if (error == beast::error::timeout) return self->on_end(error);
+      if (error) return;
+      self->queued_bytes_ -= self->queue_.front().message->size();
+      self->queue_.pop_front();
+      self->flush();
+    });
+  }
+
+  void wind_down(CloseReason reason) override {
+    if (state_ == State::open) begin_closing(reason);
+    // Nobody has heard of a connection that is still shaking hands.
+    if (state_ == State::starting) finish(sentence(reason));
+  }
+
+  void check_time(Clock::time_point now) override {
+    if (state_ == State::gone) return;
+    if (deadline_ && now > *deadline_) return finish(why_);
+    if (state_ != State::open || queue_.empty()) return;
+    if (watch_.is_too_slow(queued_bytes_, queue_.front().since, now)) begin_closing(CloseReason::too_slow);
+  }
+
+  void drop() override {
+    state_ = State::gone;
+    Error ignored;
+    beast::get_lowest_layer(socket_).close(ignored);
+  }
+
+ private:
+  enum class State : std::uint8_t { starting, open, closing, gone };
+  struct Queued {
+    std::shared_ptr<const std::string> message;
+    Clock::time_point since;
+  };
+
+  std::shared_ptr<WebSocket> self() { return this->shared_from_this(); }
+  const MessageLimits& limits() const { return is_echo_ ? kEchoLimits : hub_->limits.people; }
+
+  void open() {
+    state_ = State::open;
+    // Echoing is no business of the receiver.
+    if (!is_echo_) hub_->opened(id_, self(), peer_);
+    read();
+  }
+
+  void read() {
+    socket_.async_read(in_, [self = self()](const Error& error, std::size_t) {
+      if (self->state_ == State::gone) return;
+      if (error) return self->on_end(error);
+      self->on_message();
+    });
+  }
+
+  void on_message() {
+    // While closing, whatever comes is read and thrown away by the close itself.
+    if (state_ != State::open) return;
+    if (is_echo_) {
+      echo();
+    } else if (socket_.got_text() != is_text_) {
+      code_ = websocket::close_code::unknown_data;
+      begin_closing(CloseReason::violation);
+    } else if (!bucket_.take(Clock::now())) {
+      begin_closing(CloseReason::rate);
+    } else {
+      const auto bytes = in_.data();
+      hub_->received(id_, std::string_view(static_cast<const char*>(bytes.data()), bytes.size()));
+    }
+    in_.consume(in_.size());
+    if (state_ == State::open) read();
+  }
+
+  void echo() {
+    const auto bytes = in_.data();
+    socket_.text(socket_.got_text());
+    send(std::make_shared<const std::string>(static_cast<const char*>(bytes.data()), bytes.size()));
+  }
+
+  // Pings cost an answer each, so they count as messages.
+  void on_control() {
+    if (state_ == State::open && !bucket_.take(Clock::now())) begin_closing(CloseReason::rate);
+  }
+
+  void on_end(const Error& error) {
+    if (state_ == State::closing && error != websocket::error::closed) {
+      // The close under way says when it is over.
+      if (said_goodbye_) return;
+      return finish(why_);
+    }
+    if (state_ == State::closing) return finish(why_);
+    if (error == websocket::error::message_too_big) {
+      ++hub_->counts.closed_too_large;
+      return finish(sentence(CloseReason::too_large));
+    }
+    if (error == beast::error::timeout) {
+      ++hub_->counts.closed_silent;
+      return finish("no sign of life");
+    }
+    if (error == websocket::error::closed || error == asio::error::eof) return finish("ended by the peer");
+    if (error.category() == Error(websocket::error::bad_opcode).category()) {
+      ++hub_->counts.closed_violation;
+      return finish("no WebSocket: " + error.message());
+    }
+    finish("lost: " + error.message());
+  }
+
+  // May be called from within a call of the receiver, so nothing ends before the flush.
+  void begin_closing(CloseReason reason) {
+    state_ = State::closing;
+    why_ = sentence(reason);
+    if (code_ == websocket::close_code::none) code_ = code_of(reason);
+    is_hopeless_ = reason == CloseReason::too_slow;
+    ++closed_count(hub_->counts, reason);
+    deadline_ = Clock::now() + hub_->limits.close_grace;
+    hub_->flush_soon(self());
+  }
+
+  void say_goodbye() {
+    if (said_goodbye_) return;
+    said_goodbye_ = true;
+    const websocket::close_reason reason(code_, beast::string_view(why_.data(), why_.size()));
+    socket_.async_close(reason, [self = self()](const Error&) {
+      if (self->state_ != State::gone) self->finish(self->why_);
+    });
+  }
+
+  void finish(std::string_view why) {
+    const auto keep = self();
+    drop();
+    hub_->closed(id_, Transport::websocket, why);
+  }
+
+  std::shared_ptr<Hub> hub_;
+  websocket::stream<Stream, false> socket_;  // false: no compression, which costs ten times the memory
+  Peer peer_;
+  Place place_;
+  ConnectionId id_;
+  bool is_echo_;
+  bool is_text_;
+  TokenBucket bucket_;
+  QueueWatch watch_;
+
+  State state_ = State::starting;
+  bool is_hopeless_ = false;  // what is queued will not leave
+  bool said_goodbye_ = false;
+  std::string_view why_;  // while closing
+  websocket::close_code code_ = websocket::close_code::none;
+  std::optional<Clock::time_point> deadline_;  // of the close
+
+  WebRequest request_;
+  beast::flat_buffer in_;
+  std::deque<Queued> queue_;  // Beast writes the first
+  std::size_t queued_bytes_ = 0;
+  bool is_writing_ = false;
+};
+
+template <class Stream>
+void start(std::shared_ptr<Hub> hub, Stream stream, WebRequest request, WebSocketTerms terms, Place place) {
+  std::make_shared<WebSocket<Stream>>(std::move(hub), std::move(stream), std::move(terms), std::move(place))
+      ->start(std::move(request));
+}
+
+}  // namespace
+
+void start_websocket(std::shared_ptr<Hub> hub, TcpSocket stream, WebRequest request, WebSocketTerms terms, Place place) {
+  start(std::move(hub), std::move(stream), std::move(request), std::move(terms), std::move(place));
+}
+
+void start_websocket(std::shared_ptr<Hub> hub, TlsStream stream, WebRequest request, WebSocketTerms terms, Place place) {
+  start(std::move(hub), std::move(stream), std::move(request), std::move(terms), std::move(place));
+}
+
+}  // namespace rensa::net

@@ -1,0 +1,92 @@
+#include "tests/server/net/fixture.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "proto/framing.h"
+
+namespace rensa::net {
+
+using namespace std::chrono_literals;
+
+void Listened::opened(ConnectionId connection, const Peer& peer) {
+  EXPECT_FALSE(is_open_.contains(connection)) << "an id was used twice";
+  is_open_[connection] = true;
+  ids.push_back(connection);
+  peers[connection] = peer;
+}
+
+void Listened::received(ConnectionId connection, std::string_view message) {
+  EXPECT_TRUE(is_open_[connection]) << "a message after the last word";
+  messages[connection].emplace_back(message);
+  on_message(connection, message);
+}
+
+void Listened::closed(ConnectionId connection, std::string_view why) {
+  EXPECT_TRUE(is_open_[connection]) << "closed twice, or never opened";
+  is_open_[connection] = false;
+  ends[connection] = why;
+}
+
+NetTest::NetTest() {
+  options.worker_port = 0;
+  options.web_port = 0;
+  options.worker_socket =
+      (std::filesystem::temp_directory_path() / ("rensa-net-" + std::to_string(getpid()) + ".sock")).string();
+  options.limits.close_grace = 100ms;
+}
+
+NetTest::~NetTest() {
+  server.reset();
+  io.poll();  // what was cancelled must find nobody to tell
+}
+
+void NetTest::start() {
+  server = std::make_unique<SocketServer>(io, options);
+  server->start(heard, handler);
+}
+
+bool NetTest::wait(const std::function<bool()>& condition) {
+  const auto end = std::chrono::steady_clock::now() + 5s;  // for a machine under load: nothing waits that long
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    io.restart();
+    io.run_one_for(2ms);
+    io.poll();
+  }
+  return true;
+}
+
+bool NetTest::wait_for_end(PeerSocket& peer) {
+  return wait([&] {
+    peer.read();
+    return peer.has_ended();
+  });
+}
+
+bool NetTest::wait_for_text(PeerSocket& peer, std::string_view text) {
+  return wait([&] { return peer.read().find(text) != std::string::npos; });
+}
+
+void NetTest::send(ConnectionId id, std::string message) {
+  server->send(id, std::make_shared<const std::string>(std::move(message)));
+}
+
+void NetTest::answer_every_message() {
+  heard.on_message = [this](ConnectionId id, std::string_view message) { send(id, "re:" + std::string(message)); };
+}
+
+std::string NetTest::why(std::size_t connection) const {
+  if (connection >= heard.ids.size()) return {};
+  const auto found = heard.ends.find(heard.ids[connection]);
+  return found == heard.ends.end() ? std::string() : found->second;
+}
+
+std::string framed(std::string_view message) {
+  std::string bytes;
+  proto::append_frame(bytes, message);
+  return bytes;
+}
+
+}  // namespace rensa::net

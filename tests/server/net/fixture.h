@@ -1,0 +1,62 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <chrono>
+#include <functional>
+#include <gtest/gtest.h>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "server/net/socket_server.h"
+#include "tests/server/net/peer_socket.h"
+
+namespace rensa::net {
+
+// Writes down what it hears; a test may hook in to answer.
+class Listened final : public Receiver {
+ public:
+  void opened(ConnectionId connection, const Peer& peer) override;
+  void received(ConnectionId connection, std::string_view message) override;
+  void closed(ConnectionId connection, std::string_view why) override;
+
+  std::vector<ConnectionId> ids;  // in the order of opening
+  std::map<ConnectionId, Peer> peers;
+  std::map<ConnectionId, std::vector<std::string>> messages;
+  std::map<ConnectionId, std::string> ends;
+  std::function<void(ConnectionId, std::string_view)> on_message = [](ConnectionId, std::string_view) {};
+
+ private:
+  std::map<ConnectionId, bool> is_open_;
+};
+
+// A server with short time-outs on free ports, and the event loop, which only turns while a test waits.
+class NetTest : public testing::Test {
+ protected:
+  NetTest();
+  ~NetTest() override;
+
+  // With `options` as they are then.
+  void start();
+  // Turns the event loop until the condition holds; false: it never did.
+  bool wait(const std::function<bool()>& condition);
+  bool wait_for_end(PeerSocket& peer);
+  bool wait_for_text(PeerSocket& peer, std::string_view text);
+
+  PeerSocket to_workers() { return PeerSocket::to_port(server->worker_port()); }
+  PeerSocket to_web() { return PeerSocket::to_port(server->web_port()); }
+  void send(ConnectionId id, std::string message);
+  void answer_every_message();  // with "re:" and the message
+  std::string why(std::size_t connection) const;  // how the n-th ended; empty: it has not
+
+  boost::asio::io_context io{1};
+  SocketOptions options;
+  Listened heard;
+  HttpHandler handler;
+  std::unique_ptr<SocketServer> server;
+};
+
+std::string framed(std::string_view message);
+
+}  // namespace rensa::net

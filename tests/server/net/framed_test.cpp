@@ -1,0 +1,328 @@
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <gmock/gmock.h>
+
+#include "tests/server/net/fixture.h"
+
+namespace rensa::net {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class Framed : public NetTest {
+ protected:
+  Framed() { answer_every_message(); }
+};
+
+TEST_F(Framed, TcpCarriesMessagesBothWays) {
+  start();
+  PeerSocket peer = to_workers();
+  peer.write(framed("hello"));
+  EXPECT_TRUE(wait_for_text(peer, framed("re:hello")));
+  ASSERT_EQ(heard.ids.size(), 1U);
+  const Peer& seen = heard.peers[heard.ids[0]];
+  EXPECT_EQ(seen.transport, Transport::tcp);
+  EXPECT_EQ(seen.address, "127.0.0.1");
+  EXPECT_EQ(seen.protocol, "");
+  EXPECT_EQ(server->counts().open_tcp, 1U);
+  EXPECT_EQ(server->counts().messages_in, 1U);
+  EXPECT_EQ(server->counts().message_bytes_out, 8U);
+}
+
+TEST_F(Framed, UnixSocketCarriesMessagesBothWays) {
+  start();
+  PeerSocket peer = PeerSocket::to_path(options.worker_socket);
+  peer.write(framed("hello"));
+  EXPECT_TRUE(wait_for_text(peer, framed("re:hello")));
+  ASSERT_EQ(heard.ids.size(), 1U);
+  EXPECT_EQ(heard.peers[heard.ids[0]].transport, Transport::unix_socket);
+  EXPECT_EQ(heard.peers[heard.ids[0]].address, "unix");
+}
+
+TEST_F(Framed, UnixSocketLeavesNoFileAndReplacesADeadOne) {
+  start();
+  EXPECT_THROW(start(), std::runtime_error) << "somebody listens there";
+  server.reset();
+  EXPECT_FALSE(std::filesystem::exists(options.worker_socket));
+  server.reset();
+  start();
+  const std::string kept = options.worker_socket + ".kept";
+  std::filesystem::rename(options.worker_socket, kept);
+  server.reset();
+  std::filesystem::rename(kept, options.worker_socket);
+  start();
+  PeerSocket peer = PeerSocket::to_path(options.worker_socket);
+  peer.write(framed("hello"));
+  EXPECT_TRUE(wait_for_text(peer, framed("re:hello")));
+}
+
+TEST_F(Framed, MessageMayComeByteByByte) {
+  start();
+  PeerSocket peer = to_workers();
+  for (const char c : framed("slow") + framed("") + framed("pen")) {
+    peer.write({&c, 1});
+    io.restart();
+    io.run_one_for(5ms);
+  }
+  ASSERT_TRUE(wait_for_text(peer, framed("re:pen")));
+  EXPECT_THAT(heard.messages[heard.ids[0]], ElementsAre("slow", "", "pen"));
+}
+
+TEST_F(Framed, ManyMessagesMayComeAtOnce) {
+  start();
+  PeerSocket peer = to_workers();
+  std::string sent;
+  std::string expected;
+  for (int i = 0; i < 2000; ++i) {
+    sent += framed(std::to_string(i));
+    expected += framed("re:" + std::to_string(i));
+  }
+  peer.write(sent);
+  EXPECT_TRUE(wait([&] { return peer.read().size() >= expected.size(); }));
+  EXPECT_EQ(peer.read(), expected);
+}
+
+TEST_F(Framed, LongestMessageFits) {
+  start();
+  PeerSocket peer = to_workers();
+  const std::string longest(options.limits.workers.max_message_bytes, 'x');
+  peer.write(framed(longest));
+  ASSERT_TRUE(wait([&] { return !heard.ids.empty() && !heard.messages[heard.ids[0]].empty(); }));
+  EXPECT_EQ(heard.messages[heard.ids[0]][0], longest);
+}
+
+TEST_F(Framed, LengthBeyondTheLimitClosesBeforeItsBytesCome) {
+  start();
+  PeerSocket peer = to_workers();
+  peer.write(framed("good") + std::string("\x01\x00\x01\x00", 4));
+  EXPECT_TRUE(wait_for_end(peer));
+  EXPECT_EQ(peer.read(), framed("re:good"));
+  peer.hang_up();
+  EXPECT_TRUE(wait([&] { return why(0) == "sent too long a message"; }));
+  EXPECT_EQ(server->counts().closed_too_large, 1U);
+  EXPECT_EQ(server->counts().open_tcp, 0U);
+}
+
+TEST_F(Framed, GarbageCloses) {
+  start();
+  PeerSocket peer = to_workers();
+  peer.write("GET / HTTP/1.1\r\n\r\n");
+  EXPECT_TRUE(wait_for_end(peer));
+  EXPECT_TRUE(heard.messages[heard.ids[0]].empty());
+}
+
+TEST_F(Framed, PeerThatHasSaidAllStillHearsTheAnswer) {
+  start();
+  PeerSocket peer = to_workers();
+  peer.write(framed("last"));
+  peer.end_writing();
+  EXPECT_TRUE(wait_for_end(peer));
+  EXPECT_EQ(peer.read(), framed("re:last"));
+  EXPECT_EQ(why(0), "ended by the peer");
+}
+
+TEST_F(Framed, PeerThatHangsUpIsClosedOnce) {
+  start();
+  {
+    PeerSocket peer = to_workers();
+    ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
+  }
+  EXPECT_TRUE(wait([&] { return why(0) == "ended by the peer"; }));
+  send(heard.ids[0], "nobody");
+  server->close(heard.ids[0], CloseReason::done);
+  EXPECT_EQ(server->queued_bytes(heard.ids[0]), 0U);
+  io.poll();
+}
+
+TEST_F(Framed, WhatIsQueuedLeavesBeforeTheEnd) {
+  start();
+  PeerSocket peer = to_workers();
+  const std::string large(60'000, 'x');
+  heard.on_message = [&](ConnectionId id, std::string_view) {
+    for (int i = 0; i < 50; ++i) send(id, large);
+    server->close(id, CloseReason::done);
+    EXPECT_GT(server->queued_bytes(id), 0U);
+    send(id, "too late");
+  };
+  peer.write(framed("go") + framed("unheard"));
+  EXPECT_TRUE(wait_for_end(peer));
+  EXPECT_EQ(peer.read().size(), 50 * framed(large).size());
+  EXPECT_THAT(heard.messages[heard.ids[0]], ElementsAre("go"));
+  peer.hang_up();
+  EXPECT_TRUE(wait([&] { return why(0) == "done"; }));
+}
+
+TEST_F(Framed, PeerThatNeverHangsUpIsLeftAfterTheGrace) {
+  start();
+  PeerSocket peer = to_workers();
+  ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
+  server->close(heard.ids[0], CloseReason::violation);
+  EXPECT_EQ(why(0), "") << "told within the call";
+  EXPECT_TRUE(wait([&] { return why(0) == "broke the protocol"; }));
+}
+
+TEST_F(Framed, ReaderThatFallsBehindIsClosedWhileOthersAreServed) {
+  options.limits.workers.queue = {.soft_bytes = 100'000, .hard_bytes = 200'000, .kernel_buffer_bytes = 4096};
+  start();
+  PeerSocket slow = PeerSocket::slow_to_port(server->worker_port());
+  ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
+  PeerSocket quick = to_workers();
+  ASSERT_TRUE(wait([&] { return heard.ids.size() == 2; }));
+  const std::string state(10'000, 's');
+  std::size_t sent = 0;
+  EXPECT_TRUE(wait([&] {
+    send(heard.ids[0], state);
+    send(heard.ids[1], state);
+    sent += framed(state).size();
+    quick.read();
+    return why(0) == "reads too slowly";
+  }));
+  EXPECT_TRUE(wait([&] { return quick.read().size() == sent; }));
+  EXPECT_EQ(server->counts().closed_too_slow, 1U);
+  EXPECT_EQ(server->counts().open_tcp, 1U);
+}
+
+TEST_F(Framed, MessageThatWaitsTooLongCloses) {
+  options.limits.workers.queue.kernel_buffer_bytes = 4096;
+  options.limits.workers.queue.max_age = 50ms;
+  start();
+  PeerSocket slow = PeerSocket::slow_to_path(options.worker_socket);
+  ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
+  for (int i = 0; i < 20; ++i) send(heard.ids[0], std::string(10'000, 's'));
+  EXPECT_TRUE(wait([&] { return why(0) == "reads too slowly"; }));
+}
+
+TEST_F(Framed, QueueMayBeLongForAShortWhileOnly) {
+  options.limits.workers.queue.kernel_buffer_bytes = 4096;
+  options.limits.workers.queue.soft_bytes = 50'000;
+  options.limits.workers.queue.max_over_soft = 50ms;
+  start();
+  PeerSocket slow = PeerSocket::slow_to_port(server->worker_port());
+  ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
+  for (int i = 0; i < 20; ++i) send(heard.ids[0], std::string(10'000, 's'));
+  EXPECT_TRUE(wait([&] { return why(0) == "reads too slowly"; }));
+}
+
+TEST_F(Framed, FloodIsClosed) {
+  options.limits.workers.rate = {.per_second = 1, .burst = 5};
+  start();
+  PeerSocket peer = to_workers();
+  for (int i = 0; i < 10; ++i) peer.write(framed("x"));
+  EXPECT_TRUE(wait_for_end(peer));
+  EXPECT_EQ(heard.messages[heard.ids[0]].size(), 5U);
+  EXPECT_EQ(server->counts().closed_rate, 1U);
+}
+
+TEST_F(Framed, WorkerThatSaysNothingIsLeft) {
+  options.limits.handshake_timeout = 60ms;
+  start();
+  PeerSocket peer = to_workers();
+  PeerSocket talker = to_workers();
+  talker.write(framed("hello"));
+  EXPECT_TRUE(wait_for_end(peer));
+  EXPECT_EQ(server->counts().closed_silent, 1U);
+  EXPECT_EQ(server->counts().open_tcp, 1U) << "whoever has said hello may be silent";
+}
+
+TEST_F(Framed, AddressHasSoManyConnectionsAndNoMore) {
+  options.limits.max_connections_per_address = 2;
+  options.limits.max_connections = 3;
+  start();
+  PeerSocket first = to_workers();
+  {
+    PeerSocket second = to_workers();
+    ASSERT_TRUE(wait([&] { return heard.ids.size() == 2; }));
+    PeerSocket third = to_workers();
+    EXPECT_TRUE(wait_for_end(third));
+    PeerSocket web = to_web();
+    EXPECT_TRUE(wait_for_end(web));
+    EXPECT_EQ(server->counts().refused_address, 2U);
+    PeerSocket local = PeerSocket::to_path(options.worker_socket);
+    ASSERT_TRUE(wait([&] { return heard.ids.size() == 3; })) << "counts in total only";
+    PeerSocket too_many = PeerSocket::to_path(options.worker_socket);
+    EXPECT_TRUE(wait_for_end(too_many));
+    EXPECT_EQ(server->counts().refused_full, 1U);
+  }
+  ASSERT_TRUE(wait([&] { return heard.ends.size() == 2; }));
+  PeerSocket again = to_workers();
+  EXPECT_TRUE(wait([&] { return heard.ids.size() == 4; })) << "places are given back";
+}
+
+TEST_F(Framed, ReceiverMaySendAndCloseWhileItHears) {
+  start();
+  PeerSocket one = to_workers();
+  ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
+  PeerSocket two = to_workers();
+  ASSERT_TRUE(wait([&] { return heard.ids.size() == 2; }));
+  heard.on_message = [&](ConnectionId, std::string_view) { server->close_all(CloseReason::server_stops); };
+  one.write(framed("a") + framed("b"));
+  EXPECT_TRUE(wait_for_end(one));
+  EXPECT_TRUE(wait_for_end(two));
+  EXPECT_THAT(heard.messages[heard.ids[0]], ElementsAre("a"));
+  EXPECT_EQ(server->counts().closed_server_stops, 2U);
+}
+
+TEST_F(Framed, EventLoopRunsEmptyOnceAllIsClosed) {
+  start();
+  PeerSocket peer = to_workers();
+  ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
+  server->stop_accepting();
+  server->close_all(CloseReason::server_stops);
+  peer.hang_up();
+  io.restart();
+  io.run_for(5s);
+  EXPECT_TRUE(io.stopped());
+  EXPECT_EQ(heard.ends.size(), 1U);
+}
+
+TEST_F(Framed, ServerMayEndWithConnectionsOpen) {
+  start();
+  PeerSocket peer = to_workers();
+  ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
+  send(heard.ids[0], "unsent");
+  server.reset();
+  EXPECT_TRUE(wait_for_end(peer));
+  EXPECT_TRUE(heard.ends.empty()) << "nobody is told any more";
+}
+
+TEST_F(Framed, WantOfDescriptorsIsAPauseAndNoEnd) {
+  start();
+  PeerSocket peer = to_workers();
+  rlimit old{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &old), 0);
+  const int next = dup(0);
+  ::close(next);
+  rlimit none = old;
+  none.rlim_cur = static_cast<rlim_t>(next);
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  EXPECT_TRUE(wait([&] { return server->counts().accept_pauses == 1; }));
+  io.restart();
+  EXPECT_LT(io.run_for(250ms), 20U) << "spins";
+  EXPECT_EQ(server->counts().accept_pauses, 1U);
+  setrlimit(RLIMIT_NOFILE, &old);
+  EXPECT_TRUE(wait([&] { return heard.ids.size() == 1; }));
+}
+
+TEST_F(Framed, PlaceThatIsTakenIsSaidInOneSentence) {
+  start();
+  SocketOptions same;
+  same.worker_port = server->worker_port();
+  try {
+    const SocketServer second(io, same);
+    FAIL();
+  } catch (const std::runtime_error& error) {
+    EXPECT_EQ(error.what(),
+              "cannot listen on 127.0.0.1:" + std::to_string(*same.worker_port) + ": Address already in use");
+  }
+  same.bind_address = "nowhere";
+  EXPECT_THROW(SocketServer(io, same), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace rensa::net
