@@ -104,7 +104,7 @@ void Front::save(play::FinishedGame game) {
 void Front::store_game(std::shared_ptr<const Unsaved> unsaved) {
   const play::FinishedGame& game = unsaved->game;
   around_.store.save_game(
-      match_row(game, unsaved->date), game_row(game, unsaved->date), duel::encode(game.record),
+      match_row(game), game_row(game, unsaved->date), duel::encode(game.record),
       [this, unsaved](std::uint64_t record) {
         around_.post([this, unsaved, record] {
           --unsaved_;

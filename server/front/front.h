@@ -73,6 +73,7 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   bool is_congested(base::SessionId session) const override;
   void save(play::FinishedGame game) override;
   play::Secret draw_secret() override;
+  std::string date() const override { return around_.date(); }
   session::Admission admit(const proto::Hello& hello) override;
 
   struct Unsaved {

@@ -38,15 +38,15 @@ std::string name_of(duel::Cause cause) {
   return "";
 }
 
-store::MatchRow match_row(const play::FinishedGame& game, const std::string& date) {
+store::MatchRow match_row(const play::FinishedGame& game) {
   return {.match = static_cast<std::uint64_t>(game.match),
           .players = game.record.players,
           .ruleset = game.terms.ruleset,
           .clock = name_of(game.terms.clock),
-          .started = date};
+          .started = game.match_started};
 }
 
-store::GameRow game_row(const play::FinishedGame& game, const std::string& date) {
+store::GameRow game_row(const play::FinishedGame& game, const std::string& ended) {
   const duel::Outcome& outcome = game.record.outcome;
   store::GameRow row;
   row.match = static_cast<std::uint64_t>(game.match);
@@ -57,7 +57,7 @@ store::GameRow game_row(const play::FinishedGame& game, const std::string& date)
   row.cause = name_of(outcome.cause);
   row.frames = outcome.frame;
   row.scores = game.scores;
-  row.ended = date;
+  row.ended = ended;
   return row;
 }
 

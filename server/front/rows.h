@@ -8,8 +8,8 @@
 namespace rensa::front {
 
 // Finished games as rows of the store.
-store::MatchRow match_row(const play::FinishedGame& game, const std::string& date);
-store::GameRow game_row(const play::FinishedGame& game, const std::string& date);
+store::MatchRow match_row(const play::FinishedGame& game);
+store::GameRow game_row(const play::FinishedGame& game, const std::string& ended);
 
 std::string name_of(proto::Clock clock);
 std::string name_of(duel::Cause cause);

@@ -29,7 +29,7 @@ duel::View travelling(duel::View view) {
 
 Match::Match(proto::MatchId id, const proto::Terms& terms, std::array<Entrant, 2> entrants,
              const MatchSettings& settings, base::Span phase, Outlet& outlet)
-    : id_(id), terms_(terms), settings_(settings), phase_(phase), outlet_(outlet) {
+    : id_(id), terms_(terms), settings_(settings), phase_(phase), started_(outlet.date()), outlet_(outlet) {
   for (std::size_t i = 0; i < chairs_.size(); ++i) {
     chairs_[i].session = entrants[i].session;
     chairs_[i].name = std::move(entrants[i].name);
@@ -316,6 +316,7 @@ void Match::end_game(const duel::Outcome& outcome) {
   outlet_.save({.match = id_,
                 .game = game_,
                 .terms = terms_,
+                .match_started = started_,
                 .scores = {game.score(duel::Seat::one), game.score(duel::Seat::two)},
                 .record = play_->finish(outcome)});
 }

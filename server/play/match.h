@@ -114,6 +114,7 @@ class Match final : private Watcher {
   const proto::Terms terms_;
   const MatchSettings settings_;
   const base::Span phase_;
+  const std::string started_;  // the date
   Outlet& outlet_;
   std::array<Chair, 2> chairs_;
   std::vector<Spectator> spectators_;

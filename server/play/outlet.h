@@ -21,6 +21,7 @@ struct FinishedGame {
   proto::MatchId match{};
   int game = 1;
   proto::Terms terms;
+  std::string match_started;  // ISO 8601, UTC
   std::array<std::int64_t, 2> scores{};
   duel::Record record;
 };
@@ -36,6 +37,7 @@ class Outlet {
   // Must not block; Hall::saved() is called once the game is on disk.
   virtual void save(FinishedGame game) = 0;
   virtual Secret draw_secret() = 0;
+  virtual std::string date() const = 0;  // ISO 8601, UTC
 };
 
 }  // namespace rensa::play

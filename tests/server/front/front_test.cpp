@@ -95,6 +95,33 @@ TEST(Front, AFinishedGameIsStoredBeforeItsResultIsTold) {
   EXPECT_EQ(office.store.game(end->record)->winner, 2);
 }
 
+TEST(Front, AllGamesOfAMatchAreStored) {
+  PostOffice office;
+  const auto one = office.enter("one");
+  const auto two = office.enter("two");
+  proto::QuickMatch wish;
+  wish.terms.games = 3;
+  office.say(one, wish);
+  office.say(two, wish);
+  const proto::MatchId match = office.last<proto::MatchStart>(one)->match;
+  for (int round = 0; round < 2000 && office.front.hall().match_count() > 0; ++round) {
+    for (const auto connection : {one, two}) {
+      const auto due = office.last<proto::Update>(connection);
+      office.sent[connection].clear();
+      if (!due || !due->answer_due) continue;
+      office.say(connection, proto::Decide{.match = match,
+                                           .seat = *due->seat,
+                                           .game = due->game,
+                                           .clock = due->view.clock,
+                                           .id = 0,
+                                           .input = {}});
+    }
+    office.settle();
+  }
+  EXPECT_EQ(office.front.hall().match_count(), 0U);
+  EXPECT_EQ(office.store.games_of_match(static_cast<std::uint64_t>(match)).size(), 3U);
+}
+
 TEST(Front, AGameThatCannotBeSavedIsTriedAgain) {
   PostOffice office;
   office.store.break_down("the disk is full");

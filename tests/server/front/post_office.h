@@ -22,7 +22,7 @@ class PostOffice final : public net::Connections {
         front(settings, {.connections = *this,
                          .store = store,
                          .now = [this] { return now; },
-                         .date = [] { return std::string("2026-01-02T03:04:05Z"); },
+                         .date = [this] { return "2026-01-02T03:04:" + std::to_string(10 + dates_++ % 50) + "Z"; },
                          .post = [this](std::function<void()> what) { posted.push_back(std::move(what)); },
                          .post_later =
                              [this](std::chrono::milliseconds, std::function<void()> what) {
@@ -98,6 +98,7 @@ class PostOffice final : public net::Connections {
 
  private:
   std::uint64_t connections_ = 0;
+  int dates_ = 0;  // no two are the same
   std::map<net::ConnectionId, proto::Encoding> encodings_;
 };
 

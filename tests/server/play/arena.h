@@ -30,6 +30,8 @@ class Arena final : public play::Outlet {
     return {.seed = secrets_ * 77, .nonce = "nonce-" + std::to_string(secrets_)};
   }
 
+  std::string date() const override { return "2026-01-02T03:04:05Z"; }
+
   base::SessionId enter(const std::string& name) {
     const base::SessionId session{++sessions_};
     hall.enter(session, name);
