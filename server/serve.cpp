@@ -73,26 +73,22 @@ front::FrontSettings front_settings(const config::Config& config) {
 class Pulse {
  public:
   Pulse(asio::io_context& io, play::Hall& hall) : hall_(hall), phase_timer_(io), waiting_timer_(io) {
-    next_phase_ = std::chrono::steady_clock::now().time_since_epoch() / slot() + 1;
+    slot_ = base::slot_at(std::chrono::steady_clock::now()) + 1;
     wait_for_phase();
     wait_for_the_rest();
   }
 
  private:
-  static base::Time::duration slot() {
-    return std::chrono::duration_cast<base::Time::duration>(base::kFrame) / play::kPhases;
-  }
-
   // Late pulses are caught up with one by one: each phase has its matches.
   void wait_for_phase() {
-    phase_timer_.expires_at(base::Time(slot() * next_phase_));
+    phase_timer_.expires_at(base::slot_begins(slot_));
     phase_timer_.async_wait([this](const boost::system::error_code& error) {
       if (error) return;
-      const base::Time now = std::chrono::steady_clock::now();
-      for (int run = 0; run < play::kPhases && base::Time(slot() * next_phase_) <= now; ++run, ++next_phase_) {
-        hall_.run_phase(static_cast<int>(next_phase_ % play::kPhases), std::chrono::steady_clock::now());
+      const std::int64_t now = base::slot_at(std::chrono::steady_clock::now());
+      slot_ = std::max(slot_, now - base::kPhases + 1);
+      for (; slot_ <= now; ++slot_) {
+        hall_.run_phase(static_cast<int>(slot_ % base::kPhases), std::chrono::steady_clock::now());
       }
-      next_phase_ = std::max(next_phase_, now.time_since_epoch() / slot() - play::kPhases);
       wait_for_phase();
     });
   }
@@ -109,7 +105,7 @@ class Pulse {
   play::Hall& hall_;
   asio::steady_timer phase_timer_;
   asio::steady_timer waiting_timer_;
-  std::int64_t next_phase_ = 0;  // counted in slots since the clock's beginning
+  std::int64_t slot_ = 0;  // the next one
 };
 
 // The end: no new matches, time for those that run, and nothing finished is lost.

@@ -232,11 +232,11 @@ void Hall::attach(base::SessionId session, proto::MatchId match) {
 
 void Hall::start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now) {
   const proto::MatchId id{++last_match_};
-  const std::size_t phase = next_phase_++ % kPhases;
+  const std::size_t phase = next_phase_++ % base::kPhases;
   attach(one.session, id);
   attach(two.session, id);
   auto match = std::make_unique<Match>(id, terms, std::array{std::move(one), std::move(two)}, settings_.match,
-                                       base::kFrame * static_cast<int>(phase) / kPhases, outlet_);
+                                       static_cast<int>(phase), outlet_);
   Match& started = *match;
   matches_[id] = std::move(match);
   if (terms.clock == proto::Clock::real) {

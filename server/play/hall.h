@@ -14,8 +14,6 @@
 
 namespace rensa::play {
 
-inline constexpr int kPhases = 16;
-
 struct HallSettings {
   MatchSettings match;
   std::size_t max_matches = 25'000;
@@ -38,7 +36,7 @@ class Hall {
   void handle(base::SessionId session, const proto::ClientMessage& message, base::Time now);
 
   void saved(proto::MatchId match, int game, std::uint64_t record, base::Time now);
-  // Real-time matches of a phase, 0 .. kPhases - 1: once a frame each.
+  // Real-time matches of a phase, 0 .. base::kPhases - 1: once a frame each.
   void run_phase(int phase, base::Time now);
   // All other matches whose time has come: a few dozen times a second.
   void run_waiting(base::Time now);
@@ -98,7 +96,7 @@ class Hall {
   std::map<std::string, std::vector<Wish>> wishes_;
   std::map<proto::ChallengeId, OpenChallenge> challenges_;
   std::unordered_map<proto::MatchId, std::unique_ptr<Match>> matches_;
-  std::array<std::vector<proto::MatchId>, kPhases> phases_;  // real-time matches
+  std::array<std::vector<proto::MatchId>, base::kPhases> phases_;  // real-time matches
   std::size_t real_matches_ = 0;
   std::size_t next_phase_ = 0;
   Tally tally_;

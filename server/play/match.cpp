@@ -28,7 +28,7 @@ duel::View travelling(duel::View view) {
 }  // namespace
 
 Match::Match(proto::MatchId id, const proto::Terms& terms, std::array<Entrant, 2> entrants,
-             const MatchSettings& settings, base::Span phase, Outlet& outlet)
+             const MatchSettings& settings, int phase, Outlet& outlet)
     : id_(id), terms_(terms), settings_(settings), phase_(phase), started_(outlet.date()), outlet_(outlet) {
   for (std::size_t i = 0; i < chairs_.size(); ++i) {
     chairs_[i].session = entrants[i].session;
@@ -61,8 +61,8 @@ void Match::start_game(base::Time now) {
   play_ = std::make_unique<Play>(setup, names());
   const EveryFrame every_frame = {chairs_[0].subscription == proto::Subscription::frames,
                                   chairs_[1].subscription == proto::Subscription::frames};
-  const auto frame = std::chrono::duration_cast<base::Time::duration>(base::kFrame);
-  const base::Time frame_begins = base::Time(now.time_since_epoch() / frame * frame) + phase_;
+  const std::int64_t frame = base::slot_at(now) / base::kPhases;
+  const base::Time frame_begins = base::slot_begins(frame * base::kPhases + phase_);
   runner_ = make_runner(terms_, settings_.clock, every_frame, *play_, frame_begins);
   if (is_paused()) paused_at_ = now;
   stage_ = Stage::playing;

@@ -28,9 +28,9 @@ struct Entrant {
 // are lost, resign or never answer. It knows neither sockets nor the lobby.
 class Match final : private Watcher {
  public:
-  // `phase`: real time; how far into a frame its frames begin.
+  // `phase`: in real time, where in a frame its frames begin.
   Match(proto::MatchId id, const proto::Terms& terms, std::array<Entrant, 2> entrants, const MatchSettings& settings,
-        base::Span phase, Outlet& outlet);
+        int phase, Outlet& outlet);
 
   void start(base::Time now);
   // Plays what can be played by now, and settles what has run out of time.
@@ -113,7 +113,7 @@ class Match final : private Watcher {
   const proto::MatchId id_;
   const proto::Terms terms_;
   const MatchSettings settings_;
-  const base::Span phase_;
+  const int phase_;
   const std::string started_;  // the date
   Outlet& outlet_;
   std::array<Chair, 2> chairs_;

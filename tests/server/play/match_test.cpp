@@ -29,7 +29,7 @@ void play_out(Arena& arena, Client& one, Client& two) {
 void play_in_real_time(Arena& arena, Client& one, Client& two, int frames) {
   for (int frame = 0; frame < frames && arena.hall.match_count() > 0; ++frame) {
     arena.now += base::kFrame;
-    for (int phase = 0; phase < kPhases; ++phase) arena.hall.run_phase(phase, arena.now);
+    for (int phase = 0; phase < base::kPhases; ++phase) arena.hall.run_phase(phase, arena.now);
     one.answer();
     two.answer();
     arena.save_all();
