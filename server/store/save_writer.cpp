@@ -49,7 +49,7 @@ std::vector<SaveWriter::Answer> SaveWriter::store(std::span<const SaveJob> jobs)
 
 std::vector<SaveWriter::Answer> SaveWriter::commit(std::span<const SaveJob> jobs) {
   std::vector<Answer> answers;
-  Transaction transaction(database_);
+  Transaction transaction(database_, Transaction::Access::write);
   for (const SaveJob& job : jobs) answers.push_back({.record = saver_.save(job.match, job.game, job.record)});
   transaction.commit();
   ++commits_;

@@ -1,6 +1,8 @@
 #include "server/store/schema.h"
 
 #include <array>
+#include <chrono>
+#include <thread>
 
 namespace rensa::store {
 namespace {
@@ -61,7 +63,8 @@ std::int64_t integer_of(Database& database, const char* sql) {
   return rows.integer(0);
 }
 
-// The version, of an empty database 0; throws unless it is ours to use.
+// The version, of an empty database 0; throws unless it is ours to use. In a transaction: between two of its questions
+// another process may have made the tables.
 std::int64_t known_version(Database& database) {
   const std::int64_t version = integer_of(database, "PRAGMA user_version");
   const bool ours = integer_of(database, "PRAGMA application_id") == kApplicationId;
@@ -74,6 +77,13 @@ std::int64_t known_version(Database& database) {
   return version;
 }
 
+std::int64_t version_now(Database& database) {
+  Transaction transaction(database, Transaction::Access::read);
+  const std::int64_t version = known_version(database);
+  transaction.commit();
+  return version;
+}
+
 // With a log beside the file, readers and the writer do not wait for each other.
 void use_write_ahead_log(Database& database) {
   Statement statement(database, "PRAGMA journal_mode = WAL");
@@ -83,14 +93,27 @@ void use_write_ahead_log(Database& database) {
   }
 }
 
+// Where several make one file at once, SQLite does not wait for the others by itself.
+void patiently_use_write_ahead_log(Database& database) {
+  const auto deadline = std::chrono::steady_clock::now() + database.patience();
+  for (;;) {
+    try {
+      return use_write_ahead_log(database);
+    } catch (const SqlError& error) {
+      if (!error.is_busy() || std::chrono::steady_clock::now() >= deadline) throw;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+}
+
 }  // namespace
 
 void bring_up_to_date(Database& database) {
-  known_version(database);  // before anything is changed
-  use_write_ahead_log(database);
-  if (known_version(database) == kVersion) return;
+  const bool current = version_now(database) == kVersion;  // before anything is changed
+  patiently_use_write_ahead_log(database);
+  if (current) return;
 
-  Transaction transaction(database);
+  Transaction transaction(database, Transaction::Access::write);
   // Another process may have been at it since.
   for (std::int64_t version = known_version(database); version < kVersion; ++version) {
     database.execute(kSteps[static_cast<std::size_t>(version)]);

@@ -34,19 +34,20 @@ std::string sentence_of(const std::string& file, int code, const char* message) 
 bool SqlError::is_busy() const { return (code_ & 0xFF) == SQLITE_BUSY; }
 bool SqlError::is_unique_clash() const { return code_ == SQLITE_CONSTRAINT_UNIQUE; }
 
-Database::Database(const std::filesystem::path& file, std::chrono::milliseconds patience) : name_(file.string()) {
+Database::Database(const std::filesystem::path& file, std::chrono::milliseconds patience)
+    : name_(file.string()), patience_(patience) {
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   try {
     if (const int code = sqlite3_open_v2(name_.c_str(), &handle_, flags, nullptr); code != SQLITE_OK) fail(code);
-    set_up(patience);
+    set_up();
   } catch (...) {
     sqlite3_close(handle_);
     throw;
   }
 }
 
-void Database::set_up(std::chrono::milliseconds patience) {
-  sqlite3_busy_timeout(handle_, static_cast<int>(patience.count()));
+void Database::set_up() {
+  sqlite3_busy_timeout(handle_, static_cast<int>(patience_.count()));
   // A damaged or a forged file must not get further than an error.
   sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");

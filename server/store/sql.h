@@ -42,14 +42,16 @@ class Database {
   std::int64_t last_row() const;
   bool is_in_transaction() const;
   const std::string& name() const { return name_; }
+  std::chrono::milliseconds patience() const { return patience_; }
 
   [[noreturn]] void fail(int code) const;  // throws the SqlError
   sqlite3* handle() const { return handle_; }
 
  private:
-  void set_up(std::chrono::milliseconds patience);
+  void set_up();
 
   std::string name_;
+  std::chrono::milliseconds patience_;
   sqlite3* handle_ = nullptr;
 };
 
@@ -103,10 +105,15 @@ class Statement {
   sqlite3_stmt* handle_ = nullptr;
 };
 
-// Takes the right to write at once, so that nothing fails half way for want of it; undone unless committed.
+// Undone unless committed. One that writes takes the right to at once, so that nothing fails half way for want of it;
+// one that reads sees one state of the database, whatever others write.
 class Transaction {
  public:
-  explicit Transaction(Database& database) : database_(database) { database_.execute("BEGIN IMMEDIATE"); }
+  enum class Access : std::uint8_t { read, write };
+
+  Transaction(Database& database, Access access) : database_(database) {
+    database_.execute(access == Access::write ? "BEGIN IMMEDIATE" : "BEGIN");
+  }
   ~Transaction();
   Transaction(const Transaction&) = delete;
   Transaction& operator=(const Transaction&) = delete;

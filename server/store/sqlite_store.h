@@ -20,7 +20,7 @@ struct SqliteOptions {
 
   std::filesystem::path file;  // made, with its directory, where it is missing
   Use use = Use::server;
-  SaveLimits limits;
+  SaveLimits limits{};
   std::chrono::milliseconds patience{5000};  // with another process that writes
 };
 

@@ -22,8 +22,8 @@ class Scratch {
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
 
-  SqliteOptions server() const { return {.file = file, .use = SqliteOptions::Use::server, .limits = {}}; }
-  SqliteOptions command() const { return {.file = file, .use = SqliteOptions::Use::command, .limits = {}}; }
+  SqliteOptions server() const { return {.file = file, .use = SqliteOptions::Use::server}; }
+  SqliteOptions command() const { return {.file = file, .use = SqliteOptions::Use::command}; }
 
   std::filesystem::path folder;
   std::filesystem::path file;

@@ -1,7 +1,9 @@
+#include <atomic>
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
+#include <thread>
 #include <unistd.h>
 
 #include "server/store/sqlite_store.h"
@@ -70,10 +72,21 @@ TEST(SqliteFile, KeepsTheModeThatAnOperatorGaveIt) {
   EXPECT_EQ(mode_of(scratch.file), 0640);
 }
 
-TEST(SqliteFile, SyncsEveryCommitIntoALogBesideIt) {
-  const Scratch scratch;
-  const SqliteStore store(scratch.server());
-  EXPECT_TRUE(fs::exists(scratch.file.string() + "-wal"));
+TEST(SqliteFile, IsMadeOnceByManyAtOnce) {
+  for (int round = 0; round < 10; ++round) {
+    const Scratch scratch;
+    std::vector<std::thread> threads;
+    std::atomic<int> made = 0;
+    for (int i = 0; i < 6; ++i) {
+      threads.emplace_back([&, i] {
+        const std::string fault = refusal_of(i == 0 ? scratch.server() : scratch.command());
+        EXPECT_EQ(fault, "");
+        if (fault.empty()) ++made;
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    EXPECT_EQ(made, 6);
+  }
 }
 
 TEST(SqliteFile, IsRefusedToASecondServer) {

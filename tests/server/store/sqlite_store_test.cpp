@@ -8,6 +8,7 @@
 
 #include "tests/server/store/saving.h"
 #include "tests/server/store/scratch.h"
+#include "tests/server/store/sync_count.h"
 
 namespace rensa::store {
 namespace {
@@ -71,6 +72,28 @@ TEST(SqliteStore, AGameIsStoredWhenItIsTold) {
       match_row(1), game_row(1, 1), {}, [&](std::uint64_t record) { seen.set_value(other.game(record)); },
       [&](const std::string&) { seen.set_value(std::nullopt); });
   EXPECT_EQ(seen.get_future().get(), test::stored(game_row(1, 1), 1));
+}
+
+TEST(SqliteStore, NobodyIsToldBeforeTheDiskWasWaitedFor) {
+  const test::Scratch scratch;
+  SqliteStore store(scratch.server());
+  for (int game = 1; game <= 5; ++game) {
+    const long before = test::sync_count();
+    long then = 0;
+    std::promise<void> told;
+    store.save_game(
+        match_row(1), game_row(1, game), {},
+        [&](std::uint64_t) {
+          then = test::sync_count();
+          told.set_value();
+        },
+        [&](const std::string& fault) {
+          ADD_FAILURE() << fault;
+          told.set_value();
+        });
+    told.get_future().wait();
+    EXPECT_GT(then, before);
+  }
 }
 
 TEST(SqliteStore, WhatComesTogetherIsOneCommit) {

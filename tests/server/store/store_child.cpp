@@ -23,7 +23,7 @@ void print(const std::string& line) {
 }
 
 void save(const std::string& file) {
-  SqliteStore store({.file = file, .use = SqliteOptions::Use::server, .limits = {}});
+  SqliteStore store({.file = file, .use = SqliteOptions::Use::server});
   std::counting_semaphore<> room(8);
   for (std::uint64_t match = store.last_match() + 1;; ++match) {
     for (int game = 1; game <= 3; ++game) {
@@ -45,7 +45,7 @@ void save(const std::string& file) {
 void open(const std::string& file) {
   constexpr uid_t kNobody = 65534;
   if (geteuid() == 0 && setuid(kNobody) != 0) print("cannot give up root\n");
-  const SqliteStore store({.file = file, .use = SqliteOptions::Use::server, .limits = {}});
+  const SqliteStore store({.file = file, .use = SqliteOptions::Use::server});
   print("open\n");
   for (;;) pause();
 }
