@@ -2,6 +2,7 @@
 #include "proto/values.h"
 #include "proto/wire.h"
 #include "rensa/v1/client.pb.h"
+#include "rensa/v1/game.pb.h"
 
 namespace rensa::proto {
 

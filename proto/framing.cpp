@@ -13,6 +13,7 @@ void append_frame(std::string& stream, std::string_view message) {
 }
 
 void FrameReader::feed(std::string_view bytes) {
+  if (broken_) return;  // whoever goes on sending must not fill our memory
   buffer_.erase(0, begin_);
   begin_ = 0;
   buffer_.append(bytes);

@@ -120,8 +120,8 @@ struct Ping {
   friend bool operator==(const Ping&, const Ping&) = default;
 };
 
-using ClientMessage = std::variant<Hello, ListLobby, QuickMatch, Challenge, Accept, Decline, Leave, Watch, Unwatch,
-                                   Decide, Resume, Ping>;
+using ClientMessage =
+    std::variant<Hello, ListLobby, QuickMatch, Challenge, Accept, Decline, Leave, Watch, Unwatch, Decide, Resume, Ping>;
 
 // From the server.
 

@@ -1,6 +1,7 @@
 #include "proto/codec.h"
 #include "proto/values.h"
 #include "proto/wire.h"
+#include "rensa/v1/game.pb.h"
 #include "rensa/v1/server.pb.h"
 
 namespace rensa::proto {
@@ -111,7 +112,9 @@ struct Writer {
     standing.set_seconds_left(static_cast<std::uint32_t>(from.seconds_left));
   }
   void operator()(const Pong& from) const { to.mutable_pong()->set_nonce(from.nonce); }
-  void operator()(const Drain& from) const { to.mutable_drain()->set_seconds(static_cast<std::uint32_t>(from.seconds)); }
+  void operator()(const Drain& from) const {
+    to.mutable_drain()->set_seconds(static_cast<std::uint32_t>(from.seconds));
+  }
 };
 
 template <typename Names>
@@ -132,7 +135,10 @@ bool has_two(const Numbers& from, const char* field, Reading& reading) {
 int game_of(std::uint32_t game, Reading& reading) { return reading.number(game, 1, kMaxGames, "game"); }
 
 Welcome welcome_of(const v1::Welcome& from, Reading& reading) {
-  Welcome welcome{reading.number(from.version(), 1, 1'000'000, "version"), from.name(), from.software(), {},
+  Welcome welcome{reading.number(from.version(), 1, 1'000'000, "version"),
+                  from.name(),
+                  from.software(),
+                  {},
                   from.max_message_bytes()};
   for (const std::string& feature : from.features()) welcome.features.push_back(feature);
   return welcome;
@@ -173,6 +179,12 @@ Update update_of(const v1::Update& from, Reading& reading) {
   update.number = from.number();
   update.game = game_of(from.game(), reading);
   update.view = view_of(from.view(), reading);
+  // A spectator's is that of seat one, and says so in no other way.
+  const duel::Seat seen_from = update.seat.value_or(duel::Seat::one);
+  if (from.view().seat() != v1::SEAT_UNSPECIFIED && update.view.seat != seen_from) {
+    reading.refuse("view.seat is not the seat of the update");
+  }
+  update.view.seat = seen_from;
   for (const v1::Event& event : from.events()) update.events.push_back(event_of(event, reading));
   update.answer_due = from.answer_due();
   update.bank_milliseconds = reading.number(from.bank_milliseconds(), 0, 0x7FFF'FFFF, "bank_milliseconds");
@@ -186,7 +198,7 @@ GameEnd game_end_of(const v1::GameEnd& from, Reading& reading) {
   end.game = game_of(from.game(), reading);
   end.outcome = outcome_of(from.outcome(), reading);
   if (has_two(from.scores(), "scores", reading)) {
-    end.scores = {static_cast<std::int64_t>(from.scores(0)), static_cast<std::int64_t>(from.scores(1))};
+    end.scores = {reading.score(from.scores(0), "scores"), reading.score(from.scores(1), "scores")};
   }
   end.seed = from.seed();
   end.nonce = from.nonce();

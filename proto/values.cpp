@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "rensa/v1/game.pb.h"
+
 namespace rensa::proto {
 
 namespace {
@@ -90,6 +92,12 @@ rules::FallingPair falling_of(const v1::FallingPair& from, Reading& reading) {
   return pair;
 }
 
+// "00" stands for a pair that is not there yet.
+bool is_pair(rules::Pair pair) {
+  const bool none = pair.axis == rules::Cell::empty && pair.child == rules::Cell::empty;
+  return none || (rules::is_colour(pair.axis) && rules::is_colour(pair.child));
+}
+
 duel::SideView side_of(const v1::Side& from, Reading& reading) {
   duel::SideView side;
   side.field = field_of(from.field(), reading);
@@ -102,13 +110,13 @@ duel::SideView side_of(const v1::Side& from, Reading& reading) {
   for (std::size_t i = 0; i < pairs.size() / 2; ++i) {
     const auto axis = cell_of(pairs[2 * i]);
     const auto child = cell_of(pairs[2 * i + 1]);
-    if (!axis || !child) reading.refuse("pairs: a digit is no colour");
     side.pairs[i] = {axis.value_or(rules::Cell::empty), child.value_or(rules::Cell::empty)};
+    if (!axis || !child || !is_pair(side.pairs[i])) reading.refuse("pairs: a digit is no colour");
   }
   if (from.has_falling()) side.falling = falling_of(from.falling(), reading);
   side.waiting.pending = reading.number(from.pending_garbage(), 0, duel::kMostWaitingGarbage, "pending_garbage");
   side.waiting.fixed = reading.number(from.fixed_garbage(), 0, duel::kMostWaitingGarbage, "fixed_garbage");
-  side.score = static_cast<std::int64_t>(from.score() & 0x7FFF'FFFF'FFFF'FFFFULL);
+  side.score = reading.score(from.score(), "score");
   side.link = reading.number(from.link(), 0, kMostInt, "link");
   side.hand = reading.number(from.hand(), 0, kMostInt, "hand");
   const int phase = reading.number(from.phase(), 1, static_cast<int>(duel::Phase::dead) + 1, "phase");
@@ -123,6 +131,13 @@ int Reading::number(std::int64_t value, int least, int most, const char* field) 
   refuse(std::string(field) + " has to be " + std::to_string(least) + " .. " + std::to_string(most) + ", not " +
          std::to_string(value));
   return least;
+}
+
+std::int64_t Reading::score(std::uint64_t value, const char* field) {
+  constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  if (value <= kMost) return static_cast<std::int64_t>(value);
+  refuse(std::string(field) + " is too large: " + std::to_string(value));
+  return 0;
 }
 
 std::string Reading::text(const std::string& value, std::size_t max_bytes, const char* field) {
@@ -143,7 +158,10 @@ v1::Cause pb_of(std::optional<duel::Cause> cause) {
 void write(const Terms& from, v1::Terms& to) {
   to.set_ruleset(from.ruleset);
   to.set_clock(static_cast<v1::Clock>(static_cast<int>(from.clock) + 1));
-  if (from.clock == Clock::virtual_time) to.set_charge(static_cast<v1::Charge>(static_cast<int>(from.charge) + 1));
+  // Elsewhere none is charged; what contradicts that travels, so that it can be refused.
+  if (from.clock == Clock::virtual_time || from.charge != Charge::none) {
+    to.set_charge(static_cast<v1::Charge>(static_cast<int>(from.charge) + 1));
+  }
   to.set_charge_frames(static_cast<std::uint32_t>(from.charge_frames));
   to.set_games(static_cast<std::uint32_t>(from.games));
 }

@@ -1,16 +1,28 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "proto/message.h"
-#include "rensa/v1/game.pb.h"
+
+// Of the generated code, which only .cpp files see.
+namespace rensa::v1 {
+enum Seat : int;
+enum Cause : int;
+class Terms;
+class Placement;
+class View;
+class Event;
+class Outcome;
+}  // namespace rensa::v1
 
 namespace rensa::proto {
 
-// The values of game.proto to and from those of the engine. For the codec only: it shows generated classes. What is
-// refused comes back with a sentence that names the field.
-
+// The values of game.proto to and from those of the engine. For the codec only. What is refused comes back with a
+// sentence that names the field.
 
 // Reads as it goes and keeps the first thing that is wrong.
 class Reading {
@@ -22,6 +34,7 @@ class Reading {
   }
   // The number if it is within the range, else the lower end of it.
   int number(std::int64_t value, int least, int most, const char* field);
+  std::int64_t score(std::uint64_t value, const char* field);
   std::string text(const std::string& value, std::size_t max_bytes, const char* field);
 
  private:

@@ -1,12 +1,14 @@
 #pragma once
 
-#include <google/protobuf/message.h>
-
 #include <string>
 #include <string_view>
 
 #include "engine/rules/parsed.h"
 #include "proto/codec.h"
+
+namespace google::protobuf {
+class Message;
+}
 
 namespace rensa::proto {
 

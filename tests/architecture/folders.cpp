@@ -76,7 +76,7 @@ const std::vector<Folder>& folders() {
       {"server/api", {"server/league", "server/play", "server/store", "server/base"}, {}, {}},
       {"server/main.cpp", {"engine", "proto", "server"}, {}, {}},
 
-      {"clients/worker", {"engine", "proto"}, {}, {}},
+      {"clients/worker", {"engine", "proto"}, kAsio + kBeast, {}},
       {"clients/bridge", {"proto"}, {}, {}},
       {"clients/cli", {"engine", "proto"}, {}, {}},
 

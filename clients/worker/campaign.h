@@ -1,0 +1,128 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clients/worker/brain.h"
+#include "clients/worker/thinkers.h"
+#include "proto/message.h"
+
+namespace rensa::worker {
+
+// What is played, and how far.
+struct CampaignPlan {
+  proto::Terms terms;
+  int slots = 1;               // seats at once
+  std::optional<int> matches;  // none: until it is stopped
+};
+
+// How a match went for one of our seats.
+struct MatchReport {
+  SeatKey seat;
+  std::array<std::string, 2> players;
+  proto::Terms terms;
+  int wins = 0;
+  int draws = 0;
+  int losses = 0;
+  std::optional<duel::Cause> cause;  // none: all games were played
+  bool is_lost = false;              // it ended, or was given away, while we were not connected
+};
+
+// What is to be done, in this order.
+struct Doings {
+  std::vector<proto::ClientMessage> say;
+  std::vector<Question> ask;
+  std::vector<MatchReport> ended;
+  std::vector<std::string> notices;  // for a person
+};
+
+// The seats of a client, from the wish for a match to its end, as a function of what the server says and brains answer:
+// no sockets, no clock, no threads. play.h brings it both.
+class Campaign {
+ public:
+  // The ruleset is that of the plan's terms, and outlives the campaign.
+  Campaign(const CampaignPlan& plan, const rules::Ruleset& ruleset, MakeBrain make_brain);
+
+  // A connection stands: takes seats over again and wishes for matches.
+  void connected(Doings& doings);
+  // It is gone; seats wait for the next.
+  void disconnected();
+  void hear(const proto::ServerMessage& message, Doings& doings);
+  void hear(const Answer& answer, Doings& doings);
+  // Asks for matches again after wishes_are_refused().
+  void wish_again(Doings& doings);
+  // Leaves politely: no more wishes, all matches resigned.
+  void stop(Doings& doings);
+
+  // The server takes no matches now.
+  bool wishes_are_refused() const { return refused_; }
+  // All that was planned has been played, or all has been left.
+  bool is_over() const;
+  // Why it cannot go on; empty: it can.
+  const std::string& why_failed() const { return why_failed_; }
+
+ private:
+  // A choice that was asked for, and the answer once there is one.
+  struct Asked {
+    int game = 0;
+    int clock = 0;
+    int hand = 0;
+    std::uint64_t ticket = 0;
+    std::optional<proto::Decide> decide;
+  };
+  struct Seat {
+    proto::MatchStart start;
+    std::uint64_t last = 0;  // number of the last update
+    int game = 0;            // the last one that began
+    int ended_game = 0;
+    std::shared_ptr<Brain> brain;  // null: between games
+    std::optional<Asked> asked;
+    int wins = 0;
+    int draws = 0;
+    int losses = 0;
+    bool resuming = false;
+  };
+  using Seats = std::map<SeatKey, Seat>;
+
+  void on(const proto::MatchStart& start, Doings& doings);
+  void on(const proto::GameStart& start, Doings& doings);
+  void on(const proto::Update& update, Doings& doings);
+  void on(const proto::GameEnd& end, Doings& doings);
+  void on(const proto::MatchEnd& end, Doings& doings);
+  void on(const proto::Standing& standing, Doings& doings);
+  void on(const proto::Challenged& challenged, Doings& doings);
+  void on(const proto::Error& error, Doings& doings);
+  void on(const proto::Drain& drain, Doings& doings);
+  template <typename Other>
+  void on(const Other&, Doings&) {}  // of no concern here
+
+  Seat* find(proto::MatchId match, std::optional<duel::Seat> seat);
+  void begin_game(const SeatKey& key, Seat& seat, int game);
+  bool shall_think(const Seat& seat, const proto::Update& update) const;
+  void end(const SeatKey& key, const MatchReport& report, Doings& doings);
+  void forget(proto::MatchId match, Doings& doings);
+  void wish(Doings& doings);
+  void fail(std::string why);
+
+  CampaignPlan plan_;
+  const rules::Ruleset& ruleset_;
+  MakeBrain make_brain_;
+  Seats seats_;
+  int wishes_ = 0;  // that the server has and has not fulfilled
+  int played_ = 0;
+  std::uint64_t tickets_ = 0;
+  std::uint32_t decides_ = 0;
+  bool connected_ = false;
+  bool refused_ = false;
+  bool stopped_ = false;
+  std::string why_failed_;
+};
+
+// Why no brain can be asked about a view whose decision is due: what a game cannot show; empty: it can.
+std::string why_impossible(const duel::View& view);
+
+}  // namespace rensa::worker

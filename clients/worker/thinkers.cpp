@@ -1,0 +1,95 @@
+#include "clients/worker/thinkers.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <exception>
+#include <sys/eventfd.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace rensa::worker {
+
+namespace {
+
+bool asks_for_choice(const Question& question) { return std::holds_alternative<duel::View>(question.about); }
+
+Answer answer_to(const Question& question) {
+  Answer answer{.seat = question.seat, .ticket = question.ticket, .placement = {}, .failure = {}};
+  try {
+    if (const auto* view = std::get_if<duel::View>(&question.about)) answer.placement = question.brain->choose(*view);
+    if (const auto* outcome = std::get_if<duel::Outcome>(&question.about)) question.brain->ended(*outcome);
+  } catch (const std::exception& error) {
+    answer.failure = std::string("the brain failed: ").append(error.what());
+  } catch (...) {
+    answer.failure = "the brain failed";
+  }
+  return answer;
+}
+
+}  // namespace
+
+Thinkers::Thinkers(int threads) : wake_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
+  if (wake_ < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
+  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+}
+
+Thinkers::~Thinkers() {
+  {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+    std::erase_if(waiting_, asks_for_choice);
+  }
+  changed_.notify_all();
+  threads_.clear();
+  close(wake_);
+}
+
+void Thinkers::ask(Question question) {
+  {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(waiting_, [&](const Question& old) {
+      return old.seat == question.seat && old.brain == question.brain && asks_for_choice(old);
+    });
+    waiting_.push_back(std::move(question));
+  }
+  changed_.notify_one();
+}
+
+std::vector<Answer> Thinkers::take_answers() {
+  eventfd_t count = 0;
+  eventfd_read(wake_, &count);
+  const std::lock_guard lock(mutex_);
+  return std::exchange(answers_, {});
+}
+
+std::optional<Question> Thinkers::take_question() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    const auto next = std::find_if(waiting_.begin(), waiting_.end(),
+                                   [&](const Question& question) { return !thinking_.contains(question.seat); });
+    if (next != waiting_.end()) {
+      Question question = std::move(*next);
+      waiting_.erase(next);
+      thinking_.insert(question.seat);
+      return question;
+    }
+    if (over_ && waiting_.empty()) return std::nullopt;
+    changed_.wait(lock);
+  }
+}
+
+void Thinkers::work() {
+  while (std::optional<Question> question = take_question()) {
+    Answer answer = answer_to(*question);
+    {
+      const std::lock_guard lock(mutex_);
+      thinking_.erase(answer.seat);
+      if (asks_for_choice(*question) || !answer.failure.empty()) answers_.push_back(std::move(answer));
+    }
+    eventfd_write(wake_, 1);
+    changed_.notify_all();  // a question of the same seat may have waited for this one
+  }
+}
+
+}  // namespace rensa::worker

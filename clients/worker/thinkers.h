@@ -1,0 +1,68 @@
+#pragma once
+
+#include <compare>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "clients/worker/brain.h"
+
+namespace rensa::worker {
+
+struct SeatKey {
+  proto::MatchId match{};
+  duel::Seat seat = duel::Seat::one;
+  friend auto operator<=>(const SeatKey&, const SeatKey&) = default;
+};
+
+// To choose, or that the game is over.
+struct Question {
+  SeatKey seat;
+  std::uint64_t ticket = 0;  // comes back with the answer
+  std::shared_ptr<Brain> brain;
+  std::variant<duel::View, duel::Outcome> about;
+};
+
+struct Answer {
+  SeatKey seat;
+  std::uint64_t ticket = 0;
+  rules::Placement placement;
+  std::string failure;  // what the brain threw; empty: it chose
+};
+
+// The threads that brains think on. One question of a seat is thought about at a time; of those that wait, a newer one
+// takes the place of an older one of the same brain that asks for a choice.
+class Thinkers {
+ public:
+  explicit Thinkers(int threads);
+  ~Thinkers();  // waits for those that think, and lets brains hear of games that are over
+
+  void ask(Question question);
+  // Those that have come since the last call.
+  std::vector<Answer> take_answers();
+  // Readable when there may be answers.
+  int descriptor() const { return wake_; }
+
+ private:
+  void work();
+  std::optional<Question> take_question();  // blocks; nullopt: it is over
+
+  int wake_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Question> waiting_;
+  std::set<SeatKey> thinking_;
+  std::vector<Answer> answers_;
+  bool over_ = false;
+  std::vector<std::jthread> threads_;
+};
+
+}  // namespace rensa::worker

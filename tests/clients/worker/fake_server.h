@@ -1,0 +1,83 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/duel/game.h"
+#include "proto/framing.h"
+#include "proto/message.h"
+
+namespace rensa::worker::test {
+
+// The server's end of one connection, spoken by hand. All calls fail the test when nothing comes within some seconds.
+class FakePeer {
+ public:
+  explicit FakePeer(int descriptor) : descriptor_(descriptor), reader_(proto::kMaxWorkerMessageBytes) {}
+  FakePeer(FakePeer&& from) noexcept;
+  FakePeer& operator=(FakePeer&&) = delete;
+  ~FakePeer();
+
+  void say(const proto::ServerMessage& message);
+  void say_bytes(const std::string& bytes);
+  // The next message that is no Ping; nullopt: the client closed the connection.
+  std::optional<proto::ClientMessage> hear();
+  // Whether nothing comes for this long.
+  bool is_silent_for(std::chrono::milliseconds time);
+
+  template <typename Message>
+  Message expect() {
+    const auto message = hear();
+    if (message && std::holds_alternative<Message>(*message)) return std::get<Message>(*message);
+    complain(message);
+    return {};
+  }
+  // Hello and Welcome.
+  proto::Hello greet();
+
+ private:
+  void complain(const std::optional<proto::ClientMessage>& heard) const;
+
+  int descriptor_;
+  proto::FrameReader reader_;
+};
+
+// Listens on a loopback port of its own.
+class FakeServer {
+ public:
+  FakeServer();
+  ~FakeServer();
+  std::string address() const { return "127.0.0.1:" + std::to_string(port_); }
+  FakePeer accept();
+  bool is_silent_for(std::chrono::milliseconds time) const;
+
+ private:
+  int descriptor_;
+  int port_ = 0;
+};
+
+// A match as its server tells it: messages about one seat of a real game.
+class FakeMatch {
+ public:
+  FakeMatch(std::uint64_t id, duel::Seat seat, const proto::Terms& terms);
+  proto::MatchStart start() const;
+  proto::GameStart game_start();  // of the next game
+  // The game goes on to the next decision of the seat, the other one doing nothing.
+  proto::Update next_choice();
+  proto::Update last_update() const { return last_; }
+  void take(const proto::Decide& decide);
+  proto::GameEnd game_end(std::optional<duel::Seat> winner) const;
+  proto::MatchEnd end() const;
+
+ private:
+  proto::MatchId id_;
+  duel::Seat seat_;
+  proto::Terms terms_;
+  int game_number_ = 0;
+  std::optional<duel::Game> game_;
+  duel::Inputs inputs_{};
+  proto::Update last_;
+};
+
+}  // namespace rensa::worker::test

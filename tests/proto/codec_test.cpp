@@ -1,0 +1,118 @@
+#include "proto/codec.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <set>
+
+#include "engine/duel/lane.h"
+#include "tests/proto/samples.h"
+
+namespace rensa::proto {
+namespace {
+
+constexpr std::array kEncodings{Encoding::binary, Encoding::json};
+
+template <typename Messages>
+std::set<std::size_t> types_in(const Messages& messages) {
+  std::set<std::size_t> types;
+  for (const auto& message : messages) types.insert(message.index());
+  return types;
+}
+
+bool returns(const ClientMessage& message, Encoding encoding) {
+  const auto read = client_message_of(encode(message, encoding), encoding);
+  EXPECT_TRUE(read.ok()) << (read.ok() ? "" : read.error().message) << " in " << encode(message, Encoding::json);
+  return read.ok() && *read == message;
+}
+
+bool returns(const ServerMessage& message, Encoding encoding) {
+  const auto read = server_message_of(encode(message, encoding), encoding);
+  EXPECT_TRUE(read.ok()) << (read.ok() ? "" : read.error().message) << " in " << encode(message, Encoding::json);
+  return read.ok() && *read == message;
+}
+
+// JSON takes fifty times as long, and the values are the same: it gets some of the updates.
+void expect_game_returns(const std::vector<Update>& updates) {
+  constexpr std::size_t kOneOf = 9;
+  for (std::size_t i = 0; i < updates.size(); ++i) {
+    ASSERT_TRUE(returns(updates[i], Encoding::binary)) << encode(updates[i], Encoding::json);
+    if (i % kOneOf == 0) {
+      ASSERT_TRUE(returns(updates[i], Encoding::json)) << encode(updates[i], Encoding::json);
+    }
+  }
+}
+
+bool has_purple_cell(const Update& update) { return !update.view.own.field.board(rules::Cell::purple).empty(); }
+
+bool has_purple_pair(const Update& update) {
+  return std::any_of(update.view.own.pairs.begin(), update.view.own.pairs.end(), [](rules::Pair pair) {
+    return pair.axis == rules::Cell::purple || pair.child == rules::Cell::purple;
+  });
+}
+
+TEST(Codec, SamplesHoldEveryTypeOfMessage) {
+  EXPECT_EQ(types_in(test::client_samples()).size(), std::variant_size_v<ClientMessage>);
+  EXPECT_EQ(types_in(test::server_samples()).size(), std::variant_size_v<ServerMessage>);
+}
+
+TEST(Codec, EveryClientMessageComesBack) {
+  for (const Encoding encoding : kEncodings) {
+    for (const ClientMessage& message : test::client_samples()) {
+      EXPECT_TRUE(returns(message, encoding)) << encode(message, Encoding::json);
+    }
+  }
+}
+
+TEST(Codec, EveryServerMessageComesBack) {
+  for (const Encoding encoding : kEncodings) {
+    for (const ServerMessage& message : test::server_samples()) {
+      EXPECT_TRUE(returns(message, encoding)) << encode(message, Encoding::json);
+    }
+  }
+}
+
+TEST(Codec, EveryFrameOfAGameComesBack) {
+  const std::vector<Update> updates = test::updates_of_game("tsu-1", 4);
+  ASSERT_GT(updates.size(), 2000U);
+  std::set<duel::Phase> phases;
+  for (const Update& update : updates) phases.insert(update.view.own.phase);
+  EXPECT_GE(phases.size(), 7U);
+  EXPECT_TRUE(std::any_of(updates.begin(), updates.end(), [](const Update& update) {
+    return update.view.own.falling && update.view.own.falling->touching;
+  }));
+  expect_game_returns(updates);
+}
+
+TEST(Codec, EveryTurnOfAGameComesBack) { expect_game_returns(test::updates_of_game("jaist-1", 5)); }
+
+TEST(Codec, PurpleComesBack) {
+  const std::vector<Update> updates = test::updates_of_game("class-1", 6);
+  EXPECT_TRUE(std::any_of(updates.begin(), updates.end(), has_purple_cell));
+  EXPECT_TRUE(std::any_of(updates.begin(), updates.end(), has_purple_pair));
+  expect_game_returns(updates);
+}
+
+TEST(Codec, SpectatorIsNoSeat) {
+  Update update = test::updates_of_game("jaist-1", 5).at(1);
+  ASSERT_EQ(update.view.seat, duel::Seat::two);
+  update.seat.reset();
+  const auto read = server_message_of(encode(update, Encoding::json), Encoding::json);
+  ASSERT_TRUE(read.ok());
+  EXPECT_FALSE(std::get<Update>(*read).seat);
+  EXPECT_EQ(std::get<Update>(*read).view.seat, duel::Seat::one);
+}
+
+TEST(Codec, TermsThatAreLeftOutAreTheDefaults) {
+  const auto read = client_message_of(R"({"quickMatch":{}})", Encoding::json);
+  ASSERT_TRUE(read.ok());
+  EXPECT_EQ(std::get<QuickMatch>(*read), QuickMatch{});
+}
+
+TEST(Codec, BinaryUpdateFitsAWorkersLimit) {
+  for (const Update& update : test::updates_of_game("tsu-1", 7)) {
+    ASSERT_LT(encode(update, Encoding::binary).size(), 1024U);
+  }
+}
+
+}  // namespace
+}  // namespace rensa::proto

@@ -1,0 +1,135 @@
+#include "tests/proto/samples.h"
+
+#include "tests/engine/duel/play.h"
+
+namespace rensa::proto::test {
+
+namespace {
+
+constexpr std::uint64_t kLargest = ~std::uint64_t{0};
+constexpr MatchId kMatch{kLargest};
+
+Terms measured_terms() {
+  return {.ruleset = "tsu-1", .clock = Clock::virtual_time, .charge = Charge::measured, .charge_frames = 0, .games = 7};
+}
+
+Terms fixed_terms() {
+  return {.ruleset = "my-rules",
+          .clock = Clock::virtual_time,
+          .charge = Charge::fixed,
+          .charge_frames = kMaxChargeFrames,
+          .games = kMaxGames};
+}
+
+Terms turn_terms() {
+  return {.ruleset = "jaist-1", .clock = Clock::turns, .charge = Charge::none, .charge_frames = 0, .games = 1};
+}
+
+Terms real_terms() {
+  return {.ruleset = "tsu-1", .clock = Clock::real, .charge = Charge::none, .charge_frames = 0, .games = 1};
+}
+
+Decide decide(const duel::Input& input) {
+  return {.match = kMatch, .seat = duel::Seat::two, .game = 3, .clock = 0x7FFF'FFFF, .id = ~0U, .input = input};
+}
+
+duel::View as_sent(const duel::View& seen) {
+  duel::View view = seen;
+  view.pacing = {};
+  view.outcome.reset();
+  return view;
+}
+
+}  // namespace
+
+std::vector<ClientMessage> client_samples() {
+  constexpr ChallengeId kChallenge{9};
+  std::vector<ClientMessage> samples{
+      Hello{1, 2, "secret", "Ringo", "test 1.0", {"a", "b"}},
+      ListLobby{},
+      QuickMatch{measured_terms(), Subscription::frames},
+      QuickMatch{fixed_terms(), Subscription::events},
+      QuickMatch{real_terms(), Subscription::events},
+      Challenge{"りんご", turn_terms(), Subscription::frames},
+      Accept{kChallenge, Subscription::frames},
+      Decline{kChallenge},
+      Leave{},
+      Leave{kMatch, duel::Seat::two},
+      Watch{kMatch, Subscription::frames},
+      Unwatch{kMatch},
+      Resume{kMatch, duel::Seat::two, "key", kLargest, Subscription::frames},
+      Ping{kLargest},
+      decide({}),
+      decide(duel::Input::hold(rules::Keys::none)),
+      decide(duel::Input::hold(static_cast<rules::Keys>(rules::kAllKeys))),
+  };
+  for (const rules::Placement placement : rules::kPlacements) samples.push_back(decide(duel::Input::place(placement)));
+  return samples;
+}
+
+std::vector<ServerMessage> server_samples() {
+  std::vector<ServerMessage> samples{
+      Welcome{1, "Ringo", "rensa 0.1", {"a"}, 65536},
+      Lobby{{"Ringo", "Amitie"}, {{kMatch, {"Ringo", "Amitie"}, fixed_terms(), 2}}},
+      Lobby{},
+      Challenged{ChallengeId{1}, "Amitie", measured_terms()},
+      ChallengeEnded{ChallengeId{1}, "declined"},
+      MatchStart{kMatch, duel::Seat::two, {"Ringo", "Amitie"}, turn_terms(), "key", 60},
+      MatchStart{kMatch, std::nullopt, {"Ringo", "Amitie"}, real_terms(), "", 60},
+      GameStart{kMatch, duel::Seat::one, 1, std::string(64, 'a'), "0123456789abcdef"},
+      Decided{kMatch, duel::Seat::two, 5, 77},
+      MatchEnd{kMatch, duel::Seat::one, {3, 2}, 1, std::nullopt},
+      Standing{kMatch, duel::Seat::two, 29},
+      Standing{kMatch, std::nullopt, 0},
+      Pong{kLargest},
+      Drain{300},
+  };
+  for (int code = 1; code <= static_cast<int>(ErrorCode::name); ++code) {
+    samples.push_back(Error{static_cast<ErrorCode>(code), "what to do", kMatch, 8});
+  }
+  samples.push_back(Error{ErrorCode::draining, "", std::nullopt, 0});
+  for (int i = 0; i < duel::kCauses; ++i) {
+    const auto cause = static_cast<duel::Cause>(i);
+    samples.push_back(MatchEnd{kMatch, std::nullopt, {kMaxGames, 0}, 0, cause});
+    samples.push_back(GameEnd{kMatch, duel::Seat::two, 1, {duel::Seat::one, cause, 500}, {1, 0}, "ab", "cd", kLargest});
+    samples.push_back(
+        GameEnd{kMatch, std::nullopt, 1, {std::nullopt, cause, 0}, {0, 0x7FFF'FFFF'FFFF'FFFF}, "", "", 0});
+  }
+  for (int i = 0; i <= static_cast<int>(duel::EventKind::game_over); ++i) {
+    Update update{kMatch, duel::Seat::two, kLargest, kMaxGames, {}, {}, true, 59'999};
+    update.view.seat = duel::Seat::two;
+    update.view.own.phase = duel::Phase::dead;
+    update.events.push_back({static_cast<duel::EventKind>(i), duel::Seat::two, duel::Refusal::missing,
+                             rules::Rotation::left, 6, 15, -1, 0x7FFF'FFFF, -0x7FFF'FFFF - 1, 3});
+    samples.push_back(update);
+  }
+  Update watched{kMatch, std::nullopt, 1, 1, {}, {}, false, 0};
+  watched.view.own.field.put(1, rules::kTrapRow, rules::Cell::purple);
+  watched.view.opponent.field.put(6, rules::kHiddenRow, rules::Cell::garbage);
+  samples.push_back(watched);
+  return samples;
+}
+
+std::vector<Update> updates_of_game(const std::string& ruleset, std::uint64_t seed) {
+  duel::Game game(duel::test::setup_of(ruleset, seed));
+  const bool frames = game.duel() != nullptr;
+  std::array<duel::test::Player, 2> players{duel::test::random_placements(seed), duel::test::builder()};
+  if (frames) players = {duel::test::random_keys(seed), duel::test::anything(seed)};
+  std::vector<Update> updates;
+  while (!game.outcome()) {
+    const duel::Events events = game.step(duel::test::answers(game, players, frames));
+    for (const duel::Seat seat : duel::kSeats) {
+      updates.push_back({MatchId{1},
+                         seat,
+                         updates.size() / 2 + 1,
+                         1,
+                         as_sent(duel::view(game, seat)),
+                         {events.begin(), events.end()},
+                         game.decision_due(seat),
+                         0});
+    }
+  }
+  return updates;
+}
+
+}  // namespace rensa::proto::test
