@@ -110,7 +110,9 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
 
   void check_time(Clock::time_point now) override {
     if (state_ == State::gone) return;
-    if (deadline_ && now > *deadline_) return finish(why_);
+    // Beast is closing on its own, after a fault or a close of the peer, and would wait long for the peer to hang up.
+    if (state_ == State::open && !deadline_ && !socket_.is_open()) deadline_ = now + hub_->limits.close_grace;
+    if (deadline_ && now > *deadline_) return on_overdue();
     if (state_ != State::open || queue_.empty()) return;
     if (watch_.is_too_slow(queued_bytes_, queue_.front().since, now)) begin_closing(CloseReason::too_slow);
   }
@@ -198,6 +200,15 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     finish("lost: " + error.message());
   }
 
+  void on_overdue() {
+    if (state_ == State::closing || is_shut_) return finish(state_ == State::closing ? why_ : "ended by the peer");
+    // Who reads then hears the end of the stream, and says what went wrong before.
+    is_shut_ = true;
+    deadline_ = Clock::now() + hub_->limits.close_grace;
+    Error ignored;
+    beast::get_lowest_layer(socket_).shutdown(asio::socket_base::shutdown_both, ignored);
+  }
+
   // May be called from within a call of the receiver, so nothing ends before the flush.
   void begin_closing(CloseReason reason) {
     state_ = State::closing;
@@ -237,6 +248,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
   State state_ = State::starting;
   bool is_hopeless_ = false;  // what is queued will not leave
   bool said_goodbye_ = false;
+  bool is_shut_ = false;
   std::string_view why_;  // while closing
   websocket::close_code code_ = websocket::close_code::none;
   std::optional<Clock::time_point> deadline_;  // of the close

@@ -1,0 +1,123 @@
+#include <unistd.h>
+
+#include <filesystem>
+#include <gmock/gmock.h>
+
+#include "tests/server/net/fixture.h"
+#include "tests/server/net/tls_peer.h"
+#include "tests/server/net/web_socket_peer.h"
+
+namespace rensa::net {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+class Tls : public NetTest {
+ protected:
+  Tls() {
+    const std::string stem = options.worker_socket;
+    options.tls = TlsFiles{stem + ".crt", stem + ".key"};
+    make_certificate(options.tls->certificate, options.tls->private_key);
+    answer_every_message();
+  }
+  ~Tls() override {
+    std::filesystem::remove(options.tls->certificate);
+    std::filesystem::remove(options.tls->private_key);
+  }
+
+  bool wait_for(TlsPeer& peer, std::string_view text) {
+    return wait([&] { return peer.read().find(text) != std::string::npos; });
+  }
+};
+
+TEST_F(Tls, WorkersSpeakUnderIt) {
+  start();
+  TlsPeer peer(to_workers());
+  peer.write(framed("hello"));
+  EXPECT_TRUE(wait_for(peer, framed("re:hello")));
+  EXPECT_EQ(server->counts().open_tcp, 1U);
+}
+
+TEST_F(Tls, MuchIsWrittenWhileMuchIsRead) {
+  options.limits.workers.queue.kernel_buffer_bytes = 4096;
+  start();
+  TlsPeer peer(to_workers());
+  const std::string large(10'000, 'x');
+  for (int i = 0; i < 100; ++i) {
+    peer.write(framed(large));
+    io.restart();
+    io.run_one_for(1ms);
+    peer.read();
+  }
+  const std::size_t expected = 100 * framed("re:" + large).size();
+  EXPECT_TRUE(wait([&] { return peer.read().size() == expected; }));
+}
+
+TEST_F(Tls, WhatIsQueuedLeavesBeforeTheEnd) {
+  start();
+  heard.on_message = [this](ConnectionId id, std::string_view) {
+    for (int i = 0; i < 20; ++i) send(id, std::string(10'000, 'x'));
+    server->close(id, CloseReason::done);
+  };
+  TlsPeer peer(to_workers());
+  peer.write(framed("go"));
+  EXPECT_TRUE(wait([&] {
+    peer.read();
+    return peer.has_ended();
+  }));
+  EXPECT_EQ(peer.read().size(), 200'080U);
+  EXPECT_EQ(why(0), "done");
+}
+
+TEST_F(Tls, RequestsAndWebSocketsComeUnderIt) {
+  handler = [](const HttpRequest& asked, const HttpReply& reply) { reply({200, "text/plain", asked.path, {}}); };
+  start();
+  TlsPeer page(to_web());
+  page.write("GET /page HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  EXPECT_TRUE(wait_for(page, "/page"));
+  TlsPeer peer(to_web());
+  peer.write(upgrade_request("/ws", kBinaryHeader));
+  ASSERT_TRUE(wait_for(peer, "\r\n\r\n"));
+  EXPECT_THAT(peer.read(), StartsWith("HTTP/1.1 101"));
+  peer.write(web_frame(Opcode::binary, "hello"));
+  EXPECT_TRUE(wait_for(peer, "re:hello"));
+  server->close(heard.ids[0], CloseReason::done);
+  EXPECT_TRUE(wait([&] { return why(0) == "done"; }));
+}
+
+TEST_F(Tls, PlainPeerIsLeft) {
+  start();
+  PeerSocket worker = to_workers();
+  worker.write(framed("hello there, this is no handshake"));
+  EXPECT_TRUE(wait_for_end(worker));
+  PeerSocket page = to_web();
+  page.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  EXPECT_TRUE(wait_for_end(page));
+  EXPECT_TRUE(heard.ids.empty());
+}
+
+TEST_F(Tls, PeerThatNeverShakesHandsIsLeft) {
+  options.limits.handshake_timeout = 60ms;
+  start();
+  PeerSocket worker = to_workers();
+  PeerSocket page = to_web();
+  EXPECT_TRUE(wait_for_end(worker));
+  EXPECT_TRUE(wait_for_end(page));
+  EXPECT_TRUE(heard.ids.empty());
+}
+
+TEST_F(Tls, FileThatCannotBeReadIsSaidInOneSentence) {
+  SocketOptions broken = options;
+  broken.tls->private_key = "/nowhere.key";
+  try {
+    const SocketServer server_without_key(io, broken);
+    FAIL();
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(), StartsWith("cannot use the private key /nowhere.key: "));
+  }
+}
+
+}  // namespace
+}  // namespace rensa::net
