@@ -67,8 +67,8 @@ struct Writer {
     start.set_commitment(from.commitment);
     start.set_ruleset_digest(from.ruleset_digest);
   }
-  void operator()(const Update& from) const {
-    v1::Update& update = *to.mutable_update();
+  void operator()(const Update& from) const { write_update(from, *to.mutable_update()); }
+  static void write_update(const Update& from, v1::Update& update) {
     update.set_match(static_cast<std::uint64_t>(from.match));
     update.set_seat(pb_of(from.seat));
     update.set_number(from.number);
@@ -264,6 +264,16 @@ ServerMessage message_of(const v1::ServerMessage& from, Reading& reading) {
 
 std::string encode(const ServerMessage& message, Encoding encoding) {
   v1::ServerMessage to;
+  if (const auto* update = std::get_if<Update>(&message)) {
+    // Nearly all that a server says. Its strings and parts are kept from one to the next instead of made anew.
+    thread_local v1::Update kept;
+    kept.Clear();
+    Writer::write_update(*update, kept);
+    to.unsafe_arena_set_allocated_update(&kept);
+    std::string bytes = bytes_of(to, encoding);
+    to.unsafe_arena_release_update();
+    return bytes;
+  }
   std::visit(Writer{to}, message);
   return bytes_of(to, encoding);
 }

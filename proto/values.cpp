@@ -13,13 +13,21 @@ constexpr int kFieldRows = rules::kTrapRow;
 
 char digit_of(rules::Cell cell) { return static_cast<char>('0' + static_cast<int>(cell)); }
 
-std::string digits_of(const rules::Field& field) {
-  std::string digits;
-  digits.reserve(static_cast<std::size_t>(kFieldRows * rules::kColumns));
-  for (int y = kFieldRows; y >= 1; --y) {
-    for (int x = 1; x <= rules::kColumns; ++x) digits.push_back(digit_of(field.at(x, y)));
+// The bits of a cell are its digit. In place: it is the largest part of the most frequent message.
+void write_digits(const rules::Field& field, std::string& digits) {
+  digits.resize(static_cast<std::size_t>(kFieldRows * rules::kColumns));
+  const auto& planes = field.planes().bits;
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    auto at = static_cast<std::size_t>(x - 1);
+    digits[at] = digit_of(field.at(x, rules::kTrapRow));
+    const unsigned low = planes[0].column(x);
+    const unsigned middle = planes[1].column(x);
+    const unsigned high = planes[2].column(x);
+    for (int y = rules::kHiddenRow; y >= 1; --y) {
+      at += rules::kColumns;
+      digits[at] = static_cast<char>('0' + (low >> y & 1U) + (middle >> y & 1U) * 2 + (high >> y & 1U) * 4);
+    }
   }
-  return digits;
 }
 
 std::optional<rules::Cell> cell_of(char digit) {
@@ -49,14 +57,14 @@ rules::Field field_of(const std::string& digits, Reading& reading) {
 }
 
 void write(const duel::SideView& from, v1::Side& to) {
-  to.set_field(digits_of(from.field));
-  std::string pairs;
+  write_digits(from.field, *to.mutable_field());
+  std::string& pairs = *to.mutable_pairs();
+  pairs.clear();
   for (int i = 0; i < from.pairs_shown; ++i) {
     const rules::Pair pair = from.pairs[static_cast<std::size_t>(i)];
     pairs.push_back(digit_of(pair.axis));
     pairs.push_back(digit_of(pair.child));
   }
-  to.set_pairs(std::move(pairs));
   if (from.falling) {
     v1::FallingPair& falling = *to.mutable_falling();
     falling.set_x(static_cast<std::uint32_t>(from.falling->x));

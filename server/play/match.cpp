@@ -35,6 +35,7 @@ Match::Match(proto::MatchId id, const proto::Terms& terms, std::array<Entrant, 2
     chairs_[i].name = std::move(entrants[i].name);
     chairs_[i].subscription = entrants[i].subscription;
     chairs_[i].token = outlet.draw_secret().nonce;
+    chairs_[i].history.resize(settings.history);
   }
 }
 
@@ -142,9 +143,18 @@ void Match::update(duel::Seat seat) {
   update.view = travelling(duel::view(play_->game(), seat));
   update.answer_due = std::exchange(listener.asked, false);
   update.bank_milliseconds = static_cast<int>(runner_->bank(seat) / std::chrono::milliseconds(1));
-  tell_seat(seat, update);
-  listener.history.push_back(std::move(update));
-  if (listener.history.size() > settings_.history) listener.history.pop_front();
+  proto::ServerMessage& kept = listener.history[listener.updates % listener.history.size()];
+  kept = std::move(update);
+  tell_seat(seat, kept);
+}
+
+// Those after `last`; false: some of them are not kept any more.
+bool Match::repeat_updates(Chair& chair, std::uint64_t last) {
+  if (last > chair.updates || chair.updates - last > chair.history.size()) return false;
+  for (std::uint64_t number = last + 1; number <= chair.updates; ++number) {
+    outlet_.tell(chair.session, chair.history[number % chair.history.size()]);
+  }
+  return true;
 }
 
 // One who cannot keep up hears of the newest state only.
@@ -265,12 +275,7 @@ void Match::resume(base::SessionId session, const proto::Resume& resume, base::T
                                          .game = game_,
                                          .commitment = commitment_to(secret_),
                                          .ruleset_digest = hex_of(rules::digest(ruleset_of(terms_)))});
-  const bool is_known = !back.history.empty() && resume.last + 1 >= back.history.front().number;
-  if (is_known) {
-    for (const proto::Update& update : back.history) {
-      if (update.number > resume.last) outlet_.tell(session, update);
-    }
-  }
+  const bool is_known = repeat_updates(back, resume.last);
   // A question that was answered, or never arrived, is put again; else the newest state does.
   back.asked = runner_->waits_for(resume.seat);
   if (back.asked || !is_known) update(resume.seat);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,7 +14,7 @@ namespace rensa::play {
 struct MatchSettings {
   ClockSettings clock;
   base::Span grace = std::chrono::seconds(60);  // for a lost player to come back, in a whole match
-  std::size_t history = 8;                      // updates that a seat keeps for a player that comes back
+  std::size_t history = 8;                      // updates that a seat keeps for a player that comes back; not 0
 };
 
 struct Entrant {
@@ -78,7 +77,7 @@ class Match final : private Watcher {
     std::uint64_t updates = 0;
     bool asked = false;
     Backlog backlog;
-    std::deque<proto::Update> history;
+    std::vector<proto::ServerMessage> history;  // update number n at n % size
   };
   struct Spectator {
     base::SessionId session{};
@@ -102,6 +101,7 @@ class Match final : private Watcher {
   Chair& chair(duel::Seat seat) { return chairs_[duel::index_of(seat)]; }
   void flush();
   void update(duel::Seat seat);
+  bool repeat_updates(Chair& chair, std::uint64_t last);
   void update(Spectator& spectator);
   proto::Update blank_update(std::uint64_t number, Backlog& backlog) const;
   void tell_seat(duel::Seat seat, const proto::ServerMessage& message);
