@@ -4,8 +4,8 @@
 #include <iterator>
 
 #include "server/config/config.h"
-#include "server/serve.h"
-#include "server/token_command.h"
+#include "server/wiring/serve.h"
+#include "server/wiring/token_command.h"
 
 // rensa-server: reads settings, then serves, or looks after tokens.
 
@@ -68,9 +68,9 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
 
   try {
-    if (create.parsed()) return rensa::server::create_token(data, name, for_administrator);
-    if (list.parsed()) return rensa::server::list_tokens(data);
-    if (revoke.parsed()) return rensa::server::revoke_token(data, id);
+    if (create.parsed()) return rensa::wiring::create_token(data, name, for_administrator);
+    if (list.parsed()) return rensa::wiring::list_tokens(data);
+    if (revoke.parsed()) return rensa::wiring::revoke_token(data, id);
 
     Config config = config_of_file(file);
     for (const auto& [setting, option] : given) {
@@ -82,7 +82,7 @@ int main(int argc, char** argv) {
       std::cout << rensa::config::json_of(config) << "\n";
       return 0;
     }
-    return rensa::server::serve(config);
+    return rensa::wiring::serve(config);
   } catch (const std::exception& problem) {
     std::cerr << "rensa-server: " << problem.what() << "\n";
     return 1;

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-namespace rensa::server {
+namespace rensa::wiring {
 
 // rensa-server token create | list | revoke, on the store of a server that runs or does not. Each throws
 // std::runtime_error with a sentence and returns the exit status.
@@ -11,4 +11,4 @@ int create_token(const std::string& data, const std::string& name, bool for_admi
 int list_tokens(const std::string& data);
 int revoke_token(const std::string& data, std::int64_t id);
 
-}  // namespace rensa::server
+}  // namespace rensa::wiring

@@ -1,4 +1,4 @@
-#include "server/serve.h"
+#include "server/wiring/serve.h"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -12,12 +12,12 @@
 
 #include "server/api/api.h"
 #include "server/front/front.h"
-#include "server/machine.h"
+#include "server/wiring/machine.h"
 #include "server/net/socket_server.h"
 #include "server/store/sqlite_store.h"
-#include "server/welcome_page.h"
+#include "server/wiring/welcome_page.h"
 
-namespace rensa::server {
+namespace rensa::wiring {
 
 namespace {
 
@@ -204,4 +204,4 @@ int serve(const config::Config& config) {
   return 0;
 }
 
-}  // namespace rensa::server
+}  // namespace rensa::wiring

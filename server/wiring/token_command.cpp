@@ -1,10 +1,10 @@
-#include "server/token_command.h"
+#include "server/wiring/token_command.h"
 
 #include <iostream>
 
 #include "server/store/sqlite_store.h"
 
-namespace rensa::server {
+namespace rensa::wiring {
 
 namespace {
 
@@ -38,4 +38,4 @@ int revoke_token(const std::string& data, std::int64_t id) {
   return 1;
 }
 
-}  // namespace rensa::server
+}  // namespace rensa::wiring

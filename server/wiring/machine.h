@@ -2,10 +2,10 @@
 
 #include <cstdint>
 
-namespace rensa::server {
+namespace rensa::wiring {
 
 // What this process has used, as the system counts it.
 double cpu_seconds();
 std::uint64_t resident_bytes();
 
-}  // namespace rensa::server
+}  // namespace rensa::wiring

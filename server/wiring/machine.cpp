@@ -1,11 +1,11 @@
-#include "server/machine.h"
+#include "server/wiring/machine.h"
 
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <fstream>
 
-namespace rensa::server {
+namespace rensa::wiring {
 
 namespace {
 
@@ -29,4 +29,4 @@ std::uint64_t resident_bytes() {
   return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-}  // namespace rensa::server
+}  // namespace rensa::wiring

@@ -1,6 +1,6 @@
-#include "server/welcome_page.h"
+#include "server/wiring/welcome_page.h"
 
-namespace rensa::server {
+namespace rensa::wiring {
 
 namespace {
 
@@ -29,4 +29,4 @@ net::HttpResponse welcome_page(const net::HttpRequest& request) {
   return {.status = 404, .content_type = "text/plain", .body = "There is nothing here.\n", .file_name = ""};
 }
 
-}  // namespace rensa::server
+}  // namespace rensa::wiring
