@@ -146,6 +146,19 @@ TEST(Worker, SignalEndsItPolitely) {
   EXPECT_THAT(program.text, HasSubstr("0 matches"));
 }
 
+TEST(Worker, SecondSignalEndsItAtOnce) {
+  FakeServer server;
+  Program program(RENSA_WORKER, {"--server", server.address(), "--player", "greedy"});
+  FakePeer peer = server.accept();
+  peer.greet();
+  peer.expect<proto::QuickMatch>();
+  peer.say(FakeMatch(5, duel::Seat::one, {}).start());
+  kill(program.id(), SIGINT);
+  EXPECT_EQ(peer.expect<proto::Leave>().match, proto::MatchId{5});
+  kill(program.id(), SIGINT);
+  EXPECT_EQ(program.finish(), 128 + SIGINT);
+}
+
 TEST(Worker, AsksForTheTermsOfItsOptions) {
   FakeServer server;
   const Program program(RENSA_WORKER, {"--server", server.address(), "--player", "greedy", "--charge", "fixed:6",
