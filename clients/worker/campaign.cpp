@@ -106,12 +106,15 @@ void Campaign::on(const proto::MatchStart& start, Doings& doings) {
   if (!start.seat) return;
   const SeatKey key{start.match, *start.seat};
   if (start.terms.ruleset != ruleset_.id) return fail("the server began a match of " + start.terms.ruleset);
-  const bool is_new = !seats_.contains(key);
+  if (Seat* known = find(start.match, start.seat)) {
+    known->start = start;
+    return;
+  }
+  // One that nobody asked for, or that was on its way when we left.
+  if (wishes_ == 0 || stopped_) doings.say.push_back(proto::Leave{key.match, key.seat});
+  if (wishes_ == 0) return;
+  --wishes_;
   seats_[key].start = start;
-  if (!is_new) return;
-  if (wishes_ > 0) --wishes_;
-  // It was on its way when we left.
-  if (stopped_) doings.say.push_back(proto::Leave{key.match, key.seat});
 }
 
 // After a lost connection a game that is known already may begin once more.

@@ -125,10 +125,6 @@ void Connection::receive() {
   }
 }
 
-std::optional<std::string_view> Connection::next() {
-  const auto message = reader_.next();
-  if (reader_.is_broken()) lose("the server announced a message of more than 1 MiB");
-  return message;
-}
+std::optional<std::string_view> Connection::next() { return reader_.next(); }
 
 }  // namespace rensa::worker

@@ -35,6 +35,8 @@ class Connection {
 
   // Why nothing more can be said or heard; empty: it lives. What has arrived before can still be read.
   const std::string& why_lost() const { return why_lost_; }
+  // It is not messages that arrive: whoever speaks there is no server of ours.
+  bool is_garbled() const { return reader_.is_broken(); }
 
  private:
   void lose(std::string why);

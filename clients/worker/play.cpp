@@ -102,14 +102,14 @@ class Play {
     while (const auto bytes = connection_->next()) {
       heard_ = steady_clock::now();
       const auto message = proto::server_message_of(*bytes, proto::Encoding::binary);
-      if (!message) {
-        why_failed_ = text_of(address_) + " does not speak our protocol: " + message.error().message;
-        return;
-      }
+      if (!message) return not_ours(message.error().message);
       hear(*message);
       if (is_done()) return;
     }
+    if (connection_->is_garbled()) not_ours("it announces a message of more than 1 MiB");
   }
+
+  void not_ours(const std::string& why) { why_failed_ = text_of(address_) + " does not speak our protocol: " + why; }
 
   void hear(const proto::ServerMessage& message) {
     if (const auto* welcome = std::get_if<proto::Welcome>(&message)) {
@@ -120,8 +120,7 @@ class Play {
       return;
     }
     if (!welcomed_ && !std::holds_alternative<proto::Error>(message)) {
-      why_failed_ = text_of(address_) + " does not speak our protocol: it does not begin with a welcome";
-      return;
+      return not_ours("it does not begin with a welcome");
     }
     // A server that greets and then refuses is not there yet.
     if (std::holds_alternative<proto::MatchStart>(message) || std::holds_alternative<proto::Update>(message)) {

@@ -373,6 +373,24 @@ TEST(Play, RealTimeAsksOnceForAPairUnlessItWasRefused) {
   EXPECT_EQ(playing.report().why_failed, "");
 }
 
+TEST(Play, MatchThatNobodyAskedForIsResigned) {
+  FakeServer server;
+  Playing playing(server);
+  playing.begin();
+  FakePeer peer = server.accept();
+  peer.greet();
+  peer.expect<proto::QuickMatch>();
+  FakeMatch match(5, duel::Seat::one, {});
+  begin(peer, match);
+  peer.say(FakeMatch(6, duel::Seat::two, {}).start());
+  EXPECT_EQ(peer.expect<proto::Leave>(), (proto::Leave{proto::MatchId{6}, duel::Seat::two}));
+  peer.say(proto::Challenged{proto::ChallengeId{3}, "Ringo", {}});
+  EXPECT_EQ(peer.expect<proto::Decline>().challenge, proto::ChallengeId{3});
+  play_choices(peer, match, 1);
+  finish(peer, match);
+  EXPECT_EQ(playing.report().matches, 1);
+}
+
 TEST(Play, AnswerWithoutAChoiceIsAPass) {
   FakeServer server;
   Playing playing(server);
@@ -496,6 +514,7 @@ TEST(Play, GarbageEndsItWithASentence) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {std::string("\x03\x00\x00\x00zzz", 7), "does not speak our protocol: not a message"},
       {std::string(4, '\0'), "does not speak our protocol: a message without a body"},
+      {"HTTP/1.1 400 Bad Request\r\n", "does not speak our protocol: it announces a message of more than 1 MiB"},
   };
   for (const auto& [bytes, why] : cases) {
     FakeServer server;

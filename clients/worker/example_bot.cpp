@@ -1,0 +1,47 @@
+#include <iostream>
+#include <memory>
+
+#include "clients/worker/play.h"
+#include "clients/worker/stop.h"
+#include "engine/players/choices.h"
+
+// Puts every pair where its column is lowest: a whole bot, to start from.
+class Lowest : public rensa::worker::Brain {
+ public:
+  rensa::rules::Placement choose(const rensa::duel::View& view) override {
+    const auto heights = view.own.field.heights();
+    const std::uint32_t possible = rensa::players::possible_placements(view);
+    rensa::rules::Placement best;
+    int lowest = 1000;
+    for (std::size_t i = 0; i < rensa::rules::kPlacementCount; ++i) {
+      if ((possible >> i & 1U) == 0) continue;
+      const rensa::rules::Placement placement = rensa::rules::kPlacements[i];
+      const int height =
+          heights.at(static_cast<std::size_t>(placement.x)) + heights.at(static_cast<std::size_t>(placement.child_x()));
+      if (height < lowest) {
+        lowest = height;
+        best = placement;
+      }
+    }
+    return best;
+  }
+};
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::cerr << "usage: rensa-example-bot HOST:PORT|unix:PATH TOKEN\n";
+    return 2;
+  }
+  const rensa::worker::StopSignals signals;
+  rensa::worker::PlayOptions options;
+  options.server = argv[1];
+  options.token = argv[2];
+  options.software = "rensa-example-bot";
+  options.stop_descriptor = signals.descriptor();
+  options.notice = [](const std::string& what) { std::cerr << what << '\n'; };
+  const auto report =
+      rensa::worker::play(options, [](const rensa::worker::GameInfo&) { return std::make_unique<Lowest>(); });
+  std::cout << report.games_won << " won, " << report.games_drawn << " drawn, " << report.games_lost << " lost\n";
+  if (!report.why_failed.empty()) std::cerr << report.why_failed << '\n';
+  return report.why_failed.empty() ? 0 : 1;
+}

@@ -1,0 +1,138 @@
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <iostream>
+#include <random>
+#include <sys/resource.h>
+
+#include "clients/worker/address.h"
+#include "clients/worker/options.h"
+#include "clients/worker/play.h"
+#include "clients/worker/player_brain.h"
+#include "clients/worker/stop.h"
+
+namespace {
+
+using namespace rensa;
+using worker::WorkerOptions;
+
+constexpr int kWentWrong = 1;
+constexpr int kUsage = 2;
+constexpr int kMaxSlots = 1024;
+constexpr int kMaxThreads = 256;
+constexpr int kPoliteNice = 10;
+
+void add_options(CLI::App& program, WorkerOptions& options) {
+  program.add_option("--server", options.server, "HOST:PORT or unix:PATH")->required();
+  auto* token = program.add_option("--token", options.token, "Who plays; without one, a guest");
+  program.add_option("--token-file", options.token_file, "A file with the token: other users see the command line")
+      ->excludes(token);
+  program.add_option("--name", options.name, "What a guest wants to be called");
+  program.add_option("--player", options.player, "Who thinks: " + players::names_of_players())->required();
+  program.add_option("--option", options.player_options, "KEY=VALUE for the player; the built-in ones have none");
+  program.add_option("--slots", options.slots, "Matches at once")
+      ->check(CLI::Range(1, kMaxSlots))
+      ->capture_default_str();
+  program.add_option("--threads", options.threads, "To think on")
+      ->check(CLI::Range(1, kMaxThreads))
+      ->capture_default_str();
+  program.add_option("--matches", options.matches, "How many; without it, until it is stopped")
+      ->check(CLI::Range(1, 1'000'000'000));
+  program.add_option("--ruleset", options.ruleset, "A published one")->capture_default_str();
+  program.add_option("--clock", options.clock, "real, virtual or turns; without it, turns or virtual by the ruleset")
+      ->check(CLI::IsMember({"real", "virtual", "turns"}));
+  program
+      .add_option("--charge", options.charge, "What thinking costs under --clock virtual: none, fixed:FRAMES, measured")
+      ->capture_default_str();
+  program.add_option("--games", options.games, "Of a match")
+      ->check(CLI::Range(1, proto::kMaxGames))
+      ->capture_default_str();
+  program.add_option("--seed", options.seed,
+                     "What the player's chance comes from; without it, one is drawn and printed");
+  program
+      .add_option("--nice", options.nice, "How far to stand back for others; without it, 10 on the server's own host")
+      ->check(CLI::Range(0, 19));
+  program.add_flag("--quiet", options.quiet, "No line for every match");
+  program.set_version_flag("--version", "rensa-worker " RENSA_VERSION);
+}
+
+const players::PlayerKind& player_of(const WorkerOptions& options) {
+  const players::PlayerKind* kind = players::find_player(options.player);
+  if (kind == nullptr) {
+    throw std::invalid_argument("--player: no player " + options.player + "; there are " + players::names_of_players());
+  }
+  if (!options.player_options.empty()) {
+    throw std::invalid_argument("--option: " + options.player + " has no option " + options.player_options.front());
+  }
+  return *kind;
+}
+
+// Two busy threads at the server's own priority cost it most of its punctuality.
+void stand_back(const WorkerOptions& options, const worker::Address& server) {
+  const int nice = options.nice.value_or(worker::is_on_this_host(server) ? kPoliteNice : 0);
+  if (nice > 0) setpriority(PRIO_PROCESS, 0, nice);
+}
+
+std::string score_of(int wins, int draws, int losses) {
+  return std::to_string(wins) + " won, " + std::to_string(draws) + " drawn, " + std::to_string(losses) + " lost";
+}
+
+void print(const worker::MatchReport& match) {
+  std::cout << "match " << static_cast<std::uint64_t>(match.seat.match) << ' ' << match.players[0] << " - "
+            << match.players[1] << " as " << match.players[duel::index_of(match.seat.seat)] << ": "
+            << score_of(match.wins, match.draws, match.losses);
+  if (match.is_lost) std::cout << ", out of sight";
+  if (match.cause) std::cout << ", broken off";
+  std::cout << std::endl;
+}
+
+int run(const WorkerOptions& options) {
+  const players::PlayerKind& kind = player_of(options);
+  const auto address = worker::address_of(options.server);
+  if (!address) throw std::invalid_argument("--server: " + address.error().message);
+  worker::PlayOptions play;
+  play.server = options.server;
+  play.terms = terms_of(options);
+  play.token = token_of(options);
+  play.name = options.name;
+  play.software = "rensa-worker " RENSA_VERSION;
+  play.slots = options.slots;
+  play.threads = options.threads;
+  play.matches = options.matches;
+  const worker::StopSignals signals;
+  play.stop_descriptor = signals.descriptor();
+  play.notice = [](const std::string& what) { std::cerr << "rensa-worker: " << what << std::endl; };
+  if (!options.quiet) play.match_ended = print;
+
+  const std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
+  if (!options.seed) std::cerr << "seed " << seed << '\n';
+  stand_back(options, *address);
+  const worker::PlayReport report = worker::play(play, worker::brains_of(kind, seed));
+  std::cout << report.matches << " matches: " << score_of(report.games_won, report.games_drawn, report.games_lost)
+            << std::endl;
+  if (report.why_failed.empty()) return 0;
+  std::cerr << "rensa-worker: " << report.why_failed << '\n';
+  return kWentWrong;
+}
+
+}  // namespace
+
+// Exit codes: 0 all was played, or a signal came; 1 it could not go on; 2 it was not called as it wants to be.
+int main(int argc, char** argv) {
+  CLI::App program("Brings a player to a Rensa server", "rensa-worker");
+  WorkerOptions options;
+  add_options(program, options);
+  try {
+    program.parse(argc, argv);
+    return run(options);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return program.exit(error);  // --help, --version
+    std::cerr << "rensa-worker: " << error.what() << '\n';
+    return kUsage;
+  } catch (const std::invalid_argument& error) {
+    std::cerr << "rensa-worker: " << error.what() << '\n';
+    return kUsage;
+  } catch (const std::exception& error) {
+    std::cerr << "rensa-worker: " << error.what() << '\n';
+    return kWentWrong;
+  }
+}

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "proto/message.h"
+
+namespace rensa::worker {
+
+// What the command line of rensa-worker says, as it is written there.
+struct WorkerOptions {
+  std::string server;
+  std::string token;
+  std::string token_file;
+  std::string name;
+  std::string player;
+  std::vector<std::string> player_options;  // "key=value"
+  int slots = 1;
+  int threads = 1;
+  std::optional<int> matches;
+  std::string ruleset = "tsu-1";
+  std::string clock;  // empty: as the ruleset wants it
+  std::string charge = "none";
+  int games = 1;
+  std::optional<std::uint64_t> seed;
+  std::optional<int> nice;
+  bool quiet = false;
+};
+
+// Throws std::invalid_argument with a sentence for what contradicts itself.
+proto::Terms terms_of(const WorkerOptions& options);
+// Throws std::runtime_error when the file cannot be read. One line of it; white space around it does not count.
+std::string token_of(const WorkerOptions& options);
+
+}  // namespace rensa::worker

@@ -1,0 +1,24 @@
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <string>
+
+namespace rensa::worker {
+namespace {
+
+std::string content_of(const std::string& path) {
+  std::ifstream in(std::string(RENSA_ROOT) + path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// What people copy has to compile.
+TEST(BotsPage, ShowsTheExampleBotAsItIs) {
+  const std::string page = content_of("/docs/bots.md");
+  const std::string source = content_of("/clients/worker/example_bot.cpp");
+  ASSERT_FALSE(source.empty());
+  const std::string fence = std::string("```cpp\n").append(source).append("```\n");
+  EXPECT_NE(page.find(fence), std::string::npos) << "docs/bots.md and clients/worker/example_bot.cpp differ";
+}
+
+}  // namespace
+}  // namespace rensa::worker
