@@ -90,11 +90,22 @@ mkdir -p "$checkout/build/release/clients/cli"
 printf '#!/bin/bash\necho "$PWD: $*"\n' >"$checkout/build/release/clients/cli/rensa"
 chmod +x "$checkout/build/release/clients/cli/rensa"
 stand_in ninja 'exit 0'
-expect 'run plays what it is told' 0 '' run random random --seed 7
+expect 'match plays what it is told' 0 '' match random random --seed 7
 grep -qx '/: match random random --seed 7' "$scratch/out" ||
-  fail "run runs $(cat "$scratch/out")"
-expect 'run without arguments plays a match' 0 '' run
+  fail "match runs $(cat "$scratch/out")"
+expect 'match without arguments plays the usual players' 0 '' match
 grep -qx '/: match greedy random' "$scratch/out" ||
-  fail "run runs $(cat "$scratch/out")"
+  fail "match runs $(cat "$scratch/out")"
+
+mkdir -p "$checkout/build/release/server" "$checkout/build/release/clients/worker"
+printf '#!/bin/bash\necho "rensa-server: http://x:1/  workers on x:2"\nsleep 0.3\n' \
+  >"$checkout/build/release/server/rensa-server"
+printf '#!/bin/bash\necho "$*" >>"%s/workers"\n' "$scratch" >"$checkout/build/release/clients/worker/rensa-worker"
+chmod +x "$checkout/build/release/server/rensa-server" "$checkout/build/release/clients/worker/rensa-worker"
+expect 'run starts a server and two workers' 0 '' run
+grep -qx 'Rensa is at http://x:1/' "$scratch/out" || fail "run says $(cat "$scratch/out")"
+[ "$(grep -c -e '--server x:2 ' "$scratch/workers")" -eq 2 ] || fail "not two workers: $(cat "$scratch/workers")"
+printf '#!/bin/bash\necho "rensa-server: the port is taken" >&2; exit 1\n' >"$checkout/build/release/server/rensa-server"
+expect 'run says why the server does not start' 1 'the port is taken' run
 
 [ "$failures" -eq 0 ]

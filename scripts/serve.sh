@@ -1,0 +1,42 @@
+# shellcheck shell=bash
+# The main job: a server on this machine and two workers that play each other all the time. Sourced by ../dev.
+
+serve() { # arguments of rensa-server
+  local server=$root/build/release/server/rensa-server worker=$root/build/release/clients/worker/rensa-worker
+  local address seed=1 player
+  said=$(mktemp)
+  running=()
+  trap 'rm -f "$said"' EXIT
+  trap stop_all INT TERM
+
+  (cd "$root" && exec "$server" "$@") >"$said" &
+  running+=($!)
+  until grep -q 'workers on ' "$said"; do
+    if ! kill -0 "${running[0]}" 2>/dev/null; then # it has said why, or was asked for something else
+      cat "$said"
+      wait "${running[0]}"
+      return
+    fi
+    sleep 0.05
+  done
+  sed 's/  workers on.*//; s/^rensa-server: /Rensa is at /' "$said"
+  address=$(sed -n 's/.*workers on \([^ ]*\).*/\1/p' "$said")
+  for player in greedy random; do
+    "$worker" --server "$address" --player "$player" --name "$player" --clock real --games 10 --seed $((seed++)) --quiet &
+    running+=($!)
+  done
+  echo "Two workers play each other. Ctrl-C stops everything."
+  wait "${running[0]}" || true
+  stop_all
+}
+
+# The players leave first: then no match is left that the server would wait for.
+stop_all() {
+  trap '' INT TERM
+  local status=0
+  [ ${#running[@]} -lt 2 ] || kill -TERM "${running[@]:1}" 2>/dev/null || true
+  kill -TERM "${running[0]}" 2>/dev/null || true
+  wait "${running[0]}" || status=$?
+  wait || true
+  exit "$status"
+}
