@@ -1,12 +1,11 @@
 #include "server/net/binding.h"
 
 #include <boost/asio/ip/v6_only.hpp>
+#include <cerrno>
+#include <stdexcept>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
-
-#include <cerrno>
-#include <stdexcept>
 
 namespace rensa::net {
 namespace {
@@ -54,7 +53,7 @@ UnixAcceptor listen_unix(asio::io_context& io, const std::string& path) {
   const std::string what = "cannot listen on the socket " + path;
   if (path.size() >= sizeof(sockaddr_un::sun_path)) throw std::runtime_error(what + ": its path is too long");
   const asio::local::stream_protocol::endpoint endpoint(path);
-  struct stat found {};
+  struct stat found{};
   if (lstat(path.c_str(), &found) == 0) {
     if (!S_ISSOCK(found.st_mode)) throw std::runtime_error(what + ": there is a file that is no socket");
     if (somebody_listens(io, endpoint)) throw std::runtime_error(what + ": another process listens there");

@@ -30,10 +30,9 @@ class Framed final : public Connection, public std::enable_shared_from_this<Fram
         peer_(std::move(peer)),
         place_(std::move(place)),
         id_(hub_->next_id()),
-        started_(Clock::now()),
-        deadline_(started_ + hub_->limits.handshake_timeout),
+        deadline_(Clock::now() + hub_->limits.handshake_timeout),
         reader_(hub_->limits.workers.max_message_bytes),
-        bucket_(hub_->limits.workers.rate, started_),
+        bucket_(hub_->limits.workers.rate, Clock::now()),
         watch_(hub_->limits.workers.queue) {}
 
   void start() {
@@ -211,9 +210,8 @@ class Framed final : public Connection, public std::enable_shared_from_this<Fram
   State state_ = State::starting;
   bool ended_by_peer_ = false;
   bool said_goodbye_ = false;
-  bool is_hopeless_ = false;  // what is queued will not leave
-  std::string_view why_;      // while closing
-  Clock::time_point started_;
+  bool is_hopeless_ = false;                   // what is queued will not leave
+  std::string_view why_;                       // while closing
   std::optional<Clock::time_point> deadline_;  // of the first message, and later of the close
 
   std::array<char, kReadBytes> in_;

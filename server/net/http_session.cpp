@@ -153,8 +153,10 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
       case http::verb::get:
       case http::verb::head:
       case http::verb::post:
-      case http::verb::delete_: break;
-      default: return answer(refusal(405, "Only GET, HEAD, POST and DELETE are answered."));
+      case http::verb::delete_:
+        break;
+      default:
+        return answer(refusal(405, "Only GET, HEAD, POST and DELETE are answered."));
     }
     std::optional<Target> target = parse_target(request.target());
     if (!target) return refuse(400, "The path cannot be read.");
@@ -226,11 +228,12 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
 
   void throw_away() {
     in_.clear();
-    stream_.async_read_some(in_.prepare(kReadAheadBytes), [self = this->shared_from_this()](const Error& error, std::size_t) {
-      if (self->state_ == State::gone) return;
-      if (error) return self->finish();
-      self->throw_away();
-    });
+    stream_.async_read_some(in_.prepare(kReadAheadBytes),
+                            [self = this->shared_from_this()](const Error& error, std::size_t) {
+                              if (self->state_ == State::gone) return;
+                              if (error) return self->finish();
+                              self->throw_away();
+                            });
   }
 
   void set_deadline(std::chrono::milliseconds timeout) { deadline_ = Clock::now() + timeout; }

@@ -11,10 +11,10 @@ using namespace std::chrono_literals;
 
 // Often enough for the shortest time-out, seldom enough to cost nothing.
 std::chrono::milliseconds interval_for(const Limits& limits) {
-  const auto shortest = std::min({limits.people.queue.max_age, limits.people.queue.max_over_soft,
-                                  limits.workers.queue.max_age, limits.workers.queue.max_over_soft,
-                                  limits.handshake_timeout, limits.close_grace, limits.http_read_timeout,
-                                  limits.http_keep_alive_timeout, limits.http_write_timeout});
+  const auto shortest =
+      std::min({limits.people.queue.max_age, limits.people.queue.max_over_soft, limits.workers.queue.max_age,
+                limits.workers.queue.max_over_soft, limits.handshake_timeout, limits.close_grace,
+                limits.http_read_timeout, limits.http_keep_alive_timeout, limits.http_write_timeout});
   return std::clamp<std::chrono::milliseconds>(shortest / 4, 5ms, 250ms);
 }
 
@@ -136,33 +136,48 @@ void Hub::shut_down() {
 
 std::uint64_t& open_count(Counts& counts, Transport transport) {
   switch (transport) {
-    case Transport::tcp: return counts.open_tcp;
-    case Transport::unix_socket: return counts.open_unix_socket;
-    case Transport::websocket: break;
+    case Transport::tcp:
+      return counts.open_tcp;
+    case Transport::unix_socket:
+      return counts.open_unix_socket;
+    case Transport::websocket:
+      break;
   }
   return counts.open_websocket;
 }
 
 std::uint64_t& closed_count(Counts& counts, CloseReason reason) {
   switch (reason) {
-    case CloseReason::done: return counts.closed_done;
-    case CloseReason::violation: return counts.closed_violation;
-    case CloseReason::too_large: return counts.closed_too_large;
-    case CloseReason::too_slow: return counts.closed_too_slow;
-    case CloseReason::rate: return counts.closed_rate;
-    case CloseReason::server_stops: break;
+    case CloseReason::done:
+      return counts.closed_done;
+    case CloseReason::violation:
+      return counts.closed_violation;
+    case CloseReason::too_large:
+      return counts.closed_too_large;
+    case CloseReason::too_slow:
+      return counts.closed_too_slow;
+    case CloseReason::rate:
+      return counts.closed_rate;
+    case CloseReason::server_stops:
+      break;
   }
   return counts.closed_server_stops;
 }
 
 std::string_view sentence(CloseReason reason) {
   switch (reason) {
-    case CloseReason::done: return "done";
-    case CloseReason::violation: return "broke the protocol";
-    case CloseReason::too_large: return "sent too long a message";
-    case CloseReason::too_slow: return "reads too slowly";
-    case CloseReason::rate: return "sends too many messages";
-    case CloseReason::server_stops: break;
+    case CloseReason::done:
+      return "done";
+    case CloseReason::violation:
+      return "broke the protocol";
+    case CloseReason::too_large:
+      return "sent too long a message";
+    case CloseReason::too_slow:
+      return "reads too slowly";
+    case CloseReason::rate:
+      return "sends too many messages";
+    case CloseReason::server_stops:
+      break;
   }
   return "the server stops";
 }

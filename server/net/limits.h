@@ -31,8 +31,11 @@ struct MessageLimits {
 };
 
 struct Limits {
-  MessageLimits people{4 * 1024, {.soft_bytes = 64 * 1024, .hard_bytes = 256 * 1024, .kernel_buffer_bytes = 64 * 1024}, {120, 240}};
-  MessageLimits workers{64 * 1024, {.soft_bytes = 1024 * 1024, .hard_bytes = 4 * 1024 * 1024, .kernel_buffer_bytes = 256 * 1024}, {20'000, 40'000}};
+  MessageLimits people{
+      4 * 1024, {.soft_bytes = 64 * 1024, .hard_bytes = 256 * 1024, .kernel_buffer_bytes = 64 * 1024}, {120, 240}};
+  MessageLimits workers{64 * 1024,
+                        {.soft_bytes = 1024 * 1024, .hard_bytes = 4 * 1024 * 1024, .kernel_buffer_bytes = 256 * 1024},
+                        {20'000, 40'000}};
 
   std::size_t max_connections = 8'192;
   std::size_t max_connections_per_address = 512;  // an IPv6 address counts by its first 64 bits

@@ -9,7 +9,7 @@ namespace {
 
 namespace http = boost::beast::http;
 
-UpgradeVerdict refused(int status, std::string sentence, std::uint64_t Counts::*counted = nullptr) {
+UpgradeVerdict refused(int status, std::string sentence, std::uint64_t Counts::* counted = nullptr) {
   return {status, std::move(sentence), {}, counted};
 }
 

@@ -14,8 +14,8 @@ namespace rensa::net {
 struct UpgradeVerdict {
   int status = 101;
   std::string sentence;
-  std::string_view subprotocol;                 // empty: echo
-  std::uint64_t Counts::*counted = nullptr;  // what a refusal counts as
+  std::string_view subprotocol;               // empty: echo
+  std::uint64_t Counts::* counted = nullptr;  // what a refusal counts as
 };
 
 bool asks_for_upgrade(const boost::beast::http::request_header<>& request);

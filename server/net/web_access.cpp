@@ -46,7 +46,8 @@ bool may_ask(const WebAccess& access, std::string_view host) {
 
 bool may_connect(const WebAccess& access, std::string_view origin, std::string_view host) {
   if (origin.empty()) return true;
-  if (!access.origins.empty()) return std::find(access.origins.begin(), access.origins.end(), origin) != access.origins.end();
+  if (!access.origins.empty())
+    return std::find(access.origins.begin(), access.origins.end(), origin) != access.origins.end();
   return !host.empty() && same_name(host_of(origin), host);
 }
 

@@ -25,12 +25,16 @@ const MessageLimits kEchoLimits{16 * 1024 * 1024,
 
 websocket::close_code code_of(CloseReason reason) {
   switch (reason) {
-    case CloseReason::done: return websocket::close_code::normal;
-    case CloseReason::too_large: return websocket::close_code::too_big;
-    case CloseReason::server_stops: return websocket::close_code::going_away;
+    case CloseReason::done:
+      return websocket::close_code::normal;
+    case CloseReason::too_large:
+      return websocket::close_code::too_big;
+    case CloseReason::server_stops:
+      return websocket::close_code::going_away;
     case CloseReason::violation:
     case CloseReason::too_slow:
-    case CloseReason::rate: break;
+    case CloseReason::rate:
+      break;
   }
   return websocket::close_code::policy_error;
 }
@@ -52,7 +56,8 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
   void start(WebRequest request) {
     hub_->hold(id_, self());
     request_ = std::move(request);
-    socket_.set_option(websocket::stream_base::timeout{hub_->limits.handshake_timeout, hub_->limits.idle_timeout, true});
+    socket_.set_option(
+        websocket::stream_base::timeout{hub_->limits.handshake_timeout, hub_->limits.idle_timeout, true});
     socket_.set_option(websocket::stream_base::decorator([this](websocket::response_type& response) {
       if (!peer_.protocol.empty()) response.set(beast::http::field::sec_websocket_protocol, peer_.protocol);
     }));
@@ -268,11 +273,13 @@ void start(std::shared_ptr<Hub> hub, Stream stream, WebRequest request, WebSocke
 
 }  // namespace
 
-void start_websocket(std::shared_ptr<Hub> hub, TcpSocket stream, WebRequest request, WebSocketTerms terms, Place place) {
+void start_websocket(std::shared_ptr<Hub> hub, TcpSocket stream, WebRequest request, WebSocketTerms terms,
+                     Place place) {
   start(std::move(hub), std::move(stream), std::move(request), std::move(terms), std::move(place));
 }
 
-void start_websocket(std::shared_ptr<Hub> hub, TlsStream stream, WebRequest request, WebSocketTerms terms, Place place) {
+void start_websocket(std::shared_ptr<Hub> hub, TlsStream stream, WebRequest request, WebSocketTerms terms,
+                     Place place) {
   start(std::move(hub), std::move(stream), std::move(request), std::move(terms), std::move(place));
 }
 

@@ -1,8 +1,7 @@
 #include "tests/server/net/fixture.h"
 
-#include <unistd.h>
-
 #include <filesystem>
+#include <unistd.h>
 
 #include "proto/framing.h"
 

@@ -47,7 +47,7 @@ class NetTest : public testing::Test {
   PeerSocket to_workers() { return PeerSocket::to_port(server->worker_port()); }
   PeerSocket to_web() { return PeerSocket::to_port(server->web_port()); }
   void send(ConnectionId id, std::string message);
-  void answer_every_message();  // with "re:" and the message
+  void answer_every_message();                    // with "re:" and the message
   std::string why(std::size_t connection) const;  // how the n-th ended; empty: it has not
 
   boost::asio::io_context io{1};

@@ -1,10 +1,9 @@
-#include <sys/resource.h>
-#include <sys/socket.h>
-#include <unistd.h>
-
 #include <cstring>
 #include <filesystem>
 #include <gmock/gmock.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "tests/server/net/fixture.h"
 
@@ -86,6 +85,21 @@ TEST_F(Framed, ManyMessagesMayComeAtOnce) {
   peer.write(sent);
   EXPECT_TRUE(wait([&] { return peer.read().size() >= expected.size(); }));
   EXPECT_EQ(peer.read(), expected);
+}
+
+TEST_F(Framed, WhatIsSentInOneTurnLeavesInOneWrite) {
+  start();
+  PeerSocket peer = to_workers();
+  ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
+  std::string expected;
+  for (int i = 0; i < 20; ++i) {
+    send(heard.ids[0], "state " + std::to_string(i));
+    expected += framed("state " + std::to_string(i));
+  }
+  EXPECT_EQ(server->queued_bytes(heard.ids[0]), expected.size());
+  EXPECT_TRUE(wait([&] { return peer.read() == expected; }));
+  EXPECT_EQ(peer.segments(), 1U);
+  EXPECT_EQ(server->queued_bytes(heard.ids[0]), 0U);
 }
 
 TEST_F(Framed, LongestMessageFits) {

@@ -37,8 +37,8 @@ class Http : public NetTest {
 TEST_F(Http, RequestIsHandedOverAsPlainValues) {
   start();
   PeerSocket peer = to_web();
-  peer.write(request("POST /api/games%20x?full=1&a=%20",
-                     "Authorization: bearer  secret\r\nContent-Length: 4\r\n\r\nbody"));
+  peer.write(
+      request("POST /api/games%20x?full=1&a=%20", "Authorization: bearer  secret\r\nContent-Length: 4\r\n\r\nbody"));
   EXPECT_TRUE(wait_for_text(peer, "/api/games x body"));
   ASSERT_EQ(requests.size(), 1U);
   EXPECT_EQ(requests[0].method, "POST");
@@ -166,14 +166,15 @@ TEST_F(Http, ChunksAreRefused) {
 
 TEST_F(Http, WhatIsNoRequestIsRefused) {
   start();
-  for (const std::string& bytes : {std::string("\x16\x03\x01 no TLS here\r\n\r\n"), std::string("GET /\r\n\r\n"),
-                                  request("GET /a%2"), request("GET /a%00"), request("GET /../etc"), request("GET /%2e%2E"),
-                                  request("GET nowhere"), request("GET /", "Host: other\r\n\r\n"),
-                                  std::string("GET / HTTP/1.1\r\n\r\n"), std::string("GET / HTTP/1.1\r\nHost:\r\n\r\n"),
-                                  request("POST /", "Content-Length: -1\r\n\r\n")}) {
+  for (const std::string& bytes :
+       {std::string("\x16\x03\x01 no TLS here\r\n\r\n"), std::string("GET /\r\n\r\n"), request("GET /a%2"),
+        request("GET /a%00"), request("GET /../etc"), request("GET /%2e%2E"), request("GET nowhere"),
+        request("GET /", "Host: other\r\n\r\n"), std::string("GET / HTTP/1.1\r\n\r\n"),
+        std::string("GET / HTTP/1.1\r\nHost:\r\n\r\n"), request("POST /", "Content-Length: -1\r\n\r\n")}) {
     EXPECT_THAT(answer_to(bytes), StartsWith("HTTP/1.1 400")) << bytes;
   }
-  EXPECT_THAT(answer_to(request("POST /", "Expect: 100-continue\r\nContent-Length: 4\r\n\r\n")), StartsWith("HTTP/1.1 417"));
+  EXPECT_THAT(answer_to(request("POST /", "Expect: 100-continue\r\nContent-Length: 4\r\n\r\n")),
+              StartsWith("HTTP/1.1 417"));
   EXPECT_TRUE(requests.empty());
 }
 
@@ -203,7 +204,8 @@ TEST_F(Http, OnLoopbackOnlyItsOwnNamesAreAnswered) {
 TEST_F(Http, WithAListOnlyItsHostsAreAnswered) {
   options.access.hosts = {"duel.example"};
   start();
-  EXPECT_THAT(answer_to("GET / HTTP/1.1\r\nConnection: close\r\nHost: duel.example\r\n\r\n"), StartsWith("HTTP/1.1 200"));
+  EXPECT_THAT(answer_to("GET / HTTP/1.1\r\nConnection: close\r\nHost: duel.example\r\n\r\n"),
+              StartsWith("HTTP/1.1 200"));
   EXPECT_THAT(answer_to(request("GET /")), StartsWith("HTTP/1.1 421"));
 }
 

@@ -1,17 +1,16 @@
 #include "tests/server/net/peer_socket.h"
 
 #include <arpa/inet.h>
-#include <fcntl.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 #include <utility>
 
 namespace rensa::net {
@@ -57,12 +56,21 @@ PeerSocket::PeerSocket(PeerSocket&& other) noexcept
 
 PeerSocket::~PeerSocket() { hang_up(); }
 
-void PeerSocket::write(std::string_view bytes) { [[maybe_unused]] const auto sent = send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL); }
+void PeerSocket::write(std::string_view bytes) {
+  [[maybe_unused]] const auto sent = send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+}
 
 void PeerSocket::end_writing() { shutdown(fd_, SHUT_WR); }
 
 void PeerSocket::hang_up() {
   if (fd_ >= 0) ::close(std::exchange(fd_, -1));
+}
+
+unsigned PeerSocket::segments() const {
+  tcp_info info{};
+  socklen_t size = sizeof(info);
+  getsockopt(fd_, IPPROTO_TCP, TCP_INFO, &info, &size);
+  return info.tcpi_data_segs_in;
 }
 
 const std::string& PeerSocket::read() {

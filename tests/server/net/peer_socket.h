@@ -25,6 +25,8 @@ class PeerSocket {
 
   // Everything that has come so far.
   const std::string& read();
+  // Pieces with data that TCP has brought so far.
+  unsigned segments() const;
   // Forgets the first bytes of read().
   void forget(std::size_t bytes) { received_.erase(0, bytes); }
   // Whether the other end has said that nothing more comes. Call read() first.

@@ -1,13 +1,12 @@
 #include "tests/server/net/tls_peer.h"
 
+#include <array>
+#include <cstdio>
 #include <gtest/gtest.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
-
-#include <array>
-#include <cstdio>
 
 namespace rensa::net {
 namespace {
@@ -33,7 +32,11 @@ void make_certificate(const std::string& certificate_file, const std::string& ke
 }
 
 struct TlsPeer::Session {
-  Session() : context(SSL_CTX_new(TLS_client_method())), ssl(SSL_new(context)), in(BIO_new(BIO_s_mem())), out(BIO_new(BIO_s_mem())) {
+  Session()
+      : context(SSL_CTX_new(TLS_client_method())),
+        ssl(SSL_new(context)),
+        in(BIO_new(BIO_s_mem())),
+        out(BIO_new(BIO_s_mem())) {
     SSL_set_bio(ssl, in, out);  // which owns them
     SSL_set_connect_state(ssl);
   }
@@ -62,7 +65,8 @@ const std::string& TlsPeer::read() {
   const std::string& secret = socket_.read();
   BIO_write(session_->in, secret.data(), static_cast<int>(secret.size()));
   socket_.forget(secret.size());
-  if (!unsent_.empty() && SSL_write(session_->ssl, unsent_.data(), static_cast<int>(unsent_.size())) > 0) unsent_.clear();
+  if (!unsent_.empty() && SSL_write(session_->ssl, unsent_.data(), static_cast<int>(unsent_.size())) > 0)
+    unsent_.clear();
   std::array<char, 16384> buffer;
   for (int bytes = 0; (bytes = SSL_read(session_->ssl, buffer.data(), buffer.size())) > 0;) {
     received_.append(buffer.data(), static_cast<std::size_t>(bytes));

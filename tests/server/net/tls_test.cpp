@@ -1,7 +1,6 @@
-#include <unistd.h>
-
 #include <filesystem>
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include "tests/server/net/fixture.h"
 #include "tests/server/net/tls_peer.h"

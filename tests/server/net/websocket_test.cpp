@@ -158,7 +158,8 @@ TEST_F(WebSocket, WrongKindOfFrameCloses) {
 TEST_F(WebSocket, TextThatIsNoUtf8ClosesAtOnce) {
   start();
   PeerSocket peer = connected(kTextHeader);
-  peer.write(web_frame(Opcode::text, "\xCE\xBA\xE1\xBD\xB9", Last::no) + web_frame(Opcode::more, "\xED\xA0\x80", Last::no));
+  peer.write(web_frame(Opcode::text, "\xCE\xBA\xE1\xBD\xB9", Last::no) +
+             web_frame(Opcode::more, "\xED\xA0\x80", Last::no));
   EXPECT_EQ(close_code(peer), 1007);
   EXPECT_TRUE(wait_for_end(peer));
   EXPECT_TRUE(wait([&] { return !why(0).empty(); })) << "even if the peer does not hang up";
@@ -172,7 +173,8 @@ TEST_F(WebSocket, TooLongAMessageCloses) {
   whole.write(web_frame(Opcode::binary, std::string(4097, 'x')));
   EXPECT_EQ(close_code(whole), 1009);
   PeerSocket parts = connected(kBinaryHeader);
-  parts.write(web_frame(Opcode::binary, std::string(4000, 'x'), Last::no) + web_frame(Opcode::more, std::string(97, 'x')));
+  parts.write(web_frame(Opcode::binary, std::string(4000, 'x'), Last::no) +
+              web_frame(Opcode::more, std::string(97, 'x')));
   EXPECT_EQ(close_code(parts), 1009);
   EXPECT_TRUE(wait([&] { return heard.ends.size() == 2; }));
   EXPECT_EQ(server->counts().closed_too_large, 2U);
