@@ -1,28 +1,47 @@
 #include "clients/worker/stop.h"
 
+#include <cassert>
 #include <cerrno>
-#include <sys/signalfd.h>
+#include <csignal>
+#include <cstdint>
+#include <sys/eventfd.h>
 #include <system_error>
 #include <unistd.h>
 
 namespace rensa::worker {
 
-StopSignals::StopSignals() {
-  sigset_t signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGINT);
-  sigaddset(&signals, SIGTERM);
-  pthread_sigmask(SIG_BLOCK, &signals, &before_);
-  descriptor_ = signalfd(-1, &signals, SFD_NONBLOCK | SFD_CLOEXEC);
-  if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), "signalfd");
+namespace {
+
+// All that a signal handler can reach.
+volatile std::sig_atomic_t told = -1;
+
+void tell(int) {
+  const int error = errno;
+  const std::uint64_t one = 1;
+  static_cast<void>(!write(told, &one, sizeof one));
+  errno = error;
+}
+
+void handle(void (*handler)(int), int flags) {
+  struct sigaction action{};
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
+}
+
+}  // namespace
+
+StopSignals::StopSignals() : descriptor_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
+  if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
+  assert(told < 0);
+  told = descriptor_;
+  handle(tell, static_cast<int>(SA_RESETHAND) | SA_RESTART);
 }
 
 StopSignals::~StopSignals() {
-  signalfd_siginfo taken{};
-  while (read(descriptor_, &taken, sizeof taken) > 0) {
-  }
+  handle(SIG_DFL, 0);
+  told = -1;
   close(descriptor_);
-  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 }  // namespace rensa::worker

@@ -1,11 +1,9 @@
 #pragma once
 
-#include <csignal>
-
 namespace rensa::worker {
 
-// SIGINT and SIGTERM as a descriptor that becomes readable, for play(). Made in main before any thread: it keeps the
-// signals from all threads that start later.
+// SIGINT and SIGTERM as a descriptor that becomes readable, for play(). The second one ends the program in the usual
+// way: a brain may be deep in thought. One at a time.
 class StopSignals {
  public:
   StopSignals();
@@ -16,8 +14,7 @@ class StopSignals {
   int descriptor() const { return descriptor_; }
 
  private:
-  sigset_t before_{};
-  int descriptor_ = -1;
+  int descriptor_;
 };
 
 }  // namespace rensa::worker
