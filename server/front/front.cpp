@@ -153,20 +153,21 @@ session::Admission Front::admit_token(const std::string& token) {
 }
 
 session::Admission Front::admit_guest(const std::string& name) {
-  if (name.empty()) {
-    std::string free;
-    do free = "guest-" + std::to_string(++guests_);
-    while (!hall_.is_free(free));
-    return {.name = free, .refused = std::nullopt};
-  }
+  if (name.empty()) return {.name = free_name("guest", ++guests_), .refused = std::nullopt};
   if (!duel::is_name(name) || name.size() > proto::kMaxNameBytes) {
     return {.name = "",
             .refused = refusal(proto::ErrorCode::name, "a name is 1 to 32 bytes of UTF-8 without control characters")};
   }
-  if (!hall_.is_free(name)) {
-    return {.name = "", .refused = refusal(proto::ErrorCode::name, "somebody of this name is here: choose another")};
-  }
-  return {.name = name, .refused = std::nullopt};
+  // A client that comes back may meet its own connection that has not been missed yet.
+  return {.name = hall_.is_free(name) ? name : free_name(name, 2), .refused = std::nullopt};
+}
+
+// With the first number that is free.
+std::string Front::free_name(const std::string& stem, std::uint64_t number) const {
+  std::string name;
+  do name = stem + "-" + std::to_string(number++);
+  while (!hall_.is_free(name));
+  return name;
 }
 
 }  // namespace rensa::front

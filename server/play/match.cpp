@@ -142,7 +142,7 @@ void Match::update(duel::Seat seat) {
   update.seat = seat;
   update.view = travelling(duel::view(play_->game(), seat));
   update.answer_due = std::exchange(listener.asked, false);
-  update.bank_milliseconds = static_cast<int>(runner_->bank(seat) / std::chrono::milliseconds(1));
+  update.bank_milliseconds = static_cast<int>(runner_->time_left(seat) / std::chrono::milliseconds(1));
   proto::ServerMessage& kept = listener.history[listener.updates % listener.history.size()];
   kept = std::move(update);
   tell_seat(seat, kept);
