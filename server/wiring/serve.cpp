@@ -26,6 +26,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kWaitingTick = 25ms;  // for the time-outs of matches that wait
 constexpr auto kStopTick = 50ms;
+constexpr std::uint64_t kOtherFiles = 64;  // besides connections
 
 std::string date_now() {
   const std::time_t now = std::time(nullptr);
@@ -159,6 +160,11 @@ class Stop {
 }  // namespace
 
 int serve(const config::Config& config) {
+  const std::uint64_t files = allow_many_files();
+  if (files < static_cast<std::uint64_t>(config.max_connections) + kOtherFiles) {
+    log("event=few_files allowed=" + std::to_string(files) + " max_connections=" +
+        std::to_string(config.max_connections) + " text=\"more connections than that are not accepted: raise ulimit -n\"");
+  }
   asio::io_context io{1};
   net::SocketServer sockets(io, socket_options(config));
   auto store = std::make_unique<store::SqliteStore>(store::SqliteOptions{
