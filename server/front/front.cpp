@@ -1,10 +1,9 @@
 #include "server/front/front.h"
 
-#include <sys/random.h>
-
 #include <array>
 #include <cstring>
 #include <stdexcept>
+#include <sys/random.h>
 #include <utility>
 
 #include "engine/duel/record_codec.h"
@@ -38,10 +37,9 @@ Front::Front(const FrontSettings& settings, Surroundings surroundings)
 void Front::opened(net::ConnectionId connection, const net::Peer& peer) {
   ++tally_.sessions_opened;
   const bool is_worker = peer.transport != net::Transport::websocket;
-  const session::SessionLimits limits{
-      .max_message_bytes =
-          static_cast<std::uint32_t>(is_worker ? proto::kMaxWorkerMessageBytes : proto::kMaxPersonMessageBytes),
-      .violations = 8};
+  const session::SessionLimits limits{.max_message_bytes = static_cast<std::uint32_t>(
+                                          is_worker ? proto::kMaxWorkerMessageBytes : proto::kMaxPersonMessageBytes),
+                                      .violations = 8};
   const bool is_json = peer.protocol == "rensa.v1.json";
   visitors_.emplace(connection, Visitor{.session = session::Session(limits, *this),
                                         .encoding = is_json ? proto::Encoding::json : proto::Encoding::binary,
@@ -59,8 +57,8 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
   greeted_ = nullptr;
   for (const proto::ServerMessage& answer : reaction.answers) send(connection, visitor, answer);
   if (reaction.entered) {
-    around_.log("event=entered session=" + std::to_string(static_cast<std::uint64_t>(connection)) +
-                " name=\"" + *reaction.entered + "\" address=" + visitor.address);
+    around_.log("event=entered session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " name=\"" +
+                *reaction.entered + "\" address=" + visitor.address);
     hall_.enter(session_of(connection), *reaction.entered);
   }
   if (reaction.order) hall_.handle(session_of(connection), *reaction.order, around_.now());
@@ -145,7 +143,8 @@ session::Admission Front::admit_token(const std::string& token) {
     row = around_.store.find_token(token);
   } catch (const std::exception& problem) {
     around_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
-    return {.name = "", .refused = refusal(proto::ErrorCode::busy, "the server cannot look tokens up: try again later")};
+    return {.name = "",
+            .refused = refusal(proto::ErrorCode::busy, "the server cannot look tokens up: try again later")};
   }
   if (row) return {.name = row->name, .refused = std::nullopt};
   return {.name = "",

@@ -1,9 +1,8 @@
 #include "server/wiring/machine.h"
 
+#include <fstream>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#include <fstream>
 
 namespace rensa::wiring {
 

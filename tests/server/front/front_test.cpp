@@ -109,12 +109,10 @@ TEST(Front, AllGamesOfAMatchAreStored) {
       const auto due = office.last<proto::Update>(connection);
       office.sent[connection].clear();
       if (!due || !due->answer_due) continue;
-      office.say(connection, proto::Decide{.match = match,
-                                           .seat = *due->seat,
-                                           .game = due->game,
-                                           .clock = due->view.clock,
-                                           .id = 0,
-                                           .input = {}});
+      office.say(
+          connection,
+          proto::Decide{
+              .match = match, .seat = *due->seat, .game = due->game, .clock = due->view.clock, .id = 0, .input = {}});
     }
     office.settle();
   }
