@@ -181,8 +181,9 @@ void Dialogue::ask_opening(const proto::Update& first, Doings& doings) {
   opening.view.clock = 0;
   opening.events.clear();
   for (duel::SideView* side : {&opening.view.own, &opening.view.opponent}) {
-    side->falling.reset();
     if (side->hand > 0) *side = {};  // a game that we come back to: it is not known any more how it began
+    side->falling.reset();
+    side->pairs_shown = 2;
   }
   doings.ask.push_back(seat_->writer.write(
       {.id = id_of_clock(0), .view = opening.view, .events = opening.events, .ending = std::nullopt}));

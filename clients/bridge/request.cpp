@@ -61,9 +61,7 @@ std::optional<std::size_t> position_of(const duel::Event& event) {
 
 std::string letters_of(const RequestWriter::Moment& moment, duel::Seat seat) {
   constexpr std::string_view kLetters = "WGPDAOE";
-  constexpr int kFirstReveal = 2;  // all three pairs are shown from the first frame on
   std::string letters(kLetters.size(), '-');
-  if (moment.id == kFirstReveal) letters[0] = kLetters[0];
   for (const duel::Event& event : moment.events) {
     if (event.seat != seat) continue;
     if (const auto position = position_of(event)) letters[*position] = kLetters[*position];

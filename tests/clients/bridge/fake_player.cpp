@@ -17,7 +17,7 @@
 
 // A program for the reference's text protocol that knows nothing of Rensa: it plays by what the requests say, and takes
 // down in RENSA_FAKE_LOG what it was called with, how games ended, and whatever is against the protocol.
-// RENSA_FAKE_MODE: play (the default), crash, abort, close, hang, long, late, chat, early.
+// RENSA_FAKE_MODE: play (the default), crash, abort, close, hang, stall, long, late, chat, early.
 
 namespace {
 
@@ -158,6 +158,10 @@ void play() {
       if (mode == "abort") std::abort();
       if (mode == "long") response += " MSG=" + std::string(1100, 'a');
       if (mode == "hang") continue;
+      if (mode == "stall") {
+        mode = "play";
+        sleep(2);
+      }
       if (mode == "close") {
         close(out);
         sleep(30);

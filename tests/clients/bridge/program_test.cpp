@@ -13,6 +13,7 @@
 #include <sstream>
 #include <string>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -119,7 +120,7 @@ class Bridge : public testing::Test {
 
   static void mode(const std::string& name) { setenv("RENSA_FAKE_MODE", name.c_str(), 1); }
   std::vector<std::string> call(std::vector<std::string> more) const {
-    more.insert(more.begin(), {RENSA_BRIDGE, "--server", address_, "--name", "Guest"});
+    more.insert(more.begin(), {RENSA_BRIDGE, "--server", address_});
     return more;
   }
   std::vector<std::string> call_fake(std::vector<std::string> more) const {
@@ -182,9 +183,10 @@ TEST_F(Bridge, OneProcessPlaysAllMatches) {
 
 TEST_F(Bridge, TwoProgramsPlayEachOther) {
   Running one(call_fake({}));
-  Running two(call_fake({"--name", "Other"}));
+  Running two(call_fake({"--name", "Ringo"}));
   EXPECT_EQ(one.finish(), 0) << one.text;
   EXPECT_EQ(two.finish(), 0) << two.text;
+  EXPECT_THAT(two.text, HasSubstr(" as Ringo: "));
   EXPECT_THAT(log(), HasSubstr("CALLED Player1\n"));
   EXPECT_THAT(log(), HasSubstr("CALLED Player2\n"));
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
@@ -246,14 +248,27 @@ TEST_F(Bridge, ProgramThatClosesItsEndIsGone) {
   EXPECT_EQ(other.finish(), 0);
 }
 
-TEST_F(Bridge, ProgramThatHangsLosesWithoutHoldingUpTheOpponent) {
+TEST_F(Bridge, ProgramThatHangsDoesNotHoldUpTheOpponent) {
   mode("hang");
   Running bridge(call_fake({"--think-seconds", "1"}));
   Running other(opponent("1"));
+  bridge.after("the program does not answer: its pair falls");
+  std::this_thread::sleep_for(seconds(1));  // of frames that pass
+  kill(bridge.id(), SIGTERM);
   EXPECT_EQ(bridge.finish(), 0) << bridge.text;
   EXPECT_EQ(other.finish(), 0);
-  EXPECT_EQ(count(bridge.text, "does not answer: its pair falls"), 1) << bridge.text;
-  EXPECT_THAT(bridge.text, Not(HasSubstr(" 0 late")));
+  EXPECT_EQ(count(bridge.text, "does not answer"), 1) << bridge.text;
+  EXPECT_GT(std::stoi(bridge.after("answers: ")), 20);
+  EXPECT_EQ(count(log(), "BAD"), 0) << log();
+}
+
+TEST_F(Bridge, ProgramThatComesBackIsHeardAgain) {
+  mode("stall");
+  Running bridge(call_fake({"--think-seconds", "1"}));
+  Running other(opponent("1"));
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_EQ(count(bridge.text, "does not answer"), 1) << bridge.text;
+  EXPECT_GT(std::stoi(bridge.after("placements: ")), 3);
   EXPECT_EQ(count(log(), "END "), 1);
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
 }

@@ -70,7 +70,9 @@ TEST(Request, KeysComeInTheOrderOfTheReference) {
 }
 
 TEST(Request, CurrentPairIsShownAsZerosBeforeTheFirst) {
-  const Duel duel;
+  Duel duel;
+  EXPECT_EQ(value_of(duel.text, "YP").size(), 4U);
+  duel.step();
   const std::string pairs = value_of(duel.text, "YP");
   ASSERT_EQ(pairs.size(), 6U);
   EXPECT_EQ(pairs.substr(0, 2), "00");
