@@ -8,6 +8,8 @@ namespace rensa::bridge {
 namespace {
 
 constexpr int kReferenceColours = 4;
+// A program may talk while nobody asks.
+constexpr std::size_t kMaxCollected = 256;
 
 bool is_of(std::string_view digest, const rules::Ruleset& ruleset) {
   std::uint64_t value = 0;
@@ -67,7 +69,10 @@ void Dialogue::hear_program(std::string_view text, Doings& doings) {
     doings.messages = lines_of(shown_);
   }
   const int id = response->id;
-  collected_.push_back(*std::move(response));
+  if (response->placement) {
+    if (collected_.size() == kMaxCollected) collected_.erase(collected_.begin());
+    collected_.push_back({.id = id, .placement = response->placement, .message = {}});
+  }
   if (awaited_ == id) answer(doings);
 }
 

@@ -111,7 +111,7 @@ class Dialogue {
   const rules::Ruleset& ruleset_;
   std::optional<Seat> seat_;
   std::optional<int> awaited_;
-  std::vector<Response> collected_;  // in this frame
+  std::vector<Response> collected_;  // decisions that have come in this frame
   std::string shown_;                // the program's last message
   bool wished_ = false;              // the server has a wish of ours that is not fulfilled
   std::uint32_t decides_ = 0;

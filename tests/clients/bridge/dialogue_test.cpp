@@ -264,6 +264,36 @@ TEST_F(DialogueTest, AnswerWithoutAConnectionWaitsForTheNext) {
   EXPECT_EQ(said().input, place(6, rules::Rotation::left));
 }
 
+TEST_F(DialogueTest, MatchThatIsOverAfterALostConnectionIsForgotten) {
+  start_match();
+  dialogue.disconnected();
+  dialogue.connected(doings);
+  hear(proto::Error{.code = proto::ErrorCode::unknown_match, .text = "over", .match = kMatch, .id = 0});
+  ASSERT_THAT(doings.ended, SizeIs(1));
+  EXPECT_TRUE(doings.ended[0].is_lost);
+  EXPECT_TRUE(dialogue.is_over());
+}
+
+TEST_F(DialogueTest, RefusedWishIsMadeAgain) {
+  hear(proto::Error{.code = proto::ErrorCode::busy, .text = "full", .match = std::nullopt, .id = 0});
+  EXPECT_TRUE(dialogue.wish_is_refused());
+  EXPECT_THAT(doings.say, IsEmpty());
+  dialogue.wish_again(doings);
+  EXPECT_FALSE(dialogue.wish_is_refused());
+  ASSERT_THAT(doings.say, SizeIs(1));
+  EXPECT_TRUE(std::holds_alternative<proto::QuickMatch>(doings.say[0]));
+}
+
+TEST_F(DialogueTest, OnlyTheNewestOfMuchTalkIsKept) {
+  start_match();
+  start_game();
+  come_to_control();
+  for (int i = 0; i < 1000; ++i) say("ID=72 X=1 R=0");
+  for (int i = 0; i < 256; ++i) say("ID=974 X=2 R=0");
+  say("ID=74");
+  EXPECT_EQ(said().input, duel::Input{});
+}
+
 TEST_F(DialogueTest, LeavingResignsTheMatch) {
   start_match();
   dialogue.stop(doings);

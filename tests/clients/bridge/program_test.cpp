@@ -144,11 +144,11 @@ class Bridge : public testing::Test {
   }
 
   std::string address_;
+  std::filesystem::path folder_;
 
  private:
   std::string log_path() const { return (folder_ / "fake.log").string(); }
 
-  std::filesystem::path folder_;
   std::unique_ptr<Running> server_;
 };
 
@@ -301,7 +301,7 @@ TEST_F(Bridge, MessagesAreShownOnTheBridge) {
 }
 
 TEST_F(Bridge, ProgramThatIsNoProgramResignsTheMatch) {
-  const std::string script = std::filesystem::temp_directory_path() / "rensa-bridge-no-program";
+  const std::string script = folder_ / "no-program";
   std::ofstream(script) << "no program\n";
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
   Running bridge(call({"--exec", script}));
@@ -309,7 +309,6 @@ TEST_F(Bridge, ProgramThatIsNoProgramResignsTheMatch) {
   EXPECT_EQ(bridge.finish(), 1);
   EXPECT_THAT(bridge.text, HasSubstr("rensa-bridge: cannot start " + script + ": Exec format error\n"));
   EXPECT_EQ(other.finish(), 0);
-  std::filesystem::remove(script);
 }
 
 TEST_F(Bridge, PlaysInRealTime) {
