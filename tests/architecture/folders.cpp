@@ -88,7 +88,7 @@ const std::vector<Folder>& folders() {
       {"server/main.cpp", {"engine", "proto", "server"}, kAsio + kBeast, {}},
 
       {"clients/worker", {"engine", "proto"}, kAsio + kBeast, {}},
-      {"clients/bridge", {"proto"}, {}, {}},
+      {"clients/bridge", {"engine/rules", "engine/duel", "proto", "clients/worker"}, kAsio + kBeast, {}},
       {"clients/cli", {"engine", "proto"}, {}, {}},
       {"clients/load", {"engine/rules", "engine/duel", "proto"}, kAsio + kBeast, {}},
 

@@ -1,0 +1,149 @@
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <iostream>
+#include <unistd.h>
+
+#include "clients/bridge/bridge.h"
+#include "clients/worker/address.h"
+#include "clients/worker/options.h"
+#include "clients/worker/stop.h"
+
+namespace {
+
+using namespace rensa;
+
+constexpr int kWentWrong = 1;
+constexpr int kUsage = 2;
+constexpr int kMaxThinkSeconds = 3600;
+
+struct Options {
+  worker::WorkerOptions worker;  // what both have in common
+  std::string program;
+  std::string connector = "stdio";
+  int listen_port = 0;
+  int think_seconds = 10;
+};
+
+void add_options(CLI::App& program, Options& options) {
+  worker::WorkerOptions& common = options.worker;
+  program.add_option("--server", common.server, "HOST:PORT or unix:PATH")->required();
+  auto* token = program.add_option("--token", common.token, "Who plays; without one, a guest");
+  program.add_option("--token-file", common.token_file, "A file with the token: other users see the command line")
+      ->excludes(token);
+  program.add_option("--name", common.name, "What a guest wants to be called");
+  auto* exec = program.add_option("--exec", options.program,
+                                  "The program, started with Player1 or Player2: a path, no shell, no search");
+  auto* connector = program
+                        .add_option("--connector", options.connector,
+                                    "How a started program is spoken to: over its stdin and stdout, or over a port")
+                        ->check(CLI::IsMember({"stdio", "tcp"}))
+                        ->capture_default_str();
+  auto* listen =
+      program.add_option("--listen", options.listen_port, "Port of 127.0.0.1 for a program that connects; 0: any")
+          ->check(CLI::Range(0, 65'535))
+          ->excludes(connector)
+          ->excludes(exec);
+  exec->excludes(listen);
+  program.add_option("--ruleset", common.ruleset, "One of frames and up to four colours")->capture_default_str();
+  common.clock = "virtual";
+  program.add_option("--clock", common.clock, "Whether the duel waits for the program")
+      ->check(CLI::IsMember({"real", "virtual"}))
+      ->capture_default_str();
+  program.add_option("--games", common.games, "Of a match")
+      ->check(CLI::Range(1, proto::kMaxGames))
+      ->capture_default_str();
+  program.add_option("--matches", common.matches, "How many; without it, until it is stopped")
+      ->check(CLI::Range(1, 1'000'000'000));
+  program
+      .add_option("--think-seconds", options.think_seconds,
+                  "For an answer under --clock virtual; then the pair falls until the program says something again")
+      ->check(CLI::Range(1, kMaxThinkSeconds))
+      ->capture_default_str();
+  program.add_flag("--quiet", common.quiet, "No line for every match, and none of the program's messages");
+  program.footer("What the program says with MSG= is shown here: our server has no chat that it could go to yet.");
+  program.set_version_flag("--version", "rensa-bridge " RENSA_VERSION);
+}
+
+std::string score_of(int won, int drawn, int lost) {
+  return std::to_string(won) + " won, " + std::to_string(drawn) + " drawn, " + std::to_string(lost) + " lost";
+}
+
+void print(const worker::MatchReport& match) {
+  std::cout << "match " << static_cast<std::uint64_t>(match.seat.match) << ' ' << match.players[0] << " - "
+            << match.players[1] << " as " << match.players[duel::index_of(match.seat.seat)] << ": "
+            << score_of(match.wins, match.draws, match.losses);
+  if (match.is_lost) std::cout << ", out of sight";
+  if (match.cause) std::cout << ", broken off";
+  std::cout << std::endl;
+}
+
+void print(const bridge::Tally& tally) {
+  std::cout << tally.matches << " matches: " << score_of(tally.won, tally.drawn, tally.lost)
+            << "\nplacements: " << tally.accepted << " accepted, " << tally.refused
+            << " refused; answers: " << tally.late << " late, " << tally.unheard << " without an ID" << std::endl;
+}
+
+bridge::BridgeOptions bridge_options_of(const Options& options) {
+  const auto address = worker::address_of(options.worker.server);
+  if (!address) throw std::invalid_argument("--server: " + address.error().message);
+  bridge::BridgeOptions bridge;
+  bridge.plan = {worker::terms_of(options.worker), options.worker.matches};
+  if (const auto why = bridge::why_unbridgeable(*rules::find_ruleset(bridge.plan.terms.ruleset))) {
+    throw std::invalid_argument("--ruleset: " + *why);
+  }
+  if (!options.program.empty() && access(options.program.c_str(), X_OK) != 0) {
+    throw std::invalid_argument("--exec: " + options.program + " cannot be run");
+  }
+  bridge.server = options.worker.server;
+  bridge.token = worker::token_of(options.worker);
+  bridge.name = options.worker.name;
+  bridge.software = "rensa-bridge " RENSA_VERSION;
+  bridge.program.path = options.program;
+  bridge.program.connector = options.connector == "tcp" ? bridge::Connector::tcp : bridge::Connector::stdio;
+  bridge.program.listen_port = options.listen_port;
+  bridge.think = std::chrono::seconds(options.think_seconds);
+  return bridge;
+}
+
+int run(const Options& options) {
+  bridge::BridgeOptions bridge = bridge_options_of(options);
+  const worker::StopSignals signals;
+  std::signal(SIGPIPE, SIG_IGN);
+  bridge.stop_descriptor = signals.descriptor();
+  bridge.notice = [](const std::string& what) { std::cerr << "rensa-bridge: " << what << std::endl; };
+  if (!options.worker.quiet) {
+    bridge.match_ended = [](const worker::MatchReport& match) { print(match); };
+    bridge.message = [](const std::string& line) { std::cout << "program: " << line << std::endl; };
+  }
+  const bridge::BridgeReport report = bridge::run(bridge);
+  print(report.tally);
+  if (report.why_failed.empty()) return 0;
+  std::cerr << "rensa-bridge: " << report.why_failed << '\n';
+  return kWentWrong;
+}
+
+}  // namespace
+
+// Exit codes: 0 all was played, or a signal came; 1 it could not go on; 2 it was not called as it wants to be.
+int main(int argc, char** argv) {
+  CLI::App program("Brings a program for the reference's text protocol to a Rensa server", "rensa-bridge");
+  Options options;
+  add_options(program, options);
+  try {
+    program.parse(argc, argv);
+    if (program.count("--exec") + program.count("--listen") == 0) {
+      throw std::invalid_argument("--exec PROGRAM or --listen PORT is required");
+    }
+    return run(options);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return program.exit(error);  // --help, --version
+    std::cerr << "rensa-bridge: " << error.what() << '\n';
+    return kUsage;
+  } catch (const std::invalid_argument& error) {
+    std::cerr << "rensa-bridge: " << error.what() << '\n';
+    return kUsage;
+  } catch (const std::exception& error) {
+    std::cerr << "rensa-bridge: " << error.what() << '\n';
+    return kWentWrong;
+  }
+}

@@ -1,0 +1,374 @@
+#include "clients/bridge/dialogue.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/duel/duel.h"
+
+namespace rensa::bridge {
+namespace {
+
+using testing::ContainsRegex;
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using testing::StartsWith;
+
+constexpr proto::MatchId kMatch{31};
+
+const rules::Ruleset& tsu() { return *rules::find_ruleset("tsu-1"); }
+
+// A server's side of a match in seat two, over a real duel, and what the dialogue says to it.
+class DialogueTest : public testing::Test {
+ protected:
+  explicit DialogueTest(proto::Clock clock = proto::Clock::virtual_time) : dialogue({plan(clock), 1}, tsu()) {
+    dialogue.connected(doings);
+  }
+
+  static proto::Terms plan(proto::Clock clock) {
+    proto::Terms terms;
+    terms.clock = clock;
+    terms.games = 2;
+    return terms;
+  }
+
+  void hear(const proto::ServerMessage& message) {
+    doings = {};
+    dialogue.hear(message, doings);
+  }
+  void start_match() {
+    proto::MatchStart start;
+    start.match = kMatch;
+    start.seat = duel::Seat::two;
+    start.terms = plan(proto::Clock::virtual_time);
+    start.token = "key";
+    hear(start);
+  }
+  void start_game() {
+    ++game;
+    duel.emplace(duel::GameSetup{.ruleset = tsu(), .seed = 3, .queue = std::nullopt});
+    proto::GameStart start;
+    start.match = kMatch;
+    start.seat = duel::Seat::two;
+    start.game = game;
+    hear(start);
+  }
+  proto::Update update(const duel::Events& events = {}) {
+    proto::Update message;
+    message.match = kMatch;
+    message.seat = duel::Seat::two;
+    message.number = ++number;
+    message.game = game;
+    message.view = duel::view(*duel, duel::Seat::two);
+    message.events.assign(events.begin(), events.end());
+    message.answer_due = true;
+    return message;
+  }
+  void next_frame() {
+    newest = update(duel->step({}));
+    hear(newest);
+  }
+  void say(const std::string& text) {
+    doings = {};
+    dialogue.hear_program(text, doings);
+  }
+  // Frames until the first pair is under control; all are passed.
+  void come_to_control() {
+    hear(update());
+    for (int id = 1; id < 74; ++id) {
+      say("ID=" + std::to_string(id));
+      next_frame();
+    }
+  }
+  void end_game(std::optional<duel::Seat> winner, duel::Cause cause) {
+    proto::GameEnd end;
+    end.match = kMatch;
+    end.seat = duel::Seat::two;
+    end.game = game;
+    end.outcome = {winner, cause, newest.view.clock};
+    hear(end);
+  }
+  proto::Decide said() const {
+    EXPECT_THAT(doings.say, SizeIs(1));
+    return doings.say.empty() ? proto::Decide{} : std::get<proto::Decide>(doings.say[0]);
+  }
+  static duel::Input place(int x, rules::Rotation r) { return duel::Input::place({static_cast<std::int8_t>(x), r}); }
+
+  Dialogue dialogue;
+  Doings doings;
+  std::optional<duel::Duel> duel;
+  proto::Update newest;
+  int game = 0;
+  std::uint64_t number = 0;
+};
+
+class RealDialogueTest : public DialogueTest {
+ protected:
+  RealDialogueTest() : DialogueTest(proto::Clock::real) {}
+};
+
+TEST_F(DialogueTest, AsksForAMatchFrameByFrame) {
+  ASSERT_THAT(doings.say, SizeIs(1));
+  EXPECT_EQ(std::get<proto::QuickMatch>(doings.say[0]).subscription, proto::Subscription::frames);
+  start_match();
+  EXPECT_EQ(doings.begin, duel::Seat::two);
+}
+
+TEST_F(DialogueTest, ServerIsAnsweredWhenTheProgramHasAnswered) {
+  start_match();
+  start_game();
+  hear(update());
+  EXPECT_THAT(doings.ask, ElementsAre(StartsWith("ID=1 ")));
+  EXPECT_THAT(doings.say, IsEmpty());
+  EXPECT_EQ(dialogue.awaited(), 1);
+  say("ID=1");
+  EXPECT_EQ(said().clock, 0);
+  EXPECT_EQ(said().input, duel::Input{});
+  EXPECT_EQ(dialogue.awaited(), std::nullopt);
+}
+
+TEST_F(DialogueTest, AnswerToTheMessageOfDIsThePlacement) {
+  start_match();
+  start_game();
+  come_to_control();
+  EXPECT_THAT(doings.ask, ElementsAre(StartsWith("ID=74 ")));
+  EXPECT_THAT(doings.ask[0], HasSubstr(" YE=---D--- "));
+  say("ID=74 X=6 R=3");
+  EXPECT_EQ(said().match, kMatch);
+  EXPECT_EQ(said().seat, duel::Seat::two);
+  EXPECT_EQ(said().game, 1);
+  EXPECT_EQ(said().clock, 73);
+  EXPECT_EQ(said().input, place(6, rules::Rotation::left));
+}
+
+TEST_F(DialogueTest, DecisionWithoutAPairIsAPass) {
+  start_match();
+  start_game();
+  hear(update());
+  say("ID=1 X=3 R=0");
+  EXPECT_EQ(said().input, duel::Input{});
+}
+
+TEST_F(DialogueTest, OtherIdsDoNotAnswer) {
+  start_match();
+  start_game();
+  come_to_control();
+  say("ID=974 X=1 R=0");
+  EXPECT_THAT(doings.say, IsEmpty());
+  say("ID=73 X=2 R=0");
+  EXPECT_THAT(doings.say, IsEmpty());
+  EXPECT_EQ(dialogue.awaited(), 74);
+  say("ID=74");
+  EXPECT_EQ(said().input, place(2, rules::Rotation::up));
+}
+
+TEST_F(DialogueTest, WhatWasCollectedCountsWhenTimeIsUp) {
+  start_match();
+  start_game();
+  come_to_control();
+  doings = {};
+  dialogue.time_is_up(doings);
+  EXPECT_EQ(said().input, duel::Input{});
+  next_frame();
+  say("ID=74 X=5 R=1");  // late by a frame
+  EXPECT_THAT(doings.say, IsEmpty());
+  dialogue.time_is_up(doings);
+  EXPECT_EQ(said().clock, 74);
+  EXPECT_EQ(said().input, place(5, rules::Rotation::right));
+  EXPECT_EQ(dialogue.tally().late, 2);
+}
+
+TEST_F(DialogueTest, EndIsToldOnceAndNotWaitedFor) {
+  start_match();
+  start_game();
+  come_to_control();
+  while (!duel->outcome()) {
+    dialogue.time_is_up(doings);
+    next_frame();
+  }
+  EXPECT_THAT(doings.ask, ElementsAre(EndsWith(" END=0 ")));
+  EXPECT_THAT(doings.ask, ElementsAre(StartsWith("ID=" + std::to_string(duel->outcome()->frame + 1) + " ")));
+  EXPECT_EQ(dialogue.awaited(), std::nullopt);
+  end_game(std::nullopt, duel::Cause::choked);
+  EXPECT_THAT(doings.ask, IsEmpty());
+}
+
+TEST_F(DialogueTest, TwoSilentPlayersDieTogetherAsInTheReference) {
+  start_match();
+  start_game();
+  come_to_control();
+  while (!duel->outcome()) {
+    dialogue.time_is_up(doings);
+    next_frame();
+  }
+  EXPECT_EQ(duel->outcome()->frame, 973);
+}
+
+TEST_F(DialogueTest, EndOutsideTheRulesIsOneMoreMessage) {
+  start_match();
+  start_game();
+  come_to_control();
+  end_game(duel::Seat::two, duel::Cause::resigned);
+  ASSERT_THAT(doings.ask, SizeIs(1));
+  EXPECT_THAT(doings.ask[0], StartsWith("ID=75 "));
+  EXPECT_THAT(doings.ask[0], HasSubstr(" YE=------- "));
+  EXPECT_THAT(doings.ask[0], EndsWith(" END=1 "));
+}
+
+TEST_F(DialogueTest, NextGameBeginsWithIdOneAndNoPlace) {
+  start_match();
+  start_game();
+  come_to_control();
+  end_game(duel::Seat::one, duel::Cause::time);
+  EXPECT_THAT(doings.ask, ElementsAre(EndsWith(" END=-1 ")));
+  start_game();
+  hear(update());
+  ASSERT_THAT(doings.ask, SizeIs(1));
+  EXPECT_THAT(doings.ask[0], StartsWith("ID=1 "));
+  EXPECT_THAT(doings.ask[0], HasSubstr(" YX=0 YY=0 YR=0 "));
+  say("ID=75");  // to the message with END
+  EXPECT_THAT(doings.say, IsEmpty());
+  EXPECT_EQ(dialogue.awaited(), 1);
+}
+
+TEST_F(DialogueTest, LostConnectionIsTakenUpWhereItBroke) {
+  start_match();
+  start_game();
+  come_to_control();
+  say("ID=74 X=6 R=3");
+  dialogue.disconnected();
+  doings = {};
+  dialogue.connected(doings);
+  ASSERT_THAT(doings.say, SizeIs(1));
+  const auto resume = std::get<proto::Resume>(doings.say[0]);
+  EXPECT_EQ(resume.token, "key");
+  EXPECT_EQ(resume.last, number);
+  EXPECT_EQ(resume.subscription, proto::Subscription::frames);
+  hear(newest);  // its answer had not arrived
+  EXPECT_THAT(doings.ask, IsEmpty());
+  EXPECT_EQ(said().clock, 73);
+  EXPECT_EQ(said().input, place(6, rules::Rotation::left));
+}
+
+TEST_F(DialogueTest, AnswerWithoutAConnectionWaitsForTheNext) {
+  start_match();
+  start_game();
+  come_to_control();
+  dialogue.disconnected();
+  say("ID=74 X=6 R=3");
+  EXPECT_THAT(doings.say, IsEmpty());
+  dialogue.connected(doings);
+  hear(newest);
+  EXPECT_EQ(said().input, place(6, rules::Rotation::left));
+}
+
+TEST_F(DialogueTest, MatchThatIsOverAfterALostConnectionIsForgotten) {
+  start_match();
+  dialogue.disconnected();
+  dialogue.connected(doings);
+  hear(proto::Error{.code = proto::ErrorCode::unknown_match, .text = "over", .match = kMatch, .id = 0});
+  ASSERT_THAT(doings.ended, SizeIs(1));
+  EXPECT_TRUE(doings.ended[0].is_lost);
+  EXPECT_TRUE(dialogue.is_over());
+}
+
+TEST_F(DialogueTest, RefusedWishIsMadeAgain) {
+  hear(proto::Error{.code = proto::ErrorCode::busy, .text = "full", .match = std::nullopt, .id = 0});
+  EXPECT_TRUE(dialogue.wish_is_refused());
+  EXPECT_THAT(doings.say, IsEmpty());
+  dialogue.wish_again(doings);
+  EXPECT_FALSE(dialogue.wish_is_refused());
+  ASSERT_THAT(doings.say, SizeIs(1));
+  EXPECT_TRUE(std::holds_alternative<proto::QuickMatch>(doings.say[0]));
+}
+
+TEST_F(DialogueTest, OnlyTheNewestOfMuchTalkIsKept) {
+  start_match();
+  start_game();
+  come_to_control();
+  for (int i = 0; i < 1000; ++i) say("ID=72 X=1 R=0");
+  for (int i = 0; i < 256; ++i) say("ID=974 X=2 R=0");
+  say("ID=74");
+  EXPECT_EQ(said().input, duel::Input{});
+}
+
+TEST_F(DialogueTest, LeavingResignsTheMatch) {
+  start_match();
+  dialogue.stop(doings);
+  ASSERT_THAT(doings.say, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Leave>(doings.say[0]), (proto::Leave{kMatch, duel::Seat::two}));
+  EXPECT_FALSE(dialogue.is_over());
+  proto::MatchEnd end;
+  end.match = kMatch;
+  end.seat = duel::Seat::two;
+  end.wins = {1, 0};
+  end.cause = duel::Cause::resigned;
+  hear(end);
+  EXPECT_TRUE(dialogue.is_over());
+  EXPECT_EQ(dialogue.tally().lost, 1);
+}
+
+TEST_F(DialogueTest, MessageIsShownOnceUntilItChanges) {
+  start_match();
+  start_game();
+  hear(update());
+  say("ID=1 MSG=thinking,hard");
+  EXPECT_THAT(doings.messages, ElementsAre("thinking", "hard"));
+  say("ID=1 MSG=thinking,hard");
+  EXPECT_THAT(doings.messages, IsEmpty());
+}
+
+TEST_F(DialogueTest, PurpleCannotBeTold) {
+  start_match();
+  start_game();
+  proto::Update purple = update();
+  purple.view.opponent.field.put(1, 1, rules::Cell::purple);
+  hear(purple);
+  EXPECT_THAT(doings.ask, IsEmpty());
+  EXPECT_THAT(dialogue.why_failed(), HasSubstr("a colour that the reference does not know"));
+}
+
+TEST_F(RealDialogueTest, NobodyIsWaitedForAndIdOneIsMadeUp) {
+  start_match();
+  start_game();
+  newest = update(duel->step({}));
+  newest.answer_due = false;
+  hear(newest);
+  ASSERT_THAT(doings.ask, ElementsAre(StartsWith("ID=1 "), StartsWith("ID=2 ")));
+  EXPECT_THAT(doings.ask[0], ContainsRegex(" YP=00[456][456] OP=00[456][456] "));
+  EXPECT_THAT(doings.ask[1], HasSubstr(" YE=W------ "));
+  EXPECT_EQ(dialogue.awaited(), std::nullopt);
+}
+
+TEST_F(RealDialogueTest, DecisionIsForThePairThatIsThereNow) {
+  start_match();
+  start_game();
+  for (int frame = 1; frame <= 80; ++frame) {
+    newest = update(duel->step({}));
+    newest.answer_due = false;
+    hear(newest);
+  }
+  say("ID=74 X=2 R=0");
+  say("ID=75 X=6 R=3");
+  EXPECT_THAT(doings.say, IsEmpty());
+  dialogue.heard_all(doings);
+  EXPECT_EQ(said().clock, 80);
+  EXPECT_EQ(said().input, place(6, rules::Rotation::left));
+  doings = {};
+  say("ID=80");
+  dialogue.heard_all(doings);
+  EXPECT_THAT(doings.say, IsEmpty());
+}
+
+TEST(Rulesets, OnlyFramesAndFourColoursCanBeTold) {
+  EXPECT_EQ(why_unbridgeable(tsu()), std::nullopt);
+  for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
+    const bool can = ruleset.pacing == rules::Pacing::frames && ruleset.colours <= 4;
+    EXPECT_EQ(why_unbridgeable(ruleset) == std::nullopt, can) << ruleset.id;
+  }
+}
+
+}  // namespace
+}  // namespace rensa::bridge

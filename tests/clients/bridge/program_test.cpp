@@ -1,0 +1,358 @@
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <cstddef>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <memory>
+#include <poll.h>
+#include <sstream>
+#include <string>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+// The bridge between a real server and a program that knows nothing of it, against a worker of ours.
+
+namespace rensa::bridge {
+namespace {
+
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+constexpr seconds kPatience{60};
+
+// A program that runs beside the test; stdout and stderr go into one text.
+class Running {
+ public:
+  explicit Running(std::vector<std::string> words) {
+    std::array<int, 2> ends{};
+    EXPECT_EQ(pipe2(ends.data(), O_CLOEXEC), 0);
+    child_ = fork();
+    if (child_ == 0) {
+      std::vector<char*> pointers;
+      for (std::string& word : words) pointers.push_back(word.data());
+      pointers.push_back(nullptr);
+      dup2(ends[1], STDOUT_FILENO);
+      dup2(ends[1], STDERR_FILENO);
+      execv(pointers[0], pointers.data());
+      _exit(127);
+    }
+    close(ends[1]);
+    out_ = ends[0];
+  }
+  ~Running() {
+    if (child_ > 0) {
+      kill(child_, SIGKILL);
+      waitpid(child_, nullptr, 0);
+    }
+    close(out_);
+  }
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  pid_t id() const { return child_; }
+  // The rest of the first line with these words.
+  std::string after(const std::string& words) {
+    for (;;) {
+      const std::size_t begin = text.find(words);
+      const std::size_t end = begin == std::string::npos ? begin : text.find('\n', begin);
+      if (end != std::string::npos) return text.substr(begin + words.size(), end - begin - words.size());
+      if (!read_more()) {
+        ADD_FAILURE() << "no '" << words << "' in: " << text;
+        return "";
+      }
+    }
+  }
+  int finish() {
+    while (read_more()) {
+    }
+    int status = 0;
+    if (steady_clock::now() >= until_) kill(child_, SIGKILL);
+    waitpid(std::exchange(child_, -1), &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
+
+  std::string text;
+
+ private:
+  bool read_more() {
+    pollfd entry{out_, POLLIN, 0};
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until_ - steady_clock::now());
+    if (left.count() <= 0 || poll(&entry, 1, static_cast<int>(left.count())) != 1) return false;
+    std::array<char, 4096> piece{};
+    const ssize_t count = read(out_, piece.data(), piece.size());
+    if (count <= 0) return false;
+    text.append(piece.data(), static_cast<std::size_t>(count));
+    return true;
+  }
+
+  pid_t child_ = -1;
+  int out_ = -1;
+  steady_clock::time_point until_ = steady_clock::now() + kPatience;
+};
+
+class Bridge : public testing::Test {
+ protected:
+  Bridge() {
+    std::string name = (std::filesystem::temp_directory_path() / "rensa-bridge-XXXXXX").string();
+    EXPECT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+    setenv("RENSA_FAKE_LOG", log_path().c_str(), 1);
+    mode("play");
+    server_ = std::make_unique<Running>(
+        std::vector<std::string>{RENSA_SERVER, "--worker-port", "0", "--web-port", "0", "--data", folder_.string()});
+    address_ = server_->after("workers on ");
+  }
+  ~Bridge() override {
+    server_.reset();
+    std::filesystem::remove_all(folder_);
+  }
+
+  static void mode(const std::string& name) { setenv("RENSA_FAKE_MODE", name.c_str(), 1); }
+  std::vector<std::string> call(std::vector<std::string> more) const {
+    more.insert(more.begin(), {RENSA_BRIDGE, "--server", address_});
+    return more;
+  }
+  std::vector<std::string> call_fake(std::vector<std::string> more) const {
+    more.insert(more.begin(), {"--exec", RENSA_FAKE_PLAYER, "--matches", "1"});
+    return call(std::move(more));
+  }
+  std::vector<std::string> opponent(const std::string& games) const {
+    return {RENSA_WORKER, "--server", address_, "--player", "random",  "--clock", "virtual",
+            "--matches",  "1",        "--seed", "5",        "--games", games};
+  }
+  // What the fake player has taken down.
+  std::string log() const {
+    std::ostringstream text;
+    text << std::ifstream(log_path()).rdbuf();
+    return text.str();
+  }
+  static int count(const std::string& text, const std::string& words) {
+    int found = 0;
+    for (std::size_t at = 0; (at = text.find(words, at)) != std::string::npos; ++at) ++found;
+    return found;
+  }
+
+  std::string address_;
+  std::filesystem::path folder_;
+
+ private:
+  std::string log_path() const { return (folder_ / "fake.log").string(); }
+
+  std::unique_ptr<Running> server_;
+};
+
+TEST_F(Bridge, UnchangedProgramPlaysThreeGamesWithoutARefusedPlacement) {
+  Running bridge(call_fake({"--games", "3"}));
+  Running other(opponent("3"));
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_EQ(other.finish(), 0) << other.text;
+  EXPECT_THAT(bridge.text, HasSubstr("1 matches: "));
+  EXPECT_THAT(bridge.text, HasSubstr(" accepted, 0 refused; answers: 0 late, 0 without an ID"));
+  EXPECT_THAT(bridge.text, Not(HasSubstr(": 0 accepted")));
+  EXPECT_THAT(log(), StartsWith("CALLED Player"));
+  EXPECT_EQ(count(log(), "END "), 3) << log();
+  EXPECT_EQ(count(log(), "BAD"), 0) << log();
+  EXPECT_EQ(count(log(), "CALLED"), 1);
+  EXPECT_THAT(log(), HasSubstr("GONE"));
+  // Both tell the same of the games.
+  EXPECT_THAT(bridge.text,
+              HasSubstr(std::to_string(count(log(), "END 1 ")) + " won, " + std::to_string(count(log(), "END 0 ")) +
+                        " drawn, " + std::to_string(count(log(), "END -1 ")) + " lost"));
+}
+
+TEST_F(Bridge, OneProcessPlaysAllMatches) {
+  Running bridge(call({"--exec", RENSA_FAKE_PLAYER, "--matches", "2"}));
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(Running(opponent("1")).finish(), 0);
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_THAT(bridge.text, HasSubstr("2 matches: "));
+  EXPECT_EQ(count(log(), "CALLED"), 1);
+  EXPECT_EQ(count(log(), "END "), 2);
+  EXPECT_EQ(count(log(), "BAD"), 0) << log();
+}
+
+TEST_F(Bridge, TwoProgramsPlayEachOther) {
+  Running one(call_fake({}));
+  Running two(call_fake({"--name", "Ringo"}));
+  EXPECT_EQ(one.finish(), 0) << one.text;
+  EXPECT_EQ(two.finish(), 0) << two.text;
+  EXPECT_THAT(two.text, HasSubstr(" as Ringo: "));
+  EXPECT_THAT(log(), HasSubstr("CALLED Player1\n"));
+  EXPECT_THAT(log(), HasSubstr("CALLED Player2\n"));
+  EXPECT_EQ(count(log(), "BAD"), 0) << log();
+}
+
+TEST_F(Bridge, ProgramMayConnectToAPortItIsCalledWith) {
+  Running bridge(call_fake({"--connector", "tcp"}));
+  Running other(opponent("1"));
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_THAT(bridge.text, HasSubstr(", 0 refused"));
+  EXPECT_THAT(log(), HasSubstr(" --connector=tcp:\n"));
+  EXPECT_EQ(count(log(), "END "), 1);
+  EXPECT_EQ(count(log(), "BAD"), 0) << log();
+}
+
+TEST_F(Bridge, ProgramMayComeByItself) {
+  Running bridge(call({"--listen", "0", "--matches", "1"}));
+  const std::string at = bridge.after("waiting for a program on ");
+  const Running fake({RENSA_FAKE_PLAYER, "--connector=tcp:" + at});
+  Running other(opponent("1"));
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_EQ(count(log(), "END "), 1);
+  EXPECT_EQ(count(log(), "BAD"), 0) << log();
+}
+
+TEST_F(Bridge, SignalEndsItWhileItWaitsForAProgram) {
+  Running bridge(call({"--listen", "0"}));
+  bridge.after("waiting for a program on ");
+  kill(bridge.id(), SIGTERM);
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+}
+
+TEST_F(Bridge, ProgramThatEndsIsNamedWithItsStatusAndTheMatchResigned) {
+  mode("crash");
+  Running bridge(call_fake({}));
+  Running other(opponent("1"));
+  EXPECT_EQ(bridge.finish(), 1);
+  EXPECT_THAT(bridge.text, HasSubstr("rensa-bridge: the program is gone: it ended with exit status 7\n"));
+  EXPECT_THAT(bridge.text, HasSubstr("1 lost, broken off"));
+  EXPECT_EQ(other.finish(), 0);
+  EXPECT_THAT(other.text, HasSubstr("1 won, 0 drawn, 0 lost, broken off"));
+}
+
+TEST_F(Bridge, ProgramThatIsKilledIsNamedWithTheSignal) {
+  mode("abort");
+  Running bridge(call_fake({}));
+  Running other(opponent("1"));
+  EXPECT_EQ(bridge.finish(), 1);
+  EXPECT_THAT(bridge.text, HasSubstr("the program is gone: it was ended by signal 6 (Aborted)\n"));
+  EXPECT_EQ(other.finish(), 0);
+}
+
+TEST_F(Bridge, ProgramThatClosesItsEndIsGone) {
+  mode("close");
+  Running bridge(call_fake({}));
+  Running other(opponent("1"));
+  EXPECT_EQ(bridge.finish(), 1);
+  EXPECT_THAT(bridge.text, HasSubstr("the program is gone: it closed its end\n"));
+  EXPECT_EQ(other.finish(), 0);
+}
+
+TEST_F(Bridge, ProgramThatHangsDoesNotHoldUpTheOpponent) {
+  mode("hang");
+  Running bridge(call_fake({"--think-seconds", "1"}));
+  Running other(opponent("1"));
+  bridge.after("the program does not answer: its pair falls");
+  std::this_thread::sleep_for(seconds(1));  // of frames that pass
+  kill(bridge.id(), SIGTERM);
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_EQ(other.finish(), 0);
+  EXPECT_EQ(count(bridge.text, "does not answer"), 1) << bridge.text;
+  EXPECT_GT(std::stoi(bridge.after("answers: ")), 20);
+  EXPECT_EQ(count(log(), "BAD"), 0) << log();
+}
+
+TEST_F(Bridge, ProgramThatComesBackIsHeardAgain) {
+  mode("stall");
+  Running bridge(call_fake({"--think-seconds", "1"}));
+  Running other(opponent("1"));
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_EQ(count(bridge.text, "does not answer"), 1) << bridge.text;
+  EXPECT_GT(std::stoi(bridge.after("placements: ")), 3);
+  EXPECT_EQ(count(log(), "END "), 1);
+  EXPECT_EQ(count(log(), "BAD"), 0) << log();
+}
+
+TEST_F(Bridge, TooLongAnswerIsTheLastOneThatIsHeard) {
+  mode("long");
+  Running bridge(call_fake({"--games", "2"}));
+  Running other(opponent("2"));
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_EQ(other.finish(), 0);
+  EXPECT_EQ(count(bridge.text, "more than 1024 bytes: it is not heard any more"), 1) << bridge.text;
+  EXPECT_EQ(count(log(), "END "), 2);
+  EXPECT_EQ(count(log(), "BAD"), 0) << log();
+}
+
+TEST_F(Bridge, AnswersBeforeThereIsAPairAreNotSentOn) {
+  mode("early");
+  Running bridge(call_fake({}));
+  Running other(opponent("1"));
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_THAT(bridge.text, HasSubstr(" accepted, 0 refused"));
+}
+
+TEST_F(Bridge, MessagesAreShownOnTheBridge) {
+  mode("chat");
+  Running bridge(call_fake({}));
+  Running other(opponent("1"));
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_THAT(bridge.text, HasSubstr("program: at 1\nprogram: ?[2J\nprogram: at 101\n"));
+}
+
+TEST_F(Bridge, ProgramThatIsNoProgramResignsTheMatch) {
+  const std::string script = folder_ / "no-program";
+  std::ofstream(script) << "no program\n";
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  Running bridge(call({"--exec", script}));
+  Running other(opponent("1"));
+  EXPECT_EQ(bridge.finish(), 1);
+  EXPECT_THAT(bridge.text, HasSubstr("rensa-bridge: cannot start " + script + ": Exec format error\n"));
+  EXPECT_EQ(other.finish(), 0);
+}
+
+TEST_F(Bridge, PlaysInRealTime) {
+  mode("chat");
+  Running bridge(call_fake({"--clock", "real"}));
+  std::vector<std::string> words = opponent("1");
+  words[6] = "real";
+  Running other(words);
+  bridge.after("program: at 301");  // five seconds
+  kill(bridge.id(), SIGTERM);
+  EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_EQ(other.finish(), 0);
+  EXPECT_THAT(bridge.text, Not(HasSubstr(": 0 accepted")));
+  EXPECT_THAT(bridge.text, HasSubstr(" 0 refused"));
+  EXPECT_EQ(count(log(), "BAD"), 0) << log();
+}
+
+TEST(BridgeCall, WrongCallIsAnsweredInALine) {
+  const std::vector<std::pair<std::string, std::vector<std::string>>> wrong{
+      {"--exec PROGRAM or --listen PORT", {}},
+      {"excludes", {"--exec", "/bin/true", "--listen", "0"}},
+      {"excludes", {"--connector", "tcp", "--listen", "0"}},
+      {"/no/such cannot be run", {"--exec", "/no/such"}},
+      {"is played by turns", {"--exec", "/bin/true", "--ruleset", "jaist-1"}},
+      {"--clock", {"--exec", "/bin/true", "--clock", "turns"}},
+      {"--think-seconds", {"--exec", "/bin/true", "--think-seconds", "0"}},
+  };
+  for (const auto& [why, more] : wrong) {
+    std::vector<std::string> words{RENSA_BRIDGE, "--server", "localhost:1"};
+    words.insert(words.end(), more.begin(), more.end());
+    Running bridge(words);
+    EXPECT_EQ(bridge.finish(), 2) << why;
+    EXPECT_THAT(bridge.text, StartsWith("rensa-bridge: "));
+    EXPECT_THAT(bridge.text, HasSubstr(why));
+    EXPECT_EQ(bridge.text.find('\n'), bridge.text.size() - 1) << bridge.text;
+  }
+}
+
+TEST(BridgeCall, HelpSaysWhereMessagesGo) {
+  Running bridge({RENSA_BRIDGE, "--help"});
+  EXPECT_EQ(bridge.finish(), 0);
+  EXPECT_THAT(bridge.text, HasSubstr("MSG="));
+  EXPECT_THAT(bridge.text, HasSubstr("no chat"));
+}
+
+}  // namespace
+}  // namespace rensa::bridge

@@ -1,0 +1,165 @@
+#include "clients/bridge/request.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sstream>
+
+#include "engine/duel/game.h"
+#include "engine/rules/picture.h"
+
+namespace rensa::bridge {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string value_of(const std::string& text, const std::string& key) {
+  std::istringstream words(text);
+  std::string word;
+  while (words >> word) {
+    if (word.starts_with(key + "=")) return word.substr(key.size() + 1);
+  }
+  return "none";
+}
+
+std::vector<std::string> keys_of(const std::string& text) {
+  std::vector<std::string> keys;
+  std::istringstream words(text);
+  std::string word;
+  while (words >> word) keys.push_back(word.substr(0, word.find('=')));
+  return keys;
+}
+
+// A real duel, told frame by frame to seat one.
+class Duel {
+ public:
+  Duel() : duel_({.ruleset = *rules::find_ruleset("tsu-1"), .seed = 11, .queue = std::nullopt}) { tell({}); }
+
+  void step(const duel::Input& own = {}, const duel::Input& opponent = {}) { tell(duel_.step({own, opponent})); }
+  void step_to_message(int id) {
+    while (view.clock + 1 < id) step();
+  }
+
+  duel::View view;
+  std::string text;
+
+ private:
+  void tell(const duel::Events& events) {
+    view = duel::view(duel_, duel::Seat::one);
+    const std::vector<duel::Event> list(events.begin(), events.end());
+    text = writer_.write({.id = id_of_clock(view.clock), .view = view, .events = list, .ending = std::nullopt});
+  }
+
+  duel::Duel duel_;
+  RequestWriter writer_;
+};
+
+TEST(Request, FirstMessageShowsTheStateBeforeTheFirstFrame) {
+  const Duel duel;
+  const std::string zeros(72, '0');
+  EXPECT_EQ(duel.text.substr(0, duel.text.find(" YP=")), "ID=1 YF=" + zeros + " OF=" + zeros);
+  EXPECT_THAT(duel.text, HasSubstr(" YE=------- OE=------- YX=0 YY=0 YR=0 OX=0 OY=0 OR=0 YO=0 OO=0 YS=0 OS=0 "));
+  EXPECT_EQ(duel.text.back(), ' ');
+  EXPECT_THAT(duel.text, Not(HasSubstr("END")));
+}
+
+TEST(Request, KeysComeInTheOrderOfTheReference) {
+  const std::vector<std::string> order{"ID", "YF", "OF", "YP", "OP", "YE", "OE", "YX", "YY",
+                                       "YR", "OX", "OY", "OR", "YO", "OO", "YS", "OS"};
+  EXPECT_EQ(keys_of(Duel().text), order);
+}
+
+TEST(Request, CurrentPairIsShownAsZerosBeforeTheFirst) {
+  Duel duel;
+  EXPECT_EQ(value_of(duel.text, "YP").size(), 4U);
+  duel.step();
+  const std::string pairs = value_of(duel.text, "YP");
+  ASSERT_EQ(pairs.size(), 6U);
+  EXPECT_EQ(pairs.substr(0, 2), "00");
+  EXPECT_EQ(pairs.find_first_not_of("456", 2), std::string::npos);
+  EXPECT_EQ(value_of(duel.text, "OP"), pairs);
+}
+
+TEST(Request, OpeningIsToldAsInTheReference) {
+  Duel duel;
+  std::vector<std::pair<int, std::string>> told;
+  for (int id = 2; id <= 90; ++id) {
+    duel.step_to_message(id);
+    const std::string events = value_of(duel.text, "YE");
+    EXPECT_EQ(value_of(duel.text, "OE"), events);
+    if (events != "-------") told.emplace_back(id, events);
+  }
+  const std::vector<std::pair<int, std::string>> expected{
+      {2, "W------"}, {62, "-G-----"}, {74, "---D---"}, {90, "W------"}};
+  EXPECT_EQ(told, expected);
+}
+
+TEST(Request, NextButOneIsMissingUntilItIsRevealed) {
+  Duel duel;
+  duel.step_to_message(61);
+  EXPECT_EQ(value_of(duel.text, "YP").size(), 6U);
+  duel.step_to_message(62);
+  EXPECT_EQ(value_of(duel.text, "YP").size(), 4U);
+  duel.step_to_message(90);
+  EXPECT_EQ(value_of(duel.text, "YP").size(), 6U);
+}
+
+TEST(Request, PlaceOfThePairIsGivenWhereItLockedUntilTheNextOneMoves) {
+  Duel duel;
+  duel.step_to_message(74);
+  EXPECT_EQ(value_of(duel.text, "YX") + value_of(duel.text, "YY") + value_of(duel.text, "YR"), "3120");
+  duel.step(duel::Input::place({6, rules::Rotation::left}), duel::Input::place({1, rules::Rotation::down}));
+  while (value_of(duel.text, "YE")[1] != 'G') duel.step();
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_EQ(value_of(duel.text, "YX") + value_of(duel.text, "YY") + value_of(duel.text, "YR"), "613");
+    duel.step();
+  }
+  while (value_of(duel.text, "OE")[3] != 'D') duel.step();
+  EXPECT_EQ(value_of(duel.text, "OX") + value_of(duel.text, "OY") + value_of(duel.text, "OR"), "3120");
+}
+
+TEST(Request, FieldIsToldFromRowTwelveDown) {
+  duel::View view;
+  view.own.field = rules::field_of_picture(
+      "O....."
+      "\nR....B"
+      "\nY....G");
+  for (int y = 4; y <= 14; ++y) view.own.field.put(2, y, rules::Cell::garbage);
+  view.own.pairs_shown = 2;
+  view.own.pairs = {{{rules::Cell::red, rules::Cell::green}, {rules::Cell::yellow, rules::Cell::blue}, {}}};
+  view.own.waiting = {.pending = 4, .fixed = 38};
+  view.own.score = 123456789;
+  view.opponent.pairs_shown = 2;
+  view.opponent.waiting = {.pending = 5, .fixed = 0};
+  const std::string text = RequestWriter().write({.id = 500, .view = view, .events = {}, .ending = Ending::lost});
+  const std::string field = value_of(text, "YF");
+  ASSERT_EQ(field.size(), 72U);
+  EXPECT_EQ(field.substr(0, 6), "010000");
+  EXPECT_EQ(field.substr(54), "100000400005600007");
+  EXPECT_EQ(value_of(text, "YP"), "4765");
+  EXPECT_EQ(value_of(text, "YO"), "42");
+  EXPECT_EQ(value_of(text, "OO"), "5");
+  EXPECT_EQ(value_of(text, "YS"), "123456789");
+  EXPECT_TRUE(text.ends_with(" END=-1 "));
+  EXPECT_LE(text.size(), kMaxTextBytes);
+}
+
+TEST(Request, EventsStandAtFixedPlacesOfTheirSide) {
+  using enum duel::EventKind;
+  const duel::View view;
+  const std::vector<duel::Event> events{
+      duel::blank_event(link_started, duel::Seat::one), duel::blank_event(garbage_sent, duel::Seat::one),
+      duel::blank_event(garbage_fell, duel::Seat::two), duel::blank_event(next_next_revealed, duel::Seat::two)};
+  const std::string text = RequestWriter().write({.id = 9, .view = view, .events = events, .ending = std::nullopt});
+  EXPECT_EQ(value_of(text, "YE"), "------E");
+  EXPECT_EQ(value_of(text, "OE"), "W----O-");
+}
+
+TEST(Request, EndingIsSeenFromTheReceiver) {
+  EXPECT_EQ(ending_of(duel::Seat::two, duel::Seat::two), Ending::won);
+  EXPECT_EQ(ending_of(duel::Seat::one, duel::Seat::two), Ending::lost);
+  EXPECT_EQ(ending_of(std::nullopt, duel::Seat::two), Ending::drawn);
+}
+
+}  // namespace
+}  // namespace rensa::bridge
