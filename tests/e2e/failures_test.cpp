@@ -206,12 +206,11 @@ TEST_P(Failures, APlayerThatDoesNotReadIsClosedAndLoses) {
 }
 
 TEST_P(Failures, ASlowSpectatorSkipsToTheNewestState) {
-  calm_one_.seen();  // its match ends first: then there are just those to watch
-  calm_two_.seen();
-  const Words both{"--clock", "real", "--matches", "30"};
+  const std::string matches = GetParam() == Speech::tcp ? "60" : "30";
+  const Words both{"--clock", "real", "--matches", matches};
   auto one = std::make_unique<Fake>(scratch_, server_, Speech::tcp, "one", both);
   auto two = std::make_unique<Fake>(scratch_, server_, Speech::tcp, "two", both);
-  Fake spectator(scratch_, server_, GetParam(), "spectator", {"--slow-spectator", "--matches", "30"});
+  Fake spectator(scratch_, server_, GetParam(), "spectator", {"--slow-spectator", "--matches", matches});
   const Json& seen = spectator.seen();
   EXPECT_GT(seen["skipped"], 1) << seen;
   EXPECT_EQ(seen["end"], "");

@@ -245,7 +245,7 @@ void FakePlayer::read_nothing() {
   }
 }
 
-// Reads a little at a time, until states have been left out.
+// Now reads a little at a time, now all that there is, until states turn out to have been left out.
 void FakePlayer::watch_all() {
   std::size_t running = 0;
   while (running < static_cast<std::size_t>(options_.matches) && Clock::now() < give_up_at_) {
@@ -261,10 +261,13 @@ void FakePlayer::watch_all() {
       wire_->send(proto::Watch{.match = match.match, .subscription = proto::Subscription::frames});
     }
   }
-  wire_->read_at_once(1024);
-  while (wire_->end().empty() && !is_over() && Clock::now() < give_up_at_) {
-    std::this_thread::sleep_for(5ms);
-    if (const auto message = wire_->next(Clock::now() + 1s)) hear(*message);
+  for (bool slowly = true; wire_->end().empty() && !is_over() && Clock::now() < give_up_at_; slowly = !slowly) {
+    wire_->read_at_once(slowly ? 1024 : 64 * 1024);
+    const auto until = Clock::now() + 1500ms;
+    while (wire_->end().empty() && !is_over() && Clock::now() < until) {
+      if (slowly) std::this_thread::sleep_for(20ms);
+      if (const auto message = wire_->next(until)) hear(*message);
+    }
   }
 }
 
