@@ -1,18 +1,17 @@
 #include "clients/load/link.h"
 
-#include <fcntl.h>
-#include <netdb.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <memory>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdexcept>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
 #include <utility>
 
 namespace rensa::load {
@@ -93,8 +92,7 @@ bool Link::write() {
 
 std::string http_get(const std::string& host_and_port, const std::string& path) {
   const int descriptor = connect_tcp(host_and_port);
-  const std::string request =
-      "GET " + path + " HTTP/1.1\r\nHost: " + host_and_port + "\r\nConnection: close\r\n\r\n";
+  const std::string request = "GET " + path + " HTTP/1.1\r\nHost: " + host_and_port + "\r\nConnection: close\r\n\r\n";
   std::string answer;
   if (::send(descriptor, request.data(), request.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(request.size())) {
     std::array<char, 16 * 1024> buffer;

@@ -1,10 +1,9 @@
-#include <sys/resource.h>
-
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <sys/resource.h>
 
 #include "clients/load/swarm.h"
 
@@ -93,8 +92,7 @@ int run(const Options& options) {
         {"p99", lateness(before, after, 0.99)},
         {"p99.9", lateness(before, after, 0.999)}}},
       {"server_cpu_share", grown(before, after, "process_cpu_seconds_total") / seconds},
-      {"server_cpu_us_per_match_second",
-       grown(before, after, "process_cpu_seconds_total") / seconds / running * 1e6},
+      {"server_cpu_us_per_match_second", grown(before, after, "process_cpu_seconds_total") / seconds / running * 1e6},
       {"server_kib_per_match", (memory(after) - memory(idle)) / running / 1024},
       {"wrong", seen.wrong},
   };
@@ -114,8 +112,12 @@ int main(int argc, char** argv) {
   app.add_option("--metrics", options.metrics, "HOST:PORT of the server's HTTP; empty: none")->capture_default_str();
   app.add_option("--matches", options.matches, "at a time")->check(CLI::Range(1, 1'000'000))->capture_default_str();
   app.add_option("--seconds", options.seconds, "to measure")->check(CLI::Range(1, 86'400))->capture_default_str();
-  app.add_option("--mode", mode, "what a seat hears of")->check(CLI::IsMember({"events", "frames"}))->capture_default_str();
-  app.add_option("--clock", clock, "of the matches")->check(CLI::IsMember({"real", "virtual", "turns"}))->capture_default_str();
+  app.add_option("--mode", mode, "what a seat hears of")
+      ->check(CLI::IsMember({"events", "frames"}))
+      ->capture_default_str();
+  app.add_option("--clock", clock, "of the matches")
+      ->check(CLI::IsMember({"real", "virtual", "turns"}))
+      ->capture_default_str();
   app.add_option("--ruleset", options.terms.ruleset, "by its id")->capture_default_str();
   app.add_option("--games", options.terms.games, "a match")->check(CLI::Range(1, 1000))->capture_default_str();
   app.add_option("--seats-per-connection", options.seats_per_connection, "one connection carries them all")

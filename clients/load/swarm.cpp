@@ -1,12 +1,11 @@
 #include "clients/load/swarm.h"
 
-#include <sys/epoll.h>
-#include <unistd.h>
-
 #include <array>
 #include <bit>
 #include <chrono>
 #include <stdexcept>
+#include <sys/epoll.h>
+#include <unistd.h>
 
 #include "engine/rules/droppable.h"
 #include "proto/codec.h"
@@ -124,7 +123,8 @@ void Swarm::update(Member& member, const proto::Update& update) {
   Chair& chair = member.chairs[{update.match, *update.seat}];
   if (update.number != ++chair.updates) mark_wrong("an update was left out");
   if (update.game != chair.game) {
-    chair = {.updates = chair.updates, .clock = 0, .game = update.game, .decided_hand = 0, .decisions = chair.decisions};
+    chair = {
+        .updates = chair.updates, .clock = 0, .game = update.game, .decided_hand = 0, .decisions = chair.decisions};
   }
   if (update.view.clock < chair.clock) mark_wrong("a clock went backwards");
   chair.clock = update.view.clock;
@@ -136,7 +136,8 @@ void Swarm::update(Member& member, const proto::Update& update) {
   if (must_place) {
     chair.decided_hand = update.view.own.hand;
     std::uint32_t open = rules::droppable_placements(update.view.own.field.heights());
-    for (std::uint32_t skip = open == 0 ? 0 : rng_.below(static_cast<std::uint32_t>(std::popcount(open))); skip > 0; --skip) {
+    for (std::uint32_t skip = open == 0 ? 0 : rng_.below(static_cast<std::uint32_t>(std::popcount(open))); skip > 0;
+         --skip) {
       open &= open - 1;
     }
     if (open != 0) input = duel::Input::place(rules::kPlacements[static_cast<std::size_t>(std::countr_zero(open))]);

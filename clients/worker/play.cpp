@@ -17,7 +17,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 using TimePoint = steady_clock::time_point;
 
-// For the server's last words after we have left.
+// For the server's last words when we leave.
 constexpr milliseconds kFarewell{2000};
 
 class Play {
@@ -44,8 +44,10 @@ class Play {
   std::string why_failed() const { return why_failed_.empty() ? campaign_.why_failed() : why_failed_; }
 
   bool is_done() const {
-    if (!why_failed_.empty() || !campaign_.why_failed().empty() || campaign_.is_over()) return true;
-    return leave_by_ && (!connection_ || steady_clock::now() >= *leave_by_);
+    if (!why_failed_.empty() || !campaign_.why_failed().empty()) return true;
+    if (!leave_by_) return campaign_.is_over();
+    const bool heard_out = campaign_.is_over() && (!welcomed_ || farewell_heard_);
+    return !connection_ || heard_out || steady_clock::now() >= *leave_by_;
   }
 
   void tell(const std::string& what) const {
@@ -75,10 +77,10 @@ class Play {
          {thinkers_.descriptor(), POLLIN, 0},
          {leave_by_ ? -1 : options_.stop_descriptor, POLLIN, 0}}};
     poll(entries.data(), entries.size(), static_cast<int>(time_left().count()));
-    if (entries[2].revents != 0) leave();
-    if (entries[1].revents != 0) hear_thinkers();
     if (entries[0].revents != 0) hear_server();
-    if (connection_) keep_alive();
+    if (entries[1].revents != 0) hear_thinkers();
+    if (entries[2].revents != 0) leave();
+    keep_alive();
     if (connection_ && retry_at_ && steady_clock::now() >= *retry_at_) {
       retry_at_.reset();
       with_campaign([&](Doings& doings) { campaign_.wish_again(doings); });
@@ -122,6 +124,7 @@ class Play {
     if (!welcomed_ && !std::holds_alternative<proto::Error>(message)) {
       return not_ours("it does not begin with a welcome");
     }
+    if (const auto* pong = std::get_if<proto::Pong>(&message)) farewell_heard_ = leave_by_ && pong->nonce == pings_;
     // A server that greets and then refuses is not there yet.
     if (std::holds_alternative<proto::MatchStart>(message) || std::holds_alternative<proto::Update>(message)) {
       backoff_.reset();
@@ -178,6 +181,8 @@ class Play {
   void leave() {
     leave_by_ = steady_clock::now() + kFarewell;
     with_campaign([&](Doings& doings) { campaign_.stop(doings); });
+    // What was on its way when we left has arrived with the answer to this.
+    if (connection_ && welcomed_) say(proto::Ping{.nonce = ++pings_});
   }
 
   // Until the next attempt; brains may think on, and answer later.
@@ -204,6 +209,7 @@ class Play {
   std::uint64_t pings_ = 0;
   std::optional<TimePoint> retry_at_;  // wishes that were refused
   std::optional<TimePoint> leave_by_;
+  bool farewell_heard_ = false;
   std::string why_failed_;
   PlayReport report_;
   Thinkers thinkers_;  // the first to go: it waits for who still thinks

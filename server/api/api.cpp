@@ -39,21 +39,16 @@ std::string_view value_in(std::string_view query, std::string_view key) {
   while (!query.empty()) {
     const std::string_view part = query.substr(0, query.find('&'));
     query.remove_prefix(std::min(query.size(), part.size() + 1));
-    if (part.size() > key.size() && part.starts_with(key) && part[key.size()] == '=') return part.substr(key.size() + 1);
+    if (part.size() > key.size() && part.starts_with(key) && part[key.size()] == '=')
+      return part.substr(key.size() + 1);
   }
   return {};
 }
 
 Json json_of(const store::GameRow& game) {
-  return {{"record", game.record},
-          {"match", game.match},
-          {"game", game.game},
-          {"players", game.players},
-          {"ruleset", game.ruleset},
-          {"winner", game.winner ? Json(*game.winner) : Json()},
-          {"cause", game.cause},
-          {"frames", game.frames},
-          {"scores", game.scores},
+  return {{"record", game.record},   {"match", game.match},     {"game", game.game},
+          {"players", game.players}, {"ruleset", game.ruleset}, {"winner", game.winner ? Json(*game.winner) : Json()},
+          {"cause", game.cause},     {"frames", game.frames},   {"scores", game.scores},
           {"ended", game.ended}};
 }
 
@@ -64,12 +59,9 @@ Json json_of(const std::vector<store::GameRow>& games) {
 }
 
 Json json_of(const proto::LobbyMatch& match) {
-  return {{"match", static_cast<std::uint64_t>(match.match)},
-          {"players", match.players},
-          {"ruleset", match.terms.ruleset},
-          {"clock", front::name_of(match.terms.clock)},
-          {"game", match.game},
-          {"games", match.terms.games}};
+  return {
+      {"match", static_cast<std::uint64_t>(match.match)}, {"players", match.players}, {"ruleset", match.terms.ruleset},
+      {"clock", front::name_of(match.terms.clock)},       {"game", match.game},       {"games", match.terms.games}};
 }
 
 }  // namespace
@@ -104,9 +96,7 @@ net::HttpResponse Api::readiness() const {
   return json_response({{"status", "ready"}});
 }
 
-net::HttpResponse Api::players() const {
-  return json_response({{"players", front_.hall().lobby().players}});
-}
+net::HttpResponse Api::players() const { return json_response({{"players", front_.hall().lobby().players}}); }
 
 net::HttpResponse Api::matches() const {
   Json list = Json::array();

@@ -1,10 +1,9 @@
 #include "server/front/front.h"
 
-#include <sys/random.h>
-
 #include <array>
 #include <cstring>
 #include <stdexcept>
+#include <sys/random.h>
 #include <utility>
 
 #include "engine/duel/record_codec.h"
@@ -38,10 +37,9 @@ Front::Front(const FrontSettings& settings, Surroundings surroundings)
 void Front::opened(net::ConnectionId connection, const net::Peer& peer) {
   ++tally_.sessions_opened;
   const bool is_worker = peer.transport != net::Transport::websocket;
-  const session::SessionLimits limits{
-      .max_message_bytes =
-          static_cast<std::uint32_t>(is_worker ? proto::kMaxWorkerMessageBytes : proto::kMaxPersonMessageBytes),
-      .violations = 8};
+  const session::SessionLimits limits{.max_message_bytes = static_cast<std::uint32_t>(
+                                          is_worker ? proto::kMaxWorkerMessageBytes : proto::kMaxPersonMessageBytes),
+                                      .violations = 8};
   const bool is_json = peer.protocol == "rensa.v1.json";
   visitors_.emplace(connection, Visitor{.session = session::Session(limits, *this),
                                         .encoding = is_json ? proto::Encoding::json : proto::Encoding::binary,
@@ -59,8 +57,8 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
   greeted_ = nullptr;
   for (const proto::ServerMessage& answer : reaction.answers) send(connection, visitor, answer);
   if (reaction.entered) {
-    around_.log("event=entered session=" + std::to_string(static_cast<std::uint64_t>(connection)) +
-                " name=\"" + *reaction.entered + "\" address=" + visitor.address);
+    around_.log("event=entered session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " name=\"" +
+                *reaction.entered + "\" address=" + visitor.address);
     hall_.enter(session_of(connection), *reaction.entered);
   }
   if (reaction.order) hall_.handle(session_of(connection), *reaction.order, around_.now());
@@ -145,7 +143,8 @@ session::Admission Front::admit_token(const std::string& token) {
     row = around_.store.find_token(token);
   } catch (const std::exception& problem) {
     around_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
-    return {.name = "", .refused = refusal(proto::ErrorCode::busy, "the server cannot look tokens up: try again later")};
+    return {.name = "",
+            .refused = refusal(proto::ErrorCode::busy, "the server cannot look tokens up: try again later")};
   }
   if (row) return {.name = row->name, .refused = std::nullopt};
   return {.name = "",
@@ -153,20 +152,21 @@ session::Admission Front::admit_token(const std::string& token) {
 }
 
 session::Admission Front::admit_guest(const std::string& name) {
-  if (name.empty()) {
-    std::string free;
-    do free = "guest-" + std::to_string(++guests_);
-    while (!hall_.is_free(free));
-    return {.name = free, .refused = std::nullopt};
-  }
+  if (name.empty()) return {.name = free_name("guest", ++guests_), .refused = std::nullopt};
   if (!duel::is_name(name) || name.size() > proto::kMaxNameBytes) {
     return {.name = "",
             .refused = refusal(proto::ErrorCode::name, "a name is 1 to 32 bytes of UTF-8 without control characters")};
   }
-  if (!hall_.is_free(name)) {
-    return {.name = "", .refused = refusal(proto::ErrorCode::name, "somebody of this name is here: choose another")};
-  }
-  return {.name = name, .refused = std::nullopt};
+  // A client that comes back may meet its own connection that has not been missed yet.
+  return {.name = hall_.is_free(name) ? name : free_name(name, 2), .refused = std::nullopt};
+}
+
+// With the first number that is free.
+std::string Front::free_name(const std::string& stem, std::uint64_t number) const {
+  std::string name;
+  do name = stem + "-" + std::to_string(number++);
+  while (!hall_.is_free(name));
+  return name;
 }
 
 }  // namespace rensa::front

@@ -84,6 +84,7 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   void send(net::ConnectionId connection, const Visitor& visitor, const proto::ServerMessage& message);
   session::Admission admit_token(const std::string& token);
   session::Admission admit_guest(const std::string& name);
+  std::string free_name(const std::string& stem, std::uint64_t number) const;
 
   FrontSettings settings_;
   Surroundings around_;

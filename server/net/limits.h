@@ -3,6 +3,8 @@
 #include <chrono>
 #include <cstddef>
 
+#include "proto/framing.h"
+
 namespace rensa::net {
 
 // What a peer may cost. Plain values, set at start; no limit is ever raised for one connection.
@@ -31,9 +33,10 @@ struct MessageLimits {
 };
 
 struct Limits {
-  MessageLimits people{
-      4 * 1024, {.soft_bytes = 64 * 1024, .hard_bytes = 256 * 1024, .kernel_buffer_bytes = 64 * 1024}, {120, 240}};
-  MessageLimits workers{64 * 1024,
+  MessageLimits people{proto::kMaxPersonMessageBytes,
+                       {.soft_bytes = 64 * 1024, .hard_bytes = 256 * 1024, .kernel_buffer_bytes = 64 * 1024},
+                       {120, 240}};
+  MessageLimits workers{proto::kMaxWorkerMessageBytes,
                         {.soft_bytes = 1024 * 1024, .hard_bytes = 4 * 1024 * 1024, .kernel_buffer_bytes = 256 * 1024},
                         {20'000, 40'000}};
 

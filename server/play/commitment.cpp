@@ -1,8 +1,7 @@
 #include "server/play/commitment.h"
 
-#include <openssl/sha.h>
-
 #include <array>
+#include <openssl/sha.h>
 
 namespace rensa::play {
 

@@ -113,7 +113,8 @@ void Hall::handle(base::SessionId session, const proto::ClientMessage& message, 
 
 std::string Hall::key_of(const proto::Terms& terms) {
   std::string key = terms.ruleset;
-  for (const int part : {static_cast<int>(terms.clock), static_cast<int>(terms.charge), terms.charge_frames, terms.games}) {
+  for (const int part :
+       {static_cast<int>(terms.clock), static_cast<int>(terms.charge), terms.charge_frames, terms.games}) {
     key += '/' + std::to_string(part);
   }
   return key;
@@ -141,7 +142,8 @@ void Hall::wish(base::SessionId session, const proto::QuickMatch& wanted, base::
   if (!may_start(session, wanted.terms)) return;
   Member& member = members_.at(session);
   std::vector<Wish>& waiting = wishes_[key_of(wanted.terms)];
-  const auto other = std::find_if(waiting.begin(), waiting.end(), [&](const Wish& wish) { return wish.session != session; });
+  const auto other =
+      std::find_if(waiting.begin(), waiting.end(), [&](const Wish& wish) { return wish.session != session; });
   if (other == waiting.end()) {
     if (member.wishes == settings_.max_wishes_per_member) {
       return refuse(session, proto::ErrorCode::busy, "too many wishes for a match are open: wait for one to begin");

@@ -17,7 +17,7 @@ namespace rensa::play {
 struct HallSettings {
   MatchSettings match;
   std::size_t max_matches = 25'000;
-  std::size_t max_real_matches = 4'000;    // real time is dear: beyond this the running ones would be late
+  std::size_t max_real_matches = 4'000;     // real time is dear: beyond this the running ones would be late
   std::size_t max_wishes_per_member = 256;  // quick matches that a member waits for at a time
   std::size_t max_challenges_per_member = 16;
 };

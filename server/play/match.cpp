@@ -46,12 +46,13 @@ void Match::start(base::Time now) {
 }
 
 void Match::introduce(base::SessionId session, std::optional<duel::Seat> seat) {
-  outlet_.tell(session, proto::MatchStart{.match = id_,
-                                          .seat = seat,
-                                          .players = names(),
-                                          .terms = terms_,
-                                          .token = seat ? chair(*seat).token : "",
-                                          .grace_seconds = static_cast<int>(settings_.grace / std::chrono::seconds(1))});
+  outlet_.tell(session,
+               proto::MatchStart{.match = id_,
+                                 .seat = seat,
+                                 .players = names(),
+                                 .terms = terms_,
+                                 .token = seat ? chair(*seat).token : "",
+                                 .grace_seconds = static_cast<int>(settings_.grace / std::chrono::seconds(1))});
 }
 
 void Match::start_game(base::Time now) {
@@ -142,7 +143,7 @@ void Match::update(duel::Seat seat) {
   update.seat = seat;
   update.view = travelling(duel::view(play_->game(), seat));
   update.answer_due = std::exchange(listener.asked, false);
-  update.bank_milliseconds = static_cast<int>(runner_->bank(seat) / std::chrono::milliseconds(1));
+  update.bank_milliseconds = static_cast<int>(runner_->time_left(seat) / std::chrono::milliseconds(1));
   proto::ServerMessage& kept = listener.history[listener.updates % listener.history.size()];
   kept = std::move(update);
   tell_seat(seat, kept);
@@ -255,8 +256,7 @@ void Match::settle_absence(base::Time now) {
   }
   if (!gone[0] && !gone[1]) return;
   broken_off_ = duel::Cause::disconnected;
-  duel::Outcome outcome{
-      .winner = std::nullopt, .cause = duel::Cause::disconnected, .frame = play_->game().clock()};
+  duel::Outcome outcome{.winner = std::nullopt, .cause = duel::Cause::disconnected, .frame = play_->game().clock()};
   if (gone[0] != gone[1]) outcome.winner = gone[0] ? duel::Seat::two : duel::Seat::one;
   end_game(outcome);
 }
@@ -350,8 +350,7 @@ void Match::saved(int game, std::uint64_t record, base::Time now) {
 
 void Match::end_match() {
   stage_ = Stage::over;
-  tell_all(proto::MatchEnd{
-      .match = id_, .seat = std::nullopt, .wins = wins_, .draws = draws_, .cause = broken_off_});
+  tell_all(proto::MatchEnd{.match = id_, .seat = std::nullopt, .wins = wins_, .draws = draws_, .cause = broken_off_});
 }
 
 }  // namespace rensa::play

@@ -61,8 +61,8 @@ class Runner {
   // The clock stood still for so long: time-outs and frames move on by as much.
   virtual void skip(base::Span pause) = 0;
   virtual bool waits_for(duel::Seat seat) const = 0;
-  // What is left of the seat's bank; zero where there is none.
-  virtual base::Span bank(duel::Seat) const { return base::Span::zero(); }
+  // For the answer that is due, in all; zero where the ruleset sets no limit.
+  virtual base::Span time_left(duel::Seat) const { return base::Span::zero(); }
   // The worst delay of a frame since the last call, by the wall clock; real time only.
   virtual base::Span take_lateness() { return base::Span::zero(); }
 };

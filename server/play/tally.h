@@ -12,8 +12,8 @@ namespace rensa::play {
 
 // How late frames of real time are played: counts below upper bounds.
 struct Lateness {
-  static constexpr std::array<std::int64_t, 12> kBoundsMicroseconds = {50,   100,  200,    500,    1'000,  2'000,
-                                                                       5'000, 10'000, 20'000, 50'000, 100'000, 1'000'000};
+  static constexpr std::array<std::int64_t, 12> kBoundsMicroseconds = {
+      50, 100, 200, 500, 1'000, 2'000, 5'000, 10'000, 20'000, 50'000, 100'000, 1'000'000};
   std::array<std::uint64_t, kBoundsMicroseconds.size() + 1> counts{};
   std::uint64_t total = 0;
   std::int64_t sum_microseconds = 0;

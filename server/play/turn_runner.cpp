@@ -7,6 +7,7 @@ namespace rensa::play {
 
 TurnRunner::TurnRunner(const ClockSettings& settings, Play& play) : play_(play) {
   const int limit = play.game().ruleset().turn_milliseconds;
+  is_limited_ = limit > 0;
   turn_time_ = limit > 0 ? base::Span(std::chrono::milliseconds(limit)) : settings.think_limit;
   for (Side& side : sides_) side.bank = limit > 0 ? settings.turn_bank : base::Span::zero();
 }

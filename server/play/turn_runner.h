@@ -15,7 +15,9 @@ class TurnRunner final : public Runner {
   std::optional<base::Time> wake_at() const override;
   void skip(base::Span pause) override;
   bool waits_for(duel::Seat seat) const override { return sides_[duel::index_of(seat)].waits; }
-  base::Span bank(duel::Seat seat) const override { return sides_[duel::index_of(seat)].bank; }
+  base::Span time_left(duel::Seat seat) const override {
+    return is_limited_ ? turn_time_ + sides_[duel::index_of(seat)].bank : base::Span::zero();
+  }
 
  private:
   struct Side {
@@ -30,6 +32,7 @@ class TurnRunner final : public Runner {
   void answered(Side& side, base::Time now);
 
   Play& play_;
+  bool is_limited_;  // by the ruleset
   base::Span turn_time_;
   base::Time turn_began_;
   int asked_turn_ = 0;

@@ -61,7 +61,8 @@ Ruling VirtualRunner::decide(duel::Seat seat, const Decision& decision, base::Ti
   if (side.waits && decision.clock != clock) return Ruling::late;
   const int charge = charged_frames(side, now);
   if (side.waits) pass(seat);
-  if (decision.input.kind != duel::Input::Kind::none) side.scheduled = {clock + 1 + charge, decision.id, decision.input};
+  if (decision.input.kind != duel::Input::Kind::none)
+    side.scheduled = {clock + 1 + charge, decision.id, decision.input};
   return Ruling::counts;
 }
 

@@ -63,8 +63,7 @@ Reaction Session::greet(const proto::Hello& hello) {
 }
 
 Reaction Session::violation(std::string text) {
-  proto::Error error{
-      .code = proto::ErrorCode::unexpected, .text = std::move(text), .match = std::nullopt, .id = 0};
+  proto::Error error{.code = proto::ErrorCode::unexpected, .text = std::move(text), .match = std::nullopt, .id = 0};
   if (++violations_ >= limits_.violations) return last_word(std::move(error));
   Reaction reaction;
   reaction.answers.emplace_back(std::move(error));

@@ -1,9 +1,8 @@
 #include "server/wiring/machine.h"
 
+#include <fstream>
 #include <sys/resource.h>
 #include <unistd.h>
-
-#include <fstream>
 
 namespace rensa::wiring {
 
@@ -27,6 +26,14 @@ std::uint64_t resident_bytes() {
   std::uint64_t resident = 0;
   statm >> total >> resident;
   return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+std::uint64_t allow_many_files() {
+  rlimit files{};
+  ::getrlimit(RLIMIT_NOFILE, &files);
+  files.rlim_cur = files.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &files);
+  return files.rlim_cur;
 }
 
 }  // namespace rensa::wiring

@@ -12,9 +12,9 @@
 
 #include "server/api/api.h"
 #include "server/front/front.h"
-#include "server/wiring/machine.h"
 #include "server/net/socket_server.h"
 #include "server/store/sqlite_store.h"
+#include "server/wiring/machine.h"
 #include "server/wiring/welcome_page.h"
 
 namespace rensa::wiring {
@@ -26,6 +26,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kWaitingTick = 25ms;  // for the time-outs of matches that wait
 constexpr auto kStopTick = 50ms;
+constexpr std::uint64_t kOtherFiles = 64;  // besides connections
 
 std::string date_now() {
   const std::time_t now = std::time(nullptr);
@@ -159,10 +160,16 @@ class Stop {
 }  // namespace
 
 int serve(const config::Config& config) {
+  const std::uint64_t files = allow_many_files();
+  if (files < static_cast<std::uint64_t>(config.max_connections) + kOtherFiles) {
+    log("event=few_files allowed=" + std::to_string(files) +
+        " max_connections=" + std::to_string(config.max_connections) +
+        " text=\"more connections than that are not accepted: raise ulimit -n\"");
+  }
   asio::io_context io{1};
   net::SocketServer sockets(io, socket_options(config));
-  auto store = std::make_unique<store::SqliteStore>(store::SqliteOptions{
-      .file = config.data + "/rensa.db", .use = store::SqliteOptions::Use::server, .limits = {}});
+  auto store = std::make_unique<store::SqliteStore>(
+      store::SqliteOptions{.file = config.data + "/rensa.db", .use = store::SqliteOptions::Use::server, .limits = {}});
 
   const auto post_later = [&io](std::chrono::milliseconds after, std::function<void()> what) {
     auto timer = std::make_shared<asio::steady_timer>(io, after);
@@ -195,9 +202,9 @@ int serve(const config::Config& config) {
   });
 
   const std::string scheme = config.tls_key.empty() ? "http://" : "https://";
-  std::cout << "rensa-server: " << scheme << config.bind << ":" << sockets.web_port() << "/  workers on "
-            << config.bind << ":" << sockets.worker_port()
-            << (config.worker_socket.empty() ? "" : " and " + config.worker_socket) << std::endl;
+  std::cout << "rensa-server: " << scheme << config.bind << ":" << sockets.web_port() << "/  workers on " << config.bind
+            << ":" << sockets.worker_port() << (config.worker_socket.empty() ? "" : " and " + config.worker_socket)
+            << std::endl;
   io.run();
   store.reset();  // finishes what it has, while there is somebody to tell
   log("event=stopped");

@@ -9,8 +9,7 @@ namespace rensa::wiring {
 namespace {
 
 store::SqliteStore open(const std::string& data) {
-  return store::SqliteStore(
-      {.file = data + "/rensa.db", .use = store::SqliteOptions::Use::command, .limits = {}});
+  return store::SqliteStore({.file = data + "/rensa.db", .use = store::SqliteOptions::Use::command, .limits = {}});
 }
 
 }  // namespace

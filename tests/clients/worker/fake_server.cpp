@@ -95,8 +95,6 @@ FakePeer FakeServer::accept() {
   return FakePeer(descriptor);
 }
 
-bool FakeServer::is_silent_for(std::chrono::milliseconds time) const { return !is_readable(descriptor_, time); }
-
 FakeMatch::FakeMatch(std::uint64_t id, duel::Seat seat, const proto::Terms& terms)
     : id_(proto::MatchId{id}), seat_(seat), terms_(terms) {}
 

@@ -50,7 +50,6 @@ class FakeServer {
   ~FakeServer();
   std::string address() const { return "127.0.0.1:" + std::to_string(port_); }
   FakePeer accept();
-  bool is_silent_for(std::chrono::milliseconds time) const;
 
  private:
   int descriptor_;

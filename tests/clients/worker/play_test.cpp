@@ -491,7 +491,25 @@ TEST(Play, StopLeavesPolitely) {
   EXPECT_EQ(peer.expect<proto::Leave>(), proto::Leave{});
   EXPECT_EQ(peer.expect<proto::Leave>(), (proto::Leave{proto::MatchId{5}, duel::Seat::two}));
   finish(peer, match);
+  EXPECT_FALSE(peer.hear());
   EXPECT_EQ(playing.report().why_failed, "");
+  EXPECT_EQ(playing.report().matches, 1);
+}
+
+TEST(Play, MatchThatBeginsWhileWeLeaveIsResigned) {
+  FakeServer server;
+  Playing playing(server);
+  playing.begin();
+  FakePeer peer = server.accept();
+  peer.greet();
+  peer.expect<proto::QuickMatch>();
+  playing.stop();
+  peer.expect<proto::Leave>();
+  FakeMatch match(5, duel::Seat::two, {});
+  begin(peer, match);
+  EXPECT_EQ(peer.expect<proto::Leave>(), (proto::Leave{proto::MatchId{5}, duel::Seat::two}));
+  finish(peer, match);
+  EXPECT_FALSE(peer.hear());
   EXPECT_EQ(playing.report().matches, 1);
 }
 
@@ -505,8 +523,9 @@ TEST(Play, SilentServerIsPingedAndThenLost) {
   FakePeer peer = server.accept();
   peer.greet();
   peer.expect<proto::QuickMatch>();
-  EXPECT_TRUE(server.is_silent_for(milliseconds(20)));
   playing.stop();
+  peer.expect<proto::Leave>();
+  EXPECT_FALSE(peer.hear());
   EXPECT_EQ(playing.report().connections_lost, 1);
 }
 

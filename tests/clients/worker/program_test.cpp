@@ -152,7 +152,11 @@ TEST(Worker, SecondSignalEndsItAtOnce) {
   FakePeer peer = server.accept();
   peer.greet();
   peer.expect<proto::QuickMatch>();
-  peer.say(FakeMatch(5, duel::Seat::one, {}).start());
+  FakeMatch match(5, duel::Seat::one, {});
+  peer.say(match.start());
+  peer.say(match.game_start());
+  peer.say(match.next_choice());
+  peer.expect<proto::Decide>();
   kill(program.id(), SIGINT);
   EXPECT_EQ(peer.expect<proto::Leave>().match, proto::MatchId{5});
   kill(program.id(), SIGINT);
@@ -226,6 +230,7 @@ TEST(ExampleBot, PlaysAMatch) {
   peer.expect<proto::QuickMatch>();
   kill(program.id(), SIGINT);
   peer.expect<proto::Leave>();
+  EXPECT_FALSE(peer.hear());
   EXPECT_EQ(program.finish(), 0);
   EXPECT_THAT(program.text, HasSubstr("1 won, 0 drawn, 0 lost"));
 }

@@ -24,10 +24,8 @@ class PostOffice final : public net::Connections {
                          .now = [this] { return now; },
                          .date = [this] { return "2026-01-02T03:04:" + std::to_string(10 + dates_++ % 50) + "Z"; },
                          .post = [this](std::function<void()> what) { posted.push_back(std::move(what)); },
-                         .post_later =
-                             [this](std::chrono::milliseconds, std::function<void()> what) {
-                               posted_later.push_back(std::move(what));
-                             },
+                         .post_later = [this](std::chrono::milliseconds,
+                                              std::function<void()> what) { posted_later.push_back(std::move(what)); },
                          .log = [this](const std::string& line) { lines.push_back(line); }}) {}
 
   void send(net::ConnectionId connection, std::shared_ptr<const std::string> message) override {

@@ -20,9 +20,7 @@ class Arena final : public play::Outlet {
  public:
   explicit Arena(const play::HallSettings& settings = {}) : hall(settings, proto::MatchId{0}, *this) {}
 
-  void tell(base::SessionId session, const proto::ServerMessage& message) override {
-    told[session].push_back(message);
-  }
+  void tell(base::SessionId session, const proto::ServerMessage& message) override { told[session].push_back(message); }
   bool is_congested(base::SessionId session) const override { return congested == session; }
   void save(play::FinishedGame game) override { unsaved.push_back(std::move(game)); }
   play::Secret draw_secret() override {
@@ -89,8 +87,7 @@ class Arena final : public play::Outlet {
 // Plays a seat as a client would: answers what has to be answered with what a player of ours chooses.
 class Client {
  public:
-  Client(Arena& arena, base::SessionId session, std::uint64_t seed)
-      : arena_(arena), session_(session), seed_(seed) {}
+  Client(Arena& arena, base::SessionId session, std::uint64_t seed) : arena_(arena), session_(session), seed_(seed) {}
 
   // Answers all that has come; false: there was nothing to answer.
   bool answer() {

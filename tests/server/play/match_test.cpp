@@ -204,6 +204,27 @@ TEST(Match, AsksAgainAfterARefusedPlacementAndThenLetsThePairFall) {
   EXPECT_EQ(due->view.own.hand, 2);
 }
 
+TEST(Match, ATurnThatTakesTooLongIsPlayedWithoutAChoice) {
+  Arena arena;
+  proto::Terms terms = terms_of(Clock::turns);
+  terms.ruleset = "class-1";
+  arena.start(terms);
+  EXPECT_EQ(arena.last<proto::Update>(arena.one)->bank_milliseconds, 31'000);
+  arena.now += 10s;
+  arena.say(arena.one, decision(*arena.last<proto::Update>(arena.one), duel::Input::place({3, rules::Rotation::up})));
+  arena.hall.run_waiting(arena.now);
+  EXPECT_EQ(arena.last<proto::Update>(arena.one)->view.clock, 0);
+  arena.now += 21s;
+  arena.hall.run_waiting(arena.now);
+  const auto next = arena.last<proto::Update>(arena.one);
+  EXPECT_EQ(next->view.clock, 1);
+  EXPECT_EQ(next->bank_milliseconds, 22'000);
+  EXPECT_EQ(arena.last<proto::Update>(arena.two)->bank_milliseconds, 1'000);
+  EXPECT_TRUE(std::any_of(next->events.begin(), next->events.end(), [](const duel::Event& event) {
+    return event.seat == duel::Seat::two && event.refusal == duel::Refusal::missing;
+  }));
+}
+
 TEST(Match, RefusesDecisionsAboutWhatIsOver) {
   Arena arena;
   arena.start(terms_of(Clock::virtual_time));
