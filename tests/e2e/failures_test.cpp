@@ -1,0 +1,224 @@
+#include <csignal>
+#include <gtest/gtest.h>
+#include <memory>
+
+#include "tests/e2e/server.h"
+
+// What becomes of a match when a player fails, of its opponent, and of all others. docs/failures.md says it in words.
+
+namespace rensa::e2e {
+namespace {
+
+class Failures : public testing::TestWithParam<Speech> {
+ protected:
+  Failures()
+      : server_(scratch_, {"--grace-seconds", "1", "--think-seconds", "1"}),
+        calm_one_(scratch_, server_, GetParam(), "calm-one", calm_words("11")),
+        calm_two_(scratch_, server_, GetParam(), "calm-two", calm_words("12")) {}
+
+  // Other terms than those of the pair under test, so that they meet each other.
+  static Words calm_words(const std::string& seed) {
+    return {"--charge-frames", "7", "--games", "2", "--slow", "5", "--seed", seed};
+  }
+
+  // An honest player and one that fails, to the end of both.
+  void play(Words bad, const Words& both = {}) {
+    Words good{"--player", "greedy", "--patience-seconds", "40"};
+    good.insert(good.end(), both.begin(), both.end());
+    bad.insert(bad.end(), both.begin(), both.end());
+    Fake honest(scratch_, server_, GetParam(), "honest", good);
+    Fake failing(scratch_, server_, GetParam(), "failing", bad);
+    good_ = honest.seen();
+    bad_ = failing.seen();
+    ASSERT_FALSE(good_.is_null()) << text_of_file(scratch_.file("fakes.log"));
+    ASSERT_EQ(good_["matches"].size(), 1U) << good_;
+    EXPECT_EQ(good_["errors"], Json::object()) << good_;
+    EXPECT_EQ(good_["end"], "");
+  }
+
+  // How the one game of the match ended, and the match.
+  void expect_honest_wins(const std::string& game_cause, const Json& match_cause) {
+    const Json& match = good_["matches"][0];
+    ASSERT_EQ(match["games"].size(), 1U) << good_;
+    EXPECT_EQ(match["games"][0]["cause"], game_cause);
+    EXPECT_EQ(match["games"][0]["winner"], match["seat"]);
+    EXPECT_EQ(match["cause"], match_cause);
+    EXPECT_TRUE(match["ended"]);
+    EXPECT_TRUE(has_sound_record(server_, match["games"][0]["record"]));
+  }
+
+  // The match went on to an end by the rules, told to both alike.
+  void expect_played_out() {
+    const Json& match = good_["matches"][0];
+    ASSERT_EQ(match["games"].size(), 1U) << good_;
+    EXPECT_TRUE(match["games"][0]["cause"] == "choked" || match["games"][0]["cause"] == "no_move") << good_;
+    EXPECT_EQ(match["cause"], Json());
+    ASSERT_FALSE(bad_.is_null()) << text_of_file(scratch_.file("fakes.log"));
+    ASSERT_EQ(bad_["matches"].size(), 1U) << bad_;
+    EXPECT_EQ(bad_["matches"][0]["games"], match["games"]);
+    EXPECT_TRUE(bad_["matches"][0]["ended"]);
+    EXPECT_TRUE(has_sound_record(server_, match["games"][0]["record"]));
+  }
+
+  void expect_the_rest_undisturbed() {
+    for (Fake* calm : {&calm_one_, &calm_two_}) {
+      const Json& seen = calm->seen();
+      ASSERT_FALSE(seen.is_null());
+      EXPECT_EQ(seen["errors"], Json::object());
+      EXPECT_EQ(seen["standing"], 0);
+      ASSERT_EQ(seen["matches"].size(), 1U);
+      EXPECT_TRUE(seen["matches"][0]["ended"]);
+      ASSERT_EQ(seen["matches"][0]["games"].size(), 2U);
+      for (const Json& game : seen["matches"][0]["games"]) {
+        EXPECT_TRUE(game["cause"] == "choked" || game["cause"] == "no_move") << game;
+        EXPECT_TRUE(has_sound_record(server_, game["record"]));
+      }
+    }
+    EXPECT_EQ(server_.get("/livez").status, 200);
+    EXPECT_TRUE(becomes_true([this] { return server_.get_json("/api/v1/matches")["count"] == 0; }));
+    EXPECT_TRUE(becomes_true([this] { return server_.get_json("/api/v1/players")["players"].empty(); }));
+    server_.process().signal(SIGTERM);
+    EXPECT_EQ(server_.process().wait(), 0) << text_of_file(scratch_.file("server.log"));
+  }
+
+  Scratch scratch_;
+  Server server_;
+  Fake calm_one_;
+  Fake calm_two_;
+  Json good_;
+  Json bad_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Over, Failures, testing::Values(Speech::tcp, Speech::web_json),
+                         [](const auto& speech) { return speech.param == Speech::tcp ? "Tcp" : "WebSocket"; });
+
+TEST_P(Failures, ASlowPlayerIsWaitedFor) {
+  ASSERT_NO_FATAL_FAILURE(play({"--slow", "30"}));
+  expect_played_out();
+  EXPECT_EQ(good_["standing"], 0);
+  EXPECT_EQ(bad_["errors"], Json::object());
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, PairsOfASilentPlayerFall) {
+  ASSERT_NO_FATAL_FAILURE(play({"--stall"}));
+  expect_honest_wins("choked", Json());
+  EXPECT_EQ(good_["standing"], 0);
+  EXPECT_EQ(bad_["end"], "");
+  EXPECT_EQ(bad_["errors"], Json::object());
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, PairsForWhichOnlyTheImpossibleIsWantedFall) {
+  ASSERT_NO_FATAL_FAILURE(play({"--illegal"}));
+  expect_honest_wins("choked", Json());
+  EXPECT_EQ(good_["standing"], 0);
+  EXPECT_GE(bad_["refused"], 6);  // three for a pair
+  EXPECT_EQ(bad_["refused"].get<int>() % 3, 0);
+  EXPECT_EQ(bad_["end"], "");
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, ACrashedPlayerLosesAfterTheGrace) {
+  ASSERT_NO_FATAL_FAILURE(play({"--crash-at-frame", "200"}));
+  EXPECT_TRUE(bad_.is_null());
+  expect_honest_wins("disconnected", "disconnected");
+  EXPECT_EQ(good_["standing"], 1);
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, ACrashBreaksOffTheGamesThatWouldFollow) {
+  ASSERT_NO_FATAL_FAILURE(play({"--crash-at-frame", "200"}, {"--games", "5"}));
+  expect_honest_wins("disconnected", "disconnected");
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, AFloodingPlayerIsClosedAndLoses) {
+  ASSERT_NO_FATAL_FAILURE(play({"--flood"}));
+  EXPECT_NE(bad_["end"], "");
+  expect_honest_wins("disconnected", "disconnected");
+  EXPECT_EQ(good_["standing"], 1);
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, APlayerThatSaysGarbageIsClosedAndLoses) {
+  ASSERT_NO_FATAL_FAILURE(play({"--garbage"}));
+  EXPECT_NE(bad_["end"], "");
+  EXPECT_EQ(bad_["errors"], (Json{{"malformed", 1}}));
+  expect_honest_wins("disconnected", "disconnected");
+  EXPECT_EQ(good_["standing"], 1);
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, APlayerThatSaysTooMuchAtOnceIsClosedAndLoses) {
+  ASSERT_NO_FATAL_FAILURE(play({"--oversize"}));
+  EXPECT_NE(bad_["end"], "");
+  expect_honest_wins("disconnected", "disconnected");
+  EXPECT_EQ(good_["standing"], 1);
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, WhatIsSaidAboutAnotherFrameGameSeatOrMatchIsRefusedAndTheMatchGoesOn) {
+  ASSERT_NO_FATAL_FAILURE(play({"--wrong-frame"}));
+  expect_played_out();
+  EXPECT_EQ(good_["standing"], 0);
+  EXPECT_EQ(bad_["errors"], (Json{{"late", 10}, {"not_yours", 5}, {"unknown_match", 5}}));
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, APlayerThatComesBackPlaysOn) {
+  ASSERT_NO_FATAL_FAILURE(play({"--disconnect-and-resume"}));
+  expect_played_out();
+  EXPECT_TRUE(bad_["resumed"]);
+  EXPECT_EQ(good_["standing"], 1);
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, TheNewestConnectionHasTheSeat) {
+  ASSERT_NO_FATAL_FAILURE(play({"--resume-twice"}));
+  expect_played_out();
+  EXPECT_TRUE(bad_["resumed"]);
+  EXPECT_EQ(bad_["errors"], (Json{{"not_yours", 1}}));
+  EXPECT_EQ(good_["standing"], 0);
+  expect_the_rest_undisturbed();
+}
+
+// Many matches at once, so that there is soon more to hear than fits on the way.
+TEST_P(Failures, APlayerThatDoesNotReadIsClosedAndLoses) {
+  const std::string matches = GetParam() == Speech::tcp ? "60" : "20";
+  const Words both{"--clock", "real", "--matches", matches};
+  Words deaf = both;
+  deaf.insert(deaf.end(), {"--frames", "--slow-reader"});
+  Fake honest(scratch_, server_, GetParam(), "honest", both);
+  Fake failing(scratch_, server_, GetParam(), "failing", deaf);
+  const Json& seen = honest.seen();
+  ASSERT_EQ(std::to_string(seen["matches"].size()), matches) << seen;
+  EXPECT_EQ(std::to_string(seen["standing"].get<int>()), matches);
+  for (const Json& match : seen["matches"]) {
+    ASSERT_EQ(match["games"].size(), 1U) << match;
+    EXPECT_EQ(match["games"][0]["cause"], "disconnected");
+    EXPECT_EQ(match["games"][0]["winner"], match["seat"]);
+    EXPECT_EQ(match["cause"], "disconnected");
+    EXPECT_TRUE(has_sound_record(server_, match["games"][0]["record"]));
+  }
+  EXPECT_NE(failing.seen()["end"], "");
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, ASlowSpectatorSkipsToTheNewestState) {
+  const std::string matches = GetParam() == Speech::tcp ? "60" : "30";
+  const Words both{"--clock", "real", "--matches", matches};
+  auto one = std::make_unique<Fake>(scratch_, server_, Speech::tcp, "one", both);
+  auto two = std::make_unique<Fake>(scratch_, server_, Speech::tcp, "two", both);
+  Fake spectator(scratch_, server_, GetParam(), "spectator", {"--slow-spectator", "--matches", matches});
+  const Json& seen = spectator.seen();
+  EXPECT_GT(seen["skipped"], 1) << seen;
+  EXPECT_EQ(seen["end"], "");
+  EXPECT_EQ(seen["errors"], Json::object());
+  one.reset();
+  two.reset();
+  expect_the_rest_undisturbed();
+}
+
+}  // namespace
+}  // namespace rensa::e2e

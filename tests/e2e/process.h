@@ -1,0 +1,44 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace rensa::e2e {
+
+// More than anything takes on a slow machine.
+inline constexpr std::chrono::seconds kPatience{45};
+
+// A program that runs beside the test. Killed, if it still runs, when this goes.
+class Process {
+ public:
+  // `errors`: the file that its stderr goes to.
+  Process(const std::vector<std::string>& words, const std::string& errors);
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  void signal(int number) const;
+  // A line of its stdout without its end; empty: there is no further one.
+  std::string line();
+  // Its exit status, or minus the signal that ended it; nullopt: it runs on and on.
+  std::optional<int> wait();
+
+ private:
+  pid_t process_ = -1;
+  int output_ = -1;
+  std::string read_;
+  std::optional<int> status_;
+};
+
+struct Ran {
+  int status = 0;
+  std::string output;
+  std::string errors;
+};
+
+std::string text_of_file(const std::string& path);
+
+}  // namespace rensa::e2e

@@ -1,0 +1,110 @@
+#include <algorithm>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <variant>
+
+#include "tests/e2e/server.h"
+
+// What an operator sees of rensa-server.
+
+namespace rensa::e2e {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+// One line for a person, and no success.
+void expect_refused(const Ran& ran, const std::string& why) {
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(ran.output, "");
+  EXPECT_THAT(ran.errors, StartsWith("rensa-server: "));
+  EXPECT_THAT(ran.errors, HasSubstr(why));
+  EXPECT_EQ(std::count(ran.errors.begin(), ran.errors.end(), '\n'), 1) << ran.errors;
+}
+
+TEST(Program, ADataDirectoryHasOneServer) {
+  const Scratch scratch;
+  const Server server(scratch, {});
+  const std::string data = scratch.file("data");
+  expect_refused(run_server_program(scratch, {"--worker-port", "0", "--web-port", "0", "--data", data}), data);
+  EXPECT_EQ(server.get("/livez").status, 200);
+}
+
+TEST(Program, ATakenPortIsNamed) {
+  const Scratch scratch;
+  const Server server(scratch, {});
+  const std::string data = scratch.file("other");
+  const std::string web = std::to_string(server.port(Speech::web_json));
+  expect_refused(run_server_program(scratch, {"--worker-port", "0", "--web-port", web, "--data", data}), web);
+  const std::string worker = std::to_string(server.port(Speech::tcp));
+  expect_refused(run_server_program(scratch, {"--worker-port", worker, "--web-port", "0", "--data", data}), worker);
+}
+
+TEST(Program, PrintsTheConfigurationThatItReads) {
+  const Scratch scratch;
+  const Ran first = run_server_program(scratch, {"--think-seconds", "17", "--bind", "::1", "--print-config"});
+  EXPECT_EQ(first.status, 0);
+  EXPECT_EQ(Json::parse(first.output)["think_seconds"], 17);
+  std::ofstream(scratch.file("config")) << first.output;
+  const Ran second = run_server_program(scratch, {"--config", scratch.file("config"), "--print-config"});
+  EXPECT_EQ(second.status, 0) << second.errors;
+  EXPECT_EQ(second.output, first.output);
+}
+
+TEST(Program, RefusesConfigurationsThatItDoesNotUnderstand) {
+  const Scratch scratch;
+  std::ofstream(scratch.file("unknown")) << R"({"think_second": 17})";
+  expect_refused(run_server_program(scratch, {"--config", scratch.file("unknown")}), "think_second");
+  std::ofstream(scratch.file("wrong")) << R"({"think_seconds": "long"})";
+  expect_refused(run_server_program(scratch, {"--config", scratch.file("wrong")}), "think_seconds");
+  expect_refused(run_server_program(scratch, {"--config", scratch.file("absent")}), scratch.file("absent"));
+}
+
+// The answer to a Hello.
+std::optional<proto::ServerMessage> greet(const Server& server, const std::string& token) {
+  Wire wire(Speech::tcp, server.port(Speech::tcp));
+  proto::Hello hello;
+  hello.token = token;
+  wire.send(hello);
+  const auto answer = wire.next(Clock::now() + kPatience);
+  if (answer && std::holds_alternative<proto::Error>(*answer)) {
+    EXPECT_FALSE(wire.next(Clock::now() + kPatience));
+    EXPECT_NE(wire.end(), "") << "it should be closed";
+  }
+  return answer;
+}
+
+TEST(Program, TokensAreMadeAndRevokedBesideARunningServer) {
+  const Scratch scratch;
+  const Server server(scratch, {"--guests-over-tcp", "0"});
+  const Words token{"token", "--data", scratch.file("data")};
+  const auto run = [&](const Words& more) {
+    Words words = token;
+    words.insert(words.end(), more.begin(), more.end());
+    return run_server_program(scratch, words);
+  };
+  const Ran made = run({"create", "--name", "deepchain"});
+  ASSERT_EQ(made.status, 0) << made.errors;
+  const std::string secret = made.output.substr(0, made.output.find('\n'));
+  const auto welcome = greet(server, secret);
+  ASSERT_TRUE(welcome && std::holds_alternative<proto::Welcome>(*welcome));
+  EXPECT_EQ(std::get<proto::Welcome>(*welcome).name, "deepchain");
+
+  const Ran list = run({"list"});
+  EXPECT_EQ(list.status, 0);
+  EXPECT_THAT(list.output, StartsWith("1\tworker\tdeepchain\t"));
+  EXPECT_THAT(list.output, testing::Not(HasSubstr(secret)));
+
+  EXPECT_EQ(run({"revoke", "1"}).status, 0);
+  EXPECT_THAT(run({"list"}).output, HasSubstr("revoked"));
+  expect_refused(run({"revoke", "2"}), "2");
+  for (const std::string& refused : {secret, std::string("never-made"), std::string()}) {
+    const auto answer = greet(server, refused);
+    ASSERT_TRUE(answer && std::holds_alternative<proto::Error>(*answer));
+    EXPECT_EQ(std::get<proto::Error>(*answer).code, proto::ErrorCode::token);
+  }
+}
+
+}  // namespace
+}  // namespace rensa::e2e

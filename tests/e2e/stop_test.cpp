@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <csignal>
+#include <gtest/gtest.h>
+#include <thread>
+#include <variant>
+
+#include "tests/e2e/server.h"
+
+// The end of a server: asked for, insisted on, and by surprise.
+
+namespace rensa::e2e {
+namespace {
+
+// Somebody in the lobby, who plays nothing.
+class Guest {
+ public:
+  explicit Guest(const Server& server) : wire_(Speech::tcp, server.port(Speech::tcp)) {
+    wire_.send(proto::Hello{});
+    EXPECT_TRUE(hears<proto::Welcome>());
+  }
+
+  void say(const proto::ClientMessage& message) { wire_.send(message); }
+
+  template <typename Message>
+  std::optional<Message> hears() {
+    while (const auto message = wire_.next(Clock::now() + kPatience)) {
+      if (const auto* wanted = std::get_if<Message>(&*message)) return *wanted;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  Wire wire_;
+};
+
+bool plays(const Server& server, int matches) {
+  return becomes_true([&] { return server.get_json("/api/v1/matches")["count"] == matches; });
+}
+
+TEST(Stop, ARunningMatchMayEndAndNoneBegins) {
+  const Scratch scratch;
+  Server server(scratch, {"--drain-seconds", "600"});
+  Guest guest(server);
+  Fake one(scratch, server, Speech::tcp, "one", {"--slow", "40", "--seed", "1"});
+  Fake two(scratch, server, Speech::web_json, "two", {"--slow", "40", "--seed", "2"});
+  ASSERT_TRUE(plays(server, 1));
+  server.process().signal(SIGTERM);
+  const auto drain = guest.hears<proto::Drain>();
+  ASSERT_TRUE(drain);
+  EXPECT_EQ(drain->seconds, 600);
+  guest.say(proto::QuickMatch{});
+  const auto refused = guest.hears<proto::Error>();
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->code, proto::ErrorCode::draining);
+  for (Fake* fake : {&one, &two}) {
+    const Json& seen = fake->seen();
+    ASSERT_EQ(seen["matches"].size(), 1U);
+    EXPECT_TRUE(seen["matches"][0]["ended"]) << seen;
+    EXPECT_EQ(seen["matches"][0]["cause"], Json());
+  }
+  EXPECT_EQ(server.process().wait(), 0);
+}
+
+TEST(Stop, WhatDoesNotEndInTimeIsVoid) {
+  const Scratch scratch;
+  Server server(scratch, {"--drain-seconds", "1"});
+  Fake one(scratch, server, Speech::tcp, "one", {"--stall"});
+  Fake two(scratch, server, Speech::web_json, "two", {"--stall"});
+  ASSERT_TRUE(plays(server, 1));
+  server.process().signal(SIGTERM);
+  for (Fake* fake : {&one, &two}) {
+    const Json& match = fake->seen()["matches"][0];
+    ASSERT_EQ(match["games"].size(), 1U);
+    EXPECT_EQ(match["games"][0]["cause"], "voided");
+    EXPECT_EQ(match["games"][0]["winner"], Json());
+    EXPECT_EQ(match["cause"], "voided");
+  }
+  EXPECT_EQ(server.process().wait(), 0);
+  const Server again(scratch, {});
+  EXPECT_TRUE(has_sound_record(again, one.seen()["matches"][0]["games"][0]["record"]));
+}
+
+TEST(Stop, ASecondSignalDoesNotWait) {
+  const Scratch scratch;
+  Server server(scratch, {"--drain-seconds", "86400", "--think-seconds", "86400"});
+  Guest guest(server);
+  Fake one(scratch, server, Speech::tcp, "one", {"--stall"});
+  Fake two(scratch, server, Speech::tcp, "two", {"--stall"});
+  ASSERT_TRUE(plays(server, 1));
+  server.process().signal(SIGTERM);
+  ASSERT_TRUE(guest.hears<proto::Drain>());
+  server.process().signal(SIGTERM);
+  EXPECT_EQ(server.process().wait(), 0);
+}
+
+TEST(Stop, AServerThatPlaysNothingEndsAtOnce) {
+  const Scratch scratch;
+  Server server(scratch, {"--drain-seconds", "86400"});
+  server.process().signal(SIGTERM);
+  EXPECT_EQ(server.process().wait(), 0);
+}
+
+// The records that players were told of.
+std::vector<std::uint64_t> records_told(Fake& fake) {
+  std::vector<std::uint64_t> records;
+  for (const Json& match : fake.seen()["matches"]) {
+    for (const Json& game : match["games"]) records.push_back(game["record"]);
+  }
+  return records;
+}
+
+TEST(Kill, NoGameThatAnybodyWasToldOfIsLost) {
+  const Scratch scratch;
+  std::vector<std::uint64_t> told;
+  for (const int milliseconds : {0, 37, 211}) {
+    Server server(scratch, {});
+    std::vector<std::unique_ptr<Fake>> fakes;
+    for (const char* name : {"one", "two", "three", "four"}) {
+      const Words flags{"--matches", "4", "--games", "1000", "--seed", std::to_string(milliseconds)};
+      fakes.push_back(std::make_unique<Fake>(scratch, server, Speech::tcp, name, flags));
+    }
+    const std::uint64_t newest = told.empty() ? 0 : *std::max_element(told.begin(), told.end());
+    ASSERT_TRUE(becomes_true([&] {
+      const Json games = server.get_json("/api/v1/games?limit=1")["games"];
+      return !games.empty() && games[0]["record"] > newest + 20;
+    }));
+    std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+    server.process().signal(SIGKILL);
+    EXPECT_EQ(server.process().wait(), -SIGKILL);
+    for (const auto& fake : fakes) {
+      for (const std::uint64_t record : records_told(*fake)) told.push_back(record);
+    }
+  }
+  std::sort(told.begin(), told.end());
+  told.erase(std::unique(told.begin(), told.end()), told.end());
+  EXPECT_GT(told.size(), 0U);
+  const Server server(scratch, {});
+  for (const std::uint64_t record : told) EXPECT_TRUE(has_sound_record(server, record)) << record;
+}
+
+}  // namespace
+}  // namespace rensa::e2e
