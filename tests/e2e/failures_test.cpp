@@ -1,6 +1,7 @@
 #include <csignal>
 #include <gtest/gtest.h>
 #include <memory>
+#include <optional>
 
 #include "tests/e2e/server.h"
 
@@ -12,7 +13,7 @@ namespace {
 class Failures : public testing::TestWithParam<Speech> {
  protected:
   Failures()
-      : server_(scratch_, {"--grace-seconds", "1", "--think-seconds", "1"}),
+      : server_(scratch_, {"--grace-seconds", "1", "--think-seconds", "1", "--turn-bank-seconds", "0"}),
         calm_one_(scratch_, server_, GetParam(), "calm-one", calm_words("11")),
         calm_two_(scratch_, server_, GetParam(), "calm-two", calm_words("12")) {}
 
@@ -133,6 +134,41 @@ TEST_P(Failures, ACrashBreaksOffTheGamesThatWouldFollow) {
   expect_the_rest_undisturbed();
 }
 
+TEST_P(Failures, ACrashedPlayerLosesUnderEveryClock) {
+  ASSERT_NO_FATAL_FAILURE(play({"--crash-at-frame", "74"}, {"--clock", "real"}));
+  expect_honest_wins("disconnected", "disconnected");
+  ASSERT_NO_FATAL_FAILURE(play({"--crash-at-frame", "3"}, {"--clock", "turns", "--ruleset", "jaist-1"}));
+  expect_honest_wins("disconnected", "disconnected");
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, AMatchThatBothHaveLeftEnds) {
+  Fake one(scratch_, server_, GetParam(), "one", {"--crash-at-frame", "200"});
+  Fake two(scratch_, server_, GetParam(), "two", {"--crash-at-frame", "200"});
+  EXPECT_TRUE(one.seen().is_null());
+  EXPECT_TRUE(two.seen().is_null());
+  calm_one_.seen();  // theirs are the only other games
+  calm_two_.seen();
+  Json games;
+  ASSERT_TRUE(becomes_true([&] {
+    games = server_.get_json("/api/v1/games")["games"];
+    return games.size() == 3;
+  }));
+  const auto crashed =
+      std::find_if(games.begin(), games.end(), [](const Json& game) { return game["cause"] == "disconnected"; });
+  ASSERT_NE(crashed, games.end()) << games;
+  EXPECT_TRUE(has_sound_record(server_, (*crashed)["record"]));
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, WhoResignsLosesAtOnce) {
+  ASSERT_NO_FATAL_FAILURE(play({"--resign"}, {"--games", "5"}));
+  expect_honest_wins("resigned", "resigned");
+  EXPECT_EQ(good_["standing"], 0);
+  EXPECT_EQ(bad_["matches"][0]["games"], good_["matches"][0]["games"]);
+  expect_the_rest_undisturbed();
+}
+
 TEST_P(Failures, AFloodingPlayerIsClosedAndLoses) {
   ASSERT_NO_FATAL_FAILURE(play({"--flood"}));
   EXPECT_NE(bad_["end"], "");
@@ -152,7 +188,7 @@ TEST_P(Failures, APlayerThatSaysGarbageIsClosedAndLoses) {
 
 TEST_P(Failures, APlayerThatSaysTooMuchAtOnceIsClosedAndLoses) {
   ASSERT_NO_FATAL_FAILURE(play({"--oversize"}));
-  EXPECT_NE(bad_["end"], "");
+  EXPECT_EQ(bad_["end"], GetParam() == Speech::tcp ? "closed" : "1009");
   expect_honest_wins("disconnected", "disconnected");
   EXPECT_EQ(good_["standing"], 1);
   expect_the_rest_undisturbed();
@@ -171,6 +207,48 @@ TEST_P(Failures, APlayerThatComesBackPlaysOn) {
   expect_played_out();
   EXPECT_TRUE(bad_["resumed"]);
   EXPECT_EQ(good_["standing"], 1);
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, APlayerThatComesBackToAGameInTurnsPlaysOn) {
+  ASSERT_NO_FATAL_FAILURE(play({"--disconnect-and-resume"}, {"--clock", "turns", "--ruleset", "jaist-1"}));
+  expect_played_out();
+  EXPECT_TRUE(bad_["resumed"]);
+  EXPECT_EQ(good_["standing"], 1);
+  expect_the_rest_undisturbed();
+}
+
+TEST_P(Failures, AStrangerHasNoSeat) {
+  auto one = std::make_unique<Fake>(scratch_, server_, GetParam(), "one", Words{"--stall"});
+  auto two = std::make_unique<Fake>(scratch_, server_, GetParam(), "two", Words{"--stall"});
+  std::optional<proto::MatchId> match;
+  ASSERT_TRUE(becomes_true([&] {
+    const Json matches = server_.get_json("/api/v1/matches")["matches"];
+    for (const Json& running : matches) {
+      const std::string player = running["players"][0];
+      if (!player.starts_with("calm")) match = proto::MatchId{running["match"]};
+    }
+    return match.has_value();
+  }));
+  {
+    Wire stranger(GetParam(), server_.port(GetParam()));
+    stranger.send(proto::Hello{});
+    proto::Resume resume{.match = *match, .seat = duel::Seat::one, .token = "guessed", .last = 0, .subscription = {}};
+    stranger.send(resume);
+    resume.token.clear();
+    stranger.send(resume);
+    stranger.send(proto::Decide{.match = *match, .seat = duel::Seat::one, .game = 1, .clock = 0, .id = 1, .input = {}});
+    stranger.send(proto::Leave{.match = *match, .seat = duel::Seat::two});
+    const auto welcome = stranger.next(Clock::now() + kPatience);
+    ASSERT_TRUE(welcome && std::holds_alternative<proto::Welcome>(*welcome));
+    for (int refused = 0; refused < 4; ++refused) {
+      const auto answer = stranger.next(Clock::now() + kPatience);
+      ASSERT_TRUE(answer && std::holds_alternative<proto::Error>(*answer)) << refused;
+      EXPECT_EQ(std::get<proto::Error>(*answer).code, proto::ErrorCode::not_yours) << refused;
+    }
+  }
+  one.reset();
+  two.reset();
   expect_the_rest_undisturbed();
 }
 

@@ -83,6 +83,7 @@ int main(int argc, char** argv) {
   app.add_option("--patience-seconds", options.patience_seconds);
 
   const std::map<std::string, Vice> vices{{"--stall", Vice::stall},
+                                          {"--resign", Vice::resign},
                                           {"--illegal", Vice::illegal},
                                           {"--flood", Vice::flood},
                                           {"--garbage", Vice::garbage},

@@ -143,7 +143,9 @@ void FakePlayer::answer(Chair& chair, const proto::Update& update) {
                        .id = ++decisions_,
                        .input = {}};
   if (update.view.decision_due) {
-    decide.input = duel::Input::place(chair.player->choose(update.view));
+    duel::View view = update.view;
+    if (options_.terms.clock == proto::Clock::turns) view.pacing = rules::Pacing::turns;  // it does not travel
+    decide.input = duel::Input::place(chair.player->choose(view));
     if (options_.vice == Vice::illegal) decide.input = duel::Input::place({6, rules::Rotation::right});
     chair.decided_game = update.game;
     chair.decided_hand = update.view.own.hand;
@@ -162,6 +164,9 @@ bool FakePlayer::misbehave(Chair& chair, const proto::Update& update) {
   if (options_.vice == Vice::stall) return true;
   if (answers_ < options_.after) return false;
   switch (options_.vice) {
+    case Vice::resign:
+      wire_->send(proto::Leave{.match = chair.match, .seat = chair.seat});
+      return true;
     case Vice::flood:
       flood();
       return true;

@@ -17,7 +17,8 @@ namespace rensa::e2e {
 // What a player does that it should not, after a few honest answers. None: it plays.
 enum class Vice : std::uint8_t {
   none,
-  stall,              // never answers
+  stall,  // never answers
+  resign,
   illegal,            // placements that cannot be, until none is asked for
   crash,              // dies without a word
   flood,              // says something as fast as it can
