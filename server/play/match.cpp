@@ -246,7 +246,7 @@ void Match::lose(base::SessionId session, base::Time now) {
   tell_standing(now);
 }
 
-// Who does not come back in time loses; if neither does, nobody wins.
+// Who does not come back in time loses; if the other is gone as well, nobody wins.
 void Match::settle_absence(base::Time now) {
   if (stage_ != Stage::playing || broken_off_) return;
   std::array<bool, 2> gone{};
@@ -257,7 +257,8 @@ void Match::settle_absence(base::Time now) {
   if (!gone[0] && !gone[1]) return;
   broken_off_ = duel::Cause::disconnected;
   duel::Outcome outcome{.winner = std::nullopt, .cause = duel::Cause::disconnected, .frame = play_->game().clock()};
-  if (gone[0] != gone[1]) outcome.winner = gone[0] ? duel::Seat::two : duel::Seat::one;
+  if (!chairs_[0].lost_at) outcome.winner = duel::Seat::one;
+  if (!chairs_[1].lost_at) outcome.winner = duel::Seat::two;
   end_game(outcome);
 }
 
@@ -268,6 +269,7 @@ void Match::resume(base::SessionId session, const proto::Resume& resume, base::T
   }
   if (back.lost_at) back.grace_used += now - *back.lost_at;
   back.lost_at.reset();
+  back.subscription = resume.subscription;
   back.session = session;  // also where the old connection has not been missed yet
   introduce(session, resume.seat);
   outlet_.tell(session, proto::GameStart{.match = id_,

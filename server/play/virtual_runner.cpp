@@ -27,6 +27,7 @@ bool VirtualRunner::asks_or_waits(base::Time now, Watcher& watcher) {
     if (!side.waits && must_ask(seat)) {
       side.waits = true;
       side.asked_at = now;
+      side.asked_clock = play_.game().clock();
       watcher.asks(seat);
     }
     if (side.waits && now - side.asked_at >= settings_.think_limit) pass(seat);
@@ -49,7 +50,9 @@ int VirtualRunner::charged_frames(const Side& side, base::Time now) const {
     case proto::Charge::fixed:
       return terms_.charge_frames;
     case proto::Charge::measured:
-      return side.waits ? static_cast<int>((now - side.asked_at) / base::kFrame) : 0;
+      // Also of who passed first and thinks on while the opponent does.
+      if (side.asked_clock != play_.game().clock()) return 0;
+      return static_cast<int>((now - side.asked_at) / base::kFrame);
   }
   return 0;
 }

@@ -25,6 +25,7 @@ class VirtualRunner final : public Runner {
   struct Side {
     bool waits = false;
     base::Time asked_at;
+    int asked_clock = -1;
     int answered_clock = -1;  // every frame: up to here
     int answered_hand = 0;    // the pair that needs no answer any more
     int refused_hand = 0;

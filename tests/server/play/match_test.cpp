@@ -187,6 +187,33 @@ proto::Decide decision(const proto::Update& due, duel::Input input) {
   return {.match = due.match, .seat = *due.seat, .game = due.game, .clock = due.view.clock, .id = 9, .input = input};
 }
 
+TEST(Match, PassingFirstMakesThinkingNoCheaper) {
+  Arena arena;
+  proto::Terms terms = terms_of(Clock::virtual_time);
+  terms.charge = proto::Charge::measured;
+  arena.start(terms);
+  const auto due = *arena.last<proto::Update>(arena.one);
+  arena.say(arena.one, decision(due, {}));
+  arena.now += 10 * base::kFrame;
+  arena.say(arena.one, decision(due, duel::Input::place({3, rules::Rotation::up})));
+  arena.say(arena.two, decision(*arena.last<proto::Update>(arena.two), {}));
+  EXPECT_EQ(arena.last<proto::Decided>(arena.one)->clock, due.view.clock + 1 + 10);
+}
+
+TEST(Match, NobodyWinsWhenBothAreGone) {
+  Arena arena;
+  arena.start(terms_of(Clock::virtual_time));
+  arena.hall.leave(arena.one, arena.now);
+  arena.now += 5s;
+  arena.hall.leave(arena.two, arena.now);
+  arena.now += 56s;
+  arena.hall.run_waiting(arena.now);
+  arena.save_all();
+  ASSERT_EQ(arena.saved.size(), 1U);
+  EXPECT_EQ(arena.saved[0].record.outcome.cause, duel::Cause::disconnected);
+  EXPECT_FALSE(arena.saved[0].record.outcome.winner);
+}
+
 TEST(Match, AsksAgainAfterARefusedPlacementAndThenLetsThePairFall) {
   Arena arena;
   arena.start(terms_of(Clock::virtual_time));
