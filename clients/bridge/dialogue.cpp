@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace rensa::bridge {
 
@@ -136,7 +137,9 @@ void Dialogue::on(const proto::MatchStart& start, Doings& doings) {
   if (!wished_ || seat_ || stopped_) doings.say.push_back(proto::Leave{start.match, *start.seat});
   if (!wished_ || seat_) return;
   wished_ = false;
-  seat_.emplace().start = start;
+  Seat seat;
+  seat.start = start;
+  seat_ = std::move(seat);
   if (!stopped_) doings.begin = start.seat;
 }
 

@@ -47,7 +47,7 @@ rules::Parsed<Config> config_of_json(std::string_view text, const Config& base) 
   Config config = base;
   for (const auto& [key, value] : *object) {
     const auto setting = std::find_if(settings().begin(), settings().end(),
-                                      [&key = key](const Setting& known) { return known.name == key; });
+                                      [&wanted = key](const Setting& known) { return known.name == wanted; });
     if (setting == settings().end()) return wrong(key, "there is no such setting: see rensa-server --help");
     if (const auto* text_member = std::get_if<std::string Config::*>(&setting->member)) {
       const auto* given = std::get_if<std::string>(&value);
