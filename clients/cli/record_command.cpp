@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "clients/cli/match/names.h"
 #include "clients/cli/record/record_file.h"
 #include "clients/cli/record/replay.h"
 #include "clients/cli/record/share.h"
+#include "engine/duel/cause_name.h"
 #include "engine/duel/record_codec.h"
 #include "engine/duel/verify.h"
 #include "engine/json/record_json.h"

@@ -9,6 +9,7 @@
 #include <set>
 #include <vector>
 
+#include "engine/duel/cause_name.h"
 #include "engine/duel/verify.h"
 #include "engine/json/ruleset_json.h"
 #include "engine/rules/queue_text.h"
@@ -19,8 +20,6 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, duel::kCauses> kCauseNames = {
-    "choked", "no_move", "limit", "disconnected", "time", "illegal", "crashed", "resigned", "voided"};
 constexpr std::string_view kKeyLetters = "LRDAB";  // by bit
 
 std::string in_quotes(std::string_view text) {
@@ -77,7 +76,7 @@ ordered_json whole_json_of(const duel::Record& record) {
   const duel::Outcome& outcome = record.outcome;
   whole["outcome"] = {
       {"winner", outcome.winner ? ordered_json(duel::index_of(*outcome.winner) + 1) : ordered_json(nullptr)},
-      {"cause", kCauseNames[static_cast<std::size_t>(outcome.cause)]},
+      {"cause", duel::name_of(outcome.cause)},
       {"frame", outcome.frame}};
   whole["inputs"] = ordered_json::array();
   for (const duel::RecordedInput& entry : record.inputs) whole["inputs"].push_back(json_of_input(entry));
@@ -205,9 +204,9 @@ bool Reader::read_outcome() {
       !take(*outcome, "frame", 0, duel::kMaxRecordedClock, record_.outcome.frame)) {
     return false;
   }
-  const auto* const found = std::find(kCauseNames.begin(), kCauseNames.end(), cause);
-  if (found == kCauseNames.end()) return fail(in_quotes(cause) + " is not a cause");
-  record_.outcome.cause = static_cast<duel::Cause>(found - kCauseNames.begin());
+  const auto found = duel::cause_of(cause);
+  if (!found) return fail(in_quotes(cause) + " is not a cause");
+  record_.outcome.cause = *found;
   const json* winner = member(*outcome, "winner");
   if (winner == nullptr) return false;
   if (winner->is_null()) return true;

@@ -1,5 +1,7 @@
 #include "server/front/rows.h"
 
+#include "engine/duel/cause_name.h"
+
 namespace rensa::front {
 
 std::string name_of(proto::Clock clock) {
@@ -10,30 +12,6 @@ std::string name_of(proto::Clock clock) {
       return "virtual";
     case proto::Clock::turns:
       return "turns";
-  }
-  return "";
-}
-
-std::string name_of(duel::Cause cause) {
-  switch (cause) {
-    case duel::Cause::choked:
-      return "choked";
-    case duel::Cause::no_move:
-      return "no_move";
-    case duel::Cause::limit:
-      return "limit";
-    case duel::Cause::disconnected:
-      return "disconnected";
-    case duel::Cause::time:
-      return "time";
-    case duel::Cause::illegal:
-      return "illegal";
-    case duel::Cause::crashed:
-      return "crashed";
-    case duel::Cause::resigned:
-      return "resigned";
-    case duel::Cause::voided:
-      return "voided";
   }
   return "";
 }
@@ -54,7 +32,7 @@ store::GameRow game_row(const play::FinishedGame& game, const std::string& ended
   row.players = game.record.players;
   row.ruleset = game.terms.ruleset;
   if (outcome.winner) row.winner = *outcome.winner == duel::Seat::one ? 1 : 2;
-  row.cause = name_of(outcome.cause);
+  row.cause = duel::name_of(outcome.cause);
   row.frames = outcome.frame;
   row.scores = game.scores;
   row.ended = ended;

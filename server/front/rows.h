@@ -12,6 +12,5 @@ store::MatchRow match_row(const play::FinishedGame& game);
 store::GameRow game_row(const play::FinishedGame& game, const std::string& ended);
 
 std::string name_of(proto::Clock clock);
-std::string name_of(duel::Cause cause);
 
 }  // namespace rensa::front

@@ -3,7 +3,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "server/front/rows.h"
+#include "engine/duel/cause_name.h"
 #include "tests/e2e/fake_player.h"
 
 // fake_player: one player for a rensa-server, good or bad, and at the end a line of JSON about what it has seen.
@@ -40,7 +40,7 @@ Json json_of(const e2e::Seen& seen) {
     for (const e2e::SeenGame& game : match.games) {
       games.push_back({{"game", game.game},
                        {"winner", json_of(game.winner)},
-                       {"cause", front::name_of(game.cause)},
+                       {"cause", duel::name_of(game.cause)},
                        {"record", game.record}});
     }
     matches.push_back({{"match", number},
@@ -48,7 +48,7 @@ Json json_of(const e2e::Seen& seen) {
                        {"games", games},
                        {"ended", match.ended},
                        {"wins", match.wins},
-                       {"cause", match.cause ? Json(front::name_of(*match.cause)) : Json()}});
+                       {"cause", match.cause ? Json(duel::name_of(*match.cause)) : Json()}});
   }
   Json errors = Json::object();
   for (const auto& [code, count] : seen.errors) errors[kErrorNames.at(code)] = count;

@@ -8,8 +8,8 @@
 #include "clients/cli/live/news.h"
 #include "clients/cli/live/scene.h"
 #include "clients/cli/live/terminal.h"
-#include "clients/cli/match/names.h"
 #include "clients/cli/match/summary.h"
+#include "engine/duel/cause_name.h"
 
 namespace rensa::cli {
 

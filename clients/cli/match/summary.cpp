@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "clients/cli/match/interval.h"
-#include "clients/cli/match/names.h"
+#include "engine/duel/cause_name.h"
 
 namespace rensa::cli {
 
