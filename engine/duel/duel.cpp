@@ -39,8 +39,7 @@ Events Duel::play(const Inputs& inputs, const Routes* routes) {
 
 Events Duel::advance(int last_frame) {
   while (!outcome_ && frame_ < last_frame) {
-    int quiet = std::min({lanes_[0].quiet_frames(), lanes_[1].quiet_frames(), last_frame - frame_});
-    if (ruleset_.frame_limit > 0) quiet = std::min(quiet, ruleset_.frame_limit - 1 - frame_);
+    const int quiet = std::min(quiet_frames(), last_frame - frame_);
     if (quiet > 0) {
       for (Lane& lane : lanes_) lane.skip(quiet);
       frame_ += quiet;
@@ -50,6 +49,11 @@ Events Duel::advance(int last_frame) {
     if (!events.empty()) return events;
   }
   return {};
+}
+
+int Duel::quiet_frames() const {
+  const int quiet = std::min(lanes_[0].quiet_frames(), lanes_[1].quiet_frames());
+  return ruleset_.frame_limit > 0 ? std::min(quiet, ruleset_.frame_limit - 1 - frame_) : quiet;
 }
 
 void Duel::cross(const std::array<Lane::Report, 2>& reports, Events& events) {

@@ -32,6 +32,8 @@ class Duel {
   // Frames without inputs up to and including the first that has an event, or up to `last_frame`. The same as calling
   // step() until then, only faster.
   Events advance(int last_frame = kNoFrameLimit);
+  // Frames that are sure to have no event as long as nobody has an input.
+  int quiet_frames() const;
 
   int frame() const { return frame_; }
   const std::optional<Outcome>& outcome() const { return outcome_; }

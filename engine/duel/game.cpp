@@ -27,6 +27,11 @@ Events Game::advance(int last) {
   return {};
 }
 
+int Game::quiet_time() const {
+  const auto* frames = duel();
+  return frames != nullptr ? frames->quiet_frames() : 0;
+}
+
 int Game::clock() const {
   if (const auto* frames = duel()) return frames->frame();
   return turn_duel()->turn();

@@ -21,6 +21,8 @@ class Game {
   // Passes time without inputs up to and including the first event, or up to `last`. A turn game has no time between
   // decisions: nothing happens.
   Events advance(int last = kNoFrameLimit);
+  // How much time is sure to pass without an event as long as nobody has an input.
+  int quiet_time() const;
 
   int clock() const;  // frames or turns played
   bool decision_due(Seat seat) const;
