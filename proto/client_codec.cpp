@@ -174,7 +174,9 @@ ClientMessage message_of(const v1::ClientMessage& from, Reading& reading) {
 std::string encode(const ClientMessage& message, Encoding encoding) {
   v1::ClientMessage to;
   std::visit(Writer{to}, message);
-  return bytes_of(to, encoding);
+  std::string bytes;
+  write_bytes(to, encoding, bytes);
+  return bytes;
 }
 
 rules::Parsed<ClientMessage> client_message_of(std::string_view bytes, Encoding encoding) {

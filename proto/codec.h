@@ -15,6 +15,8 @@ enum class Encoding : std::uint8_t { binary, json };
 
 std::string encode(const ClientMessage& message, Encoding encoding);
 std::string encode(const ServerMessage& message, Encoding encoding);
+// In the place of what the bytes were.
+void encode(const ServerMessage& message, Encoding encoding, std::string& bytes);
 
 // Refused: bytes that are no message of the schema, no body, enumerators and numbers out of range. Fields that are not
 // known are skipped, so that a newer peer can say more.

@@ -68,6 +68,7 @@ struct Writer {
     start.set_ruleset_digest(from.ruleset_digest);
   }
   void operator()(const Update& from) const { write_update(from, *to.mutable_update()); }
+  // Whatever was in there before.
   static void write_update(const Update& from, v1::Update& update) {
     update.set_match(static_cast<std::uint64_t>(from.match));
     update.set_seat(pb_of(from.seat));
@@ -75,6 +76,7 @@ struct Writer {
     update.set_game(static_cast<std::uint32_t>(from.game));
     write(from.view, *update.mutable_view());
     if (!from.seat) update.mutable_view()->set_seat(v1::SEAT_UNSPECIFIED);
+    update.clear_events();
     for (const duel::Event& event : from.events) write(event, *update.add_events());
     update.set_answer_due(from.answer_due);
     update.set_bank_milliseconds(static_cast<std::uint32_t>(from.bank_milliseconds));
@@ -263,19 +265,25 @@ ServerMessage message_of(const v1::ServerMessage& from, Reading& reading) {
 }  // namespace
 
 std::string encode(const ServerMessage& message, Encoding encoding) {
+  std::string bytes;
+  encode(message, encoding, bytes);
+  return bytes;
+}
+
+void encode(const ServerMessage& message, Encoding encoding, std::string& bytes) {
   v1::ServerMessage to;
   if (const auto* update = std::get_if<Update>(&message)) {
-    // Nearly all that a server says. Its strings and parts are kept from one to the next instead of made anew.
+    // Nearly all that a server says. Its strings and parts are kept from one to the next instead of made anew, and so
+    // written over instead of cleared.
     thread_local v1::Update kept;
-    kept.Clear();
     Writer::write_update(*update, kept);
     to.unsafe_arena_set_allocated_update(&kept);
-    std::string bytes = bytes_of(to, encoding);
+    write_bytes(to, encoding, bytes);
     to.unsafe_arena_release_update();
-    return bytes;
+    return;
   }
   std::visit(Writer{to}, message);
-  return bytes_of(to, encoding);
+  write_bytes(to, encoding, bytes);
 }
 
 rules::Parsed<ServerMessage> server_message_of(std::string_view bytes, Encoding encoding) {

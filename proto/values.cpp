@@ -13,20 +13,27 @@ constexpr int kFieldRows = rules::kTrapRow;
 
 char digit_of(rules::Cell cell) { return static_cast<char>('0' + static_cast<int>(cell)); }
 
-// The bits of a cell are its digit. In place: it is the largest part of the most frequent message.
+// Row y of four columns that lie 16 bits apart, from each of the planes: a digit a byte.
+std::uint64_t digits_of_row(std::uint64_t low, std::uint64_t middle, std::uint64_t high, int y) {
+  constexpr std::uint64_t kLowest = 0x0001'0001'0001'0001;
+  const std::uint64_t apart =
+      (low >> y & kLowest) | (middle >> y & kLowest) << 1 | (high >> y & kLowest) << 2 | kLowest * '0';
+  const std::uint64_t pairs = (apart | apart >> 8) & 0x0000'FFFF'0000'FFFF;
+  return (pairs | pairs >> 16) & 0xFFFF'FFFF;
+}
+
+// The bits of a cell are its digit. Row by row instead of cell by cell: it is the largest part of the most frequent
+// message.
 void write_digits(const rules::Field& field, std::string& digits) {
   digits.resize(static_cast<std::size_t>(kFieldRows * rules::kColumns));
-  const auto& planes = field.planes().bits;
-  for (int x = 1; x <= rules::kColumns; ++x) {
-    auto at = static_cast<std::size_t>(x - 1);
-    digits[at] = digit_of(field.at(x, rules::kTrapRow));
-    const unsigned low = planes[0].column(x);
-    const unsigned middle = planes[1].column(x);
-    const unsigned high = planes[2].column(x);
-    for (int y = rules::kHiddenRow; y >= 1; --y) {
-      at += rules::kColumns;
-      digits[at] = static_cast<char>('0' + (low >> y & 1U) + (middle >> y & 1U) * 2 + (high >> y & 1U) * 4);
-    }
+  char* at = digits.data();
+  for (int x = 1; x <= rules::kColumns; ++x) *at++ = digit_of(field.at(x, rules::kTrapRow));
+  const auto& [low, middle, high] = field.planes().bits;
+  for (int y = rules::kHiddenRow; y >= 1; --y) {
+    const std::uint64_t left = digits_of_row(low.low, middle.low, high.low, y);      // columns 0..3
+    const std::uint64_t right = digits_of_row(low.high, middle.high, high.high, y);  // columns 4..7
+    const std::uint64_t row = left >> 8 | right << 24;                               // columns 1..6
+    for (int x = 0; x < rules::kColumns; ++x) *at++ = static_cast<char>(row >> (8 * x) & 0xFF);
   }
 }
 
@@ -76,6 +83,8 @@ void write(const duel::SideView& from, v1::Side& to) {
     falling.set_fall_counter(from.falling->fall_counter);
     falling.set_touches(from.falling->touches);
     falling.set_touching(from.falling->touching);
+  } else {
+    to.clear_falling();
   }
   to.set_pending_garbage(static_cast<std::uint32_t>(from.waiting.pending));
   to.set_fixed_garbage(static_cast<std::uint32_t>(from.waiting.fixed));

@@ -83,9 +83,9 @@ std::string why_no_enumerator(std::string_view bytes, const pb::Message& message
 
 }  // namespace
 
-std::string bytes_of(const pb::Message& message, Encoding encoding) {
+void write_bytes(const pb::Message& message, Encoding encoding, std::string& bytes) {
   silence_library();
-  std::string bytes;
+  bytes.clear();
   switch (encoding) {
     case Encoding::binary:
       message.SerializeToString(&bytes);
@@ -95,7 +95,6 @@ std::string bytes_of(const pb::Message& message, Encoding encoding) {
       if (!pb::util::MessageToJsonString(message, &bytes).ok()) bytes.clear();
       break;
   }
-  return bytes;
 }
 
 std::string read_bytes(std::string_view bytes, Encoding encoding, pb::Message& message) {

@@ -14,7 +14,7 @@ namespace rensa::proto {
 
 // Generated messages to and from bytes. For the codec only.
 
-std::string bytes_of(const google::protobuf::Message& message, Encoding encoding);
+void write_bytes(const google::protobuf::Message& message, Encoding encoding, std::string& bytes);
 // Why it was refused; empty: it was read.
 std::string read_bytes(std::string_view bytes, Encoding encoding, google::protobuf::Message& message);
 

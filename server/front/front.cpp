@@ -78,10 +78,10 @@ void Front::closed(net::ConnectionId connection, std::string_view why) {
 }
 
 void Front::send(net::ConnectionId connection, const Visitor& visitor, const proto::ServerMessage& message) {
-  auto bytes = std::make_shared<const std::string>(proto::encode(message, visitor.encoding));
+  proto::encode(message, visitor.encoding, outgoing_);
   ++tally_.messages_out;
-  tally_.bytes_out += bytes->size();
-  around_.connections.send(connection, std::move(bytes));
+  tally_.bytes_out += outgoing_.size();
+  around_.connections.send(connection, outgoing_);
 }
 
 void Front::tell(base::SessionId session, const proto::ServerMessage& message) {

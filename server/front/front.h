@@ -91,6 +91,7 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   FrontTally tally_;
   std::unordered_map<net::ConnectionId, Visitor> visitors_;
   const Visitor* greeted_ = nullptr;  // whose Hello is being looked at
+  std::string outgoing_;              // keeps its memory from one message to the next
   std::uint64_t guests_ = 0;
   std::size_t unsaved_ = 0;
   play::Hall hall_;

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 
@@ -35,13 +34,13 @@ class Receiver {
   virtual void closed(ConnectionId connection, std::string_view why) = 0;
 };
 
-// The way out. A message may be shared by many connections: it is encoded once.
+// The way out.
 class Connections {
  public:
   virtual ~Connections() = default;
   // Queues a message; what is queued in one turn of the event loop leaves in one write. A connection whose queue grows
   // beyond its bound in bytes or age is closed as too slow. Ignored for connections that are gone.
-  virtual void send(ConnectionId connection, std::shared_ptr<const std::string> message) = 0;
+  virtual void send(ConnectionId connection, std::string_view message) = 0;
   // Bytes that have not been handed to the kernel yet: whoever sends states instead of events skips some when it grows.
   virtual std::size_t queued_bytes(ConnectionId connection) const = 0;
   // Stops reading at once; closes when what is queued has left, or after a short while.

@@ -48,15 +48,15 @@ class Framed final : public Connection, public std::enable_shared_from_this<Fram
     }
   }
 
-  void send(std::shared_ptr<const std::string> message) override {
+  void send(std::string_view message) override {
     if (state_ != State::open) return;
-    const std::size_t more = proto::kFrameHeaderBytes + message->size();
+    const std::size_t more = proto::kFrameHeaderBytes + message.size();
     if (!watch_.has_room(queued_bytes(), more)) return begin_closing(CloseReason::too_slow);
     if (pending_.empty()) pending_since_ = Clock::now();
-    proto::append_frame(pending_, *message);
+    proto::append_frame(pending_, message);
     ++hub_->counts.messages_out;
-    hub_->counts.message_bytes_out += message->size();
-    hub_->flush_soon(self());
+    hub_->counts.message_bytes_out += message.size();
+    if (!flush_is_due) hub_->flush_soon(self());
   }
 
   std::size_t queued_bytes() const override { return pending_.size() + writing_.size() - written_; }

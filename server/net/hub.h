@@ -36,7 +36,7 @@ class Held {
 // A socket that carries messages.
 class Connection : public Held {
  public:
-  virtual void send(std::shared_ptr<const std::string> message) = 0;
+  virtual void send(std::string_view message) = 0;
   virtual std::size_t queued_bytes() const = 0;
   virtual void flush() = 0;   // hands to the kernel what it takes; may end the connection
   bool flush_is_due = false;  // of the hub

@@ -92,8 +92,8 @@ void SocketServer::start(Receiver& receiver, HttpHandler handler) {
   if (parts_->web) parts_->web->accept();
 }
 
-void SocketServer::send(ConnectionId connection, std::shared_ptr<const std::string> message) {
-  if (Connection* found = parts_->hub->find(connection)) found->send(std::move(message));
+void SocketServer::send(ConnectionId connection, std::string_view message) {
+  if (Connection* found = parts_->hub->find(connection)) found->send(message);
 }
 
 std::size_t SocketServer::queued_bytes(ConnectionId connection) const {

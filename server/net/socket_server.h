@@ -51,7 +51,7 @@ class SocketServer final : public Connections {
   // Once. The receiver outlives the server. Without a handler every request is answered with 404.
   void start(Receiver& receiver, HttpHandler handler);
 
-  void send(ConnectionId connection, std::shared_ptr<const std::string> message) override;
+  void send(ConnectionId connection, std::string_view message) override;
   std::size_t queued_bytes(ConnectionId connection) const override;
   void close(ConnectionId connection, CloseReason reason) override;
 

@@ -28,9 +28,7 @@ class PostOffice final : public net::Connections {
                                               std::function<void()> what) { posted_later.push_back(std::move(what)); },
                          .log = [this](const std::string& line) { lines.push_back(line); }}) {}
 
-  void send(net::ConnectionId connection, std::shared_ptr<const std::string> message) override {
-    sent[connection].push_back(*message);
-  }
+  void send(net::ConnectionId connection, std::string_view message) override { sent[connection].emplace_back(message); }
   std::size_t queued_bytes(net::ConnectionId) const override { return 0; }
   void close(net::ConnectionId connection, net::CloseReason reason) override { closed[connection] = reason; }
 

@@ -68,9 +68,7 @@ bool NetTest::wait_for_text(PeerSocket& peer, std::string_view text) {
   return wait([&] { return peer.read().find(text) != std::string::npos; });
 }
 
-void NetTest::send(ConnectionId id, std::string message) {
-  server->send(id, std::make_shared<const std::string>(std::move(message)));
-}
+void NetTest::send(ConnectionId id, std::string_view message) { server->send(id, message); }
 
 void NetTest::answer_every_message() {
   heard.on_message = [this](ConnectionId id, std::string_view message) { send(id, "re:" + std::string(message)); };

@@ -46,7 +46,7 @@ class NetTest : public testing::Test {
 
   PeerSocket to_workers() { return PeerSocket::to_port(server->worker_port()); }
   PeerSocket to_web() { return PeerSocket::to_port(server->web_port()); }
-  void send(ConnectionId id, std::string message);
+  void send(ConnectionId id, std::string_view message);
   void answer_every_message();                    // with "re:" and the message
   std::string why(std::size_t connection) const;  // how the n-th ended; empty: it has not
 
