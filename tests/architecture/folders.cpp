@@ -84,6 +84,7 @@ const std::vector<Folder>& folders() {
         "server/net", "server/play", "server/store"},
        kAsio + kBeast,
        {}},
+      {"server/bench", {"engine/rules", "engine/duel", "proto", "server/base", "server/play"}, kAsio + kBeast, {}},
       {"server/wiring", {"engine", "proto", "server"}, kBeast, {}},
       {"server/main.cpp", {"engine", "proto", "server"}, kAsio + kBeast, {}},
 
