@@ -11,18 +11,18 @@ namespace {
 
 constexpr std::size_t kMaxListedMatches = 200;
 constexpr std::size_t kMaxListedPlayers = 1000;
+constexpr std::size_t kMatchesTogether = 64;  // of a connection, in one phase
 
 }  // namespace
 
 Hall::Hall(const HallSettings& settings, proto::MatchId last_match, Outlet& outlet)
     : settings_(settings), outlet_(outlet), last_match_(static_cast<std::uint64_t>(last_match)) {}
 
-bool Hall::is_free(const std::string& name) const {
-  return std::none_of(members_.begin(), members_.end(), [&](const auto& entry) { return entry.second.name == name; });
-}
+bool Hall::is_free(const std::string& name) const { return !names_.contains(name); }
 
 void Hall::enter(base::SessionId session, const std::string& name) {
-  members_[session] = {.name = name, .matches = {}, .wishes = 0};
+  members_[session].name = name;
+  names_.insert(name);
   if (draining_) outlet_.tell(session, proto::Drain{});
 }
 
@@ -32,13 +32,14 @@ void Hall::leave(base::SessionId session, base::Time now) {
   take_wishes_back(session);
   end_challenges_of(session);
   const std::vector<proto::MatchId> matches = std::move(member->second.matches);
+  names_.erase(names_.find(member->second.name));
   members_.erase(member);
   for (const proto::MatchId id : matches) {
     Match* match = find(id);
     if (match == nullptr) continue;
     match->lose(session, now);
     match->run(now);
-    settle(*match);
+    settle(match->id());
   }
 }
 
@@ -63,16 +64,20 @@ struct Hall::Asked {
       return hall.refuse(session, proto::ErrorCode::not_yours, "only who has a seat can leave it");
     }
     match->resign(message.seat, now);
-    hall.settle(*match);
+    hall.settle(match->id());
   }
   void operator()(const proto::Watch& message) const {
     if (Match* match = found(message.match)) {
       hall.attach(session, message.match);
-      match->watch(session, message.subscription);
+      match->watch(session, message.subscription, now);
+      hall.settle(match->id());
     }
   }
   void operator()(const proto::Unwatch& message) const {
-    if (Match* match = found(message.match)) match->unwatch(session);
+    if (Match* match = found(message.match)) {
+      match->unwatch(session);
+      hall.settle(match->id());
+    }
   }
   void operator()(const proto::Decide& message) const {
     const auto entry = hall.matches_.find(message.match);
@@ -83,14 +88,14 @@ struct Hall::Asked {
                                                      .id = message.id});
     }
     ++hall.tally_.decisions;
-    entry->second->decide(session, message, now);
-    hall.settle(*entry->second);
+    entry->second.match->decide(session, message, now);
+    hall.settle(message.match);
   }
   void operator()(const proto::Resume& message) const {
     if (Match* match = found(message.match)) {
       hall.attach(session, message.match);
       match->resume(session, message, now);
-      hall.settle(*match);
+      hall.settle(match->id());
     }
   }
 
@@ -232,77 +237,80 @@ void Hall::attach(base::SessionId session, proto::MatchId match) {
   if (std::find(matches.begin(), matches.end(), match) == matches.end()) matches.push_back(match);
 }
 
+// What a connection with many seats is told in one phase leaves in one write, so its matches share phases; not all of
+// them one phase, or whoever comes last in it would be late.
+std::size_t Hall::phase_for(Member& one, Member& two) {
+  for (Member* member : {&one, &two}) {
+    if (member->phase_has_room > 0) {
+      --member->phase_has_room;
+      return member->phase;
+    }
+  }
+  const std::size_t phase = rota_.emptiest_real_group();
+  for (Member* member : {&one, &two}) {
+    if (member->phase_has_room > 0) continue;
+    member->phase = phase;
+    member->phase_has_room = kMatchesTogether;
+  }
+  return phase;
+}
+
 void Hall::start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now) {
   const proto::MatchId id{++last_match_};
-  const std::size_t phase = next_phase_++ % base::kPhases;
+  const bool is_real = terms.clock == proto::Clock::real;
+  const std::size_t group = is_real ? phase_for(members_.at(one.session), members_.at(two.session)) : Rota::kOthers;
   attach(one.session, id);
   attach(two.session, id);
   auto match = std::make_unique<Match>(id, terms, std::array{std::move(one), std::move(two)}, settings_.match,
-                                       static_cast<int>(phase), outlet_);
+                                       is_real ? static_cast<int>(group) : 0, outlet_);
   Match& started = *match;
-  matches_[id] = std::move(match);
-  if (terms.clock == proto::Clock::real) {
-    phases_[phase].push_back(id);
-    ++real_matches_;
-  }
+  const Rota::Place place = rota_.add(started, group);
+  matches_[id] = {std::move(match), place};
+  if (is_real) ++real_matches_;
   ++tally_.matches_started;
   started.start(now);
+  settle(id);
 }
 
-bool Hall::settle(Match& match) {
-  if (!match.is_over()) return false;
-  const proto::MatchId id = match.id();
+void Hall::settle(proto::MatchId id) {
+  const auto entry = matches_.find(id);
+  const Match& match = *entry->second.match;
+  if (!match.is_over()) return rota_.set(entry->second.place, match.wake_at());
   for (const base::SessionId session : match.sessions()) {
     if (const auto member = members_.find(session); member != members_.end()) {
       std::erase(member->second.matches, id);
     }
   }
-  if (match.terms().clock == proto::Clock::real) {
-    --real_matches_;
-    for (std::vector<proto::MatchId>& phase : phases_) std::erase(phase, id);
-  }
+  if (match.terms().clock == proto::Clock::real) --real_matches_;
   ++tally_.matches_ended;
-  matches_.erase(id);
-  return true;
+  rota_.remove(entry->second.place);
+  matches_.erase(entry);
 }
 
 Match* Hall::find(proto::MatchId id) {
   const auto entry = matches_.find(id);
-  return entry == matches_.end() ? nullptr : entry->second.get();
+  return entry == matches_.end() ? nullptr : entry->second.match.get();
 }
 
 void Hall::saved(proto::MatchId match, int game, std::uint64_t record, base::Time now) {
   ++tally_.games_saved;
   if (Match* played = find(match)) {
     played->saved(game, record, now);
-    settle(*played);
+    settle(match);
   }
 }
 
-void Hall::run_phase(int phase, base::Time now) {
-  const std::vector<proto::MatchId> due = phases_[static_cast<std::size_t>(phase)];
-  for (const proto::MatchId id : due) {
-    Match* match = find(id);
-    if (match == nullptr) continue;
-    match->run(now);
-    if (const base::Span late = match->take_lateness(); late > base::Span::zero()) tally_.lateness.add(late);
-    settle(*match);
-  }
-}
+void Hall::run_phase(int phase, base::Time now) { run(static_cast<std::size_t>(phase), now); }
 
-void Hall::run_waiting(base::Time now) {
-  std::vector<proto::MatchId> due;
-  for (const auto& [id, match] : matches_) {
-    if (match->terms().clock == proto::Clock::real) continue;
-    const auto wake = match->wake_at();
-    if (wake && *wake <= now) due.push_back(id);
-  }
-  for (const proto::MatchId id : due) {
-    if (Match* match = find(id)) {
-      match->run(now);
-      settle(*match);
-    }
-  }
+void Hall::run_waiting(base::Time now) { run(Rota::kOthers, now); }
+
+// A match ends only once its last game is saved, so none goes away here.
+void Hall::run(std::size_t group, base::Time now) {
+  rota_.run(group, now, [&](Match& match) {
+    match.run(now);
+    if (const base::Span late = match.take_lateness(); late > base::Span::zero()) tally_.lateness.add(late);
+    return match.wake_at();
+  });
 }
 
 void Hall::drain(int seconds) {
@@ -316,9 +324,12 @@ void Hall::drain(int seconds) {
 
 void Hall::abandon_all(base::Time now) {
   std::vector<proto::MatchId> running;
-  for (const auto& [id, match] : matches_) running.push_back(id);
+  for (const auto& [id, playing] : matches_) running.push_back(id);
   for (const proto::MatchId id : running) {
-    if (Match* match = find(id)) match->abandon(now);
+    if (Match* match = find(id)) {
+      match->abandon(now);
+      settle(match->id());
+    }
   }
 }
 
@@ -330,9 +341,10 @@ proto::Lobby Hall::lobby() const {
   }
   std::sort(lobby.players.begin(), lobby.players.end());
   lobby.players.erase(std::unique(lobby.players.begin(), lobby.players.end()), lobby.players.end());
-  for (const auto& [id, match] : matches_) {
+  for (const auto& [id, playing] : matches_) {
     if (lobby.matches.size() == kMaxListedMatches) break;
-    lobby.matches.push_back({id, match->names(), match->terms(), match->game_number()});
+    const Match& match = *playing.match;
+    lobby.matches.push_back({id, match.names(), match.terms(), match.game_number()});
   }
   std::sort(lobby.matches.begin(), lobby.matches.end(),
             [](const proto::LobbyMatch& a, const proto::LobbyMatch& b) { return a.match < b.match; });

@@ -6,10 +6,12 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "server/play/match.h"
 #include "server/play/outlet.h"
+#include "server/play/rota.h"
 #include "server/play/tally.h"
 
 namespace rensa::play {
@@ -57,6 +59,9 @@ class Hall {
     std::string name;
     std::vector<proto::MatchId> matches;  // sits or watches there
     std::size_t wishes = 0;
+    // Where its next matches in real time go, and how many of them.
+    std::size_t phase = 0;
+    std::size_t phase_has_room = 0;
   };
   struct Wish {
     base::SessionId session{};
@@ -67,6 +72,10 @@ class Hall {
     base::SessionId to{};
     proto::Terms terms;
     proto::Subscription subscription;
+  };
+  struct Playing {
+    std::unique_ptr<Match> match;
+    Rota::Place place;
   };
   struct Asked;  // the visitor of messages
   // Terms as a key: equal ones compare equal.
@@ -80,9 +89,11 @@ class Hall {
   void end_challenges_of(base::SessionId session);
   void end_challenge(proto::ChallengeId id, const std::string& why);
   bool may_start(base::SessionId session, const proto::Terms& terms);
+  std::size_t phase_for(Member& one, Member& two);
   void start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now);
-  // Drops a match that is over. Returns whether it was.
-  bool settle(Match& match);
+  // Of a match that something happened to: drops it if it is over, else notes when it wants to run again.
+  void settle(proto::MatchId id);
+  void run(std::size_t group, base::Time now);
   Match* find(proto::MatchId id);
   void refuse(base::SessionId session, proto::ErrorCode code, std::string text);
   void attach(base::SessionId session, proto::MatchId match);
@@ -93,12 +104,12 @@ class Hall {
   std::uint64_t last_challenge_ = 0;
   bool draining_ = false;
   std::unordered_map<base::SessionId, Member> members_;
+  std::unordered_multiset<std::string> names_;  // theirs
   std::map<std::string, std::vector<Wish>> wishes_;
   std::map<proto::ChallengeId, OpenChallenge> challenges_;
-  std::unordered_map<proto::MatchId, std::unique_ptr<Match>> matches_;
-  std::array<std::vector<proto::MatchId>, base::kPhases> phases_;  // real-time matches
+  std::unordered_map<proto::MatchId, Playing> matches_;
+  Rota rota_;
   std::size_t real_matches_ = 0;
-  std::size_t next_phase_ = 0;
   Tally tally_;
 };
 

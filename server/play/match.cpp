@@ -10,6 +10,34 @@ namespace rensa::play {
 
 namespace {
 
+// A seat hears at once of all that happens to itself, and of what it must know of the opponent: its field, its attacks.
+// The rest waits for the next update, and what the opponent decides is its own business until the pair moves.
+enum class Concern : std::uint8_t { news, aside, none };
+
+Concern concern_of(duel::Seat seat, const duel::Event& event) {
+  if (event.seat == seat) return Concern::news;
+  switch (event.kind) {
+    case duel::EventKind::preparation_started:
+    case duel::EventKind::controllable:
+    case duel::EventKind::next_next_revealed:
+      return Concern::aside;
+    case duel::EventKind::placement_accepted:
+      return Concern::none;
+    case duel::EventKind::placement_refused:
+      return event.refusal == duel::Refusal::missing ? Concern::news : Concern::none;
+    case duel::EventKind::locked:
+    case duel::EventKind::link_started:
+    case duel::EventKind::garbage_sent:
+    case duel::EventKind::garbage_fixed:
+    case duel::EventKind::garbage_fell:
+    case duel::EventKind::all_clear:
+    case duel::EventKind::died:
+    case duel::EventKind::game_over:
+      break;
+  }
+  return Concern::news;
+}
+
 // As a spectator sees it: both sides whole.
 duel::View whole_view(const duel::Game& game) {
   duel::View view = duel::view(game, duel::Seat::one);
@@ -29,13 +57,18 @@ duel::View travelling(duel::View view) {
 
 Match::Match(proto::MatchId id, const proto::Terms& terms, std::array<Entrant, 2> entrants,
              const MatchSettings& settings, int phase, Outlet& outlet)
-    : id_(id), terms_(terms), settings_(settings), phase_(phase), started_(outlet.date()), outlet_(outlet) {
+    : id_(id),
+      terms_(terms),
+      settings_(settings),
+      phase_(phase),
+      started_(outlet.date()),
+      outlet_(outlet),
+      chairs_{Chair(settings.history), Chair(settings.history)} {
   for (std::size_t i = 0; i < chairs_.size(); ++i) {
     chairs_[i].session = entrants[i].session;
     chairs_[i].name = std::move(entrants[i].name);
     chairs_[i].subscription = entrants[i].subscription;
     chairs_[i].token = outlet.draw_secret().nonce;
-    chairs_[i].history.resize(settings.history);
   }
 }
 
@@ -61,11 +94,11 @@ void Match::start_game(base::Time now) {
   const duel::GameSetup setup{.ruleset = ruleset_of(terms_), .seed = secret_.seed, .queue = std::nullopt};
   runner_.reset();
   play_ = std::make_unique<Play>(setup, names());
-  const EveryFrame every_frame = {chairs_[0].subscription == proto::Subscription::frames,
-                                  chairs_[1].subscription == proto::Subscription::frames};
   const std::int64_t frame = base::slot_at(now) / base::kPhases;
   const base::Time frame_begins = base::slot_begins(frame * base::kPhases + phase_);
-  runner_ = make_runner(terms_, settings_.clock, every_frame, *play_, frame_begins);
+  runner_ = make_runner(terms_, settings_.clock, *play_, frame_begins);
+  heed_audience();
+  for (Chair& chair : chairs_) chair.past.forget(chair.updates);
   if (is_paused()) paused_at_ = now;
   stage_ = Stage::playing;
   tell_all(proto::GameStart{.match = id_,
@@ -73,6 +106,12 @@ void Match::start_game(base::Time now) {
                             .game = game_,
                             .commitment = commitment_to(secret_),
                             .ruleset_digest = hex_of(rules::digest(setup.ruleset))});
+}
+
+void Match::heed_audience() {
+  const auto wants_frames = [](const auto& listener) { return listener.subscription == proto::Subscription::frames; };
+  runner_->set_audience({.seats = {wants_frames(chairs_[0]), wants_frames(chairs_[1])},
+                         .spectators = std::any_of(spectators_.begin(), spectators_.end(), wants_frames)});
 }
 
 void Match::run(base::Time now) {
@@ -83,8 +122,8 @@ void Match::run(base::Time now) {
   if (const auto& outcome = play_->game().outcome()) end_game(*outcome);
 }
 
-std::optional<base::Time> Match::wake_at() const {
-  if (stage_ != Stage::playing) return std::nullopt;
+base::Time Match::wake_at() const {
+  if (stage_ != Stage::playing) return base::Time::max();
   if (!is_paused()) return runner_->wake_at();
   base::Time wake = base::Time::max();
   for (const Chair& chair : chairs_) {
@@ -94,9 +133,13 @@ std::optional<base::Time> Match::wake_at() const {
 }
 
 void Match::stepped(const duel::Events& events) {
-  for (Chair& chair : chairs_) {
-    chair.backlog.events.insert(chair.backlog.events.end(), events.begin(), events.end());
-    chair.backlog.changed = chair.backlog.changed || !events.empty();
+  for (const duel::Seat seat : duel::kSeats) {
+    Backlog& backlog = chair(seat).backlog;
+    for (const duel::Event& event : events) {
+      const Concern concern = concern_of(seat, event);
+      if (concern != Concern::none) backlog.events.push_back(event);
+      backlog.changed = backlog.changed || concern == Concern::news;
+    }
   }
   for (Spectator& spectator : spectators_) {
     spectator.backlog.events.insert(spectator.backlog.events.end(), events.begin(), events.end());
@@ -137,25 +180,25 @@ proto::Update Match::blank_update(std::uint64_t number, Backlog& backlog) const 
   return update;
 }
 
-void Match::update(duel::Seat seat) {
+proto::Update Match::next_update(duel::Seat seat) {
   Chair& listener = chair(seat);
   proto::Update update = blank_update(++listener.updates, listener.backlog);
   update.seat = seat;
   update.view = travelling(duel::view(play_->game(), seat));
   update.answer_due = std::exchange(listener.asked, false);
   update.bank_milliseconds = static_cast<int>(runner_->time_left(seat) / std::chrono::milliseconds(1));
-  proto::ServerMessage& kept = listener.history[listener.updates % listener.history.size()];
-  kept = std::move(update);
-  tell_seat(seat, kept);
+  listener.past.add(update.number, update.events);
+  return update;
 }
 
-// Those after `last`; false: some of them are not kept any more.
-bool Match::repeat_updates(Chair& chair, std::uint64_t last) {
-  if (last > chair.updates || chair.updates - last > chair.history.size()) return false;
-  for (std::uint64_t number = last + 1; number <= chair.updates; ++number) {
-    outlet_.tell(chair.session, chair.history[number % chair.history.size()]);
-  }
-  return true;
+void Match::update(duel::Seat seat) { tell_seat(seat, next_update(seat)); }
+
+// With all that happened after the update `last`, or without if that was too much: a view is always whole.
+void Match::update_missed(duel::Seat seat, std::uint64_t last) {
+  std::vector<duel::Event> missed = chair(seat).past.since(last).value_or(std::vector<duel::Event>{});
+  proto::Update update = next_update(seat);
+  update.events.insert(update.events.begin(), missed.begin(), missed.end());
+  tell_seat(seat, update);
 }
 
 // One who cannot keep up hears of the newest state only.
@@ -203,7 +246,8 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
   if (decide.input.kind == duel::Input::Kind::keys && terms_.clock == proto::Clock::turns) {
     return refuse(session, proto::ErrorCode::terms, "a game in turns takes placements only", decide.id);
   }
-  switch (runner_->decide(decide.seat, {decide.clock, decide.id, decide.input}, now)) {
+  const base::Time decided_at = is_paused() ? paused_at_ : now;  // no time passes meanwhile
+  switch (runner_->decide(decide.seat, {decide.clock, decide.id, decide.input}, decided_at)) {
     case Ruling::counts:
       break;
     case Ruling::late:
@@ -216,6 +260,7 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
 }
 
 void Match::resign(duel::Seat seat, base::Time now) {
+  run(now);
   if (stage_ == Stage::over || broken_off_) return;
   broken_off_ = duel::Cause::resigned;
   if (stage_ == Stage::saving) return;  // the game before counts as it ended; no other follows
@@ -224,6 +269,7 @@ void Match::resign(duel::Seat seat, base::Time now) {
 }
 
 void Match::abandon(base::Time now) {
+  run(now);
   if (stage_ == Stage::over || broken_off_) return;
   broken_off_ = duel::Cause::voided;
   if (stage_ == Stage::saving) return;
@@ -232,6 +278,7 @@ void Match::abandon(base::Time now) {
 }
 
 void Match::lose(base::SessionId session, base::Time now) {
+  run(now);
   unwatch(session);
   if (stage_ == Stage::over) return;
   bool any = false;
@@ -270,17 +317,17 @@ void Match::resume(base::SessionId session, const proto::Resume& resume, base::T
   if (back.lost_at) back.grace_used += now - *back.lost_at;
   back.lost_at.reset();
   back.subscription = resume.subscription;
+  heed_audience();
   back.session = session;  // also where the old connection has not been missed yet
   introduce(session, resume.seat);
+  if (back.untold) outlet_.tell(session, *std::exchange(back.untold, {}));
   outlet_.tell(session, proto::GameStart{.match = id_,
                                          .seat = resume.seat,
                                          .game = game_,
                                          .commitment = commitment_to(secret_),
                                          .ruleset_digest = hex_of(rules::digest(ruleset_of(terms_)))});
-  const bool is_known = repeat_updates(back, resume.last);
-  // A question that was answered, or never arrived, is put again; else the newest state does.
-  back.asked = runner_->waits_for(resume.seat);
-  if (back.asked || !is_known) update(resume.seat);
+  back.asked = stage_ == Stage::playing && runner_->waits_for(resume.seat);  // what was never answered is asked again
+  update_missed(resume.seat, resume.last);
   if (!is_paused()) go_on(now);
   tell_standing(now);
   run(now);
@@ -305,15 +352,19 @@ void Match::tell_standing(base::Time now) {
   for (const Spectator& spectator : spectators_) outlet_.tell(spectator.session, standing);
 }
 
-void Match::watch(base::SessionId session, proto::Subscription subscription) {
+// The game may have slept: a newcomer shall see where it is.
+void Match::watch(base::SessionId session, proto::Subscription subscription, base::Time now) {
+  run(now);
   unwatch(session);
   spectators_.push_back({.session = session, .subscription = subscription, .updates = 0, .backlog = {}});
+  heed_audience();
   introduce(session, std::nullopt);
   update(spectators_.back());
 }
 
 void Match::unwatch(base::SessionId session) {
   std::erase_if(spectators_, [session](const Spectator& spectator) { return spectator.session == session; });
+  heed_audience();
 }
 
 void Match::end_game(const duel::Outcome& outcome) {
@@ -337,14 +388,20 @@ void Match::saved(int game, std::uint64_t record, base::Time now) {
     ++draws_;
   }
   const duel::Game& played = play_->game();
-  tell_all(proto::GameEnd{.match = id_,
-                          .seat = std::nullopt,
-                          .game = game_,
-                          .outcome = outcome_,
-                          .scores = {played.score(duel::Seat::one), played.score(duel::Seat::two)},
-                          .seed = hex_of(secret_.seed),
-                          .nonce = secret_.nonce,
-                          .record = record});
+  const proto::GameEnd end{.match = id_,
+                           .seat = std::nullopt,
+                           .game = game_,
+                           .outcome = outcome_,
+                           .scores = {played.score(duel::Seat::one), played.score(duel::Seat::two)},
+                           .seed = hex_of(secret_.seed),
+                           .nonce = secret_.nonce,
+                           .record = record};
+  tell_all(end);
+  for (const duel::Seat seat : duel::kSeats) {
+    if (!chair(seat).lost_at) continue;
+    chair(seat).untold = end;
+    chair(seat).untold->seat = seat;
+  }
   if (broken_off_ || game_ == terms_.games) return end_match();
   start_game(now);
   run(now);

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "server/base/prefetch.h"
 #include "server/play/outlet.h"
+#include "server/play/past.h"
 #include "server/play/runner.h"
 
 namespace rensa::play {
@@ -14,7 +16,7 @@ namespace rensa::play {
 struct MatchSettings {
   ClockSettings clock;
   base::Span grace = std::chrono::seconds(60);  // for a lost player to come back, in a whole match
-  std::size_t history = 8;                      // updates that a seat keeps for a player that comes back; not 0
+  std::size_t history = 64;                     // events that a seat keeps for a player that comes back
 };
 
 struct Entrant {
@@ -34,7 +36,7 @@ class Match final : private Watcher {
   void start(base::Time now);
   // Plays what can be played by now, and settles what has run out of time.
   void run(base::Time now);
-  std::optional<base::Time> wake_at() const;
+  base::Time wake_at() const;  // the end of time: not before something happens to it
 
   void decide(base::SessionId session, const proto::Decide& decide, base::Time now);
   // Precondition of these: the session has the seat.
@@ -43,12 +45,18 @@ class Match final : private Watcher {
   // All seats of a session that is gone, and its place among the spectators.
   void lose(base::SessionId session, base::Time now);
   void resume(base::SessionId session, const proto::Resume& resume, base::Time now);
-  void watch(base::SessionId session, proto::Subscription subscription);
+  void watch(base::SessionId session, proto::Subscription subscription, base::Time now);
   void unwatch(base::SessionId session);
   // The game that was handed over to be saved is on disk.
   void saved(int game, std::uint64_t record, base::Time now);
   // The match ends with this game, for nobody.
   void abandon(base::Time now);
+
+  // What run() needs beyond the match itself.
+  void prefetch() const {
+    base::prefetch(*play_);
+    base::prefetch(*runner_);
+  }
 
   proto::MatchId id() const { return id_; }
   const proto::Terms& terms() const { return terms_; }
@@ -68,16 +76,19 @@ class Match final : private Watcher {
     bool changed = false;
   };
   struct Chair {
+    explicit Chair(std::size_t history) : past(history) {}
+
     base::SessionId session{};
     std::string name;
     std::string token;
-    proto::Subscription subscription;
+    proto::Subscription subscription{};
     std::optional<base::Time> lost_at;
     base::Span grace_used{};
     std::uint64_t updates = 0;
     bool asked = false;
     Backlog backlog;
-    std::vector<proto::ServerMessage> history;  // update number n at n % size
+    Past past;
+    std::optional<proto::GameEnd> untold;  // of a game that was saved while the player was gone
   };
   struct Spectator {
     base::SessionId session{};
@@ -96,12 +107,14 @@ class Match final : private Watcher {
   void settle_absence(base::Time now);
   bool is_paused() const { return chairs_[0].lost_at || chairs_[1].lost_at; }
   void go_on(base::Time now);
+  void heed_audience();
   void tell_standing(base::Time now);
 
   Chair& chair(duel::Seat seat) { return chairs_[duel::index_of(seat)]; }
   void flush();
   void update(duel::Seat seat);
-  bool repeat_updates(Chair& chair, std::uint64_t last);
+  void update_missed(duel::Seat seat, std::uint64_t last);
+  proto::Update next_update(duel::Seat seat);
   void update(Spectator& spectator);
   proto::Update blank_update(std::uint64_t number, Backlog& backlog) const;
   void tell_seat(duel::Seat seat, const proto::ServerMessage& message);

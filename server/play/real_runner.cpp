@@ -8,18 +8,55 @@ namespace rensa::play {
 RealRunner::RealRunner(const ClockSettings& settings, Play& play, base::Time start)
     : settings_(settings), play_(play), start_(start) {}
 
-base::Time RealRunner::next_frame_at() const { return start_ + (play_.game().clock() + 1) * base::kFrame; }
+void RealRunner::set_audience(const Audience& audience) { every_frame_ = audience.wants_every_frame(); }
+
+// The last one that has begun.
+int RealRunner::frame_at(base::Time now) const {
+  return std::max(static_cast<int>((now - start_) / base::kFrame), play_.game().clock());
+}
+
+int RealRunner::next_busy_frame() const {
+  const int next = play_.game().clock() + 1;
+  if (every_frame_) return next;
+  int busy = next + std::max(play_.game().quiet_time(), 0);
+  for (const Side& side : sides_) {
+    if (has_input(side)) busy = std::min(busy, std::max(side.frame, next));
+  }
+  return busy;
+}
+
+base::Time RealRunner::wake_at() const {
+  return play_.game().outcome() ? base::Time::max() : begin_of(next_busy_frame());
+}
 
 void RealRunner::run(base::Time now, Watcher& watcher) {
-  for (int played = 0; now >= next_frame_at() && !play_.game().outcome(); ++played) {
-    const base::Span late = now - next_frame_at();
-    lateness_ = std::max(lateness_, late);
-    if (played == settings_.catch_up_frames) {
-      start_ += late / base::kFrame * base::kFrame + base::kFrame;
-      return;
-    }
-    play_frame(watcher);
+  if (play_.game().outcome()) return;
+  const int busy = next_busy_frame();
+  const int frame = frame_at(now);
+  if (frame < busy) return;
+  lateness_ = std::max(lateness_, now - begin_of(busy));
+  const int last = std::min(frame, busy + settings_.catch_up_frames - 1);
+  let_slip(frame - last);
+  while (play_.game().clock() < last && !play_.game().outcome()) play_on(last, watcher);
+}
+
+// What was decided in the meantime is for the next frame all the same.
+void RealRunner::let_slip(int frames) {
+  start_ += frames * std::chrono::duration_cast<base::Time::duration>(base::kFrame);
+  for (Side& side : sides_) side.frame -= frames;
+}
+
+// A frame, or several in which nothing happens.
+void RealRunner::play_on(int last, Watcher& watcher) {
+  const int next = play_.game().clock() + 1;
+  bool is_busy = every_frame_;
+  for (const Side& side : sides_) {
+    if (!has_input(side)) continue;
+    is_busy = is_busy || side.frame <= next;
+    last = std::min(last, side.frame - 1);
   }
+  if (is_busy) return play_frame(watcher);
+  hand_on(play_.advance(last), watcher);
 }
 
 void RealRunner::play_frame(Watcher& watcher) {
@@ -27,29 +64,37 @@ void RealRunner::play_frame(Watcher& watcher) {
   duel::Inputs inputs{};
   for (const duel::Seat seat : duel::kSeats) {
     Side& side = sides_[duel::index_of(seat)];
+    if (!has_input(side) || side.frame > frame) continue;
     inputs[duel::index_of(seat)] = std::exchange(side.input, {});
-    if (side.id) watcher.decided(seat, *side.id, frame);
-    side.id.reset();
+    watcher.decided(seat, side.id, frame);
   }
-  const duel::Events events = play_.step(inputs);
+  hand_on(play_.step(inputs), watcher);
+}
+
+void RealRunner::hand_on(const duel::Events& events, Watcher& watcher) {
   for (const duel::Event& event : events) {
     if (event.kind != duel::EventKind::controllable) continue;
-    Side& side = sides_[duel::index_of(event.seat)];
-    side.hand = event.number;
-    side.hand_since = frame;
+    sides_[duel::index_of(event.seat)].hand_since = play_.game().clock();
   }
-  watcher.stepped(events);
+  if (every_frame_ || !events.empty()) watcher.stepped(events);
 }
 
 // Counts from the next frame on. A placement that was chosen for the pair before would be a blunder with this one.
-Ruling RealRunner::decide(duel::Seat seat, const Decision& decision, base::Time) {
+Ruling RealRunner::decide(duel::Seat seat, const Decision& decision, base::Time now) {
   Side& side = sides_[duel::index_of(seat)];
   if (decision.clock > play_.game().clock()) return Ruling::ahead;
   if (decision.input.kind == duel::Input::Kind::none) return Ruling::counts;
   if (decision.input.kind == duel::Input::Kind::placement && decision.clock < side.hand_since) return Ruling::late;
-  side.input = decision.input;
+  side.frame = frame_at(now) + 1;
   side.id = decision.id;
+  side.input = decision.input;
   return Ruling::counts;
+}
+
+// By whole frames, so that they still begin where the match has its turn.
+void RealRunner::skip(base::Span pause) {
+  const auto frames = (pause + base::kFrame - base::Span(1)) / base::kFrame;
+  start_ += std::chrono::duration_cast<base::Time::duration>(frames * base::kFrame);
 }
 
 base::Span RealRunner::take_lateness() { return std::exchange(lateness_, base::Span::zero()); }

@@ -5,33 +5,42 @@
 namespace rensa::play {
 
 // Sixty frames a second on the wall clock, whoever thinks. Deadlines are absolute; a server that is late plays a few
-// frames at once, and lets the rest of the delay slip: frames are never left out.
+// frames at once, and lets the rest of the delay slip: frames are never left out. But it sleeps through frames in which
+// nothing can happen that somebody wants to hear of, and makes them up afterwards.
 class RealRunner final : public Runner {
  public:
   RealRunner(const ClockSettings& settings, Play& play, base::Time start);
 
+  void set_audience(const Audience& audience) override;
   void run(base::Time now, Watcher& watcher) override;
   Ruling decide(duel::Seat seat, const Decision& decision, base::Time now) override;
-  std::optional<base::Time> wake_at() const override { return next_frame_at(); }
-  void skip(base::Span pause) override { start_ += std::chrono::duration_cast<base::Time::duration>(pause); }
+  base::Time wake_at() const override;
+  void skip(base::Span pause) override;
   bool waits_for(duel::Seat) const override { return false; }
   base::Span take_lateness() override;
 
  private:
   struct Side {
-    int hand = 0;
-    int hand_since = 0;  // the frame in which it came under control
-    std::optional<std::uint32_t> id;
-    duel::Input input;  // for the next frame
+    int hand_since = 0;  // the frame in which its pair came under control
+    int frame = 0;       // for which the following was decided
+    std::uint32_t id = 0;
+    duel::Input input;  // none: nothing
   };
 
-  base::Time next_frame_at() const;
+  base::Time begin_of(int frame) const { return start_ + frame * base::kFrame; }
+  int frame_at(base::Time now) const;
+  int next_busy_frame() const;
+  static bool has_input(const Side& side) { return side.input.kind != duel::Input::Kind::none; }
+  void let_slip(int frames);
+  void play_on(int last, Watcher& watcher);
   void play_frame(Watcher& watcher);
+  void hand_on(const duel::Events& events, Watcher& watcher);
 
   const ClockSettings settings_;
   Play& play_;
   base::Time start_;  // of frame 0, without delays
   base::Span lateness_{};
+  bool every_frame_ = true;
   std::array<Side, 2> sides_;
 };
 

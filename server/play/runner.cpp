@@ -6,13 +6,13 @@
 
 namespace rensa::play {
 
-std::unique_ptr<Runner> make_runner(const proto::Terms& terms, const ClockSettings& settings, EveryFrame every_frame,
-                                    Play& play, base::Time start) {
+std::unique_ptr<Runner> make_runner(const proto::Terms& terms, const ClockSettings& settings, Play& play,
+                                    base::Time start) {
   switch (terms.clock) {
     case proto::Clock::real:
       return std::make_unique<RealRunner>(settings, play, start);
     case proto::Clock::virtual_time:
-      return std::make_unique<VirtualRunner>(terms, settings, every_frame, play);
+      return std::make_unique<VirtualRunner>(terms, settings, play);
     case proto::Clock::turns:
       return std::make_unique<TurnRunner>(settings, play);
   }

@@ -48,16 +48,26 @@ class Watcher {
   virtual void asks(duel::Seat seat) = 0;
 };
 
+// Who wants to hear of every frame, not just of those in which something happens. In virtual time such a seat is asked
+// in every frame.
+struct Audience {
+  std::array<bool, 2> seats{};
+  bool spectators = false;
+
+  bool wants_every_frame() const { return seats[0] || seats[1] || spectators; }
+};
+
 class Runner {
  public:
   virtual ~Runner() = default;
 
+  virtual void set_audience(const Audience&) {}
   // Plays all that can be played by now.
   virtual void run(base::Time now, Watcher& watcher) = 0;
   // Takes a decision down; it is played by the next run().
   virtual Ruling decide(duel::Seat seat, const Decision& decision, base::Time now) = 0;
-  // When to run again even though nobody decides; none: not before somebody does.
-  virtual std::optional<base::Time> wake_at() const = 0;
+  // When to run again even though nobody decides; the end of time: not before somebody does.
+  virtual base::Time wake_at() const = 0;
   // The clock stood still for so long: time-outs and frames move on by as much.
   virtual void skip(base::Span pause) = 0;
   virtual bool waits_for(duel::Seat seat) const = 0;
@@ -67,11 +77,8 @@ class Runner {
   virtual base::Span take_lateness() { return base::Span::zero(); }
 };
 
-// The seats that answer every frame, not just decisions that are due.
-using EveryFrame = std::array<bool, 2>;
-
 // The play outlives the runner. `start`: the moment of frame 0.
-std::unique_ptr<Runner> make_runner(const proto::Terms& terms, const ClockSettings& settings, EveryFrame every_frame,
-                                    Play& play, base::Time start);
+std::unique_ptr<Runner> make_runner(const proto::Terms& terms, const ClockSettings& settings, Play& play,
+                                    base::Time start);
 
 }  // namespace rensa::play

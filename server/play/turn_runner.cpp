@@ -60,10 +60,10 @@ Ruling TurnRunner::decide(duel::Seat seat, const Decision& decision, base::Time 
   return Ruling::counts;
 }
 
-std::optional<base::Time> TurnRunner::wake_at() const {
-  std::optional<base::Time> wake;
+base::Time TurnRunner::wake_at() const {
+  base::Time wake = base::Time::max();
   for (const Side& side : sides_) {
-    if (side.waits) wake = std::min(wake.value_or(base::Time::max()), deadline_of(side));
+    if (side.waits) wake = std::min(wake, deadline_of(side));
   }
   return wake;
 }

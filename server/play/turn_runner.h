@@ -12,7 +12,7 @@ class TurnRunner final : public Runner {
 
   void run(base::Time now, Watcher& watcher) override;
   Ruling decide(duel::Seat seat, const Decision& decision, base::Time now) override;
-  std::optional<base::Time> wake_at() const override;
+  base::Time wake_at() const override;
   void skip(base::Span pause) override;
   bool waits_for(duel::Seat seat) const override { return sides_[duel::index_of(seat)].waits; }
   base::Span time_left(duel::Seat seat) const override {

@@ -4,9 +4,8 @@
 
 namespace rensa::play {
 
-VirtualRunner::VirtualRunner(const proto::Terms& terms, const ClockSettings& settings, EveryFrame every_frame,
-                             Play& play)
-    : terms_(terms), settings_(settings), every_frame_(every_frame), play_(play) {}
+VirtualRunner::VirtualRunner(const proto::Terms& terms, const ClockSettings& settings, Play& play)
+    : terms_(terms), settings_(settings), play_(play) {}
 
 void VirtualRunner::run(base::Time now, Watcher& watcher) {
   while (!play_.game().outcome() && !asks_or_waits(now, watcher)) play_on(watcher);
@@ -15,7 +14,7 @@ void VirtualRunner::run(base::Time now, Watcher& watcher) {
 bool VirtualRunner::must_ask(duel::Seat seat) const {
   const Side& side = sides_[duel::index_of(seat)];
   const duel::Game& game = play_.game();
-  if (every_frame_[duel::index_of(seat)]) return side.answered_clock != game.clock();
+  if (audience_.seats[duel::index_of(seat)]) return side.answered_clock != game.clock();
   return game.decision_due(seat) && side.answered_hand != game.hand(seat);
 }
 
@@ -74,7 +73,7 @@ void VirtualRunner::play_on(Watcher& watcher) {
   const int clock = play_.game().clock();
   duel::Inputs inputs{};
   int last = duel::kNoFrameLimit;
-  bool any = every_frame_[0] || every_frame_[1];
+  bool any = audience_.wants_every_frame();
   for (const duel::Seat seat : duel::kSeats) {
     Side& side = sides_[duel::index_of(seat)];
     if (!side.scheduled) continue;
@@ -104,10 +103,10 @@ void VirtualRunner::heed_refusals(const duel::Events& events) {
   }
 }
 
-std::optional<base::Time> VirtualRunner::wake_at() const {
-  std::optional<base::Time> wake;
+base::Time VirtualRunner::wake_at() const {
+  base::Time wake = base::Time::max();
   for (const Side& side : sides_) {
-    if (side.waits) wake = std::min(wake.value_or(base::Time::max()), side.asked_at + settings_.think_limit);
+    if (side.waits) wake = std::min<base::Time>(wake, side.asked_at + settings_.think_limit);
   }
   return wake;
 }

@@ -8,11 +8,12 @@ namespace rensa::play {
 // takes effect: none, a fixed number, or as many as it took.
 class VirtualRunner final : public Runner {
  public:
-  VirtualRunner(const proto::Terms& terms, const ClockSettings& settings, EveryFrame every_frame, Play& play);
+  VirtualRunner(const proto::Terms& terms, const ClockSettings& settings, Play& play);
 
+  void set_audience(const Audience& audience) override { audience_ = audience; }
   void run(base::Time now, Watcher& watcher) override;
   Ruling decide(duel::Seat seat, const Decision& decision, base::Time now) override;
-  std::optional<base::Time> wake_at() const override;
+  base::Time wake_at() const override;
   void skip(base::Span pause) override;
   bool waits_for(duel::Seat seat) const override { return sides_[duel::index_of(seat)].waits; }
 
@@ -42,8 +43,8 @@ class VirtualRunner final : public Runner {
 
   const proto::Terms terms_;
   const ClockSettings settings_;
-  const EveryFrame every_frame_;
   Play& play_;
+  Audience audience_;
   std::array<Side, 2> sides_;
 };
 

@@ -312,6 +312,104 @@ TEST(Match, AResumedSeatGetsWhatItMissedAndPlaysOn) {
   EXPECT_EQ(arena.saved[0].record.outcome.cause, duel::Cause::choked);
 }
 
+TEST(Match, AResumedSeatIsToldWhatHappenedMeanwhile) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::real));
+  const auto start = *arena.last<proto::MatchStart>(arena.two);
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  play_in_real_time(arena, one, two, 600);
+  const auto heard = all_of<proto::Update>(two.log);
+  ASSERT_GT(heard.size(), 10U);
+  const std::size_t seen = heard.size() - 4;
+  arena.hall.leave(arena.two, arena.now);
+  const base::SessionId back = arena.enter("two again");
+  arena.say(back, proto::Resume{.match = match,
+                                .seat = duel::Seat::two,
+                                .token = start.token,
+                                .last = heard[seen - 1].number,
+                                .subscription = {}});
+  std::vector<duel::Event> missed;
+  for (std::size_t i = seen; i < heard.size(); ++i) {
+    missed.insert(missed.end(), heard[i].events.begin(), heard[i].events.end());
+  }
+  const auto updates = all_of<proto::Update>(arena.told[back]);
+  ASSERT_FALSE(updates.empty());
+  ASSERT_GE(updates[0].events.size(), missed.size());
+  EXPECT_TRUE(std::equal(missed.begin(), missed.end(), updates[0].events.begin()));
+  EXPECT_GT(updates[0].number, heard.back().number);
+}
+
+TEST(Match, AResumedSeatIsToldOfAGameThatEndedMeanwhile) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::virtual_time, 2));
+  const auto start = *arena.last<proto::MatchStart>(arena.two);
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  while (arena.unsaved.empty()) {
+    one.answer();
+    two.answer();
+  }
+  arena.hall.leave(arena.two, arena.now);
+  arena.save_all();
+  const base::SessionId back = arena.enter("two again");
+  arena.say(back, proto::Resume{
+                      .match = match, .seat = duel::Seat::two, .token = start.token, .last = 0, .subscription = {}});
+  const auto ends = all_of<proto::GameEnd>(arena.told[back]);
+  ASSERT_EQ(ends.size(), 1U);
+  EXPECT_EQ(ends[0].game, 1);
+  EXPECT_EQ(ends[0].seat, duel::Seat::two);
+  EXPECT_EQ(arena.last<proto::GameStart>(back)->game, 2);
+  // What happened in the game before is not told as if it had been in this one.
+  const proto::Update first = all_of<proto::Update>(arena.told[back]).at(0);
+  EXPECT_EQ(first.game, 2);
+  EXPECT_TRUE(first.events.empty());
+}
+
+TEST(Match, ASeatHearsOfTheOpponentWhatItMustKnow) {
+  Arena arena;
+  arena.start(terms_of(Clock::real));
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  play_in_real_time(arena, one, two, 2'000);
+  int locks = 0;
+  for (const proto::Update& update : all_of<proto::Update>(one.log)) {
+    bool is_news = update.number == 1;
+    for (const duel::Event& event : update.events) {
+      const bool is_own = event.seat == duel::Seat::one;
+      EXPECT_TRUE(is_own || event.kind != duel::EventKind::placement_accepted);
+      if (!is_own && event.kind == duel::EventKind::locked) ++locks;
+      is_news = is_news || is_own || event.kind > duel::EventKind::next_next_revealed;
+    }
+    EXPECT_TRUE(is_news) << "at " << update.view.clock;
+  }
+  EXPECT_GT(locks, 10);
+}
+
+TEST(Match, ADecisionOfAPauseCountsFromTheFrameAfterIt) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::real));
+  const auto start = *arena.last<proto::MatchStart>(arena.two);
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  while (!arena.last<proto::Update>(arena.one) || !arena.last<proto::Update>(arena.one)->view.decision_due) {
+    arena.now += base::kFrame;
+    for (int phase = 0; phase < base::kPhases; ++phase) arena.hall.run_phase(phase, arena.now);
+  }
+  arena.hall.leave(arena.two, arena.now);
+  arena.now += 30s;
+  one.answer();
+  const int stood_at = all_of<proto::Update>(one.log).back().view.clock;
+  const base::SessionId back = arena.enter("two again");
+  arena.say(back, proto::Resume{
+                      .match = match, .seat = duel::Seat::two, .token = start.token, .last = 0, .subscription = {}});
+  Client returned(arena, back, 2);
+  play_in_real_time(arena, one, returned, 4);
+  const auto decided = all_of<proto::Decided>(one.log);
+  ASSERT_EQ(decided.size(), 1U);
+  EXPECT_LE(decided[0].clock, stood_at + 2);
+}
+
 TEST(Match, TheClockStandsWhileAPlayerIsMissing) {
   Arena arena;
   arena.start(terms_of(Clock::real));
