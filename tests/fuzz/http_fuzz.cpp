@@ -1,0 +1,93 @@
+#include <algorithm>
+#include <arpa/inet.h>
+#include <boost/asio/io_context.hpp>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "server/net/socket_server.h"
+#include "tests/fuzz/input.h"
+
+// The whole input is what a peer sends to the port for people before it hangs up. Whatever it is, what the server hears
+// of it are requests that can be answered, what the peer hears begins like an answer, and the connection ends.
+
+namespace {
+
+using rensa::fuzz::require;
+using namespace rensa;
+
+struct Nobody final : net::Receiver {
+  void opened(net::ConnectionId, const net::Peer&) override {}
+  void received(net::ConnectionId, std::string_view) override {}
+  void closed(net::ConnectionId, std::string_view) override {}
+};
+
+void check(const net::HttpRequest& request) {
+  require(request.method == "GET" || request.method == "HEAD" || request.method == "POST" ||
+          request.method == "DELETE");
+  require(request.path.starts_with('/'));
+  require(request.path.find("/../") == std::string::npos && !request.path.ends_with("/.."));
+  require(std::none_of(request.path.begin(), request.path.end(),
+                       [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 127; }));
+}
+
+class Site {
+ public:
+  Site() {
+    net::SocketOptions options;
+    options.worker_port = 0;
+    options.web_port = 0;
+    server_ = std::make_unique<net::SocketServer>(io_, options);
+    server_->start(nobody_, [](const net::HttpRequest& request, const net::HttpReply& reply) {
+      check(request);
+      reply({.status = 200, .content_type = "text/plain", .body = request.path, .file_name = ""});
+    });
+  }
+
+  void visit(std::string_view bytes) {
+    const int peer = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(server_->web_port());
+    require(::connect(peer, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+    [[maybe_unused]] const auto sent = ::send(peer, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    ::shutdown(peer, SHUT_WR);
+    require(begins_like_an_answer(heard_by(peer)));
+    ::close(peer);
+  }
+
+ private:
+  // All of it, until the server hangs up as well.
+  std::string heard_by(int peer) {
+    std::string heard;
+    char buffer[4096];
+    for (int turns = 0; turns < 10'000; ++turns) {
+      io_.restart();
+      io_.poll();
+      const ssize_t size = ::recv(peer, buffer, sizeof buffer, MSG_DONTWAIT);
+      if (size == 0 || (size < 0 && errno == ECONNRESET)) return heard;
+      if (size > 0) heard.append(buffer, static_cast<std::size_t>(size));
+    }
+    require(false);  // it never hung up
+    return heard;
+  }
+
+  static bool begins_like_an_answer(const std::string& heard) {
+    return heard.empty() || heard.starts_with("HTTP/1.1 ");
+  }
+
+  boost::asio::io_context io_;
+  Nobody nobody_;
+  std::unique_ptr<net::SocketServer> server_;
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static Site site;
+  site.visit({reinterpret_cast<const char*>(data), std::min<std::size_t>(size, 64 * 1024)});
+  return 0;
+}
