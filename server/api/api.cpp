@@ -5,7 +5,11 @@
 #include <utility>
 
 #include "engine/duel/record_codec.h"
+#include "engine/duel/verify.h"
 #include "engine/json/record_json.h"
+#include "engine/replay/share.h"
+#include "engine/rules/ips.h"
+#include "engine/rules/puyop.h"
 #include "server/api/metrics.h"
 #include "server/front/rows.h"
 
@@ -64,16 +68,69 @@ Json json_of(const proto::LobbyMatch& match) {
       {"clock", front::name_of(match.terms.clock)},       {"game", match.game},       {"games", match.terms.games}};
 }
 
+net::HttpResponse record_as_json(const std::vector<std::uint8_t>& bytes, const std::string& file_name) {
+  const auto decoded = duel::decode(bytes);
+  if (!decoded.record) return error(500, "the record is damaged");
+  return {.status = 200,
+          .content_type = "application/json",
+          .body = json::json_of(*decoded.record),
+          .file_name = file_name};
+}
+
+// These formats do not know all that can happen in a duel: then there is the reason in the place of the URLs.
+Json share_of(const duel::Record& record, duel::Seat seat) {
+  Json share = {
+      {"player", record.players[duel::index_of(seat)]}, {"puyop", nullptr}, {"ips", nullptr}, {"why_not", nullptr}};
+  const auto shared = replay::shared_of_record(record, seat);
+  if (!shared) {
+    share["why_not"] = shared.error().message;
+    return share;
+  }
+  const std::pair<const char*, rules::Parsed<std::string>> urls[] = {{"puyop", rules::puyop_url_of(*shared)},
+                                                                     {"ips", rules::ips_url_of(*shared)}};
+  for (const auto& [format, url] : urls) {
+    if (url) {
+      share[format] = *url;
+    } else {
+      share["why_not"] = std::string(format) + ": " + url.error().message;
+    }
+  }
+  return share;
+}
+
+net::HttpResponse share_of(const std::vector<std::uint8_t>& bytes) {
+  const auto decoded = duel::decode(bytes);
+  if (!decoded.record || !duel::verify(*decoded.record).ok()) return error(500, "the record is damaged");
+  Json seats = Json::array();
+  for (const duel::Seat seat : duel::kSeats) seats.push_back(share_of(*decoded.record, seat));
+  return json_response({{"seats", seats}});
+}
+
 }  // namespace
 
-Api::Api(const front::Front& front, store::Store& store, std::function<Machine()> machine)
-    : front_(front), store_(store), machine_(std::move(machine)) {}
+Api::Api(front::Front& front, store::Store& store, std::function<Machine()> machine, Elsewhere elsewhere)
+    : front_(front), store_(store), machine_(std::move(machine)), elsewhere_(std::move(elsewhere)) {}
 
-std::optional<net::HttpResponse> Api::answer(const net::HttpRequest& request) const {
+bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) const {
   const std::string_view path = request.path;
   const bool is_ours = path == "/livez" || path == "/readyz" || path == "/metrics" || path.starts_with("/api/");
-  if (!is_ours) return std::nullopt;
-  if (request.method != "GET" && request.method != "HEAD") return error(405, "only GET and HEAD are answered here");
+  if (!is_ours) return false;
+  constexpr std::string_view kRecords = "/api/v1/records/";
+  constexpr std::string_view kMatches = "/api/v1/matches/";
+  if (request.method == "DELETE" && path.starts_with(kMatches)) {
+    reply(end_match(path.substr(kMatches.size()), request.bearer));
+  } else if (request.method != "GET" && request.method != "HEAD") {
+    reply(error(405, "only GET and HEAD are answered here, and DELETE for a match"));
+  } else if (path.starts_with(kRecords) && path.size() > kRecords.size()) {
+    record(path.substr(kRecords.size()), request.query, reply);
+  } else {
+    reply(at_once(request).value_or(error(404, "there is nothing here: docs/openapi.json lists what there is")));
+  }
+  return true;
+}
+
+std::optional<net::HttpResponse> Api::at_once(const net::HttpRequest& request) const {
+  const std::string_view path = request.path;
   if (path == "/livez") return json_response({{"status", "ok"}});
   if (path == "/readyz") return readiness();
   if (path == "/metrics") return metrics();
@@ -85,10 +142,7 @@ std::optional<net::HttpResponse> Api::answer(const net::HttpRequest& request) co
   };
   if (const std::string rest = rest_of("/api/v1/matches/"); !rest.empty()) return match(rest);
   if (const std::string rest = rest_of("/api/v1/games/"); !rest.empty()) return game(rest);
-  if (const std::string rest = rest_of("/api/v1/records/"); !rest.empty()) {
-    return record(rest, std::string(value_in(request.query, "format")));
-  }
-  return error(404, "there is nothing here: docs/openapi.json lists what there is");
+  return std::nullopt;
 }
 
 net::HttpResponse Api::readiness() const {
@@ -110,6 +164,18 @@ net::HttpResponse Api::match(const std::string& number) const {
   const std::vector<store::GameRow> games = store_.games_of_match(*id);
   if (games.empty()) return error(404, "no game of such a match has been finished");
   return json_response({{"match", *id}, {"games", json_of(games)}});
+}
+
+// For an organiser: a match that hangs, or should never have begun.
+net::HttpResponse Api::end_match(std::string_view number, const std::string& token) const {
+  if (token.empty()) return error(401, "this takes an administrator's token: Authorization: Bearer TOKEN");
+  const auto row = store_.find_token(token);
+  if (!row) return error(401, "this token is unknown or revoked");
+  if (row->role != store::Role::administrator) return error(403, "this takes an administrator's token, not a worker's");
+  const auto id = number_of(number);
+  if (!id) return error(400, "a match is a number");
+  if (!front_.abandon(proto::MatchId{*id}, row->name)) return error(404, "no such match is being played");
+  return json_response({{"match", *id}, {"ended", "void"}});
 }
 
 net::HttpResponse Api::games(const std::string& query) const {
@@ -135,25 +201,26 @@ net::HttpResponse Api::game(const std::string& number) const {
   return json_response(json_of(*row));
 }
 
-// The file as it is, or as JSON.
-net::HttpResponse Api::record(const std::string& number, const std::string& form) const {
-  const auto id = number_of(number);
-  if (!id) return error(400, "a record is a number");
-  if (!form.empty() && form != "json") return error(400, "format: json, or nothing for the file itself");
-  const auto bytes = store_.record(*id);
-  if (!bytes) return error(404, "there is no such record");
-  if (form.empty()) {
-    return {.status = 200,
-            .content_type = "application/octet-stream",
-            .body = std::string(bytes->begin(), bytes->end()),
-            .file_name = "game-" + number + ".rensa"};
+// The file as it is; as JSON; or what each seat did as URLs that people share.
+void Api::record(std::string_view rest, const std::string& query, const net::HttpReply& reply) const {
+  constexpr std::string_view kShare = "/share";
+  const bool is_share = rest.ends_with(kShare);
+  if (is_share) rest.remove_suffix(kShare.size());
+  const auto id = number_of(rest);
+  if (!id) return reply(error(400, "a record is a number"));
+  const std::string_view form = is_share ? std::string_view() : value_in(query, "format");
+  if (!form.empty() && form != "json") return reply(error(400, "format: json, or nothing for the file itself"));
+  auto bytes = store_.record(*id);
+  if (!bytes) return reply(error(404, "there is no such record"));
+  const std::string name = "game-" + std::string(rest);
+  if (is_share) return elsewhere_([bytes = *std::move(bytes)] { return share_of(bytes); }, reply);
+  if (!form.empty()) {
+    return elsewhere_([bytes = *std::move(bytes), name] { return record_as_json(bytes, name + ".json"); }, reply);
   }
-  const auto decoded = duel::decode(*bytes);
-  if (!decoded.record) return error(500, "the record is damaged");
-  return {.status = 200,
-          .content_type = "application/json",
-          .body = json::json_of(*decoded.record),
-          .file_name = "game-" + number + ".json"};
+  reply({.status = 200,
+         .content_type = "application/octet-stream",
+         .body = std::string(bytes->begin(), bytes->end()),
+         .file_name = name + ".rensa"});
 }
 
 net::HttpResponse Api::metrics() const {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "server/front/front.h"
 #include "server/net/http.h"
@@ -22,26 +24,32 @@ struct Machine {
   std::uint64_t resident_bytes = 0;
 };
 
+// Makes an answer that takes long somewhere else and then replies, so that no match has to wait for it.
+using Elsewhere = std::function<void(std::function<net::HttpResponse()> make, net::HttpReply reply)>;
+
 class Api {
  public:
-  Api(const front::Front& front, store::Store& store, std::function<Machine()> machine);
+  Api(front::Front& front, store::Store& store, std::function<Machine()> machine, Elsewhere elsewhere);
 
-  // nullopt: the path is not one of the API's.
-  std::optional<net::HttpResponse> answer(const net::HttpRequest& request) const;
+  // False: the path is not one of the API's, and nobody replies.
+  bool answer(const net::HttpRequest& request, const net::HttpReply& reply) const;
 
  private:
+  std::optional<net::HttpResponse> at_once(const net::HttpRequest& request) const;
   net::HttpResponse readiness() const;
   net::HttpResponse players() const;
   net::HttpResponse matches() const;
   net::HttpResponse match(const std::string& number) const;
+  net::HttpResponse end_match(std::string_view number, const std::string& token) const;
   net::HttpResponse games(const std::string& query) const;
   net::HttpResponse game(const std::string& number) const;
-  net::HttpResponse record(const std::string& number, const std::string& form) const;
+  void record(std::string_view rest, const std::string& query, const net::HttpReply& reply) const;
   net::HttpResponse metrics() const;
 
-  const front::Front& front_;
+  front::Front& front_;
   store::Store& store_;
   std::function<Machine()> machine_;
+  Elsewhere elsewhere_;
 };
 
 }  // namespace rensa::api

@@ -36,6 +36,8 @@ const std::vector<Setting>& settings() {
       {"max_real_matches", &Config::max_real_matches, 0, kMostCount, "in real time, at a time"},
       {"max_connections", &Config::max_connections, 1, kMostCount, "at a time"},
       {"max_connections_per_address", &Config::max_connections_per_address, 1, kMostCount, "at a time"},
+      {"messages_per_second", &Config::messages_per_second, 1, 1'000'000'000,
+       "from all connections of a token, and from all guests of an address"},
       {"echo", &Config::echo, 0, 1, "answer /echo on WebSocket, for conformance suites"},
   };
   return table;

@@ -29,7 +29,8 @@ struct Config {
   int max_real_matches = 4'000;
   int max_connections = 10'000;
   int max_connections_per_address = 10'000;
-  int echo = 0;  // answer /echo on WebSocket, for conformance suites
+  int messages_per_second = 100'000;  // from all connections of a token, and from all guests of an address
+  int echo = 0;                       // answer /echo on WebSocket, for conformance suites
   friend bool operator==(const Config&, const Config&) = default;
 };
 

@@ -32,6 +32,7 @@ proto::Error refusal(proto::ErrorCode code, std::string text) {
 Front::Front(const FrontSettings& settings, Surroundings surroundings)
     : settings_(settings),
       around_(std::move(surroundings)),
+      budgets_(settings.rate),
       hall_(settings.hall, proto::MatchId{around_.store.last_match()}, *this) {}
 
 void Front::opened(net::ConnectionId connection, const net::Peer& peer) {
@@ -44,7 +45,15 @@ void Front::opened(net::ConnectionId connection, const net::Peer& peer) {
   visitors_.emplace(connection, Visitor{.session = session::Session(limits, *this),
                                         .encoding = is_json ? proto::Encoding::json : proto::Encoding::binary,
                                         .transport = peer.transport,
-                                        .address = peer.address});
+                                        .address = peer.address,
+                                        .payer = "guests at " + peer.address});
+  budgets_.join("guests at " + peer.address, around_.now());
+}
+
+void Front::charge(Visitor& visitor, const std::string& payer) {
+  budgets_.join(payer, around_.now());
+  budgets_.leave(visitor.payer);
+  visitor.payer = payer;
 }
 
 void Front::received(net::ConnectionId connection, std::string_view message) {
@@ -52,6 +61,11 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
   if (entry == visitors_.end()) return;
   Visitor& visitor = entry->second;
   ++tally_.messages_in;
+  if (!budgets_.take(visitor.payer, around_.now())) {
+    ++tally_.refused;
+    send(connection, visitor, refusal(proto::ErrorCode::rate, "too many messages from " + visitor.payer));
+    return around_.connections.close(connection, net::CloseReason::rate);
+  }
   greeted_ = &visitor;
   session::Reaction reaction = visitor.session.receive_bytes(message, visitor.encoding);
   greeted_ = nullptr;
@@ -71,6 +85,7 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
 void Front::closed(net::ConnectionId connection, std::string_view why) {
   const auto entry = visitors_.find(connection);
   if (entry == visitors_.end()) return;
+  budgets_.leave(entry->second.payer);
   visitors_.erase(entry);
   around_.log("event=closed session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " why=\"" +
               std::string(why) + "\"");
@@ -91,6 +106,12 @@ void Front::tell(base::SessionId session, const proto::ServerMessage& message) {
 
 bool Front::is_congested(base::SessionId session) const {
   return around_.connections.queued_bytes(connection_of(session)) > settings_.congested_bytes;
+}
+
+bool Front::abandon(proto::MatchId match, const std::string& who) {
+  if (!hall_.abandon(match, around_.now())) return false;
+  around_.log("event=abandoned match=" + std::to_string(static_cast<std::uint64_t>(match)) + " by=\"" + who + "\"");
+  return true;
 }
 
 void Front::save(play::FinishedGame game) {
@@ -146,7 +167,10 @@ session::Admission Front::admit_token(const std::string& token) {
     return {.name = "",
             .refused = refusal(proto::ErrorCode::busy, "the server cannot look tokens up: try again later")};
   }
-  if (row) return {.name = row->name, .refused = std::nullopt};
+  if (row) {
+    charge(*greeted_, "token " + std::to_string(row->id));
+    return {.name = row->name, .refused = std::nullopt};
+  }
   return {.name = "",
           .refused = refusal(proto::ErrorCode::token, "this token is unknown or revoked: ask an administrator")};
 }

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "server/base/time.h"
+#include "server/front/budgets.h"
 #include "server/net/connections.h"
 #include "server/play/hall.h"
 #include "server/session/session.h"
@@ -34,7 +35,8 @@ struct FrontSettings {
   play::HallSettings hall;
   std::size_t congested_bytes = 64 * 1024;  // queued for a spectator, beyond which states are left out
   std::chrono::milliseconds save_again_after{1000};
-  bool guests_over_tcp = true;  // may play without a token there
+  bool guests_over_tcp = true;              // may play without a token there
+  net::MessageRate rate{100'000, 200'000};  // of all connections of a token, and of all guests of an address
 };
 
 // What is counted here, for metrics.
@@ -58,6 +60,8 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   play::Hall& hall() { return hall_; }
   const play::Hall& hall() const { return hall_; }
   const FrontTally& tally() const { return tally_; }
+  // Ends a match for nobody, and says in the log by whose wish; false: there is no such match.
+  bool abandon(proto::MatchId match, const std::string& who);
   // Games whose record is not on disk yet.
   std::size_t unsaved() const { return unsaved_; }
 
@@ -67,6 +71,7 @@ class Front final : public net::Receiver, private play::Outlet, private session:
     proto::Encoding encoding;
     net::Transport transport;
     std::string address;
+    std::string payer;  // in the budgets
   };
 
   void tell(base::SessionId session, const proto::ServerMessage& message) override;
@@ -82,6 +87,7 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   };
   void store_game(std::shared_ptr<const Unsaved> unsaved);
   void send(net::ConnectionId connection, const Visitor& visitor, const proto::ServerMessage& message);
+  void charge(Visitor& visitor, const std::string& payer);
   session::Admission admit_token(const std::string& token);
   session::Admission admit_guest(const std::string& name);
   std::string free_name(const std::string& stem, std::uint64_t number) const;
@@ -90,8 +96,9 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   Surroundings around_;
   FrontTally tally_;
   std::unordered_map<net::ConnectionId, Visitor> visitors_;
-  const Visitor* greeted_ = nullptr;  // whose Hello is being looked at
-  std::string outgoing_;              // keeps its memory from one message to the next
+  Visitor* greeted_ = nullptr;  // whose Hello is being looked at
+  Budgets budgets_;
+  std::string outgoing_;  // keeps its memory from one message to the next
   std::uint64_t guests_ = 0;
   std::size_t unsaved_ = 0;
   play::Hall hall_;

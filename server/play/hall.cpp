@@ -322,15 +322,18 @@ void Hall::drain(int seconds) {
   }
 }
 
+bool Hall::abandon(proto::MatchId id, base::Time now) {
+  Match* match = find(id);
+  if (match == nullptr) return false;
+  match->abandon(now);
+  settle(id);
+  return true;
+}
+
 void Hall::abandon_all(base::Time now) {
   std::vector<proto::MatchId> running;
   for (const auto& [id, playing] : matches_) running.push_back(id);
-  for (const proto::MatchId id : running) {
-    if (Match* match = find(id)) {
-      match->abandon(now);
-      settle(match->id());
-    }
-  }
+  for (const proto::MatchId id : running) abandon(id, now);
 }
 
 proto::Lobby Hall::lobby() const {

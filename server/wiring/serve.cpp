@@ -14,6 +14,7 @@
 #include "server/front/front.h"
 #include "server/net/socket_server.h"
 #include "server/store/sqlite_store.h"
+#include "server/wiring/clerk.h"
 #include "server/wiring/machine.h"
 #include "server/wiring/welcome_page.h"
 
@@ -67,6 +68,8 @@ front::FrontSettings front_settings(const config::Config& config) {
   settings.hall.max_matches = static_cast<std::size_t>(config.max_matches);
   settings.hall.max_real_matches = static_cast<std::size_t>(config.max_real_matches);
   settings.guests_over_tcp = config.guests_over_tcp != 0;
+  settings.rate = {.per_second = static_cast<double>(config.messages_per_second),
+                   .burst = 2.0 * config.messages_per_second};
   return settings;
 }
 
@@ -184,7 +187,8 @@ int serve(const config::Config& config) {
                                               .post = [&io](std::function<void()> what) { asio::post(io, what); },
                                               .post_later = post_later,
                                               .log = log});
-  const api::Api api(front, *store, [&sockets] {
+  Clerk clerk(io);
+  const auto machine = [&sockets] {
     const net::Counts& counts = sockets.counts();
     return api::Machine{
         .connections_open = counts.open_tcp + counts.open_unix_socket + counts.open_websocket + counts.open_http,
@@ -194,11 +198,14 @@ int serve(const config::Config& config) {
         .bytes_out = counts.message_bytes_out + counts.http_bytes_out,
         .cpu_seconds = cpu_seconds(),
         .resident_bytes = resident_bytes()};
+  };
+  const api::Api api(front, *store, machine, [&clerk](std::function<net::HttpResponse()> make, net::HttpReply reply) {
+    clerk.take(std::move(make), std::move(reply));
   });
   Pulse pulse(io, front.hall());
   Stop stop(io, front, sockets, std::chrono::seconds(config.drain_seconds));
   sockets.start(front, [&api](const net::HttpRequest& request, const net::HttpReply& reply) {
-    reply(api.answer(request).value_or(welcome_page(request)));
+    if (!api.answer(request, reply)) reply(welcome_page(request));
   });
 
   const std::string scheme = config.tls_key.empty() ? "http://" : "https://";

@@ -6,6 +6,7 @@
 
 #include "engine/duel/verify.h"
 #include "engine/json/record_json.h"
+#include "engine/rules/share_url.h"
 #include "tests/server/front/post_office.h"
 
 namespace rensa::api {
@@ -18,16 +19,27 @@ using tests::PostOffice;
 class ApiTest : public testing::Test {
  protected:
   PostOffice office;
-  Api api{office.front, office.store, [] { return Machine{.connections_open = 3, .cpu_seconds = 1.5}; }};
+  Api api{office.front, office.store, [] { return Machine{.connections_open = 3, .cpu_seconds = 1.5}; },
+          [this](const auto& make, const auto& reply) {
+            ++made_elsewhere;
+            reply(make());
+          }};
+  int made_elsewhere = 0;
+
+  // Status -1: not one of the API's.
+  net::HttpResponse answer(const net::HttpRequest& request) {
+    net::HttpResponse answer;
+    answer.status = -1;
+    api.answer(request, [&](net::HttpResponse response) { answer = std::move(response); });
+    return answer;
+  }
 
   net::HttpResponse get(const std::string& path, const std::string& query = "") {
     net::HttpRequest request;
     request.method = "GET";
     request.path = path;
     request.query = query;
-    net::HttpResponse none;
-    none.status = -1;
-    return api.answer(request).value_or(none);
+    return answer(request);
   }
 };
 
@@ -41,7 +53,7 @@ TEST_F(ApiTest, AnswersReadersOnly) {
   net::HttpRequest request;
   request.method = "POST";
   request.path = "/api/v1/games";
-  EXPECT_EQ(api.answer(request)->status, 405);
+  EXPECT_EQ(answer(request).status, 405);
 }
 
 TEST_F(ApiTest, IsReadyUntilItDrains) {
@@ -74,7 +86,53 @@ TEST_F(ApiTest, ShowsFinishedGamesAndTheirRecords) {
   EXPECT_EQ(file.file_name, "game-" + number + ".rensa");
   const std::vector<std::uint8_t> bytes(file.body.begin(), file.body.end());
   EXPECT_TRUE(duel::verify(bytes).ok());
+  EXPECT_EQ(made_elsewhere, 0);
   EXPECT_TRUE(json::parse(get("/api/v1/records/" + number, "format=json").body).is_object());
+  EXPECT_EQ(made_elsewhere, 1);
+}
+
+TEST_F(ApiTest, AdministratorsEndMatches) {
+  const auto ann = office.enter("ann");
+  office.say(ann, proto::QuickMatch{});
+  office.say(office.enter("bob"), proto::QuickMatch{});
+  net::HttpRequest request;
+  request.method = "DELETE";
+  const auto match = static_cast<std::uint64_t>(office.last<proto::MatchStart>(ann)->match);
+  request.path = "/api/v1/matches/" + std::to_string(match);
+  EXPECT_EQ(answer(request).status, 401);
+  request.bearer = "guessed";
+  EXPECT_EQ(answer(request).status, 401);
+  request.bearer = office.store.create_token("deep", store::Role::worker);
+  EXPECT_EQ(answer(request).status, 403);
+  EXPECT_EQ(office.front.hall().match_count(), 1U);
+  request.bearer = office.store.create_token("boss", store::Role::administrator);
+  EXPECT_EQ(answer(request).status, 200);
+  office.settle();
+  EXPECT_EQ(office.front.hall().match_count(), 0U);
+  EXPECT_EQ(office.last<proto::MatchEnd>(ann)->cause, duel::Cause::voided);
+  EXPECT_EQ(answer(request).status, 404);
+  request.path = "/api/v1/matches/x";
+  EXPECT_EQ(answer(request).status, 400);
+  request.path = "/api/v1/games/1";
+  EXPECT_EQ(answer(request).status, 405);
+}
+
+TEST_F(ApiTest, SharesWhatEachSeatDid) {
+  office.play_short_game();
+  const json games = json::parse(get("/api/v1/games").body);
+  const std::string number = std::to_string(games["games"][0]["record"].get<std::uint64_t>());
+  const json share = json::parse(get("/api/v1/records/" + number + "/share").body);
+  EXPECT_EQ(made_elsewhere, 1);
+  ASSERT_EQ(share["seats"].size(), 2U);
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    EXPECT_EQ(share["seats"][seat]["player"], games["games"][0]["players"][seat]);
+    for (const char* format : {"puyop", "ips"}) {
+      const auto shared = rules::shared_of_url(share["seats"][seat][format].get<std::string>());
+      ASSERT_TRUE(shared) << format;
+    }
+  }
+  EXPECT_EQ(get("/api/v1/records/999/share").status, 404);
+  EXPECT_EQ(get("/api/v1/records/x/share").status, 400);
 }
 
 TEST_F(ApiTest, NamesWhatIsWrongWithARequest) {

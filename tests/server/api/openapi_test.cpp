@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <set>
 
 #include "server/api/api.h"
 #include "tests/server/front/post_office.h"
@@ -64,9 +65,9 @@ class OpenApiTest : public testing::Test {
     request.method = "GET";
     request.path = path.substr(0, path.find('?'));
     request.query = path.find('?') == std::string::npos ? "" : path.substr(path.find('?') + 1);
-    const auto response = api.answer(request);
-    EXPECT_TRUE(response) << path;
-    return response.value_or(net::HttpResponse{});
+    net::HttpResponse answer;
+    EXPECT_TRUE(api.answer(request, [&](net::HttpResponse response) { answer = std::move(response); })) << path;
+    return answer;
   }
 
   void expect_as_described(const std::string& path, int status, const std::string& request) {
@@ -82,12 +83,13 @@ class OpenApiTest : public testing::Test {
   }
 
   PostOffice office;
-  Api api{office.front, office.store, [] { return Machine{}; }};
+  Api api{office.front, office.store, [] { return Machine{}; },
+          [](const auto& make, const auto& reply) { reply(make()); }};
 };
 
 TEST_F(OpenApiTest, EveryPathAnswersAsDescribed) {
   for (const auto& [path, methods] : described()["paths"].items()) {
-    EXPECT_EQ(methods.size(), 1U) << path;
+    EXPECT_EQ(methods.size(), path == "/api/v1/matches/{number}" ? 2U : 1U) << path;
     for (const auto& [status, answer] : methods["get"]["responses"].items()) {
       if (status == "503") continue;  // below
       const std::string number = status == "404" ? "7777" : status == "400" ? "x" : "1";
@@ -101,6 +103,29 @@ TEST_F(OpenApiTest, EveryPathAnswersAsDescribed) {
   expect_as_described("/api/v1/games", 200, "/api/v1/games?before=9&limit=200");
   office.front.hall().drain(1);
   expect_as_described("/readyz", 503, "/readyz");
+}
+
+TEST_F(OpenApiTest, EndingAMatchAnswersAsDescribed) {
+  const json& answers = described()["paths"]["/api/v1/matches/{number}"]["delete"]["responses"];
+  const std::string worker = office.store.create_token("deep", store::Role::worker);
+  const std::string boss = office.store.create_token("boss", store::Role::administrator);
+  const std::string running =
+      std::to_string(static_cast<std::uint64_t>(office.front.hall().lobby().matches.at(0).match));
+  std::set<std::string> seen;
+  for (const auto& [number, token] : std::vector<std::pair<std::string, std::string>>{
+           {"1", ""}, {"1", worker}, {"x", boss}, {"7777", boss}, {running, boss}}) {
+    net::HttpRequest request;
+    request.method = "DELETE";
+    request.path = "/api/v1/matches/" + number;
+    request.bearer = token;
+    api.answer(request, [&](const net::HttpResponse& response) {
+      const std::string status = std::to_string(response.status);
+      ASSERT_TRUE(answers.contains(status)) << status;
+      EXPECT_EQ(fault_in(json::parse(response.body), answers[status]["content"]["application/json"]["schema"]), "");
+      seen.insert(status);
+    });
+  }
+  EXPECT_EQ(seen.size(), answers.size());
 }
 
 TEST_F(OpenApiTest, NothingElseIsAnswered) {

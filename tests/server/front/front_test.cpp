@@ -156,5 +156,42 @@ TEST(Front, MatchesAreNumberedOnFromTheStore) {
   EXPECT_EQ(again.hall().lobby().matches.at(0).match, proto::MatchId{2});
 }
 
+TEST(Front, TheConnectionsOfATokenShareABudget) {
+  front::FrontSettings settings;
+  settings.rate = {.per_second = 10, .burst = 20};
+  PostOffice office(settings);
+  const std::string token = office.store.create_token("deep", store::Role::worker);
+  std::vector<net::ConnectionId> workers;
+  for (int i = 0; i < 4; ++i) workers.push_back(office.enter("", token));
+  const auto guest = office.enter("ann");
+  for (int i = 0; i < 5; ++i) {
+    for (const auto worker : workers) office.say(worker, proto::Ping{});
+  }
+  EXPECT_TRUE(office.closed.empty());
+  office.say(workers[0], proto::Ping{});
+  ASSERT_TRUE(office.closed.contains(workers[0]));
+  EXPECT_EQ(office.closed[workers[0]], net::CloseReason::rate);
+  EXPECT_EQ(office.last<proto::Error>(workers[0])->code, proto::ErrorCode::rate);
+  // Others have their own.
+  office.say(guest, proto::Ping{});
+  EXPECT_FALSE(office.closed.contains(guest));
+  // And it fills again.
+  office.now += std::chrono::seconds(1);
+  for (int i = 0; i < 10; ++i) office.say(workers[1], proto::Ping{});
+  EXPECT_FALSE(office.closed.contains(workers[1]));
+}
+
+TEST(Front, ABudgetGoesWithItsLastConnection) {
+  front::FrontSettings settings;
+  settings.rate = {.per_second = 1, .burst = 3};
+  PostOffice office(settings);
+  for (int i = 0; i < 10; ++i) {
+    const auto guest = office.enter("ann");
+    office.say(guest, proto::Ping{});
+    office.front.closed(guest, "gone");
+    EXPECT_FALSE(office.closed.contains(guest)) << i;
+  }
+}
+
 }  // namespace
 }  // namespace rensa::front

@@ -1,9 +1,9 @@
-#include "clients/cli/record/replay.h"
+#include "engine/replay/replay.h"
 
 #include <algorithm>
 #include <array>
 
-namespace rensa::cli {
+namespace rensa::replay {
 
 namespace {
 
@@ -47,7 +47,7 @@ class HandList final : public players::Observer {
 
 }  // namespace
 
-void replay(const duel::Record& record, players::Observer& observer) {
+void play_again(const duel::Record& record, players::Observer& observer) {
   duel::Game game(record.setup);
   auto next = record.inputs.begin();
   while (!game.outcome() && game.clock() < record.outcome.frame) {
@@ -71,7 +71,7 @@ void replay(const duel::Record& record, players::Observer& observer) {
 
 std::vector<Hand> hands_of(const duel::Record& record) {
   HandList list;
-  replay(record, list);
+  play_again(record, list);
   return std::move(list.hands);
 }
 
@@ -84,4 +84,4 @@ const rules::Field& field_of(const duel::Game& game, duel::Seat seat) {
   return game.duel() != nullptr ? game.duel()->lane(seat).field() : game.turn_duel()->side(seat).field;
 }
 
-}  // namespace rensa::cli
+}  // namespace rensa::replay

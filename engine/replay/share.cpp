@@ -1,14 +1,14 @@
-#include "clients/cli/record/share.h"
+#include "engine/replay/share.h"
 
 #include <algorithm>
 
-#include "clients/cli/record/replay.h"
 #include "engine/duel/garbage.h"
+#include "engine/replay/replay.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/link.h"
 
-namespace rensa::cli {
+namespace rensa::replay {
 
 namespace {
 
@@ -76,9 +76,9 @@ class Transcript final : public players::Observer {
 
 rules::Parsed<rules::Shared> shared_of_record(const duel::Record& record, duel::Seat seat) {
   Transcript transcript(seat);
-  replay(record, transcript);
+  play_again(record, transcript);
   if (!transcript.error.empty()) return rules::ParseError{transcript.error, 0};
   return transcript.shared;
 }
 
-}  // namespace rensa::cli
+}  // namespace rensa::replay

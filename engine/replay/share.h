@@ -4,7 +4,7 @@
 #include "engine/rules/parsed.h"
 #include "engine/rules/shared.h"
 
-namespace rensa::cli {
+namespace rensa::replay {
 
 // What a seat did in a recorded game as moves on an empty field, for URLs that people share: pairs where they were
 // placed, and the garbage that fell. Played as formats without movement play it, it gives the same rows 1 to 13; where
@@ -12,4 +12,4 @@ namespace rensa::cli {
 // Precondition: the record verifies.
 rules::Parsed<rules::Shared> shared_of_record(const duel::Record& record, duel::Seat seat);
 
-}  // namespace rensa::cli
+}  // namespace rensa::replay

@@ -6,10 +6,10 @@
 #include "engine/duel/record.h"
 #include "engine/players/observer.h"
 
-namespace rensa::cli {
+namespace rensa::replay {
 
 // Plays a record again for somebody who watches. Precondition: it verifies.
-void replay(const duel::Record& record, players::Observer& observer);
+void play_again(const duel::Record& record, players::Observer& observer);
 
 // What became of one pair.
 struct Hand {
@@ -33,4 +33,4 @@ std::vector<Hand> hands_of(const duel::Record& record);
 rules::Pair pair_of(const duel::Game& game, duel::Seat seat, int hand);
 const rules::Field& field_of(const duel::Game& game, duel::Seat seat);
 
-}  // namespace rensa::cli
+}  // namespace rensa::replay

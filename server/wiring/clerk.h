@@ -1,0 +1,26 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <functional>
+
+#include "server/net/http.h"
+
+namespace rensa::wiring {
+
+// Makes answers that take long on a thread of its own, one after the other, and replies on the thread of the
+// io_context. Of too many at a time, some are refused.
+class Clerk {
+ public:
+  explicit Clerk(boost::asio::io_context& io) : io_(io) {}
+  ~Clerk() { desk_.join(); }
+
+  void take(std::function<net::HttpResponse()> make, net::HttpReply reply);
+
+ private:
+  boost::asio::io_context& io_;
+  boost::asio::thread_pool desk_{1};
+  int waiting_ = 0;  // on the thread of the io_context only
+};
+
+}  // namespace rensa::wiring
