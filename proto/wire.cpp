@@ -2,16 +2,17 @@
 
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
-#include <google/protobuf/struct.pb.h>
 #include <google/protobuf/stubs/logging.h>
 #include <google/protobuf/util/json_util.h>
 #include <limits>
+#include <nlohmann/json.hpp>
 
 namespace rensa::proto {
 
 namespace {
 
 namespace pb = google::protobuf;
+using Json = nlohmann::json;
 
 // The library tells stderr what it thinks of bytes: a peer could fill a log with it. Who reads gets a sentence instead.
 void silence_library() {
@@ -47,26 +48,24 @@ std::string read_json(std::string_view bytes, pb::Message& message) {
   return status.ok() ? "" : "not a message of the schema: " + status.message().as_string();
 }
 
-std::string unknown_enumerator(const pb::Struct& object, const pb::Descriptor& type);
+std::string unknown_enumerator(const Json& object, const pb::Descriptor& type);
 
-std::string unknown_enumerator(const pb::Value& value, const pb::FieldDescriptor& field) {
-  if (value.has_list_value()) {
-    for (const pb::Value& item : value.list_value().values()) {
+std::string unknown_enumerator(const Json& value, const pb::FieldDescriptor& field) {
+  if (value.is_array()) {
+    for (const Json& item : value) {
       if (std::string why = unknown_enumerator(item, field); !why.empty()) return why;
     }
   }
-  if (value.has_struct_value() && field.message_type() != nullptr) {
-    return unknown_enumerator(value.struct_value(), *field.message_type());
-  }
-  const bool named = field.enum_type() != nullptr && value.kind_case() == pb::Value::kStringValue;
-  if (!named || field.enum_type()->FindValueByName(value.string_value()) != nullptr) return "";
-  return field.json_name() + ": there is no " + value.string_value();
+  if (value.is_object() && field.message_type() != nullptr) return unknown_enumerator(value, *field.message_type());
+  if (!value.is_string() || field.enum_type() == nullptr) return "";
+  const auto& name = value.get_ref<const std::string&>();
+  return field.enum_type()->FindValueByName(name) != nullptr ? "" : field.json_name() + ": there is no " + name;
 }
 
 // To skip what is not known, the library takes an enumerator with a slip of the pen for one that was left out: a match
 // would be played under terms that nobody asked for.
-std::string unknown_enumerator(const pb::Struct& object, const pb::Descriptor& type) {
-  for (const auto& [name, value] : object.fields()) {
+std::string unknown_enumerator(const Json& object, const pb::Descriptor& type) {
+  for (const auto& [name, value] : object.items()) {
     const pb::FieldDescriptor* field = type.FindFieldByCamelcaseName(name);
     if (field == nullptr) field = type.FindFieldByName(name);
     if (field == nullptr) continue;
@@ -75,9 +74,10 @@ std::string unknown_enumerator(const pb::Struct& object, const pb::Descriptor& t
   return "";
 }
 
+// The library also reads what is not quite JSON; nobody else does.
 std::string why_no_enumerator(std::string_view bytes, const pb::Message& message) {
-  pb::Struct object;
-  if (std::string why = read_json(bytes, object); !why.empty()) return why;
+  const Json object = Json::parse(bytes, nullptr, false);
+  if (!object.is_object()) return "not a message of the schema: no JSON object";
   return unknown_enumerator(object, *message.GetDescriptor());
 }
 

@@ -5,7 +5,7 @@
 
 namespace rensa::players {
 
-GameRun::GameRun(const duel::GameSetup& setup, const Players& players, Observer* observer)
+GameRun::GameRun(const duel::GameSetup& setup, const Players& players, duel::Observer* observer)
     : game_(setup), players_(players), observer_(observer) {}
 
 void GameRun::play_until(int clock) {
@@ -83,7 +83,7 @@ GameResult GameRun::result() const {
   return result;
 }
 
-GameResult play_game(const duel::GameSetup& setup, const Players& players, Observer* observer) {
+GameResult play_game(const duel::GameSetup& setup, const Players& players, duel::Observer* observer) {
   GameRun run(setup, players, observer);
   run.play_until(duel::kNoFrameLimit);
   return run.result();

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "engine/duel/game.h"
-#include "engine/players/observer.h"
+#include "engine/duel/observer.h"
 #include "engine/players/player.h"
 
 namespace rensa::players {
@@ -37,7 +37,7 @@ using Players = std::array<Player*, 2>;  // by seat
 class GameRun {
  public:
   // `observer` may be null.
-  GameRun(const duel::GameSetup& setup, const Players& players, Observer* observer);
+  GameRun(const duel::GameSetup& setup, const Players& players, duel::Observer* observer);
 
   // Plays on until the clock stands at `clock`, or to the end. The end is that of the rules, or, with cause illegal,
   // the first placement that the game refuses.
@@ -55,11 +55,11 @@ class GameRun {
 
   duel::Game game_;
   Players players_;
-  Observer* observer_;
+  duel::Observer* observer_;
   std::array<SeatResult, 2> seats_;
   std::optional<duel::Outcome> broken_off_;
 };
 
-GameResult play_game(const duel::GameSetup& setup, const Players& players, Observer* observer);
+GameResult play_game(const duel::GameSetup& setup, const Players& players, duel::Observer* observer);
 
 }  // namespace rensa::players

@@ -3,13 +3,13 @@
 #include <array>
 #include <string>
 
+#include "engine/duel/observer.h"
 #include "engine/duel/record_writer.h"
-#include "engine/players/observer.h"
 
 namespace rensa::players {
 
 // Takes down a game that is played.
-class Recorder final : public Observer {
+class Recorder final : public duel::Observer {
  public:
   Recorder(const duel::GameSetup& setup, const std::array<std::string, 2>& names) : writer_(setup, names) {}
 

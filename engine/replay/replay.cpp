@@ -7,7 +7,7 @@ namespace rensa::replay {
 
 namespace {
 
-class HandList final : public players::Observer {
+class HandList final : public duel::Observer {
  public:
   void before_step(const duel::Game&, const duel::Inputs&) override {}
   void after_step(const duel::Game& game, const duel::Events& events) override {
@@ -47,7 +47,7 @@ class HandList final : public players::Observer {
 
 }  // namespace
 
-void play_again(const duel::Record& record, players::Observer& observer) {
+void play_again(const duel::Record& record, duel::Observer& observer) {
   duel::Game game(record.setup);
   auto next = record.inputs.begin();
   while (!game.outcome() && game.clock() < record.outcome.frame) {

@@ -3,13 +3,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/duel/observer.h"
 #include "engine/duel/record.h"
-#include "engine/players/observer.h"
 
 namespace rensa::replay {
 
 // Plays a record again for somebody who watches. Precondition: it verifies.
-void play_again(const duel::Record& record, players::Observer& observer);
+void play_again(const duel::Record& record, duel::Observer& observer);
 
 // What became of one pair.
 struct Hand {

@@ -14,7 +14,7 @@ namespace {
 
 // Plays along on a field of its own, with nothing but the moves that are written down. It has no row 14: what would
 // come to rest there vanishes, where in a duel it stays without taking part in anything that these formats know.
-class Transcript final : public players::Observer {
+class Transcript final : public duel::Observer {
  public:
   explicit Transcript(duel::Seat seat) : seat_(seat) {}
 

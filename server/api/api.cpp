@@ -12,6 +12,7 @@
 #include "engine/rules/puyop.h"
 #include "server/api/metrics.h"
 #include "server/front/rows.h"
+#include "server/store/store_error.h"
 
 namespace rensa::api {
 
@@ -88,13 +89,15 @@ Json share_of(const duel::Record& record, duel::Seat seat) {
   }
   const std::pair<const char*, rules::Parsed<std::string>> urls[] = {{"puyop", rules::puyop_url_of(*shared)},
                                                                      {"ips", rules::ips_url_of(*shared)}};
+  std::string why_not;
   for (const auto& [format, url] : urls) {
     if (url) {
       share[format] = *url;
     } else {
-      share["why_not"] = std::string(format) + ": " + url.error().message;
+      why_not += (why_not.empty() ? "" : "; ") + std::string(format) + ": " + url.error().message;
     }
   }
+  if (!why_not.empty()) share["why_not"] = why_not;
   return share;
 }
 
@@ -115,6 +118,16 @@ bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) c
   const std::string_view path = request.path;
   const bool is_ours = path == "/livez" || path == "/readyz" || path == "/metrics" || path.starts_with("/api/");
   if (!is_ours) return false;
+  try {
+    route(request, reply);
+  } catch (const store::StoreError& problem) {
+    reply(error(503, std::string("the store cannot be read: ") + problem.what()));
+  }
+  return true;
+}
+
+void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) const {
+  const std::string_view path = request.path;
   constexpr std::string_view kRecords = "/api/v1/records/";
   constexpr std::string_view kMatches = "/api/v1/matches/";
   if (request.method == "DELETE" && path.starts_with(kMatches)) {
@@ -126,7 +139,6 @@ bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) c
   } else {
     reply(at_once(request).value_or(error(404, "there is nothing here: docs/openapi.json lists what there is")));
   }
-  return true;
 }
 
 std::optional<net::HttpResponse> Api::at_once(const net::HttpRequest& request) const {
@@ -174,8 +186,9 @@ net::HttpResponse Api::end_match(std::string_view number, const std::string& tok
   if (row->role != store::Role::administrator) return error(403, "this takes an administrator's token, not a worker's");
   const auto id = number_of(number);
   if (!id) return error(400, "a match is a number");
-  if (!front_.abandon(proto::MatchId{*id}, row->name)) return error(404, "no such match is being played");
-  return json_response({{"match", *id}, {"ended", "void"}});
+  const auto abandoned = front_.abandon(proto::MatchId{*id}, row->name);
+  if (!abandoned) return error(404, "no such match is being played");
+  return json_response({{"match", *id}, {"ended", *abandoned == play::Abandoned::voided ? "void" : "once_saved"}});
 }
 
 net::HttpResponse Api::games(const std::string& query) const {

@@ -35,6 +35,7 @@ class Api {
   bool answer(const net::HttpRequest& request, const net::HttpReply& reply) const;
 
  private:
+  void route(const net::HttpRequest& request, const net::HttpReply& reply) const;
   std::optional<net::HttpResponse> at_once(const net::HttpRequest& request) const;
   net::HttpResponse readiness() const;
   net::HttpResponse players() const;

@@ -9,23 +9,29 @@
 namespace rensa::front {
 
 // How many messages may come from whom: all connections of a token share a budget, and so do all guests of an address.
+// Hanging up and coming again does not fill it.
 class Budgets {
  public:
-  explicit Budgets(const net::MessageRate& rate) : rate_(rate) {}
+  explicit Budgets(const net::MessageRate& rate);
 
   // Every join is followed by one leave.
   void join(const std::string& who, base::Time now);
-  void leave(const std::string& who);
+  void leave(const std::string& who, base::Time now);
   // Whether another message may come. Precondition: who has joined.
   bool take(const std::string& who, base::Time now) { return budgets_.at(who).bucket.take(now); }
+  std::size_t size() const { return budgets_.size(); }
 
  private:
   struct Budget {
     net::TokenBucket bucket;
     std::size_t members = 0;
+    base::Time left_at;  // by the last member
   };
+  void sweep(base::Time now);
 
   net::MessageRate rate_;
+  base::Span refill_;  // from empty to full
+  base::Time swept_at_;
   std::unordered_map<std::string, Budget> budgets_;
 };
 

@@ -52,7 +52,7 @@ void Front::opened(net::ConnectionId connection, const net::Peer& peer) {
 
 void Front::charge(Visitor& visitor, const std::string& payer) {
   budgets_.join(payer, around_.now());
-  budgets_.leave(visitor.payer);
+  budgets_.leave(visitor.payer, around_.now());
   visitor.payer = payer;
 }
 
@@ -82,10 +82,21 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
   }
 }
 
+void Front::refused(net::ConnectionId connection, net::CloseReason reason) {
+  const auto entry = visitors_.find(connection);
+  if (entry == visitors_.end()) return;
+  ++tally_.refused;
+  if (reason == net::CloseReason::too_large) {
+    send(connection, entry->second, refusal(proto::ErrorCode::too_large, "a message is longer than Welcome allows"));
+  } else {
+    send(connection, entry->second, refusal(proto::ErrorCode::rate, "too many messages in too short a time"));
+  }
+}
+
 void Front::closed(net::ConnectionId connection, std::string_view why) {
   const auto entry = visitors_.find(connection);
   if (entry == visitors_.end()) return;
-  budgets_.leave(entry->second.payer);
+  budgets_.leave(entry->second.payer, around_.now());
   visitors_.erase(entry);
   around_.log("event=closed session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " why=\"" +
               std::string(why) + "\"");
@@ -108,10 +119,12 @@ bool Front::is_congested(base::SessionId session) const {
   return around_.connections.queued_bytes(connection_of(session)) > settings_.congested_bytes;
 }
 
-bool Front::abandon(proto::MatchId match, const std::string& who) {
-  if (!hall_.abandon(match, around_.now())) return false;
-  around_.log("event=abandoned match=" + std::to_string(static_cast<std::uint64_t>(match)) + " by=\"" + who + "\"");
-  return true;
+std::optional<play::Abandoned> Front::abandon(proto::MatchId match, const std::string& who) {
+  const auto abandoned = hall_.abandon(match, around_.now());
+  if (abandoned) {
+    around_.log("event=abandoned match=" + std::to_string(static_cast<std::uint64_t>(match)) + " by=\"" + who + "\"");
+  }
+  return abandoned;
 }
 
 void Front::save(play::FinishedGame game) {

@@ -55,13 +55,14 @@ class Front final : public net::Receiver, private play::Outlet, private session:
 
   void opened(net::ConnectionId connection, const net::Peer& peer) override;
   void received(net::ConnectionId connection, std::string_view message) override;
+  void refused(net::ConnectionId connection, net::CloseReason reason) override;
   void closed(net::ConnectionId connection, std::string_view why) override;
 
   play::Hall& hall() { return hall_; }
   const play::Hall& hall() const { return hall_; }
   const FrontTally& tally() const { return tally_; }
-  // Ends a match for nobody, and says in the log by whose wish; false: there is no such match.
-  bool abandon(proto::MatchId match, const std::string& who);
+  // Ends a match, and says in the log by whose wish; nullopt: there is no such match.
+  std::optional<play::Abandoned> abandon(proto::MatchId match, const std::string& who);
   // Games whose record is not on disk yet.
   std::size_t unsaved() const { return unsaved_; }
 

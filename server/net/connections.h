@@ -30,6 +30,9 @@ class Receiver {
   virtual void opened(ConnectionId connection, const Peer& peer) = 0;
   // A whole message; the bytes are valid during the call.
   virtual void received(ConnectionId connection, std::string_view message) = 0;
+  // It is about to be closed for what it sent, too much or too often: what is sent now still leaves. A message that is
+  // too long for a WebSocket ends it without this, with a close code.
+  virtual void refused(ConnectionId connection, CloseReason reason) = 0;
   // The last word about a connection, whoever closed it.
   virtual void closed(ConnectionId connection, std::string_view why) = 0;
 };

@@ -132,12 +132,12 @@ class Framed final : public Connection, public std::enable_shared_from_this<Fram
     const Clock::time_point now = Clock::now();
     reader_.feed(bytes);
     while (const auto message = reader_.next()) {
-      if (!bucket_.take(now)) return begin_closing(CloseReason::rate);
+      if (!bucket_.take(now)) return refuse(CloseReason::rate);
       deadline_.reset();
       hub_->received(id_, *message);
       if (state_ != State::open) return;
     }
-    if (reader_.is_broken()) begin_closing(CloseReason::too_large);
+    if (reader_.is_broken()) refuse(CloseReason::too_large);
   }
 
   void on_end(const Error& error) {
@@ -169,6 +169,11 @@ class Framed final : public Connection, public std::enable_shared_from_this<Fram
     if (writing_.capacity() > kKeptBytes) writing_.shrink_to_fit();
     if (pending_.empty()) watch_.drained();
     if (pending_.empty() && state_ == State::closing) say_goodbye();
+  }
+
+  void refuse(CloseReason reason) {
+    hub_->refused(id_, reason);
+    if (state_ == State::open) begin_closing(reason);
   }
 
   // May be called from within a call of the receiver, so nothing ends before the flush.

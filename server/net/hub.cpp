@@ -71,6 +71,10 @@ void Hub::received(ConnectionId id, std::string_view message) {
   if (receiver) receiver->received(id, message);
 }
 
+void Hub::refused(ConnectionId id, CloseReason reason) {
+  if (receiver) receiver->refused(id, reason);
+}
+
 void Hub::closed(ConnectionId id, Transport transport, std::string_view why) {
   held_.erase(id);
   if (connections_.erase(id) == 0) return;

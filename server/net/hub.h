@@ -70,6 +70,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
   // A connection that carries messages: opened once, then closed once.
   void opened(ConnectionId id, std::shared_ptr<Connection> connection, const Peer& peer);
   void received(ConnectionId id, std::string_view message);
+  void refused(ConnectionId id, CloseReason reason);
   void closed(ConnectionId id, Transport transport, std::string_view why);
   Connection* find(ConnectionId id) const;
 

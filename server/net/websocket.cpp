@@ -162,7 +162,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
       code_ = websocket::close_code::unknown_data;
       begin_closing(CloseReason::violation);
     } else if (!bucket_.take(Clock::now())) {
-      begin_closing(CloseReason::rate);
+      refuse_rate();
     } else {
       const auto bytes = in_.data();
       hub_->received(id_, std::string_view(static_cast<const char*>(bytes.data()), bytes.size()));
@@ -177,9 +177,14 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     send(std::string_view(static_cast<const char*>(bytes.data()), bytes.size()));
   }
 
+  void refuse_rate() {
+    if (!is_echo_) hub_->refused(id_, CloseReason::rate);
+    if (state_ == State::open) begin_closing(CloseReason::rate);
+  }
+
   // Pings cost an answer each, so they count as messages.
   void on_control() {
-    if (state_ == State::open && !bucket_.take(Clock::now())) begin_closing(CloseReason::rate);
+    if (state_ == State::open && !bucket_.take(Clock::now())) refuse_rate();
   }
 
   void on_end(const Error& error) {

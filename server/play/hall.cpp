@@ -322,12 +322,12 @@ void Hall::drain(int seconds) {
   }
 }
 
-bool Hall::abandon(proto::MatchId id, base::Time now) {
+std::optional<Abandoned> Hall::abandon(proto::MatchId id, base::Time now) {
   Match* match = find(id);
-  if (match == nullptr) return false;
-  match->abandon(now);
+  if (match == nullptr) return std::nullopt;
+  const Abandoned abandoned = match->abandon(now);
   settle(id);
-  return true;
+  return abandoned;
 }
 
 void Hall::abandon_all(base::Time now) {

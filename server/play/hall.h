@@ -46,8 +46,8 @@ class Hall {
   // No new matches from now on, and everybody is told.
   void drain(int seconds);
   bool is_draining() const { return draining_; }
-  // Ends a match for nobody; false: there is no such match.
-  bool abandon(proto::MatchId match, base::Time now);
+  // nullopt: there is no such match.
+  std::optional<Abandoned> abandon(proto::MatchId match, base::Time now);
   // Ends what is still running, for nobody.
   void abandon_all(base::Time now);
 

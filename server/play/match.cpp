@@ -4,56 +4,10 @@
 #include <utility>
 
 #include "server/play/commitment.h"
+#include "server/play/sight.h"
 #include "server/play/terms.h"
 
 namespace rensa::play {
-
-namespace {
-
-// A seat hears at once of all that happens to itself, and of what it must know of the opponent: its field, its attacks.
-// The rest waits for the next update, and what the opponent decides is its own business until the pair moves.
-enum class Concern : std::uint8_t { news, aside, none };
-
-Concern concern_of(duel::Seat seat, const duel::Event& event) {
-  if (event.seat == seat) return Concern::news;
-  switch (event.kind) {
-    case duel::EventKind::preparation_started:
-    case duel::EventKind::controllable:
-    case duel::EventKind::next_next_revealed:
-      return Concern::aside;
-    case duel::EventKind::placement_accepted:
-      return Concern::none;
-    case duel::EventKind::placement_refused:
-      return event.refusal == duel::Refusal::missing ? Concern::news : Concern::none;
-    case duel::EventKind::locked:
-    case duel::EventKind::link_started:
-    case duel::EventKind::garbage_sent:
-    case duel::EventKind::garbage_fixed:
-    case duel::EventKind::garbage_fell:
-    case duel::EventKind::all_clear:
-    case duel::EventKind::died:
-    case duel::EventKind::game_over:
-      break;
-  }
-  return Concern::news;
-}
-
-// As a spectator sees it: both sides whole.
-duel::View whole_view(const duel::Game& game) {
-  duel::View view = duel::view(game, duel::Seat::one);
-  view.opponent = duel::view(game, duel::Seat::two).own;
-  view.decision_due = false;
-  return view;
-}
-
-// What the wire does not carry.
-duel::View travelling(duel::View view) {
-  view.pacing = {};
-  view.outcome.reset();
-  return view;
-}
-
-}  // namespace
 
 Match::Match(proto::MatchId id, const proto::Terms& terms, std::array<Entrant, 2> entrants,
              const MatchSettings& settings, int phase, Outlet& outlet)
@@ -184,7 +138,7 @@ proto::Update Match::next_update(duel::Seat seat) {
   Chair& listener = chair(seat);
   proto::Update update = blank_update(++listener.updates, listener.backlog);
   update.seat = seat;
-  update.view = travelling(duel::view(play_->game(), seat));
+  update.view = view_for(play_->game(), seat);
   update.answer_due = std::exchange(listener.asked, false);
   update.bank_milliseconds = static_cast<int>(runner_->time_left(seat) / std::chrono::milliseconds(1));
   listener.past.add(update.number, update.events);
@@ -209,7 +163,7 @@ void Match::update(Spectator& spectator) {
     return;
   }
   proto::Update update = blank_update(++spectator.updates, spectator.backlog);
-  update.view = travelling(whole_view(play_->game()));
+  update.view = view_for_spectators(play_->game());
   outlet_.tell(spectator.session, update);
 }
 
@@ -240,6 +194,7 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
   if (!has_seat(session, decide.seat)) {
     return refuse(session, proto::ErrorCode::not_yours, "another session plays this seat", decide.id);
   }
+  run(now);  // what it is judged by is the present
   if (stage_ != Stage::playing || decide.game != game_) {
     return refuse(session, proto::ErrorCode::late, "this game is not being played: wait for GameStart", decide.id);
   }
@@ -262,19 +217,24 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
 void Match::resign(duel::Seat seat, base::Time now) {
   run(now);
   if (stage_ == Stage::over || broken_off_) return;
-  broken_off_ = duel::Cause::resigned;
-  if (stage_ == Stage::saving) return;  // the game before counts as it ended; no other follows
+  if (!break_off(duel::Cause::resigned)) return;
   go_on(now);
   end_game({.winner = duel::opponent_of(seat), .cause = duel::Cause::resigned, .frame = play_->game().clock()});
 }
 
-void Match::abandon(base::Time now) {
+// False: the game before counts as it ended, and no other follows.
+bool Match::break_off(duel::Cause cause) {
+  if (stage_ == Stage::playing || game_ < terms_.games) broken_off_ = cause;
+  return stage_ == Stage::playing;
+}
+
+Abandoned Match::abandon(base::Time now) {
   run(now);
-  if (stage_ == Stage::over || broken_off_) return;
-  broken_off_ = duel::Cause::voided;
-  if (stage_ == Stage::saving) return;
+  if (stage_ == Stage::over || broken_off_) return Abandoned::once_saved;
+  if (!break_off(duel::Cause::voided)) return Abandoned::once_saved;
   go_on(now);
   end_game({.winner = std::nullopt, .cause = duel::Cause::voided, .frame = play_->game().clock()});
+  return Abandoned::voided;
 }
 
 void Match::lose(base::SessionId session, base::Time now) {
@@ -316,6 +276,7 @@ void Match::resume(base::SessionId session, const proto::Resume& resume, base::T
   }
   if (back.lost_at) back.grace_used += now - *back.lost_at;
   back.lost_at.reset();
+  run(now);  // if the other connection has not been missed yet, the game goes on and may sleep
   back.subscription = resume.subscription;
   heed_audience();
   back.session = session;  // also where the old connection has not been missed yet

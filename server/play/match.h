@@ -25,6 +25,12 @@ struct Entrant {
   proto::Subscription subscription = proto::Subscription::events;
 };
 
+// What becomes of a match that somebody ends from outside.
+enum class Abandoned : std::uint8_t {
+  voided,      // its game counts for nobody
+  once_saved,  // its game had ended, counts, and is still being saved
+};
+
 // A series of games between two players: whose seat is whose, what each may see of it, and what becomes of those who
 // are lost, resign or never answer. It knows neither sockets nor the lobby.
 class Match final : private Watcher {
@@ -49,13 +55,13 @@ class Match final : private Watcher {
   void unwatch(base::SessionId session);
   // The game that was handed over to be saved is on disk.
   void saved(int game, std::uint64_t record, base::Time now);
-  // The match ends with this game, for nobody.
-  void abandon(base::Time now);
+  // The match ends with this game.
+  Abandoned abandon(base::Time now);
 
   // What run() needs beyond the match itself.
   void prefetch() const {
-    base::prefetch(*play_);
-    base::prefetch(*runner_);
+    base::prefetch(play_.get(), sizeof *play_);
+    base::prefetch(runner_.get(), kRunnerBytes);
   }
 
   proto::MatchId id() const { return id_; }
@@ -106,6 +112,7 @@ class Match final : private Watcher {
   void end_match();
   void settle_absence(base::Time now);
   bool is_paused() const { return chairs_[0].lost_at || chairs_[1].lost_at; }
+  bool break_off(duel::Cause cause);
   void go_on(base::Time now);
   void heed_audience();
   void tell_standing(base::Time now);

@@ -33,8 +33,7 @@ void RealRunner::run(base::Time now, Watcher& watcher) {
   if (play_.game().outcome()) return;
   const int busy = next_busy_frame();
   const int frame = frame_at(now);
-  if (frame < busy) return;
-  lateness_ = std::max(lateness_, now - begin_of(busy));
+  lateness_ = std::max<base::Span>(lateness_, now - begin_of(busy));
   const int last = std::min(frame, busy + settings_.catch_up_frames - 1);
   let_slip(frame - last);
   while (play_.game().clock() < last && !play_.game().outcome()) play_on(last, watcher);

@@ -40,7 +40,7 @@ class Rota {
       if (turn.due <= now) due_.push_back(&turn);
     }
     for (std::size_t i = 0; i < due_.size(); ++i) {
-      if (i + 4 < due_.size()) base::prefetch(*due_[i + 4]->match);
+      if (i + 4 < due_.size()) base::prefetch(due_[i + 4]->match, sizeof(Match));
       if (i + 2 < due_.size()) due_[i + 2]->match->prefetch();
       due_[i]->due = run(*due_[i]->match);
     }

@@ -8,6 +8,7 @@ namespace rensa::play {
 
 std::unique_ptr<Runner> make_runner(const proto::Terms& terms, const ClockSettings& settings, Play& play,
                                     base::Time start) {
+  static_assert(sizeof(RealRunner) <= kRunnerBytes);
   switch (terms.clock) {
     case proto::Clock::real:
       return std::make_unique<RealRunner>(settings, play, start);

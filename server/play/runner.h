@@ -77,6 +77,9 @@ class Runner {
   virtual base::Span take_lateness() { return base::Span::zero(); }
 };
 
+// At least as large as the one of real time.
+inline constexpr std::size_t kRunnerBytes = 192;
+
 // The play outlives the runner. `start`: the moment of frame 0.
 std::unique_ptr<Runner> make_runner(const proto::Terms& terms, const ClockSettings& settings, Play& play,
                                     base::Time start);

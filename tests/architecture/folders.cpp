@@ -61,7 +61,7 @@ const std::vector<Folder>& folders() {
       {"engine/knowledge", {"engine/rules", "engine/duel"}, kPureHeaders + kJson, kPureWords},
       {"engine/search", {"engine/rules", "engine/duel", "engine/knowledge"}, kPureHeaders + kJson, kPureWords},
       {"engine/players", {"engine/rules", "engine/duel", "engine/knowledge", "engine/search"}, kNetwork, {}},
-      {"engine/replay", {"engine/rules", "engine/duel", "engine/players"}, kPureHeaders + kJson, kPureWords},
+      {"engine/replay", {"engine/rules", "engine/duel"}, kPureHeaders + kJson, kPureWords},
       {"engine/puzzle", {"engine"}, kNetwork, {}},
       {"engine/lab", {"engine"}, kNetwork, {}},
       {"engine/bench", {"engine"}, {}, {}},

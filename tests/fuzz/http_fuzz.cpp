@@ -21,6 +21,7 @@ using namespace rensa;
 struct Nobody final : net::Receiver {
   void opened(net::ConnectionId, const net::Peer&) override {}
   void received(net::ConnectionId, std::string_view) override {}
+  void refused(net::ConnectionId, net::CloseReason) override {}
   void closed(net::ConnectionId, std::string_view) override {}
 };
 

@@ -3,12 +3,12 @@
 #include <array>
 #include <string>
 
-#include "engine/players/observer.h"
+#include "engine/duel/observer.h"
 
 namespace rensa::cli {
 
 // Remembers for a while what the last chain of each seat was, for a picture.
-class News final : public players::Observer {
+class News final : public duel::Observer {
  public:
   void before_step(const duel::Game&, const duel::Inputs&) override {}
   void after_step(const duel::Game& game, const duel::Events& events) override;

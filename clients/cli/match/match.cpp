@@ -11,30 +11,30 @@ namespace rensa::cli {
 namespace {
 
 // Hands what happens to both, of which either may be null.
-class Both final : public players::Observer {
+class Both final : public duel::Observer {
  public:
-  Both(players::Observer* first, players::Observer* second) : observers_{first, second} {}
+  Both(duel::Observer* first, duel::Observer* second) : observers_{first, second} {}
 
   void before_step(const duel::Game& game, const duel::Inputs& inputs) override {
-    for (players::Observer* observer : observers_) {
+    for (duel::Observer* observer : observers_) {
       if (observer != nullptr) observer->before_step(game, inputs);
     }
   }
   void after_step(const duel::Game& game, const duel::Events& events) override {
-    for (players::Observer* observer : observers_) {
+    for (duel::Observer* observer : observers_) {
       if (observer != nullptr) observer->after_step(game, events);
     }
   }
   int next_stop() const override {
     int stop = duel::kNoFrameLimit;
-    for (const players::Observer* observer : observers_) {
+    for (const duel::Observer* observer : observers_) {
       if (observer != nullptr) stop = std::min(stop, observer->next_stop());
     }
     return stop;
   }
 
  private:
-  std::array<players::Observer*, 2> observers_;
+  std::array<duel::Observer*, 2> observers_;
 };
 
 std::string file_name_of(const MatchSetup& setup, const PlannedGame& plan) {
@@ -54,7 +54,7 @@ PlannedGame plan_game(const MatchSetup& setup, std::uint32_t number) {
 }
 
 struct MatchGame::Parts {
-  Parts(const MatchSetup& match, const PlannedGame& planned, players::Observer* also)
+  Parts(const MatchSetup& match, const PlannedGame& planned, duel::Observer* also)
       : setup(match),
         plan(planned),
         players{make(duel::Seat::one), make(duel::Seat::two)},
@@ -85,7 +85,7 @@ struct MatchGame::Parts {
   players::GameRun run;
 };
 
-MatchGame::MatchGame(const MatchSetup& setup, const PlannedGame& plan, players::Observer* also)
+MatchGame::MatchGame(const MatchSetup& setup, const PlannedGame& plan, duel::Observer* also)
     : parts_(std::make_unique<Parts>(setup, plan, also)) {}
 
 MatchGame::~MatchGame() = default;

@@ -43,7 +43,7 @@ PlannedGame plan_game(const MatchSetup& setup, std::uint32_t number);
 class MatchGame {
  public:
   // `also` watches too, and may be null.
-  MatchGame(const MatchSetup& setup, const PlannedGame& plan, players::Observer* also);
+  MatchGame(const MatchSetup& setup, const PlannedGame& plan, duel::Observer* also);
   ~MatchGame();
   MatchGame(const MatchGame&) = delete;
   MatchGame& operator=(const MatchGame&) = delete;

@@ -91,7 +91,7 @@ TEST_F(OpenApiTest, EveryPathAnswersAsDescribed) {
   for (const auto& [path, methods] : described()["paths"].items()) {
     EXPECT_EQ(methods.size(), path == "/api/v1/matches/{number}" ? 2U : 1U) << path;
     for (const auto& [status, answer] : methods["get"]["responses"].items()) {
-      if (status == "503") continue;  // below
+      if (status == "500" || status == "503") continue;  // below, and where a store or a record is damaged
       const std::string number = status == "404" ? "7777" : status == "400" ? "x" : "1";
       std::string request = std::regex_replace(path, std::regex("\\{number\\}"), number);
       if (status == "400" && request == path) request += "?limit=x";

@@ -181,16 +181,13 @@ TEST(Front, TheConnectionsOfATokenShareABudget) {
   EXPECT_FALSE(office.closed.contains(workers[1]));
 }
 
-TEST(Front, ABudgetGoesWithItsLastConnection) {
-  front::FrontSettings settings;
-  settings.rate = {.per_second = 1, .burst = 3};
-  PostOffice office(settings);
-  for (int i = 0; i < 10; ++i) {
-    const auto guest = office.enter("ann");
-    office.say(guest, proto::Ping{});
-    office.front.closed(guest, "gone");
-    EXPECT_FALSE(office.closed.contains(guest)) << i;
-  }
+TEST(Front, WhoIsRefusedIsToldWhy) {
+  PostOffice office;
+  const auto one = office.enter("ann");
+  office.front.refused(one, net::CloseReason::rate);
+  EXPECT_EQ(office.last<proto::Error>(one)->code, proto::ErrorCode::rate);
+  office.front.refused(one, net::CloseReason::too_large);
+  EXPECT_EQ(office.last<proto::Error>(one)->code, proto::ErrorCode::too_large);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ class Listened final : public Receiver {
  public:
   void opened(ConnectionId connection, const Peer& peer) override;
   void received(ConnectionId connection, std::string_view message) override;
+  void refused(ConnectionId connection, CloseReason reason) override { on_refusal(connection, reason); }
   void closed(ConnectionId connection, std::string_view why) override;
 
   std::vector<ConnectionId> ids;  // in the order of opening
@@ -26,6 +27,7 @@ class Listened final : public Receiver {
   std::map<ConnectionId, std::vector<std::string>> messages;
   std::map<ConnectionId, std::string> ends;
   std::function<void(ConnectionId, std::string_view)> on_message = [](ConnectionId, std::string_view) {};
+  std::function<void(ConnectionId, CloseReason)> on_refusal = [](ConnectionId, CloseReason) {};
 
  private:
   std::map<ConnectionId, bool> is_open_;

@@ -233,6 +233,22 @@ TEST_F(Framed, FloodIsClosed) {
   EXPECT_EQ(server->counts().closed_rate, 1U);
 }
 
+TEST_F(Framed, WhoIsRefusedIsToldWhatTheReceiverSays) {
+  options.limits.workers.rate = {.per_second = 1, .burst = 5};
+  start();
+  heard.on_refusal = [this](ConnectionId id, CloseReason reason) {
+    send(id, reason == CloseReason::rate ? "too often" : "too much");
+  };
+  PeerSocket flooding = to_workers();
+  for (int i = 0; i < 10; ++i) flooding.write(framed("x"));
+  EXPECT_TRUE(wait_for_end(flooding));
+  EXPECT_THAT(flooding.read(), testing::EndsWith(framed("too often")));
+  PeerSocket long_winded = to_workers();
+  long_winded.write(std::string("\xff\xff\xff\x7f", 4));
+  EXPECT_TRUE(wait_for_end(long_winded));
+  EXPECT_EQ(long_winded.read(), framed("too much"));
+}
+
 TEST_F(Framed, WorkerThatSaysNothingIsLeft) {
   options.limits.handshake_timeout = 60ms;
   start();

@@ -208,6 +208,24 @@ TEST_F(WebSocket, FloodOfMessagesOrPingsCloses) {
   EXPECT_EQ(heard.messages[heard.ids[0]].size(), 5U);
 }
 
+TEST_F(WebSocket, WhoIsRefusedIsToldWhatTheReceiverSays) {
+  options.limits.people.rate = {.per_second = 1, .burst = 5};
+  start();
+  heard.on_refusal = [this](ConnectionId id, CloseReason) { send(id, "too often"); };
+  PeerSocket peer = connected(kBinaryHeader);
+  for (int i = 0; i < 10; ++i) peer.write(web_frame(Opcode::binary, "x"));
+  std::vector<std::string> told;
+  EXPECT_TRUE(wait([&] {
+    while (auto next = next_frame(peer)) {
+      if (next->opcode == Opcode::close) return true;
+      told.push_back(next->payload);
+    }
+    return false;
+  }));
+  ASSERT_FALSE(told.empty());
+  EXPECT_EQ(told.back(), "too often");
+}
+
 TEST_F(WebSocket, PeerIsToldWhyItIsClosed) {
   start();
   const std::vector<std::pair<CloseReason, int>> codes{{CloseReason::done, 1000},

@@ -386,6 +386,96 @@ TEST(Match, ASeatHearsOfTheOpponentWhatItMustKnow) {
   EXPECT_GT(locks, 10);
 }
 
+void pass_frames(Arena& arena, int frames) {
+  for (int frame = 0; frame < frames; ++frame) {
+    arena.now += base::kFrame;
+    for (int phase = 0; phase < base::kPhases; ++phase) arena.hall.run_phase(phase, arena.now);
+  }
+}
+
+// From the first frame on nothing happens for a second.
+TEST(Match, WhoComesToWatchEveryFrameDoesNotSlowASleepingGame) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::real));
+  const base::Time began = arena.now;
+  const base::SessionId spectator = arena.enter("spectator");
+  pass_frames(arena, 10);
+  arena.now += 40 * base::kFrame;
+  arena.say(spectator, proto::Watch{.match = match, .subscription = proto::Subscription::frames});
+  const auto frames_passed = [&] { return static_cast<int>((arena.now - began) / base::kFrame); };
+  EXPECT_NEAR(arena.last<proto::Update>(spectator)->view.clock, frames_passed(), 1);
+  for (int frame = 0; frame < 30; ++frame) {
+    pass_frames(arena, 1);
+    EXPECT_NEAR(arena.last<proto::Update>(spectator)->view.clock, frames_passed(), 1);
+  }
+  EXPECT_EQ(arena.hall.tally().lateness.counts.back(), 0U);
+}
+
+TEST(Match, AGameThatIsLeftEndsInTheFrameThatItHasReached) {
+  Arena arena;
+  arena.start(terms_of(Clock::real));
+  const proto::MatchId match = arena.last<proto::MatchStart>(arena.one)->match;
+  pass_frames(arena, 10);
+  arena.now += 40 * base::kFrame;
+  arena.say(arena.one, proto::Leave{match, duel::Seat::one});
+  arena.save_all();
+  ASSERT_EQ(arena.saved.size(), 1U);
+  EXPECT_NEAR(arena.saved[0].record.outcome.frame, 50, 1);
+  EXPECT_TRUE(duel::verify(arena.saved[0].record).ok());
+}
+
+// The frame in which the next pair comes has begun, but has not been played when the decision arrives.
+TEST(Match, ADecisionForThePairBeforeIsLateEvenWhenTheServerIs) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::real));
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  play_in_real_time(arena, one, two, 600);
+  const auto updates = [&] { return all_of<proto::Update>(one.log); };
+  const int hand = updates().back().view.own.hand;
+  const int seen_at = updates().back().view.clock;
+  // Until just before the next pair is under control.
+  Arena twin;  // tells when that is
+  twin.start(terms_of(Clock::real));
+  Client twin_one(twin, twin.one, 1);
+  Client twin_two(twin, twin.two, 2);
+  play_in_real_time(twin, twin_one, twin_two, 600);
+  int frames = 0;
+  for (; frames < 1'000; ++frames) {
+    play_in_real_time(twin, twin_one, twin_two, 1);
+    const proto::Update& newest = all_of<proto::Update>(twin_one.log).back();
+    if (newest.view.decision_due && newest.view.own.hand > hand) break;
+  }
+  ASSERT_LT(frames, 1'000);
+  play_in_real_time(arena, one, two, frames);
+  arena.take(arena.one);
+  arena.now += base::kFrame + 1ms;
+  arena.say(arena.one, proto::Decide{.match = match,
+                                     .seat = duel::Seat::one,
+                                     .game = 1,
+                                     .clock = seen_at,
+                                     .id = 99,
+                                     .input = duel::Input::place({1, {}})});
+  ASSERT_TRUE(arena.last<proto::Error>(arena.one));
+  EXPECT_EQ(arena.last<proto::Error>(arena.one)->code, proto::ErrorCode::late);
+}
+
+TEST(Match, EndingAMatchWhoseLastGameIsBeingSavedChangesNothing) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::virtual_time));
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  while (arena.unsaved.empty()) {
+    one.answer();
+    two.answer();
+  }
+  EXPECT_EQ(arena.hall.abandon(match, arena.now), Abandoned::once_saved);
+  arena.save_all();
+  one.answer();
+  EXPECT_FALSE(all_of<proto::MatchEnd>(one.log).at(0).cause);
+  EXPECT_EQ(arena.hall.abandon(match, arena.now), std::nullopt);
+}
+
 TEST(Match, ADecisionOfAPauseCountsFromTheFrameAfterIt) {
   Arena arena;
   const proto::MatchId match = arena.start(terms_of(Clock::real));
@@ -393,8 +483,7 @@ TEST(Match, ADecisionOfAPauseCountsFromTheFrameAfterIt) {
   Client one(arena, arena.one, 1);
   Client two(arena, arena.two, 2);
   while (!arena.last<proto::Update>(arena.one) || !arena.last<proto::Update>(arena.one)->view.decision_due) {
-    arena.now += base::kFrame;
-    for (int phase = 0; phase < base::kPhases; ++phase) arena.hall.run_phase(phase, arena.now);
+    pass_frames(arena, 1);
   }
   arena.hall.leave(arena.two, arena.now);
   arena.now += 30s;

@@ -1,0 +1,86 @@
+#include "engine/replay/replay.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/duel/verify.h"
+#include "engine/players/play.h"
+#include "engine/players/recorder.h"
+#include "engine/players/registry.h"
+#include "engine/replay/share.h"
+
+namespace rensa::replay {
+namespace {
+
+struct Played {
+  duel::Record record;
+  std::uint64_t hash = 0;
+  std::array<std::int64_t, 2> scores{};
+};
+
+Played played(const char* ruleset, std::uint64_t seed) {
+  const duel::GameSetup setup{.ruleset = *rules::find_ruleset(ruleset), .seed = seed, .queue = std::nullopt};
+  const auto greedy = players::find_player("greedy")->make({setup.ruleset, seed});
+  const auto random = players::find_player("random")->make({setup.ruleset, seed + 1});
+  players::Recorder recorder(setup, {"greedy", "random"});
+  players::GameRun run(setup, {greedy.get(), random.get()}, &recorder);
+  run.play_until(duel::kNoFrameLimit);
+  return {recorder.finish(run.game(), *run.outcome()),
+          run.game().hash(),
+          {run.game().score(duel::Seat::one), run.game().score(duel::Seat::two)}};
+}
+
+struct Last final : duel::Observer {
+  void before_step(const duel::Game&, const duel::Inputs&) override { ++steps; }
+  void after_step(const duel::Game& game, const duel::Events&) override { hash = game.hash(); }
+  int steps = 0;
+  std::uint64_t hash = 0;
+};
+
+TEST(Replay, EndsInTheStateInWhichTheGameDid) {
+  for (const char* ruleset : {"tsu-1", "jaist-1"}) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      const Played game = played(ruleset, seed);
+      ASSERT_TRUE(duel::verify(game.record).ok());
+      Last last;
+      play_again(game.record, last);
+      EXPECT_EQ(last.hash, game.hash) << ruleset << " " << seed;
+      EXPECT_GT(last.steps, 10);
+    }
+  }
+}
+
+TEST(Replay, HandsAreAllThatLockedAndWhatTheyWereWorth) {
+  const Played game = played("jaist-1", 3);
+  std::array<int, 2> numbers{};
+  std::array<std::int64_t, 2> points{};
+  for (const Hand& hand : hands_of(game.record)) {
+    const std::size_t seat = duel::index_of(hand.seat);
+    EXPECT_EQ(hand.number, ++numbers[seat]);
+    points[seat] += hand.points;
+  }
+  EXPECT_GT(numbers[0], 5);
+  EXPECT_EQ(points, game.scores);
+}
+
+// That they lead to the same fields, share.cpp checks itself.
+TEST(Replay, SharedMovesPlayTheSameGame) {
+  const Played game = played("tsu-1", 3);
+  const std::vector<Hand> hands = hands_of(game.record);
+  for (const duel::Seat seat : duel::kSeats) {
+    const auto shared = shared_of_record(game.record, seat);
+    ASSERT_TRUE(shared) << shared.error().message;
+    std::vector<rules::PlacedPair> placed;
+    for (const rules::SharedMove& move : shared->moves) {
+      if (const auto* pair = std::get_if<rules::PlacedPair>(&move)) placed.push_back(*pair);
+    }
+    std::vector<rules::PlacedPair> locked;
+    for (const Hand& hand : hands) {
+      if (hand.seat == seat) locked.push_back({hand.pair, hand.placement});
+    }
+    EXPECT_EQ(placed, locked);
+    EXPECT_TRUE(std::holds_alternative<rules::PlacedPair>(shared->moves.front()));
+  }
+}
+
+}  // namespace
+}  // namespace rensa::replay

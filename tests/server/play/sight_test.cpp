@@ -1,0 +1,49 @@
+#include "server/play/sight.h"
+
+#include <gtest/gtest.h>
+
+#include "server/play/terms.h"
+
+namespace rensa::play {
+namespace {
+
+using duel::EventKind;
+using duel::Seat;
+
+TEST(Sight, WhatHappensToASeatIsNewsToIt) {
+  for (int kind = 0; kind <= static_cast<int>(EventKind::game_over); ++kind) {
+    const duel::Event event = duel::blank_event(static_cast<EventKind>(kind), Seat::two);
+    EXPECT_EQ(concern_of(Seat::two, event), Concern::news) << kind;
+  }
+}
+
+TEST(Sight, OfTheOpponentOnlyItsFieldAndItsAttacksAre) {
+  const auto concern = [](EventKind kind) { return concern_of(Seat::one, duel::blank_event(kind, Seat::two)); };
+  for (const EventKind kind :
+       {EventKind::locked, EventKind::link_started, EventKind::garbage_sent, EventKind::garbage_fixed,
+        EventKind::garbage_fell, EventKind::all_clear, EventKind::died, EventKind::game_over}) {
+    EXPECT_EQ(concern(kind), Concern::news) << static_cast<int>(kind);
+  }
+  for (const EventKind kind :
+       {EventKind::preparation_started, EventKind::controllable, EventKind::next_next_revealed}) {
+    EXPECT_EQ(concern(kind), Concern::aside) << static_cast<int>(kind);
+  }
+  EXPECT_EQ(concern(EventKind::placement_accepted), Concern::none);
+  EXPECT_EQ(concern(EventKind::placement_refused), Concern::none);
+  duel::Event missing = duel::blank_event(EventKind::placement_refused, Seat::two);
+  missing.refusal = duel::Refusal::missing;  // a turn without a choice
+  EXPECT_EQ(concern_of(Seat::one, missing), Concern::news);
+}
+
+TEST(Sight, SpectatorsSeeBothSidesWholeAndOweNothing) {
+  duel::Game game({.ruleset = ruleset_of(proto::Terms{}), .seed = 7, .queue = std::nullopt});
+  while (!game.decision_due(Seat::one)) game.advance();
+  const duel::View view = view_for_spectators(game);
+  EXPECT_EQ(view.own, view_for(game, Seat::one).own);
+  EXPECT_EQ(view.opponent, view_for(game, Seat::two).own);
+  EXPECT_FALSE(view.decision_due);
+  EXPECT_TRUE(view_for(game, Seat::one).decision_due);
+}
+
+}  // namespace
+}  // namespace rensa::play
