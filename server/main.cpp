@@ -52,10 +52,9 @@ int main(int argc, char** argv) {
     given.emplace_back(&setting, option);
   }
 
+  app.fallthrough();  // settings, of which --data is of interest, may also come after the subcommand
   CLI::App& token = *app.add_subcommand("token", "make, list and revoke tokens of workers and administrators");
   token.require_subcommand(1);
-  std::string data = flags.data;
-  token.add_option("--data", data, "directory of the store")->capture_default_str();
   CLI::App& create = *token.add_subcommand("create", "make a token, and print it this once");
   std::string name;
   bool for_administrator = false;
@@ -68,15 +67,14 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
 
   try {
-    if (create.parsed()) return rensa::wiring::create_token(data, name, for_administrator);
-    if (list.parsed()) return rensa::wiring::list_tokens(data);
-    if (revoke.parsed()) return rensa::wiring::revoke_token(data, id);
-
     Config config = config_of_file(file);
     for (const auto& [setting, option] : given) {
       if (option->count() == 0) continue;
       std::visit([&](auto member) { config.*member = flags.*member; }, setting->member);
     }
+    if (create.parsed()) return rensa::wiring::create_token(config.data, name, for_administrator);
+    if (list.parsed()) return rensa::wiring::list_tokens(config.data);
+    if (revoke.parsed()) return rensa::wiring::revoke_token(config.data, id);
     if (const std::string why = rensa::config::why_unusable(config); !why.empty()) throw std::runtime_error(why);
     if (print_config) {
       std::cout << rensa::config::json_of(config) << "\n";

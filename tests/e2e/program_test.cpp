@@ -102,6 +102,10 @@ TEST(Program, TokensAreMadeAndRevokedBesideARunningServer) {
   EXPECT_THAT(list.output, StartsWith("1\tworker\tdeepchain\t"));
   EXPECT_THAT(list.output, testing::Not(HasSubstr(secret)));
 
+  // Wherever the directory is named.
+  EXPECT_EQ(run_server_program(scratch, {"token", "list", "--data", scratch.file("data")}).output, list.output);
+  EXPECT_EQ(run_server_program(scratch, {"--data", scratch.file("data"), "token", "list"}).output, list.output);
+
   EXPECT_EQ(run({"revoke", "1"}).status, 0);
   EXPECT_THAT(run({"list"}).output, HasSubstr("revoked"));
   expect_refused(run({"revoke", "2"}), "2");
