@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <poll.h>
-#include <random>
 #include <stdexcept>
 
 #include "clients/worker/address.h"
-#include "clients/worker/connection.h"
-#include "proto/codec.h"
 
 namespace rensa::bridge {
 
@@ -24,31 +21,34 @@ constexpr milliseconds kFarewell{2000};
 // does not wait longer for anybody.
 constexpr milliseconds kFrame{17};
 
-class Bridge {
+class Bridge final : private worker::Line::Listener {
  public:
   Bridge(const BridgeOptions& options, const worker::Address& address, const rules::Ruleset& ruleset)
-      : options_(options),
-        address_(address),
-        dialogue_(options.plan, ruleset),
-        backoff_(options.backoff, std::random_device()()) {}
+      : options_(options), dialogue_(options.plan, ruleset), line_(address, options, *this) {}
 
   BridgeReport run() {
     if (options_.program.path.empty()) let_in();
     while (!is_done()) {
-      open();
-      while (connection_ && !is_done()) turn();
-      if (!connection_ && !is_done()) wait(backoff_.next());
+      retry_at_.reset();
+      line_.open();
+      while (line_.is_open() && !is_done()) turn();
+      if (!line_.is_open() && !is_done()) wait(line_.next_delay());
     }
-    if (connection_) connection_->flush();
+    if (line_.is_open()) line_.flush();
     if (link_ != nullptr) link_->flush();
-    return {why_failed_.empty() ? dialogue_.why_failed() : why_failed_, dialogue_.tally()};
+    return {why_failed(), dialogue_.tally()};
   }
 
  private:
-  bool is_done() const {
+  std::string why_failed() const {
+    if (!why_failed_.empty()) return why_failed_;
+    return line_.why_failed().empty() ? dialogue_.why_failed() : line_.why_failed();
+  }
+
+  bool is_done() const override {
     if (!dialogue_.why_failed().empty() || dialogue_.is_over()) return true;
-    if (leave_by_) return !connection_ || steady_clock::now() >= *leave_by_;
-    return !why_failed_.empty();
+    if (leave_by_) return !line_.is_open() || steady_clock::now() >= *leave_by_;
+    return !why_failed().empty();
   }
 
   void tell(const std::string& what) const {
@@ -80,41 +80,27 @@ class Bridge {
     }
   }
 
-  void open() {
-    worker::Connected connected = worker::connect_to(address_, options_.patience);
-    if (!connected.connection) return tell("cannot connect to " + text_of(address_) + ": " + connected.why);
-    connection_ = std::move(connected.connection);
-    welcomed_ = false;
-    retry_at_.reset();
-    opened_ = heard_ = pinged_ = steady_clock::now();
-    proto::Hello hello;
-    hello.token = options_.token;
-    hello.name = options_.name;
-    hello.software = options_.software;
-    say(hello);
-    connection_->flush();
-  }
-
   // One wait for whatever comes next, and the answer to it.
   void turn() {
-    const auto wanted = [](bool writing) { return static_cast<short>(writing ? POLLIN | POLLOUT : POLLIN); };
-    std::array<pollfd, 4> entries{{{connection_->descriptor(), wanted(connection_->has_unsent()), 0},
-                                   {leave_by_ ? -1 : options_.stop_descriptor, POLLIN, 0},
-                                   {link_ != nullptr ? link_->from_program() : -1, POLLIN, 0},
-                                   {link_ != nullptr && link_->has_unsent() ? link_->to_program() : -1, POLLOUT, 0}}};
+    std::array<pollfd, 4> entries{
+        line_.entry(), pollfd{leave_by_ ? -1 : options_.stop_descriptor, POLLIN, 0},
+        pollfd{link_ != nullptr ? link_->from_program() : -1, POLLIN, 0},
+        pollfd{link_ != nullptr && link_->has_unsent() ? link_->to_program() : -1, POLLOUT, 0}};
     poll(entries.data(), entries.size(), static_cast<int>(time_left().count()));
     if (entries[1].revents != 0) leave();
-    if (entries[0].revents != 0) hear_server();
+    if (entries[0].revents != 0) line_.receive();
     if (entries[2].revents != 0) hear_program();
-    if (connection_) keep_time();
+    keep_time();
+    line_.keep_alive();
     if (link_ != nullptr) link_->flush();
     look_after_program();
-    if (connection_) connection_->flush();
-    if (connection_ && !connection_->why_lost().empty()) lose(connection_->why_lost());
+    if (!line_.is_open()) return;
+    line_.flush();
+    line_.notice_loss();
   }
 
   milliseconds time_left() const {
-    TimePoint until = welcomed_ ? pinged_ + options_.ping_after : opened_ + options_.patience;
+    TimePoint until = line_.due();
     if (retry_at_) until = std::min(until, *retry_at_);
     if (leave_by_) until = std::min(until, *leave_by_);
     if (dialogue_.awaited()) until = std::min(until, answer_by());
@@ -127,40 +113,18 @@ class Bridge {
     return asked_at_ + (silent_ ? std::min(kFrame, options_.think) : options_.think);
   }
 
-  void say(const proto::ClientMessage& message) { connection_->send(proto::encode(message, proto::Encoding::binary)); }
-
-  void hear_server() {
-    connection_->receive();
-    while (const auto bytes = connection_->next()) {
-      heard_ = steady_clock::now();
-      const auto message = proto::server_message_of(*bytes, proto::Encoding::binary);
-      if (!message) return not_ours(message.error().message);
-      hear(*message);
-      if (is_done()) return;
-    }
-    if (connection_->is_garbled()) not_ours("it announces a message of more than 1 MiB");
+  void welcomed() override {
+    with_dialogue([&](Doings& doings) { dialogue_.connected(doings); });
   }
 
-  void not_ours(const std::string& why) { why_failed_ = text_of(address_) + " does not speak our protocol: " + why; }
-
-  void hear(const proto::ServerMessage& message) {
-    if (const auto* welcome = std::get_if<proto::Welcome>(&message)) {
-      if (welcomed_) return;
-      welcomed_ = true;
-      tell("connected to " + text_of(address_) + " as " + welcome->name);
-      with_dialogue([&](Doings& doings) { dialogue_.connected(doings); });
-      return;
-    }
-    if (!welcomed_ && !std::holds_alternative<proto::Error>(message)) {
-      return not_ours("it does not begin with a welcome");
-    }
-    // A server that greets and then refuses is not there yet.
-    if (std::holds_alternative<proto::MatchStart>(message) || std::holds_alternative<proto::Update>(message)) {
-      backoff_.reset();
-    }
+  void hear(const proto::ServerMessage& message) override {
     with_dialogue([&](Doings& doings) { dialogue_.hear(message, doings); });
-    if (welcomed_ && dialogue_.wish_is_refused() && !retry_at_) retry_at_ = steady_clock::now() + backoff_.next();
+    if (line_.is_welcomed() && dialogue_.wish_is_refused() && !retry_at_) {
+      retry_at_ = steady_clock::now() + line_.next_delay();
+    }
   }
+
+  void disconnected() override { dialogue_.disconnected(); }
 
   void hear_program() {
     const bool was_unheard = link_->is_unheard();
@@ -180,8 +144,8 @@ class Bridge {
     Doings doings;
     what(doings);
     if (doings.begin) begin(*doings.begin);
-    if (connection_) {
-      for (const proto::ClientMessage& message : doings.say) say(message);
+    if (line_.is_open()) {
+      for (const proto::ClientMessage& message : doings.say) line_.say(message);
     }
     for (const std::string& request : doings.ask) {
       if (link_ != nullptr) link_->send(request);
@@ -207,14 +171,6 @@ class Bridge {
       retry_at_.reset();
       with_dialogue([&](Doings& doings) { dialogue_.wish_again(doings); });
     }
-    if (!welcomed_) {
-      if (now >= opened_ + options_.patience) lose("the server does not answer");
-      return;
-    }
-    if (now >= heard_ + 2 * options_.ping_after) return lose("nothing is heard of the server");
-    if (now < pinged_ + options_.ping_after) return;
-    pinged_ = now;
-    say(proto::Ping{.nonce = ++pings_});
   }
 
   // Without its program the bridge can only resign.
@@ -225,12 +181,6 @@ class Bridge {
     if (leave_by_) return;
     why_failed_ = "the program is gone: " + why;
     leave();
-  }
-
-  void lose(const std::string& why) {
-    if (!is_done()) tell("lost " + text_of(address_) + ": " + why);
-    connection_.reset();
-    dialogue_.disconnected();
   }
 
   void leave() {
@@ -253,20 +203,13 @@ class Bridge {
   }
 
   const BridgeOptions& options_;
-  const worker::Address& address_;
   Dialogue dialogue_;
+  worker::Line line_;
   std::unique_ptr<Link> guest_;       // of a program that came by itself
   std::unique_ptr<Program> program_;  // one that we started
   Link* link_ = nullptr;              // of either, while it lives
   bool silent_ = false;               // the program has not said a word since its time was up
   TimePoint asked_at_;
-  worker::Backoff backoff_;
-  std::unique_ptr<worker::Connection> connection_;
-  bool welcomed_ = false;
-  TimePoint opened_;
-  TimePoint heard_;
-  TimePoint pinged_;
-  std::uint64_t pings_ = 0;
   std::optional<TimePoint> retry_at_;  // wishes that were refused
   std::optional<TimePoint> leave_by_;
   std::string why_failed_;

@@ -6,26 +6,19 @@
 
 #include "clients/bridge/dialogue.h"
 #include "clients/bridge/program.h"
-#include "clients/worker/backoff.h"
+#include "clients/worker/line.h"
 
 namespace rensa::bridge {
 
-struct BridgeOptions {
+struct BridgeOptions : worker::LineOptions {
   std::string server;  // "HOST:PORT" or "unix:PATH"
-  std::string token;   // empty: as a guest
-  std::string name;    // what a guest wants to be called
-  std::string software = "rensa-bridge";
   DialoguePlan plan;
   ProgramOptions program;
   std::chrono::milliseconds think{10'000};  // for an answer that the server waits for
   int stop_descriptor = -1;                 // when it becomes readable we leave; -1: never
-  worker::BackoffLimits backoff;
-  std::chrono::milliseconds patience{10'000};   // for a connection and for Welcome
-  std::chrono::milliseconds ping_after{8'000};  // of silence; after twice as long the connection is taken for lost
   // May be empty.
   std::function<void(const worker::MatchReport&)> match_ended;
   std::function<void(const std::string&)> message;  // a line of the program for people
-  std::function<void(const std::string&)> notice;
 };
 
 struct BridgeReport {
