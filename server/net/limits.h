@@ -35,7 +35,7 @@ struct MessageLimits {
 struct Limits {
   MessageLimits people{proto::kMaxPersonMessageBytes,
                        {.soft_bytes = 64 * 1024, .hard_bytes = 256 * 1024, .kernel_buffer_bytes = 64 * 1024},
-                       {120, 240}};
+                       {2'000, 4'000}};
   MessageLimits workers{proto::kMaxWorkerMessageBytes,
                         {.soft_bytes = 1024 * 1024, .hard_bytes = 4 * 1024 * 1024, .kernel_buffer_bytes = 256 * 1024},
                         {20'000, 40'000}};

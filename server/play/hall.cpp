@@ -68,6 +68,9 @@ struct Hall::Asked {
   }
   void operator()(const proto::Watch& message) const {
     if (Match* match = found(message.match)) {
+      if (match->has_seat(session, duel::Seat::one) || match->has_seat(session, duel::Seat::two)) {
+        return hall.refuse(session, proto::ErrorCode::not_yours, "a player sees what its seat may see, and no more");
+      }
       hall.attach(session, message.match);
       match->watch(session, message.subscription, now);
       hall.settle(match->id());
@@ -146,6 +149,9 @@ bool Hall::may_start(base::SessionId session, const proto::Terms& terms) {
 void Hall::wish(base::SessionId session, const proto::QuickMatch& wanted, base::Time now) {
   if (!may_start(session, wanted.terms)) return;
   Member& member = members_.at(session);
+  if (member.matches.size() >= settings_.max_matches_per_member) {
+    return refuse(session, proto::ErrorCode::busy, "you play as many matches as one connection may");
+  }
   std::vector<Wish>& waiting = wishes_[key_of(wanted.terms)];
   const auto other =
       std::find_if(waiting.begin(), waiting.end(), [&](const Wish& wish) { return wish.session != session; });

@@ -19,7 +19,8 @@ namespace rensa::play {
 struct HallSettings {
   MatchSettings match;
   std::size_t max_matches = 25'000;
-  std::size_t max_real_matches = 4'000;     // real time is dear: beyond this the running ones would be late
+  std::size_t max_real_matches = 4'000;  // real time is dear: beyond this the running ones would be late
+  std::size_t max_matches_per_member = 1'024;
   std::size_t max_wishes_per_member = 256;  // quick matches that a member waits for at a time
   std::size_t max_challenges_per_member = 16;
 };
@@ -52,6 +53,7 @@ class Hall {
   void abandon_all(base::Time now);
 
   std::size_t match_count() const { return matches_.size(); }
+  bool has_real_matches() const { return real_matches_ > 0; }
   std::size_t member_count() const { return members_.size(); }
   proto::Lobby lobby() const;
   const Tally& tally() const { return tally_; }

@@ -345,7 +345,7 @@ void Match::saved(int game, std::uint64_t record, base::Time now) {
   if (stage_ != Stage::saving || game != game_) return;
   if (outcome_.winner) {
     ++wins_[duel::index_of(*outcome_.winner)];
-  } else {
+  } else if (outcome_.cause != duel::Cause::voided) {
     ++draws_;
   }
   const duel::Game& played = play_->game();

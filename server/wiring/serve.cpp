@@ -84,8 +84,9 @@ class Pulse {
 
  private:
   // Late pulses are caught up with one by one: each phase has its matches.
+  // Without matches in real time once a frame is enough to notice the first.
   void wait_for_phase() {
-    phase_timer_.expires_at(base::slot_begins(slot_));
+    phase_timer_.expires_at(base::slot_begins(hall_.has_real_matches() ? slot_ : slot_ + base::kPhases - 1));
     phase_timer_.async_wait([this](const boost::system::error_code& error) {
       if (error) return;
       const std::int64_t now = base::slot_at(std::chrono::steady_clock::now());
@@ -128,7 +129,6 @@ class Stop {
     signals_.async_wait([this](const boost::system::error_code& error, int) {
       if (!error) io_.stop();
     });
-    sockets_.stop_accepting();
     front_.hall().drain(static_cast<int>(patience_.count()));
     deadline_ = std::chrono::steady_clock::now() + patience_;
     watch();
@@ -146,6 +146,7 @@ class Stop {
 
   // What has been said shall arrive.
   void leave() {
+    sockets_.stop_accepting();
     sockets_.close_all(net::CloseReason::server_stops);
     timer_.expires_after(200ms);
     timer_.async_wait([this](const boost::system::error_code&) { io_.stop(); });

@@ -52,6 +52,8 @@ TEST(Stop, ARunningMatchMayEndAndNoneBegins) {
   const auto refused = guest.hears<proto::Error>();
   ASSERT_TRUE(refused);
   EXPECT_EQ(refused->code, proto::ErrorCode::draining);
+  EXPECT_EQ(server.get("/readyz").status, 503);  // over a new connection
+  EXPECT_EQ(server.get("/livez").status, 200);
   for (Fake* fake : {&one, &two}) {
     const Json& seen = fake->seen();
     ASSERT_EQ(seen["matches"].size(), 1U);

@@ -108,6 +108,20 @@ TEST(Hall, RefusesMatchesBeyondWhatItCanTake) {
   EXPECT_EQ(arena.hall.match_count(), 1U);
 }
 
+TEST(Hall, AConnectionPlaysSoManyMatchesAtATime) {
+  HallSettings settings;
+  settings.max_matches_per_member = 2;
+  Arena arena(settings);
+  const auto greedy = arena.enter("greedy");
+  for (int i = 0; i < 3; ++i) {
+    arena.say(arena.enter("other"), proto::QuickMatch{});
+    arena.say(greedy, proto::QuickMatch{});
+  }
+  EXPECT_EQ(arena.hall.match_count(), 2U);
+  ASSERT_TRUE(arena.last<proto::Error>(greedy));
+  EXPECT_EQ(arena.last<proto::Error>(greedy)->code, proto::ErrorCode::busy);
+}
+
 TEST(Hall, ADrainingHallStartsNothingNew) {
   Arena arena;
   arena.start(terms_of(Clock::virtual_time));

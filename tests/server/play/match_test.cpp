@@ -476,6 +476,25 @@ TEST(Match, EndingAMatchWhoseLastGameIsBeingSavedChangesNothing) {
   EXPECT_EQ(arena.hall.abandon(match, arena.now), std::nullopt);
 }
 
+TEST(Match, AGameThatIsVoidIsNoDraw) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::virtual_time));
+  EXPECT_EQ(arena.hall.abandon(match, arena.now), Abandoned::voided);
+  arena.save_all();
+  const auto end = arena.last<proto::MatchEnd>(arena.one);
+  ASSERT_TRUE(end);
+  EXPECT_EQ(end->draws, 0);
+  EXPECT_EQ(end->cause, duel::Cause::voided);
+}
+
+TEST(Match, APlayerCannotWatchItsOwnMatch) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::virtual_time));
+  arena.say(arena.one, proto::Watch{.match = match, .subscription = proto::Subscription::frames});
+  ASSERT_TRUE(arena.last<proto::Error>(arena.one));
+  EXPECT_EQ(arena.last<proto::Error>(arena.one)->code, proto::ErrorCode::not_yours);
+}
+
 TEST(Match, ADecisionOfAPauseCountsFromTheFrameAfterIt) {
   Arena arena;
   const proto::MatchId match = arena.start(terms_of(Clock::real));
