@@ -146,4 +146,40 @@ inline proto::Terms terms_of(proto::Clock clock, int games = 1) {
   return terms;
 }
 
+// Lets both play until nobody has anything to answer and nothing is left to be saved.
+inline void play_out(Arena& arena, Client& one, Client& two) {
+  for (bool busy = true; busy;) {
+    busy = one.answer();
+    busy = two.answer() || busy;
+    busy = busy || !arena.unsaved.empty();
+    arena.save_all();
+  }
+}
+
+inline void play_in_real_time(Arena& arena, Client& one, Client& two, int frames) {
+  for (int frame = 0; frame < frames && arena.hall.match_count() > 0; ++frame) {
+    arena.now += base::kFrame;
+    for (int phase = 0; phase < base::kPhases; ++phase) arena.hall.run_phase(phase, arena.now);
+    one.answer();
+    two.answer();
+    arena.save_all();
+  }
+}
+
+template <typename Message>
+std::vector<Message> all_of(const std::vector<proto::ServerMessage>& log) {
+  std::vector<Message> found;
+  for (const proto::ServerMessage& message : log) {
+    if (const auto* one = std::get_if<Message>(&message)) found.push_back(*one);
+  }
+  return found;
+}
+
+inline void pass_frames(Arena& arena, int frames) {
+  for (int frame = 0; frame < frames; ++frame) {
+    arena.now += base::kFrame;
+    for (int phase = 0; phase < base::kPhases; ++phase) arena.hall.run_phase(phase, arena.now);
+  }
+}
+
 }  // namespace rensa::tests
