@@ -301,7 +301,7 @@ TEST(Match, ADecisionForThePairBeforeIsLateEvenWhenTheServerIs) {
   int frames = 0;
   for (; frames < 1'000; ++frames) {
     play_in_real_time(twin, twin_one, twin_two, 1);
-    const proto::Update& newest = all_of<proto::Update>(twin_one.log).back();
+    const proto::Update newest = all_of<proto::Update>(twin_one.log).back();
     if (newest.view.decision_due && newest.view.own.hand > hand) break;
   }
   ASSERT_LT(frames, 1'000);
