@@ -45,7 +45,13 @@ std::string read_json(std::string_view bytes, pb::Message& message) {
   pb::util::JsonParseOptions options;
   options.ignore_unknown_fields = true;
   const auto status = pb::util::JsonStringToMessage(pb::StringPiece(bytes.data(), bytes.size()), &message, options);
-  return status.ok() ? "" : "not a message of the schema: " + status.message().as_string();
+  if (status.ok()) return "";
+  // It quotes what it could not read, which need not be text.
+  std::string why = "not a message of the schema: " + status.message().as_string();
+  for (char& c : why) {
+    if (c < ' ' || c > '~') c = '?';
+  }
+  return why;
 }
 
 std::string unknown_enumerator(const Json& object, const pb::Descriptor& type);
