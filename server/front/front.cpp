@@ -42,12 +42,13 @@ void Front::opened(net::ConnectionId connection, const net::Peer& peer) {
                                           is_worker ? proto::kMaxWorkerMessageBytes : proto::kMaxPersonMessageBytes),
                                       .violations = 8};
   const bool is_json = peer.protocol == "rensa.v1.json";
+  const std::string payer = "guests at " + peer.address;
+  budgets_.join(payer, around_.now());
   visitors_.emplace(connection, Visitor{.session = session::Session(limits, *this),
                                         .encoding = is_json ? proto::Encoding::json : proto::Encoding::binary,
                                         .transport = peer.transport,
                                         .address = peer.address,
-                                        .payer = "guests at " + peer.address});
-  budgets_.join("guests at " + peer.address, around_.now());
+                                        .payer = payer});
 }
 
 void Front::charge(Visitor& visitor, const std::string& payer) {

@@ -274,9 +274,9 @@ void Match::resume(base::SessionId session, const proto::Resume& resume, base::T
   if (stage_ == Stage::over || resume.token.empty() || resume.token != back.token) {
     return refuse(session, proto::ErrorCode::not_yours, "no seat of this match goes with this token", 0);
   }
+  run(now);  // if the other connection has not been missed yet, the game goes on and may sleep
   if (back.lost_at) back.grace_used += now - *back.lost_at;
   back.lost_at.reset();
-  run(now);  // if the other connection has not been missed yet, the game goes on and may sleep
   back.subscription = resume.subscription;
   heed_audience();
   back.session = session;  // also where the old connection has not been missed yet

@@ -130,6 +130,32 @@ TEST(Absence, AResumedSeatIsToldOfAGameThatEndedMeanwhile) {
   EXPECT_TRUE(first.events.empty());
 }
 
+// The frames of the pause are neither made up for nor waited for again.
+TEST(Absence, AResumedGameGoesOnAtItsPace) {
+  for (const auto subscription : {proto::Subscription::events, proto::Subscription::frames}) {
+    Arena arena;
+    const proto::MatchId match = arena.start(terms_of(Clock::real));
+    const auto start = *arena.last<proto::MatchStart>(arena.two);
+    Client one(arena, arena.one, 1);
+    Client two(arena, arena.two, 2);
+    play_in_real_time(arena, one, two, 300);
+    arena.hall.leave(arena.two, arena.now);
+    arena.now += 30s;
+    const base::SessionId back = arena.enter("two again");
+    arena.say(
+        back,
+        proto::Resume{
+            .match = match, .seat = duel::Seat::two, .token = start.token, .last = 0, .subscription = subscription});
+    Client returned(arena, back, 2);
+    play_in_real_time(arena, one, returned, 600);
+    EXPECT_NEAR(all_of<proto::Update>(one.log).back().view.clock, 900, 60);
+    arena.say(back, proto::Leave{match, duel::Seat::two});
+    arena.save_all();
+    EXPECT_NEAR(arena.saved.at(0).record.outcome.frame, 900, 2);
+    EXPECT_TRUE(duel::verify(arena.saved[0].record).ok());
+  }
+}
+
 TEST(Absence, ADecisionOfAPauseCountsFromTheFrameAfterIt) {
   Arena arena;
   const proto::MatchId match = arena.start(terms_of(Clock::real));
