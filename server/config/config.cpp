@@ -38,6 +38,8 @@ const std::vector<Setting>& settings() {
       {"max_connections_per_address", &Config::max_connections_per_address, 1, kMostCount, "at a time"},
       {"messages_per_second", &Config::messages_per_second, 1, 1'000'000'000,
        "from all connections of a token, and from all guests of an address"},
+      {"guest_matches_per_minute", &Config::guest_matches_per_minute, 1, kMostCount,
+       "that people without a token may ask for, all of an address together"},
       {"echo", &Config::echo, 0, 1, "answer /echo on WebSocket, for conformance suites"},
   };
   return table;

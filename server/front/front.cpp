@@ -1,7 +1,9 @@
 #include "server/front/front.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
+#include <set>
 #include <stdexcept>
 #include <sys/random.h>
 #include <utility>
@@ -10,6 +12,7 @@
 #include "proto/framing.h"
 #include "server/front/rows.h"
 #include "server/play/commitment.h"
+#include "server/store/store_error.h"
 
 namespace rensa::front {
 
@@ -27,12 +30,20 @@ proto::Error refusal(proto::ErrorCode code, std::string text) {
   return {.code = code, .text = std::move(text), .match = std::nullopt, .id = 0};
 }
 
+// No longer than so many bytes, and no character cut in two.
+std::string shortened(const std::string& text, std::size_t bytes) {
+  if (text.size() <= bytes) return text;
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;
+  return text.substr(0, bytes);
+}
+
 }  // namespace
 
 Front::Front(const FrontSettings& settings, Surroundings surroundings)
     : settings_(settings),
       around_(std::move(surroundings)),
       budgets_(settings.rate),
+      matches_(settings.guests_matches),
       hall_(settings.hall, proto::MatchId{around_.store.last_match()}, *this) {}
 
 void Front::opened(net::ConnectionId connection, const net::Peer& peer) {
@@ -44,17 +55,31 @@ void Front::opened(net::ConnectionId connection, const net::Peer& peer) {
   const bool is_json = peer.protocol == "rensa.v1.json";
   const std::string payer = "guests at " + peer.address;
   budgets_.join(payer, around_.now());
+  if (!is_worker) matches_.join(payer, around_.now());
   visitors_.emplace(connection, Visitor{.session = session::Session(limits, *this),
                                         .encoding = is_json ? proto::Encoding::json : proto::Encoding::binary,
                                         .transport = peer.transport,
                                         .address = peer.address,
-                                        .payer = payer});
+                                        .payer = payer,
+                                        .is_rationed = !is_worker,
+                                        .token = std::nullopt});
 }
 
-void Front::charge(Visitor& visitor, const std::string& payer) {
+void Front::charge_token(Visitor& visitor, std::int64_t token) {
+  const std::string payer = "token " + std::to_string(token);
   budgets_.join(payer, around_.now());
   budgets_.leave(visitor.payer, around_.now());
+  if (visitor.is_rationed) matches_.leave(visitor.payer, around_.now());
   visitor.payer = payer;
+  visitor.is_rationed = false;
+  visitor.token = token;
+}
+
+// Each match may leave a record: nobody shall fill the disk by beginning and resigning.
+bool Front::may_ask(const Visitor& visitor, const proto::ClientMessage& order) {
+  const bool asks = std::holds_alternative<proto::QuickMatch>(order) ||
+                    std::holds_alternative<proto::Challenge>(order) || std::holds_alternative<proto::Accept>(order);
+  return !asks || !visitor.is_rationed || matches_.take(visitor.payer, around_.now());
 }
 
 void Front::received(net::ConnectionId connection, std::string_view message) {
@@ -63,9 +88,9 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
   Visitor& visitor = entry->second;
   ++tally_.messages_in;
   if (!budgets_.take(visitor.payer, around_.now())) {
-    ++tally_.refused;
-    send(connection, visitor, refusal(proto::ErrorCode::rate, "too many messages from " + visitor.payer));
-    return around_.connections.close(connection, net::CloseReason::rate);
+    return show_out(connection, visitor,
+                    refusal(proto::ErrorCode::rate, "too many messages from " + visitor.payer),
+                    net::CloseReason::rate);
   }
   greeted_ = &visitor;
   session::Reaction reaction = visitor.session.receive_bytes(message, visitor.encoding);
@@ -76,10 +101,42 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
                 *reaction.entered + "\" address=" + visitor.address);
     hall_.enter(session_of(connection), *reaction.entered);
   }
-  if (reaction.order) hall_.handle(session_of(connection), *reaction.order, around_.now());
+  if (reaction.order && !may_ask(visitor, *reaction.order)) {
+    send(connection, visitor,
+         refusal(proto::ErrorCode::rate, "too many matches for " + visitor.payer +
+                                             ": wait a few seconds, or ask an administrator for a token"));
+  } else if (reaction.order) {
+    hall_.handle(session_of(connection), *reaction.order, around_.now());
+  }
   if (reaction.close) {
     ++tally_.refused;
     around_.connections.close(connection, net::CloseReason::violation);
+  }
+}
+
+void Front::show_out(net::ConnectionId connection, const Visitor& visitor, proto::Error why,
+                     net::CloseReason reason) {
+  ++tally_.refused;
+  send(connection, visitor, std::move(why));
+  around_.connections.close(connection, reason);
+}
+
+void Front::show_out_revoked() {
+  const auto has_token = [](const auto& entry) { return entry.second.token.has_value(); };
+  if (std::none_of(visitors_.begin(), visitors_.end(), has_token)) return;
+  std::set<std::int64_t> revoked;
+  try {
+    for (const store::TokenRow& row : around_.store.tokens()) {
+      if (row.revoked) revoked.insert(row.id);
+    }
+  } catch (const store::StoreError& problem) {
+    return around_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
+  }
+  for (auto& [connection, visitor] : visitors_) {
+    if (!visitor.token || !revoked.contains(*visitor.token)) continue;
+    visitor.token.reset();
+    show_out(connection, visitor, refusal(proto::ErrorCode::token, "this token has been revoked"),
+             net::CloseReason::violation);
   }
 }
 
@@ -98,6 +155,7 @@ void Front::closed(net::ConnectionId connection, std::string_view why) {
   const auto entry = visitors_.find(connection);
   if (entry == visitors_.end()) return;
   budgets_.leave(entry->second.payer, around_.now());
+  if (entry->second.is_rationed) matches_.leave(entry->second.payer, around_.now());
   visitors_.erase(entry);
   around_.log("event=closed session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " why=\"" +
               std::string(why) + "\"");
@@ -163,48 +221,51 @@ play::Secret Front::draw_secret() {
 }
 
 session::Admission Front::admit(const proto::Hello& hello) {
-  if (!hello.token.empty()) return admit_token(hello.token);
+  try {
+    return hello.token.empty() ? admit_guest(hello.name) : admit_token(hello.token);
+  } catch (const store::StoreError& problem) {
+    around_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
+    return {.name = "",
+            .refused = refusal(proto::ErrorCode::busy, "the server cannot look names up: try again later")};
+  }
+}
+
+session::Admission Front::admit_guest(const std::string& name) {
   if (greeted_->transport != net::Transport::websocket && !settings_.guests_over_tcp) {
     return {.name = "",
             .refused = refusal(proto::ErrorCode::token,
                                "workers need a token here: an administrator makes one with rensa-server token")};
   }
-  return admit_guest(hello.name);
-}
-
-session::Admission Front::admit_token(const std::string& token) {
-  std::optional<store::TokenRow> row;
-  try {
-    row = around_.store.find_token(token);
-  } catch (const std::exception& problem) {
-    around_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
-    return {.name = "",
-            .refused = refusal(proto::ErrorCode::busy, "the server cannot look tokens up: try again later")};
-  }
-  if (row) {
-    charge(*greeted_, "token " + std::to_string(row->id));
-    return {.name = row->name, .refused = std::nullopt};
-  }
-  return {.name = "",
-          .refused = refusal(proto::ErrorCode::token, "this token is unknown or revoked: ask an administrator")};
-}
-
-session::Admission Front::admit_guest(const std::string& name) {
   if (name.empty()) return {.name = free_name("guest", ++guests_), .refused = std::nullopt};
   if (!duel::is_name(name) || name.size() > proto::kMaxNameBytes) {
     return {.name = "",
             .refused = refusal(proto::ErrorCode::name, "a name is 1 to 32 bytes of UTF-8 without control characters")};
   }
   // A client that comes back may meet its own connection that has not been missed yet.
-  return {.name = hall_.is_free(name) ? name : free_name(name, 2), .refused = std::nullopt};
+  return {.name = is_free(name) ? name : free_name(name, 2), .refused = std::nullopt};
 }
+
+session::Admission Front::admit_token(const std::string& token) {
+  if (const auto row = around_.store.find_token(token)) {
+    charge_token(*greeted_, row->id);
+    return {.name = row->name, .refused = std::nullopt};
+  }
+  return {.name = "",
+          .refused = refusal(proto::ErrorCode::token, "this token is unknown or revoked: ask an administrator")};
+}
+
+// Nobody is here by this name, and no token speaks for it.
+bool Front::is_free(const std::string& name) const { return hall_.is_free(name) && !around_.store.has_token_for(name); }
 
 // With the first number that is free.
 std::string Front::free_name(const std::string& stem, std::uint64_t number) const {
-  std::string name;
-  do name = stem + "-" + std::to_string(number++);
-  while (!hall_.is_free(name));
-  return name;
+  for (;; ++number) {
+    const std::string digits = std::to_string(number);
+    std::string name = shortened(stem, proto::kMaxNameBytes - 1 - digits.size());
+    name += '-';
+    name += digits;
+    if (is_free(name)) return name;
+  }
 }
 
 }  // namespace rensa::front

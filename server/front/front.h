@@ -37,6 +37,7 @@ struct FrontSettings {
   std::chrono::milliseconds save_again_after{1000};
   bool guests_over_tcp = true;              // may play without a token there
   net::MessageRate rate{100'000, 200'000};  // of all connections of a token, and of all guests of an address
+  net::MessageRate guests_matches{1, 60};   // that people without a token may ask for, all of an address together
 };
 
 // What is counted here, for metrics.
@@ -63,6 +64,8 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   const FrontTally& tally() const { return tally_; }
   // Ends a match, and says in the log by whose wish; nullopt: there is no such match.
   std::optional<play::Abandoned> abandon(proto::MatchId match, const std::string& who);
+  // Closes the connections whose token has been revoked meanwhile. To be called now and then.
+  void show_out_revoked();
   // Games whose record is not on disk yet.
   std::size_t unsaved() const { return unsaved_; }
 
@@ -73,6 +76,8 @@ class Front final : public net::Receiver, private play::Outlet, private session:
     net::Transport transport;
     std::string address;
     std::string payer;  // in the budgets
+    bool is_rationed;   // what it asks for counts in `matches_`
+    std::optional<std::int64_t> token;
   };
 
   void tell(base::SessionId session, const proto::ServerMessage& message) override;
@@ -88,9 +93,12 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   };
   void store_game(std::shared_ptr<const Unsaved> unsaved);
   void send(net::ConnectionId connection, const Visitor& visitor, const proto::ServerMessage& message);
-  void charge(Visitor& visitor, const std::string& payer);
+  void charge_token(Visitor& visitor, std::int64_t token);
+  bool may_ask(const Visitor& visitor, const proto::ClientMessage& order);
+  void show_out(net::ConnectionId connection, const Visitor& visitor, proto::Error why, net::CloseReason reason);
   session::Admission admit_token(const std::string& token);
   session::Admission admit_guest(const std::string& name);
+  bool is_free(const std::string& name) const;
   std::string free_name(const std::string& stem, std::uint64_t number) const;
 
   FrontSettings settings_;
@@ -99,6 +107,7 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   std::unordered_map<net::ConnectionId, Visitor> visitors_;
   Visitor* greeted_ = nullptr;  // whose Hello is being looked at
   Budgets budgets_;
+  Budgets matches_;
   std::string outgoing_;  // keeps its memory from one message to the next
   std::uint64_t guests_ = 0;
   std::size_t unsaved_ = 0;

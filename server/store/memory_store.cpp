@@ -127,6 +127,12 @@ std::optional<TokenRow> MemoryStore::find_token(const std::string& text) {
   return std::nullopt;
 }
 
+bool MemoryStore::has_token_for(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  return std::any_of(tokens_.begin(), tokens_.end(),
+                     [&](const StoredToken& token) { return token.row.name == name && !token.row.revoked; });
+}
+
 std::vector<TokenRow> MemoryStore::tokens() {
   const std::lock_guard lock(mutex_);
   std::vector<TokenRow> rows;

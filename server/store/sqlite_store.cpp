@@ -93,6 +93,11 @@ std::optional<TokenRow> SqliteStore::find_token(const std::string& text) {
   return parts_->tokens.find(text);
 }
 
+bool SqliteStore::has_token_for(const std::string& name) {
+  const std::lock_guard lock(parts_->mutex);
+  return parts_->tokens.speak_for(name);
+}
+
 std::vector<TokenRow> SqliteStore::tokens() {
   const std::lock_guard lock(parts_->mutex);
   return parts_->tokens.all();

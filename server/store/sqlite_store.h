@@ -47,6 +47,7 @@ class SqliteStore final : public Store {
 
   std::string create_token(const std::string& name, Role role) override;
   std::optional<TokenRow> find_token(const std::string& text) override;
+  bool has_token_for(const std::string& name) override;
   std::vector<TokenRow> tokens() override;
   bool revoke_token(std::int64_t id) override;
 

@@ -81,6 +81,8 @@ class Store {
   // speaks for one player, and one that is to be replaced is revoked first.
   virtual std::string create_token(const std::string& name, Role role) = 0;
   virtual std::optional<TokenRow> find_token(const std::string& text) = 0;  // nullopt: unknown or revoked
+  // Whether a token that is not revoked speaks for this name.
+  virtual bool has_token_for(const std::string& name) = 0;
   virtual std::vector<TokenRow> tokens() = 0;
   virtual bool revoke_token(std::int64_t id) = 0;  // false: there is none; true as well if it was revoked before
 };

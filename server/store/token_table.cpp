@@ -23,6 +23,7 @@ TokenTable::TokenTable(Database& database)
     : database_(database),
       insert_(database, "INSERT INTO tokens (hash, name, role, created) VALUES (?, ?, ?, ?)"),
       by_hash_(database, "SELECT id, name, role, created, revoked FROM tokens WHERE hash = ? AND revoked = 0"),
+      by_name_(database, "SELECT 1 FROM tokens WHERE name = ? AND revoked = 0"),
       all_(database, "SELECT id, name, role, created, revoked FROM tokens ORDER BY id"),
       revoke_(database, "UPDATE tokens SET revoked = 1 WHERE id = ?") {}
 
@@ -47,6 +48,8 @@ std::optional<TokenRow> TokenTable::find(const std::string& text) {
   if (!rows.next()) return std::nullopt;
   return token_in(rows);
 }
+
+bool TokenTable::speak_for(const std::string& name) { return by_name_.run(name).next(); }
 
 std::vector<TokenRow> TokenTable::all() {
   std::vector<TokenRow> tokens;

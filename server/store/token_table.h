@@ -17,6 +17,7 @@ class TokenTable {
 
   std::string create(const std::string& name, Role role);
   std::optional<TokenRow> find(const std::string& text);
+  bool speak_for(const std::string& name);
   std::vector<TokenRow> all();
   bool revoke(std::int64_t id);
 
@@ -24,6 +25,7 @@ class TokenTable {
   Database& database_;
   Statement insert_;
   Statement by_hash_;
+  Statement by_name_;
   Statement all_;
   Statement revoke_;
 };

@@ -26,6 +26,7 @@ namespace asio = boost::asio;
 using namespace std::chrono_literals;
 
 constexpr auto kWaitingTick = 25ms;  // for the time-outs of matches that wait
+constexpr auto kPatrol = 2s;
 constexpr auto kStopTick = 50ms;
 constexpr std::uint64_t kOtherFiles = 64;  // besides connections
 
@@ -70,6 +71,8 @@ front::FrontSettings front_settings(const config::Config& config) {
   settings.guests_over_tcp = config.guests_over_tcp != 0;
   settings.rate = {.per_second = static_cast<double>(config.messages_per_second),
                    .burst = 2.0 * config.messages_per_second};
+  settings.guests_matches = {.per_second = config.guest_matches_per_minute / 60.0,
+                             .burst = static_cast<double>(config.guest_matches_per_minute)};
   return settings;
 }
 
@@ -111,6 +114,25 @@ class Pulse {
   asio::steady_timer phase_timer_;
   asio::steady_timer waiting_timer_;
   std::int64_t slot_ = 0;  // the next one
+};
+
+// Whose token is revoked while the server runs, by another process.
+class Patrol {
+ public:
+  Patrol(asio::io_context& io, front::Front& front) : front_(front), timer_(io) { wait(); }
+
+ private:
+  void wait() {
+    timer_.expires_after(kPatrol);
+    timer_.async_wait([this](const boost::system::error_code& error) {
+      if (error) return;
+      front_.show_out_revoked();
+      wait();
+    });
+  }
+
+  front::Front& front_;
+  asio::steady_timer timer_;
 };
 
 // The end: no new matches, time for those that run, and nothing finished is lost.
@@ -204,6 +226,7 @@ int serve(const config::Config& config) {
     clerk.take(std::move(make), std::move(reply));
   });
   Pulse pulse(io, front.hall());
+  Patrol patrol(io, front);
   Stop stop(io, front, sockets, std::chrono::seconds(config.drain_seconds));
   sockets.start(front, [&api](const net::HttpRequest& request, const net::HttpReply& reply) {
     if (!api.answer(request, reply)) reply(welcome_page(request));

@@ -39,6 +39,21 @@ TEST(Front, GuestsGetANameOrTheOneTheyAskFor) {
   EXPECT_EQ(office.last<proto::Error>(office.enter("a\nb"))->code, proto::ErrorCode::name);
 }
 
+TEST(Front, NoGuestGetsTheNameOfAToken) {
+  PostOffice office;
+  office.store.create_token("deep", store::Role::worker);
+  office.store.create_token("guest-1", store::Role::worker);
+  EXPECT_EQ(office.last<proto::Welcome>(office.enter("deep"))->name, "deep-2");
+  EXPECT_EQ(office.last<proto::Welcome>(office.enter(""))->name, "guest-2");
+}
+
+TEST(Front, ANumberDoesNotMakeANameTooLong) {
+  PostOffice office;
+  const std::string longest = std::string(29, 'x') + "\u3042";
+  EXPECT_EQ(office.last<proto::Welcome>(office.enter(longest))->name, longest);
+  EXPECT_EQ(office.last<proto::Welcome>(office.enter(longest))->name, std::string(29, 'x') + "-2");
+}
+
 TEST(Front, GuestsCanBeKeptFromTcp) {
   FrontSettings settings;
   settings.guests_over_tcp = false;
@@ -179,6 +194,58 @@ TEST(Front, TheConnectionsOfATokenShareABudget) {
   office.now += std::chrono::seconds(1);
   for (int i = 0; i < 10; ++i) office.say(workers[1], proto::Ping{});
   EXPECT_FALSE(office.closed.contains(workers[1]));
+}
+
+TEST(Front, PeopleCannotFillTheStoreWithMatches) {
+  front::FrontSettings settings;
+  settings.guests_matches = {.per_second = 1, .burst = 3};
+  PostOffice office(settings);
+  const std::string token = office.store.create_token("deep", store::Role::worker);
+  const auto ann = office.connect(Transport::websocket, "rensa.v1.json");
+  office.say(ann, proto::Hello{});
+  for (int i = 0; i < 3; ++i) office.say(ann, proto::QuickMatch{});
+  EXPECT_FALSE(office.last<proto::Error>(ann));
+  office.say(ann, proto::QuickMatch{});
+  ASSERT_TRUE(office.last<proto::Error>(ann));
+  EXPECT_EQ(office.last<proto::Error>(ann)->code, proto::ErrorCode::rate);
+  EXPECT_TRUE(office.closed.empty());
+  // Coming again does not help; time does, and so does a token.
+  office.front.closed(ann, "");
+  const auto again = office.connect(Transport::websocket, "rensa.v1.json");
+  office.say(again, proto::Hello{});
+  office.say(again, proto::Challenge{.opponent = "nobody", .terms = {}});
+  EXPECT_EQ(office.last<proto::Error>(again)->code, proto::ErrorCode::rate);
+  office.now += std::chrono::seconds(1);
+  office.sent.clear();
+  office.say(again, proto::QuickMatch{});
+  EXPECT_FALSE(office.last<proto::Error>(again));
+  const auto known = office.connect(Transport::websocket, "rensa.v1.json");
+  proto::Hello hello;
+  hello.token = token;
+  office.say(known, hello);
+  for (int i = 0; i < 10; ++i) office.say(known, proto::QuickMatch{});
+  EXPECT_FALSE(office.last<proto::Error>(known));
+}
+
+TEST(Front, ARevokedTokenIsShownOut) {
+  PostOffice office;
+  const std::string token = office.store.create_token("deep", store::Role::worker);
+  const std::string other = office.store.create_token("other", store::Role::worker);
+  const auto worker = office.enter("", token);
+  const auto kept = office.enter("", other);
+  const auto guest = office.enter("ann");
+  office.front.show_out_revoked();
+  EXPECT_TRUE(office.closed.empty());
+  office.store.revoke_token(office.store.find_token(token)->id);
+  office.front.show_out_revoked();
+  EXPECT_EQ(office.last<proto::Error>(worker)->code, proto::ErrorCode::token);
+  EXPECT_TRUE(office.closed.contains(worker));
+  EXPECT_FALSE(office.closed.contains(kept));
+  EXPECT_FALSE(office.closed.contains(guest));
+  // Once.
+  office.sent.clear();
+  office.front.show_out_revoked();
+  EXPECT_FALSE(office.last<proto::Error>(worker));
 }
 
 TEST(Front, WhoIsRefusedIsToldWhy) {

@@ -260,6 +260,17 @@ TEST_P(AnyStore, AWrongTokenIsNotFound) {
   }
 }
 
+TEST_P(AnyStore, ANameIsSpokenForUntilItsTokenIsRevoked) {
+  const std::string text = store_->create_token("builder", Role::worker);
+  store_->create_token("boss", Role::administrator);
+  EXPECT_TRUE(store_->has_token_for("builder"));
+  EXPECT_TRUE(store_->has_token_for("boss"));
+  EXPECT_FALSE(store_->has_token_for("buil"));
+  EXPECT_FALSE(store_->has_token_for("' OR 1 = 1 --"));
+  store_->revoke_token(store_->find_token(text)->id);
+  EXPECT_FALSE(store_->has_token_for("builder"));
+}
+
 TEST_P(AnyStore, ARevokedTokenIsNotFoundAnyMore) {
   const std::string kept = store_->create_token("kept", Role::administrator);
   const std::string text = store_->create_token("builder", Role::worker);
