@@ -55,6 +55,7 @@ int main(int argc, char** argv) {
   app.fallthrough();  // settings, of which --data is of interest, may also come after the subcommand
   CLI::App& token = *app.add_subcommand("token", "make, list and revoke tokens of workers and administrators");
   token.require_subcommand(1);
+  token.footer("All of them take --data DIR, as the server does.");
   CLI::App& create = *token.add_subcommand("create", "make a token, and print it this once");
   std::string name;
   bool for_administrator = false;

@@ -88,8 +88,7 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
   Visitor& visitor = entry->second;
   ++tally_.messages_in;
   if (!budgets_.take(visitor.payer, around_.now())) {
-    return show_out(connection, visitor,
-                    refusal(proto::ErrorCode::rate, "too many messages from " + visitor.payer),
+    return show_out(connection, visitor, refusal(proto::ErrorCode::rate, "too many messages from " + visitor.payer),
                     net::CloseReason::rate);
   }
   greeted_ = &visitor;
@@ -103,7 +102,7 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
   }
   if (reaction.order && !may_ask(visitor, *reaction.order)) {
     send(connection, visitor,
-         refusal(proto::ErrorCode::rate, "too many matches for " + visitor.payer +
+         refusal(proto::ErrorCode::busy, "too many matches for " + visitor.payer +
                                              ": wait a few seconds, or ask an administrator for a token"));
   } else if (reaction.order) {
     hall_.handle(session_of(connection), *reaction.order, around_.now());
@@ -114,8 +113,7 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
   }
 }
 
-void Front::show_out(net::ConnectionId connection, const Visitor& visitor, proto::Error why,
-                     net::CloseReason reason) {
+void Front::show_out(net::ConnectionId connection, const Visitor& visitor, proto::Error why, net::CloseReason reason) {
   ++tally_.refused;
   send(connection, visitor, std::move(why));
   around_.connections.close(connection, reason);
@@ -225,8 +223,7 @@ session::Admission Front::admit(const proto::Hello& hello) {
     return hello.token.empty() ? admit_guest(hello.name) : admit_token(hello.token);
   } catch (const store::StoreError& problem) {
     around_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
-    return {.name = "",
-            .refused = refusal(proto::ErrorCode::busy, "the server cannot look names up: try again later")};
+    return {.name = "", .refused = refusal(proto::ErrorCode::busy, "the server cannot look names up: try again later")};
   }
 }
 

@@ -207,14 +207,14 @@ TEST(Front, PeopleCannotFillTheStoreWithMatches) {
   EXPECT_FALSE(office.last<proto::Error>(ann));
   office.say(ann, proto::QuickMatch{});
   ASSERT_TRUE(office.last<proto::Error>(ann));
-  EXPECT_EQ(office.last<proto::Error>(ann)->code, proto::ErrorCode::rate);
+  EXPECT_EQ(office.last<proto::Error>(ann)->code, proto::ErrorCode::busy);
   EXPECT_TRUE(office.closed.empty());
   // Coming again does not help; time does, and so does a token.
   office.front.closed(ann, "");
   const auto again = office.connect(Transport::websocket, "rensa.v1.json");
   office.say(again, proto::Hello{});
   office.say(again, proto::Challenge{.opponent = "nobody", .terms = {}});
-  EXPECT_EQ(office.last<proto::Error>(again)->code, proto::ErrorCode::rate);
+  EXPECT_EQ(office.last<proto::Error>(again)->code, proto::ErrorCode::busy);
   office.now += std::chrono::seconds(1);
   office.sent.clear();
   office.say(again, proto::QuickMatch{});
