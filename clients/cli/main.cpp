@@ -6,6 +6,7 @@
 #include "clients/cli/bench_command.h"
 #include "clients/cli/match_command.h"
 #include "clients/cli/record_command.h"
+#include "clients/cli/template_command.h"
 #include "clients/cli/vectors_command.h"
 
 namespace {
@@ -34,6 +35,7 @@ int main(int argc, char** argv) {
   int exit_code = 0;
   rensa::cli::add_match_command(program, exit_code);
   rensa::cli::add_record_command(program, exit_code);
+  rensa::cli::add_template_command(program, exit_code);
   rensa::cli::add_bench_commands(program, exit_code);
   rensa::cli::add_vectors_command(program, exit_code);
 

@@ -1,0 +1,79 @@
+#include "engine/knowledge/template.h"
+
+#include <utility>
+
+namespace rensa::knowledge {
+
+namespace {
+
+constexpr int kLinkWeight = 100;
+constexpr int kBorderWeight = 10;
+constexpr int kWallWeight = 100;
+
+}  // namespace
+
+std::vector<int> weights_of(const Labelling& labelling, const TruthTable& table) {
+  const rules::Board floor = rules::Board::rows(1, 1);
+  const rules::Board walls = rules::Board::rows_of_column(1, 0x3FFE) | rules::Board::rows_of_column(6, 0x3FFE);
+  std::vector<int> weights(static_cast<std::size_t>(labelling.count) + 1);
+  for (int label = 1; label <= labelling.count; ++label) {
+    int& weight = weights[static_cast<std::size_t>(label)];
+    if (!labelling.is_link(label)) {
+      weight = kBorderWeight * table.conflicts(label);
+      continue;
+    }
+    const rules::Board cells = labelling.cells(label);
+    weight = kLinkWeight * table.conflicts(label);
+    if (!(cells & walls).empty()) weight += kWallWeight;
+    if (!(cells & floor).empty()) weight += kWallWeight;
+  }
+  return weights;
+}
+
+Template::Template(const Drawing& drawing) : name_(drawing.name) {
+  const Labelling labelling = labelling_of(drawing);
+  TruthTableResult truth = truth_table_of(labelling, drawing.kind);
+  faults_ = std::move(truth.faults);
+  link_count_ = static_cast<std::size_t>(labelling.links);
+  const std::vector<int> weights = weights_of(labelling, truth.table);
+  for (int label = 1; label <= labelling.count; ++label) {
+    Part part{.cells = labelling.cells(label), .forbidden = {}, .concerned = {}, .weight = 0};
+    part.weight = weights[static_cast<std::size_t>(label)];
+    for (int other = 1; other <= labelling.count; ++other) {
+      if (truth.table.differs(label, other)) part.forbidden = part.forbidden | labelling.cells(other);
+    }
+    part.concerned = part.cells | part.forbidden;
+    whole_ += part.weight * part.cells.count() * part.concerned.count();
+    if (labelling.is_link(label)) links_ = links_ | part.cells;
+    parts_.push_back(part);
+  }
+}
+
+// A link in two colours, or one of its colour where it must not be. Borders contradict links only, so links suffice.
+bool Template::contradicts(const Part& link, rules::Board occupied, const Colours& colours) {
+  const rules::Board filled = link.cells & occupied;
+  if (filled.empty()) return false;
+  for (const rules::Board& colour : colours) {
+    const rules::Board own = colour & link.cells;
+    if (own.empty()) continue;
+    return own != filled || !(colour & link.forbidden).empty();
+  }
+  return true;  // garbage
+}
+
+Match Template::match(const rules::Field& field) const {
+  const rules::Board occupied = field.occupied();
+  Colours colours;
+  for (std::size_t i = 0; i < colours.size(); ++i) colours[i] = field.board(rules::kColours[i]);
+  for (std::size_t i = 0; i < link_count_; ++i) {
+    if (contradicts(parts_[i], occupied, colours)) return {.contradicts = true, .filled = 0};
+  }
+  int filled = 0;
+  for (const Part& part : parts_) {
+    const int own = (part.cells & occupied).count();
+    if (own > 0) filled += part.weight * own * (part.concerned & occupied).count();
+  }
+  return {.contradicts = false, .filled = filled};
+}
+
+}  // namespace rensa::knowledge

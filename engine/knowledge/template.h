@@ -1,0 +1,56 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "engine/knowledge/truth_table.h"
+#include "engine/rules/field.h"
+
+namespace rensa::knowledge {
+
+// How much of a template stands in a field. The published number is filled / whole of Template, between 0 and 1, or
+// minus infinity where two puyos contradict it.
+struct Match {
+  bool contradicts = false;
+  int filled = 0;
+};
+
+// A form to be built, made from a drawing (thesis, chapters 3 and 5). The thesis compares two matrices over all pairs
+// of cells. Where nothing contradicts, each pair of filled cells of which something is asked counts with its weight; a
+// weight belongs to two labels, and what is asked of a cell is asked of its label. So bit masks by label give the same
+// sums, and the tests hold them against the matrices.
+class Template {
+ public:
+  explicit Template(const Drawing& drawing);
+
+  const std::string& name() const { return name_; }
+  Match match(const rules::Field& field) const;
+  int whole() const { return whole_; }
+  rules::Board links() const { return links_; }
+  const std::vector<std::string>& faults() const { return faults_; }
+
+ private:
+  struct Part {
+    rules::Board cells;
+    rules::Board forbidden;  // cells that must not have its colour
+    rules::Board concerned;  // of which something is asked together with it
+    int weight;
+  };
+  using Colours = std::array<rules::Board, rules::kMaxColours>;
+
+  static bool contradicts(const Part& link, rules::Board occupied, const Colours& colours);
+
+  std::string name_;
+  std::vector<Part> parts_;  // links first
+  std::size_t link_count_;
+  rules::Board links_;
+  int whole_ = 0;
+  std::vector<std::string> faults_;
+};
+
+// By label, 1 and up: 100 for each label that a link must differ from and 10 for a border's; 100 more for a link that
+// touches a side wall, and for one that touches the floor.
+std::vector<int> weights_of(const Labelling& labelling, const TruthTable& table);
+
+}  // namespace rensa::knowledge

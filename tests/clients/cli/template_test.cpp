@@ -1,0 +1,64 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/clients/cli/program.h"
+
+namespace rensa::cli::test {
+namespace {
+
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(TemplateBuild, ShowsWhatBecomesOfADrawing) {
+  const Folder folder;
+  write_to(folder / "two.txt", "two fires\nBA....\nAAA...\nBBB...\n");
+  const Finished finished = run({"template", "build", folder / "two.txt"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_EQ(finished.out,
+            "two, fires: 2 links\n"
+            "\n"
+            "   a   b   .   .   .   .\n"
+            "   B   A   c   .   .   .\n"
+            "   A   A   A   d   .   .\n"
+            "   B   B   B   e   .   .\n"
+            "\n"
+            "label weight  S the same, X different, . either\n"
+            "               A  B  a  b  c  d  e\n"
+            "    A    500   S  X  .  X  X  X  .\n"
+            "    B    700   X  S  X  X  X  .  X\n"
+            "    a     10   .  X  S  .  .  .  .\n"
+            "    b     20   X  X  .  S  .  .  .\n"
+            "    c     20   X  X  .  .  S  .  .\n"
+            "    d     10   X  .  .  .  .  S  .\n"
+            "    e     10   .  X  .  .  .  .  S\n");
+}
+
+TEST(TemplateBuild, KnowsTheFamiliesByName) {
+  const Finished finished = run({"template", "build", "stairs"});
+  EXPECT_EQ(finished.exit_code, 0);
+  EXPECT_THAT(finished.out, StartsWith("stairs-1, fires: 8 links\n"));
+  EXPECT_THAT(finished.out, HasSubstr("\n\nstairs-10, fires: 8 links\n"));
+}
+
+TEST(TemplateBuild, SaysWhatIsWrongWithAChain) {
+  const Folder folder;
+  write_to(folder / "short.txt", "short fires\nAAA...\n");
+  const Finished finished = run({"template", "build", folder / "short.txt"});
+  EXPECT_EQ(finished.exit_code, 1);
+  EXPECT_THAT(finished.out, EndsWith("wrong: A has only 3 puyos\n"));
+}
+
+TEST(TemplateBuild, RefusesWhatIsNoDrawing) {
+  const Folder folder;
+  write_to(folder / "bad.txt", "bad fires\nAA?...\n");
+  const Finished bad = run({"template", "build", folder / "bad.txt"});
+  EXPECT_EQ(bad.exit_code, 1);
+  EXPECT_THAT(bad.err, HasSubstr("bad.txt: line 2, character 3: '?' is no capital and no '.'"));
+  const Finished missing = run({"template", "build", "stair"});
+  EXPECT_EQ(missing.exit_code, 1);
+  EXPECT_THAT(missing.err, HasSubstr("stair: no such file, and no family of templates: there are domino stairs"));
+}
+
+}  // namespace
+}  // namespace rensa::cli::test
