@@ -1,5 +1,8 @@
 #include "engine/knowledge/template.h"
 
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
 #include <utility>
 
 namespace rensa::knowledge {
@@ -74,6 +77,33 @@ Match Template::match(const rules::Field& field) const {
     if (own > 0) filled += part.weight * own * (part.concerned & occupied).count();
   }
   return {.contradicts = false, .filled = filled};
+}
+
+int Template::degree(const Match& match) const {
+  assert(!match.contradicts);
+  return static_cast<int>(std::int64_t{match.filled} * kWholeDegree / whole_);
+}
+
+bool Template::is_built(const rules::Field& field) const {
+  return links_.without(field.occupied()).empty() && !match(field).contradicts;
+}
+
+// Of each link the puyos that have not its most fitting colour, and those beside it that have.
+int Template::wrong_puyos(const rules::Field& field) const {
+  const rules::Board occupied = field.occupied();
+  int wrong = 0;
+  for (std::size_t i = 0; i < link_count_; ++i) {
+    const Part& link = parts_[i];
+    const int filled = (link.cells & occupied).count();
+    int least = filled;
+    for (const rules::Cell colour : rules::kColours) {
+      const rules::Board cells = field.board(colour);
+      const int own = (cells & link.cells).count();
+      if (own > 0) least = std::min(least, filled - own + (cells & link.forbidden).count());
+    }
+    wrong += least;
+  }
+  return wrong;
 }
 
 }  // namespace rensa::knowledge

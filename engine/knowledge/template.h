@@ -9,6 +9,8 @@
 
 namespace rensa::knowledge {
 
+inline constexpr int kWholeDegree = 1'000'000;
+
 // How much of a template stands in a field. The published number is filled / whole of Template, between 0 and 1, or
 // minus infinity where two puyos contradict it.
 struct Match {
@@ -27,7 +29,12 @@ class Template {
   const std::string& name() const { return name_; }
   Match match(const rules::Field& field) const;
   int whole() const { return whole_; }
-  rules::Board links() const { return links_; }
+  // In millionths of the whole. Precondition: it does not contradict.
+  int degree(const Match& match) const;
+  // All links stand, and nothing contradicts: borders may be missing.
+  bool is_built(const rules::Field& field) const;
+  // So many puyos would have to go before nothing contradicts: a measure, not the least number.
+  int wrong_puyos(const rules::Field& field) const;
   const std::vector<std::string>& faults() const { return faults_; }
 
  private:

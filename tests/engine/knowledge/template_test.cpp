@@ -111,6 +111,33 @@ TEST(Template, GarbageMayLieBesideALinkButNotInIt) {
   EXPECT_FALSE(template_of("AABB..\n").match(field_of_picture("O.....\nR.....\n")).contradicts);
 }
 
+TEST(Template, IsBuiltWhenItsLinksStandBordersOrNot) {
+  const Template form = template_of("AABB..\n");
+  EXPECT_TRUE(form.is_built(field_of_picture("RRBB..\n")));
+  EXPECT_TRUE(form.is_built(field_of_picture("GG....\nRRBBYY\n")));
+  EXPECT_FALSE(form.is_built(field_of_picture("RRB...\n")));
+  EXPECT_FALSE(form.is_built(field_of_picture("RRBG..\n")));
+  EXPECT_FALSE(form.is_built(field_of_picture("R.....\nRRBB..\n"))) << "a border joins its link";
+}
+
+TEST(Template, DegreeGoesFromNothingToAMillion) {
+  const Template form = template_of("AABB..\n");
+  EXPECT_EQ(form.degree(form.match({})), 0);
+  EXPECT_EQ(form.degree(form.match(field_of_picture("YYGG..\nRRBBY.\n"))), kWholeDegree);
+  // All weights are 10 here but for the links' 500: 2 + 2 cells of these, each with all four, of a whole with borders.
+  const int links = 500 * 4 * 4;
+  const int borders = 500 * (2 * 2 + 2 * 3) + 10 * 5 * (2 + 1);
+  EXPECT_EQ(form.degree(form.match(field_of_picture("RRBB..\n"))), links * 1'000'000L / (links + borders));
+}
+
+TEST(Template, CountsThePuyosThatAreWrong) {
+  const Template form = template_of("AABB..\n");
+  EXPECT_EQ(form.wrong_puyos(field_of_picture("RRBB..\n")), 0);
+  EXPECT_EQ(form.wrong_puyos(field_of_picture("RGBB..\n")), 1);
+  EXPECT_EQ(form.wrong_puyos(field_of_picture("R.....\nRRBB..\n")), 1) << "the one above";
+  EXPECT_EQ(form.wrong_puyos(field_of_picture("OO....\n")), 2);
+}
+
 // Every label has a colour of its own by lot, so that many fields match; now and then a cell has another.
 rules::Field grown(rules::Rng& rng, const Labelling& labelling, std::uint32_t mistakes_of_64) {
   constexpr std::array kFour{rules::Cell::red, rules::Cell::blue, rules::Cell::yellow, rules::Cell::green};

@@ -1,0 +1,192 @@
+#include "engine/search/template_search.h"
+
+#include <algorithm>
+#include <array>
+#include <gtest/gtest.h>
+#include <tuple>
+#include <vector>
+
+#include "engine/knowledge/families.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/drop.h"
+#include "engine/rules/droppable.h"
+#include "engine/rules/picture.h"
+#include "engine/rules/rng.h"
+
+namespace rensa::search {
+namespace {
+
+using knowledge::Template;
+using rules::Field;
+using rules::field_of_picture;
+using rules::Pair;
+
+constexpr Pair kRedBlue{rules::Cell::red, rules::Cell::blue};
+constexpr Pair kGreenGreen{rules::Cell::green, rules::Cell::green};
+
+std::vector<Template> templates_of(const std::string& text) {
+  std::vector<Template> templates;
+  for (const knowledge::Drawing& drawing : knowledge::drawings_of(text)) templates.emplace_back(drawing);
+  return templates;
+}
+
+rules::Placement choice(const Field& field, const std::vector<Pair>& pairs, const std::vector<Template>& templates,
+                        TemplateRule rule = TemplateRule::best) {
+  const auto chosen = choose_by_templates(field, pairs, rules::droppable_placements(field.heights()), templates, rule);
+  return chosen ? rules::kPlacements[*chosen] : rules::Placement{};
+}
+
+// The same, as it would be said: every placement of every pair, one by one.
+class Naive {
+ public:
+  using Value = std::tuple<int, std::int64_t, int>;  // standing, value, lowness
+
+  Naive(std::vector<Pair> pairs, const std::vector<Template>& templates, TemplateRule rule)
+      : pairs_(std::move(pairs)), templates_(templates), rule_(rule) {}
+
+  std::size_t choose(const Field& field) const {
+    std::size_t choice = 0;
+    std::optional<Value> best;
+    for (std::size_t i = 0; i < rules::kPlacementCount; ++i) {
+      if ((rules::droppable_placements(field.heights()) >> i & 1U) == 0) continue;
+      const Value value = value_of(field, 0, rules::kPlacements[i]);
+      if (best && value <= *best) continue;
+      best = value;
+      choice = i;
+    }
+    return choice;
+  }
+
+ private:
+  static constexpr Value kNothing{0, 0, 0};
+
+  Value value_of(Field field, std::size_t depth, rules::Placement placement) const {
+    rules::drop_pair(field, pairs_[depth], placement);
+    for (const Template& form : templates_) {
+      if (form.is_built(field)) return {3, -static_cast<std::int64_t>(depth), 0};
+    }
+    rules::simulate_chain(field);
+    if (field.is_choked()) return kNothing;
+    if (depth + 1 == pairs_.size()) return leaf(field);
+    Value best = kNothing;
+    for (std::size_t i = 0; i < rules::kPlacementCount; ++i) {
+      if ((rules::droppable_placements(field.heights()) >> i & 1U) == 0) continue;
+      best = std::max(best, value_of(field, depth + 1, rules::kPlacements[i]));
+    }
+    return best;
+  }
+
+  Value leaf(const Field& field) const {
+    int lowness = 0;
+    for (int x = 1; x <= rules::kColumns; ++x) {
+      int height = 0;
+      while (field.at(x, height + 1) != rules::Cell::empty) ++height;
+      lowness -= height * height;
+    }
+    std::vector<std::int64_t> degrees;
+    int wrong = 1000;
+    for (const Template& form : templates_) {
+      const knowledge::Match match = form.match(field);
+      if (!match.contradicts) degrees.push_back(form.degree(match));
+      wrong = std::min(wrong, form.wrong_puyos(field));
+    }
+    if (degrees.empty()) return {1, -wrong, lowness};
+    const auto count = static_cast<std::int64_t>(degrees.size());
+    const std::int64_t greatest = *std::max_element(degrees.begin(), degrees.end());
+    std::int64_t sum = 0;
+    for (const std::int64_t degree : degrees) sum += degree;
+    if (rule_ == TemplateRule::best) return {2, greatest, lowness};
+    if (rule_ == TemplateRule::best_mean) return {2, sum / count, lowness};
+    return {2, count * (knowledge::kWholeDegree + 1) + greatest, lowness};
+  }
+
+  std::vector<Pair> pairs_;
+  const std::vector<Template>& templates_;
+  TemplateRule rule_;
+};
+
+Pair random_pair(rules::Rng& rng) { return {rules::kColours[rng.next() % 4], rules::kColours[rng.next() % 4]}; }
+
+Field random_field(rules::Rng& rng, int hands) {
+  Field field;
+  for (int hand = 0; hand < hands; ++hand) {
+    const std::uint32_t placements = rules::droppable_placements(field.heights());
+    std::size_t at = rng.next() % rules::kPlacementCount;
+    while ((placements >> at & 1U) == 0) at = (at + 1) % rules::kPlacementCount;
+    rules::drop_pair(field, random_pair(rng), rules::kPlacements[at]);
+    rules::simulate_chain(field);
+    if (field.is_choked()) return {};
+  }
+  return field;
+}
+
+TEST(TemplateSearch, ChoosesAsTheNaiveOne) {
+  std::vector<Template> templates = knowledge::find_family("stairs")->templates;
+  templates.push_back(knowledge::find_family("domino")->templates.front());
+  rules::Rng rng(5, 6);
+  for (const TemplateRule rule : {TemplateRule::best, TemplateRule::fewest_contradictions, TemplateRule::best_mean}) {
+    for (int i = 0; i < 60; ++i) {
+      const Field field = random_field(rng, i % 12);
+      std::vector<Pair> pairs;
+      for (int depth = 0; depth <= i % 2; ++depth) pairs.push_back(random_pair(rng));
+      const auto chosen =
+          choose_by_templates(field, pairs, rules::droppable_placements(field.heights()), templates, rule);
+      ASSERT_TRUE(chosen);
+      ASSERT_EQ(*chosen, Naive(pairs, templates, rule).choose(field)) << rules::picture_of(field);
+    }
+  }
+}
+
+TEST(TemplateSearch, LooksThreePairsAheadAsTheNaiveOneDoes) {
+  const std::vector<Template>& templates = knowledge::find_family("domino")->templates;
+  rules::Rng rng(7, 8);
+  for (int i = 0; i < 4; ++i) {
+    const Field field = random_field(rng, 3 * i);
+    const std::vector<Pair> pairs{random_pair(rng), random_pair(rng), random_pair(rng)};
+    ASSERT_EQ(
+        choose_by_templates(field, pairs, rules::droppable_placements(field.heights()), templates, TemplateRule::best),
+        Naive(pairs, templates, TemplateRule::best).choose(field))
+        << rules::picture_of(field);
+  }
+}
+
+TEST(TemplateSearch, PutsAPairWhereItsFormWantsIt) {
+  const std::vector<Template> templates = templates_of("form stands\n....AA\n");
+  EXPECT_EQ(choice({}, {kGreenGreen}, templates), (rules::Placement{5, rules::Rotation::right}));
+}
+
+TEST(TemplateSearch, CompletesAChainThoughThatFiresIt) {
+  const std::vector<Template> templates = templates_of("two fires\nBA....\nAAA...\nBBB...\n");
+  const Field field = field_of_picture(
+      "R.....\n"
+      "GGG...\n"
+      "RRR...\n");
+  const rules::Placement placement = choice(field, {{rules::Cell::green, rules::Cell::yellow}}, templates);
+  Field after = field;
+  rules::drop_pair(after, {rules::Cell::green, rules::Cell::yellow}, placement);
+  EXPECT_TRUE(templates.front().is_built(after)) << rules::picture_of(after);
+  EXPECT_EQ(rules::simulate_chain(after).links, 2);
+}
+
+TEST(TemplateSearch, SoonerIsBetter) {
+  const std::vector<Template> templates = templates_of("form stands\n....AA\n");
+  EXPECT_EQ(choice({}, {kGreenGreen, kGreenGreen, kGreenGreen}, templates),
+            (rules::Placement{5, rules::Rotation::right}));
+}
+
+TEST(TemplateSearch, WithoutPlacementsThereIsNoChoice) {
+  const std::vector<Template> templates = templates_of("form stands\nAA....\n");
+  EXPECT_EQ(choose_by_templates({}, std::array{kRedBlue}, 0, templates, TemplateRule::best), std::nullopt);
+}
+
+TEST(TemplateSearch, TakesAnythingRatherThanAChokedField) {
+  const std::vector<Template> templates = templates_of("form stands\n..AA..\n");
+  Field field;
+  for (int y = 1; y <= 11; ++y) field.put(3, y, y % 2 == 0 ? rules::Cell::red : rules::Cell::blue);
+  const rules::Placement placement = choice(field, {kGreenGreen}, templates);
+  EXPECT_NE(placement.x, 3);
+  EXPECT_NE(placement.child_x(), 3);
+}
+
+}  // namespace
+}  // namespace rensa::search
