@@ -45,6 +45,11 @@ std::vector<std::string> words_of(const std::string& text) {
   return {std::istream_iterator<std::string>(words), {}};
 }
 
+// Twice as many at once as in a second.
+net::MessageRate rate_of(int per_second) {
+  return {.per_second = static_cast<double>(per_second), .burst = 2.0 * per_second};
+}
+
 net::SocketOptions socket_options(const config::Config& config) {
   net::SocketOptions options;
   options.bind_address = config.bind;
@@ -56,6 +61,8 @@ net::SocketOptions socket_options(const config::Config& config) {
   options.access.hosts = words_of(config.hosts);
   options.limits.max_connections = static_cast<std::size_t>(config.max_connections);
   options.limits.max_connections_per_address = static_cast<std::size_t>(config.max_connections_per_address);
+  options.limits.people.rate = rate_of(config.person_messages_per_second);
+  options.limits.workers.rate = rate_of(config.worker_messages_per_second);
   options.echo = config.echo != 0;
   return options;
 }
@@ -69,8 +76,7 @@ front::FrontSettings front_settings(const config::Config& config) {
   settings.hall.max_matches = static_cast<std::size_t>(config.max_matches);
   settings.hall.max_real_matches = static_cast<std::size_t>(config.max_real_matches);
   settings.guests_over_tcp = config.guests_over_tcp != 0;
-  settings.rate = {.per_second = static_cast<double>(config.messages_per_second),
-                   .burst = 2.0 * config.messages_per_second};
+  settings.rate = rate_of(config.messages_per_second);
   settings.guests_matches = {.per_second = config.guest_matches_per_minute / 60.0,
                              .burst = static_cast<double>(config.guest_matches_per_minute)};
   return settings;

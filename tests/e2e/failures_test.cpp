@@ -13,7 +13,9 @@ namespace {
 class Failures : public testing::TestWithParam<Speech> {
  protected:
   Failures()
-      : server_(scratch_, {"--grace-seconds", "1", "--think-seconds", "1", "--turn-bank-seconds", "0"}),
+      : server_(scratch_, {"--grace-seconds", "1", "--think-seconds", "1", "--turn-bank-seconds", "0",
+                           // Few, so that a flood is one on a slow machine as well.
+                           "--person-messages-per-second", "200", "--worker-messages-per-second", "200"}),
         calm_one_(scratch_, server_, GetParam(), "calm-one", calm_words("11")),
         calm_two_(scratch_, server_, GetParam(), "calm-two", calm_words("12")) {}
 
