@@ -7,6 +7,7 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -30,8 +31,8 @@ struct Options {
 struct Row {
   std::string family;
   int depth = 0;
-  lab::Interval hands;  // of those that were built
-  lab::Interval over;   // the share that took more than 30, or for ever
+  std::optional<lab::Interval> hands;  // of those that were built; nullopt: fewer than two
+  lab::Interval over;                  // the share that took more than 30, or for ever
   std::size_t not_built = 0;
   double milliseconds = 0;  // of CPU, a hand
 };
@@ -55,7 +56,7 @@ Row run(const knowledge::Family& family, int depth, const Options& options) {
   const auto queues = static_cast<std::size_t>(options.queues);
   return {.family = std::string(family.name),
           .depth = depth,
-          .hands = hands.size() < 2 ? lab::Interval{} : lab::mean_of(hands),
+          .hands = hands.size() < 2 ? std::nullopt : std::optional(lab::mean_of(hands)),
           .over = lab::share_of(over, queues),
           .not_built = queues - hands.size(),
           .milliseconds = 1000 * seconds / static_cast<double>(placed)};
@@ -64,10 +65,15 @@ Row run(const knowledge::Family& family, int depth, const Options& options) {
 void print(const Row& row) {
   const auto percent = [](double share) { return 100 * share; };
   std::cout << std::fixed << std::setprecision(2) << std::left << std::setw(10) << row.family << std::right
-            << std::setw(5) << row.depth << std::setw(8) << row.hands.value << "  [" << row.hands.low << ", "
-            << row.hands.high << "]" << std::setprecision(1) << std::setw(8) << percent(row.over.value) << " %  ["
-            << percent(row.over.low) << ", " << percent(row.over.high) << "]" << std::setw(6) << row.not_built
-            << std::setprecision(3) << std::setw(10) << row.milliseconds << " ms\n"
+            << std::setw(5) << row.depth;
+  if (row.hands) {
+    std::cout << std::setw(8) << row.hands->value << "  [" << row.hands->low << ", " << row.hands->high << "]";
+  } else {
+    std::cout << std::setw(8) << "-";
+  }
+  std::cout << std::setprecision(1) << std::setw(8) << percent(row.over.value) << " %  [" << percent(row.over.low)
+            << ", " << percent(row.over.high) << "]" << std::setw(6) << row.not_built << std::setprecision(3)
+            << std::setw(10) << row.milliseconds << " ms\n"
             << std::flush;
 }
 
@@ -76,8 +82,12 @@ nlohmann::ordered_json json_of(const lab::Interval& interval) {
 }
 
 nlohmann::ordered_json json_of(const Row& row) {
-  return {{"family", row.family},         {"depth", row.depth},         {"hands", json_of(row.hands)},
-          {"over_30", json_of(row.over)}, {"not_built", row.not_built}, {"cpu_ms_per_hand", row.milliseconds}};
+  return {{"family", row.family},
+          {"depth", row.depth},
+          {"hands", row.hands ? json_of(*row.hands) : nlohmann::ordered_json()},
+          {"over_30", json_of(row.over)},
+          {"not_built", row.not_built},
+          {"cpu_ms_per_hand", row.milliseconds}};
 }
 
 std::vector<const knowledge::Family*> asked_for(const std::vector<std::string>& names) {
@@ -96,7 +106,8 @@ void run_templates(const Options& options) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   const auto families = asked_for(options.families);
   if (!options.json) {
-    std::cout << "family    depth   hands, with the interval of 95 %  over 30 hands   not built   CPU a hand\n";
+    std::cout
+        << "family    depth   hands of those built [95 %]    over 30 or not built [95 %]  not built  CPU a hand\n";
   }
   for (const knowledge::Family* family : families) {
     for (const int depth : options.depths) {

@@ -19,10 +19,10 @@ std::vector<Line> lines_of(std::string_view text) {
   for (std::size_t number = 1; begin <= text.size(); ++number) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     std::string_view line = text.substr(begin, end - begin);
-    const bool is_comment = line.starts_with('#');
+    const bool has_comment = line.find('#') != std::string_view::npos;
     line = line.substr(0, line.find('#'));
     line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
-    if (!is_comment) lines.push_back({line, number, begin + 1});
+    if (!has_comment || !line.empty()) lines.push_back({line, number, begin + 1});
     begin = end + 1;
   }
   return lines;
@@ -38,6 +38,7 @@ rules::Parsed<Drawing> heading_of(const Line& line) {
   Drawing drawing;
   const std::size_t space = line.text.find(' ');
   drawing.name = line.text.substr(0, space);
+  if (drawing.name.empty()) return error_at(line, 0, "a drawing begins with its name and 'fires' or 'stands'");
   const std::string_view kind = space == std::string_view::npos ? "" : line.text.substr(space + 1);
   if (kind == "stands") {
     drawing.kind = Drawing::Kind::stands;

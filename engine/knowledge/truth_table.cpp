@@ -72,18 +72,34 @@ Groups groups_of(Stacks stacks, std::uint8_t label) {
   return groups;
 }
 
-// Whether the first link can be what is put down last: one of its cells has nothing drawn above it, and without that
-// one the others do not fire.
+// The rows of the highest links of a column, from the top: what is put down last is among them.
+std::vector<std::size_t> open_rows(const Labelling& labelling, const Column& column, std::size_t most) {
+  std::vector<std::size_t> rows;
+  for (std::size_t y = column.size(); y-- > 0 && rows.size() < most;) {
+    if (labelling.is_link(column[y])) rows.push_back(y);
+  }
+  return rows;
+}
+
+// Whether the first link can be what is put down last: a puyo of a pair or both complete it, and without them it does
+// not fire.
 bool can_fire(const Labelling& labelling, const Stacks& stacks) {
   constexpr std::uint8_t kFirst = 1;
-  for (std::size_t x = 1; x <= rules::kColumns; ++x) {
-    const Column& column = stacks[x];
-    const auto above =
-        std::find_if(column.rbegin(), column.rend(), [&](std::uint8_t label) { return labelling.is_link(label); });
-    if (above == column.rend() || *above != kFirst) continue;
+  const auto fires_without = [&](std::size_t x, std::size_t rows, std::size_t beside) {
     Stacks without = stacks;
-    without[x][static_cast<std::size_t>(column.rend() - above) - 1] = kUnknown;
-    if (groups_of(without, kFirst).largest < kGroup) return true;
+    for (std::size_t at = x; at <= x + beside; ++at) {
+      const std::vector<std::size_t> open = open_rows(labelling, stacks[at], rows);
+      if (open.size() < rows) return false;
+      for (const std::size_t y : open) {
+        if (stacks[at][y] != kFirst) return false;
+        without[at][y] = kUnknown;
+      }
+    }
+    return groups_of(without, kFirst).largest < kGroup;
+  };
+  for (std::size_t x = 1; x <= rules::kColumns; ++x) {
+    if (fires_without(x, 1, 0) || fires_without(x, 2, 0) || (x < rules::kColumns && fires_without(x, 1, 1)))
+      return true;
   }
   return false;
 }
@@ -116,7 +132,7 @@ TruthTableResult truth_table_of(const Labelling& labelling, Drawing::Kind kind) 
     return result;
   }
   if (!can_fire(labelling, stacks)) {
-    result.faults.emplace_back("A cannot be completed last: all of it lies under others, or fires before that");
+    result.faults.emplace_back("A cannot be completed last: all of it lies under others, or it fires before that");
   }
   for (int link = 1; link <= labelling.links; ++link) {
     forbid_touching(labelling, stacks, result.table);

@@ -53,7 +53,7 @@ void Front::opened(net::ConnectionId connection, const net::Peer& peer) {
                                           is_worker ? proto::kMaxWorkerMessageBytes : proto::kMaxPersonMessageBytes),
                                       .violations = 8};
   const bool is_json = peer.protocol == "rensa.v1.json";
-  const std::string payer = "guests at " + peer.address;
+  const std::string payer = "guests at " + (peer.network.empty() ? peer.address : peer.network);
   budgets_.join(payer, around_.now());
   if (!is_worker) matches_.join(payer, around_.now());
   visitors_.emplace(connection, Visitor{.session = session::Session(limits, *this),
@@ -75,7 +75,7 @@ void Front::charge_token(Visitor& visitor, std::int64_t token) {
   visitor.token = token;
 }
 
-// Each match may leave a record: nobody shall fill the disk by beginning and resigning.
+// A match that is begun and resigned leaves a record: people shall not fill the store that way.
 bool Front::may_ask(const Visitor& visitor, const proto::ClientMessage& order) {
   const bool asks = std::holds_alternative<proto::QuickMatch>(order) ||
                     std::holds_alternative<proto::Challenge>(order) || std::holds_alternative<proto::Accept>(order);

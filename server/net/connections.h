@@ -16,8 +16,9 @@ enum class Transport : std::uint8_t { tcp, unix_socket, websocket };
 
 struct Peer {
   Transport transport = Transport::tcp;
-  std::string address;   // for logs and limits: "127.0.0.1", "[::1]", "unix"
-  std::string protocol;  // the WebSocket subprotocol, "rensa.v1.pb" or "rensa.v1.json"; empty: framed binary
+  std::string address;    // for logs and limits: "127.0.0.1", "[::1]", "unix"
+  std::string protocol;   // the WebSocket subprotocol, "rensa.v1.pb" or "rensa.v1.json"; empty: framed binary
+  std::string network{};  // what shares the limits of an address: of IPv6 the first 64 bits; empty for Unix sockets
 };
 
 // Why a connection is closed, by us: WebSocket clients get it as a close code.

@@ -237,20 +237,20 @@ class Framed final : public Connection, public std::enable_shared_from_this<Fram
 
 void start_framed(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, Place place) {
   prepare(socket, hub->limits.workers.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
-  Peer peer{Transport::tcp, std::move(address), {}};
+  Peer peer{Transport::tcp, std::move(address), {}, place.address()};
   std::make_shared<Framed<TcpSocket>>(std::move(hub), std::move(socket), std::move(peer), std::move(place))->start();
 }
 
 void start_framed(std::shared_ptr<Hub> hub, UnixSocket socket, Place place) {
   prepare(socket, hub->limits.workers.queue.kernel_buffer_bytes);
-  Peer peer{Transport::unix_socket, "unix", {}};
+  Peer peer{Transport::unix_socket, "unix", {}, {}};
   std::make_shared<Framed<UnixSocket>>(std::move(hub), std::move(socket), std::move(peer), std::move(place))->start();
 }
 
 void start_framed_tls(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, Place place,
                       asio::ssl::context& tls) {
   prepare(socket, hub->limits.workers.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
-  Peer peer{Transport::tcp, std::move(address), {}};
+  Peer peer{Transport::tcp, std::move(address), {}, place.address()};
   TlsStream stream(std::move(socket), tls);
   std::make_shared<Framed<TlsStream>>(std::move(hub), std::move(stream), std::move(peer), std::move(place))->start();
 }

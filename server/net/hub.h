@@ -51,6 +51,8 @@ class Place {
   Place& operator=(Place&&) = delete;
   ~Place();
 
+  const std::string& address() const { return address_; }
+
  private:
   std::shared_ptr<Hub> hub_;
   std::string address_;  // empty: counts in total only

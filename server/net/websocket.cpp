@@ -45,7 +45,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
   WebSocket(std::shared_ptr<Hub> hub, Stream stream, WebSocketTerms terms, Place place)
       : hub_(std::move(hub)),
         socket_(std::move(stream)),
-        peer_{Transport::websocket, std::move(terms.address), std::string(terms.subprotocol)},
+        peer_{Transport::websocket, std::move(terms.address), std::string(terms.subprotocol), place.address()},
         place_(std::move(place)),
         id_(hub_->next_id()),
         is_echo_(terms.subprotocol.empty()),

@@ -34,7 +34,7 @@ TEST(Drawing, SeveralLieBetweenBlankLinesAndComments) {
 }
 
 TEST(Drawing, ACommentAmongTheRowsIsNoRow) {
-  const auto drawings = parse_drawings("one fires\nA.....\n# the floor\nAAA...\n");
+  const auto drawings = parse_drawings("one fires\nA.....\n  # the floor\nAAA...\n");
   ASSERT_TRUE(drawings.ok());
   EXPECT_EQ(drawings->front().links.at(1, 2), 1);
 }
@@ -59,6 +59,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Bad{"", "no drawing", 0}, Bad{"# nothing\n\n", "no drawing", 0},
         Bad{"AA....\n", "begins with its name and 'fires' or 'stands'", 7},
+        Bad{" fires\nAA....\n", "line 1, character 1: a drawing begins", 1},
         Bad{"one burns\nAA....\n", "line 1, character 4: a drawing begins", 4},
         Bad{"one fires\nAA...\n", "line 2, character 6: the row ends before the sixth column", 16},
         Bad{"one fires\nAA.....\n", "line 2, character 7: '.' stands beyond the sixth column", 17},

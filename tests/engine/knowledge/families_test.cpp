@@ -57,8 +57,8 @@ TEST(Families, HaveNoFaults) {
   }
 }
 
-// What the truth table is for: any colours that it allows make the chain that was drawn.
-TEST(Families, WhateverColoursTheTableAllowsTheChainRunsAsDrawn) {
+// What the truth table is for: links in any colours that it allows make the chain that was drawn.
+TEST(Families, LinksInWhateverColoursTheTableAllowsRunAsDrawn) {
   rules::Rng rng(1, 2);
   int chains = 0;
   for (const Family& family : families()) {

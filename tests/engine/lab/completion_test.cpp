@@ -42,11 +42,5 @@ TEST(Completion, ALongerLookAheadNeedsFewerHands) {
   EXPECT_LT(hands[3], hands[1]);
 }
 
-TEST(Completion, IsTheSameEachTime) {
-  const CompletionSettings settings{.templates = knowledge::find_family("stairs")->templates, .depth = 1};
-  const rules::PairQueue queue = rules::PairQueue::from_seed(9, 4);
-  EXPECT_EQ(complete(queue, settings).hands, complete(queue, settings).hands);
-}
-
 }  // namespace
 }  // namespace rensa::lab

@@ -180,9 +180,17 @@ TEST(TemplateSearch, WithoutPlacementsThereIsNoChoice) {
 }
 
 TEST(TemplateSearch, TakesAnythingRatherThanAChokedField) {
-  const std::vector<Template> templates = templates_of("form stands\n..AA..\n");
+  // In (3,12) a green one has a border below it, so that it counts for more there than in (6,1).
+  std::string rows = "..A...\n";
+  for (int y = 11; y >= 2; --y) rows += "......\n";
+  const std::vector<Template> templates = templates_of("form stands\n" + rows + ".....A\n");
   Field field;
   for (int y = 1; y <= 11; ++y) field.put(3, y, y % 2 == 0 ? rules::Cell::red : rules::Cell::blue);
+  Field choked = field;
+  rules::drop_pair(choked, kGreenGreen, {3, rules::Rotation::right});
+  Field beside = field;
+  rules::drop_pair(beside, kGreenGreen, {6, rules::Rotation::up});
+  ASSERT_GT(templates.front().match(choked).filled, templates.front().match(beside).filled);
   const rules::Placement placement = choice(field, {kGreenGreen}, templates);
   EXPECT_NE(placement.x, 3);
   EXPECT_NE(placement.child_x(), 3);

@@ -227,6 +227,31 @@ TEST(Front, PeopleCannotFillTheStoreWithMatches) {
   EXPECT_FALSE(office.last<proto::Error>(known));
 }
 
+TEST(Front, GuestsOfANetworkShareItsBudget) {
+  front::FrontSettings settings;
+  settings.guests_matches = {.per_second = 1, .burst = 2};
+  PostOffice office(settings);
+  int refused = 0;
+  for (std::uint64_t id = 101; id <= 103; ++id) {
+    const net::ConnectionId guest{id};
+    office.front.opened(guest, {.transport = Transport::websocket,
+                                .address = "[2001:db8::" + std::to_string(id) + "]",
+                                .protocol = "rensa.v1.pb",
+                                .network = "2001:db8::"});
+    const auto say = [&](const proto::ClientMessage& message) {
+      office.front.received(guest, proto::encode(message, proto::Encoding::binary));
+    };
+    say(proto::Hello{});
+    office.sent[guest].clear();
+    say(proto::QuickMatch{});
+    for (const std::string& bytes : office.sent[guest]) {
+      const auto message = proto::server_message_of(bytes, proto::Encoding::binary);
+      if (message && std::holds_alternative<proto::Error>(*message)) ++refused;
+    }
+  }
+  EXPECT_EQ(refused, 1);
+}
+
 TEST(Front, ARevokedTokenIsShownOut) {
   PostOffice office;
   const std::string token = office.store.create_token("deep", store::Role::worker);
