@@ -57,7 +57,7 @@ Row run(const knowledge::Family& family, int depth, const Options& options) {
   return {.family = std::string(family.name),
           .depth = depth,
           .hands = hands.size() < 2 ? std::nullopt : std::optional(lab::mean_of(hands)),
-          .over = lab::share_of(over, queues),
+          .over = lab::wilson(static_cast<double>(over) / options.queues, options.queues),
           .not_built = queues - hands.size(),
           .milliseconds = 1000 * seconds / static_cast<double>(placed)};
 }

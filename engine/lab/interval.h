@@ -12,9 +12,11 @@ struct Interval {
   double high = 0;
 };
 
+inline constexpr double kNormal95 = 1.95996;  // 97.5 % of a normal distribution lie below
+
 // Of a mean, by the normal distribution. Precondition: at least two values.
 Interval mean_of(std::span<const double> values);
-// Of a share, after Wilson. Precondition: `of` is positive and `count` no greater.
-Interval share_of(std::size_t count, std::size_t of);
+// Of a share of so many, or of a mean between 0 and 1, after Wilson. Precondition: `of` is positive.
+Interval wilson(double share, double of);
 
 }  // namespace rensa::lab

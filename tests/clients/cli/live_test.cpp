@@ -3,7 +3,7 @@
 
 #include "clients/cli/live/canvas.h"
 #include "clients/cli/live/scene.h"
-#include "clients/cli/match/interval.h"
+#include "clients/cli/match/strength.h"
 
 namespace rensa::cli {
 namespace {

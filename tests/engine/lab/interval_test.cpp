@@ -14,17 +14,17 @@ TEST(Interval, OfAMean) {
 }
 
 TEST(Interval, OfAShare) {
-  const Interval share = share_of(374, 500);
+  const Interval share = wilson(0.748, 500);
   EXPECT_DOUBLE_EQ(share.value, 0.748);
   EXPECT_NEAR(share.low, 0.70815, 1e-5);
   EXPECT_NEAR(share.high, 0.78407, 1e-5);
 }
 
 TEST(Interval, OfAShareAtItsEnds) {
-  EXPECT_NEAR(share_of(0, 20).low, 0, 1e-12);
-  EXPECT_NEAR(share_of(0, 20).high, 0.16113, 1e-5);
-  EXPECT_NEAR(share_of(5, 5).low, 0.56552, 1e-5);
-  EXPECT_NEAR(share_of(5, 5).high, 1, 1e-12);
+  EXPECT_NEAR(wilson(0, 20).low, 0, 1e-12);
+  EXPECT_NEAR(wilson(0, 20).high, 0.16113, 1e-5);
+  EXPECT_NEAR(wilson(1, 5).low, 0.56552, 1e-5);
+  EXPECT_NEAR(wilson(1, 5).high, 1, 1e-12);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "clients/cli/match/interval.h"
+#include "clients/cli/match/strength.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,6 @@ namespace rensa::cli {
 
 namespace {
 
-constexpr double kNormal95 = 1.95996;
 constexpr double kNeverSeen = 1e-3;
 constexpr double kLeastScore = 1e-3;
 constexpr double kFew = 30;
@@ -34,18 +33,12 @@ Strength strength_of(std::span<const std::int64_t> counts) {
     const double off = static_cast<double>(i) * step - mean;
     variance += weight(counts[i]) / total * off * off;
   }
-  double error = kNormal95 * std::sqrt(variance / total);
-  double middle = mean;
+  const double error = lab::kNormal95 * std::sqrt(variance / total);
+  lab::Interval score{mean, std::max(mean - error, 0.0), std::min(mean + error, 1.0)};
   const auto seen = std::count_if(counts.begin(), counts.end(), [](std::int64_t count) { return count > 0; });
-  if (total < kFew || seen == 1) {
-    // Too few for the normal approximation: Wilson's interval, with the greatest variance that such a mean can have.
-    const double square = kNormal95 * kNormal95 / total;
-    middle = (mean + square / 2) / (1 + square);
-    error = kNormal95 / (1 + square) * std::sqrt((mean * (1 - mean) + square / 4) / total);
-  }
-  const double low = middle - error;
-  const double high = middle + error;
-  return {.score = {mean, std::max(low, 0.0), std::min(high, 1.0)}, .elo = {elo_of(mean), elo_of(low), elo_of(high)}};
+  // Too few for the normal approximation: Wilson's, with the greatest variance that such a mean can have.
+  if (total < kFew || seen == 1) score = lab::wilson(mean, total);
+  return {.score = score, .elo = {elo_of(score.value), elo_of(score.low), elo_of(score.high)}};
 }
 
 }  // namespace rensa::cli

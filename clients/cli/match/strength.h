@@ -3,19 +3,15 @@
 #include <cstdint>
 #include <span>
 
+#include "engine/lab/interval.h"
+
 namespace rensa::cli {
 
 // What the results of a match say about strength, with 95 % intervals.
 
-struct Interval {
-  double value = 0;
-  double low = 0;
-  double high = 0;
-};
-
 struct Strength {
-  Interval score;  // points a game, 0..1
-  Interval elo;    // the difference that such a score stands for; never beyond that of a score of 0.001
+  lab::Interval score;  // points a game, 0..1
+  lab::Interval elo;    // the difference that such a score stands for; never beyond that of a score of 0.001
 };
 
 // `counts` are how many came to 0, then to the next possible result, up to 1: losses, draws and wins of single games,
