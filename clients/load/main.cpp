@@ -66,20 +66,22 @@ int run(const Options& options) {
 
   const Metrics idle = metrics_of(options);
   rensa::load::Swarm swarm(options);
-  swarm.play_for(2);  // until all have found each other
+  swarm.ask_for_matches(2);
+  swarm.play_for(1);  // until all have found each other
   const Metrics before = metrics_of(options);
   const auto games_before = swarm.seen().games_ended;
   const auto began = std::chrono::steady_clock::now();
   swarm.play_for(options.seconds);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
   const Metrics after = metrics_of(options);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 
   const rensa::load::Seen& seen = swarm.seen();
   const double running = std::max(1, swarm.running());
-  const auto memory = [](const Metrics& metrics) {
-    const auto found = metrics.find("process_resident_memory_bytes");
+  const auto gauge = [](const Metrics& metrics, const char* name) {
+    const auto found = metrics.find(name);
     return found == metrics.end() ? 0.0 : found->second;
   };
+  const char* memory = "process_resident_memory_bytes";
   nlohmann::ordered_json report = {
       {"matches", swarm.running()},
       {"seconds", seconds},
@@ -92,8 +94,9 @@ int run(const Options& options) {
         {"p99", lateness(before, after, 0.99)},
         {"p99.9", lateness(before, after, 0.999)}}},
       {"server_cpu_share", grown(before, after, "process_cpu_seconds_total") / seconds},
+      {"server_real_time_share", gauge(after, "rensa_real_time_share")},
       {"server_cpu_us_per_match_second", grown(before, after, "process_cpu_seconds_total") / seconds / running * 1e6},
-      {"server_kib_per_match", (memory(after) - memory(idle)) / running / 1024},
+      {"server_kib_per_match", (gauge(after, memory) - gauge(idle, memory)) / running / 1024},
       {"wrong", seen.wrong},
   };
   if (seen.wrong > 0) report["first_wrong"] = seen.first_wrong;

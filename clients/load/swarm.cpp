@@ -36,11 +36,6 @@ Swarm::Swarm(const Options& options) : options_(options), rng_(1) {
     say(members_.back(), hello);
     flush(static_cast<std::size_t>(i));
   }
-  for (int seat = 0; seat < seats; ++seat) {
-    Member& member = members_[static_cast<std::size_t>(seat % count)];
-    ask_for_match(member);
-  }
-  for (std::size_t i = 0; i < members_.size(); ++i) flush(i);
 }
 
 Swarm::~Swarm() { ::close(epoll_); }
@@ -66,11 +61,26 @@ bool Swarm::flush(std::size_t index) {
   return true;
 }
 
+void Swarm::ask_for_matches(double seconds) {
+  const int seats = options_.matches * 2;
+  constexpr int kSteps = 500;
+  for (int step = 0, asked = 0; step < kSteps; ++step) {
+    for (; asked < static_cast<int>(static_cast<std::int64_t>(seats) * (step + 1) / kSteps); ++asked) {
+      const std::size_t index = static_cast<std::size_t>(asked) % members_.size();
+      ask_for_match(members_[index]);
+      flush(index);
+    }
+    if (!play_for(seconds / kSteps)) return;
+  }
+}
+
 bool Swarm::play_for(double seconds) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+  const auto now = [] { return std::chrono::steady_clock::now(); };
+  const auto end = now() + std::chrono::duration<double>(seconds);
   std::array<epoll_event, kEventsAtOnce> events;
-  while (std::chrono::steady_clock::now() < end) {
-    const int count = ::epoll_wait(epoll_, events.data(), kEventsAtOnce, 50);
+  for (auto left = end - now(); left.count() > 0; left = end - now()) {
+    const auto patience = std::chrono::ceil<std::chrono::milliseconds>(left).count();
+    const int count = ::epoll_wait(epoll_, events.data(), kEventsAtOnce, static_cast<int>(patience));
     for (int i = 0; i < count; ++i) {
       const auto index = static_cast<std::size_t>(events[static_cast<std::size_t>(i)].data.u64);
       if (!serve(members_[index]) || !flush(index)) {
@@ -110,9 +120,11 @@ void Swarm::hear(Member& member, std::string_view bytes) {
     --running_;
     ask_for_match(member);
   } else if (const auto* error = std::get_if<proto::Error>(&*message)) {
+    // In real time a pair may lock, and a match end, while a decision is on its way.
+    const bool is_late = error->code == proto::ErrorCode::late || error->code == proto::ErrorCode::unknown_match;
     if (error->code == proto::ErrorCode::busy) {
       ++seen_.refused_matches;
-    } else if (error->code != proto::ErrorCode::late || options_.terms.clock != proto::Clock::real) {
+    } else if (!is_late || options_.terms.clock != proto::Clock::real) {
       mark_wrong(error->text);
     }
   }

@@ -27,6 +27,7 @@ struct Config {
   int drain_seconds = 30;
   int max_matches = 25'000;
   int max_real_matches = 4'000;
+  int max_real_percent = 60;  // of the time, that all frames in real time may take
   int max_connections = 10'000;
   int max_connections_per_address = 10'000;
   int messages_per_second = 100'000;        // from all connections of a token, and from all guests of an address

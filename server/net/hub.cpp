@@ -69,6 +69,7 @@ void Hub::received(ConnectionId id, std::string_view message) {
   ++counts.messages_in;
   counts.message_bytes_in += message.size();
   if (receiver) receiver->received(id, message);
+  if (between_messages) between_messages();
 }
 
 void Hub::refused(ConnectionId id, CloseReason reason) {
@@ -95,11 +96,17 @@ void Hub::flush_soon(std::shared_ptr<Connection> connection) {
 }
 
 void Hub::flush_all() {
-  // A flush may end a connection, and who hears of it may send to others: that is the next turn.
-  flushing_.swap(due_);
-  for (const auto& connection : flushing_) connection->flush_is_due = false;
-  for (const auto& connection : flushing_) connection->flush();
-  flushing_.clear();
+  if (!flushing_.empty()) return;  // whoever flushes comes to the others as well
+  // A flush may end a connection, and who hears of it may send to others.
+  while (!due_.empty()) {
+    flushing_.swap(due_);
+    for (const auto& connection : flushing_) connection->flush_is_due = false;
+    for (const auto& connection : flushing_) {
+      connection->flush();
+      if (between_messages) between_messages();
+    }
+    flushing_.clear();
+  }
 }
 
 void Hub::watch_time() {
@@ -130,6 +137,7 @@ void Hub::wind_down_all(CloseReason reason) {
 void Hub::shut_down() {
   receiver = nullptr;
   handler = nullptr;
+  between_messages = nullptr;
   timer_.cancel();
   const auto all = std::move(held_);
   held_.clear();

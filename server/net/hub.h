@@ -76,8 +76,9 @@ class Hub : public std::enable_shared_from_this<Hub> {
   void closed(ConnectionId id, Transport transport, std::string_view why);
   Connection* find(ConnectionId id) const;
 
-  // Calls flush() of the connection at the end of this turn of the event loop.
+  // Calls flush() of the connection at the end of this turn of the event loop, or with flush_all().
   void flush_soon(std::shared_ptr<Connection> connection);
+  void flush_all();
 
   void wind_down_all(CloseReason reason);
   // Drops all; the receiver and the handler are never called again.
@@ -88,6 +89,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
   Counts counts;
   Receiver* receiver = nullptr;
   HttpHandler handler;
+  std::function<void()> between_messages;
   WebAccess access;
   bool echo = false;
 
@@ -96,7 +98,6 @@ class Hub : public std::enable_shared_from_this<Hub> {
 
   void watch_time();
   void check_time();
-  void flush_all();
 
   boost::asio::steady_timer timer_;
   bool is_watching_ = false;

@@ -84,9 +84,10 @@ SocketServer::~SocketServer() {
   parts_->hub->shut_down();
 }
 
-void SocketServer::start(Receiver& receiver, HttpHandler handler) {
+void SocketServer::start(Receiver& receiver, HttpHandler handler, std::function<void()> between_messages) {
   parts_->hub->receiver = &receiver;
   parts_->hub->handler = std::move(handler);
+  parts_->hub->between_messages = std::move(between_messages);
   if (parts_->workers) parts_->workers->accept();
   if (parts_->local_workers) parts_->local_workers->accept();
   if (parts_->web) parts_->web->accept();
@@ -104,6 +105,8 @@ std::size_t SocketServer::queued_bytes(ConnectionId connection) const {
 void SocketServer::close(ConnectionId connection, CloseReason reason) {
   if (Connection* found = parts_->hub->find(connection)) found->wind_down(reason);
 }
+
+void SocketServer::flush() { parts_->hub->flush_all(); }
 
 void SocketServer::stop_accepting() {
   if (parts_->workers) parts_->workers->close();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,12 +50,15 @@ class SocketServer final : public Connections {
   SocketServer& operator=(const SocketServer&) = delete;
 
   // Once. The receiver outlives the server. Without a handler every request is answered with 404.
-  void start(Receiver& receiver, HttpHandler handler);
+  // `between_messages`: for who has deadlines to keep while thousands of messages wait to be taken in.
+  void start(Receiver& receiver, HttpHandler handler, std::function<void()> between_messages = {});
 
   void send(ConnectionId connection, std::string_view message) override;
   std::size_t queued_bytes(ConnectionId connection) const override;
   void close(ConnectionId connection, CloseReason reason) override;
 
+  // What is queued leaves now, instead of at the end of this turn of the event loop.
+  void flush();
   void stop_accepting();
   // Closes every connection like close(); requests under way are answered first.
   void close_all(CloseReason reason);

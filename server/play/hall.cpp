@@ -128,6 +128,13 @@ std::string Hall::key_of(const proto::Terms& terms) {
   return key;
 }
 
+bool Hall::has_room(bool is_real) const {
+  if (matches_.size() >= settings_.max_matches) return false;
+  if (!is_real) return true;
+  const bool is_stretched = settings_.max_real_share < 1 && real_share_ > settings_.max_real_share;
+  return real_matches_ < settings_.max_real_matches && !is_stretched;
+}
+
 bool Hall::may_start(base::SessionId session, const proto::Terms& terms) {
   if (draining_) {
     refuse(session, proto::ErrorCode::draining, "the server is about to stop: there are no new matches");
@@ -137,8 +144,7 @@ bool Hall::may_start(base::SessionId session, const proto::Terms& terms) {
     refuse(session, proto::ErrorCode::terms, *std::move(why));
     return false;
   }
-  const bool is_real = terms.clock == proto::Clock::real;
-  if (matches_.size() >= settings_.max_matches || (is_real && real_matches_ >= settings_.max_real_matches)) {
+  if (!has_room(terms.clock == proto::Clock::real)) {
     ++tally_.matches_refused;
     refuse(session, proto::ErrorCode::busy, "as many matches are played as this server can take: try again later");
     return false;

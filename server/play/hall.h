@@ -19,7 +19,9 @@ namespace rensa::play {
 struct HallSettings {
   MatchSettings match;
   std::size_t max_matches = 25'000;
-  std::size_t max_real_matches = 4'000;  // real time is dear: beyond this the running ones would be late
+  // Real time is dear: beyond these the running ones would be late.
+  std::size_t max_real_matches = 4'000;
+  double max_real_share = 0.6;  // of the time, spent on their frames; 1: as much as there is
   std::size_t max_matches_per_member = 1'024;
   std::size_t max_wishes_per_member = 256;  // quick matches that a member waits for at a time
   std::size_t max_challenges_per_member = 16;
@@ -41,6 +43,8 @@ class Hall {
   void saved(proto::MatchId match, int game, std::uint64_t record, base::Time now);
   // Real-time matches of a phase, 0 .. base::kPhases - 1: once a frame each.
   void run_phase(int phase, base::Time now);
+  // How much of the time their phases have taken lately.
+  void heed_real_share(double share) { real_share_ = share; }
   // All other matches whose time has come: a few dozen times a second.
   void run_waiting(base::Time now);
 
@@ -54,6 +58,7 @@ class Hall {
 
   std::size_t match_count() const { return matches_.size(); }
   bool has_real_matches() const { return real_matches_ > 0; }
+  double real_share() const { return real_share_; }
   std::size_t member_count() const { return members_.size(); }
   proto::Lobby lobby() const;
   const Tally& tally() const { return tally_; }
@@ -93,6 +98,7 @@ class Hall {
   void end_challenges_of(base::SessionId session);
   void end_challenge(proto::ChallengeId id, const std::string& why);
   bool may_start(base::SessionId session, const proto::Terms& terms);
+  bool has_room(bool is_real) const;
   std::size_t phase_for(Member& one, Member& two);
   void start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now);
   // Of a match that something happened to: drops it if it is over, else notes when it wants to run again.
@@ -114,6 +120,7 @@ class Hall {
   std::unordered_map<proto::MatchId, Playing> matches_;
   Rota rota_;
   std::size_t real_matches_ = 0;
+  double real_share_ = 0;
   Tally tally_;
 };
 

@@ -13,16 +13,17 @@ duel::View travelling(duel::View view) {
 }  // namespace
 
 Concern concern_of(duel::Seat seat, const duel::Event& event) {
-  if (event.seat == seat) return Concern::news;
+  const bool is_own = event.seat == seat;
   switch (event.kind) {
     case duel::EventKind::preparation_started:
+      return Concern::aside;
     case duel::EventKind::controllable:
     case duel::EventKind::next_next_revealed:
-      return Concern::aside;
+      return is_own ? Concern::news : Concern::aside;
     case duel::EventKind::placement_accepted:
-      return Concern::none;
+      return is_own ? Concern::aside : Concern::none;
     case duel::EventKind::placement_refused:
-      return event.refusal == duel::Refusal::missing ? Concern::news : Concern::none;
+      return is_own || event.refusal == duel::Refusal::missing ? Concern::news : Concern::none;
     case duel::EventKind::locked:
     case duel::EventKind::link_started:
     case duel::EventKind::garbage_sent:

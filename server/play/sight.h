@@ -10,8 +10,9 @@ namespace rensa::play {
 
 // Who hears of what, and sees what.
 
-// A seat hears at once of all that happens to itself, and of what it must know of the opponent: its field, its attacks.
-// The rest waits for the next update, and what the opponent decides is its own business until the pair moves.
+// A seat hears at once of what it can act on: of itself, and of the opponent its field and its attacks. That a pair is
+// announced, or that a placement counts, waits for the next update: the pair was known, and the decision was answered.
+// What the opponent decides is its own business until the pair moves.
 enum class Concern : std::uint8_t { news, aside, none };
 Concern concern_of(duel::Seat seat, const duel::Event& event);
 

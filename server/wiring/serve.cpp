@@ -16,6 +16,7 @@
 #include "server/store/sqlite_store.h"
 #include "server/wiring/clerk.h"
 #include "server/wiring/machine.h"
+#include "server/wiring/pulse.h"
 #include "server/wiring/welcome_page.h"
 
 namespace rensa::wiring {
@@ -25,7 +26,6 @@ namespace {
 namespace asio = boost::asio;
 using namespace std::chrono_literals;
 
-constexpr auto kWaitingTick = 25ms;  // for the time-outs of matches that wait
 constexpr auto kPatrol = 2s;
 constexpr auto kStopTick = 50ms;
 constexpr std::uint64_t kOtherFiles = 64;  // besides connections
@@ -75,52 +75,13 @@ front::FrontSettings front_settings(const config::Config& config) {
   match.clock.turn_bank = std::chrono::seconds(config.turn_bank_seconds);
   settings.hall.max_matches = static_cast<std::size_t>(config.max_matches);
   settings.hall.max_real_matches = static_cast<std::size_t>(config.max_real_matches);
+  settings.hall.max_real_share = config.max_real_percent / 100.0;
   settings.guests_over_tcp = config.guests_over_tcp != 0;
   settings.rate = rate_of(config.messages_per_second);
   settings.guests_matches = {.per_second = config.guest_matches_per_minute / 60.0,
                              .burst = static_cast<double>(config.guest_matches_per_minute)};
   return settings;
 }
-
-// The moments at which the hall has something to do: the phases of real time, and now and then the rest.
-class Pulse {
- public:
-  Pulse(asio::io_context& io, play::Hall& hall) : hall_(hall), phase_timer_(io), waiting_timer_(io) {
-    slot_ = base::slot_at(std::chrono::steady_clock::now()) + 1;
-    wait_for_phase();
-    wait_for_the_rest();
-  }
-
- private:
-  // Late pulses are caught up with one by one: each phase has its matches.
-  // Without matches in real time once a frame is enough to notice the first.
-  void wait_for_phase() {
-    phase_timer_.expires_at(base::slot_begins(hall_.has_real_matches() ? slot_ : slot_ + base::kPhases - 1));
-    phase_timer_.async_wait([this](const boost::system::error_code& error) {
-      if (error) return;
-      const std::int64_t now = base::slot_at(std::chrono::steady_clock::now());
-      slot_ = std::max(slot_, now - base::kPhases + 1);
-      for (; slot_ <= now; ++slot_) {
-        hall_.run_phase(static_cast<int>(slot_ % base::kPhases), std::chrono::steady_clock::now());
-      }
-      wait_for_phase();
-    });
-  }
-
-  void wait_for_the_rest() {
-    waiting_timer_.expires_after(kWaitingTick);
-    waiting_timer_.async_wait([this](const boost::system::error_code& error) {
-      if (error) return;
-      hall_.run_waiting(std::chrono::steady_clock::now());
-      wait_for_the_rest();
-    });
-  }
-
-  play::Hall& hall_;
-  asio::steady_timer phase_timer_;
-  asio::steady_timer waiting_timer_;
-  std::int64_t slot_ = 0;  // the next one
-};
 
 // Whose token is revoked while the server runs, by another process.
 class Patrol {
@@ -231,12 +192,15 @@ int serve(const config::Config& config) {
   const api::Api api(front, *store, machine, [&clerk](std::function<net::HttpResponse()> make, net::HttpReply reply) {
     clerk.take(std::move(make), std::move(reply));
   });
-  Pulse pulse(io, front.hall());
+  Pulse pulse(io, front.hall(), sockets);
   Patrol patrol(io, front);
   Stop stop(io, front, sockets, std::chrono::seconds(config.drain_seconds));
-  sockets.start(front, [&api](const net::HttpRequest& request, const net::HttpReply& reply) {
-    if (!api.answer(request, reply)) reply(welcome_page(request));
-  });
+  sockets.start(
+      front,
+      [&api](const net::HttpRequest& request, const net::HttpReply& reply) {
+        if (!api.answer(request, reply)) reply(welcome_page(request));
+      },
+      [&pulse] { pulse.keep_time(); });
 
   const std::string scheme = config.tls_key.empty() ? "http://" : "https://";
   std::cout << "rensa-server: " << scheme << config.bind << ":" << sockets.web_port() << "/  workers on " << config.bind

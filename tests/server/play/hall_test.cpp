@@ -108,6 +108,21 @@ TEST(Hall, RefusesMatchesBeyondWhatItCanTake) {
   EXPECT_EQ(arena.hall.match_count(), 1U);
 }
 
+TEST(Hall, TakesNoMoreInRealTimeWhenThoseThatRunTakeAllOfIt) {
+  HallSettings settings;
+  settings.max_real_share = 0.5;
+  Arena arena(settings);
+  arena.hall.heed_real_share(0.51);
+  arena.start(terms_of(Clock::real));
+  EXPECT_EQ(arena.last<proto::Error>(arena.two)->code, proto::ErrorCode::busy);
+  EXPECT_EQ(arena.hall.tally().matches_refused, 2U);
+  arena.start(terms_of(Clock::virtual_time));
+  EXPECT_EQ(arena.hall.match_count(), 1U);
+  arena.hall.heed_real_share(0.5);
+  arena.start(terms_of(Clock::real));
+  EXPECT_EQ(arena.hall.match_count(), 2U);
+}
+
 TEST(Hall, AConnectionPlaysSoManyMatchesAtATime) {
   HallSettings settings;
   settings.max_matches_per_member = 2;

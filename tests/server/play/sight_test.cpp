@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "server/play/terms.h"
 
 namespace rensa::play {
@@ -10,10 +12,12 @@ namespace {
 using duel::EventKind;
 using duel::Seat;
 
-TEST(Sight, WhatHappensToASeatIsNewsToIt) {
+TEST(Sight, WhatHappensToASeatIsNewsToItUnlessItKnewThat) {
   for (int kind = 0; kind <= static_cast<int>(EventKind::game_over); ++kind) {
+    const auto known = {EventKind::preparation_started, EventKind::placement_accepted};
+    const bool is_known = std::find(known.begin(), known.end(), static_cast<EventKind>(kind)) != known.end();
     const duel::Event event = duel::blank_event(static_cast<EventKind>(kind), Seat::two);
-    EXPECT_EQ(concern_of(Seat::two, event), Concern::news) << kind;
+    EXPECT_EQ(concern_of(Seat::two, event), is_known ? Concern::aside : Concern::news) << kind;
   }
 }
 
