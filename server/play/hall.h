@@ -21,7 +21,7 @@ struct HallSettings {
   std::size_t max_matches = 25'000;
   // Real time is dear: beyond these the running ones would be late.
   std::size_t max_real_matches = 4'000;
-  double max_real_share = 0.6;  // of the time, spent on their frames; 1: as much as there is
+  double max_real_share = 0.75;  // of the time, spent on their frames; 1: as much as there is
   std::size_t max_matches_per_member = 1'024;
   std::size_t max_wishes_per_member = 256;  // quick matches that a member waits for at a time
   std::size_t max_challenges_per_member = 16;

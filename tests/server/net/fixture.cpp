@@ -43,7 +43,7 @@ NetTest::~NetTest() {
 
 void NetTest::start() {
   server = std::make_unique<SocketServer>(io, options);
-  server->start(heard, handler);
+  server->start(heard, handler, between_messages);
 }
 
 bool NetTest::wait(const std::function<bool()>& condition) {

@@ -56,6 +56,7 @@ class NetTest : public testing::Test {
   SocketOptions options;
   Listened heard;
   HttpHandler handler;
+  std::function<void()> between_messages;
   std::unique_ptr<SocketServer> server;
 };
 

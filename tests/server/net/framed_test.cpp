@@ -69,6 +69,34 @@ TEST_F(Framed, UnixSocketLeavesNoFileAndReplacesADeadOne) {
   EXPECT_TRUE(wait_for_text(peer, framed("re:hello")));
 }
 
+// Whoever has deadlines to keep need not wait until all that came has been taken in.
+TEST_F(Framed, BetweenMessagesThereIsAMomentForOthers) {
+  std::vector<std::size_t> messages_then;
+  between_messages = [&] { messages_then.push_back(server->counts().messages_in); };
+  start();
+  PeerSocket peer = to_workers();
+  peer.write(framed("one") + framed("two") + framed("three"));
+  ASSERT_TRUE(wait_for_text(peer, framed("re:three")));
+  ASSERT_GE(messages_then.size(), 3U);
+  EXPECT_EQ(messages_then[0], 1U);
+  EXPECT_EQ(messages_then[1], 2U);
+  EXPECT_EQ(messages_then[2], 3U);
+}
+
+TEST_F(Framed, WhatIsFlushedInThatMomentHasLeft) {
+  std::size_t queued_then = 1;
+  between_messages = [&] {
+    if (server->counts().messages_in > 1) return;
+    server->flush();
+    queued_then = server->queued_bytes(heard.ids.at(0));
+  };
+  start();
+  PeerSocket peer = to_workers();
+  peer.write(framed("one") + framed("two"));
+  ASSERT_TRUE(wait_for_text(peer, framed("re:two")));
+  EXPECT_EQ(queued_then, 0U);
+}
+
 TEST_F(Framed, MessageMayComeByteByByte) {
   start();
   PeerSocket peer = to_workers();

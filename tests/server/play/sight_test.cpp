@@ -1,8 +1,7 @@
 #include "server/play/sight.h"
 
-#include <gtest/gtest.h>
-
 #include <algorithm>
+#include <gtest/gtest.h>
 
 #include "server/play/terms.h"
 
