@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "clients/cli/lab/solo_command.h"
 #include "engine/knowledge/families.h"
 #include "engine/lab/completion.h"
 #include "engine/lab/interval.h"
@@ -133,6 +134,8 @@ void run_templates(const Options& options) {
 void add_lab_command(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand("lab", "Published experiments, done again");
   command->require_subcommand(1);
+  add_lab_chains(*command, exit_code);
+  add_lab_solo(*command, exit_code);
   const auto options = std::make_shared<Options>();
   CLI::App* templates = command->add_subcommand("templates", "How many hands it takes to build a template");
   templates->add_option("--family", options->families, "Only these families");

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine/players/greedy.h"
+#include "engine/players/potential.h"
 #include "engine/players/random.h"
 
 namespace rensa::players {
@@ -17,6 +18,8 @@ std::unique_ptr<Player> make(const PlayerSetup& setup) {
 constexpr std::array kKinds = {
     PlayerKind{"random", "any placement that the pair can reach", make<Random>},
     PlayerKind{"greedy", "the chain that scores most at once, else the flattest field", make<Greedy>},
+    PlayerKind{"potential", "where the known pairs can fire the greatest chain, and fires it when it must",
+               make<Potential>},
 };
 
 }  // namespace

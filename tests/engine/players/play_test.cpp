@@ -118,7 +118,7 @@ TEST(Registry, FindsPlayersByNameOnly) {
   EXPECT_EQ(find_player("greedy")->name, "greedy");
   EXPECT_EQ(find_player("Greedy"), nullptr);
   EXPECT_EQ(find_player(""), nullptr);
-  EXPECT_EQ(names_of_players(), "random, greedy");
+  EXPECT_TRUE(names_of_players().starts_with("random, greedy, "));
 }
 
 TEST(Seeds, DifferForEveryGameAndPlayer) {

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace rensa::cli {
+
+// A plot of one or more lines as SVG, for experiments.
+
+struct PlotLine {
+  std::string name;
+  std::vector<double> values;  // against their numbers, from 1 on
+};
+
+struct Plot {
+  std::string title;
+  std::string x_label;
+  std::string y_label;
+  std::vector<PlotLine> lines;  // four at most, with a value or more each, none negative
+};
+
+std::string svg_of(const Plot& plot);
+
+}  // namespace rensa::cli

@@ -1,0 +1,174 @@
+#include "clients/cli/lab/solo_command.h"
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <iomanip>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "clients/cli/lab/plot.h"
+#include "clients/cli/lab/solo_run.h"
+#include "clients/cli/match/headless.h"
+#include "clients/cli/match/ruleset_option.h"
+#include "clients/cli/match/strength.h"
+
+namespace rensa::cli {
+
+namespace {
+
+struct Options {
+  std::vector<std::string> players;
+  std::string ruleset;
+  lab::SoloSettings settings;
+  int queues = 500;
+  std::uint32_t duels = 500;
+  int jobs = 1;
+  std::uint64_t seed = 1;
+  bool json = false;
+  std::string plot;
+};
+
+[[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
+
+const players::PlayerKind& player_of(const std::string& name) {
+  const players::PlayerKind* kind = players::find_player(name);
+  if (kind == nullptr) refuse("no player " + name + "; there are " + players::names_of_players());
+  return *kind;
+}
+
+rules::Ruleset ruleset_of(const std::string& text) {
+  const auto ruleset = ruleset_of_option(text);
+  if (!ruleset) refuse("--ruleset: " + ruleset.error().message);
+  return *ruleset;
+}
+
+void add_common(CLI::App& command, Options& options) {
+  command.add_option("--ruleset", options.ruleset, "Published id or JSON file")->capture_default_str();
+  command.add_option("--queues", options.queues, "So many queues")
+      ->check(CLI::Range(2, 1'000'000))
+      ->capture_default_str();
+  command.add_option("--seed", options.seed, "Of the first queue; the others follow")->capture_default_str();
+  command.add_option("--pairs", options.settings.known_pairs, "Pairs that are known, the current one included")
+      ->check(CLI::Range(1, 3))
+      ->capture_default_str();
+  command.add_option("--hands", options.settings.most_hands, "A game's longest")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command.add_option("--enough", options.settings.enough_links, "A game ends with a chain of so many links")
+      ->check(CLI::Range(1, 19))
+      ->capture_default_str();
+  command.add_option("--plot", options.plot, "Writes a plot of all games to this SVG file");
+  command.add_flag("--json", options.json, "The same as JSON");
+}
+
+void plot(const Options& options, const std::vector<SoloRun>& runs, int lab::FiredChain::* member,
+          const std::string& what) {
+  if (options.plot.empty()) return;
+  Plot plot{.title = "The greatest chain of each game", .x_label = "games, by it", .y_label = what, .lines = {}};
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    plot.lines.push_back({options.players[i], sorted_numbers_of(runs[i], member)});
+  }
+  write_text_file(options.plot, svg_of(plot));
+}
+
+nlohmann::ordered_json head_of(const char* experiment, const Options& options) {
+  return {{"experiment", experiment},
+          {"ruleset", options.ruleset},
+          {"queues", options.queues},
+          {"seed", options.seed},
+          {"known_pairs", options.settings.known_pairs},
+          {"most_hands", options.settings.most_hands},
+          {"enough_links", options.settings.enough_links}};
+}
+
+std::vector<SoloRun> run_all(const Options& options, const rules::Ruleset& ruleset, nlohmann::ordered_json& rows) {
+  std::vector<SoloRun> runs;
+  for (const std::string& name : options.players) {
+    const players::PlayerKind& kind = player_of(name);
+    runs.push_back(run_solo(
+        kind, {.ruleset = ruleset, .settings = options.settings, .queues = options.queues, .seed = options.seed}));
+    if (!options.json) print_solo(kind, runs.back());
+    rows.push_back(json_of_solo(kind, runs.back()));
+  }
+  return runs;
+}
+
+void run_solo_command(const Options& options) {
+  const rules::Ruleset ruleset = ruleset_of(options.ruleset);
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  const std::vector<SoloRun> runs = run_all(options, ruleset, rows);
+  plot(options, runs, &lab::FiredChain::score, "points");
+  if (!options.json) return;
+  nlohmann::ordered_json report = head_of("solo", options);
+  report["players"] = rows;
+  std::cout << report.dump(2) << '\n';
+}
+
+void run_chains_command(const Options& options) {
+  const rules::Ruleset ruleset = ruleset_of(options.ruleset);
+  const players::PlayerKind& one = player_of(options.players[0]);
+  const players::PlayerKind& two = player_of(options.players[1]);
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  const std::vector<SoloRun> runs = run_all(options, ruleset, rows);
+  plot(options, runs, &lab::FiredChain::links, "links");
+
+  MatchSetup match;
+  match.entrants = {&one, &two};
+  match.ruleset = ruleset;
+  match.seed = options.seed;
+  match.games = options.duels;
+  const Tally tally = play_match(match, {.jobs = options.jobs, .stop = [] { return false; }, .tell = {}});
+  const Strength strength = strength_of(std::array{tally.entrant(1).wins, tally.draws(), tally.entrant(0).wins});
+  if (!options.json) {
+    std::cout << std::setprecision(1) << tally.games() << " duels: " << one.name << ' ' << tally.entrant(0).wins << ", "
+              << two.name << ' ' << tally.entrant(1).wins << ", drawn " << tally.draws() << "; "
+              << 100 * strength.score.value << " % of the points, 95 % interval " << 100 * strength.score.low << " to "
+              << 100 * strength.score.high << '\n';
+    return;
+  }
+  nlohmann::ordered_json report = head_of("chains", options);
+  report["players"] = rows;
+  report["duels"] = {{"games", tally.games()},
+                     {"wins", {tally.entrant(0).wins, tally.entrant(1).wins}},
+                     {"draws", tally.draws()},
+                     {"score", json_of(strength.score)}};
+  std::cout << report.dump(2) << '\n';
+}
+
+}  // namespace
+
+void add_lab_solo(CLI::App& lab, int& exit_code) {
+  const auto options = std::make_shared<Options>();
+  options->ruleset = "tsu-1";
+  options->settings = {.known_pairs = 2, .most_hands = 50, .enough_links = 6};
+  CLI::App* command = lab.add_subcommand("solo", "What players build when nobody disturbs them");
+  command->add_option("players", options->players, "By name")->required()->expected(1, 4);
+  add_common(*command, *options);
+  command->callback([options, &exit_code] {
+    run_solo_command(*options);
+    exit_code = 0;
+  });
+}
+
+void add_lab_chains(CLI::App& lab, int& exit_code) {
+  const auto options = std::make_shared<Options>();
+  options->ruleset = "jaist-1";
+  options->players = {"joseki", "potential"};
+  options->settings = {.known_pairs = 3, .most_hands = 100, .enough_links = 6};
+  CLI::App* command = lab.add_subcommand("chains", "Two players alone on the same queues, and against each other");
+  command->add_option("players", options->players, "By name")->expected(2)->capture_default_str();
+  add_common(*command, *options);
+  command->add_option("--duels", options->duels, "So many, the same queue for both")
+      ->check(CLI::Range(1U, 1'000'000U))
+      ->capture_default_str();
+  command->add_option("--jobs", options->jobs, "Duels at a time")->check(CLI::Range(1, 256))->capture_default_str();
+  command->callback([options, &exit_code] {
+    run_chains_command(*options);
+    exit_code = 0;
+  });
+}
+
+}  // namespace rensa::cli

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <vector>
+
+#include "engine/lab/interval.h"
+#include "engine/lab/solo.h"
+#include "engine/players/registry.h"
+
+namespace rensa::cli {
+
+// Many solo games of a player, and what they come to.
+
+struct SoloPlan {
+  const rules::Ruleset& ruleset;
+  lab::SoloSettings settings;
+  int queues = 500;        // two at least
+  std::uint64_t seed = 1;  // of the first queue; the others follow
+};
+
+struct SoloRun {
+  std::vector<lab::SoloGame> games;  // a queue each, in their order
+  double cpu_milliseconds = 0;       // a hand
+};
+
+SoloRun run_solo(const players::PlayerKind& kind, const SoloPlan& plan);
+
+// A number of each game's best chain, for intervals and plots.
+std::vector<double> numbers_of(const SoloRun& run, int lab::FiredChain::* member);
+// The same, the smallest first.
+std::vector<double> sorted_numbers_of(const SoloRun& run, int lab::FiredChain::* member);
+
+void print_solo(const players::PlayerKind& kind, const SoloRun& run);
+nlohmann::ordered_json json_of_solo(const players::PlayerKind& kind, const SoloRun& run);
+
+nlohmann::ordered_json json_of(const lab::Interval& interval);
+// Throws std::runtime_error.
+void write_text_file(const std::string& path, const std::string& text);
+
+}  // namespace rensa::cli

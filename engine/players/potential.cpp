@@ -1,0 +1,94 @@
+#include "engine/players/potential.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <optional>
+#include <tuple>
+
+#include "engine/players/choices.h"
+#include "engine/rules/droppable.h"
+
+namespace rensa::players {
+
+namespace {
+
+constexpr int kLittleRoom = 14;   // cells
+constexpr int kHurts = 6;         // garbage: a row
+constexpr int kSmallChain = 2;    // links, for clearing what is in the way
+constexpr int kNobody = 1 << 20;  // garbage that buries nobody
+
+int room_of(const rules::Field& field) { return rules::kVisibleCells.without(field.occupied()).count(); }
+
+// Garbage falls in rows, and the spawn column chokes. Who has had no pair is not there to be buried.
+int burying(const duel::SideView& side) {
+  if (side.hand == 0) return kNobody;
+  return std::max(rules::kSpawnRow - side.field.heights()[rules::kSpawnColumn], 1) * rules::kColumns;
+}
+
+// The first of the best.
+template <typename May, typename Key>
+std::optional<std::size_t> best_of(const search::Prospects& prospects, std::uint32_t placements, May may, Key key) {
+  std::optional<std::size_t> best;
+  for (; placements != 0; placements &= placements - 1) {
+    const auto index = static_cast<std::size_t>(std::countr_zero(placements));
+    if (may(prospects[index]) && (!best || key(prospects[index]) > key(prospects[*best]))) best = index;
+  }
+  return best;
+}
+
+}  // namespace
+
+std::size_t choose_by_potential(const search::Prospects& prospects, std::uint32_t placements,
+                                const PotentialSituation& situation) {
+  using search::Prospect;
+  assert(placements != 0);
+  const auto fires = [](const Prospect& one) { return one.lives && one.now.hand > 0; };
+  const auto waits = [](const Prospect& one) { return one.lives && one.now.hand == 0; };
+  const auto clears = [&](const Prospect& one) { return fires(one) && one.now.links <= kSmallChain; };
+  const auto by_now = [](const Prospect& one) { return std::tuple(one.now, one.hope); };
+  const auto by_later = [](const Prospect& one) { return std::tuple(one.later, one.hope); };
+  const auto by_hope = [](const Prospect& one) { return one.hope; };
+
+  const auto loudest = best_of(prospects, placements, fires, by_now);
+  const bool is_late = situation.room <= kLittleRoom;
+  const auto quiet =
+      is_late ? best_of(prospects, placements, waits, by_later) : best_of(prospects, placements, waits, by_hope);
+  if (!quiet && !loudest) return *best_of(prospects, placements, [](const Prospect&) { return true; }, by_now);
+  if (!loudest) return *quiet;
+  if (!quiet) return *loudest;
+
+  const int now = prospects[*loudest].now.attack;
+  if (is_late && now >= prospects[*quiet].later.attack) return *loudest;
+  if (now >= (situation.to_bury + situation.waiting) * situation.worth) return *loudest;
+  if (situation.waiting >= kHurts && now >= situation.waiting * situation.worth) return *loudest;
+  if (situation.waiting >= situation.room) return *loudest;
+  const auto clearing = best_of(prospects, placements, clears, by_hope);
+  if (clearing && prospects[*clearing].hope > std::max(prospects[*quiet].hope * 5 / 4, 0)) return *clearing;
+  return *quiet;
+}
+
+rules::Placement Potential::choose(const duel::View& view) {
+  const rules::Field& field = view.own.field;
+  const bool by_score = ruleset_.attack == rules::AttackFormula::score;
+  const PotentialSituation situation{.room = room_of(field),
+                                     .waiting = view.own.waiting.total(),
+                                     .to_bury = burying(view.opponent),
+                                     .worth = by_score ? rules::garbage_rate_at(ruleset_, view.clock) : 1};
+  const auto pairs = std::span(view.own.pairs).first(static_cast<std::size_t>(view.own.pairs_shown));
+  const Choices choices(view);
+  std::uint32_t left = rules::droppable_placements(field.heights()) & choices.candidates();
+  const search::Prospects prospects =
+      search::prospects_of(field, pairs, left, {.formula = ruleset_.attack, .colours = ruleset_.colours});
+  const bool is_double = pairs[0].axis == pairs[0].child;
+  if (is_double) left &= (1U << kUpsideDown) - 1;
+  while (left != 0) {
+    const std::size_t best = choose_by_potential(prospects, left, situation);
+    if (choices.allows(best)) return rules::kPlacements[best];
+    if (is_double && choices.allows(best + kUpsideDown)) return rules::kPlacements[best + kUpsideDown];
+    left &= ~(1U << best);
+  }
+  return rules::kPlacements[static_cast<std::size_t>(std::countr_zero(possible_placements(view)))];
+}
+
+}  // namespace rensa::players

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "engine/players/player.h"
+#include "engine/search/potential.h"
+
+namespace rensa::players {
+
+// Potential maximisation (thesis 4.2): does not fire, so that what can be fired grows, but for four cases:
+//   (a) the field is nearly full: then it goes where the known pairs can fire most, and fires once that is now;
+//   (b) the attack is enough to bury the opponent;
+//   (c) garbage waits, and the attack cancels it, or there is no room for it;
+//   (d) a small chain clears what is in the way: much more can be hoped for after it than without it.
+// Until the field is nearly full it goes where most can be hoped for (Prospect::hope), because three known pairs can
+// rarely fire a long chain. Of equals the first placement is taken.
+class Potential final : public Player {
+ public:
+  explicit Potential(const PlayerSetup& setup) : ruleset_(setup.ruleset) {}
+
+  rules::Placement choose(const duel::View& view) override;
+
+ private:
+  rules::Ruleset ruleset_;
+};
+
+// What the decision depends on beside the prospects.
+struct PotentialSituation {
+  int room = 0;     // empty cells of rows 1..12
+  int waiting = 0;  // garbage that is going to fall, or may
+  int to_bury = 0;  // garbage that the opponent cannot bear
+  int worth = 1;    // of a garbage, in what attacks are counted in
+};
+
+// The decision by itself, among the prospects with a bit in `placements`. Precondition: there is one.
+std::size_t choose_by_potential(const search::Prospects& prospects, std::uint32_t placements,
+                                const PotentialSituation& situation);
+
+}  // namespace rensa::players

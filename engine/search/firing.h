@@ -1,0 +1,32 @@
+#pragma once
+
+#include <compare>
+
+#include "engine/rules/field.h"
+#include "engine/rules/ruleset.h"
+
+namespace rensa::search {
+
+// A chain that can be fired: the greater attack first, then the later hand, because what is not placed yet can still
+// make it greater.
+struct Firing {
+  int attack = 0;  // points, or the literature's count: as the ruleset has it
+  int links = 0;
+  int hand = 0;  // 1: with the current pair, and so on; 0: there is none
+  auto operator<=>(const Firing&) const = default;
+};
+
+// The attack of the whole chain that runs from here, by the literature's formula.
+int literature_attack_of(rules::Field field);
+
+struct FiringTerms {
+  rules::AttackFormula formula = rules::AttackFormula::score;
+  int colours = 4;  // of the game
+};
+
+// The greatest chain that up to three puyos of one colour would fire, dropped into one column beside their like; each
+// of them takes from its attack, because it may not come. `hand` is how many it takes. What those that do not fire yet
+// would come to is not asked.
+Firing hoped_for(const rules::Field& field, const FiringTerms& terms);
+
+}  // namespace rensa::search

@@ -1,0 +1,102 @@
+#include "engine/players/potential.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/players/choices.h"
+#include "engine/rules/picture.h"
+
+namespace rensa::players {
+namespace {
+
+using search::Firing;
+using search::Prospect;
+using search::Prospects;
+
+Prospect waiting(int hope, int later = 0) {
+  return {.lives = true, .now = {}, .later = {later, later > 0 ? 5 : 0, later > 0 ? 2 : 0}, .hope = hope};
+}
+Prospect firing(int attack, int links, int hope = 0) {
+  return {.lives = true, .now = {attack, links, 1}, .later = {}, .hope = hope};
+}
+
+std::size_t choice(std::initializer_list<Prospect> list, const PotentialSituation& situation) {
+  Prospects prospects;
+  std::size_t count = 0;
+  for (const Prospect& prospect : list) prospects[count++] = prospect;
+  return choose_by_potential(prospects, (1U << count) - 1, situation);
+}
+
+constexpr PotentialSituation kCalm{.room = 60, .waiting = 0, .to_bury = 10'000, .worth = 1};
+
+TEST(Potential, WaitsWhereMostCanBeHopedForRatherThanFiring) {
+  EXPECT_EQ(choice({firing(100, 7), waiting(50), waiting(80)}, kCalm), 2U);
+}
+
+TEST(Potential, OfEqualsTakesTheFirst) { EXPECT_EQ(choice({waiting(7), waiting(80), waiting(80)}, kCalm), 1U); }
+
+TEST(Potential, FiresInANearlyFullFieldOnceWaitingPromisesNoMore) {
+  PotentialSituation full = kCalm;
+  full.room = 10;
+  EXPECT_EQ(choice({firing(100, 7), waiting(50, 120)}, full), 1U);
+  EXPECT_EQ(choice({firing(100, 7), waiting(50, 100)}, full), 0U);
+  EXPECT_EQ(choice({waiting(500, 20), waiting(50, 100)}, full), 1U) << "hope does not count any more";
+}
+
+TEST(Potential, FiresWhatBuriesTheOpponent) {
+  PotentialSituation situation = kCalm;
+  situation.to_bury = 72;
+  situation.worth = 70;
+  EXPECT_EQ(choice({firing(72 * 70, 6), waiting(9'999)}, situation), 0U);
+  EXPECT_EQ(choice({firing(72 * 70 - 1, 6), waiting(9'999)}, situation), 1U);
+}
+
+TEST(Potential, AnswersGarbageThatItCanCancel) {
+  PotentialSituation situation = kCalm;
+  situation.waiting = 12;
+  EXPECT_EQ(choice({firing(12, 2), waiting(9'999)}, situation), 0U);
+  EXPECT_EQ(choice({firing(11, 2), waiting(9'999)}, situation), 1U) << "it would fall all the same";
+  situation.waiting = situation.room;
+  EXPECT_EQ(choice({firing(11, 2), waiting(9'999)}, situation), 0U) << "nothing is left to lose";
+}
+
+TEST(Potential, ClearsWhatIsInTheWayOfMuchMore) {
+  EXPECT_EQ(choice({firing(1, 1, 130), waiting(100)}, kCalm), 0U);
+  EXPECT_EQ(choice({firing(1, 1, 120), waiting(100)}, kCalm), 1U) << "for little it is not worth the puyos";
+  EXPECT_EQ(choice({firing(40, 3, 130), waiting(100)}, kCalm), 1U) << "that is no small chain";
+}
+
+TEST(Potential, DiesOnlyWhereItHasTo) {
+  Prospect death = waiting(9'999);
+  death.lives = false;
+  EXPECT_EQ(choice({death, waiting(1)}, kCalm), 1U);
+  EXPECT_EQ(choice({death, firing(1, 1)}, kCalm), 1U);
+  EXPECT_EQ(choice({death, death}, kCalm), 0U);
+}
+
+TEST(Potential, ChoosesWhatIsPossibleInEveryKindOfGame) {
+  for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
+    duel::Game game({.ruleset = ruleset, .seed = 5, .queue = std::nullopt});
+    Potential one({.ruleset = ruleset, .seed = 0});
+    for (int hand = 0; hand < 12 && !game.outcome();) {
+      duel::Inputs inputs{};
+      for (const duel::Seat seat : duel::kSeats) {
+        if (!game.decision_due(seat)) continue;
+        const duel::View view = duel::view(game, seat);
+        const rules::Placement placement = one.choose(view);
+        std::uint32_t possible = possible_placements(view);
+        bool is_possible = false;
+        for (; possible != 0; possible &= possible - 1) {
+          is_possible =
+              is_possible || rules::kPlacements[static_cast<std::size_t>(std::countr_zero(possible))] == placement;
+        }
+        EXPECT_TRUE(is_possible) << ruleset.id;
+        inputs[duel::index_of(seat)] = duel::Input::place(placement);
+        ++hand;
+      }
+      game.step(inputs);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace rensa::players

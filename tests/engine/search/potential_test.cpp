@@ -1,0 +1,145 @@
+#include "engine/search/potential.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <vector>
+
+#include "engine/rules/chain.h"
+#include "engine/rules/drop.h"
+#include "engine/rules/droppable.h"
+#include "engine/rules/link.h"
+#include "engine/rules/picture.h"
+#include "engine/rules/rng.h"
+#include "engine/search/shape.h"
+
+namespace rensa::search {
+namespace {
+
+using rules::Field;
+using rules::field_of_picture;
+using rules::Pair;
+
+// The same, as it would be said: every placement of every pair, one by one, nothing remembered.
+class Naive {
+ public:
+  Naive(std::vector<Pair> pairs, const FiringTerms& terms) : pairs_(std::move(pairs)), terms_(terms) {}
+
+  Prospect prospect(const Field& field, std::size_t index) const {
+    Prospect prospect;
+    Field after = field;
+    prospect.now = play(after, 0, index);
+    prospect.lives = !after.is_choked();
+    if (!prospect.lives) return prospect;
+    prospect.hope = -1'000'000'000;
+    look(after, 1, prospect);
+    return prospect;
+  }
+
+ private:
+  Firing play(Field& field, std::size_t hand, std::size_t index) const {
+    rules::drop_pair(field, pairs_[hand], rules::kPlacements[index]);
+    const int literature = literature_attack_of(field);
+    const rules::ChainResult chain = rules::simulate_chain(field);
+    if (chain.links == 0) return {};
+    return {.attack = terms_.formula == rules::AttackFormula::score ? chain.score : literature,
+            .links = chain.links,
+            .hand = static_cast<int>(hand) + 1};
+  }
+
+  void look(const Field& field, std::size_t hand, Prospect& prospect) const {
+    if (hand == pairs_.size()) {
+      const int worth = terms_.formula == rules::AttackFormula::score ? 1'900 : 15;
+      prospect.hope = std::max(prospect.hope, hoped_for(field, terms_).attack + worth * shape_of(field) / 10);
+      return;
+    }
+    for (std::size_t i = 0; i < rules::kPlacementCount; ++i) {
+      if ((rules::droppable_placements(field.heights()) >> i & 1U) == 0) continue;
+      Field after = field;
+      const Firing firing = play(after, hand, i);
+      if (firing.hand > 0) {
+        prospect.later = std::max(prospect.later, firing);
+      } else if (!after.is_choked()) {
+        look(after, hand + 1, prospect);
+      }
+    }
+  }
+
+  std::vector<Pair> pairs_;
+  FiringTerms terms_;
+};
+
+Pair random_pair(rules::Rng& rng) { return {rules::kColours[rng.below(4)], rules::kColours[rng.below(4)]}; }
+
+Field random_field(rules::Rng& rng, int pairs) {
+  Field field;
+  for (int i = 0; i < pairs; ++i) {
+    const std::uint32_t open = rules::droppable_placements(field.heights());
+    const std::size_t index = rng.below(rules::kPlacementCount);
+    if ((open >> index & 1U) == 0) continue;
+    rules::drop_pair(field, random_pair(rng), rules::kPlacements[index]);
+    rules::simulate_chain(field);
+  }
+  return field;
+}
+
+TEST(Potential, AgreesWithEveryPlacementTriedOneByOne) {
+  rules::Rng rng(17);
+  for (int round = 0; round < 24; ++round) {
+    const Field field = random_field(rng, 4 + round);
+    if (field.is_choked()) continue;
+    std::vector<Pair> pairs{random_pair(rng), random_pair(rng)};
+    if (round % 6 == 0) pairs.push_back(random_pair(rng));
+    const FiringTerms terms{.formula = round % 2 == 0 ? rules::AttackFormula::score : rules::AttackFormula::literature};
+    const std::uint32_t open = rules::droppable_placements(field.heights());
+    const Prospects prospects = prospects_of(field, pairs, open, terms);
+    const Naive naive(pairs, terms);
+    const bool is_double = pairs[0].axis == pairs[0].child;
+    for (std::size_t i = 0; i < (is_double ? rules::kPlacementCount / 2 : rules::kPlacementCount); ++i) {
+      if ((open >> i & 1U) == 0) continue;
+      const Prospect expected = naive.prospect(field, i);
+      EXPECT_EQ(prospects[i].lives, expected.lives);
+      EXPECT_EQ(prospects[i].now, expected.now);
+      EXPECT_EQ(prospects[i].later, expected.later);
+      EXPECT_EQ(prospects[i].hope, expected.hope);
+    }
+  }
+}
+
+TEST(Firing, LiteratureCountsEachLinkAndWhatIsBeyondFour) {
+  // One link of five: 0 + 1 * 1. Two links of four: 3 * 2 * 1.
+  EXPECT_EQ(literature_attack_of(field_of_picture("RRRRR.")), 1);
+  EXPECT_EQ(literature_attack_of(field_of_picture("...B.B\n"
+                                                  "RRRRBB")),
+            6);
+}
+
+TEST(Firing, HopesForTheChainThatOnePuyoWouldFire) {
+  // A red on column 4 makes four, whereupon the blue one falls beside its like.
+  const Field field = field_of_picture(
+      "B.....\n"
+      "RRR.BB\n"
+      "YYGGBY");
+  const Firing hope = hoped_for(field, {});
+  Field placed = field;
+  placed.put(4, 2, rules::Cell::red);
+  const rules::ChainResult chain = rules::simulate_chain(placed);
+  ASSERT_GT(chain.links, 0);
+  EXPECT_EQ(hope.links, chain.links);
+  EXPECT_EQ(hope.attack, chain.score * 85 / 100);
+  EXPECT_EQ(hope.hand, 1);
+}
+
+TEST(Firing, HopesForNothingWhereNothingIsAlike) {
+  EXPECT_EQ(hoped_for(Field(), {}), Firing{});
+  EXPECT_EQ(hoped_for(field_of_picture("RBYGRB"), {}).attack, 40 * 50 / 100) << "three more of one";
+  EXPECT_EQ(hoped_for(field_of_picture("OO..OO"), {}), Firing{});
+}
+
+TEST(Shape, LikesNeighboursAndDislikesSteps) {
+  EXPECT_GT(shape_of(field_of_picture("RR....")), shape_of(field_of_picture("RB....")));
+  EXPECT_GT(shape_of(field_of_picture("RRR...")), shape_of(field_of_picture("RR.R..")));
+  EXPECT_GT(shape_of(field_of_picture("RB..BR")), shape_of(field_of_picture("R.....\nB.....\nY.....\nG.....")));
+}
+
+}  // namespace
+}  // namespace rensa::search
