@@ -68,7 +68,7 @@ std::size_t choose_by_potential(const search::Prospects& prospects, std::uint32_
   return *quiet;
 }
 
-rules::Placement Potential::choose(const duel::View& view) {
+Potential::Decision Potential::decide(const duel::View& view) const {
   const rules::Field& field = view.own.field;
   const bool by_score = ruleset_.attack == rules::AttackFormula::score;
   const PotentialSituation situation{.room = room_of(field),
@@ -84,11 +84,12 @@ rules::Placement Potential::choose(const duel::View& view) {
   if (is_double) left &= (1U << kUpsideDown) - 1;
   while (left != 0) {
     const std::size_t best = choose_by_potential(prospects, left, situation);
-    if (choices.allows(best)) return rules::kPlacements[best];
-    if (is_double && choices.allows(best + kUpsideDown)) return rules::kPlacements[best + kUpsideDown];
+    const bool fires = prospects[best].now.hand > 0;
+    if (choices.allows(best)) return {rules::kPlacements[best], fires};
+    if (is_double && choices.allows(best + kUpsideDown)) return {rules::kPlacements[best + kUpsideDown], fires};
     left &= ~(1U << best);
   }
-  return rules::kPlacements[static_cast<std::size_t>(std::countr_zero(possible_placements(view)))];
+  return {rules::kPlacements[static_cast<std::size_t>(std::countr_zero(possible_placements(view)))], false};
 }
 
 }  // namespace rensa::players

@@ -16,7 +16,13 @@ class Potential final : public Player {
  public:
   explicit Potential(const PlayerSetup& setup) : ruleset_(setup.ruleset) {}
 
-  rules::Placement choose(const duel::View& view) override;
+  rules::Placement choose(const duel::View& view) override { return decide(view).placement; }
+
+  struct Decision {
+    rules::Placement placement;
+    bool fires = false;
+  };
+  Decision decide(const duel::View& view) const;
 
  private:
   rules::Ruleset ruleset_;

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine/players/greedy.h"
+#include "engine/players/joseki.h"
 #include "engine/players/potential.h"
 #include "engine/players/random.h"
 
@@ -15,11 +16,18 @@ std::unique_ptr<Player> make(const PlayerSetup& setup) {
   return std::make_unique<Kind>(setup);
 }
 
+template <Joseki (*kMake)(const PlayerSetup&)>
+std::unique_ptr<Player> make_joseki(const PlayerSetup& setup) {
+  return std::make_unique<Joseki>(kMake(setup));
+}
+
 constexpr std::array kKinds = {
     PlayerKind{"random", "any placement that the pair can reach", make<Random>},
     PlayerKind{"greedy", "the chain that scores most at once, else the flattest field", make<Greedy>},
     PlayerKind{"potential", "where the known pairs can fire the greatest chain, and fires it when it must",
                make<Potential>},
+    PlayerKind{"template", "builds a known form, the stairs, and fires it", make_joseki<templates_alone>},
+    PlayerKind{"joseki", "builds the stairs most of the way, and goes on as potential", make_joseki<joseki>},
 };
 
 }  // namespace

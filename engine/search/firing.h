@@ -19,14 +19,10 @@ struct Firing {
 // The attack of the whole chain that runs from here, by the literature's formula.
 int literature_attack_of(rules::Field field);
 
+// How the attack of a chain counts, in a game of so many colours.
 struct FiringTerms {
   rules::AttackFormula formula = rules::AttackFormula::score;
-  int colours = 4;  // of the game
+  int colours = 4;
 };
-
-// The greatest chain that up to three puyos of one colour would fire, dropped into one column beside their like; each
-// of them takes from its attack, because it may not come. `hand` is how many it takes. What those that do not fire yet
-// would come to is not asked.
-Firing hoped_for(const rules::Field& field, const FiringTerms& terms);
 
 }  // namespace rensa::search

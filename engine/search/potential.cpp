@@ -8,6 +8,7 @@
 #include "engine/rules/drop.h"
 #include "engine/rules/droppable.h"
 #include "engine/rules/hash.h"
+#include "engine/search/hope.h"
 #include "engine/search/shape.h"
 
 namespace rensa::search {
@@ -16,9 +17,7 @@ namespace {
 
 constexpr int kNoHope = -1'000'000'000;
 
-// A point of shape in tenths of an attack: in points, and by the literature's formula.
-constexpr int kShapeWorthInPoints = 1'900;
-constexpr int kShapeWorthInGarbage = 15;
+constexpr int kShapeWorth = 5;  // of a point of shape, where a link is worth 1000
 
 // What a field with some pairs left leads to.
 struct Outlook {
@@ -127,8 +126,7 @@ class PotentialSearch {
   }
 
   int hope_of(const rules::Field& field) const {
-    const int worth = terms_.formula == rules::AttackFormula::score ? kShapeWorthInPoints : kShapeWorthInGarbage;
-    return hoped_for(field, terms_).attack + worth * shape_of(field) / 10;
+    return search::hope_of(field, terms_.colours).value() + kShapeWorth * shape_of(field);
   }
 
   Firing firing_of(const rules::Field& before, std::size_t hand, std::size_t index, const rules::Child& child) const {

@@ -16,8 +16,8 @@ struct Prospect {
   bool lives = false;  // the spawn cell is free afterwards
   Firing now;          // what it fires itself
   Firing later;        // the greatest that the known pairs after it can fire
-  // Of the fields in which the known pairs stand and nothing was fired with those after it, the greatest sum of what
-  // can be hoped for there and of how it is stacked (hoped_for, shape_of): the thesis leaves open what is beyond.
+  // Of the fields in which the known pairs stand and nothing was fired with those after it, the greatest hope: what a
+  // few more puyos would fire, and how it is stacked (hope.h, shape.h). The thesis leaves open what is beyond.
   int hope = 0;
 };
 using Prospects = std::array<Prospect, rules::kPlacementCount>;

@@ -120,7 +120,8 @@ void run_chains_command(const Options& options) {
   match.ruleset = ruleset;
   match.seed = options.seed;
   match.games = options.duels;
-  const Tally tally = play_match(match, {.jobs = options.jobs, .stop = [] { return false; }, .tell = {}});
+  const Tally tally =
+      play_match(match, {.jobs = options.jobs, .stop = [] { return false; }, .tell = [](const Tally&) {}});
   const Strength strength = strength_of(std::array{tally.entrant(1).wins, tally.draws(), tally.entrant(0).wins});
   if (!options.json) {
     std::cout << std::setprecision(1) << tally.games() << " duels: " << one.name << ' ' << tally.entrant(0).wins << ", "

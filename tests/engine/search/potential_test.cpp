@@ -10,6 +10,7 @@
 #include "engine/rules/link.h"
 #include "engine/rules/picture.h"
 #include "engine/rules/rng.h"
+#include "engine/search/hope.h"
 #include "engine/search/shape.h"
 
 namespace rensa::search {
@@ -48,8 +49,7 @@ class Naive {
 
   void look(const Field& field, std::size_t hand, Prospect& prospect) const {
     if (hand == pairs_.size()) {
-      const int worth = terms_.formula == rules::AttackFormula::score ? 1'900 : 15;
-      prospect.hope = std::max(prospect.hope, hoped_for(field, terms_).attack + worth * shape_of(field) / 10);
+      prospect.hope = std::max(prospect.hope, hope_of(field, terms_.colours).value() + 5 * shape_of(field));
       return;
     }
     for (std::size_t i = 0; i < rules::kPlacementCount; ++i) {
@@ -113,26 +113,42 @@ TEST(Firing, LiteratureCountsEachLinkAndWhatIsBeyondFour) {
             6);
 }
 
-TEST(Firing, HopesForTheChainThatOnePuyoWouldFire) {
-  // A red on column 4 makes four, whereupon the blue one falls beside its like.
-  const Field field = field_of_picture(
-      "B.....\n"
-      "RRR.BB\n"
-      "YYGGBY");
-  const Firing hope = hoped_for(field, {});
-  Field placed = field;
-  placed.put(4, 2, rules::Cell::red);
-  const rules::ChainResult chain = rules::simulate_chain(placed);
-  ASSERT_GT(chain.links, 0);
-  EXPECT_EQ(hope.links, chain.links);
-  EXPECT_EQ(hope.attack, chain.score * 85 / 100);
-  EXPECT_EQ(hope.hand, 1);
+// Every column, colour and number, simulated link by link.
+Hope naive_hope(const Field& field) {
+  Hope best;
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    const int height = field.heights()[static_cast<std::size_t>(x)];
+    for (int colour = 0; colour < 4; ++colour) {
+      for (int puyos = 1; puyos <= 3 && height < 11 && height + puyos <= 12; ++puyos) {
+        Field placed = field;
+        for (int i = 1; i <= puyos; ++i) placed.put(x, height + i, rules::kColours[static_cast<std::size_t>(colour)]);
+        int links = 0;
+        for (; rules::erase_groups(placed).erased > 0; ++links) rules::settle(placed);
+        if (links == 0) continue;
+        const Hope hope{.links = links, .puyos = puyos};
+        if (hope.value() > best.value()) best = hope;
+        break;
+      }
+    }
+  }
+  return best;
 }
 
-TEST(Firing, HopesForNothingWhereNothingIsAlike) {
-  EXPECT_EQ(hoped_for(Field(), {}), Firing{});
-  EXPECT_EQ(hoped_for(field_of_picture("RBYGRB"), {}).attack, 40 * 50 / 100) << "three more of one";
-  EXPECT_EQ(hoped_for(field_of_picture("OO..OO"), {}), Firing{});
+TEST(Hope, IsTheLongestChainThatAFewPuyosFire) {
+  rules::Rng rng(5);
+  int hopeful = 0;
+  for (int round = 0; round < 400; ++round) {
+    const Field field = random_field(rng, 4 + round % 32);
+    EXPECT_EQ(hope_of(field, 4), naive_hope(field));
+    hopeful += hope_of(field, 4).links > 1 ? 1 : 0;
+  }
+  EXPECT_GT(hopeful, 100);
+}
+
+TEST(Hope, IsNothingWhereNothingIsAlike) {
+  EXPECT_EQ(hope_of(Field(), 4), Hope{});
+  EXPECT_EQ(hope_of(field_of_picture("OO..OO"), 4), Hope{});
+  EXPECT_EQ(hope_of(field_of_picture("RBYGRB"), 4), (Hope{.links = 1, .puyos = 3}));
 }
 
 TEST(Shape, LikesNeighboursAndDislikesSteps) {

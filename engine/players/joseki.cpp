@@ -1,0 +1,64 @@
+#include "engine/players/joseki.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "engine/knowledge/families.h"
+#include "engine/players/choices.h"
+#include "engine/rules/droppable.h"
+#include "engine/search/template_search.h"
+
+namespace rensa::players {
+
+namespace {
+
+constexpr int kEnough = 900'000;  // as in the thesis
+
+std::span<const knowledge::Template> stairs() { return knowledge::find_family("stairs")->templates; }
+
+std::optional<rules::Placement> choice_of_templates(const duel::View& view,
+                                                    std::span<const knowledge::Template> templates) {
+  const Choices choices(view);
+  const rules::Field& field = view.own.field;
+  const auto pairs = std::span(view.own.pairs).first(static_cast<std::size_t>(view.own.pairs_shown));
+  const bool is_double = pairs[0].axis == pairs[0].child;
+  std::uint32_t left = rules::droppable_placements(field.heights()) & choices.candidates();
+  while (left != 0) {
+    const auto best = search::choose_by_templates(field, pairs, left, templates, search::TemplateRule::best);
+    if (!best) return std::nullopt;
+    if (choices.allows(*best)) return rules::kPlacements[*best];
+    if (is_double && *best < kUpsideDown && choices.allows(*best + kUpsideDown)) {
+      return rules::kPlacements[*best + kUpsideDown];
+    }
+    left &= ~(1U << *best);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool Joseki::is_worth_building(const rules::Field& field) const {
+  bool can_be_built = false;
+  for (const knowledge::Template& form : forms_.templates) {
+    const knowledge::Match match = form.match(field);
+    if (match.contradicts) continue;
+    if (form.degree(match) > forms_.enough) return false;
+    can_be_built = can_be_built || !form.is_built(field);
+  }
+  return can_be_built;
+}
+
+rules::Placement Joseki::choose(const duel::View& view) {
+  has_left_ = has_left_ || !is_worth_building(view.own.field);
+  const Potential::Decision decision = potential_.decide(view);
+  if (has_left_ || decision.fires) return decision.placement;
+  return choice_of_templates(view, forms_.templates).value_or(decision.placement);
+}
+
+Joseki joseki(const PlayerSetup& setup) { return {setup, {.templates = stairs(), .enough = kEnough}}; }
+
+Joseki templates_alone(const PlayerSetup& setup) {
+  return {setup, {.templates = stairs(), .enough = knowledge::kWholeDegree}};
+}
+
+}  // namespace rensa::players
