@@ -26,6 +26,8 @@ void register_ply_benches(const std::vector<Position>& positions, std::span<cons
 void register_route_benches();
 // One frame of one lane, and a whole game of random placements.
 void register_duel_benches();
+// The table of hands, hand trees of made-up chains, exchanges between them.
+void register_exchange_benches();
 
 // Runs what is registered; as JSON if asked for. Medians of repetitions.
 int run_benches(bool as_json, int repetitions);
