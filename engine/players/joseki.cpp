@@ -5,6 +5,8 @@
 
 #include "engine/knowledge/families.h"
 #include "engine/players/choices.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/drop.h"
 #include "engine/rules/droppable.h"
 #include "engine/search/template_search.h"
 
@@ -35,6 +37,12 @@ std::optional<rules::Placement> choice_of_templates(const duel::View& view,
   return std::nullopt;
 }
 
+bool fires(const duel::View& view, rules::Placement placement) {
+  rules::Field field = view.own.field;
+  rules::drop_pair(field, view.own.pairs[0], placement);
+  return rules::simulate_chain(field).links > 0;
+}
+
 }  // namespace
 
 bool Joseki::is_worth_building(const rules::Field& field) const {
@@ -52,13 +60,20 @@ rules::Placement Joseki::choose(const duel::View& view) {
   has_left_ = has_left_ || !is_worth_building(view.own.field);
   const Potential::Decision decision = potential_.decide(view);
   if (has_left_ || decision.fires) return decision.placement;
-  return choice_of_templates(view, forms_.templates).value_or(decision.placement);
+  const auto choice = choice_of_templates(view, forms_.templates);
+  if (!choice) return decision.placement;
+  // A form that is complete fires: what it would have grown to with potential maximisation is more.
+  if (forms_.grows && fires(view, *choice)) {
+    has_left_ = true;
+    return decision.placement;
+  }
+  return *choice;
 }
 
-Joseki joseki(const PlayerSetup& setup) { return {setup, {.templates = stairs(), .enough = kEnough}}; }
+Joseki joseki(const PlayerSetup& setup) { return {setup, {.templates = stairs(), .enough = kEnough, .grows = true}}; }
 
 Joseki templates_alone(const PlayerSetup& setup) {
-  return {setup, {.templates = stairs(), .enough = knowledge::kWholeDegree}};
+  return {setup, {.templates = stairs(), .enough = knowledge::kWholeDegree, .grows = false}};
 }
 
 }  // namespace rensa::players

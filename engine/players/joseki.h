@@ -16,6 +16,7 @@ class Joseki final : public Player {
   struct Forms {
     std::span<const knowledge::Template> templates;  // outlive the player
     int enough;  // the degree of match, in millionths of the whole, from which on they have done their work
+    bool grows;  // they have also done it when all that they want to place next would fire
   };
 
   Joseki(const PlayerSetup& setup, const Forms& forms) : forms_(forms), potential_(setup) {}

@@ -4,10 +4,10 @@ namespace rensa::search {
 
 namespace {
 
-constexpr int kLink = 10;     // two neighbours of one colour
-constexpr int kBetween = 10;  // a cell with two such neighbours or more
-constexpr int kStep = 2;      // the square of the difference of two columns
-constexpr int kBowl = 5;      // a row that columns 1 and 6 are above 3 and 4
+constexpr int kLink = 8;     // two neighbours of one colour
+constexpr int kBetween = 8;  // a cell with two such neighbours or more
+constexpr int kStep = 3;     // the square of the difference of two columns
+constexpr int kBowl = 10;    // a row that columns 1 and 6 are above 3 and 4
 
 }  // namespace
 
