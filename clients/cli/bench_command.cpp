@@ -68,6 +68,17 @@ void add_duel_bench(CLI::App& benches, int& exit_code) {
   });
 }
 
+void add_search_bench(CLI::App& benches, int& exit_code) {
+  CLI::App* command = benches.add_subcommand("search", "ns a field: all chains that it could fire");
+  const auto options = std::make_shared<BenchOptions>();
+  add_options(*command, *options);
+  command->callback([options, &exit_code] {
+    const auto positions = bench::fixed_positions(20'000);
+    bench::register_possible_chain_benches(positions);
+    exit_code = bench::run_benches(options->as_json, options->repetitions);
+  });
+}
+
 void add_perft(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand("perft", "Count all placements to a depth on fixed positions");
   const auto depth = std::make_shared<int>(3);
@@ -118,6 +129,7 @@ void add_bench_commands(CLI::App& program, int& exit_code) {
   add_rules_bench(*benches, exit_code);
   add_plies_bench(*benches, exit_code);
   add_duel_bench(*benches, exit_code);
+  add_search_bench(*benches, exit_code);
   add_perft(program, exit_code);
   add_signature(program, exit_code);
 }
