@@ -69,10 +69,12 @@ void add_duel_bench(CLI::App& benches, int& exit_code) {
 }
 
 void add_search_bench(CLI::App& benches, int& exit_code) {
-  CLI::App* command = benches.add_subcommand("search", "ns a hand tree, an exchange of chains");
+  CLI::App* command = benches.add_subcommand("search", "ns a field: possible chains; a hand tree, an exchange");
   const auto options = std::make_shared<BenchOptions>();
   add_options(*command, *options);
   command->callback([options, &exit_code] {
+    const auto positions = bench::fixed_positions(20'000);
+    bench::register_possible_chain_benches(positions);
     bench::register_exchange_benches();
     exit_code = bench::run_benches(options->as_json, options->repetitions);
   });

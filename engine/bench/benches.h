@@ -22,6 +22,9 @@ struct FieldClass {
 void register_chain_benches(std::span<const FieldClass> classes, std::span<const rules::ChainPath> paths);
 // One node of a two-ply enumeration.
 void register_ply_benches(const std::vector<Position>& positions, std::span<const rules::ChainPath> paths);
+// All possible chains of one field, by how often it is completed, with and without the chain book. Of the positions
+// those count in which nothing is about to vanish.
+void register_possible_chain_benches(const std::vector<Position>& positions);
 // Routes and reachability, by how high the fields are.
 void register_route_benches();
 // One frame of one lane, and a whole game of random placements.

@@ -12,7 +12,7 @@ namespace rensa::search {
 struct PossibleChain {
   int links = 0;
   int score = 0;
-  int frames = 0;                                         // from the check that starts it to its end
+  int frames = 0;  // from the check that starts it to its end, as ChainResult has them
   std::array<std::uint8_t, rules::kMaxColours> needed{};  // puyos to add, by colour in the order of kColours
   std::int8_t trigger_x = 0;                              // where those that start it go
   std::int8_t trigger_row = 0;                            // the lowest row that they take there
