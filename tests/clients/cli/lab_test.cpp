@@ -1,6 +1,10 @@
+#include <filesystem>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "tests/clients/cli/program.h"
 
@@ -36,6 +40,47 @@ TEST(LabTemplates, RefusesWhatItCannotDo) {
   EXPECT_EQ(run({"lab", "templates", "--depth", "4"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "templates", "--queues", "1"}).exit_code, 2);
   EXPECT_EQ(run({"lab"}).exit_code, 2);
+}
+
+TEST(LabSolo, SaysTheSameAsJsonAndPlotsIt) {
+  const std::string plot = testing::TempDir() + "rensa_lab_solo.svg";
+  const Finished finished =
+      run({"lab", "solo", "greedy", "random", "--queues", "3", "--seed", "5", "--json", "--plot", plot});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const auto results = nlohmann::json::parse(finished.out);
+  EXPECT_EQ(results["known_pairs"], 2);
+  ASSERT_THAT(results["players"], SizeIs(2));
+  EXPECT_EQ(results["players"][0]["player"], "greedy");
+  for (const auto& player : results["players"]) {
+    EXPECT_THAT(player["sorted_links"], SizeIs(3));
+    EXPECT_LE(player["points"]["low"], player["points"]["value"]);
+  }
+  std::ifstream file(plot);
+  const std::string svg((std::istreambuf_iterator<char>(file)), {});
+  EXPECT_TRUE(svg.starts_with("<svg ")) << svg;
+  EXPECT_TRUE(svg.ends_with("</svg>\n")) << svg;
+  EXPECT_THAT(svg, HasSubstr(">greedy</text>"));
+  std::filesystem::remove(plot);
+}
+
+TEST(LabChains, HoldsTwoPlayersAgainstEachOther) {
+  const Finished finished = run({"lab", "chains", "greedy", "random", "--queues", "2", "--duels", "4", "--json"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const auto results = nlohmann::json::parse(finished.out);
+  EXPECT_EQ(results["ruleset"], "jaist-1");
+  EXPECT_EQ(results["duels"]["games"], 4);
+  const auto& wins = results["duels"]["wins"];
+  EXPECT_EQ(wins[0].get<int>() + wins[1].get<int>() + results["duels"]["draws"].get<int>(), 4);
+}
+
+TEST(LabSolo, RefusesWhatItCannotDo) {
+  EXPECT_THAT(run({"lab", "solo", "best"}).err, HasSubstr("no player best; there are random"));
+  EXPECT_THAT(run({"lab", "solo", "greedy", "--ruleset", "none"}).err, HasSubstr("--ruleset"));
+  EXPECT_EQ(run({"lab", "solo"}).exit_code, 2);
+  EXPECT_EQ(run({"lab", "solo", "greedy", "--pairs", "4"}).exit_code, 2);
+  EXPECT_EQ(run({"lab", "chains", "greedy"}).exit_code, 2);
+  EXPECT_THAT(run({"lab", "solo", "random", "--queues", "2", "--plot", "/nowhere/plot.svg"}).err,
+              HasSubstr("/nowhere/plot.svg cannot be written"));
 }
 
 }  // namespace

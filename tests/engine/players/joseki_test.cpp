@@ -1,0 +1,85 @@
+#include "engine/players/joseki.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/knowledge/families.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/drop.h"
+#include "engine/rules/droppable.h"
+#include "engine/rules/pair_queue.h"
+#include "engine/rules/picture.h"
+#include "engine/search/template_search.h"
+
+namespace rensa::players {
+namespace {
+
+const rules::Ruleset& jaist() { return *rules::find_ruleset("jaist-1"); }
+
+duel::View alone(const rules::Field& field, const rules::PairQueue& queue, int hand) {
+  duel::View view;
+  view.pacing = rules::Pacing::turns;
+  view.decision_due = true;
+  view.own.field = field;
+  view.own.hand = hand;
+  view.own.pairs_shown = 3;
+  for (int i = 0; i < 3; ++i) view.own.pairs[static_cast<std::size_t>(i)] = queue.at(hand - 1 + i);
+  return view;
+}
+
+std::size_t choice_of_stairs(const duel::View& view) {
+  const rules::Field& field = view.own.field;
+  return *search::choose_by_templates(field, view.own.pairs, rules::droppable_placements(field.heights()),
+                                      knowledge::find_family("stairs")->templates, search::TemplateRule::best);
+}
+
+TEST(Joseki, BeginsAsItsTemplatesChoose) {
+  const auto queue = rules::PairQueue::from_seed(3, 4);
+  Joseki player = joseki({.ruleset = jaist(), .seed = 0});
+  rules::Field field;
+  for (int hand = 1; hand <= 6; ++hand) {
+    const duel::View view = alone(field, queue, hand);
+    const rules::Placement expected = rules::kPlacements[choice_of_stairs(view)];
+    EXPECT_EQ(player.choose(view), expected);
+    rules::drop_pair(field, view.own.pairs[0], expected);
+    ASSERT_EQ(rules::simulate_chain(field).links, 0);
+  }
+}
+
+// Garbage in the lowest row is wrong for every form.
+TEST(Joseki, GoesOnAsPotentialWhereNoFormCanBeBuilt) {
+  const rules::Field field = rules::field_of_picture("OOOOOO");
+  const auto queue = rules::PairQueue::from_seed(3, 4);
+  Joseki player = joseki({.ruleset = jaist(), .seed = 0});
+  Potential potential({.ruleset = jaist(), .seed = 0});
+  EXPECT_EQ(player.choose(alone(field, queue, 1)), potential.choose(alone(field, queue, 1)));
+  // For the rest of the game, even if the garbage were gone.
+  EXPECT_EQ(player.choose(alone({}, queue, 2)), potential.choose(alone({}, queue, 2)));
+}
+
+TEST(Joseki, LeavesAFormThatIsMatchedWellEnough) {
+  const auto queue = rules::PairQueue::from_seed(11, 4);
+  Potential potential({.ruleset = jaist(), .seed = 0});
+  // Any match is enough here.
+  Joseki player({.ruleset = jaist(), .seed = 0},
+                {.templates = knowledge::find_family("stairs")->templates, .enough = -1, .grows = true});
+  for (int hand = 1; hand <= 3; ++hand) {
+    EXPECT_EQ(player.choose(alone({}, queue, hand)), potential.choose(alone({}, queue, hand)));
+  }
+}
+
+TEST(Joseki, FiresWhatBuriesTheOpponentWhileItBuilds) {
+  duel::View view =
+      alone(rules::field_of_picture("...B.B\n"
+                                    "RRR.BB"),
+            rules::PairQueue::from_pairs(std::array{rules::Pair{rules::Cell::red, rules::Cell::blue}}), 1);
+  view.opponent.hand = 1;
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    for (int y = 1; y <= 11; ++y) view.opponent.field.put(x, y, rules::Cell::garbage);
+  }
+  Joseki player = joseki({.ruleset = jaist(), .seed = 0});
+  rules::drop_pair(view.own.field, view.own.pairs[0], player.choose(view));
+  EXPECT_GT(rules::simulate_chain(view.own.field).links, 0);
+}
+
+}  // namespace
+}  // namespace rensa::players
