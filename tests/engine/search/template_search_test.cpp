@@ -138,15 +138,17 @@ TEST(TemplateSearch, ChoosesAsTheNaiveOne) {
 }
 
 TEST(TemplateSearch, LooksThreePairsAheadAsTheNaiveOneDoes) {
-  const std::vector<Template>& templates = knowledge::find_family("domino")->templates;
   rules::Rng rng(7, 8);
-  for (int i = 0; i < 4; ++i) {
-    const Field field = random_field(rng, 3 * i);
-    const std::vector<Pair> pairs{random_pair(rng), random_pair(rng), random_pair(rng)};
-    ASSERT_EQ(
-        choose_by_templates(field, pairs, rules::droppable_placements(field.heights()), templates, TemplateRule::best),
-        Naive(pairs, templates, TemplateRule::best).choose(field))
-        << rules::picture_of(field);
+  for (const std::string_view family : {"domino", "stairs"}) {
+    const std::vector<Template>& templates = knowledge::find_family(family)->templates;
+    for (int i = 0; i < 4; ++i) {
+      const Field field = random_field(rng, 3 * i);
+      const std::vector<Pair> pairs{random_pair(rng), random_pair(rng), random_pair(rng)};
+      ASSERT_EQ(choose_by_templates(field, pairs, rules::droppable_placements(field.heights()), templates,
+                                    TemplateRule::best),
+                Naive(pairs, templates, TemplateRule::best).choose(field))
+          << rules::picture_of(field);
+    }
   }
 }
 
