@@ -4,11 +4,7 @@
 
 namespace rensa::knowledge {
 
-namespace {
-
-constexpr std::uint32_t kAnyCell = ~0U;
-
-}  // namespace
+namespace {}  // namespace
 
 Prospect::Prospect(const Template& form) : form_(&form) {
   for (std::size_t cell = 0; cell < kMatrixCells; ++cell) gains_[cell] = form.asked_of(cell)[cell];
@@ -39,7 +35,6 @@ void Prospect::put(std::size_t cell, rules::Cell what) {
     barred_[other] |= (entry > 0 ? others : 0U) | (entry < 0 ? same : 0U);
   }
   gains_[cell] = 0;
-  barred_[cell] = kAnyCell;
 }
 
 }  // namespace rensa::knowledge

@@ -51,6 +51,7 @@ Template::Template(const Drawing& drawing) : name_(drawing.name) {
     if (labelling.is_link(label)) links_ = links_ | part.cells;
     parts_.push_back(part);
   }
+  if (drawing.kind == Drawing::Kind::fires) first_link_ = parts_.front().cells;
   fill_matrix(labelling, truth.table, weights);
 }
 

@@ -48,6 +48,8 @@ class Template {
   // Whoever does not care about more than `most` gets them sooner: then it is any number above it.
   int wrong_puyos(const rules::Field& field, int most) const;
   const std::vector<std::string>& faults() const { return faults_; }
+  // Of a chain the link that fires it; empty if the form only stands.
+  rules::Board first_link() const { return first_link_; }
   // The cells of links that are empty.
   rules::Board missing(rules::Board occupied) const { return links_.without(occupied); }
 
@@ -77,6 +79,7 @@ class Template {
   std::vector<Part> parts_;  // links first
   std::size_t link_count_;
   rules::Board links_;
+  rules::Board first_link_;
   int whole_ = 0;
   std::vector<std::int32_t> matrix_;
   int heaviest_ = 0;

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "engine/rules/drop.h"
+#include "engine/search/template_search.h"
 
 namespace rensa::search {
 
@@ -22,15 +23,13 @@ std::int64_t filled_for(std::int64_t degree, int whole) {
 
 }  // namespace
 
-PutDown put_down(const rules::Heights& heights, rules::Pair pair, rules::Placement placement) {
-  const rules::Landing rest = rules::landing(heights, placement);
-  return {.cells = {knowledge::matrix_cell(placement.x, rest.axis_y),
-                    knowledge::matrix_cell(placement.child_x(), rest.child_y)},
-          .colours = {pair.axis, pair.child}};
+std::int64_t degree_ahead(const knowledge::Template& form, std::int64_t filled, std::int64_t next_pair_gain) {
+  return (filled * kNextPairs + kAhead * next_pair_gain) * knowledge::kWholeDegree / (kNextPairs * form.whole());
 }
 
-TemplateLeaves::TemplateLeaves(const rules::Heights& heights, rules::Pair pair, std::uint32_t placements)
-    : pair_(pair) {
+TemplateLeaves::TemplateLeaves(const rules::Field& field, const rules::Heights& heights, rules::Pair pair,
+                               std::uint32_t placements)
+    : heights_(heights), occupied_(field.occupied()), pair_(pair) {
   for (int x = 1; x <= rules::kColumns; ++x) {
     for (int above = 0; above < 2; ++above) {
       // No placement uses what would lie above the highest row: any cell will do there.
@@ -52,7 +51,7 @@ void TemplateLeaves::add(const knowledge::Prospect& on_field, Wanted wanted) {
   if (on_field.contradicts()) return;
   Openings openings;
   for (std::size_t i = 0; i < kOpenings; ++i) openings[i] = on_field.at(cells_[i]);
-  add(on_field.form(), openings, on_field.filled(), wanted);
+  add(on_field, nullptr, openings, on_field.filled(), wanted);
 }
 
 void TemplateLeaves::add(const knowledge::Prospect& before, const PutDown& last, Wanted wanted) {
@@ -70,12 +69,30 @@ void TemplateLeaves::add(const knowledge::Prospect& before, const PutDown& last,
     openings[i].learn(asked_of_first[cells_[i]], last.colours[0]);
     openings[i].learn(asked_of_second[cells_[i]], last.colours[1]);
   }
-  add(before.form(), openings, before.filled() + first.gain + second.gain + std::abs(together), wanted);
+  add(before, &last, openings, before.filled() + first.gain + second.gain + std::abs(together), wanted);
 }
 
-void TemplateLeaves::add(const knowledge::Template& form, const Openings& openings, int filled, Wanted wanted) {
+std::int64_t TemplateLeaves::ahead(const knowledge::Prospect& prospect, const PutDown* last, const Leaf& leaf,
+                                   int filled) const {
+  const rules::Placement placement = rules::kPlacements[leaf.placement];
+  const rules::Landing rest = rules::landing(heights_, placement);
+  const rules::Board cells =
+      rules::Board::cell(placement.x, rest.axis_y) | rules::Board::cell(placement.child_x(), rest.child_y);
+  rules::Heights heights = heights_;
+  ++heights[static_cast<std::size_t>(placement.x)];
+  ++heights[static_cast<std::size_t>(placement.child_x())];
+  std::array<PutDown, 2> put{put_down(heights_, pair_, placement)};
+  if (last != nullptr) put[1] = *last;
+  const std::int64_t gain =
+      next_pair_gain(prospect, std::span(put).first(last == nullptr ? 1 : 2), heights, occupied_ | cells);
+  return degree_ahead(prospect.form(), filled, gain);
+}
+
+void TemplateLeaves::add(const knowledge::Prospect& prospect, const PutDown* last, const Openings& openings, int filled,
+                         Wanted wanted) {
+  const knowledge::Template& form = prospect.form();
   const std::int64_t need = filled_for(wanted.least, form.whole()) - filled;
-  if (!wanted.count) {
+  if (!wanted.count && !wanted.ahead) {
     std::int32_t most = 0;
     for (const knowledge::Opening& opening : openings) {
       if (!opening.bars(pair_.axis) || !opening.bars(pair_.child)) most = std::max(most, opening.gain);
@@ -87,9 +104,10 @@ void TemplateLeaves::add(const knowledge::Template& form, const Openings& openin
     const knowledge::Opening& child = openings[leaf.openings[1]];
     const std::int32_t together = form.asked_of(leaf.cells[0])[leaf.cells[1]];
     const std::int32_t gain = axis.gain + child.gain + std::abs(together);
-    if (!wanted.count && gain < need) continue;
+    if (!wanted.count && !wanted.ahead && gain < need) continue;
     if (axis.bars(pair_.axis) || child.bars(pair_.child) || clash(together, pair_.axis, pair_.child)) continue;
-    degrees_[leaf.placement].add(form.degree({.contradicts = false, .filled = filled + gain}));
+    degrees_[leaf.placement].add(wanted.ahead ? ahead(prospect, last, leaf, filled + gain)
+                                              : form.degree({.contradicts = false, .filled = filled + gain}));
   }
 }
 

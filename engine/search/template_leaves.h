@@ -8,16 +8,12 @@
 #include "engine/knowledge/prospect.h"
 #include "engine/rules/field.h"
 #include "engine/rules/pair.h"
+#include "engine/search/next_pair.h"
 
 namespace rensa::search {
 
-// A pair put down: its cells by matrix_cell, and what stands there.
-struct PutDown {
-  std::array<std::size_t, 2> cells{};
-  std::array<rules::Cell, 2> colours{};
-};
-
-PutDown put_down(const rules::Heights& heights, rules::Pair pair, rules::Placement placement);
+// A degree of match and kAhead times what the next pair would add.
+std::int64_t degree_ahead(const knowledge::Template& form, std::int64_t filled, std::int64_t next_pair_gain);
 
 // The degrees of match that the fields have to which one pair leads: all placements of it on one field, as long as
 // nothing vanishes.
@@ -38,9 +34,10 @@ class TemplateLeaves {
   struct Wanted {
     std::int64_t least = 0;  // smaller degrees
     bool count = true;       // counts and sums
+    bool ahead = false;      // degrees with what the next pair would add
   };
 
-  TemplateLeaves(const rules::Heights& heights, rules::Pair pair, std::uint32_t placements);
+  TemplateLeaves(const rules::Field& field, const rules::Heights& heights, rules::Pair pair, std::uint32_t placements);
 
   // One more template: on the field itself, or on the one before `last` was put down.
   void add(const knowledge::Prospect& on_field, Wanted wanted);
@@ -57,8 +54,12 @@ class TemplateLeaves {
   static constexpr std::size_t kOpenings = 2 * rules::kColumns;  // the two lowest empty cells of each column
   using Openings = std::array<knowledge::Opening, kOpenings>;
 
-  void add(const knowledge::Template& form, const Openings& openings, int filled, Wanted wanted);
+  void add(const knowledge::Prospect& prospect, const PutDown* last, const Openings& openings, int filled,
+           Wanted wanted);
+  std::int64_t ahead(const knowledge::Prospect& prospect, const PutDown* last, const Leaf& leaf, int filled) const;
 
+  rules::Heights heights_;
+  rules::Board occupied_;
   rules::Pair pair_;
   std::array<std::size_t, kOpenings> cells_{};
   std::array<Leaf, rules::kPlacementCount> leaves_{};

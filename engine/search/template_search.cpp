@@ -160,7 +160,7 @@ class TemplateSearch {
   }
 
   void visit_leaves(const Node& node, const rules::Heights& heights, const Children& children) {
-    TemplateLeaves leaves(heights, pairs_[node.depth], node.placements);
+    TemplateLeaves leaves(node.field, heights, pairs_[node.depth], node.placements);
     for (const Prospect& prospect : node.prospects) {
       if (node.last == nullptr) {
         leaves.add(prospect, wanted());
@@ -187,14 +187,19 @@ class TemplateSearch {
   TemplateLeaves::Wanted wanted() const {
     if (rule_ == TemplateRule::best && best_.standing == Standing::matches)
       return {.least = best_.value, .count = false};
-    return {};
+    return {.ahead = rule_ == TemplateRule::best_ahead};
   }
 
   TemplateLeaves::Degrees degrees_of(const rules::Field& field) const {
     TemplateLeaves::Degrees degrees;
+    const rules::Heights heights = field.heights();
     for (const knowledge::Template& form : templates_) {
       const knowledge::Match match = form.match(field);
-      if (!match.contradicts) degrees.add(form.degree(match));
+      if (match.contradicts) continue;
+      degrees.add(
+          rule_ != TemplateRule::best_ahead
+              ? form.degree(match)
+              : degree_ahead(form, match.filled, next_pair_gain(Prospect(form, field), {}, heights, field.occupied())));
     }
     return degrees;
   }
@@ -214,6 +219,7 @@ class TemplateSearch {
   std::int64_t value_of(const TemplateLeaves::Degrees& degrees) const {
     switch (rule_) {
       case TemplateRule::best:
+      case TemplateRule::best_ahead:
         return degrees.greatest;
       case TemplateRule::fewest_contradictions:
         return degrees.count * (knowledge::kWholeDegree + 1) + degrees.greatest;
