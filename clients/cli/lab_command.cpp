@@ -26,6 +26,8 @@ struct Options {
   int queues = 500;
   std::uint64_t seed = 1;
   std::vector<int> depths{3, 1};
+  bool together = false;
+  bool ahead = false;
   bool json = false;
 };
 
@@ -38,10 +40,19 @@ struct Row {
   double milliseconds = 0;  // of CPU, a hand
 };
 
+// What is built: any of these.
+struct Goal {
+  std::string name;
+  std::vector<knowledge::Template> templates;
+};
+
 constexpr int kManyHands = 30;  // as in the thesis
 
-Row run(const knowledge::Family& family, int depth, const Options& options) {
-  const lab::CompletionSettings settings{.templates = family.templates, .depth = depth};
+Row run(const Goal& goal, int depth, const Options& options) {
+  const lab::CompletionSettings settings{
+      .templates = goal.templates,
+      .depth = depth,
+      .rule = options.ahead ? search::TemplateRule::best_ahead : search::TemplateRule::best};
   std::vector<double> hands;
   std::size_t over = 0;
   std::size_t placed = 0;
@@ -55,7 +66,7 @@ Row run(const knowledge::Family& family, int depth, const Options& options) {
   }
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   const auto queues = static_cast<std::size_t>(options.queues);
-  return {.family = std::string(family.name),
+  return {.family = goal.name,
           .depth = depth,
           .hands = hands.size() < 2 ? std::nullopt : std::optional(lab::mean_of(hands)),
           .over = lab::wilson(static_cast<double>(over) / options.queues, options.queues),
@@ -65,7 +76,7 @@ Row run(const knowledge::Family& family, int depth, const Options& options) {
 
 void print(const Row& row) {
   const auto percent = [](double share) { return 100 * share; };
-  std::cout << std::fixed << std::setprecision(2) << std::left << std::setw(10) << row.family << std::right
+  std::cout << std::fixed << std::setprecision(2) << std::left << std::setw(11) << row.family << std::right
             << std::setw(5) << row.depth;
   if (row.hands) {
     std::cout << std::setw(8) << row.hands->value << "  [" << row.hands->low << ", " << row.hands->high << "]";
@@ -91,28 +102,35 @@ nlohmann::ordered_json json_of(const Row& row) {
           {"cpu_ms_per_hand", row.milliseconds}};
 }
 
-std::vector<const knowledge::Family*> asked_for(const std::vector<std::string>& names) {
-  std::vector<const knowledge::Family*> families;
-  if (names.empty()) {
-    for (const knowledge::Family& family : knowledge::families()) families.push_back(&family);
+std::vector<Goal> goals_of(const Options& options) {
+  std::vector<Goal> goals;
+  if (options.families.empty()) {
+    for (const knowledge::Family& family : knowledge::families()) {
+      goals.push_back({std::string(family.name), family.templates});
+    }
   }
-  for (const std::string& name : names) {
-    families.push_back(knowledge::find_family(name));
-    if (families.back() == nullptr) throw std::runtime_error("there is no family of templates called " + name);
+  for (const std::string& name : options.families) {
+    const knowledge::Family* family = knowledge::find_family(name);
+    if (family == nullptr) throw std::runtime_error("there is no family of templates called " + name);
+    goals.push_back({name, family->templates});
   }
-  return families;
+  if (!options.together) return goals;
+  Goal all{.name = "together", .templates = {}};
+  for (const Goal& goal : goals)
+    all.templates.insert(all.templates.end(), goal.templates.begin(), goal.templates.end());
+  return {all};
 }
 
 void run_templates(const Options& options) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  const auto families = asked_for(options.families);
+  const std::vector<Goal> goals = goals_of(options);
   if (!options.json) {
     std::cout
-        << "family    depth   hands of those built [95 %]    over 30 or not built [95 %]  not built  CPU a hand\n";
+        << "family     depth   hands of those built [95 %]    over 30 or not built [95 %]  not built  CPU a hand\n";
   }
-  for (const knowledge::Family* family : families) {
+  for (const Goal& goal : goals) {
     for (const int depth : options.depths) {
-      const Row row = run(*family, depth, options);
+      const Row row = run(goal, depth, options);
       if (options.json) {
         rows.push_back(json_of(row));
       } else {
@@ -124,6 +142,7 @@ void run_templates(const Options& options) {
   std::cout << nlohmann::ordered_json{{"experiment", "templates"},
                                       {"queues", options.queues},
                                       {"seed", options.seed},
+                                      {"ahead", options.ahead},
                                       {"rows", rows}}
                    .dump(2)
             << '\n';
@@ -146,6 +165,8 @@ void add_lab_command(CLI::App& program, int& exit_code) {
   templates->add_option("--depth", options->depths, "Pairs that are known")
       ->check(CLI::Range(1, 3))
       ->capture_default_str();
+  templates->add_flag("--together", options->together, "The forms of all these families as one");
+  templates->add_flag("--ahead", options->ahead, "Count what the next pair would add, too");
   templates->add_flag("--json", options->json, "The same as JSON");
   templates->callback([options, &exit_code] {
     run_templates(*options);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 namespace rensa::knowledge {
@@ -50,6 +51,31 @@ Template::Template(const Drawing& drawing) : name_(drawing.name) {
     if (labelling.is_link(label)) links_ = links_ | part.cells;
     parts_.push_back(part);
   }
+  if (drawing.kind == Drawing::Kind::fires) first_link_ = parts_.front().cells;
+  fill_matrix(labelling, truth.table, weights);
+}
+
+// A pair of cells weighs as much as both labels do on the average, and is met twice, once from each; a cell with itself
+// once.
+void Template::fill_matrix(const Labelling& labelling, const TruthTable& table, const std::vector<int>& weights) {
+  std::array<std::uint8_t, kMatrixCells> labels{};
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    for (int y = 1; y <= rules::kHiddenRow; ++y) {
+      labels[matrix_cell(x, y)] = labelling.labels.at(x, y);
+      link_cells_[matrix_cell(x, y)] = labelling.is_link(labelling.labels.at(x, y));
+    }
+  }
+  matrix_.resize(kMatrixCells * kMatrixCells);
+  for (std::size_t a = 0; a < kMatrixCells; ++a) {
+    for (std::size_t b = 0; b < kMatrixCells; ++b) {
+      if (labels[a] == 0 || labels[b] == 0) continue;
+      std::int32_t& entry = matrix_[a * kMatrixCells + b];
+      const std::int32_t weight = weights[labels[a]] + (a == b ? 0 : weights[labels[b]]);
+      if (labels[a] == labels[b]) entry = weight;
+      if (table.differs(labels[a], labels[b])) entry = -weight;
+      if (entry != 0) heaviest_ = std::max(heaviest_, weight);
+    }
+  }
 }
 
 // A link in two colours, or one of its colour where it must not be. Borders contradict links only, so links suffice.
@@ -64,10 +90,15 @@ bool Template::contradicts(const Part& link, rules::Board occupied, const Colour
   return true;  // garbage
 }
 
-Match Template::match(const rules::Field& field) const {
-  const rules::Board occupied = field.occupied();
+Template::Colours Template::colours_of(const rules::Field& field) {
   Colours colours;
   for (std::size_t i = 0; i < colours.size(); ++i) colours[i] = field.board(rules::kColours[i]);
+  return colours;
+}
+
+Match Template::match(const rules::Field& field) const {
+  const rules::Board occupied = field.occupied();
+  const Colours colours = colours_of(field);
   for (std::size_t i = 0; i < link_count_; ++i) {
     if (contradicts(parts_[i], occupied, colours)) return {.contradicts = true, .filled = 0};
   }
@@ -88,20 +119,25 @@ bool Template::is_built(const rules::Field& field) const {
   return links_.without(field.occupied()).empty() && !match(field).contradicts;
 }
 
-// Of each link the puyos that have not its most fitting colour, and those beside it that have.
 int Template::wrong_puyos(const rules::Field& field) const {
+  return wrong_puyos(field, std::numeric_limits<int>::max());
+}
+
+// Of each link the puyos that have not its most fitting colour, and those beside it that have.
+int Template::wrong_puyos(const rules::Field& field, int most) const {
   const rules::Board occupied = field.occupied();
+  const Colours colours = colours_of(field);
   int wrong = 0;
-  for (std::size_t i = 0; i < link_count_; ++i) {
-    const Part& link = parts_[i];
-    const int filled = (link.cells & occupied).count();
-    int least = filled;
-    for (const rules::Cell colour : rules::kColours) {
-      const rules::Board cells = field.board(colour);
-      const int own = (cells & link.cells).count();
-      if (own > 0) least = std::min(least, filled - own + (cells & link.forbidden).count());
+  for (const Part& link : std::span(parts_).first(link_count_)) {
+    const rules::Board filled = link.cells & occupied;
+    if (filled.empty()) continue;
+    int least = std::numeric_limits<int>::max();
+    for (const rules::Board& colour : colours) {
+      if ((colour & link.cells).empty()) continue;
+      least = std::min(least, (filled.without(colour) | (colour & link.forbidden)).count());
     }
-    wrong += least;
+    wrong += std::min(least, filled.count());
+    if (wrong > most) return wrong;
   }
   return wrong;
 }

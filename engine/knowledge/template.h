@@ -1,6 +1,10 @@
 #pragma once
 
 #include <array>
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -10,6 +14,12 @@
 namespace rensa::knowledge {
 
 inline constexpr int kWholeDegree = 1'000'000;
+
+// The cells of rows 1..13 as rows and columns of a template's matrix, a few more so that they fill whole registers.
+inline constexpr std::size_t kMatrixCells = 80;
+constexpr std::size_t matrix_cell(int x, int y) {
+  return static_cast<std::size_t>((x - 1) * rules::kHiddenRow + y - 1);
+}
 
 // How much of a template stands in a field. The published number is filled / whole of Template, between 0 and 1, or
 // minus infinity where two puyos contradict it.
@@ -35,7 +45,22 @@ class Template {
   bool is_built(const rules::Field& field) const;
   // So many puyos would have to go before nothing contradicts: a measure, not the least number.
   int wrong_puyos(const rules::Field& field) const;
+  // Whoever does not care about more than `most` gets them sooner: then it is any number above it.
+  int wrong_puyos(const rules::Field& field, int most) const;
   const std::vector<std::string>& faults() const { return faults_; }
+  // Of a chain the link that fires it; empty if the form only stands.
+  rules::Board first_link() const { return first_link_; }
+  // The cells of links that are empty.
+  rules::Board missing(rules::Board occupied) const { return links_.without(occupied); }
+
+  // The thesis's matrix, a cell's row of it: what is asked of that cell together with each other. Above 0: the same
+  // colour; below: different ones; the number is what both filled add to Match::filled. With itself: what it adds
+  // alone.
+  std::span<const std::int32_t, kMatrixCells> asked_of(std::size_t cell) const {
+    return std::span<const std::int32_t, kMatrixCells>(matrix_.data() + cell * kMatrixCells, kMatrixCells);
+  }
+  int heaviest() const { return heaviest_; }  // the greatest of those numbers
+  bool is_link_cell(std::size_t cell) const { return link_cells_[cell]; }
 
  private:
   struct Part {
@@ -46,13 +71,19 @@ class Template {
   };
   using Colours = std::array<rules::Board, rules::kMaxColours>;
 
+  void fill_matrix(const Labelling& labelling, const TruthTable& table, const std::vector<int>& weights);
+  static Colours colours_of(const rules::Field& field);
   static bool contradicts(const Part& link, rules::Board occupied, const Colours& colours);
 
   std::string name_;
   std::vector<Part> parts_;  // links first
   std::size_t link_count_;
   rules::Board links_;
+  rules::Board first_link_;
   int whole_ = 0;
+  std::vector<std::int32_t> matrix_;
+  int heaviest_ = 0;
+  std::bitset<kMatrixCells> link_cells_;
   std::vector<std::string> faults_;
 };
 

@@ -19,7 +19,12 @@ enum class TemplateRule : std::uint8_t {
   best,                   // the greatest of them
   fewest_contradictions,  // how many they are, then the greatest
   best_mean,              // their mean
+  best_ahead,             // not of the thesis: the greatest with kAhead times what the next pair would add to it
 };
+
+// So often counts what a pair that nobody knows yet would add on the average, each at its best placement
+// (next_pair_gain in next_pair.h).
+inline constexpr int kAhead = 2;
 
 // Preconditions: the field is at rest; there are one to three pairs and at least one template; `placements` (bits by
 // kPlacements) are some of droppable_placements(). Nullopt: there are none.

@@ -15,7 +15,8 @@ using testing::HasSubstr;
 using testing::SizeIs;
 
 TEST(LabTemplates, SaysTheSameAsJson) {
-  const Finished finished = run({"lab", "templates", "--queues", "4", "--depth", "1", "--seed", "3", "--json"});
+  const Finished finished = run({"lab", "templates", "--queues", "4", "--depth", "1", "--seed", "3", "--json",
+                                 "--family", "stairs", "--family", "domino"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   const auto results = nlohmann::json::parse(finished.out);
   EXPECT_EQ(results["queues"], 4);
@@ -32,7 +33,15 @@ TEST(LabTemplates, PrintsALineForEachFamilyAndDepth) {
   const Finished finished = run({"lab", "templates", "--queues", "2", "--depth", "1", "2", "--family", "domino"});
   EXPECT_EQ(finished.exit_code, 0);
   EXPECT_EQ(std::count(finished.out.begin(), finished.out.end(), '\n'), 3);
-  EXPECT_THAT(finished.out, HasSubstr("domino        2 "));
+  EXPECT_THAT(finished.out, HasSubstr("domino         2 "));
+}
+
+TEST(LabTemplates, MayTakeSeveralFamiliesAsOneAndCountWhatComesNext) {
+  const Finished finished = run({"lab", "templates", "--queues", "2", "--depth", "1", "--family", "gtr", "--family",
+                                 "meri", "--together", "--ahead"});
+  EXPECT_EQ(finished.exit_code, 0);
+  EXPECT_EQ(std::count(finished.out.begin(), finished.out.end(), '\n'), 2);
+  EXPECT_THAT(finished.out, HasSubstr("\ntogether "));
 }
 
 TEST(LabTemplates, RefusesWhatItCannotDo) {

@@ -96,8 +96,46 @@ class Naive {
     std::int64_t sum = 0;
     for (const std::int64_t degree : degrees) sum += degree;
     if (rule_ == TemplateRule::best) return {2, greatest, lowness};
+    if (rule_ == TemplateRule::best_ahead) return {2, greatest_ahead(field), lowness};
     if (rule_ == TemplateRule::best_mean) return {2, sum / count, lowness};
     return {2, count * (knowledge::kWholeDegree + 1) + greatest, lowness};
+  }
+
+  std::int64_t greatest_ahead(const Field& field) const {
+    std::int64_t greatest = 0;
+    for (const Template& form : templates_) {
+      const knowledge::Match match = form.match(field);
+      if (match.contradicts) continue;
+      std::int64_t sum = 0;
+      for (std::size_t axis = 0; axis < 4; ++axis) {
+        for (std::size_t child = 0; child < 4; ++child) {
+          sum += gain_of(form, field, match.filled, {rules::kColours[axis], rules::kColours[child]});
+        }
+      }
+      greatest = std::max(greatest, (16 * match.filled + kAhead * sum) * knowledge::kWholeDegree / (16 * form.whole()));
+    }
+    return greatest;
+  }
+
+  // At the best placement.
+  static std::int64_t gain_of(const Template& form, const Field& field, int filled, Pair pair) {
+    std::int64_t best = 0;
+    for (const rules::Placement placement : rules::kPlacements) {
+      const rules::Landing rest = rules::landing(field.heights(), placement);
+      if (rest.axis_y > (placement.x == 3 ? 11 : 12) || rest.child_y > (placement.child_x() == 3 ? 11 : 12)) continue;
+      Field placed = field;
+      rules::drop_pair(placed, pair, placement);
+      const knowledge::Match match = form.match(placed);
+      if (match.contradicts || fires_early(form, field, placed)) continue;
+      best = std::max<std::int64_t>(best, match.filled - filled);
+    }
+    return best;
+  }
+
+  static bool fires_early(const Template& form, const Field& before, const Field& placed) {
+    const rules::Board first = form.first_link();
+    return !first.without(before.occupied()).empty() && first.without(placed.occupied()).empty() &&
+           !form.missing(placed.occupied()).empty();
   }
 
   std::vector<Pair> pairs_;
@@ -124,8 +162,9 @@ TEST(TemplateSearch, ChoosesAsTheNaiveOne) {
   std::vector<Template> templates = knowledge::find_family("stairs")->templates;
   templates.push_back(knowledge::find_family("domino")->templates.front());
   rules::Rng rng(5, 6);
-  for (const TemplateRule rule : {TemplateRule::best, TemplateRule::fewest_contradictions, TemplateRule::best_mean}) {
-    for (int i = 0; i < 60; ++i) {
+  for (const TemplateRule rule :
+       {TemplateRule::best, TemplateRule::fewest_contradictions, TemplateRule::best_mean, TemplateRule::best_ahead}) {
+    for (int i = 0; i < 24; ++i) {
       const Field field = random_field(rng, i % 12);
       std::vector<Pair> pairs;
       for (int depth = 0; depth <= i % 2; ++depth) pairs.push_back(random_pair(rng));
@@ -138,15 +177,37 @@ TEST(TemplateSearch, ChoosesAsTheNaiveOne) {
 }
 
 TEST(TemplateSearch, LooksThreePairsAheadAsTheNaiveOneDoes) {
-  const std::vector<Template>& templates = knowledge::find_family("domino")->templates;
   rules::Rng rng(7, 8);
-  for (int i = 0; i < 4; ++i) {
-    const Field field = random_field(rng, 3 * i);
-    const std::vector<Pair> pairs{random_pair(rng), random_pair(rng), random_pair(rng)};
-    ASSERT_EQ(
-        choose_by_templates(field, pairs, rules::droppable_placements(field.heights()), templates, TemplateRule::best),
-        Naive(pairs, templates, TemplateRule::best).choose(field))
-        << rules::picture_of(field);
+  for (const std::string_view family : {"domino", "stairs"}) {
+    const std::vector<Template>& templates = knowledge::find_family(family)->templates;
+    for (int i = 0; i < 4; ++i) {
+      const Field field = random_field(rng, 3 * i);
+      const std::vector<Pair> pairs{random_pair(rng), random_pair(rng), random_pair(rng)};
+      ASSERT_EQ(choose_by_templates(field, pairs, rules::droppable_placements(field.heights()), templates,
+                                    TemplateRule::best),
+                Naive(pairs, templates, TemplateRule::best).choose(field))
+          << rules::picture_of(field);
+    }
+  }
+}
+
+// Fields of a form that grows, as no random field is: the trigger is near, and columns close.
+TEST(TemplateSearch, ChoosesAsTheNaiveOneWhileAFormGrows) {
+  const std::vector<Template>& templates = knowledge::find_family("gtr")->templates;
+  rules::Rng rng(13, 14);
+  for (const TemplateRule rule : {TemplateRule::best, TemplateRule::best_ahead}) {
+    for (int game = 0; game < 2; ++game) {
+      Field field;
+      std::vector<Pair> pairs{random_pair(rng), random_pair(rng)};
+      for (int hand = 0; hand < 14 && !field.is_choked(); ++hand) {
+        const auto chosen =
+            choose_by_templates(field, pairs, rules::droppable_placements(field.heights()), templates, rule);
+        ASSERT_EQ(chosen, Naive(pairs, templates, rule).choose(field)) << rules::picture_of(field);
+        rules::drop_pair(field, pairs[0], rules::kPlacements[*chosen]);
+        rules::simulate_chain(field);
+        pairs = {pairs[1], random_pair(rng)};
+      }
+    }
   }
 }
 
