@@ -66,8 +66,9 @@ int run(const Options& options) {
 
   const Metrics idle = metrics_of(options);
   rensa::load::Swarm swarm(options);
-  swarm.ask_for_matches(2);
-  swarm.play_for(1);  // until all have found each other
+  if (!swarm.ask_for_matches(2) || !swarm.play_for(1)) {  // until all have found each other
+    throw std::runtime_error("before all matches had begun: " + swarm.seen().first_wrong);
+  }
   const Metrics before = metrics_of(options);
   const auto games_before = swarm.seen().games_ended;
   const auto began = std::chrono::steady_clock::now();

@@ -61,17 +61,21 @@ bool Swarm::flush(std::size_t index) {
   return true;
 }
 
-void Swarm::ask_for_matches(double seconds) {
+bool Swarm::ask_for_matches(double seconds) {
   const int seats = options_.matches * 2;
   constexpr int kSteps = 500;
   for (int step = 0, asked = 0; step < kSteps; ++step) {
     for (; asked < static_cast<int>(static_cast<std::int64_t>(seats) * (step + 1) / kSteps); ++asked) {
       const std::size_t index = static_cast<std::size_t>(asked) % members_.size();
       ask_for_match(members_[index]);
-      flush(index);
+      if (!flush(index)) {
+        mark_wrong("the server closed a connection");
+        return false;
+      }
     }
-    if (!play_for(seconds / kSteps)) return;
+    if (!play_for(seconds / kSteps)) return false;
   }
+  return true;
 }
 
 bool Swarm::play_for(double seconds) {

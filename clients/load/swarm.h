@@ -33,8 +33,8 @@ class Swarm {
   Swarm& operator=(const Swarm&) = delete;
 
   // Asks for as many matches as are to be, evenly over so much time: begun in one frame, thousands of them would go on
-  // to lock their pairs in the same frames, as no real ones do.
-  void ask_for_matches(double seconds);
+  // to lock their pairs in the same frames, as no real ones do. True: everything went on, as below.
+  bool ask_for_matches(double seconds);
   // Plays for so long; true: everything went on, false: a connection broke.
   bool play_for(double seconds);
   const Seen& seen() const { return seen_; }

@@ -9,15 +9,6 @@
 
 namespace rensa::lab {
 
-namespace {
-
-bool is_dead(const rules::Field& field, rules::Choke choke) {
-  if (duel::legal_placements(field) == 0) return true;
-  return choke == rules::Choke::spawn_cell && field.is_choked();
-}
-
-}  // namespace
-
 SoloGame play_alone(players::Player& player, const rules::Ruleset& ruleset, const rules::PairQueue& queue,
                     const SoloSettings& settings) {
   SoloGame game;
@@ -26,7 +17,7 @@ SoloGame play_alone(players::Player& player, const rules::Ruleset& ruleset, cons
   view.decision_due = true;
   view.own.pairs_shown = settings.known_pairs;
   rules::Field& field = view.own.field;
-  while (game.hands < settings.most_hands && game.best.links < settings.enough_links) {
+  while (game.hands < settings.most_hands) {
     for (int i = 0; i < settings.known_pairs; ++i) {
       view.own.pairs[static_cast<std::size_t>(i)] = queue.at(game.hands + i);
     }
@@ -41,10 +32,8 @@ SoloGame play_alone(players::Player& player, const rules::Ruleset& ruleset, cons
                    .attack = search::literature_attack_of(before),
                    .hand = game.hands};
     }
-    if (is_dead(field, ruleset.choke)) {
-      game.died = true;
-      break;
-    }
+    game.died = duel::is_lost(field, ruleset.choke);
+    if (game.died || chain.links >= settings.enough_links) break;
   }
   return game;
 }

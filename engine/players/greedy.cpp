@@ -23,17 +23,6 @@ int score_of(const rules::Field& before, const rules::Heights& heights, rules::P
   return chains.simulate(after, after).score;
 }
 
-bool is_death(const rules::Field& field, rules::Choke choke) {
-  if (!field.is_choked()) return false;
-  switch (choke) {
-    case rules::Choke::spawn_cell:
-      return true;
-    case rules::Choke::no_move:
-      return duel::legal_placements(field) == 0;
-  }
-  return true;
-}
-
 }  // namespace
 
 int roughness(const rules::Heights& heights) {
@@ -70,7 +59,7 @@ Greedy::Results Greedy::results_of(const rules::Field& field, rules::Pair pair, 
     const auto index = static_cast<std::size_t>(std::countr_zero(placements));
     rules::Field after;
     const int score = score_of(field, heights, pair, rules::kPlacements[index], chains, after);
-    results[index] = {.lives = !is_death(after, choke_), .score = score, .flatness = -roughness(after.heights())};
+    results[index] = {.lives = !duel::is_lost(after, choke_), .score = score, .flatness = -roughness(after.heights())};
   }
   return results;
 }

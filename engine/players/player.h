@@ -23,7 +23,7 @@ class Player {
   virtual rules::Placement choose(const duel::View& view) = 0;
 };
 
-// What a player is made from. How much it may think will be a number of nodes in here, once there is one that searches.
+// What a player is made from.
 struct PlayerSetup {
   const rules::Ruleset& ruleset;  // outlives the player
   std::uint64_t seed = 0;         // its own: see player_seed() in seeds.h

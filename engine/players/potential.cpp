@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cstdint>
 #include <optional>
 #include <tuple>
 
@@ -20,9 +21,11 @@ constexpr int kNobody = 1 << 20;  // garbage that buries nobody
 
 int room_of(const rules::Field& field) { return rules::kVisibleCells.without(field.occupied()).count(); }
 
-// Garbage falls in rows, and the spawn column chokes. Who has had no pair is not there to be buried.
-int burying(const duel::SideView& side) {
+// Garbage falls in rows. Where the spawn cell chokes, those above the spawn column do it, else all that still fits. Who
+// has had no pair is not there to be buried.
+int burying(const duel::SideView& side, rules::Choke choke) {
   if (side.hand == 0) return kNobody;
+  if (choke == rules::Choke::no_move) return rules::kFallingCells.without(side.field.occupied()).count();
   return std::max(rules::kSpawnRow - side.field.heights()[rules::kSpawnColumn], 1) * rules::kColumns;
 }
 
@@ -58,13 +61,14 @@ std::size_t choose_by_potential(const search::Prospects& prospects, std::uint32_
   if (!loudest) return *quiet;
   if (!quiet) return *loudest;
 
-  const int now = prospects[*loudest].now.attack;
+  const std::int64_t now = prospects[*loudest].now.attack;
+  const std::int64_t worth = situation.worth;
   if (is_late && now >= prospects[*quiet].later.attack) return *loudest;
-  if (now >= (situation.to_bury + situation.waiting) * situation.worth) return *loudest;
-  if (situation.waiting >= kHurts && now >= situation.waiting * situation.worth) return *loudest;
+  if (now >= (std::int64_t{situation.to_bury} + situation.waiting) * worth) return *loudest;
+  if (situation.waiting >= kHurts && now >= situation.waiting * worth) return *loudest;
   if (situation.waiting >= situation.room) return *loudest;
   const auto clearing = best_of(prospects, placements, clears, by_hope);
-  if (clearing && prospects[*clearing].hope > std::max(prospects[*quiet].hope * 5 / 4, 0)) return *clearing;
+  if (clearing && prospects[*clearing].hope > std::max(prospects[*quiet].hope, 0) / 4 * 5) return *clearing;
   return *quiet;
 }
 
@@ -73,13 +77,13 @@ Potential::Decision Potential::decide(const duel::View& view) const {
   const bool by_score = ruleset_.attack == rules::AttackFormula::score;
   const PotentialSituation situation{.room = room_of(field),
                                      .waiting = view.own.waiting.total(),
-                                     .to_bury = burying(view.opponent),
+                                     .to_bury = burying(view.opponent, ruleset_.choke),
                                      .worth = by_score ? rules::garbage_rate_at(ruleset_, view.clock) : 1};
   const auto pairs = std::span(view.own.pairs).first(static_cast<std::size_t>(view.own.pairs_shown));
   const Choices choices(view);
   std::uint32_t left = rules::droppable_placements(field.heights()) & choices.candidates();
-  const search::Prospects prospects =
-      search::prospects_of(field, pairs, left, {.formula = ruleset_.attack, .colours = ruleset_.colours});
+  const search::Prospects prospects = search::prospects_of(
+      field, pairs, left, {.formula = ruleset_.attack, .choke = ruleset_.choke, .colours = ruleset_.colours});
   const bool is_double = pairs[0].axis == pairs[0].child;
   if (is_double) left &= (1U << kUpsideDown) - 1;
   while (left != 0) {

@@ -26,7 +26,8 @@ constexpr std::array kKinds = {
     PlayerKind{"greedy", "the chain that scores most at once, else the flattest field", make<Greedy>},
     PlayerKind{"potential", "where the known pairs can fire the greatest chain, and fires it when it must",
                make<Potential>},
-    PlayerKind{"template", "builds a known form, the stairs, and fires it", make_joseki<templates_alone>},
+    PlayerKind{"template", "builds a known form, the stairs, and fires it; as potential where none can be built",
+               make_joseki<templates_alone>},
     PlayerKind{"joseki", "builds the stairs most of the way, and goes on as potential", make_joseki<joseki>},
 };
 

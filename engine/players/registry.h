@@ -18,6 +18,6 @@ struct PlayerKind {
 
 std::span<const PlayerKind> player_kinds();
 const PlayerKind* find_player(std::string_view name);
-std::string names_of_players();  // "random, greedy"
+std::string names_of_players();  // "random, greedy, ..."
 
 }  // namespace rensa::players

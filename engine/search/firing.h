@@ -19,9 +19,10 @@ struct Firing {
 // The attack of the whole chain that runs from here, by the literature's formula.
 int literature_attack_of(rules::Field field);
 
-// How the attack of a chain counts, in a game of so many colours.
+// What of the rules a search for chains has to know.
 struct FiringTerms {
   rules::AttackFormula formula = rules::AttackFormula::score;
+  rules::Choke choke = rules::Choke::spawn_cell;
   int colours = 4;
 };
 

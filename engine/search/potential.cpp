@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 
+#include "engine/duel/legal.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/droppable.h"
@@ -85,7 +86,7 @@ class PotentialSearch {
     Prospects prospects;
     expand(field, 0, placements, [&](std::size_t index, const rules::Child& child) {
       Prospect& prospect = prospects[index];
-      prospect.lives = !child.field.is_choked();
+      prospect.lives = !duel::is_lost(child.field, terms_.choke);
       if (child.chain.links > 0) prospect.now = firing_of(field, 0, index, child);
       if (!prospect.lives) return;
       const Outlook outlook = outlook_of(child.field, 1);
@@ -118,7 +119,7 @@ class PotentialSearch {
            [&](std::size_t index, const rules::Child& child) {
              if (child.chain.links > 0) {
                best.sure = std::max(best.sure, firing_of(field, hand, index, child));
-             } else if (!child.field.is_choked()) {
+             } else if (!duel::is_lost(child.field, terms_.choke)) {
                best.add(outlook_of(child.field, hand + 1));
              }
            });

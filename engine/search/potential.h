@@ -13,7 +13,7 @@ namespace rensa::search {
 // that potential maximisation (thesis 4.2) decides by. Decisions are a player's.
 
 struct Prospect {
-  bool lives = false;  // the spawn cell is free afterwards
+  bool lives = false;  // the game goes on afterwards
   Firing now;          // what it fires itself
   Firing later;        // the greatest that the known pairs after it can fire
   // Of the fields in which the known pairs stand and nothing was fired with those after it, the greatest hope: what a

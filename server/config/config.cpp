@@ -34,7 +34,7 @@ const std::vector<Setting>& settings() {
       {"drain_seconds", &Config::drain_seconds, 0, kMostSeconds, "time for running games when the server stops"},
       {"max_matches", &Config::max_matches, 0, kMostCount, "at a time; more are refused"},
       {"max_real_matches", &Config::max_real_matches, 0, kMostCount, "in real time, at a time"},
-      {"max_real_percent", &Config::max_real_percent, 0, 100,
+      {"max_real_percent", &Config::max_real_percent, 1, 100,
        "of the time may go into frames in real time before more matches are refused; 100: all of it"},
       {"max_connections", &Config::max_connections, 1, kMostCount, "at a time"},
       {"max_connections_per_address", &Config::max_connections_per_address, 1, kMostCount, "at a time"},

@@ -36,7 +36,7 @@ struct FrontSettings {
   std::size_t congested_bytes = 64 * 1024;  // queued for a spectator, beyond which states are left out
   std::chrono::milliseconds save_again_after{1000};
   bool guests_over_tcp = true;              // may play without a token there
-  net::MessageRate rate{100'000, 200'000};  // of all connections of a token, and of all guests of an address
+  net::MessageRate rate{200'000, 400'000};  // of all connections of a token, and of all guests of an address
   net::MessageRate guests_matches{1, 60};   // that people without a token may ask for, all of an address together
 };
 

@@ -92,21 +92,24 @@ void Hub::flush_soon(std::shared_ptr<Connection> connection) {
   if (connection->flush_is_due) return;
   connection->flush_is_due = true;
   due_.push_back(std::move(connection));
-  if (due_.size() == 1) boost::asio::post(io, [self = shared_from_this()] { self->flush_all(); });
+  if (due_.size() == 1) flush_later();
 }
 
+// A flush may end a connection, and who hears of it may send to others; and who is called in between may send and flush
+// as well. What comes in the meantime has another turn, so that this one ends.
 void Hub::flush_all() {
-  if (!flushing_.empty()) return;  // whoever flushes comes to the others as well
-  // A flush may end a connection, and who hears of it may send to others.
-  while (!due_.empty()) {
-    flushing_.swap(due_);
-    for (const auto& connection : flushing_) connection->flush_is_due = false;
-    for (const auto& connection : flushing_) {
-      connection->flush();
-      if (between_messages) between_messages();
-    }
-    flushing_.clear();
+  for (std::size_t left = due_.size(); left > 0 && !due_.empty(); --left) {
+    const std::shared_ptr<Connection> connection = std::move(due_.back());
+    due_.pop_back();
+    connection->flush_is_due = false;
+    connection->flush();
+    if (between_messages) between_messages();
   }
+  if (!due_.empty()) flush_later();
+}
+
+void Hub::flush_later() {
+  boost::asio::post(io, [self = shared_from_this()] { self->flush_all(); });
 }
 
 void Hub::watch_time() {

@@ -98,6 +98,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
 
   void watch_time();
   void check_time();
+  void flush_later();
 
   boost::asio::steady_timer timer_;
   bool is_watching_ = false;
@@ -110,7 +111,6 @@ class Hub : public std::enable_shared_from_this<Hub> {
   std::unordered_map<std::string, std::size_t> places_by_address_;
 
   std::vector<std::shared_ptr<Connection>> due_;
-  std::vector<std::shared_ptr<Connection>> flushing_;
   std::vector<std::shared_ptr<Held>> checking_;
 };
 

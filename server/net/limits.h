@@ -38,7 +38,7 @@ struct Limits {
                        {2'000, 4'000}};
   MessageLimits workers{proto::kMaxWorkerMessageBytes,
                         {.soft_bytes = 1024 * 1024, .hard_bytes = 4 * 1024 * 1024, .kernel_buffer_bytes = 256 * 1024},
-                        {20'000, 40'000}};
+                        {100'000, 200'000}};
 
   std::size_t max_connections = 8'192;
   std::size_t max_connections_per_address = 512;  // an IPv6 address counts by its first 64 bits

@@ -6,6 +6,7 @@
 #include <iomanip>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -29,6 +30,13 @@ lab::Interval share(const std::vector<double>& sorted, double least) {
 
 double quantile(const std::vector<double>& sorted, double part) {
   return sorted[static_cast<std::size_t>(part * static_cast<double>(sorted.size() - 1))];
+}
+
+// Of the games in which a chain was fired; nullopt: fewer than two.
+std::optional<lab::Interval> hand_of_firing(const SoloRun& run) {
+  std::vector<double> hands = numbers_of(run, &lab::FiredChain::hand);
+  std::erase(hands, 0);
+  return hands.size() < 2 ? std::nullopt : std::optional(lab::mean_of(hands));
 }
 
 lab::Interval died(const SoloRun& run) {
@@ -79,7 +87,7 @@ void print_solo(const players::PlayerKind& kind, const SoloRun& run) {
             << " queues: the greatest chain of each, means and 95 % intervals\n";
   print("links", lab::mean_of(numbers_of(run, &FiredChain::links)));
   print("attack (literature)", lab::mean_of(numbers_of(run, &FiredChain::attack)));
-  print("fired at hand", lab::mean_of(numbers_of(run, &FiredChain::hand)));
+  if (const auto hand = hand_of_firing(run)) print("fired at hand", *hand);
   std::cout << std::setprecision(0);
   print("points", lab::mean_of(scores));
   std::cout << "  points: a tenth below " << quantile(scores, 0.1) << ", half below " << quantile(scores, 0.5)
@@ -98,11 +106,12 @@ nlohmann::ordered_json json_of(const lab::Interval& interval) {
 nlohmann::ordered_json json_of_solo(const players::PlayerKind& kind, const SoloRun& run) {
   using lab::FiredChain;
   const std::vector<double> scores = sorted_numbers_of(run, &FiredChain::score);
+  const auto hand = hand_of_firing(run);
   return {{"player", kind.name},
           {"games", run.games.size()},
           {"links", json_of(lab::mean_of(numbers_of(run, &FiredChain::links)))},
           {"attack", json_of(lab::mean_of(numbers_of(run, &FiredChain::attack)))},
-          {"hand", json_of(lab::mean_of(numbers_of(run, &FiredChain::hand)))},
+          {"hand", hand ? json_of(*hand) : nlohmann::ordered_json()},
           {"points", json_of(lab::mean_of(scores))},
           {"median_points", quantile(scores, 0.5)},
           {"from_80000", json_of(share(scores, kLong))},

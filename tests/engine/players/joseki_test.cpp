@@ -69,14 +69,16 @@ TEST(Joseki, LeavesAFormThatIsMatchedWellEnough) {
 
 TEST(Joseki, FiresWhatBuriesTheOpponentWhileItBuilds) {
   duel::View view =
-      alone(rules::field_of_picture("...B.B\n"
+      alone(rules::field_of_picture(".....B\n"
                                     "RRR.BB"),
             rules::PairQueue::from_pairs(std::array{rules::Pair{rules::Cell::red, rules::Cell::blue}}), 1);
   view.opponent.hand = 1;
   for (int x = 1; x <= rules::kColumns; ++x) {
     for (int y = 1; y <= 11; ++y) view.opponent.field.put(x, y, rules::Cell::garbage);
   }
-  Joseki player = joseki({.ruleset = jaist(), .seed = 0});
+  rules::Ruleset ruleset = *rules::find_ruleset("tsu-1");
+  ruleset.garbage_rate = 50;  // two links are worth seven
+  Joseki player = joseki({.ruleset = ruleset, .seed = 0});
   rules::drop_pair(view.own.field, view.own.pairs[0], player.choose(view));
   EXPECT_GT(rules::simulate_chain(view.own.field).links, 0);
 }

@@ -65,6 +65,31 @@ TEST(Potential, ClearsWhatIsInTheWayOfMuchMore) {
   EXPECT_EQ(choice({firing(40, 3, 130), waiting(100)}, kCalm), 1U) << "that is no small chain";
 }
 
+TEST(Potential, CountsBeyondWhatAnIntHolds) {
+  PotentialSituation situation = kCalm;
+  situation.to_bury = 1 << 20;
+  situation.worth = 1'000'000;
+  EXPECT_EQ(choice({firing(9'999, 9), waiting(50)}, situation), 1U) << "it is far from burying anybody";
+  EXPECT_EQ(choice({firing(1, 1), waiting(-1'000'000'000)}, kCalm), 1U) << "no hope is no reason to clear for nothing";
+}
+
+TEST(Potential, WithoutAMoveLeftOnlyIsLostWhereTheRulesSaySo) {
+  // The spawn cell is filled, and there are placements all the same.
+  duel::View view;
+  view.pacing = rules::Pacing::turns;
+  view.decision_due = true;
+  view.own.pairs_shown = 3;
+  view.own.pairs.fill({rules::Cell::red, rules::Cell::blue});
+  for (int y = 1; y <= rules::kSpawnRow; ++y) view.own.field.put(rules::kSpawnColumn, y, rules::Cell::garbage);
+  const rules::Ruleset& ruleset = *rules::find_ruleset("jaist-1");
+  const search::Prospects prospects =
+      search::prospects_of(view.own.field, view.own.pairs, possible_placements(view),
+                           {.formula = ruleset.attack, .choke = ruleset.choke, .colours = ruleset.colours});
+  int living = 0;
+  for (const Prospect& prospect : prospects) living += prospect.lives ? 1 : 0;
+  EXPECT_GT(living, 10);
+}
+
 TEST(Potential, DiesOnlyWhereItHasTo) {
   Prospect death = waiting(9'999);
   death.lives = false;

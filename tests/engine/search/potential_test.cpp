@@ -29,7 +29,7 @@ class Naive {
     Prospect prospect;
     Field after = field;
     prospect.now = play(after, 0, index);
-    prospect.lives = !after.is_choked();
+    prospect.lives = !is_lost(after);
     if (!prospect.lives) return prospect;
     prospect.hope = -1'000'000'000;
     look(after, 1, prospect);
@@ -37,6 +37,11 @@ class Naive {
   }
 
  private:
+  bool is_lost(const Field& field) const {
+    if (terms_.choke == rules::Choke::spawn_cell) return field.is_choked();
+    return rules::droppable_placements(field.heights()) == 0;
+  }
+
   Firing play(Field& field, std::size_t hand, std::size_t index) const {
     rules::drop_pair(field, pairs_[hand], rules::kPlacements[index]);
     const int literature = literature_attack_of(field);
@@ -58,7 +63,7 @@ class Naive {
       const Firing firing = play(after, hand, i);
       if (firing.hand > 0) {
         prospect.later = std::max(prospect.later, firing);
-      } else if (!after.is_choked()) {
+      } else if (!is_lost(after)) {
         look(after, hand + 1, prospect);
       }
     }
@@ -68,15 +73,17 @@ class Naive {
   FiringTerms terms_;
 };
 
-Pair random_pair(rules::Rng& rng) { return {rules::kColours[rng.below(4)], rules::kColours[rng.below(4)]}; }
+Pair random_pair(rules::Rng& rng, std::uint32_t colours) {
+  return {rules::kColours[rng.below(colours)], rules::kColours[rng.below(colours)]};
+}
 
-Field random_field(rules::Rng& rng, int pairs) {
+Field random_field(rules::Rng& rng, int pairs, std::uint32_t colours) {
   Field field;
   for (int i = 0; i < pairs; ++i) {
     const std::uint32_t open = rules::droppable_placements(field.heights());
     const std::size_t index = rng.below(rules::kPlacementCount);
     if ((open >> index & 1U) == 0) continue;
-    rules::drop_pair(field, random_pair(rng), rules::kPlacements[index]);
+    rules::drop_pair(field, random_pair(rng, colours), rules::kPlacements[index]);
     rules::simulate_chain(field);
   }
   return field;
@@ -85,11 +92,15 @@ Field random_field(rules::Rng& rng, int pairs) {
 TEST(Potential, AgreesWithEveryPlacementTriedOneByOne) {
   rules::Rng rng(17);
   for (int round = 0; round < 24; ++round) {
-    const Field field = random_field(rng, 4 + round);
+    const std::uint32_t colours = 3 + rng.below(3);
+    const Field field = random_field(rng, 4 + round, colours);
     if (field.is_choked()) continue;
-    std::vector<Pair> pairs{random_pair(rng), random_pair(rng)};
-    if (round % 6 == 0) pairs.push_back(random_pair(rng));
-    const FiringTerms terms{.formula = round % 2 == 0 ? rules::AttackFormula::score : rules::AttackFormula::literature};
+    std::vector<Pair> pairs{random_pair(rng, colours)};
+    if (round % 4 != 0) pairs.push_back(random_pair(rng, colours));
+    if (round % 6 == 3) pairs.push_back(random_pair(rng, colours));
+    const FiringTerms terms{.formula = round % 2 == 0 ? rules::AttackFormula::score : rules::AttackFormula::literature,
+                            .choke = round % 3 == 0 ? rules::Choke::no_move : rules::Choke::spawn_cell,
+                            .colours = static_cast<int>(colours)};
     const std::uint32_t open = rules::droppable_placements(field.heights());
     const Prospects prospects = prospects_of(field, pairs, open, terms);
     const Naive naive(pairs, terms);
@@ -114,11 +125,11 @@ TEST(Firing, LiteratureCountsEachLinkAndWhatIsBeyondFour) {
 }
 
 // Every column, colour and number, simulated link by link.
-Hope naive_hope(const Field& field) {
+Hope naive_hope(const Field& field, int colours) {
   Hope best;
   for (int x = 1; x <= rules::kColumns; ++x) {
     const int height = field.heights()[static_cast<std::size_t>(x)];
-    for (int colour = 0; colour < 4; ++colour) {
+    for (int colour = 0; colour < colours; ++colour) {
       for (int puyos = 1; puyos <= 3 && height < 11 && height + puyos <= 12; ++puyos) {
         Field placed = field;
         for (int i = 1; i <= puyos; ++i) placed.put(x, height + i, rules::kColours[static_cast<std::size_t>(colour)]);
@@ -138,9 +149,10 @@ TEST(Hope, IsTheLongestChainThatAFewPuyosFire) {
   rules::Rng rng(5);
   int hopeful = 0;
   for (int round = 0; round < 400; ++round) {
-    const Field field = random_field(rng, 4 + round % 32);
-    EXPECT_EQ(hope_of(field, 4), naive_hope(field));
-    hopeful += hope_of(field, 4).links > 1 ? 1 : 0;
+    const int colours = 3 + round % 3;
+    const Field field = random_field(rng, 4 + round % 32, static_cast<std::uint32_t>(colours));
+    EXPECT_EQ(hope_of(field, colours), naive_hope(field, colours));
+    hopeful += hope_of(field, colours).links > 1 ? 1 : 0;
   }
   EXPECT_GT(hopeful, 100);
 }

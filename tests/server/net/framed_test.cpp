@@ -97,6 +97,31 @@ TEST_F(Framed, WhatIsFlushedInThatMomentHasLeft) {
   EXPECT_EQ(queued_then, 0U);
 }
 
+// There is always more to flush, and what comes in is heard nevertheless.
+TEST_F(Framed, WhoeverSendsInEveryMomentStarvesNobody) {
+  std::size_t moments = 0;
+  constexpr std::size_t kMoments = 100'000;  // a flush without end would hang the test
+  between_messages = [&] {
+    if (++moments > kMoments) return;
+    for (const ConnectionId id : heard.ids) server->send(id, "more");
+  };
+  const auto turn_until_heard = [&](std::uint64_t messages) {
+    while (server->counts().messages_in < messages && moments < kMoments) {
+      io.restart();
+      io.run_one_for(2ms);
+    }
+    return server->counts().messages_in == messages;
+  };
+  start();
+  PeerSocket first = to_workers();
+  first.write(framed("one"));
+  EXPECT_TRUE(turn_until_heard(1));
+  PeerSocket second = to_workers();
+  second.write(framed("two"));
+  EXPECT_TRUE(turn_until_heard(2));
+  EXPECT_LT(moments, kMoments);
+}
+
 TEST_F(Framed, MessageMayComeByteByByte) {
   start();
   PeerSocket peer = to_workers();
