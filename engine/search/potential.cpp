@@ -11,6 +11,7 @@
 #include "engine/rules/hash.h"
 #include "engine/search/hope.h"
 #include "engine/search/shape.h"
+#include "engine/search/twins.h"
 
 namespace rensa::search {
 
@@ -35,12 +36,6 @@ std::uint64_t key_of(const rules::Field& field) {
   rules::Hash hash;
   for (const rules::Board& plane : field.planes().bits) hash.add(plane.low).add(plane.high);
   return hash.value();
-}
-
-// A double upside down is the same.
-std::uint32_t without_twins(rules::Pair pair, std::uint32_t placements) {
-  constexpr int kHalf = rules::kPlacementCount / 2;
-  return pair.axis == pair.child ? placements & ~(placements << kHalf) : placements;
 }
 
 // Fields in which one pair fewer than known has been placed, and what they lead to: many are reached in several ways.

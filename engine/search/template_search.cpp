@@ -12,18 +12,13 @@
 #include "engine/rules/droppable.h"
 #include "engine/search/promise.h"
 #include "engine/search/template_leaves.h"
+#include "engine/search/twins.h"
 
 namespace rensa::search {
 
 namespace {
 
 using knowledge::Prospect;
-
-// A double upside down is the same.
-std::uint32_t without_twins(rules::Pair pair, std::uint32_t placements) {
-  constexpr int kUpsideDown = rules::kPlacementCount / 2;
-  return pair.axis == pair.child ? placements & ~(placements << kUpsideDown) : placements;
-}
 
 constexpr int kMostPuyos = 1000;  // more than any field holds
 
