@@ -1,6 +1,8 @@
 #include <benchmark/benchmark.h>
 
 #include "engine/bench/benches.h"
+#include "engine/duel/game.h"
+#include "engine/rules/droppable.h"
 #include "engine/rules/rng.h"
 #include "engine/rules/route.h"
 
@@ -48,6 +50,48 @@ void shortest_routes(benchmark::State& state, HeightRange range) {
   }
 }
 
+struct Plan {
+  rules::Shaft shaft;
+  rules::FallingPair pair;
+  rules::Placement placement;
+};
+
+// What a server is asked in the middle of games: a placement that seems open, some frames after the pair came under
+// control.
+std::vector<Plan> served_plans() {
+  constexpr std::size_t kPlans = 10'000;
+  constexpr std::uint32_t kFramesLate = 4;
+  rules::Rng rng(7);
+  std::vector<Plan> plans;
+  for (std::uint64_t seed = 0; plans.size() < kPlans; ++seed) {
+    duel::Game game(duel::GameSetup{.ruleset = *rules::find_ruleset("tsu-1"), .seed = seed, .queue = {}});
+    while (!game.outcome()) {
+      duel::Inputs inputs;
+      for (const duel::Seat seat : duel::kSeats) {
+        if (!game.decision_due(seat) || rng.below(kFramesLate) != 0) continue;
+        const duel::Lane& lane = game.duel()->lane(seat);
+        const std::uint32_t index = rng.below(rules::kPlacementCount);
+        if ((rules::droppable_placements(lane.field().heights()) >> index & 1U) == 0) continue;
+        const rules::Placement placement = rules::kPlacements[index];
+        plans.push_back({rules::Shaft(lane.field()), lane.falling_pair(), placement});
+        inputs[duel::index_of(seat)] = duel::Input::place(placement);
+      }
+      game.step(inputs);
+    }
+  }
+  return plans;
+}
+
+void served(benchmark::State& state) {
+  const std::vector<Plan> plans = served_plans();
+  std::size_t next = 0;
+  for (auto _ : state) {
+    const Plan& plan = plans[next];
+    benchmark::DoNotOptimize(rules::shortest_route(plan.shaft, plan.pair, plan.placement));
+    next = (next + 1) % plans.size();
+  }
+}
+
 void all_reachable(benchmark::State& state, HeightRange range) {
   const std::vector<rules::Shaft> fields = shafts(range.lowest, range.highest);
   std::size_t field = 0;
@@ -81,6 +125,7 @@ void register_route_benches() {
     add("route/shortest", range, shortest_routes);
     add("route/all_reachable", range, all_reachable);
   }
+  benchmark::RegisterBenchmark("route/served", served);
   benchmark::RegisterBenchmark("route/all_seem_reachable", all_seem_reachable);
 }
 
