@@ -40,7 +40,8 @@ std::uint32_t open_placements(const Shaft& shaft, const FallingPair& pair) {
 // A few steps tell as a rule. Not inlined, as the next one: only the call that needs the room shall take it.
 [[gnu::noinline]] SearchOutcome try_any_route(const Shaft& shaft, const FallingPair& pair, Placement placement) {
   const RouteTarget target(shaft, placement);
-  return RouteSearch<256>(shaft, target, nullptr, SearchAim::any).run(pair);
+  const RouteBound bound(shaft, target);
+  return RouteSearch<256>(shaft, target, bound, nullptr, SearchAim::any).run(pair);
 }
 
 [[gnu::noinline]] std::optional<std::uint32_t> search_for(const Shaft& shaft, const FallingPair& pair,

@@ -3,6 +3,7 @@
 #include <cassert>
 
 #include "engine/rules/route_search.h"
+#include "engine/rules/route_walk.h"
 
 namespace rensa::rules {
 
@@ -14,9 +15,9 @@ constexpr std::size_t kMostNodes = 24'000;  // half as much again as the most cr
 // Not inlined: only the call that needs the room shall take it from the stack.
 template <std::size_t kNodes>
 [[gnu::noinline]] SearchOutcome search(const Shaft& shaft, const FallingPair& pair, const RouteTarget& target,
-                                       const PositionSet* useful, std::optional<Route>& route,
+                                       const RouteBound& bound, const PositionSet* useful, std::optional<Route>& route,
                                        SearchAim aim = SearchAim::quickest) {
-  RouteSearch<kNodes> search(shaft, target, useful, aim);
+  RouteSearch<kNodes> search(shaft, target, bound, useful, aim);
   const SearchOutcome outcome = search.run(pair);
   if (outcome == SearchOutcome::found) route = search.route();
   return outcome;
@@ -26,15 +27,17 @@ template <std::size_t kNodes>
 
 std::optional<Route> shortest_route(const Shaft& shaft, const FallingPair& pair, Placement placement) {
   const RouteTarget target(shaft, placement);
-  std::optional<Route> route;
-  if (search<kFewNodes>(shaft, pair, target, nullptr, route) != SearchOutcome::out_of_room) return route;
+  const RouteBound bound(shaft, target);
+  std::optional<Route> route = straight_route(shaft, pair, target, bound);
+  if (route) return route;
+  if (search<kFewNodes>(shaft, pair, target, bound, nullptr, route) != SearchOutcome::out_of_room) return route;
   PositionSet ends;
   ends.add(placement, accepted_rows(shaft, placement));
   const PositionSet useful = PositionFlood(shaft).leading_to(ends);
   if (!useful.contains(pair) || !is_reachable(shaft, pair, placement)) return std::nullopt;
-  if (search<kMostNodes>(shaft, pair, target, &useful, route) != SearchOutcome::out_of_room) return route;
+  if (search<kMostNodes>(shaft, pair, target, bound, &useful, route) != SearchOutcome::out_of_room) return route;
   // There is a way and it shall be gone, even if a quicker one may have been missed.
-  [[maybe_unused]] const auto outcome = search<kMostNodes>(shaft, pair, target, &useful, route, SearchAim::any);
+  [[maybe_unused]] const auto outcome = search<kMostNodes>(shaft, pair, target, bound, &useful, route, SearchAim::any);
   assert(outcome == SearchOutcome::found);
   return route;
 }

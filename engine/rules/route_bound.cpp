@@ -13,145 +13,9 @@ namespace {
 
 int height_of(const Shaft& shaft, int x) { return std::countr_one(shaft.columns[static_cast<std::size_t>(x)]) - 1; }
 
-// The bound comes from a game without terrain: `columns` sideways and `rows` down from the place of rest, with the real
-// counters of the arrow keys and of the fall. What terrain can do for a pair enters as permission:
-//   kick: a turn may move the pair one column closer, from so many rows above the rest downwards, every eight frames;
-//         it leaves the child behind the axis, from where it takes up to two more turns to the rotation asked;
-//   step: near the place, in the row of rest, there is air, so that DOWN and then a step sideways locks at once.
-// Everything else that terrain does only costs frames.
-constexpr int kDistances = 6;
-constexpr int kRows = 14;
-constexpr int kArrowLocks = 4;
-constexpr std::array<int, 8> kKickRows = {0, 1, 2, 3, 4, 5, 7, kRows};  // 0: none
-constexpr int kTurnFrames = 4;                                          // from one turn to the next
-constexpr int kMostTurns = 2;
-constexpr int kTouchingFall = 8;  // a pair that stands with so much left to fall touches the ground
-
-std::size_t kick_class(int rows) {
-  const auto* found = std::lower_bound(kKickRows.begin(), kKickRows.end() - 1, rows);
-  return static_cast<std::size_t>(found - kKickRows.begin());
-}
-
-struct FreeFlight {
-  using Frames =
-      std::array<std::uint8_t,
-                 static_cast<std::size_t>(kRows* kArrowLocks* RouteBound::kFallCounters* RouteBound::kKickWaits)>;
-
-  struct Terrain {
-    std::size_t kick = 0;  // index into kKickRows
-    int turns = 0;         // after a kick
-    bool step = false;
-  };
-
-  FreeFlight() {
-    for (std::size_t kick = 0; kick < kKickRows.size(); ++kick) {
-      for (int turns = 0; turns <= kMostTurns; ++turns) {
-        for (const bool step : {false, true}) fill({kick, turns, step});
-      }
-    }
-  }
-
-  const Frames& frames(Terrain terrain, int columns) const {
-    return frames_[variant(terrain)][static_cast<std::size_t>(columns)];
-  }
-
-  // The least that is left after an arrow key, whatever else the state is.
-  int after_step(Terrain terrain, int columns, int rows) const {
-    int best = 255;
-    for (int fall = 0; fall < RouteBound::kFallCounters; ++fall) {
-      best = std::min<int>(best, frames(terrain, columns)[RouteBound::index(rows, kArrowLocks - 1, fall, 0)]);
-    }
-    return best;
-  }
-
- private:
-  static std::size_t variant(Terrain terrain) {
-    return (terrain.kick * (kMostTurns + 1) + static_cast<std::size_t>(terrain.turns)) * 2 + (terrain.step ? 1 : 0);
-  }
-
-  struct State {
-    int columns;
-    int rows;
-    int lock;
-    int fall;
-    int wait;  // until a turn can kick
-  };
-
-  int at(Terrain terrain, State state) const {
-    return frames(terrain, state.columns)[RouteBound::index(state.rows, state.lock, state.fall, state.wait)];
-  }
-
-  void fill(Terrain terrain) {
-    for (int rows = 0; rows < kRows; ++rows) {
-      for (int columns = 0; columns < kDistances; ++columns) {
-        for (int fall = 0; fall < RouteBound::kFallCounters; ++fall) {
-          for (int lock = 0; lock < kArrowLocks; ++lock) {
-            for (int wait = 0; wait < RouteBound::kKickWaits; ++wait) {
-              const State state{columns, rows, lock, fall, wait};
-              Frames& block = frames_[variant(terrain)][static_cast<std::size_t>(columns)];
-              block[RouteBound::index(rows, lock, fall, wait)] = static_cast<std::uint8_t>(turn_open(terrain, state));
-            }
-          }
-        }
-      }
-    }
-  }
-
-  // One frame, from its turn on.
-  int turn_open(Terrain terrain, State state) {
-    State next = state;
-    next.wait = std::max(state.wait - 1, 0);
-    const int best = arrow_open(terrain, next);
-    if (state.wait > 0 || state.rows >= kKickRows[terrain.kick] || state.columns == 0) return best;
-    next.wait = RouteBound::kKickWaits - 1;
-    --next.columns;
-    return std::min(best, std::max(arrow_open(terrain, next), 1 + kTurnFrames * terrain.turns));
-  }
-
-  int arrow_open(Terrain terrain, State state) {
-    if (state.lock > 0) {
-      --state.lock;
-      return falling(terrain, state);
-    }
-    int best = 255;
-    if (state.columns > 0) {
-      State next = state;
-      --next.columns;
-      next.lock = kArrowLocks - 1;
-      best = falling(terrain, next);
-    }
-    const bool beside = state.rows == 0 && state.columns > 0;
-    if (state.fall > 0 && (!beside || terrain.step || terrain.kick > 0)) {
-      State next = state;
-      next.fall = beside && !terrain.step ? std::min(state.fall, kTouchingFall) : 0;  // on ground, DOWN touches it
-      const bool touching = state.rows == 0 && state.columns == 0 && state.fall <= kTouchingFall;
-      if (touching) return 1;
-      if (next.fall < state.fall) best = std::min(best, 1 + at(terrain, next));
-    }
-    return beside && state.fall <= 1 ? best : std::min(best, falling(terrain, state));
-  }
-
-  int falling(Terrain terrain, State state) {
-    if (state.fall > 1) {
-      --state.fall;
-    } else if (state.rows > 0) {
-      --state.rows;
-      state.fall = RouteBound::kFallCounters - 1;
-    } else if (state.columns == 0) {
-      return 1;
-    } else {
-      state.fall = 0;
-    }
-    return 1 + at(terrain, state);
-  }
-
-  std::array<std::array<Frames, kDistances>, kKickRows.size() * (kMostTurns + 1) * 2> frames_{};
-};
-
-const FreeFlight& free_flight() {
-  static const FreeFlight table;
-  return table;
-}
+constexpr int kTurnFrames = 4;  // from one turn to the next
+constexpr int kFreshFall = FreeFlight::kFallCounters - 1;
+constexpr int kNever = 255;
 
 bool fits(const Shaft& shaft, int x, int y, Rotation r) {
   return !shaft.blocked(x, y) && (r == Rotation::up || !shaft.blocked(x + child_dx(r), y + child_dy(r)));
@@ -189,26 +53,27 @@ int RouteTarget::extra_fall_frames(int y) const {
 }
 
 RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
-    : axis_row_(target.axis_row()), rotation_(target.placement().r) {
-  const FreeFlight& table = free_flight();
-  const int x_of_target = target.placement().x;
+    : approach_(FreeApproach::table()),
+      x_(target.placement().x),
+      axis_row_(target.axis_row()),
+      rotation_(target.placement().r) {
+  const FreeFlight& table = FreeFlight::table();
   if (rotation_ == Rotation::up) {
-    // Upside down in a well, a pair stands a row higher and turns over into its place. The window that this takes opens
-    // between walls only, so it pays in a well two deep, or one deep if the window is open already.
-    const auto walled = [&](int y) { return shaft.blocked(x_of_target - 1, y) && shaft.blocked(x_of_target + 1, y); };
-    rows_spared_ = {walled(axis_row_ + 2) ? 1 : 0, walled(axis_row_ + 1) ? 1 : 0};
+    const auto left = shaft.columns[static_cast<std::size_t>(x_ - 1)];
+    const auto right = shaft.columns[static_cast<std::size_t>(x_ + 1)];
+    wall_row_ = static_cast<int>(std::bit_width(left & right & 0x7FFFU)) - 1;
   }
   const std::uint8_t* on_the_spot = table.frames({}, 0).data();
   // A lift leaves the pair upside down.
   const unsigned turns_after_lift = (static_cast<unsigned>(rotation_) - static_cast<unsigned>(Rotation::down)) & 3U;
   const int turned_after_lift = turns_after_lift == 0 ? 0 : turns_after_lift == 2 ? 2 * kTurnFrames : kTurnFrames;
-  columns_[static_cast<std::size_t>(x_of_target)] = {.kicked = on_the_spot,
-                                                     .unkicked = on_the_spot,
-                                                     .stepped = on_the_spot,
-                                                     .barrier = static_cast<std::int8_t>(axis_row_ - 1),
-                                                     .after_lift = static_cast<std::uint8_t>(turned_after_lift)};
-  for (const int side : {-1, 1}) {  // where the pair is, seen from the x_of_target
-    const int beside = x_of_target + side;
+  columns_[static_cast<std::size_t>(x_)] = {.kicked = on_the_spot,
+                                            .unkicked = on_the_spot,
+                                            .stepped = on_the_spot,
+                                            .barrier = static_cast<std::int8_t>(axis_row_ - 1),
+                                            .after_lift = static_cast<std::uint8_t>(turned_after_lift)};
+  for (const int side : {-1, 1}) {  // where the pair is, seen from the place
+    const int beside = x_ + side;
     if (beside < 1 || beside > kColumns) continue;
     const bool step = has_step(shaft, beside, axis_row_, rotation_);
     const int two_beside = beside + side;
@@ -221,12 +86,12 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
     int kick_row = 0;
     int kicks = 0;
     bool beside_kicks = false;
-    int barrier = height_of(shaft, x_of_target);
+    int barrier = height_of(shaft, x_);
     FreeFlight::Terrain ahead;
     int delay = 4;
     for (int x = beside; x >= 1 && x <= kColumns; x += side) {
       Column& column = columns_[static_cast<std::size_t>(x)];
-      const int distance = std::abs(x_of_target - x);
+      const int distance = std::abs(x_ - x);
       // A column behind the pair kicks it forward where the two before it are lower. The wall does so only from the
       // column beside it: no pair gains by going there first.
       const int behind = x + side;
@@ -238,14 +103,14 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
       const int row = kicked_here ? std::max(kick_row, top) : kick_row;
       int own_delay = 4;
       int later_delay = 4;
+      int stuck = 0;
       if (kicked_here) {
         ++kicks;
         if (x == beside) beside_kicks = true;
         // Until it can turn again, the child hangs over the column left, or over the barrier it has to pass.
         const int ground = x == beside ? height_of(shaft, x) : barrier;
         const int rows = top - 1 - ground;
-        const int stuck =
-            wall || lifted || axis_row_ > ground || (x == beside && turns == 0) ? 0 : std::max(4 - 2 * rows, 0);
+        stuck = wall || lifted || axis_row_ > ground || (x == beside && turns == 0) ? 0 : std::max(4 - 2 * rows, 0);
         own_delay = top < axis_row_ ? 2 : x == beside ? stuck : rows == 0 && stuck > 0 ? 1 : 0;
         column.absorbs_lock = x == beside && top >= axis_row_;
         later_delay = x == beside && top >= axis_row_ ? std::max(stuck - 3, 0) : own_delay;
@@ -255,21 +120,34 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
         kick_row = row;
         delay = std::min(delay, later_delay);
       }
+      column.kicks = static_cast<std::uint8_t>(kicks);
       column.unkicked = table.frames({0, 0, step}, distance).data();
-      const std::size_t kick = row == 0 ? 0 : kick_class(std::max(row - axis_row_ + 1, 1));
+      const std::size_t kick = row == 0 ? 0 : FreeFlight::kick_class(std::max(row - axis_row_ + 1, 1));
       const bool long_step = kick > 0 && has_long_step;
       // Kicked below the place, the pair must be lifted to it, which takes a turn down.
       const int lifting = rotation_ == Rotation::down && row == axis_row_ - 1 ? 1 : 2;
       const int turns_then = row < axis_row_ ? std::max(turns, lifting) : turns;
       const FreeFlight::Terrain here{kick, turns_then, step || long_step};
       column.kicked = table.frames(here, distance).data();
+      const Column& next = columns_[static_cast<std::size_t>(x - side)];
+      if (kicked_here) {
+        const int lifts = next.barrier + 1 - top;
+        const int lifted_at = lifts > 0 ? kTurnFrames * (2 * lifts - 1) + next.after_lift : 0;
+        column.kick_row = static_cast<std::int8_t>(top);
+        column.after_kick = static_cast<std::uint8_t>(1 + std::max(kTurnFrames * turns, lifted_at));
+        // A pair that has come down a row begins a new fall. The child may keep it there until it can turn.
+        const std::size_t arrived =
+            FreeFlight::index(std::clamp(top - axis_row_, 0, FreeFlight::kRows - 1), 0, kFreshFall, 0);
+        const int flight = x == beside ? on_the_spot[arrived] + (top >= axis_row_ ? stuck : 0) : column.kicked[arrived];
+        column.after_arrival = static_cast<std::uint8_t>(std::max<int>(column.after_kick, flight));
+      }
       const bool last = kicks == 1 && beside_kicks;
       column.stepped = table.frames({0, 0, here.step && !last}, std::max(distance - kicks, 0)).data();
 
-      const Column& next = columns_[static_cast<std::size_t>(x - side)];
       const int next_height = height_of(shaft, x - side);
       const int row_then = std::max({next_height + 1, height_of(shaft, x), axis_row_});
-      const int rows_then = std::min(row_then - axis_row_, kRows - 1);  // a full column reaches into the trap row
+      const int rows_then =
+          std::min(row_then - axis_row_, FreeFlight::kRows - 1);  // a full column reaches into the trap row
       const int after_step = std::max(table.after_step(ahead, distance - 1, rows_then), turned_after_lift);
       column.barrier = std::max(static_cast<std::int8_t>(next_height), next.barrier);
       column.after_lift = next.barrier > next_height ? next.after_lift : static_cast<std::uint8_t>(after_step);
@@ -277,6 +155,43 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
       ahead = here;
     }
   }
+}
+
+// By the first kick on the way: it takes place below the column behind the pair, which the pair has to come down to.
+int RouteBound::frames_by_kick(const FallingPair& pair, Ready ready, int spared) const {
+  int best = kNever;
+  for (int x = pair.x; x != x_; x += x < x_ ? 1 : -1) {
+    const Column& column = columns_[static_cast<std::size_t>(x)];
+    if (column.kick_row == 0) continue;
+    const int arrival = frames_to(std::abs(pair.x - x), column.kick_row, pair, ready);
+    const int kicked = std::max(arrival, ready.wait) + column.after_kick;
+    const bool has_to_fall = pair.y > column.kick_row || pair.x != x;
+    best = std::min(best, has_to_fall ? std::max(kicked, arrival + column.after_arrival - 2 * spared) : kicked);
+  }
+  return best;
+}
+
+// Two turns between the walls, the first of which opens the window, and before them those that bring the pair upside
+// down. A kick leaves it on its side.
+int RouteBound::quick_turn_frames(const FallingPair& pair, Ready ready) const {
+  const bool open = pair.quick_turn_window > 0;
+  const int turns = (pair.r == Rotation::up ? 4 : pair.r == Rotation::down ? 2 : 3) - (open ? 1 : 0);
+  const int turning = pair.turn_lock + kTurnFrames * (turns - 1) + 1;
+  if (open) return pair.r == Rotation::up ? turning : pair.turn_lock + 1;
+  const Column& column = columns_[static_cast<std::size_t>(pair.x)];
+  const int distance = std::abs(pair.x - x_);
+  constexpr int kQuickTurn = kTurnFrames + 1;
+  const int stepped = frames_to(distance, wall_row_, pair, ready) + kQuickTurn;
+  if (column.kicks == 0) return std::max(turning, stepped);
+  int kick = kNever;
+  for (int x = pair.x; x != x_; x += x < x_ ? 1 : -1) {
+    const int row = columns_[static_cast<std::size_t>(x)].kick_row;
+    if (row > 0) kick = std::min(kick, frames_to(std::abs(pair.x - x), row, pair, ready));
+  }
+  const int steps = std::max(distance - column.kicks, 0);
+  const int kicked =
+      std::max(frames_to(steps, wall_row_, pair, ready), std::max(kick, ready.wait) + 2 * kTurnFrames) + kQuickTurn;
+  return std::max(turning, std::min(stepped, kicked));
 }
 
 }  // namespace rensa::rules

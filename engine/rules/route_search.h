@@ -14,6 +14,7 @@
 #include "engine/rules/position_flood.h"
 #include "engine/rules/route.h"
 #include "engine/rules/route_bound.h"
+#include "engine/rules/route_walk.h"
 
 namespace rensa::rules {
 
@@ -29,8 +30,9 @@ template <std::size_t kNodes>
 class RouteSearch {
  public:
   // `useful`, where there is one, keeps the search out of dead ends.
-  RouteSearch(const Shaft& shaft, const RouteTarget& target, const PositionSet* useful, SearchAim aim)
-      : shaft_(shaft), target_(target), useful_(useful), aim_(aim), bound_(shaft, target) {
+  RouteSearch(const Shaft& shaft, const RouteTarget& target, const RouteBound& bound, const PositionSet* useful,
+              SearchAim aim)
+      : shaft_(shaft), target_(target), bound_(bound), useful_(useful), aim_(aim) {
     unsigned filled = 0;
     for (int x = 1; x <= kColumns; ++x) filled |= shaft.columns[static_cast<std::size_t>(x)] & 0x7FFFU;
     free_row_ = static_cast<int>(std::bit_width(filled)) - 1 + kFreeRows;
@@ -39,15 +41,16 @@ class RouteSearch {
   }
 
   SearchOutcome run(const FallingPair& start) {
+    cost_ = bound_.frames(start);
     add(start, kNone, Keys::none, 0);
     for (; cost_ < lock_.cost; ++cost_) {
+      if (aim_ == SearchAim::quickest && !has_lock()) dive();
       while (top() != kNone && cost_ < lock_.cost) {
         if (count_ == kNodes) return SearchOutcome::out_of_room;
         const Link index = top();
         if (!follow(index)) top() = node_at(index).next_in_bucket;
         if (aim_ == SearchAim::any && has_lock()) return finish();
       }
-      if (aim_ == SearchAim::quickest && !has_lock()) dive();
     }
     return has_lock() ? finish() : SearchOutcome::unreachable;
   }
@@ -109,7 +112,7 @@ class RouteSearch {
     const std::span<const Keys> order = kKeyOrder.keys(node.order);
     while (node.tried < order.size()) {
       const Keys keys = order[node.tried++];
-      if (is_idle(from, keys)) continue;
+      if (is_idle(from, shaft_, keys)) continue;
       FallingPair pair = from;
       if (play_frame(pair, shaft_, keys).locked ? note({index, keys, 1, frames}, pair)
                                                 : add(pair, index, keys, frames)) {
@@ -141,14 +144,6 @@ class RouteSearch {
     return true;
   }
 
-  // A DOWN that does not count, or an arrow into a wall: without it the pair is as far, and freer.
-  bool is_idle(const FallingPair& pair, Keys keys) const {
-    if (holds(keys, Keys::down)) return pair.fall_counter == 0;
-    if (keys != Keys::left && keys != Keys::right) return false;
-    const int dx = keys == Keys::right ? 1 : -1;
-    return shaft_.blocked(pair.x + dx, pair.y) || shaft_.blocked(pair.child_x() + dx, pair.child_y());
-  }
-
   // The counters by which a pair can be freer than another that agrees with it in all else. Whatever the other does it
   // can do no later: a key that is not locked need not be pressed yet, high above everything it never hurts to fall
   // earlier, and where time does not matter fewer touches only leave more.
@@ -158,8 +153,7 @@ class RouteSearch {
   }
 
   bool add(const FallingPair& pair, Link parent, Keys keys, int frames) {
-    int cost = frames + bound_.frames(pair);
-    if (cost >= lock_.cost || (useful_ != nullptr && !useful_->contains(pair))) return false;
+    if (useful_ != nullptr && !useful_->contains(pair)) return false;
     const PackedPair packed(pair);
     const std::uint32_t compared = ~freedom_of(pair);
     const std::uint32_t group = packed.bits() & compared;
@@ -169,6 +163,8 @@ class RouteSearch {
       if ((node.pair.bits() & compared) == group && node.frames <= frames && node.pair.is_as_free_as(packed))
         return false;
     }
+    int cost = frames + bound_.frames(pair);
+    if (cost >= lock_.cost) return false;
     if (cost < cost_) {  // the bound may loosen on the way
       if (aim_ == SearchAim::any) cost_ = cost;
       cost = cost_;
@@ -199,9 +195,9 @@ class RouteSearch {
 
   const Shaft& shaft_;
   const RouteTarget& target_;
+  const RouteBound& bound_;
   const PositionSet* useful_;
   SearchAim aim_;
-  RouteBound bound_;
   int free_row_;  // from here upwards nothing can touch the pair
   Route route_;
   Lock lock_;

@@ -141,6 +141,20 @@ TEST(Route, SinksBelowItsPlaceWhereKicksArePassedOn) {
   EXPECT_EQ(route->frames(), 13);
 }
 
+// On the way the bound loosens, which must not leave a state behind where nobody looks again.
+TEST(Route, FollowsStatesThatTurnOutBetterThanTheyLooked) {
+  Field field = field_of_heights({11, 12, 9, 11, 10, 8});
+  field.put(3, kTrapRow, Cell::garbage);
+  FallingPair pair;
+  pair.x = 6;
+  pair.y = 11;
+  pair.turn_lock = 1;
+  pair.fall_counter = 0;
+  const std::optional<Route> route = shortest_route(Shaft(field), pair, {1, Rotation::up});
+  ASSERT_TRUE(route);
+  EXPECT_EQ(route->frames(), 37);
+}
+
 TEST(Route, FindsNoWayThroughAWall) {
   const Shaft shaft{field_of_heights({0, 13, 0, 0, 0, 0})};
   EXPECT_FALSE(shortest_route(shaft, {}, {1, Rotation::up}));
