@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "engine/duel/view.h"
 #include "engine/rules/pair.h"
 #include "engine/rules/ruleset.h"
+#include "engine/search/stacking.h"
 
 namespace rensa::players {
 
@@ -23,10 +25,17 @@ class Player {
   virtual rules::Placement choose(const duel::View& view) = 0;
 };
 
+// What can be asked of a player beside its name; each takes those that its kind declares (registry.h).
+struct PlayerOptions {
+  int nodes = 0;                                  // the fields that it may weigh a hand; 0: its own measure
+  std::optional<search::StackingPlan> weights{};  // what it values; none: its own
+};
+
 // What a player is made from.
 struct PlayerSetup {
   const rules::Ruleset& ruleset;  // outlives the player
   std::uint64_t seed = 0;         // its own: see player_seed() in seeds.h
+  PlayerOptions options = {};
 };
 
 }  // namespace rensa::players

@@ -8,26 +8,16 @@
 #include <tuple>
 
 #include "engine/players/choices.h"
+#include "engine/players/room.h"
 #include "engine/rules/droppable.h"
 
 namespace rensa::players {
 
 namespace {
 
-constexpr int kLittleRoom = 14;   // cells
-constexpr int kHurts = 6;         // garbage: a row
-constexpr int kSmallChain = 2;    // links, for clearing what is in the way
-constexpr int kNobody = 1 << 20;  // garbage that buries nobody
-
-int room_of(const rules::Field& field) { return rules::kVisibleCells.without(field.occupied()).count(); }
-
-// Garbage falls in rows. Where the spawn cell chokes, those above the spawn column do it, else all that still fits. Who
-// has had no pair is not there to be buried.
-int burying(const duel::SideView& side, rules::Choke choke) {
-  if (side.hand == 0) return kNobody;
-  if (choke == rules::Choke::no_move) return rules::kFallingCells.without(side.field.occupied()).count();
-  return std::max(rules::kSpawnRow - side.field.heights()[rules::kSpawnColumn], 1) * rules::kColumns;
-}
+constexpr int kLittleRoom = 14;  // cells
+constexpr int kHurts = 6;        // garbage: a row
+constexpr int kSmallChain = 2;   // links, for clearing what is in the way
 
 // The first of the best.
 template <typename May, typename Key>

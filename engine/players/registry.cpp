@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "engine/players/gaze.h"
 #include "engine/players/greedy.h"
 #include "engine/players/joseki.h"
 #include "engine/players/potential.h"
@@ -26,6 +27,8 @@ constexpr std::array kKinds = {
     PlayerKind{"greedy", "the chain that scores most at once, else the flattest field", make<Greedy>},
     PlayerKind{"potential", "where the known pairs can fire the greatest chain, and fires it when it must",
                make<Potential>},
+    PlayerKind{"gaze", "builds towards the longest chain, and fires by what both sides hold against each other",
+               make<Gaze>},
     PlayerKind{"template", "builds a known form, the stairs, and fires it; as potential where none can be built",
                make_joseki<templates_alone>},
     PlayerKind{"joseki", "builds the stairs most of the way, and goes on as potential", make_joseki<joseki>},

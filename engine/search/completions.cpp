@@ -1,6 +1,7 @@
 #include "engine/search/completions.h"
 
 #include "engine/rules/gravity.h"
+#include "engine/search/contacts.h"
 
 namespace rensa::search {
 
@@ -25,15 +26,9 @@ std::uint8_t columns_with(Board cells) {
 class Counter {
  public:
   explicit Counter(const rules::Planes& planes) : planes_(planes) {
-    const auto& [low, middle, high] = planes.bits;
-    const Board colours = planes.coloured() & rules::kVisibleCells;
-    const Board differs_above = (low ^ low.down()) | (middle ^ middle.down()) | (high ^ high.down());
-    const Board differs_right = (low ^ low.left()) | (middle ^ middle.left()) | (high ^ high.left());
-    const Board above = (colours & colours.down()).without(differs_above);
-    const Board right = (colours & colours.left()).without(differs_right);
-    const Board below = above.up();
-    const Board left = right.right();
-    const Board middles = (above & below) | (left & right) | ((above | below) & (left | right));
+    const Contacts contacts = contacts_of(planes);
+    const auto& [above, right, below, left] = contacts;
+    const Board middles = contacts.between();
     linked_ = above | below | right | left;
     triples_ = middles | (above & middles.down()) | (below & middles.up()) | (right & middles.left()) |
                (left & middles.right());

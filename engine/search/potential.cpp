@@ -8,7 +8,7 @@
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/droppable.h"
-#include "engine/rules/hash.h"
+#include "engine/search/field_key.h"
 #include "engine/search/hope.h"
 #include "engine/search/shape.h"
 #include "engine/search/twins.h"
@@ -31,12 +31,6 @@ struct Outlook {
     hope = std::max(hope, other.hope);
   }
 };
-
-std::uint64_t key_of(const rules::Field& field) {
-  rules::Hash hash;
-  for (const rules::Board& plane : field.planes().bits) hash.add(plane.low).add(plane.high);
-  return hash.value();
-}
 
 // Fields in which one pair fewer than known has been placed, and what they lead to: many are reached in several ways.
 class Seen {

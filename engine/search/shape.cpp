@@ -1,5 +1,7 @@
 #include "engine/search/shape.h"
 
+#include "engine/search/contacts.h"
+
 namespace rensa::search {
 
 namespace {
@@ -12,16 +14,7 @@ constexpr int kBowl = 10;    // a row that columns 1 and 6 are above 3 and 4
 }  // namespace
 
 int shape_of(const rules::Field& field) {
-  const auto& [low, middle, high] = field.planes().bits;
-  const rules::Board colours = field.planes().coloured() & rules::kVisibleCells;
-  const rules::Board differs_above = (low ^ low.down()) | (middle ^ middle.down()) | (high ^ high.down());
-  const rules::Board differs_right = (low ^ low.left()) | (middle ^ middle.left()) | (high ^ high.left());
-  const rules::Board above = (colours & colours.down()).without(differs_above);  // like the cell above, and so on
-  const rules::Board right = (colours & colours.left()).without(differs_right);
-  const rules::Board below = above.up();
-  const rules::Board left = right.right();
-  const rules::Board between = (above & below) | (left & right) | ((above | below) & (left | right));
-
+  const Contacts contacts = contacts_of(field.planes());
   const rules::Heights heights = field.heights();
   int steps = 0;
   for (std::size_t x = 1; x < rules::kColumns; ++x) {
@@ -29,7 +22,7 @@ int shape_of(const rules::Field& field) {
     steps += step * step;
   }
   const int bowl = heights[1] + heights[6] - heights[3] - heights[4];
-  return kLink * (above.count() + right.count()) + kBetween * between.count() - kStep * steps + kBowl * bowl;
+  return kLink * contacts.count() + kBetween * contacts.between().count() - kStep * steps + kBowl * bowl;
 }
 
 }  // namespace rensa::search

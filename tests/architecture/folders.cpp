@@ -57,7 +57,7 @@ const std::vector<Folder>& folders() {
   static const std::vector<Folder> table{
       {"engine/rules", {}, kPureHeaders + kJson, kPureWords + kInexactWords},
       {"engine/duel", {"engine/rules"}, kPureHeaders + kJson, kPureWords + kInexactWords},
-      {"engine/json", {"engine/rules", "engine/duel"}, kPureHeaders, kPureWords},
+      {"engine/json", {"engine/rules", "engine/duel", "engine/search"}, kPureHeaders, kPureWords},
       {"engine/knowledge", {"engine/rules", "engine/duel"}, kPureHeaders + kJson, kPureWords},
       {"engine/search", {"engine/rules", "engine/duel", "engine/knowledge"}, kPureHeaders + kJson, kPureWords},
       {"engine/players", {"engine/rules", "engine/duel", "engine/knowledge", "engine/search"}, kNetwork, {}},

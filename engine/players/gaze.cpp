@@ -1,0 +1,99 @@
+#include "engine/players/gaze.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "engine/players/choices.h"
+#include "engine/players/room.h"
+#include "engine/rules/drop.h"
+#include "engine/rules/droppable.h"
+
+namespace rensa::players {
+
+namespace {
+
+// What the literature's formula gives for a garbage, roughly: 50,000 points count 350.
+constexpr int kPointsByLiterature = 140;
+
+std::span<const rules::Pair> known_pairs(const duel::SideView& side) {
+  return std::span(side.pairs).first(static_cast<std::size_t>(side.pairs_shown));
+}
+
+// The pairs that are still to be placed once the current one has been.
+std::span<const rules::Pair> next_pairs(const duel::SideView& side) {
+  const auto known = known_pairs(side);
+  return known.empty() ? known : known.subspan(1);
+}
+
+}  // namespace
+
+Gaze::Gaze(const PlayerSetup& setup)
+    : ruleset_(setup.ruleset),
+      seed_(setup.seed),
+      beam_(search::with_nodes({}, setup.options.nodes),
+            setup.options.weights.value_or(search::default_stacking_plan()),
+            {.formula = setup.ruleset.attack, .choke = setup.ruleset.choke, .colours = setup.ruleset.colours}),
+      standoff_({.formula = setup.ruleset.attack, .pacing = setup.ruleset.pacing, .colours = setup.ruleset.colours}) {}
+
+rules::Placement Gaze::choose(const duel::View& view) {
+  const Choices choices(view);
+  const rules::Pair pair = view.own.pairs[0];
+  const bool is_double = pair.axis == pair.child;
+  std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
+  const GazeOptions options = options_of(view, left);
+  const GazeSituation situation{
+      .points_a_garbage = counts_points() ? rules::garbage_rate_at(ruleset_, view.clock) : kPointsByLiterature,
+      .buries_own = burying(view.own, ruleset_.choke),
+      .buries_theirs = burying(view.opponent, ruleset_.choke)};
+  if (is_double) left &= (1U << kUpsideDown) - 1;
+  while (left != 0) {
+    const std::size_t best = choose_by_gaze(options, left, situation);
+    if (choices.allows(best)) return rules::kPlacements[best];
+    if (is_double && choices.allows(best + kUpsideDown)) return rules::kPlacements[best + kUpsideDown];
+    left &= ~(1U << best);
+  }
+  return rules::kPlacements[static_cast<std::size_t>(std::countr_zero(possible_placements(view)))];
+}
+
+GazeOptions Gaze::options_of(const duel::View& view, std::uint32_t placements) {
+  const auto hand = static_cast<std::uint64_t>(view.own.hand);
+  const search::Growths growths = beam_.look(view.own.field, known_pairs(view.own), placements, seed_ + hand);
+  GazeOptions options;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    options[i].lives = growths[i].lives;
+    options[i].now = growths[i].now;
+    options[i].promise = growths[i].promise;
+  }
+  if (view.opponent.hand > 0) look_at_opponent(view, placements, options);
+  return options;
+}
+
+void Gaze::look_at_opponent(const duel::View& view, std::uint32_t placements, GazeOptions& options) {
+  const int rate = counts_points() ? rules::garbage_rate_at(ruleset_, view.clock) : 1;  // of what chains are counted in
+  const search::RunningChain running = search::rest_of_chain(view.opponent.field, view.opponent.link);
+  const search::HandTree their_tree = standoff_.tree_of(running.after, known_pairs(view.opponent));
+  const search::ExchangeTerms terms{.first = search::Side::theirs, .garbage_rate = rate};
+  const int owed = view.own.waiting.total() + running.score / rate;
+
+  for (; placements != 0; placements &= placements - 1) {
+    const auto index = static_cast<std::size_t>(std::countr_zero(placements));
+    GazeOption& option = options[index];
+    if (!option.lives) continue;
+    rules::Field field = view.own.field;
+    rules::drop_pair(field, view.own.pairs[0], rules::kPlacements[index]);
+    const int attack = (counts_points() ? option.now.score : search::literature_attack_of(field)) / rate;
+    rules::simulate_chain(field);
+    const search::HandTree own_tree = standoff_.tree_of(field, next_pairs(view.own));
+    const search::Fighter own{.tree = &own_tree,
+                              .free_at = search::kFramesPerHand + (takes_turns() ? 0 : option.now.frames),
+                              .owed = std::max(owed - attack, 0),
+                              .certain_at = running.frames};
+    const search::Fighter theirs{.tree = &their_tree,
+                                 .free_at = running.frames,
+                                 .owed = view.opponent.waiting.total() + std::max(attack - owed, 0),
+                                 .certain_at = own.free_at};
+    option.outcome = search::exchange(own, theirs, terms);
+  }
+}
+
+}  // namespace rensa::players

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/rules/chain.h"
+#include "engine/rules/pair.h"
+#include "engine/search/exchange.h"
+
+namespace rensa::players {
+
+// What one placement leads to, for who looks at both fields.
+struct GazeOption {
+  bool lives = false;
+  rules::ChainResult now;    // what it fires
+  int promise = 0;           // what can be built afterwards, in points (search/beam.h)
+  search::Exchange outcome;  // what both sides then fire at each other
+};
+using GazeOptions = std::array<GazeOption, rules::kPlacementCount>;
+
+struct GazeSituation {
+  int points_a_garbage = 70;
+  int buries_own = 0;  // garbage that ends the game
+  int buries_theirs = 0;
+};
+
+// The option that is worth most, the first of equals, among those with a bit in `placements`. A placement that fires is
+// worth the points of its chain or what can be built afterwards, whichever is more, one that does not what can be
+// built; on top comes who is left with how much garbage. One that loses at once is taken for want of others.
+// Precondition: there is one.
+std::size_t choose_by_gaze(const GazeOptions& options, std::uint32_t placements, const GazeSituation& situation);
+
+}  // namespace rensa::players

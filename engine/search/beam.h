@@ -1,0 +1,94 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/rules/chain.h"
+#include "engine/rules/pair.h"
+#include "engine/search/firing.h"
+#include "engine/search/stacking.h"
+
+namespace rensa::search {
+
+// What each placement of the current pair may grow to: the fields that it leads to are built on, the best of them at a
+// time, with the pairs that are known and then with pairs that are drawn. Several such futures are looked at, the same
+// for all placements, because a future in which one knows what comes is too good to be true.
+
+struct BeamTerms {
+  int trunk = 100;  // fields that are kept after the known pairs
+  int width = 20;   // and after each drawn pair
+  int depth = 12;   // pairs, the known ones included
+  int futures = 6;
+  // Where few cells of rows 1..12 are free, futures are short and differ most.
+  int late_room = 24;
+  int late_futures = 30;
+  // What a chain loses with each drawn pair that it waits for, in thousandths: whoever knows what comes waits too long.
+  int haste = 8;
+  int enough = 5'000;  // points of a chain that is what was built for: what comes after it is not asked
+  friend bool operator==(const BeamTerms&, const BeamTerms&) = default;
+};
+
+// So much narrower or wider, in all its parts, that about so many fields are weighed at most; 0: as it is.
+BeamTerms with_nodes(BeamTerms terms, int nodes);
+
+struct Growth {
+  bool lives = false;      // the game goes on afterwards
+  rules::ChainResult now;  // what the placement fires itself
+  // The mean over all futures of the best that it leads to: the points of a chain, or the worth of a field (stacking.h)
+  // where no chain of enough points is fired.
+  int promise = 0;
+};
+using Growths = std::array<Growth, rules::kPlacementCount>;
+
+// Holds the fields in work, so that nothing is allocated once they have been as many as they get. Calls do not depend
+// on those before them. For one thread.
+class Beam {
+ public:
+  Beam(const BeamTerms& terms, const StackingPlan& plan, const FiringTerms& firing);
+
+  // Of `placements` (bits by kPlacements), which are some of droppable_placements(); the second halves of doubles are
+  // left as they are made. The futures are drawn from the seed. Preconditions: the field is at rest; one to three
+  // pairs.
+  Growths look(const rules::Field& field, std::span<const rules::Pair> known, std::uint32_t placements,
+               std::uint64_t seed);
+
+ private:
+  // By placement of the current pair.
+  using Points = std::array<int, rules::kPlacementCount>;
+
+  struct Node {
+    rules::Field field;
+    std::uint32_t roots = 0;  // the placements of the current pair that lead to it
+    int actions = 0;          // what the way to it is worth
+    int value = 0;            // together with the field
+  };
+
+  // One pair's growth.
+  struct Season {
+    int width = 0;        // fields that are kept
+    int permille = 1000;  // of its points that a chain counts
+  };
+
+  void plant(const rules::Field& field, rules::Pair pair, std::uint32_t placements, Growths& growths);
+  // Replaces `level` by the best that it grows to with the pair.
+  void grow(std::vector<Node>& level, rules::Pair pair, const Season& season, Points& fired);
+  void add(const rules::Field& field, std::uint32_t roots, int actions);
+  void keep_best(std::vector<Node>& level, int width);
+  // Each placement is worth what the best node that it leads to is.
+  static void credit(const std::vector<Node>& nodes, Points& best);
+  void follow(std::uint64_t seed, int future, int known, Points& best);
+  int futures_of(const rules::Field& field) const;
+
+  BeamTerms terms_;
+  StackingPlan plan_;
+  FiringTerms firing_;
+  std::vector<Node> trunk_;
+  std::vector<Node> level_;
+  std::vector<Node> children_;
+  std::vector<std::uint32_t> order_;  // of children_, the best first
+  std::vector<std::uint32_t> slots_;  // where a field is in children_, by its key; 0: nowhere, else the index and one
+};
+
+}  // namespace rensa::search

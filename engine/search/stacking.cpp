@@ -1,0 +1,119 @@
+#include "engine/search/stacking.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "engine/rules/chain.h"
+#include "engine/search/completions.h"
+#include "engine/search/contacts.h"
+
+namespace rensa::search {
+
+namespace {
+
+constexpr int kOpening = 24;  // cells
+constexpr int kMiddle = 48;
+constexpr int kColumns = rules::kColumns;
+
+int squared(int number) { return number * number; }
+
+// The chains that the field is about to have, as it weighs them.
+class Triggers {
+ public:
+  Triggers(const rules::Field& field, const StackingWeights& weights) : field_(field), weights_(weights) {}
+
+  void look_at(int colours, const rules::Heights& heights) {
+    const Completions completions = completions_of(field_.planes());
+    for (std::size_t colour = 0; colour < static_cast<std::size_t>(colours); ++colour) {
+      for (int puyos = 1; puyos <= kMostMissing; ++puyos) {
+        unsigned columns = completions.columns[static_cast<std::size_t>(puyos - 1)][colour];
+        for (; columns != 0; columns &= columns - 1) {
+          const int x = std::countr_zero(columns);
+          fire(colour, x, heights[static_cast<std::size_t>(x)] + 1, puyos);
+        }
+      }
+    }
+  }
+
+  int value() const {
+    if (!has_any_) return 0;
+    const Contacts left = contacts_of(left_.planes());
+    const bool has_side = side_chains_ > (is_side(main_links_) ? 1 : 0);
+    return main_ + weights_.contact_left * left.count() + weights_.between_left * left.between().count() +
+           (has_side ? weights_.side : 0);
+  }
+
+ private:
+  static bool is_side(int links) { return links == 2 || links == 3; }
+
+  void fire(std::size_t colour, int x, int row, int puyos) {
+    rules::Field placed = field_;
+    const auto rows = static_cast<std::uint16_t>(((1U << puyos) - 1U) << row);
+    const rules::Board added = rules::Board::rows_of_column(x, rows);
+    const auto code = static_cast<unsigned>(rules::kColours[colour]);
+    for (unsigned i = 0; i < 3; ++i) {
+      if ((code >> i & 1U) != 0) placed.planes().bits[i] = placed.planes().bits[i] | added;
+    }
+    rules::Field after;
+    const int links = rules::fastest_chain_path().simulate(placed, after).links;
+    const int value = weights_.link * links + weights_.puyo * puyos + weights_.puyo_squared * squared(puyos) +
+                      weights_.trigger_row * row;
+    side_chains_ += is_side(links) ? 1 : 0;
+    if (has_any_ && value <= main_) return;
+    has_any_ = true;
+    main_ = value;
+    main_links_ = links;
+    left_ = after;
+  }
+
+  const rules::Field& field_;
+  const StackingWeights& weights_;
+  bool has_any_ = false;
+  int main_ = 0;
+  int main_links_ = 0;
+  int side_chains_ = 0;
+  rules::Field left_;
+};
+
+int worth_of_heights(const rules::Heights& heights, const StackingWeights& weights) {
+  int sum = 0;
+  for (std::size_t x = 1; x <= kColumns; ++x) sum += heights[x];
+  const std::array<int, kColumns + 1> ideals = {
+      0, weights.edge, weights.near, weights.middle, weights.middle, weights.near, weights.edge};
+  int steps = 0;
+  int valleys = 0;
+  int ridges = 0;
+  int bowl = 0;  // in sixths of a row, squared
+  for (std::size_t x = 1; x <= kColumns; ++x) {
+    const bool has_left = x > 1;
+    const bool has_right = x < kColumns;
+    const int up_left = heights[x - 1] - heights[x];
+    const int up_right = heights[x + 1] - heights[x];
+    if (has_right) steps += squared(up_right);
+    const int lower = std::min(has_left ? up_left : up_right, has_right ? up_right : up_left);
+    const int higher = std::min(has_left ? -up_left : -up_right, has_right ? -up_right : -up_left);
+    valleys += squared(std::max(lower, 0));
+    ridges += squared(std::max(higher, 0));
+    bowl += squared(kColumns * heights[x] - sum - kColumns / 2 * ideals[x]);
+  }
+  return weights.step * steps + weights.valley * valleys + weights.ridge * ridges +
+         weights.bowl * bowl / squared(kColumns);
+}
+
+}  // namespace
+
+StackingPhase phase_of(const rules::Field& field) {
+  const int cells = field.occupied().count();
+  return cells <= kOpening ? StackingPhase::opening : cells <= kMiddle ? StackingPhase::middle : StackingPhase::late;
+}
+
+int worth_of(const rules::Field& field, int colours, const StackingWeights& weights) {
+  const rules::Heights heights = field.heights();
+  Triggers triggers(field, weights);
+  triggers.look_at(colours, heights);
+  const Contacts contacts = contacts_of(field.planes());
+  return triggers.value() + weights.contact * contacts.count() + weights.between * contacts.between().count() +
+         worth_of_heights(heights, weights) + weights.garbage * field.planes().garbage().count();
+}
+
+}  // namespace rensa::search
