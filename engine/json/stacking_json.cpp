@@ -14,7 +14,7 @@ namespace {
 using rules::ParseError;
 using search::StackingPlan;
 
-constexpr std::int64_t kLargest = 1'000'000;
+constexpr std::int64_t kLargest = 100'000;
 constexpr std::array<std::string_view, 3> kPhases = {"opening", "middle", "late"};  // in the order of StackingPhase
 
 ParseError error_of(const std::string& key, const char* what) {
@@ -66,7 +66,7 @@ rules::Parsed<StackingPlan> stacking_plan_of_json(std::string_view text) {
       if (address.is_of_one_phase() != of_one_phase) continue;
       const auto* number = std::get_if<std::int64_t>(&value);
       if (number == nullptr) return error_of(key, "has to be a whole number");
-      if (std::abs(*number) > kLargest) return error_of(key, "is out of range: a million at most");
+      if (std::abs(*number) > kLargest) return error_of(key, "is out of range: 100,000 at most");
       if (!assign(plan, address, static_cast<int>(*number))) return error_of(key, "is not a weight");
     }
   }

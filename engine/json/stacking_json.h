@@ -14,7 +14,7 @@ namespace rensa::json {
 //   {"link": 1000, "opening.valley": -20, "late.valley": -60}
 //
 // What is left out is as in the default plan; a phase's own number counts wherever it stands. Whatever is unknown,
-// given twice, no whole number or beyond a million is an error.
+// given twice, no whole number or beyond 100,000 is an error.
 rules::Parsed<search::StackingPlan> stacking_plan_of_json(std::string_view text);
 
 // All weights, a line each. Loading the text gives the same plan.

@@ -15,7 +15,7 @@ constexpr int kOpening = 24;  // cells
 constexpr int kMiddle = 48;
 constexpr int kColumns = rules::kColumns;
 
-int squared(int number) { return number * number; }
+std::int64_t squared(int number) { return std::int64_t{number} * number; }
 
 // The chains that the field is about to have, as it weighs them.
 class Triggers {
@@ -35,7 +35,7 @@ class Triggers {
     }
   }
 
-  int value() const {
+  std::int64_t value() const {
     if (!has_any_) return 0;
     const Contacts left = contacts_of(left_.planes());
     const bool has_side = side_chains_ > (is_side(main_links_) ? 1 : 0);
@@ -56,7 +56,7 @@ class Triggers {
     }
     rules::Field after;
     const int links = rules::fastest_chain_path().simulate(placed, after).links;
-    const int value = weights_.link * links + weights_.puyo * puyos + weights_.puyo_squared * squared(puyos) +
+    const int value = weights_.link * links + weights_.puyo * puyos + weights_.puyo_squared * puyos * puyos +
                       weights_.trigger_row * row;
     side_chains_ += is_side(links) ? 1 : 0;
     if (has_any_ && value <= main_) return;
@@ -75,15 +75,15 @@ class Triggers {
   rules::Field left_;
 };
 
-int worth_of_heights(const rules::Heights& heights, const StackingWeights& weights) {
+std::int64_t worth_of_heights(const rules::Heights& heights, const StackingWeights& weights) {
   int sum = 0;
   for (std::size_t x = 1; x <= kColumns; ++x) sum += heights[x];
   const std::array<int, kColumns + 1> ideals = {
       0, weights.edge, weights.near, weights.middle, weights.middle, weights.near, weights.edge};
-  int steps = 0;
-  int valleys = 0;
-  int ridges = 0;
-  int bowl = 0;  // in sixths of a row, squared
+  std::int64_t steps = 0;
+  std::int64_t valleys = 0;
+  std::int64_t ridges = 0;
+  std::int64_t bowl = 0;  // in sixths of a row, squared
   for (std::size_t x = 1; x <= kColumns; ++x) {
     const bool has_left = x > 1;
     const bool has_right = x < kColumns;
@@ -112,8 +112,10 @@ int worth_of(const rules::Field& field, int colours, const StackingWeights& weig
   Triggers triggers(field, weights);
   triggers.look_at(colours, heights);
   const Contacts contacts = contacts_of(field.planes());
-  return triggers.value() + weights.contact * contacts.count() + weights.between * contacts.between().count() +
-         worth_of_heights(heights, weights) + weights.garbage * field.planes().garbage().count();
+  const std::int64_t worth = triggers.value() + weights.contact * contacts.count() +
+                             weights.between * contacts.between().count() + worth_of_heights(heights, weights) +
+                             weights.garbage * field.planes().garbage().count();
+  return static_cast<int>(std::clamp<std::int64_t>(worth, -kMostWorth, kMostWorth));
 }
 
 }  // namespace rensa::search
