@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "engine/players/choices.h"
+#include "engine/players/opponent.h"
 #include "engine/players/room.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/droppable.h"
@@ -70,8 +71,8 @@ GazeOptions Gaze::options_of(const duel::View& view, std::uint32_t placements) {
 
 void Gaze::look_at_opponent(const duel::View& view, std::uint32_t placements, GazeOptions& options) {
   const int rate = counts_points() ? rules::garbage_rate_at(ruleset_, view.clock) : 1;  // of what chains are counted in
-  const search::RunningChain running = search::rest_of_chain(view.opponent.field, view.opponent.link);
-  const search::HandTree their_tree = standoff_.tree_of(running.after, known_pairs(view.opponent));
+  const search::RunningChain running = running_chain_of(view.opponent);
+  const search::HandTree their_tree = standoff_.tree_of(running.after, pairs_to_come(view.opponent));
   const search::ExchangeTerms terms{.first = search::Side::theirs, .garbage_rate = rate};
   const int owed = view.own.waiting.total() + running.score / rate;
 
