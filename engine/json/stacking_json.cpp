@@ -1,7 +1,6 @@
 #include "engine/json/stacking_json.h"
 
 #include <array>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "engine/json/flat_object.h"
@@ -66,7 +65,7 @@ rules::Parsed<StackingPlan> stacking_plan_of_json(std::string_view text) {
       if (address.is_of_one_phase() != of_one_phase) continue;
       const auto* number = std::get_if<std::int64_t>(&value);
       if (number == nullptr) return error_of(key, "has to be a whole number");
-      if (std::abs(*number) > kLargest) return error_of(key, "is out of range: 100,000 at most");
+      if (*number < -kLargest || *number > kLargest) return error_of(key, "is out of range: 100,000 at most");
       if (!assign(plan, address, static_cast<int>(*number))) return error_of(key, "is not a weight");
     }
   }
