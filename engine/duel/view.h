@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "engine/duel/game.h"
 
@@ -33,6 +34,10 @@ struct View {
   std::optional<Outcome> outcome;
   friend bool operator==(const View&, const View&) = default;
 };
+
+inline std::span<const rules::Pair> known_pairs(const SideView& side) {
+  return std::span(side.pairs).first(static_cast<std::size_t>(side.pairs_shown));
+}
 
 View view(const Duel& duel, Seat seat);
 View view(const TurnDuel& duel, Seat seat);

@@ -1,5 +1,6 @@
 #include "engine/players/choices.h"
 
+#include <bit>
 #include <cassert>
 
 #include "engine/duel/legal.h"
@@ -24,6 +25,10 @@ bool Choices::allows(std::size_t index) const {
 std::uint32_t possible_placements(const duel::View& view) {
   if (view.pacing == rules::Pacing::turns) return duel::legal_placements(view.own.field);
   return rules::reachable_placements(rules::Shaft(view.own.field), *view.own.falling);
+}
+
+rules::Placement any_possible(const duel::View& view) {
+  return rules::kPlacements[static_cast<std::size_t>(std::countr_zero(possible_placements(view)))];
 }
 
 }  // namespace rensa::players

@@ -36,4 +36,28 @@ std::uint32_t possible_placements(const duel::View& view);
 // The second half of kPlacements is the first half upside down: what puts the same cells of a double down.
 inline constexpr std::size_t kUpsideDown = rules::kPlacementCount / 2;
 
+// A choice, and how it is put down: a double may only get there upside down.
+struct Chosen {
+  std::size_t index;
+  rules::Placement placement;
+};
+
+// Asks `best`, which takes a set of placements that is not empty and gives one of them, until its answer is possible;
+// nullopt: none of `left` is. Of a double the first half of kPlacements is asked for.
+template <typename Best>
+std::optional<Chosen> choose_possible(const Choices& choices, rules::Pair pair, std::uint32_t left, Best best) {
+  const bool is_double = pair.axis == pair.child;
+  if (is_double) left = (left | left >> kUpsideDown) & ((1U << kUpsideDown) - 1);
+  while (left != 0) {
+    const std::size_t index = best(left);
+    if (choices.allows(index)) return Chosen{index, rules::kPlacements[index]};
+    if (is_double && choices.allows(index + kUpsideDown)) return Chosen{index, rules::kPlacements[index + kUpsideDown]};
+    left &= ~(1U << index);
+  }
+  return std::nullopt;
+}
+
+// Where nothing that a search looks at is possible.
+rules::Placement any_possible(const duel::View& view);
+
 }  // namespace rensa::players

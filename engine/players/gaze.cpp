@@ -16,13 +16,9 @@ namespace {
 // What the literature's formula gives for a garbage, roughly: 50,000 points count 350.
 constexpr int kPointsByLiterature = 140;
 
-std::span<const rules::Pair> known_pairs(const duel::SideView& side) {
-  return std::span(side.pairs).first(static_cast<std::size_t>(side.pairs_shown));
-}
-
 // The pairs that are still to be placed once the current one has been.
 std::span<const rules::Pair> next_pairs(const duel::SideView& side) {
-  const auto known = known_pairs(side);
+  const auto known = duel::known_pairs(side);
   return known.empty() ? known : known.subspan(1);
 }
 
@@ -30,43 +26,28 @@ std::span<const rules::Pair> next_pairs(const duel::SideView& side) {
 
 Gaze::Gaze(const PlayerSetup& setup)
     : ruleset_(setup.ruleset),
-      seed_(setup.seed),
-      beam_(search::with_nodes({}, setup.options.nodes),
-            setup.options.weights.value_or(search::default_stacking_plan()),
-            {.formula = setup.ruleset.attack, .choke = setup.ruleset.choke, .colours = setup.ruleset.colours}),
+      potential_(setup),
+      building_(setup),
       standoff_({.formula = setup.ruleset.attack, .pacing = setup.ruleset.pacing, .colours = setup.ruleset.colours}) {}
 
 rules::Placement Gaze::choose(const duel::View& view) {
+  if (takes_turns()) {
+    const Potential::Decision decision = potential_.decide(view);
+    if (decision.is_urgent) return decision.placement;
+    if (decision.buries_soon) return *decision.buries_soon;
+  }
   const Choices choices(view);
-  const rules::Pair pair = view.own.pairs[0];
-  const bool is_double = pair.axis == pair.child;
-  std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
-  const GazeOptions options = options_of(view, left);
+  const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
+  GazeOptions options = building_.options(view, left);
+  if (view.opponent.hand > 0) look_at_opponent(view, left, options);
   const GazeSituation situation{
       .points_a_garbage = counts_points() ? rules::garbage_rate_at(ruleset_, view.clock) : kPointsByLiterature,
       .buries_own = burying(view.own, ruleset_.choke),
       .buries_theirs = burying(view.opponent, ruleset_.choke)};
-  if (is_double) left &= (1U << kUpsideDown) - 1;
-  while (left != 0) {
-    const std::size_t best = choose_by_gaze(options, left, situation);
-    if (choices.allows(best)) return rules::kPlacements[best];
-    if (is_double && choices.allows(best + kUpsideDown)) return rules::kPlacements[best + kUpsideDown];
-    left &= ~(1U << best);
-  }
-  return rules::kPlacements[static_cast<std::size_t>(std::countr_zero(possible_placements(view)))];
-}
-
-GazeOptions Gaze::options_of(const duel::View& view, std::uint32_t placements) {
-  const auto hand = static_cast<std::uint64_t>(view.own.hand);
-  const search::Growths growths = beam_.look(view.own.field, known_pairs(view.own), placements, seed_ + hand);
-  GazeOptions options;
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    options[i].lives = growths[i].lives;
-    options[i].now = growths[i].now;
-    options[i].promise = growths[i].promise;
-  }
-  if (view.opponent.hand > 0) look_at_opponent(view, placements, options);
-  return options;
+  const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
+    return choose_by_gaze(options, placements, situation);
+  });
+  return chosen ? chosen->placement : any_possible(view);
 }
 
 void Gaze::look_at_opponent(const duel::View& view, std::uint32_t placements, GazeOptions& options) {

@@ -1,14 +1,15 @@
 #pragma once
 
+#include "engine/players/building.h"
 #include "engine/players/gaze_choice.h"
 #include "engine/players/player.h"
-#include "engine/search/beam.h"
+#include "engine/players/potential.h"
 #include "engine/search/standoff.h"
 
 namespace rensa::players {
 
 // Builds as the mayah AI values fields (document 004), and looks at the opponent: what can be built is told by a beam
-// over several futures (search/beam.h, search/stacking.h), whether to fire by the chains that both sides hold against
+// over several futures (building.h), whether to fire by the chains that both sides hold against
 // each other (search/standoff.h). The decision itself is in gaze_choice.h.
 class Gaze final : public Player {
  public:
@@ -19,12 +20,11 @@ class Gaze final : public Player {
  private:
   bool counts_points() const { return ruleset_.attack == rules::AttackFormula::score; }
   bool takes_turns() const { return ruleset_.pacing == rules::Pacing::turns; }
-  GazeOptions options_of(const duel::View& view, std::uint32_t placements);
   void look_at_opponent(const duel::View& view, std::uint32_t placements, GazeOptions& options);
 
   rules::Ruleset ruleset_;
-  std::uint64_t seed_;
-  search::Beam beam_;
+  Potential potential_;
+  Building building_;
   search::Standoff standoff_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "engine/knowledge/families.h"
 #include "engine/players/choices.h"
+#include "engine/players/room.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/droppable.h"
@@ -16,17 +17,21 @@ namespace {
 
 constexpr int kEnough = 900'000;  // as in the thesis
 
-std::span<const knowledge::Template> stairs() { return knowledge::find_family("stairs")->templates; }
+// Decisions are by what can be built alone.
+constexpr GazeSituation kNobodyThere{.buries_own = kBuriesNobody, .buries_theirs = kBuriesNobody};
+
+std::span<const knowledge::Template> forms(std::string_view family) {
+  return knowledge::find_family(family)->templates;
+}
 
 std::optional<rules::Placement> choice_of_templates(const duel::View& view,
                                                     std::span<const knowledge::Template> templates) {
   const Choices choices(view);
   const rules::Field& field = view.own.field;
-  const auto pairs = std::span(view.own.pairs).first(static_cast<std::size_t>(view.own.pairs_shown));
-  const bool is_double = pairs[0].axis == pairs[0].child;
+  const bool is_double = view.own.pairs[0].axis == view.own.pairs[0].child;
   std::uint32_t left = rules::droppable_placements(field.heights()) & choices.candidates();
   while (left != 0) {
-    const auto best = search::choose_by_templates(field, pairs, left, templates, search::TemplateRule::best);
+    const auto best = search::choose_by_templates(field, duel::known_pairs(view.own), left, templates, search::TemplateRule::best);
     if (!best) return std::nullopt;
     if (choices.allows(*best)) return rules::kPlacements[*best];
     if (is_double && *best < kUpsideDown && choices.allows(*best + kUpsideDown)) {
@@ -59,21 +64,31 @@ bool Joseki::is_worth_building(const rules::Field& field) const {
 rules::Placement Joseki::choose(const duel::View& view) {
   has_left_ = has_left_ || !is_worth_building(view.own.field);
   const Potential::Decision decision = potential_.decide(view);
-  if (has_left_ || decision.fires) return decision.placement;
-  const auto choice = choice_of_templates(view, forms_.templates);
-  if (!choice) return decision.placement;
-  // A form that is complete fires: what it would have grown to with potential maximisation is more.
-  if (forms_.grows && fires(view, *choice)) {
-    has_left_ = true;
-    return decision.placement;
+  if (decision.is_urgent) return decision.placement;
+  if (decision.buries_soon) return *decision.buries_soon;
+  if (!has_left_) {
+    const auto choice = choice_of_templates(view, forms_.templates);
+    // A form that is complete fires: what it would have grown to is more.
+    has_left_ = !choice || (forms_.grows && fires(view, *choice));
+    if (!has_left_) return *choice;
   }
-  return *choice;
+  return build(view);
 }
 
-Joseki joseki(const PlayerSetup& setup) { return {setup, {.templates = stairs(), .enough = kEnough, .grows = true}}; }
+rules::Placement Joseki::build(const duel::View& view) {
+  const Choices choices(view);
+  const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
+  const GazeOptions options = building_.options(view, left);
+  const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
+    return choose_by_gaze(options, placements, kNobodyThere);
+  });
+  return chosen ? chosen->placement : any_possible(view);
+}
+
+Joseki joseki(const PlayerSetup& setup) { return {setup, {.templates = forms("gtr"), .enough = kEnough, .grows = true}}; }
 
 Joseki templates_alone(const PlayerSetup& setup) {
-  return {setup, {.templates = stairs(), .enough = knowledge::kWholeDegree, .grows = false}};
+  return {setup, {.templates = forms("stairs"), .enough = knowledge::kWholeDegree, .grows = false}};
 }
 
 }  // namespace rensa::players

@@ -32,6 +32,24 @@ std::optional<std::size_t> best_of(const search::Prospects& prospects, std::uint
 
 }  // namespace
 
+bool is_urgent(const search::Prospect& prospect, const PotentialSituation& situation) {
+  if (!prospect.lives || prospect.now.hand == 0) return false;
+  const std::int64_t now = prospect.now.attack;
+  const std::int64_t worth = situation.worth;
+  if (now >= (std::int64_t{situation.to_bury} + situation.waiting) * worth) return true;
+  if (situation.waiting >= kHurts && now >= situation.waiting * worth) return true;
+  return situation.waiting >= situation.room;
+}
+
+std::optional<std::size_t> soonest_burial(const search::Prospects& prospects, std::uint32_t placements,
+                                          const PotentialSituation& situation) {
+  const std::int64_t enough = (std::int64_t{situation.to_bury} + situation.waiting) * situation.worth;
+  return best_of(
+      prospects, placements,
+      [&](const search::Prospect& one) { return one.lives && one.now.hand == 0 && one.later.attack >= enough; },
+      [](const search::Prospect& one) { return std::tuple(-one.later.hand, one.later.attack, one.hope); });
+}
+
 std::size_t choose_by_potential(const search::Prospects& prospects, std::uint32_t placements,
                                 const PotentialSituation& situation) {
   using search::Prospect;
@@ -51,12 +69,8 @@ std::size_t choose_by_potential(const search::Prospects& prospects, std::uint32_
   if (!loudest) return *quiet;
   if (!quiet) return *loudest;
 
-  const std::int64_t now = prospects[*loudest].now.attack;
-  const std::int64_t worth = situation.worth;
-  if (is_late && now >= prospects[*quiet].later.attack) return *loudest;
-  if (now >= (std::int64_t{situation.to_bury} + situation.waiting) * worth) return *loudest;
-  if (situation.waiting >= kHurts && now >= situation.waiting * worth) return *loudest;
-  if (situation.waiting >= situation.room) return *loudest;
+  if (is_late && prospects[*loudest].now.attack >= prospects[*quiet].later.attack) return *loudest;
+  if (is_urgent(prospects[*loudest], situation)) return *loudest;
   const auto clearing = best_of(prospects, placements, clears, by_hope);
   if (clearing && prospects[*clearing].hope > std::max(prospects[*quiet].hope, 0) / 4 * 5) return *clearing;
   return *quiet;
@@ -69,21 +83,21 @@ Potential::Decision Potential::decide(const duel::View& view) const {
                                      .waiting = view.own.waiting.total(),
                                      .to_bury = burying(view.opponent, ruleset_.choke),
                                      .worth = by_score ? rules::garbage_rate_at(ruleset_, view.clock) : 1};
-  const auto pairs = std::span(view.own.pairs).first(static_cast<std::size_t>(view.own.pairs_shown));
   const Choices choices(view);
-  std::uint32_t left = rules::droppable_placements(field.heights()) & choices.candidates();
-  const search::Prospects prospects = search::prospects_of(
-      field, pairs, left, {.formula = ruleset_.attack, .choke = ruleset_.choke, .colours = ruleset_.colours});
-  const bool is_double = pairs[0].axis == pairs[0].child;
-  if (is_double) left &= (1U << kUpsideDown) - 1;
-  while (left != 0) {
-    const std::size_t best = choose_by_potential(prospects, left, situation);
-    const bool fires = prospects[best].now.hand > 0;
-    if (choices.allows(best)) return {rules::kPlacements[best], fires};
-    if (is_double && choices.allows(best + kUpsideDown)) return {rules::kPlacements[best + kUpsideDown], fires};
-    left &= ~(1U << best);
-  }
-  return {rules::kPlacements[static_cast<std::size_t>(std::countr_zero(possible_placements(view)))], false};
+  const std::uint32_t left = rules::droppable_placements(field.heights()) & choices.candidates();
+  const search::Prospects prospects =
+      search::prospects_of(field, duel::known_pairs(view.own), left,
+                           {.formula = ruleset_.attack, .choke = ruleset_.choke, .colours = ruleset_.colours});
+  const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
+    return choose_by_potential(prospects, placements, situation);
+  });
+  if (!chosen) return {.placement = any_possible(view)};
+  const search::Prospect& prospect = prospects[chosen->index];
+  const auto burial = soonest_burial(prospects, left, situation);
+  return {.placement = chosen->placement,
+          .fires = prospect.now.hand > 0,
+          .is_urgent = is_urgent(prospect, situation),
+          .buries_soon = burial && choices.allows(*burial) ? std::optional(rules::kPlacements[*burial]) : std::nullopt};
 }
 
 }  // namespace rensa::players

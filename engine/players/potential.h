@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "engine/players/player.h"
 #include "engine/search/potential.h"
 
@@ -21,6 +23,9 @@ class Potential final : public Player {
   struct Decision {
     rules::Placement placement;
     bool fires = false;
+    bool is_urgent = false;  // the chain is for the opponent: cases (b) and (c)
+    // A way to bury the opponent with the known pairs, the soonest.
+    std::optional<rules::Placement> buries_soon{};
   };
   Decision decide(const duel::View& view) const;
 
@@ -35,6 +40,13 @@ struct PotentialSituation {
   int to_bury = 0;  // garbage that the opponent cannot bear
   int worth = 1;    // of a garbage, in what attacks are counted in
 };
+
+// Whether a placement's chain has to be fired whatever could be built instead: cases (b) and (c).
+bool is_urgent(const search::Prospect& prospect, const PotentialSituation& situation);
+
+// The placement after which the known pairs bury the opponent soonest, with the most of these; none: they do not.
+std::optional<std::size_t> soonest_burial(const search::Prospects& prospects, std::uint32_t placements,
+                                          const PotentialSituation& situation);
 
 // The decision by itself, among the prospects with a bit in `placements`. Precondition: there is one.
 std::size_t choose_by_potential(const search::Prospects& prospects, std::uint32_t placements,

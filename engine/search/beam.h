@@ -18,17 +18,25 @@ namespace rensa::search {
 
 struct BeamTerms {
   int trunk = 100;  // fields that are kept after the known pairs
-  int width = 20;   // and after each drawn pair
+  int width = 24;   // and after each drawn pair
   int depth = 12;   // pairs, the known ones included
   int futures = 6;
   // Where few cells of rows 1..12 are free, futures are short and differ most.
   int late_room = 24;
-  int late_futures = 30;
+  int late_futures = 60;
   // What a chain loses with each drawn pair that it waits for, in thousandths: whoever knows what comes waits too long.
   int haste = 8;
   int enough = 5'000;  // points of a chain that is what was built for: what comes after it is not asked
   friend bool operator==(const BeamTerms&, const BeamTerms&) = default;
 };
+
+// The fields that are weighed at most, with two known pairs.
+constexpr std::int64_t most_nodes(const BeamTerms& terms) {
+  const int futures = terms.futures > terms.late_futures ? terms.futures : terms.late_futures;
+  const int drawn = terms.depth > 3 ? terms.depth - 3 : 0;
+  const std::int64_t grown = rules::kPlacementCount + std::int64_t{futures} * (terms.trunk + drawn * terms.width);
+  return grown * rules::kPlacementCount;
+}
 
 // So much narrower or wider, in all its parts, that about so many fields are weighed at most; 0: as it is.
 BeamTerms with_nodes(BeamTerms terms, int nodes);
@@ -61,7 +69,7 @@ class Beam {
   struct Node {
     rules::Field field;
     std::uint32_t roots = 0;  // the placements of the current pair that lead to it
-    int actions = 0;          // what the way to it is worth
+    int actions = 0;          // what the best way to it is worth, from whichever of these
     int value = 0;            // together with the field
   };
 

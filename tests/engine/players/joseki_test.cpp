@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/knowledge/families.h"
+#include "engine/players/gaze.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/droppable.h"
@@ -26,10 +27,12 @@ duel::View alone(const rules::Field& field, const rules::PairQueue& queue, int h
   return view;
 }
 
-std::size_t choice_of_stairs(const duel::View& view) {
+const PlayerOptions kQuick{.nodes = 2000};
+
+std::size_t choice_of_forms(const duel::View& view) {
   const rules::Field& field = view.own.field;
   return *search::choose_by_templates(field, view.own.pairs, rules::droppable_placements(field.heights()),
-                                      knowledge::find_family("stairs")->templates, search::TemplateRule::best);
+                                      knowledge::find_family("gtr")->templates, search::TemplateRule::best);
 }
 
 TEST(Joseki, BeginsAsItsTemplatesChoose) {
@@ -38,7 +41,7 @@ TEST(Joseki, BeginsAsItsTemplatesChoose) {
   rules::Field field;
   for (int hand = 1; hand <= 6; ++hand) {
     const duel::View view = alone(field, queue, hand);
-    const rules::Placement expected = rules::kPlacements[choice_of_stairs(view)];
+    const rules::Placement expected = rules::kPlacements[choice_of_forms(view)];
     EXPECT_EQ(player.choose(view), expected);
     rules::drop_pair(field, view.own.pairs[0], expected);
     ASSERT_EQ(rules::simulate_chain(field).links, 0);
@@ -46,24 +49,24 @@ TEST(Joseki, BeginsAsItsTemplatesChoose) {
 }
 
 // Garbage in the lowest row is wrong for every form.
-TEST(Joseki, GoesOnAsPotentialWhereNoFormCanBeBuilt) {
+TEST(Joseki, GoesOnWithWhatCanBeBuiltWhereNoFormCanBe) {
   const rules::Field field = rules::field_of_picture("OOOOOO");
   const auto queue = rules::PairQueue::from_seed(3, 4);
-  Joseki player = joseki({.ruleset = jaist(), .seed = 0});
-  Potential potential({.ruleset = jaist(), .seed = 0});
-  EXPECT_EQ(player.choose(alone(field, queue, 1)), potential.choose(alone(field, queue, 1)));
+  Joseki player = joseki({.ruleset = jaist(), .seed = 5, .options = kQuick});
+  Gaze alone_too({.ruleset = jaist(), .seed = 5, .options = kQuick});
+  EXPECT_EQ(player.choose(alone(field, queue, 1)), alone_too.choose(alone(field, queue, 1)));
   // For the rest of the game, even if the garbage were gone.
-  EXPECT_EQ(player.choose(alone({}, queue, 2)), potential.choose(alone({}, queue, 2)));
+  EXPECT_EQ(player.choose(alone({}, queue, 2)), alone_too.choose(alone({}, queue, 2)));
 }
 
 TEST(Joseki, LeavesAFormThatIsMatchedWellEnough) {
   const auto queue = rules::PairQueue::from_seed(11, 4);
-  Potential potential({.ruleset = jaist(), .seed = 0});
+  Gaze alone_too({.ruleset = jaist(), .seed = 5, .options = kQuick});
   // Any match is enough here.
-  Joseki player({.ruleset = jaist(), .seed = 0},
-                {.templates = knowledge::find_family("stairs")->templates, .enough = -1, .grows = true});
+  Joseki player({.ruleset = jaist(), .seed = 5, .options = kQuick},
+                {.templates = knowledge::find_family("gtr")->templates, .enough = -1, .grows = true});
   for (int hand = 1; hand <= 3; ++hand) {
-    EXPECT_EQ(player.choose(alone({}, queue, hand)), potential.choose(alone({}, queue, hand)));
+    EXPECT_EQ(player.choose(alone({}, queue, hand)), alone_too.choose(alone({}, queue, hand)));
   }
 }
 
