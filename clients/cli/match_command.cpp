@@ -16,6 +16,7 @@
 #include "clients/cli/match/ruleset_option.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/match/summary.h"
+#include "clients/option/entrant_option.h"
 
 namespace rensa::cli {
 
@@ -70,15 +71,20 @@ int list_players() {
   for (const players::PlayerKind& kind : players::player_kinds()) {
     std::cout << kind.name << std::string(kind.name.size() < 12 ? 12 - kind.name.size() : 1, ' ') << kind.summary
               << '\n';
+    const std::string options = players::options_of(kind);
+    if (!options.empty()) std::cout << std::string(12, ' ') << "options: " << options << '\n';
+    if (kind.takes.nodes) {
+      std::cout << std::string(12, ' ') << "weighs " << kind.nodes << " fields a hand at most, or about N\n";
+    }
   }
   return 0;
 }
 
-const players::PlayerKind* entrant(const std::string& name) {
-  if (name.empty()) refuse("match: two players are needed; there are " + players::names_of_players());
-  const players::PlayerKind* kind = players::find_player(name);
-  if (kind == nullptr) refuse("match: no player " + name + "; there are " + players::names_of_players());
-  return kind;
+players::Entrant entrant(const std::string& text) {
+  if (text.empty()) refuse("match: two players are needed; there are " + players::names_of_players());
+  const auto wanted = option::entrant_of_option(text);
+  if (!wanted) refuse("match: " + wanted.error().message);
+  return *wanted;
 }
 
 MatchSetup setup_of(const Options& options) {
@@ -142,9 +148,11 @@ int play(const Options& options) {
 void add_match_command(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand("match", "Let two players play against each other");
   const auto options = std::make_shared<Options>();
-  command->add_option("PLAYER1", options->one, "Who plays: " + players::names_of_players());
+  command->add_option("PLAYER1", options->one,
+                      "Who plays, NAME or NAME:OPTION=VALUE,...: " + players::names_of_players());
   command->add_option("PLAYER2", options->two, "Against whom");
-  command->add_flag("--list-players", options->list_players, "Say who there is, and what each does");
+  command->add_flag("--list-players", options->list_players,
+                    "Say who there is, what each does and which options it takes");
   command->add_option("--games", options->games, "How many games")
       ->check(CLI::Range(std::uint32_t{1}, kMaxGames))
       ->capture_default_str();

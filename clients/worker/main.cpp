@@ -4,6 +4,7 @@
 #include <random>
 #include <sys/resource.h>
 
+#include "clients/option/entrant_option.h"
 #include "clients/worker/address.h"
 #include "clients/worker/options.h"
 #include "clients/worker/play.h"
@@ -27,8 +28,10 @@ void add_options(CLI::App& program, WorkerOptions& options) {
   program.add_option("--token-file", options.token_file, "A file with the token: other users see the command line")
       ->excludes(token);
   program.add_option("--name", options.name, "What a guest wants to be called");
-  program.add_option("--player", options.player, "Who thinks: " + players::names_of_players())->required();
-  program.add_option("--option", options.player_options, "KEY=VALUE for the player; the built-in ones have none");
+  program
+      .add_option("--player", options.player,
+                  "Who thinks, NAME or NAME:OPTION=VALUE,...: " + players::names_of_players())
+      ->required();
   program.add_option("--slots", options.slots, "Matches at once")
       ->check(CLI::Range(1, kMaxSlots))
       ->capture_default_str();
@@ -55,15 +58,10 @@ void add_options(CLI::App& program, WorkerOptions& options) {
   program.set_version_flag("--version", "rensa-worker " RENSA_VERSION);
 }
 
-const players::PlayerKind& player_of(const WorkerOptions& options) {
-  const players::PlayerKind* kind = players::find_player(options.player);
-  if (kind == nullptr) {
-    throw std::invalid_argument("--player: no player " + options.player + "; there are " + players::names_of_players());
-  }
-  if (!options.player_options.empty()) {
-    throw std::invalid_argument("--option: " + options.player + " has no option " + options.player_options.front());
-  }
-  return *kind;
+players::Entrant entrant_of(const WorkerOptions& options) {
+  const auto entrant = option::entrant_of_option(options.player);
+  if (!entrant) throw std::invalid_argument("--player: " + entrant.error().message);
+  return *entrant;
 }
 
 // Two busy threads at the server's own priority cost it most of its punctuality.
@@ -86,7 +84,7 @@ void print(const worker::MatchReport& match) {
 }
 
 int run(const WorkerOptions& options) {
-  const players::PlayerKind& kind = player_of(options);
+  const players::Entrant entrant = entrant_of(options);
   const auto address = worker::address_of(options.server);
   if (!address) throw std::invalid_argument("--server: " + address.error().message);
   worker::PlayOptions play;
@@ -106,7 +104,7 @@ int run(const WorkerOptions& options) {
   const std::uint64_t seed = options.seed ? *options.seed : std::random_device()();
   if (!options.seed) std::cerr << "seed " << seed << '\n';
   stand_back(options, *address);
-  const worker::PlayReport report = worker::play(play, worker::brains_of(kind, seed));
+  const worker::PlayReport report = worker::play(play, worker::brains_of(entrant, seed));
   std::cout << report.matches << " matches: " << score_of(report.games_won, report.games_drawn, report.games_lost)
             << std::endl;
   if (report.why_failed.empty()) return 0;

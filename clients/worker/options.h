@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "proto/message.h"
 
@@ -16,7 +15,6 @@ struct WorkerOptions {
   std::string token_file;
   std::string name;
   std::string player;
-  std::vector<std::string> player_options;  // "key=value"
   int slots = 1;
   int threads = 1;
   std::optional<int> matches;

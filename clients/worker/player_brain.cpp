@@ -30,12 +30,12 @@ class Numbers {
 
 }  // namespace
 
-MakeBrain brains_of(const players::PlayerKind& kind, std::uint64_t seed) {
-  return [&kind, seed, numbers = Numbers()](const GameInfo& game) mutable -> std::unique_ptr<Brain> {
+MakeBrain brains_of(const players::Entrant& entrant, std::uint64_t seed) {
+  return [entrant, seed, numbers = Numbers()](const GameInfo& game) mutable -> std::unique_ptr<Brain> {
     const std::uint64_t match_seed = players::game_seed(seed, numbers.of(game.match));
     const std::uint64_t game_seed = players::game_seed(match_seed, static_cast<std::uint32_t>(game.game - 1));
     const std::uint64_t own = players::player_seed(game_seed, static_cast<int>(duel::index_of(game.seat)));
-    return std::make_unique<PlayerBrain>(kind.make({.ruleset = game.ruleset, .seed = own}));
+    return std::make_unique<PlayerBrain>(entrant.make(game.ruleset, own));
   };
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
 #include "clients/worker/brain.h"
-#include "engine/players/registry.h"
+#include "engine/players/entrant.h"
 
 namespace rensa::worker {
 
 // Brains that are players of engine/players. The same seed, matches in the same order and the same views lead to the
 // same choices: the seed of a game is that of `rensa match`, the match counting from 0 as they begin here.
-MakeBrain brains_of(const players::PlayerKind& kind, std::uint64_t seed);
+MakeBrain brains_of(const players::Entrant& entrant, std::uint64_t seed);
 
 }  // namespace rensa::worker

@@ -22,16 +22,19 @@ std::unique_ptr<Player> make_joseki(const PlayerSetup& setup) {
   return std::make_unique<Joseki>(kMake(setup));
 }
 
+constexpr TakenOptions kBuilds{.nodes = true, .weights = true};
+
 constexpr std::array kKinds = {
     PlayerKind{"random", "any placement that the pair can reach", make<Random>},
     PlayerKind{"greedy", "the chain that scores most at once, else the flattest field", make<Greedy>},
     PlayerKind{"potential", "where the known pairs can fire the greatest chain, and fires it when it must",
                make<Potential>},
     PlayerKind{"gaze", "builds towards the longest chain, and fires by what both sides hold against each other",
-               make<Gaze>},
-    PlayerKind{"template", "builds a known form, the stairs, and fires it; as potential where none can be built",
-               make_joseki<templates_alone>},
-    PlayerKind{"joseki", "builds the stairs most of the way, and goes on as potential", make_joseki<joseki>},
+               make<Gaze>, kBuilds, search::most_nodes({})},
+    PlayerKind{"template", "builds a known form, the stairs, and fires it; as joseki goes on where none can be built",
+               make_joseki<templates_alone>, kBuilds, search::most_nodes({})},
+    PlayerKind{"joseki", "opens with a known form, the GTR, and builds on it as far as it can be seen",
+               make_joseki<joseki>, kBuilds, search::most_nodes({})},
 };
 
 }  // namespace

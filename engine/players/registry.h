@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -9,11 +10,20 @@
 
 namespace rensa::players {
 
-// The players that can be asked for by name. A new one needs a line in registry.cpp and nothing else.
+// Which of PlayerOptions a player takes.
+struct TakenOptions {
+  bool nodes = false;
+  bool weights = false;
+};
+
+// The players that can be asked for by name. A new one needs a line in registry.cpp and nothing else. With options they
+// are asked for as entrant.h says.
 struct PlayerKind {
   std::string_view name;     // a-z 0-9 -
   std::string_view summary;  // what it does, in a line
   std::unique_ptr<Player> (*make)(const PlayerSetup& setup);
+  TakenOptions takes = {};
+  std::int64_t nodes = 0;  // of who takes another number: the fields that it weighs a hand at most
 };
 
 std::span<const PlayerKind> player_kinds();

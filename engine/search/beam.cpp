@@ -34,14 +34,6 @@ rules::Pair drawn_pair(rules::Rng& rng, int colours) {
   return {axis, draw()};
 }
 
-// The most fields that are weighed, with two known pairs.
-std::int64_t most_nodes(const BeamTerms& terms) {
-  const int futures = std::max(terms.futures, terms.late_futures);
-  const int drawn = std::max(terms.depth - 3, 0);
-  const int expanded = rules::kPlacementCount + futures * (terms.trunk + drawn * terms.width);
-  return std::int64_t{expanded} * rules::kPlacementCount;
-}
-
 }  // namespace
 
 BeamTerms with_nodes(BeamTerms terms, int nodes) {

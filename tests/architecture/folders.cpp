@@ -89,9 +89,10 @@ const std::vector<Folder>& folders() {
       {"server/wiring", {"engine", "proto", "server"}, kBeast, {}},
       {"server/main.cpp", {"engine", "proto", "server"}, kAsio + kBeast, {}},
 
-      {"clients/worker", {"engine", "proto"}, kAsio + kBeast, {}},
+      {"clients/option", {"engine"}, kNetwork, {}},
+      {"clients/worker", {"engine", "proto", "clients/option"}, kAsio + kBeast, {}},
       {"clients/bridge", {"engine/rules", "engine/duel", "proto", "clients/worker"}, kAsio + kBeast, {}},
-      {"clients/cli", {"engine", "proto"}, {}, {}},
+      {"clients/cli", {"engine", "proto", "clients/option"}, {}, {}},
       {"clients/load", {"engine/rules", "engine/duel", "proto"}, kAsio + kBeast, {}},
 
       {"tests", {"engine", "proto", "server", "clients"}, {}, {}},

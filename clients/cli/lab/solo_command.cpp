@@ -14,6 +14,7 @@
 #include "clients/cli/match/headless.h"
 #include "clients/cli/match/ruleset_option.h"
 #include "clients/cli/match/strength.h"
+#include "clients/option/entrant_option.h"
 
 namespace rensa::cli {
 
@@ -33,10 +34,14 @@ struct Options {
 
 [[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
 
-const players::PlayerKind& player_of(const std::string& name) {
-  const players::PlayerKind* kind = players::find_player(name);
-  if (kind == nullptr) refuse("no player " + name + "; there are " + players::names_of_players());
-  return *kind;
+std::vector<players::Entrant> entrants_of(const Options& options) {
+  std::vector<players::Entrant> entrants;
+  for (const std::string& text : options.players) {
+    const auto entrant = option::entrant_of_option(text);
+    if (!entrant) refuse(entrant.error().message);
+    entrants.push_back(*entrant);
+  }
+  return entrants;
 }
 
 rules::Ruleset ruleset_of(const std::string& text) {
@@ -64,12 +69,12 @@ void add_common(CLI::App& command, Options& options) {
   command.add_flag("--json", options.json, "The same as JSON");
 }
 
-void plot(const Options& options, const std::vector<SoloRun>& runs, int lab::FiredChain::* member,
-          const std::string& what) {
+void plot(const Options& options, const std::vector<players::Entrant>& entrants, const std::vector<SoloRun>& runs,
+          int lab::FiredChain::* member, const std::string& what) {
   if (options.plot.empty()) return;
   Plot plot{.title = "The greatest chain of each game", .x_label = "games, by it", .y_label = what, .lines = {}};
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    plot.lines.push_back({options.players[i], sorted_numbers_of(runs[i], member)});
+    plot.lines.push_back({entrants[i].name, sorted_numbers_of(runs[i], member)});
   }
   write_text_file(options.plot, svg_of(plot));
 }
@@ -84,23 +89,24 @@ nlohmann::ordered_json head_of(const char* experiment, const Options& options) {
           {"enough_links", options.settings.enough_links}};
 }
 
-std::vector<SoloRun> run_all(const Options& options, const rules::Ruleset& ruleset, nlohmann::ordered_json& rows) {
+std::vector<SoloRun> run_all(const Options& options, const std::vector<players::Entrant>& entrants,
+                             const rules::Ruleset& ruleset, nlohmann::ordered_json& rows) {
   std::vector<SoloRun> runs;
-  for (const std::string& name : options.players) {
-    const players::PlayerKind& kind = player_of(name);
+  for (const players::Entrant& entrant : entrants) {
     runs.push_back(run_solo(
-        kind, {.ruleset = ruleset, .settings = options.settings, .queues = options.queues, .seed = options.seed}));
-    if (!options.json) print_solo(kind, runs.back());
-    rows.push_back(json_of_solo(kind, runs.back()));
+        entrant, {.ruleset = ruleset, .settings = options.settings, .queues = options.queues, .seed = options.seed}));
+    if (!options.json) print_solo(entrant.name, runs.back());
+    rows.push_back(json_of_solo(entrant.name, runs.back()));
   }
   return runs;
 }
 
 void run_solo_command(const Options& options) {
   const rules::Ruleset ruleset = ruleset_of(options.ruleset);
+  const std::vector<players::Entrant> entrants = entrants_of(options);
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  const std::vector<SoloRun> runs = run_all(options, ruleset, rows);
-  plot(options, runs, &lab::FiredChain::score, "points");
+  const std::vector<SoloRun> runs = run_all(options, entrants, ruleset, rows);
+  plot(options, entrants, runs, &lab::FiredChain::score, "points");
   if (!options.json) return;
   nlohmann::ordered_json report = head_of("solo", options);
   report["players"] = rows;
@@ -109,14 +115,13 @@ void run_solo_command(const Options& options) {
 
 void run_chains_command(const Options& options) {
   const rules::Ruleset ruleset = ruleset_of(options.ruleset);
-  const players::PlayerKind& one = player_of(options.players[0]);
-  const players::PlayerKind& two = player_of(options.players[1]);
+  const std::vector<players::Entrant> entrants = entrants_of(options);
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  const std::vector<SoloRun> runs = run_all(options, ruleset, rows);
-  plot(options, runs, &lab::FiredChain::links, "links");
+  const std::vector<SoloRun> runs = run_all(options, entrants, ruleset, rows);
+  plot(options, entrants, runs, &lab::FiredChain::links, "links");
 
   MatchSetup match;
-  match.entrants = {&one, &two};
+  match.entrants = {entrants[0], entrants[1]};
   match.ruleset = ruleset;
   match.seed = options.seed;
   match.games = options.duels;
@@ -124,8 +129,8 @@ void run_chains_command(const Options& options) {
       play_match(match, {.jobs = options.jobs, .stop = [] { return false; }, .tell = [](const Tally&) {}});
   const Strength strength = strength_of(std::array{tally.entrant(1).wins, tally.draws(), tally.entrant(0).wins});
   if (!options.json) {
-    std::cout << std::setprecision(1) << tally.games() << " duels: " << one.name << ' ' << tally.entrant(0).wins << ", "
-              << two.name << ' ' << tally.entrant(1).wins << ", drawn " << tally.draws() << "; "
+    std::cout << std::setprecision(1) << tally.games() << " duels: " << entrants[0].name << ' ' << tally.entrant(0).wins
+              << ", " << entrants[1].name << ' ' << tally.entrant(1).wins << ", drawn " << tally.draws() << "; "
               << 100 * strength.score.value << " % of the points, 95 % interval " << 100 * strength.score.low << " to "
               << 100 * strength.score.high << '\n';
     return;
@@ -146,7 +151,9 @@ void add_lab_solo(CLI::App& lab, int& exit_code) {
   options->ruleset = "tsu-1";
   options->settings = {.known_pairs = 2, .most_hands = 50, .enough_links = 6};
   CLI::App* command = lab.add_subcommand("solo", "What players build when nobody disturbs them");
-  command->add_option("players", options->players, "By name")->required()->expected(1, 4);
+  command->add_option("players", options->players, "By name, NAME or NAME:OPTION=VALUE,...")
+      ->required()
+      ->expected(1, 4);
   add_common(*command, *options);
   command->callback([options, &exit_code] {
     run_solo_command(*options);
@@ -160,7 +167,9 @@ void add_lab_chains(CLI::App& lab, int& exit_code) {
   options->players = {"joseki", "potential"};
   options->settings = {.known_pairs = 3, .most_hands = 100, .enough_links = 6};
   CLI::App* command = lab.add_subcommand("chains", "Two players alone on the same queues, and against each other");
-  command->add_option("players", options->players, "By name")->expected(2)->capture_default_str();
+  command->add_option("players", options->players, "By name, NAME or NAME:OPTION=VALUE,...")
+      ->expected(2)
+      ->capture_default_str();
   add_common(*command, *options);
   command->add_option("--duels", options->duels, "So many, the same queue for both")
       ->check(CLI::Range(1U, 1'000'000U))

@@ -52,14 +52,14 @@ void print(const char* what, const lab::Interval& interval, double scale = 1) {
 
 }  // namespace
 
-SoloRun run_solo(const players::PlayerKind& kind, const SoloPlan& plan) {
+SoloRun run_solo(const players::Entrant& entrant, const SoloPlan& plan) {
   SoloRun run;
   std::size_t hands = 0;
   const std::clock_t begin = std::clock();
   for (int i = 0; i < plan.queues; ++i) {
     const std::uint64_t seed = plan.seed + static_cast<std::uint64_t>(i);
     const auto queue = rules::PairQueue::from_seed(seed, plan.ruleset.colours);
-    const auto player = kind.make({.ruleset = plan.ruleset, .seed = players::player_seed(seed, 0)});
+    const auto player = entrant.make(plan.ruleset, players::player_seed(seed, 0));
     run.games.push_back(lab::play_alone(*player, plan.ruleset, queue, plan.settings));
     hands += static_cast<std::size_t>(run.games.back().hands);
   }
@@ -80,10 +80,10 @@ std::vector<double> sorted_numbers_of(const SoloRun& run, int lab::FiredChain::*
   return numbers;
 }
 
-void print_solo(const players::PlayerKind& kind, const SoloRun& run) {
+void print_solo(const std::string& name, const SoloRun& run) {
   using lab::FiredChain;
   const std::vector<double> scores = sorted_numbers_of(run, &FiredChain::score);
-  std::cout << std::fixed << std::setprecision(2) << kind.name << ", " << run.games.size()
+  std::cout << std::fixed << std::setprecision(2) << name << ", " << run.games.size()
             << " queues: the greatest chain of each, means and 95 % intervals\n";
   print("links", lab::mean_of(numbers_of(run, &FiredChain::links)));
   print("attack (literature)", lab::mean_of(numbers_of(run, &FiredChain::attack)));
@@ -103,11 +103,11 @@ nlohmann::ordered_json json_of(const lab::Interval& interval) {
   return {{"value", interval.value}, {"low", interval.low}, {"high", interval.high}};
 }
 
-nlohmann::ordered_json json_of_solo(const players::PlayerKind& kind, const SoloRun& run) {
+nlohmann::ordered_json json_of_solo(const std::string& name, const SoloRun& run) {
   using lab::FiredChain;
   const std::vector<double> scores = sorted_numbers_of(run, &FiredChain::score);
   const auto hand = hand_of_firing(run);
-  return {{"player", kind.name},
+  return {{"player", name},
           {"games", run.games.size()},
           {"links", json_of(lab::mean_of(numbers_of(run, &FiredChain::links)))},
           {"attack", json_of(lab::mean_of(numbers_of(run, &FiredChain::attack)))},

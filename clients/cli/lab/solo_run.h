@@ -2,11 +2,12 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 #include <vector>
 
 #include "engine/lab/interval.h"
 #include "engine/lab/solo.h"
-#include "engine/players/registry.h"
+#include "engine/players/entrant.h"
 
 namespace rensa::cli {
 
@@ -24,15 +25,15 @@ struct SoloRun {
   double cpu_milliseconds = 0;       // a hand
 };
 
-SoloRun run_solo(const players::PlayerKind& kind, const SoloPlan& plan);
+SoloRun run_solo(const players::Entrant& entrant, const SoloPlan& plan);
 
 // A number of each game's best chain, for intervals and plots.
 std::vector<double> numbers_of(const SoloRun& run, int lab::FiredChain::* member);
 // The same, the smallest first.
 std::vector<double> sorted_numbers_of(const SoloRun& run, int lab::FiredChain::* member);
 
-void print_solo(const players::PlayerKind& kind, const SoloRun& run);
-nlohmann::ordered_json json_of_solo(const players::PlayerKind& kind, const SoloRun& run);
+void print_solo(const std::string& name, const SoloRun& run);
+nlohmann::ordered_json json_of_solo(const std::string& name, const SoloRun& run);
 
 nlohmann::ordered_json json_of(const lab::Interval& interval);
 // Throws std::runtime_error.

@@ -100,7 +100,7 @@ class LiveMatch {
     return next;
   }
 
-  std::string name(int entrant) const { return std::string(setup_.entrants[static_cast<std::size_t>(entrant)]->name); }
+  std::string name(int entrant) const { return setup_.entrants[static_cast<std::size_t>(entrant)].name; }
 
   Scene scene(const PlannedGame& plan, const players::GameRun& run, const News& news) const {
     Scene scene;

@@ -1,5 +1,6 @@
 #include "clients/cli/match/match.h"
 
+#include <algorithm>
 #include <string>
 
 #include "clients/cli/record/record_file.h"
@@ -37,12 +38,19 @@ class Both final : public duel::Observer {
   std::array<duel::Observer*, 2> observers_;
 };
 
+// Some file systems refuse the signs between options.
+std::string file_word_of(std::string name) {
+  const auto separates = [](char character) { return character == ':' || character == '=' || character == ','; };
+  std::replace_if(name.begin(), name.end(), separates, '_');
+  return name;
+}
+
 std::string file_name_of(const MatchSetup& setup, const PlannedGame& plan) {
   std::string number = std::to_string(plan.number + 1);
   const std::size_t digits = std::to_string(setup.games).size();
   number.insert(0, digits - number.size(), '0');
-  std::string name(setup.entrants[0]->name);
-  name.append("-").append(setup.entrants[1]->name).append("-").append(setup.ruleset.id).append("-");
+  std::string name = file_word_of(setup.entrants[0].name);
+  name.append("-").append(file_word_of(setup.entrants[1].name)).append("-").append(setup.ruleset.id).append("-");
   return name.append(std::to_string(setup.seed)).append("-").append(number).append(kRecordFileEnding);
 }
 
@@ -66,13 +74,13 @@ struct MatchGame::Parts {
   duel::GameSetup game_setup() const { return {.ruleset = setup.ruleset, .seed = plan.seed, .queue = setup.queue}; }
   std::unique_ptr<players::Player> make(duel::Seat seat) const {
     const int entrant = plan.entrant_at(seat);
-    const players::PlayerSetup wanted{.ruleset = setup.ruleset, .seed = players::player_seed(plan.seed, entrant)};
-    return setup.entrants[static_cast<std::size_t>(entrant)]->make(wanted);
+    return setup.entrants[static_cast<std::size_t>(entrant)].make(setup.ruleset,
+                                                                  players::player_seed(plan.seed, entrant));
   }
   std::array<std::string, 2> names() const {
     std::array<std::string, 2> names;
     for (const duel::Seat seat : duel::kSeats) {
-      names[duel::index_of(seat)] = setup.entrants[static_cast<std::size_t>(plan.entrant_at(seat))]->name;
+      names[duel::index_of(seat)] = setup.entrants[static_cast<std::size_t>(plan.entrant_at(seat))].name;
     }
     return names;
   }

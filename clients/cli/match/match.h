@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "engine/duel/record.h"
+#include "engine/players/entrant.h"
 #include "engine/players/play.h"
-#include "engine/players/registry.h"
 
 namespace rensa::cli {
 
@@ -16,7 +16,7 @@ namespace rensa::cli {
 // headless.h or live/live_match.h.
 
 struct MatchSetup {
-  std::array<const players::PlayerKind*, 2> entrants{};  // in the order in which they were named
+  std::array<players::Entrant, 2> entrants{};  // in the order in which they were named
   rules::Ruleset ruleset;
   std::uint64_t seed = 0;
   std::optional<rules::PairQueue> queue;  // of every game, instead of those that the seed gives

@@ -1,16 +1,13 @@
 #include "clients/cli/match/ruleset_option.h"
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "clients/option/text_file.h"
 #include "engine/json/ruleset_json.h"
 
 namespace rensa::cli {
 
 namespace {
-
-constexpr std::uintmax_t kMaxBytes = 1U << 20;
 
 rules::ParseError error(const std::string& text, const std::string& what) {
   std::string message = text;
@@ -25,12 +22,9 @@ rules::Parsed<rules::Ruleset> ruleset_of_option(const std::string& text) {
   for (const rules::Ruleset& ruleset : rules::published_rulesets()) published.append(" ").append(ruleset.id);
   std::error_code ignored;
   if (!std::filesystem::exists(text, ignored)) return error(text, published);
-  if (!std::filesystem::is_regular_file(text, ignored)) return error(text, "is no file");
-  if (std::filesystem::file_size(text, ignored) > kMaxBytes) return error(text, "is too long for a ruleset");
-  std::ifstream in(text, std::ios::binary);
-  const std::string json{std::istreambuf_iterator<char>(in), {}};
-  if (!in) return error(text, "cannot be read");
-  rules::Parsed<rules::Ruleset> ruleset = json::ruleset_of_json(json);
+  const rules::Parsed<std::string> json = option::text_of_file(text);
+  if (!json) return json.error();
+  rules::Parsed<rules::Ruleset> ruleset = json::ruleset_of_json(*json);
   if (!ruleset) return error(text, ruleset.error().message);
   return ruleset;
 }

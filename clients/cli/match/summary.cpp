@@ -1,5 +1,6 @@
 #include "clients/cli/match/summary.h"
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 
@@ -29,24 +30,34 @@ std::string text(const char* format, Values... values) {
 }
 
 std::string name(const MatchSetup& setup, int entrant) {
-  return std::string(setup.entrants[static_cast<std::size_t>(entrant)]->name);
+  return setup.entrants[static_cast<std::size_t>(entrant)].name;
 }
 
-std::string row(const char* what, std::int64_t one, std::int64_t two) {
-  return text("  %-18s%12" PRId64 "%12" PRId64 "\n", what, one, two);
-}
+// Of the two columns that have names above them.
+struct Row {
+  std::array<int, 2> widths{};
+
+  std::string of(const char* what, std::int64_t one, std::int64_t two) const {
+    return text("  %-18s%*" PRId64 "%*" PRId64 "\n", what, widths[0], one, widths[1], two);
+  }
+};
+
+constexpr int kColumnWidth = 12;
+int width_of(const std::string& name) { return std::max(kColumnWidth, static_cast<int>(name.size()) + 2); }
 
 std::string table(const MatchSetup& setup, const Tally& tally) {
   const Tally::Entrant& one = tally.entrant(0);
   const Tally::Entrant& two = tally.entrant(1);
-  std::string out = text("  %-18s%12s%12s\n", "", name(setup, 0).c_str(), name(setup, 1).c_str());
-  out += row("wins", one.wins, two.wins);
-  out += row("longest chain", one.longest_chain, two.longest_chain);
-  out += row("hands", one.hands, two.hands);
-  out += row("points", one.points, two.points);
-  out += row("all clears", one.all_clears, two.all_clears);
-  out += row("garbage sent", one.garbage_sent, two.garbage_sent);
-  out += row("garbage cancelled", one.garbage_cancelled, two.garbage_cancelled);
+  const Row row{{width_of(name(setup, 0)), width_of(name(setup, 1))}};
+  std::string out =
+      text("  %-18s%*s%*s\n", "", row.widths[0], name(setup, 0).c_str(), row.widths[1], name(setup, 1).c_str());
+  out += row.of("wins", one.wins, two.wins);
+  out += row.of("longest chain", one.longest_chain, two.longest_chain);
+  out += row.of("hands", one.hands, two.hands);
+  out += row.of("points", one.points, two.points);
+  out += row.of("all clears", one.all_clears, two.all_clears);
+  out += row.of("garbage sent", one.garbage_sent, two.garbage_sent);
+  out += row.of("garbage cancelled", one.garbage_cancelled, two.garbage_cancelled);
   return out;
 }
 

@@ -82,6 +82,24 @@ TEST(LabChains, HoldsTwoPlayersAgainstEachOther) {
   EXPECT_EQ(wins[0].get<int>() + wins[1].get<int>() + results["duels"]["draws"].get<int>(), 4);
 }
 
+TEST(LabSolo, TakesPlayersWithOptions) {
+  const Finished finished =
+      run({"lab", "solo", "gaze:nodes=500", "gaze:nodes=600", "--queues", "2", "--hands", "12", "--json"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const auto players = nlohmann::json::parse(finished.out)["players"];
+  EXPECT_EQ(players[0]["player"], "gaze:nodes=500");
+  EXPECT_EQ(players[1]["player"], "gaze:nodes=600");
+  EXPECT_THAT(run({"lab", "solo", "gaze:nodes"}).err, HasSubstr("nodes needs a value"));
+}
+
+TEST(LabChains, TakesPlayersWithOptions) {
+  const Finished finished =
+      run({"lab", "chains", "gaze:nodes=500", "greedy", "--queues", "2", "--duels", "2", "--hands", "12"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("2 duels: gaze:nodes=500 "));
+  EXPECT_THAT(run({"lab", "chains", "greedy", "greedy:nodes=3"}).err, HasSubstr("greedy does not take nodes"));
+}
+
 TEST(LabSolo, RefusesWhatItCannotDo) {
   EXPECT_THAT(run({"lab", "solo", "best"}).err, HasSubstr("no player best; there are random"));
   EXPECT_THAT(run({"lab", "solo", "greedy", "--ruleset", "none"}).err, HasSubstr("--ruleset"));

@@ -91,6 +91,57 @@ TEST(Match, ListsPlayers) {
   EXPECT_THAT(finished.out, HasSubstr("random"));
 }
 
+TEST(Match, ListsTheOptionsOfThosePlayersThatTakeSome) {
+  const std::string list = run({"match", "--list-players"}).out;
+  EXPECT_THAT(list,
+              testing::ContainsRegex("gaze  .*\n +options: nodes=N, weights=FILE\n +weighs [0-9]+ fields a hand"));
+  EXPECT_THAT(list, testing::ContainsRegex("random  .*\ngreedy "));
+}
+
+TEST(Match, PlayersAreNamedWithTheirOptions) {
+  const Folder folder;
+  write_to(folder / "flat.json", R"({"step": -500})");
+  const std::string flat = "gaze:nodes=500,weights=" + (folder / "flat.json").string();
+  const Words words = {"match", "gaze:nodes=500", flat, "--seed", "1", "--games", "2", "--ruleset", "jaist-1"};
+  const auto with = [&words](const Words& more) {
+    Words all = words;
+    all.insert(all.end(), more.begin(), more.end());
+    return run(all);
+  };
+  const Finished told = with({"--json", "--record", folder / "records"});
+  ASSERT_EQ(told.exit_code, 0) << told.err;
+  const nlohmann::json result = nlohmann::json::parse(told.out);
+  EXPECT_EQ(result["players"][0]["name"], "gaze:nodes=500");
+  EXPECT_EQ(result["players"][1]["name"], "gaze:nodes=500,weights=flat.json");
+  EXPECT_TRUE(std::filesystem::exists(folder / "records" /
+                                      "gaze_nodes_500-gaze_nodes_500_weights_flat.json-jaist-1-1-1.rensa"));
+  const Finished table = with({"--quiet"});
+  EXPECT_THAT(table.out, StartsWith("gaze:nodes=500 against gaze:nodes=500,weights=flat.json, jaist-1, "));
+  EXPECT_THAT(table.out, HasSubstr("  gaze:nodes=500  gaze:nodes=500,weights=flat.json\n"));
+}
+
+TEST(Match, OptionsMakeADifference) {
+  const auto digest = [](const std::string& player) {
+    const Finished finished = run({"match", player, "random", "--seed", "1", "--json", "--ruleset", "jaist-1"});
+    EXPECT_EQ(finished.exit_code, 0) << finished.err;
+    return nlohmann::json::parse(finished.out)["digest"].get<std::string>();
+  };
+  EXPECT_EQ(digest("gaze:nodes=500"), digest("gaze:nodes=500"));
+  EXPECT_NE(digest("gaze:nodes=500"), digest("gaze:nodes=20000"));
+}
+
+TEST(Match, RefusesOptionsThatAreNone) {
+  const Folder folder;
+  write_to(folder / "bad.json", R"({"links": 5})");
+  expect_refused({"match", "random", "greedy:nodes=3"}, "greedy does not take nodes");
+  expect_refused({"match", "gaze:depth=3", "greedy"}, "there is no option depth");
+  expect_refused({"match", "gaze:nodes=3,nodes=4", "greedy"}, "nodes is given twice");
+  expect_refused({"match", "gaze:nodes=0", "greedy"}, "nodes has to be a number from 1 to 100000000");
+  expect_refused({"match", "gaze:weights=", "greedy"}, "weights needs a value");
+  expect_refused({"match", "gaze:weights=/no/such.json", "greedy"}, "/no/such.json: there is no such file");
+  expect_refused({"match", "gaze:weights=" + (folder / "bad.json").string(), "greedy"}, "\"links\" is not a weight");
+}
+
 TEST(Match, RefusesWhatItDoesNotKnow) {
   const Folder folder;
   write_to(folder / "bad.json", "{\"id\": \"bad\",\n \"colors\": 5}");

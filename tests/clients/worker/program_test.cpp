@@ -110,6 +110,20 @@ TEST(Worker, PlaysAndSumsUp) {
   EXPECT_THAT(program.text, HasSubstr("1 matches: 1 won, 0 drawn, 0 lost\n"));
 }
 
+TEST(Worker, PlaysWithTheOptionsOfItsPlayer) {
+  std::array<std::vector<proto::Decide>, 3> played;
+  const std::array<std::string, 3> players{"gaze:nodes=300", "gaze:nodes=300", "gaze:nodes=60000"};
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    FakeServer server;
+    Program program(RENSA_WORKER,
+                    {"--server", server.address(), "--player", players[i], "--matches", "1", "--seed", "1"});
+    played[i] = decisions(server, 5);
+    EXPECT_EQ(program.finish(), 0);
+  }
+  EXPECT_EQ(played[0], played[1]);
+  EXPECT_NE(played[0], played[2]);
+}
+
 TEST(Worker, SameSeedPlaysTheSame) {
   std::array<std::vector<proto::Decide>, 3> played;
   const std::array<std::string, 3> seeds{"1", "1", "2"};
@@ -179,7 +193,9 @@ TEST(Worker, WrongCallIsAnsweredInALine) {
       {"--player is required", {"--server", "localhost:1"}},
       {"no player best; there are random, greedy", {"--server", "localhost:1", "--player", "best"}},
       {"HOST:PORT", {"--server", "nowhere", "--player", "greedy"}},
-      {"has no option depth=3", {"--option", "depth=3"}},
+      {"greedy does not take nodes; greedy has no options", {"--server", "localhost:1", "--player", "greedy:nodes=3"}},
+      {"nodes has to be a number", {"--server", "localhost:1", "--player", "gaze:nodes=few"}},
+      {"/no/such.json: there is no such file", {"--server", "localhost:1", "--player", "gaze:weights=/no/such.json"}},
       {"there is no tsu-9", {"--ruleset", "tsu-9"}},
       {"is not played by turns", {"--clock", "turns"}},
       {"is played by turns", {"--ruleset", "jaist-1", "--clock", "real"}},
