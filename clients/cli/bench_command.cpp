@@ -69,13 +69,17 @@ void add_duel_bench(CLI::App& benches, int& exit_code) {
 }
 
 void add_search_bench(CLI::App& benches, int& exit_code) {
-  CLI::App* command = benches.add_subcommand("search", "ns a field: possible chains; a hand tree, an exchange");
+  CLI::App* command = benches.add_subcommand(
+      "search", "ns a field: possible chains, worth, templates; a hand tree, an exchange, a beam");
   const auto options = std::make_shared<BenchOptions>();
   add_options(*command, *options);
   command->callback([options, &exit_code] {
     const auto positions = bench::fixed_positions(20'000);
     bench::register_possible_chain_benches(positions);
     bench::register_exchange_benches();
+    bench::register_stacking_benches(positions);
+    bench::register_match_degree_benches(positions);
+    bench::register_beam_benches(positions);
     exit_code = bench::run_benches(options->as_json, options->repetitions);
   });
 }

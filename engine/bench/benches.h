@@ -25,6 +25,12 @@ void register_ply_benches(const std::vector<Position>& positions, std::span<cons
 // All possible chains of one field, by how often it is completed, with and without the chain book. Of the positions
 // those count in which nothing is about to vanish.
 void register_possible_chain_benches(const std::vector<Position>& positions);
+// What one field is worth to who stacks; of quiet positions.
+void register_stacking_benches(const std::vector<Position>& positions);
+// How much of one template stands in one field, by family.
+void register_match_degree_benches(const std::vector<Position>& positions);
+// What all placements of one pair may grow to, by a beam of the usual width; of a few quiet positions.
+void register_beam_benches(const std::vector<Position>& positions);
 // Routes and reachability, by how high the fields are.
 void register_route_benches();
 // One frame of one lane, and a whole game of random placements.

@@ -2,6 +2,7 @@
 
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
+#include "engine/rules/groups.h"
 #include "engine/rules/link.h"
 #include "engine/rules/pair_queue.h"
 #include "engine/rules/rng.h"
@@ -47,6 +48,16 @@ std::vector<Position> fixed_positions(int count) {
     positions.push_back(position);
   }
   return positions;
+}
+
+std::vector<Position> quiet_among(const std::vector<Position>& positions) {
+  std::vector<Position> quiet;
+  for (const Position& position : positions) {
+    const rules::Field& field = position.field;
+    const bool is_quiet = field.is_at_rest() && !field.is_choked() && rules::groups_of_four(field.planes()).empty();
+    if (is_quiet) quiet.push_back(position);
+  }
+  return quiet;
 }
 
 }  // namespace rensa::bench

@@ -19,4 +19,7 @@ struct Position {
 // four and of five colours, with garbage in every other one.
 std::vector<Position> fixed_positions(int count);
 
+// Those in which all is at rest, nothing is about to vanish and nobody has lost: what searches ask for.
+std::vector<Position> quiet_among(const std::vector<Position>& positions);
+
 }  // namespace rensa::bench

@@ -2,28 +2,20 @@
 #include <memory>
 
 #include "engine/bench/benches.h"
-#include "engine/rules/groups.h"
 #include "engine/search/possible_chains.h"
 
 namespace rensa::bench {
 
 namespace {
 
-bool is_quiet(const rules::Field& field) {
-  return field.is_at_rest() && !field.is_choked() && rules::groups_of_four(field.planes()).empty();
-}
-
 void find_all(benchmark::State& state, const std::vector<Position>& positions,
               const search::PossibleChainSettings& settings) {
-  std::vector<rules::Field> fields;
-  for (const Position& position : positions) {
-    if (is_quiet(position.field)) fields.push_back(position.field);
-  }
+  const std::vector<Position> quiet = quiet_among(positions);
   const auto finder = std::make_unique<search::PossibleChainFinder>();
   std::int64_t chains = 0;
-  while (state.KeepRunningBatch(static_cast<std::int64_t>(fields.size()))) {
-    for (const rules::Field& field : fields) {
-      finder->for_each(field, settings, [&chains](const search::PossibleChain& chain, const rules::Field&) {
+  while (state.KeepRunningBatch(static_cast<std::int64_t>(quiet.size()))) {
+    for (const Position& position : quiet) {
+      finder->for_each(position.field, settings, [&chains](const search::PossibleChain& chain, const rules::Field&) {
         benchmark::DoNotOptimize(chain.score);
         ++chains;
       });
