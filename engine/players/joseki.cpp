@@ -31,7 +31,8 @@ std::optional<rules::Placement> choice_of_templates(const duel::View& view,
   const bool is_double = view.own.pairs[0].axis == view.own.pairs[0].child;
   std::uint32_t left = rules::droppable_placements(field.heights()) & choices.candidates();
   while (left != 0) {
-    const auto best = search::choose_by_templates(field, duel::known_pairs(view.own), left, templates, search::TemplateRule::best);
+    const auto best =
+        search::choose_by_templates(field, duel::known_pairs(view.own), left, templates, search::TemplateRule::best);
     if (!best) return std::nullopt;
     if (choices.allows(*best)) return rules::kPlacements[*best];
     if (is_double && *best < kUpsideDown && choices.allows(*best + kUpsideDown)) {
@@ -85,7 +86,9 @@ rules::Placement Joseki::build(const duel::View& view) {
   return chosen ? chosen->placement : any_possible(view);
 }
 
-Joseki joseki(const PlayerSetup& setup) { return {setup, {.templates = forms("gtr"), .enough = kEnough, .grows = true}}; }
+Joseki joseki(const PlayerSetup& setup) {
+  return {setup, {.templates = forms("gtr"), .enough = kEnough, .grows = true}};
+}
 
 Joseki templates_alone(const PlayerSetup& setup) {
   return {setup, {.templates = forms("stairs"), .enough = knowledge::kWholeDegree, .grows = false}};
