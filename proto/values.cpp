@@ -8,6 +8,7 @@ namespace rensa::proto {
 
 namespace {
 
+constexpr int kMostLinks = 19;  // of 78 cells
 constexpr int kMostInt = std::numeric_limits<std::int32_t>::max();
 constexpr int kFieldRows = rules::kTrapRow;
 
@@ -134,7 +135,7 @@ duel::SideView side_of(const v1::Side& from, Reading& reading) {
   side.waiting.pending = reading.number(from.pending_garbage(), 0, duel::kMostWaitingGarbage, "pending_garbage");
   side.waiting.fixed = reading.number(from.fixed_garbage(), 0, duel::kMostWaitingGarbage, "fixed_garbage");
   side.score = reading.score(from.score(), "score");
-  side.link = reading.number(from.link(), 0, kMostInt, "link");
+  side.link = reading.number(from.link(), 0, kMostLinks, "link");
   side.hand = reading.number(from.hand(), 0, kMostInt, "hand");
   const int phase = reading.number(from.phase(), 1, static_cast<int>(duel::Phase::dead) + 1, "phase");
   side.phase = static_cast<duel::Phase>(phase - 1);

@@ -13,7 +13,7 @@ namespace {
 using rules::ParseError;
 using search::StackingPlan;
 
-constexpr std::int64_t kLargest = 100'000;
+constexpr std::int64_t kLargest = search::kLargestWeight;
 constexpr std::array<std::string_view, 3> kPhases = {"opening", "middle", "late"};  // in the order of StackingPhase
 
 ParseError error_of(const std::string& key, const char* what) {

@@ -24,7 +24,7 @@ rules::Parsed<PlayerWord> player_word_of(std::string_view text);
 // The options that a kind takes, "nodes=N, weights=FILE"; empty: none.
 std::string options_of(const PlayerKind& kind);
 
-// What tells it from others, fit for tables, records and file names: the word without a file's folders, and with '_'
+// What it is called in tables, records and file names: the word without a file's folders, and with '_'
 // for what is no letter or digit in the file's name.
 std::string name_of(const PlayerWord& word);
 

@@ -42,7 +42,6 @@ rules::Placement Gaze::choose(const duel::View& view) {
   if (view.opponent.hand > 0) look_at_opponent(view, left, options);
   const GazeSituation situation{
       .points_a_garbage = counts_points() ? rules::garbage_rate_at(ruleset_, view.clock) : kPointsByLiterature,
-      .buries_own = burying(view.own, ruleset_.choke),
       .buries_theirs = burying(view.opponent, ruleset_.choke)};
   const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
     return choose_by_gaze(options, placements, situation);
@@ -52,10 +51,10 @@ rules::Placement Gaze::choose(const duel::View& view) {
 
 void Gaze::look_at_opponent(const duel::View& view, std::uint32_t placements, GazeOptions& options) {
   const int rate = counts_points() ? rules::garbage_rate_at(ruleset_, view.clock) : 1;  // of what chains are counted in
-  const search::RunningChain running = running_chain_of(view.opponent);
+  const search::RunningChain running = running_chain_of(view.opponent, ruleset_.attack);
   const search::HandTree their_tree = standoff_.tree_of(running.after, pairs_to_come(view.opponent));
   const search::ExchangeTerms terms{.first = search::Side::theirs, .garbage_rate = rate};
-  const int owed = view.own.waiting.total() + running.score / rate;
+  const int owed = view.own.waiting.total() + running.attack / rate;
 
   for (; placements != 0; placements &= placements - 1) {
     const auto index = static_cast<std::size_t>(std::countr_zero(placements));
@@ -65,6 +64,7 @@ void Gaze::look_at_opponent(const duel::View& view, std::uint32_t placements, Ga
     rules::drop_pair(field, view.own.pairs[0], rules::kPlacements[index]);
     const int attack = (counts_points() ? option.now.score : search::literature_attack_of(field)) / rate;
     rules::simulate_chain(field);
+    option.buries = burying(field, ruleset_.choke);
     const search::HandTree own_tree = standoff_.tree_of(field, next_pairs(view.own));
     const search::Fighter own{.tree = &own_tree,
                               .free_at = search::kFramesPerHand + (takes_turns() ? 0 : option.now.frames),

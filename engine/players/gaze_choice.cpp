@@ -18,8 +18,8 @@ std::int64_t value_of(const GazeOption& option, const GazeSituation& situation) 
   std::int64_t value = fires ? std::max<std::int64_t>(option.now.score, built) : built;
   const auto& [own, theirs] = option.outcome.left;
   const bool buries = theirs >= situation.buries_theirs;
-  const bool is_buried = own >= situation.buries_own;
-  const std::int64_t left = std::min(theirs, situation.buries_theirs) - std::min(own, situation.buries_own);
+  const bool is_buried = own >= option.buries;
+  const std::int64_t left = std::min(theirs, situation.buries_theirs) - std::min(own, option.buries);
   std::int64_t duel = left * situation.points_a_garbage + (buries ? kVictory : 0) - (is_buried ? kVictory : 0);
   if (!fires) duel = duel * kHopeful / 100;
   return value + duel;

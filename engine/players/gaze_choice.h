@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/players/room.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/pair.h"
 #include "engine/search/exchange.h"
@@ -13,16 +14,16 @@ namespace rensa::players {
 // What one placement leads to, for who looks at both fields.
 struct GazeOption {
   bool lives = false;
-  rules::ChainResult now;    // what it fires
-  int promise = 0;           // what can be built afterwards, in points (search/beam.h)
-  search::Exchange outcome;  // what both sides then fire at each other
+  rules::ChainResult now;      // what it fires
+  int promise = 0;             // what can be built afterwards, in points (search/beam.h)
+  int buries = kBuriesNobody;  // garbage that then ends the game
+  search::Exchange outcome;    // what both sides then fire at each other
 };
 using GazeOptions = std::array<GazeOption, rules::kPlacementCount>;
 
 struct GazeSituation {
   int points_a_garbage = 70;
-  int buries_own = 0;  // garbage that ends the game
-  int buries_theirs = 0;
+  int buries_theirs = kBuriesNobody;  // garbage that ends the game
 };
 
 // The option that is worth most, the first of equals, among those with a bit in `placements`. A placement that fires is

@@ -18,7 +18,7 @@ namespace {
 constexpr int kEnough = 900'000;  // as in the thesis
 
 // Decisions are by what can be built alone.
-constexpr GazeSituation kNobodyThere{.buries_own = kBuriesNobody, .buries_theirs = kBuriesNobody};
+constexpr GazeSituation kNobodyThere{};
 
 std::span<const knowledge::Template> forms(std::string_view family) {
   return knowledge::find_family(family)->templates;

@@ -26,15 +26,18 @@ bool has_placed(duel::Phase phase) {
 
 }  // namespace
 
-search::RunningChain running_chain_of(const duel::SideView& side) {
+search::RunningChain running_chain_of(const duel::SideView& side, rules::AttackFormula formula) {
   rules::Field field = side.field;
   if (side.phase == duel::Phase::vanishing) rules::erase_groups(field);
-  return search::rest_of_chain(field, side.link);
+  return search::rest_of_chain(field, side.link, formula);
 }
 
 std::span<const rules::Pair> pairs_to_come(const duel::SideView& side) {
-  const auto known = std::span(side.pairs).first(static_cast<std::size_t>(side.pairs_shown));
-  return has_placed(side.phase) ? known.subspan(1) : known;
+  auto known = duel::known_pairs(side);
+  if (has_placed(side.phase) && !known.empty()) known = known.subspan(1);
+  // Before its first pair a side shows empty ones.
+  while (!known.empty() && known.front().axis == rules::Cell::empty) known = known.subspan(1);
+  return known;
 }
 
 }  // namespace rensa::players

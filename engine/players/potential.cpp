@@ -95,7 +95,6 @@ Potential::Decision Potential::decide(const duel::View& view) const {
   const search::Prospect& prospect = prospects[chosen->index];
   const auto burial = soonest_burial(prospects, left, situation);
   return {.placement = chosen->placement,
-          .fires = prospect.now.hand > 0,
           .is_urgent = is_urgent(prospect, situation),
           .buries_soon = burial && choices.allows(*burial) ? std::optional(rules::kPlacements[*burial]) : std::nullopt};
 }

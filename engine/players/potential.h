@@ -22,7 +22,6 @@ class Potential final : public Player {
 
   struct Decision {
     rules::Placement placement;
-    bool fires = false;
     bool is_urgent = false;  // the chain is for the opponent: cases (b) and (c)
     // A way to bury the opponent with the known pairs, the soonest.
     std::optional<rules::Placement> buries_soon{};

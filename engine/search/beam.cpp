@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "engine/duel/legal.h"
+#include "engine/rules/drop.h"
 #include "engine/rules/droppable.h"
 #include "engine/rules/rng.h"
 #include "engine/search/field_key.h"
@@ -23,9 +24,7 @@ void for_each_bit(std::uint32_t bits, Visit visit) {
 
 int worth_of_move(const rules::Heights& heights, rules::Placement placement, const rules::ChainResult& chain,
                   const StackingWeights& weights) {
-  const bool tears =
-      heights[static_cast<std::size_t>(placement.x)] != heights[static_cast<std::size_t>(placement.child_x())];
-  return (tears ? weights.tear : 0) + weights.wasted * chain.links;
+  return (rules::tears(heights, placement) ? weights.tear : 0) + weights.wasted * chain.links;
 }
 
 rules::Pair drawn_pair(rules::Rng& rng, int colours) {
@@ -63,7 +62,9 @@ Growths Beam::look(const rules::Field& field, std::span<const rules::Pair> known
   assert(!known.empty());
   Growths growths;
   plant(field, known[0], placements, growths);
-  Points sure{};  // without a drawn pair
+  Points sure;  // without a drawn pair
+  sure.fill(kDoom);
+  if (known.size() == 1) credit(trunk_, sure);
   for (const rules::Pair pair : known.subspan(1)) {
     grow(trunk_, pair, {.width = terms_.trunk}, sure);
     credit(children_, sure);
@@ -76,7 +77,9 @@ Growths Beam::look(const rules::Field& field, std::span<const rules::Pair> known
     follow(seed, future, static_cast<int>(known.size()), best);
     for (std::size_t i = 0; i < best.size(); ++i) sums[i] += best[i];
   }
-  for (std::size_t i = 0; i < sums.size(); ++i) growths[i].promise = static_cast<int>(sums[i] / futures);
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    if (growths[i].lives) growths[i].promise = static_cast<int>(sums[i] / futures);
+  }
   return growths;
 }
 
@@ -94,7 +97,8 @@ void Beam::plant(const rules::Field& field, rules::Pair pair, std::uint32_t plac
     growth.lives = !duel::is_lost(child->field, firing_.choke);
     if (growth.lives) {
       const int actions = worth_of_move(heights, rules::kPlacements[index], child->chain, weights);
-      trunk_.push_back({.field = child->field, .roots = 1U << index, .actions = actions, .value = actions});
+      const int worth = worth_of(child->field, firing_.colours, plan_.of(phase_of(child->field)));
+      trunk_.push_back({.field = child->field, .roots = 1U << index, .actions = actions, .value = actions + worth});
     }
     ++child;
   });

@@ -41,6 +41,9 @@ constexpr std::int64_t most_nodes(const BeamTerms& terms) {
 // So much narrower or wider, in all its parts, that about so many fields are weighed at most; 0: as it is.
 BeamTerms with_nodes(BeamTerms terms, int nodes);
 
+// What a future is worth that nothing outlives, in points; none is worth less.
+inline constexpr int kDoom = -20'000;
+
 struct Growth {
   bool lives = false;      // the game goes on afterwards
   rules::ChainResult now;  // what the placement fires itself

@@ -53,8 +53,8 @@ StackingPlan default_stacking_plan();
 // By how many cells are filled: up to 24, up to 48, more.
 StackingPhase phase_of(const rules::Field& field);
 
-// Nothing is worth more than this or less than its opposite, whatever the weights: it leaves room for sums. No weight
-// is beyond 100,000.
+// Nothing is worth more than this or less than its opposite, whatever the weights: it leaves room for sums.
+inline constexpr int kLargestWeight = 100'000;  // of any kind
 inline constexpr int kMostWorth = 1'000'000'000;
 
 // Preconditions: the field is at rest and nothing in it vanishes.

@@ -23,13 +23,13 @@ struct StandoffTerms {
 
 // What a chain that runs has still to bring.
 struct RunningChain {
-  int score = 0;  // points
+  int attack = 0;  // points, or the literature's count
   int frames = 0;
   rules::Field after;  // at rest
 };
 
 // From the field as it is seen after `links` links, whatever hangs in the air falling first.
-RunningChain rest_of_chain(const rules::Field& field, int links);
+RunningChain rest_of_chain(const rules::Field& field, int links, rules::AttackFormula formula);
 
 // The chains that fields can fire, as hand trees: what two sides have to hold against each other. Where attacks are
 // counted by the literature, scores are such counts; where turns are taken, chains take no time. It holds what the work
@@ -38,8 +38,8 @@ class Standoff {
  public:
   explicit Standoff(const StandoffTerms& terms) : terms_(terms), hands_(terms.colours, kPercent) {}
 
-  // `known` are the pairs that the side can build with, at most HandTreeSettings::kMostKnown. Preconditions: the field
-  // is at rest and nothing in it vanishes. Nothing can be fired on a choked one.
+  // `known` are the pairs that the side can build with, at most HandTreeSettings::kMostKnown; an empty one ends them.
+  // Preconditions: the field is at rest and nothing in it vanishes. Nothing can be fired on a choked one.
   HandTree tree_of(const rules::Field& field, std::span<const rules::Pair> known);
 
  private:

@@ -10,6 +10,7 @@ namespace {
 GazeOption building(int promise) {
   GazeOption option;
   option.lives = true;
+  option.buries = 60;
   option.promise = promise;
   return option;
 }
@@ -31,7 +32,7 @@ GazeOption dying(GazeOption option) {
   return option;
 }
 
-constexpr GazeSituation kFarFromTheEnd{.points_a_garbage = 70, .buries_own = 60, .buries_theirs = 60};
+constexpr GazeSituation kFarFromTheEnd{.points_a_garbage = 70, .buries_theirs = 60};
 
 std::size_t choice(std::initializer_list<GazeOption> list, const GazeSituation& situation = kFarFromTheEnd) {
   GazeOptions options;
@@ -95,13 +96,19 @@ TEST(GazeChoice, ADefeatOutweighsItToo) {
   EXPECT_EQ(choice({leaving(building(60'000), 60, 0), firing(100)}), 1U) << "even one that is only feared";
 }
 
+TEST(GazeChoice, WhatAChainClearsIsRoomForGarbage) {
+  GazeOption clearing = leaving(firing(400), 60, 0);
+  clearing.buries = 72;
+  EXPECT_EQ(choice({leaving(firing(500), 60, 0), clearing}), 1U);
+}
+
 TEST(GazeChoice, MoreThanBuriesDoesNotCount) {
   EXPECT_EQ(choice({leaving(firing(500), 0, 60), leaving(firing(400), 0, 600)}), 0U);
   EXPECT_EQ(choice({leaving(firing(500), 600, 0), leaving(firing(400), 60, 0)}), 0U);
 }
 
 TEST(GazeChoice, WhoIsNotThereIsNotBuried) {
-  const GazeSituation alone{.points_a_garbage = 70, .buries_own = kBuriesNobody, .buries_theirs = kBuriesNobody};
+  const GazeSituation alone{.points_a_garbage = 70, .buries_theirs = kBuriesNobody};
   EXPECT_EQ(choice({building(10'000), leaving(firing(4'200), 0, 60)}, alone), 0U);
 }
 
@@ -118,7 +125,7 @@ TEST(GazeChoice, ALivingOptionMayBeWorthLessThanNothing) {
 TEST(GazeChoice, CountsBeyondWhatAnIntHolds) {
   GazeSituation dear = kFarFromTheEnd;
   dear.points_a_garbage = 1'000'000;
-  dear.buries_own = dear.buries_theirs = kBuriesNobody;
+  dear.buries_theirs = kBuriesNobody;
   EXPECT_EQ(choice({leaving(firing(1), 0, 100'000), leaving(firing(1), 0, 200'000)}, dear), 1U);
   EXPECT_EQ(choice({building(1'000'000'000), building(2'000'000'000)}), 1U);
 }

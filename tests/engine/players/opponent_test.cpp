@@ -32,7 +32,7 @@ TEST(RunningChain, IsKnownInEveryFrameOfIt) {
         const duel::SideView side = duel::view(run.game(), seat).own;
         std::optional<std::int64_t>& total = promised[duel::index_of(seat)];
         if (is_between_lock_and_end_of_chain(side.phase)) {
-          const std::int64_t seen = side.score + running_chain_of(side).score;
+          const std::int64_t seen = side.score + running_chain_of(side, rules::AttackFormula::score).attack;
           ASSERT_EQ(total.value_or(seen), seen) << "frame " << clock << ", link " << side.link;
           total = seen;
           links = std::max(links, side.link);

@@ -38,6 +38,19 @@ TEST(Burying, TakesAllThatFitsWhereOnlyTheLackOfAMoveLoses) {
   EXPECT_EQ(burying(side_of(tests::field_of_heights({0, 0, 13, 1, 0, 0})), Choke::no_move), 13 * 6 - 14);
 }
 
+TEST(Burying, IsAskedOfWhatTheRunningChainLeaves) {
+  duel::SideView side =
+      side_of(rules::field_of_picture("..R...\n"
+                                      "..R...\n"
+                                      "..R...\n"
+                                      "..R...\n"
+                                      "OOBOOO\n"
+                                      "OOYOOO"));
+  EXPECT_EQ(burying(side, Choke::spawn_cell), 10 * 6);
+  side.phase = duel::Phase::vanishing;
+  EXPECT_EQ(burying(side, Choke::spawn_cell), 10 * 6);
+}
+
 TEST(Burying, WhoHasHadNoPairIsNotThere) {
   duel::SideView side = side_of(tests::field_of_heights({0, 0, 11, 0, 0, 0}));
   side.hand = 0;

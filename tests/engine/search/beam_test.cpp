@@ -52,6 +52,8 @@ constexpr StackingWeights kWeights{.link = 1000,
                                    .tear = -25,
                                    .wasted = -60};
 constexpr StackingPlan kPlan{{kWeights, kWeights, kWeights}};
+constexpr StackingWeights kPenalty{.step = -50, .garbage = -100, .tear = -25};
+constexpr StackingPlan kPenalties{{kPenalty, kPenalty, kPenalty}};
 
 // Every line played out, level by level. A field is a node once in a level: whoever leads to it has it with the best of
 // the ways there.
@@ -77,8 +79,9 @@ class NaiveBeam {
     const int futures = is_late ? terms_.late_futures : terms_.futures;
     std::array<std::int64_t, rules::kPlacementCount> sums{};
     for (int future = 0; future < futures; ++future) {
-      best_ = {};
+      best_.fill(kDoom);
       Level level = planted;
+      if (known.size() == 1) credit(level);
       rules::Rng rng(seed, static_cast<std::uint64_t>(future));
       for (int hand = 1; hand < terms_.depth; ++hand) {
         const bool is_known = hand < std::ssize(known);
@@ -88,7 +91,9 @@ class NaiveBeam {
       }
       for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += best_[i];
     }
-    for (std::size_t i = 0; i < sums.size(); ++i) growths[i].promise = static_cast<int>(sums[i] / futures);
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+      if (growths[i].lives) growths[i].promise = static_cast<int>(sums[i] / futures);
+    }
     return growths;
   }
 
@@ -181,13 +186,25 @@ TEST(Beam, FindsWhatPlayingEveryLineFinds) {
     FiringTerms firing = kFiring;
     if (i % 4 == 0) firing.choke = rules::Choke::no_move;
     const std::uint64_t seed = rng.next();
-    Beam beam(terms, kPlan, firing);
+    const StackingPlan& plan = i % 3 == 0 ? kPenalties : kPlan;
+    Beam beam(terms, plan, firing);
     const Growths found = look_at_all(beam, field, known, seed);
-    const Growths expected = NaiveBeam(terms, kPlan, firing).look(field, known, seed);
+    const Growths expected = NaiveBeam(terms, plan, firing).look(field, known, seed);
     ASSERT_EQ(found, expected) << "case " << i << '\n' << rules::picture_of(field);
     with_chains += std::ranges::any_of(expected, [](const Growth& growth) { return growth.now.links > 0; }) ? 1 : 0;
   }
   EXPECT_GT(with_chains, 20);
+}
+
+TEST(Beam, ABadFieldIsBetterThanNone) {
+  Beam beam({.depth = 2, .futures = 2}, kPenalties, kFiring);
+  const std::vector<Pair> known{{red, blue}};
+  const Growths bad = look_at_all(beam, field_of_picture("O.....\nO.....\nO....."), known, 1);
+  for (const Growth& growth : bad) {
+    EXPECT_LT(growth.promise, 0);
+    EXPECT_GT(growth.promise, kDoom);
+  }
+  EXPECT_GT(bad[2].promise, bad[0].promise) << "a higher step";
 }
 
 TEST(Beam, DoesNotDependOnEarlierCalls) {

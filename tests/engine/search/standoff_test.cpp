@@ -37,12 +37,20 @@ TEST(RunningChain, FromItsBeginningIsTheWholeChain) {
     const Field field = random_field_with_groups(rng);
     Field after = field;
     const rules::ChainResult whole = rules::simulate_chain(after);
-    const RunningChain rest = rest_of_chain(field, 0);
-    ASSERT_EQ(rest.score, whole.score) << rules::picture_of(field);
+    const RunningChain rest = rest_of_chain(field, 0, rules::AttackFormula::score);
+    ASSERT_EQ(rest.attack, whole.score) << rules::picture_of(field);
     ASSERT_EQ(rest.after, after) << rules::picture_of(field);
     links += whole.links;
   }
   EXPECT_GT(links, 1000);
+}
+
+TEST(RunningChain, CountsAsTheLiteratureWhereThatIsAsked) {
+  rules::Rng rng(83, 1);
+  for (int i = 0; i < 300; ++i) {
+    const Field field = random_field_with_groups(rng);
+    ASSERT_EQ(rest_of_chain(field, 0, rules::AttackFormula::literature).attack, literature_attack_of(field));
+  }
 }
 
 TEST(RunningChain, GoesOnWithTheNextLink) {
@@ -50,7 +58,7 @@ TEST(RunningChain, GoesOnWithTheNextLink) {
   int asked = 0;
   for (int i = 0; i < 500; ++i) {
     Field field = random_field_with_groups(rng);
-    const RunningChain whole = rest_of_chain(field, 0);
+    const RunningChain whole = rest_of_chain(field, 0, rules::AttackFormula::score);
     int score = 0;
     int frames = 0;
     for (int links = 1;; ++links) {
@@ -58,14 +66,14 @@ TEST(RunningChain, GoesOnWithTheNextLink) {
       if (link.erased == 0) break;
       score += rules::link_score(link, links);
       // The same from the field in which all hangs and from that in which all has fallen, but for the time.
-      const RunningChain hanging = rest_of_chain(field, links);
+      const RunningChain hanging = rest_of_chain(field, links, rules::AttackFormula::score);
       const int rows = rules::settle(field);
-      const RunningChain rest = rest_of_chain(field, links);
+      const RunningChain rest = rest_of_chain(field, links, rules::AttackFormula::score);
       frames += rules::kVanishFrames + (rows > 0 ? rules::fast_fall_frames(rows) + rules::kGroundingFrames : 0);
-      ASSERT_EQ(score + rest.score, whole.score) << "after " << links;
+      ASSERT_EQ(score + rest.attack, whole.attack) << "after " << links;
       ASSERT_EQ(frames + rest.frames, whole.frames) << "after " << links;
       ASSERT_EQ(rest.after, whole.after);
-      ASSERT_EQ(hanging.score, rest.score);
+      ASSERT_EQ(hanging.attack, rest.attack);
       ASSERT_EQ(hanging.frames, rest.frames + rules::fast_fall_frames(rows));
       ASSERT_EQ(hanging.after, rest.after);
       ++asked;
@@ -80,8 +88,8 @@ TEST(RunningChain, WhereNothingRunsOnlyFallsWhatHangs) {
       "......\n"
       "......\n"
       "B..G..\n");
-  const RunningChain rest = rest_of_chain(field, 3);
-  EXPECT_EQ(rest.score, 0);
+  const RunningChain rest = rest_of_chain(field, 3, rules::AttackFormula::score);
+  EXPECT_EQ(rest.attack, 0);
   EXPECT_EQ(rest.frames, rules::fast_fall_frames(2));
   EXPECT_EQ(rest.after, field_of_picture("R.....\n"
                                          "B..G..\n"));
@@ -93,9 +101,9 @@ TEST(RunningChain, TakesTheTimeOfItsLinksAndFalls) {
       "..R...\n"
       "RRRBBB\n");
   // Red vanishes, blue falls by two rows to three of its own; after that nothing falls.
-  const RunningChain rest = rest_of_chain(field, 0);
+  const RunningChain rest = rest_of_chain(field, 0, rules::AttackFormula::score);
   EXPECT_EQ(rest.frames, (50 + 3 * 2 + 20) + 50);
-  EXPECT_EQ(rest.score, 40 + 40 * 8);
+  EXPECT_EQ(rest.attack, 40 + 40 * 8);
   EXPECT_TRUE(rest.after.all_clear());
 }
 
