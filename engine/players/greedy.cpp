@@ -42,13 +42,10 @@ rules::Placement Greedy::choose(const duel::View& view) {
   if (is_double) left = (left | left >> kUpsideDown) & ((1U << kUpsideDown) - 1);
 
   const Results results = results_of(view.own.field, pair, left);
-  for (;;) {
-    assert(left != 0);
-    const std::size_t best = best_of(results, left);
-    if (choices.allows(best)) return rules::kPlacements[best];
-    if (is_double && choices.allows(best + kUpsideDown)) return rules::kPlacements[best + kUpsideDown];
-    left &= ~(1U << best);
-  }
+  const auto chosen = choose_possible(choices, pair, left,
+                                      [&results](std::uint32_t placements) { return best_of(results, placements); });
+  assert(chosen);
+  return chosen->placement;
 }
 
 Greedy::Results Greedy::results_of(const rules::Field& field, rules::Pair pair, std::uint32_t placements) const {
