@@ -52,7 +52,10 @@ void Match::start_game(base::Time now) {
   const base::Time frame_begins = base::slot_begins(frame * base::kPhases + phase_);
   runner_ = make_runner(terms_, settings_.clock, *play_, frame_begins);
   heed_audience();
-  for (Chair& chair : chairs_) chair.past.forget(chair.updates);
+  for (Chair& chair : chairs_) {
+    chair.past.forget(chair.updates);
+    chair.lands_as_decided = false;
+  }
   if (is_paused()) paused_at_ = now;
   stage_ = Stage::playing;
   tell_all(proto::GameStart{.match = id_,
@@ -88,9 +91,12 @@ base::Time Match::wake_at() const {
 
 void Match::stepped(const duel::Events& events) {
   for (const duel::Seat seat : duel::kSeats) {
-    Backlog& backlog = chair(seat).backlog;
+    Chair& listener = chair(seat);
+    Backlog& backlog = listener.backlog;
     for (const duel::Event& event : events) {
-      const Concern concern = concern_of(seat, event);
+      const Concern concern = concern_of(seat, event, listener.lands_as_decided);
+      if (event.seat == seat && event.kind == duel::EventKind::placement_accepted) listener.lands_as_decided = true;
+      if (event.seat == seat && event.kind == duel::EventKind::locked) listener.lands_as_decided = false;
       if (concern != Concern::none) backlog.events.push_back(event);
       backlog.changed = backlog.changed || concern == Concern::news;
     }
@@ -107,6 +113,7 @@ void Match::stepped(const duel::Events& events) {
 }
 
 void Match::decided(duel::Seat seat, std::uint32_t id, int clock) {
+  chair(seat).lands_as_decided = false;
   tell_seat(seat, proto::Decided{.match = id_, .seat = seat, .id = id, .clock = clock});
 }
 

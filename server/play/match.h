@@ -92,6 +92,7 @@ class Match final : private Watcher {
     base::Span grace_used{};
     std::uint64_t updates = 0;
     bool asked = false;
+    bool lands_as_decided = false;  // its pair is on the way that was accepted
     Backlog backlog;
     Past past;
     std::optional<proto::GameEnd> untold;  // of a game that was saved while the player was gone

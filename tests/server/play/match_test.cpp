@@ -251,6 +251,64 @@ TEST(Match, ASeatHearsOfTheOpponentWhatItMustKnow) {
   EXPECT_GT(locks, 10);
 }
 
+bool has_own_lock(const proto::Update& update) {
+  return std::any_of(update.events.begin(), update.events.end(), [&](const duel::Event& event) {
+    return event.seat == update.seat && event.kind == duel::EventKind::locked;
+  });
+}
+
+proto::Update update_of_first_lock(Arena& arena) {
+  for (int frame = 0; frame < 200; ++frame) {
+    pass_frames(arena, 1);
+    for (const proto::Update& update : all_of<proto::Update>(arena.take(arena.one))) {
+      if (has_own_lock(update)) return update;
+    }
+  }
+  return {};
+}
+
+struct FirstPair {
+  Arena arena;
+  proto::Update due;
+
+  FirstPair() {
+    arena.start(terms_of(Clock::real));
+    while (!arena.last<proto::Update>(arena.one) || !arena.last<proto::Update>(arena.one)->view.decision_due) {
+      pass_frames(arena, 1);
+    }
+    due = *arena.last<proto::Update>(arena.one);
+    // The opponent's pair is down before ours, so that it makes no news when ours is.
+    arena.say(arena.two, decision(*arena.last<proto::Update>(arena.two), duel::Input::place({3, rules::Rotation::up})));
+    pass_frames(arena, 10);
+  }
+  void decide(const duel::Input& input) { arena.say(arena.one, decision(due, input)); }
+};
+
+TEST(Match, APairThatLandsAsDecidedIsHeardOfWithTheNextOne) {
+  FirstPair first;
+  first.decide(duel::Input::place({3, rules::Rotation::up}));
+  const proto::Update update = update_of_first_lock(first.arena);
+  EXPECT_EQ(update.view.own.hand, 2);
+  EXPECT_TRUE(update.view.decision_due);
+}
+
+TEST(Match, APairThatNobodyLedIsHeardOfWhenItLands) {
+  FirstPair first;
+  const proto::Update update = update_of_first_lock(first.arena);
+  EXPECT_EQ(update.view.own.hand, 1);
+  EXPECT_FALSE(update.view.decision_due);
+}
+
+TEST(Match, APairThatKeysLedAwayIsHeardOfWhenItLands) {
+  FirstPair first;
+  first.decide(duel::Input::place({3, rules::Rotation::up}));
+  pass_frames(first.arena, 2);
+  first.decide(duel::Input::hold(rules::Keys::none));
+  const proto::Update update = update_of_first_lock(first.arena);
+  EXPECT_EQ(update.view.own.hand, 1);
+  EXPECT_FALSE(update.view.decision_due);
+}
+
 // From the first frame on nothing happens for a second.
 TEST(Match, WhoComesToWatchEveryFrameDoesNotSlowASleepingGame) {
   Arena arena;
