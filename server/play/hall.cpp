@@ -131,7 +131,8 @@ std::string Hall::key_of(const proto::Terms& terms) {
 bool Hall::has_room(bool is_real) const {
   if (matches_.size() >= settings_.max_matches) return false;
   if (!is_real) return true;
-  const bool is_stretched = settings_.max_real_share < 1 && real_share_ > settings_.max_real_share;
+  const double share = std::max(burden_.share(), burden_.forecast());
+  const bool is_stretched = settings_.max_real_share < 1 && share > settings_.max_real_share;
   return real_matches_ < settings_.max_real_matches && !is_stretched;
 }
 
@@ -267,18 +268,24 @@ std::size_t Hall::phase_for(Member& one, Member& two) {
   return phase;
 }
 
+double Hall::burden_of(const Entrant& entrant) const {
+  return Burden::expected_of(entrant.subscription, !members_.at(entrant.session).matches.empty());
+}
+
 void Hall::start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now) {
   const proto::MatchId id{++last_match_};
   const bool is_real = terms.clock == proto::Clock::real;
   const std::size_t group = is_real ? phase_for(members_.at(one.session), members_.at(two.session)) : Rota::kOthers;
+  const double burden = is_real ? burden_of(one) + burden_of(two) : 0;
   attach(one.session, id);
   attach(two.session, id);
   auto match = std::make_unique<Match>(id, terms, std::array{std::move(one), std::move(two)}, settings_.match,
                                        is_real ? static_cast<int>(group) : 0, outlet_);
   Match& started = *match;
   const Rota::Place place = rota_.add(started, group);
-  matches_[id] = {std::move(match), place};
+  matches_[id] = {std::move(match), place, burden};
   if (is_real) ++real_matches_;
+  burden_.take_on(burden);
   ++tally_.matches_started;
   started.start(now);
   settle(id);
@@ -294,6 +301,7 @@ void Hall::settle(proto::MatchId id) {
     }
   }
   if (match.terms().clock == proto::Clock::real) --real_matches_;
+  burden_.put_down(entry->second.burden);
   ++tally_.matches_ended;
   rota_.remove(entry->second.place);
   matches_.erase(entry);

@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "server/play/burden.h"
 #include "server/play/match.h"
 #include "server/play/outlet.h"
 #include "server/play/rota.h"
@@ -21,7 +22,7 @@ struct HallSettings {
   std::size_t max_matches = 25'000;
   // Real time is dear: beyond these the running ones would be late.
   std::size_t max_real_matches = 4'000;
-  double max_real_share = 0.75;  // of the time, spent on their frames; 1: as much as there is
+  double max_real_share = 0.75;  // of the time, spent on their frames now or soon; 1: as much as there is
   std::size_t max_matches_per_member = 1'024;
   std::size_t max_wishes_per_member = 256;  // quick matches that a member waits for at a time
   std::size_t max_challenges_per_member = 16;
@@ -43,8 +44,8 @@ class Hall {
   void saved(proto::MatchId match, int game, std::uint64_t record, base::Time now);
   // Real-time matches of a phase, 0 .. base::kPhases - 1: once a frame each.
   void run_phase(int phase, base::Time now);
-  // How much of the time their phases have taken lately.
-  void heed_real_share(double share) { real_share_ = share; }
+  // How much of the span that is now over their phases have taken.
+  void heed_real_share(double share, base::Span span) { burden_.heed(share, span); }
   // All other matches whose time has come: a few dozen times a second.
   void run_waiting(base::Time now);
 
@@ -58,7 +59,7 @@ class Hall {
 
   std::size_t match_count() const { return matches_.size(); }
   bool has_real_matches() const { return real_matches_ > 0; }
-  double real_share() const { return real_share_; }
+  const Burden& burden() const { return burden_; }
   std::size_t member_count() const { return members_.size(); }
   proto::Lobby lobby() const;
   const Tally& tally() const { return tally_; }
@@ -85,6 +86,7 @@ class Hall {
   struct Playing {
     std::unique_ptr<Match> match;
     Rota::Place place;
+    double burden = 0;
   };
   struct Asked;  // the visitor of messages
   // Terms as a key: equal ones compare equal.
@@ -100,6 +102,7 @@ class Hall {
   bool may_start(base::SessionId session, const proto::Terms& terms);
   bool has_room(bool is_real) const;
   std::size_t phase_for(Member& one, Member& two);
+  double burden_of(const Entrant& entrant) const;
   void start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now);
   // Of a match that something happened to: drops it if it is over, else notes when it wants to run again.
   void settle(proto::MatchId id);
@@ -120,7 +123,7 @@ class Hall {
   std::unordered_map<proto::MatchId, Playing> matches_;
   Rota rota_;
   std::size_t real_matches_ = 0;
-  double real_share_ = 0;
+  Burden burden_;
   Tally tally_;
 };
 

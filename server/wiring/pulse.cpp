@@ -46,7 +46,7 @@ void Pulse::next_slot_is(std::int64_t slot) {
 void Pulse::account_for(base::Time from, base::Time to) {
   if (hall_.has_real_matches()) spent_ += to - from;
   if (to - accounted_ < kAccount) return;
-  hall_.heed_real_share(std::chrono::duration<double>(spent_) / (to - accounted_));
+  hall_.heed_real_share(std::chrono::duration<double>(spent_) / (to - accounted_), to - accounted_);
   accounted_ = to;
   spent_ = {};
 }

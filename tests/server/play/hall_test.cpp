@@ -8,6 +8,7 @@ namespace rensa::play {
 namespace {
 
 using proto::Clock;
+using namespace std::chrono_literals;
 using tests::Arena;
 using tests::terms_of;
 
@@ -112,15 +113,31 @@ TEST(Hall, TakesNoMoreInRealTimeWhenThoseThatRunTakeAllOfIt) {
   HallSettings settings;
   settings.max_real_share = 0.5;
   Arena arena(settings);
-  arena.hall.heed_real_share(0.51);
+  arena.hall.heed_real_share(0.51, 250ms);
   arena.start(terms_of(Clock::real));
   EXPECT_EQ(arena.last<proto::Error>(arena.two)->code, proto::ErrorCode::busy);
   EXPECT_EQ(arena.hall.tally().matches_refused, 2U);
   arena.start(terms_of(Clock::virtual_time));
   EXPECT_EQ(arena.hall.match_count(), 1U);
-  arena.hall.heed_real_share(0.5);
+  arena.hall.heed_real_share(0.5, 250ms);
   arena.start(terms_of(Clock::real));
   EXPECT_EQ(arena.hall.match_count(), 2U);
+}
+
+// A thousand connections at once: none of their matches has taken any time yet.
+TEST(Hall, TakesNoMoreInRealTimeThanWillHaveTimeLater) {
+  HallSettings settings;
+  settings.max_real_share = 0.1;
+  Arena arena(settings);
+  for (int i = 0; i < 1'000; ++i) arena.start(terms_of(Clock::real), proto::Subscription::frames);
+  const std::size_t taken = arena.hall.match_count();
+  EXPECT_GT(taken, 50U);
+  EXPECT_LT(taken, 200U);
+  EXPECT_EQ(arena.hall.tally().matches_refused, 2 * (1'000 - taken));
+  EXPECT_NEAR(arena.hall.burden().forecast(), 0.1, 0.01);
+  arena.hall.abandon_all(arena.now);
+  arena.save_all();
+  EXPECT_NEAR(arena.hall.burden().forecast(), 0, 1e-9);
 }
 
 TEST(Hall, AConnectionPlaysSoManyMatchesAtATime) {
