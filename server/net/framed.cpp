@@ -59,6 +59,8 @@ class Framed final : public Connection, public std::enable_shared_from_this<Fram
     if (!flush_is_due) hub_->flush_soon(self());
   }
 
+  bool can_wait() const override { return true; }
+
   std::size_t queued_bytes() const override { return pending_.size() + writing_.size() - written_; }
 
   void flush() override {

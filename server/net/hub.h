@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -38,8 +39,15 @@ class Connection : public Held {
  public:
   virtual void send(std::string_view message) = 0;
   virtual std::size_t queued_bytes() const = 0;
-  virtual void flush() = 0;   // hands to the kernel what it takes; may end the connection
-  bool flush_is_due = false;  // of the hub
+  virtual void flush() = 0;  // hands to the kernel what it takes; may end the connection
+  // Whether it is a program's: people see when something comes late.
+  virtual bool can_wait() const = 0;
+
+  // Of the hub:
+  bool flush_is_due = false;
+  bool is_odd = false;
+  Clock::time_point flushed_at;
+  std::optional<Clock::time_point> put_off_at;
 };
 
 // The place that a socket takes up in the limits, given back with it.
@@ -78,7 +86,10 @@ class Hub : public std::enable_shared_from_this<Hub> {
 
   // Calls flush() of the connection at the end of this turn of the event loop, or with flush_all().
   void flush_soon(std::shared_ptr<Connection> connection);
-  void flush_all();
+  // Connections that can wait and were flushed less than the spacing ago are put off until something more is sent to
+  // them, and for no longer than the spacing. When a spacing begins, half of them are let through once more, so that
+  // not all wait, and then write, at the same time.
+  void flush_all(std::chrono::nanoseconds spacing);
 
   void wind_down_all(CloseReason reason);
   // Drops all; the receiver and the handler are never called again.
@@ -99,6 +110,9 @@ class Hub : public std::enable_shared_from_this<Hub> {
   void watch_time();
   void check_time();
   void flush_later();
+  void flush_due();
+  void take_up(Clock::time_point put_off_until);
+  void put_off(Clock::time_point now, std::chrono::nanoseconds spacing);
 
   boost::asio::steady_timer timer_;
   bool is_watching_ = false;
@@ -111,6 +125,12 @@ class Hub : public std::enable_shared_from_this<Hub> {
   std::unordered_map<std::string, std::size_t> places_by_address_;
 
   std::vector<std::shared_ptr<Connection>> due_;
+  struct PutOff {
+    std::shared_ptr<Connection> connection;
+    Clock::time_point at;
+  };
+  std::deque<PutOff> put_off_;  // the oldest first
+  std::optional<Clock::time_point> spaced_since_;
   std::vector<std::shared_ptr<Held>> checking_;
 };
 

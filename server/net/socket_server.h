@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -57,8 +58,9 @@ class SocketServer final : public Connections {
   std::size_t queued_bytes(ConnectionId connection) const override;
   void close(ConnectionId connection, CloseReason reason) override;
 
-  // What is queued leaves now, instead of at the end of this turn of the event loop.
-  void flush();
+  // What is queued leaves now, instead of at the end of this turn of the event loop. With a spacing, a worker that was
+  // written to less than that ago waits until something more is sent to it, and for no longer than that.
+  void flush(std::chrono::nanoseconds spacing = {});
   void stop_accepting();
   // Closes every connection like close(); requests under way are answered first.
   void close_all(CloseReason reason);

@@ -83,6 +83,8 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     hub_->flush_soon(self());
   }
 
+  bool can_wait() const override { return false; }
+
   std::size_t queued_bytes() const override { return queued_bytes_; }
 
   void flush() override {

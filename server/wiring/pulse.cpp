@@ -10,6 +10,10 @@ using namespace std::chrono_literals;
 
 constexpr auto kWaitingTick = 25ms;  // for the time-outs of matches that wait
 constexpr auto kAccount = 250ms;
+// Of the time. Putting off may save half of it.
+constexpr double kStretched = 0.6;
+constexpr double kRelaxed = 0.25;
+constexpr base::Span kSpacing = base::kFrame * 3 / 2;  // the next frame is put off, the one after it is not
 
 base::Time now() { return std::chrono::steady_clock::now(); }
 
@@ -31,7 +35,7 @@ void Pulse::keep_time() {
   std::int64_t slot = std::max(slot_, last - base::kPhases + 1);
   for (; slot <= last; ++slot) {
     hall_.run_phase(static_cast<int>(slot % base::kPhases), now());
-    sockets_.flush();
+    sockets_.flush(is_stretched_ ? kSpacing : base::Span::zero());
   }
   next_slot_is(slot);
   account_for(begin, now());
@@ -46,7 +50,9 @@ void Pulse::next_slot_is(std::int64_t slot) {
 void Pulse::account_for(base::Time from, base::Time to) {
   if (hall_.has_real_matches()) spent_ += to - from;
   if (to - accounted_ < kAccount) return;
-  hall_.heed_real_share(std::chrono::duration<double>(spent_) / (to - accounted_), to - accounted_);
+  const double share = std::chrono::duration<double>(spent_) / (to - accounted_);
+  hall_.heed_real_share(share, to - accounted_);
+  is_stretched_ = share > (is_stretched_ ? kRelaxed : kStretched);
   accounted_ = to;
   spent_ = {};
 }

@@ -97,6 +97,102 @@ TEST_F(Framed, WhatIsFlushedInThatMomentHasLeft) {
   EXPECT_EQ(queued_then, 0U);
 }
 
+// Two workers that were written to just now.
+class Spaced : public Framed {
+ protected:
+  static constexpr auto kLong = 10min;
+
+  void SetUp() override {
+    start();
+    for (std::size_t i = 0; i < 2; ++i) {
+      peers.push_back(std::make_unique<PeerSocket>(to_workers()));
+      peers[i]->write(framed("hello"));
+      ASSERT_TRUE(wait_for_text(*peers[i], framed("re:hello")));
+    }
+    // Of the two one is let through when a spacing begins.
+    for (const ConnectionId id : heard.ids) server->send(id, "begin");
+    server->flush(kLong);
+    worker = server->queued_bytes(heard.ids[0]) > 0 ? heard.ids[0] : heard.ids[1];
+    other = worker == heard.ids[0] ? heard.ids[1] : heard.ids[0];
+    peer = std::move(peers[worker == heard.ids[0] ? 0 : 1]);
+    ASSERT_GT(server->queued_bytes(worker), 0U);
+    ASSERT_EQ(server->queued_bytes(other), 0U);
+  }
+  // What has been put off leaves with it.
+  void write_to_worker() {
+    server->send(worker, "begun");
+    server->flush(kLong);
+    ASSERT_TRUE(wait_for_text(*peer, framed("begin") + framed("begun")));
+  }
+
+  std::vector<std::unique_ptr<PeerSocket>> peers;
+  std::unique_ptr<PeerSocket> peer;
+  ConnectionId worker{};
+  ConnectionId other{};
+};
+
+TEST_F(Spaced, TakesTurnsWithTheOther) {
+  for (int frame = 0; frame < 6; ++frame) {
+    for (const ConnectionId id : heard.ids) server->send(id, "news");
+    server->flush(kLong);
+    EXPECT_EQ(server->queued_bytes(worker) > 0, frame % 2 == 1) << frame;
+    EXPECT_EQ(server->queued_bytes(other) > 0, frame % 2 == 0) << frame;
+  }
+}
+
+TEST_F(Spaced, WaitsUntilSomethingMoreIsSaid) {
+  write_to_worker();
+  server->send(worker, "one");
+  server->flush(kLong);
+  server->flush(kLong);
+  EXPECT_GT(server->queued_bytes(worker), 0U);
+  server->send(worker, "two");
+  server->flush(kLong);
+  EXPECT_EQ(server->queued_bytes(worker), 0U);
+  EXPECT_TRUE(wait_for_text(*peer, framed("begun") + framed("one") + framed("two")));
+}
+
+TEST_F(Spaced, WaitsNoLongerThanTheSpacing) {
+  write_to_worker();
+  server->send(worker, "one");
+  const auto put_off = std::chrono::steady_clock::now();
+  server->flush(kLong);
+  ASSERT_TRUE(wait([&] {
+    server->flush(300ms);
+    return server->queued_bytes(worker) == 0;
+  }));
+  EXPECT_GE(std::chrono::steady_clock::now() - put_off, 300ms);
+}
+
+TEST_F(Spaced, WaitsNoLongerWithoutSpacing) {
+  write_to_worker();
+  server->send(worker, "one");
+  server->flush(kLong);
+  server->flush();
+  EXPECT_EQ(server->queued_bytes(worker), 0U);
+}
+
+TEST_F(Spaced, HearsWhatWaitsWithAnAnswer) {
+  write_to_worker();
+  server->send(worker, "one");
+  server->flush(kLong);
+  EXPECT_GT(server->queued_bytes(worker), 0U);
+  peer->write(framed("two"));
+  EXPECT_TRUE(wait_for_text(*peer, framed("begun") + framed("one") + framed("re:two")));
+  server->flush(kLong);  // finds nothing to do
+  EXPECT_EQ(server->queued_bytes(worker), 0U);
+}
+
+TEST_F(Spaced, IsForgottenWhenItIsGone) {
+  write_to_worker();
+  server->send(worker, "one");
+  server->flush(kLong);
+  peer.reset();
+  EXPECT_TRUE(wait([&] { return server->counts().open_tcp == 1; }));
+  server->flush();
+  EXPECT_EQ(server->counts().open_tcp, 1U);
+}
+
 // There is always more to flush, and what comes in is heard nevertheless.
 TEST_F(Framed, WhoeverSendsInEveryMomentStarvesNobody) {
   std::size_t moments = 0;

@@ -71,6 +71,16 @@ TEST_F(WebSocket, TextSubprotocolCarriesTextFramesBothWays) {
   EXPECT_EQ(answer.payload, "re:{}");
 }
 
+TEST_F(WebSocket, PeopleAreNotMadeToWaitForASpacing) {
+  start();
+  PeerSocket peer = connected(kBinaryHeader);
+  peer.write(web_frame(Opcode::binary, "hello"));
+  EXPECT_EQ(frame(peer).payload, "re:hello");
+  server->send(heard.ids.at(0), "one");
+  server->flush(10min);
+  EXPECT_EQ(frame(peer).payload, "one");
+}
+
 TEST_F(WebSocket, MessagesKeepTheirOrder) {
   options.limits.people.rate = {1000, 1000};
   start();
