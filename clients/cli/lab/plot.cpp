@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cmath>
 #include <iomanip>
 #include <sstream>
@@ -17,7 +16,9 @@ constexpr double kLeft = 70;
 constexpr double kRight = 20;
 constexpr double kTop = 40;
 constexpr double kBottom = 50;
-constexpr std::array<const char*, 4> kStrokes = {"#1f6fb4", "#c8442c", "#3a8f3a", "#8a5fb0"};
+constexpr std::array<const char*, 8> kStrokes = {"#1f6fb4", "#c8442c", "#3a8f3a", "#8a5fb0",
+                                                 "#8c6239", "#d15fa3", "#6b6b6b", "#1aa6a6"};
+constexpr std::array<const char*, 2> kDashes = {"none", "5 3"};  // once all strokes are taken
 
 // 1, 2 or 5 times a power of ten: about five steps up to `most`.
 double step_for(double most) {
@@ -81,13 +82,16 @@ class Canvas {
   }
 
   void curve(const PlotLine& curve, std::size_t index) {
-    out_ << "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"" << kStrokes[index] << "\" points=\"";
+    const char* stroke = kStrokes[index % kStrokes.size()];
+    const char* dash = kDashes[index / kStrokes.size() % kDashes.size()];
+    out_ << "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"" << stroke << "\" stroke-dasharray=\"" << dash
+         << "\" points=\"";
     for (std::size_t i = 0; i < curve.values.size(); ++i) {
       out_ << (i > 0 ? " " : "") << x(static_cast<double>(i + 1)) << ',' << y(curve.values[i]);
     }
     out_ << "\"/>\n";
     const double at = kTop + 16 * static_cast<double>(index + 1);
-    line(kLeft + 12, at - 4, kLeft + 36, at - 4, kStrokes[index]);
+    line(kLeft + 12, at - 4, kLeft + 36, at - 4, stroke, dash);
     text(kLeft + 42, at, "start", curve.name);
   }
 
@@ -100,9 +104,9 @@ class Canvas {
   double x(double value) const { return kLeft + (kWidth - kLeft - kRight) * value / most_x_; }
   double y(double value) const { return kHeight - kBottom - (kHeight - kTop - kBottom) * value / most_y_; }
 
-  void line(double x1, double y1, double x2, double y2, const char* stroke) {
+  void line(double x1, double y1, double x2, double y2, const char* stroke, const char* dash = kDashes[0]) {
     out_ << "<line x1=\"" << x1 << "\" y1=\"" << y1 << "\" x2=\"" << x2 << "\" y2=\"" << y2 << "\" stroke=\"" << stroke
-         << "\"/>\n";
+         << "\" stroke-dasharray=\"" << dash << "\"/>\n";
   }
   void text(double at_x, double at_y, const char* anchor, const std::string& what) {
     out_ << "<text x=\"" << at_x << "\" y=\"" << at_y << "\" text-anchor=\"" << anchor << "\">" << escaped(what)
@@ -122,7 +126,6 @@ class Canvas {
 }  // namespace
 
 std::string svg_of(const Plot& plot) {
-  assert(plot.lines.size() <= kStrokes.size());
   std::size_t most_x = 0;
   double most_y = 0;
   for (const PlotLine& line : plot.lines) {

@@ -16,7 +16,7 @@ struct Plot {
   std::string title;
   std::string x_label;
   std::string y_label;
-  std::vector<PlotLine> lines;  // four at most, with a value or more each, none negative
+  std::vector<PlotLine> lines;  // beyond sixteen some look alike; no value is negative
 };
 
 std::string svg_of(const Plot& plot);

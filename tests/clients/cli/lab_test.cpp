@@ -29,6 +29,22 @@ TEST(LabTemplates, SaysTheSameAsJson) {
   }
 }
 
+TEST(LabTemplates, PlotsALineForEachFamilyAndDepth) {
+  const std::string plot = testing::TempDir() + "rensa_lab_templates.svg";
+  const Finished finished = run({"lab", "templates", "--queues", "3", "--json", "--plot", plot, "--family", "gtr",
+                                 "--family", "fron", "--depth", "1", "2"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const auto rows = nlohmann::json::parse(finished.out)["rows"];
+  ASSERT_THAT(rows, SizeIs(4));
+  EXPECT_EQ(rows[0]["sorted_hands"].size() + rows[0]["not_built"].get<std::size_t>(), 3U);
+  std::ifstream file(plot);
+  const std::string svg((std::istreambuf_iterator<char>(file)), {});
+  for (const char* line : {">gtr, depth 1<", ">gtr, depth 2<", ">fron, depth 1<", ">fron, depth 2<"}) {
+    EXPECT_THAT(svg, HasSubstr(line));
+  }
+  std::filesystem::remove(plot);
+}
+
 TEST(LabTemplates, PrintsALineForEachFamilyAndDepth) {
   const Finished finished = run({"lab", "templates", "--queues", "2", "--depth", "1", "2", "--family", "domino"});
   EXPECT_EQ(finished.exit_code, 0);
@@ -48,6 +64,8 @@ TEST(LabTemplates, RefusesWhatItCannotDo) {
   EXPECT_THAT(run({"lab", "templates", "--family", "stair"}).err, HasSubstr("no family of templates called stair"));
   EXPECT_EQ(run({"lab", "templates", "--depth", "4"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "templates", "--queues", "1"}).exit_code, 2);
+  EXPECT_THAT(run({"lab", "templates", "--queues", "2", "--family", "gtr", "--plot", "/nowhere/plot.svg"}).err,
+              HasSubstr("/nowhere/plot.svg"));
   EXPECT_EQ(run({"lab"}).exit_code, 2);
 }
 

@@ -1,0 +1,109 @@
+#include "clients/cli/lab/templates_command.h"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "clients/cli/lab/plot.h"
+#include "clients/cli/lab/solo_run.h"
+#include "clients/cli/lab/templates_run.h"
+#include "engine/knowledge/families.h"
+
+namespace rensa::cli {
+
+namespace {
+
+struct Options {
+  std::vector<std::string> families;
+  int queues = 500;
+  std::uint64_t seed = 1;
+  std::vector<int> depths{3, 1};
+  bool together = false;
+  bool ahead = false;
+  bool json = false;
+  std::string plot;
+};
+
+std::vector<BuildingGoal> goals_of(const Options& options) {
+  std::vector<BuildingGoal> goals;
+  if (options.families.empty()) {
+    for (const knowledge::Family& family : knowledge::families()) {
+      goals.push_back({std::string(family.name), family.templates});
+    }
+  }
+  for (const std::string& name : options.families) {
+    const knowledge::Family* family = knowledge::find_family(name);
+    if (family == nullptr) throw std::runtime_error("there is no family of templates called " + name);
+    goals.push_back({name, family->templates});
+  }
+  if (!options.together) return goals;
+  BuildingGoal all{.name = "together", .templates = {}};
+  for (const BuildingGoal& goal : goals) {
+    all.templates.insert(all.templates.end(), goal.templates.begin(), goal.templates.end());
+  }
+  return {all};
+}
+
+// What was never built is not in its line, which ends the earlier.
+Plot plot_of(const std::vector<TemplatesRun>& runs) {
+  Plot plot{.title = "How long each queue took", .x_label = "queues, by it", .y_label = "hands", .lines = {}};
+  for (const TemplatesRun& run : runs) {
+    plot.lines.push_back({run.goal + ", depth " + std::to_string(run.depth), run.hands});
+  }
+  return plot;
+}
+
+void run_templates_command(const Options& options) {
+  const TemplatesPlan plan{.rule = options.ahead ? search::TemplateRule::best_ahead : search::TemplateRule::best,
+                           .queues = options.queues,
+                           .seed = options.seed};
+  const std::vector<BuildingGoal> goals = goals_of(options);
+  std::vector<TemplatesRun> runs;
+  if (!options.json) print_templates_head();
+  for (const BuildingGoal& goal : goals) {
+    for (const int depth : options.depths) {
+      runs.push_back(run_templates(goal, depth, plan));
+      if (!options.json) print_templates(runs.back());
+    }
+  }
+  if (!options.plot.empty()) write_text_file(options.plot, svg_of(plot_of(runs)));
+  if (!options.json) return;
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const TemplatesRun& run : runs) rows.push_back(json_of_templates(run));
+  std::cout << nlohmann::ordered_json{{"experiment", "templates"},
+                                      {"queues", options.queues},
+                                      {"seed", options.seed},
+                                      {"ahead", options.ahead},
+                                      {"rows", rows}}
+                   .dump(2)
+            << '\n';
+}
+
+}  // namespace
+
+void add_lab_templates(CLI::App& lab, int& exit_code) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* command = lab.add_subcommand("templates", "How many hands it takes to build a template");
+  command->add_option("--family", options->families, "Only these families");
+  command->add_option("--queues", options->queues, "So many queues")
+      ->check(CLI::Range(2, 1'000'000))
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "Of the first queue; the others follow")->capture_default_str();
+  command->add_option("--depth", options->depths, "Pairs that are known")
+      ->check(CLI::Range(1, 3))
+      ->capture_default_str();
+  command->add_flag("--together", options->together, "The forms of all these families as one");
+  command->add_flag("--ahead", options->ahead, "Count what the next pair would add, too");
+  command->add_option("--plot", options->plot, "Writes a plot of all queues to this SVG file");
+  command->add_flag("--json", options->json, "The same as JSON");
+  command->callback([options, &exit_code] {
+    run_templates_command(*options);
+    exit_code = 0;
+  });
+}
+
+}  // namespace rensa::cli

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/knowledge/template.h"
+#include "engine/lab/interval.h"
+#include "engine/search/template_search.h"
+
+namespace rensa::cli {
+
+// How many hands it takes to build a template, on many queues.
+
+// What is built: any of these.
+struct BuildingGoal {
+  std::string name;
+  std::vector<knowledge::Template> templates;
+};
+
+struct TemplatesPlan {
+  search::TemplateRule rule = search::TemplateRule::best;
+  int queues = 500;        // two at least
+  std::uint64_t seed = 1;  // of the first queue; the others follow
+};
+
+struct TemplatesRun {
+  std::string goal;
+  int depth = 0;
+  std::vector<double> hands;          // of those that were built, the fewest first
+  std::optional<lab::Interval> mean;  // of these; nullopt: fewer than two
+  lab::Interval over;                 // the share that took more than 30, or for ever
+  std::size_t not_built = 0;
+  double cpu_milliseconds = 0;  // a hand
+};
+
+TemplatesRun run_templates(const BuildingGoal& goal, int depth, const TemplatesPlan& plan);
+
+void print_templates_head();
+void print_templates(const TemplatesRun& run);
+nlohmann::ordered_json json_of_templates(const TemplatesRun& run);
+
+}  // namespace rensa::cli
