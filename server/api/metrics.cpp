@@ -46,6 +46,7 @@ std::string metrics_text(const front::Front& front, const Machine& machine) {
   const play::Burden& burden = front.hall().burden();
   gauge("rensa_real_time_share", "Share of the time that frames in real time take.", burden.share());
   gauge("rensa_real_time_share_forecast", "The same, once all matches that run have settled.", burden.forecast());
+  gauge("rensa_real_time_stretched", "1 while workers are written to in every second frame.", burden.is_stretched());
   gauge("rensa_members", "Sessions that have entered.", static_cast<double>(front.hall().member_count()));
   gauge("rensa_games_unsaved", "Finished games that are not on disk yet.", static_cast<double>(front.unsaved()));
   count("rensa_matches_started_total", "Matches begun.", tally.matches_started);

@@ -56,10 +56,10 @@ class Framed final : public Connection, public std::enable_shared_from_this<Fram
     proto::append_frame(pending_, message);
     ++hub_->counts.messages_out;
     hub_->counts.message_bytes_out += message.size();
-    if (!flush_is_due) hub_->flush_soon(self());
+    if (!turn.flush_is_due) hub_->flush_soon(self());
   }
 
-  bool can_wait() const override { return true; }
+  bool can_wait() const override { return state_ == State::open; }
 
   std::size_t queued_bytes() const override { return pending_.size() + writing_.size() - written_; }
 

@@ -59,7 +59,7 @@ void Hub::hold(ConnectionId id, std::shared_ptr<Held> held) {
 void Hub::release(ConnectionId id) { held_.erase(id); }
 
 void Hub::opened(ConnectionId id, std::shared_ptr<Connection> connection, const Peer& peer) {
-  connection->is_odd = static_cast<std::uint64_t>(id) % 2 == 1;
+  connection->turn.goes_first = static_cast<std::uint64_t>(id) % 2 == 1;
   connections_.emplace(id, std::move(connection));
   ++open_count(counts, peer.transport);
   if (receiver) receiver->opened(id, peer);
@@ -90,52 +90,62 @@ Connection* Hub::find(ConnectionId id) const {
 }
 
 void Hub::flush_soon(std::shared_ptr<Connection> connection) {
-  if (connection->flush_is_due) return;
-  connection->flush_is_due = true;
+  if (connection->turn.flush_is_due) return;
+  connection->turn.flush_is_due = true;
   due_.push_back(std::move(connection));
   if (due_.size() == 1) flush_later();
 }
 
-void Hub::flush_all(std::chrono::nanoseconds spacing) {
+void Hub::flush_frames(std::chrono::nanoseconds spacing) {
   const Clock::time_point now = Clock::now();
-  take_up(now - spacing);
   if (spacing > std::chrono::nanoseconds::zero()) {
     if (!spaced_since_) spaced_since_ = now;
     put_off(now, spacing);
   } else {
     spaced_since_.reset();
   }
-  flush_due();
+  take_up(now - spacing);
+  flush_all();
+}
+
+void Hub::put_off(Clock::time_point now, std::chrono::nanoseconds spacing) {
+  std::size_t kept = due_before_frames_;
+  for (std::size_t i = kept; i < due_.size(); ++i) {
+    std::shared_ptr<Connection>& connection = due_[i];
+    if (may_wait(*connection, now - spacing)) {
+      connection->turn.flush_is_due = false;
+      connection->turn.put_off_at = now;
+      put_off_.push_back({std::move(connection), now});
+    } else {
+      std::swap(due_[kept++], connection);
+    }
+  }
+  due_.resize(kept);
+}
+
+bool Hub::may_wait(const Connection& connection, Clock::time_point flushed_until) const {
+  const Connection::Turn& turn = connection.turn;
+  if (!connection.can_wait() || turn.put_off_at || turn.flushed_at <= flushed_until) return false;
+  return !turn.goes_first || turn.flushed_at >= spaced_since_;
 }
 
 void Hub::take_up(Clock::time_point put_off_until) {
   for (; !put_off_.empty() && put_off_.front().at <= put_off_until; put_off_.pop_front()) {
     PutOff& oldest = put_off_.front();
-    if (oldest.connection->put_off_at == oldest.at) flush_soon(std::move(oldest.connection));
+    if (oldest.connection->turn.put_off_at == oldest.at) flush_soon(std::move(oldest.connection));
   }
-}
-
-void Hub::put_off(Clock::time_point now, std::chrono::nanoseconds spacing) {
-  std::erase_if(due_, [&](std::shared_ptr<Connection>& connection) {
-    if (!connection->can_wait() || connection->put_off_at || now - connection->flushed_at >= spacing) return false;
-    if (connection->is_odd && connection->flushed_at < spaced_since_) return false;
-    connection->flush_is_due = false;
-    connection->put_off_at = now;
-    put_off_.push_back({std::move(connection), now});
-    return true;
-  });
 }
 
 // A flush may end a connection, and who hears of it may send to others; and who is called in between may send and flush
 // as well. What comes in the meantime has another turn, so that this one ends.
-void Hub::flush_due() {
+void Hub::flush_all() {
   const Clock::time_point now = Clock::now();
   for (std::size_t left = due_.size(); left > 0 && !due_.empty(); --left) {
     const std::shared_ptr<Connection> connection = std::move(due_.back());
     due_.pop_back();
-    connection->flush_is_due = false;
-    connection->flushed_at = now;
-    connection->put_off_at.reset();
+    connection->turn.flush_is_due = false;
+    connection->turn.flushed_at = now;
+    connection->turn.put_off_at.reset();
     connection->flush();
     if (between_messages) between_messages();
   }
@@ -143,7 +153,7 @@ void Hub::flush_due() {
 }
 
 void Hub::flush_later() {
-  boost::asio::post(io, [self = shared_from_this()] { self->flush_due(); });
+  boost::asio::post(io, [self = shared_from_this()] { self->flush_all(); });
 }
 
 void Hub::watch_time() {

@@ -40,14 +40,16 @@ class Connection : public Held {
   virtual void send(std::string_view message) = 0;
   virtual std::size_t queued_bytes() const = 0;
   virtual void flush() = 0;  // hands to the kernel what it takes; may end the connection
-  // Whether it is a program's: people see when something comes late.
+  // Whether frames may reach it later than they could: over WebSocket people look on.
   virtual bool can_wait() const = 0;
 
-  // Of the hub:
-  bool flush_is_due = false;
-  bool is_odd = false;
-  Clock::time_point flushed_at;
-  std::optional<Clock::time_point> put_off_at;
+  struct Turn {
+    bool flush_is_due = false;
+    bool goes_first = false;  // when a spacing begins
+    Clock::time_point flushed_at;
+    std::optional<Clock::time_point> put_off_at;
+  };
+  Turn turn;  // of the hub
 };
 
 // The place that a socket takes up in the limits, given back with it.
@@ -84,12 +86,16 @@ class Hub : public std::enable_shared_from_this<Hub> {
   void closed(ConnectionId id, Transport transport, std::string_view why);
   Connection* find(ConnectionId id) const;
 
-  // Calls flush() of the connection at the end of this turn of the event loop, or with flush_all().
+  // Calls flush() of the connection at the end of this turn of the event loop or with the next flush of all, unless it
+  // is put off.
   void flush_soon(std::shared_ptr<Connection> connection);
-  // Connections that can wait and were flushed less than the spacing ago are put off until something more is sent to
-  // them, and for no longer than the spacing. When a spacing begins, half of them are let through once more, so that
-  // not all wait, and then write, at the same time.
-  void flush_all(std::chrono::nanoseconds spacing);
+  void flush_all();
+  // What is sent from here to flush_frames() is of frames.
+  void begin_frames() { due_before_frames_ = due_.size(); }
+  // All, but connections that can wait, have nothing to hear but frames and were flushed less than the spacing ago are
+  // put off: until something more is sent to them, or the first of these calls after the spacing. When a spacing
+  // begins, half of them are let through once more, so that not all wait, and then write, at the same time.
+  void flush_frames(std::chrono::nanoseconds spacing);
 
   void wind_down_all(CloseReason reason);
   // Drops all; the receiver and the handler are never called again.
@@ -110,9 +116,9 @@ class Hub : public std::enable_shared_from_this<Hub> {
   void watch_time();
   void check_time();
   void flush_later();
-  void flush_due();
   void take_up(Clock::time_point put_off_until);
   void put_off(Clock::time_point now, std::chrono::nanoseconds spacing);
+  bool may_wait(const Connection& connection, Clock::time_point flushed_until) const;
 
   boost::asio::steady_timer timer_;
   bool is_watching_ = false;
@@ -131,6 +137,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
   };
   std::deque<PutOff> put_off_;  // the oldest first
   std::optional<Clock::time_point> spaced_since_;
+  std::size_t due_before_frames_ = 0;
   std::vector<std::shared_ptr<Held>> checking_;
 };
 

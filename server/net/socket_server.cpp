@@ -106,7 +106,9 @@ void SocketServer::close(ConnectionId connection, CloseReason reason) {
   if (Connection* found = parts_->hub->find(connection)) found->wind_down(reason);
 }
 
-void SocketServer::flush(std::chrono::nanoseconds spacing) { parts_->hub->flush_all(spacing); }
+void SocketServer::flush() { parts_->hub->flush_all(); }
+void SocketServer::begin_frames() { parts_->hub->begin_frames(); }
+void SocketServer::flush_frames(std::chrono::nanoseconds spacing) { parts_->hub->flush_frames(spacing); }
 
 void SocketServer::stop_accepting() {
   if (parts_->workers) parts_->workers->close();

@@ -58,9 +58,13 @@ class SocketServer final : public Connections {
   std::size_t queued_bytes(ConnectionId connection) const override;
   void close(ConnectionId connection, CloseReason reason) override;
 
-  // What is queued leaves now, instead of at the end of this turn of the event loop. With a spacing, a worker that was
-  // written to less than that ago waits until something more is sent to it, and for no longer than that.
-  void flush(std::chrono::nanoseconds spacing = {});
+  // What is queued leaves now, instead of at the end of this turn of the event loop.
+  void flush();
+  // What is sent between these is of frames. It leaves with the latter; but a worker that was written to less than the
+  // spacing ago, and has nothing else to hear, waits until something more is sent to it, or until the first of these
+  // calls after the spacing.
+  void begin_frames();
+  void flush_frames(std::chrono::nanoseconds spacing);
   void stop_accepting();
   // Closes every connection like close(); requests under way are answered first.
   void close_all(CloseReason reason);

@@ -10,18 +10,24 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Of a core's time: what frames and their writes took on a core of an EPYC, by `rensa-load`.
+// What frames and their writes took of a core of an EPYC for a seat, by `rensa-load`.
 constexpr double kEvents = 25e-6;
 constexpr double kEveryFrame = 75e-6;
-constexpr double kOwnEventWrites = 55e-6;
-constexpr double kOwnFrameWrites = 560e-6;
+constexpr double kEventWrites = 55e-6;   // of its connection
+constexpr double kFrameWrites = 560e-6;  // the same
 
 // Pairs are decided about, and fall, for a second or two before a match takes what it will go on taking.
 constexpr base::Span kSettles = 2s;
-constexpr base::Span kSteadies = 500ms;
+constexpr base::Span kSteadies = 1s;
+constexpr base::Span kForgets = 20s;
 constexpr double kTooLittleToTell = 0.05;
 constexpr double kSettled = 0.8;
-constexpr double kScaleAtMost = 20;
+// Machines are faster or slower than that core, but a low scale lets too many in.
+constexpr double kLeastScale = 0.25;
+constexpr double kGreatestScale = 10;
+
+constexpr double kStretched = 0.6;
+constexpr double kRelaxed = 0.45;
 
 // How much of the way to its goal something that follows it goes in a span.
 double approach(base::Span span, base::Span constant) {
@@ -30,18 +36,29 @@ double approach(base::Span span, base::Span constant) {
 
 }  // namespace
 
-double Burden::expected_of(proto::Subscription subscription, bool in_company) {
+double Burden::expected_of(proto::Subscription subscription, std::size_t seats) {
   const bool every_frame = subscription == proto::Subscription::frames;
-  const double writes = every_frame ? kOwnFrameWrites : kOwnEventWrites;
-  return (every_frame ? kEveryFrame : kEvents) + (in_company ? 0 : writes);
+  const double writes = every_frame ? kFrameWrites : kEventWrites;
+  return (every_frame ? kEveryFrame : kEvents) + writes / static_cast<double>(seats);
 }
 
 void Burden::heed(double share, base::Span span) {
   share_ = share;
   steady_share_ += (share - steady_share_) * approach(span, kSteadies);
   settled_ += (total_ - settled_) * approach(span, kSettles);
-  const bool has_settled = total_ > kTooLittleToTell && settled_ > kSettled * total_ && total_ > kSettled * settled_;
-  if (has_settled) scale_ = std::clamp(steady_share_ / settled_, 1 / kScaleAtMost, kScaleAtMost);
+  if (has_settled()) scale_ = std::clamp(steady_share_ / settled_, kLeastScale, kGreatestScale);
+  if (total_ <= kTooLittleToTell) scale_ += (1 - scale_) * approach(span, kForgets);
+  is_stretched_ = steady_share_ > (is_stretched_ ? kRelaxed : kStretched);
+}
+
+bool Burden::has_settled() const {
+  return total_ > kTooLittleToTell && settled_ > kSettled * total_ && total_ > kSettled * settled_ &&
+         resting_ < (1 - kSettled) * total_;
+}
+
+// So little tells nothing, and has to be let in for its scale to be learned.
+bool Burden::is_beyond(double limit) const {
+  return share_ > limit || (total_ > kTooLittleToTell && forecast() > limit);
 }
 
 }  // namespace rensa::play

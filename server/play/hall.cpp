@@ -98,6 +98,7 @@ struct Hall::Asked {
     if (Match* match = found(message.match)) {
       hall.attach(session, message.match);
       match->resume(session, message, now);
+      hall.weigh(hall.matches_.at(message.match));
       hall.settle(match->id());
     }
   }
@@ -131,9 +132,8 @@ std::string Hall::key_of(const proto::Terms& terms) {
 bool Hall::has_room(bool is_real) const {
   if (matches_.size() >= settings_.max_matches) return false;
   if (!is_real) return true;
-  const double share = std::max(burden_.share(), burden_.forecast());
-  const bool is_stretched = settings_.max_real_share < 1 && share > settings_.max_real_share;
-  return real_matches_ < settings_.max_real_matches && !is_stretched;
+  const bool is_beyond = settings_.max_real_share < 1 && burden_.is_beyond(settings_.max_real_share);
+  return real_matches_ < settings_.max_real_matches && !is_beyond;
 }
 
 bool Hall::may_start(base::SessionId session, const proto::Terms& terms) {
@@ -268,24 +268,50 @@ std::size_t Hall::phase_for(Member& one, Member& two) {
   return phase;
 }
 
-double Hall::burden_of(const Entrant& entrant) const {
-  return Burden::expected_of(entrant.subscription, !members_.at(entrant.session).matches.empty());
+void Hall::weigh(Playing& playing) {
+  const Match& match = *playing.match;
+  if (match.terms().clock != proto::Clock::real) return;
+  double burden = 0;
+  for (const duel::Seat seat : duel::kSeats) {
+    const std::size_t seats = real_seats_of(match.sessions()[duel::index_of(seat)]);
+    burden += Burden::expected_of(match.subscription(seat), std::max<std::size_t>(seats, 1));
+  }
+  burden_.put_down(playing.burden);
+  if (playing.rests) burden_.wake(playing.burden);
+  playing.burden = burden;
+  playing.rests = match.is_paused();
+  burden_.take_on(burden);
+  if (playing.rests) burden_.rest(burden);
+}
+
+std::size_t Hall::real_seats_of(base::SessionId session) const {
+  const auto member = members_.find(session);
+  if (member == members_.end()) return 0;
+  std::size_t seats = 0;
+  for (const proto::MatchId id : member->second.matches) {
+    const auto playing = matches_.find(id);
+    if (playing == matches_.end() || playing->second.match->terms().clock != proto::Clock::real) continue;
+    for (const duel::Seat seat : duel::kSeats) {
+      if (playing->second.match->has_seat(session, seat)) ++seats;
+    }
+  }
+  return seats;
 }
 
 void Hall::start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now) {
   const proto::MatchId id{++last_match_};
   const bool is_real = terms.clock == proto::Clock::real;
   const std::size_t group = is_real ? phase_for(members_.at(one.session), members_.at(two.session)) : Rota::kOthers;
-  const double burden = is_real ? burden_of(one) + burden_of(two) : 0;
   attach(one.session, id);
   attach(two.session, id);
   auto match = std::make_unique<Match>(id, terms, std::array{std::move(one), std::move(two)}, settings_.match,
                                        is_real ? static_cast<int>(group) : 0, outlet_);
   Match& started = *match;
   const Rota::Place place = rota_.add(started, group);
-  matches_[id] = {std::move(match), place, burden};
+  Playing& playing = matches_[id];
+  playing = {.match = std::move(match), .place = place};
   if (is_real) ++real_matches_;
-  burden_.take_on(burden);
+  weigh(playing);
   ++tally_.matches_started;
   started.start(now);
   settle(id);
@@ -294,6 +320,7 @@ void Hall::start_match(const proto::Terms& terms, Entrant one, Entrant two, base
 void Hall::settle(proto::MatchId id) {
   const auto entry = matches_.find(id);
   const Match& match = *entry->second.match;
+  if (match.is_paused() != entry->second.rests) weigh(entry->second);
   if (!match.is_over()) return rota_.set(entry->second.place, match.wake_at());
   for (const base::SessionId session : match.sessions()) {
     if (const auto member = members_.find(session); member != members_.end()) {
@@ -302,6 +329,7 @@ void Hall::settle(proto::MatchId id) {
   }
   if (match.terms().clock == proto::Clock::real) --real_matches_;
   burden_.put_down(entry->second.burden);
+  if (entry->second.rests) burden_.wake(entry->second.burden);
   ++tally_.matches_ended;
   rota_.remove(entry->second.place);
   matches_.erase(entry);

@@ -87,6 +87,7 @@ class Hall {
     std::unique_ptr<Match> match;
     Rota::Place place;
     double burden = 0;
+    bool rests = false;
   };
   struct Asked;  // the visitor of messages
   // Terms as a key: equal ones compare equal.
@@ -102,7 +103,9 @@ class Hall {
   bool may_start(base::SessionId session, const proto::Terms& terms);
   bool has_room(bool is_real) const;
   std::size_t phase_for(Member& one, Member& two);
-  double burden_of(const Entrant& entrant) const;
+  // Weighs what the match is expected to take, for who plays it and hears what.
+  void weigh(Playing& playing);
+  std::size_t real_seats_of(base::SessionId session) const;
   void start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now);
   // Of a match that something happened to: drops it if it is over, else notes when it wants to run again.
   void settle(proto::MatchId id);

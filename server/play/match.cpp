@@ -54,7 +54,7 @@ void Match::start_game(base::Time now) {
   heed_audience();
   for (Chair& chair : chairs_) {
     chair.past.forget(chair.updates);
-    chair.lands_as_decided = false;
+    chair.landing = Landing::open;
   }
   if (is_paused()) paused_at_ = now;
   stage_ = Stage::playing;
@@ -94,9 +94,11 @@ void Match::stepped(const duel::Events& events) {
     Chair& listener = chair(seat);
     Backlog& backlog = listener.backlog;
     for (const duel::Event& event : events) {
-      const Concern concern = concern_of(seat, event, listener.lands_as_decided);
-      if (event.seat == seat && event.kind == duel::EventKind::placement_accepted) listener.lands_as_decided = true;
-      if (event.seat == seat && event.kind == duel::EventKind::locked) listener.lands_as_decided = false;
+      const Concern concern = concern_of(seat, event, listener.landing);
+      if (event.seat == seat && event.kind == duel::EventKind::placement_accepted) {
+        listener.landing = Landing::as_accepted;
+      }
+      if (event.seat == seat && event.kind == duel::EventKind::locked) listener.landing = Landing::open;
       if (concern != Concern::none) backlog.events.push_back(event);
       backlog.changed = backlog.changed || concern == Concern::news;
     }
@@ -113,7 +115,6 @@ void Match::stepped(const duel::Events& events) {
 }
 
 void Match::decided(duel::Seat seat, std::uint32_t id, int clock) {
-  chair(seat).lands_as_decided = false;
   tell_seat(seat, proto::Decided{.match = id_, .seat = seat, .id = id, .clock = clock});
 }
 
@@ -211,6 +212,7 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
   const base::Time decided_at = is_paused() ? paused_at_ : now;  // no time passes meanwhile
   switch (runner_->decide(decide.seat, {decide.clock, decide.id, decide.input}, decided_at)) {
     case Ruling::counts:
+      if (decide.input.kind == duel::Input::Kind::keys) chair(decide.seat).landing = Landing::open;
       break;
     case Ruling::late:
       return refuse(session, proto::ErrorCode::late, "what was decided about is over: answer the newest Update",

@@ -10,6 +10,7 @@
 #include "server/play/outlet.h"
 #include "server/play/past.h"
 #include "server/play/runner.h"
+#include "server/play/sight.h"
 
 namespace rensa::play {
 
@@ -71,6 +72,8 @@ class Match final : private Watcher {
   int game_number() const { return game_; }
   int clock() const { return play_ ? play_->game().clock() : 0; }
   bool is_over() const { return stage_ == Stage::over; }
+  bool is_paused() const { return chairs_[0].lost_at || chairs_[1].lost_at; }
+  proto::Subscription subscription(duel::Seat seat) const { return chairs_[duel::index_of(seat)].subscription; }
   base::Span take_lateness() { return runner_ ? runner_->take_lateness() : base::Span::zero(); }
 
  private:
@@ -92,7 +95,7 @@ class Match final : private Watcher {
     base::Span grace_used{};
     std::uint64_t updates = 0;
     bool asked = false;
-    bool lands_as_decided = false;  // its pair is on the way that was accepted
+    Landing landing = Landing::open;
     Backlog backlog;
     Past past;
     std::optional<proto::GameEnd> untold;  // of a game that was saved while the player was gone
@@ -112,7 +115,6 @@ class Match final : private Watcher {
   void end_game(const duel::Outcome& outcome);
   void end_match();
   void settle_absence(base::Time now);
-  bool is_paused() const { return chairs_[0].lost_at || chairs_[1].lost_at; }
   bool break_off(duel::Cause cause);
   void go_on(base::Time now);
   void heed_audience();

@@ -12,7 +12,7 @@ duel::View travelling(duel::View view) {
 
 }  // namespace
 
-Concern concern_of(duel::Seat seat, const duel::Event& event, bool lands_as_decided) {
+Concern concern_of(duel::Seat seat, const duel::Event& event, Landing landing) {
   const bool is_own = event.seat == seat;
   switch (event.kind) {
     case duel::EventKind::preparation_started:
@@ -25,7 +25,7 @@ Concern concern_of(duel::Seat seat, const duel::Event& event, bool lands_as_deci
     case duel::EventKind::placement_refused:
       return is_own || event.refusal == duel::Refusal::missing ? Concern::news : Concern::none;
     case duel::EventKind::locked:
-      return is_own && lands_as_decided ? Concern::aside : Concern::news;
+      return is_own && landing == Landing::as_accepted ? Concern::aside : Concern::news;
     case duel::EventKind::link_started:
     case duel::EventKind::garbage_sent:
     case duel::EventKind::garbage_fixed:

@@ -12,10 +12,10 @@ namespace rensa::play {
 
 // A seat hears at once of what it can act on: of itself, and of the opponent its field and its attacks. That a pair is
 // announced, or that a placement counts, waits for the next update: the pair was known, and the decision was answered.
-// So does the end of its way, where `lands_as_decided`. What the opponent decides is its own business until the pair
-// moves.
+// So does the end of the way that was accepted. What the opponent decides is its own business until the pair moves.
 enum class Concern : std::uint8_t { news, aside, none };
-Concern concern_of(duel::Seat seat, const duel::Event& event, bool lands_as_decided);
+enum class Landing : std::uint8_t { open, as_accepted };  // where the seat's pair goes
+Concern concern_of(duel::Seat seat, const duel::Event& event, Landing landing);
 
 // Both without what the wire does not carry.
 duel::View view_for(const duel::Game& game, duel::Seat seat);

@@ -10,9 +10,6 @@ using namespace std::chrono_literals;
 
 constexpr auto kWaitingTick = 25ms;  // for the time-outs of matches that wait
 constexpr auto kAccount = 250ms;
-// Of the time. Putting off may save half of it.
-constexpr double kStretched = 0.6;
-constexpr double kRelaxed = 0.25;
 constexpr base::Span kSpacing = base::kFrame * 3 / 2;  // the next frame is put off, the one after it is not
 
 base::Time now() { return std::chrono::steady_clock::now(); }
@@ -34,8 +31,9 @@ void Pulse::keep_time() {
   const std::int64_t last = base::slot_at(begin);
   std::int64_t slot = std::max(slot_, last - base::kPhases + 1);
   for (; slot <= last; ++slot) {
+    sockets_.begin_frames();
     hall_.run_phase(static_cast<int>(slot % base::kPhases), now());
-    sockets_.flush(is_stretched_ ? kSpacing : base::Span::zero());
+    sockets_.flush_frames(hall_.burden().is_stretched() ? kSpacing : base::Span::zero());
   }
   next_slot_is(slot);
   account_for(begin, now());
@@ -50,9 +48,7 @@ void Pulse::next_slot_is(std::int64_t slot) {
 void Pulse::account_for(base::Time from, base::Time to) {
   if (hall_.has_real_matches()) spent_ += to - from;
   if (to - accounted_ < kAccount) return;
-  const double share = std::chrono::duration<double>(spent_) / (to - accounted_);
-  hall_.heed_real_share(share, to - accounted_);
-  is_stretched_ = share > (is_stretched_ ? kRelaxed : kStretched);
+  hall_.heed_real_share(std::chrono::duration<double>(spent_) / (to - accounted_), to - accounted_);
   accounted_ = to;
   spent_ = {};
 }

@@ -9,8 +9,8 @@
 
 namespace rensa::wiring {
 
-// The moments at which the hall has something to do: the phases of real time, and now and then the rest. While that
-// takes most of the time, workers with something to hear in every frame hear of two at once.
+// The moments at which the hall has something to do: the phases of real time, and now and then the rest. While these
+// take most of the time, workers with something to hear in every frame hear of two at once.
 class Pulse {
  public:
   Pulse(boost::asio::io_context& io, play::Hall& hall, net::SocketServer& sockets);
@@ -32,7 +32,6 @@ class Pulse {
   std::int64_t slot_ = 0;  // the next one
   base::Time due_;         // when it begins
   bool is_running_ = false;
-  bool is_stretched_ = false;
   base::Time accounted_;  // so far the hall has been told what its phases take
   base::Span spent_{};    // on them since then
 };

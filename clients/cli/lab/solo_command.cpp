@@ -106,11 +106,12 @@ void run_solo_command(const Options& options) {
   const std::vector<players::Entrant> entrants = entrants_of(options);
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   const std::vector<SoloRun> runs = run_all(options, entrants, ruleset, rows);
+  if (options.json) {
+    nlohmann::ordered_json report = head_of("solo", options);
+    report["players"] = rows;
+    std::cout << report.dump(2) << '\n';
+  }
   plot(options, entrants, runs, &lab::FiredChain::score, "points");
-  if (!options.json) return;
-  nlohmann::ordered_json report = head_of("solo", options);
-  report["players"] = rows;
-  std::cout << report.dump(2) << '\n';
 }
 
 void run_chains_command(const Options& options) {

@@ -50,11 +50,24 @@ std::vector<BuildingGoal> goals_of(const Options& options) {
 
 // What was never built is not in its line, which ends the earlier.
 Plot plot_of(const std::vector<TemplatesRun>& runs) {
-  Plot plot{.title = "How long each queue took", .x_label = "queues, by it", .y_label = "hands", .lines = {}};
+  Plot plot{
+      .title = "How long each queue took", .x_label = "queues, the quickest first", .y_label = "hands", .lines = {}};
   for (const TemplatesRun& run : runs) {
     plot.lines.push_back({run.goal + ", depth " + std::to_string(run.depth), run.hands});
   }
   return plot;
+}
+
+void print_json(const Options& options, const std::vector<TemplatesRun>& runs) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const TemplatesRun& run : runs) rows.push_back(json_of_templates(run));
+  std::cout << nlohmann::ordered_json{{"experiment", "templates"},
+                                      {"queues", options.queues},
+                                      {"seed", options.seed},
+                                      {"ahead", options.ahead},
+                                      {"rows", rows}}
+                   .dump(2)
+            << '\n';
 }
 
 void run_templates_command(const Options& options) {
@@ -70,17 +83,8 @@ void run_templates_command(const Options& options) {
       if (!options.json) print_templates(runs.back());
     }
   }
+  if (options.json) print_json(options, runs);
   if (!options.plot.empty()) write_text_file(options.plot, svg_of(plot_of(runs)));
-  if (!options.json) return;
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const TemplatesRun& run : runs) rows.push_back(json_of_templates(run));
-  std::cout << nlohmann::ordered_json{{"experiment", "templates"},
-                                      {"queues", options.queues},
-                                      {"seed", options.seed},
-                                      {"ahead", options.ahead},
-                                      {"rows", rows}}
-                   .dump(2)
-            << '\n';
 }
 
 }  // namespace

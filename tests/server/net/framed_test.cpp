@@ -103,6 +103,7 @@ class Spaced : public Framed {
   static constexpr auto kLong = 10min;
 
   void SetUp() override {
+    options.limits.max_connections = 2;
     start();
     for (std::size_t i = 0; i < 2; ++i) {
       peers.push_back(std::make_unique<PeerSocket>(to_workers()));
@@ -110,18 +111,21 @@ class Spaced : public Framed {
       ASSERT_TRUE(wait_for_text(*peers[i], framed("re:hello")));
     }
     // Of the two one is let through when a spacing begins.
-    for (const ConnectionId id : heard.ids) server->send(id, "begin");
-    server->flush(kLong);
+    play_frame(heard.ids, "begin", kLong);
     worker = server->queued_bytes(heard.ids[0]) > 0 ? heard.ids[0] : heard.ids[1];
     other = worker == heard.ids[0] ? heard.ids[1] : heard.ids[0];
     peer = std::move(peers[worker == heard.ids[0] ? 0 : 1]);
     ASSERT_GT(server->queued_bytes(worker), 0U);
     ASSERT_EQ(server->queued_bytes(other), 0U);
   }
+  void play_frame(const std::vector<ConnectionId>& listeners, std::string_view news, std::chrono::nanoseconds spacing) {
+    server->begin_frames();
+    for (const ConnectionId id : listeners) server->send(id, news);
+    server->flush_frames(spacing);
+  }
   // What has been put off leaves with it.
   void write_to_worker() {
-    server->send(worker, "begun");
-    server->flush(kLong);
+    play_frame({worker}, "begun", kLong);
     ASSERT_TRUE(wait_for_text(*peer, framed("begin") + framed("begun")));
   }
 
@@ -133,8 +137,7 @@ class Spaced : public Framed {
 
 TEST_F(Spaced, TakesTurnsWithTheOther) {
   for (int frame = 0; frame < 6; ++frame) {
-    for (const ConnectionId id : heard.ids) server->send(id, "news");
-    server->flush(kLong);
+    play_frame(heard.ids, "news", kLong);
     EXPECT_EQ(server->queued_bytes(worker) > 0, frame % 2 == 1) << frame;
     EXPECT_EQ(server->queued_bytes(other) > 0, frame % 2 == 0) << frame;
   }
@@ -142,55 +145,69 @@ TEST_F(Spaced, TakesTurnsWithTheOther) {
 
 TEST_F(Spaced, WaitsUntilSomethingMoreIsSaid) {
   write_to_worker();
-  server->send(worker, "one");
-  server->flush(kLong);
-  server->flush(kLong);
+  play_frame({worker}, "one", kLong);
+  play_frame({}, "", kLong);
   EXPECT_GT(server->queued_bytes(worker), 0U);
-  server->send(worker, "two");
-  server->flush(kLong);
+  play_frame({worker}, "two", kLong);
   EXPECT_EQ(server->queued_bytes(worker), 0U);
   EXPECT_TRUE(wait_for_text(*peer, framed("begun") + framed("one") + framed("two")));
 }
 
-TEST_F(Spaced, WaitsNoLongerThanTheSpacing) {
+TEST_F(Spaced, WaitsUntilTheSpacingHasPassed) {
   write_to_worker();
-  server->send(worker, "one");
   const auto put_off = std::chrono::steady_clock::now();
-  server->flush(kLong);
+  play_frame({worker}, "one", kLong);
   ASSERT_TRUE(wait([&] {
-    server->flush(300ms);
+    play_frame({}, "", 300ms);
     return server->queued_bytes(worker) == 0;
   }));
   EXPECT_GE(std::chrono::steady_clock::now() - put_off, 300ms);
 }
 
-TEST_F(Spaced, WaitsNoLongerWithoutSpacing) {
+TEST_F(Spaced, WaitsNoLongerOnceThereIsNoSpacing) {
   write_to_worker();
-  server->send(worker, "one");
-  server->flush(kLong);
-  server->flush();
+  play_frame({worker}, "one", kLong);
+  play_frame({}, "", 0ms);
+  EXPECT_EQ(server->queued_bytes(worker), 0U);
+}
+
+TEST_F(Spaced, HearsAnswersAtOnce) {
+  write_to_worker();
+  server->send(worker, "answer");
+  play_frame({worker}, "news", kLong);
   EXPECT_EQ(server->queued_bytes(worker), 0U);
 }
 
 TEST_F(Spaced, HearsWhatWaitsWithAnAnswer) {
   write_to_worker();
-  server->send(worker, "one");
-  server->flush(kLong);
+  play_frame({worker}, "one", kLong);
   EXPECT_GT(server->queued_bytes(worker), 0U);
   peer->write(framed("two"));
   EXPECT_TRUE(wait_for_text(*peer, framed("begun") + framed("one") + framed("re:two")));
-  server->flush(kLong);  // finds nothing to do
-  EXPECT_EQ(server->queued_bytes(worker), 0U);
+  // That it waited once is over and done with.
+  play_frame({worker}, "three", kLong);
+  EXPECT_GT(server->queued_bytes(worker), 0U);
 }
 
-TEST_F(Spaced, IsForgottenWhenItIsGone) {
+TEST_F(Spaced, IsBidFarewellAtOnce) {
   write_to_worker();
-  server->send(worker, "one");
-  server->flush(kLong);
-  peer.reset();
-  EXPECT_TRUE(wait([&] { return server->counts().open_tcp == 1; }));
-  server->flush();
-  EXPECT_EQ(server->counts().open_tcp, 1U);
+  play_frame({worker}, "one", kLong);
+  server->close(worker, CloseReason::done);
+  server->begin_frames();
+  server->flush_frames(kLong);
+  EXPECT_TRUE(wait_for_end(*peer));
+  EXPECT_THAT(peer->read(), HasSubstr(framed("one")));
+}
+
+TEST_F(Spaced, WhoIsGoneHoldsItsPlaceNoLongerThanTheSpacing) {
+  write_to_worker();
+  play_frame({worker}, "one", kLong);
+  peer->hang_up();
+  ASSERT_TRUE(wait([&] { return server->counts().open_tcp == 1; }));
+  play_frame({}, "", 0ms);
+  PeerSocket third = to_workers();
+  third.write(framed("hello"));
+  EXPECT_TRUE(wait_for_text(third, framed("re:hello")));
 }
 
 // There is always more to flush, and what comes in is heard nevertheless.

@@ -76,9 +76,14 @@ TEST_F(WebSocket, PeopleAreNotMadeToWaitForASpacing) {
   PeerSocket peer = connected(kBinaryHeader);
   peer.write(web_frame(Opcode::binary, "hello"));
   EXPECT_EQ(frame(peer).payload, "re:hello");
+  server->begin_frames();
   server->send(heard.ids.at(0), "one");
-  server->flush(10min);
+  server->flush_frames(10min);
+  server->begin_frames();
+  server->send(heard.ids.at(0), "two");
+  server->flush_frames(10min);
   EXPECT_EQ(frame(peer).payload, "one");
+  EXPECT_EQ(frame(peer).payload, "two");
 }
 
 TEST_F(WebSocket, MessagesKeepTheirOrder) {

@@ -134,10 +134,60 @@ TEST(Hall, TakesNoMoreInRealTimeThanWillHaveTimeLater) {
   EXPECT_GT(taken, 50U);
   EXPECT_LT(taken, 200U);
   EXPECT_EQ(arena.hall.tally().matches_refused, 2 * (1'000 - taken));
-  EXPECT_NEAR(arena.hall.burden().forecast(), 0.1, 0.01);
+  EXPECT_NEAR(arena.hall.burden().forecast(), 0.1, 0.01) << "what was measured where it was measured";
   arena.hall.abandon_all(arena.now);
   arena.save_all();
   EXPECT_NEAR(arena.hall.burden().forecast(), 0, 1e-9);
+}
+
+double forecast_with(Arena& arena, int matches, const proto::Terms& terms) {
+  const auto one = arena.enter("one");
+  const auto two = arena.enter("two");
+  for (int i = 0; i < matches; ++i) {
+    arena.say(one, proto::QuickMatch{terms, {}});
+    arena.say(two, proto::QuickMatch{terms, {}});
+  }
+  return arena.hall.burden().forecast();
+}
+
+TEST(Hall, SeatsOfOneConnectionAreExpectedToShareItsWrites) {
+  Arena shared;
+  Arena own;
+  for (int i = 0; i < 16; ++i) own.start(terms_of(Clock::real));
+  EXPECT_LT(forecast_with(shared, 16, terms_of(Clock::real)), 0.7 * own.hall.burden().forecast());
+}
+
+TEST(Hall, WhoWatchesOrPlaysInVirtualTimeHasNoCompanyInRealTime) {
+  Arena alone;
+  const double expected = forecast_with(alone, 1, terms_of(Clock::real));
+  Arena arena;
+  EXPECT_EQ(forecast_with(arena, 3, terms_of(Clock::virtual_time)), 0);
+  const proto::MatchId watched = arena.start(terms_of(Clock::virtual_time));
+  const auto three = arena.enter("three");
+  const auto four = arena.enter("four");
+  for (const auto session : {three, four}) {
+    arena.say(session, proto::Watch{.match = watched, .subscription = {}});
+    arena.say(session, proto::QuickMatch{terms_of(Clock::real), {}});
+  }
+  EXPECT_DOUBLE_EQ(arena.hall.burden().forecast(), expected);
+}
+
+TEST(Hall, WhoComesBackForEveryFrameIsExpectedToTakeMore) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::real));
+  const double before = arena.hall.burden().forecast();
+  const std::string token = arena.last<proto::MatchStart>(arena.one)->token;
+  arena.hall.leave(arena.one, arena.now);
+  const auto back = arena.enter("back");
+  arena.say(back, proto::Resume{.match = match,
+                                .seat = duel::Seat::one,
+                                .token = token,
+                                .last = 0,
+                                .subscription = proto::Subscription::frames});
+  EXPECT_GT(arena.hall.burden().forecast(), 3 * before);
+  arena.hall.abandon_all(arena.now);
+  arena.save_all();
+  EXPECT_NEAR(arena.hall.burden().forecast(), 0, 1e-12);
 }
 
 TEST(Hall, AConnectionPlaysSoManyMatchesAtATime) {

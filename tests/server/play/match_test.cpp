@@ -309,6 +309,16 @@ TEST(Match, APairThatKeysLedAwayIsHeardOfWhenItLands) {
   EXPECT_FALSE(update.view.decision_due);
 }
 
+TEST(Match, APlacementThatIsRefusedLeavesThePairOnItsWay) {
+  FirstPair first;
+  first.decide(duel::Input::place({3, rules::Rotation::up}));
+  pass_frames(first.arena, 2);
+  first.decide(duel::Input::place({1, rules::Rotation::left}));
+  const proto::Update update = update_of_first_lock(first.arena);
+  EXPECT_EQ(update.view.own.hand, 2);
+  EXPECT_TRUE(update.view.decision_due);
+}
+
 // From the first frame on nothing happens for a second.
 TEST(Match, WhoComesToWatchEveryFrameDoesNotSlowASleepingGame) {
   Arena arena;

@@ -16,19 +16,21 @@ TEST(Sight, WhatHappensToASeatIsNewsToItUnlessItKnewThat) {
     const auto known = {EventKind::preparation_started, EventKind::placement_accepted};
     const bool is_known = std::find(known.begin(), known.end(), static_cast<EventKind>(kind)) != known.end();
     const duel::Event event = duel::blank_event(static_cast<EventKind>(kind), Seat::two);
-    EXPECT_EQ(concern_of(Seat::two, event, false), is_known ? Concern::aside : Concern::news) << kind;
+    EXPECT_EQ(concern_of(Seat::two, event, Landing::open), is_known ? Concern::aside : Concern::news) << kind;
   }
 }
 
 TEST(Sight, APairThatComesToWhereItWasToGoIsNoNewsToItsSeat) {
   const duel::Event locked = duel::blank_event(EventKind::locked, Seat::one);
-  EXPECT_EQ(concern_of(Seat::one, locked, true), Concern::aside);
-  EXPECT_EQ(concern_of(Seat::one, locked, false), Concern::news);
-  EXPECT_EQ(concern_of(Seat::two, locked, true), Concern::news);
+  EXPECT_EQ(concern_of(Seat::one, locked, Landing::as_accepted), Concern::aside);
+  EXPECT_EQ(concern_of(Seat::one, locked, Landing::open), Concern::news);
+  EXPECT_EQ(concern_of(Seat::two, locked, Landing::as_accepted), Concern::news);
 }
 
 TEST(Sight, OfTheOpponentOnlyItsFieldAndItsAttacksAre) {
-  const auto concern = [](EventKind kind) { return concern_of(Seat::one, duel::blank_event(kind, Seat::two), true); };
+  const auto concern = [](EventKind kind) {
+    return concern_of(Seat::one, duel::blank_event(kind, Seat::two), Landing::as_accepted);
+  };
   for (const EventKind kind :
        {EventKind::locked, EventKind::link_started, EventKind::garbage_sent, EventKind::garbage_fixed,
         EventKind::garbage_fell, EventKind::all_clear, EventKind::died, EventKind::game_over}) {
@@ -42,7 +44,7 @@ TEST(Sight, OfTheOpponentOnlyItsFieldAndItsAttacksAre) {
   EXPECT_EQ(concern(EventKind::placement_refused), Concern::none);
   duel::Event missing = duel::blank_event(EventKind::placement_refused, Seat::two);
   missing.refusal = duel::Refusal::missing;  // a turn without a choice
-  EXPECT_EQ(concern_of(Seat::one, missing, true), Concern::news);
+  EXPECT_EQ(concern_of(Seat::one, missing, Landing::as_accepted), Concern::news);
 }
 
 TEST(Sight, SpectatorsSeeBothSidesWholeAndOweNothing) {
