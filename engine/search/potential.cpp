@@ -24,10 +24,18 @@ constexpr int kShapeWorth = 5;  // of a point of shape, where a link is worth 10
 // What a field with some pairs left leads to.
 struct Outlook {
   Firing sure;
+  std::array<int, kMostProspectPairs> attacks{};  // as in Prospect
   int hope = kNoHope;
+
+  void add(const Firing& firing) {
+    sure = std::max(sure, firing);
+    int& attack = attacks[static_cast<std::size_t>(firing.hand) - 1];
+    attack = std::max(attack, firing.attack);
+  }
 
   void add(const Outlook& other) {
     sure = std::max(sure, other.sure);
+    for (std::size_t i = 0; i < attacks.size(); ++i) attacks[i] = std::max(attacks[i], other.attacks[i]);
     hope = std::max(hope, other.hope);
   }
 };
@@ -80,6 +88,8 @@ class PotentialSearch {
       if (!prospect.lives) return;
       const Outlook outlook = outlook_of(child.field, 1);
       prospect.later = outlook.sure;
+      if (prospect.now.hand == 0) prospect.attacks = outlook.attacks;
+      prospect.attacks[0] = prospect.now.attack;
       prospect.hope = outlook.hope;
     });
     return prospects;
@@ -97,7 +107,7 @@ class PotentialSearch {
   }
 
   Outlook outlook_of(const rules::Field& field, std::size_t hand) {
-    if (hand == pairs_.size()) return {.sure = {}, .hope = hope_of(field)};
+    if (hand == pairs_.size()) return {.sure = {}, .attacks = {}, .hope = hope_of(field)};
     const auto find_out = [&] { return outlook_of_children(field, hand); };
     return hand == 2 ? seen_.at(field, find_out) : find_out();
   }
@@ -107,7 +117,7 @@ class PotentialSearch {
     expand(field, hand, rules::droppable_placements(field.heights()),
            [&](std::size_t index, const rules::Child& child) {
              if (child.chain.links > 0) {
-               best.sure = std::max(best.sure, firing_of(field, hand, index, child));
+               best.add(firing_of(field, hand, index, child));
              } else if (!duel::is_lost(child.field, terms_.choke)) {
                best.add(outlook_of(child.field, hand + 1));
              }
@@ -138,7 +148,7 @@ class PotentialSearch {
 
 Prospects prospects_of(const rules::Field& field, std::span<const rules::Pair> pairs, std::uint32_t placements,
                        const FiringTerms& terms) {
-  assert(!pairs.empty() && pairs.size() <= 3);
+  assert(!pairs.empty() && pairs.size() <= kMostProspectPairs);
   return PotentialSearch(pairs, terms).prospects(field, placements);
 }
 

@@ -31,6 +31,7 @@ class Naive {
     prospect.now = play(after, 0, index);
     prospect.lives = !is_lost(after);
     if (!prospect.lives) return prospect;
+    prospect.attacks[0] = prospect.now.attack;
     prospect.hope = -1'000'000'000;
     look(after, 1, prospect);
     return prospect;
@@ -63,6 +64,10 @@ class Naive {
       const Firing firing = play(after, hand, i);
       if (firing.hand > 0) {
         prospect.later = std::max(prospect.later, firing);
+        if (prospect.now.hand == 0) {
+          int& attack = prospect.attacks.at(hand);
+          attack = std::max(attack, firing.attack);
+        }
       } else if (!is_lost(after)) {
         look(after, hand + 1, prospect);
       }
@@ -111,6 +116,7 @@ TEST(Potential, AgreesWithEveryPlacementTriedOneByOne) {
       EXPECT_EQ(prospects[i].lives, expected.lives);
       EXPECT_EQ(prospects[i].now, expected.now);
       EXPECT_EQ(prospects[i].later, expected.later);
+      EXPECT_EQ(prospects[i].attacks, expected.attacks);
       EXPECT_EQ(prospects[i].hope, expected.hope);
     }
   }
