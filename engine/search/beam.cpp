@@ -50,6 +50,7 @@ Beam::Beam(const BeamTerms& terms, const StackingPlan& plan, const FiringTerms& 
     : terms_(terms), plan_(plan), firing_(firing) {
   assert(terms.trunk > 0 && terms.width > 0 && terms.futures > 0 && terms.late_futures > 0);
   assert(terms.haste >= 0 && terms.haste * terms.depth <= 1000);
+  assert(!terms.race || (terms.race->attack_for_one > 0 && terms.race->left_permille <= 1000));
 }
 
 int Beam::futures_of(const rules::Field& field) const {
@@ -65,8 +66,9 @@ Growths Beam::look(const rules::Field& field, std::span<const rules::Pair> known
   Points sure;  // without a drawn pair
   sure.fill(kDoom);
   if (known.size() == 1) credit(trunk_, sure);
-  for (const rules::Pair pair : known.subspan(1)) {
-    grow(trunk_, pair, {.width = terms_.trunk}, sure);
+  const auto known_count = static_cast<int>(known.size());
+  for (int hand = 1; hand < known_count; ++hand) {
+    grow(trunk_, known[static_cast<std::size_t>(hand)], season_of(terms_.trunk, hand, known_count), sure);
     credit(children_, sure);
   }
 
@@ -74,7 +76,7 @@ Growths Beam::look(const rules::Field& field, std::span<const rules::Pair> known
   std::array<std::int64_t, rules::kPlacementCount> sums{};
   for (int future = 0; future < futures; ++future) {
     Points best = sure;
-    follow(seed, future, static_cast<int>(known.size()), best);
+    follow(seed, future, known_count, best);
     for (std::size_t i = 0; i < best.size(); ++i) sums[i] += best[i];
   }
   for (std::size_t i = 0; i < sums.size(); ++i) {
@@ -108,10 +110,31 @@ void Beam::follow(std::uint64_t seed, int future, int known, Points& best) {
   rules::Rng rng(seed, static_cast<std::uint64_t>(future));
   level_ = trunk_;
   for (int hand = known; hand < terms_.depth && !level_.empty(); ++hand) {
-    const Season season{.width = terms_.width, .permille = 1000 - terms_.haste * (hand - known + 1)};
-    grow(level_, drawn_pair(rng, firing_.colours), season, best);
+    grow(level_, drawn_pair(rng, firing_.colours), season_of(terms_.width, hand, known), best);
   }
   credit(level_, best);
+}
+
+Beam::Season Beam::season_of(int width, int hand, int known) const {
+  Season season{.width = width};
+  if (terms_.race) {
+    for (int waited = 0; waited < hand; ++waited) {
+      season.permille = season.permille * terms_.race->left_permille / 1000;
+    }
+  } else {
+    season.permille -= terms_.haste * std::max(hand - known + 1, 0);
+  }
+  return season;
+}
+
+bool Beam::is_built_for(const rules::ChainResult& chain) const {
+  return terms_.race ? chain.links >= terms_.race->links : chain.score >= terms_.enough;
+}
+
+int Beam::counted(const rules::ChainResult& chain, const rules::Field& placed, const Season& season) const {
+  if (!terms_.race) return static_cast<int>(std::int64_t{chain.score} * season.permille / 1000);
+  const int attack = firing_.formula == rules::AttackFormula::literature ? literature_attack_of(placed) : chain.score;
+  return std::min(attack / terms_.race->attack_for_one, terms_.race->most) * season.permille * kRaceGarbage / 1000;
 }
 
 void Beam::credit(const std::vector<Node>& nodes, Points& best) {
@@ -132,8 +155,10 @@ void Beam::grow(std::vector<Node>& level, rules::Pair pair, const Season& season
     const rules::Child* child = children.data();
     for_each_bit(placements, [&](std::size_t index) {
       const auto& [field, chain] = *child++;
-      if (chain.score >= terms_.enough) {
-        const auto points = static_cast<int>(std::int64_t{chain.score} * season.permille / 1000);
+      if (is_built_for(chain)) {
+        rules::Field placed = node.field;
+        rules::drop_pair(placed, pair, rules::kPlacements[index]);
+        const int points = counted(chain, placed, season);
         for_each_bit(node.roots, [&](std::size_t root) { fired[root] = std::max(fired[root], points); });
       } else if (!duel::is_lost(field, firing_.choke)) {
         add(field, node.roots, node.actions + worth_of_move(heights, rules::kPlacements[index], chain, weights));

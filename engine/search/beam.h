@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -16,6 +17,18 @@ namespace rensa::search {
 // time, with the pairs that are known and then with pairs that are drawn. Several such futures are looked at, the same
 // for all placements, because a future in which one knows what comes is too good to be true.
 
+// What a garbage counts in a race, once it is there.
+inline constexpr int kRaceGarbage = 1000;
+
+// Where who attacks first wins: not the greatest chain counts then, but the soonest that hurts.
+struct RaceTerms {
+  int links = 3;            // of a chain that hurts
+  int most = 60;            // garbage that it counts; there is no waiting for more
+  int attack_for_one = 1;   // of what attacks are counted in, for a garbage
+  int left_permille = 850;  // of what it counts, with each pair that it waits for, the known ones too
+  friend bool operator==(const RaceTerms&, const RaceTerms&) = default;
+};
+
 struct BeamTerms {
   int trunk = 100;  // fields that are kept after the known pairs
   int width = 24;   // and after each drawn pair
@@ -26,7 +39,8 @@ struct BeamTerms {
   int late_futures = 60;
   // What a chain loses with each drawn pair that it waits for, in thousandths: whoever knows what comes waits too long.
   int haste = 8;
-  int enough = 5'000;  // points of a chain that is what was built for: what comes after it is not asked
+  int enough = 5'000;               // points of a chain that is what was built for: what comes after it is not asked
+  std::optional<RaceTerms> race{};  // instead of haste and enough
   friend bool operator==(const BeamTerms&, const BeamTerms&) = default;
 };
 
@@ -48,7 +62,7 @@ struct Growth {
   bool lives = false;      // the game goes on afterwards
   rules::ChainResult now;  // what the placement fires itself
   // The mean over all futures of the best that it leads to: the points of a chain, or the worth of a field (stacking.h)
-  // where no chain of enough points is fired.
+  // where no chain of enough points is fired. In a race chains count kRaceGarbage for each.
   int promise = 0;
 };
 using Growths = std::array<Growth, rules::kPlacementCount>;
@@ -81,10 +95,14 @@ class Beam {
     int width = 0;        // fields that are kept
     int permille = 1000;  // of its points that a chain counts
   };
+  Season season_of(int width, int hand, int known) const;
 
   void plant(const rules::Field& field, rules::Pair pair, std::uint32_t placements, Growths& growths);
   // Replaces `level` by the best that it grows to with the pair.
   void grow(std::vector<Node>& level, rules::Pair pair, const Season& season, Points& fired);
+  bool is_built_for(const rules::ChainResult& chain) const;
+  // Of a chain that is; `placed` is the field that it starts in.
+  int counted(const rules::ChainResult& chain, const rules::Field& placed, const Season& season) const;
   void add(const rules::Field& field, std::uint32_t roots, int actions);
   void keep_best(std::vector<Node>& level, int width);
   // Each placement is worth what the best node that it leads to is.

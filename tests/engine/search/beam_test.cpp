@@ -4,6 +4,7 @@
 #include <array>
 #include <gtest/gtest.h>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -85,8 +86,7 @@ class NaiveBeam {
       rules::Rng rng(seed, static_cast<std::uint64_t>(future));
       for (int hand = 1; hand < terms_.depth; ++hand) {
         const bool is_known = hand < std::ssize(known);
-        const int waited = is_known ? 0 : hand - static_cast<int>(known.size()) + 1;
-        level = grown(level, is_known ? known[static_cast<std::size_t>(hand)] : drawn(rng), waited);
+        level = grown(level, is_known ? known[static_cast<std::size_t>(hand)] : drawn(rng), permille_of(hand, known));
         if (is_known || hand + 1 == terms_.depth) credit(level);
       }
       for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += best_[i];
@@ -140,16 +140,36 @@ class NaiveBeam {
     }
   }
 
-  Level grown(const Level& level, Pair pair, int waited) {
+  int permille_of(int hand, const std::vector<Pair>& known) const {
+    if (!terms_.race) return 1000 - terms_.haste * std::max(hand - static_cast<int>(known.size()) + 1, 0);
+    int permille = 1000;
+    for (int i = 0; i < hand; ++i) permille = permille * terms_.race->left_permille / 1000;
+    return permille;
+  }
+
+  // What a chain counts that is built for, from the field that it starts in.
+  std::optional<int> counted(const Field& placed, const rules::ChainResult& chain, int permille) const {
+    if (!terms_.race) {
+      return chain.score >= terms_.enough ? std::optional(chain.score * permille / 1000) : std::nullopt;
+    }
+    if (chain.links < terms_.race->links) return std::nullopt;
+    const bool by_literature = firing_.formula == rules::AttackFormula::literature;
+    const int attack = by_literature ? literature_attack_of(placed) : chain.score;
+    return std::min(attack / terms_.race->attack_for_one, terms_.race->most) * permille;
+  }
+
+  Level grown(const Level& level, Pair pair, int permille) {
     Level next;
     for (const auto& [picture, node] : level) {
       const std::uint32_t possible = rules::droppable_placements(node.field.heights());
       for (std::size_t i = 0; i < rules::kPlacementCount; ++i) {
         if ((possible >> i & 1U) == 0) continue;
-        Field placed = node.field;
-        const rules::ChainResult chain = put(placed, pair, i);
-        if (chain.score >= terms_.enough) {
-          promise(node.roots, chain.score * (1000 - terms_.haste * waited) / 1000);
+        Field before = node.field;
+        rules::drop_pair(before, pair, rules::kPlacements[i]);
+        Field placed = before;
+        const rules::ChainResult chain = rules::simulate_chain(placed);
+        if (const std::optional<int> count = counted(before, chain, permille)) {
+          promise(node.roots, *count);
         } else if (!duel::is_lost(placed, firing_.choke)) {
           add(next, placed, node.roots, node.actions + worth_of_move(node.field, i, chain));
         }
@@ -185,6 +205,11 @@ TEST(Beam, FindsWhatPlayingEveryLineFinds) {
     if (i % 5 == 0) terms.enough = 1'000'000;
     FiringTerms firing = kFiring;
     if (i % 4 == 0) firing.choke = rules::Choke::no_move;
+    if (i % 7 == 3) terms.race = {.links = 1, .most = 5, .attack_for_one = 70, .left_permille = 900};
+    if (i % 7 == 5) {
+      terms.race = {.links = 2, .most = 20, .attack_for_one = 1, .left_permille = 850};
+      firing.formula = rules::AttackFormula::literature;
+    }
     const std::uint64_t seed = rng.next();
     const StackingPlan& plan = i % 3 == 0 ? kPenalties : kPlan;
     Beam beam(terms, plan, firing);
@@ -303,6 +328,37 @@ TEST(Beam, AChainOfEnoughPointsEndsItsLine) {
   terms.enough = 1'000;
   Beam goes_on(terms, plan, kFiring);
   EXPECT_EQ(look_at_all(goes_on, field, known, 1)[5].promise, 2 * 5000);
+}
+
+TEST(Beam, InARaceTheSoonerOfEqualChainsCountsMore) {
+  const Field field = field_of_picture(
+      "..B...\n"
+      "RRRBBB\n");
+  BeamTerms terms = kWhole;
+  terms.race = {.links = 2, .most = 20, .attack_for_one = 1, .left_permille = 800};
+  FiringTerms literature = kFiring;
+  literature.formula = rules::AttackFormula::literature;
+  Beam beam(terms, kWorthless, literature);
+  // Two links are six by the literature; upright on column 6 the current pair is in nobody's way.
+  constexpr std::size_t kUprightOnTheRight = 5;
+  const auto promise = [&](const std::vector<Pair>& known) {
+    return look_at_all(beam, field, known, 1)[kUprightOnTheRight].promise;
+  };
+  EXPECT_EQ(promise({{yellow, green}, {red, yellow}, {green, green}}), 6 * 800);
+  EXPECT_EQ(promise({{yellow, green}, {green, yellow}, {red, green}}), 6 * 640);
+}
+
+TEST(Beam, InARaceThereIsNoWaitingForMoreThanCounts) {
+  const Field field = field_of_picture(
+      "..B...\n"
+      "RRRBBB\n");
+  BeamTerms terms = kWhole;
+  terms.depth = 2;
+  terms.race = {.links = 2, .most = 4, .attack_for_one = 1, .left_permille = 800};
+  FiringTerms literature = kFiring;
+  literature.formula = rules::AttackFormula::literature;
+  Beam beam(terms, kWorthless, literature);
+  EXPECT_EQ(look_at_all(beam, field, {{yellow, green}, {red, yellow}}, 1)[5].promise, 4 * 800);
 }
 
 TEST(Beam, HasteTakesItsPartOfAChainByTheDrawnPairsItWaitsFor) {
