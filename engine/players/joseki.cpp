@@ -64,16 +64,24 @@ bool Joseki::is_worth_building(const rules::Field& field) const {
 
 rules::Placement Joseki::choose(const duel::View& view) {
   has_left_ = has_left_ || !is_worth_building(view.own.field);
+  const bool is_race = Race::is_on(view);
+  if (is_race) {
+    if (const auto strike = race_.strike(view)) return *strike;
+  }
   const Potential::Decision decision = potential_.decide(view);
   if (decision.is_urgent) return decision.placement;
   if (decision.buries_soon) return *decision.buries_soon;
-  if (!has_left_) {
-    const auto choice = choice_of_templates(view, forms_.templates);
-    // A form that is complete fires: what it would have grown to is more.
-    has_left_ = !choice || (forms_.grows && fires(view, *choice));
-    if (!has_left_) return *choice;
-  }
-  return build(view);
+  const auto form = next_of_form(view);
+  if (form && !(is_race && forms_.grows)) return *form;
+  return is_race ? race_.build(view, form) : build(view);
+}
+
+std::optional<rules::Placement> Joseki::next_of_form(const duel::View& view) {
+  if (has_left_) return std::nullopt;
+  const auto choice = choice_of_templates(view, forms_.templates);
+  // A form that is complete fires: what it would have grown to is more.
+  has_left_ = !choice || (forms_.grows && fires(view, *choice));
+  return has_left_ ? std::nullopt : choice;
 }
 
 rules::Placement Joseki::build(const duel::View& view) {

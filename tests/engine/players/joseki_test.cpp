@@ -1,6 +1,8 @@
 #include "engine/players/joseki.h"
 
+#include <array>
 #include <gtest/gtest.h>
+#include <string_view>
 
 #include "engine/knowledge/families.h"
 #include "engine/players/gaze.h"
@@ -84,6 +86,43 @@ TEST(Joseki, FiresWhatBuriesTheOpponentWhileItBuilds) {
   Joseki player = joseki({.ruleset = ruleset, .seed = 0});
   rules::drop_pair(view.own.field, view.own.pairs[0], player.choose(view));
   EXPECT_GT(rules::simulate_chain(view.own.field).links, 0);
+}
+
+// Red below green on column 1 fires four links, which are 36 garbage: too few to bury anybody.
+constexpr std::string_view kFourLinks =
+    ".BY...\n"
+    "RGBY..\n"
+    "RGBY..\n"
+    "RGBY..";
+
+duel::View against(const rules::Field& opponent) {
+  using enum rules::Cell;
+  const std::array pairs{rules::Pair{red, green}, rules::Pair{purple, purple}, rules::Pair{purple, purple}};
+  duel::View view = alone(rules::field_of_picture(kFourLinks), rules::PairQueue::from_pairs(pairs), 1);
+  view.opponent = view.own;
+  view.opponent.field = opponent;
+  return view;
+}
+
+int links_of_choice(const duel::View& view) {
+  Joseki player = joseki({.ruleset = jaist(), .seed = 0, .options = kQuick});
+  rules::Field field = view.own.field;
+  rules::drop_pair(field, view.own.pairs[0], player.choose(view));
+  return rules::simulate_chain(field).links;
+}
+
+TEST(Joseki, FiresWhatTheOpponentCannotAnswer) { EXPECT_EQ(links_of_choice(against({})), 4); }
+
+TEST(Joseki, HoldsBackWhatTheOpponentHasTheSameOf) {
+  EXPECT_EQ(links_of_choice(against(rules::field_of_picture(kFourLinks))), 0);
+}
+
+TEST(Joseki, OpensWithItsFormAgainstAnOpponentToo) {
+  const auto queue = rules::PairQueue::from_seed(3, 4);
+  duel::View view = alone({}, queue, 1);
+  view.opponent = view.own;
+  Joseki player = joseki({.ruleset = jaist(), .seed = 0});
+  EXPECT_EQ(player.choose(view), rules::kPlacements[choice_of_forms(view)]);
 }
 
 }  // namespace
