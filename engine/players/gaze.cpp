@@ -16,6 +16,19 @@ namespace {
 // What the literature's formula gives for a garbage, roughly: 50,000 points count 350.
 constexpr int kPointsByLiterature = 140;
 
+// What hurts, in garbage: so much is enough, three links are something.
+constexpr search::RaceTerms kRace{.links = 3, .most = 80, .attack_for_one = 70, .left_permille = 850};
+constexpr int kMostSoon = kRace.most * kRace.attack_for_one;
+
+// Fewer futures than building has: this is asked besides.
+search::BeamTerms race_terms(int nodes) {
+  search::BeamTerms terms = search::with_nodes({}, nodes);
+  terms.futures = 3;
+  terms.late_futures = 6;
+  terms.race = kRace;
+  return terms;
+}
+
 // The pairs that are still to be placed once the current one has been.
 std::span<const rules::Pair> next_pairs(const duel::SideView& side) {
   const auto known = duel::known_pairs(side);
@@ -28,7 +41,10 @@ Gaze::Gaze(const PlayerSetup& setup)
     : ruleset_(setup.ruleset),
       potential_(setup),
       building_(setup),
-      standoff_({.formula = setup.ruleset.attack, .pacing = setup.ruleset.pacing, .colours = setup.ruleset.colours}) {}
+      standoff_({.formula = setup.ruleset.attack, .pacing = setup.ruleset.pacing, .colours = setup.ruleset.colours}),
+      race_(race_terms(setup.options.nodes), setup.options.weights.value_or(search::default_stacking_plan()),
+            {.formula = rules::AttackFormula::score, .choke = setup.ruleset.choke, .colours = setup.ruleset.colours}),
+      seed_(setup.seed) {}
 
 rules::Placement Gaze::choose(const duel::View& view) {
   if (takes_turns()) {
@@ -39,14 +55,25 @@ rules::Placement Gaze::choose(const duel::View& view) {
   const Choices choices(view);
   const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
   GazeOptions options = building_.options(view, left);
+  const bool is_race = view.opponent.hand > 0 && !takes_turns();
+  if (is_race) look_for_attack(view, left, options);
   if (view.opponent.hand > 0) look_at_opponent(view, left, options);
   const GazeSituation situation{
       .points_a_garbage = counts_points() ? rules::garbage_rate_at(ruleset_, view.clock) : kPointsByLiterature,
-      .buries_theirs = burying(view.opponent, ruleset_.choke)};
+      .buries_theirs = burying(view.opponent, ruleset_.choke),
+      .most_soon = is_race ? kMostSoon : 0};
   const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
     return choose_by_gaze(options, placements, situation);
   });
   return chosen ? chosen->placement : any_possible(view);
+}
+
+void Gaze::look_for_attack(const duel::View& view, std::uint32_t placements, GazeOptions& options) {
+  const auto hand = static_cast<std::uint64_t>(view.own.hand);
+  const search::Growths growths = race_.look(view.own.field, duel::known_pairs(view.own), placements, seed_ + hand);
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    options[i].soon = static_cast<int>(std::int64_t{growths[i].promise} * kRace.attack_for_one / search::kRaceGarbage);
+  }
 }
 
 void Gaze::look_at_opponent(const duel::View& view, std::uint32_t placements, GazeOptions& options) {

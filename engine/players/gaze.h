@@ -9,8 +9,8 @@
 namespace rensa::players {
 
 // Builds as the mayah AI values fields (document 004), and looks at the opponent: what can be built is told by a beam
-// over several futures (building.h), whether to fire by the chains that both sides hold against
-// each other (search/standoff.h). The decision itself is in gaze_choice.h.
+// over several futures (building.h), for the longest chain and for the soonest that hurts the opponent; whether to fire
+// by the chains that both sides hold against each other (search/standoff.h). The decision itself is in gaze_choice.h.
 class Gaze final : public Player {
  public:
   explicit Gaze(const PlayerSetup& setup);
@@ -18,6 +18,7 @@ class Gaze final : public Player {
   rules::Placement choose(const duel::View& view) override;
 
  private:
+  void look_for_attack(const duel::View& view, std::uint32_t placements, GazeOptions& options);
   bool counts_points() const { return ruleset_.attack == rules::AttackFormula::score; }
   bool takes_turns() const { return ruleset_.pacing == rules::Pacing::turns; }
   void look_at_opponent(const duel::View& view, std::uint32_t placements, GazeOptions& options);
@@ -26,6 +27,8 @@ class Gaze final : public Player {
   Potential potential_;
   Building building_;
   search::Standoff standoff_;
+  search::Beam race_;  // for the soonest attack that hurts
+  std::uint64_t seed_;
 };
 
 }  // namespace rensa::players

@@ -10,12 +10,14 @@ namespace {
 
 constexpr int kPatience = 97;      // per cent: what is promised does not always come
 constexpr int kVictory = 200'000;  // points
+constexpr int kHurry = 3;          // times again that counts what comes soon
 constexpr int kHopeful = 50;       // per cent of what others still have to allow
 
 std::int64_t value_of(const GazeOption& option, const GazeSituation& situation) {
   const bool fires = option.now.links > 0;
-  const std::int64_t built = std::int64_t{option.promise} * kPatience / 100;
-  std::int64_t value = fires ? std::max<std::int64_t>(option.now.score, built) : built;
+  const std::int64_t built = (std::int64_t{option.promise} + std::int64_t{kHurry} * option.soon) * kPatience / 100;
+  const std::int64_t fired = option.now.score + std::int64_t{kHurry} * std::min(option.now.score, situation.most_soon);
+  std::int64_t value = fires ? std::max(fired, built) : built;
   const auto& [own, theirs] = option.outcome.left;
   const bool buries = theirs >= situation.buries_theirs;
   const bool is_buried = own >= option.buries;

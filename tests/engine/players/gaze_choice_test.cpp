@@ -85,6 +85,23 @@ TEST(GazeChoice, WhatOthersStillHaveToAllowCountsHalf) {
   EXPECT_EQ(choice({leaving(building(10'000), 0, 60), leaving(firing(0), 0, 60)}), 1U) << "a bird in the hand";
 }
 
+TEST(GazeChoice, WhatComesSoonCountsThreeTimesAgain) {
+  const auto soon = [](GazeOption option, int points) {
+    option.soon = points;
+    return option;
+  };
+  EXPECT_EQ(choice({building(10'000), soon(building(7'100), 1'000)}), 1U);
+  EXPECT_EQ(choice({building(10'000), soon(building(6'900), 1'000)}), 0U);
+  EXPECT_EQ(choice({soon(building(10'000), 1'000), soon(firing(40, 10'000), 1'100)}), 1U) << "what is left as well";
+}
+
+TEST(GazeChoice, WhatIsFiredIsTheSoonest) {
+  GazeSituation race = kFarFromTheEnd;
+  race.most_soon = 2'000;
+  EXPECT_EQ(choice({building(9'000), firing(2'500)}, race), 0U) << "8,730 and 8,500";
+  EXPECT_EQ(choice({building(8'700), firing(2'500)}, race), 1U);
+}
+
 TEST(GazeChoice, AVictoryOutweighsWhatCanBeBuilt) {
   EXPECT_EQ(choice({building(100'000), leaving(firing(4'200), 0, 60)}), 1U);
   EXPECT_EQ(choice({building(100'000), leaving(firing(4'130), 0, 59)}), 0U) << "that is none";
