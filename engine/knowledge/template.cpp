@@ -62,7 +62,9 @@ void Template::fill_matrix(const Labelling& labelling, const TruthTable& table, 
   for (int x = 1; x <= rules::kColumns; ++x) {
     for (int y = 1; y <= rules::kHiddenRow; ++y) {
       labels[matrix_cell(x, y)] = labelling.labels.at(x, y);
-      link_cells_[matrix_cell(x, y)] = labelling.is_link(labelling.labels.at(x, y));
+      const std::uint8_t label = labels[matrix_cell(x, y)];
+      link_cells_[matrix_cell(x, y)] = labelling.is_link(label);
+      if (labelling.is_link(label)) link_of_[matrix_cell(x, y)] = static_cast<std::uint8_t>(label - 1);
     }
   }
   matrix_.resize(kMatrixCells * kMatrixCells);
@@ -96,12 +98,16 @@ Template::Colours Template::colours_of(const rules::Field& field) {
   return colours;
 }
 
-Match Template::match(const rules::Field& field) const {
+bool Template::contradicts(const rules::Field& field) const {
   const rules::Board occupied = field.occupied();
   const Colours colours = colours_of(field);
-  for (std::size_t i = 0; i < link_count_; ++i) {
-    if (contradicts(parts_[i], occupied, colours)) return {.contradicts = true, .filled = 0};
-  }
+  return std::any_of(parts_.begin(), parts_.begin() + static_cast<std::ptrdiff_t>(link_count_),
+                     [&](const Part& link) { return contradicts(link, occupied, colours); });
+}
+
+Match Template::match(const rules::Field& field) const {
+  if (contradicts(field)) return {.contradicts = true, .filled = 0};
+  const rules::Board occupied = field.occupied();
   int filled = 0;
   for (const Part& part : parts_) {
     const int own = (part.cells & occupied).count();

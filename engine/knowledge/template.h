@@ -38,6 +38,7 @@ class Template {
 
   const std::string& name() const { return name_; }
   Match match(const rules::Field& field) const;
+  bool contradicts(const rules::Field& field) const;  // as match() says, at less cost
   int whole() const { return whole_; }
   // In millionths of the whole. Precondition: it does not contradict.
   int degree(const Match& match) const;
@@ -62,13 +63,18 @@ class Template {
   int heaviest() const { return heaviest_; }  // the greatest of those numbers
   bool is_link_cell(std::size_t cell) const { return link_cells_[cell]; }
 
- private:
+  // A link or a border.
   struct Part {
     rules::Board cells;
     rules::Board forbidden;  // cells that must not have its colour
     rules::Board concerned;  // of which something is asked together with it
     int weight;
   };
+  std::span<const Part> links() const { return std::span(parts_).first(link_count_); }
+  // Precondition: is_link_cell().
+  std::size_t link_at(std::size_t cell) const { return link_of_[cell]; }
+
+ private:
   using Colours = std::array<rules::Board, rules::kMaxColours>;
 
   void fill_matrix(const Labelling& labelling, const TruthTable& table, const std::vector<int>& weights);
@@ -84,6 +90,7 @@ class Template {
   std::vector<std::int32_t> matrix_;
   int heaviest_ = 0;
   std::bitset<kMatrixCells> link_cells_;
+  std::array<std::uint8_t, kMatrixCells> link_of_{};
   std::vector<std::string> faults_;
 };
 
