@@ -57,7 +57,10 @@ TEST(TemplateBuild, RefusesWhatIsNoDrawing) {
   EXPECT_THAT(bad.err, HasSubstr("bad.txt: line 2, character 3: '?' is no capital and no '.'"));
   const Finished missing = run({"template", "build", "stair"});
   EXPECT_EQ(missing.exit_code, 1);
-  EXPECT_THAT(missing.err, HasSubstr("stair: no such file, and no family of templates: there are domino fron gtr"));
+  EXPECT_THAT(
+      missing.err,
+      HasSubstr(
+          "stair: no such file, and no family of templates: there are domino flat-sandwich flat-stairs fron gtr"));
 }
 
 }  // namespace

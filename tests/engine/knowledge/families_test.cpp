@@ -48,6 +48,10 @@ TEST(Families, AreWhatTheFilesSay) {
   EXPECT_THAT(find_family("stairs")->templates, SizeIs(10));
   ASSERT_NE(find_family("sandwich"), nullptr);
   EXPECT_THAT(find_family("sandwich")->templates, SizeIs(12));
+  ASSERT_NE(find_family("flat-stairs"), nullptr);
+  EXPECT_THAT(find_family("flat-stairs")->templates, SizeIs(10));
+  ASSERT_NE(find_family("flat-sandwich"), nullptr);
+  EXPECT_THAT(find_family("flat-sandwich")->templates, SizeIs(12));
   for (const std::string_view fold : {"gtr", "new-gtr", "sullen-gtr", "fron", "meri"}) {
     ASSERT_NE(find_family(fold), nullptr) << fold;
     EXPECT_THAT(find_family(fold)->templates, SizeIs(2)) << fold << " and its mirror image";
@@ -84,7 +88,7 @@ TEST(Families, LinksInWhateverColoursTheTableAllowsRunAsDrawn) {
       }
     }
   }
-  EXPECT_EQ(chains, 100 * (10 + 12 + 5 * 2));
+  EXPECT_EQ(chains, 100 * (10 + 12 + 10 + 12 + 5 * 2));
 }
 
 }  // namespace
