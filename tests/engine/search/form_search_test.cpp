@@ -1,0 +1,81 @@
+#include "engine/search/form_search.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "engine/rules/drop.h"
+#include "engine/rules/droppable.h"
+#include "engine/rules/picture.h"
+
+namespace rensa::search {
+namespace {
+
+using knowledge::Template;
+using rules::Cell;
+using rules::Field;
+using rules::field_of_picture;
+using rules::Pair;
+
+constexpr Pair kRedBlue{Cell::red, Cell::blue};
+constexpr Pair kRedRed{Cell::red, Cell::red};
+
+std::vector<Template> templates_of(const std::string& text) {
+  std::vector<Template> templates;
+  for (const knowledge::Drawing& drawing : knowledge::drawings_of(text)) templates.emplace_back(drawing);
+  return templates;
+}
+
+// The field after the chosen placement, before anything vanishes.
+Field after_choice(const Field& field, const std::vector<Pair>& pairs, const std::vector<Template>& templates) {
+  const auto choice = choose_by_hands(field, pairs, rules::droppable_placements(field.heights()), templates);
+  Field placed = field;
+  EXPECT_TRUE(choice);
+  if (choice) rules::drop_pair(placed, pairs.front(), rules::kPlacements[*choice]);
+  return placed;
+}
+
+TEST(FormSearch, CompletesWhatCanBeCompleted) {
+  const auto forms = templates_of("form stands\nAAABBB\n");
+  const Field built = after_choice(field_of_picture("RR..BB"), {kRedBlue, kRedRed}, forms);
+  EXPECT_TRUE(forms.front().is_built(built));
+}
+
+TEST(FormSearch, CompletesInTwoHandsWhatTheFirstAloneCannot) {
+  const auto forms = templates_of("form stands\nAB....\nAB....\nAB....\n");
+  Field field = field_of_picture("RB....");
+  field = after_choice(field, {kRedBlue, kRedBlue}, forms);
+  EXPECT_FALSE(forms.front().is_built(field));
+  EXPECT_TRUE(forms.front().is_built(after_choice(field, {kRedBlue}, forms)));
+}
+
+TEST(FormSearch, FiresNothingBeforeAllLinksStand) {
+  const auto forms = templates_of(
+      "chain fires\n"
+      "B.....\n"
+      "AAAA..\n"
+      "BBB...\n");
+  const Field field = field_of_picture(
+      "RRR...\n"
+      "BBBG..");
+  const Field placed = after_choice(field, {{Cell::red, Cell::yellow}}, forms);
+  EXPECT_FALSE(placed.at(4, 2) == Cell::red);
+}
+
+TEST(FormSearch, MendsWhatContradicts) {
+  const auto forms = templates_of("form stands\nAAAB..\n");
+  const Field field = field_of_picture(
+      "GG....\n"
+      "RBGR..");
+  const Field placed = after_choice(field, {{Cell::green, Cell::green}}, forms);
+  EXPECT_EQ(placed.at(3, 2), Cell::green) << "four of them vanish";
+}
+
+TEST(FormSearch, HasNothingToSayWithoutPlacements) {
+  const auto forms = templates_of("form stands\nAAABBB\n");
+  EXPECT_FALSE(choose_by_hands(Field{}, std::vector<Pair>{kRedBlue}, 0, forms));
+}
+
+}  // namespace
+}  // namespace rensa::search
