@@ -1,19 +1,26 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include "engine/knowledge/template.h"
 #include "engine/rules/pair_queue.h"
-#include "engine/search/template_search.h"
 
 namespace rensa::lab {
 
 // How many hands it takes to build a template (thesis 6.1): one seat alone, as many pairs known as it looks ahead.
 
+// What a field is worth on the way.
+enum class Way : std::uint8_t {
+  degree,        // the thesis's degree of match
+  degree_ahead,  // with what the next pair would add
+  hands_left,    // the hands that are thought to be left: engine/search/form_search.h
+};
+
 struct CompletionSettings {
   std::span<const knowledge::Template> templates;
   int depth = 3;  // 1..3
-  search::TemplateRule rule = search::TemplateRule::best;
+  Way way = Way::degree;
   int most_hands = 100;  // whoever needs more never gets there
 };
 

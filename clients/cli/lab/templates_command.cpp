@@ -24,6 +24,7 @@ struct Options {
   std::vector<int> depths{3, 1};
   bool together = false;
   bool ahead = false;
+  bool hands_left = false;
   bool json = false;
   std::string plot;
 };
@@ -65,13 +66,16 @@ void print_json(const Options& options, const std::vector<TemplatesRun>& runs) {
                                       {"queues", options.queues},
                                       {"seed", options.seed},
                                       {"ahead", options.ahead},
+                                      {"hands_left", options.hands_left},
                                       {"rows", rows}}
                    .dump(2)
             << '\n';
 }
 
 void run_templates_command(const Options& options) {
-  const TemplatesPlan plan{.rule = options.ahead ? search::TemplateRule::best_ahead : search::TemplateRule::best,
+  const TemplatesPlan plan{.way = options.hands_left ? lab::Way::hands_left
+                                  : options.ahead    ? lab::Way::degree_ahead
+                                                     : lab::Way::degree,
                            .queues = options.queues,
                            .seed = options.seed};
   const std::vector<BuildingGoal> goals = goals_of(options);
@@ -101,7 +105,9 @@ void add_lab_templates(CLI::App& lab, int& exit_code) {
       ->check(CLI::Range(1, 3))
       ->capture_default_str();
   command->add_flag("--together", options->together, "The forms of all these families as one");
-  command->add_flag("--ahead", options->ahead, "Count what the next pair would add, too");
+  CLI::Option* ahead = command->add_flag("--ahead", options->ahead, "Count what the next pair would add, too");
+  command->add_flag("--hands-left", options->hands_left, "Count the hands that are thought to be left, not the degree")
+      ->excludes(ahead);
   command->add_option("--plot", options->plot, "Writes a plot of all queues to this SVG file");
   command->add_flag("--json", options->json, "The same as JSON");
   command->callback([options, &exit_code] {

@@ -18,7 +18,7 @@ constexpr int kManyHands = 30;  // as in the thesis
 }  // namespace
 
 TemplatesRun run_templates(const BuildingGoal& goal, int depth, const TemplatesPlan& plan) {
-  const lab::CompletionSettings settings{.templates = goal.templates, .depth = depth, .rule = plan.rule};
+  const lab::CompletionSettings settings{.templates = goal.templates, .depth = depth, .way = plan.way};
   TemplatesRun run{.goal = goal.name, .depth = depth, .hands = {}, .mean = {}, .over = {}};
   int over = 0;
   int placed = 0;

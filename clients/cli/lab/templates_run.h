@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/knowledge/template.h"
+#include "engine/lab/completion.h"
 #include "engine/lab/interval.h"
-#include "engine/search/template_search.h"
 
 namespace rensa::cli {
 
@@ -21,7 +21,7 @@ struct BuildingGoal {
 };
 
 struct TemplatesPlan {
-  search::TemplateRule rule = search::TemplateRule::best;
+  lab::Way way = lab::Way::degree;
   int queues = 500;        // two at least
   std::uint64_t seed = 1;  // of the first queue; the others follow
 };

@@ -60,7 +60,15 @@ TEST(LabTemplates, MayTakeSeveralFamiliesAsOneAndCountWhatComesNext) {
   EXPECT_THAT(finished.out, HasSubstr("\ntogether "));
 }
 
+TEST(LabTemplates, MayCountTheHandsThatAreLeft) {
+  const Finished finished =
+      run({"lab", "templates", "--queues", "2", "--depth", "2", "--family", "flat-stairs", "--hands-left"});
+  EXPECT_EQ(finished.exit_code, 0);
+  EXPECT_THAT(finished.out, HasSubstr("\nflat-stairs "));
+}
+
 TEST(LabTemplates, RefusesWhatItCannotDo) {
+  EXPECT_NE(run({"lab", "templates", "--hands-left", "--ahead"}).exit_code, 0) << "one of them";
   EXPECT_THAT(run({"lab", "templates", "--family", "stair"}).err, HasSubstr("no family of templates called stair"));
   EXPECT_EQ(run({"lab", "templates", "--depth", "4"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "templates", "--queues", "1"}).exit_code, 2);

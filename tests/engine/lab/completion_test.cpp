@@ -42,5 +42,18 @@ TEST(Completion, ALongerLookAheadNeedsFewerHands) {
   EXPECT_LT(hands[3], hands[1]);
 }
 
+TEST(Completion, CountingTheHandsThatAreLeftNeedsFewer) {
+  int degree = 0;
+  int hands_left = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    const auto queue = rules::PairQueue::from_seed(seed, 4);
+    CompletionSettings settings{.templates = knowledge::find_family("flat-stairs")->templates};
+    degree += complete(queue, settings).hands;
+    settings.way = Way::hands_left;
+    hands_left += complete(queue, settings).hands;
+  }
+  EXPECT_LT(hands_left, degree);
+}
+
 }  // namespace
 }  // namespace rensa::lab
