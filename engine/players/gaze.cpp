@@ -17,15 +17,15 @@ namespace {
 constexpr int kPointsByLiterature = 140;
 
 // What hurts, in garbage: so much is enough, three links are something.
-constexpr search::RaceTerms kRace{.links = 3, .most = 80, .attack_for_one = 70, .left_permille = 850};
-constexpr int kMostSoon = kRace.most * kRace.attack_for_one;
+constexpr search::RaceTerms kSoonest{.links = 3, .most = 80, .attack_for_one = 70, .left_permille = 850};
+constexpr int kMostSoon = kSoonest.most * kSoonest.attack_for_one;
 
 // Fewer futures than building has: this is asked besides.
-search::BeamTerms race_terms(int nodes) {
+search::BeamTerms soonest_terms(int nodes) {
   search::BeamTerms terms = search::with_nodes({}, nodes);
   terms.futures = 3;
   terms.late_futures = 6;
-  terms.race = kRace;
+  terms.race = kSoonest;
   return terms;
 }
 
@@ -42,37 +42,46 @@ Gaze::Gaze(const PlayerSetup& setup)
       potential_(setup),
       building_(setup),
       standoff_({.formula = setup.ruleset.attack, .pacing = setup.ruleset.pacing, .colours = setup.ruleset.colours}),
-      race_(race_terms(setup.options.nodes), setup.options.weights.value_or(search::default_stacking_plan()),
-            {.formula = rules::AttackFormula::score, .choke = setup.ruleset.choke, .colours = setup.ruleset.colours}),
+      race_(setup),
+      soonest_(
+          soonest_terms(setup.options.nodes), setup.options.weights.value_or(search::default_stacking_plan()),
+          {.formula = rules::AttackFormula::score, .choke = setup.ruleset.choke, .colours = setup.ruleset.colours}),
       seed_(setup.seed) {}
 
 rules::Placement Gaze::choose(const duel::View& view) {
-  if (takes_turns()) {
-    const Potential::Decision decision = potential_.decide(view);
-    if (decision.is_urgent) return decision.placement;
-    if (decision.buries_soon) return *decision.buries_soon;
-  }
+  if (Race::is_on(view)) return choose_in_race(view);
   const Choices choices(view);
   const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
   GazeOptions options = building_.options(view, left);
-  const bool is_race = view.opponent.hand > 0 && !takes_turns();
-  if (is_race) look_for_attack(view, left, options);
-  if (view.opponent.hand > 0) look_at_opponent(view, left, options);
+  const bool is_duel = view.opponent.hand > 0;
+  if (is_duel) {
+    look_for_attack(view, left, options);
+    look_at_opponent(view, left, options);
+  }
   const GazeSituation situation{
       .points_a_garbage = counts_points() ? rules::garbage_rate_at(ruleset_, view.clock) : kPointsByLiterature,
       .buries_theirs = burying(view.opponent, ruleset_.choke),
-      .most_soon = is_race ? kMostSoon : 0};
+      .most_soon = is_duel ? kMostSoon : 0};
   const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
     return choose_by_gaze(options, placements, situation);
   });
   return chosen ? chosen->placement : any_possible(view);
 }
 
+rules::Placement Gaze::choose_in_race(const duel::View& view) {
+  if (const auto strike = race_.strike(view)) return *strike;
+  const Potential::Decision decision = potential_.decide(view);
+  if (decision.is_urgent) return decision.placement;
+  if (decision.buries_soon) return *decision.buries_soon;
+  return race_.build(view, std::nullopt);
+}
+
 void Gaze::look_for_attack(const duel::View& view, std::uint32_t placements, GazeOptions& options) {
   const auto hand = static_cast<std::uint64_t>(view.own.hand);
-  const search::Growths growths = race_.look(view.own.field, duel::known_pairs(view.own), placements, seed_ + hand);
+  const search::Growths growths = soonest_.look(view.own.field, duel::known_pairs(view.own), placements, seed_ + hand);
   for (std::size_t i = 0; i < options.size(); ++i) {
-    options[i].soon = static_cast<int>(std::int64_t{growths[i].promise} * kRace.attack_for_one / search::kRaceGarbage);
+    options[i].soon =
+        static_cast<int>(std::int64_t{growths[i].promise} * kSoonest.attack_for_one / search::kRaceGarbage);
   }
 }
 
@@ -94,7 +103,7 @@ void Gaze::look_at_opponent(const duel::View& view, std::uint32_t placements, Ga
     option.buries = burying(field, ruleset_.choke);
     const search::HandTree own_tree = standoff_.tree_of(field, next_pairs(view.own));
     const search::Fighter own{.tree = &own_tree,
-                              .free_at = search::kFramesPerHand + (takes_turns() ? 0 : option.now.frames),
+                              .free_at = search::kFramesPerHand + option.now.frames,
                               .owed = std::max(owed - attack, 0),
                               .certain_at = running.frames};
     const search::Fighter theirs{.tree = &their_tree,

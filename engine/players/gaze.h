@@ -4,6 +4,7 @@
 #include "engine/players/gaze_choice.h"
 #include "engine/players/player.h"
 #include "engine/players/potential.h"
+#include "engine/players/race.h"
 #include "engine/search/standoff.h"
 
 namespace rensa::players {
@@ -11,6 +12,7 @@ namespace rensa::players {
 // Builds as the mayah AI values fields (document 004), and looks at the opponent: what can be built is told by a beam
 // over several futures (building.h), for the longest chain and for the soonest that hurts the opponent; whether to fire
 // by the chains that both sides hold against each other (search/standoff.h). The decision itself is in gaze_choice.h.
+// A duel in turns is a race (race.h).
 class Gaze final : public Player {
  public:
   explicit Gaze(const PlayerSetup& setup);
@@ -18,16 +20,17 @@ class Gaze final : public Player {
   rules::Placement choose(const duel::View& view) override;
 
  private:
+  rules::Placement choose_in_race(const duel::View& view);
   void look_for_attack(const duel::View& view, std::uint32_t placements, GazeOptions& options);
   bool counts_points() const { return ruleset_.attack == rules::AttackFormula::score; }
-  bool takes_turns() const { return ruleset_.pacing == rules::Pacing::turns; }
   void look_at_opponent(const duel::View& view, std::uint32_t placements, GazeOptions& options);
 
   rules::Ruleset ruleset_;
   Potential potential_;
   Building building_;
   search::Standoff standoff_;
-  search::Beam race_;  // for the soonest attack that hurts
+  Race race_;             // where turns are taken
+  search::Beam soonest_;  // else: for the soonest attack that hurts
   std::uint64_t seed_;
 };
 

@@ -62,14 +62,11 @@ Plot plot_of(const std::vector<TemplatesRun>& runs) {
 void print_json(const Options& options, const std::vector<TemplatesRun>& runs) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const TemplatesRun& run : runs) rows.push_back(json_of_templates(run));
-  std::cout << nlohmann::ordered_json{{"experiment", "templates"},
-                                      {"queues", options.queues},
-                                      {"seed", options.seed},
-                                      {"ahead", options.ahead},
-                                      {"hands_left", options.hands_left},
-                                      {"rows", rows}}
-                   .dump(2)
-            << '\n';
+  std::cout
+      << nlohmann::ordered_json{{"experiment", "templates"}, {"queues", options.queues},         {"seed", options.seed},
+                                {"ahead", options.ahead},    {"hands_left", options.hands_left}, {"rows", rows}}
+             .dump(2)
+      << '\n';
 }
 
 void run_templates_command(const Options& options) {
