@@ -18,11 +18,16 @@ std::uint16_t input_tag(std::uint16_t previous, const RecordedInput& entry, std:
 
 std::vector<KeyRun> runs_of(const rules::Route& route) {
   std::vector<KeyRun> runs;
+  append_runs(route, runs);
+  return runs;
+}
+
+void append_runs(const rules::Route& route, std::vector<KeyRun>& runs) {
+  const std::size_t first = runs.size();
   for (const rules::Keys keys : route.keys()) {
-    if (runs.empty() || runs.back().keys != keys) runs.push_back({.keys = keys, .frames = 0});
+    if (runs.size() == first || runs.back().keys != keys) runs.push_back({.keys = keys, .frames = 0});
     ++runs.back().frames;
   }
-  return runs;
 }
 
 std::optional<rules::Route> route_of(std::span<const KeyRun> runs) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -64,9 +65,12 @@ constexpr bool has_route(rules::Pacing pacing, const Input& input) {
 // A stretch of a route in which the same keys are held.
 struct KeyRun {
   rules::Keys keys = rules::Keys::none;
-  int frames = 0;
+  std::uint8_t frames = 0;
 };
+static_assert(rules::Route::kMaxFrames <= std::numeric_limits<std::uint8_t>::max());
 std::vector<KeyRun> runs_of(const rules::Route& route);
+// The same, behind those that are there.
+void append_runs(const rules::Route& route, std::vector<KeyRun>& runs);
 // nullopt: too long, or not the runs that some route has.
 std::optional<rules::Route> route_of(std::span<const KeyRun> runs);
 

@@ -32,7 +32,28 @@ void RecordWriter::take_down(const Game& game, Seat seat, const Events& events) 
   };
   if (std::any_of(events.begin(), events.end(), accepts)) entry.route = game.duel()->lane(seat).route();
   entry.tag = tag_ = input_tag(tag_, entry, state_hash_);
-  record_.inputs.push_back(entry);
+  const std::size_t runs_before = runs_.size();
+  append_runs(entry.route, runs_);
+  taken_.push_back({.clock = entry.clock,
+                    .input = input,
+                    .tag = entry.tag,
+                    .seat = seat,
+                    .runs = static_cast<std::uint8_t>(runs_.size() - runs_before)});
+}
+
+std::vector<RecordedInput> RecordWriter::inputs() const {
+  std::vector<RecordedInput> inputs;
+  inputs.reserve(taken_.size());
+  std::span<const KeyRun> runs(runs_);
+  for (const Taken& taken : taken_) {
+    inputs.push_back({.clock = taken.clock,
+                      .seat = taken.seat,
+                      .input = taken.input,
+                      .route = *route_of(runs.first(taken.runs)),
+                      .tag = taken.tag});
+    runs = runs.subspan(taken.runs);
+  }
+  return inputs;
 }
 
 int RecordWriter::next_checkpoint() const {
@@ -49,6 +70,7 @@ void RecordWriter::after_step(const Game& game, const Events& events) {
 
 Record RecordWriter::finish(const Game& game, const Outcome& outcome) {
   Record record = record_;
+  record.inputs = inputs();
   record.outcome = game.outcome().value_or(outcome);
   record.outcome.frame = game.clock();
   if (game.clock() % checkpoint_spacing(game.ruleset().pacing) != 0) record.checkpoints.push_back(game.hash());

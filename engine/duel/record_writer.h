@@ -20,9 +20,22 @@ class RecordWriter {
   Record finish(const Game& game, const Outcome& outcome);
 
  private:
-  void take_down(const Game& game, Seat seat, const Events& events);
+  // An input, but for its route. A route takes the bytes of the longest there is, its runs hardly ten, and a server
+  // keeps what was done in thousands of games.
+  struct Taken {
+    int clock = 0;
+    Input input;
+    std::uint16_t tag = 0;
+    Seat seat = Seat::one;
+    std::uint8_t runs = 0;
+  };
 
-  Record record_;
+  void take_down(const Game& game, Seat seat, const Events& events);
+  std::vector<RecordedInput> inputs() const;
+
+  Record record_;  // but for the inputs
+  std::vector<Taken> taken_;
+  std::vector<KeyRun> runs_;  // of their routes, one after the other
   std::uint16_t tag_ = 0;
   Inputs inputs_;                 // of the step that is going on
   std::uint64_t state_hash_ = 0;  // that they meet

@@ -277,7 +277,7 @@ bool Reader::read_route(const json& entry, rules::Route& route) {
       return fail("\"route\" has to be an array of keys and frames");
     }
     if (!read_keys(runs[i].get<std::string>(), run.keys)) return false;
-    run.frames = runs[i + 1].get<int>();
+    run.frames = runs[i + 1].get<std::uint8_t>();
     read.push_back(run);
   }
   const auto whole = duel::route_of(read);

@@ -11,6 +11,7 @@ namespace {
 play::HallSettings settings_for(const Plan& plan) {
   play::HallSettings settings;
   settings.max_matches = settings.max_real_matches = static_cast<std::size_t>(plan.matches);
+  settings.max_real_share = 1;  // a figure a match is none if some are refused
   return settings;
 }
 
