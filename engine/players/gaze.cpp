@@ -46,26 +46,36 @@ Gaze::Gaze(const PlayerSetup& setup)
       soonest_(
           soonest_terms(setup.options.nodes), setup.options.weights.value_or(search::default_stacking_plan()),
           {.formula = rules::AttackFormula::score, .choke = setup.ruleset.choke, .colours = setup.ruleset.colours}),
+      answer_(setup),
       seed_(setup.seed) {}
 
 rules::Placement Gaze::choose(const duel::View& view) {
   if (Race::is_on(view)) return choose_in_race(view);
+  const bool is_duel = view.opponent.hand > 0;
+  const search::RunningChain theirs =
+      is_duel ? running_chain_of(view.opponent, ruleset_.attack) : search::RunningChain{};
+  if (const auto threat = threat_to(view.own, theirs, rules::attack_for_one(ruleset_, view.clock))) {
+    return answer_.choose(view, *threat);
+  }
   const Choices choices(view);
   const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
   GazeOptions options = building_.options(view, left);
-  const bool is_duel = view.opponent.hand > 0;
   if (is_duel) {
     look_for_attack(view, left, options);
-    look_at_opponent(view, left, options);
+    look_at_opponent(view, theirs, left, options);
   }
-  const GazeSituation situation{
-      .points_a_garbage = counts_points() ? rules::garbage_rate_at(ruleset_, view.clock) : kPointsByLiterature,
-      .buries_theirs = burying(view.opponent, ruleset_.choke),
-      .most_soon = is_duel ? kMostSoon : 0};
+  const GazeSituation situation{.points_a_garbage = points_a_garbage(view.clock),
+                                .buries_theirs = burying(view.opponent, ruleset_.choke),
+                                .most_soon = is_duel ? kMostSoon : 0};
   const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
     return choose_by_gaze(options, placements, situation);
   });
   return chosen ? chosen->placement : any_possible(view);
+}
+
+int Gaze::points_a_garbage(int frame) const {
+  const bool counts_points = ruleset_.attack == rules::AttackFormula::score;
+  return counts_points ? rules::garbage_rate_at(ruleset_, frame) : kPointsByLiterature;
 }
 
 rules::Placement Gaze::choose_in_race(const duel::View& view) {
@@ -85,9 +95,9 @@ void Gaze::look_for_attack(const duel::View& view, std::uint32_t placements, Gaz
   }
 }
 
-void Gaze::look_at_opponent(const duel::View& view, std::uint32_t placements, GazeOptions& options) {
-  const int rate = counts_points() ? rules::garbage_rate_at(ruleset_, view.clock) : 1;  // of what chains are counted in
-  const search::RunningChain running = running_chain_of(view.opponent, ruleset_.attack);
+void Gaze::look_at_opponent(const duel::View& view, const search::RunningChain& running, std::uint32_t placements,
+                            GazeOptions& options) {
+  const int rate = rules::attack_for_one(ruleset_, view.clock);
   const search::HandTree their_tree = standoff_.tree_of(running.after, pairs_to_come(view.opponent));
   const search::ExchangeTerms terms{.first = search::Side::theirs, .garbage_rate = rate};
   const int owed = view.own.waiting.total() + running.attack / rate;
@@ -98,7 +108,7 @@ void Gaze::look_at_opponent(const duel::View& view, std::uint32_t placements, Ga
     if (!option.lives) continue;
     rules::Field field = view.own.field;
     rules::drop_pair(field, view.own.pairs[0], rules::kPlacements[index]);
-    const int attack = (counts_points() ? option.now.score : search::literature_attack_of(field)) / rate;
+    const int attack = search::attack_of(field, option.now, ruleset_.attack) / rate;
     rules::simulate_chain(field);
     option.buries = burying(field, ruleset_.choke);
     const search::HandTree own_tree = standoff_.tree_of(field, next_pairs(view.own));

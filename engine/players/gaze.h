@@ -1,5 +1,6 @@
 #pragma once
 
+#include "engine/players/answer.h"
 #include "engine/players/building.h"
 #include "engine/players/gaze_choice.h"
 #include "engine/players/player.h"
@@ -12,6 +13,7 @@ namespace rensa::players {
 // Builds as the mayah AI values fields (document 004), and looks at the opponent: what can be built is told by a beam
 // over several futures (building.h), for the longest chain and for the soonest that hurts the opponent; whether to fire
 // by the chains that both sides hold against each other (search/standoff.h). The decision itself is in gaze_choice.h.
+// Once an attack is on its way that hurts, nothing counts but to answer it (answer.h).
 // A duel in turns is a race (race.h).
 class Gaze final : public Player {
  public:
@@ -22,8 +24,9 @@ class Gaze final : public Player {
  private:
   rules::Placement choose_in_race(const duel::View& view);
   void look_for_attack(const duel::View& view, std::uint32_t placements, GazeOptions& options);
-  bool counts_points() const { return ruleset_.attack == rules::AttackFormula::score; }
-  void look_at_opponent(const duel::View& view, std::uint32_t placements, GazeOptions& options);
+  int points_a_garbage(int frame) const;
+  void look_at_opponent(const duel::View& view, const search::RunningChain& running, std::uint32_t placements,
+                        GazeOptions& options);
 
   rules::Ruleset ruleset_;
   Potential potential_;
@@ -31,6 +34,7 @@ class Gaze final : public Player {
   search::Standoff standoff_;
   Race race_;             // where turns are taken
   search::Beam soonest_;  // else: for the soonest attack that hurts
+  Answer answer_;
   std::uint64_t seed_;
 };
 

@@ -78,11 +78,10 @@ std::size_t choose_by_potential(const search::Prospects& prospects, std::uint32_
 
 Potential::Decision Potential::decide(const duel::View& view) const {
   const rules::Field& field = view.own.field;
-  const bool by_score = ruleset_.attack == rules::AttackFormula::score;
   const PotentialSituation situation{.room = room_of(field),
                                      .waiting = view.own.waiting.total(),
                                      .to_bury = burying(view.opponent, ruleset_.choke),
-                                     .worth = by_score ? rules::garbage_rate_at(ruleset_, view.clock) : 1};
+                                     .worth = rules::attack_for_one(ruleset_, view.clock)};
   const Choices choices(view);
   const std::uint32_t left = rules::droppable_placements(field.heights()) & choices.candidates();
   const search::Prospects prospects =

@@ -18,10 +18,6 @@ namespace {
 constexpr search::RaceTerms kRace{};
 constexpr int kFormPercent = 98;  // of the most that is promised; a whole turn costs fifteen
 
-int attack_for_one_of(const rules::Ruleset& ruleset) {
-  return ruleset.attack == rules::AttackFormula::score ? rules::garbage_rate_at(ruleset, 0) : 1;
-}
-
 search::FiringTerms firing_of(const rules::Ruleset& ruleset) {
   return {.formula = ruleset.attack, .choke = ruleset.choke, .colours = ruleset.colours};
 }
@@ -30,7 +26,7 @@ search::BeamTerms terms_of(const PlayerSetup& setup) {
   search::BeamTerms terms = search::with_nodes({}, setup.options.nodes);
   terms.late_futures = 20;
   terms.race = kRace;
-  terms.race->attack_for_one = attack_for_one_of(setup.ruleset);
+  terms.race->attack_for_one = rules::attack_for_one(setup.ruleset, 0);
   return terms;
 }
 
@@ -64,7 +60,7 @@ std::optional<rules::Placement> Race::strike(const duel::View& view) const {
   const StrikeSituation situation{.waiting = view.own.waiting.total(),
                                   .to_bury = burying(view.opponent, ruleset_.choke),
                                   .answers = answers_of(view.opponent, ruleset_),
-                                  .worth = attack_for_one_of(ruleset_)};
+                                  .worth = rules::attack_for_one(ruleset_, 0)};
   const auto chosen = choose_strike(prospects_of(view.own, own_placements, ruleset_), own_placements, situation);
   return chosen ? std::optional(rules::kPlacements[*chosen]) : std::nullopt;
 }

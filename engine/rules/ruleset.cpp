@@ -170,4 +170,8 @@ int garbage_rate_at(const Ruleset& ruleset, int frame) {
   return std::max(rate, 1);
 }
 
+int attack_for_one(const Ruleset& ruleset, int frame) {
+  return ruleset.attack == AttackFormula::score ? garbage_rate_at(ruleset, frame) : 1;
+}
+
 }  // namespace rensa::rules

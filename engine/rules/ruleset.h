@@ -50,5 +50,7 @@ std::uint64_t digest(const Ruleset& ruleset);
 
 // Points a garbage at a frame: the rate, or what margin time has made of it.
 int garbage_rate_at(const Ruleset& ruleset, int frame);
+// What a chain has to count for one garbage: so many points, or 1 of the literature's count.
+int attack_for_one(const Ruleset& ruleset, int frame);
 
 }  // namespace rensa::rules

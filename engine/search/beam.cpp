@@ -133,7 +133,7 @@ bool Beam::is_built_for(const rules::ChainResult& chain) const {
 
 int Beam::counted(const rules::ChainResult& chain, const rules::Field& placed, const Season& season) const {
   if (!terms_.race) return static_cast<int>(std::int64_t{chain.score} * season.permille / 1000);
-  const int attack = firing_.formula == rules::AttackFormula::literature ? literature_attack_of(placed) : chain.score;
+  const int attack = attack_of(placed, chain, firing_.formula);
   return std::min(attack / terms_.race->attack_for_one, terms_.race->most) * season.permille * kRaceGarbage / 1000;
 }
 

@@ -15,4 +15,8 @@ int literature_attack_of(rules::Field field) {
   }
 }
 
+int attack_of(const rules::Field& placed, const rules::ChainResult& chain, rules::AttackFormula formula) {
+  return formula == rules::AttackFormula::score ? chain.score : literature_attack_of(placed);
+}
+
 }  // namespace rensa::search

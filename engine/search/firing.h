@@ -2,6 +2,7 @@
 
 #include <compare>
 
+#include "engine/rules/chain.h"
 #include "engine/rules/field.h"
 #include "engine/rules/ruleset.h"
 
@@ -18,6 +19,8 @@ struct Firing {
 
 // The attack of the whole chain that runs from here, by the literature's formula.
 int literature_attack_of(rules::Field field);
+// The attack of a chain that starts in `placed`, as the formula counts it.
+int attack_of(const rules::Field& placed, const rules::ChainResult& chain, rules::AttackFormula formula);
 
 // What of the rules a search for chains has to know.
 struct FiringTerms {

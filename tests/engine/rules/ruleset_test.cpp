@@ -146,5 +146,12 @@ TEST(MarginTime, NeverComesWhereTheRulesetHasNone) {
   EXPECT_EQ(garbage_rate_at(*find_ruleset("tsu-1"), 1'000'000), 70);
 }
 
+TEST(Ruleset, AGarbageTakesPointsOrOneOfTheLiteraturesCount) {
+  const Ruleset& points = *find_ruleset("tsu-1");
+  EXPECT_EQ(attack_for_one(points, 0), garbage_rate_at(points, 0));
+  EXPECT_EQ(attack_for_one(points, 100'000), garbage_rate_at(points, 100'000));
+  EXPECT_EQ(attack_for_one(*find_ruleset("jaist-1"), 100'000), 1);
+}
+
 }  // namespace
 }  // namespace rensa::rules
