@@ -1,0 +1,141 @@
+#include "server/league/sprt.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "server/league/elo.h"
+#include "server/league/tilting.h"
+
+namespace rensa::league {
+
+namespace {
+
+constexpr int kMostRounds = 10;
+constexpr double kClose = 1e-9;
+
+using Shares = std::vector<double>;
+
+Shares shares_of(const Sample& sample) {
+  Shares shares;
+  for (std::size_t i = 0; i < sample.size(); ++i) shares.push_back(sample.share(i));
+  return shares;
+}
+
+Shares tilted(const Shares& shares, const std::vector<double>& offsets) {
+  const double tilt = tilt_to_zero(shares, offsets);
+  Shares result;
+  for (std::size_t i = 0; i < shares.size(); ++i) result.push_back(shares[i] / (1 + tilt * offsets[i]));
+  return result;
+}
+
+// The likeliest shares with which a game brings so much on the average.
+Shares with_mean(const Sample& sample, const Shares& shares, double mean) {
+  std::vector<double> offsets;
+  for (std::size_t i = 0; i < sample.size(); ++i) offsets.push_back(sample.score(i) - mean);
+  return tilted(shares, offsets);
+}
+
+struct Moments {
+  double mean = 0;
+  double deviation = 0;
+};
+
+Moments moments_of(const Sample& sample, const Shares& shares) {
+  Moments moments;
+  for (std::size_t i = 0; i < sample.size(); ++i) moments.mean += shares[i] * sample.score(i);
+  double variance = 0;
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    variance += shares[i] * (sample.score(i) - moments.mean) * (sample.score(i) - moments.mean);
+  }
+  moments.deviation = std::sqrt(variance);
+  return moments;
+}
+
+// The likeliest shares whose mean lies so many of their own standard deviations above a half. The deviation is not
+// known before the shares are, so it is gone round.
+Shares with_distance(const Sample& sample, const Shares& shares, double distance) {
+  Shares found(sample.size(), 1 / static_cast<double>(sample.size()));
+  std::vector<double> offsets(sample.size());
+  for (int round = 0; round < kMostRounds; ++round) {
+    const auto [mean, deviation] = moments_of(sample, found);
+    for (std::size_t i = 0; i < sample.size(); ++i) {
+      const double off = (sample.score(i) - mean) / deviation;
+      offsets[i] = sample.score(i) - 0.5 - 0.5 * distance * deviation * (1 + off * off);
+    }
+    const Shares before = std::exchange(found, tilted(shares, offsets));
+    double change = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) change = std::max(change, std::abs(found[i] - before[i]));
+    if (change < kClose) break;
+  }
+  return found;
+}
+
+Shares under(const Sample& sample, const Shares& shares, EloScale scale, double elo) {
+  if (scale == EloScale::logistic) return with_mean(sample, shares, score_of(elo));
+  return with_distance(sample, shares, elo / kNormalisedElo * std::sqrt(sample.games_a_unit()));
+}
+
+}  // namespace
+
+SprtBounds bounds_of(const SprtTerms& terms) {
+  return {.low = std::log(terms.beta / (1 - terms.alpha)), .high = std::log((1 - terms.beta) / terms.alpha)};
+}
+
+double log_likelihood_ratio(const Sample& sample, const SprtTerms& terms) {
+  const Shares shares = shares_of(sample);
+  const Shares under0 = under(sample, shares, terms.scale, terms.elo0);
+  const Shares under1 = under(sample, shares, terms.scale, terms.elo1);
+  double ratio = 0;
+  for (std::size_t i = 0; i < shares.size(); ++i) ratio += shares[i] * std::log(under1[i] / under0[i]);
+  return ratio * sample.units();
+}
+
+double rough_log_likelihood_ratio(const Sample& sample, const SprtTerms& terms) {
+  assert(terms.scale == EloScale::normalised);
+  const double seen = (sample.mean() - 0.5) / sample.deviation_a_game();
+  const auto off = [seen](double elo) { return 1 + std::pow(seen - elo / kNormalisedElo, 2); };
+  return sample.games() / 2 * std::log(off(terms.elo0) / off(terms.elo1));
+}
+
+void Sprt::Overshoot::heed(double jump) {
+  extreme += jump;
+  sum += std::abs(jump);
+  squares += jump * jump;
+}
+
+void Sprt::add_pair(int half_points) {
+  assert(half_points >= 0 && half_points <= 4 && verdict_ == SprtVerdict::open);
+  ++counts_.pairs[static_cast<std::size_t>(half_points)];
+  ratio_ = league::log_likelihood_ratio(Sample(counts_), terms_);
+  if (ratio_ < below_.extreme) below_.heed(ratio_ - below_.extreme);
+  if (ratio_ > above_.extreme) above_.heed(ratio_ - above_.extreme);
+  const auto [low, high] = bounds();
+  if (ratio_ < low) verdict_ = SprtVerdict::accept_elo0;
+  if (ratio_ > high) verdict_ = SprtVerdict::accept_elo1;
+}
+
+SprtBounds Sprt::bounds() const {
+  const auto [low, high] = bounds_of(terms_);
+  return {.low = low + below_.expected(), .high = high - above_.expected()};
+}
+
+// As a Brownian motion between the bounds.
+SprtForecast forecast(const SprtTerms& terms, double elo) {
+  assert(terms.scale == EloScale::normalised);
+  const auto a_pair = [](double difference) { return std::numbers::sqrt2 * difference / kNormalisedElo; };
+  const double step = a_pair(terms.elo1) - a_pair(terms.elo0);
+  const double drift = step * (a_pair(elo) - (a_pair(terms.elo0) + a_pair(terms.elo1)) / 2);
+  const double variance = step * step;
+  const auto [low, high] = bounds_of(terms);
+  if (std::abs(drift) < 1e-12 * step) return {.accepts_elo1 = -low / (high - low), .pairs = -low * high / variance};
+  const double to_low = std::exp(-2 * drift * low / variance);
+  const double to_high = std::exp(-2 * drift * high / variance);
+  const double accepts = (1 - to_low) / (to_high - to_low);
+  return {.accepts_elo1 = accepts, .pairs = (high * accepts + low * (1 - accepts)) / drift};
+}
+
+}  // namespace rensa::league
