@@ -29,6 +29,7 @@ Sample::Sample(const PairCounts& counts) : games_a_unit_(2) {
 
 void Sample::count(double score, std::int64_t units) {
   scores_.push_back(score);
+  seen_ += units > 0 ? 1 : 0;
   shares_.push_back(units > 0 ? static_cast<double>(units) : kUnseen);
   units_ += shares_.back();
 }

@@ -39,6 +39,7 @@ class Sample {
   double share(std::size_t i) const { return shares_[i]; }
 
   double units() const { return units_; }
+  int seen() const { return seen_; }  // scores that came up
   int games_a_unit() const { return games_a_unit_; }
   double games() const { return units_ * games_a_unit_; }
   double mean() const;
@@ -52,6 +53,7 @@ class Sample {
 
   int games_a_unit_;
   double units_ = 0;
+  int seen_ = 0;
   std::vector<double> scores_;
   std::vector<double> shares_;
 };

@@ -92,7 +92,7 @@ const std::vector<Folder>& folders() {
       {"clients/option", {"engine"}, kNetwork, {}},
       {"clients/worker", {"engine", "proto", "clients/option"}, kAsio + kBeast, {}},
       {"clients/bridge", {"engine/rules", "engine/duel", "proto", "clients/worker"}, kAsio + kBeast, {}},
-      {"clients/cli", {"engine", "proto", "clients/option"}, {}, {}},
+      {"clients/cli", {"engine", "proto", "clients/option", "server/league"}, {}, {}},
       {"clients/load", {"engine/rules", "engine/duel", "proto"}, kAsio + kBeast, {}},
 
       {"tests", {"engine", "proto", "server", "clients"}, {}, {}},

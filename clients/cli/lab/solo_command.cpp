@@ -1,7 +1,6 @@
 #include "clients/cli/lab/solo_command.h"
 
 #include <CLI/CLI.hpp>
-#include <array>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -128,7 +127,9 @@ void run_chains_command(const Options& options) {
   match.games = options.duels;
   const Tally tally =
       play_match(match, {.jobs = options.jobs, .stop = [] { return false; }, .tell = [](const Tally&) {}});
-  const Strength strength = strength_of(std::array{tally.entrant(1).wins, tally.draws(), tally.entrant(0).wins});
+  const league::GameCounts games{
+      .losses = tally.entrant(1).wins, .draws = tally.draws(), .wins = tally.entrant(0).wins};
+  const Strength strength = strength_of(league::Sample(games));
   if (!options.json) {
     std::cout << std::setprecision(1) << tally.games() << " duels: " << entrants[0].name << ' ' << tally.entrant(0).wins
               << ", " << entrants[1].name << ' ' << tally.entrant(1).wins << ", drawn " << tally.draws() << "; "

@@ -18,8 +18,10 @@ bool in_turns(const MatchSetup& setup) { return setup.ruleset.pacing == rules::P
 
 // Pairs are the sample of a swapped match: the two games in one depend on each other, most often entirely.
 Strength strength_in(const MatchSetup& setup, const Tally& tally) {
-  if (setup.swap && tally.games() > 1) return strength_of(tally.pairs());
-  return strength_of(std::array<std::int64_t, 3>{tally.entrant(1).wins, tally.draws(), tally.entrant(0).wins});
+  if (setup.swap && tally.games() > 1) return strength_of(league::Sample(league::PairCounts{tally.pairs()}));
+  const league::GameCounts games{
+      .losses = tally.entrant(1).wins, .draws = tally.draws(), .wins = tally.entrant(0).wins};
+  return strength_of(league::Sample(games));
 }
 
 template <typename... Values>

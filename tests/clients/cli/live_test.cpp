@@ -47,7 +47,7 @@ TEST(GarbageSymbols, AreTheLargestFirstAndSixAtMost) {
 
 TEST(Strength, IsThatOfTheFormulas) {
   // 60 wins, 20 draws, 20 losses: mean 0.7, variance 0.16, error 1.95996 * sqrt(0.16 / 100).
-  const Strength strength = strength_of(std::vector<std::int64_t>{20, 20, 60});
+  const Strength strength = strength_of(league::Sample(league::GameCounts{20, 20, 60}));
   EXPECT_NEAR(strength.score.value, 0.7, 1e-12);
   EXPECT_NEAR(strength.score.low, 0.7 - 0.0783984, 1e-7);
   EXPECT_NEAR(strength.score.high, 0.7 + 0.0783984, 1e-7);
@@ -55,22 +55,22 @@ TEST(Strength, IsThatOfTheFormulas) {
 }
 
 TEST(Strength, IsThatOfPublishedSamples) {
-  EXPECT_NEAR(strength_of(std::vector<std::int64_t>{13, 37, 50, 25, 3}).elo.value, -43.6578, 1e-4);
-  const Strength strength = strength_of(std::vector<std::int64_t>{1020, 1500, 1100});
+  EXPECT_NEAR(strength_of(league::Sample(league::PairCounts{{13, 37, 50, 25, 3}})).elo.value, -43.6578, 1e-4);
+  const Strength strength = strength_of(league::Sample(league::GameCounts{1020, 1500, 1100}));
   EXPECT_NEAR(strength.elo.value, 7.679, 1e-3);
   EXPECT_NEAR((strength.elo.high - strength.elo.low) / 2, 8.664, 1e-3);
 }
 
 TEST(Strength, OfPairsKeepsTheirDependence) {
   // The same hundred games as fifty pairs: when both games of a pair end alike, there is half as much to know.
-  const Strength pairs = strength_of(std::vector<std::int64_t>{20, 0, 0, 0, 30});
-  const Strength singles = strength_of(std::vector<std::int64_t>{40, 0, 60});
+  const Strength pairs = strength_of(league::Sample(league::PairCounts{{20, 0, 0, 0, 30}}));
+  const Strength singles = strength_of(league::Sample(league::GameCounts{40, 0, 60}));
   EXPECT_NEAR(pairs.score.value, singles.score.value, 1e-4);
   EXPECT_GT(pairs.score.high - pairs.score.low, 1.4 * (singles.score.high - singles.score.low));
 }
 
 TEST(Strength, StaysFiniteWhenNobodyEverLost) {
-  const Strength strength = strength_of(std::vector<std::int64_t>{0, 0, 1000});
+  const Strength strength = strength_of(league::Sample(league::GameCounts{0, 0, 1000}));
   EXPECT_LE(strength.score.high, 1.0);
   EXPECT_LE(strength.elo.high, 1200.0);
 }
