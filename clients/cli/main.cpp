@@ -7,6 +7,7 @@
 #include "clients/cli/lab_command.h"
 #include "clients/cli/match_command.h"
 #include "clients/cli/record_command.h"
+#include "clients/cli/sprt_command.h"
 #include "clients/cli/template_command.h"
 #include "clients/cli/vectors_command.h"
 
@@ -35,6 +36,7 @@ int main(int argc, char** argv) {
   program.require_subcommand(1);
   int exit_code = 0;
   rensa::cli::add_match_command(program, exit_code);
+  rensa::cli::add_sprt_command(program, exit_code);
   rensa::cli::add_record_command(program, exit_code);
   rensa::cli::add_template_command(program, exit_code);
   rensa::cli::add_bench_commands(program, exit_code);

@@ -14,6 +14,7 @@
 #include "clients/cli/match/progress.h"
 #include "clients/cli/match/queue_option.h"
 #include "clients/cli/match/ruleset_option.h"
+#include "clients/cli/match/seed_option.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/match/summary.h"
 #include "clients/option/entrant_option.h"
@@ -46,18 +47,6 @@ struct Options {
 };
 
 [[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
-
-// Decimal and nothing else: a seed that is read in another way than it was meant gives another match.
-std::optional<std::uint64_t> seed_of(const std::string& text) {
-  std::uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-  if (text.empty() || error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return seed;
-}
-
-std::string why_no_seed(const std::string& text) {
-  return seed_of(text) ? "" : "a seed is a number from 0 to 18446744073709551615";
-}
 
 // Not a range of the library's: that takes what is no number for one within.
 std::string why_no_speed(const std::string& text) {
@@ -101,7 +90,7 @@ MatchSetup setup_of(const Options& options) {
   setup.games = options.games;
   setup.swap = options.swap;
   if (options.swap && options.games % 2 != 0) refuse("--swap: plays games in pairs, --games has to be even");
-  setup.seed = options.seed.empty() ? std::random_device()() : *seed_of(options.seed);
+  setup.seed = options.seed.empty() ? std::random_device()() : *seed_of_option(options.seed);
   if (!options.record_folder.empty()) setup.record_folder = options.record_folder;
   return setup;
 }

@@ -11,6 +11,15 @@ inline constexpr double kNormalisedElo = 347.4355855226;
 double elo_of(double score);
 double score_of(double elo);
 
+// Points a game, between 0 and 1, with the interval of 95 %: by the normal approximation, or, of few units and where
+// all brought the same, after Wilson.
+struct ScoreEstimate {
+  double score = 0;
+  double low = 0;
+  double high = 0;
+};
+ScoreEstimate score_from(const Sample& sample);
+
 // A difference in strength and how far it can be trusted.
 struct EloEstimate {
   double elo = 0;

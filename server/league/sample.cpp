@@ -1,5 +1,6 @@
 #include "server/league/sample.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -32,6 +33,11 @@ void Sample::count(double score, std::int64_t units) {
   seen_ += units > 0 ? 1 : 0;
   shares_.push_back(units > 0 ? static_cast<double>(units) : kUnseen);
   units_ += shares_.back();
+}
+
+bool Sample::seen_only(double score) const {
+  const auto most = std::max_element(shares_.begin(), shares_.end());
+  return seen_ == 1 && scores_[static_cast<std::size_t>(most - shares_.begin())] == score;
 }
 
 void Sample::divide() {

@@ -40,6 +40,7 @@ class Sample {
 
   double units() const { return units_; }
   int seen() const { return seen_; }  // scores that came up
+  bool seen_only(double score) const;
   int games_a_unit() const { return games_a_unit_; }
   double games() const { return units_ * games_a_unit_; }
   double mean() const;

@@ -1,5 +1,6 @@
 #include "clients/cli/match/headless.h"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -62,7 +63,7 @@ class Exchange {
   bool play(players::GameRun& run) const {
     while (!run.over()) {
       run.play_until(run.game().clock() + kClockBetweenLooks);
-      if (!run.over() && options_.stop()) return false;
+      if (!run.over() && (stopped_ || options_.stop())) return false;
     }
     return true;
   }
@@ -74,11 +75,18 @@ class Exchange {
     return next_++;
   }
 
+  void count(const players::GameResult& result) {
+    const PlannedGame plan = plan_game(setup_, next_to_count_++);
+    if (is_decided_) return;
+    tally_.add(plan, result);
+    if (options_.goes_on && !options_.goes_on(plan, result)) stopped_ = is_decided_ = true;
+  }
+
   void bring(std::uint32_t number, const players::GameResult& result) {
     const std::lock_guard lock(mutex_);
     waiting_.emplace(number, result);
     while (!waiting_.empty() && waiting_.begin()->first == next_to_count_) {
-      tally_.add(plan_game(setup_, next_to_count_++), waiting_.begin()->second);
+      count(waiting_.begin()->second);
       waiting_.erase(waiting_.begin());
     }
     room_.notify_all();
@@ -94,7 +102,8 @@ class Exchange {
   std::map<std::uint32_t, players::GameResult> waiting_;
   Tally tally_;
   int finished_workers_ = 0;
-  bool stopped_ = false;
+  std::atomic<bool> stopped_ = false;
+  bool is_decided_ = false;
   std::exception_ptr error_;
 };
 

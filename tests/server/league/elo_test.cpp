@@ -32,7 +32,15 @@ TEST(Elo, AllPointsHaveNoBound) {
   EXPECT_TRUE(all.is_unbounded);
   EXPECT_GT(all.low, 0);
   EXPECT_TRUE(elo_from(Sample(PairCounts{{7, 0, 0, 0, 0}})).is_unbounded);
+  EXPECT_FALSE(elo_from(Sample(PairCounts{{0, 0, 7, 0, 0}})).is_unbounded);
   EXPECT_FALSE(elo_from(Sample(GameCounts{.losses = 1, .draws = 0, .wins = 100})).is_unbounded);
+}
+
+TEST(Score, OfFewIsAfterWilson) {
+  const ScoreEstimate four = score_from(Sample(GameCounts{.losses = 0, .draws = 0, .wins = 4}));
+  EXPECT_NEAR(four.low, 0.51, 0.005);
+  EXPECT_GT(four.high, 0.99);
+  EXPECT_LT(score_from(Sample(PairCounts{{0, 0, 2, 0, 0}})).low, 0.2);
 }
 
 TEST(NormalisedElo, ErrsByTheNumberOfGames) {

@@ -1,0 +1,80 @@
+#include <csignal>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/clients/cli/program.h"
+
+namespace rensa::cli::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+using Words = std::vector<std::string>;
+
+TEST(Sprt, FindsTheStrongerOne) {
+  const Finished finished = run({"sprt", "greedy", "random", "--seed", "1"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("greedy against random: stronger: nElo 30"));
+  EXPECT_EQ(std::count(finished.out.begin(), finished.out.end(), '\n'), 1);
+  EXPECT_EQ(run({"sprt", "random", "greedy", "--seed", "1", "--quiet"}).exit_code, 1);
+}
+
+TEST(Sprt, AnswersTheSameOnAnyNumberOfThreads) {
+  for (const char* seed : {"1", "2", "3"}) {
+    const Words words{"sprt", "random", "random", "--seed", seed, "--elo", "0", "60", "--json"};
+    const Finished one = run(words);
+    Words more = words;
+    more.insert(more.end(), {"--jobs", "7"});
+    EXPECT_THAT(one.out, HasSubstr("\"accepted\": \"elo"));
+    EXPECT_EQ(run(more).out, one.out);
+  }
+}
+
+TEST(Sprt, JsonHoldsTheAnswerItsIntervalAndItsCost) {
+  const nlohmann::json answer =
+      nlohmann::json::parse(run({"sprt", "greedy", "random", "--seed", "2", "--json", "--quiet"}).out);
+  EXPECT_EQ(answer["accepted"], "elo1");
+  int pairs = 0;
+  for (const int count : answer["pairs"]) pairs += count;
+  EXPECT_EQ(answer["games"], 2 * pairs);
+  EXPECT_GT(answer["llr"], answer["bounds"][1]);
+  EXPECT_LT(answer["elo"]["low"], answer["elo"]["value"]);
+  EXPECT_GT(answer["elo"]["high"], answer["elo"]["value"]);
+}
+
+TEST(Sprt, WithoutAnAnswerItSaysSo) {
+  const Finished finished = run({"sprt", "greedy", "random", "--seed", "1", "--games", "4", "--quiet"});
+  EXPECT_EQ(finished.exit_code, 3);
+  EXPECT_THAT(finished.out, HasSubstr("no answer yet"));
+  EXPECT_THAT(finished.out, HasSubstr("4 games"));
+  const Finished won = run({"sprt", "greedy", "random", "--seed", "1", "--games", "4", "--quiet", "--json"});
+  EXPECT_TRUE(nlohmann::json::parse(won.out)["elo"]["high"].is_null()) << "all were won: there is no bound";
+}
+
+TEST(Sprt, MistakesAreNamed) {
+  const auto refused = [](const Words& words, const std::string& why) {
+    const Finished finished = run(words);
+    EXPECT_EQ(finished.exit_code, 2);
+    EXPECT_THAT(finished.out, IsEmpty());
+    EXPECT_THAT(finished.err, HasSubstr(why));
+  };
+  refused({"sprt", "greedy"}, "OLD is required");
+  refused({"sprt", "greedy", "nobody"}, "no player nobody");
+  refused({"sprt", "greedy", "random", "--elo", "30", "30"}, "--elo");
+  refused({"sprt", "greedy", "random", "--elo", "nan", "30"}, "--elo");
+  refused({"sprt", "greedy", "random", "--games", "3"}, "has to be even");
+  refused({"sprt", "greedy", "random", "--alpha", "0.5", "--beta", "0.5"}, "--alpha");
+}
+
+TEST(Sprt, StoppedItTellsWhatItKnows) {
+  if (!has_terminals()) GTEST_SKIP() << "no pseudo-terminals here";
+  const Finished finished = run_on_terminal({"sprt", "potential", "potential", "--seed", "1", "--elo", "0", "1"},
+                                            {.seconds = 1, .signal = SIGINT});
+  EXPECT_EQ(finished.exit_code, 128 + SIGINT);
+  EXPECT_THAT(finished.out, HasSubstr("no answer yet"));
+}
+
+}  // namespace
+}  // namespace rensa::cli::test
