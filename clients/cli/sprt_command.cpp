@@ -23,7 +23,6 @@ namespace {
 
 constexpr std::uint32_t kMostGames = 1'000'000;
 constexpr int kMostJobs = 256;
-constexpr double kMostElo = 1000;
 
 struct Options {
   std::string one;
@@ -63,7 +62,9 @@ SprtSetup setup_of(const Options& options) {
                  .alpha = options.alpha,
                  .beta = options.beta};
   // The library's ranges take what is no number for one within.
-  if (!(setup.terms.elo0 < setup.terms.elo1)) refuse("--elo: the first has to be less than the second");
+  if (!(setup.terms.elo1 - setup.terms.elo0 >= league::kLeastSprtWidth)) {
+    refuse("--elo: the first has to be less than the second, by a tenth at least");
+  }
   if (!(options.alpha + options.beta < 1)) refuse("--alpha, --beta: they have to be less than 1 together");
   return setup;
 }
@@ -124,7 +125,7 @@ void add_sprt_command(CLI::App& program, int& exit_code) {
       ->add_option("--elo", options->elo,
                    "The differences between which to decide, in standard deviations of a game (347 are one)")
       ->expected(2)
-      ->check(CLI::Range(-kMostElo, kMostElo))
+      ->check(CLI::Range(-league::kMostSprtElo, league::kMostSprtElo))
       ->capture_default_str();
   command->add_flag("--logistic", options->logistic, "They are Elo as ratings have it");
   command->add_option("--alpha", options->alpha, "How often the greater may be taken where the lesser is true")

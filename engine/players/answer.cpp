@@ -13,9 +13,10 @@ namespace rensa::players {
 
 namespace {
 
-constexpr int kHurts = 3 * rules::kColumns;  // garbage
-constexpr int kBesides = 40;        // garbage that counts when all is cancelled: who has just fired has no answer
-constexpr int kLeftPermille = 970;  // with each pair: what is there is sure
+constexpr int kHurts = 3 * rules::kColumns;  // garbage: three rows
+constexpr int kBesides = 40;         // garbage that counts when all is cancelled: who has just fired has no answer
+constexpr int kMostToCancel = 1000;  // nobody has more to set against it
+constexpr int kLeftPermille = 970;   // with each pair: what is there is sure
 constexpr int kFutures = 12;
 
 }  // namespace
@@ -23,7 +24,8 @@ constexpr int kFutures = 12;
 std::optional<Threat> threat_to(const duel::SideView& own, const search::RunningChain& theirs, int attack_for_one) {
   const int garbage = own.waiting.total() + theirs.attack / attack_for_one;
   if (garbage < kHurts) return std::nullopt;
-  return Threat{.garbage = garbage, .hands = theirs.frames / search::kFramesPerHand + 1};
+  const bool falls_at_once = own.waiting.fixed >= kHurts;
+  return Threat{.garbage = garbage, .hands = falls_at_once ? 1 : theirs.frames / search::kFramesPerHand + 1};
 }
 
 Answer::Answer(const PlayerSetup& setup)
@@ -44,10 +46,12 @@ rules::Placement Answer::choose(const duel::View& view, const Threat& threat) co
 search::BeamTerms Answer::terms_against(const Threat& threat, int attack_for_one) const {
   search::BeamTerms terms;
   terms.futures = terms.late_futures = kFutures;
-  terms = search::with_nodes(terms, nodes_);
   terms.depth = threat.hands;
-  terms.race = {
-      .links = 1, .most = threat.garbage + kBesides, .attack_for_one = attack_for_one, .left_permille = kLeftPermille};
+  terms = search::with_nodes(terms, nodes_);
+  terms.race = {.links = 1,
+                .most = std::min(threat.garbage, kMostToCancel) + kBesides,
+                .attack_for_one = attack_for_one,
+                .left_permille = kLeftPermille};
   return terms;
 }
 

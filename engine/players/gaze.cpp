@@ -20,15 +20,6 @@ constexpr int kPointsByLiterature = 140;
 constexpr search::RaceTerms kSoonest{.links = 3, .most = 80, .attack_for_one = 70, .left_permille = 850};
 constexpr int kMostSoon = kSoonest.most * kSoonest.attack_for_one;
 
-// Fewer futures than building has: this is asked besides.
-search::BeamTerms soonest_terms(int nodes) {
-  search::BeamTerms terms = search::with_nodes({}, nodes);
-  terms.futures = 3;
-  terms.late_futures = 6;
-  terms.race = kSoonest;
-  return terms;
-}
-
 // The pairs that are still to be placed once the current one has been.
 std::span<const rules::Pair> next_pairs(const duel::SideView& side) {
   const auto known = duel::known_pairs(side);
@@ -36,6 +27,14 @@ std::span<const rules::Pair> next_pairs(const duel::SideView& side) {
 }
 
 }  // namespace
+
+search::BeamTerms Gaze::soonest_terms(int nodes) {
+  search::BeamTerms terms = search::with_nodes({}, nodes);
+  terms.futures = kSoonFutures;
+  terms.late_futures = kLateSoonFutures;
+  terms.race = kSoonest;
+  return terms;
+}
 
 Gaze::Gaze(const PlayerSetup& setup)
     : ruleset_(setup.ruleset),

@@ -17,11 +17,21 @@ namespace rensa::players {
 // A duel in turns is a race (race.h).
 class Gaze final : public Player {
  public:
+  // The fields that it weighs a hand at most, without options.
+  static constexpr std::int64_t most_nodes() {
+    return search::most_nodes({}) + search::most_nodes({.futures = kSoonFutures, .late_futures = kLateSoonFutures});
+  }
+
   explicit Gaze(const PlayerSetup& setup);
 
   rules::Placement choose(const duel::View& view) override;
 
  private:
+  // Fewer than building has: the soonest attack is asked for besides.
+  static constexpr int kSoonFutures = 3;
+  static constexpr int kLateSoonFutures = 6;
+
+  static search::BeamTerms soonest_terms(int nodes);
   rules::Placement choose_in_race(const duel::View& view);
   void look_for_attack(const duel::View& view, std::uint32_t placements, GazeOptions& options);
   int points_a_garbage(int frame) const;

@@ -30,7 +30,7 @@ constexpr std::array kKinds = {
     PlayerKind{"potential", "where the known pairs can fire the greatest chain, and fires it when it must",
                make<Potential>},
     PlayerKind{"gaze", "builds towards the longest chain, and fires by what both sides hold against each other",
-               make<Gaze>, kBuilds, search::most_nodes({})},
+               make<Gaze>, kBuilds, Gaze::most_nodes()},
     PlayerKind{"template", "builds a known form, the stairs, and fires it; as joseki goes on where none can be built",
                make_joseki<templates_alone>, kBuilds, search::most_nodes({})},
     PlayerKind{"joseki", "opens with a known form, the GTR, and builds on it as far as it can be seen",

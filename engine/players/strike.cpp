@@ -7,7 +7,7 @@ namespace rensa::players {
 
 namespace {
 
-constexpr int kHurts = 20;          // garbage: three rows, and what is under them is out of reach
+constexpr int kHurts = 20;          // garbage: what lies under it is out of reach
 constexpr int kLeftPermille = 900;  // of what a strike is worth, with each turn that it is put off
 
 }  // namespace

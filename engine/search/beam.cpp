@@ -50,7 +50,8 @@ Beam::Beam(const BeamTerms& terms, const StackingPlan& plan, const FiringTerms& 
     : terms_(terms), plan_(plan), firing_(firing) {
   assert(terms.trunk > 0 && terms.width > 0 && terms.futures > 0 && terms.late_futures > 0);
   assert(terms.haste >= 0 && terms.haste * terms.depth <= 1000);
-  assert(!terms.race || (terms.race->attack_for_one > 0 && terms.race->left_permille <= 1000));
+  assert(!terms.race ||
+         (terms.race->attack_for_one > 0 && terms.race->left_permille <= 1000 && terms.race->most <= kMostInRace));
 }
 
 int Beam::futures_of(const rules::Field& field) const {
@@ -134,7 +135,8 @@ bool Beam::is_built_for(const rules::ChainResult& chain) const {
 int Beam::counted(const rules::ChainResult& chain, const rules::Field& placed, const Season& season) const {
   if (!terms_.race) return static_cast<int>(std::int64_t{chain.score} * season.permille / 1000);
   const int attack = attack_of(placed, chain, firing_.formula);
-  return std::min(attack / terms_.race->attack_for_one, terms_.race->most) * season.permille * kRaceGarbage / 1000;
+  const std::int64_t garbage = std::min(attack / terms_.race->attack_for_one, terms_.race->most);
+  return static_cast<int>(garbage * season.permille * kRaceGarbage / 1000);
 }
 
 void Beam::credit(const std::vector<Node>& nodes, Points& best) {

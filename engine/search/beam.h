@@ -19,6 +19,7 @@ namespace rensa::search {
 
 // What a garbage counts in a race, once it is there.
 inline constexpr int kRaceGarbage = 1000;
+inline constexpr int kMostInRace = 1'000'000;  // garbage
 
 // Where who attacks first wins: not the greatest chain counts then, but the soonest that hurts.
 struct RaceTerms {

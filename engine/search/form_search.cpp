@@ -73,7 +73,7 @@ class FormSearch {
   void keep_best(std::size_t width) {
     const auto is_better = [](const Node& a, const Node& b) { return a.promise > b.promise; };
     const auto end = layer_.begin() + static_cast<std::ptrdiff_t>(std::min(width, layer_.size()));
-    std::partial_sort(layer_.begin(), end, layer_.end(), is_better);
+    std::stable_sort(layer_.begin(), layer_.end(), is_better);  // of equals the first, on every machine
     layer_.erase(end, layer_.end());
   }
 

@@ -13,7 +13,7 @@ namespace rensa::league {
 namespace {
 
 constexpr double kEloScale = 173.7177927613;  // 400 / ln 10
-constexpr int kMostSteps = 100;
+constexpr int kMostSteps = 100'000;           // a unit each at most: as far as a ladder of thousands can reach
 constexpr double kClose = 1e-12;
 
 // Of the players of a component, by their place in it.
@@ -32,6 +32,7 @@ class Fit {
       for (std::size_t i = 0; i < change.size(); ++i) strengths_[i + 1] += scale * change[i];
       if (most < kClose) return;
     }
+    assert(false);
   }
 
   void describe(Component& component) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server/league/interval.h"
 #include "server/league/sample.h"
 
 namespace rensa::league {
@@ -11,22 +12,15 @@ inline constexpr double kNormalisedElo = 347.4355855226;
 double elo_of(double score);
 double score_of(double elo);
 
-// Points a game, between 0 and 1, with the interval of 95 %: by the normal approximation, or, of few units and where
-// all brought the same, after Wilson.
-struct ScoreEstimate {
-  double score = 0;
-  double low = 0;
-  double high = 0;
-};
-ScoreEstimate score_from(const Sample& sample);
+// Points a game, between 0 and 1: by the normal approximation, or, of few units and where all brought the same, after
+// Wilson.
+Interval score_from(const Sample& sample);
 
 // A difference in strength and how far it can be trusted.
 struct EloEstimate {
-  double elo = 0;
-  double error = 0;  // half of the interval of 95 %
-  double low = 0;    // its ends
-  double high = 0;
-  // All points or none: the difference has no bound above or below, and `low` or `high` alone says something.
+  Interval elo;
+  double error = 0;  // half of the interval
+  // All points or none: the difference has no bound above or below, and the other end alone says something.
   bool is_unbounded = false;
 };
 EloEstimate elo_from(const Sample& sample);
@@ -34,6 +28,7 @@ EloEstimate elo_from(const Sample& sample);
 struct NormalisedEloEstimate {
   double elo = 0;
   double error = 0;
+  bool is_unbounded = false;  // all points or none: neither says anything
 };
 // Counted in standard deviations of a game: what it takes to show it does not depend on how many games are drawn.
 NormalisedEloEstimate normalised_elo_from(const Sample& sample);

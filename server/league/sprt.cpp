@@ -86,6 +86,7 @@ SprtBounds bounds_of(const SprtTerms& terms) {
 }
 
 double log_likelihood_ratio(const Sample& sample, const SprtTerms& terms) {
+  assert(std::abs(terms.elo0) <= kMostSprtElo && std::abs(terms.elo1) <= kMostSprtElo);
   const Shares shares = shares_of(sample);
   const Shares under0 = under(sample, shares, terms.scale, terms.elo0);
   const Shares under1 = under(sample, shares, terms.scale, terms.elo1);
@@ -131,10 +132,14 @@ SprtForecast forecast(const SprtTerms& terms, double elo) {
   const double drift = step * (a_pair(elo) - (a_pair(terms.elo0) + a_pair(terms.elo1)) / 2);
   const double variance = step * step;
   const auto [low, high] = bounds_of(terms);
-  if (std::abs(drift) < 1e-12 * step) return {.accepts_elo1 = -low / (high - low), .pairs = -low * high / variance};
-  const double to_low = std::exp(-2 * drift * low / variance);
-  const double to_high = std::exp(-2 * drift * high / variance);
-  const double accepts = (1 - to_low) / (to_high - to_low);
+  const double pull = 2 * drift / variance;
+  constexpr double kHardly = 1e-6;  // the other formula loses its digits
+  if (std::abs(pull) * (high - low) < kHardly) {
+    return {.accepts_elo1 = -low / (high - low), .pairs = -low * high / variance};
+  }
+  // (1 - e^-pull*low) / (e^-pull*high - e^-pull*low), so written that nothing overflows.
+  const double accepts = pull > 0 ? std::expm1(pull * low) / std::expm1(pull * (low - high))
+                                  : std::exp(pull * high) * std::expm1(-pull * low) / std::expm1(pull * (high - low));
   return {.accepts_elo1 = accepts, .pairs = (high * accepts + low * (1 - accepts)) / drift};
 }
 

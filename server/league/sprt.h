@@ -14,10 +14,13 @@ enum class EloScale : std::uint8_t {
   logistic,
 };
 
+inline constexpr double kLeastSprtWidth = 0.1;
+inline constexpr double kMostSprtElo = 200;  // beyond it, above or below, nobody needs a test, and sums lose digits
+
 struct SprtTerms {
   EloScale scale = EloScale::normalised;
   double elo0 = 0;
-  double elo1 = 30;     // > elo0
+  double elo1 = 30;     // at least kLeastSprtWidth above elo0; both within kMostSprtElo
   double alpha = 0.05;  // how often elo1 may be accepted under elo0
   double beta = 0.05;   // and elo0 under elo1
   friend bool operator==(const SprtTerms&, const SprtTerms&) = default;

@@ -98,7 +98,7 @@ struct Hall::Asked {
     if (Match* match = found(message.match)) {
       hall.attach(session, message.match);
       match->resume(session, message, now);
-      hall.weigh(hall.matches_.at(message.match));
+      if (match->has_seat(session, message.seat)) hall.weigh(hall.matches_.at(message.match));
       hall.settle(match->id());
     }
   }
@@ -278,10 +278,15 @@ void Hall::weigh(Playing& playing) {
   }
   burden_.put_down(playing.burden);
   if (playing.rests) burden_.wake(playing.burden);
-  playing.burden = burden;
-  playing.rests = match.is_paused();
   burden_.take_on(burden);
   if (playing.rests) burden_.rest(burden);
+  playing.burden = burden;
+}
+
+void Hall::note_rest(Playing& playing) {
+  if (playing.match->is_paused() == playing.rests) return;
+  playing.rests = !playing.rests;
+  playing.rests ? burden_.rest(playing.burden) : burden_.wake(playing.burden);
 }
 
 std::size_t Hall::real_seats_of(base::SessionId session) const {
@@ -320,7 +325,7 @@ void Hall::start_match(const proto::Terms& terms, Entrant one, Entrant two, base
 void Hall::settle(proto::MatchId id) {
   const auto entry = matches_.find(id);
   const Match& match = *entry->second.match;
-  if (match.is_paused() != entry->second.rests) weigh(entry->second);
+  note_rest(entry->second);
   if (!match.is_over()) return rota_.set(entry->second.place, match.wake_at());
   for (const base::SessionId session : match.sessions()) {
     if (const auto member = members_.find(session); member != members_.end()) {

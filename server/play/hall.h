@@ -105,6 +105,7 @@ class Hall {
   std::size_t phase_for(Member& one, Member& two);
   // Weighs what the match is expected to take, for who plays it and hears what.
   void weigh(Playing& playing);
+  void note_rest(Playing& playing);
   std::size_t real_seats_of(base::SessionId session) const;
   void start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now);
   // Of a match that something happened to: drops it if it is over, else notes when it wants to run again.

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/lab/interval.h"
 #include "engine/lab/solo.h"
 #include "engine/players/entrant.h"
+#include "server/league/interval.h"
 
 namespace rensa::cli {
 
@@ -35,7 +35,7 @@ std::vector<double> sorted_numbers_of(const SoloRun& run, int lab::FiredChain::*
 void print_solo(const std::string& name, const SoloRun& run);
 nlohmann::ordered_json json_of_solo(const std::string& name, const SoloRun& run);
 
-nlohmann::ordered_json json_of(const lab::Interval& interval);
+nlohmann::ordered_json json_of(const league::Interval& interval);
 // Throws std::runtime_error.
 void write_text_file(const std::string& path, const std::string& text);
 

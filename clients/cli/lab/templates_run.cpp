@@ -32,8 +32,8 @@ TemplatesRun run_templates(const BuildingGoal& goal, int depth, const TemplatesP
   }
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   std::sort(run.hands.begin(), run.hands.end());
-  if (run.hands.size() >= 2) run.mean = lab::mean_of(run.hands);
-  run.over = lab::wilson(static_cast<double>(over) / plan.queues, plan.queues);
+  if (run.hands.size() >= 2) run.mean = league::mean_of(run.hands);
+  run.over = league::wilson(static_cast<double>(over) / plan.queues, plan.queues);
   run.not_built = static_cast<std::size_t>(plan.queues) - run.hands.size();
   run.cpu_milliseconds = 1000 * seconds / placed;
   return run;

@@ -8,7 +8,7 @@
 
 #include "engine/knowledge/template.h"
 #include "engine/lab/completion.h"
-#include "engine/lab/interval.h"
+#include "server/league/interval.h"
 
 namespace rensa::cli {
 
@@ -29,9 +29,9 @@ struct TemplatesPlan {
 struct TemplatesRun {
   std::string goal;
   int depth = 0;
-  std::vector<double> hands;          // of those that were built, the fewest first
-  std::optional<lab::Interval> mean;  // of these; nullopt: fewer than two
-  lab::Interval over;                 // the share that took more than 30, or for ever
+  std::vector<double> hands;             // of those that were built, the fewest first
+  std::optional<league::Interval> mean;  // of these; nullopt: fewer than two
+  league::Interval over;                 // the share that took more than 30, or for ever
   std::size_t not_built = 0;
   double cpu_milliseconds = 0;  // a hand
 };

@@ -4,10 +4,11 @@
 #include <chrono>
 #include <condition_variable>
 #include <exception>
-#include <map>
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "server/league/in_order.h"
 
 namespace rensa::cli {
 
@@ -84,11 +85,8 @@ class Exchange {
 
   void bring(std::uint32_t number, const players::GameResult& result) {
     const std::lock_guard lock(mutex_);
-    waiting_.emplace(number, result);
-    while (!waiting_.empty() && waiting_.begin()->first == next_to_count_) {
-      count(waiting_.begin()->second);
-      waiting_.erase(waiting_.begin());
-    }
+    waiting_.put(number, result);
+    while (const auto next = waiting_.next()) count(*next);
     room_.notify_all();
   }
 
@@ -99,7 +97,7 @@ class Exchange {
   std::condition_variable room_;
   std::uint32_t next_ = 0;
   std::uint32_t next_to_count_ = 0;
-  std::map<std::uint32_t, players::GameResult> waiting_;
+  league::InOrder<players::GameResult> waiting_;
   Tally tally_;
   int finished_workers_ = 0;
   std::atomic<bool> stopped_ = false;

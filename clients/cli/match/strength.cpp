@@ -5,8 +5,7 @@
 namespace rensa::cli {
 
 Strength strength_of(const league::Sample& sample) {
-  const auto [score, low, high] = league::score_from(sample);
-  return {.score = {score, low, high}, .elo = {league::elo_of(score), league::elo_of(low), league::elo_of(high)}};
+  return {.score = league::score_from(sample), .elo = league::elo_from(sample).elo};
 }
 
 }  // namespace rensa::cli

@@ -73,7 +73,7 @@ std::string causes_text(const Tally& tally) {
   return out += '\n';
 }
 
-std::string interval_json(const lab::Interval& interval, bool known) {
+std::string interval_json(const league::Interval& interval, bool known) {
   if (!known) return "null";
   return text("{\"value\": %.6f, \"low\": %.6f, \"high\": %.6f}", interval.value, interval.low, interval.high);
 }
@@ -131,8 +131,8 @@ std::string summary_text(const MatchSetup& setup, const Tally& tally) {
   }
   if (tally.games() >= kGamesForInterval) {
     const Strength strength = strength_in(setup, tally);
-    const lab::Interval& score = strength.score;
-    const lab::Interval& elo = strength.elo;
+    const league::Interval& score = strength.score;
+    const league::Interval& elo = strength.elo;
     out += text("score of %s %.4f, 95 %% interval %.4f to %.4f\n", name(setup, 0).c_str(), score.value, score.low,
                 score.high);
     out += text("Elo difference %+.1f, 95 %% interval %+.1f to %+.1f\n", elo.value, elo.low, elo.high);

@@ -50,17 +50,19 @@ const char* word_of(league::SprtVerdict verdict) {
 
 // Of a score without bound only the end that it has.
 std::string elo_text(const league::EloEstimate& elo) {
-  if (!elo.is_unbounded) return text("Elo %+.1f [%+.1f, %+.1f]", elo.elo, elo.low, elo.high);
-  return elo.elo > 0 ? text("Elo above %+.1f", elo.low) : text("Elo below %+.1f", elo.high);
+  const auto [value, low, high] = elo.elo;
+  if (!elo.is_unbounded) return text("Elo %+.1f [%+.1f, %+.1f]", value, low, high);
+  return value > 0 ? text("Elo above %+.1f", low) : text("Elo below %+.1f", high);
 }
 
 ordered_json elo_json(const league::EloEstimate& elo) {
   const ordered_json none;
-  const bool is_won = elo.is_unbounded && elo.elo > 0;
-  const bool is_lost = elo.is_unbounded && elo.elo < 0;
-  return {{"value", elo.is_unbounded ? none : ordered_json(elo.elo)},
-          {"low", is_lost ? none : ordered_json(elo.low)},
-          {"high", is_won ? none : ordered_json(elo.high)}};
+  const auto [value, low, high] = elo.elo;
+  const bool is_won = elo.is_unbounded && value > 0;
+  const bool is_lost = elo.is_unbounded && value < 0;
+  return {{"value", elo.is_unbounded ? none : ordered_json(value)},
+          {"low", is_lost ? none : ordered_json(low)},
+          {"high", is_won ? none : ordered_json(high)}};
 }
 
 }  // namespace
@@ -78,9 +80,8 @@ std::string sprt_text(const SprtSetup& setup, const league::Sprt& sprt) {
   const league::Sample sample(sprt.counts());
   const auto normalised = league::normalised_elo_from(sample);
   out += "; " + elo_text(league::elo_from(sample));
-  out += text(", nElo %+.1f +- %.1f, LOS %.4f\n", normalised.elo, normalised.error,
-              league::likelihood_of_superiority(sample));
-  return out;
+  if (!normalised.is_unbounded) out += text(", nElo %+.1f +- %.1f", normalised.elo, normalised.error);
+  return out += text(", LOS %.4f\n", league::likelihood_of_superiority(sample));
 }
 
 std::string sprt_json(const SprtSetup& setup, const league::Sprt& sprt) {
@@ -102,7 +103,7 @@ std::string sprt_json(const SprtSetup& setup, const league::Sprt& sprt) {
     const league::Sample sample(sprt.counts());
     const auto normalised = league::normalised_elo_from(sample);
     out["elo"] = elo_json(league::elo_from(sample));
-    out["normalised_elo"] = {{"value", normalised.elo}, {"error", normalised.error}};
+    if (!normalised.is_unbounded) out["normalised_elo"] = {{"value", normalised.elo}, {"error", normalised.error}};
     out["los"] = league::likelihood_of_superiority(sample);
   }
   return out.dump(2) + '\n';

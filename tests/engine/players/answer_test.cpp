@@ -39,6 +39,34 @@ TEST(Threat, IsWhatWaitsAndWhatAChainStillBrings) {
   EXPECT_EQ(threat_to(own, theirs, 1), (Threat{.garbage = 18 + 209, .hands = 4}));
 }
 
+TEST(Threat, WhatIsFixedFallsAfterThisHandWhateverStillRuns) {
+  duel::SideView own;
+  own.waiting = {.pending = 0, .fixed = 18};
+  search::RunningChain theirs;
+  theirs.attack = 700;
+  theirs.frames = 400;
+  EXPECT_EQ(threat_to(own, theirs, 70), (Threat{.garbage = 28, .hands = 1}));
+}
+
+TEST(Answer, CountsAttacksOfAnySize) {
+  rules::Ruleset ruleset = *rules::find_ruleset("tsu-1");
+  ruleset.garbage_rate = 1;
+  duel::View view = test::given_view(
+      ".BY...\n"
+      "RGBY..\n"
+      "RGBY..\n"
+      "RGBY..",
+      "YY", rules::Pacing::frames);
+  view.own.pairs[1] = {rules::Cell::red, rules::Cell::green};
+  view.own.pairs_shown = 2;
+  rules::Field field = view.own.field;
+  rules::drop_pair(field, view.own.pairs[0], Answer(setup_for(ruleset)).choose(view, {.garbage = 5000, .hands = 2}));
+  int most = 0;
+  for (const rules::Placement next : rules::kPlacements)
+    most = std::max(most, links_of(field, view.own.pairs[1], next));
+  EXPECT_GE(most, 3) << "the long chain fires with the second pair";
+}
+
 TEST(Answer, IsWhatPromisesMostAndTheFirstOfEquals) {
   search::Growths growths;
   for (search::Growth& growth : growths) growth = {.lives = true, .now = {}, .promise = 5};

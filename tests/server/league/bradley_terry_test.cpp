@@ -104,5 +104,15 @@ TEST(BradleyTerry, ManyMoreWinsThanLossesAreStillFound) {
   EXPECT_NEAR(components[0].elo[0] - components[0].elo[1], 400 * std::log10(100'000), 1e-3);
 }
 
+TEST(BradleyTerry, ALongLadderIsClimbedToItsTop) {
+  std::vector<Pairing> pairings;
+  constexpr std::size_t kPlayers = 25;
+  for (std::size_t i = 0; i + 1 < kPlayers; ++i)
+    pairings.push_back({.first = i + 1, .second = i, .wins = 100, .losses = 1});
+  const auto components = bradley_terry(kPlayers, pairings);
+  ASSERT_EQ(components.size(), 1U);
+  EXPECT_NEAR(components[0].elo.back() - components[0].elo.front(), 24 * 800, 1e-3);
+}
+
 }  // namespace
 }  // namespace rensa::league

@@ -1,5 +1,6 @@
 #include "server/league/sprt.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 
 namespace rensa::league {
@@ -35,6 +36,18 @@ TEST(LogLikelihoodRatio, IsSomethingWhereAllEndsAlike) {
   EXPECT_LT(log_likelihood_ratio(Sample(PairCounts{{50, 0, 0, 0, 0}}), normalised(0, 30)), 0);
 }
 
+TEST(LogLikelihoodRatio, IsANumberForAllThatCanBeAskedOfAllThatCanBeSeen) {
+  for (const auto& terms : {normalised(-200, 200), normalised(199, 200), normalised(-200, -199), logistic(-200, 200)}) {
+    for (int seen = 1; seen < 32; ++seen) {
+      PairCounts counts;
+      for (std::size_t i = 0; i < 5; ++i) counts.pairs[i] = (seen >> i & 1) * (i == 2 ? 100'000 : 3);
+      EXPECT_TRUE(std::isfinite(log_likelihood_ratio(Sample(counts), terms))) << seen;
+      const GameCounts games{.losses = counts.pairs[0], .draws = counts.pairs[2], .wins = counts.pairs[4]};
+      EXPECT_TRUE(std::isfinite(log_likelihood_ratio(Sample(games), terms))) << seen;
+    }
+  }
+}
+
 TEST(SprtBounds, AreThoseOfWald) {
   EXPECT_NEAR(bounds_of({}).low, -2.9444, 5e-5);
   EXPECT_NEAR(bounds_of({}).high, 2.9444, 5e-5);
@@ -59,7 +72,6 @@ TEST(Sprt, BoundsAreDrawnInByHalfOfTheJumps) {
   EXPECT_EQ(sprt.bounds().low, bounds_of({}).low);
 }
 
-// Half a point for the closed forms that are known: 25,600 games for [0, 5] where both are equal, 41,900 in the middle.
 TEST(SprtForecast, IsAsPublished) {
   EXPECT_NEAR(2 * forecast(normalised(0, 5), 0).pairs, 25'600, 50);
   EXPECT_NEAR(2 * forecast(normalised(0, 5), 2.5).pairs, 41'900, 50);
@@ -67,6 +79,11 @@ TEST(SprtForecast, IsAsPublished) {
   EXPECT_NEAR(forecast(normalised(0, 30), 0).accepts_elo1, 0.05, 1e-9);
   EXPECT_NEAR(forecast(normalised(0, 30), 15).accepts_elo1, 0.5, 1e-9);
   EXPECT_NEAR(forecast(normalised(0, 30), 30).accepts_elo1, 0.95, 1e-9);
+  EXPECT_NEAR(forecast(normalised(0, 30), 15.0000001).pairs, forecast(normalised(0, 30), 15).pairs, 1e-3);
+  EXPECT_NEAR(forecast(normalised(0, 30), 15.001).pairs, forecast(normalised(0, 30), 15).pairs, 1e-2);
+  EXPECT_NEAR(forecast(normalised(0, 0.1), 200).accepts_elo1, 1, 1e-12);
+  EXPECT_NEAR(forecast(normalised(0, 0.1), -200).accepts_elo1, 0, 1e-12);
+  EXPECT_GT(forecast(normalised(0, 0.1), -200).pairs, 0);
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
-#include "engine/lab/interval.h"
+#include "server/league/interval.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
-namespace rensa::lab {
+namespace rensa::league {
 
 Interval mean_of(std::span<const double> values) {
   assert(values.size() >= 2);
@@ -25,4 +25,4 @@ Interval wilson(double share, double of) {
   return {.value = share, .low = std::max(centre - half, 0.0), .high = std::min(centre + half, 1.0)};
 }
 
-}  // namespace rensa::lab
+}  // namespace rensa::league

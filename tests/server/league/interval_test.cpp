@@ -1,9 +1,9 @@
-#include "engine/lab/interval.h"
+#include "server/league/interval.h"
 
 #include <array>
 #include <gtest/gtest.h>
 
-namespace rensa::lab {
+namespace rensa::league {
 namespace {
 
 TEST(Interval, OfAMean) {
@@ -28,4 +28,4 @@ TEST(Interval, OfAShareAtItsEnds) {
 }
 
 }  // namespace
-}  // namespace rensa::lab
+}  // namespace rensa::league

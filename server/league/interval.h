@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-namespace rensa::lab {
+namespace rensa::league {
 
 // An estimate and the bounds between which the truth lies in 95 of 100 experiments.
 struct Interval {
@@ -19,4 +19,4 @@ Interval mean_of(std::span<const double> values);
 // Of a share of so many, or of a mean between 0 and 1, after Wilson. Precondition: `of` is positive.
 Interval wilson(double share, double of);
 
-}  // namespace rensa::lab
+}  // namespace rensa::league
