@@ -24,7 +24,8 @@ constexpr int kNearShare = 5;
 struct Node {
   rules::Field field;
   Promise promise;
-  std::size_t first;  // the placement of the first pair
+  std::size_t first;       // the placement of the first pair
+  std::size_t number = 0;  // in the order in which its layer was made
 };
 
 // No pair fills more than two cells.
@@ -65,15 +66,19 @@ class FormSearch {
       const std::size_t first = is_first ? placement : node.first;
       if (may_be_built && builds(node.field, pair, rules::kPlacements[placement])) return first;
       const rules::Field& field = children_[i].field;
-      if (!field.is_choked()) next_.push_back({.field = field, .promise = promise_of(field), .first = first});
+      if (field.is_choked()) continue;
+      next_.push_back({.field = field, .promise = promise_of(field), .first = first, .number = next_.size()});
     }
     return std::nullopt;
   }
 
   void keep_best(std::size_t width) {
-    const auto is_better = [](const Node& a, const Node& b) { return a.promise > b.promise; };
+    // Of equals the first, on every machine.
+    const auto is_better = [](const Node& a, const Node& b) {
+      return a.promise != b.promise ? a.promise > b.promise : a.number < b.number;
+    };
     const auto end = layer_.begin() + static_cast<std::ptrdiff_t>(std::min(width, layer_.size()));
-    std::stable_sort(layer_.begin(), layer_.end(), is_better);  // of equals the first, on every machine
+    std::partial_sort(layer_.begin(), end, layer_.end(), is_better);
     layer_.erase(end, layer_.end());
   }
 
