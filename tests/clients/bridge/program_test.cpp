@@ -205,9 +205,10 @@ TEST_F(Bridge, ProgramMayConnectToAPortItIsCalledWith) {
 TEST_F(Bridge, ProgramMayComeByItself) {
   Running bridge(call({"--listen", "0", "--matches", "1"}));
   const std::string at = bridge.after("waiting for a program on ");
-  const Running fake({RENSA_FAKE_PLAYER, "--connector=tcp:" + at});
+  Running fake({RENSA_FAKE_PLAYER, "--connector=tcp:" + at});
   Running other(opponent("1"));
   EXPECT_EQ(bridge.finish(), 0) << bridge.text;
+  EXPECT_EQ(fake.finish(), 0) << "nobody else waits until it has heard the end";
   EXPECT_EQ(count(log(), "END "), 1);
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
 }
