@@ -9,6 +9,7 @@
 #include "clients/cli/record_command.h"
 #include "clients/cli/sprt_command.h"
 #include "clients/cli/template_command.h"
+#include "clients/cli/tournament_command.h"
 #include "clients/cli/vectors_command.h"
 
 namespace {
@@ -37,6 +38,7 @@ int main(int argc, char** argv) {
   int exit_code = 0;
   rensa::cli::add_match_command(program, exit_code);
   rensa::cli::add_sprt_command(program, exit_code);
+  rensa::cli::add_tournament_command(program, exit_code);
   rensa::cli::add_record_command(program, exit_code);
   rensa::cli::add_template_command(program, exit_code);
   rensa::cli::add_bench_commands(program, exit_code);

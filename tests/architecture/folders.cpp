@@ -72,7 +72,7 @@ const std::vector<Folder>& folders() {
       {"server/net", {"proto", "server/base"}, {}, {}},
       {"server/session", {"proto", "server/base"}, kNetwork, {}},
       {"server/play", {"engine/rules", "engine/duel", "proto", "server/session", "server/base"}, kBeast, {}},
-      {"server/league", {"server/base"}, kNetwork + kClockHeaders, kClockWords},
+      {"server/league", {"engine/rules", "engine/duel", "server/base"}, kNetwork + kClockHeaders, kClockWords},
       {"server/store", {"server/base"}, kNetwork, {}},
       {"server/config", {"engine/rules", "engine/json"}, kNetwork, {}},
       {"server/front",

@@ -76,6 +76,20 @@ Finished run(const std::vector<std::string>& arguments, const std::filesystem::p
   return {exit_code, {}, content_of(folder / "err")};
 }
 
+int run_and_kill(const std::vector<std::string>& arguments, std::chrono::microseconds after) {
+  const Folder folder;
+  const pid_t child = started(fork());
+  if (child == 0) {
+    redirect(folder / "out", STDOUT_FILENO);
+    redirect(folder / "err", STDERR_FILENO);
+    close(STDIN_FILENO);
+    become(arguments);
+  }
+  std::this_thread::sleep_for(after);
+  kill(child, SIGKILL);
+  return exit_code_of(child);
+}
+
 Finished run_on_terminal(const std::vector<std::string>& arguments, const TerminalOptions& options) {
   winsize size{};
   size.ws_col = static_cast<unsigned short>(options.columns);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -17,6 +18,9 @@ struct Finished {
 // With neither stdin nor a terminal; stdout goes into `out`, or where else it is sent.
 Finished run(const std::vector<std::string>& arguments);
 Finished run(const std::vector<std::string>& arguments, const std::filesystem::path& out);
+
+// Killed after so long, unless it has ended by then.
+int run_and_kill(const std::vector<std::string>& arguments, std::chrono::microseconds after);
 
 // On a terminal of its own, for so long; then it is sent `signal` (0: none, it ends by itself). `out` is what reached
 // the terminal.

@@ -1,0 +1,64 @@
+#include "clients/cli/tournament/journal_file.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <sys/file.h>
+#include <unistd.h>
+#include <utility>
+
+namespace rensa::cli {
+
+std::string text_of_journal(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  if (!in) throw std::runtime_error(file.string() + ": " + std::strerror(errno));
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+JournalFile::JournalFile(const std::filesystem::path& file, std::uint64_t plan)
+    : file_(file), descriptor_(open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
+  if (descriptor_ < 0) fail(std::strerror(errno));
+  try {
+    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) fail("another program runs this tournament");
+    league::JournalRead read = league::read_journal(text_of_journal(file));
+    if (!read.error.empty()) fail(read.error);
+    if (ftruncate(descriptor_, static_cast<off_t>(read.whole)) != 0) fail(std::strerror(errno));
+    writer_ = read.writer;
+    events_ = std::move(read.events);
+    if (!read.plan) {
+      write(writer_.plan(plan));
+      sync();
+    } else if (*read.plan != plan) {
+      fail("it is that of another plan; give this one another folder");
+    }
+  } catch (...) {
+    close(descriptor_);
+    throw;
+  }
+}
+
+JournalFile::~JournalFile() { close(descriptor_); }
+
+void JournalFile::append(const league::Event& event) { write(writer_.line_of(event)); }
+
+void JournalFile::sync() {
+  if (fdatasync(descriptor_) != 0) fail(std::strerror(errno));
+}
+
+void JournalFile::write(const std::string& text) {
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t count = ::write(descriptor_, text.data() + done, text.size() - done);
+    if (count < 0 && errno != EINTR) fail(std::strerror(errno));
+    if (count > 0) done += static_cast<std::size_t>(count);
+  }
+}
+
+void JournalFile::fail(const std::string& what) const { throw std::runtime_error(file_.string() + ": " + what); }
+
+}  // namespace rensa::cli

@@ -1,0 +1,84 @@
+#include "server/league/journal.h"
+
+#include <gtest/gtest.h>
+
+namespace rensa::league {
+namespace {
+
+constexpr GameId kGame{.pair = 7, .leg = 1, .attempt = 2};
+
+const std::vector<Event>& some_events() {
+  static const std::vector<Event> events{GameStarted{kGame},
+                                         GameEnded{.game = kGame, .winner = 1, .cause = duel::Cause::illegal},
+                                         GameEnded{.game = kGame, .winner = std::nullopt, .cause = duel::Cause::limit},
+                                         GameVoided{.game = kGame, .why = "a \"strange\"\nhost \xFF"}, Restarted{}};
+  return events;
+}
+
+std::string some_journal() {
+  JournalWriter writer;
+  std::string text = writer.plan(0x0123456789ABCDEF);
+  for (const Event& event : some_events()) text += writer.line_of(event);
+  return text;
+}
+
+TEST(Journal, IsReadAsItWasWritten) {
+  const JournalRead read = read_journal(some_journal());
+  EXPECT_EQ(read.error, "");
+  EXPECT_EQ(read.plan, 0x0123456789ABCDEF);
+  EXPECT_EQ(read.whole, some_journal().size());
+  ASSERT_EQ(read.events.size(), some_events().size());
+  for (const std::size_t i : {0U, 1U, 2U, 4U}) EXPECT_EQ(read.events[i], some_events()[i]) << i;
+  EXPECT_EQ(std::get<GameVoided>(read.events[3]).game, kGame);
+}
+
+TEST(Journal, GoesOnWhereItEnds) {
+  const std::string text = some_journal();
+  JournalRead read = read_journal(text);
+  const JournalRead more = read_journal(text + read.writer.line_of(Restarted{}));
+  EXPECT_EQ(more.error, "");
+  EXPECT_EQ(more.events.size(), some_events().size() + 1);
+}
+
+TEST(Journal, ALineThatWasNeverFinishedIsNotThere) {
+  const std::string text = some_journal();
+  const std::size_t last = text.rfind('\n', text.size() - 2) + 1;
+  for (std::size_t size = last; size < text.size(); ++size) {
+    const JournalRead read = read_journal(std::string_view(text).substr(0, size));
+    EXPECT_EQ(read.error, "");
+    EXPECT_EQ(read.whole, last);
+    EXPECT_EQ(read.events.size(), some_events().size() - 1);
+  }
+  EXPECT_EQ(read_journal("").error, "");
+  EXPECT_EQ(read_journal("").plan, std::nullopt);
+}
+
+TEST(Journal, AnyChangedByteIsFound) {
+  const std::string text = some_journal();
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    std::string changed = text;
+    changed[i] = changed[i] == '1' ? '2' : '1';
+    if (text[i] == '\n') continue;  // two lines become one
+    EXPECT_NE(read_journal(changed).error, "") << i;
+  }
+}
+
+TEST(Journal, ALineThatIsMissingOrThereTwiceIsFound) {
+  const std::string text = some_journal();
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t to = text.find('\n', from) + 1;
+    const bool is_last = to == text.size();
+    EXPECT_TRUE(is_last || !read_journal(text.substr(0, from) + text.substr(to)).error.empty());
+    EXPECT_NE(read_journal(text.substr(0, to) + text.substr(from)).error, "");
+    from = to;
+  }
+}
+
+TEST(Journal, SaysWhichLineIsWrong) {
+  std::string text = some_journal();
+  text[text.find("\"illegal\"") + 1] = 'I';
+  EXPECT_EQ(read_journal(text).error, "line 3: it is damaged, or one before it is missing");
+}
+
+}  // namespace
+}  // namespace rensa::league
