@@ -95,4 +95,12 @@ double expected_score(const Rating& own, const Rating& opponent) {
   return expectation(own.rating / kScale, opponent.rating / kScale, damping(doubt));
 }
 
+double variance_lost(const Rating& own, const Rating& opponent) {
+  const double damped = damping(opponent.deviation / kScale);
+  const double expected = expectation(own.rating / kScale, opponent.rating / kScale, damped);
+  const double variance = own.deviation * own.deviation / (kScale * kScale);
+  const double told = variance * damped * damped * expected * (1 - expected);
+  return own.deviation * own.deviation * told / (1 + told);
+}
+
 }  // namespace rensa::league

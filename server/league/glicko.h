@@ -32,4 +32,7 @@ Rating rated(const Rating& before, std::span<const RatedGame> games, double peri
 // The points that are expected against one, if both ratings are only roughly known.
 double expected_score(const Rating& own, const Rating& opponent);
 
+// By how much a game against one will lessen the square of the own deviation, however it ends: what it teaches.
+double variance_lost(const Rating& own, const Rating& opponent);
+
 }  // namespace rensa::league

@@ -49,5 +49,15 @@ TEST(Glicko, ExpectsHalfOfAnEqual) {
             expected_score(better, kPlayer));
 }
 
+TEST(Glicko, KnowsAheadWhatAGameTakesOffTheVariance) {
+  for (const double score : {0.0, 0.5, 1.0}) {
+    for (const RatedGame& game : kGames) {
+      const RatedGame played{.opponent = game.opponent, .score = score};
+      const double after = rated(kPlayer, {&played, 1}, 0, {}).deviation;
+      EXPECT_NEAR(variance_lost(kPlayer, game.opponent), 200 * 200 - after * after, 1e-6);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace rensa::league
