@@ -19,7 +19,8 @@ void GameRun::play_until(int clock) {
       events = game_.advance(observer_ == nullptr ? clock : std::min(clock, observer_->next_stop()));
     }
     if (observer_ != nullptr) observer_->after_step(game_, events);
-    take_down(events);
+    counter_.after_step(game_, events);
+    look_for_refusals(events);
   }
 }
 
@@ -35,37 +36,10 @@ bool GameRun::ask(duel::Inputs& inputs) {
   return any;
 }
 
-void GameRun::take_down(const duel::Events& events) {
+void GameRun::look_for_refusals(const duel::Events& events) {
   std::array<bool, 2> refused{};
   for (const duel::Event& event : events) {
-    SeatResult& seat = seats_[duel::index_of(event.seat)];
-    switch (event.kind) {
-      case duel::EventKind::locked:
-        ++seat.hands;
-        break;
-      case duel::EventKind::link_started:
-        seat.longest_chain = std::max(seat.longest_chain, event.number);
-        break;
-      case duel::EventKind::all_clear:
-        ++seat.all_clears;
-        break;
-      case duel::EventKind::garbage_sent:
-        seat.garbage_sent += event.amount;
-        seat.garbage_cancelled += event.cancelled;
-        break;
-      case duel::EventKind::placement_refused:
-        refused[duel::index_of(event.seat)] = true;
-        break;
-      case duel::EventKind::preparation_started:
-      case duel::EventKind::controllable:
-      case duel::EventKind::next_next_revealed:
-      case duel::EventKind::garbage_fixed:
-      case duel::EventKind::garbage_fell:
-      case duel::EventKind::placement_accepted:
-      case duel::EventKind::died:
-      case duel::EventKind::game_over:
-        break;
-    }
+    if (event.kind == duel::EventKind::placement_refused) refused[duel::index_of(event.seat)] = true;
   }
   if (refused[0] || refused[1]) punish(refused);
 }
@@ -78,9 +52,7 @@ void GameRun::punish(const std::array<bool, 2>& refused) {
 
 GameResult GameRun::result() const {
   assert(over());
-  GameResult result{.outcome = *outcome(), .seats = seats_, .hash = game_.hash()};
-  for (const duel::Seat seat : duel::kSeats) result.seats[duel::index_of(seat)].score = game_.score(seat);
-  return result;
+  return {.outcome = *outcome(), .seats = counter_.feats(), .hash = game_.hash()};
 }
 
 GameResult play_game(const duel::GameSetup& setup, const Players& players, duel::Observer* observer) {

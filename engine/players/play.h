@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/duel/feats.h"
 #include "engine/duel/game.h"
 #include "engine/duel/observer.h"
 #include "engine/players/player.h"
@@ -13,20 +14,9 @@ namespace rensa::players {
 // A game between two players in one process, in virtual time: a player thinks while the game stands still, and what it
 // chooses takes effect in the next frame. No clock, no I/O.
 
-// What a seat did in a game.
-struct SeatResult {
-  int hands = 0;
-  int longest_chain = 0;
-  int all_clears = 0;
-  std::int64_t score = 0;
-  std::int64_t garbage_sent = 0;       // came to wait for the opponent
-  std::int64_t garbage_cancelled = 0;  // met what waited for the sender, or another attack
-  friend bool operator==(const SeatResult&, const SeatResult&) = default;
-};
-
 struct GameResult {
   duel::Outcome outcome;
-  std::array<SeatResult, 2> seats;
+  std::array<duel::Feats, 2> seats;
   std::uint64_t hash = 0;  // of the last state
   friend bool operator==(const GameResult&, const GameResult&) = default;
 };
@@ -50,13 +40,13 @@ class GameRun {
 
  private:
   bool ask(duel::Inputs& inputs);
-  void take_down(const duel::Events& events);
+  void look_for_refusals(const duel::Events& events);
   void punish(const std::array<bool, 2>& refused);
 
   duel::Game game_;
   Players players_;
   duel::Observer* observer_;
-  std::array<SeatResult, 2> seats_;
+  duel::FeatCounter counter_;
   std::optional<duel::Outcome> broken_off_;
 };
 

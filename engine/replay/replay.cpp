@@ -1,7 +1,6 @@
 #include "engine/replay/replay.h"
 
 #include <algorithm>
-#include <array>
 
 namespace rensa::replay {
 
@@ -73,6 +72,12 @@ std::vector<Hand> hands_of(const duel::Record& record) {
   HandList list;
   play_again(record, list);
   return std::move(list.hands);
+}
+
+std::array<duel::Feats, 2> feats_of(const duel::Record& record) {
+  duel::FeatCounter counter;
+  play_again(record, counter);
+  return counter.feats();
 }
 
 rules::Pair pair_of(const duel::Game& game, duel::Seat seat, int hand) {

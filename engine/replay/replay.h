@@ -1,8 +1,10 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
+#include "engine/duel/feats.h"
 #include "engine/duel/observer.h"
 #include "engine/duel/record.h"
 
@@ -28,6 +30,9 @@ struct Hand {
 
 // All that locked, in the order in which they did. Precondition: the record verifies.
 std::vector<Hand> hands_of(const duel::Record& record);
+
+// What both seats did, by seat. Precondition: the record verifies.
+std::array<duel::Feats, 2> feats_of(const duel::Record& record);
 
 // The pair that a seat gets as which hand.
 rules::Pair pair_of(const duel::Game& game, duel::Seat seat, int hand);

@@ -48,15 +48,15 @@ constexpr int kColumnWidth = 12;
 int width_of(const std::string& name) { return std::max(kColumnWidth, static_cast<int>(name.size()) + 2); }
 
 std::string table(const MatchSetup& setup, const Tally& tally) {
-  const Tally::Entrant& one = tally.entrant(0);
-  const Tally::Entrant& two = tally.entrant(1);
+  const duel::Feats& one = tally.entrant(0).feats;
+  const duel::Feats& two = tally.entrant(1).feats;
   const Row row{{width_of(name(setup, 0)), width_of(name(setup, 1))}};
   std::string out =
       text("  %-18s%*s%*s\n", "", row.widths[0], name(setup, 0).c_str(), row.widths[1], name(setup, 1).c_str());
-  out += row.of("wins", one.wins, two.wins);
+  out += row.of("wins", tally.entrant(0).wins, tally.entrant(1).wins);
   out += row.of("longest chain", one.longest_chain, two.longest_chain);
   out += row.of("hands", one.hands, two.hands);
-  out += row.of("points", one.points, two.points);
+  out += row.of("points", one.score, two.score);
   out += row.of("all clears", one.all_clears, two.all_clears);
   out += row.of("garbage sent", one.garbage_sent, two.garbage_sent);
   out += row.of("garbage cancelled", one.garbage_cancelled, two.garbage_cancelled);
@@ -79,16 +79,16 @@ std::string interval_json(const league::Interval& interval, bool known) {
 }
 
 std::string entrant_json(const MatchSetup& setup, const Tally& tally, int index) {
-  const Tally::Entrant& entrant = tally.entrant(index);
+  const duel::Feats& feats = tally.entrant(index).feats;
   std::string out = "    {\"name\": \"" + name(setup, index) + "\"";
   const auto member = [&out](const char* key, std::int64_t value) { out += text(", \"%s\": %" PRId64, key, value); };
-  member("wins", entrant.wins);
-  member("longest_chain", entrant.longest_chain);
-  member("hands", entrant.hands);
-  member("points", entrant.points);
-  member("all_clears", entrant.all_clears);
-  member("garbage_sent", entrant.garbage_sent);
-  member("garbage_cancelled", entrant.garbage_cancelled);
+  member("wins", tally.entrant(index).wins);
+  member("longest_chain", feats.longest_chain);
+  member("hands", feats.hands);
+  member("points", feats.score);
+  member("all_clears", feats.all_clears);
+  member("garbage_sent", feats.garbage_sent);
+  member("garbage_cancelled", feats.garbage_cancelled);
   return out += '}';
 }
 

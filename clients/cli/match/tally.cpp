@@ -1,7 +1,5 @@
 #include "clients/cli/match/tally.h"
 
-#include <algorithm>
-
 namespace rensa::cli {
 
 namespace {
@@ -26,14 +24,8 @@ void Tally::add(const PlannedGame& plan, const players::GameResult& result) {
   ++causes_[static_cast<std::size_t>(result.outcome.cause)];
   digest_.add(result.hash);
   for (const duel::Seat seat : duel::kSeats) {
-    const players::SeatResult& from = result.seats[duel::index_of(seat)];
-    Entrant& to = entrants_[static_cast<std::size_t>(plan.entrant_at(seat))];
-    to.longest_chain = std::max(to.longest_chain, from.longest_chain);
-    to.hands += from.hands;
-    to.points += from.score;
-    to.all_clears += from.all_clears;
-    to.garbage_sent += from.garbage_sent;
-    to.garbage_cancelled += from.garbage_cancelled;
+    Entrant& entrant = entrants_[static_cast<std::size_t>(plan.entrant_at(seat))];
+    duel::add(entrant.feats, result.seats[duel::index_of(seat)]);
   }
   const std::optional<int> winner = winner_of(plan, result.outcome);
   if (winner) ++entrants_[static_cast<std::size_t>(*winner)].wins;

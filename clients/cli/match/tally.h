@@ -15,12 +15,7 @@ class Tally {
  public:
   struct Entrant {
     std::int64_t wins = 0;
-    int longest_chain = 0;
-    std::int64_t hands = 0;
-    std::int64_t points = 0;
-    std::int64_t all_clears = 0;
-    std::int64_t garbage_sent = 0;
-    std::int64_t garbage_cancelled = 0;
+    duel::Feats feats;
   };
 
   void add(const PlannedGame& plan, const players::GameResult& result);

@@ -112,6 +112,7 @@ PlayedGame play(const GameSetup& setup, std::array<Player, 2> players, const Pla
       events = game.step(inputs);
     }
     writer.after_step(game, events);
+    if (options.observer != nullptr) options.observer->after_step(game, events);
     if (!events.empty()) played.events.push_back(events);
   }
   played.hash = game.hash();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/duel/game.h"
+#include "engine/duel/observer.h"
 #include "engine/duel/record.h"
 #include "engine/duel/view.h"
 #include "engine/rules/rng.h"
@@ -38,6 +39,7 @@ struct PlayOptions {
   bool every_frame = false;
   int last = 100'000;  // frames or turns
   Outcome decided_outside{.winner = Seat::one, .cause = Cause::disconnected, .frame = 0};
+  Observer* observer = nullptr;
 };
 
 PlayedGame play(const GameSetup& setup, std::array<Player, 2> players, const PlayOptions& options);

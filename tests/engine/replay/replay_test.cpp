@@ -15,6 +15,7 @@ struct Played {
   duel::Record record;
   std::uint64_t hash = 0;
   std::array<std::int64_t, 2> scores{};
+  std::array<duel::Feats, 2> feats;
 };
 
 Played played(const char* ruleset, std::uint64_t seed) {
@@ -26,7 +27,8 @@ Played played(const char* ruleset, std::uint64_t seed) {
   run.play_until(duel::kNoFrameLimit);
   return {recorder.finish(run.game(), *run.outcome()),
           run.game().hash(),
-          {run.game().score(duel::Seat::one), run.game().score(duel::Seat::two)}};
+          {run.game().score(duel::Seat::one), run.game().score(duel::Seat::two)},
+          run.result().seats};
 }
 
 struct Last final : duel::Observer {
@@ -60,6 +62,41 @@ TEST(Replay, HandsAreAllThatLockedAndWhatTheyWereWorth) {
   }
   EXPECT_GT(numbers[0], 5);
   EXPECT_EQ(points, game.scores);
+}
+
+TEST(Replay, FeatsAreThoseOfTheGameThatWasPlayed) {
+  for (const char* ruleset : {"tsu-1", "jaist-1", "class-1"}) {
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+      const Played game = played(ruleset, seed);
+      EXPECT_EQ(feats_of(game.record), game.feats) << ruleset << " " << seed;
+    }
+  }
+}
+
+// But for what no hand knows of: the frames under control, and the points of soft drops.
+TEST(Replay, FeatsAreWhatTheHandsAddUpTo) {
+  for (const char* ruleset : {"tsu-1", "jaist-1"}) {
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+      const Played game = played(ruleset, seed);
+      std::array<duel::Feats, 2> sums{};
+      for (const Hand& hand : hands_of(game.record)) {
+        duel::add(sums[duel::index_of(hand.seat)], {.hands = 1,
+                                                    .chains = hand.links > 0 ? 1 : 0,
+                                                    .links = hand.links,
+                                                    .longest_chain = hand.links,
+                                                    .all_clears = hand.all_clear ? 1 : 0,
+                                                    .garbage_sent = hand.sent,
+                                                    .garbage_cancelled = hand.cancelled,
+                                                    .garbage_fell = hand.fell});
+        sums[duel::index_of(hand.seat)].clock = hand.clock;
+      }
+      for (const duel::Seat seat : duel::kSeats) {
+        duel::Feats feats = game.feats[duel::index_of(seat)];
+        feats.control = feats.score = 0;
+        EXPECT_EQ(feats, sums[duel::index_of(seat)]) << ruleset << " " << seed;
+      }
+    }
+  }
 }
 
 // That they lead to the same fields, share.cpp checks itself.
