@@ -1,20 +1,24 @@
 #include "clients/cli/tournament_command.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "clients/cli/match/stop_signal.h"
-#include "clients/cli/tournament/journal_file.h"
-#include "clients/cli/tournament/plan.h"
-#include "clients/cli/tournament/report.h"
+#include "clients/cli/tournament/own_plan.h"
 #include "clients/cli/tournament/run.h"
-#include "clients/cli/tournament/verify.h"
-#include "clients/option/text_file.h"
+#include "server/base/formatted.h"
+#include "server/contest/dry_run.h"
+#include "server/contest/report.h"
+#include "server/contest/verify.h"
 
 namespace rensa::cli {
 
@@ -31,17 +35,9 @@ struct Options {
   bool json = false;
   bool quiet = false;
   bool dry_run = false;
+  bool times = false;
+  std::string format = "json";
 };
-
-[[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
-
-TournamentPlan plan_of(const Options& options) {
-  const rules::Parsed<std::string> text = option::text_of_file(options.plan);
-  if (!text) refuse("tournament: " + text.error().message);
-  const rules::Parsed<TournamentPlan> plan = plan_of_json(*text);
-  if (!plan) refuse("tournament: " + options.plan + ": " + plan.error().message);
-  return *plan;
-}
 
 // Beside the plan, unless it is said.
 fs::path folder_of(const Options& options) {
@@ -56,67 +52,89 @@ void print(const std::string& text) {
 // How far it is, on stderr: a line every ten seconds.
 class Progress {
  public:
-  explicit Progress(bool quiet) : quiet_(quiet) {}
+  Progress(const contest::Plan& plan, bool quiet)
+      : most_(league::most_games(plan.stages, plan.players.size())), quiet_(quiet) {}
 
   void tell(const league::Tournament& tournament) {
     const auto now = Clock::now();
-    if (before_ == 0) before_ = tournament.games_over() - 1;  // of an earlier time
+    if (!before_) before_ = tournament.games_over() - 1;  // of an earlier time
     if (quiet_ || now - told_ < std::chrono::seconds(10)) return;
     told_ = now;
     const double seconds = std::chrono::duration<double>(now - start_).count();
-    const double rate = static_cast<double>(tournament.games_over() - before_) / seconds;
-    const auto left = static_cast<double>(tournament.games() - tournament.games_over()) / rate;
-    std::cerr << tournament.games_over() << " of " << tournament.games() << " games, " << static_cast<int>(left)
-              << " s to go\n";
+    const double rate = static_cast<double>(tournament.games_over() - *before_) / seconds;
+    std::cerr << tournament.games_over();
+    if (most_) {
+      const auto left = static_cast<double>(*most_ - std::min(*most_, tournament.games_over()));
+      std::cerr << " of " << *most_ << " games, " << static_cast<int>(left / rate) << " s to go\n";
+    } else {
+      std::cerr << " games, " << base::formatted("%.1f", rate) << " a second\n";
+    }
   }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool quiet_;
-  std::size_t before_ = 0;
+  const std::optional<std::size_t> most_;
+  const bool quiet_;
+  std::optional<std::size_t> before_;
   Clock::time_point start_ = Clock::now();
   Clock::time_point told_ = start_;
 };
 
+std::string report(const Options& options, const contest::Plan& plan, contest::ReadRun& run) {
+  const contest::ReportOptions wanted{.times = options.times};
+  return options.json ? contest::report_json(plan, run, wanted) : contest::report_text(plan, run, wanted);
+}
+
+// By a few games that are played for nothing.
+std::string expected_time(const contest::Plan& plan, int jobs) {
+  const std::vector<players::Entrant> entrants = entrants_of(plan);
+  const auto games = league::most_games(plan.stages, plan.players.size());
+  if (entrants.empty() || !games) return "";
+  const double seconds = seconds_a_game(plan, entrants, std::chrono::seconds(3));
+  const double cores = std::min<double>(jobs, std::max(1U, std::thread::hardware_concurrency()));
+  return base::formatted("about %.1f s with --jobs %d\n", seconds * static_cast<double>(*games) / cores, jobs);
+}
+
 int run(const Options& options) {
-  const TournamentPlan plan = plan_of(options);
+  const contest::Plan plan = plan_of_file(options.plan);
   if (options.dry_run) {
-    const league::Schedule schedule = schedule_of(plan);
-    for (const league::PlannedPair& pair : schedule) {
-      std::cout << plan.players[pair.first].name << " - " << plan.players[pair.second].name << '\n';
-    }
-    print(std::to_string(schedule.size()) + " pairs, " + std::to_string(2 * schedule.size()) + " games\n");
+    print(contest::dry_run(plan) + expected_time(plan, options.jobs));
     return 0;
   }
+  const std::vector<players::Entrant> entrants = entrants_of(plan);
+  if (entrants.empty()) throw std::runtime_error("players that are programs are not started by this program yet");
   watch_for_stop();
-  Progress progress(options.quiet);
-  const league::Tournament tournament =
-      run_tournament(plan, folder_of(options),
+  Progress progress(plan, options.quiet);
+  const bool is_over =
+      run_tournament(plan, entrants, folder_of(options),
                      {.jobs = options.jobs,
                       .stop = [] { return stop_signal() != 0; },
                       .tell = [&progress](const league::Tournament& so_far) { progress.tell(so_far); }});
-  print(options.json ? report_json(plan, tournament) : report_text(plan, tournament));
+  contest::ReadRun played = contest::read_run(plan, folder_of(options));
+  print(report(options, plan, played));
   constexpr int kSignalled = 128;
-  return tournament.is_over() ? 0 : kSignalled + stop_signal();
+  return is_over ? 0 : kSignalled + stop_signal();
 }
 
 int show(const Options& options) {
-  const TournamentPlan plan = plan_of(options);
-  const fs::path journal = journal_in(folder_of(options));
-  const league::JournalRead read = league::read_journal(text_of_journal(journal));
-  if (!read.error.empty()) throw std::runtime_error(journal.string() + ": " + read.error);
-  if (read.plan && *read.plan != digest_of(plan)) {
-    throw std::runtime_error(journal.string() + ": it is that of another plan");
-  }
-  league::Tournament tournament(schedule_of(plan));
-  for (const league::Event& event : read.events) tournament.apply(event);
-  print(options.json ? report_json(plan, tournament) : report_text(plan, tournament));
+  const contest::Plan plan = plan_of_file(options.plan);
+  contest::ReadRun played = contest::read_run(plan, folder_of(options));
+  print(report(options, plan, played));
+  return 0;
+}
+
+int export_table(const Options& options) {
+  const contest::Plan plan = plan_of_file(options.plan);
+  contest::ReadRun played = contest::read_run(plan, folder_of(options));
+  if (options.format == "json") print(contest::report_json(plan, played, {.times = true}));
+  if (options.format == "csv") print(contest::report_csv(plan, played));
+  if (options.format == "markdown") print(contest::report_markdown(plan, played));
   return 0;
 }
 
 int verify(const Options& options) {
-  const Verified verified = verify_run(plan_of(options), folder_of(options));
+  const contest::Verified verified = contest::verify_run(plan_of_file(options.plan), folder_of(options));
   for (const std::string& fault : verified.faults) std::cout << fault << '\n';
   if (verified.faults.empty()) std::cout << verified.games << " games: ok\n";
   print("");
@@ -143,11 +161,19 @@ void add_tournament_command(CLI::App& program, int& exit_code) {
       ->capture_default_str();
   running->add_flag("--json", options->json, "Print the table as a JSON object");
   running->add_flag("--quiet", options->quiet, "No progress");
-  running->add_flag("--dry-run", options->dry_run, "Only say who would play whom");
+  running->add_flag("--times", options->times, "Also what thinking took, which no two runs agree on");
+  running->add_flag("--dry-run", options->dry_run,
+                    "Only say who would play whom, how many games, and how long it takes");
   running->callback([options, &exit_code] { exit_code = run(*options); });
   CLI::App* showing = add(*command, "show", "Print the table of what has been played", options);
   showing->add_flag("--json", options->json, "As a JSON object");
+  showing->add_flag("--times", options->times, "Also what thinking took");
   showing->callback([options, &exit_code] { exit_code = show(*options); });
+  CLI::App* exporting = add(*command, "export", "Print the table for other programs", options);
+  exporting->add_option("--format", options->format, "Of the table")
+      ->check(CLI::IsMember({"json", "csv", "markdown"}))
+      ->capture_default_str();
+  exporting->callback([options, &exit_code] { exit_code = export_table(*options); });
   CLI::App* verifying = add(*command, "verify", "Play all its games again and compare", options);
   verifying->callback([options, &exit_code] { exit_code = verify(*options); });
 }

@@ -1,11 +1,17 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
+#include "engine/duel/feats.h"
 #include "engine/duel/outcome.h"
 #include "server/league/game_id.h"
+#include "server/league/pair.h"
+#include "server/league/thinking.h"
 
 namespace rensa::league {
 
@@ -14,6 +20,19 @@ namespace rensa::league {
 // By place in the pair: 0 or 1.
 using Side = int;
 
+// A part of the run begins, with these players, the first of whom are thought the strongest. Stages are numbered from
+// 0.
+struct StageBegun {
+  std::vector<std::size_t> players;
+  friend bool operator==(const StageBegun&, const StageBegun&) = default;
+};
+
+// From now on this pair is to be played; its number is how many were drawn before it.
+struct PairDrawn {
+  Pair pair;
+  friend bool operator==(const PairDrawn&, const PairDrawn&) = default;
+};
+
 struct GameStarted {
   GameId game;
   friend bool operator==(const GameStarted&, const GameStarted&) = default;
@@ -21,8 +40,11 @@ struct GameStarted {
 
 struct GameEnded {
   GameId game;
-  std::optional<Side> winner;  // none: drawn
+  std::optional<Side> winner{};  // none: drawn
   duel::Cause cause = duel::Cause::choked;
+  // What both did, and how long they thought, by side.
+  std::array<duel::Feats, 2> feats{};
+  std::array<Thinking, 2> thinking{};
   friend bool operator==(const GameEnded&, const GameEnded&) = default;
 };
 
@@ -33,11 +55,18 @@ struct GameVoided {
   friend bool operator==(const GameVoided&, const GameVoided&) = default;
 };
 
+// Plays no further game: it has failed too often, or was taken out by who runs this.
+struct PlayerBenched {
+  std::size_t player = 0;
+  std::string why;
+  friend bool operator==(const PlayerBenched&, const PlayerBenched&) = default;
+};
+
 // The program that ran it was gone: what had started and not ended is void.
 struct Restarted {
   friend bool operator==(const Restarted&, const Restarted&) = default;
 };
 
-using Event = std::variant<GameStarted, GameEnded, GameVoided, Restarted>;
+using Event = std::variant<StageBegun, PairDrawn, GameStarted, GameEnded, GameVoided, PlayerBenched, Restarted>;
 
 }  // namespace rensa::league

@@ -1,5 +1,6 @@
 #include "server/league/journal.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cstdio>
@@ -43,9 +44,39 @@ void add(ordered_json& line, const GameId& game) {
   line["attempt"] = game.attempt;
 }
 
+ordered_json feats_json(const duel::Feats& feats) {
+  ordered_json counts = ordered_json::array();
+  for (const duel::Feat& feat : duel::kFeats) counts.push_back(feats.*feat.count);
+  return counts;
+}
+
+// The longest, then how many of which step.
+ordered_json thinking_json(const Thinking& thinking) {
+  ordered_json numbers = {thinking.longest()};
+  for (const auto& [step, answers] : thinking.counts()) {
+    numbers.push_back(step);
+    numbers.push_back(answers);
+  }
+  return numbers;
+}
+
 struct Describe {
   ordered_json& line;
 
+  void operator()(const StageBegun& begun) const {
+    line["event"] = "stage";
+    line["players"] = begun.players;
+  }
+  void operator()(const PairDrawn& drawn) const {
+    const Pair& pair = drawn.pair;
+    line["event"] = "drawn";
+    line["stage"] = pair.stage;
+    line["place"] = pair.place;
+    line["players"] = {pair.first, pair.second};
+    line["legs"] = pair.legs;
+    line["best_of"] = pair.is_best_of;
+    line["audit"] = pair.is_audit;
+  }
   void operator()(const GameStarted& started) const {
     line["event"] = "started";
     add(line, started.game);
@@ -55,11 +86,18 @@ struct Describe {
     add(line, ended.game);
     line["winner"] = ended.winner ? ordered_json(*ended.winner) : ordered_json();
     line["cause"] = std::string(duel::name_of(ended.cause));
+    line["feats"] = {feats_json(ended.feats[0]), feats_json(ended.feats[1])};
+    line["thinking"] = {thinking_json(ended.thinking[0]), thinking_json(ended.thinking[1])};
   }
   void operator()(const GameVoided& voided) const {
     line["event"] = "voided";
     add(line, voided.game);
     line["why"] = voided.why;
+  }
+  void operator()(const PlayerBenched& benched) const {
+    line["event"] = "benched";
+    line["player"] = benched.player;
+    line["why"] = benched.why;
   }
   void operator()(const Restarted&) const { line["event"] = "restarted"; }
 };
@@ -69,16 +107,67 @@ GameId game_of(const json& line) {
       .pair = line.at("pair").get<int>(), .leg = line.at("leg").get<int>(), .attempt = line.at("attempt").get<int>()};
 }
 
+Pair pair_of(const json& line) {
+  return {.first = line.at("players").at(0).get<std::size_t>(),
+          .second = line.at("players").at(1).get<std::size_t>(),
+          .stage = line.at("stage").get<int>(),
+          .place = line.at("place").get<int>(),
+          .legs = line.at("legs").get<int>(),
+          .is_best_of = line.at("best_of").get<bool>(),
+          .is_audit = line.at("audit").get<bool>()};
+}
+
+constexpr std::int64_t kMostOfAnything = 1'000'000'000'000;
+
+// What no game can have is an error: json::other_error, as the library's own.
+std::int64_t count_of(const json& value) {
+  if (!value.is_number_integer() || value < 0 || value > kMostOfAnything) {
+    throw json::other_error::create(501, "no count", nullptr);
+  }
+  return value.get<std::int64_t>();
+}
+
+// Feats that were thought of later are missing, and none.
+duel::Feats feats_of(const json& counts) {
+  duel::Feats feats;
+  for (std::size_t i = 0; i < std::min(counts.size(), duel::kFeats.size()); ++i) {
+    feats.*duel::kFeats[i].count = count_of(counts.at(i));
+  }
+  return feats;
+}
+
+Thinking thinking_of(const json& numbers) {
+  std::vector<Thinking::Count> counts;
+  for (std::size_t i = 1; i + 1 < numbers.size(); i += 2) {
+    const std::int64_t step = count_of(numbers.at(i));
+    const bool rises = counts.empty() || step > counts.back().first;
+    if (!rises || step >= static_cast<std::int64_t>(Thinking::kSteps)) {
+      throw json::other_error::create(501, "no step", nullptr);
+    }
+    counts.emplace_back(static_cast<std::uint8_t>(step), static_cast<std::uint32_t>(count_of(numbers.at(i + 1))));
+  }
+  return Thinking::from(std::move(counts), count_of(numbers.at(0)));
+}
+
 // Throws what the library throws where something is missing or of another kind.
 std::optional<Event> event_of(const json& line) {
   const std::string name = line.at("event").get<std::string>();
+  if (name == "stage") return StageBegun{line.at("players").get<std::vector<std::size_t>>()};
+  if (name == "drawn") return PairDrawn{pair_of(line)};
   if (name == "started") return GameStarted{game_of(line)};
   if (name == "voided") return GameVoided{.game = game_of(line), .why = line.at("why").get<std::string>()};
+  if (name == "benched") {
+    return PlayerBenched{.player = line.at("player").get<std::size_t>(), .why = line.at("why").get<std::string>()};
+  }
   if (name == "restarted") return Restarted{};
   if (name != "ended") return std::nullopt;
   const auto cause = duel::cause_of(line.at("cause").get<std::string>());
   if (!cause) return std::nullopt;
   GameEnded ended{.game = game_of(line), .winner = std::nullopt, .cause = *cause};
+  for (const std::size_t side : {0U, 1U}) {
+    ended.feats[side] = feats_of(line.at("feats").at(side));
+    ended.thinking[side] = thinking_of(line.at("thinking").at(side));
+  }
   if (!line.at("winner").is_null()) ended.winner = line.at("winner").get<int>();
   return ended;
 }

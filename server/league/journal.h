@@ -15,8 +15,11 @@ namespace rensa::league {
 // says which plan the run follows. Text only: who writes it, and makes it safe, is elsewhere.
 //
 //   {"n":0,"event":"plan","plan":"5d3f0c9a81e2b744","check":"..."}
-//   {"n":1,"event":"started","pair":0,"leg":0,"attempt":0,"check":"..."}
-//   {"n":2,"event":"ended","pair":0,"leg":0,"attempt":0,"winner":0,"cause":"choked","check":"..."}
+//   {"n":1,"event":"stage","players":[0,1],"check":"..."}
+//   {"n":2,"event":"drawn","stage":0,"place":0,"players":[0,1],"legs":2,"best_of":false,"audit":false,
+//    "check":"..."}
+//   {"n":3,"event":"started","pair":0,"leg":0,"attempt":0,"check":"..."}
+//   {"n":4,"event":"ended","pair":0,"leg":0,"attempt":0,"winner":0,"cause":"choked","check":"..."}
 
 // Makes its lines, one after the other.
 class JournalWriter {

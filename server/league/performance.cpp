@@ -1,7 +1,5 @@
 #include "server/league/performance.h"
 
-#include <cassert>
-
 namespace rensa::league {
 
 namespace {
@@ -88,17 +86,22 @@ std::optional<Interval> Performance::interval(Measure measure) const {
   return Interval{.value = interval->value * times, .low = interval->low * times, .high = interval->high * times};
 }
 
-PerformanceTable::PerformanceTable(std::size_t players) : players_(players), rows_(players * players) {}
-
 void PerformanceTable::add(const PlannedPair& players, const std::array<Feats, 2>& feats) {
-  assert(players.first < players_ && players.second < players_);
-  rows_[players.first * players_ + players.second].add(feats[0]);
-  rows_[players.second * players_ + players.first].add(feats[1]);
+  rows_[{players.first, players.second}].add(feats[0]);
+  rows_[{players.second, players.first}].add(feats[1]);
+}
+
+const Performance& PerformanceTable::against(std::size_t player, std::size_t opponent) const {
+  static const Performance kNone;
+  const auto row = rows_.find({player, opponent});
+  return row == rows_.end() ? kNone : row->second;
 }
 
 Performance PerformanceTable::of(std::size_t player) const {
   Performance all;
-  for (std::size_t other = 0; other < players_; ++other) all.add(against(player, other));
+  for (auto row = rows_.lower_bound({player, 0}); row != rows_.end() && row->first.first == player; ++row) {
+    all.add(row->second);
+  }
   return all;
 }
 

@@ -3,10 +3,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 #include "engine/duel/feats.h"
 #include "engine/rules/ruleset.h"
@@ -62,20 +63,15 @@ class Performance {
 // Of all players, by number, against each of the others.
 class PerformanceTable {
  public:
-  explicit PerformanceTable(std::size_t players);
-
   // A game that is over; what both did, by place in the pair.
   void add(const PlannedPair& players, const std::array<duel::Feats, 2>& feats);
 
   // What a player does against another, and against all.
-  const Performance& against(std::size_t player, std::size_t opponent) const {
-    return rows_[player * players_ + opponent];
-  }
+  const Performance& against(std::size_t player, std::size_t opponent) const;
   Performance of(std::size_t player) const;
 
  private:
-  std::size_t players_;
-  std::vector<Performance> rows_;
+  std::map<std::pair<std::size_t, std::size_t>, Performance> rows_;  // by player and opponent
 };
 
 }  // namespace rensa::league

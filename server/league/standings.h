@@ -8,12 +8,10 @@
 
 #include "engine/duel/outcome.h"
 #include "server/league/interval.h"
+#include "server/league/results.h"
 #include "server/league/sample.h"
-#include "server/league/tournament.h"
 
 namespace rensa::league {
-
-// What the games of a run that are over come to. The same whatever order they ended in.
 
 struct Standing {
   std::size_t player = 0;
@@ -27,10 +25,10 @@ struct Standing {
   double points() const { return static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2; }
 };
 
-// By strength, the best first: by component, then Elo, then points, then number.
-std::vector<Standing> standings_of(const Tournament& tournament, std::size_t players);
+// Of more players nobody is given an Elo: it takes as many steps as their number to the third power.
+inline constexpr std::size_t kMostFitted = 1'000;
 
-// The games of one against each other: row by row, from the row's side.
-std::vector<GameCounts> crosstable_of(const Tournament& tournament, std::size_t players);
+// By strength, the best first: by component, then Elo, then points, then number.
+std::vector<Standing> standings_of(const Results& results, std::size_t players);
 
 }  // namespace rensa::league

@@ -67,7 +67,7 @@ TEST_F(Tree, EveryEdgeOfTheTableIsKept) {
            {"server/store", "server/net/listener.h"},
            {"server/play", "engine/players/greedy.h"},
            {"clients/worker", "server/base/log.h"},
-           {"clients/cli", "server/base/log.h"},
+           {"clients/cli", "server/net/listener.h"},
            {"clients/bridge", "engine/search/beam.h"},
        }) {
     file(from + "/bad.cpp", "#include \"" + to + "\"\n");

@@ -2,138 +2,146 @@
 
 #include <array>
 #include <atomic>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <stdexcept>
 #include <string>
 #include <thread>
-#include <vector>
 
-#include "clients/cli/match/tally.h"
-#include "clients/cli/record/record_file.h"
-#include "clients/cli/tournament/journal_file.h"
-#include "engine/players/recorder.h"
+#include "clients/cli/tournament/own_game.h"
+#include "engine/duel/record_codec.h"
+#include "server/contest/open_run.h"
+#include "server/contest/seeds.h"
+#include "server/contest/whole_file.h"
 
 namespace rensa::cli {
 
 namespace {
 
-constexpr int kClockBetweenLooks = 36'000;
-
-std::array<std::string, 2> names_in(const MatchSetup& setup, const PlannedGame& planned) {
+std::unique_ptr<OwnGame> game_of(const contest::Plan& plan, const std::vector<players::Entrant>& entrants,
+                                 const league::GameToPlay& game) {
+  const contest::GameChance chance = contest::chance_of(plan, game);
+  std::array<std::unique_ptr<players::Player>, 2> players;
   std::array<std::string, 2> names;
   for (const duel::Seat seat : duel::kSeats) {
-    names[duel::index_of(seat)] = setup.entrants[static_cast<std::size_t>(planned.entrant_at(seat))].name;
+    const players::Entrant& entrant = entrants[contest::player_at(game, chance, seat)];
+    const auto side = static_cast<std::size_t>(chance.side_at(seat));
+    players[duel::index_of(seat)] = entrant.make(plan.ruleset, chance.players[side]);
+    names[duel::index_of(seat)] = entrant.name;
   }
-  return names;
+  const duel::GameSetup setup{.ruleset = plan.ruleset, .seed = chance.queue, .queue = std::nullopt};
+  return std::make_unique<OwnGame>(setup, names, plan.terms, std::move(players));
 }
 
 // Where the threads fetch games and bring what came of them.
 class Desk {
  public:
-  Desk(const TournamentPlan& plan, const std::filesystem::path& folder, const TournamentOptions& options)
-      : plan_(plan),
-        folder_(folder),
-        options_(options),
-        journal_(journal_in(folder), digest_of(plan)),
-        tournament_(schedule_of(plan)) {
-    for (const league::Event& event : journal_.events()) {
-      if (!tournament_.apply(event)) throw std::runtime_error(journal_in(folder).string() + ": it contradicts itself");
-    }
-    if (tournament_.games_running() > 0) take_down(league::Restarted{});
-  }
+  Desk(const contest::Plan& plan, const std::vector<players::Entrant>& entrants, const std::filesystem::path& folder,
+       const TournamentOptions& options)
+      : plan_(plan), entrants_(entrants), options_(options), run_(plan, folder) {}
 
   void work() {
     try {
       while (const auto game = fetch()) {
         const auto ended = play(*game);
-        if (!ended) return;
+        if (!ended) return changed_.notify_all();
         bring(*ended);
       }
     } catch (...) {
       const std::lock_guard lock(mutex_);
       if (!error_) error_ = std::current_exception();
       is_stopped_ = true;
+      changed_.notify_all();
     }
   }
 
-  league::Tournament leave() {
+  bool leave() {
     if (error_) std::rethrow_exception(error_);
-    return tournament_;
+    return run_.is_over();
   }
 
  private:
-  void take_down(const league::Event& event) {
-    tournament_.apply(event);
-    journal_.append(event);
-  }
+  bool shall_stop() const { return is_stopped_ || options_.stop(); }
 
+  // Waits while what is to be played next hangs on games that are being played.
   std::optional<league::GameToPlay> fetch() {
-    const std::lock_guard lock(mutex_);
-    if (is_stopped_ || options_.stop()) return std::nullopt;
-    auto game = tournament_.next();
-    for (; game; game = tournament_.next()) {
-      take_down(league::GameStarted{game->id});
-      if (!std::filesystem::exists(record_in(folder_, game->id))) break;
-      take_down(league::GameVoided{.game = game->id, .why = "there is a record of it already"});
+    constexpr auto kLook = std::chrono::milliseconds(100);
+    std::unique_lock lock(mutex_);
+    while (!shall_stop()) {
+      if (auto game = run_.start_next([](const league::Pair&) { return true; })) return game;
+      if (run_.tournament().games_running() == 0) return std::nullopt;
+      changed_.wait_for(lock, kLook);
     }
-    return game;
+    return std::nullopt;
   }
 
   // nullopt: it was broken off.
   std::optional<league::GameEnded> play(const league::GameToPlay& game) {
-    const MatchSetup setup = match_of(plan_, game.players);
-    const PlannedGame planned = game_of(plan_, game.id.pair, game.id.leg);
-    players::Recorder recorder({.ruleset = setup.ruleset, .seed = planned.seed, .queue = std::nullopt},
-                               names_in(setup, planned));
-    MatchGame played(setup, planned, &recorder);
-    while (!played.run().over()) {
-      played.run().play_until(played.run().game().clock() + kClockBetweenLooks);
-      if (!played.run().over() && (is_stopped_ || options_.stop())) return std::nullopt;
+    const std::unique_ptr<OwnGame> own = game_of(plan_, entrants_, game);
+    if (!own->play([this] { return shall_stop(); })) return std::nullopt;
+    contest::write_whole(contest::record_in(run_.folder(), game.id), duel::encode(own->record()));
+    const contest::GameChance chance = contest::chance_of(plan_, game);
+    league::GameEnded ended{.game = game.id, .winner = std::nullopt, .cause = own->outcome().cause};
+    if (own->outcome().winner) ended.winner = chance.side_at(*own->outcome().winner);
+    for (const duel::Seat seat : duel::kSeats) {
+      const auto side = static_cast<std::size_t>(chance.side_at(seat));
+      ended.feats[side] = own->feats()[duel::index_of(seat)];
+      ended.thinking[side] = own->thinking()[duel::index_of(seat)];
     }
-    const duel::Outcome outcome = played.finish().outcome;
-    write_record_file(record_in(folder_, game.id), recorder.finish(played.run().game(), outcome));
-    return league::GameEnded{.game = game.id, .winner = winner_of(planned, outcome), .cause = outcome.cause};
+    return ended;
   }
 
   void bring(const league::GameEnded& ended) {
     const std::lock_guard lock(mutex_);
-    journal_.append(ended);
-    journal_.sync();
-    tournament_.apply(ended);
-    options_.tell(tournament_);
+    run_.end(ended);
+    run_.sync();
+    options_.tell(run_.tournament());
+    changed_.notify_all();
   }
 
-  const TournamentPlan& plan_;
-  const std::filesystem::path folder_;
+  const contest::Plan& plan_;
+  const std::vector<players::Entrant>& entrants_;
   const TournamentOptions& options_;
   std::mutex mutex_;
-  JournalFile journal_;
-  league::Tournament tournament_;
+  std::condition_variable changed_;
+  contest::OpenRun run_;
   std::atomic<bool> is_stopped_ = false;
   std::exception_ptr error_;
 };
 
 }  // namespace
 
-std::filesystem::path journal_in(const std::filesystem::path& folder) { return folder / "journal.jsonl"; }
-
-std::filesystem::path record_in(const std::filesystem::path& folder, const league::GameId& game) {
-  std::string name = std::to_string(game.pair);
-  name.append("-").append(std::to_string(game.leg));
-  if (game.attempt > 0) name.append("-").append(std::to_string(game.attempt));
-  return folder / "games" / name.append(kRecordFileEnding);
-}
-
-league::Tournament run_tournament(const TournamentPlan& plan, const std::filesystem::path& folder,
-                                  const TournamentOptions& options) {
-  std::filesystem::create_directories(folder / "games");
-  Desk desk(plan, folder, options);
+bool run_tournament(const contest::Plan& plan, const std::vector<players::Entrant>& entrants,
+                    const std::filesystem::path& folder, const TournamentOptions& options) {
+  Desk desk(plan, entrants, folder, options);
   {
     std::vector<std::jthread> workers;
     for (int i = 0; i < options.jobs; ++i) workers.emplace_back([&desk] { desk.work(); });
   }
   return desk.leave();
+}
+
+double seconds_a_game(const contest::Plan& plan, const std::vector<players::Entrant>& entrants,
+                      std::chrono::seconds patience) {
+  using Clock = std::chrono::steady_clock;
+  league::Tournament tournament(plan.players.size());
+  league::Cup cup(plan.cup());
+  const auto began = Clock::now();
+  const auto passed = [began] { return std::chrono::duration<double>(Clock::now() - began).count(); };
+  int games = 0;
+  while (games == 0 || passed() < static_cast<double>(patience.count())) {
+    while (!tournament.next()) {
+      const std::vector<league::Event> due = cup.due(tournament);
+      if (due.empty()) return passed() / games;
+      for (const league::Event& event : due) tournament.apply(event);
+    }
+    const league::GameToPlay game = *tournament.next();
+    game_of(plan, entrants, game)->play([] { return false; });
+    tournament.apply(league::GameStarted{game.id});
+    tournament.apply(league::GameEnded{.game = game.id, .winner = 0});
+    ++games;
+  }
+  return passed() / games;
 }
 
 }  // namespace rensa::cli

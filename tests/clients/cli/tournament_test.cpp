@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <csignal>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -40,7 +41,7 @@ TEST(Tournament, IsPlayedToItsEnd) {
   const Cup cup;
   const Finished finished = cup.call("run");
   EXPECT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("cup, round-robin, jaist-1, seed 3: 24 of 24 games"));
+  EXPECT_THAT(finished.out, HasSubstr("cup, round-robin, jaist-1, seed 3: 24 games, over"));
   EXPECT_EQ(cup.call("show").out, finished.out);
   EXPECT_EQ(cup.call("run").out, finished.out) << "nothing is left to play";
   EXPECT_EQ(cup.call("verify").out, "24 games: ok\n");
@@ -91,6 +92,51 @@ TEST(Tournament, VerifyFindsWhatWasChanged) {
   EXPECT_EQ(cup.call("run").exit_code, 1) << "nothing goes on from a damaged journal";
 }
 
+// Every format, from its plan to its table, and the same whatever number of games is played at a time where the format
+// does not go by who is free first.
+TEST(Tournament, PlaysEveryFormat) {
+  const std::string players = R"("players": ["greedy", "random", {"name": "a", "player": "greedy"},
+    {"name": "b", "player": "random"}, {"name": "c", "player": "random", "author": "x"}])";
+  const std::pair<const char*, bool> stages[] = {
+      {R"("format": "groups", "groups": 2, "pairs": 2)", true},
+      {R"("format": "swiss", "rounds": 3)", false},
+      {R"("format": "knock-out", "best_of": 5, "third_place": true)", false},
+      {R"("format": "double-knock-out")", false},
+      {R"("format": "ladder", "rounds": 4, "seasons": 2)", false},
+      {R"("stages": [{"format": "round-robin", "pairs": 1}, {"format": "sprt", "take": 2, "pairs": 60}])", true},
+  };
+  for (const auto& [stage, is_fixed] : stages) {
+    const std::string plan =
+        std::string(R"({"ruleset": "jaist-1", "audit": 0.2, )").append(stage).append(", ").append(players).append("}");
+    const Cup cup(plan);
+    const Finished finished = cup.call("run", {"--jobs", "3", "--json"});
+    ASSERT_EQ(finished.exit_code, 0) << stage << finished.err;
+    EXPECT_TRUE(nlohmann::json::parse(finished.out).at("over").get<bool>()) << stage;
+    EXPECT_THAT(cup.call("verify").out, HasSubstr("games: ok")) << stage;
+    EXPECT_THAT(cup.call("show", {"--times"}).out, HasSubstr("games, over"));
+    EXPECT_THAT(cup.call("export", {"--format", "csv"}).out, HasSubstr("\"random\""));
+    EXPECT_THAT(cup.call("export", {"--format", "markdown"}).out, HasSubstr("| random |"));
+    if (!is_fixed) continue;
+    EXPECT_TRUE(Cup(plan).call("run", {"--json"}).out == finished.out) << stage;
+  }
+}
+
+// Who else plays changes nothing about the games of two.
+TEST(Tournament, PlayersMeetTheSameWhoeverElsePlays) {
+  const auto games_of_two = [](const std::string& players) {
+    const Cup cup(R"({"seed": 4, "pairs": 5, "audit": 0, "players": [)" + players + "]}");
+    const auto table = nlohmann::json::parse(cup.call("run", {"--json"}).out);
+    for (const auto& pairing : table.at("pairings")) {
+      auto names = pairing.at("players").get<std::vector<std::string>>();
+      std::sort(names.begin(), names.end());
+      if (names == std::vector<std::string>{"g", "greedy"}) return pairing.at("performance").dump();
+    }
+    return std::string("they have not met");
+  };
+  const std::string two = R"("greedy", {"name": "g", "player": "greedy"})";
+  EXPECT_EQ(games_of_two(two), games_of_two(two + R"(, "random", {"name": "r", "player": "random"})"));
+}
+
 TEST(Tournament, AnotherPlanNeedsAnotherFolder) {
   const Cup cup;
   ASSERT_EQ(cup.call("run").exit_code, 0);
@@ -103,8 +149,9 @@ TEST(Tournament, AnotherPlanNeedsAnotherFolder) {
 TEST(Tournament, ADryRunSaysWhoWouldPlay) {
   const Cup cup(R"({"format": "gauntlet", "pairs": 2, "players": ["greedy", "random", "potential"]})");
   const Finished finished = cup.call("run", {"--dry-run"});
-  EXPECT_EQ(finished.out,
-            "greedy - random\ngreedy - potential\ngreedy - random\ngreedy - potential\n4 pairs, 8 games\n");
+  EXPECT_EQ(finished.out.substr(0, finished.out.find("about")),
+            "greedy - random\ngreedy - potential\ngreedy - random\ngreedy - potential\n"
+            "stage 1, gauntlet, 3 players, at most 8 games\n");
   EXPECT_FALSE(std::filesystem::exists(cup.journal()));
 }
 
@@ -115,14 +162,25 @@ TEST(Tournament, WrongPlansAreNamed) {
       {R"({"players": ["greedy"]})", "\"players\" has to name from 2"},
       {R"({"players": ["greedy", "greedy"]})", "two players are called greedy"},
       {R"({"players": ["greedy", "nobody"]})", "no player nobody"},
-      {R"({"players": ["greedy", {"name": "x"}]})", "\"player\" is missing"},
+      {R"({"players": ["greedy", {"name": "x"}]})", "one of \"player\", \"exec\" and \"guest\""},
       {R"({"players": ["greedy", {"player": "random", "nmae": "x"}]})", "\"nmae\" is not known"},
       {R"({"players": ["greedy", "random"], "pair": 3})", "\"pair\" is not known"},
       {R"({"players": ["greedy", "random"], "pairs": -3})", "\"pairs\" has to be a whole number"},
-      {R"({"players": ["greedy", "random"], "format": "swiss"})", "\"format\" has to be"},
+      {R"({"players": ["greedy", "random"], "format": "chess"})", "\"format\" has to be one of round-robin"},
       {R"({"players": ["greedy", "random"], "ruleset": "tsu-9"})", "tsu-9"},
-      {R"({"players": ["greedy", "random"], "challengers": 1})", "those of a gauntlet"},
+      {R"({"players": ["greedy", "random"], "challengers": 1})",
+       "\"challengers\" is nothing that \"round-robin\" reads"},
       {R"({"players": ["greedy", "random"], "format": "gauntlet", "challengers": 2})", "more challengers"},
+      {R"({"players": ["greedy", "random"], "clock": "turns"})", "is played in frames"},
+      {R"({"players": ["greedy", "random"], "ruleset": "jaist-1", "charge": 3})", "goes with the virtual clock"},
+      {R"({"players": ["greedy", "random"], "charge": "much"})", "\"charge\" has to be"},
+      {R"({"players": ["greedy", "random"], "audit": 2})", "\"audit\" has to be a number from 0 to 1"},
+      {R"({"players": ["greedy", "random"], "pairs": 3, "stages": [{}]})", "\"pairs\" has to stand in one of"},
+      {R"({"players": ["greedy", "random"], "stages": []})", "\"stages\" has to be"},
+      {R"({"players": ["greedy", "random"], "stages": [{}, {"take": 3}]})", "stage 2: it takes more players"},
+      {R"({"players": ["greedy", {"exec": []}]})", "\"exec\" has to be an array"},
+      {R"({"players": ["greedy", {"exec": ["a"]}]})", "\"name\" is missing"},
+      {R"({"players": ["greedy", {"player": "random", "protocol": "native"}]})", "\"protocol\" goes with"},
   };
   for (const auto& [plan, why] : wrong) {
     const Finished finished = Cup(plan).call("run");

@@ -7,11 +7,24 @@ namespace {
 
 constexpr GameId kGame{.pair = 7, .leg = 1, .attempt = 2};
 
+GameEnded ended_with_all() {
+  GameEnded ended{.game = kGame, .winner = 1, .cause = duel::Cause::illegal};
+  std::int64_t number = 0;
+  for (const duel::Feat& feat : duel::kFeats) ended.feats[1].*feat.count = ++number;
+  for (const std::int64_t microseconds : {3, 900, 900, 5'000'000}) ended.thinking[0].add(microseconds);
+  return ended;
+}
+
 const std::vector<Event>& some_events() {
-  static const std::vector<Event> events{GameStarted{kGame},
-                                         GameEnded{.game = kGame, .winner = 1, .cause = duel::Cause::illegal},
-                                         GameEnded{.game = kGame, .winner = std::nullopt, .cause = duel::Cause::limit},
-                                         GameVoided{.game = kGame, .why = "a \"strange\"\nhost \xFF"}, Restarted{}};
+  static const std::vector<Event> events{
+      StageBegun{{2, 0, 1}},
+      PairDrawn{{.first = 2, .second = 0, .stage = 1, .place = 6, .legs = 5, .is_best_of = true, .is_audit = false}},
+      PlayerBenched{.player = 1, .why = "it crashes"},
+      GameStarted{kGame},
+      ended_with_all(),
+      GameEnded{.game = kGame, .winner = std::nullopt, .cause = duel::Cause::limit},
+      GameVoided{.game = kGame, .why = "a \"strange\"\nhost \xFF"},
+      Restarted{}};
   return events;
 }
 
@@ -28,8 +41,8 @@ TEST(Journal, IsReadAsItWasWritten) {
   EXPECT_EQ(read.plan, 0x0123456789ABCDEF);
   EXPECT_EQ(read.whole, some_journal().size());
   ASSERT_EQ(read.events.size(), some_events().size());
-  for (const std::size_t i : {0U, 1U, 2U, 4U}) EXPECT_EQ(read.events[i], some_events()[i]) << i;
-  EXPECT_EQ(std::get<GameVoided>(read.events[3]).game, kGame);
+  for (const std::size_t i : {0U, 1U, 2U, 3U, 4U, 5U, 7U}) EXPECT_EQ(read.events[i], some_events()[i]) << i;
+  EXPECT_EQ(std::get<GameVoided>(read.events[6]).game, kGame);
 }
 
 TEST(Journal, GoesOnWhereItEnds) {
@@ -77,7 +90,7 @@ TEST(Journal, ALineThatIsMissingOrThereTwiceIsFound) {
 TEST(Journal, SaysWhichLineIsWrong) {
   std::string text = some_journal();
   text[text.find("\"illegal\"") + 1] = 'I';
-  EXPECT_EQ(read_journal(text).error, "line 3: it is damaged, or one before it is missing");
+  EXPECT_EQ(read_journal(text).error, "line 6: it is damaged, or one before it is missing");
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ TEST(Performance, HandsHaveNoSpeedInTurns) {
 }
 
 TEST(PerformanceTable, CountsBothSidesAndAllOpponents) {
-  PerformanceTable table(3);
+  PerformanceTable table;
   table.add({.first = 0, .second = 1}, {kLong, kShort});
   table.add({.first = 2, .second = 0}, {kShort, kShort});
   EXPECT_EQ(table.against(0, 1), of_games({kLong}));
@@ -127,10 +127,10 @@ TEST(PerformanceTable, TheOrderOfTheGamesChangesNothing) {
       for (const duel::Feat& feat : duel::kFeats) feats.*feat.count = rng.below(20'000);
     }
   }
-  PerformanceTable forwards(kPlayers);
+  PerformanceTable forwards;
   for (const auto& [players, feats] : games) forwards.add(players, feats);
   for (std::uint32_t i = 1; i < games.size(); ++i) std::swap(games[i], games[rng.below(i + 1)]);
-  PerformanceTable shuffled(kPlayers);
+  PerformanceTable shuffled;
   for (const auto& [players, feats] : games) shuffled.add(players, feats);
   for (std::size_t player = 0; player < kPlayers; ++player) {
     EXPECT_EQ(forwards.of(player), shuffled.of(player));

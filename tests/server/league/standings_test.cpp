@@ -2,41 +2,41 @@
 
 #include <gtest/gtest.h>
 
-namespace rensa::league {
+#include "tests/server/league/run_of.h"
+
+namespace rensa::league::test {
 namespace {
 
-void play(Tournament& tournament, std::optional<Side> winner, duel::Cause cause = duel::Cause::choked) {
-  const GameId game = tournament.next()->id;
-  tournament.apply(GameStarted{game});
-  tournament.apply(GameEnded{.game = game, .winner = winner, .cause = cause});
+PairRange all_of(const Tournament& tournament) { return {.begin = 0, .end = tournament.pairs().size()}; }
+
+std::vector<Standing> standings_after(const Tournament& tournament) {
+  return standings_of(results_of(tournament, std::array{all_of(tournament)}), tournament.players());
 }
 
-TEST(Standings, CountFromBothSides) {
-  Tournament tournament({{.first = 0, .second = 1}, {.first = 1, .second = 0}});
-  play(tournament, 0);
-  play(tournament, std::nullopt);
-  play(tournament, 1, duel::Cause::time);  // won by 0
-  play(tournament, 0);                     // won by 1
-  const auto standings = standings_of(tournament, 2);
-  EXPECT_EQ(standings[0].player, 0U);
-  EXPECT_EQ(standings[0].games, (GameCounts{.losses = 1, .draws = 1, .wins = 2}));
-  EXPECT_EQ(standings[1].games, (GameCounts{.losses = 2, .draws = 1, .wins = 1}));
-  EXPECT_EQ(standings[0].points(), 2.5);
-  EXPECT_EQ(standings[1].lost_by[static_cast<std::size_t>(duel::Cause::time)], 1);
-  ASSERT_TRUE(standings[0].elo);
-  EXPECT_NEAR(standings[0].elo->value, -standings[1].elo->value, 1e-9);
-  EXPECT_LT(standings[0].elo->low, standings[0].elo->value);
-  EXPECT_EQ(crosstable_of(tournament, 2)[1], standings[0].games);
+TEST(Standings, GoByStrength) {
+  RunOf run(plan_of({StagePlan{.pairs = 20}}, 4), 3, 1);
+  rules::Rng rng(5, 1);
+  run.play([&rng](const Pair& pair) {
+    const bool lower_wins = rng.below(10) < 7;
+    return (pair.first < pair.second) == lower_wins ? 0 : 1;
+  });
+  const auto standings = standings_after(run.tournament);
+  for (std::size_t place = 0; place < 4; ++place) {
+    EXPECT_EQ(standings[place].player, place);
+    EXPECT_EQ(standings[place].games.games(), 3 * 40);
+    ASSERT_TRUE(standings[place].elo);
+    EXPECT_LT(standings[place].elo->low, standings[place].elo->value);
+  }
 }
 
 TEST(Standings, WhoWonAllIsFirstAndHasNoElo) {
-  Tournament tournament(round_robin(3, 1));
-  while (const auto game = tournament.next()) {
-    const auto& [first, second] = game->players;
-    const bool strongest_plays = first == 2 || second == 2;
-    play(tournament, strongest_plays ? (first == 2 ? 0 : 1) : game->id.leg);
-  }
-  const auto standings = standings_of(tournament, 3);
+  RunOf run(plan_of({StagePlan{.pairs = 1}}, 3), 1, 1);
+  int game = 0;
+  run.play([&game](const Pair& pair) {
+    const bool strongest_plays = pair.first == 2 || pair.second == 2;
+    return strongest_plays ? (pair.first == 2 ? 0 : 1) : ++game % 2;
+  });
+  const auto standings = standings_after(run.tournament);
   EXPECT_EQ(standings[0].player, 2U);
   EXPECT_EQ(standings[0].elo, std::nullopt);
   EXPECT_EQ(standings[1].component, standings[2].component);
@@ -44,11 +44,16 @@ TEST(Standings, WhoWonAllIsFirstAndHasNoElo) {
 }
 
 TEST(Standings, BeforeTheFirstGameNobodyHasAnything) {
-  for (const Standing& standing : standings_of(Tournament(round_robin(4, 1)), 4)) {
+  for (const Standing& standing : standings_after(Tournament(4))) {
     EXPECT_EQ(standing.games.games(), 0);
     EXPECT_EQ(standing.elo, std::nullopt);
   }
 }
 
+TEST(Standings, OfVeryManyNobodyIsFitted) {
+  const Tournament tournament(kMostFitted + 1);
+  EXPECT_EQ(standings_after(tournament).size(), kMostFitted + 1);
+}
+
 }  // namespace
-}  // namespace rensa::league
+}  // namespace rensa::league::test

@@ -6,7 +6,7 @@
 
 #include "server/league/journal.h"
 
-namespace rensa::cli {
+namespace rensa::contest {
 
 // A run's journal as a file, which only grows. Whoever has it open has it alone. All functions throw
 // std::runtime_error with the file's name and what is wrong.
@@ -35,7 +35,4 @@ class JournalFile {
   std::vector<league::Event> events_;
 };
 
-// The text of a journal that nobody writes.
-std::string text_of_journal(const std::filesystem::path& file);
-
-}  // namespace rensa::cli
+}  // namespace rensa::contest

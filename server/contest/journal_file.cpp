@@ -1,32 +1,23 @@
-#include "clients/cli/tournament/journal_file.h"
+#include "server/contest/journal_file.h"
 
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
 #include <sys/file.h>
 #include <unistd.h>
 #include <utility>
 
-namespace rensa::cli {
+#include "server/contest/whole_file.h"
 
-std::string text_of_journal(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in) throw std::runtime_error(file.string() + ": " + std::strerror(errno));
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
+namespace rensa::contest {
 
 JournalFile::JournalFile(const std::filesystem::path& file, std::uint64_t plan)
     : file_(file), descriptor_(open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644)) {
   if (descriptor_ < 0) fail(std::strerror(errno));
   try {
     if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) fail("another program runs this tournament");
-    league::JournalRead read = league::read_journal(text_of_journal(file));
+    league::JournalRead read = league::read_journal(text_of(file));
     if (!read.error.empty()) fail(read.error);
     if (ftruncate(descriptor_, static_cast<off_t>(read.whole)) != 0) fail(std::strerror(errno));
     writer_ = read.writer;
@@ -61,4 +52,4 @@ void JournalFile::write(const std::string& text) {
 
 void JournalFile::fail(const std::string& what) const { throw std::runtime_error(file_.string() + ": " + what); }
 
-}  // namespace rensa::cli
+}  // namespace rensa::contest

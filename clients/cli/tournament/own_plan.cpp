@@ -1,0 +1,48 @@
+#include "clients/cli/tournament/own_plan.h"
+
+#include <CLI/CLI.hpp>
+
+#include "clients/cli/match/ruleset_option.h"
+#include "clients/option/entrant_option.h"
+#include "clients/option/text_file.h"
+#include "engine/json/stacking_json.h"
+
+namespace rensa::cli {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw CLI::ValidationError("tournament: " + what, CLI::ExitCodes::ValidationError);
+}
+
+rules::Parsed<std::string> stands_for(const std::string& player) {
+  const auto entrant = option::entrant_of_option(player);
+  if (!entrant) return entrant.error();
+  std::string text(entrant->kind->name);
+  text.append(":").append(std::to_string(entrant->options.nodes));
+  if (entrant->options.weights) text.append(json::json_of(*entrant->options.weights));
+  return text;
+}
+
+}  // namespace
+
+contest::Plan plan_of_file(const std::string& file) {
+  const rules::Parsed<std::string> text = option::text_of_file(file);
+  if (!text) refuse(text.error().message);
+  const auto plan = contest::plan_of_json(*text, {.ruleset = ruleset_of_option, .player = stands_for});
+  if (!plan) refuse(file + ": " + plan.error().message);
+  return *plan;
+}
+
+std::vector<players::Entrant> entrants_of(const contest::Plan& plan) {
+  std::vector<players::Entrant> entrants;
+  for (const contest::Player& player : plan.players) {
+    const auto* built_in = std::get_if<contest::BuiltIn>(&player.who);
+    if (built_in == nullptr) return {};
+    entrants.push_back(*option::entrant_of_option(built_in->player));
+    entrants.back().name = player.name;
+  }
+  return entrants;
+}
+
+}  // namespace rensa::cli

@@ -1,0 +1,267 @@
+#include "server/contest/plan.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "engine/duel/record.h"
+#include "engine/rules/hash.h"
+#include "server/contest/stage_json.h"
+#include "server/contest/wrong.h"
+
+namespace rensa::contest {
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr int kMostPatience = 1'000'000;
+
+std::vector<std::string> words_in(const json& value) {
+  if (!value.is_array() || value.empty()) throw Wrong("\"exec\" has to be an array of a program and its arguments");
+  std::vector<std::string> words;
+  for (const json& word : value) words.push_back(text_in(word, "\"exec\" of a player"));
+  if (words.front().empty()) throw Wrong("\"exec\" names no program");
+  for (const std::string& word : words) {
+    if (word.find('\0') != std::string::npos) throw Wrong("\"exec\" holds a NUL");
+  }
+  return words;
+}
+
+bool speaks_reference(const json& value) {
+  const std::string name = text_in(value, "\"protocol\"");
+  if (name == "native") return false;
+  if (name == "reference") return true;
+  throw Wrong("\"protocol\" has to be \"native\" or \"reference\"");
+}
+
+BuiltIn built_in(const std::string& player, const LookUp& look_up) { return {player, taken(look_up.player(player))}; }
+
+Player player_in(const json& value, const LookUp& look_up) {
+  if (value.is_string()) {
+    const auto player = value.get<std::string>();
+    return {.name = player, .author = "", .who = built_in(player, look_up)};
+  }
+  if (!value.is_object()) throw Wrong("a player has to be a text or an object");
+  Player player;
+  std::optional<Command> command;
+  int kinds = 0;
+  for (const auto& [key, member] : value.items()) {
+    if (key == "name") {
+      player.name = text_in(member, "\"name\" of a player");
+    } else if (key == "author") {
+      player.author = text_in(member, "\"author\" of a player");
+    } else if (key == "player") {
+      const std::string text = text_in(member, "\"player\"");
+      player.who = built_in(text, look_up);
+      if (player.name.empty()) player.name = text;
+      ++kinds;
+    } else if (key == "exec") {
+      player.who = Command{.words = words_in(member)};
+      ++kinds;
+    } else if (key == "guest") {
+      if (!flag_in(member, "\"guest\"")) throw Wrong("\"guest\" has to be true where it stands");
+      player.who = Guest{};
+      ++kinds;
+    } else if (key != "protocol") {
+      throw Wrong("of a player \"" + key + "\" is not known");
+    }
+  }
+  if (kinds != 1) throw Wrong("a player has one of \"player\", \"exec\" and \"guest\"");
+  if (value.contains("protocol")) {
+    auto* started = std::get_if<Command>(&player.who);
+    if (started == nullptr) throw Wrong("\"protocol\" goes with \"exec\"");
+    started->speaks_reference = speaks_reference(value["protocol"]);
+  }
+  if (value.contains("name")) player.name = value["name"].get<std::string>();
+  if (player.name.empty()) throw Wrong("of a player \"name\" is missing");
+  return player;
+}
+
+int charge_in(const json& value, proto::Terms& terms) {
+  if (value.is_string() && value == "measured") {
+    terms.charge = proto::Charge::measured;
+    return 0;
+  }
+  if (!value.is_number_unsigned() || value > proto::kMaxChargeFrames) {
+    throw Wrong("\"charge\" has to be \"measured\" or a number of frames up to " +
+                std::to_string(proto::kMaxChargeFrames));
+  }
+  return value.get<int>();
+}
+
+proto::Clock clock_in(const json& value) {
+  const std::string name = text_in(value, "\"clock\"");
+  if (name == "virtual") return proto::Clock::virtual_time;
+  if (name == "real") return proto::Clock::real;
+  if (name == "turns") return proto::Clock::turns;
+  throw Wrong("\"clock\" has to be \"virtual\", \"real\" or \"turns\"");
+}
+
+// Numbers that stand in the plan itself.
+const std::map<std::string, int Patience::*>& patience_fields() {
+  static const std::map<std::string, int Patience::*> fields{{"think_seconds", &Patience::think_seconds},
+                                                             {"missed", &Patience::missed},
+                                                             {"refused", &Patience::refused},
+                                                             {"bench_after", &Patience::bench_after},
+                                                             {"memory_megabytes", &Patience::memory_megabytes}};
+  return fields;
+}
+
+void read_member(const std::string& key, const json& value, const LookUp& look_up, Plan& plan) {
+  if (key == "name") {
+    plan.name = text_in(value, "\"name\"");
+    if (!duel::is_name(plan.name)) throw Wrong("\"name\" is too long or not UTF-8");
+  } else if (key == "ruleset") {
+    plan.ruleset = taken(look_up.ruleset(text_in(value, "\"ruleset\"")));
+  } else if (key == "seed") {
+    plan.seed = number_in(value, "\"seed\"", 0, std::numeric_limits<std::uint64_t>::max());
+  } else if (key == "audit") {
+    plan.audit = real_in(value, "\"audit\"", 0, 1);
+  } else if (key == "stages") {
+    if (!value.is_array() || value.empty()) throw Wrong("\"stages\" has to be an array of at least one");
+    for (const json& stage : value) plan.stages.push_back(stage_in(stage));
+  } else if (key == "players") {
+    if (!value.is_array()) throw Wrong("\"players\" has to be an array");
+    for (const json& player : value) plan.players.push_back(player_in(player, look_up));
+  } else if (const auto field = patience_fields().find(key); field != patience_fields().end()) {
+    const bool may_be_none = key == "bench_after";
+    plan.patience.*(field->second) =
+        count_in(value, std::string("\"").append(key).append("\""), may_be_none ? 0 : 1, kMostPatience);
+  } else if (key != "clock" && key != "charge") {
+    throw Wrong("\"" + key + "\" is not known");
+  }
+}
+
+// Fields of a stage may stand in the plan itself where there is but one.
+json without_stage(const json& object, json& stage) {
+  json rest = json::object();
+  for (const auto& [key, value] : object.items()) (is_field_of_stage(key) ? stage : rest)[key] = value;
+  return rest;
+}
+
+void read_terms(const json& object, Plan& plan) {
+  plan.terms.ruleset = plan.ruleset.id;
+  const bool in_turns = plan.ruleset.pacing == rules::Pacing::turns;
+  plan.terms.clock = in_turns ? proto::Clock::turns : proto::Clock::virtual_time;
+  if (object.contains("clock")) plan.terms.clock = clock_in(object["clock"]);
+  if (in_turns != (plan.terms.clock == proto::Clock::turns)) {
+    throw Wrong(plan.ruleset.id + (in_turns ? " is played in turns, not by that \"clock\""
+                                            : " is played in frames, not by that \"clock\""));
+  }
+  if (!object.contains("charge")) return;
+  if (plan.terms.clock != proto::Clock::virtual_time) throw Wrong("\"charge\" goes with the virtual clock");
+  plan.terms.charge_frames = charge_in(object["charge"], plan.terms);
+  if (plan.terms.charge_frames > 0) plan.terms.charge = proto::Charge::fixed;
+}
+
+void check(const Plan& plan) {
+  if (plan.players.size() < 2 || plan.players.size() > kMostPlayers) {
+    throw Wrong("\"players\" has to name from 2 to " + std::to_string(kMostPlayers));
+  }
+  std::set<std::string> names;
+  for (const Player& player : plan.players) {
+    if (!duel::is_name(player.name) || player.name.size() > proto::kMaxNameBytes) {
+      throw Wrong("the name of a player has more than 32 bytes, or is not UTF-8");
+    }
+    if (!names.insert(player.name).second) throw Wrong("two players are called " + player.name);
+  }
+  const std::string why = league::why_unplayable(plan.stages, plan.players.size());
+  if (!why.empty()) throw Wrong(why);
+}
+
+ordered_json json_of(const Player& player) {
+  ordered_json object = {{"name", player.name}};
+  if (!player.author.empty()) object["author"] = player.author;
+  if (const auto* built_in = std::get_if<BuiltIn>(&player.who)) object["player"] = built_in->player;
+  if (const auto* command = std::get_if<Command>(&player.who)) {
+    object["exec"] = command->words;
+    object["protocol"] = command->speaks_reference ? "reference" : "native";
+  }
+  if (std::holds_alternative<Guest>(player.who)) object["guest"] = true;
+  return object;
+}
+
+const char* name_of(proto::Clock clock) {
+  switch (clock) {
+    case proto::Clock::real:
+      return "real";
+    case proto::Clock::virtual_time:
+      return "virtual";
+    case proto::Clock::turns:
+      break;
+  }
+  return "turns";
+}
+
+}  // namespace
+
+league::CupPlan Plan::cup() const {
+  league::CupPlan cup{.stages = stages, .authors = {}, .audit_share = audit, .seed = seed};
+  std::map<std::string, int> authors;
+  for (const Player& player : players) {
+    if (player.author.empty()) {
+      cup.authors.push_back(-1);
+    } else {
+      cup.authors.push_back(authors.emplace(player.author, static_cast<int>(authors.size())).first->second);
+    }
+  }
+  return cup;
+}
+
+rules::Parsed<Plan> plan_of_json(std::string_view text, const LookUp& look_up) {
+  Plan plan;
+  plan.ruleset = *rules::find_ruleset("tsu-1");
+  try {
+    const json object = json::parse(text);
+    if (!object.is_object()) throw Wrong("it has to be an object");
+    json stage = json::object();
+    const json rest = without_stage(object, stage);
+    for (const auto& [key, value] : rest.items()) read_member(key, value, look_up, plan);
+    if (!plan.stages.empty() && !stage.empty()) {
+      throw Wrong("\"" + stage.begin().key() + "\" has to stand in one of the \"stages\"");
+    }
+    if (plan.stages.empty()) plan.stages.push_back(stage_in(stage));
+    read_terms(rest, plan);
+    check(plan);
+  } catch (const json::parse_error& error) {
+    return rules::ParseError{.message = error.what(), .position = error.byte};
+  } catch (const Wrong& wrong) {
+    return rules::ParseError{.message = wrong.what(), .position = 0};
+  }
+  return plan;
+}
+
+std::string json_of(const Plan& plan) {
+  ordered_json object = {
+      {"name", plan.name}, {"ruleset", plan.ruleset.id}, {"seed", plan.seed}, {"clock", name_of(plan.terms.clock)}};
+  if (plan.terms.clock == proto::Clock::virtual_time) {
+    const bool is_measured = plan.terms.charge == proto::Charge::measured;
+    object["charge"] = is_measured ? ordered_json("measured") : ordered_json(plan.terms.charge_frames);
+  }
+  object["audit"] = plan.audit;
+  for (const auto& [name, member] : patience_fields()) object[name] = plan.patience.*member;
+  object["stages"] = ordered_json::array();
+  for (const league::StagePlan& stage : plan.stages) object["stages"].push_back(json_of(stage));
+  object["players"] = ordered_json::array();
+  for (const Player& player : plan.players) object["players"].push_back(json_of(player));
+  return object.dump(2) + '\n';
+}
+
+std::uint64_t digest_of(const Plan& plan) {
+  rules::Hash hash;
+  const auto add = [&hash](const std::string& text) {
+    hash.add_bytes({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+  };
+  hash.add(rules::digest(plan.ruleset));
+  add(json_of(plan));
+  for (const Player& player : plan.players) {
+    if (const auto* built_in = std::get_if<BuiltIn>(&player.who)) add(built_in->stands_for);
+  }
+  return hash.value();
+}
+
+}  // namespace rensa::contest

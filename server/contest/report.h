@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+#include "server/contest/open_run.h"
+#include "server/contest/plan.h"
+
+namespace rensa::contest {
+
+// What a run came to, for people and for programs. The same run gives the same bytes in whatever order its games ended,
+// but for what thinking took, which is told only where it is asked for.
+
+struct ReportOptions {
+  bool times = false;
+};
+
+std::string report_text(const Plan& plan, ReadRun& run, const ReportOptions& options);
+std::string report_json(const Plan& plan, ReadRun& run, const ReportOptions& options);
+// The table alone.
+std::string report_csv(const Plan& plan, ReadRun& run);
+std::string report_markdown(const Plan& plan, ReadRun& run);
+
+}  // namespace rensa::contest

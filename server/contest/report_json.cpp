@@ -1,0 +1,150 @@
+#include <nlohmann/json.hpp>
+
+#include "engine/duel/cause_name.h"
+#include "server/contest/report.h"
+#include "server/contest/stage_json.h"
+#include "server/contest/summary.h"
+#include "server/league/elo.h"
+
+namespace rensa::contest {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json interval_json(const league::Interval& interval) {
+  return {{"value", interval.value}, {"low", interval.low}, {"high", interval.high}};
+}
+
+ordered_json standing_json(const Plan& plan, const league::Standing& standing) {
+  ordered_json row = {{"player", plan.players[standing.player].name},
+                      {"points", standing.points()},
+                      {"games", standing.games.games()},
+                      {"wins", standing.games.wins},
+                      {"draws", standing.games.draws},
+                      {"losses", standing.games.losses},
+                      {"component", standing.component},
+                      {"elo", nullptr}};
+  if (standing.elo) row["elo"] = interval_json(*standing.elo);
+  row["lost_by"] = ordered_json::object();
+  for (int i = 0; i < duel::kCauses; ++i) {
+    const std::int64_t count = standing.lost_by[static_cast<std::size_t>(i)];
+    if (count > 0) row["lost_by"][std::string(duel::name_of(static_cast<duel::Cause>(i)))] = count;
+  }
+  return row;
+}
+
+ordered_json performance_json(const Plan& plan, const league::Performance& performance) {
+  ordered_json out = {{"games", performance.games()}, {"longest_chain_of_all", performance.total().longest_chain}};
+  for (const league::Measure measure : league::measures_of(plan.ruleset.pacing)) {
+    const auto interval = performance.interval(measure);
+    const auto value = performance.value(measure);
+    const std::string name(league::name_of(measure));
+    out[name] = interval ? interval_json(*interval) : value ? ordered_json{{"value", *value}} : ordered_json();
+  }
+  return out;
+}
+
+ordered_json thinking_json(const league::Thinking& thinking) {
+  ordered_json out = {{"answers", thinking.answers()}};
+  if (thinking.answers() == 0) return out;
+  out["p50_us"] = thinking.quantile(0.5);
+  out["p95_us"] = thinking.quantile(0.95);
+  out["max_us"] = thinking.longest();
+  return out;
+}
+
+ordered_json pairing_json(const Plan& plan, const Summary& summary, const league::PairingResult& result) {
+  const league::Sample sample = league::sample_of(result);
+  const league::EloEstimate elo = league::elo_from(sample);
+  const league::NormalisedEloEstimate normalised = league::normalised_elo_from(sample);
+  ordered_json out = {{"players", {plan.players[result.first].name, plan.players[result.second].name}},
+                      {"wins", result.games.wins},
+                      {"draws", result.games.draws},
+                      {"losses", result.games.losses},
+                      {"pairs", result.pairs.pairs},
+                      {"score", interval_json(league::score_from(sample))},
+                      {"elo", nullptr},
+                      {"normalised_elo", nullptr},
+                      {"likelihood_of_superiority", nullptr}};
+  if (!elo.is_unbounded) out["elo"] = interval_json(elo.elo);
+  if (!normalised.is_unbounded) {
+    out["normalised_elo"] = interval_json(
+        {.value = normalised.elo, .low = normalised.elo - normalised.error, .high = normalised.elo + normalised.error});
+    out["likelihood_of_superiority"] = league::likelihood_of_superiority(sample);
+  }
+  out["performance"] = {performance_json(plan, summary.performance.against(result.first, result.second)),
+                        performance_json(plan, summary.performance.against(result.second, result.first))};
+  return out;
+}
+
+ordered_json stage_json(const Plan& plan, const StageSummary& stage) {
+  ordered_json out = json_of(stage.plan);
+  out["ranking"] = ordered_json::array();
+  for (const std::size_t player : stage.ranking) out["ranking"].push_back(plan.players[player].name);
+  out["standings"] = ordered_json::array();
+  for (const league::Standing& standing : stage.standings) {
+    ordered_json row = standing_json(plan, standing);
+    if (!stage.ratings.empty()) {
+      const league::Rating& rating = stage.ratings[standing.player];
+      row["rating"] = {{"rating", rating.rating}, {"deviation", rating.deviation}};
+    }
+    out["standings"].push_back(row);
+  }
+  if (!stage.ratings.empty()) out["season"] = stage.season + 1;
+  for (const MatchSummary& match : stage.matches) {
+    out["matches"].push_back({{"match", match.place + 1},
+                              {"players", {plan.players[match.first].name, plan.players[match.second].name}},
+                              {"points", {match.first_points, match.second_points}},
+                              {"winner", match.is_decided ? ordered_json(plan.players[match.winner].name) : nullptr}});
+  }
+  if (stage.sprt) {
+    constexpr const char* kAnswers[] = {"open", "elo0", "elo1"};
+    out["test"] = {{"accepted", kAnswers[static_cast<std::size_t>(stage.sprt->verdict())]},
+                   {"log_likelihood_ratio", stage.sprt->log_likelihood_ratio()},
+                   {"pairs", stage.sprt->counts().pairs}};
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string report_json(const Plan& plan, ReadRun& run, const ReportOptions& options) {
+  const Summary summary = summary_of(plan, run);
+  ordered_json out = {{"name", plan.name},
+                      {"ruleset", plan.ruleset.id},
+                      {"seed", plan.seed},
+                      {"games", summary.games},
+                      {"most_games", summary.most_games ? ordered_json(*summary.most_games) : nullptr},
+                      {"over", summary.is_over},
+                      {"ranking", ordered_json::array()},
+                      {"standings", ordered_json::array()},
+                      {"stages", ordered_json::array()},
+                      {"pairings", ordered_json::array()},
+                      {"cycles", ordered_json::array()}};
+  for (const std::size_t player : summary.ranking) out["ranking"].push_back(plan.players[player].name);
+  for (const league::Standing& standing : summary.standings) {
+    ordered_json row = standing_json(plan, standing);
+    if (summary.benched[standing.player]) row["benched"] = true;
+    row["performance"] = performance_json(plan, summary.performance.of(standing.player));
+    if (options.times) row["thinking"] = thinking_json(summary.thinking[standing.player]);
+    out["standings"].push_back(row);
+  }
+  for (const StageSummary& stage : summary.stages) out["stages"].push_back(stage_json(plan, stage));
+  for (const league::PairingResult& result : summary.results.pairings) {
+    out["pairings"].push_back(pairing_json(plan, summary, result));
+  }
+  for (const league::Cycle& cycle : summary.cycles) {
+    ordered_json players = ordered_json::array();
+    for (const std::size_t player : cycle.players) players.push_back(plan.players[player].name);
+    out["cycles"].push_back({{"players", players}, {"certain", cycle.is_certain}});
+  }
+  out["audit"] = {{"pairs", summary.results.audited.pairs},
+                  {"correlation", summary.results.audited.games() == 0
+                                      ? ordered_json()
+                                      : ordered_json(league::correlation_in_pairs(summary.results.audited,
+                                                                                  summary.results.audited_games))}};
+  return out.dump(2) + '\n';
+}
+
+}  // namespace rensa::contest

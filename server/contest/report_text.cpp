@@ -1,0 +1,227 @@
+#include <algorithm>
+
+#include "engine/duel/cause_name.h"
+#include "server/base/formatted.h"
+#include "server/contest/report.h"
+#include "server/contest/stage_json.h"
+#include "server/contest/summary.h"
+
+namespace rensa::contest {
+
+namespace {
+
+using base::formatted;
+
+constexpr double kMilliseconds = 1'000;
+
+int name_width(const Plan& plan) {
+  std::size_t width = 6;
+  for (const Player& player : plan.players) width = std::max(width, player.name.size());
+  return static_cast<int>(width);
+}
+
+std::string elo_text(const league::Standing& standing) {
+  if (!standing.elo) return "       -";
+  const auto [value, low, high] = *standing.elo;
+  return formatted("%+8.1f  [%+.1f, %+.1f]", value, low, high);
+}
+
+std::string points_text(double points) { return formatted("%g", points); }
+
+std::string points_text(const league::GameCounts& counts) {
+  return points_text(static_cast<double>(counts.wins) + static_cast<double>(counts.draws) / 2);
+}
+
+std::string table_text(const Plan& plan, const std::vector<league::Standing>& standings) {
+  const int width = name_width(plan);
+  std::string out = formatted("    %-*s  points   games     won   drawn    lost       Elo  [95 %%]\n", width, "");
+  for (std::size_t place = 0; place < standings.size(); ++place) {
+    const league::Standing& standing = standings[place];
+    const auto [losses, draws, wins] = standing.games;
+    out += formatted("%3zu %-*s%8s%8lld%8lld%8lld%8lld  ", place + 1, width, plan.players[standing.player].name.c_str(),
+                     points_text(standing.points()).c_str(), static_cast<long long>(standing.games.games()),
+                     static_cast<long long>(wins), static_cast<long long>(draws), static_cast<long long>(losses));
+    out += elo_text(standing) + '\n';
+  }
+  return out;
+}
+
+std::string ladder_text(const Plan& plan, const StageSummary& stage) {
+  const int width = name_width(plan);
+  std::string out = formatted("    %-*s  rating  95 %%    games   points\n", width, "");
+  for (std::size_t place = 0; place < stage.standings.size(); ++place) {
+    const league::Standing& standing = stage.standings[place];
+    const league::Rating& rating = stage.ratings[standing.player];
+    out += formatted("%3zu %-*s%8.0f  +-%-4.0f%8lld%9s\n", place + 1, width, plan.players[standing.player].name.c_str(),
+                     rating.rating, league::kNormal95 * rating.deviation,
+                     static_cast<long long>(standing.games.games()), points_text(standing.points()).c_str());
+  }
+  return out;
+}
+
+std::string matches_text(const Plan& plan, const StageSummary& stage) {
+  std::string out;
+  for (const MatchSummary& match : stage.matches) {
+    out += formatted("    match %d: ", match.place + 1) + plan.players[match.first].name + " - " +
+           plan.players[match.second].name + " " + points_text(match.first_points) + ":" +
+           points_text(match.second_points);
+    out += match.is_decided ? ", " + plan.players[match.winner].name + " goes on\n" : "\n";
+  }
+  return out;
+}
+
+std::string sprt_text(const league::Sprt& sprt) {
+  const auto [low, high] = sprt.bounds();
+  const char* answer = sprt.verdict() == league::SprtVerdict::open          ? "no answer yet"
+                       : sprt.verdict() == league::SprtVerdict::accept_elo1 ? "stronger"
+                                                                            : "not stronger";
+  return formatted("    %s: log-likelihood ratio %.2f within [%.2f, %.2f]\n", answer, sprt.log_likelihood_ratio(), low,
+                   high);
+}
+
+std::string stage_text(const Plan& plan, const Summary& summary, std::size_t number) {
+  const StageSummary& stage = summary.stages[number];
+  std::string out;
+  if (plan.stages.size() > 1) {
+    out += formatted("\nstage %zu, ", number + 1) + name_of(stage.plan.format) + '\n';
+  }
+  if (!stage.ratings.empty()) {
+    return out + formatted("    season %d\n", stage.season + 1) + ladder_text(plan, stage);
+  }
+  const bool is_by_strength = plan.stages.size() == 1 && (stage.plan.format == league::FormatKind::round_robin ||
+                                                          stage.plan.format == league::FormatKind::gauntlet);
+  out += table_text(plan, is_by_strength ? summary.standings : stage.standings);
+  out += matches_text(plan, stage);
+  if (stage.sprt) out += sprt_text(*stage.sprt);
+  return out;
+}
+
+// Points of the row's player against the column's, of so many games.
+std::string crosstable_text(const Plan& plan, const Summary& summary) {
+  constexpr std::size_t kMostColumns = 12;  // more do not fit on a line
+  const auto& standings = summary.standings;
+  if (standings.size() > kMostColumns) return "";
+  const int width = name_width(plan);
+  std::string out = formatted("\n    %-*s", width, "");
+  for (std::size_t column = 0; column < standings.size(); ++column) out += formatted("%11zu", column + 1);
+  out += '\n';
+  for (std::size_t row = 0; row < standings.size(); ++row) {
+    const std::size_t player = standings[row].player;
+    out += formatted("%3zu %-*s", row + 1, width, plan.players[player].name.c_str());
+    for (const league::Standing& other : standings) {
+      const league::PairingResult* result = summary.results.find(player, other.player);
+      std::string cell = ".";
+      if (result != nullptr) {
+        const auto counts = result->first == player ? result->games : league::reversed(result->games);
+        cell = points_text(counts) + "/" + std::to_string(counts.games());
+      }
+      out += formatted("%11s", cell.c_str());
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+std::string performance_text(const Plan& plan, const Summary& summary) {
+  const int width = name_width(plan);
+  std::string out = formatted(
+      "\n    %-*s   longest  (max)  links/chain      sent  cancelled      fell  clears  hands/s\n", width, "");
+  for (std::size_t place = 0; place < summary.standings.size(); ++place) {
+    const std::size_t player = summary.standings[place].player;
+    const league::Performance performance = summary.performance.of(player);
+    if (performance.games() == 0) continue;
+    const auto cell = [&performance](league::Measure measure, const char* format) {
+      const auto value = performance.value(measure);
+      return value ? formatted(format, *value) : std::string("-");
+    };
+    using enum league::Measure;
+    const bool has_speed = plan.ruleset.pacing == rules::Pacing::frames;
+    out += formatted("%3zu %-*s%10s%7lld%13s%10s%11s%10s%8s%9s\n", place + 1, width, plan.players[player].name.c_str(),
+                     cell(longest_chain, "%.2f").c_str(), static_cast<long long>(performance.total().longest_chain),
+                     cell(links_a_chain, "%.2f").c_str(), cell(garbage_sent, "%.1f").c_str(),
+                     cell(garbage_cancelled, "%.1f").c_str(), cell(garbage_fell, "%.1f").c_str(),
+                     cell(all_clears, "%.3f").c_str(), has_speed ? cell(hands_a_second, "%.2f").c_str() : "-");
+  }
+  return out;
+}
+
+std::string times_text(const Plan& plan, const Summary& summary) {
+  const int width = name_width(plan);
+  std::string out = formatted("\n    %-*s  answers   half ms    95 %% ms    longest ms\n", width, "");
+  for (std::size_t place = 0; place < summary.standings.size(); ++place) {
+    const std::size_t player = summary.standings[place].player;
+    const league::Thinking& thinking = summary.thinking[player];
+    if (thinking.answers() == 0) continue;
+    const auto milliseconds = [](std::int64_t time) { return static_cast<double>(time) / kMilliseconds; };
+    out += formatted("%3zu %-*s%9lld%10.2f%11.2f%14.2f\n", place + 1, width, plan.players[player].name.c_str(),
+                     static_cast<long long>(thinking.answers()), milliseconds(thinking.quantile(0.5)),
+                     milliseconds(thinking.quantile(0.95)), milliseconds(thinking.longest()));
+  }
+  return out;
+}
+
+// Causes that are nobody's strength.
+std::string failures_text(const Plan& plan, const Summary& summary) {
+  std::string out;
+  for (const league::Standing& standing : summary.standings) {
+    std::string causes;
+    for (int i = 0; i < duel::kCauses; ++i) {
+      const auto cause = static_cast<duel::Cause>(i);
+      const std::int64_t count = standing.lost_by[static_cast<std::size_t>(i)];
+      if (count == 0 || duel::follows_from_rules(cause)) continue;
+      causes += (causes.empty() ? "" : ", ") + std::string(duel::name_of(cause)) + " " + std::to_string(count);
+    }
+    const bool is_benched = summary.benched[standing.player];
+    if (causes.empty() && !is_benched) continue;
+    out += plan.players[standing.player].name + ": lost by " + causes + (is_benched ? "; benched\n" : "\n");
+  }
+  return out;
+}
+
+std::string audit_text(const Summary& summary) {
+  const std::int64_t pairs = summary.results.audited.games() / 2;
+  if (pairs == 0) return "";
+  const std::int64_t alike = summary.results.audited.pairs.front() + summary.results.audited.pairs.back();
+  return formatted("%lld pairs of one queue with seats exchanged, %lld won by one player: correlation %.2f\n",
+                   static_cast<long long>(pairs), static_cast<long long>(alike),
+                   league::correlation_in_pairs(summary.results.audited, summary.results.audited_games));
+}
+
+std::string cycles_text(const Plan& plan, const Summary& summary) {
+  constexpr std::size_t kMost = 10;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(summary.cycles.size(), kMost); ++i) {
+    const league::Cycle& cycle = summary.cycles[i];
+    out += cycle.is_certain ? "a cycle: " : "perhaps a cycle: ";
+    for (const std::size_t player : cycle.players) out += plan.players[player].name + " > ";
+    out += plan.players[cycle.players.front()].name + '\n';
+  }
+  return out;
+}
+
+std::string title(const Plan& plan, const Summary& summary) {
+  std::string formats;
+  for (const league::StagePlan& stage : plan.stages) {
+    formats.append(formats.empty() ? "" : " and ").append(name_of(stage.format));
+  }
+  std::string out = plan.name + ", " + formats + ", " + plan.ruleset.id;
+  out += formatted(", seed %llu: %zu", static_cast<unsigned long long>(plan.seed), summary.games);
+  if (summary.most_games && !summary.is_over) out += formatted(" of %zu", *summary.most_games);
+  return out + (summary.is_over ? " games, over\n" : " games\n");
+}
+
+}  // namespace
+
+std::string report_text(const Plan& plan, ReadRun& run, const ReportOptions& options) {
+  const Summary summary = summary_of(plan, run);
+  std::string out = title(plan, summary);
+  for (std::size_t stage = 0; stage < summary.stages.size(); ++stage) out += stage_text(plan, summary, stage);
+  if (plan.stages.size() > 1) out += "\nall stages, by strength\n" + table_text(plan, summary.standings);
+  out += crosstable_text(plan, summary) + performance_text(plan, summary);
+  if (options.times) out += times_text(plan, summary);
+  const std::string notes = failures_text(plan, summary) + audit_text(summary) + cycles_text(plan, summary);
+  if (!notes.empty()) out += '\n' + notes;
+  return out;
+}
+
+}  // namespace rensa::contest

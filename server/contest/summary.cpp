@@ -1,0 +1,93 @@
+#include "server/contest/summary.h"
+
+#include <algorithm>
+
+#include "server/league/ladder_format.h"
+#include "server/league/sprt_format.h"
+
+namespace rensa::contest {
+
+namespace {
+
+using league::PairRange;
+
+std::vector<MatchSummary> matches_of(const league::Tournament& tournament, PairRange range) {
+  std::vector<MatchSummary> matches;
+  for (std::size_t number = range.begin; number < range.end; ++number) {
+    const league::Pair& pair = tournament.pairs()[number];
+    const auto [first, second] = tournament.half_points(number);
+    MatchSummary match{.place = pair.place,
+                       .first = pair.first,
+                       .second = pair.second,
+                       .first_points = first / 2.0,
+                       .second_points = second / 2.0,
+                       .is_decided = tournament.is_decided(number)};
+    if (match.is_decided) match.winner = tournament.winner(number) == 0 ? pair.first : pair.second;
+    matches.push_back(match);
+  }
+  std::sort(matches.begin(), matches.end(),
+            [](const MatchSummary& one, const MatchSummary& two) { return one.place < two.place; });
+  return matches;
+}
+
+StageSummary summary_of_stage(const Plan& plan, ReadRun& run, std::size_t stage) {
+  league::Format& format = run.cup.format(run.tournament, stage);
+  StageSummary summary;
+  summary.plan = plan.stages[stage];
+  summary.ranking = format.ranking(run.tournament);
+  const league::Results results = league::results_of(run.tournament, std::vector{format.counted(run.tournament)});
+  std::vector<league::Standing> standings = league::standings_of(results, plan.players.size());
+  std::vector<const league::Standing*> by_player(plan.players.size());
+  for (const league::Standing& standing : standings) by_player[standing.player] = &standing;
+  for (const std::size_t player : summary.ranking) summary.standings.push_back(*by_player[player]);
+  const bool is_knock_out = summary.plan.format == league::FormatKind::knock_out ||
+                            summary.plan.format == league::FormatKind::double_knock_out;
+  if (is_knock_out) {
+    summary.matches = matches_of(run.tournament, run.tournament.pairs_of_stage(static_cast<int>(stage)));
+  }
+  if (auto* ladder = dynamic_cast<league::LadderFormat*>(&format)) {
+    summary.ratings = ladder->ratings(run.tournament);
+    summary.season = ladder->season(run.tournament);
+  }
+  if (auto* sprt = dynamic_cast<league::SprtFormat*>(&format)) summary.sprt = sprt->test(run.tournament);
+  return summary;
+}
+
+}  // namespace
+
+Summary summary_of(const Plan& plan, ReadRun& run) {
+  const league::Tournament& tournament = run.tournament;
+  Summary summary;
+  summary.most_games = league::most_games(plan.stages, plan.players.size());
+  summary.voided = tournament.games_voided();
+  summary.is_over = run.cup.is_over(tournament);
+  summary.ranking = run.cup.ranking(tournament);
+  std::vector<PairRange> counted;
+  for (std::size_t stage = 0; stage < tournament.stages().size(); ++stage) {
+    counted.push_back(run.cup.format(tournament, stage).counted(tournament));
+    summary.stages.push_back(summary_of_stage(plan, run, stage));
+  }
+  summary.results = league::results_of(tournament, counted);
+  summary.standings = league::standings_of(summary.results, plan.players.size());
+  summary.cycles = league::cycles_of(summary.results, plan.players.size());
+  summary.thinking.resize(plan.players.size());
+  for (const auto& [begin, end] : counted) {
+    for (std::size_t number = begin; number < end; ++number) {
+      const league::Pair& pair = tournament.pairs()[number];
+      for (std::size_t leg = 0; leg < tournament.legs(number); ++leg) {
+        const league::GameEnded* ended = tournament.ended(number, leg);
+        if (ended == nullptr) continue;
+        ++summary.games;
+        summary.performance.add({.first = pair.first, .second = pair.second}, ended->feats);
+        summary.thinking[pair.first].add(ended->thinking[0]);
+        summary.thinking[pair.second].add(ended->thinking[1]);
+      }
+    }
+  }
+  for (std::size_t player = 0; player < plan.players.size(); ++player) {
+    summary.benched.push_back(tournament.is_benched(player));
+  }
+  return summary;
+}
+
+}  // namespace rensa::contest

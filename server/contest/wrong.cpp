@@ -1,0 +1,40 @@
+#include "server/contest/wrong.h"
+
+#include <array>
+#include <cstdio>
+
+namespace rensa::contest {
+
+using nlohmann::json;
+
+std::string text_in(const json& value, const std::string& what) {
+  if (!value.is_string()) throw Wrong(what + " has to be a text");
+  return value.get<std::string>();
+}
+
+bool flag_in(const json& value, const std::string& what) {
+  if (!value.is_boolean()) throw Wrong(what + " has to be true or false");
+  return value.get<bool>();
+}
+
+std::uint64_t number_in(const json& value, const std::string& what, std::uint64_t least, std::uint64_t most) {
+  if (!value.is_number_unsigned() || value < least || value > most) {
+    throw Wrong(what + " has to be a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+  }
+  return value.get<std::uint64_t>();
+}
+
+int count_in(const json& value, const std::string& what, int least, int most) {
+  return static_cast<int>(number_in(value, what, static_cast<std::uint64_t>(least), static_cast<std::uint64_t>(most)));
+}
+
+double real_in(const json& value, const std::string& what, double least, double most) {
+  if (!value.is_number() || value < least || value > most) {
+    std::array<char, 64> range{};
+    std::snprintf(range.data(), range.size(), " has to be a number from %g to %g", least, most);
+    throw Wrong(what + range.data());
+  }
+  return value.get<double>();
+}
+
+}  // namespace rensa::contest

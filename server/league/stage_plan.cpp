@@ -1,0 +1,60 @@
+#include "server/league/stage_plan.h"
+
+namespace rensa::league {
+
+namespace {
+
+constexpr std::size_t kMostGames = 10'000'000;
+
+std::size_t pairings(std::size_t players) { return players * (players - 1) / 2; }
+
+// Groups differ by one player at most.
+std::size_t pairings_in_groups(std::size_t players, std::size_t groups) {
+  const std::size_t larger = players % groups;
+  const std::size_t least = players / groups;
+  return larger * pairings(least + 1) + (groups - larger) * pairings(least);
+}
+
+}  // namespace
+
+std::optional<std::size_t> most_games(const StagePlan& plan, std::size_t players) {
+  const auto count = [](int number) { return static_cast<std::size_t>(number); };
+  const std::size_t games = 2 * count(plan.pairs);  // of a pairing
+  switch (plan.format) {
+    case FormatKind::round_robin:
+      return games * pairings(players);
+    case FormatKind::gauntlet:
+      return games * count(plan.challengers) * (players - count(plan.challengers));
+    case FormatKind::groups:
+      return games * pairings_in_groups(players, count(plan.groups));
+    case FormatKind::swiss:
+      return games * (players * count(plan.rounds) / 2);
+    case FormatKind::knock_out:
+      return count(plan.best_of) * (players - 1 + (plan.third_place && players > 3 ? 1 : 0));
+    case FormatKind::double_knock_out:
+      return count(plan.best_of) * (2 * players - 1);
+    case FormatKind::sprt:
+      return games;
+    case FormatKind::ladder:
+      break;
+  }
+  if (plan.seasons == 0) return std::nullopt;
+  return games * (players * count(plan.rounds) / 2) * count(plan.seasons);
+}
+
+std::string why_unplayable(const StagePlan& plan, std::size_t players) {
+  if (players < 2) return "it takes two players to play";
+  if (plan.format == FormatKind::gauntlet && static_cast<std::size_t>(plan.challengers) >= players) {
+    return "there are more challengers than leave somebody to play";
+  }
+  if (plan.format == FormatKind::groups && static_cast<std::size_t>(plan.groups) * 2 > players) {
+    return "there are more groups than leave two players to each";
+  }
+  if (plan.format == FormatKind::sprt && players != 2) return "a test is between two players";
+  if (most_games(plan, players).value_or(0) > kMostGames) {
+    return "these are more than " + std::to_string(kMostGames) + " games";
+  }
+  return "";
+}
+
+}  // namespace rensa::league

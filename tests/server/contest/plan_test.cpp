@@ -1,0 +1,80 @@
+#include "server/contest/plan.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/server/contest/some_plan.h"
+
+namespace rensa::contest::test {
+namespace {
+
+constexpr const char* kWhole = R"({
+  "name": "spring", "ruleset": "tsu-1", "seed": 7, "clock": "virtual", "charge": 12, "audit": 0.25,
+  "think_seconds": 3, "missed": 2, "refused": 4, "bench_after": 0, "memory_megabytes": 100,
+  "stages": [{"format": "swiss", "rounds": 3, "pairs": 2},
+             {"format": "knock-out", "take": 2, "best_of": 7, "third_place": true}],
+  "players": ["a", {"name": "b", "author": "x", "player": "p:q=1"},
+              {"name": "c", "author": "x", "exec": ["./c", "-x"]},
+              {"name": "d", "exec": ["d"], "protocol": "reference"}, {"name": "e", "guest": true}]})";
+
+TEST(Plan, HoldsAllThatIsSaid) {
+  const Plan plan = plan_of(kWhole);
+  EXPECT_EQ(plan.name, "spring");
+  EXPECT_EQ(plan.seed, 7U);
+  EXPECT_EQ(plan.terms.charge, proto::Charge::fixed);
+  EXPECT_EQ(plan.terms.charge_frames, 12);
+  EXPECT_EQ(plan.audit, 0.25);
+  EXPECT_EQ(plan.patience.bench_after, 0);
+  ASSERT_EQ(plan.stages.size(), 2U);
+  EXPECT_EQ(plan.stages[1].best_of, 7);
+  EXPECT_TRUE(plan.stages[1].third_place);
+  ASSERT_EQ(plan.players.size(), 5U);
+  EXPECT_EQ(std::get<BuiltIn>(plan.players[1].who).player, "p:q=1");
+  EXPECT_EQ(std::get<Command>(plan.players[2].who).words, (std::vector<std::string>{"./c", "-x"}));
+  EXPECT_TRUE(std::get<Command>(plan.players[3].who).speaks_reference);
+  EXPECT_TRUE(std::holds_alternative<Guest>(plan.players[4].who));
+  EXPECT_EQ(plan.cup().authors, (std::vector<int>{-1, 0, 0, -1, -1}));
+}
+
+TEST(Plan, IsReadAsItIsWritten) {
+  const Plan plan = plan_of(kWhole);
+  EXPECT_EQ(json_of(plan_of(json_of(plan))), json_of(plan));
+  EXPECT_EQ(digest_of(plan_of(json_of(plan))), digest_of(plan));
+  const Plan least = plan_of(R"({"players": ["a", "b"]})");
+  EXPECT_EQ(json_of(plan_of(json_of(least))), json_of(least));
+}
+
+TEST(Plan, OfOneStageItStandsInThePlan) {
+  EXPECT_EQ(json_of(plan_of(R"({"players": ["a", "b"], "pairs": 3})")),
+            json_of(plan_of(R"({"players": ["a", "b"], "stages": [{"format": "round-robin", "pairs": 3}]})")));
+}
+
+TEST(Plan, EveryFieldIsPartOfItsDigest) {
+  const std::uint64_t digest = digest_of(plan_of(kWhole));
+  const std::pair<const char*, const char*> changes[] = {{"\"seed\": 7", "\"seed\": 8"},
+                                                         {"\"charge\": 12", "\"charge\": 11"},
+                                                         {"0.25", "0.5"},
+                                                         {"\"rounds\": 3", "\"rounds\": 4"},
+                                                         {"\"take\": 2", "\"take\": 3"},
+                                                         {"true}],", "false}],"},
+                                                         {"p:q=1", "p:q=2"},
+                                                         {"\"-x\"", "\"-y\""},
+                                                         {"reference", "native"},
+                                                         {"\"name\": \"e\"", "\"name\": \"f\""},
+                                                         {"\"refused\": 4", "\"refused\": 5"}};
+  for (const auto& [from, to] : changes) {
+    std::string changed = kWhole;
+    const std::size_t at = changed.find(from);
+    ASSERT_NE(at, std::string::npos) << from;
+    changed.replace(at, std::string_view(from).size(), to);
+    EXPECT_NE(digest_of(plan_of(changed)), digest) << to;
+  }
+}
+
+TEST(Plan, GoesByTheClockOfItsRuleset) {
+  EXPECT_EQ(plan_of(R"({"players": ["a", "b"], "ruleset": "jaist-1"})").terms.clock, proto::Clock::turns);
+  EXPECT_EQ(plan_of(R"({"players": ["a", "b"], "charge": "measured"})").terms.charge, proto::Charge::measured);
+  EXPECT_EQ(plan_of(R"({"players": ["a", "b"], "charge": 0})").terms.charge, proto::Charge::none);
+}
+
+}  // namespace
+}  // namespace rensa::contest::test

@@ -1,0 +1,36 @@
+#include "server/contest/whole_file.h"
+
+#include <gtest/gtest.h>
+#include <stdexcept>
+
+namespace rensa::contest {
+namespace {
+
+TEST(WholeFile, ReplacesWhatWasThere) {
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "rensa-whole-file";
+  std::filesystem::create_directories(folder);
+  const std::filesystem::path file = folder / "a";
+  write_whole(file, std::string("one"));
+  write_whole(file, std::string("two\0three", 9));
+  EXPECT_EQ(text_of(file), std::string("two\0three", 9));
+  EXPECT_EQ(bytes_of(file).size(), 9U);
+  EXPECT_FALSE(std::filesystem::exists(folder / "a.part"));
+  std::filesystem::remove_all(folder);
+}
+
+TEST(WholeFile, SaysWhatIsWrong) {
+  const auto why = [](const auto& act) -> std::string {
+    try {
+      act();
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(why([] { static_cast<void>(text_of("/nowhere/a")); }), "/nowhere/a: No such file or directory");
+  EXPECT_EQ(why([] { static_cast<void>(text_of("/")); }), "/: it is a folder");
+  EXPECT_EQ(why([] { write_whole("/nowhere/a", std::string("x")); }), "/nowhere/a.part: No such file or directory");
+}
+
+}  // namespace
+}  // namespace rensa::contest
