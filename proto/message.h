@@ -151,6 +151,7 @@ enum class ErrorCode : std::uint8_t {
   draining,
   origin,
   name,
+  benched,
 };
 
 struct Error {
@@ -205,6 +206,7 @@ struct GameStart {
   int game = 1;
   std::string commitment;
   std::string ruleset_digest;
+  std::optional<std::uint64_t> chance;  // of the player in this seat
   friend bool operator==(const GameStart&, const GameStart&) = default;
 };
 

@@ -66,6 +66,7 @@ struct Writer {
     start.set_game(static_cast<std::uint32_t>(from.game));
     start.set_commitment(from.commitment);
     start.set_ruleset_digest(from.ruleset_digest);
+    if (from.chance) start.set_chance(*from.chance);
   }
   void operator()(const Update& from) const { write_update(from, *to.mutable_update()); }
   // Whatever was in there before.
@@ -148,7 +149,7 @@ Welcome welcome_of(const v1::Welcome& from, Reading& reading) {
 
 Error error_of(const v1::Error& from, Reading& reading) {
   Error error;
-  error.code = static_cast<ErrorCode>(reading.number(from.code(), 1, static_cast<int>(ErrorCode::name), "code"));
+  error.code = static_cast<ErrorCode>(reading.number(from.code(), 1, static_cast<int>(ErrorCode::benched), "code"));
   error.text = reading.text(from.text(), kMaxTextBytes, "text");
   if (from.match() != 0) error.match = MatchId{from.match()};
   error.id = from.id();
@@ -172,6 +173,12 @@ MatchStart match_start_of(const v1::MatchStart& from, Reading& reading) {
           terms_of(from.terms(), reading),
           from.token(),
           reading.number(from.grace_seconds(), 0, 1'000'000, "grace_seconds")};
+}
+
+GameStart game_start_of(const v1::GameStart& from, Reading& reading) {
+  return {MatchId{from.match()},         seat_or_none(from.seat(), reading),
+          game_of(from.game(), reading), from.commitment(),
+          from.ruleset_digest(),         from.has_chance() ? std::optional(from.chance()) : std::nullopt};
 }
 
 Update update_of(const v1::Update& from, Reading& reading) {
@@ -236,9 +243,7 @@ ServerMessage message_of(const v1::ServerMessage& from, Reading& reading) {
     case v1::ServerMessage::kMatchStart:
       return match_start_of(from.match_start(), reading);
     case v1::ServerMessage::kGameStart:
-      return GameStart{MatchId{from.game_start().match()}, seat_or_none(from.game_start().seat(), reading),
-                       game_of(from.game_start().game(), reading), from.game_start().commitment(),
-                       from.game_start().ruleset_digest()};
+      return game_start_of(from.game_start(), reading);
     case v1::ServerMessage::kUpdate:
       return update_of(from.update(), reading);
     case v1::ServerMessage::kDecided:

@@ -268,6 +268,7 @@ void Dialogue::on(const proto::Error& error, Doings& doings) {
     case origin:
     case name:
     case terms:
+    case benched:
       return fail("the server refuses: " + error.text);
     case unknown_match:
     case not_yours: {

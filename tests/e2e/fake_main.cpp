@@ -29,7 +29,8 @@ const std::map<proto::ErrorCode, std::string> kErrorNames{{proto::ErrorCode::mal
                                                           {proto::ErrorCode::rate, "rate"},
                                                           {proto::ErrorCode::draining, "draining"},
                                                           {proto::ErrorCode::origin, "origin"},
-                                                          {proto::ErrorCode::name, "name"}};
+                                                          {proto::ErrorCode::name, "name"},
+                                                          {proto::ErrorCode::benched, "benched"}};
 
 Json json_of(const std::optional<duel::Seat>& seat) { return seat ? Json(duel::index_of(*seat) + 1) : Json(); }
 

@@ -76,7 +76,9 @@ std::vector<ServerMessage> server_samples() {
       ChallengeEnded{ChallengeId{1}, "declined"},
       MatchStart{kMatch, duel::Seat::two, {"Ringo", "Amitie"}, turn_terms(), "key", 60},
       MatchStart{kMatch, std::nullopt, {"Ringo", "Amitie"}, real_terms(), "", 60},
-      GameStart{kMatch, duel::Seat::one, 1, std::string(64, 'a'), "0123456789abcdef"},
+      GameStart{kMatch, duel::Seat::one, 1, std::string(64, 'a'), "0123456789abcdef", kLargest},
+      GameStart{kMatch, duel::Seat::two, 2, "", "", 0},
+      GameStart{kMatch, std::nullopt, 3, "", "", std::nullopt},
       Decided{kMatch, duel::Seat::two, 5, 77},
       MatchEnd{kMatch, duel::Seat::one, {3, 2}, 1, std::nullopt},
       Standing{kMatch, duel::Seat::two, 29},
@@ -84,7 +86,7 @@ std::vector<ServerMessage> server_samples() {
       Pong{kLargest},
       Drain{300},
   };
-  for (int code = 1; code <= static_cast<int>(ErrorCode::name); ++code) {
+  for (int code = 1; code <= static_cast<int>(ErrorCode::benched); ++code) {
     samples.push_back(Error{static_cast<ErrorCode>(code), "what to do", kMatch, 8});
   }
   samples.push_back(Error{ErrorCode::draining, "", std::nullopt, 0});

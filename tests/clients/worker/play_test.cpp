@@ -285,7 +285,7 @@ TEST(Play, WhoThinksWhileTheConnectionIsLostAnswersWhenAskedAgain) {
   peer.expect<proto::Resume>();
   playing.seen.hold_up(false);
   EXPECT_TRUE(peer.is_silent_for(milliseconds(100))) << "the seat is not its own yet";
-  peer.say(proto::GameStart{proto::MatchId{5}, duel::Seat::one, 1, "", ""});
+  peer.say(proto::GameStart{proto::MatchId{5}, duel::Seat::one, 1, "", "", std::nullopt});
   peer.say(match.last_update());
   match.take(peer.expect<proto::Decide>());
   finish(peer, match);

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "proto/message.h"
+
+namespace rensa::proto {
+
+// The words of Hello.features and Welcome.features that are known. All others are ignored.
+
+// Of Welcome: the session is there for what a host of tournaments arranges, and for nothing else.
+inline constexpr std::string_view kArranged = "arranged";
+
+bool has(const std::vector<std::string>& features, std::string_view feature);
+
+// Of Hello, "arranged:N" or "arranged:N:frames": up to N matches at a time may be arranged, at any time after Welcome.
+struct Offer {
+  int matches = 1;
+  Subscription subscription = Subscription::events;
+  friend bool operator==(const Offer&, const Offer&) = default;
+};
+
+std::string feature_of(const Offer& offer);
+// The first one; nullopt: nothing is offered. The number is at least 1, and may be larger than anybody can want.
+std::optional<Offer> offer_in(const std::vector<std::string>& features);
+
+}  // namespace rensa::proto

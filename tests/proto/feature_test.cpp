@@ -1,0 +1,37 @@
+#include "proto/feature.h"
+
+#include <gtest/gtest.h>
+
+namespace rensa::proto {
+namespace {
+
+TEST(Feature, OfferComesBack) {
+  for (const int matches : {1, 2, 1024}) {
+    for (const Subscription subscription : {Subscription::events, Subscription::frames}) {
+      const Offer offer{matches, subscription};
+      EXPECT_EQ(offer_in({"sings", feature_of(offer)}), offer) << feature_of(offer);
+    }
+  }
+  EXPECT_EQ(feature_of({8, Subscription::events}), "arranged:8");
+  EXPECT_EQ(feature_of({1, Subscription::frames}), "arranged:1:frames");
+}
+
+TEST(Feature, WhatIsNoOfferIsIgnored) {
+  EXPECT_EQ(offer_in({}), std::nullopt);
+  for (const char* feature : {"", "arranged", "arranged:", "arranged:0", "arranged:-1", "arranged:+1", "arranged: 1",
+                              "arranged:1 ", "arranged:1:", "arranged:1:turns", "arranged:1:frames:", "Arranged:1",
+                              "arranged:99999999999", "rearranged:1"}) {
+    EXPECT_EQ(offer_in({feature}), std::nullopt) << feature;
+  }
+}
+
+TEST(Feature, FirstOfferCounts) { EXPECT_EQ(offer_in({"arranged:0", "arranged:3", "arranged:5"})->matches, 3); }
+
+TEST(Feature, WelcomeSaysTheWordAlone) {
+  EXPECT_TRUE(has({"a", "arranged"}, kArranged));
+  EXPECT_FALSE(has({"arranged:1"}, kArranged));
+  EXPECT_FALSE(has({}, kArranged));
+}
+
+}  // namespace
+}  // namespace rensa::proto
