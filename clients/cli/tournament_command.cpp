@@ -19,6 +19,7 @@
 #include "server/contest/dry_run.h"
 #include "server/contest/report.h"
 #include "server/contest/verify.h"
+#include "server/wiring/house.h"
 
 namespace rensa::cli {
 
@@ -36,6 +37,7 @@ struct Options {
   bool quiet = false;
   bool dry_run = false;
   bool times = false;
+  bool over_sockets = false;
   std::string format = "json";
 };
 
@@ -103,14 +105,19 @@ int run(const Options& options) {
     return 0;
   }
   const std::vector<players::Entrant> entrants = entrants_of(plan);
-  if (entrants.empty()) throw std::runtime_error("players that are programs are not started by this program yet");
   watch_for_stop();
   Progress progress(plan, options.quiet);
+  const auto stop = [] { return stop_signal() != 0; };
+  const auto tell = [&progress](const league::Tournament& so_far) { progress.tell(so_far); };
+  const auto log = [&options](const std::string& line) {
+    if (!options.quiet) std::cerr << line << '\n';
+  };
+  const bool needs_programs = entrants.empty() || options.over_sockets || plan.terms.clock == proto::Clock::real;
   const bool is_over =
-      run_tournament(plan, entrants, folder_of(options),
-                     {.jobs = options.jobs,
-                      .stop = [] { return stop_signal() != 0; },
-                      .tell = [&progress](const league::Tournament& so_far) { progress.tell(so_far); }});
+      needs_programs
+          ? wiring::play_in_house(plan, folder_of(options),
+                                  {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log})
+          : run_tournament(plan, entrants, folder_of(options), {.jobs = options.jobs, .stop = stop, .tell = tell});
   contest::ReadRun played = contest::read_run(plan, folder_of(options));
   print(report(options, plan, played));
   constexpr int kSignalled = 128;
@@ -162,6 +169,8 @@ void add_tournament_command(CLI::App& program, int& exit_code) {
   running->add_flag("--json", options->json, "Print the table as a JSON object");
   running->add_flag("--quiet", options->quiet, "No progress");
   running->add_flag("--times", options->times, "Also what thinking took, which no two runs agree on");
+  running->add_flag("--over-sockets", options->over_sockets,
+                    "Also our own players as programs of their own; it changes no result");
   running->add_flag("--dry-run", options->dry_run,
                     "Only say who would play whom, how many games, and how long it takes");
   running->callback([options, &exit_code] { exit_code = run(*options); });

@@ -1,22 +1,14 @@
 #include "server/contest/open_run.h"
 
 #include <stdexcept>
+#include <utility>
 
 #include "server/contest/whole_file.h"
+#include "server/league/journal.h"
 
 namespace rensa::contest {
 
-namespace {
-
 namespace fs = std::filesystem;
-
-// With all that is kept in it.
-const fs::path& made(const fs::path& folder) {
-  fs::create_directories(folder / "games");
-  return folder;
-}
-
-}  // namespace
 
 fs::path plan_in(const fs::path& folder) { return folder / "plan.json"; }
 
@@ -29,21 +21,22 @@ fs::path record_in(const fs::path& folder, const league::GameId& game) {
   return folder / "games" / name.append(".rensa");
 }
 
-OpenRun::OpenRun(const Plan& plan, const fs::path& folder)
-    : folder_(made(folder)),
-      journal_(journal_in(folder), digest_of(plan)),
-      tournament_(plan.players.size()),
-      cup_(plan.cup()) {
-  for (const league::Event& event : journal_.events()) {
-    if (!tournament_.apply(event)) throw std::runtime_error(journal_in(folder).string() + ": it contradicts itself");
-  }
-  if (tournament_.games_running() > 0) take_down(league::Restarted{});
+void make_folder(const Plan& plan, const fs::path& folder) {
+  fs::create_directories(folder / "games");
   if (!fs::exists(plan_in(folder))) write_whole(plan_in(folder), json_of(plan));
 }
 
-void OpenRun::take_down(const league::Event& event) {
+OpenRun::OpenRun(const Plan& plan, const std::vector<league::Event>& past, TakeDown take_down)
+    : take_down_(std::move(take_down)), tournament_(plan.players.size()), cup_(plan.cup()) {
+  for (const league::Event& event : past) {
+    if (!tournament_.apply(event)) throw std::runtime_error("the journal contradicts itself");
+  }
+  if (tournament_.games_running() > 0) apply(league::Restarted{});
+}
+
+void OpenRun::apply(const league::Event& event) {
   if (!tournament_.apply(event)) throw std::logic_error("a run was told what cannot be");
-  journal_.append(event);
+  take_down_(event);
 }
 
 std::optional<league::GameToPlay> OpenRun::start_next(const std::function<bool(const league::Pair&)>& can_play) {
@@ -51,21 +44,21 @@ std::optional<league::GameToPlay> OpenRun::start_next(const std::function<bool(c
   while (!game) {
     const std::vector<league::Event> due = cup_.due(tournament_);
     if (due.empty()) return std::nullopt;
-    for (const league::Event& event : due) take_down(event);
+    for (const league::Event& event : due) apply(event);
     game = tournament_.next(can_play);
   }
-  take_down(league::GameStarted{game->id});
+  apply(league::GameStarted{game->id});
   return game;
 }
 
-void OpenRun::end(const league::GameEnded& ended) { take_down(ended); }
+void OpenRun::end(const league::GameEnded& ended) { apply(ended); }
 
 void OpenRun::void_game(const league::GameId& game, const std::string& why) {
-  take_down(league::GameVoided{.game = game, .why = why});
+  apply(league::GameVoided{.game = game, .why = why});
 }
 
 void OpenRun::bench(std::size_t player, const std::string& why) {
-  take_down(league::PlayerBenched{.player = player, .why = why});
+  apply(league::PlayerBenched{.player = player, .why = why});
 }
 
 ReadRun read_run(const Plan& plan, const fs::path& folder) {

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "server/contest/journal_file.h"
 #include "server/contest/plan.h"
 #include "server/league/cup.h"
 #include "server/league/tournament.h"
@@ -19,31 +18,32 @@ std::filesystem::path plan_in(const std::filesystem::path& folder);
 std::filesystem::path journal_in(const std::filesystem::path& folder);
 std::filesystem::path record_in(const std::filesystem::path& folder, const league::GameId& game);
 
-// A run that goes on, and where it is kept. Whoever has it open has it alone: what is open when it comes here is void.
-// All functions throw std::runtime_error where the folder cannot be used.
+// Makes the folder with all that is kept in it. Throws std::runtime_error where that fails.
+void make_folder(const Plan& plan, const std::filesystem::path& folder);
+
+// A run that goes on: what its journal says, and what happens from now on, which is told to whoever keeps the journal.
 class OpenRun {
  public:
-  OpenRun(const Plan& plan, const std::filesystem::path& folder);
+  using TakeDown = std::function<void(const league::Event&)>;
+
+  // What was running when `past` ended is void. Throws std::runtime_error where the past contradicts itself.
+  OpenRun(const Plan& plan, const std::vector<league::Event>& past, TakeDown take_down);
 
   // The first game that is to be played and for which `can_play` says yes; it has begun now. nullopt: none, for now or
   // at all.
   std::optional<league::GameToPlay> start_next(const std::function<bool(const league::Pair&)>& can_play);
-  // The game's result: it counts once sync() has returned, and its record has to be on disk before.
+  // The game's result: it counts once the journal is on disk, and its record has to be there before.
   void end(const league::GameEnded& ended);
   void void_game(const league::GameId& game, const std::string& why);
   void bench(std::size_t player, const std::string& why);
-  // What was taken down is on disk afterwards. May be called from another thread while the rest goes on.
-  void sync() { journal_.sync(); }
-
   bool is_over() { return cup_.is_over(tournament_); }
   const league::Tournament& tournament() const { return tournament_; }
-  const std::filesystem::path& folder() const { return folder_; }
+  league::Cup& cup() { return cup_; }
 
  private:
-  void take_down(const league::Event& event);
+  void apply(const league::Event& event);
 
-  const std::filesystem::path folder_;
-  JournalFile journal_;
+  const TakeDown take_down_;
   league::Tournament tournament_;
   league::Cup cup_;
 };

@@ -75,6 +75,9 @@ Player player_in(const json& value, const LookUp& look_up) {
     auto* started = std::get_if<Command>(&player.who);
     if (started == nullptr) throw Wrong("\"protocol\" goes with \"exec\"");
     started->speaks_reference = speaks_reference(value["protocol"]);
+    if (started->speaks_reference && started->words.size() > 1) {
+      throw Wrong("a program that speaks the reference's protocol is told its seat and takes no other arguments");
+    }
   }
   if (value.contains("name")) player.name = value["name"].get<std::string>();
   if (player.name.empty()) throw Wrong("of a player \"name\" is missing");

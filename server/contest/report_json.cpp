@@ -45,9 +45,9 @@ ordered_json performance_json(const Plan& plan, const league::Performance& perfo
   return out;
 }
 
-ordered_json thinking_json(const league::Thinking& thinking) {
-  ordered_json out = {{"answers", thinking.answers()}};
-  if (thinking.answers() == 0) return out;
+ordered_json thinking_json(const base::Durations& thinking) {
+  ordered_json out = {{"answers", thinking.number()}};
+  if (thinking.number() == 0) return out;
   out["p50_us"] = thinking.quantile(0.5);
   out["p95_us"] = thinking.quantile(0.95);
   out["max_us"] = thinking.longest();

@@ -150,11 +150,11 @@ std::string times_text(const Plan& plan, const Summary& summary) {
   std::string out = formatted("\n    %-*s  answers   half ms    95 %% ms    longest ms\n", width, "");
   for (std::size_t place = 0; place < summary.standings.size(); ++place) {
     const std::size_t player = summary.standings[place].player;
-    const league::Thinking& thinking = summary.thinking[player];
-    if (thinking.answers() == 0) continue;
+    const base::Durations& thinking = summary.thinking[player];
+    if (thinking.number() == 0) continue;
     const auto milliseconds = [](std::int64_t time) { return static_cast<double>(time) / kMilliseconds; };
     out += formatted("%3zu %-*s%9lld%10.2f%11.2f%14.2f\n", place + 1, width, plan.players[player].name.c_str(),
-                     static_cast<long long>(thinking.answers()), milliseconds(thinking.quantile(0.5)),
+                     static_cast<long long>(thinking.number()), milliseconds(thinking.quantile(0.5)),
                      milliseconds(thinking.quantile(0.95)), milliseconds(thinking.longest()));
   }
   return out;

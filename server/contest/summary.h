@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "server/base/durations.h"
 #include "server/contest/open_run.h"
 #include "server/contest/plan.h"
 #include "server/league/cycles.h"
@@ -47,7 +48,7 @@ struct Summary {
   std::vector<league::Standing> standings;  // of the whole, by strength
   league::Results results;
   league::PerformanceTable performance;
-  std::vector<league::Thinking> thinking;  // by player
+  std::vector<base::Durations> thinking;  // by player
   std::vector<league::Cycle> cycles;
   std::vector<StageSummary> stages;
   std::vector<bool> benched;  // by player

@@ -9,6 +9,7 @@
 #include "server/contest/open_run.h"
 #include "server/contest/seeds.h"
 #include "server/contest/whole_file.h"
+#include "server/league/journal.h"
 
 namespace rensa::contest {
 

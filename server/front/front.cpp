@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/duel/record_codec.h"
+#include "proto/feature.h"
 #include "proto/framing.h"
 #include "server/front/rows.h"
 #include "server/play/commitment.h"
@@ -62,7 +63,8 @@ void Front::opened(net::ConnectionId connection, const net::Peer& peer) {
                                         .address = peer.address,
                                         .payer = payer,
                                         .is_rationed = !is_worker,
-                                        .token = std::nullopt});
+                                        .token = std::nullopt,
+                                        .hello = {}});
 }
 
 void Front::charge_token(Visitor& visitor, std::int64_t token) {
@@ -98,7 +100,9 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
   if (reaction.entered) {
     around_.log("event=entered session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " name=\"" +
                 *reaction.entered + "\" address=" + visitor.address);
-    hall_.enter(session_of(connection), *reaction.entered);
+    const auto presence = visitor.only_plays ? play::Hall::Presence::only_plays : play::Hall::Presence::whole;
+    hall_.enter(session_of(connection), *reaction.entered, presence);
+    announce(connection, visitor, *reaction.entered);
   }
   if (reaction.order && !may_ask(visitor, *reaction.order)) {
     send(connection, visitor,
@@ -111,6 +115,18 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
     ++tally_.refused;
     around_.connections.close(connection, net::CloseReason::violation);
   }
+}
+
+// Guests cannot be told apart by what they call themselves, so the host hears of tokens only.
+void Front::announce(net::ConnectionId connection, Visitor& visitor, const std::string& name) {
+  const proto::Hello hello = std::exchange(visitor.hello, {});
+  if (host_ == nullptr || hello.token.empty()) return;
+  host_->arrived({.session = session_of(connection), .name = name, .token = hello.token, .features = hello.features});
+}
+
+void Front::show_out(base::SessionId session, const proto::Error& why) {
+  const auto entry = visitors_.find(connection_of(session));
+  if (entry != visitors_.end()) show_out(entry->first, entry->second, why, net::CloseReason::violation);
 }
 
 void Front::show_out(net::ConnectionId connection, const Visitor& visitor, proto::Error why, net::CloseReason reason) {
@@ -157,6 +173,7 @@ void Front::closed(net::ConnectionId connection, std::string_view why) {
   visitors_.erase(entry);
   around_.log("event=closed session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " why=\"" +
               std::string(why) + "\"");
+  if (host_ != nullptr) host_->left(session_of(connection));
   hall_.leave(session_of(connection), around_.now());
 }
 
@@ -186,6 +203,13 @@ std::optional<play::Abandoned> Front::abandon(proto::MatchId match, const std::s
 
 void Front::save(play::FinishedGame game) {
   ++unsaved_;
+  if (game.conduct && host_ != nullptr) {
+    const auto saved = [this, match = game.match, number = game.game] {
+      --unsaved_;
+      hall_.saved(match, number, 0, around_.now());
+    };
+    return host_->keep(std::move(game), saved);
+  }
   store_game(std::make_shared<const Unsaved>(Unsaved{std::move(game), around_.date()}));
 }
 
@@ -219,6 +243,11 @@ play::Secret Front::draw_secret() {
 }
 
 session::Admission Front::admit(const proto::Hello& hello) {
+  greeted_->hello = hello;
+  if (const auto name = host_ == nullptr ? std::nullopt : host_->admit(hello.token)) {
+    greeted_->only_plays = true;
+    return {.name = *name, .refused = std::nullopt, .features = {std::string(proto::kArranged)}};
+  }
   try {
     return hello.token.empty() ? admit_guest(hello.name) : admit_token(hello.token);
   } catch (const store::StoreError& problem) {

@@ -9,6 +9,7 @@
 
 #include "server/base/time.h"
 #include "server/front/budgets.h"
+#include "server/front/host.h"
 #include "server/net/connections.h"
 #include "server/play/hall.h"
 #include "server/session/session.h"
@@ -59,6 +60,8 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   void refused(net::ConnectionId connection, net::CloseReason reason) override;
   void closed(net::ConnectionId connection, std::string_view why) override;
 
+  // Who arranges matches here, and outlives all of them; at most one.
+  void set_host(Host& host) { host_ = &host; }
   play::Hall& hall() { return hall_; }
   const play::Hall& hall() const { return hall_; }
   const FrontTally& tally() const { return tally_; }
@@ -66,6 +69,9 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   std::optional<play::Abandoned> abandon(proto::MatchId match, const std::string& who);
   // Closes the connections whose token has been revoked meanwhile. To be called now and then.
   void show_out_revoked();
+  // Says a last word to somebody, if there is one, and closes the connection.
+  void show_out(base::SessionId session, const proto::Error& why);
+  void tell(base::SessionId session, const proto::ServerMessage& message) override;
   // Games whose record is not on disk yet.
   std::size_t unsaved() const { return unsaved_; }
 
@@ -78,9 +84,10 @@ class Front final : public net::Receiver, private play::Outlet, private session:
     std::string payer;  // in the budgets
     bool is_rationed;   // what it asks for counts in `matches_`
     std::optional<std::int64_t> token;
+    bool only_plays = false;  // came by a ticket of the host
+    proto::Hello hello;       // for the host
   };
 
-  void tell(base::SessionId session, const proto::ServerMessage& message) override;
   bool is_congested(base::SessionId session) const override;
   void save(play::FinishedGame game) override;
   play::Secret draw_secret() override;
@@ -94,6 +101,7 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   void store_game(std::shared_ptr<const Unsaved> unsaved);
   void send(net::ConnectionId connection, const Visitor& visitor, const proto::ServerMessage& message);
   void charge_token(Visitor& visitor, std::int64_t token);
+  void announce(net::ConnectionId connection, Visitor& visitor, const std::string& name);
   bool may_ask(const Visitor& visitor, const proto::ClientMessage& order);
   void show_out(net::ConnectionId connection, const Visitor& visitor, proto::Error why, net::CloseReason reason);
   session::Admission admit_token(const std::string& token);
@@ -106,6 +114,7 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   FrontTally tally_;
   std::unordered_map<net::ConnectionId, Visitor> visitors_;
   Visitor* greeted_ = nullptr;  // whose Hello is being looked at
+  Host* host_ = nullptr;
   Budgets budgets_;
   Budgets matches_;
   std::string outgoing_;  // keeps its memory from one message to the next

@@ -9,9 +9,9 @@
 
 #include "engine/duel/feats.h"
 #include "engine/duel/outcome.h"
+#include "server/base/durations.h"
 #include "server/league/game_id.h"
 #include "server/league/pair.h"
-#include "server/league/thinking.h"
 
 namespace rensa::league {
 
@@ -44,7 +44,7 @@ struct GameEnded {
   duel::Cause cause = duel::Cause::choked;
   // What both did, and how long they thought, by side.
   std::array<duel::Feats, 2> feats{};
-  std::array<Thinking, 2> thinking{};
+  std::array<base::Durations, 2> thinking{};
   friend bool operator==(const GameEnded&, const GameEnded&) = default;
 };
 

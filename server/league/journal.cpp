@@ -51,7 +51,7 @@ ordered_json feats_json(const duel::Feats& feats) {
 }
 
 // The longest, then how many of which step.
-ordered_json thinking_json(const Thinking& thinking) {
+ordered_json thinking_json(const base::Durations& thinking) {
   ordered_json numbers = {thinking.longest()};
   for (const auto& [step, answers] : thinking.counts()) {
     numbers.push_back(step);
@@ -136,17 +136,17 @@ duel::Feats feats_of(const json& counts) {
   return feats;
 }
 
-Thinking thinking_of(const json& numbers) {
-  std::vector<Thinking::Count> counts;
+base::Durations thinking_of(const json& numbers) {
+  std::vector<base::Durations::Count> counts;
   for (std::size_t i = 1; i + 1 < numbers.size(); i += 2) {
     const std::int64_t step = count_of(numbers.at(i));
     const bool rises = counts.empty() || step > counts.back().first;
-    if (!rises || step >= static_cast<std::int64_t>(Thinking::kSteps)) {
+    if (!rises || step >= static_cast<std::int64_t>(base::Durations::kSteps)) {
       throw json::other_error::create(501, "no step", nullptr);
     }
     counts.emplace_back(static_cast<std::uint8_t>(step), static_cast<std::uint32_t>(count_of(numbers.at(i + 1))));
   }
-  return Thinking::from(std::move(counts), count_of(numbers.at(0)));
+  return base::Durations::from(std::move(counts), count_of(numbers.at(0)));
 }
 
 // Throws what the library throws where something is missing or of another kind.

@@ -20,8 +20,9 @@ Hall::Hall(const HallSettings& settings, proto::MatchId last_match, Outlet& outl
 
 bool Hall::is_free(const std::string& name) const { return !names_.contains(name); }
 
-void Hall::enter(base::SessionId session, const std::string& name) {
+void Hall::enter(base::SessionId session, const std::string& name, Presence presence) {
   members_[session].name = name;
+  members_[session].presence = presence;
   names_.insert(name);
   if (draining_) outlet_.tell(session, proto::Drain{});
 }
@@ -117,6 +118,13 @@ struct Hall::Asked {
 };
 
 void Hall::handle(base::SessionId session, const proto::ClientMessage& message, base::Time now) {
+  heed_stall(now);
+  const bool is_of_play = std::holds_alternative<proto::Decide>(message) ||
+                          std::holds_alternative<proto::Resume>(message) ||
+                          std::holds_alternative<proto::Leave>(message);
+  if (members_.at(session).presence == Presence::only_plays && !is_of_play) {
+    return refuse(session, proto::ErrorCode::not_yours, "a player of a tournament does nothing but play in it");
+  }
   std::visit(Asked{*this, session, now}, message);
 }
 
@@ -195,7 +203,7 @@ void Hall::challenge(base::SessionId session, const proto::Challenge& wanted) {
     return refuse(session, proto::ErrorCode::busy, "too many of your challenges are open: withdraw one");
   }
   const auto opponent = std::find_if(members_.begin(), members_.end(), [&](const auto& entry) {
-    return entry.first != session && entry.second.name == wanted.opponent;
+    return entry.first != session && entry.second.name == wanted.opponent && entry.second.presence == Presence::whole;
   });
   if (opponent == members_.end()) {
     return refuse(session, proto::ErrorCode::unknown_player, "nobody of this name is here: see ListLobby");
@@ -304,13 +312,39 @@ std::size_t Hall::real_seats_of(base::SessionId session) const {
 }
 
 void Hall::start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now) {
+  const auto make = [&](proto::MatchId id, int phase) {
+    return std::make_unique<Match>(id, terms, std::array{one, two}, settings_.match, phase, outlet_);
+  };
+  start_match(terms.clock == proto::Clock::real, one.session, two.session, make, now);
+}
+
+std::optional<proto::MatchId> Hall::arrange(const Arrangement& arrangement, base::Time now) {
+  const auto& [one, two] = arrangement.seats;
+  const bool is_real = arrangement.terms.clock == proto::Clock::real;
+  if (draining_ || !has_room(is_real) || !members_.contains(one.session) || !members_.contains(two.session)) {
+    return std::nullopt;
+  }
+  const auto make = [&](proto::MatchId id, int phase) {
+    return std::make_unique<Match>(id, arrangement, settings_.match, phase, outlet_);
+  };
+  return start_match(is_real, one.session, two.session, make, now);
+}
+
+bool Hall::forfeit(proto::MatchId id, duel::Seat seat, duel::Cause cause, base::Time now) {
+  Match* match = find(id);
+  if (match == nullptr) return false;
+  match->forfeit(seat, cause, now);
+  settle(id);
+  return true;
+}
+
+proto::MatchId Hall::start_match(bool is_real, base::SessionId one, base::SessionId two, const MakeMatch& make,
+                                 base::Time now) {
   const proto::MatchId id{++last_match_};
-  const bool is_real = terms.clock == proto::Clock::real;
-  const std::size_t group = is_real ? phase_for(members_.at(one.session), members_.at(two.session)) : Rota::kOthers;
-  attach(one.session, id);
-  attach(two.session, id);
-  auto match = std::make_unique<Match>(id, terms, std::array{std::move(one), std::move(two)}, settings_.match,
-                                       is_real ? static_cast<int>(group) : 0, outlet_);
+  const std::size_t group = is_real ? phase_for(members_.at(one), members_.at(two)) : Rota::kOthers;
+  attach(one, id);
+  attach(two, id);
+  auto match = make(id, is_real ? static_cast<int>(group) : 0);
   Match& started = *match;
   const Rota::Place place = rota_.add(started, group);
   Playing& playing = matches_[id];
@@ -320,6 +354,19 @@ void Hall::start_match(const proto::Terms& terms, Entrant one, Entrant two, base
   ++tally_.matches_started;
   started.start(now);
   settle(id);
+  return id;
+}
+
+void Hall::heed_stall(base::Time now) {
+  const base::Time before = std::exchange(awake_at_, now).value_or(now);
+  if (settings_.longest_silence == base::Span::zero() || now - before <= settings_.longest_silence) return;
+  ++tally_.stalls;
+  tally_.stalled += now - before;
+  for (auto& [id, playing] : matches_) {
+    if (playing.match->terms().clock == proto::Clock::real) continue;  // its frames are caught up with
+    playing.match->excuse(now - before);
+    rota_.set(playing.place, playing.match->wake_at());
+  }
 }
 
 void Hall::settle(proto::MatchId id) {
@@ -355,7 +402,10 @@ void Hall::saved(proto::MatchId match, int game, std::uint64_t record, base::Tim
 
 void Hall::run_phase(int phase, base::Time now) { run(static_cast<std::size_t>(phase), now); }
 
-void Hall::run_waiting(base::Time now) { run(Rota::kOthers, now); }
+void Hall::run_waiting(base::Time now) {
+  heed_stall(now);
+  run(Rota::kOthers, now);
+}
 
 // A match ends only once its last game is saved, so none goes away here.
 void Hall::run(std::size_t group, base::Time now) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -26,6 +27,9 @@ struct HallSettings {
   std::size_t max_matches_per_member = 1'024;
   std::size_t max_wishes_per_member = 256;  // quick matches that a member waits for at a time
   std::size_t max_challenges_per_member = 16;
+  // For so long nothing may happen here; a longer time is the server's fault, and nobody's time-outs go on in it. Zero:
+  // any time may pass.
+  base::Span longest_silence{};
 };
 
 // Where players meet: who is here, who wants to play whom, and the matches that are being played. It is told what
@@ -36,10 +40,17 @@ class Hall {
 
   // A name is free when nobody who is here has it; workers of one name may be several.
   bool is_free(const std::string& name) const;
-  void enter(base::SessionId session, const std::string& name);
+  // Who only plays takes part in nothing but the matches that are arranged for it.
+  enum class Presence : std::uint8_t { whole, only_plays };
+  void enter(base::SessionId session, const std::string& name, Presence presence = Presence::whole);
   void leave(base::SessionId session, base::Time now);
   // Anything but Hello and Ping. Precondition: the session has entered.
   void handle(base::SessionId session, const proto::ClientMessage& message, base::Time now);
+
+  // A match between sessions that are here; nullopt: there is no room, or one of them is gone.
+  std::optional<proto::MatchId> arrange(const Arrangement& arrangement, base::Time now);
+  // False: there is no such match.
+  bool forfeit(proto::MatchId match, duel::Seat seat, duel::Cause cause, base::Time now);
 
   void saved(proto::MatchId match, int game, std::uint64_t record, base::Time now);
   // Real-time matches of a phase, 0 .. base::kPhases - 1: once a frame each.
@@ -67,6 +78,7 @@ class Hall {
  private:
   struct Member {
     std::string name;
+    Presence presence = Presence::whole;
     std::vector<proto::MatchId> matches;  // sits or watches there
     std::size_t wishes = 0;
     // Where its next matches in real time go, and how many of them.
@@ -108,6 +120,11 @@ class Hall {
   void note_rest(Playing& playing);
   std::size_t real_seats_of(base::SessionId session) const;
   void start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now);
+  using MakeMatch = std::function<std::unique_ptr<Match>(proto::MatchId id, int phase)>;
+  proto::MatchId start_match(bool is_real, base::SessionId one, base::SessionId two, const MakeMatch& make,
+                             base::Time now);
+  // The server has done nothing for a while: nobody shall be blamed for that.
+  void heed_stall(base::Time now);
   // Of a match that something happened to: drops it if it is over, else notes when it wants to run again.
   void settle(proto::MatchId id);
   void run(std::size_t group, base::Time now);
@@ -120,6 +137,7 @@ class Hall {
   std::uint64_t last_match_;
   std::uint64_t last_challenge_ = 0;
   bool draining_ = false;
+  std::optional<base::Time> awake_at_;  // the last time that anything was done here
   std::unordered_map<base::SessionId, Member> members_;
   std::unordered_multiset<std::string> names_;  // theirs
   std::map<std::string, std::vector<Wish>> wishes_;

@@ -26,6 +26,32 @@ Match::Match(proto::MatchId id, const proto::Terms& terms, std::array<Entrant, 2
   }
 }
 
+namespace {
+
+MatchSettings with(const Patience& patience, MatchSettings settings) {
+  settings.grace = patience.grace;
+  settings.clock.think_limit = patience.think;
+  return settings;
+}
+
+std::array<Entrant, 2> entrants_of(const Arrangement& arrangement) {
+  std::array<Entrant, 2> entrants;
+  for (std::size_t i = 0; i < entrants.size(); ++i) {
+    entrants[i].session = arrangement.seats[i].session;
+    entrants[i].name = arrangement.seats[i].name;
+    entrants[i].subscription = arrangement.seats[i].subscription;
+  }
+  return entrants;
+}
+
+}  // namespace
+
+Match::Match(proto::MatchId id, const Arrangement& arrangement, const MatchSettings& settings, int phase,
+             Outlet& outlet)
+    : Match(id, arrangement.terms, entrants_of(arrangement), with(arrangement.patience, settings), phase, outlet) {
+  supervision_ = std::make_unique<Supervision>(arrangement);
+}
+
 void Match::start(base::Time now) {
   for (const duel::Seat seat : duel::kSeats) introduce(chair(seat).session, seat);
   start_game(now);
@@ -45,6 +71,7 @@ void Match::introduce(base::SessionId session, std::optional<duel::Seat> seat) {
 void Match::start_game(base::Time now) {
   ++game_;
   secret_ = outlet_.draw_secret();
+  if (supervision_) secret_.seed = supervision_->arrangement().seed;
   const duel::GameSetup setup{.ruleset = ruleset_of(terms_), .seed = secret_.seed, .queue = std::nullopt};
   runner_.reset();
   play_ = std::make_unique<Play>(setup, names());
@@ -58,11 +85,20 @@ void Match::start_game(base::Time now) {
   }
   if (is_paused()) paused_at_ = now;
   stage_ = Stage::playing;
-  tell_all(proto::GameStart{.match = id_,
-                            .seat = std::nullopt,
-                            .game = game_,
-                            .commitment = commitment_to(secret_),
-                            .ruleset_digest = hex_of(rules::digest(setup.ruleset))});
+  const proto::GameStart start = game_start(std::nullopt);
+  for (const duel::Seat seat : duel::kSeats) tell_seat(seat, game_start(seat));
+  for (const Spectator& spectator : spectators_) outlet_.tell(spectator.session, start);
+}
+
+proto::GameStart Match::game_start(std::optional<duel::Seat> seat) const {
+  proto::GameStart start{.match = id_,
+                         .seat = seat,
+                         .game = game_,
+                         .commitment = commitment_to(secret_),
+                         .ruleset_digest = hex_of(rules::digest(ruleset_of(terms_))),
+                         .chance = std::nullopt};
+  if (supervision_ && seat) start.chance = supervision_->arrangement().seats[duel::index_of(*seat)].chance;
+  return start;
 }
 
 void Match::heed_audience() {
@@ -74,9 +110,18 @@ void Match::heed_audience() {
 void Match::run(base::Time now) {
   settle_absence(now);
   if (stage_ != Stage::playing || is_paused()) return;
+  now_ = now;
   runner_->run(now, *this);
   flush();
-  if (const auto& outcome = play_->game().outcome()) end_game(*outcome);
+  if (const auto& outcome = play_->game().outcome()) return end_game(*outcome);
+  if (supervision_) settle_failures();
+}
+
+void Match::settle_failures() {
+  const auto verdict = supervision_->verdict(play_->game().clock());
+  if (!verdict) return;
+  broken_off_ = verdict->cause;
+  end_game(*verdict);
 }
 
 base::Time Match::wake_at() const {
@@ -90,6 +135,7 @@ base::Time Match::wake_at() const {
 }
 
 void Match::stepped(const duel::Events& events) {
+  if (supervision_) supervision_->stepped(play_->game(), events);
   for (const duel::Seat seat : duel::kSeats) {
     Chair& listener = chair(seat);
     Backlog& backlog = listener.backlog;
@@ -121,6 +167,11 @@ void Match::decided(duel::Seat seat, std::uint32_t id, int clock) {
 void Match::asks(duel::Seat seat) {
   chair(seat).asked = true;
   chair(seat).backlog.changed = true;
+  if (supervision_) supervision_->asked(seat, now_);
+}
+
+void Match::missed(duel::Seat seat) {
+  if (supervision_) supervision_->missed(seat);
 }
 
 void Match::flush() {
@@ -212,6 +263,7 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
   const base::Time decided_at = is_paused() ? paused_at_ : now;  // no time passes meanwhile
   switch (runner_->decide(decide.seat, {decide.clock, decide.id, decide.input}, decided_at)) {
     case Ruling::counts:
+      if (supervision_) supervision_->decided(decide.seat, decided_at);
       if (decide.input.kind == duel::Input::Kind::keys) chair(decide.seat).landing = Landing::open;
       break;
     case Ruling::late:
@@ -223,12 +275,20 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
   if (terms_.clock != proto::Clock::real) run(now);
 }
 
-void Match::resign(duel::Seat seat, base::Time now) {
+void Match::resign(duel::Seat seat, base::Time now) { forfeit(seat, duel::Cause::resigned, now); }
+
+void Match::forfeit(duel::Seat seat, duel::Cause cause, base::Time now) {
   run(now);
   if (stage_ == Stage::over || broken_off_) return;
-  if (!break_off(duel::Cause::resigned)) return;
+  if (!break_off(cause)) return;
   go_on(now);
-  end_game({.winner = duel::opponent_of(seat), .cause = duel::Cause::resigned, .frame = play_->game().clock()});
+  end_game({.winner = duel::opponent_of(seat), .cause = cause, .frame = play_->game().clock()});
+}
+
+void Match::excuse(base::Span pause) {
+  if (stage_ != Stage::playing || is_paused()) return;
+  runner_->skip(pause);
+  if (supervision_) supervision_->skip(pause);
 }
 
 // False: the game before counts as it ended, and no other follows.
@@ -291,11 +351,7 @@ void Match::resume(base::SessionId session, const proto::Resume& resume, base::T
   back.session = session;  // also where the old connection has not been missed yet
   introduce(session, resume.seat);
   if (back.untold) outlet_.tell(session, *std::exchange(back.untold, {}));
-  outlet_.tell(session, proto::GameStart{.match = id_,
-                                         .seat = resume.seat,
-                                         .game = game_,
-                                         .commitment = commitment_to(secret_),
-                                         .ruleset_digest = hex_of(rules::digest(ruleset_of(terms_)))});
+  outlet_.tell(session, game_start(resume.seat));
   back.asked = stage_ == Stage::playing && runner_->waits_for(resume.seat);  // what was never answered is asked again
   update_missed(resume.seat, resume.last);
   if (!is_paused()) go_on(now);
@@ -306,6 +362,7 @@ void Match::resume(base::SessionId session, const proto::Resume& resume, base::T
 void Match::go_on(base::Time now) {
   if (paused_at_ == base::Time{}) return;
   runner_->skip(now - paused_at_);
+  if (supervision_) supervision_->skip(now - paused_at_);
   paused_at_ = {};
 }
 
@@ -346,7 +403,8 @@ void Match::end_game(const duel::Outcome& outcome) {
                 .terms = terms_,
                 .match_started = started_,
                 .scores = {game.score(duel::Seat::one), game.score(duel::Seat::two)},
-                .record = play_->finish(outcome)});
+                .record = play_->finish(outcome),
+                .conduct = supervision_ ? std::optional(supervision_->conduct()) : std::nullopt});
 }
 
 // Only now may anybody hear of the result.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "server/base/prefetch.h"
+#include "server/play/arrangement.h"
 #include "server/play/outlet.h"
 #include "server/play/past.h"
 #include "server/play/runner.h"
@@ -39,6 +40,8 @@ class Match final : private Watcher {
   // `phase`: in real time, where in a frame its frames begin.
   Match(proto::MatchId id, const proto::Terms& terms, std::array<Entrant, 2> entrants, const MatchSettings& settings,
         int phase, Outlet& outlet);
+  // One that somebody arranged.
+  Match(proto::MatchId id, const Arrangement& arrangement, const MatchSettings& settings, int phase, Outlet& outlet);
 
   void start(base::Time now);
   // Plays what can be played by now, and settles what has run out of time.
@@ -48,6 +51,8 @@ class Match final : private Watcher {
   void decide(base::SessionId session, const proto::Decide& decide, base::Time now);
   // Precondition of these: the session has the seat.
   void resign(duel::Seat seat, base::Time now);
+  // The seat's player has failed outside of the game.
+  void forfeit(duel::Seat seat, duel::Cause cause, base::Time now);
   bool has_seat(base::SessionId session, duel::Seat seat) const;
   // All seats of a session that is gone, and its place among the spectators.
   void lose(base::SessionId session, base::Time now);
@@ -56,6 +61,8 @@ class Match final : private Watcher {
   void unwatch(base::SessionId session);
   // The game that was handed over to be saved is on disk.
   void saved(int game, std::uint64_t record, base::Time now);
+  // The server stood still for so long, which is nobody's fault: time-outs move on.
+  void excuse(base::Span pause);
   // The match ends with this game.
   Abandoned abandon(base::Time now);
 
@@ -110,13 +117,16 @@ class Match final : private Watcher {
   void stepped(const duel::Events& events) override;
   void decided(duel::Seat seat, std::uint32_t id, int clock) override;
   void asks(duel::Seat seat) override;
+  void missed(duel::Seat seat) override;
 
   void start_game(base::Time now);
+  void settle_failures();
   void end_game(const duel::Outcome& outcome);
   void end_match();
   void settle_absence(base::Time now);
   bool break_off(duel::Cause cause);
   void go_on(base::Time now);
+  proto::GameStart game_start(std::optional<duel::Seat> seat) const;
   void heed_audience();
   void tell_standing(base::Time now);
 
@@ -151,6 +161,8 @@ class Match final : private Watcher {
   std::array<int, 2> wins_{};
   int draws_ = 0;
   std::optional<duel::Cause> broken_off_;
+  std::unique_ptr<Supervision> supervision_;  // of a match that was arranged
+  base::Time now_;                            // of the call that is under way
 };
 
 }  // namespace rensa::play

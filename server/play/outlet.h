@@ -2,11 +2,13 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "engine/duel/record.h"
 #include "proto/message.h"
 #include "server/base/ids.h"
+#include "server/play/arrangement.h"
 
 namespace rensa::play {
 
@@ -24,6 +26,7 @@ struct FinishedGame {
   std::string match_started;  // ISO 8601, UTC
   std::array<std::int64_t, 2> scores{};
   duel::Record record;
+  std::optional<Conduct> conduct;  // of a match that was arranged
 };
 
 // What play needs from outside. Nothing in here may call back before it returns.

@@ -46,6 +46,8 @@ class Watcher {
   virtual void decided(duel::Seat seat, std::uint32_t id, int clock) = 0;
   // The clock stands until the seat decides.
   virtual void asks(duel::Seat seat) = 0;
+  // It has not decided in time, and is taken to have passed.
+  virtual void missed(duel::Seat) {}
 };
 
 // Who wants to hear of every frame, not just of those in which something happens. In virtual time such a seat is asked

@@ -34,6 +34,8 @@ struct Tally {
   std::uint64_t matches_ended = 0;
   std::uint64_t games_saved = 0;
   std::uint64_t decisions = 0;
+  std::uint64_t stalls = 0;  // of the server: nothing was done for a tenth of a second or longer
+  base::Span stalled{};
   Lateness lateness;
 };
 

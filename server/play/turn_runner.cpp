@@ -19,8 +19,11 @@ void TurnRunner::run(base::Time now, Watcher& watcher) {
       ask(now, watcher);
       asked_turn_ = turn;
     }
-    for (Side& side : sides_) {
-      if (side.waits && now >= deadline_of(side)) answered(side, now);
+    for (const duel::Seat seat : duel::kSeats) {
+      Side& side = sides_[duel::index_of(seat)];
+      if (!side.waits || now < deadline_of(side)) continue;
+      answered(side, now);
+      watcher.missed(seat);
     }
     if (sides_[0].waits || sides_[1].waits) return;
 

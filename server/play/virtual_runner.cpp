@@ -29,7 +29,10 @@ bool VirtualRunner::asks_or_waits(base::Time now, Watcher& watcher) {
       side.asked_clock = play_.game().clock();
       watcher.asks(seat);
     }
-    if (side.waits && now - side.asked_at >= settings_.think_limit) pass(seat);
+    if (side.waits && now - side.asked_at >= settings_.think_limit) {
+      pass(seat);
+      watcher.missed(seat);
+    }
     waits = waits || side.waits;
   }
   return waits;
@@ -51,7 +54,7 @@ int VirtualRunner::charged_frames(const Side& side, base::Time now) const {
     case proto::Charge::measured:
       // Also of who passed first and thinks on while the opponent does.
       if (side.asked_clock != play_.game().clock()) return 0;
-      return static_cast<int>((now - side.asked_at) / base::kFrame);
+      return static_cast<int>(std::max(now - side.asked_at, base::Time::duration::zero()) / base::kFrame);
   }
   return 0;
 }

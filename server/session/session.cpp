@@ -55,7 +55,7 @@ Reaction Session::greet(const proto::Hello& hello) {
   reaction.answers.emplace_back(proto::Welcome{.version = proto::kVersion,
                                                .name = admission.name,
                                                .software = kSoftware,
-                                               .features = {},
+                                               .features = std::move(admission.features),
                                                .max_message_bytes = limits_.max_message_bytes});
   reaction.entered = admission.name;
   state_ = Present{std::move(admission.name)};

@@ -19,6 +19,7 @@ namespace rensa::session {
 struct Admission {
   std::string name;
   std::optional<proto::Error> refused;
+  std::vector<std::string> features{};  // for its Welcome
 };
 
 // Knows tokens and names.

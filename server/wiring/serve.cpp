@@ -5,7 +5,6 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
-#include <ctime>
 #include <iostream>
 #include <memory>
 #include <sstream>
@@ -15,6 +14,7 @@
 #include "server/net/socket_server.h"
 #include "server/store/sqlite_store.h"
 #include "server/wiring/clerk.h"
+#include "server/wiring/date.h"
 #include "server/wiring/machine.h"
 #include "server/wiring/pulse.h"
 #include "server/wiring/welcome_page.h"
@@ -29,14 +29,6 @@ using namespace std::chrono_literals;
 constexpr auto kPatrol = 2s;
 constexpr auto kStopTick = 50ms;
 constexpr std::uint64_t kOtherFiles = 64;  // besides connections
-
-std::string date_now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  ::gmtime_r(&now, &parts);
-  char text[32];
-  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
-}
 
 void log(const std::string& line) { std::cerr << date_now() + " " + line + "\n"; }
 

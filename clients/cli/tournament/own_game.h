@@ -10,7 +10,7 @@
 
 #include "engine/duel/feats.h"
 #include "engine/players/player.h"
-#include "server/league/thinking.h"
+#include "server/base/durations.h"
 #include "server/play/play.h"
 #include "server/play/runner.h"
 
@@ -30,7 +30,7 @@ class OwnGame final : private play::Watcher {
   // Precondition of these: it is over. By seat.
   const duel::Outcome& outcome() const { return *play_.game().outcome(); }
   const std::array<duel::Feats, 2>& feats() const { return feats_.feats(); }
-  const std::array<league::Thinking, 2>& thinking() const { return thinking_; }
+  const std::array<base::Durations, 2>& thinking() const { return thinking_; }
   duel::Record record() { return play_.finish(outcome()); }
 
  private:
@@ -43,7 +43,7 @@ class OwnGame final : private play::Watcher {
   std::array<std::unique_ptr<players::Player>, 2> players_;
   std::unique_ptr<play::Runner> runner_;
   duel::FeatCounter feats_;
-  std::array<league::Thinking, 2> thinking_;
+  std::array<base::Durations, 2> thinking_;
   std::array<bool, 2> asked_{};
 };
 

@@ -10,6 +10,7 @@
 
 #include "clients/cli/tournament/own_game.h"
 #include "engine/duel/record_codec.h"
+#include "server/contest/journal_file.h"
 #include "server/contest/open_run.h"
 #include "server/contest/seeds.h"
 #include "server/contest/whole_file.h"
@@ -38,7 +39,12 @@ class Desk {
  public:
   Desk(const contest::Plan& plan, const std::vector<players::Entrant>& entrants, const std::filesystem::path& folder,
        const TournamentOptions& options)
-      : plan_(plan), entrants_(entrants), options_(options), run_(plan, folder) {}
+      : plan_(plan),
+        entrants_(entrants),
+        folder_(folder),
+        options_(options),
+        journal_(contest::journal_in(folder), contest::digest_of(plan)),
+        run_(plan, journal_.events(), [this](const league::Event& event) { journal_.append(event); }) {}
 
   void work() {
     try {
@@ -79,7 +85,7 @@ class Desk {
   std::optional<league::GameEnded> play(const league::GameToPlay& game) {
     const std::unique_ptr<OwnGame> own = game_of(plan_, entrants_, game);
     if (!own->play([this] { return shall_stop(); })) return std::nullopt;
-    contest::write_whole(contest::record_in(run_.folder(), game.id), duel::encode(own->record()));
+    contest::write_whole(contest::record_in(folder_, game.id), duel::encode(own->record()));
     const contest::GameChance chance = contest::chance_of(plan_, game);
     league::GameEnded ended{.game = game.id, .winner = std::nullopt, .cause = own->outcome().cause};
     if (own->outcome().winner) ended.winner = chance.side_at(*own->outcome().winner);
@@ -94,16 +100,18 @@ class Desk {
   void bring(const league::GameEnded& ended) {
     const std::lock_guard lock(mutex_);
     run_.end(ended);
-    run_.sync();
+    journal_.sync();
     options_.tell(run_.tournament());
     changed_.notify_all();
   }
 
   const contest::Plan& plan_;
   const std::vector<players::Entrant>& entrants_;
+  const std::filesystem::path& folder_;
   const TournamentOptions& options_;
   std::mutex mutex_;
   std::condition_variable changed_;
+  contest::JournalFile journal_;
   contest::OpenRun run_;
   std::atomic<bool> is_stopped_ = false;
   std::exception_ptr error_;
@@ -113,6 +121,7 @@ class Desk {
 
 bool run_tournament(const contest::Plan& plan, const std::vector<players::Entrant>& entrants,
                     const std::filesystem::path& folder, const TournamentOptions& options) {
+  contest::make_folder(plan, folder);
   Desk desk(plan, entrants, folder, options);
   {
     std::vector<std::jthread> workers;

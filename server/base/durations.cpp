@@ -1,19 +1,19 @@
-#include "server/league/thinking.h"
+#include "server/base/durations.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cmath>
 
-namespace rensa::league {
+namespace rensa::base {
 
 namespace {
 
 constexpr int kStepsOfOctave = 4;
 
 // Upper bounds, in microseconds.
-const std::array<std::int64_t, Thinking::kSteps>& bounds() {
+const std::array<std::int64_t, Durations::kSteps>& bounds() {
   static const auto all = [] {
-    std::array<std::int64_t, Thinking::kSteps> bounds{};
+    std::array<std::int64_t, Durations::kSteps> bounds{};
     for (std::size_t step = 0; step < bounds.size(); ++step) {
       bounds[step] = std::llround(std::exp2(static_cast<double>(step) / kStepsOfOctave));
     }
@@ -24,44 +24,44 @@ const std::array<std::int64_t, Thinking::kSteps>& bounds() {
 
 }  // namespace
 
-void Thinking::add(std::int64_t microseconds) {
+void Durations::add(std::int64_t microseconds) {
   const auto at = std::lower_bound(bounds().begin(), bounds().end() - 1, microseconds);
   add(static_cast<std::uint8_t>(at - bounds().begin()), 1);
   longest_ = std::max(longest_, microseconds);
 }
 
-void Thinking::add(const Thinking& other) {
-  for (const auto& [step, answers] : other.counts_) add(step, answers);
+void Durations::add(const Durations& other) {
+  for (const auto& [step, number] : other.counts_) add(step, number);
   longest_ = std::max(longest_, other.longest_);
 }
 
-void Thinking::add(std::uint8_t step, std::uint32_t answers) {
+void Durations::add(std::uint8_t step, std::uint32_t number) {
   const auto at = std::lower_bound(counts_.begin(), counts_.end(), Count{step, 0});
   if (at != counts_.end() && at->first == step) {
-    at->second += answers;
+    at->second += number;
   } else {
-    counts_.insert(at, {step, answers});
+    counts_.insert(at, {step, number});
   }
-  answers_ += answers;
+  number_ += number;
 }
 
-std::int64_t Thinking::quantile(double share) const {
-  assert(answers_ > 0);
-  const auto wanted = static_cast<std::int64_t>(std::ceil(share * static_cast<double>(answers_)));
+std::int64_t Durations::quantile(double share) const {
+  assert(number_ > 0);
+  const auto wanted = static_cast<std::int64_t>(std::ceil(share * static_cast<double>(number_)));
   std::int64_t seen = 0;
-  for (const auto& [step, answers] : counts_) {
-    seen += answers;
+  for (const auto& [step, number] : counts_) {
+    seen += number;
     if (seen >= wanted) return std::min(bounds()[step], longest_);
   }
   return longest_;
 }
 
-Thinking Thinking::from(std::vector<Count> counts, std::int64_t longest) {
-  Thinking thinking;
+Durations Durations::from(std::vector<Count> counts, std::int64_t longest) {
+  Durations thinking;
   thinking.counts_ = std::move(counts);
-  for (const auto& [step, answers] : thinking.counts_) thinking.answers_ += answers;
+  for (const auto& [step, number] : thinking.counts_) thinking.number_ += number;
   thinking.longest_ = longest;
   return thinking;
 }
 
-}  // namespace rensa::league
+}  // namespace rensa::base

@@ -1,0 +1,239 @@
+#include "server/host/company.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+#include "proto/feature.h"
+
+namespace rensa::host {
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+constexpr auto kGrace = 500ms;     // between being asked to end and being killed
+constexpr auto kLook = 250ms;      // for who does not come
+constexpr std::int64_t kNice = 5;  // players stand back for the server
+constexpr int kMostSlots = 256;    // of a guest
+
+std::string file_word_of(const std::string& name) {
+  std::string word;
+  for (const char character : name) {
+    const bool is_plain = (character >= '0' && character <= '9') || (character >= 'a' && character <= 'z') ||
+                          (character >= 'A' && character <= 'Z') || character == '-';
+    word.push_back(is_plain ? character : '_');
+  }
+  return word;
+}
+
+}  // namespace
+
+Company::Company(boost::asio::io_context& io, const contest::Plan& plan, const CompanyOptions& options,
+                 std::function<std::string()> draw_ticket, Listener listener)
+    : io_(io),
+      plan_(plan),
+      options_(options),
+      draw_ticket_(std::move(draw_ticket)),
+      listener_(std::move(listener)),
+      timer_(io) {
+  const fs::path logs = options.folder / "logs";
+  fs::create_directories(logs);
+  last_log_ = static_cast<std::uint64_t>(std::distance(fs::directory_iterator(logs), fs::directory_iterator()));
+  look_for_late_ones();
+}
+
+Company::~Company() = default;
+
+void Company::look_for_late_ones() {
+  timer_.expires_after(kLook);
+  timer_.async_wait([this](const boost::system::error_code& error) {
+    if (error) return;
+    const auto now = std::chrono::steady_clock::now();
+    for (auto& [id, worker] : workers_) {
+      if (worker.child && !worker.session && now >= worker.must_come_by) end(worker);
+    }
+    look_for_late_ones();
+  });
+}
+
+bool Company::has_free(std::size_t player) const {
+  if (!std::holds_alternative<contest::Guest>(plan_.players[player].who)) return true;
+  return std::any_of(workers_.begin(), workers_.end(), [&](const auto& entry) {
+    return entry.second.player == player && is_idle(entry.second) && entry.second.session;
+  });
+}
+
+WorkerId Company::take(std::size_t player) {
+  auto best = workers_.end();
+  for (auto entry = workers_.begin(); entry != workers_.end(); ++entry) {
+    if (entry->second.player != player || !is_idle(entry->second)) continue;
+    if (best == workers_.end() || (!best->second.session && entry->second.session)) best = entry;
+  }
+  const WorkerId id = best != workers_.end() ? best->first : start(player);
+  Worker& worker = workers_.at(id);
+  worker.is_taken = true;
+  std::error_code none_yet;
+  worker.log_mark = worker.log.empty() ? 0 : fs::file_size(worker.log, none_yet);
+  if (none_yet) worker.log_mark = 0;
+  return id;
+}
+
+exec::Command Company::command_of(const contest::Player& player, const std::string& ticket) const {
+  exec::Command command;
+  if (const auto* built_in = std::get_if<contest::BuiltIn>(&player.who)) {
+    command.words = {options_.programs.worker, "--player", built_in->player, "--quiet", "--nice", "0"};
+  } else if (const auto* program = std::get_if<contest::Command>(&player.who)) {
+    command.words = program->words;
+    if (program->speaks_reference) command.words.insert(command.words.begin(), {options_.programs.bridge, "--exec"});
+  }
+  command.environment = {"RENSA_SERVER=" + options_.server, "RENSA_TOKEN=" + ticket};
+  command.limits.memory_bytes = static_cast<std::uint64_t>(plan_.patience.memory_megabytes) << 20U;
+  command.limits.nice = kNice;
+  return command;
+}
+
+WorkerId Company::start(std::size_t player) {
+  const WorkerId id{++last_worker_};
+  Worker& worker = workers_[id];
+  worker.player = player;
+  worker.ticket = draw_ticket_();
+  worker.must_come_by = std::chrono::steady_clock::now() + options_.connects_within;
+  std::string name = file_word_of(plan_.players[player].name);
+  worker.log = options_.folder / "logs" / name.append("-").append(std::to_string(++last_log_)).append(".log");
+  worker.child =
+      std::make_unique<exec::Child>(io_,
+                                    exec::ChildOptions{.keeper = options_.programs.keeper,
+                                                       .command = command_of(plan_.players[player], worker.ticket),
+                                                       .log = worker.log.string()},
+                                    [this, id](const exec::Ending& ending) { ended(id, ending); });
+  return id;
+}
+
+void Company::end(Worker& worker) {
+  worker.is_leaving = true;
+  worker.child->end(kGrace);
+}
+
+// One that plays is given back by who has taken it.
+void Company::ended(WorkerId id, const exec::Ending& ending) {
+  const auto entry = workers_.find(id);
+  Worker& worker = entry->second;
+  const bool never_came = !worker.session && std::chrono::steady_clock::now() >= worker.must_come_by;
+  worker.session.reset();
+  worker.is_leaving = true;
+  if (!worker.is_taken) {
+    workers_.erase(entry);
+    return;
+  }
+  listener_.gone(id, never_came ? "it did not connect in time" : exec::sentence(ending));
+}
+
+void Company::give_back(WorkerId id, bool has_failed) {
+  const auto entry = workers_.find(id);
+  if (entry == workers_.end()) return;
+  Worker& worker = entry->second;
+  worker.is_taken = false;
+  const bool stays = worker.session && !worker.is_leaving && !(has_failed && worker.child);
+  if (stays) return listener_.free();
+  // A process is gone when its destructor has returned.
+  workers_.erase(entry);
+}
+
+std::optional<base::SessionId> Company::session(WorkerId id) const {
+  const auto entry = workers_.find(id);
+  return entry == workers_.end() ? std::nullopt : entry->second.session;
+}
+
+proto::Subscription Company::subscription(WorkerId id) const { return workers_.at(id).subscription; }
+
+bool Company::is_process(WorkerId id) const {
+  const auto entry = workers_.find(id);
+  return entry != workers_.end() && entry->second.child != nullptr;
+}
+
+std::string Company::output(WorkerId id) const {
+  const auto entry = workers_.find(id);
+  if (entry == workers_.end() || entry->second.log.empty()) return "";
+  std::ifstream in(entry->second.log, std::ios::binary);
+  in.seekg(static_cast<std::streamoff>(entry->second.log_mark));
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::string Company::tail(WorkerId id) const {
+  const auto entry = workers_.find(id);
+  return entry == workers_.end() || !entry->second.child ? "" : entry->second.child->tail();
+}
+
+void Company::dismiss(std::size_t player) {
+  for (auto entry = workers_.begin(); entry != workers_.end();) {
+    Worker& worker = entry->second;
+    if (worker.player != player) {
+      ++entry;
+    } else if (!worker.is_taken) {
+      entry = workers_.erase(entry);
+    } else {
+      worker.is_leaving = true;
+      ++entry;
+    }
+  }
+}
+
+void Company::dismiss_all() {
+  for (std::size_t player = 0; player < plan_.players.size(); ++player) dismiss(player);
+}
+
+std::vector<base::SessionId> Company::sessions_of(std::size_t player) const {
+  std::vector<base::SessionId> sessions;
+  for (const auto& [id, worker] : workers_) {
+    if (worker.player == player && worker.session) sessions.push_back(*worker.session);
+  }
+  return sessions;
+}
+
+std::optional<std::string> Company::admit(const std::string& ticket) const {
+  if (ticket.empty()) return std::nullopt;
+  for (const auto& [id, worker] : workers_) {
+    if (worker.ticket == ticket && !worker.is_leaving) return plan_.players[worker.player].name;
+  }
+  return std::nullopt;
+}
+
+void Company::arrived(const front::Arrival& arrival) {
+  const auto offer = proto::offer_in(arrival.features);
+  for (auto& [id, worker] : workers_) {
+    if (worker.ticket.empty() || worker.ticket != arrival.token) continue;
+    if (!worker.session) worker.session = arrival.session;
+    worker.subscription = offer ? offer->subscription : proto::Subscription::events;
+    return listener_.ready(id);
+  }
+  for (std::size_t player = 0; player < plan_.players.size(); ++player) {
+    const bool is_guest = std::holds_alternative<contest::Guest>(plan_.players[player].who);
+    if (!is_guest || plan_.players[player].name != arrival.name) continue;
+    for (int slot = 0; offer && slot < std::min(offer->matches, kMostSlots); ++slot) {
+      Worker& worker = workers_[WorkerId{++last_worker_}];
+      worker.player = player;
+      worker.session = arrival.session;
+      worker.subscription = offer->subscription;
+    }
+    return listener_.free();
+  }
+}
+
+// A process that has lost its way to us is of no use any more; a guest may come back.
+void Company::left(base::SessionId session) {
+  for (auto entry = workers_.begin(); entry != workers_.end();) {
+    Worker& worker = entry->second;
+    if (worker.session != session) {
+      ++entry;
+      continue;
+    }
+    worker.session.reset();
+    worker.is_leaving = true;
+    entry = worker.is_taken ? std::next(entry) : workers_.erase(entry);
+  }
+}
+
+}  // namespace rensa::host

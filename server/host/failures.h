@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/duel/outcome.h"
+#include "server/league/event.h"
+
+namespace rensa::host {
+
+// Who fails again and again, by its program and not by its play, is taken out.
+
+constexpr bool is_failure(duel::Cause cause) {
+  return cause == duel::Cause::crashed || cause == duel::Cause::time || cause == duel::Cause::illegal ||
+         cause == duel::Cause::disconnected;
+}
+
+class Failures {
+ public:
+  // After so many in a row; 0: never.
+  Failures(std::size_t players, int bench_after) : in_a_row_(players), bench_after_(bench_after) {}
+
+  // The players of the game, first and second. Gives those who have failed too often now.
+  std::vector<std::size_t> count(std::size_t first, std::size_t second, const league::GameEnded& ended);
+
+ private:
+  std::vector<int> in_a_row_;
+  int bench_after_;
+};
+
+}  // namespace rensa::host

@@ -1,0 +1,301 @@
+#include "server/host/hosted_run.h"
+
+#include <boost/asio/post.hpp>
+#include <utility>
+
+#include "engine/duel/cause_name.h"
+#include "engine/duel/record_codec.h"
+#include "server/play/play.h"
+
+namespace rensa::host {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kLook = 500ms;          // for matches that found no room
+constexpr auto kGrace = 5s;            // for a process to come back that has lost its connection
+constexpr int kMostVoidedInARow = 20;  // then something is wrong that time does not mend
+
+std::string text_of(const league::GameId& game) {
+  return std::to_string(game.pair).append("-").append(std::to_string(game.leg));
+}
+
+}  // namespace
+
+HostedRun::HostedRun(const contest::Plan& plan, const HostedRunOptions& options, const Venue& venue,
+                     std::function<void()> changed)
+    : plan_(plan),
+      options_(options),
+      venue_(venue),
+      changed_(std::move(changed)),
+      journal_((contest::make_folder(plan, options.company.folder), contest::journal_in(options.company.folder)),
+               contest::digest_of(plan)),
+      failures_(plan.players.size(), plan.patience.bench_after),
+      scribe_(std::make_unique<Scribe>(
+          journal_, [&io = venue_.io](std::function<void()> call) { boost::asio::post(io, std::move(call)); },
+          [this](const std::string& why) { fail(why); })),
+      run_(plan_, journal_.events(), [this](const league::Event& event) { scribe_->write(event); }),
+      company_(venue.io, plan_, options.company, venue.draw_ticket,
+               {.ready = [this](WorkerId worker) { is_ready(worker); },
+                .gone = [this](WorkerId worker, const std::string& why) { is_gone(worker, why); },
+                .free = [this] { pump(); }}),
+      timer_(venue.io),
+      self_(std::make_shared<HostedRun*>(this)) {
+  for (const league::Event& event : journal_.events()) {
+    const auto* ended = std::get_if<league::GameEnded>(&event);
+    if (ended == nullptr) continue;
+    const league::Pair& pair = run_.tournament().pairs()[static_cast<std::size_t>(ended->game.pair)];
+    failures_.count(pair.first, pair.second, *ended);
+  }
+  look_again();
+}
+
+HostedRun::~HostedRun() {
+  state_ = RunState::paused;
+  break_off();
+}
+
+void HostedRun::look_again() {
+  timer_.expires_after(kLook);
+  timer_.async_wait([this](const boost::system::error_code& error) {
+    if (error) return;
+    for (auto& [id, running] : games_) {
+      if (!running.match && !running.is_ended) try_arrange(running);
+    }
+    pump();
+    look_again();
+  });
+  boost::asio::post(venue_.io, [self = std::weak_ptr(self_)] {
+    if (const auto alive = self.lock()) (*alive)->pump();
+  });
+}
+
+void HostedRun::pause() {
+  if (state_ == RunState::running) state_ = RunState::paused;
+  changed_();
+}
+
+void HostedRun::resume() {
+  if (state_ != RunState::paused) return;
+  state_ = RunState::running;
+  voided_in_a_row_ = 0;
+  changed_();
+  pump();
+}
+
+void HostedRun::break_off() {
+  std::vector<league::GameId> unplayed;
+  std::vector<proto::MatchId> matches;
+  for (const auto& [id, running] : games_) {
+    if (running.is_ended) continue;
+    if (running.match) {
+      matches.push_back(*running.match);
+    } else {
+      unplayed.push_back(id);
+    }
+  }
+  for (const proto::MatchId match : matches) venue_.hall.abandon(match, venue_.now());
+  for (const league::GameId& id : unplayed) void_game(games_.at(id), "the run was broken off", [] {});
+}
+
+void HostedRun::fail(const std::string& why) {
+  state_ = RunState::failed;
+  why_failed_ = why;
+  venue_.log("event=tournament_failed name=\"" + plan_.name + "\" why=\"" + why + "\"");
+  changed_();
+}
+
+bool HostedRun::can_play(const league::Pair& pair) const {
+  return company_.has_free(pair.first) && company_.has_free(pair.second);
+}
+
+void HostedRun::pump() {
+  if (state_ != RunState::running || is_pumping_) return;
+  is_pumping_ = true;
+  while (state_ == RunState::running && games_.size() < static_cast<std::size_t>(options_.jobs)) {
+    const auto game = run_.start_next([this](const league::Pair& pair) { return can_play(pair); });
+    if (!game) break;
+    begin(*game);
+  }
+  is_pumping_ = false;
+  if (games_.empty() && run_.is_over()) {
+    state_ = RunState::over;
+    company_.dismiss_all();
+    scribe_->sync([self = std::weak_ptr(self_)] {
+      if (const auto alive = self.lock()) (*alive)->changed_();
+    });
+  }
+}
+
+void HostedRun::begin(const league::GameToPlay& game) {
+  Running& running = games_[game.id];
+  running.game = game;
+  running.chance = contest::chance_of(plan_, game);
+  running.since = venue_.now();
+  for (const duel::Seat seat : duel::kSeats) {
+    running.workers[duel::index_of(seat)] = company_.take(contest::player_at(game, running.chance, seat));
+  }
+  try_arrange(running);
+}
+
+play::Arrangement HostedRun::arrangement_of(const Running& running) const {
+  play::Arrangement arrangement;
+  arrangement.terms = plan_.terms;
+  arrangement.seed = running.chance.queue;
+  bool all_are_processes = true;
+  for (const duel::Seat seat : duel::kSeats) {
+    const std::size_t i = duel::index_of(seat);
+    const std::size_t player = contest::player_at(running.game, running.chance, seat);
+    arrangement.seats[i] = {.session = *company_.session(running.workers[i]),
+                            .name = plan_.players[player].name,
+                            .subscription = company_.subscription(running.workers[i]),
+                            .chance = running.chance.players[static_cast<std::size_t>(running.chance.side_at(seat))]};
+    all_are_processes = all_are_processes && company_.is_process(running.workers[i]);
+  }
+  const contest::Patience& patience = plan_.patience;
+  arrangement.patience = {.think = std::chrono::seconds(patience.think_seconds),
+                          .grace = all_are_processes ? kGrace : std::chrono::seconds(60),
+                          .missed = patience.missed,
+                          .refused = patience.refused};
+  return arrangement;
+}
+
+void HostedRun::try_arrange(Running& running) {
+  for (const WorkerId worker : running.workers) {
+    if (!company_.session(worker)) return;
+  }
+  running.since = venue_.now();
+  running.match = venue_.hall.arrange(arrangement_of(running), venue_.now());
+  if (running.match) by_match_[*running.match] = running.game.id;
+}
+
+HostedRun::Running* HostedRun::game_of(WorkerId worker) {
+  for (auto& [id, running] : games_) {
+    if (running.workers[0] == worker || running.workers[1] == worker) return &running;
+  }
+  return nullptr;
+}
+
+void HostedRun::is_ready(WorkerId worker) {
+  Running* running = game_of(worker);
+  if (running != nullptr && !running->match && !running->is_ended) try_arrange(*running);
+}
+
+void HostedRun::is_gone(WorkerId worker, const std::string& why) {
+  Running* running = game_of(worker);
+  if (running == nullptr || running->is_ended) return;
+  const duel::Seat seat = running->workers[0] == worker ? duel::Seat::one : duel::Seat::two;
+  const std::size_t player = contest::player_at(running->game, running->chance, seat);
+  venue_.log("event=player_gone tournament=\"" + plan_.name + "\" player=\"" + plan_.players[player].name +
+             "\" game=" + text_of(running->game.id) + " why=\"" + why + "\"");
+  if (running->match) {
+    venue_.hall.forfeit(*running->match, seat, duel::Cause::crashed, venue_.now());
+  } else {
+    forfeit_unplayed(*running, seat);
+  }
+}
+
+// A game that was lost before its first frame has a record as all others.
+void HostedRun::forfeit_unplayed(Running& running, duel::Seat seat) {
+  std::array<std::string, 2> names;
+  for (const duel::Seat other : duel::kSeats) {
+    names[duel::index_of(other)] = plan_.players[contest::player_at(running.game, running.chance, other)].name;
+  }
+  play::Play unplayed({.ruleset = plan_.ruleset, .seed = running.chance.queue, .queue = std::nullopt}, names);
+  const duel::Record record =
+      unplayed.finish({.winner = duel::opponent_of(seat), .cause = duel::Cause::crashed, .frame = 0});
+  settle(running, record, {}, [] {});
+}
+
+void HostedRun::keep(play::FinishedGame game, std::function<void()> done) {
+  Running& running = games_.at(by_match_.at(game.match));
+  by_match_.erase(game.match);
+  const duel::Cause cause = game.record.outcome.cause;
+  if (cause == duel::Cause::voided) return void_game(running, "the host has ended it", done);
+  const auto excuse = venue_.strain.excuse(running.since, venue_.now());
+  if (cause == duel::Cause::time && excuse) return void_game(running, *excuse, done);
+  settle(running, game.record, *game.conduct, std::move(done));
+}
+
+void HostedRun::void_game(Running& running, const std::string& why, const std::function<void()>& done) {
+  running.is_ended = true;
+  run_.void_game(running.game.id, why);
+  venue_.log("event=game_voided tournament=\"" + plan_.name + "\" game=" + text_of(running.game.id) + " why=\"" + why +
+             "\"");
+  if (++voided_in_a_row_ == kMostVoidedInARow && state_ == RunState::running) {
+    state_ = RunState::paused;
+    venue_.log("event=tournament_paused name=\"" + plan_.name + "\" why=\"too many games are void\"");
+  }
+  boost::asio::post(venue_.io, [self = std::weak_ptr(self_), done, id = running.game.id] {
+    done();
+    if (const auto alive = self.lock()) (*alive)->release(id, {true, true});
+  });
+}
+
+void HostedRun::settle(Running& running, const duel::Record& record, const play::Conduct& conduct,
+                       std::function<void()> done) {
+  running.is_ended = true;
+  voided_in_a_row_ = 0;
+  const league::GameId id = running.game.id;
+  league::GameEnded ended{.game = id, .winner = std::nullopt, .cause = record.outcome.cause};
+  if (record.outcome.winner) ended.winner = running.chance.side_at(*record.outcome.winner);
+  std::array<bool, 2> failed{};
+  for (const duel::Seat seat : duel::kSeats) {
+    const auto side = static_cast<std::size_t>(running.chance.side_at(seat));
+    ended.feats[side] = conduct.feats[duel::index_of(seat)];
+    ended.thinking[side] = conduct.thinking[duel::index_of(seat)];
+    failed[duel::index_of(seat)] = is_failure(ended.cause) && record.outcome.winner != seat;
+  }
+  keep_output(running);
+  scribe_->write(contest::record_in(folder(), id), duel::encode(record));
+  run_.end(ended);
+  const league::Pair& pair = running.game.pair;
+  for (const std::size_t player : failures_.count(pair.first, pair.second, ended)) {
+    const bool sits_in_one = contest::player_at(running.game, running.chance, duel::Seat::one) == player;
+    bench(player, running.workers[sits_in_one ? 0 : 1], ended.cause);
+  }
+  scribe_->sync([self = std::weak_ptr(self_), done = std::move(done), id, failed] {
+    done();
+    const auto alive = self.lock();
+    if (!alive) return;
+    (*alive)->changed_();
+    (*alive)->release(id, failed);
+  });
+}
+
+// Beside the record, what the programs have said while they played it.
+void HostedRun::keep_output(const Running& running) {
+  for (const duel::Seat seat : duel::kSeats) {
+    const std::string output = company_.output(running.workers[duel::index_of(seat)]);
+    if (output.empty()) continue;
+    std::filesystem::path file = contest::record_in(folder(), running.game.id);
+    file.replace_extension(seat == duel::Seat::one ? ".one.log" : ".two.log");
+    scribe_->write(std::move(file), {output.begin(), output.end()});
+  }
+}
+
+void HostedRun::bench(std::size_t player, WorkerId worker, duel::Cause cause) {
+  const std::string tail = company_.tail(worker);
+  std::string why = std::to_string(plan_.patience.bench_after);
+  why.append(" games in a row were lost, the last one by ").append(duel::name_of(cause));
+  venue_.log("event=benched tournament=\"" + plan_.name + "\" player=\"" + plan_.players[player].name + "\" why=\"" +
+             why + "\"");
+  if (!tail.empty()) why.append("; its last words: ").append(tail);
+  run_.bench(player, why);
+  for (const base::SessionId session : company_.sessions_of(player)) {
+    venue_.show_out(session, {.code = proto::ErrorCode::benched, .text = why, .match = std::nullopt, .id = 0});
+  }
+  company_.dismiss(player);
+}
+
+void HostedRun::release(league::GameId id, std::array<bool, 2> failed) {
+  const auto entry = games_.find(id);
+  if (entry == games_.end()) return;
+  const std::array<WorkerId, 2> workers = entry->second.workers;
+  games_.erase(entry);
+  for (const std::size_t seat : {0U, 1U}) company_.give_back(workers[seat], failed[seat]);
+  pump();
+}
+
+}  // namespace rensa::host

@@ -1,0 +1,127 @@
+#pragma once
+
+#include <array>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/contest/journal_file.h"
+#include "server/contest/open_run.h"
+#include "server/contest/plan.h"
+#include "server/contest/seeds.h"
+#include "server/front/host.h"
+#include "server/host/company.h"
+#include "server/host/failures.h"
+#include "server/host/scribe.h"
+#include "server/host/strain.h"
+#include "server/play/hall.h"
+
+namespace rensa::host {
+
+struct HostedRunOptions {
+  CompanyOptions company;  // with the run's folder
+  int jobs = 1;            // games at a time
+};
+
+// What a run needs of the server that it is played on.
+struct Venue {
+  boost::asio::io_context& io;
+  play::Hall& hall;
+  const Strain& strain;
+  std::function<base::Time()> now;
+  std::function<std::string()> draw_ticket;
+  std::function<void(base::SessionId, const proto::Error&)> show_out;
+  std::function<void(const std::string&)> log;
+};
+
+enum class RunState : std::uint8_t { running, paused, over, failed };
+
+// A tournament that is played on this server: it brings players and games together, and takes down what comes of it.
+// What is decided how is elsewhere: what is played next in `contest`, who has lost a game in `play`. All on the thread
+// of the io_context.
+class HostedRun {
+ public:
+  // Goes on where the folder's journal ends, at once. `changed` is called after each result that counts, and when the
+  // state changes. Throws std::runtime_error where the folder cannot be used.
+  HostedRun(const contest::Plan& plan, const HostedRunOptions& options, const Venue& venue,
+            std::function<void()> changed);
+  // What is being played is void.
+  ~HostedRun();
+  HostedRun(const HostedRun&) = delete;
+  HostedRun& operator=(const HostedRun&) = delete;
+
+  // As in front::Host.
+  std::optional<std::string> admit(const std::string& ticket) const { return company_.admit(ticket); }
+  void arrived(const front::Arrival& arrival) { company_.arrived(arrival); }
+  void left(base::SessionId session) { company_.left(session); }
+  bool has(proto::MatchId match) const { return by_match_.contains(match); }
+  void keep(play::FinishedGame game, std::function<void()> done);
+
+  void pause();  // what is being played goes on
+  void resume();
+  // Ends what is being played: it is void.
+  void break_off();
+
+  RunState state() const { return state_; }
+  const std::string& why_failed() const { return why_failed_; }
+  const contest::Plan& plan() const { return plan_; }
+  const league::Tournament& tournament() const { return run_.tournament(); }
+  const std::filesystem::path& folder() const { return options_.company.folder; }
+  std::size_t games_running() const { return games_.size(); }
+
+ private:
+  struct Running {
+    league::GameToPlay game;
+    contest::GameChance chance;
+    std::array<WorkerId, 2> workers{};  // by seat
+    std::optional<proto::MatchId> match;
+    base::Time since;
+    bool is_ended = false;
+  };
+  using Games = std::map<league::GameId, Running>;
+
+  void pump();
+  bool can_play(const league::Pair& pair) const;
+  void begin(const league::GameToPlay& game);
+  void try_arrange(Running& running);
+  play::Arrangement arrangement_of(const Running& running) const;
+  void is_ready(WorkerId worker);
+  void is_gone(WorkerId worker, const std::string& why);
+  Running* game_of(WorkerId worker);
+  void forfeit_unplayed(Running& running, duel::Seat seat);
+  void settle(Running& running, const duel::Record& record, const play::Conduct& conduct, std::function<void()> done);
+  void void_game(Running& running, const std::string& why, const std::function<void()>& done);
+  void bench(std::size_t player, WorkerId worker, duel::Cause cause);
+  void keep_output(const Running& running);
+  void release(league::GameId game, std::array<bool, 2> failed);
+  void fail(const std::string& why);
+  void look_again();
+
+  const contest::Plan plan_;
+  const HostedRunOptions options_;
+  const Venue venue_;
+  const std::function<void()> changed_;
+  contest::JournalFile journal_;
+  Failures failures_;
+  std::unique_ptr<Scribe> scribe_;
+  contest::OpenRun run_;
+  Company company_;
+  Games games_;
+  std::map<proto::MatchId, league::GameId> by_match_;
+  RunState state_ = RunState::running;
+  std::string why_failed_;
+  int voided_in_a_row_ = 0;
+  bool is_pumping_ = false;
+  boost::asio::steady_timer timer_;
+  // What was posted to this and comes when it is gone finds nothing.
+  std::shared_ptr<HostedRun*> self_;
+};
+
+}  // namespace rensa::host

@@ -1,0 +1,157 @@
+#include "server/wiring/house.h"
+
+#include <algorithm>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <cstdlib>
+#include <ctime>
+#include <memory>
+#include <stdexcept>
+#include <thread>
+
+#include "server/front/front.h"
+#include "server/host/hosted_run.h"
+#include "server/net/socket_server.h"
+#include "server/store/memory_store.h"
+#include "server/wiring/date.h"
+#include "server/wiring/lookout.h"
+#include "server/wiring/machine.h"
+#include "server/wiring/programs.h"
+#include "server/wiring/pulse.h"
+#include "server/wiring/ticket.h"
+
+namespace rensa::wiring {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+// For the socket, in a place that only we can reach, and whose path is short enough for one.
+class PrivateFolder {
+ public:
+  PrivateFolder() {
+    std::string name = (fs::temp_directory_path() / "rensa-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": cannot be made");
+    path_ = name;
+  }
+  ~PrivateFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  PrivateFolder(const PrivateFolder&) = delete;
+  PrivateFolder& operator=(const PrivateFolder&) = delete;
+
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+// The one run of the house.
+class OnlyRun final : public front::Host {
+ public:
+  void begin(std::unique_ptr<host::HostedRun> run) { run_ = std::move(run); }
+  host::HostedRun* run() { return run_.get(); }
+  void end() { run_.reset(); }
+
+  std::optional<std::string> admit(const std::string& ticket) override {
+    return run_ ? run_->admit(ticket) : std::nullopt;
+  }
+  void arrived(const front::Arrival& arrival) override {
+    if (run_) run_->arrived(arrival);
+  }
+  void left(base::SessionId session) override {
+    if (run_) run_->left(session);
+  }
+  void keep(play::FinishedGame game, std::function<void()> done) override {
+    if (run_) run_->keep(std::move(game), std::move(done));
+  }
+
+ private:
+  std::unique_ptr<host::HostedRun> run_;
+};
+
+net::SocketOptions only_a_socket(const fs::path& path) {
+  net::SocketOptions options;
+  options.worker_socket = path.string();
+  options.limits.max_connections = 4'096;
+  options.limits.max_connections_per_address = 4'096;
+  return options;
+}
+
+front::FrontSettings settings_of_house() {
+  front::FrontSettings settings;
+  settings.guests_over_tcp = false;
+  settings.hall.longest_silence = 100ms;
+  return settings;
+}
+
+}  // namespace
+
+bool play_in_house(const contest::Plan& plan, const fs::path& folder, const HouseOptions& options) {
+  allow_many_files();
+  const PrivateFolder place;
+  const fs::path socket = place.path() / "socket";
+  asio::io_context io{1};
+  net::SocketServer sockets(io, only_a_socket(socket));
+  store::MemoryStore store(store::MemoryStore::Saving::at_once);
+  const auto now = [] { return std::chrono::steady_clock::now(); };
+  front::Front front(settings_of_house(), {.connections = sockets,
+                                           .store = store,
+                                           .now = now,
+                                           .date = date_now,
+                                           .post = [&io](std::function<void()> what) { asio::post(io, what); },
+                                           .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+                                           .log = [](const std::string&) {}});
+  OnlyRun host;
+  front.set_host(host);
+  host::Strain strain(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+  const Lookout lookout(io, strain);
+  const Pulse pulse(io, front.hall(), sockets);
+  bool is_stopping = false;
+  const auto look = [&] {
+    if (host.run() == nullptr) return;
+    options.tell(host.run()->tournament());
+    if (host.run()->state() == host::RunState::over || host.run()->state() == host::RunState::failed) io.stop();
+  };
+  sockets.start(front, {});
+  host.begin(std::make_unique<host::HostedRun>(
+      plan,
+      host::HostedRunOptions{
+          .company = {.programs = find_programs(), .server = "unix:" + socket.string(), .folder = folder},
+          .jobs = options.jobs},
+      host::Venue{
+          .io = io,
+          .hall = front.hall(),
+          .strain = strain,
+          .now = now,
+          .draw_ticket = draw_ticket,
+          .show_out = [&front](base::SessionId session, const proto::Error& why) { front.show_out(session, why); },
+          .log = options.log},
+      look));
+  asio::steady_timer timer(io);
+  const std::function<void()> watch = [&] {
+    if (options.stop() && !is_stopping) {
+      is_stopping = true;
+      host.run()->pause();
+      host.run()->break_off();
+    }
+    if (is_stopping && host.run()->games_running() == 0) return io.stop();
+    timer.expires_after(100ms);
+    timer.async_wait([&](const boost::system::error_code& error) {
+      if (!error) watch();
+    });
+  };
+  watch();
+  io.run();
+  const host::RunState state = host.run()->state();
+  const std::string why = host.run()->why_failed();
+  host.end();
+  if (state == host::RunState::failed) throw std::runtime_error(why);
+  return state == host::RunState::over;
+}
+
+}  // namespace rensa::wiring
