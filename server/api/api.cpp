@@ -1,6 +1,5 @@
 #include "server/api/api.h"
 
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "engine/replay/share.h"
 #include "engine/rules/ips.h"
 #include "engine/rules/puyop.h"
+#include "server/api/answers.h"
 #include "server/api/metrics.h"
 #include "server/front/rows.h"
 #include "server/store/store_error.h"
@@ -21,34 +21,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kMostRows = 200;
-
-net::HttpResponse json_response(const Json& body) {
-  return {.status = 200, .content_type = "application/json", .body = body.dump(), .file_name = ""};
-}
-
-net::HttpResponse error(int status, const std::string& text) {
-  net::HttpResponse response = json_response({{"error", text}});
-  response.status = status;
-  return response;
-}
-
-std::optional<std::uint64_t> number_of(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (problem != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-// The value of a key in a query; empty: not there.
-std::string_view value_in(std::string_view query, std::string_view key) {
-  while (!query.empty()) {
-    const std::string_view part = query.substr(0, query.find('&'));
-    query.remove_prefix(std::min(query.size(), part.size() + 1));
-    if (part.size() > key.size() && part.starts_with(key) && part[key.size()] == '=')
-      return part.substr(key.size() + 1);
-  }
-  return {};
-}
 
 Json json_of(const store::GameRow& game) {
   return {{"record", game.record},   {"match", game.match},     {"game", game.game},
@@ -111,8 +83,13 @@ net::HttpResponse share_of(const std::vector<std::uint8_t>& bytes) {
 
 }  // namespace
 
-Api::Api(front::Front& front, store::Store& store, std::function<Machine()> machine, Elsewhere elsewhere)
-    : front_(front), store_(store), machine_(std::move(machine)), elsewhere_(std::move(elsewhere)) {}
+Api::Api(front::Front& front, store::Store& store, host::Tournaments& tournaments, std::function<Machine()> machine,
+         Elsewhere elsewhere)
+    : front_(front),
+      store_(store),
+      machine_(std::move(machine)),
+      elsewhere_(std::move(elsewhere)),
+      tournaments_(tournaments, store, elsewhere_) {}
 
 bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) const {
   const std::string_view path = request.path;
@@ -130,10 +107,12 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) co
   const std::string_view path = request.path;
   constexpr std::string_view kRecords = "/api/v1/records/";
   constexpr std::string_view kMatches = "/api/v1/matches/";
-  if (request.method == "DELETE" && path.starts_with(kMatches)) {
+  if (path == TournamentsApi::kPath || path.starts_with(TournamentsApi::kFolder)) {
+    tournaments_.answer(request, reply);
+  } else if (request.method == "DELETE" && path.starts_with(kMatches)) {
     reply(end_match(path.substr(kMatches.size()), request.bearer));
   } else if (request.method != "GET" && request.method != "HEAD") {
-    reply(error(405, "only GET and HEAD are answered here, and DELETE for a match"));
+    reply(error(405, "only GET and HEAD are answered here, DELETE for a match, and POST for tournaments"));
   } else if (path.starts_with(kRecords) && path.size() > kRecords.size()) {
     record(path.substr(kRecords.size()), request.query, reply);
   } else {
@@ -180,13 +159,11 @@ net::HttpResponse Api::match(const std::string& number) const {
 
 // For an organiser: a match that hangs, or should never have begun.
 net::HttpResponse Api::end_match(std::string_view number, const std::string& token) const {
-  if (token.empty()) return error(401, "this takes an administrator's token: Authorization: Bearer TOKEN");
-  const auto row = store_.find_token(token);
-  if (!row) return error(401, "this token is unknown or revoked");
-  if (row->role != store::Role::administrator) return error(403, "this takes an administrator's token, not a worker's");
+  const Authority authority = authority_of(store_, token);
+  if (authority.refusal) return *authority.refusal;
   const auto id = number_of(number);
   if (!id) return error(400, "a match is a number");
-  const auto abandoned = front_.abandon(proto::MatchId{*id}, row->name);
+  const auto abandoned = front_.abandon(proto::MatchId{*id}, authority.name);
   if (!abandoned) return error(404, "no such match is being played");
   return json_response({{"match", *id}, {"ended", *abandoned == play::Abandoned::voided ? "void" : "once_saved"}});
 }

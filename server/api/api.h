@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/api/tournaments_api.h"
 #include "server/front/front.h"
 #include "server/net/http.h"
 #include "server/store/store.h"
@@ -24,12 +25,10 @@ struct Machine {
   std::uint64_t resident_bytes = 0;
 };
 
-// Makes an answer that takes long somewhere else and then replies, so that no match has to wait for it.
-using Elsewhere = std::function<void(std::function<net::HttpResponse()> make, net::HttpReply reply)>;
-
 class Api {
  public:
-  Api(front::Front& front, store::Store& store, std::function<Machine()> machine, Elsewhere elsewhere);
+  Api(front::Front& front, store::Store& store, host::Tournaments& tournaments, std::function<Machine()> machine,
+      Elsewhere elsewhere);
 
   // False: the path is not one of the API's, and nobody replies.
   bool answer(const net::HttpRequest& request, const net::HttpReply& reply) const;
@@ -51,6 +50,7 @@ class Api {
   store::Store& store_;
   std::function<Machine()> machine_;
   Elsewhere elsewhere_;
+  TournamentsApi tournaments_;
 };
 
 }  // namespace rensa::api

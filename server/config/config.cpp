@@ -46,6 +46,8 @@ const std::vector<Setting>& settings() {
        "over one connection of a worker"},
       {"guest_matches_per_minute", &Config::guest_matches_per_minute, 1, kMostCount,
        "that people without a token may ask for, all of an address together"},
+      {"exec_players", &Config::exec_players, 0, 1,
+       "start the programs that plans of tournaments name: an administrator can run anything then"},
       {"echo", &Config::echo, 0, 1, "answer /echo on WebSocket, for conformance suites"},
   };
   return table;

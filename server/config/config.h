@@ -34,6 +34,7 @@ struct Config {
   int person_messages_per_second = 2'000;    // over one connection by WebSocket
   int worker_messages_per_second = 100'000;  // over one of a worker
   int guest_matches_per_minute = 60;         // that people without a token may ask for, all of an address together
+  int exec_players = 0;                      // may plans of tournaments name programs to be started here?
   int echo = 0;                              // answer /echo on WebSocket, for conformance suites
   friend bool operator==(const Config&, const Config&) = default;
 };

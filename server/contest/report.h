@@ -12,6 +12,7 @@ namespace rensa::contest {
 
 struct ReportOptions {
   bool times = false;
+  bool hides_seed = false;  // who knows it knows the pairs of games that are still to come
 };
 
 std::string report_text(const Plan& plan, ReadRun& run, const ReportOptions& options);

@@ -113,7 +113,7 @@ std::string report_json(const Plan& plan, ReadRun& run, const ReportOptions& opt
   const Summary summary = summary_of(plan, run);
   ordered_json out = {{"name", plan.name},
                       {"ruleset", plan.ruleset.id},
-                      {"seed", plan.seed},
+                      {"seed", options.hides_seed ? ordered_json() : ordered_json(plan.seed)},
                       {"games", summary.games},
                       {"most_games", summary.most_games ? ordered_json(*summary.most_games) : nullptr},
                       {"over", summary.is_over},

@@ -199,13 +199,14 @@ std::string cycles_text(const Plan& plan, const Summary& summary) {
   return out;
 }
 
-std::string title(const Plan& plan, const Summary& summary) {
+std::string title(const Plan& plan, const Summary& summary, bool hides_seed) {
   std::string formats;
   for (const league::StagePlan& stage : plan.stages) {
     formats.append(formats.empty() ? "" : " and ").append(name_of(stage.format));
   }
   std::string out = plan.name + ", " + formats + ", " + plan.ruleset.id;
-  out += formatted(", seed %llu: %zu", static_cast<unsigned long long>(plan.seed), summary.games);
+  if (!hides_seed) out += formatted(", seed %llu", static_cast<unsigned long long>(plan.seed));
+  out += formatted(": %zu", summary.games);
   if (summary.most_games && !summary.is_over) out += formatted(" of %zu", *summary.most_games);
   return out + (summary.is_over ? " games, over\n" : " games\n");
 }
@@ -214,7 +215,7 @@ std::string title(const Plan& plan, const Summary& summary) {
 
 std::string report_text(const Plan& plan, ReadRun& run, const ReportOptions& options) {
   const Summary summary = summary_of(plan, run);
-  std::string out = title(plan, summary);
+  std::string out = title(plan, summary, options.hides_seed);
   for (std::size_t stage = 0; stage < summary.stages.size(); ++stage) out += stage_text(plan, summary, stage);
   if (plan.stages.size() > 1) out += "\nall stages, by strength\n" + table_text(plan, summary.standings);
   out += crosstable_text(plan, summary) + performance_text(plan, summary);

@@ -6,17 +6,25 @@
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
 #include <iostream>
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <sstream>
+#include <thread>
 
+#include "engine/players/entrant.h"
 #include "server/api/api.h"
 #include "server/front/front.h"
+#include "server/host/tournaments.h"
 #include "server/net/socket_server.h"
 #include "server/store/sqlite_store.h"
 #include "server/wiring/clerk.h"
 #include "server/wiring/date.h"
+#include "server/wiring/lookout.h"
 #include "server/wiring/machine.h"
+#include "server/wiring/programs.h"
 #include "server/wiring/pulse.h"
+#include "server/wiring/ticket.h"
 #include "server/wiring/welcome_page.h"
 
 namespace rensa::wiring {
@@ -68,11 +76,37 @@ front::FrontSettings front_settings(const config::Config& config) {
   settings.hall.max_matches = static_cast<std::size_t>(config.max_matches);
   settings.hall.max_real_matches = static_cast<std::size_t>(config.max_real_matches);
   settings.hall.max_real_share = config.max_real_percent / 100.0;
+  settings.hall.longest_silence = 100ms;
   settings.guests_over_tcp = config.guests_over_tcp != 0;
   settings.rate = rate_of(config.messages_per_second);
   settings.guests_matches = {.per_second = config.guest_matches_per_minute / 60.0,
                              .burst = static_cast<double>(config.guest_matches_per_minute)};
   return settings;
+}
+
+int cores() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
+
+// Only published rulesets: whoever connects has to know them. What a player of ours is worth to say is what its word
+// says, for files are read where it runs.
+contest::LookUp look_up() {
+  return {.ruleset = [](const std::string& id) -> rules::Parsed<rules::Ruleset> {
+            if (const rules::Ruleset* ruleset = rules::find_ruleset(id)) return *ruleset;
+            return rules::ParseError{.message = "no ruleset " + id + " is published", .position = 0};
+          },
+          .player = [](const std::string& player) -> rules::Parsed<std::string> {
+            const auto word = players::player_word_of(player);
+            if (!word) return word.error();
+            return player;
+          }};
+}
+
+host::TournamentsOptions tournaments_options(const config::Config& config) {
+  return {.folder = std::filesystem::path(config.data) / "tournaments",
+          .programs = find_programs(),
+          .server = config.worker_socket.empty() ? "" : "unix:" + std::filesystem::absolute(config.worker_socket).string(),
+          .starts_programs = config.exec_players != 0,
+          .look_up = look_up(),
+          .draw_seed = draw_seed};
 }
 
 // Whose token is revoked while the server runs, by another process.
@@ -97,8 +131,9 @@ class Patrol {
 // The end: no new matches, time for those that run, and nothing finished is lost.
 class Stop {
  public:
-  Stop(asio::io_context& io, front::Front& front, net::SocketServer& sockets, std::chrono::seconds patience)
-      : io_(io), front_(front), sockets_(sockets), patience_(patience), signals_(io, SIGINT, SIGTERM), timer_(io) {
+  Stop(asio::io_context& io, front::Front& front, host::Tournaments& tournaments, net::SocketServer& sockets,
+       std::chrono::seconds patience)
+      : io_(io), front_(front), tournaments_(tournaments), sockets_(sockets), patience_(patience), signals_(io, SIGINT, SIGTERM), timer_(io) {
     signals_.async_wait([this](const boost::system::error_code& error, int) {
       if (!error) drain();
     });
@@ -110,6 +145,7 @@ class Stop {
     signals_.async_wait([this](const boost::system::error_code& error, int) {
       if (!error) io_.stop();
     });
+    tournaments_.drain();
     front_.hall().drain(static_cast<int>(patience_.count()));
     deadline_ = std::chrono::steady_clock::now() + patience_;
     watch();
@@ -135,6 +171,7 @@ class Stop {
 
   asio::io_context& io_;
   front::Front& front_;
+  host::Tournaments& tournaments_;
   net::SocketServer& sockets_;
   std::chrono::seconds patience_;
   asio::signal_set signals_;
@@ -169,6 +206,18 @@ int serve(const config::Config& config) {
                                               .post = [&io](std::function<void()> what) { asio::post(io, what); },
                                               .post_later = post_later,
                                               .log = log});
+  host::Strain strain(cores());
+  const Lookout lookout(io, strain);
+  host::Tournaments tournaments(
+      tournaments_options(config),
+      {.io = io,
+       .hall = front.hall(),
+       .strain = strain,
+       .now = [] { return std::chrono::steady_clock::now(); },
+       .draw_ticket = draw_ticket,
+       .show_out = [&front](base::SessionId session, const proto::Error& why) { front.show_out(session, why); },
+       .log = log});
+  front.set_host(tournaments);
   Clerk clerk(io);
   const auto machine = [&sockets] {
     const net::Counts& counts = sockets.counts();
@@ -181,12 +230,13 @@ int serve(const config::Config& config) {
         .cpu_seconds = cpu_seconds(),
         .resident_bytes = resident_bytes()};
   };
-  const api::Api api(front, *store, machine, [&clerk](std::function<net::HttpResponse()> make, net::HttpReply reply) {
+  const api::Api api(front, *store, tournaments, machine, [&clerk](std::function<net::HttpResponse()> make, net::HttpReply reply) {
     clerk.take(std::move(make), std::move(reply));
   });
   Pulse pulse(io, front.hall(), sockets);
   Patrol patrol(io, front);
-  Stop stop(io, front, sockets, std::chrono::seconds(config.drain_seconds));
+  Stop stop(io, front, tournaments, sockets, std::chrono::seconds(config.drain_seconds));
+  tournaments.open_all();
   sockets.start(
       front,
       [&api](const net::HttpRequest& request, const net::HttpReply& reply) {

@@ -9,12 +9,26 @@
 
 namespace rensa::wiring {
 
-std::string draw_ticket() {
+namespace {
+
+std::array<std::uint64_t, 2> draw_words() {
   std::array<std::uint64_t, 2> words{};
   if (getrandom(words.data(), sizeof words, 0) != static_cast<ssize_t>(sizeof words)) {
     throw std::runtime_error("the system gives no random numbers");
   }
-  return "ticket-" + play::hex_of(words[0]) + play::hex_of(words[1]);
+  return words;
+}
+
+}  // namespace
+
+std::string draw_ticket() {
+  const auto [first, second] = draw_words();
+  return "ticket-" + play::hex_of(first) + play::hex_of(second);
+}
+
+std::uint64_t draw_seed() {
+  constexpr int kExact = 53;  // bits of a double
+  return draw_words()[0] >> (64 - kExact);
 }
 
 }  // namespace rensa::wiring

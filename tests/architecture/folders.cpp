@@ -87,7 +87,7 @@ const std::vector<Folder>& folders() {
        {}},
       {"server/api",
        {"engine/rules", "engine/duel", "engine/json", "engine/replay", "proto", "server/base", "server/front",
-        "server/league", "server/net", "server/play", "server/store"},
+        "server/contest", "server/host", "server/league", "server/net", "server/play", "server/store"},
        kAsio + kBeast,
        {}},
       {"server/bench", {"engine/rules", "engine/duel", "proto", "server/base", "server/play"}, kAsio + kBeast, {}},

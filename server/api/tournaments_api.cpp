@@ -1,0 +1,252 @@
+#include "server/api/tournaments_api.h"
+
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "engine/duel/cause_name.h"
+#include "server/api/answers.h"
+#include "server/contest/open_run.h"
+#include "server/contest/report.h"
+#include "server/contest/seeds.h"
+#include "server/contest/whole_file.h"
+
+namespace rensa::api {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kMostRows = 200;
+constexpr std::size_t kMostEvents = 1'000;
+
+const char* name_of(host::RunState state) {
+  switch (state) {
+    case host::RunState::running:
+      return "running";
+    case host::RunState::paused:
+      return "paused";
+    case host::RunState::over:
+      return "over";
+    case host::RunState::failed:
+      break;
+  }
+  return "failed";
+}
+
+int status_of(host::Refusal::Kind kind) {
+  switch (kind) {
+    case host::Refusal::Kind::unknown:
+      return 404;
+    case host::Refusal::Kind::wrong:
+      return 400;
+    case host::Refusal::Kind::conflict:
+      break;
+  }
+  return 409;
+}
+
+Json brief(const std::string& name, const host::HostedRun& run) {
+  const auto most = league::most_games(run.plan().stages, run.plan().players.size());
+  return {{"id", name},
+          {"name", run.plan().name},
+          {"ruleset", run.plan().ruleset.id},
+          {"players", run.plan().players.size()},
+          {"state", name_of(run.state())},
+          {"games", run.tournament().games_over()},
+          {"most_games", most ? Json(*most) : Json()},
+          {"running", run.games_running()}};
+}
+
+contest::ReadRun copy_of(const host::HostedRun& run) {
+  return {.tournament = run.tournament(), .cup = league::Cup(run.plan().cup())};
+}
+
+net::HttpResponse text_response(std::string type, std::string body, std::string file) {
+  return {.status = 200, .content_type = std::move(type), .body = std::move(body), .file_name = std::move(file)};
+}
+
+// "PAIR-LEG" or "PAIR-LEG-ATTEMPT".
+std::optional<league::GameId> game_of(std::string_view text) {
+  std::array<int, 3> numbers{};
+  std::size_t count = 0;
+  while (count < numbers.size()) {
+    const std::string_view part = text.substr(0, text.find('-'));
+    const auto [end, problem] = std::from_chars(part.data(), part.data() + part.size(), numbers[count]);
+    if (problem != std::errc() || end != part.data() + part.size() || numbers[count] < 0) return std::nullopt;
+    ++count;
+    if (part.size() == text.size()) break;
+    text.remove_prefix(part.size() + 1);
+  }
+  if (count < 2) return std::nullopt;
+  return league::GameId{.pair = numbers[0], .leg = numbers[1], .attempt = numbers[2]};
+}
+
+net::HttpResponse record_of(const std::filesystem::path& folder, const std::string& text) {
+  const auto game = game_of(text);
+  if (!game) return error(400, "a game of a tournament is PAIR-LEG, two numbers");
+  const std::filesystem::path file = contest::record_in(folder, *game);
+  std::error_code none;
+  if (!std::filesystem::exists(file, none)) return error(404, "there is no such game");
+  return text_response("application/octet-stream", contest::text_of(file), file.filename().string());
+}
+
+// Lines of the journal from a number on: each is an object of JSON.
+net::HttpResponse events_of(const std::filesystem::path& folder, std::uint64_t from) {
+  const std::string text = contest::text_of(contest::journal_in(folder));
+  Json events = Json::array();
+  std::uint64_t number = 0;
+  for (std::size_t at = 0; events.size() < kMostEvents; ++number) {
+    const std::size_t end = text.find('\n', at);
+    if (end == std::string::npos) break;
+    if (number >= from) events.push_back(Json::parse(text.substr(at, end - at)));
+    at = end + 1;
+  }
+  return json_response({{"events", events}, {"next", from + events.size()}});
+}
+
+net::HttpResponse guarded(const std::function<net::HttpResponse()>& make) {
+  try {
+    return make();
+  } catch (const std::exception& problem) {
+    return error(503, problem.what());
+  }
+}
+
+}  // namespace
+
+void TournamentsApi::answer(const net::HttpRequest& request, const net::HttpReply& reply) const {
+  const std::string_view path = request.path;
+  const bool is_reading = request.method == "GET" || request.method == "HEAD";
+  if (!is_reading && request.method != "POST") return reply(error(405, "only GET, HEAD and POST are answered here"));
+  if (path == kPath) return reply(is_reading ? list() : start(request));
+  const std::string_view rest = path.substr(kFolder.size());
+  const std::string name(rest.substr(0, rest.find('/')));
+  const std::string what(name.size() == rest.size() ? "" : rest.substr(name.size() + 1));
+  if (!is_reading) return reply(order(name, what, request.bearer));
+  look(name, what, request, reply);
+}
+
+net::HttpResponse TournamentsApi::list() const {
+  Json list = Json::array();
+  for (const std::string& name : tournaments_.names()) list.push_back(brief(name, *tournaments_.find(name)));
+  return json_response({{"tournaments", list}});
+}
+
+net::HttpResponse TournamentsApi::start(const net::HttpRequest& request) const {
+  const Authority authority = authority_of(store_, request.bearer);
+  if (authority.refusal) return *authority.refusal;
+  host::Tournaments::Wanted wanted{.plan = request.body};
+  if (const std::string_view jobs = value_in(request.query, "jobs"); !jobs.empty()) {
+    const auto number = number_of(jobs);
+    if (!number || *number > 1'000'000) return error(400, "jobs: a number of games at a time is expected");
+    wanted.jobs = static_cast<int>(*number);
+  }
+  wanted.is_forced = value_in(request.query, "force") == "1";
+  const auto started = tournaments_.start(wanted);
+  if (const auto* refusal = std::get_if<host::Refusal>(&started)) return error(status_of(refusal->kind), refusal->text);
+  net::HttpResponse response = json_response({{"id", std::get<std::string>(started)}});
+  response.status = 201;
+  return response;
+}
+
+net::HttpResponse TournamentsApi::order(const std::string& name, const std::string& what,
+                                        const std::string& token) const {
+  const Authority authority = authority_of(store_, token);
+  if (authority.refusal) return *authority.refusal;
+  if (what != "pause" && what != "resume" && what != "stop") {
+    return error(404, "a tournament can be told to pause, resume and stop");
+  }
+  if (const auto refusal = tournaments_.order(name, what)) return error(status_of(refusal->kind), refusal->text);
+  return json_response(brief(name, *tournaments_.find(name)));
+}
+
+// Reports and files are made elsewhere; they are of the moment of the question.
+void TournamentsApi::look(const std::string& name, const std::string& what, const net::HttpRequest& request,
+                          const net::HttpReply& reply) const {
+  const host::HostedRun* run = tournaments_.find(name);
+  if (run == nullptr) return reply(error(404, "there is no such tournament"));
+  const bool is_over = run->state() == host::RunState::over;
+  const auto later = [&](std::function<net::HttpResponse()> make) {
+    elsewhere_([make = std::move(make)] { return guarded(make); }, reply);
+  };
+  const auto of_report = [&](auto make) {
+    later([make, plan = run->plan(), copy = std::make_shared<contest::ReadRun>(copy_of(*run))] {
+      return make(plan, *copy);
+    });
+  };
+  constexpr std::string_view kRecord = "records/";
+  if (what.empty()) {
+    of_report([is_over, state = brief(name, *run)](const contest::Plan& plan, contest::ReadRun& copy) {
+      Json report = Json::parse(contest::report_json(plan, copy, {.times = true, .hides_seed = !is_over}));
+      report["state"] = state["state"];
+      report["running"] = state["running"];
+      report["id"] = state["id"];
+      return json_response(report);
+    });
+  } else if (what == "games") {
+    reply(games(*run, request.query));
+  } else if (what == "table.csv") {
+    of_report([](const contest::Plan& plan, contest::ReadRun& copy) {
+      return text_response("text/csv; charset=utf-8", contest::report_csv(plan, copy), "table.csv");
+    });
+  } else if (what == "table.md") {
+    of_report([](const contest::Plan& plan, contest::ReadRun& copy) {
+      return text_response("text/markdown; charset=utf-8", contest::report_markdown(plan, copy), "table.md");
+    });
+  } else if (what == "table.txt") {
+    of_report([](const contest::Plan& plan, contest::ReadRun& copy) {
+      return text_response("text/plain; charset=utf-8",
+                           contest::report_text(plan, copy, {.times = true, .hides_seed = true}), "");
+    });
+  } else if (what == "events") {
+    const std::string_view from = value_in(request.query, "from");
+    const auto number = from.empty() ? std::optional<std::uint64_t>(0) : number_of(from);
+    if (!number) return reply(error(400, "from: a number of an event is expected"));
+    later([folder = run->folder(), number = *number] { return events_of(folder, number); });
+  } else if (what.starts_with(kRecord)) {
+    later([folder = run->folder(), game = what.substr(kRecord.size())] { return record_of(folder, game); });
+  } else {
+    reply(error(404, "there is nothing here: docs/openapi.json lists what there is"));
+  }
+}
+
+// From the newest on.
+net::HttpResponse TournamentsApi::games(const host::HostedRun& run, const std::string& query) const {
+  std::size_t limit = 50;
+  if (const std::string_view text = value_in(query, "limit"); !text.empty()) {
+    const auto number = number_of(text);
+    if (!number || *number < 1 || *number > kMostRows) return error(400, "limit: 1 .. 200 is expected");
+    limit = *number;
+  }
+  const league::Tournament& tournament = run.tournament();
+  std::size_t before = tournament.pairs().size();
+  if (const std::string_view text = value_in(query, "before"); !text.empty()) {
+    const auto number = number_of(text);
+    if (!number) return error(400, "before: a number of a pair is expected");
+    before = std::min<std::size_t>(before, *number);
+  }
+  Json list = Json::array();
+  while (before > 0 && list.size() < limit) {
+    --before;
+    const league::Pair& pair = tournament.pairs()[before];
+    for (std::size_t leg = 0; leg < tournament.legs(before); ++leg) {
+      const league::GameEnded* ended = tournament.ended(before, leg);
+      if (ended == nullptr) continue;
+      const std::array<std::size_t, 2> players{pair.first, pair.second};
+      std::string id = std::to_string(before);
+      id.append("-").append(std::to_string(leg));
+      if (ended->game.attempt > 0) id.append("-").append(std::to_string(ended->game.attempt));
+      Json names = Json::array();
+      for (const std::size_t player : players) names.push_back(run.plan().players[player].name);
+      list.push_back({{"game", id},
+                      {"stage", pair.stage + 1},
+                      {"players", names},
+                      {"winner", ended->winner ? names[static_cast<std::size_t>(*ended->winner)] : Json()},
+                      {"cause", std::string(duel::name_of(ended->cause))}});
+    }
+  }
+  return json_response({{"games", list}, {"before", before}});
+}
+
+}  // namespace rensa::api

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "server/host/tournaments.h"
+#include "server/net/http.h"
+#include "server/store/store.h"
+
+namespace rensa::api {
+
+// Makes an answer that takes long somewhere else and then replies, so that no match has to wait for it.
+using Elsewhere = std::function<void(std::function<net::HttpResponse()> make, net::HttpReply reply)>;
+
+// The part of the API that is about tournaments.
+class TournamentsApi {
+ public:
+  static constexpr std::string_view kPath = "/api/v1/tournaments";
+  static constexpr std::string_view kFolder = "/api/v1/tournaments/";
+
+  // All of them outlive it.
+  TournamentsApi(host::Tournaments& tournaments, store::Store& store, const Elsewhere& elsewhere)
+      : tournaments_(tournaments), store_(store), elsewhere_(elsewhere) {}
+
+  // Precondition: the path is one of the above, or begins with it.
+  void answer(const net::HttpRequest& request, const net::HttpReply& reply) const;
+
+ private:
+  net::HttpResponse list() const;
+  net::HttpResponse start(const net::HttpRequest& request) const;
+  net::HttpResponse order(const std::string& name, const std::string& what, const std::string& token) const;
+  void look(const std::string& name, const std::string& what, const net::HttpRequest& request,
+            const net::HttpReply& reply) const;
+  net::HttpResponse games(const host::HostedRun& run, const std::string& query) const;
+
+  host::Tournaments& tournaments_;
+  store::Store& store_;
+  const Elsewhere& elsewhere_;
+};
+
+}  // namespace rensa::api

@@ -1,0 +1,194 @@
+#include "server/host/tournaments.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "server/contest/whole_file.h"
+#include "server/play/terms.h"
+
+namespace rensa::host {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr std::size_t kMostTournaments = 1'000;
+
+Refusal wrong(std::string text) { return {.kind = Refusal::Kind::wrong, .text = std::move(text)}; }
+
+// What is left of a name in a folder's name and a URL.
+std::string word_of(const std::string& name) {
+  std::string word;
+  for (const char character : name) {
+    const bool is_digit = character >= '0' && character <= '9';
+    const bool is_lower = character >= 'a' && character <= 'z';
+    const bool is_upper = character >= 'A' && character <= 'Z';
+    if (is_digit || is_lower) {
+      word.push_back(character);
+    } else if (is_upper) {
+      word.push_back(static_cast<char>(character - 'A' + 'a'));
+    } else if (!word.empty() && word.back() != '-') {
+      word.push_back('-');
+    }
+  }
+  while (!word.empty() && word.back() == '-') word.pop_back();
+  return word.empty() ? "tournament" : word;
+}
+
+// A plan without a seed gets one: who knows the seed knows the pairs.
+std::string with_seed(const std::string& plan, const std::function<std::uint64_t()>& draw_seed) {
+  json object = json::parse(plan, nullptr, false);
+  if (!object.is_object() || object.contains("seed")) return plan;
+  object["seed"] = draw_seed();
+  return object.dump();
+}
+
+}  // namespace
+
+Tournaments::Tournaments(TournamentsOptions options, Venue venue)
+    : options_(std::move(options)), venue_(std::move(venue)) {}
+
+Tournaments::~Tournaments() = default;
+
+// The number of games at a time is not part of a plan, so it stands beside it.
+void Tournaments::open_all() {
+  std::error_code none;
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(options_.folder, none)) {
+    if (fs::exists(contest::plan_in(entry.path()))) names.insert(entry.path().filename().string());
+  }
+  for (const std::string& name : names) {
+    try {
+      const auto plan = contest::plan_of_json(contest::text_of(contest::plan_in(folder_of(name))), options_.look_up);
+      if (!plan) throw std::runtime_error(plan.error().message);
+      const fs::path jobs = folder_of(name) / "jobs";
+      open(name, *plan, fs::exists(jobs) ? std::stoi(contest::text_of(jobs)) : 1);
+    } catch (const std::exception& error) {
+      venue_.log("event=tournament_not_opened name=\"" + name + "\" why=\"" + error.what() + "\"");
+    }
+  }
+}
+
+void Tournaments::open(const std::string& name, const contest::Plan& plan, int jobs) {
+  const HostedRunOptions options{
+      .company = {.programs = options_.programs, .server = options_.server, .folder = folder_of(name)}, .jobs = jobs};
+  auto run = std::make_unique<HostedRun>(plan, options, venue_, [] {});
+  if (fs::exists(pause_mark_of(name))) run->pause();
+  for (const auto& [session, arrival] : here_) run->arrived(arrival);
+  runs_[name] = std::move(run);
+}
+
+std::optional<Refusal> Tournaments::why_not(const contest::Plan& plan, const Wanted& wanted) const {
+  if (is_draining_) return Refusal{.kind = Refusal::Kind::conflict, .text = "the server is about to stop"};
+  if (runs_.size() >= kMostTournaments) {
+    return Refusal{.kind = Refusal::Kind::conflict, .text = "this server holds as many tournaments as it can"};
+  }
+  if (const auto why = play::why_unplayable(plan.terms)) return wrong(*why);
+  for (const contest::Player& player : plan.players) {
+    if (std::holds_alternative<contest::Guest>(player.who)) continue;
+    if (options_.server.empty()) {
+      return wrong("programs of " + player.name + " could not connect: the server needs a worker_socket");
+    }
+    if (std::holds_alternative<contest::Command>(player.who) && !options_.starts_programs) {
+      return wrong("this server starts no programs that plans name: see its setting exec_players");
+    }
+  }
+  if (wanted.jobs < 1 || wanted.jobs > options_.most_jobs) {
+    return wrong("jobs has to be from 1 to " + std::to_string(options_.most_jobs));
+  }
+  const int carried = games_in_real_time();
+  if (plan.terms.clock == proto::Clock::real && wanted.jobs > carried && !wanted.is_forced) {
+    return wrong("in real time this machine carries " + std::to_string(carried) +
+                 " games at a time; more have to be forced");
+  }
+  return std::nullopt;
+}
+
+std::variant<std::string, Refusal> Tournaments::start(const Wanted& wanted) {
+  const auto plan = contest::plan_of_json(with_seed(wanted.plan, options_.draw_seed), options_.look_up);
+  if (!plan) return wrong(plan.error().message);
+  if (auto refusal = why_not(*plan, wanted)) return *std::move(refusal);
+  const std::string stem = word_of(plan->name);
+  std::string name = stem;
+  for (int number = 2; runs_.contains(name) || fs::exists(folder_of(name)); ++number) {
+    name = std::string(stem).append("-").append(std::to_string(number));
+  }
+  try {
+    contest::make_folder(*plan, folder_of(name));
+    contest::write_whole(folder_of(name) / "jobs", std::to_string(wanted.jobs));
+    open(name, *plan, wanted.jobs);
+  } catch (const std::exception& error) {
+    return Refusal{.kind = Refusal::Kind::conflict, .text = error.what()};
+  }
+  venue_.log("event=tournament_started name=\"" + name + "\"");
+  return name;
+}
+
+std::optional<Refusal> Tournaments::order(const std::string& name, const std::string& what) {
+  const auto entry = runs_.find(name);
+  if (entry == runs_.end()) return Refusal{.kind = Refusal::Kind::unknown, .text = "there is no such tournament"};
+  HostedRun& run = *entry->second;
+  if (run.state() == RunState::over) return Refusal{.kind = Refusal::Kind::conflict, .text = "it is over"};
+  if (run.state() == RunState::failed) return Refusal{.kind = Refusal::Kind::conflict, .text = run.why_failed()};
+  venue_.log("event=tournament_ordered name=\"" + name + "\" order=" + what);
+  try {
+    if (what == "resume") {
+      fs::remove(pause_mark_of(name));
+      run.resume();
+      return std::nullopt;
+    }
+    contest::write_whole(pause_mark_of(name), std::string());
+  } catch (const std::exception& error) {
+    return Refusal{.kind = Refusal::Kind::conflict, .text = error.what()};
+  }
+  run.pause();
+  if (what == "stop") run.break_off();
+  return std::nullopt;
+}
+
+std::vector<std::string> Tournaments::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, run] : runs_) names.push_back(name);
+  return names;
+}
+
+const HostedRun* Tournaments::find(const std::string& name) const {
+  const auto entry = runs_.find(name);
+  return entry == runs_.end() ? nullptr : entry->second.get();
+}
+
+void Tournaments::drain() {
+  is_draining_ = true;
+  for (const auto& [name, run] : runs_) run->pause();
+}
+
+std::optional<std::string> Tournaments::admit(const std::string& ticket) {
+  for (const auto& [name, run] : runs_) {
+    if (auto player = run->admit(ticket)) return player;
+  }
+  return std::nullopt;
+}
+
+void Tournaments::arrived(const front::Arrival& arrival) {
+  here_[arrival.session] = arrival;
+  for (const auto& [name, run] : runs_) run->arrived(arrival);
+}
+
+void Tournaments::left(base::SessionId session) {
+  here_.erase(session);
+  for (const auto& [name, run] : runs_) run->left(session);
+}
+
+void Tournaments::keep(play::FinishedGame game, std::function<void()> done) {
+  for (const auto& [name, run] : runs_) {
+    if (run->has(game.match)) return run->keep(std::move(game), std::move(done));
+  }
+}
+
+int games_in_real_time() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / 2); }
+
+}  // namespace rensa::host
