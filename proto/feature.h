@@ -16,10 +16,12 @@ inline constexpr std::string_view kArranged = "arranged";
 
 bool has(const std::vector<std::string>& features, std::string_view feature);
 
-// Of Hello, "arranged:N" or "arranged:N:frames": up to N matches at a time may be arranged, at any time after Welcome.
+// Of Hello, "arranged:N" and then maybe ":frames" and ":bound": up to N matches at a time may be arranged, at any time
+// after Welcome.
 struct Offer {
   int matches = 1;
   Subscription subscription = Subscription::events;
+  bool bound_only = false;  // it counts only where Welcome says kArranged; who wishes for matches else offers like this
   friend bool operator==(const Offer&, const Offer&) = default;
 };
 

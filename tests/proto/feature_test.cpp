@@ -8,19 +8,22 @@ namespace {
 TEST(Feature, OfferComesBack) {
   for (const int matches : {1, 2, 1024}) {
     for (const Subscription subscription : {Subscription::events, Subscription::frames}) {
-      const Offer offer{matches, subscription};
-      EXPECT_EQ(offer_in({"sings", feature_of(offer)}), offer) << feature_of(offer);
+      for (const bool bound_only : {false, true}) {
+        const Offer offer{matches, subscription, bound_only};
+        EXPECT_EQ(offer_in({"sings", feature_of(offer)}), offer) << feature_of(offer);
+      }
     }
   }
-  EXPECT_EQ(feature_of({8, Subscription::events}), "arranged:8");
-  EXPECT_EQ(feature_of({1, Subscription::frames}), "arranged:1:frames");
+  EXPECT_EQ(feature_of({8, Subscription::events, false}), "arranged:8");
+  EXPECT_EQ(feature_of({1, Subscription::frames, true}), "arranged:1:frames:bound");
 }
 
 TEST(Feature, WhatIsNoOfferIsIgnored) {
   EXPECT_EQ(offer_in({}), std::nullopt);
-  for (const char* feature : {"", "arranged", "arranged:", "arranged:0", "arranged:-1", "arranged:+1", "arranged: 1",
-                              "arranged:1 ", "arranged:1:", "arranged:1:turns", "arranged:1:frames:", "Arranged:1",
-                              "arranged:99999999999", "rearranged:1"}) {
+  for (const char* feature :
+       {"", "arranged", "arranged:", "arranged:0", "arranged:-1", "arranged:+1", "arranged: 1", "arranged:1 ",
+        "arranged:1:", "arranged:1:turns", "arranged:1:frames:", "arranged:1:bound:frames", "arranged:1:bounds",
+        "Arranged:1", "arranged:99999999999", "rearranged:1"}) {
     EXPECT_EQ(offer_in({feature}), std::nullopt) << feature;
   }
 }
