@@ -20,6 +20,7 @@
 #include "server/contest/report.h"
 #include "server/contest/verify.h"
 #include "server/wiring/house.h"
+#include "server/wiring/programs.h"
 
 namespace rensa::cli {
 
@@ -115,8 +116,9 @@ int run(const Options& options) {
   const bool needs_programs = entrants.empty() || options.over_sockets || plan.terms.clock == proto::Clock::real;
   const bool is_over =
       needs_programs
-          ? wiring::play_in_house(plan, folder_of(options),
-                                  {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log})
+          ? wiring::play_in_house(
+                plan, folder_of(options),
+                {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log, .programs = wiring::find_programs()})
           : run_tournament(plan, entrants, folder_of(options), {.jobs = options.jobs, .stop = stop, .tell = tell});
   contest::ReadRun played = contest::read_run(plan, folder_of(options));
   print(report(options, plan, played));

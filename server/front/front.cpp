@@ -124,11 +124,6 @@ void Front::announce(net::ConnectionId connection, Visitor& visitor, const std::
   host_->arrived({.session = session_of(connection), .name = name, .token = hello.token, .features = hello.features});
 }
 
-void Front::show_out(base::SessionId session, const proto::Error& why) {
-  const auto entry = visitors_.find(connection_of(session));
-  if (entry != visitors_.end()) show_out(entry->first, entry->second, why, net::CloseReason::violation);
-}
-
 void Front::show_out(net::ConnectionId connection, const Visitor& visitor, proto::Error why, net::CloseReason reason) {
   ++tally_.refused;
   send(connection, visitor, std::move(why));

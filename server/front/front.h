@@ -69,8 +69,6 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   std::optional<play::Abandoned> abandon(proto::MatchId match, const std::string& who);
   // Closes the connections whose token has been revoked meanwhile. To be called now and then.
   void show_out_revoked();
-  // Says a last word to somebody, if there is one, and closes the connection.
-  void show_out(base::SessionId session, const proto::Error& why);
   void tell(base::SessionId session, const proto::ServerMessage& message) override;
   // Games whose record is not on disk yet.
   std::size_t unsaved() const { return unsaved_; }

@@ -211,8 +211,9 @@ void Company::arrived(const front::Arrival& arrival) {
   }
   for (std::size_t player = 0; player < plan_.players.size(); ++player) {
     const bool is_guest = std::holds_alternative<contest::Guest>(plan_.players[player].who);
-    if (!is_guest || plan_.players[player].name != arrival.name) continue;
-    for (int slot = 0; offer && slot < std::min(offer->matches, kMostSlots); ++slot) {
+    const bool is_offered = offer && !offer->bound_only;
+    if (!is_guest || !is_offered || plan_.players[player].name != arrival.name) continue;
+    for (int slot = 0; slot < std::min(offer->matches, kMostSlots); ++slot) {
       Worker& worker = workers_[WorkerId{++last_worker_}];
       worker.player = player;
       worker.session = arrival.session;

@@ -37,7 +37,7 @@ struct Venue {
   const Strain& strain;
   std::function<base::Time()> now;
   std::function<std::string()> draw_ticket;
-  std::function<void(base::SessionId, const proto::Error&)> show_out;
+  std::function<void(base::SessionId, const proto::ServerMessage&)> tell;
   std::function<void(const std::string&)> log;
 };
 

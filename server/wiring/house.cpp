@@ -17,7 +17,6 @@
 #include "server/wiring/date.h"
 #include "server/wiring/lookout.h"
 #include "server/wiring/machine.h"
-#include "server/wiring/programs.h"
 #include "server/wiring/pulse.h"
 #include "server/wiring/ticket.h"
 
@@ -121,7 +120,7 @@ bool play_in_house(const contest::Plan& plan, const fs::path& folder, const Hous
   host.begin(std::make_unique<host::HostedRun>(
       plan,
       host::HostedRunOptions{
-          .company = {.programs = find_programs(), .server = "unix:" + socket.string(), .folder = folder},
+          .company = {.programs = options.programs, .server = "unix:" + socket.string(), .folder = folder},
           .jobs = options.jobs},
       host::Venue{
           .io = io,

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "server/contest/plan.h"
+#include "server/host/company.h"
 #include "server/league/tournament.h"
 
 namespace rensa::wiring {
@@ -13,6 +14,7 @@ struct HouseOptions {
   std::function<bool()> stop;                           // asked ten times a second
   std::function<void(const league::Tournament&)> tell;  // after each game that counts
   std::function<void(const std::string&)> log;
+  host::Programs programs;
 };
 
 // Plays what is left of a run whose players are programs, in a server of its own that nobody else can reach; false: it
