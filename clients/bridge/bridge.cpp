@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "clients/worker/address.h"
+#include "proto/feature.h"
 
 namespace rensa::bridge {
 
@@ -23,8 +24,8 @@ constexpr milliseconds kFrame{17};
 
 class Bridge final : private worker::Line::Listener {
  public:
-  Bridge(const BridgeOptions& options, const worker::Address& address, const rules::Ruleset& ruleset)
-      : options_(options), dialogue_(options.plan, ruleset), line_(address, options, *this) {}
+  Bridge(const BridgeOptions& options, const worker::Address& address)
+      : options_(options), dialogue_(options.plan), line_(address, options, *this) {}
 
   BridgeReport run() {
     if (options_.program.path.empty()) let_in();
@@ -113,8 +114,8 @@ class Bridge final : private worker::Line::Listener {
     return asked_at_ + (silent_ ? std::min(kFrame, options_.think) : options_.think);
   }
 
-  void welcomed() override {
-    with_dialogue([&](Doings& doings) { dialogue_.connected(doings); });
+  void welcomed(const proto::Welcome& welcome) override {
+    with_dialogue([&](Doings& doings) { dialogue_.connected(welcome, doings); });
   }
 
   void hear(const proto::ServerMessage& message) override {
@@ -223,7 +224,10 @@ BridgeReport run(const BridgeOptions& options) {
   const rules::Ruleset* ruleset = rules::find_ruleset(options.plan.terms.ruleset);
   if (ruleset == nullptr) return {"no ruleset " + options.plan.terms.ruleset + " is known here", {}};
   if (const auto why = why_unbridgeable(*ruleset)) return {*why, {}};
-  return Bridge(options, *address, *ruleset).run();
+  BridgeOptions offering = options;
+  offering.features.push_back(proto::feature_of(
+      {.matches = 1, .subscription = proto::Subscription::frames, .bound_only = !options.plan.arranged}));
+  return Bridge(offering, *address).run();
 }
 
 }  // namespace rensa::bridge

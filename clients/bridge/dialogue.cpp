@@ -4,6 +4,8 @@
 #include <charconv>
 #include <utility>
 
+#include "proto/feature.h"
+
 namespace rensa::bridge {
 
 namespace {
@@ -41,9 +43,11 @@ std::optional<std::string> why_unbridgeable(const rules::Ruleset& ruleset) {
   return std::nullopt;
 }
 
-void Dialogue::connected(Doings& doings) {
+void Dialogue::connected(const proto::Welcome& welcome, Doings& doings) {
   connected_ = true;
   refused_ = false;
+  is_bound_ = proto::has(welcome.features, proto::kArranged);
+  if (is_arranged()) doings.notices.emplace_back("waits for matches that are arranged");
   if (!seat_) return wish(doings);
   seat_->resuming = true;
   doings.say.push_back(proto::Resume{seat_->start.match, *seat_->start.seat, seat_->start.token, seat_->last,
@@ -123,22 +127,32 @@ void Dialogue::stop(Doings& doings) {
 
 bool Dialogue::is_over() const {
   if (seat_) return false;
-  return stopped_ || (plan_.matches && tally_.matches >= *plan_.matches);
+  return stopped_ || (!is_arranged() && plan_.matches && tally_.matches >= *plan_.matches);
 }
 
 void Dialogue::on(const proto::MatchStart& start, Doings& doings) {
   if (!start.seat) return;
-  if (start.terms.ruleset != ruleset_.id) return fail("the server began a match of " + start.terms.ruleset);
+  const rules::Ruleset* ruleset = rules::find_ruleset(start.terms.ruleset);
+  if (ruleset == nullptr) {
+    return fail("the server began a match of " + start.terms.ruleset + ", which is not known here");
+  }
+  if (!is_arranged() && ruleset->id != plan_.terms.ruleset) {
+    return fail("the server began a match of " + ruleset->id + " where one of " + plan_.terms.ruleset +
+                " was wished for");
+  }
+  if (const auto why = why_unbridgeable(*ruleset)) return fail("the server began a match that we cannot play: " + *why);
   if (is_ours(start.match, start.seat)) {
     seat_->start = start;
     return;
   }
+  const bool is_expected = (is_arranged() || wished_) && !seat_;
   // One that nobody asked for, or that was on its way when we left.
-  if (!wished_ || seat_ || stopped_) doings.say.push_back(proto::Leave{start.match, *start.seat});
-  if (!wished_ || seat_) return;
+  if (!is_expected || stopped_) doings.say.push_back(proto::Leave{start.match, *start.seat});
+  if (!is_expected) return;
   wished_ = false;
   Seat seat;
   seat.start = start;
+  seat.ruleset = ruleset;
   seat_ = std::move(seat);
   if (!stopped_) doings.begin = start.seat;
 }
@@ -146,8 +160,8 @@ void Dialogue::on(const proto::MatchStart& start, Doings& doings) {
 // After a lost connection a game that is known already may begin once more.
 void Dialogue::on(const proto::GameStart& start, Doings&) {
   if (!is_ours(start.match, start.seat) || start.game <= seat_->game) return;
-  if (!start.ruleset_digest.empty() && !is_of(start.ruleset_digest, ruleset_)) {
-    return fail("the server plays another " + ruleset_.id + " than this program knows");
+  if (!start.ruleset_digest.empty() && !is_of(start.ruleset_digest, *seat_->ruleset)) {
+    return fail("the server plays another " + seat_->ruleset->id + " than this program knows");
   }
   begin_game(start.game);
 }
@@ -253,7 +267,7 @@ void Dialogue::on(const proto::Standing& standing, Doings&) {
   if (seat_ && standing.match == seat_->start.match && !standing.missing) seat_->resuming = false;
 }
 
-// Somebody else's: ours come by quick matches only.
+// Somebody else's: ours do not come by challenges.
 void Dialogue::on(const proto::Challenged& challenged, Doings& doings) {
   doings.say.push_back(proto::Decline{challenged.challenge});
 }
@@ -268,7 +282,6 @@ void Dialogue::on(const proto::Error& error, Doings& doings) {
     case origin:
     case name:
     case terms:
-    case benched:
       return fail("the server refuses: " + error.text);
     case unknown_match:
     case not_yours: {
@@ -287,6 +300,10 @@ void Dialogue::on(const proto::Error& error, Doings& doings) {
       return;
     case late:
       return;
+    case benched:
+      // There may be other tournaments, but not for who is there for this one alone.
+      if (is_bound_ || !connected_) return fail("the server refuses: " + error.text);
+      [[fallthrough]];
     case unexpected:
     case unknown_challenge:
     case unknown_player:
@@ -320,7 +337,7 @@ void Dialogue::end(const worker::MatchReport& result, Doings& doings) {
 }
 
 void Dialogue::wish(Doings& doings) {
-  if (stopped_ || refused_ || !connected_ || wished_ || seat_) return;
+  if (stopped_ || refused_ || !connected_ || is_arranged() || wished_ || seat_) return;
   if (plan_.matches && tally_.matches >= *plan_.matches) return;
   doings.say.push_back(proto::QuickMatch{plan_.terms, proto::Subscription::frames});
   wished_ = true;

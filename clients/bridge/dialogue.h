@@ -13,8 +13,9 @@
 namespace rensa::bridge {
 
 struct DialoguePlan {
-  proto::Terms terms;
+  proto::Terms terms;          // of quick matches
   std::optional<int> matches;  // none: until it is stopped
+  bool arranged = false;       // plays whatever a host arranges instead, until it is stopped
 };
 
 // What is to be done, in this order.
@@ -38,15 +39,15 @@ struct Tally {
   int unheard = 0;  // responses without an ID
 };
 
-// Between our server and a program for the reference's: one seat at a time, from the wish for a match to its end, as a
-// function of what both say. No sockets, no clock: bridge.h brings it both, and says when the program's time is up.
+// Between our server and a program for the reference's: one seat at a time, from the wish for a match or its
+// beginning to its end, as a function of what both say. No sockets, no clock: bridge.h brings it both, and says when
+// the program's time is up.
 class Dialogue {
  public:
-  // The ruleset is that of the plan's terms, and outlives the dialogue.
-  Dialogue(const DialoguePlan& plan, const rules::Ruleset& ruleset) : plan_(plan), ruleset_(ruleset) {}
+  explicit Dialogue(const DialoguePlan& plan) : plan_(plan) {}
 
-  // A connection to the server stands: takes the seat over again, or wishes for a match.
-  void connected(Doings& doings);
+  // A connection to the server stands: takes the seat over again, or wishes for a match unless it is arranged.
+  void connected(const proto::Welcome& welcome, Doings& doings);
   void disconnected();
   void hear(const proto::ServerMessage& message, Doings& doings);
   void hear_program(std::string_view text, Doings& doings);
@@ -69,8 +70,9 @@ class Dialogue {
  private:
   struct Seat {
     proto::MatchStart start;
-    std::uint64_t last = 0;  // number of the last update
-    int game = 0;            // the last one that began
+    const rules::Ruleset* ruleset = nullptr;  // that of its terms
+    std::uint64_t last = 0;                   // number of the last update
+    int game = 0;                             // the last one that began
     int ended_game = 0;
     bool is_asked = false;  // the program knows of this game
     bool is_told = false;   // the program knows of its end
@@ -96,7 +98,9 @@ class Dialogue {
   void on(const Other&, Doings&) {}  // of no concern here
 
   bool is_ours(proto::MatchId match, std::optional<duel::Seat> seat) const;
-  bool is_real() const { return plan_.terms.clock == proto::Clock::real; }
+  bool is_real() const { return seat_ && seat_->start.terms.clock == proto::Clock::real; }
+  // Whether matches begin without our asking for them.
+  bool is_arranged() const { return is_bound_ || plan_.arranged; }
   void begin_game(int game);
   void ask(const proto::Update& update, Doings& doings);
   void count(const proto::Update& update);
@@ -108,7 +112,6 @@ class Dialogue {
   void fail(std::string why);
 
   DialoguePlan plan_;
-  const rules::Ruleset& ruleset_;
   std::optional<Seat> seat_;
   std::optional<int> awaited_;
   std::vector<Response> collected_;  // decisions that have come in this frame
@@ -116,6 +119,7 @@ class Dialogue {
   bool wished_ = false;              // the server has a wish of ours that is not fulfilled
   std::uint32_t decides_ = 0;
   bool connected_ = false;
+  bool is_bound_ = false;  // Welcome says that we are there for what is arranged, and for nothing else
   bool refused_ = false;
   bool stopped_ = false;
   std::string why_failed_;

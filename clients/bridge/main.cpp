@@ -26,8 +26,8 @@ struct Options {
 
 void add_options(CLI::App& program, Options& options) {
   worker::WorkerOptions& common = options.worker;
-  program.add_option("--server", common.server, "HOST:PORT or unix:PATH")->required();
-  auto* token = program.add_option("--token", common.token, "Who plays; without one, a guest");
+  program.add_option("--server", common.server, "HOST:PORT or unix:PATH; without it, what RENSA_SERVER says");
+  auto* token = program.add_option("--token", common.token, "Who plays; without one, RENSA_TOKEN, or else a guest");
   program.add_option("--token-file", common.token_file, "A file with the token: other users see the command line")
       ->excludes(token);
   program.add_option("--name", common.name, "What a guest wants to be called");
@@ -44,16 +44,23 @@ void add_options(CLI::App& program, Options& options) {
           ->excludes(connector)
           ->excludes(exec);
   exec->excludes(listen);
-  program.add_option("--ruleset", common.ruleset, "One of frames and up to four colours")->capture_default_str();
+  auto* arranged = program.add_flag("--arranged", common.arranged,
+                                    "Plays what a host of tournaments arranges, by its terms; asks for no matches");
+  program.add_option("--ruleset", common.ruleset, "One of frames and up to four colours")
+      ->capture_default_str()
+      ->excludes(arranged);
   common.clock = "virtual";
   program.add_option("--clock", common.clock, "Whether the duel waits for the program")
       ->check(CLI::IsMember({"real", "virtual"}))
-      ->capture_default_str();
+      ->capture_default_str()
+      ->excludes(arranged);
   program.add_option("--games", common.games, "Of a match")
       ->check(CLI::Range(1, proto::kMaxGames))
-      ->capture_default_str();
+      ->capture_default_str()
+      ->excludes(arranged);
   program.add_option("--matches", common.matches, "How many; without it, until it is stopped")
-      ->check(CLI::Range(1, 1'000'000'000));
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->excludes(arranged);
   program
       .add_option("--think-seconds", options.think_seconds,
                   "For an answer under --clock virtual; then the pair falls until the program says something again")
@@ -87,7 +94,7 @@ bridge::BridgeOptions bridge_options_of(const Options& options) {
   const auto address = worker::address_of(options.worker.server);
   if (!address) throw std::invalid_argument("--server: " + address.error().message);
   bridge::BridgeOptions bridge;
-  bridge.plan = {worker::terms_of(options.worker), options.worker.matches};
+  bridge.plan = {worker::terms_of(options.worker), options.worker.matches, options.worker.arranged};
   if (const auto why = bridge::why_unbridgeable(*rules::find_ruleset(bridge.plan.terms.ruleset))) {
     throw std::invalid_argument("--ruleset: " + *why);
   }
@@ -105,7 +112,8 @@ bridge::BridgeOptions bridge_options_of(const Options& options) {
   return bridge;
 }
 
-int run(const Options& options) {
+int run(Options options) {
+  accept(worker::invitation(), options.worker);
   bridge::BridgeOptions bridge = bridge_options_of(options);
   const worker::StopSignals signals;
   std::signal(SIGPIPE, SIG_IGN);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "engine/duel/outcome.h"
@@ -35,6 +36,9 @@ struct GameInfo {
   std::array<std::string, 2> players;
   proto::Terms terms;
   const rules::Ruleset& ruleset;  // outlives every brain
+  // What a brain that draws lots should draw them from, and from nothing else, so that the game can be repeated. In
+  // matches that a host arranges; none: whatever the brain likes.
+  std::optional<std::uint64_t> chance;
 };
 
 // Called on the thread of play() when a game begins: it should only make the brain, and leave the thinking to choose().

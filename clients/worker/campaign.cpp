@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "engine/players/choices.h"
+#include "proto/feature.h"
 
 namespace rensa::worker {
 
@@ -46,12 +47,13 @@ std::string why_impossible(const duel::View& view) {
   return players::possible_placements(view) == 0 ? "a choice is asked for where none is possible" : "";
 }
 
-Campaign::Campaign(const CampaignPlan& plan, const rules::Ruleset& ruleset, MakeBrain make_brain)
-    : plan_(plan), ruleset_(ruleset), make_brain_(std::move(make_brain)) {}
+Campaign::Campaign(const CampaignPlan& plan, MakeBrain make_brain) : plan_(plan), make_brain_(std::move(make_brain)) {}
 
-void Campaign::connected(Doings& doings) {
+void Campaign::connected(const proto::Welcome& welcome, Doings& doings) {
   connected_ = true;
   refused_ = false;
+  is_bound_ = proto::has(welcome.features, proto::kArranged);
+  if (is_arranged()) doings.notices.emplace_back("waits for matches that are arranged");
   for (auto& [key, seat] : seats_) {
     seat.resuming = true;
     doings.say.push_back(proto::Resume{key.match, key.seat, seat.start.token, seat.last, proto::Subscription::events});
@@ -99,32 +101,42 @@ void Campaign::stop(Doings& doings) {
 
 bool Campaign::is_over() const {
   if (!seats_.empty()) return false;
-  return stopped_ || (plan_.matches && played_ >= *plan_.matches);
+  return stopped_ || (!is_arranged() && plan_.matches && played_ >= *plan_.matches);
 }
 
 void Campaign::on(const proto::MatchStart& start, Doings& doings) {
   if (!start.seat) return;
   const SeatKey key{start.match, *start.seat};
-  if (start.terms.ruleset != ruleset_.id) return fail("the server began a match of " + start.terms.ruleset);
+  const rules::Ruleset* ruleset = rules::find_ruleset(start.terms.ruleset);
+  if (ruleset == nullptr) {
+    return fail("the server began a match of " + start.terms.ruleset + ", which is not known here");
+  }
+  if (!is_arranged() && ruleset->id != plan_.terms.ruleset) {
+    return fail("the server began a match of " + ruleset->id + " where one of " + plan_.terms.ruleset +
+                " was wished for");
+  }
   if (Seat* known = find(start.match, start.seat)) {
     known->start = start;
     return;
   }
+  const bool is_expected = is_arranged() || wishes_ > 0;
   // One that nobody asked for, or that was on its way when we left.
-  if (wishes_ == 0 || stopped_) doings.say.push_back(proto::Leave{key.match, key.seat});
-  if (wishes_ == 0) return;
-  --wishes_;
-  seats_[key].start = start;
+  if (!is_expected || stopped_) doings.say.push_back(proto::Leave{key.match, key.seat});
+  if (!is_expected) return;
+  if (wishes_ > 0) --wishes_;
+  Seat& seat = seats_[key];
+  seat.start = start;
+  seat.ruleset = ruleset;
 }
 
 // After a lost connection a game that is known already may begin once more.
 void Campaign::on(const proto::GameStart& start, Doings&) {
   Seat* seat = find(start.match, start.seat);
   if (seat == nullptr || start.game <= seat->game) return;
-  if (!start.ruleset_digest.empty() && !is_of(start.ruleset_digest, ruleset_)) {
-    return fail("the server plays another " + ruleset_.id + " than this program knows");
+  if (!start.ruleset_digest.empty() && !is_of(start.ruleset_digest, *seat->ruleset)) {
+    return fail("the server plays another " + seat->ruleset->id + " than this program knows");
   }
-  begin_game({start.match, *start.seat}, *seat, start.game);
+  begin_game({start.match, *start.seat}, *seat, start.game, start.chance);
 }
 
 void Campaign::on(const proto::Update& update, Doings& doings) {
@@ -133,7 +145,7 @@ void Campaign::on(const proto::Update& update, Doings& doings) {
   seat->last = std::max(seat->last, update.number);
   if (update.game < seat->game || update.game <= seat->ended_game) return;
   const SeatKey key{update.match, *update.seat};
-  if (update.game > seat->game) begin_game(key, *seat, update.game);  // its GameStart was lost
+  if (update.game > seat->game) begin_game(key, *seat, update.game, std::nullopt);  // its GameStart was lost
   if (!shall_think(*seat, update)) return;
 
   if (seat->asked && seat->asked->game == update.game && seat->asked->clock == update.view.clock) {
@@ -148,7 +160,7 @@ void Campaign::on(const proto::Update& update, Doings& doings) {
     return;
   }
   duel::View view = update.view;
-  view.pacing = ruleset_.pacing;
+  view.pacing = seat->ruleset->pacing;
   if (const std::string why = why_impossible(view); !why.empty()) {
     return fail("the server shows what cannot be: " + why);
   }
@@ -203,7 +215,7 @@ void Campaign::on(const proto::Standing& standing, Doings& doings) {
   }
 }
 
-// Somebody else's: ours come by quick matches only.
+// Somebody else's: ours do not come by challenges.
 void Campaign::on(const proto::Challenged& challenged, Doings& doings) {
   doings.say.push_back(proto::Decline{challenged.challenge});
 }
@@ -218,7 +230,6 @@ void Campaign::on(const proto::Error& error, Doings& doings) {
     case origin:
     case name:
     case terms:
-    case benched:
       return fail("the server refuses: " + error.text);
     case unknown_match:
     case not_yours:
@@ -231,6 +242,10 @@ void Campaign::on(const proto::Error& error, Doings& doings) {
       return;
     case late:
       return;
+    case benched:
+      // There may be other tournaments, but not for who is there for this one alone.
+      if (is_bound_ || !connected_) return fail("the server refuses: " + error.text);
+      [[fallthrough]];
     case unexpected:
     case unknown_challenge:
     case unknown_player:
@@ -250,10 +265,10 @@ Campaign::Seat* Campaign::find(proto::MatchId match, std::optional<duel::Seat> s
   return found == seats_.end() ? nullptr : &found->second;
 }
 
-void Campaign::begin_game(const SeatKey& key, Seat& seat, int game) {
+void Campaign::begin_game(const SeatKey& key, Seat& seat, int game, std::optional<std::uint64_t> chance) {
   seat.game = game;
   seat.asked.reset();
-  seat.brain = make_brain_({key.match, key.seat, game, seat.start.players, seat.start.terms, ruleset_});
+  seat.brain = make_brain_({key.match, key.seat, game, seat.start.players, seat.start.terms, *seat.ruleset, chance});
   if (!seat.brain) fail("there is no brain for a game");
 }
 
@@ -279,7 +294,7 @@ void Campaign::forget(proto::MatchId match, Doings& doings) {
 }
 
 void Campaign::wish(Doings& doings) {
-  if (stopped_ || refused_ || !connected_) return;
+  if (stopped_ || refused_ || !connected_ || is_arranged()) return;
   const auto more = [&] {
     const int busy = static_cast<int>(seats_.size()) + wishes_;
     return busy < plan_.slots && (!plan_.matches || played_ + busy < *plan_.matches);

@@ -15,9 +15,10 @@ namespace rensa::worker {
 
 // What is played, and how far.
 struct CampaignPlan {
-  proto::Terms terms;
+  proto::Terms terms;          // of quick matches
   int slots = 1;               // seats at once
   std::optional<int> matches;  // none: until it is stopped
+  bool arranged = false;       // plays whatever a host arranges instead, until it is stopped
 };
 
 // How a match went for one of our seats.
@@ -40,15 +41,14 @@ struct Doings {
   std::vector<std::string> notices;  // for a person
 };
 
-// The seats of a client, from the wish for a match to its end, as a function of what the server says and brains answer:
-// no sockets, no clock, no threads. play.h brings it both.
+// The seats of a client, from the wish for a match or its beginning to its end, as a function of what the server says
+// and brains answer: no sockets, no clock, no threads. play.h brings it both.
 class Campaign {
  public:
-  // The ruleset is that of the plan's terms, and outlives the campaign.
-  Campaign(const CampaignPlan& plan, const rules::Ruleset& ruleset, MakeBrain make_brain);
+  Campaign(const CampaignPlan& plan, MakeBrain make_brain);
 
-  // A connection stands: takes seats over again and wishes for matches.
-  void connected(Doings& doings);
+  // A connection stands: takes seats over again, and wishes for matches unless they are arranged.
+  void connected(const proto::Welcome& welcome, Doings& doings);
   // It is gone; seats wait for the next.
   void disconnected();
   void hear(const proto::ServerMessage& message, Doings& doings);
@@ -76,8 +76,9 @@ class Campaign {
   };
   struct Seat {
     proto::MatchStart start;
-    std::uint64_t last = 0;  // number of the last update
-    int game = 0;            // the last one that began
+    const rules::Ruleset* ruleset = nullptr;  // that of its terms
+    std::uint64_t last = 0;                   // number of the last update
+    int game = 0;                             // the last one that began
     int ended_game = 0;
     std::shared_ptr<Brain> brain;  // null: between games
     std::optional<Asked> asked;
@@ -101,7 +102,9 @@ class Campaign {
   void on(const Other&, Doings&) {}  // of no concern here
 
   Seat* find(proto::MatchId match, std::optional<duel::Seat> seat);
-  void begin_game(const SeatKey& key, Seat& seat, int game);
+  // Whether matches begin without our asking for them.
+  bool is_arranged() const { return is_bound_ || plan_.arranged; }
+  void begin_game(const SeatKey& key, Seat& seat, int game, std::optional<std::uint64_t> chance);
   bool shall_think(const Seat& seat, const proto::Update& update) const;
   void end(const SeatKey& key, const MatchReport& report, Doings& doings);
   void forget(proto::MatchId match, Doings& doings);
@@ -109,7 +112,6 @@ class Campaign {
   void fail(std::string why);
 
   CampaignPlan plan_;
-  const rules::Ruleset& ruleset_;
   MakeBrain make_brain_;
   Seats seats_;
   int wishes_ = 0;  // that the server has and has not fulfilled
@@ -117,6 +119,7 @@ class Campaign {
   std::uint64_t tickets_ = 0;
   std::uint32_t decides_ = 0;
   bool connected_ = false;
+  bool is_bound_ = false;  // Welcome says that we are there for what is arranged, and for nothing else
   bool refused_ = false;
   bool stopped_ = false;
   std::string why_failed_;

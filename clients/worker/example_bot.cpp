@@ -1,6 +1,7 @@
 #include <iostream>
 #include <memory>
 
+#include "clients/worker/invitation.h"
 #include "clients/worker/play.h"
 #include "clients/worker/stop.h"
 #include "engine/players/choices.h"
@@ -28,14 +29,15 @@ class Lowest : public rensa::worker::Brain {
 };
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: rensa-example-bot HOST:PORT|unix:PATH TOKEN\n";
+  if (argc != 1 && argc != 3) {
+    std::cerr << "usage: rensa-example-bot [HOST:PORT|unix:PATH TOKEN]\n";
     return 2;
   }
+  const rensa::worker::Invitation host = rensa::worker::invitation();
   const rensa::worker::StopSignals signals;
   rensa::worker::PlayOptions options;
-  options.server = argv[1];
-  options.token = argv[2];
+  options.server = argc == 3 ? argv[1] : host.server;
+  options.token = argc == 3 ? argv[2] : host.token;
   options.software = "rensa-example-bot";
   options.stop_descriptor = signals.descriptor();
   options.notice = [](const std::string& what) { std::cerr << what << '\n'; };

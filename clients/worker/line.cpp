@@ -27,6 +27,7 @@ void Line::open() {
   hello.token = options_.token;
   hello.name = options_.name;
   hello.software = options_.software;
+  hello.features = options_.features;
   say(hello);
   flush();
 }
@@ -66,7 +67,7 @@ void Line::hear(const proto::ServerMessage& message) {
     if (is_welcomed_) return;
     is_welcomed_ = true;
     tell("connected to " + text_of(address_) + " as " + welcome->name);
-    return listener_.welcomed();
+    return listener_.welcomed(*welcome);
   }
   if (!is_welcomed_ && !std::holds_alternative<proto::Error>(message)) return fail("it does not begin with a welcome");
   // A server that greets and then refuses is not there yet.

@@ -6,6 +6,7 @@
 #include <memory>
 #include <poll.h>
 #include <string>
+#include <vector>
 
 #include "clients/worker/address.h"
 #include "clients/worker/backoff.h"
@@ -18,6 +19,7 @@ struct LineOptions {
   std::string token;  // empty: as a guest
   std::string name;   // what a guest wants to be called
   std::string software;
+  std::vector<std::string> features;  // that Hello offers
   BackoffLimits backoff;
   std::chrono::milliseconds patience{10'000};      // for a connection and for Welcome
   std::chrono::milliseconds ping_after{8'000};     // of silence; after twice as long the connection is taken for lost
@@ -34,7 +36,7 @@ class Line {
   class Listener {
    public:
     virtual ~Listener() = default;
-    virtual void welcomed() = 0;
+    virtual void welcomed(const proto::Welcome& welcome) = 0;
     virtual void hear(const proto::ServerMessage& message) = 0;
     virtual void disconnected() = 0;
     // Then nothing more is heard, and a loss is not worth a word.

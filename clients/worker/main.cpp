@@ -23,8 +23,8 @@ constexpr int kMaxThreads = 256;
 constexpr int kPoliteNice = 10;
 
 void add_options(CLI::App& program, WorkerOptions& options) {
-  program.add_option("--server", options.server, "HOST:PORT or unix:PATH")->required();
-  auto* token = program.add_option("--token", options.token, "Who plays; without one, a guest");
+  program.add_option("--server", options.server, "HOST:PORT or unix:PATH; without it, what RENSA_SERVER says");
+  auto* token = program.add_option("--token", options.token, "Who plays; without one, RENSA_TOKEN, or else a guest");
   program.add_option("--token-file", options.token_file, "A file with the token: other users see the command line")
       ->excludes(token);
   program.add_option("--name", options.name, "What a guest wants to be called");
@@ -32,6 +32,8 @@ void add_options(CLI::App& program, WorkerOptions& options) {
       .add_option("--player", options.player,
                   "Who thinks, NAME or NAME:OPTION=VALUE,...: " + players::names_of_players())
       ->required();
+  auto* arranged = program.add_flag("--arranged", options.arranged,
+                                    "Plays what a host of tournaments arranges, by its terms; asks for no matches");
   program.add_option("--slots", options.slots, "Matches at once")
       ->check(CLI::Range(1, kMaxSlots))
       ->capture_default_str();
@@ -39,18 +41,23 @@ void add_options(CLI::App& program, WorkerOptions& options) {
       ->check(CLI::Range(1, kMaxThreads))
       ->capture_default_str();
   program.add_option("--matches", options.matches, "How many; without it, until it is stopped")
-      ->check(CLI::Range(1, 1'000'000'000));
-  program.add_option("--ruleset", options.ruleset, "A published one")->capture_default_str();
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->excludes(arranged);
+  program.add_option("--ruleset", options.ruleset, "A published one")->capture_default_str()->excludes(arranged);
   program.add_option("--clock", options.clock, "real, virtual or turns; without it, turns or virtual by the ruleset")
-      ->check(CLI::IsMember({"real", "virtual", "turns"}));
+      ->check(CLI::IsMember({"real", "virtual", "turns"}))
+      ->excludes(arranged);
   program
       .add_option("--charge", options.charge, "What thinking costs under --clock virtual: none, fixed:FRAMES, measured")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->excludes(arranged);
   program.add_option("--games", options.games, "Of a match")
       ->check(CLI::Range(1, proto::kMaxGames))
-      ->capture_default_str();
+      ->capture_default_str()
+      ->excludes(arranged);
   program.add_option("--seed", options.seed,
-                     "What the player's chance comes from; without it, one is drawn and printed");
+                     "What the player's chance comes from where the server does not give it; without it, one is drawn "
+                     "and printed");
   program
       .add_option("--nice", options.nice, "How far to stand back for others; without it, 10 on the server's own host")
       ->check(CLI::Range(0, 19));
@@ -83,7 +90,8 @@ void print(const worker::MatchReport& match) {
   std::cout << std::endl;
 }
 
-int run(const WorkerOptions& options) {
+int run(WorkerOptions options) {
+  accept(worker::invitation(), options);
   const players::Entrant entrant = entrant_of(options);
   const auto address = worker::address_of(options.server);
   if (!address) throw std::invalid_argument("--server: " + address.error().message);
@@ -96,6 +104,7 @@ int run(const WorkerOptions& options) {
   play.slots = options.slots;
   play.threads = options.threads;
   play.matches = options.matches;
+  play.arranged = options.arranged;
   const worker::StopSignals signals;
   play.stop_descriptor = signals.descriptor();
   play.notice = [](const std::string& what) { std::cerr << "rensa-worker: " << what << std::endl; };

@@ -47,6 +47,12 @@ void read_charge(const std::string& text, proto::Terms& terms) {
 
 }  // namespace
 
+void accept(const Invitation& invitation, WorkerOptions& options) {
+  if (options.server.empty()) options.server = invitation.server;
+  if (options.server.empty()) throw std::invalid_argument("--server is required where RENSA_SERVER does not say it");
+  if (options.token.empty() && options.token_file.empty()) options.token = invitation.token;
+}
+
 proto::Terms terms_of(const WorkerOptions& options) {
   const rules::Ruleset* ruleset = rules::find_ruleset(options.ruleset);
   if (ruleset == nullptr) throw std::invalid_argument("--ruleset: there is no " + options.ruleset);

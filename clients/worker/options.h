@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "clients/worker/invitation.h"
 #include "proto/message.h"
 
 namespace rensa::worker {
@@ -15,6 +16,7 @@ struct WorkerOptions {
   std::string token_file;
   std::string name;
   std::string player;
+  bool arranged = false;
   int slots = 1;
   int threads = 1;
   std::optional<int> matches;
@@ -27,6 +29,8 @@ struct WorkerOptions {
   bool quiet = false;
 };
 
+// Takes from it what the command line leaves open. Throws std::invalid_argument when neither says where the server is.
+void accept(const Invitation& invitation, WorkerOptions& options);
 // Throws std::invalid_argument with a sentence for what contradicts itself.
 proto::Terms terms_of(const WorkerOptions& options);
 // Throws std::runtime_error when the file cannot be read. One line of it; white space around it does not count.

@@ -5,6 +5,7 @@
 #include <poll.h>
 
 #include "clients/worker/thinkers.h"
+#include "proto/feature.h"
 
 namespace rensa::worker {
 
@@ -19,9 +20,9 @@ constexpr milliseconds kFarewell{2000};
 
 class Play final : private Line::Listener {
  public:
-  Play(const PlayOptions& options, const Address& address, const rules::Ruleset& ruleset, const MakeBrain& make_brain)
+  Play(const PlayOptions& options, const Address& address, const MakeBrain& make_brain)
       : options_(options),
-        campaign_({options.terms, options.slots, options.matches}, ruleset, make_brain),
+        campaign_({options.terms, options.slots, options.matches, options.arranged}, make_brain),
         line_(address, options, *this),
         thinkers_(options.threads) {}
 
@@ -77,8 +78,8 @@ class Play final : private Line::Listener {
     return std::clamp(left, milliseconds(1), milliseconds(1000));
   }
 
-  void welcomed() override {
-    with_campaign([&](Doings& doings) { campaign_.connected(doings); });
+  void welcomed(const proto::Welcome& welcome) override {
+    with_campaign([&](Doings& doings) { campaign_.connected(welcome, doings); });
   }
 
   void hear(const proto::ServerMessage& message) override {
@@ -170,7 +171,10 @@ PlayReport play(const PlayOptions& options, const MakeBrain& make_brain) {
     return refused(ruleset->id + (turns ? " is played by turns" : " is not played by turns"));
   }
   if (options.slots < 1 || options.threads < 1) return refused("at least one slot and one thread are needed");
-  return Play(options, *address, *ruleset, make_brain).run();
+  PlayOptions offering = options;
+  offering.features.push_back(proto::feature_of(
+      {.matches = options.slots, .subscription = proto::Subscription::events, .bound_only = !options.arranged}));
+  return Play(offering, *address, make_brain).run();
 }
 
 }  // namespace rensa::worker

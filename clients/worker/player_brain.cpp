@@ -32,6 +32,7 @@ class Numbers {
 
 MakeBrain brains_of(const players::Entrant& entrant, std::uint64_t seed) {
   return [entrant, seed, numbers = Numbers()](const GameInfo& game) mutable -> std::unique_ptr<Brain> {
+    if (game.chance) return std::make_unique<PlayerBrain>(entrant.make(game.ruleset, *game.chance));
     const std::uint64_t match_seed = players::game_seed(seed, numbers.of(game.match));
     const std::uint64_t game_seed = players::game_seed(match_seed, static_cast<std::uint32_t>(game.game - 1));
     const std::uint64_t own = players::player_seed(game_seed, static_cast<int>(duel::index_of(game.seat)));

@@ -23,8 +23,9 @@ const rules::Ruleset& tsu() { return *rules::find_ruleset("tsu-1"); }
 // A server's side of a match in seat two, over a real duel, and what the dialogue says to it.
 class DialogueTest : public testing::Test {
  protected:
-  explicit DialogueTest(proto::Clock clock = proto::Clock::virtual_time) : dialogue({plan(clock), 1}, tsu()) {
-    dialogue.connected(doings);
+  explicit DialogueTest(proto::Clock clock = proto::Clock::virtual_time)
+      : terms(plan(clock)), dialogue({.terms = terms, .matches = 1, .arranged = false}) {
+    dialogue.connected({}, doings);
   }
 
   static proto::Terms plan(proto::Clock clock) {
@@ -38,11 +39,11 @@ class DialogueTest : public testing::Test {
     doings = {};
     dialogue.hear(message, doings);
   }
-  void start_match() {
+  void start_match(proto::MatchId match = kMatch) {
     proto::MatchStart start;
-    start.match = kMatch;
+    start.match = match;
     start.seat = duel::Seat::two;
-    start.terms = plan(proto::Clock::virtual_time);
+    start.terms = terms;
     start.token = "key";
     hear(start);
   }
@@ -96,12 +97,34 @@ class DialogueTest : public testing::Test {
   }
   static duel::Input place(int x, rules::Rotation r) { return duel::Input::place({static_cast<std::int8_t>(x), r}); }
 
+  proto::Terms terms;  // of matches that start
   Dialogue dialogue;
   Doings doings;
   std::optional<duel::Duel> duel;
   proto::Update newest;
   int game = 0;
   std::uint64_t number = 0;
+};
+
+// One that is there for what a host arranges, as Welcome says.
+class ArrangedDialogueTest : public DialogueTest {
+ protected:
+  ArrangedDialogueTest() {
+    dialogue = Dialogue({.terms = terms, .matches = 1, .arranged = false});
+    connect();
+  }
+  void connect() {
+    doings = {};
+    proto::Welcome welcome;
+    welcome.features = {"arranged"};
+    dialogue.connected(welcome, doings);
+  }
+  void end_match() {
+    proto::MatchEnd end;
+    end.match = kMatch;
+    end.seat = duel::Seat::two;
+    hear(end);
+  }
 };
 
 class RealDialogueTest : public DialogueTest {
@@ -240,7 +263,7 @@ TEST_F(DialogueTest, LostConnectionIsTakenUpWhereItBroke) {
   say("ID=74 X=6 R=3");
   dialogue.disconnected();
   doings = {};
-  dialogue.connected(doings);
+  dialogue.connected({}, doings);
   ASSERT_THAT(doings.say, SizeIs(1));
   const auto resume = std::get<proto::Resume>(doings.say[0]);
   EXPECT_EQ(resume.token, "key");
@@ -259,7 +282,7 @@ TEST_F(DialogueTest, AnswerWithoutAConnectionWaitsForTheNext) {
   dialogue.disconnected();
   say("ID=74 X=6 R=3");
   EXPECT_THAT(doings.say, IsEmpty());
-  dialogue.connected(doings);
+  dialogue.connected({}, doings);
   hear(newest);
   EXPECT_EQ(said().input, place(6, rules::Rotation::left));
 }
@@ -267,7 +290,7 @@ TEST_F(DialogueTest, AnswerWithoutAConnectionWaitsForTheNext) {
 TEST_F(DialogueTest, MatchThatIsOverAfterALostConnectionIsForgotten) {
   start_match();
   dialogue.disconnected();
-  dialogue.connected(doings);
+  dialogue.connected({}, doings);
   hear(proto::Error{.code = proto::ErrorCode::unknown_match, .text = "over", .match = kMatch, .id = 0});
   ASSERT_THAT(doings.ended, SizeIs(1));
   EXPECT_TRUE(doings.ended[0].is_lost);
@@ -360,6 +383,84 @@ TEST_F(RealDialogueTest, DecisionIsForThePairThatIsThereNow) {
   say("ID=80");
   dialogue.heard_all(doings);
   EXPECT_THAT(doings.say, IsEmpty());
+}
+
+TEST_F(ArrangedDialogueTest, OneMatchAfterTheOtherIsPlayedAndNoneWishedFor) {
+  EXPECT_THAT(doings.say, IsEmpty());
+  for (int i = 0; i < 2; ++i) {
+    start_match();
+    EXPECT_EQ(doings.begin, duel::Seat::two);
+    EXPECT_THAT(doings.say, IsEmpty());
+    game = 0;
+    start_game();
+    come_to_control();
+    say("ID=74 X=6 R=3");
+    EXPECT_EQ(said().input, place(6, rules::Rotation::left));
+    end_match();
+    EXPECT_THAT(doings.say, IsEmpty());
+    EXPECT_FALSE(dialogue.is_over());
+  }
+  EXPECT_EQ(dialogue.tally().matches, 2);
+}
+
+TEST_F(ArrangedDialogueTest, HostMayChooseTheClock) {
+  terms.clock = proto::Clock::real;
+  start_match();
+  start_game();
+  for (int frame = 1; frame <= 80; ++frame) {
+    newest = update(duel->step({}));
+    newest.answer_due = false;
+    hear(newest);
+  }
+  say("ID=81 X=6 R=3");
+  EXPECT_THAT(doings.say, IsEmpty());
+  dialogue.heard_all(doings);
+  EXPECT_EQ(said().input, place(6, rules::Rotation::left));
+}
+
+TEST_F(ArrangedDialogueTest, SecondMatchAtTheSameTimeIsResigned) {
+  start_match();
+  start_match(proto::MatchId{32});
+  ASSERT_THAT(doings.say, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Leave>(doings.say[0]).match, proto::MatchId{32});
+  start_game();
+  EXPECT_EQ(dialogue.why_failed(), "");
+}
+
+TEST_F(ArrangedDialogueTest, SeatIsTakenOverAgain) {
+  start_match();
+  dialogue.disconnected();
+  connect();
+  ASSERT_THAT(doings.say, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Resume>(doings.say[0]).subscription, proto::Subscription::frames);
+}
+
+TEST_F(ArrangedDialogueTest, MatchThatCannotBeToldIsASentence) {
+  for (const auto& [id, why] : {std::pair("jaist-1", "is played by turns"), {"tsu-9", "not known here"}}) {
+    dialogue = Dialogue({.terms = {}, .matches = std::nullopt, .arranged = false});
+    connect();
+    terms.ruleset = id;
+    start_match();
+    EXPECT_THAT(dialogue.why_failed(), HasSubstr(why));
+    EXPECT_EQ(doings.begin, std::nullopt);
+  }
+}
+
+TEST_F(ArrangedDialogueTest, BenchedIsTheEndOfIt) {
+  hear(proto::Error{.code = proto::ErrorCode::benched, .text = "out of the cup", .match = std::nullopt, .id = 0});
+  EXPECT_EQ(dialogue.why_failed(), "the server refuses: out of the cup");
+}
+
+TEST_F(DialogueTest, ArrangedPlanNeedsNoWordOfTheServer) {
+  dialogue = Dialogue({.terms = terms, .matches = std::nullopt, .arranged = true});
+  doings = {};
+  dialogue.connected({}, doings);
+  EXPECT_THAT(doings.say, IsEmpty());
+  start_match();
+  EXPECT_EQ(doings.begin, duel::Seat::two);
+  hear(proto::Error{.code = proto::ErrorCode::benched, .text = "out of the cup", .match = std::nullopt, .id = 0});
+  EXPECT_EQ(dialogue.why_failed(), "");
+  EXPECT_THAT(doings.notices, ElementsAre(HasSubstr("out of the cup")));
 }
 
 TEST(Rulesets, OnlyFramesAndFourColoursCanBeTold) {

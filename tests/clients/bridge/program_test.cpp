@@ -1,22 +1,18 @@
-#include <array>
 #include <chrono>
 #include <csignal>
-#include <cstddef>
 #include <cstdlib>
-#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <memory>
-#include <poll.h>
 #include <sstream>
 #include <string>
-#include <sys/wait.h>
 #include <thread>
-#include <unistd.h>
 #include <utility>
 #include <vector>
+
+#include "tests/clients/bridge/running.h"
 
 // The bridge between a real server and a program that knows nothing of it, against a worker of ours.
 
@@ -24,82 +20,11 @@ namespace rensa::bridge {
 namespace {
 
 using std::chrono::seconds;
-using std::chrono::steady_clock;
+using test::count;
+using test::Running;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-
-constexpr seconds kPatience{60};
-
-// A program that runs beside the test; stdout and stderr go into one text.
-class Running {
- public:
-  explicit Running(std::vector<std::string> words) {
-    std::array<int, 2> ends{};
-    EXPECT_EQ(pipe2(ends.data(), O_CLOEXEC), 0);
-    child_ = fork();
-    if (child_ == 0) {
-      std::vector<char*> pointers;
-      for (std::string& word : words) pointers.push_back(word.data());
-      pointers.push_back(nullptr);
-      dup2(ends[1], STDOUT_FILENO);
-      dup2(ends[1], STDERR_FILENO);
-      execv(pointers[0], pointers.data());
-      _exit(127);
-    }
-    close(ends[1]);
-    out_ = ends[0];
-  }
-  ~Running() {
-    if (child_ > 0) {
-      kill(child_, SIGKILL);
-      waitpid(child_, nullptr, 0);
-    }
-    close(out_);
-  }
-  Running(const Running&) = delete;
-  Running& operator=(const Running&) = delete;
-
-  pid_t id() const { return child_; }
-  // The rest of the first line with these words.
-  std::string after(const std::string& words) {
-    for (;;) {
-      const std::size_t begin = text.find(words);
-      const std::size_t end = begin == std::string::npos ? begin : text.find('\n', begin);
-      if (end != std::string::npos) return text.substr(begin + words.size(), end - begin - words.size());
-      if (!read_more()) {
-        ADD_FAILURE() << "no '" << words << "' in: " << text;
-        return "";
-      }
-    }
-  }
-  int finish() {
-    while (read_more()) {
-    }
-    int status = 0;
-    if (steady_clock::now() >= until_) kill(child_, SIGKILL);
-    waitpid(std::exchange(child_, -1), &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  }
-
-  std::string text;
-
- private:
-  bool read_more() {
-    pollfd entry{out_, POLLIN, 0};
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until_ - steady_clock::now());
-    if (left.count() <= 0 || poll(&entry, 1, static_cast<int>(left.count())) != 1) return false;
-    std::array<char, 4096> piece{};
-    const ssize_t count = read(out_, piece.data(), piece.size());
-    if (count <= 0) return false;
-    text.append(piece.data(), static_cast<std::size_t>(count));
-    return true;
-  }
-
-  pid_t child_ = -1;
-  int out_ = -1;
-  steady_clock::time_point until_ = steady_clock::now() + kPatience;
-};
 
 class Bridge : public testing::Test {
  protected:
@@ -136,11 +61,6 @@ class Bridge : public testing::Test {
     std::ostringstream text;
     text << std::ifstream(log_path()).rdbuf();
     return text.str();
-  }
-  static int count(const std::string& text, const std::string& words) {
-    int found = 0;
-    for (std::size_t at = 0; (at = text.find(words, at)) != std::string::npos; ++at) ++found;
-    return found;
   }
 
   std::string address_;

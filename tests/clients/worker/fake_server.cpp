@@ -68,9 +68,9 @@ void FakePeer::complain(const std::optional<proto::ClientMessage>& heard) const 
                 << (heard ? proto::encode(*heard, proto::Encoding::json) : "the end of the connection");
 }
 
-proto::Hello FakePeer::greet() {
+proto::Hello FakePeer::greet(const std::vector<std::string>& features) {
   const auto hello = expect<proto::Hello>();
-  say(proto::Welcome{proto::kVersion, "bot", "fake", {}, 65536});
+  say(proto::Welcome{proto::kVersion, "bot", "fake", features, 65536});
   return hello;
 }
 
@@ -106,13 +106,19 @@ proto::GameStart FakeMatch::game_start() {
   const rules::Ruleset& ruleset = *rules::find_ruleset(terms_.ruleset);
   game_.emplace(duel::GameSetup{.ruleset = ruleset, .seed = 7, .queue = std::nullopt});
   inputs_ = {};
-  return {id_, seat_, ++game_number_, std::string(64, '0'), ""};
+  return {id_, seat_, ++game_number_, std::string(64, '0'), "", std::nullopt};
 }
 
 proto::Update FakeMatch::next_choice() {
   duel::Events events = game_->step(std::exchange(inputs_, {}));
   while (!game_->decision_due(seat_) && !game_->outcome()) events = game_->step({});
   EXPECT_FALSE(game_->outcome());
+  return tell(events);
+}
+
+proto::Update FakeMatch::next_frame() { return tell(game_->step(std::exchange(inputs_, {}))); }
+
+proto::Update FakeMatch::tell(const duel::Events& events) {
   last_ = {id_,
            seat_,
            last_.number + 1,

@@ -33,8 +33,8 @@ class FakePeer {
     complain(message);
     return {};
   }
-  // Hello and Welcome.
-  proto::Hello greet();
+  // Hello, and Welcome with these features.
+  proto::Hello greet(const std::vector<std::string>& features = {});
 
  private:
   void complain(const std::optional<proto::ClientMessage>& heard) const;
@@ -61,15 +61,21 @@ class FakeMatch {
  public:
   FakeMatch(std::uint64_t id, duel::Seat seat, const proto::Terms& terms);
   proto::MatchStart start() const;
-  proto::GameStart game_start();  // of the next game
+  proto::GameStart game_start();  // of the next game, without chance
   // The game goes on to the next decision of the seat, the other one doing nothing.
   proto::Update next_choice();
+  // For who is told of each frame: the state before the first, and each that follows.
+  proto::Update opening() { return tell({}); }
+  proto::Update next_frame();
+  bool is_over() const { return game_->outcome().has_value(); }
   proto::Update last_update() const { return last_; }
   void take(const proto::Decide& decide);
   proto::GameEnd game_end(std::optional<duel::Seat> winner) const;
   proto::MatchEnd end() const;
 
  private:
+  proto::Update tell(const duel::Events& events);
+
   proto::MatchId id_;
   duel::Seat seat_;
   proto::Terms terms_;

@@ -1,6 +1,7 @@
 #include <array>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <string>
@@ -18,6 +19,7 @@ namespace {
 using test::FakeMatch;
 using test::FakePeer;
 using test::FakeServer;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -89,6 +91,41 @@ std::vector<proto::Decide> decisions(FakeServer& server, std::uint64_t match_id)
   EXPECT_FALSE(peer.hear());
   return all;
 }
+
+// A game of this match up to the eighth choice.
+std::vector<proto::Decide> choices(FakePeer& peer, std::uint64_t id, std::optional<std::uint64_t> chance) {
+  FakeMatch match(id, duel::Seat::two, {});
+  peer.say(match.start());
+  proto::GameStart start = match.game_start();
+  start.chance = chance;
+  peer.say(start);
+  std::vector<proto::Decide> all;
+  for (int i = 0; i < 8; ++i) {
+    peer.say(match.next_choice());
+    all.push_back(peer.expect<proto::Decide>());
+    match.take(all.back());
+    all.back().match = {};
+    all.back().id = {};
+  }
+  peer.say(match.game_end(duel::Seat::one));
+  peer.say(match.end());
+  return all;
+}
+
+// As a host would set it for what it starts.
+class Invited {
+ public:
+  Invited(const std::string& server, const std::string& token) {
+    setenv("RENSA_SERVER", server.c_str(), 1);
+    setenv("RENSA_TOKEN", token.c_str(), 1);
+  }
+  ~Invited() {
+    unsetenv("RENSA_SERVER");
+    unsetenv("RENSA_TOKEN");
+  }
+  Invited(const Invited&) = delete;
+  Invited& operator=(const Invited&) = delete;
+};
 
 struct Result {
   int exit_code;
@@ -187,6 +224,93 @@ TEST(Worker, AsksForTheTermsOfItsOptions) {
   EXPECT_EQ(peer.expect<proto::QuickMatch>().terms, terms);
 }
 
+TEST(Worker, PlaysForAHostThatStartsItWithoutArguments) {
+  FakeServer server;
+  const Invited invited(server.address(), "cup");
+  Program program(RENSA_WORKER, {"--player", "greedy"});
+  FakePeer peer = server.accept();
+  const proto::Hello hello = peer.greet({"arranged"});
+  EXPECT_EQ(hello.token, "cup");
+  EXPECT_THAT(hello.features, ElementsAre("arranged:1:bound"));
+  choices(peer, 5, 1);
+  choices(peer, 6, 2);
+  EXPECT_TRUE(peer.is_silent_for(std::chrono::milliseconds(100)));
+  kill(program.id(), SIGTERM);
+  EXPECT_FALSE(peer.hear());
+  EXPECT_EQ(program.finish(), 0);
+  EXPECT_THAT(program.text, HasSubstr("waits for matches that are arranged\n"));
+  EXPECT_THAT(program.text, HasSubstr("2 matches: 0 won, 0 drawn, 2 lost\n"));
+}
+
+TEST(Worker, OrdinaryTokenOfTheEnvironmentPlaysQuickMatches) {
+  FakeServer server;
+  const Invited invited(server.address(), "mine");
+  const Program program(RENSA_WORKER, {"--player", "greedy"});
+  FakePeer peer = server.accept();
+  EXPECT_EQ(peer.greet().token, "mine");
+  peer.expect<proto::QuickMatch>();
+}
+
+TEST(Worker, WhatIsCalledForGoesBeforeTheEnvironment) {
+  FakeServer server;
+  const Invited invited("nowhere", "cup");
+  const Program program(RENSA_WORKER, {"--player", "greedy", "--server", server.address(), "--token", "mine"});
+  EXPECT_EQ(server.accept().greet().token, "mine");
+  EXPECT_EQ(run({"--player", "greedy", "--server", "localhost:1", "--token-file", "/no/such/file"}).text,
+            "rensa-worker: no token can be read from /no/such/file\n");
+}
+
+TEST(Worker, ArrangedOffersItsSlotsAndAsksForNothing) {
+  FakeServer server;
+  Program program(RENSA_WORKER, {"--server", server.address(), "--player", "greedy", "--arranged", "--slots", "4"});
+  FakePeer peer = server.accept();
+  EXPECT_THAT(peer.greet().features, ElementsAre("arranged:4"));
+  choices(peer, 5, std::nullopt);
+  EXPECT_TRUE(peer.is_silent_for(std::chrono::milliseconds(100)));
+}
+
+TEST(Worker, SameChanceChoosesTheSameInWhateverOrder) {
+  using Order = std::vector<std::optional<std::uint64_t>>;
+  constexpr auto kNone = std::nullopt;
+  const auto played = [](const Order& order, const std::string& seed) {
+    FakeServer server;
+    const Program program(RENSA_WORKER,
+                          {"--server", server.address(), "--player", "random", "--arranged", "--seed", seed});
+    FakePeer peer = server.accept();
+    peer.greet();
+    std::vector<std::vector<proto::Decide>> all;
+    for (std::size_t i = 0; i < order.size(); ++i) all.push_back(choices(peer, 90 - i, order[i]));
+    return all;
+  };
+  const auto one = played({7, kNone, 0, kNone}, "1");
+  const auto two = played({0, kNone, 7, 7}, "2");
+  EXPECT_EQ(one[0], two[2]);
+  EXPECT_EQ(one[0], two[3]);
+  EXPECT_EQ(one[2], two[0]);
+  EXPECT_NE(one[0], one[2]);
+  EXPECT_NE(one[1], two[1]) << "of the seeds";
+  // Those that bring their own chance are not counted among the others.
+  const auto without = played({kNone, kNone}, "1");
+  EXPECT_EQ(without[0], one[1]);
+  EXPECT_EQ(without[1], one[3]);
+}
+
+TEST(Worker, ArrangedLeavesTheTermsToTheHost) {
+  const std::vector<std::vector<std::string>> terms{
+      {"--matches", "1"}, {"--games", "1"}, {"--clock", "real"}, {"--charge", "none"}, {"--ruleset", "tsu-1"}};
+  for (const std::vector<std::string>& option : terms) {
+    const Result result = run({"--server", "localhost:1", "--player", "greedy", "--arranged", option[0], option[1]});
+    EXPECT_EQ(result.exit_code, 2) << option[0];
+    EXPECT_THAT(result.text, HasSubstr("excludes"));
+  }
+}
+
+TEST(Worker, NobodySaysWhereTheServerIs) {
+  const Result result = run({"--player", "greedy"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.text, "rensa-worker: --server is required where RENSA_SERVER does not say it\n");
+}
+
 TEST(Worker, WrongCallIsAnsweredInALine) {
   const std::vector<std::string> good{"--server", "localhost:1", "--player", "greedy"};
   const std::vector<std::pair<std::string, std::vector<std::string>>> wrong{
@@ -249,6 +373,19 @@ TEST(ExampleBot, PlaysAMatch) {
   EXPECT_FALSE(peer.hear());
   EXPECT_EQ(program.finish(), 0);
   EXPECT_THAT(program.text, HasSubstr("1 won, 0 drawn, 0 lost"));
+}
+
+TEST(ExampleBot, PlaysForAHostThatStartsIt) {
+  FakeServer server;
+  const Invited invited(server.address(), "cup");
+  Program program(RENSA_EXAMPLE_BOT, {});
+  FakePeer peer = server.accept();
+  EXPECT_EQ(peer.greet({"arranged"}).token, "cup");
+  choices(peer, 5, 1);
+  kill(program.id(), SIGINT);
+  EXPECT_FALSE(peer.hear());
+  EXPECT_EQ(program.finish(), 0);
+  EXPECT_THAT(program.text, HasSubstr("0 won, 0 drawn, 1 lost"));
 }
 
 }  // namespace

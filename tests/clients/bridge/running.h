@@ -1,0 +1,37 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace rensa::bridge::test {
+
+// A program that runs beside the test; stdout and stderr go into one text. Whoever waits for it waits for a minute.
+class Running {
+ public:
+  explicit Running(std::vector<std::string> words);
+  ~Running();
+  Running(const Running&) = delete;
+  Running& operator=(const Running&) = delete;
+
+  pid_t id() const { return child_; }
+  // The rest of the first line with these words.
+  std::string after(const std::string& words);
+  // Its exit status, or 128 and the signal.
+  int finish();
+
+  std::string text;
+
+ private:
+  bool read_more();
+
+  pid_t child_ = -1;
+  int out_ = -1;
+  std::chrono::steady_clock::time_point until_;
+};
+
+// How often the words are in the text.
+int count(const std::string& text, const std::string& words);
+
+}  // namespace rensa::bridge::test

@@ -1,0 +1,213 @@
+#include "clients/worker/campaign.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/clients/worker/fake_server.h"
+
+namespace rensa::worker {
+namespace {
+
+using test::FakeMatch;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+proto::Terms turns() {
+  proto::Terms terms;
+  terms.ruleset = "jaist-1";
+  terms.clock = proto::Clock::turns;
+  return terms;
+}
+
+class NoBrain : public Brain {
+  rules::Placement choose(const duel::View&) override { return {}; }
+};
+
+// A campaign, what it was told last, and what it made brains for.
+class CampaignTest : public testing::Test {
+ protected:
+  struct Made {
+    std::string ruleset;
+    std::optional<std::uint64_t> chance;
+    friend bool operator==(const Made&, const Made&) = default;
+  };
+
+  void begin(const CampaignPlan& plan) {
+    campaign.emplace(plan, [this](const GameInfo& game) {
+      made.push_back({game.ruleset.id, game.chance});
+      return std::make_unique<NoBrain>();
+    });
+  }
+  void connect(const std::vector<std::string>& features) {
+    proto::Welcome welcome;
+    welcome.features = features;
+    doings = {};
+    campaign->connected(welcome, doings);
+  }
+  void hear(const proto::ServerMessage& message) {
+    doings = {};
+    campaign->hear(message, doings);
+  }
+  void begin_game(FakeMatch& match, std::optional<std::uint64_t> chance) {
+    proto::GameStart start = match.game_start();
+    start.chance = chance;
+    hear(start);
+  }
+  void finish(const FakeMatch& match) {
+    hear(match.game_end(duel::Seat::one));
+    hear(match.end());
+  }
+  // The brain's, to the only question there is.
+  proto::Decide answer(rules::Placement placement) {
+    EXPECT_THAT(doings.ask, SizeIs(1));
+    const Question question = doings.ask.at(0);
+    doings = {};
+    campaign->hear(Answer{question.seat, question.ticket, placement, ""}, doings);
+    EXPECT_THAT(doings.say, SizeIs(1));
+    return std::get<proto::Decide>(doings.say.at(0));
+  }
+
+  std::optional<Campaign> campaign;
+  Doings doings;
+  std::vector<Made> made;
+};
+
+TEST_F(CampaignTest, BoundSessionPlaysWhateverBeginsAndWishesForNothing) {
+  CampaignPlan plan;
+  plan.matches = 1;
+  begin(plan);
+  connect({"arranged"});
+  EXPECT_THAT(doings.say, IsEmpty());
+  FakeMatch one(5, duel::Seat::one, {});
+  FakeMatch two(6, duel::Seat::two, turns());
+  for (FakeMatch* match : {&one, &two}) {
+    hear(match->start());
+    EXPECT_THAT(doings.say, IsEmpty());
+    begin_game(*match, std::nullopt);
+  }
+  EXPECT_THAT(made, ElementsAre(Made{"tsu-1", std::nullopt}, Made{"jaist-1", std::nullopt}));
+  for (FakeMatch* match : {&one, &two}) {
+    hear(match->next_choice());
+    match->take(answer({3, rules::Rotation::up}));
+  }
+  for (const FakeMatch* match : {&one, &two}) {
+    finish(*match);
+    EXPECT_THAT(doings.ended, SizeIs(1));
+    EXPECT_THAT(doings.say, IsEmpty());
+    EXPECT_FALSE(campaign->is_over());
+  }
+  EXPECT_EQ(campaign->why_failed(), "");
+}
+
+TEST_F(CampaignTest, ArrangedPlanNeedsNoWordOfTheServer) {
+  CampaignPlan plan;
+  plan.arranged = true;
+  begin(plan);
+  connect({});
+  EXPECT_THAT(doings.say, IsEmpty());
+  const FakeMatch match(5, duel::Seat::one, turns());
+  hear(match.start());
+  EXPECT_THAT(doings.say, IsEmpty());
+  hear(match.end());
+  EXPECT_THAT(doings.ended, SizeIs(1));
+}
+
+TEST_F(CampaignTest, OtherSessionsWishAndResignWhatNobodyAskedFor) {
+  begin({});
+  connect({"sings"});
+  ASSERT_THAT(doings.say, SizeIs(1));
+  EXPECT_TRUE(std::holds_alternative<proto::QuickMatch>(doings.say[0]));
+  hear(FakeMatch(5, duel::Seat::one, {}).start());
+  EXPECT_THAT(doings.say, IsEmpty());
+  hear(FakeMatch(6, duel::Seat::one, {}).start());
+  ASSERT_THAT(doings.say, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Leave>(doings.say[0]).match, proto::MatchId{6});
+}
+
+TEST_F(CampaignTest, ChanceOfAGameIsHandedToItsBrain) {
+  begin({});
+  connect({"arranged"});
+  FakeMatch match(5, duel::Seat::two, {});
+  hear(match.start());
+  for (const std::optional<std::uint64_t> chance : {std::optional<std::uint64_t>(0), {7}, {}}) {
+    begin_game(match, chance);
+    hear(match.game_end(duel::Seat::one));
+  }
+  EXPECT_THAT(made, ElementsAre(Made{"tsu-1", 0}, Made{"tsu-1", 7}, Made{"tsu-1", std::nullopt}));
+}
+
+TEST_F(CampaignTest, UnknownRulesetOfAHostIsASentence) {
+  begin({});
+  connect({"arranged"});
+  proto::Terms terms;
+  terms.ruleset = "tsu-9";
+  hear(FakeMatch(5, duel::Seat::one, terms).start());
+  EXPECT_EQ(campaign->why_failed(), "the server began a match of tsu-9, which is not known here");
+}
+
+TEST_F(CampaignTest, AnotherRulesetThanTheWishedOneIsASentence) {
+  begin({});
+  connect({});
+  hear(FakeMatch(5, duel::Seat::one, turns()).start());
+  EXPECT_EQ(campaign->why_failed(), "the server began a match of jaist-1 where one of tsu-1 was wished for");
+}
+
+TEST_F(CampaignTest, ArrangedSeatsAreTakenOverAgain) {
+  begin({});
+  connect({"arranged"});
+  FakeMatch match(5, duel::Seat::one, {});
+  hear(match.start());
+  begin_game(match, 7);
+  hear(match.next_choice());
+  campaign->disconnected();
+  connect({"arranged"});
+  ASSERT_THAT(doings.say, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Resume>(doings.say[0]).token, match.start().token);
+  hear(match.start());
+  EXPECT_THAT(doings.say, IsEmpty());
+  EXPECT_THAT(made, SizeIs(1));
+}
+
+TEST_F(CampaignTest, LeavingResignsWhatIsPlayedAndWhatStillBegins) {
+  begin({});
+  connect({"arranged"});
+  const FakeMatch played(5, duel::Seat::one, {});
+  const FakeMatch late(6, duel::Seat::one, {});
+  hear(played.start());
+  doings = {};
+  campaign->stop(doings);
+  ASSERT_THAT(doings.say, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Leave>(doings.say[0]).match, proto::MatchId{5});
+  hear(late.start());
+  ASSERT_THAT(doings.say, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Leave>(doings.say[0]).match, proto::MatchId{6});
+  hear(played.end());
+  EXPECT_FALSE(campaign->is_over());
+  hear(late.end());
+  EXPECT_TRUE(campaign->is_over());
+}
+
+TEST_F(CampaignTest, BenchedEndsOnlyWhatIsThereForTheTournamentAlone) {
+  const proto::Error benched{proto::ErrorCode::benched, "out after three crashes", std::nullopt, 0};
+  begin({});
+  connect({"arranged"});
+  hear(benched);
+  EXPECT_EQ(campaign->why_failed(), "the server refuses: out after three crashes");
+
+  CampaignPlan plan;
+  plan.arranged = true;
+  begin(plan);
+  connect({});
+  hear(benched);
+  EXPECT_EQ(campaign->why_failed(), "");
+  EXPECT_THAT(doings.notices, ElementsAre(HasSubstr("out after three crashes")));
+
+  begin({});
+  hear(benched);  // in the place of Welcome
+  EXPECT_THAT(campaign->why_failed(), HasSubstr("out after three crashes"));
+}
+
+}  // namespace
+}  // namespace rensa::worker
