@@ -284,7 +284,7 @@ void HostedRun::bench(std::size_t player, WorkerId worker, duel::Cause cause) {
   if (!tail.empty()) why.append("; its last words: ").append(tail);
   run_.bench(player, why);
   for (const base::SessionId session : company_.sessions_of(player)) {
-    venue_.show_out(session, {.code = proto::ErrorCode::benched, .text = why, .match = std::nullopt, .id = 0});
+    venue_.tell(session, proto::Error{.code = proto::ErrorCode::benched, .text = why, .match = std::nullopt, .id = 0});
   }
   company_.dismiss(player);
 }

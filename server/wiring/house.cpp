@@ -122,14 +122,14 @@ bool play_in_house(const contest::Plan& plan, const fs::path& folder, const Hous
       host::HostedRunOptions{
           .company = {.programs = options.programs, .server = "unix:" + socket.string(), .folder = folder},
           .jobs = options.jobs},
-      host::Venue{
-          .io = io,
-          .hall = front.hall(),
-          .strain = strain,
-          .now = now,
-          .draw_ticket = draw_ticket,
-          .show_out = [&front](base::SessionId session, const proto::Error& why) { front.show_out(session, why); },
-          .log = options.log},
+      host::Venue{.io = io,
+                  .hall = front.hall(),
+                  .strain = strain,
+                  .now = now,
+                  .draw_ticket = draw_ticket,
+                  .tell = [&front](base::SessionId session,
+                                   const proto::ServerMessage& message) { front.tell(session, message); },
+                  .log = options.log},
       look));
   asio::steady_timer timer(io);
   const std::function<void()> watch = [&] {

@@ -1,13 +1,13 @@
 #include "server/wiring/serve.h"
 
+#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
-#include <iostream>
-#include <algorithm>
 #include <filesystem>
+#include <iostream>
 #include <memory>
 #include <sstream>
 #include <thread>
@@ -101,12 +101,13 @@ contest::LookUp look_up() {
 }
 
 host::TournamentsOptions tournaments_options(const config::Config& config) {
-  return {.folder = std::filesystem::path(config.data) / "tournaments",
-          .programs = find_programs(),
-          .server = config.worker_socket.empty() ? "" : "unix:" + std::filesystem::absolute(config.worker_socket).string(),
-          .starts_programs = config.exec_players != 0,
-          .look_up = look_up(),
-          .draw_seed = draw_seed};
+  return {
+      .folder = std::filesystem::path(config.data) / "tournaments",
+      .programs = find_programs(),
+      .server = config.worker_socket.empty() ? "" : "unix:" + std::filesystem::absolute(config.worker_socket).string(),
+      .starts_programs = config.exec_players != 0,
+      .look_up = look_up(),
+      .draw_seed = draw_seed};
 }
 
 // Whose token is revoked while the server runs, by another process.
@@ -133,7 +134,13 @@ class Stop {
  public:
   Stop(asio::io_context& io, front::Front& front, host::Tournaments& tournaments, net::SocketServer& sockets,
        std::chrono::seconds patience)
-      : io_(io), front_(front), tournaments_(tournaments), sockets_(sockets), patience_(patience), signals_(io, SIGINT, SIGTERM), timer_(io) {
+      : io_(io),
+        front_(front),
+        tournaments_(tournaments),
+        sockets_(sockets),
+        patience_(patience),
+        signals_(io, SIGINT, SIGTERM),
+        timer_(io) {
     signals_.async_wait([this](const boost::system::error_code& error, int) {
       if (!error) drain();
     });
@@ -215,7 +222,7 @@ int serve(const config::Config& config) {
        .strain = strain,
        .now = [] { return std::chrono::steady_clock::now(); },
        .draw_ticket = draw_ticket,
-       .show_out = [&front](base::SessionId session, const proto::Error& why) { front.show_out(session, why); },
+       .tell = [&front](base::SessionId session, const proto::ServerMessage& message) { front.tell(session, message); },
        .log = log});
   front.set_host(tournaments);
   Clerk clerk(io);
@@ -230,9 +237,10 @@ int serve(const config::Config& config) {
         .cpu_seconds = cpu_seconds(),
         .resident_bytes = resident_bytes()};
   };
-  const api::Api api(front, *store, tournaments, machine, [&clerk](std::function<net::HttpResponse()> make, net::HttpReply reply) {
-    clerk.take(std::move(make), std::move(reply));
-  });
+  const api::Api api(front, *store, tournaments, machine,
+                     [&clerk](std::function<net::HttpResponse()> make, net::HttpReply reply) {
+                       clerk.take(std::move(make), std::move(reply));
+                     });
   Pulse pulse(io, front.hall(), sockets);
   Patrol patrol(io, front);
   Stop stop(io, front, tournaments, sockets, std::chrono::seconds(config.drain_seconds));
