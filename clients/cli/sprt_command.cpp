@@ -3,19 +3,26 @@
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "clients/cli/match/ruleset_option.h"
 #include "clients/cli/match/seed_option.h"
 #include "clients/cli/match/stop_signal.h"
-#include "clients/cli/sprt/sprt_run.h"
 #include "clients/cli/sprt/sprt_summary.h"
-#include "clients/option/entrant_option.h"
+#include "clients/cli/tournament/own_plan.h"
+#include "clients/cli/tournament/run.h"
+#include "clients/cli/tournament/temporary_folder.h"
+#include "clients/option/text_file.h"
+#include "server/contest/open_run.h"
+#include "server/league/sprt_format.h"
+#include "server/wiring/house.h"
+#include "server/wiring/programs.h"
 
 namespace rensa::cli {
 
@@ -27,6 +34,7 @@ constexpr int kMostJobs = 256;
 struct Options {
   std::string one;
   std::string two;
+  std::string folder;
   std::vector<double> elo{0, 30};
   bool logistic = false;
   double alpha = 0.05;
@@ -41,32 +49,47 @@ struct Options {
 
 [[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
 
-players::Entrant entrant(const std::string& text) {
-  const auto wanted = option::entrant_of_option(text);
-  if (!wanted) refuse("sprt: " + wanted.error().message);
-  return *wanted;
+// A player's word, or a file of JSON that describes one as plans of tournaments do.
+nlohmann::json player_of(const std::string& text) {
+  if (!text.ends_with(".json")) return text;
+  const rules::Parsed<std::string> file = option::text_of_file(text);
+  if (!file) refuse("sprt: " + file.error().message);
+  nlohmann::json player = nlohmann::json::parse(*file, nullptr, false);
+  if (!player.is_object()) refuse("sprt: " + text + ": it has to be an object of JSON that describes a player");
+  if (!player.contains("name")) player["name"] = std::filesystem::path(text).stem().string();
+  return player;
 }
 
-SprtSetup setup_of(const Options& options) {
-  SprtSetup setup;
-  setup.match.entrants = {entrant(options.one), entrant(options.two)};
-  const auto ruleset = ruleset_of_option(options.ruleset);
-  if (!ruleset) refuse("--ruleset: " + ruleset.error().message);
-  setup.match.ruleset = *ruleset;
+std::string name_of(const nlohmann::json& player) {
+  if (player.is_string()) return player.get<std::string>();
+  return player["name"].is_string() ? player["name"].get<std::string>() : "";
+}
+
+contest::Plan plan_of(const Options& options) {
   if (options.games % 2 != 0) refuse("--games: has to be even, two are a pair");
-  setup.match.games = options.games;
-  setup.match.seed = options.seed.empty() ? std::random_device()() : *seed_of_option(options.seed);
-  setup.terms = {.scale = options.logistic ? league::EloScale::logistic : league::EloScale::normalised,
-                 .elo0 = options.elo[0],
-                 .elo1 = options.elo[1],
-                 .alpha = options.alpha,
-                 .beta = options.beta};
   // The library's ranges take what is no number for one within.
-  if (!(setup.terms.elo1 - setup.terms.elo0 >= league::kLeastSprtWidth)) {
+  if (!(options.elo[1] - options.elo[0] >= league::kLeastSprtWidth)) {
     refuse("--elo: the first has to be less than the second, by a tenth at least");
   }
   if (!(options.alpha + options.beta < 1)) refuse("--alpha, --beta: they have to be less than 1 together");
-  return setup;
+  const nlohmann::json one = player_of(options.one);
+  nlohmann::json two = player_of(options.two);
+  if (name_of(one) == name_of(two)) {
+    if (two.is_string()) two = {{"player", two}};
+    two["name"] = name_of(one) + " (old)";
+  }
+  const nlohmann::json plan = {{"name", "sprt"},
+                               {"ruleset", options.ruleset},
+                               {"seed", options.seed.empty() ? std::random_device()() : *seed_of_option(options.seed)},
+                               {"audit", 0},
+                               {"format", "sprt"},
+                               {"pairs", options.games / 2},
+                               {"elo", options.elo},
+                               {"scale", options.logistic ? "logistic" : "normalised"},
+                               {"alpha", options.alpha},
+                               {"beta", options.beta},
+                               {"players", {one, two}}};
+  return plan_of_text(plan.dump(), "sprt");
 }
 
 // How far it is, on stderr: a line every ten seconds.
@@ -87,24 +110,55 @@ class Progress {
 };
 
 // What it is going to cost, for who wonders whether to wait.
-void announce(const SprtSetup& setup, const Options& options) {
-  if (options.seed.empty()) std::cerr << "seed " << setup.match.seed << '\n';
+void announce(const SprtQuestion& question, const Options& options) {
+  if (options.seed.empty()) std::cerr << "seed " << question.seed << '\n';
   if (options.quiet || options.logistic) return;
-  const auto games = [&setup](double elo) { return std::llround(2 * league::forecast(setup.terms, elo).pairs); };
-  std::cerr << "about " << games(setup.terms.elo0) << " games if the difference is nElo " << setup.terms.elo0 << ", "
-            << games((setup.terms.elo0 + setup.terms.elo1) / 2) << " if it is halfway, less beyond\n";
+  const auto games = [&question](double elo) { return std::llround(2 * league::forecast(question.terms, elo).pairs); };
+  std::cerr << "about " << games(question.terms.elo0) << " games if the difference is nElo " << question.terms.elo0
+            << ", " << games((question.terms.elo0 + question.terms.elo1) / 2) << " if it is halfway, less beyond\n";
+}
+
+// The test over a run as far as it is.
+class TestOfRun {
+ public:
+  explicit TestOfRun(const contest::Plan& plan) : format_(0, {0, 1}, plan.stages[0].sprt, plan.stages[0].pairs) {}
+  const league::Sprt& over(const league::Tournament& tournament) { return format_.test(tournament); }
+
+ private:
+  league::SprtFormat format_;
+};
+
+league::Sprt tested(const contest::Plan& plan, const Options& options) {
+  Progress progress(options.quiet);
+  TestOfRun test(plan);
+  const auto stop = [] { return stop_signal() != 0; };
+  const auto tell = [&](const league::Tournament& so_far) { progress.tell(test.over(so_far)); };
+  const std::vector<players::Entrant> entrants = entrants_of(plan);
+  if (!entrants.empty()) {
+    return test.over(
+        run_tournament(plan, entrants, kept_nowhere(), {.jobs = options.jobs, .stop = stop, .tell = tell}));
+  }
+  const TemporaryFolder own;
+  const std::filesystem::path folder = options.folder.empty() ? own.path() : std::filesystem::path(options.folder);
+  const auto log = [&options](const std::string& line) {
+    if (!options.quiet) std::cerr << line << '\n';
+  };
+  wiring::play_in_house(
+      plan, folder,
+      {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log, .programs = wiring::find_programs()});
+  return TestOfRun(plan).over(contest::read_run(plan, folder).tournament);
 }
 
 int test(const Options& options) {
-  const SprtSetup setup = setup_of(options);
-  announce(setup, options);
+  const contest::Plan plan = plan_of(options);
+  const SprtQuestion question{.names = {plan.players[0].name, plan.players[1].name},
+                              .ruleset = plan.ruleset.id,
+                              .seed = plan.seed,
+                              .terms = plan.stages[0].sprt};
+  announce(question, options);
   watch_for_stop();
-  Progress progress(options.quiet);
-  const league::Sprt sprt =
-      run_sprt(setup, {.jobs = options.jobs,
-                       .stop = [] { return stop_signal() != 0; },
-                       .tell = [&progress](const league::Sprt& so_far) { progress.tell(so_far); }});
-  std::cout << (options.json ? sprt_json(setup, sprt) : sprt_text(setup, sprt)) << std::flush;
+  const league::Sprt sprt = tested(plan, options);
+  std::cout << (options.json ? sprt_json(question, sprt) : sprt_text(question, sprt)) << std::flush;
   if (!std::cout) throw std::runtime_error("the answer cannot be written");
   constexpr int kNotStronger = 1;
   constexpr int kNoAnswer = 3;
@@ -119,7 +173,9 @@ int test(const Options& options) {
 void add_sprt_command(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand("sprt", "Find out whether one player is stronger than another");
   const auto options = std::make_shared<Options>();
-  command->add_option("NEW", options->one, "Who may be stronger, NAME or NAME:OPTION=VALUE,...")->required();
+  command
+      ->add_option("NEW", options->one, "Who may be stronger: NAME, NAME:OPTION=VALUE,... or a JSON file of a player")
+      ->required();
   command->add_option("OLD", options->two, "Than whom")->required();
   command
       ->add_option("--elo", options->elo,
@@ -140,7 +196,9 @@ void add_sprt_command(CLI::App& program, int& exit_code) {
   command->add_option("--seed", options->seed, "What all chance comes from; without it one is drawn and printed")
       ->check(CLI::Validator(why_no_seed, "NUMBER"));
   command->add_option("--ruleset", options->ruleset, "A published ruleset or a JSON file")->capture_default_str();
-  command->add_option("--jobs", options->jobs, "Threads to play on; the answer does not depend on it")
+  command->add_option("--to", options->folder,
+                      "Where a test of programs is kept, and goes on from; nowhere without it");
+  command->add_option("--jobs", options->jobs, "Games at a time; the answer does not depend on it")
       ->check(CLI::Range(1, kMostJobs))
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print the answer as a JSON object");

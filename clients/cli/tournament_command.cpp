@@ -114,16 +114,18 @@ int run(const Options& options) {
     if (!options.quiet) std::cerr << line << '\n';
   };
   const bool needs_programs = entrants.empty() || options.over_sockets || plan.terms.clock == proto::Clock::real;
-  const bool is_over =
-      needs_programs
-          ? wiring::play_in_house(
-                plan, folder_of(options),
-                {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log, .programs = wiring::find_programs()})
-          : run_tournament(plan, entrants, folder_of(options), {.jobs = options.jobs, .stop = stop, .tell = tell});
+  if (needs_programs) {
+    wiring::play_in_house(
+        plan, folder_of(options),
+        {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log, .programs = wiring::find_programs()});
+  } else {
+    run_tournament(plan, entrants, kept_in(plan, folder_of(options)),
+                   {.jobs = options.jobs, .stop = stop, .tell = tell});
+  }
   contest::ReadRun played = contest::read_run(plan, folder_of(options));
   print(report(options, plan, played));
   constexpr int kSignalled = 128;
-  return is_over ? 0 : kSignalled + stop_signal();
+  return played.cup.is_over(played.tournament) ? 0 : kSignalled + stop_signal();
 }
 
 int show(const Options& options) {

@@ -61,6 +61,16 @@ Field count_field(const char* name, std::vector<FormatKind> formats, int StagePl
           .write = [=](const StagePlan& stage) { return ordered_json(stage.*member); }};
 }
 
+// How often a test may be wrong.
+Field real_field(const char* name, double league::SprtTerms::* member) {
+  const std::string quoted = std::string("\"").append(name).append("\"");
+  return {
+      .name = name,
+      .formats = {FormatKind::sprt},
+      .read = [=](const json& value, StagePlan& stage) { stage.sprt.*member = real_in(value, quoted, 0.0001, 0.5); },
+      .write = [=](const StagePlan& stage) { return ordered_json(stage.sprt.*member); }};
+}
+
 const std::vector<Field>& fields() {
   using enum FormatKind;
   static const std::vector<Field> all{
@@ -79,6 +89,8 @@ const std::vector<Field>& fields() {
        .formats = {sprt},
        .read = [](const json& value, StagePlan& stage) { read_elo(value, stage.sprt); },
        .write = [](const StagePlan& stage) { return ordered_json{stage.sprt.elo0, stage.sprt.elo1}; }},
+      real_field("alpha", &league::SprtTerms::alpha),
+      real_field("beta", &league::SprtTerms::beta),
       {.name = "scale",
        .formats = {sprt},
        .read = [](const json& value, StagePlan& stage) { stage.sprt.scale = scale_in(value); },
@@ -140,6 +152,7 @@ StagePlan stage_in(const json& object) {
     }
     field->read(value, stage);
   }
+  if (stage.sprt.alpha + stage.sprt.beta >= 1) throw Wrong("\"alpha\" and \"beta\" have to be less than 1 together");
   return stage;
 }
 

@@ -28,25 +28,30 @@ namespace asio = boost::asio;
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-// For the socket, in a place that only we can reach, and whose path is short enough for one.
-class PrivateFolder {
+// Where the socket is: in the run's folder, unless its path is too long for one.
+class Doorway {
  public:
-  PrivateFolder() {
+  explicit Doorway(const fs::path& folder) : path_(fs::absolute(folder) / "socket") {
+    constexpr std::size_t kLongest = 100;
+    if (path_.string().size() <= kLongest) return;
     std::string name = (fs::temp_directory_path() / "rensa-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": cannot be made");
-    path_ = name;
+    own_folder_ = name;
+    path_ = own_folder_ / "socket";
   }
-  ~PrivateFolder() {
+  ~Doorway() {
     std::error_code ignored;
-    fs::remove_all(path_, ignored);
+    fs::remove(path_, ignored);
+    if (!own_folder_.empty()) fs::remove(own_folder_, ignored);
   }
-  PrivateFolder(const PrivateFolder&) = delete;
-  PrivateFolder& operator=(const PrivateFolder&) = delete;
+  Doorway(const Doorway&) = delete;
+  Doorway& operator=(const Doorway&) = delete;
 
   const fs::path& path() const { return path_; }
 
  private:
   fs::path path_;
+  fs::path own_folder_;
 };
 
 // The one run of the house.
@@ -92,10 +97,10 @@ front::FrontSettings settings_of_house() {
 
 bool play_in_house(const contest::Plan& plan, const fs::path& folder, const HouseOptions& options) {
   allow_many_files();
-  const PrivateFolder place;
-  const fs::path socket = place.path() / "socket";
+  fs::create_directories(folder);
+  const Doorway doorway(folder);
   asio::io_context io{1};
-  net::SocketServer sockets(io, only_a_socket(socket));
+  net::SocketServer sockets(io, only_a_socket(doorway.path()));
   store::MemoryStore store(store::MemoryStore::Saving::at_once);
   const auto now = [] { return std::chrono::steady_clock::now(); };
   front::Front front(settings_of_house(), {.connections = sockets,
@@ -120,7 +125,7 @@ bool play_in_house(const contest::Plan& plan, const fs::path& folder, const Hous
   host.begin(std::make_unique<host::HostedRun>(
       plan,
       host::HostedRunOptions{
-          .company = {.programs = options.programs, .server = "unix:" + socket.string(), .folder = folder},
+          .company = {.programs = options.programs, .server = "unix:" + doorway.path().string(), .folder = folder},
           .jobs = options.jobs},
       host::Venue{.io = io,
                   .hall = front.hall(),

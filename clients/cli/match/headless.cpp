@@ -1,6 +1,5 @@
 #include "clients/cli/match/headless.h"
 
-#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -64,7 +63,7 @@ class Exchange {
   bool play(players::GameRun& run) const {
     while (!run.over()) {
       run.play_until(run.game().clock() + kClockBetweenLooks);
-      if (!run.over() && (stopped_ || options_.stop())) return false;
+      if (!run.over() && options_.stop()) return false;
     }
     return true;
   }
@@ -76,17 +75,10 @@ class Exchange {
     return next_++;
   }
 
-  void count(const players::GameResult& result) {
-    const PlannedGame plan = plan_game(setup_, next_to_count_++);
-    if (is_decided_) return;
-    tally_.add(plan, result);
-    if (options_.goes_on && !options_.goes_on(plan, result)) stopped_ = is_decided_ = true;
-  }
-
   void bring(std::uint32_t number, const players::GameResult& result) {
     const std::lock_guard lock(mutex_);
     waiting_.put(number, result);
-    while (const auto next = waiting_.next()) count(*next);
+    while (const auto next = waiting_.next()) tally_.add(plan_game(setup_, next_to_count_++), *next);
     room_.notify_all();
   }
 
@@ -100,8 +92,7 @@ class Exchange {
   league::InOrder<players::GameResult> waiting_;
   Tally tally_;
   int finished_workers_ = 0;
-  std::atomic<bool> stopped_ = false;
-  bool is_decided_ = false;
+  bool stopped_ = false;
   std::exception_ptr error_;
 };
 

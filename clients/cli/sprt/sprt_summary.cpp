@@ -1,9 +1,8 @@
 #include "clients/cli/sprt/sprt_summary.h"
 
-#include <array>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "server/base/formatted.h"
 #include "server/league/elo.h"
 
 namespace rensa::cli {
@@ -12,19 +11,14 @@ namespace {
 
 using nlohmann::ordered_json;
 
-template <typename... Values>
-std::string text(const char* format, Values... values) {
-  std::array<char, 256> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), format, values...);
-  return buffer.data();
-}
+using base::formatted;
 
 const char* name_of(league::EloScale scale) { return scale == league::EloScale::normalised ? "nElo" : "Elo"; }
 
-std::string answer(const SprtSetup& setup, league::SprtVerdict verdict) {
-  const std::string scale = name_of(setup.terms.scale);
-  const std::string elo0 = text("%g", setup.terms.elo0);
-  const std::string elo1 = text("%g", setup.terms.elo1);
+std::string answer(const SprtQuestion& question, league::SprtVerdict verdict) {
+  const std::string scale = name_of(question.terms.scale);
+  const std::string elo0 = formatted("%g", question.terms.elo0);
+  const std::string elo1 = formatted("%g", question.terms.elo1);
   switch (verdict) {
     case league::SprtVerdict::accept_elo1:
       return "stronger: " + scale + " " + elo1 + " fits better than " + elo0;
@@ -51,8 +45,8 @@ const char* word_of(league::SprtVerdict verdict) {
 // Of a score without bound only the end that it has.
 std::string elo_text(const league::EloEstimate& elo) {
   const auto [value, low, high] = elo.elo;
-  if (!elo.is_unbounded) return text("Elo %+.1f [%+.1f, %+.1f]", value, low, high);
-  return value > 0 ? text("Elo above %+.1f", low) : text("Elo below %+.1f", high);
+  if (!elo.is_unbounded) return formatted("Elo %+.1f [%+.1f, %+.1f]", value, low, high);
+  return value > 0 ? formatted("Elo above %+.1f", low) : formatted("Elo below %+.1f", high);
 }
 
 ordered_json elo_json(const league::EloEstimate& elo) {
@@ -69,31 +63,31 @@ ordered_json elo_json(const league::EloEstimate& elo) {
 
 std::string sprt_standing(const league::Sprt& sprt) {
   const auto [low, high] = sprt.bounds();
-  return text("%lld games, LLR %.2f of %.2f .. %.2f", static_cast<long long>(sprt.counts().games()),
-              sprt.log_likelihood_ratio(), low, high);
+  return formatted("%lld games, LLR %.2f of %.2f .. %.2f", static_cast<long long>(sprt.counts().games()),
+                   sprt.log_likelihood_ratio(), low, high);
 }
 
-std::string sprt_text(const SprtSetup& setup, const league::Sprt& sprt) {
-  std::string out = setup.match.entrants[0].name + " against " + setup.match.entrants[1].name + ": ";
-  out += answer(setup, sprt.verdict()) + "; " + sprt_standing(sprt);
+std::string sprt_text(const SprtQuestion& question, const league::Sprt& sprt) {
+  std::string out = question.names[0] + " against " + question.names[1] + ": ";
+  out += answer(question, sprt.verdict()) + "; " + sprt_standing(sprt);
   if (sprt.counts().games() == 0) return out += '\n';
   const league::Sample sample(sprt.counts());
   const auto normalised = league::normalised_elo_from(sample);
   out += "; " + elo_text(league::elo_from(sample));
-  if (!normalised.is_unbounded) out += text(", nElo %+.1f +- %.1f", normalised.elo, normalised.error);
-  return out += text(", LOS %.4f\n", league::likelihood_of_superiority(sample));
+  if (!normalised.is_unbounded) out += formatted(", nElo %+.1f +- %.1f", normalised.elo, normalised.error);
+  return out += formatted(", LOS %.4f\n", league::likelihood_of_superiority(sample));
 }
 
-std::string sprt_json(const SprtSetup& setup, const league::Sprt& sprt) {
+std::string sprt_json(const SprtQuestion& question, const league::Sprt& sprt) {
   const auto [low, high] = sprt.bounds();
-  ordered_json out = {{"players", {setup.match.entrants[0].name, setup.match.entrants[1].name}},
-                      {"ruleset", setup.match.ruleset.id},
-                      {"seed", setup.match.seed},
-                      {"scale", setup.terms.scale == league::EloScale::normalised ? "normalised" : "logistic"},
-                      {"elo0", setup.terms.elo0},
-                      {"elo1", setup.terms.elo1},
-                      {"alpha", setup.terms.alpha},
-                      {"beta", setup.terms.beta},
+  ordered_json out = {{"players", {question.names[0], question.names[1]}},
+                      {"ruleset", question.ruleset},
+                      {"seed", question.seed},
+                      {"scale", question.terms.scale == league::EloScale::normalised ? "normalised" : "logistic"},
+                      {"elo0", question.terms.elo0},
+                      {"elo1", question.terms.elo1},
+                      {"alpha", question.terms.alpha},
+                      {"beta", question.terms.beta},
                       {"accepted", word_of(sprt.verdict())},
                       {"games", sprt.counts().games()},
                       {"pairs", sprt.counts().pairs},

@@ -11,9 +11,7 @@ namespace rensa::cli {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string& what) {
-  throw CLI::ValidationError("tournament: " + what, CLI::ExitCodes::ValidationError);
-}
+[[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
 
 rules::Parsed<std::string> stands_for(const std::string& player) {
   const auto entrant = option::entrant_of_option(player);
@@ -28,9 +26,13 @@ rules::Parsed<std::string> stands_for(const std::string& player) {
 
 contest::Plan plan_of_file(const std::string& file) {
   const rules::Parsed<std::string> text = option::text_of_file(file);
-  if (!text) refuse(text.error().message);
-  const auto plan = contest::plan_of_json(*text, {.ruleset = ruleset_of_option, .player = stands_for});
-  if (!plan) refuse(file + ": " + plan.error().message);
+  if (!text) refuse("tournament: " + text.error().message);
+  return plan_of_text(*text, "tournament: " + file);
+}
+
+contest::Plan plan_of_text(const std::string& text, const std::string& what) {
+  const auto plan = contest::plan_of_json(text, {.ruleset = ruleset_of_option, .player = stands_for});
+  if (!plan) refuse(what + ": " + plan.error().message);
   return *plan;
 }
 

@@ -13,6 +13,9 @@ namespace rensa::cli {
 // file's name and what is wrong.
 contest::Plan plan_of_file(const std::string& file);
 
+// The same from a text; `what` stands before what is wrong.
+contest::Plan plan_of_text(const std::string& text, const std::string& what);
+
 // Its players as this process can play them itself; empty: some of them are programs or guests.
 std::vector<players::Entrant> entrants_of(const contest::Plan& plan);
 

@@ -37,14 +37,13 @@ std::unique_ptr<OwnGame> game_of(const contest::Plan& plan, const std::vector<pl
 // Where the threads fetch games and bring what came of them.
 class Desk {
  public:
-  Desk(const contest::Plan& plan, const std::vector<players::Entrant>& entrants, const std::filesystem::path& folder,
+  Desk(const contest::Plan& plan, const std::vector<players::Entrant>& entrants, const Keeping& keeping,
        const TournamentOptions& options)
       : plan_(plan),
         entrants_(entrants),
-        folder_(folder),
+        keeping_(keeping),
         options_(options),
-        journal_(contest::journal_in(folder), contest::digest_of(plan)),
-        run_(plan, journal_.events(), [this](const league::Event& event) { journal_.append(event); }) {}
+        run_(plan, keeping.past, keeping.take_down) {}
 
   void work() {
     try {
@@ -61,9 +60,9 @@ class Desk {
     }
   }
 
-  bool leave() {
+  league::Tournament leave() {
     if (error_) std::rethrow_exception(error_);
-    return run_.is_over();
+    return run_.tournament();
   }
 
  private:
@@ -85,7 +84,7 @@ class Desk {
   std::optional<league::GameEnded> play(const league::GameToPlay& game) {
     const std::unique_ptr<OwnGame> own = game_of(plan_, entrants_, game);
     if (!own->play([this] { return shall_stop(); })) return std::nullopt;
-    contest::write_whole(contest::record_in(folder_, game.id), duel::encode(own->record()));
+    keeping_.save(game.id, own->record());
     const contest::GameChance chance = contest::chance_of(plan_, game);
     league::GameEnded ended{.game = game.id, .winner = std::nullopt, .cause = own->outcome().cause};
     if (own->outcome().winner) ended.winner = chance.side_at(*own->outcome().winner);
@@ -100,18 +99,17 @@ class Desk {
   void bring(const league::GameEnded& ended) {
     const std::lock_guard lock(mutex_);
     run_.end(ended);
-    journal_.sync();
+    keeping_.sync();
     options_.tell(run_.tournament());
     changed_.notify_all();
   }
 
   const contest::Plan& plan_;
   const std::vector<players::Entrant>& entrants_;
-  const std::filesystem::path& folder_;
+  const Keeping& keeping_;
   const TournamentOptions& options_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  contest::JournalFile journal_;
   contest::OpenRun run_;
   std::atomic<bool> is_stopped_ = false;
   std::exception_ptr error_;
@@ -119,10 +117,28 @@ class Desk {
 
 }  // namespace
 
-bool run_tournament(const contest::Plan& plan, const std::vector<players::Entrant>& entrants,
-                    const std::filesystem::path& folder, const TournamentOptions& options) {
+Keeping kept_in(const contest::Plan& plan, const std::filesystem::path& folder) {
   contest::make_folder(plan, folder);
-  Desk desk(plan, entrants, folder, options);
+  const auto journal = std::make_shared<contest::JournalFile>(contest::journal_in(folder), contest::digest_of(plan));
+  return {.past = journal->events(),
+          .take_down = [journal](const league::Event& event) { journal->append(event); },
+          .save =
+              [folder](const league::GameId& game, const duel::Record& record) {
+                contest::write_whole(contest::record_in(folder, game), duel::encode(record));
+              },
+          .sync = [journal] { journal->sync(); }};
+}
+
+Keeping kept_nowhere() {
+  return {.past = {},
+          .take_down = [](const league::Event&) {},
+          .save = [](const league::GameId&, const duel::Record&) {},
+          .sync = [] {}};
+}
+
+league::Tournament run_tournament(const contest::Plan& plan, const std::vector<players::Entrant>& entrants,
+                                  const Keeping& keeping, const TournamentOptions& options) {
+  Desk desk(plan, entrants, keeping, options);
   {
     std::vector<std::jthread> workers;
     for (int i = 0; i < options.jobs; ++i) workers.emplace_back([&desk] { desk.work(); });

@@ -49,8 +49,24 @@ TEST(Sprt, WithoutAnAnswerItSaysSo) {
   EXPECT_EQ(finished.exit_code, 3);
   EXPECT_THAT(finished.out, HasSubstr("no answer yet"));
   EXPECT_THAT(finished.out, HasSubstr("4 games"));
-  const Finished won = run({"sprt", "greedy", "random", "--seed", "1", "--games", "4", "--quiet", "--json"});
+  const Finished won = run({"sprt", "greedy", "random", "--seed", "4", "--games", "4", "--quiet", "--json"});
   EXPECT_TRUE(nlohmann::json::parse(won.out)["elo"]["high"].is_null()) << "all were won: there is no bound";
+}
+
+TEST(Sprt, PlayersMayBeFilesAndPrograms) {
+  const Folder folder;
+  const std::string fresh = (folder / "fresh.json").string();
+  const std::string old = (folder / "old.json").string();
+  write_to(fresh, R"({"player": "greedy"})");
+  write_to(old, R"({"name": "before", "exec": [")" RENSA_WORKER R"(", "--player", "random", "--quiet"]})");
+  const Finished finished = run({"sprt", fresh, old, "--seed", "1", "--jobs", "2", "--quiet"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("fresh against before: stronger"));
+  // Built-in players alone need no programs, and a player against itself is told apart.
+  const Finished same = run({"sprt", fresh, fresh, "--seed", "1", "--games", "4", "--quiet"});
+  EXPECT_THAT(same.out, HasSubstr("fresh against fresh (old): no answer yet"));
+  write_to(old, "[]");
+  EXPECT_THAT(run({"sprt", fresh, old}).err, HasSubstr("it has to be an object"));
 }
 
 TEST(Sprt, MistakesAreNamed) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -55,24 +56,62 @@ TEST(Tournament, ComesToTheSameWithAnyNumberOfGamesAtATime) {
   EXPECT_EQ(many.call("run", {"--json", "--jobs", "16"}).out, slowly.out);
 }
 
+// How often it is killed: RENSA_KILLS, else as often as there is time for in a run of all tests.
+int kills() {
+  const char* wanted = std::getenv("RENSA_KILLS");
+  return wanted == nullptr ? 50 : std::stoi(wanted);
+}
+
 TEST(Tournament, KilledAtAnyMomentItLosesNothing) {
-  constexpr int kKills = 50;
-  const std::string plan = R"({"seed": 9, "pairs": 150, "players": ["greedy", {"name": "r", "player": "random"}]})";
+  const int wanted = kills();
+  const std::string plan = R"({"seed": 9, "players": ["greedy", {"name": "r", "player": "random"}], "pairs": )" +
+                           std::to_string(3 * wanted) + "}";
   const Cup undisturbed(plan);
   const Finished whole = undisturbed.call("run", {"--json", "--jobs", "2"});
   ASSERT_EQ(whole.exit_code, 0) << whole.err;
   const Cup cup(plan);
   rules::Rng rng(1, 1);
   int killed = 0;
-  for (int i = 0; i < kKills; ++i) {
+  for (int i = 0; i < wanted; ++i) {
     const auto after = std::chrono::microseconds(1'000 + rng.below(20'000));
     killed += run_and_kill(cup.words("run", {"--jobs", "2"}), after) == 128 + SIGKILL ? 1 : 0;
   }
-  EXPECT_GT(killed, kKills / 4) << "most of it was over too soon";
+  EXPECT_GT(killed, wanted / 4) << "most of it was over too soon";
   const Finished rest = cup.call("run", {"--json", "--jobs", "2"});
   EXPECT_EQ(rest.exit_code, 0) << rest.err;
-  EXPECT_EQ(rest.out, whole.out);
-  EXPECT_EQ(cup.call("verify").out, "300 games: ok\n");
+  EXPECT_TRUE(rest.out == whole.out);
+  EXPECT_EQ(cup.call("verify").out, std::to_string(6 * wanted) + " games: ok\n");
+}
+
+// The same where each player is a program of its own.
+TEST(Tournament, KilledWithItsProgramsItLosesNothing) {
+  const int wanted = std::max(5, kills() / 10);
+  const std::string plan = R"({"seed": 9, "players": ["random", {"name": "r", "player": "random"}], "pairs": )" +
+                           std::to_string(10 * wanted) + "}";
+  const Cup undisturbed(plan);
+  const Finished whole = undisturbed.call("run", {"--json", "--jobs", "2"});
+  ASSERT_EQ(whole.exit_code, 0) << whole.err;
+  const Cup cup(plan);
+  rules::Rng rng(1, 1);
+  for (int i = 0; i < wanted; ++i) {
+    const auto after = std::chrono::microseconds(20'000 + rng.below(200'000));
+    run_and_kill(cup.words("run", {"--jobs", "2", "--over-sockets", "--quiet"}), after);
+  }
+  const Finished rest = cup.call("run", {"--json", "--jobs", "2", "--over-sockets", "--quiet"});
+  EXPECT_EQ(rest.exit_code, 0) << rest.err;
+  EXPECT_TRUE(rest.out == whole.out);
+  EXPECT_EQ(cup.call("verify").out, std::to_string(20 * wanted) + " games: ok\n");
+}
+
+TEST(Tournament, OverSocketsItComesToTheSame) {
+  const std::string plan = R"({"seed": 2, "pairs": 3, "charge": 9, "players": ["greedy", "random", "potential"]})";
+  const Cup here(plan);
+  const Cup there(plan);
+  const Finished one = here.call("run", {"--json"});
+  const Finished other = there.call("run", {"--json", "--jobs", "3", "--over-sockets", "--quiet"});
+  EXPECT_EQ(other.exit_code, 0) << other.err;
+  EXPECT_TRUE(one.out == other.out);
+  EXPECT_EQ(there.call("verify").out, "18 games: ok\n");
 }
 
 TEST(Tournament, VerifyFindsWhatWasChanged) {
