@@ -20,6 +20,7 @@
 #include "server/contest/report.h"
 #include "server/contest/verify.h"
 #include "server/wiring/house.h"
+#include "server/wiring/machine.h"
 #include "server/wiring/programs.h"
 
 namespace rensa::cli {
@@ -39,6 +40,7 @@ struct Options {
   bool dry_run = false;
   bool times = false;
   bool over_sockets = false;
+  bool force = false;
   std::string format = "json";
 };
 
@@ -106,6 +108,11 @@ int run(const Options& options) {
     return 0;
   }
   const std::vector<players::Entrant> entrants = entrants_of(plan);
+  const bool is_real = plan.terms.clock == proto::Clock::real;
+  if (is_real && options.jobs > wiring::games_in_real_time() && !options.force) {
+    throw std::runtime_error("in real time both players of a game want a core: this machine carries --jobs " +
+                             std::to_string(wiring::games_in_real_time()) + "; more have to be forced (--force)");
+  }
   watch_for_stop();
   Progress progress(plan, options.quiet);
   const auto stop = [] { return stop_signal() != 0; };
@@ -113,7 +120,7 @@ int run(const Options& options) {
   const auto log = [&options](const std::string& line) {
     if (!options.quiet) std::cerr << line << '\n';
   };
-  const bool needs_programs = entrants.empty() || options.over_sockets || plan.terms.clock == proto::Clock::real;
+  const bool needs_programs = entrants.empty() || options.over_sockets || is_real;
   if (needs_programs) {
     wiring::play_in_house(
         plan, folder_of(options),
@@ -175,6 +182,7 @@ void add_tournament_command(CLI::App& program, int& exit_code) {
   running->add_flag("--times", options->times, "Also what thinking took, which no two runs agree on");
   running->add_flag("--over-sockets", options->over_sockets,
                     "Also our own players as programs of their own; it changes no result");
+  running->add_flag("--force", options->force, "More games in real time than this machine is thought to carry");
   running->add_flag("--dry-run", options->dry_run,
                     "Only say who would play whom, how many games, and how long it takes");
   running->callback([options, &exit_code] { exit_code = run(*options); });

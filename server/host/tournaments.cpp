@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <thread>
 #include <utility>
 
 #include "server/contest/whole_file.h"
@@ -100,9 +99,9 @@ std::optional<Refusal> Tournaments::why_not(const contest::Plan& plan, const Wan
   if (wanted.jobs < 1 || wanted.jobs > options_.most_jobs) {
     return wrong("jobs has to be from 1 to " + std::to_string(options_.most_jobs));
   }
-  const int carried = games_in_real_time();
-  if (plan.terms.clock == proto::Clock::real && wanted.jobs > carried && !wanted.is_forced) {
-    return wrong("in real time this machine carries " + std::to_string(carried) +
+  const bool is_real = plan.terms.clock == proto::Clock::real;
+  if (is_real && wanted.jobs > options_.most_real_jobs && !wanted.is_forced) {
+    return wrong("in real time this machine carries " + std::to_string(options_.most_real_jobs) +
                  " games at a time; more have to be forced");
   }
   return std::nullopt;
@@ -188,7 +187,5 @@ void Tournaments::keep(play::FinishedGame game, std::function<void()> done) {
     if (run->has(game.match)) return run->keep(std::move(game), std::move(done));
   }
 }
-
-int games_in_real_time() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / 2); }
 
 }  // namespace rensa::host

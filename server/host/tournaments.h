@@ -16,9 +16,10 @@ namespace rensa::host {
 struct TournamentsOptions {
   std::filesystem::path folder;  // a folder a tournament in it
   Programs programs;
-  std::string server;             // where programs connect; empty: none can
-  bool starts_programs = false;   // that plans name
-  int most_jobs = 64;             // of a tournament
+  std::string server;            // where programs connect; empty: none can
+  bool starts_programs = false;  // that plans name
+  int most_jobs = 64;            // of a tournament
+  int most_real_jobs = 1;        // of one in real time, unless it is forced
   contest::LookUp look_up;
   std::function<std::uint64_t()> draw_seed;
 };
@@ -28,9 +29,6 @@ struct Refusal {
   enum class Kind : std::uint8_t { unknown, wrong, conflict } kind = Kind::wrong;
   std::string text;
 };
-
-// Games at a time that this machine carries while players think in real time: both want a core.
-int games_in_real_time();
 
 // All tournaments of a server, by the names of their folders. They go on where they were when the server starts again;
 // those that were paused stay so.

@@ -112,7 +112,7 @@ bool play_in_house(const contest::Plan& plan, const fs::path& folder, const Hous
                                            .log = [](const std::string&) {}});
   OnlyRun host;
   front.set_host(host);
-  host::Strain strain(static_cast<int>(std::max(1U, std::thread::hardware_concurrency())));
+  host::Strain strain(cores());
   const Lookout lookout(io, strain);
   const Pulse pulse(io, front.hall(), sockets);
   bool is_stopping = false;

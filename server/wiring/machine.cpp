@@ -1,7 +1,9 @@
 #include "server/wiring/machine.h"
 
+#include <algorithm>
 #include <fstream>
 #include <sys/resource.h>
+#include <thread>
 #include <unistd.h>
 
 namespace rensa::wiring {
@@ -27,6 +29,10 @@ std::uint64_t resident_bytes() {
   statm >> total >> resident;
   return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
+
+int cores() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
+
+int games_in_real_time() { return std::max(1, cores() / 2); }
 
 std::uint64_t allow_many_files() {
   rlimit files{};

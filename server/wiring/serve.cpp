@@ -84,8 +84,6 @@ front::FrontSettings front_settings(const config::Config& config) {
   return settings;
 }
 
-int cores() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency())); }
-
 // Only published rulesets: whoever connects has to know them. What a player of ours is worth to say is what its word
 // says, for files are read where it runs.
 contest::LookUp look_up() {
@@ -106,6 +104,7 @@ host::TournamentsOptions tournaments_options(const config::Config& config) {
       .programs = find_programs(),
       .server = config.worker_socket.empty() ? "" : "unix:" + std::filesystem::absolute(config.worker_socket).string(),
       .starts_programs = config.exec_players != 0,
+      .most_real_jobs = games_in_real_time(),
       .look_up = look_up(),
       .draw_seed = draw_seed};
 }
