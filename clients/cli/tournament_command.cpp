@@ -95,7 +95,7 @@ std::string report(const Options& options, const contest::Plan& plan, contest::R
 std::string expected_time(const contest::Plan& plan, int jobs) {
   const std::vector<players::Entrant> entrants = entrants_of(plan);
   const auto games = league::most_games(plan.stages, plan.players.size());
-  if (entrants.empty() || !games) return "";
+  if (entrants.empty() || !games || plan.terms.clock == proto::Clock::real) return "";
   const double seconds = seconds_a_game(plan, entrants, std::chrono::seconds(3));
   const double cores = std::min<double>(jobs, std::max(1U, std::thread::hardware_concurrency()));
   return base::formatted("about %.1f s with --jobs %d\n", seconds * static_cast<double>(*games) / cores, jobs);

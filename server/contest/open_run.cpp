@@ -42,6 +42,7 @@ void OpenRun::apply(const league::Event& event) {
 std::optional<league::GameToPlay> OpenRun::start_next(const std::function<bool(const league::Pair&)>& can_play) {
   auto game = tournament_.next(can_play);
   while (!game) {
+    if (!cup_.draws_ahead(tournament_)) return std::nullopt;
     const std::vector<league::Event> due = cup_.due(tournament_);
     if (due.empty()) return std::nullopt;
     for (const league::Event& event : due) apply(event);

@@ -232,6 +232,8 @@ rules::Parsed<Plan> plan_of_json(std::string_view text, const LookUp& look_up) {
     check(plan);
   } catch (const json::parse_error& error) {
     return rules::ParseError{.message = error.what(), .position = error.byte};
+  } catch (const json::exception& error) {
+    return rules::ParseError{.message = error.what(), .position = 0};  // a number that no machine holds, say
   } catch (const Wrong& wrong) {
     return rules::ParseError{.message = wrong.what(), .position = 0};
   }

@@ -9,7 +9,8 @@ namespace rensa::contest {
 
 namespace {
 
-// The first half of SHA-256 of the parts, each with its length before it: from one such number nobody learns another.
+// The first eight bytes of SHA-256 of the parts, each with its length before it: nobody learns one such number from
+// another but by trying all seeds, so a seed that matters is a large one.
 std::uint64_t number_from(std::initializer_list<std::string_view> parts) {
   std::string text;
   for (const std::string_view part : parts) text.append(std::to_string(part.size())).append(":").append(part);

@@ -40,6 +40,15 @@ class Descriptor {
   int number_;
 };
 
+// A name is on disk when its folder is.
+void sync_folder(const fs::path& folder) {
+  const int number = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (number < 0) fail(folder, std::strerror(errno));
+  const bool is_synced = fsync(number) == 0;
+  close(number);
+  if (!is_synced) fail(folder, std::strerror(errno));
+}
+
 }  // namespace
 
 void write_whole(const fs::path& file, std::span<const std::uint8_t> bytes) {
@@ -47,6 +56,7 @@ void write_whole(const fs::path& file, std::span<const std::uint8_t> bytes) {
   part += ".part";
   Descriptor(part).write(bytes);
   if (std::rename(part.c_str(), file.c_str()) != 0) fail(file, std::strerror(errno));
+  sync_folder(file.has_parent_path() ? file.parent_path() : fs::path("."));
 }
 
 void write_whole(const fs::path& file, const std::string& text) {

@@ -136,10 +136,26 @@ void Company::give_back(WorkerId id, bool has_failed) {
   if (entry == workers_.end()) return;
   Worker& worker = entry->second;
   worker.is_taken = false;
+  worker.idle_since = std::chrono::steady_clock::now();
   const bool stays = worker.session && !worker.is_leaving && !(has_failed && worker.child);
-  if (stays) return listener_.free();
+  if (stays) {
+    send_idle_ones_home();
+    return listener_.free();
+  }
   // A process is gone when its destructor has returned.
   workers_.erase(entry);
+}
+
+// Those who have waited longest; with many players a few of each would be many.
+void Company::send_idle_ones_home() {
+  std::vector<Worker*> idle;
+  for (auto& [id, worker] : workers_) {
+    if (worker.child && is_idle(worker)) idle.push_back(&worker);
+  }
+  if (idle.size() <= options_.most_idle) return;
+  const auto longest = std::min_element(
+      idle.begin(), idle.end(), [](const Worker* one, const Worker* two) { return one->idle_since < two->idle_since; });
+  end(**longest);
 }
 
 std::optional<base::SessionId> Company::session(WorkerId id) const {
@@ -193,10 +209,15 @@ std::vector<base::SessionId> Company::sessions_of(std::size_t player) const {
   return sessions;
 }
 
-std::optional<std::string> Company::admit(const std::string& ticket) const {
+// Whoever has lost its connection may come again, but not open more and more of them.
+std::optional<std::string> Company::admit(const std::string& ticket) {
+  constexpr int kMostAdmissions = 16;
   if (ticket.empty()) return std::nullopt;
-  for (const auto& [id, worker] : workers_) {
-    if (worker.ticket == ticket && !worker.is_leaving) return plan_.players[worker.player].name;
+  for (auto& [id, worker] : workers_) {
+    if (worker.ticket != ticket || worker.is_leaving) continue;
+    if (worker.admissions == kMostAdmissions) return std::nullopt;
+    ++worker.admissions;
+    return plan_.players[worker.player].name;
   }
   return std::nullopt;
 }

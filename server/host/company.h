@@ -30,6 +30,7 @@ struct CompanyOptions {
   Programs programs;
   std::string server;            // where players connect, as they want to be told
   std::filesystem::path folder;  // of the run
+  std::size_t most_idle = 2;     // processes that wait for a game
   std::chrono::milliseconds connects_within = std::chrono::seconds(10);
 };
 
@@ -73,7 +74,7 @@ class Company {
   std::vector<base::SessionId> sessions_of(std::size_t player) const;
 
   // As in front::Host; arrived() is for guests as well.
-  std::optional<std::string> admit(const std::string& ticket) const;
+  std::optional<std::string> admit(const std::string& ticket);
   void arrived(const front::Arrival& arrival);
   void left(base::SessionId session);
 
@@ -84,9 +85,11 @@ class Company {
     std::string ticket;
     std::optional<base::SessionId> session;
     proto::Subscription subscription = proto::Subscription::events;
+    int admissions = 0;
     bool is_taken = false;
     bool is_leaving = false;
     std::chrono::steady_clock::time_point must_come_by;
+    std::chrono::steady_clock::time_point idle_since;
     std::filesystem::path log;
     std::uintmax_t log_mark = 0;
   };
@@ -96,6 +99,7 @@ class Company {
   WorkerId start(std::size_t player);
   void ended(WorkerId worker, const exec::Ending& ending);
   void end(Worker& worker);
+  void send_idle_ones_home();
   void look_for_late_ones();
   exec::Command command_of(const contest::Player& player, const std::string& ticket) const;
 

@@ -4,16 +4,13 @@
 
 namespace rensa::host {
 
-std::vector<std::size_t> Failures::count(std::size_t first, std::size_t second, const league::GameEnded& ended) {
-  std::vector<std::size_t> benched;
+void Failures::count(std::size_t first, std::size_t second, const league::GameEnded& ended) {
   const std::array players{first, second};
   for (const league::Side side : {0, 1}) {
     const std::size_t player = players[static_cast<std::size_t>(side)];
     const bool has_failed = is_failure(ended.cause) && ended.winner != side;
     in_a_row_[player] = has_failed ? in_a_row_[player] + 1 : 0;
-    if (bench_after_ > 0 && in_a_row_[player] == bench_after_) benched.push_back(player);
   }
-  return benched;
 }
 
 }  // namespace rensa::host

@@ -58,7 +58,7 @@ class HostedRun {
   HostedRun& operator=(const HostedRun&) = delete;
 
   // As in front::Host.
-  std::optional<std::string> admit(const std::string& ticket) const { return company_.admit(ticket); }
+  std::optional<std::string> admit(const std::string& ticket) { return company_.admit(ticket); }
   void arrived(const front::Arrival& arrival) { company_.arrived(arrival); }
   void left(base::SessionId session) { company_.left(session); }
   bool has(proto::MatchId match) const { return by_match_.contains(match); }

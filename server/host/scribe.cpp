@@ -46,25 +46,32 @@ void Scribe::work() {
       if (tasks_.empty()) return;
       tasks.swap(tasks_);
     }
-    if (has_failed_) continue;
     try {
-      carry_out(tasks);
+      if (!has_failed_) carry_out(tasks);
     } catch (const std::exception& error) {
       has_failed_ = true;
       post_([failed = failed_, why = std::string(error.what())] { failed(why); });
     }
+    call_back(tasks);
   }
 }
 
 void Scribe::carry_out(std::deque<Task>& tasks) {
-  std::vector<std::function<void()>> done;
+  bool somebody_waits = false;
   for (Task& task : tasks) {
     if (const auto* event = std::get_if<league::Event>(&task)) journal_.append(*event);
     if (const auto* file = std::get_if<File>(&task)) contest::write_whole(file->path, file->bytes);
+    somebody_waits = somebody_waits || std::holds_alternative<std::function<void()>>(task);
+  }
+  if (somebody_waits) journal_.sync();
+}
+
+void Scribe::call_back(std::deque<Task>& tasks) {
+  std::vector<std::function<void()>> done;
+  for (Task& task : tasks) {
     if (auto* call = std::get_if<std::function<void()>>(&task)) done.push_back(std::move(*call));
   }
   if (done.empty()) return;
-  journal_.sync();
   post_([done = std::move(done)] {
     for (const auto& call : done) call();
   });

@@ -21,7 +21,8 @@ namespace rensa::host {
 class Scribe {
  public:
   // The journal is this thread's from now on. `post` runs something on the thread of the run. `failed` is told there,
-  // once, with a sentence, when something could not be written: nothing is written any more after that.
+  // once, with a sentence, when something could not be written: nothing is written any more after that, and whoever
+  // waits for the disk is called all the same, so that nothing hangs.
   Scribe(contest::JournalFile& journal, std::function<void(std::function<void()>)> post,
          std::function<void(std::string)> failed);
   // Writes what is left.
@@ -45,6 +46,7 @@ class Scribe {
   void add(Task task);
   void work();
   void carry_out(std::deque<Task>& tasks);
+  void call_back(std::deque<Task>& tasks);
 
   contest::JournalFile& journal_;
   const std::function<void(std::function<void()>)> post_;

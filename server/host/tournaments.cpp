@@ -73,8 +73,11 @@ void Tournaments::open_all() {
 }
 
 void Tournaments::open(const std::string& name, const contest::Plan& plan, int jobs) {
-  const HostedRunOptions options{
-      .company = {.programs = options_.programs, .server = options_.server, .folder = folder_of(name)}, .jobs = jobs};
+  const HostedRunOptions options{.company = {.programs = options_.programs,
+                                             .server = options_.server,
+                                             .folder = folder_of(name),
+                                             .most_idle = 2 * static_cast<std::size_t>(jobs)},
+                                 .jobs = jobs};
   auto run = std::make_unique<HostedRun>(plan, options, venue_, [] {});
   if (fs::exists(pause_mark_of(name))) run->pause();
   for (const auto& [session, arrival] : here_) run->arrived(arrival);

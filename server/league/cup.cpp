@@ -47,7 +47,7 @@ std::vector<Event> Cup::due(const Tournament& tournament) {
         formats_.empty() ? all_of(tournament.players()) : formats_.back()->ranking(tournament);
     std::erase_if(players, [&](std::size_t player) { return tournament.is_benched(player); });
     if (players.size() > players_of(plan, players.size())) players.resize(players_of(plan, players.size()));
-    if (players.empty()) return {};
+    if (players.size() < 2) return {};  // the others are benched: it is over
     return {StageBegun{players}};
   }
   std::vector<Event> events;
@@ -56,6 +56,12 @@ std::vector<Event> Cup::due(const Tournament& tournament) {
     events.emplace_back(PairDrawn{pair});
   }
   return events;
+}
+
+bool Cup::draws_ahead(const Tournament& tournament) {
+  heed(tournament);
+  const std::size_t open = tournament.games_open();
+  return open == 0 || (!formats_.empty() && open <= formats_.back()->draws_ahead());
 }
 
 bool Cup::is_over(const Tournament& tournament) {

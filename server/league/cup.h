@@ -29,6 +29,8 @@ class Cup {
   // A stage that begins now, or pairs that are drawn now: to be taken down and applied in this order. To be asked when
   // a game is wanted and none is open, until one is, or until nothing comes: for now, or at all.
   std::vector<Event> due(const Tournament& tournament);
+  // Whether due() may be asked although games are open, for those that can be played are others.
+  bool draws_ahead(const Tournament& tournament);
   bool is_over(const Tournament& tournament);
   // Of those that have begun, the format of each.
   Format& format(const Tournament& tournament, std::size_t stage);

@@ -21,6 +21,8 @@ class Format {
   virtual bool is_over(const Tournament& tournament) = 0;
   // All of its players, the best so far first.
   virtual std::vector<std::size_t> ranking(const Tournament& tournament) = 0;
+  // While so many games are open and cannot be played, since players are away, it still draws more.
+  virtual std::size_t draws_ahead() const { return 1'000; }
   // The pairs whose games count: all but those that were drawn before it was known that they are not needed.
   virtual PairRange counted(const Tournament& tournament);
 

@@ -8,7 +8,7 @@ namespace rensa::league {
 // attempt.
 struct GameId {
   int pair = 0;     // in the order in which pairs were planned
-  int leg = 0;      // 0 or 1
+  int leg = 0;      // which game of the pair
   int attempt = 0;  // 0 is the first
   friend auto operator<=>(const GameId&, const GameId&) = default;
 };

@@ -88,8 +88,9 @@ std::vector<Pair> LadderFormat::draw(const Tournament& tournament) {
   std::vector<Pair> pairs = draw_in_season(tournament);
   const bool has_next = seasons_ == 0 || season_ + 1 < seasons_;
   if (!pairs.empty() || !all_are_decided(tournament) || !has_next) return pairs;
-  begin_season();
-  return draw_in_season(tournament);
+  LadderFormat next(*this);  // this one turns to it when its first pair has been drawn
+  next.begin_season();
+  return next.draw_in_season(tournament);
 }
 
 bool LadderFormat::is_over(const Tournament& tournament) {

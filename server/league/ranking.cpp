@@ -10,11 +10,17 @@ std::vector<std::size_t> ranking_by_points(const Tournament& tournament, const s
   std::vector<std::int64_t> points(tournament.players());
   for (std::size_t player = 0; player < given.size(); ++player) points[player] = given[player];
   std::vector<std::int64_t> buchholz(tournament.players());
+  const auto counts = [&](std::size_t pair) {
+    return !tournament.is_benched(tournament.pairs()[pair].first) &&
+           !tournament.is_benched(tournament.pairs()[pair].second);
+  };
   for (std::size_t pair = pairs.begin; pair < pairs.end; ++pair) {
+    if (!counts(pair)) continue;
     points[tournament.pairs()[pair].first] += tournament.half_points(pair)[0];
     points[tournament.pairs()[pair].second] += tournament.half_points(pair)[1];
   }
   for (std::size_t pair = pairs.begin; pair < pairs.end; ++pair) {
+    if (!counts(pair)) continue;
     const auto& [first, second] = std::tie(tournament.pairs()[pair].first, tournament.pairs()[pair].second);
     buchholz[first] += points[second];
     buchholz[second] += points[first];

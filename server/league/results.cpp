@@ -64,11 +64,9 @@ Results results_of(const Tournament& tournament, std::span<const PairRange> rang
       for (std::size_t leg = 0; leg < tournament.legs(number); leg += 2) {
         const auto points = half_points_of_two(tournament, number, leg);
         if (!points) continue;
-        if (pair.is_audit) {
-          ++results.audited.pairs[static_cast<std::size_t>(*points)];
-        } else {
-          ++result.pairs.pairs[static_cast<std::size_t>(lower == 0 ? *points : 4 - *points)];
-        }
+        if (pair.is_audit) ++results.audited.pairs[static_cast<std::size_t>(*points)];
+        PairCounts& counts = pair.is_audit ? result.audited : result.pairs;
+        ++counts.pairs[static_cast<std::size_t>(lower == 0 ? *points : 4 - *points)];
       }
     }
   }
@@ -81,7 +79,9 @@ Results results_of(const Tournament& tournament, std::span<const PairRange> rang
 }
 
 Sample sample_of(const PairingResult& result) {
-  return result.pairs.games() == result.games.games() ? Sample(result.pairs) : Sample(result.games);
+  PairCounts all = result.pairs;
+  for (std::size_t points = 0; points < all.pairs.size(); ++points) all.pairs[points] += result.audited.pairs[points];
+  return all.games() == result.games.games() ? Sample(all) : Sample(result.games);
 }
 
 GameCounts reversed(const GameCounts& counts) {

@@ -19,7 +19,8 @@ struct PairingResult {
   std::size_t first = 0;  // the lower number
   std::size_t second = 0;
   GameCounts games;
-  PairCounts pairs;  // of two games each, with a queue for each game
+  PairCounts pairs;    // of two games each, with a queue for each game
+  PairCounts audited;  // with one queue for both
 };
 
 struct Results {
@@ -35,7 +36,7 @@ struct Results {
 
 Results results_of(const Tournament& tournament, std::span<const PairRange> ranges);
 
-// Of a pairing: its pairs, where all games belong to one, else its games.
+// Of a pairing: its pairs, where all games belong to one, else its games. Pairs know how their games hang together.
 Sample sample_of(const PairingResult& result);
 
 // The same from the other side.

@@ -18,6 +18,7 @@ class SprtFormat final : public Format {
   std::vector<Pair> draw(const Tournament& tournament) override;
   bool is_over(const Tournament& tournament) override;
   std::vector<std::size_t> ranking(const Tournament& tournament) override;
+  std::size_t draws_ahead() const override { return 0; }  // both play in all of them
   PairRange counted(const Tournament& tournament) override;
 
   // The test over the pairs that count.

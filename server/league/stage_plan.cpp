@@ -1,5 +1,7 @@
 #include "server/league/stage_plan.h"
 
+#include "server/league/pair.h"
+
 namespace rensa::league {
 
 namespace {
@@ -49,6 +51,10 @@ std::string why_unplayable(const StagePlan& plan, std::size_t players) {
   }
   if (plan.format == FormatKind::groups && static_cast<std::size_t>(plan.groups) * 2 > players) {
     return "there are more groups than leave two players to each";
+  }
+  const bool meets_for_all = plan.format == FormatKind::swiss || plan.format == FormatKind::ladder;
+  if (meets_for_all && 2 * plan.pairs > kMostLegs) {
+    return "a meeting has at most " + std::to_string(kMostLegs / 2) + " pairs of games";
   }
   if (plan.format == FormatKind::sprt && players != 2) return "a test is between two players";
   if (most_games(plan, players).value_or(0) > kMostGames) {

@@ -24,6 +24,7 @@ Played played_in(const Tournament& tournament, PairRange pairs) {
   Played played(tournament.players());
   for (std::size_t number = pairs.begin; number < pairs.end; ++number) {
     const Pair& pair = tournament.pairs()[number];
+    if (tournament.is_benched(pair.first) || tournament.is_benched(pair.second)) continue;  // it meets another
     ++played.encounters[pair.first];
     ++played.encounters[pair.second];
     played.meetings.add(pair);

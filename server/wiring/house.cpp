@@ -39,9 +39,9 @@ class Doorway {
     own_folder_ = name;
     path_ = own_folder_ / "socket";
   }
+  // The socket itself goes with who listens there, and may be another's.
   ~Doorway() {
     std::error_code ignored;
-    fs::remove(path_, ignored);
     if (!own_folder_.empty()) fs::remove(own_folder_, ignored);
   }
   Doorway(const Doorway&) = delete;
@@ -124,9 +124,11 @@ bool play_in_house(const contest::Plan& plan, const fs::path& folder, const Hous
   sockets.start(front, {});
   host.begin(std::make_unique<host::HostedRun>(
       plan,
-      host::HostedRunOptions{
-          .company = {.programs = options.programs, .server = "unix:" + doorway.path().string(), .folder = folder},
-          .jobs = options.jobs},
+      host::HostedRunOptions{.company = {.programs = options.programs,
+                                         .server = "unix:" + doorway.path().string(),
+                                         .folder = folder,
+                                         .most_idle = 2 * static_cast<std::size_t>(options.jobs)},
+                             .jobs = options.jobs},
       host::Venue{.io = io,
                   .hall = front.hall(),
                   .strain = strain,
