@@ -92,6 +92,11 @@ struct Writer {
     resume.set_subscription(pb_of(from.subscription));
   }
   void operator()(const Ping& from) const { to.mutable_ping()->set_nonce(from.nonce); }
+  void operator()(const Follow& from) const {
+    to.mutable_follow()->set_tournament(from.tournament);
+    if (from.from) to.mutable_follow()->set_from(*from.from);
+  }
+  void operator()(const Unfollow& from) const { to.mutable_unfollow()->set_tournament(from.tournament); }
 };
 
 Hello hello_of(const v1::Hello& from, Reading& reading) {
@@ -130,6 +135,13 @@ Decide decide_of(const v1::Decide& from, Reading& reading) {
   return decide;
 }
 
+Follow follow_of(const v1::Follow& from, Reading& reading) {
+  Follow follow;
+  follow.tournament = reading.text(from.tournament(), kMaxTextBytes, "tournament");
+  if (from.has_from()) follow.from = from.from();
+  return follow;
+}
+
 ClientMessage message_of(const v1::ClientMessage& from, Reading& reading) {
   switch (from.body_case()) {
     case v1::ClientMessage::kHello:
@@ -162,6 +174,10 @@ ClientMessage message_of(const v1::ClientMessage& from, Reading& reading) {
                     subscription_of(from.resume().subscription(), reading)};
     case v1::ClientMessage::kPing:
       return Ping{from.ping().nonce()};
+    case v1::ClientMessage::kFollow:
+      return follow_of(from.follow(), reading);
+    case v1::ClientMessage::kUnfollow:
+      return Unfollow{reading.text(from.unfollow().tournament(), kMaxTextBytes, "tournament")};
     case v1::ClientMessage::BODY_NOT_SET:
       reading.refuse("a message without a body, or with one that is not known here");
       break;

@@ -120,8 +120,19 @@ struct Ping {
   friend bool operator==(const Ping&, const Ping&) = default;
 };
 
-using ClientMessage =
-    std::variant<Hello, ListLobby, QuickMatch, Challenge, Accept, Decline, Leave, Watch, Unwatch, Decide, Resume, Ping>;
+struct Follow {
+  std::string tournament;
+  std::optional<std::uint64_t> from;  // none: what comes from now on
+  friend bool operator==(const Follow&, const Follow&) = default;
+};
+
+struct Unfollow {
+  std::string tournament;
+  friend bool operator==(const Unfollow&, const Unfollow&) = default;
+};
+
+using ClientMessage = std::variant<Hello, ListLobby, QuickMatch, Challenge, Accept, Decline, Leave, Watch, Unwatch,
+                                   Decide, Resume, Ping, Follow, Unfollow>;
 
 // From the server.
 
@@ -152,6 +163,7 @@ enum class ErrorCode : std::uint8_t {
   origin,
   name,
   benched,
+  unknown_tournament,
 };
 
 struct Error {
@@ -268,7 +280,26 @@ struct Drain {
   friend bool operator==(const Drain&, const Drain&) = default;
 };
 
+struct TournamentEvent {
+  std::string tournament;
+  std::uint64_t number = 0;
+  std::string event;  // JSON
+  friend bool operator==(const TournamentEvent&, const TournamentEvent&) = default;
+};
+
+enum class RunState : std::uint8_t { running = 1, paused, over, failed };
+
+struct TournamentState {
+  std::string tournament;
+  RunState state = RunState::running;
+  std::uint64_t games = 0;
+  std::optional<std::uint64_t> most_games;  // none: there is no end to them
+  std::uint64_t running = 0;
+  std::uint64_t events = 0;
+  friend bool operator==(const TournamentState&, const TournamentState&) = default;
+};
+
 using ServerMessage = std::variant<Welcome, Error, Lobby, Challenged, ChallengeEnded, MatchStart, GameStart, Update,
-                                   Decided, GameEnd, MatchEnd, Standing, Pong, Drain>;
+                                   Decided, GameEnd, MatchEnd, Standing, Pong, Drain, TournamentEvent, TournamentState>;
 
 }  // namespace rensa::proto

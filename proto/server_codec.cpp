@@ -9,6 +9,7 @@ namespace rensa::proto {
 namespace {
 
 constexpr std::size_t kMaxTextBytes = 4096;
+constexpr std::size_t kMaxEventBytes = 65'536;
 
 // One overload a message.
 struct Writer {
@@ -118,6 +119,21 @@ struct Writer {
   void operator()(const Drain& from) const {
     to.mutable_drain()->set_seconds(static_cast<std::uint32_t>(from.seconds));
   }
+  void operator()(const TournamentEvent& from) const {
+    v1::TournamentEvent& event = *to.mutable_tournament_event();
+    event.set_tournament(from.tournament);
+    event.set_number(from.number);
+    event.set_event(from.event);
+  }
+  void operator()(const TournamentState& from) const {
+    v1::TournamentState& state = *to.mutable_tournament_state();
+    state.set_tournament(from.tournament);
+    state.set_state(static_cast<v1::RunState>(from.state));
+    state.set_games(from.games);
+    if (from.most_games) state.set_most_games(*from.most_games);
+    state.set_running(from.running);
+    state.set_events(from.events);
+  }
 };
 
 template <typename Names>
@@ -149,7 +165,8 @@ Welcome welcome_of(const v1::Welcome& from, Reading& reading) {
 
 Error error_of(const v1::Error& from, Reading& reading) {
   Error error;
-  error.code = static_cast<ErrorCode>(reading.number(from.code(), 1, static_cast<int>(ErrorCode::benched), "code"));
+  error.code =
+      static_cast<ErrorCode>(reading.number(from.code(), 1, static_cast<int>(ErrorCode::unknown_tournament), "code"));
   error.text = reading.text(from.text(), kMaxTextBytes, "text");
   if (from.match() != 0) error.match = MatchId{from.match()};
   error.id = from.id();
@@ -227,6 +244,17 @@ MatchEnd match_end_of(const v1::MatchEnd& from, Reading& reading) {
   return end;
 }
 
+TournamentState tournament_state_of(const v1::TournamentState& from, Reading& reading) {
+  TournamentState state;
+  state.tournament = reading.text(from.tournament(), kMaxTextBytes, "tournament");
+  state.state = static_cast<RunState>(reading.number(from.state(), 1, static_cast<int>(RunState::failed), "state"));
+  state.games = from.games();
+  if (from.has_most_games()) state.most_games = from.most_games();
+  state.running = from.running();
+  state.events = from.events();
+  return state;
+}
+
 ServerMessage message_of(const v1::ServerMessage& from, Reading& reading) {
   switch (from.body_case()) {
     case v1::ServerMessage::kWelcome:
@@ -260,6 +288,12 @@ ServerMessage message_of(const v1::ServerMessage& from, Reading& reading) {
       return Pong{from.pong().nonce()};
     case v1::ServerMessage::kDrain:
       return Drain{reading.number(from.drain().seconds(), 0, 1'000'000, "seconds")};
+    case v1::ServerMessage::kTournamentEvent:
+      return TournamentEvent{reading.text(from.tournament_event().tournament(), kMaxTextBytes, "tournament"),
+                             from.tournament_event().number(),
+                             reading.text(from.tournament_event().event(), kMaxEventBytes, "event")};
+    case v1::ServerMessage::kTournamentState:
+      return tournament_state_of(from.tournament_state(), reading);
     case v1::ServerMessage::BODY_NOT_SET:
       reading.refuse("a message without a body, or with one that is not known here");
       break;

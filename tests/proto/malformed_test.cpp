@@ -120,6 +120,10 @@ TEST(Malformed, NumbersOutOfRangeAreNamed) {
   EXPECT_THAT(answer_to(R"({"decide":{"match":1,"seat":1,"game":1,"place":{"x":0}}})"), HasSubstr("place.x"));
   EXPECT_THAT(answer_to(R"({"decide":{"match":1,"seat":1,"game":1,"place":{"x":1,"r":4}}})"), HasSubstr("place.r"));
   EXPECT_THAT(answer_to(R"({"decide":{"match":1,"seat":1,"clock":2147483648,"pass":true}})"), HasSubstr("clock"));
+  EXPECT_EQ(answer_to(R"({"follow":{"tournament":"cup","from":"18446744073709551615"}})"), "");
+  EXPECT_THAT(answer_to(R"({"follow":{"tournament":"cup","from":"18446744073709551616"}})"),
+              HasSubstr("not a message"));
+  EXPECT_THAT(answer_to(R"({"follow":{"tournament":"cup","from":-1}})"), HasSubstr("not a message of the schema"));
 }
 
 TEST(Malformed, EnumeratorsThatDoNotExistAreNamed) {
@@ -139,6 +143,7 @@ TEST(Malformed, WhatIsMissingIsNamed) {
   EXPECT_THAT(answer_of_client_to(R"({"matchStart":{"match":1}})"), HasSubstr("two are expected"));
   EXPECT_THAT(answer_of_client_to(R"({"matchEnd":{"match":1}})"), HasSubstr("wins: two are expected"));
   EXPECT_THAT(answer_of_client_to(R"({"gameEnd":{"match":1,"game":1}})"), HasSubstr("outcome.cause is missing"));
+  EXPECT_THAT(answer_of_client_to(R"({"tournamentState":{"tournament":"cup"}})"), HasSubstr("state"));
 }
 
 TEST(Malformed, TextsHaveALimit) {
@@ -148,6 +153,8 @@ TEST(Malformed, TextsHaveALimit) {
   const std::string text(300, 'x');
   EXPECT_THAT(answer_to(R"({"hello":{"token":")" + text + "\"}}"), HasSubstr("token is longer"));
   EXPECT_THAT(answer_to(R"({"quickMatch":{"terms":{"ruleset":")" + text + "\"}}}"), HasSubstr("ruleset is longer"));
+  EXPECT_THAT(answer_to(R"({"follow":{"tournament":")" + text + "\"}}"), HasSubstr("tournament is longer"));
+  EXPECT_THAT(answer_to(R"({"unfollow":{"tournament":")" + text + "\"}}"), HasSubstr("tournament is longer"));
 }
 
 TEST(Malformed, TextHasToBeUtf8) {

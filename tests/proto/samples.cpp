@@ -59,6 +59,10 @@ std::vector<ClientMessage> client_samples() {
       Unwatch{kMatch},
       Resume{kMatch, duel::Seat::two, "key", kLargest, Subscription::frames},
       Ping{kLargest},
+      Follow{"spring-cup", kLargest},
+      Follow{"spring-cup", 0},
+      Follow{"spring-cup", std::nullopt},
+      Unfollow{"spring-cup"},
       decide({}),
       decide(duel::Input::hold(rules::Keys::none)),
       decide(duel::Input::hold(static_cast<rules::Keys>(rules::kAllKeys))),
@@ -85,8 +89,14 @@ std::vector<ServerMessage> server_samples() {
       Standing{kMatch, std::nullopt, 0},
       Pong{kLargest},
       Drain{300},
+      TournamentEvent{"spring-cup", kLargest, R"({"n":1,"event":"benched","player":0,"why":"\"りんご\""})"},
+      TournamentEvent{"spring-cup", 0, "{}"},
+      TournamentState{"spring-cup", RunState::running, kLargest, kLargest, kLargest, kLargest},
+      TournamentState{"spring-cup", RunState::paused, 0, std::nullopt, 0, 1},
+      TournamentState{"spring-cup", RunState::over, 6, 6, 0, 20},
+      TournamentState{"spring-cup", RunState::failed, 6, 0, 0, 20},
   };
-  for (int code = 1; code <= static_cast<int>(ErrorCode::benched); ++code) {
+  for (int code = 1; code <= static_cast<int>(ErrorCode::unknown_tournament); ++code) {
     samples.push_back(Error{static_cast<ErrorCode>(code), "what to do", kMatch, 8});
   }
   samples.push_back(Error{ErrorCode::draining, "", std::nullopt, 0});
