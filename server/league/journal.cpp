@@ -19,6 +19,7 @@ using nlohmann::ordered_json;
 constexpr std::string_view kCheck = ",\"check\":\"";
 constexpr std::string_view kEnd = "\"}";
 constexpr std::size_t kDigits = 16;
+constexpr std::string_view kNumber = "{\"n\":";
 
 std::string hex_of(std::uint64_t number) {
   std::array<char, kDigits + 1> digits{};
@@ -230,6 +231,24 @@ JournalRead read_journal(std::string_view text) {
     ++read.writer.next_;
     read.whole = end + 1;
   }
+}
+
+std::optional<std::uint64_t> number_of_line(std::string_view line) {
+  if (!line.starts_with(kNumber)) return std::nullopt;
+  std::uint64_t number = 0;
+  const char* last = line.data() + line.size();
+  const auto [end, error] = std::from_chars(line.data() + kNumber.size(), last, number);
+  return error == std::errc() && end != last && *end == ',' ? std::optional(number) : std::nullopt;
+}
+
+std::optional<std::string> open_line(std::string_view line) {
+  const std::size_t tail = kCheck.size() + kDigits + kEnd.size();
+  const auto number = number_of_line(line);
+  if (!number || line.size() < tail || !line.ends_with(kEnd)) return std::nullopt;
+  const std::string_view open = line.substr(0, line.size() - tail);
+  if (!line.substr(open.size()).starts_with(kCheck)) return std::nullopt;
+  if (*number == 0) return R"({"n":0,"event":"plan"})";
+  return std::string(open).append("}");
 }
 
 }  // namespace rensa::league

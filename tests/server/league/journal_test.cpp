@@ -93,5 +93,29 @@ TEST(Journal, SaysWhichLineIsWrong) {
   EXPECT_EQ(read_journal(text).error, "line 6: it is damaged, or one before it is missing");
 }
 
+TEST(Journal, AnOpenLineHasNoCheckAndSaysNothingOfThePlan) {
+  JournalWriter writer;
+  const auto without_end = [](std::string line) {
+    line.pop_back();
+    return line;
+  };
+  const std::string plan = without_end(writer.plan(0x1234));
+  EXPECT_EQ(open_line(plan), R"({"n":0,"event":"plan"})");
+  EXPECT_EQ(number_of_line(plan), 0U);
+  const std::string restarted = without_end(writer.line_of(Restarted{}));
+  EXPECT_EQ(open_line(restarted), R"({"n":1,"event":"restarted"})");
+  EXPECT_EQ(number_of_line(restarted), 1U);
+  const std::string mean = without_end(writer.line_of(PlayerBenched{.player = 0, .why = "\",\"check\":\"\"}"}));
+  EXPECT_EQ(open_line(mean), R"({"n":2,"event":"benched","player":0,"why":"\",\"check\":\"\"}"})");
+  for (std::size_t size = 0; size < mean.size(); ++size) EXPECT_EQ(open_line(mean.substr(0, size)), std::nullopt);
+}
+
+TEST(Journal, NoNumberIsTakenFromWhatIsNoLine) {
+  for (const char* line : {"", "{", R"({"n":)", R"({"n":12)", R"({"n":x,)", R"({"n":-1,)",
+                           R"({"n":99999999999999999999,)", R"( {"n":1,)", R"({"n":1})"}) {
+    EXPECT_EQ(number_of_line(line), std::nullopt) << line;
+  }
+}
+
 }  // namespace
 }  // namespace rensa::league
