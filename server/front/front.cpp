@@ -109,12 +109,30 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
          refusal(proto::ErrorCode::busy, "too many matches for " + visitor.payer +
                                              ": wait a few seconds, or ask an administrator for a token"));
   } else if (reaction.order) {
-    hall_.handle(session_of(connection), *reaction.order, around_.now());
+    hand_on(connection, visitor, *reaction.order);
   }
   if (reaction.close) {
     ++tally_.refused;
     around_.connections.close(connection, net::CloseReason::violation);
   }
+}
+
+// What is about tournaments is the host's business, all else the hall's.
+void Front::hand_on(net::ConnectionId connection, const Visitor& visitor, const proto::ClientMessage& order) {
+  const base::SessionId session = session_of(connection);
+  const auto* wanted = std::get_if<proto::Follow>(&order);
+  const auto* unwanted = std::get_if<proto::Unfollow>(&order);
+  if (wanted == nullptr && unwanted == nullptr) return hall_.handle(session, order, around_.now());
+  const std::string& tournament = wanted != nullptr ? wanted->tournament : unwanted->tournament;
+  std::optional<proto::Error> why_not;
+  if (visitor.only_plays) {
+    why_not = refusal(proto::ErrorCode::not_yours, "a player of a tournament does nothing but play in it");
+  } else if (host_ == nullptr) {
+    why_not = no_such_tournament(tournament);
+  } else {
+    why_not = wanted != nullptr ? host_->follow(session, *wanted) : host_->unfollow(session, *unwanted);
+  }
+  if (why_not) send(connection, visitor, *why_not);
 }
 
 // Guests cannot be told apart by what they call themselves, so the host hears of tokens only.
@@ -184,9 +202,11 @@ void Front::tell(base::SessionId session, const proto::ServerMessage& message) {
   if (entry != visitors_.end()) send(entry->first, entry->second, message);
 }
 
-bool Front::is_congested(base::SessionId session) const {
-  return around_.connections.queued_bytes(connection_of(session)) > settings_.congested_bytes;
+std::size_t Front::queued_bytes(base::SessionId session) const {
+  return around_.connections.queued_bytes(connection_of(session));
 }
+
+bool Front::is_congested(base::SessionId session) const { return queued_bytes(session) > settings_.congested_bytes; }
 
 std::optional<play::Abandoned> Front::abandon(proto::MatchId match, const std::string& who) {
   const auto abandoned = hall_.abandon(match, around_.now());

@@ -70,6 +70,8 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   // Closes the connections whose token has been revoked meanwhile. To be called now and then.
   void show_out_revoked();
   void tell(base::SessionId session, const proto::ServerMessage& message) override;
+  // That it has been told, and that have not left yet.
+  std::size_t queued_bytes(base::SessionId session) const;
   // Games whose record is not on disk yet.
   std::size_t unsaved() const { return unsaved_; }
 
@@ -97,6 +99,7 @@ class Front final : public net::Receiver, private play::Outlet, private session:
     std::string date;  // of its end
   };
   void store_game(std::shared_ptr<const Unsaved> unsaved);
+  void hand_on(net::ConnectionId connection, const Visitor& visitor, const proto::ClientMessage& order);
   void send(net::ConnectionId connection, const Visitor& visitor, const proto::ServerMessage& message);
   void charge_token(Visitor& visitor, std::int64_t token);
   void announce(net::ConnectionId connection, Visitor& visitor, const std::string& name);

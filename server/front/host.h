@@ -28,8 +28,14 @@ class Host {
   virtual std::optional<std::string> admit(const std::string& ticket) = 0;
   virtual void arrived(const Arrival& arrival) = 0;
   virtual void left(base::SessionId session) = 0;
+  // From who is not bound to a tournament, and wants to hear of one, or not any more. What is returned is why not;
+  // without anything that could be followed, that there is no such thing.
+  virtual std::optional<proto::Error> follow(base::SessionId session, const proto::Follow& wanted);
+  virtual std::optional<proto::Error> unfollow(base::SessionId session, const proto::Unfollow& unwanted);
   // Of a match that was arranged: nobody is told how it ended before `done` is called, once it is on disk.
   virtual void keep(play::FinishedGame game, std::function<void()> done) = 0;
 };
+
+proto::Error no_such_tournament(const std::string& tournament);
 
 }  // namespace rensa::front

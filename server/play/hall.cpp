@@ -52,6 +52,8 @@ struct Hall::Asked {
 
   void operator()(const proto::Hello&) const {}  // the session's own business, as Ping
   void operator()(const proto::Ping&) const {}
+  void operator()(const proto::Follow&) const {}  // a host's, as Unfollow
+  void operator()(const proto::Unfollow&) const {}
   void operator()(const proto::ListLobby&) const { hall.outlet_.tell(session, hall.lobby()); }
   void operator()(const proto::QuickMatch& message) const { hall.wish(session, message, now); }
   void operator()(const proto::Challenge& message) const { hall.challenge(session, message); }

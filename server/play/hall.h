@@ -44,7 +44,7 @@ class Hall {
   enum class Presence : std::uint8_t { whole, only_plays };
   void enter(base::SessionId session, const std::string& name, Presence presence = Presence::whole);
   void leave(base::SessionId session, base::Time now);
-  // Anything but Hello and Ping. Precondition: the session has entered.
+  // Anything but Hello and Ping, and what is about tournaments. Precondition: the session has entered.
   void handle(base::SessionId session, const proto::ClientMessage& message, base::Time now);
 
   // A match between sessions that are here; nullopt: there is no room, or one of them is gone.

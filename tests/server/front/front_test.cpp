@@ -24,6 +24,73 @@ TEST(Front, AWorkerEntersUnderItsTokensName) {
   for (const std::string& line : office.lines) EXPECT_THAT(line, Not(HasSubstr(token)));
 }
 
+// Keeps one tournament to be followed, and lets a ticket in.
+class OneTournament final : public Host {
+ public:
+  std::optional<std::string> admit(const std::string& ticket) override {
+    return ticket == "ticket" ? std::optional<std::string>("player") : std::nullopt;
+  }
+  void arrived(const Arrival&) override {}
+  void left(base::SessionId session) override { gone.push_back(session); }
+  void keep(play::FinishedGame, std::function<void()>) override {}
+  std::optional<proto::Error> follow(base::SessionId session, const proto::Follow& wanted) override {
+    if (wanted.tournament != "cup") return no_such_tournament(wanted.tournament);
+    followed.emplace_back(session, wanted);
+    return std::nullopt;
+  }
+  std::optional<proto::Error> unfollow(base::SessionId session, const proto::Unfollow& unwanted) override {
+    unfollowed.emplace_back(session, unwanted);
+    return std::nullopt;
+  }
+
+  std::vector<std::pair<base::SessionId, proto::Follow>> followed;
+  std::vector<std::pair<base::SessionId, proto::Unfollow>> unfollowed;
+  std::vector<base::SessionId> gone;
+};
+
+TEST(Front, WhatIsAboutTournamentsGoesToTheHost) {
+  PostOffice office;
+  OneTournament host;
+  office.front.set_host(host);
+  const auto ann = office.enter("ann");
+  const base::SessionId session{static_cast<std::uint64_t>(ann)};
+  office.say(ann, proto::Follow{.tournament = "cup", .from = 7});
+  office.say(ann, proto::Unfollow{.tournament = "cup"});
+  EXPECT_FALSE(office.last<proto::Error>(ann));
+  ASSERT_EQ(host.followed.size(), 1U);
+  EXPECT_EQ(host.followed[0], (std::pair{session, proto::Follow{.tournament = "cup", .from = 7}}));
+  ASSERT_EQ(host.unfollowed.size(), 1U);
+  EXPECT_EQ(host.unfollowed[0], (std::pair{session, proto::Unfollow{.tournament = "cup"}}));
+  office.say(ann, proto::Follow{.tournament = "other", .from = std::nullopt});
+  EXPECT_EQ(office.last<proto::Error>(ann)->code, proto::ErrorCode::unknown_tournament);
+  EXPECT_THAT(office.last<proto::Error>(ann)->text, HasSubstr("other"));
+  office.front.closed(ann, "");
+  EXPECT_EQ(host.gone, std::vector{session});
+}
+
+TEST(Front, WithoutAHostThereIsNothingToFollow) {
+  PostOffice office;
+  const auto ann = office.enter("ann");
+  office.say(ann, proto::Follow{.tournament = "cup", .from = 0});
+  EXPECT_EQ(office.last<proto::Error>(ann)->code, proto::ErrorCode::unknown_tournament);
+  const auto bob = office.enter("bob");
+  office.say(bob, proto::Unfollow{.tournament = "cup"});
+  EXPECT_EQ(office.last<proto::Error>(bob)->code, proto::ErrorCode::unknown_tournament);
+}
+
+TEST(Front, WhoIsThereToPlayATournamentFollowsNone) {
+  PostOffice office;
+  OneTournament host;
+  office.front.set_host(host);
+  const auto player = office.enter("", "ticket");
+  office.say(player, proto::Follow{.tournament = "cup", .from = 0});
+  EXPECT_EQ(office.last<proto::Error>(player)->code, proto::ErrorCode::not_yours);
+  office.say(player, proto::Unfollow{.tournament = "cup"});
+  EXPECT_TRUE(host.followed.empty());
+  EXPECT_TRUE(host.unfollowed.empty());
+  EXPECT_TRUE(office.closed.empty());
+}
+
 TEST(Front, AnUnknownTokenIsShownOut) {
   PostOffice office;
   const auto worker = office.enter("x", "rw_nothing");
