@@ -21,6 +21,12 @@ std::string text_of(const league::GameId& game) {
   return std::to_string(game.pair).append("-").append(std::to_string(game.leg));
 }
 
+// Those that another process wrote need not have been there.
+std::uint64_t lines_on_disk(contest::JournalFile& journal) {
+  journal.sync();
+  return 1 + journal.events().size();
+}
+
 }  // namespace
 
 HostedRun::HostedRun(const contest::Plan& plan, const HostedRunOptions& options, const Venue& venue,
@@ -32,10 +38,17 @@ HostedRun::HostedRun(const contest::Plan& plan, const HostedRunOptions& options,
       journal_((contest::make_folder(plan, options.company.folder), contest::journal_in(options.company.folder)),
                contest::digest_of(plan)),
       failures_(plan.players.size(), plan.patience.bench_after),
+      kept_{.events = lines_on_disk(journal_), .games = 0},
+      written_(kept_.events),
+      asked_(kept_.events),
       scribe_(std::make_unique<Scribe>(
           journal_, [&io = venue_.io](std::function<void()> call) { boost::asio::post(io, std::move(call)); },
           [this](const std::string& why) { fail(why); })),
-      run_(plan_, journal_.events(), [this](const league::Event& event) { scribe_->write(event); }),
+      run_(plan_, journal_.events(),
+           [this](const league::Event& event) {
+             scribe_->write(event);
+             ++written_;
+           }),
       company_(venue.io, plan_, options.company, venue.draw_ticket,
                {.ready = [this](WorkerId worker) { is_ready(worker); },
                 .gone = [this](WorkerId worker, const std::string& why) { is_gone(worker, why); },
@@ -48,12 +61,27 @@ HostedRun::HostedRun(const contest::Plan& plan, const HostedRunOptions& options,
     const league::Pair& pair = run_.tournament().pairs()[static_cast<std::size_t>(ended->game.pair)];
     failures_.count(pair.first, pair.second, *ended);
   }
+  kept_.games = run_.tournament().games_over();
   look_again();
 }
 
 HostedRun::~HostedRun() {
   state_ = RunState::paused;
   break_off();
+}
+
+void HostedRun::sync(std::function<void()> done) {
+  asked_ = written_;
+  scribe_->sync([self = std::weak_ptr(self_), done = std::move(done),
+                 kept = Kept{.events = written_, .games = run_.tournament().games_over()}] {
+    if (const auto alive = self.lock()) (*alive)->kept_ = kept;
+    done();
+  });
+}
+
+void HostedRun::keep_soon() {
+  const bool is_on_its_way = asked_ != kept_.events;
+  if (asked_ != written_ && !is_on_its_way) sync([] {});
 }
 
 void HostedRun::look_again() {
@@ -122,7 +150,7 @@ void HostedRun::pump() {
   if (games_.empty() && run_.is_over()) {
     state_ = RunState::over;
     company_.dismiss_all();
-    scribe_->sync([self = std::weak_ptr(self_)] {
+    sync([self = std::weak_ptr(self_)] {
       if (const auto alive = self.lock()) (*alive)->changed_();
     });
   }
@@ -255,7 +283,7 @@ void HostedRun::settle(Running& running, const duel::Record& record, const play:
     const bool sits_in_one = contest::player_at(running.game, running.chance, duel::Seat::one) == player;
     bench(player, running.workers[sits_in_one ? 0 : 1], ended.cause);
   }
-  scribe_->sync([self = std::weak_ptr(self_), done = std::move(done), id, failed] {
+  sync([self = std::weak_ptr(self_), done = std::move(done), id, failed] {
     done();
     const auto alive = self.lock();
     if (!alive) return;

@@ -38,6 +38,8 @@ struct Venue {
   std::function<base::Time()> now;
   std::function<std::string()> draw_ticket;
   std::function<void(base::SessionId, const proto::ServerMessage&)> tell;
+  // That a session has been told and that have not left yet: for who is told of tournaments.
+  std::function<std::size_t(base::SessionId)> queued_bytes{};
   std::function<void(const std::string&)> log;
 };
 
@@ -76,6 +78,16 @@ class HostedRun {
   const std::filesystem::path& folder() const { return options_.company.folder; }
   std::size_t games_running() const { return games_.size(); }
 
+  // What is on disk, so that anybody may hear of it: the lines of the journal before this one, and the results in them.
+  struct Kept {
+    std::uint64_t events = 0;
+    std::size_t games = 0;
+  };
+  const Kept& kept() const { return kept_; }
+  bool is_all_kept() const { return kept_.events == written_; }
+  // That a game has begun need not be on disk before it ends. With this it soon is.
+  void keep_soon();
+
  private:
   struct Running {
     league::GameToPlay game;
@@ -87,6 +99,7 @@ class HostedRun {
   };
   using Games = std::map<league::GameId, Running>;
 
+  void sync(std::function<void()> done);
   void pump();
   bool can_play(const league::Pair& pair) const;
   void begin(const league::GameToPlay& game);
@@ -110,6 +123,9 @@ class HostedRun {
   const std::function<void()> changed_;
   contest::JournalFile journal_;
   Failures failures_;
+  Kept kept_;
+  std::uint64_t written_;  // lines that the journal has, or that the scribe was given
+  std::uint64_t asked_;    // so many of them are asked to be on disk
   std::unique_ptr<Scribe> scribe_;
   contest::OpenRun run_;
   Company company_;

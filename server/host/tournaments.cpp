@@ -49,7 +49,9 @@ std::string with_seed(const std::string& plan, const std::function<std::uint64_t
 }  // namespace
 
 Tournaments::Tournaments(TournamentsOptions options, Venue venue)
-    : options_(std::move(options)), venue_(std::move(venue)) {}
+    : options_(std::move(options)),
+      venue_(std::move(venue)),
+      audience_(venue_.io, {.tell = venue_.tell, .queued_bytes = venue_.queued_bytes, .log = venue_.log}, venue_.now) {}
 
 Tournaments::~Tournaments() = default;
 
@@ -182,6 +184,7 @@ void Tournaments::arrived(const front::Arrival& arrival) {
 
 void Tournaments::left(base::SessionId session) {
   here_.erase(session);
+  audience_.left(session);
   for (const auto& [name, run] : runs_) run->left(session);
 }
 
@@ -189,6 +192,22 @@ void Tournaments::keep(play::FinishedGame game, std::function<void()> done) {
   for (const auto& [name, run] : runs_) {
     if (run->has(game.match)) return run->keep(std::move(game), std::move(done));
   }
+}
+
+std::optional<proto::Error> Tournaments::follow(base::SessionId session, const proto::Follow& wanted) {
+  const auto entry = runs_.find(wanted.tournament);
+  if (entry == runs_.end()) return front::no_such_tournament(wanted.tournament);
+  if (audience_.follow(session, wanted, *entry->second)) return std::nullopt;
+  return proto::Error{.code = proto::ErrorCode::busy,
+                      .text = "nobody follows more tournaments at a time: unfollow one of them",
+                      .match = std::nullopt,
+                      .id = 0};
+}
+
+std::optional<proto::Error> Tournaments::unfollow(base::SessionId session, const proto::Unfollow& unwanted) {
+  if (!runs_.contains(unwanted.tournament)) return front::no_such_tournament(unwanted.tournament);
+  audience_.unfollow(session, unwanted.tournament);
+  return std::nullopt;
 }
 
 }  // namespace rensa::host

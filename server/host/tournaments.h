@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "server/host/audience.h"
 #include "server/host/hosted_run.h"
 
 namespace rensa::host {
@@ -64,6 +65,8 @@ class Tournaments final : public front::Host {
   void arrived(const front::Arrival& arrival) override;
   void left(base::SessionId session) override;
   void keep(play::FinishedGame game, std::function<void()> done) override;
+  std::optional<proto::Error> follow(base::SessionId session, const proto::Follow& wanted) override;
+  std::optional<proto::Error> unfollow(base::SessionId session, const proto::Unfollow& unwanted) override;
 
  private:
   using Runs = std::map<std::string, std::unique_ptr<HostedRun>>;
@@ -78,6 +81,7 @@ class Tournaments final : public front::Host {
   Runs runs_;
   std::map<base::SessionId, front::Arrival> here_;  // who came by a token, for tournaments that begin later
   bool is_draining_ = false;
+  Audience audience_;
 };
 
 }  // namespace rensa::host

@@ -222,6 +222,7 @@ int serve(const config::Config& config) {
        .now = [] { return std::chrono::steady_clock::now(); },
        .draw_ticket = draw_ticket,
        .tell = [&front](base::SessionId session, const proto::ServerMessage& message) { front.tell(session, message); },
+       .queued_bytes = [&front](base::SessionId session) { return front.queued_bytes(session); },
        .log = log});
   front.set_host(tournaments);
   Clerk clerk(io);
