@@ -9,7 +9,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kLook = 50ms;  // for what has happened
-constexpr auto kPause = 2ms;  // for others, while there is much to tell
+constexpr auto kPause = 4ms;  // for others, while there is much to tell
 
 // It is over when there is nothing more to come.
 proto::RunState told(const HostedRun& run) {
