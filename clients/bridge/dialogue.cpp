@@ -306,6 +306,7 @@ void Dialogue::on(const proto::Error& error, Doings& doings) {
       [[fallthrough]];
     case unexpected:
     case unknown_challenge:
+    case unknown_tournament:
     case unknown_player:
     case rate:
       doings.notices.push_back("the server says: " + error.text);

@@ -21,6 +21,7 @@ class JournalFile {
 
   // What was there when it was opened.
   const std::vector<league::Event>& events() const { return events_; }
+  void forget_events() { events_ = {}; }
 
   void append(const league::Event& event);
   void sync();  // what was appended is on disk afterwards

@@ -107,6 +107,7 @@ proto::Clock clock_in(const json& value) {
 // Numbers that stand in the plan itself.
 const std::map<std::string, int Patience::*>& patience_fields() {
   static const std::map<std::string, int Patience::*> fields{{"think_seconds", &Patience::think_seconds},
+                                                             {"game_seconds", &Patience::game_seconds},
                                                              {"missed", &Patience::missed},
                                                              {"refused", &Patience::refused},
                                                              {"bench_after", &Patience::bench_after},

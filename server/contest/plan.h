@@ -42,6 +42,7 @@ struct Player {
 // How long a player may think and fail.
 struct Patience {
   int think_seconds = 10;        // for an answer, after which the pair falls as it is
+  int game_seconds = 600;        // for all answers of a game, under the virtual clock: then it is lost by time
   int missed = 3;                // answers that did not come, in a game: it is lost by time
   int refused = 3;               // pairs that fell since all that was wanted was impossible, in a game: lost by illegal
   int bench_after = 5;           // games in a row that were lost by a failure; 0: never

@@ -1,6 +1,7 @@
 #include "server/host/company.h"
 
 #include <algorithm>
+#include <csignal>
 #include <fstream>
 #include <iterator>
 #include <utility>
@@ -121,14 +122,24 @@ void Company::end(Worker& worker) {
 void Company::ended(WorkerId id, const exec::Ending& ending) {
   const auto entry = workers_.find(id);
   Worker& worker = entry->second;
-  const bool never_came = !worker.session && std::chrono::steady_clock::now() >= worker.must_come_by;
+  const bool never_came =
+      !worker.session && !worker.has_lost_connection && std::chrono::steady_clock::now() >= worker.must_come_by;
   worker.session.reset();
   worker.is_leaving = true;
   if (!worker.is_taken) {
     workers_.erase(entry);
     return;
   }
-  listener_.gone(id, never_came ? "it did not connect in time" : exec::sentence(ending));
+  Departure departure{.why = never_came ? "it did not connect in time" : exec::sentence(ending)};
+  const bool was_started = ending.end != exec::End::not_started || ending.obstacle == exec::Obstacle::program ||
+                           ending.obstacle == exec::Obstacle::folder;
+  departure.is_hosts_fault = !was_started || ending.end == exec::End::unseen;
+  // What has closed its connection is asked to end; who has ended by itself, without one, has crashed.
+  const bool was_ended = ending.end == exec::End::signalled && (ending.code == SIGTERM || ending.code == SIGKILL);
+  if (worker.has_lost_connection && was_ended) {
+    departure = {.why = "its connection was closed", .cause = duel::Cause::disconnected, .is_hosts_fault = false};
+  }
+  listener_.gone(id, departure);
 }
 
 void Company::give_back(WorkerId id, bool has_failed) {
@@ -230,11 +241,15 @@ void Company::arrived(const front::Arrival& arrival) {
     worker.subscription = offer ? offer->subscription : proto::Subscription::events;
     return listener_.ready(id);
   }
+  if (!offer || offer->bound_only) return;
   for (std::size_t player = 0; player < plan_.players.size(); ++player) {
     const bool is_guest = std::holds_alternative<contest::Guest>(plan_.players[player].who);
-    const bool is_offered = offer && !offer->bound_only;
-    if (!is_guest || !is_offered || plan_.players[player].name != arrival.name) continue;
-    for (int slot = 0; slot < std::min(offer->matches, kMostSlots); ++slot) {
+    if (!is_guest || plan_.players[player].name != arrival.name) continue;
+    // It also goes on with what it was playing when it left.
+    const auto resumed = std::count_if(workers_.begin(), workers_.end(), [player](const auto& entry) {
+      return entry.second.player == player && entry.second.is_taken && entry.second.is_leaving;
+    });
+    for (auto slot = resumed; slot < std::min(offer->matches, kMostSlots); ++slot) {
       Worker& worker = workers_[WorkerId{++last_worker_}];
       worker.player = player;
       worker.session = arrival.session;
@@ -246,6 +261,7 @@ void Company::arrived(const front::Arrival& arrival) {
 
 // A process that has lost its way to us is of no use any more; a guest may come back.
 void Company::left(base::SessionId session) {
+  std::vector<WorkerId> lost;
   for (auto entry = workers_.begin(); entry != workers_.end();) {
     Worker& worker = entry->second;
     if (worker.session != session) {
@@ -254,8 +270,20 @@ void Company::left(base::SessionId session) {
     }
     worker.session.reset();
     worker.is_leaving = true;
-    entry = worker.is_taken ? std::next(entry) : workers_.erase(entry);
+    worker.has_lost_connection = true;
+    if (!worker.is_taken) {
+      entry = workers_.erase(entry);
+      continue;
+    }
+    if (worker.child) {
+      end(worker);
+    } else {
+      lost.push_back(entry->first);
+    }
+    ++entry;
   }
+  for (const WorkerId id : lost)
+    listener_.gone(id, {.why = "its connection is gone", .cause = duel::Cause::disconnected});
 }
 
 }  // namespace rensa::host

@@ -36,14 +36,21 @@ struct CompanyOptions {
 
 enum class WorkerId : std::uint64_t {};
 
+// Why somebody does not play on.
+struct Departure {
+  std::string why;
+  duel::Cause cause = duel::Cause::crashed;  // by which the player loses
+  bool is_hosts_fault = false;               // then it does not
+};
+
 // Who plays for the players of a run: processes that it starts, each for one game at a time and for one after the
 // other, and guests who came by themselves.
 class Company {
  public:
   struct Listener {
-    std::function<void(WorkerId)> ready;                     // it has come, and can play
-    std::function<void(WorkerId, const std::string&)> gone;  // a process that somebody has taken has ended; why
-    std::function<void()> free;                              // somebody can play who could not
+    std::function<void(WorkerId)> ready;                   // it has come, and can play
+    std::function<void(WorkerId, const Departure&)> gone;  // somebody has taken it, and it does not play on
+    std::function<void()> free;                            // somebody can play who could not
   };
 
   // The plan outlives it. `draw_ticket`: a text that nobody can guess.
@@ -88,6 +95,7 @@ class Company {
     int admissions = 0;
     bool is_taken = false;
     bool is_leaving = false;
+    bool has_lost_connection = false;
     std::chrono::steady_clock::time_point must_come_by;
     std::chrono::steady_clock::time_point idle_since;
     std::filesystem::path log;

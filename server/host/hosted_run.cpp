@@ -14,8 +14,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kLook = 500ms;          // for matches that found no room
-constexpr auto kGrace = 5s;            // for a process to come back that has lost its connection
+constexpr auto kGuestsGrace = 60s;     // to come back
+constexpr auto kGrace = 5s;            // a process that has lost its connection is gone before
 constexpr int kMostVoidedInARow = 20;  // then something is wrong that time does not mend
+constexpr int kMostAttempts = 3;       // of a game for which the machine is excused
 
 std::string text_of(const league::GameId& game) {
   return std::to_string(game.pair).append("-").append(std::to_string(game.leg));
@@ -50,8 +52,8 @@ HostedRun::HostedRun(const contest::Plan& plan, const HostedRunOptions& options,
              ++written_;
            }),
       company_(venue.io, plan_, options.company, venue.draw_ticket,
-               {.ready = [this](WorkerId worker) { is_ready(worker); },
-                .gone = [this](WorkerId worker, const std::string& why) { is_gone(worker, why); },
+               {.ready = [this](WorkerId worker) { guard([&] { is_ready(worker); }); },
+                .gone = [this](WorkerId worker, const Departure& why) { guard([&] { is_gone(worker, why); }); },
                 .free = [this] { pump(); }}),
       timer_(venue.io),
       self_(std::make_shared<HostedRun*>(this)) {
@@ -61,7 +63,9 @@ HostedRun::HostedRun(const contest::Plan& plan, const HostedRunOptions& options,
     const league::Pair& pair = run_.tournament().pairs()[static_cast<std::size_t>(ended->game.pair)];
     failures_.count(pair.first, pair.second, *ended);
   }
+  journal_.forget_events();
   kept_.games = run_.tournament().games_over();
+  for (std::size_t player = 0; player < plan_.players.size(); ++player) bench_who_failed(player, "");
   look_again();
 }
 
@@ -74,7 +78,8 @@ void HostedRun::sync(std::function<void()> done) {
   asked_ = written_;
   scribe_->sync([self = std::weak_ptr(self_), done = std::move(done),
                  kept = Kept{.events = written_, .games = run_.tournament().games_over()}] {
-    if (const auto alive = self.lock()) (*alive)->kept_ = kept;
+    const auto alive = self.lock();
+    if (alive && (*alive)->state_ != RunState::failed) (*alive)->kept_ = kept;
     done();
   });
 }
@@ -88,9 +93,11 @@ void HostedRun::look_again() {
   timer_.expires_after(kLook);
   timer_.async_wait([this](const boost::system::error_code& error) {
     if (error) return;
-    for (auto& [id, running] : games_) {
-      if (!running.match && !running.is_ended) try_arrange(running);
-    }
+    guard([this] {
+      for (auto& [id, running] : games_) {
+        if (!running.match && !running.is_ended && state_ != RunState::failed) try_arrange(running);
+      }
+    });
     pump();
     look_again();
   });
@@ -128,8 +135,15 @@ void HostedRun::break_off() {
 }
 
 void HostedRun::fail(const std::string& why) {
+  if (state_ == RunState::failed) return;
   state_ = RunState::failed;
   why_failed_ = why;
+  boost::asio::post(venue_.io, [self = std::weak_ptr(self_)] {
+    const auto alive = self.lock();
+    if (!alive) return;
+    (*alive)->break_off();
+    (*alive)->company_.dismiss_all();
+  });
   venue_.log("event=tournament_failed name=\"" + plan_.name + "\" why=\"" + why + "\"");
   changed_();
 }
@@ -139,6 +153,10 @@ bool HostedRun::can_play(const league::Pair& pair) const {
 }
 
 void HostedRun::pump() {
+  guard([this] { pump_unguarded(); });
+}
+
+void HostedRun::pump_unguarded() {
   if (state_ != RunState::running || is_pumping_) return;
   is_pumping_ = true;
   while (state_ == RunState::running && games_.size() < static_cast<std::size_t>(options_.jobs)) {
@@ -171,6 +189,7 @@ play::Arrangement HostedRun::arrangement_of(const Running& running) const {
   play::Arrangement arrangement;
   arrangement.terms = plan_.terms;
   arrangement.seed = running.chance.queue;
+  arrangement.tells_seed = !running.game.pair.is_audit;  // another game of the pair has the same
   bool all_are_processes = true;
   for (const duel::Seat seat : duel::kSeats) {
     const std::size_t i = duel::index_of(seat);
@@ -183,7 +202,8 @@ play::Arrangement HostedRun::arrangement_of(const Running& running) const {
   }
   const contest::Patience& patience = plan_.patience;
   arrangement.patience = {.think = std::chrono::seconds(patience.think_seconds),
-                          .grace = all_are_processes ? kGrace : std::chrono::seconds(60),
+                          .grace = all_are_processes ? kGrace : kGuestsGrace,
+                          .whole_game = std::chrono::seconds(patience.game_seconds),
                           .missed = patience.missed,
                           .refused = patience.refused};
   return arrangement;
@@ -210,18 +230,32 @@ void HostedRun::is_ready(WorkerId worker) {
   if (running != nullptr && !running->match && !running->is_ended) try_arrange(*running);
 }
 
-void HostedRun::is_gone(WorkerId worker, const std::string& why) {
+// A guest may still come back to its match.
+void HostedRun::is_gone(WorkerId worker, const Departure& departure) {
   Running* running = game_of(worker);
   if (running == nullptr || running->is_ended) return;
+  const bool is_guest = !company_.is_process(worker);
+  if (is_guest && running->match) return;
   const duel::Seat seat = running->workers[0] == worker ? duel::Seat::one : duel::Seat::two;
   const std::size_t player = contest::player_at(running->game, running->chance, seat);
   venue_.log("event=player_gone tournament=\"" + plan_.name + "\" player=\"" + plan_.players[player].name +
-             "\" game=" + text_of(running->game.id) + " why=\"" + why + "\"");
-  if (running->match) {
-    venue_.hall.forfeit(*running->match, seat, duel::Cause::crashed, venue_.now());
+             "\" game=" + text_of(running->game.id) + " why=\"" + departure.why + "\"");
+  const bool is_excused = is_guest || departure.is_hosts_fault;
+  if (running->match && is_excused) {
+    venue_.hall.abandon(*running->match, venue_.now());
+  } else if (running->match) {
+    venue_.hall.forfeit(*running->match, seat, departure.cause, venue_.now());
+  } else if (const auto why = excuse(*running); is_excused || why) {
+    void_game(*running, is_excused ? departure.why : *why, [] {});
   } else {
     forfeit_unplayed(*running, seat);
   }
+}
+
+// Not for ever: a player must not be able to put the machine under strain whenever it loses.
+std::optional<std::string> HostedRun::excuse(const Running& running) const {
+  if (running.game.id.attempt + 1 >= kMostAttempts) return std::nullopt;
+  return venue_.strain.excuse(running.since, venue_.now());
 }
 
 // A game that was lost before its first frame has a record as all others.
@@ -240,10 +274,19 @@ void HostedRun::keep(play::FinishedGame game, std::function<void()> done) {
   Running& running = games_.at(by_match_.at(game.match));
   by_match_.erase(game.match);
   const duel::Cause cause = game.record.outcome.cause;
-  if (cause == duel::Cause::voided) return void_game(running, "the host has ended it", done);
-  const auto excuse = venue_.strain.excuse(running.since, venue_.now());
-  if (cause == duel::Cause::time && excuse) return void_game(running, *excuse, done);
-  settle(running, game.record, *game.conduct, std::move(done));
+  const auto why = cause == duel::Cause::time ? excuse(running) : std::nullopt;
+  try {
+    if (cause == duel::Cause::voided) {
+      void_game(running, "the host has ended it", done);
+    } else if (why) {
+      void_game(running, *why, done);
+    } else {
+      settle(running, game.record, *game.conduct, done);
+    }
+  } catch (const std::exception& error) {
+    fail(error.what());
+    done();  // nobody waits for a run that has failed
+  }
 }
 
 void HostedRun::void_game(Running& running, const std::string& why, const std::function<void()>& done) {
@@ -279,9 +322,10 @@ void HostedRun::settle(Running& running, const duel::Record& record, const play:
   scribe_->write(contest::record_in(folder(), id), duel::encode(record));
   run_.end(ended);
   const league::Pair& pair = running.game.pair;
-  for (const std::size_t player : failures_.count(pair.first, pair.second, ended)) {
-    const bool sits_in_one = contest::player_at(running.game, running.chance, duel::Seat::one) == player;
-    bench(player, running.workers[sits_in_one ? 0 : 1], ended.cause);
+  failures_.count(pair.first, pair.second, ended);
+  for (const duel::Seat seat : duel::kSeats) {
+    bench_who_failed(contest::player_at(running.game, running.chance, seat),
+                     company_.tail(running.workers[duel::index_of(seat)]));
   }
   sync([self = std::weak_ptr(self_), done = std::move(done), id, failed] {
     done();
@@ -303,13 +347,12 @@ void HostedRun::keep_output(const Running& running) {
   }
 }
 
-void HostedRun::bench(std::size_t player, WorkerId worker, duel::Cause cause) {
-  const std::string tail = company_.tail(worker);
-  std::string why = std::to_string(plan_.patience.bench_after);
-  why.append(" games in a row were lost, the last one by ").append(duel::name_of(cause));
+void HostedRun::bench_who_failed(std::size_t player, const std::string& last_words) {
+  if (!failures_.are_too_many(player) || run_.tournament().is_benched(player)) return;
+  std::string why = std::to_string(plan_.patience.bench_after).append(" games in a row were lost by failures");
   venue_.log("event=benched tournament=\"" + plan_.name + "\" player=\"" + plan_.players[player].name + "\" why=\"" +
              why + "\"");
-  if (!tail.empty()) why.append("; its last words: ").append(tail);
+  if (!last_words.empty()) why.append("; its last words: ").append(last_words);
   run_.bench(player, why);
   for (const base::SessionId session : company_.sessions_of(player)) {
     venue_.tell(session, proto::Error{.code = proto::ErrorCode::benched, .text = why, .match = std::nullopt, .id = 0});
@@ -322,7 +365,10 @@ void HostedRun::release(league::GameId id, std::array<bool, 2> failed) {
   if (entry == games_.end()) return;
   const std::array<WorkerId, 2> workers = entry->second.workers;
   games_.erase(entry);
+  // Both are back before either is taken again.
+  const bool was_pumping = std::exchange(is_pumping_, true);
   for (const std::size_t seat : {0U, 1U}) company_.give_back(workers[seat], failed[seat]);
+  is_pumping_ = was_pumping;
   pump();
 }
 

@@ -61,8 +61,12 @@ class HostedRun {
 
   // As in front::Host.
   std::optional<std::string> admit(const std::string& ticket) { return company_.admit(ticket); }
-  void arrived(const front::Arrival& arrival) { company_.arrived(arrival); }
-  void left(base::SessionId session) { company_.left(session); }
+  void arrived(const front::Arrival& arrival) {
+    guard([&] { company_.arrived(arrival); });
+  }
+  void left(base::SessionId session) {
+    guard([&] { company_.left(session); });
+  }
   bool has(proto::MatchId match) const { return by_match_.contains(match); }
   void keep(play::FinishedGame game, std::function<void()> done);
 
@@ -106,15 +110,26 @@ class HostedRun {
   void try_arrange(Running& running);
   play::Arrangement arrangement_of(const Running& running) const;
   void is_ready(WorkerId worker);
-  void is_gone(WorkerId worker, const std::string& why);
+  void is_gone(WorkerId worker, const Departure& departure);
   Running* game_of(WorkerId worker);
   void forfeit_unplayed(Running& running, duel::Seat seat);
   void settle(Running& running, const duel::Record& record, const play::Conduct& conduct, std::function<void()> done);
   void void_game(Running& running, const std::string& why, const std::function<void()>& done);
-  void bench(std::size_t player, WorkerId worker, duel::Cause cause);
+  void bench_who_failed(std::size_t player, const std::string& last_words);
   void keep_output(const Running& running);
   void release(league::GameId game, std::array<bool, 2> failed);
   void fail(const std::string& why);
+  // What the event loop calls: an error is this run's end, and not the server's.
+  template <typename Act>
+  void guard(Act act) {
+    try {
+      act();
+    } catch (const std::exception& error) {
+      fail(error.what());
+    }
+  }
+  std::optional<std::string> excuse(const Running& running) const;
+  void pump_unguarded();
   void look_again();
 
   const contest::Plan plan_;

@@ -53,7 +53,10 @@ Tournaments::Tournaments(TournamentsOptions options, Venue venue)
       venue_(std::move(venue)),
       audience_(venue_.io, {.tell = venue_.tell, .queued_bytes = venue_.queued_bytes, .log = venue_.log}, venue_.now) {}
 
-Tournaments::~Tournaments() = default;
+// What is broken off comes back here before it is gone.
+Tournaments::~Tournaments() {
+  for (const auto& [name, run] : runs_) run->break_off();
+}
 
 // The number of games at a time is not part of a plan, so it stands beside it.
 void Tournaments::open_all() {

@@ -23,12 +23,14 @@ void Supervision::decided(duel::Seat seat, base::Time now) {
   Side& side = sides_[duel::index_of(seat)];
   if (!side.asked_at) return;
   thinking_[duel::index_of(seat)].add((now - *side.asked_at) / std::chrono::microseconds(1));
+  side.thought += now - *side.asked_at;
   side.asked_at.reset();
 }
 
 void Supervision::missed(duel::Seat seat) {
   Side& side = sides_[duel::index_of(seat)];
   ++side.missed;
+  side.thought += arrangement_.patience.think;
   side.asked_at.reset();
 }
 
@@ -41,6 +43,7 @@ void Supervision::skip(base::Span pause) {
 std::optional<duel::Cause> Supervision::failure(const Side& side) const {
   const Patience& patience = arrangement_.patience;
   if (patience.missed > 0 && side.missed >= patience.missed) return duel::Cause::time;
+  if (patience.whole_game > base::Span::zero() && side.thought >= patience.whole_game) return duel::Cause::time;
   if (patience.refused > 0 && side.refused >= patience.refused) return duel::Cause::illegal;
   return std::nullopt;
 }

@@ -21,6 +21,7 @@ namespace rensa::play {
 struct Patience {
   base::Span think = std::chrono::seconds(10);  // for an answer where the rules set no time, which is missed then
   base::Span grace = std::chrono::seconds(60);  // for a lost player to come back
+  base::Span whole_game{};                      // for all answers of a player together; zero: as long as they take
   int missed = 0;                               // answers
   int refused = 0;                              // pairs that fell since all that was wanted was refused
 };
@@ -35,6 +36,7 @@ struct ArrangedSeat {
 struct Arrangement {
   proto::Terms terms;
   std::uint64_t seed = 0;
+  bool tells_seed = true;  // at its end; not where another game is going to have the same
   std::array<ArrangedSeat, 2> seats;
   Patience patience;
 };
@@ -64,6 +66,7 @@ class Supervision {
  private:
   struct Side {
     std::optional<base::Time> asked_at;
+    base::Span thought{};
     int missed = 0;
     int refused = 0;
     int refused_hand = 0;

@@ -421,8 +421,8 @@ void Match::saved(int game, std::uint64_t record, base::Time now) {
                            .game = game_,
                            .outcome = outcome_,
                            .scores = {played.score(duel::Seat::one), played.score(duel::Seat::two)},
-                           .seed = hex_of(secret_.seed),
-                           .nonce = secret_.nonce,
+                           .seed = tells_seed() ? hex_of(secret_.seed) : "",
+                           .nonce = tells_seed() ? secret_.nonce : "",
                            .record = record};
   tell_all(end);
   for (const duel::Seat seat : duel::kSeats) {
@@ -433,6 +433,11 @@ void Match::saved(int game, std::uint64_t record, base::Time now) {
   if (broken_off_ || game_ == terms_.games) return end_match();
   start_game(now);
   run(now);
+}
+
+// A game that is void is played again by the same.
+bool Match::tells_seed() const {
+  return !supervision_ || (supervision_->arrangement().tells_seed && outcome_.cause != duel::Cause::voided);
 }
 
 void Match::end_match() {

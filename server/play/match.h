@@ -122,6 +122,7 @@ class Match final : private Watcher {
   void start_game(base::Time now);
   void settle_failures();
   void end_game(const duel::Outcome& outcome);
+  bool tells_seed() const;
   void end_match();
   void settle_absence(base::Time now);
   bool break_off(duel::Cause cause);

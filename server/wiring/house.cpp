@@ -145,7 +145,8 @@ bool play_in_house(const contest::Plan& plan, const fs::path& folder, const Hous
       host.run()->pause();
       host.run()->break_off();
     }
-    if (is_stopping && host.run()->games_running() == 0) return io.stop();
+    const bool is_halted = is_stopping || host.run()->state() == host::RunState::paused;  // or it has halted itself
+    if (is_halted && host.run()->games_running() == 0) return io.stop();
     timer.expires_after(100ms);
     timer.async_wait([&](const boost::system::error_code& error) {
       if (!error) watch();
@@ -157,6 +158,9 @@ bool play_in_house(const contest::Plan& plan, const fs::path& folder, const Hous
   const std::string why = host.run()->why_failed();
   host.end();
   if (state == host::RunState::failed) throw std::runtime_error(why);
+  if (state == host::RunState::paused && !is_stopping) {
+    throw std::runtime_error("too many games in a row were void: see what was said about them");
+  }
   return state == host::RunState::over;
 }
 

@@ -143,7 +143,7 @@ TEST_F(House, StoppedItGoesOnWhereItWas) {
   while (!play(honest, "run", 2, [looks = 0]() mutable { return ++looks > 3; })) {
     ASSERT_LT(++stops, 100) << log_;
   }
-  EXPECT_GT(stops, 2);
+  EXPECT_GE(stops, 1);
   EXPECT_TRUE(table(honest) == table(honest, "whole"));
   EXPECT_THAT(contest::verify_run(honest, folder_ / "run").faults, testing::IsEmpty());
 }
