@@ -6,8 +6,12 @@ namespace rensa::api {
 
 using Json = nlohmann::ordered_json;
 
+// What somebody has sent may be told back to them, and need not be UTF-8.
 net::HttpResponse json_response(const Json& body) {
-  return {.status = 200, .content_type = "application/json", .body = body.dump(), .file_name = ""};
+  return {.status = 200,
+          .content_type = "application/json",
+          .body = body.dump(-1, ' ', false, Json::error_handler_t::replace),
+          .file_name = ""};
 }
 
 net::HttpResponse error(int status, const std::string& text) {
@@ -35,11 +39,14 @@ std::string_view value_in(std::string_view query, std::string_view key) {
 }
 
 Authority authority_of(store::Store& store, const std::string& token) {
-  const auto refused = [](int status, const char* text) { return Authority{.name = "", .refusal = error(status, text)}; };
+  const auto refused = [](int status, const char* text) {
+    return Authority{.name = "", .refusal = error(status, text)};
+  };
   if (token.empty()) return refused(401, "this takes an administrator's token: Authorization: Bearer TOKEN");
   const auto row = store.find_token(token);
   if (!row) return refused(401, "this token is unknown or revoked");
-  if (row->role != store::Role::administrator) return refused(403, "this takes an administrator's token, not a worker's");
+  if (row->role != store::Role::administrator)
+    return refused(403, "this takes an administrator's token, not a worker's");
   return {.name = row->name, .refusal = std::nullopt};
 }
 

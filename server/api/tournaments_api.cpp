@@ -1,5 +1,6 @@
 #include "server/api/tournaments_api.h"
 
+#include <array>
 #include <charconv>
 #include <optional>
 #include <utility>
@@ -53,6 +54,7 @@ Json brief(const std::string& name, const host::HostedRun& run) {
           {"ruleset", run.plan().ruleset.id},
           {"players", run.plan().players.size()},
           {"state", name_of(run.state())},
+          {"why_failed", run.state() == host::RunState::failed ? Json(run.why_failed()) : Json()},
           {"games", run.tournament().games_over()},
           {"most_games", most ? Json(*most) : Json()},
           {"running", run.games_running()}};
@@ -70,13 +72,13 @@ net::HttpResponse text_response(std::string type, std::string body, std::string 
 std::optional<league::GameId> game_of(std::string_view text) {
   std::array<int, 3> numbers{};
   std::size_t count = 0;
-  while (count < numbers.size()) {
+  for (bool is_last = false; !is_last; ++count) {
     const std::string_view part = text.substr(0, text.find('-'));
+    if (count == numbers.size()) return std::nullopt;
     const auto [end, problem] = std::from_chars(part.data(), part.data() + part.size(), numbers[count]);
-    if (problem != std::errc() || end != part.data() + part.size() || numbers[count] < 0) return std::nullopt;
-    ++count;
-    if (part.size() == text.size()) break;
-    text.remove_prefix(part.size() + 1);
+    if (problem != std::errc() || end != part.data() + part.size()) return std::nullopt;
+    is_last = part.size() == text.size();
+    text.remove_prefix(std::min(text.size(), part.size() + 1));
   }
   if (count < 2) return std::nullopt;
   return league::GameId{.pair = numbers[0], .leg = numbers[1], .attempt = numbers[2]};
@@ -91,15 +93,21 @@ net::HttpResponse record_of(const std::filesystem::path& folder, const std::stri
   return text_response("application/octet-stream", contest::text_of(file), file.filename().string());
 }
 
-// Lines of the journal from a number on: each is an object of JSON.
-net::HttpResponse events_of(const std::filesystem::path& folder, std::uint64_t from) {
+// Lines of the journal from a number on: each is an object of JSON. The plan's digest, and the checks that follow from
+// it, are no secret's keepers: whoever knows the rest of the plan finds the seed by them.
+net::HttpResponse events_of(const std::filesystem::path& folder, std::uint64_t from, bool hides_seed) {
   const std::string text = contest::text_of(contest::journal_in(folder));
   Json events = Json::array();
   std::uint64_t number = 0;
   for (std::size_t at = 0; events.size() < kMostEvents; ++number) {
     const std::size_t end = text.find('\n', at);
     if (end == std::string::npos) break;
-    if (number >= from) events.push_back(Json::parse(text.substr(at, end - at)));
+    if (number >= from) {
+      events.push_back(Json::parse(text.substr(at, end - at)));
+      if (hides_seed) {
+        for (const char* key : {"plan", "check"}) events.back().erase(key);
+      }
+    }
     at = end + 1;
   }
   return json_response({{"events", events}, {"next", from + events.size()}});
@@ -179,9 +187,7 @@ void TournamentsApi::look(const std::string& name, const std::string& what, cons
   if (what.empty()) {
     of_report([is_over, state = brief(name, *run)](const contest::Plan& plan, contest::ReadRun& copy) {
       Json report = Json::parse(contest::report_json(plan, copy, {.times = true, .hides_seed = !is_over}));
-      report["state"] = state["state"];
-      report["running"] = state["running"];
-      report["id"] = state["id"];
+      for (const char* key : {"id", "state", "why_failed", "running"}) report[key] = state[key];
       return json_response(report);
     });
   } else if (what == "games") {
@@ -203,7 +209,7 @@ void TournamentsApi::look(const std::string& name, const std::string& what, cons
     const std::string_view from = value_in(request.query, "from");
     const auto number = from.empty() ? std::optional<std::uint64_t>(0) : number_of(from);
     if (!number) return reply(error(400, "from: a number of an event is expected"));
-    later([folder = run->folder(), number = *number] { return events_of(folder, number); });
+    later([folder = run->folder(), number = *number, is_over] { return events_of(folder, number, !is_over); });
   } else if (what.starts_with(kRecord)) {
     later([folder = run->folder(), game = what.substr(kRecord.size())] { return record_of(folder, game); });
   } else {

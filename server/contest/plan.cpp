@@ -19,6 +19,7 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr int kMostPatience = 1'000'000;
+constexpr int kDeepest = 16;  // what is nested without end would be copied without end
 
 std::vector<std::string> words_in(const json& value) {
   if (!value.is_array() || value.empty()) throw Wrong("\"exec\" has to be an array of a program and its arguments");
@@ -220,7 +221,10 @@ rules::Parsed<Plan> plan_of_json(std::string_view text, const LookUp& look_up) {
   Plan plan;
   plan.ruleset = *rules::find_ruleset("tsu-1");
   try {
-    const json object = json::parse(text);
+    const json object = json::parse(text, [](int depth, json::parse_event_t, const json&) {
+      if (depth > kDeepest) throw Wrong("it is nested too deep");
+      return true;
+    });
     if (!object.is_object()) throw Wrong("it has to be an object");
     json stage = json::object();
     const json rest = without_stage(object, stage);

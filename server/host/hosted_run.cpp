@@ -157,7 +157,8 @@ void HostedRun::pump() {
 }
 
 void HostedRun::pump_unguarded() {
-  if (state_ != RunState::running || is_pumping_) return;
+  const bool has_ended = state_ == RunState::over || state_ == RunState::failed;
+  if (has_ended || is_pumping_) return;
   is_pumping_ = true;
   while (state_ == RunState::running && games_.size() < static_cast<std::size_t>(options_.jobs)) {
     const auto game = run_.start_next([this](const league::Pair& pair) { return can_play(pair); });

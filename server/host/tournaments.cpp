@@ -38,13 +38,7 @@ std::string word_of(const std::string& name) {
   return word.empty() ? "tournament" : word;
 }
 
-// A plan without a seed gets one: who knows the seed knows the pairs.
-std::string with_seed(const std::string& plan, const std::function<std::uint64_t()>& draw_seed) {
-  json object = json::parse(plan, nullptr, false);
-  if (!object.is_object() || object.contains("seed")) return plan;
-  object["seed"] = draw_seed();
-  return object.dump();
-}
+bool has_seed(const std::string& plan) { return json::parse(plan).contains("seed"); }
 
 }  // namespace
 
@@ -116,18 +110,21 @@ std::optional<Refusal> Tournaments::why_not(const contest::Plan& plan, const Wan
 }
 
 std::variant<std::string, Refusal> Tournaments::start(const Wanted& wanted) {
-  const auto plan = contest::plan_of_json(with_seed(wanted.plan, options_.draw_seed), options_.look_up);
-  if (!plan) return wrong(plan.error().message);
-  if (auto refusal = why_not(*plan, wanted)) return *std::move(refusal);
-  const std::string stem = word_of(plan->name);
+  const auto read = contest::plan_of_json(wanted.plan, options_.look_up);
+  if (!read) return wrong(read.error().message);
+  contest::Plan plan = *read;
+  // Who knows the seed knows the pairs.
+  if (!has_seed(wanted.plan)) plan.seed = options_.draw_seed();
+  if (auto refusal = why_not(plan, wanted)) return *std::move(refusal);
+  const std::string stem = word_of(plan.name);
   std::string name = stem;
   for (int number = 2; runs_.contains(name) || fs::exists(folder_of(name)); ++number) {
     name = std::string(stem).append("-").append(std::to_string(number));
   }
   try {
-    contest::make_folder(*plan, folder_of(name));
+    contest::make_folder(plan, folder_of(name));
     contest::write_whole(folder_of(name) / "jobs", std::to_string(wanted.jobs));
-    open(name, *plan, wanted.jobs);
+    open(name, plan, wanted.jobs);
   } catch (const std::exception& error) {
     return Refusal{.kind = Refusal::Kind::conflict, .text = error.what()};
   }

@@ -7,41 +7,15 @@
 #include "engine/duel/verify.h"
 #include "engine/json/record_json.h"
 #include "engine/rules/share_url.h"
-#include "tests/server/front/post_office.h"
+#include "tests/server/api/api_house.h"
 
 namespace rensa::api {
 namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
-using tests::PostOffice;
 
-class ApiTest : public testing::Test {
- protected:
-  PostOffice office;
-  Api api{office.front, office.store, [] { return Machine{.connections_open = 3, .cpu_seconds = 1.5}; },
-          [this](const auto& make, const auto& reply) {
-            ++made_elsewhere;
-            reply(make());
-          }};
-  int made_elsewhere = 0;
-
-  // Status -1: not one of the API's.
-  net::HttpResponse answer(const net::HttpRequest& request) {
-    net::HttpResponse answer;
-    answer.status = -1;
-    api.answer(request, [&](net::HttpResponse response) { answer = std::move(response); });
-    return answer;
-  }
-
-  net::HttpResponse get(const std::string& path, const std::string& query = "") {
-    net::HttpRequest request;
-    request.method = "GET";
-    request.path = path;
-    request.query = query;
-    return answer(request);
-  }
-};
+class ApiTest : public testing::Test, protected test::ApiHouse {};
 
 TEST_F(ApiTest, LeavesOtherPathsAlone) {
   EXPECT_EQ(get("/").status, -1);
@@ -87,7 +61,7 @@ TEST_F(ApiTest, ShowsFinishedGamesAndTheirRecords) {
   const std::vector<std::uint8_t> bytes(file.body.begin(), file.body.end());
   EXPECT_TRUE(duel::verify(bytes).ok());
   EXPECT_EQ(made_elsewhere, 0);
-  EXPECT_TRUE(json::parse(get("/api/v1/records/" + number, "format=json").body).is_object());
+  EXPECT_TRUE(json::parse(get("/api/v1/records/" + number + "?format=json").body).is_object());
   EXPECT_EQ(made_elsewhere, 1);
 }
 
@@ -140,11 +114,11 @@ TEST_F(ApiTest, NamesWhatIsWrongWithARequest) {
   EXPECT_EQ(get("/api/v1/games/7").status, 404);
   EXPECT_EQ(get("/api/v1/matches/7").status, 404);
   EXPECT_EQ(get("/api/v1/records/99999999999999999999999").status, 400);
-  EXPECT_EQ(get("/api/v1/games", "limit=0").status, 400);
-  EXPECT_EQ(get("/api/v1/games", "limit=201").status, 400);
-  EXPECT_EQ(get("/api/v1/games", "before=-1").status, 400);
-  EXPECT_EQ(get("/api/v1/games", "limit=5&before=3").status, 200);
-  EXPECT_THAT(json::parse(get("/api/v1/games", "limit=x").body)["error"].get<std::string>(), HasSubstr("limit"));
+  EXPECT_EQ(get("/api/v1/games?limit=0").status, 400);
+  EXPECT_EQ(get("/api/v1/games?limit=201").status, 400);
+  EXPECT_EQ(get("/api/v1/games?before=-1").status, 400);
+  EXPECT_EQ(get("/api/v1/games?limit=5&before=3").status, 200);
+  EXPECT_THAT(json::parse(get("/api/v1/games?limit=x").body)["error"].get<std::string>(), HasSubstr("limit"));
 }
 
 TEST_F(ApiTest, MetricsAreInPrometheusForm) {

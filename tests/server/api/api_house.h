@@ -1,0 +1,107 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <string>
+#include <vector>
+
+#include "server/api/api.h"
+#include "server/contest/journal_file.h"
+#include "server/contest/open_run.h"
+#include "server/contest/whole_file.h"
+#include "tests/server/contest/some_plan.h"
+#include "tests/server/front/post_office.h"
+
+namespace rensa::api::test {
+
+inline std::filesystem::path folder_of_test() {
+  const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+  const std::string name = std::string("rensa-").append(info->test_suite_name()).append("-").append(info->name());
+  return std::filesystem::path(testing::TempDir()) / name;
+}
+
+// The API of a server that starts no programs, with a folder of its own for tournaments.
+class ApiHouse {
+ public:
+  ApiHouse() {
+    std::filesystem::remove_all(folder);
+    std::filesystem::create_directories(folder);
+  }
+  ~ApiHouse() { std::filesystem::remove_all(folder); }
+  ApiHouse(const ApiHouse&) = delete;
+  ApiHouse& operator=(const ApiHouse&) = delete;
+
+  // Status -1: not one of the API's.
+  net::HttpResponse answer(const net::HttpRequest& request) {
+    net::HttpResponse answer;
+    answer.status = -1;
+    api.answer(request, [&](net::HttpResponse response) { answer = std::move(response); });
+    return answer;
+  }
+  net::HttpResponse ask(const std::string& method, const std::string& path, const std::string& token = "",
+                        const std::string& body = "") {
+    net::HttpRequest request;
+    request.method = method;
+    request.path = path.substr(0, path.find('?'));
+    request.query = path.find('?') == std::string::npos ? "" : path.substr(path.find('?') + 1);
+    request.bearer = token;
+    request.body = body;
+    return answer(request);
+  }
+  net::HttpResponse get(const std::string& path) { return ask("GET", path); }
+
+  std::string administrator() { return office.store.create_token("boss", store::Role::administrator); }
+
+  // Lays a run into the folder, as an earlier time of the server would have left it: the first player has won as many
+  // games as are given. Precondition: the plan has that many pairs.
+  void lay(const std::string& name, const std::string& plan_text, int games) {
+    const contest::Plan plan = contest::test::plan_of(plan_text);
+    contest::make_folder(plan, folder / name);
+    contest::JournalFile journal(contest::journal_in(folder / name), contest::digest_of(plan));
+    contest::OpenRun run(plan, {}, [&](const league::Event& event) { journal.append(event); });
+    for (int i = 0; i < games; ++i) {
+      const auto game = run.start_next([](const league::Pair&) { return true; });
+      ASSERT_TRUE(game);
+      contest::write_whole(contest::record_in(folder / name, game->id), std::string("a record"));
+      run.end({.game = game->id, .winner = game->pair.first == 0 ? 0 : 1, .cause = duel::Cause::choked});
+    }
+    journal.sync();
+  }
+  // Opens what is laid, and lets what was posted run.
+  void open() {
+    tournaments.open_all();
+    for (const std::string& line : log) EXPECT_EQ(line.find("not_opened"), std::string::npos) << line;
+    let_run();
+  }
+  void let_run() {
+    io.restart();
+    io.poll();
+  }
+
+  tests::PostOffice office;
+  boost::asio::io_context io;
+  host::Strain strain{1};
+  const std::filesystem::path folder = folder_of_test();
+  std::vector<std::string> log;
+  host::Tournaments tournaments{{.folder = folder,
+                                 .programs = {},
+                                 .server = "unix:/nowhere",
+                                 .look_up = contest::test::any_player(),
+                                 .draw_seed = [] { return std::uint64_t{4711}; }},
+                                {.io = io,
+                                 .hall = office.front.hall(),
+                                 .strain = strain,
+                                 .now = [this] { return office.now; },
+                                 .draw_ticket = [] { return std::string("ticket"); },
+                                 .tell = [](base::SessionId, const proto::ServerMessage&) {},
+                                 .log = [this](const std::string& line) { log.push_back(line); }}};
+  int made_elsewhere = 0;
+  Api api{office.front, office.store, tournaments, [] { return Machine{.connections_open = 3, .cpu_seconds = 1.5}; },
+          [this](const auto& make, const auto& reply) {
+            ++made_elsewhere;
+            reply(make());
+          }};
+};
+
+}  // namespace rensa::api::test

@@ -1,0 +1,244 @@
+#include "server/api/tournaments_api.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "tests/server/api/api_house.h"
+
+namespace rensa::api {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+constexpr const char* kTournaments = "/api/v1/tournaments";
+// Whose players never come, so that nothing is played.
+constexpr const char* kGuests = R"({"name": "Spring Cup!", "players": [{"name": "ann", "guest": true},
+  {"name": "bob", "guest": true}]})";
+constexpr const char* kPlayed = R"({"name": "old", "seed": 991177, "pairs": 2, "audit": 0, "players": [
+  {"name": "ann", "guest": true}, {"name": "bob", "guest": true}]})";
+
+class TournamentsApiTest : public testing::Test, protected test::ApiHouse {
+ protected:
+  net::HttpResponse start(const std::string& plan, const std::string& query = "") {
+    return ask("POST", kTournaments + query, boss, plan);
+  }
+  net::HttpResponse order(const std::string& name, const std::string& what) {
+    return ask("POST", path(name) + "/" + what, boss);
+  }
+  static std::string path(const std::string& name) { return std::string(kTournaments) + "/" + name; }
+  json look(const std::string& name) { return json::parse(get(path(name)).body); }
+
+  // A plan that is refused, and why.
+  void expect_refused(const std::string& plan, const std::string& why, const std::string& query = "") {
+    const net::HttpResponse response = start(plan, query);
+    EXPECT_EQ(response.status, 400) << plan;
+    EXPECT_THAT(json::parse(response.body)["error"].get<std::string>(), HasSubstr(why));
+  }
+
+  const std::string boss = administrator();
+};
+
+TEST_F(TournamentsApiTest, ATournamentBeginsAndIsListed) {
+  EXPECT_EQ(json::parse(get(kTournaments).body)["tournaments"], json::array());
+  const net::HttpResponse response = start(kGuests);
+  EXPECT_EQ(response.status, 201);
+  EXPECT_EQ(json::parse(response.body), json({{"id", "spring-cup"}}));
+  EXPECT_EQ(json::parse(start(kGuests).body)["id"], "spring-cup-2") << "names are given once";
+  const json list = json::parse(get(kTournaments).body)["tournaments"];
+  ASSERT_EQ(list.size(), 2U);
+  EXPECT_EQ(list[0]["id"], "spring-cup");
+  EXPECT_EQ(list[0]["name"], "Spring Cup!");
+  EXPECT_EQ(list[0]["state"], "running");
+  EXPECT_EQ(list[0]["games"], 0);
+  EXPECT_EQ(list[0]["most_games"], 20);
+}
+
+TEST_F(TournamentsApiTest, OnlyAdministratorsStartAndOrder) {
+  ASSERT_EQ(start(kGuests).status, 201);
+  const std::string worker = office.store.create_token("deep", store::Role::worker);
+  for (const std::string& target : {std::string(kTournaments), path("spring-cup/pause"), path("spring-cup/stop")}) {
+    EXPECT_EQ(ask("POST", target, "", kGuests).status, 401) << target;
+    EXPECT_EQ(ask("POST", target, "guessed", kGuests).status, 401) << target;
+    EXPECT_EQ(ask("POST", target, worker, kGuests).status, 403) << target;
+  }
+  EXPECT_EQ(json::parse(get(kTournaments).body)["tournaments"].size(), 1U);
+  EXPECT_EQ(look("spring-cup")["state"], "running");
+}
+
+TEST_F(TournamentsApiTest, SaysWhatIsWrongWithAPlan) {
+  expect_refused("", "parse error");
+  expect_refused("[]", "has to be an object");
+  expect_refused(R"({"players": ["ann"]})", "\"players\" has to name from 2");
+  expect_refused(R"({"players": ["ann", "ann"]})", "two players are called ann");
+  expect_refused(R"({"playrs": []})", "\"playrs\" is not known");
+  expect_refused(R"({"ruleset": "tsu-77", "players": ["ann", "bob"]})", "tsu-77");
+  expect_refused(kGuests, "jobs", "?jobs=0");
+  expect_refused(kGuests, "jobs", "?jobs=65");
+  expect_refused(kGuests, "jobs", "?jobs=x");
+  EXPECT_EQ(json::parse(get(kTournaments).body)["tournaments"], json::array());
+  EXPECT_TRUE(std::filesystem::is_empty(folder));
+}
+
+TEST_F(TournamentsApiTest, WhatIsNoPlanAtAllDoesNoHarm) {
+  expect_refused("{\"na\xFFme\": 1}", "UTF-8");
+  expect_refused("{\"players\": " + std::string(60'000, '[') + std::string(60'000, ']') + "}", "too deep");
+  std::string objects;
+  for (int i = 0; i < 10'000; ++i) objects += R"({"a":)";
+  expect_refused(objects + "1" + std::string(10'000, '}'), "too deep");
+}
+
+TEST_F(TournamentsApiTest, ProgramsOfPlansAreNotStartedUnasked) {
+  expect_refused(R"({"players": [{"name": "ann", "guest": true}, {"name": "sh", "exec": ["/bin/sh"]}]})",
+                 "exec_players");
+}
+
+TEST_F(TournamentsApiTest, RealTimeHasTheLimitOfTheMachineUnlessForced) {
+  const std::string plan = R"({"clock": "real", "players": [{"name": "ann", "guest": true},
+    {"name": "bob", "guest": true}]})";
+  const std::string more = "?jobs=" + std::to_string(host::games_in_real_time() + 1);
+  expect_refused(plan, "forced", more);
+  EXPECT_EQ(start(plan, more + "&force=1").status, 201);
+  EXPECT_EQ(start(plan).status, 201);
+}
+
+TEST_F(TournamentsApiTest, IsPausedResumedAndStopped) {
+  ASSERT_EQ(start(kGuests).status, 201);
+  const auto state_after = [&](const std::string& what) {
+    const net::HttpResponse response = order("spring-cup", what);
+    EXPECT_EQ(response.status, 200) << what;
+    return json::parse(response.body)["state"].get<std::string>();
+  };
+  EXPECT_EQ(state_after("pause"), "paused");
+  EXPECT_EQ(state_after("pause"), "paused");
+  EXPECT_EQ(state_after("resume"), "running");
+  EXPECT_EQ(state_after("stop"), "paused");
+  EXPECT_EQ(state_after("resume"), "running");
+  EXPECT_EQ(order("spring-cup", "explode").status, 404);
+  EXPECT_EQ(order("nothing", "pause").status, 404);
+  EXPECT_EQ(order("", "pause").status, 404);
+}
+
+TEST_F(TournamentsApiTest, ShowsWhatAnEarlierTimeHasPlayed) {
+  lay("old", kPlayed, 4);
+  open();
+  const json seen = look("old");
+  EXPECT_EQ(seen["id"], "old");
+  EXPECT_EQ(seen["state"], "over");
+  EXPECT_EQ(seen["games"], 4);
+  EXPECT_EQ(seen["seed"], 991177);
+  EXPECT_EQ(seen["standings"][0]["player"], "ann");
+  EXPECT_EQ(seen["standings"][0]["wins"], 4);
+  EXPECT_EQ(made_elsewhere, 1);
+  EXPECT_THAT(get(path("old/table.txt")).body, HasSubstr("ann"));
+  EXPECT_THAT(get(path("old/table.csv")).body, HasSubstr("\"ann\""));
+  EXPECT_THAT(get(path("old/table.md")).body, HasSubstr("| ann |"));
+  EXPECT_EQ(made_elsewhere, 4);
+  EXPECT_EQ(order("old", "pause").status, 409) << "it is over";
+}
+
+TEST_F(TournamentsApiTest, GoesOnPausedAndIsOverEvenThen) {
+  lay("half", kPlayed, 2);
+  lay("whole", kPlayed, 4);
+  for (const char* name : {"half", "whole"}) contest::write_whole(folder / name / "paused", std::string());
+  open();
+  EXPECT_EQ(look("half")["state"], "paused");
+  EXPECT_EQ(look("whole")["state"], "over");
+}
+
+TEST_F(TournamentsApiTest, TheSeedIsNotShownBeforeTheEnd) {
+  lay("half", kPlayed, 2);
+  open();
+  ASSERT_EQ(start(kGuests).status, 201);
+  EXPECT_EQ(look("half")["seed"], json());
+  EXPECT_EQ(look("spring-cup")["seed"], json());
+  for (const char* what : {"half", "half/games", "half/events", "half/table.txt", "half/table.csv", "half/table.md"}) {
+    EXPECT_THAT(get(path(what)).body, testing::Not(HasSubstr("991177"))) << what;
+  }
+  for (const char* what : {"spring-cup", "spring-cup/events", "spring-cup/table.txt"}) {
+    EXPECT_THAT(get(path(what)).body, testing::Not(HasSubstr("4711"))) << what;
+  }
+  // Who knows the rest of the plan could find it by these.
+  const std::string events = get(path("half/events")).body;
+  EXPECT_THAT(events, HasSubstr(R"({"n":0,"event":"plan"})"));
+  EXPECT_THAT(events, testing::Not(HasSubstr("check")));
+}
+
+TEST_F(TournamentsApiTest, GamesComeFromTheNewestOn) {
+  lay("old", kPlayed, 3);
+  open();
+  const json all = json::parse(get(path("old/games")).body);
+  ASSERT_EQ(all["games"].size(), 3U);
+  EXPECT_EQ(all["games"][0]["game"], "1-0");
+  EXPECT_EQ(all["games"][0]["players"], json({"ann", "bob"}));
+  EXPECT_EQ(all["games"][0]["winner"], "ann");
+  EXPECT_EQ(all["before"], 0);
+  const json newest = json::parse(get(path("old/games?limit=1")).body);
+  EXPECT_EQ(newest["games"].size(), 1U);
+  const json rest = json::parse(get(path("old/games?before=") + std::to_string(newest["before"].get<int>())).body);
+  EXPECT_EQ(rest["games"].size(), 2U);
+  for (const char* query : {"limit=0", "limit=201", "limit=x", "before=x", "before=-1"}) {
+    EXPECT_EQ(get(path("old/games?") + query).status, 400) << query;
+  }
+}
+
+TEST_F(TournamentsApiTest, EventsComeFromANumberOn) {
+  lay("old", kPlayed, 2);
+  open();
+  const json all = json::parse(get(path("old/events")).body);
+  const auto count = all["events"].size();
+  ASSERT_GT(count, 5U);
+  EXPECT_EQ(all["next"], count);
+  EXPECT_EQ(all["events"][0]["event"], "plan");
+  EXPECT_FALSE(all["events"][0].contains("check"));
+  const json rest = json::parse(get(path("old/events?from=3")).body);
+  EXPECT_EQ(rest["events"].size(), count - 3);
+  EXPECT_EQ(rest["events"][0], all["events"][3]);
+  EXPECT_EQ(rest["next"], count);
+  const json none = json::parse(get(path("old/events?from=7777")).body);
+  EXPECT_EQ(none["events"], json::array());
+  EXPECT_EQ(none["next"], 7777);
+  EXPECT_EQ(get(path("old/events?from=x")).status, 400);
+}
+
+TEST_F(TournamentsApiTest, RecordsAreThoseOfGames) {
+  lay("old", kPlayed, 4);
+  open();
+  const net::HttpResponse record = get(path("old/records/1-0"));
+  EXPECT_EQ(record.status, 200);
+  EXPECT_EQ(record.body, "a record");
+  EXPECT_EQ(record.file_name, "1-0.rensa");
+  for (const char* game : {"77-0", "0-7", "0-0-1", "1-0-1"}) {
+    EXPECT_EQ(get(path("old/records/") + game).status, 404) << game;
+  }
+  for (const char* game : {"", "0", "0-", "-0-0", "0-0-", "0-0-0-0", "0-0.rensa", "..", "../plan.json", "../0-0",
+                           "0-0/../../plan.json", "x-y", "99999999999-0", "0--1", "+0-0"}) {
+    EXPECT_EQ(get(path("old/records/") + game).status, 400) << game;
+  }
+}
+
+TEST_F(TournamentsApiTest, WhatIsNotThereIsSaidToBe) {
+  lay("old", kPlayed, 1);
+  open();
+  for (const char* what : {"", "nothing", "nothing/games", "..", "../old", "old/", "old/table", "old/plan.json",
+                           "old/records", "old/../old", "./old"}) {
+    const bool is_there = std::string(what) == "old/";
+    EXPECT_EQ(get(path(what)).status, is_there ? 200 : 404) << what;
+  }
+  for (const char* method : {"DELETE", "PUT"}) {
+    EXPECT_EQ(ask(method, kTournaments, boss).status, 405);
+    EXPECT_EQ(ask(method, path("old"), boss).status, 405);
+  }
+  EXPECT_EQ(ask("HEAD", kTournaments).status, 200);
+  EXPECT_EQ(ask("POST", path("old"), boss).status, 404);
+  EXPECT_EQ(ask("POST", path("old/games"), boss).status, 404);
+}
+
+TEST_F(TournamentsApiTest, NothingBeginsWhileTheServerDrains) {
+  tournaments.drain();
+  EXPECT_EQ(start(kGuests).status, 409);
+}
+
+}  // namespace
+}  // namespace rensa::api
