@@ -4,10 +4,11 @@
 #include <iterator>
 
 #include "server/config/config.h"
+#include "server/wiring/journal_command.h"
 #include "server/wiring/serve.h"
 #include "server/wiring/token_command.h"
 
-// rensa-server: reads settings, then serves, or looks after tokens.
+// rensa-server: reads settings, then serves, looks after tokens, or at the runs of tournaments.
 
 namespace {
 
@@ -65,6 +66,11 @@ int main(int argc, char** argv) {
   CLI::App& revoke = *token.add_subcommand("revoke", "revoke a token");
   std::int64_t id = 0;
   revoke.add_option("ID", id, "its number")->required();
+  CLI::App& journal = *app.add_subcommand("journal", "look at the runs of tournaments");
+  journal.require_subcommand(1);
+  CLI::App& verify = *journal.add_subcommand("verify", "play all games of a run again and compare");
+  std::string run;
+  verify.add_option("RUN", run, "the name of a tournament of --data, or the folder of any run")->required();
   CLI11_PARSE(app, argc, argv);
 
   try {
@@ -76,6 +82,7 @@ int main(int argc, char** argv) {
     if (create.parsed()) return rensa::wiring::create_token(config.data, name, for_administrator);
     if (list.parsed()) return rensa::wiring::list_tokens(config.data);
     if (revoke.parsed()) return rensa::wiring::revoke_token(config.data, id);
+    if (verify.parsed()) return rensa::wiring::verify_journal(config.data, run);
     if (const std::string why = rensa::config::why_unusable(config); !why.empty()) throw std::runtime_error(why);
     if (print_config) {
       std::cout << rensa::config::json_of(config) << "\n";

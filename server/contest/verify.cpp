@@ -67,11 +67,19 @@ class Draws {
 
 }  // namespace
 
+std::string text_of(const Verified& verified) {
+  if (verified.faults.empty()) return std::to_string(verified.games) + " games: ok\n";
+  std::string text;
+  for (const std::string& fault : verified.faults) text.append(fault).append("\n");
+  return text;
+}
+
 Verified verify_run(const Plan& plan, const std::filesystem::path& folder) {
   Verified verified;
   const league::JournalRead read = league::read_journal(text_of(journal_in(folder)));
   if (!read.error.empty()) verified.faults.push_back("journal, " + read.error);
-  if (read.plan && *read.plan != digest_of(plan)) verified.faults.emplace_back("journal: it is that of another plan");
+  verified.is_of_plan = !read.plan || *read.plan == digest_of(plan);
+  if (!verified.is_of_plan) verified.faults.emplace_back("journal: it is that of another plan");
   if (!verified.faults.empty()) return verified;
   league::Tournament tournament(plan.players.size());
   Draws draws(plan);

@@ -12,7 +12,6 @@
 #include <sstream>
 #include <thread>
 
-#include "engine/players/entrant.h"
 #include "server/api/api.h"
 #include "server/front/front.h"
 #include "server/host/tournaments.h"
@@ -20,6 +19,7 @@
 #include "server/store/sqlite_store.h"
 #include "server/wiring/clerk.h"
 #include "server/wiring/date.h"
+#include "server/wiring/look_up.h"
 #include "server/wiring/lookout.h"
 #include "server/wiring/machine.h"
 #include "server/wiring/programs.h"
@@ -82,20 +82,6 @@ front::FrontSettings front_settings(const config::Config& config) {
   settings.guests_matches = {.per_second = config.guest_matches_per_minute / 60.0,
                              .burst = static_cast<double>(config.guest_matches_per_minute)};
   return settings;
-}
-
-// Only published rulesets: whoever connects has to know them. What a player of ours is worth to say is what its word
-// says, for files are read where it runs.
-contest::LookUp look_up() {
-  return {.ruleset = [](const std::string& id) -> rules::Parsed<rules::Ruleset> {
-            if (const rules::Ruleset* ruleset = rules::find_ruleset(id)) return *ruleset;
-            return rules::ParseError{.message = "no ruleset " + id + " is published", .position = 0};
-          },
-          .player = [](const std::string& player) -> rules::Parsed<std::string> {
-            const auto word = players::player_word_of(player);
-            if (!word) return word.error();
-            return player;
-          }};
 }
 
 host::TournamentsOptions tournaments_options(const config::Config& config) {

@@ -5,22 +5,13 @@
 #include "clients/cli/match/ruleset_option.h"
 #include "clients/option/entrant_option.h"
 #include "clients/option/text_file.h"
-#include "engine/json/stacking_json.h"
+#include "server/wiring/look_up.h"
 
 namespace rensa::cli {
 
 namespace {
 
 [[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
-
-rules::Parsed<std::string> stands_for(const std::string& player) {
-  const auto entrant = option::entrant_of_option(player);
-  if (!entrant) return entrant.error();
-  std::string text(entrant->kind->name);
-  text.append(":").append(std::to_string(entrant->options.nodes));
-  if (entrant->options.weights) text.append(json::json_of(*entrant->options.weights));
-  return text;
-}
 
 }  // namespace
 
@@ -30,8 +21,11 @@ contest::Plan plan_of_file(const std::string& file) {
   return plan_of_text(*text, "tournament: " + file);
 }
 
+// A run of a server and one from here are the same: but a ruleset may be a file's here.
 contest::Plan plan_of_text(const std::string& text, const std::string& what) {
-  const auto plan = contest::plan_of_json(text, {.ruleset = ruleset_of_option, .player = stands_for});
+  contest::LookUp look_up = wiring::look_up();
+  look_up.ruleset = ruleset_of_option;
+  const auto plan = contest::plan_of_json(text, look_up);
   if (!plan) refuse(what + ": " + plan.error().message);
   return *plan;
 }
