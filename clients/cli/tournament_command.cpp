@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "clients/cli/hosted_command.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/tournament/own_plan.h"
 #include "clients/cli/tournament/run.h"
@@ -42,6 +43,8 @@ struct Options {
   bool over_sockets = false;
   bool force = false;
   std::string format = "json";
+  RemoteOptions remote;
+  std::string records;
 };
 
 // Beside the plan, unless it is said.
@@ -142,7 +145,20 @@ int show(const Options& options) {
   return 0;
 }
 
+// A server that only the environment names is not asked for what stands in a file here.
+bool is_hosted(const Options& options) {
+  return !options.remote.server.empty() || (has_usual_server() && !fs::exists(options.plan));
+}
+
 int export_table(const Options& options) {
+  if (is_hosted(options)) {
+    return export_hosted(
+        {.remote = options.remote, .name = options.plan, .format = options.format, .records = options.records});
+  }
+  if (!options.records.empty()) {
+    throw CLI::ValidationError("--records goes with --server: those of a plan are in its folder",
+                               CLI::ExitCodes::ValidationError);
+  }
   const contest::Plan plan = plan_of_file(options.plan);
   contest::ReadRun played = contest::read_run(plan, folder_of(options));
   if (options.format == "json") print(contest::report_json(plan, played, {.times = true}));
@@ -153,9 +169,7 @@ int export_table(const Options& options) {
 
 int verify(const Options& options) {
   const contest::Verified verified = contest::verify_run(plan_of_file(options.plan), folder_of(options));
-  for (const std::string& fault : verified.faults) std::cout << fault << '\n';
-  if (verified.faults.empty()) std::cout << verified.games << " games: ok\n";
-  print("");
+  print(contest::text_of(verified));
   return verified.faults.empty() ? 0 : 1;
 }
 
@@ -170,7 +184,7 @@ CLI::App* add(CLI::App& command, const char* name, const char* what, const std::
 }  // namespace
 
 void add_tournament_command(CLI::App& program, int& exit_code) {
-  CLI::App* command = program.add_subcommand("tournament", "Play tournaments between built-in players");
+  CLI::App* command = program.add_subcommand("tournament", "Play tournaments, here or on a server");
   command->require_subcommand(1);
   const auto options = std::make_shared<Options>();
   CLI::App* running = add(*command, "run", "Play one, or go on with it where it was", options);
@@ -191,12 +205,18 @@ void add_tournament_command(CLI::App& program, int& exit_code) {
   showing->add_flag("--times", options->times, "Also what thinking took");
   showing->callback([options, &exit_code] { exit_code = show(*options); });
   CLI::App* exporting = add(*command, "export", "Print the table for other programs", options);
+  exporting->get_option("PLAN")->description("The tournament, a JSON file; of a server's, its name there");
+  add_server_option(*exporting, options->remote);
+  exporting->add_option("--records", options->records, "A folder that the records of a server's go to as well")
+      ->excludes(exporting->get_option("--to"));
+  exporting->get_option("--to")->excludes("--server");
   exporting->add_option("--format", options->format, "Of the table")
       ->check(CLI::IsMember({"json", "csv", "markdown"}))
       ->capture_default_str();
   exporting->callback([options, &exit_code] { exit_code = export_table(*options); });
   CLI::App* verifying = add(*command, "verify", "Play all its games again and compare", options);
   verifying->callback([options, &exit_code] { exit_code = verify(*options); });
+  add_hosted_commands(*command, exit_code);
 }
 
 }  // namespace rensa::cli

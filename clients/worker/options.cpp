@@ -1,10 +1,10 @@
 #include "clients/worker/options.h"
 
 #include <charconv>
-#include <fstream>
 #include <stdexcept>
 #include <string_view>
 
+#include "clients/option/token_file.h"
 #include "engine/rules/ruleset.h"
 
 namespace rensa::worker {
@@ -65,15 +65,7 @@ proto::Terms terms_of(const WorkerOptions& options) {
 }
 
 std::string token_of(const WorkerOptions& options) {
-  if (options.token_file.empty()) return options.token;
-  constexpr std::string_view kSpace = " \t\r\n";
-  std::ifstream file(options.token_file);
-  std::string line;
-  if (!std::getline(file, line)) throw std::runtime_error("no token can be read from " + options.token_file);
-  line.erase(0, line.find_first_not_of(kSpace));
-  line.erase(line.find_last_not_of(kSpace) + 1);
-  if (line.empty()) throw std::runtime_error("there is no token in the first line of " + options.token_file);
-  return line;
+  return options.token_file.empty() ? options.token : option::token_of_file(options.token_file);
 }
 
 }  // namespace rensa::worker
