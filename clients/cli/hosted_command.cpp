@@ -37,7 +37,8 @@ int start(const Options& options) {
 
 int order(const Options& options, const std::string& what) {
   const Hosted hosted(server_of(options.remote), token_of(options.remote));
-  std::cout << options.name << ": " << progress_text(hosted.order(options.name, what), std::nullopt) << '\n';
+  const std::string now = progress_text(hosted.order(options.name, what), std::nullopt);
+  std::cout << options.name << ": " << now << '\n';
   return 0;
 }
 

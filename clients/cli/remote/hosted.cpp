@@ -10,13 +10,14 @@ constexpr const char* kPath = "/api/v1/tournaments";
 
 std::string path_of(const std::string& name) { return std::string(kPath).append("/").append(escaped(name)); }
 
-// The server's own words; of something else that answers there, the number.
+// The server's own words: JSON, or plain text where it has refused a request unread. Of something else that answers
+// there, the number.
 std::string sentence_of(const HttpAnswer& answer) {
   const Json body = Json::parse(answer.body, nullptr, false);
   if (body.is_object() && body.contains("error") && body["error"].is_string()) return body["error"].get<std::string>();
-  std::string sentence = "it answers with status " + std::to_string(answer.status);
-  if (!answer.content_type.starts_with("text/plain")) return sentence;
-  return sentence.append(": ").append(answer.body.substr(0, answer.body.find_first_of("\r\n")));
+  const std::string line = answer.body.substr(0, answer.body.find_first_of("\r\n"));
+  if (answer.content_type.starts_with("text/plain") && !line.empty()) return line;
+  return "it answers with status " + std::to_string(answer.status);
 }
 
 }  // namespace

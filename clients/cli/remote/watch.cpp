@@ -1,5 +1,6 @@
 #include "clients/cli/remote/watch.h"
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <memory>
@@ -44,7 +45,7 @@ std::string screen_of(const Sight& sight, const Terminal::Size& size) {
   std::size_t at = 0;
   for (int row = 0; row < size.rows && at < text.size(); ++row) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
-    out.append(row == 0 ? "" : "\r\n").append(text, at, end - at).append("\x1b[K");
+    out.append(row == 0 ? "" : "\n").append(text, at, end - at).append("\x1b[K");
     at = end + 1;
   }
   return out.append("\x1b[J");

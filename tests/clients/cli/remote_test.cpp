@@ -1,0 +1,244 @@
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <string>
+#include <sys/socket.h>
+#include <thread>
+#include <unistd.h>
+
+#include "clients/cli/remote/fetch_records.h"
+#include "clients/cli/remote/hosted.h"
+#include "clients/cli/remote/server_url.h"
+#include "clients/cli/remote/status_text.h"
+#include "tests/clients/cli/program.h"
+
+namespace rensa::cli::test {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+// Answers each connection with the next of these texts, whatever is asked, and hangs up.
+class CannedServer {
+ public:
+  explicit CannedServer(std::vector<std::string> answers)
+      : answers_(std::move(answers)), listener_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    bind(listener_, reinterpret_cast<const sockaddr*>(&address), size);
+    listen(listener_, 8);
+    getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
+    port_ = ntohs(address.sin_port);
+    thread_ = std::jthread([this] { serve(); });
+  }
+  ~CannedServer() {
+    shutdown(listener_, SHUT_RDWR);
+    thread_.join();
+    close(listener_);
+  }
+  CannedServer(const CannedServer&) = delete;
+  CannedServer& operator=(const CannedServer&) = delete;
+
+  Hosted hosted(const std::string& token = "") const { return Hosted(url(), token); }
+  ServerUrl url() const { return *server_url_of("http://127.0.0.1:" + std::to_string(port_) + "/rensa/"); }
+  const std::vector<std::string>& asked() const { return asked_; }
+
+ private:
+  void serve() {
+    for (const std::string& answer : answers_) {
+      const int peer = accept(listener_, nullptr, nullptr);
+      if (peer < 0) return;
+      std::string request;
+      std::array<char, 4096> piece{};
+      while (request.find("\r\n\r\n") == std::string::npos) {
+        const ssize_t count = recv(peer, piece.data(), piece.size(), 0);
+        if (count <= 0) break;
+        request.append(piece.data(), static_cast<std::size_t>(count));
+      }
+      asked_.push_back(request);
+      send(peer, answer.data(), answer.size(), MSG_NOSIGNAL);
+      shutdown(peer, SHUT_RDWR);
+      close(peer);
+    }
+  }
+
+  std::vector<std::string> answers_;
+  std::vector<std::string> asked_;
+  int listener_;
+  int port_ = 0;
+  std::jthread thread_;
+};
+
+std::string answer(const std::string& body, const std::string& status = "200 OK",
+                   const std::string& type = "application/json") {
+  return "HTTP/1.1 " + status + "\r\nContent-Type: " + type + "\r\nContent-Length: " + std::to_string(body.size()) +
+         "\r\n\r\n" + body;
+}
+
+std::string why_refused(const CannedServer& server) {
+  try {
+    server.hosted().list();
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "it was not";
+}
+
+TEST(ServerUrl, HasAHostAPortAndPerhapsAPath) {
+  const auto plain = server_url_of("http://localhost:8787");
+  ASSERT_TRUE(plain);
+  EXPECT_EQ(*plain, (ServerUrl{.is_tls = false, .host = "localhost", .port = "8787", .path = ""}));
+  EXPECT_EQ(text_of(*plain), "http://localhost:8787");
+  const auto tls = server_url_of("https://rensa.example/duels/");
+  ASSERT_TRUE(tls);
+  EXPECT_EQ(*tls, (ServerUrl{.is_tls = true, .host = "rensa.example", .port = "443", .path = "/duels"}));
+  EXPECT_EQ(authority_of(*tls), "rensa.example");
+  const auto ipv6 = server_url_of("http://[::1]:80/");
+  ASSERT_TRUE(ipv6);
+  EXPECT_EQ(*ipv6, (ServerUrl{.is_tls = false, .host = "::1", .port = "80", .path = ""}));
+  EXPECT_EQ(text_of(*ipv6), "http://[::1]");
+}
+
+TEST(ServerUrl, WhatIsNoneIsRefused) {
+  for (const char* text : {"", "localhost:8787", "ftp://x", "http://", "http://:80", "http://x:0", "http://x:65536",
+                           "http://x:", "http://::1:80", "http://[::1", "http://x/?a=b", "http://me@x", "http://x y",
+                           "http://x\r\nHost: y"}) {
+    EXPECT_FALSE(server_url_of(text)) << text;
+  }
+}
+
+TEST(ServerUrl, NamesAreEscaped) {
+  EXPECT_EQ(escaped("spring-cup"), "spring-cup");
+  EXPECT_EQ(escaped("a/../b?c d\xC3\xA9"), "a%2F..%2Fb%3Fc%20d%C3%A9");
+}
+
+TEST(Pace, SaysHowLongItTakesOnceItHasSeenGamesEnd) {
+  const Pace::Time start{};
+  Pace pace;
+  EXPECT_FALSE(pace.left(start, 100));
+  pace.look(start, 20);
+  EXPECT_FALSE(pace.left(start + 5s, 100)) << "those of an earlier time tell nothing";
+  pace.look(start + 10s, 40);
+  EXPECT_EQ(pace.left(start + 10s, 100), 30s);
+  EXPECT_EQ(pace.left(start + 10s, 30), 0s);
+}
+
+TEST(StatusText, TellsHowFarATournamentIs) {
+  const Hosted::Json known = {{"state", "running"}, {"games", 120}, {"most_games", 480}, {"running", 3}};
+  EXPECT_EQ(progress_text(known, 45s), "running, 120 of 480 games, 3 being played, 45 s to go");
+  EXPECT_EQ(progress_text(known, 200s), "running, 120 of 480 games, 3 being played, 3 min to go");
+  EXPECT_EQ(progress_text(known, 8'000s), "running, 120 of 480 games, 3 being played, 2 h 13 min to go");
+  const Hosted::Json open = {{"state", "paused"}, {"games", 7}, {"most_games", nullptr}, {"running", 0}};
+  EXPECT_EQ(progress_text(open, 45s), "paused, 7 games");
+  const Hosted::Json failed = {
+      {"state", "failed"}, {"games", 7}, {"most_games", 8}, {"running", 0}, {"why_failed", "no space"}};
+  EXPECT_EQ(progress_text(failed, std::nullopt), "failed, 7 of 8 games: no space");
+}
+
+TEST(Hosted, AsksForWhatTheApiHas) {
+  const CannedServer server({answer(R"({"id": "cup"})", "201 Created"), answer("{}")});
+  const Hosted hosted = server.hosted("secret");
+  EXPECT_EQ(hosted.start({.plan = "{}", .jobs = 3, .is_forced = true}), "cup");
+  hosted.look("a b");
+  EXPECT_THAT(server.asked().at(0), testing::StartsWith("POST /rensa/api/v1/tournaments?jobs=3&force=1 HTTP/1.1\r\n"));
+  EXPECT_THAT(server.asked().at(0), HasSubstr("Authorization: Bearer secret\r\n"));
+  EXPECT_THAT(server.asked().at(0), HasSubstr("Content-Length: 2\r\n"));
+  EXPECT_THAT(server.asked().at(1), testing::StartsWith("GET /rensa/api/v1/tournaments/a%20b HTTP/1.1\r\n"));
+}
+
+TEST(Hosted, SaysWhatTheServerSays) {
+  EXPECT_THAT(why_refused(CannedServer({answer(R"({"error": "it is over"})", "409 Conflict")})),
+              testing::EndsWith(": it is over"));
+  EXPECT_THAT(why_refused(CannedServer({answer("Too long.\nMore\n", "413 Payload Too Large", "text/plain")})),
+              testing::EndsWith(": Too long."));
+  EXPECT_THAT(why_refused(CannedServer({answer("<html>", "502 Bad Gateway", "text/html")})),
+              testing::EndsWith("it answers with status 502"));
+  EXPECT_THAT(why_refused(CannedServer({answer("<html>", "200 OK", "text/html")})), HasSubstr("no server of ours"));
+}
+
+TEST(Hosted, WhatIsNoAnswerMeansThatItCannotBeAsked) {
+  for (const std::string text :
+       {"", "HTTP/1.1 200 OK\r\n", "SSH-2.0-x\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n1",
+        "HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n{"}) {
+    const CannedServer server({text});
+    EXPECT_THROW(server.hosted().list(), Unreachable) << text;
+  }
+  const auto nobody = server_url_of("http://127.0.0.1:1");
+  EXPECT_THROW(Hosted(*nobody).list(), Unreachable);
+}
+
+TEST(FetchRecords, AsksForAllPagesAndLeavesFilesAlone) {
+  const Folder folder;
+  write_to(folder / "1-0.rensa", "mine");
+  const CannedServer server({answer(R"({"games": [{"game": "2-0-1"}, {"game": "1-0"}], "before": 1})"), answer("two"),
+                             answer(R"({"games": [{"game": "0-0"}], "before": 0})"), answer("none")});
+  const Fetched fetched = fetch_records(server.hosted(), "cup", folder.path(), [] { return false; });
+  EXPECT_EQ(fetched.records, 2U);
+  EXPECT_EQ(fetched.there, 1U);
+  EXPECT_EQ(content_of(folder / "2-0-1.rensa"), "two");
+  EXPECT_EQ(content_of(folder / "1-0.rensa"), "mine");
+  EXPECT_EQ(content_of(folder / "0-0.rensa"), "none");
+  EXPECT_THAT(server.asked().at(2), HasSubstr("before=1 "));
+}
+
+TEST(FetchRecords, NoServerChoosesWhereFilesGo) {
+  const Folder folder;
+  for (const char* game : {"../x", "/tmp/x", "", "0-0/x", "a"}) {
+    const CannedServer server({answer(Hosted::Json({{"games", {{{"game", game}}}}, {"before", 0}}).dump())});
+    EXPECT_THROW(fetch_records(server.hosted(), "cup", folder.path(), [] { return false; }), Refused) << game;
+  }
+  const CannedServer endless({answer(R"({"games": [], "before": 5})"), answer(R"({"games": [], "before": 5})")});
+  EXPECT_THROW(fetch_records(endless.hosted(), "cup", folder.path(), [] { return false; }), Refused);
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+// Two looks at a tournament, a second apart: the first while it is played.
+std::vector<std::string> two_looks() {
+  const auto look = [](const char* state, int games) {
+    return answer(Hosted::Json({{"state", state}, {"games", games}, {"most_games", 4}, {"running", 0}}).dump());
+  };
+  return {look("running", 1), answer("first table\n", "200 OK", "text/plain"), look("over", 4),
+          answer("second table\n", "200 OK", "text/plain")};
+}
+
+std::vector<std::string> watch(const CannedServer& server) {
+  return {"tournament", "status", "cup", "--watch", "--server", text_of(server.url())};
+}
+
+TEST(Watch, TellsEachChangeAndShowsTheTableInTheEnd) {
+  const CannedServer server(two_looks());
+  const Finished finished = run(watch(server));
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_EQ(finished.out, "running, 1 of 4 games\nover, 4 of 4 games\nsecond table\n");
+}
+
+TEST(Watch, DrawsOnATerminalAndLeavesTheTableBehind) {
+  if (!has_terminals()) GTEST_SKIP() << "no terminals here";
+  const CannedServer server(two_looks());
+  const Finished finished = run_on_terminal(watch(server), {});
+  EXPECT_EQ(finished.exit_code, 0) << finished.out;
+  EXPECT_THAT(finished.out, HasSubstr("\x1b[Hrunning, 1 of 4 games\x1b[K\r\n\x1b[K\r\nfirst table\x1b[K"));
+  const std::size_t left = finished.out.find("\x1b[?1049l");
+  ASSERT_NE(left, std::string::npos);
+  EXPECT_EQ(finished.out.substr(left + 8), "second table\r\n");
+}
+
+TEST(Watch, WaitsForAServerThatIsGoneUntilCtrlC) {
+  if (!has_terminals()) GTEST_SKIP() << "no terminals here";
+  std::vector<std::string> answers = two_looks();
+  answers.resize(2);
+  answers.emplace_back();
+  const CannedServer server(answers);
+  const Finished finished = run_on_terminal(watch(server), {.seconds = 1.6, .signal = SIGINT});
+  EXPECT_EQ(finished.exit_code, 128 + SIGINT);
+  EXPECT_THAT(finished.out, HasSubstr("cannot be asked"));
+  EXPECT_THAT(finished.out, testing::EndsWith("first table\r\n"));
+}
+
+}  // namespace
+}  // namespace rensa::cli::test
