@@ -11,12 +11,12 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 namespace rensa::e2e {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kTick{10};
 
 }  // namespace
@@ -56,21 +56,33 @@ void Process::signal(int number) const {
   if (!status_) kill(process_, number);
 }
 
+bool Process::read_more(Clock::time_point until) {
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
+  pollfd entry{.fd = output_, .events = POLLIN, .revents = 0};
+  if (left.count() <= 0 || poll(&entry, 1, static_cast<int>(left.count())) <= 0) return false;
+  std::array<char, 4096> piece{};
+  const ssize_t count = read(output_, piece.data(), piece.size());
+  if (count <= 0) return false;
+  read_.append(piece.data(), static_cast<std::size_t>(count));
+  return true;
+}
+
 std::string Process::line() {
   const auto until = Clock::now() + kPatience;
   while (read_.find('\n') == std::string::npos) {
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
-    pollfd entry{.fd = output_, .events = POLLIN, .revents = 0};
-    if (left.count() <= 0 || poll(&entry, 1, static_cast<int>(left.count())) <= 0) return "";
-    std::array<char, 4096> piece{};
-    const ssize_t count = read(output_, piece.data(), piece.size());
-    if (count <= 0) return "";
-    read_.append(piece.data(), static_cast<std::size_t>(count));
+    if (!read_more(until)) return "";
   }
   const std::size_t end = read_.find('\n');
   std::string line = read_.substr(0, end);
   read_.erase(0, end + 1);
   return line;
+}
+
+std::string Process::rest() {
+  const auto until = Clock::now() + kPatience;
+  while (read_more(until)) {
+  }
+  return std::exchange(read_, {});
 }
 
 std::optional<int> Process::wait() {

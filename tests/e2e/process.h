@@ -23,10 +23,17 @@ class Process {
   void signal(int number) const;
   // A line of its stdout without its end; empty: there is no further one.
   std::string line();
+  // All that is left of it, until it ends.
+  std::string rest();
   // Its exit status, or minus the signal that ended it; nullopt: it runs on and on.
   std::optional<int> wait();
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  // False: nothing came until then, or nothing comes any more.
+  bool read_more(Clock::time_point until);
+
   pid_t process_ = -1;
   int output_ = -1;
   std::string read_;

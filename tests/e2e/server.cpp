@@ -90,14 +90,17 @@ bool becomes_true(const std::function<bool()>& what) {
   return true;
 }
 
-Ran run_server_program(const Scratch& scratch, const Words& words) {
+Ran run_program(const Scratch& scratch, const Words& words) {
   const std::string errors = scratch.file("errors");
   std::filesystem::remove(errors);
-  Process process(Words{RENSA_SERVER} + words, errors);
-  std::string output;
-  for (std::string line = process.line(); !line.empty(); line = process.line()) output += line + "\n";
+  Process process(words, errors);
+  const std::string output = process.rest();
   const int status = process.wait().value_or(-1000);
   return {.status = status, .output = output, .errors = text_of_file(errors)};
+}
+
+Ran run_server_program(const Scratch& scratch, const Words& words) {
+  return run_program(scratch, Words{RENSA_SERVER} + words);
 }
 
 bool has_sound_record(const Server& server, std::uint64_t record) {

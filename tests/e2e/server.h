@@ -69,6 +69,8 @@ class Fake {
 bool becomes_true(const std::function<bool()>& what);
 // Runs rensa-server to its end, for what is not a server: "token list", "--print-config".
 Ran run_server_program(const Scratch& scratch, const Words& words);
+// Runs any program to its end.
+Ran run_program(const Scratch& scratch, const Words& words);
 // Whether the record of a game is there, and verifies.
 bool has_sound_record(const Server& server, std::uint64_t record);
 

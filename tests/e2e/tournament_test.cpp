@@ -1,0 +1,190 @@
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/duel/verify.h"
+#include "tests/e2e/server.h"
+
+// Tournaments that a server plays, as an organiser sees them: by the commands of rensa and of rensa-server.
+
+namespace rensa::e2e {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+constexpr const char* kCup = R"({"name": "Cup", "seed": 8, "pairs": 40, "audit": 0, "players": ["greedy", "random",
+  {"name": "greedy too", "player": "greedy"}]})";
+constexpr int kGames = 240;
+
+class HostedTournament : public testing::Test {
+ protected:
+  HostedTournament() {
+    for (const char* name : {"RENSA_SERVER_URL", "RENSA_TOKEN"}) unsetenv(name);
+    write("cup.json", kCup);
+    const Ran made = run_server_program(
+        scratch, {"token", "create", "--name", "boss", "--administrator", "--data", scratch.file("data")});
+    write("token", made.output);
+    serve();
+  }
+
+  void write(const std::string& name, const std::string& text) const { std::ofstream(scratch.file(name)) << text; }
+  void serve() {
+    server.reset();
+    server = std::make_unique<Server>(scratch, Words{"--worker-socket", scratch.file("workers")});
+  }
+  Ran rensa(const Words& words) const {
+    Words all{RENSA_PROGRAM, "tournament"};
+    all.insert(all.end(), words.begin(), words.end());
+    return run_program(scratch, all);
+  }
+  // As somebody who may only look, and as the administrator.
+  Ran look(Words words) const {
+    words.insert(words.end(), {"--server", "http://127.0.0.1:" + std::to_string(server->port(Speech::web_json))});
+    return rensa(words);
+  }
+  Ran order(Words words) const {
+    words.insert(words.end(), {"--token-file", scratch.file("token")});
+    return look(words);
+  }
+  Ran verify(const std::string& run) const {
+    return run_server_program(scratch, {"journal", "verify", run, "--data", scratch.file("data")});
+  }
+  Json state() const { return server->get_json("/api/v1/tournaments/cup"); }
+  bool has_played(int games) const {
+    return becomes_true([&] { return state()["games"].get<int>() >= games; });
+  }
+
+  const Scratch scratch;
+  std::unique_ptr<Server> server;
+};
+
+// One line for a person.
+void expect_refused(const Ran& ran, int status, const std::string& why) {
+  EXPECT_EQ(ran.status, status);
+  EXPECT_EQ(ran.output, "");
+  EXPECT_THAT(ran.errors, testing::StartsWith("rensa: "));
+  EXPECT_THAT(ran.errors, HasSubstr(why));
+  EXPECT_EQ(std::count(ran.errors.begin(), ran.errors.end(), '\n'), 1) << ran.errors;
+}
+
+TEST_F(HostedTournament, KilledInTheMiddleItComesToWhatARunAtHomeComesTo) {
+  const Ran started = order({"start", scratch.file("cup.json"), "--jobs", "3"});
+  ASSERT_EQ(started.status, 0) << started.errors;
+  EXPECT_EQ(started.output, "cup\n");
+  ASSERT_TRUE(has_played(15));
+  EXPECT_TRUE(state()["seed"].is_null());
+  server->process().signal(SIGKILL);
+  EXPECT_EQ(server->process().wait(), -SIGKILL);
+  const Ran between = verify("cup");
+  EXPECT_EQ(between.status, 0) << between.output;
+
+  serve();
+  const Ran watched = look({"status", "cup", "--watch"});
+  EXPECT_EQ(watched.status, 0) << watched.errors;
+  EXPECT_THAT(watched.output, HasSubstr("over, 240 of 240 games\n"));
+  EXPECT_EQ(state()["seed"], 8);
+  EXPECT_EQ(verify("cup").output, std::to_string(kGames) + " games: ok\n");
+
+  ASSERT_EQ(rensa({"run", scratch.file("cup.json"), "--quiet"}).status, 0);
+  const Ran at_home = rensa({"export", scratch.file("cup.json"), "--format", "csv"});
+  EXPECT_THAT(at_home.output, HasSubstr("greedy too"));
+  const Ran hosted = look({"export", "cup", "--format", "csv", "--records", scratch.file("records")});
+  EXPECT_EQ(hosted.output, at_home.output);
+  EXPECT_THAT(hosted.errors, HasSubstr("240 records fetched, 0 were there"));
+  for (const auto& file : fs::directory_iterator(scratch.file("records"))) {
+    const std::string bytes = text_of_file(file.path().string());
+    EXPECT_TRUE(duel::verify(std::vector<std::uint8_t>(bytes.begin(), bytes.end())).ok()) << file.path();
+  }
+}
+
+TEST_F(HostedTournament, IsPausedStoppedAndResumedFromFarAway) {
+  ASSERT_EQ(order({"start", scratch.file("cup.json")}).status, 0);
+  ASSERT_TRUE(has_played(1));
+  EXPECT_THAT(order({"pause", "cup"}).output, HasSubstr("cup: paused, "));
+  EXPECT_THAT(order({"stop", "cup"}).output, HasSubstr("cup: paused, "));
+  ASSERT_TRUE(becomes_true([&] { return state()["running"] == 0; }));
+  serve();
+  EXPECT_EQ(state()["state"], "paused") << "also after the server began anew";
+  const int games = state()["games"];
+  EXPECT_THAT(look({"status"}).output, HasSubstr("cup   paused         3        0  " + std::to_string(games)));
+  EXPECT_EQ(Json::parse(look({"status", "--json"}).output)[0]["id"], "cup");
+  EXPECT_THAT(look({"status", "cup"}).output, HasSubstr("greedy too"));
+  EXPECT_EQ(Json::parse(look({"status", "cup", "--json"}).output)["games"], games);
+  EXPECT_THAT(order({"resume", "cup"}).output, HasSubstr("cup: running, "));
+  EXPECT_TRUE(has_played(games + 1));
+}
+
+TEST_F(HostedTournament, RecordsThatAreThereAreLeftAlone) {
+  write("cup.json", R"({"name": "cup", "pairs": 2, "players": ["random", {"name": "r", "player": "random"}]})");
+  ASSERT_EQ(order({"start", scratch.file("cup.json")}).status, 0);
+  ASSERT_TRUE(becomes_true([&] { return state()["state"] == "over"; }));
+  fs::create_directory(scratch.file("records"));
+  write("records/1-0.rensa", "mine");
+  const Ran fetched = look({"export", "cup", "--format", "markdown", "--records", scratch.file("records")});
+  EXPECT_THAT(fetched.output, HasSubstr("| random |"));
+  EXPECT_THAT(fetched.errors, HasSubstr("3 records fetched, 1 were there"));
+  EXPECT_EQ(text_of_file(scratch.file("records/1-0.rensa")), "mine");
+  expect_refused(order({"pause", "cup"}), 1, "it is over");
+}
+
+TEST_F(HostedTournament, WhatIsRefusedIsSaidInOneSentence) {
+  const std::string cup = scratch.file("cup.json");
+  expect_refused(look({"start", cup}), 2, "--token");
+  expect_refused(look({"start", cup, "--token", "guessed"}), 1, "this token is unknown or revoked");
+  expect_refused(order({"start", cup, "--jobs", "65"}), 1, "jobs has to be from 1 to 64");
+  expect_refused(order({"start", cup, "--jobs", "0"}), 2, "--jobs");
+  expect_refused(order({"start", scratch.file("nowhere.json")}), 2, "there is no such file");
+  expect_refused(look({"status", "nothing"}), 1, "there is no such tournament");
+  expect_refused(look({"export", "../../livez"}), 1, "The path cannot be read");
+  expect_refused(rensa({"status"}), 2, "RENSA_SERVER_URL");
+  expect_refused(rensa({"status", "--server", "127.0.0.1:80"}), 2, "the URL of a server");
+  expect_refused(rensa({"status", "--server", "http://127.0.0.1:1"}), 1, "cannot be asked: Connection refused");
+  expect_refused(rensa({"export", cup, "--records", scratch.file("records")}), 2, "--server");
+  write("cup.json", R"({"players": ["nobody", "random"]})");
+  expect_refused(order({"start", cup}), 1, "nobody");
+  write("cup.json", R"({"players": ["random", {"name": "sh", "exec": ["/bin/sh"]}]})");
+  expect_refused(order({"start", cup}), 1, "exec_players");
+  write("cup.json", std::string(70'000, ' '));
+  expect_refused(order({"start", cup}), 1, "The body is longer than");
+}
+
+TEST_F(HostedTournament, AnyRunIsVerifiedByItsFolder) {
+  write("weights.json", R"({"link": 900})");
+  write("cup.json", R"({"pairs": 1, "ruleset": "jaist-1", "players": ["greedy", {"name": "g", "player":
+    "gaze:nodes=200,weights=)" +
+                        scratch.file("weights.json") + R"("}]})");
+  ASSERT_EQ(rensa({"run", scratch.file("cup.json"), "--quiet"}).status, 0);
+  const Ran right = verify(scratch.file("cup.run"));
+  EXPECT_EQ(right.status, 0) << right.errors;
+  EXPECT_EQ(right.output, "2 games: ok\n");
+  write("weights.json", R"({"link": 901})");
+  const Ran other = verify(scratch.file("cup.run"));
+  EXPECT_EQ(other.status, 1);
+  EXPECT_THAT(other.output, HasSubstr("that of another plan"));
+  EXPECT_THAT(other.output, HasSubstr("players name files"));
+  fs::remove(scratch.file("weights.json"));
+  const Ran without = verify(scratch.file("cup.run"));
+  EXPECT_EQ(without.status, 1);
+  EXPECT_THAT(without.errors, HasSubstr("weights.json: No such file"));
+  const Ran nothing = verify("nothing");
+  EXPECT_EQ(nothing.status, 1);
+  EXPECT_THAT(nothing.errors, HasSubstr("there is no run nothing"));
+}
+
+TEST_F(HostedTournament, VerifyNamesWhatIsWrong) {
+  write("cup.json", R"({"name": "cup", "pairs": 1, "players": ["random", {"name": "r", "player": "random"}]})");
+  ASSERT_EQ(order({"start", scratch.file("cup.json")}).status, 0);
+  ASSERT_TRUE(becomes_true([&] { return state()["state"] == "over"; }));
+  EXPECT_EQ(verify("cup").output, "2 games: ok\n") << "while the server runs";
+  fs::remove(fs::path(scratch.file("data")) / "tournaments" / "cup" / "games" / "0-1.rensa");
+  const Ran found = verify("cup");
+  EXPECT_EQ(found.status, 1);
+  EXPECT_THAT(found.output, HasSubstr("0-1.rensa: No such file"));
+}
+
+}  // namespace
+}  // namespace rensa::e2e
