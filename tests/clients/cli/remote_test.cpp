@@ -3,6 +3,7 @@
 #include <csignal>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <mutex>
 #include <netinet/in.h>
 #include <string>
 #include <sys/socket.h>
@@ -46,7 +47,10 @@ class CannedServer {
 
   Hosted hosted(const std::string& token = "") const { return Hosted(url(), token); }
   ServerUrl url() const { return *server_url_of("http://127.0.0.1:" + std::to_string(port_) + "/rensa/"); }
-  const std::vector<std::string>& asked() const { return asked_; }
+  std::vector<std::string> asked() const {
+    const std::lock_guard lock(mutex_);
+    return asked_;
+  }
 
  private:
   void serve() {
@@ -60,7 +64,10 @@ class CannedServer {
         if (count <= 0) break;
         request.append(piece.data(), static_cast<std::size_t>(count));
       }
-      asked_.push_back(request);
+      {
+        const std::lock_guard lock(mutex_);
+        asked_.push_back(request);
+      }
       send(peer, answer.data(), answer.size(), MSG_NOSIGNAL);
       shutdown(peer, SHUT_RDWR);
       close(peer);
@@ -68,6 +75,7 @@ class CannedServer {
   }
 
   std::vector<std::string> answers_;
+  mutable std::mutex mutex_;
   std::vector<std::string> asked_;
   int listener_;
   int port_ = 0;
