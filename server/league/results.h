@@ -19,8 +19,8 @@ struct PairingResult {
   std::size_t first = 0;  // the lower number
   std::size_t second = 0;
   GameCounts games;
-  PairCounts pairs;    // of two games each, with a queue for each game
-  PairCounts audited;  // with one queue for both
+  PairCounts pairs;      // of two games each, with a queue for each game
+  PairCounts audited{};  // with one queue for both
 };
 
 struct Results {
