@@ -15,6 +15,13 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
+// Programs that are built with sanitizers, as ours are then, too, reserve terabytes.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kIsSanitized = true;
+#else
+constexpr bool kIsSanitized = false;
+#endif
+
 constexpr auto kGrace = 500ms;     // between being asked to end and being killed
 constexpr auto kLook = 250ms;      // for who does not come
 constexpr std::int64_t kNice = 5;  // players stand back for the server
@@ -91,7 +98,7 @@ exec::Command Company::command_of(const contest::Player& player, const std::stri
     if (program->speaks_reference) command.words.insert(command.words.begin(), {options_.programs.bridge, "--exec"});
   }
   command.environment = {"RENSA_SERVER=" + options_.server, "RENSA_TOKEN=" + ticket};
-  command.limits.memory_bytes = static_cast<std::uint64_t>(plan_.patience.memory_megabytes) << 20U;
+  if (!kIsSanitized) command.limits.memory_bytes = static_cast<std::uint64_t>(plan_.patience.memory_megabytes) << 20U;
   command.limits.nice = kNice;
   return command;
 }
