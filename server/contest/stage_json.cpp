@@ -144,8 +144,8 @@ StagePlan stage_in(const json& object) {
   StagePlan stage = blank(object.contains("format") ? format_in(object["format"]) : FormatKind::round_robin);
   for (const auto& [key, value] : object.items()) {
     if (key == "format") continue;
-    const auto field =
-        std::find_if(fields().begin(), fields().end(), [&key = key](const Field& known) { return key == known.name; });
+    const auto field = std::find_if(fields().begin(), fields().end(),
+                                    [&wanted = key](const Field& known) { return wanted == known.name; });
     if (field == fields().end()) throw Wrong("\"" + key + "\" is not known");
     if (!is_read_by(*field, stage.format)) {
       throw Wrong("\"" + key + "\" is nothing that \"" + name_of(stage.format) + "\" reads");
