@@ -93,6 +93,13 @@ net::HttpResponse record_of(const std::filesystem::path& folder, const std::stri
   return text_response("application/octet-stream", contest::text_of(file), file.filename().string());
 }
 
+// Whether another game on the same queue is still to be played: a record has the queue.
+bool is_to_be_repeated(const league::Tournament& tournament, const std::optional<league::GameId>& game) {
+  if (!game || static_cast<std::size_t>(game->pair) >= tournament.pairs().size()) return false;
+  const auto pair = static_cast<std::size_t>(game->pair);
+  return tournament.pairs()[pair].is_audit && !tournament.is_decided(pair);
+}
+
 // Lines of the journal from a number on: each is an object of JSON. The plan's digest, and the checks that follow from
 // it, are no secret's keepers: whoever knows the rest of the plan finds the seed by them.
 net::HttpResponse events_of(const std::filesystem::path& folder, std::uint64_t from, bool hides_seed) {
@@ -211,7 +218,11 @@ void TournamentsApi::look(const std::string& name, const std::string& what, cons
     if (!number) return reply(error(400, "from: a number of an event is expected"));
     later([folder = run->folder(), number = *number, is_over] { return events_of(folder, number, !is_over); });
   } else if (what.starts_with(kRecord)) {
-    later([folder = run->folder(), game = what.substr(kRecord.size())] { return record_of(folder, game); });
+    const std::string game = what.substr(kRecord.size());
+    if (is_to_be_repeated(run->tournament(), game_of(game))) {
+      return reply(error(404, "not before the other game of its pair is over: both are played on one queue"));
+    }
+    later([folder = run->folder(), game] { return record_of(folder, game); });
   } else {
     reply(error(404, "there is nothing here: docs/openapi.json lists what there is"));
   }

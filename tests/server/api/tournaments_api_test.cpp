@@ -218,6 +218,16 @@ TEST_F(TournamentsApiTest, RecordsAreThoseOfGames) {
   }
 }
 
+TEST_F(TournamentsApiTest, TheQueueOfAGameThatIsStillToComeIsNotTold) {
+  std::string audited = kPlayed;
+  audited.replace(audited.find("\"audit\": 0"), 10, "\"audit\": 1");
+  lay("half", audited, 3);
+  open();
+  EXPECT_EQ(get(path("half/records/0-0")).status, 200) << "both games of its pair are over";
+  EXPECT_EQ(get(path("half/records/1-0")).status, 404);
+  EXPECT_THAT(get(path("half/records/1-0")).body, HasSubstr("on one queue"));
+}
+
 TEST_F(TournamentsApiTest, WhatIsNotThereIsSaidToBe) {
   lay("old", kPlayed, 1);
   open();
