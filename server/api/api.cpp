@@ -9,9 +9,9 @@
 #include "engine/replay/share.h"
 #include "engine/rules/ips.h"
 #include "engine/rules/puyop.h"
+#include "proto/clock_name.h"
 #include "server/api/answers.h"
 #include "server/api/metrics.h"
-#include "server/front/rows.h"
 #include "server/store/store_error.h"
 
 namespace rensa::api {
@@ -38,7 +38,7 @@ Json json_of(const std::vector<store::GameRow>& games) {
 Json json_of(const proto::LobbyMatch& match) {
   return {
       {"match", static_cast<std::uint64_t>(match.match)}, {"players", match.players}, {"ruleset", match.terms.ruleset},
-      {"clock", front::name_of(match.terms.clock)},       {"game", match.game},       {"games", match.terms.games}};
+      {"clock", proto::name_of(match.terms.clock)},       {"game", match.game},       {"games", match.terms.games}};
 }
 
 net::HttpResponse record_as_json(const std::vector<std::uint8_t>& bytes, const std::string& file_name) {

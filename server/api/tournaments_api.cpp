@@ -251,12 +251,9 @@ net::HttpResponse TournamentsApi::games(const host::HostedRun& run, const std::s
       const league::GameEnded* ended = tournament.ended(before, leg);
       if (ended == nullptr) continue;
       const std::array<std::size_t, 2> players{pair.first, pair.second};
-      std::string id = std::to_string(before);
-      id.append("-").append(std::to_string(leg));
-      if (ended->game.attempt > 0) id.append("-").append(std::to_string(ended->game.attempt));
       Json names = Json::array();
       for (const std::size_t player : players) names.push_back(run.plan().players[player].name);
-      list.push_back({{"game", id},
+      list.push_back({{"game", league::name_of(ended->game)},
                       {"stage", pair.stage + 1},
                       {"players", names},
                       {"winner", ended->winner ? names[static_cast<std::size_t>(*ended->winner)] : Json()},

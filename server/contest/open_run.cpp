@@ -15,10 +15,7 @@ fs::path plan_in(const fs::path& folder) { return folder / "plan.json"; }
 fs::path journal_in(const fs::path& folder) { return folder / "journal.jsonl"; }
 
 fs::path record_in(const fs::path& folder, const league::GameId& game) {
-  std::string name = std::to_string(game.pair);
-  name.append("-").append(std::to_string(game.leg));
-  if (game.attempt > 0) name.append("-").append(std::to_string(game.attempt));
-  return folder / "games" / name.append(".rensa");
+  return folder / "games" / league::name_of(game).append(".rensa");
 }
 
 void make_folder(const Plan& plan, const fs::path& folder) {

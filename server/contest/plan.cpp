@@ -8,6 +8,7 @@
 
 #include "engine/duel/record.h"
 #include "engine/rules/hash.h"
+#include "proto/clock_name.h"
 #include "server/contest/stage_json.h"
 #include "server/contest/wrong.h"
 
@@ -98,10 +99,7 @@ int charge_in(const json& value, proto::Terms& terms) {
 }
 
 proto::Clock clock_in(const json& value) {
-  const std::string name = text_in(value, "\"clock\"");
-  if (name == "virtual") return proto::Clock::virtual_time;
-  if (name == "real") return proto::Clock::real;
-  if (name == "turns") return proto::Clock::turns;
+  if (const auto clock = proto::clock_of(text_in(value, "\"clock\""))) return *clock;
   throw Wrong("\"clock\" has to be \"virtual\", \"real\" or \"turns\"");
 }
 
@@ -190,18 +188,6 @@ ordered_json json_of(const Player& player) {
   return object;
 }
 
-const char* name_of(proto::Clock clock) {
-  switch (clock) {
-    case proto::Clock::real:
-      return "real";
-    case proto::Clock::virtual_time:
-      return "virtual";
-    case proto::Clock::turns:
-      break;
-  }
-  return "turns";
-}
-
 }  // namespace
 
 league::CupPlan Plan::cup() const {
@@ -246,8 +232,10 @@ rules::Parsed<Plan> plan_of_json(std::string_view text, const LookUp& look_up) {
 }
 
 std::string json_of(const Plan& plan) {
-  ordered_json object = {
-      {"name", plan.name}, {"ruleset", plan.ruleset.id}, {"seed", plan.seed}, {"clock", name_of(plan.terms.clock)}};
+  ordered_json object = {{"name", plan.name},
+                         {"ruleset", plan.ruleset.id},
+                         {"seed", plan.seed},
+                         {"clock", std::string(proto::name_of(plan.terms.clock))}};
   if (plan.terms.clock == proto::Clock::virtual_time) {
     const bool is_measured = plan.terms.charge == proto::Charge::measured;
     object["charge"] = is_measured ? ordered_json("measured") : ordered_json(plan.terms.charge_frames);

@@ -1,26 +1,15 @@
 #include "server/front/rows.h"
 
 #include "engine/duel/cause_name.h"
+#include "proto/clock_name.h"
 
 namespace rensa::front {
-
-std::string name_of(proto::Clock clock) {
-  switch (clock) {
-    case proto::Clock::real:
-      return "real";
-    case proto::Clock::virtual_time:
-      return "virtual";
-    case proto::Clock::turns:
-      return "turns";
-  }
-  return "";
-}
 
 store::MatchRow match_row(const play::FinishedGame& game) {
   return {.match = static_cast<std::uint64_t>(game.match),
           .players = game.record.players,
           .ruleset = game.terms.ruleset,
-          .clock = name_of(game.terms.clock),
+          .clock = std::string(proto::name_of(game.terms.clock)),
           .started = game.match_started};
 }
 

@@ -11,6 +11,4 @@ namespace rensa::front {
 store::MatchRow match_row(const play::FinishedGame& game);
 store::GameRow game_row(const play::FinishedGame& game, const std::string& ended);
 
-std::string name_of(proto::Clock clock);
-
 }  // namespace rensa::front

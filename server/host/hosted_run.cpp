@@ -19,10 +19,6 @@ constexpr auto kGrace = 5s;            // a process that has lost its connection
 constexpr int kMostVoidedInARow = 20;  // then something is wrong that time does not mend
 constexpr int kMostAttempts = 3;       // of a game for which the machine is excused
 
-std::string text_of(const league::GameId& game) {
-  return std::to_string(game.pair).append("-").append(std::to_string(game.leg));
-}
-
 // Those that another process wrote need not have been there.
 std::uint64_t lines_on_disk(contest::JournalFile& journal) {
   journal.sync();
@@ -240,7 +236,7 @@ void HostedRun::is_gone(WorkerId worker, const Departure& departure) {
   const duel::Seat seat = running->workers[0] == worker ? duel::Seat::one : duel::Seat::two;
   const std::size_t player = contest::player_at(running->game, running->chance, seat);
   venue_.log("event=player_gone tournament=\"" + plan_.name + "\" player=\"" + plan_.players[player].name +
-             "\" game=" + text_of(running->game.id) + " why=\"" + departure.why + "\"");
+             "\" game=" + league::name_of(running->game.id) + " why=\"" + departure.why + "\"");
   const bool is_excused = is_guest || departure.is_hosts_fault;
   if (running->match && is_excused) {
     venue_.hall.abandon(*running->match, venue_.now());
@@ -293,8 +289,8 @@ void HostedRun::keep(play::FinishedGame game, std::function<void()> done) {
 void HostedRun::void_game(Running& running, const std::string& why, const std::function<void()>& done) {
   running.is_ended = true;
   run_.void_game(running.game.id, why);
-  venue_.log("event=game_voided tournament=\"" + plan_.name + "\" game=" + text_of(running.game.id) + " why=\"" + why +
-             "\"");
+  venue_.log("event=game_voided tournament=\"" + plan_.name + "\" game=" + league::name_of(running.game.id) +
+             " why=\"" + why + "\"");
   if (++voided_in_a_row_ == kMostVoidedInARow && state_ == RunState::running) {
     state_ = RunState::paused;
     venue_.log("event=tournament_paused name=\"" + plan_.name + "\" why=\"too many games are void\"");

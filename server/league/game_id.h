@@ -1,6 +1,7 @@
 #pragma once
 
 #include <compare>
+#include <string>
 
 namespace rensa::league {
 
@@ -12,5 +13,8 @@ struct GameId {
   int attempt = 0;  // 0 is the first
   friend auto operator<=>(const GameId&, const GameId&) = default;
 };
+
+// "PAIR-LEG", and "-ATTEMPT" where it is not the first: in names of files, for the log, in URLs.
+std::string name_of(const GameId& game);
 
 }  // namespace rensa::league
