@@ -96,6 +96,10 @@ front::FrontSettings settings_of_house() {
 }  // namespace
 
 bool play_in_house(const contest::Plan& plan, const fs::path& folder, const HouseOptions& options) {
+  for (const contest::Player& player : plan.players) {
+    if (!std::holds_alternative<contest::Guest>(player.who)) continue;
+    throw std::runtime_error(player.name + " is a guest, and nobody can come here: hold it on a server");
+  }
   allow_many_files();
   fs::create_directories(folder);
   const Doorway doorway(folder);

@@ -136,6 +136,12 @@ TEST_F(House, AProgramThatIsNotThereLosesAndIsBenched) {
   EXPECT_THAT(log_, HasSubstr("No such file"));
 }
 
+TEST_F(House, HasNoDoorForGuests) {
+  const auto guests = plan(player("ann", "honest") + R"(,{"name": "zoe", "guest": true})");
+  EXPECT_THAT([&] { play(guests); }, testing::ThrowsMessage<std::runtime_error>(HasSubstr("zoe is a guest")));
+  EXPECT_FALSE(fs::exists(folder_ / "run"));
+}
+
 TEST_F(House, StoppedItGoesOnWhereItWas) {
   const auto honest = plan(player("ann", "honest") + "," + player("bob", "honest"), R"("pairs": 150, )");
   ASSERT_TRUE(play(honest, "whole", 2));
