@@ -16,7 +16,6 @@ namespace rensa::cli {
 namespace {
 
 constexpr int kWentWrong = 1;
-constexpr int kSignalled = 128;
 
 struct Options {
   RemoteOptions remote;
@@ -52,7 +51,7 @@ int status(const Options& options) {
   if (options.watch) {
     watch_for_stop();
     watch(hosted, options.name, [] { return stop_signal() != 0; });
-    return stop_signal() == 0 ? 0 : kSignalled + stop_signal();
+    return stop_signal() == 0 ? 0 : stopped_exit_code();
   }
   const auto seen = hosted.look(options.name);
   if (options.json) {
@@ -105,7 +104,7 @@ int export_hosted(const HostedExport& wanted) {
   watch_for_stop();
   const Fetched fetched = fetch_records(hosted, wanted.name, wanted.records, [] { return stop_signal() != 0; });
   std::cerr << fetched.records << " records fetched, " << fetched.there << " were there\n";
-  return stop_signal() == 0 ? 0 : kSignalled + stop_signal();
+  return stop_signal() == 0 ? 0 : stopped_exit_code();
 }
 
 }  // namespace rensa::cli

@@ -127,8 +127,7 @@ int play(const Options& options) {
       live ? play_live(setup, {.speed = options.speed, .stop_signal = stop_signal}) : play_headless(setup, options);
   std::cout << (options.json ? summary_json(setup, tally) : summary_text(setup, tally)) << std::flush;
   if (!std::cout) throw std::runtime_error("the summary cannot be written");
-  constexpr int kSignalled = 128;
-  if (stop_signal() != 0) return kSignalled + stop_signal();
+  if (stop_signal() != 0) return stopped_exit_code();
   return setup.has_mirrors() && tally.unmirrored() > 0 ? 1 : 0;
 }
 

@@ -1,7 +1,6 @@
 #include "clients/cli/sprt_command.h"
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <iostream>
@@ -12,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "clients/cli/match/progress_line.h"
 #include "clients/cli/match/seed_option.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/sprt/sprt_summary.h"
@@ -29,7 +29,6 @@ namespace rensa::cli {
 namespace {
 
 constexpr std::uint32_t kMostGames = 1'000'000;
-constexpr int kMostJobs = 256;
 
 struct Options {
   std::string one;
@@ -92,23 +91,6 @@ contest::Plan plan_of(const Options& options) {
   return plan_of_text(plan.dump(), "sprt");
 }
 
-// How far it is, on stderr: a line every ten seconds.
-class Progress {
- public:
-  explicit Progress(bool quiet) : quiet_(quiet) {}
-
-  void tell(const league::Sprt& sprt) {
-    const auto now = std::chrono::steady_clock::now();
-    if (quiet_ || now - told_ < std::chrono::seconds(10)) return;
-    told_ = now;
-    std::cerr << sprt_standing(sprt) + '\n';
-  }
-
- private:
-  bool quiet_;
-  std::chrono::steady_clock::time_point told_ = std::chrono::steady_clock::now();
-};
-
 // What it is going to cost, for who wonders whether to wait.
 void announce(const SprtQuestion& question, const Options& options) {
   if (options.seed.empty()) std::cerr << "seed " << question.seed << '\n';
@@ -129,10 +111,12 @@ class TestOfRun {
 };
 
 league::Sprt tested(const contest::Plan& plan, const Options& options) {
-  Progress progress(options.quiet);
+  ProgressLine progress(options.quiet);
   TestOfRun test(plan);
   const auto stop = [] { return stop_signal() != 0; };
-  const auto tell = [&](const league::Tournament& so_far) { progress.tell(test.over(so_far)); };
+  const auto tell = [&](const league::Tournament& so_far) {
+    if (progress.is_due()) progress.show(sprt_standing(test.over(so_far)));
+  };
   const std::vector<players::Entrant> entrants = entrants_of(plan);
   if (!entrants.empty()) {
     return test.over(
@@ -140,7 +124,8 @@ league::Sprt tested(const contest::Plan& plan, const Options& options) {
   }
   const TemporaryFolder own;
   const std::filesystem::path folder = options.folder.empty() ? own.path() : std::filesystem::path(options.folder);
-  const auto log = [&options](const std::string& line) {
+  const auto log = [&](const std::string& line) {
+    progress.close();
     if (!options.quiet) std::cerr << line << '\n';
   };
   wiring::play_in_house(
@@ -162,10 +147,9 @@ int test(const Options& options) {
   if (!std::cout) throw std::runtime_error("the answer cannot be written");
   constexpr int kNotStronger = 1;
   constexpr int kNoAnswer = 3;
-  constexpr int kSignalled = 128;
   if (sprt.verdict() == league::SprtVerdict::accept_elo1) return 0;
   if (sprt.verdict() == league::SprtVerdict::accept_elo0) return kNotStronger;
-  return stop_signal() != 0 ? kSignalled + stop_signal() : kNoAnswer;
+  return stop_signal() != 0 ? stopped_exit_code() : kNoAnswer;
 }
 
 }  // namespace
@@ -199,7 +183,7 @@ void add_sprt_command(CLI::App& program, int& exit_code) {
   command->add_option("--to", options->folder,
                       "Where a test of programs is kept, and goes on from; nowhere without it");
   command->add_option("--jobs", options->jobs, "Games at a time; the answer does not depend on it")
-      ->check(CLI::Range(1, kMostJobs))
+      ->check(CLI::Range(1, kMostGamesAtATime))
       ->capture_default_str();
   command->add_flag("--json", options->json, "Print the answer as a JSON object");
   command->add_flag("--quiet", options->quiet, "No progress");

@@ -16,6 +16,7 @@
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/tournament/own_plan.h"
 #include "clients/cli/tournament/run.h"
+#include "clients/cli/tournament/run_view.h"
 #include "server/base/formatted.h"
 #include "server/contest/dry_run.h"
 #include "server/contest/report.h"
@@ -29,8 +30,6 @@ namespace rensa::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int kMostJobs = 256;
 
 struct Options {
   std::string plan;
@@ -57,38 +56,6 @@ void print(const std::string& text) {
   if (!std::cout) throw std::runtime_error("the table cannot be written");
 }
 
-// How far it is, on stderr: a line every ten seconds.
-class Progress {
- public:
-  Progress(const contest::Plan& plan, bool quiet)
-      : most_(league::most_games(plan.stages, plan.players.size())), quiet_(quiet) {}
-
-  void tell(const league::Tournament& tournament) {
-    const auto now = Clock::now();
-    if (!before_) before_ = tournament.games_over() - 1;  // of an earlier time
-    if (quiet_ || now - told_ < std::chrono::seconds(10)) return;
-    told_ = now;
-    const double seconds = std::chrono::duration<double>(now - start_).count();
-    const double rate = static_cast<double>(tournament.games_over() - *before_) / seconds;
-    std::cerr << tournament.games_over();
-    if (most_) {
-      const auto left = static_cast<double>(*most_ - std::min(*most_, tournament.games_over()));
-      std::cerr << " of " << *most_ << " games, " << static_cast<int>(left / rate) << " s to go\n";
-    } else {
-      std::cerr << " games, " << base::formatted("%.1f", rate) << " a second\n";
-    }
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  const std::optional<std::size_t> most_;
-  const bool quiet_;
-  std::optional<std::size_t> before_;
-  Clock::time_point start_ = Clock::now();
-  Clock::time_point told_ = start_;
-};
-
 std::string report(const Options& options, const contest::Plan& plan, contest::ReadRun& run) {
   const contest::ReportOptions wanted{.times = options.times};
   return options.json ? contest::report_json(plan, run, wanted) : contest::report_text(plan, run, wanted);
@@ -98,10 +65,28 @@ std::string report(const Options& options, const contest::Plan& plan, contest::R
 std::string expected_time(const contest::Plan& plan, int jobs) {
   const std::vector<players::Entrant> entrants = entrants_of(plan);
   const auto games = league::most_games(plan.stages, plan.players.size());
-  if (entrants.empty() || !games || plan.terms.clock == proto::Clock::real) return "";
+  if (!games) return "";
+  if (entrants.empty() || plan.terms.clock == proto::Clock::real)
+    return "how long that takes shows in the first games\n";
   const double seconds = seconds_a_game(plan, entrants, std::chrono::seconds(3));
   const double cores = std::min<double>(jobs, std::max(1U, std::thread::hardware_concurrency()));
   return base::formatted("about %.1f s with --jobs %d\n", seconds * static_cast<double>(*games) / cores, jobs);
+}
+
+void play(const contest::Plan& plan, const std::vector<players::Entrant>& entrants, const Options& options) {
+  RunView view(plan, options.quiet);
+  const auto stop = [] { return stop_signal() != 0; };
+  const auto tell = [&view](const league::Tournament& so_far) { view.tell(so_far); };
+  const bool needs_programs = entrants.empty() || options.over_sockets || plan.terms.clock == proto::Clock::real;
+  if (needs_programs) {
+    const auto log = [&view](const std::string& line) { view.log(line); };
+    wiring::play_in_house(
+        plan, folder_of(options),
+        {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log, .programs = wiring::find_programs()});
+  } else {
+    run_tournament(plan, entrants, kept_in(plan, folder_of(options)),
+                   {.jobs = options.jobs, .stop = stop, .tell = tell});
+  }
 }
 
 int run(const Options& options) {
@@ -117,25 +102,10 @@ int run(const Options& options) {
                              std::to_string(wiring::games_in_real_time()) + "; more have to be forced (--force)");
   }
   watch_for_stop();
-  Progress progress(plan, options.quiet);
-  const auto stop = [] { return stop_signal() != 0; };
-  const auto tell = [&progress](const league::Tournament& so_far) { progress.tell(so_far); };
-  const auto log = [&options](const std::string& line) {
-    if (!options.quiet) std::cerr << line << '\n';
-  };
-  const bool needs_programs = entrants.empty() || options.over_sockets || is_real;
-  if (needs_programs) {
-    wiring::play_in_house(
-        plan, folder_of(options),
-        {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log, .programs = wiring::find_programs()});
-  } else {
-    run_tournament(plan, entrants, kept_in(plan, folder_of(options)),
-                   {.jobs = options.jobs, .stop = stop, .tell = tell});
-  }
+  play(plan, entrants, options);
   contest::ReadRun played = contest::read_run(plan, folder_of(options));
   print(report(options, plan, played));
-  constexpr int kSignalled = 128;
-  return played.cup.is_over(played.tournament) ? 0 : kSignalled + stop_signal();
+  return played.cup.is_over(played.tournament) ? 0 : stopped_exit_code();
 }
 
 int show(const Options& options) {
@@ -189,7 +159,7 @@ void add_tournament_command(CLI::App& program, int& exit_code) {
   const auto options = std::make_shared<Options>();
   CLI::App* running = add(*command, "run", "Play one, or go on with it where it was", options);
   running->add_option("--jobs", options->jobs, "Games at a time; the results do not depend on it")
-      ->check(CLI::Range(1, kMostJobs))
+      ->check(CLI::Range(1, kMostGamesAtATime))
       ->capture_default_str();
   running->add_flag("--json", options->json, "Print the table as a JSON object");
   running->add_flag("--quiet", options->quiet, "No progress");

@@ -1,9 +1,9 @@
 #include "clients/cli/match/progress.h"
 
 #include <cstdio>
-#include <unistd.h>
 
 #include "clients/cli/match/summary.h"
+#include "server/base/formatted.h"
 
 namespace rensa::cli {
 
@@ -13,22 +13,16 @@ double seconds(std::chrono::steady_clock::duration span) { return std::chrono::d
 
 }  // namespace
 
-Progress::Progress(const MatchSetup& setup, bool quiet)
-    : setup_(setup), quiet_(quiet), on_terminal_(isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(const MatchSetup& setup, bool quiet) : setup_(setup), line_(quiet) {}
 
 void Progress::tell(const Tally& tally) {
-  const Clock::time_point now = Clock::now();
-  if (quiet_ || now - told_ < std::chrono::seconds(on_terminal_ ? 1 : 10)) return;
-  told_ = now;
-  const double rate = static_cast<double>(tally.games()) / seconds(now - start_);
-  std::fprintf(stderr, on_terminal_ ? "\r%s (%.0f games/s)   " : "%s (%.0f games/s)\n", standing(setup_, tally).c_str(),
-               rate);
-  std::fflush(stderr);
-  line_is_open_ = on_terminal_;
+  if (!line_.is_due()) return;
+  const double rate = static_cast<double>(tally.games()) / seconds(Clock::now() - start_);
+  line_.show(standing(setup_, tally) + base::formatted(" (%.0f games/s)", rate));
 }
 
 void Progress::finish(const Tally& tally) {
-  if (line_is_open_) std::fputc('\n', stderr);
+  line_.close();
   const double span = seconds(Clock::now() - start_);
   const char* unit = setup_.ruleset.pacing == rules::Pacing::turns ? "turns" : "frames";
   std::fprintf(stderr, "%lld games in %.2f s: %.0f games/s, %.0f %s/s\n", static_cast<long long>(tally.games()), span,

@@ -25,4 +25,9 @@ void watch_for_stop() {
 
 int stop_signal() { return received; }
 
+int stopped_exit_code() {
+  constexpr int kSignalled = 128;
+  return kSignalled + received;
+}
+
 }  // namespace rensa::cli

@@ -6,4 +6,7 @@ namespace rensa::cli {
 void watch_for_stop();
 int stop_signal();  // its number, 0: none has come
 
+// What shells take for a program that a signal has ended. Precondition: one has come.
+int stopped_exit_code();
+
 }  // namespace rensa::cli

@@ -1,13 +1,13 @@
 #include "clients/cli/remote/watch.h"
 
-#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <memory>
 #include <optional>
 #include <thread>
 
-#include "clients/cli/live/terminal.h"
+#include "clients/cli/live/pace.h"
+#include "clients/cli/live/page.h"
 #include "clients/cli/remote/status_text.h"
 
 namespace rensa::cli {
@@ -38,29 +38,16 @@ Sight look(const Hosted& hosted, const std::string& name, Pace& pace) {
           .is_over = seen.at("state") == "over" || seen.at("state") == "failed"};
 }
 
-// As much of it as the screen has room for.
-std::string screen_of(const Sight& sight, const Terminal::Size& size) {
-  const std::string text = sight.progress + "\n\n" + sight.table;
-  std::string out = "\x1b[H";
-  std::size_t at = 0;
-  for (int row = 0; row < size.rows && at < text.size(); ++row) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    out.append(row == 0 ? "" : "\n").append(text, at, end - at).append("\x1b[K");
-    at = end + 1;
-  }
-  return out.append("\x1b[J");
-}
-
 // On a terminal, or as lines.
 class Display {
  public:
   Display() {
-    if (why_no_terminal() == nullptr) terminal_ = std::make_unique<Terminal>();
+    if (why_no_terminal() == nullptr) page_ = std::make_unique<Page>();
   }
 
   void show(const Sight& sight) {
-    if (terminal_) {
-      is_gone_ = !terminal_->write(screen_of(sight, terminal_->size()));
+    if (page_) {
+      is_gone_ = !page_->show(sight.progress + "\n\n" + sight.table);
     } else if (sight.progress != shown_) {
       std::cout << sight.progress << std::endl;
       is_gone_ = !std::cout;
@@ -69,13 +56,12 @@ class Display {
   }
   // Whether whoever looks wants no more of it.
   bool is_left() {
-    if (!terminal_) return is_gone_;
-    terminal_->suspend_if_asked();
-    return is_gone_ || terminal_->key() == 'q';
+    if (!page_) return is_gone_;
+    return page_->key() == 'q' || is_gone_;
   }
 
  private:
-  std::unique_ptr<Terminal> terminal_;
+  std::unique_ptr<Page> page_;
   std::string shown_;
   bool is_gone_ = false;
 };

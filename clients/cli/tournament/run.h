@@ -12,6 +12,8 @@
 
 namespace rensa::cli {
 
+inline constexpr int kMostGamesAtATime = 256;
+
 struct TournamentOptions {
   int jobs = 1;
   std::function<bool()> stop;                           // asked between answers

@@ -10,6 +10,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include "clients/cli/live/pace.h"
 #include "clients/cli/remote/fetch_records.h"
 #include "clients/cli/remote/hosted.h"
 #include "clients/cli/remote/server_url.h"

@@ -56,6 +56,26 @@ TEST(Tournament, ComesToTheSameWithAnyNumberOfGamesAtATime) {
   EXPECT_EQ(many.call("run", {"--json", "--jobs", "16"}).out, slowly.out);
 }
 
+TEST(Tournament, OnATerminalItsTableIsDrawnWhileItIsPlayed) {
+  if (!has_terminals()) GTEST_SKIP() << "no terminals here";
+  const Cup cup(R"({"name": "cup", "seed": 3, "pairs": 1000, "players": ["potential", "greedy"]})");
+  const Finished finished = run_on_terminal(cup.words("run"), {.seconds = 3, .signal = SIGINT});
+  EXPECT_EQ(finished.exit_code, 128 + SIGINT);
+  EXPECT_THAT(finished.out, testing::ContainsRegex("\x1b\\[H[0-9]+ of 2000 games"));
+  EXPECT_THAT(finished.out, HasSubstr("to go"));
+  const std::size_t left = finished.out.find("\x1b[?1049l");
+  ASSERT_NE(left, std::string::npos);
+  EXPECT_THAT(finished.out.substr(left + 8), testing::StartsWith("cup, round-robin, tsu-1, seed 3: "));
+}
+
+TEST(Tournament, WhatIsSoonOverIsNotDrawn) {
+  if (!has_terminals()) GTEST_SKIP() << "no terminals here";
+  const Cup cup;
+  const Finished finished = run_on_terminal(cup.words("run"), {});
+  EXPECT_EQ(finished.exit_code, 0);
+  EXPECT_THAT(finished.out, testing::StartsWith("cup, round-robin, jaist-1, seed 3: "));
+}
+
 // How often it is killed: RENSA_KILLS, else as often as there is time for in a run of all tests.
 int kills() {
   const char* wanted = std::getenv("RENSA_KILLS");

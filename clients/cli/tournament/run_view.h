@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "clients/cli/live/pace.h"
+#include "clients/cli/match/progress_line.h"
+#include "server/contest/plan.h"
+#include "server/league/tournament.h"
+
+namespace rensa::cli {
+
+// What is seen of a run while it is played: on a terminal its table on the whole screen, about once a second, elsewhere
+// how far it is, on stderr. What is logged goes to stderr, too, but not into the picture.
+class RunView {
+ public:
+  RunView(const contest::Plan& plan, bool quiet);
+  // Gives the terminal back.
+  ~RunView();
+  RunView(const RunView&) = delete;
+  RunView& operator=(const RunView&) = delete;
+
+  // After each game. By one thread at a time, as `log`.
+  void tell(const league::Tournament& tournament);
+  void log(const std::string& line);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string progress(const league::Tournament& tournament);
+  std::string page_of(const league::Tournament& tournament);
+  void draw();
+
+  const contest::Plan& plan_;
+  const bool quiet_;
+  const std::optional<std::size_t> most_games_;
+  Pace pace_;
+  ProgressLine line_;
+  const bool draws_;
+  Clock::time_point next_copy_ = Clock::now();
+
+  std::mutex mutex_;
+  std::condition_variable is_over_changed_;
+  bool is_over_ = false;
+  std::optional<std::string> page_;  // that is not drawn yet
+  std::deque<std::string> logged_;   // the last lines, to be said when the terminal is given back
+  std::jthread drawer_;
+};
+
+}  // namespace rensa::cli
