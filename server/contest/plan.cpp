@@ -134,6 +134,8 @@ void read_member(const std::string& key, const json& value, const LookUp& look_u
     const bool may_be_none = key == "bench_after";
     plan.patience.*(field->second) =
         count_in(value, std::string("\"").append(key).append("\""), may_be_none ? 0 : 1, kMostPatience);
+  } else if (key == "$schema") {
+    text_in(value, "\"$schema\"");
   } else if (key != "clock" && key != "charge") {
     throw Wrong("\"" + key + "\" is not known");
   }
