@@ -1,9 +1,9 @@
 #include "clients/bridge/dialogue.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
+#include "clients/worker/unplayable.h"
 #include "proto/feature.h"
 
 namespace rensa::bridge {
@@ -13,12 +13,6 @@ namespace {
 constexpr int kReferenceColours = 4;
 // A program may talk while nobody asks.
 constexpr std::size_t kMaxCollected = 256;
-
-bool is_of(std::string_view digest, const rules::Ruleset& ruleset) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(digest.data(), digest.data() + digest.size(), value, 16);
-  return error == std::errc() && end == digest.data() + digest.size() && value == rules::digest(ruleset);
-}
 
 bool shows_purple(const duel::SideView& side) {
   if (!side.field.board(rules::Cell::purple).empty()) return true;
@@ -132,14 +126,8 @@ bool Dialogue::is_over() const {
 
 void Dialogue::on(const proto::MatchStart& start, Doings& doings) {
   if (!start.seat) return;
+  if (const auto why = worker::why_unplayable(start, is_arranged() ? "" : plan_.terms.ruleset)) return fail(*why);
   const rules::Ruleset* ruleset = rules::find_ruleset(start.terms.ruleset);
-  if (ruleset == nullptr) {
-    return fail("the server began a match of " + start.terms.ruleset + ", which is not known here");
-  }
-  if (!is_arranged() && ruleset->id != plan_.terms.ruleset) {
-    return fail("the server began a match of " + ruleset->id + " where one of " + plan_.terms.ruleset +
-                " was wished for");
-  }
   if (const auto why = why_unbridgeable(*ruleset)) return fail("the server began a match that we cannot play: " + *why);
   if (is_ours(start.match, start.seat)) {
     seat_->start = start;
@@ -160,9 +148,7 @@ void Dialogue::on(const proto::MatchStart& start, Doings& doings) {
 // After a lost connection a game that is known already may begin once more.
 void Dialogue::on(const proto::GameStart& start, Doings&) {
   if (!is_ours(start.match, start.seat) || start.game <= seat_->game) return;
-  if (!start.ruleset_digest.empty() && !is_of(start.ruleset_digest, *seat_->ruleset)) {
-    return fail("the server plays another " + seat_->ruleset->id + " than this program knows");
-  }
+  if (const auto why = worker::why_unplayable(start, *seat_->ruleset)) return fail(*why);
   begin_game(start.game);
 }
 

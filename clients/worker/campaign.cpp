@@ -1,20 +1,14 @@
 #include "clients/worker/campaign.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "clients/worker/unplayable.h"
 #include "engine/players/choices.h"
 #include "proto/feature.h"
 
 namespace rensa::worker {
 
 namespace {
-
-bool is_of(std::string_view digest, const rules::Ruleset& ruleset) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(digest.data(), digest.data() + digest.size(), value, 16);
-  return error == std::errc() && end == digest.data() + digest.size() && value == rules::digest(ruleset);
-}
 
 bool was_refused(const proto::Update& update) {
   return std::any_of(update.events.begin(), update.events.end(), [&](const duel::Event& event) {
@@ -107,14 +101,8 @@ bool Campaign::is_over() const {
 void Campaign::on(const proto::MatchStart& start, Doings& doings) {
   if (!start.seat) return;
   const SeatKey key{start.match, *start.seat};
+  if (const auto why = why_unplayable(start, is_arranged() ? "" : plan_.terms.ruleset)) return fail(*why);
   const rules::Ruleset* ruleset = rules::find_ruleset(start.terms.ruleset);
-  if (ruleset == nullptr) {
-    return fail("the server began a match of " + start.terms.ruleset + ", which is not known here");
-  }
-  if (!is_arranged() && ruleset->id != plan_.terms.ruleset) {
-    return fail("the server began a match of " + ruleset->id + " where one of " + plan_.terms.ruleset +
-                " was wished for");
-  }
   if (Seat* known = find(start.match, start.seat)) {
     known->start = start;
     return;
@@ -133,9 +121,7 @@ void Campaign::on(const proto::MatchStart& start, Doings& doings) {
 void Campaign::on(const proto::GameStart& start, Doings&) {
   Seat* seat = find(start.match, start.seat);
   if (seat == nullptr || start.game <= seat->game) return;
-  if (!start.ruleset_digest.empty() && !is_of(start.ruleset_digest, *seat->ruleset)) {
-    return fail("the server plays another " + seat->ruleset->id + " than this program knows");
-  }
+  if (const auto why = why_unplayable(start, *seat->ruleset)) return fail(*why);
   begin_game({start.match, *start.seat}, *seat, start.game, start.chance);
 }
 

@@ -13,13 +13,12 @@ using rules::Keys;
 using rules::Rotation;
 using test::anything;
 using test::builder;
+using test::place;
 using test::random_keys;
 using test::random_placements;
 using test::setup_of;
 using test::setup_with_pairs;
 using test::text_of;
-
-Input place(int x, Rotation r) { return Input::place({static_cast<std::int8_t>(x), r}); }
 
 // Plays until both seats may decide, or the end.
 void pass_to_control(Duel& duel) {

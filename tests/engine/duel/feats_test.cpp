@@ -9,17 +9,11 @@ namespace rensa::duel {
 namespace {
 
 using rules::Rotation;
+using test::place;
 using test::setup_of;
 using test::setup_with_pairs;
-
-Input place(int x, Rotation r) { return Input::place({static_cast<std::int8_t>(x), r}); }
-Input up(int x) { return place(x, Rotation::up); }
-
-GameSetup turns_with_pairs(const std::string& ruleset, const std::string& pairs) {
-  GameSetup setup = setup_with_pairs(pairs);
-  setup.ruleset = *rules::find_ruleset(ruleset);
-  return setup;
-}
+using test::turns_with_pairs;
+using test::up;
 
 // A game by hand, and what is counted in it.
 class Counted {

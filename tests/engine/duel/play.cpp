@@ -90,6 +90,16 @@ GameSetup setup_with_pairs(const std::string& pairs) {
   return setup;
 }
 
+GameSetup turns_with_pairs(const std::string& ruleset, const std::string& pairs) {
+  GameSetup setup = setup_with_pairs(pairs);
+  setup.ruleset = *rules::find_ruleset(ruleset);
+  return setup;
+}
+
+Input place(int x, rules::Rotation r) { return Input::place({static_cast<std::int8_t>(x), r}); }
+
+Input up(int x) { return place(x, rules::Rotation::up); }
+
 Inputs answers(const Game& game, std::array<Player, 2>& players, bool every_frame) {
   Inputs inputs;
   for (const Seat seat : kSeats) {

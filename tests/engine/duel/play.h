@@ -26,6 +26,12 @@ GameSetup setup_of(const std::string& ruleset, std::uint64_t seed);
 // tsu-1 with the pairs of a picture like "RR RB YG".
 GameSetup setup_with_pairs(const std::string& pairs);
 
+// Of a ruleset that is played in turns.
+GameSetup turns_with_pairs(const std::string& ruleset, const std::string& pairs);
+
+Input place(int x, rules::Rotation r);
+Input up(int x);
+
 // One frame (or turn) of a game, as both players answer it. Players asked only when due get a due frame.
 Inputs answers(const Game& game, std::array<Player, 2>& players, bool every_frame);
 

@@ -10,18 +10,11 @@ namespace rensa::duel {
 namespace {
 
 using rules::Rotation;
+using test::place;
 using test::setup_of;
-using test::setup_with_pairs;
 using test::text_of;
-
-Input place(int x, Rotation r) { return Input::place({static_cast<std::int8_t>(x), r}); }
-Input up(int x) { return place(x, Rotation::up); }
-
-GameSetup turns_with_pairs(const std::string& ruleset, const std::string& pairs) {
-  GameSetup setup = setup_with_pairs(pairs);
-  setup.ruleset = *rules::find_ruleset(ruleset);
-  return setup;
-}
+using test::turns_with_pairs;
+using test::up;
 
 std::string step(TurnDuel& duel, const Input& one, const Input& two) { return text_of(duel.step({one, two})); }
 
