@@ -87,9 +87,10 @@ Api::Api(front::Front& front, store::Store& store, host::Tournaments& tournament
          Elsewhere elsewhere)
     : front_(front),
       store_(store),
+      tournaments_(tournaments),
       machine_(std::move(machine)),
       elsewhere_(std::move(elsewhere)),
-      tournaments_(tournaments, store, elsewhere_) {}
+      tournaments_api_(tournaments, store, elsewhere_) {}
 
 bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) const {
   const std::string_view path = request.path;
@@ -108,7 +109,7 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) co
   constexpr std::string_view kRecords = "/api/v1/records/";
   constexpr std::string_view kMatches = "/api/v1/matches/";
   if (path == TournamentsApi::kPath || path.starts_with(TournamentsApi::kFolder)) {
-    tournaments_.answer(request, reply);
+    tournaments_api_.answer(request, reply);
   } else if (request.method == "DELETE" && path.starts_with(kMatches)) {
     reply(end_match(path.substr(kMatches.size()), request.bearer));
   } else if (request.method != "GET" && request.method != "HEAD") {
@@ -216,7 +217,7 @@ void Api::record(std::string_view rest, const std::string& query, const net::Htt
 net::HttpResponse Api::metrics() const {
   return {.status = 200,
           .content_type = "text/plain; version=0.0.4",
-          .body = metrics_text(front_, machine_()),
+          .body = metrics_text(front_, tournaments_, machine_()),
           .file_name = ""};
 }
 

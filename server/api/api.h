@@ -48,9 +48,10 @@ class Api {
 
   front::Front& front_;
   store::Store& store_;
+  host::Tournaments& tournaments_;
   std::function<Machine()> machine_;
   Elsewhere elsewhere_;
-  TournamentsApi tournaments_;
+  TournamentsApi tournaments_api_;
 };
 
 }  // namespace rensa::api

@@ -30,9 +30,28 @@ void write_lateness(std::string& text, const play::Lateness& lateness) {
   text += name + "_count " + std::to_string(lateness.total) + "\n";
 }
 
+struct TournamentCounts {
+  std::size_t running = 0;
+  std::size_t paused = 0;
+  std::size_t failed = 0;
+  std::size_t voided = 0;  // games
+};
+
+TournamentCounts counts_of(const host::Tournaments& tournaments) {
+  TournamentCounts counts;
+  for (const std::string& name : tournaments.names()) {
+    const host::HostedRun& run = *tournaments.find(name);
+    if (run.state() == host::RunState::running) ++counts.running;
+    if (run.state() == host::RunState::paused) ++counts.paused;
+    if (run.state() == host::RunState::failed) ++counts.failed;
+    counts.voided += run.tournament().games_voided();
+  }
+  return counts;
+}
+
 }  // namespace
 
-std::string metrics_text(const front::Front& front, const Machine& machine) {
+std::string metrics_text(const front::Front& front, const host::Tournaments& tournaments, const Machine& machine) {
   const play::Tally& tally = front.hall().tally();
   const front::FrontTally& talk = front.tally();
   std::string text;
@@ -59,6 +78,11 @@ std::string metrics_text(const front::Front& front, const Machine& machine) {
   count("rensa_messages_in_total", "Messages received.", talk.messages_in);
   count("rensa_messages_out_total", "Messages sent.", talk.messages_out);
   count("rensa_saves_failed_total", "Attempts to save a game that failed.", talk.saves_failed);
+  const TournamentCounts league = counts_of(tournaments);
+  gauge("rensa_tournaments_running", "Tournaments that are played.", static_cast<double>(league.running));
+  gauge("rensa_tournaments_paused", "Those that wait for somebody.", static_cast<double>(league.paused));
+  gauge("rensa_tournaments_failed", "Those that cannot go on.", static_cast<double>(league.failed));
+  gauge("rensa_tournament_games_voided", "Of all tournaments here.", static_cast<double>(league.voided));
   gauge("rensa_connections", "Open connections.", static_cast<double>(machine.connections_open));
   count("rensa_connections_refused_total", "Connections refused.", machine.connections_refused);
   count("rensa_bytes_in_total", "Bytes received.", machine.bytes_in);

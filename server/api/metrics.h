@@ -7,6 +7,6 @@
 namespace rensa::api {
 
 // Prometheus' text format.
-std::string metrics_text(const front::Front& front, const Machine& machine);
+std::string metrics_text(const front::Front& front, const host::Tournaments& tournaments, const Machine& machine);
 
 }  // namespace rensa::api

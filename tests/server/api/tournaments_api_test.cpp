@@ -55,6 +55,17 @@ TEST_F(TournamentsApiTest, ATournamentBeginsAndIsListed) {
   EXPECT_EQ(list[0]["most_games"], 20);
 }
 
+TEST_F(TournamentsApiTest, MetricsCountThem) {
+  start(kGuests);
+  start(kGuests);
+  order("spring-cup", "pause");
+  const std::string metrics = get("/metrics").body;
+  EXPECT_THAT(metrics, HasSubstr("\nrensa_tournaments_running 1\n"));
+  EXPECT_THAT(metrics, HasSubstr("\nrensa_tournaments_paused 1\n"));
+  EXPECT_THAT(metrics, HasSubstr("\nrensa_tournaments_failed 0\n"));
+  EXPECT_THAT(metrics, HasSubstr("\nrensa_tournament_games_voided 0\n"));
+}
+
 TEST_F(TournamentsApiTest, OnlyAdministratorsStartAndOrder) {
   ASSERT_EQ(start(kGuests).status, 201);
   const std::string worker = office.store.create_token("deep", store::Role::worker);
