@@ -81,10 +81,10 @@ void Template::fill_matrix(const Labelling& labelling, const TruthTable& table, 
 }
 
 // A link in two colours, or one of its colour where it must not be. Borders contradict links only, so links suffice.
-bool Template::contradicts(const Part& link, rules::Board occupied, const Colours& colours) {
-  const rules::Board filled = link.cells & occupied;
+bool Template::contradicts(const Part& link, const FieldColours& field) {
+  const rules::Board filled = link.cells & field.occupied;
   if (filled.empty()) return false;
-  for (const rules::Board& colour : colours) {
+  for (const rules::Board& colour : field.colours) {
     const rules::Board own = colour & link.cells;
     if (own.empty()) continue;
     return own != filled || !(colour & link.forbidden).empty();
@@ -92,21 +92,13 @@ bool Template::contradicts(const Part& link, rules::Board occupied, const Colour
   return true;  // garbage
 }
 
-Template::Colours Template::colours_of(const rules::Field& field) {
-  Colours colours;
-  for (std::size_t i = 0; i < colours.size(); ++i) colours[i] = field.board(rules::kColours[i]);
-  return colours;
-}
-
-bool Template::contradicts(const rules::Field& field) const {
-  const rules::Board occupied = field.occupied();
-  const Colours colours = colours_of(field);
+bool Template::contradicts(const FieldColours& field) const {
   return std::any_of(parts_.begin(), parts_.begin() + static_cast<std::ptrdiff_t>(link_count_),
-                     [&](const Part& link) { return contradicts(link, occupied, colours); });
+                     [&field](const Part& link) { return contradicts(link, field); });
 }
 
 Match Template::match(const rules::Field& field) const {
-  if (contradicts(field)) return {.contradicts = true, .filled = 0};
+  if (contradicts(FieldColours(field))) return {.contradicts = true, .filled = 0};
   const rules::Board occupied = field.occupied();
   int filled = 0;
   for (const Part& part : parts_) {
@@ -131,14 +123,13 @@ int Template::wrong_puyos(const rules::Field& field) const {
 
 // Of each link the puyos that have not its most fitting colour, and those beside it that have.
 int Template::wrong_puyos(const rules::Field& field, int most) const {
-  const rules::Board occupied = field.occupied();
-  const Colours colours = colours_of(field);
+  const FieldColours view(field);
   int wrong = 0;
   for (const Part& link : std::span(parts_).first(link_count_)) {
-    const rules::Board filled = link.cells & occupied;
+    const rules::Board filled = link.cells & view.occupied;
     if (filled.empty()) continue;
     int least = std::numeric_limits<int>::max();
-    for (const rules::Board& colour : colours) {
+    for (const rules::Board& colour : view.colours) {
       if ((colour & link.cells).empty()) continue;
       least = std::min(least, (filled.without(colour) | (colour & link.forbidden)).count());
     }

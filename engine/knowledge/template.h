@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/knowledge/field_colours.h"
 #include "engine/knowledge/truth_table.h"
 #include "engine/rules/field.h"
 
@@ -38,7 +39,7 @@ class Template {
 
   const std::string& name() const { return name_; }
   Match match(const rules::Field& field) const;
-  bool contradicts(const rules::Field& field) const;  // as match() says, at less cost
+  bool contradicts(const FieldColours& field) const;  // as match() says, at less cost
   int whole() const { return whole_; }
   // In millionths of the whole. Precondition: it does not contradict.
   int degree(const Match& match) const;
@@ -75,11 +76,8 @@ class Template {
   std::size_t link_at(std::size_t cell) const { return link_of_[cell]; }
 
  private:
-  using Colours = std::array<rules::Board, rules::kMaxColours>;
-
   void fill_matrix(const Labelling& labelling, const TruthTable& table, const std::vector<int>& weights);
-  static Colours colours_of(const rules::Field& field);
-  static bool contradicts(const Part& link, rules::Board occupied, const Colours& colours);
+  static bool contradicts(const Part& link, const FieldColours& field);
 
   std::string name_;
   std::vector<Part> parts_;  // links first

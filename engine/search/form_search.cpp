@@ -102,7 +102,7 @@ class FormSearch {
     const FieldView view(field);
     hands_.clear();
     for (const knowledge::Template& form : templates_) {
-      if (!form.contradicts(field)) hands_.push_back(hands_left(form, view));
+      if (!form.contradicts(view.puyos)) hands_.push_back(hands_left(form, view));
     }
     Promise promise{.standing = Standing::contradicted, .value = 0, .lowness = lowness_of(view.heights)};
     if (!hands_.empty()) {

@@ -58,14 +58,14 @@ Binding bind(const knowledge::Template& form, const FieldView& view) {
   const auto links = form.links();
   std::array<std::size_t, knowledge::kMaxLinks> unbound{};
   for (std::size_t i = 0; i < links.size(); ++i) {
-    const rules::Board filled = links[i].cells & view.occupied;
-    const int missing = count(links[i].cells.without(view.occupied));
+    const rules::Board filled = links[i].cells & view.puyos.occupied;
+    const int missing = count(links[i].cells.without(view.puyos.occupied));
     binding.missing += missing;
     if (filled.empty()) unbound[static_cast<std::size_t>(binding.unbound++)] = i;
     for (std::size_t colour = 0; colour < kColourCount; ++colour) {
       if (filled.empty()) {
-        if ((view.colours[colour] & links[i].forbidden).empty()) binding.colours[i] |= 1U << colour;
-      } else if (!(view.colours[colour] & filled).empty()) {
+        if ((view.puyos.colours[colour] & links[i].forbidden).empty()) binding.colours[i] |= 1U << colour;
+      } else if (!(view.puyos.colours[colour] & filled).empty()) {
         binding.colours[i] = 1U << colour;
         binding.wanted[colour] += missing;
         binding.barred[colour] = binding.barred[colour] | links[i].forbidden;
@@ -111,7 +111,7 @@ struct NextPairs {
 };
 
 NextPairs next_pairs(const knowledge::Template& form, const FieldView& view, rules::Board missing, const Sites& sites) {
-  const rules::Board trigger = form.first_link().without(view.occupied);
+  const rules::Board trigger = form.first_link().without(view.puyos.occupied);
   const bool may_fire_early = !trigger.empty() && trigger != missing;
   std::uint32_t useful = 0;
   std::uint32_t placeable = 0;
@@ -151,13 +151,9 @@ int lonely_colours(const Sites& sites) {
 
 }  // namespace
 
-FieldView::FieldView(const rules::Field& field) : heights(field.heights()), occupied(field.occupied()), colours() {
-  for (std::size_t i = 0; i < colours.size(); ++i) colours[i] = field.board(rules::kColours[i]);
-}
-
 int hands_left(const knowledge::Template& form, const FieldView& view) {
   const Binding binding = bind(form, view);
-  const rules::Board missing = form.missing(view.occupied);
+  const rules::Board missing = form.missing(view.puyos.occupied);
   Sites sites;
   int highest = 0;
   int squares = 0;
@@ -176,7 +172,7 @@ int hands_left(const knowledge::Template& form, const FieldView& view) {
   hands += kHighestColumn * highest + kSquaredColumn * squares;
   hands += kLonelyColour * lonely_colours(sites);
   hands += kStuckPair * pairs.stuck + kUselessPair * pairs.useless;
-  const int first = count(form.first_link().without(view.occupied));
+  const int first = count(form.first_link().without(view.puyos.occupied));
   if (first < binding.missing) {
     if (first == 1) hands += kFirstLinkWantsOne;
     if (first == 2) hands += kFirstLinkWantsTwo;

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <array>
-
+#include "engine/knowledge/field_colours.h"
 #include "engine/knowledge/template.h"
 #include "engine/rules/field.h"
 
@@ -9,11 +8,10 @@ namespace rensa::search {
 
 // What all templates want to know of a field, read once.
 struct FieldView {
-  explicit FieldView(const rules::Field& field);
+  explicit FieldView(const rules::Field& field) : heights(field.heights()), puyos(field) {}
 
   rules::Heights heights;
-  rules::Board occupied;
-  std::array<rules::Board, 4> colours;  // the first four of kColours
+  knowledge::FieldColours puyos;
 };
 
 // How many hands a template is thought to need until its links stand, in thousandths: an estimate to compare fields by,
