@@ -139,11 +139,9 @@ std::string report_json(const Plan& plan, ReadRun& run, const ReportOptions& opt
     for (const std::size_t player : cycle.players) players.push_back(plan.players[player].name);
     out["cycles"].push_back({{"players", players}, {"certain", cycle.is_certain}});
   }
+  const auto correlation = league::correlation_in_pairs(summary.results.audited, summary.results.audited_games);
   out["audit"] = {{"pairs", summary.results.audited.pairs},
-                  {"correlation", summary.results.audited.games() == 0
-                                      ? ordered_json()
-                                      : ordered_json(league::correlation_in_pairs(summary.results.audited,
-                                                                                  summary.results.audited_games))}};
+                  {"correlation", correlation ? ordered_json(*correlation) : ordered_json()}};
   return out.dump(2) + '\n';
 }
 

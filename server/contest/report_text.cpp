@@ -35,15 +35,19 @@ std::string points_text(const league::GameCounts& counts) {
 std::string table_text(const Plan& plan, const std::vector<league::Standing>& standings) {
   const int width = name_width(plan);
   std::string out = formatted("    %-*s  points   games     won   drawn    lost       Elo  [95 %%]\n", width, "");
+  const std::vector<std::size_t> groups = groups_of(standings);
+  bool has_groups = false;
   for (std::size_t place = 0; place < standings.size(); ++place) {
     const league::Standing& standing = standings[place];
     const auto [losses, draws, wins] = standing.games;
     out += formatted("%3zu %-*s%8s%8lld%8lld%8lld%8lld  ", place + 1, width, plan.players[standing.player].name.c_str(),
                      points_text(standing.points()).c_str(), static_cast<long long>(standing.games.games()),
                      static_cast<long long>(wins), static_cast<long long>(draws), static_cast<long long>(losses));
-    out += elo_text(standing) + '\n';
+    out += elo_text(standing);
+    out += groups[place] > 0 ? formatted("  group %zu\n", groups[place]) : std::string("\n");
+    has_groups = has_groups || groups[place] > 0;
   }
-  return out;
+  return has_groups ? out + "    (no wins connect these groups: each has an Elo of its own)\n" : out;
 }
 
 std::string ladder_text(const Plan& plan, const StageSummary& stage) {
@@ -65,7 +69,8 @@ std::string matches_text(const Plan& plan, const StageSummary& stage) {
     out += formatted("    match %d: ", match.place + 1) + plan.players[match.first].name + " - " +
            plan.players[match.second].name + " " + points_text(match.first_points) + ":" +
            points_text(match.second_points);
-    out += match.is_decided ? ", " + plan.players[match.winner].name + " goes on\n" : "\n";
+    const bool is_level = match.first_points == match.second_points;
+    out += match.is_decided ? ", " + plan.players[match.winner].name + (is_level ? " goes on\n" : " wins\n") : "\n";
   }
   return out;
 }
@@ -88,9 +93,7 @@ std::string stage_text(const Plan& plan, const Summary& summary, std::size_t num
   if (!stage.ratings.empty()) {
     return out + formatted("    season %d\n", stage.season + 1) + ladder_text(plan, stage);
   }
-  const bool is_by_strength = plan.stages.size() == 1 && (stage.plan.format == league::FormatKind::round_robin ||
-                                                          stage.plan.format == league::FormatKind::gauntlet);
-  out += table_text(plan, is_by_strength ? summary.standings : stage.standings);
+  out += table_text(plan, plan.stages.size() == 1 ? final_table(plan, summary) : stage.standings);
   out += matches_text(plan, stage);
   if (stage.sprt) out += sprt_text(*stage.sprt);
   return out;
@@ -182,9 +185,10 @@ std::string audit_text(const Summary& summary) {
   const std::int64_t pairs = summary.results.audited.games() / 2;
   if (pairs == 0) return "";
   const std::int64_t alike = summary.results.audited.pairs.front() + summary.results.audited.pairs.back();
-  return formatted("%lld pairs of one queue with seats exchanged, %lld won by one player: correlation %.2f\n",
-                   static_cast<long long>(pairs), static_cast<long long>(alike),
-                   league::correlation_in_pairs(summary.results.audited, summary.results.audited_games));
+  std::string out = formatted("%lld pairs of one queue with seats exchanged, %lld won by one player",
+                              static_cast<long long>(pairs), static_cast<long long>(alike));
+  const auto correlation = league::correlation_in_pairs(summary.results.audited, summary.results.audited_games);
+  return out + (correlation ? formatted(": correlation %.2f\n", *correlation) : std::string("\n"));
 }
 
 std::string cycles_text(const Plan& plan, const Summary& summary) {

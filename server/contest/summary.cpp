@@ -90,4 +90,28 @@ Summary summary_of(const Plan& plan, ReadRun& run) {
   return summary;
 }
 
+std::vector<league::Standing> final_table(const Plan& plan, const Summary& summary) {
+  const league::FormatKind format = plan.stages.front().format;
+  const bool is_by_strength =
+      plan.stages.size() == 1 && (format == league::FormatKind::round_robin || format == league::FormatKind::gauntlet);
+  if (is_by_strength) return summary.standings;
+  std::vector<const league::Standing*> by_player(plan.players.size());
+  for (const league::Standing& standing : summary.standings) by_player[standing.player] = &standing;
+  std::vector<league::Standing> table;
+  for (const std::size_t player : summary.ranking) table.push_back(*by_player[player]);
+  return table;
+}
+
+std::vector<std::size_t> groups_of(const std::vector<league::Standing>& table) {
+  std::vector<std::size_t> components;  // as they appear
+  std::vector<std::size_t> groups;
+  for (const league::Standing& standing : table) {
+    const auto known = std::find(components.begin(), components.end(), standing.component);
+    groups.push_back(standing.elo ? static_cast<std::size_t>(known - components.begin()) + 1 : 0);
+    if (standing.elo && known == components.end()) components.push_back(standing.component);
+  }
+  if (components.size() < 2) groups.assign(table.size(), 0);
+  return groups;
+}
+
 }  // namespace rensa::contest

@@ -56,4 +56,10 @@ struct Summary {
 
 Summary summary_of(const Plan& plan, ReadRun& run);
 
+// The one table of the whole: as the run ranks its players, or, where all met all or one met all, by strength.
+std::vector<league::Standing> final_table(const Plan& plan, const Summary& summary);
+// Those whose Elo can be compared, since wins connect them, have the same number, counted from 1; by place in the
+// table, 0 where there is no Elo or all are of one group.
+std::vector<std::size_t> groups_of(const std::vector<league::Standing>& table);
+
 }  // namespace rensa::contest

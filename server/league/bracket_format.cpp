@@ -42,9 +42,11 @@ std::vector<BracketFormat::Met> BracketFormat::follow(const Tournament& tourname
     if (const auto pair = pair_of[match]) {
       met.is_played = true;
       if (tournament.is_decided(*pair)) {
-        const auto winner = static_cast<std::size_t>(tournament.winner(*pair));
-        met.winner = met.players[winner];
-        met.loser = met.players[1 - winner];
+        const Pair& played = tournament.pairs()[*pair];
+        const std::size_t winner = tournament.winner(*pair) == 0 ? played.first : played.second;
+        const std::size_t side = met.players[0].player == winner ? 0 : 1;
+        met.winner = met.players[side];
+        met.loser = met.players[1 - side];
       }
     } else if (bracket_[match].is_decider && met.players[0].is_known &&
                met.players[0].player == all[match - 1].players[0].player) {
@@ -58,6 +60,12 @@ std::vector<BracketFormat::Met> BracketFormat::follow(const Tournament& tourname
   return all;
 }
 
+std::pair<std::size_t, std::size_t> BracketFormat::by_place(std::size_t one, std::size_t two) const {
+  const auto found = std::find_if(players_.begin(), players_.end(),
+                                  [one, two](std::size_t player) { return player == one || player == two; });
+  return *found == one ? std::pair(one, two) : std::pair(two, one);
+}
+
 std::vector<Pair> BracketFormat::draw(const Tournament& tournament) {
   std::vector<Pair> pairs;
   const std::vector<Met> all = follow(tournament);
@@ -65,8 +73,10 @@ std::vector<Pair> BracketFormat::draw(const Tournament& tournament) {
     const Met& met = all[match];
     const bool is_ready = met.players[0].player && met.players[1].player && !met.winner.is_known && !met.is_played;
     if (!is_ready) continue;
-    pairs.push_back({.first = *met.players[0].player,
-                     .second = *met.players[1].player,
+    // The first goes on if they stay level.
+    const auto [first, second] = by_place(*met.players[0].player, *met.players[1].player);
+    pairs.push_back({.first = first,
+                     .second = second,
                      .stage = stage(),
                      .place = static_cast<int>(match),
                      .legs = best_of_,

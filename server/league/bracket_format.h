@@ -37,6 +37,8 @@ class BracketFormat final : public Format {
   // Each match as far as it is known.
   std::vector<Met> follow(const Tournament& tournament) const;
   void settle(Met& met, const Tournament& tournament) const;
+  // The one who was placed higher first.
+  std::pair<std::size_t, std::size_t> by_place(std::size_t one, std::size_t two) const;
 
   const std::vector<std::size_t> players_;
   const Bracket bracket_;

@@ -55,16 +55,16 @@ double Sample::variance() const {
 
 double Sample::deviation_a_game() const { return std::sqrt(games_a_unit_ * variance()); }
 
-double correlation_in_pairs(const PairCounts& pairs, const GameCounts& single_games) {
+std::optional<double> correlation_in_pairs(const PairCounts& pairs, const GameCounts& single_games) {
   const auto games = static_cast<double>(single_games.games());
-  if (games == 0) return 0;
+  if (games <= 2) return std::nullopt;
   const double mean = (static_cast<double>(single_games.wins) + static_cast<double>(single_games.draws) / 2) / games;
   const auto square = [mean](double score) { return (score - mean) * (score - mean); };
   const double a_game =
       (static_cast<double>(single_games.losses) * square(0) + static_cast<double>(single_games.draws) * square(0.5) +
        static_cast<double>(single_games.wins) * square(1)) /
       games;
-  if (a_game == 0) return 0;
+  if (a_game == 0) return std::nullopt;
   double a_pair = 0;
   for (std::size_t i = 0; i < pairs.pairs.size(); ++i) {
     a_pair += static_cast<double>(pairs.pairs[i]) * square(static_cast<double>(i) / 4) * 2 / games;

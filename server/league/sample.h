@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace rensa::league {
@@ -60,7 +61,7 @@ class Sample {
 };
 
 // How games of a pair hang together: 0 not at all, 1 the second one tells nothing that the first did not. The single
-// games are those of the pairs. 0 where all games ended alike.
-double correlation_in_pairs(const PairCounts& pairs, const GameCounts& single_games);
+// games are those of the pairs. nullopt where all games ended alike, and of a single pair.
+std::optional<double> correlation_in_pairs(const PairCounts& pairs, const GameCounts& single_games);
 
 }  // namespace rensa::league

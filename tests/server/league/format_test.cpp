@@ -171,6 +171,20 @@ TEST(KnockOut, TheBestMeetLast) {
   }
 }
 
+TEST(DoubleKnockOut, OfTwoWhoStayLevelTheOneWhoWasPlacedHigherGoesOn) {
+  for (const FormatKind format : {FormatKind::knock_out, FormatKind::double_knock_out}) {
+    RunOf run(plan_of({{.format = format, .best_of = 1, .third_place = format == FormatKind::knock_out}}, 11), 2, 5);
+    run.play([](const Pair&) { return std::nullopt; });
+    EXPECT_TRUE(run.cup.is_over(run.tournament));
+    for (std::size_t pair = 0; pair < run.tournament.pairs().size(); ++pair) {
+      const Pair& played = run.tournament.pairs()[pair];
+      const std::size_t winner = run.tournament.winner(pair) == 0 ? played.first : played.second;
+      EXPECT_EQ(winner, std::min(played.first, played.second)) << "match " << played.place;
+    }
+    EXPECT_EQ(run.cup.ranking(run.tournament).front(), 0U);
+  }
+}
+
 TEST(DoubleKnockOut, ItTakesTwoDefeats) {
   for (std::size_t players = 2; players <= 33; ++players) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
