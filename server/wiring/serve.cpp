@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/address.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -84,15 +85,25 @@ front::FrontSettings front_settings(const config::Config& config) {
   return settings;
 }
 
-host::TournamentsOptions tournaments_options(const config::Config& config) {
-  return {
-      .folder = std::filesystem::path(config.data) / "tournaments",
-      .programs = find_programs(),
-      .server = config.worker_socket.empty() ? "" : "unix:" + std::filesystem::absolute(config.worker_socket).string(),
-      .starts_programs = config.exec_players != 0,
-      .most_real_jobs = games_in_real_time(),
-      .look_up = look_up(),
-      .draw_seed = draw_seed};
+// Where players connect that are started here: by the socket, which is cheaper, or as others do. Empty: over TLS they
+// cannot.
+std::string address_of_workers(const config::Config& config, std::uint16_t port) {
+  if (!config.worker_socket.empty()) return "unix:" + std::filesystem::absolute(config.worker_socket).string();
+  if (!config.tls_key.empty()) return "";
+  const auto address = asio::ip::make_address(config.bind);
+  std::string host = address.to_string();
+  if (address.is_unspecified()) host = address.is_v6() ? "::1" : "127.0.0.1";
+  return (address.is_v6() ? "[" + host + "]" : host).append(":").append(std::to_string(port));
+}
+
+host::TournamentsOptions tournaments_options(const config::Config& config, std::uint16_t worker_port) {
+  return {.folder = std::filesystem::path(config.data) / "tournaments",
+          .programs = find_programs(),
+          .server = address_of_workers(config, worker_port),
+          .starts_programs = config.exec_players != 0,
+          .most_real_jobs = games_in_real_time(),
+          .look_up = look_up(),
+          .draw_seed = draw_seed};
 }
 
 // Whose token is revoked while the server runs, by another process.
@@ -201,7 +212,7 @@ int serve(const config::Config& config) {
   host::Strain strain(cores());
   const Lookout lookout(io, strain);
   host::Tournaments tournaments(
-      tournaments_options(config),
+      tournaments_options(config, sockets.worker_port()),
       {.io = io,
        .hall = front.hall(),
        .strain = strain,
