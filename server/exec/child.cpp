@@ -44,6 +44,7 @@ class Child::Supervision : public std::enable_shared_from_this<Supervision> {
   void read_on();
   void read_the_rest();
   bool read_piece();
+  void take(std::string_view text);
   void wait_for_end();
   Ending reported() const;
   void clean_up();
@@ -110,16 +111,21 @@ void Child::Supervision::read_the_rest() {
 bool Child::Supervision::read_piece() {
   const ssize_t size = ::read(output_.native_handle(), piece_.data(), piece_.size());
   if (size < 0) return errno == EAGAIN || errno == EINTR;
-  const std::string_view text(piece_.data(), static_cast<std::size_t>(size));
+  take({piece_.data(), static_cast<std::size_t>(size)});
+  return size > 0;
+}
+
+void Child::Supervision::take(std::string_view text) {
   log_.take(text);
   tail_.take(text);
-  return size > 0;
 }
 
 void Child::Supervision::wait_for_end() {
   keeper_end_.async_wait(Stream::wait_read, [self = shared_from_this()](error_code error) {
     if (error || self->is_over_) return;
     const Ending ending = self->reported();
+    self->read_the_rest();
+    if (ending.end == End::too_many) self->take(sentence(ending) + '\n');
     self->clean_up();
     self->tell(ending);
   });
@@ -134,7 +140,6 @@ Ending Child::Supervision::reported() const {
 void Child::Supervision::clean_up() {
   // Where somebody else has waited for it, or SIGCHLD is ignored, this finds nothing; the report said all.
   waitpid(keeper_, nullptr, WNOHANG);
-  read_the_rest();
   log_ = {};
   control_.close();
   output_.close();
@@ -154,6 +159,7 @@ void Child::Supervision::abandon() {
   pollfd entry{keeper_end_.native_handle(), POLLIN, 0};
   while (poll(&entry, 1, static_cast<int>(kKilling.count())) < 0 && errno == EINTR) {
   }
+  read_the_rest();
   clean_up();
 }
 

@@ -50,6 +50,8 @@ std::string sentence(const Ending& ending) {
       return std::string("ended by signal ").append(std::to_string(ending.code)).append(signal_name(ending.code));
     case End::not_started:
       return std::string("could not be started: ").append(name_of(ending.obstacle)).append(error_name(ending.code));
+    case End::too_many:
+      return std::string("had more than ").append(std::to_string(ending.code)).append(" processes");
     case End::unseen:
       return "was lost from sight";
   }

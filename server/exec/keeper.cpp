@@ -22,10 +22,12 @@
 #include <unistd.h>
 #include <utility>
 
+#include "server/exec/bounds.h"
 #include "server/exec/descriptor.h"
 #include "server/exec/family.h"
 #include "server/exec/keeping.h"
 #include "server/exec/launch.h"
+#include "server/exec/priority.h"
 
 namespace rensa::exec {
 namespace {
@@ -51,9 +53,10 @@ Descriptor take_signals() {
 // Looks after a program until nobody is left of it.
 class Watch {
  public:
-  Watch(pid_t program, int signals) : program_(program), signals_(signals) {}
+  Watch(pid_t program, int signals, Bounds& bounds) : program_(program), signals_(signals), bounds_(bounds) {}
 
-  void keep();
+  // Whether it kept within its bounds.
+  bool keep();
 
  private:
   bool is_time_to_kill() const;
@@ -65,13 +68,19 @@ class Watch {
 
   const pid_t program_;
   const int signals_;
+  Bounds& bounds_;
   std::optional<Clock::time_point> end_;  // by which it was told to end
 };
 
-void Watch::keep() {
-  while (!is_time_to_kill()) wait_for_child_or_order();
+bool Watch::keep() {
+  bool is_within_bounds = true;
+  while (is_within_bounds && !is_time_to_kill()) {
+    wait_for_child_or_order();
+    is_within_bounds = !bounds_.is_broken();
+  }
   const auto until = Clock::now() + kKilling;
   while (is_anybody_left_to_kill() && Clock::now() < until) wait_for_child(kLook);
+  return is_within_bounds;
 }
 
 // A program that ends by itself is the end of all that it started; one that was told to has the grace for all of it.
@@ -83,18 +92,19 @@ bool Watch::is_time_to_kill() const {
   return ended && (is_alone || !end_);
 }
 
-// The group at one blow, since nobody in it can fork meanwhile; then those who left it, who may come here one
-// generation after the other.
+// The group at one blow, since nobody in it can fork meanwhile; then those who left it.
 bool Watch::is_anybody_left_to_kill() const {
   kill(-program_, SIGKILL);
-  for (const pid_t child : children()) kill(child, SIGKILL);
+  kill_family();
   const bool ended = has_ended(program_);
   return reap_all_but(program_) > 0 || !ended;
 }
 
 milliseconds Watch::time_left() const {
-  if (!end_) return milliseconds(-1);
-  return std::max(std::chrono::ceil<milliseconds>(*end_ - Clock::now()), milliseconds(0));
+  const milliseconds until_look = bounds_.until_look();
+  if (!end_) return until_look;
+  const auto until_end = std::max(std::chrono::ceil<milliseconds>(*end_ - Clock::now()), milliseconds(0));
+  return until_look < milliseconds(0) ? until_end : std::min(until_look, until_end);
 }
 
 void Watch::wait_for_child(milliseconds time) {
@@ -118,6 +128,7 @@ void Watch::hear() {
   if (is_order) {
     kill(-program_, SIGTERM);
     kill(-program_, SIGCONT);  // who is stopped would not hear of it
+    bounds_.let_go();
   }
   const milliseconds grace(is_order ? order.grace_ms : 0);
   const auto end = Clock::now() + std::clamp(grace, milliseconds(0), kLongestGrace);
@@ -145,6 +156,7 @@ Ending what_became_of(pid_t program) {
 Ending run(char** arguments, const Limits& limits) {
   const Descriptor signals = take_signals();
   become_subreaper();
+  Bounds bounds(limits);
   const Launched program = launch(arguments[0], arguments + 1, limits);
   if (program.error != 0) {
     Ending ending;
@@ -153,8 +165,14 @@ Ending run(char** arguments, const Limits& limits) {
     ending.obstacle = program.obstacle;
     return ending;
   }
-  Watch(program.process, signals.number()).keep();
-  return what_became_of(program.process);
+  come_before(limits.cores);
+  const bool kept_within_bounds = Watch(program.process, signals.number(), bounds).keep();
+  Ending ending = what_became_of(program.process);
+  if (!kept_within_bounds && ending.end != End::unseen) {
+    ending.end = End::too_many;
+    ending.code = static_cast<std::int32_t>(limits.processes);
+  }
+  return ending;
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace rensa::exec {
 // and its words; its environment, output and errors are the program's.
 //
 // The two may come from different builds: a server goes on while its files are replaced.
-inline constexpr std::uint64_t kKeepingVersion = 1;
+inline constexpr std::uint64_t kKeepingVersion = 2;
 inline constexpr int kControl = 3;  // the keeper's end, as a descriptor; when the other end closes, all is killed
 
 // The first one to the keeper.

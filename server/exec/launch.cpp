@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "server/exec/descriptor.h"
+#include "server/exec/priority.h"
 
 namespace rensa::exec {
 
@@ -50,12 +51,12 @@ bool limit(Resource what, rlim_t soft, rlim_t hard) {
 bool limit_if_any(Resource what, rlim_t most) { return most == 0 || limit(what, most, most); }
 
 bool keep_within(const Limits& limits) {
-  errno = 0;  // -1 may be the new value of nice()
-  if (limits.nice != 0 && nice(static_cast<int>(limits.nice)) == -1 && errno != 0) return false;
+  // Where this cannot be had, its keeper still sees to it that it takes no more time.
+  if (CPU_COUNT(&limits.cores) > 0) sched_setaffinity(0, sizeof limits.cores, &limits.cores);
+  if (limits.nice != 0 && !stand_back(static_cast<int>(limits.nice))) return false;
   const rlim_t cpu = limits.cpu_seconds;
   return limit(RLIMIT_CORE, 0, 0) && (cpu == 0 || limit(RLIMIT_CPU, cpu, cpu + 1)) &&
-         limit_if_any(RLIMIT_NOFILE, limits.open_files) && limit_if_any(RLIMIT_NPROC, limits.processes) &&
-         limit_if_any(RLIMIT_DATA, limits.memory_bytes);
+         limit_if_any(RLIMIT_NOFILE, limits.open_files) && limit_if_any(RLIMIT_DATA, limits.memory_bytes);
 }
 
 // Returns only if none of them can be run; then with the reason that says most.

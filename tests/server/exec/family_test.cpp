@@ -13,6 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 using test::is_gone;
 using test::process_of;
+using test::processes_with;
 using test::shell;
 using Family = test::Stage;
 
@@ -25,17 +26,6 @@ constexpr std::size_t kMembers = 3;
 
 void expect_gone(const std::string& members) {
   for (std::size_t i = 0; i < kMembers; ++i) EXPECT_TRUE(is_gone(process_of(members, i))) << "number " << i;
-}
-
-// How many processes of this machine have it on their command lines.
-int processes_with(const std::string& word) {
-  int found = 0;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
-    std::ifstream file(entry.path() / "cmdline");
-    const std::string line{std::istreambuf_iterator<char>(file), {}};
-    if (line.find(word) != std::string::npos) ++found;
-  }
-  return found;
 }
 
 TEST_F(Family, NobodyOutlivesAProgramThatEnds) {

@@ -47,17 +47,15 @@ TEST_F(LimitsTest, TimeIsCountedOfAllProcesses) {
 }
 
 TEST_F(LimitsTest, AreThoseThatWereGiven) {
-  ChildOptions options = shell(
-      "ulimit -n; ulimit -Hn; ulimit -c; ulimit -Hc; ulimit -t; ulimit -Ht; ulimit -d; ulimit -p; echo $(($(nice) - "
-      "OURS))");
+  ChildOptions options =
+      shell("ulimit -n; ulimit -Hn; ulimit -c; ulimit -Hc; ulimit -t; ulimit -Ht; ulimit -d; echo $(($(nice) - OURS))");
   options.command.environment.push_back(std::string("OURS=").append(std::to_string(::nice(0))));
   options.command.limits.open_files = 77;
   options.command.limits.cpu_seconds = 30;
   options.command.limits.memory_bytes = 300 * kMega;
-  options.command.limits.processes = 5000;
   options.command.limits.nice = 3;
   EXPECT_EQ(sentence(end_of(options)), "exited with 0");
-  EXPECT_EQ(child_->tail(), "77\n77\n0\n0\n30\n31\n307200\n5000\n3\n");
+  EXPECT_EQ(child_->tail(), "77\n77\n0\n0\n30\n31\n307200\n3\n");
 }
 
 TEST_F(LimitsTest, AreNeverMoreThanOurs) {

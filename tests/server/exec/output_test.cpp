@@ -1,6 +1,4 @@
 #include <boost/asio/post.hpp>
-#include <fstream>
-#include <iterator>
 
 #include "server/exec/log_file.h"
 #include "server/exec/tail.h"
@@ -9,14 +7,10 @@
 namespace rensa::exec {
 namespace {
 
+using test::content;
 using test::program;
 using test::shell;
 using Output = test::Stage;
-
-std::string content(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 TEST(Tail, TellsAllOfAShortText) {
   Tail tail(10);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <unistd.h>
 
@@ -36,6 +37,19 @@ bool is_gone(pid_t process) {
   std::string stat;
   if (!std::getline(file, stat)) return true;
   return stat[stat.rfind(')') + 2] == 'Z';
+}
+
+int processes_with(const std::string& word) {
+  int found = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    if (content(entry.path() / "cmdline").find(word) != std::string::npos) ++found;
+  }
+  return found;
+}
+
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 Stage::Stage() {

@@ -21,6 +21,10 @@ ChildOptions shell(const std::string& script);
 pid_t process_of(const std::string& text, std::size_t line);
 // Not there, or there only to be waited for.
 bool is_gone(pid_t process);
+// How many processes of this machine have it on their command lines.
+int processes_with(const std::string& word);
+// Of a file.
+std::string content(const std::string& path);
 
 // Where children play: an io_context, and a folder that goes with it.
 class Stage : public testing::Test {
