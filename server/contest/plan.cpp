@@ -104,13 +104,23 @@ proto::Clock clock_in(const json& value) {
 }
 
 // Numbers that stand in the plan itself.
-const std::map<std::string, int Patience::*>& patience_fields() {
-  static const std::map<std::string, int Patience::*> fields{{"think_seconds", &Patience::think_seconds},
-                                                             {"game_seconds", &Patience::game_seconds},
-                                                             {"missed", &Patience::missed},
-                                                             {"refused", &Patience::refused},
-                                                             {"bench_after", &Patience::bench_after},
-                                                             {"memory_megabytes", &Patience::memory_megabytes}};
+struct PatienceField {
+  int Patience::* member = nullptr;
+  int least = 1;
+  int most = kMostPatience;
+  bool is_newer = false;  // than runs that go on: they had none, and have what is left out
+};
+
+const std::map<std::string, PatienceField>& patience_fields() {
+  static const std::map<std::string, PatienceField> fields{
+      {"think_seconds", {.member = &Patience::think_seconds}},
+      {"game_seconds", {.member = &Patience::game_seconds}},
+      {"missed", {.member = &Patience::missed}},
+      {"refused", {.member = &Patience::refused}},
+      {"bench_after", {.member = &Patience::bench_after, .least = 0}},
+      {"memory_megabytes", {.member = &Patience::memory_megabytes}},
+      {"cores", {.member = &Patience::cores, .most = 64, .is_newer = true}},
+      {"processes", {.member = &Patience::processes, .most = 4'096, .is_newer = true}}};
   return fields;
 }
 
@@ -131,9 +141,8 @@ void read_member(const std::string& key, const json& value, const LookUp& look_u
     if (!value.is_array()) throw Wrong("\"players\" has to be an array");
     for (const json& player : value) plan.players.push_back(player_in(player, look_up));
   } else if (const auto field = patience_fields().find(key); field != patience_fields().end()) {
-    const bool may_be_none = key == "bench_after";
-    plan.patience.*(field->second) =
-        count_in(value, std::string("\"").append(key).append("\""), may_be_none ? 0 : 1, kMostPatience);
+    const auto& [member, least, most, is_newer] = field->second;
+    plan.patience.*member = count_in(value, std::string("\"").append(key).append("\""), least, most);
   } else if (key == "$schema") {
     text_in(value, "\"$schema\"");
   } else if (key != "clock" && key != "charge") {
@@ -178,7 +187,7 @@ void check(const Plan& plan) {
   if (!why.empty()) throw Wrong(why);
 }
 
-ordered_json json_of(const Player& player) {
+ordered_json object_of(const Player& player) {
   ordered_json object = {{"name", player.name}};
   if (!player.author.empty()) object["author"] = player.author;
   if (const auto* built_in = std::get_if<BuiltIn>(&player.who)) object["player"] = built_in->player;
@@ -187,6 +196,24 @@ ordered_json json_of(const Player& player) {
     object["protocol"] = command->speaks_reference ? "reference" : "native";
   }
   if (std::holds_alternative<Guest>(player.who)) object["guest"] = true;
+  return object;
+}
+
+ordered_json object_of(const Plan& plan) {
+  ordered_json object = {{"name", plan.name},
+                         {"ruleset", plan.ruleset.id},
+                         {"seed", plan.seed},
+                         {"clock", std::string(proto::name_of(plan.terms.clock))}};
+  if (plan.terms.clock == proto::Clock::virtual_time) {
+    const bool is_measured = plan.terms.charge == proto::Charge::measured;
+    object["charge"] = is_measured ? ordered_json("measured") : ordered_json(plan.terms.charge_frames);
+  }
+  object["audit"] = plan.audit;
+  for (const auto& [name, field] : patience_fields()) object[name] = plan.patience.*field.member;
+  object["stages"] = ordered_json::array();
+  for (const league::StagePlan& stage : plan.stages) object["stages"].push_back(json_of(stage));
+  object["players"] = ordered_json::array();
+  for (const Player& player : plan.players) object["players"].push_back(object_of(player));
   return object;
 }
 
@@ -233,23 +260,7 @@ rules::Parsed<Plan> plan_of_json(std::string_view text, const LookUp& look_up) {
   return plan;
 }
 
-std::string json_of(const Plan& plan) {
-  ordered_json object = {{"name", plan.name},
-                         {"ruleset", plan.ruleset.id},
-                         {"seed", plan.seed},
-                         {"clock", std::string(proto::name_of(plan.terms.clock))}};
-  if (plan.terms.clock == proto::Clock::virtual_time) {
-    const bool is_measured = plan.terms.charge == proto::Charge::measured;
-    object["charge"] = is_measured ? ordered_json("measured") : ordered_json(plan.terms.charge_frames);
-  }
-  object["audit"] = plan.audit;
-  for (const auto& [name, member] : patience_fields()) object[name] = plan.patience.*member;
-  object["stages"] = ordered_json::array();
-  for (const league::StagePlan& stage : plan.stages) object["stages"].push_back(json_of(stage));
-  object["players"] = ordered_json::array();
-  for (const Player& player : plan.players) object["players"].push_back(json_of(player));
-  return object.dump(2) + '\n';
-}
+std::string json_of(const Plan& plan) { return object_of(plan).dump(2) + '\n'; }
 
 std::uint64_t digest_of(const Plan& plan) {
   rules::Hash hash;
@@ -257,7 +268,11 @@ std::uint64_t digest_of(const Plan& plan) {
     hash.add_bytes({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
   };
   hash.add(rules::digest(plan.ruleset));
-  add(json_of(plan));
+  ordered_json object = object_of(plan);
+  for (const auto& [name, field] : patience_fields()) {
+    if (field.is_newer && plan.patience.*field.member == Patience{}.*field.member) object.erase(name);
+  }
+  add(object.dump(2) + '\n');
   for (const Player& player : plan.players) {
     if (const auto* built_in = std::get_if<BuiltIn>(&player.who)) add(built_in->stands_for);
   }

@@ -39,14 +39,16 @@ struct Player {
   std::variant<BuiltIn, Command, Guest> who;
 };
 
-// How long a player may think and fail.
+// How long a player may think and fail, and what a program may use.
 struct Patience {
   int think_seconds = 10;        // for an answer, after which the pair falls as it is
   int game_seconds = 600;        // for all answers of a game, under the virtual clock: then it is lost by time
   int missed = 3;                // answers that did not come, in a game: it is lost by time
   int refused = 3;               // pairs that fell since all that was wanted was impossible, in a game: lost by illegal
   int bench_after = 5;           // games in a row that were lost by a failure; 0: never
-  int memory_megabytes = 2'048;  // of a command
+  int memory_megabytes = 2'048;  // of each process of a command
+  int cores = 1;                 // of all its processes together
+  int processes = 64;            // with all threads
 };
 
 struct Plan {
@@ -72,8 +74,9 @@ struct LookUp {
 // Strict: what is unknown, of the wrong kind or out of range is an error that names it.
 rules::Parsed<Plan> plan_of_json(std::string_view text, const LookUp& look_up);
 
-// All of it, also what was left out. Two plans have the same only if they lead to the same games.
+// All of it, also what was left out.
 std::string json_of(const Plan& plan);
+// Two plans have the same only if they lead to the same games.
 std::uint64_t digest_of(const Plan& plan);
 
 inline constexpr std::size_t kMostPlayers = 10'000;

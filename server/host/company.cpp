@@ -47,10 +47,11 @@ std::string file_word_of(const std::string& name) {
 }  // namespace
 
 Company::Company(boost::asio::io_context& io, const contest::Plan& plan, const CompanyOptions& options,
-                 std::function<std::string()> draw_ticket, Listener listener)
+                 exec::Cores& cores, std::function<std::string()> draw_ticket, Listener listener)
     : io_(io),
       plan_(plan),
       options_(options),
+      cores_(cores),
       draw_ticket_(std::move(draw_ticket)),
       listener_(std::move(listener)),
       timer_(io) {
@@ -96,7 +97,8 @@ WorkerId Company::take(std::size_t player) {
   return id;
 }
 
-exec::Command Company::command_of(const contest::Player& player, const std::string& ticket) const {
+exec::Command Company::command_of(const Worker& worker) const {
+  const contest::Player& player = plan_.players[worker.player];
   exec::Command command;
   if (const auto* built_in = std::get_if<contest::BuiltIn>(&player.who)) {
     command.words = {options_.programs.worker, "--player", built_in->player, "--quiet", "--nice", "0"};
@@ -104,9 +106,11 @@ exec::Command Company::command_of(const contest::Player& player, const std::stri
     command.words = program->words;
     if (program->speaks_reference) command.words.insert(command.words.begin(), {options_.programs.bridge, "--exec"});
   }
-  command.environment = {"RENSA_SERVER=" + options_.server, "RENSA_TOKEN=" + ticket};
+  command.environment = {"RENSA_SERVER=" + options_.server, "RENSA_TOKEN=" + worker.ticket};
   if (!kIsSanitized) command.limits.memory_bytes = static_cast<std::uint64_t>(plan_.patience.memory_megabytes) << 20U;
   command.limits.nice = kNice;
+  command.limits.processes = static_cast<std::uint64_t>(plan_.patience.processes);
+  command.limits.cores = worker.cores.set();
   return command;
 }
 
@@ -115,15 +119,14 @@ WorkerId Company::start(std::size_t player) {
   Worker& worker = workers_[id];
   worker.player = player;
   worker.ticket = draw_ticket_();
+  worker.cores = cores_.lend(plan_.patience.cores);
   worker.must_come_by = std::chrono::steady_clock::now() + options_.connects_within;
   std::string name = file_word_of(plan_.players[player].name);
   worker.log = options_.folder / "logs" / name.append("-").append(std::to_string(++last_log_)).append(".log");
-  worker.child =
-      std::make_unique<exec::Child>(io_,
-                                    exec::ChildOptions{.keeper = options_.programs.keeper,
-                                                       .command = command_of(plan_.players[player], worker.ticket),
-                                                       .log = worker.log.string()},
-                                    [this, id](const exec::Ending& ending) { ended(id, ending); });
+  worker.child = std::make_unique<exec::Child>(
+      io_,
+      exec::ChildOptions{.keeper = options_.programs.keeper, .command = command_of(worker), .log = worker.log.string()},
+      [this, id](const exec::Ending& ending) { ended(id, ending); });
   return id;
 }
 

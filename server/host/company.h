@@ -15,6 +15,7 @@
 #include "server/base/ids.h"
 #include "server/contest/plan.h"
 #include "server/exec/child.h"
+#include "server/exec/cores.h"
 #include "server/front/host.h"
 
 namespace rensa::host {
@@ -53,8 +54,8 @@ class Company {
     std::function<void()> free;                            // somebody can play who could not
   };
 
-  // The plan outlives it. `draw_ticket`: a text that nobody can guess.
-  Company(boost::asio::io_context& io, const contest::Plan& plan, const CompanyOptions& options,
+  // The plan and the cores outlive it. `draw_ticket`: a text that nobody can guess.
+  Company(boost::asio::io_context& io, const contest::Plan& plan, const CompanyOptions& options, exec::Cores& cores,
           std::function<std::string()> draw_ticket, Listener listener);
   ~Company();
   Company(const Company&) = delete;
@@ -88,6 +89,7 @@ class Company {
  private:
   struct Worker {
     std::size_t player = 0;
+    exec::Cores::Loan cores;
     std::unique_ptr<exec::Child> child;  // none: a guest's
     std::string ticket;
     std::optional<base::SessionId> session;
@@ -109,11 +111,12 @@ class Company {
   void end(Worker& worker);
   void send_idle_ones_home();
   void look_for_late_ones();
-  exec::Command command_of(const contest::Player& player, const std::string& ticket) const;
+  exec::Command command_of(const Worker& worker) const;
 
   boost::asio::io_context& io_;
   const contest::Plan& plan_;
   const CompanyOptions options_;
+  exec::Cores& cores_;
   const std::function<std::string()> draw_ticket_;
   const Listener listener_;
   Workers workers_;

@@ -47,7 +47,7 @@ HostedRun::HostedRun(const contest::Plan& plan, const HostedRunOptions& options,
              scribe_->write(event);
              ++written_;
            }),
-      company_(venue.io, plan_, options.company, venue.draw_ticket,
+      company_(venue.io, plan_, options.company, venue.cores, venue.draw_ticket,
                {.ready = [this](WorkerId worker) { guard([&] { is_ready(worker); }); },
                 .gone = [this](WorkerId worker, const Departure& why) { guard([&] { is_gone(worker, why); }); },
                 .free = [this] { pump(); }}),

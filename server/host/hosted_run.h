@@ -16,6 +16,7 @@
 #include "server/contest/open_run.h"
 #include "server/contest/plan.h"
 #include "server/contest/seeds.h"
+#include "server/exec/cores.h"
 #include "server/front/host.h"
 #include "server/host/company.h"
 #include "server/host/failures.h"
@@ -35,6 +36,7 @@ struct Venue {
   boost::asio::io_context& io;
   play::Hall& hall;
   const Strain& strain;
+  exec::Cores& cores;  // for programs
   std::function<base::Time()> now;
   std::function<std::string()> draw_ticket;
   std::function<void(base::SessionId, const proto::ServerMessage&)> tell;

@@ -114,6 +114,7 @@ bool play_in_house(const contest::Plan& plan, const fs::path& folder, const Hous
                                            .post = [&io](std::function<void()> what) { asio::post(io, what); },
                                            .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
                                            .log = [](const std::string&) {}});
+  exec::Cores cores_of_players;
   OnlyRun host;
   front.set_host(host);
   host::Strain strain(cores());
@@ -136,6 +137,7 @@ bool play_in_house(const contest::Plan& plan, const fs::path& folder, const Hous
       host::Venue{.io = io,
                   .hall = front.hall(),
                   .strain = strain,
+                  .cores = cores_of_players,
                   .now = now,
                   .draw_ticket = draw_ticket,
                   .tell = [&front](base::SessionId session,

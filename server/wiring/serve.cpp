@@ -210,12 +210,14 @@ int serve(const config::Config& config) {
                                               .post_later = post_later,
                                               .log = log});
   host::Strain strain(cores());
+  exec::Cores cores_of_players;
   const Lookout lookout(io, strain);
   host::Tournaments tournaments(
       tournaments_options(config, sockets.worker_port()),
       {.io = io,
        .hall = front.hall(),
        .strain = strain,
+       .cores = cores_of_players,
        .now = [] { return std::chrono::steady_clock::now(); },
        .draw_ticket = draw_ticket,
        .tell = [&front](base::SessionId session, const proto::ServerMessage& message) { front.tell(session, message); },

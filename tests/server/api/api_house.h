@@ -82,6 +82,7 @@ class ApiHouse {
   tests::PostOffice office;
   boost::asio::io_context io;
   host::Strain strain{1};
+  exec::Cores cores;
   const std::filesystem::path folder = folder_of_test();
   std::vector<std::string> log;
   host::Tournaments tournaments{{.folder = folder,
@@ -92,6 +93,7 @@ class ApiHouse {
                                 {.io = io,
                                  .hall = office.front.hall(),
                                  .strain = strain,
+                                 .cores = cores,
                                  .now = [this] { return office.now; },
                                  .draw_ticket = [] { return std::string("ticket"); },
                                  .tell = [](base::SessionId, const proto::ServerMessage&) {},

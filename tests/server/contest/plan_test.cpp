@@ -1,6 +1,7 @@
 #include "server/contest/plan.h"
 
 #include <gmock/gmock.h>
+#include <map>
 
 #include "tests/server/contest/some_plan.h"
 
@@ -9,7 +10,7 @@ namespace {
 
 constexpr const char* kWhole = R"({
   "name": "spring", "ruleset": "tsu-1", "seed": 7, "clock": "virtual", "charge": 12, "audit": 0.25,
-  "think_seconds": 3, "missed": 2, "refused": 4, "bench_after": 0, "memory_megabytes": 100,
+  "think_seconds": 3, "missed": 2, "refused": 4, "bench_after": 0, "memory_megabytes": 100, "cores": 2, "processes": 9,
   "stages": [{"format": "swiss", "rounds": 3, "pairs": 2},
              {"format": "knock-out", "take": 2, "best_of": 7, "third_place": true}],
   "players": ["a", {"name": "b", "author": "x", "player": "p:q=1"},
@@ -24,6 +25,8 @@ TEST(Plan, HoldsAllThatIsSaid) {
   EXPECT_EQ(plan.terms.charge_frames, 12);
   EXPECT_EQ(plan.audit, 0.25);
   EXPECT_EQ(plan.patience.bench_after, 0);
+  EXPECT_EQ(plan.patience.cores, 2);
+  EXPECT_EQ(plan.patience.processes, 9);
   ASSERT_EQ(plan.stages.size(), 2U);
   EXPECT_EQ(plan.stages[1].best_of, 7);
   EXPECT_TRUE(plan.stages[1].third_place);
@@ -60,13 +63,32 @@ TEST(Plan, EveryFieldIsPartOfItsDigest) {
                                                          {"\"-x\"", "\"-y\""},
                                                          {"reference", "native"},
                                                          {"\"name\": \"e\"", "\"name\": \"f\""},
-                                                         {"\"refused\": 4", "\"refused\": 5"}};
+                                                         {"\"refused\": 4", "\"refused\": 5"},
+                                                         {"\"cores\": 2", "\"cores\": 3"},
+                                                         {"\"processes\": 9", "\"processes\": 8"}};
   for (const auto& [from, to] : changes) {
     std::string changed = kWhole;
     const std::size_t at = changed.find(from);
     ASSERT_NE(at, std::string::npos) << from;
     changed.replace(at, std::string_view(from).size(), to);
     EXPECT_NE(digest_of(plan_of(changed)), digest) << to;
+  }
+}
+
+TEST(Plan, RunsThatBeganBeforeAFieldWasKnownGoOn) {
+  const std::uint64_t then = 1'505'171'862'859'584'670;
+  EXPECT_EQ(digest_of(plan_of(R"({"players": ["a", "b"]})")), then);
+  EXPECT_EQ(digest_of(plan_of(R"({"players": ["a", "b"], "cores": 1, "processes": 64})")), then);
+}
+
+TEST(Plan, NamesWhatIsOutOfRange) {
+  for (const auto& [name, wrong] : std::map<std::string, std::vector<std::string>>{
+           {"cores", {"0", "65", "1.5", "-1", "\"1\""}}, {"processes", {"0", "4097", "true"}}, {"missed", {"0"}}}) {
+    for (const std::string& value : wrong) {
+      const auto plan = plan_of_json(R"({"players": ["a", "b"], ")" + name + "\": " + value + "}", any_player());
+      ASSERT_FALSE(plan) << name << " " << value;
+      EXPECT_THAT(plan.error().message, testing::HasSubstr("\"" + name + "\""));
+    }
   }
 }
 

@@ -62,6 +62,7 @@ class Server {
                      {.io = io_,
                       .hall = front_.hall(),
                       .strain = strain_,
+                      .cores = cores_,
                       .now = now,
                       .draw_ticket = wiring::draw_ticket,
                       .tell = [this](base::SessionId session,
@@ -98,6 +99,7 @@ class Server {
   store::MemoryStore store_{store::MemoryStore::Saving::at_once};
   front::Front front_;
   Strain strain_{64};
+  exec::Cores cores_;
   Tournaments tournaments_;
   wiring::Pulse pulse_;
   std::jthread thread_;

@@ -93,11 +93,12 @@ TEST_F(House, TheHonestDoNotSufferFromTheOthers) {
   const auto alone = plan(honest, R"("pairs": 4, )");
   ASSERT_TRUE(play(alone, "alone"));
   const std::map<std::string, std::string> causes{{"hang", "time"},       {"crash", "crashed"}, {"flood", "time"},
-                                                  {"garbage", "crashed"}, {"lie", "illegal"},   {"quit", "crashed"}};
+                                                  {"garbage", "crashed"}, {"lie", "illegal"},   {"quit", "crashed"},
+                                                  {"bomb", "crashed"}};
   std::string all = honest;
   for (const auto& [vice, cause] : causes) all.append(",").append(player(vice, vice));
   all.append(",").append(player("noise", "noise")).append(",").append(player("spy", "spy"));
-  all.append(",").append(player("family", "family"));
+  all.append(",").append(player("family", "family")).append(",").append(player("busy", "busy"));
   const auto with_others = plan(all, R"("pairs": 4, )");
   ASSERT_TRUE(play(with_others, "run", 4)) << log_;
   EXPECT_THAT(contest::verify_run(with_others, folder_ / "run").faults, testing::IsEmpty());

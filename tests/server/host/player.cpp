@@ -1,11 +1,14 @@
+#include <atomic>
 #include <bit>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <iostream>
 #include <map>
+#include <sched.h>
 #include <stdexcept>
 #include <string>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <thread>
@@ -74,6 +77,31 @@ rules::Placement chosen(const duel::View& view, std::uint64_t chance) {
   return rules::kPlacements[static_cast<std::size_t>(std::countr_zero(possible))];
 }
 
+// Whatever becomes of its bounds: no more than two thousand, for no more than ten seconds.
+[[noreturn]] void be_many() {
+  constexpr int kMost = 2'000;
+  void* const shared =
+      mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  auto& processes = *new (shared) std::atomic<int>(0);
+  const auto end = std::chrono::steady_clock::now() + 10s;
+  while (std::chrono::steady_clock::now() < end) {
+    if (processes >= kMost) {
+      std::this_thread::sleep_for(10ms);
+    } else if (++processes <= kMost && fork() == 0) {
+      setsid();
+    }
+  }
+  _exit(0);
+}
+
+// On all cores, whichever it was given.
+void be_busy() {
+  cpu_set_t all;
+  for (std::size_t core = 0; core < CPU_SETSIZE; ++core) CPU_SET(core, &all);
+  const auto end = std::chrono::steady_clock::now() + 60s;
+  while (std::chrono::steady_clock::now() < end) sched_setaffinity(0, sizeof all, &all);
+}
+
 class Player {
  public:
   Player(const std::string& vice, Link& link) : vice_(vice), link_(link) {}
@@ -104,6 +132,7 @@ class Player {
       while (true) link_.say(proto::Ping{.nonce = 1});
     }
     if (vice_ == "garbage" && asked_ > 3) link_.say_bytes(std::string(1'000, '\xFF'));
+    if (vice_ == "bomb" && asked_ > 3) be_many();
     if (vice_ == "spy") {
       link_.say(proto::Watch{.match = update.match});
       link_.say(proto::QuickMatch{});
@@ -143,6 +172,9 @@ int main(int argc, char** argv) {
   if (vice == "family" && fork() == 0) {
     setsid();
     std::this_thread::sleep_for(24h);
+  }
+  if (vice == "busy") {
+    for (int i = 0; i < 4; ++i) std::thread(be_busy).detach();
   }
   if (vice == "noise") {
     const std::string line(1'000, 'x');
