@@ -13,7 +13,6 @@
 #include <unistd.h>
 
 #include "server/exec/descriptor.h"
-#include "server/exec/priority.h"
 
 namespace rensa::exec {
 
@@ -53,7 +52,8 @@ bool limit_if_any(Resource what, rlim_t most) { return most == 0 || limit(what, 
 bool keep_within(const Limits& limits) {
   // Where this cannot be had, its keeper still sees to it that it takes no more time.
   if (CPU_COUNT(&limits.cores) > 0) sched_setaffinity(0, sizeof limits.cores, &limits.cores);
-  if (limits.nice != 0 && !stand_back(static_cast<int>(limits.nice))) return false;
+  errno = 0;  // -1 may be the new value of nice()
+  if (limits.nice != 0 && nice(static_cast<int>(limits.nice)) == -1 && errno != 0) return false;
   const rlim_t cpu = limits.cpu_seconds;
   return limit(RLIMIT_CORE, 0, 0) && (cpu == 0 || limit(RLIMIT_CPU, cpu, cpu + 1)) &&
          limit_if_any(RLIMIT_NOFILE, limits.open_files) && limit_if_any(RLIMIT_DATA, limits.memory_bytes);
