@@ -63,7 +63,7 @@ class Watch {
   bool is_anybody_left_to_kill() const;
   milliseconds time_left() const;
   void wait_for_child(milliseconds time);
-  void wait_for_child_or_order();
+  bool wait_for_child_or_order();
   void hear();
 
   const pid_t program_;
@@ -74,8 +74,9 @@ class Watch {
 
 bool Watch::keep() {
   bool is_within_bounds = true;
-  while (is_within_bounds && !is_time_to_kill()) {
-    wait_for_child_or_order();
+  bool is_quiet = false;
+  while (is_within_bounds && (is_quiet || !is_time_to_kill())) {
+    is_quiet = !wait_for_child_or_order() && !end_;
     is_within_bounds = !bounds_.is_broken();
   }
   const auto until = Clock::now() + kKilling;
@@ -115,11 +116,13 @@ void Watch::wait_for_child(milliseconds time) {
   }
 }
 
-void Watch::wait_for_child_or_order() {
+// False: it was time to look, and no more.
+bool Watch::wait_for_child_or_order() {
   std::array<pollfd, 2> entries{pollfd{signals_, POLLIN, 0}, pollfd{kControl, POLLIN, 0}};
-  poll(entries.data(), entries.size(), static_cast<int>(time_left().count()));
+  if (poll(entries.data(), entries.size(), static_cast<int>(time_left().count())) == 0) return false;
   wait_for_child({});
   if (entries[1].revents != 0) hear();
+  return true;
 }
 
 void Watch::hear() {
