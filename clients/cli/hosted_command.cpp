@@ -20,6 +20,8 @@ constexpr int kWentWrong = 1;
 struct Options {
   RemoteOptions remote;
   std::string name;  // of the tournament, or of the plan's file
+  std::string player;
+  std::string why;
   std::optional<int> jobs;
   bool force = false;
   bool json = false;
@@ -38,6 +40,13 @@ int order(const Options& options, const std::string& what) {
   const Hosted hosted(server_of(options.remote), token_of(options.remote));
   const std::string now = progress_text(hosted.order(options.name, what), std::nullopt);
   std::cout << options.name << ": " << now << '\n';
+  return 0;
+}
+
+int withdraw(const Options& options) {
+  const Hosted hosted(server_of(options.remote), token_of(options.remote));
+  const auto now = hosted.withdraw(options.name, options.player, options.why);
+  std::cout << options.name << ": " << progress_text(now, std::nullopt) << '\n';
   return 0;
 }
 
@@ -93,6 +102,13 @@ void add_hosted_commands(CLI::App& tournament, int& exit_code) {
     add_token_options(*ordering, options->remote);
     ordering->callback([options, &exit_code, word = std::string(what)] { exit_code = order(*options, word); });
   }
+
+  CLI::App* withdrawing = add(tournament, "withdraw", "Take a player out; what it is playing is void", options);
+  withdrawing->add_option("NAME", options->name, "As start has printed it")->required();
+  withdrawing->add_option("PLAYER", options->player, "Its name in the plan")->required();
+  withdrawing->add_option("--why", options->why, "A sentence for the player and the journal");
+  add_token_options(*withdrawing, options->remote);
+  withdrawing->callback([options, &exit_code] { exit_code = withdraw(*options); });
 }
 
 int export_hosted(const HostedExport& wanted) {

@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "server/net/target.h"
+
 namespace rensa::api {
 
 using Json = nlohmann::ordered_json;
@@ -36,6 +38,10 @@ std::string_view value_in(std::string_view query, std::string_view key) {
       return part.substr(key.size() + 1);
   }
   return {};
+}
+
+std::optional<std::string> text_in(std::string_view query, std::string_view key) {
+  return net::unescaped(value_in(query, key));
 }
 
 Authority authority_of(store::Store& store, const std::string& token) {

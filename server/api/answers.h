@@ -18,6 +18,8 @@ net::HttpResponse error(int status, const std::string& text);
 std::optional<std::uint64_t> number_of(std::string_view text);
 // The value of a key in a query; empty: not there.
 std::string_view value_in(std::string_view query, std::string_view key);
+// The same unescaped; nullopt: it cannot be.
+std::optional<std::string> text_in(std::string_view query, std::string_view key);
 
 // Who has this token as an administrator; else what to answer. Throws store::StoreError.
 struct Authority {

@@ -138,7 +138,7 @@ void TournamentsApi::answer(const net::HttpRequest& request, const net::HttpRepl
   const std::string_view rest = path.substr(kFolder.size());
   const std::string name(rest.substr(0, rest.find('/')));
   const std::string what(name.size() == rest.size() ? "" : rest.substr(name.size() + 1));
-  if (!is_reading) return reply(order(name, what, request.bearer));
+  if (!is_reading) return order(name, what, request, reply);
   look(name, what, request, reply);
 }
 
@@ -165,15 +165,35 @@ net::HttpResponse TournamentsApi::start(const net::HttpRequest& request) const {
   return response;
 }
 
-net::HttpResponse TournamentsApi::order(const std::string& name, const std::string& what,
-                                        const std::string& token) const {
-  const Authority authority = authority_of(store_, token);
-  if (authority.refusal) return *authority.refusal;
+void TournamentsApi::order(const std::string& name, const std::string& what, const net::HttpRequest& request,
+                           const net::HttpReply& reply) const {
+  const Authority authority = authority_of(store_, request.bearer);
+  if (authority.refusal) return reply(*authority.refusal);
+  if (what == "withdraw") return withdraw(name, request.query, reply);
   if (what != "pause" && what != "resume" && what != "stop") {
-    return error(404, "a tournament can be told to pause, resume and stop");
+    return reply(error(404, "a tournament can be told to pause, resume and stop, and to let a player withdraw"));
   }
-  if (const auto refusal = tournaments_.order(name, what)) return error(status_of(refusal->kind), refusal->text);
-  return json_response(brief(name, *tournaments_.find(name)));
+  const auto refusal = tournaments_.order(name, what);
+  reply(refusal ? error(status_of(refusal->kind), refusal->text)
+                : json_response(brief(name, *tournaments_.find(name))));
+}
+
+void TournamentsApi::withdraw(const std::string& name, const std::string& query, const net::HttpReply& reply) const {
+  const auto player = text_in(query, "player");
+  const auto why = text_in(query, "why");
+  if (!player || player->empty()) return reply(error(400, "player: a name is expected"));
+  if (!why) return reply(error(400, "why: a text is expected"));
+  const auto refusal = tournaments_.withdraw(name, {.player = *player, .why = *why}, when_kept(name, reply));
+  if (refusal) reply(error(status_of(refusal->kind), refusal->text));
+}
+
+// What an order is answered with that has to be on disk before.
+host::Tournaments::Done TournamentsApi::when_kept(const std::string& name, const net::HttpReply& reply) const {
+  return [&tournaments = tournaments_, name, reply] {
+    const host::HostedRun& run = *tournaments.find(name);
+    const bool has_failed = run.state() == host::RunState::failed;
+    reply(has_failed ? error(409, run.why_failed()) : json_response(brief(name, run)));
+  };
 }
 
 // Reports and files are made elsewhere; they are of the moment of the question.

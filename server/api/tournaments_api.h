@@ -29,7 +29,10 @@ class TournamentsApi {
  private:
   net::HttpResponse list() const;
   net::HttpResponse start(const net::HttpRequest& request) const;
-  net::HttpResponse order(const std::string& name, const std::string& what, const std::string& token) const;
+  void order(const std::string& name, const std::string& what, const net::HttpRequest& request,
+             const net::HttpReply& reply) const;
+  void withdraw(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
+  host::Tournaments::Done when_kept(const std::string& name, const net::HttpReply& reply) const;
   void look(const std::string& name, const std::string& what, const net::HttpRequest& request,
             const net::HttpReply& reply) const;
   net::HttpResponse games(const host::HostedRun& run, const std::string& query) const;

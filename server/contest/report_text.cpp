@@ -176,7 +176,9 @@ std::string failures_text(const Plan& plan, const Summary& summary) {
     }
     const bool is_benched = summary.benched[standing.player];
     if (causes.empty() && !is_benched) continue;
-    out += plan.players[standing.player].name + ": lost by " + causes + (is_benched ? "; benched\n" : "\n");
+    out += plan.players[standing.player].name + ": ";
+    if (!causes.empty()) out.append("lost by ").append(causes).append(is_benched ? "; " : "");
+    out += is_benched ? "benched\n" : "\n";
   }
   return out;
 }

@@ -116,10 +116,15 @@ void HostedRun::resume() {
 }
 
 void HostedRun::break_off() {
+  break_off([](const Running&) { return true; }, "the run was broken off");
+}
+
+void HostedRun::break_off(const std::function<bool(const Running&)>& which, const std::string& why) {
   std::vector<league::GameId> unplayed;
   std::vector<proto::MatchId> matches;
-  for (const auto& [id, running] : games_) {
-    if (running.is_ended) continue;
+  for (auto& [id, running] : games_) {
+    if (running.is_ended || !which(running)) continue;
+    running.why_ended = why;
     if (running.match) {
       matches.push_back(*running.match);
     } else {
@@ -127,7 +132,23 @@ void HostedRun::break_off() {
     }
   }
   for (const proto::MatchId match : matches) venue_.hall.abandon(match, venue_.now());
-  for (const league::GameId& id : unplayed) void_game(games_.at(id), "the run was broken off", [] {});
+  for (const league::GameId& id : unplayed) void_game(games_.at(id), why, [] {});
+}
+
+void HostedRun::withdraw(std::size_t player, const std::string& why, std::function<void()> done) {
+  guard([&] {
+    run_.bench(player, why);
+    const auto plays = [player](const Running& running) {
+      return running.game.pair.first == player || running.game.pair.second == player;
+    };
+    break_off(plays, plan_.players[player].name + " takes no further part");
+    send_home(player, why);
+  });
+  pump();
+  sync([self = std::weak_ptr(self_), done = std::move(done)] {
+    done();
+    if (const auto alive = self.lock()) (*alive)->changed_();
+  });
 }
 
 void HostedRun::fail(const std::string& why) {
@@ -274,7 +295,7 @@ void HostedRun::keep(play::FinishedGame game, std::function<void()> done) {
   const auto why = cause == duel::Cause::time ? excuse(running) : std::nullopt;
   try {
     if (cause == duel::Cause::voided) {
-      void_game(running, "the host has ended it", done);
+      void_game(running, running.why_ended, done);
     } else if (why) {
       void_game(running, *why, done);
     } else {
@@ -291,7 +312,9 @@ void HostedRun::void_game(Running& running, const std::string& why, const std::f
   run_.void_game(running.game.id, why);
   venue_.log("event=game_voided tournament=\"" + plan_.name + "\" game=" + league::name_of(running.game.id) +
              " why=\"" + why + "\"");
-  if (++voided_in_a_row_ == kMostVoidedInARow && state_ == RunState::running) {
+  const league::Pair& pair = running.game.pair;
+  const bool is_dropped = run_.tournament().is_benched(pair.first) || run_.tournament().is_benched(pair.second);
+  if (!is_dropped && ++voided_in_a_row_ == kMostVoidedInARow && state_ == RunState::running) {
     state_ = RunState::paused;
     venue_.log("event=tournament_paused name=\"" + plan_.name + "\" why=\"too many games are void\"");
   }
@@ -351,6 +374,10 @@ void HostedRun::bench_who_failed(std::size_t player, const std::string& last_wor
              why + "\"");
   if (!last_words.empty()) why.append("; its last words: ").append(last_words);
   run_.bench(player, why);
+  send_home(player, why);
+}
+
+void HostedRun::send_home(std::size_t player, const std::string& why) {
   for (const base::SessionId session : company_.sessions_of(player)) {
     venue_.tell(session, proto::Error{.code = proto::ErrorCode::benched, .text = why, .match = std::nullopt, .id = 0});
   }

@@ -76,6 +76,9 @@ class HostedRun {
   void resume();
   // Ends what is being played: it is void.
   void break_off();
+  // The player takes no further part, and what it is playing is void. `done` is called when that is on disk, or when
+  // the run has failed. Precondition: it is not benched.
+  void withdraw(std::size_t player, const std::string& why, std::function<void()> done);
 
   RunState state() const { return state_; }
   const std::string& why_failed() const { return why_failed_; }
@@ -102,6 +105,7 @@ class HostedRun {
     std::optional<proto::MatchId> match;
     base::Time since;
     bool is_ended = false;
+    std::string why_ended = "the host has ended it";  // if the host does
   };
   using Games = std::map<league::GameId, Running>;
 
@@ -118,6 +122,8 @@ class HostedRun {
   void settle(Running& running, const duel::Record& record, const play::Conduct& conduct, std::function<void()> done);
   void void_game(Running& running, const std::string& why, const std::function<void()>& done);
   void bench_who_failed(std::size_t player, const std::string& last_words);
+  void send_home(std::size_t player, const std::string& why);
+  void break_off(const std::function<bool(const Running&)>& which, const std::string& why);
   void keep_output(const Running& running);
   void release(league::GameId game, std::array<bool, 2> failed);
   void fail(const std::string& why);

@@ -38,6 +38,24 @@ std::string word_of(const std::string& name) {
   return word.empty() ? "tournament" : word;
 }
 
+// One that can stand in a journal and in an answer.
+bool is_sentence(const std::string& text) {
+  constexpr std::size_t kMostBytes = 200;
+  const auto is_control = [](char character) {
+    return static_cast<unsigned char>(character) < 0x20 || character == 0x7F;
+  };
+  if (text.size() > kMostBytes || std::any_of(text.begin(), text.end(), is_control)) return false;
+  try {
+    return !json(text).dump().empty();
+  } catch (const json::exception&) {
+    return false;  // not UTF-8
+  }
+}
+
+Refusal conflict(std::string text) { return {.kind = Refusal::Kind::conflict, .text = std::move(text)}; }
+
+Refusal unknown(std::string text) { return {.kind = Refusal::Kind::unknown, .text = std::move(text)}; }
+
 bool has_seed(const std::string& plan) { return json::parse(plan).contains("seed"); }
 
 }  // namespace
@@ -84,9 +102,9 @@ void Tournaments::open(const std::string& name, const contest::Plan& plan, int j
 }
 
 std::optional<Refusal> Tournaments::why_not(const contest::Plan& plan, const Wanted& wanted) const {
-  if (is_draining_) return Refusal{.kind = Refusal::Kind::conflict, .text = "the server is about to stop"};
+  if (is_draining_) return conflict("the server is about to stop");
   if (runs_.size() >= kMostTournaments) {
-    return Refusal{.kind = Refusal::Kind::conflict, .text = "this server holds as many tournaments as it can"};
+    return conflict("this server holds as many tournaments as it can");
   }
   if (const auto why = play::why_unplayable(plan.terms)) return wrong(*why);
   for (const contest::Player& player : plan.players) {
@@ -126,18 +144,25 @@ std::variant<std::string, Refusal> Tournaments::start(const Wanted& wanted) {
     contest::write_whole(folder_of(name) / "jobs", std::to_string(wanted.jobs));
     open(name, plan, wanted.jobs);
   } catch (const std::exception& error) {
-    return Refusal{.kind = Refusal::Kind::conflict, .text = error.what()};
+    return conflict(error.what());
   }
   venue_.log("event=tournament_started name=\"" + name + "\"");
   return name;
 }
 
-std::optional<Refusal> Tournaments::order(const std::string& name, const std::string& what) {
+std::variant<HostedRun*, Refusal> Tournaments::ordered(const std::string& name) const {
   const auto entry = runs_.find(name);
-  if (entry == runs_.end()) return Refusal{.kind = Refusal::Kind::unknown, .text = "there is no such tournament"};
+  if (entry == runs_.end()) return unknown("there is no such tournament");
   HostedRun& run = *entry->second;
-  if (run.state() == RunState::over) return Refusal{.kind = Refusal::Kind::conflict, .text = "it is over"};
-  if (run.state() == RunState::failed) return Refusal{.kind = Refusal::Kind::conflict, .text = run.why_failed()};
+  if (run.state() == RunState::over) return conflict("it is over");
+  if (run.state() == RunState::failed) return conflict(run.why_failed());
+  return &run;
+}
+
+std::optional<Refusal> Tournaments::order(const std::string& name, const std::string& what) {
+  const auto found = ordered(name);
+  if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
+  HostedRun& run = *std::get<HostedRun*>(found);
   venue_.log("event=tournament_ordered name=\"" + name + "\" order=" + what);
   try {
     if (what == "resume") {
@@ -147,10 +172,27 @@ std::optional<Refusal> Tournaments::order(const std::string& name, const std::st
     }
     contest::write_whole(pause_mark_of(name), std::string());
   } catch (const std::exception& error) {
-    return Refusal{.kind = Refusal::Kind::conflict, .text = error.what()};
+    return conflict(error.what());
   }
   run.pause();
   if (what == "stop") run.break_off();
+  return std::nullopt;
+}
+
+std::optional<Refusal> Tournaments::withdraw(const std::string& name, const Withdrawal& withdrawal, Done done) {
+  if (!is_sentence(withdrawal.why))
+    return wrong("why: up to 200 bytes of UTF-8 without control characters are expected");
+  const auto found = ordered(name);
+  if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
+  HostedRun& run = *std::get<HostedRun*>(found);
+  const std::vector<contest::Player>& players = run.plan().players;
+  const auto player = std::find_if(players.begin(), players.end(),
+                                   [&](const contest::Player& one) { return one.name == withdrawal.player; });
+  if (player == players.end()) return unknown("there is no player " + withdrawal.player);
+  const auto number = static_cast<std::size_t>(player - players.begin());
+  if (run.tournament().is_benched(number)) return conflict(player->name + " takes no further part already");
+  venue_.log("event=tournament_ordered name=\"" + name + "\" order=withdraw player=\"" + player->name + "\"");
+  run.withdraw(number, withdrawal.why.empty() ? "withdrawn" : "withdrawn: " + withdrawal.why, std::move(done));
   return std::nullopt;
 }
 

@@ -51,8 +51,17 @@ class Tournaments final : public front::Host {
   };
   // The name of a tournament that begins.
   std::variant<std::string, Refusal> start(const Wanted& wanted);
+  // What orders that take time call when they have been carried out, and are on disk.
+  using Done = std::function<void()>;
   // "pause": what is being played goes on; "resume"; "stop": what is being played is void. nullopt: done.
   std::optional<Refusal> order(const std::string& name, const std::string& what);
+
+  struct Withdrawal {
+    std::string player;
+    std::string why;  // may be empty
+  };
+  // The player takes no further part. A refusal: nothing is done, and `done` is not called.
+  std::optional<Refusal> withdraw(const std::string& name, const Withdrawal& withdrawal, Done done);
 
   std::vector<std::string> names() const;
   // nullptr: there is none.
@@ -73,6 +82,8 @@ class Tournaments final : public front::Host {
 
   std::filesystem::path folder_of(const std::string& name) const { return options_.folder / name; }
   std::filesystem::path pause_mark_of(const std::string& name) const { return folder_of(name) / "paused"; }
+  // A run that takes orders.
+  std::variant<HostedRun*, Refusal> ordered(const std::string& name) const;
   std::optional<Refusal> why_not(const contest::Plan& plan, const Wanted& wanted) const;
   void open(const std::string& name, const contest::Plan& plan, int jobs);
 

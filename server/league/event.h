@@ -55,7 +55,7 @@ struct GameVoided {
   friend bool operator==(const GameVoided&, const GameVoided&) = default;
 };
 
-// Plays no further game: it has failed too often.
+// Plays no further game: it has failed too often, or was withdrawn.
 struct PlayerBenched {
   std::size_t player = 0;
   std::string why;

@@ -12,7 +12,18 @@ int digit(char c) {
   return -1;
 }
 
-std::optional<std::string> decoded(std::string_view text) {
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
+
+bool climbs(std::string_view path) {
+  for (std::size_t at = path.find("/.."); at != std::string_view::npos; at = path.find("/..", at + 1)) {
+    if (at + 3 == path.size() || path[at + 3] == '/') return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<std::string> unescaped(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -27,17 +38,6 @@ std::optional<std::string> decoded(std::string_view text) {
   return out;
 }
 
-bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
-
-bool climbs(std::string_view path) {
-  for (std::size_t at = path.find("/.."); at != std::string_view::npos; at = path.find("/..", at + 1)) {
-    if (at + 3 == path.size() || path[at + 3] == '/') return true;
-  }
-  return false;
-}
-
-}  // namespace
-
 std::optional<Target> parse_target(std::string_view text) {
   // Proxies ask in the absolute form; the host in it says no more than the Host header.
   for (const std::string_view scheme : {"http://", "https://"}) {
@@ -46,7 +46,7 @@ std::optional<Target> parse_target(std::string_view text) {
     text.remove_prefix(std::min(text.find('/'), text.size()));
   }
   const std::size_t mark = std::min(text.find('?'), text.size());
-  std::optional<std::string> path = decoded(text.substr(0, mark));
+  std::optional<std::string> path = unescaped(text.substr(0, mark));
   if (!path || !path->starts_with('/') || climbs(*path)) return std::nullopt;
   if (std::any_of(path->begin(), path->end(), is_control)) return std::nullopt;
   return Target{std::move(*path), std::string(text.substr(std::min(mark + 1, text.size())))};

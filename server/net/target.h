@@ -6,6 +6,9 @@
 
 namespace rensa::net {
 
+// What stands for a text where it is a part of a URL, %20 for a space and so on; nullopt: nothing does so.
+std::optional<std::string> unescaped(std::string_view text);
+
 // What a request line asks for.
 struct Target {
   std::string path;   // decoded; begins with '/', holds no control characters and no ".." between slashes

@@ -46,6 +46,12 @@ Json Hosted::order(const std::string& name, const std::string& what) const {
   return ask_for_json({.method = "POST", .target = path_of(name) + "/" + what, .token = token_, .body = ""});
 }
 
+Json Hosted::withdraw(const std::string& name, const std::string& player, const std::string& why) const {
+  std::string target = path_of(name).append("/withdraw?player=").append(escaped(player));
+  if (!why.empty()) target.append("&why=").append(escaped(why));
+  return ask_for_json({.method = "POST", .target = target, .token = token_, .body = ""});
+}
+
 Json Hosted::list() const { return ask_for_json({.target = kPath, .token = token_}).at("tournaments"); }
 
 Json Hosted::look(const std::string& name) const { return ask_for_json({.target = path_of(name), .token = token_}); }

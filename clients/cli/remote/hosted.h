@@ -33,6 +33,9 @@ class Hosted {
   // "pause", "resume" or "stop"; what has become of it, as in list().
   Json order(const std::string& name, const std::string& what) const;
 
+  // The player takes no further part; `why` may be empty.
+  Json withdraw(const std::string& name, const std::string& player, const std::string& why) const;
+
   Json list() const;
   Json look(const std::string& name) const;
   // Its table as a file: "table.txt", "table.csv" or "table.md".

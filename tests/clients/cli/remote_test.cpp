@@ -160,6 +160,19 @@ TEST(Hosted, AsksForWhatTheApiHas) {
   EXPECT_THAT(server.asked().at(1), testing::StartsWith("GET /rensa/api/v1/tournaments/a%20b HTTP/1.1\r\n"));
 }
 
+TEST(Hosted, APlayerIsTakenOutByItsName) {
+  const std::string now = R"({"state": "running", "games": 3, "most_games": 8, "running": 1})";
+  const CannedServer server({answer(now), answer(now)});
+  const Finished finished = run({"tournament", "withdraw", "cup", "a n", "--why", "it's late", "--server",
+                                 text_of(server.url()), "--token", "secret"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_EQ(finished.out, "cup: running, 3 of 8 games, 1 being played\n");
+  server.hosted().withdraw("cup", "zoe", "");
+  EXPECT_THAT(server.asked().at(0), testing::StartsWith("POST /rensa/api/v1/tournaments/cup/withdraw"
+                                                        "?player=a%20n&why=it%27s%20late HTTP/1.1\r\n"));
+  EXPECT_THAT(server.asked().at(1), HasSubstr("/withdraw?player=zoe HTTP"));
+}
+
 TEST(Hosted, SaysWhatTheServerSays) {
   EXPECT_THAT(why_refused(CannedServer({answer(R"({"error": "it is over"})", "409 Conflict")})),
               testing::EndsWith(": it is over"));

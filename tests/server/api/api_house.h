@@ -1,6 +1,7 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
+#include <chrono>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <string>
@@ -32,11 +33,13 @@ class ApiHouse {
   ApiHouse(const ApiHouse&) = delete;
   ApiHouse& operator=(const ApiHouse&) = delete;
 
-  // Status -1: not one of the API's.
+  // Status -1: not one of the API's. What has to be on disk first is waited for.
   net::HttpResponse answer(const net::HttpRequest& request) {
     net::HttpResponse answer;
     answer.status = -1;
-    api.answer(request, [&](net::HttpResponse response) { answer = std::move(response); });
+    if (!api.answer(request, [&](net::HttpResponse response) { answer = std::move(response); })) return answer;
+    io.restart();
+    while (answer.status == -1 && io.run_one_for(std::chrono::seconds(10)) > 0) continue;
     return answer;
   }
   net::HttpResponse ask(const std::string& method, const std::string& path, const std::string& token = "",

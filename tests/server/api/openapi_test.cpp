@@ -186,6 +186,19 @@ TEST_F(OpenApiChangeTest, OrdersToTournamentsAnswerAsDescribed) {
   }
 }
 
+TEST_F(OpenApiChangeTest, WithdrawingAnswersAsDescribed) {
+  const std::string path = "/api/v1/tournaments/{name}/withdraw";
+  const std::string half = "/api/v1/tournaments/half/withdraw?player=ann";
+  EXPECT_EQ(statuses_of("POST", path,
+                        {{half, ""},
+                         {half, worker},
+                         {half, boss},
+                         {half, boss},
+                         {"/api/v1/tournaments/half/withdraw", boss},
+                         {"/api/v1/tournaments/half/withdraw?player=zoe", boss}}),
+            described_statuses("POST", path));
+}
+
 TEST_F(OpenApiChangeTest, StartingATournamentAnswersAsDescribed) {
   const std::string path = "/api/v1/tournaments";
   Statuses seen =

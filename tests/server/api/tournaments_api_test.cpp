@@ -69,7 +69,8 @@ TEST_F(TournamentsApiTest, MetricsCountThem) {
 TEST_F(TournamentsApiTest, OnlyAdministratorsStartAndOrder) {
   ASSERT_EQ(start(kGuests).status, 201);
   const std::string worker = office.store.create_token("deep", store::Role::worker);
-  for (const std::string& target : {std::string(kTournaments), path("spring-cup/pause"), path("spring-cup/stop")}) {
+  for (const std::string& target : {std::string(kTournaments), path("spring-cup/pause"), path("spring-cup/stop"),
+                                    path("spring-cup/withdraw?player=ann")}) {
     EXPECT_EQ(ask("POST", target, "", kGuests).status, 401) << target;
     EXPECT_EQ(ask("POST", target, "guessed", kGuests).status, 401) << target;
     EXPECT_EQ(ask("POST", target, worker, kGuests).status, 403) << target;
@@ -129,6 +130,41 @@ TEST_F(TournamentsApiTest, IsPausedResumedAndStopped) {
   EXPECT_EQ(order("spring-cup", "explode").status, 404);
   EXPECT_EQ(order("nothing", "pause").status, 404);
   EXPECT_EQ(order("", "pause").status, 404);
+}
+
+TEST_F(TournamentsApiTest, APlayerWithdraws) {
+  lay("half", kPlayed, 2);
+  open();
+  const net::HttpResponse response = order("half", "withdraw?player=%62ob&why=has%20to%20leave");
+  EXPECT_EQ(response.status, 200) << response.body;
+  EXPECT_EQ(json::parse(response.body)["state"], "over") << "nobody is left to play with";
+  const json last = json::parse(get(path("half/events")).body)["events"].back();
+  EXPECT_EQ(last["event"], "benched") << "it is on disk";
+  EXPECT_EQ(last["player"], 1);
+  EXPECT_EQ(last["why"], "withdrawn: has to leave");
+  EXPECT_THAT(get(path("half/table.txt")).body, HasSubstr("bob: benched\n"));
+  EXPECT_EQ(order("half", "withdraw?player=ann").status, 409) << "it is over";
+}
+
+TEST_F(TournamentsApiTest, OnlyOneOfThePlayersWithdrawsAndOnlyOnce) {
+  ASSERT_EQ(start(R"({"name": "three", "players": [{"name": "a n", "guest": true}, {"name": "b", "guest": true},
+    {"name": "c", "guest": true}]})")
+                .status,
+            201);
+  ASSERT_EQ(order("three", "pause").status, 200);
+  EXPECT_EQ(json::parse(order("three", "withdraw?player=a%20n").body)["state"], "paused");
+  const net::HttpResponse again = order("three", "withdraw?player=a%20n");
+  EXPECT_EQ(again.status, 409);
+  EXPECT_THAT(again.body, HasSubstr("a n takes no further part already"));
+  EXPECT_EQ(order("three", "withdraw?player=zoe").status, 404);
+  EXPECT_EQ(order("nothing", "withdraw?player=b").status, 404);
+  for (const std::string query :
+       {"", "?player=", "?player=%G0", "?player=b&why=%0a", "?player=b&why=%ff", "?player=b&why=%"}) {
+    EXPECT_EQ(order("three", "withdraw" + query).status, 400) << query;
+  }
+  EXPECT_EQ(order("three", "withdraw?player=b&why=" + std::string(201, 'x')).status, 400);
+  const json last = json::parse(get(path("three/events")).body)["events"].back();
+  EXPECT_EQ(last["why"], "withdrawn");
 }
 
 TEST_F(TournamentsApiTest, ShowsWhatAnEarlierTimeHasPlayed) {
