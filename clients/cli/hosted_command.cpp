@@ -19,8 +19,8 @@ constexpr int kWentWrong = 1;
 
 struct Options {
   RemoteOptions remote;
-  std::string name;  // of the tournament, or of the plan's file
-  std::string player;
+  std::string name;    // of the tournament, or of the plan's file
+  std::string player;  // its name, or the file with its entry
   std::string why;
   std::optional<int> jobs;
   bool force = false;
@@ -46,6 +46,15 @@ int order(const Options& options, const std::string& what) {
 int withdraw(const Options& options) {
   const Hosted hosted(server_of(options.remote), token_of(options.remote));
   const auto now = hosted.withdraw(options.name, options.player, options.why);
+  std::cout << options.name << ": " << progress_text(now, std::nullopt) << '\n';
+  return 0;
+}
+
+int join(const Options& options) {
+  const Hosted hosted(server_of(options.remote), token_of(options.remote));
+  const auto entry = option::text_of_file(options.player);
+  if (!entry) throw CLI::ValidationError("player: " + entry.error().message, CLI::ExitCodes::ValidationError);
+  const auto now = hosted.join(options.name, *entry);
   std::cout << options.name << ": " << progress_text(now, std::nullopt) << '\n';
   return 0;
 }
@@ -109,6 +118,12 @@ void add_hosted_commands(CLI::App& tournament, int& exit_code) {
   withdrawing->add_option("--why", options->why, "A sentence for the player and the journal");
   add_token_options(*withdrawing, options->remote);
   withdrawing->callback([options, &exit_code] { exit_code = withdraw(*options); });
+
+  CLI::App* joining = add(tournament, "join", "Let one more player play on a ladder", options);
+  joining->add_option("NAME", options->name, "As start has printed it")->required();
+  joining->add_option("FILE", options->player, "The player, as it would stand in a plan")->required();
+  add_token_options(*joining, options->remote);
+  joining->callback([options, &exit_code] { exit_code = join(*options); });
 }
 
 int export_hosted(const HostedExport& wanted) {

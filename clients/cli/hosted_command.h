@@ -7,7 +7,7 @@
 
 namespace rensa::cli {
 
-// rensa tournament start | status | pause | resume | stop: tournaments that a server plays.
+// rensa tournament start | status | pause | resume | stop | withdraw | join: tournaments that a server plays.
 void add_hosted_commands(CLI::App& tournament, int& exit_code);
 
 // rensa tournament export, of a tournament that a server plays.

@@ -56,9 +56,9 @@ void print(const std::string& text) {
   if (!std::cout) throw std::runtime_error("the table cannot be written");
 }
 
-std::string report(const Options& options, const contest::Plan& plan, contest::ReadRun& run) {
+std::string report(const Options& options, contest::ReadRun& run) {
   const contest::ReportOptions wanted{.times = options.times};
-  return options.json ? contest::report_json(plan, run, wanted) : contest::report_text(plan, run, wanted);
+  return options.json ? contest::report_json(run, wanted) : contest::report_text(run, wanted);
 }
 
 // By a few games that are played for nothing.
@@ -104,14 +104,13 @@ int run(const Options& options) {
   watch_for_stop();
   play(plan, entrants, options);
   contest::ReadRun played = contest::read_run(plan, folder_of(options));
-  print(report(options, plan, played));
+  print(report(options, played));
   return played.cup.is_over(played.tournament) ? 0 : stopped_exit_code();
 }
 
 int show(const Options& options) {
-  const contest::Plan plan = plan_of_file(options.plan);
-  contest::ReadRun played = contest::read_run(plan, folder_of(options));
-  print(report(options, plan, played));
+  contest::ReadRun played = contest::read_run(plan_of_file(options.plan), folder_of(options));
+  print(report(options, played));
   return 0;
 }
 
@@ -129,11 +128,10 @@ int export_table(const Options& options) {
     throw CLI::ValidationError("--records goes with --server: those of a plan are in its folder",
                                CLI::ExitCodes::ValidationError);
   }
-  const contest::Plan plan = plan_of_file(options.plan);
-  contest::ReadRun played = contest::read_run(plan, folder_of(options));
-  if (options.format == "json") print(contest::report_json(plan, played, {.times = true}));
-  if (options.format == "csv") print(contest::report_csv(plan, played));
-  if (options.format == "markdown") print(contest::report_markdown(plan, played));
+  contest::ReadRun played = contest::read_run(plan_of_file(options.plan), folder_of(options));
+  if (options.format == "json") print(contest::report_json(played, {.times = true}));
+  if (options.format == "csv") print(contest::report_csv(played));
+  if (options.format == "markdown") print(contest::report_markdown(played));
   return 0;
 }
 

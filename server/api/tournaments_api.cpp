@@ -11,6 +11,7 @@
 #include "server/contest/report.h"
 #include "server/contest/seeds.h"
 #include "server/contest/whole_file.h"
+#include "server/league/journal.h"
 
 namespace rensa::api {
 
@@ -61,7 +62,7 @@ Json brief(const std::string& name, const host::HostedRun& run) {
 }
 
 contest::ReadRun copy_of(const host::HostedRun& run) {
-  return {.tournament = run.tournament(), .cup = league::Cup(run.plan().cup())};
+  return {.plan = run.plan(), .tournament = run.tournament(), .cup = league::Cup(run.plan().cup())};
 }
 
 net::HttpResponse text_response(std::string type, std::string body, std::string file) {
@@ -100,8 +101,21 @@ bool is_to_be_repeated(const league::Tournament& tournament, const std::optional
   return tournament.pairs()[pair].is_audit && !tournament.is_decided(pair);
 }
 
-// Lines of the journal from a number on: each is an object of JSON. The plan's digest, and the checks that follow from
-// it, are no secret's keepers: whoever knows the rest of the plan finds the seed by them.
+// The plan's digest, and the checks that follow from it, are no secret's keepers: whoever knows the rest of the plan
+// finds the seed by them. What somebody who has joined is started with is told to nobody.
+Json event_of(std::string_view line, bool hides_seed) {
+  const auto open = league::open_line(line);
+  if (!open) throw std::runtime_error("the journal is damaged");
+  Json event = Json::parse(*open);
+  if (hides_seed) return event;
+  const Json whole = Json::parse(line);
+  for (const char* key : {"plan", "check"}) {
+    if (whole.contains(key)) event[key] = whole[key];
+  }
+  return event;
+}
+
+// Lines of the journal from a number on: each is an object of JSON.
 net::HttpResponse events_of(const std::filesystem::path& folder, std::uint64_t from, bool hides_seed) {
   const std::string text = contest::text_of(contest::journal_in(folder));
   Json events = Json::array();
@@ -109,12 +123,7 @@ net::HttpResponse events_of(const std::filesystem::path& folder, std::uint64_t f
   for (std::size_t at = 0; events.size() < kMostEvents; ++number) {
     const std::size_t end = text.find('\n', at);
     if (end == std::string::npos) break;
-    if (number >= from) {
-      events.push_back(Json::parse(text.substr(at, end - at)));
-      if (hides_seed) {
-        for (const char* key : {"plan", "check"}) events.back().erase(key);
-      }
-    }
+    if (number >= from) events.push_back(event_of(std::string_view(text).substr(at, end - at), hides_seed));
     at = end + 1;
   }
   return json_response({{"events", events}, {"next", from + events.size()}});
@@ -170,8 +179,10 @@ void TournamentsApi::order(const std::string& name, const std::string& what, con
   const Authority authority = authority_of(store_, request.bearer);
   if (authority.refusal) return reply(*authority.refusal);
   if (what == "withdraw") return withdraw(name, request.query, reply);
+  if (what == "join") return join(name, request.body, reply);
   if (what != "pause" && what != "resume" && what != "stop") {
-    return reply(error(404, "a tournament can be told to pause, resume and stop, and to let a player withdraw"));
+    return reply(
+        error(404, "a tournament can be told to pause, resume and stop, and to let players join and withdraw"));
   }
   const auto refusal = tournaments_.order(name, what);
   reply(refusal ? error(status_of(refusal->kind), refusal->text)
@@ -184,6 +195,11 @@ void TournamentsApi::withdraw(const std::string& name, const std::string& query,
   if (!player || player->empty()) return reply(error(400, "player: a name is expected"));
   if (!why) return reply(error(400, "why: a text is expected"));
   const auto refusal = tournaments_.withdraw(name, {.player = *player, .why = *why}, when_kept(name, reply));
+  if (refusal) reply(error(status_of(refusal->kind), refusal->text));
+}
+
+void TournamentsApi::join(const std::string& name, const std::string& entry, const net::HttpReply& reply) const {
+  const auto refusal = tournaments_.join(name, entry, when_kept(name, reply));
   if (refusal) reply(error(status_of(refusal->kind), refusal->text));
 }
 
@@ -206,31 +222,29 @@ void TournamentsApi::look(const std::string& name, const std::string& what, cons
     elsewhere_([make = std::move(make)] { return guarded(make); }, reply);
   };
   const auto of_report = [&](auto make) {
-    later([make, plan = run->plan(), copy = std::make_shared<contest::ReadRun>(copy_of(*run))] {
-      return make(plan, *copy);
-    });
+    later([make, copy = std::make_shared<contest::ReadRun>(copy_of(*run))] { return make(*copy); });
   };
   constexpr std::string_view kRecord = "records/";
   if (what.empty()) {
-    of_report([is_over, state = brief(name, *run)](const contest::Plan& plan, contest::ReadRun& copy) {
-      Json report = Json::parse(contest::report_json(plan, copy, {.times = true, .hides_seed = !is_over}));
+    of_report([is_over, state = brief(name, *run)](contest::ReadRun& copy) {
+      Json report = Json::parse(contest::report_json(copy, {.times = true, .hides_seed = !is_over}));
       for (const char* key : {"id", "state", "why_failed", "running"}) report[key] = state[key];
       return json_response(report);
     });
   } else if (what == "games") {
     reply(games(*run, request.query));
   } else if (what == "table.csv") {
-    of_report([](const contest::Plan& plan, contest::ReadRun& copy) {
-      return text_response("text/csv; charset=utf-8", contest::report_csv(plan, copy), "table.csv");
+    of_report([](contest::ReadRun& copy) {
+      return text_response("text/csv; charset=utf-8", contest::report_csv(copy), "table.csv");
     });
   } else if (what == "table.md") {
-    of_report([](const contest::Plan& plan, contest::ReadRun& copy) {
-      return text_response("text/markdown; charset=utf-8", contest::report_markdown(plan, copy), "table.md");
+    of_report([](contest::ReadRun& copy) {
+      return text_response("text/markdown; charset=utf-8", contest::report_markdown(copy), "table.md");
     });
   } else if (what == "table.txt") {
-    of_report([](const contest::Plan& plan, contest::ReadRun& copy) {
-      return text_response("text/plain; charset=utf-8",
-                           contest::report_text(plan, copy, {.times = true, .hides_seed = true}), "");
+    of_report([](contest::ReadRun& copy) {
+      return text_response("text/plain; charset=utf-8", contest::report_text(copy, {.times = true, .hides_seed = true}),
+                           "");
     });
   } else if (what == "events") {
     const std::string_view from = value_in(request.query, "from");

@@ -32,6 +32,7 @@ class TournamentsApi {
   void order(const std::string& name, const std::string& what, const net::HttpRequest& request,
              const net::HttpReply& reply) const;
   void withdraw(const std::string& name, const std::string& query, const net::HttpReply& reply) const;
+  void join(const std::string& name, const std::string& entry, const net::HttpReply& reply) const;
   host::Tournaments::Done when_kept(const std::string& name, const net::HttpReply& reply) const;
   void look(const std::string& name, const std::string& what, const net::HttpRequest& request,
             const net::HttpReply& reply) const;

@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "server/contest/joined.h"
 #include "server/contest/whole_file.h"
 #include "server/league/journal.h"
 
@@ -24,7 +25,10 @@ void make_folder(const Plan& plan, const fs::path& folder) {
 }
 
 OpenRun::OpenRun(const Plan& plan, const std::vector<league::Event>& past, TakeDown take_down)
-    : take_down_(std::move(take_down)), tournament_(plan.players.size()), cup_(plan.cup()) {
+    : take_down_(std::move(take_down)),
+      plan_(with_joined(plan, past)),
+      tournament_(plan.players.size()),
+      cup_(plan_.cup()) {
   for (const league::Event& event : past) {
     if (!tournament_.apply(event)) throw std::runtime_error("the journal contradicts itself");
   }
@@ -59,6 +63,13 @@ void OpenRun::bench(std::size_t player, const std::string& why) {
   apply(league::PlayerBenched{.player = player, .why = why});
 }
 
+// The stages are begun anew, and heed all that has happened: as if the run had just been opened.
+void OpenRun::join(const Player& player) {
+  apply(league::PlayerJoined{.player = tournament_.players(), .entry = entry_of(player)});
+  plan_.players.push_back(player);
+  cup_ = league::Cup(plan_.cup());
+}
+
 ReadRun read_run(const Plan& plan, const fs::path& folder) {
   const fs::path journal = journal_in(folder);
   const league::JournalRead read = league::read_journal(text_of(journal));
@@ -66,7 +77,9 @@ ReadRun read_run(const Plan& plan, const fs::path& folder) {
   if (read.plan && *read.plan != digest_of(plan)) {
     throw std::runtime_error(journal.string() + ": it is that of another plan");
   }
-  ReadRun run{.tournament = league::Tournament(plan.players.size()), .cup = league::Cup(plan.cup())};
+  Plan whole = with_joined(plan, read.events);
+  league::Cup cup(whole.cup());
+  ReadRun run{.plan = std::move(whole), .tournament = league::Tournament(plan.players.size()), .cup = std::move(cup)};
   for (const league::Event& event : read.events) {
     if (!run.tournament.apply(event)) throw std::runtime_error(journal.string() + ": it contradicts itself");
   }

@@ -26,7 +26,8 @@ class OpenRun {
  public:
   using TakeDown = std::function<void(const league::Event&)>;
 
-  // What was running when `past` ended is void. Throws std::runtime_error where the past contradicts itself.
+  // What was running when `past` ended is void. The plan is that of the folder, before anybody has joined. Throws
+  // std::runtime_error where the past contradicts itself.
   OpenRun(const Plan& plan, const std::vector<league::Event>& past, TakeDown take_down);
 
   // The first game that is to be played and for which `can_play` says yes; it has begun now. nullopt: none, for now or
@@ -36,7 +37,11 @@ class OpenRun {
   void end(const league::GameEnded& ended);
   void void_game(const league::GameId& game, const std::string& why);
   void bench(std::size_t player, const std::string& why);
+  // Precondition: why_closed() and why_unplayable() (joined.h, plan.h) say nothing against it.
+  void join(const Player& player);
   bool is_over() { return cup_.is_over(tournament_); }
+  // With all who have joined. It stays where it is.
+  const Plan& plan() const { return plan_; }
   const league::Tournament& tournament() const { return tournament_; }
   league::Cup& cup() { return cup_; }
 
@@ -44,15 +49,18 @@ class OpenRun {
   void apply(const league::Event& event);
 
   const TakeDown take_down_;
+  Plan plan_;
   league::Tournament tournament_;
   league::Cup cup_;
 };
 
 // A run as its journal tells it, for who only looks.
 struct ReadRun {
+  Plan plan;  // with all who have joined
   league::Tournament tournament;
   league::Cup cup;
 };
+// Throws std::runtime_error where the journal cannot be read, or is not one of this plan.
 ReadRun read_run(const Plan& plan, const std::filesystem::path& folder);
 
 }  // namespace rensa::contest

@@ -9,6 +9,7 @@
 #include "engine/duel/record.h"
 #include "engine/rules/hash.h"
 #include "proto/clock_name.h"
+#include "server/contest/player_json.h"
 #include "server/contest/stage_json.h"
 #include "server/contest/wrong.h"
 
@@ -20,71 +21,6 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr int kMostPatience = 1'000'000;
-constexpr int kDeepest = 16;  // what is nested without end would be copied without end
-
-std::vector<std::string> words_in(const json& value) {
-  if (!value.is_array() || value.empty()) throw Wrong("\"exec\" has to be an array of a program and its arguments");
-  std::vector<std::string> words;
-  for (const json& word : value) words.push_back(text_in(word, "\"exec\" of a player"));
-  if (words.front().empty()) throw Wrong("\"exec\" names no program");
-  for (const std::string& word : words) {
-    if (word.find('\0') != std::string::npos) throw Wrong("\"exec\" holds a NUL");
-  }
-  return words;
-}
-
-bool speaks_reference(const json& value) {
-  const std::string name = text_in(value, "\"protocol\"");
-  if (name == "native") return false;
-  if (name == "reference") return true;
-  throw Wrong("\"protocol\" has to be \"native\" or \"reference\"");
-}
-
-BuiltIn built_in(const std::string& player, const LookUp& look_up) { return {player, taken(look_up.player(player))}; }
-
-Player player_in(const json& value, const LookUp& look_up) {
-  if (value.is_string()) {
-    const auto player = value.get<std::string>();
-    return {.name = player, .author = "", .who = built_in(player, look_up)};
-  }
-  if (!value.is_object()) throw Wrong("a player has to be a text or an object");
-  Player player;
-  std::optional<Command> command;
-  int kinds = 0;
-  for (const auto& [key, member] : value.items()) {
-    if (key == "name") {
-      player.name = text_in(member, "\"name\" of a player");
-    } else if (key == "author") {
-      player.author = text_in(member, "\"author\" of a player");
-    } else if (key == "player") {
-      const std::string text = text_in(member, "\"player\"");
-      player.who = built_in(text, look_up);
-      if (player.name.empty()) player.name = text;
-      ++kinds;
-    } else if (key == "exec") {
-      player.who = Command{.words = words_in(member)};
-      ++kinds;
-    } else if (key == "guest") {
-      if (!flag_in(member, "\"guest\"")) throw Wrong("\"guest\" has to be true where it stands");
-      player.who = Guest{};
-      ++kinds;
-    } else if (key != "protocol") {
-      throw Wrong("of a player \"" + key + "\" is not known");
-    }
-  }
-  if (kinds != 1) throw Wrong("a player has one of \"player\", \"exec\" and \"guest\"");
-  if (value.contains("protocol")) {
-    auto* started = std::get_if<Command>(&player.who);
-    if (started == nullptr) throw Wrong("\"protocol\" goes with \"exec\"");
-    started->speaks_reference = speaks_reference(value["protocol"]);
-    if (started->speaks_reference && started->words.size() > 1) {
-      throw Wrong("a program that speaks the reference's protocol is told its seat and takes no other arguments");
-    }
-  }
-  if (value.contains("name")) player.name = value["name"].get<std::string>();
-  if (player.name.empty()) throw Wrong("of a player \"name\" is missing");
-  return player;
-}
 
 int charge_in(const json& value, proto::Terms& terms) {
   if (value.is_string() && value == "measured") {
@@ -172,33 +108,6 @@ void read_terms(const json& object, Plan& plan) {
   if (plan.terms.charge_frames > 0) plan.terms.charge = proto::Charge::fixed;
 }
 
-void check(const Plan& plan) {
-  if (plan.players.size() < 2 || plan.players.size() > kMostPlayers) {
-    throw Wrong("\"players\" has to name from 2 to " + std::to_string(kMostPlayers));
-  }
-  std::set<std::string> names;
-  for (const Player& player : plan.players) {
-    if (!duel::is_name(player.name) || player.name.size() > proto::kMaxNameBytes) {
-      throw Wrong("the name of a player has more than 32 bytes, or is not UTF-8");
-    }
-    if (!names.insert(player.name).second) throw Wrong("two players are called " + player.name);
-  }
-  const std::string why = league::why_unplayable(plan.stages, plan.players.size());
-  if (!why.empty()) throw Wrong(why);
-}
-
-ordered_json object_of(const Player& player) {
-  ordered_json object = {{"name", player.name}};
-  if (!player.author.empty()) object["author"] = player.author;
-  if (const auto* built_in = std::get_if<BuiltIn>(&player.who)) object["player"] = built_in->player;
-  if (const auto* command = std::get_if<Command>(&player.who)) {
-    object["exec"] = command->words;
-    object["protocol"] = command->speaks_reference ? "reference" : "native";
-  }
-  if (std::holds_alternative<Guest>(player.who)) object["guest"] = true;
-  return object;
-}
-
 ordered_json object_of(const Plan& plan) {
   ordered_json object = {{"name", plan.name},
                          {"ruleset", plan.ruleset.id},
@@ -213,7 +122,7 @@ ordered_json object_of(const Plan& plan) {
   object["stages"] = ordered_json::array();
   for (const league::StagePlan& stage : plan.stages) object["stages"].push_back(json_of(stage));
   object["players"] = ordered_json::array();
-  for (const Player& player : plan.players) object["players"].push_back(object_of(player));
+  for (const Player& player : plan.players) object["players"].push_back(json_of(player));
   return object;
 }
 
@@ -236,10 +145,7 @@ rules::Parsed<Plan> plan_of_json(std::string_view text, const LookUp& look_up) {
   Plan plan;
   plan.ruleset = *rules::find_ruleset("tsu-1");
   try {
-    const json object = json::parse(text, [](int depth, json::parse_event_t, const json&) {
-      if (depth > kDeepest) throw Wrong("it is nested too deep");
-      return true;
-    });
+    const json object = shallow_json(text);
     if (!object.is_object()) throw Wrong("it has to be an object");
     json stage = json::object();
     const json rest = without_stage(object, stage);
@@ -249,7 +155,7 @@ rules::Parsed<Plan> plan_of_json(std::string_view text, const LookUp& look_up) {
     }
     if (plan.stages.empty()) plan.stages.push_back(stage_in(stage));
     read_terms(rest, plan);
-    check(plan);
+    if (const std::string why = why_unplayable(plan); !why.empty()) throw Wrong(why);
   } catch (const json::parse_error& error) {
     return rules::ParseError{.message = error.what(), .position = error.byte};
   } catch (const json::exception& error) {
@@ -258,6 +164,20 @@ rules::Parsed<Plan> plan_of_json(std::string_view text, const LookUp& look_up) {
     return rules::ParseError{.message = wrong.what(), .position = 0};
   }
   return plan;
+}
+
+std::string why_unplayable(const Plan& plan) {
+  if (plan.players.size() < 2 || plan.players.size() > kMostPlayers) {
+    return "\"players\" has to name from 2 to " + std::to_string(kMostPlayers);
+  }
+  std::set<std::string> names;
+  for (const Player& player : plan.players) {
+    if (!duel::is_name(player.name) || player.name.size() > proto::kMaxNameBytes) {
+      return "the name of a player has more than 32 bytes, or is not UTF-8";
+    }
+    if (!names.insert(player.name).second) return "two players are called " + player.name;
+  }
+  return league::why_unplayable(plan.stages, plan.players.size());
 }
 
 std::string json_of(const Plan& plan) { return object_of(plan).dump(2) + '\n'; }

@@ -74,6 +74,9 @@ struct LookUp {
 // Strict: what is unknown, of the wrong kind or out of range is an error that names it.
 rules::Parsed<Plan> plan_of_json(std::string_view text, const LookUp& look_up);
 
+// What is wrong with its players and stages together, as a sentence; empty: it can be played.
+std::string why_unplayable(const Plan& plan);
+
 // All of it, also what was left out.
 std::string json_of(const Plan& plan);
 // Two plans have the same only if they lead to the same games.

@@ -3,7 +3,6 @@
 #include <string>
 
 #include "server/contest/open_run.h"
-#include "server/contest/plan.h"
 
 namespace rensa::contest {
 
@@ -15,10 +14,10 @@ struct ReportOptions {
   bool hides_seed = false;  // who knows it knows the pairs of games that are still to come
 };
 
-std::string report_text(const Plan& plan, ReadRun& run, const ReportOptions& options);
-std::string report_json(const Plan& plan, ReadRun& run, const ReportOptions& options);
+std::string report_text(ReadRun& run, const ReportOptions& options);
+std::string report_json(ReadRun& run, const ReportOptions& options);
 // The table alone.
-std::string report_csv(const Plan& plan, ReadRun& run);
-std::string report_markdown(const Plan& plan, ReadRun& run);
+std::string report_csv(ReadRun& run);
+std::string report_markdown(ReadRun& run);
 
 }  // namespace rensa::contest

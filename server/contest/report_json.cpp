@@ -109,8 +109,9 @@ ordered_json stage_json(const Plan& plan, const StageSummary& stage) {
 
 }  // namespace
 
-std::string report_json(const Plan& plan, ReadRun& run, const ReportOptions& options) {
-  const Summary summary = summary_of(plan, run);
+std::string report_json(ReadRun& run, const ReportOptions& options) {
+  const Plan& plan = run.plan;
+  const Summary summary = summary_of(run);
   ordered_json out = {{"name", plan.name},
                       {"ruleset", plan.ruleset.id},
                       {"seed", options.hides_seed ? ordered_json() : ordered_json(plan.seed)},

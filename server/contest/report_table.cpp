@@ -33,8 +33,9 @@ const std::vector<league::Rating>* ratings_of(const Plan& plan, const Summary& s
 
 }  // namespace
 
-std::string report_csv(const Plan& plan, ReadRun& run) {
-  const Summary summary = summary_of(plan, run);
+std::string report_csv(ReadRun& run) {
+  const Plan& plan = run.plan;
+  const Summary summary = summary_of(run);
   const std::vector<league::Standing> table = final_table(plan, summary);
   const std::vector<std::size_t> groups = groups_of(table);
   const std::vector<league::Rating>* ratings = ratings_of(plan, summary);
@@ -55,8 +56,9 @@ std::string report_csv(const Plan& plan, ReadRun& run) {
   return out;
 }
 
-std::string report_markdown(const Plan& plan, ReadRun& run) {
-  const Summary summary = summary_of(plan, run);
+std::string report_markdown(ReadRun& run) {
+  const Plan& plan = run.plan;
+  const Summary summary = summary_of(run);
   const std::vector<league::Standing> table = final_table(plan, summary);
   const std::vector<league::Rating>* ratings = ratings_of(plan, summary);
   const std::vector<std::size_t> groups = groups_of(table);

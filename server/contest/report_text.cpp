@@ -219,8 +219,9 @@ std::string title(const Plan& plan, const Summary& summary, bool hides_seed) {
 
 }  // namespace
 
-std::string report_text(const Plan& plan, ReadRun& run, const ReportOptions& options) {
-  const Summary summary = summary_of(plan, run);
+std::string report_text(ReadRun& run, const ReportOptions& options) {
+  const Plan& plan = run.plan;
+  const Summary summary = summary_of(run);
   std::string out = title(plan, summary, options.hides_seed);
   for (std::size_t stage = 0; stage < summary.stages.size(); ++stage) out += stage_text(plan, summary, stage);
   if (plan.stages.size() > 1) out += "\nall stages, by strength\n" + table_text(plan, summary.standings);

@@ -30,7 +30,8 @@ std::vector<MatchSummary> matches_of(const league::Tournament& tournament, PairR
   return matches;
 }
 
-StageSummary summary_of_stage(const Plan& plan, ReadRun& run, std::size_t stage) {
+StageSummary summary_of_stage(ReadRun& run, std::size_t stage) {
+  const Plan& plan = run.plan;
   league::Format& format = run.cup.format(run.tournament, stage);
   StageSummary summary;
   summary.plan = plan.stages[stage];
@@ -55,7 +56,8 @@ StageSummary summary_of_stage(const Plan& plan, ReadRun& run, std::size_t stage)
 
 }  // namespace
 
-Summary summary_of(const Plan& plan, ReadRun& run) {
+Summary summary_of(ReadRun& run) {
+  const Plan& plan = run.plan;
   const league::Tournament& tournament = run.tournament;
   Summary summary;
   summary.most_games = league::most_games(plan.stages, plan.players.size());
@@ -65,7 +67,7 @@ Summary summary_of(const Plan& plan, ReadRun& run) {
   std::vector<PairRange> counted;
   for (std::size_t stage = 0; stage < tournament.stages().size(); ++stage) {
     counted.push_back(run.cup.format(tournament, stage).counted(tournament));
-    summary.stages.push_back(summary_of_stage(plan, run, stage));
+    summary.stages.push_back(summary_of_stage(run, stage));
   }
   summary.results = league::results_of(tournament, counted);
   summary.standings = league::standings_of(summary.results, plan.players.size());

@@ -54,7 +54,7 @@ struct Summary {
   std::vector<bool> benched;  // by player
 };
 
-Summary summary_of(const Plan& plan, ReadRun& run);
+Summary summary_of(ReadRun& run);
 
 // The one table of the whole: as the run ranks its players, or, where all met all or one met all, by strength.
 std::vector<league::Standing> final_table(const Plan& plan, const Summary& summary);

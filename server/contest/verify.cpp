@@ -6,6 +6,7 @@
 
 #include "engine/duel/record_codec.h"
 #include "engine/duel/verify.h"
+#include "server/contest/joined.h"
 #include "server/contest/open_run.h"
 #include "server/contest/seeds.h"
 #include "server/contest/whole_file.h"
@@ -38,11 +39,16 @@ std::string why_record_is_wrong(const Plan& plan, const league::GameToPlay& game
 // Holds what was drawn against what the formats would have drawn there.
 class Draws {
  public:
-  explicit Draws(const Plan& plan) : cup_(plan.cup()) {}
+  // The plan with all who are going to join.
+  explicit Draws(const Plan& plan) : plan_(plan), cup_(plan.cup()) {}
 
   bool allow(const league::Tournament& before, const league::Event& event) {
     const bool is_drawn =
         std::holds_alternative<league::StageBegun>(event) || std::holds_alternative<league::PairDrawn>(event);
+    if (std::holds_alternative<league::PlayerJoined>(event)) {
+      due_.clear();
+      return why_closed(plan_, before).empty();
+    }
     if (!is_drawn) {
       // A program that was killed while it took a draw down has drawn anew.
       if (std::holds_alternative<league::Restarted>(event)) due_.clear();
@@ -61,6 +67,7 @@ class Draws {
   }
 
  private:
+  const Plan& plan_;
   league::Cup cup_;
   std::deque<league::Event> due_;
 };
@@ -74,19 +81,28 @@ std::string text_of(const Verified& verified) {
   return text;
 }
 
-Verified verify_run(const Plan& plan, const std::filesystem::path& folder) {
+Verified verify_run(const Plan& begun, const std::filesystem::path& folder) {
   Verified verified;
   const league::JournalRead read = league::read_journal(text_of(journal_in(folder)));
   if (!read.error.empty()) verified.faults.push_back("journal, " + read.error);
-  verified.is_of_plan = !read.plan || *read.plan == digest_of(plan);
+  verified.is_of_plan = !read.plan || *read.plan == digest_of(begun);
   if (!verified.is_of_plan) verified.faults.emplace_back("journal: it is that of another plan");
   if (!verified.faults.empty()) return verified;
-  league::Tournament tournament(plan.players.size());
+  Plan plan;
+  try {
+    plan = with_joined(begun, read.events);
+  } catch (const std::exception& error) {
+    verified.faults.push_back(std::string("journal: ").append(error.what()));
+    return verified;
+  }
+  league::Tournament tournament(begun.players.size());
   Draws draws(plan);
   for (std::size_t i = 0; i < read.events.size(); ++i) {
     const std::string line = "journal, line " + std::to_string(i + 2);
     if (!draws.allow(tournament, read.events[i])) {
-      verified.faults.push_back(line + ": the plan would not have drawn this");
+      const bool is_joining = std::holds_alternative<league::PlayerJoined>(read.events[i]);
+      verified.faults.push_back(line +
+                                (is_joining ? ": nobody can join there" : ": the plan would not have drawn this"));
       return verified;
     }
     if (tournament.apply(read.events[i])) continue;

@@ -7,6 +7,14 @@ namespace rensa::contest {
 
 using nlohmann::json;
 
+json shallow_json(std::string_view text) {
+  constexpr int kDeepest = 16;
+  return json::parse(text, [](int depth, json::parse_event_t, const json&) {
+    if (depth > kDeepest) throw Wrong("it is nested too deep");
+    return true;
+  });
+}
+
 std::string text_in(const json& value, const std::string& what) {
   if (!value.is_string()) throw Wrong(what + " has to be a text");
   return value.get<std::string>();

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "engine/rules/parsed.h"
 
@@ -13,6 +14,9 @@ namespace rensa::contest {
 struct Wrong : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+// Of what is nested without end a copy would be, too.
+nlohmann::json shallow_json(std::string_view text);
 
 std::string text_in(const nlohmann::json& value, const std::string& what);
 bool flag_in(const nlohmann::json& value, const std::string& what);

@@ -21,6 +21,7 @@ class Failures {
   // After so many in a row; 0: never.
   Failures(std::size_t players, int bench_after) : in_a_row_(players), bench_after_(bench_after) {}
 
+  void add_player() { in_a_row_.push_back(0); }
   // The players of the game, first and second.
   void count(std::size_t first, std::size_t second, const league::GameEnded& ended);
   bool are_too_many(std::size_t player) const { return bench_after_ > 0 && in_a_row_[player] >= bench_after_; }

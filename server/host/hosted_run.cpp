@@ -29,25 +29,24 @@ std::uint64_t lines_on_disk(contest::JournalFile& journal) {
 
 HostedRun::HostedRun(const contest::Plan& plan, const HostedRunOptions& options, const Venue& venue,
                      std::function<void()> changed)
-    : plan_(plan),
-      options_(options),
+    : options_(options),
       venue_(venue),
       changed_(std::move(changed)),
       journal_((contest::make_folder(plan, options.company.folder), contest::journal_in(options.company.folder)),
                contest::digest_of(plan)),
-      failures_(plan.players.size(), plan.patience.bench_after),
       kept_{.events = lines_on_disk(journal_), .games = 0},
       written_(kept_.events),
       asked_(kept_.events),
       scribe_(std::make_unique<Scribe>(
           journal_, [&io = venue_.io](std::function<void()> call) { boost::asio::post(io, std::move(call)); },
           [this](const std::string& why) { fail(why); })),
-      run_(plan_, journal_.events(),
+      run_(plan, journal_.events(),
            [this](const league::Event& event) {
              scribe_->write(event);
              ++written_;
            }),
-      company_(venue.io, plan_, options.company, venue.cores, venue.draw_ticket,
+      failures_(run_.plan().players.size(), plan.patience.bench_after),
+      company_(venue.io, run_.plan(), options.company, venue.cores, venue.draw_ticket,
                {.ready = [this](WorkerId worker) { guard([&] { is_ready(worker); }); },
                 .gone = [this](WorkerId worker, const Departure& why) { guard([&] { is_gone(worker, why); }); },
                 .free = [this] { pump(); }}),
@@ -61,7 +60,7 @@ HostedRun::HostedRun(const contest::Plan& plan, const HostedRunOptions& options,
   }
   journal_.forget_events();
   kept_.games = run_.tournament().games_over();
-  for (std::size_t player = 0; player < plan_.players.size(); ++player) bench_who_failed(player, "");
+  for (std::size_t player = 0; player < run_.plan().players.size(); ++player) bench_who_failed(player, "");
   look_again();
 }
 
@@ -141,8 +140,20 @@ void HostedRun::withdraw(std::size_t player, const std::string& why, std::functi
     const auto plays = [player](const Running& running) {
       return running.game.pair.first == player || running.game.pair.second == player;
     };
-    break_off(plays, plan_.players[player].name + " takes no further part");
+    break_off(plays, plan().players[player].name + " takes no further part");
     send_home(player, why);
+  });
+  pump();
+  sync([self = std::weak_ptr(self_), done = std::move(done)] {
+    done();
+    if (const auto alive = self.lock()) (*alive)->changed_();
+  });
+}
+
+void HostedRun::join(const contest::Player& player, std::function<void()> done) {
+  guard([&] {
+    run_.join(player);
+    failures_.add_player();
   });
   pump();
   sync([self = std::weak_ptr(self_), done = std::move(done)] {
@@ -161,7 +172,7 @@ void HostedRun::fail(const std::string& why) {
     (*alive)->break_off();
     (*alive)->company_.dismiss_all();
   });
-  venue_.log("event=tournament_failed name=\"" + plan_.name + "\" why=\"" + why + "\"");
+  venue_.log("event=tournament_failed name=\"" + plan().name + "\" why=\"" + why + "\"");
   changed_();
 }
 
@@ -195,7 +206,7 @@ void HostedRun::pump_unguarded() {
 void HostedRun::begin(const league::GameToPlay& game) {
   Running& running = games_[game.id];
   running.game = game;
-  running.chance = contest::chance_of(plan_, game);
+  running.chance = contest::chance_of(plan(), game);
   running.since = venue_.now();
   for (const duel::Seat seat : duel::kSeats) {
     running.workers[duel::index_of(seat)] = company_.take(contest::player_at(game, running.chance, seat));
@@ -205,7 +216,7 @@ void HostedRun::begin(const league::GameToPlay& game) {
 
 play::Arrangement HostedRun::arrangement_of(const Running& running) const {
   play::Arrangement arrangement;
-  arrangement.terms = plan_.terms;
+  arrangement.terms = plan().terms;
   arrangement.seed = running.chance.queue;
   arrangement.tells_seed = !running.game.pair.is_audit;  // another game of the pair has the same
   bool all_are_processes = true;
@@ -213,12 +224,12 @@ play::Arrangement HostedRun::arrangement_of(const Running& running) const {
     const std::size_t i = duel::index_of(seat);
     const std::size_t player = contest::player_at(running.game, running.chance, seat);
     arrangement.seats[i] = {.session = *company_.session(running.workers[i]),
-                            .name = plan_.players[player].name,
+                            .name = plan().players[player].name,
                             .subscription = company_.subscription(running.workers[i]),
                             .chance = running.chance.players[static_cast<std::size_t>(running.chance.side_at(seat))]};
     all_are_processes = all_are_processes && company_.is_process(running.workers[i]);
   }
-  const contest::Patience& patience = plan_.patience;
+  const contest::Patience& patience = plan().patience;
   arrangement.patience = {.think = std::chrono::seconds(patience.think_seconds),
                           .grace = all_are_processes ? kGrace : kGuestsGrace,
                           .whole_game = std::chrono::seconds(patience.game_seconds),
@@ -256,7 +267,7 @@ void HostedRun::is_gone(WorkerId worker, const Departure& departure) {
   if (is_guest && running->match) return;
   const duel::Seat seat = running->workers[0] == worker ? duel::Seat::one : duel::Seat::two;
   const std::size_t player = contest::player_at(running->game, running->chance, seat);
-  venue_.log("event=player_gone tournament=\"" + plan_.name + "\" player=\"" + plan_.players[player].name +
+  venue_.log("event=player_gone tournament=\"" + plan().name + "\" player=\"" + plan().players[player].name +
              "\" game=" + league::name_of(running->game.id) + " why=\"" + departure.why + "\"");
   const bool is_excused = is_guest || departure.is_hosts_fault;
   if (running->match && is_excused) {
@@ -280,9 +291,9 @@ std::optional<std::string> HostedRun::excuse(const Running& running) const {
 void HostedRun::forfeit_unplayed(Running& running, duel::Seat seat) {
   std::array<std::string, 2> names;
   for (const duel::Seat other : duel::kSeats) {
-    names[duel::index_of(other)] = plan_.players[contest::player_at(running.game, running.chance, other)].name;
+    names[duel::index_of(other)] = plan().players[contest::player_at(running.game, running.chance, other)].name;
   }
-  play::Play unplayed({.ruleset = plan_.ruleset, .seed = running.chance.queue, .queue = std::nullopt}, names);
+  play::Play unplayed({.ruleset = plan().ruleset, .seed = running.chance.queue, .queue = std::nullopt}, names);
   const duel::Record record =
       unplayed.finish({.winner = duel::opponent_of(seat), .cause = duel::Cause::crashed, .frame = 0});
   settle(running, record, {}, [] {});
@@ -310,13 +321,13 @@ void HostedRun::keep(play::FinishedGame game, std::function<void()> done) {
 void HostedRun::void_game(Running& running, const std::string& why, const std::function<void()>& done) {
   running.is_ended = true;
   run_.void_game(running.game.id, why);
-  venue_.log("event=game_voided tournament=\"" + plan_.name + "\" game=" + league::name_of(running.game.id) +
+  venue_.log("event=game_voided tournament=\"" + plan().name + "\" game=" + league::name_of(running.game.id) +
              " why=\"" + why + "\"");
   const league::Pair& pair = running.game.pair;
   const bool is_dropped = run_.tournament().is_benched(pair.first) || run_.tournament().is_benched(pair.second);
   if (!is_dropped && ++voided_in_a_row_ == kMostVoidedInARow && state_ == RunState::running) {
     state_ = RunState::paused;
-    venue_.log("event=tournament_paused name=\"" + plan_.name + "\" why=\"too many games are void\"");
+    venue_.log("event=tournament_paused name=\"" + plan().name + "\" why=\"too many games are void\"");
   }
   boost::asio::post(venue_.io, [self = std::weak_ptr(self_), done, id = running.game.id] {
     done();
@@ -369,8 +380,8 @@ void HostedRun::keep_output(const Running& running) {
 
 void HostedRun::bench_who_failed(std::size_t player, const std::string& last_words) {
   if (!failures_.are_too_many(player) || run_.tournament().is_benched(player)) return;
-  std::string why = std::to_string(plan_.patience.bench_after).append(" games in a row were lost by failures");
-  venue_.log("event=benched tournament=\"" + plan_.name + "\" player=\"" + plan_.players[player].name + "\" why=\"" +
+  std::string why = std::to_string(plan().patience.bench_after).append(" games in a row were lost by failures");
+  venue_.log("event=benched tournament=\"" + plan().name + "\" player=\"" + plan().players[player].name + "\" why=\"" +
              why + "\"");
   if (!last_words.empty()) why.append("; its last words: ").append(last_words);
   run_.bench(player, why);

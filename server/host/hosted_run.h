@@ -52,8 +52,9 @@ enum class RunState : std::uint8_t { running, paused, over, failed };
 // of the io_context.
 class HostedRun {
  public:
-  // Goes on where the folder's journal ends, at once. `changed` is called after each result that counts, and when the
-  // state changes. Throws std::runtime_error where the folder cannot be used.
+  // The plan is that of the folder, before anybody has joined. Goes on where the folder's journal ends, at once.
+  // `changed` is called after each result that counts, and when the state changes. Throws std::runtime_error where the
+  // folder cannot be used.
   HostedRun(const contest::Plan& plan, const HostedRunOptions& options, const Venue& venue,
             std::function<void()> changed);
   // What is being played is void.
@@ -80,9 +81,14 @@ class HostedRun {
   // the run has failed. Precondition: it is not benched.
   void withdraw(std::size_t player, const std::string& why, std::function<void()> done);
 
+  // One more player, who is here if its sessions arrive after this. `done` as above. Precondition: as of
+  // contest::OpenRun::join.
+  void join(const contest::Player& player, std::function<void()> done);
+
   RunState state() const { return state_; }
   const std::string& why_failed() const { return why_failed_; }
-  const contest::Plan& plan() const { return plan_; }
+  // With all who have joined.
+  const contest::Plan& plan() const { return run_.plan(); }
   const league::Tournament& tournament() const { return run_.tournament(); }
   const std::filesystem::path& folder() const { return options_.company.folder; }
   std::size_t games_running() const { return games_.size(); }
@@ -140,17 +146,16 @@ class HostedRun {
   void pump_unguarded();
   void look_again();
 
-  const contest::Plan plan_;
   const HostedRunOptions options_;
   const Venue venue_;
   const std::function<void()> changed_;
   contest::JournalFile journal_;
-  Failures failures_;
   Kept kept_;
   std::uint64_t written_;  // lines that the journal has, or that the scribe was given
   std::uint64_t asked_;    // so many of them are asked to be on disk
   std::unique_ptr<Scribe> scribe_;
   contest::OpenRun run_;
+  Failures failures_;
   Company company_;
   Games games_;
   std::map<proto::MatchId, league::GameId> by_match_;

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "server/contest/joined.h"
 #include "server/contest/whole_file.h"
 #include "server/play/terms.h"
 
@@ -89,6 +90,19 @@ void Tournaments::open_all() {
   }
 }
 
+// A plan's digest holds what is in the files that it names; of who has joined later the journal does.
+void Tournaments::check_what_they_stand_for(const HostedRun& run) const {
+  for (const contest::Player& player : run.plan().players) {
+    const auto* built_in = std::get_if<contest::BuiltIn>(&player.who);
+    if (built_in == nullptr) continue;
+    const auto now = options_.look_up.player(built_in->player);
+    if (!now) throw std::runtime_error(now.error().message);
+    if (*now != built_in->stands_for) {
+      throw std::runtime_error(player.name + " is no longer what it was: a file that it names has changed");
+    }
+  }
+}
+
 void Tournaments::open(const std::string& name, const contest::Plan& plan, int jobs) {
   const HostedRunOptions options{.company = {.programs = options_.programs,
                                              .server = options_.server,
@@ -96,9 +110,21 @@ void Tournaments::open(const std::string& name, const contest::Plan& plan, int j
                                              .most_idle = 2 * static_cast<std::size_t>(jobs)},
                                  .jobs = jobs};
   auto run = std::make_unique<HostedRun>(plan, options, venue_, [] {});
+  check_what_they_stand_for(*run);
   if (fs::exists(pause_mark_of(name))) run->pause();
   for (const auto& [session, arrival] : here_) run->arrived(arrival);
   runs_[name] = std::move(run);
+}
+
+std::optional<Refusal> Tournaments::why_not(const contest::Player& player) const {
+  if (std::holds_alternative<contest::Guest>(player.who)) return std::nullopt;
+  if (options_.server.empty()) {
+    return wrong("programs of " + player.name + " could not connect: the server needs a worker_socket");
+  }
+  if (std::holds_alternative<contest::Command>(player.who) && !options_.starts_programs) {
+    return wrong("this server starts no programs that plans name: see its setting exec_players");
+  }
+  return std::nullopt;
 }
 
 std::optional<Refusal> Tournaments::why_not(const contest::Plan& plan, const Wanted& wanted) const {
@@ -108,13 +134,7 @@ std::optional<Refusal> Tournaments::why_not(const contest::Plan& plan, const Wan
   }
   if (const auto why = play::why_unplayable(plan.terms)) return wrong(*why);
   for (const contest::Player& player : plan.players) {
-    if (std::holds_alternative<contest::Guest>(player.who)) continue;
-    if (options_.server.empty()) {
-      return wrong("programs of " + player.name + " could not connect: the server needs a worker_socket");
-    }
-    if (std::holds_alternative<contest::Command>(player.who) && !options_.starts_programs) {
-      return wrong("this server starts no programs that plans name: see its setting exec_players");
-    }
+    if (auto refusal = why_not(player)) return refusal;
   }
   if (wanted.jobs < 1 || wanted.jobs > options_.most_jobs) {
     return wrong("jobs has to be from 1 to " + std::to_string(options_.most_jobs));
@@ -193,6 +213,26 @@ std::optional<Refusal> Tournaments::withdraw(const std::string& name, const With
   if (run.tournament().is_benched(number)) return conflict(player->name + " takes no further part already");
   venue_.log("event=tournament_ordered name=\"" + name + "\" order=withdraw player=\"" + player->name + "\"");
   run.withdraw(number, withdrawal.why.empty() ? "withdrawn" : "withdrawn: " + withdrawal.why, std::move(done));
+  return std::nullopt;
+}
+
+std::optional<Refusal> Tournaments::join(const std::string& name, const std::string& entry, Done done) {
+  const auto player = contest::player_of_json(entry, options_.look_up);
+  if (!player) return wrong(player.error().message);
+  const auto found = ordered(name);
+  if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
+  HostedRun& run = *std::get<HostedRun*>(found);
+  if (is_draining_) return conflict("the server is about to stop");
+  if (auto refusal = why_not(*player)) return refusal;
+  if (const std::string why = contest::why_closed(run.plan(), run.tournament()); !why.empty()) return conflict(why);
+  contest::Plan with_player = run.plan();
+  with_player.players.push_back(*player);
+  if (const std::string why = contest::why_unplayable(with_player); !why.empty()) return wrong(why);
+  venue_.log("event=tournament_ordered name=\"" + name + "\" order=join player=\"" + player->name + "\"");
+  run.join(*player, std::move(done));
+  for (const auto& [session, arrival] : here_) {
+    if (arrival.name == player->name) run.arrived(arrival);
+  }
   return std::nullopt;
 }
 

@@ -63,6 +63,9 @@ class Tournaments final : public front::Host {
   // The player takes no further part. A refusal: nothing is done, and `done` is not called.
   std::optional<Refusal> withdraw(const std::string& name, const Withdrawal& withdrawal, Done done);
 
+  // One more player for a ladder that is being played; the entry is one of the `players` of a plan, as JSON. As above.
+  std::optional<Refusal> join(const std::string& name, const std::string& entry, Done done);
+
   std::vector<std::string> names() const;
   // nullptr: there is none.
   const HostedRun* find(const std::string& name) const;
@@ -84,7 +87,10 @@ class Tournaments final : public front::Host {
   std::filesystem::path pause_mark_of(const std::string& name) const { return folder_of(name) / "paused"; }
   // A run that takes orders.
   std::variant<HostedRun*, Refusal> ordered(const std::string& name) const;
+  // What of the player this server cannot have; nullopt: nothing.
+  std::optional<Refusal> why_not(const contest::Player& player) const;
   std::optional<Refusal> why_not(const contest::Plan& plan, const Wanted& wanted) const;
+  void check_what_they_stand_for(const HostedRun& run) const;
   void open(const std::string& name, const contest::Plan& plan, int jobs);
 
   const TournamentsOptions options_;

@@ -14,7 +14,7 @@ namespace rensa::league {
 
 struct CupPlan {
   std::vector<StagePlan> stages;
-  std::vector<int> authors;  // by player, see pairing.h
+  std::vector<int> authors;  // by player, those who join among them, see pairing.h
   // Of this share of the pairs of two games both have one queue; which ones, the seed decides.
   double audit_share = 0;
   std::uint64_t seed = 0;
@@ -41,7 +41,7 @@ class Cup {
   void heed(const Tournament& tournament);
   bool is_audited(std::size_t pair) const;
 
-  const CupPlan plan_;
+  CupPlan plan_;
   std::vector<std::unique_ptr<Format>> formats_;  // of the stages that have begun
 };
 

@@ -62,11 +62,19 @@ struct PlayerBenched {
   friend bool operator==(const PlayerBenched&, const PlayerBenched&) = default;
 };
 
+// Takes part from now on, in the stage that is being played; its number is how many there are before it.
+struct PlayerJoined {
+  std::size_t player = 0;
+  std::string entry;  // who that is, as an object of JSON, which is no business of this folder
+  friend bool operator==(const PlayerJoined&, const PlayerJoined&) = default;
+};
+
 // The program that ran it was gone: what had started and not ended is void.
 struct Restarted {
   friend bool operator==(const Restarted&, const Restarted&) = default;
 };
 
-using Event = std::variant<StageBegun, PairDrawn, GameStarted, GameEnded, GameVoided, PlayerBenched, Restarted>;
+using Event =
+    std::variant<StageBegun, PairDrawn, GameStarted, GameEnded, GameVoided, PlayerBenched, PlayerJoined, Restarted>;
 
 }  // namespace rensa::league

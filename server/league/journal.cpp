@@ -13,13 +13,13 @@ namespace rensa::league {
 
 namespace {
 
-using nlohmann::json;
-using nlohmann::ordered_json;
+using json = nlohmann::ordered_json;
 
 constexpr std::string_view kCheck = ",\"check\":\"";
 constexpr std::string_view kEnd = "\"}";
 constexpr std::size_t kDigits = 16;
 constexpr std::string_view kNumber = "{\"n\":";
+constexpr std::string_view kJoined = ",\"event\":\"joined\",";
 
 std::string hex_of(std::uint64_t number) {
   std::array<char, kDigits + 1> digits{};
@@ -39,21 +39,21 @@ std::uint64_t check_after(std::uint64_t before, std::string_view line) {
   return rules::Hash(before).add_bytes({bytes, line.size()}).value();
 }
 
-void add(ordered_json& line, const GameId& game) {
+void add(json& line, const GameId& game) {
   line["pair"] = game.pair;
   line["leg"] = game.leg;
   line["attempt"] = game.attempt;
 }
 
-ordered_json feats_json(const duel::Feats& feats) {
-  ordered_json counts = ordered_json::array();
+json feats_json(const duel::Feats& feats) {
+  json counts = json::array();
   for (const duel::Feat& feat : duel::kFeats) counts.push_back(feats.*feat.count);
   return counts;
 }
 
 // The longest, then how many of which step.
-ordered_json thinking_json(const base::Durations& thinking) {
-  ordered_json numbers = {thinking.longest()};
+json thinking_json(const base::Durations& thinking) {
+  json numbers = {thinking.longest()};
   for (const auto& [step, answers] : thinking.counts()) {
     numbers.push_back(step);
     numbers.push_back(answers);
@@ -62,7 +62,7 @@ ordered_json thinking_json(const base::Durations& thinking) {
 }
 
 struct Describe {
-  ordered_json& line;
+  json& line;
 
   void operator()(const StageBegun& begun) const {
     line["event"] = "stage";
@@ -85,7 +85,7 @@ struct Describe {
   void operator()(const GameEnded& ended) const {
     line["event"] = "ended";
     add(line, ended.game);
-    line["winner"] = ended.winner ? ordered_json(*ended.winner) : ordered_json();
+    line["winner"] = ended.winner ? json(*ended.winner) : json();
     line["cause"] = std::string(duel::name_of(ended.cause));
     line["feats"] = {feats_json(ended.feats[0]), feats_json(ended.feats[1])};
     line["thinking"] = {thinking_json(ended.thinking[0]), thinking_json(ended.thinking[1])};
@@ -99,6 +99,11 @@ struct Describe {
     line["event"] = "benched";
     line["player"] = benched.player;
     line["why"] = benched.why;
+  }
+  void operator()(const PlayerJoined& joined) const {
+    line["event"] = "joined";
+    line["player"] = joined.player;
+    line["entry"] = json::parse(joined.entry);
   }
   void operator()(const Restarted&) const { line["event"] = "restarted"; }
 };
@@ -150,6 +155,23 @@ base::Durations thinking_of(const json& numbers) {
   return base::Durations::from(std::move(counts), count_of(numbers.at(0)));
 }
 
+PlayerJoined joined_of(const json& line) {
+  if (!line.at("entry").is_object()) throw json::other_error::create(501, "no entry", nullptr);
+  return {.player = line.at("player").get<std::size_t>(), .entry = line.at("entry").dump()};
+}
+
+// Of who has joined its name and its author: what it is started with is nobody's business, as in the plan.
+std::string without_secrets(std::string_view open) {
+  json line = json::parse(open, nullptr, false);
+  if (!line.is_object() || !line.contains("entry")) return std::string(open);
+  json shown = json::object();
+  for (const char* key : {"name", "author"}) {
+    if (line["entry"].contains(key)) shown[key] = line["entry"][key];
+  }
+  line["entry"] = shown;
+  return line.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
 // Throws what the library throws where something is missing or of another kind.
 std::optional<Event> event_of(const json& line) {
   const std::string name = line.at("event").get<std::string>();
@@ -160,6 +182,7 @@ std::optional<Event> event_of(const json& line) {
   if (name == "benched") {
     return PlayerBenched{.player = line.at("player").get<std::size_t>(), .why = line.at("why").get<std::string>()};
   }
+  if (name == "joined") return joined_of(line);
   if (name == "restarted") return Restarted{};
   if (name != "ended") return std::nullopt;
   const auto cause = duel::cause_of(line.at("cause").get<std::string>());
@@ -182,14 +205,14 @@ std::string JournalWriter::closed(std::string open) {
 }
 
 std::string JournalWriter::plan(std::uint64_t digest) {
-  const ordered_json line = {{"n", next_}, {"event", "plan"}, {"plan", hex_of(digest)}};
+  const json line = {{"n", next_}, {"event", "plan"}, {"plan", hex_of(digest)}};
   std::string text = line.dump();
   text.pop_back();  // the brace: the check follows
   return closed(std::move(text));
 }
 
 std::string JournalWriter::line_of(const Event& event) {
-  ordered_json line = {{"n", next_}};
+  json line = {{"n", next_}};
   std::visit(Describe{line}, event);
   std::string text = line.dump(-1, ' ', false, json::error_handler_t::replace);
   text.pop_back();
@@ -248,7 +271,9 @@ std::optional<std::string> open_line(std::string_view line) {
   const std::string_view open = line.substr(0, line.size() - tail);
   if (!line.substr(open.size()).starts_with(kCheck)) return std::nullopt;
   if (*number == 0) return R"({"n":0,"event":"plan"})";
-  return std::string(open).append("}");
+  const std::string whole = std::string(open).append("}");
+  const std::string joined = std::string(kNumber).append(std::to_string(*number)).append(kJoined);
+  return whole.starts_with(joined) ? without_secrets(whole) : whole;
 }
 
 }  // namespace rensa::league

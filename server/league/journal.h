@@ -51,8 +51,8 @@ JournalRead read_journal(std::string_view text);
 std::optional<std::uint64_t> number_of_line(std::string_view line);
 
 // What anybody may see of a line: all but its check. Of the first not the plan's digest either, for the seed can be
-// worked out from it, and from the seed all that is going to be played. The line comes without its end; nullopt: it is
-// no line of a journal.
+// worked out from it, and from the seed all that is going to be played; of who has joined the name and the author. The
+// line comes without its end; nullopt: it is no line of a journal.
 std::optional<std::string> open_line(std::string_view line);
 
 }  // namespace rensa::league

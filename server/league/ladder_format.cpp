@@ -28,6 +28,16 @@ void LadderFormat::begin_season() {
   for (const std::size_t player : players_) ratings_[player] = rated(ratings_[player], {}, 1, {});
 }
 
+void LadderFormat::take_in(const Tournament& tournament, std::size_t pair) {
+  for (; newcomers_seen_ < tournament.newcomers().size(); ++newcomers_seen_) {
+    const Newcomer& newcomer = tournament.newcomers()[newcomers_seen_];
+    if (newcomer.pairs_before > pair) return;
+    if (newcomer.stage != stage()) continue;
+    encounters_[newcomer.player] = *std::max_element(encounters_.begin(), encounters_.end());
+    players_.push_back(newcomer.player);
+  }
+}
+
 void LadderFormat::rate(const Tournament& tournament, std::size_t pair) {
   const auto [first, second] = std::pair(tournament.pairs()[pair].first, tournament.pairs()[pair].second);
   const std::array<Rating, 2> before{ratings_[first], ratings_[second]};
@@ -54,6 +64,7 @@ void LadderFormat::heed(const Tournament& tournament) {
   };
   for (; drawn_seen_ < tournament.pairs().size(); ++drawn_seen_) {
     const Pair& pair = tournament.pairs()[drawn_seen_];
+    take_in(tournament, drawn_seen_);
     if (pair.stage != stage()) continue;
     if (pair.place > season_) {
       rate_decided(drawn_seen_);
@@ -63,6 +74,7 @@ void LadderFormat::heed(const Tournament& tournament) {
     ++encounters_[pair.second];
     meetings_.add(pair);
   }
+  take_in(tournament, tournament.pairs().size());
   rate_decided(tournament.pairs().size());
 }
 

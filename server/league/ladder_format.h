@@ -11,10 +11,11 @@ namespace rensa::league {
 
 // Seasons of so many encounters for each, drawn as players become free so that most is learnt about their strengths.
 // Ratings change with every pair that is decided, in the order in which they are; at the end of a season they are
-// trusted a little less. A pair's place is its season.
+// trusted a little less. Who joins is as far in the season as who has met most others, so that it is not made longer.
+// A pair's place is its season.
 class LadderFormat final : public Format {
  public:
-  // No seasons: there is always another. `authors`: by player, see pairing.h.
+  // No seasons: there is always another. `authors`: by player, those who join among them, see pairing.h.
   LadderFormat(int stage, std::vector<std::size_t> players, const std::vector<int>& authors, int rounds, int pairs,
                int seasons);
 
@@ -30,15 +31,18 @@ class LadderFormat final : public Format {
   void heed(const Tournament& tournament);
   void rate(const Tournament& tournament, std::size_t pair);
   void begin_season();
+  // All who came before the pair with this number was drawn.
+  void take_in(const Tournament& tournament, std::size_t pair);
   std::vector<Pair> draw_in_season(const Tournament& tournament) const;
 
-  const std::vector<std::size_t> players_;
+  std::vector<std::size_t> players_;
   const std::vector<int> authors_;
   const int rounds_;
   const int legs_;
   const int seasons_;
 
   // Of the run as far as it has been heeded.
+  std::size_t newcomers_seen_ = 0;
   std::size_t drawn_seen_ = 0;
   std::size_t decided_seen_ = 0;
   int season_ = 0;

@@ -21,6 +21,7 @@ bool Tournament::apply(const Event& event) {
                                [this](const GameEnded& ended) { return end(ended); },
                                [this](const GameVoided& voided) { return void_game(voided); },
                                [this](const PlayerBenched& benched) { return bench(benched); },
+                               [this](const PlayerJoined& joined) { return join(joined); },
                                [this](const Restarted&) { return restart(); }},
                     event);
 }
@@ -106,6 +107,14 @@ bool Tournament::bench(const PlayerBenched& event) {
   for (std::size_t pair = 0; pair < pairs_.size(); ++pair) {
     if (!is_decided(pair) && is_abandoned(pair)) settle(pair);
   }
+  return true;
+}
+
+bool Tournament::join(const PlayerJoined& event) {
+  if (event.player != players_.size() || stages_.empty()) return false;
+  players_.push_back({.last_stage = stages_.size()});
+  newcomers_.push_back(
+      {.player = event.player, .stage = static_cast<int>(stages_.size()) - 1, .pairs_before = pairs_.size()});
   return true;
 }
 

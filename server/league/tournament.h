@@ -24,6 +24,13 @@ struct GameToPlay {
   friend bool operator==(const GameToPlay&, const GameToPlay&) = default;
 };
 
+// Who came while a stage was being played.
+struct Newcomer {
+  std::size_t player = 0;
+  int stage = 0;
+  std::size_t pairs_before = 0;  // that were drawn
+};
+
 struct PairRange {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -34,6 +41,7 @@ struct PairRange {
 // What is drawn is the business of formats (format.h).
 class Tournament {
  public:
+  // So many players, before anybody joins them.
   explicit Tournament(std::size_t players) : players_(players) {}
 
   // Nothing is changed by what cannot be: a game that is not running, another attempt, a second end. False then.
@@ -45,7 +53,9 @@ class Tournament {
   std::optional<GameToPlay> next(const std::function<bool(const Pair&)>& can_play) const;
 
   std::size_t players() const { return players_.size(); }
-  // The players of each stage that has begun.
+  // In the order in which they have joined.
+  const std::vector<Newcomer>& newcomers() const { return newcomers_; }
+  // The players that each stage has begun with.
   const std::vector<std::vector<std::size_t>>& stages() const { return stages_; }
   const std::vector<Pair>& pairs() const { return pairs_; }
   // Those of a stage: from this number to before that one.
@@ -101,6 +111,7 @@ class Tournament {
   bool end(const GameEnded& event);
   bool void_game(const GameVoided& event);
   bool bench(const PlayerBenched& event);
+  bool join(const PlayerJoined& event);
   bool restart();
 
   void reopen(const GameId& game);
@@ -115,6 +126,7 @@ class Tournament {
   Slot* slot_of(const GameId& game, State state);
 
   std::vector<Player> players_;
+  std::vector<Newcomer> newcomers_;
   std::vector<std::vector<std::size_t>> stages_;
   std::vector<Pair> pairs_;
   std::vector<Tie> ties_;                               // one a pair

@@ -93,13 +93,17 @@ front::FrontSettings settings_of_house() {
   return settings;
 }
 
-}  // namespace
-
-bool play_in_house(const contest::Plan& plan, const fs::path& folder, const HouseOptions& options) {
+void refuse_guests(const contest::Plan& plan) {
   for (const contest::Player& player : plan.players) {
     if (!std::holds_alternative<contest::Guest>(player.who)) continue;
     throw std::runtime_error(player.name + " is a guest, and nobody can come here: hold it on a server");
   }
+}
+
+}  // namespace
+
+bool play_in_house(const contest::Plan& plan, const fs::path& folder, const HouseOptions& options) {
+  refuse_guests(plan);
   allow_many_files();
   fs::create_directories(folder);
   const Doorway doorway(folder);
@@ -144,6 +148,7 @@ bool play_in_house(const contest::Plan& plan, const fs::path& folder, const Hous
                                    const proto::ServerMessage& message) { front.tell(session, message); },
                   .log = options.log},
       look));
+  refuse_guests(host.run()->plan());  // who has joined on a server
   asio::steady_timer timer(io);
   const std::function<void()> watch = [&] {
     if (options.stop() && !is_stopping) {

@@ -118,6 +118,35 @@ TEST_F(HostedTournament, IsPausedStoppedAndResumedFromFarAway) {
   EXPECT_TRUE(has_played(games + 1));
 }
 
+TEST_F(HostedTournament, ALadderThatSomebodyHasJoinedGoesOnAfterAKill) {
+  write("cup.json", R"({"name": "cup", "format": "ladder", "seasons": 0, "players": ["random", "greedy"]})");
+  write("new.json", R"({"name": "new one", "author": "ann", "player": "random"})");
+  ASSERT_EQ(order({"start", scratch.file("cup.json"), "--jobs", "2"}).status, 0);
+  ASSERT_TRUE(has_played(3));
+  const Ran joined = order({"join", "cup", scratch.file("new.json")});
+  EXPECT_THAT(joined.output, HasSubstr("cup: running, ")) << joined.errors;
+  server->process().signal(SIGKILL);
+  EXPECT_EQ(server->process().wait(), -SIGKILL);
+  serve();
+  const auto games_of_new_one = [this] {
+    const Json seen = state();
+    for (const Json& standing : seen["standings"]) {
+      if (standing["player"] == "new one") return standing["games"].get<int>();
+    }
+    return -1;
+  };
+  EXPECT_TRUE(becomes_true([&] { return games_of_new_one() >= 4; }));
+  expect_refused(order({"join", "cup", scratch.file("new.json")}), 1, "two players are called new one");
+  for (const char* player : {"random", "greedy"}) {
+    EXPECT_EQ(order({"withdraw", "cup", player, "--why", "enough"}).status, 0);
+  }
+  EXPECT_TRUE(becomes_true([&] { return state()["state"] == "over"; }));
+  const Ran verified = verify("cup");
+  EXPECT_EQ(verified.status, 0) << verified.output;
+  EXPECT_THAT(look({"status", "cup"}).output, HasSubstr("greedy: benched\n"));
+  expect_refused(order({"withdraw", "cup", "new one"}), 1, "it is over");
+}
+
 TEST_F(HostedTournament, RecordsThatAreThereAreLeftAlone) {
   write("cup.json", R"({"name": "cup", "pairs": 2, "players": ["random", {"name": "r", "player": "random"}]})");
   ASSERT_EQ(order({"start", scratch.file("cup.json")}).status, 0);

@@ -52,6 +52,10 @@ Json Hosted::withdraw(const std::string& name, const std::string& player, const 
   return ask_for_json({.method = "POST", .target = target, .token = token_, .body = ""});
 }
 
+Json Hosted::join(const std::string& name, const std::string& entry) const {
+  return ask_for_json({.method = "POST", .target = path_of(name) + "/join", .token = token_, .body = entry});
+}
+
 Json Hosted::list() const { return ask_for_json({.target = kPath, .token = token_}).at("tournaments"); }
 
 Json Hosted::look(const std::string& name) const { return ask_for_json({.target = path_of(name), .token = token_}); }

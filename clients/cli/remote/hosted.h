@@ -35,6 +35,8 @@ class Hosted {
 
   // The player takes no further part; `why` may be empty.
   Json withdraw(const std::string& name, const std::string& player, const std::string& why) const;
+  // `entry`: one of the players of a plan, as its file has it.
+  Json join(const std::string& name, const std::string& entry) const;
 
   Json list() const;
   Json look(const std::string& name) const;

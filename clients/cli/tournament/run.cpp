@@ -1,5 +1,6 @@
 #include "clients/cli/tournament/run.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <condition_variable>
@@ -120,6 +121,12 @@ class Desk {
 Keeping kept_in(const contest::Plan& plan, const std::filesystem::path& folder) {
   contest::make_folder(plan, folder);
   const auto journal = std::make_shared<contest::JournalFile>(contest::journal_in(folder), contest::digest_of(plan));
+  const auto has_joined = [](const league::Event& event) {
+    return std::holds_alternative<league::PlayerJoined>(event);
+  };
+  if (std::any_of(journal->events().begin(), journal->events().end(), has_joined)) {
+    throw std::runtime_error("players have joined this run on a server: go on with it there, or with --over-sockets");
+  }
   return {.past = journal->events(),
           .take_down = [journal](const league::Event& event) { journal->append(event); },
           .save =

@@ -173,6 +173,25 @@ TEST(Hosted, APlayerIsTakenOutByItsName) {
   EXPECT_THAT(server.asked().at(1), HasSubstr("/withdraw?player=zoe HTTP"));
 }
 
+TEST(Hosted, APlayerJoinsAsItsFileSays) {
+  const Folder folder;
+  const std::string entry = R"({"name": "zoe", "guest": true})";
+  write_to(folder / "zoe.json", entry);
+  const CannedServer server({answer(R"({"state": "running", "games": 3, "most_games": null, "running": 1})")});
+  const std::vector<std::string> words{
+      "tournament",          "join",    "cup",   (folder / "zoe.json").string(), "--server",
+      text_of(server.url()), "--token", "secret"};
+  const Finished finished = run(words);
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_EQ(finished.out, "cup: running, 3 games, 1 being played\n");
+  EXPECT_THAT(server.asked().at(0), testing::StartsWith("POST /rensa/api/v1/tournaments/cup/join HTTP/1.1\r\n"));
+  EXPECT_THAT(server.asked().at(0), HasSubstr("Content-Length: " + std::to_string(entry.size())));
+  const Finished missing =
+      run({"tournament", "join", "cup", "nowhere.json", "--server", text_of(server.url()), "--token", "secret"});
+  EXPECT_EQ(missing.exit_code, 2);
+  EXPECT_THAT(missing.err, HasSubstr("there is no such file"));
+}
+
 TEST(Hosted, SaysWhatTheServerSays) {
   EXPECT_THAT(why_refused(CannedServer({answer(R"({"error": "it is over"})", "409 Conflict")})),
               testing::EndsWith(": it is over"));

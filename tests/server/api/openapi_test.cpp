@@ -199,6 +199,24 @@ TEST_F(OpenApiChangeTest, WithdrawingAnswersAsDescribed) {
             described_statuses("POST", path));
 }
 
+TEST_F(OpenApiChangeTest, JoiningAnswersAsDescribed) {
+  const std::string ladder = R"({"name": "ladder", "format": "ladder", "players": [{"name": "ann", "guest": true},
+    {"name": "bob", "guest": true}]})";
+  ASSERT_EQ(ask("POST", "/api/v1/tournaments", boss, ladder).status, 201);
+  let_run();
+  const std::string path = "/api/v1/tournaments/{name}/join";
+  const std::string request = "/api/v1/tournaments/ladder/join";
+  const std::string zoe = R"({"name": "zoe", "guest": true})";
+  EXPECT_EQ(statuses_of("POST", path,
+                        {{request, "", zoe},
+                         {request, worker, zoe},
+                         {request, boss, zoe},
+                         {request, boss, zoe},
+                         {"/api/v1/tournaments/nothing/join", boss, zoe},
+                         {"/api/v1/tournaments/half/join", boss, zoe}}),
+            described_statuses("POST", path));
+}
+
 TEST_F(OpenApiChangeTest, StartingATournamentAnswersAsDescribed) {
   const std::string path = "/api/v1/tournaments";
   Statuses seen =

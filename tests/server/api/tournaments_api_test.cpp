@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "tests/server/api/api_house.h"
@@ -165,6 +166,51 @@ TEST_F(TournamentsApiTest, OnlyOneOfThePlayersWithdrawsAndOnlyOnce) {
   EXPECT_EQ(order("three", "withdraw?player=b&why=" + std::string(201, 'x')).status, 400);
   const json last = json::parse(get(path("three/events")).body)["events"].back();
   EXPECT_EQ(last["why"], "withdrawn");
+}
+
+constexpr const char* kLadder = R"({"name": "ladder", "format": "ladder", "players": [
+  {"name": "ann", "guest": true}, {"name": "bob", "guest": true}]})";
+
+TEST_F(TournamentsApiTest, APlayerJoinsALadder) {
+  lay("ladder", kLadder, 2);
+  open();
+  const auto join = [&](const std::string& entry) { return ask("POST", path("ladder/join"), boss, entry); };
+  const net::HttpResponse response = join(R"({"name": "zoe", "author": "x", "guest": true})");
+  ASSERT_EQ(response.status, 200) << response.body;
+  EXPECT_EQ(json::parse(response.body)["players"], 3);
+  const json events = json::parse(get(path("ladder/events")).body)["events"];
+  const auto joined =
+      std::find_if(events.begin(), events.end(), [](const json& event) { return event["event"] == "joined"; });
+  ASSERT_NE(joined, events.end());
+  EXPECT_EQ((*joined)["player"], 2);
+  EXPECT_EQ((*joined)["entry"], json({{"name", "zoe"}, {"author", "x"}}));
+  EXPECT_THAT(get(path("ladder/table.txt")).body, HasSubstr("zoe"));
+  EXPECT_THAT(get(path("ladder/table.csv")).body, HasSubstr("\"zoe\",\"x\""));
+  EXPECT_EQ(look("ladder")["ranking"].size(), 3U);
+  for (const auto& [entry, why] :
+       std::map<std::string, std::string>{{R"({"name": "zoe", "guest": true})", "are called zoe"},
+                                          {"", "parse error"},
+                                          {"[]", "a text or an object"},
+                                          {R"({"name": "x", "gest": true})", "\"gest\""},
+                                          {R"({"name": "x", "exec": ["x"]})", "exec_players"}}) {
+    const net::HttpResponse refused = join(entry);
+    EXPECT_EQ(refused.status, 400) << entry;
+    EXPECT_THAT(json::parse(refused.body)["error"].get<std::string>(), HasSubstr(why));
+  }
+  EXPECT_EQ(order("ladder", "withdraw?player=zoe").status, 200);
+}
+
+TEST_F(TournamentsApiTest, NobodyJoinsWhatIsNoLadderOrIsOver) {
+  lay("half", kPlayed, 2);
+  lay("old", kPlayed, 4);
+  open();
+  const std::string zoe = R"({"name": "zoe", "guest": true})";
+  const net::HttpResponse response = ask("POST", path("half/join"), boss, zoe);
+  EXPECT_EQ(response.status, 409);
+  EXPECT_THAT(response.body, HasSubstr("only a ladder takes players"));
+  EXPECT_EQ(ask("POST", path("old/join"), boss, zoe).status, 409);
+  EXPECT_EQ(ask("POST", path("nothing/join"), boss, zoe).status, 404);
+  EXPECT_EQ(ask("POST", path("half/join"), "", zoe).status, 401);
 }
 
 TEST_F(TournamentsApiTest, ShowsWhatAnEarlierTimeHasPlayed) {

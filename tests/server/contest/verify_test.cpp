@@ -60,5 +60,46 @@ TEST(Verify, AResultNeedsItsRecord) {
   EXPECT_THAT(verify_run(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 6: that cannot be after")));
 }
 
+constexpr const char* kEntry = R"({"name":"d","player":"p","stands_for":"p"})";
+
+TEST(Verify, WhoHasJoinedIsDrawnFromThenOn) {
+  const Plan plan = plan_of(R"({"format": "ladder", "players": ["a", "b", "c"]})");
+  Journal journal(plan);
+  const auto nobody_is_free = [](const league::Pair&) { return false; };
+  OpenRun run(plan, {}, [&journal](const league::Event& event) { journal.add(event); });
+  run.start_next(nobody_is_free);
+  ASSERT_EQ(run.tournament().pairs().size(), 1U);
+  run.join({.name = "d", .author = "", .who = BuiltIn{.player = "p", .stands_for = "p"}});
+  run.start_next(nobody_is_free);
+  ASSERT_EQ(run.tournament().pairs().size(), 2U);
+  EXPECT_TRUE(run.tournament().pairs()[1].first == 3 || run.tournament().pairs()[1].second == 3);
+  EXPECT_THAT(verify_run(plan, journal.folder()).faults, testing::IsEmpty());
+}
+
+TEST(Verify, NobodyPlaysBeforeItHasJoined) {
+  const Plan plan = plan_of(R"({"format": "ladder", "players": ["a", "b", "c"]})");
+  Journal journal(plan);
+  journal.add(league::StageBegun{{0, 1, 2}});
+  journal.add(league::PairDrawn{{.first = 0, .second = 3}});
+  journal.add(league::PlayerJoined{.player = 3, .entry = kEntry});
+  EXPECT_THAT(verify_run(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 3: the plan would not")));
+}
+
+TEST(Verify, NobodyJoinsWhereNobodyCan) {
+  const Plan plan = plan_of(R"({"players": ["a", "b", "c"]})");
+  Journal journal(plan);
+  journal.add(league::StageBegun{{0, 1, 2}});
+  journal.add(league::PlayerJoined{.player = 3, .entry = kEntry});
+  EXPECT_THAT(verify_run(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 3: nobody can join")));
+}
+
+TEST(Verify, WhoHasJoinedIsSomebody) {
+  const Plan plan = plan_of(R"({"format": "ladder", "players": ["a", "b", "c"]})");
+  Journal journal(plan);
+  journal.add(league::StageBegun{{0, 1, 2}});
+  journal.add(league::PlayerJoined{.player = 3, .entry = R"({"name":"b","guest":true})"});
+  EXPECT_THAT(verify_run(plan, journal.folder()).faults, ElementsAre(HasSubstr("two players are called b")));
+}
+
 }  // namespace
 }  // namespace rensa::contest::test

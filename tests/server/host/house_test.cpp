@@ -51,7 +51,7 @@ class House : public testing::Test {
 
   json table(const contest::Plan& plan, const std::string& where = "run") const {
     contest::ReadRun run = contest::read_run(plan, folder_ / where);
-    return json::parse(contest::report_json(plan, run, {}));
+    return json::parse(contest::report_json(run, {}));
   }
 
   // What two honest ones made of each other.

@@ -9,7 +9,7 @@
 #include "server/contest/whole_file.h"
 #include "tests/server/host/own_server.h"
 
-// Tournaments of real processes and guests, whose players leave while they are played.
+// Tournaments of real processes and guests, whose players come and leave while they are played.
 
 namespace rensa::host {
 namespace {
@@ -66,6 +66,13 @@ class Roster : public testing::Test {
     const auto refusal = server_->with([&](Tournaments& all) {
       return all.withdraw("cup", {.player = player, .why = why}, [&done] { done.set_value(); });
     });
+    if (!refusal) done.get_future().wait();
+    return refusal;
+  }
+  std::optional<Refusal> join(const json& player) {
+    std::promise<void> done;
+    const auto refusal =
+        server_->with([&](Tournaments& all) { return all.join("cup", player.dump(), [&done] { done.set_value(); }); });
     if (!refusal) done.get_future().wait();
     return refusal;
   }
@@ -150,6 +157,57 @@ TEST_F(Roster, AGuestIsToldThatItIsWithdrawnAndWhatItPlaysIsOver) {
   EXPECT_EQ(told->code, proto::ErrorCode::benched);
   EXPECT_EQ(told->text, "withdrawn: wrong version");
   EXPECT_TRUE(is_over_soon());
+  expect_sound();
+}
+
+constexpr const char* kLadder = R"({"format": "ladder", "pairs": 1, "rounds": 4, "seasons": 0})";
+
+bool has_played(const HostedRun& run, std::size_t player, std::size_t games) {
+  std::size_t played = 0;
+  for (std::size_t number = 0; number < run.tournament().pairs().size(); ++number) {
+    const league::Pair& pair = run.tournament().pairs()[number];
+    if (pair.first != player && pair.second != player) continue;
+    for (std::size_t leg = 0; leg < run.tournament().legs(number); ++leg) {
+      if (run.tournament().ended(number, leg) != nullptr) ++played;
+    }
+  }
+  return played >= games;
+}
+
+TEST_F(Roster, WhoJoinsALadderPlaysSoonAndAfterAnotherStartOfTheServer) {
+  start({program("ann"), program("bob")}, json::parse(kLadder));
+  ASSERT_TRUE(waits_for([](const HostedRun& run) { return run.tournament().games_over() >= 3; }));
+  EXPECT_EQ(join(program("cid")), std::nullopt);
+  ASSERT_EQ(events("joined").size(), 1U) << "it is on disk";
+  EXPECT_EQ(events("joined")[0]["entry"]["exec"], json({RENSA_HOST_PLAYER, "honest"}));
+  ASSERT_TRUE(waits_for([](const HostedRun& run) { return has_played(run, 2, 3); }));
+  start_server_again();
+  EXPECT_EQ(join(program("cid"))->text, "two players are called cid");
+  ASSERT_TRUE(waits_for([](const HostedRun& run) { return has_played(run, 2, 9); }));
+  EXPECT_EQ(join(program("dan", "crash")), std::nullopt);
+  ASSERT_TRUE(waits_for([](const HostedRun& run) { return run.tournament().is_benched(3); }));
+  for (const char* player : {"ann", "cid"}) EXPECT_EQ(withdraw(player, ""), std::nullopt);
+  ASSERT_TRUE(is_over_soon());
+  EXPECT_EQ(join(program("eve"))->text, "it is over");
+  expect_sound();
+}
+
+TEST_F(Roster, AGuestWhoIsHereAlreadyPlaysAsSoonAsItHasJoined) {
+  start({program("ann"), program("bob")}, json::parse(kLadder));
+  e2e::Wire zoe(e2e::Speech::tcp, server_->port(e2e::Speech::tcp));
+  proto::Hello hello;
+  hello.token = server_->token_of("zoe");
+  hello.features = {"arranged:1"};
+  zoe.send(hello);
+  ASSERT_TRUE(zoe.next(e2e::Clock::now() + 20s));
+  ASSERT_TRUE(waits_for([](const HostedRun& run) { return run.tournament().games_over() >= 1; }));
+  EXPECT_EQ(join(guest("zoe")), std::nullopt);
+  bool plays = false;
+  while (!plays) {
+    const auto message = zoe.next(e2e::Clock::now() + 20s);
+    ASSERT_TRUE(message);
+    plays = std::holds_alternative<proto::GameStart>(*message);
+  }
   expect_sound();
 }
 

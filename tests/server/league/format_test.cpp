@@ -1,11 +1,13 @@
 #include "server/league/format.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <gtest/gtest.h>
 #include <map>
 #include <numeric>
 
+#include "server/league/ladder_format.h"
 #include "tests/server/league/run_of.h"
 
 namespace rensa::league::test {
@@ -319,6 +321,118 @@ TEST(Ladder, TenThousandPlayersPairInUnderASecond) {
 #else
   EXPECT_LT(slowest, 20);
 #endif
+}
+
+StagePlan endless_ladder() {
+  StagePlan stage = stage_of(FormatKind::ladder);
+  stage.pairs = 1;
+  stage.rounds = 20;
+  stage.seasons = 0;
+  return stage;
+}
+
+void join(RunOf& run) { run.take_down(PlayerJoined{.player = run.tournament.players(), .entry = "{}"}); }
+
+// A server that is killed and started again heeds all at once what it heeded one by one.
+TEST(Ladder, WhoJoinsIsTakenInTheSameWheneverItIsHeeded) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    StagePlan stage = endless_ladder();
+    stage.rounds = 5;
+    stage.seasons = 4;
+    CupPlan plan = plan_of({stage}, 10);
+    plan.authors = {0, 0, 1, 1, -1, -1, 0, 1, -1, 0};
+    RunOf run(plan, 3, seed, 5);
+    rules::Rng rng(seed, 3);
+    run.play(by_chance(seed), [&rng](RunOf& running) {
+      if (running.events.empty()) return;
+      const std::uint32_t what = rng.below(12);
+      if (what == 0 && running.tournament.players() < 10) join(running);
+      if (what == 1 && rng.below(20) == 0 && !running.tournament.is_benched(2)) {
+        running.take_down(PlayerBenched{.player = 2, .why = "chance"});
+      }
+    });
+    ASSERT_FALSE(HasFatalFailure());
+    ASSERT_EQ(run.tournament.players(), 10U);
+    EXPECT_TRUE(run.cup.is_over(run.tournament));
+    Tournament again(5);
+    for (std::size_t i = 0; i < run.events.size(); ++i) {
+      const bool is_drawn = std::holds_alternative<PairDrawn>(run.events[i]);
+      if (is_drawn && !std::holds_alternative<PairDrawn>(run.events[i - 1])) {
+        const std::vector<Event> due = Cup(plan).due(again);
+        ASSERT_LE(i + due.size(), run.events.size());
+        ASSERT_TRUE(std::equal(due.begin(), due.end(), run.events.begin() + static_cast<std::ptrdiff_t>(i)))
+            << "seed " << seed << ", event " << i;
+      }
+      ASSERT_TRUE(again.apply(run.events[i]));
+    }
+    Cup at_once(plan);
+    const auto ratings = [](Cup& cup, const Tournament& tournament) {
+      return dynamic_cast<LadderFormat&>(cup.format(tournament, 0)).ratings(tournament);
+    };
+    EXPECT_EQ(ratings(at_once, again), ratings(run.cup, run.tournament));
+    EXPECT_EQ(at_once.ranking(again), run.cup.ranking(run.tournament));
+  }
+}
+
+// Of those who are steady, who is near in rating teaches most.
+TEST(Ladder, WhoJoinsSoonFindsItsPlace) {
+  constexpr std::size_t kOld = 12;
+  RunOf run(plan_of({endless_ladder()}, kOld + 1), 1, 1, 1);
+  const Referee by_strength = [rng = rules::Rng(4, 4)](const Pair& pair) mutable -> std::optional<Side> {
+    const auto strength = [](std::size_t player) { return player == kOld ? 3 : static_cast<int>(player); };
+    const int ahead = strength(pair.second) - strength(pair.first);  // the lower, the better
+    return static_cast<int>(rng.below(24)) < 12 + ahead ? 0 : 1;
+  };
+  const auto play = [&](std::size_t games) {
+    for (const std::size_t end = run.tournament.games_over() + games; run.tournament.games_over() < end;) {
+      ASSERT_TRUE(run.start_one());
+      run.end_one(by_strength);
+    }
+  };
+  play(4 * 20 * kOld);
+  const auto rating_of = [&](std::size_t player) {
+    return dynamic_cast<LadderFormat&>(run.cup.format(run.tournament, 0)).ratings(run.tournament)[player];
+  };
+  join(run);
+  const Rating unknown = rating_of(kOld);
+  EXPECT_EQ(unknown, Rating());
+  std::vector<double> worth;
+  for (std::size_t player = 0; player < kOld; ++player) worth.push_back(variance_lost(unknown, rating_of(player)));
+  const std::size_t before = run.tournament.pairs().size();
+  play(24 * 6);
+  std::vector<double> met;
+  for (std::size_t number = before; number < run.tournament.pairs().size(); ++number) {
+    const Pair& pair = run.tournament.pairs()[number];
+    if (pair.first != kOld && pair.second != kOld) continue;
+    met.push_back(worth[pair.first == kOld ? pair.second : pair.first]);
+  }
+  ASSERT_GE(met.size(), 8U) << "as often as all others";
+  std::sort(worth.begin(), worth.end());
+  EXPECT_GE(met[0], worth[kOld / 2]) << "the first one teaches more than most would";
+  EXPECT_LT(rating_of(kOld).deviation, 120);
+  EXPECT_GT(rating_of(kOld).rating, rating_of(9).rating);
+}
+
+TEST(Ladder, WhoJoinsDoesNotMakeTheSeasonLonger) {
+  StagePlan stage = endless_ladder();
+  stage.rounds = 6;
+  stage.seasons = 2;
+  RunOf run(plan_of({stage}, 6), 2, 1, 2);
+  run.play(by_chance(1), [](RunOf& running) {
+    const auto& pairs = running.tournament.pairs();
+    const bool is_late =
+        std::count_if(pairs.begin(), pairs.end(), [](const Pair& pair) { return pair.place == 0; }) >= 12;
+    if (is_late && running.tournament.players() < 6) join(running);
+  });
+  std::array<std::array<int, 6>, 2> matches{};
+  for (const Pair& pair : run.tournament.pairs()) {
+    ++matches[static_cast<std::size_t>(pair.place)][pair.first];
+    ++matches[static_cast<std::size_t>(pair.place)][pair.second];
+  }
+  for (const std::size_t newcomer : {4U, 5U}) {
+    EXPECT_EQ(matches[0][newcomer], 0);
+    EXPECT_GE(matches[1][newcomer], 4);
+  }
 }
 
 TEST(SprtFormat, StopsAtTheSamePairWithAnyNumberOfSlots) {

@@ -24,7 +24,8 @@ const std::vector<Event>& some_events() {
       ended_with_all(),
       GameEnded{.game = kGame, .winner = std::nullopt, .cause = duel::Cause::limit},
       GameVoided{.game = kGame, .why = "a \"strange\"\nhost \xFF"},
-      Restarted{}};
+      Restarted{},
+      PlayerJoined{.player = 3, .entry = R"({"name":"zoé","author":"x","exec":["./z","--key=secret"]})"}};
   return events;
 }
 
@@ -41,7 +42,7 @@ TEST(Journal, IsReadAsItWasWritten) {
   EXPECT_EQ(read.plan, 0x0123456789ABCDEF);
   EXPECT_EQ(read.whole, some_journal().size());
   ASSERT_EQ(read.events.size(), some_events().size());
-  for (const std::size_t i : {0U, 1U, 2U, 3U, 4U, 5U, 7U}) EXPECT_EQ(read.events[i], some_events()[i]) << i;
+  for (const std::size_t i : {0U, 1U, 2U, 3U, 4U, 5U, 7U, 8U}) EXPECT_EQ(read.events[i], some_events()[i]) << i;
   EXPECT_EQ(std::get<GameVoided>(read.events[6]).game, kGame);
 }
 
@@ -108,6 +109,24 @@ TEST(Journal, AnOpenLineHasNoCheckAndSaysNothingOfThePlan) {
   const std::string mean = without_end(writer.line_of(PlayerBenched{.player = 0, .why = "\",\"check\":\"\"}"}));
   EXPECT_EQ(open_line(mean), R"({"n":2,"event":"benched","player":0,"why":"\",\"check\":\"\"}"})");
   for (std::size_t size = 0; size < mean.size(); ++size) EXPECT_EQ(open_line(mean.substr(0, size)), std::nullopt);
+}
+
+TEST(Journal, AnOpenLineSaysWhoHasJoinedAndNotHow) {
+  JournalWriter writer;
+  writer.plan(1);
+  std::string line = writer.line_of(
+      PlayerJoined{.player = 3, .entry = R"({"name":"zo","exec":["./z"],"author":"x","stands_for":"y"})"});
+  line.pop_back();
+  EXPECT_EQ(open_line(line), R"({"n":1,"event":"joined","player":3,"entry":{"name":"zo","author":"x"}})");
+  line = writer.line_of(PlayerBenched{.player = 0, .why = ",\"event\":\"joined\","});
+  line.pop_back();
+  EXPECT_NE(open_line(line)->find("benched"), std::string::npos);
+}
+
+TEST(Journal, AnEntryIsAnObject) {
+  JournalWriter writer;
+  const std::string plan = writer.plan(1);
+  EXPECT_NE(read_journal(plan + writer.line_of(PlayerJoined{.player = 3, .entry = "7"})).error, "");
 }
 
 TEST(Journal, NoNumberIsTakenFromWhatIsNoLine) {

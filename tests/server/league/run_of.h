@@ -20,8 +20,13 @@ inline Referee lower_number_wins() {
 // Plays a run to its end, so many games at a time, which end in an order of chance.
 class RunOf {
  public:
-  RunOf(CupPlan plan, int slots, std::uint64_t seed)
-      : plan_(std::move(plan)), slots_(slots), rng_(seed, 1), tournament(plan_.authors.size()), cup(plan_) {}
+  // The last so many of the plan's players are going to join.
+  RunOf(CupPlan plan, int slots, std::uint64_t seed, std::size_t newcomers = 0)
+      : plan_(std::move(plan)),
+        slots_(slots),
+        rng_(seed, 1),
+        tournament(plan_.authors.size() - newcomers),
+        cup(plan_) {}
 
   void take_down(const Event& event) {
     ASSERT_TRUE(tournament.apply(event)) << "event " << events.size();

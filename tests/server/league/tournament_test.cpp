@@ -30,6 +30,21 @@ TEST(Tournament, GivesGamesInTheOrderOfTheirPlan) {
   EXPECT_EQ(tournament.pairs_decided(), 0U);
 }
 
+TEST(Tournament, WhoHasJoinedPlaysFromThenOn) {
+  Tournament tournament(2);
+  EXPECT_FALSE(tournament.apply(PlayerJoined{.player = 2, .entry = "{}"})) << "nothing has begun";
+  tournament.apply(StageBegun{{0, 1}});
+  EXPECT_FALSE(tournament.apply(PairDrawn{{.first = 0, .second = 2}}));
+  EXPECT_FALSE(tournament.apply(PlayerJoined{.player = 1, .entry = "{}"}));
+  EXPECT_FALSE(tournament.apply(PlayerJoined{.player = 3, .entry = "{}"}));
+  EXPECT_TRUE(tournament.apply(PlayerJoined{.player = 2, .entry = "{}"}));
+  EXPECT_EQ(tournament.players(), 3U);
+  EXPECT_TRUE(tournament.apply(PairDrawn{{.first = 0, .second = 2}}));
+  EXPECT_EQ(tournament.undecided_pairs(2), 1U);
+  EXPECT_TRUE(tournament.apply(PlayerBenched{.player = 2, .why = ""}));
+  EXPECT_TRUE(tournament.is_decided(0));
+}
+
 TEST(Tournament, AResultCountsOnce) {
   Tournament tournament = of_two();
   EXPECT_FALSE(tournament.apply(GameEnded{.game = kFirst, .winner = 0})) << "it has not begun";

@@ -68,6 +68,12 @@ TEST(Target, IsDecodedOrRefused) {
   }
 }
 
+TEST(Target, APartOfItIsUnescapedAsAWhole) {
+  EXPECT_EQ(unescaped("a%20b%25%C3%a9+"), "a b%\xC3\xA9+");
+  EXPECT_EQ(unescaped(""), "");
+  for (const char* bad : {"%", "a%2", "%2x", "%-1"}) EXPECT_FALSE(unescaped(bad)) << bad;
+}
+
 TEST(Target, BearerIsTheTokenAfterTheScheme) {
   EXPECT_EQ(bearer_of("Bearer abc"), "abc");
   EXPECT_EQ(bearer_of("BEARER   abc"), "abc");
