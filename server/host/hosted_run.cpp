@@ -69,6 +69,18 @@ HostedRun::~HostedRun() {
   break_off();
 }
 
+// A guest who is out hears so also if it comes only then.
+void HostedRun::arrived(const front::Arrival& arrival) {
+  guard([&] {
+    company_.arrived(arrival);
+    if (state_ == RunState::over || state_ == RunState::failed) return;
+    for (std::size_t player = 0; player < plan().players.size(); ++player) {
+      if (plan().players[player].name != arrival.name || !run_.tournament().is_benched(player)) continue;
+      send_home(player, arrival.name + " takes no further part in " + plan().name);
+    }
+  });
+}
+
 void HostedRun::sync(std::function<void()> done) {
   asked_ = written_;
   scribe_->sync([self = std::weak_ptr(self_), done = std::move(done),

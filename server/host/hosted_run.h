@@ -64,9 +64,7 @@ class HostedRun {
 
   // As in front::Host.
   std::optional<std::string> admit(const std::string& ticket) { return company_.admit(ticket); }
-  void arrived(const front::Arrival& arrival) {
-    guard([&] { company_.arrived(arrival); });
-  }
+  void arrived(const front::Arrival& arrival);
   void left(base::SessionId session) {
     guard([&] { company_.left(session); });
   }

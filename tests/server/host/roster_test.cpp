@@ -1,6 +1,7 @@
 #include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
@@ -76,6 +77,15 @@ class Roster : public testing::Test {
     if (!refusal) done.get_future().wait();
     return refusal;
   }
+  // One who connects with a token of this name, and offers to play one game at a time.
+  std::unique_ptr<e2e::Wire> arrives(const std::string& name) {
+    auto wire = std::make_unique<e2e::Wire>(e2e::Speech::tcp, server_->port(e2e::Speech::tcp));
+    proto::Hello hello;
+    hello.token = server_->token_of(name);
+    hello.features = {"arranged:1"};
+    wire->send(hello);
+    return wire;
+  }
   fs::path run() const { return folder_ / "tournaments" / "cup"; }
   std::vector<json> events(const std::string& kind) const {
     std::vector<json> found;
@@ -126,6 +136,17 @@ TEST_F(Roster, WithdrawingWhilePausedOutlivesTheServer) {
   start_server_again();
   EXPECT_TRUE(waits_for([](const HostedRun& run) { return run.state() == RunState::paused; }));
   EXPECT_TRUE(withdraw("zoe", "ill").has_value());
+  const auto zoe = arrives("zoe");
+  std::optional<proto::Error> told;
+  while (const auto message = zoe->next(e2e::Clock::now() + 20s)) {
+    const auto* error = std::get_if<proto::Error>(&*message);
+    if (error == nullptr) continue;
+    told = *error;
+    break;
+  }
+  ASSERT_TRUE(told.has_value());
+  EXPECT_EQ(told->code, proto::ErrorCode::benched);
+  EXPECT_EQ(told->text, "zoe takes no further part in cup");
   ASSERT_EQ(order("resume"), std::nullopt);
   ASSERT_TRUE(is_over_soon());
   EXPECT_EQ(events("benched").size(), 1U);
@@ -135,13 +156,9 @@ TEST_F(Roster, WithdrawingWhilePausedOutlivesTheServer) {
 
 TEST_F(Roster, AGuestIsToldThatItIsWithdrawnAndWhatItPlaysIsOver) {
   start({program("ann"), guest("zoe")}, {{"think_seconds", 600}});
-  e2e::Wire zoe(e2e::Speech::tcp, server_->port(e2e::Speech::tcp));
-  proto::Hello hello;
-  hello.token = server_->token_of("zoe");
-  hello.features = {"arranged:1"};
-  zoe.send(hello);
+  const auto zoe = arrives("zoe");
   const auto hears = [&zoe](const auto& what) {
-    while (const auto message = zoe.next(e2e::Clock::now() + 20s)) {
+    while (const auto message = zoe->next(e2e::Clock::now() + 20s)) {
       if (what(*message)) return true;
     }
     return false;
@@ -194,17 +211,13 @@ TEST_F(Roster, WhoJoinsALadderPlaysSoonAndAfterAnotherStartOfTheServer) {
 
 TEST_F(Roster, AGuestWhoIsHereAlreadyPlaysAsSoonAsItHasJoined) {
   start({program("ann"), program("bob")}, json::parse(kLadder));
-  e2e::Wire zoe(e2e::Speech::tcp, server_->port(e2e::Speech::tcp));
-  proto::Hello hello;
-  hello.token = server_->token_of("zoe");
-  hello.features = {"arranged:1"};
-  zoe.send(hello);
-  ASSERT_TRUE(zoe.next(e2e::Clock::now() + 20s));
+  const auto zoe = arrives("zoe");
+  ASSERT_TRUE(zoe->next(e2e::Clock::now() + 20s));
   ASSERT_TRUE(waits_for([](const HostedRun& run) { return run.tournament().games_over() >= 1; }));
   EXPECT_EQ(join(guest("zoe")), std::nullopt);
   bool plays = false;
   while (!plays) {
-    const auto message = zoe.next(e2e::Clock::now() + 20s);
+    const auto message = zoe->next(e2e::Clock::now() + 20s);
     ASSERT_TRUE(message);
     plays = std::holds_alternative<proto::GameStart>(*message);
   }
