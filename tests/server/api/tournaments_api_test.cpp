@@ -278,6 +278,7 @@ TEST_F(TournamentsApiTest, GamesComeFromTheNewestOn) {
 
 TEST_F(TournamentsApiTest, EventsComeFromANumberOn) {
   lay("old", kPlayed, 2);
+  contest::write_whole(folder / "old" / "paused", std::string());  // so that nothing is drawn meanwhile
   open();
   const json all = json::parse(get(path("old/events")).body);
   const auto count = all["events"].size();
