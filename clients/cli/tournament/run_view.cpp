@@ -56,8 +56,8 @@ std::string RunView::page_of(const league::Tournament& tournament) {
   for (std::size_t at = logged_.size() - std::min(logged_.size(), kLoggedInPicture); at < logged_.size(); ++at) {
     text.append(logged_[at]).append(at + 1 == logged_.size() ? "\n\n" : "\n");
   }
-  contest::ReadRun run{.tournament = tournament, .cup = league::Cup(plan_.cup())};
-  return text + contest::report_text(plan_, run, {});
+  contest::ReadRun run{.plan = plan_, .tournament = tournament, .cup = league::Cup(plan_.cup())};
+  return text + contest::report_text(run, {});
 }
 
 void RunView::tell(const league::Tournament& tournament) {
