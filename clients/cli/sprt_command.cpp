@@ -140,6 +140,7 @@ int test(const Options& options) {
                               .ruleset = plan.ruleset.id,
                               .seed = plan.seed,
                               .terms = plan.stages[0].sprt};
+  wiring::check_programs(plan);
   announce(question, options);
   watch_for_stop();
   const league::Sprt sprt = tested(plan, options);

@@ -93,6 +93,7 @@ int run(const Options& options) {
   const contest::Plan plan = plan_of_file(options.plan);
   if (options.dry_run) {
     print(contest::dry_run(plan) + expected_time(plan, options.jobs));
+    wiring::check_programs(plan);
     return 0;
   }
   const std::vector<players::Entrant> entrants = entrants_of(plan);
@@ -101,6 +102,7 @@ int run(const Options& options) {
     throw std::runtime_error("in real time both players of a game want a core: this machine carries --jobs " +
                              std::to_string(wiring::games_in_real_time()) + "; more have to be forced (--force)");
   }
+  wiring::check_programs(plan);
   watch_for_stop();
   play(plan, entrants, options);
   contest::ReadRun played = contest::read_run(plan, folder_of(options));

@@ -58,7 +58,8 @@ Json brief(const std::string& name, const host::HostedRun& run) {
           {"why_failed", run.state() == host::RunState::failed ? Json(run.why_failed()) : Json()},
           {"games", run.tournament().games_over()},
           {"most_games", most ? Json(*most) : Json()},
-          {"running", run.games_running()}};
+          {"running", run.games_running()},
+          {"awaited", run.awaited()}};
 }
 
 contest::ReadRun copy_of(const host::HostedRun& run) {
@@ -228,7 +229,7 @@ void TournamentsApi::look(const std::string& name, const std::string& what, cons
   if (what.empty()) {
     of_report([is_over, state = brief(name, *run)](contest::ReadRun& copy) {
       Json report = Json::parse(contest::report_json(copy, {.times = true, .hides_seed = !is_over}));
-      for (const char* key : {"id", "state", "why_failed", "running"}) report[key] = state[key];
+      for (const char* key : {"id", "state", "why_failed", "running", "awaited"}) report[key] = state[key];
       return json_response(report);
     });
   } else if (what == "games") {

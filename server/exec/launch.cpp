@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "server/exec/descriptor.h"
+#include "server/exec/places.h"
 
 namespace rensa::exec {
 
@@ -22,21 +23,6 @@ struct Failure {
   Obstacle obstacle = Obstacle::program;
   int error = 0;
 };
-
-// execvp() would give a file without a format that the system knows to a shell.
-std::vector<std::string> places_of(std::string_view program) {
-  if (program.empty() || program.find('/') != std::string_view::npos) return {std::string(program)};
-  const char* const variable = std::getenv("PATH");
-  std::string_view path = variable == nullptr ? "/bin:/usr/bin" : variable;
-  std::vector<std::string> places;
-  for (;;) {
-    const std::size_t end = std::min(path.find(':'), path.size());
-    std::string place(end == 0 ? "." : path.substr(0, end));
-    places.push_back(place.append("/").append(program));
-    if (end == path.size()) return places;
-    path.remove_prefix(end + 1);
-  }
-}
 
 using Resource = decltype(RLIMIT_CORE);
 

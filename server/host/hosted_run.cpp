@@ -60,7 +60,7 @@ HostedRun::HostedRun(const contest::Plan& plan, const HostedRunOptions& options,
   }
   journal_.forget_events();
   kept_.games = run_.tournament().games_over();
-  for (std::size_t player = 0; player < run_.plan().players.size(); ++player) bench_who_failed(player, "");
+  for (std::size_t player = 0; player < run_.plan().players.size(); ++player) bench_who_failed(player, {});
   look_again();
 }
 
@@ -79,6 +79,16 @@ void HostedRun::arrived(const front::Arrival& arrival) {
       send_home(player, arrival.name + " takes no further part in " + plan().name);
     }
   });
+}
+
+std::vector<std::string> HostedRun::awaited() const {
+  std::vector<std::string> names;
+  for (std::size_t player = 0; player < plan().players.size(); ++player) {
+    const bool is_guest = std::holds_alternative<contest::Guest>(plan().players[player].who);
+    const bool is_wanted = tournament().undecided_pairs(player) > 0 && !tournament().is_benched(player);
+    if (is_guest && is_wanted && company_.sessions_of(player).empty()) names.push_back(plan().players[player].name);
+  }
+  return names;
 }
 
 void HostedRun::sync(std::function<void()> done) {
@@ -281,6 +291,7 @@ void HostedRun::is_gone(WorkerId worker, const Departure& departure) {
   const std::size_t player = contest::player_at(running->game, running->chance, seat);
   venue_.log("event=player_gone tournament=\"" + plan().name + "\" player=\"" + plan().players[player].name +
              "\" game=" + league::name_of(running->game.id) + " why=\"" + departure.why + "\"");
+  running->why_gone[duel::index_of(seat)] = departure.why;
   const bool is_excused = is_guest || departure.is_hosts_fault;
   if (running->match && is_excused) {
     venue_.hall.abandon(*running->match, venue_.now());
@@ -367,8 +378,10 @@ void HostedRun::settle(Running& running, const duel::Record& record, const play:
   const league::Pair& pair = running.game.pair;
   failures_.count(pair.first, pair.second, ended);
   for (const duel::Seat seat : duel::kSeats) {
+    const std::string& why_gone = running.why_gone[duel::index_of(seat)];
     bench_who_failed(contest::player_at(running.game, running.chance, seat),
-                     company_.tail(running.workers[duel::index_of(seat)]));
+                     {.why = why_gone.empty() ? std::string(duel::name_of(ended.cause)) : why_gone,
+                      .last_words = company_.tail(running.workers[duel::index_of(seat)])});
   }
   sync([self = std::weak_ptr(self_), done = std::move(done), id, failed] {
     done();
@@ -390,12 +403,13 @@ void HostedRun::keep_output(const Running& running) {
   }
 }
 
-void HostedRun::bench_who_failed(std::size_t player, const std::string& last_words) {
+void HostedRun::bench_who_failed(std::size_t player, const Failure& last) {
   if (!failures_.are_too_many(player) || run_.tournament().is_benched(player)) return;
   std::string why = std::to_string(plan().patience.bench_after).append(" games in a row were lost by failures");
+  if (!last.why.empty()) why.append(", the last: ").append(last.why);
   venue_.log("event=benched tournament=\"" + plan().name + "\" player=\"" + plan().players[player].name + "\" why=\"" +
              why + "\"");
-  if (!last_words.empty()) why.append("; its last words: ").append(last_words);
+  if (!last.last_words.empty()) why.append("; its last words: ").append(last.last_words);
   run_.bench(player, why);
   send_home(player, why);
 }

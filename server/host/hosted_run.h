@@ -90,6 +90,8 @@ class HostedRun {
   const league::Tournament& tournament() const { return run_.tournament(); }
   const std::filesystem::path& folder() const { return options_.company.folder; }
   std::size_t games_running() const { return games_.size(); }
+  // Guests who have games to play and are not here.
+  std::vector<std::string> awaited() const;
 
   // What is on disk, so that anybody may hear of it: the lines of the journal before this one, and the results in them.
   struct Kept {
@@ -109,6 +111,7 @@ class HostedRun {
     std::optional<proto::MatchId> match;
     base::Time since;
     bool is_ended = false;
+    std::array<std::string, 2> why_gone{};            // by seat; empty: it is not
     std::string why_ended = "the host has ended it";  // if the host does
   };
   using Games = std::map<league::GameId, Running>;
@@ -125,7 +128,11 @@ class HostedRun {
   void forfeit_unplayed(Running& running, duel::Seat seat);
   void settle(Running& running, const duel::Record& record, const play::Conduct& conduct, std::function<void()> done);
   void void_game(Running& running, const std::string& why, const std::function<void()>& done);
-  void bench_who_failed(std::size_t player, const std::string& last_words);
+  struct Failure {
+    std::string why{};
+    std::string last_words{};
+  };
+  void bench_who_failed(std::size_t player, const Failure& last);
   void send_home(std::size_t player, const std::string& why);
   void break_off(const std::function<bool(const Running&)>& which, const std::string& why);
   void keep_output(const Running& running);

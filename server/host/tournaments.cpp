@@ -7,6 +7,7 @@
 
 #include "server/contest/joined.h"
 #include "server/contest/whole_file.h"
+#include "server/exec/places.h"
 #include "server/play/terms.h"
 
 namespace rensa::host {
@@ -112,6 +113,10 @@ void Tournaments::open(const std::string& name, const contest::Plan& plan, int j
   auto run = std::make_unique<HostedRun>(plan, options, venue_, [] {});
   check_what_they_stand_for(*run);
   if (fs::exists(pause_mark_of(name))) run->pause();
+  if (const auto refusal = why_not_go_on(*run)) {
+    run->pause();
+    venue_.log("event=tournament_paused name=\"" + name + "\" why=\"" + refusal->text + "\"");
+  }
   for (const auto& [session, arrival] : here_) run->arrived(arrival);
   runs_[name] = std::move(run);
 }
@@ -119,10 +124,24 @@ void Tournaments::open(const std::string& name, const contest::Plan& plan, int j
 std::optional<Refusal> Tournaments::why_not(const contest::Player& player) const {
   if (std::holds_alternative<contest::Guest>(player.who)) return std::nullopt;
   if (options_.server.empty()) {
-    return wrong("programs of " + player.name + " could not connect: the server needs a worker_socket");
+    return wrong(player.name +
+                 " is a program that is started here, and could not connect: over TLS that takes the server's setting "
+                 "worker_socket");
   }
-  if (std::holds_alternative<contest::Command>(player.who) && !options_.starts_programs) {
+  const auto* command = std::get_if<contest::Command>(&player.who);
+  if (command == nullptr) return std::nullopt;
+  if (!options_.starts_programs) {
     return wrong("this server starts no programs that plans name: see its setting exec_players");
+  }
+  const std::string why = exec::why_no_program(command->words.front());
+  if (!why.empty()) return wrong(player.name + ": " + why);
+  return std::nullopt;
+}
+
+// The server may have other settings than when it began.
+std::optional<Refusal> Tournaments::why_not_go_on(const HostedRun& run) const {
+  for (const contest::Player& player : run.plan().players) {
+    if (auto refusal = why_not(player)) return refusal;
   }
   return std::nullopt;
 }
@@ -186,6 +205,7 @@ std::optional<Refusal> Tournaments::order(const std::string& name, const std::st
   venue_.log("event=tournament_ordered name=\"" + name + "\" order=" + what);
   try {
     if (what == "resume") {
+      if (const auto refusal = why_not_go_on(run)) return conflict(refusal->text);
       fs::remove(pause_mark_of(name));
       run.resume();
       return std::nullopt;

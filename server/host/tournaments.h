@@ -88,6 +88,7 @@ class Tournaments final : public front::Host {
   // A run that takes orders.
   std::variant<HostedRun*, Refusal> ordered(const std::string& name) const;
   // What of the player this server cannot have; nullopt: nothing.
+  std::optional<Refusal> why_not_go_on(const HostedRun& run) const;
   std::optional<Refusal> why_not(const contest::Player& player) const;
   std::optional<Refusal> why_not(const contest::Plan& plan, const Wanted& wanted) const;
   void check_what_they_stand_for(const HostedRun& run) const;

@@ -2,7 +2,10 @@
 
 #include <filesystem>
 #include <initializer_list>
+#include <stdexcept>
 #include <string>
+
+#include "server/exec/places.h"
 
 namespace rensa::wiring {
 
@@ -26,6 +29,14 @@ host::Programs find_programs() {
   return {.keeper = found(here, "rensa-keeper", {".", "../server", "../../server"}),
           .worker = found(here, "rensa-worker", {".", "../worker", "../clients/worker", "../../clients/worker"}),
           .bridge = found(here, "rensa-bridge", {".", "../bridge", "../clients/bridge", "../../clients/bridge"})};
+}
+
+void check_programs(const contest::Plan& plan) {
+  for (const contest::Player& player : plan.players) {
+    const auto* command = std::get_if<contest::Command>(&player.who);
+    const std::string why = command == nullptr ? "" : exec::why_no_program(command->words.front());
+    if (!why.empty()) throw std::runtime_error(player.name + ": " + why);
+  }
 }
 
 }  // namespace rensa::wiring

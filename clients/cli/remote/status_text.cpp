@@ -45,6 +45,11 @@ std::string progress_text(const Json& tournament, std::optional<std::chrono::sec
   const auto running = tournament.at("running").get<std::size_t>();
   if (running > 0) text.append(", ").append(std::to_string(running)).append(" being played");
   if (left && tournament.at("state") == "running") text.append(", ").append(to_go_text(*left));
+  std::string awaited;
+  for (const Json& player : tournament.value("awaited", Json::array())) {
+    awaited.append(awaited.empty() ? "" : ", ").append(player.get<std::string>());
+  }
+  if (!awaited.empty()) text.append(", waiting for ").append(awaited);
   if (tournament.at("state") == "failed") text.append(": ").append(tournament.at("why_failed").get<std::string>());
   return text;
 }

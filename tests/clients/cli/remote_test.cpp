@@ -149,6 +149,12 @@ TEST(StatusText, TellsHowFarATournamentIs) {
   EXPECT_EQ(progress_text(failed, std::nullopt), "failed, 7 of 8 games: no space");
 }
 
+TEST(StatusText, NamesWhoIsAwaited) {
+  const Hosted::Json seen{
+      {"state", "running"}, {"games", 0}, {"most_games", 18}, {"running", 0}, {"awaited", {"ann", "bob"}}};
+  EXPECT_EQ(progress_text(seen, {}), "running, 0 of 18 games, waiting for ann, bob");
+}
+
 TEST(Hosted, AsksForWhatTheApiHas) {
   const CannedServer server({answer(R"({"id": "cup"})", "201 Created"), answer("{}")});
   const Hosted hosted = server.hosted("secret");

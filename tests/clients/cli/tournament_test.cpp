@@ -214,6 +214,16 @@ TEST(Tournament, ADryRunSaysWhoWouldPlay) {
   EXPECT_FALSE(std::filesystem::exists(cup.journal()));
 }
 
+TEST(Tournament, NothingBeginsWithoutItsPrograms) {
+  const Cup cup(R"({"players": ["greedy", {"name": "mine", "exec": ["./no-such-bot"]}]})");
+  for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--dry-run"}}) {
+    const Finished finished = cup.call("run", more);
+    EXPECT_EQ(finished.exit_code, 1);
+    EXPECT_EQ(finished.err, "rensa: mine: there is no program ./no-such-bot\n");
+    EXPECT_FALSE(std::filesystem::exists(cup.journal()));
+  }
+}
+
 TEST(Tournament, WrongPlansAreNamed) {
   const std::pair<const char*, const char*> wrong[] = {
       {"", "parse error"},

@@ -135,6 +135,8 @@ TEST_F(House, AProgramThatIsNotThereLosesAndIsBenched) {
   EXPECT_EQ(standing_of(table(missing), "zoe")["lost_by"]["crashed"], 2);
   EXPECT_THAT(contest::verify_run(missing, folder_ / "run").faults, testing::IsEmpty());
   EXPECT_THAT(log_, HasSubstr("No such file"));
+  const std::string journal = contest::text_of(contest::journal_in(folder_ / "run"));
+  EXPECT_THAT(journal, HasSubstr("failures, the last: could not be started: No such file")) << "why it is benched";
 }
 
 TEST_F(House, HasNoDoorForGuests) {

@@ -31,7 +31,7 @@ inline net::SocketOptions sockets_in(const std::filesystem::path& folder) {
 // A server whose tournaments are in a folder, on a thread of its own.
 class Server {
  public:
-  explicit Server(const std::filesystem::path& folder)
+  explicit Server(const std::filesystem::path& folder, bool starts_programs = true)
       : sockets_(io_, sockets_in(folder)),
         front_({}, {.connections = sockets_,
                     .store = store_,
@@ -43,7 +43,7 @@ class Server {
         tournaments_({.folder = folder / "tournaments",
                       .programs = {.keeper = RENSA_KEEPER, .worker = "", .bridge = ""},
                       .server = "unix:" + (folder / "socket").string(),
-                      .starts_programs = true,
+                      .starts_programs = starts_programs,
                       .look_up = contest::test::any_player(),
                       .draw_seed = wiring::draw_seed},
                      {.io = io_,

@@ -42,9 +42,9 @@ class Roster : public testing::Test {
     more.update({{"name", "cup"}, {"players", players}});
     ASSERT_EQ(server_->start(more.dump()), "cup");
   }
-  void start_server_again() {
+  void start_server_again(bool starts_programs = true) {
     server_.reset();
-    server_.emplace(folder_);
+    server_.emplace(folder_, starts_programs);
   }
   // False: it does not come to that in time.
   bool waits_for(const std::function<bool(const HostedRun&)>& what) {
@@ -103,6 +103,26 @@ class Roster : public testing::Test {
   const fs::path folder_;
   std::optional<Server> server_;
 };
+
+TEST_F(Roster, AServerThatStartsNoProgramsDoesNotGoOnWithThem) {
+  start({program("ann"), program("bob")}, {{"pairs", 1000}});
+  ASSERT_TRUE(waits_for([](const HostedRun& run) { return run.tournament().games_over() > 0; }));
+  start_server_again(false);
+  ASSERT_TRUE(waits_for([](const HostedRun& run) { return run.state() == RunState::paused; }));
+  const auto refusal = order("resume");
+  ASSERT_TRUE(refusal);
+  EXPECT_THAT(refusal->text, testing::HasSubstr("exec_players"));
+  EXPECT_TRUE(waits_for([](const HostedRun& run) { return run.games_running() == 0; }));
+  start_server_again();
+  EXPECT_TRUE(waits_for([](const HostedRun& run) { return run.state() == RunState::running; }));
+}
+
+TEST_F(Roster, WhoIsAwaitedIsNamed) {
+  start({program("ann"), guest("bob"), guest("cid")});
+  EXPECT_TRUE(waits_for([](const HostedRun& run) { return run.awaited() == std::vector<std::string>{"bob", "cid"}; }));
+  withdraw("cid", "");
+  EXPECT_TRUE(waits_for([](const HostedRun& run) { return run.awaited() == std::vector<std::string>{"bob"}; }));
+}
 
 TEST_F(Roster, AGuestWhoNeverCameHoldsUpNothingOnceWithdrawn) {
   start({program("ann"), program("bob"), guest("zoe")}, {{"pairs", 2}});
