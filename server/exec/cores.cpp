@@ -21,8 +21,9 @@ Cores::Loan Cores::lend(int wanted) {
   for (std::size_t core = 0; core < kMostCores; ++core) {
     if (CPU_ISSET(core, &ours)) free.push_back(core);
   }
-  std::stable_sort(free.begin(), free.end(),
-                   [this](std::size_t one, std::size_t two) { return loans_[one] < loans_[two]; });
+  std::sort(free.begin(), free.end(), [this](std::size_t one, std::size_t two) {
+    return loans_[one] != loans_[two] ? loans_[one] < loans_[two] : one < two;
+  });
   free.resize(std::min(free.size(), static_cast<std::size_t>(wanted)));
   for (const std::size_t core : free) {
     CPU_SET(core, &loan.set_);
