@@ -150,7 +150,7 @@ TEST_F(House, StoppedItGoesOnWhereItWas) {
   ASSERT_TRUE(play(honest, "whole", 2));
   int stops = 0;
   while (!play(honest, "run", 2, [looks = 0]() mutable { return ++looks > 3; })) {
-    ASSERT_LT(++stops, 100) << log_;
+    ASSERT_LT(++stops, 300) << log_;
   }
   EXPECT_GE(stops, 1);
   EXPECT_TRUE(table(honest) == table(honest, "whole"));
