@@ -1,6 +1,6 @@
 #include "engine/replay/replay.h"
 
-#include <algorithm>
+#include "engine/replay/head.h"
 
 namespace rensa::replay {
 
@@ -47,25 +47,8 @@ class HandList final : public duel::Observer {
 }  // namespace
 
 void play_again(const duel::Record& record, duel::Observer& observer) {
-  duel::Game game(record.setup);
-  auto next = record.inputs.begin();
-  while (!game.outcome() && game.clock() < record.outcome.frame) {
-    duel::Inputs inputs{};
-    duel::Routes routes;
-    const auto first = next;
-    for (; next != record.inputs.end() && next->clock == game.clock() + 1; ++next) {
-      inputs[duel::index_of(next->seat)] = next->input;
-      if (next->route.frames() > 0) routes[duel::index_of(next->seat)] = next->route;
-    }
-    if (next != first || game.duel() == nullptr) {
-      observer.before_step(game, inputs);
-      observer.after_step(game, game.replay(inputs, routes));
-    } else {
-      const int last = next == record.inputs.end() ? record.outcome.frame : next->clock - 1;
-      const duel::Events events = game.advance(std::min(last, record.outcome.frame));
-      observer.after_step(game, events);
-    }
-  }
+  Head head(record);
+  play_on(head, record, record.outcome.frame, observer);
 }
 
 std::vector<Hand> hands_of(const duel::Record& record) {

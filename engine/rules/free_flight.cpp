@@ -26,7 +26,7 @@ FreeFlight::FreeFlight() {
 }
 
 std::size_t FreeFlight::kick_class(int rows) {
-  const auto* found = std::lower_bound(kKickRows.begin(), kKickRows.end() - 1, rows);
+  const auto found = std::lower_bound(kKickRows.begin(), kKickRows.end() - 1, rows);
   return static_cast<std::size_t>(found - kKickRows.begin());
 }
 

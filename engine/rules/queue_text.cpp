@@ -18,7 +18,7 @@ ParseError error_at(std::size_t index, const std::string& what, std::string_view
 
 std::string text_of(Pair pair) {
   const auto letter = [](Cell cell) {
-    const auto* const colour = std::find(kColours.begin(), kColours.end(), cell);
+    const auto colour = std::find(kColours.begin(), kColours.end(), cell);
     return colour == kColours.end() ? '?' : kLetters[static_cast<std::size_t>(colour - kColours.begin())];
   };
   return {letter(pair.axis), letter(pair.child)};

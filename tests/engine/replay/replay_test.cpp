@@ -3,33 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "engine/duel/verify.h"
-#include "engine/players/play.h"
-#include "engine/players/recorder.h"
-#include "engine/players/registry.h"
 #include "engine/replay/share.h"
+#include "tests/engine/replay/games.h"
 
 namespace rensa::replay {
 namespace {
-
-struct Played {
-  duel::Record record;
-  std::uint64_t hash = 0;
-  std::array<std::int64_t, 2> scores{};
-  std::array<duel::Feats, 2> feats;
-};
-
-Played played(const char* ruleset, std::uint64_t seed) {
-  const duel::GameSetup setup{.ruleset = *rules::find_ruleset(ruleset), .seed = seed, .queue = std::nullopt};
-  const auto greedy = players::find_player("greedy")->make({setup.ruleset, seed});
-  const auto random = players::find_player("random")->make({setup.ruleset, seed + 1});
-  players::Recorder recorder(setup, {"greedy", "random"});
-  players::GameRun run(setup, {greedy.get(), random.get()}, &recorder);
-  run.play_until(duel::kNoFrameLimit);
-  return {recorder.finish(run.game(), *run.outcome()),
-          run.game().hash(),
-          {run.game().score(duel::Seat::one), run.game().score(duel::Seat::two)},
-          run.result().seats};
-}
 
 struct Last final : duel::Observer {
   void before_step(const duel::Game&, const duel::Inputs&) override { ++steps; }
