@@ -1,0 +1,73 @@
+// The field as a grid, and what its cells look like from their neighbours. Pure.
+
+export const kColumns = 6;
+export const kRows = 14;
+/** Rows above this one are hidden: nothing connects or vanishes there. */
+export const kVisibleRows = 12;
+
+export const kEmpty = 0;
+export const kGarbage = 1;
+export const kPurple = 2;
+export const kRed = 4;
+export const kBlue = 5;
+export const kYellow = 6;
+export const kGreen = 7;
+export const kColours = [kRed, kGreen, kBlue, kYellow, kPurple];
+
+/** Sides on which a cell is connected, as bits. */
+export const kAbove = 1;
+export const kRight = 2;
+export const kBelow = 4;
+export const kLeft = 8;
+
+/** @param {number} x @param {number} y */
+export function cellIndex(x, y) {
+  return (y - 1) * kColumns + (x - 1);
+}
+
+/** Where a pair's child is, seen from its axis. @param {number} r */
+export function childOffset(r) {
+  return [{ dx: 0, dy: 1 }, { dx: 1, dy: 0 }, { dx: 0, dy: -1 }, { dx: -1, dy: 0 }][r & 3];
+}
+
+/**
+ * Which cells have nothing to stand on: 1 for a cell with an empty one anywhere below it.
+ * @param {Uint8Array} cells
+ */
+export function unsupported(cells) {
+  const loose = new Uint8Array(cells.length);
+  for (let x = 1; x <= kColumns; ++x) {
+    let gap = false;
+    for (let y = 1; y <= kRows; ++y) {
+      const at = cellIndex(x, y);
+      if (cells[at] === kEmpty) gap = true;
+      else if (gap) loose[at] = 1;
+    }
+  }
+  return loose;
+}
+
+/**
+ * For each cell the sides on which one of its own colour adjoins, as bits. Cells that `loose` marks are on their way
+ * and connect with nothing.
+ * @param {Uint8Array} cells
+ * @param {Uint8Array} loose
+ */
+export function connections(cells, loose) {
+  const sides = new Uint8Array(cells.length);
+  /** @param {number} at @param {number} next @param {number} side @param {number} opposite */
+  const join = (at, next, side, opposite) => {
+    if (cells[at] !== cells[next] || loose[next]) return;
+    sides[at] |= side;
+    sides[next] |= opposite;
+  };
+  for (let y = 1; y <= kVisibleRows; ++y) {
+    for (let x = 1; x <= kColumns; ++x) {
+      const at = cellIndex(x, y);
+      if (cells[at] <= kGarbage || loose[at]) continue;
+      if (x < kColumns) join(at, at + 1, kRight, kLeft);
+      if (y < kVisibleRows) join(at, at + kColumns, kAbove, kBelow);
+    }
+  }
+  return sides;
+}

@@ -1,0 +1,33 @@
+// The next pairs drawn into a canvas: the nearer one large, the one after it smaller and lower.
+
+import { spritesFor } from "./sprites.js";
+
+/** @import {Look} from "./look.js" */
+/** @import {Pair} from "./scene.js" */
+
+/** The size of the drawing in cells of the nearer pair. */
+export const kPairsColumns = 1.9;
+export const kPairsRows = 4;
+const kFartherScale = 0.75;
+
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Pair[]} pairs
+ * @param {Look} look
+ */
+export function drawPairs(ctx, pairs, look) {
+  const { width, height } = ctx.canvas;
+  ctx.clearRect(0, 0, width, height);
+  const near = Math.floor(Math.min(width / kPairsColumns, height / kPairsRows));
+  const far = Math.floor(near * kFartherScale);
+  if (far < 2) return;
+  if (pairs[0]) drawPair(ctx, pairs[0], look, near, 0, 0);
+  if (pairs[1]) drawPair(ctx, pairs[1], look, far, width - far, Math.round(near * 2.3));
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {Pair} pair @param {Look} look @param {number} cell @param {number} x @param {number} y */
+function drawPair(ctx, { axis, child }, look, cell, x, y) {
+  const sprites = spritesFor(look, cell);
+  sprites.draw(ctx, child, 0, x, y);
+  sprites.draw(ctx, axis, 0, x, y + cell);
+}

@@ -1,0 +1,80 @@
+// The outlines that cells are made of, as paths in a square of side 1 whose centre is (0, 0) and whose y points down.
+
+import { kAbove, kBelow, kBlue, kGreen, kLeft, kPurple, kRed, kRight, kYellow } from "./grid.js";
+
+/** @typedef {"triangle"|"diamond"|"disc"|"star"|"cross"} Shape */
+
+/** @type {Map<number, {shape: Shape, letter: string}>} */
+export const kMarks = new Map([
+  [kRed, { shape: "triangle", letter: "R" }],
+  [kGreen, { shape: "diamond", letter: "G" }],
+  [kBlue, { shape: "disc", letter: "B" }],
+  [kYellow, { shape: "star", letter: "Y" }],
+  [kPurple, { shape: "cross", letter: "P" }],
+]);
+
+/** @param {[number, number][]} corners */
+function polygon(corners) {
+  const path = new Path2D();
+  corners.forEach(([x, y], i) => (i === 0 ? path.moveTo(x, y) : path.lineTo(x, y)));
+  path.closePath();
+  return path;
+}
+
+/** @param {number} points @param {number} outer @param {number} inner @param {number} y   of the centre */
+export function star(points, outer, inner, y) {
+  return polygon(
+    Array.from({ length: points * 2 }, (_, i) => {
+      const radius = i % 2 === 0 ? outer : inner;
+      const angle = (Math.PI * i) / points - Math.PI / 2;
+      return [Math.cos(angle) * radius, y + Math.sin(angle) * radius];
+    }),
+  );
+}
+
+/** @param {number} radius */
+export function disc(radius) {
+  const path = new Path2D();
+  path.arc(0, 0, radius, 0, Math.PI * 2);
+  return path;
+}
+
+/**
+ * What is drawn on a cell of its colour. Meant to be stroked as well, with round joins.
+ * @param {Shape} shape
+ * @returns {Path2D}
+ */
+export function markPath(shape) {
+  switch (shape) {
+    case "triangle":
+      return polygon([[0, -0.25], [0.26, 0.18], [-0.26, 0.18]]);
+    case "diamond":
+      return polygon([[0, -0.28], [0.23, 0], [0, 0.28], [-0.23, 0]]);
+    case "disc":
+      return disc(0.23);
+    case "star":
+      return star(5, 0.3, 0.16, 0.02);
+    case "cross": {
+      const [a, b] = [0.1, 0.25];
+      return polygon([
+        [-a, -b], [a, -b], [a, -a], [b, -a], [b, a], [a, a], [a, b], [-a, b], [-a, a], [-b, a], [-b, -a], [-a, -a],
+      ]);
+    }
+  }
+}
+
+/**
+ * The body of a cell: round, and reaching to the edge of the square on the sides where it is connected.
+ * @param {number} sides   bits of grid.js
+ * @param {number} radius
+ */
+export function bodyPath(sides, radius) {
+  const path = disc(radius);
+  // Narrower than the body, so that what is joined keeps a waist.
+  const half = radius * 0.76;
+  if (sides & kAbove) path.rect(-half, -0.5, half * 2, 0.5);
+  if (sides & kBelow) path.rect(-half, 0, half * 2, 0.5);
+  if (sides & kLeft) path.rect(-0.5, -half, 0.5, half * 2);
+  if (sides & kRight) path.rect(0, -half, 0.5, half * 2);
+  return path;
+}

@@ -1,0 +1,91 @@
+// Garbage that waits, as icons: the largest first, as many as say its amount.
+
+import { disc, star } from "./shapes.js";
+import { mixed } from "./palette.js";
+
+/** @import {Look} from "./look.js" */
+
+/** @typedef {"small"|"large"|"rock"|"star"|"moon"|"crown"} TrayIcon */
+
+/** @type {[TrayIcon, number][]} */
+const kWorth = [["crown", 720], ["moon", 360], ["star", 180], ["rock", 30], ["large", 6], ["small", 1]];
+/** There is no room for more. */
+export const kTrayIcons = 6;
+
+/**
+ * The icons of an amount, the largest first; of more than fit, the first ones.
+ * @param {number} amount
+ * @returns {TrayIcon[]}
+ */
+export function trayIcons(amount) {
+  /** @type {TrayIcon[]} */
+  const icons = [];
+  let rest = amount;
+  for (const [icon, worth] of kWorth) {
+    while (rest >= worth && icons.length < kTrayIcons) {
+      icons.push(icon);
+      rest -= worth;
+    }
+  }
+  return icons;
+}
+
+/**
+ * Draws over the whole canvas. Garbage that is certain to fall is drawn whole, what may still be cancelled in front of
+ * nothing is too: the icons are of both together, as the amount beside them is.
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {number} amount
+ * @param {Look} look
+ */
+export function drawTray(ctx, amount, look) {
+  const { width, height } = ctx.canvas;
+  ctx.clearRect(0, 0, width, height);
+  const size = Math.min(height, width / kTrayIcons);
+  trayIcons(amount).forEach((icon, i) => {
+    ctx.save();
+    ctx.translate((i + 0.5) * size, height / 2);
+    ctx.scale(size, size);
+    drawIcon(ctx, icon, look.palette.garbage);
+    ctx.restore();
+  });
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {TrayIcon} icon @param {string} grey */
+function drawIcon(ctx, icon, grey) {
+  switch (icon) {
+    case "small":
+      return drawSolid(ctx, disc(0.22), grey);
+    case "large":
+      return drawSolid(ctx, disc(0.4), grey);
+    case "rock":
+      return drawSolid(ctx, rockPath(), "#d6574b");
+    case "star":
+      return drawSolid(ctx, star(5, 0.42, 0.2, 0.03), "#f0c53a");
+    case "moon":
+      return drawSolid(ctx, moonPath(), "#a9c7f5");
+    case "crown":
+      return drawSolid(ctx, crownPath(), "#f4b73b");
+  }
+}
+
+/** @param {CanvasRenderingContext2D} ctx @param {Path2D} path @param {string} colour */
+function drawSolid(ctx, path, colour) {
+  ctx.lineJoin = "round";
+  ctx.lineWidth = 0.1;
+  ctx.strokeStyle = mixed(colour, "#10131c", 0.55);
+  ctx.stroke(path);
+  ctx.fillStyle = colour;
+  ctx.fill(path);
+}
+
+function rockPath() {
+  return new Path2D("M-0.4 0.1 L-0.26 -0.28 L0.06 -0.4 L0.36 -0.18 L0.4 0.16 L0.14 0.38 L-0.22 0.36 Z");
+}
+
+function moonPath() {
+  return new Path2D("M0.12 -0.42 A0.42 0.42 0 1 0 0.42 0.16 A0.34 0.34 0 0 1 0.12 -0.42 Z");
+}
+
+function crownPath() {
+  return new Path2D("M-0.4 -0.24 L-0.2 0 L0 -0.36 L0.2 0 L0.4 -0.24 L0.32 0.32 L-0.32 0.32 Z");
+}
