@@ -1,0 +1,47 @@
+// All that a person plays with, together: one call a frame gives its keys.
+
+import { browserPads, Gamepads } from "./gamepad.js";
+import { Keyboard } from "./keyboard.js";
+import { kLeft, kRight } from "./keys.js";
+import { Repeat } from "./repeat.js";
+import { attachTouch } from "./touch.js";
+
+/** @import {PressAction} from "./key_map.js" */
+/** @import {Locks} from "./repeat.js" */
+/** @import {Settings} from "../base/settings.js" */
+/** @import {TouchLayout} from "./touch_gesture.js" */
+
+/**
+ * @typedef {object} Controls
+ * @property {(locks: Locks) => number} next   the keys of this frame; to be called once a frame
+ * @property {() => void} nextPair             another pair has come under control
+ * @property {() => void} detach
+ */
+
+/**
+ * @param {Settings} settings
+ * @param {{element: HTMLElement, layout: () => TouchLayout}} touch   where fingers play
+ * @param {(action: PressAction) => void} onPress
+ * @returns {Controls}
+ */
+export function attachControls(settings, touch, onPress) {
+  const keyboard = new Keyboard(window, () => settings.value.keys, onPress);
+  const pads = new Gamepads(browserPads, onPress);
+  const fingers = attachTouch(touch.element, touch.layout);
+  const repeat = new Repeat(settings.value.repeat);
+  const unsubscribe = settings.subscribe((value) => (repeat.settings = value.repeat));
+  return {
+    next(locks) {
+      const keys = repeat.next(new Set([...keyboard.sample(), ...pads.sample()]), locks);
+      const touched = fingers.gesture.next(locks);
+      // Both at once would contradict each other.
+      return keys & (kLeft | kRight) ? keys | (touched & ~(kLeft | kRight)) : keys | touched;
+    },
+    nextPair: () => fingers.gesture.nextPair(),
+    detach() {
+      unsubscribe();
+      keyboard.detach();
+      fingers.detach();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+// Gamepads in the standard mapping. They send no events for their buttons: they are asked once a frame.
+
+/** @import {MoveAction, PressAction} from "./key_map.js" */
+
+/** @typedef {Pick<Gamepad, "buttons"|"axes"|"mapping">} Pad */
+
+// The four buttons on the right by their place: lower and right turn clockwise, as the nearer ones of the arcade's do.
+/** @type {[number, MoveAction][]} */
+const kMoveButtons = [
+  [0, "turn_ccw"], [1, "turn_cw"], [2, "turn_ccw"], [3, "turn_cw"], [12, "turn_cw"],
+  [13, "down"], [14, "left"], [15, "right"],
+];
+/** @type {[number, PressAction][]} */
+const kPressButtons = [[8, "undo"], [9, "rematch"]];
+const kStickThreshold = 0.5;
+
+/** @param {Pad} pad @param {number} button */
+function isDown(pad, button) {
+  return pad.buttons[button]?.pressed ?? false;
+}
+
+/**
+ * What a pad holds.
+ * @param {Pad} pad
+ * @returns {Set<MoveAction>}
+ */
+export function heldOnPad(pad) {
+  const held = new Set(kMoveButtons.filter(([button]) => isDown(pad, button)).map(([, action]) => action));
+  const [x = 0, y = 0] = pad.axes;
+  if (x < -kStickThreshold) held.add("left");
+  if (x > kStickThreshold) held.add("right");
+  if (y > kStickThreshold) held.add("down");
+  return held;
+}
+
+export class Gamepads {
+  /**
+   * @param {() => readonly (Pad|null)[]} pads
+   * @param {(action: PressAction) => void} onPress
+   */
+  constructor(pads, onPress) {
+    this.pads_ = pads;
+    this.onPress_ = onPress;
+    /** @type {Set<PressAction>} */
+    this.pressed_ = new Set();
+  }
+
+  /** What all pads together hold. To be called once a frame. @returns {Set<MoveAction>} */
+  sample() {
+    const pads = this.pads_().filter((pad) => pad !== null && pad.mapping === "standard");
+    /** @type {Set<MoveAction>} */
+    const held = new Set();
+    /** @type {Set<PressAction>} */
+    const pressed = new Set();
+    for (const pad of /** @type {Pad[]} */ (pads)) {
+      for (const action of heldOnPad(pad)) held.add(action);
+      for (const [button, action] of kPressButtons) if (isDown(pad, button)) pressed.add(action);
+    }
+    const fresh = [...pressed].filter((action) => !this.pressed_.has(action));
+    this.pressed_ = pressed;
+    for (const action of fresh) this.onPress_(action);
+    return held;
+  }
+}
+
+/** The pads of this browser; some forbid them. @returns {readonly (Pad|null)[]} */
+export function browserPads() {
+  try {
+    return navigator.getGamepads?.() ?? [];
+  } catch {
+    return [];
+  }
+}

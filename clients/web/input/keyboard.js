@@ -1,0 +1,75 @@
+// The keyboard: which actions are held, and presses of the others.
+
+import { actionOf, kMoveActions } from "./key_map.js";
+
+/** @import {Action, KeyMap, MoveAction, PressAction} from "./key_map.js" */
+
+/** Whether keys that go there are text or belong to a control. @param {EventTarget|null} target */
+function takesKeys(target) {
+  return target instanceof Element && target.closest("input, textarea, select, dialog, [contenteditable]") !== null;
+}
+
+/** Whether a key presses what has the focus. @param {KeyboardEvent} event */
+function pressesFocus({ target, code }) {
+  return ["Enter", "Space"].includes(code) && target instanceof Element && target.closest("button, a, summary") !== null;
+}
+
+/** @param {Action} action @returns {action is MoveAction} */
+function isMove(action) {
+  return kMoveActions.some((move) => move === action);
+}
+
+export class Keyboard {
+  /**
+   * @param {HTMLElement|Window} target           whose keys are meant
+   * @param {() => KeyMap} map
+   * @param {(action: PressAction) => void} onPress
+   */
+  constructor(target, map, onPress) {
+    this.map_ = map;
+    this.onPress_ = onPress;
+    /** By the key, so that letting go of one does not end what another holds. @type {Map<string, MoveAction>} */
+    this.down_ = new Map();
+    /** Pressed since the last frame, though perhaps not held any more. @type {Set<MoveAction>} */
+    this.tapped_ = new Set();
+    this.detaching_ = new AbortController();
+    const { signal } = this.detaching_;
+    target.addEventListener("keydown", (event) => this.keyDown_(/** @type {KeyboardEvent} */ (event)), { signal });
+    // Keys are let go of anywhere, and a window that loses the focus hears of none.
+    window.addEventListener("keyup", (event) => this.down_.delete(event.code), { signal });
+    window.addEventListener("blur", () => this.clear(), { signal });
+  }
+
+  /** What is held now, or was pressed since the last call. @returns {Set<MoveAction>} */
+  sample() {
+    const held = new Set([...this.down_.values(), ...this.tapped_]);
+    this.tapped_.clear();
+    return held;
+  }
+
+  clear() {
+    this.down_.clear();
+    this.tapped_.clear();
+  }
+
+  detach() {
+    this.detaching_.abort();
+    this.clear();
+  }
+
+  /** @param {KeyboardEvent} event */
+  keyDown_(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    if (takesKeys(event.target) || pressesFocus(event)) return;
+    const action = actionOf(this.map_(), event.code);
+    if (!action) return;
+    event.preventDefault();  // of scrolling, mostly
+    if (event.repeat) return;
+    if (isMove(action)) {
+      this.down_.set(event.code, action);
+      this.tapped_.add(action);
+    } else {
+      this.onPress_(action);
+    }
+  }
+}
