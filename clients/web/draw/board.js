@@ -21,7 +21,10 @@ export const kBoardRows = kVisibleRows + kHiddenPart + 2 * kBoardBorder;
 const kFallingPhases = ["falling", "collapsing", "garbage_falling"];
 const kDeathColumn = 3;
 
-/** Where things are, in pixels of the canvas. @typedef {{cell: number, left: number, floor: number, top: number}} Place */
+/**
+ * Where things are, in pixels of the canvas.
+ * @typedef {{cell: number, left: number, floor: number, top: number}} Place
+ */
 
 /**
  * Draws over the whole canvas, whatever its size: cells are as many whole pixels as fit.
@@ -89,7 +92,11 @@ function drawLanding(ctx, scene, look, { cell, left, floor }) {
   }
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {SideScene} scene @param {Look} look @param {Sprites} sprites @param {Place} place */
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {SideScene} scene @param {Look} look
+ * @param {Sprites} sprites @param {Place} place
+ */
 function drawCells(ctx, scene, look, sprites, { cell, left, floor }) {
   const { cells, vanishing, progress } = scene;
   const loose = unsupported(cells);

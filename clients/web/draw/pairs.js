@@ -25,7 +25,11 @@ export function drawPairs(ctx, pairs, look) {
   if (pairs[1]) drawPair(ctx, pairs[1], look, far, width - far, Math.round(near * 2.3));
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {Pair} pair @param {Look} look @param {number} cell @param {number} x @param {number} y */
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {Pair} pair @param {Look} look
+ * @param {number} cell @param {number} x @param {number} y
+ */
 function drawPair(ctx, { axis, child }, look, cell, x, y) {
   const sprites = spritesFor(look, cell);
   sprites.draw(ctx, child, 0, x, y);

@@ -1,9 +1,15 @@
 // What is drawn, as plain data: whoever knows the game makes a scene of it, and everything in this folder is a function
 // of scenes. Rows and columns count from 1, at the floor and at the left; cells are the digits of grid.js.
 
-/** @typedef {"opening"|"preparation"|"control"|"falling"|"grounding"|"vanishing"|"collapsing"|"garbage_falling"|"settling"|"dead"} Phase */
+/**
+ * @typedef {"opening"|"preparation"|"control"|"falling"|"grounding"|"vanishing"|"collapsing"|"garbage_falling"|
+ *   "settling"|"dead"} Phase
+ */
 /** @typedef {{axis: number, child: number}} Pair   cell digits */
-/** @typedef {{x: number, y: number, r: number, sink: number}} FallingPair   sink: 0..1 of the next row already fallen, for smooth drawing */
+/**
+ * sink: 0..1 of the next row already fallen, for smooth drawing
+ * @typedef {{x: number, y: number, r: number, sink: number}} FallingPair
+ */
 /** @typedef {{x: number, y: number, cell: number}} Landing   where a half of the falling pair would come to rest */
 
 /**
@@ -27,7 +33,10 @@
  * @property {number} wins
  */
 
-/** @typedef {{from: "own"|"other", amount: number, cancelled: number, age: number}} Attack   age: frames since it was sent */
+/**
+ * age: frames since it was sent
+ * @typedef {{from: "own"|"other", amount: number, cancelled: number, age: number}} Attack
+ */
 /** @typedef {{own: SideScene, other: ?SideScene, attack: ?Attack}} DuelScene */
 
 export {};

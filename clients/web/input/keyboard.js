@@ -11,7 +11,8 @@ function takesKeys(target) {
 
 /** Whether a key presses what has the focus. @param {KeyboardEvent} event */
 function pressesFocus({ target, code }) {
-  return ["Enter", "Space"].includes(code) && target instanceof Element && target.closest("button, a, summary") !== null;
+  if (code !== "Enter" && code !== "Space") return false;
+  return target instanceof Element && target.closest("button, a, summary") !== null;
 }
 
 /** @param {Action} action @returns {action is MoveAction} */

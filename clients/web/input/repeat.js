@@ -9,7 +9,10 @@ import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "./keys.js";
  * so less than four is four.
  * @typedef {{das: number, arr: number}} RepeatSettings
  */
-/** How many frames the rules will yet refuse turns and arrows of the pair. @typedef {{turn: number, arrow: number}} Locks */
+/**
+ * How many frames the rules will yet refuse turns and arrows of the pair.
+ * @typedef {{turn: number, arrow: number}} Locks
+ */
 
 export const kDefaultRepeat = { das: 8, arr: 2 };
 export const kDasRange = { least: 0, most: 30 };

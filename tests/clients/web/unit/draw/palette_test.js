@@ -13,8 +13,10 @@ test("every colour stands out from the field", () => {
   }
 });
 
-// What the M and L cones of deuteranopes see alike: the usual simulation (Viénot, Brettel and Mollon 1999), linear RGB.
-/** @param {string} colour */
+/**
+ * A colour as deuteranopes see it: what they confuse becomes one number, after Viénot, Brettel and Mollon (1999).
+ * @param {string} colour
+ */
 function seenWithoutGreen(colour) {
   const [r, g, b] = [1, 3, 5].map((at) => (parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
   const mixture = 0.29275 * r + 0.70725 * g;
