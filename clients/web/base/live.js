@@ -1,0 +1,50 @@
+// What happens, for those who hear the page: a live region that is not flooded.
+
+/** Screen readers drop or garble what comes faster. */
+export const kAnnounceEveryMs = 1000;
+
+/** @typedef {{now: () => number, later: (call: () => void, ms: number) => void}} Timer */
+
+/** @type {Timer} */
+export const kBrowserTimer = { now: () => performance.now(), later: (call, ms) => void setTimeout(call, ms) };
+
+export class Announcer {
+  /**
+   * @param {(text: string) => void} write   e.g. into an element with aria-live
+   * @param {Timer} timer
+   */
+  constructor(write, timer) {
+    this.write_ = write;
+    this.timer_ = timer;
+    this.last_ = -Infinity;
+    /** What waits, one text a topic, in the order of the topics. @type {Map<string, string>} */
+    this.waiting_ = new Map();
+    this.due_ = false;
+  }
+
+  /**
+   * Says a text soon. One that still waits under the same topic is out of date, and never said.
+   * @param {string} topic   e.g. "own chain"
+   * @param {string} text
+   */
+  say(topic, text) {
+    this.waiting_.set(topic, text);
+    if (this.due_) return;
+    this.due_ = true;
+    const wait = Math.max(0, this.last_ + kAnnounceEveryMs - this.timer_.now());
+    this.timer_.later(() => this.flush_(), wait);
+  }
+
+  flush_() {
+    this.due_ = false;
+    this.last_ = this.timer_.now();
+    const text = [...this.waiting_.values()].join(" ");
+    this.waiting_.clear();
+    this.write_(text);
+  }
+}
+
+/** An announcer for an element with aria-live. @param {Element} region */
+export function announcerFor(region) {
+  return new Announcer((text) => (region.textContent = text), kBrowserTimer);
+}

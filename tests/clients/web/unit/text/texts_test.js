@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { en } from "../../../../../clients/web/text/en.js";
+import { ja } from "../../../../../clients/web/text/ja.js";
+import { builtPrefixes, clientFiles, writtenKeys } from "./source_texts.js";
+
+// Texts of pages that are yet to be written. Whoever writes one takes its line away.
+const kNotYetUsed = [
+  "app.", "nav.", "common.", "home.", "board.", "play.", "cause.", "live.", "connection.", "watch.", "replay.",
+  "practice.", "league.", "error.", "settings.", "action.", "key.",
+];
+
+const kKeys = Object.keys(en);
+const kSources = clientFiles();
+
+/** @param {string} text */
+function names(text) {
+  return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
+}
+
+test("every text is there in both languages", () => {
+  assert.deepEqual(Object.keys(ja).sort(), [...kKeys].sort());
+  for (const [key, text] of [...Object.entries(en), ...Object.entries(ja)]) assert.notEqual(text.trim(), "", key);
+});
+
+test("a text has the same names to fill in, in both languages", () => {
+  const japanese = /** @type {Record<string, string>} */ (ja);
+  for (const [key, text] of Object.entries(en)) assert.deepEqual(names(japanese[key]), names(text), key);
+});
+
+test("every text that the client asks for exists", () => {
+  const missing = kSources.flatMap(({ path, source }) =>
+    writtenKeys(source).filter((key) => !kKeys.includes(key)).map((key) => `${path}: ${key}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test("every key that is built begins as some key does", () => {
+  const prefixes = kSources.flatMap(({ source }) => builtPrefixes(source));
+  assert.deepEqual(prefixes.filter((prefix) => !kKeys.some((key) => key.startsWith(prefix))), []);
+});
+
+test("every text is used", () => {
+  const written = new Set(kSources.flatMap(({ source }) => writtenKeys(source)));
+  const prefixes = [...kNotYetUsed, ...kSources.flatMap(({ source }) => builtPrefixes(source))];
+  const unused = kKeys.filter((key) => !written.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)));
+  assert.deepEqual(unused, []);
+});
+
+test("a page that is written is no more listed as yet to be", () => {
+  const written = new Set(kSources.flatMap(({ source }) => writtenKeys(source)));
+  const done = kNotYetUsed.filter((prefix) =>
+    kKeys.filter((key) => key.startsWith(prefix)).every((key) => written.has(key)),
+  );
+  assert.deepEqual(done, []);
+});
+
+test("the keys of calls and of markup are found", () => {
+  assert.deepEqual(writtenKeys('t("a.b", {n: 1}) at("c.d") <p data-text="e.f" data-text-label="g.h">'), [
+    "a.b", "e.f", "g.h",
+  ]);
+  assert.deepEqual(builtPrefixes("t(`cause.${cause}`)"), ["cause."]);
+});
