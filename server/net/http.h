@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rensa::net {
 
@@ -15,13 +16,24 @@ struct HttpRequest {
   std::string body;
   std::string bearer;  // token of "Authorization: Bearer"; empty: none
   std::string address;
+  // Headers as they came; empty: not there.
+  std::string accept_encoding;
+  std::string accept_language;
+  std::string if_none_match;
+};
+
+struct HttpHeader {
+  std::string name;
+  std::string value;
+  friend bool operator==(const HttpHeader&, const HttpHeader&) = default;
 };
 
 struct HttpResponse {
   int status = 200;
   std::string content_type = "application/json";
   std::string body;
-  std::string file_name;  // not empty: a download of this name
+  std::string file_name;              // not empty: a download of this name
+  std::vector<HttpHeader> headers{};  // beside those that every answer has
 };
 
 // Answers at once or later, exactly once, on the thread of the io_context.

@@ -166,7 +166,10 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
                       std::move(target->query),
                       request.body(),
                       std::string(bearer_of(request[http::field::authorization])),
-                      address_};
+                      address_,
+                      std::string(request[http::field::accept_encoding]),
+                      std::string(request[http::field::accept_language]),
+                      std::string(request[http::field::if_none_match])};
     state_ = State::answering;
     deadline_.reset();
     // Weak: whoever sits on an answer must not hold a socket that is gone.

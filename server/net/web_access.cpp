@@ -2,14 +2,10 @@
 
 #include <algorithm>
 
+#include "server/net/header_text.h"
+
 namespace rensa::net {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool same_name(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
 
 bool contains(const std::vector<std::string>& list, std::string_view name) {
   return std::any_of(list.begin(), list.end(), [&](const std::string& one) { return same_name(one, name); });
@@ -27,12 +23,6 @@ std::string_view host_of(std::string_view origin) {
     if (origin.starts_with(scheme)) return origin.substr(scheme.size());
   }
   return {};
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
 }
 
 }  // namespace

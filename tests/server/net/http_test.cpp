@@ -47,6 +47,18 @@ TEST_F(Http, RequestIsHandedOverAsPlainValues) {
   EXPECT_EQ(requests[0].body, "body");
   EXPECT_EQ(requests[0].bearer, "secret");
   EXPECT_EQ(requests[0].address, "127.0.0.1");
+  EXPECT_EQ(requests[0].accept_encoding, "");
+}
+
+TEST_F(Http, WhatABrowserWouldLikeIsHandedOver) {
+  start();
+  PeerSocket peer = to_web();
+  peer.write(
+      request("GET /", "accept-encoding: gzip, br\r\nAccept-Language: ja;q=0.9\r\nIf-None-Match: W/\"a\"\r\n\r\n"));
+  EXPECT_TRUE(wait([&] { return requests.size() == 1; }));
+  EXPECT_EQ(requests.at(0).accept_encoding, "gzip, br");
+  EXPECT_EQ(requests.at(0).accept_language, "ja;q=0.9");
+  EXPECT_EQ(requests.at(0).if_none_match, "W/\"a\"");
 }
 
 TEST_F(Http, AnswersCarryTheHeadersThatKeepBrowsersStrict) {
@@ -54,7 +66,10 @@ TEST_F(Http, AnswersCarryTheHeadersThatKeepBrowsersStrict) {
   const std::string answer = answer_to(request("GET /", "Connection: close\r\n\r\n"));
   EXPECT_THAT(answer, StartsWith("HTTP/1.1 200 OK\r\n"));
   EXPECT_THAT(answer, HasSubstr("X-Content-Type-Options: nosniff\r\n"));
-  EXPECT_THAT(answer, HasSubstr("Content-Security-Policy: default-src 'self'\r\n"));
+  EXPECT_THAT(answer, HasSubstr("Content-Security-Policy: default-src 'self'; script-src 'self' "));
+  EXPECT_THAT(answer, HasSubstr("frame-ancestors 'none'\r\n"));
+  EXPECT_THAT(answer, HasSubstr("Cross-Origin-Opener-Policy: same-origin\r\n"));
+  EXPECT_THAT(answer, HasSubstr("Permissions-Policy: camera=()"));
   EXPECT_THAT(answer, HasSubstr("Referrer-Policy: no-referrer\r\n"));
   EXPECT_THAT(answer, HasSubstr("Connection: close\r\n"));
 }
@@ -126,6 +141,15 @@ TEST_F(Http, DownloadCannotSmuggleHeadersInItsName) {
   PeerSocket peer = to_web();
   peer.write(request("GET /"));
   EXPECT_TRUE(wait_for_text(peer, "Content-Disposition: attachment; filename=\"game___Evil: 1.rensa\"\r\n"));
+}
+
+TEST_F(Http, AnswersCarryFurtherHeadersEachOnItsLine) {
+  handler = [](const HttpRequest&, const HttpReply& reply) {
+    reply({304, "a/b", "", {}, {{"ETag", "W/\"7\""}, {"Vary", "a\r\nEvil: 1"}}});
+  };
+  start();
+  const std::string answer = answer_to(request("GET /", "Connection: close\r\n\r\n"));
+  EXPECT_THAT(answer, StartsWith("HTTP/1.1 304 Not Modified\r\nETag: W/\"7\"\r\nVary: a__Evil: 1\r\n"));
 }
 
 TEST_F(Http, BigAnswerArrivesWhole) {

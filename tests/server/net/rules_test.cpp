@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "server/net/accept.h"
 #include "server/net/queue_watch.h"
 #include "server/net/target.h"
 #include "server/net/token_bucket.h"
@@ -80,6 +81,26 @@ TEST(Target, BearerIsTheTokenAfterTheScheme) {
   EXPECT_EQ(bearer_of("Basic abc"), "");
   EXPECT_EQ(bearer_of("Bearer "), "");
   EXPECT_EQ(bearer_of(""), "");
+}
+
+TEST(Accept, IsWhatTheHeaderNamesWithoutAWeightOfNothing) {
+  EXPECT_EQ(weight_in("gzip, deflate, br", "gzip"), 1000);
+  EXPECT_EQ(weight_in("br;q=1.0, GZip ; Q=0.25,*;q=0", "gzip"), 250);
+  EXPECT_EQ(weight_in("gzip;q=0", "gzip"), 0);
+  EXPECT_EQ(weight_in("gzip;q=0.000, *", "gzip"), 0) << "its own name counts before any";
+  EXPECT_EQ(weight_in("*;q=0.5", "gzip"), 500);
+  EXPECT_EQ(weight_in("br", "gzip"), 0);
+  EXPECT_EQ(weight_in("", "gzip"), 0);
+  EXPECT_EQ(weight_in("gzipped, x-gzip", "gzip"), 0);
+  EXPECT_EQ(weight_in("gzip;q=2", "gzip"), 0) << "no weight at all";
+  EXPECT_EQ(weight_in("gzip;q=", "gzip"), 0);
+}
+
+TEST(Accept, LanguagesAreMeantWithTheirRegions) {
+  EXPECT_EQ(language_weight_in("ja-JP,en;q=0.5", "ja"), 1000);
+  EXPECT_EQ(language_weight_in("ja-JP,en;q=0.5", "en"), 500);
+  EXPECT_EQ(language_weight_in("jam", "ja"), 0) << "another language";
+  EXPECT_EQ(language_weight_in("en-GB;q=0.3, en;q=0.8", "en"), 800);
 }
 
 }  // namespace
