@@ -20,6 +20,8 @@ const std::vector<Setting>& settings() {
   static const std::vector<Setting> table{
       {"bind", &Config::bind, 0, 0, "address of both ports; 0.0.0.0 or :: for the whole network"},
       {"web_port", &Config::web_port, 0, 65'535, "for people: the page, WebSocket and the HTTP API; 0: any"},
+      {"web_root", &Config::web_root, 0, 0,
+       "directory of the page's files, read for each request, to work on them; empty: those that are in the program"},
       {"worker_port", &Config::worker_port, 0, 65'535, "for workers; 0: any"},
       {"worker_socket", &Config::worker_socket, 0, 0, "path of a socket for workers on this machine; empty: none"},
       {"data", &Config::data, 0, 0, "directory of accounts, games and records"},

@@ -13,6 +13,7 @@ namespace rensa::config {
 struct Config {
   std::string bind = "127.0.0.1";  // the address of both ports
   int web_port = 8787;             // people: the page, WebSocket, the HTTP API; 0: any that is free
+  std::string web_root;            // a directory of the page's files, read anew each time; empty: those in the program
   int worker_port = 8733;          // workers; 0: any that is free
   std::string worker_socket;       // path of a Unix socket for workers; empty: none
   std::string data = "var";        // the directory of the store

@@ -17,6 +17,9 @@
 #include "server/front/front.h"
 #include "server/host/tournaments.h"
 #include "server/net/socket_server.h"
+#include "server/site/embedded.h"
+#include "server/site/folder.h"
+#include "server/site/site.h"
 #include "server/store/sqlite_store.h"
 #include "server/wiring/clerk.h"
 #include "server/wiring/date.h"
@@ -26,7 +29,6 @@
 #include "server/wiring/programs.h"
 #include "server/wiring/pulse.h"
 #include "server/wiring/ticket.h"
-#include "server/wiring/welcome_page.h"
 
 namespace rensa::wiring {
 
@@ -104,6 +106,15 @@ host::TournamentsOptions tournaments_options(const config::Config& config, std::
           .most_real_jobs = games_in_real_time(),
           .look_up = look_up(),
           .draw_seed = draw_seed};
+}
+
+site::Files files_of_page(const std::string& web_root) {
+  if (web_root.empty()) return site::embedded_assets();
+  try {
+    return site::assets_in(web_root);
+  } catch (const std::exception& problem) {
+    throw std::runtime_error(std::string("web_root: ") + problem.what());
+  }
 }
 
 // Whose token is revoked while the server runs, by another process.
@@ -240,14 +251,15 @@ int serve(const config::Config& config) {
                      [&clerk](std::function<net::HttpResponse()> make, net::HttpReply reply) {
                        clerk.take(std::move(make), std::move(reply));
                      });
+  const site::Site site(files_of_page(config.web_root));
   Pulse pulse(io, front.hall(), sockets);
   Patrol patrol(io, front);
   Stop stop(io, front, tournaments, sockets, std::chrono::seconds(config.drain_seconds));
   tournaments.open_all();
   sockets.start(
       front,
-      [&api](const net::HttpRequest& request, const net::HttpReply& reply) {
-        if (!api.answer(request, reply)) reply(welcome_page(request));
+      [&api, &site](const net::HttpRequest& request, const net::HttpReply& reply) {
+        if (!api.answer(request, reply)) reply(site.answer(request));
       },
       [&pulse] { pulse.keep_time(); });
 

@@ -78,6 +78,7 @@ const std::vector<Folder>& folders() {
        kNetwork,
        {}},
       {"server/store", {"server/base"}, kNetwork, {}},
+      {"server/site", {"server/base", "server/net"}, kNetwork, {}},
       {"server/exec", {"server/base"}, kBeast, {}},
       {"server/config", {"engine/rules", "engine/json"}, kNetwork, {}},
       {"server/front",

@@ -47,6 +47,48 @@ TEST(Program, ATakenPortIsNamed) {
   expect_refused(run_second(scratch, {"--worker-port", worker, "--web-port", "0", "--data", data}), worker);
 }
 
+TEST(Program, ServesItsPageAlone) {
+  const Scratch scratch;
+  const Server server(scratch, {});
+  const HttpAnswer page = server.get("/");
+  EXPECT_EQ(page.status, 200);
+  EXPECT_THAT(page.head, HasSubstr("Content-Type: text/html; charset=utf-8\r\n"));
+  EXPECT_THAT(page.head, HasSubstr("script-src 'self'"));
+  EXPECT_THAT(page.body, StartsWith("<!doctype html>"));
+  const HttpAnswer packed = server.get("/", "Accept-Encoding: gzip\r\n");
+  EXPECT_THAT(packed.head, HasSubstr("Content-Encoding: gzip\r\n"));
+  EXPECT_LT(packed.body.size(), page.body.size());
+  const std::size_t etag = page.head.find("ETag: ") + 6;
+  const std::string tag = page.head.substr(etag, page.head.find("\r\n", etag) - etag);
+  const HttpAnswer known = server.get("/", "If-None-Match: " + tag + "\r\n");
+  EXPECT_EQ(known.status, 304);
+  EXPECT_EQ(known.body, "");
+  EXPECT_EQ(server.get("/nothing").status, 404);
+}
+
+TEST(Program, ServesAFolderInstead) {
+  const Scratch scratch;
+  std::filesystem::create_directory(scratch.folder / "web");
+  const auto write = [&](const std::string& text) { std::ofstream(scratch.file("web/new page.html")) << text; };
+  write("first");
+  std::ofstream(scratch.file("secret")) << "secret";
+  const Server server(scratch, {"--web-root", scratch.file("web")});
+  EXPECT_EQ(server.get("/new%20page.html").body, "first");
+  write("second");
+  EXPECT_EQ(server.get("/new%20page.html").body, "second");
+  EXPECT_EQ(server.get("/").status, 404);
+  EXPECT_EQ(server.get("/livez").status, 200);
+  for (const char* path : {"/../secret", "/%2e%2e/secret", "/..%2fsecret", "/%2e%2e%2fsecret", "/x/../../secret",
+                           "/.%00./secret", "//secret"}) {
+    const HttpAnswer answer = server.get(path);
+    EXPECT_TRUE(answer.status == 400 || answer.status == 404) << path;
+    EXPECT_THAT(answer.body, testing::Not(HasSubstr("secret"))) << path;
+  }
+  expect_refused(run_second(scratch, {"--worker-port", "0", "--web-port", "0", "--data", scratch.file("other"),
+                                      "--web-root", scratch.file("nowhere")}),
+                 "web_root");
+}
+
 TEST(Program, PrintsTheConfigurationThatItReads) {
   const Scratch scratch;
   const Ran first = run_server_program(scratch, {"--think-seconds", "17", "--bind", "::1", "--print-config"});

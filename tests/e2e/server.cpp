@@ -45,7 +45,7 @@ Server::Server(const Scratch& scratch, const Words& flags)
   worker_port_ = port_after(line, "workers on 127.0.0.1:");
 }
 
-HttpAnswer Server::get(const std::string& path) const {
+HttpAnswer Server::get(const std::string& path, const std::string& headers) const {
   const int descriptor = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
@@ -53,8 +53,8 @@ HttpAnswer Server::get(const std::string& path) const {
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   std::string answer;
   if (connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
-    const std::string request =
-        "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(web_port_) + "\r\nConnection: close\r\n\r\n";
+    const std::string request = "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(web_port_) +
+                                "\r\nConnection: close\r\n" + headers + "\r\n";
     send(descriptor, request.data(), request.size(), MSG_NOSIGNAL);
     std::array<char, 16 * 1024> piece{};
     for (ssize_t count = 0; (count = recv(descriptor, piece.data(), piece.size(), 0)) > 0;) {
@@ -64,7 +64,7 @@ HttpAnswer Server::get(const std::string& path) const {
   close(descriptor);
   const std::size_t body = answer.find("\r\n\r\n");
   if (body == std::string::npos || !answer.starts_with("HTTP/1.1 ")) return {};
-  return {std::stoi(answer.substr(9, 3)), answer.substr(body + 4)};
+  return {std::stoi(answer.substr(9, 3)), answer.substr(0, body + 2), answer.substr(body + 4)};
 }
 
 Fake::Fake(const Scratch& scratch, const Server& server, Speech speech, const std::string& name, const Words& flags)

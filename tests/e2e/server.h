@@ -31,6 +31,7 @@ class Scratch {
 
 struct HttpAnswer {
   int status = 0;  // 0: none
+  std::string head;
   std::string body;
 };
 
@@ -41,7 +42,8 @@ class Server {
 
   Process& process() { return process_; }
   std::uint16_t port(Speech speech) const { return speech == Speech::tcp ? worker_port_ : web_port_; }
-  HttpAnswer get(const std::string& path) const;
+  // `headers`: each with its line's end.
+  HttpAnswer get(const std::string& path, const std::string& headers = "") const;
   // Precondition: the answer is JSON.
   Json get_json(const std::string& path) const { return Json::parse(get(path).body); }
 
