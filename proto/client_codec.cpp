@@ -83,6 +83,7 @@ struct Writer {
         break;
     }
   }
+    decide.set_at(static_cast<std::uint32_t>(from.at));
   void operator()(const Resume& from) const {
     v1::Resume& resume = *to.mutable_resume();
     resume.set_match(static_cast<std::uint64_t>(from.match));
@@ -119,6 +120,7 @@ Decide decide_of(const v1::Decide& from, Reading& reading) {
   decide.clock = reading.number(from.clock(), 0, 0x7FFF'FFFF, "clock");
   decide.id = from.id();
   switch (from.choice_case()) {
+  decide.at = reading.number(from.at(), 0, 0x7FFF'FFFF, "at");
     case v1::Decide::kPlace:
       decide.input = duel::Input::place(placement_of(from.place(), reading));
       break;

@@ -104,6 +104,7 @@ struct Decide {
   std::uint32_t id = 0;
   duel::Input input;  // none: only that the frame has been seen
   friend bool operator==(const Decide&, const Decide&) = default;
+  int at = 0;         // of keys in real time: the frame from which they count; 0: the next
 };
 
 struct Resume {
@@ -165,6 +166,7 @@ enum class ErrorCode : std::uint8_t {
   benched,
   unknown_tournament,
 };
+  ahead,
 
 struct Error {
   ErrorCode code = ErrorCode::malformed;

@@ -295,6 +295,7 @@ void Dialogue::on(const proto::Error& error, Doings& doings) {
     case unknown_tournament:
     case unknown_player:
     case rate:
+    case ahead:
       doings.notices.push_back("the server says: " + error.text);
       return;
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/play/commitment.h"
+#include "server/play/keys_ahead.h"
 #include "server/play/sight.h"
 #include "server/play/terms.h"
 
@@ -261,7 +262,7 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
     return refuse(session, proto::ErrorCode::terms, "a game in turns takes placements only", decide.id);
   }
   const base::Time decided_at = is_paused() ? paused_at_ : now;  // no time passes meanwhile
-  switch (runner_->decide(decide.seat, {decide.clock, decide.id, decide.input}, decided_at)) {
+  switch (runner_->decide(decide.seat, {decide.clock, decide.id, decide.input, decide.at}, decided_at)) {
     case Ruling::counts:
       if (supervision_) supervision_->decided(decide.seat, decided_at);
       if (decide.input.kind == duel::Input::Kind::keys) chair(decide.seat).landing = Landing::open;
@@ -272,6 +273,15 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
     case Ruling::ahead:
       return refuse(session, proto::ErrorCode::late, "the clock of a Decide is that of the View it answers", decide.id);
   }
+    case Ruling::too_far:
+      return refuse(
+          session, proto::ErrorCode::ahead,
+          "keys may wait for one of the next " + std::to_string(KeysAhead::kMostFrames) + " frames: say these later",
+          decide.id);
+    case Ruling::too_many:
+      return refuse(session, proto::ErrorCode::ahead,
+                    std::to_string(KeysAhead::kMost) + " keys wait for their frames already: say these later",
+                    decide.id);
   if (terms_.clock != proto::Clock::real) run(now);
 }
 

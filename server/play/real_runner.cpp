@@ -19,10 +19,12 @@ int RealRunner::next_busy_frame() const {
   const int next = play_.game().clock() + 1;
   if (every_frame_) return next;
   int busy = next + std::max(play_.game().quiet_time(), 0);
-  for (const Side& side : sides_) {
-    if (has_input(side)) busy = std::min(busy, std::max(side.frame, next));
-  }
+  for (const Side& side : sides_) busy = std::min(busy, std::max(input_frame(side), next));
   return busy;
+}
+
+int RealRunner::input_frame(const Side& side) {
+  return has_input(side) ? std::min(side.frame, side.ahead.frame()) : side.ahead.frame();
 }
 
 base::Time RealRunner::wake_at() const {
@@ -39,7 +41,7 @@ void RealRunner::run(base::Time now, Watcher& watcher) {
   while (play_.game().clock() < last && !play_.game().outcome()) play_on(last, watcher);
 }
 
-// What was decided in the meantime is for the next frame all the same.
+// What was decided in the meantime is for the next frame all the same; keys that wait for a frame of the game still do.
 void RealRunner::let_slip(int frames) {
   start_ += frames * std::chrono::duration_cast<base::Time::duration>(base::kFrame);
   for (Side& side : sides_) side.frame -= frames;
@@ -50,9 +52,9 @@ void RealRunner::play_on(int last, Watcher& watcher) {
   const int next = play_.game().clock() + 1;
   bool is_busy = every_frame_;
   for (const Side& side : sides_) {
-    if (!has_input(side)) continue;
-    is_busy = is_busy || side.frame <= next;
-    last = std::min(last, side.frame - 1);
+    const int frame = input_frame(side);
+    is_busy = is_busy || frame <= next;
+    last = std::min(last, frame - 1);
   }
   if (is_busy) return play_frame(watcher);
   hand_on(play_.advance(last), watcher);
@@ -63,9 +65,14 @@ void RealRunner::play_frame(Watcher& watcher) {
   duel::Inputs inputs{};
   for (const duel::Seat seat : duel::kSeats) {
     Side& side = sides_[duel::index_of(seat)];
-    if (!has_input(side) || side.frame > frame) continue;
-    inputs[duel::index_of(seat)] = std::exchange(side.input, {});
-    watcher.decided(seat, side.id, frame);
+    const auto keys = side.ahead.take(frame);
+    if (has_input(side) && side.frame <= frame) {
+      inputs[duel::index_of(seat)] = std::exchange(side.input, {});
+      watcher.decided(seat, side.id, frame);
+    } else if (keys) {
+      inputs[duel::index_of(seat)] = duel::Input::hold(keys->keys);
+      watcher.decided(seat, keys->id, frame);
+    }
   }
   hand_on(play_.step(inputs), watcher);
 }
@@ -84,10 +91,21 @@ Ruling RealRunner::decide(duel::Seat seat, const Decision& decision, base::Time 
   if (decision.clock > play_.game().clock()) return Ruling::ahead;
   if (decision.input.kind == duel::Input::Kind::none) return Ruling::counts;
   if (decision.input.kind == duel::Input::Kind::placement && decision.clock < side.hand_since) return Ruling::late;
-  side.frame = frame_at(now) + 1;
+  const int next = frame_at(now) + 1;
+  const bool is_placement = decision.input.kind == duel::Input::Kind::placement;
+  if (!is_placement && decision.at > next) return look_ahead(side, decision, next - 1);
+  // A placement is a new plan for the pair; keys take the place of those for the same frame only.
+  is_placement ? side.ahead.clear() : side.ahead.drop(next);
+  side.frame = next;
   side.id = decision.id;
   side.input = decision.input;
   return Ruling::counts;
+}
+
+// `frame`: the last one that has begun.
+Ruling RealRunner::look_ahead(Side& side, const Decision& keys, int frame) {
+  if (keys.at - frame > KeysAhead::kMostFrames) return Ruling::too_far;
+  return side.ahead.put({keys.at, keys.id, keys.input.keys}) ? Ruling::counts : Ruling::too_many;
 }
 
 // By whole frames, so that they still begin where the match has its turn.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "server/play/keys_ahead.h"
 #include "server/play/runner.h"
 
 namespace rensa::play {
@@ -25,12 +26,16 @@ class RealRunner final : public Runner {
     int frame = 0;       // for which the following was decided
     std::uint32_t id = 0;
     duel::Input input;  // none: nothing
+    KeysAhead ahead;    // for later frames
   };
 
   base::Time begin_of(int frame) const { return start_ + frame * base::kFrame; }
   int frame_at(base::Time now) const;
   int next_busy_frame() const;
   static bool has_input(const Side& side) { return side.input.kind != duel::Input::Kind::none; }
+  // The frame for which the side has something next; duel::kNoFrameLimit: it has nothing.
+  static int input_frame(const Side& side);
+  static Ruling look_ahead(Side& side, const Decision& keys, int frame);
   void let_slip(int frames);
   void play_on(int last, Watcher& watcher);
   void play_frame(Watcher& watcher);

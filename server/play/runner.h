@@ -22,12 +22,15 @@ struct Decision {
   int clock = 0;
   std::uint32_t id = 0;
   duel::Input input;  // none: seen, nothing new
+  int at = 0;         // of keys in real time: the frame from which they count; 0: the next
 };
 
 enum class Ruling : std::uint8_t {
   counts,
-  late,   // about another pair, turn or frame than the one that is played
-  ahead,  // about one that has not been played yet
+  late,      // about another pair, turn or frame than the one that is played
+  ahead,     // about one that has not been played yet
+  too_far,   // for a frame that is too far away
+  too_many,  // as many wait for their frames as may
 };
 
 // How long a player may think where the rules set no limit, and what else a clock goes by.

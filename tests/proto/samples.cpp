@@ -66,6 +66,7 @@ std::vector<ClientMessage> client_samples() {
       decide({}),
       decide(duel::Input::hold(rules::Keys::none)),
       decide(duel::Input::hold(static_cast<rules::Keys>(rules::kAllKeys))),
+      Decide{kMatch, duel::Seat::one, 1, 70, 2, duel::Input::hold(rules::Keys::left), 0x7FFF'FFFF},
   };
   for (const rules::Placement placement : rules::kPlacements) samples.push_back(decide(duel::Input::place(placement)));
   return samples;
@@ -96,7 +97,7 @@ std::vector<ServerMessage> server_samples() {
       TournamentState{"spring-cup", RunState::over, 6, 6, 0, 20},
       TournamentState{"spring-cup", RunState::failed, 6, 0, 0, 20},
   };
-  for (int code = 1; code <= static_cast<int>(ErrorCode::unknown_tournament); ++code) {
+  for (int code = 1; code <= static_cast<int>(ErrorCode::ahead); ++code) {
     samples.push_back(Error{static_cast<ErrorCode>(code), "what to do", kMatch, 8});
   }
   samples.push_back(Error{ErrorCode::draining, "", std::nullopt, 0});

@@ -79,7 +79,8 @@ TEST(RealRunner, SleepingChangesNothing) {
         // What a client saw last may be long ago.
         const Decision decision{.clock = lazy.play.game().clock(),
                                 .id = static_cast<std::uint32_t>(frame),
-                                .input = random_input(busy.play.game(), seat, random)};
+                                .input = random_input(busy.play.game(), seat, random),
+                                .at = frame - 10 + static_cast<int>(random.below(60))};
         const base::Time later = now + base::Span(random.below(16'000'000));
         ASSERT_EQ(lazy.runner.decide(seat, decision, later), busy.runner.decide(seat, decision, later));
       }
@@ -121,6 +122,82 @@ TEST(RealRunner, ADecisionCountsFromTheNextFrameThatBegins) {
   EXPECT_EQ(table.runner.decide(duel::Seat::one, decision, frame_begins(103) + base::kFrame / 2), Ruling::counts);
   table.run(frame_begins(106));
   EXPECT_THAT(table.witness.decisions, ElementsAre(std::tuple(0U, 9U, 104)));
+}
+
+Decision keys_at(int frame, std::uint32_t id, rules::Keys keys) {
+  return {.clock = 0, .id = id, .input = duel::Input::hold(keys), .at = frame};
+}
+
+TEST(RealRunner, KeysCountInTheFrameThatTheyAreFor) {
+  Table table(1, false);
+  table.run_until(100);
+  const auto decide = [&](const Decision& decision) {
+    return table.runner.decide(duel::Seat::one, decision, frame_begins(100));
+  };
+  EXPECT_EQ(decide(keys_at(130, 3, rules::Keys::left)), Ruling::counts);
+  EXPECT_EQ(decide(keys_at(110, 1, rules::Keys::right)), Ruling::counts);
+  EXPECT_EQ(decide(keys_at(110, 2, rules::Keys::down)), Ruling::counts);   // instead of the ones before
+  EXPECT_EQ(decide(keys_at(90, 4, rules::Keys::turn_a)), Ruling::counts);  // has been played
+  EXPECT_EQ(table.runner.wake_at(), frame_begins(101));
+  table.run_until(140);
+  EXPECT_THAT(table.witness.decisions,
+              ElementsAre(std::tuple(0U, 4U, 101), std::tuple(0U, 2U, 110), std::tuple(0U, 3U, 130)));
+}
+
+TEST(RealRunner, KeysSaidEarlyGiveTheGameOfKeysSaidInTime) {
+  Table early(7, false);
+  Table in_time(7, false);
+  rules::Rng random(7);
+  std::vector<Decision> said;
+  for (int frame = 1; frame <= 3'000 && !in_time.play.game().outcome(); ++frame) {
+    early.run(frame_begins(frame));
+    in_time.run(frame_begins(frame));
+    for (Decision decision : said) {
+      if (decision.at != frame + 1) continue;
+      decision.at = 0;
+      in_time.runner.decide(duel::Seat::one, decision, frame_begins(frame));
+    }
+    if (random.below(8) != 0) continue;
+    said.push_back(keys_at(frame + 2 + static_cast<int>(random.below(40)), static_cast<std::uint32_t>(frame),
+                           static_cast<rules::Keys>(random.below(32))));
+    early.runner.decide(duel::Seat::one, said.back(), frame_begins(frame));
+  }
+  EXPECT_GT(early.witness.decisions.size(), 100U);
+  EXPECT_EQ(early.witness.decisions, in_time.witness.decisions);
+  EXPECT_EQ(early.play.game().hash(), in_time.play.game().hash());
+}
+
+TEST(RealRunner, APlacementTakesThePlaceOfAllKeysThatWait) {
+  Table table(1, true);
+  table.run_until(100);
+  table.runner.decide(duel::Seat::one, keys_at(110, 1, rules::Keys::right), frame_begins(100));
+  const Decision placement{.clock = 100, .id = 2, .input = duel::Input::place({2, {}}), .at = 120};
+  EXPECT_EQ(table.runner.decide(duel::Seat::one, placement, frame_begins(100)), Ruling::counts);
+  table.run_until(130);
+  EXPECT_THAT(table.witness.decisions, ElementsAre(std::tuple(0U, 2U, 101)));
+}
+
+TEST(RealRunner, KeysForFramesTooFarAwayAreRefused) {
+  Table table(1, true);
+  table.run_until(100);
+  const auto decide = [&](int at) {
+    return table.runner.decide(duel::Seat::one, keys_at(at, 1, rules::Keys::right), frame_begins(100));
+  };
+  EXPECT_EQ(decide(100 + KeysAhead::kMostFrames), Ruling::counts);
+  EXPECT_EQ(decide(101 + KeysAhead::kMostFrames), Ruling::too_far);
+  EXPECT_EQ(decide(0x7FFF'FFFF), Ruling::too_far);
+  for (int at = 102; at < 101 + static_cast<int>(KeysAhead::kMost); ++at) EXPECT_EQ(decide(at), Ruling::counts);
+  EXPECT_EQ(decide(200), Ruling::too_many);
+}
+
+TEST(RealRunner, ALateServerPlaysKeysInTheFrameThatTheyAreFor) {
+  Table table(1, true);
+  table.run_until(100);
+  table.runner.decide(duel::Seat::one, keys_at(103, 1, rules::Keys::right), frame_begins(100));
+  table.runner.decide(duel::Seat::one, keys_at(150, 2, rules::Keys::left), frame_begins(100));
+  table.run(frame_begins(300));
+  for (int frame = 301; frame < 350; ++frame) table.run(frame_begins(frame));
+  EXPECT_THAT(table.witness.decisions, ElementsAre(std::tuple(0U, 1U, 103), std::tuple(0U, 2U, 150)));
 }
 
 TEST(RealRunner, ALateServerLetsFramesSlipAndLosesNoDecision) {
