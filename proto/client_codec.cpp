@@ -16,7 +16,8 @@ v1::Subscription pb_of(Subscription subscription) {
 }
 
 Subscription subscription_of(v1::Subscription subscription, Reading& reading) {
-  return reading.number(subscription, 0, 2, "subscription") == 2 ? Subscription::frames : Subscription::events;
+  const int value = reading.number(subscription, 0, 3, "subscription");
+  return value == 0 ? Subscription::events : static_cast<Subscription>(value - 1);
 }
 
 // One overload a message.
@@ -82,8 +83,8 @@ struct Writer {
         decide.set_keys(static_cast<std::uint32_t>(from.input.keys));
         break;
     }
-  }
     decide.set_at(static_cast<std::uint32_t>(from.at));
+  }
   void operator()(const Resume& from) const {
     v1::Resume& resume = *to.mutable_resume();
     resume.set_match(static_cast<std::uint64_t>(from.match));
@@ -119,8 +120,8 @@ Decide decide_of(const v1::Decide& from, Reading& reading) {
   decide.game = reading.number(from.game(), 0, kMaxGames, "game");
   decide.clock = reading.number(from.clock(), 0, 0x7FFF'FFFF, "clock");
   decide.id = from.id();
-  switch (from.choice_case()) {
   decide.at = reading.number(from.at(), 0, 0x7FFF'FFFF, "at");
+  switch (from.choice_case()) {
     case v1::Decide::kPlace:
       decide.input = duel::Input::place(placement_of(from.place(), reading));
       break;

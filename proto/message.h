@@ -27,7 +27,8 @@ inline constexpr int kMaxChargeFrames = 3600;
 
 enum class Clock : std::uint8_t { real, virtual_time, turns };
 enum class Charge : std::uint8_t { none, fixed, measured };
-enum class Subscription : std::uint8_t { events, frames };
+enum class Subscription : std::uint8_t { events, frames, steering };
+constexpr bool hears_every_frame(Subscription subscription) { return subscription != Subscription::events; }
 
 struct Terms {
   std::string ruleset = "tsu-1";
@@ -103,8 +104,8 @@ struct Decide {
   int clock = 0;  // of the view that is answered
   std::uint32_t id = 0;
   duel::Input input;  // none: only that the frame has been seen
-  friend bool operator==(const Decide&, const Decide&) = default;
   int at = 0;         // of keys in real time: the frame from which they count; 0: the next
+  friend bool operator==(const Decide&, const Decide&) = default;
 };
 
 struct Resume {
@@ -165,8 +166,8 @@ enum class ErrorCode : std::uint8_t {
   name,
   benched,
   unknown_tournament,
-};
   ahead,
+};
 
 struct Error {
   ErrorCode code = ErrorCode::malformed;

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int kMostLinks = 19;  // of 78 cells
 constexpr int kMostInt = std::numeric_limits<std::int32_t>::max();
+constexpr int kLongestWait = 255;  // of a phase, in frames
 constexpr int kFieldRows = rules::kTrapRow;
 
 char digit_of(rules::Cell cell) { return static_cast<char>('0' + static_cast<int>(cell)); }
@@ -64,6 +65,20 @@ rules::Field field_of(const std::string& digits, Reading& reading) {
   return field;
 }
 
+void write(const duel::Motion& from, v1::Motion& to) {
+  to.set_wait(static_cast<std::uint32_t>(from.wait));
+  to.set_rows(static_cast<std::uint32_t>(from.rows));
+  to.clear_entering();
+  if (duel::garbage_left(from.entering) > 0) {
+    for (std::size_t x = 1; x <= rules::kColumns; ++x) to.add_entering(from.entering[x]);
+  }
+  to.set_dropping(static_cast<std::uint32_t>(from.dropping));
+  to.set_held(static_cast<std::uint32_t>(from.held));
+  to.set_reveal(static_cast<std::uint32_t>(from.reveal));
+  to.set_driven(from.driven);
+  to.set_unsent(static_cast<std::uint64_t>(from.unsent));
+}
+
 void write(const duel::SideView& from, v1::Side& to) {
   write_digits(from.field, *to.mutable_field());
   std::string& pairs = *to.mutable_pairs();
@@ -93,6 +108,29 @@ void write(const duel::SideView& from, v1::Side& to) {
   to.set_link(static_cast<std::uint32_t>(from.link));
   to.set_hand(static_cast<std::uint32_t>(from.hand));
   to.set_phase(static_cast<v1::Phase>(static_cast<int>(from.phase) + 1));
+  if (from.motion) {
+    write(*from.motion, *to.mutable_motion());
+  } else {
+    to.clear_motion();
+  }
+}
+
+duel::Motion motion_of(const v1::Motion& from, Reading& reading) {
+  duel::Motion motion;
+  motion.wait = reading.number(from.wait(), 0, kLongestWait, "motion.wait");
+  motion.rows = reading.number(from.rows(), 0, rules::kHiddenRow, "motion.rows");
+  const int columns = from.entering_size();
+  if (columns != 0 && columns != rules::kColumns) reading.refuse("motion.entering: six numbers are expected, or none");
+  for (int x = 1; x <= rules::kColumns && columns == rules::kColumns; ++x) {
+    const int garbage = reading.number(from.entering(x - 1), 0, 255, "motion.entering");
+    motion.entering[static_cast<std::size_t>(x)] = static_cast<std::uint8_t>(garbage);
+  }
+  motion.dropping = reading.number(from.dropping(), 0, duel::kMostWaitingGarbage, "motion.dropping");
+  motion.held = static_cast<rules::Keys>(reading.number(from.held(), 0, rules::kAllKeys, "motion.held"));
+  motion.reveal = reading.number(from.reveal(), 0, kLongestWait, "motion.reveal");
+  motion.driven = from.driven();
+  motion.unsent = reading.score(from.unsent(), "motion.unsent");
+  return motion;
 }
 
 rules::FallingPair falling_of(const v1::FallingPair& from, Reading& reading) {
@@ -139,6 +177,7 @@ duel::SideView side_of(const v1::Side& from, Reading& reading) {
   side.hand = reading.number(from.hand(), 0, kMostInt, "hand");
   const int phase = reading.number(from.phase(), 1, static_cast<int>(duel::Phase::dead) + 1, "phase");
   side.phase = static_cast<duel::Phase>(phase - 1);
+  if (from.has_motion()) side.motion = motion_of(from.motion(), reading);
   return side;
 }
 

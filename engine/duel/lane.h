@@ -5,6 +5,7 @@
 #include "engine/duel/event.h"
 #include "engine/duel/garbage.h"
 #include "engine/duel/input.h"
+#include "engine/duel/motion.h"
 #include "engine/duel/queues.h"
 #include "engine/rules/field.h"
 #include "engine/rules/hash.h"
@@ -56,8 +57,23 @@ class Lane {
     int fixed_garbage = 0;
   };
 
+  // All that its own seat may know of it. What it may not: where the next garbage falls.
+  struct Known {
+    rules::Field field;
+    rules::Pair pair;
+    rules::FallingPair falling;  // phase == control
+    Phase phase = Phase::opening;
+    WaitingGarbage waiting;
+    std::int64_t score = 0;
+    int link = 0;
+    int hand = 0;
+    Motion motion;
+  };
+
   explicit Lane(std::uint64_t seed);
   Lane(const Lock& lock, std::uint64_t seed);
+  // As it goes on when nothing leads the pair. What cannot be makes a lane that is not consistent.
+  explicit Lane(const Known& known);
 
   Report step(const Input& input, const Surroundings& around, Events& events);
   // Steps without an input that are sure to raise no event; skip() makes up to that many at once.
@@ -78,6 +94,7 @@ class Lane {
   std::int64_t score() const { return score_; }
   int link() const { return link_; }  // number of the running one, 0: no chain
   int hand() const { return hand_; }  // number of the pair, 1 is the first; 0: none yet
+  Motion motion() const;
   bool next_next_is_revealed() const { return reveal_in_ == 0; }
   bool decision_due() const { return phase_ == Phase::control && !decided_; }
   bool dead() const { return phase_ == Phase::dead; }

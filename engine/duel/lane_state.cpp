@@ -34,6 +34,36 @@ std::uint64_t word_of(const rules::FallingPair& pair) {
 
 }  // namespace
 
+Lane::Lane(const Known& known)
+    : field_(known.field),
+      shaft_(known.field),
+      falling_(known.falling),
+      pair_(known.pair),
+      phase_(known.phase),
+      held_(known.motion.held),
+      due_in_(known.motion.wait),
+      reveal_in_(known.motion.reveal),
+      rows_(known.motion.rows),
+      hand_(known.hand),
+      link_(known.link),
+      score_(known.score),
+      converted_(known.score - known.motion.unsent),
+      waiting_(known.waiting),
+      entering_(known.motion.entering),
+      garbage_of_turn_(known.motion.dropping),
+      rng_(garbage_rng(0)) {}
+
+Motion Lane::motion() const {
+  return {.wait = due_in_,
+          .reveal = reveal_in_,
+          .rows = rows_,
+          .entering = entering_,
+          .dropping = garbage_of_turn_,
+          .held = held_,
+          .driven = phase_ == Phase::control && follows_route(),
+          .unsent = score_ - converted_};
+}
+
 void Lane::add_to(rules::Hash& hash) const {
   add_field(hash, field_);
   hash.add(static_cast<std::uint64_t>(phase_) << 48 | code_of(pair_.axis) << 40 | code_of(pair_.child) << 32 |

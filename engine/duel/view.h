@@ -21,6 +21,7 @@ struct SideView {
   int link = 0;  // of the running chain
   int hand = 0;
   Phase phase = Phase::opening;  // a turn game is always in control
+  std::optional<Motion> motion;  // for who plays it on; view() leaves it out, as most need none
   friend bool operator==(const SideView&, const SideView&) = default;
 };
 

@@ -37,7 +37,7 @@ double approach(base::Span span, base::Span constant) {
 }  // namespace
 
 double Burden::expected_of(proto::Subscription subscription, std::size_t seats) {
-  const bool every_frame = subscription == proto::Subscription::frames;
+  const bool every_frame = proto::hears_every_frame(subscription);
   const double writes = every_frame ? kFrameWrites : kEventWrites;
   return (every_frame ? kEveryFrame : kEvents) + writes / static_cast<double>(seats);
 }

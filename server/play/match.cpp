@@ -103,7 +103,7 @@ proto::GameStart Match::game_start(std::optional<duel::Seat> seat) const {
 }
 
 void Match::heed_audience() {
-  const auto wants_frames = [](const auto& listener) { return listener.subscription == proto::Subscription::frames; };
+  const auto wants_frames = [](const auto& listener) { return proto::hears_every_frame(listener.subscription); };
   runner_->set_audience({.seats = {wants_frames(chairs_[0]), wants_frames(chairs_[1])},
                          .spectators = std::any_of(spectators_.begin(), spectators_.end(), wants_frames)});
 }
@@ -153,11 +153,11 @@ void Match::stepped(const duel::Events& events) {
   for (Spectator& spectator : spectators_) {
     spectator.backlog.events.insert(spectator.backlog.events.end(), events.begin(), events.end());
     spectator.backlog.changed = spectator.backlog.changed || !events.empty();
-    if (spectator.subscription == proto::Subscription::frames) update(spectator);
+    if (proto::hears_every_frame(spectator.subscription)) update(spectator);
   }
   if (terms_.clock != proto::Clock::real) return;  // else the update comes with the question
   for (const duel::Seat seat : duel::kSeats) {
-    if (chair(seat).subscription == proto::Subscription::frames) update(seat);
+    if (proto::hears_every_frame(chair(seat).subscription)) update(seat);
   }
 }
 
@@ -199,6 +199,7 @@ proto::Update Match::next_update(duel::Seat seat) {
   proto::Update update = blank_update(++listener.updates, listener.backlog);
   update.seat = seat;
   update.view = view_for(play_->game(), seat);
+  if (listener.subscription == proto::Subscription::steering) update.view.own.motion = motion_for(play_->game(), seat);
   update.answer_due = std::exchange(listener.asked, false);
   update.bank_milliseconds = static_cast<int>(runner_->time_left(seat) / std::chrono::milliseconds(1));
   listener.past.add(update.number, update.events);
@@ -272,7 +273,6 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
                     decide.id);
     case Ruling::ahead:
       return refuse(session, proto::ErrorCode::late, "the clock of a Decide is that of the View it answers", decide.id);
-  }
     case Ruling::too_far:
       return refuse(
           session, proto::ErrorCode::ahead,
@@ -282,6 +282,7 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
       return refuse(session, proto::ErrorCode::ahead,
                     std::to_string(KeysAhead::kMost) + " keys wait for their frames already: say these later",
                     decide.id);
+  }
   if (terms_.clock != proto::Clock::real) run(now);
 }
 

@@ -40,6 +40,11 @@ Concern concern_of(duel::Seat seat, const duel::Event& event, Landing landing) {
 
 duel::View view_for(const duel::Game& game, duel::Seat seat) { return travelling(duel::view(game, seat)); }
 
+std::optional<duel::Motion> motion_for(const duel::Game& game, duel::Seat seat) {
+  const duel::Duel* frames = game.duel();
+  return frames != nullptr ? std::optional(frames->lane(seat).motion()) : std::nullopt;
+}
+
 duel::View view_for_spectators(const duel::Game& game) {
   duel::View view = duel::view(game, duel::Seat::one);
   view.opponent = duel::view(game, duel::Seat::two).own;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "engine/duel/event.h"
 #include "engine/duel/game.h"
@@ -19,6 +20,8 @@ Concern concern_of(duel::Seat seat, const duel::Event& event, Landing landing);
 
 // Both without what the wire does not carry.
 duel::View view_for(const duel::Game& game, duel::Seat seat);
+// For who steers its own pair and plays its side on by itself; nothing in a game of turns.
+std::optional<duel::Motion> motion_for(const duel::Game& game, duel::Seat seat);
 duel::View view_for_spectators(const duel::Game& game);  // both sides whole, seat one's as the own
 
 }  // namespace rensa::play

@@ -1,12 +1,14 @@
 #include <string_view>
 
+#include "engine/duel/foresight.h"
+#include "engine/rules/ruleset.h"
 #include "proto/codec.h"
 #include "proto/framing.h"
 #include "tests/fuzz/input.h"
 
 // The whole input is a message in either encoding and of either side, and what arrives on a stream: once at once, once
 // in pieces of as many bytes as the first byte says. What is accepted comes back from its own bytes; what is refused
-// says why; how a stream was cut up does not show.
+// says why; how a stream was cut up does not show. A view with motion is played on.
 
 namespace {
 
@@ -29,10 +31,23 @@ void read_as(std::string_view bytes, Encoding encoding, Read read) {
   }
 }
 
+// What a seat is said to see is played on, if that can be; it takes nothing on trust.
+void play_on(std::string_view bytes, Encoding encoding) {
+  const rensa::rules::Parsed<ServerMessage> message = server_message_of(bytes, encoding);
+  const Update* update = message ? std::get_if<Update>(&*message) : nullptr;
+  if (update == nullptr) return;
+  auto foresight = rensa::duel::Foresight::of(*rensa::rules::find_ruleset("tsu-1"), update->view);
+  for (int frame = 0; foresight && frame < 300; ++frame) {
+    foresight->step(rensa::duel::Input::hold(static_cast<rensa::rules::Keys>(frame / 3 % 32)));
+    require(foresight->own().field.is_consistent());
+  }
+}
+
 void read_message(std::string_view bytes) {
   for (const Encoding encoding : {Encoding::binary, Encoding::json}) {
     read_as<ClientMessage>(bytes, encoding, client_message_of);
     read_as<ServerMessage>(bytes, encoding, server_message_of);
+    play_on(bytes, encoding);
   }
 }
 

@@ -113,7 +113,7 @@ TEST(Malformed, NumbersOutOfRangeAreNamed) {
   EXPECT_THAT(answer_to(R"({"quickMatch":{"terms":{"games":-1}}})"), HasSubstr("not a message of the schema"));
   EXPECT_THAT(answer_to(R"({"quickMatch":{"terms":{"games":1e30}}})"), HasSubstr("not a message of the schema"));
   EXPECT_THAT(answer_to(R"({"quickMatch":{"terms":{"clock":4}}})"), HasSubstr("terms.clock"));
-  EXPECT_THAT(answer_to(R"({"quickMatch":{"subscription":3}})"), HasSubstr("subscription"));
+  EXPECT_THAT(answer_to(R"({"quickMatch":{"subscription":4}})"), HasSubstr("subscription"));
   EXPECT_THAT(answer_to(R"({"decide":{"match":1,"seat":3,"pass":true}})"), HasSubstr("seat"));
   EXPECT_THAT(answer_to(R"({"decide":{"match":1,"seat":1,"game":1,"keys":32}})"), HasSubstr("keys"));
   EXPECT_THAT(answer_to(R"({"decide":{"match":1,"seat":1,"game":1,"place":{"x":7}}})"), HasSubstr("place.x"));
@@ -124,6 +124,22 @@ TEST(Malformed, NumbersOutOfRangeAreNamed) {
   EXPECT_THAT(answer_to(R"({"follow":{"tournament":"cup","from":"18446744073709551616"}})"),
               HasSubstr("not a message"));
   EXPECT_THAT(answer_to(R"({"follow":{"tournament":"cup","from":-1}})"), HasSubstr("not a message of the schema"));
+}
+
+TEST(Malformed, MotionOutOfRangeIsNamed) {
+  const auto answer_to_motion = [](const std::string& motion) {
+    const std::string field(84, '0');
+    const std::string side = R"({"field":")" + field + R"(","phase":"PHASE_FALLING")";
+    return answer_of_client_to(R"({"update":{"match":1,"game":1,"view":{"own":)" + side + R"(,"motion":)" + motion +
+                               R"(},"opponent":)" + side + "}}}}");
+  };
+  EXPECT_EQ(answer_to_motion(R"({"wait":255,"rows":13,"entering":[0,1,2,3,4,255]})"), "");
+  EXPECT_THAT(answer_to_motion(R"({"wait":256})"), HasSubstr("motion.wait"));
+  EXPECT_THAT(answer_to_motion(R"({"rows":14})"), HasSubstr("motion.rows"));
+  EXPECT_THAT(answer_to_motion(R"({"entering":[1,2,3]})"), HasSubstr("six numbers are expected"));
+  EXPECT_THAT(answer_to_motion(R"({"entering":[0,0,0,0,0,256]})"), HasSubstr("motion.entering"));
+  EXPECT_THAT(answer_to_motion(R"({"held":32})"), HasSubstr("motion.held"));
+  EXPECT_THAT(answer_to_motion(R"({"reveal":256})"), HasSubstr("motion.reveal"));
 }
 
 TEST(Malformed, EnumeratorsThatDoNotExistAreNamed) {

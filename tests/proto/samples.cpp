@@ -50,6 +50,7 @@ std::vector<ClientMessage> client_samples() {
       QuickMatch{measured_terms(), Subscription::frames},
       QuickMatch{fixed_terms(), Subscription::events},
       QuickMatch{real_terms(), Subscription::events},
+      QuickMatch{real_terms(), Subscription::steering},
       Challenge{"りんご", turn_terms(), Subscription::frames},
       Accept{kChallenge, Subscription::frames},
       Decline{kChallenge},
@@ -65,8 +66,8 @@ std::vector<ClientMessage> client_samples() {
       Unfollow{"spring-cup"},
       decide({}),
       decide(duel::Input::hold(rules::Keys::none)),
-      decide(duel::Input::hold(static_cast<rules::Keys>(rules::kAllKeys))),
       Decide{kMatch, duel::Seat::one, 1, 70, 2, duel::Input::hold(rules::Keys::left), 0x7FFF'FFFF},
+      decide(duel::Input::hold(static_cast<rules::Keys>(rules::kAllKeys))),
   };
   for (const rules::Placement placement : rules::kPlacements) samples.push_back(decide(duel::Input::place(placement)));
   return samples;
@@ -120,6 +121,18 @@ std::vector<ServerMessage> server_samples() {
   watched.view.own.field.put(1, rules::kTrapRow, rules::Cell::purple);
   watched.view.opponent.field.put(6, rules::kHiddenRow, rules::Cell::garbage);
   samples.push_back(watched);
+  Update steered{kMatch, duel::Seat::one, 1, 1, {}, {}, false, 0};
+  steered.view.own.motion = duel::Motion{.wait = 255,
+                                         .reveal = 28,
+                                         .rows = 13,
+                                         .entering = {0, 1, 0, 255, 0, 0, 2},
+                                         .dropping = 30,
+                                         .held = static_cast<rules::Keys>(rules::kAllKeys),
+                                         .driven = true,
+                                         .unsent = 0x7FFF'FFFF'FFFF'FFFF};
+  samples.push_back(steered);
+  steered.view.own.motion = duel::Motion{};
+  samples.push_back(steered);
   return samples;
 }
 
@@ -140,6 +153,7 @@ std::vector<Update> updates_of_game(const std::string& ruleset, std::uint64_t se
                          {events.begin(), events.end()},
                          game.decision_due(seat),
                          0});
+      if (frames) updates.back().view.own.motion = game.duel()->lane(seat).motion();
     }
   }
   return updates;

@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "engine/duel/foresight.h"
 #include "engine/duel/verify.h"
 #include "server/play/commitment.h"
+#include "server/play/terms.h"
 #include "tests/server/play/arena.h"
 
 namespace rensa::play {
@@ -468,6 +470,67 @@ TEST(Match, ASlowSpectatorSkipsToTheNewestState) {
   one.answer();
   two.answer();
   EXPECT_GT(arena.last<proto::Update>(watcher)->view.own.hand, 3);
+}
+
+TEST(Match, KeysForAFrameToComeAreAnsweredWhenTheyCount) {
+  FirstPair first;
+  const int clock = first.due.view.clock + 10;  // by now
+  const auto say = [&](int at) {
+    first.arena.say(first.arena.one, proto::Decide{.match = first.due.match,
+                                                   .seat = duel::Seat::one,
+                                                   .game = 1,
+                                                   .clock = first.due.view.clock,
+                                                   .id = static_cast<std::uint32_t>(at),
+                                                   .input = duel::Input::hold(rules::Keys::left),
+                                                   .at = at});
+  };
+  first.arena.take(first.arena.one);
+  say(clock + 9);
+  say(clock + 1'000);
+  EXPECT_EQ(first.arena.last<proto::Error>(first.arena.one)->code, proto::ErrorCode::ahead);
+  pass_frames(first.arena, 8);
+  EXPECT_FALSE(first.arena.last<proto::Decided>(first.arena.one));
+  pass_frames(first.arena, 1);
+  const auto decided = first.arena.last<proto::Decided>(first.arena.one);
+  ASSERT_TRUE(decided);
+  EXPECT_EQ(decided->clock, clock + 9);
+}
+
+TEST(Match, WhoSteersHearsEveryFrameAndHowItsOwnSideMoves) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::real), proto::Subscription::steering);
+  const base::SessionId spectator = arena.enter("spectator");
+  arena.say(spectator, proto::Watch{.match = match, .subscription = proto::Subscription::steering});
+  pass_frames(arena, 100);
+  const auto updates = all_of<proto::Update>(arena.told[arena.two]);
+  ASSERT_GE(updates.size(), 99U);
+  for (const proto::Update& update : updates) {
+    ASSERT_TRUE(update.view.own.motion);
+    EXPECT_FALSE(update.view.opponent.motion);
+    EXPECT_TRUE(duel::Foresight::of(ruleset_of(terms_of(Clock::real)), update.view));
+  }
+  EXPECT_EQ(updates.front().view.own.motion->wait, updates[1].view.own.motion->wait + 1);
+  const auto watched = all_of<proto::Update>(arena.told[spectator]);
+  ASSERT_GE(watched.size(), 99U);
+  for (const proto::Update& update : watched) {
+    EXPECT_FALSE(update.view.own.motion);
+    EXPECT_FALSE(update.view.opponent.motion);
+  }
+}
+
+TEST(Match, NothingMovesInAGameOfTurns) {
+  Arena arena;
+  arena.start(terms_of(Clock::turns), proto::Subscription::steering);
+  ASSERT_TRUE(arena.last<proto::Update>(arena.one));
+  EXPECT_FALSE(arena.last<proto::Update>(arena.one)->view.own.motion);
+}
+
+TEST(Match, OtherSubscriptionsSayNothingOfMotion) {
+  Arena arena;
+  arena.start(terms_of(Clock::real), proto::Subscription::frames);
+  pass_frames(arena, 10);
+  ASSERT_TRUE(arena.last<proto::Update>(arena.one));
+  EXPECT_FALSE(arena.last<proto::Update>(arena.one)->view.own.motion);
 }
 
 TEST(Match, EveryFrameSubscriptionAsksInEveryFrame) {
