@@ -1,0 +1,52 @@
+// What every page begins with: settings, language, a live region, and how fields are to look.
+
+import { lookOf } from "../draw/look.js";
+import { languageOf, setLanguage, translatePage } from "../text/text.js";
+import { el } from "./dom.js";
+import { announcerFor } from "./live.js";
+import { browserSettings } from "./settings.js";
+
+/** @import {Look} from "../draw/look.js" */
+/** @import {Announcer} from "./live.js" */
+/** @import {Settings} from "./settings.js" */
+
+/**
+ * @typedef {object} Page
+ * @property {Settings} settings
+ * @property {Announcer} announcer
+ * @property {() => Look} look   the same object until it changes, so that what is drawn beforehand can be kept by it
+ */
+
+/**
+ * The language of the page follows the settings from now on; parts that make texts themselves subscribe after this.
+ * @returns {Page}
+ */
+export function startPage() {
+  const settings = browserSettings();
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+  let look = lookOf(settings.value.look, calm.matches);
+  let lookSettings = settings.value.look;
+  /** @type {?string} */
+  let language = null;
+  settings.subscribe((value) => {
+    const wanted = languageOf(value.language, navigator.languages);
+    if (wanted !== language) {
+      language = wanted;
+      setLanguage(wanted);
+      translatePage(document);
+    }
+    // Settings are replaced at every change; only another look is worth new sprites.
+    if (JSON.stringify(value.look) !== JSON.stringify(lookSettings)) {
+      lookSettings = value.look;
+      look = lookOf(value.look, calm.matches);
+    }
+    document.documentElement.classList.toggle("is_calm", look.calm);
+  });
+  calm.addEventListener("change", () => {
+    look = lookOf(settings.value.look, calm.matches);
+    document.documentElement.classList.toggle("is_calm", look.calm);
+  });
+  const region = el("div", { class: "unseen", role: "status", "aria-live": "polite" });
+  document.body.append(region);
+  return { settings, announcer: announcerFor(region), look: () => look };
+}

@@ -1,0 +1,69 @@
+// Both sides of a duel as part of a page, and the attacks between them.
+
+import { el, setText } from "../base/dom.js";
+import { t } from "../text/text.js";
+import { drawAttack, kFlightFrames } from "./attack.js";
+import { fitCanvas } from "./canvas.js";
+import { SideView } from "./side_view.js";
+
+/** @import {Look} from "./look.js" */
+/** @import {Attack, DuelScene} from "./scene.js" */
+
+/** How long the numbers of an attack stay, in frames. */
+const kNumberFrames = 90;
+
+export class DuelView {
+  constructor() {
+    this.own = new SideView("own");
+    this.other = new SideView("other");
+    this.middle = el("div", { class: "duel_middle" });
+    this.attack_ = el("p", { class: "duel_attack" });
+    this.overlay_ = el("canvas", { class: "duel_overlay", "aria-hidden": "true" });
+    this.fitOverlay_ = fitCanvas(this.overlay_);
+    this.middle.append(this.attack_);
+    this.root = el("div", { class: "duel" }, this.own.root, this.middle, this.other.root, this.overlay_);
+    this.overlayIsClean_ = true;
+  }
+
+  /** @param {DuelScene} scene @param {Look} look */
+  draw(scene, look) {
+    this.own.draw(scene.own, look);
+    this.other.root.hidden = scene.other === null;
+    if (scene.other) this.other.draw(scene.other, look);
+    const attack = scene.other ? scene.attack : null;
+    this.writeAttack_(attack && attack.age < kNumberFrames ? attack : null);
+    this.drawAttack_(attack && attack.age < kFlightFrames ? attack : null, look);
+  }
+
+  /** @param {?Attack} attack */
+  writeAttack_(attack) {
+    const parts = [];
+    if (attack && attack.cancelled > 0) parts.push(t("board.cancelled", { n: attack.cancelled }));
+    if (attack && attack.amount > 0) parts.push(t("board.attack", { n: attack.amount }));
+    setText(this.attack_, parts.join(" "));
+    this.attack_.classList.toggle("is_other", attack?.from === "other");
+  }
+
+  /** @param {?Attack} attack @param {Look} look */
+  drawAttack_(attack, look) {
+    const ctx = this.overlay_.getContext("2d");
+    const emptied = this.fitOverlay_();
+    if (!ctx) return;
+    if (!this.overlayIsClean_ && !emptied) ctx.clearRect(0, 0, this.overlay_.width, this.overlay_.height);
+    this.overlayIsClean_ = attack === null;
+    if (!attack) return;
+    const ratio = window.devicePixelRatio || 1;
+    const origin = this.overlay_.getBoundingClientRect();
+    /** @param {Element} element @param {number} down   how far down in it */
+    const point = (element, down) => {
+      const box = element.getBoundingClientRect();
+      const x = box.left + box.width / 2 - origin.left;
+      return { x: x * ratio, y: (box.top + box.height * down - origin.top) * ratio };
+    };
+    const [sender, receiver] = attack.from === "own" ? [this.own, this.other] : [this.other, this.own];
+    // What only cancels goes no further than the sender's own tray.
+    const target = attack.amount > 0 ? receiver : sender;
+    const size = (this.own.board.width / 7) * 0.9;
+    drawAttack(ctx, attack, { from: point(sender.board, 0.6), to: point(target.tray, 0.5), size }, look);
+  }
+}
