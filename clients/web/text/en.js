@@ -43,7 +43,6 @@ export const en = {
   "board.other": "Field of {name}",
   "board.next": "Next pairs",
   "board.score": "Score",
-  "board.points": "{n}",
   "board.factors": "{cells} × {factor}",
   "board.link": "{n}-chain",
   "board.all_clear": "All clear!",
@@ -53,7 +52,6 @@ export const en = {
   "board.attack": "Sent: {n}",
   "board.cancelled": "Cancelled: {n}",
   "board.clock": "Time: {time}",
-  "board.defeat": "Out",
 
   "play.title": "Play",
   "play.waiting": "Looking for an opponent…",

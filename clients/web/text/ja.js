@@ -43,7 +43,6 @@ export const ja = {
   "board.other": "{name} のフィールド",
   "board.next": "ネクスト",
   "board.score": "得点",
-  "board.points": "{n}",
   "board.factors": "{cells} × {factor}",
   "board.link": "{n} 連鎖",
   "board.all_clear": "全消し！",
@@ -53,7 +52,6 @@ export const ja = {
   "board.attack": "送った数：{n}",
   "board.cancelled": "相殺：{n}",
   "board.clock": "時間：{time}",
-  "board.defeat": "敗北",
 
   "play.title": "対戦",
   "play.waiting": "相手を探しています…",

@@ -18,7 +18,7 @@ test("else it is the first that both the browser and we know", () => {
 });
 
 test("names are filled in, numbers as the language writes them", () => {
-  assert.equal(t("board.points", { n: 12345 }), "12,345");
+  assert.equal(t("board.attack", { n: 12345 }), "Sent: 12,345");
   setLanguage("ja");
   assert.equal(t("board.link", { n: 5 }), "5 連鎖");
 });

@@ -1,0 +1,106 @@
+// The settings as a dialog. What is changed holds at once; closing only closes.
+
+import { el } from "../base/dom.js";
+import { kLongestName } from "../base/settings.js";
+import { kArrRange, kDasRange } from "../input/repeat.js";
+import { t } from "../text/text.js";
+import { checkbox, choice, section, slider, textField } from "./fields.js";
+import { keySection } from "./key_section.js";
+import { lookSection } from "./look_section.js";
+
+/** @import {Settings, SettingsValue} from "../base/settings.js" */
+
+/**
+ * Opens the settings over the page. The focus goes back to where it was when they are closed.
+ * @param {Settings} settings
+ * @returns {HTMLDialogElement}
+ */
+export function openSettings(settings) {
+  const dialog = el("dialog", { class: "settings", "aria-labelledby": "settings_title" });
+  let { language } = settings.value;
+  dialog.append(...contents(settings, dialog));
+  const leave = settings.subscribe((value) => {
+    if (value.language === language) return;
+    language = value.language;
+    dialog.replaceChildren(...contents(settings, dialog));
+    /** @type {?HTMLElement} */ (dialog.querySelector("[data-section=person] select"))?.focus();
+  });
+  dialog.addEventListener("close", () => {
+    leave();
+    dialog.remove();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** @param {Settings} settings @param {HTMLDialogElement} dialog */
+function contents(settings, dialog) {
+  const close = el("button", { type: "button", text: t("common.close"), on: { click: () => dialog.close() } });
+  const title = el("h2", { id: "settings_title", text: t("settings.title") });
+  return [
+    el("header", { class: "settings_head" }, title, close),
+    el(
+      "div",
+      { class: "settings_body" },
+      keySection(settings),
+      repeatSection(settings),
+      lookSection(settings),
+      soundSection(settings),
+      personSection(settings),
+    ),
+  ];
+}
+
+/** @param {Settings} settings */
+function repeatSection(settings) {
+  const { das, arr } = settings.value.repeat;
+  const frames = (/** @type {number} */ n) => t("settings.frames", { n });
+  /** @param {Partial<SettingsValue["repeat"]>} parts */
+  const change = (parts) => settings.change({ repeat: { ...settings.value.repeat, ...parts } });
+  return section(
+    t("settings.repeat"),
+    slider(t("settings.das"), { ...kDasRange, step: 1, value: das }, frames, (value) => change({ das: value })),
+    slider(t("settings.arr"), { ...kArrRange, step: 1, value: arr }, frames, (value) => change({ arr: value })),
+    el("p", { class: "settings_hint", text: t("settings.repeat_hint") }),
+  );
+}
+
+/** @param {Settings} settings */
+function soundSection(settings) {
+  const { master, effects, muted } = settings.value.sound;
+  const percent = (/** @type {number} */ volume) => t("settings.percent", { n: Math.round(volume * 100) });
+  const unit = { least: 0, most: 1, step: 0.05 };
+  /** @param {Partial<SettingsValue["sound"]>} parts */
+  const change = (parts) => settings.change({ sound: { ...settings.value.sound, ...parts } });
+  return section(
+    t("settings.sound"),
+    slider(t("settings.master"), { ...unit, value: master }, percent, (value) => change({ master: value })),
+    slider(t("settings.effects"), { ...unit, value: effects }, percent, (value) => change({ effects: value })),
+    checkbox(t("settings.muted"), muted, (value) => change({ muted: value })),
+  );
+}
+
+/** @param {Settings} settings */
+function personSection(settings) {
+  const { language, name } = settings.value;
+  const fields = section(
+    t("settings.person"),
+    choice(
+      t("settings.language"),
+      [
+        { value: "system", text: t("settings.language_system") },
+        // Languages are called what those who speak them call them.
+        { value: "en", text: "English" },
+        { value: "ja", text: "日本語" },
+      ],
+      language,
+      (value) => settings.change({ language: value }),
+    ),
+    textField(t("settings.name"), { value: name, longest: kLongestName, hint: t("settings.name_hint") }, (value) =>
+      settings.change({ name: value }),
+    ),
+  );
+  fields.dataset.section = "person";
+  return fields;
+}

@@ -1,0 +1,102 @@
+// The keys: a table of actions with two buttons each, which wait for the key that is to be theirs.
+
+import { el } from "../base/dom.js";
+import { bound, conflicts, isBindable, kActions, kDefaultKeyMap } from "../input/key_map.js";
+import { t } from "../text/text.js";
+import { section } from "./fields.js";
+import { keyName } from "./key_name.js";
+
+/** @import {Action, KeyMap, Slot} from "../input/key_map.js" */
+/** @import {Settings} from "../base/settings.js" */
+
+/** @type {Slot[]} */
+const kSlots = [0, 1];
+
+/** @param {Settings} settings */
+export function keySection(settings) {
+  const hint = el("p", { class: "settings_hint", text: t("settings.press_hint") });
+  const wrong = el("p", { class: "settings_wrong", role: "status" });
+  /** @type {(() => void)[]} */
+  const refreshers = [];
+  const refresh = () => {
+    for (const update of refreshers) update();
+    wrong.textContent = conflicts(settings.value.keys).map(conflictText).join(" ");
+  };
+  /** @param {KeyMap} keys */
+  const change = (keys) => {
+    settings.change({ keys });
+    refresh();
+  };
+  const rows = kActions.map((action) => {
+    const buttons = kSlots.map((slot) => {
+      const { button, update } = keyButton(settings, action, slot, change, (text) => (wrong.textContent = text));
+      refreshers.push(update);
+      return el("td", {}, button);
+    });
+    return el("tr", {}, el("th", { scope: "row", text: t(`action.${action}`) }), ...buttons);
+  });
+  const heads = [t("settings.action"), t("settings.first_key"), t("settings.second_key")];
+  const table = el(
+    "table",
+    { class: "settings_keys" },
+    el("thead", {}, el("tr", {}, ...heads.map((text) => el("th", { scope: "col", text })))),
+    el("tbody", {}, ...rows),
+  );
+  const reset = el("button", {
+    type: "button", text: t("settings.reset_keys"), on: { click: () => change(kDefaultKeyMap) },
+  });
+  refresh();
+  return section(t("settings.keys"), hint, table, wrong, reset);
+}
+
+/** @param {{code: string, actions: Action[]}} conflict */
+function conflictText({ code, actions }) {
+  const names = actions.map((action) => t(`action.${action}`)).join(", ");
+  return t("settings.conflict", { key: keyName(code), actions: names });
+}
+
+/**
+ * @param {Settings} settings
+ * @param {Action} action @param {Slot} slot
+ * @param {(keys: KeyMap) => void} change
+ * @param {(text: string) => void} complain
+ */
+function keyButton(settings, action, slot, change, complain) {
+  let waits = false;
+  const update = () => {
+    const key = keyName(settings.value.keys[action][slot]);
+    button.textContent = waits ? t("settings.press_key") : key;
+    button.setAttribute("aria-label", t("settings.key_of", { action: t(`action.${action}`), key }));
+    if (waits) button.removeAttribute("aria-label");
+    button.classList.toggle("is_waiting", waits);
+    const shared = conflicts(settings.value.keys).some(({ code }) => code === settings.value.keys[action][slot]);
+    button.classList.toggle("is_shared", shared);
+  };
+  const wait = (/** @type {boolean} */ on) => {
+    waits = on;
+    update();
+  };
+  // Space or Enter, when it is the key that is wanted, would press the button again as it comes up.
+  let taken = false;
+  const take = (/** @type {Event} */ event) => {
+    if (!waits) return;
+    const { code } = /** @type {KeyboardEvent} */ (event);
+    if (code === "Tab") return wait(false);
+    event.preventDefault();
+    event.stopPropagation();
+    taken = true;
+    if (code === "Escape") return wait(false);
+    if (code !== "Delete" && !isBindable(code)) return complain(t("settings.unbindable"));
+    waits = false;
+    change(bound(settings.value.keys, action, slot, code === "Delete" ? "" : code));
+  };
+  const release = (/** @type {Event} */ event) => {
+    if (taken) event.preventDefault();
+    taken = false;
+  };
+  const button = el("button", {
+    type: "button", class: "settings_key",
+    on: { click: () => wait(!waits), keydown: take, keyup: release, blur: () => wait(false) },
+  });
+  return { button, update };
+}
