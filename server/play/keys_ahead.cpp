@@ -1,26 +1,33 @@
 #include "server/play/keys_ahead.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace rensa::play {
 
-bool KeysAhead::put(const Keys& keys) {
-  const auto place =
-      std::find_if(keys_.begin(), keys_.end(), [&](const Keys& other) { return other.frame <= keys.frame; });
-  if (place != keys_.end() && place->frame == keys.frame) {
-    *place = keys;
+bool KeysAhead::put(const Keys& keys, int next) {
+  const auto same =
+      std::find_if(waiting_.begin(), waiting_.end(), [&](const Waiting& other) { return other.keys.at == keys.at; });
+  if (same != waiting_.end()) {
+    same->keys = keys;
     return true;
   }
-  if (keys_.size() == kMost) return false;
-  keys_.insert(place, keys);
+  if (waiting_.size() == kMost) return false;
+  int frame = std::max(keys.at, next);
+  auto place = waiting_.end();
+  for (; place != waiting_.begin() && std::prev(place)->frame <= frame; --place) {
+    if (std::prev(place)->frame == frame) ++frame;
+  }
+  waiting_.insert(place, {frame, keys});
   return true;
 }
 
 std::optional<KeysAhead::Keys> KeysAhead::take(int frame) {
-  const auto found = std::find_if(keys_.begin(), keys_.end(), [&](const Keys& keys) { return keys.frame == frame; });
-  if (found == keys_.end()) return std::nullopt;
-  const Keys taken = *found;
-  keys_.erase(found);
+  const auto found =
+      std::find_if(waiting_.begin(), waiting_.end(), [&](const Waiting& waiting) { return waiting.frame == frame; });
+  if (found == waiting_.end()) return std::nullopt;
+  const Keys taken = found->keys;
+  waiting_.erase(found);
   return taken;
 }
 

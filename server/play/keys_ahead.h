@@ -18,23 +18,30 @@ class KeysAhead {
   static constexpr std::size_t kMost = 64;
 
   struct Keys {
-    int frame = 0;
+    int at = 0;            // the frame that they are for
     std::uint32_t id = 0;  // of the Decide
     rules::Keys keys = rules::Keys::none;
     friend bool operator==(const Keys&, const Keys&) = default;
   };
 
-  // In the place of those for the same frame. False: too many wait.
-  bool put(const Keys& keys);
+  // In the place of those for the same frame. Those that come too late for theirs count in the first frame from `next`
+  // on in which no others do: a key that was pressed and let go of shall not be lost because both were late.
+  // False: too many wait.
+  bool put(const Keys& keys, int next);
   // Those for this frame, if there are any.
   std::optional<Keys> take(int frame);
   void drop(int frame) { take(frame); }
-  void clear() { keys_.clear(); }
+  void clear() { waiting_.clear(); }
   // Of the first ones; duel::kNoFrameLimit: none wait.
-  int frame() const { return keys_.empty() ? duel::kNoFrameLimit : keys_.back().frame; }
+  int frame() const { return waiting_.empty() ? duel::kNoFrameLimit : waiting_.back().frame; }
 
  private:
-  std::vector<Keys> keys_;  // the first ones last
+  struct Waiting {
+    int frame = 0;  // in which they count
+    Keys keys;
+  };
+
+  std::vector<Waiting> waiting_;  // the first ones last
 };
 
 }  // namespace rensa::play

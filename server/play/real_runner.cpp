@@ -93,7 +93,7 @@ Ruling RealRunner::decide(duel::Seat seat, const Decision& decision, base::Time 
   if (decision.input.kind == duel::Input::Kind::placement && decision.clock < side.hand_since) return Ruling::late;
   const int next = frame_at(now) + 1;
   const bool is_placement = decision.input.kind == duel::Input::Kind::placement;
-  if (!is_placement && decision.at > next) return look_ahead(side, decision, next - 1);
+  if (!is_placement && decision.at > 0) return look_ahead(side, decision, next);
   // A placement is a new plan for the pair; keys take the place of those for the same frame only.
   is_placement ? side.ahead.clear() : side.ahead.drop(next);
   side.frame = next;
@@ -102,10 +102,9 @@ Ruling RealRunner::decide(duel::Seat seat, const Decision& decision, base::Time 
   return Ruling::counts;
 }
 
-// `frame`: the last one that has begun.
-Ruling RealRunner::look_ahead(Side& side, const Decision& keys, int frame) {
-  if (keys.at - frame > KeysAhead::kMostFrames) return Ruling::too_far;
-  return side.ahead.put({keys.at, keys.id, keys.input.keys}) ? Ruling::counts : Ruling::too_many;
+Ruling RealRunner::look_ahead(Side& side, const Decision& keys, int next) {
+  if (keys.at - next >= KeysAhead::kMostFrames) return Ruling::too_far;
+  return side.ahead.put({keys.at, keys.id, keys.input.keys}, next) ? Ruling::counts : Ruling::too_many;
 }
 
 // By whole frames, so that they still begin where the match has its turn.

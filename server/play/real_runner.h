@@ -35,7 +35,7 @@ class RealRunner final : public Runner {
   static bool has_input(const Side& side) { return side.input.kind != duel::Input::Kind::none; }
   // The frame for which the side has something next; duel::kNoFrameLimit: it has nothing.
   static int input_frame(const Side& side);
-  static Ruling look_ahead(Side& side, const Decision& keys, int frame);
+  static Ruling look_ahead(Side& side, const Decision& keys, int next);
   void let_slip(int frames);
   void play_on(int last, Watcher& watcher);
   void play_frame(Watcher& watcher);
