@@ -109,6 +109,7 @@ const std::vector<Folder>& folders() {
        kAsio + kBeast,
        {}},
       {"clients/cli/remote", {"engine", "clients/cli", "clients/option", "server/base", "server/contest"}, {}, {}},
+      {"clients/wasm", {"engine/rules", "engine/duel", "engine/replay"}, kPureHeaders + kJson, kPureWords},
       {"clients/load", {"engine/rules", "engine/duel", "proto"}, kAsio + kBeast, {}},
 
       {"tests", {"engine", "proto", "server", "clients"}, {}, {}},

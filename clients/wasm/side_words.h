@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace rensa::wasm {
+
+// One side of a game as words that a page reads and writes; clients/web/rules/engine.js has the same list, and a test
+// holds the two against each other.
+struct SideWords {
+  std::array<std::int32_t, 84> cells{};  // row 1 first, each from the left
+  std::int32_t phase = 0;
+  std::int32_t hand = 0;
+  std::int32_t link = 0;
+  std::int32_t score = 0;
+  std::int32_t pending = 0;
+  std::int32_t fixed = 0;
+  std::int32_t pairs_shown = 0;
+  std::array<std::int32_t, 6> pairs{};  // axis, child
+  std::int32_t falls = 0;               // 1: the pair is under control, and this is where it is
+  std::int32_t x = 0;
+  std::int32_t y = 0;
+  std::int32_t r = 0;
+  std::int32_t turn_lock = 0;
+  std::int32_t arrow_lock = 0;
+  std::int32_t quick_turn_window = 0;
+  std::int32_t fall_counter = 0;
+  std::int32_t touches = 0;
+  std::int32_t touching = 0;
+  std::int32_t wait = 0;
+  std::int32_t rows = 0;
+  std::array<std::int32_t, 6> entering{};
+  std::int32_t dropping = 0;
+  std::int32_t held = 0;
+  std::int32_t reveal = 0;
+  std::int32_t unsent = 0;  // points
+
+  // Only read: what follows from the above.
+  std::int32_t wait_in_all = 0;  // what `wait` began with
+  std::int32_t axis_lands = 0;   // the row; 0: nothing falls, or it vanishes
+  std::int32_t child_lands = 0;
+  std::int32_t link_cells = 0;  // of the link that vanishes
+  std::int32_t link_factor = 0;
+  std::int32_t link_points = 0;
+  std::array<std::int32_t, 84> vanishing{};  // 1: goes with it
+};
+
+inline constexpr int kSideWords = static_cast<int>(sizeof(SideWords) / sizeof(std::int32_t));
+
+}  // namespace rensa::wasm

@@ -1,0 +1,130 @@
+// The messages of the protocol as they travel as JSON, as far as this page uses them, and the views in them as plain
+// values. In JSON what is at its default is left out, and 64-bit numbers are strings.
+
+/** @typedef {"SEAT_ONE" | "SEAT_TWO"} Seat */
+/** @typedef {{ruleset?: string, clock?: string, charge?: string, chargeFrames?: number, games?: number,
+ *   firstTo?: number, queueOf?: string}} Terms */
+/** @typedef {{x?: number, y?: number, r?: number, turnLock?: number, arrowLock?: number, quickTurnWindow?: number,
+ *   fallCounter?: number, touches?: number, touching?: boolean}} WirePair */
+/** @typedef {{wait?: number, rows?: number, entering?: number[], dropping?: number, held?: number,
+ *   reveal?: number, unsent?: string}} WireMotion */
+/** @typedef {{field?: string, pairs?: string, falling?: WirePair, pendingGarbage?: number, fixedGarbage?: number,
+ *   score?: string, link?: number, hand?: number, phase?: string, motion?: WireMotion}} WireSide */
+/** @typedef {{seat?: Seat, clock?: number, decisionDue?: boolean, own?: WireSide, opponent?: WireSide}} WireView */
+/** @typedef {{kind: string, seat?: Seat, x?: number, y?: number, r?: number, number?: number, amount?: number,
+ *   cancelled?: number, points?: number}} WireEvent */
+/** @typedef {{winner?: Seat, cause?: string, clock?: number}} Outcome */
+
+/** @typedef {{version?: number, name?: string, features?: string[]}} Welcome */
+/** @typedef {{code?: string, text?: string, match?: string, id?: number}} WireError */
+/** @typedef {{match: string, players?: string[], terms?: Terms, game?: number}} LobbyMatch */
+/** @typedef {{name: string, free?: number}} OpenPlayer */
+/** @typedef {{players?: string[], matches?: LobbyMatch[], open?: OpenPlayer[]}} Lobby */
+/** @typedef {{challenge: string, from?: string, terms?: Terms}} Challenged */
+/** @typedef {{challenge: string, why?: string}} ChallengeEnded */
+/** @typedef {{match: string, seat?: Seat, players?: string[], terms?: Terms, token?: string,
+ *   graceSeconds?: number}} MatchStart */
+/** @typedef {{match: string, seat?: Seat, game?: number, commitment?: string}} GameStart */
+/** @typedef {{match: string, seat?: Seat, number?: string, game?: number, view?: WireView, events?: WireEvent[],
+ *   answerDue?: boolean, bankMilliseconds?: number}} Update */
+/** @typedef {{match: string, seat?: Seat, id?: number, clock?: number}} Decided */
+/** @typedef {{match: string, seat?: Seat, game?: number, outcome?: Outcome, scores?: string[], seed?: string,
+ *   record?: string}} GameEnd */
+/** @typedef {{match: string, seat?: Seat, wins?: number[], draws?: number, cause?: string}} MatchEnd */
+/** @typedef {{match: string, missing?: Seat, secondsLeft?: number}} Standing */
+/** @typedef {{match: string, seat?: Seat, text?: string}} Comment */
+/** @typedef {{welcome?: Welcome, error?: WireError, lobby?: Lobby, challenged?: Challenged,
+ *   challengeEnded?: ChallengeEnded, invited?: {code?: string}, matchStart?: MatchStart, gameStart?: GameStart,
+ *   update?: Update, decided?: Decided, gameEnd?: GameEnd, matchEnd?: MatchEnd, standing?: Standing,
+ *   pong?: {nonce?: string}, drain?: {seconds?: number}, comment?: Comment}} ServerMessage */
+
+export const kColumns = 6;
+export const kRows = 14;
+export const kCells = kColumns * kRows;
+
+/** @param {number} x 1..6 @param {number} y 1..14 */
+export const cellIndex = (x, y) => (y - 1) * kColumns + x - 1;
+
+/** The phases in the order of their numbers.
+ * @type {import("../draw/scene.js").Phase[]} */
+export const kPhases = ["opening", "preparation", "control", "falling", "grounding", "vanishing", "collapsing",
+  "garbage_falling", "settling", "dead"];
+
+/**
+ * One side of a game as it may be seen.
+ * @typedef {object} Side
+ * @property {Uint8Array} cells 84, by cellIndex
+ * @property {{axis: number, child: number}[]} pairs the current one (zeros before the first), the next, the one after
+ * @property {?{x: number, y: number, r: number, turnLock: number, arrowLock: number, quickTurnWindow: number,
+ *   fallCounter: number, touches: number, touching: boolean}} falling
+ * @property {number} pending
+ * @property {number} fixed
+ * @property {number} score
+ * @property {number} link
+ * @property {number} hand
+ * @property {import("../draw/scene.js").Phase} phase
+ * @property {?{wait: number, rows: number, entering: number[], dropping: number, held: number, reveal: number,
+ *   unsent: number}} motion
+ */
+
+/** @param {string} text 84 digits, row 14 first @returns {Uint8Array} */
+export function cellsOf(text) {
+  const cells = new Uint8Array(kCells);
+  for (let i = 0; i < kCells && i < text.length; ++i) {
+    const y = kRows - Math.floor(i / kColumns);
+    cells[cellIndex((i % kColumns) + 1, y)] = text.charCodeAt(i) - 48;
+  }
+  return cells;
+}
+
+/** @param {WireSide} side @returns {Side} */
+export function sideOf(side) {
+  const pairs = [];
+  const digits = side.pairs ?? "";
+  for (let i = 0; i + 1 < digits.length; i += 2) pairs.push({ axis: Number(digits[i]), child: Number(digits[i + 1]) });
+  const falling = side.falling;
+  const motion = side.motion;
+  return {
+    cells: cellsOf(side.field ?? ""),
+    pairs,
+    falling: falling
+      ? {
+          x: falling.x ?? 0,
+          y: falling.y ?? 0,
+          r: falling.r ?? 0,
+          turnLock: falling.turnLock ?? 0,
+          arrowLock: falling.arrowLock ?? 0,
+          quickTurnWindow: falling.quickTurnWindow ?? 0,
+          fallCounter: falling.fallCounter ?? 0,
+          touches: falling.touches ?? 0,
+          touching: falling.touching ?? false,
+        }
+      : null,
+    pending: side.pendingGarbage ?? 0,
+    fixed: side.fixedGarbage ?? 0,
+    score: Number(side.score ?? 0),
+    link: side.link ?? 0,
+    hand: side.hand ?? 0,
+    phase: phaseOf(side.phase),
+    motion: motion
+      ? {
+          wait: motion.wait ?? 0,
+          rows: motion.rows ?? 0,
+          entering: motion.entering ?? [],
+          dropping: motion.dropping ?? 0,
+          held: motion.held ?? 0,
+          reveal: motion.reveal ?? 0,
+          unsent: Number(motion.unsent ?? 0),
+        }
+      : null,
+  };
+}
+
+/** @param {string | undefined} name @returns {import("../draw/scene.js").Phase} */
+export function phaseOf(name) {
+  const phase = /** @type {import("../draw/scene.js").Phase} */ ((name ?? "").replace(/^PHASE_/, "").toLowerCase());
+  return kPhases.includes(phase) ? phase : "opening";
+}
+
+/** @param {Seat} seat @returns {Seat} */
+export const opponentOf = (seat) => (seat === "SEAT_ONE" ? "SEAT_TWO" : "SEAT_ONE");

@@ -1,0 +1,346 @@
+import { kCells, kPhases } from "../net/wire.js";
+
+// The rules, which are not written a second time for the page: the C++ engine, compiled to WebAssembly. What it says is
+// exact, and what it holds is one game of each kind at a time: make another engine for another game.
+
+// Sides of a game lie in its memory as words, in this order (clients/wasm/side_words.h).
+/** @type {[string, number][]} */
+const kLayout = [["cells", 84], ["phase", 1], ["hand", 1], ["link", 1], ["score", 1], ["pending", 1], ["fixed", 1],
+  ["pairsShown", 1], ["pairs", 6], ["falls", 1], ["x", 1], ["y", 1], ["r", 1], ["turnLock", 1], ["arrowLock", 1],
+  ["quickTurnWindow", 1], ["fallCounter", 1], ["touches", 1], ["touching", 1], ["wait", 1], ["rows", 1],
+  ["entering", 6], ["dropping", 1], ["held", 1], ["reveal", 1], ["unsent", 1], ["waitInAll", 1], ["axisLands", 1], ["childLands", 1],
+  ["linkCells", 1], ["linkFactor", 1], ["linkPoints", 1], ["vanishing", 84]];
+
+/** @type {Map<string, number>} */
+const kAt = new Map();
+let words = 0;
+for (const [name, count] of kLayout) {
+  kAt.set(name, words);
+  words += count;
+}
+export const kSideWords = words;
+
+/** @param {string} name */
+const at = (name) => /** @type {number} */ (kAt.get(name));
+
+/**
+ * A side of a game as the engine has it: what a view tells, and what follows from it.
+ * @typedef {import("../net/wire.js").Side & {waitInAll: number, axisLands: number, childLands: number,
+ *   linkScore: ?{cells: number, factor: number, points: number}, vanishing: Uint8Array}} SideFacts
+ *   waitInAll: what the wait of the phase began with, 0: not known. axisLands, childLands: rows, 0: it vanishes, or
+ *   nothing falls. vanishing: 84, 1 where a cell goes with the link
+ */
+
+/** @typedef {{clock: number, kind: string, seat: number, number: number, amount: number, cancelled: number,
+ *   points: number}} Happening */
+
+// The kinds of events in the order of their numbers (engine/duel/event.h).
+const kKinds = ["preparation_started", "controllable", "next_next_revealed", "locked", "link_started", "garbage_sent",
+  "garbage_fixed", "garbage_fell", "all_clear", "placement_accepted", "placement_refused", "died", "game_over"];
+
+const kDecoder = new TextDecoder();
+const kEncoder = new TextEncoder();
+
+/** @typedef {Record<string, any> & {memory: WebAssembly.Memory}} Exports */
+
+/** Fetches and compiles it once; each call makes an engine with a memory of its own. @returns {Promise<Engine>} */
+export async function loadEngine() {
+  module ??= WebAssembly.compileStreaming(fetch(new URL("./engine.wasm", import.meta.url)));
+  return engineOf(await module);
+}
+
+/** @type {Promise<WebAssembly.Module> | undefined} */
+let module;
+
+/** @param {WebAssembly.Module} compiled @returns {Promise<Engine>} */
+export async function engineOf(compiled) {
+  // What the C library asks of a system; nothing in the engine needs any of it to do something.
+  /** @type {Record<string, () => number>} */
+  const system = {};
+  for (const wanted of WebAssembly.Module.imports(compiled)) system[wanted.name] = () => 52;
+  const instance = await WebAssembly.instantiate(compiled, { wasi_snapshot_preview1: system });
+  const exports = /** @type {Exports} */ (instance.exports);
+  exports._initialize();
+  return new Engine(exports);
+}
+
+export class Engine {
+  /** @param {Exports} exports */
+  constructor(exports) {
+    this.exports = exports;
+    this.foresight = new Foresight(this);
+    this.solo = new Solo(this);
+    this.reel = new Reel(this);
+  }
+
+  /** @param {number} pointer @param {number} count @returns {Int32Array} */
+  ints(pointer, count) {
+    return new Int32Array(this.exports.memory.buffer, pointer, count);
+  }
+
+  /** @param {Uint8Array} bytes */
+  put(bytes) {
+    const pointer = this.exports.desk_clear(bytes.length);
+    new Uint8Array(this.exports.memory.buffer, pointer, bytes.length).set(bytes);
+  }
+
+  /** @param {string} text */
+  putText(text) {
+    this.put(kEncoder.encode(text));
+  }
+
+  /** @param {number} [length] @returns {string} what lies on the desk */
+  text(length) {
+    const size = length ?? this.exports.desk_size();
+    return kDecoder.decode(new Uint8Array(this.exports.memory.buffer, this.exports.desk_at(), size));
+  }
+
+  /** @param {number} pointer @returns {SideFacts} */
+  side(pointer) {
+    const w = this.ints(pointer, kSideWords);
+    const pairs = [];
+    for (let i = 0; i < w[at("pairsShown")]; ++i) {
+      pairs.push({ axis: w[at("pairs") + 2 * i], child: w[at("pairs") + 2 * i + 1] });
+    }
+    /** @param {string} name */
+    const word = (name) => w[at(name)];
+    return {
+      cells: Uint8Array.from(w.subarray(0, kCells)),
+      phase: kPhases[word("phase")],
+      hand: word("hand"),
+      link: word("link"),
+      score: word("score"),
+      pending: word("pending"),
+      fixed: word("fixed"),
+      pairs,
+      falling: word("falls") === 0 ? null : {
+        x: word("x"),
+        y: word("y"),
+        r: word("r"),
+        turnLock: word("turnLock"),
+        arrowLock: word("arrowLock"),
+        quickTurnWindow: word("quickTurnWindow"),
+        fallCounter: word("fallCounter"),
+        touches: word("touches"),
+        touching: word("touching") === 1,
+      },
+      motion: {
+        wait: word("wait"),
+        rows: word("rows"),
+        entering: [...w.subarray(at("entering"), at("entering") + 6)],
+        dropping: word("dropping"),
+        held: word("held"),
+        reveal: word("reveal"),
+        unsent: word("unsent"),
+      },
+      waitInAll: word("waitInAll"),
+      axisLands: word("axisLands"),
+      childLands: word("childLands"),
+      linkScore:
+        word("linkCells") > 0
+          ? { cells: word("linkCells"), factor: word("linkFactor"), points: word("linkPoints") }
+          : null,
+      vanishing: Uint8Array.from(w.subarray(at("vanishing"), at("vanishing") + kCells)),
+    };
+  }
+
+  /** Writes what has been heard of a side where the engine reads it. @param {import("../net/wire.js").Side} side
+   * @returns {number} where */
+  putSide(side) {
+    const pointer = this.exports.side_to_write();
+    const w = this.ints(pointer, kSideWords);
+    w.fill(0);
+    w.set(side.cells, 0);
+    /** @param {string} name @param {number} value */
+    const set = (name, value) => {
+      w[at(name)] = value;
+    };
+    set("phase", kPhases.indexOf(side.phase));
+    for (const name of /** @type {const} */ (["hand", "link", "score", "pending", "fixed"])) set(name, side[name]);
+    set("pairsShown", side.pairs.length);
+    side.pairs.slice(0, 3).forEach((pair, i) => w.set([pair.axis, pair.child], at("pairs") + 2 * i));
+    const falling = side.falling;
+    if (falling) {
+      set("falls", 1);
+      for (const name of /** @type {const} */ (["x", "y", "r", "turnLock", "arrowLock", "quickTurnWindow",
+        "fallCounter", "touches"])) set(name, falling[name]);
+      set("touching", falling.touching ? 1 : 0);
+    }
+    const motion = side.motion;
+    if (motion) {
+      for (const name of /** @type {const} */ (["wait", "rows", "dropping", "held", "reveal", "unsent"])) set(name, motion[name]);
+      w.set(motion.entering.slice(0, 6), at("entering"));
+    }
+    return pointer;
+  }
+
+  /** @param {import("../net/wire.js").Side} side @returns {SideFacts} the same, with what follows from it */
+  factsOf(side) {
+    return this.side(this.exports.side_facts(this.putSide(side)));
+  }
+
+  /** The field of a side as a URL that people share. @param {import("../net/wire.js").Side} side
+   * @param {"puyop" | "ips"} format @returns {{url: string} | {why: string}} */
+  urlOf(side, format) {
+    const made = this.exports.share_url(this.putSide(side), format === "puyop" ? 0 : 1) === 1;
+    return made ? { url: this.text() } : { why: this.text() };
+  }
+}
+
+/** One's own lane in the frames to come, from what the server has said of it. */
+export class Foresight {
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.engine = engine;
+  }
+
+  /** @param {string} id of a published ruleset @returns {boolean} whether it is known, and counts in frames */
+  useRuleset(id) {
+    this.engine.putText(id);
+    return this.engine.exports.foresight_ruleset() === 1;
+  }
+
+  /** @param {import("../net/wire.js").Side} side with its motion @param {number} frame after which it was so
+   * @returns {boolean} false: no game can be so */
+  start(side, frame) {
+    return this.engine.exports.foresight_start(this.engine.putSide(side), frame) === 1;
+  }
+
+  /** One frame. @param {number | undefined} keys held from it on, if that changes
+   * @returns {boolean} false: it cannot be known what comes, and nothing has moved */
+  step(keys) {
+    return this.engine.exports.foresight_step(keys ?? -1) === 1;
+  }
+
+  side() {
+    return this.engine.side(this.engine.exports.foresight_side());
+  }
+}
+
+/** A game for one, without anything that disturbs it. */
+export class Solo {
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.engine = engine;
+  }
+
+  /** @param {bigint} seed @param {number} colours @param {string} url of a field to begin on; empty: none
+   * @returns {string} what is wrong with the URL; empty: it has begun */
+  start(seed, colours, url) {
+    this.engine.putText(url);
+    return this.engine.exports.solo_start(seed, colours) === 1 ? "" : this.engine.text();
+  }
+
+  /** One frame. @param {number | undefined} keys held from it on, if that changes
+   * @returns {Happening[]} */
+  step(keys) {
+    const count = this.engine.exports.solo_step(keys ?? -1);
+    const happened = [];
+    for (let i = 0; i < count; ++i) happened.push(happeningAt(this.engine, this.engine.exports.solo_happening(i)));
+    return happened;
+  }
+
+  /** Back to where the last pair appeared that has been placed. @returns {boolean} whether there was one */
+  undo() {
+    return this.engine.exports.solo_undo() === 1;
+  }
+
+  side() {
+    return this.engine.side(this.engine.exports.solo_side());
+  }
+}
+
+/** @param {Engine} engine @param {number} pointer @returns {Happening} */
+function happeningAt(engine, pointer) {
+  const [clock, kind, seat, number, amount, cancelled, points] = engine.ints(pointer, 7);
+  return { clock, kind: kKinds[kind], seat, number, amount, cancelled, points };
+}
+
+/** A finished game that can be wound to any frame. */
+export class Reel {
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.engine = engine;
+  }
+
+  get exports() {
+    return this.engine.exports;
+  }
+
+  /** @param {Uint8Array} record the file @returns {string} what is wrong with it; empty: it is open */
+  open(record) {
+    this.engine.put(record);
+    return this.exports.reel_open() === 1 ? "" : this.engine.text();
+  }
+
+  get last() {
+    return /** @type {number} */ (this.exports.reel_last());
+  }
+
+  get clock() {
+    return /** @type {number} */ (this.exports.reel_clock());
+  }
+
+  get countsTurns() {
+    return this.exports.reel_counts_turns() === 1;
+  }
+
+  /** @param {number} clock 0 .. last */
+  windTo(clock) {
+    this.exports.reel_wind_to(clock);
+  }
+
+  /** Of the whole state, 16 hex digits. */
+  get hash() {
+    return hex(this.exports.reel_hash());
+  }
+
+  /** @param {number} seat 0 or 1 */
+  side(seat) {
+    return this.engine.side(this.exports.reel_side(seat));
+  }
+
+  /** @returns {Happening[]} */
+  happenings() {
+    const happened = [];
+    for (let i = 0; i < this.exports.reel_happenings(); ++i) {
+      happened.push(happeningAt(this.engine, this.exports.reel_happening(i)));
+    }
+    return happened;
+  }
+
+  /** The greatest chain that the seat could fire now with what it holds. @param {number} seat */
+  threat(seat) {
+    const [links, points] = this.engine.ints(this.exports.reel_threat(seat), 2);
+    return { links, points };
+  }
+
+  /** @returns {{clock: number, hash: string}[]} states that the record vouches for */
+  checkpoints() {
+    const points = [];
+    for (let i = 0; i < this.exports.reel_checkpoints(); ++i) {
+      points.push({ clock: this.exports.reel_checkpoint_clock(i), hash: hex(this.exports.reel_checkpoint_hash(i)) });
+    }
+    return points;
+  }
+
+  get names() {
+    return [0, 1].map((seat) => this.engine.text(this.exports.reel_name(seat)));
+  }
+
+  get ruleset() {
+    return this.engine.text(this.exports.reel_ruleset());
+  }
+
+  get cause() {
+    return this.engine.text(this.exports.reel_cause());
+  }
+
+  /** 0 or 1; -1: nobody */
+  get winner() {
+    return /** @type {number} */ (this.exports.reel_winner());
+  }
+}
+
+/** @param {bigint} word */
+const hex = (word) => BigInt.asUintN(64, word).toString(16).padStart(16, "0");

@@ -1,0 +1,40 @@
+# shellcheck shell=bash
+# Compiles the engine for the page: clients/web/rules/engine.wasm, which is committed, so that neither the build nor the
+# page needs a second compiler. Beside the sources stands what it was made from; a test fails when it is not current.
+# Sourced by ../dev.
+
+wasm_packages=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32)
+wasm_result=clients/web/rules/engine.wasm
+wasm_digests=clients/wasm/engine.sha256
+
+wasm() {
+  [ $# -eq 0 ] || die "wasm takes no arguments"
+  take_lock
+  need "${wasm_packages[@]}"
+  cd "$root"
+  local objects=build/wasm source
+  rm -rf "$objects"
+  mkdir -p "$objects"
+  wasm_sources | wasm_each "$objects" || die "the engine does not compile for the page"
+  # A reactor: a library that is called, without a main().
+  clang++-19 --target=wasm32-wasi -Oz -flto -fuse-ld="$(command -v wasm-ld-19)" -mexec-model=reactor \
+    -Wl,--gc-sections,--strip-all -Wl,-z,stack-size=262144 "$objects"/*.o -o "$wasm_result" ||
+    die "the engine does not link for the page"
+  { # what was read, but for the compiler's own headers
+    sed 's/^[^:]*://; s/\\$//' "$objects"/*.d | tr -s ' ' '\n' | sed '/^$/d; /^\//d' | LC_ALL=C sort -u
+    echo scripts/wasm.sh
+    echo "$wasm_result"
+  } | xargs sha256sum >"$wasm_digests"
+  echo "$wasm_result: $(stat -c %s "$wasm_result") bytes"
+}
+
+wasm_sources() { # paths that may not be compiled for it are those of other machines' instruction sets
+  ls clients/wasm/*.cpp engine/duel/*.cpp engine/replay/*.cpp engine/rules/*.cpp |
+    sed '/chain_avx/d; /engine\/replay\/share.cpp/d'
+}
+
+wasm_each() { # objects; sources come in on stdin
+  xargs -P "$(job_count)" -I '{}' bash -c 'name=${1//\//_}
+    clang++-19 --target=wasm32-wasi -O2 -std=c++20 -fno-exceptions -fno-rtti -flto -Wall -Wextra -Werror -DNDEBUG -I. \
+      -MMD -MF "$2/$name.d" -c "$1" -o "$2/$name.o"' compile '{}' "$1"
+}

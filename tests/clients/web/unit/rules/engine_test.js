@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { kSideWords } from "../../../../../clients/web/rules/engine.js";
+import { sceneOf } from "../../../../../clients/web/rules/side_scene.js";
+import { cellsOf } from "../../../../../clients/web/net/wire.js";
+import { newEngine } from "./engine_file.js";
+
+const kData = new URL("../../../../data/", import.meta.url);
+const beside = { name: "", wins: 0, allClear: false, landing: true };
+
+test("both sides of the border have the same list of words", async () => {
+  const engine = await newEngine();
+  assert.equal(engine.exports.side_words(), kSideWords);
+});
+
+test("it asks nothing of a system that a page has not", async () => {
+  const engine = await newEngine();
+  const wanted = WebAssembly.Module.imports(await WebAssembly.compile(
+    readFileSync(new URL("../../../../../clients/web/rules/engine.wasm", import.meta.url))));
+  assert.ok(wanted.every((one) => one.module === "wasi_snapshot_preview1"), JSON.stringify(wanted));
+  assert.ok(engine.exports.memory.buffer.byteLength > 0);
+});
+
+test("golden records play again, and stand anywhere as they vouch for", async () => {
+  const engine = await newEngine();
+  const files = readdirSync(kData).filter((name) => name.endsWith(".rensa"));
+  assert.ok(files.length >= 5);
+  for (const file of files) {
+    assert.equal(engine.reel.open(new Uint8Array(readFileSync(new URL(file, kData)))), "", file);
+    const points = engine.reel.checkpoints();
+    for (const { clock, hash } of [...points].sort((a, b) => a.hash.localeCompare(b.hash))) {
+      engine.reel.windTo(clock);
+      assert.equal(engine.reel.hash, hash, `${file} at ${clock}`);
+    }
+  }
+});
+
+test("a damaged record is refused, and said to be", async () => {
+  const engine = await newEngine();
+  const record = new Uint8Array(readFileSync(new URL("record_v1_frames.rensa", kData)));
+  record[record.length - 20] ^= 1;
+  assert.notEqual(engine.reel.open(record), "");
+  assert.notEqual(engine.reel.open(new Uint8Array()), "");
+});
+
+test("chains are those of the conformance vectors", async () => {
+  const { foresight } = await newEngine();
+  assert.ok(foresight.useRuleset("tsu-1"));
+  const lines = gunzipSync(readFileSync(new URL("chain_dev.jsonl.gz", kData))).toString().trim().split("\n");
+  for (const line of lines.filter((_, i) => i % 40 === 0)) {
+    const { field, chains, score, after } = JSON.parse(line);
+    // A lane that is about to look for groups.
+    const motion = { wait: 1, rows: 0, entering: [], dropping: 0, held: 0, reveal: 0, unsent: 0 };
+    const pairs = [{ axis: 4, child: 5 }, { axis: 4, child: 5 }];
+    const side = { ...blank(), cells: cellsOf(field.padStart(84, "0")), hand: 1, pairs, motion };
+    assert.ok(foresight.start({ ...side, phase: "grounding" }, 100), line);
+    let links = 0;
+    let last = foresight.side();
+    while (foresight.step(undefined) && !["preparation", "dead"].includes(last.phase)) {
+      last = foresight.side();
+      links = Math.max(links, last.link);
+    }
+    const isClear = chains > 0 && [...cellsOf(after.padStart(84, "0"))].every((cell) => cell === 0);
+    assert.deepEqual([links, last.score, [...last.cells].join("")],
+      [chains, score + (isClear ? 2100 : 0), [...cellsOf(after.padStart(84, "0"))].join("")], line);
+  }
+});
+
+/** @returns {import("../../../../../clients/web/net/wire.js").Side} */
+function blank() {
+  return { cells: new Uint8Array(84), pairs: [], falling: null, pending: 0, fixed: 0, score: 0, link: 0, hand: 0,
+    phase: "control", motion: null };
+}
+
+/** @param {import("../../../../../clients/web/rules/engine.js").Engine} engine
+ * @param {string} field from row 14 or lower, 6 digits a row @param {{x: number, y: number, r: number}} at */
+function scene(engine, field, at) {
+  const falling = { ...at, turnLock: 0, arrowLock: 0, quickTurnWindow: 0, fallCounter: 8, touches: 0, touching: false };
+  const facts = engine.factsOf({ ...blank(), cells: cellsOf(field.padStart(84, "0")), pairs: [{ axis: 4, child: 5 }], falling });
+  return sceneOf(facts, beside);
+}
+
+test("the landing is shown where the rules put the pair", async () => {
+  const engine = await newEngine();
+  assert.deepEqual(scene(engine, "100000", { x: 1, y: 12, r: 1 }).landing,
+    [{ x: 1, y: 2, cell: 4 }, { x: 2, y: 1, cell: 5 }]);
+  assert.deepEqual(scene(engine, "", { x: 3, y: 12, r: 2 }).landing, [{ x: 3, y: 2, cell: 4 }, { x: 3, y: 1, cell: 5 }]);
+});
+
+test("near row 13 the landing is that of the trap row", async () => {
+  const engine = await newEngine();
+  const column = "100000".repeat(13);
+  assert.deepEqual(scene(engine, column, { x: 1, y: 14, r: 1 }).landing,
+    [{ x: 1, y: 14, cell: 4 }, { x: 2, y: 14, cell: 5 }]);
+  assert.deepEqual(scene(engine, column.slice(6), { x: 1, y: 13, r: 0 }).landing,
+    [{ x: 1, y: 13, cell: 4 }, { x: 1, y: 14, cell: 5 }]);
+});
+
+test("a pair sinks smoothly, but not into what it stands on", async () => {
+  const engine = await newEngine();
+  assert.equal(scene(engine, "", { x: 3, y: 5, r: 0 }).falling?.sink, 0.5);
+  assert.equal(scene(engine, "", { x: 3, y: 1, r: 0 }).falling?.sink, 0);
+  assert.equal(scene(engine, "000100", { x: 3, y: 2, r: 1 }).falling?.sink, 0);
+});
+
+test("practice goes on from a shared field, with the pairs of its moves, and undoes", async () => {
+  const engine = await newEngine();
+  assert.equal(engine.solo.start(1n, 4, "http://www.puyop.com/s/420Aa9r9hj_2cii8Ahq"), "");
+  for (let frame = 0; frame < 30; ++frame) engine.solo.step(undefined);
+  const begin = engine.solo.side();
+  assert.deepEqual(begin.pairs, [{ axis: 4, child: 5 }, { axis: 6, child: 6 }, { axis: 7, child: 6 }]);
+  assert.equal(engine.solo.undo(), false);
+  while (engine.solo.side().hand < 2 || !engine.solo.side().falling) engine.solo.step(4);
+  assert.notDeepEqual(engine.solo.side().cells, begin.cells);
+  assert.equal(engine.solo.undo(), true);
+  assert.deepEqual(engine.solo.side().cells, begin.cells);
+  assert.equal(engine.solo.side().hand, 1);
+  assert.match(engine.solo.start(1n, 4, "nonsense"), /share URL/);
+});
