@@ -1,0 +1,127 @@
+import { waitBefore } from "./backoff.js";
+import { RoundTrip } from "./round_trip.js";
+
+// The way to the server: one WebSocket at a time, made again when it is lost, for as long as the page lives. Whoever
+// uses it hears when it stands and what comes; what is said while it does not stand is lost, and said to be.
+
+/** @typedef {import("./wire.js").ServerMessage} ServerMessage */
+/** @typedef {"connecting" | "open" | "lost" | "refused"} LineState */
+
+const kPingEvery = 1000;
+const kLostAfter = 8000;
+// After these the server would say the same again.
+const kFinal = new Set(["ERROR_CODE_TOKEN", "ERROR_CODE_ORIGIN", "ERROR_CODE_VERSION", "ERROR_CODE_NAME"]);
+
+export class Connection {
+  /**
+   * @param {object} options
+   * @param {string} options.url
+   * @param {() => {name?: string, token?: string, features?: string[]}} options.hello asked for at each connection
+   * @param {(message: ServerMessage) => void} options.heard
+   * @param {(state: LineState, why: string) => void} options.changed
+   */
+  constructor(options) {
+    this.options = options;
+    this.roundTrip = new RoundTrip();
+    /** @type {LineState} */
+    this.state = "connecting";
+    /** @type {?WebSocket} */
+    this.socket = null;
+    this.tries = 0;
+    /** What the server calls this page. */
+    this.name = "";
+    this.closed = false;
+    /** @type {number} */
+    this.retryTimer = 0;
+    this.pingTimer = window.setInterval(() => this.ping(), kPingEvery);
+    // A laptop that wakes, or a phone that is back on the air, shall not wait for the back-off.
+    this.hurry = () => {
+      if (this.state === "lost") this.connect();
+    };
+    window.addEventListener("online", this.hurry);
+    this.connect();
+  }
+
+  connect() {
+    window.clearTimeout(this.retryTimer);
+    this.drop();
+    if (this.closed) return;
+    this.enter("connecting", "");
+    const socket = new WebSocket(this.options.url, ["rensa.v1.json"]);
+    this.socket = socket;
+    socket.onopen = () => {
+      const hello = { versionMin: 1, versionMax: 1, software: "rensa-web", ...this.options.hello() };
+      socket.send(JSON.stringify({ hello }));
+    };
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onclose = () => this.lose("closed");
+  }
+
+  /** @param {object} message a ClientMessage @returns {boolean} whether it left */
+  say(message) {
+    if (this.state !== "open" || !this.socket || this.socket.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  close() {
+    this.closed = true;
+    window.clearTimeout(this.retryTimer);
+    window.clearInterval(this.pingTimer);
+    window.removeEventListener("online", this.hurry);
+    this.drop();
+  }
+
+  /** @param {ServerMessage} message */
+  hear(message) {
+    if (message.welcome) {
+      this.tries = 0;
+      this.name = message.welcome.name ?? "";
+      this.enter("open", "");
+      this.ping();
+    } else if (message.pong) {
+      this.roundTrip.pong(message.pong.nonce ?? "0", performance.now());
+      return;
+    } else if (message.error && this.state !== "open" && kFinal.has(message.error.code ?? "")) {
+      this.drop();
+      this.enter("refused", message.error.text ?? "");
+    }
+    this.options.heard(message);
+  }
+
+  ping() {
+    if (this.state !== "open") return;
+    const now = performance.now();
+    if (this.roundTrip.overdue(now) > kLostAfter) return this.lose("silent");
+    this.say({ ping: { nonce: this.roundTrip.ping(now) } });
+  }
+
+  /** @param {string} why */
+  lose(why) {
+    this.drop();
+    if (this.closed || this.state === "refused") return;
+    this.enter("lost", why);
+    this.tries += 1;
+    this.retryTimer = window.setTimeout(() => this.connect(), waitBefore(this.tries, Math.random));
+  }
+
+  drop() {
+    this.roundTrip.forget();
+    if (!this.socket) return;
+    this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+    this.socket = null;
+  }
+
+  /** @param {LineState} state @param {string} why */
+  enter(state, why) {
+    if (this.state === state) return;
+    this.state = state;
+    this.options.changed(state, why);
+  }
+}
+
+/** Where the server of this page listens. @param {Location} location */
+export function serverUrl(location) {
+  return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws`;
+}

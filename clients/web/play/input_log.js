@@ -1,0 +1,65 @@
+// What own keys were held from which frame on, until the server has played it. Each input is for a frame; one that comes
+// late counts from a later one, and the server says from which.
+
+/** @typedef {{id: number, at: number, keys: number, counted: number}} Entry counted: 0 until the server has said */
+
+export class InputLog {
+  constructor() {
+    /** @type {Entry[]} */
+    this.entries = [];
+    this.lastId = 0;
+  }
+
+  /** Of another game. */
+  clear() {
+    this.entries = [];
+  }
+
+  /** @param {number} at frame @param {number} keys @returns {number} the id under which it is to be said */
+  add(at, keys) {
+    this.entries.push({ id: ++this.lastId, at, keys, counted: 0 });
+    return this.lastId;
+  }
+
+  /** The keys that are held at last, as far as this page knows; undefined: it has said nothing yet. */
+  get lastKeys() {
+    return this.entries.at(-1)?.keys;
+  }
+
+  /** The server says from which frame on it counted. @param {number} id @param {number} frame
+   * @returns {number} by how many frames it was late */
+  settle(id, frame) {
+    const entry = this.entries.find((one) => one.id === id);
+    if (!entry) return 0;
+    entry.counted = frame;
+    // What was said before it and is not settled was overruled on the way.
+    this.entries = this.entries.filter((one) => one.id >= id || one.counted > 0);
+    return Math.max(0, frame - entry.at);
+  }
+
+  /** What has been played by this frame is in the server's view. @param {number} frame */
+  forgetUntil(frame) {
+    this.entries = this.entries.filter((one, i) => i === this.entries.length - 1 || one.counted === 0 || one.counted > frame);
+  }
+
+  /**
+   * What is expected to count in the frames after a view: by frame, the keys from then on.
+   * @param {number} seen the frame of the view
+   * @returns {Map<number, number>}
+   */
+  expected(seen) {
+    const expected = new Map();
+    let last = seen;
+    for (const entry of this.entries) {
+      if (entry.counted > 0) {
+        if (entry.counted > seen) expected.set(entry.counted, entry.keys);
+        last = Math.max(last, entry.counted);
+        continue;
+      }
+      // Not heard of: it counts when it was meant to, or in the next frames, one after the other.
+      last = Math.max(entry.at, last + 1);
+      expected.set(last, entry.keys);
+    }
+    return expected;
+  }
+}

@@ -1,0 +1,156 @@
+import { opponentOf, sideOf } from "../net/wire.js";
+
+// A match of one's own as the server tells it: a fold over its messages, without clock, page or connection.
+
+/** @typedef {import("../net/wire.js").ServerMessage} ServerMessage */
+/** @typedef {import("../net/wire.js").Seat} Seat */
+/** @typedef {import("../net/wire.js").Side} Side */
+/** @typedef {import("../net/wire.js").WireEvent} WireEvent */
+/** @typedef {{match: string, seat: Seat, token: string, last: string}} Claim what a lost seat is taken over again by */
+/**
+ * What has happened, for those who show it.
+ * @typedef {{kind: "match_started" | "game_started" | "match_ended" | "gone"}
+ *   | {kind: "updated", events: WireEvent[]}
+ *   | {kind: "game_ended", won: boolean, drawn: boolean, cause: string, record: string}
+ *   | {kind: "standing", missing: "" | "own" | "other", seconds: number}
+ *   | {kind: "counted", id: number, frame: number}} Note
+ */
+
+export class MatchState {
+  constructor() {
+    /** @type {"none" | "starting" | "playing" | "between" | "over"} */
+    this.stage = "none";
+    this.match = "";
+    /** @type {Seat} */
+    this.seat = "SEAT_ONE";
+    this.token = "";
+    this.last = "0";
+    /** @type {import("../net/wire.js").Terms} */
+    this.terms = {};
+    /** @type {string[]} */
+    this.players = ["", ""];
+    this.wins = [0, 0];
+    this.draws = 0;
+    this.game = 0;
+    this.frame = 0;
+    /** @type {?Side} */
+    this.own = null;
+    /** @type {?Side} */
+    this.other = null;
+    this.cause = "";
+    this.record = "";
+    /** @type {"" | "own" | "other"} who is gone */
+    this.missing = "";
+    this.graceSeconds = 0;
+  }
+
+  get index() {
+    return this.seat === "SEAT_ONE" ? 0 : 1;
+  }
+
+  get names() {
+    return { own: this.players[this.index] ?? "", other: this.players[1 - this.index] ?? "" };
+  }
+
+  get score() {
+    return { own: this.wins[this.index] ?? 0, other: this.wins[1 - this.index] ?? 0 };
+  }
+
+  /** @returns {?Claim} */
+  get claim() {
+    if (this.stage === "none" || this.stage === "over" || this.token === "") return null;
+    return { match: this.match, seat: this.seat, token: this.token, last: this.last };
+  }
+
+  /** @param {ServerMessage} message @returns {Note[]} */
+  hear(message) {
+    if (message.matchStart?.token) return this.begin(message.matchStart);
+    const about = message.gameStart ?? message.update ?? message.decided ?? message.gameEnd ?? message.matchEnd;
+    if (about && (about.match !== this.match || about.seat !== this.seat)) return [];
+    if (message.gameStart) return this.beginGame(message.gameStart);
+    if (message.update) return this.update(message.update);
+    if (message.decided) return [{ kind: "counted", id: message.decided.id ?? 0, frame: message.decided.clock ?? 0 }];
+    if (message.gameEnd) return this.endGame(message.gameEnd);
+    if (message.matchEnd) return this.end(message.matchEnd);
+    if (message.standing?.match === this.match) return this.stand(message.standing);
+    if (message.error?.match === this.match && this.match !== "") return this.refuse(message.error.code ?? "");
+    return [];
+  }
+
+  /** @param {import("../net/wire.js").MatchStart} start @returns {Note[]} */
+  begin(start) {
+    const isKnown = start.match === this.match && start.seat === this.seat;
+    if (!isKnown) {
+      this.wins = [0, 0];
+      this.draws = 0;
+      this.game = 0;
+      this.last = "0";
+    }
+    this.stage = "starting";
+    this.match = start.match;
+    this.seat = start.seat ?? "SEAT_ONE";
+    this.token = start.token ?? "";
+    this.players = start.players ?? ["", ""];
+    this.terms = start.terms ?? {};
+    this.graceSeconds = start.graceSeconds ?? 0;
+    this.missing = "";
+    this.cause = "";
+    return [{ kind: "match_started" }];
+  }
+
+  /** @param {import("../net/wire.js").GameStart} start @returns {Note[]} */
+  beginGame(start) {
+    this.stage = "playing";
+    this.game = start.game ?? 0;
+    this.frame = 0;
+    this.own = null;
+    this.other = null;
+    return [{ kind: "game_started" }];
+  }
+
+  /** @param {import("../net/wire.js").Update} update @returns {Note[]} */
+  update(update) {
+    this.last = update.number ?? "0";
+    const view = update.view ?? {};
+    this.frame = view.clock ?? 0;
+    this.own = sideOf(view.own ?? {});
+    this.other = sideOf(view.opponent ?? {});
+    return [{ kind: "updated", events: update.events ?? [] }];
+  }
+
+  /** @param {import("../net/wire.js").GameEnd} end @returns {Note[]} */
+  endGame(end) {
+    this.stage = "between";
+    const winner = end.outcome?.winner;
+    const cause = end.outcome?.cause ?? "";
+    if (winner === this.seat) this.wins[this.index] += 1;
+    else if (winner === opponentOf(this.seat)) this.wins[1 - this.index] += 1;
+    else if (cause !== "CAUSE_VOIDED") this.draws += 1;
+    this.record = end.record ?? "";
+    return [{ kind: "game_ended", won: winner === this.seat, drawn: !winner, cause, record: this.record }];
+  }
+
+  /** @param {import("../net/wire.js").MatchEnd} end @returns {Note[]} */
+  end(end) {
+    this.stage = "over";
+    this.wins = [end.wins?.[0] ?? 0, end.wins?.[1] ?? 0];
+    this.draws = end.draws ?? 0;
+    this.cause = end.cause ?? "";
+    this.missing = "";
+    return [{ kind: "match_ended" }];
+  }
+
+  /** @param {import("../net/wire.js").Standing} standing @returns {Note[]} */
+  stand(standing) {
+    this.missing = !standing.missing ? "" : standing.missing === this.seat ? "own" : "other";
+    return [{ kind: "standing", missing: this.missing, seconds: standing.secondsLeft ?? 0 }];
+  }
+
+  /** The server has no such match any more, or the seat is another connection's. @param {string} code @returns {Note[]} */
+  refuse(code) {
+    if (code !== "ERROR_CODE_UNKNOWN_MATCH" && code !== "ERROR_CODE_NOT_YOURS") return [];
+    if (this.stage === "over") return [];
+    this.stage = "over";
+    return [{ kind: "gone" }];
+  }
+}

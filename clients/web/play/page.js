@@ -1,0 +1,185 @@
+import { need, setText } from "../base/dom.js";
+import { startPage } from "../base/page.js";
+import { DuelView } from "../draw/duel_view.js";
+import { attachControls } from "../input/controls.js";
+import { loadEngine } from "../rules/engine.js";
+import { openSettings } from "../settings/dialog.js";
+import { pageSound } from "../sound/sound.js";
+import { t } from "../text/text.js";
+import { ClaimStore } from "./claim_store.js";
+import { duelScene } from "./duel_scene.js";
+import { Happenings } from "./happenings.js";
+import { PaceOfOther } from "./pace_of_other.js";
+import { Panel } from "./panel.js";
+import { contentOf } from "./panel_content.js";
+import { requestOf, wordOf } from "./request.js";
+import { Session } from "./session.js";
+import { announce, soundOfMove } from "./senses.js";
+import { Steering } from "./steering.js";
+
+// The page on which a person plays: what the server tells, own keys and the rules become two fields, sixty times a
+// second. This file only brings them together.
+
+const kLastOpponent = "rensa.opponent";
+const kFirstOpponents = ["greedy", "potential", "random"];
+
+const page = startPage();
+const sound = pageSound(page.settings);
+const claims = new ClaimStore(() => window.localStorage);
+const panel = new Panel(need("#panel", HTMLElement));
+const line = need("#line", HTMLElement);
+const view = new DuelView();
+need("#duel", HTMLElement).append(view.root);
+view.root.hidden = true;
+need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
+
+const engine = await loadEngine();
+const steering = new Steering(engine);
+const happenings = new Happenings();
+const pace = new PaceOfOther();
+
+const asked = requestOf(new URLSearchParams(window.location.search), window.location.hash);
+const kept = claims.read();
+const session = new Session({
+  // A match that stands still for this browser goes first: its opponent waits.
+  request: asked.kind !== "resume" && kept ? { kind: "resume", claim: kept } : asked,
+  name: () => page.settings.value.name,
+  wishes: () => [window.localStorage.getItem(kLastOpponent) ?? "", ...kFirstOpponents],
+  keep: (claim) => claims.keep(claim),
+  told: (news) => hear(news),
+});
+
+/** What the panel is about. @type {import("./panel_content.js").Topic} */
+let topic = { kind: "connecting" };
+
+/** @param {import("./panel_content.js").Topic} next */
+function turnTo(next) {
+  topic = next;
+  panel.show(contentOf(topic, session.state, deeds));
+}
+
+/** @type {import("./panel_content.js").Deeds} */
+const deeds = {
+  rematch: () => session.rematch(false),
+  samePairs: () => session.rematch(true),
+  resign: () => session.resign(),
+  again: () => window.location.assign("/play"),
+  retry: () => session.connection.connect(),
+  claimUrl: () => {
+    const claim = session.state.claim;
+    return claim ? new URL(`/play#resume=${wordOf(claim)}`, window.location.href).href : "";
+  },
+  joinUrl: (code) => new URL(`/play?join=${encodeURIComponent(code)}`, window.location.href).href,
+};
+
+const controls = attachControls(
+  page.settings,
+  {
+    element: view.own.board,
+    layout: () => {
+      const box = view.own.board.getBoundingClientRect();
+      return { column: box.width / 7, middle: box.left + box.width / 2 };
+    },
+  },
+  (action) => {
+    if (action === "rematch") session.rematch(false);
+    if (action === "resign" && session.state.stage === "playing") turnTo({ kind: "resigning" });
+    if (action === "mute") {
+      page.settings.change({ sound: { ...page.settings.value.sound, muted: !page.settings.value.sound.muted } });
+    }
+  },
+);
+
+/** @param {import("./session.js").News} news */
+function hear(news) {
+  const { state } = session;
+  switch (news.kind) {
+    case "line":
+      steering.reconnect();
+      if (news.state === "open") break;
+      return turnTo(news.state === "refused" ? { kind: "refused", code: "", text: news.why } : { kind: "line", state: news.state });
+    case "match_started":
+      view.root.hidden = false;
+      window.localStorage.setItem(kLastOpponent, state.names.other);
+      return turnTo({ kind: "starting" });
+    case "game_started":
+      steering.begin(state.terms.ruleset ?? "tsu-1");
+      happenings.reset();
+      return turnTo({ kind: "starting" });
+    case "updated":
+      return heedUpdate(news.events);
+    case "counted":
+      return steering.counted(news.id, news.frame);
+    case "standing":
+      steering.clock.hold(news.missing !== "");
+      if (news.missing !== "") turnTo({ kind: "standing", until: performance.now() + news.seconds * 1000 });
+      else if (topic.kind === "standing" || topic.kind === "line") turnTo({ kind: "playing" });
+      return;
+    case "game_ended":
+      sound.play(news.won ? "win" : "lose", 0);
+      return turnTo({ kind: "game_ended", won: news.won, drawn: news.drawn, cause: news.cause });
+    case "match_ended":
+      return turnTo({ kind: "match_ended" });
+    case "gone":
+      return turnTo({ kind: "gone" });
+    case "asking":
+      return turnTo({ kind: "asking" });
+    case "nobody":
+      return turnTo({ kind: "nobody" });
+    case "invited":
+      return turnTo({ kind: "invited", code: news.code });
+    case "offered":
+      return turnTo({ kind: "offered" });
+    case "refused":
+      return turnTo({ kind: "refused", code: news.code, text: news.text });
+  }
+}
+
+/** @param {import("../net/wire.js").WireEvent[]} events */
+function heedUpdate(events) {
+  const { state } = session;
+  if (!state.own) return;
+  steering.hear(state.frame, state.own, performance.now());
+  const { heard, said } = happenings.take(events, state.seat, state.frame);
+  for (const { sound: event, amount } of heard) sound.play(event, amount);
+  for (const one of said) announce(page.announcer, one);
+  if (topic.kind === "starting" && state.own.hand > 0) turnTo({ kind: "playing" });
+}
+
+let hand = 0;
+/** @type {?import("../rules/engine.js").SideFacts} */
+let before = null;
+
+/** @param {number} now */
+function frame(now) {
+  window.requestAnimationFrame(frame);
+  const { state } = session;
+  if (topic.kind === "standing" || topic.kind === "line") turnTo(topic);
+  if (state.stage === "none" || !state.other) return;
+  const own = steering.play(now, session.roundTrip.high, controls.next, (input) => session.steer(input));
+  if (!own) return;
+  if (own.hand !== hand) {
+    hand = own.hand;
+    controls.nextPair();
+  }
+  const moved = soundOfMove(before, own);
+  if (moved) sound.play(moved, 0);
+  before = own;
+  const other = { facts: engine.factsOf(state.other), progress: pace.progress(state.frame, state.other) };
+  view.draw(duelScene(state, own, other, happenings), page.look());
+  showLine();
+}
+
+function showLine() {
+  const round = Math.round(session.roundTrip.usual);
+  const parts = [t("connection.round_trip", { ms: round })];
+  if (steering.lateInputs > 0) parts.push(t("connection.late", { n: steering.lateInputs }));
+  setText(line, parts.join(" · "));
+}
+
+// Another language: what is said is said anew.
+page.settings.subscribe(() => {
+  panel.forget();
+  turnTo(topic);
+});
+window.requestAnimationFrame(frame);

@@ -1,0 +1,55 @@
+import { el } from "../base/dom.js";
+import { t } from "../text/text.js";
+
+// What stands beside a duel when it is not just being played: who is waited for, how it ended, what can be done now.
+
+/** @typedef {{text: string, on: () => void, isMain?: boolean}} Deed */
+/** @typedef {{title: string, lines?: (string | Node)[], deeds?: Deed[]}} Content */
+
+export class Panel {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    this.shown = "";
+  }
+
+  /** What is shown next is made anew. */
+  forget() {
+    this.shown = "?";
+  }
+
+  /** @param {?Content} content null: there is nothing to say */
+  show(content) {
+    // What is there already is not made anew: it may have the focus, and would be read out again.
+    const key = content ? JSON.stringify([content.title, content.lines?.map(String), content.deeds?.map((d) => d.text)]) : "";
+    if (key === this.shown) return;
+    this.shown = key;
+    this.root.hidden = content === null;
+    if (!content) return this.root.replaceChildren();
+    const lines = (content.lines ?? []).map((line) => el("p", {}, line));
+    const deeds = (content.deeds ?? []).map((deed) =>
+      el("button", { type: "button", class: deed.isMain ? "primary" : "", text: deed.text, on: { click: deed.on } }));
+    this.root.replaceChildren(el("h2", { text: content.title }), ...lines, el("div", { class: "deeds" }, ...deeds));
+  }
+}
+
+/** A link to send to somebody, and a button that copies it. @param {string} url */
+export function linkToCopy(url) {
+  const field = el("input", { type: "text", readonly: true, value: url, class: "link", "aria-label": t("play.copy_link") });
+  const button = el("button", {
+    type: "button",
+    text: t("play.copy_link"),
+    on: {
+      click: async () => {
+        field.select();
+        try {
+          await navigator.clipboard.writeText(url);
+          button.textContent = t("common.copied");
+        } catch {
+          button.textContent = t("error.clipboard");
+        }
+      },
+    },
+  });
+  return el("span", { class: "copy" }, field, button);
+}

@@ -1,0 +1,104 @@
+import { formatNumber, isTextKey, t } from "../text/text.js";
+import { el } from "../base/dom.js";
+import { linkToCopy } from "./panel.js";
+
+// What the panel says about each thing that it can be about.
+
+/** @typedef {import("./match_state.js").MatchState} MatchState */
+/** @typedef {import("./panel.js").Content} Content */
+/** @typedef {import("../net/connection.js").LineState} LineState */
+/**
+ * @typedef {{kind: "connecting"} | {kind: "line", state: LineState} | {kind: "asking"} | {kind: "nobody"}
+ *   | {kind: "invited", code: string} | {kind: "starting"} | {kind: "playing"} | {kind: "resigning"}
+ *   | {kind: "standing", until: number} | {kind: "game_ended", won: boolean, drawn: boolean, cause: string}
+ *   | {kind: "match_ended"} | {kind: "offered"} | {kind: "gone"} | {kind: "refused", code: string, text: string}} Topic
+ * @typedef {{rematch: () => void, samePairs: () => void, resign: () => void, again: () => void, retry: () => void,
+ *   claimUrl: () => string, joinUrl: (code: string) => string}} Deeds
+ */
+
+/** @param {Topic} topic @param {MatchState} state @param {Deeds} deeds @returns {?Content} */
+export function contentOf(topic, state, deeds) {
+  switch (topic.kind) {
+    case "connecting":
+      return { title: t("connection.connecting") };
+    case "line":
+      if (state.claim) return { title: t("connection.connecting"), lines: [ownGone(state)] };
+      return { title: t("error.no_server"), deeds: [{ text: t("common.retry"), on: deeds.retry, isMain: true }] };
+    case "asking":
+      return { title: t("play.waiting") };
+    case "nobody":
+      return { title: t("play.waiting"), lines: [t("error.busy")] };
+    case "invited":
+      return { title: t("play.waiting_friend"), lines: [linkToCopy(deeds.joinUrl(topic.code))] };
+    case "starting":
+      return { title: t("play.get_ready") };
+    case "playing":
+      return null;
+    case "resigning":
+      return { title: t("play.resign_confirm"), deeds: [{ text: t("play.resign"), on: deeds.resign, isMain: true }] };
+    case "standing":
+      return standing(topic.until, state, deeds);
+    case "game_ended":
+      return { title: titleOf(topic), lines: [causeOf(topic.cause), replayOf(state)] };
+    case "match_ended":
+      return matchEnded(state, deeds);
+    case "offered":
+      return {
+        title: t("play.rematch_offered", { name: state.names.other }),
+        deeds: [{ text: t("play.rematch"), on: deeds.rematch, isMain: true }],
+      };
+    case "gone":
+      return {
+        title: state.stage === "none" ? t("error.not_found") : t("connection.replaced"),
+        deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }],
+      };
+    case "refused":
+      return {
+        title: topic.code === "ERROR_CODE_BUSY" ? t("error.busy") : t("error.refused", { reason: topic.text }),
+        deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }],
+      };
+  }
+}
+
+/** @param {{won: boolean, drawn: boolean, cause: string}} end */
+function titleOf(end) {
+  if (end.cause === "CAUSE_VOIDED") return t("play.void");
+  if (end.drawn) return t("play.drawn");
+  return t(end.won ? "play.won" : "play.lost");
+}
+
+/** @param {string} cause as it travels */
+function causeOf(cause) {
+  const key = `cause.${cause.replace(/^CAUSE_/, "").toLowerCase()}`;
+  return isTextKey(key) ? t(key) : "";
+}
+
+/** @param {MatchState} state */
+function replayOf(state) {
+  return state.record === "" ? "" : el("a", { href: `/replay/${state.record}`, text: t("play.replay") });
+}
+
+/** @param {MatchState} state @param {Deeds} deeds @returns {Content} */
+function matchEnded(state, deeds) {
+  const { own, other } = state.score;
+  const score = { own: formatNumber(own), other: formatNumber(other) };
+  const key = own > other ? "play.match_won" : own < other ? "play.match_lost" : "play.match_drawn";
+  return {
+    title: t(key, score),
+    lines: [state.cause === "" ? "" : causeOf(state.cause), replayOf(state)],
+    deeds: [
+      { text: t("play.rematch"), on: deeds.rematch, isMain: true },
+      { text: t("play.rematch_same"), on: deeds.samePairs },
+    ],
+  };
+}
+
+/** @param {number} until @param {MatchState} state @param {Deeds} deeds @returns {Content} */
+function standing(until, state, deeds) {
+  const seconds = Math.max(0, Math.ceil((until - performance.now()) / 1000));
+  if (state.missing === "own") return { title: t("connection.connecting"), lines: [ownGone(state)] };
+  return { title: t("play.opponent_gone", { name: state.names.other, seconds }), lines: [linkToCopy(deeds.claimUrl())] };
+}
+
+/** @param {MatchState} state */
+const ownGone = (state) => t("play.own_gone", { seconds: state.graceSeconds });

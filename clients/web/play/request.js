@@ -1,0 +1,49 @@
+// What a visitor wants, as the address of the page says it.
+
+/** @typedef {import("../net/wire.js").Terms} Terms */
+/** @typedef {{match: string, seat: import("../net/wire.js").Seat, token: string, last: string}} Claim */
+/**
+ * @typedef {{kind: "opponent", name: string, terms: Terms} | {kind: "quick", terms: Terms}
+ *   | {kind: "friend", terms: Terms} | {kind: "join", code: string} | {kind: "resume", claim: Claim}} Request
+ *   opponent: one that takes challenges; an empty name: whichever is there
+ */
+
+export const kMostWins = 10;
+
+/** @param {number} wins how many games decide it @returns {Terms} */
+export function termsOf(wins) {
+  return { ruleset: "tsu-1", clock: "CLOCK_REAL", games: wins * 2 - 1, firstTo: wins };
+}
+
+/** @param {URLSearchParams} search @param {string} hash with its "#" @returns {Request} */
+export function requestOf(search, hash) {
+  const claim = claimOf(new URLSearchParams(hash.slice(1)).get("resume") ?? "");
+  if (claim) return { kind: "resume", claim };
+  const wins = Math.round(Number(search.get("wins") ?? "1"));
+  const terms = termsOf(wins >= 1 && wins <= kMostWins ? wins : 1);
+  const code = search.get("join");
+  if (code) return { kind: "join", code };
+  if (search.has("quick")) return { kind: "quick", terms };
+  if (search.has("friend")) return { kind: "friend", terms };
+  return { kind: "opponent", name: search.get("with") ?? "", terms };
+}
+
+/** A claim as a word for an address. @param {Claim} claim */
+export const wordOf = (claim) => [claim.match, claim.seat === "SEAT_ONE" ? 1 : 2, claim.token].join(".");
+
+/** @param {string} word @returns {?Claim} */
+export function claimOf(word) {
+  const parts = /^(\d{1,20})\.([12])\.([0-9A-Za-z_-]{1,256})$/.exec(word);
+  if (!parts) return null;
+  return { match: parts[1], seat: parts[2] === "1" ? "SEAT_ONE" : "SEAT_TWO", token: parts[3], last: "0" };
+}
+
+/**
+ * Whom to challenge: the one that was asked for, the one of last time, or one that does not frighten anybody.
+ * @param {{name: string, free?: number}[]} open @param {string[]} wishes
+ * @returns {string} empty: nobody is free
+ */
+export function opponentFor(open, wishes) {
+  const free = open.filter((one) => (one.free ?? 0) > 0).map((one) => one.name);
+  return wishes.find((name) => free.includes(name)) ?? free[0] ?? "";
+}

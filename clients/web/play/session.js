@@ -1,0 +1,164 @@
+import { Connection, serverUrl } from "../net/connection.js";
+import { MatchState } from "./match_state.js";
+import { opponentFor } from "./request.js";
+
+// From what a visitor wants to a match, through lost connections: what is said to the server, and in which order. What
+// is to be seen of it is the page's.
+
+/** @typedef {import("../net/wire.js").ServerMessage} ServerMessage */
+/** @typedef {import("../net/wire.js").Terms} Terms */
+/** @typedef {import("../net/connection.js").LineState} LineState */
+/** @typedef {import("./request.js").Request} Request */
+/** @typedef {import("./match_state.js").Note} Note */
+/**
+ * @typedef {{kind: "line", state: LineState, why: string} | {kind: "asking"} | {kind: "nobody"}
+ *   | {kind: "invited", code: string} | {kind: "offered", name: string} | {kind: "refused", code: string, text: string}
+ *   | Note} News
+ */
+
+const kSubscription = "SUBSCRIPTION_STEERING";
+const kAskAgain = 2000;
+
+export class Session {
+  /**
+   * @param {object} options
+   * @param {Request} options.request
+   * @param {() => string} options.name of the visitor; empty: any
+   * @param {() => string[]} options.wishes whom to play if nobody was asked for
+   * @param {(news: News) => void} options.told
+   * @param {(claim: ?import("./request.js").Claim) => void} options.keep
+   */
+  constructor(options) {
+    this.options = options;
+    this.request = options.request;
+    this.state = new MatchState();
+    /** A challenge of the last opponent that waits for an answer. */
+    this.offer = "";
+    this.askTimer = 0;
+    this.isResuming = false;
+    this.connection = new Connection({
+      url: serverUrl(window.location),
+      hello: () => ({ name: options.name() }),
+      heard: (message) => this.hear(message),
+      changed: (state, why) => this.changed(state, why),
+    });
+  }
+
+  get roundTrip() {
+    return this.connection.roundTrip;
+  }
+
+  /** @param {LineState} state @param {string} why */
+  changed(state, why) {
+    this.options.told({ kind: "line", state, why });
+    if (state === "open") this.begin();
+  }
+
+  /** A connection stands: back to the match, or to what was wanted. */
+  begin() {
+    const claim = this.state.claim ?? (this.request.kind === "resume" ? this.request.claim : null);
+    this.isResuming = claim !== null;
+    if (claim) this.connection.say({ resume: { ...claim, subscription: kSubscription } });
+    else if (this.state.stage !== "over") this.ask();
+  }
+
+  ask() {
+    window.clearTimeout(this.askTimer);
+    const request = this.request;
+    this.options.told({ kind: "asking" });
+    const subscription = kSubscription;
+    if (request.kind === "opponent") this.connection.say({ listLobby: {} });
+    else if (request.kind === "quick") this.connection.say({ quickMatch: { terms: request.terms, subscription } });
+    else if (request.kind === "friend") this.connection.say({ invite: { terms: request.terms, subscription } });
+    else if (request.kind === "join") this.connection.say({ join: { code: request.code, subscription } });
+  }
+
+  /** Another match of the same kind. @param {boolean} samePairs */
+  rematch(samePairs) {
+    if (this.state.stage !== "over") return;
+    if (this.offer !== "") {
+      this.connection.say({ accept: { challenge: this.offer, subscription: kSubscription } });
+      this.offer = "";
+      return;
+    }
+    /** @type {Terms} */
+    const terms = { ...this.state.terms, queueOf: samePairs && this.state.record !== "" ? this.state.record : undefined };
+    this.challenge(this.state.names.other, terms);
+  }
+
+  /** @param {string} opponent @param {Terms} terms */
+  challenge(opponent, terms) {
+    this.connection.say({ challenge: { opponent, terms, subscription: kSubscription } });
+  }
+
+  resign() {
+    const { claim } = this.state;
+    if (claim) this.connection.say({ leave: { match: claim.match, seat: claim.seat } });
+  }
+
+  /** @param {{at: number, keys: number, id: number}} input */
+  steer({ at, keys, id }) {
+    const { match, seat, game, frame } = this.state;
+    this.connection.say({ decide: { match, seat, game, clock: frame, id, at, keys } });
+  }
+
+  /** @param {ServerMessage} message */
+  hear(message) {
+    for (const note of this.state.hear(message)) {
+      if (note.kind === "match_started" || note.kind === "match_ended") this.offer = "";
+      if (note.kind === "gone" && this.isResuming && this.request.kind === "resume") this.giveUpClaim();
+      this.options.keep(this.state.claim);
+      this.options.told(note);
+    }
+    if (message.lobby) this.choose(message.lobby);
+    else if (message.invited) this.options.told({ kind: "invited", code: message.invited.code ?? "" });
+    else if (message.challenged) this.heedChallenge(message.challenged);
+    else if (message.challengeEnded?.challenge === this.offer) this.offer = "";
+    else if (message.error) this.heedError(message.error);
+  }
+
+  /** @param {import("../net/wire.js").Lobby} lobby */
+  choose(lobby) {
+    if (this.request.kind !== "opponent" || this.state.claim) return;
+    const { name, terms } = this.request;
+    const opponent = opponentFor(lobby.open ?? [], name === "" ? this.options.wishes() : [name]);
+    if (opponent === "" || (name !== "" && opponent !== name)) {
+      this.options.told({ kind: "nobody" });
+      this.askTimer = window.setTimeout(() => this.connection.state === "open" && this.ask(), kAskAgain);
+      return;
+    }
+    this.challenge(opponent, terms);
+  }
+
+  /** Another person's wish for a rematch is shown; all else is declined: this page plays one match at a time.
+   * @param {import("../net/wire.js").Challenged} challenged */
+  heedChallenge(challenged) {
+    const from = challenged.from ?? "";
+    if (from === this.connection.name) return;
+    if (this.state.stage === "over" && from === this.state.names.other) {
+      this.offer = challenged.challenge;
+      this.options.told({ kind: "offered", name: from });
+    } else {
+      this.connection.say({ decline: { challenge: challenged.challenge } });
+    }
+  }
+
+  /** @param {import("../net/wire.js").WireError} error */
+  heedError(error) {
+    if (error.id || error.code === "ERROR_CODE_LATE") return;  // about an input: the next view says how it stands
+    if (this.request.kind === "resume" && this.isResuming && this.state.stage === "none") return this.giveUpClaim();
+    this.options.told({ kind: "refused", code: error.code ?? "", text: error.text ?? "" });
+  }
+
+  /** The match of the address is over. */
+  giveUpClaim() {
+    this.isResuming = false;
+    this.options.keep(null);
+    this.options.told({ kind: "gone" });
+  }
+
+  close() {
+    window.clearTimeout(this.askTimer);
+    this.connection.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { FrameClock } from "./frame_clock.js";
+import { InputLog } from "./input_log.js";
+import { OwnLane } from "./own_lane.js";
+
+// How a person's keys become a lane that answers at once: own time runs ahead of what has been heard, keys are said for
+// the frame in which they were pressed, and the lane is shown as it will be. No page and no connection: both are handed
+// in, so that the tests can be them.
+
+/** @typedef {import("../rules/engine.js").SideFacts} SideFacts */
+/** @typedef {{turn: number, arrow: number}} Locks */
+
+// Own time does not leave what can be known further behind than this: inputs for frames beyond would be guesses.
+const kMostUnseen = 60;
+
+export class Steering {
+  /** @param {import("../rules/engine.js").Engine} engine */
+  constructor(engine) {
+    this.clock = new FrameClock();
+    this.log = new InputLog();
+    this.lane = new OwnLane(engine);
+    /** Inputs of this game that counted later than they were meant to. */
+    this.lateInputs = 0;
+    /** @type {?SideFacts} */
+    this.facts = null;
+  }
+
+  /** @param {string} ruleset */
+  begin(ruleset) {
+    this.clock.reset();
+    this.log.clear();
+    this.lane.begin(ruleset);
+    this.lateInputs = 0;
+    this.facts = null;
+  }
+
+  /** The connection is another one: what was on its way is lost, and so is the measure of time. */
+  reconnect() {
+    this.clock.reset();
+    this.log.clear();
+  }
+
+  /** @param {number} frame @param {import("../net/wire.js").Side} side @param {number} now ms */
+  hear(frame, side, now) {
+    this.clock.hear(frame, now);
+    this.lane.hear(frame, side);
+    this.log.forgetUntil(frame);
+  }
+
+  /** The server says from which frame an input counted. @param {number} id @param {number} frame */
+  counted(id, frame) {
+    const late = this.log.settle(id, frame);
+    if (late === 0) return;
+    this.lateInputs += 1;
+    this.clock.late(late);
+  }
+
+  /**
+   * Plays on to now. For each frame that begins the keys are asked for, and said if they are others than before.
+   * @param {number} now ms
+   * @param {number} roundTrip ms
+   * @param {(locks: Locks) => number} keysOf the keys of a frame
+   * @param {(input: {at: number, keys: number, id: number}) => void} say
+   * @returns {?SideFacts} one's own lane as it is to be shown
+   */
+  play(now, roundTrip, keysOf, say) {
+    const { from, to } = this.clock.advance(now, roundTrip);
+    const seen = this.lane.seen?.frame ?? 0;
+    for (let frame = Math.max(from + 1, to - 15); frame <= Math.min(to, seen + kMostUnseen); ++frame) {
+      const before = this.lane.at(frame - 1, this.log.expected(seen));
+      const falling = before?.facts.falling;
+      const keys = keysOf({ turn: falling?.turnLock ?? 0, arrow: falling?.arrowLock ?? 0 });
+      if (keys === (this.log.lastKeys ?? this.lane.seen?.side.motion?.held ?? 0)) continue;
+      say({ at: frame, keys, id: this.log.add(frame, keys) });
+    }
+    const shown = this.lane.at(Math.max(Math.floor(this.clock.local), seen), this.log.expected(seen));
+    this.facts = shown?.facts ?? null;
+    return this.facts;
+  }
+}

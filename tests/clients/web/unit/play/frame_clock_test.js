@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FrameClock, kFrame } from "../../../../../clients/web/play/frame_clock.js";
+
+/**
+ * Updates that are under way for as long as `down` says, looked at every display frame.
+ * @param {FrameClock} clock @param {number} begin ms @param {number} end ms
+ * @param {{down: (frame: number) => number, roundTrip: number, display: number}} line
+ */
+function run(clock, begin, end, { down, roundTrip, display }) {
+  const played = [];
+  let heard = Math.ceil(begin / kFrame);
+  for (let now = begin; now < end; now += display) {
+    while (heard * kFrame + down(heard) <= now) {
+      clock.hear(heard, heard * kFrame + down(heard));
+      ++heard;
+    }
+    const { from, to } = clock.advance(now, roundTrip);
+    for (let frame = from + 1; frame <= to; ++frame) played.push(frame);
+  }
+  return played;
+}
+
+test("each frame is played once, whatever the display's rate", () => {
+  for (const display of [1000 / 30, 1000 / 60, 1000 / 144]) {
+    const played = run(new FrameClock(), 1000, 20000, { down: () => 40, roundTrip: 80, display });
+    assert.ok(played.length > 1000);
+    for (let i = 1; i < played.length; ++i) assert.equal(played[i], played[i - 1] + 1, `at ${display} ms`);
+  }
+});
+
+test("own time is ahead of what is heard by a round trip and a frame", () => {
+  const clock = new FrameClock();
+  run(clock, 0, 5000, { down: () => 50, roundTrip: 100, display: 1000 / 60 });
+  const ahead = clock.local - clock.seen(5000 - 1000 / 60);
+  assert.ok(Math.abs(ahead - (100 / kFrame + 1)) < 0.6, `${ahead} frames`);
+});
+
+test("updates that come late do not shake own time", () => {
+  const clock = new FrameClock();
+  const down = (/** @type {number} */ frame) => (frame % 17 === 3 ? 90 : 30);
+  const played = run(clock, 0, 20000, { down, roundTrip: 60, display: 1000 / 60 });
+  const steps = played.filter((frame, i) => i > 0 && frame !== played[i - 1] + 1);
+  assert.deepEqual(steps, []);
+});
+
+test("late inputs make it run further ahead, and it comes back after a while", () => {
+  const clock = new FrameClock();
+  run(clock, 0, 2000, { down: () => 30, roundTrip: 60, display: 16 });
+  const usual = clock.lead(60);
+  clock.late(4);
+  assert.equal(clock.lead(60), usual + 4);
+  run(clock, 2000, 20000, { down: () => 30, roundTrip: 60, display: 16 });
+  assert.ok(clock.lead(60) < usual + 1);
+});
+
+test("it stands while the match does, and goes on from the next update", () => {
+  const clock = new FrameClock();
+  run(clock, 0, 2000, { down: () => 30, roundTrip: 60, display: 16 });
+  clock.hold(true);
+  const before = clock.local;
+  clock.advance(2500, 60);
+  assert.equal(clock.local, before);
+  clock.hold(false);
+  clock.hear(121, 9000);
+  clock.advance(9001, 60);
+  assert.ok(Math.abs(clock.local - before) < 8, `${clock.local} after ${before}`);
+});

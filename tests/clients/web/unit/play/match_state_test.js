@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MatchState } from "../../../../../clients/web/play/match_state.js";
+
+/** @typedef {import("../../../../../clients/web/net/wire.js").Seat} Seat */
+const about = { match: "7", seat: /** @type {Seat} */ ("SEAT_TWO") };
+const start = { matchStart: { ...about, players: ["gaze", "Ringo"], token: "key", graceSeconds: 60 } };
+
+function playing() {
+  const state = new MatchState();
+  state.hear(start);
+  state.hear({ gameStart: { ...about, game: 1 } });
+  return state;
+}
+
+test("a match begins, is played and ends", () => {
+  const state = playing();
+  assert.equal(state.stage, "playing");
+  assert.deepEqual(state.names, { own: "Ringo", other: "gaze" });
+  const field = `${"0".repeat(78)}456700`;
+  const update = { ...about, number: "3", game: 1, view: { clock: 73, own: { field, pairs: "4556" }, opponent: {} } };
+  assert.deepEqual(state.hear({ update }), [{ kind: "updated", events: [] }]);
+  assert.equal(state.frame, 73);
+  assert.deepEqual([...(state.own?.cells.subarray(0, 6) ?? [])], [4, 5, 6, 7, 0, 0]);
+  assert.deepEqual(state.own?.pairs, [{ axis: 4, child: 5 }, { axis: 5, child: 6 }]);
+  const gameEnd = { ...about, game: 1, outcome: { winner: about.seat, cause: "CAUSE_CHOKED" }, record: "12" };
+  assert.deepEqual(state.hear({ gameEnd }),
+    [{ kind: "game_ended", won: true, drawn: false, cause: "CAUSE_CHOKED", record: "12" }]);
+  assert.deepEqual(state.score, { own: 1, other: 0 });
+  assert.deepEqual(state.hear({ matchEnd: { ...about, wins: [0, 1] } }), [{ kind: "match_ended" }]);
+  assert.equal(state.claim, null);
+});
+
+test("what is about another match or seat is not heard", () => {
+  const state = playing();
+  assert.deepEqual(state.hear({ update: { match: "8", seat: "SEAT_TWO", view: { clock: 5 } } }), []);
+  assert.deepEqual(state.hear({ update: { match: "7", seat: "SEAT_ONE", view: { clock: 5 } } }), []);
+  assert.equal(state.frame, 0);
+});
+
+test("a match that is watched does not begin one of one's own", () => {
+  const state = new MatchState();
+  assert.deepEqual(state.hear({ matchStart: { match: "7", players: ["a", "b"] } }), []);
+  assert.equal(state.stage, "none");
+});
+
+test("a lost seat is claimed with the last update that was heard", () => {
+  const state = playing();
+  state.hear({ update: { ...about, number: "41", view: {} } });
+  assert.deepEqual(state.claim, { match: "7", seat: "SEAT_TWO", token: "key", last: "41" });
+});
+
+test("a match that is taken over again keeps its score", () => {
+  const state = playing();
+  state.hear({ gameEnd: { ...about, game: 1, outcome: { winner: "SEAT_ONE" } } });
+  state.hear(start);
+  assert.deepEqual(state.score, { own: 0, other: 1 });
+  assert.equal(state.stage, "starting");
+});
+
+test("a void game counts for nobody, and a drawn one is a draw", () => {
+  const state = playing();
+  state.hear({ gameEnd: { ...about, outcome: { cause: "CAUSE_VOIDED" } } });
+  assert.equal(state.draws, 0);
+  state.hear({ gameEnd: { ...about, outcome: { cause: "CAUSE_LIMIT" } } });
+  assert.equal(state.draws, 1);
+});
+
+test("it is told who is gone, and that the seat is another's", () => {
+  const state = playing();
+  assert.deepEqual(state.hear({ standing: { match: "7", missing: "SEAT_ONE", secondsLeft: 50 } }),
+    [{ kind: "standing", missing: "other", seconds: 50 }]);
+  assert.deepEqual(state.hear({ standing: { match: "7" } }), [{ kind: "standing", missing: "", seconds: 0 }]);
+  assert.deepEqual(state.hear({ error: { match: "7", code: "ERROR_CODE_LATE" } }), []);
+  assert.deepEqual(state.hear({ error: { match: "7", code: "ERROR_CODE_NOT_YOURS" } }), [{ kind: "gone" }]);
+  assert.equal(state.claim, null);
+});

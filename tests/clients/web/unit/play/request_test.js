@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { claimOf, opponentFor, requestOf, termsOf, wordOf } from "../../../../../clients/web/play/request.js";
+
+/** @param {string} search @param {string} [hash] */
+const request = (search, hash = "") => requestOf(new URLSearchParams(search), hash);
+
+test("an address without anything asks for any opponent, and one game", () => {
+  assert.deepEqual(request(""), { kind: "opponent", name: "", terms: termsOf(1) });
+});
+
+test("an address names the opponent and how many wins decide", () => {
+  assert.deepEqual(request("?with=gaze&wins=3"), { kind: "opponent", name: "gaze", terms: termsOf(3) });
+  assert.equal(termsOf(3).firstTo, 3);
+  for (const wins of ["0", "-1", "11", "x", "1e9"]) assert.deepEqual(request(`?wins=${wins}`), request(""));
+});
+
+test("friends and strangers have addresses of their own", () => {
+  assert.equal(request("?quick=1").kind, "quick");
+  assert.equal(request("?friend=1&wins=2").kind, "friend");
+  assert.deepEqual(request("?join=a%2Bb"), { kind: "join", code: "a+b" });
+});
+
+test("a claim goes through an address and back", () => {
+  const claim = { match: "18446744073709551615", seat: /** @type {const} */ ("SEAT_TWO"), token: "0a-_Z", last: "0" };
+  assert.deepEqual(claimOf(wordOf(claim)), claim);
+  assert.deepEqual(request("?with=gaze", `#resume=${wordOf(claim)}`), { kind: "resume", claim });
+});
+
+test("what is no claim is none", () => {
+  for (const word of ["", "1.1", "1.3.a", "x.1.a", "1.1.a b", "1.1.", `1.1.${"a".repeat(257)}`]) {
+    assert.equal(claimOf(word), null, word);
+  }
+});
+
+test("the first free one of the wishes is challenged, else whoever is free", () => {
+  const open = [{ name: "full", free: 0 }, { name: "random", free: 2 }, { name: "gaze", free: 1 }];
+  assert.equal(opponentFor(open, ["full", "gaze", "random"]), "gaze");
+  assert.equal(opponentFor(open, ["nobody"]), "random");
+  assert.equal(opponentFor([{ name: "full" }], ["full"]), "");
+});

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { kFrame } from "../../../../../clients/web/play/frame_clock.js";
+import { Steering } from "../../../../../clients/web/play/steering.js";
+import { newEngine } from "../rules/engine_file.js";
+
+// A server of one lane at the end of a line that may be slow: what it has played and said, against what is shown.
+
+/** @typedef {{at: number, keys: number, id: number}} Input */
+/** @typedef {import("../../../../../clients/web/rules/engine.js").SideFacts} SideFacts */
+
+/** What of a lane can be seen. @param {SideFacts} facts */
+const picture = (facts) =>
+  `${[...facts.cells].join("")} ${facts.phase} ${facts.hand} ${JSON.stringify(facts.falling)} ${facts.score}`;
+
+/** The lane, and inputs that wait for their frame as a match does it. */
+class Server {
+  /** @param {import("../../../../../clients/web/rules/engine.js").Engine} engine */
+  constructor(engine) {
+    this.lane = engine.solo;
+    assert.equal(this.lane.start(21n, 4, ""), "");
+    this.frame = 0;
+    /** @type {Map<number, Input>} */
+    this.waiting = new Map();
+    /** @type {Map<number, string>} */
+    this.pictures = new Map();
+    /** @type {Map<number, number>} */
+    this.counted = new Map();
+  }
+
+  /** @param {Input} input */
+  take(input) {
+    let at = Math.max(input.at, this.frame + 1);
+    while (this.waiting.has(at)) ++at;
+    this.waiting.set(at, input);
+  }
+
+  /** @returns {?Input} that counted in this frame */
+  play() {
+    this.frame += 1;
+    const input = this.waiting.get(this.frame) ?? null;
+    this.waiting.delete(this.frame);
+    this.lane.step(input?.keys);
+    if (input) this.counted.set(input.id, this.frame);
+    this.pictures.set(this.frame, picture(this.lane.side()));
+    return input;
+  }
+}
+
+/**
+ * Plays for some seconds. @param {{delay: (ms: number) => number, seconds: number}} line one way, in milliseconds
+ */
+async function played({ delay, seconds }) {
+  const server = new Server(await newEngine());
+  const steering = new Steering(await newEngine());
+  steering.begin("tsu-1");
+  /** @type {{at: number, deed: () => void}[]} */
+  const underWay = [];
+  let free = { up: 0, down: 0 };
+  /** In order, as streams are. @param {"up" | "down"} way @param {number} now @param {() => void} deed */
+  const send = (way, now, deed) => {
+    free[way] = Math.max(free[way], now + delay(now));
+    underWay.push({ at: free[way], deed });
+  };
+  let chance = 7;
+  const random = () => (chance = (chance * 1103515245 + 12345) % 2147483648) / 2147483648;
+  const shown = new Map();
+  let said = 0;
+  let held = 0;
+  for (let now = 0; now < seconds * 1000; now += 4) {
+    for (const one of underWay.filter((each) => each.at <= now)) one.deed();
+    underWay.splice(0, underWay.length, ...underWay.filter((each) => each.at > now));
+    while ((server.frame + 1) * kFrame <= now) {
+      const input = server.play();
+      const frame = server.frame;
+      const side = server.lane.side();
+      if (input) send("down", now, () => steering.counted(input.id, frame));
+      send("down", now, () => steering.hear(frame, side, performanceNow));
+    }
+    const performanceNow = now;
+    if (now % 16 !== 0) continue;
+    if (random() < 0.2) held = [0, 1, 2, 4, 8, 16][Math.floor(random() * 6)];
+    const facts = steering.play(now, 2 * delay(-1), () => held, (input) => {
+      said += 1;
+      send("up", now, () => server.take(input));
+    });
+    if (facts) shown.set(Math.floor(steering.clock.local), picture(facts));
+  }
+  return { server, steering, shown, said };
+}
+
+test("what is shown is what the server plays, before it has played it", async () => {
+  const { server, steering, shown, said } = await played({ delay: () => 60, seconds: 30 });
+  assert.ok(said > 100, `${said} inputs`);
+  assert.equal(steering.lateInputs, 0);
+  let compared = 0;
+  for (const [frame, seen] of shown) {
+    const truth = server.pictures.get(frame);
+    if (truth === undefined || frame < 70) continue;
+    compared += 1;
+    assert.equal(seen, truth, `frame ${frame}`);
+  }
+  assert.ok(compared > 1000, `${compared} frames`);
+  assert.ok(Math.floor(steering.clock.local) > server.frame, "own time is ahead of the server's");
+});
+
+test("on a line that stalls no input is lost, and all comes to the same in the end", async () => {
+  const stalls = (/** @type {number} */ now) => (now >= 0 && Math.floor(now / 50) % 20 === 7 ? 200 : 30);
+  const { server, steering, said } = await played({ delay: stalls, seconds: 30 });
+  assert.ok(steering.lateInputs > 0, "the line has stalled");
+  const settled = server.counted.size;
+  assert.ok(said - settled <= 5 + steering.log.entries.length, `${said} said, ${settled} counted`);
+  const ids = [...server.counted.entries()].sort((a, b) => a[1] - b[1]).map(([id]) => id);
+  assert.deepEqual(ids, [...ids].sort((a, b) => a - b), "they count in the order in which they were pressed");
+});
