@@ -1,10 +1,11 @@
 // One field drawn into a canvas.
 
 import {
-  cellIndex, childOffset, connections, kColumns, kEmpty, kRows, kVisibleRows, unsupported,
+  cellIndex, childOffset, connections, kColumns, kEmpty, kRows, kVisibleRows, squares, unsupported,
 } from "./grid.js";
 import { kFieldColour } from "./look.js";
 import { cellColour } from "./palette.js";
+import { disc, kMarks, markPath } from "./shapes.js";
 import { spritesFor } from "./sprites.js";
 
 /** @import {Look} from "./look.js" */
@@ -81,14 +82,19 @@ function drawBackground(ctx, { cell, left, floor, top }) {
 
 /** @param {CanvasRenderingContext2D} ctx @param {SideScene} scene @param {Look} look @param {Place} place */
 function drawLanding(ctx, scene, look, { cell, left, floor }) {
-  ctx.lineWidth = Math.max(1.5, cell * 0.07);
   for (const { x, y, cell: colour } of scene.landing) {
+    const mark = look.shapes ? kMarks.get(colour) : undefined;
+    const path = mark ? markPath(mark.shape) : disc(0.22);
+    ctx.save();
+    ctx.translate(left + (x - 0.5) * cell, floor - (y - 0.5) * cell);
+    ctx.scale(cell, cell);
+    ctx.lineJoin = "round";
+    ctx.lineWidth = 0.07;
     ctx.strokeStyle = cellColour(look.palette, colour);
-    ctx.fillStyle = `${cellColour(look.palette, colour)}33`;
-    ctx.beginPath();
-    ctx.arc(left + (x - 0.5) * cell, floor - (y - 0.5) * cell, cell * 0.2, 0, Math.PI * 2);
-    ctx.fill();
-    ctx.stroke();
+    ctx.fillStyle = `${cellColour(look.palette, colour)}40`;
+    ctx.fill(path);
+    ctx.stroke(path);
+    ctx.restore();
   }
 }
 
@@ -110,10 +116,19 @@ function drawCells(ctx, scene, look, sprites, { cell, left, floor }) {
       const vanishes = vanishing[at] !== 0;
       ctx.globalAlpha = (y > kVisibleRows ? 0.45 : 1) * (vanishes ? blink.alpha : 1);
       const top = floor - y * cell + (loose[at] ? sunk : 0);
-      sprites.draw(ctx, cells[at], sides[at], left + (x - 1) * cell, top, vanishes ? blink.scale : 1);
+      const scale = vanishes ? blink.scale : 1;
+      // Cells that shrink part from each other.
+      sprites.draw(ctx, cells[at], scale === 1 ? sides[at] : 0, left + (x - 1) * cell, top, scale);
     }
   }
   ctx.globalAlpha = 1;
+  // Round cells leave a hole between four of them.
+  for (const at of squares(sides)) {
+    if (vanishing[at] && scene.phase === "vanishing") continue;
+    const [x, y] = [at % kColumns, Math.floor(at / kColumns)];
+    ctx.fillStyle = cellColour(look.palette, cells[at]);
+    ctx.fillRect(left + (x + 0.8) * cell, floor - (y + 1.2) * cell, cell * 0.4, cell * 0.4);
+  }
 }
 
 /**

@@ -17,7 +17,9 @@ export class DuelView {
     this.own = new SideView("own");
     this.other = new SideView("other");
     this.middle = el("div", { class: "duel_middle" });
-    this.attack_ = el("p", { class: "duel_attack" });
+    this.cancelled_ = el("span");
+    this.sent_ = el("span");
+    this.attack_ = el("p", { class: "duel_attack" }, this.cancelled_, this.sent_);
     this.overlay_ = el("canvas", { class: "duel_overlay", "aria-hidden": "true" });
     this.fitOverlay_ = fitCanvas(this.overlay_);
     this.middle.append(this.attack_);
@@ -29,6 +31,7 @@ export class DuelView {
   draw(scene, look) {
     this.own.draw(scene.own, look);
     this.other.root.hidden = scene.other === null;
+    this.root.classList.toggle("is_alone", scene.other === null);
     if (scene.other) this.other.draw(scene.other, look);
     const attack = scene.other ? scene.attack : null;
     this.writeAttack_(attack && attack.age < kNumberFrames ? attack : null);
@@ -37,10 +40,8 @@ export class DuelView {
 
   /** @param {?Attack} attack */
   writeAttack_(attack) {
-    const parts = [];
-    if (attack && attack.cancelled > 0) parts.push(t("board.cancelled", { n: attack.cancelled }));
-    if (attack && attack.amount > 0) parts.push(t("board.attack", { n: attack.amount }));
-    setText(this.attack_, parts.join(" "));
+    setText(this.cancelled_, attack && attack.cancelled > 0 ? t("board.cancelled", { n: attack.cancelled }) : "");
+    setText(this.sent_, attack && attack.amount > 0 ? t("board.attack", { n: attack.amount }) : "");
     this.attack_.classList.toggle("is_other", attack?.from === "other");
   }
 

@@ -48,6 +48,20 @@ export function unsupported(cells) {
 }
 
 /**
+ * Where four of one colour meet: the lower left cells of squares that are connected all around.
+ * @param {Uint8Array} sides   as `connections` gives them
+ * @returns {number[]}
+ */
+export function squares(sides) {
+  const corners = [];
+  for (let at = 0; at + kColumns < sides.length; ++at) {
+    const isCorner = (sides[at] & (kAbove | kRight)) === (kAbove | kRight);
+    if (isCorner && sides[at + kColumns] & kRight && sides[at + 1] & kAbove) corners.push(at);
+  }
+  return corners;
+}
+
+/**
  * For each cell the sides on which one of its own colour adjoins, as bits. Cells that `loose` marks are on their way
  * and connect with nothing.
  * @param {Uint8Array} cells

@@ -1,4 +1,5 @@
-// The next pairs drawn into a canvas: the nearer one large, the one after it smaller and lower.
+// The next pairs drawn into a canvas: the nearer one large, the one after it smaller, lower and
+// farther from the field.
 
 import { spritesFor } from "./sprites.js";
 
@@ -14,15 +15,17 @@ const kFartherScale = 0.75;
  * @param {CanvasRenderingContext2D} ctx
  * @param {Pair[]} pairs
  * @param {Look} look
+ * @param {"left"|"right"} field   on which side of the drawing the field is
  */
-export function drawPairs(ctx, pairs, look) {
+export function drawPairs(ctx, pairs, look, field) {
   const { width, height } = ctx.canvas;
   ctx.clearRect(0, 0, width, height);
   const near = Math.floor(Math.min(width / kPairsColumns, height / kPairsRows));
   const far = Math.floor(near * kFartherScale);
   if (far < 2) return;
-  if (pairs[0]) drawPair(ctx, pairs[0], look, near, 0, 0);
-  if (pairs[1]) drawPair(ctx, pairs[1], look, far, width - far, Math.round(near * 2.3));
+  const [nearX, farX] = field === "left" ? [0, width - far] : [width - near, 0];
+  if (pairs[0]) drawPair(ctx, pairs[0], look, near, nearX, 0);
+  if (pairs[1]) drawPair(ctx, pairs[1], look, far, farX, Math.round(near * 2.3));
 }
 
 /**

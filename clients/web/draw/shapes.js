@@ -39,12 +39,22 @@ export function disc(radius) {
   return path;
 }
 
+/** @type {Map<Shape, Path2D>} */
+const markPaths = new Map();
+
 /**
  * What is drawn on a cell of its colour. Meant to be stroked as well, with round joins.
  * @param {Shape} shape
  * @returns {Path2D}
  */
 export function markPath(shape) {
+  const path = markPaths.get(shape) ?? makeMark(shape);
+  markPaths.set(shape, path);
+  return path;
+}
+
+/** @param {Shape} shape @returns {Path2D} */
+function makeMark(shape) {
   switch (shape) {
     case "triangle":
       return polygon([[0, -0.25], [0.26, 0.18], [-0.26, 0.18]]);

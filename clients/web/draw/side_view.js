@@ -2,7 +2,7 @@
 
 import { el, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/text.js";
-import { drawBoard } from "./board.js";
+import { drawBoard, kBoardColumns } from "./board.js";
 import { fitCanvas } from "./canvas.js";
 import { drawPairs } from "./pairs.js";
 import { drawTray } from "./tray.js";
@@ -52,12 +52,18 @@ export class SideView {
     this.write_(scene);
   }
 
+  /** Where fingers mean which column: for touch.js. */
+  touchLayout() {
+    const { left, width } = this.board.getBoundingClientRect();
+    return { column: width / kBoardColumns, middle: left + width / 2 };
+  }
+
   /** Only when it changed: it does so once a pair. @param {SideScene} scene @param {Look} look @param {boolean} resized */
   drawQueue_(scene, look, resized) {
     const pairs = scene.next.map(({ axis, child }) => `${axis}${child}`).join(" ");
     if (!resized && pairs === this.drawnPairs_ && look === this.look_) return;
     this.drawnPairs_ = pairs;
-    drawPairs(context(this.pairs_), scene.next, look);
+    drawPairs(context(this.pairs_), scene.next, look, this.role_ === "own" ? "left" : "right");
   }
 
   /** @param {SideScene} scene @param {Look} look @param {boolean} resized */

@@ -31,8 +31,7 @@ export function trayIcons(amount) {
 }
 
 /**
- * Draws over the whole canvas. Garbage that is certain to fall is drawn whole, what may still be cancelled in front of
- * nothing is too: the icons are of both together, as the amount beside them is.
+ * Draws over the whole canvas.
  * @param {CanvasRenderingContext2D} ctx
  * @param {number} amount
  * @param {Look} look

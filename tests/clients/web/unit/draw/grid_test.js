@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { connections, unsupported } from "../../../../../clients/web/draw/grid.js";
+import { connections, squares, unsupported } from "../../../../../clients/web/draw/grid.js";
 import { field, picture } from "./field_picture.js";
 
 const kNoneLoose = new Uint8Array(84);
@@ -14,6 +14,11 @@ test("a cell with a gap anywhere below it is unsupported", () => {
 test("cells of one colour connect with their neighbours", () => {
   const sides = connections(field("R.....", "RR.BY.", "RGGBY."), kNoneLoose);
   assert.deepEqual(picture(sides, 3), ["4.....", "78.44.", "12811."]);
+});
+
+test("four that connect all around are a square, three are none", () => {
+  assert.deepEqual(squares(connections(field("..GGG.", "RRGGG.", "R.GG.."), kNoneLoose)), [2, 8, 9]);
+  assert.deepEqual(squares(connections(field("RR....", "RG...."), kNoneLoose)), []);
 });
 
 test("garbage connects with nothing", () => {
