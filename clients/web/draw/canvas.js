@@ -1,8 +1,8 @@
 // Canvases as sharp as the display.
 
 /**
- * Follows the size that the style gives to a canvas. Setting a canvas' size empties it, so this happens when it is about
- * to be drawn on: the result is a function that makes it fit, and says whether it had to.
+ * Follows the size that the style gives to a canvas. Setting a canvas' size empties it, so this happens when it is
+ * about to be drawn on: the result is a function that makes it fit, and says whether it had to.
  * @param {HTMLCanvasElement} canvas
  * @returns {() => boolean}
  */

@@ -58,7 +58,10 @@ export class SideView {
     return { column: width / kBoardColumns, middle: left + width / 2 };
   }
 
-  /** Only when it changed: it does so once a pair. @param {SideScene} scene @param {Look} look @param {boolean} resized */
+  /**
+   * Only when it changed: it does so once a pair.
+   * @param {SideScene} scene @param {Look} look @param {boolean} resized
+   */
   drawQueue_(scene, look, resized) {
     const pairs = scene.next.map(({ axis, child }) => `${axis}${child}`).join(" ");
     if (!resized && pairs === this.drawnPairs_ && look === this.look_) return;

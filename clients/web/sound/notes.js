@@ -29,7 +29,12 @@ export function linkPitch(link) {
   return kLowestLink * 2 ** (semitones / 12);
 }
 
-/** @param {number[]} pitches @param {number} apart @param {number} length @param {OscillatorType} wave @returns {Note[]} */
+/**
+ * @param {number[]} pitches
+ * @param {number} apart @param {number} length   seconds
+ * @param {OscillatorType} wave
+ * @returns {Note[]}
+ */
 function run(pitches, apart, length, wave) {
   return pitches.map((pitch, i) => ({ wave, from: pitch, to: pitch, at: i * apart, length, gain: 0.3 }));
 }
