@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { seriousIssues, Stage } from "./stage.js";
+
+/** @import {Page} from "playwright-core" */
+/** @import {SideScene} from "../../../../clients/web/draw/scene.js" */
+
+/** @type {Stage} */
+let stage;
+before(async () => (stage = await Stage.open()));
+after(() => stage.close());
+
+/**
+ * Puts a duel on the page: `drawDuel` draws it, given what its sides have that is out of the ordinary.
+ * @param {Page} page
+ */
+async function addDuel(page) {
+  await page.evaluate(async () => {
+    const client = { page: "/base/page.js", view: "/draw/duel_view.js" };
+    const { startPage } = await import(client.page);
+    const { DuelView } = await import(client.view);
+    const { look, settings } = startPage();
+    const view = new DuelView();
+    document.querySelector("main")?.append(view.root);
+    const kSide = {
+      cells: new Uint8Array(84), phase: "control", progress: 0, vanishing: new Uint8Array(84), current: null,
+      falling: null, landing: [], next: [], pending: 0, fixed: 0, score: 0, link: 0, linkScore: null, allClear: false,
+      name: "Ada", wins: 0,
+    };
+    Object.assign(window, {
+      view, settings,
+      drawDuel: (/** @type {object} */ own, /** @type {?object} */ other, /** @type {?object} */ attack) =>
+        view.draw({ own: { ...kSide, ...own }, other: other && { ...kSide, ...other }, attack }, look()),
+    });
+  });
+  // The observers of the canvases' sizes speak after the first layout.
+  await page.waitForFunction(() => document.querySelector(".side_board")?.clientWidth);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/**
+ * @param {Page} page
+ * @param {Partial<SideScene>} own @param {?Partial<SideScene>} other
+ * @param {?object} attack
+ */
+async function draw(page, own, other, attack = null) {
+  await page.evaluate(([mine, theirs, sent]) => {
+    /** @type {{drawDuel: Function}} */ (/** @type {unknown} */ (window)).drawDuel(mine, theirs, sent);
+  }, /** @type {[object, ?object, ?object]} */ ([own, other, attack]));
+}
+
+/** The colour in the middle of a cell of the own field. @param {Page} page @param {number} x @param {number} y */
+function colourAt(page, x, y) {
+  return page.evaluate(([column, row]) => {
+    const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector(".side_own .side_board"));
+    const cell = Math.floor(Math.min(canvas.width / 6.3, canvas.height / 12.8));
+    const left = (canvas.width - cell * 6) / 2 + (column - 0.5) * cell;
+    const top = canvas.height - (canvas.height - cell * 12.8) / 2 - cell * 0.15 - (row - 0.85) * cell;
+    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    const [r, g, b] = context.getImageData(left, top, 1, 1).data;
+    return { r, g, b };
+  }, [x, y]);
+}
+
+/** @param {number} x @param {number} y @param {number} cell */
+function only(x, y, cell) {
+  const cells = Array.from({ length: 84 }, () => 0);
+  cells[(y - 1) * 6 + x - 1] = cell;
+  return /** @type {Uint8Array} */ (/** @type {unknown} */ (cells));
+}
+
+test("a cell is drawn where it is, in its colour", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  await draw(page, { cells: only(2, 1, 5) }, {});
+  const blue = await colourAt(page, 2, 1);
+  assert.ok(blue.b > blue.r + 80, JSON.stringify(blue));
+  const field = await colourAt(page, 3, 1);
+  assert.ok(field.b < 80, JSON.stringify(field));
+});
+
+test("a falling pair is drawn as far down as it has sunk", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  const current = { axis: 4, child: 7 };
+  await draw(page, { current, falling: { x: 3, y: 5, r: 1, sink: 0 } }, {});
+  const [axis, child] = [await colourAt(page, 3, 5), await colourAt(page, 4, 5)];
+  assert.ok(axis.r > axis.g + 80 && child.g > child.r + 40, JSON.stringify([axis, child]));
+  await draw(page, { current, falling: { x: 3, y: 5, r: 1, sink: 1 } }, {});
+  const sunk = await colourAt(page, 3, 4);
+  assert.ok(sunk.r > sunk.g + 80, JSON.stringify(sunk));
+});
+
+test("names are text, whatever is in them", async () => {
+  const { page, complaints } = await stage.page();
+  await addDuel(page);
+  const hostile = '<img src=x onerror="document.title=1"> & {n}';
+  await draw(page, { name: hostile }, { name: hostile });
+  assert.equal(await page.textContent(".side_own .side_name"), hostile);
+  assert.equal(await page.locator(".duel img").count(), 0);
+  assert.deepEqual(complaints, []);
+});
+
+test("garbage, chains and attacks are there as text too", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  const linkScore = { cells: 40, factor: 64, points: 2560 };
+  await draw(page, { link: 4, linkScore, score: 66480, allClear: true }, { pending: 30, fixed: 4 }, {
+    from: "own", amount: 30, cancelled: 6, age: 3,
+  });
+  const own = await page.innerText(".side_own");
+  for (const text of ["66,480", "40 × 64", "4-chain", "All clear!"]) assert.ok(own.includes(text), text);
+  assert.ok((await page.innerText(".side_other .side_tray")).includes("34"));
+  assert.equal(await page.innerText(".duel_attack"), "Cancelled: 6\nSent: 30");
+});
+
+test("the field of who plays alone stands alone", async () => {
+  const { page } = await stage.page();
+  await addDuel(page);
+  await draw(page, {}, null);
+  assert.equal(await page.locator(".side_other").isVisible(), false);
+});
+
+test("on an upright phone both fields fit, the own one larger", async () => {
+  const { page } = await stage.page({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
+  await addDuel(page);
+  await draw(page, { name: "a name that is far too long for a phone" }, { name: "another name that is too long" });
+  const own = await page.locator(".side_own .side_board").boundingBox();
+  const other = await page.locator(".side_other .side_board").boundingBox();
+  assert.ok(own && other && own.width > other.width * 1.5);
+  assert.ok(other.x + other.width <= 390 && own.y + own.height <= 844);
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 390));
+});
+
+test("reduced motion of the system is followed, and of the settings", async () => {
+  const { page } = await stage.page({ reducedMotion: "reduce" });
+  await addDuel(page);
+  assert.equal(await page.locator("html.is_calm").count(), 1);
+  await page.evaluate(() => {
+    const { settings } = /** @type {{settings: import("../../../../clients/web/base/settings.js").Settings}} */ (
+      /** @type {unknown} */ (window)
+    );
+    settings.change({ look: { ...settings.value.look, motion: "full" } });
+  });
+  assert.equal(await page.locator("html.is_calm").count(), 0);
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`axe finds nothing serious in a ${colorScheme} duel`, async () => {
+    const { page } = await stage.page({ colorScheme, bypassCSP: true });
+    await addDuel(page);
+    await draw(page, { link: 3, allClear: true, fixed: 3 }, { pending: 30, fixed: 4 }, {
+      from: "other", amount: 30, cancelled: 6, age: 3,
+    });
+    assert.deepEqual(await seriousIssues(page), []);
+  });
+}
