@@ -8,6 +8,7 @@ namespace rensa::proto {
 namespace {
 
 constexpr std::string_view kOffer = "arranged:";
+constexpr std::string_view kOpen = "open:";
 constexpr std::string_view kFrames = ":frames";
 constexpr std::string_view kBound = ":bound";
 
@@ -18,16 +19,32 @@ bool took(std::string_view& rest, std::string_view word) {
   return is_there;
 }
 
+// The number that it begins with, which goes then.
+std::optional<int> take_number(std::string_view& rest) {
+  int number = 0;
+  const auto [last, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
+  if (error != std::errc() || number < 1) return std::nullopt;
+  rest.remove_prefix(static_cast<std::size_t>(last - rest.data()));
+  return number;
+}
+
 std::optional<Offer> offer_of(std::string_view feature) {
-  if (!feature.starts_with(kOffer)) return std::nullopt;
-  Offer offer;
-  const char* const end = feature.data() + feature.size();
-  const auto [last, error] = std::from_chars(feature.data() + kOffer.size(), end, offer.matches);
-  if (error != std::errc() || offer.matches < 1) return std::nullopt;
-  std::string_view rest(last, static_cast<std::size_t>(end - last));
-  if (took(rest, kFrames)) offer.subscription = Subscription::frames;
-  offer.bound_only = took(rest, kBound);
-  return rest.empty() ? std::optional(offer) : std::nullopt;
+  if (!took(feature, kOffer)) return std::nullopt;
+  const auto matches = take_number(feature);
+  if (!matches) return std::nullopt;
+  Offer offer{.matches = *matches};
+  if (took(feature, kFrames)) offer.subscription = Subscription::frames;
+  offer.bound_only = took(feature, kBound);
+  return feature.empty() ? std::optional(offer) : std::nullopt;
+}
+
+std::optional<Open> open_of(std::string_view feature) {
+  if (!took(feature, kOpen)) return std::nullopt;
+  const auto matches = take_number(feature);
+  if (!matches) return std::nullopt;
+  Open open{.matches = *matches};
+  if (took(feature, kFrames)) open.subscription = Subscription::frames;
+  return feature.empty() ? std::optional(open) : std::nullopt;
 }
 
 }  // namespace
@@ -42,6 +59,20 @@ std::string feature_of(const Offer& offer) {
   if (offer.subscription == Subscription::frames) feature.append(kFrames);
   if (offer.bound_only) feature.append(kBound);
   return feature;
+}
+
+std::string feature_of(const Open& open) {
+  std::string feature(kOpen);
+  feature.append(std::to_string(open.matches));
+  if (open.subscription == Subscription::frames) feature.append(kFrames);
+  return feature;
+}
+
+std::optional<Open> open_in(const std::vector<std::string>& features) {
+  for (const std::string& feature : features) {
+    if (const auto open = open_of(feature)) return open;
+  }
+  return std::nullopt;
 }
 
 std::optional<Offer> offer_in(const std::vector<std::string>& features) {

@@ -25,8 +25,18 @@ struct Offer {
   friend bool operator==(const Offer&, const Offer&) = default;
 };
 
+// Of Hello, "open:N" and then maybe ":frames": takes any challenge, up to N matches at a time.
+struct Open {
+  int matches = 1;
+  Subscription subscription = Subscription::events;
+  friend bool operator==(const Open&, const Open&) = default;
+};
+
 std::string feature_of(const Offer& offer);
+std::string feature_of(const Open& open);
 // The first one; nullopt: nothing is offered. The number is at least 1, and may be larger than anybody can want.
 std::optional<Offer> offer_in(const std::vector<std::string>& features);
+// Likewise.
+std::optional<Open> open_in(const std::vector<std::string>& features);
 
 }  // namespace rensa::proto

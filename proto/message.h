@@ -185,9 +185,16 @@ struct LobbyMatch {
   friend bool operator==(const LobbyMatch&, const LobbyMatch&) = default;
 };
 
+struct OpenPlayer {
+  std::string name;
+  int free = 0;  // matches that it takes now
+  friend bool operator==(const OpenPlayer&, const OpenPlayer&) = default;
+};
+
 struct Lobby {
   std::vector<std::string> players;
   std::vector<LobbyMatch> matches;
+  std::vector<OpenPlayer> open;
   friend bool operator==(const Lobby&, const Lobby&) = default;
 };
 

@@ -40,6 +40,11 @@ struct Writer {
       write(match.terms, *entry.mutable_terms());
       entry.set_game(static_cast<std::uint32_t>(match.game));
     }
+    for (const OpenPlayer& player : from.open) {
+      v1::OpenPlayer& entry = *lobby.add_open();
+      entry.set_name(player.name);
+      entry.set_free(static_cast<std::uint32_t>(player.free));
+    }
   }
   void operator()(const Challenged& from) const {
     v1::Challenged& challenged = *to.mutable_challenged();
@@ -178,6 +183,9 @@ Lobby lobby_of(const v1::Lobby& from, Reading& reading) {
   for (const v1::LobbyMatch& match : from.matches()) {
     lobby.matches.push_back({MatchId{match.match()}, two_names(match.players(), reading),
                              terms_of(match.terms(), reading), game_of(match.game(), reading)});
+  }
+  for (const v1::OpenPlayer& player : from.open()) {
+    lobby.open.push_back({player.name(), reading.number(player.free(), 0, 1'000'000'000, "open.free")});
   }
   return lobby;
 }

@@ -1,9 +1,10 @@
 # shellcheck shell=bash
-# The main job: a server on this machine and two workers that play each other all the time. Sourced by ../dev.
+# The main job: a server on this machine, players that take anybody's challenge, and two that play each other all the
+# time. Sourced by ../dev.
 
 serve() { # arguments of rensa-server
   local server=$root/build/release/server/rensa-server worker=$root/build/release/clients/worker/rensa-worker
-  local address seed=1 player
+  local address page seed=1 player
   said=$(mktemp)
   running=()
   trap 'rm -f "$said"' EXIT
@@ -21,11 +22,18 @@ serve() { # arguments of rensa-server
   done
   sed 's/  workers on.*//; s/^rensa-server: /Rensa is at /' "$said"
   address=$(sed -n 's/.*workers on \([^ ]*\).*/\1/p' "$said")
-  for player in greedy random; do
-    "$worker" --server "$address" --player "$player" --name "$player" --clock real --games 10 --seed $((seed++)) --quiet &
+  page=$(sed -n 's/^rensa-server: \([^ ]*\).*/\1/p' "$said")
+  for player in random greedy potential joseki gaze; do # each on one thread, and far behind the server
+    "$worker" --server "$address" --player "$player" --name "$player" --open 4 --seed $((seed++)) --quiet &
     running+=($!)
   done
-  echo "Two workers play each other. Ctrl-C stops everything."
+  for player in greedy random; do
+    "$worker" --server "$address" --player "$player" --name "$player-demo" --clock real --games 10 --seed $((seed++)) \
+      --quiet &
+    running+=($!)
+  done
+  echo "Five players take challenges, and two play each other. Ctrl-C stops everything."
+  echo "open $page in a browser to play"
   wait "${running[0]}" || true
   stop_all
 }

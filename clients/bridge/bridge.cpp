@@ -226,7 +226,7 @@ BridgeReport run(const BridgeOptions& options) {
   if (const auto why = why_unbridgeable(*ruleset)) return {*why, {}};
   BridgeOptions offering = options;
   offering.features.push_back(proto::feature_of(
-      {.matches = 1, .subscription = proto::Subscription::frames, .bound_only = !options.plan.arranged}));
+      proto::Offer{.matches = 1, .subscription = proto::Subscription::frames, .bound_only = !options.plan.arranged}));
   return Bridge(offering, *address).run();
 }
 

@@ -47,7 +47,7 @@ void Campaign::connected(const proto::Welcome& welcome, Doings& doings) {
   connected_ = true;
   refused_ = false;
   is_bound_ = proto::has(welcome.features, proto::kArranged);
-  if (is_arranged()) doings.notices.emplace_back("waits for matches that are arranged");
+  if (is_bound_ || plan_.source == Source::host) doings.notices.emplace_back("waits for matches that are arranged");
   for (auto& [key, seat] : seats_) {
     seat.resuming = true;
     doings.say.push_back(proto::Resume{key.match, key.seat, seat.start.token, seat.last, proto::Subscription::events});
@@ -95,19 +95,19 @@ void Campaign::stop(Doings& doings) {
 
 bool Campaign::is_over() const {
   if (!seats_.empty()) return false;
-  return stopped_ || (!is_arranged() && plan_.matches && played_ >= *plan_.matches);
+  return stopped_ || (!plays_unasked() && plan_.matches && played_ >= *plan_.matches);
 }
 
 void Campaign::on(const proto::MatchStart& start, Doings& doings) {
   if (!start.seat) return;
   const SeatKey key{start.match, *start.seat};
-  if (const auto why = why_unplayable(start, is_arranged() ? "" : plan_.terms.ruleset)) return fail(*why);
+  if (const auto why = why_unplayable(start, plays_unasked() ? "" : plan_.terms.ruleset)) return fail(*why);
   const rules::Ruleset* ruleset = rules::find_ruleset(start.terms.ruleset);
   if (Seat* known = find(start.match, start.seat)) {
     known->start = start;
     return;
   }
-  const bool is_expected = is_arranged() || wishes_ > 0;
+  const bool is_expected = plays_unasked() || wishes_ > 0;
   // One that nobody asked for, or that was on its way when we left.
   if (!is_expected || stopped_) doings.say.push_back(proto::Leave{key.match, key.seat});
   if (!is_expected) return;
@@ -282,7 +282,7 @@ void Campaign::forget(proto::MatchId match, Doings& doings) {
 }
 
 void Campaign::wish(Doings& doings) {
-  if (stopped_ || refused_ || !connected_ || is_arranged()) return;
+  if (stopped_ || refused_ || !connected_ || plays_unasked()) return;
   const auto more = [&] {
     const int busy = static_cast<int>(seats_.size()) + wishes_;
     return busy < plan_.slots && (!plan_.matches || played_ + busy < *plan_.matches);

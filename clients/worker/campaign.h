@@ -13,12 +13,19 @@
 
 namespace rensa::worker {
 
+// Where matches come from.
+enum class Source : std::uint8_t {
+  wishes,      // quick matches that we ask for
+  host,        // whatever a host of tournaments arranges
+  challenges,  // whoever challenges us
+};
+
 // What is played, and how far.
 struct CampaignPlan {
-  proto::Terms terms;          // of quick matches
-  int slots = 1;               // seats at once
-  std::optional<int> matches;  // none: until it is stopped
-  bool arranged = false;       // plays whatever a host arranges instead, until it is stopped
+  proto::Terms terms;              // of quick matches
+  int slots = 1;                   // seats at once
+  std::optional<int> matches;      // none: until it is stopped
+  Source source = Source::wishes;  // others go on until it is stopped
 };
 
 // How a match went for one of our seats.
@@ -47,7 +54,7 @@ class Campaign {
  public:
   Campaign(const CampaignPlan& plan, MakeBrain make_brain);
 
-  // A connection stands: takes seats over again, and wishes for matches unless they are arranged.
+  // A connection stands: takes seats over again, and wishes for matches where these are the source.
   void connected(const proto::Welcome& welcome, Doings& doings);
   // It is gone; seats wait for the next.
   void disconnected();
@@ -103,7 +110,7 @@ class Campaign {
 
   Seat* find(proto::MatchId match, std::optional<duel::Seat> seat);
   // Whether matches begin without our asking for them.
-  bool is_arranged() const { return is_bound_ || plan_.arranged; }
+  bool plays_unasked() const { return is_bound_ || plan_.source != Source::wishes; }
   void begin_game(const SeatKey& key, Seat& seat, int game, std::optional<std::uint64_t> chance);
   bool shall_think(const Seat& seat, const proto::Update& update) const;
   void end(const SeatKey& key, const MatchReport& report, Doings& doings);

@@ -34,27 +34,40 @@ void add_options(CLI::App& program, WorkerOptions& options) {
       ->required();
   auto* arranged = program.add_flag("--arranged", options.arranged,
                                     "Plays what a host of tournaments arranges, by its terms; asks for no matches");
+  auto* open = program
+                   .add_option("--open", options.open,
+                               "Takes any challenge, by its terms, so many matches at once; asks for no matches")
+                   ->check(CLI::Range(1, kMaxSlots))
+                   ->excludes(arranged);
   program.add_option("--slots", options.slots, "Matches at once")
       ->check(CLI::Range(1, kMaxSlots))
+      ->excludes(open)
       ->capture_default_str();
   program.add_option("--threads", options.threads, "To think on")
       ->check(CLI::Range(1, kMaxThreads))
       ->capture_default_str();
   program.add_option("--matches", options.matches, "How many; without it, until it is stopped")
       ->check(CLI::Range(1, 1'000'000'000))
-      ->excludes(arranged);
-  program.add_option("--ruleset", options.ruleset, "A published one")->capture_default_str()->excludes(arranged);
+      ->excludes(arranged)
+      ->excludes(open);
+  program.add_option("--ruleset", options.ruleset, "A published one")
+      ->capture_default_str()
+      ->excludes(arranged)
+      ->excludes(open);
   program.add_option("--clock", options.clock, "real, virtual or turns; without it, turns or virtual by the ruleset")
       ->check(CLI::IsMember({"real", "virtual", "turns"}))
-      ->excludes(arranged);
+      ->excludes(arranged)
+      ->excludes(open);
   program
       .add_option("--charge", options.charge, "What thinking costs under --clock virtual: none, fixed:FRAMES, measured")
       ->capture_default_str()
-      ->excludes(arranged);
+      ->excludes(arranged)
+      ->excludes(open);
   program.add_option("--games", options.games, "Of a match")
       ->check(CLI::Range(1, proto::kMaxGames))
       ->capture_default_str()
-      ->excludes(arranged);
+      ->excludes(arranged)
+      ->excludes(open);
   program.add_option("--seed", options.seed,
                      "What the player's chance comes from where the server does not give it; without it, one is drawn "
                      "and printed");
@@ -101,10 +114,11 @@ int run(WorkerOptions options) {
   play.token = token_of(options);
   play.name = options.name;
   play.software = "rensa-worker " RENSA_VERSION;
-  play.slots = options.slots;
+  play.slots = options.open.value_or(options.slots);
   play.threads = options.threads;
   play.matches = options.matches;
-  play.arranged = options.arranged;
+  if (options.arranged) play.source = worker::Source::host;
+  if (options.open) play.source = worker::Source::challenges;
   const worker::StopSignals signals;
   play.stop_descriptor = signals.descriptor();
   play.notice = [](const std::string& what) { std::cerr << "rensa-worker: " << what << std::endl; };

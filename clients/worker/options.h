@@ -17,6 +17,7 @@ struct WorkerOptions {
   std::string name;
   std::string player;
   bool arranged = false;
+  std::optional<int> open;  // matches at once
   int slots = 1;
   int threads = 1;
   std::optional<int> matches;

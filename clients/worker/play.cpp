@@ -22,7 +22,7 @@ class Play final : private Line::Listener {
  public:
   Play(const PlayOptions& options, const Address& address, const MakeBrain& make_brain)
       : options_(options),
-        campaign_({options.terms, options.slots, options.matches, options.arranged}, make_brain),
+        campaign_({options.terms, options.slots, options.matches, options.source}, make_brain),
         line_(address, options, *this),
         thinkers_(options.threads) {}
 
@@ -172,8 +172,13 @@ PlayReport play(const PlayOptions& options, const MakeBrain& make_brain) {
   }
   if (options.slots < 1 || options.threads < 1) return refused("at least one slot and one thread are needed");
   PlayOptions offering = options;
-  offering.features.push_back(proto::feature_of(
-      {.matches = options.slots, .subscription = proto::Subscription::events, .bound_only = !options.arranged}));
+  offering.features.push_back(proto::feature_of(proto::Offer{.matches = options.slots,
+                                                             .subscription = proto::Subscription::events,
+                                                             .bound_only = options.source != Source::host}));
+  if (options.source == Source::challenges) {
+    offering.features.push_back(
+        proto::feature_of(proto::Open{.matches = options.slots, .subscription = proto::Subscription::events}));
+  }
   return Play(offering, *address, make_brain).run();
 }
 

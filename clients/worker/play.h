@@ -16,9 +16,9 @@ struct PlayOptions : LineOptions {
   int slots = 1;    // seats at once, over the one connection
   int threads = 1;  // that brains think on
   std::optional<int> matches;
-  // Asks for no matches and plays those that a host arranges, by their terms. With a token of a tournament it is so
-  // without being said.
-  bool arranged = false;
+  // But for wishes it asks for no matches and plays those that come, by their terms. With a token of a tournament it is
+  // a host without being said.
+  Source source = Source::wishes;
   int stop_descriptor = -1;  // when it becomes readable we leave; StopSignals has one; -1: never
   // Called on the thread of play(), as notices are; may be empty.
   std::function<void(const MatchReport&)> match_ended;

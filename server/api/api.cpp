@@ -142,7 +142,12 @@ net::HttpResponse Api::readiness() const {
   return json_response({{"status", "ready"}});
 }
 
-net::HttpResponse Api::players() const { return json_response({{"players", front_.hall().lobby().players}}); }
+net::HttpResponse Api::players() const {
+  const proto::Lobby lobby = front_.hall().lobby();
+  Json open = Json::array();
+  for (const proto::OpenPlayer& player : lobby.open) open.push_back({{"name", player.name}, {"free", player.free}});
+  return json_response({{"players", lobby.players}, {"open", std::move(open)}});
+}
 
 net::HttpResponse Api::matches() const {
   Json list = Json::array();

@@ -102,6 +102,8 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
                 *reaction.entered + "\" address=" + visitor.address);
     const auto presence = visitor.only_plays ? play::Hall::Presence::only_plays : play::Hall::Presence::whole;
     hall_.enter(session_of(connection), *reaction.entered, presence);
+    const auto open = proto::open_in(visitor.hello.features);
+    if (open) hall_.take_challenges(session_of(connection), *open);
     announce(connection, visitor, *reaction.entered);
   }
   if (reaction.order && !may_ask(visitor, *reaction.order)) {

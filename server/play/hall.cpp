@@ -27,6 +27,13 @@ void Hall::enter(base::SessionId session, const std::string& name, Presence pres
   if (draining_) outlet_.tell(session, proto::Drain{});
 }
 
+void Hall::take_challenges(base::SessionId session, const proto::Open& open) {
+  Member& member = members_.at(session);
+  if (member.presence == Presence::only_plays) return;
+  member.open = open;
+  member.open->matches = std::min(open.matches, static_cast<int>(settings_.max_matches_per_member));
+}
+
 void Hall::leave(base::SessionId session, base::Time now) {
   const auto member = members_.find(session);
   if (member == members_.end()) return;
@@ -56,7 +63,7 @@ struct Hall::Asked {
   void operator()(const proto::Unfollow&) const {}
   void operator()(const proto::ListLobby&) const { hall.outlet_.tell(session, hall.lobby()); }
   void operator()(const proto::QuickMatch& message) const { hall.wish(session, message, now); }
-  void operator()(const proto::Challenge& message) const { hall.challenge(session, message); }
+  void operator()(const proto::Challenge& message) const { hall.challenge(session, message, now); }
   void operator()(const proto::Accept& message) const { hall.accept(session, message, now); }
   void operator()(const proto::Decline& message) const { hall.decline(session, message); }
   void operator()(const proto::Leave& message) const {
@@ -197,24 +204,57 @@ void Hall::take_wishes_back(base::SessionId session) {
   member.wishes = 0;
 }
 
-void Hall::challenge(base::SessionId session, const proto::Challenge& wanted) {
+int Hall::free_matches(base::SessionId session) const {
+  const Member& member = members_.at(session);
+  if (!member.open) return 0;
+  return std::max(0, member.open->matches - static_cast<int>(seats_of(session)));
+}
+
+std::optional<base::SessionId> Hall::opponent_of(base::SessionId session, const std::string& name) const {
+  std::optional<base::SessionId> found;
+  const auto rank = [this](base::SessionId id) {
+    return std::pair(members_.at(id).open ? 1 + free_matches(id) : 0, ~static_cast<std::uint64_t>(id));
+  };
+  for (const auto& [other, member] : members_) {
+    if (other == session || member.name != name || member.presence != Presence::whole) continue;
+    if (!found || rank(other) > rank(*found)) found = other;
+  }
+  return found;
+}
+
+void Hall::challenge(base::SessionId session, const proto::Challenge& wanted, base::Time now) {
   if (!may_start(session, wanted.terms)) return;
+  const auto opponent = opponent_of(session, wanted.opponent);
+  if (!opponent) return refuse(session, proto::ErrorCode::unknown_player, "nobody of this name is here: see ListLobby");
+  if (members_.at(*opponent).open) return begin_challenge(session, *opponent, wanted, now);
   const auto open = std::count_if(challenges_.begin(), challenges_.end(),
                                   [session](const auto& entry) { return entry.second.from == session; });
   if (static_cast<std::size_t>(open) >= settings_.max_challenges_per_member) {
     return refuse(session, proto::ErrorCode::busy, "too many of your challenges are open: withdraw one");
   }
-  const auto opponent = std::find_if(members_.begin(), members_.end(), [&](const auto& entry) {
-    return entry.first != session && entry.second.name == wanted.opponent && entry.second.presence == Presence::whole;
-  });
-  if (opponent == members_.end()) {
-    return refuse(session, proto::ErrorCode::unknown_player, "nobody of this name is here: see ListLobby");
+  const proto::ChallengeId id{++last_challenge_};
+  challenges_[id] = {session, *opponent, wanted.terms, wanted.subscription};
+  const proto::Challenged challenged{.challenge = id, .from = members_.at(session).name, .terms = wanted.terms};
+  outlet_.tell(*opponent, challenged);
+  outlet_.tell(session, challenged);  // with the number under which it can be withdrawn
+}
+
+// To the one who challenges it looks as if the other had accepted at once.
+void Hall::begin_challenge(base::SessionId session, base::SessionId opponent, const proto::Challenge& wanted,
+                           base::Time now) {
+  const Member& other = members_.at(opponent);
+  if (free_matches(opponent) == 0) {
+    return refuse(session, proto::ErrorCode::busy, other.name + " plays as many matches as it takes: try again later");
+  }
+  const Member& member = members_.at(session);
+  if (member.matches.size() >= settings_.max_matches_per_member) {
+    return refuse(session, proto::ErrorCode::busy, "you play as many matches as one connection may");
   }
   const proto::ChallengeId id{++last_challenge_};
-  challenges_[id] = {session, opponent->first, wanted.terms, wanted.subscription};
-  const proto::Challenged challenged{.challenge = id, .from = members_.at(session).name, .terms = wanted.terms};
-  outlet_.tell(opponent->first, challenged);
-  outlet_.tell(session, challenged);  // with the number under which it can be withdrawn
+  outlet_.tell(session, proto::Challenged{.challenge = id, .from = member.name, .terms = wanted.terms});
+  outlet_.tell(session, proto::ChallengeEnded{.challenge = id, .why = "accepted"});
+  start_match(wanted.terms, {session, member.name, wanted.subscription},
+              {opponent, other.name, other.open->subscription}, now);
 }
 
 void Hall::accept(base::SessionId session, const proto::Accept& accepted, base::Time now) {
@@ -299,13 +339,22 @@ void Hall::note_rest(Playing& playing) {
   playing.rests ? burden_.rest(playing.burden) : burden_.wake(playing.burden);
 }
 
+std::size_t Hall::seats_of(base::SessionId session) const {
+  return seats_of(session, [](const Match&) { return true; });
+}
+
 std::size_t Hall::real_seats_of(base::SessionId session) const {
+  return seats_of(session, [](const Match& match) { return match.terms().clock == proto::Clock::real; });
+}
+
+template <typename Counts>
+std::size_t Hall::seats_of(base::SessionId session, Counts counts) const {
   const auto member = members_.find(session);
   if (member == members_.end()) return 0;
   std::size_t seats = 0;
   for (const proto::MatchId id : member->second.matches) {
     const auto playing = matches_.find(id);
-    if (playing == matches_.end() || playing->second.match->terms().clock != proto::Clock::real) continue;
+    if (playing == matches_.end() || !counts(*playing->second.match)) continue;
     for (const duel::Seat seat : duel::kSeats) {
       if (playing->second.match->has_seat(session, seat)) ++seats;
     }
@@ -448,6 +497,12 @@ proto::Lobby Hall::lobby() const {
     lobby.players.push_back(member.name);
   }
   std::sort(lobby.players.begin(), lobby.players.end());
+  std::map<std::string, int> open;  // sessions of one name add up
+  for (const auto& [session, member] : members_) {
+    if (open.size() == kMaxListedPlayers) break;
+    if (member.open) open[member.name] += free_matches(session);
+  }
+  for (const auto& [name, free] : open) lobby.open.push_back({name, free});
   lobby.players.erase(std::unique(lobby.players.begin(), lobby.players.end()), lobby.players.end());
   for (const auto& [id, playing] : matches_) {
     if (lobby.matches.size() == kMaxListedMatches) break;

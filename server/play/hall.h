@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "proto/feature.h"
 #include "server/play/burden.h"
 #include "server/play/match.h"
 #include "server/play/outlet.h"
@@ -43,6 +44,8 @@ class Hall {
   // Who only plays takes part in nothing but the matches that are arranged for it.
   enum class Presence : std::uint8_t { whole, only_plays };
   void enter(base::SessionId session, const std::string& name, Presence presence = Presence::whole);
+  // The session takes challenges without being asked. Precondition: it has entered.
+  void take_challenges(base::SessionId session, const proto::Open& open);
   void leave(base::SessionId session, base::Time now);
   // Anything but Hello and Ping, and what is about tournaments. Precondition: the session has entered.
   void handle(base::SessionId session, const proto::ClientMessage& message, base::Time now);
@@ -81,6 +84,7 @@ class Hall {
     Presence presence = Presence::whole;
     std::vector<proto::MatchId> matches;  // sits or watches there
     std::size_t wishes = 0;
+    std::optional<proto::Open> open;  // takes challenges
     // Where its next matches in real time go, and how many of them.
     std::size_t phase = 0;
     std::size_t phase_has_room = 0;
@@ -106,7 +110,13 @@ class Hall {
   static std::string key_of(const proto::Terms& terms);
 
   void wish(base::SessionId session, const proto::QuickMatch& wanted, base::Time now);
-  void challenge(base::SessionId session, const proto::Challenge& wanted);
+  // Who is meant by a name: who takes most without being asked, else who is to be asked.
+  std::optional<base::SessionId> opponent_of(base::SessionId session, const std::string& name) const;
+  void challenge(base::SessionId session, const proto::Challenge& wanted, base::Time now);
+  void begin_challenge(base::SessionId session, base::SessionId opponent, const proto::Challenge& wanted,
+                       base::Time now);
+  // How many more matches an open member takes; 0 for all others.
+  int free_matches(base::SessionId session) const;
   void accept(base::SessionId session, const proto::Accept& accepted, base::Time now);
   void decline(base::SessionId session, const proto::Decline& declined);
   void take_wishes_back(base::SessionId session);
@@ -118,7 +128,10 @@ class Hall {
   // Weighs what the match is expected to take, for who plays it and hears what.
   void weigh(Playing& playing);
   void note_rest(Playing& playing);
+  std::size_t seats_of(base::SessionId session) const;
   std::size_t real_seats_of(base::SessionId session) const;
+  template <typename Counts>
+  std::size_t seats_of(base::SessionId session, Counts counts) const;
   void start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now);
   using MakeMatch = std::function<std::unique_ptr<Match>(proto::MatchId id, int phase)>;
   proto::MatchId start_match(bool is_real, base::SessionId one, base::SessionId two, const MakeMatch& make,

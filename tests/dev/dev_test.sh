@@ -102,9 +102,14 @@ printf '#!/bin/bash\necho "rensa-server: http://x:1/  workers on x:2"\nsleep 0.3
   >"$checkout/build/release/server/rensa-server"
 printf '#!/bin/bash\necho "$*" >>"%s/workers"\n' "$scratch" >"$checkout/build/release/clients/worker/rensa-worker"
 chmod +x "$checkout/build/release/server/rensa-server" "$checkout/build/release/clients/worker/rensa-worker"
-expect 'run starts a server and two workers' 0 '' run
+expect 'run starts a server, open players and two that play each other' 0 '' run
 grep -qx 'Rensa is at http://x:1/' "$scratch/out" || fail "run says $(cat "$scratch/out")"
-[ "$(grep -c -e '--server x:2 ' "$scratch/workers")" -eq 2 ] || fail "not two workers: $(cat "$scratch/workers")"
+grep -qx 'open http://x:1/ in a browser to play' "$scratch/out" || fail "run says $(cat "$scratch/out")"
+[ "$(grep -c -e '--server x:2 ' "$scratch/workers")" -eq 7 ] || fail "not seven workers: $(cat "$scratch/workers")"
+for player in random greedy potential joseki gaze; do
+  grep -q -e "--player $player --name $player --open 4 " "$scratch/workers" || fail "$player takes no challenges"
+done
+[ "$(grep -c -e '-demo --clock real' "$scratch/workers")" -eq 2 ] || fail "no two play each other"
 printf '#!/bin/bash\necho "rensa-server: the port is taken" >&2; exit 1\n' >"$checkout/build/release/server/rensa-server"
 expect 'run says why the server does not start' 1 'the port is taken' run
 

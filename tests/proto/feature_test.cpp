@@ -30,6 +30,18 @@ TEST(Feature, WhatIsNoOfferIsIgnored) {
 
 TEST(Feature, FirstOfferCounts) { EXPECT_EQ(offer_in({"arranged:0", "arranged:3", "arranged:5"})->matches, 3); }
 
+TEST(Feature, WhoIsOpenComesBack) {
+  for (const Subscription subscription : {Subscription::events, Subscription::frames}) {
+    const Open open{4, subscription};
+    EXPECT_EQ(open_in({"arranged:3", feature_of(open), "open:9"}), open);
+  }
+  EXPECT_EQ(feature_of(Open{4, Subscription::events}), "open:4");
+  EXPECT_EQ(feature_of(Open{1, Subscription::frames}), "open:1:frames");
+  for (const char* feature : {"open", "open:", "open:0", "open:-1", "open:1:", "open:1:bound", "open:99999999999"}) {
+    EXPECT_EQ(open_in({feature}), std::nullopt) << feature;
+  }
+}
+
 TEST(Feature, WelcomeSaysTheWordAlone) {
   EXPECT_TRUE(has({"a", "arranged"}, kArranged));
   EXPECT_FALSE(has({"arranged:1"}, kArranged));

@@ -76,7 +76,8 @@ std::vector<ClientMessage> client_samples() {
 std::vector<ServerMessage> server_samples() {
   std::vector<ServerMessage> samples{
       Welcome{1, "Ringo", "rensa 0.1", {"a"}, 65536},
-      Lobby{{"Ringo", "Amitie"}, {{kMatch, {"Ringo", "Amitie"}, fixed_terms(), 2}}},
+      Lobby{{"Ringo", "Amitie"}, {{kMatch, {"Ringo", "Amitie"}, fixed_terms(), 2}}, {}},
+      Lobby{{"greedy"}, {}, {{"greedy", 4}, {"gaze", 0}}},
       Lobby{},
       Challenged{ChallengeId{1}, "Amitie", measured_terms()},
       ChallengeEnded{ChallengeId{1}, "declined"},

@@ -103,7 +103,7 @@ TEST_F(CampaignTest, BoundSessionPlaysWhateverBeginsAndWishesForNothing) {
 
 TEST_F(CampaignTest, ArrangedPlanNeedsNoWordOfTheServer) {
   CampaignPlan plan;
-  plan.arranged = true;
+  plan.source = Source::host;
   begin(plan);
   connect({});
   EXPECT_THAT(doings.say, IsEmpty());
@@ -112,6 +112,25 @@ TEST_F(CampaignTest, ArrangedPlanNeedsNoWordOfTheServer) {
   EXPECT_THAT(doings.say, IsEmpty());
   hear(match.end());
   EXPECT_THAT(doings.ended, SizeIs(1));
+}
+
+TEST_F(CampaignTest, WhoTakesChallengesAsksForNothingAndPlaysWhatBegins) {
+  CampaignPlan plan;
+  plan.source = Source::challenges;
+  begin(plan);
+  connect({});
+  EXPECT_THAT(doings.say, IsEmpty());
+  const FakeMatch one(5, duel::Seat::two, turns());
+  const FakeMatch two(6, duel::Seat::two, {});
+  hear(one.start());
+  hear(two.start());
+  EXPECT_THAT(doings.say, IsEmpty());
+  for (const FakeMatch* match : {&one, &two}) {
+    hear(match->end());
+    EXPECT_THAT(doings.ended, SizeIs(1));
+    EXPECT_THAT(doings.say, IsEmpty());
+    EXPECT_FALSE(campaign->is_over());
+  }
 }
 
 TEST_F(CampaignTest, OtherSessionsWishAndResignWhatNobodyAskedFor) {
@@ -197,7 +216,7 @@ TEST_F(CampaignTest, BenchedEndsOnlyWhatIsThereForTheTournamentAlone) {
   EXPECT_EQ(campaign->why_failed(), "the server refuses: out after three crashes");
 
   CampaignPlan plan;
-  plan.arranged = true;
+  plan.source = Source::host;
   begin(plan);
   connect({});
   hear(benched);

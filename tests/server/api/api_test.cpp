@@ -42,6 +42,12 @@ TEST_F(ApiTest, ListsWhoIsHereAndWhatIsPlayed) {
   office.say(office.enter("ann"), proto::QuickMatch{});
   office.say(office.enter("bob"), proto::QuickMatch{});
   EXPECT_EQ(json::parse(get("/api/v1/players").body)["players"], json({"ann", "bob"}));
+  EXPECT_EQ(json::parse(get("/api/v1/players").body)["open"], json::array());
+  proto::Hello hello;
+  hello.name = "cid";
+  hello.features = {"open:2"};
+  office.say(office.connect(net::Transport::tcp), hello);
+  EXPECT_EQ(json::parse(get("/api/v1/players").body)["open"], json({{{"name", "cid"}, {"free", 2}}}));
   const json matches = json::parse(get("/api/v1/matches").body);
   EXPECT_EQ(matches["count"], 1);
   EXPECT_EQ(matches["matches"][0]["players"], json({"ann", "bob"}));

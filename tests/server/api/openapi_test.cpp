@@ -87,6 +87,10 @@ class OpenApiTest : public testing::Test, protected test::ApiHouse {
     office.play_short_game();
     office.say(office.enter("ann"), proto::QuickMatch{});
     office.say(office.enter("bob"), proto::QuickMatch{});
+    proto::Hello hello;
+    hello.name = "cid";
+    hello.features = {"open:2"};
+    office.say(office.connect(net::Transport::tcp), hello);
     lay("old", kPlan, 18);
     lay("half", kPlan, 5);
     open();

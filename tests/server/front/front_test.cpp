@@ -91,6 +91,20 @@ TEST(Front, WhoIsThereToPlayATournamentFollowsNone) {
   EXPECT_TRUE(office.closed.empty());
 }
 
+TEST(Front, WhoSaysSoTakesChallenges) {
+  PostOffice office;
+  const auto bot = office.connect(net::Transport::tcp);
+  proto::Hello hello;
+  hello.name = "bot";
+  hello.features = {"sings", "open:3"};
+  office.say(bot, hello);
+  const auto ann = office.enter("ann");
+  office.say(ann, proto::ListLobby{});
+  EXPECT_EQ(office.last<proto::Lobby>(ann)->open, (std::vector<proto::OpenPlayer>{{"bot", 3}}));
+  office.say(ann, proto::Challenge{.opponent = "bot", .terms = {}, .subscription = {}});
+  EXPECT_TRUE(office.last<proto::MatchStart>(bot));
+}
+
 TEST(Front, AnUnknownTokenIsShownOut) {
   PostOffice office;
   const auto worker = office.enter("x", "rw_nothing");

@@ -73,6 +73,81 @@ TEST(Hall, AChallengeIsAcceptedDeclinedWithdrawnOrGone) {
   EXPECT_EQ(arena.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
 }
 
+const proto::Challenge kToBot{.opponent = "bot", .terms = terms_of(Clock::real), .subscription = {}};
+
+TEST(Hall, AnOpenPlayerIsPlayedWithoutBeingAsked) {
+  Arena arena;
+  const base::SessionId bot = arena.enter("bot");
+  arena.hall.take_challenges(bot, {.matches = 1, .subscription = proto::Subscription::frames});
+  const base::SessionId a = arena.enter("a");
+  arena.say(a, kToBot);
+  EXPECT_FALSE(arena.last<proto::Challenged>(bot));
+  EXPECT_FALSE(arena.last<proto::ChallengeEnded>(bot));
+  ASSERT_TRUE(arena.last<proto::Challenged>(a));
+  EXPECT_EQ(arena.last<proto::ChallengeEnded>(a)->challenge, arena.last<proto::Challenged>(a)->challenge);
+  EXPECT_EQ(arena.last<proto::ChallengeEnded>(a)->why, "accepted");
+  ASSERT_TRUE(arena.last<proto::MatchStart>(bot));
+  EXPECT_EQ(arena.last<proto::MatchStart>(bot)->seat, duel::Seat::two);
+  EXPECT_EQ(arena.last<proto::MatchStart>(a)->players, (std::array<std::string, 2>{"a", "bot"}));
+}
+
+TEST(Hall, AnOpenPlayerThatIsFullIsBusyUntilAMatchEnds) {
+  Arena arena;
+  const base::SessionId bot = arena.enter("bot");
+  arena.hall.take_challenges(bot, {.matches = 1});
+  const base::SessionId a = arena.enter("a");
+  const base::SessionId b = arena.enter("b");
+  EXPECT_EQ(arena.hall.lobby().open, (std::vector<proto::OpenPlayer>{{"bot", 1}}));
+  arena.say(a, kToBot);
+  EXPECT_EQ(arena.hall.lobby().open, (std::vector<proto::OpenPlayer>{{"bot", 0}}));
+  arena.say(b, kToBot);
+  EXPECT_EQ(arena.last<proto::Error>(b)->code, proto::ErrorCode::busy);
+  arena.say(a, proto::Leave{arena.last<proto::MatchStart>(a)->match, duel::Seat::one});
+  arena.save_all();
+  arena.say(b, kToBot);
+  EXPECT_TRUE(arena.last<proto::MatchStart>(b));
+}
+
+TEST(Hall, OpenSessionsOfOneNameAddUpAndShareTheMatches) {
+  Arena arena;
+  const base::SessionId one = arena.enter("bot");
+  const base::SessionId two = arena.enter("bot");
+  const base::SessionId asks = arena.enter("bot");
+  arena.hall.take_challenges(one, {.matches = 2});
+  arena.hall.take_challenges(two, {.matches = 2});
+  EXPECT_EQ(arena.hall.lobby().open, (std::vector<proto::OpenPlayer>{{"bot", 4}}));
+  const base::SessionId a = arena.enter("a");
+  arena.say(a, kToBot);
+  arena.say(a, kToBot);
+  EXPECT_EQ(tests::all_of<proto::MatchStart>(arena.told[one]).size(), 1U);
+  EXPECT_EQ(tests::all_of<proto::MatchStart>(arena.told[two]).size(), 1U);
+  EXPECT_FALSE(arena.last<proto::Challenged>(asks));
+  EXPECT_EQ(arena.hall.lobby().open, (std::vector<proto::OpenPlayer>{{"bot", 2}}));
+}
+
+TEST(Hall, AnOpenPlayerTakesNoTermsThatCannotBePlayedAndNotItself) {
+  Arena arena;
+  const base::SessionId bot = arena.enter("bot");
+  arena.hall.take_challenges(bot, {.matches = 2'000'000'000});
+  arena.say(bot, kToBot);
+  EXPECT_EQ(arena.last<proto::Error>(bot)->code, proto::ErrorCode::unknown_player);
+  const base::SessionId a = arena.enter("a");
+  proto::Challenge wrong = kToBot;
+  wrong.terms.ruleset = "jaist-1";
+  arena.say(a, wrong);
+  EXPECT_EQ(arena.last<proto::Error>(a)->code, proto::ErrorCode::terms);
+  EXPECT_EQ(arena.hall.match_count(), 0U);
+  EXPECT_EQ(arena.hall.lobby().open[0].free, 1'024);
+}
+
+TEST(Hall, WhoOnlyPlaysWhatIsArrangedIsOpenToNobody) {
+  Arena arena;
+  const base::SessionId bot{77};
+  arena.hall.enter(bot, "bot", Hall::Presence::only_plays);
+  arena.hall.take_challenges(bot, {.matches = 1});
+  EXPECT_TRUE(arena.hall.lobby().open.empty());
+}
+
 TEST(Hall, RefusesTermsThatCannotBePlayed) {
   Arena arena;
   const base::SessionId a = arena.enter("a");
