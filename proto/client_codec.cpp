@@ -99,6 +99,14 @@ struct Writer {
     if (from.from) to.mutable_follow()->set_from(*from.from);
   }
   void operator()(const Unfollow& from) const { to.mutable_unfollow()->set_tournament(from.tournament); }
+  void operator()(const Invite& from) const {
+    write(from.terms, *to.mutable_invite()->mutable_terms());
+    to.mutable_invite()->set_subscription(pb_of(from.subscription));
+  }
+  void operator()(const Join& from) const {
+    to.mutable_join()->set_code(from.code);
+    to.mutable_join()->set_subscription(pb_of(from.subscription));
+  }
 };
 
 Hello hello_of(const v1::Hello& from, Reading& reading) {
@@ -181,6 +189,11 @@ ClientMessage message_of(const v1::ClientMessage& from, Reading& reading) {
       return follow_of(from.follow(), reading);
     case v1::ClientMessage::kUnfollow:
       return Unfollow{reading.text(from.unfollow().tournament(), kMaxTextBytes, "tournament")};
+    case v1::ClientMessage::kInvite:
+      return Invite{terms_of(from.invite().terms(), reading), subscription_of(from.invite().subscription(), reading)};
+    case v1::ClientMessage::kJoin:
+      return Join{reading.text(from.join().code(), kMaxTextBytes, "code"),
+                  subscription_of(from.join().subscription(), reading)};
     case v1::ClientMessage::BODY_NOT_SET:
       reading.refuse("a message without a body, or with one that is not known here");
       break;

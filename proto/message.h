@@ -79,7 +79,19 @@ struct Decline {
   friend bool operator==(const Decline&, const Decline&) = default;
 };
 
-// Resigns; with no match, takes all wishes for quick matches back.
+struct Invite {
+  Terms terms;
+  Subscription subscription = Subscription::events;
+  friend bool operator==(const Invite&, const Invite&) = default;
+};
+
+struct Join {
+  std::string code;
+  Subscription subscription = Subscription::events;
+  friend bool operator==(const Join&, const Join&) = default;
+};
+
+// Resigns; with no match, takes all wishes for quick matches and the invitation back.
 struct Leave {
   std::optional<MatchId> match;
   duel::Seat seat = duel::Seat::one;
@@ -134,7 +146,7 @@ struct Unfollow {
 };
 
 using ClientMessage = std::variant<Hello, ListLobby, QuickMatch, Challenge, Accept, Decline, Leave, Watch, Unwatch,
-                                   Decide, Resume, Ping, Follow, Unfollow>;
+                                   Decide, Resume, Ping, Follow, Unfollow, Invite, Join>;
 
 // From the server.
 
@@ -209,6 +221,11 @@ struct ChallengeEnded {
   ChallengeId challenge{};
   std::string why;
   friend bool operator==(const ChallengeEnded&, const ChallengeEnded&) = default;
+};
+
+struct Invited {
+  std::string code;
+  friend bool operator==(const Invited&, const Invited&) = default;
 };
 
 // In what follows no seat means a spectator.
@@ -309,7 +326,8 @@ struct TournamentState {
   friend bool operator==(const TournamentState&, const TournamentState&) = default;
 };
 
-using ServerMessage = std::variant<Welcome, Error, Lobby, Challenged, ChallengeEnded, MatchStart, GameStart, Update,
-                                   Decided, GameEnd, MatchEnd, Standing, Pong, Drain, TournamentEvent, TournamentState>;
+using ServerMessage =
+    std::variant<Welcome, Error, Lobby, Challenged, ChallengeEnded, MatchStart, GameStart, Update, Decided, GameEnd,
+                 MatchEnd, Standing, Pong, Drain, TournamentEvent, TournamentState, Invited>;
 
 }  // namespace rensa::proto

@@ -130,6 +130,7 @@ struct Writer {
     event.set_number(from.number);
     event.set_event(from.event);
   }
+  void operator()(const Invited& from) const { to.mutable_invited()->set_code(from.code); }
   void operator()(const TournamentState& from) const {
     v1::TournamentState& state = *to.mutable_tournament_state();
     state.set_tournament(from.tournament);
@@ -301,6 +302,8 @@ ServerMessage message_of(const v1::ServerMessage& from, Reading& reading) {
                              reading.text(from.tournament_event().event(), kMaxEventBytes, "event")};
     case v1::ServerMessage::kTournamentState:
       return tournament_state_of(from.tournament_state(), reading);
+    case v1::ServerMessage::kInvited:
+      return Invited{reading.text(from.invited().code(), kMaxTextBytes, "code")};
     case v1::ServerMessage::BODY_NOT_SET:
       reading.refuse("a message without a body, or with one that is not known here");
       break;

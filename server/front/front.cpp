@@ -80,7 +80,8 @@ void Front::charge_token(Visitor& visitor, std::int64_t token) {
 // A match that is begun and resigned leaves a record: people shall not fill the store that way.
 bool Front::may_ask(const Visitor& visitor, const proto::ClientMessage& order) {
   const bool asks = std::holds_alternative<proto::QuickMatch>(order) ||
-                    std::holds_alternative<proto::Challenge>(order) || std::holds_alternative<proto::Accept>(order);
+                    std::holds_alternative<proto::Challenge>(order) || std::holds_alternative<proto::Accept>(order) ||
+                    std::holds_alternative<proto::Invite>(order) || std::holds_alternative<proto::Join>(order);
   return !asks || !visitor.is_rationed || matches_.take(visitor.payer, around_.now());
 }
 

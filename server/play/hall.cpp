@@ -38,6 +38,7 @@ void Hall::leave(base::SessionId session, base::Time now) {
   const auto member = members_.find(session);
   if (member == members_.end()) return;
   take_wishes_back(session);
+  withdraw_invitation(session);
   end_challenges_of(session);
   const std::vector<proto::MatchId> matches = std::move(member->second.matches);
   names_.erase(names_.find(member->second.name));
@@ -64,10 +65,15 @@ struct Hall::Asked {
   void operator()(const proto::ListLobby&) const { hall.outlet_.tell(session, hall.lobby()); }
   void operator()(const proto::QuickMatch& message) const { hall.wish(session, message, now); }
   void operator()(const proto::Challenge& message) const { hall.challenge(session, message, now); }
+  void operator()(const proto::Invite& message) const { hall.invite(session, message); }
+  void operator()(const proto::Join& message) const { hall.join(session, message, now); }
   void operator()(const proto::Accept& message) const { hall.accept(session, message, now); }
   void operator()(const proto::Decline& message) const { hall.decline(session, message); }
   void operator()(const proto::Leave& message) const {
-    if (!message.match) return hall.take_wishes_back(session);
+    if (!message.match) {
+      hall.withdraw_invitation(session);
+      return hall.take_wishes_back(session);
+    }
     Match* match = found(*message.match);
     if (match == nullptr) return;
     if (!match->has_seat(session, message.seat)) {
@@ -278,6 +284,38 @@ void Hall::decline(base::SessionId session, const proto::Decline& declined) {
   end_challenge(declined.challenge, is_own ? "withdrawn" : "declined");
 }
 
+// The code is as hard to guess as the token of a seat, and comes from where these come from.
+void Hall::invite(base::SessionId session, const proto::Invite& wanted) {
+  if (!may_start(session, wanted.terms)) return;
+  withdraw_invitation(session);
+  const std::string code = outlet_.draw_secret().nonce;
+  invitations_[code] = {session, wanted.terms, wanted.subscription};
+  members_.at(session).invitation = code;
+  outlet_.tell(session, proto::Invited{.code = code});
+}
+
+void Hall::join(base::SessionId session, const proto::Join& wanted, base::Time now) {
+  const auto entry = invitations_.find(wanted.code);
+  if (entry == invitations_.end()) {
+    return refuse(session, proto::ErrorCode::unknown_challenge, "this invitation does not stand any more");
+  }
+  if (entry->second.from == session) {
+    return refuse(session, proto::ErrorCode::unknown_challenge,
+                  "this invitation is your own: somebody else has to join");
+  }
+  const Invitation open = entry->second;
+  if (!may_start(session, open.terms)) return;
+  withdraw_invitation(open.from);
+  start_match(open.terms, {open.from, members_.at(open.from).name, open.subscription},
+              {session, members_.at(session).name, wanted.subscription}, now);
+}
+
+void Hall::withdraw_invitation(base::SessionId session) {
+  std::string& code = members_.at(session).invitation;
+  if (!code.empty()) invitations_.erase(code);
+  code.clear();
+}
+
 void Hall::end_challenges_of(base::SessionId session) {
   std::vector<proto::ChallengeId> ended;
   for (const auto& [id, open] : challenges_) {
@@ -470,8 +508,10 @@ void Hall::run(std::size_t group, base::Time now) {
 void Hall::drain(int seconds) {
   draining_ = true;
   wishes_.clear();
+  invitations_.clear();
   for (auto& [session, member] : members_) {
     member.wishes = 0;
+    member.invitation.clear();
     outlet_.tell(session, proto::Drain{.seconds = seconds});
   }
 }

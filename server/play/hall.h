@@ -85,6 +85,7 @@ class Hall {
     std::vector<proto::MatchId> matches;  // sits or watches there
     std::size_t wishes = 0;
     std::optional<proto::Open> open;  // takes challenges
+    std::string invitation;           // its code; empty: there is none
     // Where its next matches in real time go, and how many of them.
     std::size_t phase = 0;
     std::size_t phase_has_room = 0;
@@ -96,6 +97,11 @@ class Hall {
   struct OpenChallenge {
     base::SessionId from{};
     base::SessionId to{};
+    proto::Terms terms;
+    proto::Subscription subscription;
+  };
+  struct Invitation {
+    base::SessionId from{};
     proto::Terms terms;
     proto::Subscription subscription;
   };
@@ -119,6 +125,9 @@ class Hall {
   int free_matches(base::SessionId session) const;
   void accept(base::SessionId session, const proto::Accept& accepted, base::Time now);
   void decline(base::SessionId session, const proto::Decline& declined);
+  void invite(base::SessionId session, const proto::Invite& wanted);
+  void join(base::SessionId session, const proto::Join& wanted, base::Time now);
+  void withdraw_invitation(base::SessionId session);
   void take_wishes_back(base::SessionId session);
   void end_challenges_of(base::SessionId session);
   void end_challenge(proto::ChallengeId id, const std::string& why);
@@ -155,6 +164,7 @@ class Hall {
   std::unordered_multiset<std::string> names_;  // theirs
   std::map<std::string, std::vector<Wish>> wishes_;
   std::map<proto::ChallengeId, OpenChallenge> challenges_;
+  std::unordered_map<std::string, Invitation> invitations_;  // by code
   std::unordered_map<proto::MatchId, Playing> matches_;
   Rota rota_;
   std::size_t real_matches_ = 0;

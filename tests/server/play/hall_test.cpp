@@ -73,6 +73,67 @@ TEST(Hall, AChallengeIsAcceptedDeclinedWithdrawnOrGone) {
   EXPECT_EQ(arena.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
 }
 
+TEST(Hall, WhoKnowsTheCodeOfAnInvitationPlays) {
+  Arena arena;
+  const base::SessionId a = arena.enter("a");
+  const base::SessionId b = arena.enter("b");
+  arena.say(a, proto::Invite{terms_of(Clock::real, 3), proto::Subscription::steering});
+  const auto invited = arena.last<proto::Invited>(a);
+  ASSERT_TRUE(invited);
+  arena.say(b, proto::Join{"nonce-0", {}});
+  EXPECT_EQ(arena.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
+  arena.say(a, proto::Join{invited->code, {}});
+  EXPECT_EQ(arena.last<proto::Error>(a)->code, proto::ErrorCode::unknown_challenge);
+  EXPECT_EQ(arena.hall.match_count(), 0U);
+  arena.say(b, proto::Join{invited->code, {}});
+  ASSERT_TRUE(arena.last<proto::MatchStart>(a));
+  EXPECT_EQ(arena.last<proto::MatchStart>(a)->players, (std::array<std::string, 2>{"a", "b"}));
+  EXPECT_EQ(arena.last<proto::MatchStart>(b)->terms, terms_of(Clock::real, 3));
+  arena.take(b);
+  arena.say(b, proto::Join{invited->code, {}});
+  EXPECT_EQ(arena.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
+}
+
+TEST(Hall, AnInvitationEndsWhenItIsWithdrawnReplacedOrItsSessionGoes) {
+  Arena arena;
+  const base::SessionId b = arena.enter("b");
+  const proto::Invite invite{terms_of(Clock::real), {}};
+  const auto is_open = [&](const std::string& code) {
+    arena.take(b);
+    arena.say(b, proto::Join{code, {}});
+    return arena.last<proto::MatchStart>(b).has_value();
+  };
+  const base::SessionId a = arena.enter("a");
+  arena.say(a, invite);
+  const std::string withdrawn = arena.last<proto::Invited>(a)->code;
+  arena.say(a, proto::Leave{});
+  EXPECT_FALSE(is_open(withdrawn));
+  arena.say(a, invite);
+  const std::string replaced = arena.last<proto::Invited>(a)->code;
+  arena.say(a, invite);
+  EXPECT_FALSE(is_open(replaced));
+  const std::string gone = arena.last<proto::Invited>(a)->code;
+  arena.hall.leave(a, arena.now);
+  EXPECT_FALSE(is_open(gone));
+  EXPECT_FALSE(is_open(""));
+}
+
+TEST(Hall, NobodyIsInvitedToWhatCannotBePlayedOrWhenTheServerStops) {
+  Arena arena;
+  const base::SessionId a = arena.enter("a");
+  const base::SessionId b = arena.enter("b");
+  proto::Terms wrong = terms_of(Clock::real);
+  wrong.ruleset = "jaist-1";
+  arena.say(a, proto::Invite{wrong, {}});
+  EXPECT_EQ(arena.last<proto::Error>(a)->code, proto::ErrorCode::terms);
+  arena.say(a, proto::Invite{terms_of(Clock::real), {}});
+  arena.hall.drain(1);
+  arena.say(b, proto::Join{arena.last<proto::Invited>(a)->code, {}});
+  EXPECT_EQ(arena.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
+  arena.say(a, proto::Leave{});
+  arena.hall.leave(a, arena.now);
+}
+
 const proto::Challenge kToBot{.opponent = "bot", .terms = terms_of(Clock::real), .subscription = {}};
 
 TEST(Hall, AnOpenPlayerIsPlayedWithoutBeingAsked) {

@@ -16,9 +16,10 @@ class OpenGate final : public Gate {
 
 // One message of each kind, in the order of the variant.
 std::vector<proto::ClientMessage> one_of_each() {
-  return {proto::Hello{},   proto::ListLobby{}, proto::QuickMatch{}, proto::Challenge{}, proto::Accept{},
-          proto::Decline{}, proto::Leave{},     proto::Watch{},      proto::Unwatch{},   proto::Decide{},
-          proto::Resume{},  proto::Ping{},      proto::Follow{},     proto::Unfollow{}};
+  return {proto::Hello{},   proto::ListLobby{}, proto::QuickMatch{}, proto::Challenge{},
+          proto::Accept{},  proto::Decline{},   proto::Leave{},      proto::Watch{},
+          proto::Unwatch{}, proto::Decide{},    proto::Resume{},     proto::Ping{},
+          proto::Follow{},  proto::Unfollow{},  proto::Invite{},     proto::Join{}};
 }
 
 bool is_error(const Reaction& reaction, proto::ErrorCode code) {
