@@ -36,6 +36,7 @@ struct Terms {
   Charge charge = Charge::none;
   int charge_frames = 0;  // Charge::fixed
   int games = 1;
+  std::uint64_t queue_of = 0;  // the record whose seed the first game has; 0: none
   friend bool operator==(const Terms&, const Terms&) = default;
 };
 

@@ -221,6 +221,7 @@ void write(const Terms& from, v1::Terms& to) {
   }
   to.set_charge_frames(static_cast<std::uint32_t>(from.charge_frames));
   to.set_games(static_cast<std::uint32_t>(from.games));
+  to.set_queue_of(from.queue_of);
 }
 
 void write(const duel::View& from, v1::View& to) {
@@ -278,6 +279,7 @@ Terms terms_of(const v1::Terms& from, Reading& reading) {
   if (charge != 0) terms.charge = static_cast<Charge>(charge - 1);
   terms.charge_frames = reading.number(from.charge_frames(), 0, kMaxChargeFrames, "terms.charge_frames");
   if (from.games() != 0) terms.games = reading.number(from.games(), 1, kMaxGames, "terms.games");
+  terms.queue_of = from.queue_of();
   return terms;
 }
 

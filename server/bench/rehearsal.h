@@ -39,6 +39,7 @@ class Rehearsal final : private play::Outlet {
   void tell(base::SessionId session, const proto::ServerMessage& message) override;
   bool is_congested(base::SessionId) const override { return false; }
   void save(play::FinishedGame game) override { finished_.emplace_back(game.match, game.game); }
+  std::optional<play::Precedent> precedent(std::uint64_t) const override { return std::nullopt; }
   play::Secret draw_secret() override { return {.seed = rng_.next(), .nonce = "rehearsal"}; }
   std::string date() const override { return "2000-01-01T00:00:00Z"; }
 

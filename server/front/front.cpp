@@ -260,6 +260,20 @@ play::Secret Front::draw_secret() {
   return {.seed = words[0], .nonce = play::hex_of(words[1]) + play::hex_of(words[2])};
 }
 
+std::optional<play::Precedent> Front::precedent(std::uint64_t record) const {
+  try {
+    const auto bytes = around_.store.record(record);
+    if (!bytes) return std::nullopt;
+    const duel::Decoded game = duel::decode(*bytes);
+    if (!game.record || game.error || game.record->setup.queue) return std::nullopt;
+    const duel::GameSetup& setup = game.record->setup;
+    return play::Precedent{.ruleset_digest = rules::digest(setup.ruleset), .seed = setup.seed};
+  } catch (const store::StoreError& problem) {
+    around_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
+    return std::nullopt;
+  }
+}
+
 session::Admission Front::admit(const proto::Hello& hello) {
   greeted_->hello = hello;
   if (const auto name = host_ == nullptr ? std::nullopt : host_->admit(hello.token)) {

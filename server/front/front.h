@@ -92,6 +92,7 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   void save(play::FinishedGame game) override;
   play::Secret draw_secret() override;
   std::string date() const override { return around_.date(); }
+  std::optional<play::Precedent> precedent(std::uint64_t record) const override;
   session::Admission admit(const proto::Hello& hello) override;
 
   struct Unsaved {

@@ -159,25 +159,41 @@ bool Hall::has_room(bool is_real) const {
   return real_matches_ < settings_.max_real_matches && !is_beyond;
 }
 
-bool Hall::may_start(base::SessionId session, const proto::Terms& terms) {
+std::optional<Beginning> Hall::beginning_of(base::SessionId session, const proto::Terms& terms) {
   if (draining_) {
     refuse(session, proto::ErrorCode::draining, "the server is about to stop: there are no new matches");
-    return false;
+    return std::nullopt;
   }
-  if (auto why = why_unplayable(terms)) {
+  auto why = why_unplayable(terms);
+  Beginning beginning;
+  if (!why && terms.queue_of != 0) {
+    const auto precedent = outlet_.precedent(terms.queue_of);
+    if (!precedent) {
+      why = "queue_of: there is no record " + std::to_string(terms.queue_of);
+    } else if (precedent->ruleset_digest != rules::digest(ruleset_of(terms))) {
+      why = "queue_of: the game of this record was played by another ruleset than " + terms.ruleset;
+    } else {
+      beginning.seed = precedent->seed;
+    }
+  }
+  if (why) {
     refuse(session, proto::ErrorCode::terms, *std::move(why));
-    return false;
+    return std::nullopt;
   }
   if (!has_room(terms.clock == proto::Clock::real)) {
     ++tally_.matches_refused;
     refuse(session, proto::ErrorCode::busy, "as many matches are played as this server can take: try again later");
-    return false;
+    return std::nullopt;
   }
-  return true;
+  return beginning;
 }
 
 void Hall::wish(base::SessionId session, const proto::QuickMatch& wanted, base::Time now) {
-  if (!may_start(session, wanted.terms)) return;
+  if (wanted.terms.queue_of != 0) {
+    return refuse(session, proto::ErrorCode::terms, "queue_of: a quick match has a queue of its own");
+  }
+  const auto beginning = beginning_of(session, wanted.terms);
+  if (!beginning) return;
   Member& member = members_.at(session);
   if (member.matches.size() >= settings_.max_matches_per_member) {
     return refuse(session, proto::ErrorCode::busy, "you play as many matches as one connection may");
@@ -197,7 +213,7 @@ void Hall::wish(base::SessionId session, const proto::QuickMatch& wanted, base::
   waiting.erase(other);
   Member& host = members_.at(partner.session);
   --host.wishes;
-  start_match(wanted.terms, {partner.session, host.name, partner.subscription},
+  start_match(wanted.terms, *beginning, {partner.session, host.name, partner.subscription},
               {session, member.name, wanted.subscription}, now);
 }
 
@@ -229,10 +245,11 @@ std::optional<base::SessionId> Hall::opponent_of(base::SessionId session, const 
 }
 
 void Hall::challenge(base::SessionId session, const proto::Challenge& wanted, base::Time now) {
-  if (!may_start(session, wanted.terms)) return;
+  const auto beginning = beginning_of(session, wanted.terms);
+  if (!beginning) return;
   const auto opponent = opponent_of(session, wanted.opponent);
   if (!opponent) return refuse(session, proto::ErrorCode::unknown_player, "nobody of this name is here: see ListLobby");
-  if (members_.at(*opponent).open) return begin_challenge(session, *opponent, wanted, now);
+  if (members_.at(*opponent).open) return begin_challenge(session, *opponent, wanted, *beginning, now);
   const auto open = std::count_if(challenges_.begin(), challenges_.end(),
                                   [session](const auto& entry) { return entry.second.from == session; });
   if (static_cast<std::size_t>(open) >= settings_.max_challenges_per_member) {
@@ -247,7 +264,7 @@ void Hall::challenge(base::SessionId session, const proto::Challenge& wanted, ba
 
 // To the one who challenges it looks as if the other had accepted at once.
 void Hall::begin_challenge(base::SessionId session, base::SessionId opponent, const proto::Challenge& wanted,
-                           base::Time now) {
+                           const Beginning& beginning, base::Time now) {
   const Member& other = members_.at(opponent);
   if (free_matches(opponent) == 0) {
     return refuse(session, proto::ErrorCode::busy, other.name + " plays as many matches as it takes: try again later");
@@ -259,7 +276,7 @@ void Hall::begin_challenge(base::SessionId session, base::SessionId opponent, co
   const proto::ChallengeId id{++last_challenge_};
   outlet_.tell(session, proto::Challenged{.challenge = id, .from = member.name, .terms = wanted.terms});
   outlet_.tell(session, proto::ChallengeEnded{.challenge = id, .why = "accepted"});
-  start_match(wanted.terms, {session, member.name, wanted.subscription},
+  start_match(wanted.terms, beginning, {session, member.name, wanted.subscription},
               {opponent, other.name, other.open->subscription}, now);
 }
 
@@ -269,9 +286,10 @@ void Hall::accept(base::SessionId session, const proto::Accept& accepted, base::
     return refuse(session, proto::ErrorCode::unknown_challenge, "this challenge is not open to you any more");
   }
   const OpenChallenge open = entry->second;
-  if (!may_start(session, open.terms)) return;
+  const auto beginning = beginning_of(session, open.terms);
+  if (!beginning) return;
   end_challenge(accepted.challenge, "accepted");
-  start_match(open.terms, {open.from, members_.at(open.from).name, open.subscription},
+  start_match(open.terms, *beginning, {open.from, members_.at(open.from).name, open.subscription},
               {session, members_.at(session).name, accepted.subscription}, now);
 }
 
@@ -286,7 +304,7 @@ void Hall::decline(base::SessionId session, const proto::Decline& declined) {
 
 // The code is as hard to guess as the token of a seat, and comes from where these come from.
 void Hall::invite(base::SessionId session, const proto::Invite& wanted) {
-  if (!may_start(session, wanted.terms)) return;
+  if (!beginning_of(session, wanted.terms)) return;
   withdraw_invitation(session);
   const std::string code = outlet_.draw_secret().nonce;
   invitations_[code] = {session, wanted.terms, wanted.subscription};
@@ -304,9 +322,10 @@ void Hall::join(base::SessionId session, const proto::Join& wanted, base::Time n
                   "this invitation is your own: somebody else has to join");
   }
   const Invitation open = entry->second;
-  if (!may_start(session, open.terms)) return;
+  const auto beginning = beginning_of(session, open.terms);
+  if (!beginning) return;
   withdraw_invitation(open.from);
-  start_match(open.terms, {open.from, members_.at(open.from).name, open.subscription},
+  start_match(open.terms, *beginning, {open.from, members_.at(open.from).name, open.subscription},
               {session, members_.at(session).name, wanted.subscription}, now);
 }
 
@@ -400,9 +419,10 @@ std::size_t Hall::seats_of(base::SessionId session, Counts counts) const {
   return seats;
 }
 
-void Hall::start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now) {
+void Hall::start_match(const proto::Terms& terms, const Beginning& beginning, Entrant one, Entrant two,
+                       base::Time now) {
   const auto make = [&](proto::MatchId id, int phase) {
-    return std::make_unique<Match>(id, terms, std::array{one, two}, settings_.match, phase, outlet_);
+    return std::make_unique<Match>(id, terms, beginning, std::array{one, two}, settings_.match, phase, outlet_);
   };
   start_match(terms.clock == proto::Clock::real, one.session, two.session, make, now);
 }

@@ -120,7 +120,7 @@ class Hall {
   std::optional<base::SessionId> opponent_of(base::SessionId session, const std::string& name) const;
   void challenge(base::SessionId session, const proto::Challenge& wanted, base::Time now);
   void begin_challenge(base::SessionId session, base::SessionId opponent, const proto::Challenge& wanted,
-                       base::Time now);
+                       const Beginning& beginning, base::Time now);
   // How many more matches an open member takes; 0 for all others.
   int free_matches(base::SessionId session) const;
   void accept(base::SessionId session, const proto::Accept& accepted, base::Time now);
@@ -131,7 +131,8 @@ class Hall {
   void take_wishes_back(base::SessionId session);
   void end_challenges_of(base::SessionId session);
   void end_challenge(proto::ChallengeId id, const std::string& why);
-  bool may_start(base::SessionId session, const proto::Terms& terms);
+  // nullopt: a match of these terms cannot begin, and the session has been told why.
+  std::optional<Beginning> beginning_of(base::SessionId session, const proto::Terms& terms);
   bool has_room(bool is_real) const;
   std::size_t phase_for(Member& one, Member& two);
   // Weighs what the match is expected to take, for who plays it and hears what.
@@ -141,7 +142,7 @@ class Hall {
   std::size_t real_seats_of(base::SessionId session) const;
   template <typename Counts>
   std::size_t seats_of(base::SessionId session, Counts counts) const;
-  void start_match(const proto::Terms& terms, Entrant one, Entrant two, base::Time now);
+  void start_match(const proto::Terms& terms, const Beginning& beginning, Entrant one, Entrant two, base::Time now);
   using MakeMatch = std::function<std::unique_ptr<Match>(proto::MatchId id, int phase)>;
   proto::MatchId start_match(bool is_real, base::SessionId one, base::SessionId two, const MakeMatch& make,
                              base::Time now);

@@ -10,10 +10,11 @@
 
 namespace rensa::play {
 
-Match::Match(proto::MatchId id, const proto::Terms& terms, std::array<Entrant, 2> entrants,
+Match::Match(proto::MatchId id, const proto::Terms& terms, const Beginning& beginning, std::array<Entrant, 2> entrants,
              const MatchSettings& settings, int phase, Outlet& outlet)
     : id_(id),
       terms_(terms),
+      beginning_(beginning),
       settings_(settings),
       phase_(phase),
       started_(outlet.date()),
@@ -49,7 +50,7 @@ std::array<Entrant, 2> entrants_of(const Arrangement& arrangement) {
 
 Match::Match(proto::MatchId id, const Arrangement& arrangement, const MatchSettings& settings, int phase,
              Outlet& outlet)
-    : Match(id, arrangement.terms, entrants_of(arrangement), with(arrangement.patience, settings), phase, outlet) {
+    : Match(id, arrangement.terms, {}, entrants_of(arrangement), with(arrangement.patience, settings), phase, outlet) {
   supervision_ = std::make_unique<Supervision>(arrangement);
 }
 
@@ -72,6 +73,7 @@ void Match::introduce(base::SessionId session, std::optional<duel::Seat> seat) {
 void Match::start_game(base::Time now) {
   ++game_;
   secret_ = outlet_.draw_secret();
+  if (game_ == 1 && beginning_.seed) secret_.seed = *beginning_.seed;
   if (supervision_) secret_.seed = supervision_->arrangement().seed;
   const duel::GameSetup setup{.ruleset = ruleset_of(terms_), .seed = secret_.seed, .queue = std::nullopt};
   runner_.reset();

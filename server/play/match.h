@@ -27,6 +27,11 @@ struct Entrant {
   proto::Subscription subscription = proto::Subscription::events;
 };
 
+// What a match begins with beside its terms.
+struct Beginning {
+  std::optional<std::uint64_t> seed;  // of its first game; none: one is drawn
+};
+
 // What becomes of a match that somebody ends from outside.
 enum class Abandoned : std::uint8_t {
   voided,      // its game counts for nobody
@@ -38,8 +43,8 @@ enum class Abandoned : std::uint8_t {
 class Match final : private Watcher {
  public:
   // `phase`: in real time, where in a frame its frames begin.
-  Match(proto::MatchId id, const proto::Terms& terms, std::array<Entrant, 2> entrants, const MatchSettings& settings,
-        int phase, Outlet& outlet);
+  Match(proto::MatchId id, const proto::Terms& terms, const Beginning& beginning, std::array<Entrant, 2> entrants,
+        const MatchSettings& settings, int phase, Outlet& outlet);
   // One that somebody arranged.
   Match(proto::MatchId id, const Arrangement& arrangement, const MatchSettings& settings, int phase, Outlet& outlet);
 
@@ -146,6 +151,7 @@ class Match final : private Watcher {
 
   const proto::MatchId id_;
   const proto::Terms terms_;
+  const Beginning beginning_;
   const MatchSettings settings_;
   const int phase_;
   const std::string started_;  // the date

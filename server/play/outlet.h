@@ -19,6 +19,12 @@ struct Secret {
   std::string nonce;
 };
 
+// What another game needs to have the same pairs and garbage.
+struct Precedent {
+  std::uint64_t ruleset_digest = 0;
+  std::uint64_t seed = 0;
+};
+
 struct FinishedGame {
   proto::MatchId match{};
   int game = 1;
@@ -41,6 +47,8 @@ class Outlet {
   virtual void save(FinishedGame game) = 0;
   virtual Secret draw_secret() = 0;
   virtual std::string date() const = 0;  // ISO 8601, UTC
+  // nullopt: no game has this record, or it cannot be read.
+  virtual std::optional<Precedent> precedent(std::uint64_t record) const = 0;
 };
 
 }  // namespace rensa::play

@@ -26,7 +26,12 @@ Terms turn_terms() {
 }
 
 Terms real_terms() {
-  return {.ruleset = "tsu-1", .clock = Clock::real, .charge = Charge::none, .charge_frames = 0, .games = 1};
+  return {.ruleset = "tsu-1",
+          .clock = Clock::real,
+          .charge = Charge::none,
+          .charge_frames = 0,
+          .games = 1,
+          .queue_of = kLargest};
 }
 
 Decide decide(const duel::Input& input) {

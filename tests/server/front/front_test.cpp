@@ -105,6 +105,25 @@ TEST(Front, WhoSaysSoTakesChallenges) {
   EXPECT_TRUE(office.last<proto::MatchStart>(bot));
 }
 
+TEST(Front, ARecordOfTheStoreLendsItsQueue) {
+  PostOffice office;
+  office.play_short_game();
+  const auto bot = office.connect(net::Transport::tcp);
+  proto::Hello hello;
+  hello.name = "bot";
+  hello.features = {"open:3"};
+  office.say(bot, hello);
+  const auto ann = office.enter("ann");
+  proto::Challenge wanted{.opponent = "bot", .terms = {}, .subscription = {}};
+  wanted.terms.queue_of = 99;
+  office.say(ann, wanted);
+  EXPECT_EQ(office.last<proto::Error>(ann)->code, proto::ErrorCode::terms);
+  wanted.terms.queue_of = 1;
+  office.say(ann, wanted);
+  ASSERT_TRUE(office.last<proto::MatchStart>(ann));
+  EXPECT_EQ(office.last<proto::MatchStart>(ann)->terms.queue_of, 1U);
+}
+
 TEST(Front, AnUnknownTokenIsShownOut) {
   PostOffice office;
   const auto worker = office.enter("x", "rw_nothing");

@@ -28,6 +28,11 @@ class Arena final : public play::Outlet {
     return {.seed = secrets_ * 77, .nonce = "nonce-" + std::to_string(secrets_)};
   }
 
+  std::optional<play::Precedent> precedent(std::uint64_t record) const override {
+    if (record == 0 || record > saved.size()) return std::nullopt;
+    const duel::GameSetup& setup = saved[record - 1].record.setup;
+    return play::Precedent{.ruleset_digest = rules::digest(setup.ruleset), .seed = setup.seed};
+  }
   std::string date() const override { return "2026-01-02T03:04:05Z"; }
 
   base::SessionId enter(const std::string& name) {

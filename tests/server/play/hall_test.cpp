@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "server/play/commitment.h"
 #include "tests/server/play/arena.h"
 
 namespace rensa::play {
@@ -132,6 +133,53 @@ TEST(Hall, NobodyIsInvitedToWhatCannotBePlayedOrWhenTheServerStops) {
   EXPECT_EQ(arena.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
   arena.say(a, proto::Leave{});
   arena.hall.leave(a, arena.now);
+}
+
+TEST(Hall, AMatchMayBeginWithTheQueueOfAGameThatWasPlayed) {
+  Arena arena;
+  const proto::MatchId first = arena.start(terms_of(Clock::real));
+  arena.say(arena.one, proto::Leave{first, duel::Seat::one});
+  arena.save_all();
+  ASSERT_EQ(arena.saved.size(), 1U);
+  const std::uint64_t seed = arena.saved[0].record.setup.seed;
+  proto::Terms again = terms_of(Clock::virtual_time, 2);
+  again.queue_of = 1;
+  const base::SessionId a = arena.enter("a");
+  const base::SessionId b = arena.enter("b");
+  arena.say(a, proto::Invite{again, {}});
+  arena.say(b, proto::Join{arena.last<proto::Invited>(a)->code, {}});
+  ASSERT_EQ(arena.hall.match_count(), 1U);
+  EXPECT_EQ(arena.hall.lobby().matches[0].terms.queue_of, 1U);
+  tests::Client one(arena, a, 1);
+  tests::Client two(arena, b, 2);
+  tests::play_out(arena, one, two);
+  ASSERT_EQ(arena.saved.size(), 3U);
+  EXPECT_EQ(arena.saved[1].record.setup.seed, seed);
+  EXPECT_NE(arena.saved[2].record.setup.seed, seed);
+  EXPECT_EQ(tests::all_of<proto::GameEnd>(one.log)[0].seed, hex_of(seed));
+}
+
+TEST(Hall, AQueueIsRefusedThatNoGameOfTheRulesetHad) {
+  Arena arena;
+  const proto::MatchId first = arena.start(terms_of(Clock::turns));
+  arena.say(arena.one, proto::Leave{first, duel::Seat::one});
+  arena.save_all();
+  const base::SessionId a = arena.enter("a");
+  const auto answer_to = [&](proto::Terms terms, std::uint64_t record) {
+    terms.queue_of = record;
+    arena.take(a);
+    arena.say(a, proto::Challenge{.opponent = "nobody", .terms = terms, .subscription = {}});
+    return arena.last<proto::Error>(a)->code;
+  };
+  EXPECT_EQ(answer_to(terms_of(Clock::turns), 1), proto::ErrorCode::unknown_player);
+  EXPECT_EQ(answer_to(terms_of(Clock::turns), 2), proto::ErrorCode::terms);
+  EXPECT_EQ(answer_to(terms_of(Clock::turns), ~std::uint64_t{0}), proto::ErrorCode::terms);
+  EXPECT_EQ(answer_to(terms_of(Clock::real), 1), proto::ErrorCode::terms);
+  proto::Terms quick = terms_of(Clock::turns);
+  quick.queue_of = 1;
+  arena.take(a);
+  arena.say(a, proto::QuickMatch{quick, {}});
+  EXPECT_EQ(arena.last<proto::Error>(a)->code, proto::ErrorCode::terms);
 }
 
 const proto::Challenge kToBot{.opponent = "bot", .terms = terms_of(Clock::real), .subscription = {}};

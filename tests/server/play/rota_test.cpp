@@ -21,8 +21,8 @@ base::Time at(int second) { return base::Time(std::chrono::seconds(second)); }
 class Rotas : public testing::Test {
  protected:
   std::unique_ptr<Match> match(int id) {
-    return std::make_unique<Match>(MatchId{static_cast<std::uint64_t>(id)}, proto::Terms{}, std::array<Entrant, 2>{},
-                                   MatchSettings{}, 0, arena_);
+    return std::make_unique<Match>(MatchId{static_cast<std::uint64_t>(id)}, proto::Terms{}, Beginning{},
+                                   std::array<Entrant, 2>{}, MatchSettings{}, 0, arena_);
   }
   // Which are run; they say that they are due again at `next`.
   std::vector<MatchId> run(std::size_t group, base::Time now, base::Time next) {
