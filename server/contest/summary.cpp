@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "server/league/bracket.h"
 #include "server/league/ladder_format.h"
+#include "server/league/schedule.h"
 #include "server/league/sprt_format.h"
 
 namespace rensa::contest {
@@ -11,12 +13,14 @@ namespace {
 
 using league::PairRange;
 
-std::vector<MatchSummary> matches_of(const league::Tournament& tournament, PairRange range) {
+std::vector<MatchSummary> matches_of(const league::Tournament& tournament, PairRange range,
+                                     const league::Bracket& bracket) {
   std::vector<MatchSummary> matches;
   for (std::size_t number = range.begin; number < range.end; ++number) {
     const league::Pair& pair = tournament.pairs()[number];
     const auto [first, second] = tournament.half_points(number);
     MatchSummary match{.place = pair.place,
+                       .round = bracket[static_cast<std::size_t>(pair.place)].round,
                        .first = pair.first,
                        .second = pair.second,
                        .first_points = first / 2.0,
@@ -30,6 +34,25 @@ std::vector<MatchSummary> matches_of(const league::Tournament& tournament, PairR
   return matches;
 }
 
+std::vector<double> ratios_of(const league::Tournament& tournament, PairRange range, const league::SprtTerms& terms) {
+  league::Sprt test(terms);
+  std::vector<double> ratios;
+  for (std::size_t number = range.begin; number < range.end; ++number) {
+    test.add_pair(tournament.half_points(number)[0]);
+    ratios.push_back(test.log_likelihood_ratio());
+  }
+  return ratios;
+}
+
+// Players by number, where `dealt` has places.
+std::vector<std::vector<std::size_t>> groups_of(const std::vector<std::size_t>& players, int groups) {
+  auto members = league::dealt(players.size(), static_cast<std::size_t>(groups));
+  for (auto& group : members) {
+    for (std::size_t& member : group) member = players[member];
+  }
+  return members;
+}
+
 StageSummary summary_of_stage(ReadRun& run, std::size_t stage) {
   const Plan& plan = run.plan;
   league::Format& format = run.cup.format(run.tournament, stage);
@@ -41,16 +64,24 @@ StageSummary summary_of_stage(ReadRun& run, std::size_t stage) {
   std::vector<const league::Standing*> by_player(plan.players.size());
   for (const league::Standing& standing : standings) by_player[standing.player] = &standing;
   for (const std::size_t player : summary.ranking) summary.standings.push_back(*by_player[player]);
-  const bool is_knock_out = summary.plan.format == league::FormatKind::knock_out ||
-                            summary.plan.format == league::FormatKind::double_knock_out;
-  if (is_knock_out) {
-    summary.matches = matches_of(run.tournament, run.tournament.pairs_of_stage(static_cast<int>(stage)));
+  const std::vector<std::size_t>& players = run.tournament.stages()[stage];
+  summary.players = players;
+  const bool is_double = summary.plan.format == league::FormatKind::double_knock_out;
+  if (is_double || summary.plan.format == league::FormatKind::knock_out) {
+    const auto range = run.tournament.pairs_of_stage(static_cast<int>(stage));
+    const league::Bracket bracket = is_double ? league::double_knock_out(players.size())
+                                              : league::knock_out(players.size(), summary.plan.third_place);
+    summary.matches = matches_of(run.tournament, range, bracket);
   }
+  if (summary.plan.format == league::FormatKind::groups) summary.groups = groups_of(players, summary.plan.groups);
   if (auto* ladder = dynamic_cast<league::LadderFormat*>(&format)) {
     summary.ratings = ladder->ratings(run.tournament);
     summary.season = ladder->season(run.tournament);
   }
-  if (auto* sprt = dynamic_cast<league::SprtFormat*>(&format)) summary.sprt = sprt->test(run.tournament);
+  if (auto* sprt = dynamic_cast<league::SprtFormat*>(&format)) {
+    summary.sprt = sprt->test(run.tournament);
+    summary.ratios = ratios_of(run.tournament, format.counted(run.tournament), summary.plan.sprt);
+  }
   return summary;
 }
 

@@ -21,6 +21,7 @@ namespace rensa::contest {
 
 struct MatchSummary {
   int place = 0;
+  int round = 0;  // counted from 0
   std::size_t first = 0;
   std::size_t second = 0;
   double first_points = 0;
@@ -31,12 +32,15 @@ struct MatchSummary {
 
 struct StageSummary {
   league::StagePlan plan;
+  std::vector<std::size_t> players;  // that it has begun with
   std::vector<std::size_t> ranking;
-  std::vector<league::Standing> standings;  // of its players, as they rank
-  std::vector<MatchSummary> matches;        // of a knock-out
-  std::vector<league::Rating> ratings;      // of a ladder, by player
-  int season = 0;                           // of a ladder, counted from 0
+  std::vector<league::Standing> standings;       // of its players, as they rank
+  std::vector<MatchSummary> matches;             // of a knock-out
+  std::vector<std::vector<std::size_t>> groups;  // of groups, by players
+  std::vector<league::Rating> ratings;           // of a ladder, by player
+  int season = 0;                                // of a ladder, counted from 0
   std::optional<league::Sprt> sprt;
+  std::vector<double> ratios;  // of a test: its log-likelihood ratio after each pair
 };
 
 struct Summary {

@@ -19,16 +19,6 @@ std::vector<std::size_t> places(std::size_t count) {
   return all;
 }
 
-// Dealt out to and fro, so that each group gets as much strength.
-std::vector<std::vector<std::size_t>> dealt(std::size_t players, std::size_t groups) {
-  std::vector<std::vector<std::size_t>> dealt(groups);
-  for (std::size_t player = 0; player < players; ++player) {
-    const std::size_t at = player % groups;
-    dealt[player / groups % 2 == 0 ? at : groups - 1 - at].push_back(player);
-  }
-  return dealt;
-}
-
 // All groups at once: one pair of each, then the next of each.
 Schedule group_schedule(const std::vector<std::vector<std::size_t>>& groups, int times) {
   std::vector<Schedule> own;

@@ -52,6 +52,9 @@ void LadderFormat::rate(const Tournament& tournament, std::size_t pair) {
   if (games[0].empty()) return;
   ratings_[first] = rated(before[0], games[0], 0, {});
   ratings_[second] = rated(before[1], games[1], 0, {});
+  if (!heard_) return;
+  heard_(first, ratings_[first]);
+  heard_(second, ratings_[second]);
 }
 
 // Seasons follow each other only when all pairs of the one before are decided.

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "server/league/format.h"
@@ -27,6 +29,10 @@ class LadderFormat final : public Format {
   const std::vector<Rating>& ratings(const Tournament& tournament);  // by player
   int season(const Tournament& tournament);                          // counted from 0
 
+  // Told of every change by games from now on, in their order: for who wants to see how ratings came about.
+  using Heard = std::function<void(std::size_t player, const Rating& rating)>;
+  void tell(Heard heard) { heard_ = std::move(heard); }
+
  private:
   void heed(const Tournament& tournament);
   void rate(const Tournament& tournament, std::size_t pair);
@@ -49,6 +55,7 @@ class LadderFormat final : public Format {
   std::vector<Rating> ratings_;
   std::vector<int> encounters_;  // in this season
   MeetingCounts meetings_;       // in this season
+  Heard heard_;
 };
 
 }  // namespace rensa::league

@@ -34,4 +34,13 @@ Schedule gauntlet(std::size_t players, std::size_t challengers, int times) {
   return schedule;
 }
 
+std::vector<std::vector<std::size_t>> dealt(std::size_t players, std::size_t groups) {
+  std::vector<std::vector<std::size_t>> dealt(groups);
+  for (std::size_t player = 0; player < players; ++player) {
+    const std::size_t at = player % groups;
+    dealt[player / groups % 2 == 0 ? at : groups - 1 - at].push_back(player);
+  }
+  return dealt;
+}
+
 }  // namespace rensa::league

@@ -20,4 +20,7 @@ Schedule round_robin(std::size_t players, int times);
 // The first so many against each of the others, so many times.
 Schedule gauntlet(std::size_t players, std::size_t challengers, int times);
 
+// Players by group: dealt out to and fro, so that each group gets as much strength.
+std::vector<std::vector<std::size_t>> dealt(std::size_t players, std::size_t groups);
+
 }  // namespace rensa::league
