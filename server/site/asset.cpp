@@ -51,7 +51,8 @@ Asset asset_of(std::string content_type, std::string bytes) {
   return {.content_type = std::move(content_type),
           .bytes = std::move(bytes),
           .gzipped = std::move(shorter),
-          .etag = std::move(etag)};
+          .etag = std::move(etag),
+          .varies_by = "Accept-Encoding"};
 }
 
 net::HttpResponse response_of(const Asset& asset, const net::HttpRequest& request) {
@@ -60,7 +61,7 @@ net::HttpResponse response_of(const Asset& asset, const net::HttpRequest& reques
       .content_type = asset.content_type,
       .body = {},
       .file_name = {},
-      .headers = {{"ETag", asset.etag}, {"Cache-Control", "no-cache"}, {"Vary", "Accept-Encoding"}}};
+      .headers = {{"ETag", asset.etag}, {"Cache-Control", "no-cache"}, {"Vary", asset.varies_by}}};
   if (names(request.if_none_match, asset.etag)) {
     response.status = 304;
     return response;

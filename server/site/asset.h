@@ -15,6 +15,7 @@ struct Asset {
   std::string bytes;
   std::string gzipped;  // empty: would be no shorter
   std::string etag;     // a weak one, since both forms have it
+  std::string varies_by = "Accept-Encoding";
 };
 
 Asset asset_of(std::string content_type, std::string bytes);

@@ -17,6 +17,7 @@
 #include "server/front/front.h"
 #include "server/host/tournaments.h"
 #include "server/net/socket_server.h"
+#include "server/pages/pages.h"
 #include "server/site/embedded.h"
 #include "server/site/folder.h"
 #include "server/site/site.h"
@@ -247,10 +248,11 @@ int serve(const config::Config& config) {
         .cpu_seconds = cpu_seconds(),
         .resident_bytes = resident_bytes()};
   };
-  const api::Api api(front, *store, tournaments, machine,
-                     [&clerk](std::function<net::HttpResponse()> make, net::HttpReply reply) {
-                       clerk.take(std::move(make), std::move(reply));
-                     });
+  const auto elsewhere = [&clerk](std::function<net::HttpResponse()> make, net::HttpReply reply) {
+    clerk.take(std::move(make), std::move(reply));
+  };
+  const api::Api api(front, *store, tournaments, machine, elsewhere);
+  pages::Pages pages(tournaments, elsewhere);
   const site::Site site(files_of_page(config.web_root));
   Pulse pulse(io, front.hall(), sockets);
   Patrol patrol(io, front);
@@ -258,8 +260,8 @@ int serve(const config::Config& config) {
   tournaments.open_all();
   sockets.start(
       front,
-      [&api, &site](const net::HttpRequest& request, const net::HttpReply& reply) {
-        if (!api.answer(request, reply)) reply(site.answer(request));
+      [&api, &pages, &site](const net::HttpRequest& request, const net::HttpReply& reply) {
+        if (!api.answer(request, reply) && !pages.answer(request, reply)) reply(site.answer(request));
       },
       [&pulse] { pulse.keep_time(); });
 

@@ -97,6 +97,11 @@ const std::vector<Folder>& folders() {
         "server/league", "server/play"},
        kBeast,
        {}},
+      {"server/pages",
+       {"engine/rules", "engine/duel", "proto", "server/base", "server/contest", "server/host", "server/league",
+        "server/net", "server/site"},
+       kAsio + kBeast,
+       {}},
       {"server/wiring", {"engine", "proto", "server"}, kBeast, {}},
       {"server/main.cpp", {"engine", "proto", "server"}, kAsio + kBeast, {}},
 

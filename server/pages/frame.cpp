@@ -1,0 +1,88 @@
+#include "server/pages/frame.h"
+
+#include "server/base/formatted.h"
+
+namespace rensa::pages {
+
+namespace {
+
+using base::formatted;
+
+Markup head_of(const Visitor& visitor, const Frame& frame) {
+  const std::string league = text_of(visitor.language, Word::league);
+  const std::string title = frame.title == league ? league + " · Rensa" : frame.title + " · " + league + " · Rensa";
+  return element("head", {},
+                 {childless("meta", {{"charset", "utf-8"}}),
+                  childless("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}}),
+                  element("title", {}, {title}), childless("link", {{"rel", "stylesheet"}, {"href", "/style.css"}}),
+                  childless("link", {{"rel", "stylesheet"}, {"href", "/league/league.css"}}),
+                  element("script", {{"type", "module"}, {"src", "/league/live.js"}}, {})});
+}
+
+Markup language_link(const Visitor& visitor, Language language, const char* own_name) {
+  const std::string tag = tag_of(language);
+  Attributes attributes{{"href", "?lang=" + tag}, {"lang", tag}, {"hreflang", tag}};
+  if (visitor.language == language) attributes.push_back({"aria-current", "true"});
+  return element("a", attributes, {own_name});
+}
+
+Markup header_of(const Visitor& visitor) {
+  const auto say = [&visitor](Word word) { return text_of(visitor.language, word); };
+  return element("header", {{"class", "site"}},
+                 {element("a", {{"class", "site_name"}, {"href", "/"}}, {"Rensa"}),
+                  element("nav", {{"aria-label", say(Word::league)}}, {link_to(visitor, {}, say(Word::league))}),
+                  element("nav", {{"class", "languages"}, {"aria-label", say(Word::language)}},
+                          {language_link(visitor, Language::english, "English"),
+                           language_link(visitor, Language::japanese, "日本語")})});
+}
+
+}  // namespace
+
+std::string page(const Visitor& visitor, const Frame& frame, const Markup& content) {
+  const Markup html =
+      element("html", {{"lang", tag_of(visitor.language)}},
+              {head_of(visitor, frame),
+               element("body", {{"class", "league"}, {"data-tournament", frame.tournament}},
+                       {header_of(visitor), element("main", {}, {element("h1", {}, {name(frame.title)}), content})})});
+  return "<!doctype html>\n" + html.bytes() + "\n";
+}
+
+Markup link_to(const Visitor& visitor, const PagePath& path, const Markup& text) {
+  return element("a", {{"href", visitor.link(text_of(path))}}, {text});
+}
+
+Markup name(const std::string& text) { return element("bdi", {}, {text}); }
+
+Markup player_link(const Visitor& visitor, const std::string& tournament, const std::string& player) {
+  return link_to(visitor, {.kind = PageKind::player, .tournament = tournament, .player = player}, name(player));
+}
+
+Markup plot_image(const Visitor& visitor, const PagePath& path, Word title, std::size_t points) {
+  const std::string link = visitor.link(text_of(path));
+  return childless("img", {{"class", "plot"},
+                           {"src", link + (visitor.has_chosen ? "&points=" : "?points=") + std::to_string(points)},
+                           {"alt", text_of(visitor.language, title)},
+                           {"width", "640"},
+                           {"height", "240"}});
+}
+
+Markup heading(const Visitor& visitor, Word word) { return element("h2", {}, {text_of(visitor.language, word)}); }
+
+Markup column_head(const std::string& text) { return element("th", {{"scope", "col"}}, {text}); }
+
+Markup number_cell(const std::string& text) { return element("td", {{"class", "number"}}, {text}); }
+
+// What scrolls has to be reached by keyboard, and to be called something.
+Markup table(const std::string& caption, const Markup& head, const Markup& body) {
+  return element("div", {{"class", "scrolls"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", caption}},
+                 {element("table", {},
+                          {element("caption", {}, {caption}), element("thead", {}, {element("tr", {}, {head})}),
+                           element("tbody", {}, {body})}),
+                  "\n"});
+}
+
+std::string whole(double number) { return formatted("%.0f", number); }
+std::string with_sign(double number) { return formatted("%+.1f", number); }
+std::string range(double low, double high) { return formatted("[%+.1f, %+.1f]", low, high); }
+
+}  // namespace rensa::pages

@@ -1,0 +1,76 @@
+#include "server/pages/markup.h"
+
+namespace rensa::pages {
+
+namespace {
+
+// For texts and for attributes alike.
+std::string escaped(std::string_view text) {
+  constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // SVG is XML, which cannot have control characters
+  std::string out;
+  out.reserve(text.size());
+  for (const char character : text) {
+    switch (character) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default: {
+        const bool is_control =
+            (static_cast<unsigned char>(character) < 0x20 && character != '\n') || character == 0x7F;
+        if (is_control) {
+          out += kReplacement;
+        } else {
+          out += character;
+        }
+      }
+    }
+  }
+  return out;
+}
+
+std::string opening(Name tag, const Attributes& attributes) {
+  std::string out = "<";
+  out += tag.text();
+  for (const Attribute& attribute : attributes) {
+    out.append(" ").append(attribute.name.text()).append("=\"").append(escaped(attribute.value)).append("\"");
+  }
+  return out + ">";
+}
+
+}  // namespace
+
+Markup::Markup(std::string_view text) : bytes_(escaped(text)) {}
+
+Markup element(Name tag, const Attributes& attributes, std::initializer_list<Markup> children) {
+  Markup markup;
+  markup.bytes_ = opening(tag, attributes);
+  for (const Markup& child : children) markup.bytes_ += child.bytes_;
+  markup.bytes_.append("</").append(tag.text()).append(">");
+  return markup;
+}
+
+Markup childless(Name tag, const Attributes& attributes) {
+  Markup markup;
+  markup.bytes_ = opening(tag, attributes);
+  return markup;
+}
+
+Markup together(std::initializer_list<Markup> parts) {
+  Markup markup;
+  for (const Markup& part : parts) markup.add(part);
+  return markup;
+}
+
+}  // namespace rensa::pages

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "server/pages/tournament_view.h"
+#include "server/pages/visitor.h"
+
+namespace rensa::pages {
+
+std::string tournament_page(const Visitor& visitor, const TournamentView& view);
+// Of the first stage that is a test, as SVG; empty: none is.
+std::string test_plot(const Visitor& visitor, const TournamentView& view);
+
+// "37 of 90".
+std::string games_text(const Visitor& visitor, std::size_t games, std::optional<std::size_t> most);
+
+}  // namespace rensa::pages

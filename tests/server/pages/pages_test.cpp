@@ -1,0 +1,73 @@
+#include "server/pages/pages.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/server/api/api_house.h"
+
+namespace rensa::pages {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kPlan = R"({"name": "old", "seed": 991177, "pairs": 2, "audit": 0, "players": [
+  {"name": "ann", "guest": true}, {"name": "b/b", "guest": true}]})";
+
+class PagesTest : public testing::Test, protected api::test::ApiHouse {
+ protected:
+  // Status -1: not one of these pages.
+  net::HttpResponse get(const std::string& path, const std::string& query = "", const std::string& method = "GET") {
+    net::HttpRequest request;
+    request.method = method;
+    request.path = path;
+    request.query = query;
+    net::HttpResponse answer;
+    answer.status = -1;
+    const bool is_ours = pages.answer(request, [&](net::HttpResponse response) { answer = std::move(response); });
+    EXPECT_EQ(is_ours, answer.status != -1);
+    return answer;
+  }
+
+  int made = 0;
+  Pages pages{tournaments, [this](const auto& make, const auto& reply) {
+                ++made;
+                reply(make());
+              }};
+};
+
+TEST_F(PagesTest, EveryPageHasItsAddress) {
+  lay("old", kPlan, 3);
+  open();
+  EXPECT_THAT(get("/league").body, HasSubstr("<bdi>ann</bdi>")) << "who leads";
+  EXPECT_THAT(get("/league/old").body, HasSubstr("Crosstable"));
+  EXPECT_EQ(get("/league/old").content_type, "text/html; charset=utf-8");
+  EXPECT_THAT(get("/league/old/players/b/b").body, HasSubstr("<h1><bdi>b/b</bdi></h1>"));
+  EXPECT_EQ(get("/league/old/ratings/b/b.svg").content_type, "image/svg+xml");
+  EXPECT_EQ(get("/league/old/llr.svg").status, 404) << "it is no test";
+}
+
+TEST_F(PagesTest, OtherAddressesAreLeftToOthers) {
+  lay("old", kPlan, 1);
+  open();
+  for (const char* path : {"/", "/league/live.js", "/league/league.css", "/league/nothing",
+                           "/league/old/players/nobody", "/league/old/other"}) {
+    EXPECT_EQ(get(path).status, -1) << path;
+  }
+  EXPECT_EQ(get("/league", "", "POST").status, -1);
+}
+
+TEST_F(PagesTest, APageIsMadeAnewWhenItHasChanged) {
+  lay("old", kPlan, 1);
+  open();
+  get("/league/old");
+  get("/league/old");
+  EXPECT_EQ(made, 1);
+  EXPECT_THAT(get("/league/old", "lang=ja").body, HasSubstr("順位表"));
+  EXPECT_EQ(made, 2);
+  ASSERT_FALSE(tournaments.order("old", "pause"));
+  EXPECT_THAT(get("/league/old").body, HasSubstr("paused"));
+  EXPECT_EQ(made, 3);
+}
+
+}  // namespace
+}  // namespace rensa::pages

@@ -1,0 +1,107 @@
+#include "server/pages/shelf.h"
+
+#include <deque>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <stdexcept>
+
+namespace rensa::pages {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// Makes nothing before it is told to.
+class ShelfTest : public testing::Test {
+ protected:
+  void want(const std::string& version, const std::string& key = "page") {
+    shelf.give({.key = key,
+                .version = version,
+                .prepare = [this, version]() -> Shelf::Make {
+                  prepared.push_back(version);
+                  return make ? make
+                              : [version] { return std::make_shared<const site::Asset>(site::asset_of("t", version)); };
+                }},
+               {}, [this](const net::HttpResponse& response) { heard.push_back(response); });
+  }
+  void work() {
+    const auto [job, reply] = jobs.front();
+    jobs.pop_front();
+    reply(job());
+  }
+  std::vector<std::string> bodies() const {
+    std::vector<std::string> bodies;
+    for (const net::HttpResponse& response : heard) bodies.push_back(response.body);
+    return bodies;
+  }
+
+  std::deque<std::pair<std::function<net::HttpResponse()>, net::HttpReply>> jobs;
+  std::vector<std::string> prepared;
+  std::vector<net::HttpResponse> heard;
+  Shelf::Make make;
+  Shelf shelf{[this](std::function<net::HttpResponse()> job, net::HttpReply reply) {
+    jobs.emplace_back(std::move(job), std::move(reply));
+  }};
+};
+
+TEST_F(ShelfTest, WhatIsStillTheSameIsMadeOnce) {
+  want("1");
+  work();
+  want("1");
+  EXPECT_THAT(bodies(), ElementsAre("1", "1"));
+  want("2");
+  EXPECT_EQ(heard.size(), 2U);
+  work();
+  EXPECT_THAT(bodies(), ElementsAre("1", "1", "2"));
+  EXPECT_THAT(prepared, ElementsAre("1", "2"));
+}
+
+TEST_F(ShelfTest, WhoComesMeanwhileWaitsForTheNextOneTogether) {
+  want("1");
+  want("2");
+  want("3");
+  EXPECT_EQ(jobs.size(), 1U);
+  work();
+  EXPECT_THAT(bodies(), ElementsAre("1")) << "who came later wants what is true by now";
+  ASSERT_EQ(jobs.size(), 1U);
+  work();
+  EXPECT_THAT(bodies(), ElementsAre("1", "3", "3"));
+  EXPECT_TRUE(jobs.empty());
+}
+
+TEST_F(ShelfTest, PagesDoNotWaitForEachOther) {
+  want("1", "one");
+  want("1", "other");
+  EXPECT_EQ(jobs.size(), 2U);
+}
+
+TEST_F(ShelfTest, WhatCannotBeMadeIsSaidAndTriedAgain) {
+  make = []() -> std::shared_ptr<const site::Asset> { throw std::runtime_error("no room"); };
+  want("1");
+  work();
+  EXPECT_EQ(heard.back().status, 503);
+  EXPECT_THAT(heard.back().body, HasSubstr("no room"));
+  make = [] { return std::shared_ptr<const site::Asset>(); };
+  want("1");
+  work();
+  EXPECT_EQ(heard.back().status, 404);
+  make = {};
+  want("1");
+  work();
+  EXPECT_EQ(heard.back().status, 200);
+}
+
+TEST_F(ShelfTest, OldPagesGiveWayToManyNewOnes) {
+  for (int i = 0; i < 300; ++i) {
+    want("1", std::to_string(i));
+    work();
+  }
+  prepared.clear();
+  want("1", "299");
+  EXPECT_TRUE(prepared.empty());
+  want("1", "0");
+  EXPECT_THAT(prepared, ElementsAre("1"));
+}
+
+}  // namespace
+}  // namespace rensa::pages

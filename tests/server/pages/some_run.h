@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+
+#include "server/contest/open_run.h"
+#include "tests/server/contest/some_plan.h"
+
+namespace rensa::pages::test {
+
+// A run of so many games, as most: the first of a pair wins two of three.
+inline contest::ReadRun run_of(const std::string& plan_text, int games) {
+  const contest::Plan plan = contest::test::plan_of(plan_text);
+  contest::OpenRun run(plan, {}, [](const league::Event&) {});
+  for (int i = 0; i < games; ++i) {
+    const auto game = run.start_next([](const league::Pair&) { return true; });
+    if (!game) break;
+    league::GameEnded ended{.game = game->id, .winner = i % 3 == 2 ? 1 : 0, .cause = duel::Cause::choked};
+    ended.feats[0].longest_chain = 7;
+    run.end(ended);
+  }
+  return {.plan = plan, .tournament = run.tournament(), .cup = league::Cup(plan.cup())};
+}
+
+inline std::string plan_text(const std::string& format, const std::string& players) {
+  return R"({"name": "Cup <b>", "audit": 0, )" + format + R"(, "players": [)" + players + "]}";
+}
+
+inline const std::string kHostile =
+    R"({"name": "<script>alert(1)</script>", "author": "<img src=x>", "player": "greedy"},
+  {"name": "\"onload='x' & co", "player": "greedy"}, {"name": "a/b?c#d é", "player": "greedy"},
+  {"name": "&lt;plain", "player": "greedy"})";
+inline const std::string kTwo = R"({"name": "new", "player": "greedy"}, {"name": "old", "player": "greedy"})";
+
+}  // namespace rensa::pages::test

@@ -1,0 +1,160 @@
+#include "server/pages/tournament_page.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "server/pages/league_page.h"
+#include "server/pages/player_page.h"
+#include "tests/server/pages/some_run.h"
+
+namespace rensa::pages {
+namespace {
+
+using test::kHostile;
+using test::kTwo;
+using test::plan_text;
+using test::run_of;
+using testing::HasSubstr;
+using testing::Not;
+
+Standing standing() {
+  Standing standing;
+  standing.id = "cup";
+  standing.games = 3;
+  return standing;
+}
+
+TournamentView view_after(const std::string& plan, int games) {
+  contest::ReadRun run = run_of(plan, games);
+  return view_of(standing(), run);
+}
+std::string page_after(const std::string& plan, int games, Visitor visitor = {}) {
+  return tournament_page(visitor, view_after(plan, games));
+}
+
+void expect_harmless(const std::string& html) {
+  for (const char* hostile : {"<script>a", "<img src=x", "\"onload", "Cup <b>", "'x'"}) {
+    EXPECT_THAT(html, Not(HasSubstr(hostile)));
+  }
+}
+
+TEST(TournamentPage, NamesStayText) {
+  const std::string html = page_after(plan_text(R"("format": "round-robin", "pairs": 1)", kHostile), 9);
+  expect_harmless(html);
+  EXPECT_THAT(html, HasSubstr("<bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi>"));
+  EXPECT_THAT(html, HasSubstr("<bdi>&amp;lt;plain</bdi>"));
+  EXPECT_THAT(html, HasSubstr("href=\"/league/cup/players/a%2Fb%3Fc%23d%20%C3%A9\""));
+  EXPECT_THAT(html, HasSubstr("<title>Cup &lt;b&gt; · League · Rensa</title>"));
+}
+
+TEST(TournamentPage, NothingIsInline) {
+  for (const auto& [format, players] :
+       {std::pair{R"("format": "knock-out")", kHostile}, std::pair{R"("format": "sprt")", kTwo}}) {
+    const std::string html = page_after(plan_text(format, players), 40);
+    EXPECT_THAT(html, Not(HasSubstr("style=")));
+    EXPECT_THAT(html, Not(HasSubstr("<style")));
+    EXPECT_THAT(html, HasSubstr("<script type=\"module\" src=\"/league/live.js\"></script>"));
+    EXPECT_THAT(html, HasSubstr("<body class=\"league\" data-tournament=\"cup\">"));
+  }
+}
+
+TEST(TournamentPage, ShowsStandingsCrosstableAndGames) {
+  const std::string html = page_after(plan_text(R"("format": "round-robin", "pairs": 3)", kTwo), 6);
+  EXPECT_THAT(html, HasSubstr("<caption>Standings</caption>"));
+  EXPECT_THAT(html, HasSubstr("<th scope=\"row\"><a href=\"/league/cup/players/new\"><bdi>new</bdi></a></th>"));
+  EXPECT_THAT(html, HasSubstr("<td class=\"number\">2/6</td>"));
+  EXPECT_THAT(html, HasSubstr("href=\"/replay/?record=%2Fapi%2Fv1%2Ftournaments%2Fcup%2Frecords%2F2-1\""));
+  EXPECT_THAT(html, HasSubstr("<td>choked</td>"));
+  EXPECT_THAT(html, HasSubstr("3 of 6"));
+  EXPECT_THAT(html, HasSubstr("Longest chain"));
+}
+
+TEST(TournamentPage, BeforeTheFirstGameItIsAPageToo) {
+  EXPECT_THAT(page_after(plan_text(R"("format": "round-robin")", kTwo), 0), HasSubstr("No game is over yet."));
+}
+
+TEST(TournamentPage, AKnockOutHasItsRounds) {
+  const std::string html = page_after(plan_text(R"("format": "knock-out", "best_of": 1)", kHostile), 3);
+  EXPECT_THAT(html, HasSubstr("<caption>Round 1</caption>"));
+  EXPECT_THAT(html, HasSubstr("<caption>Round 2</caption>"));
+  EXPECT_THAT(html, HasSubstr("<td class=\"number\">1 : 0</td>"));
+}
+
+TEST(TournamentPage, GroupsHaveATableEach) {
+  const TournamentView view = view_after(plan_text(R"("format": "groups", "pairs": 1)", kHostile), 2);
+  EXPECT_EQ(view.summary.stages[0].groups, (std::vector<std::vector<std::size_t>>{{0, 3}, {1, 2}}));
+  const std::string html = tournament_page({}, view);
+  EXPECT_THAT(html, HasSubstr("<caption>Group 1</caption>"));
+  EXPECT_THAT(html, HasSubstr("<caption>Group 2</caption>"));
+}
+
+TEST(TournamentPage, ATestHasItsAnswerAndItsLine) {
+  const TournamentView view = view_after(plan_text(R"("format": "sprt")", kTwo), 40);
+  ASSERT_EQ(view.summary.stages[0].ratios.size(), 20U);
+  EXPECT_EQ(view.summary.stages[0].ratios.back(), view.summary.stages[0].sprt->log_likelihood_ratio());
+  EXPECT_THAT(tournament_page({}, view), HasSubstr("src=\"/league/cup/llr.svg?points=20\""));
+  const std::string svg = test_plot({}, view);
+  EXPECT_THAT(svg, testing::StartsWith("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+  EXPECT_THAT(svg, HasSubstr("<polyline points=\""));
+  EXPECT_THAT(svg, Not(HasSubstr("style=")));
+  EXPECT_EQ(test_plot({}, view_after(plan_text(R"("format": "knock-out")", kTwo), 1)), "");
+}
+
+TEST(TournamentPage, SpeaksJapanese) {
+  const std::string html = page_after(plan_text(R"("format": "round-robin")", kTwo), 3,
+                                      {.language = Language::japanese, .has_chosen = true});
+  EXPECT_THAT(html, HasSubstr("<html lang=\"ja\">"));
+  EXPECT_THAT(html, HasSubstr("順位表"));
+  EXPECT_THAT(html, HasSubstr("href=\"/league/cup/players/new?lang=ja\"")) << "links keep the language";
+}
+
+TEST(TournamentPage, ARecordOfAnAuditIsTheSecondGamesSecretUntilThen) {
+  const std::string plan = R"({"audit": 1, "pairs": 1, "players": [)" + kTwo + "]}";
+  EXPECT_THAT(page_after(plan, 1), HasSubstr("later"));
+  EXPECT_THAT(page_after(plan, 1), Not(HasSubstr("/replay/")));
+  EXPECT_THAT(page_after(plan, 2), HasSubstr("records%2F0-0\""));
+}
+
+TEST(PlayerPage, ShowsWhatAPlayerHasDone) {
+  contest::ReadRun run = run_of(plan_text(R"("format": "round-robin", "pairs": 1)", kHostile), 12);
+  const auto view = view_of_player(standing(), run, "<script>alert(1)</script>");
+  ASSERT_TRUE(view);
+  EXPECT_EQ(view->opponents.size(), 3U);
+  EXPECT_EQ(view->games.size(), 6U);
+  EXPECT_EQ(view->history_of, History::share);
+  EXPECT_EQ(view->history.size(), 6U);
+  const std::string html = player_page({}, *view);
+  expect_harmless(html);
+  EXPECT_THAT(html, HasSubstr("&lt;img src=x&gt;"));
+  EXPECT_THAT(html, HasSubstr("Results by opponent"));
+  EXPECT_THAT(html, HasSubstr("/league/cup/ratings/%3Cscript%3Ealert%281%29%3C%2Fscript%3E.svg?points=6"));
+  EXPECT_THAT(player_plot({}, *view), HasSubstr("<polygon points=\""));
+  EXPECT_FALSE(view_of_player(standing(), run, "nobody"));
+}
+
+TEST(PlayerPage, OnALadderItHasTheHistoryOfItsRating) {
+  contest::ReadRun run = run_of(plan_text(R"("format": "ladder", "rounds": 3)", kTwo), 6);
+  const auto view = view_of_player(standing(), run, "new");
+  ASSERT_TRUE(view);
+  EXPECT_EQ(view->history_of, History::rating);
+  ASSERT_EQ(view->history.size(), 4U) << "one before the first game, and one after each pair";
+  EXPECT_EQ(view->history.front().value, 1500);
+  EXPECT_EQ(view->history.back().value, view->tournament.summary.stages[0].ratings[0].rating);
+}
+
+TEST(LeaguePage, ListsTournamentsWithTheirLeaders) {
+  EXPECT_THAT(league_page({}, {}), HasSubstr("No tournament has been held here yet."));
+  LeagueRow row;
+  row.standing = standing();
+  row.name = "Cup <b>";
+  row.formats = {league::FormatKind::groups, league::FormatKind::knock_out};
+  row.leader = "<script>ann";
+  const std::string html = league_page({}, {row});
+  expect_harmless(html);
+  EXPECT_THAT(html, HasSubstr("<a href=\"/league/cup\"><bdi>Cup &lt;b&gt;</bdi></a>"));
+  EXPECT_THAT(html, HasSubstr("groups → knock-out"));
+  EXPECT_THAT(html, HasSubstr("data-tournament=\"\""));
+}
+
+}  // namespace
+}  // namespace rensa::pages
