@@ -1,0 +1,24 @@
+// Keeps a page of the league up to date while it is looked at. Without this script it is a page as it was when it was
+// loaded.
+
+import { follow } from "./follow.js";
+import { atMostOnceASecond, replaceMain } from "./refresh.js";
+
+// How often the list of all tournaments is looked at, which nobody tells about.
+const kListMs = 10_000;
+
+async function load() {
+  const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  replaceMain(new DOMParser().parseFromString(await response.text(), "text/html"), document);
+}
+
+const refresh = atMostOnceASecond(load);
+const tournament = document.body.dataset.tournament;
+if (tournament) {
+  follow(tournament, refresh);
+} else {
+  window.setInterval(() => {
+    if (!document.hidden) refresh();
+  }, kListMs);
+}

@@ -1,0 +1,62 @@
+// Puts what a page says by now in the place of what it has said, at most once a second.
+
+const kLeastMs = 1_000;
+
+/**
+ * @param {Document} fresh
+ * @param {Document} shown
+ */
+export function replaceMain(fresh, shown) {
+  const next = fresh.querySelector("main");
+  const current = shown.querySelector("main");
+  if (!next || !current) return;
+  const scrolled = [...current.querySelectorAll(".scrolls")].map((element) => element.scrollLeft);
+  const focused = focusPath(current, shown.activeElement);
+  const { scrollX, scrollY } = window;
+  current.replaceChildren(...[...next.childNodes].map((node) => shown.importNode(node, true)));
+  current.querySelectorAll(".scrolls").forEach((element, index) => {
+    element.scrollLeft = scrolled[index] ?? 0;
+  });
+  /** @type {?HTMLElement} */
+  const focus = focused && current.querySelector(focused);
+  focus?.focus({ preventScroll: true });
+  window.scrollTo(scrollX, scrollY);
+}
+
+/**
+ * What finds the link that has the focus again; null: none has.
+ * @param {Element} main
+ * @param {?Element} active
+ * @returns {?string}
+ */
+function focusPath(main, active) {
+  if (!active || !main.contains(active)) return null;
+  const href = active.getAttribute("href");
+  return href === null ? null : `a[href="${CSS.escape(href)}"]`;
+}
+
+/**
+ * @param {() => Promise<void>} load
+ * @returns {() => void} asks for a load: now, or as soon as the last is a second old
+ */
+export function atMostOnceASecond(load) {
+  let isWaiting = false;
+  let isWanted = false;
+  async function run() {
+    isWaiting = true;
+    isWanted = false;
+    try {
+      await load();
+    } catch {
+      isWanted = true; // the server may be back later
+    }
+    window.setTimeout(() => {
+      isWaiting = false;
+      if (isWanted) run();
+    }, kLeastMs);
+  }
+  return () => {
+    isWanted = true;
+    if (!isWaiting) run();
+  };
+}
