@@ -14,7 +14,8 @@ Markup head_of(const Visitor& visitor, const Frame& frame) {
   return element("head", {},
                  {childless("meta", {{"charset", "utf-8"}}),
                   childless("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}}),
-                  element("title", {}, {title}), childless("link", {{"rel", "stylesheet"}, {"href", "/style.css"}}),
+                  element("title", {}, {title}), childless("link", {{"rel", "icon"}, {"href", "/icon.svg"}}),
+                  childless("link", {{"rel", "stylesheet"}, {"href", "/style.css"}}),
                   childless("link", {{"rel", "stylesheet"}, {"href", "/league/league.css"}}),
                   element("script", {{"type", "module"}, {"src", "/league/live.js"}}, {})});
 }

@@ -14,11 +14,16 @@ async function load() {
 }
 
 const refresh = atMostOnceASecond(load);
+
+// A page that nobody sees is loaded when somebody does.
+function look() {
+  if (!document.hidden) refresh();
+}
+
 const tournament = document.body.dataset.tournament;
 if (tournament) {
-  follow(tournament, refresh);
+  follow(tournament, look);
 } else {
-  window.setInterval(() => {
-    if (!document.hidden) refresh();
-  }, kListMs);
+  window.setInterval(look, kListMs);
 }
+document.addEventListener("visibilitychange", look);

@@ -18,7 +18,7 @@ export function replaceMain(fresh, shown) {
     element.scrollLeft = scrolled[index] ?? 0;
   });
   /** @type {?HTMLElement} */
-  const focus = focused && current.querySelector(focused);
+  const focus = focused === null ? null : current.querySelector(focused);
   focus?.focus({ preventScroll: true });
   window.scrollTo(scrollX, scrollY);
 }
