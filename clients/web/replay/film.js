@@ -1,0 +1,64 @@
+// A record that is open: the game at any clock, as what is drawn and said of it.
+
+import { kFlightFrames } from "../draw/attack.js";
+import { sceneOf } from "../rules/side_scene.js";
+import { kNewsFrames, newsAt, stopsOf } from "./stops.js";
+
+/** @import {Engine, SideFacts} from "../rules/engine.js" */
+/** @import {DuelScene} from "../draw/scene.js" */
+
+/** As the engine writes them.
+ * @typedef {"choked"|"no_move"|"limit"|"disconnected"|"time"|"illegal"|"crashed"|"resigned"|"voided"} Cause */
+/** "none": the record vouches for no state at this clock. @typedef {"same"|"different"|"none"} HashVerdict */
+
+export class Film {
+  /** @param {Engine} engine   with the record open */
+  constructor(engine) {
+    this.engine_ = engine;
+    this.reel_ = engine.reel;
+    this.last = this.reel_.last;
+    this.countsTurns = this.reel_.countsTurns;
+    this.names = this.reel_.names;
+    this.ruleset = this.reel_.ruleset;
+    this.cause = /** @type {Cause} */ (this.reel_.cause);
+    this.winner = this.reel_.winner;
+    this.happenings = this.reel_.happenings();
+    this.stops = stopsOf(this.happenings);
+    this.checkpoints_ = new Map(this.reel_.checkpoints().map(({ clock, hash }) => [clock, hash]));
+  }
+
+  /** @param {number} clock 0 .. last */
+  windTo(clock) {
+    this.reel_.windTo(clock);
+  }
+
+  /** As it stands. @returns {DuelScene} */
+  scene() {
+    const news = newsAt(this.happenings, this.reel_.clock, this.countsTurns ? 1 : kNewsFrames);
+    // In a turn there is no time to fly in.
+    if (this.countsTurns && news.attack) news.attack.age = kFlightFrames;
+    /** @param {number} seat */
+    const side = (seat) =>
+      sceneOf(this.reel_.side(seat), {
+        name: this.names[seat], wins: 0, allClear: news.allClear[seat], landing: !this.countsTurns,
+      });
+    return { own: side(0), other: side(1), attack: news.attack };
+  }
+
+  /** Of the whole state as it stands. @returns {{hash: string, verdict: HashVerdict}} */
+  hash() {
+    const { hash, clock } = this.reel_;
+    const vouched = this.checkpoints_.get(clock);
+    return { hash, verdict: vouched === undefined ? "none" : vouched === hash ? "same" : "different" };
+  }
+
+  /** The field of a seat as it stands. @param {number} seat @param {"puyop"|"ips"} format */
+  fieldUrl(seat, format) {
+    return this.engine_.urlOf(onlyField(this.reel_.side(seat)), format);
+  }
+}
+
+/** @param {SideFacts} facts */
+function onlyField(facts) {
+  return { ...facts, falling: null, motion: null };
+}

@@ -1,0 +1,43 @@
+// The page of a replay: loads a record and opens it, or says why it cannot.
+
+import { need, setText } from "../base/dom.js";
+import { startPage } from "../base/page.js";
+import { loadEngine } from "../rules/engine.js";
+import { openSettings } from "../settings/dialog.js";
+import { t } from "../text/text.js";
+import { Film } from "./film.js";
+import { findInIdleTime, Threats } from "./threats.js";
+import { Viewer } from "./viewer.js";
+import { loadRecord, sourceOf } from "./source.js";
+
+/** @import {Page} from "../base/page.js" */
+
+const page = startPage();
+need("#settings", HTMLButtonElement).addEventListener("click", () => openSettings(page.settings));
+const wrong = await open(page);
+if (wrong) {
+  const state = need("#state", HTMLElement);
+  state.removeAttribute("data-text");
+  state.classList.add("danger");
+  page.settings.subscribe(() => setText(state, wrong()));
+}
+
+/** @param {Page} on @returns {Promise<?(() => string)>} what is wrong, in the language of the moment */
+async function open(on) {
+  const source = sourceOf(window.location);
+  if (!source) return () => t("error.not_found");
+  const loaded = await loadRecord(source);
+  if ("trouble" in loaded) return () => t(`error.${loaded.trouble}`);
+  const engines = await Promise.all([loadEngine(), loadEngine()]).catch(() => null);
+  if (!engines) return () => t("error.no_wasm");
+  const [engine, searching] = engines;
+  const why = engine.reel.open(loaded.bytes);
+  if (why !== "") return () => t("replay.wrong_record", { why });
+  searching.reel.open(loaded.bytes);
+
+  const film = new Film(engine);
+  const viewer = new Viewer(film, source, on);
+  const threats = new Threats(searching.reel, film.happenings);
+  findInIdleTime(threats, () => viewer.showThreats(threats));
+  return null;
+}

@@ -1,0 +1,39 @@
+// Which record a page of replays is about, and its bytes.
+
+/**
+ * path: of the record on this server; share: of what each seat did as links, "" if there is none; name: of its file
+ * @typedef {{path: string, share: string, file: string}} Source
+ */
+/** @typedef {"not_found"|"no_server"} Trouble */
+
+/**
+ * @param {{pathname: string, search: string, origin: string}} location
+ * @returns {?Source}   null: it names none that may be loaded
+ */
+export function sourceOf({ pathname, search, origin }) {
+  const number = /^\/replay\/(\d+)$/.exec(pathname)?.[1];
+  if (number !== undefined) return sourceAt(`/api/v1/records/${number}`, `rensa-${number}.rensa`);
+  const named = new URLSearchParams(search).get("record");
+  if (!named) return null;
+  // Whatever a link says, only what this server has under its API is loaded.
+  const url = URL.canParse(named, origin) ? new URL(named, origin) : null;
+  if (!url || url.origin !== origin || !url.pathname.startsWith("/api/")) return null;
+  const name = url.pathname.split("/").at(-1) ?? "";
+  return sourceAt(url.pathname, `${name.replace(/\.rensa$/, "")}.rensa`);
+}
+
+/** @param {string} path @param {string} file @returns {Source} */
+function sourceAt(path, file) {
+  return { path, share: /^\/api\/v1\/records\/\d+$/.test(path) ? `${path}/share` : "", file };
+}
+
+/** @param {Source} source @returns {Promise<{bytes: Uint8Array} | {trouble: Trouble}>} */
+export async function loadRecord(source) {
+  try {
+    const answer = await fetch(source.path);
+    if (!answer.ok) return { trouble: "not_found" };
+    return { bytes: new Uint8Array(await answer.arrayBuffer()) };
+  } catch {
+    return { trouble: "no_server" };
+  }
+}

@@ -1,0 +1,73 @@
+// Where a replay can stop, and what is seen of a moment beside the two sides. Pure.
+
+/** @import {Happening} from "../rules/engine.js" */
+/** @import {Attack} from "../draw/scene.js" */
+
+/** @typedef {{placements: number[], links: number[]}} Stops   clocks, ascending, each once */
+/** @typedef {{attack: ?Attack, allClear: boolean[]}} News */
+
+/** How long an all clear and the numbers of an attack are seen, in frames. */
+export const kNewsFrames = 90;
+
+/**
+ * A placement is stopped at where its pair has come under control: nothing falls then, and what it meets is seen.
+ * @param {Happening[]} happenings   by clock
+ * @returns {Stops}
+ */
+export function stopsOf(happenings) {
+  /** @param {string} kind */
+  const clocksOf = (kind) => [...new Set(happenings.filter((one) => one.kind === kind).map(({ clock }) => clock))];
+  return { placements: clocksOf("controllable"), links: clocksOf("link_started") };
+}
+
+/**
+ * The first stop after a clock; behind all of them, the end.
+ * @param {number[]} stops @param {number} clock @param {number} last
+ */
+export function stopAfter(stops, clock, last) {
+  return stops.find((stop) => stop > clock) ?? last;
+}
+
+/**
+ * The last stop before a clock; before all of them, the beginning.
+ * @param {number[]} stops @param {number} clock
+ */
+export function stopBefore(stops, clock) {
+  return stops.filter((stop) => stop < clock).at(-1) ?? 0;
+}
+
+/**
+ * What has just happened at a clock.
+ * @param {Happening[]} happenings   by clock
+ * @param {number} clock
+ * @param {number} lasting   for how many frames it is news
+ * @returns {News}
+ */
+export function newsAt(happenings, clock, lasting) {
+  /** @type {News} */
+  const news = { attack: null, allClear: [false, false] };
+  for (let i = countUntil(happenings, clock) - 1; i >= 0 && happenings[i].clock > clock - lasting; --i) {
+    const { kind, seat, amount, cancelled } = happenings[i];
+    if (kind === "all_clear") news.allClear[seat] = true;
+    if (kind !== "garbage_sent" || news.attack) continue;
+    news.attack = { from: seat === 0 ? "own" : "other", amount, cancelled, age: clock - happenings[i].clock };
+  }
+  return news;
+}
+
+/** How many have happened by a clock. @param {Happening[]} happenings @param {number} clock */
+function countUntil(happenings, clock) {
+  let [from, to] = [0, happenings.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (happenings[middle].clock <= clock) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** @param {string} hash   of a URL @param {number} last @returns {number} the frame that it names; 0: none */
+export function frameOfHash(hash, last) {
+  const named = /^#frame=(\d{1,9})$/.exec(hash);
+  return named ? Math.min(Number(named[1]), last) : 0;
+}

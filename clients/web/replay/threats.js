@@ -1,0 +1,60 @@
+// What both seats could have fired, found in the page's idle time: a search at each pair of a game takes seconds in all.
+
+/** @import {Happening, Reel} from "../rules/engine.js" */
+/** @import {Threat} from "./curve.js" */
+
+/** How long a slice may take where the browser does not say, in milliseconds. */
+const kSlice = 6;
+
+export class Threats {
+  /** @param {Reel} reel   of its own: it is wound @param {Happening[]} happenings   by clock */
+  constructor(reel, happenings) {
+    this.reel_ = reel;
+    this.due_ = happenings.filter((one) => one.kind === "controllable");
+    this.next_ = 0;
+    /** By seat. @type {[Threat[], Threat[]]} */
+    this.found = [[], []];
+  }
+
+  get isComplete() {
+    return this.next_ === this.due_.length;
+  }
+
+  /** How far they are known. */
+  get until() {
+    return this.isComplete ? this.reel_.last : this.due_[this.next_].clock;
+  }
+
+  /** @param {() => boolean} mayGoOn */
+  findSome(mayGoOn) {
+    while (!this.isComplete && mayGoOn()) {
+      const { clock, seat } = this.due_[this.next_++];
+      this.reel_.windTo(clock);
+      this.found[seat].push({ clock, ...this.reel_.threat(seat) });
+    }
+  }
+}
+
+/**
+ * Finds all of them, a slice at a time.
+ * @param {Threats} threats @param {() => void} grown   called after each slice
+ */
+export function findInIdleTime(threats, grown) {
+  later((hasTime) => {
+    threats.findSome(hasTime);
+    grown();
+    if (!threats.isComplete) findInIdleTime(threats, grown);
+  });
+}
+
+/** @param {(hasTime: () => boolean) => void} call */
+function later(call) {
+  if (typeof requestIdleCallback === "function") {
+    requestIdleCallback((deadline) => call(() => deadline.timeRemaining() > 2), { timeout: 500 });
+    return;
+  }
+  setTimeout(() => {
+    const begun = performance.now();
+    call(() => performance.now() - begun < kSlice);
+  }, 20);
+}

@@ -1,0 +1,222 @@
+// A replay that is watched: its parts on the page, and what moves it.
+
+import { copyText } from "../base/copy.js";
+import { el, need, setText } from "../base/dom.js";
+import { DuelView } from "../draw/duel_view.js";
+import { formatNumber, t } from "../text/text.js";
+import { threatAt } from "./curve.js";
+import { replayActionOf } from "./keys.js";
+import { kSpeeds, Playback } from "./playback.js";
+import { ScrubBar } from "./scrub_bar.js";
+import { loadSharedGames, seatCard } from "./seat_card.js";
+import { frameOfHash, stopAfter, stopBefore } from "./stops.js";
+
+/** @import {Page} from "../base/page.js" */
+/** @import {Film} from "./film.js" */
+/** @import {ReplayAction} from "./keys.js" */
+/** @import {Link, SharedGame} from "./seat_card.js" */
+/** @import {Source} from "./source.js" */
+/** @import {Threats} from "./threats.js" */
+
+const kFramesPerSecond = 60;
+const kTurnsPerSecond = 1;
+/** Browsers refuse to have their address changed all the time. */
+const kAddressEveryMs = 500;
+
+export class Viewer {
+  /** @param {Film} film @param {Source} source @param {Page} page */
+  constructor(film, source, page) {
+    this.film_ = film;
+    this.page_ = page;
+    this.playback_ = new Playback(film.last, film.countsTurns ? kTurnsPerSecond : kFramesPerSecond);
+    this.view_ = new DuelView();
+    this.view_.root.classList.add("is_watched");
+    this.bar_ = new ScrubBar(film.last, film.happenings, (clock) => this.seek_(clock));
+    /** @type {?Threats} */
+    this.threats_ = null;
+    /** @type {?[SharedGame, SharedGame]} */
+    this.games_ = null;
+    this.isDue_ = false;
+    this.addressAt_ = 0;
+    this.state_ = need("#state", HTMLElement);
+    this.toggle_ = need("#toggle", HTMLButtonElement);
+    this.attach_(source);
+    this.seek_(frameOfHash(window.location.hash, film.last));
+  }
+
+  /** @param {Threats} threats */
+  showThreats(threats) {
+    this.threats_ = threats;
+    this.bar_.showThreats(threats.found, threats.until);
+    this.drawSoon_();
+  }
+
+  /** @param {Source} source */
+  attach_(source) {
+    const download = need("#download", HTMLAnchorElement);
+    download.href = source.path;
+    download.download = source.file;
+    need("#stage", HTMLElement).append(this.view_.root);
+    need("#bar", HTMLElement).append(this.bar_.root);
+    this.attachControls_();
+    this.page_.settings.subscribe(() => this.writeTexts_());
+    this.state_.hidden = true;
+    need("#replay", HTMLElement).hidden = false;
+    // What is drawn on has its size only then, and another one whenever the window has.
+    new ResizeObserver(() => this.drawSoon_()).observe(this.view_.root);
+    if (source.share === "") return;
+    void loadSharedGames(source.share).then((games) => {
+      this.games_ = games;
+      this.writeSeats_();
+    });
+  }
+
+  attachControls_() {
+    const speed = need("#speed", HTMLSelectElement);
+    for (const one of kSpeeds) speed.append(el("option", { value: one, selected: one === 1 }, `${one} ×`));
+    speed.addEventListener("change", () => (this.playback_.speed = Number(speed.value)));
+    need("#controls", HTMLElement).addEventListener("click", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("button") : null;
+      const action = /** @type {ReplayAction | undefined} */ (button?.dataset.action);
+      if (action) this.act_(action);
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.target instanceof Element && event.target.closest("input, select, dialog")) return;
+      if (event.key === " " && event.target instanceof Element && event.target.closest("button, a")) return;
+      const action = replayActionOf(event);
+      if (!action) return;
+      event.preventDefault();
+      this.act_(action);
+    });
+    window.addEventListener("hashchange", () => this.seek_(frameOfHash(window.location.hash, this.film_.last)));
+  }
+
+  /** @param {ReplayAction} action */
+  act_(action) {
+    const { stops, last } = this.film_;
+    const { clock } = this.playback_;
+    switch (action) {
+      case "back_frame":
+        return this.seek_(clock - 1);
+      case "forward_frame":
+        return this.seek_(clock + 1);
+      case "back_placement":
+        return this.seek_(stopBefore(stops.placements, clock));
+      case "forward_placement":
+        return this.seek_(stopAfter(stops.placements, clock, last));
+      case "back_link":
+        return this.seek_(stopBefore(stops.links, clock));
+      case "forward_link":
+        return this.seek_(stopAfter(stops.links, clock, last));
+      case "start":
+        return this.seek_(0);
+      case "end":
+        return this.seek_(last);
+      case "toggle":
+        if (this.playback_.isPlaying) this.playback_.pause();
+        else this.playback_.play(performance.now());
+        return this.drawSoon_();
+    }
+  }
+
+  /** Stays where it is put. @param {number} clock */
+  seek_(clock) {
+    this.playback_.pause();
+    this.playback_.seek(clock);
+    this.drawSoon_();
+  }
+
+  drawSoon_() {
+    if (this.isDue_) return;
+    this.isDue_ = true;
+    requestAnimationFrame((now) => {
+      this.isDue_ = false;
+      this.playback_.advance(now);
+      this.draw_(now);
+      if (this.playback_.isPlaying) this.drawSoon_();
+    });
+  }
+
+  /** @param {number} now */
+  draw_(now) {
+    const { clock, isPlaying } = this.playback_;
+    this.film_.windTo(clock);
+    this.view_.draw(this.film_.scene(), this.page_.look());
+    const place = need("#frame", HTMLElement);
+    place.dataset.clock = String(clock);
+    setText(place, this.placeText_());
+    this.bar_.show(clock, this.placeText_());
+    setText(this.toggle_, isPlaying ? t("replay.pause") : t("replay.play"));
+    this.writeHash_();
+    this.writeThreats_();
+    if (isPlaying && now - this.addressAt_ < kAddressEveryMs) return;
+    this.addressAt_ = now;
+    const hash = clock === 0 ? "" : `#frame=${clock}`;
+    if (window.location.hash !== hash) {
+      window.history.replaceState(null, "", `${window.location.pathname}${window.location.search}${hash}`);
+    }
+  }
+
+  placeText_() {
+    const place = { n: this.playback_.clock, total: this.film_.last };
+    return this.film_.countsTurns ? t("replay.turn", place) : t("replay.frame", place);
+  }
+
+  writeHash_() {
+    const { hash, verdict } = this.film_.hash();
+    const text = need("#hash_verdict", HTMLElement);
+    text.dataset.verdict = verdict;
+    setText(text, t(`replay.hash_${verdict}`));
+    setText(need("#hash", HTMLElement), hash);
+  }
+
+  writeThreats_() {
+    const { clock } = this.playback_;
+    const { names } = this.film_;
+    const found = this.threats_?.found ?? [[], []];
+    this.threatTexts_?.forEach((text, seat) => {
+      const threat = threatAt(found[seat], clock);
+      setText(text, threat && threat.links > 0 ? t("replay.could_fire", { name: names[seat], ...threat }) : "");
+    });
+  }
+
+  /** All that does not change with the clock, in the language of the moment. */
+  writeTexts_() {
+    const { winner, names, cause, last, countsTurns } = this.film_;
+    const why = t(`cause.${cause}`);
+    const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: names[winner], why });
+    const length = countsTurns ? "" : ` · ${minutes(last / kFramesPerSecond)}`;
+    setText(need("#result", HTMLElement), `${names[0]} – ${names[1]} · ${result}${length}`);
+    this.bar_.slider.setAttribute("aria-label", t("replay.position"));
+    this.threatTexts_ = [0, 1].map((seat) => el("span", { class: `replay_threat curve_seat_${seat}` }));
+    this.view_.middle.querySelectorAll(".replay_threat").forEach((old) => old.remove());
+    this.view_.middle.append(...this.threatTexts_);
+    this.writeSeats_();
+    this.drawSoon_();
+  }
+
+  writeSeats_() {
+    const take = (/** @type {Link} */ link) => void this.take_(link);
+    need("#seats", HTMLElement).replaceChildren(
+      ...[0, 1].map((seat) => seatCard(this.film_, seat, this.games_?.[seat] ?? null, take)),
+    );
+  }
+
+  /** @param {Link} link */
+  async take_(link) {
+    const said = need("#copied", HTMLElement);
+    const field = need("#link", HTMLInputElement);
+    field.hidden = !("url" in link);
+    if (!("url" in link)) return setText(said, t("replay.why_not", { why: link.why }));
+    field.value = link.url;
+    if (await copyText(link.url)) return setText(said, t("common.copied"));
+    setText(said, t("error.clipboard"));
+    field.select();
+  }
+}
+
+/** @param {number} seconds */
+function minutes(seconds) {
+  const whole = Math.round(seconds);
+  return `${formatNumber(Math.floor(whole / 60))}:${String(whole % 60).padStart(2, "0")}`;
+}

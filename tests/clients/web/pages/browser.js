@@ -1,0 +1,46 @@
+// A browser for tests of pages. A page that reports an error, or asks another host for anything, fails its test.
+
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const kProgram = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const kArguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+  "--disable-sync", "--no-first-run"];
+
+export const kWide = { width: 1280, height: 800 };
+export const kPhone = { width: 390, height: 844 };
+
+export function startBrowser() {
+  return chromium.launch({ executablePath: kProgram, args: kArguments });
+}
+
+/**
+ * Does something with a page, and holds what it reported against what it may.
+ * @param {import("playwright-core").Browser} browser
+ * @param {{origin: string, language?: string, viewport?: {width: number, height: number}, mayReport?: RegExp}} options
+ * @param {(page: Page) => Promise<void>} use
+ */
+export async function withPage(browser, options, use) {
+  const { origin, language = "en", viewport = kWide, mayReport } = options;
+  const context = await browser.newContext({ baseURL: origin, locale: language, viewport });
+  /** @type {string[]} */
+  const reports = [];
+  const page = await context.newPage();
+  page.setDefaultTimeout(20000);
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") reports.push(message.text());
+  });
+  page.on("pageerror", (error) => reports.push(error.stack ?? error.message));
+  page.on("request", (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (protocol.startsWith("http") && asked !== origin) reports.push(`asks ${asked}`);
+  });
+  try {
+    await use(page);
+  } finally {
+    await context.close();
+  }
+  assert.deepEqual(reports.filter((report) => !mayReport?.test(report)), []);
+}

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { kPhone, startBrowser, withPage } from "./browser.js";
+import { startServer } from "./server.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @type {import("./server.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  server = await startServer();
+  await server.play(["greedy", "greedy"], 2);
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** @param {Page} page @param {number} clock */
+const standsAt = (page, clock) => page.locator(`#frame[data-clock="${clock}"]`).waitFor();
+
+/** @param {Page} page */
+const clockOf = async (page) => Number(await page.locator("#frame").getAttribute("data-clock"));
+
+test("a replay sought to twenty places is there as the record says", async () => {
+  const record = await server.json("/api/v1/records/1?format=json");
+  const last = record.outcome.frame;
+  const clocks = record.checkpoints.map((/** @type {string} */ _, /** @type {number} */ i) =>
+    Math.min((i + 1) * 60, last),
+  );
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/replay/1");
+    await standsAt(page, 0);
+    for (let i = 0; i < 20; ++i) {
+      const at = (i * 7919) % clocks.length;
+      // By the address and by the slider, in turn.
+      if (i % 2 === 0) await page.evaluate((clock) => (location.hash = `#frame=${clock}`), clocks[at]);
+      else await page.locator("#bar input").fill(String(clocks[at]));
+      await standsAt(page, clocks[at]);
+      assert.equal(await page.locator("#hash").textContent(), record.checkpoints[at], `at ${clocks[at]}`);
+      assert.equal(await page.locator("#hash_verdict").getAttribute("data-verdict"), "same");
+    }
+  });
+});
+
+test("an address opens a replay where it was left", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/replay/1#frame=321");
+    await standsAt(page, 321);
+    await page.keyboard.press(".");
+    await standsAt(page, 322);
+    assert.equal(new URL(page.url()).hash, "#frame=322");
+    await page.reload();
+    await standsAt(page, 322);
+  });
+});
+
+test("keys step by frame, placement and link, and to the ends", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/replay/1");
+    await standsAt(page, 0);
+    await page.keyboard.press("ArrowRight");
+    await standsAt(page, 73);
+    await page.keyboard.press(",");
+    await standsAt(page, 72);
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.locator(".side_link:not(:empty)").first().waitFor();
+    await page.keyboard.press("Shift+ArrowLeft");
+    await standsAt(page, 0);
+    await page.keyboard.press("End");
+    const last = (await server.json("/api/v1/records/1?format=json")).outcome.frame;
+    await standsAt(page, last);
+    await page.keyboard.press("Home");
+    await standsAt(page, 0);
+  });
+});
+
+test("it plays by time, at the speed that is chosen", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/replay/1");
+    await standsAt(page, 0);
+    await page.locator("#speed").selectOption("4");
+    await page.locator("#speed").blur();
+    await page.keyboard.press("Space");
+    const begun = Date.now();
+    await page.waitForTimeout(1000);
+    const [clock, passed] = [await clockOf(page), Date.now() - begun];
+    assert.ok(clock > 40 && clock <= (passed / 1000 + 0.1) * 240, `${clock} frames in ${passed} ms`);
+    await page.keyboard.press("Space");
+    const stood = await clockOf(page);
+    await page.waitForTimeout(200);
+    assert.ok((await clockOf(page)) - stood <= 20);
+  });
+});
+
+test("the bar winds to where it is pressed", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/replay/2");
+    await standsAt(page, 0);
+    const last = (await server.json("/api/v1/records/2?format=json")).outcome.frame;
+    const box = await page.locator(".curve").boundingBox();
+    assert.ok(box);
+    await page.mouse.click(box.x + box.width / 2, box.y + 10);
+    await page.locator('#frame:not([data-clock="0"])').waitFor();
+    assert.ok(Math.abs((await clockOf(page)) - last / 2) < last / 100 + 2);
+  });
+});
+
+test("each seat's field and game can be taken as links", async () => {
+  const [share] = (await server.json("/api/v1/records/1/share")).seats;
+  await withPage(browser, { origin: server.origin, viewport: kPhone }, async (page) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto("/replay/1#frame=600");
+    await standsAt(page, 600);
+    const seat = page.locator('.replay_seat[data-seat="0"]');
+    await seat.getByRole("button", { name: "puyop", exact: true }).click();
+    assert.equal(await page.locator("#link").inputValue(), share.puyop);
+    await seat.getByRole("button", { name: "Copy puyop link" }).click();
+    await page.waitForFunction((game) => {
+      const value = /** @type {HTMLInputElement} */ (document.querySelector("#link")).value;
+      return value !== game && value.includes("puyop.com");
+    }, share.puyop);
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await page.locator("#link").inputValue());
+  });
+});
+
+test("what could have been fired is drawn after a while", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/replay/1");
+    await page.waitForFunction(() => document.querySelector(".curve_threat")?.getAttribute("d")?.includes("H1000V0Z"));
+  });
+});
+
+test("a record that is not there is said not to be, in the reader's language", async () => {
+  const options = { origin: server.origin, mayReport: /404/ };
+  await withPage(browser, { ...options, language: "ja" }, async (page) => {
+    await page.goto("/replay/999999");
+    await page.locator("#state.danger").waitFor();
+    assert.match((await page.locator("#state").textContent()) ?? "", /[ぁ-ん]/);
+  });
+  await withPage(browser, options, async (page) => {
+    await page.goto("/replay/?record=/api/v1/games");
+    await page.getByText("This record cannot be played: byte 0").waitFor();
+  });
+});
