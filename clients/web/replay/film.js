@@ -4,12 +4,14 @@ import { kFlightFrames } from "../draw/attack.js";
 import { sceneOf } from "../rules/side_scene.js";
 import { kNewsFrames, newsAt, stopsOf } from "./stops.js";
 
-/** @import {Engine, SideFacts} from "../rules/engine.js" */
+/** @import {Engine} from "../rules/engine.js" */
 /** @import {DuelScene} from "../draw/scene.js" */
 
 /** As the engine writes them.
  * @typedef {"choked"|"no_move"|"limit"|"disconnected"|"time"|"illegal"|"crashed"|"resigned"|"voided"} Cause */
 /** "none": the record vouches for no state at this clock. @typedef {"same"|"different"|"none"} HashVerdict */
+
+const kSpawn = { x: 3, y: 12, r: 0, sink: 0 };
 
 export class Film {
   /** @param {Engine} engine   with the record open */
@@ -38,10 +40,14 @@ export class Film {
     // In a turn there is no time to fly in.
     if (this.countsTurns && news.attack) news.attack.age = kFlightFrames;
     /** @param {number} seat */
-    const side = (seat) =>
-      sceneOf(this.reel_.side(seat), {
-        name: this.names[seat], wins: 0, allClear: news.allClear[seat], landing: !this.countsTurns,
+    const side = (seat) => {
+      const scene = sceneOf(this.reel_.side(seat), {
+        name: this.names[seat], wins: 0, allClear: news.allClear[seat], landing: true,
       });
+      // In a turn nothing falls: the pair that is to be placed is shown where it would appear.
+      if (this.countsTurns && this.reel_.clock < this.last) scene.falling = kSpawn;
+      return scene;
+    };
     return { own: side(0), other: side(1), attack: news.attack };
   }
 
@@ -54,11 +60,6 @@ export class Film {
 
   /** The field of a seat as it stands. @param {number} seat @param {"puyop"|"ips"} format */
   fieldUrl(seat, format) {
-    return this.engine_.urlOf(onlyField(this.reel_.side(seat)), format);
+    return this.engine_.urlOf(this.reel_.side(seat), format);
   }
-}
-
-/** @param {SideFacts} facts */
-function onlyField(facts) {
-  return { ...facts, falling: null, motion: null };
 }

@@ -1,21 +1,17 @@
-// Where a replay is, and how it goes on by itself: from an accumulator of time that passed, whatever the display's rate.
-// No timers in here: it is told what time it is, in milliseconds.
+// Where a replay is, and how it goes on by itself. It is told what time it is, in milliseconds.
+
+import { Pulse } from "../base/pulse.js";
 
 export const kSpeeds = [0.25, 0.5, 1, 2, 4];
-/** A page that was hidden goes on where it was. */
-const kLongestPause = 250;
 
 export class Playback {
   /** @param {number} last clock of the game @param {number} perSecond   clocks a second, at speed 1 */
   constructor(last, perSecond) {
     this.last = last;
-    this.perSecond_ = perSecond;
     this.clock_ = 0;
     this.speed = 1;
     this.isPlaying = false;
-    /** Of a clock that has not passed yet. */
-    this.rest_ = 0;
-    this.seen_ = 0;
+    this.pulse_ = new Pulse(perSecond);
   }
 
   get clock() {
@@ -26,8 +22,7 @@ export class Playback {
   play(now) {
     if (this.clock_ >= this.last) this.clock_ = 0;
     this.isPlaying = true;
-    this.rest_ = 0;
-    this.seen_ = now;
+    this.pulse_.start(now);
   }
 
   pause() {
@@ -37,18 +32,12 @@ export class Playback {
   /** @param {number} clock */
   seek(clock) {
     this.clock_ = Math.max(0, Math.min(this.last, Math.round(clock)));
-    this.rest_ = 0;
   }
 
   /** @param {number} now */
   advance(now) {
     if (!this.isPlaying) return;
-    const passed = Math.min(Math.max(0, now - this.seen_), kLongestPause);
-    this.seen_ = now;
-    this.rest_ += (passed / 1000) * this.perSecond_ * this.speed;
-    const whole = Math.floor(this.rest_);
-    this.rest_ -= whole;
-    this.clock_ = Math.min(this.last, this.clock_ + whole);
+    this.clock_ = Math.min(this.last, this.clock_ + this.pulse_.take(now, this.speed));
     if (this.clock_ === this.last) this.isPlaying = false;
   }
 }

@@ -3,10 +3,10 @@
 import { el } from "../base/dom.js";
 import { t } from "../text/text.js";
 
+/** @import {Link} from "../base/take_link.js" */
 /** @import {Film} from "./film.js" */
 
 /** As the server tells it. @typedef {{puyop: ?string, ips: ?string, why_not: ?string}} SharedGame */
-/** A link, or why there is none. @typedef {{url: string} | {why: string}} Link */
 
 /** @type {("puyop"|"ips")[]} */
 const kFormats = ["puyop", "ips"];
@@ -41,7 +41,7 @@ export function seatCard(film, seat, game, take) {
     game
       ? el("div", { class: "row" }, ...kFormats.map((format) => copyGame(format, game)))
       : el("p", { class: "dim", text: t("common.none") }),
-    game?.why_not ? el("p", { class: "dim", text: t("replay.why_not", { why: game.why_not }) }) : null,
+    game?.why_not ? el("p", { class: "dim", text: t("link.why_not", { why: game.why_not }) }) : null,
   );
 }
 

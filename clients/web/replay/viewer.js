@@ -1,7 +1,7 @@
 // A replay that is watched: its parts on the page, and what moves it.
 
-import { copyText } from "../base/copy.js";
 import { el, need, setText } from "../base/dom.js";
+import { takeLink } from "../base/take_link.js";
 import { DuelView } from "../draw/duel_view.js";
 import { formatNumber, t } from "../text/text.js";
 import { threatAt } from "./curve.js";
@@ -14,7 +14,8 @@ import { frameOfHash, stopAfter, stopBefore } from "./stops.js";
 /** @import {Page} from "../base/page.js" */
 /** @import {Film} from "./film.js" */
 /** @import {ReplayAction} from "./keys.js" */
-/** @import {Link, SharedGame} from "./seat_card.js" */
+/** @import {Link} from "../base/take_link.js" */
+/** @import {SharedGame} from "./seat_card.js" */
 /** @import {Source} from "./source.js" */
 /** @import {Threats} from "./threats.js" */
 
@@ -188,6 +189,9 @@ export class Viewer {
     const length = countsTurns ? "" : ` · ${minutes(last / kFramesPerSecond)}`;
     setText(need("#result", HTMLElement), `${names[0]} – ${names[1]} · ${result}${length}`);
     this.bar_.slider.setAttribute("aria-label", t("replay.position"));
+    for (const button of document.querySelectorAll("#controls [aria-label]")) {
+      button.setAttribute("title", button.getAttribute("aria-label") ?? "");
+    }
     this.threatTexts_ = [0, 1].map((seat) => el("span", { class: `replay_threat curve_seat_${seat}` }));
     this.view_.middle.querySelectorAll(".replay_threat").forEach((old) => old.remove());
     this.view_.middle.append(...this.threatTexts_);
@@ -196,22 +200,11 @@ export class Viewer {
   }
 
   writeSeats_() {
-    const take = (/** @type {Link} */ link) => void this.take_(link);
+    const place = { field: need("#link", HTMLInputElement), said: need("#copied", HTMLElement) };
+    const take = (/** @type {Link} */ link) => void takeLink(link, place);
     need("#seats", HTMLElement).replaceChildren(
       ...[0, 1].map((seat) => seatCard(this.film_, seat, this.games_?.[seat] ?? null, take)),
     );
-  }
-
-  /** @param {Link} link */
-  async take_(link) {
-    const said = need("#copied", HTMLElement);
-    const field = need("#link", HTMLInputElement);
-    field.hidden = !("url" in link);
-    if (!("url" in link)) return setText(said, t("replay.why_not", { why: link.why }));
-    field.value = link.url;
-    if (await copyText(link.url)) return setText(said, t("common.copied"));
-    setText(said, t("error.clipboard"));
-    field.select();
   }
 }
 

@@ -19,12 +19,13 @@ export function startBrowser() {
 /**
  * Does something with a page, and holds what it reported against what it may.
  * @param {import("playwright-core").Browser} browser
- * @param {{origin: string, language?: string, viewport?: {width: number, height: number}, mayReport?: RegExp}} options
+ * @param {{origin: string, language?: string, viewport?: {width: number, height: number}, mayReport?: RegExp,
+ *   bypassCSP?: boolean}} options   bypassCSP: for what a test puts into the page
  * @param {(page: Page) => Promise<void>} use
  */
 export async function withPage(browser, options, use) {
-  const { origin, language = "en", viewport = kWide, mayReport } = options;
-  const context = await browser.newContext({ baseURL: origin, locale: language, viewport });
+  const { origin, language = "en", viewport = kWide, mayReport, bypassCSP = false } = options;
+  const context = await browser.newContext({ baseURL: origin, locale: language, viewport, bypassCSP });
   /** @type {string[]} */
   const reports = [];
   const page = await context.newPage();

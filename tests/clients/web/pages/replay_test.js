@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
+import { seriousIssues } from "../browser/stage.js";
 import { kPhone, startBrowser, withPage } from "./browser.js";
 import { startServer } from "./server.js";
 
@@ -147,5 +148,13 @@ test("a record that is not there is said not to be, in the reader's language", a
   await withPage(browser, options, async (page) => {
     await page.goto("/replay/?record=/api/v1/games");
     await page.getByText("This record cannot be played: byte 0").waitFor();
+  });
+});
+
+test("axe finds nothing serious", async () => {
+  await withPage(browser, { origin: server.origin, bypassCSP: true }, async (page) => {
+    await page.goto("/replay/1#frame=600");
+    await standsAt(page, 600);
+    assert.deepEqual(await seriousIssues(page), []);
   });
 });

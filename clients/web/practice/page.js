@@ -1,0 +1,116 @@
+// The page for practice: keys and buttons make a game for one go on, sixty times a second.
+
+import { need, setText } from "../base/dom.js";
+import { startPage } from "../base/page.js";
+import { Pulse } from "../base/pulse.js";
+import { takeLink } from "../base/take_link.js";
+import { attachControls } from "../input/controls.js";
+import { loadEngine } from "../rules/engine.js";
+import { openSettings } from "../settings/dialog.js";
+import { pageSound } from "../sound/sound.js";
+import { t } from "../text/text.js";
+import { attachDesk, isBusyElsewhere, showHint, showPause, showStart } from "./desk.js";
+import { drawnSeed, PracticeGame } from "./game.js";
+import { announce, playSounds } from "./senses.js";
+import { PracticeView } from "./view.js";
+
+/** @import {PressAction} from "../input/key_map.js" */
+/** @import {Start} from "./game.js" */
+
+const kFramesPerSecond = 60;
+
+const page = startPage();
+need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
+const state = need("#state", HTMLElement);
+const engine = await loadEngine().catch(() => null);
+if (engine) {
+  state.hidden = true;
+  run(new PracticeGame(engine));
+} else {
+  state.removeAttribute("data-text");
+  page.settings.subscribe(() => setText(state, t("error.no_wasm")));
+}
+
+/** @param {PracticeGame} game */
+function run(game) {
+  const sound = pageSound(page.settings);
+  const view = new PracticeView(need("#stage", HTMLElement));
+  const pulse = new Pulse(kFramesPerSecond);
+  let isPaused = false;
+  let wrong = "";
+
+  const show = () => {
+    showStart(game.start, wrong);
+    showPause(isPaused);
+    showHint(page.settings.value.keys);
+  };
+  /** @param {boolean} next */
+  const pause = (next) => {
+    isPaused = next;
+    show();
+  };
+  /** Another game, unless its link is wrong: then this one goes on. @param {Partial<Start>} parts */
+  const begin = (parts) => {
+    wrong = game.begin({ ...game.start, ...parts });
+    pause(isPaused && wrong !== "");
+    return wrong === "";
+  };
+  /** @param {"puyop"|"ips"} format */
+  const copy = (format) => {
+    const place = { field: need("#link", HTMLInputElement), said: need("#copied", HTMLElement) };
+    void takeLink(game.fieldUrl(format), place);
+  };
+  const deeds = {
+    undo: () => {
+      if (game.undo()) controls.nextPair();
+    },
+    pause: () => pause(!isPaused),
+    same_pairs: () => void begin({}),
+    new_pairs: () => void begin({ seed: drawnSeed(), url: "" }),
+    copy_puyop: () => copy("puyop"),
+    copy_ips: () => copy("ips"),
+    colours: (/** @type {number} */ count) => void begin({ colours: count }),
+    open: (/** @type {string} */ url) => begin({ url, seed: drawnSeed() }),
+  };
+  /** @type {Partial<Record<PressAction, () => void>>} */
+  const presses = {
+    undo: deeds.undo,
+    pause: deeds.pause,
+    rematch: deeds.same_pairs,
+    mute: () => {
+      const { sound: before } = page.settings.value;
+      page.settings.change({ sound: { ...before, muted: !before.muted } });
+    },
+  };
+  const touch = { element: need("#stage", HTMLElement), layout: () => view.touchLayout() };
+  const controls = attachControls(page.settings, touch, (action) => presses[action]?.());
+
+  const play = () => {
+    const before = game.side();
+    const happened = game.step(controls.next(locksOf(before)));
+    if (happened.some(({ kind }) => kind === "controllable")) controls.nextPair();
+    playSounds(sound, happened, before, game.side());
+    announce(page.announcer, happened);
+  };
+  /** @param {number} now */
+  const frame = (now) => {
+    window.requestAnimationFrame(frame);
+    const stands = isPaused || isBusyElsewhere();
+    const steps = pulse.take(now, 1);
+    for (let i = 0; i < steps && !stands; ++i) play();
+    view.draw(game, page.settings.value.name, page.look(), stands);
+  };
+
+  game.begin({ ...game.start, seed: drawnSeed() });
+  const given = new URLSearchParams(window.location.search).get("url") ?? "";
+  if (given !== "") begin({ url: given });
+  attachDesk(deeds);
+  page.settings.subscribe(show);
+  pulse.start(performance.now());
+  window.requestAnimationFrame(frame);
+}
+
+/** How many frames the rules will yet refuse turns and arrows. @param {import("../rules/engine.js").SideFacts} side */
+function locksOf({ falling }) {
+  return { turn: falling?.turnLock ?? 0, arrow: falling?.arrowLock ?? 0 };
+}

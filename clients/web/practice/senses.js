@@ -1,0 +1,29 @@
+// A game for one, for those who hear it.
+
+import { t } from "../text/text.js";
+
+/** @import {Announcer} from "../base/live.js" */
+/** @import {Happening, SideFacts} from "../rules/engine.js" */
+/** @import {Sound} from "../sound/sound.js" */
+
+/** @param {Announcer} announcer @param {Happening[]} happened */
+export function announce(announcer, happened) {
+  for (const { kind, number } of happened) {
+    if (kind === "link_started") announcer.say("chain", t("live.own_chain", { n: number }));
+    if (kind === "all_clear") announcer.say("clear", t("live.own_clear"));
+    if (kind === "died") announcer.say("end", t("practice.over"));
+  }
+}
+
+/** @param {Sound} sound @param {Happening[]} happened @param {SideFacts} before @param {SideFacts} after */
+export function playSounds(sound, happened, before, after) {
+  for (const { kind, number } of happened) {
+    if (kind === "link_started") sound.play("link", number);
+    if (kind === "all_clear") sound.play("all_clear", 0);
+    if (kind === "locked") sound.play("lock", 0);
+    if (kind === "died") sound.play("lose", 0);
+  }
+  if (!before.falling || !after.falling || before.hand !== after.hand) return;
+  if (before.falling.r !== after.falling.r) sound.play("turn", 0);
+  else if (before.falling.x !== after.falling.x) sound.play("move", 0);
+}
