@@ -1,9 +1,11 @@
-import { need, setText } from "../base/dom.js";
+import { el, need, setText } from "../base/dom.js";
 import { startPage } from "../base/page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { attachControls } from "../input/controls.js";
+import { kMoveActions } from "../input/key_map.js";
 import { loadEngine } from "../rules/engine.js";
 import { openSettings } from "../settings/dialog.js";
+import { keyName } from "../settings/key_name.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/text.js";
 import { ClaimStore } from "./claim_store.js";
@@ -27,10 +29,13 @@ const page = startPage();
 const sound = pageSound(page.settings);
 const claims = new ClaimStore(() => window.localStorage);
 const panel = new Panel(need("#panel", HTMLElement));
-const line = need("#line", HTMLElement);
 const view = new DuelView();
+const line = el("p", { class: "play_line" });
+view.middle.append(line);
+view.own.board.classList.add("plays_by_touch");
 need("#duel", HTMLElement).append(view.root);
 view.root.hidden = true;
+const below = need("#below", HTMLElement);
 need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 
 const engine = await loadEngine();
@@ -56,13 +61,18 @@ let topic = { kind: "connecting" };
 function turnTo(next) {
   topic = next;
   panel.show(contentOf(topic, session.state, deeds));
+  below.hidden = session.state.stage !== "playing" && session.state.stage !== "starting";
 }
 
 /** @type {import("./panel_content.js").Deeds} */
 const deeds = {
   rematch: () => session.rematch(false),
   samePairs: () => session.rematch(true),
-  resign: () => session.resign(),
+  resign: () => {
+    session.resign();
+    turnTo({ kind: "playing" });
+  },
+  goOn: () => turnTo({ kind: "playing" }),
   again: () => window.location.assign("/play"),
   retry: () => session.connection.connect(),
   claimUrl: () => {
@@ -76,10 +86,7 @@ const controls = attachControls(
   page.settings,
   {
     element: view.own.board,
-    layout: () => {
-      const box = view.own.board.getBoundingClientRect();
-      return { column: box.width / 7, middle: box.left + box.width / 2 };
-    },
+    layout: () => view.own.touchLayout(),
   },
   (action) => {
     if (action === "rematch") session.rematch(false);
@@ -177,9 +184,15 @@ function showLine() {
   setText(line, parts.join(" · "));
 }
 
-// Another language: what is said is said anew.
-page.settings.subscribe(() => {
+need("#resign", HTMLElement).addEventListener("click", () => turnTo({ kind: "resigning" }));
+need("#elsewhere", HTMLElement).addEventListener("click", () => turnTo({ kind: "elsewhere" }));
+
+// Another language, or other keys: what is said is said anew.
+page.settings.subscribe(({ keys }) => {
   panel.forget();
   turnTo(topic);
+  const names = Object.fromEntries(kMoveActions.map((action) => [action, keyName(keys[action][0] || keys[action][1])]));
+  const byTouch = window.matchMedia("(pointer: coarse)").matches;
+  setText(need("#keys", HTMLElement), byTouch ? t("play.touch_hint") : t("play.keys_hint", names));
 });
 window.requestAnimationFrame(frame);

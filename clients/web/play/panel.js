@@ -29,13 +29,13 @@ export class Panel {
     const lines = (content.lines ?? []).map((line) => el("p", {}, line));
     const deeds = (content.deeds ?? []).map((deed) =>
       el("button", { type: "button", class: deed.isMain ? "primary" : "", text: deed.text, on: { click: deed.on } }));
-    this.root.replaceChildren(el("h2", { text: content.title }), ...lines, el("div", { class: "deeds" }, ...deeds));
+    this.root.replaceChildren(el("h2", { text: content.title }), ...lines, el("div", { class: "play_deeds" }, ...deeds));
   }
 }
 
 /** A link to send to somebody, and a button that copies it. @param {string} url */
 export function linkToCopy(url) {
-  const field = el("input", { type: "text", readonly: true, value: url, class: "link", "aria-label": t("play.copy_link") });
+  const field = el("input", { type: "text", readonly: true, value: url, "aria-label": t("play.copy_link") });
   const button = el("button", {
     type: "button",
     text: t("play.copy_link"),
@@ -51,5 +51,5 @@ export function linkToCopy(url) {
       },
     },
   });
-  return el("span", { class: "copy" }, field, button);
+  return el("span", { class: "play_link" }, field, button);
 }

@@ -10,9 +10,10 @@ import { linkToCopy } from "./panel.js";
 /**
  * @typedef {{kind: "connecting"} | {kind: "line", state: LineState} | {kind: "asking"} | {kind: "nobody"}
  *   | {kind: "invited", code: string} | {kind: "starting"} | {kind: "playing"} | {kind: "resigning"}
+ *   | {kind: "elsewhere"}
  *   | {kind: "standing", until: number} | {kind: "game_ended", won: boolean, drawn: boolean, cause: string}
  *   | {kind: "match_ended"} | {kind: "offered"} | {kind: "gone"} | {kind: "refused", code: string, text: string}} Topic
- * @typedef {{rematch: () => void, samePairs: () => void, resign: () => void, again: () => void, retry: () => void,
+ * @typedef {{rematch: () => void, samePairs: () => void, resign: () => void, goOn: () => void, again: () => void, retry: () => void,
  *   claimUrl: () => string, joinUrl: (code: string) => string}} Deeds
  */
 
@@ -35,9 +36,18 @@ export function contentOf(topic, state, deeds) {
     case "playing":
       return null;
     case "resigning":
-      return { title: t("play.resign_confirm"), deeds: [{ text: t("play.resign"), on: deeds.resign, isMain: true }] };
+      return {
+        title: t("play.resign_confirm"),
+        deeds: [{ text: t("play.resign"), on: deeds.resign, isMain: true }, { text: t("common.cancel"), on: deeds.goOn }],
+      };
+    case "elsewhere":
+      return {
+        title: t("play.other_device"),
+        lines: [linkToCopy(deeds.claimUrl())],
+        deeds: [{ text: t("common.close"), on: deeds.goOn }],
+      };
     case "standing":
-      return standing(topic.until, state, deeds);
+      return standing(topic.until, state);
     case "game_ended":
       return { title: titleOf(topic), lines: [causeOf(topic.cause), replayOf(state)] };
     case "match_ended":
@@ -93,11 +103,11 @@ function matchEnded(state, deeds) {
   };
 }
 
-/** @param {number} until @param {MatchState} state @param {Deeds} deeds @returns {Content} */
-function standing(until, state, deeds) {
+/** @param {number} until @param {MatchState} state @returns {Content} */
+function standing(until, state) {
   const seconds = Math.max(0, Math.ceil((until - performance.now()) / 1000));
   if (state.missing === "own") return { title: t("connection.connecting"), lines: [ownGone(state)] };
-  return { title: t("play.opponent_gone", { name: state.names.other, seconds }), lines: [linkToCopy(deeds.claimUrl())] };
+  return { title: t("play.opponent_gone", { name: state.names.other, seconds }) };
 }
 
 /** @param {MatchState} state */
