@@ -1,0 +1,21 @@
+// What was played in a match before somebody came to watch it.
+
+/** @import {History} from "./watched_match.js" */
+
+/** @param {string} match its number @returns {Promise<?History>} null: the server cannot say */
+export async function loadHistory(match) {
+  try {
+    const answer = await fetch(`/api/v1/matches/${match}`);
+    return answer.ok ? historyOf(await answer.json()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {{games: {record: number, game: number, winner: ?number, cause: string}[]}} told   winner: 1 or 2
+ * @returns {History}
+ */
+export function historyOf({ games }) {
+  return { played: games.map(({ game, winner, cause, record }) => ({ game, winner: (winner ?? 0) - 1, cause, record })) };
+}

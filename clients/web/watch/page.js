@@ -1,0 +1,112 @@
+// The page of a match that is watched. Messages go through a delay, then into what is known, then onto the page.
+
+import { need } from "../base/dom.js";
+import { startPage } from "../base/page.js";
+import { DuelView } from "../draw/duel_view.js";
+import { Connection, serverUrl } from "../net/connection.js";
+import { Happenings } from "../play/happenings.js";
+import { loadEngine } from "../rules/engine.js";
+import { openSettings } from "../settings/dialog.js";
+import { pageSound } from "../sound/sound.js";
+import { t } from "../text/text.js";
+import { Delay } from "./delay.js";
+import { loadHistory } from "./history.js";
+import { showPanel, showPlayed } from "./panel.js";
+import { Scenes } from "./scene.js";
+import { WatchedMatch } from "./watched_match.js";
+
+/** @import {LineState} from "../net/connection.js" */
+/** @import {ServerMessage} from "../net/wire.js" */
+/** @import {Said} from "../play/happenings.js" */
+/** @import {History} from "./watched_match.js" */
+
+const kDelays = [0, 5, 15, 30];
+// Backwards in time there is nothing to hear.
+const kMostSounds = 4;
+
+const page = startPage();
+need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
+const sound = pageSound(page.settings);
+const match = new WatchedMatch(window.location.pathname.split("/").at(-1) ?? "");
+const scenes = new Scenes(await loadEngine());
+const happenings = new Happenings();
+const view = new DuelView();
+view.root.classList.add("is_watched");
+need("#stage", HTMLElement).append(view.root);
+view.root.hidden = true;
+
+/** @type {Delay<ServerMessage|History>} */
+const delay = new Delay();
+/** @type {LineState} */
+let line = "connecting";
+let isDirty = true;
+let knowsHistory = false;
+
+const connection = new Connection({
+  url: serverUrl(window.location),
+  hello: () => ({ features: ["comments"] }),
+  heard: (message) => {
+    delay.push(message, performance.now());
+    if ((message.update?.game ?? 0) > 1) void learnHistory();
+  },
+  changed: (state) => {
+    line = state;
+    isDirty = true;
+    if (state !== "open") return;
+    knowsHistory = false;
+    connection.say({ watch: { match: match.match, subscription: "SUBSCRIPTION_FRAMES" } });
+  },
+});
+
+/** Once a connection: what was missed. Before the first game has ended there is none to be had. */
+async function learnHistory() {
+  if (knowsHistory) return;
+  knowsHistory = true;
+  const history = await loadHistory(match.match);
+  if (history) delay.push(history, performance.now());
+}
+
+/** @param {ServerMessage|History} told */
+function heed(told) {
+  const { game } = match;
+  const events = match.hear(told);
+  isDirty = true;
+  if (match.game !== game) happenings.reset();
+  if ("played" in told || told.gameEnd) showPlayed(match);
+  if (events.length === 0) return;
+  const { heard, said } = happenings.take(events, "SEAT_ONE", match.frame);
+  for (const one of heard.slice(0, kMostSounds)) sound.play(one.sound, one.amount);
+  for (const one of said) announce(one);
+}
+
+/** @param {Said} said */
+function announce(said) {
+  const name = match.players[said.who === "own" ? 0 : 1];
+  if ("links" in said) page.announcer.say(`${said.who} chain`, t("watch.chain", { name, n: said.links }));
+  if ("clear" in said) page.announcer.say(`${said.who} clear`, t("watch.clear", { name }));
+}
+
+/** @param {number} now */
+function frame(now) {
+  window.requestAnimationFrame(frame);
+  for (const told of delay.take(now)) heed(told);
+  if (!isDirty) return;
+  isDirty = false;
+  showPanel(match, line);
+  const scene = scenes.of(match, happenings);
+  view.root.hidden = scene === null;
+  if (scene) view.draw(scene, page.look());
+  need("#stage", HTMLElement).dataset.frame = String(match.frame);
+}
+
+const choice = need("#delay", HTMLSelectElement);
+page.settings.subscribe(() => {
+  isDirty = true;
+  const chosen = choice.value;
+  choice.replaceChildren(...kDelays.map((seconds) => new Option(t("watch.delay", { seconds }), String(seconds))));
+  choice.value = chosen || "0";
+  showPlayed(match);
+});
+choice.addEventListener("change", () => (delay.length = Number(choice.value) * 1000));
+new ResizeObserver(() => (isDirty = true)).observe(view.root);
+window.requestAnimationFrame(frame);

@@ -1,0 +1,65 @@
+// What is told of a match that is watched beside its fields.
+
+import { el, need, setText } from "../base/dom.js";
+import { t } from "../text/text.js";
+
+/** @import {LineState} from "../net/connection.js" */
+/** @import {Cause} from "../replay/film.js" */
+/** @import {Played, WatchedMatch} from "./watched_match.js" */
+
+/** Where what a player says stands, by seat. */
+const kComments = ["#comment_0", "#comment_1"];
+
+/** @param {WatchedMatch} match @param {LineState} line */
+export function showPanel(match, line) {
+  const title = match.players[0] === "" ? t("watch.title") : `${match.players[0]} – ${match.players[1]}`;
+  setText(need("#title", HTMLElement), title);
+  document.title = `${title} · ${t("app.name")}`;
+  setText(need("#state", HTMLElement), stateText(match, line));
+  kComments.forEach((selector, seat) => {
+    const text = match.comments[seat];
+    const place = need(selector, HTMLElement);
+    place.hidden = text === "";
+    if (text !== "") setText(place, `${t("watch.message", { name: match.players[seat] })}: ${text}`);
+  });
+}
+
+/** @param {WatchedMatch} match @param {LineState} line */
+function stateText(match, line) {
+  if (line === "lost") return t("watch.lost");
+  if (line === "refused") return t("error.no_server");
+  if (match.missing >= 0 && match.stage !== "over") {
+    return t("play.opponent_gone", { name: match.players[match.missing], seconds: match.secondsLeft });
+  }
+  switch (match.stage) {
+    case "joining":
+      return t("watch.joining");
+    case "gone":
+      return t("watch.gone");
+    case "over":
+      return t("watch.over");
+    case "between":
+      return t("watch.ended");
+    case "playing":
+      return t("watch.game", { n: match.game });
+  }
+}
+
+/** The games that are over, the newest first. @param {WatchedMatch} match */
+export function showPlayed(match) {
+  need("#played", HTMLElement).replaceChildren(
+    ...match.played.reverse().map((played) => el("li", {}, `${resultText(match, played)} `, replayLink(played))),
+  );
+}
+
+/** @param {Played} played */
+function replayLink({ record }) {
+  return el("a", { href: `/replay/${record}`, text: t("play.replay") });
+}
+
+/** @param {WatchedMatch} match @param {Played} played */
+function resultText(match, { game, winner, cause }) {
+  const why = t(`cause.${/** @type {Cause} */ (cause)}`);
+  const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: match.players[winner], why });
+  return `${t("watch.game", { n: game })}: ${result}`;
+}

@@ -1,0 +1,94 @@
+// A match as a spectator is told of it: a fold over messages, without clock, page or connection.
+
+import { sideOf } from "../net/wire.js";
+
+/** @import {Seat, ServerMessage, Side, WireEvent} from "../net/wire.js" */
+
+/** A game that is over; winner: 0 or 1, -1: nobody. @typedef {{game: number, winner: number, cause: string, record: number}} Played */
+/** What was played before, as the API tells it. @typedef {{played: Played[]}} History */
+/** @typedef {"joining"|"playing"|"between"|"over"|"gone"} Stage   gone: there is no such match, or not any more */
+
+export class WatchedMatch {
+  /** @param {string} match its number */
+  constructor(match) {
+    this.match = match;
+    /** @type {Stage} */
+    this.stage = "joining";
+    /** @type {string[]} */
+    this.players = ["", ""];
+    this.game = 0;
+    this.frame = 0;
+    /** By seat. @type {[?Side, ?Side]} */
+    this.sides = [null, null];
+    /** What the players have to say, by seat. */
+    this.comments = ["", ""];
+    /** The seat that is gone, and may come back; -1: none. */
+    this.missing = -1;
+    this.secondsLeft = 0;
+    /** By the number of the record. @type {Map<number, Played>} */
+    this.played_ = new Map();
+  }
+
+  /** By game. */
+  get played() {
+    return [...this.played_.values()].sort((a, b) => a.game - b.game);
+  }
+
+  /** By seat. */
+  get wins() {
+    return [0, 1].map((seat) => this.played.filter(({ winner }) => winner === seat).length);
+  }
+
+  /** @param {ServerMessage|History} told @returns {WireEvent[]} what has happened in the game */
+  hear(told) {
+    if ("played" in told) {
+      for (const game of told.played) this.played_.set(game.record, game);
+      return [];
+    }
+    const { matchStart, gameStart, update, gameEnd, matchEnd, standing, comment, error } = told;
+    if (error?.match === this.match && error.code === "ERROR_CODE_UNKNOWN_MATCH" && this.stage !== "over") {
+      this.stage = "gone";
+    }
+    const about = matchStart ?? gameStart ?? update ?? gameEnd ?? matchEnd ?? standing ?? comment;
+    if (about?.match !== this.match) return [];
+    if (matchStart) this.players = [0, 1].map((seat) => matchStart.players?.[seat] ?? "");
+    if (gameStart) this.beginGame_(gameStart.game ?? 0);
+    if (gameEnd) this.endGame_(gameEnd);
+    if (matchEnd) this.stage = "over";
+    if (comment) this.comments[indexOf(comment.seat)] = comment.text ?? "";
+    if (standing) {
+      this.missing = standing.missing ? indexOf(standing.missing) : -1;
+      this.secondsLeft = standing.secondsLeft ?? 0;
+    }
+    return update ? this.update_(update) : [];
+  }
+
+  /** @param {number} game */
+  beginGame_(game) {
+    this.stage = "playing";
+    this.game = game;
+    this.frame = 0;
+    this.comments = ["", ""];
+  }
+
+  /** @param {import("../net/wire.js").Update} update */
+  update_({ game = 0, view = {}, events = [] }) {
+    if (this.game !== game) this.beginGame_(game);
+    this.stage = "playing";
+    this.frame = view.clock ?? 0;
+    this.sides = [sideOf(view.own ?? {}), sideOf(view.opponent ?? {})];
+    return events;
+  }
+
+  /** @param {import("../net/wire.js").GameEnd} end */
+  endGame_({ game = 0, outcome = {}, record }) {
+    this.stage = "between";
+    if (!record) return;
+    const cause = (outcome.cause ?? "").replace(/^CAUSE_/, "").toLowerCase();
+    const winner = outcome.winner ? indexOf(outcome.winner) : -1;
+    this.played_.set(Number(record), { game, winner, cause, record: Number(record) });
+  }
+}
+
+/** @param {Seat|undefined} seat */
+const indexOf = (seat) => (seat === "SEAT_TWO" ? 1 : 0);

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { seriousIssues } from "../browser/stage.js";
+import { kPhone, startBrowser, withPage } from "./browser.js";
+import { startServer } from "./server.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @type {import("./server.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  server = await startServer();
+  // Two games that end soon, as nobody there knows what to do.
+  for (const name of ["first", "second"]) {
+    server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "2", "--seed", "3");
+  }
+  browser = await startBrowser();
+  while ((await server.json("/api/v1/matches")).count === 0) await new Promise((done) => setTimeout(done, 50));
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** @param {Page} page */
+const frameOf = async (page) => Number(await page.locator("#stage").getAttribute("data-frame"));
+
+/** @param {Page} page @param {number} frame */
+const isPast = (page, frame) =>
+  page.waitForFunction((at) => Number(document.querySelector("#stage")?.getAttribute("data-frame")) > at, frame);
+
+test("a match that is being played is seen in real time", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/watch/1");
+    await isPast(page, 0);
+    const [from, begun] = [await frameOf(page), Date.now()];
+    await page.waitForTimeout(1000);
+    const [frames, passed] = [(await frameOf(page)) - from, Date.now() - begun];
+    assert.ok(frames > 20 && frames <= passed * 0.06 + 10, `${frames} frames in ${passed} ms`);
+    const names = (await page.locator(".side_name").allTextContents()).sort();
+    assert.deepEqual(names, ["first", "second"]);
+  });
+});
+
+test("with a delay nothing is shown before its time", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/watch/1");
+    await isPast(page, 0);
+    await page.locator("#delay").selectOption("5");
+    await page.waitForTimeout(300);
+    const stood = await frameOf(page);
+    await page.waitForTimeout(1000);
+    assert.equal(await frameOf(page), stood);
+    await page.locator("#delay").selectOption("0");
+    await isPast(page, stood + 30);
+  });
+});
+
+test("axe finds nothing serious, and a phone nothing too wide", async () => {
+  const options = { origin: server.origin, bypassCSP: true, viewport: kPhone, language: "ja" };
+  await withPage(browser, options, async (page) => {
+    await page.goto("/watch/1");
+    await isPast(page, 0);
+    assert.deepEqual(await seriousIssues(page), []);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
+  });
+});
+
+test("a connection that is lost is made again, and the match watched on", async () => {
+  await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (page) => {
+    await page.routeWebSocket(/\/ws$/, (route) => {
+      const server = route.connectToServer();
+      setTimeout(() => void server.close().then(() => route.close()), 1500);
+    });
+    await page.goto("/watch/1");
+    await isPast(page, 0);
+    await page.getByText("Connection lost").waitFor();
+    const stood = await frameOf(page);
+    await page.waitForFunction((at) => Number(document.querySelector("#stage")?.getAttribute("data-frame")) !== at, stood);
+  });
+});
+
+test("a game that has ended leads to its replay", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/watch/1");
+    await page.locator("#played a").first().waitFor({ timeout: 90000 });
+    await page.locator("#played a").first().click();
+    await page.locator('#frame[data-clock="0"]').waitFor();
+  });
+});
+
+test("a match that is not there is said not to be", async () => {
+  await withPage(browser, { origin: server.origin, mayReport: /404/ }, async (page) => {
+    await page.goto("/watch/4711");
+    await page.getByText("There is no such match").waitFor();
+  });
+});

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { historyOf } from "../../../../../clients/web/watch/history.js";
+import { WatchedMatch } from "../../../../../clients/web/watch/watched_match.js";
+
+/** @import {ServerMessage} from "../../../../../clients/web/net/wire.js" */
+
+/** @param {...ServerMessage} messages */
+function watched(...messages) {
+  const match = new WatchedMatch("31");
+  match.hear({ matchStart: { match: "31", players: ["ann", "bob"] } });
+  for (const message of messages) match.hear(message);
+  return match;
+}
+
+/** @param {number} game @param {number} clock @returns {ServerMessage} */
+const update = (game, clock) =>
+  ({ update: { match: "31", game, view: { clock, own: { pairs: "4455" }, opponent: { score: "70" } } } });
+
+test("who comes in the middle of a game sees it from the first update on", () => {
+  const match = watched(update(3, 410));
+  assert.deepEqual([match.stage, match.game, match.frame, match.players], ["playing", 3, 410, ["ann", "bob"]]);
+  assert.deepEqual(match.sides[0]?.pairs, [{ axis: 4, child: 4 }, { axis: 5, child: 5 }]);
+  assert.equal(match.sides[1]?.score, 70);
+});
+
+test("other matches are none of its business", () => {
+  const match = watched(update(1, 5));
+  match.hear({ update: { match: "32", game: 9, view: { clock: 99 } } });
+  match.hear({ error: { match: "32", code: "ERROR_CODE_UNKNOWN_MATCH" } });
+  match.hear({ comment: { match: "32", text: "hello" } });
+  assert.deepEqual([match.stage, match.game, match.frame, match.comments], ["playing", 1, 5, ["", ""]]);
+});
+
+test("a game that ends counts once, however often it is told", () => {
+  /** @type {ServerMessage} */
+  const end = { gameEnd: { match: "31", game: 2, outcome: { winner: "SEAT_TWO", cause: "CAUSE_CHOKED" }, record: "8" } };
+  const match = watched(update(2, 900), end);
+  const before = { games: [{ record: 7, game: 1, winner: 1, cause: "no_move" },
+    { record: 8, game: 2, winner: 2, cause: "choked" }] };
+  match.hear(historyOf(before));
+  match.hear(end);
+  assert.equal(match.stage, "between");
+  assert.deepEqual(match.wins, [1, 1]);
+  assert.deepEqual(match.played, [
+    { game: 1, winner: 0, cause: "no_move", record: 7 }, { game: 2, winner: 1, cause: "choked", record: 8 },
+  ]);
+});
+
+test("a draw is nobody's win", () => {
+  const match = watched({ gameEnd: { match: "31", game: 1, outcome: { cause: "CAUSE_LIMIT" }, record: "4" } });
+  assert.deepEqual(match.wins, [0, 0]);
+  assert.equal(match.played[0].winner, -1);
+});
+
+test("what a player says stays until the next game", () => {
+  const match = watched(update(1, 5), { comment: { match: "31", seat: "SEAT_TWO", text: "12-chain" } });
+  assert.deepEqual(match.comments, ["", "12-chain"]);
+  match.hear(update(1, 6));
+  assert.deepEqual(match.comments, ["", "12-chain"]);
+  match.hear({ gameStart: { match: "31", game: 2 } });
+  assert.deepEqual(match.comments, ["", ""]);
+});
+
+test("a player that is gone is missing until it is back", () => {
+  const match = watched({ standing: { match: "31", missing: "SEAT_TWO", secondsLeft: 40 } });
+  assert.deepEqual([match.missing, match.secondsLeft], [1, 40]);
+  match.hear({ standing: { match: "31" } });
+  assert.equal(match.missing, -1);
+});
+
+test("a match that is not there is gone, one that was seen to its end is over", () => {
+  /** @type {ServerMessage} */
+  const unknown = { error: { match: "31", code: "ERROR_CODE_UNKNOWN_MATCH" } };
+  assert.equal(watched(unknown).stage, "gone");
+  assert.equal(watched({ matchEnd: { match: "31" } }, unknown).stage, "over");
+});
