@@ -1,0 +1,43 @@
+// The way into a game: one link, and the choice of an opponent for who wants to choose.
+
+import { el, need } from "../base/dom.js";
+import { t } from "../text/text.js";
+import { freeOnes, kWins, playAddress } from "./opponent.js";
+
+/** @import {OpenPlayer} from "../net/wire.js" */
+
+export class PlayCard {
+  constructor() {
+    this.play_ = need("#play", HTMLAnchorElement);
+    this.opponent_ = need("#opponent", HTMLSelectElement);
+    this.wins_ = need("#wins", HTMLSelectElement);
+    /** @type {string[]} */
+    this.names_ = [];
+    for (const choice of [this.opponent_, this.wins_]) choice.addEventListener("change", () => this.follow_());
+  }
+
+  /** @param {OpenPlayer[]} open */
+  show(open) {
+    const names = freeOnes(open);
+    if (names.join("\n") === this.names_.join("\n")) return;
+    this.names_ = names;
+    this.write();
+  }
+
+  /** In the language of the moment. */
+  write() {
+    const [opponent, wins] = [this.opponent_.value, this.wins_.value];
+    this.opponent_.replaceChildren(
+      el("option", { value: "" }, t("home.any_opponent")),
+      ...this.names_.map((name) => el("option", { value: name }, name)),
+    );
+    this.opponent_.value = this.names_.includes(opponent) ? opponent : "";
+    this.wins_.replaceChildren(...kWins.map((n) => el("option", { value: n }, t("home.first_to", { n }))));
+    this.wins_.value = wins || String(kWins[0]);
+    this.follow_();
+  }
+
+  follow_() {
+    this.play_.href = playAddress(this.opponent_.value, Number(this.wins_.value));
+  }
+}

@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { seriousIssues } from "../browser/stage.js";
+import { kPhone, startBrowser, withPage } from "./browser.js";
+import { startServer } from "./server.js";
+
+const kHostile = "<img src=x onerror=alert(1)>";
+
+/** @type {import("./server.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  server = await startServer();
+  await server.play(["random", "random"], 1);
+  for (const name of ["first", kHostile]) {
+    server.invite(name, "--player", "random", "--clock", "real", "--matches", "1", "--games", "9", "--seed", "3");
+  }
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test("a match that is being played is shown live, and leads to where it is watched", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/");
+    const room = page.locator("a.room").first();
+    await room.locator("canvas").first().waitFor();
+    const picture = () => page.evaluate(() => document.querySelector("canvas")?.toDataURL());
+    const before = await picture();
+    await page.waitForFunction((old) => document.querySelector("canvas")?.toDataURL() !== old, before);
+    const names = (await room.locator(".room_names").textContent()) ?? "";
+    assert.deepEqual(names.split(" – ").sort(), [kHostile, "first"].sort());
+    await room.click();
+    await page.waitForURL(/\/watch\/\d+$/);
+  });
+});
+
+test("one link leads into a game, with the length that was chosen", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/");
+    const play = page.locator("#play");
+    assert.equal(await play.getAttribute("href"), "/play");
+    await page.locator("#wins").selectOption("3");
+    assert.equal(await play.getAttribute("href"), "/play?wins=3");
+  });
+});
+
+test("the last games lead to their replays", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/");
+    await page.locator("#recent a").last().click();
+    await page.locator('#frame[data-clock="0"]').waitFor();
+  });
+});
+
+for (const language of ["en", "ja"]) {
+  test(`axe finds nothing serious, and a phone nothing too wide: ${language}`, async () => {
+    const options = { origin: server.origin, bypassCSP: true, viewport: kPhone, language };
+    await withPage(browser, options, async (page) => {
+      await page.goto("/");
+      await page.locator("a.room canvas").first().waitFor();
+      assert.equal(await page.locator("html").getAttribute("lang"), language);
+      assert.deepEqual(await seriousIssues(page), []);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
+    });
+  });
+}
