@@ -11,6 +11,7 @@
 
 #include "engine/duel/cause_name.h"
 #include "engine/duel/verify.h"
+#include "engine/json/in_quotes.h"
 #include "engine/json/ruleset_json.h"
 #include "engine/rules/queue_text.h"
 
@@ -21,12 +22,6 @@ using nlohmann::json;
 using nlohmann::ordered_json;
 
 constexpr std::string_view kKeyLetters = "LRDAB";  // by bit
-
-std::string in_quotes(std::string_view text) {
-  std::string quoted(1, '"');
-  quoted += text;
-  return quoted += '"';
-}
 
 std::string hex(std::uint64_t value, std::size_t digits) {
   std::string text(digits, '0');

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "engine/json/flat_object.h"
+#include "engine/json/in_quotes.h"
 #include "engine/rules/ruleset_fields.h"
 
 namespace rensa::json {
@@ -21,12 +22,6 @@ constexpr std::array<std::string_view, 2> names_of(rules::Pacing) { return {"fra
 constexpr std::array<std::string_view, 2> names_of(rules::QueueSharing) { return {"common", "common_until_clear"}; }
 constexpr std::array<std::string_view, 2> names_of(rules::Choke) { return {"spawn_cell", "no_move"}; }
 constexpr std::array<std::string_view, 2> names_of(rules::AttackFormula) { return {"score", "literature"}; }
-
-std::string in_quotes(std::string_view text) {
-  std::string quoted(1, '"');
-  quoted += text;
-  return quoted += '"';
-}
 
 // Each gives the reason why the value cannot be that of the field.
 std::optional<std::string> assign(std::string& field, const FlatValue& value) {

@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostRows = 200;
+constexpr std::size_t kMostGames = 200;
 constexpr std::size_t kMostEvents = 1'000;
 
 const char* name_of(host::RunState state) {
@@ -268,7 +268,7 @@ net::HttpResponse TournamentsApi::games(const host::HostedRun& run, const std::s
   std::size_t limit = 50;
   if (const std::string_view text = value_in(query, "limit"); !text.empty()) {
     const auto number = number_of(text);
-    if (!number || *number < 1 || *number > kMostRows) return error(400, "limit: 1 .. 200 is expected");
+    if (!number || *number < 1 || *number > kMostGames) return error(400, "limit: 1 .. 200 is expected");
     limit = *number;
   }
   const league::Tournament& tournament = run.tournament();

@@ -8,8 +8,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 50ms;  // for what has happened
-constexpr auto kPause = 4ms;  // for others, while there is much to tell
+constexpr auto kLookAtRuns = 50ms;  // for what has happened
+constexpr auto kPause = 4ms;        // for others, while there is much to tell
 
 // It is over when there is nothing more to come.
 proto::RunState told(const HostedRun& run) {
@@ -65,8 +65,8 @@ void Audience::wait(std::chrono::milliseconds span) {
     if (error) return;
     is_waiting_ = false;
     if (followers_.empty()) return;
-    if (now_() - looked_at_ >= kLook) look_at_runs();
-    wait(followers_.tell_some(now_()) == Followers::Left::some ? kPause : kLook);
+    if (now_() - looked_at_ >= kLookAtRuns) look_at_runs();
+    wait(followers_.tell_some(now_()) == Followers::Left::some ? kPause : kLookAtRuns);
   });
 }
 

@@ -29,10 +29,10 @@ constexpr bool kIsSanitized = true;
 constexpr bool kIsSanitized = false;
 #endif
 
-constexpr auto kGrace = 500ms;     // between being asked to end and being killed
-constexpr auto kLook = 250ms;      // for who does not come
-constexpr std::int64_t kNice = 5;  // players stand back for the server
-constexpr int kMostSlots = 256;    // of a guest
+constexpr auto kEndGrace = 500ms;       // between being asked to end and being killed
+constexpr auto kLookForAbsent = 250ms;  // for who does not come
+constexpr std::int64_t kNice = 5;       // players stand back for the server
+constexpr int kMostSlots = 256;         // of a guest
 
 std::string file_word_of(const std::string& name) {
   std::string word;
@@ -64,7 +64,7 @@ Company::Company(boost::asio::io_context& io, const contest::Plan& plan, const C
 Company::~Company() = default;
 
 void Company::look_for_late_ones() {
-  timer_.expires_after(kLook);
+  timer_.expires_after(kLookForAbsent);
   timer_.async_wait([this](const boost::system::error_code& error) {
     if (error) return;
     const auto now = std::chrono::steady_clock::now();
@@ -132,7 +132,7 @@ WorkerId Company::start(std::size_t player) {
 
 void Company::end(Worker& worker) {
   worker.is_leaving = true;
-  worker.child->end(kGrace);
+  worker.child->end(kEndGrace);
 }
 
 // One that plays is given back by who has taken it.

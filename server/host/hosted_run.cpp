@@ -13,9 +13,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 500ms;          // for matches that found no room
+constexpr auto kLookForRoom = 500ms;   // for matches that found no room
 constexpr auto kGuestsGrace = 60s;     // to come back
-constexpr auto kGrace = 5s;            // a process that has lost its connection is gone before
+constexpr auto kProcessGrace = 5s;     // a process that has lost its connection is gone before
 constexpr int kMostVoidedInARow = 20;  // then something is wrong that time does not mend
 constexpr int kMostAttempts = 3;       // of a game for which the machine is excused
 
@@ -107,7 +107,7 @@ void HostedRun::keep_soon() {
 }
 
 void HostedRun::look_again() {
-  timer_.expires_after(kLook);
+  timer_.expires_after(kLookForRoom);
   timer_.async_wait([this](const boost::system::error_code& error) {
     if (error) return;
     guard([this] {
@@ -253,7 +253,7 @@ play::Arrangement HostedRun::arrangement_of(const Running& running) const {
   }
   const contest::Patience& patience = plan().patience;
   arrangement.patience = {.think = std::chrono::seconds(patience.think_seconds),
-                          .grace = all_are_processes ? kGrace : kGuestsGrace,
+                          .grace = all_are_processes ? kProcessGrace : kGuestsGrace,
                           .whole_game = std::chrono::seconds(patience.game_seconds),
                           .missed = patience.missed,
                           .refused = patience.refused};

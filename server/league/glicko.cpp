@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kScale = 173.7178;
 constexpr double kMiddle = 1500;
-constexpr double kClose = 1e-6;
+constexpr double kCloseVolatility = 1e-6;
 
 double damping(double deviation) {
   return 1 / std::sqrt(1 + 3 * deviation * deviation / (std::numbers::pi * std::numbers::pi));
@@ -58,7 +58,7 @@ double volatility_after(double volatility, double deviation, const Evidence& evi
   }
   double f_a = f(a);
   double f_b = f(b);
-  while (std::abs(b - a) > kClose) {
+  while (std::abs(b - a) > kCloseVolatility) {
     const double c = a + (a - b) * f_a / (f_b - f_a);
     const double f_c = f(c);
     if (f_c * f_b <= 0) {

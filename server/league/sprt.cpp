@@ -15,7 +15,7 @@ namespace rensa::league {
 namespace {
 
 constexpr int kMostRounds = 10;
-constexpr double kClose = 1e-9;
+constexpr double kCloseShares = 1e-9;
 
 using Shares = std::vector<double>;
 
@@ -69,7 +69,7 @@ Shares with_distance(const Sample& sample, const Shares& shares, double distance
     const Shares before = std::exchange(found, tilted(shares, offsets));
     double change = 0;
     for (std::size_t i = 0; i < found.size(); ++i) change = std::max(change, std::abs(found[i] - before[i]));
-    if (change < kClose) break;
+    if (change < kCloseShares) break;
   }
   return found;
 }

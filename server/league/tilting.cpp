@@ -9,8 +9,8 @@ namespace rensa::league {
 
 namespace {
 
-constexpr int kMostSteps = 100;
-constexpr double kClose = 1e-13;  // of the width of the range
+constexpr int kMostTilts = 100;
+constexpr double kCloseTilts = 1e-13;  // of the width of the range
 
 }  // namespace
 
@@ -21,9 +21,9 @@ double tilt_to_zero(std::span<const double> shares, std::span<const double> offs
   assert(*least < 0 && *most > 0);
   double low = -1 / *most;
   double high = -1 / *least;
-  const double close = kClose * (high - low);
+  const double close = kCloseTilts * (high - low);
   double tilt = 0;
-  for (int step = 0; step < kMostSteps; ++step) {
+  for (int step = 0; step < kMostTilts; ++step) {
     double sum = 0;
     double slope = 0;
     for (std::size_t i = 0; i < shares.size(); ++i) {

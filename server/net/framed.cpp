@@ -15,7 +15,7 @@ namespace rensa::net {
 namespace {
 
 namespace asio = boost::asio;
-using TlsStream = asio::ssl::stream<TcpSocket>;
+using TlsSocket = asio::ssl::stream<TcpSocket>;
 
 constexpr std::size_t kReadBytes = 8 * 1024;
 // Of a peer that read slowly, once it has caught up.
@@ -108,7 +108,7 @@ class Framed final : public Connection, public std::enable_shared_from_this<Fram
   }
 
  private:
-  static constexpr bool kIsTls = std::is_same_v<Stream, TlsStream>;
+  static constexpr bool kIsTls = std::is_same_v<Stream, TlsSocket>;
   enum class State : std::uint8_t { starting, open, closing, gone };
 
   std::shared_ptr<Framed> self() { return this->shared_from_this(); }
@@ -253,8 +253,8 @@ void start_framed_tls(std::shared_ptr<Hub> hub, TcpSocket socket, std::string ad
                       asio::ssl::context& tls) {
   prepare(socket, hub->limits.workers.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
   Peer peer{Transport::tcp, std::move(address), {}, place.address()};
-  TlsStream stream(std::move(socket), tls);
-  std::make_shared<Framed<TlsStream>>(std::move(hub), std::move(stream), std::move(peer), std::move(place))->start();
+  TlsSocket stream(std::move(socket), tls);
+  std::make_shared<Framed<TlsSocket>>(std::move(hub), std::move(stream), std::move(peer), std::move(place))->start();
 }
 
 }  // namespace rensa::net

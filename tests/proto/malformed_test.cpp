@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr std::array kEncodings{Encoding::binary, Encoding::json};
+constexpr std::array kBothEncodings{Encoding::binary, Encoding::json};
 
 // What a client would be told; empty: it was understood.
 std::string answer_to(std::string_view json) {
@@ -58,12 +58,12 @@ TEST(Malformed, RandomBytesAreAnswered) {
   for (int round = 0; round < 5000; ++round) {
     std::string bytes(rng.below(60), '\0');
     for (char& byte : bytes) byte = static_cast<char>(rng.below(256));
-    for (const Encoding encoding : kEncodings) read_as_both(bytes, encoding);
+    for (const Encoding encoding : kBothEncodings) read_as_both(bytes, encoding);
   }
 }
 
 TEST(Malformed, TruncatedMessagesAreAnswered) {
-  for (const Encoding encoding : kEncodings) {
+  for (const Encoding encoding : kBothEncodings) {
     for (const std::string& whole : encoded_samples(encoding)) {
       const std::size_t step = encoding == Encoding::json ? 7 : 1;
       for (std::size_t size = 0; size < whole.size(); size += step) {
@@ -75,7 +75,7 @@ TEST(Malformed, TruncatedMessagesAreAnswered) {
 
 TEST(Malformed, FlippedBitsAreAnswered) {
   rules::Rng rng(2);
-  for (const Encoding encoding : kEncodings) {
+  for (const Encoding encoding : kBothEncodings) {
     for (std::string bytes : encoded_samples(encoding)) {
       for (int round = 0; round < 40 && !bytes.empty(); ++round) {
         char& byte = bytes[rng.below(static_cast<std::uint32_t>(bytes.size()))];

@@ -19,7 +19,7 @@ namespace rensa::cli {
 
 namespace {
 
-struct Options {
+struct SoloOptions {
   std::vector<std::string> players;
   std::string ruleset;
   lab::SoloSettings settings;
@@ -33,7 +33,7 @@ struct Options {
 
 [[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
 
-std::vector<players::Entrant> entrants_of(const Options& options) {
+std::vector<players::Entrant> entrants_of(const SoloOptions& options) {
   std::vector<players::Entrant> entrants;
   for (const std::string& text : options.players) {
     const auto entrant = option::entrant_of_option(text);
@@ -49,7 +49,7 @@ rules::Ruleset ruleset_of(const std::string& text) {
   return *ruleset;
 }
 
-void add_common(CLI::App& command, Options& options) {
+void add_common(CLI::App& command, SoloOptions& options) {
   command.add_option("--ruleset", options.ruleset, "Published id or JSON file")->capture_default_str();
   command.add_option("--queues", options.queues, "So many queues")
       ->check(CLI::Range(2, 1'000'000))
@@ -68,7 +68,7 @@ void add_common(CLI::App& command, Options& options) {
   command.add_flag("--json", options.json, "The same as JSON");
 }
 
-void plot(const Options& options, const std::vector<players::Entrant>& entrants, const std::vector<SoloRun>& runs,
+void plot(const SoloOptions& options, const std::vector<players::Entrant>& entrants, const std::vector<SoloRun>& runs,
           int lab::FiredChain::* member, const std::string& what) {
   if (options.plot.empty()) return;
   Plot plot{.title = "The greatest chain of each game", .x_label = "games, by it", .y_label = what, .lines = {}};
@@ -78,7 +78,7 @@ void plot(const Options& options, const std::vector<players::Entrant>& entrants,
   write_text_file(options.plot, svg_of(plot));
 }
 
-nlohmann::ordered_json head_of(const char* experiment, const Options& options) {
+nlohmann::ordered_json head_of(const char* experiment, const SoloOptions& options) {
   return {{"experiment", experiment},
           {"ruleset", options.ruleset},
           {"queues", options.queues},
@@ -88,7 +88,7 @@ nlohmann::ordered_json head_of(const char* experiment, const Options& options) {
           {"enough_links", options.settings.enough_links}};
 }
 
-std::vector<SoloRun> run_all(const Options& options, const std::vector<players::Entrant>& entrants,
+std::vector<SoloRun> run_all(const SoloOptions& options, const std::vector<players::Entrant>& entrants,
                              const rules::Ruleset& ruleset, nlohmann::ordered_json& rows) {
   std::vector<SoloRun> runs;
   for (const players::Entrant& entrant : entrants) {
@@ -100,7 +100,7 @@ std::vector<SoloRun> run_all(const Options& options, const std::vector<players::
   return runs;
 }
 
-void run_solo_command(const Options& options) {
+void run_solo_command(const SoloOptions& options) {
   const rules::Ruleset ruleset = ruleset_of(options.ruleset);
   const std::vector<players::Entrant> entrants = entrants_of(options);
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
@@ -113,7 +113,7 @@ void run_solo_command(const Options& options) {
   plot(options, entrants, runs, &lab::FiredChain::score, "points");
 }
 
-void run_chains_command(const Options& options) {
+void run_chains_command(const SoloOptions& options) {
   const rules::Ruleset ruleset = ruleset_of(options.ruleset);
   const std::vector<players::Entrant> entrants = entrants_of(options);
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
@@ -149,7 +149,7 @@ void run_chains_command(const Options& options) {
 }  // namespace
 
 void add_lab_solo(CLI::App& lab, int& exit_code) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SoloOptions>();
   options->ruleset = "tsu-1";
   options->settings = {.known_pairs = 2, .most_hands = 50, .enough_links = 6};
   CLI::App* command = lab.add_subcommand("solo", "What players build when nobody disturbs them");
@@ -164,7 +164,7 @@ void add_lab_solo(CLI::App& lab, int& exit_code) {
 }
 
 void add_lab_chains(CLI::App& lab, int& exit_code) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SoloOptions>();
   options->ruleset = "jaist-1";
   options->players = {"joseki", "potential"};
   options->settings = {.known_pairs = 3, .most_hands = 100, .enough_links = 6};

@@ -17,7 +17,7 @@ namespace rensa::cli {
 
 namespace {
 
-struct Options {
+struct TemplatesOptions {
   std::vector<std::string> families;
   int queues = 500;
   std::uint64_t seed = 1;
@@ -29,7 +29,7 @@ struct Options {
   std::string plot;
 };
 
-std::vector<BuildingGoal> goals_of(const Options& options) {
+std::vector<BuildingGoal> goals_of(const TemplatesOptions& options) {
   std::vector<BuildingGoal> goals;
   if (options.families.empty()) {
     for (const knowledge::Family& family : knowledge::families()) {
@@ -59,7 +59,7 @@ Plot plot_of(const std::vector<TemplatesRun>& runs) {
   return plot;
 }
 
-void print_json(const Options& options, const std::vector<TemplatesRun>& runs) {
+void print_json(const TemplatesOptions& options, const std::vector<TemplatesRun>& runs) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const TemplatesRun& run : runs) rows.push_back(json_of_templates(run));
   std::cout
@@ -69,7 +69,7 @@ void print_json(const Options& options, const std::vector<TemplatesRun>& runs) {
       << '\n';
 }
 
-void run_templates_command(const Options& options) {
+void run_templates_command(const TemplatesOptions& options) {
   const TemplatesPlan plan{.way = options.hands_left ? lab::Way::hands_left
                                   : options.ahead    ? lab::Way::degree_ahead
                                                      : lab::Way::degree,
@@ -91,7 +91,7 @@ void run_templates_command(const Options& options) {
 }  // namespace
 
 void add_lab_templates(CLI::App& lab, int& exit_code) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TemplatesOptions>();
   CLI::App* command = lab.add_subcommand("templates", "How many hands it takes to build a template");
   command->add_option("--family", options->families, "Only these families");
   command->add_option("--queues", options->queues, "So many queues")

@@ -32,7 +32,7 @@ struct PlayedTurn {
   std::string after;
 };
 
-struct Difference {
+struct StepDifference {
   int step = 0;
   std::string text;
 };
@@ -112,22 +112,23 @@ std::string show(const std::vector<std::pair<int, Value>>& items, std::size_t in
 }
 
 template <class Value>
-std::optional<Difference> first_difference(const std::string& what, const std::vector<std::pair<int, Value>>& expected,
-                                           const std::vector<std::pair<int, Value>>& played) {
+std::optional<StepDifference> first_difference(const std::string& what,
+                                               const std::vector<std::pair<int, Value>>& expected,
+                                               const std::vector<std::pair<int, Value>>& played) {
   for (std::size_t i = 0; i < std::max(expected.size(), played.size()); ++i) {
     if (i < expected.size() && i < played.size() && expected[i] == played[i]) continue;
     const int step = i < played.size() ? played[i].first : expected[i].first;
-    return Difference{step, what + ": expected " + show(expected, i) + ", got " + show(played, i)};
+    return StepDifference{step, what + ": expected " + show(expected, i) + ", got " + show(played, i)};
   }
   return std::nullopt;
 }
 
-std::optional<Difference> compare_number(const std::string& what, int expected, int played, int step) {
+std::optional<StepDifference> compare_number(const std::string& what, int expected, int played, int step) {
   if (expected == played) return std::nullopt;
-  return Difference{step, what + ": expected " + std::to_string(expected) + ", got " + std::to_string(played)};
+  return StepDifference{step, what + ": expected " + std::to_string(expected) + ", got " + std::to_string(played)};
 }
 
-std::optional<Difference> compare(const TurnVector& expected, const PlayedTurn& played, int lock_step) {
+std::optional<StepDifference> compare(const TurnVector& expected, const PlayedTurn& played, int lock_step) {
   std::vector<std::pair<int, std::string>> later;
   for (const auto& event : expected.events) {
     if (event.first > lock_step) later.push_back(event);
@@ -139,7 +140,7 @@ std::optional<Difference> compare(const TurnVector& expected, const PlayedTurn& 
   if (auto found = compare_number("dead", expected.dead ? 1 : 0, played.dead ? 1 : 0, end)) return found;
   if (auto found = compare_number("own_ojama_left", expected.garbage_left, played.garbage_left, end)) return found;
   if (expected.after == played.after) return std::nullopt;
-  return Difference{end + 1, "after14: expected " + expected.after + ", got " + played.after};
+  return StepDifference{end + 1, "after14: expected " + expected.after + ", got " + played.after};
 }
 
 // For each choice of the columns that get one more, a seed that makes it.
@@ -215,7 +216,7 @@ std::optional<std::string> difference(const TurnVector& expected) {
 
   const PlayedTurn any = play(lock, *lock_step, 0);
   const int dropped = lock.fixed_garbage - any.cancelled - any.garbage_left;
-  std::optional<Difference> closest;
+  std::optional<StepDifference> closest;
   for (const std::uint64_t seed : seeds_of_all_choices(dropped)) {
     auto found = compare(expected, play(lock, *lock_step, seed), *lock_step);
     if (!found) return std::nullopt;
