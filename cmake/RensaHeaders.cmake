@@ -1,0 +1,35 @@
+# More than half of what a compiler reads is the standard library and a few big ones: it reads them once for all targets
+# that see the same of them. A file still includes what it uses: every build must also do without
+# (-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON).
+#
+# rensa_headers(json HEADERS ... LINKS ...) makes one such kind, rensa_use_headers(target json) lets a target use it.
+function(rensa_headers kind)
+  cmake_parse_arguments(ARG "" "" "HEADERS;LINKS" ${ARGN})
+  file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/headers.cpp" CONTENT "")
+  add_library(rensa_${kind}_headers OBJECT EXCLUDE_FROM_ALL "${CMAKE_CURRENT_BINARY_DIR}/headers.cpp")
+  target_link_libraries(rensa_${kind}_headers PRIVATE ${ARG_LINKS})
+  target_precompile_headers(rensa_${kind}_headers PRIVATE ${ARG_HEADERS})
+endfunction()
+
+function(rensa_use_headers target kind)
+  target_precompile_headers(${target} REUSE_FROM rensa_${kind}_headers)
+endfunction()
+
+# What the engine may know: no clock, no threads, no streams. Without their headers a slip does not even compile.
+set(plain_headers
+  <algorithm> <array> <bit> <cassert> <charconv> <cmath> <compare> <cstddef> <cstdint> <cstdlib> <limits> <map> <memory>
+  <numeric> <optional> <set> <span> <string> <string_view> <tuple> <type_traits> <utility> <variant> <vector>)
+# Not <iostream>: it makes every file that reads it set up the streams at the start.
+set(std_headers
+  ${plain_headers} <cerrno> <chrono> <csignal> <cstdio> <cstring> <deque> <exception> <filesystem> <fstream> <functional>
+  <mutex> <sstream> <stdexcept> <thread> <unordered_map>)
+
+rensa_headers(engine LINKS rensa_options HEADERS ${plain_headers})
+rensa_headers(std LINKS rensa_options HEADERS ${std_headers})
+rensa_headers(json LINKS rensa_options nlohmann_json::nlohmann_json HEADERS ${std_headers} <nlohmann/json.hpp>)
+rensa_headers(program LINKS rensa_options nlohmann_json::nlohmann_json CLI11::CLI11
+  HEADERS ${std_headers} <nlohmann/json.hpp> <CLI/CLI.hpp>)
+rensa_headers(asio LINKS rensa_options rensa_asio
+  HEADERS ${std_headers} <boost/asio/io_context.hpp> <boost/asio/ip/tcp.hpp> <boost/asio/local/stream_protocol.hpp>
+    <boost/asio/post.hpp> <boost/asio/posix/stream_descriptor.hpp> <boost/asio/ssl/context.hpp>
+    <boost/asio/ssl/stream.hpp> <boost/asio/steady_timer.hpp>)
