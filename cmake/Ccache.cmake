@@ -7,6 +7,7 @@ if(RENSA_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
     COMMAND "${RENSA_CCACHE}" "${CMAKE_CXX_COMPILER}" -c ccache_works.cpp -o ccache_works.o
     WORKING_DIRECTORY "${CMAKE_BINARY_DIR}" RESULT_VARIABLE failed OUTPUT_QUIET ERROR_QUIET)
   if(NOT failed)
-    set(CMAKE_CXX_COMPILER_LAUNCHER "${RENSA_CCACHE}")
+    # It keeps nothing of what uses precompiled headers unless it is told that their macros, and the time, do not matter.
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CMAKE_COMMAND}" -E env CCACHE_SLOPPINESS=pch_defines,time_macros "${RENSA_CCACHE}")
   endif()
 endif()
