@@ -34,9 +34,14 @@ if(RENSA_FUZZ)
   target_compile_options(rensa_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# HEADERS names the kind of precompiled headers (RensaHeaders.cmake); without, it is the standard library.
+# Files of one folder say the same to the compiler: the same headers, the same templates. Put together they are sooner
+# done from scratch, and later after a change, so this is for builds that are made from scratch to be run once.
+option(RENSA_TOGETHER "Compile the files of a folder several at a time" OFF)
+
+# HEADERS names the kind of precompiled headers (RensaHeaders.cmake); without, it is the standard library. APART are files
+# that are never put together, for what they call their own has the same names.
 function(rensa_library folder)
-  cmake_parse_arguments(ARG "" "HEADERS" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "APART" "HEADERS" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
   string(REPLACE "/" "_" name "rensa_${folder}")
   add_library(${name} STATIC ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC rensa_options ${ARG_LINKS} PRIVATE ${ARG_PRIVATE_LINKS})
@@ -44,4 +49,7 @@ function(rensa_library folder)
     set(ARG_HEADERS std)
   endif()
   rensa_use_headers(${name} ${ARG_HEADERS})
+  if(NOT ARG_APART)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ${RENSA_TOGETHER})
+  endif()
 endfunction()
