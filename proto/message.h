@@ -37,6 +37,7 @@ struct Terms {
   int charge_frames = 0;  // Charge::fixed
   int games = 1;
   std::uint64_t queue_of = 0;  // the record whose seed the first game has; 0: none
+  int first_to = 0;            // so many wins end the match early; 0: all games are played
   friend bool operator==(const Terms&, const Terms&) = default;
 };
 

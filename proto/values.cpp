@@ -222,6 +222,7 @@ void write(const Terms& from, v1::Terms& to) {
   to.set_charge_frames(static_cast<std::uint32_t>(from.charge_frames));
   to.set_games(static_cast<std::uint32_t>(from.games));
   to.set_queue_of(from.queue_of);
+  to.set_first_to(static_cast<std::uint32_t>(from.first_to));
 }
 
 void write(const duel::View& from, v1::View& to) {
@@ -280,6 +281,7 @@ Terms terms_of(const v1::Terms& from, Reading& reading) {
   terms.charge_frames = reading.number(from.charge_frames(), 0, kMaxChargeFrames, "terms.charge_frames");
   if (from.games() != 0) terms.games = reading.number(from.games(), 1, kMaxGames, "terms.games");
   terms.queue_of = from.queue_of();
+  terms.first_to = reading.number(from.first_to(), 0, kMaxGames, "terms.first_to");
   return terms;
 }
 

@@ -24,8 +24,8 @@ void Hall::take_challenges(base::SessionId session, const proto::Open& open) {
 
 std::string Hall::key_of(const proto::Terms& terms) {
   std::string key = terms.ruleset;
-  for (const int part :
-       {static_cast<int>(terms.clock), static_cast<int>(terms.charge), terms.charge_frames, terms.games}) {
+  for (const int part : {static_cast<int>(terms.clock), static_cast<int>(terms.charge), terms.charge_frames,
+                         terms.games, terms.first_to}) {
     key += '/' + std::to_string(part);
   }
   return key;

@@ -304,9 +304,14 @@ void Match::excuse(base::Span pause) {
   if (supervision_) supervision_->skip(pause);
 }
 
+// By the games that have ended.
+bool Match::is_decided() const {
+  return game_ == terms_.games || (terms_.first_to > 0 && std::max(wins_[0], wins_[1]) >= terms_.first_to);
+}
+
 // False: the game before counts as it ended, and no other follows.
 bool Match::break_off(duel::Cause cause) {
-  if (stage_ == Stage::playing || game_ < terms_.games) broken_off_ = cause;
+  if (stage_ == Stage::playing || !is_decided()) broken_off_ = cause;
   return stage_ == Stage::playing;
 }
 
@@ -357,11 +362,16 @@ void Match::resume(base::SessionId session, const proto::Resume& resume, base::T
     return refuse(session, proto::ErrorCode::not_yours, "no seat of this match goes with this token", 0);
   }
   run(now);  // if the other connection has not been missed yet, the game goes on and may sleep
-  if (back.lost_at) back.grace_used += now - *back.lost_at;
+  const bool was_lost = back.lost_at.has_value();
+  if (was_lost) back.grace_used += now - *back.lost_at;
   back.lost_at.reset();
   back.subscription = resume.subscription;
   heed_audience();
-  back.session = session;  // also where the old connection has not been missed yet
+  // The old connection may not have been missed yet, or may be a page that is still open.
+  const base::SessionId before = std::exchange(back.session, session);
+  if (before != session && !was_lost) {
+    refuse(before, proto::ErrorCode::not_yours, "the seat goes on with another connection", 0);
+  }
   introduce(session, resume.seat);
   if (back.untold) outlet_.tell(session, *std::exchange(back.untold, {}));
   outlet_.tell(session, game_start(resume.seat));
@@ -443,7 +453,7 @@ void Match::saved(int game, std::uint64_t record, base::Time now) {
     chair(seat).untold = end;
     chair(seat).untold->seat = seat;
   }
-  if (broken_off_ || game_ == terms_.games) return end_match();
+  if (broken_off_ || is_decided()) return end_match();
   start_game(now);
   run(now);
 }

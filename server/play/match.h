@@ -130,6 +130,7 @@ class Match final : private Watcher {
   bool tells_seed() const;
   void end_match();
   void settle_absence(base::Time now);
+  bool is_decided() const;
   bool break_off(duel::Cause cause);
   void go_on(base::Time now);
   proto::GameStart game_start(std::optional<duel::Seat> seat) const;

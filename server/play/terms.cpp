@@ -32,6 +32,10 @@ std::optional<std::string> why_unplayable(const proto::Terms& terms) {
     return "charge_frames goes with the fixed charge, and with no other";
   }
   if (terms.games < 1 || terms.games > proto::kMaxGames) return "a match has 1 to 1000 games";
+  if (terms.first_to < 0 || terms.first_to > terms.games) {
+    return "first_to: " + std::to_string(terms.first_to) + " wins are more than " + std::to_string(terms.games) +
+           (terms.games == 1 ? " game" : " games");
+  }
   return std::nullopt;
 }
 

@@ -31,7 +31,8 @@ Terms real_terms() {
           .charge = Charge::none,
           .charge_frames = 0,
           .games = 1,
-          .queue_of = kLargest};
+          .queue_of = kLargest,
+          .first_to = 1};
 }
 
 Decide decide(const duel::Input& input) {

@@ -76,6 +76,22 @@ TEST(Absence, AResumedSeatGetsWhatItMissedAndPlaysOn) {
   EXPECT_EQ(arena.saved[0].record.outcome.cause, duel::Cause::choked);
 }
 
+TEST(Absence, AConnectionWhoseSeatIsTakenOverIsTold) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::virtual_time));
+  const auto start = *arena.last<proto::MatchStart>(arena.two);
+  const base::SessionId tab = arena.enter("another tab");
+  arena.say(tab, proto::Resume{.match = match, .seat = duel::Seat::two, .token = start.token, .last = 0});
+  const auto told = arena.last<proto::Error>(arena.two);
+  ASSERT_TRUE(told);
+  EXPECT_EQ(told->code, proto::ErrorCode::not_yours);
+  EXPECT_EQ(told->match, match);
+  EXPECT_FALSE(arena.last<proto::Error>(tab));
+  arena.take(tab);
+  arena.say(tab, proto::Resume{.match = match, .seat = duel::Seat::two, .token = start.token, .last = 0});
+  EXPECT_FALSE(arena.last<proto::Error>(tab)) << "the same connection once more";
+}
+
 TEST(Absence, AResumedSeatIsToldWhatHappenedMeanwhile) {
   Arena arena;
   const proto::MatchId match = arena.start(terms_of(Clock::real));

@@ -41,6 +41,30 @@ TEST(Match, PlaysAllItsGamesInVirtualTime) {
   EXPECT_FALSE(ends[0].cause);
 }
 
+TEST(Match, EndsEarlyWhenSomebodyHasWonOftenEnough) {
+  Arena arena;
+  proto::Terms terms = terms_of(Clock::virtual_time, 99);
+  terms.first_to = 2;
+  arena.start(terms);
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  play_out(arena, one, two);
+  const auto ends = all_of<proto::MatchEnd>(one.log);
+  ASSERT_EQ(ends.size(), 1U);
+  EXPECT_EQ(std::max(ends[0].wins[0], ends[0].wins[1]), 2);
+  EXPECT_LE(std::min(ends[0].wins[0], ends[0].wins[1]), 1);
+  EXPECT_FALSE(ends[0].cause);
+  EXPECT_EQ(arena.hall.match_count(), 0U);
+}
+
+TEST(Match, MoreWinsThanGamesCannotBeAskedFor) {
+  proto::Terms terms = terms_of(Clock::virtual_time, 3);
+  terms.first_to = 3;
+  EXPECT_FALSE(why_unplayable(terms));
+  terms.first_to = 4;
+  EXPECT_EQ(why_unplayable(terms), "first_to: 4 wins are more than 3 games");
+}
+
 TEST(Match, PlaysInTurns) {
   Arena arena;
   arena.start(terms_of(Clock::turns));

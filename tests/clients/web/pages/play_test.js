@@ -1,0 +1,193 @@
+// Duels as a person plays them: with a keyboard in a browser, against players that the server has.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { seriousIssues } from "../browser/stage.js";
+import { kPhone, startBrowser, withPage } from "./browser.js";
+import { startServer } from "./server.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @type {import("./server.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  server = await startServer();
+  for (const player of ["greedy", "random"]) server.invite(player, "--player", player, "--open", "8");
+  browser = await startBrowser();
+  await until(async () => (await server.json("/api/v1/players")).open.length === 2);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** @param {() => Promise<boolean>} holds */
+async function until(holds) {
+  for (let tries = 0; tries < 200; ++tries) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`it never came to: ${holds}`);
+}
+
+/** Waits until the pair can be moved. @param {Page} page */
+async function underControl(page) {
+  await page.locator(".duel").waitFor();
+  await page.locator("#panel").waitFor({ state: "hidden" });
+}
+
+/** Plays badly until the match is over: whatever comes goes down somewhere. @param {Page} page */
+async function playToTheEnd(page) {
+  const over = page.getByRole("button", { name: "Rematch", exact: true });
+  for (let hand = 0; hand < 400 && !(await over.isVisible()); ++hand) {
+    await page.keyboard.press(["ArrowLeft", "ArrowRight", "x", "z"][hand % 4], { delay: 30 });
+    await page.keyboard.down("ArrowDown");
+    await page.waitForTimeout(250);
+    await page.keyboard.up("ArrowDown");
+  }
+  await over.waitFor();
+}
+
+test("a duel begins within five seconds and is played by keyboard to its end", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    const begun = performance.now();
+    await page.goto("/");
+    await page.getByRole("link", { name: /Play now/ }).click();
+    await underControl(page);
+    assert.ok(performance.now() - begun < 5000, `${performance.now() - begun} ms until the first pair`);
+    assert.equal(await page.locator(".side_other .side_name").innerText(), "greedy");
+    await playToTheEnd(page);
+    const record = await page.getByRole("link", { name: "Watch the replay" }).getAttribute("href");
+    const game = await server.json(`/api/v1/games/${record?.split("/").pop()}`);
+    assert.ok(["choked"].includes(game.cause), game.cause);
+    assert.match(await page.locator("#panel").innerText(), /You (won|lost) the match/);
+    const shown = await page.locator(".side_own .side_points").innerText();
+    const seat = game.players.indexOf("greedy") === 0 ? 1 : 0;
+    assert.equal(Number(shown.replace(/,/g, "")), game.scores[seat], "the score that is shown is the one that counts");
+  });
+});
+
+test("keys move the pair at once, and the server agrees", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play?with=random");
+    await underControl(page);
+    await page.waitForTimeout(500);
+    for (let i = 0; i < 10; ++i) {
+      await page.keyboard.press(i % 2 ? "ArrowLeft" : "ArrowRight", { delay: 20 });
+      await page.waitForTimeout(80);
+    }
+    const line = await page.locator(".play_line").innerText();
+    assert.match(line, /Round trip: \d+ ms/);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator("#panel").getByRole("button", { name: "Resign" }).click();
+    await page.getByText("You lost the match").waitFor();
+    assert.match(await page.locator("#panel").innerText(), /resigned/);
+  });
+});
+
+test("a dropped connection comes back, and the game goes on", async () => {
+  await withPage(browser, { origin: server.origin, mayReport: /WebSocket|ERR_INTERNET_DISCONNECTED/ }, async (page) => {
+    await page.addInitScript(() => {
+      const sockets = /** @type {WebSocket[]} */ ([]);
+      Object.assign(window, { sockets });
+      const Plain = window.WebSocket;
+      window.WebSocket = class extends Plain {
+        /** @param {string | URL} url @param {string | string[]} [protocols] */
+        constructor(url, protocols) {
+          super(url, protocols);
+          sockets.push(this);
+        }
+      };
+    });
+    await page.goto("/play?with=greedy");
+    await underControl(page);
+    await page.evaluate(() => /** @type {any} */ (window).sockets.at(-1).close());
+    await page.waitForFunction(() => /** @type {any} */ (window).sockets.length === 2);
+    await underControl(page);
+    assert.equal(await page.locator(".side_other .side_name").innerText(), "greedy");
+    await playToTheEnd(page);
+  });
+});
+
+test("the same game goes on in another tab, and the first one says so", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play?with=greedy");
+    await underControl(page);
+    const match = (await server.json("/api/v1/matches")).matches.length;
+    const tab = await page.context().newPage();
+    await tab.goto("/play");
+    await underControl(tab);
+    await page.getByText("goes on in another tab").waitFor();
+    assert.equal((await server.json("/api/v1/matches")).matches.length, match, "no second match has begun");
+    await tab.getByRole("button", { name: "Resign" }).click();
+    await tab.locator("#panel").getByRole("button", { name: "Resign" }).click();
+    await tab.getByText("You lost the match").waitFor();
+  });
+});
+
+test("a friend joins by a link, and both play the rematch", async () => {
+  await withPage(browser, { origin: server.origin }, async (host) => {
+    await host.goto("/play?friend=1");
+    const link = await host.locator("#panel input").inputValue();
+    await withPage(browser, { origin: server.origin }, async (guest) => {
+      await guest.goto(link);
+      await underControl(guest);
+      await underControl(host);
+      await guest.getByRole("button", { name: "Resign" }).click();
+      await guest.locator("#panel").getByRole("button", { name: "Resign" }).click();
+      await host.getByText("You won the match").waitFor();
+      await guest.getByRole("button", { name: "Rematch", exact: true }).click();
+      await host.getByText("wants a rematch").waitFor();
+      await host.keyboard.press("r");
+      await underControl(host);
+      await underControl(guest);
+    });
+  });
+});
+
+test("the first to two wins takes a match", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play?with=random&wins=2");
+    await underControl(page);
+    const { matches } = await server.json("/api/v1/matches");
+    assert.equal(matches[0].games, 3);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.locator("#panel").getByRole("button", { name: "Resign" }).click();
+    await page.getByText("You lost the match").waitFor();
+  });
+});
+
+test("the page is Japanese for those who want it, on a phone too", async () => {
+  await withPage(browser, { origin: server.origin, language: "ja-JP", viewport: kPhone }, async (page) => {
+    await page.goto("/play?with=greedy");
+    await underControl(page);
+    assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
+    const words = await page.locator("body").innerText();
+    assert.doesNotMatch(words.replace(/guest-\d+|greedy|Rensa|ms/g, ""), /[A-Za-z]{4,}/, words);
+  });
+});
+
+test("a check for accessibility finds nothing serious", async () => {
+  await withPage(browser, { origin: server.origin, bypassCSP: true }, async (page) => {
+    await page.goto("/play?with=greedy");
+    await underControl(page);
+    assert.deepEqual(await seriousIssues(page), []);
+    await page.getByRole("button", { name: "Resign" }).click();
+    assert.deepEqual(await seriousIssues(page), []);
+  });
+});
+
+test("hostile names are text and nothing else", async () => {
+  const name = `<img src=x onerror=1>"'&`;
+  server.invite(name, "--player", "random", "--open", "1");
+  await until(async () => (await server.json("/api/v1/players")).open.length === 3);
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto(`/play?with=${encodeURIComponent(name)}`);
+    await underControl(page);
+    assert.equal(await page.locator(".side_other .side_name").innerText(), name);
+    assert.equal(await page.locator("main img").count(), 0);
+  });
+});
