@@ -1,5 +1,7 @@
 #include "server/pages/frame.h"
 
+#include <cmath>
+
 #include "server/base/formatted.h"
 
 namespace rensa::pages {
@@ -71,19 +73,28 @@ Markup heading(const Visitor& visitor, Word word) { return element("h2", {}, {te
 
 Markup column_head(const std::string& text) { return element("th", {{"scope", "col"}}, {text}); }
 
+Markup number_head(const std::string& text) { return element("th", {{"scope", "col"}, {"class", "number"}}, {text}); }
+
 Markup number_cell(const std::string& text) { return element("td", {{"class", "number"}}, {text}); }
 
 // What scrolls has to be reached by keyboard, and to be called something.
-Markup table(const std::string& caption, const Markup& head, const Markup& body) {
-  return element("div", {{"class", "scrolls"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", caption}},
+Markup table(const Caption& caption, const Markup& head, const Markup& body) {
+  const Attributes attributes =
+      caption.shown == Caption::Shown::to_all ? Attributes{} : Attributes{{"class", "unseen"}};
+  return element("div", {{"class", "scrolls"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", caption.text}},
                  {element("table", {},
-                          {element("caption", {}, {caption}), element("thead", {}, {element("tr", {}, {head})}),
-                           element("tbody", {}, {body})}),
+                          {element("caption", attributes, {caption.text}),
+                           element("thead", {}, {element("tr", {}, {head})}), element("tbody", {}, {body})}),
                   "\n"});
 }
 
 std::string whole(double number) { return formatted("%.0f", number); }
-std::string with_sign(double number) { return formatted("%+.1f", number); }
-std::string range(double low, double high) { return formatted("[%+.1f, %+.1f]", low, high); }
+std::string with_sign(double number) {
+  constexpr double kShownAsNought = 0.05;
+  return formatted("%+.1f", std::abs(number) < kShownAsNought ? 0.0 : number);
+}
+std::string range(double low, double high) {
+  return formatted("[%s, %s]", with_sign(low).c_str(), with_sign(high).c_str());
+}
 
 }  // namespace rensa::pages

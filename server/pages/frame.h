@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "server/pages/markup.h"
@@ -24,11 +25,17 @@ Markup player_link(const Visitor& visitor, const std::string& tournament, const 
 // Its address changes with what it shows, so that a page that is shown anew does not keep an old one.
 Markup plot_image(const Visitor& visitor, const PagePath& path, Word title, std::size_t points);
 Markup heading(const Visitor& visitor, Word word);
-// A cell of a row of heads, and of numbers.
+// Cells: heads of columns, of texts and of numbers, and numbers.
 Markup column_head(const std::string& text);
+Markup number_head(const std::string& text);
 Markup number_cell(const std::string& text);
-// A table that can be scrolled sideways where it has no room.
-Markup table(const std::string& caption, const Markup& head, const Markup& body);
+// A table that can be scrolled sideways where it has no room. Under a heading that says the same its caption is for
+// those alone who do not see it.
+struct Caption {
+  std::string text;
+  enum class Shown : std::uint8_t { to_all, to_readers } shown = Shown::to_all;
+};
+Markup table(const Caption& caption, const Markup& head, const Markup& body);
 
 // Who is where: "1500", "+12.3", "[-3.1, 27.7]".
 std::string whole(double number);

@@ -32,7 +32,7 @@ Markup games_section(const Visitor& visitor, Word title, const GamesOf& of) {
   if (of.games.empty()) return element("p", {}, {say(Word::no_games)});
   Markup body;
   for (const GameRow& row : of.games) body.add(row_of(visitor, of, row));
-  return table(say(title),
+  return table({.text = say(title), .shown = Caption::Shown::to_readers},
                together({column_head(say(Word::game)), column_head(say(Word::player) + " 1"),
                          column_head(say(Word::player) + " 2"), column_head(say(Word::winner)),
                          column_head(say(Word::cause)), column_head(say(Word::replay))}),

@@ -31,12 +31,11 @@ std::string league_page(const Visitor& visitor, const std::vector<LeagueRow>& ro
     content = element("p", {}, {say(Word::no_tournaments)});
   } else {
     Markup head;
-    for (const Word word : {Word::tournament, Word::format, Word::state, Word::games, Word::leader}) {
-      head.add(column_head(say(word)));
-    }
+    for (const Word word : {Word::tournament, Word::format, Word::state}) head.add(column_head(say(word)));
+    head.add(together({number_head(say(Word::games)), column_head(say(Word::leader))}));
     Markup body;
     for (const LeagueRow& row : rows) body.add(row_of(visitor, row));
-    content = table(say(Word::tournaments), head, body);
+    content = table({.text = say(Word::tournaments)}, head, body);
   }
   return page(visitor, {.title = say(Word::league), .tournament = ""}, content);
 }

@@ -34,10 +34,9 @@ Markup introduction(const Visitor& visitor, const PlayerView& view) {
 
 Markup opponents(const Visitor& visitor, const PlayerView& view) {
   const auto say = [&visitor](Word word) { return text_of(visitor.language, word); };
-  Markup head;
-  for (const Word word :
-       {Word::opponent, Word::points, Word::games, Word::won, Word::drawn, Word::lost, Word::share, Word::elo}) {
-    head.add(column_head(say(word)));
+  Markup head = column_head(say(Word::opponent));
+  for (const Word word : {Word::points, Word::games, Word::won, Word::drawn, Word::lost, Word::share, Word::elo}) {
+    head.add(number_head(say(word)));
   }
   Markup body;
   for (const OpponentRow& row : view.opponents) {
@@ -52,7 +51,7 @@ Markup opponents(const Visitor& visitor, const PlayerView& view) {
                  number_cell(std::to_string(row.games.wins)), number_cell(std::to_string(row.games.draws)),
                  number_cell(std::to_string(row.games.losses)), number_cell(percent(row.share)), number_cell(elo)}));
   }
-  return table(say(Word::by_opponent), head, body);
+  return table({.text = say(Word::by_opponent), .shown = Caption::Shown::to_readers}, head, body);
 }
 
 Markup measures(const Visitor& visitor, const PlayerView& view) {
@@ -67,8 +66,8 @@ Markup measures(const Visitor& visitor, const PlayerView& view) {
          number_cell(interval ? formatted("[%.2f, %.2f]", interval->low, interval->high) : std::string())}));
   }
   return table(
-      say(Word::averages),
-      together({column_head(say(Word::measure)), column_head(say(Word::average)), column_head(say(Word::interval))}),
+      {.text = say(Word::averages)},
+      together({column_head(say(Word::measure)), number_head(say(Word::average)), number_head(say(Word::interval))}),
       body);
 }
 

@@ -35,7 +35,7 @@ Markup bracket(const Visitor& visitor, const TournamentView& view, const StageSu
   const auto say = [&visitor](Word word) { return text_of(visitor.language, word); };
   const Markup head =
       together({column_head(say(Word::match)), column_head(say(Word::player) + " 1"),
-                column_head(say(Word::player) + " 2"), column_head(say(Word::result)), column_head(say(Word::winner))});
+                column_head(say(Word::player) + " 2"), number_head(say(Word::result)), column_head(say(Word::winner))});
   std::vector<int> rounds;
   for (const MatchSummary& match : stage.matches) {
     if (std::find(rounds.begin(), rounds.end(), match.round) == rounds.end()) rounds.push_back(match.round);
@@ -47,7 +47,7 @@ Markup bracket(const Visitor& visitor, const TournamentView& view, const StageSu
     for (const MatchSummary& match : stage.matches) {
       if (match.round == rounds[round]) body.add(match_row(visitor, view, match));
     }
-    out.add(table(text_of(visitor.language, Word::round, {std::to_string(round + 1)}), head, body));
+    out.add(table({.text = text_of(visitor.language, Word::round, {std::to_string(round + 1)})}, head, body));
   }
   return out;
 }
@@ -62,7 +62,7 @@ Markup groups(const Visitor& visitor, const TournamentView& view, const StageSum
       if (std::find(members.begin(), members.end(), standing.player) != members.end()) standings.push_back(standing);
     }
     const std::string caption = text_of(visitor.language, Word::group) + " " + std::to_string(group + 1);
-    out.add(standings_table(visitor, view, caption, standings, {}));
+    out.add(standings_table(visitor, view, {.text = caption}, standings, {}));
   }
   return out;
 }
@@ -101,9 +101,11 @@ Markup stage_section(const Visitor& visitor, const TournamentView& view, std::si
   const StageSummary& stage = view.summary.stages[number];
   const bool is_alone = view.plan.stages.size() == 1;
   const auto standings = is_alone ? contest::final_table(view.plan, view.summary) : stage.standings;
-  const std::string caption = stage.ratings.empty()
-                                  ? text_of(visitor.language, Word::standings)
-                                  : text_of(visitor.language, Word::season, {std::to_string(stage.season + 1)});
+  const bool is_headed = stage.ratings.empty() && is_alone;
+  const Caption caption{.text = stage.ratings.empty()
+                                    ? text_of(visitor.language, Word::standings)
+                                    : text_of(visitor.language, Word::season, {std::to_string(stage.season + 1)}),
+                        .shown = is_headed ? Caption::Shown::to_readers : Caption::Shown::to_all};
   Markup out = title(visitor, view, number);
   if (stage.groups.empty()) {
     out.add(standings_table(visitor, view, caption, standings, stage.ratings));

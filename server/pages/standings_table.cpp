@@ -50,7 +50,7 @@ std::string measured(const league::Performance& performance, league::Measure mea
   return value ? formatted("%.2f", *value) : std::string("–");
 }
 
-Markup standings_table(const Visitor& visitor, const TournamentView& view, const std::string& caption,
+Markup standings_table(const Visitor& visitor, const TournamentView& view, const Caption& caption,
                        const std::vector<league::Standing>& standings, const std::vector<league::Rating>& ratings) {
   const auto say = [&visitor](Word word) { return text_of(visitor.language, word); };
   const std::vector<std::size_t> groups = contest::groups_of(standings);
@@ -67,9 +67,10 @@ Markup standings_table(const Visitor& visitor, const TournamentView& view, const
     body.add("\n");
   }
   Markup head;
-  for (const Word word : {Word::place, Word::player, Word::points, Word::games, Word::won, Word::drawn, Word::lost,
+  head.add(together({number_head(say(Word::place)), column_head(say(Word::player))}));
+  for (const Word word : {Word::points, Word::games, Word::won, Word::drawn, Word::lost,
                           ratings.empty() ? Word::elo : Word::rating, Word::interval}) {
-    head.add(column_head(say(word)));
+    head.add(number_head(say(word)));
   }
   Markup out = table(caption, head, body);
   if (ratings.empty() && has_groups(groups)) out.add(element("p", {}, {say(Word::elo_groups)}));
@@ -81,11 +82,11 @@ Markup crosstable(const Visitor& visitor, const TournamentView& view) {
   const auto& standings = view.summary.standings;
   if (standings.size() > kMost || view.summary.results.pairings.empty()) return {};
   const auto say = [&visitor](Word word) { return text_of(visitor.language, word); };
-  Markup head = together({column_head(say(Word::place)), column_head(say(Word::player))});
+  Markup head = together({number_head(say(Word::place)), column_head(say(Word::player))});
   Markup body;
   for (std::size_t row = 0; row < standings.size(); ++row) {
     const std::size_t player = standings[row].player;
-    head.add(column_head(std::to_string(row + 1)));
+    head.add(number_head(std::to_string(row + 1)));
     Markup cells;
     for (const league::Standing& other : standings) {
       const league::PairingResult* result = view.summary.results.find(player, other.player);
@@ -99,14 +100,14 @@ Markup crosstable(const Visitor& visitor, const TournamentView& view) {
     body.add(element("tr", {}, {number_cell(std::to_string(row + 1)), player_head(visitor, view, player), cells}));
     body.add("\n");
   }
-  return together({heading(visitor, Word::crosstable), table(say(Word::crosstable_is), head, body)});
+  return together({heading(visitor, Word::crosstable), table({.text = say(Word::crosstable_is)}, head, body)});
 }
 
 Markup measures_table(const Visitor& visitor, const TournamentView& view) {
   const auto say = [&visitor](Word word) { return text_of(visitor.language, word); };
   const auto measures = league::measures_of(view.plan.ruleset.pacing);
-  Markup head = together({column_head(say(Word::player)), column_head(say(Word::longest_of_all))});
-  for (const league::Measure measure : measures) head.add(column_head(say(word_of(measure))));
+  Markup head = together({column_head(say(Word::player)), number_head(say(Word::longest_of_all))});
+  for (const league::Measure measure : measures) head.add(number_head(say(word_of(measure))));
   Markup body;
   for (const league::Standing& standing : view.summary.standings) {
     const league::Performance performance = view.summary.performance.of(standing.player);
@@ -116,7 +117,7 @@ Markup measures_table(const Visitor& visitor, const TournamentView& view) {
     body.add(element("tr", {}, {player_head(visitor, view, standing.player), cells}));
     body.add("\n");
   }
-  return together({heading(visitor, Word::how_they_play), table(say(Word::averages), head, body)});
+  return together({heading(visitor, Word::how_they_play), table({.text = say(Word::averages)}, head, body)});
 }
 
 }  // namespace rensa::pages

@@ -10,7 +10,7 @@
 namespace rensa::pages {
 
 // Who has how many points and what strength, as they stand; of a ladder with its ratings, by player, else with Elo.
-Markup standings_table(const Visitor& visitor, const TournamentView& view, const std::string& caption,
+Markup standings_table(const Visitor& visitor, const TournamentView& view, const Caption& caption,
                        const std::vector<league::Standing>& standings, const std::vector<league::Rating>& ratings);
 
 // Who took how many points from whom; of more players than fit, nothing.

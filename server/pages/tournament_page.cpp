@@ -63,7 +63,7 @@ Markup cycles_of(const Visitor& visitor, const TournamentView& view) {
 }  // namespace
 
 std::string games_text(const Visitor& visitor, std::size_t games, std::optional<std::size_t> most) {
-  if (!most) return std::to_string(games);
+  if (!most || games > *most) return std::to_string(games);  // ties were broken by further games
   return text_of(visitor.language, Word::games_of, {std::to_string(games), std::to_string(*most)});
 }
 
@@ -74,8 +74,9 @@ std::string tournament_page(const Visitor& visitor, const TournamentView& view) 
   }
   if (view.plan.stages.size() > 1) {
     content.add(heading(visitor, Word::standings_of_all));
-    content.add(
-        standings_table(visitor, view, text_of(visitor.language, Word::standings_of_all), view.summary.standings, {}));
+    content.add(standings_table(
+        visitor, view, {.text = text_of(visitor.language, Word::standings_of_all), .shown = Caption::Shown::to_readers},
+        view.summary.standings, {}));
   }
   content.add(crosstable(visitor, view));
   content.add(heading(visitor, Word::recent_games));

@@ -60,7 +60,7 @@ TEST(TournamentPage, NothingIsInline) {
 
 TEST(TournamentPage, ShowsStandingsCrosstableAndGames) {
   const std::string html = page_after(plan_text(R"("format": "round-robin", "pairs": 3)", kTwo), 6);
-  EXPECT_THAT(html, HasSubstr("<caption>Standings</caption>"));
+  EXPECT_THAT(html, HasSubstr("<caption class=\"unseen\">Standings</caption>"));
   EXPECT_THAT(html, HasSubstr("<th scope=\"row\"><a href=\"/league/cup/players/new\"><bdi>new</bdi></a></th>"));
   EXPECT_THAT(html, HasSubstr("<td class=\"number\">2/6</td>"));
   EXPECT_THAT(html, HasSubstr("href=\"/replay/?record=%2Fapi%2Fv1%2Ftournaments%2Fcup%2Frecords%2F2-1\""));
@@ -98,6 +98,12 @@ TEST(TournamentPage, ATestHasItsAnswerAndItsLine) {
   EXPECT_THAT(svg, HasSubstr("<polyline points=\""));
   EXPECT_THAT(svg, Not(HasSubstr("style=")));
   EXPECT_EQ(test_plot({}, view_after(plan_text(R"("format": "knock-out")", kTwo), 1)), "");
+}
+
+TEST(TournamentPage, GamesThatBreakTiesAreNotMoreThanThereAre) {
+  EXPECT_EQ(games_text({}, 21, 21), "21 of 21");
+  EXPECT_EQ(games_text({}, 27, 21), "27");
+  EXPECT_EQ(games_text({}, 27, std::nullopt), "27");
 }
 
 TEST(TournamentPage, SpeaksJapanese) {
