@@ -65,6 +65,8 @@ async function played({ delay, seconds }) {
   let chance = 7;
   const random = () => (chance = (chance * 1103515245 + 12345) % 2147483648) / 2147483648;
   const shown = new Map();
+  /** @type {{falling: SideFacts["falling"], hand: number, late: number}[]} */
+  const seen = [];
   let said = 0;
   let held = 0;
   for (let now = 0; now < seconds * 1000; now += 4) {
@@ -84,9 +86,11 @@ async function played({ delay, seconds }) {
       said += 1;
       send("up", now, () => server.take(input));
     });
-    if (facts) shown.set(Math.floor(steering.clock.local), picture(facts));
+    if (!facts) continue;
+    shown.set(Math.floor(steering.clock.local), picture(facts));
+    seen.push({ falling: facts.falling, hand: facts.hand, late: steering.lateInputs });
   }
-  return { server, steering, shown, said };
+  return { server, steering, shown, seen, said };
 }
 
 test("what is shown is what the server plays, before it has played it", async () => {
@@ -112,4 +116,25 @@ test("on a line that stalls no input is lost, and all comes to the same in the e
   assert.ok(said - settled <= 5 + steering.log.entries.length, `${said} said, ${settled} counted`);
   const ids = [...server.counted.entries()].sort((a, b) => a[1] - b[1]).map(([id]) => id);
   assert.deepEqual(ids, [...ids].sort((a, b) => a - b), "they count in the order in which they were pressed");
+});
+
+test("with 200 ms and stalls the pair never jumps back by more than a cell without a notice", async () => {
+  let chance = 3;
+  const random = () => (chance = (chance * 1103515245 + 12345) % 2147483648) / 2147483648;
+  const stalls = Array.from({ length: 2000 }, () => random() < 0.05);
+  const delay = (/** @type {number} */ now) => 100 + (now >= 0 && stalls[Math.floor(now / 50)] ? 150 * random() : 0);
+  const { seen, server, said } = await played({ delay, seconds: 60 });
+  let jumps = 0;
+  for (let i = 1; i < seen.length; ++i) {
+    const [before, after] = [seen[i - 1], seen[i]];
+    if (!before.falling || !after.falling || before.hand !== after.hand) continue;
+    const back = after.falling.y - before.falling.y;
+    const side = Math.abs(after.falling.x - before.falling.x);
+    // A turn may lift a pair by a row, and an arrow move it by a column.
+    if (back <= 1 && side <= 1) continue;
+    jumps += 1;
+    assert.ok(after.late > 0, `it jumps at step ${i} though no input was late`);
+  }
+  assert.ok(jumps <= 3, `${jumps} jumps in a minute`);
+  assert.ok(said - server.counted.size < 20, `${said} said, ${server.counted.size} counted`);
 });
