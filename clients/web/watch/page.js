@@ -21,7 +21,8 @@ import { WatchedMatch } from "./watched_match.js";
 /** @import {History} from "./watched_match.js" */
 
 const kDelays = [0, 5, 15, 30];
-// Backwards in time there is nothing to hear.
+const kReleaseEveryMs = 1000;
+/** Of one update: an update for who comes back tells of everything since the last. */
 const kMostSounds = 4;
 
 const page = startPage();
@@ -86,10 +87,13 @@ function announce(said) {
   if ("clear" in said) page.announcer.say(`${said.who} clear`, t("watch.clear", { name }));
 }
 
-/** @param {number} now */
-function frame(now) {
+function release() {
+  for (const told of delay.take(performance.now())) heed(told);
+}
+
+function frame() {
   window.requestAnimationFrame(frame);
-  for (const told of delay.take(now)) heed(told);
+  release();
   if (!isDirty) return;
   isDirty = false;
   showPanel(match, line);
@@ -110,3 +114,5 @@ page.settings.subscribe(() => {
 choice.addEventListener("change", () => (delay.length = Number(choice.value) * 1000));
 new ResizeObserver(() => (isDirty = true)).observe(view.root);
 window.requestAnimationFrame(frame);
+// Nothing is drawn while nobody looks, but what has come shall not pile up.
+window.setInterval(release, kReleaseEveryMs);

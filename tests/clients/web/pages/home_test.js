@@ -51,6 +51,26 @@ test("one link leads into a game, with the length that was chosen", async () => 
   });
 });
 
+test("who takes challenges can be chosen by name, whatever it is called", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/");
+    const other = await page.context().newPage();
+    await other.goto("/not_found.html");
+    await other.evaluate((name) => {
+      const socket = new WebSocket(`ws://${location.host}/ws`, ["rensa.v1.json"]);
+      const hello = { versionMin: 1, versionMax: 1, name, features: ["open:2"] };
+      socket.onopen = () => socket.send(JSON.stringify({ hello }));
+      Object.assign(window, { socket });
+    }, "<i>open</i>");
+    await page.locator("#opponent option").nth(1).waitFor({ state: "attached" });
+    await page.locator("#opponent").selectOption("<i>open</i>");
+    assert.equal(await page.locator("#play").getAttribute("href"), "/play?with=%3Ci%3Eopen%3C%2Fi%3E");
+    await other.close();
+    await page.locator("#opponent option").nth(1).waitFor({ state: "detached" });
+    assert.equal(await page.locator("#play").getAttribute("href"), "/play");
+  });
+});
+
 test("the last games lead to their replays", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/");
