@@ -88,15 +88,16 @@ bool Lane::is_consistent() const {
   if (hand_ < 0 || link_ < 0 || rows_ < 0 || rows_ > rules::kHiddenRow) return false;
   if (route_frame_ > route_.frames()) return false;
   if (reveal_in_ < 0 || reveal_in_ > rules::kPreparationFrames + rules::kRevealFrames) return false;
-  if (garbage_of_turn_ != 0 && phase_ != Phase::garbage_falling && phase_ != Phase::settling) return false;
+  const bool garbage_falls = phase_ == Phase::garbage_falling || phase_ == Phase::settling;
+  if (garbage_falls ? garbage_of_turn_ <= 0 : garbage_of_turn_ != 0) return false;
   if (link_ != 0 && phase_ != Phase::vanishing && phase_ != Phase::collapsing && phase_ != Phase::grounding) {
     return false;
   }
   switch (phase_) {
     case Phase::opening:
-      return hand_ == 0 && due_in_ >= 1;
+      return hand_ == 0 && due_in_ >= 1 && rows_ == 0 && field_.is_at_rest();
     case Phase::control:
-      return due_in_ == 1 && field_.is_at_rest() && !(held_ != rules::Keys::none && follows_route());
+      return due_in_ == 1 && rows_ == 0 && field_.is_at_rest() && !(held_ != rules::Keys::none && follows_route());
     case Phase::preparation:
     case Phase::vanishing:
     case Phase::settling:

@@ -217,6 +217,18 @@ TEST(Foresight, TakesNoViewThatNoGameShows) {
   EXPECT_FALSE(is_taken([](SideView& own) { own.phase = Phase::dead; }));
   EXPECT_FALSE(is_taken([](SideView& own) { own.pairs_shown = 0; }));
   EXPECT_FALSE(is_taken([](SideView& own) { own.hand = 0x7FFF'FFFF; }));
+  // These would be found out only later.
+  EXPECT_FALSE(is_taken([](SideView& own) { own.motion->rows = 1; }));
+  EXPECT_FALSE(is_taken([](SideView& own) {
+    own.falling.reset();
+    own.phase = Phase::garbage_falling;
+  }));
+  EXPECT_FALSE(is_taken([](SideView& own) {
+    own.falling.reset();
+    own.phase = Phase::opening;
+    own.hand = 0;
+    own.field.put(1, 13, rules::Cell::red);
+  }));
   EXPECT_FALSE(is_taken([](SideView& own) {
     own.falling.reset();
     own.phase = Phase::falling;
