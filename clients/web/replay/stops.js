@@ -2,6 +2,7 @@
 
 /** @import {Happening} from "../rules/engine.js" */
 /** @import {Attack} from "../draw/scene.js" */
+/** @import {ReplayAction} from "./keys.js" */
 
 /** @typedef {{placements: number[], links: number[]}} Stops   clocks, ascending, each once */
 /** @typedef {{attack: ?Attack, allClear: boolean[]}} News */
@@ -34,6 +35,33 @@ export function stopAfter(stops, clock, last) {
  */
 export function stopBefore(stops, clock) {
   return stops.filter((stop) => stop < clock).at(-1) ?? 0;
+}
+
+/**
+ * Where an action leads from a clock; it may be just outside of the game.
+ * @param {Exclude<ReplayAction, "toggle">} action
+ * @param {number} clock
+ * @param {{stops: Stops, last: number}} game
+ */
+export function clockAfter(action, clock, { stops, last }) {
+  switch (action) {
+    case "back_frame":
+      return clock - 1;
+    case "forward_frame":
+      return clock + 1;
+    case "back_placement":
+      return stopBefore(stops.placements, clock);
+    case "forward_placement":
+      return stopAfter(stops.placements, clock, last);
+    case "back_link":
+      return stopBefore(stops.links, clock);
+    case "forward_link":
+      return stopAfter(stops.links, clock, last);
+    case "start":
+      return 0;
+    case "end":
+      return last;
+  }
 }
 
 /**

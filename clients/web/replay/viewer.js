@@ -9,7 +9,7 @@ import { replayActionOf } from "./keys.js";
 import { kSpeeds, Playback } from "./playback.js";
 import { ScrubBar } from "./scrub_bar.js";
 import { loadSharedGames, seatCard } from "./seat_card.js";
-import { frameOfHash, stopAfter, stopBefore } from "./stops.js";
+import { clockAfter, frameOfHash } from "./stops.js";
 
 /** @import {Page} from "../base/page.js" */
 /** @import {Film} from "./film.js" */
@@ -89,35 +89,18 @@ export class Viewer {
       event.preventDefault();
       this.act_(action);
     });
-    window.addEventListener("hashchange", () => this.seek_(frameOfHash(window.location.hash, this.film_.last)));
+    // The event's address, not the page's: a frame drawn in between may have written its own over it.
+    window.addEventListener("hashchange", ({ newURL }) => {
+      this.seek_(frameOfHash(new URL(newURL).hash, this.film_.last));
+    });
   }
 
   /** @param {ReplayAction} action */
   act_(action) {
-    const { stops, last } = this.film_;
-    const { clock } = this.playback_;
-    switch (action) {
-      case "back_frame":
-        return this.seek_(clock - 1);
-      case "forward_frame":
-        return this.seek_(clock + 1);
-      case "back_placement":
-        return this.seek_(stopBefore(stops.placements, clock));
-      case "forward_placement":
-        return this.seek_(stopAfter(stops.placements, clock, last));
-      case "back_link":
-        return this.seek_(stopBefore(stops.links, clock));
-      case "forward_link":
-        return this.seek_(stopAfter(stops.links, clock, last));
-      case "start":
-        return this.seek_(0);
-      case "end":
-        return this.seek_(last);
-      case "toggle":
-        if (this.playback_.isPlaying) this.playback_.pause();
-        else this.playback_.play(performance.now());
-        return this.drawSoon_();
-    }
+    if (action !== "toggle") return this.seek_(clockAfter(action, this.playback_.clock, this.film_));
+    if (this.playback_.isPlaying) this.playback_.pause();
+    else this.playback_.play(performance.now());
+    this.drawSoon_();
   }
 
   /** Stays where it is put. @param {number} clock */

@@ -62,6 +62,24 @@ test("an address opens a replay where it was left", async () => {
   });
 });
 
+test("an address that is changed while it plays is where it goes", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/replay/1");
+    await standsAt(page, 0);
+    for (let i = 1; i <= 2; ++i) {
+      await page.keyboard.press("Space");
+      await page.locator("#toggle").getByText("Pause").waitFor();
+      await page.waitForTimeout(500);
+      // A frame is drawn, and writes the address, before the page hears of the change.
+      await page.evaluate((clock) => {
+        location.hash = `#frame=${clock}`;
+        history.replaceState(null, "", "#frame=7");
+      }, i * 60);
+      await standsAt(page, i * 60);
+    }
+  });
+});
+
 test("keys step by frame, placement and link, and to the ends", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/replay/1");

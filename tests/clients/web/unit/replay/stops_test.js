@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { frameOfHash, newsAt, stopAfter, stopBefore, stopsOf } from "../../../../../clients/web/replay/stops.js";
+import {
+  clockAfter, frameOfHash, newsAt, stopAfter, stopBefore, stopsOf,
+} from "../../../../../clients/web/replay/stops.js";
 
-/** @param {number} clock @param {string} kind @param {Partial<import("../../../../../clients/web/rules/engine.js").Happening>} [more] */
+/** @import {Happening} from "../../../../../clients/web/rules/engine.js" */
+
+/** @param {number} clock @param {string} kind @param {Partial<Happening>} [more] */
 const happening = (clock, kind, more = {}) =>
   ({ clock, kind, seat: 0, number: 0, amount: 0, cancelled: 0, points: 0, ...more });
 
@@ -23,6 +27,16 @@ test("steps go to the stops beside a clock, and beyond the outermost to the ends
   assert.equal(stopBefore(stops, 900), 200);
   assert.equal(stopBefore(stops, 200), 73);
   assert.equal(stopBefore(stops, 73), 0);
+});
+
+test("an action leads to the stop that it is about", () => {
+  const game = { stops: { placements: [73, 200], links: [120] }, last: 900 };
+  assert.equal(clockAfter("forward_placement", 80, game), 200);
+  assert.equal(clockAfter("forward_link", 80, game), 120);
+  assert.equal(clockAfter("back_link", 80, game), 0);
+  assert.equal(clockAfter("back_placement", 80, game), 73);
+  assert.equal(clockAfter("back_frame", 80, game), 79);
+  assert.equal(clockAfter("end", 80, game), 900);
 });
 
 test("the attack of a clock is the newest that has been sent by then, with its age", () => {
