@@ -1,5 +1,5 @@
-// How many steps of a fixed length have passed, whatever the rate at which somebody asks. It is told what time it is, in
-// milliseconds.
+// How many steps of a fixed length have passed, whatever the rate at which somebody asks. It is told what time it is,
+// in milliseconds.
 
 /** A page that was hidden goes on where it was. */
 const kLongestPause = 250;

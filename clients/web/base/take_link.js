@@ -6,7 +6,10 @@ import { t } from "../text/text.js";
 
 /** A link, or why there is none. @typedef {{url: string} | {why: string}} Link */
 
-/** @param {Link} link @param {{field: HTMLInputElement, said: Element}} place   hidden until there is one; what came of it */
+/**
+ * @param {Link} link
+ * @param {{field: HTMLInputElement, said: Element}} place   said: where it stands what came of it
+ */
 export async function takeLink(link, { field, said }) {
   field.hidden = !("url" in link);
   if (!("url" in link)) return setText(said, t("link.why_not", { why: link.why }));

@@ -3,7 +3,10 @@
 import { el } from "../base/dom.js";
 import { t } from "../text/text.js";
 
-/** As the API tells them; winner: 1 or 2. @typedef {{record: number, players: [string, string], winner: ?number}} RecentGame */
+/**
+ * As the API tells them; winner: 1 or 2.
+ * @typedef {{record: number, players: [string, string], winner: ?number}} RecentGame
+ */
 
 const kMost = 6;
 
@@ -23,7 +26,8 @@ export function showRecent(list, games) {
     ...games.map(({ record, players, winner }) => {
       const names = `${players[0]} – ${players[1]}`;
       const result = winner ? t("home.winner", { name: players[winner - 1] }) : t("play.drawn");
-      return el("li", {}, el("a", { href: `/replay/${record}`, text: names }), " ", el("span", { class: "dim", text: result }));
+      const replay = el("a", { href: `/replay/${record}`, text: names });
+      return el("li", {}, replay, " ", el("span", { class: "dim", text: result }));
     }),
   );
 }

@@ -4,7 +4,10 @@ import { sceneOf } from "../rules/side_scene.js";
 
 /** @import {Engine, Happening} from "../rules/engine.js" */
 
-/** What a game begins from; the same gives the same pairs. @typedef {{seed: bigint, colours: number, url: string}} Start */
+/**
+ * What a game begins from; the same gives the same pairs.
+ * @typedef {{seed: bigint, colours: number, url: string}} Start
+ */
 
 /** How long an all clear is seen, in frames. */
 const kClearFrames = 120;

@@ -3,7 +3,7 @@
 /** @import {Happening} from "../rules/engine.js" */
 
 /** What a seat could fire from a clock on. @typedef {{clock: number, links: number, points: number}} Threat */
-/** @typedef {{x: number, height: number, cancelled: number}} Bar   cancelled: the part of the height that met garbage */
+/** cancelled: the part of the height that met garbage. @typedef {{x: number, height: number, cancelled: number}} Bar */
 
 /** The size of the drawing; one half of its height is a seat's. */
 export const kCurveWidth = 1000;
@@ -73,7 +73,7 @@ export function threatPath(threats, until, last, side) {
   return `${path}H${rounded(xOf(until, last))}V0Z`;
 }
 
-/** What a seat could fire at a clock; null: not known, or nothing yet. @param {Threat[]} threats @param {number} clock */
+/** What a seat could fire at a clock; null: not known yet. @param {Threat[]} threats @param {number} clock */
 export function threatAt(threats, clock) {
   return threats.filter((threat) => threat.clock <= clock).at(-1) ?? null;
 }

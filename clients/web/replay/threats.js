@@ -1,4 +1,4 @@
-// What both seats could have fired, found in the page's idle time: a search at each pair of a game takes seconds in all.
+// What both seats could have fired, found in the page's idle time: there is a search at each pair of a game.
 
 /** @import {Happening, Reel} from "../rules/engine.js" */
 /** @import {Threat} from "./curve.js" */

@@ -17,5 +17,6 @@ export async function loadHistory(match) {
  * @returns {History}
  */
 export function historyOf({ games }) {
-  return { played: games.map(({ game, winner, cause, record }) => ({ game, winner: (winner ?? 0) - 1, cause, record })) };
+  const played = games.map(({ game, winner, cause, record }) => ({ game, winner: (winner ?? 0) - 1, cause, record }));
+  return { played };
 }

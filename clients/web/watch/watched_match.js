@@ -4,7 +4,10 @@ import { sideOf } from "../net/wire.js";
 
 /** @import {Seat, ServerMessage, Side, WireEvent} from "../net/wire.js" */
 
-/** A game that is over; winner: 0 or 1, -1: nobody. @typedef {{game: number, winner: number, cause: string, record: number}} Played */
+/**
+ * A game that is over; winner: 0 or 1, -1: nobody.
+ * @typedef {{game: number, winner: number, cause: string, record: number}} Played
+ */
 /** What was played before, as the API tells it. @typedef {{played: Played[]}} History */
 /** @typedef {"joining"|"playing"|"between"|"over"|"gone"} Stage   gone: there is no such match, or not any more */
 

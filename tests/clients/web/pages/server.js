@@ -35,7 +35,8 @@ export class Server {
    * @param {string} name @param {...string} options @returns {ChildProcess} */
   invite(name, ...options) {
     const program = join(kBuild, "clients/worker/rensa-worker");
-    const guest = spawn(program, ["--server", this.workers, "--name", name, "--quiet", ...options], { stdio: "ignore" });
+    const fixed = ["--server", this.workers, "--name", name, "--quiet"];
+    const guest = spawn(program, [...fixed, ...options], { stdio: "ignore" });
     this.guests_.push(guest);
     return guest;
   }
@@ -59,7 +60,8 @@ export class Server {
 export async function startServer(...options) {
   const data = await mkdtemp(join(tmpdir(), "rensa-pages-"));
   const fixed = ["--web-port", "0", "--worker-port", "0", "--data", data, "--web-root", join(kRoot, "clients/web")];
-  const child = spawn(join(kBuild, "server/rensa-server"), [...fixed, ...options], { stdio: ["ignore", "pipe", "pipe"] });
+  const program = join(kBuild, "server/rensa-server");
+  const child = spawn(program, [...fixed, ...options], { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   const [origin, workers] = await new Promise((resolve, reject) => {
     const hear = (/** @type {Buffer} */ text) => {

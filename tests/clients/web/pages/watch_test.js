@@ -81,7 +81,7 @@ test("a connection that is lost is made again, and the match watched on", async 
     await isPast(page, 0);
     await page.getByText("Connection lost").waitFor();
     const stood = await frameOf(page);
-    await page.waitForFunction((at) => Number(document.querySelector("#stage")?.getAttribute("data-frame")) !== at, stood);
+    await page.locator(`#stage:not([data-frame="${stood}"])`).waitFor();
   });
 });
 

@@ -35,7 +35,9 @@ test("other matches are none of its business", () => {
 
 test("a game that ends counts once, however often it is told", () => {
   /** @type {ServerMessage} */
-  const end = { gameEnd: { match: "31", game: 2, outcome: { winner: "SEAT_TWO", cause: "CAUSE_CHOKED" }, record: "8" } };
+  const end = {
+    gameEnd: { match: "31", game: 2, outcome: { winner: "SEAT_TWO", cause: "CAUSE_CHOKED" }, record: "8" },
+  };
   const match = watched(update(2, 900), end);
   const before = { games: [{ record: 7, game: 1, winner: 1, cause: "no_move" },
     { record: 8, game: 2, winner: 2, cause: "choked" }] };
