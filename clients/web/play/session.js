@@ -104,17 +104,18 @@ export class Session {
 
   /** @param {ServerMessage} message */
   hear(message) {
-    for (const note of this.state.hear(message)) {
+    const notes = this.state.hear(message);
+    for (const note of notes) {
       if (note.kind === "match_started" || note.kind === "match_ended") this.offer = "";
-      if (note.kind === "gone" && this.isResuming && this.request.kind === "resume") this.giveUpClaim();
-      this.options.keep(this.state.claim);
+      // A seat that goes on elsewhere is still this browser's, if the other place is a tab of it.
+      if (note.kind !== "gone") this.options.keep(this.state.claim);
       this.options.told(note);
     }
     if (message.lobby) this.choose(message.lobby);
     else if (message.invited) this.options.told({ kind: "invited", code: message.invited.code ?? "" });
     else if (message.challenged) this.heedChallenge(message.challenged);
     else if (message.challengeEnded?.challenge === this.offer) this.offer = "";
-    else if (message.error) this.heedError(message.error);
+    else if (message.error && notes.length === 0) this.heedError(message.error);
   }
 
   /** @param {import("../net/wire.js").Lobby} lobby */

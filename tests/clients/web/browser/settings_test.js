@@ -46,7 +46,7 @@ test("keys are bound, shared and freed by the keyboard alone, and the focus retu
   assert.equal(await page.textContent(".settings_wrong"), "");
   assert.deepEqual((await stored(page)).keys.left, ["", "KeyA"]);
   await page.keyboard.press("Escape");
-  assert.equal(await page.locator("dialog").count(), 0);
+  await page.locator("dialog").waitFor({ state: "detached" });
   assert.equal(await focused(page), "O");
   assert.deepEqual(complaints, []);
 });

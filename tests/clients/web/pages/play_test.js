@@ -154,7 +154,7 @@ test("the first to two wins takes a match", async () => {
     await page.goto("/play?with=random&wins=2");
     await underControl(page);
     const { matches } = await server.json("/api/v1/matches");
-    assert.equal(matches[0].games, 3);
+    assert.ok(matches.some((/** @type {{games: number}} */ match) => match.games === 3), JSON.stringify(matches));
     await page.getByRole("button", { name: "Resign" }).click();
     await page.locator("#panel").getByRole("button", { name: "Resign" }).click();
     await page.getByText("You lost the match").waitFor();
