@@ -1,8 +1,10 @@
 import { claimOf, wordOf } from "./request.js";
 
-// The seat that this browser has in a match, so that another tab, or this one after it was closed, can go on there.
+// What this browser keeps of the last match: the seat, so that another tab, or this one after it was closed, can go on
+// there; and whom it was against.
 
-const kKey = "rensa.seat";
+const kSeat = "rensa.seat";
+const kOpponent = "rensa.opponent";
 
 /** @typedef {import("./request.js").Claim} Claim */
 
@@ -15,11 +17,7 @@ export class ClaimStore {
 
   /** @returns {?Claim} */
   read() {
-    try {
-      return claimOf(this.storage_().getItem(kKey) ?? "");
-    } catch {
-      return null;
-    }
+    return claimOf(this.read_(kSeat));
   }
 
   /** @param {?Claim} claim */
@@ -27,11 +25,35 @@ export class ClaimStore {
     const word = claim ? wordOf(claim) : "";
     if (word === this.kept_) return;
     this.kept_ = word;
+    this.write_(kSeat, word);
+  }
+
+  /** @returns {string} empty: nobody */
+  lastOpponent() {
+    return this.read_(kOpponent);
+  }
+
+  /** @param {string} name */
+  rememberOpponent(name) {
+    this.write_(kOpponent, name);
+  }
+
+  /** @param {string} key */
+  read_(key) {
     try {
-      if (claim) this.storage_().setItem(kKey, word);
-      else this.storage_().removeItem(kKey);
+      return this.storage_().getItem(key) ?? "";
     } catch {
-      // Then the match cannot be gone on with from elsewhere in this browser.
+      return "";
+    }
+  }
+
+  /** @param {string} key @param {string} word */
+  write_(key, word) {
+    try {
+      if (word !== "") this.storage_().setItem(key, word);
+      else this.storage_().removeItem(key);
+    } catch {
+      // Then a match cannot be gone on with from elsewhere in this browser.
     }
   }
 }

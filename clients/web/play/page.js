@@ -22,7 +22,8 @@ import { Steering } from "./steering.js";
 // The page on which a person plays: what the server tells, own keys and the rules become two fields, sixty times a
 // second. This file only brings them together.
 
-const kLastOpponent = "rensa.opponent";
+// Before the first answer: rather too long than too short.
+const kUnknownRoundTrip = 100;
 const kFirstOpponents = ["greedy", "potential", "random"];
 
 const page = startPage();
@@ -49,7 +50,7 @@ const session = new Session({
   // A match that stands still for this browser goes first: its opponent waits.
   request: asked.kind !== "resume" && kept ? { kind: "resume", claim: kept } : asked,
   name: () => page.settings.value.name,
-  wishes: () => [window.localStorage.getItem(kLastOpponent) ?? "", ...kFirstOpponents],
+  wishes: () => [claims.lastOpponent(), ...kFirstOpponents],
   keep: (claim) => claims.keep(claim),
   told: (news) => hear(news),
 });
@@ -103,11 +104,14 @@ function hear(news) {
   switch (news.kind) {
     case "line":
       steering.reconnect();
-      if (news.state === "open") break;
+      if (news.state === "open") {
+        if (topic.kind === "line" && state.stage === "over") turnTo({ kind: "match_ended" });
+        return;
+      }
       return turnTo(news.state === "refused" ? { kind: "refused", code: "", text: news.why } : { kind: "line", state: news.state });
     case "match_started":
       view.root.hidden = false;
-      window.localStorage.setItem(kLastOpponent, state.names.other);
+      claims.rememberOpponent(state.names.other);
       return turnTo({ kind: "starting" });
     case "game_started":
       steering.begin(state.terms.ruleset ?? "tsu-1");
@@ -163,7 +167,7 @@ function frame(now) {
   const { state } = session;
   if (topic.kind === "standing" || topic.kind === "line") turnTo(topic);
   if (state.stage === "none" || !state.other) return;
-  const own = steering.play(now, session.roundTrip.high, controls.next, (input) => session.steer(input));
+  const own = steering.play(now, session.roundTrip.high || kUnknownRoundTrip, controls.next, (input) => session.steer(input));
   if (!own) return;
   if (own.hand !== hand) {
     hand = own.hand;

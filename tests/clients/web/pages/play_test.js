@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { seriousIssues } from "../browser/stage.js";
 import { kPhone, startBrowser, withPage } from "./browser.js";
 import { startServer } from "./server.js";
+import { slowLine } from "./slow_line.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -147,6 +148,48 @@ test("a friend joins by a link, and both play the rematch", async () => {
       await underControl(guest);
     });
   });
+});
+
+test("on a slow line that stalls and breaks no input is lost, and the score is the record's", async () => {
+  const line = await slowLine(server.origin, { oneWay: 100, stall: 150, share: 0.05 });
+  await withPage(browser, { origin: line.origin, mayReport: /WebSocket/ }, async (page) => {
+    /** @type {number[][]} by connection, the inputs that were said */
+    const said = [];
+    /** @type {Set<number>} */
+    const counted = new Set();
+    page.on("websocket", (socket) => {
+      /** @type {number[]} */
+      const here = [];
+      said.push(here);
+      socket.on("framesent", ({ payload }) => {
+        const { decide } = JSON.parse(String(payload));
+        if (decide) here.push(decide.id);
+      });
+      socket.on("framereceived", ({ payload }) => {
+        const { decided } = JSON.parse(String(payload));
+        if (decided) counted.add(decided.id);
+      });
+    });
+    await page.goto("/play?with=random");
+    await underControl(page);
+    for (let hand = 0; hand < 6; ++hand) {
+      await page.keyboard.press(["ArrowLeft", "ArrowRight", "x", "z"][hand % 4], { delay: 60 });
+      await page.waitForTimeout(300);
+    }
+    await page.waitForTimeout(1500);
+    assert.ok(said[0].length >= 12, `${said[0].length} inputs`);
+    for (const id of said[0]) assert.ok(counted.has(id), `input ${id} has never counted`);
+    line.cut();
+    await page.waitForFunction(() => document.querySelector("#panel")?.textContent !== "");
+    await underControl(page);
+    assert.equal(said.length, 2);
+    await playToTheEnd(page);
+    const record = await page.getByRole("link", { name: "Watch the replay" }).getAttribute("href");
+    const game = await server.json(`/api/v1/games/${record?.split("/").pop()}`);
+    const shown = await page.locator(".side_own .side_points").innerText();
+    assert.equal(Number(shown.replace(/,/g, "")), game.scores[game.players.indexOf("random") === 0 ? 1 : 0]);
+  });
+  line.close();
 });
 
 test("the first to two wins takes a match", async () => {

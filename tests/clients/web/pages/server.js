@@ -1,11 +1,12 @@
 // A server of its own for a test of pages, with a data folder that goes with it, and games that have been played on it.
 
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 /** @typedef {import("node:child_process").ChildProcess} ChildProcess */
 
@@ -46,6 +47,13 @@ export class Server {
     const options = ["--clock", "virtual", "--matches", "1", "--games", String(games), "--seed", "1"];
     const both = players.map((player, i) => this.invite(`${player}-${i + 1}`, "--player", player, ...options));
     await Promise.all(both.map((guest) => once(guest, "exit")));
+  }
+
+  /** A token that may hold tournaments. @returns {Promise<string>} */
+  async administrator() {
+    const options = ["token", "create", "--name", "boss", "--administrator", "--data", this.data_];
+    const { stdout } = await promisify(execFile)(join(kBuild, "server/rensa-server"), options);
+    return stdout.trim();
   }
 
   async stop() {

@@ -1,0 +1,103 @@
+// The league's pages against a tournament that is being played.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { seriousIssues } from "../browser/stage.js";
+import { kPhone, startBrowser, withPage } from "./browser.js";
+import { startServer } from "./server.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const kHostile = `<b onclick="x">&'greedy`;
+
+/** @type {import("./server.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+/** @param {object} plan @param {string} token @returns {Promise<string>} its id */
+async function begin(plan, token) {
+  const answer = await fetch(`${server.origin}/api/v1/tournaments?jobs=2`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}` },
+    body: JSON.stringify(plan),
+  });
+  assert.ok(answer.ok, await answer.clone().text());
+  return (await answer.json()).id;
+}
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+  const token = await server.administrator();
+  const players = [{ name: kHostile, player: "greedy" }, { name: "two", player: "greedy" }, "random"];
+  assert.equal(await begin({ name: "spring cup", players, pairs: 500 }, token), "spring-cup");
+  assert.equal(await begin({ name: "is it", format: "sprt", players: ["greedy", "random"], elo: [0, 50] }, token), "is-it");
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** How many games the page says have been played. @param {Page} page */
+const gamesOn = (page) => page.evaluate(() => {
+  const term = [...document.querySelectorAll("dt")].find((one) => one.textContent === "Games");
+  return parseInt(term?.nextElementSibling?.textContent ?? "0", 10);
+});
+
+test("the list leads to a tournament, which follows what happens", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/league");
+    await page.getByRole("link", { name: "spring cup" }).click();
+    await page.getByRole("heading", { name: "spring cup", level: 1 }).waitFor();
+    const before = await gamesOn(page);
+    await page.waitForFunction((games) => {
+      const term = [...document.querySelectorAll("dt")].find((one) => one.textContent === "Games");
+      return parseInt(term?.nextElementSibling?.textContent ?? "0", 10) > games;
+    }, before);
+    assert.ok(await page.getByRole("link", { name: kHostile }).count() > 0, "a hostile name is text");
+    assert.equal(await page.locator("main b").count(), 0);
+  });
+});
+
+test("it is a plain page without scripts", async () => {
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/league/spring-cup");
+  for (const heading of ["Standings", "Crosstable"]) assert.ok(await page.getByText(heading).count() > 0, heading);
+  await page.getByRole("link", { name: "two" }).first().click();
+  await page.getByRole("heading", { name: "two", level: 1 }).waitFor();
+  assert.ok(await page.locator("table").count() > 0);
+  await context.close();
+});
+
+test("a sequential test shows how its likelihood goes", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/league/is-it");
+    const plot = page.locator(`img[src*="llr.svg"]`);
+    await plot.waitFor();
+    assert.ok(await plot.evaluate((image) => /** @type {HTMLImageElement} */ (image).naturalWidth > 0));
+  });
+});
+
+test("a game leads to its replay, whose states are those of the record", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/league/spring-cup");
+    await page.getByRole("link", { name: "Replay" }).first().click();
+    await page.locator("#replay").waitFor();
+    await page.keyboard.press("End");
+    await page.locator(`#hash_verdict[data-verdict="same"]`).waitFor({ state: "attached" });
+  });
+});
+
+test("it is Japanese for those who want it, and fits a phone", async () => {
+  const options = { origin: server.origin, language: "ja", viewport: kPhone, bypassCSP: true };
+  await withPage(browser, options, async (page) => {
+    for (const path of ["/league", "/league/spring-cup", "/league/is-it", "/league/spring-cup/players/two"]) {
+      await page.goto(path);
+      assert.equal(await page.evaluate(() => document.documentElement.lang), "ja", path);
+      assert.deepEqual(await seriousIssues(page), [], path);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path);
+    }
+  });
+});

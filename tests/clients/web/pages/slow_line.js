@@ -1,0 +1,50 @@
+// A line to the server that is slow, and stalls now and then: every byte comes, in order, but late. It can be cut.
+
+import { connect, createServer } from "node:net";
+
+/** @typedef {import("node:net").Socket} Socket */
+
+/**
+ * @param {string} origin of the server @param {{oneWay: number, stall: number, share: number}} line
+ *   milliseconds one way, and of a stall; share: of the pieces that stall, 0..1
+ * @returns {Promise<{origin: string, cut: () => void, close: () => void}>}
+ */
+export async function slowLine(origin, { oneWay, stall, share }) {
+  const { hostname, port } = new URL(origin);
+  /** @type {Set<Socket>} */
+  const open = new Set();
+
+  /** @param {Socket} from @param {Socket} to */
+  const carry = (from, to) => {
+    let free = 0;
+    from.on("data", (piece) => {
+      const wait = oneWay + (Math.random() < share ? stall : 0);
+      free = Math.max(free, performance.now() + wait);
+      setTimeout(() => to.writable && to.write(piece), free - performance.now());
+    });
+    from.on("close", () => setTimeout(() => to.destroy(), oneWay));
+    from.on("error", () => to.destroy());
+  };
+
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) {
+      socket.setNoDelay(true);
+      open.add(socket);
+      socket.on("close", () => open.delete(socket));
+    }
+    carry(near, far);
+    carry(far, near);
+  });
+  await new Promise((resolve) => proxy.listen(0, "127.0.0.1", () => resolve(undefined)));
+  const address = /** @type {import("node:net").AddressInfo} */ (proxy.address());
+  const cut = () => open.forEach((socket) => socket.destroy());
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    cut,
+    close: () => {
+      cut();
+      proxy.close();
+    },
+  };
+}

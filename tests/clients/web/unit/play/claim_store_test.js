@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ClaimStore } from "../../../../../clients/web/play/claim_store.js";
+
+/** @returns {Storage} */
+function memory() {
+  const kept = new Map();
+  return /** @type {Storage} */ (/** @type {unknown} */ ({
+    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+    setItem: (/** @type {string} */ key, /** @type {string} */ value) => void kept.set(key, value),
+    removeItem: (/** @type {string} */ key) => void kept.delete(key),
+  }));
+}
+
+const claim = { match: "31", seat: /** @type {const} */ ("SEAT_ONE"), token: "5b1c", last: "0" };
+
+test("a seat that is kept is found by another tab, until the match is over", () => {
+  const storage = memory();
+  const tab = new ClaimStore(() => storage);
+  tab.keep({ ...claim, last: "77" });
+  assert.deepEqual(new ClaimStore(() => storage).read(), claim);
+  tab.keep(null);
+  assert.equal(new ClaimStore(() => storage).read(), null);
+});
+
+test("a page that has no seat takes none away from another tab", () => {
+  const storage = memory();
+  new ClaimStore(() => storage).keep(claim);
+  new ClaimStore(() => storage).keep(null);
+  assert.deepEqual(new ClaimStore(() => storage).read(), claim);
+});
+
+test("a browser that keeps nothing breaks nothing", () => {
+  const store = new ClaimStore(() => {
+    throw new Error("forbidden");
+  });
+  store.keep(claim);
+  store.rememberOpponent("gaze");
+  assert.equal(store.read(), null);
+  assert.equal(store.lastOpponent(), "");
+});
