@@ -19,6 +19,7 @@ export class Connection {
    * @param {() => {name?: string, token?: string, features?: string[]}} options.hello asked for at each connection
    * @param {(message: ServerMessage) => void} options.heard
    * @param {(state: LineState, why: string) => void} options.changed
+   * @param {number} [options.pingEvery] milliseconds; the server closes who is silent for twenty seconds
    */
   constructor(options) {
     this.options = options;
@@ -33,7 +34,7 @@ export class Connection {
     this.closed = false;
     /** @type {number} */
     this.retryTimer = 0;
-    this.pingTimer = window.setInterval(() => this.ping(), kPingEvery);
+    this.pingTimer = window.setInterval(() => this.ping(), options.pingEvery ?? kPingEvery);
     // A laptop that wakes, or a phone that is back on the air, shall not wait for the back-off.
     this.hurry = () => {
       if (this.state === "lost") this.connect();
@@ -92,7 +93,7 @@ export class Connection {
   ping() {
     if (this.state !== "open") return;
     const now = performance.now();
-    if (this.roundTrip.overdue(now) > kLostAfter) return this.lose("silent");
+    if (this.roundTrip.overdue(now) > Math.max(kLostAfter, 1.5 * (this.options.pingEvery ?? 0))) return this.lose("silent");
     this.say({ ping: { nonce: this.roundTrip.ping(now) } });
   }
 
