@@ -14,9 +14,9 @@ namespace rensa::pages {
 namespace {
 
 constexpr const char* kHtml = "text/html; charset=utf-8";
-constexpr const char* kSvg = "image/svg+xml";
+constexpr const char* kSvgType = "image/svg+xml";
 
-Word word_of(host::RunState state) {
+Word word_of_state(host::RunState state) {
   switch (state) {
     case host::RunState::running:
       return Word::running;
@@ -32,7 +32,7 @@ Word word_of(host::RunState state) {
 
 Standing standing_of(const std::string& id, const host::HostedRun& run) {
   return {.id = id,
-          .state = word_of(run.state()),
+          .state = word_of_state(run.state()),
           .why_failed = run.state() == host::RunState::failed ? run.why_failed() : "",
           .games = run.tournament().games_over(),
           .running = run.games_running(),
@@ -62,7 +62,7 @@ std::shared_ptr<const site::Asset> html(std::string text) {
 // nullptr: there is nothing to be drawn.
 std::shared_ptr<const site::Asset> svg(std::string text) {
   if (text.empty()) return nullptr;
-  site::Asset asset = site::asset_of(kSvg, std::move(text));
+  site::Asset asset = site::asset_of(kSvgType, std::move(text));
   asset.varies_by = "Accept-Encoding, Accept-Language";
   return std::make_shared<const site::Asset>(std::move(asset));
 }

@@ -8,10 +8,10 @@ constexpr std::string_view kLeague = "/league";
 constexpr std::string_view kPlayers = "players/";
 constexpr std::string_view kRatings = "ratings/";
 constexpr std::string_view kTestPlot = "llr.svg";
-constexpr std::string_view kSvg = ".svg";
+constexpr std::string_view kSvgEnding = ".svg";
 
 // As a part of a URL: all but letters, digits and a few marks by their bytes.
-std::string escaped(std::string_view text) {
+std::string percent_encoded(std::string_view text) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   std::string out;
   for (const char character : text) {
@@ -45,9 +45,9 @@ std::optional<PagePath> page_path_of(std::string_view path) {
   } else if (path.starts_with(kPlayers) && path.size() > kPlayers.size()) {
     page.kind = PageKind::player;
     page.player = path.substr(kPlayers.size());
-  } else if (path.starts_with(kRatings) && path.ends_with(kSvg) && path.size() > kRatings.size() + kSvg.size()) {
+  } else if (path.starts_with(kRatings) && path.ends_with(kSvgEnding) && path.size() > kRatings.size() + kSvgEnding.size()) {
     page.kind = PageKind::player_plot;
-    page.player = path.substr(kRatings.size(), path.size() - kRatings.size() - kSvg.size());
+    page.player = path.substr(kRatings.size(), path.size() - kRatings.size() - kSvgEnding.size());
   } else {
     return std::nullopt;
   }
@@ -55,7 +55,7 @@ std::optional<PagePath> page_path_of(std::string_view path) {
 }
 
 std::string text_of(const PagePath& path) {
-  const std::string tournament = std::string(kLeague) + "/" + escaped(path.tournament);
+  const std::string tournament = std::string(kLeague) + "/" + percent_encoded(path.tournament);
   switch (path.kind) {
     case PageKind::league:
       break;
@@ -64,15 +64,15 @@ std::string text_of(const PagePath& path) {
     case PageKind::test_plot:
       return tournament + "/" + std::string(kTestPlot);
     case PageKind::player:
-      return tournament + "/" + std::string(kPlayers) + escaped(path.player);
+      return tournament + "/" + std::string(kPlayers) + percent_encoded(path.player);
     case PageKind::player_plot:
-      return tournament + "/" + std::string(kRatings) + escaped(path.player) + std::string(kSvg);
+      return tournament + "/" + std::string(kRatings) + percent_encoded(path.player) + std::string(kSvgEnding);
   }
   return std::string(kLeague);
 }
 
 std::string replay_of(std::string_view tournament, std::string_view game) {
-  return "/replay/?record=" + escaped("/api/v1/tournaments/" + escaped(tournament) + "/records/" + escaped(game));
+  return "/replay/?record=" + percent_encoded("/api/v1/tournaments/" + percent_encoded(tournament) + "/records/" + percent_encoded(game));
 }
 
 }  // namespace rensa::pages

@@ -32,8 +32,9 @@ std::vector<OpponentRow> opponents_of(const league::Results& results, std::size_
     if (const auto elo = league::elo_from(sample); !elo.is_unbounded) row.difference = elo.elo;
     rows.push_back(row);
   }
-  std::stable_sort(rows.begin(), rows.end(), [](const OpponentRow& one, const OpponentRow& two) {
-    return one.games.games() > two.games.games();
+  std::sort(rows.begin(), rows.end(), [](const OpponentRow& one, const OpponentRow& two) {
+    const auto [most, fewer] = std::pair(one.games.games(), two.games.games());
+    return most != fewer ? most > fewer : one.opponent < two.opponent;
   });
   return rows;
 }
