@@ -16,7 +16,7 @@ import { Panel } from "./panel.js";
 import { contentOf } from "./panel_content.js";
 import { requestOf, wordOf } from "./request.js";
 import { Session } from "./session.js";
-import { announce, soundOfMove } from "./senses.js";
+import { announce, soundOfMove, timeOf } from "./senses.js";
 import { Steering } from "./steering.js";
 
 // The page on which a person plays: what the server tells, own keys and the rules become two fields, sixty times a
@@ -183,7 +183,7 @@ function frame(now) {
 
 function showLine() {
   const round = Math.round(session.roundTrip.usual);
-  const parts = [t("connection.round_trip", { ms: round })];
+  const parts = [t("board.clock", { time: timeOf(session.state.frame) }), t("connection.round_trip", { ms: round })];
   if (steering.lateInputs > 0) parts.push(t("connection.late", { n: steering.lateInputs }));
   setText(line, parts.join(" · "));
 }

@@ -21,6 +21,12 @@ function sentenceOf(said) {
   return t(isOwn ? "live.own_chain" : "live.other_chain", params);
 }
 
+/** How long a game has been going on, in minutes and seconds. @param {number} frames */
+export function timeOf(frames) {
+  const seconds = Math.floor(frames / 60);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /**
  * The sound of a pair that was moved or turned between two frames.
  * @param {?SideFacts} before @param {SideFacts} after
