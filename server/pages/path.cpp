@@ -45,7 +45,8 @@ std::optional<PagePath> page_path_of(std::string_view path) {
   } else if (path.starts_with(kPlayers) && path.size() > kPlayers.size()) {
     page.kind = PageKind::player;
     page.player = path.substr(kPlayers.size());
-  } else if (path.starts_with(kRatings) && path.ends_with(kSvgEnding) && path.size() > kRatings.size() + kSvgEnding.size()) {
+  } else if (path.starts_with(kRatings) && path.ends_with(kSvgEnding) &&
+             path.size() > kRatings.size() + kSvgEnding.size()) {
     page.kind = PageKind::player_plot;
     page.player = path.substr(kRatings.size(), path.size() - kRatings.size() - kSvgEnding.size());
   } else {
@@ -72,7 +73,8 @@ std::string text_of(const PagePath& path) {
 }
 
 std::string replay_of(std::string_view tournament, std::string_view game) {
-  return "/replay/?record=" + percent_encoded("/api/v1/tournaments/" + percent_encoded(tournament) + "/records/" + percent_encoded(game));
+  return "/replay/?record=" +
+         percent_encoded("/api/v1/tournaments/" + percent_encoded(tournament) + "/records/" + percent_encoded(game));
 }
 
 }  // namespace rensa::pages
