@@ -28,6 +28,11 @@ export class ClaimStore {
     this.write_(kSeat, word);
   }
 
+  /** A seat of which nothing is left, unless another one is kept by now. @param {Claim} claim */
+  forget(claim) {
+    if (this.read_(kSeat) === wordOf(claim)) this.write_(kSeat, "");
+  }
+
   /** @returns {string} empty: nobody */
   lastOpponent() {
     return this.read_(kOpponent);

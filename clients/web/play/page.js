@@ -47,11 +47,13 @@ const pace = new PaceOfOther();
 const asked = requestOf(new URLSearchParams(window.location.search), window.location.hash);
 const kept = claims.read();
 const session = new Session({
+  request: asked,
   // A match that stands still for this browser goes first: its opponent waits.
-  request: asked.kind !== "resume" && kept ? { kind: "resume", claim: kept } : asked,
+  claim: kept,
   name: () => page.settings.value.name,
   wishes: () => [claims.lastOpponent(), ...kFirstOpponents],
   keep: (claim) => claims.keep(claim),
+  forget: (claim) => claims.forget(claim),
   told: (news) => hear(news),
 });
 

@@ -23,10 +23,12 @@ export class Session {
   /**
    * @param {object} options
    * @param {Request} options.request
+   * @param {?import("./request.js").Claim} options.claim a seat that this browser had; it goes before the request
    * @param {() => string} options.name of the visitor; empty: any
    * @param {() => string[]} options.wishes whom to play if nobody was asked for
    * @param {(news: News) => void} options.told
    * @param {(claim: ?import("./request.js").Claim) => void} options.keep
+   * @param {(claim: import("./request.js").Claim) => void} options.forget one of which nothing is left
    */
   constructor(options) {
     this.options = options;
@@ -35,7 +37,8 @@ export class Session {
     /** A challenge of the last opponent that waits for an answer. */
     this.offer = "";
     this.askTimer = 0;
-    this.isResuming = false;
+    /** What is taken over again, until the server has said whether it can be. */
+    this.claim = options.request.kind === "resume" ? options.request.claim : options.claim;
     this.connection = new Connection({
       url: serverUrl(window.location),
       hello: () => ({ name: options.name() }),
@@ -56,8 +59,7 @@ export class Session {
 
   /** A connection stands: back to the match, or to what was wanted. */
   begin() {
-    const claim = this.state.claim ?? (this.request.kind === "resume" ? this.request.claim : null);
-    this.isResuming = claim !== null;
+    const claim = this.state.claim ?? this.claim;
     if (claim) this.connection.say({ resume: { ...claim, subscription: kSubscription } });
     else if (this.state.stage !== "over") this.ask();
   }
@@ -107,6 +109,7 @@ export class Session {
     const notes = this.state.hear(message);
     for (const note of notes) {
       if (note.kind === "match_started" || note.kind === "match_ended") this.offer = "";
+      if (note.kind === "match_started") this.claim = null;
       // A seat that goes on elsewhere is still this browser's, if the other place is a tab of it.
       if (note.kind !== "gone") this.options.keep(this.state.claim);
       this.options.told(note);
@@ -147,15 +150,16 @@ export class Session {
   /** @param {import("../net/wire.js").WireError} error */
   heedError(error) {
     if (error.id || error.code === "ERROR_CODE_LATE") return;  // about an input: the next view says how it stands
-    if (this.request.kind === "resume" && this.isResuming && this.state.stage === "none") return this.giveUpClaim();
+    if (this.claim && error.match === this.claim.match) return this.giveUpClaim(this.claim);
     this.options.told({ kind: "refused", code: error.code ?? "", text: error.text ?? "" });
   }
 
-  /** The match of the address is over. */
-  giveUpClaim() {
-    this.isResuming = false;
-    this.options.keep(null);
-    this.options.told({ kind: "gone" });
+  /** Its match is over: then what was wanted is, unless it was just that. @param {import("./request.js").Claim} claim */
+  giveUpClaim(claim) {
+    this.claim = null;
+    this.options.forget(claim);
+    if (this.request.kind === "resume") this.options.told({ kind: "gone" });
+    else this.ask();
   }
 
   close() {

@@ -130,6 +130,22 @@ test("the same game goes on in another tab, and the first one says so", async ()
   });
 });
 
+test("a seat of a match that is long over does not keep anybody from playing", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.addInitScript(() => {
+      if (!window.localStorage.getItem("rensa.seat")) window.localStorage.setItem("rensa.seat", "999999.1.0123abc");
+    });
+    await page.goto("/play?with=random");
+    await underControl(page);
+    assert.equal(await page.locator(".side_other .side_name").innerText(), "random");
+    assert.doesNotMatch(await page.evaluate(() => window.localStorage.getItem("rensa.seat") ?? ""), /^999999/);
+  });
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play#resume=999999.1.0123abc");
+    await page.getByText("This does not exist, or not any more.").waitFor();
+  });
+});
+
 test("a friend joins by a link, and both play the rematch", async () => {
   await withPage(browser, { origin: server.origin }, async (host) => {
     await host.goto("/play?friend=1");

@@ -30,6 +30,16 @@ test("a page that has no seat takes none away from another tab", () => {
   assert.deepEqual(new ClaimStore(() => storage).read(), claim);
 });
 
+test("a seat of which nothing is left is forgotten, another one is not", () => {
+  const storage = memory();
+  new ClaimStore(() => storage).keep(claim);
+  const store = new ClaimStore(() => storage);
+  store.forget({ ...claim, match: "30" });
+  assert.deepEqual(store.read(), claim);
+  store.forget(claim);
+  assert.equal(store.read(), null);
+});
+
 test("a browser that keeps nothing breaks nothing", () => {
   const store = new ClaimStore(() => {
     throw new Error("forbidden");
