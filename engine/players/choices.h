@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "engine/duel/view.h"
 #include "engine/rules/movement.h"
@@ -55,6 +56,18 @@ std::optional<Chosen> choose_possible(const Choices& choices, rules::Pair pair, 
     left &= ~(1U << index);
   }
   return std::nullopt;
+}
+
+// All of `left` that are possible, in the order in which choose_possible() would give them one after the other.
+template <typename Best>
+std::vector<Chosen> rank_possible(const Choices& choices, rules::Pair pair, std::uint32_t left, Best best) {
+  std::vector<Chosen> ranked;
+  while (const auto chosen = choose_possible(choices, pair, left, best)) {
+    ranked.push_back(*chosen);
+    left &= ~(1U << chosen->index);
+    if (pair.axis == pair.child) left &= ~(1U << (chosen->index + kUpsideDown));
+  }
+  return ranked;
 }
 
 // Where nothing that a search looks at is possible.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <string>
 
 #include "engine/players/choices.h"
 #include "engine/players/opponent.h"
@@ -49,15 +50,63 @@ Gaze::Gaze(const PlayerSetup& setup)
       seed_(setup.seed) {}
 
 rules::Placement Gaze::choose(const duel::View& view) {
-  if (Race::is_on(view)) return choose_in_race(view);
+  const Thought thought = think(view);
+  if (thought.settled) return *thought.settled;
+  const auto chosen = choose_possible(Choices(view), view.own.pairs[0], thought.placements,
+                                      [&](std::uint32_t among) { return thought.best_of(among); });
+  if (!chosen) return any_possible(view);
+  const GazeOption& option = thought.options[chosen->index];
+  remark_ = option.now.links > 0 ? Remark{Intent::fire, option.now.links, option.now.score}
+                                 : Remark{Intent::build, 0, option.promise};
+  return chosen->placement;
+}
+
+std::vector<Candidate> Gaze::candidates(const duel::View& view) {
+  const Thought thought = think(view);
+  if (thought.settled) return {{*thought.settled}};
+  const auto ranked = rank_possible(Choices(view), view.own.pairs[0], thought.placements,
+                                    [&](std::uint32_t among) { return thought.best_of(among); });
+  if (ranked.empty()) return {{any_possible(view)}};
+  std::vector<Candidate> candidates;
+  for (const Chosen& chosen : ranked) {
+    const GazeOption& option = thought.options[chosen.index];
+    const auto worth = option.lives ? std::optional(worth_of(option, thought.situation)) : std::nullopt;
+    candidates.push_back({chosen.placement, worth});
+  }
+  return candidates;
+}
+
+std::string Gaze::remark() const {
+  switch (remark_.intent) {
+    case Intent::none:
+      return {};
+    case Intent::race:
+      return "races for the first attack";
+    case Intent::answer:
+      return "answers what is on its way";
+    case Intent::fire:
+      return "fires " + std::to_string(remark_.links) + (remark_.links == 1 ? " link" : " links") + " for " +
+             std::to_string(remark_.points) + " points";
+    case Intent::build:
+      return remark_.points > 0 ? "builds towards " + std::to_string(remark_.points) + " points" : "builds";
+  }
+  return {};
+}
+
+Gaze::Thought Gaze::think(const duel::View& view) {
+  remark_ = {};
+  if (Race::is_on(view)) {
+    remark_.intent = Intent::race;
+    return {.settled = choose_in_race(view)};
+  }
   const bool is_duel = view.opponent.hand > 0;
   const search::RunningChain theirs =
       is_duel ? running_chain_of(view.opponent, ruleset_.attack) : search::RunningChain{};
   if (const auto threat = threat_to(view.own, theirs, rules::attack_for_one(ruleset_, view.clock))) {
-    return answer_.choose(view, *threat);
+    remark_.intent = Intent::answer;
+    return {.settled = answer_.choose(view, *threat)};
   }
-  const Choices choices(view);
-  const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
+  const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & Choices(view).candidates();
   GazeOptions options = building_.options(view, left);
   if (is_duel) {
     look_for_attack(view, left, options);
@@ -66,10 +115,7 @@ rules::Placement Gaze::choose(const duel::View& view) {
   const GazeSituation situation{.points_a_garbage = points_a_garbage(view.clock),
                                 .buries_theirs = burying(view.opponent, ruleset_.choke),
                                 .most_soon = is_duel ? kMostSoon : 0};
-  const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
-    return choose_by_gaze(options, placements, situation);
-  });
-  return chosen ? chosen->placement : any_possible(view);
+  return {.settled = std::nullopt, .placements = left, .options = options, .situation = situation};
 }
 
 int Gaze::points_a_garbage(int frame) const {

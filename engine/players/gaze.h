@@ -25,13 +25,32 @@ class Gaze final : public Player {
   explicit Gaze(const PlayerSetup& setup);
 
   rules::Placement choose(const duel::View& view) override;
+  std::vector<Candidate> candidates(const duel::View& view) override;
+  std::string remark() const override;
 
  private:
   // Fewer than building has: the soonest attack is asked for besides.
   static constexpr int kSoonFutures = 3;
   static constexpr int kLateSoonFutures = 6;
 
+  // What there is to choose from, or what goes without comparing.
+  struct Thought {
+    std::optional<rules::Placement> settled;
+    std::uint32_t placements = 0;
+    GazeOptions options{};
+    GazeSituation situation{};
+
+    std::size_t best_of(std::uint32_t among) const { return choose_by_gaze(options, among, situation); }
+  };
+  enum class Intent : std::uint8_t { none, race, answer, fire, build };
+  struct Remark {
+    Intent intent = Intent::none;
+    int links = 0;
+    int points = 0;
+  };
+
   static search::BeamTerms soonest_terms(int nodes);
+  Thought think(const duel::View& view);
   rules::Placement choose_in_race(const duel::View& view);
   void look_for_attack(const duel::View& view, std::uint32_t placements, GazeOptions& options);
   int points_a_garbage(int frame) const;
@@ -46,6 +65,7 @@ class Gaze final : public Player {
   search::Beam soonest_;  // else: for the soonest attack that hurts
   Answer answer_;
   std::uint64_t seed_;
+  Remark remark_;  // about the last choice
 };
 
 }  // namespace rensa::players

@@ -13,7 +13,9 @@ constexpr int kVictory = 200'000;  // points
 constexpr int kHurry = 3;          // times again that counts what comes soon
 constexpr int kHopeful = 50;       // per cent of what others still have to allow
 
-std::int64_t value_of(const GazeOption& option, const GazeSituation& situation) {
+}  // namespace
+
+std::int64_t worth_of(const GazeOption& option, const GazeSituation& situation) {
   const bool fires = option.now.links > 0;
   const std::int64_t built = (std::int64_t{option.promise} + std::int64_t{kHurry} * option.soon) * kPatience / 100;
   const std::int64_t fired = option.now.score + std::int64_t{kHurry} * std::min(option.now.score, situation.most_soon);
@@ -27,8 +29,6 @@ std::int64_t value_of(const GazeOption& option, const GazeSituation& situation) 
   return value + duel;
 }
 
-}  // namespace
-
 std::size_t choose_by_gaze(const GazeOptions& options, std::uint32_t placements, const GazeSituation& situation) {
   assert(placements != 0);
   auto best = static_cast<std::size_t>(std::countr_zero(placements));
@@ -37,7 +37,7 @@ std::size_t choose_by_gaze(const GazeOptions& options, std::uint32_t placements,
   for (; placements != 0; placements &= placements - 1) {
     const auto index = static_cast<std::size_t>(std::countr_zero(placements));
     if (!options[index].lives) continue;
-    const std::int64_t value = value_of(options[index], situation);
+    const std::int64_t value = worth_of(options[index], situation);
     if (lives && value <= most) continue;
     lives = true;
     most = value;

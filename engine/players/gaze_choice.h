@@ -28,10 +28,13 @@ struct GazeSituation {
   int most_soon = 0;                  // points that a chain which is fired counts as the soonest
 };
 
-// The option that is worth most, the first of equals, among those with a bit in `placements`. A placement that fires is
-// worth the points of its chain or what can be built afterwards, whichever is more, one that does not what can be
-// built; of both, what comes soon counts three times again. On top comes who is left with how much garbage. One that
-// loses at once is taken for want of others. Precondition: there is one.
+// What an option that lives is worth, in points: one that fires those of its chain or what can be built afterwards,
+// whichever is more, one that does not what can be built; of both, what comes soon counts three times again. On top
+// comes who is left with how much garbage.
+std::int64_t worth_of(const GazeOption& option, const GazeSituation& situation);
+
+// The option that is worth most, the first of equals, among those with a bit in `placements`. One that loses at once is
+// taken for want of others. Precondition: there is one.
 std::size_t choose_by_gaze(const GazeOptions& options, std::uint32_t placements, const GazeSituation& situation);
 
 }  // namespace rensa::players

@@ -34,18 +34,34 @@ int roughness(const rules::Heights& heights) {
   return sum;
 }
 
+std::uint32_t Greedy::worth_looking_at(const Choices& choices, rules::Pair pair) {
+  const std::uint32_t all = choices.candidates();
+  const bool is_double = pair.axis == pair.child;
+  return is_double ? (all | all >> kUpsideDown) & ((1U << kUpsideDown) - 1) : all;
+}
+
 rules::Placement Greedy::choose(const duel::View& view) {
   const Choices choices(view);
   const rules::Pair pair = view.own.pairs[0];
-  const bool is_double = pair.axis == pair.child;
-  std::uint32_t left = choices.candidates();
-  if (is_double) left = (left | left >> kUpsideDown) & ((1U << kUpsideDown) - 1);
-
+  const std::uint32_t left = worth_looking_at(choices, pair);
   const Results results = results_of(view.own.field, pair, left);
   const auto chosen = choose_possible(choices, pair, left,
                                       [&results](std::uint32_t placements) { return best_of(results, placements); });
   assert(chosen);
   return chosen->placement;
+}
+
+std::vector<Candidate> Greedy::candidates(const duel::View& view) {
+  const Choices choices(view);
+  const rules::Pair pair = view.own.pairs[0];
+  const std::uint32_t left = worth_looking_at(choices, pair);
+  const Results results = results_of(view.own.field, pair, left);
+  std::vector<Candidate> candidates;
+  for (const Chosen& chosen : rank_possible(
+           choices, pair, left, [&results](std::uint32_t placements) { return best_of(results, placements); })) {
+    candidates.push_back({chosen.placement, results[chosen.index].score});
+  }
+  return candidates;
 }
 
 Greedy::Results Greedy::results_of(const rules::Field& field, rules::Pair pair, std::uint32_t placements) const {

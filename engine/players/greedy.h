@@ -3,6 +3,7 @@
 #include <array>
 #include <compare>
 
+#include "engine/players/choices.h"
 #include "engine/players/player.h"
 
 namespace rensa::players {
@@ -14,6 +15,7 @@ class Greedy final : public Player {
   explicit Greedy(const PlayerSetup& setup) : choke_(setup.ruleset.choke) {}
 
   rules::Placement choose(const duel::View& view) override;
+  std::vector<Candidate> candidates(const duel::View& view) override;
 
  private:
   // What a placement leads to: the greater the better, of equals the first.
@@ -25,6 +27,7 @@ class Greedy final : public Player {
   };
   using Results = std::array<Result, rules::kPlacementCount>;
 
+  static std::uint32_t worth_looking_at(const Choices& choices, rules::Pair pair);
   Results results_of(const rules::Field& field, rules::Pair pair, std::uint32_t placements) const;
   static std::size_t best_of(const Results& results, std::uint32_t placements);
 

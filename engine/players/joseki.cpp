@@ -63,6 +63,13 @@ bool Joseki::is_worth_building(const rules::Field& field) const {
 }
 
 rules::Placement Joseki::choose(const duel::View& view) {
+  const auto placement = settled(view);
+  return placement ? *placement : build(view);
+}
+
+// None: it is for what can be built.
+std::optional<rules::Placement> Joseki::settled(const duel::View& view) {
+  intent_ = Intent::strike;
   has_left_ = has_left_ || !is_worth_building(view.own.field);
   const bool is_race = Race::is_on(view);
   if (is_race) {
@@ -72,8 +79,43 @@ rules::Placement Joseki::choose(const duel::View& view) {
   if (decision.is_urgent) return decision.placement;
   if (decision.buries_soon) return *decision.buries_soon;
   const auto form = next_of_form(view);
+  intent_ = Intent::form;
   if (form && !(is_race && forms_.grows)) return *form;
-  return is_race ? race_.build(view, form) : build(view);
+  intent_ = is_race ? Intent::race : Intent::build;
+  return is_race ? std::optional(race_.build(view, form)) : std::nullopt;
+}
+
+std::vector<Candidate> Joseki::candidates(const duel::View& view) {
+  if (const auto placement = settled(view)) return {{*placement}};
+  const Choices choices(view);
+  const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
+  const GazeOptions options = building_.options(view, left);
+  std::vector<Candidate> candidates;
+  for (const Chosen& chosen : rank_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
+         return choose_by_gaze(options, placements, kNobodyThere);
+       })) {
+    const GazeOption& option = options[chosen.index];
+    candidates.push_back(
+        {chosen.placement, option.lives ? std::optional(worth_of(option, kNobodyThere)) : std::nullopt});
+  }
+  if (candidates.empty()) candidates.push_back({any_possible(view)});
+  return candidates;
+}
+
+std::string Joseki::remark() const {
+  switch (intent_) {
+    case Intent::none:
+      return {};
+    case Intent::strike:
+      return "fires, or gets ready to";
+    case Intent::form:
+      return "follows a form";
+    case Intent::race:
+      return "races for the first attack";
+    case Intent::build:
+      return "builds on what stands";
+  }
+  return {};
 }
 
 std::optional<rules::Placement> Joseki::next_of_form(const duel::View& view) {

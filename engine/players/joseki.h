@@ -30,8 +30,13 @@ class Joseki final : public Player {
       : forms_(forms), potential_(setup), building_(setup), race_(setup) {}
 
   rules::Placement choose(const duel::View& view) override;
+  std::vector<Candidate> candidates(const duel::View& view) override;
+  std::string remark() const override;
 
  private:
+  // What it does when there is nothing to compare.
+  enum class Intent : std::uint8_t { none, strike, form, race, build };
+  std::optional<rules::Placement> settled(const duel::View& view);
   std::optional<rules::Placement> next_of_form(const duel::View& view);
   rules::Placement build(const duel::View& view);
   bool is_worth_building(const rules::Field& field) const;
@@ -41,6 +46,7 @@ class Joseki final : public Player {
   Building building_;
   Race race_;
   bool has_left_ = false;  // the templates
+  Intent intent_ = Intent::none;
 };
 
 // The combination of the thesis, and templates alone: these go on until a form stands whole.

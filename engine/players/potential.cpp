@@ -76,17 +76,23 @@ std::size_t choose_by_potential(const search::Prospects& prospects, std::uint32_
   return *quiet;
 }
 
+PotentialSituation Potential::situation_of(const duel::View& view) const {
+  return {.room = room_of(view.own.field),
+          .waiting = view.own.waiting.total(),
+          .to_bury = burying(view.opponent, ruleset_.choke),
+          .worth = rules::attack_for_one(ruleset_, view.clock)};
+}
+
+search::Prospects Potential::prospects_of(const duel::View& view, std::uint32_t placements) const {
+  return search::prospects_of(view.own.field, duel::known_pairs(view.own), placements,
+                              {.formula = ruleset_.attack, .choke = ruleset_.choke, .colours = ruleset_.colours});
+}
+
 Potential::Decision Potential::decide(const duel::View& view) const {
-  const rules::Field& field = view.own.field;
-  const PotentialSituation situation{.room = room_of(field),
-                                     .waiting = view.own.waiting.total(),
-                                     .to_bury = burying(view.opponent, ruleset_.choke),
-                                     .worth = rules::attack_for_one(ruleset_, view.clock)};
+  const PotentialSituation situation = situation_of(view);
   const Choices choices(view);
-  const std::uint32_t left = rules::droppable_placements(field.heights()) & choices.candidates();
-  const search::Prospects prospects =
-      search::prospects_of(field, duel::known_pairs(view.own), left,
-                           {.formula = ruleset_.attack, .choke = ruleset_.choke, .colours = ruleset_.colours});
+  const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
+  const search::Prospects prospects = prospects_of(view, left);
   const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
     return choose_by_potential(prospects, placements, situation);
   });
@@ -96,6 +102,22 @@ Potential::Decision Potential::decide(const duel::View& view) const {
   return {.placement = chosen->placement,
           .is_urgent = is_urgent(prospect, situation),
           .buries_soon = burial && choices.allows(*burial) ? std::optional(rules::kPlacements[*burial]) : std::nullopt};
+}
+
+// By the rules of the choice alone, which have no common measure.
+std::vector<Candidate> Potential::candidates(const duel::View& view) {
+  const PotentialSituation situation = situation_of(view);
+  const Choices choices(view);
+  const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
+  const search::Prospects prospects = prospects_of(view, left);
+  std::vector<Candidate> candidates;
+  for (const Chosen& chosen : rank_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
+         return choose_by_potential(prospects, placements, situation);
+       })) {
+    candidates.push_back({chosen.placement});
+  }
+  if (candidates.empty()) candidates.push_back({any_possible(view)});
+  return candidates;
 }
 
 }  // namespace rensa::players

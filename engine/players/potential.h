@@ -7,6 +7,14 @@
 
 namespace rensa::players {
 
+// What the decision depends on beside the prospects.
+struct PotentialSituation {
+  int room = 0;     // empty cells of rows 1..12
+  int waiting = 0;  // garbage that is going to fall, or may
+  int to_bury = 0;  // garbage that the opponent cannot bear
+  int worth = 1;    // of a garbage, in what attacks are counted in
+};
+
 // Potential maximisation (thesis 4.2): does not fire, so that what can be fired grows, but for four cases:
 //   (a) the field is nearly full: then it goes where the known pairs can fire most, and fires once that is now;
 //   (b) the attack is enough to bury the opponent;
@@ -19,6 +27,7 @@ class Potential final : public Player {
   explicit Potential(const PlayerSetup& setup) : ruleset_(setup.ruleset) {}
 
   rules::Placement choose(const duel::View& view) override { return decide(view).placement; }
+  std::vector<Candidate> candidates(const duel::View& view) override;
 
   struct Decision {
     rules::Placement placement;
@@ -29,15 +38,11 @@ class Potential final : public Player {
   Decision decide(const duel::View& view) const;
 
  private:
-  rules::Ruleset ruleset_;
-};
+  PotentialSituation situation_of(const duel::View& view) const;
+  // Of `placements`, bits by kPlacements.
+  search::Prospects prospects_of(const duel::View& view, std::uint32_t placements) const;
 
-// What the decision depends on beside the prospects.
-struct PotentialSituation {
-  int room = 0;     // empty cells of rows 1..12
-  int waiting = 0;  // garbage that is going to fall, or may
-  int to_bury = 0;  // garbage that the opponent cannot bear
-  int worth = 1;    // of a garbage, in what attacks are counted in
+  rules::Ruleset ruleset_;
 };
 
 // Whether a placement's chain has to be fired whatever could be built instead: cases (b) and (c).

@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <memory>
+#include <set>
+
+#include "engine/players/choices.h"
+#include "engine/players/play.h"
+#include "engine/players/registry.h"
+#include "tests/engine/players/given_view.h"
+
+namespace rensa::players {
+namespace {
+
+std::size_t index_of(rules::Placement placement) {
+  return static_cast<std::size_t>(std::ranges::find(rules::kPlacements, placement) - rules::kPlacements.begin());
+}
+
+// Lets one player play, and holds what another of the same kind lists against what it chooses.
+class Compared final : public Player {
+ public:
+  Compared(const PlayerKind& kind, const PlayerSetup& setup) : plays_(kind.make(setup)), lists_(kind.make(setup)) {}
+
+  rules::Placement choose(const duel::View& view) override {
+    const rules::Placement placement = plays_->choose(view);
+    const std::vector<Candidate> candidates = lists_->candidates(view);
+    EXPECT_FALSE(candidates.empty());
+    if (!candidates.empty()) {
+      EXPECT_EQ(candidates.front().placement, placement) << "hand " << view.own.hand;
+    }
+    std::set<std::size_t> seen;
+    const std::uint32_t possible = possible_placements(view);
+    for (const Candidate& candidate : candidates) {
+      EXPECT_TRUE(seen.insert(index_of(candidate.placement)).second) << "twice";
+      EXPECT_NE(possible >> index_of(candidate.placement) & 1U, 0U) << "not possible";
+    }
+    most = std::max(most, candidates.size());
+    EXPECT_LE(plays_->remark().size(), 256U);
+    says_something = says_something || !plays_->remark().empty();
+    return placement;
+  }
+
+  std::size_t most = 0;
+  bool says_something = false;
+
+ private:
+  std::unique_ptr<Player> plays_;
+  std::unique_ptr<Player> lists_;
+};
+
+TEST(Candidates, BeginWithTheChoiceOfEveryPlayer) {
+  for (const PlayerKind& kind : player_kinds()) {
+    for (const char* id : {"tsu-1", "jaist-1"}) {
+      const rules::Ruleset& ruleset = *rules::find_ruleset(id);
+      PlayerSetup setup{.ruleset = ruleset, .seed = 5};
+      if (kind.takes.nodes) setup.options.nodes = 3'000;
+      Compared player(kind, setup);
+      const auto other = find_player("greedy")->make({ruleset, 6});
+      play_game({.ruleset = ruleset, .seed = 9, .queue = std::nullopt}, {&player, other.get()}, nullptr);
+      // Who races does not.
+      const bool compares = kind.name != "random" && (ruleset.pacing == rules::Pacing::frames || !kind.takes.nodes);
+      EXPECT_EQ(player.most > 1, compares) << kind.name << ' ' << id;
+      EXPECT_EQ(player.says_something, kind.takes.nodes) << kind.name << ' ' << id;
+    }
+  }
+}
+
+TEST(Candidates, GoFromTheBestToTheWorst) {
+  const duel::View view = test::given_view("RRR...", "RB", rules::Pacing::turns);
+  const auto greedy = find_player("greedy")->make({*rules::find_ruleset("jaist-1"), 1});
+  const std::vector<Candidate> candidates = greedy->candidates(view);
+  ASSERT_EQ(candidates.size(), static_cast<std::size_t>(rules::kPlacementCount));
+  EXPECT_GT(candidates.front().worth, 0);
+  for (std::size_t i = 1; i < candidates.size(); ++i) EXPECT_LE(candidates[i].worth, candidates[i - 1].worth);
+  EXPECT_EQ(candidates.back().worth, 0);
+}
+
+// One that puts the same cells of a double down is the same.
+TEST(Candidates, OfADoubleAreNamedOnce) {
+  const duel::View view = test::given_view("......", "RR", rules::Pacing::turns);
+  const auto greedy = find_player("greedy")->make({*rules::find_ruleset("jaist-1"), 1});
+  EXPECT_EQ(greedy->candidates(view).size(), static_cast<std::size_t>(rules::kPlacementCount) / 2);
+}
+
+}  // namespace
+}  // namespace rensa::players
