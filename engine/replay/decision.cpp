@@ -1,0 +1,40 @@
+#include "engine/replay/decision.h"
+
+#include "engine/replay/head.h"
+#include "engine/replay/replay.h"
+
+namespace rensa::replay {
+
+namespace {
+
+class Nobody final : public duel::Observer {
+ public:
+  void before_step(const duel::Game&, const duel::Inputs&) override {}
+  void after_step(const duel::Game&, const duel::Events&) override {}
+};
+
+std::optional<rules::Placement> taken_in(const duel::Record& record, duel::Seat seat, int hand) {
+  for (const Hand& one : hands_of(record)) {
+    if (one.seat == seat && one.number == hand) return one.placement;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Decision> decision_at(const duel::Record& record, duel::Seat seat, int clock) {
+  std::optional<duel::View> last;
+  Head head(record);
+  Nobody nobody;
+  for (int now = 0; now <= record.outcome.frame && (now <= clock || !last); ++now) {
+    play_on(head, record, now, nobody);
+    if (head.game.outcome()) break;
+    duel::View view = duel::view(head.game, seat);
+    // Who moves the pair by keys decides as long as it falls: the first moment counts.
+    if (view.decision_due && (!last || last->own.hand != view.own.hand)) last = std::move(view);
+  }
+  if (!last) return std::nullopt;
+  return Decision{.view = *last, .taken = taken_in(record, seat, last->own.hand)};
+}
+
+}  // namespace rensa::replay
