@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxTextBytes = 256;
 constexpr int kMaxFeatures = 32;
+constexpr int kMostInt = 0x7FFF'FFFF;
 
 v1::Subscription pb_of(Subscription subscription) {
   return static_cast<v1::Subscription>(static_cast<int>(subscription) + 1);
@@ -60,6 +61,7 @@ struct Writer {
   void operator()(const Watch& from) const {
     to.mutable_watch()->set_match(static_cast<std::uint64_t>(from.match));
     to.mutable_watch()->set_subscription(pb_of(from.subscription));
+    to.mutable_watch()->set_comments(from.comments);
   }
   void operator()(const Unwatch& from) const {
     to.mutable_unwatch()->set_match(static_cast<std::uint64_t>(from.match));
@@ -84,6 +86,7 @@ struct Writer {
         break;
     }
     decide.set_at(static_cast<std::uint32_t>(from.at));
+    decide.set_comment(from.comment);
   }
   void operator()(const Resume& from) const {
     v1::Resume& resume = *to.mutable_resume();
@@ -93,7 +96,10 @@ struct Writer {
     resume.set_last(from.last);
     resume.set_subscription(pb_of(from.subscription));
   }
-  void operator()(const Ping& from) const { to.mutable_ping()->set_nonce(from.nonce); }
+  void operator()(const Ping& from) const {
+    to.mutable_ping()->set_nonce(from.nonce);
+    to.mutable_ping()->set_round_trip_milliseconds(static_cast<std::uint32_t>(from.round_trip));
+  }
   void operator()(const Follow& from) const {
     to.mutable_follow()->set_tournament(from.tournament);
     if (from.from) to.mutable_follow()->set_from(*from.from);
@@ -106,6 +112,16 @@ struct Writer {
   void operator()(const Join& from) const {
     to.mutable_join()->set_code(from.code);
     to.mutable_join()->set_subscription(pb_of(from.subscription));
+  }
+  void operator()(const Advice& from) const {
+    v1::Advice& advice = *to.mutable_advice();
+    advice.set_question(static_cast<std::uint64_t>(from.question));
+    for (const Candidate& candidate : from.candidates) {
+      v1::Candidate& entry = *advice.add_candidates();
+      entry.mutable_place()->set_x(static_cast<std::uint32_t>(candidate.place.x));
+      entry.mutable_place()->set_r(static_cast<std::uint32_t>(candidate.place.r));
+      if (candidate.worth) entry.set_worth(*candidate.worth);
+    }
   }
 };
 
@@ -126,9 +142,10 @@ Decide decide_of(const v1::Decide& from, Reading& reading) {
   decide.match = MatchId{from.match()};
   decide.seat = seat_of(from.seat(), reading);
   decide.game = reading.number(from.game(), 0, kMaxGames, "game");
-  decide.clock = reading.number(from.clock(), 0, 0x7FFF'FFFF, "clock");
+  decide.clock = reading.number(from.clock(), 0, kMostInt, "clock");
   decide.id = from.id();
-  decide.at = reading.number(from.at(), 0, 0x7FFF'FFFF, "at");
+  decide.at = reading.number(from.at(), 0, kMostInt, "at");
+  decide.comment = reading.text(from.comment(), kMaxCommentBytes, "comment");
   switch (from.choice_case()) {
     case v1::Decide::kPlace:
       decide.input = duel::Input::place(placement_of(from.place(), reading));
@@ -144,6 +161,16 @@ Decide decide_of(const v1::Decide& from, Reading& reading) {
       break;
   }
   return decide;
+}
+
+Advice advice_of(const v1::Advice& from, Reading& reading) {
+  Advice advice{QuestionId{from.question()}, {}};
+  reading.number(from.candidates_size(), 0, static_cast<int>(rules::kPlacementCount), "candidates");
+  for (const v1::Candidate& candidate : from.candidates()) {
+    advice.candidates.push_back({placement_of(candidate.place(), reading),
+                                 candidate.has_worth() ? std::optional(candidate.worth()) : std::nullopt});
+  }
+  return advice;
 }
 
 Follow follow_of(const v1::Follow& from, Reading& reading) {
@@ -174,7 +201,8 @@ ClientMessage message_of(const v1::ClientMessage& from, Reading& reading) {
       if (from.leave().match() == 0) return Leave{};
       return Leave{MatchId{from.leave().match()}, seat_of(from.leave().seat(), reading)};
     case v1::ClientMessage::kWatch:
-      return Watch{MatchId{from.watch().match()}, subscription_of(from.watch().subscription(), reading)};
+      return Watch{MatchId{from.watch().match()}, subscription_of(from.watch().subscription(), reading),
+                   from.watch().comments()};
     case v1::ClientMessage::kUnwatch:
       return Unwatch{MatchId{from.unwatch().match()}};
     case v1::ClientMessage::kDecide:
@@ -184,7 +212,8 @@ ClientMessage message_of(const v1::ClientMessage& from, Reading& reading) {
                     reading.text(from.resume().token(), kMaxTextBytes, "token"), from.resume().last(),
                     subscription_of(from.resume().subscription(), reading)};
     case v1::ClientMessage::kPing:
-      return Ping{from.ping().nonce()};
+      return Ping{from.ping().nonce(),
+                  reading.number(from.ping().round_trip_milliseconds(), 0, kMostInt, "round_trip_milliseconds")};
     case v1::ClientMessage::kFollow:
       return follow_of(from.follow(), reading);
     case v1::ClientMessage::kUnfollow:
@@ -194,6 +223,8 @@ ClientMessage message_of(const v1::ClientMessage& from, Reading& reading) {
     case v1::ClientMessage::kJoin:
       return Join{reading.text(from.join().code(), kMaxTextBytes, "code"),
                   subscription_of(from.join().subscription(), reading)};
+    case v1::ClientMessage::kAdvice:
+      return advice_of(from.advice(), reading);
     case v1::ClientMessage::BODY_NOT_SET:
       reading.refuse("a message without a body, or with one that is not known here");
       break;

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::string_view kOffer = "arranged:";
 constexpr std::string_view kOpen = "open:";
+constexpr std::string_view kAdvises = "advises:";
 constexpr std::string_view kFrames = ":frames";
 constexpr std::string_view kBound = ":bound";
 
@@ -47,6 +48,21 @@ std::optional<Open> open_of(std::string_view feature) {
   return feature.empty() ? std::optional(open) : std::nullopt;
 }
 
+std::optional<Advises> advises_of(std::string_view feature) {
+  if (!took(feature, kAdvises)) return std::nullopt;
+  const auto questions = take_number(feature);
+  return questions && feature.empty() ? std::optional(Advises{.questions = *questions}) : std::nullopt;
+}
+
+// The first of them that can be read.
+template <typename Read>
+auto first_in(const std::vector<std::string>& features, Read read) -> decltype(read(std::string_view())) {
+  for (const std::string& feature : features) {
+    if (const auto said = read(feature)) return said;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool has(const std::vector<std::string>& features, std::string_view feature) {
@@ -68,18 +84,14 @@ std::string feature_of(const Open& open) {
   return feature;
 }
 
-std::optional<Open> open_in(const std::vector<std::string>& features) {
-  for (const std::string& feature : features) {
-    if (const auto open = open_of(feature)) return open;
-  }
-  return std::nullopt;
+std::string feature_of(const Advises& advises) {
+  return std::string(kAdvises).append(std::to_string(advises.questions));
 }
 
-std::optional<Offer> offer_in(const std::vector<std::string>& features) {
-  for (const std::string& feature : features) {
-    if (const auto offer = offer_of(feature)) return offer;
-  }
-  return std::nullopt;
-}
+std::optional<Offer> offer_in(const std::vector<std::string>& features) { return first_in(features, offer_of); }
+
+std::optional<Open> open_in(const std::vector<std::string>& features) { return first_in(features, open_of); }
+
+std::optional<Advises> advises_in(const std::vector<std::string>& features) { return first_in(features, advises_of); }
 
 }  // namespace rensa::proto

@@ -32,11 +32,19 @@ struct Open {
   friend bool operator==(const Open&, const Open&) = default;
 };
 
+// Of Hello, "advises:N": answers up to N questions at a time.
+struct Advises {
+  int questions = 1;
+  friend bool operator==(const Advises&, const Advises&) = default;
+};
+
 std::string feature_of(const Offer& offer);
 std::string feature_of(const Open& open);
+std::string feature_of(const Advises& advises);
 // The first one; nullopt: nothing is offered. The number is at least 1, and may be larger than anybody can want.
 std::optional<Offer> offer_in(const std::vector<std::string>& features);
 // Likewise.
 std::optional<Open> open_in(const std::vector<std::string>& features);
+std::optional<Advises> advises_in(const std::vector<std::string>& features);
 
 }  // namespace rensa::proto

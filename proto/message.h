@@ -22,6 +22,7 @@ enum class ChallengeId : std::uint64_t {};
 
 inline constexpr int kVersion = 1;
 inline constexpr std::size_t kMaxNameBytes = 32;
+inline constexpr std::size_t kMaxCommentBytes = 256;
 inline constexpr int kMaxGames = 1000;
 inline constexpr int kMaxChargeFrames = 3600;
 
@@ -103,6 +104,7 @@ struct Leave {
 struct Watch {
   MatchId match{};
   Subscription subscription = Subscription::events;
+  bool comments = false;  // wants to hear what the players say
   friend bool operator==(const Watch&, const Watch&) = default;
 };
 
@@ -117,8 +119,9 @@ struct Decide {
   int game = 1;
   int clock = 0;  // of the view that is answered
   std::uint32_t id = 0;
-  duel::Input input;  // none: only that the frame has been seen
-  int at = 0;         // of keys in real time: the frame from which they count; 0: the next
+  duel::Input input;      // none: only that the frame has been seen
+  int at = 0;             // of keys in real time: the frame from which they count; 0: the next
+  std::string comment{};  // for spectators; empty: none
   friend bool operator==(const Decide&, const Decide&) = default;
 };
 
@@ -133,6 +136,7 @@ struct Resume {
 
 struct Ping {
   std::uint64_t nonce = 0;
+  int round_trip = 0;  // ms, of those before; 0: not known yet
   friend bool operator==(const Ping&, const Ping&) = default;
 };
 
@@ -147,8 +151,23 @@ struct Unfollow {
   friend bool operator==(const Unfollow&, const Unfollow&) = default;
 };
 
+// A placement that a player thinks of.
+struct Candidate {
+  rules::Placement place;
+  std::optional<std::int64_t> worth;
+  friend bool operator==(const Candidate&, const Candidate&) = default;
+};
+
+enum class QuestionId : std::uint64_t {};
+
+struct Advice {
+  QuestionId question{};
+  std::vector<Candidate> candidates;  // the choice first; empty: no answer
+  friend bool operator==(const Advice&, const Advice&) = default;
+};
+
 using ClientMessage = std::variant<Hello, ListLobby, QuickMatch, Challenge, Accept, Decline, Leave, Watch, Unwatch,
-                                   Decide, Resume, Ping, Follow, Unfollow, Invite, Join>;
+                                   Decide, Resume, Ping, Follow, Unfollow, Invite, Join, Advice>;
 
 // From the server.
 
@@ -328,8 +347,32 @@ struct TournamentState {
   friend bool operator==(const TournamentState&, const TournamentState&) = default;
 };
 
+struct Question {
+  QuestionId question{};
+  Terms terms;
+  duel::View view;  // without pacing and outcome, as in an update
+  friend bool operator==(const Question&, const Question&) = default;
+};
+
+struct Comment {
+  MatchId match{};
+  duel::Seat seat = duel::Seat::one;  // who says it
+  int game = 1;
+  std::string text;
+  friend bool operator==(const Comment&, const Comment&) = default;
+};
+
+// How the connection of a seat's opponent does.
+struct Line {
+  MatchId match{};
+  duel::Seat seat = duel::Seat::one;  // who is told
+  int round_trip = 0;                 // ms; 0: not known
+  int late = 0;                       // keys that came after the frame they were for
+  friend bool operator==(const Line&, const Line&) = default;
+};
+
 using ServerMessage =
     std::variant<Welcome, Error, Lobby, Challenged, ChallengeEnded, MatchStart, GameStart, Update, Decided, GameEnd,
-                 MatchEnd, Standing, Pong, Drain, TournamentEvent, TournamentState, Invited>;
+                 MatchEnd, Standing, Pong, Drain, TournamentEvent, TournamentState, Invited, Question, Comment, Line>;
 
 }  // namespace rensa::proto

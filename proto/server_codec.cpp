@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxTextBytes = 4096;
 constexpr std::size_t kMaxEventBytes = 65'536;
+constexpr int kMostInt = 0x7FFF'FFFF;
 
 // One overload a message.
 struct Writer {
@@ -131,6 +132,26 @@ struct Writer {
     event.set_event(from.event);
   }
   void operator()(const Invited& from) const { to.mutable_invited()->set_code(from.code); }
+  void operator()(const Question& from) const {
+    v1::Question& question = *to.mutable_question();
+    question.set_question(static_cast<std::uint64_t>(from.question));
+    write(from.terms, *question.mutable_terms());
+    write(from.view, *question.mutable_view());
+  }
+  void operator()(const Comment& from) const {
+    v1::Comment& comment = *to.mutable_comment();
+    comment.set_match(static_cast<std::uint64_t>(from.match));
+    comment.set_seat(pb_of(std::optional(from.seat)));
+    comment.set_game(static_cast<std::uint32_t>(from.game));
+    comment.set_text(from.text);
+  }
+  void operator()(const Line& from) const {
+    v1::Line& line = *to.mutable_line();
+    line.set_match(static_cast<std::uint64_t>(from.match));
+    line.set_seat(pb_of(std::optional(from.seat)));
+    line.set_round_trip_milliseconds(static_cast<std::uint32_t>(from.round_trip));
+    line.set_late(static_cast<std::uint32_t>(from.late));
+  }
   void operator()(const TournamentState& from) const {
     v1::TournamentState& state = *to.mutable_tournament_state();
     state.set_tournament(from.tournament);
@@ -221,7 +242,7 @@ Update update_of(const v1::Update& from, Reading& reading) {
   update.view.seat = seen_from;
   for (const v1::Event& event : from.events()) update.events.push_back(event_of(event, reading));
   update.answer_due = from.answer_due();
-  update.bank_milliseconds = reading.number(from.bank_milliseconds(), 0, 0x7FFF'FFFF, "bank_milliseconds");
+  update.bank_milliseconds = reading.number(from.bank_milliseconds(), 0, kMostInt, "bank_milliseconds");
   return update;
 }
 
@@ -263,6 +284,12 @@ TournamentState tournament_state_of(const v1::TournamentState& from, Reading& re
   return state;
 }
 
+Question question_of(const v1::Question& from, Reading& reading) {
+  Question question{QuestionId{from.question()}, terms_of(from.terms(), reading), view_of(from.view(), reading)};
+  if (from.view().seat() == v1::SEAT_UNSPECIFIED) reading.refuse("view.seat is missing");
+  return question;
+}
+
 ServerMessage message_of(const v1::ServerMessage& from, Reading& reading) {
   switch (from.body_case()) {
     case v1::ServerMessage::kWelcome:
@@ -284,7 +311,7 @@ ServerMessage message_of(const v1::ServerMessage& from, Reading& reading) {
       return update_of(from.update(), reading);
     case v1::ServerMessage::kDecided:
       return Decided{MatchId{from.decided().match()}, seat_of(from.decided().seat(), reading), from.decided().id(),
-                     reading.number(from.decided().clock(), 0, 0x7FFF'FFFF, "clock")};
+                     reading.number(from.decided().clock(), 0, kMostInt, "clock")};
     case v1::ServerMessage::kGameEnd:
       return game_end_of(from.game_end(), reading);
     case v1::ServerMessage::kMatchEnd:
@@ -304,6 +331,16 @@ ServerMessage message_of(const v1::ServerMessage& from, Reading& reading) {
       return tournament_state_of(from.tournament_state(), reading);
     case v1::ServerMessage::kInvited:
       return Invited{reading.text(from.invited().code(), kMaxTextBytes, "code")};
+    case v1::ServerMessage::kQuestion:
+      return question_of(from.question(), reading);
+    case v1::ServerMessage::kComment:
+      return Comment{MatchId{from.comment().match()}, seat_of(from.comment().seat(), reading),
+                     game_of(from.comment().game(), reading),
+                     reading.text(from.comment().text(), kMaxCommentBytes, "text")};
+    case v1::ServerMessage::kLine:
+      return Line{MatchId{from.line().match()}, seat_of(from.line().seat(), reading),
+                  reading.number(from.line().round_trip_milliseconds(), 0, kMostInt, "round_trip_milliseconds"),
+                  reading.number(from.line().late(), 0, kMostInt, "late")};
     case v1::ServerMessage::BODY_NOT_SET:
       reading.refuse("a message without a body, or with one that is not known here");
       break;

@@ -47,10 +47,15 @@ struct Hall::Asked {
   base::SessionId session;
   base::Time now;
 
-  void operator()(const proto::Hello&) const {}  // the session's own business, as Ping
-  void operator()(const proto::Ping&) const {}
+  void operator()(const proto::Hello&) const {}   // the session's own business
+  void operator()(const proto::Advice&) const {}  // an adviser's
   void operator()(const proto::Follow&) const {}  // a host's, as Unfollow
   void operator()(const proto::Unfollow&) const {}
+  void operator()(const proto::Ping& message) const {
+    for (const proto::MatchId id : hall.members_.at(session).matches) {
+      if (Match* match = hall.find(id)) match->note_round_trip(session, message.round_trip, now);
+    }
+  }
   void operator()(const proto::ListLobby&) const { hall.outlet_.tell(session, hall.lobby()); }
   void operator()(const proto::QuickMatch& message) const { hall.wish(session, message, now); }
   void operator()(const proto::Challenge& message) const { hall.challenge(session, message, now); }
@@ -77,7 +82,7 @@ struct Hall::Asked {
         return hall.refuse(session, proto::ErrorCode::not_yours, "a player sees what its seat may see, and no more");
       }
       hall.attach(session, message.match);
-      match->watch(session, message.subscription, now);
+      match->watch(session, message, now);
       hall.settle(match->id());
     }
   }
@@ -125,7 +130,7 @@ void Hall::handle(base::SessionId session, const proto::ClientMessage& message, 
   heed_stall(now);
   const bool is_of_play = std::holds_alternative<proto::Decide>(message) ||
                           std::holds_alternative<proto::Resume>(message) ||
-                          std::holds_alternative<proto::Leave>(message);
+                          std::holds_alternative<proto::Ping>(message) || std::holds_alternative<proto::Leave>(message);
   if (members_.at(session).presence == Presence::only_plays && !is_of_play) {
     return refuse(session, proto::ErrorCode::not_yours, "a player of a tournament does nothing but play in it");
   }

@@ -47,7 +47,8 @@ class Hall {
   // The session takes challenges without being asked. Precondition: it has entered.
   void take_challenges(base::SessionId session, const proto::Open& open);
   void leave(base::SessionId session, base::Time now);
-  // Anything but Hello and Ping, and what is about tournaments. Precondition: the session has entered.
+  // Anything but Hello and Advice, and what is about tournaments; Ping for what it says of the line. Precondition: the
+  // session has entered.
   void handle(base::SessionId session, const proto::ClientMessage& message, base::Time now);
 
   // A match between sessions that are here; nullopt: there is no room, or one of them is gone.

@@ -10,6 +10,12 @@
 
 namespace rensa::play {
 
+namespace {
+
+constexpr base::Span kBetweenLines = std::chrono::seconds(1);
+
+}  // namespace
+
 Match::Match(proto::MatchId id, const proto::Terms& terms, const Beginning& beginning, std::array<Entrant, 2> entrants,
              const MatchSettings& settings, int phase, Outlet& outlet)
     : id_(id),
@@ -72,6 +78,7 @@ void Match::introduce(base::SessionId session, std::optional<duel::Seat> seat) {
 
 void Match::start_game(base::Time now) {
   ++game_;
+  for (Chair& one : chairs_) one.comment.clear();
   secret_ = outlet_.draw_secret();
   if (game_ == 1 && beginning_.seed) secret_.seed = *beginning_.seed;
   if (supervision_) secret_.seed = supervision_->arrangement().seed;
@@ -266,7 +273,11 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
   }
   const base::Time decided_at = is_paused() ? paused_at_ : now;  // no time passes meanwhile
   switch (runner_->decide(decide.seat, {decide.clock, decide.id, decide.input, decide.at}, decided_at)) {
+    case Ruling::counts_late:
+      ++chair(decide.seat).late_keys;
+      [[fallthrough]];
     case Ruling::counts:
+      if (!decide.comment.empty()) comment(decide.seat, decide.comment);
       if (supervision_) supervision_->decided(decide.seat, decided_at);
       if (decide.input.kind == duel::Input::Kind::keys) chair(decide.seat).landing = Landing::open;
       break;
@@ -403,13 +414,44 @@ void Match::tell_standing(base::Time now) {
 }
 
 // The game may have slept: a newcomer shall see where it is.
-void Match::watch(base::SessionId session, proto::Subscription subscription, base::Time now) {
+void Match::watch(base::SessionId session, const proto::Watch& wanted, base::Time now) {
   run(now);
   unwatch(session);
-  spectators_.push_back({.session = session, .subscription = subscription, .updates = 0, .backlog = {}});
+  spectators_.push_back({.session = session,
+                         .subscription = wanted.subscription,
+                         .wants_comments = wanted.comments,
+                         .updates = 0,
+                         .backlog = {}});
   heed_audience();
   introduce(session, std::nullopt);
   update(spectators_.back());
+  for (const duel::Seat seat : duel::kSeats) {
+    if (wanted.comments && !chair(seat).comment.empty()) outlet_.tell(session, comment_of(seat));
+  }
+}
+
+void Match::comment(duel::Seat seat, const std::string& text) {
+  chair(seat).comment = text;
+  for (const Spectator& spectator : spectators_) {
+    const bool shall_hear = spectator.wants_comments && !outlet_.is_congested(spectator.session);
+    if (shall_hear) outlet_.tell(spectator.session, comment_of(seat));
+  }
+}
+
+proto::Comment Match::comment_of(duel::Seat seat) const {
+  return {.match = id_, .seat = seat, .game = game_, .text = chairs_[duel::index_of(seat)].comment};
+}
+
+// Not more often than people can read.
+void Match::note_round_trip(base::SessionId session, int milliseconds, base::Time now) {
+  for (const duel::Seat seat : duel::kSeats) {
+    Chair& one = chair(seat);
+    const duel::Seat other = duel::opponent_of(seat);
+    const bool is_wanted = chair(other).subscription == proto::Subscription::steering;
+    if (!has_seat(session, seat) || !is_wanted || now - one.line_told_at < kBetweenLines) continue;
+    one.line_told_at = now;
+    tell_seat(other, proto::Line{.match = id_, .seat = other, .round_trip = milliseconds, .late = one.late_keys});
+  }
 }
 
 void Match::unwatch(base::SessionId session) {

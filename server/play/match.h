@@ -62,8 +62,10 @@ class Match final : private Watcher {
   // All seats of a session that is gone, and its place among the spectators.
   void lose(base::SessionId session, base::Time now);
   void resume(base::SessionId session, const proto::Resume& resume, base::Time now);
-  void watch(base::SessionId session, proto::Subscription subscription, base::Time now);
+  void watch(base::SessionId session, const proto::Watch& wanted, base::Time now);
   void unwatch(base::SessionId session);
+  // How long messages take to a session and back, for who plays against it.
+  void note_round_trip(base::SessionId session, int milliseconds, base::Time now);
   // The game that was handed over to be saved is on disk.
   void saved(int game, std::uint64_t record, base::Time now);
   // The server stood still for so long, which is nobody's fault: time-outs move on.
@@ -111,10 +113,14 @@ class Match final : private Watcher {
     Backlog backlog;
     Past past;
     std::optional<proto::GameEnd> untold;  // of a game that was saved while the player was gone
+    std::string comment;                   // the last one of the game
+    int late_keys = 0;                     // that came after their frame
+    base::Time line_told_at;
   };
   struct Spectator {
     base::SessionId session{};
     proto::Subscription subscription;
+    bool wants_comments = false;
     std::uint64_t updates = 0;
     Backlog backlog;
   };
@@ -135,6 +141,8 @@ class Match final : private Watcher {
   void go_on(base::Time now);
   proto::GameStart game_start(std::optional<duel::Seat> seat) const;
   void heed_audience();
+  void comment(duel::Seat seat, const std::string& text);
+  proto::Comment comment_of(duel::Seat seat) const;
   void tell_standing(base::Time now);
 
   Chair& chair(duel::Seat seat) { return chairs_[duel::index_of(seat)]; }

@@ -104,7 +104,8 @@ Ruling RealRunner::decide(duel::Seat seat, const Decision& decision, base::Time 
 
 Ruling RealRunner::look_ahead(Side& side, const Decision& keys, int next) {
   if (keys.at - next >= KeysAhead::kMostFrames) return Ruling::too_far;
-  return side.ahead.put({keys.at, keys.id, keys.input.keys}, next) ? Ruling::counts : Ruling::too_many;
+  if (!side.ahead.put({keys.at, keys.id, keys.input.keys}, next)) return Ruling::too_many;
+  return keys.at < next ? Ruling::counts_late : Ruling::counts;
 }
 
 // By whole frames, so that they still begin where the match has its turn.

@@ -27,10 +27,11 @@ struct Decision {
 
 enum class Ruling : std::uint8_t {
   counts,
-  late,      // about another pair, turn or frame than the one that is played
-  ahead,     // about one that has not been played yet
-  too_far,   // for a frame that is too far away
-  too_many,  // as many wait for their frames as may
+  counts_late,  // in the next frame instead of the one that it was for
+  late,         // about another pair, turn or frame than the one that is played
+  ahead,        // about one that has not been played yet
+  too_far,      // for a frame that is too far away
+  too_many,     // as many wait for their frames as may
 };
 
 // How long a player may think where the rules set no limit, and what else a clock goes by.

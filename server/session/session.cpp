@@ -27,6 +27,7 @@ Reaction Session::receive(const proto::ClientMessage& message) {
   if (const auto* ping = std::get_if<proto::Ping>(&message)) {
     Reaction reaction;
     reaction.answers.emplace_back(proto::Pong{.nonce = ping->nonce});
+    if (ping->round_trip > 0 && std::holds_alternative<Present>(state_)) reaction.order = message;
     return reaction;
   }
   const auto* hello = std::get_if<proto::Hello>(&message);

@@ -42,6 +42,14 @@ TEST(Feature, WhoIsOpenComesBack) {
   }
 }
 
+TEST(Feature, WhoAdvisesComesBack) {
+  EXPECT_EQ(feature_of(Advises{4}), "advises:4");
+  EXPECT_EQ(advises_in({"open:3", "advises:0", "advises:2", "advises:9"}), Advises{2});
+  for (const char* feature : {"advises", "advises:", "advises:0", "advises:-1", "advises:1:", "advises:1:frames"}) {
+    EXPECT_EQ(advises_in({feature}), std::nullopt) << feature;
+  }
+}
+
 TEST(Feature, WelcomeSaysTheWordAlone) {
   EXPECT_TRUE(has({"a", "arranged"}, kArranged));
   EXPECT_FALSE(has({"arranged:1"}, kArranged));

@@ -63,9 +63,13 @@ std::vector<ClientMessage> client_samples() {
       Leave{},
       Leave{kMatch, duel::Seat::two},
       Watch{kMatch, Subscription::frames},
+      Watch{kMatch, Subscription::events, true},
       Unwatch{kMatch},
       Resume{kMatch, duel::Seat::two, "key", kLargest, Subscription::frames},
       Ping{kLargest},
+      Ping{1, 240},
+      Advice{QuestionId{kLargest}, {}},
+      Advice{QuestionId{7}, {{{1, rules::Rotation::up}, -70}, {{6, rules::Rotation::left}, std::nullopt}}},
       Follow{"spring-cup", kLargest},
       Follow{"spring-cup", 0},
       Follow{"spring-cup", std::nullopt},
@@ -75,6 +79,7 @@ std::vector<ClientMessage> client_samples() {
       decide({}),
       decide(duel::Input::hold(rules::Keys::none)),
       Decide{kMatch, duel::Seat::one, 1, 70, 2, duel::Input::hold(rules::Keys::left), 0x7FFF'FFFF},
+      Decide{kMatch, duel::Seat::one, 1, 70, 2, duel::Input::place({3, rules::Rotation::up}), 0, "七連鎖を打つ"},
       decide(duel::Input::hold(static_cast<rules::Keys>(rules::kAllKeys))),
   };
   for (const rules::Placement placement : rules::kPlacements) samples.push_back(decide(duel::Input::place(placement)));
@@ -90,6 +95,9 @@ std::vector<ServerMessage> server_samples() {
       Challenged{ChallengeId{1}, "Amitie", measured_terms()},
       ChallengeEnded{ChallengeId{1}, "declined"},
       Invited{"0123456789abcdef0123456789abcdef"},
+      Comment{kMatch, duel::Seat::two, 3, "builds"},
+      Line{kMatch, duel::Seat::two, 240, 12},
+      Line{kMatch, duel::Seat::one, 0, 0},
       MatchStart{kMatch, duel::Seat::two, {"Ringo", "Amitie"}, turn_terms(), "key", 60},
       MatchStart{kMatch, std::nullopt, {"Ringo", "Amitie"}, real_terms(), "", 60},
       GameStart{kMatch, duel::Seat::one, 1, std::string(64, 'a'), "0123456789abcdef", kLargest},
@@ -131,6 +139,7 @@ std::vector<ServerMessage> server_samples() {
   watched.view.own.field.put(1, rules::kTrapRow, rules::Cell::purple);
   watched.view.opponent.field.put(6, rules::kHiddenRow, rules::Cell::garbage);
   samples.push_back(watched);
+  samples.push_back(Question{QuestionId{kLargest}, turn_terms(), watched.view});
   Update steered{kMatch, duel::Seat::one, 1, 1, {}, {}, false, 0};
   steered.view.own.motion = duel::Motion{.wait = 255,
                                          .reveal = 28,

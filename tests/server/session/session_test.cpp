@@ -16,10 +16,10 @@ class OpenGate final : public Gate {
 
 // One message of each kind, in the order of the variant.
 std::vector<proto::ClientMessage> one_of_each() {
-  return {proto::Hello{},   proto::ListLobby{}, proto::QuickMatch{}, proto::Challenge{},
-          proto::Accept{},  proto::Decline{},   proto::Leave{},      proto::Watch{},
-          proto::Unwatch{}, proto::Decide{},    proto::Resume{},     proto::Ping{},
-          proto::Follow{},  proto::Unfollow{},  proto::Invite{},     proto::Join{}};
+  return {proto::Hello{},   proto::ListLobby{}, proto::QuickMatch{}, proto::Challenge{}, proto::Accept{},
+          proto::Decline{}, proto::Leave{},     proto::Watch{},      proto::Unwatch{},   proto::Decide{},
+          proto::Resume{},  proto::Ping{},      proto::Follow{},     proto::Unfollow{},  proto::Invite{},
+          proto::Join{},    proto::Advice{}};
 }
 
 bool is_error(const Reaction& reaction, proto::ErrorCode code) {
@@ -36,6 +36,16 @@ class SessionTest : public testing::Test {
   void enter() { session.receive(proto::Hello{}); }
   void leave() { session.receive_bytes("\xFF", proto::Encoding::binary); }
 };
+
+TEST_F(SessionTest, WhatAPingSaysOfTheLineIsPassedOn) {
+  const proto::Ping ping{.nonce = 7, .round_trip = 40};
+  EXPECT_FALSE(session.receive(ping).order) << "nobody is there yet";
+  enter();
+  const Reaction reaction = session.receive(ping);
+  EXPECT_EQ(std::get<proto::Pong>(reaction.answers.at(0)).nonce, 7U);
+  ASSERT_TRUE(reaction.order);
+  EXPECT_EQ(std::get<proto::Ping>(*reaction.order), ping);
+}
 
 TEST_F(SessionTest, TheListOfMessagesIsComplete) {
   const auto messages = one_of_each();
