@@ -1,5 +1,6 @@
 #include "server/api/answers.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "server/net/target.h"
@@ -41,7 +42,9 @@ std::string_view value_in(std::string_view query, std::string_view key) {
 }
 
 std::optional<std::string> text_in(std::string_view query, std::string_view key) {
-  return net::unescaped(value_in(query, key));
+  std::string text(value_in(query, key));
+  std::replace(text.begin(), text.end(), '+', ' ');  // as forms and most libraries write a space
+  return net::unescaped(text);
 }
 
 Authority authority_of(store::Store& store, const std::string& token) {

@@ -90,7 +90,8 @@ Api::Api(front::Front& front, store::Store& store, host::Tournaments& tournament
       tournaments_(tournaments),
       machine_(std::move(machine)),
       elsewhere_(std::move(elsewhere)),
-      tournaments_api_(tournaments, store, elsewhere_) {}
+      tournaments_api_(tournaments, store, elsewhere_),
+      advice_api_(front, elsewhere_) {}
 
 bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) const {
   const std::string_view path = request.path;
@@ -115,7 +116,7 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) co
   } else if (request.method != "GET" && request.method != "HEAD") {
     reply(error(405, "only GET and HEAD are answered here, DELETE for a match, and POST for tournaments"));
   } else if (path.starts_with(kRecords) && path.size() > kRecords.size()) {
-    record(path.substr(kRecords.size()), request.query, reply);
+    record(path.substr(kRecords.size()), request, reply);
   } else {
     reply(at_once(request).value_or(error(404, "there is nothing here: docs/openapi.json lists what there is")));
   }
@@ -146,7 +147,7 @@ net::HttpResponse Api::players() const {
   const proto::Lobby lobby = front_.hall().lobby();
   Json open = Json::array();
   for (const proto::OpenPlayer& player : lobby.open) open.push_back({{"name", player.name}, {"free", player.free}});
-  return json_response({{"players", lobby.players}, {"open", std::move(open)}});
+  return json_response({{"players", lobby.players}, {"open", std::move(open)}, {"advisers", front_.advisers()}});
 }
 
 net::HttpResponse Api::matches() const {
@@ -197,17 +198,22 @@ net::HttpResponse Api::game(const std::string& number) const {
   return json_response(json_of(*row));
 }
 
-// The file as it is; as JSON; or what each seat did as URLs that people share.
-void Api::record(std::string_view rest, const std::string& query, const net::HttpReply& reply) const {
-  constexpr std::string_view kShare = "/share";
-  const bool is_share = rest.ends_with(kShare);
-  if (is_share) rest.remove_suffix(kShare.size());
+// The file as it is; as JSON; what each seat did as URLs that people share; or what somebody would have done.
+void Api::record(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply) const {
+  const auto ends_with = [&rest](std::string_view end) {
+    const bool does = rest.ends_with(end);
+    if (does) rest.remove_suffix(end.size());
+    return does;
+  };
+  const bool is_share = ends_with("/share");
+  const bool is_advice = !is_share && ends_with("/advice");
   const auto id = number_of(rest);
   if (!id) return reply(error(400, "a record is a number"));
-  const std::string_view form = is_share ? std::string_view() : value_in(query, "format");
+  const std::string_view form = is_share || is_advice ? std::string_view() : value_in(request.query, "format");
   if (!form.empty() && form != "json") return reply(error(400, "format: json, or nothing for the file itself"));
   auto bytes = store_.record(*id);
   if (!bytes) return reply(error(404, "there is no such record"));
+  if (is_advice) return advice_api_.answer(*std::move(bytes), request, reply);
   const std::string name = "game-" + std::string(rest);
   if (is_share) return elsewhere_([bytes = *std::move(bytes)] { return share_of(bytes); }, reply);
   if (!form.empty()) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/api/advice_api.h"
 #include "server/api/tournaments_api.h"
 #include "server/front/front.h"
 #include "server/net/http.h"
@@ -43,7 +44,7 @@ class Api {
   net::HttpResponse end_match(std::string_view number, const std::string& token) const;
   net::HttpResponse games(const std::string& query) const;
   net::HttpResponse game(const std::string& number) const;
-  void record(std::string_view rest, const std::string& query, const net::HttpReply& reply) const;
+  void record(std::string_view rest, const net::HttpRequest& request, const net::HttpReply& reply) const;
   net::HttpResponse metrics() const;
 
   front::Front& front_;
@@ -52,6 +53,7 @@ class Api {
   std::function<Machine()> machine_;
   Elsewhere elsewhere_;
   TournamentsApi tournaments_api_;
+  AdviceApi advice_api_;
 };
 
 }  // namespace rensa::api

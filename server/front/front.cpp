@@ -105,6 +105,8 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
     hall_.enter(session_of(connection), *reaction.entered, presence);
     const auto open = proto::open_in(visitor.hello.features);
     if (open) hall_.take_challenges(session_of(connection), *open);
+    const auto advises = proto::advises_in(visitor.hello.features);
+    if (advises && !visitor.only_plays) advisers_.arrived(session_of(connection), *reaction.entered, *advises);
     announce(connection, visitor, *reaction.entered);
   }
   if (reaction.order && !may_ask(visitor, *reaction.order)) {
@@ -120,9 +122,10 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
   }
 }
 
-// What is about tournaments is the host's business, all else the hall's.
+// What is about tournaments is the host's business, advice for who asked for it, all else the hall's.
 void Front::hand_on(net::ConnectionId connection, const Visitor& visitor, const proto::ClientMessage& order) {
   const base::SessionId session = session_of(connection);
+  if (const auto* advice = std::get_if<proto::Advice>(&order)) return advisers_.answered(session, *advice);
   const auto* wanted = std::get_if<proto::Follow>(&order);
   const auto* unwanted = std::get_if<proto::Unfollow>(&order);
   if (wanted == nullptr && unwanted == nullptr) return hall_.handle(session, order, around_.now());
@@ -190,6 +193,7 @@ void Front::closed(net::ConnectionId connection, std::string_view why) {
   around_.log("event=closed session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " why=\"" +
               std::string(why) + "\"");
   if (host_ != nullptr) host_->left(session_of(connection));
+  advisers_.left(session_of(connection));
   hall_.leave(session_of(connection), around_.now());
 }
 
@@ -217,6 +221,14 @@ std::optional<play::Abandoned> Front::abandon(proto::MatchId match, const std::s
     around_.log("event=abandoned match=" + std::to_string(static_cast<std::uint64_t>(match)) + " by=\"" + who + "\"");
   }
   return abandoned;
+}
+
+void Front::ask(const std::string& player, const std::string& asker, proto::Question question, Advisers::Done done) {
+  const auto asked = advisers_.ask(player, asker, std::move(done));
+  if (!asked) return;
+  question.question = asked->question;
+  tell(asked->adviser, question);
+  around_.post_later(settings_.advice_within, [this, id = asked->question] { advisers_.give_up(id); });
 }
 
 void Front::save(play::FinishedGame game) {

@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "server/base/time.h"
+#include "server/front/advisers.h"
 #include "server/front/budgets.h"
 #include "server/front/host.h"
 #include "server/net/connections.h"
@@ -36,9 +37,10 @@ struct FrontSettings {
   play::HallSettings hall;
   std::size_t congested_bytes = 64 * 1024;  // queued for a spectator, beyond which states are left out
   std::chrono::milliseconds save_again_after{1000};
-  bool guests_over_tcp = true;              // may play without a token there
-  net::MessageRate rate{200'000, 400'000};  // of all connections of a token, and of all guests of an address
-  net::MessageRate guests_matches{1, 60};   // that people without a token may ask for, all of an address together
+  std::chrono::milliseconds advice_within{10'000};  // an answer to a question is worth waiting for
+  bool guests_over_tcp = true;                      // may play without a token there
+  net::MessageRate rate{200'000, 400'000};          // of all connections of a token, and of all guests of an address
+  net::MessageRate guests_matches{1, 60};  // that people without a token may ask for, all of an address together
 };
 
 // What is counted here, for metrics.
@@ -60,6 +62,9 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   void refused(net::ConnectionId connection, net::CloseReason reason) override;
   void closed(net::ConnectionId connection, std::string_view why) override;
 
+  // What a player that is here would do in a position. `asker`: who wants to know, for everybody's fair share.
+  void ask(const std::string& player, const std::string& asker, proto::Question question, Advisers::Done done);
+  std::vector<std::string> advisers() const { return advisers_.names(); }
   // Who arranges matches here, and outlives all of them; at most one.
   void set_host(Host& host) { host_ = &host; }
   play::Hall& hall() { return hall_; }
@@ -119,6 +124,7 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   Host* host_ = nullptr;
   Budgets budgets_;
   Budgets matches_;
+  Advisers advisers_;
   std::string outgoing_;  // keeps its memory from one message to the next
   std::uint64_t guests_ = 0;
   std::size_t unsaved_ = 0;

@@ -56,6 +56,37 @@ class ApiHouse {
 
   std::string administrator() { return office.store.create_token("boss", store::Role::administrator); }
 
+  // Somebody who answers one question at a time.
+  net::ConnectionId adviser(const std::string& name) {
+    const auto connection = office.connect(net::Transport::tcp);
+    proto::Hello hello;
+    hello.name = name;
+    hello.features = {"advises:1"};
+    office.say(connection, hello);
+    return connection;
+  }
+  // A game that seat one resigns after two placements, seat two after one. The number of its record.
+  std::string play_three_pairs() {
+    const auto one = office.enter("ann");
+    const auto two = office.enter("bob");
+    for (const auto player : {one, two}) office.say(player, proto::QuickMatch{});
+    const auto decide = [&](net::ConnectionId player, rules::Placement placement) {
+      const auto update = office.last<proto::Update>(player);
+      office.say(player, proto::Decide{.match = update->match,
+                                       .seat = *update->seat,
+                                       .game = 1,
+                                       .clock = update->view.clock,
+                                       .id = 1,
+                                       .input = duel::Input::place(placement)});
+    };
+    decide(one, {1, rules::Rotation::up});
+    decide(two, {6, rules::Rotation::up});
+    decide(one, {2, rules::Rotation::right});
+    office.say(one, proto::Leave{office.last<proto::MatchStart>(one)->match, duel::Seat::one});
+    office.settle();
+    return std::to_string(office.last<proto::GameEnd>(one)->record);
+  }
+
   // Lays a run into the folder, as an earlier time of the server would have left it: the first player has won as many
   // games as are given. Precondition: the plan has that many pairs.
   void lay(const std::string& name, const std::string& plan_text, int games) {

@@ -115,6 +115,93 @@ TEST_F(ApiTest, SharesWhatEachSeatDid) {
   EXPECT_EQ(get("/api/v1/records/x/share").status, 400);
 }
 
+// Questions about a game, and somebody who may answer them.
+class AdviceTest : public ApiTest {
+ protected:
+  // Asks for what comes later. Status -1: it has not come yet.
+  void ask(const std::string& query) {
+    net::HttpRequest request;
+    request.method = "GET";
+    request.path = "/api/v1/records/" + number + "/advice";
+    request.query = query;
+    request.address = "127.0.0.1";
+    later.status = -1;
+    api.answer(request, [this](net::HttpResponse response) { later = std::move(response); });
+  }
+
+  std::string number = play_three_pairs();
+  net::HttpResponse later;
+};
+
+TEST_F(AdviceTest, BringsWhatAPlayerWouldHaveDone) {
+  const auto wise = adviser("wise one");
+  EXPECT_EQ(json::parse(get("/api/v1/players").body)["advisers"], json({"wise one"}));
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, -1);
+  const auto question = office.last<proto::Question>(wise);
+  ASSERT_TRUE(question);
+  EXPECT_EQ(question->terms.ruleset, "tsu-1");
+  EXPECT_TRUE(question->view.decision_due);
+  EXPECT_EQ(question->view.own.hand, 1);
+  office.say(wise,
+             proto::Advice{question->question, {{{4, rules::Rotation::left}, 70}, {{1, rules::Rotation::up}, {}}}});
+  ASSERT_EQ(later.status, 200);
+  const json advice = json::parse(later.body);
+  EXPECT_EQ(advice["player"], "wise one");
+  EXPECT_EQ(advice["seat"], 1);
+  EXPECT_EQ(advice["hand"], 1);
+  EXPECT_EQ(advice["clock"], question->view.clock);
+  EXPECT_EQ(advice["taken"], json({{"x", 1}, {"r", 0}}));
+  EXPECT_EQ(advice["candidates"],
+            json({{{"x", 4}, {"r", 3}, {"worth", 70}}, {{"x", 1}, {"r", 0}, {"worth", nullptr}}}));
+}
+
+TEST_F(AdviceTest, NamesAreEscapedInEitherWay) {
+  for (const char* name : {"wise+one", "wise%20one", "w%69se+one"}) {
+    const auto wise = adviser("wise one");
+    ask(std::string("seat=1&clock=0&player=") + name);
+    EXPECT_TRUE(office.last<proto::Question>(wise)) << name;
+    office.front.closed(wise, "gone");
+  }
+}
+
+TEST_F(AdviceTest, IsAboutTheDecisionOfTheMoment) {
+  const auto wise = adviser("wise one");
+  ask("player=wise%20one&seat=1&clock=1000000");
+  EXPECT_EQ(office.last<proto::Question>(wise)->view.own.hand, 2);
+  office.say(wise, proto::Advice{office.last<proto::Question>(wise)->question, {{{1, rules::Rotation::up}, {}}}});
+  ASSERT_EQ(later.status, 200);
+  ask("player=wise%20one&seat=2&clock=0");
+  EXPECT_EQ(office.last<proto::Question>(wise)->view.seat, duel::Seat::two);
+}
+
+TEST_F(AdviceTest, SaysWhyThereIsNone) {
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, 404) << "nobody is here";
+  const auto wise = adviser("wise one");
+  for (const char* query :
+       {"", "player=wise%20one&seat=1", "player=wise%20one&clock=0", "seat=1&clock=0", "player=&seat=1&clock=0",
+        "player=wise%20one&seat=0&clock=0", "player=wise%20one&seat=3&clock=0", "player=wise%20one&seat=1&clock=-1",
+        "player=wise%20one&seat=1&clock=4294967296", "player=%zz&seat=1&clock=0"}) {
+    ask(query);
+    EXPECT_EQ(later.status, 400) << query;
+  }
+  EXPECT_FALSE(office.last<proto::Question>(wise));
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, -1);
+  const net::HttpResponse second = get("/api/v1/records/" + number + "/advice?player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(second.status, 503) << "one at a time";
+  for (const auto& what : office.posted_later) what();
+  EXPECT_EQ(later.status, 503);
+  EXPECT_THAT(later.body, HasSubstr("in time"));
+  ask("player=wise%20one&seat=1&clock=0");
+  office.front.closed(wise, "gone");
+  EXPECT_THAT(later.body, HasSubstr("left"));
+  number = "999";
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, 404);
+}
+
 TEST_F(ApiTest, NamesWhatIsWrongWithARequest) {
   EXPECT_EQ(get("/api/v1/games/x").status, 400);
   EXPECT_EQ(get("/api/v1/games/7").status, 404);

@@ -74,6 +74,7 @@ std::string request_for(const std::string& path, const std::string& status) {
   std::string request = replaced(path, "{number}", by_status("1", "x", "7777"));
   request = replaced(request, "{game}", by_status("0-0", "x", "77-0"));
   request = replaced(request, "{name}", has_game ? "old" : by_status("old", "old", "nothing"));
+  if (path.ends_with("/advice")) return request + "?player=wise&seat=1&clock=0";
   if (status != "400" || path.find("{number}") != std::string::npos || has_game) return request;
   for (const json& parameter : described()["paths"][path]["get"]["parameters"]) {
     if (parameter["schema"]["type"] == "integer") return request + "?" + parameter["name"].get<std::string>() + "=x";
@@ -114,6 +115,7 @@ TEST_F(OpenApiTest, EveryPathAnswersAsDescribed) {
     if (!methods.contains("get")) continue;  // below
     for (const auto& [status, answer] : methods["get"]["responses"].items()) {
       if (status == "500" || status == "503") continue;  // below, and where a store or a record is damaged
+      if (path.ends_with("/advice") && status != "400" && status != "404") continue;  // below
       expect_as_described(path, std::stoi(status), request_for(path, status));
     }
   }
@@ -123,6 +125,51 @@ TEST_F(OpenApiTest, EveryPathAnswersAsDescribed) {
   expect_as_described("/api/v1/games", 200, "/api/v1/games?before=9&limit=200");
   office.front.hall().drain(1);
   expect_as_described("/readyz", 503, "/readyz");
+}
+
+TEST_F(OpenApiTest, AdviceAnswersAsDescribed) {
+  const std::string path = "/api/v1/records/{number}/advice";
+  const auto wise = adviser("wise");
+  const json& answers = described()["paths"][path]["get"]["responses"];
+  const auto expect_answer = [&](const net::HttpResponse& response, int status) {
+    EXPECT_EQ(response.status, status);
+    const json& schema = answers[std::to_string(status)]["content"]["application/json"]["schema"];
+    EXPECT_EQ(fault_in(json::parse(response.body), schema), "");
+  };
+  net::HttpRequest request;
+  request.method = "GET";
+  request.path = "/api/v1/records/" + play_three_pairs() + "/advice";
+  request.query = "player=wise&seat=1&clock=0";
+  const auto ask = [&](net::HttpResponse& answer) {
+    answer = {.status = -1, .content_type = "", .body = "", .file_name = ""};
+    api.answer(request, [&answer](net::HttpResponse response) { answer = std::move(response); });
+  };
+  net::HttpResponse first;
+  ask(first);
+  net::HttpResponse second;
+  ask(second);
+  expect_answer(second, 503);
+  const auto question = office.last<proto::Question>(wise)->question;
+  office.say(wise, proto::Advice{question, {{{4, rules::Rotation::left}, 70}, {{1, rules::Rotation::up}, {}}}});
+  expect_answer(first, 200);
+  // One that ends before a pair comes.
+  proto::QuickMatch in_real_time;
+  in_real_time.terms.clock = proto::Clock::real;
+  const auto quick = office.enter("quick");
+  office.say(quick, in_real_time);
+  office.say(office.enter("quicker"), in_real_time);
+  office.say(quick, proto::Leave{office.last<proto::MatchStart>(quick)->match, duel::Seat::one});
+  office.settle();
+  const std::string number = std::to_string(office.last<proto::GameEnd>(quick)->record);
+  expect_answer(get("/api/v1/records/" + number + "/advice?player=wise&seat=1&clock=0"), 409);
+
+  adviser("other");
+  std::array<net::HttpResponse, 3> others;
+  ask(others[0]);
+  request.query = "player=other&seat=2&clock=9";
+  ask(others[1]);
+  ask(others[2]);
+  expect_answer(others[2], 429);
 }
 
 // Requests that change something: each status that is described comes, and no other.

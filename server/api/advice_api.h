@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "server/api/tournaments_api.h"
+#include "server/front/front.h"
+#include "server/net/http.h"
+
+namespace rensa::api {
+
+// The part of the API in which players that are here say what they would have done in a game that is over.
+class AdviceApi {
+ public:
+  // Both outlive it.
+  AdviceApi(front::Front& front, const Elsewhere& elsewhere) : front_(front), elsewhere_(elsewhere) {}
+
+  // Of the record in these bytes; the query says whose decision, when, and who is asked.
+  void answer(std::vector<std::uint8_t> record, const net::HttpRequest& request, const net::HttpReply& reply) const;
+
+ private:
+  front::Front& front_;
+  const Elsewhere& elsewhere_;
+};
+
+}  // namespace rensa::api

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "proto/feature.h"
+#include "proto/message.h"
+#include "server/base/ids.h"
+
+namespace rensa::front {
+
+// Who can be asked what it would do in a position, and the questions that wait for an answer. Without clock and
+// sockets: who asks here has to bring the question to the adviser, and to say when it has waited long enough.
+class Advisers {
+ public:
+  // Why there is no answer.
+  enum class Silence : std::uint8_t {
+    nobody,  // is here by this name
+    busy,    // all of this name have as many questions as they take
+    greedy,  // who asks has enough questions that wait
+    mute,    // it has nothing to say about this
+    gone,    // it left
+    late,    // it took too long
+  };
+  using Candidates = std::vector<proto::Candidate>;
+  // Called exactly once for every question, maybe before ask() returns.
+  using Done = std::function<void(std::variant<Candidates, Silence>)>;
+
+  struct Asked {
+    base::SessionId adviser{};
+    proto::QuestionId question{};
+  };
+
+  void arrived(base::SessionId session, const std::string& name, const proto::Advises& advises);
+  void left(base::SessionId session);
+  // Each once.
+  std::vector<std::string> names() const;
+
+  // Of those of this name the one with the fewest questions. `asker`: any text that tells who asks. Nullopt: `done` has
+  // heard why not.
+  std::optional<Asked> ask(const std::string& name, const std::string& asker, Done done);
+  // What nobody asked this session is ignored.
+  void answered(base::SessionId session, const proto::Advice& advice);
+  void give_up(proto::QuestionId question);
+
+ private:
+  static constexpr int kMostOfAnAsker = 2;
+
+  struct Adviser {
+    std::string name;
+    int most = 1;
+    int waiting = 0;
+  };
+  struct Open {
+    base::SessionId adviser{};
+    std::string asker;
+    Done done;
+  };
+  using Questions = std::map<proto::QuestionId, Open>;
+
+  void close(Questions::iterator question, std::variant<Candidates, Silence> answer);
+
+  std::unordered_map<base::SessionId, Adviser> advisers_;
+  Questions questions_;
+  std::uint64_t last_question_ = 0;
+};
+
+}  // namespace rensa::front
