@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "clients/worker/unplayable.h"
+#include "proto/comment.h"
 #include "proto/feature.h"
 
 namespace rensa::bridge {
@@ -27,6 +28,12 @@ std::optional<Ending> ending_in(const proto::Update& update) {
     return ending_of(event.amount == 0 ? std::nullopt : std::optional(event.seat), *update.seat);
   }
   return std::nullopt;
+}
+
+std::string comment_of(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += (text.empty() ? "" : " / ") + line;
+  return proto::comment_of(text);
 }
 
 }  // namespace
@@ -66,6 +73,7 @@ void Dialogue::hear_program(std::string_view text, Doings& doings) {
   if (!response->message.empty() && response->message != shown_) {
     shown_ = response->message;
     doings.messages = lines_of(shown_);
+    unsaid_ = comment_of(doings.messages);
   }
   const int id = response->id;
   if (response->placement) {
@@ -100,7 +108,13 @@ void Dialogue::answer(Doings& doings) {
 void Dialogue::decide(std::optional<rules::Placement> placement, Doings& doings) {
   const proto::Update& update = seat_->newest;
   const auto input = placement ? duel::Input::place(*placement) : duel::Input{};
-  const proto::Decide decide{update.match, *update.seat, update.game, update.view.clock, ++decides_, input};
+  const proto::Decide decide{.match = update.match,
+                             .seat = *update.seat,
+                             .game = update.game,
+                             .clock = update.view.clock,
+                             .id = ++decides_,
+                             .input = input,
+                             .comment = std::exchange(unsaid_, {})};
   seat_->answer = decide;
   // Without a connection it waits until the server asks again.
   if (connected_ && !seat_->resuming) doings.say.push_back(decide);

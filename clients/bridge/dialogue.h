@@ -116,6 +116,7 @@ class Dialogue {
   std::optional<int> awaited_;
   std::vector<Response> collected_;  // decisions that have come in this frame
   std::string shown_;                // the program's last message
+  std::string unsaid_;               // the same, as far as the server has not been told
   bool wished_ = false;              // the server has a wish of ours that is not fulfilled
   std::uint32_t decides_ = 0;
   bool connected_ = false;

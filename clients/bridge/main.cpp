@@ -67,7 +67,7 @@ void add_options(CLI::App& program, Options& options) {
       ->check(CLI::Range(1, kMaxThinkSeconds))
       ->capture_default_str();
   program.add_flag("--quiet", common.quiet, "No line for every match, and none of the program's messages");
-  program.footer("What the program says with MSG= is shown here: our server has no chat that it could go to yet.");
+  program.footer("What the program says with MSG= is shown here, and to those who watch the match.");
   program.set_version_flag("--version", "rensa-bridge " RENSA_VERSION);
 }
 

@@ -6,9 +6,11 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/duel/outcome.h"
 #include "engine/duel/view.h"
+#include "engine/players/player.h"
 #include "engine/rules/pair.h"
 #include "engine/rules/ruleset.h"
 #include "proto/message.h"
@@ -24,6 +26,11 @@ class Brain {
   // Where the pair under control goes. engine/players/choices.h tells what is possible; a placement that the pair
   // cannot reach is refused by the server, and the brain is asked again a frame later.
   virtual rules::Placement choose(const duel::View& view) = 0;
+  // What it has to say about its last choice, for people who watch: UTF-8, up to 256 bytes; empty: nothing.
+  virtual std::string comment() { return {}; }
+  // What it would do where somebody else had to decide: asked of a brain that was made for this question, and of
+  // nobody who does not offer it. The best first.
+  virtual std::vector<players::Candidate> advise(const duel::View& view) { return {{choose(view)}}; }
   // The last call.
   virtual void ended(const duel::Outcome& outcome) { static_cast<void>(outcome); }
 };

@@ -4,6 +4,7 @@
 
 #include "clients/worker/unplayable.h"
 #include "engine/players/choices.h"
+#include "proto/comment.h"
 #include "proto/feature.h"
 
 namespace rensa::worker {
@@ -57,7 +58,8 @@ void Campaign::connected(const proto::Welcome& welcome, Doings& doings) {
 
 void Campaign::disconnected() {
   connected_ = false;
-  wishes_ = 0;  // they end with the connection
+  wishes_ = 0;  // they end with the connection, as questions do
+  questions_.clear();
 }
 
 void Campaign::hear(const proto::ServerMessage& message, Doings& doings) {
@@ -65,6 +67,7 @@ void Campaign::hear(const proto::ServerMessage& message, Doings& doings) {
 }
 
 void Campaign::hear(const Answer& answer, Doings& doings) {
+  if (answer.seat.match == kNoMatch) return advise(answer, doings);
   if (!answer.failure.empty()) return fail(answer.failure);
   Seat* seat = find(answer.seat.match, answer.seat.seat);
   // What it was about is over: time ran out, or the game has ended.
@@ -76,7 +79,8 @@ void Campaign::hear(const Answer& answer, Doings& doings) {
                                .game = asked.game,
                                .clock = asked.clock,
                                .id = ++decides_,
-                               .input = duel::Input::place(answer.placement)};
+                               .input = duel::Input::place(answer.placement),
+                               .comment = proto::comment_of(answer.comment)};
   // Without a connection, or before the seat is ours again, it waits until the server asks again.
   if (connected_ && !seat->resuming) doings.say.push_back(*asked.decide);
 }
@@ -204,6 +208,35 @@ void Campaign::on(const proto::Standing& standing, Doings& doings) {
 // Somebody else's: ours do not come by challenges.
 void Campaign::on(const proto::Challenged& challenged, Doings& doings) {
   doings.say.push_back(proto::Decline{challenged.challenge});
+}
+
+// One that we cannot answer is answered all the same, so that nobody waits for it.
+void Campaign::on(const proto::Question& question, Doings& doings) {
+  const rules::Ruleset* ruleset = rules::find_ruleset(question.terms.ruleset);
+  duel::View view = question.view;
+  if (ruleset != nullptr) view.pacing = ruleset->pacing;
+  if (stopped_ || ruleset == nullptr || !view.decision_due || !why_impossible(view).empty()) {
+    doings.say.push_back(proto::Advice{question.question, {}});
+    return;
+  }
+  // Chance that is always the same: what is asked twice is answered alike.
+  std::shared_ptr<Brain> brain = make_brain_({kNoMatch, view.seat, 1, {}, question.terms, *ruleset, 0});
+  if (!brain) return fail("there is no brain for a question");
+  questions_.emplace(++tickets_, question.question);
+  doings.ask.push_back({{kNoMatch, view.seat}, tickets_, std::move(brain), Consultation{view}});
+}
+
+void Campaign::advise(const Answer& answer, Doings& doings) {
+  const auto question = questions_.find(answer.ticket);
+  if (question == questions_.end()) return;  // of a connection that was lost
+  if (!answer.failure.empty()) doings.notices.push_back("asked for advice, " + answer.failure);
+  proto::Advice advice{question->second, {}};
+  questions_.erase(question);
+  for (const players::Candidate& candidate : answer.candidates) {
+    if (advice.candidates.size() == rules::kPlacementCount) break;
+    if (candidate.placement.is_on_field()) advice.candidates.push_back({candidate.placement, candidate.worth});
+  }
+  doings.say.push_back(std::move(advice));
 }
 
 void Campaign::on(const proto::Error& error, Doings& doings) {

@@ -103,11 +103,13 @@ class Campaign {
   void on(const proto::MatchEnd& end, Doings& doings);
   void on(const proto::Standing& standing, Doings& doings);
   void on(const proto::Challenged& challenged, Doings& doings);
+  void on(const proto::Question& question, Doings& doings);
   void on(const proto::Error& error, Doings& doings);
   void on(const proto::Drain& drain, Doings& doings);
   template <typename Other>
   void on(const Other&, Doings&) {}  // of no concern here
 
+  void advise(const Answer& answer, Doings& doings);
   Seat* find(proto::MatchId match, std::optional<duel::Seat> seat);
   // Whether matches begin without our asking for them.
   bool plays_unasked() const { return is_bound_ || plan_.source != Source::wishes; }
@@ -123,6 +125,7 @@ class Campaign {
   Seats seats_;
   int wishes_ = 0;  // that the server has and has not fulfilled
   int played_ = 0;
+  std::map<std::uint64_t, proto::QuestionId> questions_;  // that are thought about, by ticket
   std::uint64_t tickets_ = 0;
   std::uint32_t decides_ = 0;
   bool connected_ = false;

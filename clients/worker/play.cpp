@@ -178,6 +178,7 @@ PlayReport play(const PlayOptions& options, const MakeBrain& make_brain) {
   if (options.source == Source::challenges) {
     offering.features.push_back(
         proto::feature_of(proto::Open{.matches = options.slots, .subscription = proto::Subscription::events}));
+    offering.features.push_back(proto::feature_of(proto::Advises{.questions = options.slots}));
   }
   return Play(offering, *address, make_brain).run();
 }

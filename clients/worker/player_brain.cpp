@@ -12,6 +12,8 @@ class PlayerBrain : public Brain {
  public:
   explicit PlayerBrain(std::unique_ptr<players::Player> player) : player_(std::move(player)) {}
   rules::Placement choose(const duel::View& view) override { return player_->choose(view); }
+  std::string comment() override { return player_->remark(); }
+  std::vector<players::Candidate> advise(const duel::View& view) override { return player_->candidates(view); }
 
  private:
   std::unique_ptr<players::Player> player_;

@@ -13,11 +13,20 @@ namespace rensa::worker {
 namespace {
 
 bool asks_for_choice(const Question& question) { return std::holds_alternative<duel::View>(question.about); }
+bool asks_for_advice(const Question& question) { return std::holds_alternative<Consultation>(question.about); }
 
 Answer answer_to(const Question& question) {
-  Answer answer{.seat = question.seat, .ticket = question.ticket, .placement = {}, .failure = {}};
+  Answer answer;
+  answer.seat = question.seat;
+  answer.ticket = question.ticket;
   try {
-    if (const auto* view = std::get_if<duel::View>(&question.about)) answer.placement = question.brain->choose(*view);
+    if (const auto* view = std::get_if<duel::View>(&question.about)) {
+      answer.placement = question.brain->choose(*view);
+      answer.comment = question.brain->comment();
+    }
+    if (const auto* asked = std::get_if<Consultation>(&question.about)) {
+      answer.candidates = question.brain->advise(asked->view);
+    }
     if (const auto* outcome = std::get_if<duel::Outcome>(&question.about)) question.brain->ended(*outcome);
   } catch (const std::exception& error) {
     answer.failure = std::string("the brain failed: ").append(error.what());
@@ -38,7 +47,8 @@ Thinkers::~Thinkers() {
   {
     const std::lock_guard lock(mutex_);
     over_ = true;
-    std::erase_if(waiting_, asks_for_choice);
+    std::erase_if(waiting_,
+                  [](const Question& question) { return !std::holds_alternative<duel::Outcome>(question.about); });
   }
   changed_.notify_all();
   threads_.clear();
@@ -63,11 +73,20 @@ std::vector<Answer> Thinkers::take_answers() {
   return std::exchange(answers_, {});
 }
 
+std::deque<Question>::iterator Thinkers::next_question() {
+  const auto next_where = [this](bool is_advice) {
+    return std::find_if(waiting_.begin(), waiting_.end(), [&](const Question& question) {
+      return asks_for_advice(question) == is_advice && !thinking_.contains(question.seat);
+    });
+  };
+  const auto next = next_where(false);
+  return next != waiting_.end() ? next : next_where(true);
+}
+
 std::optional<Question> Thinkers::take_question() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    const auto next = std::find_if(waiting_.begin(), waiting_.end(),
-                                   [&](const Question& question) { return !thinking_.contains(question.seat); });
+    const auto next = next_question();
     if (next != waiting_.end()) {
       Question question = std::move(*next);
       waiting_.erase(next);
@@ -85,7 +104,8 @@ void Thinkers::work() {
     {
       const std::lock_guard lock(mutex_);
       thinking_.erase(answer.seat);
-      if (asks_for_choice(*question) || !answer.failure.empty()) answers_.push_back(std::move(answer));
+      const bool is_asked = !std::holds_alternative<duel::Outcome>(question->about);
+      if (is_asked || !answer.failure.empty()) answers_.push_back(std::move(answer));
     }
     eventfd_write(wake_, 1);
     changed_.notify_all();  // a question of the same seat may have waited for this one

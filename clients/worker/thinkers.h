@@ -17,29 +17,39 @@
 
 namespace rensa::worker {
 
+// Of no match: of a question about a game that is over.
+inline constexpr proto::MatchId kNoMatch{};
+
 struct SeatKey {
   proto::MatchId match{};
   duel::Seat seat = duel::Seat::one;
   friend auto operator<=>(const SeatKey&, const SeatKey&) = default;
 };
 
-// To choose, or that the game is over.
+// What somebody wants to know about a game that is over.
+struct Consultation {
+  duel::View view;
+};
+
+// To choose, to advise, or that the game is over.
 struct Question {
   SeatKey seat;
   std::uint64_t ticket = 0;  // comes back with the answer
   std::shared_ptr<Brain> brain;
-  std::variant<duel::View, duel::Outcome> about;
+  std::variant<duel::View, Consultation, duel::Outcome> about;
 };
 
 struct Answer {
   SeatKey seat;
   std::uint64_t ticket = 0;
   rules::Placement placement;
-  std::string failure;  // what the brain threw; empty: it chose
+  std::string comment{};                         // on the placement
+  std::vector<players::Candidate> candidates{};  // of a consultation
+  std::string failure{};                         // what the brain threw; empty: it chose
 };
 
 // The threads that brains think on. One question of a seat is thought about at a time; of those that wait, a newer one
-// takes the place of an older one of the same brain that asks for a choice.
+// takes the place of an older one of the same brain that asks for a choice. Advice waits until nothing else does.
 class Thinkers {
  public:
   explicit Thinkers(int threads);
@@ -53,6 +63,7 @@ class Thinkers {
 
  private:
   void work();
+  std::deque<Question>::iterator next_question();
   std::optional<Question> take_question();  // blocks; nullopt: it is over
 
   int wake_;

@@ -272,7 +272,7 @@ TEST(BridgeCall, HelpSaysWhereMessagesGo) {
   Running bridge({RENSA_BRIDGE, "--help"});
   EXPECT_EQ(bridge.finish(), 0);
   EXPECT_THAT(bridge.text, HasSubstr("MSG="));
-  EXPECT_THAT(bridge.text, HasSubstr("no chat"));
+  EXPECT_THAT(bridge.text, HasSubstr("to those who watch"));
 }
 
 }  // namespace

@@ -64,8 +64,9 @@ class CampaignTest : public testing::Test {
     EXPECT_THAT(doings.ask, SizeIs(1));
     const Question question = doings.ask.at(0);
     doings = {};
-    campaign->hear(Answer{question.seat, question.ticket, placement, ""}, doings);
+    campaign->hear(Answer{question.seat, question.ticket, placement, "said"}, doings);
     EXPECT_THAT(doings.say, SizeIs(1));
+    EXPECT_EQ(std::get<proto::Decide>(doings.say.at(0)).comment, "said");
     return std::get<proto::Decide>(doings.say.at(0));
   }
 
@@ -112,6 +113,83 @@ TEST_F(CampaignTest, ArrangedPlanNeedsNoWordOfTheServer) {
   EXPECT_THAT(doings.say, IsEmpty());
   hear(match.end());
   EXPECT_THAT(doings.ended, SizeIs(1));
+}
+
+TEST_F(CampaignTest, AQuestionIsAnsweredByABrainOfItsOwn) {
+  CampaignPlan plan;
+  plan.source = Source::challenges;
+  begin(plan);
+  connect({});
+  FakeMatch match(5, duel::Seat::two, turns());
+  const proto::Question question{proto::QuestionId{77}, turns(), match.next_choice().view};
+  hear(question);
+  EXPECT_THAT(made, ElementsAre(Made{"jaist-1", 0}));
+  ASSERT_THAT(doings.ask, SizeIs(1));
+  const Question asked = doings.ask[0];
+  EXPECT_EQ(std::get<Consultation>(asked.about).view.pacing, rules::Pacing::turns);
+  Answer answer;
+  answer.seat = asked.seat;
+  answer.ticket = asked.ticket;
+  answer.candidates = {{{4, rules::Rotation::up}, 7}, {{9, rules::Rotation::up}, 6}, {{5, rules::Rotation::up}}};
+  doings = {};
+  campaign->hear(answer, doings);
+  ASSERT_THAT(doings.say, SizeIs(1));
+  const proto::Advice expected{proto::QuestionId{77},
+                               {{{4, rules::Rotation::up}, 7}, {{5, rules::Rotation::up}, std::nullopt}}};
+  EXPECT_EQ(std::get<proto::Advice>(doings.say[0]), expected) << "what does not exist is left out";
+}
+
+TEST_F(CampaignTest, WhatCannotBeAnsweredIsAnsweredWithNothing) {
+  begin({});
+  connect({});
+  FakeMatch match(5, duel::Seat::two, turns());
+  proto::Question unknown{proto::QuestionId{1}, turns(), match.next_choice().view};
+  unknown.terms.ruleset = "chess-1";
+  proto::Question not_due{proto::QuestionId{2}, turns(), match.next_choice().view};
+  not_due.view.decision_due = false;
+  proto::Question impossible{proto::QuestionId{3}, turns(), match.next_choice().view};
+  impossible.view.own.pairs = {};
+  for (const proto::Question& question : {unknown, not_due, impossible}) {
+    hear(question);
+    EXPECT_THAT(doings.ask, IsEmpty());
+    ASSERT_THAT(doings.say, SizeIs(1));
+    EXPECT_EQ(std::get<proto::Advice>(doings.say[0]), (proto::Advice{question.question, {}}));
+  }
+  EXPECT_EQ(campaign->why_failed(), "");
+}
+
+// The next connection may be to another server, with other questions of the same number.
+TEST_F(CampaignTest, AnswersToQuestionsOfALostConnectionAreDropped) {
+  begin({});
+  connect({});
+  FakeMatch match(5, duel::Seat::two, turns());
+  hear(proto::Question{proto::QuestionId{1}, turns(), match.next_choice().view});
+  Answer answer;
+  answer.seat = doings.ask.at(0).seat;
+  answer.ticket = doings.ask.at(0).ticket;
+  answer.candidates = {{{1, rules::Rotation::up}}};
+  campaign->disconnected();
+  connect({});
+  hear(proto::Question{proto::QuestionId{1}, turns(), match.next_choice().view});
+  doings = {};
+  campaign->hear(answer, doings);
+  EXPECT_THAT(doings.say, IsEmpty());
+}
+
+TEST_F(CampaignTest, ABrainThatFailsAtAQuestionPlaysOn) {
+  begin({});
+  connect({});
+  FakeMatch match(5, duel::Seat::two, turns());
+  hear(proto::Question{proto::QuestionId{1}, turns(), match.next_choice().view});
+  Answer answer;
+  answer.seat = doings.ask.at(0).seat;
+  answer.ticket = doings.ask.at(0).ticket;
+  answer.failure = "the brain failed";
+  doings = {};
+  campaign->hear(answer, doings);
+  EXPECT_THAT(doings.notices, ElementsAre(HasSubstr("the brain failed")));
+  EXPECT_EQ(std::get<proto::Advice>(doings.say.at(0)), (proto::Advice{proto::QuestionId{1}, {}}));
+  EXPECT_EQ(campaign->why_failed(), "");
 }
 
 TEST_F(CampaignTest, WhoTakesChallengesAsksForNothingAndPlaysWhatBegins) {
