@@ -94,7 +94,8 @@ export class Connection {
     if (this.state !== "open") return;
     const now = performance.now();
     if (this.roundTrip.overdue(now) > Math.max(kLostAfter, 1.5 * (this.options.pingEvery ?? 0))) return this.lose("silent");
-    this.say({ ping: { nonce: this.roundTrip.ping(now) } });
+    const roundTripMilliseconds = Math.round(this.roundTrip.usual);
+    this.say({ ping: { nonce: this.roundTrip.ping(now), roundTripMilliseconds } });
   }
 
   /** @param {string} why */

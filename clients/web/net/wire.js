@@ -32,11 +32,13 @@
  *   record?: string}} GameEnd */
 /** @typedef {{match: string, seat?: Seat, wins?: number[], draws?: number, cause?: string}} MatchEnd */
 /** @typedef {{match: string, missing?: Seat, secondsLeft?: number}} Standing */
-/** @typedef {{match: string, seat?: Seat, text?: string}} Comment */
+/** @typedef {{match: string, seat?: Seat, game?: number, text?: string}} Comment */
+/** Of the opponent's connection.
+ * @typedef {{match: string, seat?: Seat, roundTripMilliseconds?: number, late?: number}} Line */
 /** @typedef {{welcome?: Welcome, error?: WireError, lobby?: Lobby, challenged?: Challenged,
  *   challengeEnded?: ChallengeEnded, invited?: {code?: string}, matchStart?: MatchStart, gameStart?: GameStart,
  *   update?: Update, decided?: Decided, gameEnd?: GameEnd, matchEnd?: MatchEnd, standing?: Standing,
- *   pong?: {nonce?: string}, drain?: {seconds?: number}, comment?: Comment, tournamentState?: {tournament?: string}}} ServerMessage */
+ *   pong?: {nonce?: string}, drain?: {seconds?: number}, comment?: Comment, line?: Line, tournamentState?: {tournament?: string}}} ServerMessage */
 
 export const kColumns = 6;
 export const kRows = 14;

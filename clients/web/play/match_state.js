@@ -42,6 +42,8 @@ export class MatchState {
     /** @type {"" | "own" | "other"} who is gone */
     this.missing = "";
     this.graceSeconds = 0;
+    /** How the other's connection does; null: it has not said. @type {?{roundTrip: number, late: number}} */
+    this.lineOfOther = null;
   }
 
   get index() {
@@ -65,13 +67,15 @@ export class MatchState {
   /** @param {ServerMessage} message @returns {Note[]} */
   hear(message) {
     if (message.matchStart?.token) return this.begin(message.matchStart);
-    const about = message.gameStart ?? message.update ?? message.decided ?? message.gameEnd ?? message.matchEnd;
+    const { gameStart, update, decided, gameEnd, matchEnd, line } = message;
+    const about = gameStart ?? update ?? decided ?? gameEnd ?? matchEnd ?? line;
     if (about && (about.match !== this.match || about.seat !== this.seat)) return [];
-    if (message.gameStart) return this.beginGame(message.gameStart);
-    if (message.update) return this.update(message.update);
-    if (message.decided) return [{ kind: "counted", id: message.decided.id ?? 0, frame: message.decided.clock ?? 0 }];
-    if (message.gameEnd) return this.endGame(message.gameEnd);
-    if (message.matchEnd) return this.end(message.matchEnd);
+    if (gameStart) return this.beginGame(gameStart);
+    if (update) return this.update(update);
+    if (decided) return [{ kind: "counted", id: decided.id ?? 0, frame: decided.clock ?? 0 }];
+    if (gameEnd) return this.endGame(gameEnd);
+    if (matchEnd) return this.end(matchEnd);
+    if (line) this.lineOfOther = { roundTrip: line.roundTripMilliseconds ?? 0, late: line.late ?? 0 };
     if (message.standing?.match === this.match) return this.stand(message.standing);
     if (message.error?.match === this.match && this.match !== "") return this.refuse(message.error.code ?? "");
     return [];
@@ -85,6 +89,7 @@ export class MatchState {
       this.draws = 0;
       this.game = 0;
       this.last = "0";
+      this.lineOfOther = null;
     }
     this.stage = "starting";
     this.match = start.match;

@@ -187,6 +187,11 @@ function showLine() {
   const round = Math.round(session.roundTrip.usual);
   const parts = [t("board.clock", { time: timeOf(session.state.frame) }), t("connection.round_trip", { ms: round })];
   if (steering.lateInputs > 0) parts.push(t("connection.late", { n: steering.lateInputs }));
+  const { lineOfOther, names } = session.state;
+  if (lineOfOther) {
+    const told = { name: names.other, ms: lineOfOther.roundTrip, n: lineOfOther.late };
+    parts.push(lineOfOther.late > 0 ? t("connection.of_other_late", told) : t("connection.of_other", told));
+  }
   setText(line, parts.join(" · "));
 }
 

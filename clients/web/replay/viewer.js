@@ -4,6 +4,8 @@ import { el, need, setText } from "../base/dom.js";
 import { takeLink } from "../base/take_link.js";
 import { DuelView } from "../draw/duel_view.js";
 import { formatNumber, t } from "../text/text.js";
+import { restOf } from "./advice.js";
+import { AdviceCard } from "./advice_card.js";
 import { threatAt } from "./curve.js";
 import { replayActionOf } from "./keys.js";
 import { kSpeeds, Playback } from "./playback.js";
@@ -12,7 +14,9 @@ import { loadSharedGames, seatCard } from "./seat_card.js";
 import { clockAfter, frameOfHash } from "./stops.js";
 
 /** @import {Page} from "../base/page.js" */
+/** @import {Shown} from "./advice_card.js" */
 /** @import {Film} from "./film.js" */
+/** @import {DuelScene} from "../draw/scene.js" */
 /** @import {ReplayAction} from "./keys.js" */
 /** @import {Link} from "../base/take_link.js" */
 /** @import {SharedGame} from "./seat_card.js" */
@@ -37,6 +41,10 @@ export class Viewer {
     this.threats_ = null;
     /** @type {?[SharedGame, SharedGame]} */
     this.games_ = null;
+    /** @type {?AdviceCard} */
+    this.advice_ = null;
+    /** @type {?Shown} */
+    this.advised_ = null;
     this.isDue_ = false;
     this.addressAt_ = 0;
     this.state_ = need("#state", HTMLElement);
@@ -66,6 +74,12 @@ export class Viewer {
     // What is drawn on has its size only then, and another one whenever the window has.
     new ResizeObserver(() => this.drawSoon_()).observe(this.view_.root);
     if (source.share === "") return;
+    this.advice_ = new AdviceCard(source.path, this.film_.names, {
+      clock: () => this.playback_.clock,
+      show: (shown) => this.showAdvice_(shown),
+    });
+    need("#advice", HTMLElement).append(this.advice_.root);
+    need("#ask", HTMLElement).hidden = false;
     void loadSharedGames(source.share).then((games) => {
       this.games_ = games;
       this.writeSeats_();
@@ -103,6 +117,12 @@ export class Viewer {
     this.drawSoon_();
   }
 
+  /** Where the pair came that it is about. @param {?Shown} shown */
+  showAdvice_(shown) {
+    this.advised_ = shown;
+    if (shown) this.seek_(shown.advice.clock);
+  }
+
   /** Stays where it is put. @param {number} clock */
   seek_(clock) {
     this.playback_.pause();
@@ -125,7 +145,7 @@ export class Viewer {
   draw_(now) {
     const { clock, isPlaying } = this.playback_;
     this.film_.windTo(clock);
-    this.view_.draw(this.film_.scene(), this.page_.look());
+    this.drawScene_(this.film_.scene());
     const place = need("#frame", HTMLElement);
     place.dataset.clock = String(clock);
     setText(place, this.placeText_());
@@ -139,6 +159,16 @@ export class Viewer {
     if (window.location.hash !== hash) {
       window.history.replaceState(null, "", `${window.location.pathname}${window.location.search}${hash}`);
     }
+  }
+
+  /** @param {DuelScene} scene */
+  drawScene_(scene) {
+    const look = this.page_.look();
+    if (this.advised_?.advice.clock !== this.playback_.clock) return this.view_.draw(scene, look);
+    const { advice, place } = this.advised_;
+    const side = advice.seat === 0 ? scene.own : scene.other;
+    if (side?.current) side.landing = restOf(side.cells, side.current, place);
+    this.view_.draw(scene, { ...look, landing: true });
   }
 
   placeText_() {
@@ -179,6 +209,7 @@ export class Viewer {
     this.view_.middle.querySelectorAll(".replay_threat").forEach((old) => old.remove());
     this.view_.middle.append(...this.threatTexts_);
     this.writeSeats_();
+    this.advice_?.write();
     this.drawSoon_();
   }
 

@@ -55,7 +55,7 @@ const connection = new Connection({
     isDirty = true;
     if (state !== "open") return;
     knowsHistory = false;
-    connection.say({ watch: { match: match.match, subscription: "SUBSCRIPTION_FRAMES" } });
+    connection.say({ watch: { match: match.match, subscription: "SUBSCRIPTION_FRAMES", comments: true } });
   },
 });
 

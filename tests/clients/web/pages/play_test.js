@@ -18,21 +18,12 @@ before(async () => {
   server = await startServer();
   for (const player of ["greedy", "random"]) server.invite(player, "--player", player, "--open", "8");
   browser = await startBrowser();
-  await until(async () => (await server.json("/api/v1/players")).open.length === 2);
+  await server.until(async () => (await server.json("/api/v1/players")).open.length === 2);
 });
 after(async () => {
   await browser?.close();
   await server?.stop();
 });
-
-/** @param {() => Promise<boolean>} holds */
-async function until(holds) {
-  for (let tries = 0; tries < 200; ++tries) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`it never came to: ${holds}`);
-}
 
 /** Waits until the pair can be moved. @param {Page} page */
 async function underControl(page) {
@@ -154,6 +145,8 @@ test("a friend joins by a link, and both play the rematch", async () => {
       await guest.goto(link);
       await underControl(guest);
       await underControl(host);
+      // Each sees how the other's connection does.
+      for (const page of [host, guest]) await page.getByText(/guest-\d+: \d+ ms/).waitFor();
       await guest.getByRole("button", { name: "Resign" }).click();
       await guest.locator("#panel").getByRole("button", { name: "Resign" }).click();
       await host.getByText("You won the match").waitFor();
@@ -243,7 +236,7 @@ test("a check for accessibility finds nothing serious", async () => {
 test("hostile names are text and nothing else", async () => {
   const name = `<img src=x onerror=1>"'&`;
   server.invite(name, "--player", "random", "--open", "1");
-  await until(async () => (await server.json("/api/v1/players")).open.length === 3);
+  await server.until(async () => (await server.json("/api/v1/players")).open.length === 3);
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto(`/play?with=${encodeURIComponent(name)}`);
     await underControl(page);

@@ -156,6 +156,50 @@ test("what could have been fired is drawn after a while", async () => {
   });
 });
 
+test("a player is asked what it would do at a place of the game", async () => {
+  await withPage(browser, { origin: server.origin, mayReport: /404/, bypassCSP: true }, async (page) => {
+    await page.goto("/replay/1#frame=900");
+    await standsAt(page, 900);
+    const card = page.locator("#ask");
+    await card.getByText("No player is here that could be asked").waitFor();
+    const name = "<b>wise</b> & co";
+    const wise = server.invite(name, "--player", "greedy", "--open", "1");
+    await server.until(async () => (await server.json("/api/v1/players")).advisers.length === 1);
+    await card.getByRole("button", { name: "Try again" }).click();
+    await card.getByLabel("in the place of").selectOption("1");
+    await card.getByRole("button", { name: "What would you do?" }).click();
+    const places = card.locator("li button");
+    await places.first().waitFor();
+    assert.ok((await places.count()) > 1);
+    const status = (await card.getByRole("status").textContent()) ?? "";
+    assert.ok(status.startsWith(`${name} for `), status);
+
+    // It is about the pair that came last, and the game is wound to there.
+    const clock = await clockOf(page);
+    assert.ok(clock > 0 && clock <= 900, String(clock));
+    const advice = await server.json(`/api/v1/records/1/advice?player=${encodeURIComponent(name)}&seat=2&clock=900`);
+    assert.equal(advice.clock, clock);
+    // Both seats are greedy ones: what it would do is what was done.
+    assert.deepEqual([advice.candidates[0].x, advice.candidates[0].r], [advice.taken.x, advice.taken.r]);
+    assert.match(status, /played like that/);
+    assert.match((await places.first().textContent()) ?? "", /worth .* · as played$/);
+
+    // Another place is another picture of that field.
+    const board = page.locator("#stage");
+    const first = await board.screenshot();
+    await places.nth(1).click();
+    assert.equal(await places.nth(1).getAttribute("aria-pressed"), "true");
+    await page.waitForTimeout(100);
+    assert.ok(!first.equals(await board.screenshot()));
+    assert.deepEqual(await seriousIssues(page), []);
+
+    wise.kill("SIGKILL");
+    await server.until(async () => (await server.json("/api/v1/players")).advisers.length === 0);
+    await card.getByRole("button", { name: "What would you do?" }).click();
+    await card.getByText("No player is here that could be asked").waitFor();
+  });
+});
+
 test("a record that is not there is said not to be, in the reader's language", async () => {
   const options = { origin: server.origin, mayReport: /404/ };
   await withPage(browser, { ...options, language: "ja" }, async (page) => {

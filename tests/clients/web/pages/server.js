@@ -32,6 +32,15 @@ export class Server {
     return answer.json();
   }
 
+  /** @param {() => Promise<boolean>} holds */
+  async until(holds) {
+    for (let tries = 0; tries < 200; ++tries) {
+      if (await holds()) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`it never came to: ${holds}`);
+  }
+
   /** A worker that stays until the server is stopped, or has played what it was to.
    * @param {string} name @param {...string} options @returns {ChildProcess} */
   invite(name, ...options) {

@@ -61,6 +61,28 @@ test("with a delay nothing is shown before its time", async () => {
   });
 });
 
+test("what a player says about its choices is shown", async () => {
+  for (const name of ["talker", "<i>chatter</i>"]) {
+    server.invite(name, "--player", "joseki:nodes=2000", "--clock", "real", "--matches", "1", "--seed", "3");
+  }
+  /** @type {{match: number, players: string[]}[]} */
+  let matches = [];
+  await server.until(async () => {
+    matches = (await server.json("/api/v1/matches")).matches;
+    return matches.some(({ players }) => players.includes("talker"));
+  });
+  const { match, players } = matches.filter((one) => one.players.includes("talker"))[0];
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto(`/watch/${match}`);
+    for (const seat of [0, 1]) {
+      const said = page.locator(`#comment_${seat}`);
+      await said.waitFor();
+      assert.ok((await said.textContent())?.startsWith(`${players[seat]}`), `seat ${seat}`);
+      assert.match((await said.textContent()) ?? "", /follows a form|builds|fires/);
+    }
+  });
+});
+
 test("axe finds nothing serious, and a phone nothing too wide", async () => {
   const options = { origin: server.origin, bypassCSP: true, viewport: kPhone, language: "ja" };
   await withPage(browser, options, async (page) => {

@@ -31,6 +31,19 @@ test("a match begins, is played and ends", () => {
   assert.equal(state.claim, null);
 });
 
+test("how the other's connection does is kept for the match", () => {
+  const state = playing();
+  assert.equal(state.lineOfOther, null);
+  state.hear({ line: { match: "8", seat: about.seat, roundTripMilliseconds: 10 } });
+  assert.equal(state.lineOfOther, null, "another match's");
+  state.hear({ line: { ...about, roundTripMilliseconds: 48, late: 2 } });
+  assert.deepEqual(state.lineOfOther, { roundTrip: 48, late: 2 });
+  state.hear({ gameStart: { ...about, game: 2 } });
+  assert.deepEqual(state.lineOfOther, { roundTrip: 48, late: 2 });
+  state.hear({ matchStart: { ...start.matchStart, match: "9" } });
+  assert.equal(state.lineOfOther, null);
+});
+
 test("what is about another match or seat is not heard", () => {
   const state = playing();
   assert.deepEqual(state.hear({ update: { match: "8", seat: "SEAT_TWO", view: { clock: 5 } } }), []);
