@@ -16,13 +16,21 @@ export async function slowLine(origin, { oneWay, stall, share }) {
 
   /** @param {Socket} from @param {Socket} to */
   const carry = (from, to) => {
-    let free = 0;
+    /** @type {{at: number, deed: () => void}[]} in their order, which timers of their own would not keep */
+    const underWay = [];
+    const arrive = () => {
+      while (underWay.length > 0 && underWay[0].at <= performance.now()) underWay.shift()?.deed();
+      if (underWay.length > 0) setTimeout(arrive, underWay[0].at - performance.now());
+    };
+    /** @param {number} wait @param {() => void} deed */
+    const after = (wait, deed) => {
+      underWay.push({ at: Math.max(underWay.at(-1)?.at ?? 0, performance.now() + wait), deed });
+      if (underWay.length === 1) setTimeout(arrive, wait);
+    };
     from.on("data", (piece) => {
-      const wait = oneWay + (Math.random() < share ? stall : 0);
-      free = Math.max(free, performance.now() + wait);
-      setTimeout(() => to.writable && to.write(piece), free - performance.now());
+      after(oneWay + (Math.random() < share ? stall : 0), () => to.writable && to.write(piece));
     });
-    from.on("close", () => setTimeout(() => to.destroy(), oneWay));
+    from.on("close", () => after(oneWay, () => to.destroy()));
     from.on("error", () => to.destroy());
   };
 
