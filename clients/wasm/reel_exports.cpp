@@ -12,6 +12,9 @@
 #include "engine/replay/reel.h"
 #include "engine/replay/replay.h"
 #include "engine/replay/threat.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/link.h"
+#include "engine/rules/puyop.h"
 
 // A finished game that a page winds to and fro. One at a time; what is not said to open one needs one that is open.
 
@@ -33,6 +36,42 @@ duel::Seat seat_of(int seat) { return seat == 0 ? duel::Seat::one : duel::Seat::
 
 // Every seat sees its own side whole.
 duel::SideView whole_side(int seat) { return duel::view(reel()->game(), seat_of(seat)).own; }
+
+// Whose cells lie in the field already: the next one is to be placed.
+bool is_placed(duel::Phase phase) {
+  switch (phase) {
+    case duel::Phase::opening:
+    case duel::Phase::preparation:
+    case duel::Phase::control:
+    case duel::Phase::dead:
+      return false;
+    case duel::Phase::falling:
+    case duel::Phase::grounding:
+    case duel::Phase::vanishing:
+    case duel::Phase::collapsing:
+    case duel::Phase::garbage_falling:
+    case duel::Phase::settling:
+      return true;
+  }
+  return false;
+}
+
+// What the seat is to decide about, now or when its chain has ended: the field, and all pairs from there on, which are
+// known as the game is over. Garbage that falls until then is not in it.
+rules::Parsed<std::string> position_url(int seat) {
+  const duel::SideView side = whole_side(seat);
+  rules::Field field = side.field;
+  rules::settle(field);
+  if (field.is_at_rest()) rules::simulate_chain(field);
+  const auto shared = rules::shared_field_of(field);
+  if (!shared) return shared.error();
+  rules::Shared position{.field = *shared, .moves = {}, .goal = {}};
+  const int first = std::max(1, side.hand + (is_placed(side.phase) ? 1 : 0));
+  for (int hand = first; hand < first + rules::PairQueue::kLength; ++hand) {
+    position.moves.emplace_back(rules::ShownPair{replay::pair_of(reel()->game(), seat_of(seat), hand)});
+  }
+  return rules::puyop_url_of(position);
+}
 
 bool opened(duel::Record record) {
   const duel::Verdict verdict = duel::verify(record);
@@ -88,6 +127,13 @@ RENSA_EXPORT(reel_threat) const ThreatWords* reel_threat(int seat) {
                               : rules::ChainResult{};
   words = {.links = chain.links, .points = chain.score};
   return &words;
+}
+
+// A puyop URL of what the seat is to play on with: 1 and the URL on the desk, or 0 and why there is none.
+RENSA_EXPORT(reel_position_url) int reel_position_url(int seat) {
+  const auto url = position_url(seat);
+  put_on_desk(url ? *url : url.error().message);
+  return url ? 1 : 0;
 }
 
 RENSA_EXPORT(reel_checkpoints) int reel_checkpoints() { return static_cast<int>(reel()->record().checkpoints.size()); }

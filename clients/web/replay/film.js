@@ -62,4 +62,9 @@ export class Film {
   fieldUrl(seat, format) {
     return this.engine_.urlOf(this.reel_.side(seat), format);
   }
+
+  /** What a seat is to decide about next, with all pairs that it got from there on. @param {number} seat */
+  positionUrl(seat) {
+    return this.reel_.positionUrl(seat);
+  }
 }

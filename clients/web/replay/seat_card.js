@@ -27,7 +27,7 @@ export function seatCard(film, seat, game, take) {
     return url && el("button", { type: "button", on: { click: () => take({ url }) } }, t(`replay.game_${format}`));
   };
   const goOn = () => {
-    const link = film.fieldUrl(seat, "puyop");
+    const link = film.positionUrl(seat);
     if ("url" in link) window.location.assign(`/practice?url=${encodeURIComponent(link.url)}`);
     else take(link);
   };

@@ -182,8 +182,12 @@ export class Engine {
   /** The field of a side as a URL that people share. @param {import("../net/wire.js").Side} side
    * @param {"puyop" | "ips"} format @returns {{url: string} | {why: string}} */
   urlOf(side, format) {
-    const made = this.exports.share_url(this.putSide(side), format === "puyop" ? 0 : 1) === 1;
-    return made ? { url: this.text() } : { why: this.text() };
+    return this.urlOnDesk(this.exports.share_url(this.putSide(side), format === "puyop" ? 0 : 1));
+  }
+
+  /** @param {number} made 1: it lies there; 0: why there is none @returns {{url: string} | {why: string}} */
+  urlOnDesk(made) {
+    return made === 1 ? { url: this.text() } : { why: this.text() };
   }
 }
 
@@ -313,6 +317,11 @@ export class Reel {
   threat(seat) {
     const [links, points] = this.engine.ints(this.exports.reel_threat(seat), 2);
     return { links, points };
+  }
+
+  /** What the seat is to decide about next, as a puyop URL: its field, and all pairs from there on. @param {number} seat */
+  positionUrl(seat) {
+    return this.engine.urlOnDesk(this.exports.reel_position_url(seat));
   }
 
   /** @returns {{clock: number, hash: string}[]} states that the record vouches for */

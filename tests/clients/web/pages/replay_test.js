@@ -149,6 +149,23 @@ test("each seat's field and game can be taken as links", async () => {
   });
 });
 
+test("who plays on from a frame has its field and its pairs, at an address to share", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/replay/1#frame=600");
+    await standsAt(page, 600);
+    await page.locator('.replay_seat[data-seat="0"]').getByRole("button", { name: "Play on from here" }).click();
+    await page.getByText("Pair 1", { exact: true }).waitFor();
+    assert.equal(new URL(page.url()).pathname, "/practice");
+    assert.ok(page.url().length < 2000, page.url());
+    const given = new URL(page.url()).searchParams.get("url") ?? "";
+    assert.equal(await page.locator("#pasted").inputValue(), given);
+    // Two letters a pair, behind the field.
+    assert.equal(given.split("_")[1].length, 2 * 128);
+    await page.goto(page.url().slice(0, -1) + "!");
+    await page.getByText("This link cannot be opened: ").waitFor();
+  });
+});
+
 test("what could have been fired is drawn after a while", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/replay/1");

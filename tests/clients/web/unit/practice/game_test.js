@@ -77,6 +77,21 @@ test("a field goes out as a link and comes back in", async () => {
   }
 });
 
+test("a link that carries pairs gives these, whatever the seed", async () => {
+  for (const [url, pairs] of /** @type {[string, number[][]][]} */ ([
+    ["http://www.puyop.com/s/_60c0", [[7, 7], [5, 5]]],
+    ["http://www.puyop.com/s/_2cii8Ahq", [[4, 5], [6, 6], [7, 6]]],
+    ["http://ips.karou.jp/simu/ps.html?_o1q1", [[4, 5], [7, 5]]],
+  ])) {
+    for (const seed of [1n, 2n]) {
+      const game = await begun();
+      assert.equal(game.begin({ seed, colours: 4, url }), "");
+      place(game, 1);
+      assert.deepEqual(pairsOf(game).slice(0, pairs.length), pairs.map(([axis, child]) => ({ axis, child })), url);
+    }
+  }
+});
+
 test("the longest chain and an all clear are kept in mind for as long as they should be", async () => {
   const game = await begun();
   let left = 0;
