@@ -160,8 +160,12 @@ net::HttpResponse Api::match(const std::string& number) const {
   const auto id = number_of(number);
   if (!id) return error(400, "a match is a number");
   const std::vector<store::GameRow> games = store_.games_of_match(*id);
-  if (games.empty()) return error(404, "no game of such a match has been finished");
-  return json_response({{"match", *id}, {"games", json_of(games)}});
+  const auto running = front_.hall().listed(proto::MatchId{*id});
+  if (games.empty() && !running)
+    return error(404, "no such match is being played, and no game of it has been finished");
+  Json match = {{"match", *id}, {"games", json_of(games)}};
+  if (running) match["running"] = json_of(*running);
+  return json_response(match);
 }
 
 // For an organiser: a match that hangs, or should never have begun.

@@ -77,6 +77,8 @@ class Hall {
   const Burden& burden() const { return burden_; }
   std::size_t member_count() const { return members_.size(); }
   proto::Lobby lobby() const;
+  // As the lobby lists it; nullopt: no such match is being played.
+  std::optional<proto::LobbyMatch> listed(proto::MatchId match) const;
   const Tally& tally() const { return tally_; }
 
  private:

@@ -13,6 +13,10 @@ namespace {
 constexpr std::size_t kMaxListedMatches = 200;
 constexpr std::size_t kMaxListedPlayers = 1000;
 
+proto::LobbyMatch listing_of(const Match& match) {
+  return {match.id(), match.names(), match.terms(), match.game_number()};
+}
+
 }  // namespace
 
 void Hall::take_challenges(base::SessionId session, const proto::Open& open) {
@@ -223,6 +227,12 @@ void Hall::end_challenge(proto::ChallengeId id, const std::string& why) {
   challenges_.erase(entry);
 }
 
+std::optional<proto::LobbyMatch> Hall::listed(proto::MatchId match) const {
+  const auto playing = matches_.find(match);
+  if (playing == matches_.end()) return std::nullopt;
+  return listing_of(*playing->second.match);
+}
+
 proto::Lobby Hall::lobby() const {
   proto::Lobby lobby;
   for (const auto& [session, member] : members_) {
@@ -239,8 +249,7 @@ proto::Lobby Hall::lobby() const {
   lobby.players.erase(std::unique(lobby.players.begin(), lobby.players.end()), lobby.players.end());
   for (const auto& [id, playing] : matches_) {
     if (lobby.matches.size() == kMaxListedMatches) break;
-    const Match& match = *playing.match;
-    lobby.matches.push_back({id, match.names(), match.terms(), match.game_number()});
+    lobby.matches.push_back(listing_of(*playing.match));
   }
   std::sort(lobby.matches.begin(), lobby.matches.end(),
             [](const proto::LobbyMatch& a, const proto::LobbyMatch& b) { return a.match < b.match; });

@@ -54,6 +54,21 @@ TEST_F(ApiTest, ListsWhoIsHereAndWhatIsPlayed) {
   EXPECT_EQ(matches["matches"][0]["clock"], "virtual");
 }
 
+TEST_F(ApiTest, ShowsAMatchFromItsBeginning) {
+  const auto ann = office.enter("ann");
+  office.say(ann, proto::QuickMatch{});
+  office.say(office.enter("bob"), proto::QuickMatch{});
+  const auto id = static_cast<std::uint64_t>(office.last<proto::MatchStart>(ann)->match);
+  const std::string path = "/api/v1/matches/" + std::to_string(id);
+  const json match = json::parse(get(path).body);
+  EXPECT_EQ(match["games"], json::array());
+  EXPECT_EQ(match["running"], json::parse(get("/api/v1/matches").body)["matches"][0]);
+  EXPECT_EQ(match["running"]["match"], id);
+  EXPECT_TRUE(office.front.abandon(proto::MatchId{id}, "boss"));
+  office.settle();
+  EXPECT_FALSE(json::parse(get(path).body).contains("running"));
+}
+
 TEST_F(ApiTest, ShowsFinishedGamesAndTheirRecords) {
   const auto match = static_cast<std::uint64_t>(office.play_short_game());
   const json games = json::parse(get("/api/v1/games").body);

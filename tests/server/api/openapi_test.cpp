@@ -122,6 +122,8 @@ TEST_F(OpenApiTest, EveryPathAnswersAsDescribed) {
   expect_as_described("/api/v1/tournaments/{name}", 200, "/api/v1/tournaments/half");
   expect_as_described("/api/v1/records/{number}", 200, "/api/v1/records/1?format=json");
   expect_as_described("/api/v1/records/{number}", 400, "/api/v1/records/1?format=xml");
+  const auto running = static_cast<std::uint64_t>(office.front.hall().lobby().matches.at(0).match);
+  expect_as_described("/api/v1/matches/{number}", 200, "/api/v1/matches/" + std::to_string(running));
   expect_as_described("/api/v1/games", 200, "/api/v1/games?before=9&limit=200");
   office.front.hall().drain(1);
   expect_as_described("/readyz", 503, "/readyz");
