@@ -74,6 +74,7 @@ void add_falling(const duel::SideView& side, SideWords& words) {
 
 void add_motion(const duel::SideView& side, SideWords& words) {
   const duel::Motion& motion = *side.motion;
+  words.motion_known = 1;
   words.wait = motion.wait;
   words.rows = motion.rows;
   for (std::size_t i = 0; i < words.entering.size(); ++i) words.entering[i] = motion.entering[i + 1];
@@ -94,6 +95,20 @@ void add_link(const duel::SideView& side, SideWords& words) {
   words.link_factor = words.link_points / (10 * link.erased);
   for_each_cell(
       [&](int x, int y) { words.vanishing[cell_index(x, y)] = side.field.at(x, y) == after.at(x, y) ? 0 : 1; });
+}
+
+duel::Motion motion_of(const SideWords& words) {
+  duel::Motion motion;
+  motion.wait = words.wait;
+  motion.rows = words.rows;
+  for (std::size_t i = 0; i < words.entering.size(); ++i) {
+    motion.entering[i + 1] = static_cast<std::uint8_t>(words.entering[i]);
+  }
+  motion.dropping = words.dropping;
+  motion.held = static_cast<rules::Keys>(static_cast<unsigned>(words.held) & rules::kAllKeys);
+  motion.reveal = words.reveal;
+  motion.unsent = words.unsent;
+  return motion;
 }
 
 }  // namespace
@@ -146,17 +161,7 @@ duel::SideView side_of(const SideWords& words) {
     pair.touching = words.touching == 1;
     side.falling = pair;
   }
-  duel::Motion motion;
-  motion.wait = words.wait;
-  motion.rows = words.rows;
-  for (std::size_t i = 0; i < words.entering.size(); ++i) {
-    motion.entering[i + 1] = static_cast<std::uint8_t>(words.entering[i]);
-  }
-  motion.dropping = words.dropping;
-  motion.held = static_cast<rules::Keys>(static_cast<unsigned>(words.held) & rules::kAllKeys);
-  motion.reveal = words.reveal;
-  motion.unsent = words.unsent;
-  side.motion = motion;
+  if (words.motion_known == 1) side.motion = motion_of(words);
   return side;
 }
 

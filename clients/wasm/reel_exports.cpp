@@ -34,8 +34,13 @@ std::unique_ptr<replay::Reel>& reel() {
 
 duel::Seat seat_of(int seat) { return seat == 0 ? duel::Seat::one : duel::Seat::two; }
 
-// Every seat sees its own side whole.
-duel::SideView whole_side(int seat) { return duel::view(reel()->game(), seat_of(seat)).own; }
+// Every seat sees its own side whole; how it moves is known besides, as nothing is to be guessed any more.
+duel::SideView whole_side(int seat) {
+  const duel::Game& game = reel()->game();
+  duel::SideView side = duel::view(game, seat_of(seat)).own;
+  if (const duel::Duel* frames = game.duel()) side.motion = frames->lane(seat_of(seat)).motion();
+  return side;
+}
 
 // Whose cells lie in the field already: the next one is to be placed.
 bool is_placed(duel::Phase phase) {

@@ -27,6 +27,7 @@ struct SideWords {
   std::int32_t fall_counter = 0;
   std::int32_t touches = 0;
   std::int32_t touching = 0;
+  std::int32_t motion_known = 0;  // 1: how it goes on is told by what follows
   std::int32_t wait = 0;
   std::int32_t rows = 0;
   std::array<std::int32_t, 6> entering{};
@@ -36,7 +37,7 @@ struct SideWords {
   std::int32_t unsent = 0;  // points
 
   // Only read: what follows from the above.
-  std::int32_t wait_in_all = 0;  // what `wait` began with
+  std::int32_t wait_in_all = 0;  // what `wait` began with; 0: not known
   std::int32_t axis_lands = 0;   // the row; 0: nothing falls, or it vanishes
   std::int32_t child_lands = 0;
   std::int32_t link_cells = 0;  // of the link that vanishes

@@ -7,9 +7,9 @@ import { kCells, kPhases } from "../net/wire.js";
 /** @type {[string, number][]} */
 const kLayout = [["cells", 84], ["phase", 1], ["hand", 1], ["link", 1], ["score", 1], ["pending", 1], ["fixed", 1],
   ["pairsShown", 1], ["pairs", 6], ["falls", 1], ["x", 1], ["y", 1], ["r", 1], ["turnLock", 1], ["arrowLock", 1],
-  ["quickTurnWindow", 1], ["fallCounter", 1], ["touches", 1], ["touching", 1], ["wait", 1], ["rows", 1],
-  ["entering", 6], ["dropping", 1], ["held", 1], ["reveal", 1], ["unsent", 1], ["waitInAll", 1], ["axisLands", 1], ["childLands", 1],
-  ["linkCells", 1], ["linkFactor", 1], ["linkPoints", 1], ["vanishing", 84]];
+  ["quickTurnWindow", 1], ["fallCounter", 1], ["touches", 1], ["touching", 1], ["motionKnown", 1],
+  ["wait", 1], ["rows", 1], ["entering", 6], ["dropping", 1], ["held", 1], ["reveal", 1], ["unsent", 1], ["waitInAll", 1],
+  ["axisLands", 1], ["childLands", 1], ["linkCells", 1], ["linkFactor", 1], ["linkPoints", 1], ["vanishing", 84]];
 
 /** @type {Map<string, number>} */
 const kAt = new Map();
@@ -124,7 +124,7 @@ export class Engine {
         touches: word("touches"),
         touching: word("touching") === 1,
       },
-      motion: {
+      motion: word("motionKnown") === 0 ? null : {
         wait: word("wait"),
         rows: word("rows"),
         entering: [...w.subarray(at("entering"), at("entering") + 6)],
@@ -168,6 +168,7 @@ export class Engine {
     }
     const motion = side.motion;
     if (motion) {
+      set("motionKnown", 1);
       for (const name of /** @type {const} */ (["wait", "rows", "dropping", "held", "reveal", "unsent"])) set(name, motion[name]);
       w.set(motion.entering.slice(0, 6), at("entering"));
     }

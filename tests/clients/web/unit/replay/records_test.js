@@ -52,6 +52,26 @@ for (const name of kNames) {
   });
 }
 
+test("a link vanishes from its first frame to its last", async () => {
+  const film = new Film(await opened("record_v1_frames.rensa"));
+  const links = film.happenings.filter(({ kind }) => kind === "link_started");
+  assert.ok(links.length > 3);
+  for (const { clock, seat } of links) {
+    /** @type {number[]} */
+    const seen = [];
+    for (let frame = clock; frame <= film.last; ++frame) {
+      film.windTo(frame);
+      const scene = film.scene();
+      const side = seat === 0 ? scene.own : scene.other;
+      if (!side || side.phase !== "vanishing") break;
+      seen.push(side.progress);
+    }
+    assert.ok(seen.length > 40 || clock + seen.length > film.last, `${seen.length} frames from ${clock}`);
+    assert.ok(seen[0] < 0.1, `begins at ${seen[0]}`);
+    seen.forEach((progress, i) => assert.ok(i === 0 || progress > seen[i - 1], `at ${clock + i}`));
+  }
+});
+
 test("what could have been fired is the same, however it is cut into slices", async () => {
   const name = "record_v1_turns.rensa";
   const whole = new Threats((await opened(name)).reel, new Film(await opened(name)).happenings);

@@ -37,6 +37,21 @@ test("golden records play again, and stand anywhere as they vouch for", async ()
   }
 });
 
+test("how far a side is that does not say so is what its watcher makes of it", async () => {
+  const engine = await newEngine();
+  const cells = cellsOf(`${"0".repeat(78)}444400`);
+  for (const phase of /** @type {const} */ (["vanishing", "grounding", "falling", "preparation"])) {
+    const facts = engine.factsOf({ ...blank(), cells, phase, link: 1, hand: 2 });
+    assert.equal(facts.motion, null);
+    assert.equal(facts.waitInAll, 0);
+    assert.equal(sceneOf(facts, { ...beside, progress: 0.25 }).progress, 0.25, phase);
+  }
+  const motion = { wait: 25, rows: 0, entering: [], dropping: 0, held: 0, reveal: 0, unsent: 0 };
+  const told = engine.factsOf({ ...blank(), cells, phase: "vanishing", link: 1, hand: 2, motion });
+  assert.equal(told.motion?.wait, 25);
+  assert.ok(Math.abs(sceneOf(told, { ...beside, progress: 0 }).progress - 0.5) < 0.05);
+});
+
 test("a damaged record is refused, and said to be", async () => {
   const engine = await newEngine();
   const record = new Uint8Array(readFileSync(new URL("record_v1_frames.rensa", kData)));
