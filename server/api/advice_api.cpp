@@ -52,6 +52,10 @@ proto::Question question_about(const Position& position) {
   return question;
 }
 
+std::string digits_of(rules::Pair pair) {
+  return std::to_string(static_cast<int>(pair.axis)) + std::to_string(static_cast<int>(pair.child));
+}
+
 Json json_of(rules::Placement placement) { return {{"x", placement.x}, {"r", static_cast<int>(placement.r)}}; }
 
 net::HttpResponse advice(const std::string& player, const Position& position, const Advisers::Candidates& candidates) {
@@ -67,6 +71,7 @@ net::HttpResponse advice(const std::string& player, const Position& position, co
                         {"seat", duel::index_of(view.seat) + 1},
                         {"clock", view.clock},
                         {"hand", view.own.hand},
+                        {"pair", digits_of(view.own.pairs[0])},
                         {"taken", taken ? json_of(*taken) : Json()},
                         {"candidates", std::move(list)}});
 }

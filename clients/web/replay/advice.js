@@ -1,15 +1,12 @@
 // What a player that is here would have done in a game: asked of the server, and as what is drawn and said of it.
 
-/** @import {Landing, Pair} from "../draw/scene.js" */
-
-import { cellIndex, childOffset, kEmpty, kRows } from "../draw/grid.js";
-
 /** @typedef {{x: number, r: number}} Place */
 /** worth: to this player, null if it has no such measure
  * @typedef {Place & {worth: ?number}} Candidate */
 /**
- * clock: when the pair came; taken: where it went, null if the game ended before
- * @typedef {{player: string, seat: number, clock: number, hand: number, taken: ?Place, candidates: Candidate[]}} Advice
+ * clock: when the pair came; pair: its cell digits; taken: where it went, null if the game ended before
+ * @typedef {{player: string, seat: number, clock: number, hand: number, pair: string, taken: ?Place,
+ *   candidates: Candidate[]}} Advice
  */
 /** What came of a question; why: the server's sentence, "" if it could not be reached.
  * @typedef {{advice: Advice} | {why: string}} Answer */
@@ -41,24 +38,17 @@ export async function askFor(record, { player, seat, clock }) {
 }
 
 /**
- * Where a pair comes to rest that is put there; what does not stay is left out.
- * @param {Uint8Array} cells @param {Pair} pair @param {Place} place
- * @returns {Landing[]}
+ * Whether two places are the same for a pair; halves of a double cannot be told apart.
+ * @param {?Place} one @param {?Place} other @param {boolean} isDouble
  */
-export function restOf(cells, pair, { x, r }) {
-  const { dx, dy } = childOffset(r);
-  const [axisFloor, childFloor] = [floorOf(cells, x), floorOf(cells, x + dx)];
-  const axis = { x, y: axisFloor + (dy < 0 ? 1 : 0), cell: pair.axis };
-  const child = { x: x + dx, y: childFloor + (dy > 0 ? 1 : 0), cell: pair.child };
-  return [axis, child].filter(({ y }) => y <= kRows);
+export function isSamePlace(one, other, isDouble) {
+  if (one === null || other === null) return false;
+  const [first, second] = isDouble ? [upright(one), upright(other)] : [one, other];
+  return first.x === second.x && first.r === second.r;
 }
 
-/** The lowest row of a column that is free. @param {Uint8Array} cells @param {number} x */
-function floorOf(cells, x) {
-  let y = kRows;
-  while (y >= 1 && cells[cellIndex(x, y)] === kEmpty) --y;
-  return y + 1;
+/** The same cells, with the child above or to the right. @param {Place} place @returns {Place} */
+function upright({ x, r }) {
+  if (r === 2) return { x, r: 0 };
+  return r === 3 ? { x: x - 1, r: 1 } : { x, r };
 }
-
-/** @param {?Place} one @param {?Place} other */
-export const isSamePlace = (one, other) => one !== null && other !== null && one.x === other.x && one.r === other.r;

@@ -97,9 +97,9 @@ export class AdviceCard {
       const reason = this.answer_.why;
       return reason === "" ? t("error.no_server") : t("error.refused", { reason });
     }
-    const { player, seat, hand, taken, candidates } = this.answer_.advice;
+    const { player, seat, hand, pair, taken, candidates } = this.answer_.advice;
     const about = t("advice.about", { player, name: this.names_[seat], hand });
-    const rank = candidates.findIndex((candidate) => isSamePlace(candidate, taken));
+    const rank = candidates.findIndex((candidate) => isSamePlace(candidate, taken, pair[0] === pair[1]));
     if (taken === null) return about;
     return `${about} ${rank === 0 ? t("advice.same") : t("advice.other", { place: placeText(taken) })}`;
   }
@@ -107,7 +107,8 @@ export class AdviceCard {
   /** @param {Advice} advice @param {Candidate} candidate @param {number} index */
   item_(advice, candidate, index) {
     const worth = candidate.worth === null ? "" : ` · ${t("advice.worth", { worth: formatNumber(candidate.worth) })}`;
-    const played = isSamePlace(candidate, advice.taken) ? ` · ${t("advice.played")}` : "";
+    const wasPlayed = isSamePlace(candidate, advice.taken, advice.pair[0] === advice.pair[1]);
+    const played = wasPlayed ? ` · ${t("advice.played")}` : "";
     return el("li", {}, el("button", {
       type: "button",
       text: `${placeText(candidate)}${worth}${played}`,

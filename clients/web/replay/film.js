@@ -1,16 +1,19 @@
 // A record that is open: the game at any clock, as what is drawn and said of it.
 
 import { kFlightFrames } from "../draw/attack.js";
-import { sceneOf } from "../rules/side_scene.js";
+import { landingOf, sceneOf } from "../rules/side_scene.js";
 import { kNewsFrames, newsAt, stopsOf } from "./stops.js";
 
 /** @import {Engine} from "../rules/engine.js" */
-/** @import {DuelScene} from "../draw/scene.js" */
+/** @import {DuelScene, Landing} from "../draw/scene.js" */
+/** @import {Place} from "./advice.js" */
 
 /** As the engine writes them.
  * @typedef {"choked"|"no_move"|"limit"|"disconnected"|"time"|"illegal"|"crashed"|"resigned"|"voided"} Cause */
 /** "none": the record vouches for no state at this clock. @typedef {"same"|"different"|"none"} HashVerdict */
 
+const kTrapRow = 14;
+const kAtRest = { turnLock: 0, arrowLock: 0, quickTurnWindow: 0, fallCounter: 0, touches: 0, touching: false };
 const kSpawn = { x: 3, y: 12, r: 0, sink: 0 };
 
 export class Film {
@@ -49,6 +52,19 @@ export class Film {
       return scene;
     };
     return { own: side(0), other: side(1), attack: news.attack };
+  }
+
+  /** Where the halves of a seat's pair come to rest that is put there; what does not stay is left out.
+   * @param {number} seat @param {Place} place @returns {Landing[]} */
+  landing(seat, { x, r }) {
+    const side = this.reel_.side(seat);
+    // From the highest row in which there is room for it.
+    for (let y = kTrapRow; y >= 1; --y) {
+      const falling = { ...kAtRest, x, y, r };
+      const landing = landingOf(this.engine_.factsOf({ ...side, falling, motion: null }));
+      if (landing.length > 0) return landing;
+    }
+    return [];
   }
 
   /** Of the whole state as it stands. @returns {{hash: string, verdict: HashVerdict}} */

@@ -4,7 +4,6 @@ import { el, need, setText } from "../base/dom.js";
 import { takeLink } from "../base/take_link.js";
 import { DuelView } from "../draw/duel_view.js";
 import { formatNumber, t } from "../text/text.js";
-import { restOf } from "./advice.js";
 import { AdviceCard } from "./advice_card.js";
 import { threatAt } from "./curve.js";
 import { replayActionOf } from "./keys.js";
@@ -167,7 +166,7 @@ export class Viewer {
     if (this.advised_?.advice.clock !== this.playback_.clock) return this.view_.draw(scene, look);
     const { advice, place } = this.advised_;
     const side = advice.seat === 0 ? scene.own : scene.other;
-    if (side?.current) side.landing = restOf(side.cells, side.current, place);
+    if (side) side.landing = this.film_.landing(advice.seat, place);
     this.view_.draw(scene, { ...look, landing: true });
   }
 

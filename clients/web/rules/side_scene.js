@@ -53,7 +53,7 @@ function landsBelow(facts, x, y) {
 }
 
 /** @param {SideFacts} facts @returns {Landing[]} */
-function landingOf(facts) {
+export function landingOf(facts) {
   const pair = facts.falling;
   const current = facts.pairs[0];
   if (!pair || !current) return [];

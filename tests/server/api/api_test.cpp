@@ -165,6 +165,7 @@ TEST_F(AdviceTest, BringsWhatAPlayerWouldHaveDone) {
   EXPECT_EQ(advice["player"], "wise one");
   EXPECT_EQ(advice["seat"], 1);
   EXPECT_EQ(advice["hand"], 1);
+  EXPECT_EQ(advice["pair"].get<std::string>().size(), 2U);
   EXPECT_EQ(advice["clock"], question->view.clock);
   EXPECT_EQ(advice["taken"], json({{"x", 1}, {"r", 0}}));
   EXPECT_EQ(advice["candidates"],

@@ -91,3 +91,18 @@ test("what is no record says what is wrong, and where", async () => {
   const bytes = readFileSync(new URL("record_v1_keys.rensa", kRecords));
   assert.notEqual(engine.reel.open(bytes.subarray(0, bytes.length - 9)), "");
 });
+
+test("where a pair comes to rest is what the rules say of it falling there", async () => {
+  const film = new Film(await opened("record_v1_frames.rensa"));
+  let compared = 0;
+  for (let clock = 0; clock <= film.last; clock += 11) {
+    film.windTo(clock);
+    const { own, other } = film.scene();
+    [own, other].forEach((side, seat) => {
+      if (!side?.falling) return;
+      compared += 1;
+      assert.deepEqual(film.landing(seat, side.falling), side.landing, `seat ${seat} at ${clock}`);
+    });
+  }
+  assert.ok(compared > 50, String(compared));
+});
