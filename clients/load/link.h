@@ -32,7 +32,4 @@ class Link {
   std::string out_;
 };
 
-// The body of an HTTP GET, without anything clever: for metrics. Throws std::runtime_error.
-std::string http_get(const std::string& host_and_port, const std::string& path);
-
 }  // namespace rensa::load

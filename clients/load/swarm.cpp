@@ -19,7 +19,7 @@ constexpr int kEventsAtOnce = 512;
 }  // namespace
 
 // Two groups of members: who waits for an opponent never finds itself.
-Swarm::Swarm(const Options& options) : options_(options), rng_(1) {
+Swarm::Swarm(const Options& options, Playbill& playbill) : options_(options), playbill_(playbill), rng_(1) {
   epoll_ = ::epoll_create1(EPOLL_CLOEXEC);
   if (epoll_ < 0) throw std::runtime_error("epoll is not to be had");
   const int seats = options.matches * 2;
@@ -114,6 +114,7 @@ void Swarm::hear(Member& member, std::string_view bytes) {
     member.chairs[{start->match, *start->seat}] = {};
     ++running_;
     ++seen_.matches_started;
+    playbill_.begin(start->match);
   } else if (const auto* game = std::get_if<proto::GameEnd>(&*message)) {
     ++seen_.games_ended;
     Chair& chair = member.chairs[{game->match, *game->seat}];
@@ -122,7 +123,13 @@ void Swarm::hear(Member& member, std::string_view bytes) {
   } else if (const auto* end = std::get_if<proto::MatchEnd>(&*message)) {
     member.chairs.erase({end->match, *end->seat});
     --running_;
+    playbill_.end(end->match);
     ask_for_match(member);
+  } else if (const auto* decided = std::get_if<proto::Decided>(&*message)) {
+    const Chair& chair = member.chairs[{decided->match, decided->seat}];
+    if (decided->id != chair.decisions) return;
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - chair.decided_at;
+    round_trips_.push_back(took.count());
   } else if (const auto* error = std::get_if<proto::Error>(&*message)) {
     // In real time a pair may lock, and a match end, while a decision is on its way.
     const bool is_late = error->code == proto::ErrorCode::late || error->code == proto::ErrorCode::unknown_match;
@@ -139,11 +146,11 @@ void Swarm::update(Member& member, const proto::Update& update) {
   Chair& chair = member.chairs[{update.match, *update.seat}];
   if (update.number != ++chair.updates) mark_wrong("an update was left out");
   if (update.game != chair.game) {
-    chair = {
-        .updates = chair.updates, .clock = 0, .game = update.game, .decided_hand = 0, .decisions = chair.decisions};
+    chair = {.updates = chair.updates, .game = update.game, .decisions = chair.decisions};
   }
   if (update.view.clock < chair.clock) mark_wrong("a clock went backwards");
   chair.clock = update.view.clock;
+  playbill_.show(update.match, update.game, update.view.clock);
 
   const bool is_real = options_.terms.clock == proto::Clock::real;
   const bool must_place = update.view.decision_due && chair.decided_hand != update.view.own.hand;
@@ -159,6 +166,7 @@ void Swarm::update(Member& member, const proto::Update& update) {
     if (open != 0) input = duel::Input::place(rules::kPlacements[static_cast<std::size_t>(std::countr_zero(open))]);
   }
   ++seen_.decisions;
+  chair.decided_at = std::chrono::steady_clock::now();
   say(member, proto::Decide{.match = update.match,
                             .seat = *update.seat,
                             .game = update.game,

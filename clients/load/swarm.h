@@ -1,13 +1,15 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "clients/load/link.h"
 #include "clients/load/options.h"
+#include "clients/load/playbill.h"
 #include "engine/rules/rng.h"
 
 namespace rensa::load {
@@ -26,8 +28,8 @@ struct Seen {
 // Thousands of seats on as many connections as asked for, all playing random moves, in one thread.
 class Swarm {
  public:
-  // Connects. Throws std::runtime_error.
-  explicit Swarm(const Options& options);
+  // Connects. Throws std::runtime_error. The playbill outlives it.
+  Swarm(const Options& options, Playbill& playbill);
   ~Swarm();
   Swarm(const Swarm&) = delete;
   Swarm& operator=(const Swarm&) = delete;
@@ -38,6 +40,8 @@ class Swarm {
   // Plays for so long; true: everything went on, false: a connection broke.
   bool play_for(double seconds);
   const Seen& seen() const { return seen_; }
+  // Milliseconds from decisions to the word of the frame from which they count, since they were last taken.
+  std::vector<double> take_round_trips() { return std::exchange(round_trips_, {}); }
   // Matches that are under way, as far as their seats know.
   int running() const { return running_ / 2; }
 
@@ -48,6 +52,7 @@ class Swarm {
     int game = 0;
     int decided_hand = 0;
     std::uint32_t decisions = 0;
+    std::chrono::steady_clock::time_point decided_at{};
   };
   using ChairKey = std::pair<proto::MatchId, duel::Seat>;
   struct Member {
@@ -65,11 +70,13 @@ class Swarm {
   bool flush(std::size_t index);
 
   Options options_;
+  Playbill& playbill_;
   rules::Rng rng_;
   std::vector<Member> members_;
   int epoll_ = -1;
   int running_ = 0;  // seats
   Seen seen_;
+  std::vector<double> round_trips_;
 };
 
 }  // namespace rensa::load

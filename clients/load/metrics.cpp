@@ -1,0 +1,80 @@
+#include "clients/load/metrics.h"
+
+#include <array>
+#include <cstdlib>
+#include <sstream>
+#include <stdexcept>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "clients/load/socket.h"
+
+namespace rensa::load {
+
+namespace {
+
+// The body of an HTTP GET, without anything clever.
+std::string http_get(const std::string& host_and_port, const std::string& path) {
+  const int descriptor = connect_to(host_and_port);
+  const std::string request = "GET " + path + " HTTP/1.1\r\nHost: " + host_and_port + "\r\nConnection: close\r\n\r\n";
+  std::string answer;
+  if (::send(descriptor, request.data(), request.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(request.size())) {
+    std::array<char, 16 * 1024> buffer;
+    for (ssize_t size = 0; (size = ::recv(descriptor, buffer.data(), buffer.size(), 0)) > 0;) {
+      answer.append(buffer.data(), static_cast<std::size_t>(size));
+    }
+  }
+  ::close(descriptor);
+  const std::size_t body = answer.find("\r\n\r\n");
+  if (!answer.starts_with("HTTP/1.1 200") || body == std::string::npos) {
+    throw std::runtime_error(host_and_port + path + ": no answer that can be used");
+  }
+  return answer.substr(body + 4);
+}
+
+}  // namespace
+
+Metrics metrics_at(const std::string& server) {
+  Metrics metrics;
+  std::istringstream lines(http_get(server, "/metrics"));
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t space = line.rfind(' ');
+    if (line.starts_with("#") || space == std::string::npos) continue;
+    metrics[line.substr(0, space)] = std::strtod(line.c_str() + space, nullptr);
+  }
+  return metrics;
+}
+
+double value_of(const Metrics& metrics, const std::string& name) {
+  const auto found = metrics.find(name);
+  return found == metrics.end() ? 0 : found->second;
+}
+
+double grown(const Metrics& before, const Metrics& after, const std::string& name) {
+  return value_of(after, name) - value_of(before, name);
+}
+
+double lateness(const Metrics& before, const Metrics& after, double quantile) {
+  const std::string prefix = "rensa_frame_lateness_seconds_bucket{le=\"";
+  std::map<double, double> below;
+  for (const auto& [name, value] : after) {
+    if (!name.starts_with(prefix)) continue;
+    const std::string bound = name.substr(prefix.size(), name.size() - prefix.size() - 2);
+    below[bound == "+Inf" ? 1e9 : std::strtod(bound.c_str(), nullptr)] = grown(before, after, name);
+  }
+  if (below.empty() || below.rbegin()->second <= 0) return 0;
+  const double wanted = below.rbegin()->second * quantile;
+  double last_bound = 0;
+  double last_count = 0;
+  for (const auto& [bound, count] : below) {
+    if (count >= wanted) {
+      const double share = count > last_count ? (wanted - last_count) / (count - last_count) : 1;
+      return (last_bound + (std::min(bound, 10.0) - last_bound) * share) * 1000;
+    }
+    last_bound = bound;
+    last_count = count;
+  }
+  return last_bound * 1000;
+}
+
+}  // namespace rensa::load
