@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -38,6 +39,8 @@ class Receiver {
   virtual void closed(ConnectionId connection, std::string_view why) = 0;
 };
 
+using SharedMessage = std::shared_ptr<const std::string>;
+
 // The way out.
 class Connections {
  public:
@@ -45,6 +48,8 @@ class Connections {
   // Queues a message; what is queued in one turn of the event loop leaves in one write. A connection whose queue grows
   // beyond its bound in bytes or age is closed as too slow. Ignored for connections that are gone.
   virtual void send(ConnectionId connection, std::string_view message) = 0;
+  // The same with one message for many: those who keep it until it has left share it.
+  virtual void send(ConnectionId connection, const SharedMessage& message) = 0;
   // Bytes that have not been handed to the kernel yet: whoever sends states instead of events skips some when it grows.
   virtual std::size_t queued_bytes(ConnectionId connection) const = 0;
   // Stops reading at once; closes when what is queued has left, or after a short while.

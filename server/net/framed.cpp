@@ -59,6 +59,8 @@ class Framed final : public Connection, public std::enable_shared_from_this<Fram
     if (!turn.flush_is_due) hub_->flush_soon(self());
   }
 
+  void send(const SharedMessage& message) override { send(std::string_view(*message)); }
+
   bool can_wait() const override { return state_ == State::open; }
 
   std::size_t queued_bytes() const override { return pending_.size() + writing_.size() - written_; }

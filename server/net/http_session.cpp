@@ -105,6 +105,7 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
       if (self->state_ == State::gone) return;
       if (error) return self->on_bad_request(error);
       self->on_header();
+      self->hub_->look_up();
     });
   }
 

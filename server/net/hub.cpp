@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <cassert>
+#include <utility>
 
 namespace rensa::net {
 namespace {
 
 using namespace std::chrono_literals;
+
+constexpr std::size_t kCheckedAtOnce = 32;
 
 // Often enough for the shortest time-out, seldom enough to cost nothing.
 std::chrono::milliseconds interval_for(const Limits& limits) {
@@ -63,6 +66,7 @@ void Hub::opened(ConnectionId id, std::shared_ptr<Connection> connection, const 
   connections_.emplace(id, std::move(connection));
   ++open_count(counts, peer.transport);
   if (receiver) receiver->opened(id, peer);
+  look_up();
 }
 
 void Hub::received(ConnectionId id, std::string_view message) {
@@ -70,7 +74,7 @@ void Hub::received(ConnectionId id, std::string_view message) {
   ++counts.messages_in;
   counts.message_bytes_in += message.size();
   if (receiver) receiver->received(id, message);
-  if (between_messages) between_messages();
+  look_up();
 }
 
 void Hub::refused(ConnectionId id, CloseReason reason) {
@@ -82,6 +86,7 @@ void Hub::closed(ConnectionId id, Transport transport, std::string_view why) {
   if (connections_.erase(id) == 0) return;
   --open_count(counts, transport);
   if (receiver) receiver->closed(id, why);
+  look_up();
 }
 
 Connection* Hub::find(ConnectionId id) const {
@@ -143,13 +148,26 @@ void Hub::flush_all() {
   for (std::size_t left = due_.size(); left > 0 && !due_.empty(); --left) {
     const std::shared_ptr<Connection> connection = std::move(due_.back());
     due_.pop_back();
-    connection->turn.flush_is_due = false;
-    connection->turn.flushed_at = now;
-    connection->turn.put_off_at.reset();
-    connection->flush();
-    if (between_messages) between_messages();
+    flush(*connection, now);
   }
   if (!due_.empty()) flush_later();
+}
+
+void Hub::flush_apart() {
+  const Clock::time_point now = Clock::now();
+  for (const std::shared_ptr<Connection>& connection : std::exchange(due_, {})) flush(*connection, now);
+}
+
+void Hub::flush(Connection& connection, Clock::time_point now) {
+  connection.turn.flush_is_due = false;
+  connection.turn.flushed_at = now;
+  connection.turn.put_off_at.reset();
+  connection.flush();
+  look_up();
+}
+
+void Hub::look_up() const {
+  if (between_messages) between_messages();
 }
 
 void Hub::flush_later() {
@@ -167,10 +185,14 @@ void Hub::watch_time() {
 }
 
 void Hub::check_time() {
-  for (const auto& [id, held] : held_) checking_.push_back(held);
   const Clock::time_point now = Clock::now();
-  for (const auto& held : checking_) held->check_time(now);
-  checking_.clear();
+  std::size_t checked = 0;
+  for (auto next = held_.begin(); next != held_.end();) {
+    const auto [id, held] = *next;
+    held->check_time(now);
+    if (++checked % kCheckedAtOnce == 0) look_up();
+    next = held_.upper_bound(id);  // any of them may be gone now
+  }
   // Without connections the event loop may run empty.
   if (!held_.empty()) watch_time();
 }

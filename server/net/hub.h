@@ -3,6 +3,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -38,6 +39,7 @@ class Held {
 class Connection : public Held {
  public:
   virtual void send(std::string_view message) = 0;
+  virtual void send(const SharedMessage& message) = 0;
   virtual std::size_t queued_bytes() const = 0;
   virtual void flush() = 0;  // hands to the kernel what it takes; may end the connection
   // Whether frames may reach it later than they could: over WebSocket people look on.
@@ -90,12 +92,17 @@ class Hub : public std::enable_shared_from_this<Hub> {
   // is put off.
   void flush_soon(std::shared_ptr<Connection> connection);
   void flush_all();
+  // The same, of which flush_frames() in between sees nothing: it does not wait for those who only look on.
+  void flush_apart();
   // What is sent from here to flush_frames() is of frames.
   void begin_frames() { due_before_frames_ = due_.size(); }
   // All, but connections that can wait, have nothing to hear but frames and were flushed less than the spacing ago are
   // put off: until something more is sent to them, or the first of these calls after the spacing. When a spacing
   // begins, half of them are let through once more, so that not all wait, and then write, at the same time.
   void flush_frames(std::chrono::nanoseconds spacing);
+
+  // Lets whoever has deadlines to keep look at the clock.
+  void look_up() const;
 
   void wind_down_all(CloseReason reason);
   // Drops all; the receiver and the handler are never called again.
@@ -113,6 +120,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
  private:
   friend class Place;
 
+  void flush(Connection& connection, Clock::time_point now);
   void watch_time();
   void check_time();
   void flush_later();
@@ -125,7 +133,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
   std::chrono::milliseconds watch_interval_;
 
   std::uint64_t last_id_ = 0;
-  std::unordered_map<ConnectionId, std::shared_ptr<Held>> held_;
+  std::map<ConnectionId, std::shared_ptr<Held>> held_;
   std::unordered_map<ConnectionId, std::shared_ptr<Connection>> connections_;  // part of held_
   std::size_t places_ = 0;
   std::unordered_map<std::string, std::size_t> places_by_address_;
@@ -138,7 +146,6 @@ class Hub : public std::enable_shared_from_this<Hub> {
   std::deque<PutOff> put_off_;  // the oldest first
   std::optional<Clock::time_point> spaced_since_;
   std::size_t due_before_frames_ = 0;
-  std::vector<std::shared_ptr<Held>> checking_;
 };
 
 std::uint64_t& open_count(Counts& counts, Transport transport);

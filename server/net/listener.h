@@ -30,6 +30,7 @@ class Listener : public std::enable_shared_from_this<Listener<Protocol>> {
       self->is_starved_ = false;
       self->on_socket_(std::move(socket));
       if (self->acceptor_.is_open()) self->accept();
+      self->hub_->look_up();
     });
   }
 

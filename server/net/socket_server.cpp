@@ -97,6 +97,10 @@ void SocketServer::send(ConnectionId connection, std::string_view message) {
   if (Connection* found = parts_->hub->find(connection)) found->send(message);
 }
 
+void SocketServer::send(ConnectionId connection, const SharedMessage& message) {
+  if (Connection* found = parts_->hub->find(connection)) found->send(message);
+}
+
 std::size_t SocketServer::queued_bytes(ConnectionId connection) const {
   const Connection* found = parts_->hub->find(connection);
   return found ? found->queued_bytes() : 0;
@@ -107,6 +111,7 @@ void SocketServer::close(ConnectionId connection, CloseReason reason) {
 }
 
 void SocketServer::flush() { parts_->hub->flush_all(); }
+void SocketServer::flush_apart() { parts_->hub->flush_apart(); }
 void SocketServer::begin_frames() { parts_->hub->begin_frames(); }
 void SocketServer::flush_frames(std::chrono::nanoseconds spacing) { parts_->hub->flush_frames(spacing); }
 

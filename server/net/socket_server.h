@@ -55,11 +55,14 @@ class SocketServer final : public Connections {
   void start(Receiver& receiver, HttpHandler handler, std::function<void()> between_messages = {});
 
   void send(ConnectionId connection, std::string_view message) override;
+  void send(ConnectionId connection, const SharedMessage& message) override;
   std::size_t queued_bytes(ConnectionId connection) const override;
   void close(ConnectionId connection, CloseReason reason) override;
 
   // What is queued leaves now, instead of at the end of this turn of the event loop.
   void flush();
+  // The same, one by one: frames in between leave before what is left of it.
+  void flush_apart();
   // What is sent between these is of frames. It leaves with the latter; but a worker that was written to less than the
   // spacing ago, and has nothing else to hear, waits until something more is sent to it, or until the first of these
   // calls after the spacing.

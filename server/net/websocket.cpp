@@ -74,12 +74,16 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
   }
 
   void send(std::string_view message) override {
+    if (state_ == State::open) send(std::make_shared<const std::string>(message));
+  }
+
+  void send(const SharedMessage& message) override {
     if (state_ != State::open) return;
-    if (!watch_.has_room(queued_bytes_, message.size())) return begin_closing(CloseReason::too_slow);
-    queued_bytes_ += message.size();
+    if (!watch_.has_room(queued_bytes_, message->size())) return begin_closing(CloseReason::too_slow);
+    queued_bytes_ += message->size();
     ++hub_->counts.messages_out;
-    hub_->counts.message_bytes_out += message.size();
-    queue_.push_back({std::string(message), Clock::now()});
+    hub_->counts.message_bytes_out += message->size();
+    queue_.push_back({message, Clock::now()});
     hub_->flush_soon(self());
   }
 
@@ -97,13 +101,13 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
       return;
     }
     is_writing_ = true;
-    socket_.async_write(asio::buffer(queue_.front().message), [self = self()](const Error& error, std::size_t) {
+    socket_.async_write(asio::buffer(*queue_.front().message), [self = self()](const Error& error, std::size_t) {
       if (self->state_ == State::gone) return;
       self->is_writing_ = false;
       // The first to be called hears of a time-out; of everything else whoever reads learns better why it ended.
       if (error == beast::error::timeout) return self->on_end(error);
       if (error) return;
-      self->queued_bytes_ -= self->queue_.front().message.size();
+      self->queued_bytes_ -= self->queue_.front().message->size();
       self->queue_.pop_front();
       self->flush();
     });
@@ -133,7 +137,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
  private:
   enum class State : std::uint8_t { starting, open, closing, gone };
   struct Queued {
-    std::string message;
+    SharedMessage message;
     Clock::time_point since;
   };
 

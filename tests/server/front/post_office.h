@@ -29,6 +29,10 @@ class PostOffice final : public net::Connections {
                          .log = [this](const std::string& line) { lines.push_back(line); }}) {}
 
   void send(net::ConnectionId connection, std::string_view message) override { sent[connection].emplace_back(message); }
+  void send(net::ConnectionId connection, const net::SharedMessage& message) override {
+    shared[connection].push_back(message);
+    send(connection, std::string_view(*message));
+  }
   std::size_t queued_bytes(net::ConnectionId) const override { return 0; }
   void close(net::ConnectionId connection, net::CloseReason reason) override { closed[connection] = reason; }
 
@@ -88,6 +92,7 @@ class PostOffice final : public net::Connections {
   std::vector<std::function<void()>> posted_later;
   std::vector<std::string> lines;
   std::map<net::ConnectionId, std::vector<std::string>> sent;
+  std::map<net::ConnectionId, std::vector<net::SharedMessage>> shared;  // those of `sent` that are
   std::map<net::ConnectionId, net::CloseReason> closed;
   store::MemoryStore store;
   front::Front front;

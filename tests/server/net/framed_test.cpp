@@ -72,7 +72,9 @@ TEST_F(Framed, UnixSocketLeavesNoFileAndReplacesADeadOne) {
 // Whoever has deadlines to keep need not wait until all that came has been taken in.
 TEST_F(Framed, BetweenMessagesThereIsAMomentForOthers) {
   std::vector<std::size_t> messages_then;
-  between_messages = [&] { messages_then.push_back(server->counts().messages_in); };
+  between_messages = [&] {
+    if (server->counts().messages_in > 0) messages_then.push_back(server->counts().messages_in);
+  };
   start();
   PeerSocket peer = to_workers();
   peer.write(framed("one") + framed("two") + framed("three"));
@@ -95,6 +97,44 @@ TEST_F(Framed, WhatIsFlushedInThatMomentHasLeft) {
   peer.write(framed("one") + framed("two"));
   ASSERT_TRUE(wait_for_text(peer, framed("re:two")));
   EXPECT_EQ(queued_then, 0U);
+}
+
+TEST_F(Framed, FramesDoNotWaitForThoseWhoLookOn) {
+  std::function<void()> moment = [] {};
+  between_messages = [&] { std::exchange(moment, [] {})(); };
+  start();
+  std::vector<PeerSocket> peers;
+  for (std::size_t i = 0; i < 3; ++i) {
+    peers.push_back(to_workers());
+    ASSERT_TRUE(wait([&] { return heard.ids.size() == i + 1; }));
+  }
+  const auto left = [&](std::size_t peer) { return server->queued_bytes(heard.ids[peer]) == 0; };
+  for (std::size_t peer : {1U, 2U}) server->send(heard.ids[peer], std::make_shared<const std::string>("on show"));
+  moment = [&] {
+    server->begin_frames();
+    server->send(heard.ids[0], "news");
+    server->flush_frames(0ms);
+    EXPECT_TRUE(left(0));
+    EXPECT_NE(left(1), left(2));
+  };
+  server->flush_apart();
+  EXPECT_TRUE(left(1));
+  EXPECT_TRUE(left(2));
+  EXPECT_TRUE(wait_for_text(peers[0], framed("news")));
+  for (std::size_t peer : {1U, 2U}) EXPECT_TRUE(wait_for_text(peers[peer], framed("on show")));
+}
+
+TEST_F(Framed, ThereIsAMomentForOthersWhereverManyMayComeOrGo) {
+  int moments = 0;
+  between_messages = [&] { ++moments; };
+  start();
+  {
+    PeerSocket peer = to_workers();
+    ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
+    EXPECT_GT(std::exchange(moments, 0), 0);
+  }
+  ASSERT_TRUE(wait([&] { return !why(0).empty(); }));
+  EXPECT_GT(moments, 0);
 }
 
 // Two workers that were written to just now.

@@ -86,6 +86,19 @@ TEST_F(WebSocket, PeopleAreNotMadeToWaitForASpacing) {
   EXPECT_EQ(frame(peer).payload, "two");
 }
 
+TEST_F(WebSocket, ManyMayBeSentTheSameMessage) {
+  start();
+  PeerSocket one = connected(kTextHeader);
+  PeerSocket two = connected(kTextHeader);
+  ASSERT_TRUE(wait([&] { return heard.ids.size() == 2; }));
+  const auto message = std::make_shared<const std::string>("for both");
+  for (const ConnectionId id : heard.ids) server->send(id, message);
+  EXPECT_EQ(message.use_count(), 3);  // none of them has a copy
+  EXPECT_EQ(frame(one).payload, "for both");
+  EXPECT_EQ(frame(two).payload, "for both");
+  EXPECT_TRUE(wait([&] { return message.use_count() == 1; }));
+}
+
 TEST_F(WebSocket, MessagesKeepTheirOrder) {
   options.limits.people.rate = {1000, 1000};
   start();
