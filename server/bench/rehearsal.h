@@ -37,6 +37,7 @@ class Rehearsal final : private play::Outlet {
 
  private:
   void tell(base::SessionId session, const proto::ServerMessage& message) override;
+  void tell_all(std::span<const base::SessionId>, const proto::ServerMessage&) override {}  // nobody watches
   bool is_congested(base::SessionId) const override { return false; }
   void save(play::FinishedGame game) override { finished_.emplace_back(game.match, game.game); }
   std::optional<play::Precedent> precedent(std::uint64_t) const override { return std::nullopt; }

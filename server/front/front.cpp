@@ -201,12 +201,28 @@ void Front::send(net::ConnectionId connection, const Visitor& visitor, const pro
   proto::encode(message, visitor.encoding, outgoing_);
   ++tally_.messages_out;
   tally_.bytes_out += outgoing_.size();
-  around_.connections.send(connection, outgoing_);
+  around_.connections.send(connection, std::string_view(outgoing_));
 }
 
 void Front::tell(base::SessionId session, const proto::ServerMessage& message) {
   const auto entry = visitors_.find(connection_of(session));
   if (entry != visitors_.end()) send(entry->first, entry->second, message);
+}
+
+// Once for all who speak the same encoding.
+void Front::tell_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) {
+  net::SharedMessage binary;
+  net::SharedMessage json;
+  for (const base::SessionId session : sessions) {
+    const auto entry = visitors_.find(connection_of(session));
+    if (entry == visitors_.end()) continue;
+    const proto::Encoding encoding = entry->second.encoding;
+    net::SharedMessage& bytes = encoding == proto::Encoding::json ? json : binary;
+    if (!bytes) bytes = std::make_shared<const std::string>(proto::encode(message, encoding));
+    ++tally_.messages_out;
+    tally_.bytes_out += bytes->size();
+    around_.connections.send(entry->first, bytes);
+  }
 }
 
 std::size_t Front::queued_bytes(base::SessionId session) const {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 
@@ -93,6 +94,7 @@ class Front final : public net::Receiver, private play::Outlet, private session:
     proto::Hello hello;       // for the host
   };
 
+  void tell_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) override;
   bool is_congested(base::SessionId session) const override;
   void save(play::FinishedGame game) override;
   play::Secret draw_secret() override;

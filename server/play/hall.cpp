@@ -275,6 +275,7 @@ void Hall::settle(proto::MatchId id) {
   const auto entry = matches_.find(id);
   const Match& match = *entry->second.match;
   note_rest(entry->second);
+  if (match.crowd()) crowds_.add(match.crowd());
   if (!match.is_over()) return rota_.set(entry->second.place, match.wake_at());
   for (const base::SessionId session : match.sessions()) {
     if (const auto member = members_.find(session); member != members_.end()) {
@@ -314,6 +315,7 @@ void Hall::run(std::size_t group, base::Time now) {
   rota_.run(group, now, [&](Match& match) {
     match.run(now);
     if (const base::Span late = match.take_lateness(); late > base::Span::zero()) tally_.lateness.add(late);
+    if (match.crowd()) crowds_.add(match.crowd());
     return match.wake_at();
   });
 }

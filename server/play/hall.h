@@ -12,6 +12,7 @@
 
 #include "proto/feature.h"
 #include "server/play/burden.h"
+#include "server/play/crowds.h"
 #include "server/play/match.h"
 #include "server/play/outlet.h"
 #include "server/play/rota.h"
@@ -63,6 +64,10 @@ class Hall {
   void heed_real_share(double share, base::Span span) { burden_.heed(share, span); }
   // All other matches whose time has come: a few dozen times a second.
   void run_waiting(base::Time now);
+
+  // Who watches is told when there is time for it: some of them by each call.
+  bool has_crowds() const { return !crowds_.is_empty(); }
+  void tell_crowds() { crowds_.tell_some(outlet_); }
 
   // No new matches from now on, and everybody is told.
   void drain(int seconds);
@@ -172,6 +177,7 @@ class Hall {
   std::unordered_map<proto::MatchId, Playing> matches_;
   Rota rota_;
   std::size_t real_matches_ = 0;
+  Crowds crowds_;
   Burden burden_;
   Tally tally_;
 };

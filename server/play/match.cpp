@@ -61,19 +61,18 @@ Match::Match(proto::MatchId id, const Arrangement& arrangement, const MatchSetti
 }
 
 void Match::start(base::Time now) {
-  for (const duel::Seat seat : duel::kSeats) introduce(chair(seat).session, seat);
+  for (const duel::Seat seat : duel::kSeats) outlet_.tell(chair(seat).session, introduction(seat));
   start_game(now);
   run(now);
 }
 
-void Match::introduce(base::SessionId session, std::optional<duel::Seat> seat) {
-  outlet_.tell(session,
-               proto::MatchStart{.match = id_,
-                                 .seat = seat,
-                                 .players = names(),
-                                 .terms = terms_,
-                                 .token = seat ? chair(*seat).token : "",
-                                 .grace_seconds = static_cast<int>(settings_.grace / std::chrono::seconds(1))});
+proto::MatchStart Match::introduction(std::optional<duel::Seat> seat) const {
+  return {.match = id_,
+          .seat = seat,
+          .players = names(),
+          .terms = terms_,
+          .token = seat ? chairs_[duel::index_of(*seat)].token : "",
+          .grace_seconds = static_cast<int>(settings_.grace / std::chrono::seconds(1))};
 }
 
 void Match::start_game(base::Time now) {
@@ -95,9 +94,8 @@ void Match::start_game(base::Time now) {
   }
   if (is_paused()) paused_at_ = now;
   stage_ = Stage::playing;
-  const proto::GameStart start = game_start(std::nullopt);
   for (const duel::Seat seat : duel::kSeats) tell_seat(seat, game_start(seat));
-  for (const Spectator& spectator : spectators_) outlet_.tell(spectator.session, start);
+  tell_crowd(game_start(std::nullopt));
 }
 
 proto::GameStart Match::game_start(std::optional<duel::Seat> seat) const {
@@ -114,7 +112,7 @@ proto::GameStart Match::game_start(std::optional<duel::Seat> seat) const {
 void Match::heed_audience() {
   const auto wants_frames = [](const auto& listener) { return proto::hears_every_frame(listener.subscription); };
   runner_->set_audience({.seats = {wants_frames(chairs_[0]), wants_frames(chairs_[1])},
-                         .spectators = std::any_of(spectators_.begin(), spectators_.end(), wants_frames)});
+                         .spectators = crowd_ && crowd_->wants_every_frame()});
 }
 
 void Match::run(base::Time now) {
@@ -159,10 +157,9 @@ void Match::stepped(const duel::Events& events) {
       backlog.changed = backlog.changed || concern == Concern::news;
     }
   }
-  for (Spectator& spectator : spectators_) {
-    spectator.backlog.events.insert(spectator.backlog.events.end(), events.begin(), events.end());
-    spectator.backlog.changed = spectator.backlog.changed || !events.empty();
-    if (proto::hears_every_frame(spectator.subscription)) update(spectator);
+  if (crowd_) {
+    crowds_backlog_.events.insert(crowds_backlog_.events.end(), events.begin(), events.end());
+    crowds_backlog_.changed = crowds_backlog_.changed || !events.empty() || crowd_->wants_every_frame();
   }
   if (terms_.clock != proto::Clock::real) return;  // else the update comes with the question
   for (const duel::Seat seat : duel::kSeats) {
@@ -188,15 +185,12 @@ void Match::flush() {
   for (const duel::Seat seat : duel::kSeats) {
     if (chair(seat).backlog.changed) update(seat);
   }
-  for (Spectator& spectator : spectators_) {
-    if (spectator.backlog.changed) update(spectator);
-  }
+  if (crowds_backlog_.changed) show_crowd();
 }
 
-proto::Update Match::blank_update(std::uint64_t number, Backlog& backlog) const {
+proto::Update Match::blank_update(Backlog& backlog) const {
   proto::Update update;
   update.match = id_;
-  update.number = number;
   update.game = game_;
   update.events = std::exchange(backlog.events, {});
   backlog.changed = false;
@@ -205,7 +199,8 @@ proto::Update Match::blank_update(std::uint64_t number, Backlog& backlog) const 
 
 proto::Update Match::next_update(duel::Seat seat) {
   Chair& listener = chair(seat);
-  proto::Update update = blank_update(++listener.updates, listener.backlog);
+  proto::Update update = blank_update(listener.backlog);
+  update.number = ++listener.updates;
   update.seat = seat;
   update.view = view_for(play_->game(), seat);
   if (listener.subscription == proto::Subscription::steering) update.view.own.motion = motion_for(play_->game(), seat);
@@ -225,20 +220,18 @@ void Match::update_missed(duel::Seat seat, std::uint64_t last) {
   tell_seat(seat, update);
 }
 
-// One who cannot keep up hears of the newest state only.
-void Match::update(Spectator& spectator) {
-  if (outlet_.is_congested(spectator.session)) {
-    spectator.backlog.events.clear();
-    spectator.backlog.changed = true;
-    return;
-  }
-  proto::Update update = blank_update(++spectator.updates, spectator.backlog);
+void Match::show_crowd() {
+  proto::Update update = blank_update(crowds_backlog_);
   update.view = view_for_spectators(play_->game());
-  outlet_.tell(spectator.session, update);
+  crowd_->show(std::move(update));
 }
 
 void Match::tell_seat(duel::Seat seat, const proto::ServerMessage& message) {
   if (!chair(seat).lost_at) outlet_.tell(chair(seat).session, message);
+}
+
+void Match::tell_crowd(const proto::ServerMessage& message) {
+  if (crowd_) crowd_->add(message);
 }
 
 template <typename Message>
@@ -248,7 +241,7 @@ void Match::tell_all(Message message) {
     tell_seat(seat, message);
   }
   message.seat.reset();
-  for (const Spectator& spectator : spectators_) outlet_.tell(spectator.session, message);
+  tell_crowd(message);
 }
 
 void Match::refuse(base::SessionId session, proto::ErrorCode code, std::string text, std::uint32_t id) {
@@ -383,7 +376,7 @@ void Match::resume(base::SessionId session, const proto::Resume& resume, base::T
   if (before != session && !was_lost) {
     refuse(before, proto::ErrorCode::not_yours, "the seat goes on with another connection", 0);
   }
-  introduce(session, resume.seat);
+  outlet_.tell(session, introduction(resume.seat));
   if (back.untold) outlet_.tell(session, *std::exchange(back.untold, {}));
   outlet_.tell(session, game_start(resume.seat));
   back.asked = stage_ == Stage::playing && runner_->waits_for(resume.seat);  // what was never answered is asked again
@@ -410,32 +403,27 @@ void Match::tell_standing(base::Time now) {
     standing.seconds_left = static_cast<int>(left / std::chrono::seconds(1));
   }
   for (const duel::Seat seat : duel::kSeats) tell_seat(seat, standing);
-  for (const Spectator& spectator : spectators_) outlet_.tell(spectator.session, standing);
+  tell_crowd(standing);
 }
 
 // The game may have slept: a newcomer shall see where it is.
 void Match::watch(base::SessionId session, const proto::Watch& wanted, base::Time now) {
   run(now);
   unwatch(session);
-  spectators_.push_back({.session = session,
-                         .subscription = wanted.subscription,
-                         .wants_comments = wanted.comments,
-                         .updates = 0,
-                         .backlog = {}});
+  const bool is_first = !crowd_;
+  if (is_first) crowd_ = std::make_shared<Crowd>(introduction(std::nullopt));
+  crowd_->join(session, wanted);
   heed_audience();
-  introduce(session, std::nullopt);
-  update(spectators_.back());
+  show_crowd();
+  if (!is_first) return;
   for (const duel::Seat seat : duel::kSeats) {
-    if (wanted.comments && !chair(seat).comment.empty()) outlet_.tell(session, comment_of(seat));
+    if (!chair(seat).comment.empty()) crowd_->add(comment_of(seat));
   }
 }
 
 void Match::comment(duel::Seat seat, const std::string& text) {
   chair(seat).comment = text;
-  for (const Spectator& spectator : spectators_) {
-    const bool shall_hear = spectator.wants_comments && !outlet_.is_congested(spectator.session);
-    if (shall_hear) outlet_.tell(spectator.session, comment_of(seat));
-  }
+  tell_crowd(comment_of(seat));
 }
 
 proto::Comment Match::comment_of(duel::Seat seat) const {
@@ -455,7 +443,12 @@ void Match::note_round_trip(base::SessionId session, int milliseconds, base::Tim
 }
 
 void Match::unwatch(base::SessionId session) {
-  std::erase_if(spectators_, [session](const Spectator& spectator) { return spectator.session == session; });
+  if (!crowd_) return;
+  crowd_->leave(session);
+  if (crowd_->is_empty()) {
+    crowd_.reset();
+    crowds_backlog_ = {};
+  }
   heed_audience();
 }
 

@@ -8,6 +8,7 @@
 
 #include "server/base/prefetch.h"
 #include "server/play/arrangement.h"
+#include "server/play/crowd.h"
 #include "server/play/outlet.h"
 #include "server/play/past.h"
 #include "server/play/runner.h"
@@ -73,6 +74,9 @@ class Match final : private Watcher {
   // The match ends with this game.
   Abandoned abandon(base::Time now);
 
+  // Who watches, once anybody has; it is not told anything by itself.
+  const std::shared_ptr<Crowd>& crowd() const { return crowd_; }
+
   // What run() needs beyond the match itself.
   void prefetch() const {
     base::prefetch(play_.get(), sizeof *play_);
@@ -93,7 +97,7 @@ class Match final : private Watcher {
  private:
   enum class Stage { playing, saving, over };
 
-  // What one listener has not been told yet.
+  // What one listener, or the crowd, has not been told yet.
   struct Backlog {
     std::vector<duel::Event> events;
     bool changed = false;
@@ -116,13 +120,6 @@ class Match final : private Watcher {
     std::string comment;                   // the last one of the game
     int late_keys = 0;                     // that came after their frame
     base::Time line_told_at;
-  };
-  struct Spectator {
-    base::SessionId session{};
-    proto::Subscription subscription;
-    bool wants_comments = false;
-    std::uint64_t updates = 0;
-    Backlog backlog;
   };
 
   void stepped(const duel::Events& events) override;
@@ -150,12 +147,13 @@ class Match final : private Watcher {
   void update(duel::Seat seat);
   void update_missed(duel::Seat seat, std::uint64_t last);
   proto::Update next_update(duel::Seat seat);
-  void update(Spectator& spectator);
-  proto::Update blank_update(std::uint64_t number, Backlog& backlog) const;
+  void show_crowd();
+  proto::Update blank_update(Backlog& backlog) const;
   void tell_seat(duel::Seat seat, const proto::ServerMessage& message);
+  void tell_crowd(const proto::ServerMessage& message);
   template <typename Message>
   void tell_all(Message message);
-  void introduce(base::SessionId session, std::optional<duel::Seat> seat);
+  proto::MatchStart introduction(std::optional<duel::Seat> seat) const;
   void refuse(base::SessionId session, proto::ErrorCode code, std::string text, std::uint32_t id);
 
   const proto::MatchId id_;
@@ -166,7 +164,8 @@ class Match final : private Watcher {
   const std::string started_;  // the date
   Outlet& outlet_;
   std::array<Chair, 2> chairs_;
-  std::vector<Spectator> spectators_;
+  std::shared_ptr<Crowd> crowd_;
+  Backlog crowds_backlog_;
   Stage stage_ = Stage::playing;
   int game_ = 0;
   Secret secret_;

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "engine/duel/record.h"
@@ -41,6 +42,8 @@ class Outlet {
   virtual ~Outlet() = default;
   // Must not block. Ignored for sessions that are gone.
   virtual void tell(base::SessionId session, const proto::ServerMessage& message) = 0;
+  // The same to all of them.
+  virtual void tell_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) = 0;
   // Whether so much waits to be sent that states should be left out.
   virtual bool is_congested(base::SessionId session) const = 0;
   // Must not block; Hall::saved() is called once the game is on disk.

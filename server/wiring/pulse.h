@@ -24,16 +24,22 @@ class Pulse {
   void wait_for_the_rest();
   void next_slot_is(std::int64_t slot);
   void account_for(base::Time from, base::Time to);
+  void tell_crowds_soon();
+  void tell_crowds();
 
   play::Hall& hall_;
   net::SocketServer& sockets_;
   boost::asio::steady_timer phase_timer_;
   boost::asio::steady_timer waiting_timer_;
+  boost::asio::steady_timer crowd_timer_;
   std::int64_t slot_ = 0;  // the next one
   base::Time due_;         // when it begins
   bool is_running_ = false;
-  base::Time accounted_;  // so far the hall has been told what its phases take
-  base::Span spent_{};    // on them since then
+  base::Time accounted_;    // so far the hall has been told what its phases take
+  base::Span spent_{};      // on them since then
+  base::Span in_phases_{};  // so far
+  base::Time may_tell_at_{};
+  bool is_telling_ = false;  // crowds, or is about to
 };
 
 }  // namespace rensa::wiring

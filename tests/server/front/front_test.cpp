@@ -178,6 +178,28 @@ TEST(Front, PeopleAndWorkersMeetWhateverTheySpeak) {
   EXPECT_THAT(office.sent[person].back(), HasSubstr("\"answerDue\":true"));
 }
 
+TEST(Front, WhatWatchersHearIsEncodedOnceForThoseWhoSpeakAlike) {
+  PostOffice office;
+  const auto one = office.enter("one");
+  const auto two = office.enter("two");
+  office.say(one, proto::QuickMatch{});
+  office.say(two, proto::QuickMatch{});
+  const proto::MatchId match = office.last<proto::MatchStart>(one)->match;
+  std::vector<net::ConnectionId> watchers;
+  for (const char* protocol : {"rensa.v1.json", "rensa.v1.json", "rensa.v1.pb"}) {
+    watchers.push_back(office.connect(net::Transport::websocket, protocol));
+    office.say(watchers.back(), proto::Hello{});
+    office.say(watchers.back(), proto::Watch{match, proto::Subscription::events});
+  }
+  office.tell_crowds();
+  for (const net::ConnectionId watcher : watchers) {
+    ASSERT_TRUE(office.last<proto::Update>(watcher));
+    EXPECT_EQ(office.last<proto::Update>(watcher)->match, match);
+  }
+  EXPECT_EQ(office.shared[watchers[0]].back(), office.shared[watchers[1]].back());
+  EXPECT_NE(office.shared[watchers[0]].back(), office.shared[watchers[2]].back());
+}
+
 TEST(Front, GarbageEndsTheConversation) {
   PostOffice office;
   const auto worker = office.enter("worker");

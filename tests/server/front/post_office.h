@@ -73,6 +73,10 @@ class PostOffice final : public net::Connections {
       posted.pop_front();
       what();
     }
+    tell_crowds();
+  }
+  void tell_crowds() {
+    while (front.hall().has_crowds()) front.hall().tell_crowds();
   }
 
   // A game that one of the two resigns at once.

@@ -21,6 +21,10 @@ class Arena final : public play::Outlet {
   explicit Arena(const play::HallSettings& settings = {}) : hall(settings, proto::MatchId{0}, *this) {}
 
   void tell(base::SessionId session, const proto::ServerMessage& message) override { told[session].push_back(message); }
+  void tell_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) override {
+    ++told_at_once;
+    for (const base::SessionId session : sessions) tell(session, message);
+  }
   bool is_congested(base::SessionId session) const override { return congested == session; }
   void save(play::FinishedGame game) override { unsaved.push_back(std::move(game)); }
   play::Secret draw_secret() override {
@@ -40,7 +44,14 @@ class Arena final : public play::Outlet {
     hall.enter(session, name);
     return session;
   }
-  void say(base::SessionId session, const proto::ClientMessage& message) { hall.handle(session, message, now); }
+  void say(base::SessionId session, const proto::ClientMessage& message) {
+    hall.handle(session, message, now);
+    tell_crowds();
+  }
+  // There is time for who watches.
+  void tell_crowds() {
+    while (hall.has_crowds()) hall.tell_crowds();
+  }
 
   // The disk is done with what it has.
   void save_all() {
@@ -52,6 +63,7 @@ class Arena final : public play::Outlet {
       saved.push_back(std::move(game));
       hall.saved(match, number, saved.size(), now);
     }
+    tell_crowds();
   }
 
   // Takes what a session was told since.
@@ -80,6 +92,7 @@ class Arena final : public play::Outlet {
   base::SessionId one{};
   base::SessionId two{};
   base::SessionId congested{};
+  int told_at_once = 0;  // messages to several
   std::map<base::SessionId, std::vector<proto::ServerMessage>> told;
   std::deque<play::FinishedGame> unsaved;
   std::vector<play::FinishedGame> saved;
@@ -165,6 +178,7 @@ inline void play_in_real_time(Arena& arena, Client& one, Client& two, int frames
   for (int frame = 0; frame < frames && arena.hall.match_count() > 0; ++frame) {
     arena.now += base::kFrame;
     for (int phase = 0; phase < base::kPhases; ++phase) arena.hall.run_phase(phase, arena.now);
+    arena.tell_crowds();
     one.answer();
     two.answer();
     arena.save_all();
@@ -184,6 +198,7 @@ inline void pass_frames(Arena& arena, int frames) {
   for (int frame = 0; frame < frames; ++frame) {
     arena.now += base::kFrame;
     for (int phase = 0; phase < base::kPhases; ++phase) arena.hall.run_phase(phase, arena.now);
+    arena.tell_crowds();
   }
 }
 

@@ -1,0 +1,115 @@
+#include "server/play/crowd.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+namespace rensa::play {
+
+namespace {
+
+template <typename Values>
+void keep_newest(Values& values, std::size_t most) {
+  if (values.size() > most) values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(most));
+}
+
+}  // namespace
+
+void Crowd::join(base::SessionId session, const proto::Watch& wanted) {
+  listeners_.push_back({.session = session,
+                        .hears_every_frame = proto::hears_every_frame(wanted.subscription),
+                        .hears_comments = wanted.comments});
+  if (listeners_.back().hears_every_frame) ++every_frame_;
+}
+
+void Crowd::leave(base::SessionId session) {
+  const auto found =
+      std::find_if(listeners_.begin(), listeners_.end(), [&](const Listener& one) { return one.session == session; });
+  if (found == listeners_.end()) return;
+  const auto at = static_cast<std::size_t>(found - listeners_.begin());
+  if (found->hears_every_frame) --every_frame_;
+  if (at < next_) --next_;
+  if (at < end_) --end_;
+  listeners_.erase(found);
+}
+
+void Crowd::add(proto::ServerMessage message) {
+  if (const auto* comment = std::get_if<proto::Comment>(&message)) {
+    std::erase_if(waiting_, [&](const proto::ServerMessage& waiting) {
+      const auto* before = std::get_if<proto::Comment>(&waiting);
+      return before != nullptr && before->seat == comment->seat;
+    });
+  }
+  waiting_.push_back(std::move(message));
+  keep_newest(waiting_, kMostMessages);
+}
+
+void Crowd::show(proto::Update state) {
+  auto* overtaken = waiting_.empty() ? nullptr : std::get_if<proto::Update>(&waiting_.back());
+  if (overtaken == nullptr || overtaken->game != state.game) {
+    state.number = ++states_;
+    return add(std::move(state));
+  }
+  overtaken->view = std::move(state.view);
+  overtaken->events.insert(overtaken->events.end(), state.events.begin(), state.events.end());
+  keep_newest(overtaken->events, kMostEvents);
+}
+
+void Crowd::begin_round() {
+  round_.clear();
+  std::swap(round_, waiting_);
+  next_ = 0;
+  end_ = listeners_.size();
+  is_news_ = false;
+  has_comments_ = false;
+  for (const proto::ServerMessage& message : round_) {
+    if (std::holds_alternative<proto::GameStart>(message)) last_comments_ = {};
+    if (const auto* comment = std::get_if<proto::Comment>(&message)) {
+      has_comments_ = true;
+      last_comments_[duel::index_of(comment->seat)] = *comment;
+    } else {
+      const auto* state = std::get_if<proto::Update>(&message);
+      is_news_ = is_news_ || state == nullptr || !state->events.empty();
+    }
+  }
+}
+
+bool Crowd::concerns(const Listener& listener) const {
+  return is_news_ || listener.hears_every_frame || listener.is_new || listener.is_behind ||
+         (has_comments_ && listener.hears_comments);
+}
+
+// One who cannot keep up hears of no states until it can, and of no comments.
+void Crowd::pick(std::size_t most, const Outlet& outlet) {
+  for (auto* sessions : {&newcomers_, &in_time_, &slow_, &hear_comments_, &hear_last_comments_}) sessions->clear();
+  for (; next_ < end_ && in_time_.size() + slow_.size() < most; ++next_) {
+    Listener& listener = listeners_[next_];
+    if (!concerns(listener)) continue;
+    const bool is_new = std::exchange(listener.is_new, false);
+    if (is_new) newcomers_.push_back(listener.session);
+    listener.is_behind = outlet.is_congested(listener.session);
+    (listener.is_behind ? slow_ : in_time_).push_back(listener.session);
+    if (listener.is_behind || !listener.hears_comments) continue;
+    (is_new ? hear_last_comments_ : hear_comments_).push_back(listener.session);
+  }
+}
+
+std::size_t Crowd::tell_some(std::size_t most, Outlet& outlet) {
+  if (next_ == end_) begin_round();
+  pick(most, outlet);
+  const auto tell = [&outlet](const std::vector<base::SessionId>& sessions, const proto::ServerMessage& message) {
+    if (!sessions.empty()) outlet.tell_all(sessions, message);
+  };
+  tell(newcomers_, introduction_);
+  for (const proto::ServerMessage& message : round_) {
+    const bool is_comment = std::holds_alternative<proto::Comment>(message);
+    tell(is_comment ? hear_comments_ : in_time_, message);
+    if (!is_comment && !std::holds_alternative<proto::Update>(message)) tell(slow_, message);
+  }
+  for (const auto& comment : last_comments_) {
+    if (comment) tell(hear_last_comments_, *comment);
+  }
+  return in_time_.size() + slow_.size();
+}
+
+}  // namespace rensa::play

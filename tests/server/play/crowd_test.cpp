@@ -1,0 +1,229 @@
+#include "server/play/crowd.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/server/play/arena.h"
+
+namespace rensa::play {
+namespace {
+
+using tests::all_of;
+using tests::Arena;
+
+class CrowdTest : public testing::Test {
+ protected:
+  void join(std::initializer_list<int> listeners, proto::Subscription subscription = proto::Subscription::frames) {
+    for (const int listener : listeners) crowd.join(session(listener), {{}, subscription});
+  }
+  void show(int clock, int events = 0) {
+    proto::Update update;
+    update.game = game;
+    update.view.clock = clock;
+    update.events.resize(static_cast<std::size_t>(events));
+    crowd.show(std::move(update));
+  }
+  void begin_game(int number) {
+    game = number;
+    proto::GameStart start;
+    start.game = number;
+    crowd.add(start);
+  }
+  void say(const std::string& text) { crowd.add(proto::Comment{.match = {}, .seat = {}, .game = game, .text = text}); }
+  void tell_all_of_it() {
+    while (crowd.has_more()) crowd.tell_some(100, ears);
+  }
+
+  static base::SessionId session(int listener) { return base::SessionId{static_cast<std::uint64_t>(listener)}; }
+  std::vector<proto::Update> updates(int listener) { return all_of<proto::Update>(ears.told[session(listener)]); }
+  std::vector<int> clocks(int listener) {
+    std::vector<int> clocks;
+    for (const proto::Update& update : updates(listener)) clocks.push_back(update.view.clock);
+    return clocks;
+  }
+
+  std::vector<std::string> comments(int listener) {
+    std::vector<std::string> texts;
+    for (const proto::Comment& comment : all_of<proto::Comment>(ears.told[session(listener)])) {
+      texts.push_back(comment.text);
+    }
+    return texts;
+  }
+
+  Crowd crowd{proto::MatchStart{}};
+  Arena ears;
+  int game = 1;
+};
+
+TEST_F(CrowdTest, AllAreToldAtOnce) {
+  join({1, 2, 3});
+  show(5);
+  tell_all_of_it();
+  EXPECT_EQ(ears.told_at_once, 2);  // what match it is, and how it stands
+  for (const int listener : {1, 2, 3}) EXPECT_EQ(clocks(listener), std::vector{5});
+}
+
+TEST_F(CrowdTest, SlicesOfARoundAreToldTheSame) {
+  join({1, 2, 3});
+  show(5);
+  EXPECT_EQ(crowd.tell_some(2, ears), 2U);
+  show(6);
+  EXPECT_EQ(clocks(3), std::vector<int>{});
+  EXPECT_EQ(crowd.tell_some(2, ears), 1U);
+  EXPECT_EQ(clocks(3), std::vector{5});
+  tell_all_of_it();
+  for (const int listener : {1, 2, 3}) EXPECT_EQ(clocks(listener), (std::vector{5, 6}));
+}
+
+TEST_F(CrowdTest, AStateThatIsOvertakenIsLeftOutButNotItsEvents) {
+  join({1});
+  show(5, 1);
+  show(6, 2);
+  tell_all_of_it();
+  show(7);
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{6, 7}));
+  EXPECT_EQ(updates(1)[0].events.size(), 3U);
+  EXPECT_EQ(updates(1)[1].events.size(), 0U);
+  EXPECT_EQ(updates(1)[0].number + 1, updates(1)[1].number);
+}
+
+TEST_F(CrowdTest, MessagesKeepTheirOrder) {
+  join({1});
+  show(5);
+  crowd.add(proto::GameEnd{});
+  begin_game(2);
+  show(1);
+  tell_all_of_it();
+  const auto& told = ears.told[session(1)];
+  ASSERT_EQ(told.size(), 5U);
+  EXPECT_TRUE(std::holds_alternative<proto::MatchStart>(told[0]));
+  EXPECT_TRUE(std::holds_alternative<proto::Update>(told[1]));
+  EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(told[2]));
+  EXPECT_TRUE(std::holds_alternative<proto::GameStart>(told[3]));
+  EXPECT_TRUE(std::holds_alternative<proto::Update>(told[4]));
+}
+
+TEST_F(CrowdTest, AStateOfTheNextGameDoesNotOvertakeTheLastOfOneBefore) {
+  join({1});
+  show(500);
+  game = 2;
+  show(1);
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{500, 1}));
+}
+
+TEST_F(CrowdTest, WhoComesDuringARoundIsToldOfTheMatchAndNothingOlder) {
+  join({1, 2});
+  show(5);
+  crowd.tell_some(1, ears);
+  join({3});
+  show(6);
+  crowd.tell_some(100, ears);
+  EXPECT_TRUE(ears.told[session(3)].empty());
+  tell_all_of_it();
+  ASSERT_EQ(ears.told[session(3)].size(), 2U);
+  EXPECT_TRUE(std::holds_alternative<proto::MatchStart>(ears.told[session(3)][0]));
+  EXPECT_EQ(clocks(3), std::vector{6});
+  EXPECT_EQ(all_of<proto::MatchStart>(ears.told[session(1)]).size(), 1U);
+}
+
+TEST_F(CrowdTest, WhoListensToEventsIsNotToldOfFrames) {
+  join({1});
+  join({2}, proto::Subscription::events);
+  show(5);
+  tell_all_of_it();
+  show(6);
+  tell_all_of_it();
+  show(7, 1);
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{5, 6, 7}));
+  EXPECT_EQ(clocks(2), (std::vector{5, 7}));
+}
+
+TEST_F(CrowdTest, WhoCannotKeepUpMissesStatesButNoResult) {
+  join({1, 2}, proto::Subscription::events);
+  show(5);
+  tell_all_of_it();
+  ears.congested = session(2);
+  show(6, 1);
+  crowd.add(proto::GameEnd{});
+  tell_all_of_it();
+  EXPECT_EQ(clocks(2), std::vector{5});
+  EXPECT_TRUE(ears.last<proto::GameEnd>(session(2)));
+  ears.congested = {};
+  show(7);  // no news to who has kept up
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{5, 6}));
+  EXPECT_EQ(clocks(2), (std::vector{5, 7}));
+}
+
+TEST_F(CrowdTest, WhoLeavesDuringARoundTakesNobodysTurn) {
+  join({1, 2, 3, 4});
+  show(5);
+  crowd.tell_some(2, ears);
+  crowd.leave(session(1));
+  crowd.leave(session(4));
+  join({5});
+  crowd.tell_some(100, ears);
+  EXPECT_EQ(clocks(2), std::vector{5});
+  EXPECT_EQ(clocks(3), std::vector{5});
+  EXPECT_TRUE(ears.told[session(4)].empty());
+  EXPECT_TRUE(ears.told[session(5)].empty());
+  EXPECT_FALSE(crowd.has_more());
+}
+
+TEST_F(CrowdTest, CommentsAreForThoseWhoWantThem) {
+  crowd.join(session(1), {{}, proto::Subscription::events, true});
+  join({2}, proto::Subscription::events);
+  show(5);
+  tell_all_of_it();
+  say("first");
+  say("second");
+  show(6);
+  tell_all_of_it();
+  EXPECT_EQ(comments(1), std::vector<std::string>{"second"});
+  EXPECT_EQ(comments(2), std::vector<std::string>{});
+  EXPECT_EQ(clocks(2), std::vector{5});
+}
+
+TEST_F(CrowdTest, WhoComesLaterHearsTheLastCommentOfTheGame) {
+  crowd.join(session(1), {{}, proto::Subscription::events, true});
+  show(5);
+  say("before");
+  tell_all_of_it();
+  crowd.join(session(2), {{}, proto::Subscription::events, true});
+  show(6);
+  tell_all_of_it();
+  crowd.join(session(3), {{}, proto::Subscription::events, true});
+  begin_game(2);
+  show(1);
+  tell_all_of_it();
+  EXPECT_EQ(comments(1), std::vector<std::string>{"before"});
+  EXPECT_EQ(comments(2), std::vector<std::string>{"before"});
+  EXPECT_EQ(comments(3), std::vector<std::string>{});
+}
+
+TEST_F(CrowdTest, WantsEveryFrameAsLongAsAnybodyDoes) {
+  join({1}, proto::Subscription::events);
+  EXPECT_FALSE(crowd.wants_every_frame());
+  join({2});
+  EXPECT_TRUE(crowd.wants_every_frame());
+  crowd.leave(session(2));
+  EXPECT_FALSE(crowd.wants_every_frame());
+}
+
+TEST_F(CrowdTest, WhatWaitsHasABound) {
+  join({1});
+  for (int i = 1; i < 1'000; ++i) {
+    begin_game(i);
+    for (int clock = 0; clock < 100; ++clock) show(clock, 5);
+  }
+  tell_all_of_it();
+  EXPECT_EQ(ears.told[session(1)].size(), 1 + Crowd::kMostMessages);
+  EXPECT_EQ(updates(1).back().game, 999);
+  EXPECT_EQ(updates(1).back().view.clock, 99);
+  EXPECT_EQ(updates(1).back().events.size(), Crowd::kMostEvents);
+}
+
+}  // namespace
+}  // namespace rensa::play
