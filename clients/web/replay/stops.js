@@ -94,8 +94,12 @@ function countUntil(happenings, clock) {
   return from;
 }
 
-/** @param {string} hash   of a URL @param {number} last @returns {number} the frame that it names; 0: none */
+/**
+ * @param {string} hash   of a URL @param {number} last
+ * @returns {?number} the frame that it names; null: it is about something else
+ */
 export function frameOfHash(hash, last) {
+  if (hash === "") return 0;
   const named = /^#frame=(\d{1,9})$/.exec(hash);
-  return named ? Math.min(Number(named[1]), last) : 0;
+  return named && Math.min(Number(named[1]), last);
 }

@@ -49,7 +49,7 @@ export class Viewer {
     this.state_ = need("#state", HTMLElement);
     this.toggle_ = need("#toggle", HTMLButtonElement);
     this.attach_(source);
-    this.seek_(frameOfHash(window.location.hash, film.last));
+    this.seek_(frameOfHash(window.location.hash, film.last) ?? 0);
   }
 
   /** @param {Threats} threats */
@@ -104,7 +104,8 @@ export class Viewer {
     });
     // The event's address, not the page's: a frame drawn in between may have written its own over it.
     window.addEventListener("hashchange", ({ newURL }) => {
-      this.seek_(frameOfHash(new URL(newURL).hash, this.film_.last));
+      const clock = frameOfHash(new URL(newURL).hash, this.film_.last);
+      if (clock !== null) this.seek_(clock);
     });
   }
 

@@ -80,6 +80,19 @@ test("an address that is changed while it plays is where it goes", async () => {
   });
 });
 
+test("a link within the page leaves the replay where it is", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/replay/1#frame=321");
+    await standsAt(page, 321);
+    await page.locator("a.skip").focus();
+    await page.keyboard.press("Enter");
+    // The page hears of it some time later.
+    await page.waitForTimeout(300);
+    await page.keyboard.press(".");
+    await standsAt(page, 322);
+  });
+});
+
 test("keys step by frame, placement and link, and to the ends", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/replay/1");

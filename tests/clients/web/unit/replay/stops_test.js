@@ -57,6 +57,7 @@ test("news is over after a while", () => {
 test("an address names a frame of the game, never one behind its end", () => {
   assert.equal(frameOfHash("#frame=123", 900), 123);
   assert.equal(frameOfHash("#frame=1230", 900), 900);
-  assert.equal(frameOfHash("#frame=-3", 900), 0);
-  assert.equal(frameOfHash("", 900), 0);
+  assert.equal(frameOfHash("", 900), 0, "the address as it is at the beginning");
+  assert.equal(frameOfHash("#frame=-3", 900), null);
+  assert.equal(frameOfHash("#main", 900), null);
 });
