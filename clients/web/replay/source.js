@@ -31,6 +31,7 @@ function sourceAt(path, file) {
 export async function loadRecord(source) {
   try {
     const answer = await fetch(source.path);
+    if (answer.status >= 500) return { trouble: "no_server" };
     if (!answer.ok) return { trouble: "not_found" };
     return { bytes: new Uint8Array(await answer.arrayBuffer()) };
   } catch {

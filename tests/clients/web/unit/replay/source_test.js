@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { sourceOf } from "../../../../../clients/web/replay/source.js";
+import { loadRecord, sourceOf } from "../../../../../clients/web/replay/source.js";
 
 const origin = "https://rensa.example";
 
@@ -27,4 +27,16 @@ test("nothing is loaded from elsewhere, nor what is no record", () => {
     "data:text/plain,x", "http://["];
   for (const other of others) assert.equal(named(other), null, other);
   assert.equal(sourceOf({ pathname: "/replay/", search: "", origin }), null);
+});
+
+test("a server that has trouble is not one that has no such record", async (t) => {
+  const source = { path: "/api/v1/records/1", share: "", file: "" };
+  /** @type {[number, string][]} */
+  const troubles = [[404, "not_found"], [400, "not_found"], [503, "no_server"], [500, "no_server"]];
+  for (const [status, trouble] of troubles) {
+    t.mock.method(globalThis, "fetch", async () => new Response("", { status }));
+    assert.deepEqual(await loadRecord(source), { trouble }, String(status));
+  }
+  t.mock.method(globalThis, "fetch", async () => Promise.reject(new TypeError("gone")));
+  assert.deepEqual(await loadRecord(source), { trouble: "no_server" });
 });
