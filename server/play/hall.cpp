@@ -8,6 +8,8 @@ namespace rensa::play {
 namespace {
 
 constexpr std::size_t kMatchesTogether = 64;  // of a connection, in one phase
+// As often as people look at how a connection does.
+constexpr base::Span kBetweenLines = std::chrono::milliseconds(900);
 
 }  // namespace
 
@@ -52,8 +54,11 @@ struct Hall::Asked {
   void operator()(const proto::Follow&) const {}  // a host's, as Unfollow
   void operator()(const proto::Unfollow&) const {}
   void operator()(const proto::Ping& message) const {
-    for (const proto::MatchId id : hall.members_.at(session).matches) {
-      if (Match* match = hall.find(id)) match->note_round_trip(session, message.round_trip, now);
+    Member& member = hall.members_.at(session);
+    if (now - member.line_noted_at < kBetweenLines) return;
+    member.line_noted_at = now;
+    for (const proto::MatchId id : member.matches) {
+      if (Match* match = hall.find(id)) match->note_round_trip(session, message.round_trip);
     }
   }
   void operator()(const proto::ListLobby&) const { hall.outlet_.tell(session, hall.lobby()); }

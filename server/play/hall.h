@@ -94,6 +94,7 @@ class Hall {
     std::size_t wishes = 0;
     std::optional<proto::Open> open;  // takes challenges
     std::string invitation;           // its code; empty: there is none
+    base::Time line_noted_at;         // the last time that it said how its connection does
     // Where its next matches in real time go, and how many of them.
     std::size_t phase = 0;
     std::size_t phase_has_room = 0;

@@ -40,6 +40,10 @@ std::optional<Beginning> Hall::beginning_of(base::SessionId session, const proto
     refuse(session, proto::ErrorCode::draining, "the server is about to stop: there are no new matches");
     return std::nullopt;
   }
+  if (members_.at(session).matches.size() >= settings_.max_matches_per_member) {
+    refuse(session, proto::ErrorCode::busy, "you play as many matches as one connection may");
+    return std::nullopt;
+  }
   auto why = why_unplayable(terms);
   Beginning beginning;
   if (!why && terms.queue_of != 0) {
@@ -71,9 +75,6 @@ void Hall::wish(base::SessionId session, const proto::QuickMatch& wanted, base::
   const auto beginning = beginning_of(session, wanted.terms);
   if (!beginning) return;
   Member& member = members_.at(session);
-  if (member.matches.size() >= settings_.max_matches_per_member) {
-    return refuse(session, proto::ErrorCode::busy, "you play as many matches as one connection may");
-  }
   std::vector<Wish>& waiting = wishes_[key_of(wanted.terms)];
   const auto other =
       std::find_if(waiting.begin(), waiting.end(), [&](const Wish& wish) { return wish.session != session; });
@@ -146,9 +147,6 @@ void Hall::begin_challenge(base::SessionId session, base::SessionId opponent, co
     return refuse(session, proto::ErrorCode::busy, other.name + " plays as many matches as it takes: try again later");
   }
   const Member& member = members_.at(session);
-  if (member.matches.size() >= settings_.max_matches_per_member) {
-    return refuse(session, proto::ErrorCode::busy, "you play as many matches as one connection may");
-  }
   const proto::ChallengeId id{++last_challenge_};
   outlet_.tell(session, proto::Challenged{.challenge = id, .from = member.name, .terms = wanted.terms});
   outlet_.tell(session, proto::ChallengeEnded{.challenge = id, .why = "accepted"});

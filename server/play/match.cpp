@@ -12,7 +12,7 @@ namespace rensa::play {
 
 namespace {
 
-constexpr base::Span kBetweenLines = std::chrono::seconds(1);
+constexpr int kMostRoundTrip = 60'000;  // ms
 
 }  // namespace
 
@@ -77,7 +77,10 @@ proto::MatchStart Match::introduction(std::optional<duel::Seat> seat) const {
 
 void Match::start_game(base::Time now) {
   ++game_;
-  for (Chair& one : chairs_) one.comment.clear();
+  for (Chair& one : chairs_) {
+    one.comment.clear();
+    one.unsaid = {};
+  }
   secret_ = outlet_.draw_secret();
   if (game_ == 1 && beginning_.seed) secret_.seed = *beginning_.seed;
   if (supervision_) secret_.seed = supervision_->arrangement().seed;
@@ -167,8 +170,12 @@ void Match::stepped(const duel::Events& events) {
   }
 }
 
+// What is said about a decision is heard when that is played: the opponent could act on it otherwise, by somebody who
+// watches.
 void Match::decided(duel::Seat seat, std::uint32_t id, int clock) {
   tell_seat(seat, proto::Decided{.match = id_, .seat = seat, .id = id, .clock = clock});
+  Unsaid& unsaid = chair(seat).unsaid;
+  if (unsaid.id == id && !unsaid.text.empty()) comment(seat, std::exchange(unsaid.text, {}));
 }
 
 void Match::asks(duel::Seat seat) {
@@ -270,7 +277,7 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
       ++chair(decide.seat).late_keys;
       [[fallthrough]];
     case Ruling::counts:
-      if (!decide.comment.empty()) comment(decide.seat, decide.comment);
+      if (!decide.comment.empty()) chair(decide.seat).unsaid = {.id = decide.id, .text = decide.comment};
       if (supervision_) supervision_->decided(decide.seat, decided_at);
       if (decide.input.kind == duel::Input::Kind::keys) chair(decide.seat).landing = Landing::open;
       break;
@@ -365,7 +372,8 @@ void Match::resume(base::SessionId session, const proto::Resume& resume, base::T
   if (stage_ == Stage::over || resume.token.empty() || resume.token != back.token) {
     return refuse(session, proto::ErrorCode::not_yours, "no seat of this match goes with this token", 0);
   }
-  run(now);  // if the other connection has not been missed yet, the game goes on and may sleep
+  unwatch(session);  // a player sees what its seat may see, and no more
+  run(now);          // if the other connection has not been missed yet, the game goes on and may sleep
   const bool was_lost = back.lost_at.has_value();
   if (was_lost) back.grace_used += now - *back.lost_at;
   back.lost_at.reset();
@@ -393,17 +401,22 @@ void Match::go_on(base::Time now) {
   paused_at_ = {};
 }
 
-void Match::tell_standing(base::Time now) {
+proto::Standing Match::standing(base::Time now) const {
   proto::Standing standing{.match = id_, .missing = std::nullopt, .seconds_left = 0};
   for (const duel::Seat seat : duel::kSeats) {
-    const Chair& absent = chair(seat);
+    const Chair& absent = chairs_[duel::index_of(seat)];
     if (!absent.lost_at) continue;
     standing.missing = seat;
     const base::Span left = settings_.grace - absent.grace_used - (now - *absent.lost_at);
     standing.seconds_left = static_cast<int>(left / std::chrono::seconds(1));
   }
-  for (const duel::Seat seat : duel::kSeats) tell_seat(seat, standing);
-  tell_crowd(standing);
+  return standing;
+}
+
+void Match::tell_standing(base::Time now) {
+  const proto::Standing told = standing(now);
+  for (const duel::Seat seat : duel::kSeats) tell_seat(seat, told);
+  tell_crowd(told);
 }
 
 // The game may have slept: a newcomer shall see where it is.
@@ -415,14 +428,16 @@ void Match::watch(base::SessionId session, const proto::Watch& wanted, base::Tim
   crowd_->join(session, wanted);
   heed_audience();
   show_crowd();
+  if (is_paused()) tell_crowd(standing(now));
   if (!is_first) return;
   for (const duel::Seat seat : duel::kSeats) {
-    if (!chair(seat).comment.empty()) crowd_->add(comment_of(seat));
+    if (!chair(seat).comment.empty()) tell_crowd(comment_of(seat));
   }
 }
 
-void Match::comment(duel::Seat seat, const std::string& text) {
-  chair(seat).comment = text;
+void Match::comment(duel::Seat seat, std::string text) {
+  if (text == chair(seat).comment) return;
+  chair(seat).comment = std::move(text);
   tell_crowd(comment_of(seat));
 }
 
@@ -430,15 +445,17 @@ proto::Comment Match::comment_of(duel::Seat seat) const {
   return {.match = id_, .seat = seat, .game = game_, .text = chairs_[duel::index_of(seat)].comment};
 }
 
-// Not more often than people can read.
-void Match::note_round_trip(base::SessionId session, int milliseconds, base::Time now) {
+// To who says the same of its own side, and so knows the message.
+void Match::note_round_trip(base::SessionId session, int milliseconds) {
   for (const duel::Seat seat : duel::kSeats) {
-    Chair& one = chair(seat);
+    if (!has_seat(session, seat)) continue;
     const duel::Seat other = duel::opponent_of(seat);
-    const bool is_wanted = chair(other).subscription == proto::Subscription::steering;
-    if (!has_seat(session, seat) || !is_wanted || now - one.line_told_at < kBetweenLines) continue;
-    one.line_told_at = now;
-    tell_seat(other, proto::Line{.match = id_, .seat = other, .round_trip = milliseconds, .late = one.late_keys});
+    chair(seat).tells_line = true;
+    if (!chair(other).tells_line || chair(other).subscription != proto::Subscription::steering) continue;
+    tell_seat(other, proto::Line{.match = id_,
+                                 .seat = other,
+                                 .round_trip = std::min(milliseconds, kMostRoundTrip),
+                                 .late = chair(seat).late_keys});
   }
 }
 

@@ -66,7 +66,7 @@ class Match final : private Watcher {
   void watch(base::SessionId session, const proto::Watch& wanted, base::Time now);
   void unwatch(base::SessionId session);
   // How long messages take to a session and back, for who plays against it.
-  void note_round_trip(base::SessionId session, int milliseconds, base::Time now);
+  void note_round_trip(base::SessionId session, int milliseconds);
   // The game that was handed over to be saved is on disk.
   void saved(int game, std::uint64_t record, base::Time now);
   // The server stood still for so long, which is nobody's fault: time-outs move on.
@@ -102,6 +102,11 @@ class Match final : private Watcher {
     std::vector<duel::Event> events;
     bool changed = false;
   };
+  // A comment on a decision that does not count yet.
+  struct Unsaid {
+    std::uint32_t id = 0;
+    std::string text;
+  };
   struct Chair {
     explicit Chair(std::size_t history) : past(history) {}
 
@@ -118,8 +123,9 @@ class Match final : private Watcher {
     Past past;
     std::optional<proto::GameEnd> untold;  // of a game that was saved while the player was gone
     std::string comment;                   // the last one of the game
-    int late_keys = 0;                     // that came after their frame
-    base::Time line_told_at;
+    Unsaid unsaid;
+    int late_keys = 0;  // that came after their frame
+    bool tells_line = false;
   };
 
   void stepped(const duel::Events& events) override;
@@ -138,8 +144,9 @@ class Match final : private Watcher {
   void go_on(base::Time now);
   proto::GameStart game_start(std::optional<duel::Seat> seat) const;
   void heed_audience();
-  void comment(duel::Seat seat, const std::string& text);
+  void comment(duel::Seat seat, std::string text);
   proto::Comment comment_of(duel::Seat seat) const;
+  proto::Standing standing(base::Time now) const;
   void tell_standing(base::Time now);
 
   Chair& chair(duel::Seat seat) { return chairs_[duel::index_of(seat)]; }

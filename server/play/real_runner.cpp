@@ -104,7 +104,11 @@ Ruling RealRunner::decide(duel::Seat seat, const Decision& decision, base::Time 
 
 Ruling RealRunner::look_ahead(Side& side, const Decision& keys, int next) {
   if (keys.at - next >= KeysAhead::kMostFrames) return Ruling::too_far;
-  if (!side.ahead.put({keys.at, keys.id, keys.input.keys}, next)) return Ruling::too_many;
+  // Of what is for the same frame the last said counts; what comes too late counts after it.
+  const bool is_taken = has_input(side) && side.frame >= next;
+  const int free = is_taken && keys.at < next ? side.frame + 1 : next;
+  if (!side.ahead.put({keys.at, keys.id, keys.input.keys}, free)) return Ruling::too_many;
+  if (is_taken && keys.at == side.frame) side.input = {};
   return keys.at < next ? Ruling::counts_late : Ruling::counts;
 }
 

@@ -54,7 +54,7 @@ export class WatchedMatch {
     }
     const about = matchStart ?? gameStart ?? update ?? gameEnd ?? matchEnd ?? standing ?? comment;
     if (about?.match !== this.match) return [];
-    if (matchStart) this.players = [0, 1].map((seat) => matchStart.players?.[seat] ?? "");
+    if (matchStart) this.begin_(matchStart);
     if (gameStart) this.beginGame_(gameStart.game ?? 0);
     if (gameEnd) this.endGame_(gameEnd);
     if (matchEnd) this.stage = "over";
@@ -64,6 +64,13 @@ export class WatchedMatch {
       this.secondsLeft = standing.secondsLeft ?? 0;
     }
     return update ? this.update_(update) : [];
+  }
+
+  /** Also after a lost connection: whoever is still gone is told of anew.
+   * @param {import("../net/wire.js").MatchStart} start */
+  begin_({ players }) {
+    this.players = [0, 1].map((seat) => players?.[seat] ?? "");
+    this.missing = -1;
   }
 
   /** @param {number} game */

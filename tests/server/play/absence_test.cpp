@@ -55,6 +55,22 @@ TEST(Absence, ALostPlayerLosesWhenTheGraceIsOver) {
   EXPECT_TRUE(duel::verify(arena.saved.at(0).record).ok());
 }
 
+TEST(Absence, WhoComesToWatchIsToldWhomTheMatchWaitsFor) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::virtual_time));
+  const base::SessionId early = arena.enter("eve");
+  arena.say(early, proto::Watch{.match = match, .subscription = proto::Subscription::events});
+  EXPECT_FALSE(arena.last<proto::Standing>(early));
+  arena.hall.leave(arena.two, arena.now);
+  arena.now += 5s;
+  const base::SessionId late = arena.enter("joe");
+  arena.say(late, proto::Watch{.match = match, .subscription = proto::Subscription::events});
+  const auto standing = arena.last<proto::Standing>(late);
+  ASSERT_TRUE(standing);
+  EXPECT_EQ(standing->missing, duel::Seat::two);
+  EXPECT_EQ(standing->seconds_left, 55);
+}
+
 TEST(Absence, AResumedSeatGetsWhatItMissedAndPlaysOn) {
   Arena arena;
   const proto::MatchId match = arena.start(terms_of(Clock::virtual_time));

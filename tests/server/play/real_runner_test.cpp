@@ -144,6 +144,26 @@ TEST(RealRunner, KeysCountInTheFrameThatTheyAreFor) {
               ElementsAre(std::tuple(0U, 4U, 101), std::tuple(0U, 2U, 110), std::tuple(0U, 3U, 130)));
 }
 
+// Those without a frame are for the next one.
+TEST(RealRunner, OfKeysForOneFrameTheLastSaidCount) {
+  const auto decide = [](Table& table, const Decision& decision) {
+    return table.runner.decide(duel::Seat::one, decision, frame_begins(100));
+  };
+  Table later(1, false);
+  later.run_until(100);
+  decide(later, keys_at(0, 1, rules::Keys::left));
+  EXPECT_EQ(decide(later, keys_at(101, 2, rules::Keys::right)), Ruling::counts);
+  later.run_until(110);
+  EXPECT_THAT(later.witness.decisions, ElementsAre(std::tuple(0U, 2U, 101)));
+
+  Table late(1, false);
+  late.run_until(100);
+  decide(late, keys_at(0, 1, rules::Keys::left));
+  EXPECT_EQ(decide(late, keys_at(90, 2, rules::Keys::right)), Ruling::counts_late);
+  late.run_until(110);
+  EXPECT_THAT(late.witness.decisions, ElementsAre(std::tuple(0U, 1U, 101), std::tuple(0U, 2U, 102)));
+}
+
 TEST(RealRunner, KeysSaidEarlyGiveTheGameOfKeysSaidInTime) {
   Table early(7, false);
   Table in_time(7, false);

@@ -78,3 +78,9 @@ test("a match that is not there is gone, one that was seen to its end is over", 
   assert.equal(watched(unknown).stage, "gone");
   assert.equal(watched({ matchEnd: { match: "31" } }, unknown).stage, "over");
 });
+
+test("who was missing when the connection broke is not said to be for ever", () => {
+  const match = watched({ standing: { match: "31", missing: "SEAT_ONE", secondsLeft: 40 } });
+  match.hear({ matchStart: { match: "31", players: ["ann", "bob"] } });
+  assert.equal(match.missing, -1);
+});
