@@ -1,4 +1,5 @@
-import { formatNumber, isTextKey, t } from "../text/text.js";
+import { causeText } from "../text/cause.js";
+import { formatNumber, t } from "../text/text.js";
 import { el } from "../base/dom.js";
 import { linkToCopy } from "./panel.js";
 
@@ -49,7 +50,7 @@ export function contentOf(topic, state, deeds) {
     case "standing":
       return standing(topic.until, state);
     case "game_ended":
-      return { title: titleOf(topic), lines: [causeOf(topic.cause), replayOf(state)] };
+      return { title: titleOf(topic), lines: [causeText(topic.cause), replayOf(state)] };
     case "match_ended":
       return matchEnded(state, deeds);
     case "offered":
@@ -77,12 +78,6 @@ function titleOf(end) {
   return t(end.won ? "play.won" : "play.lost");
 }
 
-/** @param {string} cause as it travels */
-function causeOf(cause) {
-  const key = `cause.${cause.replace(/^CAUSE_/, "").toLowerCase()}`;
-  return isTextKey(key) ? t(key) : "";
-}
-
 /** @param {MatchState} state */
 function replayOf(state) {
   return state.record === "" ? "" : el("a", { href: `/replay/${state.record}`, text: t("play.replay") });
@@ -95,7 +90,7 @@ function matchEnded(state, deeds) {
   const key = own > other ? "play.match_won" : own < other ? "play.match_lost" : "play.match_drawn";
   return {
     title: t(key, score),
-    lines: [state.cause === "" ? "" : causeOf(state.cause), replayOf(state)],
+    lines: [causeText(state.cause), replayOf(state)],
     deeds: [
       { text: t("play.rematch"), on: deeds.rematch, isMain: true },
       { text: t("play.rematch_same"), on: deeds.samePairs },

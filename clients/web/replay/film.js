@@ -8,8 +8,6 @@ import { kNewsFrames, newsAt, stopsOf } from "./stops.js";
 /** @import {DuelScene, Landing} from "../draw/scene.js" */
 /** @import {Place} from "./advice.js" */
 
-/** As the engine writes them.
- * @typedef {"choked"|"no_move"|"limit"|"disconnected"|"time"|"illegal"|"crashed"|"resigned"|"voided"} Cause */
 /** "none": the record vouches for no state at this clock. @typedef {"same"|"different"|"none"} HashVerdict */
 
 const kTrapRow = 14;
@@ -25,7 +23,7 @@ export class Film {
     this.countsTurns = this.reel_.countsTurns;
     this.names = this.reel_.names;
     this.ruleset = this.reel_.ruleset;
-    this.cause = /** @type {Cause} */ (this.reel_.cause);
+    this.cause = this.reel_.cause;
     this.winner = this.reel_.winner;
     this.happenings = this.reel_.happenings();
     this.stops = stopsOf(this.happenings);

@@ -3,6 +3,7 @@
 import { el, need, setText } from "../base/dom.js";
 import { takeLink } from "../base/take_link.js";
 import { DuelView } from "../draw/duel_view.js";
+import { causeText } from "../text/cause.js";
 import { formatNumber, t } from "../text/text.js";
 import { AdviceCard } from "./advice_card.js";
 import { threatAt } from "./curve.js";
@@ -197,7 +198,7 @@ export class Viewer {
   /** All that does not change with the clock, in the language of the moment. */
   writeTexts_() {
     const { winner, names, cause, last, countsTurns } = this.film_;
-    const why = t(`cause.${cause}`);
+    const why = causeText(cause);
     const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: names[winner], why });
     const length = countsTurns ? "" : ` · ${minutes(last / kFramesPerSecond)}`;
     setText(need("#result", HTMLElement), `${names[0]} – ${names[1]} · ${result}${length}`);

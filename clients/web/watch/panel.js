@@ -1,10 +1,10 @@
 // What is told of a match that is watched beside its fields.
 
 import { el, need, setText } from "../base/dom.js";
+import { causeText } from "../text/cause.js";
 import { t } from "../text/text.js";
 
 /** @import {LineState} from "../net/connection.js" */
-/** @import {Cause} from "../replay/film.js" */
 /** @import {Played, WatchedMatch} from "./watched_match.js" */
 
 /** Where what a player says stands, by seat. */
@@ -59,7 +59,7 @@ function replayLink({ record }) {
 
 /** @param {WatchedMatch} match @param {Played} played */
 function resultText(match, { game, winner, cause }) {
-  const why = t(`cause.${/** @type {Cause} */ (cause)}`);
+  const why = causeText(cause);
   const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: match.players[winner], why });
   return `${t("watch.game", { n: game })}: ${result}`;
 }
