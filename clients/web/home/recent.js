@@ -5,7 +5,7 @@ import { t } from "../text/text.js";
 
 /**
  * As the API tells them; winner: 1 or 2.
- * @typedef {{record: number, players: [string, string], winner: ?number}} RecentGame
+ * @typedef {{record: number, players: [string, string], winner: ?number, cause: string}} RecentGame
  */
 
 const kMost = 6;
@@ -20,14 +20,19 @@ export async function loadRecent() {
   }
 }
 
+/** @param {RecentGame} game */
+function resultText({ players, winner, cause }) {
+  if (cause === "voided") return t("play.void");
+  return winner ? t("home.winner", { name: players[winner - 1] }) : t("play.drawn");
+}
+
 /** @param {HTMLElement} list @param {RecentGame[]} games */
 export function showRecent(list, games) {
   list.replaceChildren(
-    ...games.map(({ record, players, winner }) => {
-      const names = `${players[0]} – ${players[1]}`;
-      const result = winner ? t("home.winner", { name: players[winner - 1] }) : t("play.drawn");
-      const replay = el("a", { href: `/replay/${record}`, text: names });
-      return el("li", {}, replay, " ", el("span", { class: "dim", text: result }));
+    ...games.map((game) => {
+      const names = `${game.players[0]} – ${game.players[1]}`;
+      const replay = el("a", { href: `/replay/${game.record}`, text: names });
+      return el("li", {}, replay, " ", el("span", { class: "dim", text: resultText(game) }));
     }),
   );
 }

@@ -91,3 +91,14 @@ for (const language of ["en", "ja"]) {
     });
   });
 }
+test("a game that does not count is not said to be a draw", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    const games = [{ record: 1, players: ["ann", "bob"], winner: null, cause: "voided" },
+      { record: 2, players: ["cid", "dan"], winner: null, cause: "limit" }];
+    await page.route("**/api/v1/games?*", (route) => route.fulfill({ json: { games } }));
+    await page.goto("/");
+    await page.locator("#recent li").nth(1).waitFor();
+    assert.deepEqual(await page.locator("#recent .dim").allInnerTexts(), ["The game does not count", "Draw"]);
+  });
+});
+
