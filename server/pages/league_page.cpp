@@ -10,13 +10,9 @@ namespace {
 Markup row_of(const Visitor& visitor, const LeagueRow& row) {
   const auto say = [&visitor](Word word) { return text_of(visitor.language, word); };
   const std::string& id = row.standing.id;
-  Markup formats;
-  for (std::size_t stage = 0; stage < row.formats.size(); ++stage) {
-    formats.add((stage == 0 ? "" : " → ") + say(word_of(row.formats[stage])));
-  }
   const Markup title = link_to(visitor, {.kind = PageKind::tournament, .tournament = id, .player = {}}, name(row.name));
   return element("tr", {},
-                 {element("th", {{"scope", "row"}}, {title}), element("td", {}, {formats}),
+                 {element("th", {{"scope", "row"}}, {title}), element("td", {}, {formats_text(visitor, row.formats)}),
                   element("td", {}, {say(row.standing.state)}),
                   number_cell(games_text(visitor, row.standing.games, row.most_games)),
                   element("td", {}, {row.leader.empty() ? Markup() : player_link(visitor, id, row.leader)})});

@@ -53,18 +53,17 @@ std::shared_ptr<contest::ReadRun> copy_of(const host::HostedRun& run) {
       contest::ReadRun{.plan = run.plan(), .tournament = run.tournament(), .cup = league::Cup(run.plan().cup())});
 }
 
-std::shared_ptr<const site::Asset> html(std::string text) {
-  site::Asset asset = site::asset_of(kHtml, std::move(text));
+std::shared_ptr<const site::Asset> asset_of(const char* type, std::string text) {
+  site::Asset asset = site::asset_of(type, std::move(text));
   asset.varies_by = "Accept-Encoding, Accept-Language";
   return std::make_shared<const site::Asset>(std::move(asset));
 }
 
+std::shared_ptr<const site::Asset> html(std::string text) { return asset_of(kHtml, std::move(text)); }
+
 // nullptr: there is nothing to be drawn.
 std::shared_ptr<const site::Asset> svg(std::string text) {
-  if (text.empty()) return nullptr;
-  site::Asset asset = site::asset_of(kSvgType, std::move(text));
-  asset.varies_by = "Accept-Encoding, Accept-Language";
-  return std::make_shared<const site::Asset>(std::move(asset));
+  return text.empty() ? nullptr : asset_of(kSvgType, std::move(text));
 }
 
 std::shared_ptr<const site::Asset> made(const PagePath& path, const Standing& standing, contest::ReadRun& run,

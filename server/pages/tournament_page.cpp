@@ -27,11 +27,9 @@ Markup state_of(const Visitor& visitor, const TournamentView& view) {
   if (view.summary.voided > 0) {
     state.add(", " + text_of(visitor.language, Word::games_voided, {std::to_string(view.summary.voided)}));
   }
-  Markup formats;
-  for (std::size_t stage = 0; stage < view.plan.stages.size(); ++stage) {
-    formats.add((stage == 0 ? "" : " → ") + say(word_of(view.plan.stages[stage].format)));
-  }
-  Markup list = together({item(say(Word::state), state), item(say(Word::format), formats),
+  std::vector<league::FormatKind> formats;
+  for (const league::StagePlan& stage : view.plan.stages) formats.push_back(stage.format);
+  Markup list = together({item(say(Word::state), state), item(say(Word::format), formats_text(visitor, formats)),
                           item(say(Word::ruleset), view.plan.ruleset.id),
                           item(say(Word::games), games_text(visitor, standing.games, view.summary.most_games))});
   if (!standing.awaited.empty()) {
@@ -61,6 +59,15 @@ Markup cycles_of(const Visitor& visitor, const TournamentView& view) {
 }
 
 }  // namespace
+
+std::string formats_text(const Visitor& visitor, const std::vector<league::FormatKind>& formats) {
+  std::string text;
+  for (const league::FormatKind format : formats) {
+    if (!text.empty()) text += " → ";
+    text += text_of(visitor.language, word_of(format));
+  }
+  return text;
+}
 
 std::string games_text(const Visitor& visitor, std::size_t games, std::optional<std::size_t> most) {
   if (!most || games > *most) return std::to_string(games);  // ties were broken by further games
