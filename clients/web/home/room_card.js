@@ -14,19 +14,15 @@ const kCell = 9;
 export class RoomCard {
   /** @param {LobbyMatch} match */
   constructor(match) {
-    this.match_ = match;
     this.boards_ = [0, 1].map(() => el("canvas", { class: "room_board", "aria-hidden": "true" }));
     this.names_ = el("span", { class: "room_names" });
     this.game_ = el("span", { class: "dim" });
-    const fields = el("span", { class: "room_fields" }, ...this.boards_);
-    this.root = el("a", { class: "card room", href: `/watch/${match.match}` }, fields, this.names_, this.game_);
-    this.fields_ = fields;
-    fields.hidden = true;
+    this.fields_ = el("span", { class: "room_fields", hidden: true }, ...this.boards_);
+    this.root = el("a", { class: "card room", href: `/watch/${match.match}` }, this.fields_, this.names_, this.game_);
   }
 
   /** @param {LobbyMatch} match */
   write(match) {
-    this.match_ = match;
     setText(this.names_, `${match.players?.[0] ?? ""} – ${match.players?.[1] ?? ""}`);
     setText(this.game_, t("watch.game", { n: match.game ?? 1 }));
   }
