@@ -11,15 +11,16 @@ export function replaceMain(fresh, shown) {
   const current = shown.querySelector("main");
   if (!next || !current) return;
   const scrolled = [...current.querySelectorAll(".scrolls")].map((element) => element.scrollLeft);
-  const focused = focusPath(current, shown.activeElement);
+  const active = shown.activeElement;
+  const focused = focusPath(current, active);
+  const scrollable = [...current.querySelectorAll(".scrolls")].findIndex((element) => element === active);
   const { scrollX, scrollY } = window;
   current.replaceChildren(...[...next.childNodes].map((node) => shown.importNode(node, true)));
   current.querySelectorAll(".scrolls").forEach((element, index) => {
     element.scrollLeft = scrolled[index] ?? 0;
   });
-  /** @type {?HTMLElement} */
-  const focus = focused === null ? null : current.querySelector(focused);
-  focus?.focus({ preventScroll: true });
+  const focus = focused === null ? current.querySelectorAll(".scrolls")[scrollable] : current.querySelector(focused);
+  if (focus instanceof HTMLElement) focus.focus({ preventScroll: true });
   window.scrollTo(scrollX, scrollY);
 }
 

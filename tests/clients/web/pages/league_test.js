@@ -60,6 +60,18 @@ test("the list leads to a tournament, which follows what happens", async () => {
   });
 });
 
+test("who scrolls a table by keyboard goes on doing so when it is renewed", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/league/spring-cup");
+    await page.locator(".scrolls").nth(1).focus();
+    await page.evaluate(() => document.querySelector("main h1")?.setAttribute("data-old", ""));
+    await page.locator("main h1[data-old]").waitFor({ state: "detached" });
+    const at = await page.evaluate(() => [...document.querySelectorAll(".scrolls")].indexOf(
+      /** @type {Element} */ (document.activeElement)));
+    assert.equal(at, 1);
+  });
+});
+
 test("it is a plain page without scripts", async () => {
   const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
   const page = await context.newPage();
