@@ -114,7 +114,7 @@ void Dialogue::decide(std::optional<rules::Placement> placement, Doings& doings)
                              .clock = update.view.clock,
                              .id = ++decides_,
                              .input = input,
-                             .comment = std::exchange(unsaid_, {})};
+                             .comment = placement ? std::exchange(unsaid_, {}) : ""};
   seat_->answer = decide;
   // Without a connection it waits until the server asks again.
   if (connected_ && !seat_->resuming) doings.say.push_back(decide);
@@ -174,6 +174,7 @@ void Dialogue::begin_game(int game) {
   seat_->answer.reset();
   awaited_.reset();
   collected_.clear();
+  unsaid_.clear();
 }
 
 void Dialogue::on(const proto::Update& update, Doings& doings) {

@@ -221,7 +221,11 @@ void Campaign::on(const proto::Question& question, Doings& doings) {
   }
   // Chance that is always the same: what is asked twice is answered alike.
   std::shared_ptr<Brain> brain = make_brain_({kNoMatch, view.seat, 1, {}, question.terms, *ruleset, 0});
-  if (!brain) return fail("there is no brain for a question");
+  if (!brain) {
+    doings.notices.emplace_back("there is no brain for a question");
+    doings.say.push_back(proto::Advice{question.question, {}});
+    return;
+  }
   questions_.emplace(++tickets_, question.question);
   doings.ask.push_back({{kNoMatch, view.seat}, tickets_, std::move(brain), Consultation{view}});
 }

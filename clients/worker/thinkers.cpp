@@ -40,7 +40,7 @@ Answer answer_to(const Question& question) {
 
 Thinkers::Thinkers(int threads) : wake_(eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
   if (wake_ < 0) throw std::system_error(errno, std::generic_category(), "eventfd");
-  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { work(Duty::play); });
 }
 
 Thinkers::~Thinkers() {
@@ -52,6 +52,7 @@ Thinkers::~Thinkers() {
   }
   changed_.notify_all();
   threads_.clear();
+  if (adviser_.joinable()) adviser_.join();
   close(wake_);
 }
 
@@ -61,9 +62,10 @@ void Thinkers::ask(Question question) {
     std::erase_if(waiting_, [&](const Question& old) {
       return old.seat == question.seat && old.brain == question.brain && asks_for_choice(old);
     });
+    if (asks_for_advice(question) && !adviser_.joinable()) adviser_ = std::jthread([this] { work(Duty::advise); });
     waiting_.push_back(std::move(question));
   }
-  changed_.notify_one();
+  changed_.notify_all();
 }
 
 std::vector<Answer> Thinkers::take_answers() {
@@ -73,37 +75,34 @@ std::vector<Answer> Thinkers::take_answers() {
   return std::exchange(answers_, {});
 }
 
-std::deque<Question>::iterator Thinkers::next_question() {
-  const auto next_where = [this](bool is_advice) {
-    return std::find_if(waiting_.begin(), waiting_.end(), [&](const Question& question) {
-      return asks_for_advice(question) == is_advice && !thinking_.contains(question.seat);
-    });
-  };
-  const auto next = next_where(false);
-  return next != waiting_.end() ? next : next_where(true);
+std::deque<Question>::iterator Thinkers::next_question(Duty duty) {
+  return std::find_if(waiting_.begin(), waiting_.end(), [&](const Question& question) {
+    if (duty == Duty::advise) return asks_for_advice(question);
+    return !asks_for_advice(question) && !thinking_.contains(question.seat);
+  });
 }
 
-std::optional<Question> Thinkers::take_question() {
+std::optional<Question> Thinkers::take_question(Duty duty) {
   std::unique_lock lock(mutex_);
   for (;;) {
-    const auto next = next_question();
+    const auto next = next_question(duty);
     if (next != waiting_.end()) {
       Question question = std::move(*next);
       waiting_.erase(next);
-      thinking_.insert(question.seat);
+      if (duty == Duty::play) thinking_.insert(question.seat);
       return question;
     }
-    if (over_ && waiting_.empty()) return std::nullopt;
+    if (over_ && (duty == Duty::advise || waiting_.empty())) return std::nullopt;
     changed_.wait(lock);
   }
 }
 
-void Thinkers::work() {
-  while (std::optional<Question> question = take_question()) {
+void Thinkers::work(Duty duty) {
+  while (std::optional<Question> question = take_question(duty)) {
     Answer answer = answer_to(*question);
     {
       const std::lock_guard lock(mutex_);
-      thinking_.erase(answer.seat);
+      if (duty == Duty::play) thinking_.erase(answer.seat);
       const bool is_asked = !std::holds_alternative<duel::Outcome>(question->about);
       if (is_asked || !answer.failure.empty()) answers_.push_back(std::move(answer));
     }

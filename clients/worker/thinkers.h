@@ -49,7 +49,8 @@ struct Answer {
 };
 
 // The threads that brains think on. One question of a seat is thought about at a time; of those that wait, a newer one
-// takes the place of an older one of the same brain that asks for a choice. Advice waits until nothing else does.
+// takes the place of an older one of the same brain that asks for a choice. Advice is thought about on one more thread,
+// so that nobody who plays has to wait for it.
 class Thinkers {
  public:
   explicit Thinkers(int threads);
@@ -62,9 +63,11 @@ class Thinkers {
   int descriptor() const { return wake_; }
 
  private:
-  void work();
-  std::deque<Question>::iterator next_question();
-  std::optional<Question> take_question();  // blocks; nullopt: it is over
+  enum class Duty : std::uint8_t { play, advise };
+
+  void work(Duty duty);
+  std::deque<Question>::iterator next_question(Duty duty);
+  std::optional<Question> take_question(Duty duty);  // blocks; nullopt: it is over
 
   int wake_;
   std::mutex mutex_;
@@ -74,6 +77,7 @@ class Thinkers {
   std::vector<Answer> answers_;
   bool over_ = false;
   std::vector<std::jthread> threads_;
+  std::jthread adviser_;  // once advice has been asked for
 };
 
 }  // namespace rensa::worker

@@ -67,7 +67,6 @@ rules::Placement Joseki::choose(const duel::View& view) {
   return placement ? *placement : build(view);
 }
 
-// None: it is for what can be built.
 std::optional<rules::Placement> Joseki::settled(const duel::View& view) {
   intent_ = Intent::strike;
   has_left_ = has_left_ || !is_worth_building(view.own.field);

@@ -34,8 +34,9 @@ class Joseki final : public Player {
   std::string remark() const override;
 
  private:
-  // What it does when there is nothing to compare.
   enum class Intent : std::uint8_t { none, strike, form, race, build };
+
+  // What it does when there is nothing to compare; none: there is.
   std::optional<rules::Placement> settled(const duel::View& view);
   std::optional<rules::Placement> next_of_form(const duel::View& view);
   rules::Placement build(const duel::View& view);

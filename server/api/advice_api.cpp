@@ -32,8 +32,9 @@ std::string name_of(const rules::Ruleset& ruleset) {
   return same == published.end() ? "" : same->id;
 }
 
-net::HttpResponse look(const std::vector<std::uint8_t>& bytes, duel::Seat seat, int clock,
-                       std::optional<Position>& found) {
+net::HttpResponse look(const net::HttpResponse& file, duel::Seat seat, int clock, std::optional<Position>& found) {
+  if (file.status != 200) return file;
+  const std::vector<std::uint8_t> bytes(file.body.begin(), file.body.end());
   const auto decoded = duel::decode(bytes);
   if (!decoded.record || !duel::verify(*decoded.record).ok()) return error(500, "the record is damaged");
   const std::string ruleset = name_of(decoded.record->setup.ruleset);
@@ -44,8 +45,8 @@ net::HttpResponse look(const std::vector<std::uint8_t>& bytes, duel::Seat seat, 
   return {};
 }
 
-proto::Question question_about(const Position& position) {
-  proto::Question question{.question = {}, .terms = {}, .view = position.decision.view};
+proto::Question question_about(proto::QuestionId id, const Position& position) {
+  proto::Question question{.question = id, .terms = {}, .view = position.decision.view};
   question.terms.ruleset = position.ruleset;
   const bool has_frames = position.decision.view.pacing == rules::Pacing::frames;
   question.terms.clock = has_frames ? proto::Clock::virtual_time : proto::Clock::turns;
@@ -76,27 +77,34 @@ net::HttpResponse advice(const std::string& player, const Position& position, co
                         {"candidates", std::move(list)}});
 }
 
+// With a word for programs, which have texts of their own for people.
+net::HttpResponse refused(int status, const char* why, const char* text) {
+  net::HttpResponse response = json_response({{"error", text}, {"why", why}});
+  response.status = status;
+  return response;
+}
+
 net::HttpResponse refusal(Advisers::Silence silence) {
   switch (silence) {
     case Advisers::Silence::nobody:
-      return error(404, "no player of this name is here to be asked: /api/v1/players lists the advisers");
+      return refused(404, "nobody", "no player of this name is here to be asked: /api/v1/players lists the advisers");
     case Advisers::Silence::busy:
-      return error(503, "this player has as many questions as it takes: try again in a few seconds");
+      return refused(503, "busy", "this player has as many questions as it takes: try again in a few seconds");
     case Advisers::Silence::greedy:
-      return error(429, "wait for the answers to what was asked from this address before");
+      return refused(429, "greedy", "wait for the answers to what was asked from this address before");
     case Advisers::Silence::mute:
-      return error(503, "this player has nothing to say about this position");
+      return refused(503, "mute", "this player has nothing to say about this position");
     case Advisers::Silence::gone:
-      return error(503, "this player has left");
+      return refused(503, "gone", "this player has left");
     case Advisers::Silence::late:
-      return error(503, "this player did not answer in time: try again");
+      return refused(503, "late", "this player did not answer in time: try again");
   }
   return error(503, "there is no answer");
 }
 
 }  // namespace
 
-void AdviceApi::answer(std::vector<std::uint8_t> record, const net::HttpRequest& request,
+void AdviceApi::answer(std::function<net::HttpResponse()> load, const net::HttpRequest& request,
                        const net::HttpReply& reply) const {
   const auto seat = number_of(value_in(request.query, "seat"));
   if (!seat || *seat < 1 || *seat > 2) return reply(error(400, "seat: 1 or 2 is expected"));
@@ -107,17 +115,19 @@ void AdviceApi::answer(std::vector<std::uint8_t> record, const net::HttpRequest&
   const duel::Seat whose = duel::kSeats[*seat - 1];
 
   const auto found = std::make_shared<std::optional<Position>>();
-  const auto find = [record = std::move(record), whose, clock = static_cast<int>(*clock), found] {
-    return look(record, whose, clock, *found);
+  const auto find = [load = std::move(load), whose, clock = static_cast<int>(*clock), found] {
+    return look(load(), whose, clock, *found);
   };
-  const auto ask = [&front = front_, found, player = *player, asker = request.address, reply](net::HttpResponse wrong) {
-    if (!*found) return reply(std::move(wrong));
-    front.ask(player, asker, question_about(**found), [found, player, reply](const auto& answer) {
-      const auto* candidates = std::get_if<Advisers::Candidates>(&answer);
-      reply(candidates ? advice(player, **found, *candidates) : refusal(std::get<Advisers::Silence>(answer)));
-    });
+  const auto done = [found, player = *player, reply](const auto& answer) {
+    const auto* candidates = std::get_if<Advisers::Candidates>(&answer);
+    reply(candidates ? advice(player, **found, *candidates) : refusal(std::get<Advisers::Silence>(answer)));
   };
-  elsewhere_(find, ask);
+  const auto id = front_.reserve_question(*player, request.network, done);
+  if (!id) return;
+  elsewhere_(find, [&front = front_, id = *id, found, reply](net::HttpResponse wrong) {
+    if (*found) return front.put(question_about(id, **found));
+    if (front.drop(id)) reply(std::move(wrong));
+  });
 }
 
 }  // namespace rensa::api

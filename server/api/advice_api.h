@@ -1,10 +1,8 @@
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
+#include <functional>
 
-#include "server/api/tournaments_api.h"
+#include "server/api/answers.h"
 #include "server/front/front.h"
 #include "server/net/http.h"
 
@@ -16,8 +14,10 @@ class AdviceApi {
   // Both outlive it.
   AdviceApi(front::Front& front, const Elsewhere& elsewhere) : front_(front), elsewhere_(elsewhere) {}
 
-  // Of the record in these bytes; the query says whose decision, when, and who is asked.
-  void answer(std::vector<std::uint8_t> record, const net::HttpRequest& request, const net::HttpReply& reply) const;
+  // About the record that `load` answers with, or refuses, elsewhere; the query says whose decision, when, and who is
+  // asked.
+  void answer(std::function<net::HttpResponse()> load, const net::HttpRequest& request,
+              const net::HttpReply& reply) const;
 
  private:
   front::Front& front_;

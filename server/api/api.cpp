@@ -90,8 +90,8 @@ Api::Api(front::Front& front, store::Store& store, host::Tournaments& tournament
       tournaments_(tournaments),
       machine_(std::move(machine)),
       elsewhere_(std::move(elsewhere)),
-      tournaments_api_(tournaments, store, elsewhere_),
-      advice_api_(front, elsewhere_) {}
+      advice_api_(front, elsewhere_),
+      tournaments_api_(tournaments, store, elsewhere_, advice_api_) {}
 
 bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) const {
   const std::string_view path = request.path;
@@ -217,16 +217,17 @@ void Api::record(std::string_view rest, const net::HttpRequest& request, const n
   if (!form.empty() && form != "json") return reply(error(400, "format: json, or nothing for the file itself"));
   auto bytes = store_.record(*id);
   if (!bytes) return reply(error(404, "there is no such record"));
-  if (is_advice) return advice_api_.answer(*std::move(bytes), request, reply);
   const std::string name = "game-" + std::string(rest);
   if (is_share) return elsewhere_([bytes = *std::move(bytes)] { return share_of(bytes); }, reply);
   if (!form.empty()) {
     return elsewhere_([bytes = *std::move(bytes), name] { return record_as_json(bytes, name + ".json"); }, reply);
   }
-  reply({.status = 200,
-         .content_type = "application/octet-stream",
-         .body = std::string(bytes->begin(), bytes->end()),
-         .file_name = name + ".rensa"});
+  net::HttpResponse file{.status = 200,
+                         .content_type = "application/octet-stream",
+                         .body = std::string(bytes->begin(), bytes->end()),
+                         .file_name = name + ".rensa"};
+  if (is_advice) return advice_api_.answer([file = std::move(file)] { return file; }, request, reply);
+  reply(std::move(file));
 }
 
 net::HttpResponse Api::metrics() const {

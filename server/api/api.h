@@ -52,8 +52,8 @@ class Api {
   host::Tournaments& tournaments_;
   std::function<Machine()> machine_;
   Elsewhere elsewhere_;
-  TournamentsApi tournaments_api_;
   AdviceApi advice_api_;
+  TournamentsApi tournaments_api_;
 };
 
 }  // namespace rensa::api

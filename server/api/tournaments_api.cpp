@@ -253,11 +253,16 @@ void TournamentsApi::look(const std::string& name, const std::string& what, cons
     if (!number) return reply(error(400, "from: a number of an event is expected"));
     later([folder = run->folder(), number = *number, is_over] { return events_of(folder, number, !is_over); });
   } else if (what.starts_with(kRecord)) {
-    const std::string game = what.substr(kRecord.size());
+    constexpr std::string_view kAdvice = "/advice";
+    std::string game = what.substr(kRecord.size());
+    const bool is_advice = game.ends_with(kAdvice);
+    if (is_advice) game.resize(game.size() - kAdvice.size());
     if (is_to_be_repeated(run->tournament(), game_of(game))) {
       return reply(error(404, "not before the other game of its pair is over: both are played on one queue"));
     }
-    later([folder = run->folder(), game] { return record_of(folder, game); });
+    const auto load = [folder = run->folder(), game] { return record_of(folder, game); };
+    if (is_advice) return advice_api_.answer([load] { return guarded(load); }, request, reply);
+    later(load);
   } else {
     reply(error(404, "there is nothing here: docs/openapi.json lists what there is"));
   }

@@ -4,14 +4,12 @@
 #include <string>
 #include <string_view>
 
+#include "server/api/advice_api.h"
 #include "server/host/tournaments.h"
 #include "server/net/http.h"
 #include "server/store/store.h"
 
 namespace rensa::api {
-
-// Makes an answer that takes long somewhere else and then replies, so that no match has to wait for it.
-using Elsewhere = std::function<void(std::function<net::HttpResponse()> make, net::HttpReply reply)>;
 
 // The part of the API that is about tournaments.
 class TournamentsApi {
@@ -20,8 +18,9 @@ class TournamentsApi {
   static constexpr std::string_view kFolder = "/api/v1/tournaments/";
 
   // All of them outlive it.
-  TournamentsApi(host::Tournaments& tournaments, store::Store& store, const Elsewhere& elsewhere)
-      : tournaments_(tournaments), store_(store), elsewhere_(elsewhere) {}
+  TournamentsApi(host::Tournaments& tournaments, store::Store& store, const Elsewhere& elsewhere,
+                 const AdviceApi& advice_api)
+      : tournaments_(tournaments), store_(store), elsewhere_(elsewhere), advice_api_(advice_api) {}
 
   // Precondition: the path is one of the above, or begins with it.
   void answer(const net::HttpRequest& request, const net::HttpReply& reply) const;
@@ -41,6 +40,7 @@ class TournamentsApi {
   host::Tournaments& tournaments_;
   store::Store& store_;
   const Elsewhere& elsewhere_;
+  const AdviceApi& advice_api_;
 };
 
 }  // namespace rensa::api

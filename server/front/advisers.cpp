@@ -7,16 +7,23 @@
 namespace rensa::front {
 
 void Advisers::arrived(base::SessionId session, const std::string& name, const proto::Advises& advises) {
-  advisers_[session] = {.name = name, .most = advises.questions, .waiting = 0};
+  advisers_[session] = {.name = name, .most = std::min(advises.questions, kMostOfAnAdviser), .waiting = 0};
 }
 
 void Advisers::left(base::SessionId session) {
-  std::vector<proto::QuestionId> asked;
-  for (const auto& [id, question] : questions_) {
-    if (question.adviser == session) asked.push_back(id);
+  if (advisers_.erase(session) == 0) return;
+  std::vector<Done> unanswered;
+  for (auto question = questions_.begin(); question != questions_.end();) {
+    if (question->second.adviser == session) {
+      unanswered.push_back(std::move(question->second.done));
+      question = questions_.erase(question);
+    } else {
+      ++question;
+    }
   }
-  for (const proto::QuestionId id : asked) close(questions_.find(id), Silence::gone);
-  advisers_.erase(session);
+  for (const Done& done : unanswered) {
+    if (done) done(Silence::gone);
+  }
 }
 
 std::vector<std::string> Advisers::names() const {
@@ -25,44 +32,73 @@ std::vector<std::string> Advisers::names() const {
   return {names.begin(), names.end()};
 }
 
-std::optional<Advisers::Asked> Advisers::ask(const std::string& name, const std::string& asker, Done done) {
-  const auto of_asker = std::count_if(questions_.begin(), questions_.end(),
-                                      [&](const auto& entry) { return entry.second.asker == asker; });
-  if (of_asker >= kMostOfAnAsker) return done(Silence::greedy), std::nullopt;
+std::optional<proto::QuestionId> Advisers::reserve(const std::string& name, const std::string& asker, Done done) {
+  const auto of_asker = std::count_if(questions_.begin(), questions_.end(), [&](const auto& entry) {
+    return entry.second.done && entry.second.asker == asker;
+  });
   auto best = advisers_.end();
   for (auto entry = advisers_.begin(); entry != advisers_.end(); ++entry) {
     if (entry->second.name != name) continue;
     if (best == advisers_.end() || entry->second.waiting < best->second.waiting) best = entry;
   }
-  if (best == advisers_.end()) return done(Silence::nobody), std::nullopt;
-  if (best->second.waiting >= best->second.most) return done(Silence::busy), std::nullopt;
+  const auto why_not = of_asker >= kMostOfAnAsker                  ? std::optional(Silence::greedy)
+                       : best == advisers_.end()                   ? std::optional(Silence::nobody)
+                       : best->second.waiting >= best->second.most ? std::optional(Silence::busy)
+                                                                   : std::nullopt;
+  if (why_not) {
+    done(*why_not);
+    return std::nullopt;
+  }
   ++best->second.waiting;
   const proto::QuestionId id{++last_question_};
   questions_.emplace(id, Open{.adviser = best->first, .asker = asker, .done = std::move(done)});
-  return Asked{.adviser = best->first, .question = id};
+  return id;
+}
+
+std::optional<base::SessionId> Advisers::put(proto::QuestionId id) {
+  const auto question = questions_.find(id);
+  if (question == questions_.end()) return std::nullopt;
+  question->second.is_put = true;
+  return question->second.adviser;
+}
+
+bool Advisers::drop(proto::QuestionId id) {
+  const auto question = questions_.find(id);
+  if (question == questions_.end()) return false;
+  remove(question);
+  return true;
 }
 
 void Advisers::answered(base::SessionId session, const proto::Advice& advice) {
-  const auto question = questions_.find(advice.question);
-  if (question == questions_.end() || question->second.adviser != session) return;
+  const auto entry = questions_.find(advice.question);
+  if (entry == questions_.end() || entry->second.adviser != session || !entry->second.is_put) return;
   Candidates candidates;
   for (const proto::Candidate& candidate : advice.candidates) {
     if (candidate.place.is_on_field()) candidates.push_back(candidate);
   }
-  if (candidates.empty()) return close(question, Silence::mute);
-  close(question, std::move(candidates));
+  Open question = std::move(entry->second);
+  remove(entry);
+  if (candidates.empty()) return tell(question, Silence::mute);
+  tell(question, std::move(candidates));
 }
 
 void Advisers::give_up(proto::QuestionId id) {
-  if (const auto question = questions_.find(id); question != questions_.end()) close(question, Silence::late);
+  const auto entry = questions_.find(id);
+  if (entry == questions_.end()) return;
+  Open question = entry->second;
+  entry->second.done = nullptr;
+  if (!question.is_put) remove(entry);
+  tell(question, Silence::late);
 }
 
-// An adviser that was too slow is free all the same: what it has to think about is its own business.
-void Advisers::close(Questions::iterator question, std::variant<Candidates, Silence> answer) {
-  --advisers_.at(question->second.adviser).waiting;
-  const Done done = std::move(question->second.done);
+void Advisers::tell(Open& question, std::variant<Candidates, Silence> answer) {
+  if (question.done) std::exchange(question.done, nullptr)(std::move(answer));
+}
+
+void Advisers::remove(Questions::iterator question) {
+  const auto adviser = advisers_.find(question->second.adviser);
+  if (adviser != advisers_.end()) --adviser->second.waiting;
   questions_.erase(question);
-  done(std::move(answer));
 }
 
 }  // namespace rensa::front

@@ -28,28 +28,29 @@ class Advisers {
     late,    // it took too long
   };
   using Candidates = std::vector<proto::Candidate>;
-  // Called exactly once for every question, maybe before ask() returns.
+  // Called once for every question, maybe before reserve() returns; never for one that is dropped.
   using Done = std::function<void(std::variant<Candidates, Silence>)>;
-
-  struct Asked {
-    base::SessionId adviser{};
-    proto::QuestionId question{};
-  };
 
   void arrived(base::SessionId session, const std::string& name, const proto::Advises& advises);
   void left(base::SessionId session);
   // Each once.
   std::vector<std::string> names() const;
 
-  // Of those of this name the one with the fewest questions. `asker`: any text that tells who asks. Nullopt: `done` has
-  // heard why not.
-  std::optional<Asked> ask(const std::string& name, const std::string& asker, Done done);
+  // A place among the questions for whoever of this name has the fewest. `asker`: any text that tells who asks.
+  // Nullopt: `done` has heard why not.
+  std::optional<proto::QuestionId> reserve(const std::string& name, const std::string& asker, Done done);
+  // Who has to be told the question now; nullopt: `done` has heard in the meantime why there is no answer.
+  std::optional<base::SessionId> put(proto::QuestionId question);
+  // It is not put after all. False: as above.
+  bool drop(proto::QuestionId question);
   // What nobody asked this session is ignored.
   void answered(base::SessionId session, const proto::Advice& advice);
+  // Nobody waits for this any more. Who thinks about it has no more room for another than before.
   void give_up(proto::QuestionId question);
 
  private:
   static constexpr int kMostOfAnAsker = 2;
+  static constexpr int kMostOfAnAdviser = 64;
 
   struct Adviser {
     std::string name;
@@ -59,11 +60,13 @@ class Advisers {
   struct Open {
     base::SessionId adviser{};
     std::string asker;
-    Done done;
+    Done done;  // empty: nobody waits for it any more
+    bool is_put = false;
   };
   using Questions = std::map<proto::QuestionId, Open>;
 
-  void close(Questions::iterator question, std::variant<Candidates, Silence> answer);
+  static void tell(Open& question, std::variant<Candidates, Silence> answer);
+  void remove(Questions::iterator question);
 
   std::unordered_map<base::SessionId, Adviser> advisers_;
   Questions questions_;

@@ -239,12 +239,15 @@ std::optional<play::Abandoned> Front::abandon(proto::MatchId match, const std::s
   return abandoned;
 }
 
-void Front::ask(const std::string& player, const std::string& asker, proto::Question question, Advisers::Done done) {
-  const auto asked = advisers_.ask(player, asker, std::move(done));
-  if (!asked) return;
-  question.question = asked->question;
-  tell(asked->adviser, question);
-  around_.post_later(settings_.advice_within, [this, id = asked->question] { advisers_.give_up(id); });
+std::optional<proto::QuestionId> Front::reserve_question(const std::string& player, const std::string& asker,
+                                                         Advisers::Done done) {
+  const auto id = advisers_.reserve(player, asker, std::move(done));
+  if (id) around_.post_later(settings_.advice_within, [this, id] { advisers_.give_up(*id); });
+  return id;
+}
+
+void Front::put(const proto::Question& question) {
+  if (const auto adviser = advisers_.put(question.question)) tell(*adviser, question);
 }
 
 void Front::save(play::FinishedGame game) {

@@ -63,8 +63,12 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   void refused(net::ConnectionId connection, net::CloseReason reason) override;
   void closed(net::ConnectionId connection, std::string_view why) override;
 
-  // What a player that is here would do in a position. `asker`: who wants to know, for everybody's fair share.
-  void ask(const std::string& player, const std::string& asker, proto::Question question, Advisers::Done done);
+  // Asks a player that is here what it would do in a position, in two steps: a place for the question first, so that
+  // nobody looks for a position without need. As in Advisers; who waits for long hears that it is late.
+  std::optional<proto::QuestionId> reserve_question(const std::string& player, const std::string& asker,
+                                                    Advisers::Done done);
+  void put(const proto::Question& question);
+  bool drop(proto::QuestionId question) { return advisers_.drop(question); }
   std::vector<std::string> advisers() const { return advisers_.names(); }
   // Who arranges matches here, and outlives all of them; at most one.
   void set_host(Host& host) { host_ = &host; }

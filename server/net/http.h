@@ -16,6 +16,7 @@ struct HttpRequest {
   std::string body;
   std::string bearer;  // token of "Authorization: Bearer"; empty: none
   std::string address;
+  std::string network;  // what shares the limits of an address: of IPv6 the first 64 bits
   // Headers as they came; empty: not there.
   std::string accept_encoding;
   std::string accept_language;

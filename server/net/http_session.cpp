@@ -168,6 +168,7 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
                       request.body(),
                       std::string(bearer_of(request[http::field::authorization])),
                       address_,
+                      place_.address(),
                       std::string(request[http::field::accept_encoding]),
                       std::string(request[http::field::accept_language]),
                       std::string(request[http::field::if_none_match])};

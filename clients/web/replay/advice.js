@@ -8,8 +8,9 @@
  * @typedef {{player: string, seat: number, clock: number, hand: number, pair: string, taken: ?Place,
  *   candidates: Candidate[]}} Advice
  */
-/** What came of a question; why: the server's sentence, "" if it could not be reached.
- * @typedef {{advice: Advice} | {why: string}} Answer */
+/** Why there is no answer, in the server's word and sentence; both "": it could not be reached.
+ * @typedef {{why: string, reason: string}} Refusal */
+/** @typedef {{advice: Advice} | Refusal} Answer */
 
 /** Who can be asked. @returns {Promise<string[]>} */
 export async function loadAdvisers() {
@@ -31,9 +32,9 @@ export async function askFor(record, { player, seat, clock }) {
   try {
     const answer = await fetch(`${record}/advice?${query}`);
     const body = await answer.json();
-    return answer.ok ? { advice: { ...body, seat: body.seat - 1 } } : { why: body.error ?? "" };
+    return answer.ok ? { advice: { ...body, seat: body.seat - 1 } } : { why: body.why ?? "", reason: body.error ?? "" };
   } catch {
-    return { why: "" };
+    return { why: "", reason: "" };
   }
 }
 

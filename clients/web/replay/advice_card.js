@@ -1,10 +1,11 @@
 // Asks a player what it would do where the replay stands, and shows what it says.
 
 import { el } from "../base/dom.js";
-import { formatNumber, t } from "../text/text.js";
+import { formatNumber, isTextKey, t } from "../text/text.js";
 import { askFor, isSamePlace, loadAdvisers } from "./advice.js";
 
-/** @import {Advice, Answer, Candidate, Place} from "./advice.js" */
+/** @typedef {"busy"|"greedy"|"mute"|"gone"|"late"} KnownWhy */
+/** @import {Advice, Answer, Candidate, Place, Refusal} from "./advice.js" */
 
 /** Nobody reads more of them. */
 const kMostShown = 6;
@@ -93,10 +94,7 @@ export class AdviceCard {
     if (this.isAsking_) return t("advice.thinking", { name: this.player_ });
     if (this.advisers_?.length === 0) return t("advice.nobody");
     if (!this.answer_) return "";
-    if ("why" in this.answer_) {
-      const reason = this.answer_.why;
-      return reason === "" ? t("error.no_server") : t("error.refused", { reason });
-    }
+    if ("why" in this.answer_) return refusalText(this.answer_, this.player_);
     const { player, seat, hand, pair, taken, candidates } = this.answer_.advice;
     const about = t("advice.about", { player, name: this.names_[seat], hand });
     const rank = candidates.findIndex((candidate) => isSamePlace(candidate, taken, pair[0] === pair[1]));
@@ -125,6 +123,13 @@ export class AdviceCard {
     });
     this.replay_.show({ advice, place: advice.candidates[index] });
   }
+}
+
+/** @param {Refusal} refusal @param {string} name */
+function refusalText({ why, reason }, name) {
+  if (why === "nobody") return t("advice.nobody");
+  if (isTextKey(`advice.why_${why}`)) return t(`advice.why_${/** @type {KnownWhy} */ (why)}`, { name });
+  return reason === "" ? t("error.no_server") : t("error.refused", { reason });
 }
 
 /** @param {Place} place */

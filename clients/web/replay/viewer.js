@@ -73,13 +73,12 @@ export class Viewer {
     need("#replay", HTMLElement).hidden = false;
     // What is drawn on has its size only then, and another one whenever the window has.
     new ResizeObserver(() => this.drawSoon_()).observe(this.view_.root);
-    if (source.share === "") return;
     this.advice_ = new AdviceCard(source.path, this.film_.names, {
       clock: () => this.playback_.clock,
       show: (shown) => this.showAdvice_(shown),
     });
     need("#advice", HTMLElement).append(this.advice_.root);
-    need("#ask", HTMLElement).hidden = false;
+    if (source.share === "") return;
     void loadSharedGames(source.share).then((games) => {
       this.games_ = games;
       this.writeSeats_();

@@ -45,7 +45,7 @@ let knowsHistory = false;
 
 const connection = new Connection({
   url: serverUrl(window.location),
-  hello: () => ({ features: ["comments"] }),
+  hello: () => ({}),
   heard: (message) => {
     delay.push(message, performance.now());
     if ((message.update?.game ?? 0) > 1) void learnHistory();

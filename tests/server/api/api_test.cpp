@@ -191,6 +191,18 @@ TEST_F(AdviceTest, IsAboutTheDecisionOfTheMoment) {
   EXPECT_EQ(office.last<proto::Question>(wise)->view.seat, duel::Seat::two);
 }
 
+// Looking for a position takes long, and everybody may ask for one.
+TEST_F(AdviceTest, LooksForAPositionOnlyForWhoCanBeAsked) {
+  const int before = made_elsewhere;
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, 404);
+  adviser("wise one");
+  ask("player=wise%20one&seat=1&clock=0");
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, 503);
+  EXPECT_EQ(made_elsewhere, before + 1);
+}
+
 TEST_F(AdviceTest, SaysWhyThereIsNone) {
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, 404) << "nobody is here";
@@ -210,7 +222,12 @@ TEST_F(AdviceTest, SaysWhyThereIsNone) {
   for (const auto& what : office.posted_later) what();
   EXPECT_EQ(later.status, 503);
   EXPECT_THAT(later.body, HasSubstr("in time"));
+  EXPECT_EQ(json::parse(later.body)["why"], "late");
   ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(json::parse(later.body)["why"], "busy") << "it still thinks, for all that is known";
+  office.say(wise, proto::Advice{office.last<proto::Question>(wise)->question, {}});
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, -1);
   office.front.closed(wise, "gone");
   EXPECT_THAT(later.body, HasSubstr("left"));
   number = "999";

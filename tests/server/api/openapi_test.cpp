@@ -74,7 +74,7 @@ std::string request_for(const std::string& path, const std::string& status) {
   std::string request = replaced(path, "{number}", by_status("1", "x", "7777"));
   request = replaced(request, "{game}", by_status("0-0", "x", "77-0"));
   request = replaced(request, "{name}", has_game ? "old" : by_status("old", "old", "nothing"));
-  if (path.ends_with("/advice")) return request + "?player=wise&seat=1&clock=0";
+  if (path.ends_with("/advice")) return request + (status == "400" ? "?seat=3" : "?player=wise&seat=1&clock=0");
   if (status != "400" || path.find("{number}") != std::string::npos || has_game) return request;
   for (const json& parameter : described()["paths"][path]["get"]["parameters"]) {
     if (parameter["schema"]["type"] == "integer") return request + "?" + parameter["name"].get<std::string>() + "=x";

@@ -320,6 +320,22 @@ TEST_F(TournamentsApiTest, TheQueueOfAGameThatIsStillToComeIsNotTold) {
   EXPECT_EQ(get(path("half/records/0-0")).status, 200) << "both games of its pair are over";
   EXPECT_EQ(get(path("half/records/1-0")).status, 404);
   EXPECT_THAT(get(path("half/records/1-0")).body, HasSubstr("on one queue"));
+  EXPECT_THAT(get(path("half/records/1-0/advice")).body, HasSubstr("on one queue"));
+}
+
+TEST_F(TournamentsApiTest, GivesAdviceOnItsGames) {
+  lay("old", kPlayed, 4);
+  open();
+  const std::string question = "/advice?player=wise&seat=1&clock=0";
+  EXPECT_EQ(get(path("old/records/0-0") + question).status, 404) << "nobody is here";
+  adviser("wise");
+  for (int again = 0; again < 2; ++again) {
+    const net::HttpResponse damaged = get(path("old/records/0-0") + question);
+    EXPECT_EQ(damaged.status, 500) << "and the adviser was not asked";
+    EXPECT_THAT(damaged.body, HasSubstr("damaged"));
+  }
+  EXPECT_EQ(get(path("old/records/0-0/advice?player=wise&seat=9&clock=0")).status, 400);
+  EXPECT_EQ(get(path("old/records/77-0") + question).status, 404);
 }
 
 TEST_F(TournamentsApiTest, WhatIsNotThereIsSaidToBe) {

@@ -15,11 +15,9 @@ const Advisers::Candidates kAdvice{{{3, rules::Rotation::up}, 70}};
 
 // A question that remembers its answer.
 struct Asking {
-  std::vector<Answer> answers;
-  std::optional<Advisers::Asked> asked;
-
   Asking(Advisers& advisers, const std::string& name, const std::string& asker = "somebody") {
-    asked = advisers.ask(name, asker, [this](const Answer& answer) { answers.push_back(answer); });
+    id = advisers.reserve(name, asker, [this](const Answer& answer) { answers.push_back(answer); });
+    if (id) adviser = advisers.put(*id);
   }
   Asking(const Asking&) = delete;
   Asking& operator=(const Asking&) = delete;
@@ -28,6 +26,10 @@ struct Asking {
   std::optional<Silence> silence() const {
     return answers.size() == 1 && answers[0].index() == 1 ? std::optional(std::get<1>(answers[0])) : std::nullopt;
   }
+
+  std::vector<Answer> answers;
+  std::optional<proto::QuestionId> id;
+  std::optional<base::SessionId> adviser;
 };
 
 TEST(Advisers, BringTheAnswerToWhoAsked) {
@@ -35,14 +37,14 @@ TEST(Advisers, BringTheAnswerToWhoAsked) {
   advisers.arrived(kOne, "gaze", {2});
   Asking first(advisers, "gaze", "ann");
   Asking second(advisers, "gaze", "bob");
-  ASSERT_TRUE(first.asked && second.asked);
-  EXPECT_EQ(first.asked->adviser, kOne);
+  ASSERT_TRUE(first.id && second.id);
+  EXPECT_EQ(first.adviser, kOne);
   EXPECT_TRUE(first.is_open());
-  advisers.answered(kOne, {second.asked->question, kAdvice});
+  advisers.answered(kOne, {*second.id, kAdvice});
   EXPECT_TRUE(first.is_open());
   ASSERT_EQ(second.answers.size(), 1U);
   EXPECT_EQ(std::get<0>(second.answers[0]), kAdvice);
-  advisers.answered(kOne, {second.asked->question, kAdvice});
+  advisers.answered(kOne, {*second.id, kAdvice});
   EXPECT_EQ(second.answers.size(), 1U) << "once is enough";
 }
 
@@ -51,7 +53,7 @@ TEST(Advisers, NobodyAnswersForAnother) {
   advisers.arrived(kOne, "gaze", {1});
   advisers.arrived(kTwo, "greedy", {1});
   Asking question(advisers, "gaze");
-  advisers.answered(kTwo, {question.asked->question, kAdvice});
+  advisers.answered(kTwo, {*question.id, kAdvice});
   advisers.answered(kOne, {proto::QuestionId{99}, kAdvice});
   EXPECT_TRUE(question.is_open());
 }
@@ -63,7 +65,7 @@ TEST(Advisers, ShareQuestionsAmongThoseOfOneName) {
   EXPECT_EQ(advisers.names(), std::vector<std::string>{"gaze"});
   Asking a(advisers, "gaze", "a");
   Asking b(advisers, "gaze", "b");
-  EXPECT_NE(a.asked->adviser, b.asked->adviser);
+  EXPECT_NE(a.adviser, b.adviser);
 }
 
 TEST(Advisers, SayWhyThereIsNoAnswer) {
@@ -77,27 +79,69 @@ TEST(Advisers, SayWhyThereIsNoAnswer) {
   EXPECT_TRUE(c.is_open());
   EXPECT_EQ(Asking(advisers, "gaze", "cid").silence(), Silence::busy);
 
-  advisers.answered(kOne, {a.asked->question, {}});
+  advisers.answered(kOne, {*a.id, {}});
   EXPECT_EQ(a.silence(), Silence::mute);
-  advisers.give_up(b.asked->question);
+  advisers.give_up(*b.id);
   EXPECT_EQ(b.silence(), Silence::late);
   advisers.left(kOne);
   EXPECT_EQ(c.silence(), Silence::gone);
-  advisers.give_up(c.asked->question);
-  advisers.answered(kOne, {c.asked->question, kAdvice});
+  advisers.give_up(*c.id);
+  advisers.answered(kOne, {*c.id, kAdvice});
+  EXPECT_EQ(b.answers.size(), 1U);
   EXPECT_EQ(c.answers.size(), 1U);
   EXPECT_EQ(Asking(advisers, "gaze").silence(), Silence::nobody);
 }
 
-TEST(Advisers, HaveRoomAgainOnceTheyHaveAnswered) {
+// A player that is asked faster than it answers would think about what nobody waits for any more, for ever.
+TEST(Advisers, HaveRoomAgainOnceTheyHaveAnsweredAndNotBefore) {
   Advisers advisers;
   advisers.arrived(kOne, "gaze", {1});
-  for (int i = 0; i < 5; ++i) {
-    Asking question(advisers, "gaze");
-    ASSERT_TRUE(question.asked) << i;
-    if (i % 2 == 0) advisers.answered(kOne, {question.asked->question, kAdvice});
-    if (i % 2 == 1) advisers.give_up(question.asked->question);
-  }
+  Asking slow(advisers, "gaze");
+  advisers.give_up(*slow.id);
+  EXPECT_EQ(Asking(advisers, "gaze").silence(), Silence::busy);
+  advisers.answered(kOne, {*slow.id, kAdvice});
+  EXPECT_EQ(slow.answers.size(), 1U) << "it was late";
+  EXPECT_TRUE(Asking(advisers, "gaze").is_open());
+}
+
+TEST(Advisers, WhoHasGivenUpMayAskSomebodyElse) {
+  Advisers advisers;
+  advisers.arrived(kOne, "gaze", {2});
+  advisers.arrived(kTwo, "greedy", {2});
+  Asking a(advisers, "gaze");
+  Asking b(advisers, "gaze");
+  EXPECT_EQ(Asking(advisers, "greedy").silence(), Silence::greedy);
+  advisers.give_up(*a.id);
+  EXPECT_TRUE(Asking(advisers, "greedy").is_open());
+}
+
+TEST(Advisers, AQuestionThatIsNotPutCostsNothing) {
+  Advisers advisers;
+  advisers.arrived(kOne, "gaze", {1});
+  std::vector<Answer> answers;
+  const auto remember = [&](const Answer& answer) { answers.push_back(answer); };
+  const auto id = advisers.reserve("gaze", "ann", remember);
+  advisers.answered(kOne, {*id, kAdvice});
+  EXPECT_TRUE(answers.empty()) << "it does not know of it";
+  EXPECT_TRUE(advisers.drop(*id));
+  EXPECT_FALSE(advisers.drop(*id));
+  EXPECT_TRUE(answers.empty());
+  const auto again = advisers.reserve("gaze", "ann", remember);
+  ASSERT_TRUE(again);
+  advisers.give_up(*again);
+  EXPECT_EQ(answers.size(), 1U);
+  EXPECT_FALSE(advisers.put(*again));
+  EXPECT_FALSE(advisers.drop(*again));
+  EXPECT_TRUE(advisers.reserve("gaze", "ann", remember));
+}
+
+TEST(Advisers, OfferNoMoreThanIsGoodForAnybody) {
+  Advisers advisers;
+  advisers.arrived(kOne, "gaze", {2'000'000'000});
+  int taken = 0;
+  const auto ignore = [](const Answer&) {};
+  while (taken < 1000 && advisers.reserve("gaze", std::to_string(taken), ignore)) ++taken;
+  EXPECT_EQ(taken, 64);
 }
 
 TEST(Advisers, PlacesOutsideOfTheFieldAreNoAdvice) {
@@ -105,10 +149,10 @@ TEST(Advisers, PlacesOutsideOfTheFieldAreNoAdvice) {
   advisers.arrived(kOne, "gaze", {1});
   Asking question(advisers, "gaze");
   const proto::Candidate outside{{6, rules::Rotation::right}, 5};
-  advisers.answered(kOne, {question.asked->question, {outside, kAdvice[0]}});
+  advisers.answered(kOne, {*question.id, {outside, kAdvice[0]}});
   EXPECT_EQ(std::get<0>(question.answers.at(0)), kAdvice);
   Asking again(advisers, "gaze");
-  advisers.answered(kOne, {again.asked->question, {outside}});
+  advisers.answered(kOne, {*again.id, {outside}});
   EXPECT_EQ(again.silence(), Silence::mute);
 }
 

@@ -91,12 +91,13 @@ TEST(Comment, IsNotHeardAnyMoreByWhoTakesASeat) {
   watched.arena.take(watched.curious);
   watched.arena.two = watched.curious;
   watched.answer(duel::Seat::one, "fires");
-  watched.arena.say(watched.curious, proto::Decide{.match = watched.match,
-                                                   .seat = duel::Seat::two,
-                                                   .game = 1,
-                                                   .clock = watched.arena.last<proto::Update>(watched.arena.one)->view.clock,
-                                                   .id = 1,
-                                                   .input = duel::Input::place({1, rules::Rotation::up})});
+  watched.arena.say(watched.curious,
+                    proto::Decide{.match = watched.match,
+                                  .seat = duel::Seat::two,
+                                  .game = 1,
+                                  .clock = watched.arena.last<proto::Update>(watched.arena.one)->view.clock,
+                                  .id = 1,
+                                  .input = duel::Input::place({1, rules::Rotation::up})});
   EXPECT_FALSE(watched.arena.last<proto::Comment>(watched.curious));
   for (const proto::Update& update : all_of<proto::Update>(watched.arena.told[watched.curious])) {
     EXPECT_TRUE(update.seat) << "it sees what its seat may see";

@@ -38,10 +38,13 @@ test("a question names the player, the seat as the server counts it, and the clo
 });
 
 test("what the server says against it is told", async () => {
-  answerAll(404, { error: "nobody" });
-  assert.deepEqual(await askFor("/r", { player: "a", seat: 0, clock: 0 }), { why: "nobody" });
+  const nobody = { why: "nobody", reason: "no player" };
+  answerAll(404, { error: "no player", why: "nobody" });
+  assert.deepEqual(await askFor("/r", { player: "a", seat: 0, clock: 0 }), nobody);
+  answerAll(400, { error: "no number" });
+  assert.deepEqual(await askFor("/r", { player: "a", seat: 0, clock: 0 }), { why: "", reason: "no number" });
   globalThis.fetch = () => Promise.reject(new TypeError("no network"));
-  assert.deepEqual(await askFor("/r", { player: "a", seat: 0, clock: 0 }), { why: "" });
+  assert.deepEqual(await askFor("/r", { player: "a", seat: 0, clock: 0 }), { why: "", reason: "" });
   assert.deepEqual(await loadAdvisers(), []);
 });
 
