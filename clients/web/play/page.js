@@ -1,9 +1,9 @@
 import { el, need, setText } from "../base/dom.js";
+import { needEngine } from "../base/need_engine.js";
 import { startPage } from "../base/page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { attachControls } from "../input/controls.js";
 import { kMoveActions } from "../input/key_map.js";
-import { loadEngine } from "../rules/engine.js";
 import { openSettings } from "../settings/dialog.js";
 import { keyName } from "../settings/key_name.js";
 import { pageSound } from "../sound/sound.js";
@@ -39,7 +39,7 @@ view.root.hidden = true;
 const below = need("#below", HTMLElement);
 need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 
-const engine = await loadEngine();
+const engine = await needEngine(page, panel.root);
 const steering = new Steering(engine);
 const happenings = new Happenings();
 const pace = new PaceOfOther();

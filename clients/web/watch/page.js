@@ -1,11 +1,11 @@
 // The page of a match that is watched. Messages go through a delay, then into what is known, then onto the page.
 
 import { need } from "../base/dom.js";
+import { needEngine } from "../base/need_engine.js";
 import { startPage } from "../base/page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { Happenings } from "../play/happenings.js";
-import { loadEngine } from "../rules/engine.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/text.js";
@@ -29,7 +29,7 @@ const page = startPage();
 need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 const sound = pageSound(page.settings);
 const match = new WatchedMatch(window.location.pathname.split("/").at(-1) ?? "");
-const scenes = new Scenes(await loadEngine());
+const scenes = new Scenes(await needEngine(page, need("#state", HTMLElement)));
 const happenings = new Happenings();
 const view = new DuelView();
 view.root.classList.add("is_watched");

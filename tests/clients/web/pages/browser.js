@@ -33,7 +33,7 @@ export async function withPage(browser, options, use) {
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") reports.push(message.text());
   });
-  page.on("pageerror", (error) => reports.push(error.stack ?? error.message));
+  page.on("pageerror", (error) => reports.push(error.stack || error.message));
   page.on("request", (request) => {
     const { protocol, origin: asked } = new URL(request.url());
     if (protocol.startsWith("http") && asked !== origin) reports.push(`asks ${asked}`);

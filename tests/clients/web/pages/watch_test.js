@@ -83,6 +83,17 @@ test("what a player says about its choices is shown", async () => {
   });
 });
 
+test("a browser that cannot run the rules is told so, on every page that needs them", async () => {
+  for (const path of ["/play", "/watch/1", "/practice", "/replay/1"]) {
+    const options = { origin: server.origin, mayReport: /WebAssembly|wasm|fetch|404/i };
+    await withPage(browser, options, async (page) => {
+      await page.route(/engine\.wasm$/, (route) => route.fulfill({ status: 200, body: "no wasm" }));
+      await page.goto(path);
+      await page.getByText(path === "/replay/1" ? /does not exist|WebAssembly/ : /it needs WebAssembly/).waitFor();
+    });
+  }
+});
+
 test("axe finds nothing serious, and a phone nothing too wide", async () => {
   const options = { origin: server.origin, bypassCSP: true, viewport: kPhone, language: "ja" };
   await withPage(browser, options, async (page) => {

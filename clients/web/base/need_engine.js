@@ -1,0 +1,24 @@
+// The rules of the game, without which a page has nothing to show.
+
+import { loadEngine } from "../rules/engine.js";
+import { t } from "../text/text.js";
+import { setText } from "./dom.js";
+
+/** @import {Page} from "./page.js" */
+/** @import {Engine} from "../rules/engine.js" */
+
+/**
+ * Says in a place of the page that they cannot be had, and goes no further.
+ * @param {Page} page @param {HTMLElement} place
+ * @returns {Promise<Engine>}
+ */
+export async function needEngine(page, place) {
+  try {
+    return await loadEngine();
+  } catch (wrong) {
+    place.hidden = false;
+    place.removeAttribute("data-text");
+    page.settings.subscribe(() => setText(place, t("error.no_wasm")));
+    throw wrong;
+  }
+}
