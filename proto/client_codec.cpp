@@ -1,4 +1,5 @@
 #include "proto/codec.h"
+#include "proto/plain_text.h"
 #include "proto/values.h"
 #include "proto/wire.h"
 #include "rensa/v1/client.pb.h"
@@ -130,7 +131,7 @@ Hello hello_of(const v1::Hello& from, Reading& reading) {
   hello.version_min = reading.number(from.version_min(), 0, 1'000'000, "version_min");
   hello.version_max = reading.number(from.version_max(), 0, 1'000'000, "version_max");
   hello.token = reading.text(from.token(), kMaxTextBytes, "token");
-  hello.name = reading.text(from.name(), kMaxNameBytes, "name");
+  hello.name = reading.text(from.name(), kMaxTextBytes, "name");  // who lets it in knows what a name is
   hello.software = reading.text(from.software(), kMaxTextBytes, "software");
   reading.number(from.features_size(), 0, kMaxFeatures, "features");
   for (const std::string& feature : from.features()) hello.features.push_back(feature);
@@ -145,7 +146,7 @@ Decide decide_of(const v1::Decide& from, Reading& reading) {
   decide.clock = reading.number(from.clock(), 0, kMostInt, "clock");
   decide.id = from.id();
   decide.at = reading.number(from.at(), 0, kMostInt, "at");
-  decide.comment = reading.text(from.comment(), kMaxCommentBytes, "comment");
+  decide.comment = plain_text(reading.text(from.comment(), kMaxCommentBytes, "comment"), kMaxCommentBytes);
   switch (from.choice_case()) {
     case v1::Decide::kPlace:
       decide.input = duel::Input::place(placement_of(from.place(), reading));

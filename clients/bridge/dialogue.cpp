@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "clients/worker/unplayable.h"
-#include "proto/comment.h"
 #include "proto/feature.h"
+#include "proto/plain_text.h"
 
 namespace rensa::bridge {
 
@@ -33,7 +33,7 @@ std::optional<Ending> ending_in(const proto::Update& update) {
 std::string comment_of(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) text += (text.empty() ? "" : " / ") + line;
-  return proto::comment_of(text);
+  return proto::plain_text(text, proto::kMaxCommentBytes);
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 
 #include "clients/worker/unplayable.h"
 #include "engine/players/choices.h"
-#include "proto/comment.h"
 #include "proto/feature.h"
+#include "proto/plain_text.h"
 
 namespace rensa::worker {
 
@@ -80,7 +80,7 @@ void Campaign::hear(const Answer& answer, Doings& doings) {
                                .clock = asked.clock,
                                .id = ++decides_,
                                .input = duel::Input::place(answer.placement),
-                               .comment = proto::comment_of(answer.comment)};
+                               .comment = proto::plain_text(answer.comment, proto::kMaxCommentBytes)};
   // Without a connection, or before the seat is ours again, it waits until the server asks again.
   if (connected_ && !seat->resuming) doings.say.push_back(*asked.decide);
 }

@@ -11,6 +11,7 @@
 #include "engine/duel/record_codec.h"
 #include "proto/feature.h"
 #include "proto/framing.h"
+#include "proto/plain_text.h"
 #include "server/front/rows.h"
 #include "server/play/commitment.h"
 #include "server/store/store_error.h"
@@ -326,9 +327,10 @@ session::Admission Front::admit_guest(const std::string& name) {
                                "workers need a token here: an administrator makes one with rensa-server token")};
   }
   if (name.empty()) return {.name = free_name("guest", ++guests_), .refused = std::nullopt};
-  if (!duel::is_name(name) || name.size() > proto::kMaxNameBytes) {
+  const bool is_blank = name.find_first_not_of(' ') == std::string::npos;
+  if (is_blank || proto::plain_text(name, proto::kMaxNameBytes) != name) {
     return {.name = "",
-            .refused = refusal(proto::ErrorCode::name, "a name is 1 to 32 bytes of UTF-8 without control characters")};
+            .refused = refusal(proto::ErrorCode::name, "a name is 1 to 32 bytes of UTF-8, all of which can be seen")};
   }
   // A client that comes back may meet its own connection that has not been missed yet.
   return {.name = is_free(name) ? name : free_name(name, 2), .refused = std::nullopt};

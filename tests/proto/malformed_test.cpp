@@ -164,9 +164,9 @@ TEST(Malformed, WhatIsMissingIsNamed) {
 
 TEST(Malformed, TextsHaveALimit) {
   const std::string name(33, 'x');
-  EXPECT_THAT(answer_to(R"({"hello":{"name":")" + name + "\"}}"), HasSubstr("name is longer than 32 bytes"));
   EXPECT_THAT(answer_to(R"({"challenge":{"opponent":")" + name + "\"}}"), HasSubstr("opponent is longer"));
   const std::string text(300, 'x');
+  EXPECT_THAT(answer_to(R"({"hello":{"name":")" + text + "\"}}"), HasSubstr("name is longer than 256 bytes"));
   EXPECT_THAT(answer_to(R"({"hello":{"token":")" + text + "\"}}"), HasSubstr("token is longer"));
   EXPECT_THAT(answer_to(R"({"quickMatch":{"terms":{"ruleset":")" + text + "\"}}}"), HasSubstr("ruleset is longer"));
   EXPECT_THAT(answer_to(R"({"follow":{"tournament":")" + text + "\"}}"), HasSubstr("tournament is longer"));
