@@ -40,6 +40,10 @@ void Crowd::add(proto::ServerMessage message) {
       return before != nullptr && before->seat == comment->seat;
     });
   }
+  // Each one who comes to a match that stands still is one more reason to say so.
+  if (std::holds_alternative<proto::Standing>(message)) {
+    std::erase_if(waiting_, [](const auto& waiting) { return std::holds_alternative<proto::Standing>(waiting); });
+  }
   waiting_.push_back(std::move(message));
   keep_newest(waiting_, kMostMessages);
 }

@@ -62,6 +62,18 @@ TEST_F(CrowdTest, AllAreToldAtOnce) {
   for (const int listener : {1, 2, 3}) EXPECT_EQ(clocks(listener), std::vector{5});
 }
 
+TEST_F(CrowdTest, ThatAMatchStandsStillIsToldOnceARound) {
+  join({1, 2, 3});
+  for (int newcomer = 0; newcomer < 3; ++newcomer) {
+    show(5);
+    crowd.add(proto::Standing{.match = {}, .missing = duel::Seat::two, .seconds_left = 50 - newcomer});
+  }
+  tell_all_of_it();
+  const auto told = all_of<proto::Standing>(ears.told[session(1)]);
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].seconds_left, 48);
+}
+
 TEST_F(CrowdTest, SlicesOfARoundAreToldTheSame) {
   join({1, 2, 3});
   show(5);
