@@ -33,6 +33,9 @@ import { kArrRange, kDasRange, kDefaultRepeat } from "../input/repeat.js";
 export const kSettingsKey = "rensa.settings";
 export const kSettingsVersion = 1;
 export const kLongestName = 24;
+/** What the server takes: of Japanese, ten characters. */
+const kMostNameBytes = 32;
+const kEncoder = new TextEncoder();
 
 /** @type {SettingsValue} */
 export const kDefaultSettings = {
@@ -74,7 +77,12 @@ function wholeInRange(value, range, otherwise) {
 /** @param {unknown} value */
 export function parseName(value) {
   if (typeof value !== "string") return "";
-  return [...value.replace(/\p{C}/gu, "").trim()].slice(0, kLongestName).join("");
+  let name = "";
+  for (const character of [...value.replace(/\p{C}/gu, "").trim()].slice(0, kLongestName)) {
+    if (kEncoder.encode(name + character).length > kMostNameBytes) break;
+    name += character;
+  }
+  return name;
 }
 
 /**

@@ -11,6 +11,8 @@ const kPingEvery = 1000;
 const kLostAfter = 8000;
 // After these the server would say the same again.
 const kFinal = new Set(["ERROR_CODE_TOKEN", "ERROR_CODE_ORIGIN", "ERROR_CODE_VERSION", "ERROR_CODE_NAME"]);
+/** These as well, whenever it says them. */
+const kFatal = new Set(["ERROR_CODE_MALFORMED", "ERROR_CODE_TOO_LARGE"]);
 
 export class Connection {
   /**
@@ -83,11 +85,16 @@ export class Connection {
     } else if (message.pong) {
       this.roundTrip.pong(message.pong.nonce ?? "0", performance.now());
       return;
-    } else if (message.error && this.state !== "open" && kFinal.has(message.error.code ?? "")) {
+    } else if (message.error && this.isFinal(message.error.code ?? "")) {
       this.drop();
       this.enter("refused", message.error.text ?? "");
     }
     this.options.heard(message);
+  }
+
+  /** @param {string} code */
+  isFinal(code) {
+    return kFatal.has(code) || (this.state !== "open" && kFinal.has(code));
   }
 
   ping() {

@@ -75,6 +75,7 @@ const deeds = {
     session.resign();
     turnTo({ kind: "playing" });
   },
+  decline: () => session.decline(),
   goOn: () => turnTo({ kind: "playing" }),
   again: () => window.location.assign("/play"),
   retry: () => session.connection.connect(),
@@ -93,7 +94,7 @@ const controls = attachControls(
   },
   (action) => {
     if (action === "rematch") session.rematch(false);
-    if (action === "resign" && session.state.stage === "playing") turnTo({ kind: "resigning" });
+    if (action === "resign" && session.state.stage === "playing") ask({ kind: "resigning" });
     if (action === "mute") {
       page.settings.change({ sound: { ...page.settings.value.sound, muted: !page.settings.value.sound.muted } });
     }
@@ -137,8 +138,14 @@ function hear(news) {
       return turnTo({ kind: "gone" });
     case "asking":
       return turnTo({ kind: "asking" });
+    case "over":
+      return turnTo({ kind: "lost" });
     case "nobody":
-      return turnTo({ kind: "nobody" });
+      return turnTo({ kind: "nobody", name: news.name });
+    case "proposed":
+      return turnTo({ kind: "proposed" });
+    case "unanswered":
+      return turnTo({ kind: "unanswered" });
     case "invited":
       return turnTo({ kind: "invited", code: news.code });
     case "offered":
@@ -195,8 +202,17 @@ function showLine() {
   setText(line, parts.join(" · "));
 }
 
-need("#resign", HTMLElement).addEventListener("click", () => turnTo({ kind: "resigning" }));
-need("#elsewhere", HTMLElement).addEventListener("click", () => turnTo({ kind: "elsewhere" }));
+need("#resign", HTMLElement).addEventListener("click", () => ask({ kind: "resigning" }));
+need("#elsewhere", HTMLElement).addEventListener("click", () => ask({ kind: "elsewhere" }));
+panel.root.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && (topic.kind === "resigning" || topic.kind === "elsewhere")) deeds.goOn();
+});
+
+/** What one is asked about goes on with the keyboard there. @param {import("./panel_content.js").Topic} question */
+function ask(question) {
+  turnTo(question);
+  panel.focus();
+}
 
 // Another language, or other keys: what is said is said anew.
 page.settings.subscribe(({ keys }) => {

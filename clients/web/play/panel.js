@@ -18,6 +18,11 @@ export class Panel {
     this.shown = "?";
   }
 
+  /** Onto its first button. */
+  focus() {
+    this.root.querySelector("button")?.focus();
+  }
+
   /** @param {?Content} content null: there is nothing to say */
   show(content) {
     // What is there already is not made anew: it may have the focus, and would be read out again.

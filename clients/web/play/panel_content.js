@@ -9,12 +9,14 @@ import { linkToCopy } from "./panel.js";
 /** @typedef {import("./panel.js").Content} Content */
 /** @typedef {import("../net/connection.js").LineState} LineState */
 /**
- * @typedef {{kind: "connecting"} | {kind: "line", state: LineState} | {kind: "asking"} | {kind: "nobody"}
+ * @typedef {{kind: "connecting"} | {kind: "line", state: LineState} | {kind: "asking"} | {kind: "nobody", name: string}
  *   | {kind: "invited", code: string} | {kind: "starting"} | {kind: "playing"} | {kind: "resigning"}
  *   | {kind: "elsewhere"}
  *   | {kind: "standing", until: number} | {kind: "game_ended", won: boolean, drawn: boolean, cause: string}
- *   | {kind: "match_ended"} | {kind: "offered"} | {kind: "gone"} | {kind: "refused", code: string, text: string}} Topic
- * @typedef {{rematch: () => void, samePairs: () => void, resign: () => void, goOn: () => void, again: () => void, retry: () => void,
+ *   | {kind: "match_ended"} | {kind: "offered"} | {kind: "proposed"} | {kind: "unanswered"} | {kind: "lost"}
+ *   | {kind: "gone"} | {kind: "refused", code: string, text: string}} Topic
+ * @typedef {{rematch: () => void, samePairs: () => void, decline: () => void, resign: () => void, goOn: () => void,
+ *   again: () => void, retry: () => void,
  *   claimUrl: () => string, joinUrl: (code: string) => string}} Deeds
  */
 
@@ -29,7 +31,11 @@ export function contentOf(topic, state, deeds) {
     case "asking":
       return { title: t("play.waiting") };
     case "nobody":
-      return { title: t("play.waiting"), lines: [t("error.busy")] };
+      return {
+        title: t("play.waiting"),
+        lines: [topic.name === "" ? t("play.nobody_free") : t("play.not_free", { name: topic.name })],
+        deeds: topic.name === "" ? [] : [{ text: t("home.play"), on: deeds.again }],
+      };
     case "invited":
       return { title: t("play.waiting_friend"), lines: [linkToCopy(deeds.joinUrl(topic.code))] };
     case "starting":
@@ -56,8 +62,25 @@ export function contentOf(topic, state, deeds) {
     case "offered":
       return {
         title: t("play.rematch_offered", { name: state.names.other }),
-        deeds: [{ text: t("play.rematch"), on: deeds.rematch, isMain: true }],
+        lines: [replayOf(state)],
+        deeds: [
+          { text: t("play.rematch"), on: deeds.rematch, isMain: true }, { text: t("play.decline"), on: deeds.decline },
+        ],
       };
+    case "proposed":
+      return {
+        title: t("play.rematch_asked", { name: state.names.other }),
+        lines: [replayOf(state)],
+        deeds: [{ text: t("common.cancel"), on: deeds.decline }],
+      };
+    case "unanswered":
+      return {
+        title: t("play.rematch_declined", { name: state.names.other }),
+        lines: [replayOf(state)],
+        deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }],
+      };
+    case "lost":
+      return { title: t("play.not_known"), deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }] };
     case "gone":
       return {
         title: state.stage === "none" ? t("error.not_found") : t("connection.replaced"),
@@ -65,10 +88,16 @@ export function contentOf(topic, state, deeds) {
       };
     case "refused":
       return {
-        title: topic.code === "ERROR_CODE_BUSY" ? t("error.busy") : t("error.refused", { reason: topic.text }),
+        title: refusalOf(topic.code, topic.text),
         deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }],
       };
   }
+}
+
+/** @param {string} code @param {string} reason */
+function refusalOf(code, reason) {
+  if (code === "ERROR_CODE_BUSY") return t("error.busy");
+  return code === "ERROR_CODE_UNKNOWN_CHALLENGE" ? t("play.invitation_gone") : t("error.refused", { reason });
 }
 
 /** @param {{won: boolean, drawn: boolean, cause: string}} end */

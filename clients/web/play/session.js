@@ -11,9 +11,9 @@ import { opponentFor } from "./request.js";
 /** @typedef {import("./request.js").Request} Request */
 /** @typedef {import("./match_state.js").Note} Note */
 /**
- * @typedef {{kind: "line", state: LineState, why: string} | {kind: "asking"} | {kind: "nobody"}
- *   | {kind: "invited", code: string} | {kind: "offered", name: string} | {kind: "refused", code: string, text: string}
- *   | Note} News
+ * @typedef {{kind: "line", state: LineState, why: string} | {kind: "asking"} | {kind: "nobody", name: string}
+ *   | {kind: "invited", code: string} | {kind: "offered", name: string} | {kind: "proposed"} | {kind: "unanswered"}
+ *   | {kind: "over"} | {kind: "refused", code: string, text: string} | Note} News
  */
 
 const kSubscription = "SUBSCRIPTION_STEERING";
@@ -36,6 +36,10 @@ export class Session {
     this.state = new MatchState();
     /** A challenge of the last opponent that waits for an answer. */
     this.offer = "";
+    /** An own one, to the last opponent. */
+    this.proposal = "";
+    /** A seat has been asked for, and the server has not said anything about it. */
+    this.isResuming = false;
     this.askTimer = 0;
     /** What is taken over again, until the server has said whether it can be. */
     this.claim = options.request.kind === "resume" ? options.request.claim : options.claim;
@@ -60,6 +64,7 @@ export class Session {
   /** A connection stands: back to the match, or to what was wanted. */
   begin() {
     const claim = this.state.claim ?? this.claim;
+    this.isResuming = claim !== null;
     if (claim) this.connection.say({ resume: { ...claim, subscription: kSubscription } });
     else if (this.state.stage !== "over") this.ask();
   }
@@ -108,16 +113,20 @@ export class Session {
   hear(message) {
     const notes = this.state.hear(message);
     for (const note of notes) {
-      if (note.kind === "match_started" || note.kind === "match_ended") this.offer = "";
-      if (note.kind === "match_started") this.claim = null;
+      if (note.kind === "match_started" || note.kind === "match_ended") this.offer = this.proposal = "";
+      if (note.kind === "match_started") {
+        this.claim = null;
+        this.isResuming = false;
+      }
       // A seat that goes on elsewhere is still this browser's, if the other place is a tab of it.
       if (note.kind !== "gone") this.options.keep(this.state.claim);
-      this.options.told(note);
+      // Who has not got its seat back has not lost it to another page.
+      this.options.told(note.kind === "gone" && this.isResuming ? { kind: "over" } : note);
     }
     if (message.lobby) this.choose(message.lobby);
     else if (message.invited) this.options.told({ kind: "invited", code: message.invited.code ?? "" });
     else if (message.challenged) this.heedChallenge(message.challenged);
-    else if (message.challengeEnded?.challenge === this.offer) this.offer = "";
+    else if (message.challengeEnded) this.heedChallengeEnded(message.challengeEnded);
     else if (message.error && notes.length === 0) this.heedError(message.error);
   }
 
@@ -127,7 +136,7 @@ export class Session {
     const { name, terms } = this.request;
     const opponent = opponentFor(lobby.open ?? [], name === "" ? this.options.wishes() : [name]);
     if (opponent === "" || (name !== "" && opponent !== name)) {
-      this.options.told({ kind: "nobody" });
+      this.options.told({ kind: "nobody", name });
       this.askTimer = window.setTimeout(() => this.connection.state === "open" && this.ask(), kAskAgain);
       return;
     }
@@ -138,13 +147,36 @@ export class Session {
    * @param {import("../net/wire.js").Challenged} challenged */
   heedChallenge(challenged) {
     const from = challenged.from ?? "";
-    if (from === this.connection.name) return;
+    if (from === this.connection.name) return this.propose(challenged.challenge);
     if (this.state.stage === "over" && from === this.state.names.other) {
       this.offer = challenged.challenge;
       this.options.told({ kind: "offered", name: from });
     } else {
       this.connection.say({ decline: { challenge: challenged.challenge } });
     }
+  }
+
+  /** The server has passed on what this page asks for. @param {string} challenge */
+  propose(challenge) {
+    if (this.state.stage !== "over") return;
+    this.proposal = challenge;
+    this.options.told({ kind: "proposed" });
+  }
+
+  /** @param {import("../net/wire.js").ChallengeEnded} ended */
+  heedChallengeEnded({ challenge, why }) {
+    const wasOwn = challenge === this.proposal;
+    if (wasOwn) this.proposal = "";
+    if (challenge === this.offer) this.offer = "";
+    else if (!wasOwn) return;
+    if (why === "accepted" || this.state.stage !== "over") return;
+    this.options.told({ kind: wasOwn ? "unanswered" : "match_ended" });
+  }
+
+  /** Says no to a rematch, or takes one's own wish for it back. */
+  decline() {
+    const challenge = this.offer || this.proposal;
+    if (challenge !== "") this.connection.say({ decline: { challenge } });
   }
 
   /** @param {import("../net/wire.js").WireError} error */

@@ -30,6 +30,8 @@ export class AdviceCard {
     /** @type {?Answer} */
     this.answer_ = null;
     this.isAsking_ = false;
+    /** What was asked about, and where that was shown: who asks again there means the same moment. */
+    this.moment_ = { asked: -1, shown: -1 };
     /** In the order of the list. */
     this.shownIndex_ = 0;
     this.status_ = el("p", { role: "status" });
@@ -75,8 +77,11 @@ export class AdviceCard {
     this.answer_ = null;
     this.replay_.show(null);
     this.writeAnswer_();
-    this.answer_ = await askFor(this.record_, { player: this.player_, seat: this.seat_, clock: this.replay_.clock() });
+    const here = this.replay_.clock();
+    const clock = here === this.moment_.shown ? this.moment_.asked : here;
+    this.answer_ = await askFor(this.record_, { player: this.player_, seat: this.seat_, clock });
     this.isAsking_ = false;
+    this.moment_ = { asked: clock, shown: "advice" in this.answer_ ? this.answer_.advice.clock : -1 };
     this.shownIndex_ = 0;
     this.writeAnswer_();
     if ("advice" in this.answer_) this.show_(this.answer_.advice, 0);
@@ -86,8 +91,9 @@ export class AdviceCard {
   writeAnswer_() {
     this.status_.textContent = this.statusText_();
     const advice = this.answer_ && "advice" in this.answer_ ? this.answer_.advice : null;
-    const items = advice?.candidates.slice(0, kMostShown).map((candidate, index) => this.item_(advice, candidate, index));
-    this.list_.replaceChildren(...(items ?? []));
+    const best = advice?.candidates.slice(0, kMostShown) ?? [];
+    const items = advice ? best.map((candidate, index) => this.item_(advice, candidate, index)) : [];
+    this.list_.replaceChildren(...items);
   }
 
   statusText_() {

@@ -54,6 +54,7 @@ const connection = new Connection({
     line = state;
     isDirty = true;
     if (state !== "open") return;
+    if (!match.canBe) return connection.close();
     knowsHistory = false;
     connection.say({ watch: { match: match.match, subscription: "SUBSCRIPTION_FRAMES", comments: true } });
   },

@@ -15,8 +15,10 @@ export class WatchedMatch {
   /** @param {string} match its number */
   constructor(match) {
     this.match = match;
+    /** Whether any match can have this number: they have 64 bits. */
+    this.canBe = /^\d{1,20}$/.test(match) && BigInt(match) < 2n ** 64n;
     /** @type {Stage} */
-    this.stage = "joining";
+    this.stage = this.canBe ? "joining" : "gone";
     /** @type {string[]} */
     this.players = ["", ""];
     this.game = 0;

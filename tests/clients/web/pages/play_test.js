@@ -151,8 +151,13 @@ test("a friend joins by a link, and both play the rematch", async () => {
       await guest.locator("#panel").getByRole("button", { name: "Resign" }).click();
       await host.getByText("You won the match").waitFor();
       await guest.getByRole("button", { name: "Rematch", exact: true }).click();
-      await host.getByText("wants a rematch").waitFor();
-      await host.keyboard.press("r");
+      await guest.getByText("is asked for a rematch").waitFor();
+      await host.getByRole("button", { name: "No, thanks" }).click();
+      await host.getByText("You won the match").waitFor();
+      await guest.getByText("does not play again").waitFor();
+      await host.getByRole("button", { name: "Rematch", exact: true }).click();
+      await guest.getByText("wants a rematch").waitFor();
+      await guest.keyboard.press("r");
       await underControl(host);
       await underControl(guest);
     });
@@ -230,6 +235,45 @@ test("a check for accessibility finds nothing serious", async () => {
     assert.deepEqual(await seriousIssues(page), []);
     await page.getByRole("button", { name: "Resign" }).click();
     assert.deepEqual(await seriousIssues(page), []);
+  });
+});
+
+test("what one is asked has the keyboard, and Escape goes back to the game", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play?with=greedy");
+    await underControl(page);
+    await page.getByRole("button", { name: "Resign" }).click();
+    assert.equal(await page.evaluate(() => document.activeElement?.closest("#panel") !== null), true);
+    await page.keyboard.press("Escape");
+    await page.locator("#panel").waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.keyboard.press("Enter");
+    await page.getByText("You lost the match").waitFor();
+  });
+});
+
+test("who is not there is said not to be", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play?with=nobody");
+    await page.getByText("nobody is not here").waitFor();
+    await page.getByRole("button", { name: "Play now" }).click();
+    await underControl(page);
+  });
+});
+
+// A server that was started anew gives the numbers of matches that never ended to others.
+test("a seat that cannot be had again is not said to be elsewhere", async () => {
+  await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (page) => {
+    let connections = 0;
+    await page.routeWebSocket(/\/ws$/, (route) => {
+      const isFirst = ++connections === 1;
+      const toServer = route.connectToServer();
+      route.onMessage((message) => toServer.send(String(message).replace(/"token":"[^"]*"/, '"token":"of a server before"')));
+      if (isFirst) setTimeout(() => void toServer.close().then(() => route.close()), 3000);
+    });
+    await page.goto("/play?with=greedy");
+    await underControl(page);
+    await page.getByText("The server knows nothing of this match any more").waitFor();
   });
 });
 

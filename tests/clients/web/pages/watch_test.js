@@ -83,6 +83,17 @@ test("what a player says about its choices is shown", async () => {
   });
 });
 
+test("a number that no match can have is not asked for again and again", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    let connections = 0;
+    page.on("websocket", () => ++connections);
+    await page.goto("/watch/99999999999999999999");
+    await page.getByText(/no such match|not being played|is over/i).first().waitFor();
+    await page.waitForTimeout(1500);
+    assert.ok(connections <= 1, String(connections));
+  });
+});
+
 test("a browser that cannot run the rules is told so, on every page that needs them", async () => {
   for (const path of ["/play", "/watch/1", "/practice", "/replay/1"]) {
     const options = { origin: server.origin, mayReport: /WebAssembly|wasm|fetch|404/i };
