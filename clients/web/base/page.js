@@ -34,6 +34,7 @@ export function startPage() {
       language = wanted;
       setLanguage(wanted);
       translatePage(document);
+      translateLeague(wanted);
     }
     // Settings are replaced at every change; only another look is worth new sprites.
     if (JSON.stringify(value.look) !== JSON.stringify(lookSettings)) {
@@ -49,4 +50,14 @@ export function startPage() {
   const region = el("div", { class: "unseen", role: "status", "aria-live": "polite" });
   document.body.append(region);
   return { settings, announcer: announcerFor(region), look: () => look };
+}
+
+/**
+ * The server makes those pages, and knows only what the browser prefers.
+ * @param {string} language
+ */
+function translateLeague(language) {
+  for (const link of document.querySelectorAll('a[href^="/league"]')) {
+    link.setAttribute("href", `/league?lang=${language}`);
+  }
 }

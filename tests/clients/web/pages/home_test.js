@@ -71,6 +71,18 @@ test("who takes challenges can be chosen by name, whatever it is called", async 
   });
 });
 
+test("the league is read in the language of the settings", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByLabel("Language").selectOption("ja");
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "リーグ", exact: true }).click();
+    await page.waitForURL(/\/league/);
+    assert.equal(await page.locator("html").getAttribute("lang"), "ja");
+  });
+});
+
 test("the last games lead to their replays", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/");
