@@ -80,7 +80,7 @@ export const en = {
   "play.rematch_offered": "{name} wants a rematch",
   "play.rematch_sent": "Rematch offered",
   "play.resign": "Resign",
-  "play.resign_confirm": "Resign this game?",
+  "play.resign_confirm": "Resign the whole match?",
   "play.leave": "Leave",
   "play.replay": "Watch the replay",
   "play.keys_hint": "{left} {right} move, {down} drop, {turn_cw} {turn_ccw} turn",
