@@ -15,7 +15,7 @@ namespace rensa::load {
 
 namespace {
 
-constexpr int kEventsAtOnce = 512;
+constexpr int kReadyAtOnce = 512;
 constexpr int kPatienceMilliseconds = 5;
 constexpr std::uint64_t kOneIn = 16;  // updates whose lag is looked at
 
@@ -59,10 +59,10 @@ Wrong Gallery::wrong() const {
 }
 
 void Gallery::run(const std::stop_token& stop) {
-  std::array<epoll_event, kEventsAtOnce> events;
+  std::array<epoll_event, kReadyAtOnce> events;
   auto before = std::chrono::steady_clock::now();
   while (!stop.stop_requested()) {
-    const int count = ::epoll_wait(epoll_, events.data(), kEventsAtOnce, kPatienceMilliseconds);
+    const int count = ::epoll_wait(epoll_, events.data(), kReadyAtOnce, kPatienceMilliseconds);
     {
       const std::lock_guard lock(mutex_);
       for (int i = 0; i < count; ++i) serve(static_cast<std::size_t>(events[static_cast<std::size_t>(i)].data.u64));

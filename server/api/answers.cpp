@@ -7,7 +7,11 @@
 
 namespace rensa::api {
 
+namespace {
+
 using Json = nlohmann::ordered_json;
+
+}  // namespace
 
 // What somebody has sent may be told back to them, and need not be UTF-8.
 net::HttpResponse json_response(const Json& body) {

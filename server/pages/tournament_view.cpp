@@ -9,7 +9,7 @@ namespace rensa::pages {
 
 namespace {
 
-constexpr std::size_t kGames = 30;
+constexpr std::size_t kGamesShown = 30;
 
 }  // namespace
 
@@ -41,7 +41,7 @@ TournamentView view_of(Standing standing, contest::ReadRun& run) {
   return {.standing = std::move(standing),
           .plan = run.plan,
           .summary = contest::summary_of(run),
-          .games = latest_games(run.tournament, std::nullopt, kGames)};
+          .games = latest_games(run.tournament, std::nullopt, kGamesShown)};
 }
 
 }  // namespace rensa::pages
