@@ -121,6 +121,7 @@ TEST_F(CampaignTest, AQuestionIsAnsweredByABrainOfItsOwn) {
   begin(plan);
   connect({});
   FakeMatch match(5, duel::Seat::two, turns());
+  match.game_start();
   const proto::Question question{proto::QuestionId{77}, turns(), match.next_choice().view};
   hear(question);
   EXPECT_THAT(made, ElementsAre(Made{"jaist-1", 0}));
@@ -143,6 +144,7 @@ TEST_F(CampaignTest, WhatCannotBeAnsweredIsAnsweredWithNothing) {
   begin({});
   connect({});
   FakeMatch match(5, duel::Seat::two, turns());
+  match.game_start();
   proto::Question unknown{proto::QuestionId{1}, turns(), match.next_choice().view};
   unknown.terms.ruleset = "chess-1";
   proto::Question not_due{proto::QuestionId{2}, turns(), match.next_choice().view};
@@ -163,6 +165,7 @@ TEST_F(CampaignTest, AnswersToQuestionsOfALostConnectionAreDropped) {
   begin({});
   connect({});
   FakeMatch match(5, duel::Seat::two, turns());
+  match.game_start();
   hear(proto::Question{proto::QuestionId{1}, turns(), match.next_choice().view});
   Answer answer;
   answer.seat = doings.ask.at(0).seat;
@@ -180,6 +183,7 @@ TEST_F(CampaignTest, ABrainThatFailsAtAQuestionPlaysOn) {
   begin({});
   connect({});
   FakeMatch match(5, duel::Seat::two, turns());
+  match.game_start();
   hear(proto::Question{proto::QuestionId{1}, turns(), match.next_choice().view});
   Answer answer;
   answer.seat = doings.ask.at(0).seat;

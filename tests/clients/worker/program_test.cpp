@@ -273,7 +273,7 @@ TEST(Worker, OpenTakesChallengesOfAnyTermsAndAsksForNothing) {
   FakeServer server;
   Program program(RENSA_WORKER, {"--server", server.address(), "--player", "greedy", "--open", "4"});
   FakePeer peer = server.accept();
-  EXPECT_THAT(peer.greet().features, ElementsAre("arranged:4:bound", "open:4"));
+  EXPECT_THAT(peer.greet().features, ElementsAre("arranged:4:bound", "open:4", "advises:4"));
   choices(peer, 5, std::nullopt);
   EXPECT_TRUE(peer.is_silent_for(std::chrono::milliseconds(100)));
 }
