@@ -4,8 +4,9 @@
 /** @typedef {import("playwright-core").Page} Page */
 /**
  * One frame that was drawn. pair: another number for every pair, null: none is under control; arrow: the last that was
- * pressed, -1: to the left; late: the inputs that the page said were late, by then
- * @typedef {{pair: ?number, x: number, y: number, arrow: number, late: number}} DrawnFrame
+ * pressed, -1: to the left; late: the inputs that the page said were late, by then; garbage: how much lies in the
+ * field, may fall and is going to
+ * @typedef {{pair: ?number, x: number, y: number, arrow: number, late: number, garbage: string}} DrawnFrame
  */
 
 /** A jump is excused by a notice of so many frames before it. */
@@ -40,13 +41,15 @@ export async function keepDrawnFrames(page) {
     const { draw } = DuelView.prototype;
     DuelView.prototype.draw = function (/** @type {any[]} */ ...given) {
       draw.apply(this, given);
-      const { falling } = given[0].own;
+      const { falling, cells, pending, fixed } = given[0].own;
+      const lying = cells.filter((/** @type {number} */ cell) => cell === 1).length;
       const pair = falling ? game * 1000 + hand : null;
       const { x, y } = falling ?? { x: 0, y: 0 };
       // The notice of this frame is written after its fields.
       queueMicrotask(() => {
         const line = document.querySelector(".play_line")?.textContent ?? "";
-        frames.push({ pair, x, y, arrow, late: Number(/Late inputs: (\d+)/.exec(line)?.[1] ?? 0) });
+        const late = Number(/Late inputs: (\d+)/.exec(line)?.[1] ?? 0);
+        frames.push({ pair, x, y, arrow, late, garbage: `${lying} ${pending} ${fixed}` });
       });
     };
   });
@@ -59,7 +62,8 @@ export function drawnFrames(page) {
 
 /**
  * Where a pair was drawn higher than before, or moved against the keys, by more than one cell (which turns and pushes
- * may do), also after it seemed to have come down; and the page had not just said that an input was late.
+ * may do), also after it seemed to have come down; and the page had not just said that an input was late, or shown that
+ * garbage came, before which no pair comes.
  * @param {DrawnFrame[]} frames
  */
 export function silentJumps(frames) {
@@ -72,7 +76,8 @@ export function silentJumps(frames) {
     if (last?.pair !== frame.pair) return [];
     const aside = frame.x - last.x;
     const isBack = frame.y - last.y > 1 || (Math.abs(aside) > 1 && Math.sign(aside) !== frame.arrow);
-    const isSaid = frame.late > frames[Math.max(0, i - kNoticeFrames)].late;
+    const lately = frames[Math.max(0, i - kNoticeFrames)];
+    const isSaid = frame.late > lately.late || frame.garbage !== lately.garbage;
     return isBack && !isSaid ? [{ i, from: last, to: frame }] : [];
   });
 }

@@ -12,6 +12,9 @@ import { slowLine } from "./slow_line.js";
 /** @typedef {import("./drawn_frames.js").DrawnFrame} DrawnFrame */
 
 const kHands = 30;
+const kMostTries = 3;
+/** Seconds: of six frames. */
+const kSlips = 0.1;
 
 /** @type {import("./server.js").Server} */
 let server;
@@ -43,7 +46,7 @@ async function placeSomewhere(page, hand) {
 
 /** @param {(number | null)[]} pairs @param {[number, number][]} places @returns {DrawnFrame[]} */
 const framesOf = (pairs, places) =>
-  pairs.map((pair, i) => ({ pair, x: places[i][0], y: places[i][1], arrow: 1, late: 0 }));
+  pairs.map((pair, i) => ({ pair, x: places[i][0], y: places[i][1], arrow: 1, late: 0, garbage: "0 0 0" }));
 
 test("a jump is one that goes back, of the same pair, without a notice", () => {
   const up = framesOf([1, null, 1], [[3, 4], [0, 0], [3, 6]]);
@@ -54,20 +57,45 @@ test("a jump is one that goes back, of the same pair, without a notice", () => {
   assert.equal(silentJumps(framesOf([1, 1], [[6, 4], [3, 4]])).length, 1, "against the key");
   up[2].late = 1;
   assert.equal(silentJumps(up).length, 0, "it was said");
+  up[2].late = 0;
+  up[2].garbage = "0 0 1";
+  assert.equal(silentJumps(up).length, 0, "garbage came before it");
 });
 
-test("on a slow line that stalls the own pair never jumps back by more than a cell without a notice", async (t) => {
-  const line = await slowLine(server.origin, { oneWay: 100, stall: 150, share: 0.05 });
-  t.after(line.close);
-  await withPage(browser, { origin: line.origin, mayReport: /WebSocket/ }, async (page) => {
+/** So many frames the server has played so late that it left time out, which nobody can foresee. */
+async function slips() {
+  const text = await (await fetch(`${server.origin}/metrics`)).text();
+  const counts = [...text.matchAll(/^rensa_frame_lateness_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm)];
+  const inTime = counts.filter(([, bound]) => Number(bound) <= kSlips).at(-1);
+  return Number(counts.at(-1)?.[2] ?? 0) - Number(inTime?.[2] ?? 0);
+}
+
+/** Plays, and keeps what is drawn. @param {string} origin @returns {Promise<DrawnFrame[]>} */
+async function playOn(origin) {
+  /** @type {DrawnFrame[]} */
+  let frames = [];
+  await withPage(browser, { origin, mayReport: /WebSocket/ }, async (page) => {
     await page.goto("/play?with=random&wins=5");
     await page.locator("#panel").waitFor({ state: "hidden" });
     await keepDrawnFrames(page);
     for (let hand = 0; hand < kHands; ++hand) await placeSomewhere(page, hand);
-    const frames = await drawnFrames(page);
+    frames = await drawnFrames(page);
+  });
+  return frames;
+}
+
+test("on a slow line that stalls the own pair never jumps back by more than a cell without a notice", async (t) => {
+  const line = await slowLine(server.origin, { oneWay: 100, stall: 150, share: 0.05 });
+  t.after(line.close);
+  // Only of a server that is in time can be said what it plays next.
+  for (let tries = 1; ; ++tries) {
+    const slipped = await slips();
+    const frames = await playOn(line.origin);
     const pairs = new Set(frames.map(({ pair }) => pair)).size;
     t.diagnostic(`${frames.length} frames, ${pairs} pairs, ${frames.at(-1)?.late} late inputs`);
     assert.ok(pairs >= kHands / 2, `${pairs} pairs`);
-    assert.deepEqual(silentJumps(frames), []);
-  });
+    const jumps = silentJumps(frames);
+    if (jumps.length > 0 && tries < kMostTries && (await slips()) > slipped) continue;
+    return assert.deepEqual(jumps, []);
+  }
 });
