@@ -2,6 +2,8 @@
 
 /** Screen readers drop or garble what comes faster. */
 export const kAnnounceEveryMs = 1000;
+/** Who reads the page later on shall not find what was said then. */
+export const kForgetAfterMs = 5000;
 
 /** @typedef {{now: () => number, later: (call: () => void, ms: number) => void}} Timer */
 
@@ -41,6 +43,13 @@ export class Announcer {
     const text = [...this.waiting_.values()].join(" ");
     this.waiting_.clear();
     this.write_(text);
+    const said = this.last_;
+    this.timer_.later(() => this.forget_(said), kForgetAfterMs);
+  }
+
+  /** @param {number} said   when; if nothing has been said since */
+  forget_(said) {
+    if (said === this.last_) this.write_("");
   }
 }
 

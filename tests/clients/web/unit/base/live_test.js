@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Announcer, kAnnounceEveryMs } from "../../../../../clients/web/base/live.js";
+import { Announcer, kAnnounceEveryMs, kForgetAfterMs } from "../../../../../clients/web/base/live.js";
 
 /** Time that only passes when it is told to. */
 class Timer {
@@ -52,4 +52,17 @@ test("topics that wait are said together", () => {
   live.say("other", "Opponent: 4-chain.");
   timer.pass(0);
   assert.deepEqual(said, ["2-chain. Opponent: 4-chain."]);
+});
+
+test("what was said does not stay, unless something else has been said since", () => {
+  const { said, timer, live } = announcer();
+  live.say("own", "1-chain.");
+  timer.pass(0);
+  timer.pass(kForgetAfterMs - 1);
+  live.say("own", "2-chain.");
+  timer.pass(0);
+  timer.pass(1);
+  assert.deepEqual(said, ["1-chain.", "2-chain."]);
+  timer.pass(kForgetAfterMs);
+  assert.deepEqual(said, ["1-chain.", "2-chain.", ""]);
 });
