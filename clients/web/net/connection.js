@@ -8,7 +8,7 @@ import { RoundTrip } from "./round_trip.js";
 /** @typedef {"connecting" | "open" | "lost" | "refused"} LineState */
 
 const kPingEvery = 1000;
-const kLostAfter = 8000;
+const kLostAfter = 4000;
 // After these the server would say the same again.
 const kFinal = new Set(["ERROR_CODE_TOKEN", "ERROR_CODE_ORIGIN", "ERROR_CODE_VERSION", "ERROR_CODE_NAME"]);
 /** These as well, whenever it says them. */
