@@ -120,7 +120,10 @@ export class Viewer {
   /** Where the pair came that it is about. @param {?Shown} shown */
   showAdvice_(shown) {
     this.advised_ = shown;
-    if (shown) this.seek_(shown.advice.clock);
+    if (!shown) return;
+    this.seek_(shown.advice.clock);
+    // On a phone the list that it was chosen from is a screen further down.
+    this.view_.root.scrollIntoView({ block: "nearest", behavior: this.page_.look().calm ? "auto" : "smooth" });
   }
 
   /** Stays where it is put. @param {number} clock */
