@@ -39,6 +39,8 @@ export class MatchState {
     this.other = null;
     this.cause = "";
     this.record = "";
+    /** Of the last game. @type {"" | "own" | "other"} */
+    this.loser = "";
     /** @type {"" | "own" | "other"} who is gone */
     this.missing = "";
     this.graceSeconds = 0;
@@ -131,6 +133,7 @@ export class MatchState {
     if (winner === this.seat) this.wins[this.index] += 1;
     else if (winner === opponentOf(this.seat)) this.wins[1 - this.index] += 1;
     else if (cause !== "CAUSE_VOIDED") this.draws += 1;
+    this.loser = !winner ? "" : winner === this.seat ? "other" : "own";
     this.record = end.record ?? "";
     return [{ kind: "game_ended", won: winner === this.seat, drawn: !winner, cause, record: this.record }];
   }

@@ -46,6 +46,7 @@ const pace = new PaceOfOther();
 
 const asked = requestOf(new URLSearchParams(window.location.search), window.location.hash);
 const kept = claims.read();
+const [opened] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
 const session = new Session({
   request: asked,
   // A match that stands still for this browser goes first: its opponent waits.
@@ -77,6 +78,7 @@ const deeds = {
   },
   decline: () => session.decline(),
   goOn: () => turnTo({ kind: "playing" }),
+  follow: () => session.follow(),
   again: () => window.location.assign("/play"),
   retry: () => session.connection.connect(),
   claimUrl: () => {
@@ -140,6 +142,8 @@ function hear(news) {
       return turnTo({ kind: "asking" });
     case "over":
       return turnTo({ kind: "lost" });
+    case "wrong":
+      return turnTo({ kind: "wrong", wins: news.wins });
     case "nobody":
       return turnTo({ kind: "nobody", name: news.name });
     case "proposed":
@@ -163,7 +167,14 @@ function heedUpdate(events) {
   const { heard, said } = happenings.take(events, state.seat, state.frame);
   for (const { sound: event, amount } of heard) sound.play(event, amount);
   for (const one of said) announce(page.announcer, one);
-  if (topic.kind === "starting" && state.own.hand > 0) turnTo({ kind: "playing" });
+  if (topic.kind === "starting" && state.own.hand > 0) turnTo({ kind: leadsBack() ? "first_unfinished" : "playing" });
+}
+
+/** Into another match than the link leads to, which is to be said once. Who loads the page again knows. */
+function leadsBack() {
+  const isSurprise = session.isBeforeRequest && opened?.type === "navigate";
+  session.isBeforeRequest = false;
+  return isSurprise;
 }
 
 let hand = 0;

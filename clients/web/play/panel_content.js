@@ -2,6 +2,7 @@ import { causeText } from "../text/cause.js";
 import { formatNumber, t } from "../text/text.js";
 import { el } from "../base/dom.js";
 import { linkToCopy } from "./panel.js";
+import { kMostWins } from "./request.js";
 
 // What the panel says about each thing that it can be about.
 
@@ -11,12 +12,13 @@ import { linkToCopy } from "./panel.js";
 /**
  * @typedef {{kind: "connecting"} | {kind: "line", state: LineState} | {kind: "asking"} | {kind: "nobody", name: string}
  *   | {kind: "invited", code: string} | {kind: "starting"} | {kind: "playing"} | {kind: "resigning"}
+ *   | {kind: "first_unfinished"} | {kind: "wrong", wins: string}
  *   | {kind: "elsewhere"}
  *   | {kind: "standing", until: number} | {kind: "game_ended", won: boolean, drawn: boolean, cause: string}
  *   | {kind: "match_ended"} | {kind: "offered"} | {kind: "proposed"} | {kind: "unanswered"} | {kind: "lost"}
  *   | {kind: "gone"} | {kind: "refused", code: string, text: string}} Topic
  * @typedef {{rematch: () => void, samePairs: () => void, decline: () => void, resign: () => void, goOn: () => void,
- *   again: () => void, retry: () => void,
+ *   follow: () => void, again: () => void, retry: () => void,
  *   claimUrl: () => string, joinUrl: (code: string) => string}} Deeds
  */
 
@@ -42,6 +44,13 @@ export function contentOf(topic, state, deeds) {
       return { title: t("play.get_ready") };
     case "playing":
       return null;
+    case "first_unfinished":
+      return {
+        title: t("play.first_unfinished", { name: state.names.other }),
+        deeds: [
+          { text: t("play.go_on"), on: deeds.goOn, isMain: true }, { text: t("play.follow"), on: deeds.follow },
+        ],
+      };
     case "resigning":
       return {
         title: t("play.resign_confirm"),
@@ -56,7 +65,7 @@ export function contentOf(topic, state, deeds) {
     case "standing":
       return standing(topic.until, state);
     case "game_ended":
-      return { title: titleOf(topic), lines: [causeText(topic.cause), replayOf(state)] };
+      return { title: titleOf(topic), lines: [causeText(topic.cause, loserOf(state)), replayOf(state)] };
     case "match_ended":
       return matchEnded(state, deeds);
     case "offered":
@@ -86,6 +95,11 @@ export function contentOf(topic, state, deeds) {
         title: state.stage === "none" ? t("error.not_found") : t("connection.replaced"),
         deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }],
       };
+    case "wrong":
+      return {
+        title: t("play.wrong_wins", { wins: topic.wins, most: kMostWins }),
+        deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }],
+      };
     case "refused":
       return {
         title: refusalOf(topic.code, topic.text),
@@ -108,6 +122,9 @@ function titleOf(end) {
 }
 
 /** @param {MatchState} state */
+const loserOf = ({ loser, names }) => (loser === "" ? "" : names[loser]);
+
+/** @param {MatchState} state */
 function replayOf(state) {
   return state.record === "" ? "" : el("a", { href: `/replay/${state.record}`, text: t("play.replay") });
 }
@@ -119,7 +136,7 @@ function matchEnded(state, deeds) {
   const key = own > other ? "play.match_won" : own < other ? "play.match_lost" : "play.match_drawn";
   return {
     title: t(key, score),
-    lines: [causeText(state.cause), replayOf(state)],
+    lines: [causeText(state.cause, loserOf(state)), replayOf(state)],
     deeds: [
       { text: t("play.rematch"), on: deeds.rematch, isMain: true },
       { text: t("play.rematch_same"), on: deeds.samePairs },

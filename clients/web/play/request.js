@@ -4,8 +4,9 @@
 /** @typedef {{match: string, seat: import("../net/wire.js").Seat, token: string, last: string}} Claim */
 /**
  * @typedef {{kind: "opponent", name: string, terms: Terms} | {kind: "quick", terms: Terms}
- *   | {kind: "friend", terms: Terms} | {kind: "join", code: string} | {kind: "resume", claim: Claim}} Request
- *   opponent: one that takes challenges; an empty name: whichever is there
+ *   | {kind: "friend", terms: Terms} | {kind: "join", code: string} | {kind: "resume", claim: Claim}
+ *   | {kind: "wrong", wins: string}} Request
+ *   opponent: one that takes challenges; an empty name: whichever is there; wrong: so many wins cannot be played for
  */
 
 export const kMostWins = 10;
@@ -19,13 +20,22 @@ export function termsOf(wins) {
 export function requestOf(search, hash) {
   const claim = claimOf(new URLSearchParams(hash.slice(1)).get("resume") ?? "");
   if (claim) return { kind: "resume", claim };
-  const wins = Math.round(Number(search.get("wins") ?? "1"));
-  const terms = termsOf(wins >= 1 && wins <= kMostWins ? wins : 1);
   const code = search.get("join");
   if (code) return { kind: "join", code };
+  const wins = search.get("wins") ?? "1";
+  if (!isWins(wins)) return { kind: "wrong", wins };
+  const terms = termsOf(Number(wins));
   if (search.has("quick")) return { kind: "quick", terms };
   if (search.has("friend")) return { kind: "friend", terms };
   return { kind: "opponent", name: search.get("with") ?? "", terms };
+}
+
+/** @param {string} word */
+const isWins = (word) => /^\d{1,2}$/.test(word) && Number(word) >= 1 && Number(word) <= kMostWins;
+
+/** Whether somebody, or something, in particular is wanted: just to play can also be to go on. @param {Request} request */
+export function isParticular(request) {
+  return request.kind === "opponent" ? request.name !== "" : request.kind !== "resume";
 }
 
 /** A claim as a word for an address. @param {Claim} claim */

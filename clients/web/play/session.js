@@ -1,6 +1,6 @@
 import { Connection, serverUrl } from "../net/connection.js";
 import { MatchState } from "./match_state.js";
-import { opponentFor } from "./request.js";
+import { isParticular, opponentFor } from "./request.js";
 
 // From what a visitor wants to a match, through lost connections: what is said to the server, and in which order. What
 // is to be seen of it is the page's.
@@ -13,7 +13,7 @@ import { opponentFor } from "./request.js";
 /**
  * @typedef {{kind: "line", state: LineState, why: string} | {kind: "asking"} | {kind: "nobody", name: string}
  *   | {kind: "invited", code: string} | {kind: "offered", name: string} | {kind: "proposed"} | {kind: "unanswered"}
- *   | {kind: "over"} | {kind: "refused", code: string, text: string} | Note} News
+ *   | {kind: "over"} | {kind: "wrong", wins: string} | {kind: "refused", code: string, text: string} | Note} News
  */
 
 const kSubscription = "SUBSCRIPTION_STEERING";
@@ -41,6 +41,10 @@ export class Session {
     /** A seat has been asked for, and the server has not said anything about it. */
     this.isResuming = false;
     this.askTimer = 0;
+    /** The match stood still before this page came, and another one is wanted than that. */
+    this.isBeforeRequest = false;
+    /** Until it is over; then what was wanted is asked for. */
+    this.isGivenUp = false;
     /** What is taken over again, until the server has said whether it can be. */
     this.claim = options.request.kind === "resume" ? options.request.claim : options.claim;
     this.connection = new Connection({
@@ -74,10 +78,16 @@ export class Session {
     const request = this.request;
     this.options.told({ kind: "asking" });
     const subscription = kSubscription;
-    if (request.kind === "opponent") this.connection.say({ listLobby: {} });
+    if (request.kind === "wrong") this.options.told({ kind: "wrong", wins: request.wins });
+    else if (request.kind === "opponent") this.connection.say({ listLobby: {} });
     else if (request.kind === "quick") this.connection.say({ quickMatch: { terms: request.terms, subscription } });
     else if (request.kind === "friend") this.connection.say({ invite: { terms: request.terms, subscription } });
     else if (request.kind === "join") this.connection.say({ join: { code: request.code, subscription } });
+  }
+
+  askInstead() {
+    this.isGivenUp = false;
+    this.ask();
   }
 
   /** Another match of the same kind. @param {boolean} samePairs */
@@ -98,6 +108,12 @@ export class Session {
     this.connection.say({ challenge: { opponent, terms, subscription: kSubscription } });
   }
 
+  /** Gives the match up for what this page was opened for. */
+  follow() {
+    this.isGivenUp = true;
+    this.resign();
+  }
+
   resign() {
     const { claim } = this.state;
     if (claim) this.connection.say({ leave: { match: claim.match, seat: claim.seat } });
@@ -115,6 +131,7 @@ export class Session {
     for (const note of notes) {
       if (note.kind === "match_started" || note.kind === "match_ended") this.offer = this.proposal = "";
       if (note.kind === "match_started") {
+        if (this.claim) this.isBeforeRequest = isParticular(this.request);
         this.claim = null;
         this.isResuming = false;
       }
@@ -122,6 +139,7 @@ export class Session {
       if (note.kind !== "gone") this.options.keep(this.state.claim);
       // Who has not got its seat back has not lost it to another page.
       this.options.told(note.kind === "gone" && this.isResuming ? { kind: "over" } : note);
+      if (note.kind === "match_ended" && this.isGivenUp) this.askInstead();
     }
     if (message.lobby) this.choose(message.lobby);
     else if (message.invited) this.options.told({ kind: "invited", code: message.invited.code ?? "" });

@@ -200,7 +200,7 @@ export class Viewer {
   /** All that does not change with the clock, in the language of the moment. */
   writeTexts_() {
     const { winner, names, cause, last, countsTurns } = this.film_;
-    const why = causeText(cause);
+    const why = causeText(cause, names[1 - winner] ?? "");
     const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: names[winner], why });
     const length = countsTurns ? "" : ` · ${minutes(last / kFramesPerSecond)}`;
     setText(need("#result", HTMLElement), `${names[0]} – ${names[1]} · ${result}${length}`);

@@ -4,8 +4,12 @@ import { isTextKey, t } from "./text.js";
 
 /** @typedef {"choked"|"no_move"|"limit"|"disconnected"|"time"|"illegal"|"crashed"|"resigned"|"voided"} Cause */
 
-/** @param {string} cause   as records have it, or as it travels ("CAUSE_CHOKED"); one of a newer server is shown as it is */
-export function causeText(cause) {
+/**
+ * @param {string} cause   as records have it, or as it travels ("CAUSE_CHOKED"); one of a newer server is shown as it is
+ * @param {string} loser   whose doing it was, if it was anybody's; empty: not known
+ */
+export function causeText(cause, loser) {
   const word = cause.replace(/^CAUSE_/, "").toLowerCase();
-  return isTextKey(`cause.${word}`) ? t(`cause.${/** @type {Cause} */ (word)}`) : word.replaceAll("_", " ");
+  const name = loser || t("common.somebody");
+  return isTextKey(`cause.${word}`) ? t(`cause.${/** @type {Cause} */ (word)}`, { name }) : word.replaceAll("_", " ");
 }

@@ -59,7 +59,7 @@ function replayLink({ record }) {
 
 /** @param {WatchedMatch} match @param {Played} played */
 function resultText(match, { game, winner, cause }) {
-  const why = causeText(cause);
+  const why = causeText(cause, match.players[1 - winner] ?? "");
   const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: match.players[winner], why });
   return `${t("watch.game", { n: game })}: ${result}`;
 }

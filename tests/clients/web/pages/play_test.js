@@ -77,7 +77,7 @@ test("keys move the pair at once, and the server agrees", async () => {
     await page.getByRole("button", { name: "Resign" }).click();
     await page.locator("#panel").getByRole("button", { name: "Resign" }).click();
     await page.getByText("You lost the match").waitFor();
-    assert.match(await page.locator("#panel").innerText(), /resigned/);
+    assert.match(await page.locator("#panel").innerText(), /guest-\d+ resigned/);
   });
 });
 
@@ -118,6 +118,35 @@ test("the same game goes on in another tab, and the first one says so", async ()
     await tab.getByRole("button", { name: "Resign" }).click();
     await tab.locator("#panel").getByRole("button", { name: "Resign" }).click();
     await tab.getByText("You lost the match").waitFor();
+  });
+});
+
+test("a link leads back into the match that is not over, which says so and can be given up", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play?with=greedy");
+    await underControl(page);
+    await page.reload();
+    await underControl(page);
+    await page.goto("/play?with=random");
+    await page.getByText("You have a match against greedy that is not over").waitFor();
+    await page.getByRole("button", { name: "Go on with it" }).click();
+    await underControl(page);
+    await page.goto("/play?with=random&wins=2");
+    await page.getByRole("button", { name: "Resign it, and follow the link" }).click();
+    await page.waitForFunction(() => document.querySelector(".side_other .side_name")?.textContent === "random");
+    await underControl(page);
+    const { cause, players } = (await server.json("/api/v1/games?limit=1")).games[0];
+    assert.equal(cause, "resigned");
+    assert.ok(players.includes("greedy"), players.join());
+  });
+});
+
+test("a match that cannot be is refused before anybody is asked for it", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play?wins=99");
+    await page.getByText("the address asks for 99").waitFor();
+    await page.getByRole("button", { name: "Play now" }).click();
+    await underControl(page);
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { claimOf, opponentFor, requestOf, termsOf, wordOf } from "../../../../../clients/web/play/request.js";
+import { claimOf, isParticular, opponentFor, requestOf, termsOf, wordOf } from "../../../../../clients/web/play/request.js";
 
 /** @param {string} search @param {string} [hash] */
 const request = (search, hash = "") => requestOf(new URLSearchParams(search), hash);
@@ -12,7 +12,13 @@ test("an address without anything asks for any opponent, and one game", () => {
 test("an address names the opponent and how many wins decide", () => {
   assert.deepEqual(request("?with=gaze&wins=3"), { kind: "opponent", name: "gaze", terms: termsOf(3) });
   assert.equal(termsOf(3).firstTo, 3);
-  for (const wins of ["0", "-1", "11", "x", "1e9"]) assert.deepEqual(request(`?wins=${wins}`), request(""));
+});
+
+test("what cannot be played for is not taken for something else", () => {
+  for (const wins of ["0", "-1", "11", "99", "x", "1e1", "1.5", ""]) {
+    assert.deepEqual(request(`?wins=${wins}`), { kind: "wrong", wins });
+  }
+  assert.equal(request("?join=a&wins=99").kind, "join", "who invites says for how many");
 });
 
 test("friends and strangers have addresses of their own", () => {
@@ -25,6 +31,14 @@ test("a claim goes through an address and back", () => {
   const claim = { match: "18446744073709551615", seat: /** @type {const} */ ("SEAT_TWO"), token: "0a-_Z", last: "0" };
   assert.deepEqual(claimOf(wordOf(claim)), claim);
   assert.deepEqual(request("?with=gaze", `#resume=${wordOf(claim)}`), { kind: "resume", claim });
+});
+
+test("just to play can be to go on, all else is something in particular", () => {
+  assert.equal(isParticular(request("")), false);
+  assert.equal(isParticular(request("", "#resume=1.1.a")), false);
+  for (const search of ["?with=gaze", "?join=a", "?friend=1", "?quick=1"]) {
+    assert.equal(isParticular(request(search)), true, search);
+  }
 });
 
 test("what is no claim is none", () => {

@@ -27,7 +27,7 @@ export function writtenKeys(source) {
   return patterns.flatMap((pattern) => [...source.matchAll(pattern)].map((match) => match[1]));
 }
 
-/** The beginnings of keys that are built: t(`cause.${...}`) has "cause.". @param {string} source */
+/** The beginnings of keys that are built: `cause.${...}` has "cause.". @param {string} source */
 export function builtPrefixes(source) {
-  return [...source.matchAll(/\bt\(\s*`([\w.]+)\$\{/g)].map((match) => match[1]);
+  return [...source.matchAll(/\b(?:t|isTextKey)\(\s*`([\w.]+)\$\{/g)].map((match) => match[1]);
 }
