@@ -35,7 +35,7 @@ const isWins = (word) => /^\d{1,2}$/.test(word) && Number(word) >= 1 && Number(w
 
 /** Whether somebody, or something, in particular is wanted: just to play can also be to go on. @param {Request} request */
 export function isParticular(request) {
-  return request.kind === "opponent" ? request.name !== "" : request.kind !== "resume";
+  return request.kind === "opponent" ? request.name !== "" : request.kind !== "resume" && request.kind !== "wrong";
 }
 
 /** A claim as a word for an address. @param {Claim} claim */

@@ -65,9 +65,9 @@ export class Session {
     if (state === "open") this.begin();
   }
 
-  /** A connection stands: back to the match, or to what was wanted. */
+  /** A connection stands: back to the match, or to what was wanted. What cannot be wanted leads nowhere. */
   begin() {
-    const claim = this.state.claim ?? this.claim;
+    const claim = this.request.kind === "wrong" ? null : (this.state.claim ?? this.claim);
     this.isResuming = claim !== null;
     if (claim) this.connection.say({ resume: { ...claim, subscription: kSubscription } });
     else if (this.state.stage !== "over") this.ask();

@@ -16,7 +16,8 @@ export class AdviceCard {
   /**
    * @param {string} record   its path
    * @param {string[]} names   of the seats
-   * @param {{clock: () => number, show: (shown: ?Shown) => void}} replay   where it stands; what it shall show
+   * @param {{clock: () => number, show: (shown: ?Shown) => void, lead: () => void}} replay   where it stands; what it
+   *   shall show; that it be looked at
    */
   constructor(record, names, replay) {
     this.record_ = record;
@@ -117,8 +118,14 @@ export class AdviceCard {
       type: "button",
       text: `${placeText(candidate)}${worth}${played}`,
       "aria-pressed": String(index === this.shownIndex_),
-      on: { click: () => this.show_(advice, index) },
+      on: { click: () => this.choose_(advice, index) },
     }));
+  }
+
+  /** @param {Advice} advice @param {number} index */
+  choose_(advice, index) {
+    this.show_(advice, index);
+    this.replay_.lead();
   }
 
   /** @param {Advice} advice @param {number} index */

@@ -76,6 +76,7 @@ export class Viewer {
     this.advice_ = new AdviceCard(source.path, this.film_.names, {
       clock: () => this.playback_.clock,
       show: (shown) => this.showAdvice_(shown),
+      lead: () => this.leadToFields_(),
     });
     need("#advice", HTMLElement).append(this.advice_.root);
     if (source.share === "") return;
@@ -120,9 +121,11 @@ export class Viewer {
   /** Where the pair came that it is about. @param {?Shown} shown */
   showAdvice_(shown) {
     this.advised_ = shown;
-    if (!shown) return;
-    this.seek_(shown.advice.clock);
-    // On a phone the list that it was chosen from is a screen further down.
+    if (shown) this.seek_(shown.advice.clock);
+  }
+
+  /** On a phone the list of places is a screen further down. */
+  leadToFields_() {
     this.view_.root.scrollIntoView({ block: "nearest", behavior: this.page_.look().calm ? "auto" : "smooth" });
   }
 

@@ -143,6 +143,8 @@ test("a link leads back into the match that is not over, which says so and can b
 
 test("a match that cannot be is refused before anybody is asked for it", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play");
+    await underControl(page);
     await page.goto("/play?wins=99");
     await page.getByText("the address asks for 99").waitFor();
     await page.getByRole("button", { name: "Play now" }).click();

@@ -223,6 +223,13 @@ test("a player is asked what it would do at a place of the game", async () => {
     assert.ok(!first.equals(await board.screenshot()));
     assert.deepEqual(await seriousIssues(page), []);
 
+    // Where there is no room for both, who chooses a place is led to the field.
+    await page.setViewportSize(kPhone);
+    await places.last().scrollIntoViewIfNeeded();
+    await places.last().click();
+    const fieldIsSeen = () => (document.querySelector("#stage canvas")?.getBoundingClientRect().top ?? -1) >= 0;
+    await page.waitForFunction(fieldIsSeen);
+
     wise.kill("SIGKILL");
     await server.until(async () => (await server.json("/api/v1/players")).advisers.length === 0);
     await card.getByRole("button", { name: "What would you do?" }).click();

@@ -36,6 +36,7 @@ test("a claim goes through an address and back", () => {
 test("just to play can be to go on, all else is something in particular", () => {
   assert.equal(isParticular(request("")), false);
   assert.equal(isParticular(request("", "#resume=1.1.a")), false);
+  assert.equal(isParticular(request("?wins=99")), false);
   for (const search of ["?with=gaze", "?join=a", "?friend=1", "?quick=1"]) {
     assert.equal(isParticular(request(search)), true, search);
   }
