@@ -11,6 +11,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::size_t kCheckedAtOnce = 32;
+// An end is a socket to close and a session to forget, tens of microseconds.
+constexpr std::size_t kEndedAtOnce = 4;
 
 // Often enough for the shortest time-out, seldom enough to cost nothing.
 std::chrono::milliseconds interval_for(const Limits& limits) {
@@ -92,6 +94,24 @@ void Hub::closed(ConnectionId id, Transport transport, std::string_view why) {
 Connection* Hub::find(ConnectionId id) const {
   const auto found = connections_.find(id);
   return found == connections_.end() ? nullptr : found->second.get();
+}
+
+void Hub::end_in_turn(std::function<void()> end) {
+  ending_.push_back(std::move(end));
+  if (ending_.size() == 1) end_later();
+}
+
+void Hub::end_later() {
+  boost::asio::post(io, [self = shared_from_this()] { self->end_some(); });
+}
+
+void Hub::end_some() {
+  for (std::size_t left = kEndedAtOnce; left > 0 && !ending_.empty(); --left) {
+    const std::function<void()> end = std::move(ending_.front());
+    ending_.pop_front();
+    end();
+  }
+  if (!ending_.empty()) end_later();
 }
 
 void Hub::flush_soon(std::shared_ptr<Connection> connection) {
@@ -211,6 +231,7 @@ void Hub::shut_down() {
   const auto all = std::move(held_);
   held_.clear();
   connections_.clear();
+  ending_.clear();
   due_.clear();
   put_off_.clear();
   for (const auto& [id, held] : all) held->drop();

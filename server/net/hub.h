@@ -87,6 +87,8 @@ class Hub : public std::enable_shared_from_this<Hub> {
   void refused(ConnectionId id, CloseReason reason);
   void closed(ConnectionId id, Transport transport, std::string_view why);
   Connection* find(ConnectionId id) const;
+  // Calls that when it is its turn: of thousands that go at once few end at a time, and who stays is heard in between.
+  void end_in_turn(std::function<void()> end);
 
   // Calls flush() of the connection at the end of this turn of the event loop or with the next flush of all, unless it
   // is put off.
@@ -124,6 +126,8 @@ class Hub : public std::enable_shared_from_this<Hub> {
   void watch_time();
   void check_time();
   void flush_later();
+  void end_later();
+  void end_some();
   void take_up(Clock::time_point put_off_until);
   void put_off(Clock::time_point now, std::chrono::nanoseconds spacing);
   bool may_wait(const Connection& connection, Clock::time_point flushed_until) const;
@@ -138,6 +142,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
   std::size_t places_ = 0;
   std::unordered_map<std::string, std::size_t> places_by_address_;
 
+  std::deque<std::function<void()>> ending_;
   std::vector<std::shared_ptr<Connection>> due_;
   struct PutOff {
     std::shared_ptr<Connection> connection;

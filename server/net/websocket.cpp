@@ -92,7 +92,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
   std::size_t queued_bytes() const override { return queued_bytes_; }
 
   void flush() override {
-    if (state_ == State::gone) return;
+    if (has_ended()) return;
     if (is_hopeless_) return finish(why_);
     if (is_writing_) return;
     if (queue_.empty()) {
@@ -102,7 +102,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     }
     is_writing_ = true;
     socket_.async_write(asio::buffer(*queue_.front().message), [self = self()](const Error& error, std::size_t) {
-      if (self->state_ == State::gone) return;
+      if (self->has_ended()) return;
       self->is_writing_ = false;
       // The first to be called hears of a time-out; of everything else whoever reads learns better why it ended.
       if (error == beast::error::timeout) return self->on_end(error);
@@ -120,7 +120,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
   }
 
   void check_time(Clock::time_point now) override {
-    if (state_ == State::gone) return;
+    if (has_ended()) return;
     // Beast is closing on its own, after a fault or a close of the peer, and would wait long for the peer to hang up.
     if (state_ == State::open && !deadline_ && !socket_.is_open()) deadline_ = now + hub_->limits.close_grace;
     if (deadline_ && now > *deadline_) return on_overdue();
@@ -135,13 +135,15 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
   }
 
  private:
-  enum class State : std::uint8_t { starting, open, closing, gone };
+  // ended: the peer is not there any more, and the hub is to hear of it in its turn.
+  enum class State : std::uint8_t { starting, open, closing, ended, gone };
   struct Queued {
     SharedMessage message;
     Clock::time_point since;
   };
 
   std::shared_ptr<WebSocket> self() { return this->shared_from_this(); }
+  bool has_ended() const { return state_ == State::ended || state_ == State::gone; }
   const MessageLimits& limits() const { return is_echo_ ? kEchoLimits : hub_->limits.people; }
 
   void open() {
@@ -153,7 +155,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
 
   void read() {
     socket_.async_read(in_, [self = self()](const Error& error, std::size_t) {
-      if (self->state_ == State::gone) return;
+      if (self->has_ended()) return;
       if (error) return self->on_end(error);
       self->on_message();
     });
@@ -208,12 +210,12 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
       ++hub_->counts.closed_silent;
       return finish("no sign of life");
     }
-    if (error == websocket::error::closed || error == asio::error::eof) return finish("ended by the peer");
+    if (error == websocket::error::closed || error == asio::error::eof) return end_in_turn("ended by the peer");
     if (error.category() == Error(websocket::error::bad_opcode).category()) {
       ++hub_->counts.closed_violation;
       return finish("no WebSocket: " + error.message());
     }
-    finish("lost: " + error.message());
+    end_in_turn("lost: " + error.message());
   }
 
   void on_overdue() {
@@ -242,6 +244,13 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     const websocket::close_reason reason(code_, beast::string_view(why_.data(), why_.size()));
     socket_.async_close(reason, [self = self()](const Error&) {
       if (self->state_ != State::gone) self->finish(self->why_);
+    });
+  }
+
+  void end_in_turn(std::string why) {
+    state_ = State::ended;
+    hub_->end_in_turn([self = self(), why = std::move(why)] {
+      if (self->state_ == State::ended) self->finish(why);
     });
   }
 

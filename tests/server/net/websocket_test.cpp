@@ -348,6 +348,23 @@ TEST_F(WebSocket, SilentPeerIsAskedAndThenLeft) {
   EXPECT_EQ(server->counts().closed_silent, 1U);
 }
 
+TEST_F(WebSocket, WhoStaysIsHeardWhileManyGo) {
+  constexpr std::size_t kMany = 200;
+  start();
+  std::vector<PeerSocket> many;
+  for (std::size_t i = 0; i < kMany; ++i) many.push_back(connected(kBinaryHeader));
+  PeerSocket peer = connected(kBinaryHeader);
+  std::size_t gone_before = kMany;
+  heard.on_message = [&](ConnectionId, std::string_view) { gone_before = heard.ends.size(); };
+  many.clear();
+  peer.write(web_frame(Opcode::binary, "still here"));
+  EXPECT_TRUE(wait([&] { return heard.ends.size() == kMany; }));
+  EXPECT_LT(gone_before, kMany / 4);
+  EXPECT_EQ(server->counts().open_websocket, 1U);
+  EXPECT_EQ(why(0), "ended by the peer");
+  EXPECT_EQ(why(kMany), "");
+}
+
 TEST_F(WebSocket, ServerMayEndWithConnectionsOpen) {
   start();
   PeerSocket peer = connected(kBinaryHeader);
