@@ -29,14 +29,22 @@ Markup language_link(const Visitor& visitor, Language language, const char* own_
   return element("a", attributes, {own_name});
 }
 
-Markup header_of(const Visitor& visitor) {
+// As on the pages that are files, but that their settings need scripts.
+Markup header_of(const Visitor& visitor, const Frame& frame) {
   const auto say = [&visitor](Word word) { return text_of(visitor.language, word); };
-  return element("header", {{"class", "site"}},
-                 {element("a", {{"class", "site_name"}, {"href", "/"}}, {"Rensa"}),
-                  element("nav", {{"aria-label", say(Word::league)}}, {link_to(visitor, {}, say(Word::league))}),
-                  element("nav", {{"class", "languages"}, {"aria-label", say(Word::language)}},
-                          {language_link(visitor, Language::english, "English"),
-                           language_link(visitor, Language::japanese, "日本語")})});
+  const bool is_league_itself = frame.tournament.empty();
+  const Markup league =
+      element("a", {{"href", visitor.link(text_of(PagePath{}))}, {"aria-current", is_league_itself ? "page" : "true"}},
+              {say(Word::league)});
+  return together({element("a", {{"class", "skip"}, {"href", "#main"}}, {say(Word::skip)}),
+                   element("header", {{"class", "site"}},
+                           {element("a", {{"class", "site_name"}, {"href", "/"}}, {"Rensa"}),
+                            element("nav", {{"aria-label", say(Word::pages)}},
+                                    {element("a", {{"href", "/play"}}, {say(Word::play)}),
+                                     element("a", {{"href", "/practice"}}, {say(Word::practice)}), league}),
+                            element("nav", {{"class", "languages"}, {"aria-label", say(Word::language)}},
+                                    {language_link(visitor, Language::english, "English"),
+                                     language_link(visitor, Language::japanese, "日本語")})})});
 }
 
 }  // namespace
@@ -46,7 +54,8 @@ std::string page(const Visitor& visitor, const Frame& frame, const Markup& conte
       element("html", {{"lang", tag_of(visitor.language)}},
               {head_of(visitor, frame),
                element("body", {{"class", "league"}, {"data-tournament", frame.tournament}},
-                       {header_of(visitor), element("main", {}, {element("h1", {}, {name(frame.title)}), content})})});
+                       {header_of(visitor, frame),
+                        element("main", {{"id", "main"}}, {element("h1", {}, {name(frame.title)}), content})})});
   return "<!doctype html>\n" + html.bytes() + "\n";
 }
 

@@ -16,6 +16,10 @@ struct Entry {
 // In the order of the enumerators.
 constexpr std::array<Entry, kWords> kEntries = {{
     {Word::league, "League", "リーグ"},
+    {Word::play, "Play", "対戦"},
+    {Word::practice, "Practice", "練習"},
+    {Word::pages, "Pages", "ページ"},
+    {Word::skip, "Skip to content", "本文へ"},
     {Word::language, "Language", "言語"},
     {Word::tournaments, "Tournaments and ladders", "大会とラダー"},
     {Word::no_tournaments, "No tournament has been held here yet.", "まだ大会はありません。"},

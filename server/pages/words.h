@@ -16,6 +16,10 @@ namespace rensa::pages {
 
 enum class Word : std::uint8_t {
   league,
+  play,
+  practice,
+  pages,
+  skip,
   language,
   tournaments,
   no_tournaments,
@@ -119,7 +123,7 @@ enum class Word : std::uint8_t {
   measure_control_a_hand,
   measure_hands_a_second,
 };
-inline constexpr std::size_t kWords = 103;
+inline constexpr std::size_t kWords = 107;
 
 std::string text_of(Language language, Word word);
 // With what stands for %1, %2 ... in it.

@@ -83,6 +83,22 @@ test("it is a plain page without scripts", async () => {
   await context.close();
 });
 
+test("it leads to the other pages without scripts, on a phone too", async () => {
+  const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false, viewport: kPhone });
+  const page = await context.newPage();
+  await page.goto("/league/spring-cup");
+  const ways = page.getByRole("navigation", { name: "Pages" });
+  assert.deepEqual(await ways.getByRole("link").allTextContents(), ["Play", "Practice", "League"]);
+  const isWhole = await ways.evaluate((nav) => nav.scrollWidth <= nav.clientWidth);
+  assert.ok(isWhole, "all of them are in sight");
+  await ways.getByRole("link", { name: "League" }).click();
+  await page.getByRole("heading", { name: "League", level: 1 }).waitFor();
+  assert.equal(await ways.getByRole("link", { name: "League" }).getAttribute("aria-current"), "page");
+  await ways.getByRole("link", { name: "Practice" }).click();
+  await page.waitForURL("/practice");
+  await context.close();
+});
+
 test("a sequential test shows how its likelihood goes", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/league/is-it");

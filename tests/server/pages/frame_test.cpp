@@ -1,0 +1,34 @@
+#include "server/pages/frame.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace rensa::pages {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr Visitor kChosenJapanese{.language = Language::japanese, .has_chosen = true};
+
+TEST(Frame, LeadsToTheOtherPages) {
+  const std::string html = page({}, {.title = "League", .tournament = ""}, "");
+  EXPECT_THAT(html, HasSubstr("<nav aria-label=\"Pages\"><a href=\"/play\">Play</a><a href=\"/practice\">Practice</a>"
+                              "<a href=\"/league\" aria-current=\"page\">League</a></nav>"));
+  const std::string japanese = page(kChosenJapanese, {.title = "リーグ", .tournament = ""}, "");
+  EXPECT_THAT(japanese, HasSubstr("<nav aria-label=\"ページ\"><a href=\"/play\">対戦</a><a href=\"/practice\">練習</a>"
+                                  "<a href=\"/league?lang=ja\" aria-current=\"page\">リーグ</a></nav>"));
+}
+
+TEST(Frame, BeneathTheLeagueItIsStillWhereOneIs) {
+  EXPECT_THAT(page({}, {.title = "cup", .tournament = "cup"}, ""),
+              HasSubstr("<a href=\"/league\" aria-current=\"true\">League</a>"));
+}
+
+TEST(Frame, ItsHeaderCanBeSkipped) {
+  const std::string html = page({}, {.title = "cup", .tournament = "cup"}, "");
+  EXPECT_THAT(html, HasSubstr("<a class=\"skip\" href=\"#main\">Skip to content</a><header"));
+  EXPECT_THAT(html, HasSubstr("<main id=\"main\">"));
+}
+
+}  // namespace
+}  // namespace rensa::pages
