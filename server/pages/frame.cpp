@@ -70,12 +70,18 @@ Markup player_link(const Visitor& visitor, const std::string& tournament, const 
 }
 
 Markup plot_image(const Visitor& visitor, const PagePath& path, Word title, std::size_t points) {
-  const std::string link = visitor.link(text_of(path));
-  return childless("img", {{"class", "plot"},
-                           {"src", link + (visitor.has_chosen ? "&points=" : "?points=") + std::to_string(points)},
-                           {"alt", text_of(visitor.language, title)},
-                           {"width", "640"},
-                           {"height", "240"}});
+  const auto source = [&](Scheme scheme) {
+    PagePath one = path;
+    one.scheme = scheme;
+    return visitor.link(text_of(one)) + (visitor.has_chosen ? "&points=" : "?points=") + std::to_string(points);
+  };
+  return element("picture", {},
+                 {childless("source", {{"media", "(prefers-color-scheme: dark)"}, {"srcset", source(Scheme::dark)}}),
+                  childless("img", {{"class", "plot"},
+                                    {"src", source(Scheme::light)},
+                                    {"alt", text_of(visitor.language, title)},
+                                    {"width", "640"},
+                                    {"height", "240"}})});
 }
 
 Markup heading(const Visitor& visitor, Word word) { return element("h2", {}, {text_of(visitor.language, word)}); }

@@ -22,7 +22,8 @@ Markup link_to(const Visitor& visitor, const PagePath& path, const Markup& text)
 // Names are written by anybody, in any direction: they must not turn what stands around them.
 Markup name(const std::string& text);
 Markup player_link(const Visitor& visitor, const std::string& tournament, const std::string& player);
-// Its address changes with what it shows, so that a page that is shown anew does not keep an old one.
+// In the colours of the visitor's scheme. Its address changes with what it shows, so that a page that is shown anew
+// does not keep an old one.
 Markup plot_image(const Visitor& visitor, const PagePath& path, Word title, std::size_t points);
 Markup heading(const Visitor& visitor, Word word);
 // Cells: heads of columns, of texts and of numbers, and numbers.

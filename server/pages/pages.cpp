@@ -69,10 +69,11 @@ std::shared_ptr<const site::Asset> svg(std::string text) {
 std::shared_ptr<const site::Asset> made(const PagePath& path, const Standing& standing, contest::ReadRun& run,
                                         const Visitor& visitor) {
   if (path.kind == PageKind::tournament) return html(tournament_page(visitor, view_of(standing, run)));
-  if (path.kind == PageKind::test_plot) return svg(test_plot(visitor, view_of(standing, run)));
+  if (path.kind == PageKind::test_plot) return svg(test_plot(visitor, view_of(standing, run), path.scheme));
   const auto view = view_of_player(standing, run, path.player);
   if (!view) return nullptr;
-  return path.kind == PageKind::player ? html(player_page(visitor, *view)) : svg(player_plot(visitor, *view));
+  return path.kind == PageKind::player ? html(player_page(visitor, *view))
+                                       : svg(player_plot(visitor, *view, path.scheme));
 }
 
 std::string leader_of(contest::ReadRun& run) {

@@ -1,14 +1,22 @@
 #include "server/pages/path.h"
 
+#include <array>
+#include <utility>
+
 namespace rensa::pages {
 
 namespace {
 
 constexpr std::string_view kLeague = "/league";
 constexpr std::string_view kPlayers = "players/";
-constexpr std::string_view kRatings = "ratings/";
-constexpr std::string_view kTestPlot = "llr.svg";
 constexpr std::string_view kSvgEnding = ".svg";
+
+// Where the plots of each scheme are.
+constexpr std::array<Scheme, 2> kSchemes{Scheme::light, Scheme::dark};
+constexpr std::string_view rating_folder(Scheme scheme) {
+  return scheme == Scheme::dark ? "ratings-dark/" : "ratings/";
+}
+constexpr std::string_view test_plot_file(Scheme scheme) { return scheme == Scheme::dark ? "llr-dark.svg" : "llr.svg"; }
 
 // As a part of a URL: all but letters, digits and a few marks by their bytes.
 std::string percent_encoded(std::string_view text) {
@@ -28,6 +36,24 @@ std::string percent_encoded(std::string_view text) {
   return out;
 }
 
+// By what stands in the path after the tournament.
+std::optional<PagePath> plot_path_of(PagePath page, std::string_view rest) {
+  for (const Scheme scheme : kSchemes) {
+    page.scheme = scheme;
+    if (rest == test_plot_file(scheme)) {
+      page.kind = PageKind::test_plot;
+      return page;
+    }
+    const std::string_view ratings = rating_folder(scheme);
+    if (rest.starts_with(ratings) && rest.ends_with(kSvgEnding) && rest.size() > ratings.size() + kSvgEnding.size()) {
+      page.kind = PageKind::player_plot;
+      page.player = rest.substr(ratings.size(), rest.size() - ratings.size() - kSvgEnding.size());
+      return page;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<PagePath> page_path_of(std::string_view path) {
@@ -40,19 +66,12 @@ std::optional<PagePath> page_path_of(std::string_view path) {
   PagePath page{.kind = PageKind::tournament, .tournament = std::string(path.substr(0, path.find('/'))), .player = {}};
   if (page.tournament.size() == path.size()) return page;
   path.remove_prefix(page.tournament.size() + 1);
-  if (path == kTestPlot) {
-    page.kind = PageKind::test_plot;
-  } else if (path.starts_with(kPlayers) && path.size() > kPlayers.size()) {
+  if (path.starts_with(kPlayers) && path.size() > kPlayers.size()) {
     page.kind = PageKind::player;
     page.player = path.substr(kPlayers.size());
-  } else if (path.starts_with(kRatings) && path.ends_with(kSvgEnding) &&
-             path.size() > kRatings.size() + kSvgEnding.size()) {
-    page.kind = PageKind::player_plot;
-    page.player = path.substr(kRatings.size(), path.size() - kRatings.size() - kSvgEnding.size());
-  } else {
-    return std::nullopt;
+    return page;
   }
-  return page;
+  return plot_path_of(std::move(page), path);
 }
 
 std::string text_of(const PagePath& path) {
@@ -63,11 +82,12 @@ std::string text_of(const PagePath& path) {
     case PageKind::tournament:
       return tournament;
     case PageKind::test_plot:
-      return tournament + "/" + std::string(kTestPlot);
+      return tournament + "/" + std::string(test_plot_file(path.scheme));
     case PageKind::player:
       return tournament + "/" + std::string(kPlayers) + percent_encoded(path.player);
     case PageKind::player_plot:
-      return tournament + "/" + std::string(kRatings) + percent_encoded(path.player) + std::string(kSvgEnding);
+      return tournament + "/" + std::string(rating_folder(path.scheme)) + percent_encoded(path.player) +
+             std::string(kSvgEnding);
   }
   return std::string(kLeague);
 }

@@ -9,12 +9,16 @@ namespace rensa::pages {
 
 // The addresses of the league's pages.
 
+// Of the colours of an image: a page that is shown chooses its own.
+enum class Scheme : std::uint8_t { light, dark };
+
 enum class PageKind : std::uint8_t { league, tournament, test_plot, player, player_plot };
 
 struct PagePath {
   PageKind kind = PageKind::league;
-  std::string tournament;  // but for the league
-  std::string player;      // of the last two
+  std::string tournament;         // but for the league
+  std::string player;             // of the last two
+  Scheme scheme = Scheme::light;  // of the plots
   friend bool operator==(const PagePath&, const PagePath&) = default;
 };
 

@@ -92,12 +92,13 @@ std::string player_page(const Visitor& visitor, const PlayerView& view) {
   return page(visitor, {.title = player, .tournament = tournament.standing.id}, content);
 }
 
-std::string player_plot(const Visitor& visitor, const PlayerView& view) {
+std::string player_plot(const Visitor& visitor, const PlayerView& view, Scheme scheme) {
   return svg_of({.title = text_of(visitor.language, plot_title(view)),
                  .across = text_of(visitor.language,
                                    view.history_of == History::rating ? Word::pairs_played : Word::games_played),
                  .line = view.history,
-                 .bounds = {}});
+                 .bounds = {}},
+                scheme);
 }
 
 }  // namespace rensa::pages

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "server/pages/path.h"
 #include "server/pages/player_view.h"
 #include "server/pages/visitor.h"
 
@@ -9,6 +10,6 @@ namespace rensa::pages {
 
 std::string player_page(const Visitor& visitor, const PlayerView& view);
 // How it has done game by game, as SVG.
-std::string player_plot(const Visitor& visitor, const PlayerView& view);
+std::string player_plot(const Visitor& visitor, const PlayerView& view, Scheme scheme);
 
 }  // namespace rensa::pages

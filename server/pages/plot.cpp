@@ -20,6 +20,20 @@ constexpr double kTop = 16;
 constexpr double kBottom = 36;
 constexpr std::size_t kMostPoints = 400;
 
+// As /style/theme.css has them for what is around the image.
+struct Palette {
+  const char* back;
+  const char* ink;
+  const char* band;
+  const char* curve;
+  const char* bound;
+  const char* last;  // the level of the last value
+};
+constexpr Palette kLightPalette{
+    .back = "#ffffff", .ink = "#333333", .band = "#9ec5e8", .curve = "#1f5f99", .bound = "#aa3333", .last = "#7a839a"};
+constexpr Palette kDarkPalette{
+    .back = "#171d2b", .ink = "#c3cadb", .band = "#3d6296", .curve = "#8fb2ff", .bound = "#ff9a92", .last = "#76829e"};
+
 // Where values are on the image.
 struct Scale {
   double last = 1;  // number
@@ -52,10 +66,9 @@ std::vector<std::size_t> shown(std::size_t points) {
   return numbers;
 }
 
+// In the colour of the image's ink, as all texts.
 Markup label(double x, double y, const char* anchor, const std::string& text) {
-  return element("text",
-                 {{"x", formatted("%.1f", x)}, {"y", formatted("%.1f", y)}, {"text-anchor", anchor}, {"fill", "#333"}},
-                 {text});
+  return element("text", {{"x", formatted("%.1f", x)}, {"y", formatted("%.1f", y)}, {"text-anchor", anchor}}, {text});
 }
 
 Markup level(const Scale& scale, double value, const char* colour) {
@@ -72,51 +85,56 @@ Markup level(const Scale& scale, double value, const char* colour) {
        label(kLeft - 6, scale.y(value) + 4, "end", formatted(std::abs(value) < 10 ? "%.2f" : "%.0f", value))});
 }
 
-Markup band(const Scale& scale, const std::vector<league::Interval>& line, const std::vector<std::size_t>& numbers) {
+Markup band(const Scale& scale, const std::vector<league::Interval>& line, const std::vector<std::size_t>& numbers,
+            const char* colour) {
   std::string points;
   for (const std::size_t number : numbers) points += scale.point(static_cast<double>(number), line[number].high);
   for (auto number = numbers.rbegin(); number != numbers.rend(); ++number) {
     points += scale.point(static_cast<double>(*number), line[*number].low);
   }
-  return element("polygon", {{"points", points}, {"fill", "#9ec5e8"}, {"fill-opacity", "0.5"}}, {});
+  return element("polygon", {{"points", points}, {"fill", colour}, {"fill-opacity", "0.5"}}, {});
 }
 
-Markup curve(const Scale& scale, const std::vector<league::Interval>& line, const std::vector<std::size_t>& numbers) {
+Markup curve(const Scale& scale, const std::vector<league::Interval>& line, const std::vector<std::size_t>& numbers,
+             const char* colour) {
   std::string points;
   for (const std::size_t number : numbers) points += scale.point(static_cast<double>(number), line[number].value);
-  return element("polyline", {{"points", points}, {"fill", "none"}, {"stroke", "#1f5f99"}, {"stroke-width", "2"}}, {});
+  return element("polyline", {{"points", points}, {"fill", "none"}, {"stroke", colour}, {"stroke-width", "2"}}, {});
 }
 
 }  // namespace
 
-std::string svg_of(const Plot& plot) {
+std::string svg_of(const Plot& plot, Scheme scheme) {
+  const Palette& palette = scheme == Scheme::dark ? kDarkPalette : kLightPalette;
   const Scale scale = scale_of(plot);
   const std::vector<std::size_t> numbers = shown(plot.line.size());
   Markup levels;
-  for (const double bound : plot.bounds) levels.add(level(scale, bound, "#a33"));
+  for (const double bound : plot.bounds) levels.add(level(scale, bound, palette.bound));
   if (plot.bounds.empty() && !plot.line.empty()) {
     const double last = plot.line.back().value;
-    levels.add(level(scale, last, "#999"));
+    levels.add(level(scale, last, palette.last));
   }
   const Markup axes =
       element("path",
               {{"d", formatted("M%.0f %.0fV%.0fH%.0f", kLeft, kTop, kHeight - kBottom, kWidth - kRight)},
                {"fill", "none"},
-               {"stroke", "#333"}},
+               {"stroke", palette.ink}},
               {});
-  const Markup svg = element(
-      "svg",
-      {{"xmlns", "http://www.w3.org/2000/svg"},
-       {"viewBox", formatted("0 0 %.0f %.0f", kWidth, kHeight)},
-       {"width", formatted("%.0f", kWidth)},
-       {"height", formatted("%.0f", kHeight)},
-       {"role", "img"},
-       {"font-family", "system-ui, sans-serif"},
-       {"font-size", "12"}},
-      {element("title", {}, {plot.title}),
-       element("rect", {{"width", "100%"}, {"height", "100%"}, {"fill", "#fff"}}, {}), band(scale, plot.line, numbers),
-       levels, axes, curve(scale, plot.line, numbers), label(kLeft, kHeight - kBottom + 18, "middle", "0"),
-       label(kWidth - kRight, kHeight - kBottom + 18, "end", formatted("%.0f ", scale.last) + plot.across)});
+  const Markup svg =
+      element("svg",
+              {{"xmlns", "http://www.w3.org/2000/svg"},
+               {"viewBox", formatted("0 0 %.0f %.0f", kWidth, kHeight)},
+               {"width", formatted("%.0f", kWidth)},
+               {"height", formatted("%.0f", kHeight)},
+               {"role", "img"},
+               {"font-family", "system-ui, sans-serif"},
+               {"font-size", "12"},
+               {"fill", palette.ink}},
+              {element("title", {}, {plot.title}),
+               element("rect", {{"width", "100%"}, {"height", "100%"}, {"fill", palette.back}}, {}),
+               band(scale, plot.line, numbers, palette.band), levels, axes,
+               curve(scale, plot.line, numbers, palette.curve), label(kLeft, kHeight - kBottom + 18, "middle", "0"),
+               label(kWidth - kRight, kHeight - kBottom + 18, "end", formatted("%.0f ", scale.last) + plot.across)});
   return svg.bytes() + "\n";
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "server/league/interval.h"
+#include "server/pages/path.h"
 
 namespace rensa::pages {
 
@@ -15,7 +16,8 @@ struct Plot {
   std::vector<double> bounds;  // that are of interest, as levels
 };
 
-// Of long lines some points are left out. Drawn by attributes alone, so that no policy against inline styles matters.
-std::string svg_of(const Plot& plot);
+// Of long lines some points are left out. Drawn by attributes alone, in the colours of one scheme: a style that chose
+// them would be inline, which the policy of every answer forbids.
+std::string svg_of(const Plot& plot, Scheme scheme);
 
 }  // namespace rensa::pages

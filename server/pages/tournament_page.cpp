@@ -94,7 +94,7 @@ std::string tournament_page(const Visitor& visitor, const TournamentView& view) 
   return page(visitor, {.title = view.plan.name, .tournament = view.standing.id}, content);
 }
 
-std::string test_plot(const Visitor& visitor, const TournamentView& view) {
+std::string test_plot(const Visitor& visitor, const TournamentView& view, Scheme scheme) {
   for (const contest::StageSummary& stage : view.summary.stages) {
     if (!stage.sprt) continue;
     const auto [low, high] = stage.sprt->bounds();
@@ -103,7 +103,7 @@ std::string test_plot(const Visitor& visitor, const TournamentView& view) {
               .line = {{.value = 0, .low = 0, .high = 0}},
               .bounds = {low, high}};
     for (const double ratio : stage.ratios) plot.line.push_back({.value = ratio, .low = ratio, .high = ratio});
-    return svg_of(plot);
+    return svg_of(plot, scheme);
   }
   return "";
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "server/league/stage_plan.h"
+#include "server/pages/path.h"
 #include "server/pages/tournament_view.h"
 #include "server/pages/visitor.h"
 
@@ -12,7 +13,7 @@ namespace rensa::pages {
 
 std::string tournament_page(const Visitor& visitor, const TournamentView& view);
 // Of the first stage that is a test, as SVG; empty: none is.
-std::string test_plot(const Visitor& visitor, const TournamentView& view);
+std::string test_plot(const Visitor& visitor, const TournamentView& view, Scheme scheme);
 
 // Stage by stage: "round robin → knockout".
 std::string formats_text(const Visitor& visitor, const std::vector<league::FormatKind>& formats);

@@ -30,5 +30,13 @@ TEST(Frame, ItsHeaderCanBeSkipped) {
   EXPECT_THAT(html, HasSubstr("<main id=\"main\">"));
 }
 
+TEST(Frame, APlotHasTheColoursOfThePage) {
+  const PagePath path{.kind = PageKind::test_plot, .tournament = "cup", .player = {}};
+  const std::string html = plot_image(kChosenJapanese, path, Word::test_plot, 7).bytes();
+  EXPECT_THAT(html, HasSubstr("<source media=\"(prefers-color-scheme: dark)\" "
+                              "srcset=\"/league/cup/llr-dark.svg?lang=ja&amp;points=7\">"));
+  EXPECT_THAT(html, HasSubstr("src=\"/league/cup/llr.svg?lang=ja&amp;points=7\""));
+}
+
 }  // namespace
 }  // namespace rensa::pages

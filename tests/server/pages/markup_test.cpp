@@ -34,7 +34,9 @@ TEST(PagePath, IsReadAsItIsWritten) {
        {PagePath{}, PagePath{.kind = PageKind::tournament, .tournament = "spring-cup", .player = {}},
         PagePath{.kind = PageKind::test_plot, .tournament = "x", .player = {}},
         PagePath{.kind = PageKind::player, .tournament = "x", .player = hostile},
-        PagePath{.kind = PageKind::player_plot, .tournament = "x", .player = hostile}}) {
+        PagePath{.kind = PageKind::player_plot, .tournament = "x", .player = hostile},
+        PagePath{.kind = PageKind::test_plot, .tournament = "x", .player = {}, .scheme = Scheme::dark},
+        PagePath{.kind = PageKind::player_plot, .tournament = "x", .player = hostile, .scheme = Scheme::dark}}) {
     const std::string text = text_of(path);
     EXPECT_THAT(text, testing::Not(testing::ContainsRegex("[<\"?# ]")));
     const auto unescaped = net::unescaped(text);

@@ -43,6 +43,7 @@ TEST_F(PagesTest, EveryPageHasItsAddress) {
   EXPECT_EQ(get("/league/old").content_type, "text/html; charset=utf-8");
   EXPECT_THAT(get("/league/old/players/b/b").body, HasSubstr("<h1><bdi>b/b</bdi></h1>"));
   EXPECT_EQ(get("/league/old/ratings/b/b.svg").content_type, "image/svg+xml");
+  EXPECT_NE(get("/league/old/ratings-dark/b/b.svg").body, get("/league/old/ratings/b/b.svg").body);
   EXPECT_EQ(get("/league/old/llr.svg").status, 404) << "it is no test";
 }
 

@@ -93,11 +93,11 @@ TEST(TournamentPage, ATestHasItsAnswerAndItsLine) {
   ASSERT_EQ(view.summary.stages[0].ratios.size(), 20U);
   EXPECT_EQ(view.summary.stages[0].ratios.back(), view.summary.stages[0].sprt->log_likelihood_ratio());
   EXPECT_THAT(tournament_page({}, view), HasSubstr("src=\"/league/cup/llr.svg?points=20\""));
-  const std::string svg = test_plot({}, view);
+  const std::string svg = test_plot({}, view, Scheme::light);
   EXPECT_THAT(svg, testing::StartsWith("<svg xmlns=\"http://www.w3.org/2000/svg\""));
   EXPECT_THAT(svg, HasSubstr("<polyline points=\""));
   EXPECT_THAT(svg, Not(HasSubstr("style=")));
-  EXPECT_EQ(test_plot({}, view_after(plan_text(R"("format": "knock-out")", kTwo), 1)), "");
+  EXPECT_EQ(test_plot({}, view_after(plan_text(R"("format": "knock-out")", kTwo), 1), Scheme::light), "");
 }
 
 TEST(TournamentPage, GamesThatBreakTiesAreNotMoreThanThereAre) {
@@ -134,7 +134,7 @@ TEST(PlayerPage, ShowsWhatAPlayerHasDone) {
   EXPECT_THAT(html, HasSubstr("&lt;img src=x&gt;"));
   EXPECT_THAT(html, HasSubstr("Results by opponent"));
   EXPECT_THAT(html, HasSubstr("/league/cup/ratings/%3Cscript%3Ealert%281%29%3C%2Fscript%3E.svg?points=6"));
-  EXPECT_THAT(player_plot({}, *view), HasSubstr("<polygon points=\""));
+  EXPECT_THAT(player_plot({}, *view, Scheme::light), HasSubstr("<polygon points=\""));
   EXPECT_FALSE(view_of_player(standing(), run, "nobody"));
 }
 

@@ -99,12 +99,21 @@ test("it leads to the other pages without scripts, on a phone too", async () => 
   await context.close();
 });
 
+/** @param {import("playwright-core").Locator} plot @returns {Promise<string>} which file it is */
+const shown = (plot) => plot.evaluate((image) => /** @type {HTMLImageElement} */ (image).currentSrc);
+
 test("a sequential test shows how its likelihood goes", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/league/is-it");
     const plot = page.locator(`img[src*="llr.svg"]`);
     await plot.waitFor();
     assert.ok(await plot.evaluate((image) => /** @type {HTMLImageElement} */ (image).naturalWidth > 0));
+    assert.match(await shown(plot), /llr\.svg/);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.waitForFunction(() => {
+      const image = document.querySelector("img");
+      return image?.complete && image.naturalWidth > 0 && image.currentSrc.includes("llr-dark.svg");
+    });
   });
 });
 
