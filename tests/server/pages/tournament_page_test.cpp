@@ -63,7 +63,10 @@ TEST(TournamentPage, ShowsStandingsCrosstableAndGames) {
   EXPECT_THAT(html, HasSubstr("<caption class=\"unseen\">Standings</caption>"));
   EXPECT_THAT(html, HasSubstr("<th scope=\"row\"><a href=\"/league/cup/players/new\"><bdi>new</bdi></a></th>"));
   EXPECT_THAT(html, HasSubstr("<td class=\"number\">2/6</td>"));
-  EXPECT_THAT(html, HasSubstr("href=\"/replay/?record=%2Fapi%2Fv1%2Ftournaments%2Fcup%2Frecords%2F2-1\""));
+  EXPECT_THAT(
+      html,
+      HasSubstr(
+          "<th scope=\"row\">2-1</th><td><a href=\"/replay/?record=%2Fapi%2Fv1%2Ftournaments%2Fcup%2Frecords%2F2-1\""));
   EXPECT_THAT(html, HasSubstr("<td>choked</td>"));
   EXPECT_THAT(html, HasSubstr("3 of 6"));
   EXPECT_THAT(html, HasSubstr("Longest chain"));

@@ -135,6 +135,10 @@ test("it is Japanese for those who want it, and fits a phone", async () => {
       assert.equal(await page.evaluate(() => document.documentElement.lang), "ja", path);
       assert.deepEqual(await seriousIssues(page), [], path);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path);
+      const replays = page.locator(`a[href^="/replay"]`);
+      const ends = await replays.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().right));
+      assert.ok(path === "/league" || ends.length > 0, path);
+      assert.ok(Math.max(0, ...ends) <= kPhone.width, `a replay is out of sight on ${path}`);
     }
   });
 });
