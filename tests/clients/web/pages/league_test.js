@@ -45,6 +45,13 @@ const gamesOn = (page) => page.evaluate(() => {
   return parseInt(term?.nextElementSibling?.textContent ?? "0", 10);
 });
 
+/** Where elements are, at one moment: the page is renewed all the time. @param {Page} page @param {string} selector */
+const boxesOf = (page, selector) => page.evaluate((wanted) =>
+  [...document.querySelectorAll(wanted)].map((element) => {
+    const { width, height, right } = element.getBoundingClientRect();
+    return { width, height, right };
+  }), selector);
+
 test("the list leads to a tournament, which follows what happens", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/league");
@@ -99,6 +106,18 @@ test("it leads to the other pages without scripts, on a phone too", async () => 
   await context.close();
 });
 
+test("a finger finds the links in tables", async () => {
+  const context = await browser.newContext({ baseURL: server.origin, viewport: kPhone, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  for (const path of ["/league", "/league/spring-cup", "/league/spring-cup/players/two"]) {
+    await page.goto(path);
+    const boxes = await boxesOf(page, "main a");
+    assert.ok(boxes.length > 0, path);
+    for (const { width, height } of boxes) assert.ok(width >= 24 && height >= 32, `${width} x ${height} on ${path}`);
+  }
+  await context.close();
+});
+
 /** @param {import("playwright-core").Locator} plot @returns {Promise<string>} which file it is */
 const shown = (plot) => plot.evaluate((image) => /** @type {HTMLImageElement} */ (image).currentSrc);
 
@@ -135,10 +154,9 @@ test("it is Japanese for those who want it, and fits a phone", async () => {
       assert.equal(await page.evaluate(() => document.documentElement.lang), "ja", path);
       assert.deepEqual(await seriousIssues(page), [], path);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path);
-      const replays = page.locator(`a[href^="/replay"]`);
-      const ends = await replays.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().right));
-      assert.ok(path === "/league" || ends.length > 0, path);
-      assert.ok(Math.max(0, ...ends) <= kPhone.width, `a replay is out of sight on ${path}`);
+      const replays = await boxesOf(page, `a[href^="/replay"]`);
+      assert.ok(path === "/league" || replays.length > 0, path);
+      for (const { right } of replays) assert.ok(right <= kPhone.width, `a replay is out of sight on ${path}`);
     }
   });
 });
