@@ -12,7 +12,21 @@ namespace rensa::play {
 
 namespace {
 
-constexpr int kMostRoundTrip = 60'000;  // ms
+MatchSettings with(const Patience& patience, MatchSettings settings) {
+  settings.grace = patience.grace;
+  settings.clock.think_limit = patience.think;
+  return settings;
+}
+
+std::array<Entrant, 2> entrants_of(const Arrangement& arrangement) {
+  std::array<Entrant, 2> entrants;
+  for (std::size_t i = 0; i < entrants.size(); ++i) {
+    entrants[i].session = arrangement.seats[i].session;
+    entrants[i].name = arrangement.seats[i].name;
+    entrants[i].subscription = arrangement.seats[i].subscription;
+  }
+  return entrants;
+}
 
 }  // namespace
 
@@ -33,26 +47,6 @@ Match::Match(proto::MatchId id, const proto::Terms& terms, const Beginning& begi
     chairs_[i].token = outlet.draw_secret().nonce;
   }
 }
-
-namespace {
-
-MatchSettings with(const Patience& patience, MatchSettings settings) {
-  settings.grace = patience.grace;
-  settings.clock.think_limit = patience.think;
-  return settings;
-}
-
-std::array<Entrant, 2> entrants_of(const Arrangement& arrangement) {
-  std::array<Entrant, 2> entrants;
-  for (std::size_t i = 0; i < entrants.size(); ++i) {
-    entrants[i].session = arrangement.seats[i].session;
-    entrants[i].name = arrangement.seats[i].name;
-    entrants[i].subscription = arrangement.seats[i].subscription;
-  }
-  return entrants;
-}
-
-}  // namespace
 
 Match::Match(proto::MatchId id, const Arrangement& arrangement, const MatchSettings& settings, int phase,
              Outlet& outlet)
@@ -77,10 +71,7 @@ proto::MatchStart Match::introduction(std::optional<duel::Seat> seat) const {
 
 void Match::start_game(base::Time now) {
   ++game_;
-  for (Chair& one : chairs_) {
-    one.comment.clear();
-    one.unsaid = {};
-  }
+  asides_.begin_game();
   secret_ = outlet_.draw_secret();
   if (game_ == 1 && beginning_.seed) secret_.seed = *beginning_.seed;
   if (supervision_) secret_.seed = supervision_->arrangement().seed;
@@ -170,12 +161,9 @@ void Match::stepped(const duel::Events& events) {
   }
 }
 
-// What is said about a decision is heard when that is played: the opponent could act on it otherwise, by somebody who
-// watches.
 void Match::decided(duel::Seat seat, std::uint32_t id, int clock) {
   tell_seat(seat, proto::Decided{.match = id_, .seat = seat, .id = id, .clock = clock});
-  Unsaid& unsaid = chair(seat).unsaid;
-  if (unsaid.id == id && !unsaid.text.empty()) comment(seat, std::exchange(unsaid.text, {}));
+  if (asides_.played(seat, id)) tell_crowd(comment_of(seat));
 }
 
 void Match::asks(duel::Seat seat) {
@@ -274,10 +262,10 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
   const base::Time decided_at = is_paused() ? paused_at_ : now;  // no time passes meanwhile
   switch (runner_->decide(decide.seat, {decide.clock, decide.id, decide.input, decide.at}, decided_at)) {
     case Ruling::counts_late:
-      ++chair(decide.seat).late_keys;
+      asides_.count_late_key(decide.seat);
       [[fallthrough]];
     case Ruling::counts:
-      if (!decide.comment.empty()) chair(decide.seat).unsaid = {.id = decide.id, .text = decide.comment};
+      asides_.remark(decide.seat, decide.id, decide.comment);
       if (supervision_) supervision_->decided(decide.seat, decided_at);
       if (decide.input.kind == duel::Input::Kind::keys) chair(decide.seat).landing = Landing::open;
       break;
@@ -431,31 +419,21 @@ void Match::watch(base::SessionId session, const proto::Watch& wanted, base::Tim
   if (is_paused()) tell_crowd(standing(now));
   if (!is_first) return;
   for (const duel::Seat seat : duel::kSeats) {
-    if (!chair(seat).comment.empty()) tell_crowd(comment_of(seat));
+    if (!asides_.comment(seat).empty()) tell_crowd(comment_of(seat));
   }
 }
 
-void Match::comment(duel::Seat seat, std::string text) {
-  if (text == chair(seat).comment) return;
-  chair(seat).comment = std::move(text);
-  tell_crowd(comment_of(seat));
-}
-
 proto::Comment Match::comment_of(duel::Seat seat) const {
-  return {.match = id_, .seat = seat, .game = game_, .text = chairs_[duel::index_of(seat)].comment};
+  return {.match = id_, .seat = seat, .game = game_, .text = asides_.comment(seat)};
 }
 
-// To who says the same of its own side, and so knows the message.
 void Match::note_round_trip(base::SessionId session, int milliseconds) {
   for (const duel::Seat seat : duel::kSeats) {
     if (!has_seat(session, seat)) continue;
     const duel::Seat other = duel::opponent_of(seat);
-    chair(seat).tells_line = true;
-    if (!chair(other).tells_line || chair(other).subscription != proto::Subscription::steering) continue;
-    tell_seat(other, proto::Line{.match = id_,
-                                 .seat = other,
-                                 .round_trip = std::min(milliseconds, kMostRoundTrip),
-                                 .late = chair(seat).late_keys});
+    const auto line = asides_.line(seat, milliseconds);
+    if (!line || chair(other).subscription != proto::Subscription::steering) continue;
+    tell_seat(other, proto::Line{.match = id_, .seat = other, .round_trip = line->round_trip, .late = line->late});
   }
 }
 

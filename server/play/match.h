@@ -8,6 +8,7 @@
 
 #include "server/base/prefetch.h"
 #include "server/play/arrangement.h"
+#include "server/play/asides.h"
 #include "server/play/crowd.h"
 #include "server/play/outlet.h"
 #include "server/play/past.h"
@@ -102,11 +103,6 @@ class Match final : private Watcher {
     std::vector<duel::Event> events;
     bool changed = false;
   };
-  // A comment on a decision that does not count yet.
-  struct Unsaid {
-    std::uint32_t id = 0;
-    std::string text;
-  };
   struct Chair {
     explicit Chair(std::size_t history) : past(history) {}
 
@@ -122,10 +118,6 @@ class Match final : private Watcher {
     Backlog backlog;
     Past past;
     std::optional<proto::GameEnd> untold;  // of a game that was saved while the player was gone
-    std::string comment;                   // the last one of the game
-    Unsaid unsaid;
-    int late_keys = 0;  // that came after their frame
-    bool tells_line = false;
   };
 
   void stepped(const duel::Events& events) override;
@@ -144,7 +136,6 @@ class Match final : private Watcher {
   void go_on(base::Time now);
   proto::GameStart game_start(std::optional<duel::Seat> seat) const;
   void heed_audience();
-  void comment(duel::Seat seat, std::string text);
   proto::Comment comment_of(duel::Seat seat) const;
   proto::Standing standing(base::Time now) const;
   void tell_standing(base::Time now);
@@ -171,6 +162,7 @@ class Match final : private Watcher {
   const std::string started_;  // the date
   Outlet& outlet_;
   std::array<Chair, 2> chairs_;
+  Asides asides_;
   std::shared_ptr<Crowd> crowd_;
   Backlog crowds_backlog_;
   Stage stage_ = Stage::playing;
