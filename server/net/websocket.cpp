@@ -208,7 +208,7 @@ class WebSocket final : public Connection, public std::enable_shared_from_this<W
     }
     if (error == beast::error::timeout) {
       ++hub_->counts.closed_silent;
-      return finish("no sign of life");
+      return end_in_turn("no sign of life");
     }
     if (error == websocket::error::closed || error == asio::error::eof) return end_in_turn("ended by the peer");
     if (error.category() == Error(websocket::error::bad_opcode).category()) {
