@@ -257,6 +257,8 @@ struct MatchStart {
   Terms terms;
   std::string token;
   int grace_seconds = 0;
+  std::array<int, 2> wins{};  // so far, without games whose end is told next
+  int draws = 0;
   friend bool operator==(const MatchStart&, const MatchStart&) = default;
 };
 

@@ -65,6 +65,10 @@ struct Writer {
     write(from.terms, *start.mutable_terms());
     start.set_token(from.token);
     start.set_grace_seconds(static_cast<std::uint32_t>(from.grace_seconds));
+    if (from.wins != std::array{0, 0}) {
+      for (const int wins : from.wins) start.add_wins(static_cast<std::uint32_t>(wins));
+    }
+    start.set_draws(static_cast<std::uint32_t>(from.draws));
   }
   void operator()(const GameStart& from) const {
     v1::GameStart& start = *to.mutable_game_start();
@@ -178,6 +182,12 @@ bool has_two(const Numbers& from, const char* field, Reading& reading) {
   return from.size() == 2;
 }
 
+template <typename Numbers>
+std::array<int, 2> wins_of(const Numbers& from, Reading& reading) {
+  if (!has_two(from, "wins", reading)) return {};
+  return {reading.number(from.Get(0), 0, kMaxGames, "wins"), reading.number(from.Get(1), 0, kMaxGames, "wins")};
+}
+
 int game_of(std::uint32_t game, Reading& reading) { return reading.number(game, 1, kMaxGames, "game"); }
 
 Welcome welcome_of(const v1::Welcome& from, Reading& reading) {
@@ -218,7 +228,9 @@ MatchStart match_start_of(const v1::MatchStart& from, Reading& reading) {
           two_names(from.players(), reading),
           terms_of(from.terms(), reading),
           from.token(),
-          reading.number(from.grace_seconds(), 0, 1'000'000, "grace_seconds")};
+          reading.number(from.grace_seconds(), 0, 1'000'000, "grace_seconds"),
+          from.wins().empty() ? std::array{0, 0} : wins_of(from.wins(), reading),
+          reading.number(from.draws(), 0, kMaxGames, "draws")};
 }
 
 GameStart game_start_of(const v1::GameStart& from, Reading& reading) {
@@ -265,9 +277,7 @@ MatchEnd match_end_of(const v1::MatchEnd& from, Reading& reading) {
   MatchEnd end;
   end.match = MatchId{from.match()};
   end.seat = seat_or_none(from.seat(), reading);
-  if (has_two(from.wins(), "wins", reading)) {
-    end.wins = {reading.number(from.wins(0), 0, kMaxGames, "wins"), reading.number(from.wins(1), 0, kMaxGames, "wins")};
-  }
+  end.wins = wins_of(from.wins(), reading);
   end.draws = reading.number(from.draws(), 0, kMaxGames, "draws");
   end.cause = cause_or_none(from.cause(), reading);
   return end;

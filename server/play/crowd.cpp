@@ -15,6 +15,9 @@ void keep_newest(Values& values, std::size_t most) {
 
 }  // namespace
 
+Crowd::Crowd(proto::MatchStart introduction)
+    : introduction_(std::move(introduction)), score_{.wins = introduction_.wins, .draws = introduction_.draws} {}
+
 void Crowd::join(base::SessionId session, const proto::Watch& wanted) {
   listeners_.push_back({.session = session,
                         .hears_every_frame = proto::hears_every_frame(wanted.subscription),
@@ -34,6 +37,7 @@ void Crowd::leave(base::SessionId session) {
 }
 
 void Crowd::add(proto::ServerMessage message) {
+  if (const auto* end = std::get_if<proto::GameEnd>(&message)) score_.add(end->outcome);
   if (const auto* comment = std::get_if<proto::Comment>(&message)) {
     std::erase_if(waiting_, [&](const proto::ServerMessage& waiting) {
       const auto* before = std::get_if<proto::Comment>(&waiting);
@@ -66,7 +70,9 @@ void Crowd::begin_round() {
   end_ = listeners_.size();
   is_news_ = false;
   has_comments_ = false;
+  Score before = score_;
   for (const proto::ServerMessage& message : round_) {
+    if (const auto* end = std::get_if<proto::GameEnd>(&message)) before.take_back(end->outcome);
     if (std::holds_alternative<proto::GameStart>(message)) last_comments_ = {};
     if (const auto* comment = std::get_if<proto::Comment>(&message)) {
       has_comments_ = true;
@@ -76,6 +82,8 @@ void Crowd::begin_round() {
       is_news_ = is_news_ || state == nullptr || !state->events.empty();
     }
   }
+  introduction_.wins = before.wins;
+  introduction_.draws = before.draws;
 }
 
 bool Crowd::concerns(const Listener& listener) const {

@@ -4,12 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "proto/message.h"
 #include "server/base/ids.h"
 #include "server/play/outlet.h"
+#include "server/play/score.h"
 
 namespace rensa::play {
 
@@ -23,7 +23,7 @@ class Crowd {
   static constexpr std::size_t kMostMessages = 64;
   static constexpr std::size_t kMostEvents = 128;  // of an update
 
-  explicit Crowd(proto::MatchStart introduction) : introduction_(std::move(introduction)) {}
+  explicit Crowd(proto::MatchStart introduction);
 
   // Hears from the next round on, first of the match as such. Precondition: it is not here.
   void join(base::SessionId session, const proto::Watch& wanted);
@@ -53,7 +53,8 @@ class Crowd {
   void pick(std::size_t most, const Outlet& outlet);
   bool concerns(const Listener& listener) const;
 
-  const proto::MatchStart introduction_;
+  proto::MatchStart introduction_;  // with the score before the round
+  Score score_;                     // with all that is added
   std::vector<Listener> listeners_;
   std::size_t every_frame_ = 0;  // so many hear of it
   std::uint64_t states_ = 0;

@@ -60,13 +60,20 @@ void Match::start(base::Time now) {
   run(now);
 }
 
+// Without the game whose end the seat has not been told: it counts that when it is.
 proto::MatchStart Match::introduction(std::optional<duel::Seat> seat) const {
+  Score score = score_;
+  if (const auto* untold = seat ? &chairs_[duel::index_of(*seat)].untold : nullptr; untold != nullptr && *untold) {
+    score.take_back((*untold)->outcome);
+  }
   return {.match = id_,
           .seat = seat,
           .players = names(),
           .terms = terms_,
           .token = seat ? chairs_[duel::index_of(*seat)].token : "",
-          .grace_seconds = static_cast<int>(settings_.grace / std::chrono::seconds(1))};
+          .grace_seconds = static_cast<int>(settings_.grace / std::chrono::seconds(1)),
+          .wins = score.wins,
+          .draws = score.draws};
 }
 
 void Match::start_game(base::Time now) {
@@ -305,7 +312,7 @@ void Match::excuse(base::Span pause) {
 
 // By the games that have ended.
 bool Match::is_decided() const {
-  return game_ == terms_.games || (terms_.first_to > 0 && std::max(wins_[0], wins_[1]) >= terms_.first_to);
+  return game_ == terms_.games || (terms_.first_to > 0 && std::max(score_.wins[0], score_.wins[1]) >= terms_.first_to);
 }
 
 // False: the game before counts as it ended, and no other follows.
@@ -463,11 +470,7 @@ void Match::end_game(const duel::Outcome& outcome) {
 // Only now may anybody hear of the result.
 void Match::saved(int game, std::uint64_t record, base::Time now) {
   if (stage_ != Stage::saving || game != game_) return;
-  if (outcome_.winner) {
-    ++wins_[duel::index_of(*outcome_.winner)];
-  } else if (outcome_.cause != duel::Cause::voided) {
-    ++draws_;
-  }
+  score_.add(outcome_);
   const duel::Game& played = play_->game();
   const proto::GameEnd end{.match = id_,
                            .seat = std::nullopt,
@@ -495,7 +498,8 @@ bool Match::tells_seed() const {
 
 void Match::end_match() {
   stage_ = Stage::over;
-  tell_all(proto::MatchEnd{.match = id_, .seat = std::nullopt, .wins = wins_, .draws = draws_, .cause = broken_off_});
+  tell_all(proto::MatchEnd{
+      .match = id_, .seat = std::nullopt, .wins = score_.wins, .draws = score_.draws, .cause = broken_off_});
 }
 
 }  // namespace rensa::play

@@ -13,6 +13,7 @@
 #include "server/play/outlet.h"
 #include "server/play/past.h"
 #include "server/play/runner.h"
+#include "server/play/score.h"
 #include "server/play/sight.h"
 
 namespace rensa::play {
@@ -172,8 +173,7 @@ class Match final : private Watcher {
   std::unique_ptr<Runner> runner_;
   base::Time paused_at_;
   duel::Outcome outcome_;  // of the last game
-  std::array<int, 2> wins_{};
-  int draws_ = 0;
+  Score score_;
   std::optional<duel::Cause> broken_off_;
   std::unique_ptr<Supervision> supervision_;  // of a match that was arranged
   base::Time now_;                            // of the call that is under way

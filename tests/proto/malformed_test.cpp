@@ -157,6 +157,8 @@ TEST(Malformed, WhatIsMissingIsNamed) {
   EXPECT_THAT(answer_of_client_to(R"({"error":{}})"), HasSubstr("code"));
   EXPECT_THAT(answer_of_client_to(R"({"update":{"match":1,"game":1}})"), HasSubstr("84 digits"));
   EXPECT_THAT(answer_of_client_to(R"({"matchStart":{"match":1}})"), HasSubstr("two are expected"));
+  EXPECT_THAT(answer_of_client_to(R"({"matchStart":{"match":1,"players":["a","b"],"wins":[1]}})"),
+              HasSubstr("wins: two are expected"));
   EXPECT_THAT(answer_of_client_to(R"({"matchEnd":{"match":1}})"), HasSubstr("wins: two are expected"));
   EXPECT_THAT(answer_of_client_to(R"({"gameEnd":{"match":1,"game":1}})"), HasSubstr("outcome.cause is missing"));
   EXPECT_THAT(answer_of_client_to(R"({"tournamentState":{"tournament":"cup"}})"), HasSubstr("state"));

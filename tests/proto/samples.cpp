@@ -100,6 +100,8 @@ std::vector<ServerMessage> server_samples() {
       Line{kMatch, duel::Seat::one, 0, 0},
       MatchStart{kMatch, duel::Seat::two, {"Ringo", "Amitie"}, turn_terms(), "key", 60},
       MatchStart{kMatch, std::nullopt, {"Ringo", "Amitie"}, real_terms(), "", 60},
+      MatchStart{kMatch, duel::Seat::one, {"Ringo", "Amitie"}, fixed_terms(), "key", 60, {kMaxGames, 0}, kMaxGames},
+      MatchStart{kMatch, std::nullopt, {"Ringo", "Amitie"}, fixed_terms(), "", 60, {0, 0}, 1},
       GameStart{kMatch, duel::Seat::one, 1, std::string(64, 'a'), "0123456789abcdef", kLargest},
       GameStart{kMatch, duel::Seat::two, 2, "", "", 0},
       GameStart{kMatch, std::nullopt, 3, "", "", std::nullopt},

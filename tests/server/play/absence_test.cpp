@@ -162,6 +162,37 @@ TEST(Absence, AResumedSeatIsToldOfAGameThatEndedMeanwhile) {
   EXPECT_TRUE(first.events.empty());
 }
 
+// Both seats lose a line in their turn: one before anybody was told of the end of the game, one after it.
+TEST(Absence, AResumedSeatLearnsTheScore) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::virtual_time, 3));
+  const auto first = *arena.last<proto::MatchStart>(arena.one);
+  const auto second = *arena.last<proto::MatchStart>(arena.two);
+  EXPECT_EQ(first.wins, (std::array{0, 0}));
+  Client one(arena, arena.one, 1);
+  Client two(arena, arena.two, 2);
+  while (arena.unsaved.empty()) {
+    one.answer();
+    two.answer();
+  }
+  arena.hall.leave(arena.two, arena.now);
+  arena.save_all();
+  std::array<int, 2> score{};
+  ASSERT_TRUE(arena.saved[0].record.outcome.winner);
+  score[duel::index_of(*arena.saved[0].record.outcome.winner)] = 1;
+  const base::SessionId back = arena.enter("two again");
+  arena.say(back, proto::Resume{.match = match, .seat = duel::Seat::two, .token = second.token});
+  EXPECT_EQ(arena.last<proto::MatchStart>(back)->wins, (std::array{0, 0})) << "the end of the game follows";
+  ASSERT_EQ(all_of<proto::GameEnd>(arena.told[back]).size(), 1U);
+  const base::SessionId other = arena.enter("one again");
+  arena.say(other, proto::Resume{.match = match, .seat = duel::Seat::one, .token = first.token});
+  EXPECT_EQ(arena.last<proto::MatchStart>(other)->wins, score);
+  EXPECT_EQ(arena.last<proto::MatchStart>(other)->draws, 0);
+  const base::SessionId late = arena.enter("eve");
+  arena.say(late, proto::Watch{.match = match, .subscription = {}});
+  EXPECT_EQ(arena.last<proto::MatchStart>(late)->wins, score);
+}
+
 // The frames of the pause are neither made up for nor waited for again.
 TEST(Absence, AResumedGameGoesOnAtItsPace) {
   for (const auto subscription : {proto::Subscription::events, proto::Subscription::frames}) {

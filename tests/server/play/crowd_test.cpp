@@ -99,6 +99,37 @@ TEST_F(CrowdTest, AStateThatIsOvertakenIsLeftOutButNotItsEvents) {
   EXPECT_EQ(updates(1)[0].number + 1, updates(1)[1].number);
 }
 
+TEST_F(CrowdTest, WhoComesLaterIsToldTheScoreWithoutGamesWhoseEndFollows) {
+  proto::GameEnd won;
+  won.outcome = {.winner = duel::Seat::two, .cause = duel::Cause::choked, .frame = 9};
+  proto::GameEnd drawn;
+  drawn.outcome = {.winner = std::nullopt, .cause = duel::Cause::limit, .frame = 9};
+  const auto introduced = [&](int listener) { return all_of<proto::MatchStart>(ears.told[session(listener)]).at(0); };
+  join({1});
+  crowd.add(won);
+  tell_all_of_it();
+  EXPECT_EQ(introduced(1).wins, (std::array{0, 0})) << "it is told of that game itself";
+  join({2});
+  crowd.add(drawn);
+  tell_all_of_it();
+  EXPECT_EQ(introduced(2).wins, (std::array{0, 1}));
+  EXPECT_EQ(introduced(2).draws, 0);
+  join({3});
+  show(5);
+  tell_all_of_it();
+  EXPECT_EQ(introduced(3).wins, (std::array{0, 1}));
+  EXPECT_EQ(introduced(3).draws, 1);
+}
+
+TEST_F(CrowdTest, AGameWhoseEndWasLeftOutIsInTheScore) {
+  proto::GameEnd won;
+  won.outcome = {.winner = duel::Seat::one, .cause = duel::Cause::choked, .frame = 9};
+  join({1});
+  for (std::size_t i = 0; i < Crowd::kMostMessages + 3; ++i) crowd.add(won);
+  tell_all_of_it();
+  EXPECT_EQ(all_of<proto::MatchStart>(ears.told[session(1)]).at(0).wins, (std::array{3, 0}));
+}
+
 TEST_F(CrowdTest, MessagesKeepTheirOrder) {
   join({1});
   show(5);
