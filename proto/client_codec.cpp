@@ -96,6 +96,8 @@ struct Writer {
     resume.set_token(from.token);
     resume.set_last(from.last);
     resume.set_subscription(pb_of(from.subscription));
+    resume.set_holder(from.holder);
+    resume.set_back(from.back);
   }
   void operator()(const Ping& from) const {
     to.mutable_ping()->set_nonce(from.nonce);
@@ -209,9 +211,13 @@ ClientMessage message_of(const v1::ClientMessage& from, Reading& reading) {
     case v1::ClientMessage::kDecide:
       return decide_of(from.decide(), reading);
     case v1::ClientMessage::kResume:
-      return Resume{MatchId{from.resume().match()}, seat_of(from.resume().seat(), reading),
-                    reading.text(from.resume().token(), kMaxTextBytes, "token"), from.resume().last(),
-                    subscription_of(from.resume().subscription(), reading)};
+      return Resume{MatchId{from.resume().match()},
+                    seat_of(from.resume().seat(), reading),
+                    reading.text(from.resume().token(), kMaxTextBytes, "token"),
+                    from.resume().last(),
+                    subscription_of(from.resume().subscription(), reading),
+                    reading.text(from.resume().holder(), kMaxHolderBytes, "holder"),
+                    from.resume().back()};
     case v1::ClientMessage::kPing:
       return Ping{from.ping().nonce(),
                   reading.number(from.ping().round_trip_milliseconds(), 0, kMostInt, "round_trip_milliseconds")};

@@ -23,6 +23,7 @@ enum class ChallengeId : std::uint64_t {};
 inline constexpr int kVersion = 1;
 inline constexpr std::size_t kMaxNameBytes = 32;
 inline constexpr std::size_t kMaxCommentBytes = 256;
+inline constexpr std::size_t kMaxHolderBytes = 64;
 inline constexpr int kMaxGames = 1000;
 inline constexpr int kMaxChargeFrames = 3600;
 
@@ -131,6 +132,8 @@ struct Resume {
   std::string token;
   std::uint64_t last = 0;
   Subscription subscription = Subscription::events;
+  std::string holder{};  // who takes the seat over, on whatever connection
+  bool back = false;     // by itself: not from another holder
   friend bool operator==(const Resume&, const Resume&) = default;
 };
 

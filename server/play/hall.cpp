@@ -111,9 +111,11 @@ struct Hall::Asked {
   }
   void operator()(const proto::Resume& message) const {
     if (Match* match = found(message.match)) {
-      hall.attach(session, message.match);
       match->resume(session, message, now);
-      if (match->has_seat(session, message.seat)) hall.weigh(hall.matches_.at(message.match));
+      if (match->has_seat(session, message.seat)) {
+        hall.attach(session, message.match);
+        hall.weigh(hall.matches_.at(message.match));
+      }
       hall.settle(match->id());
     }
   }

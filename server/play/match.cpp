@@ -367,6 +367,13 @@ void Match::resume(base::SessionId session, const proto::Resume& resume, base::T
   if (stage_ == Stage::over || resume.token.empty() || resume.token != back.token) {
     return refuse(session, proto::ErrorCode::not_yours, "no seat of this match goes with this token", 0);
   }
+  // A page that comes back by itself does not know that somebody has gone on elsewhere. With its own old connection,
+  // which may not have been missed yet, it may.
+  const bool is_others = !back.lost_at && !back.holder.empty() && back.holder != resume.holder;
+  if (resume.back && is_others) {
+    return refuse(session, proto::ErrorCode::not_yours, "the seat goes on with another connection", 0);
+  }
+  back.holder = resume.holder;
   unwatch(session);  // a player sees what its seat may see, and no more
   run(now);          // if the other connection has not been missed yet, the game goes on and may sleep
   const bool was_lost = back.lost_at.has_value();

@@ -110,6 +110,7 @@ class Match final : private Watcher {
     base::SessionId session{};
     std::string name;
     std::string token;
+    std::string holder;  // that took it over last; empty: anybody
     proto::Subscription subscription{};
     std::optional<base::Time> lost_at;
     base::Span grace_used{};

@@ -126,6 +126,13 @@ TEST(Malformed, NumbersOutOfRangeAreNamed) {
   EXPECT_THAT(answer_to(R"({"follow":{"tournament":"cup","from":-1}})"), HasSubstr("not a message of the schema"));
 }
 
+TEST(Malformed, AHolderThatIsTooLongIsNamed) {
+  const std::string longest(kMaxHolderBytes, 'h');
+  const std::string resume = R"({"resume":{"match":1,"seat":1,"token":"t","holder":")" + longest;
+  EXPECT_EQ(answer_to(resume + "\"}}"), "");
+  EXPECT_THAT(answer_to(resume + "h\"}}"), HasSubstr("holder"));
+}
+
 TEST(Malformed, MotionOutOfRangeIsNamed) {
   const auto answer_to_motion = [](const std::string& motion) {
     const std::string field(84, '0');

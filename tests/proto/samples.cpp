@@ -66,6 +66,7 @@ std::vector<ClientMessage> client_samples() {
       Watch{kMatch, Subscription::events, true},
       Unwatch{kMatch},
       Resume{kMatch, duel::Seat::two, "key", kLargest, Subscription::frames},
+      Resume{kMatch, duel::Seat::one, "key", 7, Subscription::steering, std::string(kMaxHolderBytes, 'h'), true},
       Ping{kLargest},
       Ping{1, 240},
       Advice{QuestionId{kLargest}, {}},

@@ -108,6 +108,90 @@ TEST(Absence, AConnectionWhoseSeatIsTakenOverIsTold) {
   EXPECT_FALSE(arena.last<proto::Error>(tab)) << "the same connection once more";
 }
 
+// A seat that pages take over and come back to.
+class HeldSeat : public testing::Test {
+ protected:
+  void resume(base::SessionId session, const std::string& holder, bool back = false) {
+    arena.take(session);
+    arena.say(session, proto::Resume{.match = match,
+                                     .seat = duel::Seat::two,
+                                     .token = token,
+                                     .last = 0,
+                                     .subscription = {},
+                                     .holder = holder,
+                                     .back = back});
+  }
+  bool has_seat(base::SessionId session) {
+    arena.take(session);
+    arena.say(session,
+              proto::Decide{.match = match, .seat = duel::Seat::two, .game = 1, .clock = 0, .id = 0, .input = {}});
+    const auto error = arena.last<proto::Error>(session);
+    return !error || error->code != proto::ErrorCode::not_yours;
+  }
+
+  Arena arena;
+  proto::MatchId match = arena.start(terms_of(Clock::virtual_time));
+  std::string token = arena.last<proto::MatchStart>(arena.two)->token;
+  base::SessionId laptop = arena.enter("laptop");
+  base::SessionId phone = arena.enter("phone");
+};
+
+TEST_F(HeldSeat, IsNotTakenFromAnotherByWhoComesBackByItself) {
+  arena.hall.leave(arena.two, arena.now);
+  resume(laptop, "laptop");
+  arena.take(laptop);
+  arena.take(arena.one);
+  resume(phone, "phone", true);
+  const auto told = arena.last<proto::Error>(phone);
+  ASSERT_TRUE(told);
+  EXPECT_EQ(told->code, proto::ErrorCode::not_yours);
+  EXPECT_EQ(told->match, match);
+  EXPECT_FALSE(arena.last<proto::MatchStart>(phone));
+  EXPECT_TRUE(arena.take(laptop).empty());
+  EXPECT_TRUE(arena.take(arena.one).empty());
+  EXPECT_TRUE(has_seat(laptop));
+  // Nor is it anything to the match when that connection goes.
+  arena.hall.leave(phone, arena.now);
+  EXPECT_TRUE(has_seat(laptop));
+}
+
+TEST_F(HeldSeat, IsTakenBackByItsOwnHolderWhoseOldConnectionIsNotMissedYet) {
+  resume(laptop, "laptop");
+  resume(phone, "laptop", true);
+  EXPECT_FALSE(arena.last<proto::Error>(phone));
+  EXPECT_TRUE(has_seat(phone));
+  EXPECT_FALSE(has_seat(laptop));
+}
+
+TEST_F(HeldSeat, IsAnybodysAtTheBeginningAndWhenNobodyIsConnected) {
+  resume(laptop, "laptop", true);
+  EXPECT_TRUE(has_seat(laptop)) << "nobody has resumed it before";
+  arena.hall.leave(laptop, arena.now);
+  resume(phone, "phone", true);
+  EXPECT_TRUE(has_seat(phone)) << "its holder is gone";
+}
+
+TEST_F(HeldSeat, IsTakenFromAnotherByWhoWantsItHere) {
+  resume(laptop, "laptop");
+  resume(phone, "phone");
+  EXPECT_TRUE(has_seat(phone));
+  EXPECT_EQ(arena.last<proto::Error>(laptop)->code, proto::ErrorCode::not_yours);
+  resume(laptop, "laptop", true);
+  EXPECT_FALSE(has_seat(laptop));
+}
+
+TEST_F(HeldSeat, CountsForNobodyWhoWasRefused) {
+  HallSettings settings;
+  settings.max_matches_per_member = 1;
+  Arena small(settings);
+  const proto::MatchId other = small.start(terms_of(Clock::virtual_time));
+  const base::SessionId late = small.enter("late");
+  small.say(late, proto::Resume{.match = other, .seat = duel::Seat::two, .token = "wrong"});
+  small.take(late);
+  small.say(late, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  EXPECT_FALSE(small.last<proto::Error>(late));
+}
+
 TEST(Absence, AResumedSeatIsToldWhatHappenedMeanwhile) {
   Arena arena;
   const proto::MatchId match = arena.start(terms_of(Clock::real));
