@@ -26,6 +26,10 @@ void Advisers::left(base::SessionId session) {
   }
 }
 
+void Advisers::rename(base::SessionId session, const std::string& name) {
+  if (const auto adviser = advisers_.find(session); adviser != advisers_.end()) adviser->second.name = name;
+}
+
 std::vector<std::string> Advisers::names() const {
   std::set<std::string> names;
   for (const auto& [session, adviser] : advisers_) names.insert(adviser.name);

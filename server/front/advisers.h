@@ -33,6 +33,8 @@ class Advisers {
 
   void arrived(base::SessionId session, const std::string& name, const proto::Advises& advises);
   void left(base::SessionId session);
+  // Nothing, if it is none of them.
+  void rename(base::SessionId session, const std::string& name);
   // Each once.
   std::vector<std::string> names() const;
 

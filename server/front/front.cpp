@@ -129,7 +129,11 @@ void Front::hand_on(net::ConnectionId connection, const Visitor& visitor, const 
   if (const auto* advice = std::get_if<proto::Advice>(&order)) return advisers_.answered(session, *advice);
   const auto* wanted = std::get_if<proto::Follow>(&order);
   const auto* unwanted = std::get_if<proto::Unfollow>(&order);
-  if (wanted == nullptr && unwanted == nullptr) return hall_.handle(session, order, around_.now());
+  if (wanted == nullptr && unwanted == nullptr) {
+    hall_.handle(session, order, around_.now());
+    if (const auto* resume = std::get_if<proto::Resume>(&order)) restore_name(session, *resume);
+    return;
+  }
   const std::string& tournament = wanted != nullptr ? wanted->tournament : unwanted->tournament;
   std::optional<proto::Error> why_not;
   if (visitor.only_plays) {
@@ -140,6 +144,41 @@ void Front::hand_on(net::ConnectionId connection, const Visitor& visitor, const 
     why_not = wanted != nullptr ? host_->follow(session, *wanted) : host_->unfollow(session, *unwanted);
   }
   if (why_not) send(connection, visitor, *why_not);
+}
+
+bool Front::is_guest(base::SessionId session) const {
+  const auto entry = visitors_.find(connection_of(session));
+  return entry != visitors_.end() && !entry->second.token && !entry->second.only_plays;
+}
+
+// A guest that comes back has got another name than the one its opponent knows, and could be asked for another match by
+// neither. It takes that of its seat; its old connection, which may not have been missed yet, gets the other for it.
+void Front::restore_name(base::SessionId session, const proto::Resume& resumed) {
+  if (!is_guest(session)) return;
+  const auto name = hall_.seat_name(session, resumed.match, resumed.seat);
+  const std::string other = hall_.name_of(session);
+  if (!name || *name == other || has_token_for(*name)) return;
+  const std::vector<base::SessionId> bearers = hall_.named(*name);
+  if (!std::all_of(bearers.begin(), bearers.end(), [this](base::SessionId one) { return is_guest(one); })) return;
+  for (const base::SessionId bearer : bearers) rename(bearer, other);
+  rename(session, *name);
+}
+
+void Front::rename(base::SessionId session, const std::string& name) {
+  hall_.rename(session, name);
+  advisers_.rename(session, name);
+  around_.log("event=renamed session=" + std::to_string(static_cast<std::uint64_t>(session)) + " name=\"" + name +
+              "\"");
+}
+
+// Or it cannot be known.
+bool Front::has_token_for(const std::string& name) const {
+  try {
+    return around_.store.has_token_for(name);
+  } catch (const store::StoreError& problem) {
+    around_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
+    return true;
+  }
 }
 
 // Guests cannot be told apart by what they call themselves, so the host hears of tokens only.

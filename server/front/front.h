@@ -112,6 +112,10 @@ class Front final : public net::Receiver, private play::Outlet, private session:
   };
   void store_game(std::shared_ptr<const Unsaved> unsaved);
   void hand_on(net::ConnectionId connection, const Visitor& visitor, const proto::ClientMessage& order);
+  bool is_guest(base::SessionId session) const;
+  void restore_name(base::SessionId session, const proto::Resume& resumed);
+  void rename(base::SessionId session, const std::string& name);
+  bool has_token_for(const std::string& name) const;
   void send(net::ConnectionId connection, const Visitor& visitor, const proto::ServerMessage& message);
   void charge_token(Visitor& visitor, std::int64_t token);
   void announce(net::ConnectionId connection, Visitor& visitor, const std::string& name);

@@ -25,6 +25,30 @@ void Hall::enter(base::SessionId session, const std::string& name, Presence pres
   if (draining_) outlet_.tell(session, proto::Drain{});
 }
 
+void Hall::rename(base::SessionId session, const std::string& name) {
+  Member& member = members_.at(session);
+  names_.erase(names_.find(member.name));
+  names_.insert(name);
+  member.name = name;
+}
+
+std::vector<base::SessionId> Hall::named(const std::string& name) const {
+  std::vector<base::SessionId> sessions;
+  if (is_free(name)) return sessions;
+  for (const auto& [session, member] : members_) {
+    if (member.name == name) sessions.push_back(session);
+  }
+  return sessions;
+}
+
+std::optional<std::string> Hall::seat_name(base::SessionId session, proto::MatchId match, duel::Seat seat) const {
+  const auto playing = matches_.find(match);
+  if (playing == matches_.end()) return std::nullopt;
+  const Match& played = *playing->second.match;
+  if (played.is_arranged() || !played.has_seat(session, seat)) return std::nullopt;
+  return played.names()[duel::index_of(seat)];
+}
+
 void Hall::leave(base::SessionId session, base::Time now) {
   const auto member = members_.find(session);
   if (member == members_.end()) return;

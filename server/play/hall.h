@@ -45,6 +45,13 @@ class Hall {
   // Who only plays takes part in nothing but the matches that are arranged for it.
   enum class Presence : std::uint8_t { whole, only_plays };
   void enter(base::SessionId session, const std::string& name, Presence presence = Presence::whole);
+  // Precondition of these: the session has entered.
+  const std::string& name_of(base::SessionId session) const { return members_.at(session).name; }
+  void rename(base::SessionId session, const std::string& name);
+  // Who is called so.
+  std::vector<base::SessionId> named(const std::string& name) const;
+  // What its players call the seat; nullopt: the session does not have it, or a host has given it away.
+  std::optional<std::string> seat_name(base::SessionId session, proto::MatchId match, duel::Seat seat) const;
   // The session takes challenges without being asked. Precondition: it has entered.
   void take_challenges(base::SessionId session, const proto::Open& open);
   void leave(base::SessionId session, base::Time now);

@@ -91,6 +91,7 @@ class Match final : private Watcher {
   std::array<base::SessionId, 2> sessions() const { return {chairs_[0].session, chairs_[1].session}; }
   int game_number() const { return game_; }
   int clock() const { return play_ ? play_->game().clock() : 0; }
+  bool is_arranged() const { return supervision_ != nullptr; }
   bool is_over() const { return stage_ == Stage::over; }
   bool is_paused() const { return chairs_[0].lost_at || chairs_[1].lost_at; }
   proto::Subscription subscription(duel::Seat seat) const { return chairs_[duel::index_of(seat)].subscription; }

@@ -374,6 +374,19 @@ TEST(Hall, WhoComesBackForEveryFrameIsExpectedToTakeMore) {
   EXPECT_NEAR(arena.hall.burden().forecast(), 0, 1e-12);
 }
 
+TEST(Hall, ASeatLendsItsNameToNobodyElseAndNoneThatAHostGave) {
+  Arena arena;
+  const proto::MatchId match = arena.start(terms_of(Clock::virtual_time));
+  EXPECT_EQ(arena.hall.seat_name(arena.one, match, duel::Seat::one), "one-0");
+  EXPECT_FALSE(arena.hall.seat_name(arena.two, match, duel::Seat::one));
+  Arrangement arranged;
+  arranged.terms = terms_of(Clock::virtual_time);
+  arranged.seats = {ArrangedSeat{.session = arena.one, .name = "x"}, ArrangedSeat{.session = arena.two, .name = "y"}};
+  const auto second = arena.hall.arrange(arranged, arena.now);
+  ASSERT_TRUE(second);
+  EXPECT_FALSE(arena.hall.seat_name(arena.one, *second, duel::Seat::one));
+}
+
 TEST(Hall, AConnectionPlaysSoManyMatchesAtATime) {
   HallSettings settings;
   settings.max_matches_per_member = 2;
