@@ -111,6 +111,8 @@ struct Writer {
   void operator()(const Invite& from) const {
     write(from.terms, *to.mutable_invite()->mutable_terms());
     to.mutable_invite()->set_subscription(pb_of(from.subscription));
+    to.mutable_invite()->set_code(from.code);
+    to.mutable_invite()->set_holder(from.holder);
   }
   void operator()(const Join& from) const {
     to.mutable_join()->set_code(from.code);
@@ -226,7 +228,9 @@ ClientMessage message_of(const v1::ClientMessage& from, Reading& reading) {
     case v1::ClientMessage::kUnfollow:
       return Unfollow{reading.text(from.unfollow().tournament(), kMaxTextBytes, "tournament")};
     case v1::ClientMessage::kInvite:
-      return Invite{terms_of(from.invite().terms(), reading), subscription_of(from.invite().subscription(), reading)};
+      return Invite{terms_of(from.invite().terms(), reading), subscription_of(from.invite().subscription(), reading),
+                    reading.text(from.invite().code(), kMaxTextBytes, "code"),
+                    reading.text(from.invite().holder(), kMaxHolderBytes, "holder")};
     case v1::ClientMessage::kJoin:
       return Join{reading.text(from.join().code(), kMaxTextBytes, "code"),
                   subscription_of(from.join().subscription(), reading)};

@@ -86,6 +86,8 @@ struct Decline {
 struct Invite {
   Terms terms;
   Subscription subscription = Subscription::events;
+  std::string code{};    // of an earlier one of this holder; empty: none
+  std::string holder{};  // as in Resume
   friend bool operator==(const Invite&, const Invite&) = default;
 };
 
@@ -203,6 +205,7 @@ enum class ErrorCode : std::uint8_t {
   benched,
   unknown_tournament,
   ahead,
+  away,
 };
 
 struct Error {

@@ -311,6 +311,7 @@ void Dialogue::on(const proto::Error& error, Doings& doings) {
     case unknown_player:
     case rate:
     case ahead:
+    case away:
       doings.notices.push_back("the server says: " + error.text);
       return;
   }

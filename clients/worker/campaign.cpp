@@ -275,6 +275,7 @@ void Campaign::on(const proto::Error& error, Doings& doings) {
     case unknown_player:
     case rate:
     case ahead:
+    case away:
       doings.notices.push_back("the server says: " + error.text);
       return;
   }

@@ -104,6 +104,7 @@ void Front::received(net::ConnectionId connection, std::string_view message) {
                 *reaction.entered + "\" address=" + visitor.address);
     const auto presence = visitor.only_plays ? play::Hall::Presence::only_plays : play::Hall::Presence::whole;
     hall_.enter(session_of(connection), *reaction.entered, presence);
+    hall_.set_payer(session_of(connection), visitor.payer);
     const auto open = proto::open_in(visitor.hello.features);
     if (open) hall_.take_challenges(session_of(connection), *open);
     const auto advises = proto::advises_in(visitor.hello.features);

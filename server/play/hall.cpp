@@ -14,7 +14,10 @@ constexpr base::Span kBetweenLines = std::chrono::milliseconds(900);
 }  // namespace
 
 Hall::Hall(const HallSettings& settings, proto::MatchId last_match, Outlet& outlet)
-    : settings_(settings), outlet_(outlet), last_match_(static_cast<std::uint64_t>(last_match)) {}
+    : settings_(settings),
+      outlet_(outlet),
+      last_match_(static_cast<std::uint64_t>(last_match)),
+      invitations_(settings.max_away_invitations) {}
 
 bool Hall::is_free(const std::string& name) const { return !names_.contains(name); }
 
@@ -53,7 +56,9 @@ void Hall::leave(base::SessionId session, base::Time now) {
   const auto member = members_.find(session);
   if (member == members_.end()) return;
   take_wishes_back(session);
-  withdraw_invitation(session);
+  if (const Member& gone = member->second; !gone.invitation.empty()) {
+    invitations_.leave_behind(gone.invitation, gone.payer, now + settings_.match.grace);
+  }
   end_challenges_of(session);
   const std::vector<proto::MatchId> matches = std::move(member->second.matches);
   names_.erase(names_.find(member->second.name));
@@ -88,7 +93,7 @@ struct Hall::Asked {
   void operator()(const proto::ListLobby&) const { hall.outlet_.tell(session, hall.lobby()); }
   void operator()(const proto::QuickMatch& message) const { hall.wish(session, message, now); }
   void operator()(const proto::Challenge& message) const { hall.challenge(session, message, now); }
-  void operator()(const proto::Invite& message) const { hall.invite(session, message); }
+  void operator()(const proto::Invite& message) const { hall.invite(session, message, now); }
   void operator()(const proto::Join& message) const { hall.join(session, message, now); }
   void operator()(const proto::Accept& message) const { hall.accept(session, message, now); }
   void operator()(const proto::Decline& message) const { hall.decline(session, message); }
@@ -338,6 +343,7 @@ void Hall::run_phase(int phase, base::Time now) { run(static_cast<std::size_t>(p
 
 void Hall::run_waiting(base::Time now) {
   heed_stall(now);
+  invitations_.forget_lapsed(now);
   run(Rota::kOthers, now);
 }
 

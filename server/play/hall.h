@@ -13,6 +13,7 @@
 #include "proto/feature.h"
 #include "server/play/burden.h"
 #include "server/play/crowds.h"
+#include "server/play/invitations.h"
 #include "server/play/match.h"
 #include "server/play/outlet.h"
 #include "server/play/rota.h"
@@ -29,6 +30,7 @@ struct HallSettings {
   std::size_t max_matches_per_member = 1'024;
   std::size_t max_wishes_per_member = 256;  // quick matches that a member waits for at a time
   std::size_t max_challenges_per_member = 16;
+  std::size_t max_away_invitations = 64;  // of a payer, whose hosts have lost their connections
   // For so long nothing may happen here; a longer time is the server's fault, and nobody's time-outs go on in it. Zero:
   // any time may pass.
   base::Span longest_silence{};
@@ -46,6 +48,8 @@ class Hall {
   enum class Presence : std::uint8_t { whole, only_plays };
   void enter(base::SessionId session, const std::string& name, Presence presence = Presence::whole);
   // Precondition of these: the session has entered.
+  // Who answers for it: what it leaves behind counts together with what others of the same have left.
+  void set_payer(base::SessionId session, const std::string& payer) { members_.at(session).payer = payer; }
   const std::string& name_of(base::SessionId session) const { return members_.at(session).name; }
   void rename(base::SessionId session, const std::string& name);
   // Who is called so.
@@ -101,7 +105,8 @@ class Hall {
     std::size_t wishes = 0;
     std::optional<proto::Open> open;  // takes challenges
     std::string invitation;           // its code; empty: there is none
-    base::Time line_noted_at;         // the last time that it said how its connection does
+    std::string payer;
+    base::Time line_noted_at;  // the last time that it said how its connection does
     // Where its next matches in real time go, and how many of them.
     std::size_t phase = 0;
     std::size_t phase_has_room = 0;
@@ -113,11 +118,6 @@ class Hall {
   struct OpenChallenge {
     base::SessionId from{};
     base::SessionId to{};
-    proto::Terms terms;
-    proto::Subscription subscription;
-  };
-  struct Invitation {
-    base::SessionId from{};
     proto::Terms terms;
     proto::Subscription subscription;
   };
@@ -141,8 +141,10 @@ class Hall {
   int free_matches(base::SessionId session) const;
   void accept(base::SessionId session, const proto::Accept& accepted, base::Time now);
   void decline(base::SessionId session, const proto::Decline& declined);
-  void invite(base::SessionId session, const proto::Invite& wanted);
+  void invite(base::SessionId session, const proto::Invite& wanted, base::Time now);
   void join(base::SessionId session, const proto::Join& wanted, base::Time now);
+  // The code of its own earlier invitation, which is nobody's then; nullopt: there is none to come back to.
+  std::optional<std::string> reclaimed(const proto::Invite& wanted);
   void withdraw_invitation(base::SessionId session);
   void take_wishes_back(base::SessionId session);
   void end_challenges_of(base::SessionId session);
@@ -181,7 +183,7 @@ class Hall {
   std::unordered_multiset<std::string> names_;  // theirs
   std::map<std::string, std::vector<Wish>> wishes_;
   std::map<proto::ChallengeId, OpenChallenge> challenges_;
-  std::unordered_map<std::string, Invitation> invitations_;  // by code
+  Invitations invitations_;
   std::unordered_map<proto::MatchId, Playing> matches_;
   Rota rota_;
   std::size_t real_matches_ = 0;

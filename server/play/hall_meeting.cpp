@@ -168,25 +168,40 @@ void Hall::accept(base::SessionId session, const proto::Accept& accepted, base::
 }
 
 // The code is as hard to guess as the token of a seat, and comes from where these come from.
-void Hall::invite(base::SessionId session, const proto::Invite& wanted) {
+void Hall::invite(base::SessionId session, const proto::Invite& wanted, base::Time now) {
   if (!beginning_of(session, wanted.terms)) return;
+  invitations_.forget_lapsed(now);
+  const auto earlier = reclaimed(wanted);
   withdraw_invitation(session);
-  const std::string code = outlet_.draw_secret().nonce;
-  invitations_[code] = {session, wanted.terms, wanted.subscription};
+  const std::string code = earlier ? *earlier : outlet_.draw_secret().nonce;
+  invitations_.put(code, {session, wanted.terms, wanted.subscription, wanted.holder});
   members_.at(session).invitation = code;
   outlet_.tell(session, proto::Invited{.code = code});
 }
 
+// Friends are told the code, so it takes more than that to be the host. Its old connection may not have been missed
+// yet.
+std::optional<std::string> Hall::reclaimed(const proto::Invite& wanted) {
+  const Invitation* own = invitations_.find(wanted.code);
+  if (own == nullptr || own->holder.empty() || own->holder != wanted.holder) return std::nullopt;
+  if (const auto host = members_.find(own->from); host != members_.end()) host->second.invitation.clear();
+  return wanted.code;
+}
+
 void Hall::join(base::SessionId session, const proto::Join& wanted, base::Time now) {
-  const auto entry = invitations_.find(wanted.code);
-  if (entry == invitations_.end()) {
+  invitations_.forget_lapsed(now);
+  const Invitation* found = invitations_.find(wanted.code);
+  if (found == nullptr) {
     return refuse(session, proto::ErrorCode::unknown_challenge, "this invitation does not stand any more");
   }
-  if (entry->second.from == session) {
+  if (found->from == session) {
     return refuse(session, proto::ErrorCode::unknown_challenge,
                   "this invitation is your own: somebody else has to join");
   }
-  const Invitation open = entry->second;
+  if (invitations_.is_away(wanted.code)) {
+    return refuse(session, proto::ErrorCode::away, "who invited is away for a moment: try again in a few seconds");
+  }
+  const Invitation open = *found;
   const auto beginning = beginning_of(session, open.terms);
   if (!beginning) return;
   withdraw_invitation(open.from);
@@ -196,7 +211,7 @@ void Hall::join(base::SessionId session, const proto::Join& wanted, base::Time n
 
 void Hall::withdraw_invitation(base::SessionId session) {
   std::string& code = members_.at(session).invitation;
-  if (!code.empty()) invitations_.erase(code);
+  if (!code.empty()) invitations_.withdraw(code);
   code.clear();
 }
 

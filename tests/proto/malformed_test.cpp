@@ -131,6 +131,9 @@ TEST(Malformed, AHolderThatIsTooLongIsNamed) {
   const std::string resume = R"({"resume":{"match":1,"seat":1,"token":"t","holder":")" + longest;
   EXPECT_EQ(answer_to(resume + "\"}}"), "");
   EXPECT_THAT(answer_to(resume + "h\"}}"), HasSubstr("holder"));
+  const std::string invite = R"({"invite":{"holder":")" + longest;
+  EXPECT_EQ(answer_to(invite + "\"}}"), "");
+  EXPECT_THAT(answer_to(invite + "h\"}}"), HasSubstr("holder"));
 }
 
 TEST(Malformed, MotionOutOfRangeIsNamed) {

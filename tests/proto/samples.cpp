@@ -76,6 +76,8 @@ std::vector<ClientMessage> client_samples() {
       Follow{"spring-cup", std::nullopt},
       Unfollow{"spring-cup"},
       Invite{real_terms(), Subscription::steering},
+      Invite{real_terms(), Subscription::steering, "0123456789abcdef0123456789abcdef",
+             std::string(kMaxHolderBytes, 'h')},
       Join{"0123456789abcdef0123456789abcdef", Subscription::frames},
       decide({}),
       decide(duel::Input::hold(rules::Keys::none)),
@@ -119,7 +121,7 @@ std::vector<ServerMessage> server_samples() {
       TournamentState{"spring-cup", RunState::over, 6, 6, 0, 20},
       TournamentState{"spring-cup", RunState::failed, 6, 0, 0, 20},
   };
-  for (int code = 1; code <= static_cast<int>(ErrorCode::ahead); ++code) {
+  for (int code = 1; code <= static_cast<int>(ErrorCode::away); ++code) {
     samples.push_back(Error{static_cast<ErrorCode>(code), "what to do", kMatch, 8});
   }
   samples.push_back(Error{ErrorCode::draining, "", std::nullopt, 0});

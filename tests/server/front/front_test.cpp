@@ -374,6 +374,27 @@ TEST(Front, GuestsOfANetworkShareItsBudget) {
   EXPECT_EQ(refused, 1);
 }
 
+TEST(Front, WhatPeopleOfOneNetworkLeaveBehindCountsTogether) {
+  front::FrontSettings settings;
+  settings.hall.max_away_invitations = 1;
+  PostOffice office(settings);
+  const auto left_by = [&](const std::string& token) {
+    const auto host = office.enter("", token);
+    office.say(host, proto::Invite{.terms = {}, .subscription = {}, .code = {}, .holder = "phone"});
+    const std::string code = office.last<proto::Invited>(host)->code;
+    office.front.closed(host, "");
+    return code;
+  };
+  const auto ann = office.enter("ann");
+  const auto answer_to_join = [&](const std::string& code) {
+    office.say(ann, proto::Join{code, {}});
+    return office.last<proto::Error>(ann)->code;
+  };
+  EXPECT_EQ(answer_to_join(left_by("")), proto::ErrorCode::away);
+  EXPECT_EQ(answer_to_join(left_by("")), proto::ErrorCode::unknown_challenge);
+  EXPECT_EQ(answer_to_join(left_by(office.store.create_token("deep", store::Role::worker))), proto::ErrorCode::away);
+}
+
 TEST(Front, ARevokedTokenIsShownOut) {
   PostOffice office;
   const std::string token = office.store.create_token("deep", store::Role::worker);
