@@ -135,6 +135,10 @@ class Hall {
   // Who is meant by a name: who takes most without being asked, else who is to be asked.
   std::optional<base::SessionId> opponent_of(base::SessionId session, const std::string& name) const;
   void challenge(base::SessionId session, const proto::Challenge& wanted, base::Time now);
+  // One that waits for the session, from who is called so and for the same but for the queue.
+  std::optional<proto::ChallengeId> answered_by(base::SessionId session, const proto::Challenge& wanted) const;
+  // That waits between these two, from the one to the other.
+  std::optional<proto::ChallengeId> waiting(base::SessionId from, base::SessionId to) const;
   void begin_challenge(base::SessionId session, base::SessionId opponent, const proto::Challenge& wanted,
                        const Beginning& beginning, base::Time now);
   // How many more matches an open member takes; 0 for all others.

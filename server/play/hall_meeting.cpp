@@ -121,12 +121,38 @@ std::optional<base::SessionId> Hall::opponent_of(base::SessionId session, const 
   return found;
 }
 
+std::optional<proto::ChallengeId> Hall::answered_by(base::SessionId session, const proto::Challenge& wanted) const {
+  for (const auto& [id, open] : challenges_) {
+    if (open.to != session || members_.at(open.from).name != wanted.opponent) continue;
+    if (key_of(open.terms) == key_of(wanted.terms)) return id;
+  }
+  return std::nullopt;
+}
+
+std::optional<proto::ChallengeId> Hall::waiting(base::SessionId from, base::SessionId to) const {
+  for (const auto& [id, open] : challenges_) {
+    if (open.from == from && open.to == to) return id;
+  }
+  return std::nullopt;
+}
+
 void Hall::challenge(base::SessionId session, const proto::Challenge& wanted, base::Time now) {
+  // Two who ask each other at the same moment want one match.
+  if (const auto other = answered_by(session, wanted)) return accept(session, {*other, wanted.subscription}, now);
   const auto beginning = beginning_of(session, wanted.terms);
   if (!beginning) return;
   const auto opponent = opponent_of(session, wanted.opponent);
   if (!opponent) return refuse(session, proto::ErrorCode::unknown_player, "nobody of this name is here: see ListLobby");
   if (members_.at(*opponent).open) return begin_challenge(session, *opponent, wanted, *beginning, now);
+  // Who asks again has not heard yet that it has asked, or wants something else.
+  if (const auto earlier = waiting(session, *opponent)) {
+    OpenChallenge& asked = challenges_.at(*earlier);
+    if (asked.terms == wanted.terms) {
+      asked.subscription = wanted.subscription;
+      return outlet_.tell(session, proto::Challenged{*earlier, members_.at(session).name, wanted.terms});
+    }
+    end_challenge(*earlier, "withdrawn");
+  }
   const auto open = std::count_if(challenges_.begin(), challenges_.end(),
                                   [session](const auto& entry) { return entry.second.from == session; });
   if (static_cast<std::size_t>(open) >= settings_.max_challenges_per_member) {

@@ -74,6 +74,94 @@ TEST(Hall, AChallengeIsAcceptedDeclinedWithdrawnOrGone) {
   EXPECT_EQ(arena.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
 }
 
+// Two that may challenge each other.
+class Rivals : public testing::Test {
+ protected:
+  void challenge(base::SessionId session, const proto::Terms& terms, proto::Subscription subscription = {}) {
+    arena.say(session, proto::Challenge{session == a ? "b" : "a", terms, subscription});
+  }
+  std::size_t asked(base::SessionId session) { return tests::all_of<proto::Challenged>(arena.told[session]).size(); }
+
+  Arena arena;
+  base::SessionId a = arena.enter("a");
+  base::SessionId b = arena.enter("b");
+};
+
+TEST_F(Rivals, WhoChallengeEachOtherPlayOneMatch) {
+  challenge(a, terms_of(Clock::real, 3));
+  challenge(b, terms_of(Clock::real, 3));
+  EXPECT_EQ(arena.hall.match_count(), 1U);
+  for (const base::SessionId session : {a, b}) {
+    ASSERT_EQ(asked(session), 1U);
+    ASSERT_TRUE(arena.last<proto::ChallengeEnded>(session));
+    EXPECT_EQ(arena.last<proto::ChallengeEnded>(session)->challenge, arena.last<proto::Challenged>(session)->challenge);
+    EXPECT_EQ(arena.last<proto::ChallengeEnded>(session)->why, "accepted");
+    EXPECT_EQ(arena.last<proto::MatchStart>(session)->players, (std::array<std::string, 2>{"a", "b"}));
+  }
+}
+
+TEST_F(Rivals, PlayTheQueueOfWhoAskedFirst) {
+  const proto::MatchId before = arena.start(terms_of(Clock::real));
+  arena.say(arena.one, proto::Leave{before, duel::Seat::one});
+  arena.save_all();
+  proto::Terms again = terms_of(Clock::real);
+  again.queue_of = 1;
+  challenge(a, again);
+  challenge(b, terms_of(Clock::real));
+  ASSERT_TRUE(arena.last<proto::MatchStart>(b));
+  EXPECT_EQ(arena.last<proto::MatchStart>(b)->terms, again);
+  challenge(b, terms_of(Clock::real, 3));
+  proto::Terms other = terms_of(Clock::real, 3);
+  other.queue_of = 1;
+  challenge(a, other);
+  EXPECT_EQ(arena.hall.match_count(), 2U);
+  EXPECT_EQ(arena.last<proto::MatchStart>(a)->terms.queue_of, 0U);
+}
+
+TEST_F(Rivals, AskEachOtherWhereTheyDoNotWantTheSame) {
+  challenge(a, terms_of(Clock::real, 3));
+  challenge(b, terms_of(Clock::real, 5));
+  proto::Terms first_to = terms_of(Clock::real, 3);
+  first_to.first_to = 2;
+  challenge(b, first_to);
+  challenge(b, terms_of(Clock::virtual_time, 3));
+  EXPECT_EQ(arena.hall.match_count(), 0U);
+}
+
+TEST_F(Rivals, SomebodyElseWhoAsksIsNoAnswer) {
+  const base::SessionId c = arena.enter("c");
+  challenge(a, terms_of(Clock::real));
+  arena.say(c, proto::Challenge{.opponent = "a", .terms = terms_of(Clock::real)});
+  EXPECT_EQ(arena.hall.match_count(), 0U) << "it was not the one that was asked";
+}
+
+TEST_F(Rivals, WhoAsksTwiceHasAskedOnce) {
+  challenge(a, terms_of(Clock::real));
+  challenge(a, terms_of(Clock::real), proto::Subscription::steering);
+  EXPECT_EQ(asked(b), 1U);
+  const auto told = tests::all_of<proto::Challenged>(arena.told[a]);
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0], told[1]);
+  arena.say(b, proto::Accept{told[0].challenge, {}});
+  arena.say(b, proto::Accept{told[0].challenge, {}});
+  EXPECT_EQ(arena.hall.match_count(), 1U);
+  tests::pass_frames(arena, 2);
+  EXPECT_TRUE(arena.last<proto::Update>(a) && arena.last<proto::Update>(a)->view.own.motion) << "the last one counts";
+}
+
+TEST_F(Rivals, WhoAsksForSomethingElseTakesTheFirstBack) {
+  challenge(a, terms_of(Clock::real, 3));
+  const auto first = *arena.last<proto::Challenged>(b);
+  challenge(a, terms_of(Clock::real, 5));
+  EXPECT_EQ(arena.last<proto::ChallengeEnded>(b)->challenge, first.challenge);
+  EXPECT_EQ(arena.last<proto::ChallengeEnded>(b)->why, "withdrawn");
+  EXPECT_EQ(arena.last<proto::Challenged>(b)->terms.games, 5);
+  arena.say(b, proto::Accept{first.challenge, {}});
+  EXPECT_EQ(arena.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
+  arena.say(b, proto::Accept{arena.last<proto::Challenged>(b)->challenge, {}});
+  EXPECT_EQ(arena.hall.match_count(), 1U);
+}
+
 TEST(Hall, WhoKnowsTheCodeOfAnInvitationPlays) {
   Arena arena;
   const base::SessionId a = arena.enter("a");
