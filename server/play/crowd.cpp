@@ -52,8 +52,18 @@ void Crowd::add(proto::ServerMessage message) {
   keep_newest(waiting_, kMostMessages);
 }
 
+// The newest state, if nothing that waits since has to be told after it. A comment has not: it is about what was decided
+// before, and may come with a newer state as well as with this one.
+proto::Update* Crowd::state_to_overtake() {
+  for (auto message = waiting_.rbegin(); message != waiting_.rend(); ++message) {
+    if (auto* state = std::get_if<proto::Update>(&*message)) return state;
+    if (!std::holds_alternative<proto::Comment>(*message) && !std::holds_alternative<proto::Standing>(*message)) break;
+  }
+  return nullptr;
+}
+
 void Crowd::show(proto::Update state) {
-  auto* overtaken = waiting_.empty() ? nullptr : std::get_if<proto::Update>(&waiting_.back());
+  proto::Update* overtaken = state_to_overtake();
   if (overtaken == nullptr || overtaken->game != state.game) {
     state.number = ++states_;
     return add(std::move(state));

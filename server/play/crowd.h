@@ -14,9 +14,9 @@
 namespace rensa::play {
 
 // Those who watch a match, and what they have not been told yet. They are told in rounds, slice by slice, each of them
-// the same. What happens during a round waits for the next, and a state that is overtaken by then is left out: ten
-// thousand who watch take as long as there is time for, and players never wait for them. It outlives its match until it
-// has been told all; who gives it time is not known here.
+// the same. What happens during a round waits for the next, and what is overtaken by then is left out: a state by the
+// next of its game, a comment by the next of its seat. So ten thousand who watch take as long as there is time for, and
+// players never wait for them. It outlives its match until it has been told all; who gives it time is not known here.
 class Crowd {
  public:
   // How much may wait at most: beyond, the oldest is left out.
@@ -31,7 +31,8 @@ class Crowd {
   bool is_empty() const { return listeners_.empty(); }
   bool wants_every_frame() const { return every_frame_ > 0; }
 
-  // A comment is told to those who want to hear them, and who comes later is told the last ones of the game.
+  // A comment is told to those who want to hear them, the newest of each seat; who comes later is told the last ones of
+  // the game.
   void add(proto::ServerMessage message);
   // The newest state, with what happened since the one before. Gets its number here.
   void show(proto::Update state);
@@ -49,6 +50,7 @@ class Crowd {
     bool is_behind = false;  // could not keep up, and missed a state
   };
 
+  proto::Update* state_to_overtake();
   void begin_round();
   void pick(std::size_t most, const Outlet& outlet);
   bool concerns(const Listener& listener) const;

@@ -28,7 +28,9 @@ class CrowdTest : public testing::Test {
     start.game = number;
     crowd.add(start);
   }
-  void say(const std::string& text) { crowd.add(proto::Comment{.match = {}, .seat = {}, .game = game, .text = text}); }
+  void say(const std::string& text, duel::Seat seat = duel::Seat::one) {
+    crowd.add(proto::Comment{.match = {}, .seat = seat, .game = game, .text = text});
+  }
   void tell_all_of_it() {
     while (crowd.has_more()) crowd.tell_some(100, ears);
   }
@@ -128,6 +130,40 @@ TEST_F(CrowdTest, AGameWhoseEndWasLeftOutIsInTheScore) {
   for (std::size_t i = 0; i < Crowd::kMostMessages + 3; ++i) crowd.add(won);
   tell_all_of_it();
   EXPECT_EQ(all_of<proto::MatchStart>(ears.told[session(1)]).at(0).wins, (std::array{3, 0}));
+}
+
+TEST_F(CrowdTest, AStateIsOvertakenWhateverIsSaidMeanwhile) {
+  crowd.join(session(1), {{}, proto::Subscription::frames, true});
+  for (int clock = 1; clock <= 100; ++clock) {
+    show(clock, 1);
+    say("one at " + std::to_string(clock));
+    if (clock % 2 == 0) say("two at " + std::to_string(clock), duel::Seat::two);
+  }
+  show(101);
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), std::vector{101});
+  EXPECT_EQ(updates(1)[0].events.size(), 100U);
+  EXPECT_EQ(comments(1), (std::vector<std::string>{"one at 100", "two at 100"}));
+}
+
+TEST_F(CrowdTest, AStateIsOvertakenWhileAMatchStandsStill) {
+  join({1});
+  for (int newcomer = 0; newcomer < 3; ++newcomer) {
+    show(5);
+    crowd.add(proto::Standing{.match = {}, .missing = duel::Seat::two, .seconds_left = 50});
+  }
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), std::vector{5});
+  EXPECT_TRUE(std::holds_alternative<proto::Standing>(ears.told[session(1)].back()));
+}
+
+TEST_F(CrowdTest, NoStateIsOvertakenThatAGameEndsWith) {
+  join({1});
+  show(5);
+  crowd.add(proto::GameEnd{});
+  show(6);
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{5, 6}));
 }
 
 TEST_F(CrowdTest, MessagesKeepTheirOrder) {
