@@ -1,6 +1,7 @@
 #include "server/play/crowd.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -11,6 +12,16 @@ namespace {
 template <typename Values>
 void keep_newest(Values& values, std::size_t most) {
   if (values.size() > most) values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(most));
+}
+
+bool tells_state_or_result(const proto::ServerMessage& message) {
+  return std::holds_alternative<proto::Update>(message) || std::holds_alternative<proto::GameEnd>(message);
+}
+
+// Whether the state that these begin with is the last one before a result.
+bool a_game_ends_with(std::span<const proto::ServerMessage> messages) {
+  const auto next = std::find_if(messages.begin() + 1, messages.end(), tells_state_or_result);
+  return next != messages.end() && std::holds_alternative<proto::GameEnd>(*next);
 }
 
 }  // namespace
@@ -52,8 +63,8 @@ void Crowd::add(proto::ServerMessage message) {
   keep_newest(waiting_, kMostMessages);
 }
 
-// The newest state, if nothing that waits since has to be told after it. A comment has not: it is about what was decided
-// before, and may come with a newer state as well as with this one.
+// The newest state, if nothing that waits since has to be told after it. A comment has not: it is about what was
+// decided before, and may come with a newer state as well as with this one.
 proto::Update* Crowd::state_to_overtake() {
   for (auto message = waiting_.rbegin(); message != waiting_.rend(); ++message) {
     if (auto* state = std::get_if<proto::Update>(&*message)) return state;
@@ -74,6 +85,9 @@ void Crowd::show(proto::Update state) {
 }
 
 void Crowd::begin_round() {
+  for (proto::ServerMessage& message : round_) {
+    if (auto* state = std::get_if<proto::Update>(&message)) last_state_ = std::move(*state);
+  }
   round_.clear();
   std::swap(round_, waiting_);
   next_ = 0;
@@ -81,38 +95,63 @@ void Crowd::begin_round() {
   is_news_ = false;
   has_comments_ = false;
   Score before = score_;
+  has_result_ = false;
+  leaves_state_ = false;
   for (const proto::ServerMessage& message : round_) {
     if (const auto* end = std::get_if<proto::GameEnd>(&message)) before.take_back(end->outcome);
     if (std::holds_alternative<proto::GameStart>(message)) last_comments_ = {};
     if (const auto* comment = std::get_if<proto::Comment>(&message)) {
       has_comments_ = true;
       last_comments_[duel::index_of(comment->seat)] = *comment;
+    } else if (const auto* state = std::get_if<proto::Update>(&message)) {
+      is_news_ = is_news_ || !state->events.empty();
+      leaves_state_ = true;
     } else {
-      const auto* state = std::get_if<proto::Update>(&message);
-      is_news_ = is_news_ || state == nullptr || !state->events.empty();
+      is_news_ = true;
+    }
+    if (std::holds_alternative<proto::GameEnd>(message)) {
+      has_result_ = true;
+      leaves_state_ = false;
     }
   }
   introduction_.wins = before.wins;
   introduction_.draws = before.draws;
+  keep_last_state();
+}
+
+// As long as it is what the round goes on from.
+void Crowd::keep_last_state() {
+  const auto first = std::find_if(round_.begin(), round_.end(), [](const proto::ServerMessage& message) {
+    return tells_state_or_result(message) || std::holds_alternative<proto::GameStart>(message);
+  });
+  if (first == round_.end() || !last_state_) return;
+  const auto* end = std::get_if<proto::GameEnd>(&*first);
+  if (end == nullptr || end->game != last_state_->game) last_state_.reset();
 }
 
 bool Crowd::concerns(const Listener& listener) const {
-  return is_news_ || listener.hears_every_frame || listener.is_new || listener.is_behind ||
-         (has_comments_ && listener.hears_comments);
+  return is_news_ || listener.hears_every_frame || listener.is_new || listener.lacks_state ||
+         (listener.hears_comments && (has_comments_ || listener.lacks_comments));
 }
 
-// One who cannot keep up hears of no states until it can, and of no comments.
+// One who cannot keep up hears of no states until it can or a game ends, and of no comments. A state that it lacks may
+// have been the last one, so it is made up for.
 void Crowd::pick(std::size_t most, const Outlet& outlet) {
-  for (auto* sessions : {&newcomers_, &in_time_, &slow_, &hear_comments_, &hear_last_comments_}) sessions->clear();
+  for (auto* sessions : {&newcomers_, &lack_state_, &in_time_, &slow_, &hear_comments_, &hear_last_comments_}) {
+    sessions->clear();
+  }
   for (; next_ < end_ && in_time_.size() + slow_.size() < most; ++next_) {
     Listener& listener = listeners_[next_];
     if (!concerns(listener)) continue;
-    const bool is_new = std::exchange(listener.is_new, false);
-    if (is_new) newcomers_.push_back(listener.session);
-    listener.is_behind = outlet.is_congested(listener.session);
-    (listener.is_behind ? slow_ : in_time_).push_back(listener.session);
-    if (listener.is_behind || !listener.hears_comments) continue;
-    (is_new ? hear_last_comments_ : hear_comments_).push_back(listener.session);
+    const bool is_slow = outlet.is_congested(listener.session);
+    if (std::exchange(listener.is_new, false)) newcomers_.push_back(listener.session);
+    if (listener.lacks_state && last_state_ && (!is_slow || has_result_)) lack_state_.push_back(listener.session);
+    listener.lacks_state = is_slow && (leaves_state_ || (listener.lacks_state && !has_result_));
+    (is_slow ? slow_ : in_time_).push_back(listener.session);
+    if (!listener.hears_comments) continue;
+    const bool lacked_comments =
+        std::exchange(listener.lacks_comments, is_slow && (listener.lacks_comments || has_comments_));
+    if (!is_slow) (lacked_comments ? hear_last_comments_ : hear_comments_).push_back(listener.session);
   }
 }
 
@@ -123,10 +162,14 @@ std::size_t Crowd::tell_some(std::size_t most, Outlet& outlet) {
     if (!sessions.empty()) outlet.tell_all(sessions, message);
   };
   tell(newcomers_, introduction_);
-  for (const proto::ServerMessage& message : round_) {
-    const bool is_comment = std::holds_alternative<proto::Comment>(message);
-    tell(is_comment ? hear_comments_ : in_time_, message);
-    if (!is_comment && !std::holds_alternative<proto::Update>(message)) tell(slow_, message);
+  if (last_state_) tell(lack_state_, *last_state_);
+  for (auto message = round_.begin(); message != round_.end(); ++message) {
+    const bool is_comment = std::holds_alternative<proto::Comment>(*message);
+    tell(is_comment ? hear_comments_ : in_time_, *message);
+    if (is_comment) continue;
+    if (!std::holds_alternative<proto::Update>(*message) || a_game_ends_with({message, round_.end()})) {
+      tell(slow_, *message);
+    }
   }
   for (const auto& comment : last_comments_) {
     if (comment) tell(hear_last_comments_, *comment);

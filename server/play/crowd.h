@@ -34,7 +34,8 @@ class Crowd {
   // A comment is told to those who want to hear them, the newest of each seat; who comes later is told the last ones of
   // the game.
   void add(proto::ServerMessage message);
-  // The newest state, with what happened since the one before. Gets its number here.
+  // The newest state, with what happened since the one before. Gets its number here. Who cannot keep up is told none
+  // but those that games end with, until it can.
   void show(proto::Update state);
 
   bool has_more() const { return next_ < end_ || !waiting_.empty(); }
@@ -47,11 +48,14 @@ class Crowd {
     bool hears_every_frame = false;
     bool hears_comments = false;
     bool is_new = true;
-    bool is_behind = false;  // could not keep up, and missed a state
+    // Could not keep up.
+    bool lacks_state = false;
+    bool lacks_comments = true;  // or has not heard any yet
   };
 
   proto::Update* state_to_overtake();
   void begin_round();
+  void keep_last_state();
   void pick(std::size_t most, const Outlet& outlet);
   bool concerns(const Listener& listener) const;
 
@@ -66,7 +70,10 @@ class Crowd {
   std::vector<proto::ServerMessage> round_;
   bool is_news_ = false;  // more than another frame, and for all
   bool has_comments_ = false;
+  bool has_result_ = false;
+  bool leaves_state_ = false;                                   // one that no result stands after
   std::array<std::optional<proto::Comment>, 2> last_comments_;  // by seat, when it is over
+  std::optional<proto::Update> last_state_;  // of the rounds before, unless this one begins with a newer one
   std::size_t next_ = 0;
   std::size_t end_ = 0;
 
@@ -75,6 +82,7 @@ class Crowd {
 
   // Of a slice.
   std::vector<base::SessionId> newcomers_;
+  std::vector<base::SessionId> lack_state_;
   std::vector<base::SessionId> in_time_;
   std::vector<base::SessionId> slow_;
   std::vector<base::SessionId> hear_comments_;

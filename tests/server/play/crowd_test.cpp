@@ -28,6 +28,11 @@ class CrowdTest : public testing::Test {
     start.game = number;
     crowd.add(start);
   }
+  void end_game() {
+    proto::GameEnd end;
+    end.game = game;
+    crowd.add(end);
+  }
   void say(const std::string& text, duel::Seat seat = duel::Seat::one) {
     crowd.add(proto::Comment{.match = {}, .seat = seat, .game = game, .text = text});
   }
@@ -160,7 +165,7 @@ TEST_F(CrowdTest, AStateIsOvertakenWhileAMatchStandsStill) {
 TEST_F(CrowdTest, NoStateIsOvertakenThatAGameEndsWith) {
   join({1});
   show(5);
-  crowd.add(proto::GameEnd{});
+  end_game();
   show(6);
   tell_all_of_it();
   EXPECT_EQ(clocks(1), (std::vector{5, 6}));
@@ -169,7 +174,7 @@ TEST_F(CrowdTest, NoStateIsOvertakenThatAGameEndsWith) {
 TEST_F(CrowdTest, MessagesKeepTheirOrder) {
   join({1});
   show(5);
-  crowd.add(proto::GameEnd{});
+  end_game();
   begin_game(2);
   show(1);
   tell_all_of_it();
@@ -219,21 +224,98 @@ TEST_F(CrowdTest, WhoListensToEventsIsNotToldOfFrames) {
   EXPECT_EQ(clocks(2), (std::vector{5, 7}));
 }
 
-TEST_F(CrowdTest, WhoCannotKeepUpMissesStatesButNoResult) {
+TEST_F(CrowdTest, WhoCannotKeepUpMissesStatesUntilItCan) {
   join({1, 2}, proto::Subscription::events);
   show(5);
   tell_all_of_it();
   ears.congested = session(2);
   show(6, 1);
-  crowd.add(proto::GameEnd{});
   tell_all_of_it();
   EXPECT_EQ(clocks(2), std::vector{5});
-  EXPECT_TRUE(ears.last<proto::GameEnd>(session(2)));
   ears.congested = {};
   show(7);  // no news to who has kept up
   tell_all_of_it();
   EXPECT_EQ(clocks(1), (std::vector{5, 6}));
   EXPECT_EQ(clocks(2), (std::vector{5, 7}));
+}
+
+TEST_F(CrowdTest, WhoCannotKeepUpSeesHowAGameEnds) {
+  join({1});
+  show(5);
+  tell_all_of_it();
+  ears.congested = session(1);
+  show(6);
+  tell_all_of_it();
+  show(7, 1);
+  say("over");
+  end_game();
+  crowd.add(proto::MatchEnd{});
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{5, 7}));
+  const auto& told = ears.told[session(1)];
+  ASSERT_EQ(told.size(), 5U);
+  EXPECT_TRUE(std::holds_alternative<proto::Update>(told[2])) << "before the result";
+  EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(told[3]));
+  EXPECT_TRUE(std::holds_alternative<proto::MatchEnd>(told[4]));
+}
+
+// A result waits for the disk, so it mostly comes in a round of its own.
+class MissedEndTest : public CrowdTest {
+ protected:
+  MissedEndTest() {
+    join({1, 2});
+    show(5);
+    tell_all_of_it();
+    ears.congested = session(2);
+    show(6, 1);
+    tell_all_of_it();
+  }
+  void expect_that_it_is_told_before_the_result() {
+    ASSERT_EQ(clocks(2), std::vector{5});
+    end_game();
+    tell_all_of_it();
+    EXPECT_EQ(clocks(2), (std::vector{5, 6}));
+    EXPECT_EQ(clocks(1), clocks(2)) << "and who kept up not twice";
+    EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(ears.told[session(2)].back()));
+    crowd.add(proto::MatchEnd{});
+    tell_all_of_it();
+    EXPECT_EQ(clocks(2), (std::vector{5, 6})) << "once is enough";
+  }
+};
+
+TEST_F(MissedEndTest, IsToldBeforeTheResultToWhoIsStillTooSlow) { expect_that_it_is_told_before_the_result(); }
+
+TEST_F(MissedEndTest, IsToldBeforeTheResultToWhoHasCaughtUp) {
+  ears.congested = {};
+  expect_that_it_is_told_before_the_result();
+}
+
+TEST_F(CrowdTest, WhoMissedAStateIsToldItWithTheNextCommentIfNothingElseHappens) {
+  crowd.join(session(1), {{}, proto::Subscription::events, true});
+  show(5);
+  tell_all_of_it();
+  ears.congested = session(1);
+  show(6, 1);
+  tell_all_of_it();
+  ears.congested = {};
+  say("done");
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{5, 6}));
+}
+
+TEST_F(CrowdTest, WhoCannotKeepUpInANewGameIsShownNothingOfTheOneBefore) {
+  join({1});
+  show(500);
+  end_game();
+  tell_all_of_it();
+  begin_game(2);
+  show(1);
+  ears.congested = session(1);
+  tell_all_of_it();
+  ears.congested = {};
+  show(2);
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{500, 2}));
 }
 
 TEST_F(CrowdTest, WhoLeavesDuringARoundTakesNobodysTurn) {
@@ -280,6 +362,29 @@ TEST_F(CrowdTest, WhoComesLaterHearsTheLastCommentOfTheGame) {
   EXPECT_EQ(comments(1), std::vector<std::string>{"before"});
   EXPECT_EQ(comments(2), std::vector<std::string>{"before"});
   EXPECT_EQ(comments(3), std::vector<std::string>{});
+}
+
+TEST_F(CrowdTest, WhoCannotKeepUpHearsTheLastCommentsOnceItCan) {
+  crowd.join(session(1), {{}, proto::Subscription::events, true});
+  show(5);
+  tell_all_of_it();
+  say("before");
+  crowd.join(session(2), {{}, proto::Subscription::events, true});
+  show(6);
+  ears.congested = session(2);
+  tell_all_of_it();
+  EXPECT_EQ(comments(2), std::vector<std::string>{}) << "new, but too slow";
+  ears.congested = session(1);
+  say("after");
+  show(7);
+  tell_all_of_it();
+  EXPECT_EQ(comments(1), std::vector<std::string>{"before"});
+  EXPECT_EQ(comments(2), std::vector<std::string>{"after"});
+  ears.congested = {};
+  show(8);
+  tell_all_of_it();
+  EXPECT_EQ(comments(1), (std::vector<std::string>{"before", "after"}));
+  EXPECT_EQ(comments(2), std::vector<std::string>{"after"});
 }
 
 TEST_F(CrowdTest, WantsEveryFrameAsLongAsAnybodyDoes) {
