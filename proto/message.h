@@ -316,6 +316,7 @@ struct MatchEnd {
   std::array<int, 2> wins{};
   int draws = 0;
   std::optional<duel::Cause> cause;  // none: all games were played
+  std::optional<duel::Seat> winner;  // by the games, or who stayed if it was broken off; none: nobody
   friend bool operator==(const MatchEnd&, const MatchEnd&) = default;
 };
 

@@ -118,6 +118,7 @@ struct Writer {
     for (const int wins : from.wins) end.add_wins(static_cast<std::uint32_t>(wins));
     end.set_draws(static_cast<std::uint32_t>(from.draws));
     end.set_cause(pb_of(from.cause));
+    end.set_winner(pb_of(from.winner));
   }
   void operator()(const Standing& from) const {
     v1::Standing& standing = *to.mutable_standing();
@@ -280,6 +281,7 @@ MatchEnd match_end_of(const v1::MatchEnd& from, Reading& reading) {
   end.wins = wins_of(from.wins(), reading);
   end.draws = reading.number(from.draws(), 0, kMaxGames, "draws");
   end.cause = cause_or_none(from.cause(), reading);
+  end.winner = seat_or_none(from.winner(), reading);
   return end;
 }
 

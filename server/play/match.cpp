@@ -129,7 +129,7 @@ void Match::run(base::Time now) {
 void Match::settle_failures() {
   const auto verdict = supervision_->verdict(play_->game().clock());
   if (!verdict) return;
-  broken_off_ = verdict->cause;
+  break_off(verdict->cause, verdict->winner);
   end_game(*verdict);
 }
 
@@ -299,9 +299,10 @@ void Match::resign(duel::Seat seat, base::Time now) { forfeit(seat, duel::Cause:
 void Match::forfeit(duel::Seat seat, duel::Cause cause, base::Time now) {
   run(now);
   if (stage_ == Stage::over || broken_off_) return;
-  if (!break_off(cause)) return;
+  const duel::Seat winner = duel::opponent_of(seat);
+  if (!break_off(cause, winner)) return;
   go_on(now);
-  end_game({.winner = duel::opponent_of(seat), .cause = cause, .frame = play_->game().clock()});
+  end_game({.winner = winner, .cause = cause, .frame = play_->game().clock()});
 }
 
 void Match::excuse(base::Span pause) {
@@ -310,21 +311,34 @@ void Match::excuse(base::Span pause) {
   if (supervision_) supervision_->skip(pause);
 }
 
-// By the games that have ended.
-bool Match::is_decided() const {
-  return game_ == terms_.games || (terms_.first_to > 0 && std::max(score_.wins[0], score_.wins[1]) >= terms_.first_to);
+bool Match::is_decided(const Score& score) const {
+  return game_ == terms_.games || (terms_.first_to > 0 && std::max(score.wins[0], score.wins[1]) >= terms_.first_to);
+}
+
+// With the game that has ended and that nobody has heard of yet.
+Score Match::score_with_last() const {
+  Score score = score_;
+  score.add(outcome_);
+  return score;
 }
 
 // False: the game before counts as it ended, and no other follows.
-bool Match::break_off(duel::Cause cause) {
-  if (stage_ == Stage::playing || !is_decided()) broken_off_ = cause;
+bool Match::break_off(duel::Cause cause, std::optional<duel::Seat> winner) {
+  if (stage_ == Stage::playing || !is_decided(score_with_last())) broken_off_ = {.cause = cause, .winner = winner};
   return stage_ == Stage::playing;
+}
+
+std::optional<duel::Seat> Match::winner() const {
+  if (broken_off_) return broken_off_->winner;
+  const auto [one, two] = score_.wins;
+  if (one == two) return std::nullopt;
+  return one > two ? duel::Seat::one : duel::Seat::two;
 }
 
 Abandoned Match::abandon(base::Time now) {
   run(now);
   if (stage_ == Stage::over || broken_off_) return Abandoned::once_saved;
-  if (!break_off(duel::Cause::voided)) return Abandoned::once_saved;
+  if (!break_off(duel::Cause::voided, std::nullopt)) return Abandoned::once_saved;
   go_on(now);
   end_game({.winner = std::nullopt, .cause = duel::Cause::voided, .frame = play_->game().clock()});
   return Abandoned::voided;
@@ -355,10 +369,10 @@ void Match::settle_absence(base::Time now) {
     gone[i] = chair.lost_at && chair.grace_used + (now - *chair.lost_at) >= settings_.grace;
   }
   if (!gone[0] && !gone[1]) return;
-  broken_off_ = duel::Cause::disconnected;
   duel::Outcome outcome{.winner = std::nullopt, .cause = duel::Cause::disconnected, .frame = play_->game().clock()};
   if (!chairs_[0].lost_at) outcome.winner = duel::Seat::one;
   if (!chairs_[1].lost_at) outcome.winner = duel::Seat::two;
+  break_off(outcome.cause, outcome.winner);
   end_game(outcome);
 }
 
@@ -477,7 +491,7 @@ void Match::end_game(const duel::Outcome& outcome) {
 // Only now may anybody hear of the result.
 void Match::saved(int game, std::uint64_t record, base::Time now) {
   if (stage_ != Stage::saving || game != game_) return;
-  score_.add(outcome_);
+  score_ = score_with_last();
   const duel::Game& played = play_->game();
   const proto::GameEnd end{.match = id_,
                            .seat = std::nullopt,
@@ -493,7 +507,7 @@ void Match::saved(int game, std::uint64_t record, base::Time now) {
     chair(seat).untold = end;
     chair(seat).untold->seat = seat;
   }
-  if (broken_off_ || is_decided()) return end_match();
+  if (broken_off_ || is_decided(score_)) return end_match();
   start_game(now);
   run(now);
 }
@@ -505,8 +519,12 @@ bool Match::tells_seed() const {
 
 void Match::end_match() {
   stage_ = Stage::over;
-  tell_all(proto::MatchEnd{
-      .match = id_, .seat = std::nullopt, .wins = score_.wins, .draws = score_.draws, .cause = broken_off_});
+  tell_all(proto::MatchEnd{.match = id_,
+                           .seat = std::nullopt,
+                           .wins = score_.wins,
+                           .draws = score_.draws,
+                           .cause = broken_off_ ? std::optional(broken_off_->cause) : std::nullopt,
+                           .winner = winner()});
 }
 
 }  // namespace rensa::play

@@ -134,8 +134,10 @@ class Match final : private Watcher {
   bool tells_seed() const;
   void end_match();
   void settle_absence(base::Time now);
-  bool is_decided() const;
-  bool break_off(duel::Cause cause);
+  bool is_decided(const Score& score) const;
+  Score score_with_last() const;
+  bool break_off(duel::Cause cause, std::optional<duel::Seat> winner);
+  std::optional<duel::Seat> winner() const;
   void go_on(base::Time now);
   proto::GameStart game_start(std::optional<duel::Seat> seat) const;
   void heed_audience();
@@ -176,7 +178,11 @@ class Match final : private Watcher {
   base::Time paused_at_;
   duel::Outcome outcome_;  // of the last game
   Score score_;
-  std::optional<duel::Cause> broken_off_;
+  struct BreakOff {
+    duel::Cause cause{};
+    std::optional<duel::Seat> winner;
+  };
+  std::optional<BreakOff> broken_off_;
   std::unique_ptr<Supervision> supervision_;  // of a match that was arranged
   base::Time now_;                            // of the call that is under way
 };

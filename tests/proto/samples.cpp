@@ -109,7 +109,7 @@ std::vector<ServerMessage> server_samples() {
       GameStart{kMatch, duel::Seat::two, 2, "", "", 0},
       GameStart{kMatch, std::nullopt, 3, "", "", std::nullopt},
       Decided{kMatch, duel::Seat::two, 5, 77},
-      MatchEnd{kMatch, duel::Seat::one, {3, 2}, 1, std::nullopt},
+      MatchEnd{kMatch, duel::Seat::one, {3, 2}, 1, std::nullopt, duel::Seat::one},
       Standing{kMatch, duel::Seat::two, 29},
       Standing{kMatch, std::nullopt, 0},
       Pong{kLargest},
@@ -127,7 +127,7 @@ std::vector<ServerMessage> server_samples() {
   samples.push_back(Error{ErrorCode::draining, "", std::nullopt, 0});
   for (int i = 0; i < duel::kCauses; ++i) {
     const auto cause = static_cast<duel::Cause>(i);
-    samples.push_back(MatchEnd{kMatch, std::nullopt, {kMaxGames, 0}, 0, cause});
+    samples.push_back(MatchEnd{kMatch, std::nullopt, {kMaxGames, 0}, 0, cause, std::nullopt});
     samples.push_back(GameEnd{kMatch, duel::Seat::two, 1, {duel::Seat::one, cause, 500}, {1, 0}, "ab", "cd", kLargest});
     samples.push_back(
         GameEnd{kMatch, std::nullopt, 1, {std::nullopt, cause, 0}, {0, 0x7FFF'FFFF'FFFF'FFFF}, "", "", 0});

@@ -142,6 +142,6 @@ proto::GameEnd FakeMatch::game_end(std::optional<duel::Seat> winner) const {
   return {id_, seat_, game_number_, {winner, duel::Cause::choked, game_->clock()}, {0, 0}, "", "", 1};
 }
 
-proto::MatchEnd FakeMatch::end() const { return {id_, seat_, {1, 0}, 0, std::nullopt}; }
+proto::MatchEnd FakeMatch::end() const { return {id_, seat_, {1, 0}, 0, std::nullopt, duel::Seat::one}; }
 
 }  // namespace rensa::worker::test

@@ -52,6 +52,7 @@ TEST(Absence, ALostPlayerLosesWhenTheGraceIsOver) {
   ASSERT_TRUE(end);
   EXPECT_EQ(end->cause, duel::Cause::disconnected);
   EXPECT_EQ(end->wins, (std::array{1, 0}));
+  EXPECT_EQ(end->winner, duel::Seat::one);
   EXPECT_TRUE(duel::verify(arena.saved.at(0).record).ok());
 }
 

@@ -53,6 +53,7 @@ TEST(Match, EndsEarlyWhenSomebodyHasWonOftenEnough) {
   ASSERT_EQ(ends.size(), 1U);
   EXPECT_EQ(std::max(ends[0].wins[0], ends[0].wins[1]), 2);
   EXPECT_LE(std::min(ends[0].wins[0], ends[0].wins[1]), 1);
+  EXPECT_EQ(ends[0].winner, ends[0].wins[0] == 2 ? duel::Seat::one : duel::Seat::two);
   EXPECT_FALSE(ends[0].cause);
   EXPECT_EQ(arena.hall.match_count(), 0U);
 }
@@ -437,6 +438,7 @@ TEST(Match, AGameThatIsVoidIsNoDraw) {
   ASSERT_TRUE(end);
   EXPECT_EQ(end->draws, 0);
   EXPECT_EQ(end->cause, duel::Cause::voided);
+  EXPECT_FALSE(end->winner);
 }
 
 TEST(Match, APlayerCannotWatchItsOwnMatch) {
@@ -456,7 +458,84 @@ TEST(Match, ResigningEndsTheMatch) {
   ASSERT_TRUE(end);
   EXPECT_EQ(end->cause, duel::Cause::resigned);
   EXPECT_EQ(end->wins, (std::array{0, 1}));
+  EXPECT_EQ(end->winner, duel::Seat::two);
   EXPECT_EQ(arena.hall.match_count(), 0U);
+}
+
+// A match whose games are played to their end.
+struct Series {
+  explicit Series(const proto::Terms& terms) : match(arena.start(terms)) {}
+
+  // The game is over, but nobody has heard of it.
+  void play_one() {
+    while (arena.unsaved.empty()) {
+      one.answer();
+      two.answer();
+    }
+  }
+  duel::Seat winner_of_last() const { return *arena.unsaved.back().record.outcome.winner; }
+  void resign(duel::Seat seat) {
+    arena.say(seat == duel::Seat::one ? arena.one : arena.two, proto::Leave{match, seat});
+    arena.save_all();
+    one.answer();
+  }
+  proto::MatchEnd end() { return all_of<proto::MatchEnd>(one.log).at(0); }
+
+  Arena arena;
+  proto::MatchId match;
+  Client one{arena, arena.one, 1};
+  Client two{arena, arena.two, 2};
+};
+
+TEST(Match, WhoResignsWhileItLeadsHasLost) {
+  Series series(terms_of(Clock::virtual_time, 5));
+  std::array<int, 2> wins{};
+  while (std::max(wins[0], wins[1]) < 2) {
+    series.play_one();
+    ++wins[duel::index_of(series.winner_of_last())];
+    series.arena.save_all();
+  }
+  const duel::Seat leader = wins[0] == 2 ? duel::Seat::one : duel::Seat::two;
+  series.resign(leader);
+  EXPECT_EQ(series.end().cause, duel::Cause::resigned);
+  EXPECT_EQ(series.end().wins[duel::index_of(leader)], 2);
+  EXPECT_EQ(series.end().winner, duel::opponent_of(leader));
+}
+
+TEST(Match, WhoResignsWhileAGameThatItWonIsBeingSavedHasLost) {
+  Series series(terms_of(Clock::virtual_time, 5));
+  series.play_one();
+  const duel::Seat won = series.winner_of_last();
+  series.resign(won);
+  EXPECT_EQ(series.end().cause, duel::Cause::resigned);
+  EXPECT_EQ(series.end().wins[duel::index_of(won)], 1);
+  EXPECT_EQ(series.end().winner, duel::opponent_of(won));
+}
+
+TEST(Match, ResigningWhileTheGameThatDecidesIsBeingSavedChangesNothing) {
+  proto::Terms terms = terms_of(Clock::virtual_time, 5);
+  terms.first_to = 1;
+  Series series(terms);
+  series.play_one();
+  const duel::Seat won = series.winner_of_last();
+  series.resign(won);
+  EXPECT_FALSE(series.end().cause);
+  EXPECT_EQ(series.end().winner, won);
+}
+
+TEST(Match, WithAsManyWinsOnBothSidesHasNoWinner) {
+  for (std::uint64_t seed = 1; seed < 20; ++seed) {
+    Arena arena;
+    arena.start(terms_of(Clock::virtual_time, 2));
+    Client one(arena, arena.one, seed);
+    Client two(arena, arena.two, seed + 100);
+    play_out(arena, one, two);
+    const proto::MatchEnd end = all_of<proto::MatchEnd>(one.log).at(0);
+    if (end.wins[0] != end.wins[1]) continue;
+    EXPECT_FALSE(end.winner);
+    return;
+  }
+  FAIL() << "one side won them all";
 }
 
 TEST(Match, SpectatorsSeeBothSidesWholeAndNeverAnswer) {
