@@ -40,15 +40,19 @@ std::optional<proto::QuestionId> Advisers::reserve(const std::string& name, cons
   const auto of_asker = std::count_if(questions_.begin(), questions_.end(), [&](const auto& entry) {
     return entry.second.done && entry.second.asker == asker;
   });
-  auto best = advisers_.end();
+  auto best = advisers_.end();  // of those who have room
+  bool is_anybody_here = false;
   for (auto entry = advisers_.begin(); entry != advisers_.end(); ++entry) {
-    if (entry->second.name != name) continue;
-    if (best == advisers_.end() || entry->second.waiting < best->second.waiting) best = entry;
+    const Adviser& adviser = entry->second;
+    if (adviser.name != name) continue;
+    is_anybody_here = true;
+    if (adviser.waiting >= adviser.most) continue;
+    if (best == advisers_.end() || adviser.waiting < best->second.waiting) best = entry;
   }
-  const auto why_not = of_asker >= kMostOfAnAsker                  ? std::optional(Silence::greedy)
-                       : best == advisers_.end()                   ? std::optional(Silence::nobody)
-                       : best->second.waiting >= best->second.most ? std::optional(Silence::busy)
-                                                                   : std::nullopt;
+  const auto why_not = of_asker >= kMostOfAnAsker ? std::optional(Silence::greedy)
+                       : !is_anybody_here         ? std::optional(Silence::nobody)
+                       : best == advisers_.end()  ? std::optional(Silence::busy)
+                                                  : std::nullopt;
   if (why_not) {
     done(*why_not);
     return std::nullopt;

@@ -38,8 +38,8 @@ class Advisers {
   // Each once.
   std::vector<std::string> names() const;
 
-  // A place among the questions for whoever of this name has the fewest. `asker`: any text that tells who asks.
-  // Nullopt: `done` has heard why not.
+  // A place among the questions for whoever of this name has room and the fewest. `asker`: any text that tells who
+  // asks. Nullopt: `done` has heard why not.
   std::optional<proto::QuestionId> reserve(const std::string& name, const std::string& asker, Done done);
   // Who has to be told the question now; nullopt: `done` has heard in the meantime why there is no answer.
   std::optional<base::SessionId> put(proto::QuestionId question);

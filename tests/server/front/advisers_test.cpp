@@ -68,6 +68,21 @@ TEST(Advisers, ShareQuestionsAmongThoseOfOneName) {
   EXPECT_NE(a.adviser, b.adviser);
 }
 
+TEST(Advisers, AreAskedAsLongAsOneOfTheNameHasRoom) {
+  for (const auto& [small, large] : {std::pair(kOne, kTwo), std::pair(kTwo, kOne)}) {
+    Advisers advisers;
+    advisers.arrived(small, "gaze", {1});
+    advisers.arrived(large, "gaze", {3});
+    Asking a(advisers, "gaze", "a");
+    Asking b(advisers, "gaze", "b");
+    Asking c(advisers, "gaze", "c");
+    Asking d(advisers, "gaze", "d");
+    EXPECT_EQ(c.adviser, large);
+    EXPECT_EQ(d.adviser, large);
+    EXPECT_EQ(Asking(advisers, "gaze", "e").silence(), Silence::busy);
+  }
+}
+
 TEST(Advisers, SayWhyThereIsNoAnswer) {
   Advisers advisers;
   EXPECT_EQ(Asking(advisers, "gaze").silence(), Silence::nobody);
