@@ -92,6 +92,8 @@ class Hall {
   bool has_real_matches() const { return real_matches_ > 0; }
   const Burden& burden() const { return burden_; }
   std::size_t member_count() const { return members_.size(); }
+  // Different terms on which somebody waits for a quick match.
+  std::size_t awaited_terms() const { return wishes_.size(); }
   proto::Lobby lobby() const;
   // As the lobby lists it; nullopt: no such match is being played.
   std::optional<proto::LobbyMatch> listed(proto::MatchId match) const;
@@ -132,6 +134,7 @@ class Hall {
   static std::string key_of(const proto::Terms& terms);
 
   void wish(base::SessionId session, const proto::QuickMatch& wanted, base::Time now);
+  std::optional<Wish> take_wish(const std::string& key, base::SessionId session);
   // Who is meant by a name: who takes most without being asked, else who is to be asked.
   std::optional<base::SessionId> opponent_of(base::SessionId session, const std::string& name) const;
   void challenge(base::SessionId session, const proto::Challenge& wanted, base::Time now);

@@ -75,23 +75,32 @@ void Hall::wish(base::SessionId session, const proto::QuickMatch& wanted, base::
   const auto beginning = beginning_of(session, wanted.terms);
   if (!beginning) return;
   Member& member = members_.at(session);
-  std::vector<Wish>& waiting = wishes_[key_of(wanted.terms)];
+  const std::string key = key_of(wanted.terms);
+  if (const auto partner = take_wish(key, session)) {
+    Member& host = members_.at(partner->session);
+    --host.wishes;
+    return start_match(wanted.terms, *beginning, {partner->session, host.name, partner->subscription},
+                       {session, member.name, wanted.subscription}, now);
+  }
+  if (member.wishes == settings_.max_wishes_per_member) {
+    return refuse(session, proto::ErrorCode::busy, "too many wishes for a match are open: wait for one to begin");
+  }
+  ++member.wishes;
+  wishes_[key].push_back({session, wanted.subscription});
+}
+
+// The oldest one of somebody else.
+std::optional<Hall::Wish> Hall::take_wish(const std::string& key, base::SessionId session) {
+  const auto entry = wishes_.find(key);
+  if (entry == wishes_.end()) return std::nullopt;
+  std::vector<Wish>& waiting = entry->second;
   const auto other =
       std::find_if(waiting.begin(), waiting.end(), [&](const Wish& wish) { return wish.session != session; });
-  if (other == waiting.end()) {
-    if (member.wishes == settings_.max_wishes_per_member) {
-      return refuse(session, proto::ErrorCode::busy, "too many wishes for a match are open: wait for one to begin");
-    }
-    ++member.wishes;
-    waiting.push_back({session, wanted.subscription});
-    return;
-  }
-  const Wish partner = *other;
+  if (other == waiting.end()) return std::nullopt;
+  const Wish wish = *other;
   waiting.erase(other);
-  Member& host = members_.at(partner.session);
-  --host.wishes;
-  start_match(wanted.terms, *beginning, {partner.session, host.name, partner.subscription},
-              {session, member.name, wanted.subscription}, now);
+  if (waiting.empty()) wishes_.erase(entry);
+  return wish;
 }
 
 void Hall::take_wishes_back(base::SessionId session) {
@@ -100,6 +109,7 @@ void Hall::take_wishes_back(base::SessionId session) {
   for (auto& [key, waiting] : wishes_) {
     std::erase_if(waiting, [session](const Wish& wish) { return wish.session == session; });
   }
+  std::erase_if(wishes_, [](const auto& entry) { return entry.second.empty(); });
   member.wishes = 0;
 }
 

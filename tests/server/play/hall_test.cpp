@@ -52,6 +52,25 @@ TEST(Hall, WishesTakenBackPairNobody) {
   EXPECT_EQ(arena.hall.match_count(), 0U);
 }
 
+TEST(Hall, NothingIsLeftOfWishesThatAreOver) {
+  HallSettings settings;
+  settings.max_wishes_per_member = 2;
+  Arena arena(settings);
+  const base::SessionId a = arena.enter("a");
+  const base::SessionId b = arena.enter("b");
+  for (int games = 1; games <= 5; ++games) arena.say(a, proto::QuickMatch{terms_of(Clock::virtual_time, games), {}});
+  EXPECT_EQ(arena.last<proto::Error>(a)->code, proto::ErrorCode::busy);
+  EXPECT_EQ(arena.hall.awaited_terms(), 2U) << "what was refused";
+  arena.say(b, proto::QuickMatch{terms_of(Clock::virtual_time, 1), {}});
+  EXPECT_EQ(arena.hall.match_count(), 1U);
+  EXPECT_EQ(arena.hall.awaited_terms(), 1U) << "what came true";
+  arena.say(b, proto::QuickMatch{terms_of(Clock::virtual_time, 3), {}});
+  arena.say(a, proto::Leave{});
+  EXPECT_EQ(arena.hall.awaited_terms(), 1U) << "what was taken back";
+  arena.hall.leave(b, arena.now);
+  EXPECT_EQ(arena.hall.awaited_terms(), 0U) << "whose member has gone";
+}
+
 TEST(Hall, AChallengeIsAcceptedDeclinedWithdrawnOrGone) {
   Arena arena;
   const base::SessionId a = arena.enter("a");
