@@ -1,7 +1,9 @@
 #include "proto/plain_text.h"
 
 #include <algorithm>
-#include <iterator>
+#include <span>
+
+#include "proto/message.h"
 
 namespace rensa::proto {
 
@@ -15,6 +17,16 @@ struct Range {
 constexpr Range kUnseen[] = {{0x00AD, 0x00AD}, {0x061C, 0x061C}, {0x180E, 0x180E}, {0x200B, 0x200F},  {0x2028, 0x202E},
                              {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
 
+// Nothing is seen of these either, or a gap at most, but texts may need them: spaces, fillers of syllables, what joins
+// characters or chooses between shapes of the one before. What Unicode calls Default_Ignorable_Code_Point and
+// White_Space, without those above, and the blanks that it calls neither.
+constexpr Range kBlank[] = {{0x00A0, 0x00A0},   {0x034F, 0x034F},   {0x115F, 0x1160},   {0x1680, 0x1680},
+                            {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x2000, 0x200A},   {0x202F, 0x202F},
+                            {0x205F, 0x205F},   {0x2800, 0x2800},   {0x3000, 0x3000},   {0x3164, 0x3164},
+                            {0xFE00, 0xFE0F},   {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFF8},   {0xFFFC, 0xFFFC},
+                            {0x13430, 0x13440}, {0x16FE4, 0x16FE4}, {0x1BCA0, 0x1BCA3}, {0x1D159, 0x1D159},
+                            {0x1D173, 0x1D17A}, {0xE0080, 0xE0FFF}};
+
 unsigned byte_at(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
 
 // Precondition: it is one character of two bytes or more.
@@ -24,11 +36,12 @@ char32_t code_point(std::string_view character) {
   return point;
 }
 
-bool is_shown(char32_t point) {
-  return point >= 0xA0 && std::none_of(std::begin(kUnseen), std::end(kUnseen), [point](const Range& range) {
-           return point >= range.first && point <= range.last;
-         });
+bool is_in(std::span<const Range> ranges, char32_t point) {
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [point](const Range& range) { return point >= range.first && point <= range.last; });
 }
+
+bool is_shown(char32_t point) { return point >= 0xA0 && !is_in(kUnseen, point); }
 
 // Bytes of the character that the text begins with; 0: it begins with none. Precondition: not empty.
 std::size_t first_character(std::string_view text) {
@@ -65,6 +78,17 @@ std::string plain_text(std::string_view text, std::size_t most_bytes) {
     text.remove_prefix(bytes);
   }
   return plain;
+}
+
+bool is_plain_name(std::string_view text) {
+  if (text.empty() || plain_text(text, kMaxNameBytes) != text) return false;
+  if (text.starts_with(' ') || text.ends_with(' ') || text.find("  ") != std::string_view::npos) return false;
+  while (!text.empty()) {
+    const std::size_t bytes = first_character(text);
+    if (bytes > 1 && is_in(kBlank, code_point(text.substr(0, bytes)))) return false;
+    text.remove_prefix(bytes);
+  }
+  return true;
 }
 
 }  // namespace rensa::proto

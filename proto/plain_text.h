@@ -11,4 +11,9 @@ namespace rensa::proto {
 // no character cut in two.
 std::string plain_text(std::string_view text, std::size_t most_bytes);
 
+// Whether a person can be called so: 1 to kMaxNameBytes bytes, all of which can be seen but for single spaces in
+// between. So no name is blank, and none is another's with something added that does not show. Emoji that are what they
+// are by an unseen character have no place in a name.
+bool is_plain_name(std::string_view text);
+
 }  // namespace rensa::proto

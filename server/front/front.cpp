@@ -367,10 +367,11 @@ session::Admission Front::admit_guest(const std::string& name) {
                                "workers need a token here: an administrator makes one with rensa-server token")};
   }
   if (name.empty()) return {.name = free_name("guest", ++guests_), .refused = std::nullopt};
-  const bool is_blank = name.find_first_not_of(' ') == std::string::npos;
-  if (is_blank || proto::plain_text(name, proto::kMaxNameBytes) != name) {
-    return {.name = "",
-            .refused = refusal(proto::ErrorCode::name, "a name is 1 to 32 bytes of UTF-8, all of which can be seen")};
+  if (!proto::is_plain_name(name)) {
+    return {
+        .name = "",
+        .refused = refusal(proto::ErrorCode::name,
+                           "a name is 1 to 32 bytes of UTF-8, all of which can be seen but for single spaces inside")};
   }
   // A client that comes back may meet its own connection that has not been missed yet.
   return {.name = is_free(name) ? name : free_name(name, 2), .refused = std::nullopt};

@@ -43,6 +43,34 @@ TEST(PlainText, IsCutBetweenCharacters) {
   EXPECT_EQ(plain(kanji), kanji.substr(0, 255));
 }
 
+TEST(PlainName, IsWhatPeopleAreCalled) {
+  for (const char* name :
+       {"gaze", "a", "Ann Lee", "Bob 2nd-1", "プヨ太郎", "Łukasz", "é", "שלום", "🀄", "김철수", "xXx?"}) {
+    EXPECT_TRUE(is_plain_name(name)) << name;
+  }
+  EXPECT_TRUE(is_plain_name(std::string(kMaxNameBytes, 'x')));
+  EXPECT_FALSE(is_plain_name(std::string(kMaxNameBytes + 1, 'x')));
+  EXPECT_FALSE(is_plain_name(""));
+}
+
+TEST(PlainName, HasNothingInItThatNobodySees) {
+  for (const char* character :
+       {"\n",     "\x7F",       "\u0085",     "\u00A0",     "\u00AD",     "\u034F",    "\u061C", "\u115F",
+        "\u1160", "\u1680",     "\u17B4",     "\u180B",     "\u180E",     "\u2000",    "\u2003", "\u200A",
+        "\u200B", "\u200D",     "\u2028",     "\u202E",     "\u202F",     "\u205F",    "\u2060", "\u2800",
+        "\u3000", "\u3164",     "\uFE00",     "\uFE0F",     "\uFEFF",     "\uFFA0",    "\uFFF0", "\uFFFC",
+        "\xFF",   "\U0001D159", "\U0001D173", "\U000E0041", "\U000E0100", "\U000E0FFF"}) {
+    EXPECT_FALSE(is_plain_name(character)) << testing::PrintToString(character);
+    EXPECT_FALSE(is_plain_name(std::string("gaze") + character)) << testing::PrintToString(character);
+    EXPECT_FALSE(is_plain_name(std::string("ga") + character + "ze")) << testing::PrintToString(character);
+  }
+}
+
+TEST(PlainName, HasSingleSpacesAndOnlyInside) {
+  EXPECT_TRUE(is_plain_name("ga ze"));
+  for (const char* name : {" ", "gaze ", " gaze", "ga  ze"}) EXPECT_FALSE(is_plain_name(name)) << name;
+}
+
 // Whatever a bot comes up with, the message that it is in is one of the schema.
 TEST(PlainText, CanAlwaysBeSent) {
   for (unsigned first = 0; first < 256; ++first) {

@@ -136,7 +136,9 @@ TEST(Front, GuestsGetANameOrTheOneTheyAskFor) {
   EXPECT_EQ(office.last<proto::Welcome>(office.enter(""))->name, "guest-1");
   EXPECT_EQ(office.last<proto::Welcome>(office.enter("ann"))->name, "ann");
   EXPECT_EQ(office.last<proto::Welcome>(office.enter("ann"))->name, "ann-2");
-  EXPECT_EQ(office.last<proto::Error>(office.enter("a\nb"))->code, proto::ErrorCode::name);
+  for (const char* name : {"a\nb", "ann ", "ann\uFE0F", "\u3164"}) {
+    EXPECT_EQ(office.last<proto::Error>(office.enter(name))->code, proto::ErrorCode::name) << name;
+  }
 }
 
 TEST(Front, NoGuestGetsTheNameOfAToken) {
