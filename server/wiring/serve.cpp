@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <thread>
 
@@ -27,6 +28,7 @@
 #include "server/wiring/look_up.h"
 #include "server/wiring/lookout.h"
 #include "server/wiring/machine.h"
+#include "server/wiring/parting.h"
 #include "server/wiring/programs.h"
 #include "server/wiring/pulse.h"
 #include "server/wiring/ticket.h"
@@ -137,7 +139,7 @@ class Patrol {
   asio::steady_timer timer_;
 };
 
-// The end: no new matches, time for those that run, and nothing finished is lost.
+// The end: no new matches, time for those that run, and nothing finished is lost or left unsaid.
 class Stop {
  public:
   Stop(asio::io_context& io, front::Front& front, host::Tournaments& tournaments, net::SocketServer& sockets,
@@ -162,14 +164,23 @@ class Stop {
     });
     tournaments_.drain();
     front_.hall().drain(static_cast<int>(patience_.count()));
-    deadline_ = std::chrono::steady_clock::now() + patience_;
+    parting_.emplace(std::chrono::steady_clock::now() + patience_);
     watch();
   }
 
   void watch() {
     const base::Time now = std::chrono::steady_clock::now();
-    if (now >= deadline_ && front_.hall().match_count() > 0) front_.hall().abandon_all(now);
-    if (front_.hall().match_count() == 0 && front_.unsaved() == 0) return leave();
+    play::Hall& hall = front_.hall();
+    const Unfinished left{.matches = hall.match_count(), .unsaved = front_.unsaved(), .has_crowds = hall.has_crowds()};
+    switch (parting_->step(left, now)) {
+      case Parting::Step::leave:
+        return leave();
+      case Parting::Step::abandon:
+        hall.abandon_all(now);
+        break;
+      case Parting::Step::wait:
+        break;
+    }
     timer_.expires_after(kStopTick);
     timer_.async_wait([this](const boost::system::error_code& error) {
       if (!error) watch();
@@ -191,7 +202,7 @@ class Stop {
   std::chrono::seconds patience_;
   asio::signal_set signals_;
   asio::steady_timer timer_;
-  base::Time deadline_;
+  std::optional<Parting> parting_;  // once it has begun
 };
 
 }  // namespace
