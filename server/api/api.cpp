@@ -41,6 +41,29 @@ Json json_of(const proto::LobbyMatch& match) {
       {"clock", proto::name_of(match.terms.clock)},       {"game", match.game},       {"games", match.terms.games}};
 }
 
+net::HttpResponse no_such_record() { return error(404, "there is no such record"); }
+
+net::HttpResponse unreadable(const store::StoreError& problem) {
+  return error(503, std::string("the store cannot be read: ") + problem.what());
+}
+
+net::HttpResponse file_of(const std::vector<std::uint8_t>& bytes, const std::string& name) {
+  return {.status = 200,
+          .content_type = "application/octet-stream",
+          .body = std::string(bytes.begin(), bytes.end()),
+          .file_name = name + ".rensa"};
+}
+
+// Waits for the disk, where matches do not.
+net::HttpResponse record_file(store::Store& store, std::uint64_t id, const std::string& name) {
+  try {
+    const auto bytes = store.record(id);
+    return bytes ? file_of(*bytes, name) : no_such_record();
+  } catch (const store::StoreError& problem) {
+    return unreadable(problem);
+  }
+}
+
 net::HttpResponse record_as_json(const std::vector<std::uint8_t>& bytes, const std::string& file_name) {
   const auto decoded = duel::decode(bytes);
   if (!decoded.record) return error(500, "the record is damaged");
@@ -100,7 +123,7 @@ bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) c
   try {
     route(request, reply);
   } catch (const store::StoreError& problem) {
-    reply(error(503, std::string("the store cannot be read: ") + problem.what()));
+    reply(unreadable(problem));
   }
   return true;
 }
@@ -215,19 +238,18 @@ void Api::record(std::string_view rest, const net::HttpRequest& request, const n
   if (!id) return reply(error(400, "a record is a number"));
   const std::string_view form = is_share || is_advice ? std::string_view() : value_in(request.query, "format");
   if (!form.empty() && form != "json") return reply(error(400, "format: json, or nothing for the file itself"));
-  auto bytes = store_.record(*id);
-  if (!bytes) return reply(error(404, "there is no such record"));
   const std::string name = "game-" + std::string(rest);
+  if (is_advice) {
+    const auto load = [&store = store_, id = *id, name] { return record_file(store, id, name); };
+    return advice_api_.answer(load, request, reply);
+  }
+  auto bytes = store_.record(*id);
+  if (!bytes) return reply(no_such_record());
   if (is_share) return elsewhere_([bytes = *std::move(bytes)] { return share_of(bytes); }, reply);
   if (!form.empty()) {
     return elsewhere_([bytes = *std::move(bytes), name] { return record_as_json(bytes, name + ".json"); }, reply);
   }
-  net::HttpResponse file{.status = 200,
-                         .content_type = "application/octet-stream",
-                         .body = std::string(bytes->begin(), bytes->end()),
-                         .file_name = name + ".rensa"};
-  if (is_advice) return advice_api_.answer([file = std::move(file)] { return file; }, request, reply);
-  reply(std::move(file));
+  reply(file_of(*bytes, name));
 }
 
 net::HttpResponse Api::metrics() const {

@@ -13,9 +13,11 @@ namespace rensa::wiring {
 class Clerk {
  public:
   explicit Clerk(boost::asio::io_context& io) : io_(io) {}
-  ~Clerk() { desk_.join(); }
+  ~Clerk() { finish(); }
 
   void take(std::function<net::HttpResponse()> make, net::HttpReply reply);
+  // Waits until nothing is being made. Nothing may be given to it any more.
+  void finish() { desk_.join(); }
 
  private:
   boost::asio::io_context& io_;

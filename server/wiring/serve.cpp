@@ -281,7 +281,8 @@ int serve(const config::Config& config) {
             << ":" << sockets.worker_port() << (config.worker_socket.empty() ? "" : " and " + config.worker_socket)
             << std::endl;
   io.run();
-  store.reset();  // finishes what it has, while there is somebody to tell
+  clerk.finish();  // it may be reading the store
+  store.reset();   // finishes what it has, while there is somebody to tell
   log("event=stopped");
   return 0;
 }

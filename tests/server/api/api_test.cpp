@@ -203,6 +203,23 @@ TEST_F(AdviceTest, LooksForAPositionOnlyForWhoCanBeAsked) {
   EXPECT_EQ(made_elsewhere, before + 1);
 }
 
+// The disk may take its time, and no match waits for it.
+TEST_F(AdviceTest, ReadsTheRecordElsewhereAndOnlyForWhoCanBeAsked) {
+  number = "999";
+  const int before = made_elsewhere;
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(json::parse(later.body)["why"], "nobody");
+  EXPECT_EQ(made_elsewhere, before);
+  adviser("wise one");
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, 404);
+  EXPECT_THAT(later.body, HasSubstr("no such record"));
+  EXPECT_EQ(made_elsewhere, before + 1);
+  number = play_three_pairs();
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, -1) << "its place is free again";
+}
+
 TEST_F(AdviceTest, SaysWhyThereIsNone) {
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, 404) << "nobody is here";
