@@ -77,9 +77,6 @@ class Crowd {
   std::size_t next_ = 0;
   std::size_t end_ = 0;
 
-  friend class Crowds;
-  bool is_in_line_ = false;
-
   // Of a slice.
   std::vector<base::SessionId> newcomers_;
   std::vector<base::SessionId> lack_state_;

@@ -6,16 +6,14 @@
 namespace rensa::play {
 
 void Crowds::add(const std::shared_ptr<Crowd>& crowd) {
-  if (crowd->is_in_line_ || !crowd->has_more()) return;
-  crowd->is_in_line_ = true;
-  line_.push_back(crowd);
+  if (crowd->has_more() && in_line_.insert(crowd.get()).second) line_.push_back(crowd);
 }
 
 void Crowds::tell_some(Outlet& outlet) {
   for (std::size_t left = kSlice; left > 0 && !line_.empty();) {
     const std::shared_ptr<Crowd> crowd = std::move(line_.front());
     line_.pop_front();
-    crowd->is_in_line_ = false;
+    in_line_.erase(crowd.get());
     left -= std::min(left, kEncoding + crowd->tell_some(left, outlet));
     add(crowd);
   }

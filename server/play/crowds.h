@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <memory>
+#include <unordered_set>
 
 #include "server/play/crowd.h"
 
@@ -23,6 +24,7 @@ class Crowds {
 
  private:
   std::deque<std::shared_ptr<Crowd>> line_;
+  std::unordered_set<const Crowd*> in_line_;  // the same, to be found
 };
 
 }  // namespace rensa::play
