@@ -206,6 +206,7 @@ enum class ErrorCode : std::uint8_t {
   unknown_tournament,
   ahead,
   away,
+  elsewhere,
 };
 
 struct Error {

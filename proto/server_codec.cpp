@@ -203,7 +203,7 @@ Welcome welcome_of(const v1::Welcome& from, Reading& reading) {
 
 Error error_of(const v1::Error& from, Reading& reading) {
   Error error;
-  error.code = static_cast<ErrorCode>(reading.number(from.code(), 1, static_cast<int>(ErrorCode::away), "code"));
+  error.code = static_cast<ErrorCode>(reading.number(from.code(), 1, static_cast<int>(ErrorCode::elsewhere), "code"));
   error.text = reading.text(from.text(), kMaxTextBytes, "text");
   if (from.match() != 0) error.match = MatchId{from.match()};
   error.id = from.id();

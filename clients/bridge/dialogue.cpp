@@ -312,6 +312,7 @@ void Dialogue::on(const proto::Error& error, Doings& doings) {
     case rate:
     case ahead:
     case away:
+    case elsewhere:
       doings.notices.push_back("the server says: " + error.text);
       return;
   }

@@ -276,6 +276,7 @@ void Campaign::on(const proto::Error& error, Doings& doings) {
     case rate:
     case ahead:
     case away:
+    case elsewhere:
       doings.notices.push_back("the server says: " + error.text);
       return;
   }

@@ -385,7 +385,7 @@ void Match::resume(base::SessionId session, const proto::Resume& resume, base::T
   // which may not have been missed yet, it may.
   const bool is_others = !back.lost_at && !back.holder.empty() && back.holder != resume.holder;
   if (resume.back && is_others) {
-    return refuse(session, proto::ErrorCode::not_yours, "the seat goes on with another connection", 0);
+    return refuse(session, proto::ErrorCode::elsewhere, "the seat goes on with who took it over meanwhile", 0);
   }
   back.holder = resume.holder;
   unwatch(session);  // a player sees what its seat may see, and no more

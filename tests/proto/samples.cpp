@@ -121,7 +121,7 @@ std::vector<ServerMessage> server_samples() {
       TournamentState{"spring-cup", RunState::over, 6, 6, 0, 20},
       TournamentState{"spring-cup", RunState::failed, 6, 0, 0, 20},
   };
-  for (int code = 1; code <= static_cast<int>(ErrorCode::away); ++code) {
+  for (int code = 1; code <= static_cast<int>(ErrorCode::elsewhere); ++code) {
     samples.push_back(Error{static_cast<ErrorCode>(code), "what to do", kMatch, 8});
   }
   samples.push_back(Error{ErrorCode::draining, "", std::nullopt, 0});

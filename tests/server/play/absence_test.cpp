@@ -145,7 +145,7 @@ TEST_F(HeldSeat, IsNotTakenFromAnotherByWhoComesBackByItself) {
   resume(phone, "phone", true);
   const auto told = arena.last<proto::Error>(phone);
   ASSERT_TRUE(told);
-  EXPECT_EQ(told->code, proto::ErrorCode::not_yours);
+  EXPECT_EQ(told->code, proto::ErrorCode::elsewhere);
   EXPECT_EQ(told->match, match);
   EXPECT_FALSE(arena.last<proto::MatchStart>(phone));
   EXPECT_TRUE(arena.take(laptop).empty());
