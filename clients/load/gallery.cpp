@@ -136,8 +136,8 @@ void Gallery::watch_another(Watcher& watcher) {
   watcher.match = matches[options_.watch_one ? 0 : asked_++ % matches.size()];
   watcher.game = 0;
   // As the page does.
-  watcher.link.say(proto::encode(proto::Watch{.match = watcher.match, .subscription = proto::Subscription::frames},
-                                 proto::Encoding::json));
+  const proto::Watch watch{.match = watcher.match, .subscription = proto::Subscription::frames, .comments = true};
+  watcher.link.say(proto::encode(watch, proto::Encoding::json));
 }
 
 void Gallery::mark_wrong(const std::string& what) {

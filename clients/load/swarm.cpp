@@ -4,8 +4,10 @@
 #include <bit>
 #include <chrono>
 #include <stdexcept>
+#include <string>
 #include <sys/epoll.h>
 #include <unistd.h>
+#include <utility>
 
 #include "engine/rules/droppable.h"
 #include "proto/codec.h"
@@ -15,6 +17,12 @@ namespace rensa::load {
 namespace {
 
 constexpr int kEventsAtOnce = 512;
+constexpr int kOneIn = 2;  // placements that something is said about
+
+// As players do whose plans change now and then.
+std::string comment_on(int hand) {
+  return hand % kOneIn == 0 ? "builds towards " + std::to_string(hand * 1'000) + " points" : "";
+}
 
 }  // namespace
 
@@ -156,7 +164,9 @@ void Swarm::update(Member& member, const proto::Update& update) {
   const bool must_place = update.view.decision_due && chair.decided_hand != update.view.own.hand;
   if (is_real ? !must_place : !update.answer_due) return;
   duel::Input input;
+  std::string comment;
   if (must_place) {
+    if (options_.watchers > 0) comment = comment_on(update.view.own.hand);
     chair.decided_hand = update.view.own.hand;
     std::uint32_t open = rules::droppable_placements(update.view.own.field.heights());
     for (std::uint32_t skip = open == 0 ? 0 : rng_.below(static_cast<std::uint32_t>(std::popcount(open))); skip > 0;
@@ -172,7 +182,8 @@ void Swarm::update(Member& member, const proto::Update& update) {
                             .game = update.game,
                             .clock = update.view.clock,
                             .id = ++chair.decisions,
-                            .input = input});
+                            .input = input,
+                            .comment = std::move(comment)});
 }
 
 }  // namespace rensa::load
