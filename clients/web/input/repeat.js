@@ -14,6 +14,12 @@ import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "./keys.js";
  * @typedef {{turn: number, arrow: number}} Locks
  */
 
+/** @type {Locks} */
+export const kNoLocks = { turn: 0, arrow: 0 };
+
+/** @param {?{turnLock: number, arrowLock: number} | undefined} falling the pair under control @returns {Locks} */
+export const locksOf = (falling) => (falling ? { turn: falling.turnLock, arrow: falling.arrowLock } : kNoLocks);
+
 export const kDefaultRepeat = { das: 8, arr: 2 };
 export const kDasRange = { least: 0, most: 30 };
 export const kArrRange = { least: 1, most: 10 };

@@ -8,8 +8,10 @@ const kWindow = 2000;
 // An input that comes just in time today comes late tomorrow.
 const kMargin = 1;
 const kMostLead = 45;
-// Further off than this, time jumps; less is caught up by running a little faster or slower.
+// Further behind than this, time jumps; less is caught up by running a little faster. It never goes back: further ahead
+// it stands, less far it runs at half speed, and by a little only a little slower.
 const kJump = 12;
+const kFarAhead = 4;
 const kMostSlew = 0.06;
 // A page that was not shown for so long, in milliseconds, does not run after the time that it slept.
 const kLongestPause = 250;
@@ -78,15 +80,19 @@ export class FrameClock {
     if (!this.isRunning) return { from: 0, to: 0 };
     const target = this.seen(now) + this.lead(roundTrip);
     this.extraLead = Math.max(0, this.extraLead - passed / 4000);
-    if (this.local < 0 || passed > kLongestPause || Math.abs(target - this.local) > kJump) {
-      const from = this.local < 0 ? Math.floor(target) : Math.floor(this.local);
-      this.local = target;
-      return { from: Math.min(from, Math.floor(target)), to: Math.floor(target) };
+    const from = Math.floor(this.local < 0 ? target : this.local);
+    if (this.local < 0 || passed > kLongestPause || target - this.local > kJump) {
+      this.local = Math.max(this.local, target);
+    } else {
+      this.local += (passed / kFrame) * speedFor(target - this.local - passed / kFrame);
     }
-    const from = Math.floor(this.local);
-    const behind = target - this.local - passed / kFrame;
-    const slew = Math.max(-kMostSlew, Math.min(kMostSlew, behind * 0.05));
-    this.local += (passed / kFrame) * (1 + slew);
     return { from, to: Math.floor(this.local) };
   }
+}
+
+/** @param {number} behind   in frames, below 0: ahead */
+function speedFor(behind) {
+  if (behind < -kJump) return 0;
+  if (behind < -kFarAhead) return 0.5;
+  return 1 + Math.max(-kMostSlew, Math.min(kMostSlew, behind * 0.05));
 }

@@ -8,16 +8,25 @@ export class InputLog {
     /** @type {Entry[]} */
     this.entries = [];
     this.lastId = 0;
+    /** The frame of the last one of this game: what is pressed later counts later. */
+    this.lastAt = 0;
   }
 
   /** Of another game. */
   clear() {
+    this.entries = [];
+    this.lastAt = 0;
+  }
+
+  /** Of another connection: what was said on the last one may count, or not. */
+  lose() {
     this.entries = [];
   }
 
   /** @param {number} at frame @param {number} keys @returns {number} the id under which it is to be said */
   add(at, keys) {
     this.entries.push({ id: ++this.lastId, at, keys, counted: 0 });
+    this.lastAt = at;
     return this.lastId;
   }
 

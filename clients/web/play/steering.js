@@ -1,3 +1,4 @@
+import { locksOf } from "../input/repeat.js";
 import { FrameClock } from "./frame_clock.js";
 import { InputLog } from "./input_log.js";
 import { OwnLane } from "./own_lane.js";
@@ -7,7 +8,8 @@ import { OwnLane } from "./own_lane.js";
 // in, so that the tests can be them.
 
 /** @typedef {import("../rules/engine.js").SideFacts} SideFacts */
-/** @typedef {{turn: number, arrow: number}} Locks */
+/** @typedef {import("../input/repeat.js").Locks} Locks */
+/** @typedef {{at: number, keys: number, id: number}} Input */
 
 // Own time does not leave what can be known further behind than this: inputs for frames beyond would be guesses.
 const kMostUnseen = 60;
@@ -20,6 +22,8 @@ export class Steering {
     this.lane = new OwnLane(engine);
     /** Inputs of this game that counted later than they were meant to. */
     this.lateInputs = 0;
+    /** Nobody knows what the server has heard. */
+    this.isUnheard = false;
     /** @type {?SideFacts} */
     this.facts = null;
   }
@@ -30,13 +34,15 @@ export class Steering {
     this.log.clear();
     this.lane.begin(ruleset);
     this.lateInputs = 0;
+    this.isUnheard = false;
     this.facts = null;
   }
 
-  /** The connection is another one: what was on its way is lost, and so is the measure of time. */
+  /** The connection is another one: what was on its way may be lost, and so is the measure of time. */
   reconnect() {
     this.clock.reset();
-    this.log.clear();
+    this.log.lose();
+    this.isUnheard = true;
   }
 
   /** @param {number} frame @param {import("../net/wire.js").Side} side @param {number} now ms */
@@ -54,12 +60,29 @@ export class Steering {
     this.clock.late(late);
   }
 
+  /** The keys that the server plays with when it has heard all. */
+  get held() {
+    return this.log.lastKeys ?? this.lane.seen?.side.motion?.held ?? 0;
+  }
+
+  /** @param {number} frame @param {number} keys @param {(input: Input) => void} say */
+  say(frame, keys, say) {
+    const at = Math.max(frame, this.log.lastAt + 1);
+    this.isUnheard = false;
+    say({ at, keys, id: this.log.add(at, keys) });
+  }
+
+  /** Lets go of all keys, as nobody looks any more. @param {(input: Input) => void} say */
+  letGo(say) {
+    if (this.clock.local >= 0 && this.held !== 0) this.say(Math.floor(this.clock.local) + 1, 0, say);
+  }
+
   /**
    * Plays on to now. For each frame that begins the keys are asked for, and said if they are others than before.
    * @param {number} now ms
    * @param {number} roundTrip ms
    * @param {(locks: Locks) => number} keysOf the keys of a frame
-   * @param {(input: {at: number, keys: number, id: number}) => void} say
+   * @param {(input: Input) => void} say
    * @returns {?SideFacts} one's own lane as it is to be shown
    */
   play(now, roundTrip, keysOf, say) {
@@ -67,10 +90,8 @@ export class Steering {
     const seen = this.lane.seen?.frame ?? 0;
     for (let frame = Math.max(from + 1, to - 15); frame <= Math.min(to, seen + kMostUnseen); ++frame) {
       const before = this.lane.at(frame - 1, this.log.expected(seen));
-      const falling = before?.facts.falling;
-      const keys = keysOf({ turn: falling?.turnLock ?? 0, arrow: falling?.arrowLock ?? 0 });
-      if (keys === (this.log.lastKeys ?? this.lane.seen?.side.motion?.held ?? 0)) continue;
-      say({ at: frame, keys, id: this.log.add(frame, keys) });
+      const keys = keysOf(locksOf(before?.facts.falling));
+      if (keys !== this.held || this.isUnheard) this.say(frame, keys, say);
     }
     const shown = this.lane.at(Math.max(Math.floor(this.clock.local), seen), this.log.expected(seen));
     this.facts = shown?.facts ?? null;

@@ -44,6 +44,22 @@ test("updates that come late do not shake own time", () => {
   assert.deepEqual(steps, []);
 });
 
+test("own time never goes back, and stands where it is too far ahead", () => {
+  const clock = new FrameClock();
+  const times = [];
+  for (let now = 0; now < 20000; now += 16) {
+    // Silent for a while, and before that on a line that turns out to be quicker than it was.
+    const isSilent = now > 12000 && now < 12800;
+    if (!isSilent) clock.hear(Math.floor(now / kFrame), now);
+    const { from, to } = clock.advance(now, now < 5000 ? 400 : 50);
+    assert.ok(to >= from, `back from ${from} to ${to}`);
+    times.push(clock.local);
+  }
+  for (let i = 1; i < times.length; ++i) assert.ok(times[i] >= times[i - 1], `${times[i - 1]} to ${times[i]}`);
+  const ahead = clock.local - 20000 / kFrame;
+  assert.ok(ahead > 0 && ahead < 6, `${ahead} frames ahead in the end`);
+});
+
 test("late inputs make it run further ahead, and it comes back after a while", () => {
   const clock = new FrameClock();
   run(clock, 0, 2000, { down: () => 30, roundTrip: 60, display: 16 });

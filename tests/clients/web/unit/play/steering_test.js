@@ -48,9 +48,11 @@ class Server {
 }
 
 /**
- * Plays for some seconds. @param {{delay: (ms: number) => number, seconds: number}} line one way, in milliseconds
+ * Plays for some seconds.
+ * @param {{delay: (ms: number) => number, seconds: number, roundTrip?: (ms: number) => number}} line
+ *   delay: one way, in milliseconds; roundTrip: as it is taken for
  */
-async function played({ delay, seconds }) {
+async function played({ delay, seconds, roundTrip = () => 2 * delay(-1) }) {
   const server = new Server(await newEngine());
   const steering = new Steering(await newEngine());
   steering.begin("tsu-1");
@@ -67,7 +69,8 @@ async function played({ delay, seconds }) {
   const shown = new Map();
   /** @type {{falling: SideFacts["falling"], hand: number, late: number}[]} */
   const seen = [];
-  let said = 0;
+  /** @type {Input[]} */
+  const said = [];
   let held = 0;
   for (let now = 0; now < seconds * 1000; now += 4) {
     for (const one of underWay.filter((each) => each.at <= now)) one.deed();
@@ -82,15 +85,15 @@ async function played({ delay, seconds }) {
     const performanceNow = now;
     if (now % 16 !== 0) continue;
     if (random() < 0.2) held = [0, 1, 2, 4, 8, 16][Math.floor(random() * 6)];
-    const facts = steering.play(now, 2 * delay(-1), () => held, (input) => {
-      said += 1;
+    const facts = steering.play(now, roundTrip(now), () => held, (input) => {
+      said.push(input);
       send("up", now, () => server.take(input));
     });
     if (!facts) continue;
     shown.set(Math.floor(steering.clock.local), picture(facts));
     seen.push({ falling: facts.falling, hand: facts.hand, late: steering.lateInputs });
   }
-  return { server, steering, shown, seen, said };
+  return { server, steering, shown, seen, inputs: said, said: said.length };
 }
 
 test("what is shown is what the server plays, before it has played it", async () => {
@@ -116,6 +119,47 @@ test("on a line that stalls no input is lost, and all comes to the same in the e
   assert.ok(said - settled <= 5 + steering.log.entries.length, `${said} said, ${settled} counted`);
   const ids = [...server.counted.entries()].sort((a, b) => a[1] - b[1]).map(([id]) => id);
   assert.deepEqual(ids, [...ids].sort((a, b) => a - b), "they count in the order in which they were pressed");
+});
+
+test("on a line that turns out to be quicker keys count in the order in which they were pressed", async () => {
+  const roundTrip = (/** @type {number} */ now) => (now % 4000 < 2000 ? 400 : 60);
+  const { server, inputs } = await played({ delay: () => 25, seconds: 30, roundTrip });
+  assert.ok(inputs.length > 50, `${inputs.length} inputs`);
+  for (let i = 1; i < inputs.length; ++i) assert.ok(inputs[i].at > inputs[i - 1].at, `input ${i}`);
+  const ids = [...server.counted.entries()].sort((a, b) => a[1] - b[1]).map(([id]) => id);
+  assert.deepEqual(ids, [...ids].sort((a, b) => a - b));
+});
+
+test("who comes back says what is held, and who looks away holds nothing", async () => {
+  const server = new Server(await newEngine());
+  const steering = new Steering(await newEngine());
+  steering.begin("tsu-1");
+  /** @type {Input[]} */
+  const inputs = [];
+  const say = (/** @type {Input} */ input) => void inputs.push(input);
+  /** @param {number} from @param {number} keys */
+  const playSecond = (from, keys) => {
+    for (let now = from; now < from + 1000; now += 16) {
+      while ((server.frame + 1) * kFrame <= now) {
+        server.play();
+        steering.hear(server.frame, server.lane.side(), now);
+      }
+      steering.play(now, 50, () => keys, say);
+    }
+  };
+  steering.letGo(say);
+  playSecond(0, 0);
+  assert.equal(inputs.length, 0);
+  playSecond(1000, 4);
+  assert.deepEqual(inputs.map(({ keys }) => keys), [4]);
+  steering.letGo(say);
+  assert.deepEqual(inputs.map(({ keys }) => keys), [4, 0]);
+  steering.letGo(say);
+  assert.equal(inputs.length, 2, "it is let go of once");
+  steering.reconnect();
+  playSecond(2000, 0);
+  assert.deepEqual(inputs.map(({ keys }) => keys), [4, 0, 0], "none of them may have arrived");
+  assert.ok(inputs[2].at > inputs[1].at);
 });
 
 test("with 200 ms and stalls the pair never jumps back by more than a cell without a notice", async () => {
