@@ -1,6 +1,7 @@
-// Puts what a page says by now in the place of what it has said, at most once a second.
+// Puts what a page says by now in the place of what it has said, at most once a second, and seldom while that fails.
 
 const kLeastMs = 1_000;
+const kMostMs = 60_000;
 
 /**
  * @param {Document} fresh
@@ -38,23 +39,26 @@ function focusPath(main, active) {
 
 /**
  * @param {() => Promise<void>} load
- * @returns {() => void} asks for a load: now, or as soon as the last is a second old
+ * @returns {() => void} asks for a load: now, or as soon as the last is a second old, and longer after it failed
  */
 export function atMostOnceASecond(load) {
   let isWaiting = false;
   let isWanted = false;
+  let wait = kLeastMs;
   async function run() {
     isWaiting = true;
     isWanted = false;
     try {
       await load();
+      wait = kLeastMs;
     } catch {
       isWanted = true; // the server may be back later
+      wait = Math.min(2 * wait, kMostMs);
     }
     window.setTimeout(() => {
       isWaiting = false;
       if (isWanted) run();
-    }, kLeastMs);
+    }, wait);
   }
   return () => {
     isWanted = true;

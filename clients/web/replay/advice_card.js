@@ -31,6 +31,8 @@ export class AdviceCard {
     /** @type {?Answer} */
     this.answer_ = null;
     this.isAsking_ = false;
+    /** Who was asked: who is chosen may be another by now. */
+    this.asked_ = "";
     /** What was asked about, and where that was shown: who asks again there means the same moment. */
     this.moment_ = { asked: -1, shown: -1 };
     /** In the order of the list. */
@@ -75,12 +77,13 @@ export class AdviceCard {
   async ask_() {
     if (this.isAsking_) return;
     this.isAsking_ = true;
+    this.asked_ = this.player_;
     this.answer_ = null;
     this.replay_.show(null);
     this.writeAnswer_();
     const here = this.replay_.clock();
     const clock = here === this.moment_.shown ? this.moment_.asked : here;
-    this.answer_ = await askFor(this.record_, { player: this.player_, seat: this.seat_, clock });
+    this.answer_ = await askFor(this.record_, { player: this.asked_, seat: this.seat_, clock });
     this.isAsking_ = false;
     this.moment_ = { asked: clock, shown: "advice" in this.answer_ ? this.answer_.advice.clock : -1 };
     this.shownIndex_ = 0;
@@ -98,10 +101,10 @@ export class AdviceCard {
   }
 
   statusText_() {
-    if (this.isAsking_) return t("advice.thinking", { name: this.player_ });
+    if (this.isAsking_) return t("advice.thinking", { name: this.asked_ });
     if (this.advisers_?.length === 0) return t("advice.nobody");
     if (!this.answer_) return "";
-    if ("why" in this.answer_) return refusalText(this.answer_, this.player_);
+    if ("why" in this.answer_) return refusalText(this.answer_, this.asked_);
     const { player, seat, hand, pair, taken, candidates } = this.answer_.advice;
     const about = t("advice.about", { player, name: this.names_[seat], hand });
     const rank = candidates.findIndex((candidate) => isSamePlace(candidate, taken, pair[0] === pair[1]));

@@ -22,7 +22,6 @@ export class Film {
     this.last = this.reel_.last;
     this.countsTurns = this.reel_.countsTurns;
     this.names = this.reel_.names;
-    this.ruleset = this.reel_.ruleset;
     this.cause = this.reel_.cause;
     this.winner = this.reel_.winner;
     this.happenings = this.reel_.happenings();

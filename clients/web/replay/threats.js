@@ -3,7 +3,7 @@
 /** @import {Happening, Reel} from "../rules/engine.js" */
 /** @import {Threat} from "./curve.js" */
 
-/** How long a slice may take where the browser does not say, in milliseconds. */
+/** How long a slice may take where the browser does not say, or has no idle time, in milliseconds. */
 const kSlice = 6;
 
 export class Threats {
@@ -49,12 +49,16 @@ export function findInIdleTime(threats, grown) {
 
 /** @param {(hasTime: () => boolean) => void} call */
 function later(call) {
-  if (typeof requestIdleCallback === "function") {
-    requestIdleCallback((deadline) => call(() => deadline.timeRemaining() > 2), { timeout: 500 });
-    return;
-  }
-  setTimeout(() => {
+  const callForSlice = () => {
     const begun = performance.now();
     call(() => performance.now() - begun < kSlice);
-  }, 20);
+  };
+  if (typeof requestIdleCallback === "function") {
+    // A page that is never idle finds them too.
+    requestIdleCallback((deadline) => (deadline.didTimeout ? callForSlice() : call(() => deadline.timeRemaining() > 2)), {
+      timeout: 500,
+    });
+    return;
+  }
+  setTimeout(callForSlice, 20);
 }

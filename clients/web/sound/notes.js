@@ -1,6 +1,6 @@
 // What each event sounds like, as notes. Pure.
 
-/** @typedef {"move"|"turn"|"lock"|"link"|"garbage_sent"|"garbage_fell"|"all_clear"|"win"|"lose"|"tick"} SoundEvent */
+/** @typedef {"move"|"turn"|"lock"|"link"|"garbage_sent"|"garbage_fell"|"all_clear"|"win"|"lose"} SoundEvent */
 /**
  * A tone that dies away; its pitch slides from one frequency to another.
  * @typedef {object} Note
@@ -11,11 +11,6 @@
  * @property {number} length   seconds
  * @property {number} gain     0..1
  */
-
-/** @type {SoundEvent[]} */
-export const kSoundEvents = [
-  "move", "turn", "lock", "link", "garbage_sent", "garbage_fell", "all_clear", "win", "lose", "tick",
-];
 
 const kLowestLink = 261.63;  // c'
 // A pentatonic scale: whatever sounds together does so well.
@@ -70,8 +65,6 @@ export function notesOf(event, amount) {
       return run([523, 659, 784, 1047], 0.13, 0.5, "triangle");
     case "lose":
       return run([392, 349, 311, 262], 0.18, 0.5, "sine");
-    case "tick":
-      return [{ wave: "square", from: 1000, to: 1000, at: 0, length: 0.03, gain: 0.1 }];
   }
 }
 

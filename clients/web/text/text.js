@@ -37,11 +37,6 @@ export function setLanguage(next) {
   if (typeof document !== "undefined") document.documentElement.lang = next;
 }
 
-/** @returns {Language} */
-export function currentLanguage() {
-  return language;
-}
-
 /** A number as it is written in the language. @param {number} value */
 export function formatNumber(value) {
   return numbers.format(value);
