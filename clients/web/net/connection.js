@@ -2,13 +2,15 @@ import { waitBefore } from "./backoff.js";
 import { RoundTrip } from "./round_trip.js";
 
 // The way to the server: one WebSocket at a time, made again when it is lost, for as long as the page lives. Whoever
-// uses it hears when it stands and what comes; what is said while it does not stand is lost, and said to be.
+// uses it hears when it stands and what comes; what is said while it does not stand is lost.
 
 /** @typedef {import("./wire.js").ServerMessage} ServerMessage */
 /** @typedef {"connecting" | "open" | "lost" | "refused"} LineState */
 
 const kPingEvery = 1000;
 const kLostAfter = 4000;
+// Until the server has said Welcome: an address that swallows everything would be waited for a minute and more.
+const kWelcomeWithin = 6000;
 // After these the server would say the same again.
 const kFinal = new Set(["ERROR_CODE_TOKEN", "ERROR_CODE_ORIGIN", "ERROR_CODE_VERSION", "ERROR_CODE_NAME"]);
 /** These as well, whenever it says them. */
@@ -33,23 +35,25 @@ export class Connection {
     this.tries = 0;
     /** What the server calls this page. */
     this.name = "";
+    /** The code of why the server wants nothing of this page; empty: it does. */
+    this.refusal = "";
     this.closed = false;
-    /** @type {number} */
-    this.retryTimer = 0;
+    /** For the next try, or for a welcome. */
+    this.timer = 0;
     this.pingTimer = window.setInterval(() => this.ping(), options.pingEvery ?? kPingEvery);
     // A laptop that wakes, or a phone that is back on the air, shall not wait for the back-off.
     this.hurry = () => {
-      if (this.state === "lost") this.connect();
+      if (this.state === "lost" || this.state === "connecting") this.connect();
     };
     window.addEventListener("online", this.hurry);
     this.connect();
   }
 
   connect() {
-    window.clearTimeout(this.retryTimer);
     this.drop();
     if (this.closed) return;
     this.enter("connecting", "");
+    this.timer = window.setTimeout(() => this.lose("silent"), kWelcomeWithin);
     const socket = new WebSocket(this.options.url, ["rensa.v1.json"]);
     this.socket = socket;
     socket.onopen = () => {
@@ -60,16 +64,13 @@ export class Connection {
     socket.onclose = () => this.lose("closed");
   }
 
-  /** @param {object} message a ClientMessage @returns {boolean} whether it left */
+  /** @param {object} message a ClientMessage */
   say(message) {
-    if (this.state !== "open" || !this.socket || this.socket.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
-    return true;
+    if (this.state === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   close() {
     this.closed = true;
-    window.clearTimeout(this.retryTimer);
     window.clearInterval(this.pingTimer);
     window.removeEventListener("online", this.hurry);
     this.drop();
@@ -78,6 +79,7 @@ export class Connection {
   /** @param {ServerMessage} message */
   hear(message) {
     if (message.welcome) {
+      window.clearTimeout(this.timer);
       this.tries = 0;
       this.name = message.welcome.name ?? "";
       this.enter("open", "");
@@ -87,6 +89,7 @@ export class Connection {
       return;
     } else if (message.error && this.isFinal(message.error.code ?? "")) {
       this.drop();
+      this.refusal = message.error.code ?? "";
       this.enter("refused", message.error.text ?? "");
     }
     this.options.heard(message);
@@ -111,10 +114,11 @@ export class Connection {
     if (this.closed || this.state === "refused") return;
     this.enter("lost", why);
     this.tries += 1;
-    this.retryTimer = window.setTimeout(() => this.connect(), waitBefore(this.tries, Math.random));
+    this.timer = window.setTimeout(() => this.connect(), waitBefore(this.tries, Math.random));
   }
 
   drop() {
+    window.clearTimeout(this.timer);
     this.roundTrip.forget();
     if (!this.socket) return;
     this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;

@@ -23,14 +23,14 @@
 /** @typedef {{challenge: string, from?: string, terms?: Terms}} Challenged */
 /** @typedef {{challenge: string, why?: string}} ChallengeEnded */
 /** @typedef {{match: string, seat?: Seat, players?: string[], terms?: Terms, token?: string,
- *   graceSeconds?: number}} MatchStart */
+ *   graceSeconds?: number, wins?: number[], draws?: number}} MatchStart */
 /** @typedef {{match: string, seat?: Seat, game?: number, commitment?: string}} GameStart */
 /** @typedef {{match: string, seat?: Seat, number?: string, game?: number, view?: WireView, events?: WireEvent[],
  *   answerDue?: boolean, bankMilliseconds?: number}} Update */
 /** @typedef {{match: string, seat?: Seat, id?: number, clock?: number}} Decided */
 /** @typedef {{match: string, seat?: Seat, game?: number, outcome?: Outcome, scores?: string[], seed?: string,
  *   record?: string}} GameEnd */
-/** @typedef {{match: string, seat?: Seat, wins?: number[], draws?: number, cause?: string}} MatchEnd */
+/** @typedef {{match: string, seat?: Seat, wins?: number[], draws?: number, cause?: string, winner?: Seat}} MatchEnd */
 /** @typedef {{match: string, missing?: Seat, secondsLeft?: number}} Standing */
 /** @typedef {{match: string, seat?: Seat, game?: number, text?: string}} Comment */
 /** Of the opponent's connection.

@@ -20,12 +20,13 @@ export class ClaimStore {
     return claimOf(this.read_(kSeat));
   }
 
-  /** @param {?Claim} claim */
+  /** @param {?Claim} claim null: this page has none, which is nothing to the seat of another tab */
   keep(claim) {
     const word = claim ? wordOf(claim) : "";
     if (word === this.kept_) return;
+    const isAnothers = word === "" && this.read_(kSeat) !== this.kept_;
     this.kept_ = word;
-    this.write_(kSeat, word);
+    if (!isAnothers) this.write_(kSeat, word);
   }
 
   /** A seat of which nothing is left, unless another one is kept by now. @param {Claim} claim */

@@ -6,7 +6,7 @@ import { opponentOf, sideOf } from "../net/wire.js";
 /** @typedef {import("../net/wire.js").Seat} Seat */
 /** @typedef {import("../net/wire.js").Side} Side */
 /** @typedef {import("../net/wire.js").WireEvent} WireEvent */
-/** @typedef {{match: string, seat: Seat, token: string, last: string}} Claim what a lost seat is taken over again by */
+/** @typedef {import("./request.js").Claim} Claim */
 /**
  * What has happened, for those who show it.
  * @typedef {{kind: "match_started" | "game_started" | "match_ended" | "gone"}
@@ -15,6 +15,9 @@ import { opponentOf, sideOf } from "../net/wire.js";
  *   | {kind: "standing", missing: "" | "own" | "other", seconds: number}
  *   | {kind: "counted", id: number, frame: number}} Note
  */
+
+/** Of a seat: there is no such match, it is not this page's, or it goes on with another one. */
+const kRefusals = ["ERROR_CODE_UNKNOWN_MATCH", "ERROR_CODE_NOT_YOURS", "ERROR_CODE_ELSEWHERE"];
 
 export class MatchState {
   constructor() {
@@ -32,6 +35,8 @@ export class MatchState {
     this.wins = [0, 0];
     this.draws = 0;
     this.game = 0;
+    /** Games up to this one are in the score. */
+    this.counted = 0;
     this.frame = 0;
     /** @type {?Side} */
     this.own = null;
@@ -39,7 +44,7 @@ export class MatchState {
     this.other = null;
     this.cause = "";
     this.record = "";
-    /** Of the last game. @type {"" | "own" | "other"} */
+    /** Of the last game; of the match, when that is over. @type {"" | "own" | "other"} */
     this.loser = "";
     /** @type {"" | "own" | "other"} who is gone */
     this.missing = "";
@@ -87,12 +92,14 @@ export class MatchState {
   begin(start) {
     const isKnown = start.match === this.match && start.seat === this.seat;
     if (!isKnown) {
-      this.wins = [0, 0];
-      this.draws = 0;
       this.game = 0;
       this.last = "0";
       this.lineOfOther = null;
     }
+    // Also of games that ended while this page was away.
+    this.wins = [start.wins?.[0] ?? 0, start.wins?.[1] ?? 0];
+    this.draws = start.draws ?? 0;
+    this.counted = this.wins[0] + this.wins[1] + this.draws;
     this.stage = "starting";
     this.match = start.match;
     this.seat = start.seat ?? "SEAT_ONE";
@@ -130,12 +137,24 @@ export class MatchState {
     this.stage = "between";
     const winner = end.outcome?.winner;
     const cause = end.outcome?.cause ?? "";
+    if ((end.game ?? 0) > this.counted) this.count(winner, cause);
+    this.counted = Math.max(this.counted, end.game ?? 0);
+    this.loser = this.loserTo(winner);
+    this.record = end.record ?? "";
+    return [{ kind: "game_ended", won: winner === this.seat, drawn: !winner, cause, record: this.record }];
+  }
+
+  /** @param {Seat | undefined} winner @param {string} cause */
+  count(winner, cause) {
     if (winner === this.seat) this.wins[this.index] += 1;
     else if (winner === opponentOf(this.seat)) this.wins[1 - this.index] += 1;
     else if (cause !== "CAUSE_VOIDED") this.draws += 1;
-    this.loser = !winner ? "" : winner === this.seat ? "other" : "own";
-    this.record = end.record ?? "";
-    return [{ kind: "game_ended", won: winner === this.seat, drawn: !winner, cause, record: this.record }];
+  }
+
+  /** @param {Seat | undefined} winner */
+  loserTo(winner) {
+    if (!winner) return "";
+    return winner === this.seat ? "other" : "own";
   }
 
   /** @param {import("../net/wire.js").MatchEnd} end @returns {Note[]} */
@@ -143,9 +162,18 @@ export class MatchState {
     this.stage = "over";
     this.wins = [end.wins?.[0] ?? 0, end.wins?.[1] ?? 0];
     this.draws = end.draws ?? 0;
+    this.loser = this.loserTo(end.winner);
     this.cause = end.cause ?? "";
     this.missing = "";
     return [{ kind: "match_ended" }];
+  }
+
+  /** What has become of it while this page could not hear of it.
+   * @param {import("../watch/watched_match.js").Played[]} played */
+  catchUp(played) {
+    this.wins = [0, 1].map((seat) => played.filter(({ winner }) => winner === seat).length);
+    this.draws = played.filter(({ winner, cause }) => winner < 0 && cause !== "voided").length;
+    this.record = String(played.at(-1)?.record ?? this.record);
   }
 
   /** @param {import("../net/wire.js").Standing} standing @returns {Note[]} */
@@ -156,7 +184,7 @@ export class MatchState {
 
   /** The server has no such match any more, or the seat is another connection's. @param {string} code @returns {Note[]} */
   refuse(code) {
-    if (code !== "ERROR_CODE_UNKNOWN_MATCH" && code !== "ERROR_CODE_NOT_YOURS") return [];
+    if (!kRefusals.includes(code)) return [];
     if (this.stage === "over") return [];
     this.stage = "over";
     return [{ kind: "gone" }];

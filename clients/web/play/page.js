@@ -3,11 +3,13 @@ import { needEngine } from "../base/need_engine.js";
 import { startPage } from "../base/page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { attachControls } from "../input/controls.js";
-import { kMoveActions } from "../input/key_map.js";
+import { kNoLocks } from "../input/repeat.js";
 import { openSettings } from "../settings/dialog.js";
-import { keyName } from "../settings/key_name.js";
+import { namesOfKeys } from "../settings/key_name.js";
+import { soundOfMove } from "../sound/move.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/text.js";
+import { loadHistory } from "../watch/history.js";
 import { ClaimStore } from "./claim_store.js";
 import { duelScene } from "./duel_scene.js";
 import { Happenings } from "./happenings.js";
@@ -16,7 +18,7 @@ import { Panel } from "./panel.js";
 import { contentOf } from "./panel_content.js";
 import { requestOf, wordOf } from "./request.js";
 import { Session } from "./session.js";
-import { announce, soundOfMove, timeOf } from "./senses.js";
+import { announce, timeOf } from "./senses.js";
 import { Steering } from "./steering.js";
 
 // The page on which a person plays: what the server tells, own keys and the rules become two fields, sixty times a
@@ -60,6 +62,10 @@ const session = new Session({
 
 /** What the panel is about. @type {import("./panel_content.js").Topic} */
 let topic = { kind: "connecting" };
+/** Before the line was lost. @type {import("./panel_content.js").Topic} */
+let topicBefore = topic;
+/** When a match that stands still is over. */
+let standsUntil = 0;
 
 /** @param {import("./panel_content.js").Topic} next */
 function turnTo(next) {
@@ -77,7 +83,7 @@ const deeds = {
     turnTo({ kind: "playing" });
   },
   decline: () => session.decline(),
-  goOn: () => turnTo({ kind: "playing" }),
+  goOn: () => turnTo(session.state.missing === "" ? { kind: "playing" } : stillStands()),
   follow: () => session.follow(),
   again: () => window.location.assign("/play"),
   retry: () => session.connection.connect(),
@@ -110,10 +116,11 @@ function hear(news) {
     case "line":
       steering.reconnect();
       if (news.state === "open") {
-        if (topic.kind === "line" && state.stage === "over") turnTo({ kind: "match_ended" });
-        return;
+        if (topic.kind !== "line" || state.stage !== "over") return;
+        return turnTo(isWish(topicBefore) ? { kind: "match_ended" } : topicBefore);
       }
-      return turnTo(news.state === "refused" ? { kind: "refused", code: "", text: news.why } : { kind: "line", state: news.state });
+      if (topic.kind !== "line") topicBefore = topic;
+      return turnTo(news.state === "refused" ? { kind: "refused", code: session.connection.refusal, text: news.why } : { kind: "line", state: news.state });
     case "match_started":
       view.root.hidden = false;
       claims.rememberOpponent(state.names.other);
@@ -128,8 +135,9 @@ function hear(news) {
       return steering.counted(news.id, news.frame);
     case "standing":
       steering.clock.hold(news.missing !== "");
-      if (news.missing !== "") turnTo({ kind: "standing", until: performance.now() + news.seconds * 1000 });
-      else if (topic.kind === "standing" || topic.kind === "line") turnTo({ kind: "playing" });
+      standsUntil = performance.now() + news.seconds * 1000;
+      if (news.missing !== "" && topic.kind !== "first_unfinished") turnTo(stillStands());
+      else if (topic.kind === "standing" || topic.kind === "line") turnTo(nextOfPlay());
       return;
     case "game_ended":
       sound.play(news.won ? "win" : "lose", 0);
@@ -141,7 +149,11 @@ function hear(news) {
     case "asking":
       return turnTo({ kind: "asking" });
     case "over":
-      return turnTo({ kind: "lost" });
+      turnTo({ kind: "lost" });
+      void catchUp();
+      return;
+    case "away":
+      return turnTo({ kind: "away" });
     case "wrong":
       return turnTo({ kind: "wrong", wins: news.wins });
     case "nobody":
@@ -167,8 +179,14 @@ function heedUpdate(events) {
   const { heard, said } = happenings.take(events, state.seat, state.frame);
   for (const { sound: event, amount } of heard) sound.play(event, amount);
   for (const one of said) announce(page.announcer, one);
-  if (topic.kind === "starting" && state.own.hand > 0) turnTo({ kind: leadsBack() ? "first_unfinished" : "playing" });
+  if (topic.kind === "starting" && state.own.hand > 0) turnTo(nextOfPlay());
 }
+
+/** @returns {import("./panel_content.js").Topic} */
+const nextOfPlay = () => (leadsBack() ? { kind: "first_unfinished" } : { kind: "playing" });
+
+/** @returns {import("./panel_content.js").Topic} */
+const stillStands = () => (leadsBack() ? { kind: "first_unfinished" } : { kind: "standing", until: standsUntil });
 
 /** Into another match than the link leads to, which is to be said once. Who loads the page again knows. */
 function leadsBack() {
@@ -176,6 +194,21 @@ function leadsBack() {
   session.isBeforeRequest = false;
   return isSurprise;
 }
+
+/** Of a connection, which ends with it. @param {import("./panel_content.js").Topic} topic */
+const isWish = ({ kind }) => kind === "offered" || kind === "proposed";
+
+/** A match that the server has ended while this page could not hear of it has its records. */
+async function catchUp() {
+  const { match } = session.state;
+  const history = await loadHistory(match);
+  if (!history?.played.length || topic.kind !== "lost" || session.state.match !== match) return;
+  session.state.catchUp(history.played);
+  turnTo({ kind: "missed" });
+}
+
+/** @param {import("./steering.js").Input} input */
+const say = (input) => session.steer(input);
 
 let hand = 0;
 /** @type {?import("../rules/engine.js").SideFacts} */
@@ -186,8 +219,12 @@ function frame(now) {
   window.requestAnimationFrame(frame);
   const { state } = session;
   if (topic.kind === "standing" || topic.kind === "line") turnTo(topic);
+  const canPlay = state.stage === "playing" && state.missing === "";
+  // What is pressed otherwise is for now (a rematch, by gamepad), not for later.
+  if (!canPlay) controls.next(kNoLocks);
   if (state.stage === "none" || !state.other) return;
-  const own = steering.play(now, session.roundTrip.high || kUnknownRoundTrip, controls.next, (input) => session.steer(input));
+  const keysOf = canPlay ? controls.next : () => steering.held;
+  const own = steering.play(now, session.roundTrip.high || kUnknownRoundTrip, keysOf, say);
   if (!own) return;
   if (own.hand !== hand) {
     hand = own.hand;
@@ -213,6 +250,11 @@ function showLine() {
   setText(line, parts.join(" · "));
 }
 
+// No frames are drawn then, in which keys would be let go of.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden && session.state.stage === "playing") steering.letGo(say);
+});
+
 need("#resign", HTMLElement).addEventListener("click", () => ask({ kind: "resigning" }));
 need("#elsewhere", HTMLElement).addEventListener("click", () => ask({ kind: "elsewhere" }));
 panel.root.addEventListener("keydown", ({ key }) => {
@@ -229,7 +271,7 @@ function ask(question) {
 page.settings.subscribe(({ keys }) => {
   panel.forget();
   turnTo(topic);
-  const names = Object.fromEntries(kMoveActions.map((action) => [action, keyName(keys[action][0] || keys[action][1])]));
+  const names = namesOfKeys(keys);
   const byTouch = window.matchMedia("(pointer: coarse)").matches;
   setText(need("#keys", HTMLElement), byTouch ? t("play.touch_hint") : t("play.keys_hint", names));
 });

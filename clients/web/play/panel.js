@@ -1,4 +1,5 @@
 import { el } from "../base/dom.js";
+import { takeLink } from "../base/take_link.js";
 import { t } from "../text/text.js";
 
 // What stands beside a duel when it is not just being played: who is waited for, how it ended, what can be done now.
@@ -44,17 +45,7 @@ export function linkToCopy(url) {
   const button = el("button", {
     type: "button",
     text: t("play.copy_link"),
-    on: {
-      click: async () => {
-        field.select();
-        try {
-          await navigator.clipboard.writeText(url);
-          button.textContent = t("common.copied");
-        } catch {
-          button.textContent = t("error.clipboard");
-        }
-      },
-    },
+    on: { click: () => void takeLink({ url }, { field, said: button }) },
   });
   return el("span", { class: "play_link" }, field, button);
 }

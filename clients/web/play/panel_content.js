@@ -1,4 +1,5 @@
 import { causeText } from "../text/cause.js";
+import { refusalText } from "../text/refusal.js";
 import { formatNumber, t } from "../text/text.js";
 import { el } from "../base/dom.js";
 import { linkToCopy } from "./panel.js";
@@ -12,7 +13,7 @@ import { kMostWins } from "./request.js";
 /**
  * @typedef {{kind: "connecting"} | {kind: "line", state: LineState} | {kind: "asking"} | {kind: "nobody", name: string}
  *   | {kind: "invited", code: string} | {kind: "starting"} | {kind: "playing"} | {kind: "resigning"}
- *   | {kind: "first_unfinished"} | {kind: "wrong", wins: string}
+ *   | {kind: "first_unfinished"} | {kind: "missed"} | {kind: "away"} | {kind: "wrong", wins: string}
  *   | {kind: "elsewhere"}
  *   | {kind: "standing", until: number} | {kind: "game_ended", won: boolean, drawn: boolean, cause: string}
  *   | {kind: "match_ended"} | {kind: "offered"} | {kind: "proposed"} | {kind: "unanswered"} | {kind: "lost"}
@@ -88,6 +89,14 @@ export function contentOf(topic, state, deeds) {
         lines: [replayOf(state)],
         deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }],
       };
+    case "missed":
+      return {
+        title: t("play.match_missed", scoreOf(state)),
+        lines: [replayOf(state)],
+        deeds: [{ text: t("play.rematch"), on: deeds.rematch, isMain: true }],
+      };
+    case "away":
+      return { title: t("play.waiting"), lines: [t("play.friend_away")] };
     case "lost":
       return { title: t("play.not_known"), deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }] };
     case "gone":
@@ -102,16 +111,19 @@ export function contentOf(topic, state, deeds) {
       };
     case "refused":
       return {
-        title: refusalOf(topic.code, topic.text),
+        title: refusalOf(topic, state),
+        lines: state.stage === "over" ? [replayOf(state)] : [],
         deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }],
       };
   }
 }
 
-/** @param {string} code @param {string} reason */
-function refusalOf(code, reason) {
-  if (code === "ERROR_CODE_BUSY") return t("error.busy");
-  return code === "ERROR_CODE_UNKNOWN_CHALLENGE" ? t("play.invitation_gone") : t("error.refused", { reason });
+/** @param {{code: string, text: string}} refusal @param {MatchState} state */
+function refusalOf({ code, text: reason }, { stage, names }) {
+  // Of a rematch.
+  if (stage === "over" && code === "ERROR_CODE_BUSY") return t("play.no_time", { name: names.other });
+  if (stage === "over" && code === "ERROR_CODE_UNKNOWN_PLAYER") return t("play.left", { name: names.other });
+  return refusalText(code, reason);
 }
 
 /** @param {{won: boolean, drawn: boolean, cause: string}} end */
@@ -129,13 +141,17 @@ function replayOf(state) {
   return state.record === "" ? "" : el("a", { href: `/replay/${state.record}`, text: t("play.replay") });
 }
 
+/** @param {MatchState} state */
+const scoreOf = ({ score }) => ({ own: formatNumber(score.own), other: formatNumber(score.other) });
+
+const kMatchTitles = /** @type {const} */ ({
+  "": "play.match_drawn", own: "play.match_lost", other: "play.match_won",
+});
+
 /** @param {MatchState} state @param {Deeds} deeds @returns {Content} */
 function matchEnded(state, deeds) {
-  const { own, other } = state.score;
-  const score = { own: formatNumber(own), other: formatNumber(other) };
-  const key = own > other ? "play.match_won" : own < other ? "play.match_lost" : "play.match_drawn";
   return {
-    title: t(key, score),
+    title: t(kMatchTitles[state.loser], scoreOf(state)),
     lines: [causeText(state.cause, loserOf(state)), replayOf(state)],
     deeds: [
       { text: t("play.rematch"), on: deeds.rematch, isMain: true },

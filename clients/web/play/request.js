@@ -38,6 +38,12 @@ export function isParticular(request) {
   return request.kind === "opponent" ? request.name !== "" : request.kind !== "resume" && request.kind !== "wrong";
 }
 
+/** A name for a page, the same for all its connections: by it the server tells it from other holders of its claim. */
+export function drawnHolder() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** A claim as a word for an address. @param {Claim} claim */
 export const wordOf = (claim) => [claim.match, claim.seat === "SEAT_ONE" ? 1 : 2, claim.token].join(".");
 

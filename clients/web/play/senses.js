@@ -2,7 +2,6 @@ import { t } from "../text/text.js";
 
 // What happens in a duel for those who hear it.
 
-/** @import {SideFacts} from "../rules/engine.js" */
 /** @import {Announcer} from "../base/live.js" */
 /** @import {Said} from "./happenings.js" */
 
@@ -25,15 +24,4 @@ function sentenceOf(said) {
 export function timeOf(frames) {
   const seconds = Math.floor(frames / 60);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
-/**
- * The sound of a pair that was moved or turned between two frames.
- * @param {?SideFacts} before @param {SideFacts} after
- * @returns {?("move" | "turn")}
- */
-export function soundOfMove(before, after) {
-  if (!before?.falling || !after.falling || before.hand !== after.hand) return null;
-  if (before.falling.r !== after.falling.r) return "turn";
-  return before.falling.x !== after.falling.x ? "move" : null;
 }

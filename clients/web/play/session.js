@@ -1,6 +1,6 @@
 import { Connection, serverUrl } from "../net/connection.js";
 import { MatchState } from "./match_state.js";
-import { isParticular, opponentFor } from "./request.js";
+import { drawnHolder, isParticular, opponentFor } from "./request.js";
 
 // From what a visitor wants to a match, through lost connections: what is said to the server, and in which order. What
 // is to be seen of it is the page's.
@@ -13,7 +13,7 @@ import { isParticular, opponentFor } from "./request.js";
 /**
  * @typedef {{kind: "line", state: LineState, why: string} | {kind: "asking"} | {kind: "nobody", name: string}
  *   | {kind: "invited", code: string} | {kind: "offered", name: string} | {kind: "proposed"} | {kind: "unanswered"}
- *   | {kind: "over"} | {kind: "wrong", wins: string} | {kind: "refused", code: string, text: string} | Note} News
+ *   | {kind: "over"} | {kind: "away"} | {kind: "wrong", wins: string} | {kind: "refused", code: string, text: string} | Note} News
  */
 
 const kSubscription = "SUBSCRIPTION_STEERING";
@@ -38,6 +38,11 @@ export class Session {
     this.offer = "";
     /** An own one, to the last opponent. */
     this.proposal = "";
+    /** One has been asked, and the server has not said anything about it. */
+    this.isChallenging = false;
+    this.holder = drawnHolder();
+    /** Of one's own invitation, which a lost connection leaves behind for a while. */
+    this.code = "";
     /** A seat has been asked for, and the server has not said anything about it. */
     this.isResuming = false;
     this.askTimer = 0;
@@ -61,6 +66,9 @@ export class Session {
 
   /** @param {LineState} state @param {string} why */
   changed(state, why) {
+    // What was offered was offered to the connection.
+    if (state !== "open") this.offer = this.proposal = "";
+    this.isChallenging = false;
     this.options.told({ kind: "line", state, why });
     if (state === "open") this.begin();
   }
@@ -69,8 +77,15 @@ export class Session {
   begin() {
     const claim = this.request.kind === "wrong" ? null : (this.state.claim ?? this.claim);
     this.isResuming = claim !== null;
-    if (claim) this.connection.say({ resume: { ...claim, subscription: kSubscription } });
+    if (claim) this.resume(claim);
     else if (this.state.stage !== "over") this.ask();
+  }
+
+  /** A page that comes back by itself does not take the seat from where the person went on meanwhile.
+   * @param {import("./request.js").Claim} claim */
+  resume(claim) {
+    const back = this.state.claim !== null;
+    this.connection.say({ resume: { ...claim, subscription: kSubscription, holder: this.holder, back } });
   }
 
   ask() {
@@ -81,8 +96,19 @@ export class Session {
     if (request.kind === "wrong") this.options.told({ kind: "wrong", wins: request.wins });
     else if (request.kind === "opponent") this.connection.say({ listLobby: {} });
     else if (request.kind === "quick") this.connection.say({ quickMatch: { terms: request.terms, subscription } });
-    else if (request.kind === "friend") this.connection.say({ invite: { terms: request.terms, subscription } });
+    else if (request.kind === "friend") this.invite(request.terms);
     else if (request.kind === "join") this.connection.say({ join: { code: request.code, subscription } });
+  }
+
+  /** @param {Terms} terms */
+  invite(terms) {
+    this.connection.say({ invite: { terms, subscription: kSubscription, holder: this.holder, code: this.code } });
+  }
+
+  /** Once more, as nobody was free, or who invited was away. */
+  askAgain() {
+    window.clearTimeout(this.askTimer);
+    this.askTimer = window.setTimeout(() => this.connection.state === "open" && this.ask(), kAskAgain);
   }
 
   askInstead() {
@@ -92,7 +118,7 @@ export class Session {
 
   /** Another match of the same kind. @param {boolean} samePairs */
   rematch(samePairs) {
-    if (this.state.stage !== "over") return;
+    if (this.state.stage !== "over" || this.isChallenging || this.proposal !== "") return;
     if (this.offer !== "") {
       this.connection.say({ accept: { challenge: this.offer, subscription: kSubscription } });
       this.offer = "";
@@ -105,6 +131,7 @@ export class Session {
 
   /** @param {string} opponent @param {Terms} terms */
   challenge(opponent, terms) {
+    this.isChallenging = true;
     this.connection.say({ challenge: { opponent, terms, subscription: kSubscription } });
   }
 
@@ -131,21 +158,32 @@ export class Session {
     for (const note of notes) {
       if (note.kind === "match_started" || note.kind === "match_ended") this.offer = this.proposal = "";
       if (note.kind === "match_started") {
+        this.isChallenging = false;
+        this.code = "";
+        // Who takes a seat over is called as its player.
+        this.connection.name = this.state.names.own;
         if (this.claim) this.isBeforeRequest = isParticular(this.request);
         this.claim = null;
         this.isResuming = false;
       }
       // A seat that goes on elsewhere is still this browser's, if the other place is a tab of it.
       if (note.kind !== "gone") this.options.keep(this.state.claim);
-      // Who has not got its seat back has not lost it to another page.
-      this.options.told(note.kind === "gone" && this.isResuming ? { kind: "over" } : note);
+      // Who has not got its seat back has not lost it to another page, unless that is said.
+      const isLost = this.isResuming && message.error?.code !== "ERROR_CODE_ELSEWHERE";
+      this.options.told(note.kind === "gone" && isLost ? { kind: "over" } : note);
       if (note.kind === "match_ended" && this.isGivenUp) this.askInstead();
     }
     if (message.lobby) this.choose(message.lobby);
-    else if (message.invited) this.options.told({ kind: "invited", code: message.invited.code ?? "" });
+    else if (message.invited) this.waitForFriend(message.invited.code ?? "");
     else if (message.challenged) this.heedChallenge(message.challenged);
     else if (message.challengeEnded) this.heedChallengeEnded(message.challengeEnded);
     else if (message.error && notes.length === 0) this.heedError(message.error);
+  }
+
+  /** @param {string} code */
+  waitForFriend(code) {
+    this.code = code;
+    this.options.told({ kind: "invited", code });
   }
 
   /** @param {import("../net/wire.js").Lobby} lobby */
@@ -155,8 +193,7 @@ export class Session {
     const opponent = opponentFor(lobby.open ?? [], name === "" ? this.options.wishes() : [name]);
     if (opponent === "" || (name !== "" && opponent !== name)) {
       this.options.told({ kind: "nobody", name });
-      this.askTimer = window.setTimeout(() => this.connection.state === "open" && this.ask(), kAskAgain);
-      return;
+      return this.askAgain();
     }
     this.challenge(opponent, terms);
   }
@@ -177,6 +214,7 @@ export class Session {
   /** The server has passed on what this page asks for. @param {string} challenge */
   propose(challenge) {
     if (this.state.stage !== "over") return;
+    this.isChallenging = false;
     this.proposal = challenge;
     this.options.told({ kind: "proposed" });
   }
@@ -201,14 +239,25 @@ export class Session {
   heedError(error) {
     if (error.id || error.code === "ERROR_CODE_LATE") return;  // about an input: the next view says how it stands
     if (this.claim && error.match === this.claim.match) return this.giveUpClaim(this.claim);
+    const wasChallenge = this.isChallenging;
+    this.isChallenging = false;
+    if (error.code === "ERROR_CODE_AWAY") {
+      this.options.told({ kind: "away" });
+      return this.askAgain();
+    }
+    // Another visitor was quicker.
+    if (wasChallenge && error.code === "ERROR_CODE_BUSY" && this.state.stage !== "over") return this.askAgain();
     this.options.told({ kind: "refused", code: error.code ?? "", text: error.text ?? "" });
   }
 
   /** Its match is over: then what was wanted is, unless it was just that. @param {import("./request.js").Claim} claim */
   giveUpClaim(claim) {
-    this.claim = null;
     this.options.forget(claim);
-    if (this.request.kind === "resume") this.options.told({ kind: "gone" });
+    const { claim: kept } = this.options;
+    // The address stays what it was when the match after the one that it leads to goes on.
+    this.claim = this.request.kind === "resume" && kept && kept.match !== claim.match ? kept : null;
+    if (this.claim) this.resume(this.claim);
+    else if (this.request.kind === "resume") this.options.told({ kind: "gone" });
     else this.ask();
   }
 

@@ -1,7 +1,7 @@
 // What a person can press and fill in beside the field.
 
 import { need, setText } from "../base/dom.js";
-import { keyName } from "../settings/key_name.js";
+import { namesOfKeys } from "../settings/key_name.js";
 import { t } from "../text/text.js";
 
 /** @import {KeyMap} from "../input/key_map.js" */
@@ -44,7 +44,7 @@ export function showPause(isPaused) {
 
 /** How it is played. @param {KeyMap} keys */
 export function showHint(keys) {
-  const names = Object.fromEntries(Object.entries(keys).map(([action, [first]]) => [action, keyName(first)]));
+  const names = namesOfKeys(keys);
   const byFinger = window.matchMedia("(pointer: coarse)").matches;
   const hint = byFinger ? t("play.touch_hint") : `${t("play.keys_hint", names)} · ${t("practice.undo_hint", names)}`;
   setText(need("#hint", HTMLElement), hint);

@@ -1,14 +1,14 @@
 // The page for practice: keys and buttons make a game for one go on, sixty times a second.
 
-import { need, setText } from "../base/dom.js";
+import { need } from "../base/dom.js";
+import { needEngine } from "../base/need_engine.js";
 import { startPage } from "../base/page.js";
 import { Pulse } from "../base/pulse.js";
 import { takeLink } from "../base/take_link.js";
 import { attachControls } from "../input/controls.js";
-import { loadEngine } from "../rules/engine.js";
+import { kNoLocks, locksOf } from "../input/repeat.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
-import { t } from "../text/text.js";
 import { attachDesk, isBusyElsewhere, showHint, showPause, showStart } from "./desk.js";
 import { drawnSeed, PracticeGame } from "./game.js";
 import { announce, playSounds } from "./senses.js";
@@ -22,14 +22,9 @@ const kFramesPerSecond = 60;
 const page = startPage();
 need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 const state = need("#state", HTMLElement);
-const engine = await loadEngine().catch(() => null);
-if (engine) {
-  state.hidden = true;
-  run(new PracticeGame(engine));
-} else {
-  state.removeAttribute("data-text");
-  page.settings.subscribe(() => setText(state, t("error.no_wasm")));
-}
+const engine = await needEngine(page, state);
+state.hidden = true;
+run(new PracticeGame(engine));
 
 /** @param {PracticeGame} game */
 function run(game) {
@@ -87,7 +82,7 @@ function run(game) {
 
   const play = () => {
     const before = game.side();
-    const happened = game.step(controls.next(locksOf(before)));
+    const happened = game.step(controls.next(locksOf(before.falling)));
     if (happened.some(({ kind }) => kind === "controllable")) controls.nextPair();
     playSounds(sound, happened, before, game.side());
     announce(page.announcer, happened);
@@ -98,6 +93,8 @@ function run(game) {
     const stands = isPaused || isBusyElsewhere();
     const steps = pulse.take(now, 1);
     for (let i = 0; i < steps && !stands; ++i) play();
+    // What is pressed meanwhile is not for later.
+    if (stands) controls.next(kNoLocks);
     view.draw(game, page.settings.value.name, page.look(), stands);
   };
 
@@ -108,9 +105,4 @@ function run(game) {
   page.settings.subscribe(show);
   pulse.start(performance.now());
   window.requestAnimationFrame(frame);
-}
-
-/** How many frames the rules will yet refuse turns and arrows. @param {import("../rules/engine.js").SideFacts} side */
-function locksOf({ falling }) {
-  return { turn: falling?.turnLock ?? 0, arrow: falling?.arrowLock ?? 0 };
 }

@@ -1,5 +1,6 @@
 // A game for one, for those who hear it.
 
+import { soundOfMove } from "../sound/move.js";
 import { t } from "../text/text.js";
 
 /** @import {Announcer} from "../base/live.js" */
@@ -23,7 +24,6 @@ export function playSounds(sound, happened, before, after) {
     if (kind === "locked") sound.play("lock", 0);
     if (kind === "died") sound.play("lose", 0);
   }
-  if (!before.falling || !after.falling || before.hand !== after.hand) return;
-  if (before.falling.r !== after.falling.r) sound.play("turn", 0);
-  else if (before.falling.x !== after.falling.x) sound.play("move", 0);
+  const moved = soundOfMove(before, after);
+  if (moved) sound.play(moved, 0);
 }

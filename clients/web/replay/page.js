@@ -12,6 +12,8 @@ import { loadRecord, sourceOf } from "./source.js";
 
 /** @import {Page} from "../base/page.js" */
 
+const kTroubles = /** @type {const} */ ({ not_found: "error.not_found", no_server: "error.no_server" });
+
 const page = startPage();
 need("#settings", HTMLButtonElement).addEventListener("click", () => openSettings(page.settings));
 const wrong = await open(page);
@@ -27,7 +29,7 @@ async function open(on) {
   const source = sourceOf(window.location);
   if (!source) return () => t("error.not_found");
   const loaded = await loadRecord(source);
-  if ("trouble" in loaded) return () => t(`error.${loaded.trouble}`);
+  if ("trouble" in loaded) return () => t(kTroubles[loaded.trouble]);
   const engines = await Promise.all([loadEngine(), loadEngine()]).catch(() => null);
   if (!engines) return () => t("error.no_wasm");
   const [engine, searching] = engines;

@@ -9,6 +9,11 @@ const kSymbols = new Map([
   ["Backquote", "`"],
 ]);
 
+/** The first key of each action that has one. @param {Record<string, readonly string[]>} keys */
+export function namesOfKeys(keys) {
+  return Object.fromEntries(Object.entries(keys).map(([action, [first, second]]) => [action, keyName(first || second)]));
+}
+
 /** @param {string} code   of KeyboardEvent, or "" */
 export function keyName(code) {
   if (code === "") return t("key.free");

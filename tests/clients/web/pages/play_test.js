@@ -31,6 +31,34 @@ async function underControl(page) {
   await page.locator("#panel").waitFor({ state: "hidden" });
 }
 
+/** Gives the match up. @param {Page} page */
+async function resign(page) {
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.locator("#panel").getByRole("button", { name: "Resign" }).click();
+  await page.getByText("You lost the match").waitFor();
+}
+
+/** A line that can be cut and mended, to be laid before the page is opened. @param {Page} page */
+async function breakableLine(page) {
+  let isCut = false;
+  let close = async () => {};
+  await page.routeWebSocket(/\/ws$/, (route) => {
+    if (isCut) return void route.close();
+    const toServer = route.connectToServer();
+    close = async () => {
+      await toServer.close();
+      await route.close();
+    };
+  });
+  return {
+    cut: async () => {
+      isCut = true;
+      await close();
+    },
+    mend: () => (isCut = false),
+  };
+}
+
 /** Plays badly until the match is over: whatever comes goes down somewhere. @param {Page} page */
 async function playToTheEnd(page) {
   const over = page.getByRole("button", { name: "Rematch", exact: true });
@@ -74,9 +102,7 @@ test("keys move the pair at once, and the server agrees", async () => {
     }
     const line = await page.locator(".play_line").innerText();
     assert.match(line, /Round trip: \d+ ms/);
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.locator("#panel").getByRole("button", { name: "Resign" }).click();
-    await page.getByText("You lost the match").waitFor();
+    await resign(page);
     assert.match(await page.locator("#panel").innerText(), /guest-\d+ resigned/);
   });
 });
@@ -115,9 +141,67 @@ test("the same game goes on in another tab, and the first one says so", async ()
     await underControl(tab);
     await page.getByText("goes on in another tab").waitFor();
     assert.equal((await server.json("/api/v1/matches")).matches.length, match, "no second match has begun");
-    await tab.getByRole("button", { name: "Resign" }).click();
-    await tab.locator("#panel").getByRole("button", { name: "Resign" }).click();
-    await tab.getByText("You lost the match").waitFor();
+    await resign(tab);
+  });
+});
+
+test("a page that was away does not take the seat from where the match goes on", async () => {
+  await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (phone) => {
+    const line = await breakableLine(phone);
+    await phone.goto("/play?with=greedy");
+    await underControl(phone);
+    await phone.getByRole("button", { name: "Go on with another device" }).click();
+    const link = await phone.locator("#panel input").inputValue();
+    await phone.keyboard.press("Escape");
+    await line.cut();
+    await withPage(browser, { origin: server.origin }, async (laptop) => {
+      await laptop.goto(link);
+      await underControl(laptop);
+      line.mend();
+      await phone.getByText("goes on in another tab").waitFor();
+      await underControl(laptop);
+      await resign(laptop);
+    });
+  });
+});
+
+test("a rematch that is asked for twice is one match", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/play?with=greedy");
+    await underControl(page);
+    await resign(page);
+    for (let i = 0; i < 3; ++i) await page.keyboard.press("r");
+    await underControl(page);
+    const own = await page.locator(".side_own .side_name").innerText();
+    const { matches } = await server.json("/api/v1/matches");
+    assert.equal(matches.filter((/** @type {any} */ { players }) => players.includes(own)).length, 1, JSON.stringify(matches));
+    await resign(page);
+  });
+});
+
+test("a friend's link stands while who sent it is away for a moment, and both are called the same ever after", async () => {
+  await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (host) => {
+    const line = await breakableLine(host);
+    await host.goto("/play?friend=1");
+    const link = await host.locator("#panel input").inputValue();
+    await line.cut();
+    await withPage(browser, { origin: server.origin }, async (guest) => {
+      await guest.goto(link);
+      await guest.getByText("Your friend is away for a moment").waitFor();
+      line.mend();
+      await underControl(guest);
+      await underControl(host);
+      const name = await host.locator(".side_own .side_name").innerText();
+      await line.cut();
+      line.mend();
+      await underControl(host);
+      await resign(guest);
+      await host.getByRole("button", { name: "Rematch", exact: true }).click();
+      await guest.getByText(`${name} wants a rematch`).waitFor();
+      await guest.keyboard.press("r");
+      await underControl(host);
+      await underControl(guest);
+    });
   });
 });
 
@@ -243,9 +327,7 @@ test("the first to two wins takes a match", async () => {
     await underControl(page);
     const { matches } = await server.json("/api/v1/matches");
     assert.ok(matches.some((/** @type {{games: number}} */ match) => match.games === 3), JSON.stringify(matches));
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.locator("#panel").getByRole("button", { name: "Resign" }).click();
-    await page.getByText("You lost the match").waitFor();
+    await resign(page);
   });
 });
 

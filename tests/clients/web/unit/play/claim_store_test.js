@@ -30,6 +30,15 @@ test("a page that has no seat takes none away from another tab", () => {
   assert.deepEqual(new ClaimStore(() => storage).read(), claim);
 });
 
+test("a page whose match is over leaves the seat that another tab has kept since", () => {
+  const storage = memory();
+  const [first, second] = [new ClaimStore(() => storage), new ClaimStore(() => storage)];
+  first.keep(claim);
+  second.keep({ ...claim, match: "32" });
+  first.keep(null);
+  assert.equal(new ClaimStore(() => storage).read()?.match, "32");
+});
+
 test("a seat of which nothing is left is forgotten, another one is not", () => {
   const storage = memory();
   new ClaimStore(() => storage).keep(claim);

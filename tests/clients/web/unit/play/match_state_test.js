@@ -66,16 +66,32 @@ test("a lost seat is claimed with the last update that was heard", () => {
 test("a match that is taken over again keeps its score", () => {
   const state = playing();
   state.hear({ gameEnd: { ...about, game: 1, outcome: { winner: "SEAT_ONE" } } });
-  state.hear(start);
+  state.hear({ matchStart: { ...start.matchStart, wins: [1, 0] } });
   assert.deepEqual(state.score, { own: 0, other: 1 });
   assert.equal(state.stage, "starting");
 });
 
+test("who comes late learns the score, and no game counts twice", () => {
+  const state = new MatchState();
+  state.hear({ matchStart: { ...start.matchStart, wins: [1, 2], draws: 1 } });
+  assert.deepEqual(state.score, { own: 2, other: 1 });
+  state.hear({ gameEnd: { ...about, game: 4, outcome: { winner: about.seat } } });
+  assert.deepEqual(state.score, { own: 2, other: 1 }, "it ended while nobody was there");
+  state.hear({ gameEnd: { ...about, game: 5, outcome: { winner: about.seat } } });
+  assert.deepEqual(state.score, { own: 3, other: 1 });
+});
+
+test("a match that is broken off is lost by who gave up, whatever the score", () => {
+  const state = playing();
+  state.hear({ matchEnd: { ...about, wins: [1, 2], cause: "CAUSE_RESIGNED", winner: "SEAT_ONE" } });
+  assert.equal(state.loser, "own");
+});
+
 test("a void game counts for nobody, and a drawn one is a draw", () => {
   const state = playing();
-  state.hear({ gameEnd: { ...about, outcome: { cause: "CAUSE_VOIDED" } } });
+  state.hear({ gameEnd: { ...about, game: 1, outcome: { cause: "CAUSE_VOIDED" } } });
   assert.equal(state.draws, 0);
-  state.hear({ gameEnd: { ...about, outcome: { cause: "CAUSE_LIMIT" } } });
+  state.hear({ gameEnd: { ...about, game: 2, outcome: { cause: "CAUSE_LIMIT" } } });
   assert.equal(state.draws, 1);
 });
 
