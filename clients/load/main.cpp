@@ -23,6 +23,8 @@ constexpr const char* kCpu = "process_cpu_seconds_total";
 constexpr const char* kMemory = "process_resident_memory_bytes";
 constexpr int kArrivalSeconds = 5;
 constexpr int kDepartureSeconds = 3;
+// Nobody plays while the metrics are asked for: what that delays belongs to no span.
+constexpr double kSettlingSeconds = 0.1;
 
 void allow_many_files() {
   rlimit files{};
@@ -39,8 +41,11 @@ Metrics metrics_of(const Options& options) {
 class Span {
  public:
   Span(const Options& options, rensa::load::Swarm& swarm)
-      : options_(options), swarm_(swarm), before_(metrics_of(options)), seen_(swarm.seen()) {
+      : options_(options), swarm_(swarm), before_(metrics_of(options)) {
+    swarm_.play_for(kSettlingSeconds);
     swarm_.take_round_trips();
+    seen_ = swarm_.seen();
+    began_ = std::chrono::steady_clock::now();
   }
 
   // Plays, and says what that came to.
@@ -72,8 +77,8 @@ class Span {
   const Options& options_;
   rensa::load::Swarm& swarm_;
   const Metrics before_;
-  const rensa::load::Seen seen_;
-  const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+  rensa::load::Seen seen_;
+  std::chrono::steady_clock::time_point began_;
   Metrics after_;
   double seconds_ = 0;
 };
