@@ -12,7 +12,7 @@ namespace rensa::api {
 class AdviceApi {
  public:
   // Both outlive it.
-  AdviceApi(front::Front& front, const Elsewhere& elsewhere) : front_(front), elsewhere_(elsewhere) {}
+  AdviceApi(front::Front& front, const net::Elsewhere& elsewhere) : front_(front), elsewhere_(elsewhere) {}
 
   // About the record that `load` answers with, or refuses, elsewhere; the query says whose decision, when, and who is
   // asked.
@@ -21,7 +21,7 @@ class AdviceApi {
 
  private:
   front::Front& front_;
-  const Elsewhere& elsewhere_;
+  const net::Elsewhere& elsewhere_;
 };
 
 }  // namespace rensa::api

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -10,9 +9,6 @@
 #include "server/store/store.h"
 
 namespace rensa::api {
-
-// Makes an answer that takes long somewhere else and then replies, so that no match has to wait for it.
-using Elsewhere = std::function<void(std::function<net::HttpResponse()> make, net::HttpReply reply)>;
 
 // What all parts of the API answer with, and how they read what they are asked.
 

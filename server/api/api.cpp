@@ -107,7 +107,7 @@ net::HttpResponse share_of(const std::vector<std::uint8_t>& bytes) {
 }  // namespace
 
 Api::Api(front::Front& front, store::Store& store, host::Tournaments& tournaments, std::function<Machine()> machine,
-         Elsewhere elsewhere)
+         net::Elsewhere elsewhere)
     : front_(front),
       store_(store),
       tournaments_(tournaments),

@@ -29,7 +29,7 @@ struct Machine {
 class Api {
  public:
   Api(front::Front& front, store::Store& store, host::Tournaments& tournaments, std::function<Machine()> machine,
-      Elsewhere elsewhere);
+      net::Elsewhere elsewhere);
 
   // False: the path is not one of the API's, and nobody replies.
   bool answer(const net::HttpRequest& request, const net::HttpReply& reply) const;
@@ -51,7 +51,7 @@ class Api {
   store::Store& store_;
   host::Tournaments& tournaments_;
   std::function<Machine()> machine_;
-  Elsewhere elsewhere_;
+  net::Elsewhere elsewhere_;
   AdviceApi advice_api_;
   TournamentsApi tournaments_api_;
 };

@@ -18,7 +18,7 @@ class TournamentsApi {
   static constexpr std::string_view kFolder = "/api/v1/tournaments/";
 
   // All of them outlive it.
-  TournamentsApi(host::Tournaments& tournaments, store::Store& store, const Elsewhere& elsewhere,
+  TournamentsApi(host::Tournaments& tournaments, store::Store& store, const net::Elsewhere& elsewhere,
                  const AdviceApi& advice_api)
       : tournaments_(tournaments), store_(store), elsewhere_(elsewhere), advice_api_(advice_api) {}
 
@@ -39,7 +39,7 @@ class TournamentsApi {
 
   host::Tournaments& tournaments_;
   store::Store& store_;
-  const Elsewhere& elsewhere_;
+  const net::Elsewhere& elsewhere_;
   const AdviceApi& advice_api_;
 };
 

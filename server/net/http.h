@@ -40,5 +40,8 @@ struct HttpResponse {
 // Answers at once or later, exactly once, on the thread of the io_context.
 using HttpReply = std::function<void(HttpResponse)>;
 using HttpHandler = std::function<void(const HttpRequest&, HttpReply)>;
+// Makes an answer that takes long somewhere else, so that no match has to wait for it, and then replies on the thread
+// of who asked.
+using Elsewhere = std::function<void(std::function<HttpResponse()> make, HttpReply reply)>;
 
 }  // namespace rensa::net

@@ -90,7 +90,7 @@ struct Draft {
 
 }  // namespace
 
-Pages::Pages(host::Tournaments& tournaments, Elsewhere elsewhere)
+Pages::Pages(host::Tournaments& tournaments, net::Elsewhere elsewhere)
     : tournaments_(tournaments), leaders_(std::make_shared<Leaders>()), shelf_(std::move(elsewhere)) {}
 
 bool Pages::answer(const net::HttpRequest& request, const net::HttpReply& reply) {

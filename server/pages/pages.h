@@ -17,7 +17,7 @@ namespace rensa::pages {
 class Pages {
  public:
   // The tournaments outlive it.
-  Pages(host::Tournaments& tournaments, Elsewhere elsewhere);
+  Pages(host::Tournaments& tournaments, net::Elsewhere elsewhere);
 
   // False: it is not one of these pages, and nobody replies.
   bool answer(const net::HttpRequest& request, const net::HttpReply& reply);

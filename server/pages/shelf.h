@@ -12,9 +12,6 @@
 
 namespace rensa::pages {
 
-// Makes an answer that takes long somewhere else and then replies, on the thread of who asked.
-using Elsewhere = std::function<void(std::function<net::HttpResponse()> make, net::HttpReply reply)>;
-
 // Pages that were made, as long as they are of today. However many ask for one, it is made for all of them at once, and
 // not again while what it shows is the same: what many look at costs no more than what one looks at. Belongs to one
 // thread, and outlives what it has asked for elsewhere.
@@ -28,7 +25,7 @@ class Shelf {
     std::function<Make()> prepare;  // takes what is needed: now, or later on this thread
   };
 
-  explicit Shelf(Elsewhere elsewhere) : elsewhere_(std::move(elsewhere)) {}
+  explicit Shelf(net::Elsewhere elsewhere) : elsewhere_(std::move(elsewhere)) {}
 
   void give(const Wanted& wanted, const net::HttpRequest& request, const net::HttpReply& reply);
 
@@ -51,7 +48,7 @@ class Shelf {
   void made(const std::shared_ptr<Page>& page, const net::HttpResponse& otherwise);
   void make_room();
 
-  const Elsewhere elsewhere_;
+  const net::Elsewhere elsewhere_;
   std::map<std::string, std::shared_ptr<Page>> pages_;
 };
 

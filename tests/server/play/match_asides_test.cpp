@@ -120,6 +120,9 @@ TEST(Comment, OfADecisionThatDoesNotCountIsNotTold) {
                                                      .id = 1,
                                                      .input = {},
                                                      .comment = "of another seat"});
+  watched.answer(duel::Seat::one, "");
+  watched.answer(duel::Seat::two, "");
+  EXPECT_GT(watched.arena.last<proto::Update>(watched.arena.one)->view.clock, 1) << "both have been played";
   EXPECT_FALSE(watched.arena.last<proto::Comment>(watched.curious));
 }
 
