@@ -17,11 +17,11 @@ namespace rensa::load {
 namespace {
 
 constexpr int kEventsAtOnce = 512;
-constexpr int kOneIn = 2;  // placements that something is said about
+constexpr int kHandsPerComment = 2;
 
 // As players do whose plans change now and then.
 std::string comment_on(int hand) {
-  return hand % kOneIn == 0 ? "builds towards " + std::to_string(hand * 1'000) + " points" : "";
+  return hand % kHandsPerComment == 0 ? "builds towards " + std::to_string(hand * 1'000) + " points" : "";
 }
 
 }  // namespace
