@@ -103,7 +103,8 @@ export class Connection {
   ping() {
     if (this.state !== "open") return;
     const now = performance.now();
-    if (this.roundTrip.overdue(now) > Math.max(kLostAfter, 1.5 * (this.options.pingEvery ?? 0))) return this.lose("silent");
+    const lostAfter = Math.max(kLostAfter, 1.5 * (this.options.pingEvery ?? 0));
+    if (this.roundTrip.overdue(now) > lostAfter) return this.lose("silent");
     const roundTripMilliseconds = Math.round(this.roundTrip.usual);
     this.say({ ping: { nonce: this.roundTrip.ping(now), roundTripMilliseconds } });
   }

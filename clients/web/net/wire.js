@@ -38,7 +38,8 @@
 /** @typedef {{welcome?: Welcome, error?: WireError, lobby?: Lobby, challenged?: Challenged,
  *   challengeEnded?: ChallengeEnded, invited?: {code?: string}, matchStart?: MatchStart, gameStart?: GameStart,
  *   update?: Update, decided?: Decided, gameEnd?: GameEnd, matchEnd?: MatchEnd, standing?: Standing,
- *   pong?: {nonce?: string}, drain?: {seconds?: number}, comment?: Comment, line?: Line, tournamentState?: {tournament?: string}}} ServerMessage */
+ *   pong?: {nonce?: string}, drain?: {seconds?: number}, comment?: Comment, line?: Line,
+ *   tournamentState?: {tournament?: string}}} ServerMessage */
 
 export const kColumns = 6;
 export const kRows = 14;

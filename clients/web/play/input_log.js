@@ -1,5 +1,5 @@
-// What own keys were held from which frame on, until the server has played it. Each input is for a frame; one that comes
-// late counts from a later one, and the server says from which.
+// What own keys were held from which frame on, until the server has played it. Each input is for a frame; one that
+// comes late counts from a later one, and the server says from which.
 
 /** @typedef {{id: number, at: number, keys: number, counted: number}} Entry counted: 0 until the server has said */
 
@@ -48,7 +48,8 @@ export class InputLog {
 
   /** What has been played by this frame is in the server's view. @param {number} frame */
   forgetUntil(frame) {
-    this.entries = this.entries.filter((one, i) => i === this.entries.length - 1 || one.counted === 0 || one.counted > frame);
+    const last = this.entries.at(-1);
+    this.entries = this.entries.filter((one) => one === last || one.counted === 0 || one.counted > frame);
   }
 
   /**

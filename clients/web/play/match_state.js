@@ -182,7 +182,8 @@ export class MatchState {
     return [{ kind: "standing", missing: this.missing, seconds: standing.secondsLeft ?? 0 }];
   }
 
-  /** The server has no such match any more, or the seat is another connection's. @param {string} code @returns {Note[]} */
+  /** The server has no such match any more, or the seat is another connection's.
+   * @param {string} code @returns {Note[]} */
   refuse(code) {
     if (!kRefusals.includes(code)) return [];
     if (this.stage === "over") return [];

@@ -1,5 +1,5 @@
-// One's own lane as it is going to be when the server has played the keys that are on their way: the newest view, played
-// on by the rules themselves. A new view replaces everything that was foreseen from the one before.
+// One's own lane as it is going to be when the server has played the keys that are on their way: the newest view,
+// played on by the rules themselves. A new view replaces everything that was foreseen from the one before.
 
 /** @typedef {import("../rules/engine.js").SideFacts} SideFacts */
 /** @typedef {import("../net/wire.js").Side} Side */

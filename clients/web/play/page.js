@@ -120,7 +120,8 @@ function hear(news) {
         return turnTo(isWish(topicBefore) ? { kind: "match_ended" } : topicBefore);
       }
       if (topic.kind !== "line") topicBefore = topic;
-      return turnTo(news.state === "refused" ? { kind: "refused", code: session.connection.refusal, text: news.why } : { kind: "line", state: news.state });
+      if (news.state !== "refused") return turnTo({ kind: "line", state: news.state });
+      return turnTo({ kind: "refused", code: session.connection.refusal, text: news.why });
     case "match_started":
       view.root.hidden = false;
       claims.rememberOpponent(state.names.other);

@@ -27,7 +27,7 @@ export class Panel {
   /** @param {?Content} content null: there is nothing to say */
   show(content) {
     // What is there already is not made anew: it may have the focus, and would be read out again.
-    const key = content ? JSON.stringify([content.title, content.lines?.map(String), content.deeds?.map((d) => d.text)]) : "";
+    const key = content ? keyOf(content) : "";
     if (key === this.shown) return;
     this.shown = key;
     this.root.hidden = content === null;
@@ -35,9 +35,14 @@ export class Panel {
     const lines = (content.lines ?? []).map((line) => el("p", {}, line));
     const deeds = (content.deeds ?? []).map((deed) =>
       el("button", { type: "button", class: deed.isMain ? "primary" : "", text: deed.text, on: { click: deed.on } }));
-    this.root.replaceChildren(el("h2", { text: content.title }), ...lines, el("div", { class: "play_deeds" }, ...deeds));
+    const title = el("h2", { text: content.title });
+    this.root.replaceChildren(title, ...lines, el("div", { class: "play_deeds" }, ...deeds));
   }
 }
+
+/** The same for contents that look the same. @param {Content} content */
+const keyOf = ({ title, lines = [], deeds = [] }) =>
+  JSON.stringify([title, lines.map(String), deeds.map(({ text }) => text)]);
 
 /** A link to send to somebody, and a button that copies it. @param {string} url */
 export function linkToCopy(url) {

@@ -55,7 +55,9 @@ export function contentOf(topic, state, deeds) {
     case "resigning":
       return {
         title: t("play.resign_confirm"),
-        deeds: [{ text: t("play.resign"), on: deeds.resign, isMain: true }, { text: t("common.cancel"), on: deeds.goOn }],
+        deeds: [
+          { text: t("play.resign"), on: deeds.resign, isMain: true }, { text: t("common.cancel"), on: deeds.goOn },
+        ],
       };
     case "elsewhere":
       return {
@@ -151,7 +153,7 @@ const kMatchTitles = /** @type {const} */ ({
 /** @param {MatchState} state @param {Deeds} deeds @returns {Content} */
 function matchEnded(state, deeds) {
   return {
-    title: t(kMatchTitles[state.loser], scoreOf(state)),
+    title: state.cause === "CAUSE_VOIDED" ? t("play.void") : t(kMatchTitles[state.loser], scoreOf(state)),
     lines: [causeText(state.cause, loserOf(state)), replayOf(state)],
     deeds: [
       { text: t("play.rematch"), on: deeds.rematch, isMain: true },

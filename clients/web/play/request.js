@@ -33,7 +33,8 @@ export function requestOf(search, hash) {
 /** @param {string} word */
 const isWins = (word) => /^\d{1,2}$/.test(word) && Number(word) >= 1 && Number(word) <= kMostWins;
 
-/** Whether somebody, or something, in particular is wanted: just to play can also be to go on. @param {Request} request */
+/** Whether somebody, or something, in particular is wanted: just to play can also be to go on.
+ * @param {Request} request */
 export function isParticular(request) {
   return request.kind === "opponent" ? request.name !== "" : request.kind !== "resume" && request.kind !== "wrong";
 }

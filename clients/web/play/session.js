@@ -13,7 +13,8 @@ import { drawnHolder, isParticular, opponentFor } from "./request.js";
 /**
  * @typedef {{kind: "line", state: LineState, why: string} | {kind: "asking"} | {kind: "nobody", name: string}
  *   | {kind: "invited", code: string} | {kind: "offered", name: string} | {kind: "proposed"} | {kind: "unanswered"}
- *   | {kind: "over"} | {kind: "away"} | {kind: "wrong", wins: string} | {kind: "refused", code: string, text: string} | Note} News
+ *   | {kind: "over"} | {kind: "away"} | {kind: "wrong", wins: string}
+ *   | {kind: "refused", code: string, text: string} | Note} News
  */
 
 const kSubscription = "SUBSCRIPTION_STEERING";
@@ -89,9 +90,13 @@ export class Session {
   }
 
   ask() {
-    window.clearTimeout(this.askTimer);
-    const request = this.request;
     this.options.told({ kind: "asking" });
+    this.seek();
+  }
+
+  seek() {
+    window.clearTimeout(this.askTimer);
+    const { request } = this;
     const subscription = kSubscription;
     if (request.kind === "wrong") this.options.told({ kind: "wrong", wins: request.wins });
     else if (request.kind === "opponent") this.connection.say({ listLobby: {} });
@@ -108,7 +113,7 @@ export class Session {
   /** Once more, as nobody was free, or who invited was away. */
   askAgain() {
     window.clearTimeout(this.askTimer);
-    this.askTimer = window.setTimeout(() => this.connection.state === "open" && this.ask(), kAskAgain);
+    this.askTimer = window.setTimeout(() => this.connection.state === "open" && this.seek(), kAskAgain);
   }
 
   askInstead() {
@@ -124,9 +129,8 @@ export class Session {
       this.offer = "";
       return;
     }
-    /** @type {Terms} */
-    const terms = { ...this.state.terms, queueOf: samePairs && this.state.record !== "" ? this.state.record : undefined };
-    this.challenge(this.state.names.other, terms);
+    const { terms, record, names } = this.state;
+    this.challenge(names.other, { ...terms, queueOf: samePairs && record !== "" ? record : undefined });
   }
 
   /** @param {string} opponent @param {Terms} terms */
@@ -250,7 +254,8 @@ export class Session {
     this.options.told({ kind: "refused", code: error.code ?? "", text: error.text ?? "" });
   }
 
-  /** Its match is over: then what was wanted is, unless it was just that. @param {import("./request.js").Claim} claim */
+  /** Its match is over: then what was wanted is, unless it was just that.
+   * @param {import("./request.js").Claim} claim */
   giveUpClaim(claim) {
     this.options.forget(claim);
     const { claim: kept } = this.options;

@@ -55,9 +55,12 @@ function later(call) {
   };
   if (typeof requestIdleCallback === "function") {
     // A page that is never idle finds them too.
-    requestIdleCallback((deadline) => (deadline.didTimeout ? callForSlice() : call(() => deadline.timeRemaining() > 2)), {
-      timeout: 500,
-    });
+    /** @param {IdleDeadline} deadline */
+    const callWhileIdle = (deadline) => {
+      if (deadline.didTimeout) callForSlice();
+      else call(() => deadline.timeRemaining() > 2);
+    };
+    requestIdleCallback(callWhileIdle, { timeout: 500 });
     return;
   }
   setTimeout(callForSlice, 20);

@@ -375,6 +375,18 @@ test("who is not there is said not to be", async () => {
 });
 
 // A server that was started anew gives the numbers of matches that never ended to others.
+test("a connection that is never welcomed is tried again", async () => {
+  await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (page) => {
+    let connections = 0;
+    await page.routeWebSocket(/\/ws$/, (route) => {
+      if (++connections > 1) route.connectToServer();
+    });
+    await page.goto("/play?with=greedy");
+    await underControl(page);
+    assert.equal(connections, 2);
+  });
+});
+
 test("a seat that cannot be had again is not said to be elsewhere", async () => {
   await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (page) => {
     let connections = 0;
