@@ -133,6 +133,17 @@ test("on an upright phone both fields fit, the own one larger", async () => {
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 390));
 });
 
+test("on an upright phone no garbage makes the page wider than it is", async () => {
+  for (const kind of ["", "is_watched"]) {
+    const { page } = await stage.page({ viewport: { width: 360, height: 780 }, locale: "ja" });
+    await addDuel(page);
+    await page.evaluate((name) => name && document.querySelector(".duel")?.classList.add(name), kind);
+    await draw(page, { pending: 1234, fixed: 30 }, { pending: 1234, fixed: 30 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 360, `${kind || "played"}: ${wide}`);
+  }
+});
+
 test("reduced motion of the system is followed, and of the settings", async () => {
   const { page } = await stage.page({ reducedMotion: "reduce" });
   await addDuel(page);
