@@ -39,9 +39,10 @@ test("a match that is being played is seen in real time", async () => {
     await page.goto("/watch/1");
     await isPast(page, 0);
     const [from, begun] = [await frameOf(page), Date.now()];
-    await page.waitForTimeout(1000);
+    await page.waitForTimeout(3000);
     const [frames, passed] = [(await frameOf(page)) - from, Date.now() - begun];
-    assert.ok(frames > 20 && frames <= passed * 0.06 + 10, `${frames} frames in ${passed} ms`);
+    // A page that had to wait for the core makes up for half a second at the most.
+    assert.ok(frames > 60 && frames <= passed * 0.06 + 30, `${frames} frames in ${passed} ms`);
     const names = (await page.locator(".side_name").allTextContents()).sort();
     assert.deepEqual(names, ["first", "second"]);
   });
