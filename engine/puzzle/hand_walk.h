@@ -1,0 +1,141 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <span>
+
+#include "engine/puzzle/firing_cells.h"
+#include "engine/puzzle/puzzle.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/drop.h"
+#include "engine/rules/droppable.h"
+#include "engine/search/twins.h"
+
+namespace rensa::puzzle {
+
+// All ways to place the pairs of a puzzle, depth first. Of the last pair only the placements are tried with which
+// something vanishes: with others no goal is met. A field that is choked ends a way.
+
+// One pair placed, and what it is to place it upside down: a double has its twin.
+struct Placed {
+  rules::Placement placement;
+  int ways = 1;
+};
+
+// Where the walk is.
+struct Way {
+  std::array<Placed, kMostHands> hands{};
+  std::size_t size = 0;
+
+  std::span<const Placed> placed() const { return std::span(hands).first(size); }
+  std::uint64_t count() const {
+    std::uint64_t ways = 1;
+    for (const Placed& hand : placed()) ways *= static_cast<std::uint64_t>(hand.ways);
+    return ways;
+  }
+};
+
+// A pair with which something vanished.
+struct Fired {
+  const rules::Field& before;
+  rules::Pair pair;
+  rules::Placement placement;
+  const rules::Field& after;
+  rules::ChainResult chain;
+  std::size_t step = 0;  // of the pair
+};
+
+// The placements of a pair with which something vanishes, beside those of a double next to its twin, which may.
+class FiringPlacements {
+ public:
+  FiringPlacements(const rules::Planes& planes, rules::Pair pair)
+      : axis_(firing_cells(planes.holding(pair.axis))),
+        child_(pair.axis == pair.child ? axis_ : firing_cells(planes.holding(pair.child))),
+        double_(pair.axis == pair.child) {}
+
+  bool may_fire(rules::Placement placement, rules::Landing rest) const {
+    return double_ || axis_.has(placement.x, rest.axis_y) || child_.has(placement.child_x(), rest.child_y);
+  }
+
+ private:
+  rules::Board axis_;
+  rules::Board child_;
+  bool double_;
+};
+
+// A Visitor has
+//   State                                      what it knows of a way, as of the last hand with which something vanished;
+//   bool enters(const Field&)                  whether to try what can be done from here;
+//   bool goes_on(const Fired&, State&)         the same after something vanished: the state is now that of the hands
+//                                              before, and stays what the visitor makes of it.
+// Both may look at the way.
+template <class Visitor>
+class HandWalk {
+ public:
+  HandWalk(std::span<const Step> steps, Visitor& visitor, Way& way) : steps_(steps), visitor_(visitor), way_(way) {
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      if (std::holds_alternative<rules::Pair>(steps[i])) last_pair_ = i;
+    }
+  }
+
+  void run(const rules::Field& field) { visit(field, 0, {}); }
+
+ private:
+  using State = typename Visitor::State;
+
+  void visit(const rules::Field& field, std::size_t step, const State& state) {
+    if (step > last_pair_ || field.is_choked() || !visitor_.enters(field)) return;
+    if (const auto* garbage = std::get_if<rules::GarbageDrop>(&steps_[step])) {
+      rules::Field after = field;
+      drop_garbage(after, *garbage);
+      visit(after, step + 1, state);
+      return;
+    }
+    place(field, std::get<rules::Pair>(steps_[step]), step, state);
+  }
+
+  void place(const rules::Field& field, rules::Pair pair, std::size_t step, const State& state) {
+    const rules::Heights heights = field.heights();
+    const std::uint32_t droppable = rules::droppable_placements(heights);
+    const std::uint32_t different = search::without_twins(pair, droppable);
+    const FiringPlacements firing(field.planes(), pair);
+    Placed& hand = way_.hands[way_.size++];
+    for (std::uint32_t left = different; left != 0; left &= left - 1) {
+      const auto index = static_cast<std::size_t>(std::countr_zero(left));
+      const rules::Placement placement = rules::kPlacements[index];
+      const rules::Landing rest = rules::landing(heights, placement);
+      hand = {.placement = placement, .ways = ways_of(pair, droppable, index)};
+      rules::Field after;
+      if (firing.may_fire(placement, rest)) {
+        const rules::ChainResult chain = path_.place_and_simulate(field, heights, pair, placement, after);
+        if (chain.links > 0) {
+          State now = state;
+          if (visitor_.goes_on({field, pair, placement, after, chain, step}, now)) visit(after, step + 1, now);
+          continue;
+        }
+      } else if (step != last_pair_) {
+        after = field;
+        after.put(placement.x, rest.axis_y, pair.axis);
+        after.put(placement.child_x(), rest.child_y, pair.child);
+      }
+      if (step != last_pair_) visit(after, step + 1, state);
+    }
+    --way_.size;
+  }
+
+  static int ways_of(rules::Pair pair, std::uint32_t droppable, std::size_t index) {
+    constexpr std::size_t kUpsideDown = rules::kPlacementCount / 2;
+    if (pair.axis != pair.child || index >= kUpsideDown) return 1;
+    return (droppable >> (index + kUpsideDown) & 1U) != 0 ? 2 : 1;
+  }
+
+  std::span<const Step> steps_;
+  Visitor& visitor_;
+  Way& way_;
+  std::size_t last_pair_ = 0;
+  const rules::ChainPath& path_ = rules::fastest_chain_path();
+};
+
+}  // namespace rensa::puzzle
