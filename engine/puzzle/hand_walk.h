@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/puzzle/firing_cells.h"
+#include "engine/puzzle/firing_placements.h"
 #include "engine/puzzle/puzzle.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
@@ -44,33 +44,16 @@ struct Fired {
   rules::Placement placement;
   const rules::Field& after;
   rules::ChainResult chain;
-  std::size_t step = 0;  // of the pair
-};
-
-// The placements of a pair with which something vanishes, beside those of a double next to its twin, which may.
-class FiringPlacements {
- public:
-  FiringPlacements(const rules::Planes& planes, rules::Pair pair)
-      : axis_(firing_cells(planes.holding(pair.axis))),
-        child_(pair.axis == pair.child ? axis_ : firing_cells(planes.holding(pair.child))),
-        double_(pair.axis == pair.child) {}
-
-  bool may_fire(rules::Placement placement, rules::Landing rest) const {
-    return double_ || axis_.has(placement.x, rest.axis_y) || child_.has(placement.child_x(), rest.child_y);
-  }
-
- private:
-  rules::Board axis_;
-  rules::Board child_;
-  bool double_;
 };
 
 // A Visitor has
 //   State                                      what it knows of a way, as of the last hand with which something vanished;
 //   bool enters(const Field&)                  whether to try what can be done from here;
-//   bool goes_on(const Fired&, State&)         the same after something vanished: the state is now that of the hands
-//                                              before, and stays what the visitor makes of it.
-// Both may look at the way.
+//   bool ends(const Fired&, State&)            told of everything that vanishes; whether the way ends here. The state is
+//                                              that of the hands before, and stays what the visitor makes of it;
+//   bool goes_on(const Field&, std::size_t step, const State&)
+//                                              asked afterwards, whether there is any use in the steps from this one on.
+// They may look at the way.
 template <class Visitor>
 class HandWalk {
  public:
@@ -100,27 +83,29 @@ class HandWalk {
     const rules::Heights heights = field.heights();
     const std::uint32_t droppable = rules::droppable_placements(heights);
     const std::uint32_t different = search::without_twins(pair, droppable);
-    const FiringPlacements firing(field.planes(), pair);
+    const std::uint32_t firing = firing_placements(field.planes(), pair);
+    const bool is_last = step == last_pair_;
     Placed& hand = way_.hands[way_.size++];
-    for (std::uint32_t left = different; left != 0; left &= left - 1) {
+    for (std::uint32_t left = is_last ? different & firing : different; left != 0; left &= left - 1) {
       const auto index = static_cast<std::size_t>(std::countr_zero(left));
       const rules::Placement placement = rules::kPlacements[index];
-      const rules::Landing rest = rules::landing(heights, placement);
       hand = {.placement = placement, .ways = ways_of(pair, droppable, index)};
       rules::Field after;
-      if (firing.may_fire(placement, rest)) {
+      if ((firing >> index & 1U) != 0) {
         const rules::ChainResult chain = path_.place_and_simulate(field, heights, pair, placement, after);
         if (chain.links > 0) {
           State now = state;
-          if (visitor_.goes_on({field, pair, placement, after, chain, step}, now)) visit(after, step + 1, now);
+          const bool ends = visitor_.ends({field, pair, placement, after, chain}, now);
+          if (!ends && !is_last && visitor_.goes_on(after, step + 1, now)) visit(after, step + 1, now);
           continue;
         }
-      } else if (step != last_pair_) {
+      } else {
+        const rules::Landing rest = rules::landing(heights, placement);
         after = field;
         after.put(placement.x, rest.axis_y, pair.axis);
         after.put(placement.child_x(), rest.child_y, pair.child);
       }
-      if (step != last_pair_) visit(after, step + 1, state);
+      if (!is_last) visit(after, step + 1, state);
     }
     --way_.size;
   }

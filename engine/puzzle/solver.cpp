@@ -24,7 +24,7 @@ class Search {
 
   Solved run() {
     HandWalk walk(std::span<const Step>(puzzle_.steps), *this, way_);
-    if (could_be_enough(puzzle_.field, 0, {})) walk.run(puzzle_.field);
+    if (goes_on(puzzle_.field, 0, {})) walk.run(puzzle_.field);
     std::stable_sort(solved_.solutions.begin(), solved_.solutions.end(),
                      [](const Solution& a, const Solution& b) { return a.size() < b.size(); });
     if (solved_.solutions.size() > limits_.most_solutions) solved_.solutions.resize(limits_.most_solutions);
@@ -38,11 +38,15 @@ class Search {
     return solved_.complete && ++solved_.nodes != 0;
   }
 
+  bool ends(const Fired& fired, Progress& progress) {
+    const bool is_solved = is_met_by(fired, progress);
+    if (is_solved) keep();
+    return is_solved;
+  }
+
   // What a hand without a chain leaves behind can be as much as before; only what vanished has to be thought over.
-  bool goes_on(const Fired& fired, Progress& progress) {
-    if (!is_met_by(fired, progress)) return could_be_enough(fired.after, fired.step + 1, progress);
-    keep();
-    return false;
+  bool goes_on(const rules::Field& field, std::size_t step, const Progress& progress) const {
+    return can_be_met(puzzle_.goal, contents_of(field), to_come_[step], progress);
   }
 
  private:
@@ -53,10 +57,6 @@ class Search {
     const std::vector<VanishedLink> links = vanish(field);
     add(progress, links);
     return is_met(puzzle_.goal, links, progress, fired.after);
-  }
-
-  bool could_be_enough(const rules::Field& field, std::size_t step, const Progress& progress) const {
-    return can_be_met(puzzle_.goal, contents_of(field), to_come_[step], progress);
   }
 
   void keep() {
@@ -85,14 +85,15 @@ class Surveyor {
   struct State {};
 
   static bool enters(const rules::Field&) { return true; }
-  bool goes_on(const Fired& fired, State&) {
+  bool ends(const Fired& fired, State&) {
     const int hands = static_cast<int>(way_.size);
     if (fired.chain.links > best_.links || (fired.chain.links == best_.links && hands < best_.hands)) {
       best_ = {.links = fired.chain.links, .hands = hands, .ways = 0};
     }
     if (fired.chain.links == best_.links && hands == best_.hands) best_.ways += way_.count();
-    return true;
+    return false;
   }
+  static bool goes_on(const rules::Field&, std::size_t, const State&) { return true; }
   Survey best() const { return best_; }
 
  private:
