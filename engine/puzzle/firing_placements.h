@@ -16,8 +16,7 @@ constexpr unsigned columns_with_cell(rules::Board board) {
   const std::uint64_t high = (board.high + kAllButTop) & rules::lanes::kTop;
   // The multiplication brings bits 15, 31, 47, 63 together as 60..63.
   constexpr std::uint64_t kGather = 0x0000'2000'4000'8001U;
-  return static_cast<unsigned>(low * kGather >> 60 & 0xFU) |
-         static_cast<unsigned>(high * kGather >> 60 & 0xFU) << 4;
+  return static_cast<unsigned>(low * kGather >> 60 & 0xFU) | static_cast<unsigned>(high * kGather >> 60 & 0xFU) << 4;
 }
 
 // The placements (bits by kPlacements) with which something may vanish: all with which something does, and of a double

@@ -184,13 +184,12 @@ Contents contents_of(std::span<const Step> steps) {
 }
 
 std::string text_of(const Goal& goal) {
-  constexpr std::array<std::string_view, 8> kNames = {"",     " red",    " green",  " blue",
+  constexpr std::array<std::string_view, 8> kNames = {"",        " red",    " green",   " blue",
                                                       " yellow", " purple", " garbage", " coloured"};
   const std::string colour(kNames[static_cast<std::size_t>(goal.colour)]);
   const std::string all = goal.colour == GoalColour::any ? " everything" : " all" + colour;
-  const std::string number =
-      (goal.bound == GoalBound::at_least ? "at least " : "") + std::to_string(goal.count) + (goal.kind == GoalKind::chain ||
-      goal.kind == GoalKind::chain_and_clear ? "" : colour);
+  const std::string number = (goal.bound == GoalBound::at_least ? "at least " : "") + std::to_string(goal.count) +
+                             (goal.kind == GoalKind::chain || goal.kind == GoalKind::chain_and_clear ? "" : colour);
   switch (goal.kind) {
     case GoalKind::clear_all:
       return "clear" + all;

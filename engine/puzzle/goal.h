@@ -9,8 +9,9 @@
 
 namespace rensa::puzzle {
 
-// When a goal is met. A goal is met by a hand with which something vanishes, never by one with which nothing does; goals
-// "over the whole puzzle" count from the first hand on. `any` is every cell, garbage too; `coloured` leaves it out.
+// When a goal is met. A goal is met by a hand with which something vanishes, never by one with which nothing does;
+// goals "over the whole puzzle" count from the first hand on. `any` is every cell, garbage too; `coloured` leaves it
+// out.
 
 // What has vanished since the first hand.
 struct Progress {

@@ -47,12 +47,13 @@ struct Fired {
 };
 
 // A Visitor has
-//   State                                      what it knows of a way, as of the last hand with which something vanished;
-//   bool enters(const Field&)                  whether to try what can be done from here;
-//   bool ends(const Fired&, State&)            told of everything that vanishes; whether the way ends here. The state is
+//   State                                      what it knows of a way, as of the last hand with which something
+//   vanished; bool enters(const Field&)                  whether to try what can be done from here; bool ends(const
+//   Fired&, State&)            told of everything that vanishes; whether the way ends here. The state is
 //                                              that of the hands before, and stays what the visitor makes of it;
 //   bool goes_on(const Field&, std::size_t step, const State&)
-//                                              asked afterwards, whether there is any use in the steps from this one on.
+//                                              asked afterwards, whether there is any use in the steps from this one
+//                                              on.
 // They may look at the way.
 template <class Visitor>
 class HandWalk {

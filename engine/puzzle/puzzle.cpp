@@ -26,16 +26,18 @@ bool is_playable(const Step& step) {
 }  // namespace
 
 int hands_of(std::span<const Step> steps) {
-  return static_cast<int>(std::count_if(
-      steps.begin(), steps.end(), [](const Step& step) { return std::holds_alternative<rules::Pair>(step); }));
+  return static_cast<int>(std::count_if(steps.begin(), steps.end(),
+                                        [](const Step& step) { return std::holds_alternative<rules::Pair>(step); }));
 }
 
 rules::Parsed<Puzzle> puzzle_of(const rules::Shared& shared) {
-  if (!shared.goal) return wrong("there is no goal in it: a puzzle ends in three letters such as u03, a chain of three");
+  if (!shared.goal)
+    return wrong("there is no goal in it: a puzzle ends in three letters such as u03, a chain of three");
   const auto field = rules::field_of(shared.field);
   if (!field) return field.error();
   if (!field->is_at_rest()) return wrong("something in the field hangs in the air");
-  if (!rules::groups_of_four(field->planes()).empty()) return wrong("four in the field vanish before anything is placed");
+  if (!rules::groups_of_four(field->planes()).empty())
+    return wrong("four in the field vanish before anything is placed");
   if (field->is_choked()) return wrong("no pair can appear: column 3 is filled up to row 12");
 
   Puzzle puzzle{.field = *field, .steps = {}, .goal = *shared.goal};

@@ -34,7 +34,7 @@ class Search {
   using State = Progress;
 
   bool enters(const rules::Field&) {
-    if (solved_.nodes >= limits_.most_nodes) solved_.complete = false;
+    if (solved_.nodes >= limits_.most_nodes || solved_.different >= limits_.enough) solved_.complete = false;
     return solved_.complete && ++solved_.nodes != 0;
   }
 

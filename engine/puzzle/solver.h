@@ -11,8 +11,9 @@ namespace rensa::puzzle {
 // Whether a puzzle can be solved, and how: by trying everything that could still be enough (can_be_met in goal.h).
 
 struct SolveLimits {
-  std::size_t most_solutions = 100;      // kept; the others are counted
-  std::uint64_t most_nodes = 200'000'000;  // fields from which placements are tried
+  std::size_t most_solutions = 100;          // kept; the others are counted
+  std::uint64_t enough = ~std::uint64_t{0};  // different solutions, after which the search is given up
+  std::uint64_t most_nodes = 200'000'000;    // fields from which placements are tried
 };
 
 // A placement for each pair up to the one that meets the goal.
@@ -41,7 +42,7 @@ Survey survey_chains(const rules::Field& field, std::span<const Step> steps);
 // What became of a way to play a puzzle.
 struct Attempt {
   bool solved = false;
-  int hands = 0;  // placed until then, or until it went wrong
+  int hands = 0;      // placed until then, or until it went wrong
   bool legal = true;  // false: a placement that is not on the field or cannot be reached, or a field that was choked
 };
 Attempt attempt(const Puzzle& puzzle, std::span<const rules::Placement> placements);

@@ -62,7 +62,7 @@ const std::vector<Folder>& folders() {
       {"engine/search", {"engine/rules", "engine/duel", "engine/knowledge"}, kPureHeaders + kJson, kPureWords},
       {"engine/players", {"engine/rules", "engine/duel", "engine/knowledge", "engine/search"}, kNetwork, {}},
       {"engine/replay", {"engine/rules", "engine/duel"}, kPureHeaders + kJson, kPureWords},
-      {"engine/puzzle", {"engine"}, kNetwork, {}},
+      {"engine/puzzle", {"engine/rules", "engine/search"}, kPureHeaders + kJson, kPureWords},
       {"engine/lab", {"engine"}, kNetwork, {}},
       {"engine/bench", {"engine"}, {}, {}},
 

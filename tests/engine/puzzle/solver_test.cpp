@@ -46,7 +46,8 @@ rules::Goal random_goal(rules::Rng& rng) {
 Puzzle random_puzzle(rules::Rng& rng) {
   const std::uint32_t colours = 2 + rng.below(4);
   // One in ten is so high that columns cannot be passed.
-  Puzzle puzzle{.field = random_field(rng, colours, rng.below(10) == 0 ? 13 : 5), .steps = {}, .goal = random_goal(rng)};
+  Puzzle puzzle{
+      .field = random_field(rng, colours, rng.below(10) == 0 ? 13 : 5), .steps = {}, .goal = random_goal(rng)};
   const std::uint32_t hands = 1 + rng.below(2) + (rng.below(200) == 0 ? 1 : 0);  // three take the twin long
   for (std::uint32_t i = 0; i < hands; ++i) {
     if (rng.below(8) == 0) puzzle.steps.emplace_back(rules::GarbageDrop{{1, 0, 2, 1, 0, 1}});
