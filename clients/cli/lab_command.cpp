@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "clients/cli/lab/puzzles_command.h"
 #include "clients/cli/lab/solo_command.h"
 #include "clients/cli/lab/templates_command.h"
 
@@ -11,6 +12,7 @@ void add_lab_command(CLI::App& program, int& exit_code) {
   CLI::App* command = program.add_subcommand("lab", "Published experiments, done again");
   command->require_subcommand(1);
   add_lab_chains(*command, exit_code);
+  add_lab_puzzles(*command, exit_code);
   add_lab_solo(*command, exit_code);
   add_lab_templates(*command, exit_code);
 }

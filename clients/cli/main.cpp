@@ -6,6 +6,7 @@
 #include "clients/cli/bench_command.h"
 #include "clients/cli/lab_command.h"
 #include "clients/cli/match_command.h"
+#include "clients/cli/puzzle_command.h"
 #include "clients/cli/record_command.h"
 #include "clients/cli/sprt_command.h"
 #include "clients/cli/template_command.h"
@@ -39,6 +40,7 @@ int main(int argc, char** argv) {
   rensa::cli::add_match_command(program, exit_code);
   rensa::cli::add_sprt_command(program, exit_code);
   rensa::cli::add_tournament_command(program, exit_code);
+  rensa::cli::add_puzzle_command(program, exit_code);
   rensa::cli::add_record_command(program, exit_code);
   rensa::cli::add_template_command(program, exit_code);
   rensa::cli::add_bench_commands(program, exit_code);

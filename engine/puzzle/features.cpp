@@ -187,13 +187,20 @@ Features features_of(const Puzzle& puzzle, const Solved& solved) {
   for (std::size_t i = 0; i < in_field.cells.size(); ++i) {
     features.colours += in_field.cells[i] + to_come.cells[i] >= 4 ? 1 : 0;
   }
-  const double part = 1 / static_cast<double>(solved.solutions.size());
+  int falling = 0;
+  int used = 0;
+  int misleading = 0;
   for (const Solution& solution : solved.solutions) {
     const Course course = CourseOfSolution(puzzle).play(puzzle, solution);
-    features.falling += part * course.fell;
-    features.misleading += part * misleading_in(puzzle.field, course);
-    for (const int cells : course.colours) features.used += cells > 0 ? part : 0;
+    falling += course.fell;
+    misleading += misleading_in(puzzle.field, course);
+    used += static_cast<int>(
+        std::count_if(course.colours.begin(), course.colours.end(), [](int cells) { return cells > 0; }));
   }
+  const auto mean = [&](int sum) { return static_cast<double>(sum) / static_cast<double>(solved.solutions.size()); };
+  features.falling = mean(falling);
+  features.used = mean(used);
+  features.misleading = mean(misleading);
   return features;
 }
 

@@ -126,6 +126,31 @@ TEST(LabChains, TakesPlayersWithOptions) {
   EXPECT_THAT(run({"lab", "chains", "greedy", "greedy:nodes=3"}).err, HasSubstr("greedy does not take nodes"));
 }
 
+TEST(LabPuzzles, SaysTheSameAsJsonAndPlotsEachFigure) {
+  Folder folder;
+  const std::string plot = folder / "figure";
+  const Finished finished = run({"lab", "puzzles", "--sketches", "2000", "--problems", "2", "--json", "--plot", plot});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const auto results = nlohmann::json::parse(finished.out);
+  ASSERT_THAT(results["figures"], SizeIs(4));
+  for (const auto& figure : results["figures"]) {
+    int sketches = 0;
+    int problems = 0;
+    for (const auto& [links, by_puyos] : figure["counts"].items()) {
+      for (const auto& [puyos, count] : by_puyos.items()) {
+        sketches += count.get<int>();
+        problems += links == "3" ? count.get<int>() : 0;
+      }
+    }
+    EXPECT_EQ(sketches, 2000);
+    EXPECT_DOUBLE_EQ(figure["share"]["value"].get<double>(), problems / 2000.0);
+    const std::string svg = content_of(plot + std::to_string(figure["figure"].get<int>()) + ".svg");
+    EXPECT_THAT(svg, HasSubstr(">longest chain 3</text>"));
+  }
+  EXPECT_EQ(results["generated"][0]["problems"], 2000);
+  EXPECT_EQ(results["generated"][2]["problems"], 2);
+}
+
 TEST(LabSolo, RefusesWhatItCannotDo) {
   EXPECT_THAT(run({"lab", "solo", "best"}).err, HasSubstr("no player best; there are random"));
   EXPECT_THAT(run({"lab", "solo", "greedy", "--ruleset", "none"}).err, HasSubstr("--ruleset"));

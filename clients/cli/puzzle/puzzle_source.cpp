@@ -1,0 +1,70 @@
+#include "clients/cli/puzzle/puzzle_source.h"
+
+#include <filesystem>
+#include <sstream>
+#include <stdexcept>
+
+#include "clients/option/text_file.h"
+#include "engine/rules/ips.h"
+#include "engine/rules/share_url.h"
+
+namespace rensa::cli {
+
+namespace {
+
+rules::Goal goal_of(const std::string& letters) {
+  const auto shared = rules::shared_of_ips("___" + letters);
+  if (!shared || !shared->goal)
+    throw std::runtime_error("--goal " + letters + " is no goal of three letters, such as u03");
+  return *shared->goal;
+}
+
+puzzle::Puzzle puzzle_of_text(const std::string& name, const std::string& text, const std::string& goal) {
+  const bool is_url = text.find('?') != std::string::npos || text.find("/s/") != std::string::npos;
+  auto shared = is_url ? rules::shared_of_url(text) : rules::shared_of_ips(text);
+  if (!shared) throw std::runtime_error(name + ": " + shared.error().message);
+  rules::Shared meant = *shared;
+  if (!goal.empty()) meant.goal = goal_of(goal);
+  const auto puzzle = puzzle::puzzle_of(meant);
+  if (!puzzle) throw std::runtime_error(name + ": " + puzzle.error().message);
+  return *puzzle;
+}
+
+std::string trimmed(std::string line) {
+  // A '#' at the beginning or after a blank; URLs may have one of their own.
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '#' && (i == 0 || line[i - 1] == ' ' || line[i - 1] == '\t')) line.resize(i);
+  }
+  const auto first = line.find_first_not_of(" \t\r");
+  if (first == std::string::npos) return {};
+  return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
+}
+
+std::vector<NamedPuzzle> puzzles_of_file(const std::string& file, const std::string& goal) {
+  const auto text = option::text_of_file(file);
+  if (!text) throw std::runtime_error(text.error().message);
+  std::vector<NamedPuzzle> puzzles;
+  std::istringstream lines(*text);
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    line = trimmed(line);
+    if (line.empty()) continue;
+    const std::string name = file + ", line " + std::to_string(number);
+    puzzles.push_back({.name = line, .puzzle = puzzle_of_text(name, line, goal)});
+  }
+  if (puzzles.empty()) throw std::runtime_error(file + " has no puzzle in it");
+  return puzzles;
+}
+
+}  // namespace
+
+std::vector<NamedPuzzle> puzzles_of(const std::string& source, const std::string& goal) {
+  std::error_code ignored;
+  if (std::filesystem::exists(source, ignored)) return puzzles_of_file(source, goal);
+  if (source.find('?') == std::string::npos && source.find('_') == std::string::npos) {
+    throw std::runtime_error(source + " is neither a file nor a URL of a puzzle");
+  }
+  return {{.name = source, .puzzle = puzzle_of_text(source, source, goal)}};
+}
+
+}  // namespace rensa::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/puzzle/puzzle.h"
+
+namespace rensa::cli {
+
+// Puzzles as people hand them over.
+
+struct NamedPuzzle {
+  std::string name;  // the URL, or the file and its line
+  puzzle::Puzzle puzzle;
+};
+
+// `source` is a URL of either format, the part of an ips URL after "?", or a file of these: one a line, of which empty
+// ones and what follows '#' do not count. `goal` (three letters as in ips URLs) stands for that of the URLs, unless it
+// is empty. Throws std::runtime_error, naming the file, the line and what is wrong.
+std::vector<NamedPuzzle> puzzles_of(const std::string& source, const std::string& goal);
+
+}  // namespace rensa::cli

@@ -1,0 +1,80 @@
+#include "clients/cli/puzzle/puzzle_text.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "engine/puzzle/goal.h"
+#include "engine/rules/ips.h"
+#include "engine/rules/picture.h"
+#include "engine/rules/queue_text.h"
+
+namespace rensa::cli {
+
+namespace {
+
+constexpr std::array kRotations = {"up", "right", "down", "left"};
+
+}  // namespace
+
+std::string text_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& solution) {
+  std::string text;
+  std::size_t next = 0;
+  for (const puzzle::Step& step : puzzle.steps) {
+    const auto* pair = std::get_if<rules::Pair>(&step);
+    if (pair == nullptr) continue;
+    if (next == solution.size()) break;
+    const rules::Placement placement = solution[next++];
+    if (!text.empty()) text += ", ";
+    text += rules::text_of(*pair) + ' ' + std::to_string(int{placement.x}) + ' ' +
+            kRotations[static_cast<std::size_t>(placement.r)];
+  }
+  return text;
+}
+
+std::string url_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& solution) {
+  // What was read as a URL, or made of colours alone, can be written as one.
+  return *rules::ips_url_of(puzzle::shared_of(puzzle, solution));
+}
+
+std::string task_of(const puzzle::Puzzle& puzzle) {
+  const int hands = puzzle::hands_of(puzzle.steps);
+  return "in " + std::to_string(hands) + (hands == 1 ? " hand " : " hands ") + puzzle::text_of(puzzle.goal);
+}
+
+nlohmann::ordered_json json_of(const puzzle::Puzzle& puzzle) {
+  nlohmann::ordered_json steps = nlohmann::ordered_json::array();
+  for (const puzzle::Step& step : puzzle.steps) {
+    if (const auto* pair = std::get_if<rules::Pair>(&step)) {
+      steps.push_back(rules::text_of(*pair));
+    } else {
+      steps.push_back(std::get<rules::GarbageDrop>(step).counts);
+    }
+  }
+  return {{"url", url_of(puzzle, {})},
+          {"field", rules::picture_of(puzzle.field)},
+          {"steps", steps},
+          {"goal", puzzle::text_of(puzzle.goal)}};
+}
+
+nlohmann::ordered_json json_of(const puzzle::Puzzle& puzzle, const puzzle::Solved& solved) {
+  nlohmann::ordered_json solutions = nlohmann::ordered_json::array();
+  for (const puzzle::Solution& solution : solved.solutions) {
+    solutions.push_back(
+        {{"hands", solution.size()}, {"placements", text_of(puzzle, solution)}, {"url", url_of(puzzle, solution)}});
+  }
+  return {{"solvable", solved.different > 0},
+          {"hands", solved.hands},
+          {"different", solved.different},
+          {"ways", solved.ways},
+          {"complete", solved.complete},
+          {"nodes", solved.nodes},
+          {"solutions", solutions}};
+}
+
+nlohmann::ordered_json json_of(const puzzle::Features& features) {
+  return {{"puyos", features.puyos},          {"solutions", features.solutions}, {"firing", features.firing},
+          {"falling", features.falling},      {"colours", features.colours},     {"used", features.used},
+          {"misleading", features.misleading}};
+}
+
+}  // namespace rensa::cli

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "engine/puzzle/features.h"
+#include "engine/puzzle/generator.h"
+#include "engine/puzzle/solver.h"
+
+namespace rensa::cli {
+
+// Puzzles and their solutions for people and programs.
+
+// "RG 3 up, YY 4 right": each pair, the axis's column and where the other puyo is.
+std::string text_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& solution);
+
+// The ips URL, with the solution if there is one.
+std::string url_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& solution);
+
+// "in 2 hands a chain of 3 links"
+std::string task_of(const puzzle::Puzzle& puzzle);
+
+nlohmann::ordered_json json_of(const puzzle::Puzzle& puzzle);
+nlohmann::ordered_json json_of(const puzzle::Puzzle& puzzle, const puzzle::Solved& solved);
+nlohmann::ordered_json json_of(const puzzle::Features& features);
+
+}  // namespace rensa::cli

@@ -1,0 +1,133 @@
+#include <algorithm>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "tests/clients/cli/program.h"
+
+namespace rensa::cli::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::SizeIs;
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST(PuzzleSolve, FindsTheSolutionThatTheFormatsAreDescribedBy) {
+  const Finished finished = run({"puzzle", "solve", "http://ips.karou.jp/simu/pn.html?800F08J08A0EB_8161__270"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("in 2 hands clear all coloured: 1 solution"));
+  EXPECT_THAT(finished.out, HasSubstr("PR 4 right, YR 4 up"));
+}
+
+TEST(PuzzleSolve, SaysWhenThereIsNone) {
+  const Finished finished = run({"puzzle", "solve", "800F08J08A0EB_8161", "--goal", "u06"});
+  EXPECT_EQ(finished.exit_code, 1);
+  EXPECT_THAT(finished.out, HasSubstr("a chain of 6 links: no solution"));
+}
+
+TEST(PuzzleSolve, SaysWhatIsWrong) {
+  const auto error_of = [](const std::vector<std::string>& arguments) {
+    const Finished finished = run(arguments);
+    EXPECT_NE(finished.exit_code, 0);
+    EXPECT_THAT(lines_of(finished.err), SizeIs(1));
+    return finished.err;
+  };
+  EXPECT_THAT(error_of({"puzzle", "solve", "nowhere"}), HasSubstr("neither a file nor a URL"));
+  EXPECT_THAT(error_of({"puzzle", "solve", "x?800F08J08A0EB_8161"}), HasSubstr("no goal"));
+  EXPECT_THAT(error_of({"puzzle", "solve", "x?800F08J08A0EB_8!__270"}), HasSubstr("'!'"));
+  EXPECT_THAT(error_of({"puzzle", "solve", "x?800F08J08A0EB_8161", "--goal", "zz"}), HasSubstr("--goal zz"));
+  Folder folder;
+  write_to(folder / "puzzles.txt", "# one\n\n800F08J08A0EB_8161__270  # fine\n100000_01__u01\n");
+  EXPECT_THAT(error_of({"puzzle", "solve", folder / "puzzles.txt"}), HasSubstr("line 4: something in the field hangs"));
+  write_to(folder / "empty.txt", "# nothing\n");
+  EXPECT_THAT(error_of({"puzzle", "solve", folder / "empty.txt"}), HasSubstr("no puzzle in it"));
+}
+
+TEST(PuzzleGenerate, MakesUrlsThatSolveAgreesWith) {
+  Folder folder;
+  const Finished finished =
+      run({"puzzle", "generate", "--hands", "2", "--chain", "3", "--count", "40", "--difficulty", "2..4", "--only-one"},
+          folder / "puzzles.txt");
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const auto lines = lines_of(content_of(folder / "puzzles.txt"));
+  EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), 40U);
+  const Finished solved = run({"puzzle", "solve", folder / "puzzles.txt", "--json"});
+  ASSERT_EQ(solved.exit_code, 0) << solved.err;
+  const auto rows = nlohmann::json::parse(solved.out);
+  ASSERT_THAT(rows, SizeIs(40));
+  for (const auto& row : rows) {
+    EXPECT_EQ(row["goal"], "a chain of 3 links");
+    EXPECT_EQ(row["hands"], 2);
+    EXPECT_EQ(row["different"], 1);
+  }
+}
+
+TEST(PuzzleGenerate, KeepsToTheRangesAsked) {
+  const Finished finished = run({"puzzle", "generate", "--count", "30", "--difficulty", "1.9..2.1", "--superfluous",
+                                 "2..3", "--json", "--seed", "8"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const auto lines = lines_of(finished.out);
+  ASSERT_THAT(lines, SizeIs(30));
+  for (const std::string& line : lines) {
+    const auto row = nlohmann::json::parse(line);
+    EXPECT_GE(row["difficulty"], 1.9);
+    EXPECT_LE(row["difficulty"], 2.1);
+    EXPECT_GE(row["superfluous"], 2);
+    EXPECT_LE(row["superfluous"], 3);
+  }
+}
+
+TEST(PuzzleGenerate, IsTheSameForASeed) {
+  const auto out = [](const char* seed) { return run({"puzzle", "generate", "--count", "5", "--seed", seed}).out; };
+  EXPECT_EQ(out("7"), out("7"));
+  EXPECT_NE(out("7"), out("8"));
+}
+
+TEST(PuzzleGenerate, WritesFilesThatSolveTakes) {
+  Folder folder;
+  const std::string files = folder / "made";
+  ASSERT_EQ(run({"puzzle", "generate", "--count", "3", "--hands", "4", "--chain", "8", "--files", files}).exit_code, 0);
+  const Finished solved = run({"puzzle", "solve", files + "/puzzle_00003.txt", "--show", "0"});
+  EXPECT_EQ(solved.exit_code, 0) << solved.err;
+  EXPECT_THAT(solved.out, HasSubstr("in 4 hands a chain of 8 links"));
+}
+
+TEST(PuzzleGenerate, PrintsASheetWithTheSolutionsOnAPageOfTheirOwn) {
+  Folder folder;
+  const std::string sheet = folder / "sheet.html";
+  ASSERT_EQ(run({"puzzle", "generate", "--count", "4", "--sheet", sheet}).exit_code, 0);
+  const std::string page = content_of(sheet);
+  EXPECT_THAT(page, HasSubstr("break-before: page"));
+  EXPECT_LT(page.find("4: in 2 hands a chain of 3 links"), page.find("<h1 class=\"solutions\">"));
+  const auto count = [&page](const std::string& what) {
+    int found = 0;
+    for (auto at = page.find(what); at != std::string::npos; at = page.find(what, at + 1)) ++found;
+    return found;
+  };
+  EXPECT_EQ(count("<svg"), 4 + 4 * 2) << "a picture a problem, and one a hand of its solution";
+  EXPECT_EQ(count("stroke-width=\"3\""), 4 * 2 * 2) << "the puyos that were placed";
+}
+
+TEST(PuzzleGenerate, RefusesWhatItCannotDo) {
+  EXPECT_EQ(run({"puzzle", "generate", "--hands", "0"}).exit_code, 2);
+  EXPECT_THAT(run({"puzzle", "generate", "--difficulty", "4..2"}).err, HasSubstr("--difficulty 4..2 is empty"));
+  EXPECT_THAT(run({"puzzle", "generate", "--difficulty", "a"}).err, HasSubstr("no range"));
+  EXPECT_THAT(run({"puzzle", "generate", "--sheet", "/nowhere/sheet.html", "--count", "1"}).err,
+              HasSubstr("/nowhere/sheet.html cannot be written"));
+  const Finished few = run({"puzzle", "generate", "--difficulty", "40..50", "--tries", "200"});
+  EXPECT_EQ(few.exit_code, 1);
+  EXPECT_THAT(few.err, HasSubstr("no more than 0 found"));
+}
+
+}  // namespace
+}  // namespace rensa::cli::test

@@ -1,0 +1,34 @@
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "engine/puzzle/features.h"
+#include "engine/puzzle/variety.h"
+#include "engine/rules/ips.h"
+#include "tests/fuzz/input.h"
+
+// A text that is taken for a puzzle comes back from its URL, is solved within bounds, and every solution meets the
+// goal.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace rensa;
+  using fuzz::require;
+  const auto shared = rules::shared_of_ips({reinterpret_cast<const char*>(data), size});
+  if (!shared) return 0;
+  const auto puzzle = puzzle::puzzle_of(*shared);
+  if (!puzzle) {
+    require(!puzzle.error().message.empty());
+    return 0;
+  }
+  const puzzle::Solved solved = puzzle::solve(*puzzle, {.most_solutions = 5, .most_nodes = 2000});
+  for (const puzzle::Solution& solution : solved.solutions) {
+    const puzzle::Attempt attempt = puzzle::attempt(*puzzle, solution);
+    require(attempt.solved && attempt.legal && attempt.hands == static_cast<int>(solution.size()));
+  }
+  if (!solved.solutions.empty() && puzzle::hands_of(puzzle->steps) <= 2) puzzle::features_of(*puzzle, solved);
+
+  const auto url = rules::ips_url_of(puzzle::shared_of(*puzzle));
+  if (!url) return 0;  // garbage of which some columns get much more than others has no letters
+  const auto again = puzzle::puzzle_of(*rules::shared_of_ips(*url));
+  require(again.ok() && *again == *puzzle && puzzle::essence_of(*again) == puzzle::essence_of(*puzzle));
+  return 0;
+}
