@@ -25,9 +25,11 @@ class Search {
   Solved run() {
     HandWalk walk(std::span<const Step>(puzzle_.steps), *this, way_);
     if (goes_on(puzzle_.field, 0, {})) walk.run(puzzle_.field);
-    std::stable_sort(solved_.solutions.begin(), solved_.solutions.end(),
-                     [](const Solution& a, const Solution& b) { return a.size() < b.size(); });
-    if (solved_.solutions.size() > limits_.most_solutions) solved_.solutions.resize(limits_.most_solutions);
+    for (std::vector<Solution>& kept : kept_) {
+      for (Solution& solution : kept) {
+        if (solved_.solutions.size() < limits_.most_solutions) solved_.solutions.push_back(std::move(solution));
+      }
+    }
     return std::move(solved_);
   }
 
@@ -64,9 +66,9 @@ class Search {
     solved_.ways += way_.count();
     const int hands = static_cast<int>(way_.size);
     solved_.hands = solved_.hands == 0 ? hands : std::min(solved_.hands, hands);
-    // Shorter ones may come later, and go before: of each length so many are kept until all have been found.
-    if (kept_[way_.size - 1]++ >= limits_.most_solutions) return;
-    Solution& solution = solved_.solutions.emplace_back();
+    std::vector<Solution>& kept = kept_[way_.size - 1];
+    if (kept.size() >= limits_.most_solutions) return;
+    Solution& solution = kept.emplace_back();
     for (const Placed& placed : way_.placed()) solution.push_back(placed.placement);
   }
 
@@ -74,7 +76,8 @@ class Search {
   const SolveLimits& limits_;
   std::vector<Contents> to_come_;
   Way way_;
-  std::array<std::size_t, kMostHands> kept_{};
+  // By hands, fewest first. Shorter ones may be found later: of each length so many are kept.
+  std::array<std::vector<Solution>, kMostHands> kept_;
   Solved solved_;
 };
 
