@@ -60,6 +60,7 @@ const std::vector<Folder>& folders() {
       {"engine/json", {"engine/rules", "engine/duel", "engine/search"}, kPureHeaders, kPureWords},
       {"engine/knowledge", {"engine/rules", "engine/duel"}, kPureHeaders + kJson, kPureWords},
       {"engine/search", {"engine/rules", "engine/duel", "engine/knowledge"}, kPureHeaders + kJson, kPureWords},
+      {"engine/nplayer", {"engine/rules"}, kPureHeaders + kJson, kPureWords + kInexactWords},
       {"engine/players", {"engine/rules", "engine/duel", "engine/knowledge", "engine/search"}, kNetwork, {}},
       {"engine/replay", {"engine/rules", "engine/duel"}, kPureHeaders + kJson, kPureWords},
       {"engine/puzzle", {"engine/rules", "engine/search"}, kPureHeaders + kJson, kPureWords},

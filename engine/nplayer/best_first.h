@@ -1,0 +1,149 @@
+#pragma once
+
+#include <cassert>
+#include <cstdint>
+
+#include "engine/nplayer/tree.h"
+
+namespace rensa::nplayer {
+
+// What a node is worth once it has been expanded.
+enum class BackUp : std::uint8_t {
+  best_child,   // Best-First Max-N (document 001, 3.1): what its best child is worth
+  same_player,  // turn-considered (3.2): what the nearest node of the same player on its principal variation is worth;
+                // for want of one, its own estimate. The end of a game is true for everybody, and always backed up.
+};
+
+// What becomes of a search whose principal variation ends with the game.
+enum class AtEnd : std::uint8_t {
+  stop,   // it is over: the document's searches never expand anything but principal leaves
+  go_on,  // it expands the best of what is left, until its budget is spent or the whole tree is known
+};
+
+// Expands the principal leaf, over and over. The tree is explicit, and what an expansion does not change is not looked
+// at again: going up ends where nothing changes, and going down begins there.
+template <Game G, BackUp kBackUp>
+class BestFirst {
+ public:
+  explicit BestFirst(AtEnd at_end = AtEnd::stop) : at_end_(at_end) {}
+
+  // Precondition: the game is not over.
+  Decision<G> search(G& game, const typename G::Position& position, const Limits& limits) {
+    assert(!game.is_over(position));
+    tree_.start(game, position);
+    std::int64_t expanded = 0;
+    std::uint32_t from = Tree<G>::kRoot;
+    while (expanded < limits.expansions && tree_.size() < limits.nodes) {
+      const std::uint32_t leaf = descend(from);
+      if (tree_[leaf].is_settled) break;
+      tree_.expand(game, leaf);
+      ++expanded;
+      from = back_up(leaf);
+    }
+    return tree_.decision(expanded);
+  }
+
+  const Tree<G>& tree() const { return tree_; }
+
+ private:
+  using PlayerValues = Values<G::kPlayers>;
+  static_assert(G::kPlayers < 32);
+  static constexpr std::uint32_t kAllPlayers = (std::uint32_t{1} << G::kPlayers) - 1;
+
+  std::uint32_t descend(std::uint32_t node) const {
+    if (at_end_ == AtEnd::stop) return tree_.principal_leaf_of(node);
+    node = Tree<G>::kRoot;
+    while (tree_[node].is_expanded() && !tree_[node].is_settled) node = best_unsettled_of(node);
+    return node;
+  }
+
+  std::uint32_t best_unsettled_of(std::uint32_t index) const {
+    const auto& node = tree_[index];
+    if (!tree_[node.best].is_settled) return node.best;
+    std::uint32_t best = 0;
+    for (std::uint32_t child = node.first_child; child < node.first_child + node.children; ++child) {
+      if (!tree_[child].is_settled && (best == 0 || tree_.compare(child, best) > 0)) best = child;
+    }
+    return best;
+  }
+
+  // Returns the node above which nothing has changed.
+  std::uint32_t back_up(std::uint32_t index) {
+    PlayerValues before = tree_[index].values;
+    tree_[index].best = tree_.best_child_of(index);
+    bool changed = take_value(index);
+    changed |= settle(index);
+    changed |= kBackUp == BackUp::same_player;  // lines that ended here go on
+    std::uint32_t quiet = 0;                    // the players of the nodes right below that have not changed
+    while (index != Tree<G>::kRoot) {
+      if (changed) {
+        quiet = 0;
+      } else {
+        // A node is the same where its children and the nearest node of its player are.
+        if (kBackUp == BackUp::best_child) return index;
+        quiet |= std::uint32_t{1} << tree_[index].player;
+        if (quiet == kAllPlayers) return index;
+      }
+      const std::uint32_t child = index;
+      index = tree_[child].parent;
+      const std::uint32_t best = tree_[index].best;
+      choose_again(index, child, before);
+      before = tree_[index].values;
+      changed = take_value(index);
+      changed |= settle(index);
+      changed |= best != tree_[index].best;
+    }
+    return Tree<G>::kRoot;
+  }
+
+  // After a child's values have changed from `before` to what they are.
+  void choose_again(std::uint32_t index, std::uint32_t child, const PlayerValues& before) {
+    auto& node = tree_[index];
+    const PlayerValues& values = tree_[child].values;
+    if (values == before) return;
+    if (node.best != child) {
+      if (tree_.compare(child, node.best) > 0) node.best = child;
+    } else if (compare_for(node.player, values, before) < 0) {
+      node.best = tree_.best_child_of(index);
+    }
+  }
+
+  // True if that is another.
+  bool take_value(std::uint32_t index) {
+    const PlayerValues& values = value_of(index);
+    if (values == tree_[index].values) return false;
+    tree_[index].values = values;
+    return true;
+  }
+
+  const PlayerValues& value_of(std::uint32_t index) const {
+    const auto& node = tree_[index];
+    if constexpr (kBackUp == BackUp::best_child) return tree_[node.best].values;
+    for (std::uint32_t next = node.best;; next = tree_[next].best) {
+      if (tree_[next].is_over || tree_[next].player == node.player) return tree_[next].values;
+      if (!tree_[next].is_expanded()) return node.estimate;
+    }
+  }
+
+  // True if the last of its children has just been settled.
+  bool settle(std::uint32_t index) {
+    if (at_end_ == AtEnd::stop) return false;
+    auto& node = tree_[index];
+    if (node.is_settled) return false;
+    for (std::uint32_t child = node.first_child; child < node.first_child + node.children; ++child) {
+      if (!tree_[child].is_settled) return false;
+    }
+    node.is_settled = true;
+    return true;
+  }
+
+  AtEnd at_end_;
+  Tree<G> tree_;
+};
+
+template <Game G>
+using BestFirstMaxN = BestFirst<G, BackUp::best_child>;
+template <Game G>
+using TurnConsidered = BestFirst<G, BackUp::same_player>;
+
+}  // namespace rensa::nplayer
