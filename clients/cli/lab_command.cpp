@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "clients/cli/lab/puzzles_command.h"
+#include "clients/cli/lab/nplayer_command.h"
 #include "clients/cli/lab/solo_command.h"
 #include "clients/cli/lab/templates_command.h"
 
@@ -13,6 +14,7 @@ void add_lab_command(CLI::App& program, int& exit_code) {
   command->require_subcommand(1);
   add_lab_chains(*command, exit_code);
   add_lab_puzzles(*command, exit_code);
+  add_lab_nplayer(*command, exit_code);
   add_lab_solo(*command, exit_code);
   add_lab_templates(*command, exit_code);
 }

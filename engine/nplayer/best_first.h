@@ -53,16 +53,17 @@ class BestFirst {
   std::uint32_t descend(std::uint32_t node) const {
     if (at_end_ == AtEnd::stop) return tree_.principal_leaf_of(node);
     node = Tree<G>::kRoot;
-    while (tree_[node].is_expanded() && !tree_[node].is_settled) node = best_unsettled_of(node);
+    while (tree_[node].is_expanded && !tree_[node].is_settled) node = best_unsettled_of(node);
     return node;
   }
 
   std::uint32_t best_unsettled_of(std::uint32_t index) const {
-    const auto& node = tree_[index];
-    if (!tree_[node.best].is_settled) return node.best;
+    const auto& branch = tree_.branch_of(index);
+    if (!tree_[branch.best].is_settled) return branch.best;
     std::uint32_t best = 0;
-    for (std::uint32_t child = node.first_child; child < node.first_child + node.children; ++child) {
-      if (!tree_[child].is_settled && (best == 0 || tree_.compare(child, best) > 0)) best = child;
+    for (std::uint32_t child = branch.first_child; child < branch.end; ++child) {
+      if (tree_[child].is_settled) continue;
+      if (best == 0 || tree_.compare(tree_[index].player, child, best) > 0) best = child;
     }
     return best;
   }
@@ -70,7 +71,7 @@ class BestFirst {
   // Returns the node above which nothing has changed.
   std::uint32_t back_up(std::uint32_t index) {
     PlayerValues before = tree_[index].values;
-    tree_[index].best = tree_.best_child_of(index);
+    tree_.branch_of(index).best = tree_.best_child_of(index);
     bool changed = take_value(index);
     changed |= settle(index);
     changed |= kBackUp == BackUp::same_player;  // lines that ended here go on
@@ -85,27 +86,29 @@ class BestFirst {
         if (quiet == kAllPlayers) return index;
       }
       const std::uint32_t child = index;
-      index = tree_[child].parent;
-      const std::uint32_t best = tree_[index].best;
-      choose_again(index, child, before);
+      index = tree_.branch_of(child).parent;
+      const bool chose_again = choose_again(index, child, before);
       before = tree_[index].values;
       changed = take_value(index);
       changed |= settle(index);
-      changed |= best != tree_[index].best;
+      changed |= chose_again;
     }
     return Tree<G>::kRoot;
   }
 
-  // After a child's values have changed from `before` to what they are.
-  void choose_again(std::uint32_t index, std::uint32_t child, const PlayerValues& before) {
-    auto& node = tree_[index];
+  // After a child's values have changed from `before` to what they are. True if another is best now.
+  bool choose_again(std::uint32_t index, std::uint32_t child, const PlayerValues& before) {
     const PlayerValues& values = tree_[child].values;
-    if (values == before) return;
-    if (node.best != child) {
-      if (tree_.compare(child, node.best) > 0) node.best = child;
-    } else if (compare_for(node.player, values, before) < 0) {
-      node.best = tree_.best_child_of(index);
+    if (values == before) return false;
+    auto& branch = tree_.branch_of(index);
+    const std::uint8_t player = tree_[index].player;
+    const std::uint32_t best = branch.best;
+    if (best != child) {
+      if (tree_.compare(player, child, best) > 0) branch.best = child;
+    } else if (compare_for(player, values, before) < 0) {
+      branch.best = tree_.best_child_of(index);
     }
+    return branch.best != best;
   }
 
   // True if that is another.
@@ -117,23 +120,26 @@ class BestFirst {
   }
 
   const PlayerValues& value_of(std::uint32_t index) const {
-    const auto& node = tree_[index];
-    if constexpr (kBackUp == BackUp::best_child) return tree_[node.best].values;
-    for (std::uint32_t next = node.best;; next = tree_[next].best) {
-      if (tree_[next].is_over || tree_[next].player == node.player) return tree_[next].values;
-      if (!tree_[next].is_expanded()) return node.estimate;
+    const auto& branch = tree_.branch_of(index);
+    std::uint32_t next = branch.best;
+    if constexpr (kBackUp == BackUp::best_child) return tree_[next].values;
+    const std::uint8_t player = tree_[index].player;
+    while (true) {
+      const auto& node = tree_[next];
+      if (node.is_over || node.player == player) return node.values;
+      if (!node.is_expanded) return branch.estimate;
+      next = tree_.branch_of(next).best;
     }
   }
 
   // True if the last of its children has just been settled.
   bool settle(std::uint32_t index) {
-    if (at_end_ == AtEnd::stop) return false;
-    auto& node = tree_[index];
-    if (node.is_settled) return false;
-    for (std::uint32_t child = node.first_child; child < node.first_child + node.children; ++child) {
+    if (at_end_ == AtEnd::stop || tree_[index].is_settled) return false;
+    const auto& branch = tree_.branch_of(index);
+    for (std::uint32_t child = branch.first_child; child < branch.end; ++child) {
       if (!tree_[child].is_settled) return false;
     }
-    node.is_settled = true;
+    tree_[index].is_settled = true;
     return true;
   }
 

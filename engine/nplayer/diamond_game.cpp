@@ -9,7 +9,7 @@ namespace rensa::nplayer {
 
 namespace {
 
-constexpr int kKnownBits = 14;
+constexpr int kKnownBits = 17;
 
 std::size_t place_of(const Cells& pieces) {
   const std::uint64_t mixed =

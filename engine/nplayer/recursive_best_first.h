@@ -72,40 +72,47 @@ class RecursiveBestFirst {
     }
     tree_.expand(game, index);
     ++expanded_;
+    const std::uint32_t first = tree_.branch_of(index).first_child;
+    const std::uint8_t player = tree_[index].player;
     sorted_.resize(tree_.size());
-    for (std::uint32_t child = tree_[index].first_child; child < tree_.size(); ++child) sorted_[child] = child;
-    const auto begin = sorted_.begin() + tree_[index].first_child;
-    std::sort(begin, sorted_.end(), [&](std::uint32_t a, std::uint32_t b) { return tree_.compare(a, b) > 0; });
+    for (std::uint32_t child = first; child < tree_.size(); ++child) sorted_[child] = child;
+    std::sort(sorted_.begin() + first, sorted_.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return tree_.compare(player, a, b) > 0; });
   }
 
   // The first of the sorted children has another value.
-  void insert_first(std::uint32_t first, std::uint32_t children) {
-    for (std::uint32_t i = first; i + 1 < first + children && tree_.compare(sorted_[i], sorted_[i + 1]) < 0; ++i) {
+  void insert_first(std::uint32_t index) {
+    const auto& branch = tree_.branch_of(index);
+    const std::uint8_t player = tree_[index].player;
+    for (std::uint32_t i = branch.first_child; i + 1 < branch.end; ++i) {
+      if (tree_.compare(player, sorted_[i], sorted_[i + 1]) > 0) break;
       std::swap(sorted_[i], sorted_[i + 1]);
     }
   }
 
   void take_best(std::uint32_t index) {
-    tree_[index].best = sorted_[tree_[index].first_child];
-    tree_[index].values = tree_[tree_[index].best].values;
+    auto& branch = tree_.branch_of(index);
+    branch.best = sorted_[branch.first_child];
+    tree_[index].values = tree_[branch.best].values;
   }
 
   void visit(G& game, std::uint32_t index, const Bounds& bounds) {
-    if (!tree_[index].is_expanded()) expand(game, index);
-    if (!tree_[index].is_expanded()) return;
+    if (!tree_[index].is_expanded) expand(game, index);
+    if (!tree_[index].is_expanded) return;
     take_best(index);
     const std::size_t player = tree_[index].player;
-    const std::uint32_t first = tree_[index].first_child;
-    const std::uint32_t children = tree_[index].children;
+    const std::uint32_t first = tree_.branch_of(index).first_child;
+    const bool has_second = tree_.branch_of(index).end > first + 1;
     while (!is_done_ && stays(tree_[index].values, bounds)) {
+      const std::uint32_t best = sorted_[first];
       Bounds next = bounds;
-      if (children > 1) {
+      if (has_second) {
         const std::uint32_t second = sorted_[first + 1];
-        const Bound bound{.values = tree_[second].values, .exists = true, .must_be_passed = second < tree_[index].best};
+        const Bound bound{.values = tree_[second].values, .exists = true, .must_be_passed = second < best};
         next[player] = higher_of(player, bounds[player], bound);
       }
-      visit(game, tree_[index].best, next);
-      insert_first(first, children);
+      visit(game, best, next);
+      insert_first(index);
       take_best(index);
     }
   }

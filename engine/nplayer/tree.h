@@ -10,7 +10,8 @@
 namespace rensa::nplayer {
 
 // The part of a game tree that a search has seen. Siblings stand side by side in the order of their moves, after their
-// parent; so nodes were expanded in the order of their first children.
+// parent; so nodes were expanded in the order of their first children. Most nodes are leaves and stay leaves: they are
+// kept small, and what is needed to go on only where the tree goes on.
 template <Game G>
 class Tree {
  public:
@@ -19,95 +20,111 @@ class Tree {
 
   struct Node {
     PlayerValues values{};    // backed up; of a leaf the estimate
-    PlayerValues estimate{};  // of the position itself
-    std::uint32_t parent = 0;
-    std::uint32_t first_child = 0;  // 0: not expanded
-    std::uint32_t best = 0;         // the child that is played
-    std::uint16_t children = 0;
-    std::uint16_t depth = 0;
+    std::uint32_t link = 0;   // its branch; of a leaf its parent's
+    typename G::Move move{};  // what led there
     std::uint8_t player = 0;
-    bool is_over = false;
-    bool is_settled = false;  // nothing below is left to expand
+    bool is_expanded : 1 = false;
+    bool is_over : 1 = false;
+    bool is_settled : 1 = false;  // nothing below is left to expand
+  };
 
-    bool is_expanded() const { return children > 0; }
+  // What there is to know of a node that has been expanded.
+  struct Branch {
+    typename G::Position position{};
+    PlayerValues estimate{};        // of the position itself
+    std::uint32_t node = 0;         // whose it is
+    std::uint32_t parent = 0;       // a node
+    std::uint32_t first_child = 0;  // a node
+    std::uint32_t end = 0;          // behind the last child
+    std::uint32_t best = 0;         // the child that is played
+    int depth = 0;
   };
 
   void start(G& game, const typename G::Position& position) {
     nodes_.clear();
-    positions_.clear();
-    moves_.clear();
+    branches_.clear();
     depth_ = 0;
-    add(game, position, {}, 0, 0);
+    root_ = position;
+    add(game, position, {}, 0);
   }
 
   // Lists the moves of a leaf and values what they lead to. Precondition: its game is not over.
   void expand(G& game, std::uint32_t index) {
-    assert(!nodes_[index].is_expanded() && !nodes_[index].is_over);
-    game.list_moves(positions_[index], list_);
+    Node& node = nodes_[index];
+    assert(!node.is_expanded && !node.is_over);
+    Branch branch{.position = root_, .estimate = node.values, .node = index, .first_child = size(), .best = size()};
+    if (index != kRoot) {
+      const Branch& above = branches_[node.link];
+      branch.position = game.after(above.position, node.move);
+      branch.parent = above.node;
+      branch.depth = above.depth + 1;
+    }
+    const auto link = static_cast<std::uint32_t>(branches_.size());
+    node.link = link;
+    node.is_expanded = true;
+    game.list_moves(branch.position, list_);
     assert(!list_.empty());
-    nodes_[index].first_child = size();
-    nodes_[index].best = size();
-    nodes_[index].children = static_cast<std::uint16_t>(list_.size());
-    const auto depth = static_cast<std::uint16_t>(nodes_[index].depth + 1);
-    const typename G::Position position = positions_[index];
-    for (const auto& move : list_) add(game, game.after(position, move), move, index, depth);
-    depth_ = std::max<int>(depth_, depth);
+    for (const auto& move : list_) add(game, game.after(branch.position, move), move, link);
+    branch.end = size();
+    depth_ = std::max(depth_, branch.depth + 1);
+    branches_.push_back(branch);
   }
 
-  // Of two siblings, `greater` if their parent's player takes the first. Of the same values the earlier move.
-  std::strong_ordering compare(std::uint32_t a, std::uint32_t b) const {
-    const auto order = compare_for(nodes_[nodes_[a].parent].player, nodes_[a].values, nodes_[b].values);
+  // Of two children of a branch, `greater` if its player takes the first. Of the same values the earlier move.
+  std::strong_ordering compare(std::uint8_t player, std::uint32_t a, std::uint32_t b) const {
+    const auto order = compare_for(player, nodes_[a].values, nodes_[b].values);
     return order != 0 ? order : b <=> a;
   }
 
+  // Precondition: it has been expanded.
   std::uint32_t best_child_of(std::uint32_t index) const {
-    const Node& node = nodes_[index];
-    std::uint32_t best = node.first_child;
-    for (std::uint32_t child = best + 1; child < node.first_child + node.children; ++child) {
-      if (compare(child, best) > 0) best = child;
+    const Branch& branch = branch_of(index);
+    const std::uint8_t player = nodes_[index].player;
+    std::uint32_t best = branch.first_child;
+    for (std::uint32_t child = best + 1; child < branch.end; ++child) {
+      if (compare_for(player, nodes_[child].values, nodes_[best].values) > 0) best = child;
     }
     return best;
   }
 
   // The leaf where the line of best moves ends.
   std::uint32_t principal_leaf_of(std::uint32_t index) const {
-    while (nodes_[index].is_expanded()) index = nodes_[index].best;
+    while (nodes_[index].is_expanded) index = branch_of(index).best;
     return index;
   }
 
   Decision<G> decision(std::int64_t expanded) const {
-    const Node& root = nodes_[kRoot];
-    assert(root.is_expanded());
-    return {.move = moves_[root.best],
-            .values = root.values,
+    const std::uint32_t leaf = principal_leaf_of(kRoot);
+    assert(leaf != kRoot);
+    return {.move = nodes_[branch_of(kRoot).best].move,
+            .values = nodes_[kRoot].values,
             .expanded = expanded,
             .depth = depth_,
-            .line = nodes_[principal_leaf_of(kRoot)].depth};
+            .line = branches_[nodes_[leaf].link].depth + 1};
   }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
   Node& operator[](std::uint32_t index) { return nodes_[index]; }
   const Node& operator[](std::uint32_t index) const { return nodes_[index]; }
+  // Precondition: it has been expanded.
+  Branch& branch_of(std::uint32_t index) { return branches_[nodes_[index].link]; }
+  const Branch& branch_of(std::uint32_t index) const { return branches_[nodes_[index].link]; }
 
  private:
-  void add(G& game, const typename G::Position& position, const typename G::Move& move, std::uint32_t parent,
-           std::uint16_t depth) {
-    Node& node = nodes_.emplace_back();
-    node.estimate = game.values(position);
-    node.values = node.estimate;
-    node.parent = parent;
-    node.depth = depth;
-    node.player = static_cast<std::uint8_t>(game.player(position));
-    node.is_over = game.is_over(position);
-    node.is_settled = node.is_over;
-    positions_.push_back(position);
-    moves_.push_back(move);
+  void add(G& game, const typename G::Position& position, const typename G::Move& move, std::uint32_t link) {
+    const bool is_over = game.is_over(position);
+    nodes_.push_back({.values = game.values(position),
+                      .link = link,
+                      .move = move,
+                      .player = static_cast<std::uint8_t>(game.player(position)),
+                      .is_over = is_over,
+                      .is_settled = is_over});
   }
 
   std::vector<Node> nodes_;
-  std::vector<typename G::Position> positions_;
-  std::vector<typename G::Move> moves_;  // what led there
+  std::vector<Branch> branches_;  // in the order in which they were expanded
   std::vector<typename G::Move> list_;
+  typename G::Position root_{};
   int depth_ = 0;
 };
 

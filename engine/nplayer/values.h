@@ -13,12 +13,9 @@ namespace rensa::nplayer {
 template <std::size_t N>
 using Values = std::array<std::int32_t, N>;
 
-// Which of two the player likes better, `greater` if the first. Its own value comes first. Only one player can win, so
-// of equals it takes that in which the highest of the others' values is lower, then the next highest; then that in
-// which the next player's value is lower, then the one's after it. Equal are only the same values.
+// compare_for() where the player's own values are the same.
 template <std::size_t N>
-constexpr std::strong_ordering compare_for(std::size_t player, const Values<N>& a, const Values<N>& b) {
-  if (a[player] != b[player]) return a[player] <=> b[player];
+constexpr std::strong_ordering compare_others(std::size_t player, const Values<N>& a, const Values<N>& b) {
   std::array<std::int32_t, N - 1> others_a{};
   std::array<std::int32_t, N - 1> others_b{};
   for (std::size_t i = 0; i + 1 < N; ++i) {
@@ -33,6 +30,15 @@ constexpr std::strong_ordering compare_for(std::size_t player, const Values<N>& 
   std::sort(sorted_b.begin(), sorted_b.end(), std::greater<>());
   if (sorted_a != sorted_b) return sorted_b <=> sorted_a;
   return others_b <=> others_a;
+}
+
+// Which of two the player likes better, `greater` if the first. Its own value comes first. Only one player can win, so
+// of equals it takes that in which the highest of the others' values is lower, then the next highest; then that in
+// which the next player's value is lower, then the one's after it. Equal are only the same values.
+template <std::size_t N>
+constexpr std::strong_ordering compare_for(std::size_t player, const Values<N>& a, const Values<N>& b) {
+  if (a[player] != b[player]) return a[player] <=> b[player];
+  return compare_others(player, a, b);
 }
 
 }  // namespace rensa::nplayer

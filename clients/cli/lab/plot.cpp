@@ -52,7 +52,11 @@ std::string escaped(const std::string& text) {
 
 class Canvas {
  public:
-  Canvas(double most_x, double most_y) : most_x_(std::max(most_x, 1.0)), most_y_(most_y > 0 ? most_y : 1) {
+  Canvas(int first_x, double most_x, double most_y)
+      : first_x_(first_x),
+        least_x_(first_x > 1 ? first_x - 0.5 : 0),
+        most_x_(std::max(most_x, first_x_) + (first_x > 1 ? 0.5 : 0)),
+        most_y_(most_y > 0 ? most_y : 1) {
     out_ << std::fixed << std::setprecision(1);
     out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << kWidth << ' ' << kHeight
          << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
@@ -65,8 +69,8 @@ class Canvas {
       line(kLeft, y(value), kWidth - kRight, y(value), "#dddddd");
       text(kLeft - 6, y(value) + 4, "end", number(value));
     }
-    const double step_x = step_for(most_x_);
-    for (double value = 0; value <= most_x_ * 1.001; value += step_x) {
+    const double step_x = std::max(step_for(most_x_ - least_x_), least_x_ > 0 ? 1.0 : 0.0);
+    for (double value = least_x_ > 0 ? first_x_ : 0; value <= most_x_ * 1.001; value += step_x) {
       line(x(value), y(0), x(value), y(0) + 4, "black");
       text(x(value), y(0) + 18, "middle", number(value));
     }
@@ -87,9 +91,10 @@ class Canvas {
     out_ << "<polyline fill=\"none\" stroke-width=\"2\" stroke=\"" << stroke << "\" stroke-dasharray=\"" << dash
          << "\" points=\"";
     for (std::size_t i = 0; i < curve.values.size(); ++i) {
-      out_ << (i > 0 ? " " : "") << x(static_cast<double>(i + 1)) << ',' << y(curve.values[i]);
+      out_ << (i > 0 ? " " : "") << x(first_x_ + static_cast<double>(i)) << ',' << y(curve.values[i]);
     }
     out_ << "\"/>\n";
+    for (std::size_t i = 0; i < curve.bars.size(); ++i) bar(first_x_ + static_cast<double>(i), curve.bars[i], stroke);
     const double at = kTop + 16 * static_cast<double>(index + 1);
     line(kLeft + 12, at - 4, kLeft + 36, at - 4, stroke, dash);
     text(kLeft + 42, at, "start", curve.name);
@@ -101,9 +106,13 @@ class Canvas {
   }
 
  private:
-  double x(double value) const { return kLeft + (kWidth - kLeft - kRight) * value / most_x_; }
+  double x(double value) const { return kLeft + (kWidth - kLeft - kRight) * (value - least_x_) / (most_x_ - least_x_); }
   double y(double value) const { return kHeight - kBottom - (kHeight - kTop - kBottom) * value / most_y_; }
 
+  void bar(double at, const PlotBar& bar, const char* stroke) {
+    line(x(at), y(bar.low), x(at), y(bar.high), stroke);
+    for (const double end : {bar.low, bar.high}) line(x(at) - 3, y(end), x(at) + 3, y(end), stroke);
+  }
   void line(double x1, double y1, double x2, double y2, const char* stroke, const char* dash = kDashes[0]) {
     out_ << "<line x1=\"" << x1 << "\" y1=\"" << y1 << "\" x2=\"" << x2 << "\" y2=\"" << y2 << "\" stroke=\"" << stroke
          << "\" stroke-dasharray=\"" << dash << "\"/>\n";
@@ -119,6 +128,8 @@ class Canvas {
   }
 
   std::ostringstream out_;
+  double first_x_;
+  double least_x_;  // of the axis
   double most_x_;
   double most_y_;
 };
@@ -126,13 +137,14 @@ class Canvas {
 }  // namespace
 
 std::string svg_of(const Plot& plot) {
-  std::size_t most_x = 0;
+  double most_x = 0;
   double most_y = 0;
   for (const PlotLine& line : plot.lines) {
-    most_x = std::max(most_x, line.values.size());
+    most_x = std::max(most_x, plot.first_x - 1 + static_cast<double>(line.values.size()));
     for (const double value : line.values) most_y = std::max(most_y, value);
+    for (const PlotBar& bar : line.bars) most_y = std::max(most_y, bar.high);
   }
-  Canvas canvas(static_cast<double>(most_x), most_y);
+  Canvas canvas(plot.first_x, most_x, most_y);
   canvas.axes();
   canvas.labels(plot);
   for (std::size_t i = 0; i < plot.lines.size(); ++i) canvas.curve(plot.lines[i], i);

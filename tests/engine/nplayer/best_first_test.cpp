@@ -26,22 +26,23 @@ template <Game G>
 std::vector<std::uint32_t> expanded_in(const Tree<G>& tree) {
   std::vector<std::uint32_t> order;
   for (std::uint32_t i = 0; i < tree.size(); ++i) {
-    if (tree[i].is_expanded()) order.push_back(i);
+    if (tree[i].is_expanded) order.push_back(i);
   }
-  std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return tree[a].first_child < tree[b].first_child; });
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return tree[a].link < tree[b].link; });
   return order;
 }
 
 // The same tree, the same values everywhere, the same line.
 template <typename ValueOf>
 void expect_same(const Tree<SmallGame>& tree, std::uint32_t index, const Small& node, ValueOf value_of) {
-  ASSERT_EQ(tree[index].children, node.children.size());
   ASSERT_EQ(tree[index].values, value_of(node));
+  ASSERT_EQ(tree[index].is_expanded, !node.children.empty());
   if (node.children.empty()) return;
-  ASSERT_EQ(tree[index].best - tree[index].first_child, choice_of(node, value_of));
+  const auto& branch = tree.branch_of(index);
+  ASSERT_EQ(branch.end - branch.first_child, node.children.size());
+  ASSERT_EQ(branch.best - branch.first_child, choice_of(node, value_of));
   for (std::uint32_t i = 0; i < node.children.size(); ++i) {
-    expect_same(tree, tree[index].first_child + i, node.children[i], value_of);
+    expect_same(tree, branch.first_child + i, node.children[i], value_of);
   }
 }
 

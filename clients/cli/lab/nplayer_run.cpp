@@ -1,0 +1,167 @@
+#include "clients/cli/lab/nplayer_run.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+namespace rensa::cli {
+
+namespace {
+
+using lab::Searcher;
+
+// A curve or two of a figure: these players at all its depths.
+struct Series {
+  int figure;
+  std::array<Searcher, 3> players;
+  std::optional<nplayer::Branching> branching;
+  int only_depth = 0;  // 0: all
+};
+
+constexpr nplayer::Branching kUneven5{.most = 5};
+
+std::vector<Series> all_series() {
+  using enum Searcher;
+  constexpr std::array<Searcher, 4> kAll{max_n, paranoid, best_first, turn_considered};
+  constexpr std::array<Searcher, 2> kBestFirst{best_first, turn_considered};
+  std::vector<Series> all;
+  for (const Searcher one : kAll) all.push_back({2, {one, naive, naive}, kUneven5});
+  for (const Searcher one : {paranoid, best_first, turn_considered}) all.push_back({3, {one, max_n, naive}, kUneven5});
+  for (const Searcher one : kBestFirst) all.push_back({4, {one, paranoid, naive}, kUneven5});
+  // Not in the figures, but in the text.
+  all.push_back({3, {turn_considered, max_n, naive}, nplayer::Branching{.most = 10}, 2});
+  all.push_back({4, {turn_considered, paranoid, naive}, nplayer::Branching{.most = 10}, 2});
+  all.push_back({5, {turn_considered, best_first, naive}, nplayer::Branching{.most = 3}});
+  all.push_back({6, {turn_considered, best_first, naive}, nplayer::Branching{.most = 3, .is_fixed = true}});
+  all.push_back({7, {naive, naive, naive}, std::nullopt, 2});
+  for (const Searcher one : kAll) all.push_back({8, {one, naive, naive}, std::nullopt});
+  for (const Searcher one : {paranoid, best_first, turn_considered}) {
+    all.push_back({9, {one, max_n, naive}, std::nullopt});
+  }
+  all.push_back({10, {best_first, paranoid, naive}, std::nullopt});
+  all.push_back({11, {turn_considered, paranoid, naive}, std::nullopt});
+  all.push_back({12, {turn_considered, best_first, naive}, std::nullopt});
+  return all;
+}
+
+bool is_wanted(int figure, const NplayerPlan& plan) {
+  return plan.figures.empty() || std::find(plan.figures.begin(), plan.figures.end(), figure) != plan.figures.end();
+}
+
+NplayerRun empty_run(const NplayerPlan& plan) {
+  NplayerRun run;
+  for (const Series& series : all_series()) {
+    if (!is_wanted(series.figure, plan)) continue;
+    const int most = series.branching ? plan.most_depth : plan.most_diamond_depth;
+    for (int depth = 2; depth <= most; ++depth) {
+      if (series.only_depth != 0 && depth != series.only_depth) continue;
+      run.push_back({.figure = series.figure,
+                     .contest = {.players = series.players, .depth = depth},
+                     .branching = series.branching,
+                     .games = {}});
+    }
+  }
+  return run;
+}
+
+// What a thread does without asking others.
+struct Piece {
+  std::size_t cell;
+  int number;  // of the seed
+};
+
+std::vector<Piece> pieces_of(const NplayerRun& run, const NplayerPlan& plan) {
+  std::vector<Piece> pieces;
+  for (std::size_t cell = 0; cell < run.size(); ++cell) {
+    const int count = run[cell].branching ? plan.trees : plan.openings;
+    for (int number = 0; number < count; ++number) pieces.push_back({cell, number});
+  }
+  // The long ones first: nobody waits for the last one at the end.
+  std::stable_sort(pieces.begin(), pieces.end(), [&](const Piece& a, const Piece& b) {
+    return run[a.cell].contest.depth - (run[a.cell].branching ? 4 : 0) >
+           run[b.cell].contest.depth - (run[b.cell].branching ? 4 : 0);
+  });
+  return pieces;
+}
+
+std::vector<lab::ContestGame> play(lab::ContestTable& table, const NplayerCell& cell, std::uint64_t seed) {
+  if (!cell.branching) return table.play_diamond(cell.contest, seed);
+  return {table.play_random(cell.contest, *cell.branching, seed)};
+}
+
+}  // namespace
+
+const std::vector<int>& nplayer_figures() {
+  static const std::vector<int> figures{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  return figures;
+}
+
+NplayerPlan quick_nplayer_plan() {
+  NplayerPlan plan;
+  plan.trees = 100;
+  plan.openings = 20;
+  plan.most_depth = 6;
+  plan.most_diamond_depth = 3;
+  return plan;
+}
+
+NplayerRun run_nplayer(const NplayerPlan& plan) {
+  NplayerRun run = empty_run(plan);
+  const std::vector<Piece> pieces = pieces_of(run, plan);
+  std::vector<std::vector<lab::ContestGame>> results(pieces.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    lab::ContestTable table;
+    for (std::size_t i = next++; i < pieces.size(); i = next++) {
+      const auto number = static_cast<std::uint64_t>(pieces[i].number);
+      results[i] = play(table, run[pieces[i].cell], plan.seed + number);
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (int i = 1; i < plan.jobs; ++i) threads.emplace_back(work);
+  work();
+  threads.clear();
+  // The pieces of a cell are in the order of their seeds.
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    auto& games = run[pieces[i].cell].games;
+    games.insert(games.end(), results[i].begin(), results[i].end());
+  }
+  return run;
+}
+
+std::string name_of(Searcher searcher) {
+  switch (searcher) {
+    case Searcher::naive:
+      return "Naive";
+    case Searcher::max_n:
+      return "Max-N";
+    case Searcher::paranoid:
+      return "Paranoid";
+    case Searcher::best_first:
+      return "Best-First Max-N";
+    case Searcher::turn_considered:
+      return "Turn-considered";
+  }
+  return {};
+}
+
+std::string name_of_game(const NplayerCell& cell) {
+  if (!cell.branching) return "diamond";
+  return (cell.branching->is_fixed ? "b = " : "B = ") + std::to_string(cell.branching->most);
+}
+
+league::Interval share_of(const NplayerCell& cell, std::size_t player) {
+  int points = 0;
+  for (const lab::ContestGame& game : cell.games) points += game.points[player];
+  const auto games = static_cast<double>(cell.games.size());
+  return league::wilson(points / (lab::kWin * games), games);
+}
+
+NplayerEffort effort_of(const NplayerCell& cell, std::size_t player) {
+  lab::Effort sum;
+  for (const lab::ContestGame& game : cell.games) sum += game.efforts[player];
+  const auto mean = [&](std::int64_t of) { return static_cast<double>(of) / static_cast<double>(sum.moves); };
+  return {mean(sum.depth), mean(sum.line), mean(sum.expanded), mean(sum.choices)};
+}
+
+}  // namespace rensa::cli

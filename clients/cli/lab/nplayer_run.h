@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/lab/nplayer_games.h"
+#include "engine/nplayer/random_game.h"
+#include "server/league/interval.h"
+
+namespace rensa::cli {
+
+// The games of document 001, figure by figure.
+
+struct NplayerPlan {
+  std::vector<int> figures;  // 2 to 6 and 8 to 12; none: all
+  int trees = 400;           // random games, each in all orders of the seats
+  int openings = 100;        // of the diamond game, each in all orders of the seats
+  int most_depth = 8;        // of Max-N in random games
+  int most_diamond_depth = 4;
+  std::uint64_t seed = 1;
+  int jobs = 1;
+};
+
+// The same in a quarter of a minute.
+NplayerPlan quick_nplayer_plan();
+
+// One contest at one depth.
+struct NplayerCell {
+  int figure = 0;  // 7: only naive players, for the size of the diamond game
+  lab::Contest contest;
+  std::optional<nplayer::Branching> branching;  // nullopt: the diamond game
+  std::vector<lab::ContestGame> games;          // in the order of their seeds, whatever the number of jobs
+};
+
+using NplayerRun = std::vector<NplayerCell>;
+
+// The figures that there are. The other numbers of the document belong to no experiment.
+const std::vector<int>& nplayer_figures();
+// Precondition: the figures are some of these.
+NplayerRun run_nplayer(const NplayerPlan& plan);
+
+std::string name_of(lab::Searcher searcher);
+std::string name_of_game(const NplayerCell& cell);  // "b = 3", "B = 5" or "diamond"
+// The share of the wins, 95 %.
+league::Interval share_of(const NplayerCell& cell, std::size_t player);
+
+// Means over all moves of a player.
+struct NplayerEffort {
+  double depth = 0;
+  double line = 0;
+  double expanded = 0;
+  double choices = 0;
+};
+NplayerEffort effort_of(const NplayerCell& cell, std::size_t player);
+
+}  // namespace rensa::cli
