@@ -64,6 +64,7 @@ const std::vector<Folder>& folders() {
       {"engine/players", {"engine/rules", "engine/duel", "engine/knowledge", "engine/search"}, kNetwork, {}},
       {"engine/replay", {"engine/rules", "engine/duel"}, kPureHeaders + kJson, kPureWords},
       {"engine/puzzle", {"engine/rules", "engine/search"}, kPureHeaders + kJson, kPureWords},
+      {"engine/learn", {}, kPureHeaders + kJson, kPureWords},
       {"engine/spider", {"engine/rules"}, kPureHeaders + kJson, kPureWords + kInexactWords},
       {"engine/puzzle", {"engine"}, kNetwork, {}},
       {"engine/lab", {"engine"}, kNetwork, {}},
