@@ -5,6 +5,7 @@
 #include "clients/cli/lab/puzzles_command.h"
 #include "clients/cli/lab/nplayer_command.h"
 #include "clients/cli/lab/solo_command.h"
+#include "clients/cli/lab/spider_command.h"
 #include "clients/cli/lab/templates_command.h"
 
 namespace rensa::cli {
@@ -16,6 +17,7 @@ void add_lab_command(CLI::App& program, int& exit_code) {
   add_lab_puzzles(*command, exit_code);
   add_lab_nplayer(*command, exit_code);
   add_lab_solo(*command, exit_code);
+  add_lab_spider(*command, exit_code);
   add_lab_templates(*command, exit_code);
 }
 

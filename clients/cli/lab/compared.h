@@ -2,6 +2,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "server/league/interval.h"
 
@@ -16,6 +17,9 @@ struct Compared {
 
 // "57.4 % [54.3, 60.4]"
 std::string percent_of(const league::Interval& share);
+
+struct SpiderRun;
+std::vector<Compared> compared_of(const SpiderRun& run);
 
 // A table of three columns, with its head.
 std::string markdown_of(std::span<const Compared> rows);

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "server/league/interval.h"
+
+namespace rensa::cli {
+
+// Shares as bars with their intervals, as SVG, for experiments.
+
+struct Bar {
+  std::string name;
+  league::Interval share;         // from 0 to 1
+  std::vector<double> published;  // marks beside it
+};
+
+struct Bars {
+  std::string title;
+  std::string label;  // of what the shares are
+  std::vector<Bar> bars;
+};
+
+std::string svg_of(const Bars& bars);
+
+}  // namespace rensa::cli

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clients/cli/lab/bars.h"
+#include "server/league/interval.h"
+
+namespace rensa::cli {
+
+// Spider solitaire on the same deals by the algorithms of document 003, by the player that learns from them, and by
+// ours.
+
+struct SpiderPlan {
+  int deals = 1000;
+  std::uint64_t seed = 1;        // of the first deal; the others follow
+  std::vector<int> suits{1, 2};  // for ours; whoever is published plays with one
+  int jobs = 1;                  // threads; they change nothing
+  int lessons = 10'000;          // games of the teacher
+  int tables = 10'000;           // that ours looks at before each deal; half as many with one suit
+};
+
+// Sizes for a look that takes a quarter of a minute.
+SpiderPlan quick_spider_plan();
+
+struct SpiderGame {
+  bool won = false;
+  int steps = 0;
+};
+
+// Who played, and how the deals went, in their order.
+struct SpiderRow {
+  std::string name;
+  int suits = 1;
+  std::vector<double> published;  // shares of deals won; empty: none
+  std::vector<SpiderGame> games;
+
+  league::Interval won() const;
+  std::optional<league::Interval> steps() const;  // of the games that were won; nullopt: fewer than two
+};
+
+// The share of the deals that only one of the first three algorithms solved.
+struct OnlyOne {
+  std::string name;
+  double published = 0;
+  league::Interval share;
+};
+
+struct SpiderRun {
+  std::vector<SpiderRow> rows;
+  std::vector<OnlyOne> only;
+};
+
+SpiderRun run_spider(const SpiderPlan& plan);
+
+void print_spider(const SpiderRun& run);
+nlohmann::ordered_json json_of_spider(const SpiderPlan& plan, const SpiderRun& run);
+Bars bars_of_spider(const SpiderRun& run);
+
+}  // namespace rensa::cli
