@@ -40,7 +40,8 @@ struct Habits {
 
 inline constexpr Habits kSimpleHabits{};
 inline constexpr Habits kHighLevelHabits{Moving::whole_column, Filling::greatest, FillingTime::at_once};  // 4.4.4
-inline constexpr Habits kLookingHabits{Moving::whole_column, Filling::by_look, FillingTime::at_once};
+// The reading of that which comes nearest to the published rates: columns are filled when nothing else can be moved.
+inline constexpr Habits kLookingHabits{Moving::whole_column, Filling::by_look, FillingTime::when_stuck};
 
 // Plays until the game is won or nothing is left to do, which is certain to come.
 void clear(Game& game, const ColumnChoice& choice, const Habits& habits);

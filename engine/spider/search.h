@@ -14,7 +14,7 @@ namespace rensa::spider {
 // undone; beyond the removal of a run, where nothing can be undone, such a card ends the look.
 
 struct SearchSettings {
-  int tables = 3000;         // looked at before each deal, and after each run that was removed
+  int tables = 5000;         // looked at before each deal, and after each run that was removed
   int last_tables = 30000;   // once there is nothing left to deal
   int filling_tables = 300;  // looked at so that no column is empty when cards are dealt
   Worth worth{};

@@ -7,11 +7,11 @@ namespace rensa::spider {
 // What a table is worth to who wants to clear it, column by column, so that a move changes two of them only.
 
 struct Worth {
-  int hidden = 40;   // each card face down, taken off
-  int covered = 15;  // a column with such cards, taken off
-  int join = 10;     // a card on the next one of its suit
-  int fit = -5;      // the same of another suit
-  int tear = 10;     // a card on another one, or on hidden ones, taken off
+  int hidden = 20;  // each card face down, taken off
+  int covered = 5;  // a column with such cards, taken off
+  int join = 10;    // a card on the next one of its suit
+  int fit = -10;    // the same of another suit: it keeps the card below from being moved
+  int tear = 10;    // a card on another one, or on hidden ones, taken off
   int king_at_bottom = 10;
   int empty = 20;     // a column
   int removed = 130;  // a run

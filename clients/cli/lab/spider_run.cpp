@@ -37,7 +37,7 @@ std::function<void(Game&)> by(spider::ColumnChoice choice, spider::Habits habits
 
 std::function<void(Game&)> by_search(int tables, int suits) {
   spider::SearchSettings settings;
-  settings.tables = suits == 1 ? tables / 2 : tables;
+  settings.tables = suits == 1 ? std::max(tables / 6, 2) : tables;
   return [settings](Game& game) { spider::Search(settings).clear(game); };
 }
 
@@ -107,7 +107,7 @@ std::vector<OnlyOne> only_of(const std::vector<SpiderRow>& rows) {
 
 }  // namespace
 
-SpiderPlan quick_spider_plan() { return {.deals = 200, .lessons = 2000, .tables = 4000}; }
+SpiderPlan quick_spider_plan() { return {.deals = 200, .lessons = 2000, .tables = 6000}; }
 
 league::Interval SpiderRow::won() const {
   const auto count = std::count_if(games.begin(), games.end(), [](const SpiderGame& game) { return game.won; });
