@@ -66,7 +66,6 @@ const std::vector<Folder>& folders() {
       {"engine/puzzle", {"engine/rules", "engine/search"}, kPureHeaders + kJson, kPureWords},
       {"engine/learn", {}, kPureHeaders + kJson, kPureWords},
       {"engine/spider", {"engine/rules"}, kPureHeaders + kJson, kPureWords + kInexactWords},
-      {"engine/puzzle", {"engine"}, kNetwork, {}},
       {"engine/lab", {"engine"}, kNetwork, {}},
       {"engine/bench", {"engine"}, {}, {}},
 

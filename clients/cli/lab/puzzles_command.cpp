@@ -23,8 +23,8 @@ struct PuzzlesOptions {
 void run_puzzles_command(const PuzzlesOptions& options) {
   PuzzlesPlan plan = options.plan;
   if (options.quick) {
-    plan.sketches = std::min<std::int64_t>(plan.sketches, 5'000);
-    plan.problems = std::min(plan.problems, 10);
+    plan.sketches = std::min(plan.sketches, quick_puzzles_plan().sketches);
+    plan.problems = std::min(plan.problems, quick_puzzles_plan().problems);
   }
   const PuzzlesRun run = run_puzzles(plan);
   if (options.json) {

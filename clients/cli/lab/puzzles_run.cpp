@@ -63,6 +63,8 @@ league::Interval FigureRun::share() const {
 
 double FigureRun::seconds_a_problem() const { return seconds / static_cast<double>(census.of_links(kLinks)); }
 
+PuzzlesPlan quick_puzzles_plan() { return {.sketches = 5'000, .problems = 10}; }
+
 PuzzlesRun run_puzzles(const PuzzlesPlan& plan) {
   using puzzle::Beside;
   const auto by_chance = [&plan](int rows, Beside beside) {

@@ -49,6 +49,9 @@ struct PuzzlesPlan {
   std::uint64_t seed = 1;
 };
 
+// A second's worth.
+PuzzlesPlan quick_puzzles_plan();
+
 PuzzlesRun run_puzzles(const PuzzlesPlan& plan);
 
 void print_puzzles(const PuzzlesRun& run);
