@@ -37,6 +37,10 @@ endif()
 # Files of one folder say the same to the compiler: the same headers, the same templates. Put together they are sooner
 # done from scratch, and later after a change, so this is for builds that are made from scratch to be run once.
 option(RENSA_TOGETHER "Compile the files of a folder several at a time" OFF)
+if(RENSA_TOGETHER AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # To g++ the second file is a header, where what nobody else can name would be a mistake.
+  target_compile_options(rensa_options INTERFACE -Wno-subobject-linkage)
+endif()
 
 # HEADERS names the kind of precompiled headers (RensaHeaders.cmake); without, it is the standard library. APART are files
 # that are never put together, for what they call their own has the same names.

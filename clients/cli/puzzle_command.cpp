@@ -1,12 +1,17 @@
 #include "clients/cli/puzzle_command.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -41,7 +46,8 @@ Range range_of(const std::string& option, const std::string& text) {
     } catch (const std::logic_error&) {
       read = 0;
     }
-    if (read != part.size()) throw CLI::ValidationError(option + " " + text + " is no range such as 2..4");
+    if (read != part.size() || !std::isfinite(value))
+      throw CLI::ValidationError(option + " " + text + " is no range such as 2..4");
     return value;
   };
   const auto dots = text.find("..");
@@ -61,6 +67,11 @@ struct SolveOptions {
   std::uint64_t nodes = 200'000'000;
   bool json = false;
 };
+
+// Features are means over the first so many solutions.
+constexpr std::size_t kDescribedSolutions = 1000;
+// A page that a browser can still print.
+constexpr int kMostOnSheet = 1000;
 
 std::string summary_of(const puzzle::Solved& solved) {
   if (solved.different == 0) return solved.complete ? "no solution" : "none found, the search was given up";
@@ -131,7 +142,7 @@ struct Problem {
 };
 
 Problem described(puzzle::Generated generated) {
-  const puzzle::Solved solved = puzzle::solve(generated.puzzle, {});
+  const puzzle::Solved solved = puzzle::solve(generated.puzzle, {.most_solutions = kDescribedSolutions});
   const puzzle::Features features = puzzle::features_of(generated.puzzle, solved);
   return {.generated = std::move(generated),
           .features = features,
@@ -144,8 +155,14 @@ puzzle::Recipe recipe_of(const GenerateOptions& options) {
   recipe.beside = options.alike ? puzzle::Beside::may_be_alike : puzzle::Beside::differ;
   if (!options.superfluous.empty()) {
     const Range range = range_of("--superfluous", options.superfluous);
-    recipe.least_superfluous = static_cast<int>(std::max(0.0, range.low));
-    recipe.most_superfluous = static_cast<int>(std::min(78.0, range.high));
+    recipe.least_superfluous = static_cast<int>(std::ceil(std::clamp(range.low, 0.0, 61.0)));
+    if (range.high < 1e9) recipe.most_superfluous = static_cast<int>(std::floor(std::clamp(range.high, -1.0, 61.0)));
+  }
+  if (options.alike && recipe.method != puzzle::Method::random) {
+    throw CLI::ValidationError("--alike is for --method random");
+  }
+  if (!options.sheet.empty() && options.count > kMostOnSheet) {
+    throw CLI::ValidationError("a sheet has room for " + std::to_string(kMostOnSheet) + " problems");
   }
   if (const auto why = puzzle::why_not(recipe)) throw CLI::ValidationError(*why);
   return recipe;
@@ -252,7 +269,9 @@ void add_generate(CLI::App& command, int& exit_code) {
       ->capture_default_str();
   generate->add_option("--rows", recipe.rows, "How high columns may be")->capture_default_str();
   generate->add_flag("--alike", options->alike, "random: puyos side by side may be of one colour");
-  generate->add_option("--seed", options->seed, "The same problems for the same seed")->capture_default_str();
+  generate->add_option("--seed", options->seed, "The same problems for the same seed")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
   generate->add_option("--tries", options->tries, "Give up after so many sketches without a problem")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();

@@ -1,5 +1,6 @@
 #include "engine/puzzle/appeal.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace rensa::puzzle {
@@ -12,7 +13,7 @@ Weights values_of(const Features& features) {
 Appeal appeal_of(const Features& features, const AppealModel& model) {
   const Weights values = values_of(features);
   const auto by = [&values](const Weights& weights) {
-    return std::inner_product(values.begin(), values.end(), weights.begin(), 0.0);
+    return std::clamp(std::inner_product(values.begin(), values.end(), weights.begin(), 0.0), 1.0, 5.0);
   };
   return {.difficulty = by(model.difficulty), .fun = by(model.fun), .usefulness = by(model.usefulness)};
 }

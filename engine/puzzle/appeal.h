@@ -35,6 +35,7 @@ inline constexpr AppealModel kPublishedModel = {
 // The features in their order, and a 1.
 Weights values_of(const Features& features);
 
+// Nothing is harder than 5 or easier than 1, whatever the weights say of what they were not made for.
 Appeal appeal_of(const Features& features, const AppealModel& model);
 
 }  // namespace rensa::puzzle

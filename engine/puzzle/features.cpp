@@ -17,6 +17,7 @@ namespace {
 
 // Sequences of so many placements, if there stay as many to choose from as there are now.
 double sequences_from(const rules::Field& field, int hands) {
+  if (field.is_choked()) return hands == 0 ? 1 : 0;
   return std::pow(std::popcount(rules::droppable_placements(field.heights())), hands);
 }
 
@@ -57,7 +58,7 @@ struct Puyo {
 
 constexpr std::size_t place_of(int x, int y) { return static_cast<std::size_t>((x - 1) * rules::kHiddenRow + y - 1); }
 
-// The last hand's chain, puyo by puyo.
+// The last hand's chain, puyo by puyo, and the colours that vanish on the way there.
 struct Course {
   std::array<int, rules::kColumns * rules::kHiddenRow> vanished_in{};  // the link, by the place in the puzzle's field
   ByColour colours{};                                                  // cells that vanished
@@ -85,7 +86,8 @@ class CourseOfSolution {
       for (std::vector<Puyo>& puyos : columns_) {
         for (Puyo& puyo : puyos) puyo.fell = false;
       }
-      course_ = {};
+      course_.vanished_in = {};
+      course_.fell = 0;
       place(std::get<rules::Pair>(step), solution[next++]);
       for (int link = 1; vanish(link); ++link) continue;
     }

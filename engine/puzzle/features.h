@@ -10,7 +10,7 @@ namespace rensa::puzzle {
 // if there were as many as of two, by their share. What depends on the way is the mean over the solutions.
 struct Features {
   double puyos = 0;       // F_p: in the field
-  double solutions = 0;   // F_cor: sequences that meet the goal
+  double solutions = 0;   // F_cor: ways to meet the goal, one in fewer hands counted once
   double firing = 0;      // F_pos: sequences in which something vanishes
   double falling = 0;     // F_fall: puyos that fall while the last hand's chain runs, each counted once
   double colours = 0;     // F_col: colours of which there are four or more, pairs included

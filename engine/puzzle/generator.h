@@ -2,7 +2,7 @@
 
 #include <cstdint>
 #include <optional>
-#include <variant>
+#include <string>
 
 #include "engine/puzzle/backward_sketch.h"
 #include "engine/puzzle/random_sketch.h"
@@ -14,6 +14,9 @@ namespace rensa::puzzle {
 
 // Problems "in m hands a chain of n", by the thousand: sketches, of which those stay that are what was asked for.
 
+// To show that there is no shorter way of more takes too long.
+inline constexpr int kMostGeneratedHands = 7;
+
 enum class Method : std::uint8_t { backward, random };
 enum class Solutions : std::uint8_t { any, only_one };
 
@@ -23,13 +26,13 @@ struct Recipe {
   int links = 3;
   Method method = Method::backward;
   int colours = 4;
-  int least_superfluous = 0;  // puyos that vanish in no link of the first solution
-  int most_superfluous = 78;
-  Solutions solutions = Solutions::any;  // up to what solver.h calls different
-  int largest_group = 4;                 // backward
-  int supports = 2;                      // backward
-  int rows = 11;                         // backward: of the field before the pairs are taken away; random: of columns
-  Beside beside = Beside::differ;        // random
+  int least_superfluous = 0;              // puyos that vanish in no link of the first solution
+  std::optional<int> most_superfluous{};  // nullopt: whatever comes with the least
+  Solutions solutions = Solutions::any;   // up to what solver.h calls different
+  int largest_group = 4;                  // backward
+  int supports = 2;                       // backward
+  int rows = 11;                          // backward: of the field before the pairs are taken away; random: of columns
+  Beside beside = Beside::differ;         // random
 };
 
 // Refused, in words for people: what no field has room for, or colours and hands that there are not.

@@ -188,29 +188,31 @@ std::string text_of(const Goal& goal) {
                                                       " yellow", " purple", " garbage", " coloured"};
   const std::string colour(kNames[static_cast<std::size_t>(goal.colour)]);
   const std::string all = goal.colour == GoalColour::any ? " everything" : " all" + colour;
-  const std::string number = (goal.bound == GoalBound::at_least ? "at least " : "") + std::to_string(goal.count) +
-                             (goal.kind == GoalKind::chain || goal.kind == GoalKind::chain_and_clear ? "" : colour);
+  const auto number_of = [&goal](const std::string& what) {
+    return (goal.bound == GoalBound::at_least ? "at least " : "") + std::to_string(goal.count) + what +
+           (goal.count == 1 ? "" : "s");
+  };
   switch (goal.kind) {
     case GoalKind::clear_all:
       return "clear" + all;
     case GoalKind::colours_vanish:
-      return "let " + number + " colours vanish";
+      return "let " + number_of(" colour") + " vanish";
     case GoalKind::cells_vanish:
-      return "let " + number + " puyos vanish";
+      return "let " + number_of(colour + " puyo") + " vanish";
     case GoalKind::chain:
-      return "a chain of " + number + " links";
+      return "a chain of " + number_of(" link");
     case GoalKind::chain_and_clear:
-      return "a chain of " + number + " links that clears" + all;
+      return "a chain of " + number_of(" link") + " that clears" + all;
     case GoalKind::colours_at_once:
-      return number + " colours at once";
+      return number_of(" colour") + " at once";
     case GoalKind::cells_at_once:
-      return number + " puyos at once";
+      return number_of(colour + " puyo") + " at once";
     case GoalKind::groups_at_once:
-      return number + " groups at once";
+      return number_of(colour + " group") + " at once";
     case GoalKind::connected:
       break;
   }
-  return number + " connected puyos vanish";
+  return "let " + number_of(colour + " puyo") + " in one group vanish";
 }
 
 }  // namespace rensa::puzzle

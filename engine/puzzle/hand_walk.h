@@ -49,10 +49,10 @@ struct Fired {
 // A Visitor has
 //   State                                      what it knows of a way, as of the last hand with which something
 //   vanished; bool enters(const Field&)                  whether to try what can be done from here; bool ends(const
-//   Fired&, State&)            told of everything that vanishes; whether the way ends here. The state is
-//                                              that of the hands before, and stays what the visitor makes of it;
+//   Fired&, State&)            told of all that vanishes: whether the way ends here. The state is that of
+//                                              the hands before, and stays what the visitor makes of it;
 //   bool goes_on(const Field&, std::size_t step, const State&)
-//                                              asked afterwards, whether there is any use in the steps from this one
+//                                              asked afterwards: whether there is any use in the steps from this one
 //                                              on.
 // They may look at the way.
 template <class Visitor>
@@ -60,7 +60,7 @@ class HandWalk {
  public:
   HandWalk(std::span<const Step> steps, Visitor& visitor, Way& way) : steps_(steps), visitor_(visitor), way_(way) {
     for (std::size_t i = 0; i < steps.size(); ++i) {
-      if (std::holds_alternative<rules::Pair>(steps[i])) last_pair_ = i;
+      if (std::holds_alternative<rules::Pair>(steps[i])) end_ = i + 1;
     }
   }
 
@@ -70,7 +70,7 @@ class HandWalk {
   using State = typename Visitor::State;
 
   void visit(const rules::Field& field, std::size_t step, const State& state) {
-    if (step > last_pair_ || field.is_choked() || !visitor_.enters(field)) return;
+    if (step >= end_ || field.is_choked() || !visitor_.enters(field)) return;
     if (const auto* garbage = std::get_if<rules::GarbageDrop>(&steps_[step])) {
       rules::Field after = field;
       drop_garbage(after, *garbage);
@@ -85,7 +85,7 @@ class HandWalk {
     const std::uint32_t droppable = rules::droppable_placements(heights);
     const std::uint32_t different = search::without_twins(pair, droppable);
     const std::uint32_t firing = firing_placements(field.planes(), pair);
-    const bool is_last = step == last_pair_;
+    const bool is_last = step + 1 == end_;
     Placed& hand = way_.hands[way_.size++];
     for (std::uint32_t left = is_last ? different & firing : different; left != 0; left &= left - 1) {
       const auto index = static_cast<std::size_t>(std::countr_zero(left));
@@ -120,7 +120,7 @@ class HandWalk {
   std::span<const Step> steps_;
   Visitor& visitor_;
   Way& way_;
-  std::size_t last_pair_ = 0;
+  std::size_t end_ = 0;  // after the last pair
   const rules::ChainPath& path_ = rules::fastest_chain_path();
 };
 

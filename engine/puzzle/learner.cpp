@@ -3,21 +3,26 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 
 namespace rensa::puzzle {
 
 namespace {
 
-// How much features differ between puzzles of two hands and three links: weights are held in these units, so that no
-// feature is freer than another for being counted in larger numbers.
-constexpr Weights kSpread = {6, 4, 60, 4, 0.8, 0.7, 2, 1};
-// So many ratings that agree move a model half of the way.
-constexpr double kHold = 8;
+// What features are like in problems of two hands and three links, and how much they differ: weights are moved in these
+// units, so that no feature is freer than another for being counted in larger numbers.
+constexpr Weights kUsual = {12, 8, 100, 4, 3, 2.7, 1, 0};
+constexpr Weights kSpread = {6, 12, 80, 3, 0.7, 0.6, 1.5, 1};
+// What all problems have is moved half of the way by so many ratings that agree; what a feature makes of them, later.
+constexpr double kHoldConstant = 6;
+constexpr double kHoldSlope = 30;
 
+// Of who solves as many as everybody when problems are as hard as their level: two of three.
 constexpr double kFirstLevel = 2;
-constexpr double kRise = 0.15;
-constexpr double kFall = 0.3;
-constexpr double kQuickSeconds = 20;
+constexpr double kStep = 0.45;
+constexpr double kSteepness = 1.5;
+// A solution that takes so long counts for nine tenths, a quick one for a whole.
+constexpr double kSlowSeconds = 120;
 
 using Matrix = std::array<std::array<double, kWeights>, kWeights>;
 
@@ -41,31 +46,49 @@ Weights solution_of(Matrix a, Weights b) {
   return b;
 }
 
-Weights scaled(Weights values) {
-  for (std::size_t i = 0; i < kWeights; ++i) values[i] /= kSpread[i];
+// Of the usual problem all are 0 but for the last.
+Weights in_units(Weights values) {
+  for (std::size_t i = 0; i < kWeights; ++i) values[i] = (values[i] - kUsual[i]) / kSpread[i];
   return values;
+}
+
+// The same weights for features as they are counted.
+Weights out_of_units(Weights weights) {
+  for (std::size_t i = 0; i + 1 < kWeights; ++i) {
+    weights[i] /= kSpread[i];
+    weights.back() -= weights[i] * kUsual[i];
+  }
+  return weights;
 }
 
 // What the person said beyond what the common weights say, fitted and held to nothing.
 Weights refit(const Weights& common, std::span<const Rated> ratings, std::optional<int> Rated::* said) {
   Matrix a{};
   Weights b{};
-  for (std::size_t i = 0; i < kWeights; ++i) a[i][i] = kHold;
+  for (std::size_t i = 0; i < kWeights; ++i) a[i][i] = i + 1 < kWeights ? kHoldSlope : kHoldConstant;
   for (const Rated& rated : ratings) {
     if (!(rated.*said)) continue;
     const Weights values = values_of(rated.features);
-    double beyond = *(rated.*said);
-    for (std::size_t i = 0; i < kWeights; ++i) beyond -= common[i] * values[i];
-    const Weights x = scaled(values);
+    const double beyond = *(rated.*said) - std::inner_product(values.begin(), values.end(), common.begin(), 0.0);
+    const Weights x = in_units(values);
     for (std::size_t i = 0; i < kWeights; ++i) {
       b[i] += beyond * x[i];
       for (std::size_t j = 0; j < kWeights; ++j) a[i][j] += x[i] * x[j];
     }
   }
-  const Weights moved = scaled(solution_of(a, b));
+  const Weights moved = out_of_units(solution_of(a, b));
   Weights weights = common;
   for (std::size_t i = 0; i < kWeights; ++i) weights[i] += moved[i];
   return weights;
+}
+
+// How likely somebody of this level solves a problem of this difficulty.
+double chance_of(double level, double difficulty) {
+  return 1 / (1 + 0.5 * std::exp(kSteepness * (difficulty - level)));
+}
+
+double success_of(const Rated& rated) {
+  return rated.solved ? 1 - 0.1 * std::clamp(rated.seconds / kSlowSeconds, 0.0, 1.0) : 0;
 }
 
 }  // namespace
@@ -76,12 +99,11 @@ AppealModel refit(const AppealModel& common, std::span<const Rated> ratings) {
           .usefulness = refit(common.usefulness, ratings, &Rated::usefulness)};
 }
 
-double level_of(std::span<const Rated> ratings) {
+double level_of(std::span<const Rated> ratings, const AppealModel& model) {
   double level = kFirstLevel;
   for (const Rated& rated : ratings) {
-    const bool quick = rated.solved && rated.seconds < kQuickSeconds;
-    level += rated.solved ? (quick ? 1.5 * kRise : kRise) : -kFall;
-    level = std::clamp(level, 1.0, 5.0);
+    const double chance = chance_of(level, appeal_of(rated.features, model).difficulty);
+    level = std::clamp(level + kStep * (success_of(rated) - chance), 1.0, 5.0);
   }
   return level;
 }

@@ -23,9 +23,9 @@ struct Rated {
 // that who has said little is much like everybody (ridge regression).
 AppealModel refit(const AppealModel& common, std::span<const Rated> ratings);
 
-// The difficulty that suits them, 1 to 5: it rises with what they solve and falls, faster, with what they do not, so
-// that two of three are solved in the end. Quickly solved counts more.
-double level_of(std::span<const Rated> ratings);
+// The difficulty that suits them, 1 to 5: of such problems they solve about two of three. It follows what they do as a
+// rating in chess does: a hard problem that is solved says more than an easy one.
+double level_of(std::span<const Rated> ratings, const AppealModel& model);
 
 // Which of the candidates comes next: useful and fun, and of the difficulty that suits them. Precondition: there is
 // one.

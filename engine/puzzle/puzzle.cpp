@@ -33,6 +33,9 @@ int hands_of(std::span<const Step> steps) {
 rules::Parsed<Puzzle> puzzle_of(const rules::Shared& shared) {
   if (!shared.goal)
     return wrong("there is no goal in it: a puzzle ends in three letters such as u03, a chain of three");
+  if (shared.goal->count == 0 && shared.goal->kind != rules::GoalKind::clear_all) {
+    return wrong("its goal is to do something no times");
+  }
   const auto field = rules::field_of(shared.field);
   if (!field) return field.error();
   if (!field->is_at_rest()) return wrong("something in the field hangs in the air");

@@ -1,5 +1,6 @@
 #include "engine/puzzle/random_sketch.h"
 
+#include <array>
 #include <optional>
 
 #include "engine/rules/groups.h"

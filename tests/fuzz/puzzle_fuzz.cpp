@@ -5,6 +5,7 @@
 #include "engine/puzzle/features.h"
 #include "engine/puzzle/variety.h"
 #include "engine/rules/ips.h"
+#include "engine/rules/puyop.h"
 #include "tests/fuzz/input.h"
 
 // A text that is taken for a puzzle comes back from its URL, is solved within bounds, and every solution meets the
@@ -12,8 +13,16 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace rensa;
   using fuzz::require;
-  const auto shared = rules::shared_of_ips({reinterpret_cast<const char*>(data), size});
-  if (!shared) return 0;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  auto shared = rules::shared_of_ips(text);
+  if (!shared) {
+    // Puyop says more of garbage, and nothing of goals.
+    shared = rules::shared_of_puyop(text);
+    if (!shared) return 0;
+    rules::Shared with_goal = *shared;
+    with_goal.goal = rules::Goal{rules::GoalKind::chain, rules::GoalBound::at_least, rules::GoalColour::any, 1};
+    shared = with_goal;
+  }
   const auto puzzle = puzzle::puzzle_of(*shared);
   if (!puzzle) {
     require(!puzzle.error().message.empty());

@@ -67,10 +67,8 @@ void run_all_command(const AllOptions& options) {
     const auto begin = std::chrono::steady_clock::now();
     for (const Compared& row : experiment.run(options)) {
       rows.push_back(row);
-      report.push_back({{"experiment", experiment.name},
-                        {"what", row.what},
-                        {"published", row.published},
-                        {"ours", row.ours}});
+      report.push_back(
+          {{"experiment", experiment.name}, {"what", row.what}, {"published", row.published}, {"ours", row.ours}});
     }
     const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
     std::cerr << ' ' << static_cast<int>(passed.count() + 0.5) << " s\n";
@@ -88,7 +86,8 @@ void run_all_command(const AllOptions& options) {
 
 void add_lab_all(CLI::App& lab, int& exit_code) {
   const auto options = std::make_shared<AllOptions>();
-  CLI::App* command = lab.add_subcommand("all", "Puzzles, searches of N players and spider: published figures and ours");
+  CLI::App* command =
+      lab.add_subcommand("all", "Puzzles, searches of N players and spider: published figures and ours");
   command->add_option("--seed", options->seed, "The same figures for the same seed, but for times")
       ->capture_default_str();
   command->add_option("--jobs", options->jobs, "Threads (default: as many as there are cores)")

@@ -1,16 +1,17 @@
 #include "clients/cli/puzzle/puzzle_source.h"
 
 #include <filesystem>
-#include <sstream>
+#include <fstream>
 #include <stdexcept>
 
-#include "clients/option/text_file.h"
 #include "engine/rules/ips.h"
 #include "engine/rules/share_url.h"
 
 namespace rensa::cli {
 
 namespace {
+
+constexpr std::uintmax_t kMostBytes = 64U << 20;
 
 rules::Goal goal_of(const std::string& letters) {
   const auto shared = rules::shared_of_ips("___" + letters);
@@ -41,10 +42,10 @@ std::string trimmed(std::string line) {
 }
 
 std::vector<NamedPuzzle> puzzles_of_file(const std::string& file, const std::string& goal) {
-  const auto text = option::text_of_file(file);
-  if (!text) throw std::runtime_error(text.error().message);
+  if (!std::filesystem::is_regular_file(file)) throw std::runtime_error(file + " is no file");
+  if (std::filesystem::file_size(file) > kMostBytes) throw std::runtime_error(file + " is longer than 64 MB");
   std::vector<NamedPuzzle> puzzles;
-  std::istringstream lines(*text);
+  std::ifstream lines(file);
   std::string line;
   for (int number = 1; std::getline(lines, line); ++number) {
     line = trimmed(line);
@@ -52,6 +53,7 @@ std::vector<NamedPuzzle> puzzles_of_file(const std::string& file, const std::str
     const std::string name = file + ", line " + std::to_string(number);
     puzzles.push_back({.name = line, .puzzle = puzzle_of_text(name, line, goal)});
   }
+  if (!lines.eof()) throw std::runtime_error(file + " cannot be read");
   if (puzzles.empty()) throw std::runtime_error(file + " has no puzzle in it");
   return puzzles;
 }

@@ -10,7 +10,7 @@ namespace rensa::cli {
 // Puzzles as people hand them over.
 
 struct NamedPuzzle {
-  std::string name;  // the URL, or the file and its line
+  std::string name;  // as it was written
   puzzle::Puzzle puzzle;
 };
 

@@ -32,8 +32,8 @@ std::string text_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& soluti
 }
 
 std::string url_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& solution) {
-  // What was read as a URL, or made of colours alone, can be written as one.
-  return *rules::ips_url_of(puzzle::shared_of(puzzle, solution));
+  const auto url = rules::ips_url_of(puzzle::shared_of(puzzle, solution));
+  return url ? *url : "";
 }
 
 std::string task_of(const puzzle::Puzzle& puzzle) {

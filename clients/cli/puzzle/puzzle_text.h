@@ -14,7 +14,7 @@ namespace rensa::cli {
 // "RG 3 up, YY 4 right": each pair, the axis's column and where the other puyo is.
 std::string text_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& solution);
 
-// The ips URL, with the solution if there is one.
+// The ips URL, with the solution if there is one; empty where the format has no letters for the garbage that falls.
 std::string url_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& solution);
 
 // "in 2 hands a chain of 3 links"

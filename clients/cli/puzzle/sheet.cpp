@@ -27,7 +27,7 @@ constexpr const char* kHead = R"(<!doctype html>
   figure { margin: 0; break-inside: avoid; }
   figcaption { font-size: 80%; margin-bottom: 0.3em; }
   .solutions { break-before: page; }
-  .hands { display: flex; gap: 0.7em; }
+  .hands { display: flex; flex-wrap: wrap; gap: 0.7em; }
   svg { display: block; }
 </style>
 </head>
@@ -92,11 +92,17 @@ void draw(Drawing& drawing, const rules::Field& field, rules::Board placed) {
   }
 }
 
+// Row 13 only where something lies in it.
+int rows_of(const rules::Field& field) {
+  const rules::Heights heights = field.heights();
+  return std::max(rules::kVisibleRows, *std::max_element(heights.begin(), heights.end()));
+}
+
 std::string picture_of(const puzzle::Puzzle& puzzle) {
-  Drawing drawing(rules::kColumns + 1 + kQueueColumns, rules::kVisibleRows);
+  Drawing drawing(rules::kColumns + 1 + kQueueColumns, rows_of(puzzle.field));
   drawing.frame(rules::kColumns);
   draw(drawing, puzzle.field, {});
-  int y = rules::kVisibleRows;
+  int y = rows_of(puzzle.field);
   for (const puzzle::Step& step : puzzle.steps) {
     const auto* pair = std::get_if<rules::Pair>(&step);
     if (pair == nullptr) continue;
@@ -117,7 +123,7 @@ std::string pictures_of(const puzzle::Generated& problem) {
     if (pair == nullptr || hand == problem.solution.size()) continue;
     const rules::Board before = field.occupied();
     rules::drop_pair(field, *pair, problem.solution[hand++]);
-    Drawing drawing(rules::kColumns, rules::kVisibleRows);
+    Drawing drawing(rules::kColumns, rows_of(field));
     drawing.frame(rules::kColumns);
     draw(drawing, field, field.occupied().without(before));
     pictures += drawing.finish();

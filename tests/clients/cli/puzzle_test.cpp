@@ -29,6 +29,13 @@ TEST(PuzzleSolve, FindsTheSolutionThatTheFormatsAreDescribedBy) {
   EXPECT_THAT(finished.out, HasSubstr("PR 4 right, YR 4 up"));
 }
 
+TEST(PuzzleSolve, LeavesTheUrlAwayWhereTheFormatHasNone) {
+  // Eight rows of garbage are more than ips can say.
+  const Finished finished = run({"puzzle", "solve", "http://www.puyop.com/s/1c_0000000[", "--goal", "u01"});
+  EXPECT_EQ(finished.exit_code, 1) << finished.err;
+  EXPECT_EQ(run({"puzzle", "solve", "http://www.puyop.com/s/1c_0000000[", "--goal", "u01", "--json"}).exit_code, 1);
+}
+
 TEST(PuzzleSolve, SaysWhenThereIsNone) {
   const Finished finished = run({"puzzle", "solve", "800F08J08A0EB_8161", "--goal", "u06"});
   EXPECT_EQ(finished.exit_code, 1);
@@ -122,6 +129,11 @@ TEST(PuzzleGenerate, RefusesWhatItCannotDo) {
   EXPECT_EQ(run({"puzzle", "generate", "--hands", "0"}).exit_code, 2);
   EXPECT_THAT(run({"puzzle", "generate", "--difficulty", "4..2"}).err, HasSubstr("--difficulty 4..2 is empty"));
   EXPECT_THAT(run({"puzzle", "generate", "--difficulty", "a"}).err, HasSubstr("no range"));
+  EXPECT_THAT(run({"puzzle", "generate", "--difficulty", "nan..3"}).err, HasSubstr("no range"));
+  EXPECT_THAT(run({"puzzle", "generate", "--superfluous", "3000000000.."}).err, HasSubstr("superfluous"));
+  EXPECT_EQ(run({"puzzle", "generate", "--seed", "-1"}).exit_code, 2);
+  EXPECT_THAT(run({"puzzle", "generate", "--alike"}).err, HasSubstr("--alike is for"));
+  EXPECT_THAT(run({"puzzle", "generate", "--count", "5000", "--sheet", "x"}).err, HasSubstr("room for 1000"));
   EXPECT_THAT(run({"puzzle", "generate", "--sheet", "/nowhere/sheet.html", "--count", "1"}).err,
               HasSubstr("/nowhere/sheet.html cannot be written"));
   const Finished few = run({"puzzle", "generate", "--difficulty", "40..50", "--tries", "200"});

@@ -3,7 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "engine/puzzle/appeal.h"
+#include "engine/puzzle/random_sketch.h"
 #include "engine/puzzle/solver.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/drop.h"
+#include "engine/rules/droppable.h"
 #include "engine/rules/picture.h"
 
 namespace rensa::puzzle {
@@ -43,6 +47,51 @@ TEST(Features, CountSequencesInWhichAnythingVanishes) {
   puzzle.steps = {Pair{Cell::red, Cell::green}, Pair{Cell::purple, Cell::purple}};
   const Features two = features_of(puzzle, solve(puzzle, {}));
   EXPECT_EQ(two.firing, 6 * 22) << "the second goes anywhere";
+}
+
+TEST(Features, CountColoursOfEveryHand) {
+  // The first hand fires red, the second blue.
+  const Puzzle puzzle = {
+      .field = rules::field_of_picture("RRR...\nYYYB.."),
+      .steps = {Pair{Cell::red, Cell::blue}, Pair{Cell::blue, Cell::blue}},
+      .goal = {rules::GoalKind::colours_vanish, rules::GoalBound::exactly, rules::GoalColour::any, 2}};
+  Solved solved;
+  solved.solutions = {{{4, rules::Rotation::up}, {5, rules::Rotation::up}}};
+  solved.ways = 1;
+  ASSERT_TRUE(attempt(puzzle, solved.solutions.front()).solved);
+  EXPECT_EQ(features_of(puzzle, solved).used, 2);
+}
+
+// Both placements, as the words say.
+int firing_by_trying(const Puzzle& puzzle) {
+  const auto each = [](const rules::Field& field, const Step& step, auto take) {
+    if (field.is_choked()) return;
+    const std::uint32_t placements = rules::droppable_placements(field.heights());
+    for (std::size_t i = 0; i < rules::kPlacements.size(); ++i) {
+      if ((placements >> i & 1U) == 0) continue;
+      rules::Field after = field;
+      rules::drop_pair(after, std::get<Pair>(step), rules::kPlacements[i]);
+      const bool fires = rules::simulate_chain(after).links > 0;
+      take(after, fires);
+    }
+  };
+  int count = 0;
+  each(puzzle.field, puzzle.steps[0], [&](const rules::Field& first, bool fired) {
+    each(first, puzzle.steps[1], [&](const rules::Field&, bool fires) { count += fired || fires ? 1 : 0; });
+  });
+  return count;
+}
+
+TEST(Features, CountFiringSequencesAsTryingDoes) {
+  rules::Rng rng(4);
+  for (int i = 0; i < 300; ++i) {
+    // Some with a column that a pair cannot pass, or that chokes.
+    const Sketch sketch = random_sketch(rng, {.rows = i % 2 == 0 ? 5 : 11, .beside = Beside::may_be_alike});
+    const Puzzle puzzle = puzzle_of(sketch, 1);
+    const Solved solved = solve(puzzle, {.most_solutions = 1});
+    if (solved.solutions.empty()) continue;
+    ASSERT_EQ(features_of(puzzle, solved).firing, firing_by_trying(puzzle)) << rules::picture_of(puzzle.field);
+  }
 }
 
 TEST(Features, CountWhatFallsOnceAndWhatMisleads) {

@@ -76,9 +76,26 @@ TEST(Generator, MakesLongChainsOfManyHands) {
   for (const Generated& one : generate(recipe, 20)) {
     EXPECT_THAT(one.solution, SizeIs(4));
     EXPECT_TRUE(attempt(one.puzzle, one.solution).solved);
-    EXPECT_EQ(survey_chains(one.puzzle.field, one.puzzle.steps).links, 8);
+    const Survey survey = survey_chains(one.puzzle.field, one.puzzle.steps);
+    EXPECT_EQ(survey.links, 8);
+    EXPECT_EQ(survey.hands, 4) << "not in fewer";
   }
-  EXPECT_THAT(generate({.hands = 6, .links = 10}, 2), SizeIs(2));
+  const auto longest = generate({.hands = 6, .links = 10}, 2);
+  EXPECT_THAT(longest, SizeIs(2));
+  for (const Generated& one : longest) {
+    Puzzle more = one.puzzle;
+    more.goal = {rules::GoalKind::chain, rules::GoalBound::at_least, rules::GoalColour::any, 11};
+    EXPECT_EQ(solve(more, {}).different, 0U);
+    EXPECT_TRUE(attempt(one.puzzle, one.solution).solved);
+  }
+}
+
+TEST(Generator, MakesProblemsOfOneHand) {
+  // What could be done without any hand is nothing, however much lies there.
+  const Recipe recipe{.hands = 1, .links = 2, .colours = 3, .least_superfluous = 4, .most_superfluous = 8};
+  const auto all = generate(recipe, 50);
+  ASSERT_THAT(all, SizeIs(50));
+  for (const Generated& one : all) expect_as_asked(one, recipe);
 }
 
 TEST(Generator, CountsWhatIsSuperfluous) {
@@ -89,6 +106,11 @@ TEST(Generator, CountsWhatIsSuperfluous) {
     EXPECT_LE(one.superfluous, 6);
     EXPECT_GE(one.puzzle.field.occupied().count() + 4 - one.superfluous, 12);
   }
+  std::set<int> counts;
+  for (const Generated& one : generate({.hands = 2, .links = 3, .most_superfluous = 12}, 300)) {
+    counts.insert(one.superfluous);
+  }
+  EXPECT_GT(counts.size(), 10U) << "the whole range";
   for (const Generated& one : generate({.hands = 2, .links = 3, .most_superfluous = 0}, 100)) {
     Puzzle clear = one.puzzle;
     clear.goal = {rules::GoalKind::clear_all, {}, rules::GoalColour::any, 0};
@@ -125,11 +147,12 @@ TEST(Generator, IsTheSameForASeed) {
 }
 
 TEST(Generator, SaysWhatNobodyCanMake) {
-  EXPECT_THAT(why_not({.hands = 0}).value_or(""), HasSubstr("hands have to be 1 to 12"));
+  EXPECT_THAT(why_not({.hands = 0}).value_or(""), HasSubstr("hands have to be 1 to 7"));
   EXPECT_THAT(why_not({.hands = 5, .links = 2}).value_or(""), HasSubstr("5 hands"));
   EXPECT_THAT(why_not({.links = 19}).value_or(""), HasSubstr("links"));
   EXPECT_THAT(why_not({.colours = 6}).value_or(""), HasSubstr("colours"));
   EXPECT_THAT(why_not({.links = 10, .rows = 5}).value_or(""), HasSubstr("room"));
+  EXPECT_THAT(why_not({.links = 3, .method = Method::random, .rows = 1}).value_or(""), HasSubstr("room"));
   EXPECT_THAT(why_not({.least_superfluous = 3, .most_superfluous = 2}).value_or(""), HasSubstr("superfluous"));
   EXPECT_THAT(why_not({.largest_group = 7}).value_or(""), HasSubstr("group"));
 }

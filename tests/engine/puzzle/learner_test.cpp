@@ -20,7 +20,7 @@ std::vector<Features> some_features() {
 
 TEST(Learner, WithoutRatingsIsLikeEverybody) {
   EXPECT_EQ(refit(kPublishedModel, {}).difficulty, kPublishedModel.difficulty);
-  EXPECT_EQ(level_of({}), 2);
+  EXPECT_EQ(level_of({}, kPublishedModel), 2);
 }
 
 TEST(Learner, ComesToThinkAsThePersonDoes) {
@@ -42,20 +42,53 @@ TEST(Learner, ComesToThinkAsThePersonDoes) {
   const AppealModel own = refit(kPublishedModel, ratings);
   EXPECT_LT(error(own), 0.5 * error(kPublishedModel));
   EXPECT_EQ(own.fun, kPublishedModel.fun) << "nothing was said of it";
-  // One rating alone moves little.
-  const AppealModel once = refit(kPublishedModel, std::vector<Rated>{ratings.front()});
-  EXPECT_NEAR(appeal_of(later[0].features, once).difficulty, appeal_of(later[0].features, kPublishedModel).difficulty,
-              1);
+}
+
+TEST(Learner, IsNotCarriedAwayByOneRating) {
+  const std::vector<Features> all = some_features();
+  const auto difficulty = [&all](const AppealModel& model) { return appeal_of(all[0], model).difficulty; };
+  const double common = difficulty(kPublishedModel);
+  std::vector<Rated> ratings{{.features = all[0], .difficulty = common < 3 ? 5 : 1}};
+  const double asked = *ratings.front().difficulty - common;
+  const double moved = difficulty(refit(kPublishedModel, ratings)) - common;
+  EXPECT_GT(moved / asked, 0.05);
+  EXPECT_LT(moved / asked, 0.3);
+  ratings.resize(30, ratings.front());
+  EXPECT_GT((difficulty(refit(kPublishedModel, ratings)) - common) / asked, 0.7) << "but by thirty that agree";
+}
+
+// Puyos alone make it hard: a puyo a step.
+constexpr AppealModel kByPuyos = {.difficulty = {1, 0, 0, 0, 0, 0, 0, 0}, .fun = {}, .usefulness = {}};
+
+Rated of_difficulty(double difficulty, bool solved, double seconds) {
+  return {.features = {.puyos = difficulty}, .solved = solved, .seconds = seconds};
 }
 
 TEST(Learner, RisesWithWhatIsSolvedAndFallsFasterWithWhatIsNot) {
-  std::vector<Rated> ratings(4, Rated{.solved = true, .seconds = 60});
-  const double risen = level_of(ratings);
-  EXPECT_GT(risen, 2.4);
-  ratings.push_back({.solved = false, .seconds = 100});
-  EXPECT_LT(level_of(ratings), risen - 0.2);
-  ratings.assign(100, Rated{.solved = true, .seconds = 5});
-  EXPECT_EQ(level_of(ratings), 5);
+  const auto level_after = [](const Rated& rated) { return level_of(std::vector{rated}, kByPuyos); };
+  const double risen = level_after(of_difficulty(2, true, 30)) - 2;
+  const double fallen = 2 - level_after(of_difficulty(2, false, 30));
+  EXPECT_GT(risen, 0.1);
+  EXPECT_GT(fallen, 1.5 * risen);
+  EXPECT_GT(level_after(of_difficulty(4, true, 30)) - 2, 2 * risen) << "a hard one says more";
+  EXPECT_LT(level_after(of_difficulty(1, true, 30)) - 2, 0.5 * risen) << "an easy one less";
+  EXPECT_GT(level_after(of_difficulty(2, true, 5)), level_after(of_difficulty(2, true, 500)));
+  const std::vector<Rated> easy(50, of_difficulty(1, true, 5));
+  EXPECT_LT(level_of(easy, kByPuyos), 3.7) << "who solves easy ones only is not at the top";
+}
+
+TEST(Learner, EndsWhereTwoOfThreeAreSolved) {
+  // Somebody who solves what is not harder than 3.5, all but every tenth, for as long as it takes to know them.
+  std::vector<Rated> ratings;
+  int solved = 0;
+  for (int i = 0; i < 400; ++i) {
+    const double level = level_of(ratings, kByPuyos);
+    const bool solves = level <= 3.5 && i % 10 != 0;
+    ratings.push_back(of_difficulty(level, solves, 60));
+    solved += i >= 100 && solves ? 1 : 0;
+  }
+  EXPECT_NEAR(level_of(ratings, kByPuyos), 3.5, 0.4);
+  EXPECT_NEAR(solved / 300.0, 2 / 3.0, 0.08);
 }
 
 TEST(Learner, GetsProblemsOfItsLevel) {

@@ -53,6 +53,7 @@ TEST(Puzzle, SaysWhatIsWrongWithIt) {
   EXPECT_THAT(error_of("800F08J08A0EB_8161"), HasSubstr("no goal"));
   EXPECT_THAT(error_of("800F08J08A0EB___270"), HasSubstr("no pair"));
   EXPECT_THAT(error_of("100000_0161__u01"), HasSubstr("hangs in the air"));
+  EXPECT_THAT(error_of("800F08J08A0EB_8161__u00"), HasSubstr("no times"));
   EXPECT_THAT(error_of("91_01__u01"), testing::IsEmpty());
   EXPECT_THAT(error_of("991_01__u01"), HasSubstr("vanish before"));
   EXPECT_THAT(error_of("~9_01__u01"), HasSubstr("hard garbage"));

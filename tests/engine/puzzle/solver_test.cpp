@@ -110,6 +110,15 @@ TEST(Survey, FindsTheLongestChainAndTheFewestHandsForIt) {
   EXPECT_GT(long_ones, 50);
 }
 
+TEST(Solver, HasNothingToDoWithoutPairs) {
+  Puzzle puzzle;
+  puzzle.goal = {rules::GoalKind::chain, rules::GoalBound::at_least, rules::GoalColour::any, 1};
+  EXPECT_EQ(solve(puzzle, {}).different, 0U);
+  EXPECT_EQ(survey_chains(puzzle.field, puzzle.steps).links, 0);
+  puzzle.steps = {rules::GarbageDrop{{1, 1, 1, 1, 1, 1}}};
+  EXPECT_EQ(solve(puzzle, {}).different, 0U);
+}
+
 TEST(Solver, SaysThatItWasGivenUp) {
   const auto shared = rules::shared_of_ips("800F08J08A0EB_8161__270");
   const Puzzle puzzle = *puzzle_of(*shared);
