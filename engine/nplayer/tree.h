@@ -93,6 +93,16 @@ class Tree {
     return index;
   }
 
+  // The moves that lead to it.
+  std::vector<typename G::Move> line() const {
+    std::vector<typename G::Move> moves;
+    for (std::uint32_t index = kRoot; nodes_[index].is_expanded;) {
+      index = branch_of(index).best;
+      moves.push_back(nodes_[index].move);
+    }
+    return moves;
+  }
+
   Decision<G> decision(std::int64_t expanded) const {
     const std::uint32_t leaf = principal_leaf_of(kRoot);
     assert(leaf != kRoot);

@@ -37,11 +37,12 @@ search::BeamTerms Gaze::soonest_terms(int nodes) {
   return terms;
 }
 
-Gaze::Gaze(const PlayerSetup& setup)
+Gaze::Gaze(const PlayerSetup& setup, Exchanges exchanges)
     : ruleset_(setup.ruleset),
       potential_(setup),
       building_(setup),
       standoff_({.formula = setup.ruleset.attack, .pacing = setup.ruleset.pacing, .colours = setup.ruleset.colours}),
+      exchanges_(exchanges),
       race_(setup),
       soonest_(
           soonest_terms(setup.options.nodes), setup.options.weights.value_or(search::default_stacking_plan()),
@@ -140,6 +141,17 @@ void Gaze::look_for_attack(const duel::View& view, std::uint32_t placements, Gaz
   }
 }
 
+search::Exchange Gaze::exchange(const search::Fighter& own, const search::Fighter& theirs,
+                                const search::ExchangeTerms& terms, const std::array<int, 2>& buries) {
+  switch (exchanges_) {
+    case Exchanges::by_garbage:
+      return search::exchange(own, theirs, terms);
+    case Exchanges::best_first:
+      return searcher_.search(own, theirs, terms, buries);
+  }
+  return {};
+}
+
 void Gaze::look_at_opponent(const duel::View& view, const search::RunningChain& running, std::uint32_t placements,
                             GazeOptions& options) {
   const int rate = rules::attack_for_one(ruleset_, view.clock);
@@ -165,8 +177,10 @@ void Gaze::look_at_opponent(const duel::View& view, const search::RunningChain& 
                                  .free_at = running.frames,
                                  .owed = view.opponent.waiting.total() + std::max(attack - owed, 0),
                                  .certain_at = own.free_at};
-    option.outcome = search::exchange(own, theirs, terms);
+    option.outcome = exchange(own, theirs, terms, {option.buries, burying(view.opponent, ruleset_.choke)});
   }
 }
+
+Gaze best_first(const PlayerSetup& setup) { return {setup, Gaze::Exchanges::best_first}; }
 
 }  // namespace rensa::players

@@ -22,6 +22,8 @@ std::unique_ptr<Player> make_joseki(const PlayerSetup& setup) {
   return std::make_unique<Joseki>(kMake(setup));
 }
 
+std::unique_ptr<Player> make_best_first(const PlayerSetup& setup) { return std::make_unique<Gaze>(best_first(setup)); }
+
 constexpr TakenOptions kBuilds{.nodes = true, .weights = true};
 
 constexpr std::array kKinds = {
@@ -31,6 +33,8 @@ constexpr std::array kKinds = {
                make<Potential>},
     PlayerKind{"gaze", "builds towards the longest chain, and fires by what both sides hold against each other",
                make<Gaze>, kBuilds, Gaze::most_nodes()},
+    PlayerKind{"bestfirst", "as gaze, but searches what both sides fire by turn-considered Best-First Max-N",
+               make_best_first, kBuilds, Gaze::most_nodes()},
     PlayerKind{"template", "builds a known form, the stairs, and fires it; as joseki goes on where none can be built",
                make_joseki<templates_alone>, kBuilds, search::most_nodes({})},
     PlayerKind{"joseki", "opens with a known form, the GTR, and builds on it as far as it can be seen",
