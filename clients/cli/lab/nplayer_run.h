@@ -18,7 +18,7 @@ struct NplayerPlan {
   std::vector<int> figures;  // 2 to 6 and 8 to 12; none: all
   int trees = 400;           // random games, each in all orders of the seats
   int openings = 100;        // of the diamond game, each in all orders of the seats
-  int most_depth = 8;        // of Max-N in random games
+  int most_depth = 7;        // of Max-N in random games
   int most_diamond_depth = 4;
   std::uint64_t seed = 1;
   int jobs = 1;

@@ -8,7 +8,7 @@
 namespace rensa::nplayer::test {
 namespace {
 
-constexpr std::uint64_t kSeeds = 200;
+constexpr std::uint64_t kTrees = 200;
 
 std::int64_t expanded_in(const NaiveNode<SmallGame>& node) {
   std::int64_t sum = node.children.empty() ? 0 : 1;
@@ -18,7 +18,7 @@ std::int64_t expanded_in(const NaiveNode<SmallGame>& node) {
 
 TEST(MaxN, FindsWhatTheNaiveOneFinds) {
   MaxN<SmallGame> max_n;
-  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+  for (std::uint64_t seed = 0; seed < kTrees; ++seed) {
     SmallGame game{.in_turn = seed % 2 == 0};
     for (int depth = 1; depth <= 6; ++depth) {
       NaiveNode<SmallGame> root = node_of(game, game.start(seed));
@@ -37,7 +37,7 @@ TEST(Paranoid, FindsWhatTheNaiveOneFindsWithFewerPositions) {
   Paranoid<SmallGame> paranoid;
   std::int64_t expanded = 0;
   std::int64_t naively = 0;
-  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+  for (std::uint64_t seed = 0; seed < kTrees; ++seed) {
     SmallGame game{.in_turn = seed % 2 == 0};
     for (int depth = 1; depth <= 6; ++depth) {
       NaiveNode<SmallGame> root = node_of(game, game.start(seed));
