@@ -5,6 +5,7 @@
 
 #include "clients/cli/bench_command.h"
 #include "clients/cli/lab_command.h"
+#include "clients/cli/learn_command.h"
 #include "clients/cli/match_command.h"
 #include "clients/cli/puzzle_command.h"
 #include "clients/cli/record_command.h"
@@ -45,6 +46,7 @@ int main(int argc, char** argv) {
   rensa::cli::add_template_command(program, exit_code);
   rensa::cli::add_bench_commands(program, exit_code);
   rensa::cli::add_lab_command(program, exit_code);
+  rensa::cli::add_learn_command(program, exit_code);
   rensa::cli::add_vectors_command(program, exit_code);
 
   program.set_version_flag("--version", "rensa " RENSA_VERSION);

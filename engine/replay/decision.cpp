@@ -37,4 +37,24 @@ std::optional<Decision> decision_at(const duel::Record& record, duel::Seat seat,
   return Decision{.view = *last, .taken = taken_in(record, seat, last->own.hand)};
 }
 
+std::vector<Decision> decisions_of(const duel::Record& record, duel::Seat seat) {
+  std::vector<Decision> decisions;
+  Head head(record);
+  Nobody nobody;
+  for (int now = 0; now <= record.outcome.frame; ++now) {
+    play_on(head, record, now, nobody);
+    if (head.game.outcome()) break;
+    duel::View view = duel::view(head.game, seat);
+    if (!view.decision_due || (!decisions.empty() && decisions.back().view.own.hand == view.own.hand)) continue;
+    decisions.push_back({.view = std::move(view), .taken = {}});
+  }
+  for (const Hand& hand : hands_of(record)) {
+    if (hand.seat != seat) continue;
+    for (Decision& decision : decisions) {
+      if (decision.view.own.hand == hand.number) decision.taken = hand.placement;
+    }
+  }
+  return decisions;
+}
+
 }  // namespace rensa::replay

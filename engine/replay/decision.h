@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "engine/duel/record.h"
 #include "engine/duel/view.h"
@@ -16,5 +17,9 @@ struct Decision {
 // The one that a moment of the game belongs to: the last that was due by then, else the first of all. Nullopt: the
 // seat never had any. Precondition: the record verifies.
 std::optional<Decision> decision_at(const duel::Record& record, duel::Seat seat, int clock);
+
+// All of a seat, in their order; where the game ended before a pair locked, nothing was taken. Precondition: the record
+// verifies.
+std::vector<Decision> decisions_of(const duel::Record& record, duel::Seat seat);
 
 }  // namespace rensa::replay

@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::SizeIs;
 
 std::vector<std::string> small(std::vector<std::string> more) {
-  std::vector<std::string> words{"lab", "spider", "--deals", "12", "--lessons", "20", "--tables", "300"};
+  std::vector<std::string> words{"lab", "spider", "--deals", "12", "--lessons", "20", "--tables", "2400"};
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }

@@ -52,6 +52,12 @@ TEST(Decision, IsWhatThePlayerWasAskedInTheGame) {
           }
         }
       }
+      const std::vector<Decision> all = decisions_of(record, seat);
+      ASSERT_EQ(all.size(), player->asked.size());
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        EXPECT_EQ(all[i].view, player->asked[i].first);
+        EXPECT_EQ(all[i].taken.value_or(player->asked[i].second), player->asked[i].second);
+      }
       EXPECT_EQ(decision_at(record, seat, 0)->view, player->asked.front().first) << "before the first pair";
       EXPECT_EQ(decision_at(record, seat, 1'000'000)->view, player->asked.back().first) << "after the end";
     }

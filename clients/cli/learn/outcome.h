@@ -1,0 +1,31 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+
+#include "clients/cli/learn/lessons.h"
+#include "server/league/interval.h"
+
+namespace rensa::cli {
+
+// Weights fitted to some games of a teacher, and how often they choose as it did in the others.
+
+inline constexpr int kHeldOut = 5;            // each fifth game
+inline constexpr std::size_t kFewGames = 10;  // two of them held out, so that there is an interval
+
+struct Learned {
+  search::StackingPlan plan;
+  std::size_t games = 0;
+  std::size_t choices = 0;  // learned from
+  std::size_t held_out = 0;
+  league::Interval learned;  // agreement on games held out, by games
+  league::Interval by_hand;  // of the weights that it began from
+};
+
+// Precondition: kFewGames games or more, each with a choice.
+Learned learn_from(std::span<const GameLessons> games, const search::StackingPlan& plan, double penalty);
+
+void print_learned(const Learned& learned);
+nlohmann::ordered_json json_of_learned(const Learned& learned);
+
+}  // namespace rensa::cli
