@@ -22,7 +22,7 @@ struct LearnOptions {
   std::string teacher;
   std::vector<std::string> records;
   std::string weights;
-  double penalty = 1000;
+  double penalty = 10'000;
   bool json = false;
 };
 

@@ -19,6 +19,7 @@
 #include "clients/cli/tournament/run.h"
 #include "clients/cli/tournament/temporary_folder.h"
 #include "clients/option/text_file.h"
+#include "engine/players/entrant.h"
 #include "server/contest/open_run.h"
 #include "server/league/sprt_format.h"
 #include "server/wiring/house.h"
@@ -48,8 +49,13 @@ struct Options {
 
 [[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
 
-// A player's word, or a file of JSON that describes one as plans of tournaments do.
+// A player's word, which may itself end with the name of a file, or a file of JSON that describes one as plans of
+// tournaments do.
 nlohmann::json player_of(const std::string& text) {
+  if (const auto word = players::player_word_of(text)) {
+    const std::string name = players::name_of(*word);
+    return name == text ? nlohmann::json(text) : nlohmann::json{{"name", name}, {"player", text}};
+  }
   if (!text.ends_with(".json")) return text;
   const rules::Parsed<std::string> file = option::text_of_file(text);
   if (!file) refuse("sprt: " + file.error().message);

@@ -65,6 +65,14 @@ double spread_of_values(std::span<const learn::Example> examples, const learn::P
   });
 }
 
+std::vector<learn::Example> of_phase(std::span<const learn::Example> examples, int phase) {
+  std::vector<learn::Example> found;
+  for (const learn::Example& example : examples) {
+    if (example.phase == phase) found.push_back(example);
+  }
+  return found;
+}
+
 }  // namespace
 
 std::optional<learn::Example> stacking_example(const duel::View& view, rules::Placement taken,
@@ -136,17 +144,17 @@ learn::PhaseWeights fit_stacking(std::span<const learn::Example> examples, const
 
 search::StackingPlan plan_of(const learn::PhaseWeights& learned, const search::StackingPlan& plan,
                              std::span<const learn::Example> examples) {
-  const double by_hand = spread_of_values(examples, weights_of(plan));
-  const double by_lesson = spread_of_values(examples, learned);
-  if (by_lesson <= 0) return plan;
+  constexpr auto kMost = static_cast<double>(search::kLargestWeight);
+  const learn::PhaseWeights by_hand = weights_of(plan);
   search::StackingPlan made = plan;
   for (std::size_t phase = 0; phase < made.phases.size(); ++phase) {
-    const std::vector<double>& row = learned.of_phase[phase];
-    if (std::all_of(row.begin(), row.end(), [](double weight) { return weight == 0; })) continue;  // never seen
+    const std::vector<learn::Example> here = of_phase(examples, static_cast<int>(phase));
+    const double learned_spread = spread_of_values(here, learned);
+    if (learned_spread <= 0) continue;  // nothing was learned
+    const double scale = spread_of_values(here, by_hand) / learned_spread;
     for (std::size_t k = 0; k < kLearned.size(); ++k) {
-      const auto most = static_cast<double>(search::kLargestWeight);
-      made.phases[phase].*kLearned[k] =
-          static_cast<int>(std::lround(std::clamp(row[k] * by_hand / by_lesson, -most, most)));
+      const double weight = std::clamp(learned.of_phase[phase][k] * scale, -kMost, kMost);
+      made.phases[phase].*kLearned[k] = static_cast<int>(std::lround(weight));
     }
   }
   return made;

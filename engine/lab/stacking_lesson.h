@@ -28,7 +28,8 @@ std::optional<learn::Example> stacking_example(const duel::View& view, rules::Pl
 learn::PhaseWeights weights_of(const search::StackingPlan& plan);
 
 // A plan of the weights that were learned, in the measure of the one they began from: a search adds points of chains to
-// what fields are worth, so the candidates of the examples are to differ by as much as they did.
+// what fields are worth, so the candidates of the examples are to differ by as much as they did, in each phase for
+// itself: how sure a teacher is of its choices there is no part of what a field is worth.
 search::StackingPlan plan_of(const learn::PhaseWeights& learned, const search::StackingPlan& plan,
                              std::span<const learn::Example> examples);
 

@@ -9,6 +9,7 @@
 
 #include "clients/cli/lab/solo_run.h"
 #include "clients/cli/lab/spider_run.h"
+#include "clients/cli/lab/spider_text.h"
 
 namespace rensa::cli {
 

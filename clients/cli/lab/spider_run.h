@@ -1,12 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "clients/cli/lab/bars.h"
 #include "server/league/interval.h"
 
 namespace rensa::cli {
@@ -55,9 +53,5 @@ struct SpiderRun {
 };
 
 SpiderRun run_spider(const SpiderPlan& plan);
-
-void print_spider(const SpiderRun& run);
-nlohmann::ordered_json json_of_spider(const SpiderPlan& plan, const SpiderRun& run);
-Bars bars_of_spider(const SpiderRun& run);
 
 }  // namespace rensa::cli

@@ -1,3 +1,5 @@
+#include "clients/cli/lab/spider_text.h"
+
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
@@ -6,7 +8,6 @@
 
 #include "clients/cli/lab/compared.h"
 #include "clients/cli/lab/solo_run.h"
-#include "clients/cli/lab/spider_run.h"
 
 namespace rensa::cli {
 

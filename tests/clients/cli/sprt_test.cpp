@@ -1,4 +1,6 @@
 #include <csignal>
+#include <cstdio>
+#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -67,6 +69,15 @@ TEST(Sprt, PlayersMayBeFilesAndPrograms) {
   EXPECT_THAT(same.out, HasSubstr("fresh against fresh (old): no answer yet"));
   write_to(old, "[]");
   EXPECT_THAT(run({"sprt", fresh, old}).err, HasSubstr("it has to be an object"));
+}
+
+// A word that ends like a file's name is still a word.
+TEST(Sprt, PlayersMayTakeTheirWeightsFromAFile) {
+  const std::string weights = testing::TempDir() + "w.json";
+  std::ofstream(weights) << R"({"link": 900})";
+  const Finished finished = run({"sprt", "gaze:nodes=500,weights=" + weights, "random", "--games", "2", "--seed", "1"});
+  EXPECT_THAT(finished.out, HasSubstr("gaze:nodes=500,weights=w.json against random")) << finished.err;
+  std::remove(weights.c_str());
 }
 
 TEST(Sprt, MistakesAreNamed) {
