@@ -14,8 +14,8 @@ namespace {
 constexpr Weights kUsual = {12, 8, 100, 4, 3, 2.7, 1, 0};
 constexpr Weights kSpread = {6, 12, 80, 3, 0.7, 0.6, 1.5, 1};
 // What all problems have is moved half of the way by so many ratings that agree; what a feature makes of them, later.
-constexpr double kHoldConstant = 6;
-constexpr double kHoldSlope = 30;
+constexpr double kHoldConstant = 8;
+constexpr double kHoldSlope = 45;
 
 // Of who solves as many as everybody when problems are as hard as their level: two of three.
 constexpr double kFirstLevel = 2;

@@ -13,7 +13,7 @@
 #include "clients/cli/lab/compared.h"
 #include "clients/cli/lab/nplayer_report.h"
 #include "clients/cli/lab/puzzles_run.h"
-#include "clients/cli/lab/spider_run.h"
+#include "clients/cli/lab/spider_text.h"
 
 namespace rensa::cli {
 

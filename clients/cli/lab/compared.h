@@ -2,7 +2,6 @@
 
 #include <span>
 #include <string>
-#include <vector>
 
 #include "server/league/interval.h"
 
@@ -17,9 +16,6 @@ struct Compared {
 
 // "57.4 % [54.3, 60.4]"
 std::string percent_of(const league::Interval& share);
-
-struct SpiderRun;
-std::vector<Compared> compared_of(const SpiderRun& run);
 
 // A table of three columns, with its head.
 std::string markdown_of(std::span<const Compared> rows);
