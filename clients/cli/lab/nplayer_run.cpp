@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <thread>
+#include <tuple>
 
 namespace rensa::cli {
 
@@ -23,11 +24,11 @@ constexpr nplayer::Branching kUneven5{.most = 5};
 std::vector<Series> all_series() {
   using enum Searcher;
   constexpr std::array<Searcher, 4> kAll{max_n, paranoid, best_first, turn_considered};
-  constexpr std::array<Searcher, 2> kBestFirst{best_first, turn_considered};
+  constexpr std::array<Searcher, 2> kBoth{best_first, turn_considered};
   std::vector<Series> all;
   for (const Searcher one : kAll) all.push_back({2, {one, naive, naive}, kUneven5});
   for (const Searcher one : {paranoid, best_first, turn_considered}) all.push_back({3, {one, max_n, naive}, kUneven5});
-  for (const Searcher one : kBestFirst) all.push_back({4, {one, paranoid, naive}, kUneven5});
+  for (const Searcher one : kBoth) all.push_back({4, {one, paranoid, naive}, kUneven5});
   // Not in the figures, but in the text.
   all.push_back({3, {turn_considered, max_n, naive}, nplayer::Branching{.most = 10}, 2});
   all.push_back({4, {turn_considered, paranoid, naive}, nplayer::Branching{.most = 10}, 2});
@@ -77,10 +78,11 @@ std::vector<Piece> pieces_of(const NplayerRun& run, const NplayerPlan& plan) {
     for (int number = 0; number < count; ++number) pieces.push_back({cell, number});
   }
   // The long ones first: nobody waits for the last one at the end.
-  std::stable_sort(pieces.begin(), pieces.end(), [&](const Piece& a, const Piece& b) {
-    return run[a.cell].contest.depth - (run[a.cell].branching ? 4 : 0) >
-           run[b.cell].contest.depth - (run[b.cell].branching ? 4 : 0);
-  });
+  const auto order = [&run](const Piece& piece) {
+    const NplayerCell& cell = run[piece.cell];
+    return std::tuple(-(cell.contest.depth - (cell.branching ? 4 : 0)), piece.cell, piece.number);
+  };
+  std::sort(pieces.begin(), pieces.end(), [&order](const Piece& a, const Piece& b) { return order(a) < order(b); });
   return pieces;
 }
 

@@ -20,7 +20,7 @@ using testing::SizeIs;
 const std::vector<std::string> kSmall{"lab", "nplayer", "--json", "--trees",         "4", "--openings",
                                       "1",   "--depth", "3",      "--diamond-depth", "2"};
 
-std::vector<std::string> small(const std::vector<std::string>& more) {
+std::vector<std::string> few_games(const std::vector<std::string>& more) {
   std::vector<std::string> all = kSmall;
   all.insert(all.end(), more.begin(), more.end());
   return all;
@@ -54,15 +54,15 @@ TEST(LabNplayer, PlaysEachFigureAtEachDepth) {
 }
 
 TEST(LabNplayer, SaysTheSameForAnyNumberOfJobs) {
-  const Finished one = run(small({"--figure", "2", "8", "--seed", "7"}));
-  const Finished three = run(small({"--figure", "2", "8", "--seed", "7", "--jobs", "3"}));
+  const Finished one = run(few_games({"--figure", "2", "8", "--seed", "7"}));
+  const Finished three = run(few_games({"--figure", "2", "8", "--seed", "7", "--jobs", "3"}));
   ASSERT_EQ(one.exit_code, 0) << one.err;
   EXPECT_EQ(one.out, three.out);
-  EXPECT_NE(one.out, run(small({"--figure", "2", "8", "--seed", "8"})).out);
+  EXPECT_NE(one.out, run(few_games({"--figure", "2", "8", "--seed", "8"})).out);
 }
 
 TEST(LabNplayer, GivesBestFirstSearchesTheNodesOfMaxN) {
-  const auto report = nlohmann::json::parse(run(small({"--figure", "6"})).out);
+  const auto report = nlohmann::json::parse(run(few_games({"--figure", "6"})).out);
   for (const auto& row : report["rows"]) {
     const double most = row["depth"] == 2 ? 4 : 13;
     for (const std::size_t player : {0U, 1U}) {
@@ -74,7 +74,7 @@ TEST(LabNplayer, GivesBestFirstSearchesTheNodesOfMaxN) {
 
 TEST(LabNplayer, PlotsAFigureInAFile) {
   const std::string prefix = testing::TempDir() + "rensa_lab_nplayer_";
-  const Finished finished = run(small({"--figure", "4", "--figure", "6", "--plot", prefix}));
+  const Finished finished = run(few_games({"--figure", "4", "--figure", "6", "--plot", prefix}));
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_FALSE(std::filesystem::exists(prefix + "2.svg"));
   std::ifstream file(prefix + "4.svg");
@@ -100,7 +100,7 @@ TEST(LabNplayer, RefusesWhatItCannotDo) {
   EXPECT_EQ(run({"lab", "nplayer", "--trees", "1"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "nplayer", "--depth", "1"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "nplayer", "--jobs", "0"}).exit_code, 2);
-  EXPECT_THAT(run(small({"--figure", "6", "--plot", "/nowhere/plot"})).err, HasSubstr("/nowhere/plot6.svg"));
+  EXPECT_THAT(run(few_games({"--figure", "6", "--plot", "/nowhere/plot"})).err, HasSubstr("/nowhere/plot6.svg"));
 }
 
 }  // namespace

@@ -16,21 +16,21 @@ namespace {
 using testing::HasSubstr;
 using testing::SizeIs;
 
-std::vector<std::string> small(std::vector<std::string> more) {
+std::vector<std::string> few_deals(std::vector<std::string> more) {
   std::vector<std::string> words{"lab", "spider", "--deals", "12", "--lessons", "20", "--tables", "2400"};
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
 
 TEST(LabSpider, SaysTheSameForASeedOnAnyNumberOfThreads) {
-  const Finished one = run(small({"--json", "--seed", "5"}));
+  const Finished one = run(few_deals({"--json", "--seed", "5"}));
   ASSERT_EQ(one.exit_code, 0) << one.err;
-  EXPECT_EQ(run(small({"--json", "--seed", "5", "--jobs", "3"})).out, one.out);
-  EXPECT_NE(run(small({"--json", "--seed", "6"})).out, one.out);
+  EXPECT_EQ(run(few_deals({"--json", "--seed", "5", "--jobs", "3"})).out, one.out);
+  EXPECT_NE(run(few_deals({"--json", "--seed", "6"})).out, one.out);
 }
 
 TEST(LabSpider, SaysWhoSolvedHowManyDeals) {
-  const Finished finished = run(small({"--json", "--suits", "1", "4"}));
+  const Finished finished = run(few_deals({"--json", "--suits", "1", "4"}));
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   const auto results = nlohmann::json::parse(finished.out);
   EXPECT_EQ(results["deals"], 12);
@@ -46,7 +46,7 @@ TEST(LabSpider, SaysWhoSolvedHowManyDeals) {
 }
 
 TEST(LabSpider, PrintsPublishedSharesBesideOurs) {
-  const Finished finished = run(small({"--quick"}));
+  const Finished finished = run(few_deals({"--quick"}));
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_THAT(finished.out, HasSubstr("44.7 - 47.2 %"));
   EXPECT_THAT(finished.out, HasSubstr("ours, 2 suits"));
@@ -55,7 +55,7 @@ TEST(LabSpider, PrintsPublishedSharesBesideOurs) {
 
 TEST(LabSpider, DrawsABarForEachPlayer) {
   const std::string plot = testing::TempDir() + "rensa_lab_spider.svg";
-  ASSERT_EQ(run(small({"--plot", plot, "--suits", "1"})).exit_code, 0);
+  ASSERT_EQ(run(few_deals({"--plot", plot, "--suits", "1"})).exit_code, 0);
   std::ifstream file(plot);
   const std::string svg((std::istreambuf_iterator<char>(file)), {});
   EXPECT_TRUE(svg.starts_with("<svg ")) << svg;
@@ -84,7 +84,7 @@ TEST(LabSpider, RefusesWhatItCannotDo) {
   EXPECT_EQ(run({"lab", "spider", "--suits", "3"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "spider", "--deals", "1"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "spider", "--jobs", "0"}).exit_code, 2);
-  EXPECT_THAT(run(small({"--plot", "/nowhere/plot.svg"})).err, HasSubstr("/nowhere/plot.svg cannot be written"));
+  EXPECT_THAT(run(few_deals({"--plot", "/nowhere/plot.svg"})).err, HasSubstr("/nowhere/plot.svg cannot be written"));
 }
 
 }  // namespace
