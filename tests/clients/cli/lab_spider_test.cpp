@@ -6,8 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "clients/cli/lab/compared.h"
-#include "clients/cli/lab/spider_run.h"
+#include "clients/cli/lab/spider_text.h"
 #include "tests/clients/cli/program.h"
 
 namespace rensa::cli::test {
