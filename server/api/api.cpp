@@ -114,9 +114,10 @@ Api::Api(front::Front& front, store::Store& store, host::Tournaments& tournament
       machine_(std::move(machine)),
       elsewhere_(std::move(elsewhere)),
       advice_api_(front, elsewhere_),
+      puzzles_api_(elsewhere_),
       tournaments_api_(tournaments, store, elsewhere_, advice_api_) {}
 
-bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) const {
+bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;
   const bool is_ours = path == "/livez" || path == "/readyz" || path == "/metrics" || path.starts_with("/api/");
   if (!is_ours) return false;
@@ -128,16 +129,18 @@ bool Api::answer(const net::HttpRequest& request, const net::HttpReply& reply) c
   return true;
 }
 
-void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) const {
+void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
   const std::string_view path = request.path;
   constexpr std::string_view kRecords = "/api/v1/records/";
   constexpr std::string_view kMatches = "/api/v1/matches/";
   if (path == TournamentsApi::kPath || path.starts_with(TournamentsApi::kFolder)) {
     tournaments_api_.answer(request, reply);
+  } else if (path.starts_with(PuzzlesApi::kFolder)) {
+    puzzles_api_.answer(request, reply);
   } else if (request.method == "DELETE" && path.starts_with(kMatches)) {
     reply(end_match(path.substr(kMatches.size()), request.bearer));
   } else if (request.method != "GET" && request.method != "HEAD") {
-    reply(error(405, "only GET and HEAD are answered here, DELETE for a match, and POST for tournaments"));
+    reply(error(405, "only GET and HEAD are answered here, DELETE for a match, and POST for tournaments and puzzles"));
   } else if (path.starts_with(kRecords) && path.size() > kRecords.size()) {
     record(path.substr(kRecords.size()), request, reply);
   } else {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "server/api/advice_api.h"
+#include "server/api/puzzles_api.h"
 #include "server/api/tournaments_api.h"
 #include "server/front/front.h"
 #include "server/net/http.h"
@@ -32,10 +33,10 @@ class Api {
       net::Elsewhere elsewhere);
 
   // False: the path is not one of the API's, and nobody replies.
-  bool answer(const net::HttpRequest& request, const net::HttpReply& reply) const;
+  bool answer(const net::HttpRequest& request, const net::HttpReply& reply);
 
  private:
-  void route(const net::HttpRequest& request, const net::HttpReply& reply) const;
+  void route(const net::HttpRequest& request, const net::HttpReply& reply);
   std::optional<net::HttpResponse> at_once(const net::HttpRequest& request) const;
   net::HttpResponse readiness() const;
   net::HttpResponse players() const;
@@ -53,6 +54,7 @@ class Api {
   std::function<Machine()> machine_;
   net::Elsewhere elsewhere_;
   AdviceApi advice_api_;
+  PuzzlesApi puzzles_api_;
   TournamentsApi tournaments_api_;
 };
 

@@ -262,7 +262,7 @@ int serve(const config::Config& config) {
   const auto elsewhere = [&clerk](std::function<net::HttpResponse()> make, net::HttpReply reply) {
     clerk.take(std::move(make), std::move(reply));
   };
-  const api::Api api(front, *store, tournaments, machine, elsewhere);
+  api::Api api(front, *store, tournaments, machine, elsewhere);
   pages::Pages pages(tournaments, elsewhere);
   const site::Site site(files_of_page(config.web_root));
   Pulse pulse(io, front.hall(), sockets);

@@ -279,6 +279,23 @@ TEST_F(OpenApiChangeTest, StartingATournamentAnswersAsDescribed) {
   EXPECT_EQ(seen, described_statuses("POST", path));
 }
 
+TEST_F(OpenApiChangeTest, PuzzlesAnswerAsDescribed) {
+  const std::string prefix = "/api/v1/puzzles/";
+  const auto seen = [&](const std::string& name, const std::vector<std::string>& bodies) {
+    std::vector<Change> changes;
+    for (const std::string& body : bodies) changes.push_back({prefix + name, "", body});
+    Statuses statuses = statuses_of("POST", prefix + name, changes);
+    statuses.insert("429");  // where several wait: tests of that part
+    return statuses;
+  };
+  const std::string rare = R"({"hands": 1, "links": 8, "method": "random", "seed": 1})";
+  EXPECT_EQ(seen("next", {R"({"hands": 2, "links": 3})", "{}", rare}), described_statuses("POST", prefix + "next"));
+  EXPECT_EQ(seen("solve", {R"({"url": "_o1q1__u03"})", R"({"url": "_o1q1o1q1__u01"})", "{}"}),
+            described_statuses("POST", prefix + "solve"));
+  EXPECT_EQ(seen("check", {R"({"url": "_o1q1__u03", "placements": [{"x": 1, "r": 0}]})", "{}"}),
+            described_statuses("POST", prefix + "check"));
+}
+
 TEST_F(OpenApiTest, NothingElseIsAnswered) {
   for (const char* path : {"/api/", "/api/v1", "/api/v1/", "/api/v2/games", "/api/v1/games/", "/api/v1/record/1"}) {
     EXPECT_EQ(get(path).status, 404) << path;

@@ -1,0 +1,112 @@
+#include "server/api/puzzle_answers.h"
+
+#include <array>
+#include <string>
+
+#include "engine/puzzle/features.h"
+#include "engine/puzzle/goal.h"
+#include "engine/rules/ips.h"
+#include "server/api/puzzle_features.h"
+
+namespace rensa::api {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array kKinds = {"clear_all",       "colours_vanish", "cells_vanish",   "chain",    "chain_and_clear",
+                               "colours_at_once", "cells_at_once",  "groups_at_once", "connected"};
+constexpr std::array kColourNames = {"any", "red", "green", "blue", "yellow", "purple", "garbage", "coloured"};
+
+std::string digit_of(rules::Cell cell) { return std::to_string(static_cast<int>(cell)); }
+
+// Rows 13 down to 1, each from the left.
+std::string field_text(const rules::Field& field) {
+  std::string text;
+  for (int y = rules::kHiddenRow; y >= 1; --y) {
+    for (int x = 1; x <= rules::kColumns; ++x) text += digit_of(field.at(x, y));
+  }
+  return text;
+}
+
+Json pairs_of(const puzzle::Puzzle& puzzle) {
+  Json pairs = Json::array();
+  for (const puzzle::Step& step : puzzle.steps) {
+    if (const auto* pair = std::get_if<rules::Pair>(&step))
+      pairs.push_back(digit_of(pair->axis) + digit_of(pair->child));
+  }
+  return pairs;
+}
+
+Json json_of(const rules::Goal& goal) {
+  return {{"kind", kKinds[static_cast<std::size_t>(goal.kind)]},
+          {"bound", goal.bound == rules::GoalBound::exactly ? "exactly" : "at_least"},
+          {"colour", kColourNames[static_cast<std::size_t>(goal.colour)]},
+          {"count", goal.count},
+          {"text", puzzle::text_of(goal)}};
+}
+
+Json json_of(const puzzle::Features& features) {
+  Json object;
+  for_each_feature(features, [&object](const char* name, double feature) { object[name] = feature; });
+  return object;
+}
+
+Json json_of(const puzzle::Appeal& appeal) {
+  return {{"difficulty", appeal.difficulty}, {"fun", appeal.fun}, {"usefulness", appeal.usefulness}};
+}
+
+Json json_of(const puzzle::Solution& solution) {
+  Json placements = Json::array();
+  for (const rules::Placement placement : solution) {
+    placements.push_back({{"x", placement.x}, {"r", static_cast<int>(placement.r)}});
+  }
+  return placements;
+}
+
+// Of a puzzle without garbage that falls, as all are that are made here.
+std::string url_of(const puzzle::Puzzle& puzzle) { return *rules::ips_url_of(puzzle::shared_of(puzzle)); }
+
+// Counting needs every way to place the pairs.
+Json features_if_few(const puzzle::Puzzle& puzzle, const puzzle::Solved& solved) {
+  const bool are_few = puzzle::hands_of(puzzle.steps) <= kMostHandsMade;
+  if (!are_few || !solved.complete || solved.solutions.empty()) return nullptr;
+  return json_of(puzzle::features_of(puzzle, solved));
+}
+
+}  // namespace
+
+Json answer_of(const ChosenPuzzle& chosen) {
+  const puzzle::Puzzle& puzzle = chosen.puzzle;
+  return {{"puzzle",
+           {{"url", url_of(puzzle)},
+            {"field", field_text(puzzle.field)},
+            {"pairs", pairs_of(puzzle)},
+            {"goal", json_of(puzzle.goal)},
+            {"hands", puzzle::hands_of(puzzle.steps)},
+            {"links", puzzle.goal.count}}},
+          {"features", json_of(chosen.features)},
+          {"appeal", json_of(chosen.appeal)},
+          {"level", chosen.level},
+          {"essence", name_of(puzzle)}};
+}
+
+Json answer_of(const puzzle::Puzzle& puzzle, const puzzle::Solved& solved) {
+  Json solutions = Json::array();
+  for (const puzzle::Solution& solution : solved.solutions) solutions.push_back(json_of(solution));
+  return {{"solvable", !solved.solutions.empty()},
+          {"hands", solved.hands},
+          {"different", solved.different},
+          {"ways", solved.ways},
+          {"solutions", std::move(solutions)},
+          {"complete", solved.complete},
+          {"goal", json_of(puzzle.goal)},
+          {"features", features_if_few(puzzle, solved)},
+          {"essence", name_of(puzzle)}};
+}
+
+Json answer_of(const puzzle::Attempt& attempt) {
+  return {{"solved", attempt.solved}, {"hands", attempt.hands}, {"legal", attempt.legal}};
+}
+
+}  // namespace rensa::api

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engine/puzzle/appeal.h"
+#include "engine/puzzle/features.h"
+#include "engine/puzzle/puzzle.h"
+#include "server/api/puzzle_request.h"
+
+namespace rensa::api {
+
+// The problem that comes next for a person, of some dozens that are made for them.
+
+struct ChosenPuzzle {
+  puzzle::Puzzle puzzle;
+  puzzle::Features features;
+  puzzle::Appeal appeal;  // to this person
+  double level = 0;       // the difficulty that suits them
+};
+
+// nullopt: none came together. The same for the same request and seed; work is bounded by the sizes that the reader of
+// requests lets through.
+std::optional<ChosenPuzzle> choose(const NextRequest& request, std::uint64_t seed);
+
+// 16 hexadecimal digits that tell problems apart, but not from their mirror images or those in other colours.
+std::string name_of(const puzzle::Puzzle& puzzle);
+
+}  // namespace rensa::api
