@@ -126,7 +126,7 @@ Attempt attempt(const Puzzle& puzzle, std::span<const rules::Placement> placemen
       continue;
     }
     if (placements.empty()) return result;
-    const auto* found = std::find(rules::kPlacements.begin(), rules::kPlacements.end(), placements.front());
+    const auto found = std::find(rules::kPlacements.begin(), rules::kPlacements.end(), placements.front());
     const auto index = static_cast<unsigned>(found - rules::kPlacements.begin());
     if (found == rules::kPlacements.end() || field.is_choked() ||
         (rules::droppable_placements(field.heights()) >> index & 1U) == 0) {
