@@ -41,7 +41,8 @@ Markup header_of(const Visitor& visitor, const Frame& frame) {
                            {element("a", {{"class", "site_name"}, {"href", "/"}}, {"Rensa"}),
                             element("nav", {{"aria-label", say(Word::pages)}},
                                     {element("a", {{"href", "/play"}}, {say(Word::play)}),
-                                     element("a", {{"href", "/practice"}}, {say(Word::practice)}), league}),
+                                     element("a", {{"href", "/practice"}}, {say(Word::practice)}),
+                                     element("a", {{"href", "/train"}}, {say(Word::training)}), league}),
                             element("nav", {{"class", "languages"}, {"aria-label", say(Word::language)}},
                                     {language_link(visitor, Language::english, "English"),
                                      language_link(visitor, Language::japanese, "日本語")})})});

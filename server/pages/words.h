@@ -18,6 +18,7 @@ enum class Word : std::uint8_t {
   league,
   play,
   practice,
+  training,
   pages,
   skip,
   language,
@@ -123,7 +124,7 @@ enum class Word : std::uint8_t {
   measure_control_a_hand,
   measure_hands_a_second,
 };
-inline constexpr std::size_t kWords = 107;
+inline constexpr std::size_t kWords = 108;
 
 std::string text_of(Language language, Word word);
 // With what stands for %1, %2 ... in it.

@@ -33,7 +33,7 @@ export function drawPairs(ctx, pairs, look, field) {
  * @param {Pair} pair @param {Look} look
  * @param {number} cell @param {number} x @param {number} y
  */
-function drawPair(ctx, { axis, child }, look, cell, x, y) {
+export function drawPair(ctx, { axis, child }, look, cell, x, y) {
   const sprites = spritesFor(look, cell);
   sprites.draw(ctx, child, 0, x, y);
   sprites.draw(ctx, axis, 0, x, y + cell);

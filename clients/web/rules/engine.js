@@ -256,7 +256,7 @@ export class Solo {
 }
 
 /** @param {Engine} engine @param {number} pointer @returns {Happening} */
-function happeningAt(engine, pointer) {
+export function happeningAt(engine, pointer) {
   const [clock, kind, seat, number, amount, cancelled, points] = engine.ints(pointer, 7);
   return { clock, kind: kKinds[kind], seat, number, amount, cancelled, points };
 }

@@ -23,6 +23,7 @@ TEST(PagePath, PagesHaveAddressesAndFilesTheirPaths) {
   EXPECT_EQ(file_behind("/"), "index.html");
   EXPECT_EQ(file_behind("/play"), "play.html");
   EXPECT_EQ(file_behind("/practice"), "practice.html");
+  EXPECT_EQ(file_behind("/train"), "train.html");
   EXPECT_EQ(file_behind("/watch/17"), "watch.html");
   EXPECT_EQ(file_behind("/replay/18446744073709551616"), "replay.html");
   EXPECT_EQ(file_behind("/replay/"), "replay.html");

@@ -1,0 +1,54 @@
+// Problems and their solutions, from the server. It keeps nothing about anybody: what it has to know is sent along.
+
+import { t } from "../text/text.js";
+import { parseFeatures } from "./progress.js";
+
+/** @import {Placement} from "./choice.js" */
+/** @import {Entry, Features, Size} from "./progress.js" */
+
+/** @typedef {{url: string, features: ?Features, essence: string, level: number}} Problem */
+/** @typedef {{solution: ?Placement[], complete: boolean, features: ?Features, essence: string}} Solved */
+/** @typedef {{next: (size: Size, entries: Entry[]) => Promise<Problem>, solve: (url: string) => Promise<Solved>}} Problems */
+
+/** What went wrong, in the person's language. */
+export class NoProblem extends Error {}
+
+/** What the server is asked for who has had these. @param {Size} size @param {Entry[]} entries */
+export function requestFor({ hands, links }, entries) {
+  const counted = entries.filter(({ features }) => features !== null);
+  return {
+    hands,
+    links,
+    seen: [...new Set(entries.map(({ essence }) => essence))],
+    ratings: counted.map(({ features, difficulty, fun, usefulness, solved, seconds }) => ({
+      features, difficulty, fun, usefulness, solved, seconds,
+    })),
+  };
+}
+
+/** @type {Problems} */
+export const kServerProblems = {
+  async next(size, entries) {
+    const answer = await ask("next", requestFor(size, entries));
+    const { puzzle, features, essence, level } = answer;
+    return { url: puzzle.url, features: parseFeatures(features), essence, level };
+  },
+  async solve(url) {
+    const { solutions, complete, features, essence } = await ask("solve", { url });
+    return { solution: solutions[0] ?? null, complete, features: parseFeatures(features), essence };
+  },
+};
+
+/** @param {"next"|"solve"} what @param {object} body @returns {Promise<any>} */
+async function ask(what, body) {
+  let answer;
+  let said;
+  try {
+    answer = await fetch(`/api/v1/puzzles/${what}`, { method: "POST", body: JSON.stringify(body) });
+    said = await answer.json();
+  } catch {
+    throw new NoProblem(t("error.no_server"));
+  }
+  if (!answer.ok) throw new NoProblem(t("error.refused", { reason: String(said.error) }));
+  return said;
+}

@@ -1,0 +1,145 @@
+// What a person has done here, kept in this browser and nowhere else. What is stored may be old, foreign or broken: what
+// is not understood is left out.
+
+/**
+ * What can be counted in a problem, by the server.
+ * @typedef {{puyos: number, solutions: number, firing: number, falling: number, colours: number, used: number,
+ *   misleading: number}} Features
+ */
+/** @typedef {"difficulty"|"fun"|"usefulness"} Aspect   of a problem, said from 1 to 5 */
+/** @typedef {Record<Aspect, ?number>} Said */
+/**
+ * A problem that was had: features: null where nobody counted them. level: the difficulty that suited then
+ * @typedef {{essence: string, hands: number, links: number, features: ?Features, level: number, solved: boolean,
+ *   seconds: number} & Said} Entry
+ */
+/** @typedef {{hands: number, links: number}} Size */
+
+export const kProgressKey = "rensa.training";
+const kVersion = 1;
+/** As many as the server takes. */
+export const kMostEntries = 200;
+export const kFirstLevel = 2;
+/** @type {Size[]} */
+export const kSizes = [[1, 2], [2, 3], [2, 4], [3, 4], [3, 5], [3, 6], [4, 6], [4, 7], [4, 8]].map(
+  ([hands, links]) => ({ hands, links }),
+);
+const kFirstSize = kSizes[1];
+/** @type {Aspect[]} */
+export const kAspects = ["difficulty", "fun", "usefulness"];
+const kFeatures = /** @type {const} */ (["puyos", "solutions", "firing", "falling", "colours", "used", "misleading"]);
+const kMostOfAFeature = 1000;
+const kMostSeconds = 86400;
+
+/** @param {unknown} value @returns {Record<string, unknown>} */
+const asObject = (value) => (typeof value === "object" && value !== null ? /** @type {any} */ (value) : {});
+
+/** @param {unknown} value @param {number} least @param {number} most @returns {value is number} */
+const isWithin = (value, least, most) => typeof value === "number" && value >= least && value <= most;
+
+/** @param {unknown} value @returns {?Features} */
+export function parseFeatures(value) {
+  const given = asObject(value);
+  if (!kFeatures.every((name) => isWithin(given[name], 0, kMostOfAFeature))) return null;
+  return /** @type {Features} */ (Object.fromEntries(kFeatures.map((name) => [name, given[name]])));
+}
+
+/** @param {unknown} value @returns {?number} */
+const parseStep = (value) => (Number.isInteger(value) && isWithin(value, 1, 5) ? value : null);
+
+/** @param {unknown} value @returns {Entry[]} none, if it is no entry */
+function parseEntry(value) {
+  const given = asObject(value);
+  const { essence, hands, links, level, solved, seconds } = given;
+  if (typeof essence !== "string" || !/^[0-9a-f]{1,16}$/.test(essence)) return [];
+  if (!isWithin(hands, 1, 12) || !isWithin(links, 0, 63) || !isWithin(level, 1, 5)) return [];
+  if (typeof solved !== "boolean" || !isWithin(seconds, 0, kMostSeconds)) return [];
+  const [difficulty, fun, usefulness] = kAspects.map((aspect) => parseStep(given[aspect]));
+  const features = parseFeatures(given.features);
+  return [{ essence, hands, links, features, level, solved, seconds, difficulty, fun, usefulness }];
+}
+
+/** @param {unknown} value @returns {Size} */
+function parseSize(value) {
+  const given = asObject(value);
+  return kSizes.find(({ hands, links }) => hands === given.hands && links === given.links) ?? kFirstSize;
+}
+
+/** @typedef {{entries: Entry[], level: number, size: Size}} Stored */
+
+/** @param {unknown} value @returns {Stored} */
+export function parseProgress(value) {
+  const given = asObject(value);
+  if (given.version !== kVersion || !Array.isArray(given.entries)) {
+    return { entries: [], level: kFirstLevel, size: kFirstSize };
+  }
+  return {
+    entries: given.entries.flatMap(parseEntry).slice(-kMostEntries),
+    level: isWithin(given.level, 1, 5) ? given.level : kFirstLevel,
+    size: parseSize(given.size),
+  };
+}
+
+export class Progress {
+  /** @param {() => Storage} storage   may throw: browsers can forbid it, and then nothing is kept */
+  constructor(storage) {
+    this.storage_ = storage;
+    this.stored_ = this.read_();
+  }
+
+  get entries() {
+    return this.stored_.entries;
+  }
+
+  /** The difficulty that suits, as the server said it last. */
+  get level() {
+    return this.stored_.level;
+  }
+
+  get size() {
+    return this.stored_.size;
+  }
+
+  /** @param {number} level */
+  reach(level) {
+    this.keep_({ level: Math.min(5, Math.max(1, level)) });
+  }
+
+  /** @param {Size} size */
+  choose(size) {
+    this.keep_({ size });
+  }
+
+  /** @param {Entry} entry */
+  add(entry) {
+    this.keep_({ entries: [...this.entries, entry].slice(-kMostEntries) });
+  }
+
+  /** Changes what was added last. @param {Partial<Entry>} parts */
+  amend(parts) {
+    const last = this.entries.at(-1);
+    if (last) this.keep_({ entries: [...this.entries.slice(0, -1), { ...last, ...parts }] });
+  }
+
+  forget() {
+    this.keep_({ entries: [], level: kFirstLevel });
+  }
+
+  /** @param {Partial<Stored>} parts */
+  keep_(parts) {
+    this.stored_ = { ...this.stored_, ...parts };
+    try {
+      this.storage_().setItem(kProgressKey, JSON.stringify({ version: kVersion, ...this.stored_ }));
+    } catch {
+      // It holds until the page is left.
+    }
+  }
+
+  read_() {
+    try {
+      return parseProgress(JSON.parse(this.storage_().getItem(kProgressKey) ?? "null"));
+    } catch {
+      return parseProgress(null);
+    }
+  }
+}

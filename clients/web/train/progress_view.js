@@ -1,0 +1,58 @@
+// How far a person has come: numbers, and the level as a line.
+
+import { need, setText } from "../base/dom.js";
+import { svg } from "../base/svg.js";
+import { t } from "../text/text.js";
+
+/** @import {Entry, Progress} from "./progress.js" */
+
+const kWidth = 300;
+const kHeight = 60;
+const kMargin = 5;
+const kLevels = { least: 1, most: 5 };
+
+/** Where each level lies in the plot. @param {readonly number[]} levels @returns {{x: number, y: number}[]} */
+export function pointsOf(levels) {
+  const step = (kWidth - 2 * kMargin) / Math.max(1, levels.length - 1);
+  const high = (kHeight - 2 * kMargin) / (kLevels.most - kLevels.least);
+  const rounded = (/** @type {number} */ value) => Math.round(value * 10) / 10;
+  return levels.map((level, i) => ({
+    x: rounded(kMargin + i * step),
+    y: rounded(kHeight - kMargin - (level - kLevels.least) * high),
+  }));
+}
+
+/** @param {readonly Entry[]} entries */
+export function countsOf(entries) {
+  const solved = entries.filter((entry) => entry.solved);
+  const seconds = solved.map((entry) => entry.seconds).sort((a, b) => a - b);
+  return { had: entries.length, solved: solved.length, usual: seconds[Math.floor((seconds.length - 1) / 2)] ?? null };
+}
+
+/** @param {Progress} progress */
+export function showProgress({ entries, level }) {
+  const { had, solved, usual } = countsOf(entries);
+  setText(need("#level", HTMLElement), t("train.level", { n: Math.round(level * 10) / 10 }));
+  setText(need("#solved_count", HTMLElement), t("train.solved_count", { n: solved, total: had }));
+  setText(need("#usual_time", HTMLElement), usual === null ? "" : t("train.usual_time", { n: usual }));
+  need("#forget", HTMLButtonElement).disabled = had === 0;
+  const place = need("#plot", HTMLElement);
+  const levels = [...entries.map((entry) => entry.level), level];
+  place.hidden = had === 0;
+  place.setAttribute("aria-label", t("train.plot", { first: levels[0], last: Math.round(level * 10) / 10 }));
+  place.replaceChildren(plot(levels));
+}
+
+/** @param {number[]} levels */
+function plot(levels) {
+  const points = pointsOf(levels);
+  const last = points[points.length - 1];
+  const lines = [1, 2, 3, 4, 5].map((level) => {
+    const { y } = pointsOf([level])[0];
+    return svg("line", { x1: 0, x2: kWidth, y1: y, y2: y, class: "train_grid" });
+  });
+  return svg("svg", { viewBox: `0 0 ${kWidth} ${kHeight}`, class: "train_plot" }, ...lines,
+    svg("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" "), class: "train_line" }),
+    svg("circle", { cx: last.x, cy: last.y, r: 3.5, class: "train_last" }),
+  );
+}

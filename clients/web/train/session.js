@@ -1,0 +1,139 @@
+// Which problem somebody works on, and what becomes of it: problems come and go, and leave entries behind. Without a
+// page.
+
+import { t } from "../text/text.js";
+import { NoProblem } from "./problems.js";
+
+/** @import {TrainingGame} from "./game.js" */
+/** @import {Problem, Problems} from "./problems.js" */
+/** @import {Aspect, Entry, Progress, Size} from "./progress.js" */
+
+const kMostSeconds = 3600;
+
+/** What a person is to be told. wrong: in their language; end: how this problem has ended, the first time
+ * @typedef {{isAsking: boolean, wrong: string, end: ?("solved"|"shown")}} News */
+
+export class TrainingSession {
+  /** @param {TrainingGame} game @param {Progress} progress @param {Problems} problems */
+  constructor(game, progress, problems) {
+    this.game_ = game;
+    this.progress_ = progress;
+    this.problems_ = problems;
+    /** What is known of the problem: null: nothing, it came from elsewhere.
+     * @type {?Pick<Problem, "features"|"essence">} */
+    this.known_ = null;
+    /** How many problems there have been. */
+    this.turn = 0;
+    /** @type {News} */
+    this.news = { isAsking: false, wrong: "", end: null };
+  }
+
+  /** A problem that suits, in place of this one. @param {Size} size */
+  async next(size) {
+    await this.ask_(async () => {
+      const left = this.left_();
+      const problem = await this.problems_.next(size, [...this.progress_.entries, ...left]);
+      const wrong = this.game_.begin(problem.url);
+      if (wrong !== "") throw new NoProblem(wrong);
+      this.begin_(problem, left);
+      this.progress_.reach(problem.level);
+    });
+  }
+
+  /** A problem from elsewhere. @param {string} url @returns {string} what is wrong with it; empty: it has begun */
+  open(url) {
+    if (this.news.isAsking) return "";
+    const left = this.left_();
+    const wrong = this.game_.begin(url);
+    if (wrong === "") this.begin_(null, left);
+    return wrong;
+  }
+
+  /** How it is done. */
+  async show() {
+    const link = this.game_.url();
+    if (!("url" in link)) return;
+    await this.ask_(async () => {
+      const { solution, complete, features, essence } = await this.problems_.solve(link.url);
+      this.known_ ??= { features, essence };
+      if (!solution) throw new NoProblem(complete ? t("train.unsolvable") : t("train.not_found"));
+      this.end_("shown");
+      this.game_.show(solution);
+    });
+  }
+
+  /** To be called after each frame. */
+  notice() {
+    const { isOpen, isShowing } = this.game_;
+    if (isOpen && !isShowing && this.news.end === null && this.game_.state.solved) this.end_("solved");
+  }
+
+  /** What the person says of a problem that has ended. @param {Aspect} aspect @param {number} step */
+  rate(aspect, step) {
+    if (this.news.end !== null) this.progress_.amend({ [aspect]: step });
+  }
+
+  /** @param {?Problem} problem @param {Entry[]} left */
+  begin_(problem, left) {
+    for (const entry of left) this.progress_.add(entry);
+    ++this.turn;
+    this.known_ = problem;
+    this.news = { ...this.news, wrong: "", end: null };
+  }
+
+  /** Who has tried something and goes on to another problem has not solved it. */
+  left_() {
+    return this.game_.isOpen && this.news.end === null && this.game_.wasTouched ? [this.entry_(false)] : [];
+  }
+
+  /** @param {"solved"|"shown"} end */
+  end_(end) {
+    if (this.news.end !== null) return;
+    this.news = { ...this.news, end };
+    this.progress_.add(this.entry_(end === "solved"));
+    if (this.known_ === null) void this.learn_(this.turn);
+  }
+
+  /** @param {boolean} solved @returns {Entry} */
+  entry_(solved) {
+    const { goal, pairs, seconds } = this.game_;
+    return {
+      essence: this.known_?.essence ?? "0",
+      features: this.known_?.features ?? null,
+      hands: pairs.length,
+      links: goal.kind === "chain" ? goal.count : 0,
+      level: this.progress_.level,
+      solved,
+      seconds: Math.round(Math.min(seconds, kMostSeconds)),
+      difficulty: null,
+      fun: null,
+      usefulness: null,
+    };
+  }
+
+  /** What others made is counted when it is over. @param {number} turn */
+  async learn_(turn) {
+    const link = this.game_.url();
+    if (!("url" in link)) return;
+    try {
+      const { features, essence } = await this.problems_.solve(link.url);
+      if (this.turn === turn) this.progress_.amend({ features, essence });
+    } catch {
+      // Then it tells nothing about the person.
+    }
+  }
+
+  /** @param {() => Promise<void>} what */
+  async ask_(what) {
+    if (this.news.isAsking) return;
+    this.news = { ...this.news, isAsking: true, wrong: "" };
+    try {
+      await what();
+    } catch (wrong) {
+      if (!(wrong instanceof NoProblem)) throw wrong;
+      this.news = { ...this.news, wrong: wrong.message };
+    } finally {
+      this.news = { ...this.news, isAsking: false };
+    }
+  }
+}

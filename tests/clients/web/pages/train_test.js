@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { seriousIssues } from "../browser/stage.js";
+import { kPhone, startBrowser, withPage } from "./browser.js";
+import { startServer } from "./server.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @type {import("./server.js").Server} */
+let server;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+/** Two red pairs; upright in one column they vanish. */
+const kTwoReds = "_0000__u01";
+
+/** @param {Page} page @param {string} text */
+const says = (page, text) => page.locator("#told").getByText(text, { exact: true }).waitFor();
+
+/** @param {Page} page @param {...string} keys */
+async function press(page, ...keys) {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    // A frame or two for each, as fingers need.
+    await page.waitForTimeout(80);
+  }
+}
+
+/** @typedef {{x: number, r: number}} Placement */
+
+/** Keys that bring a pair from where it waits at first to where it shall be. @param {Placement} placement */
+function keysFor({ x, r }) {
+  const turns = [[], ["KeyX"], ["KeyX", "KeyX"], ["KeyZ"]][r];
+  const side = x < 3 ? "ArrowLeft" : "ArrowRight";
+  return [...turns, ...Array(Math.abs(x - 3)).fill(side), "ArrowDown"];
+}
+
+/** How the problem of the page is solved, by the server. @param {Page} page @returns {Promise<Placement[]>} */
+async function solutionOf(page) {
+  await page.waitForURL(/\?p=/);
+  const url = new URL(page.url()).searchParams.get("p");
+  const answer = await fetch(`${server.origin}/api/v1/puzzles/solve`, { method: "POST", body: JSON.stringify({ url }) });
+  const { solutions } = await answer.json();
+  return solutions[0];
+}
+
+test("a problem is solved by keyboard and rated, and a reload keeps what was done", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/train");
+    await says(page, "Pair 1 of 2");
+    await page.getByRole("heading", { name: "A chain of 3" }).waitFor();
+    const solution = await solutionOf(page);
+    for (const [hand, placement] of solution.entries()) {
+      await says(page, `Pair ${hand + 1} of 2`);
+      await page.waitForTimeout(400);
+      await press(page, ...keysFor(placement));
+    }
+    await says(page, "Solved!");
+    await page.locator('[role="status"].unseen').getByText("Solved!").waitFor();
+    await page.getByRole("group", { name: "Difficulty" }).getByRole("radio", { name: "4" }).focus();
+    await page.keyboard.press("Space");
+    await page.getByText("Solved: 1 of 1").waitFor();
+    await page.reload();
+    await page.getByText("Solved: 1 of 1").waitFor();
+    const kept = await page.evaluate(() => JSON.parse(localStorage.getItem("rensa.training") ?? "{}"));
+    assert.equal(kept.entries[0].difficulty, 4);
+    assert.equal(kept.entries[0].solved, true);
+    await page.getByRole("button", { name: "Forget my progress" }).click();
+    await page.getByText("Solved: 0 of 0").waitFor();
+  });
+});
+
+test("what does not solve it is said not to, and can be tried again", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto(`/train?p=${kTwoReds}`);
+    await says(page, "Pair 1 of 2");
+    await page.waitForTimeout(400);
+    await press(page, "ArrowLeft", "ArrowLeft", "ArrowDown");
+    await says(page, "Pair 2 of 2");
+    await page.waitForTimeout(400);
+    await press(page, "ArrowRight", "ArrowDown");
+    await says(page, "That is not it. Undo, or start again.");
+    assert.equal(await page.locator("#rating").isVisible(), false);
+    await press(page, "Backspace");
+    await says(page, "Pair 2 of 2");
+    await page.waitForTimeout(400);
+    await press(page, "ArrowLeft", "ArrowLeft", "ArrowDown");
+    await says(page, "Solved!");
+    assert.equal(await page.locator("#rating").isVisible(), true);
+    await press(page, "KeyR");
+    await page.waitForURL((url) => url.searchParams.get("p") !== kTwoReds);
+    await says(page, "Pair 1 of 2");
+    assert.equal(await page.locator("#rating").isVisible(), false);
+  });
+});
+
+test("buttons place pairs as keys do", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto(`/train?p=${kTwoReds}`);
+    for (const hand of [1, 2]) {
+      await says(page, `Pair ${hand} of 2`);
+      await page.waitForTimeout(400);
+      await page.getByRole("button", { name: "Right" }).click();
+      await page.waitForTimeout(100);
+      await page.getByRole("button", { name: "Down" }).click();
+    }
+    await says(page, "Solved!");
+  });
+});
+
+test("the solution is shown, and counts as not solved", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto(`/train?p=${kTwoReds}`);
+    await says(page, "Pair 1 of 2");
+    await page.getByRole("button", { name: "Show the solution" }).click();
+    await says(page, "The solution");
+    await says(page, "That is the solution. Start again to do it yourself.");
+    await page.getByText("Solved: 0 of 1").waitFor();
+    await page.getByRole("button", { name: "Start again" }).click();
+    await says(page, "Pair 1 of 2");
+  });
+});
+
+test("a link leads to the same problem, and out as ips", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto("/train");
+    await page.waitForURL(/\?p=/);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.locator("#link").waitFor();
+    const link = await page.locator("#link").inputValue();
+    assert.equal(link, page.url());
+    await page.getByRole("button", { name: "Copy ips link" }).click();
+    await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector("#link")).value.includes("ips"));
+    const ips = await page.locator("#link").inputValue();
+    await page.goto(`/train?p=${kTwoReds}`);
+    await page.getByRole("heading", { name: "A chain of 1" }).waitFor();
+    await page.locator("#pasted").fill(ips);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "A chain of 3" }).waitFor();
+    assert.equal(page.url(), link);
+    await page.goto(link);
+    await page.getByRole("heading", { name: "A chain of 3" }).waitFor();
+  });
+});
+
+test("a text that is no problem is named as text, and the problem stays", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto(`/train?p=${kTwoReds}`);
+    await says(page, "Pair 1 of 2");
+    for (const hostile of ["<img src=x onerror=alert(1)>", "javascript:alert(1)", "http://www.puyop.com/s/420Aa9r9hj", "%"]) {
+      await page.locator("#pasted").fill(hostile);
+      await page.getByRole("button", { name: "Open" }).click();
+      await page.getByText("This link cannot be opened: ").waitFor();
+      assert.equal(await page.locator("img").count(), 0);
+    }
+    await says(page, "Pair 1 of 2");
+    // A link that is none leads to some problem.
+    await page.goto("/train?p=<script>alert(1)</script>");
+    await page.getByText("This link cannot be opened: ").waitFor();
+    await says(page, "Pair 1 of 2");
+  });
+});
+
+test("the size that is chosen is the size that comes", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto("/train");
+    await says(page, "Pair 1 of 2");
+    await page.getByLabel("Size").selectOption("Pairs: 3, chain: 5");
+    await page.getByRole("heading", { name: "A chain of 5" }).waitFor();
+    await says(page, "Pair 1 of 3");
+    await page.reload();
+    await page.getByRole("button", { name: "Next problem" }).click();
+    await says(page, "Pair 1 of 3");
+  });
+});
+
+test("a server that does not answer is said not to", async () => {
+  await withPage(browser, { origin: server.origin, mayReport: /Failed to load resource/ }, async (page) => {
+    await page.route("**/api/v1/puzzles/next", (route) => route.abort());
+    await page.goto("/train");
+    await page.locator("#state").getByText("The server cannot be reached.").waitFor();
+  });
+});
+
+test("a phone shows it in Japanese, without scrolling sideways, and plays by fingers", async () => {
+  await withPage(browser, { origin: server.origin, language: "ja-JP", viewport: kPhone }, async (page) => {
+    await page.goto(`/train?p=${kTwoReds}`);
+    await says(page, "1 / 2 手目");
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
+    const box = await page.locator("#stage").boundingBox();
+    assert.ok(box && box.y + box.height <= kPhone.height);
+  });
+});
+
+test("axe finds nothing serious, light or dark", async () => {
+  await withPage(browser, { origin: server.origin, bypassCSP: true }, async (page) => {
+    await page.goto(`/train?p=${kTwoReds}`);
+    await says(page, "Pair 1 of 2");
+    await page.getByRole("button", { name: "Show the solution" }).click();
+    await page.locator("#rating").waitFor();
+    assert.deepEqual(await seriousIssues(page), []);
+    await page.emulateMedia({ colorScheme: "dark" });
+    assert.deepEqual(await seriousIssues(page), []);
+  });
+});
