@@ -15,7 +15,7 @@ namespace rensa::api {
 
 namespace {
 
-constexpr int kMostAtATime = 2;  // of one network
+constexpr int kMostAtATime = 4;  // of one network
 // A fraction of a second.
 constexpr puzzle::SolveLimits kSolveLimits{.most_solutions = 20, .most_nodes = 500'000};
 

@@ -18,7 +18,7 @@ constexpr std::array<Entry, kWords> kEntries = {{
     {Word::league, "League", "リーグ"},
     {Word::play, "Play", "対戦"},
     {Word::practice, "Practice", "練習"},
-    {Word::training, "Training", "問題"},
+    {Word::training, "Train", "問題"},
     {Word::pages, "Pages", "ページ"},
     {Word::skip, "Skip to content", "本文へ"},
     {Word::language, "Language", "言語"},

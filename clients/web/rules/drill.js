@@ -15,7 +15,8 @@ const kColours = /** @type {const} */ (["any", "red", "green", "blue", "yellow",
  * @typedef {{kind: typeof kKinds[number], isAtLeast: boolean, colour: typeof kColours[number], count: number}} Goal
  */
 /**
- * placed: pairs that have come to rest; over: no pair comes any more; placements: where the waiting pair may go, as bits
+ * placed: pairs that have come to rest; over: no pair comes any more; placements: where the waiting pair may go, as
+ * bits
  * @typedef {{placed: number, waits: boolean, solved: boolean, over: boolean, placements: number}} DrillState
  */
 

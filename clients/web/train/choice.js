@@ -1,6 +1,9 @@
 // Where a waiting pair is to go, and how it gets from one placement to another. Pure.
 
-/** Column of the axis, and where the child is: above, right, below, left. @typedef {{x: number, r: number}} Placement */
+/**
+ * Column of the axis, and where the child is: above, right, below, left.
+ * @typedef {{x: number, r: number}} Placement
+ */
 
 const kColumns = 6;
 

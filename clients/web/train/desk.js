@@ -12,7 +12,8 @@ import { kSizes } from "./progress.js";
 /** Keys of a frame, pressed by a button. @typedef {(keys: number) => void} Press */
 /**
  * open: answers whether the text is a problem
- * @typedef {{size: (size: Size) => void, open: (text: string) => boolean, press: Press} & Record<Deed, () => void>} Deeds
+ * @typedef {{size: (size: Size) => void, open: (text: string) => boolean, press: Press} &
+ *   Record<Deed, () => void>} Deeds
  */
 
 /** @param {Deeds} deeds */

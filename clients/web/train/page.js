@@ -1,4 +1,5 @@
-// The page for training: keys and buttons place pairs, sixty times a second; problems and solutions come from the server.
+// The page for training: keys and buttons place pairs, sixty times a second; problems and solutions come from the
+// server.
 
 import { need, setText } from "../base/dom.js";
 import { needEngine } from "../base/need_engine.js";
@@ -41,6 +42,8 @@ function run(game) {
   const pulse = new Pulse(kFramesPerSecond);
   let pressed = 0;
   let said = "";
+  /** @type {import("./session.js").News["end"]} */
+  let end = null;
   let wrong = "";
 
   const show = () => {
@@ -56,7 +59,6 @@ function run(game) {
     if ("url" in link) window.history.replaceState(null, "", addressOf(link.url));
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     controls.nextPair();
-    wrong = "";
     show();
   };
   const next = async () => {
@@ -77,7 +79,10 @@ function run(game) {
     void takeLink(link, place);
   };
   const deeds = {
-    next: () => void next(),
+    next: () => {
+      wrong = "";
+      void next();
+    },
     undo: () => void game.undo(),
     restart: () => game.restart(),
     show: () => void session.show(),
@@ -100,7 +105,7 @@ function run(game) {
   /** @type {Partial<Record<PressAction, () => void>>} */
   const presses = {
     undo: deeds.undo,
-    rematch: () => (session.news.end === null ? game.restart() : void next()),
+    rematch: () => (session.news.end === null ? deeds.restart() : deeds.next()),
     mute: () => {
       const { sound: before } = page.settings.value;
       page.settings.change({ sound: { ...before, muted: !before.muted } });
@@ -121,9 +126,11 @@ function run(game) {
     if (happened.some(({ kind }) => kind === "controllable")) controls.nextPair();
     playSounds(sound, happened, before, game.side());
     announce(page.announcer, happened);
-    const had = session.news.end;
     session.notice();
-    if (session.news.end !== had) show();
+    if (session.news.end !== end) {
+      ({ end } = session.news);
+      show();
+    }
     const told = toldOf(game, session.news);
     if (told !== said) page.announcer.say("told", told);
     said = told;

@@ -8,7 +8,10 @@ import { parseFeatures } from "./progress.js";
 
 /** @typedef {{url: string, features: ?Features, essence: string, level: number}} Problem */
 /** @typedef {{solution: ?Placement[], complete: boolean, features: ?Features, essence: string}} Solved */
-/** @typedef {{next: (size: Size, entries: Entry[]) => Promise<Problem>, solve: (url: string) => Promise<Solved>}} Problems */
+/**
+ * @typedef {{next: (size: Size, entries: Entry[]) => Promise<Problem>,
+ *   solve: (url: string) => Promise<Solved>}} Problems
+ */
 
 /** What went wrong, in the person's language. */
 export class NoProblem extends Error {}

@@ -1,5 +1,5 @@
-// What a person has done here, kept in this browser and nowhere else. What is stored may be old, foreign or broken: what
-// is not understood is left out.
+// What a person has done here, kept in this browser and nowhere else. What is stored may be old, foreign or broken:
+// what is not understood is left out.
 
 /**
  * What can be counted in a problem, by the server.

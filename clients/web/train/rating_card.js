@@ -16,6 +16,10 @@ export class RatingCard {
     this.form_.addEventListener("change", ({ target }) => {
       if (target instanceof HTMLInputElement) onRate(/** @type {Aspect} */ (target.name), Number(target.value));
     });
+    // Who points plays on at once by keys, which an input would take; who chooses by keys stays here.
+    this.form_.addEventListener("click", ({ target, detail }) => {
+      if (detail > 0 && target instanceof HTMLInputElement) target.blur();
+    });
     this.form_.addEventListener("submit", (event) => event.preventDefault());
   }
 
@@ -43,11 +47,7 @@ function question(aspect, said) {
   return el(
     "fieldset",
     { class: "train_question" },
-    el("legend", {}, t(`train.${aspect}`)),
-    el("div", { class: "train_steps" },
-      el("span", { class: "dim", "aria-hidden": "true" }, t(`train.least_${aspect}`)),
-      ...answers,
-      el("span", { class: "dim", "aria-hidden": "true" }, t(`train.most_${aspect}`)),
-    ),
+    el("legend", {}, t(`train.${aspect}`), " ", el("span", { class: "dim" }, t(`train.range_${aspect}`))),
+    el("div", { class: "train_steps" }, ...answers),
   );
 }

@@ -13,7 +13,7 @@ constexpr Visitor kChosenJapanese{.language = Language::japanese, .has_chosen = 
 TEST(Frame, LeadsToTheOtherPages) {
   const std::string html = page({}, {.title = "League", .tournament = ""}, "");
   EXPECT_THAT(html, HasSubstr("<nav aria-label=\"Pages\"><a href=\"/play\">Play</a><a href=\"/practice\">Practice</a>"
-                              "<a href=\"/train\">Training</a>"
+                              "<a href=\"/train\">Train</a>"
                               "<a href=\"/league\" aria-current=\"page\">League</a></nav>"));
   const std::string japanese = page(kChosenJapanese, {.title = "リーグ", .tournament = ""}, "");
   EXPECT_THAT(japanese, HasSubstr("<nav aria-label=\"ページ\"><a href=\"/play\">対戦</a><a href=\"/practice\">練習</a>"

@@ -95,7 +95,7 @@ test("it leads to the other pages without scripts, on a phone too", async () => 
   const page = await context.newPage();
   await page.goto("/league/spring-cup");
   const ways = page.getByRole("navigation", { name: "Pages" });
-  assert.deepEqual(await ways.getByRole("link").allTextContents(), ["Play", "Practice", "League"]);
+  assert.deepEqual(await ways.getByRole("link").allTextContents(), ["Play", "Practice", "Train", "League"]);
   const isWhole = await ways.evaluate((nav) => nav.scrollWidth <= nav.clientWidth);
   assert.ok(isWhole, "all of them are in sight");
   await ways.getByRole("link", { name: "League" }).click();

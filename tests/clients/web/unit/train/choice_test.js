@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { firstPlacement, indexOf, kPlacements, moved, towards, turned } from "../../../../../clients/web/train/choice.js";
+import {
+  firstPlacement, indexOf, kPlacements, moved, towards, turned,
+} from "../../../../../clients/web/train/choice.js";
 
 /** @typedef {import("../../../../../clients/web/train/choice.js").Placement} Placement */
 

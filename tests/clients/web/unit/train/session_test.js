@@ -30,7 +30,9 @@ async function session(problems = {}) {
       asked.push(entries);
       return { url: kTwoReds, features: kFeatures, essence: "a1", level: 2.5 };
     },
-    solve: async () => ({ solution: [{ x: 1, r: 0 }, { x: 1, r: 0 }], complete: true, features: kFeatures, essence: "b2" }),
+    solve: async () => {
+      return { solution: [{ x: 1, r: 0 }, { x: 1, r: 0 }], complete: true, features: kFeatures, essence: "b2" };
+    },
     ...problems,
   });
   return { game, progress, served, asked };
@@ -38,7 +40,10 @@ async function session(problems = {}) {
 
 const kSize = { hands: 2, links: 3 };
 
-/** Places pairs by keys, one list a pair. @param {Awaited<ReturnType<typeof session>>} all @param {...number[]} hands */
+/**
+ * Places pairs by keys, one list a pair.
+ * @param {Awaited<ReturnType<typeof session>>} all @param {...number[]} hands
+ */
 function place({ game, served }, ...hands) {
   const rest = () => {
     for (let i = 0; i < 1000 && !game.state.waits && !game.state.over; ++i) game.step(0);
@@ -65,8 +70,8 @@ test("a problem that is solved is kept once, with what is said of it", async () 
   const [entry, ...more] = all.progress.entries;
   assert.deepEqual(more, []);
   assert.deepEqual({ ...entry, seconds: 0 }, {
-    essence: "a1", hands: 2, links: 1, features: kFeatures, level: 2.5, solved: true, seconds: 0, difficulty: null, fun: 4,
-    usefulness: null,
+    essence: "a1", hands: 2, links: 1, features: kFeatures, level: 2.5, solved: true, seconds: 0,
+    difficulty: null, fun: 4, usefulness: null,
   });
 });
 
