@@ -51,7 +51,7 @@ std::optional<ChosenPuzzle> choose(const NextRequest& request, std::uint64_t see
   Candidates candidates = candidates_for(request, seed);
   if (candidates.puzzles.empty()) return std::nullopt;
   const puzzle::AppealModel model = puzzle::refit(puzzle::kPublishedModel, request.ratings);
-  const double level = puzzle::level_of(request.ratings);
+  const double level = puzzle::level_of(request.ratings, model);
   const std::size_t best = puzzle::next_of(candidates.features, model, level);
   const puzzle::Features& features = candidates.features[best];
   return ChosenPuzzle{.puzzle = std::move(candidates.puzzles[best]),
