@@ -13,7 +13,8 @@ struct Page {
 };
 
 constexpr std::array kPages{Page{"/", "index.html"}, Page{"/play", "play.html"}, Page{"/practice", "practice.html"},
-                            Page{"/train", "train.html"}, Page{"/replay/", "replay.html"}};  // of a record that its query names
+                            Page{"/train", "train.html"},
+                            Page{"/replay/", "replay.html"}};  // of a record that its query names
 constexpr std::array kNumberedPages{Page{"/watch/", "watch.html"}, Page{"/replay/", "replay.html"}};
 
 bool is_number(std::string_view text) {

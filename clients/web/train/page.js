@@ -98,7 +98,7 @@ function run(game) {
     press: (/** @type {number} */ keys) => (pressed |= keys),
     size: (/** @type {import("./progress.js").Size} */ size) => {
       progress.choose(size);
-      void next();
+      deeds.next();
     },
     open,
   };
