@@ -25,6 +25,7 @@ struct AllOptions {
   bool quick = false;
   bool markdown = false;
   bool json = false;
+  std::vector<std::string> only;  // none: all
 };
 
 std::vector<Compared> puzzles_of(const AllOptions& options) {
@@ -53,6 +54,10 @@ struct Experiment {
 };
 constexpr Experiment kExperiments[] = {{"puzzles", puzzles_of}, {"nplayer", nplayer_of}, {"spider", spider_of}};
 
+bool is_wanted(const std::string& name, const AllOptions& options) {
+  return options.only.empty() || std::find(options.only.begin(), options.only.end(), name) != options.only.end();
+}
+
 void print_plain(const std::vector<Compared>& rows) {
   for (const Compared& row : rows) {
     std::cout << row.what << ": " << row.ours << (row.published.empty() ? "" : ", published ") << row.published << '\n';
@@ -63,6 +68,7 @@ void run_all_command(const AllOptions& options) {
   std::vector<Compared> rows;
   nlohmann::ordered_json report = nlohmann::ordered_json::array();
   for (const Experiment& experiment : kExperiments) {
+    if (!is_wanted(experiment.name, options)) continue;
     std::cerr << experiment.name << " ..." << std::flush;
     const auto begin = std::chrono::steady_clock::now();
     for (const Compared& row : experiment.run(options)) {
@@ -92,6 +98,8 @@ void add_lab_all(CLI::App& lab, int& exit_code) {
       ->capture_default_str();
   command->add_option("--jobs", options->jobs, "Threads (default: as many as there are cores)")
       ->check(CLI::Range(1, 256));
+  command->add_option("--only", options->only, "Some of puzzles, nplayer and spider")
+      ->check(CLI::IsMember({"puzzles", "nplayer", "spider"}));
   command->add_flag("--quick", options->quick, "Small sizes: under a minute instead of under twenty");
   CLI::Option* markdown = command->add_flag("--markdown", options->markdown, "As a table of Markdown");
   command->add_flag("--json", options->json, "As JSON")->excludes(markdown);

@@ -61,7 +61,10 @@ league::Interval FigureRun::share() const {
   return league::wilson(static_cast<double>(census.of_links(kLinks)) / all, all);
 }
 
-double FigureRun::seconds_a_problem() const { return seconds / static_cast<double>(census.of_links(kLinks)); }
+std::optional<double> FigureRun::seconds_a_problem() const {
+  const std::int64_t problems = census.of_links(kLinks);
+  return problems == 0 ? std::nullopt : std::optional(seconds / static_cast<double>(problems));
+}
 
 PuzzlesPlan quick_puzzles_plan() { return {.sketches = 5'000, .problems = 10}; }
 
@@ -95,11 +98,12 @@ void print_puzzles(const PuzzlesRun& run) {
   for (const FigureRun& figure : run.figures) {
     std::cout << std::left << std::setw(40) << name_of(figure.published) << std::right << std::setw(7)
               << with_digits(100 * figure.published.share, 1) << " % published, " << percent_of(figure.share())
-              << " of " << figure.census.sketches << "; " << with_digits(1e6 * figure.seconds_a_problem(), 1)
-              << " us a problem";
-    if (figure.published.seconds) {
+              << " of " << figure.census.sketches;
+    const std::optional<double> ours = figure.seconds_a_problem();
+    if (ours) std::cout << "; " << with_digits(1e6 * *ours, 1) << " us a problem";
+    if (ours && figure.published.seconds) {
       std::cout << ", published " << *figure.published.seconds
-                << " s: " << with_digits(*figure.published.seconds / figure.seconds_a_problem(), 0) << " times as fast";
+                << " s: " << with_digits(*figure.published.seconds / *ours, 0) << " times as fast";
     }
     std::cout << '\n';
   }
@@ -124,8 +128,8 @@ nlohmann::ordered_json json_of_puzzles(const PuzzlesRun& run) {
                        {"sketches", figure.census.sketches},
                        {"share", {{"value", share.value}, {"low", share.low}, {"high", share.high}}},
                        {"published_share", figure.published.share},
-                       {"counts", by_links},
-                       {"cpu_seconds_per_problem", figure.seconds_a_problem()}});
+                       {"counts", by_links}});
+    if (const auto seconds = figure.seconds_a_problem()) figures.back()["cpu_seconds_per_problem"] = *seconds;
     if (figure.published.seconds) figures.back()["published_seconds_per_problem"] = *figure.published.seconds;
   }
   nlohmann::ordered_json speeds = nlohmann::ordered_json::array();
@@ -144,7 +148,7 @@ std::vector<Compared> compared_of(const PuzzlesRun& run) {
                     .ours = percent_of(figure.share())});
     rows.push_back({.what = "the same: seconds a problem",
                     .published = figure.published.seconds ? with_digits(*figure.published.seconds, 3) : "",
-                    .ours = with_digits(figure.seconds_a_problem(), 6)});
+                    .ours = figure.seconds_a_problem() ? with_digits(*figure.seconds_a_problem(), 6) : "none found"});
   }
   for (const SpeedRun& speed : run.speeds)
     rows.push_back({.what = name_of(speed), .published = "", .ours = speed_text(speed)});

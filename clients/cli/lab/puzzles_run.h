@@ -27,7 +27,7 @@ struct FigureRun {
   double seconds = 0;  // of CPU, in all
 
   league::Interval share() const;
-  double seconds_a_problem() const;
+  std::optional<double> seconds_a_problem() const;  // nullopt: none of them is a problem
 };
 
 // Problems that the generator has checked.

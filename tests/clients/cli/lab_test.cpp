@@ -151,6 +151,17 @@ TEST(LabPuzzles, SaysTheSameAsJsonAndPlotsEachFigure) {
   EXPECT_EQ(results["generated"][2]["problems"], 2);
 }
 
+TEST(LabAll, PutsPublishedFiguresBesideOurs) {
+  const Finished table = run({"lab", "all", "--only", "puzzles", "--quick", "--markdown"});
+  ASSERT_EQ(table.exit_code, 0) << table.err;
+  EXPECT_TRUE(table.out.starts_with("| what | published | ours |\n|---|---|---|\n")) << table.out;
+  EXPECT_THAT(table.out, HasSubstr("figure 3, 6x5, none alike side by side: of three links | 1.6 % | "));
+  EXPECT_THAT(table.out, HasSubstr("| 89.8 % | "));
+  const auto rows = nlohmann::json::parse(run({"lab", "all", "--only", "puzzles", "--quick", "--json"}).out);
+  EXPECT_EQ(rows.size() + 2, static_cast<std::size_t>(std::count(table.out.begin(), table.out.end(), '\n')));
+  EXPECT_EQ(run({"lab", "all", "--only", "poker"}).exit_code, 2);
+}
+
 TEST(LabSolo, RefusesWhatItCannotDo) {
   EXPECT_THAT(run({"lab", "solo", "best"}).err, HasSubstr("no player best; there are random"));
   EXPECT_THAT(run({"lab", "solo", "greedy", "--ruleset", "none"}).err, HasSubstr("--ruleset"));
