@@ -14,7 +14,7 @@ namespace rensa::puzzle {
 
 // Problems "in m hands a chain of n", by the thousand: sketches, of which those stay that are what was asked for.
 
-// To show that there is no shorter way of more takes too long.
+// Of more hands it takes too long to show that no shorter way leads there.
 inline constexpr int kMostGeneratedHands = 7;
 
 enum class Method : std::uint8_t { backward, random };

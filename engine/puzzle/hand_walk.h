@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <concepts>
 #include <cstdint>
 #include <span>
 
@@ -46,16 +47,21 @@ struct Fired {
   rules::ChainResult chain;
 };
 
-// A Visitor has
-//   State                                      what it knows of a way, as of the last hand with which something
-//   vanished; bool enters(const Field&)                  whether to try what can be done from here; bool ends(const
-//   Fired&, State&)            told of all that vanishes: whether the way ends here. The state is that of
-//                                              the hands before, and stays what the visitor makes of it;
-//   bool goes_on(const Field&, std::size_t step, const State&)
-//                                              asked afterwards: whether there is any use in the steps from this one
-//                                              on.
-// They may look at the way.
-template <class Visitor>
+// Who is told of the ways; it may look at the way, too. Its State is what it knows of one, as of the last hand with
+// which something vanished.
+template <class V>
+concept HandVisitor =
+    requires(V visitor, const rules::Field& field, const Fired& fired, std::size_t step, typename V::State state) {
+      // Whether to try what can be done from here.
+      { visitor.enters(field) } -> std::same_as<bool>;
+      // Told of all that vanishes: whether the way ends here. The state is that of the hands before, and becomes what
+      // the visitor makes of it.
+      { visitor.ends(fired, state) } -> std::same_as<bool>;
+      // Asked afterwards: whether there is any use in the steps from this one on.
+      { visitor.goes_on(field, step, state) } -> std::same_as<bool>;
+    };
+
+template <HandVisitor Visitor>
 class HandWalk {
  public:
   HandWalk(std::span<const Step> steps, Visitor& visitor, Way& way) : steps_(steps), visitor_(visitor), way_(way) {
