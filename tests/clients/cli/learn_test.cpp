@@ -18,14 +18,14 @@ using testing::HasSubstr;
 // Records of twelve short games between two players that decide quickly.
 class Learn : public testing::Test {
  protected:
-  Learn() : folder_(std::filesystem::path(testing::TempDir()) / "rensa_learn") {
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
-    run({"match", "greedy", "random", "--games", "12", "--seed", "4", "--quiet", "--record", folder_.string() + "/"});
-    for (const auto& entry : std::filesystem::directory_iterator(folder_)) records_.push_back(entry.path().string());
+  Learn() {
+    run({"match", "greedy", "random", "--games", "12", "--seed", "4", "--quiet", "--record",
+         folder_.path().string() + "/"});
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
+      records_.push_back(entry.path().string());
+    }
     std::sort(records_.begin(), records_.end());
   }
-  ~Learn() override { std::filesystem::remove_all(folder_); }
 
   Finished learn(std::vector<std::string> words) const {
     words.insert(words.begin(), "learn");
@@ -34,7 +34,7 @@ class Learn : public testing::Test {
     return run(words);
   }
 
-  std::filesystem::path folder_;
+  Folder folder_;
   std::vector<std::string> records_;
 };
 
