@@ -88,21 +88,17 @@ Json answer_of(const ChosenPuzzle& chosen) {
           {"features", json_of(chosen.features)},
           {"appeal", json_of(chosen.appeal)},
           {"level", chosen.level},
-          {"essence", name_of(puzzle)}};
+          {"essence", essence_name(puzzle)}};
 }
 
 Json answer_of(const puzzle::Puzzle& puzzle, const puzzle::Solved& solved) {
   Json solutions = Json::array();
   for (const puzzle::Solution& solution : solved.solutions) solutions.push_back(json_of(solution));
-  return {{"solvable", !solved.solutions.empty()},
-          {"hands", solved.hands},
-          {"different", solved.different},
-          {"ways", solved.ways},
-          {"solutions", std::move(solutions)},
-          {"complete", solved.complete},
-          {"goal", json_of(puzzle.goal)},
-          {"features", features_if_few(puzzle, solved)},
-          {"essence", name_of(puzzle)}};
+  return {{"solvable", !solved.solutions.empty()}, {"hands", solved.hands},
+          {"different", solved.different},         {"ways", solved.ways},
+          {"solutions", std::move(solutions)},     {"complete", solved.complete},
+          {"goal", json_of(puzzle.goal)},          {"features", features_if_few(puzzle, solved)},
+          {"essence", essence_name(puzzle)}};
 }
 
 Json answer_of(const puzzle::Attempt& attempt) {

@@ -38,7 +38,7 @@ Candidates candidates_for(const NextRequest& request, std::uint64_t seed) {
   Candidates candidates;
   while (candidates.puzzles.size() < effort.candidates && generator.sketches() < most_sketches) {
     auto made = generator.next(most_sketches - generator.sketches());
-    if (!made || request.seen.contains(name_of(made->puzzle))) continue;
+    if (!made || request.seen.contains(essence_name(made->puzzle))) continue;
     candidates.features.push_back(puzzle::features_of(made->puzzle, puzzle::solve(made->puzzle, {})));
     candidates.puzzles.push_back(std::move(made->puzzle));
   }
@@ -60,7 +60,7 @@ std::optional<ChosenPuzzle> choose(const NextRequest& request, std::uint64_t see
                       .level = level};
 }
 
-std::string name_of(const puzzle::Puzzle& puzzle) {
+std::string essence_name(const puzzle::Puzzle& puzzle) {
   rules::Hash hash;
   for (const char letter : puzzle::essence_of(puzzle)) hash.add(static_cast<unsigned char>(letter));
   return base::formatted("%016llx", static_cast<unsigned long long>(hash.value()));

@@ -25,6 +25,6 @@ struct ChosenPuzzle {
 std::optional<ChosenPuzzle> choose(const NextRequest& request, std::uint64_t seed);
 
 // 16 hexadecimal digits that tell problems apart, but not from their mirror images or those in other colours.
-std::string name_of(const puzzle::Puzzle& puzzle);
+std::string essence_name(const puzzle::Puzzle& puzzle);
 
 }  // namespace rensa::api

@@ -23,7 +23,7 @@ inline constexpr std::size_t kMostRatings = 200;
 inline constexpr std::size_t kMostSeen = 500;
 
 // The next problem for a person, who brings along all that is known about them: ratings, the oldest first, and what
-// they had (names as name_of gives them).
+// they had (names as essence_name gives them).
 struct NextRequest {
   puzzle::Recipe recipe;
   std::optional<std::uint64_t> seed;

@@ -11,7 +11,7 @@ import { opponentOf, sideOf } from "../net/wire.js";
  * What has happened, for those who show it.
  * @typedef {{kind: "match_started" | "game_started" | "match_ended" | "gone"}
  *   | {kind: "updated", events: WireEvent[]}
- *   | {kind: "game_ended", won: boolean, drawn: boolean, cause: string, record: string}
+ *   | {kind: "game_ended", won: boolean, drawn: boolean, cause: string, record: string, frame: number}
  *   | {kind: "standing", missing: "" | "own" | "other", seconds: number}
  *   | {kind: "counted", id: number, frame: number}} Note
  */
@@ -141,7 +141,8 @@ export class MatchState {
     this.counted = Math.max(this.counted, end.game ?? 0);
     this.loser = this.loserTo(winner);
     this.record = end.record ?? "";
-    return [{ kind: "game_ended", won: winner === this.seat, drawn: !winner, cause, record: this.record }];
+    return [{ kind: "game_ended", won: winner === this.seat, drawn: !winner, cause, record: this.record,
+      frame: end.outcome?.clock ?? 0 }];
   }
 
   /** @param {Seat | undefined} winner @param {string} cause */

@@ -141,6 +141,7 @@ function hear(news) {
       else if (topic.kind === "standing" || topic.kind === "line") turnTo(nextOfPlay());
       return;
     case "game_ended":
+      steering.end(news.frame);
       sound.play(news.won ? "win" : "lose", 0);
       return turnTo({ kind: "game_ended", won: news.won, drawn: news.drawn, cause: news.cause });
     case "match_ended":

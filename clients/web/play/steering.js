@@ -24,6 +24,8 @@ export class Steering {
     this.lateInputs = 0;
     /** Nobody knows what the server has heard. */
     this.isUnheard = false;
+    /** Of the game; what would come after it is not played. */
+    this.lastFrame = Infinity;
     /** @type {?SideFacts} */
     this.facts = null;
   }
@@ -35,7 +37,13 @@ export class Steering {
     this.lane.begin(ruleset);
     this.lateInputs = 0;
     this.isUnheard = false;
+    this.lastFrame = Infinity;
     this.facts = null;
+  }
+
+  /** The game is over; own time may have run beyond its end. @param {number} frame its last */
+  end(frame) {
+    this.lastFrame = frame;
   }
 
   /** The connection is another one: what was on its way may be lost, and so is the measure of time. */
@@ -88,12 +96,13 @@ export class Steering {
   play(now, roundTrip, keysOf, say) {
     const { from, to } = this.clock.advance(now, roundTrip);
     const seen = this.lane.seen?.frame ?? 0;
-    for (let frame = Math.max(from + 1, to - 15); frame <= Math.min(to, seen + kMostUnseen); ++frame) {
+    for (let frame = Math.max(from + 1, to - 15); frame <= Math.min(to, seen + kMostUnseen, this.lastFrame); ++frame) {
       const before = this.lane.at(frame - 1, this.log.expected(seen));
       const keys = keysOf(locksOf(before?.facts.falling));
       if (keys !== this.held || this.isUnheard) this.say(frame, keys, say);
     }
-    const shown = this.lane.at(Math.max(Math.floor(this.clock.local), seen), this.log.expected(seen));
+    const target = Math.min(Math.max(Math.floor(this.clock.local), seen), Math.max(this.lastFrame, seen));
+    const shown = this.lane.at(target, this.log.expected(seen));
     this.facts = shown?.facts ?? null;
     return this.facts;
   }

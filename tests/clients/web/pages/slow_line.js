@@ -45,6 +45,8 @@ export async function slowLine(origin, { oneWay, stall, share }) {
     carry(far, near);
   });
   await new Promise((resolve) => proxy.listen(0, "127.0.0.1", () => resolve(undefined)));
+  // A test that fails before it closes its line must end all the same.
+  proxy.unref();
   const address = /** @type {import("node:net").AddressInfo} */ (proxy.address());
   const cut = () => open.forEach((socket) => socket.destroy());
   return {

@@ -23,9 +23,10 @@ test("a match begins, is played and ends", () => {
   assert.equal(state.frame, 73);
   assert.deepEqual([...(state.own?.cells.subarray(0, 6) ?? [])], [4, 5, 6, 7, 0, 0]);
   assert.deepEqual(state.own?.pairs, [{ axis: 4, child: 5 }, { axis: 5, child: 6 }]);
-  const gameEnd = { ...about, game: 1, outcome: { winner: about.seat, cause: "CAUSE_CHOKED" }, record: "12" };
+  const outcome = { winner: about.seat, cause: "CAUSE_CHOKED", clock: 90 };
+  const gameEnd = { ...about, game: 1, outcome, record: "12" };
   assert.deepEqual(state.hear({ gameEnd }),
-    [{ kind: "game_ended", won: true, drawn: false, cause: "CAUSE_CHOKED", record: "12" }]);
+    [{ kind: "game_ended", won: true, drawn: false, cause: "CAUSE_CHOKED", record: "12", frame: 90 }]);
   assert.deepEqual(state.score, { own: 1, other: 0 });
   assert.deepEqual(state.hear({ matchEnd: { ...about, wins: [0, 1] } }), [{ kind: "match_ended" }]);
   assert.equal(state.claim, null);

@@ -162,6 +162,30 @@ test("who comes back says what is held, and who looks away holds nothing", async
   assert.ok(inputs[2].at > inputs[1].at);
 });
 
+test("what would come after the end of a game is not shown", async () => {
+  for (const keys of [0, 1, 2, 4, 8, 16]) {
+    const server = new Server(await newEngine());
+    const steering = new Steering(await newEngine());
+    steering.begin("tsu-1");
+    /** @param {number} now */
+    const show = (now) => steering.play(now, 400, () => keys, (input) => server.take(input));
+    for (let now = 0; now < 3000; now += 16) {
+      while ((server.frame + 1) * kFrame <= now) {
+        server.play();
+        steering.hear(server.frame, server.lane.side(), now);
+      }
+      show(now);
+    }
+    assert.ok(steering.clock.local > server.frame + 5, "own time is ahead");
+    const last = server.frame;
+    steering.end(last);
+    for (let now = 3000; now < 4000; now += 16) {
+      const facts = show(now);
+      assert.equal(facts && picture(facts), server.pictures.get(last), `keys ${keys}`);
+    }
+  }
+});
+
 test("with 200 ms and stalls the pair never jumps back by more than a cell without a notice", async () => {
   let chance = 3;
   const random = () => (chance = (chance * 1103515245 + 12345) % 2147483648) / 2147483648;
