@@ -135,7 +135,8 @@ std::uint32_t Search::best_without_empty() const {
 std::uint32_t Search::look(Game& game, int tables, const Worth& worth, std::uint32_t (Search::*best)() const) {
   nodes_.clear();
   waiting_.clear();
-  seen_.assign(std::bit_ceil(static_cast<std::size_t>(4 * tables)), 0);
+  // The last table that is expanded goes beyond their number.
+  seen_.assign(std::bit_ceil(4 * (static_cast<std::size_t>(tables) + Moves::kMost)), 0);
   Node root;
   root.table = game.view();
   root.key = key_of(root.table);

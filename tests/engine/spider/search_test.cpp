@@ -40,6 +40,17 @@ TEST(SpiderSearch, PlaysTheSameUntilTheFirstDealWhateverTheStockHolds) {
   }
 }
 
+TEST(SpiderSearch, ComesToAnEndHoweverFewTablesItLooksAt) {
+  for (const int tables : {1, 2, 3, 10}) {
+    Search search({.tables = tables, .last_tables = tables, .filling_tables = tables});
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      Game game(shuffled(seed, 1));
+      search.clear(game);
+      EXPECT_TRUE(game.view().is_consistent());
+    }
+  }
+}
+
 TEST(SpiderSearch, PlaysTheSameGameAgain) {
   Search search({.tables = 500});
   Game one(shuffled(9, 2));
