@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "clients/cli/match/seed_option.h"
 #include "clients/cli/puzzle/puzzle_source.h"
 #include "clients/cli/puzzle/puzzle_text.h"
 #include "clients/cli/puzzle/sheet.h"
@@ -270,7 +271,7 @@ void add_generate(CLI::App& command, int& exit_code) {
   generate->add_option("--rows", recipe.rows, "How high columns may be")->capture_default_str();
   generate->add_flag("--alike", options->alike, "random: puyos side by side may be of one colour");
   generate->add_option("--seed", options->seed, "The same problems for the same seed")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Validator(why_no_seed, "NUMBER"))
       ->capture_default_str();
   generate->add_option("--tries", options->tries, "Give up after so many sketches without a problem")
       ->check(CLI::PositiveNumber)

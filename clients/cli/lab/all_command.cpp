@@ -14,6 +14,7 @@
 #include "clients/cli/lab/nplayer_report.h"
 #include "clients/cli/lab/puzzles_run.h"
 #include "clients/cli/lab/spider_text.h"
+#include "clients/cli/match/seed_option.h"
 
 namespace rensa::cli {
 
@@ -95,6 +96,7 @@ void add_lab_all(CLI::App& lab, int& exit_code) {
   CLI::App* command =
       lab.add_subcommand("all", "Puzzles, searches of N players and spider: published figures and ours");
   command->add_option("--seed", options->seed, "The same figures for the same seed, but for times")
+      ->check(CLI::Validator(why_no_seed, "NUMBER"))
       ->capture_default_str();
   command->add_option("--jobs", options->jobs, "Threads (default: as many as there are cores)")
       ->check(CLI::Range(1, 256));

@@ -8,6 +8,7 @@
 
 #include "clients/cli/lab/nplayer_report.h"
 #include "clients/cli/lab/solo_run.h"
+#include "clients/cli/match/seed_option.h"
 
 namespace rensa::cli {
 
@@ -69,7 +70,9 @@ void add_lab_nplayer(CLI::App& lab, int& exit_code) {
       command->add_option("--diamond-depth", plan.most_diamond_depth, "Max-N's greatest in the diamond game")
           ->check(CLI::Range(2, 5))
           ->capture_default_str();
-  command->add_option("--seed", plan.seed, "Of the first game; the others follow")->capture_default_str();
+  command->add_option("--seed", plan.seed, "Of the first game; the others follow")
+      ->check(CLI::Validator(why_no_seed, "NUMBER"))
+      ->capture_default_str();
   command->add_option("--jobs", plan.jobs, "Games at a time")->check(CLI::Range(1, 256))->capture_default_str();
   command->add_flag("--quick", options->quick, "Few games, not deep: a quarter of a minute");
   command->add_option("--plot", options->plot, "Writes a plot a figure: to PREFIX2.svg and so on")->type_name("PREFIX");

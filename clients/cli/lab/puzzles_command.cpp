@@ -8,6 +8,7 @@
 
 #include "clients/cli/lab/puzzles_run.h"
 #include "clients/cli/lab/solo_run.h"
+#include "clients/cli/match/seed_option.h"
 
 namespace rensa::cli {
 
@@ -51,7 +52,9 @@ void add_lab_puzzles(CLI::App& lab, int& exit_code) {
   command->add_option("--problems", options->plan.problems, "Of the larger kinds, for how fast they are made")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("--seed", options->plan.seed, "The same numbers for the same seed")->capture_default_str();
+  command->add_option("--seed", options->plan.seed, "The same numbers for the same seed")
+      ->check(CLI::Validator(why_no_seed, "NUMBER"))
+      ->capture_default_str();
   command->add_flag("--quick", options->quick, "Few of them, in a second");
   command->add_option("--plot", options->plot, "Writes a plot a figure: this and its number, .svg");
   command->add_flag("--json", options->json, "The same as JSON");

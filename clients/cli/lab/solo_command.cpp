@@ -12,6 +12,7 @@
 #include "clients/cli/lab/solo_run.h"
 #include "clients/cli/match/headless.h"
 #include "clients/cli/match/ruleset_option.h"
+#include "clients/cli/match/seed_option.h"
 #include "clients/cli/match/strength.h"
 #include "clients/option/entrant_option.h"
 
@@ -54,7 +55,9 @@ void add_common(CLI::App& command, SoloOptions& options) {
   command.add_option("--queues", options.queues, "So many queues")
       ->check(CLI::Range(2, 1'000'000))
       ->capture_default_str();
-  command.add_option("--seed", options.seed, "Of the first queue; the others follow")->capture_default_str();
+  command.add_option("--seed", options.seed, "Of the first queue; the others follow")
+      ->check(CLI::Validator(why_no_seed, "NUMBER"))
+      ->capture_default_str();
   command.add_option("--pairs", options.settings.known_pairs, "Pairs that are known, the current one included")
       ->check(CLI::Range(1, 3))
       ->capture_default_str();

@@ -10,6 +10,7 @@
 #include "clients/cli/lab/solo_run.h"
 #include "clients/cli/lab/spider_run.h"
 #include "clients/cli/lab/spider_text.h"
+#include "clients/cli/match/seed_option.h"
 
 namespace rensa::cli {
 
@@ -54,7 +55,9 @@ void add_lab_spider(CLI::App& lab, int& exit_code) {
   command->add_option("--deals", plan.deals, "So many deals, the same for all")
       ->check(CLI::Range(2, 1'000'000))
       ->capture_default_str();
-  command->add_option("--seed", plan.seed, "Of the first deal; the others follow")->capture_default_str();
+  command->add_option("--seed", plan.seed, "Of the first deal; the others follow")
+      ->check(CLI::Validator(why_no_seed, "NUMBER"))
+      ->capture_default_str();
   command->add_option("--suits", plan.suits, "That ours plays with; the published ones play with one")
       ->check(CLI::IsMember({1, 2, 4}))
       ->capture_default_str();

@@ -11,6 +11,7 @@
 #include "clients/cli/lab/plot.h"
 #include "clients/cli/lab/solo_run.h"
 #include "clients/cli/lab/templates_run.h"
+#include "clients/cli/match/seed_option.h"
 #include "engine/knowledge/families.h"
 
 namespace rensa::cli {
@@ -97,7 +98,9 @@ void add_lab_templates(CLI::App& lab, int& exit_code) {
   command->add_option("--queues", options->queues, "So many queues")
       ->check(CLI::Range(2, 1'000'000))
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "Of the first queue; the others follow")->capture_default_str();
+  command->add_option("--seed", options->seed, "Of the first queue; the others follow")
+      ->check(CLI::Validator(why_no_seed, "NUMBER"))
+      ->capture_default_str();
   command->add_option("--depth", options->depths, "Pairs that are known")
       ->check(CLI::Range(1, 3))
       ->capture_default_str();

@@ -172,5 +172,25 @@ TEST(LabSolo, RefusesWhatItCannotDo) {
               HasSubstr("/nowhere/plot.svg cannot be written"));
 }
 
+TEST(Lab, TakesASeedAsItWasMeantOrNotAtAll) {
+  const std::vector<std::vector<std::string>> commands{{"lab", "all"},
+                                                       {"lab", "chains", "greedy", "random"},
+                                                       {"lab", "nplayer"},
+                                                       {"lab", "puzzles"},
+                                                       {"lab", "solo", "greedy"},
+                                                       {"lab", "spider"},
+                                                       {"lab", "templates"},
+                                                       {"puzzle", "generate"}};
+  for (const auto& command : commands) {
+    for (const char* seed : {"99999999999999999999999", "-1", "1x", "0.5"}) {
+      std::vector<std::string> words = command;
+      words.insert(words.end(), {"--seed", seed});
+      const Finished finished = run(words);
+      EXPECT_EQ(finished.exit_code, 2) << command[0] << " " << seed;
+      EXPECT_THAT(finished.err, HasSubstr("a seed is a number from 0 to 18446744073709551615"));
+    }
+  }
+}
+
 }  // namespace
 }  // namespace rensa::cli::test
