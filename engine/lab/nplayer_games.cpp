@@ -6,7 +6,6 @@
 #include "engine/nplayer/diamond_game.h"
 #include "engine/nplayer/max_n.h"
 #include "engine/nplayer/paranoid.h"
-#include "engine/rules/rng.h"
 
 namespace rensa::lab {
 
@@ -37,9 +36,9 @@ struct Searches {
       case Searcher::paranoid:
         return paranoid.search(game, position, depth);
       case Searcher::best_first:
-        return best_first.search(game, position, limits(game, position, depth));
+        return best_first.search_to_full_depth(game, position, limits(game, position, depth));
       case Searcher::turn_considered:
-        return turn_considered.search(game, position, limits(game, position, depth));
+        return turn_considered.search_to_full_depth(game, position, limits(game, position, depth));
     }
     return {};
   }
@@ -113,17 +112,11 @@ ContestGame ContestTable::play_random(const Contest& contest, const nplayer::Bra
 
 std::vector<ContestGame> ContestTable::play_diamond(const Contest& contest, std::uint64_t seed) {
   DiamondGame& game = state_->diamond_game;
-  auto start = game.start();
-  rules::Rng rng(seed);
-  for (std::size_t i = 0; i < DiamondGame::kPlayers; ++i) {
-    game.list_moves(start, state_->diamond.moves);
-    start =
-        game.after(start, state_->diamond.moves[rng.below(static_cast<std::uint32_t>(state_->diamond.moves.size()))]);
-  }
+  game.draw_orders(seed);
   std::vector<ContestGame> results;
   for (const auto& seats : orders_of(contest)) {
     ContestGame& result = results.emplace_back();
-    const auto values = game.values(state_->diamond.play(game, start, contest, seats, result));
+    const auto values = game.values(state_->diamond.play(game, game.start(), contest, seats, result));
     result.points = points_of({values[seats[0]], values[seats[1]], values[seats[2]]});
   }
   return results;

@@ -15,7 +15,7 @@ enum class Searcher : std::uint8_t { naive, max_n, paranoid, best_first, turn_co
 
 struct Contest {
   std::array<Searcher, 3> players{};
-  int depth = 2;  // of Max-N and Paranoid; the others expand as many positions as Max-N would where they are
+  int depth = 2;  // of Max-N and Paranoid; the others go as deep as they can with the positions that Max-N would expand
 };
 
 // What a player has done in its moves.
@@ -49,8 +49,8 @@ class ContestTable {
 
   // The same tree in all orders of the seats; who has the greatest sum wins.
   ContestGame play_random(const Contest& contest, const nplayer::Branching& branching, std::uint64_t seed);
-  // The diamond game after a random move each, drawn from the seed: one game for each order of the seats. Document 001
-  // does not say what differs between its games.
+  // The diamond game: one game for each order of the seats. Document 001 does not say what differs between its games;
+  // here it is, drawn from the seed, which of equal moves players take.
   std::vector<ContestGame> play_diamond(const Contest& contest, std::uint64_t seed);
 
  private:

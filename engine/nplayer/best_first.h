@@ -27,25 +27,50 @@ class BestFirst {
  public:
   explicit BestFirst(AtEnd at_end = AtEnd::stop) : at_end_(at_end) {}
 
-  // Precondition: the game is not over.
+  // What looks best once the limits are reached. Precondition: the game is not over.
   Decision<G> search(G& game, const typename G::Position& position, const Limits& limits) {
-    assert(!game.is_over(position));
-    tree_.start(game, position);
-    std::int64_t expanded = 0;
-    std::uint32_t from = Tree<G>::kRoot;
-    while (expanded < limits.expansions && tree_.size() < limits.nodes) {
-      const std::uint32_t leaf = descend(from);
-      if (tree_[leaf].is_settled) break;
-      tree_.expand(game, leaf);
-      ++expanded;
-      from = back_up(leaf);
+    begin(game, position);
+    while (grow(game, limits)) {
     }
-    return tree_.decision(expanded);
+    return tree_.decision(expanded_);
+  }
+
+  // What looked best when the principal variation became longer than ever before, or ended with the game: document 001
+  // searches to the greatest depth for which the limits are enough (4.2). On the way to the next one, what looks best
+  // is often what has not been looked into yet.
+  Decision<G> search_to_full_depth(G& game, const typename G::Position& position, const Limits& limits) {
+    begin(game, position);
+    Decision<G> deepest;
+    while (grow(game, limits)) {
+      const Decision<G> now = tree_.decision(expanded_);
+      if (now.line > deepest.line || tree_[tree_.principal_leaf_of(Tree<G>::kRoot)].is_over) deepest = now;
+    }
+    deepest.expanded = expanded_;
+    deepest.depth = deepest.line;
+    return deepest;
   }
 
   const Tree<G>& tree() const { return tree_; }
 
  private:
+  void begin(G& game, const typename G::Position& position) {
+    assert(!game.is_over(position));
+    tree_.start(game, position);
+    expanded_ = 0;
+    changed_from_ = Tree<G>::kRoot;
+  }
+
+  // False, and nothing is expanded: the limits are reached, or there is nothing to expand.
+  bool grow(G& game, const Limits& limits) {
+    if (expanded_ >= limits.expansions || tree_.size() >= limits.nodes) return false;
+    const std::uint32_t leaf = descend(changed_from_);
+    if (tree_[leaf].is_settled) return false;
+    tree_.expand(game, leaf);
+    ++expanded_;
+    changed_from_ = back_up(leaf);
+    return true;
+  }
+
   using PlayerValues = Values<G::kPlayers>;
   static_assert(G::kPlayers < 32);
   static constexpr std::uint32_t kAllPlayers = (std::uint32_t{1} << G::kPlayers) - 1;
@@ -145,6 +170,8 @@ class BestFirst {
 
   AtEnd at_end_;
   Tree<G> tree_;
+  std::int64_t expanded_ = 0;
+  std::uint32_t changed_from_ = Tree<G>::kRoot;  // nothing above it has changed
 };
 
 template <Game G>

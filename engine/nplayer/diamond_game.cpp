@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "engine/nplayer/assignment.h"
+#include "engine/rules/hash.h"
+#include "engine/rules/rng.h"
 
 namespace rensa::nplayer {
 
@@ -63,6 +66,19 @@ void DiamondGame::list_moves(const Position& position, std::vector<Move>& moves)
     }
   });
   if (moves.empty()) moves.push_back({});
+  if (order_) shuffle(position, moves);
+}
+
+void DiamondGame::shuffle(const Position& position, std::vector<Move>& moves) const {
+  rules::Hash hash(*order_);
+  hash.add(position.ply);
+  for (const Cells& pieces : position.pieces) {
+    for (const std::uint64_t word : pieces.words) hash.add(word);
+  }
+  rules::Rng rng(hash.value());
+  for (std::size_t left = moves.size(); left > 1; --left) {
+    std::swap(moves[left - 1], moves[rng.below(static_cast<std::uint32_t>(left))]);
+  }
 }
 
 DiamondGame::Position DiamondGame::after(const Position& position, Move move) {

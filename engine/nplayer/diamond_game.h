@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/nplayer/cells.h"
@@ -17,12 +18,12 @@ enum class Jumps : std::uint8_t { once, in_chains };
 // Whether a step or a jump may lead away from the goal.
 enum class Retreat : std::uint8_t { allowed, barred };
 
-// Document 001 leaves the rules open. These come nearest to the 13 moves a position and the 22 moves a player that it
-// gives for naive players, of all sizes and rules that are sold (docs/experiments.md): six pieces on 73 cells.
+// Document 001 leaves the rules open. Of those that were tried (docs/experiments.md) these come nearest to the 13 moves
+// a position and the 22 moves a player that it gives for naive players: three pieces on 73 cells.
 struct DiamondRules {
-  DiamondSize size;
-  Jumps jumps = Jumps::in_chains;
-  Retreat retreat = Retreat::barred;
+  DiamondSize size{.point = 3, .camp_rows = 2};
+  Jumps jumps = Jumps::once;
+  Retreat retreat = Retreat::allowed;
   int most_plies = 300;  // then nobody has won
 };
 
@@ -50,6 +51,9 @@ class DiamondGame {
   explicit DiamondGame(const DiamondRules& rules);
 
   Position start();
+  // From now on moves are listed in an order that is drawn from this and the position: of moves that are worth the same
+  // players take the first, and without it, always the one that lies farthest back.
+  void draw_orders(std::uint64_t seed) { order_ = seed; }
   const DiamondBoard& board() const { return board_; }
 
   std::size_t player(const Position& position) const { return position.ply % kPlayers; }
@@ -66,6 +70,7 @@ class DiamondGame {
     std::int16_t to_go = 0;
   };
 
+  void shuffle(const Position& position, std::vector<Move>& moves) const;
   std::int16_t to_go(const Cells& pieces);
   std::int16_t measure(const Cells& pieces) const;
 
@@ -73,6 +78,7 @@ class DiamondGame {
   Jumps jumps_;
   std::size_t ways_;  // so many directions are allowed
   int most_plies_;
+  std::optional<std::uint64_t> order_;
   std::vector<Known> known_;  // by hash; the last one that came there
 };
 

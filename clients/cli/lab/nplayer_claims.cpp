@@ -20,6 +20,13 @@ constexpr Searcher kParanoid = Searcher::paranoid;
 constexpr Searcher kBestFirst = Searcher::best_first;
 constexpr Searcher kTurns = Searcher::turn_considered;
 
+// The interval supposes that there are some games.
+Verdict verdict_of(const league::Interval& difference, std::size_t games) {
+  constexpr std::size_t kFewestGames = 30;
+  if (games < kFewestGames) return Verdict::undecided;
+  return difference.low > 0 ? Verdict::yes : difference.high < 0 ? Verdict::no : Verdict::undecided;
+}
+
 class Claims {
  public:
   explicit Claims(const NplayerRun& run) : run_(run) {}
@@ -41,8 +48,7 @@ class Claims {
     }
     if (differences.size() < 2) return;
     const league::Interval difference = league::mean_of(differences);
-    const Verdict verdict = difference.low > 0 ? Verdict::yes : difference.high < 0 ? Verdict::no : Verdict::undecided;
-    claims_.push_back({section, text, difference, verdict});
+    claims_.push_back({section, text, difference, verdict_of(difference, differences.size())});
   }
 
   int deepest(int figure) const {
@@ -61,7 +67,7 @@ class Claims {
     for (const NplayerCell& cell : run_) {
       const auto& players = cell.contest.players;
       if (cell.figure != point.curve.figure || cell.contest.depth != point.depth) continue;
-      if (cell.branching && cell.branching->most == 10) continue;  // beside the figures
+      if (cell.shown != Shown::in_figure) continue;
       const auto found = std::find(players.begin(), players.end(), point.curve.player);
       const bool is_meant = std::find(players.begin(), players.end(), point.curve.against) != players.end();
       if (found == players.end() || !is_meant) continue;
@@ -112,8 +118,12 @@ void add_random(Claims& claims) {
                {{{2, kTurns}, depth}}, {{{2, kBestFirst}, depth}});
   }
   beats(claims, "4.3", 3, kBestFirst, kMaxN, 2);
+  claims.add("4.3", "fig. 3: Turn-considered is behind Max-N, depth 2", {{{3, kMaxN, kTurns}, 2}},
+             {{{3, kTurns, kMaxN}, 2}});
   beats(claims, "4.3", 3, kTurns, kMaxN, 3);
   beats(claims, "4.3", 4, kBestFirst, kParanoid, 2);
+  claims.add("4.3", "fig. 4: Turn-considered is behind Paranoid, depth 2", {{{4, kParanoid, kTurns}, 2}},
+             {{{4, kTurns, kParanoid}, 2}});
   beats(claims, "4.3", 4, kTurns, kParanoid, 3);
   for (const int figure : {5, 6}) {
     claims.add("4.3", in(figure) + "Turn-considered is behind Best-First Max-N, depth 2",

@@ -32,7 +32,7 @@ void plot_all(const NplayerRun& run, const std::string& prefix) {
 void print_json(const NplayerOptions& options, const NplayerRun& run) {
   nlohmann::ordered_json report{{"experiment", "nplayer"},
                                 {"trees", options.plan.trees},
-                                {"openings", options.plan.openings},
+                                {"rounds", options.plan.rounds},
                                 {"seed", options.plan.seed}};
   report.update(json_of_nplayer(run));
   std::cout << report.dump(2) << '\n';
@@ -59,8 +59,8 @@ void add_lab_nplayer(CLI::App& lab, int& exit_code) {
   CLI::Option* trees = command->add_option("--trees", plan.trees, "Random games, each in all orders of the seats")
                            ->check(CLI::Range(2, 1'000'000))
                            ->capture_default_str();
-  CLI::Option* openings =
-      command->add_option("--openings", plan.openings, "Of the diamond game, each in all orders of the seats")
+  CLI::Option* rounds =
+      command->add_option("--rounds", plan.rounds, "Of the diamond game: a game for each order of the seats")
           ->check(CLI::Range(1, 1'000'000))
           ->capture_default_str();
   CLI::Option* depth = command->add_option("--depth", plan.most_depth, "Max-N's greatest in random games")
@@ -81,7 +81,7 @@ void add_lab_nplayer(CLI::App& lab, int& exit_code) {
     if (options->quick) {
       const NplayerPlan quick = quick_nplayer_plan();
       if (trees->empty()) options->plan.trees = quick.trees;
-      if (openings->empty()) options->plan.openings = quick.openings;
+      if (rounds->empty()) options->plan.rounds = quick.rounds;
       if (depth->empty()) options->plan.most_depth = quick.most_depth;
       if (diamond_depth->empty()) options->plan.most_diamond_depth = quick.most_diamond_depth;
     }

@@ -29,10 +29,10 @@ std::string fixed(double value, int digits) {
   return text.str();
 }
 
-const NplayerCell* find(const NplayerRun& run, int figure, Searcher first, int depth, int branching) {
+const NplayerCell* find(const NplayerRun& run, int figure, Shown shown, Searcher first, int depth) {
   const auto found = std::find_if(run.begin(), run.end(), [&](const NplayerCell& cell) {
-    return cell.figure == figure && cell.contest.players[0] == first && cell.contest.depth == depth &&
-           (cell.branching ? cell.branching->most : 0) == branching;
+    return cell.figure == figure && cell.shown == shown && cell.contest.players[0] == first &&
+           cell.contest.depth == depth;
   });
   return found == run.end() ? nullptr : &*found;
 }
@@ -111,7 +111,7 @@ std::optional<Plot> plot_of_nplayer(const NplayerRun& run, int figure) {
             .lines = {},
             .first_x = 2};
   for (const NplayerCell& cell : run) {
-    if (cell.figure != figure || (cell.branching && cell.branching->most == 10)) continue;
+    if (cell.figure != figure || cell.shown != Shown::in_figure) continue;
     const auto& players = cell.contest.players;
     const bool is_pair = players[1] != Searcher::naive;
     for (std::size_t player = 0; player < (is_pair ? 2U : 1U); ++player) {
@@ -131,12 +131,12 @@ std::optional<Plot> plot_of_nplayer(const NplayerRun& run, int figure) {
 std::vector<Compared> compared_of(const NplayerRun& run) {
   std::vector<Compared> rows;
   const auto add_share = [&](const char* what, int figure, const char* published) {
-    const NplayerCell* cell = find(run, figure, Searcher::turn_considered, 2, 10);
+    const NplayerCell* cell = find(run, figure, Shown::in_text, Searcher::turn_considered, 2);
     if (cell != nullptr) rows.push_back({what, published, percent_of(share_of(*cell, 0))});
   };
   add_share("random games, B = 10, depth 2: Turn-considered with Max-N and Naive", 3, "75.7 %");
   add_share("random games, B = 10, depth 2: Turn-considered with Paranoid and Naive", 4, "73.7 %");
-  if (const NplayerCell* cell = find(run, 7, Searcher::naive, 2, 0)) {
+  if (const NplayerCell* cell = find(run, 7, Shown::in_text, Searcher::naive, 2)) {
     double choices = 0;
     for (std::size_t player = 0; player < 3; ++player) choices += effort_of(*cell, player).choices / 3;
     rows.push_back({"diamond game, naive players: moves to choose from", "13", fixed(choices, 1)});
@@ -147,7 +147,7 @@ std::vector<Compared> compared_of(const NplayerRun& run) {
   for (const auto& [searcher, published] :
        {std::pair(Searcher::best_first, kBestFirstReads), std::pair(Searcher::turn_considered, kTurnsRead)}) {
     for (int depth = 2; depth <= 4; ++depth) {
-      const NplayerCell* cell = find(run, 8, searcher, depth, 0);
+      const NplayerCell* cell = find(run, 8, Shown::in_figure, searcher, depth);
       if (cell == nullptr) continue;
       rows.push_back({"diamond game, depth " + std::to_string(depth) + ": moves that " + name_of(searcher) + " reads",
                       published[static_cast<std::size_t>(depth - 2)], fixed(effort_of(*cell, 0).depth, 1)});

@@ -17,6 +17,7 @@ struct Series {
   std::array<Searcher, 3> players;
   std::optional<nplayer::Branching> branching;
   int only_depth = 0;  // 0: all
+  Shown shown = Shown::in_figure;
 };
 
 constexpr nplayer::Branching kUneven5{.most = 5};
@@ -29,12 +30,11 @@ std::vector<Series> all_series() {
   for (const Searcher one : kAll) all.push_back({2, {one, naive, naive}, kUneven5});
   for (const Searcher one : {paranoid, best_first, turn_considered}) all.push_back({3, {one, max_n, naive}, kUneven5});
   for (const Searcher one : kBoth) all.push_back({4, {one, paranoid, naive}, kUneven5});
-  // Not in the figures, but in the text.
-  all.push_back({3, {turn_considered, max_n, naive}, nplayer::Branching{.most = 10}, 2});
-  all.push_back({4, {turn_considered, paranoid, naive}, nplayer::Branching{.most = 10}, 2});
+  all.push_back({3, {turn_considered, max_n, naive}, nplayer::Branching{.most = 10}, 2, Shown::in_text});
+  all.push_back({4, {turn_considered, paranoid, naive}, nplayer::Branching{.most = 10}, 2, Shown::in_text});
   all.push_back({5, {turn_considered, best_first, naive}, nplayer::Branching{.most = 3}});
   all.push_back({6, {turn_considered, best_first, naive}, nplayer::Branching{.most = 3, .is_fixed = true}});
-  all.push_back({7, {naive, naive, naive}, std::nullopt, 2});
+  all.push_back({7, {naive, naive, naive}, std::nullopt, 2, Shown::in_text});
   for (const Searcher one : kAll) all.push_back({8, {one, naive, naive}, std::nullopt});
   for (const Searcher one : {paranoid, best_first, turn_considered}) {
     all.push_back({9, {one, max_n, naive}, std::nullopt});
@@ -57,6 +57,7 @@ NplayerRun empty_run(const NplayerPlan& plan) {
     for (int depth = 2; depth <= most; ++depth) {
       if (series.only_depth != 0 && depth != series.only_depth) continue;
       run.push_back({.figure = series.figure,
+                     .shown = series.shown,
                      .contest = {.players = series.players, .depth = depth},
                      .branching = series.branching,
                      .games = {}});
@@ -74,7 +75,7 @@ struct Piece {
 std::vector<Piece> pieces_of(const NplayerRun& run, const NplayerPlan& plan) {
   std::vector<Piece> pieces;
   for (std::size_t cell = 0; cell < run.size(); ++cell) {
-    const int count = run[cell].branching ? plan.trees : plan.openings;
+    const int count = run[cell].branching ? plan.trees : plan.rounds;
     for (int number = 0; number < count; ++number) pieces.push_back({cell, number});
   }
   // The long ones first: nobody waits for the last one at the end.
@@ -101,7 +102,7 @@ const std::vector<int>& nplayer_figures() {
 NplayerPlan quick_nplayer_plan() {
   NplayerPlan plan;
   plan.trees = 100;
-  plan.openings = 20;
+  plan.rounds = 20;
   plan.most_depth = 6;
   plan.most_diamond_depth = 3;
   return plan;

@@ -17,7 +17,7 @@ namespace rensa::cli {
 struct NplayerPlan {
   std::vector<int> figures;  // 2 to 6 and 8 to 12; none: all
   int trees = 400;           // random games, each in all orders of the seats
-  int openings = 100;        // of the diamond game, each in all orders of the seats
+  int rounds = 100;          // of the diamond game: a game for each order of the seats
   int most_depth = 7;        // of Max-N in random games
   int most_diamond_depth = 4;
   std::uint64_t seed = 1;
@@ -27,9 +27,13 @@ struct NplayerPlan {
 // The same in a quarter of a minute.
 NplayerPlan quick_nplayer_plan();
 
+// Whether a contest is drawn, or the text has a number of it that its figure has not.
+enum class Shown : std::uint8_t { in_figure, in_text };
+
 // One contest at one depth.
 struct NplayerCell {
   int figure = 0;  // 7: only naive players, for the size of the diamond game
+  Shown shown = Shown::in_figure;
   lab::Contest contest;
   std::optional<nplayer::Branching> branching;  // nullopt: the diamond game
   std::vector<lab::ContestGame> games;          // in the order of their seeds, whatever the number of jobs

@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::SizeIs;
 
-const std::vector<std::string> kSmall{"lab", "nplayer", "--json", "--trees",         "4", "--openings",
+const std::vector<std::string> kSmall{"lab", "nplayer", "--json", "--trees",         "4", "--rounds",
                                       "1",   "--depth", "3",      "--diamond-depth", "2"};
 
 std::vector<std::string> few_games(const std::vector<std::string>& more) {
@@ -46,11 +46,8 @@ TEST(LabNplayer, PlaysEachFigureAtEachDepth) {
   }
   EXPECT_EQ(rows, (std::map<int, int>{
                       {2, 8}, {3, 7}, {4, 5}, {5, 2}, {6, 2}, {7, 1}, {8, 4}, {9, 3}, {10, 1}, {11, 1}, {12, 1}}));
-  for (const auto& claim : report["claims"]) {
-    const auto& difference = claim["difference"];
-    const std::string verdict = difference["low"] > 0 ? "yes" : difference["high"] < 0 ? "no" : "undecided";
-    EXPECT_EQ(claim["verdict"], verdict) << claim;
-  }
+  EXPECT_FALSE(report["claims"].empty());
+  for (const auto& claim : report["claims"]) EXPECT_EQ(claim["verdict"], "undecided") << "of a few games: " << claim;
 }
 
 TEST(LabNplayer, SaysTheSameForAnyNumberOfJobs) {
@@ -86,7 +83,7 @@ TEST(LabNplayer, PlotsAFigureInAFile) {
 }
 
 TEST(LabNplayer, PrintsWhatIsPublishedBesideWhatItFinds) {
-  const Finished finished = run({"lab", "nplayer", "--quick", "--trees", "3", "--openings", "1", "--depth", "2",
+  const Finished finished = run({"lab", "nplayer", "--quick", "--trees", "3", "--rounds", "1", "--depth", "2",
                                  "--diamond-depth", "2", "--figure", "3", "7"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   EXPECT_THAT(finished.out, HasSubstr("| what | published | ours |"));

@@ -71,6 +71,42 @@ TEST(TurnConsidered, HasTheTreeAndTheValuesOfTheTwinAfterEachExpansion) {
   expect_like_the_twin<TurnConsidered<SmallGame>>(turn_considered_of<SmallGame>);
 }
 
+// Of all expansions that the budget allows, the last after which the line was longer than ever before, or ended.
+template <typename Search, typename ValueOf>
+void expect_the_full_depth_of_the_twin(ValueOf value_of) {
+  Search search;
+  int kept = 0;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    SmallGame game = game_for(seed);
+    Small root = node_of(game, game.start(seed));
+    std::size_t longest = 0;
+    std::size_t move = 0;
+    for (int expansions = 1; expansions <= 40; ++expansions) {
+      if (expand_best_first(game, root, 1, value_of).empty()) break;
+      const auto line = line_of(root, value_of);
+      if (line.size() > longest || line.back()->is_over) {
+        longest = line.size();
+        move = choice_of(root, value_of);
+      }
+      const auto decision = search.search_to_full_depth(game, root.position, {.expansions = expansions});
+      EXPECT_EQ(static_cast<std::size_t>(decision.move), move) << seed << ' ' << expansions;
+      EXPECT_EQ(static_cast<std::size_t>(decision.line), longest - 1);
+      EXPECT_EQ(decision.depth, decision.line);
+      EXPECT_EQ(decision.expanded, expansions);
+      kept += move == choice_of(root, value_of) ? 0 : 1;
+    }
+  }
+  EXPECT_GT(kept, 20) << "it is not always what looks best";
+}
+
+TEST(BestFirstMaxN, KeepsWhatTheTwinFoundAtItsFullDepth) {
+  expect_the_full_depth_of_the_twin<BestFirstMaxN<SmallGame>>(max_n_of<SmallGame>);
+}
+
+TEST(TurnConsidered, KeepsWhatTheTwinFoundAtItsFullDepth) {
+  expect_the_full_depth_of_the_twin<TurnConsidered<SmallGame>>(turn_considered_of<SmallGame>);
+}
+
 template <Game G>
 void expect_same_order(G& game, const typename G::Position& position, const Limits& limits) {
   BestFirstMaxN<G> best_first;

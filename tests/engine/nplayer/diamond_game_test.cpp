@@ -71,8 +71,12 @@ DiamondGame::Position opened(DiamondGame& game, std::uint64_t seed, int plies) {
   return position;
 }
 
+const DiamondRules kChains{.size = {}, .jumps = Jumps::in_chains, .retreat = Retreat::barred};
+
 // All cells that a piece can get to, as one would find them on a board: no tables, no order.
-std::vector<std::pair<int, int>> naive_moves(const DiamondGame& game, const DiamondGame::Position& position) {
+std::vector<std::pair<int, int>> naive_moves(const DiamondGame& game, const DiamondRules& rules,
+                                             const DiamondGame::Position& position) {
+  const std::size_t ways = rules.retreat == Retreat::barred ? 4 : 6;
   const DiamondBoard& board = game.board();
   const std::size_t mover = game.player(position);
   Cells taken;
@@ -90,39 +94,66 @@ std::vector<std::pair<int, int>> naive_moves(const DiamondGame& game, const Diam
       return true;
     };
     const auto jump = [&](const auto& again, std::size_t at) -> void {
-      for (std::size_t way = 0; way < 4; ++way) {
+      for (std::size_t way = 0; way < ways; ++way) {
         const std::size_t over = board.next(at, way);
         if (over == DiamondBoard::kOutside || !others.has(over)) continue;
         const std::size_t to = board.next(over, way);
-        if (note(to)) again(again, to);
+        if (note(to) && rules.jumps == Jumps::in_chains) again(again, to);
       }
     };
     jump(jump, from);
-    for (std::size_t way = 0; way < 4; ++way) note(board.next(from, way));
+    for (std::size_t way = 0; way < ways; ++way) note(board.next(from, way));
     for (const std::size_t to : ends) all.emplace_back(from, to);
   }
   std::sort(all.begin(), all.end());
   return all;
 }
 
+std::vector<std::pair<int, int>> listed(const DiamondGame& game, const DiamondGame::Position& position) {
+  std::vector<DiamondGame::Move> moves;
+  game.list_moves(position, moves);
+  std::vector<std::pair<int, int>> all;
+  for (const auto& move : moves) all.emplace_back(move.from, move.to);
+  return all;
+}
+
+std::vector<std::pair<int, int>> sorted(std::vector<std::pair<int, int>> moves) {
+  std::sort(moves.begin(), moves.end());
+  return moves;
+}
+
 TEST(DiamondGame, ListsTheMovesThatTheTwinFinds) {
-  DiamondGame game({});
-  for (std::uint64_t seed = 0; seed < 300; ++seed) {
-    const auto position = opened(game, seed, static_cast<int>(seed % 60));
-    if (game.is_over(position)) continue;
-    std::vector<DiamondGame::Move> moves;
-    game.list_moves(position, moves);
-    std::vector<std::pair<int, int>> listed;
-    for (const auto& move : moves) listed.emplace_back(move.from, move.to);
-    std::sort(listed.begin(), listed.end());
-    auto expected = naive_moves(game, position);
-    if (expected.empty()) expected.emplace_back(0, 0);
-    EXPECT_EQ(listed, expected) << seed;
+  for (const DiamondRules& rules : {DiamondRules{}, kChains}) {
+    DiamondGame game(rules);
+    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+      const auto position = opened(game, seed, static_cast<int>(seed % 60));
+      if (game.is_over(position)) continue;
+      auto expected = naive_moves(game, rules, position);
+      if (expected.empty()) expected.emplace_back(0, 0);
+      EXPECT_EQ(sorted(listed(game, position)), expected) << seed;
+    }
   }
 }
 
+TEST(DiamondGame, DrawsTheOrderOfMovesAndNothingElse) {
+  DiamondGame plain({});
+  DiamondGame one({});
+  DiamondGame other({});
+  one.draw_orders(1);
+  other.draw_orders(2);
+  int alike = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    const auto position = opened(plain, seed, 20);
+    if (plain.is_over(position)) continue;
+    EXPECT_EQ(sorted(listed(one, position)), sorted(listed(plain, position)));
+    EXPECT_EQ(listed(one, position), listed(one, position));
+    alike += listed(one, position) == listed(other, position) ? 1 : 0;
+  }
+  EXPECT_LT(alike, 5);
+}
+
 TEST(DiamondGame, CountsTheStepsThatAreLeft) {
-  DiamondGame game({});
+  DiamondGame game(kChains);
   const auto start = game.start();
   EXPECT_EQ(start.to_go[0], 56) << "six pieces, nine rows and a third each";
   EXPECT_EQ(game.values(start), (Values<3>{0, 0, 0}));
@@ -159,9 +190,9 @@ TEST(DiamondGame, IsADrawAfterTooManyMoves) {
 }
 
 TEST(DiamondGame, MayLetPiecesGoBackAndJumpOnce) {
-  DiamondGame barred({.size = {}});
-  DiamondGame free({.size = {}, .retreat = Retreat::allowed});
-  DiamondGame once({.size = {}, .jumps = Jumps::once});
+  DiamondGame barred(kChains);
+  DiamondGame free({.size = {}, .jumps = Jumps::in_chains});
+  DiamondGame once({.size = {}, .retreat = Retreat::barred});
   const auto position = opened(barred, 5, 20);
   std::vector<DiamondGame::Move> moves;
   barred.list_moves(position, moves);

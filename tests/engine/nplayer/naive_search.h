@@ -103,13 +103,16 @@ std::size_t choice_of(const NaiveNode<G>& node, ValueOf value_of) {
 }
 
 // From the node to its principal leaf.
+template <typename G, typename ValueOf>
+std::vector<const NaiveNode<G>*> line_of(const NaiveNode<G>& node, ValueOf value_of) {
+  std::vector<const NaiveNode<G>*> line{&node};
+  while (!line.back()->children.empty()) line.push_back(&line.back()->children[choice_of(*line.back(), value_of)]);
+  return line;
+}
+
 template <typename G>
 std::vector<const NaiveNode<G>*> turn_considered_line_of(const NaiveNode<G>& node) {
-  std::vector<const NaiveNode<G>*> line{&node};
-  while (!line.back()->children.empty()) {
-    line.push_back(&line.back()->children[choice_of(*line.back(), turn_considered_of<G>)]);
-  }
-  return line;
+  return line_of(node, turn_considered_of<G>);
 }
 
 // Expands the principal leaf so many times, as far as it goes. Returns the expanded positions in order.
