@@ -64,7 +64,7 @@ void add_lab_spider(CLI::App& lab, int& exit_code) {
   command->add_option("--lessons", plan.lessons, "Games of the teacher that are learned from")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("--tables", plan.tables, "That ours looks at before each deal")
+  command->add_option("--tables", plan.tables, "That ours looks at before each deal; with one suit a sixth of them")
       ->check(CLI::Range(2, 10'000'000))
       ->capture_default_str();
   command->add_option("--jobs", plan.jobs, "Threads")->check(CLI::Range(1, 256))->capture_default_str();
