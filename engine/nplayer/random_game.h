@@ -13,6 +13,7 @@ namespace rensa::nplayer {
 struct Branching {
   int most = 5;
   bool is_fixed = false;  // else each position has its own number, 1 to `most` alike
+  friend bool operator==(const Branching&, const Branching&) = default;
 };
 
 // Incremental random games for three (document 001, 4.1): each move adds a random number to what each player has, many

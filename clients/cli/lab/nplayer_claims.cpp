@@ -1,6 +1,7 @@
 #include "clients/cli/lab/nplayer_claims.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace rensa::cli {
 
@@ -8,11 +9,13 @@ namespace {
 
 using lab::Searcher;
 
-// The share of a player in a figure, where its opponent may say which curve is meant.
+// The share of a player in a figure, where its opponent may say which curve is meant; or in games that are like those
+// of the figure, but with another branching.
 struct Curve {
   int figure;
   Searcher player;
   Searcher against = Searcher::naive;
+  std::optional<nplayer::Branching> branching{};
 };
 
 constexpr Searcher kMaxN = Searcher::max_n;
@@ -51,10 +54,10 @@ class Claims {
     claims_.push_back({section, text, difference, verdict_of(difference, differences.size())});
   }
 
-  int deepest(int figure) const {
+  int deepest(int figure, Shown shown = Shown::in_figure) const {
     int deepest = 0;
     for (const NplayerCell& cell : run_) {
-      if (cell.figure == figure) deepest = std::max(deepest, cell.contest.depth);
+      if (cell.figure == figure && cell.shown == shown) deepest = std::max(deepest, cell.contest.depth);
     }
     return deepest;
   }
@@ -67,7 +70,7 @@ class Claims {
     for (const NplayerCell& cell : run_) {
       const auto& players = cell.contest.players;
       if (cell.figure != point.curve.figure || cell.contest.depth != point.depth) continue;
-      if (cell.shown != Shown::in_figure) continue;
+      if (point.curve.branching ? cell.branching != point.curve.branching : cell.shown != Shown::in_figure) continue;
       const auto found = std::find(players.begin(), players.end(), point.curve.player);
       const bool is_meant = std::find(players.begin(), players.end(), point.curve.against) != players.end();
       if (found == players.end() || !is_meant) continue;
@@ -96,7 +99,26 @@ void beats(Claims& claims, const char* section, int figure, Searcher better, Sea
   }
 }
 
+// The more moves, and the less even their number, the less there is to gain from looking ahead.
+void add_branching(Claims& claims) {
+  const int deepest = claims.deepest(2, Shown::in_text);
+  if (deepest < 3) return;
+  const auto fixed = [](int most) { return nplayer::Branching{.most = most, .is_fixed = true}; };
+  const auto uneven = [](int most) { return nplayer::Branching{.most = most}; };
+  for (const auto& [less, more] :
+       {std::pair(fixed(2), fixed(3)), std::pair(fixed(3), fixed(5)), std::pair(uneven(3), uneven(5)),
+        std::pair(uneven(5), uneven(10)), std::pair(fixed(2), uneven(3)), std::pair(fixed(3), uneven(5))}) {
+    const Curve gaining{2, kMaxN, Searcher::naive, less};
+    const Curve losing{2, kMaxN, Searcher::naive, more};
+    claims.add("4.3",
+               "Max-N gains less with " + name_of(more) + " than with " + name_of(less) + ", depth 2 to " +
+                   std::to_string(deepest),
+               {{gaining, deepest}, {losing, 2}}, {{gaining, 2}, {losing, deepest}});
+  }
+}
+
 void add_random(Claims& claims) {
+  add_branching(claims);
   const int deepest = claims.deepest(2);
   claims.add("4.3", "fig. 2: Max-N gains from depth 2 to 4", {{{2, kMaxN}, 4}}, {{{2, kMaxN}, 2}});
   if (deepest > 4) {

@@ -22,6 +22,15 @@ struct Series {
 
 constexpr nplayer::Branching kUneven5{.most = 5};
 
+// Besides that of figure 2 (4.2).
+std::array<nplayer::Branching, 5> other_branchings() {
+  return {{{.most = 2, .is_fixed = true},
+           {.most = 3, .is_fixed = true},
+           {.most = 5, .is_fixed = true},
+           {.most = 3},
+           {.most = 10}}};
+}
+
 std::vector<Series> all_series() {
   using enum Searcher;
   constexpr std::array<Searcher, 4> kAll{max_n, paranoid, best_first, turn_considered};
@@ -34,6 +43,9 @@ std::vector<Series> all_series() {
   all.push_back({4, {turn_considered, paranoid, naive}, nplayer::Branching{.most = 10}, 2, Shown::in_text});
   all.push_back({5, {turn_considered, best_first, naive}, nplayer::Branching{.most = 3}});
   all.push_back({6, {turn_considered, best_first, naive}, nplayer::Branching{.most = 3, .is_fixed = true}});
+  for (const nplayer::Branching& other : other_branchings()) {
+    for (const Searcher one : kAll) all.push_back({2, {one, naive, naive}, other, 0, Shown::in_text});
+  }
   all.push_back({7, {naive, naive, naive}, std::nullopt, 2, Shown::in_text});
   for (const Searcher one : kAll) all.push_back({8, {one, naive, naive}, std::nullopt});
   for (const Searcher one : {paranoid, best_first, turn_considered}) {
@@ -53,7 +65,8 @@ NplayerRun empty_run(const NplayerPlan& plan) {
   NplayerRun run;
   for (const Series& series : all_series()) {
     if (!is_wanted(series.figure, plan)) continue;
-    const int most = series.branching ? plan.most_depth : plan.most_diamond_depth;
+    const int less = series.shown == Shown::in_text && series.only_depth == 0 ? 2 : 0;
+    const int most = (series.branching ? plan.most_depth : plan.most_diamond_depth) - less;
     for (int depth = 2; depth <= most; ++depth) {
       if (series.only_depth != 0 && depth != series.only_depth) continue;
       run.push_back({.figure = series.figure,
@@ -148,10 +161,11 @@ std::string name_of(Searcher searcher) {
   return {};
 }
 
-std::string name_of_game(const NplayerCell& cell) {
-  if (!cell.branching) return "diamond";
-  return (cell.branching->is_fixed ? "b = " : "B = ") + std::to_string(cell.branching->most);
+std::string name_of(const nplayer::Branching& branching) {
+  return (branching.is_fixed ? "b = " : "B = ") + std::to_string(branching.most);
 }
+
+std::string name_of_game(const NplayerCell& cell) { return cell.branching ? name_of(*cell.branching) : "diamond"; }
 
 league::Interval share_of(const NplayerCell& cell, std::size_t player) {
   int points = 0;

@@ -18,7 +18,7 @@ struct NplayerPlan {
   std::vector<int> figures;  // 2 to 6 and 8 to 12; none: all
   int trees = 400;           // random games, each in all orders of the seats
   int rounds = 100;          // of the diamond game: a game for each order of the seats
-  int most_depth = 7;        // of Max-N in random games
+  int most_depth = 7;        // of Max-N in random games; two less where only the text speaks of them
   int most_diamond_depth = 4;
   std::uint64_t seed = 1;
   int jobs = 1;
@@ -27,7 +27,7 @@ struct NplayerPlan {
 // The same in a quarter of a minute.
 NplayerPlan quick_nplayer_plan();
 
-// Whether a contest is drawn, or the text has a number of it that its figure has not.
+// Whether a contest is drawn, or only the text speaks of it.
 enum class Shown : std::uint8_t { in_figure, in_text };
 
 // One contest at one depth.
@@ -47,7 +47,8 @@ const std::vector<int>& nplayer_figures();
 NplayerRun run_nplayer(const NplayerPlan& plan);
 
 std::string name_of(lab::Searcher searcher);
-std::string name_of_game(const NplayerCell& cell);  // "b = 3", "B = 5" or "diamond"
+std::string name_of(const nplayer::Branching& branching);  // "b = 3" or "B = 5"
+std::string name_of_game(const NplayerCell& cell);         // that, or "diamond"
 // The share of the wins, 95 %.
 league::Interval share_of(const NplayerCell& cell, std::size_t player);
 

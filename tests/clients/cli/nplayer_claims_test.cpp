@@ -87,6 +87,24 @@ TEST(NplayerClaims, ExpectTheTurnConsideredSearchToBeBehindWhereItCannotReachIts
   }
 }
 
+TEST(NplayerClaims, CompareBranchings) {
+  const auto run_of = [](int gain_of_three) {
+    NplayerRun run;
+    for (const auto& [most, gain] : {std::pair(2, 4), std::pair(3, gain_of_three)}) {
+      for (const auto& [depth, wins] : {std::pair(2, 4), std::pair(5, 4 + gain)}) {
+        NplayerCell cell = cell_of(2, max_n, naive, depth, wins);
+        cell.shown = Shown::in_text;
+        cell.branching = nplayer::Branching{.most = most, .is_fixed = true};
+        run.push_back(cell);
+      }
+    }
+    return run;
+  };
+  const std::string text = "Max-N gains less with b = 3 than with b = 2, depth 2 to 5";
+  expect_claim(run_of(-2), text, 0.5, Verdict::yes);
+  expect_claim(run_of(8), text, -1.0 / 3, Verdict::no);
+}
+
 TEST(NplayerClaims, LeaveOutWhatIsNotInAFigure) {
   NplayerCell cell = cell_of(3, turn_considered, max_n, 2, 3);
   cell.shown = Shown::in_text;
