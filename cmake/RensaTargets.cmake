@@ -9,6 +9,7 @@ target_include_directories(rensa_options INTERFACE "${CMAKE_SOURCE_DIR}")
 # address,undefined | thread | empty; set by the presets.
 set(RENSA_SANITIZE "" CACHE STRING "Sanitizers for the whole build")
 if(RENSA_SANITIZE)
+  target_compile_definitions(rensa_options INTERFACE RENSA_IS_SANITIZED)
   target_compile_options(rensa_options INTERFACE -fsanitize=${RENSA_SANITIZE} -fno-sanitize-recover=all
                                                  -fno-omit-frame-pointer)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -16,13 +16,6 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 // Programs that are built with sanitizers, as ours are then, too, reserve terabytes.
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define RENSA_IS_SANITIZED
-#endif
-#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define RENSA_IS_SANITIZED
-#endif
 #ifdef RENSA_IS_SANITIZED
 constexpr bool kIsSanitized = true;
 #else

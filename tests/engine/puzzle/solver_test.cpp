@@ -65,10 +65,17 @@ std::vector<std::size_t> numbers_of(const Solution& solution) {
   return numbers;
 }
 
+// Whether it is right is for builds without sanitizers to say: with them it takes ten times as long.
+#ifdef RENSA_IS_SANITIZED
+constexpr int kProblems = 1'000;
+#else
+constexpr int kProblems = 10'000;
+#endif
+
 TEST(Solver, FindsWhatTryingEverythingFindsOnTenThousandProblems) {
   rules::Rng rng(2026);
   int solvable = 0;
-  for (int i = 0; i < 10'000; ++i) {
+  for (int i = 0; i < kProblems; ++i) {
     const Puzzle puzzle = random_puzzle(rng);
     const naive::PuzzleTwin twin(puzzle);
     const Solved solved = solve(puzzle, {.most_solutions = 100'000});
@@ -85,7 +92,7 @@ TEST(Solver, FindsWhatTryingEverythingFindsOnTenThousandProblems) {
     ASSERT_EQ(solved.hands, solved.solutions.empty() ? 0 : static_cast<int>(solved.solutions.front().size())) << i;
     solvable += solved.ways > 0 ? 1 : 0;
   }
-  EXPECT_GT(solvable, 1000);
+  EXPECT_GT(solvable, kProblems / 10);
 }
 
 TEST(Survey, FindsTheLongestChainAndTheFewestHandsForIt) {
