@@ -1,8 +1,10 @@
 #include "engine/learn/regression.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace rensa::learn {
 
@@ -86,34 +88,50 @@ Vector solve(Vector square, Vector right) {
   return right;
 }
 
+struct Place {
+  Vector weights;
+  Slope slope;
+};
+
+// Where a step of Newton leads, or the first of its halves that is no worse than here, for a whole one may go too far.
+// Nullopt: none of so many is.
+std::optional<Place> step_from(const Place& here, std::span<const Example> examples, int phase, double penalty) {
+  constexpr int kHalvings = 10;
+  Vector change = solve(here.slope.curvature, here.slope.gradient);
+  for (int halved = 0; halved <= kHalvings; ++halved) {
+    Place there{.weights = here.weights, .slope = {}};
+    for (std::size_t k = 0; k < change.size(); ++k) there.weights[k] += change[k];
+    there.slope = slope_at(examples, phase, there.weights, penalty);
+    if (there.slope.likelihood >= here.slope.likelihood) return there;
+    for (double& by : change) by /= 2;
+  }
+  return std::nullopt;
+}
+
+double distance(const Vector& one, const Vector& other) {
+  double most = 0;
+  for (std::size_t k = 0; k < one.size(); ++k) most = std::max(most, std::abs(one[k] - other[k]));
+  return most;
+}
+
 Vector fit_phase(std::span<const Example> examples, int phase, std::size_t features,
                  const RegressionSettings& settings) {
-  Vector weights(features);
-  Slope slope = slope_at(examples, phase, weights, settings.penalty);
+  Place here{.weights = Vector(features), .slope = {}};
+  here.slope = slope_at(examples, phase, here.weights, settings.penalty);
   for (int step = 0; step < settings.steps; ++step) {
-    const Vector change = solve(slope.curvature, slope.gradient);
-    // A whole step may go too far: half of it, then, until it is a better place.
-    double part = 1;
-    Vector there = weights;
-    for (;; part /= 2) {
-      for (std::size_t k = 0; k < features; ++k) there[k] = weights[k] + part * change[k];
-      Slope next = slope_at(examples, phase, there, settings.penalty);
-      if (next.likelihood >= slope.likelihood || part < 1e-3) {
-        slope = std::move(next);
-        break;
-      }
-    }
-    weights = there;
-    double most = 0;
-    for (const double by : change) most = std::max(most, std::abs(part * by));
-    if (most < settings.enough) break;
+    std::optional<Place> there = step_from(here, examples, phase, settings.penalty);
+    if (!there) break;
+    const double moved = distance(there->weights, here.weights);
+    here = std::move(*there);
+    if (moved < settings.enough) break;
   }
-  return weights;
+  return here.weights;
 }
 
 }  // namespace
 
 PhaseWeights fit(std::span<const Example> examples, int phases, int features, const RegressionSettings& settings) {
+  assert(settings.penalty > 0);
   PhaseWeights weights;
   for (int phase = 0; phase < phases; ++phase) {
     weights.of_phase.push_back(fit_phase(examples, phase, static_cast<std::size_t>(features), settings));

@@ -8,7 +8,7 @@ namespace rensa::learn {
 
 // Weights by regression: those under which the teacher's choices are likeliest if each candidate is chosen in
 // proportion to e to the power of its value (conditional logit), less a penalty for large weights. By Newton's method,
-// from zero: the same examples in the same order give the same weights.
+// from zero, and never to a place that is worse: the same examples in the same order give the same weights.
 
 struct RegressionSettings {
   double penalty = 1;    // half of the square of each weight counts so much; positive

@@ -61,5 +61,31 @@ TEST(Regression, IgnoresWhatAllCandidatesHaveAlike) {
   EXPECT_EQ(fit(examples, 1, 2, {}).of_phase[0][0], 0);
 }
 
+// A choice among so many, of which the first has a feature.
+Example example_of(std::size_t candidates, double feature, std::size_t chosen) {
+  Example example{.phase = 0, .candidates = std::vector<Features>(candidates, {0}), .chosen = chosen};
+  example.candidates[0][0] = feature;
+  return example;
+}
+
+double likelihood(const std::vector<Example>& examples, double weight) {
+  double sum = 0;
+  for (const Example& example : examples) {
+    double all = 0;
+    for (const Features& candidate : example.candidates) all += std::exp(weight * candidate[0]);
+    sum += weight * example.candidates[example.chosen][0] - std::log(all);
+  }
+  return sum;
+}
+
+// At zero, one candidate among so many hardly bends the likelihood, so a step of Newton goes to 5,000 or so; but from
+// a weight of 3 on the second choice gets unlikelier faster than the first one likelier.
+TEST(Regression, StaysWhereNoPartOfAStepLeadsToABetterPlace) {
+  const std::vector<Example> examples{example_of(10'000, 1, 0), example_of(160'000, 4, 1)};
+  const double penalty = 1e-9;
+  const double weight = fit(examples, 1, 1, {.penalty = penalty, .steps = 1}).of_phase[0][0];
+  EXPECT_GE(likelihood(examples, weight) - penalty * weight * weight / 2, likelihood(examples, 0));
+}
+
 }  // namespace
 }  // namespace rensa::learn::test
