@@ -11,6 +11,7 @@
 
 #include "clients/cli/lab/solo_run.h"
 #include "clients/cli/learn/outcome.h"
+#include "clients/cli/number_option.h"
 #include "clients/option/entrant_option.h"
 #include "engine/json/stacking_json.h"
 
@@ -76,7 +77,7 @@ void add_learn_command(CLI::App& program, int& exit_code) {
   command->add_option("--weights", options->weights,
                       "Writes the weights to this file, as gaze:weights=FILE takes them");
   command->add_option("--penalty", options->penalty, "On what leads away from the weights set by hand")
-      ->check(CLI::Range(1e-6, 1e6))
+      ->check(number_in(1e-6, 1e6))
       ->capture_default_str();
   command->add_flag("--json", options->json, "The same as JSON");
   command->callback([options, &exit_code] {

@@ -1,7 +1,6 @@
 #include "clients/cli/match_command.h"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <iostream>
 #include <memory>
 #include <random>
@@ -17,6 +16,7 @@
 #include "clients/cli/match/seed_option.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/match/summary.h"
+#include "clients/cli/number_option.h"
 #include "clients/option/entrant_option.h"
 
 namespace rensa::cli {
@@ -47,14 +47,6 @@ struct Options {
 };
 
 [[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
-
-// Not a range of the library's: that takes what is no number for one within.
-std::string why_no_speed(const std::string& text) {
-  double speed = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), speed);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole && speed >= kMinSpeed && speed <= kMaxSpeed ? "" : "a speed is a number from 0.01 to 1000";
-}
 
 int list_players() {
   for (const players::PlayerKind& kind : players::player_kinds()) {
@@ -161,7 +153,7 @@ void add_match_command(CLI::App& program, int& exit_code) {
   command->add_flag("--live", options->live, "Draw the games, whatever else; usual on a terminal. Ctrl-C or q ends it");
   command->add_flag("--no-live", options->no_live, "Do not draw the games: as fast as possible");
   command->add_option("--speed", options->speed, "Of drawn games: 1 is 60 frames a second")
-      ->check(CLI::Validator(why_no_speed, "NUMBER"))
+      ->check(number_in(kMinSpeed, kMaxSpeed))
       ->capture_default_str();
   command->add_option("--jobs", options->jobs, "Threads to play on; the result does not depend on it")
       ->check(CLI::Range(1, kMaxJobs))

@@ -14,6 +14,7 @@
 #include "clients/cli/match/progress_line.h"
 #include "clients/cli/match/seed_option.h"
 #include "clients/cli/match/stop_signal.h"
+#include "clients/cli/number_option.h"
 #include "clients/cli/sprt/sprt_summary.h"
 #include "clients/cli/tournament/own_plan.h"
 #include "clients/cli/tournament/run.h"
@@ -72,11 +73,10 @@ std::string name_of(const nlohmann::json& player) {
 
 contest::Plan plan_of(const Options& options) {
   if (options.games % 2 != 0) refuse("--games: has to be even, two are a pair");
-  // The library's ranges take what is no number for one within.
-  if (!(options.elo[1] - options.elo[0] >= league::kLeastSprtWidth)) {
+  if (options.elo[1] - options.elo[0] < league::kLeastSprtWidth) {
     refuse("--elo: the first has to be less than the second, by a tenth at least");
   }
-  if (!(options.alpha + options.beta < 1)) refuse("--alpha, --beta: they have to be less than 1 together");
+  if (options.alpha + options.beta >= 1) refuse("--alpha, --beta: they have to be less than 1 together");
   const nlohmann::json one = player_of(options.one);
   nlohmann::json two = player_of(options.two);
   if (name_of(one) == name_of(two)) {
@@ -172,14 +172,14 @@ void add_sprt_command(CLI::App& program, int& exit_code) {
       ->add_option("--elo", options->elo,
                    "The differences between which to decide, in standard deviations of a game (347 are one)")
       ->expected(2)
-      ->check(CLI::Range(-league::kMostSprtElo, league::kMostSprtElo))
+      ->check(number_in(-league::kMostSprtElo, league::kMostSprtElo))
       ->capture_default_str();
   command->add_flag("--logistic", options->logistic, "They are Elo as ratings have it");
   command->add_option("--alpha", options->alpha, "How often the greater may be taken where the lesser is true")
-      ->check(CLI::Range(0.0001, 0.5))
+      ->check(number_in(0.0001, 0.5))
       ->capture_default_str();
   command->add_option("--beta", options->beta, "And the lesser where the greater is")
-      ->check(CLI::Range(0.0001, 0.5))
+      ->check(number_in(0.0001, 0.5))
       ->capture_default_str();
   command->add_option("--games", options->games, "Without an answer, so many at most")
       ->check(CLI::Range(std::uint32_t{2}, kMostGames))

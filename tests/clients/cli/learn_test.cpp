@@ -73,5 +73,13 @@ TEST_F(Learn, RefusesWhatItCannotLearnFrom) {
   EXPECT_EQ(run({"learn", "--teacher", "greedy"}).exit_code, 2);
 }
 
+TEST_F(Learn, RefusesAPenaltyThatIsNoNumberWithinItsBounds) {
+  for (const char* penalty : {"nan", "inf", "0", "2e6", "1x", ""}) {
+    const Finished finished = learn({"--teacher", "greedy", "--penalty", penalty});
+    EXPECT_EQ(finished.exit_code, 2) << penalty;
+    EXPECT_THAT(finished.err, HasSubstr("is no number from 1e-06 to 1000000"));
+  }
+}
+
 }  // namespace
 }  // namespace rensa::cli::test

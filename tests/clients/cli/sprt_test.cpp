@@ -91,6 +91,8 @@ TEST(Sprt, MistakesAreNamed) {
   refused({"sprt", "greedy", "nobody"}, "no player nobody");
   refused({"sprt", "greedy", "random", "--elo", "30", "30"}, "--elo");
   refused({"sprt", "greedy", "random", "--elo", "nan", "30"}, "--elo");
+  refused({"sprt", "greedy", "random", "--elo", "0", "201"}, "201 is no number from -200 to 200");
+  refused({"sprt", "greedy", "random", "--beta", "nan"}, "--beta");
   refused({"sprt", "greedy", "random", "--games", "3"}, "has to be even");
   refused({"sprt", "greedy", "random", "--alpha", "0.5", "--beta", "0.5"}, "--alpha");
 }
