@@ -1,21 +1,45 @@
 #include "server/league/interval.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 
 namespace rensa::league {
 
-Interval mean_of(std::span<const double> values) {
+namespace {
+
+// Below this lie 97.5 % of a Student distribution of so many degrees of freedom: what the expansion about the normal
+// one has not come near to yet, and then as far as its fourth term (Abramowitz and Stegun, 26.7.5).
+double student95(std::size_t freedom) {
+  constexpr std::array kFirst = {12.7062, 4.3027, 3.1824, 2.7764};
+  if (freedom <= kFirst.size()) return kFirst[freedom - 1];
+  const double z = kNormal95;
+  const double v = static_cast<double>(freedom);
+  const double z2 = z * z;
+  const double first = (z2 + 1) / 4;
+  const double second = ((5 * z2 + 16) * z2 + 3) / 96;
+  const double third = (((3 * z2 + 19) * z2 + 17) * z2 - 15) / 384;
+  const double fourth = ((((79 * z2 + 776) * z2 + 1482) * z2 - 1920) * z2 - 945) / 92160;
+  return z * (1 + (first + (second + (third + fourth / v) / v) / v) / v);
+}
+
+Interval mean_within(std::span<const double> values, double deviations) {
   assert(values.size() >= 2);
   const auto count = static_cast<double>(values.size());
   double mean = 0;
   for (const double value : values) mean += value / count;
   double squares = 0;
   for (const double value : values) squares += (value - mean) * (value - mean);
-  const double half = kNormal95 * std::sqrt(squares / (count - 1) / count);
+  const double half = deviations * std::sqrt(squares / (count - 1) / count);
   return {.value = mean, .low = mean - half, .high = mean + half};
 }
+
+}  // namespace
+
+Interval mean_of(std::span<const double> values) { return mean_within(values, kNormal95); }
+
+Interval mean_of_few(std::span<const double> values) { return mean_within(values, student95(values.size() - 1)); }
 
 Interval wilson(double share, double of) {
   assert(of > 0 && share >= 0 && share <= 1);
