@@ -34,23 +34,20 @@ DuelTeacher teacher_of(const std::string& text) {
   return {.name = entrant->name, .player = *entrant};
 }
 
-std::vector<GameLessons> lessons_of_files(const LearnOptions& options, const search::StackingPlan& plan) {
-  const DuelTeacher teacher = teacher_of(options.teacher);
-  std::vector<GameLessons> games;
-  for (const std::string& file : options.records) {
-    GameLessons lessons = lessons_of(sound_record(file), teacher, plan);
-    if (!lessons.empty()) games.push_back(std::move(lessons));
+Lessons enough_lessons(const LearnOptions& options, const search::StackingPlan& plan) {
+  Lessons lessons = lessons_of(options.records, teacher_of(options.teacher), plan);
+  if (lessons.games.size() < kFewGames) {
+    std::string why = "it takes " + std::to_string(kFewGames) + " games in which the teacher builds; there are " +
+                      std::to_string(lessons.games.size());
+    if (lessons.repeated > 0) why += "; " + told_of_repeated(lessons.repeated);
+    throw std::runtime_error(why);
   }
-  if (games.size() < kFewGames) {
-    throw std::runtime_error("it takes " + std::to_string(kFewGames) +
-                             " games in which the teacher builds; there are " + std::to_string(games.size()));
-  }
-  return games;
+  return lessons;
 }
 
 void run_learn_command(const LearnOptions& options) {
   const search::StackingPlan plan = search::default_stacking_plan();
-  const Learned learned = learn_from(lessons_of_files(options, plan), plan, options.penalty);
+  const Learned learned = learn_from(enough_lessons(options, plan), plan, options.penalty);
   if (options.json) {
     nlohmann::ordered_json report{{"teacher", options.teacher}};
     report.update(json_of_learned(learned));
@@ -71,7 +68,9 @@ void add_learn_command(CLI::App& program, int& exit_code) {
       ->add_option("--teacher", options->teacher,
                    "Whose choices: in records where it plays those that it made, else what this player would do")
       ->required();
-  command->add_option("--records", options->records, "Files of finished games; each fifth is held out")
+  command
+      ->add_option("--records", options->records,
+                   "Files of finished games; one that is given twice counts once, each fifth is held out")
       ->required()
       ->check(CLI::ExistingFile);
   command->add_option("--weights", options->weights,

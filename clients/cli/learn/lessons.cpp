@@ -1,5 +1,9 @@
 #include "clients/cli/learn/lessons.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <set>
 #include <stdexcept>
 
 #include "clients/cli/record/record_file.h"
@@ -15,47 +19,77 @@ namespace {
 
 constexpr std::array kSeats = {duel::Seat::one, duel::Seat::two};
 
-void add(const duel::Record& record, duel::Seat seat, players::Player* asked, const search::StackingPlan& plan,
-         GameLessons& lessons) {
+struct Choice {
+  duel::View view;
+  rules::Placement taken;
+};
+
+// The same pair came to the same place of the same field.
+bool are_alike(const Choice& one, const Choice& other) {
+  return one.taken == other.taken && one.view.own.pairs[0] == other.view.own.pairs[0] &&
+         one.view.own.field == other.view.own.field;
+}
+
+void add_choices(const duel::Record& record, duel::Seat seat, players::Player* asked, std::vector<Choice>& choices) {
   for (const replay::Decision& decision : replay::decisions_of(record, seat)) {
     const auto taken = asked == nullptr ? decision.taken : asked->choose(decision.view);
     if (!taken) continue;
-    if (auto example = lab::stacking_example(decision.view, *taken, record.setup.ruleset, plan)) {
-      lessons.push_back(std::move(*example));
-    }
+    const Choice choice{.view = decision.view, .taken = *taken};
+    const auto is_like_it = [&](const Choice& other) { return are_alike(choice, other); };
+    if (std::none_of(choices.begin(), choices.end(), is_like_it)) choices.push_back(choice);
   }
 }
 
-}  // namespace
-
-GameLessons lessons_of(const duel::Record& record, const DuelTeacher& teacher, const search::StackingPlan& plan) {
-  GameLessons lessons;
+std::vector<Choice> choices_of(const duel::Record& record, const DuelTeacher& teacher, const std::string& file) {
+  std::vector<Choice> choices;
   bool plays = false;
   for (const duel::Seat seat : kSeats) {
     if (record.players[duel::index_of(seat)] != teacher.name) continue;
     plays = true;
-    add(record, seat, nullptr, plan, lessons);
+    add_choices(record, seat, nullptr, choices);
   }
-  if (plays) return lessons;
+  if (plays) return choices;
   if (!teacher.player) {
-    throw std::runtime_error(teacher.name + " is no player of ours, and has no seat in a record of " +
+    throw std::runtime_error(file + ": " + teacher.name + " is no player of ours, and has no seat in a record of " +
                              record.players[0] + " against " + record.players[1]);
   }
   for (const duel::Seat seat : kSeats) {
     const auto index = duel::index_of(seat);
     const auto player =
         teacher.player->make(record.setup.ruleset, players::player_seed(record.setup.seed, static_cast<int>(index)));
-    add(record, seat, player.get(), plan, lessons);
+    add_choices(record, seat, player.get(), choices);
   }
-  return lessons;
+  return choices;
 }
 
-duel::Record sound_record(const std::string& file) {
-  const std::vector<std::uint8_t> bytes = read_record_bytes(file);
+duel::Record sound_record(std::span<const std::uint8_t> bytes, const std::string& file) {
   const duel::Verdict verdict = duel::verify(bytes);
   const auto decoded = duel::decode(bytes);
   if (!verdict.ok() || !decoded.record) throw std::runtime_error(file + ": " + verdict.what);
   return *decoded.record;
+}
+
+}  // namespace
+
+Lessons lessons_of(std::span<const std::string> files, const DuelTeacher& teacher, const search::StackingPlan& plan) {
+  Lessons lessons;
+  std::set<std::string> given;
+  for (const std::string& file : files) {
+    const std::vector<std::uint8_t> bytes = read_record_bytes(file);
+    if (!given.emplace(bytes.begin(), bytes.end()).second) {
+      ++lessons.repeated;
+      continue;
+    }
+    const duel::Record record = sound_record(bytes, file);
+    GameLessons game;
+    for (const Choice& choice : choices_of(record, teacher, file)) {
+      if (auto example = lab::stacking_example(choice.view, choice.taken, record.setup.ruleset, plan)) {
+        game.push_back(std::move(*example));
+      }
+    }
+    if (!game.empty()) lessons.games.push_back(std::move(game));
+  }
+  return lessons;
 }
 
 }  // namespace rensa::cli

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "engine/duel/record.h"
 #include "engine/learn/example.h"
 #include "engine/players/entrant.h"
 #include "engine/search/stacking.h"
@@ -18,15 +19,20 @@ struct DuelTeacher {
   std::optional<players::Entrant> player;  // one of ours: it can be asked
 };
 
-// The choices of a teacher in one game.
+// The choices of a teacher in one game. A teacher that has both seats often stands in one where it stood in the other:
+// what it did there counts once.
 using GameLessons = std::vector<learn::Example>;
 
-// Where the teacher has a seat of the record, the choices that it made there count, and nobody is asked: so whoever has
-// left records can be learned from. Else the teacher is asked what it would do in the place of each of the two.
-// Throws std::runtime_error if it is neither there nor one of ours. Precondition: the record verifies.
-GameLessons lessons_of(const duel::Record& record, const DuelTeacher& teacher, const search::StackingPlan& plan);
+struct Lessons {
+  std::vector<GameLessons> games;  // those with a choice
+  std::size_t repeated = 0;        // records left out because they had been given before
+};
 
-// Throws std::runtime_error with the file's name if it is no record that verifies.
-duel::Record sound_record(const std::string& file);
+// Where the teacher has a seat of a record, the choices that it made there count, and nobody is asked: so whoever has
+// left records can be learned from. Else the teacher is asked what it would do in the place of each of the two. Files
+// with the same bytes are one record.
+// Throws std::runtime_error with the file's name if it is no record that verifies, or if the teacher is neither there
+// nor one of ours.
+Lessons lessons_of(std::span<const std::string> files, const DuelTeacher& teacher, const search::StackingPlan& plan);
 
 }  // namespace rensa::cli

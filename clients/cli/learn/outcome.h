@@ -1,7 +1,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
-#include <span>
+#include <string>
 
 #include "clients/cli/learn/lessons.h"
 #include "server/league/interval.h"
@@ -18,13 +18,16 @@ struct Learned {
   std::size_t games = 0;
   std::size_t choices = 0;  // learned from
   std::size_t held_out = 0;
+  std::size_t repeated = 0;  // records left out because they had been given before
   league::Interval learned;  // agreement on games held out, by games
   league::Interval by_hand;  // of the weights that it began from
 };
 
-// Precondition: kFewGames games or more, each with a choice.
-Learned learn_from(std::span<const GameLessons> games, const search::StackingPlan& plan, double penalty);
+// Precondition: kFewGames games or more.
+Learned learn_from(const Lessons& lessons, const search::StackingPlan& plan, double penalty);
 
+// That so many records were given again, as a line for people.
+std::string told_of_repeated(std::size_t records);
 void print_learned(const Learned& learned);
 nlohmann::ordered_json json_of_learned(const Learned& learned);
 

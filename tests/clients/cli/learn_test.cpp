@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/duel/record_codec.h"
 #include "tests/clients/cli/program.h"
 
 namespace rensa::cli::test {
@@ -15,17 +16,20 @@ namespace {
 
 using testing::HasSubstr;
 
-// Records of twelve short games between two players that decide quickly.
+// Records of short games between two players that decide quickly.
+std::vector<std::string> records_of(const std::string& opponent, const std::string& games, const Folder& folder) {
+  run({"match", "greedy", opponent, "--games", games, "--seed", "4", "--quiet", "--record", folder.path().string()});
+  std::vector<std::string> records;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+    records.push_back(entry.path().string());
+  }
+  std::sort(records.begin(), records.end());
+  return records;
+}
+
 class Learn : public testing::Test {
  protected:
-  Learn() {
-    run({"match", "greedy", "random", "--games", "12", "--seed", "4", "--quiet", "--record",
-         folder_.path().string() + "/"});
-    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
-      records_.push_back(entry.path().string());
-    }
-    std::sort(records_.begin(), records_.end());
-  }
+  Learn() : records_(records_of("random", "60", folder_)) {}
 
   Finished learn(std::vector<std::string> words) const {
     words.insert(words.begin(), "learn");
@@ -39,14 +43,15 @@ class Learn : public testing::Test {
 };
 
 TEST_F(Learn, WritesWeightsThatGazeTakes) {
-  ASSERT_EQ(records_.size(), 12U);
+  ASSERT_EQ(records_.size(), 60U);
   const std::string weights = (folder_ / "learned.json").string();
   const Finished finished = learn({"--teacher", "greedy", "--weights", weights, "--json"});
   ASSERT_EQ(finished.exit_code, 0) << finished.err;
   const auto results = nlohmann::json::parse(finished.out);
-  EXPECT_EQ(results["games"], 10);
-  EXPECT_EQ(results["games_held_out"], 2);
-  EXPECT_GT(results["choices"], 50);
+  EXPECT_EQ(results["games"], 48);
+  EXPECT_EQ(results["games_held_out"], 12);
+  EXPECT_EQ(results["records_repeated"], 0);
+  EXPECT_GT(results["choices"], 250);
   EXPECT_GT(results["agreement"]["value"], results["agreement_by_hand"]["value"])
       << "greedy keeps fields flat, and gaze does not";
   std::ifstream file(weights);
@@ -62,6 +67,44 @@ TEST_F(Learn, AsksAPlayerThatHasNoSeat) {
   EXPECT_EQ(other.exit_code, 0) << other.err;
   EXPECT_THAT(other.out, HasSubstr("learned weights"));
   EXPECT_NE(other.out, finished.out);
+}
+
+TEST_F(Learn, TakesARecordOnce) {
+  const std::string once = learn({"--teacher", "greedy", "--json"}).out;
+  const std::string copy = (folder_ / "copy").string();
+  std::filesystem::copy_file(records_[0], copy);
+  records_.insert(records_.begin() + 1, {copy, records_[0]});
+  auto again = nlohmann::ordered_json::parse(learn({"--teacher", "greedy", "--json"}).out);
+  EXPECT_EQ(again["records_repeated"], 2);
+  again["records_repeated"] = 0;
+  EXPECT_EQ(again.dump(2) + "\n", once) << "nothing else is changed by them";
+  EXPECT_THAT(learn({"--teacher", "greedy"}).out, HasSubstr("2 records are the same as another, and left out"));
+  records_.assign(10, records_[0]);
+  const Finished finished = learn({"--teacher", "greedy"});
+  EXPECT_EQ(finished.exit_code, 1);
+  EXPECT_THAT(finished.err, HasSubstr("there are 1; 9 records are the same as another"));
+}
+
+// Two that play alike see the same until garbage falls.
+TEST_F(Learn, CountsOnceWhatATeacherDidOnBothSides) {
+  const Folder folder;
+  records_ = records_of("greedy", "12", folder);
+  ASSERT_EQ(records_.size(), 12U);
+  const auto choices_of = [this](const std::string& teacher) {
+    return int(nlohmann::json::parse(learn({"--teacher", teacher, "--json"}).out)["choices"]);
+  };
+  const int of_both = choices_of("greedy");
+  for (const std::string& file : records_) {
+    const std::string bytes = content_of(file);
+    auto record = duel::decode(std::vector<std::uint8_t>(bytes.begin(), bytes.end())).record;
+    ASSERT_TRUE(record);
+    record->players[1] = "somebody else";
+    const auto renamed = duel::encode(*record);
+    write_to(file, {renamed.begin(), renamed.end()});
+  }
+  const int of_one = choices_of("greedy");
+  EXPECT_GE(of_both, of_one);
+  EXPECT_LT(of_both, of_one * 3 / 2);
 }
 
 TEST_F(Learn, RefusesWhatItCannotLearnFrom) {
