@@ -1,5 +1,6 @@
 #include "clients/cli/learn/outcome.h"
 
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -11,15 +12,34 @@ namespace rensa::cli {
 
 namespace {
 
-// Choices of one game are not independent of each other, games are.
-league::Interval agreement_by_games(const learn::PhaseWeights& weights, std::span<const GameLessons> games) {
-  std::vector<double> shares;
-  for (const GameLessons& game : games) shares.push_back(learn::agreement(weights, game));
-  return league::mean_of(shares);
+league::Interval within(league::Interval interval, double least, double most) {
+  interval.low = std::max(interval.low, least);
+  interval.high = std::min(interval.high, most);
+  return interval;
 }
 
-void print(const char* what, const league::Interval& share) {
-  std::cout << std::left << std::setw(34) << what << std::right << std::setw(6) << 100 * share.value << " %  ["
+// Choices of one game are not independent of each other, games are. What is hard to foresee is so for both weights, and
+// goes out of their difference.
+std::optional<Agreement> agreement_of(const search::StackingPlan& learned, const search::StackingPlan& by_hand,
+                                      std::span<const GameLessons> held_out) {
+  if (held_out.size() < kFewHeldOut) return std::nullopt;
+  const learn::PhaseWeights weights = lab::weights_of(learned);
+  const learn::PhaseWeights others = lab::weights_of(by_hand);
+  std::vector<double> shares;
+  std::vector<double> other_shares;
+  std::vector<double> differences;
+  for (const GameLessons& game : held_out) {
+    shares.push_back(learn::agreement(weights, game));
+    other_shares.push_back(learn::agreement(others, game));
+    differences.push_back(shares.back() - other_shares.back());
+  }
+  return Agreement{.learned = within(league::mean_of_few(shares), 0, 1),
+                   .by_hand = within(league::mean_of_few(other_shares), 0, 1),
+                   .difference = within(league::mean_of_few(differences), -1, 1)};
+}
+
+void print(const char* what, const league::Interval& share, const char* unit) {
+  std::cout << std::left << std::setw(34) << what << std::right << std::setw(6) << 100 * share.value << unit << "  ["
             << 100 * share.low << ", " << 100 * share.high << "]\n";
 }
 
@@ -46,9 +66,7 @@ Learned learn_from(const Lessons& lessons, const search::StackingPlan& plan, dou
   learned.choices = examples.size();
   learned.held_out = held_out.size();
   learned.repeated = lessons.repeated;
-  // As they are in the file, rounded.
-  learned.learned = agreement_by_games(lab::weights_of(learned.plan), held_out);
-  learned.by_hand = agreement_by_games(lab::weights_of(plan), held_out);
+  learned.agreement = agreement_of(learned.plan, plan, held_out);  // as they are in the file, rounded
   return learned;
 }
 
@@ -60,18 +78,32 @@ std::string told_of_repeated(std::size_t records) {
 void print_learned(const Learned& learned) {
   if (learned.repeated > 0) std::cout << told_of_repeated(learned.repeated) << '\n';
   std::cout << std::fixed << std::setprecision(1) << learned.choices << " choices of " << learned.games
-            << " games learned from, " << learned.held_out << " games held out: as the teacher chose there [95 %]\n";
-  print("learned weights", learned.learned);
-  print("weights set by hand", learned.by_hand);
+            << " games learned from, " << learned.held_out << " games held out: ";
+  if (!learned.agreement) {
+    std::cout << "too few to tell how often the weights choose as the teacher; " << kHeldOut * kFewHeldOut
+              << " games in all are enough\n";
+    return;
+  }
+  std::cout << "as the teacher chose there [95 %]\n";
+  print("learned weights", learned.agreement->learned, " %");
+  print("weights set by hand", learned.agreement->by_hand, " %");
+  print("difference in points, by games", learned.agreement->difference, "  ");
 }
 
 nlohmann::ordered_json json_of_learned(const Learned& learned) {
-  return {{"games", learned.games},
-          {"choices", learned.choices},
-          {"games_held_out", learned.held_out},
-          {"records_repeated", learned.repeated},
-          {"agreement", json_of_share(learned.learned)},
-          {"agreement_by_hand", json_of_share(learned.by_hand)}};
+  nlohmann::ordered_json report{{"games", learned.games},
+                                {"choices", learned.choices},
+                                {"games_held_out", learned.held_out},
+                                {"records_repeated", learned.repeated},
+                                {"agreement", nullptr},
+                                {"agreement_by_hand", nullptr},
+                                {"agreement_difference", nullptr}};
+  if (learned.agreement) {
+    report["agreement"] = json_of_share(learned.agreement->learned);
+    report["agreement_by_hand"] = json_of_share(learned.agreement->by_hand);
+    report["agreement_difference"] = json_of_share(learned.agreement->difference);
+  }
+  return report;
 }
 
 }  // namespace rensa::cli

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
 #include "clients/cli/learn/lessons.h"
@@ -10,17 +11,24 @@ namespace rensa::cli {
 
 // Weights fitted to some games of a teacher, and how often they choose as it did in the others.
 
-inline constexpr int kHeldOut = 5;            // each fifth game
-inline constexpr std::size_t kFewGames = 10;  // two of them held out, so that there is an interval
+inline constexpr int kHeldOut = 5;  // each fifth game
+inline constexpr std::size_t kFewGames = 10;
+inline constexpr std::size_t kFewHeldOut = 10;  // below it they tell next to nothing
+
+// How often weights choose as the teacher did, by games that are held out.
+struct Agreement {
+  league::Interval learned;
+  league::Interval by_hand;     // of the weights that it began from
+  league::Interval difference;  // how much more the learned ones do, game by game
+};
 
 struct Learned {
   search::StackingPlan plan;
   std::size_t games = 0;
   std::size_t choices = 0;  // learned from
   std::size_t held_out = 0;
-  std::size_t repeated = 0;  // records left out because they had been given before
-  league::Interval learned;  // agreement on games held out, by games
-  league::Interval by_hand;  // of the weights that it began from
+  std::size_t repeated = 0;            // records left out because they had been given before
+  std::optional<Agreement> agreement;  // nullopt: too few games are held out
 };
 
 // Precondition: kFewGames games or more.

@@ -15,6 +15,7 @@ namespace rensa::cli::test {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 // Records of short games between two players that decide quickly.
 std::vector<std::string> records_of(const std::string& opponent, const std::string& games, const Folder& folder) {
@@ -67,6 +68,30 @@ TEST_F(Learn, AsksAPlayerThatHasNoSeat) {
   EXPECT_EQ(other.exit_code, 0) << other.err;
   EXPECT_THAT(other.out, HasSubstr("learned weights"));
   EXPECT_NE(other.out, finished.out);
+}
+
+TEST_F(Learn, ComparesBothWeightsGameByGame) {
+  const auto results = nlohmann::json::parse(learn({"--teacher", "greedy", "--json"}).out);
+  const auto& more = results["agreement_difference"];
+  EXPECT_NEAR(more["value"], double(results["agreement"]["value"]) - double(results["agreement_by_hand"]["value"]),
+              1e-12);
+  EXPECT_LT(more["low"], more["value"]);
+  EXPECT_GT(more["high"], more["value"]);
+  EXPECT_GE(results["agreement_by_hand"]["low"], 0) << "a share";
+  EXPECT_THAT(learn({"--teacher", "greedy"}).out, HasSubstr("difference in points, by games"));
+}
+
+TEST_F(Learn, GivesNoFigureForAHandfulOfGamesHeldOut) {
+  records_.resize(49);
+  const Finished finished = learn({"--teacher", "greedy"});
+  EXPECT_EQ(finished.exit_code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("9 games held out: too few"));
+  EXPECT_THAT(finished.out, HasSubstr("50 games in all"));
+  EXPECT_THAT(finished.out, Not(HasSubstr("%")));
+  const auto results = nlohmann::json::parse(learn({"--teacher", "greedy", "--json"}).out);
+  for (const char* figure : {"agreement", "agreement_by_hand", "agreement_difference"}) {
+    EXPECT_TRUE(results[figure].is_null()) << figure;
+  }
 }
 
 TEST_F(Learn, TakesARecordOnce) {
