@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "clients/cli/lab/solo_run.h"
+#include "clients/cli/lab/text_file.h"
 #include "clients/cli/learn/outcome.h"
 #include "clients/cli/number_option.h"
 #include "clients/option/entrant_option.h"
@@ -73,8 +73,8 @@ void add_learn_command(CLI::App& program, int& exit_code) {
                    "Files of finished games; one that is given twice counts once, each fifth is held out")
       ->required()
       ->check(CLI::ExistingFile);
-  command->add_option("--weights", options->weights,
-                      "Writes the weights to this file, as gaze:weights=FILE takes them");
+  command->add_option("--weights", options->weights, "Writes the weights to this file, as gaze:weights=FILE takes them")
+      ->check(CLI::Validator(why_not_written, "FILE"));
   command->add_option("--penalty", options->penalty, "On what leads away from the weights set by hand")
       ->check(number_in(1e-6, 1e6))
       ->capture_default_str();

@@ -54,8 +54,7 @@ struct Searches {
       result.efforts[player] += {.moves = 1,
                                  .choices = static_cast<std::int64_t>(moves.size()),
                                  .expanded = decision.expanded,
-                                 .depth = decision.depth,
-                                 .line = decision.line};
+                                 .depth = decision.depth};
       position = game.after(position, decision.move);
       ++result.plies;
     }
@@ -79,7 +78,6 @@ Effort& Effort::operator+=(const Effort& other) {
   choices += other.choices;
   expanded += other.expanded;
   depth += other.depth;
-  line += other.line;
   return *this;
 }
 

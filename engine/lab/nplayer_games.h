@@ -24,7 +24,6 @@ struct Effort {
   std::int64_t choices = 0;   // moves that there were, all together
   std::int64_t expanded = 0;  // positions
   std::int64_t depth = 0;     // of the farthest position that was valued, all together
-  std::int64_t line = 0;      // of the end of the line that decided, all together
 
   Effort& operator+=(const Effort& other);
 };

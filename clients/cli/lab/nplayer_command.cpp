@@ -8,6 +8,7 @@
 
 #include "clients/cli/lab/nplayer_report.h"
 #include "clients/cli/lab/solo_run.h"
+#include "clients/cli/lab/text_file.h"
 #include "clients/cli/match/seed_option.h"
 
 namespace rensa::cli {
@@ -75,7 +76,8 @@ void add_lab_nplayer(CLI::App& lab, int& exit_code) {
       ->capture_default_str();
   command->add_option("--jobs", plan.jobs, "Games at a time")->check(CLI::Range(1, 256))->capture_default_str();
   command->add_flag("--quick", options->quick, "Few games, not deep: a quarter of a minute");
-  command->add_option("--plot", options->plot, "Writes a plot a figure: to PREFIX2.svg and so on")->type_name("PREFIX");
+  command->add_option("--plot", options->plot, "Writes a plot a figure: to PREFIX2.svg and so on")
+      ->check(CLI::Validator(why_not_written, "PREFIX"));
   command->add_flag("--json", options->json, "The same as JSON");
   command->callback([=, &exit_code] {
     if (options->quick) {

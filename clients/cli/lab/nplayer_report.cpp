@@ -52,15 +52,14 @@ double moves_a_player(const NplayerCell& cell) {
 }  // namespace
 
 void print_nplayer(const NplayerRun& run) {
-  std::cout << "figure game     depth  player             wins [95 %]             reads  line  nodes a move\n";
+  std::cout << "figure game     depth  player             wins [95 %]             moves read  nodes a move\n";
   for (const NplayerCell& cell : run) {
     for (std::size_t player = 0; player < 3; ++player) {
       const NplayerEffort effort = effort_of(cell, player);
       std::cout << std::setw(6) << cell.figure << ' ' << std::left << std::setw(9) << name_of_game(cell) << std::right
                 << std::setw(5) << cell.contest.depth << "  " << std::left << std::setw(17)
                 << name_of_player(cell, player) << std::setw(24) << percent_of(share_of(cell, player)) << std::right
-                << std::setw(6) << fixed(effort.depth, 1) << std::setw(6) << fixed(effort.line, 1) << std::setw(9)
-                << fixed(effort.expanded, 0) << '\n';
+                << std::setw(10) << fixed(effort.depth, 1) << std::setw(14) << fixed(effort.expanded, 0) << '\n';
     }
     if (!cell.branching && draws_in(cell) > 0) std::cout << "       draws: " << draws_in(cell) << '\n';
   }
@@ -82,7 +81,6 @@ nlohmann::ordered_json json_of_nplayer(const NplayerRun& run) {
       players.push_back({{"player", name_of_player(cell, player)},
                          {"wins", json_of(share_of(cell, player))},
                          {"reads", effort.depth},
-                         {"line", effort.line},
                          {"nodes_per_move", effort.expanded},
                          {"choices", effort.choices}});
     }
@@ -112,6 +110,7 @@ std::optional<Plot> plot_of_nplayer(const NplayerRun& run, int figure) {
             .first_x = 2};
   for (const NplayerCell& cell : run) {
     if (cell.figure != figure || cell.shown != Shown::in_figure) continue;
+    if (plot.lines.empty()) plot.title += cell.branching ? ": random games, " + name_of_game(cell) : ": diamond game";
     const auto& players = cell.contest.players;
     const bool is_pair = players[1] != Searcher::naive;
     for (std::size_t player = 0; player < (is_pair ? 2U : 1U); ++player) {

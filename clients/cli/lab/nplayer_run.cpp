@@ -178,7 +178,7 @@ NplayerEffort effort_of(const NplayerCell& cell, std::size_t player) {
   lab::Effort sum;
   for (const lab::ContestGame& game : cell.games) sum += game.efforts[player];
   const auto mean = [&](std::int64_t of) { return static_cast<double>(of) / static_cast<double>(sum.moves); };
-  return {mean(sum.depth), mean(sum.line), mean(sum.expanded), mean(sum.choices)};
+  return {mean(sum.depth), mean(sum.expanded), mean(sum.choices)};
 }
 
 }  // namespace rensa::cli

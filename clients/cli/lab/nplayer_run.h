@@ -54,8 +54,7 @@ league::Interval share_of(const NplayerCell& cell, std::size_t player);
 
 // Means over all moves of a player.
 struct NplayerEffort {
-  double depth = 0;
-  double line = 0;
+  double depth = 0;  // moves that it reads
   double expanded = 0;
   double choices = 0;
 };

@@ -8,6 +8,7 @@
 
 #include "clients/cli/lab/puzzles_run.h"
 #include "clients/cli/lab/solo_run.h"
+#include "clients/cli/lab/text_file.h"
 #include "clients/cli/match/seed_option.h"
 
 namespace rensa::cli {
@@ -56,7 +57,8 @@ void add_lab_puzzles(CLI::App& lab, int& exit_code) {
       ->check(CLI::Validator(why_no_seed, "NUMBER"))
       ->capture_default_str();
   command->add_flag("--quick", options->quick, "Few of them, in a second");
-  command->add_option("--plot", options->plot, "Writes a plot a figure: this and its number, .svg");
+  command->add_option("--plot", options->plot, "Writes a plot a figure: this and its number, .svg")
+      ->check(CLI::Validator(why_not_written, "FILE"));
   command->add_flag("--json", options->json, "The same as JSON");
   command->callback([options, &exit_code] {
     run_puzzles_command(*options);

@@ -10,6 +10,7 @@
 
 #include "clients/cli/lab/plot.h"
 #include "clients/cli/lab/solo_run.h"
+#include "clients/cli/lab/text_file.h"
 #include "clients/cli/match/headless.h"
 #include "clients/cli/match/ruleset_option.h"
 #include "clients/cli/match/seed_option.h"
@@ -67,14 +68,16 @@ void add_common(CLI::App& command, SoloOptions& options) {
   command.add_option("--enough", options.settings.enough_links, "A game ends with a chain of so many links")
       ->check(CLI::Range(1, 19))
       ->capture_default_str();
-  command.add_option("--plot", options.plot, "Writes a plot of all games to this SVG file");
+  command.add_option("--plot", options.plot, "Writes a plot of all games to this SVG file")
+      ->check(CLI::Validator(why_not_written, "FILE"));
   command.add_flag("--json", options.json, "The same as JSON");
 }
 
 void plot(const SoloOptions& options, const std::vector<players::Entrant>& entrants, const std::vector<SoloRun>& runs,
           int lab::FiredChain::* member, const std::string& what) {
   if (options.plot.empty()) return;
-  Plot plot{.title = "The greatest chain of each game", .x_label = "games, by it", .y_label = what, .lines = {}};
+  Plot plot{
+      .title = "The greatest chain of each game", .x_label = "games, the least first", .y_label = what, .lines = {}};
   for (std::size_t i = 0; i < runs.size(); ++i) {
     plot.lines.push_back({entrants[i].name, sorted_numbers_of(runs[i], member)});
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -120,13 +119,6 @@ nlohmann::ordered_json json_of_solo(const std::string& name, const SoloRun& run)
           {"cpu_ms_per_hand", run.cpu_milliseconds},
           {"sorted_links", sorted_numbers_of(run, &FiredChain::links)},
           {"sorted_points", scores}};
-}
-
-void write_text_file(const std::string& path, const std::string& text) {
-  std::ofstream file(path);
-  file << text;
-  file.flush();
-  if (!file) throw std::runtime_error(path + " cannot be written");
 }
 
 }  // namespace rensa::cli

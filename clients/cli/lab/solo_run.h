@@ -36,7 +36,5 @@ void print_solo(const std::string& name, const SoloRun& run);
 nlohmann::ordered_json json_of_solo(const std::string& name, const SoloRun& run);
 
 nlohmann::ordered_json json_of(const league::Interval& interval);
-// Throws std::runtime_error.
-void write_text_file(const std::string& path, const std::string& text);
 
 }  // namespace rensa::cli

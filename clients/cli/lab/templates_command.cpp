@@ -11,6 +11,7 @@
 #include "clients/cli/lab/plot.h"
 #include "clients/cli/lab/solo_run.h"
 #include "clients/cli/lab/templates_run.h"
+#include "clients/cli/lab/text_file.h"
 #include "clients/cli/match/seed_option.h"
 #include "engine/knowledge/families.h"
 
@@ -108,7 +109,8 @@ void add_lab_templates(CLI::App& lab, int& exit_code) {
   CLI::Option* ahead = command->add_flag("--ahead", options->ahead, "Count what the next pair would add, too");
   command->add_flag("--hands-left", options->hands_left, "Count the hands that are thought to be left, not the degree")
       ->excludes(ahead);
-  command->add_option("--plot", options->plot, "Writes a plot of all queues to this SVG file");
+  command->add_option("--plot", options->plot, "Writes a plot of all queues to this SVG file")
+      ->check(CLI::Validator(why_not_written, "FILE"));
   command->add_flag("--json", options->json, "The same as JSON");
   command->callback([options, &exit_code] {
     run_templates_command(*options);

@@ -76,6 +76,7 @@ TEST(LabNplayer, PlotsAFigureInAFile) {
   EXPECT_FALSE(std::filesystem::exists(prefix + "2.svg"));
   std::ifstream file(prefix + "4.svg");
   const std::string svg((std::istreambuf_iterator<char>(file)), {});
+  EXPECT_THAT(svg, HasSubstr("figure 4: random games, B = 5<"));
   EXPECT_THAT(svg, HasSubstr(">Best-First Max-N (with Paranoid)<"));
   EXPECT_THAT(svg, HasSubstr(">Turn-considered (with Paranoid)<"));
   EXPECT_THAT(svg, Not(HasSubstr("nan")));
@@ -97,7 +98,9 @@ TEST(LabNplayer, RefusesWhatItCannotDo) {
   EXPECT_EQ(run({"lab", "nplayer", "--trees", "1"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "nplayer", "--depth", "1"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "nplayer", "--jobs", "0"}).exit_code, 2);
-  EXPECT_THAT(run(few_games({"--figure", "6", "--plot", "/nowhere/plot"})).err, HasSubstr("/nowhere/plot6.svg"));
+  const Finished nowhere = run({"lab", "nplayer", "--plot", "/nowhere/plot"});
+  EXPECT_EQ(nowhere.exit_code, 2) << "before a game is played";
+  EXPECT_THAT(nowhere.err, HasSubstr("there is no folder /nowhere"));
 }
 
 }  // namespace

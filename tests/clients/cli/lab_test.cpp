@@ -172,6 +172,24 @@ TEST(LabSolo, RefusesWhatItCannotDo) {
               HasSubstr("/nowhere/plot.svg cannot be written"));
 }
 
+TEST(Lab, KnowsBeforeTheWorkWhereNothingCanBeWritten) {
+  const std::vector<std::vector<std::string>> commands{{"lab", "chains", "greedy", "random", "--plot"},
+                                                       {"lab", "nplayer", "--plot"},
+                                                       {"lab", "puzzles", "--plot"},
+                                                       {"lab", "solo", "greedy", "--plot"},
+                                                       {"lab", "spider", "--plot"},
+                                                       {"lab", "templates", "--plot"}};
+  for (const auto& command : commands) {
+    for (const std::string path : {"/nowhere/x.svg", "/tmp", ""}) {
+      std::vector<std::string> words = command;
+      words.push_back(path);
+      const Finished finished = run(words);
+      EXPECT_EQ(finished.exit_code, 2) << command[1] << " " << path;
+      EXPECT_THAT(finished.err, HasSubstr("--plot: "));
+    }
+  }
+}
+
 TEST(Lab, TakesASeedAsItWasMeantOrNotAtAll) {
   const std::vector<std::vector<std::string>> commands{{"lab", "all"},
                                                        {"lab", "chains", "greedy", "random"},

@@ -1,0 +1,31 @@
+#include "clients/cli/lab/text_file.h"
+
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <system_error>
+#include <unistd.h>
+
+namespace rensa::cli {
+
+namespace fs = std::filesystem;
+
+void write_text_file(const std::string& path, const std::string& text) {
+  std::ofstream file(path);
+  file << text;
+  file.flush();
+  if (!file) throw std::runtime_error(path + " cannot be written");
+}
+
+std::string why_not_written(const std::string& path) {
+  if (path.empty()) return "a file needs a name";
+  std::error_code error;
+  if (fs::is_directory(path, error)) return path + " is a folder";
+  fs::path folder = fs::path(path).parent_path();
+  if (folder.empty()) folder = ".";
+  if (!fs::is_directory(folder, error)) return path + " cannot be written: there is no folder " + folder.string();
+  if (access(folder.c_str(), W_OK) != 0) return path + " cannot be written: nobody may write into " + folder.string();
+  return {};
+}
+
+}  // namespace rensa::cli
