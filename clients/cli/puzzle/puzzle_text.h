@@ -14,6 +14,11 @@ namespace rensa::cli {
 // "RG 3 up, YY 4 right": each pair, the axis's column and where the other puyo is.
 std::string text_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& solution);
 
+// What that means, for people: one line.
+inline constexpr const char* kNotation =
+    "\"YB 5 up\": the axis Y, the first letter and the lower puyo of a pair as it comes, goes into column 5 from the "
+    "left, and B lies above it (or right, down, left of it). R red, G green, B blue, Y yellow, P purple.";
+
 // The ips URL, with the solution if there is one; empty where the format has no letters for the garbage that falls.
 std::string url_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& solution);
 

@@ -113,22 +113,6 @@ TEST(PuzzleGenerate, WritesFilesThatSolveTakes) {
   EXPECT_THAT(solved.out, HasSubstr("in 4 hands a chain of 8 links"));
 }
 
-TEST(PuzzleGenerate, PrintsASheetWithTheSolutionsOnAPageOfTheirOwn) {
-  Folder folder;
-  const std::string sheet = folder / "sheet.html";
-  ASSERT_EQ(run({"puzzle", "generate", "--count", "4", "--sheet", sheet}).exit_code, 0);
-  const std::string page = content_of(sheet);
-  EXPECT_THAT(page, HasSubstr("break-before: page"));
-  EXPECT_LT(page.find("4: in 2 hands a chain of 3 links"), page.find("<h1 class=\"solutions\">"));
-  const auto count = [&page](const std::string& what) {
-    int found = 0;
-    for (auto at = page.find(what); at != std::string::npos; at = page.find(what, at + 1)) ++found;
-    return found;
-  };
-  EXPECT_EQ(count("<svg"), 4 + 4 * 2) << "a picture a problem, and one a hand of its solution";
-  EXPECT_EQ(count("stroke-width=\"3\""), 4 * 2 * 2) << "the puyos that were placed";
-}
-
 TEST(PuzzleGenerate, RefusesWhatItCannotDo) {
   EXPECT_EQ(run({"puzzle", "generate", "--hands", "0"}).exit_code, 2);
   EXPECT_THAT(run({"puzzle", "generate", "--difficulty", "4..2"}).err, HasSubstr("--difficulty 4..2 is empty"));
