@@ -13,19 +13,13 @@ namespace {
 
 constexpr std::uintmax_t kMostBytes = 64U << 20;
 
-rules::Goal goal_of(const std::string& letters) {
-  const auto shared = rules::shared_of_ips("___" + letters);
-  if (!shared || !shared->goal)
-    throw std::runtime_error("--goal " + letters + " is no goal of three letters, such as u03");
-  return *shared->goal;
-}
-
-puzzle::Puzzle puzzle_of_text(const std::string& name, const std::string& text, const std::string& goal) {
+puzzle::Puzzle puzzle_of_text(const std::string& name, const std::string& text,
+                              const std::optional<rules::Goal>& goal) {
   const bool is_url = text.find('?') != std::string::npos || text.find("/s/") != std::string::npos;
   auto shared = is_url ? rules::shared_of_url(text) : rules::shared_of_ips(text);
   if (!shared) throw std::runtime_error(name + ": " + shared.error().message);
   rules::Shared meant = *shared;
-  if (!goal.empty()) meant.goal = goal_of(goal);
+  if (goal) meant.goal = goal;
   const auto puzzle = puzzle::puzzle_of(meant);
   if (!puzzle) throw std::runtime_error(name + ": " + puzzle.error().message);
   return *puzzle;
@@ -41,7 +35,7 @@ std::string trimmed(std::string line) {
   return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
 }
 
-std::vector<NamedPuzzle> puzzles_of_file(const std::string& file, const std::string& goal) {
+std::vector<NamedPuzzle> puzzles_of_file(const std::string& file, const std::optional<rules::Goal>& goal) {
   if (!std::filesystem::is_regular_file(file)) throw std::runtime_error(file + " is no file");
   if (std::filesystem::file_size(file) > kMostBytes) throw std::runtime_error(file + " is longer than 64 MB");
   std::vector<NamedPuzzle> puzzles;
@@ -60,7 +54,7 @@ std::vector<NamedPuzzle> puzzles_of_file(const std::string& file, const std::str
 
 }  // namespace
 
-std::vector<NamedPuzzle> puzzles_of(const std::string& source, const std::string& goal) {
+std::vector<NamedPuzzle> puzzles_of(const std::string& source, const std::optional<rules::Goal>& goal) {
   std::error_code ignored;
   if (std::filesystem::exists(source, ignored)) return puzzles_of_file(source, goal);
   if (source.find('?') == std::string::npos && source.find('_') == std::string::npos) {

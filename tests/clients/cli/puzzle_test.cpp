@@ -56,12 +56,31 @@ TEST(PuzzleSolve, SaysWhatIsWrong) {
   EXPECT_THAT(error_of({"puzzle", "solve", "nowhere"}), HasSubstr("neither a file nor a URL"));
   EXPECT_THAT(error_of({"puzzle", "solve", "x?800F08J08A0EB_8161"}), HasSubstr("no goal"));
   EXPECT_THAT(error_of({"puzzle", "solve", "x?800F08J08A0EB_8!__270"}), HasSubstr("'!'"));
-  EXPECT_THAT(error_of({"puzzle", "solve", "x?800F08J08A0EB_8161", "--goal", "zz"}), HasSubstr("--goal zz"));
   Folder folder;
   write_to(folder / "puzzles.txt", "# one\n\n800F08J08A0EB_8161__270  # fine\n100000_01__u01\n");
   EXPECT_THAT(error_of({"puzzle", "solve", folder / "puzzles.txt"}), HasSubstr("line 4: something in the field hangs"));
   write_to(folder / "empty.txt", "# nothing\n");
   EXPECT_THAT(error_of({"puzzle", "solve", folder / "empty.txt"}), HasSubstr("no puzzle in it"));
+}
+
+TEST(PuzzleSolve, TakesGoalsOfThreeLetters) {
+  for (const char* goal : {"u033", "u03u", "u0", "", "z03", "u83", "u0!", "u_3", "u%3", "?03", "u00"}) {
+    const Finished finished = run({"puzzle", "solve", "800F08J08A0EB_8161__270", "--goal", goal});
+    EXPECT_EQ(finished.exit_code, 2) << goal;
+    EXPECT_THAT(finished.err, HasSubstr("--goal: "));
+    EXPECT_THAT(finished.err, HasSubstr(goal));
+    EXPECT_THAT(finished.err, Not(HasSubstr("800F08J08A0EB"))) << "it is not the URL's fault";
+  }
+}
+
+TEST(PuzzleSolve, TakesAsManyNodesAsCanBeCounted) {
+  for (const char* nodes : {"0", "-1", "1e3", "1.5", "99999999999999999999999"}) {
+    const Finished finished = run({"puzzle", "solve", "800F08J08A0EB_8161__270", "--nodes", nodes});
+    EXPECT_EQ(finished.exit_code, 2) << nodes;
+    EXPECT_THAT(lines_of(finished.err), SizeIs(1));
+    EXPECT_LT(finished.err.size(), 120U) << finished.err;
+  }
+  EXPECT_THAT(run({"puzzle", "solve", "800F08J08A0EB_8161__270", "--nodes", "1"}).out, HasSubstr("given up"));
 }
 
 TEST(PuzzleGenerate, MakesUrlsThatSolveAgreesWith) {
@@ -113,20 +132,88 @@ TEST(PuzzleGenerate, WritesFilesThatSolveTakes) {
   EXPECT_THAT(solved.out, HasSubstr("in 4 hands a chain of 8 links"));
 }
 
+TEST(PuzzleGenerate, TakesANumberAloneForWhatIsAroundIt) {
+  const Finished finished = run({"puzzle", "generate", "--count", "30", "--difficulty", "2", "--superfluous", "3",
+                                 "--json", "--tries", "100000"});
+  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  std::set<double> scores;
+  for (const std::string& line : lines_of(finished.out)) {
+    const auto row = nlohmann::json::parse(line);
+    scores.insert(row["difficulty"].get<double>());
+    EXPECT_EQ(row["superfluous"], 3) << "what is counted is meant exactly";
+  }
+  EXPECT_GE(*scores.begin(), 1.5);
+  EXPECT_LE(*scores.rbegin(), 2.5);
+  EXPECT_GT(scores.size(), 1U);
+}
+
+TEST(PuzzleGenerate, CountsOneProblemAsOne) {
+  EXPECT_THAT(run({"puzzle", "generate", "--count", "1"}).err, HasSubstr("1 problem in"));
+  EXPECT_THAT(run({"puzzle", "generate", "--count", "2"}).err, HasSubstr("2 problems in"));
+}
+
+TEST(PuzzleGenerate, SaysHowManyWereFoundIfTooFew) {
+  const Finished few = run({"puzzle", "generate", "--difficulty", "4.9..5", "--usefulness", "5", "--tries", "200"});
+  EXPECT_EQ(few.exit_code, 1);
+  EXPECT_THAT(few.err, HasSubstr("no more than 0 found"));
+}
+
+std::string refusal_of(std::vector<std::string> options) {
+  options.insert(options.begin(), {"puzzle", "generate", "--count", "1"});
+  const Finished finished = run(options);
+  EXPECT_EQ(finished.exit_code, 2) << finished.out;
+  EXPECT_THAT(lines_of(finished.err), SizeIs(1));
+  EXPECT_LT(finished.err.size(), 120U);
+  return finished.err;
+}
+
+TEST(PuzzleGenerate, RefusesRangesThatNothingIsIn) {
+  for (const std::string option : {"--difficulty", "--usefulness"}) {
+    EXPECT_THAT(refusal_of({option, "4..2"}), HasSubstr(option + ": '4..2' is empty"));
+    for (const char* none : {"a", "", "..", "2..b", " 2"}) {
+      EXPECT_THAT(refusal_of({option, none}), HasSubstr("no range such as 2..4"));
+    }
+    for (const char* outside : {"nan..3", "inf..", "40..50", "1e9..", "..0", "6", "2..9"}) {
+      EXPECT_THAT(refusal_of({option, outside}), HasSubstr("is not within 1 to 5"));
+    }
+  }
+  EXPECT_THAT(refusal_of({"--superfluous", "3000000000.."}),
+              HasSubstr("--superfluous: '3000000000..' is not within 0"));
+  EXPECT_THAT(refusal_of({"--superfluous", "-1..2"}), HasSubstr("is not within 0 to 60"));
+  EXPECT_THAT(refusal_of({"--superfluous", "2.5"}), HasSubstr("is not whole"));
+}
+
 TEST(PuzzleGenerate, RefusesWhatItCannotDo) {
-  EXPECT_EQ(run({"puzzle", "generate", "--hands", "0"}).exit_code, 2);
-  EXPECT_THAT(run({"puzzle", "generate", "--difficulty", "4..2"}).err, HasSubstr("--difficulty 4..2 is empty"));
-  EXPECT_THAT(run({"puzzle", "generate", "--difficulty", "a"}).err, HasSubstr("no range"));
-  EXPECT_THAT(run({"puzzle", "generate", "--difficulty", "nan..3"}).err, HasSubstr("no range"));
-  EXPECT_THAT(run({"puzzle", "generate", "--superfluous", "3000000000.."}).err, HasSubstr("superfluous"));
-  EXPECT_EQ(run({"puzzle", "generate", "--seed", "-1"}).exit_code, 2);
-  EXPECT_THAT(run({"puzzle", "generate", "--alike"}).err, HasSubstr("--alike is for"));
+  EXPECT_THAT(refusal_of({"--hands", "0"}), HasSubstr("hands have to be"));
+  EXPECT_THAT(refusal_of({"--seed", "-1"}), HasSubstr("--seed"));
+  EXPECT_THAT(refusal_of({"--tries", "0"}), HasSubstr("--tries: 0 is no whole number from 1 to"));
+  EXPECT_THAT(refusal_of({"--tries", "99999999999999999999999"}), HasSubstr("is no whole number"));
   EXPECT_THAT(run({"puzzle", "generate", "--count", "5000", "--sheet", "x"}).err, HasSubstr("room for 1000"));
   EXPECT_THAT(run({"puzzle", "generate", "--sheet", "/nowhere/sheet.html", "--count", "1"}).err,
               HasSubstr("/nowhere/sheet.html cannot be written"));
-  const Finished few = run({"puzzle", "generate", "--difficulty", "40..50", "--tries", "200"});
-  EXPECT_EQ(few.exit_code, 1);
-  EXPECT_THAT(few.err, HasSubstr("no more than 0 found"));
+}
+
+TEST(PuzzleGenerate, RefusesOptionsOfTheOtherMethod) {
+  EXPECT_THAT(refusal_of({"--alike"}), HasSubstr("--alike is for --method random"));
+  EXPECT_THAT(refusal_of({"--method", "random", "--largest-group", "4"}), HasSubstr("is for --method backward"));
+  EXPECT_THAT(refusal_of({"--method", "random", "--supports", "2"}), HasSubstr("--supports is for --method backward"));
+}
+
+TEST(PuzzleGenerate, KnowsMethodsByTheirNames) {
+  for (const char* none : {"0", "1", "", "backwards"}) {
+    EXPECT_THAT(refusal_of({"--method", none}), HasSubstr("only backward and random"));
+  }
+}
+
+TEST(PuzzleHelp, IsPlainTextAndSaysHowSolutionsAreRead) {
+  for (const char* command : {"solve", "generate"}) {
+    const Finished help = run({"puzzle", command, "--help"});
+    EXPECT_EQ(help.exit_code, 0);
+    EXPECT_THAT(help.out, HasSubstr("\"YB 5 up\""));
+    EXPECT_TRUE(std::all_of(help.out.begin(), help.out.end(), [](char c) {
+      return c == '\n' || (c >= ' ' && c <= '~');
+    })) << help.out;
+  }
 }
 
 }  // namespace
