@@ -3,19 +3,18 @@
 #include <CLI/CLI.hpp>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
 #include <iomanip>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "clients/cli/match/seed_option.h"
 #include "clients/cli/number_option.h"
+#include "clients/cli/puzzle/problem_files.h"
 #include "clients/cli/puzzle/puzzle_text.h"
 #include "clients/cli/puzzle/sheet.h"
 #include "clients/cli/range_option.h"
@@ -135,30 +134,18 @@ std::string file_of(const Problem& problem) {
   return text.str();
 }
 
-void write_file(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream file(path);
-  file << text;
-  file.flush();
-  if (!file) throw std::runtime_error(path.string() + " cannot be written");
-}
-
-std::string file_name(int number) {
-  std::ostringstream name;
-  name << "puzzle_" << std::setw(5) << std::setfill('0') << number << ".txt";
-  return name.str();
-}
-
 int run_generate(const GenerateOptions& options) {
   constexpr int kTooFew = 1;
   const puzzle::Recipe recipe = recipe_of(options);
-  if (options.files) std::filesystem::create_directories(*options.files);
+  if (options.files) prepare_folder(*options.files);
+  if (options.sheet) prepare_file(*options.sheet);
   const auto begin = std::clock();
   std::vector<puzzle::Generated> kept;
   int number = 0;
   const int found = generate(recipe, options, [&](Problem problem) {
     ++number;
     if (options.files) {
-      write_file(std::filesystem::path(*options.files) / file_name(number), file_of(problem));
+      write_file(file_in(*options.files, number), file_of(problem));
     } else if (options.json) {
       std::cout << json_of_problem(problem).dump() << '\n';
     } else if (!options.sheet) {
@@ -222,7 +209,7 @@ void add_puzzle_generate_command(CLI::App& puzzle, int& exit_code) {
       ->check(whole_number_in(1, kMostTries))
       ->capture_default_str();
   CLI::Option* json = command->add_flag("--json", options->json, "A line of JSON each, not its URL");
-  command->add_option("--files", options->files, "A file each in this folder")
+  command->add_option("--files", options->files, "A file each in this folder, which is made if it is not there")
       ->check(CLI::Validator(why_no_path, "FOLDER"))
       ->excludes(json);
   command->add_option("--sheet", options->sheet, "A page of HTML to be printed, solutions at the end")

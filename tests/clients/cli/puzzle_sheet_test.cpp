@@ -7,7 +7,7 @@
 
 #include "tests/clients/cli/program.h"
 
-// What `rensa puzzle generate --sheet` prints.
+// What `rensa puzzle generate` writes into files: sheets, and a file a problem.
 
 namespace rensa::cli::test {
 namespace {
@@ -93,6 +93,62 @@ TEST(PuzzleSheet, HasTheLinkOfEachProblem) {
 TEST(PuzzleSheet, SaysAtItsFootHowSolutionsAreRead) {
   const std::string page = made({}).page;
   EXPECT_THAT(page.substr(page.find("<footer>")), HasSubstr("goes into column 5 from the left, and B lies above it"));
+}
+
+TEST(PuzzleFiles, AreWhatSolveTakes) {
+  const Folder folder;
+  const std::string files = folder / "made";
+  ASSERT_EQ(run({"puzzle", "generate", "--count", "3", "--hands", "4", "--chain", "8", "--files", files}).exit_code, 0);
+  const Finished solved = run({"puzzle", "solve", files + "/puzzle_00003.txt", "--show", "0"});
+  EXPECT_EQ(solved.exit_code, 0) << solved.err;
+  EXPECT_THAT(solved.out, HasSubstr("in 4 hands a chain of 8 links"));
+}
+
+TEST(PuzzleFiles, DoNotGoAmongThoseOfBefore) {
+  const Folder folder;
+  const std::string files = folder / "made/";
+  ASSERT_EQ(run({"puzzle", "generate", "--count", "3", "--files", files}).exit_code, 0);
+  const std::string first = content_of(folder / "made/puzzle_00001.txt");
+  const Finished second = run({"puzzle", "generate", "--count", "2", "--seed", "9", "--files", files});
+  EXPECT_EQ(second.exit_code, 1);
+  EXPECT_THAT(second.err, HasSubstr("has problems in it already, such as puzzle_0000"));
+  EXPECT_EQ(content_of(folder / "made/puzzle_00001.txt"), first);
+}
+
+TEST(PuzzleFiles, GoIntoAFolderOfOtherThings) {
+  const Folder folder;
+  write_to(folder / "notes.txt", "mine");
+  EXPECT_EQ(run({"puzzle", "generate", "--count", "1", "--files", folder.path()}).exit_code, 0);
+  EXPECT_EQ(content_of(folder / "notes.txt"), "mine");
+}
+
+TEST(PuzzleFiles, AreRefusedWhereTheyCannotBe) {
+  const Folder folder;
+  write_to(folder / "file", "mine");
+  // Said before any problem is sought: with so many tries that would take minutes.
+  const auto error_of = [](const char* option, const std::string& path) {
+    const Finished finished =
+        run({"puzzle", "generate", "--count", "1000", "--hands", "7", "--chain", "12", option, path});
+    EXPECT_EQ(finished.exit_code, 1) << option << ' ' << path;
+    return finished.err;
+  };
+  const std::string nowhere = folder / "no";
+  for (const char* option : {"--files", "--sheet"}) {
+    EXPECT_THAT(error_of(option, nowhere + "/made"), HasSubstr("there is no folder " + nowhere + "\n"));
+    EXPECT_THAT(error_of(option, folder / "file/made"), HasSubstr("there is no folder"));
+  }
+  EXPECT_FALSE(std::filesystem::exists(nowhere));
+  EXPECT_THAT(error_of("--files", folder / "file"), HasSubstr("it is a file, not a folder"));
+  EXPECT_THAT(error_of("--sheet", folder.path()), HasSubstr("it is a folder, not a file"));
+  EXPECT_EQ(content_of(folder / "file"), "mine");
+}
+
+TEST(PuzzleFiles, NeedNames) {
+  for (const std::string option : {"--files", "--sheet"}) {
+    const Finished finished = run({"puzzle", "generate", option, ""});
+    EXPECT_EQ(finished.exit_code, 2);
+    EXPECT_THAT(finished.err, HasSubstr(option + ": a name is needed"));
+  }
 }
 
 }  // namespace

@@ -123,15 +123,6 @@ TEST(PuzzleGenerate, IsTheSameForASeed) {
   EXPECT_NE(out("7"), out("8"));
 }
 
-TEST(PuzzleGenerate, WritesFilesThatSolveTakes) {
-  Folder folder;
-  const std::string files = folder / "made";
-  ASSERT_EQ(run({"puzzle", "generate", "--count", "3", "--hands", "4", "--chain", "8", "--files", files}).exit_code, 0);
-  const Finished solved = run({"puzzle", "solve", files + "/puzzle_00003.txt", "--show", "0"});
-  EXPECT_EQ(solved.exit_code, 0) << solved.err;
-  EXPECT_THAT(solved.out, HasSubstr("in 4 hands a chain of 8 links"));
-}
-
 TEST(PuzzleGenerate, TakesANumberAloneForWhatIsAroundIt) {
   const Finished finished = run({"puzzle", "generate", "--count", "30", "--difficulty", "2", "--superfluous", "3",
                                  "--json", "--tries", "100000"});
@@ -189,8 +180,6 @@ TEST(PuzzleGenerate, RefusesWhatItCannotDo) {
   EXPECT_THAT(refusal_of({"--tries", "0"}), HasSubstr("--tries: 0 is no whole number from 1 to"));
   EXPECT_THAT(refusal_of({"--tries", "99999999999999999999999"}), HasSubstr("is no whole number"));
   EXPECT_THAT(run({"puzzle", "generate", "--count", "5000", "--sheet", "x"}).err, HasSubstr("room for 1000"));
-  EXPECT_THAT(run({"puzzle", "generate", "--sheet", "/nowhere/sheet.html", "--count", "1"}).err,
-              HasSubstr("/nowhere/sheet.html cannot be written"));
 }
 
 TEST(PuzzleGenerate, RefusesOptionsOfTheOtherMethod) {
