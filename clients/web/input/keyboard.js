@@ -4,13 +4,18 @@ import { actionOf, kMoveActions } from "./key_map.js";
 
 /** @import {Action, KeyMap, MoveAction, PressAction} from "./key_map.js" */
 
+/** Inputs into which nothing is typed. */
+const kTextless = ["button", "checkbox", "color", "file", "image", "radio", "range", "reset", "submit"];
+
 /** Whether keys that go there are text or belong to a control. @param {EventTarget|null} target */
 function takesKeys(target) {
-  return target instanceof Element && target.closest("input, textarea, select, dialog, [contenteditable]") !== null;
+  if (target instanceof HTMLInputElement && !kTextless.includes(target.type)) return true;
+  return target instanceof Element && target.closest("textarea, select, dialog, [contenteditable]") !== null;
 }
 
-/** Whether a key presses what has the focus. @param {KeyboardEvent} event */
-function pressesFocus({ target, code }) {
+/** Whether a key presses what has the focus, or changes what it says. @param {KeyboardEvent} event */
+function worksFocus({ target, code }) {
+  if (target instanceof HTMLInputElement) return /^(Enter|Space|Arrow.*)$/.test(code);
   if (code !== "Enter" && code !== "Space") return false;
   return target instanceof Element && target.closest("button, a, summary") !== null;
 }
@@ -61,7 +66,7 @@ export class Keyboard {
   /** @param {KeyboardEvent} event */
   keyDown_(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    if (takesKeys(event.target) || pressesFocus(event)) return;
+    if (takesKeys(event.target) || worksFocus(event)) return;
     const action = actionOf(this.map_(), event.code);
     if (!action) return;
     event.preventDefault();  // of scrolling, mostly

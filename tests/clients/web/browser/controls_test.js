@@ -62,6 +62,28 @@ test("what is typed into a field does not play", async () => {
   assert.equal(await page.inputValue("#text"), "xr");
 });
 
+test("a choice with the focus keeps the keys that make it, all others play", async () => {
+  const { page } = await stage.page();
+  await addControls(page);
+  await page.evaluate(() => {
+    const steps = ["1", "2"].map((value) => {
+      const step = document.createElement("input");
+      Object.assign(step, { type: "radio", name: "step", value, ariaLabel: value });
+      return step;
+    });
+    document.querySelector("main")?.append(...steps);
+  });
+  await page.focus('[value="1"]');
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.isChecked('[value="2"]'), true);
+  assert.equal(await nextKeys(page), 0);
+  await page.keyboard.press("KeyR");
+  assert.deepEqual(await presses(page), ["rematch"]);
+  await page.keyboard.press("KeyX");
+  assert.equal(await nextKeys(page), kTurnCw);
+});
+
 test("keys with a modifier are the browser's", async () => {
   const { page } = await stage.page();
   await addControls(page);

@@ -106,6 +106,17 @@ test("what does not solve it is said not to, and can be tried again", async () =
   });
 });
 
+test("who rates by keyboard goes on by keyboard", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto(`/train?p=${kTwoReds}`);
+    await solveBy(page, () => press(page, "ArrowDown"));
+    await page.getByRole("group", { name: "Difficulty" }).getByRole("radio", { name: "4" }).focus();
+    await press(page, "Space", "KeyR");
+    await page.waitForURL((url) => url.searchParams.get("p") !== kTwoReds);
+    await says(page, "Pair 1 of 2");
+  });
+});
+
 /** Lets two pairs go to the same column, each by the same deed. @param {Page} page @param {() => Promise<void>} drop */
 async function solveBy(page, drop) {
   for (const hand of [1, 2]) {
