@@ -257,6 +257,19 @@ test("a phone shows it in Japanese, without scrolling sideways", async () => {
   });
 });
 
+test("as many pairs as there can be fit the narrowest phone", async () => {
+  const pairs = "01".repeat(12);
+  for (const width of [320, 360, kPhone.width]) {
+    await withPage(browser, { origin: server.origin, viewport: { width, height: 740 } }, async (page) => {
+      await page.goto(`/train?p=_${pairs}__u05`);
+      await says(page, "Pair 1 of 12");
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
+      const last = await page.locator("#pairs canvas").last().boundingBox();
+      assert.ok(last && last.width > 12 && last.x + last.width <= width);
+    });
+  }
+});
+
 test("axe finds nothing serious, light or dark", async () => {
   await withPage(browser, { origin: server.origin, bypassCSP: true }, async (page) => {
     await page.goto(`/train?p=${kTwoReds}`);
