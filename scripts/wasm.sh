@@ -29,7 +29,7 @@ wasm() {
 }
 
 wasm_sources() { # paths that may not be compiled for it are those of other machines' instruction sets
-  ls clients/wasm/*.cpp engine/duel/*.cpp engine/puzzle/{goal,puzzle,solver,vanishing}.cpp engine/replay/*.cpp \
+  ls clients/wasm/*.cpp engine/duel/*.cpp engine/puzzle/{flaw,goal,puzzle,solver,vanishing}.cpp engine/replay/*.cpp \
     engine/rules/*.cpp | sed '/chain_avx/d; /engine\/replay\/share.cpp/d'
 }
 

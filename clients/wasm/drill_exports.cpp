@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "clients/wasm/desk.h"
 #include "clients/wasm/drill.h"
 #include "clients/wasm/event_words.h"
 #include "clients/wasm/exports.h"
 #include "clients/wasm/facts.h"
+#include "engine/puzzle/flaw.h"
 #include "engine/rules/ips.h"
 
 // A training problem. One at a time; what is not said to start one needs one that has started. Placements are places in
@@ -50,23 +50,21 @@ bool is_possible(int index) {
   return placement_of(index) != nullptr && (drill()->placements() >> static_cast<unsigned>(index) & 1U) != 0;
 }
 
-rules::Parsed<puzzle::Puzzle> puzzle_on_desk() {
-  const auto shared = rules::shared_of_ips(text_on_desk());
-  if (!shared) return shared.error();
-  return puzzle::puzzle_of(*shared);
-}
+// What begins a problem answers: a flaw is its number and kFirstFlaw.
+constexpr int kBegun = 0;
+constexpr int kUnreadable = 1;
+constexpr int kFirstFlaw = 2;
 
 }  // namespace
 
-// The problem of the ips URL on the desk, or of the part after its question mark. 0: what is wrong lies on the desk.
+// The problem of the ips URL on the desk, or of the part after its question mark. If it is none, the one before goes
+// on.
 RENSA_EXPORT(drill_start) int drill_start() {
-  auto puzzle = puzzle_on_desk();
-  if (!puzzle) {
-    put_on_desk(puzzle.error().message);
-    return 0;
-  }
-  drill().emplace(*std::move(puzzle));
-  return 1;
+  const auto shared = rules::shared_of_ips(text_on_desk());
+  if (!shared) return kUnreadable;
+  if (const auto flaw = puzzle::flaw_of(*shared)) return kFirstFlaw + static_cast<int>(*flaw);
+  drill().emplace(*puzzle::puzzle_of(*shared));
+  return kBegun;
 }
 
 RENSA_EXPORT(drill_goal) const GoalWords* drill_goal() {

@@ -2,25 +2,17 @@
 
 #include <algorithm>
 #include <cassert>
-#include <string>
 
-#include "engine/rules/groups.h"
+#include "engine/puzzle/flaw.h"
 
 namespace rensa::puzzle {
 
 namespace {
 
-rules::ParseError wrong(std::string what) { return {std::move(what), 0}; }
-
 Step step_of(const rules::SharedMove& move) {
   if (const auto* placed = std::get_if<rules::PlacedPair>(&move)) return placed->pair;
   if (const auto* shown = std::get_if<rules::ShownPair>(&move)) return shown->pair;
   return std::get<rules::GarbageDrop>(move);
-}
-
-bool is_playable(const Step& step) {
-  const auto* pair = std::get_if<rules::Pair>(&step);
-  return pair == nullptr || (rules::is_colour(pair->axis) && rules::is_colour(pair->child));
 }
 
 }  // namespace
@@ -31,28 +23,13 @@ int hands_of(std::span<const Step> steps) {
 }
 
 rules::Parsed<Puzzle> puzzle_of(const rules::Shared& shared) {
-  if (!shared.goal)
-    return wrong("there is no goal in it: a puzzle ends in three letters such as u03, a chain of three");
-  if (shared.goal->count == 0 && shared.goal->kind != rules::GoalKind::clear_all) {
-    return wrong("its goal is to do something no times");
-  }
   const auto field = rules::field_of(shared.field);
-  if (!field) return field.error();
-  if (!field->is_at_rest()) return wrong("something in the field hangs in the air");
-  if (!rules::groups_of_four(field->planes()).empty())
-    return wrong("four in the field vanish before anything is placed");
-  if (field->is_choked()) return wrong("no pair can appear: column 3 is filled up to row 12");
-
+  if (const auto flaw = flaw_of(shared)) {
+    // The field can say which cell it is.
+    return *flaw == Flaw::strange_cells ? field.error() : rules::ParseError{text_of(*flaw), 0};
+  }
   Puzzle puzzle{.field = *field, .steps = {}, .goal = *shared.goal};
   for (const rules::SharedMove& move : shared.moves) puzzle.steps.push_back(step_of(move));
-  if (!std::all_of(puzzle.steps.begin(), puzzle.steps.end(), is_playable)) {
-    return wrong("a pair has no two colours");
-  }
-  const int hands = hands_of(puzzle.steps);
-  if (hands == 0) return wrong("there is no pair to be placed");
-  if (hands > kMostHands || puzzle.steps.size() > 2 * kMostHands) {
-    return wrong("there are more than " + std::to_string(kMostHands) + " pairs, or garbage without end");
-  }
   return puzzle;
 }
 

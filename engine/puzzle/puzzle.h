@@ -28,9 +28,7 @@ struct Puzzle {
 // The pairs among the steps.
 int hands_of(std::span<const Step> steps);
 
-// Whether the placement of a pair is part of it does not matter. Refused, naming what is wrong: no goal, no pair or
-// more than kMostHands, colours that no pair has, cells that the rules do not know, a field that is not at rest,
-// vanishes by itself or has no room for a pair to appear.
+// Whether the placement of a pair is part of it does not matter. Refused, naming what is wrong: what has a flaw.
 rules::Parsed<Puzzle> puzzle_of(const rules::Shared& shared);
 
 // The pairs as shown, not placed.

@@ -11,6 +11,11 @@ const kKinds = /** @type {const} */ (["clear_all", "colours_vanish", "cells_vani
   "colours_at_once", "cells_at_once", "groups_at_once", "connected"]);
 const kColours = /** @type {const} */ (["any", "red", "green", "blue", "yellow", "purple", "garbage", "coloured"]);
 
+/** What can be wrong with a link, in the order of the numbers (clients/wasm/drill_exports.cpp, engine/puzzle/flaw.h). */
+const kFlaws = /** @type {const} */ (["", "unreadable", "no_goal", "goal_of_nothing", "strange_cells", "hangs",
+  "vanishes", "choked", "colourless", "no_pair", "endless"]);
+
+/** @typedef {typeof kFlaws[number]} Flaw   empty: none */
 /**
  * @typedef {{kind: typeof kKinds[number], isAtLeast: boolean, colour: typeof kColours[number], count: number}} Goal
  */
@@ -31,10 +36,10 @@ export class Drill {
   }
 
   /** @param {string} url of ips, or the part after its question mark
-   * @returns {string} what is wrong with it, and then the problem before goes on; empty: it has begun */
+   * @returns {Flaw} and with one the problem before goes on */
   start(url) {
     this.engine_.putText(url);
-    return this.exports_.drill_start() === 1 ? "" : this.engine_.text();
+    return kFlaws[this.exports_.drill_start()];
   }
 
   /** @returns {Goal} */

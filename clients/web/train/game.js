@@ -4,7 +4,7 @@ import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "../input/keys.js";
 import { sceneOf } from "../rules/side_scene.js";
 import { firstPlacement, indexOf, moved, towards, turned } from "./choice.js";
 
-/** @import {Drill} from "../rules/drill.js" */
+/** @import {Drill, Flaw} from "../rules/drill.js" */
 /** @import {Happening} from "../rules/engine.js" */
 /** @import {Placement} from "./choice.js" */
 
@@ -31,11 +31,10 @@ export class TrainingGame {
     this.wasTouched = false;
   }
 
-  /** Another problem, unless it is none: then this one goes on. @param {string} url
-   * @returns {string} what is wrong with it; empty: nothing */
+  /** Another problem, unless it is none: then this one goes on. @param {string} url @returns {Flaw} */
   begin(url) {
-    const wrong = this.drill_.start(url);
-    if (wrong !== "") return wrong;
+    const flaw = this.drill_.start(url);
+    if (flaw !== "") return flaw;
     this.isOpen = true;
     this.choice_ = null;
     this.shown_ = null;

@@ -44,6 +44,7 @@ function run(game) {
   let said = "";
   /** @type {import("./session.js").News["end"]} */
   let end = null;
+  /** @type {import("./flaw_text.js").Wrong} */
   let wrong = "";
 
   const show = () => {
@@ -68,7 +69,8 @@ function run(game) {
   };
   /** @param {string} text   a link, of here or elsewhere, or what follows its question mark */
   const open = (text) => {
-    wrong = session.open(partOf(text));
+    const part = partOf(text);
+    wrong = part === null ? "elsewhere" : session.open(part);
     if (wrong === "") begun();
     else showWrongLink(wrong);
     return wrong === "";

@@ -52,6 +52,14 @@ async function ask(what, body) {
   } catch {
     throw new NoProblem(t("error.no_server"));
   }
-  if (!answer.ok) throw new NoProblem(t("error.refused", { reason: String(said.error) }));
+  if (!answer.ok) throw new NoProblem(refusalOf(answer.status, String(said.error)));
   return said;
+}
+
+/** In the page's words what can come to anybody, all else in the server's. @param {number} status
+ * @param {string} reason */
+export function refusalOf(status, reason) {
+  if (status === 404) return t("train.none_came");
+  if (status === 429) return t("refusal.rate");
+  return t("error.refused", { reason });
 }

@@ -2,8 +2,10 @@
 // page.
 
 import { t } from "../text/text.js";
+import { flawText } from "./flaw_text.js";
 import { NoProblem } from "./problems.js";
 
+/** @import {Flaw} from "../rules/drill.js" */
 /** @import {TrainingGame} from "./game.js" */
 /** @import {Problem, Problems} from "./problems.js" */
 /** @import {Aspect, Entry, Progress, Size} from "./progress.js" */
@@ -33,20 +35,20 @@ export class TrainingSession {
     await this.ask_(async () => {
       const left = this.left_();
       const problem = await this.problems_.next(size, [...this.progress_.entries, ...left]);
-      const wrong = this.game_.begin(problem.url);
-      if (wrong !== "") throw new NoProblem(wrong);
+      const flaw = this.game_.begin(problem.url);
+      if (flaw !== "") throw new NoProblem(flawText(flaw));
       this.begin_(problem, left);
       this.progress_.reach(problem.level);
     });
   }
 
-  /** A problem from elsewhere. @param {string} url @returns {string} what is wrong with it; empty: it has begun */
+  /** A problem from elsewhere. @param {string} url @returns {Flaw} empty: it has begun */
   open(url) {
     if (this.news.isAsking) return "";
     const left = this.left_();
-    const wrong = this.game_.begin(url);
-    if (wrong === "") this.begin_(null, left);
-    return wrong;
+    const flaw = this.game_.begin(url);
+    if (flaw === "") this.begin_(null, left);
+    return flaw;
   }
 
   /** How it is done. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
 import { seriousIssues } from "../browser/stage.js";
@@ -218,12 +219,27 @@ test("a text that is no problem is named as text, and the problem stays", async 
       await page.getByText("This link cannot be opened: ").waitFor();
       assert.equal(await page.locator("img").count(), 0);
     }
+    const taken = "it is of another site. Only ips links to problems and links of this page are taken";
+    await page.locator("#pasted").fill(puyop);
+    await page.getByRole("button", { name: "Open" }).click();
+    await page.getByText(taken).waitFor();
     await says(page, "Pair 1 of 2");
     // A link that is none leads to some problem.
     await page.goto("/train?p=<script>alert(1)</script>");
     await page.getByText("This link cannot be opened: ").waitFor();
     await says(page, "Pair 1 of 2");
   });
+});
+
+test("the problem that the documents lead to has a solution", async () => {
+  const text = readFileSync(new URL("../../../../docs/web.md", import.meta.url), "utf8");
+  const links = [...text.matchAll(/\/train\?p=([\w~.]+)/g)].map(([, url]) => url);
+  assert.ok(links.length > 0);
+  for (const url of links) {
+    const answer = await fetch(`${server.origin}/api/v1/puzzles/solve`, { method: "POST", body: JSON.stringify({ url }) });
+    const { solvable } = await answer.json();
+    assert.equal(solvable, true, url);
+  }
 });
 
 test("the size that is chosen is the size that comes", async () => {
@@ -254,6 +270,14 @@ test("a phone shows it in Japanese, without scrolling sideways", async () => {
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), true);
     const box = await page.locator("#stage").boundingBox();
     assert.ok(box && box.y + box.height <= kPhone.height);
+  });
+});
+
+test("a bad link is refused in Japanese where the page is", async () => {
+  await withPage(browser, { origin: server.origin, language: "ja" }, async (page) => {
+    await page.goto("/train?p=_0101");
+    await page.getByText("このリンクは開けません：問題の条件がありません").waitFor();
+    assert.doesNotMatch(await page.locator("#wrong").innerText(), /[a-z]{4}/);
   });
 });
 

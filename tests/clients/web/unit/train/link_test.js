@@ -13,5 +13,14 @@ test("an address of a problem leads back to it", () => {
 
 test("whatever stands there goes through an address unharmed", () => {
   const strange = "~1.2&p=<b>%_o1__u03";
-  assert.equal(partOf(addressOf(`x?${strange}`)), strange);
+  assert.equal(partOf(addressOf(`http://ips.karou.jp/simu/pn.html?${strange}`)), strange);
+});
+
+test("links to other sites are told apart from those that lead to problems", () => {
+  const foreign = ["http://www.puyop.com/s/420Aa9r9hj", "www.puyop.com/s/420Aa9r9hj", "javascript:alert(1)",
+    "https://example.org/watch?v=abc", "https://example.org/?p=_o1q1__u03"];
+  for (const link of foreign) assert.equal(partOf(link), null, link);
+  assert.equal(partOf("https://ishikawapuyo.net/simu/pe.html?_o1q1__u03"), "_o1q1__u03");
+  assert.equal(partOf("?p=_o1q1__u03"), "_o1q1__u03");
+  assert.equal(partOf("?_o1q1__u03"), "_o1q1__u03");
 });
