@@ -92,8 +92,10 @@ export class TrainingGame {
   choose_(keys, fresh, possible) {
     let choice = this.choice_ ?? firstPlacement(possible);
     if (this.stepIn_ > 0) --this.stepIn_;
-    if (keys & (kLeft | kRight) && this.stepIn_ === 0) {
-      choice = moved(choice, keys & kLeft ? -1 : 1, possible);
+    const sideways = keys & (kLeft | kRight);
+    // Who taps faster than a key repeats means each of them.
+    if (sideways && (this.stepIn_ === 0 || fresh & sideways)) {
+      choice = moved(choice, sideways & kLeft ? -1 : 1, possible);
       this.stepIn_ = kStepFrames;
     }
     if (fresh & kTurnCw) choice = turned(choice, 1, possible);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { kDown, kLeft, kTurnCw } from "../../../../../clients/web/input/keys.js";
+import { kDown, kLeft, kRight, kTurnCw } from "../../../../../clients/web/input/keys.js";
 import { Drill } from "../../../../../clients/web/rules/drill.js";
 import { engineOf } from "../../../../../clients/web/rules/engine.js";
 import { TrainingGame } from "../../../../../clients/web/train/game.js";
@@ -95,6 +95,16 @@ test("keys move and turn the waiting pair, and a column can be pointed at", asyn
   assert.deepEqual([game.side().falling?.x, game.side().falling?.r], [2, 1]);
   game.point(6);
   assert.equal(game.side().falling?.x, 5);
+});
+
+test("each of two quick taps counts, and a key that is held goes on step by step", async () => {
+  const game = await begun();
+  for (const keys of [kLeft, 0, kLeft]) game.step(keys);
+  assert.equal(game.side().falling?.x, 1);
+  for (const keys of [kRight, kRight, kRight, kRight]) game.step(keys);
+  assert.equal(game.side().falling?.x, 2);
+  game.step(kRight);
+  assert.equal(game.side().falling?.x, 3);
 });
 
 test("a solution plays by itself, and is no work of who looks", async () => {
