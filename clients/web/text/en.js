@@ -240,7 +240,9 @@ export const en = {
   "train.usefulness": "Use for real games",
   "train.range_usefulness": "1 none, 5 a lot",
   "train.progress": "Your progress",
-  "train.level": "Level {n}",
+  "train.level": "Level {n} of {most}",
+  "train.level_is":
+    "Your level is the difficulty that suits you, from 1, easy, to 5, hard. It rises with problems that you solve, and falls with those that you do not.",
   "train.solved_count": "Solved: {n} of {total}",
   "train.usual_time": "Usual time: {n} s",
   "train.plot": "Your level, from {first} to {last}",

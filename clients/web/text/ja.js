@@ -240,7 +240,9 @@ export const ja = {
   "train.usefulness": "実戦での役立ち",
   "train.range_usefulness": "1 役立たない … 5 役立つ",
   "train.progress": "あなたの記録",
-  "train.level": "レベル {n}",
+  "train.level": "レベル {n}（{most} まで）",
+  "train.level_is":
+    "レベルはあなたに合う問題の難しさで、1（易しい）から 5（難しい）まであります。解けると上がり、解けないと下がります。",
   "train.solved_count": "正解：{total} 問中 {n} 問",
   "train.usual_time": "普段の時間：{n} 秒",
   "train.plot": "レベルの移り変わり：{first} から {last}",

@@ -20,6 +20,8 @@ const kVersion = 1;
 /** As many as the server takes. */
 export const kMostEntries = 200;
 export const kFirstLevel = 2;
+/** Of a problem that nobody has looked into. */
+export const kUnknownEssence = "0";
 /** @type {Size[]} */
 export const kSizes = [[1, 2], [2, 3], [2, 4], [3, 4], [3, 5], [3, 6], [4, 6], [4, 7], [4, 8]].map(
   ([hands, links]) => ({ hands, links }),
@@ -74,9 +76,31 @@ export function parseProgress(value) {
     return { entries: [], level: kFirstLevel, size: kFirstSize };
   }
   return {
-    entries: given.entries.flatMap(parseEntry).slice(-kMostEntries),
+    entries: given.entries.flatMap(parseEntry).reduce(withEntry, /** @type {Entry[]} */ ([])),
     level: isWithin(given.level, 1, 5) ? given.level : kFirstLevel,
     size: parseSize(given.size),
+  };
+}
+
+/** What was done, and this after it. A problem that was had before counts once: it is solved once it was, in the time
+ * that it took then. @param {readonly Entry[]} entries @param {Entry} entry @returns {Entry[]} */
+export function withEntry(entries, entry) {
+  const isAgain = (/** @type {Entry} */ { essence }) => essence !== kUnknownEssence && essence === entry.essence;
+  const before = entries.find(isAgain);
+  const others = entries.filter((one) => one !== before);
+  return [...others, before ? again(before, entry) : entry].slice(-kMostEntries);
+}
+
+/** @param {Entry} before @param {Entry} entry @returns {Entry} */
+function again(before, entry) {
+  return {
+    ...entry,
+    features: entry.features ?? before.features,
+    solved: before.solved || entry.solved,
+    seconds: before.solved ? before.seconds : entry.seconds,
+    difficulty: entry.difficulty ?? before.difficulty,
+    fun: entry.fun ?? before.fun,
+    usefulness: entry.usefulness ?? before.usefulness,
   };
 }
 
@@ -112,13 +136,13 @@ export class Progress {
 
   /** @param {Entry} entry */
   add(entry) {
-    this.keep_({ entries: [...this.entries, entry].slice(-kMostEntries) });
+    this.keep_({ entries: withEntry(this.entries, entry) });
   }
 
   /** Changes what was added last. @param {Partial<Entry>} parts */
   amend(parts) {
     const last = this.entries.at(-1);
-    if (last) this.keep_({ entries: [...this.entries.slice(0, -1), { ...last, ...parts }] });
+    if (last) this.keep_({ entries: withEntry(this.entries.slice(0, -1), { ...last, ...parts }) });
   }
 
   forget() {

@@ -2,22 +2,24 @@
 
 import { need, setText } from "../base/dom.js";
 import { svg } from "../base/svg.js";
-import { t } from "../text/text.js";
+import { formatNumber, t } from "../text/text.js";
 
 /** @import {Entry, Progress} from "./progress.js" */
 
 const kWidth = 300;
-const kHeight = 60;
-const kMargin = 5;
+const kHeight = 80;
+const kMargin = 6;
+/** For what the lines are called. */
+const kLeft = 14;
 const kLevels = { least: 1, most: 5 };
 
 /** Where each level lies in the plot. @param {readonly number[]} levels @returns {{x: number, y: number}[]} */
 export function pointsOf(levels) {
-  const step = (kWidth - 2 * kMargin) / Math.max(1, levels.length - 1);
+  const step = (kWidth - kLeft - kMargin) / Math.max(1, levels.length - 1);
   const high = (kHeight - 2 * kMargin) / (kLevels.most - kLevels.least);
   const rounded = (/** @type {number} */ value) => Math.round(value * 10) / 10;
   return levels.map((level, i) => ({
-    x: rounded(kMargin + i * step),
+    x: rounded(kLeft + i * step),
     y: rounded(kHeight - kMargin - (level - kLevels.least) * high),
   }));
 }
@@ -32,13 +34,14 @@ export function countsOf(entries) {
 /** @param {Progress} progress */
 export function showProgress({ entries, level }) {
   const { had, solved, usual } = countsOf(entries);
-  setText(need("#level", HTMLElement), t("train.level", { n: Math.round(level * 10) / 10 }));
+  setText(need("#level", HTMLElement), t("train.level", { n: Math.round(level * 10) / 10, most: kLevels.most }));
   setText(need("#solved_count", HTMLElement), t("train.solved_count", { n: solved, total: had }));
   setText(need("#usual_time", HTMLElement), usual === null ? "" : t("train.usual_time", { n: usual }));
   need("#forget", HTMLButtonElement).disabled = had === 0;
   const place = need("#plot", HTMLElement);
   const levels = [...entries.map((entry) => entry.level), level];
-  place.hidden = had === 0;
+  // Of one problem there is nothing to be told by a line.
+  place.hidden = had < 2;
   place.setAttribute("aria-label", t("train.plot", { first: levels[0], last: Math.round(level * 10) / 10 }));
   place.replaceChildren(plot(levels));
 }
@@ -47,9 +50,11 @@ export function showProgress({ entries, level }) {
 function plot(levels) {
   const points = pointsOf(levels);
   const last = points[points.length - 1];
-  const lines = [1, 2, 3, 4, 5].map((level) => {
-    const { y } = pointsOf([level])[0];
-    return svg("line", { x1: 0, x2: kWidth, y1: y, y2: y, class: "train_grid" });
+  const lines = [1, 2, 3, 4, 5].flatMap((level) => {
+    const { x, y } = pointsOf([level])[0];
+    const name = svg("text", { x: 0, y, class: "train_level" });
+    name.textContent = formatNumber(level);
+    return [svg("line", { x1: x, x2: kWidth, y1: y, y2: y, class: "train_grid" }), name];
   });
   return svg("svg", { viewBox: `0 0 ${kWidth} ${kHeight}`, class: "train_plot" }, ...lines,
     svg("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" "), class: "train_line" }),

@@ -4,6 +4,7 @@
 import { t } from "../text/text.js";
 import { flawText } from "./flaw_text.js";
 import { NoProblem } from "./problems.js";
+import { kUnknownEssence, withEntry } from "./progress.js";
 
 /** @import {Flaw} from "../rules/drill.js" */
 /** @import {TrainingGame} from "./game.js" */
@@ -34,7 +35,7 @@ export class TrainingSession {
   async next(size) {
     await this.ask_(async () => {
       const left = this.left_();
-      const problem = await this.problems_.next(size, [...this.progress_.entries, ...left]);
+      const problem = await this.problems_.next(size, left.reduce(withEntry, this.progress_.entries));
       const flaw = this.game_.begin(problem.url);
       if (flaw !== "") throw new NoProblem(flawText(flaw));
       this.begin_(problem, left);
@@ -100,7 +101,7 @@ export class TrainingSession {
   entry_(solved) {
     const { goal, pairs, seconds } = this.game_;
     return {
-      essence: this.known_?.essence ?? "0",
+      essence: this.known_?.essence ?? kUnknownEssence,
       features: this.known_?.features ?? null,
       hands: pairs.length,
       links: goal.kind === "chain" ? goal.count : 0,

@@ -172,6 +172,22 @@ test("a swipe down drops the pair", async () => {
   });
 });
 
+test("a problem that is solved twice counts once, and makes no line yet", async () => {
+  await withPage(browser, { origin: server.origin }, async (page) => {
+    await page.goto(`/train?p=${kTwoReds}`);
+    for (let time = 0; time < 2; ++time) {
+      const asked = page.waitForResponse(/puzzles\/solve/);
+      await solveBy(page, () => press(page, "ArrowDown"));
+      await asked;
+      await page.getByText("Level 2 of 5").waitFor();
+      if (time === 0) await page.reload();
+    }
+    await page.reload();
+    await page.getByText("Solved: 1 of 1").waitFor();
+    assert.equal(await page.locator("#plot").isVisible(), false);
+  });
+});
+
 test("the solution is shown, and counts as not solved", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto(`/train?p=${kTwoReds}`);

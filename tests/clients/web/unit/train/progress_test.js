@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  kFirstLevel, kMostEntries, kProgressKey, parseProgress, Progress,
+  kFirstLevel, kMostEntries, kProgressKey, kUnknownEssence, parseProgress, Progress,
 } from "../../../../../clients/web/train/progress.js";
 import { requestFor } from "../../../../../clients/web/train/problems.js";
 import { countsOf, pointsOf } from "../../../../../clients/web/train/progress_view.js";
@@ -43,19 +43,44 @@ test("what was done is there again after a reload, and forgotten when that is wa
 
 test("only the last entries are kept", () => {
   const progress = new Progress(someStorage());
-  for (let i = 0; i < kMostEntries + 5; ++i) progress.add(entry({ seconds: i }));
+  for (let i = 0; i < kMostEntries + 5; ++i) progress.add(entry({ essence: `a${i}`, seconds: i }));
   assert.deepEqual([progress.entries.length, progress.entries[0].seconds], [kMostEntries, 5]);
+});
+
+test("a problem that is had again counts once, and as solved once it was", () => {
+  const progress = new Progress(someStorage());
+  progress.add(entry({ fun: 4 }));
+  progress.add(entry({ essence: "cd34" }));
+  progress.add(entry({ seconds: 3 }));
+  progress.amend({ usefulness: 2 });
+  assert.deepEqual(progress.entries, [entry({ essence: "cd34" }), entry({ fun: 4, usefulness: 2 })]);
+  progress.add(entry({ solved: false, seconds: 50 }));
+  assert.deepEqual(progress.entries[1], entry({ fun: 4, usefulness: 2 }));
+  progress.add(entry({ essence: "ef56", solved: false, seconds: 50 }));
+  progress.add(entry({ essence: "ef56", seconds: 20 }));
+  assert.deepEqual(countsOf(progress.entries), { had: 3, solved: 3, usual: 12 });
+});
+
+test("a problem that turns out to be an old one counts once as well", () => {
+  const progress = new Progress(someStorage());
+  progress.add(entry());
+  progress.add(entry({ essence: kUnknownEssence, features: null }));
+  progress.add(entry({ essence: kUnknownEssence, features: null }));
+  assert.equal(progress.entries.length, 3);
+  progress.amend({ essence: "ab12", features: kFeatures });
+  assert.deepEqual(progress.entries.map(({ essence }) => essence), [kUnknownEssence, "ab12"]);
 });
 
 test("entries that are broken are left out, the others stay", () => {
   const broken = [null, 7, {}, entry({ hands: 99 }), entry({ essence: "<b>" }), { ...entry(), solved: "yes" },
     entry({ seconds: -1 })];
-  const stored = { version: 1, entries: [...broken, entry({ fun: 9 }), entry({ features: null })], level: "high" };
+  const foreign = entry({ essence: kUnknownEssence, features: null });
+  const stored = { version: 1, entries: [...broken, entry({ fun: 9 }), foreign, entry()], level: "high" };
   assert.deepEqual(parseProgress(stored), {
-    entries: [entry(), entry({ features: null })], level: kFirstLevel, size: { hands: 2, links: 3 },
+    entries: [foreign, entry()], level: kFirstLevel, size: { hands: 2, links: 3 },
   });
-  for (const foreign of [null, 3, [], { version: 2, entries: [] }, { version: 1, entries: {} }]) {
-    assert.deepEqual(parseProgress(foreign).entries, []);
+  for (const other of [null, 3, [], { version: 2, entries: [] }, { version: 1, entries: {} }]) {
+    assert.deepEqual(parseProgress(other).entries, []);
   }
   assert.deepEqual(new Progress(someStorage({ [kProgressKey]: "{" })).entries, []);
 });
