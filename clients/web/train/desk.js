@@ -3,11 +3,9 @@
 import { el, need, setText } from "../base/dom.js";
 import { namesOfKeys } from "../settings/key_name.js";
 import { t } from "../text/text.js";
-import { flawText } from "./flaw_text.js";
 import { kSizes } from "./progress.js";
 
 /** @import {KeyMap} from "../input/key_map.js" */
-/** @import {Wrong} from "./flaw_text.js" */
 /** @import {Size} from "./progress.js" */
 
 /** @typedef {"next"|"undo"|"restart"|"show"|"copy_link"|"copy_ips"|"forget"} Deed */
@@ -43,11 +41,6 @@ export function showSizes({ hands, links }) {
   const sizes = need("#size", HTMLSelectElement);
   sizes.replaceChildren(...kSizes.map((size) => el("option", {}, t("train.size_of", size))));
   sizes.selectedIndex = kSizes.findIndex((size) => size.hands === hands && size.links === links);
-}
-
-/** @param {Wrong} wrong   what is wrong with a link */
-export function showWrongLink(wrong) {
-  setText(need("#wrong", HTMLElement), wrong === "" ? "" : t("practice.wrong_link", { why: flawText(wrong) }));
 }
 
 /** @param {{isAsking: boolean, isOpen: boolean, wrong: string, canUndo: boolean}} state */

@@ -36,8 +36,16 @@ export class TrainingView {
     return { column: width / kBoardColumns, middle: left + width / 2 };
   }
 
+  /** @param {(column: number) => void} point   a mouse has pressed there */
+  onPoint(point) {
+    need("#stage", HTMLElement).addEventListener("pointerdown", (event) => {
+      const column = event.pointerType === "mouse" ? this.columnAt_(event) : null;
+      if (column !== null) point(column);
+    });
+  }
+
   /** The column there; null beside the field. @param {PointerEvent} event @returns {?number} */
-  columnAt({ clientX, target }) {
+  columnAt_({ clientX, target }) {
     if (target !== this.side_.board) return null;
     const { column, middle } = this.touchLayout();
     return Math.min(6, Math.max(1, Math.ceil((clientX - middle) / column + 3)));
