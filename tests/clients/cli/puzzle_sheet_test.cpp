@@ -73,7 +73,7 @@ TEST(PuzzleSheet, DrawsPairsUprightApartAndNumbered) {
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const DrawnPair& pair = pairs[i];
     EXPECT_EQ(pair.number, std::to_string(i + 1));
-    EXPECT_EQ((std::string{pair.below, pair.above}), one.problem["steps"][i]) << "the axis is below";
+    EXPECT_EQ((std::string{pair.below, pair.above}), one.problem["steps"][i].get<std::string>()) << "the axis is below";
     EXPECT_EQ(pair.above_x, pair.below_x);
     const int cell = pair.below_y - pair.above_y;
     EXPECT_GT(cell, 0);
