@@ -22,6 +22,8 @@ import { TrainingSession } from "./session.js";
 import { TrainingView } from "./view.js";
 
 const kFramesPerSecond = 60;
+/** How long the end of a problem is looked at before it is rated. */
+const kLookFrames = 60;
 
 const page = startPage();
 need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
@@ -48,6 +50,7 @@ function run(game) {
     links.putIntoAddress();
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     controls.nextPair();
+    need(".train_task", HTMLElement).scrollIntoView({ block: "nearest", behavior: scrolling() });
     show();
   };
   const next = async () => {
@@ -73,9 +76,17 @@ function run(game) {
   startFrames({ game, session, play, rating, view });
 }
 
+/** How the page may move by itself. @returns {ScrollBehavior} */
+function scrolling() {
+  return page.look().calm ? "instant" : "smooth";
+}
+
 /** @param {{game: TrainingGame, session: TrainingSession, play: Play, rating: RatingCard, view: TrainingView}} parts */
 function startFrames({ game, session, play, rating, view }) {
   const pulse = new Pulse(kFramesPerSecond);
+  /** How long it has been over, and of which problem that was long enough. */
+  let over = 0;
+  let rated = 0;
   /** @param {number} now */
   const frame = (now) => {
     window.requestAnimationFrame(frame);
@@ -84,10 +95,14 @@ function startFrames({ game, session, play, rating, view }) {
     state.hidden = game.isOpen;
     setText(state, news.wrong !== "" ? news.wrong : "…");
     showDesk({ ...news, isOpen: game.isOpen, canUndo: game.isOpen && game.state.placed > 0 });
-    rating.show(news.end !== null);
     if (!game.isOpen) return;
     for (let i = 0; i < steps; ++i) play.step();
-    view.draw(game, news, page.look());
+    rating.show(session.news.end !== null);
+    view.draw(game, session.news, page.look());
+    over = session.news.end !== null && game.state.over ? over + steps : 0;
+    if (over < kLookFrames || rated === session.turn) return;
+    rated = session.turn;
+    rating.bringIntoView(scrolling());
   };
   pulse.start(performance.now());
   window.requestAnimationFrame(frame);

@@ -29,6 +29,11 @@ export class RatingCard {
     this.form_.replaceChildren(...kAspects.map((aspect) => question(aspect, Number(said.get(aspect) ?? 0))));
   }
 
+  /** On a phone it lies far below the field. @param {ScrollBehavior} behavior */
+  bringIntoView(behavior) {
+    this.card_.scrollIntoView({ block: "nearest", behavior });
+  }
+
   /** @param {boolean} isShown */
   show(isShown) {
     if (this.card_.hidden === !isShown) return;

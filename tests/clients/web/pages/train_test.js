@@ -289,6 +289,24 @@ test("a phone shows it in Japanese, without scrolling sideways", async () => {
   });
 });
 
+test("on a phone a problem that ends brings its rating into view, and the next one its field", async () => {
+  for (const viewport of [kPhone, { width: 360, height: 640 }]) {
+    await withPage(browser, { origin: server.origin, viewport }, async (page) => {
+      const isInView = (/** @type {string} */ place) => page.waitForFunction((where) => {
+        const box = document.querySelector(where)?.getBoundingClientRect();
+        return box && box.height > 0 && box.top >= -1 && box.bottom <= window.innerHeight + 1;
+      }, place);
+      await page.goto(`/train?p=${kTwoReds}`);
+      await solveBy(page, () => press(page, "ArrowDown"));
+      await isInView("#rating");
+      await page.getByRole("group", { name: "Fun" }).getByRole("radio", { name: "4" }).click();
+      await page.getByRole("button", { name: "Next problem" }).click();
+      await page.waitForURL((url) => url.searchParams.get("p") !== kTwoReds);
+      await isInView("#pairs");
+    });
+  }
+});
+
 test("a bad link is refused in Japanese where the page is", async () => {
   await withPage(browser, { origin: server.origin, language: "ja" }, async (page) => {
     await page.goto("/train?p=_0101");
