@@ -93,7 +93,7 @@ void add_hosted_commands(CLI::App& tournament, int& exit_code) {
   CLI::App* starting = add(tournament, "start", "Have a server play one; prints its name there", options);
   starting->add_option("PLAN", options->name, "The tournament, a JSON file")->required();
   add_token_options(*starting, options->remote);
-  starting->add_option("--jobs", options->jobs, "Games at a time")->check(CLI::PositiveNumber);
+  starting->add_option("--jobs", options->jobs, "Games at a time")->check(CLI::Range(1, 256));
   starting->add_flag("--force", options->force, "More of them in real time than the machine is thought to carry");
   starting->callback([options, &exit_code] { exit_code = start(*options); });
 
