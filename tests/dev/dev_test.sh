@@ -98,8 +98,15 @@ grep -qx '/: match greedy random' "$scratch/out" ||
   fail "match runs $(cat "$scratch/out")"
 
 mkdir -p "$checkout/build/release/server" "$checkout/build/release/clients/worker"
-printf '#!/bin/bash\necho "rensa-server: http://x:1/  workers on x:2"\nsleep 0.3\n' \
-  >"$checkout/build/release/server/rensa-server"
+cat >"$checkout/build/release/server/rensa-server" <<END
+#!/bin/bash
+echo "rensa-server: http://x:1/  workers on x:2"
+for _ in {1..200}; do # as long as they take to come, 20 seconds at most
+  [ "\$(grep -c . "$scratch/workers")" -lt 7 ] || exit 0
+  sleep 0.1
+done
+END
+: >"$scratch/workers"
 printf '#!/bin/bash\necho "$*" >>"%s/workers"\n' "$scratch" >"$checkout/build/release/clients/worker/rensa-worker"
 chmod +x "$checkout/build/release/server/rensa-server" "$checkout/build/release/clients/worker/rensa-worker"
 expect 'run starts a server, open players and two that play each other' 0 '' run
