@@ -37,7 +37,7 @@ std::optional<Drill>& drill() {
   return open;
 }
 
-const duel::Events*& told() {
+const duel::Events*& told_of_drill() {
   static const duel::Events* events = nullptr;
   return events;
 }
@@ -113,13 +113,13 @@ RENSA_EXPORT(drill_lead) int drill_lead(int index) {
 
 // A frame. How much happened in it.
 RENSA_EXPORT(drill_step) int drill_step() {
-  told() = &drill()->step();
-  return static_cast<int>(told()->size());
+  told_of_drill() = &drill()->step();
+  return static_cast<int>(told_of_drill()->size());
 }
 
 RENSA_EXPORT(drill_happening) const EventWords* drill_happening(int index) {
   static EventWords words;
-  words = words_of((*told())[static_cast<std::size_t>(index)], 0);
+  words = words_of((*told_of_drill())[static_cast<std::size_t>(index)], 0);
   return &words;
 }
 

@@ -1,17 +1,15 @@
 #include "clients/wasm/shared_start.h"
 
-#include <variant>
-
 #include "engine/rules/link.h"
 #include "engine/rules/share_url.h"
 
 namespace rensa::wasm {
 
-rules::Parsed<SharedStart> start_of_url(std::string_view url) {
+std::variant<SharedStart, StartFlaw> start_of_url(std::string_view url) {
   const auto shared = rules::shared_of_url(url);
-  if (!shared) return shared.error();
+  if (!shared) return StartFlaw::unreadable;
   const auto field = rules::field_of(shared->field);
-  if (!field) return field.error();
+  if (!field) return StartFlaw::strange_cells;
   SharedStart start{.field = *field, .pairs = {}};
   rules::settle(start.field);  // what floats in a drawing falls
   for (const rules::SharedMove& move : shared->moves) {

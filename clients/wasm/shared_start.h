@@ -1,11 +1,11 @@
 #pragma once
 
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "engine/rules/field.h"
 #include "engine/rules/pair.h"
-#include "engine/rules/parsed.h"
 
 namespace rensa::wasm {
 
@@ -15,7 +15,10 @@ struct SharedStart {
   std::vector<rules::Pair> pairs;
 };
 
+// Why there is none: it is no such URL, or its field holds what the rules do not have.
+enum class StartFlaw { unreadable, strange_cells };
+
 // Garbage that falls between the moves is left out.
-rules::Parsed<SharedStart> start_of_url(std::string_view url);
+std::variant<SharedStart, StartFlaw> start_of_url(std::string_view url);
 
 }  // namespace rensa::wasm

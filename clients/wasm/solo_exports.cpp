@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <optional>
+#include <utility>
+#include <variant>
 
 #include "clients/wasm/desk.h"
 #include "clients/wasm/event_words.h"
@@ -19,37 +21,37 @@ std::optional<Solo>& solo() {
   return open;
 }
 
-const duel::Events*& told() {
+const duel::Events*& told_of_solo() {
   static const duel::Events* events = nullptr;
   return events;
 }
 
+constexpr int kFirstStartFlaw = 1;
+
 }  // namespace
 
-// On the field of the URL that lies on the desk, on an empty one if there is none. 0: what is wrong lies on the desk.
+// On the field of the URL that lies on the desk, on an empty one if there is none. 0: it has begun; otherwise the one
+// before goes on, and this is the flaw's number and kFirstStartFlaw.
 RENSA_EXPORT(solo_start) int solo_start(std::uint64_t seed, int colours) {
   SharedStart start;
   if (!text_on_desk().empty()) {
     auto shared = start_of_url(text_on_desk());
-    if (!shared) {
-      put_on_desk(shared.error().message);
-      return 0;
-    }
-    start = *std::move(shared);
+    if (const auto* flaw = std::get_if<StartFlaw>(&shared)) return kFirstStartFlaw + static_cast<int>(*flaw);
+    start = std::get<SharedStart>(std::move(shared));
   }
   solo().emplace(seed, std::clamp(colours, 3, rules::kMaxColours), start.field, start.pairs);
-  return 1;
+  return 0;
 }
 
 // A frame, with keys that are held from it on; below 0: as before. How much happened in it.
 RENSA_EXPORT(solo_step) int solo_step(int keys) {
-  told() = &solo()->step(keys < 0 ? duel::Input{} : duel::Input::hold(static_cast<rules::Keys>(keys & 31)));
-  return static_cast<int>(told()->size());
+  told_of_solo() = &solo()->step(keys < 0 ? duel::Input{} : duel::Input::hold(static_cast<rules::Keys>(keys & 31)));
+  return static_cast<int>(told_of_solo()->size());
 }
 
 RENSA_EXPORT(solo_happening) const EventWords* solo_happening(int index) {
   static EventWords words;
-  words = words_of((*told())[static_cast<std::size_t>(index)], solo()->frame());
+  words = words_of((*told_of_solo())[static_cast<std::size_t>(index)], solo()->frame());
   return &words;
 }
 

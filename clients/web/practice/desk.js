@@ -5,6 +5,7 @@ import { namesOfKeys } from "../settings/key_name.js";
 import { t } from "../text/text.js";
 
 /** @import {KeyMap} from "../input/key_map.js" */
+/** @import {StartFlaw} from "../rules/engine.js" */
 
 /** @typedef {"undo"|"pause"|"same_pairs"|"new_pairs"|"copy_puyop"|"copy_ips"} Deed */
 /**
@@ -28,12 +29,13 @@ export function attachDesk(deeds) {
   });
 }
 
-/** @param {{colours: number, url: string}} start @param {string} wrong   what is wrong with a link */
+/** @param {{colours: number, url: string}} start @param {StartFlaw} wrong   with a link */
 export function showStart({ colours, url }, wrong) {
   for (const button of document.querySelectorAll("[data-colours]")) {
     button.setAttribute("aria-pressed", String(button.textContent === String(colours)));
   }
-  setText(need("#wrong", HTMLElement), wrong === "" ? "" : t("practice.wrong_link", { why: wrong }));
+  const told = wrong === "" ? "" : t("practice.wrong_link", { why: t(`practice.wrong_${wrong}`) });
+  setText(need("#wrong", HTMLElement), told);
   if (wrong === "") need("#pasted", HTMLInputElement).value = url;
 }
 

@@ -2,7 +2,7 @@
 
 import { sceneOf } from "../rules/side_scene.js";
 
-/** @import {Engine, Happening} from "../rules/engine.js" */
+/** @import {Engine, Happening, StartFlaw} from "../rules/engine.js" */
 
 /**
  * What a game begins from; the same gives the same pairs.
@@ -27,7 +27,7 @@ export class PracticeGame {
   }
 
   /** Another game, unless its link is wrong: then the one before goes on. @param {Start} start
-   * @returns {string} what is wrong with the link; empty: nothing */
+   * @returns {StartFlaw} */
   begin(start) {
     const wrong = this.engine_.solo.start(start.seed, start.colours, start.url);
     if (wrong !== "") return wrong;

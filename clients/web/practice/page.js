@@ -15,6 +15,7 @@ import { announce, playSounds } from "./senses.js";
 import { PracticeView } from "./view.js";
 
 /** @import {PressAction} from "../input/key_map.js" */
+/** @import {StartFlaw} from "../rules/engine.js" */
 /** @import {Start} from "./game.js" */
 
 const kFramesPerSecond = 60;
@@ -32,6 +33,7 @@ function run(game) {
   const view = new PracticeView(need("#stage", HTMLElement));
   const pulse = new Pulse(kFramesPerSecond);
   let isPaused = false;
+  /** @type {StartFlaw} */
   let wrong = "";
 
   const show = () => {

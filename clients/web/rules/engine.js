@@ -222,6 +222,11 @@ export class Foresight {
   }
 }
 
+/** What can be wrong with a link to begin on, in the order of the numbers (clients/wasm/solo_exports.cpp). */
+const kStartFlaws = /** @type {const} */ (["", "unreadable", "strange_cells"]);
+
+/** @typedef {typeof kStartFlaws[number]} StartFlaw   empty: none */
+
 /** A game for one, without anything that disturbs it. */
 export class Solo {
   /** @param {Engine} engine */
@@ -230,10 +235,10 @@ export class Solo {
   }
 
   /** @param {bigint} seed @param {number} colours @param {string} url of a field to begin on; empty: none
-   * @returns {string} what is wrong with the URL; empty: it has begun */
+   * @returns {StartFlaw} with one the game before goes on */
   start(seed, colours, url) {
     this.engine.putText(url);
-    return this.engine.exports.solo_start(seed, colours) === 1 ? "" : this.engine.text();
+    return kStartFlaws[this.engine.exports.solo_start(seed, colours)];
   }
 
   /** One frame. @param {number | undefined} keys held from it on, if that changes

@@ -204,6 +204,8 @@ export const en = {
   "practice.over": "The field is full. Undo takes the last pair back.",
   "practice.undo_hint": "{undo} takes a pair back, {pause} pauses",
   "practice.wrong_link": "This link cannot be opened: {why}",
+  "practice.wrong_unreadable": "it is no puyop or ips link, or only a piece of one",
+  "practice.wrong_strange_cells": "there is something in its field that the game does not have",
 
   "train.title": "Training",
   "train.pairs": "The pairs, the one that waits marked",

@@ -204,6 +204,8 @@ export const ja = {
   "practice.over": "フィールドが埋まりました。「元に戻す」で 1 手戻れます。",
   "practice.undo_hint": "{undo} で 1 手戻る、{pause} で一時停止",
   "practice.wrong_link": "このリンクは開けません：{why}",
+  "practice.wrong_unreadable": "puyop や ips のリンクではないか、途中で切れています",
+  "practice.wrong_strange_cells": "このゲームにないものがフィールドにあります",
 
   "train.title": "問題",
   "train.pairs": "配組（次に置く組に印）",

@@ -132,5 +132,8 @@ test("practice goes on from a shared field, with the pairs of its moves, and und
   assert.equal(engine.solo.undo(), true);
   assert.deepEqual(engine.solo.side().cells, begin.cells);
   assert.equal(engine.solo.side().hand, 1);
-  assert.match(engine.solo.start(1n, 4, "nonsense"), /share URL/);
+  const before = engine.solo.side().cells;
+  assert.equal(engine.solo.start(1n, 4, "nonsense"), "unreadable");
+  assert.equal(engine.solo.start(1n, 4, "http://ips.karou.jp/simu/pn.html?~9_01"), "strange_cells");
+  assert.deepEqual(engine.solo.side().cells, before);
 });
