@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "clients/cli/lab/text_file.h"
 #include "clients/cli/learn/outcome.h"
 #include "clients/cli/number_option.h"
 #include "clients/option/entrant_option.h"
+#include "clients/option/output_file.h"
 #include "engine/json/stacking_json.h"
 
 namespace rensa::cli {
@@ -55,7 +55,7 @@ void run_learn_command(const LearnOptions& options) {
   } else {
     print_learned(learned);
   }
-  if (!options.weights.empty()) write_text_file(options.weights, json::json_of(learned.plan));
+  if (!options.weights.empty()) option::write_output_file(options.weights, json::json_of(learned.plan));
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ void add_learn_command(CLI::App& program, int& exit_code) {
       ->required()
       ->check(CLI::ExistingFile);
   command->add_option("--weights", options->weights, "Writes the weights to this file, as gaze:weights=FILE takes them")
-      ->check(CLI::Validator(why_not_written, "FILE"));
+      ->check(CLI::Validator(option::why_not_written, "FILE"));
   command->add_option("--penalty", options->penalty, "On what leads away from the weights set by hand")
       ->check(number_in(1e-6, 1e6))
       ->capture_default_str();

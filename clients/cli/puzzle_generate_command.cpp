@@ -18,6 +18,7 @@
 #include "clients/cli/puzzle/puzzle_text.h"
 #include "clients/cli/puzzle/sheet.h"
 #include "clients/cli/range_option.h"
+#include "clients/option/output_file.h"
 #include "engine/puzzle/appeal.h"
 
 namespace rensa::cli {
@@ -138,14 +139,13 @@ int run_generate(const GenerateOptions& options) {
   constexpr int kTooFew = 1;
   const puzzle::Recipe recipe = recipe_of(options);
   if (options.files) prepare_folder(*options.files);
-  if (options.sheet) prepare_file(*options.sheet);
   const auto begin = std::clock();
   std::vector<puzzle::Generated> kept;
   int number = 0;
   const int found = generate(recipe, options, [&](Problem problem) {
     ++number;
     if (options.files) {
-      write_file(file_in(*options.files, number), file_of(problem));
+      option::write_output_file(file_in(*options.files, number), file_of(problem));
     } else if (options.json) {
       std::cout << json_of_problem(problem).dump() << '\n';
     } else if (!options.sheet) {
@@ -153,7 +153,7 @@ int run_generate(const GenerateOptions& options) {
     }
     if (options.sheet) kept.push_back(std::move(problem.generated));
   });
-  if (options.sheet) write_file(*options.sheet, sheet_of(kept, "Problems"));
+  if (options.sheet) option::write_output_file(*options.sheet, sheet_of(kept, "Problems"));
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   std::cerr << found << (found == 1 ? " problem in " : " problems in ") << std::fixed << std::setprecision(2) << seconds
             << " s of CPU\n";
@@ -213,7 +213,7 @@ void add_puzzle_generate_command(CLI::App& puzzle, int& exit_code) {
       ->check(CLI::Validator(why_no_path, "FOLDER"))
       ->excludes(json);
   command->add_option("--sheet", options->sheet, "A page of HTML to be printed, solutions at the end")
-      ->check(CLI::Validator(why_no_path, "FILE"));
+      ->check(CLI::Validator(option::why_not_written, "FILE"));
   command->footer(kNotation);
   command->callback([=, &exit_code] {
     refuse_of_other_method(*options, {largest_group, supports}, {alike});

@@ -8,8 +8,8 @@
 
 #include "clients/cli/lab/nplayer_report.h"
 #include "clients/cli/lab/solo_run.h"
-#include "clients/cli/lab/text_file.h"
 #include "clients/cli/match/seed_option.h"
+#include "clients/option/output_file.h"
 
 namespace rensa::cli {
 
@@ -26,7 +26,7 @@ struct NplayerOptions {
 void plot_all(const NplayerRun& run, const std::string& prefix) {
   for (const int figure : nplayer_figures()) {
     const auto plot = plot_of_nplayer(run, figure);
-    if (plot) write_text_file(prefix + std::to_string(figure) + ".svg", svg_of(*plot));
+    if (plot) option::write_output_file(prefix + std::to_string(figure) + ".svg", svg_of(*plot));
   }
 }
 
@@ -77,7 +77,7 @@ void add_lab_nplayer(CLI::App& lab, int& exit_code) {
   command->add_option("--jobs", plan.jobs, "Games at a time")->check(CLI::Range(1, 256))->capture_default_str();
   command->add_flag("--quick", options->quick, "Few games, not deep: a quarter of a minute");
   command->add_option("--plot", options->plot, "Writes a plot a figure: to PREFIX2.svg and so on")
-      ->check(CLI::Validator(why_not_written, "PREFIX"));
+      ->check(CLI::Validator(option::why_not_written, "PREFIX"));
   command->add_flag("--json", options->json, "The same as JSON");
   command->callback([=, &exit_code] {
     if (options->quick) {

@@ -8,8 +8,8 @@
 
 #include "clients/cli/lab/puzzles_run.h"
 #include "clients/cli/lab/solo_run.h"
-#include "clients/cli/lab/text_file.h"
 #include "clients/cli/match/seed_option.h"
+#include "clients/option/output_file.h"
 
 namespace rensa::cli {
 
@@ -38,7 +38,7 @@ void run_puzzles_command(const PuzzlesOptions& options) {
   }
   if (options.plot.empty()) return;
   for (const FigureRun& figure : run.figures) {
-    write_text_file(options.plot + std::to_string(figure.published.number) + ".svg", svg_of(plot_of(figure)));
+    option::write_output_file(options.plot + std::to_string(figure.published.number) + ".svg", svg_of(plot_of(figure)));
   }
 }
 
@@ -58,7 +58,7 @@ void add_lab_puzzles(CLI::App& lab, int& exit_code) {
       ->capture_default_str();
   command->add_flag("--quick", options->quick, "Few of them, in a second");
   command->add_option("--plot", options->plot, "Writes a plot a figure: this and its number, .svg")
-      ->check(CLI::Validator(why_not_written, "FILE"));
+      ->check(CLI::Validator(option::why_not_written, "FILE"));
   command->add_flag("--json", options->json, "The same as JSON");
   command->callback([options, &exit_code] {
     run_puzzles_command(*options);

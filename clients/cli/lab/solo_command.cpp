@@ -10,12 +10,12 @@
 
 #include "clients/cli/lab/plot.h"
 #include "clients/cli/lab/solo_run.h"
-#include "clients/cli/lab/text_file.h"
 #include "clients/cli/match/headless.h"
 #include "clients/cli/match/ruleset_option.h"
 #include "clients/cli/match/seed_option.h"
 #include "clients/cli/match/strength.h"
 #include "clients/option/entrant_option.h"
+#include "clients/option/output_file.h"
 
 namespace rensa::cli {
 
@@ -69,7 +69,7 @@ void add_common(CLI::App& command, SoloOptions& options) {
       ->check(CLI::Range(1, 19))
       ->capture_default_str();
   command.add_option("--plot", options.plot, "Writes a plot of all games to this SVG file")
-      ->check(CLI::Validator(why_not_written, "FILE"));
+      ->check(CLI::Validator(option::why_not_written, "FILE"));
   command.add_flag("--json", options.json, "The same as JSON");
 }
 
@@ -81,7 +81,7 @@ void plot(const SoloOptions& options, const std::vector<players::Entrant>& entra
   for (std::size_t i = 0; i < runs.size(); ++i) {
     plot.lines.push_back({entrants[i].name, sorted_numbers_of(runs[i], member)});
   }
-  write_text_file(options.plot, svg_of(plot));
+  option::write_output_file(options.plot, svg_of(plot));
 }
 
 nlohmann::ordered_json head_of(const char* experiment, const SoloOptions& options) {

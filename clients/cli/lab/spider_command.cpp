@@ -10,8 +10,8 @@
 #include "clients/cli/lab/solo_run.h"
 #include "clients/cli/lab/spider_run.h"
 #include "clients/cli/lab/spider_text.h"
-#include "clients/cli/lab/text_file.h"
 #include "clients/cli/match/seed_option.h"
+#include "clients/option/output_file.h"
 
 namespace rensa::cli {
 
@@ -44,7 +44,7 @@ void run_spider_command(const SpiderOptions& options, const SpiderPlan& plan) {
   } else {
     print_spider(run);
   }
-  if (!options.plot.empty()) write_text_file(options.plot, svg_of(bars_of_spider(run)));
+  if (!options.plot.empty()) option::write_output_file(options.plot, svg_of(bars_of_spider(run)));
 }
 
 }  // namespace
@@ -71,7 +71,7 @@ void add_lab_spider(CLI::App& lab, int& exit_code) {
   command->add_option("--jobs", plan.jobs, "Threads")->check(CLI::Range(1, 256))->capture_default_str();
   command->add_flag("--quick", options->quick, "Fewer deals and lessons, and a shorter look");
   command->add_option("--plot", options->plot, "Writes the shares as bars to this SVG file")
-      ->check(CLI::Validator(why_not_written, "FILE"));
+      ->check(CLI::Validator(option::why_not_written, "FILE"));
   command->add_flag("--json", options->json, "The same as JSON");
   command->callback([options, command, &exit_code] {
     run_spider_command(*options, plan_of(*options, *command));

@@ -11,8 +11,8 @@
 #include "clients/cli/lab/plot.h"
 #include "clients/cli/lab/solo_run.h"
 #include "clients/cli/lab/templates_run.h"
-#include "clients/cli/lab/text_file.h"
 #include "clients/cli/match/seed_option.h"
+#include "clients/option/output_file.h"
 #include "engine/knowledge/families.h"
 
 namespace rensa::cli {
@@ -87,7 +87,7 @@ void run_templates_command(const TemplatesOptions& options) {
     }
   }
   if (options.json) print_json(options, runs);
-  if (!options.plot.empty()) write_text_file(options.plot, svg_of(plot_of(runs)));
+  if (!options.plot.empty()) option::write_output_file(options.plot, svg_of(plot_of(runs)));
 }
 
 }  // namespace
@@ -110,7 +110,7 @@ void add_lab_templates(CLI::App& lab, int& exit_code) {
   command->add_flag("--hands-left", options->hands_left, "Count the hands that are thought to be left, not the degree")
       ->excludes(ahead);
   command->add_option("--plot", options->plot, "Writes a plot of all queues to this SVG file")
-      ->check(CLI::Validator(why_not_written, "FILE"));
+      ->check(CLI::Validator(option::why_not_written, "FILE"));
   command->add_flag("--json", options->json, "The same as JSON");
   command->callback([options, &exit_code] {
     run_templates_command(*options);

@@ -1,6 +1,5 @@
 #include "clients/cli/puzzle/problem_files.h"
 
-#include <fstream>
 #include <iomanip>
 #include <sstream>
 #include <stdexcept>
@@ -19,7 +18,7 @@ constexpr const char* kEnd = ".txt";
   throw std::runtime_error(path.string() + " cannot be written: " + why);
 }
 
-// Neither files nor folders make those above them: a slip in a path would be a folder.
+// Those above it are not made: a slip in a path would be a folder.
 void need_folder_for(const fs::path& path) {
   const fs::path itself = path.has_filename() ? path : path.parent_path();  // "made/" is "made"
   const fs::path above = itself.has_parent_path() ? itself.parent_path() : fs::path(".");
@@ -54,19 +53,6 @@ fs::path file_in(const fs::path& folder, int number) {
   std::ostringstream name;
   name << kBegin << std::setw(5) << std::setfill('0') << number << kEnd;
   return folder / name.str();
-}
-
-void prepare_file(const fs::path& file) {
-  std::error_code ignored;
-  if (fs::is_directory(file, ignored)) refuse(file, "it is a folder, not a file");
-  need_folder_for(file);
-}
-
-void write_file(const fs::path& file, const std::string& text) {
-  std::ofstream out(file);
-  out << text;
-  out.flush();
-  if (!out) throw std::runtime_error(file.string() + " cannot be written");
 }
 
 }  // namespace rensa::cli

@@ -1,4 +1,4 @@
-#include "clients/cli/lab/text_file.h"
+#include "clients/option/output_file.h"
 
 #include <filesystem>
 #include <fstream>
@@ -6,11 +6,11 @@
 #include <system_error>
 #include <unistd.h>
 
-namespace rensa::cli {
+namespace rensa::option {
 
 namespace fs = std::filesystem;
 
-void write_text_file(const std::string& path, const std::string& text) {
+void write_output_file(const std::string& path, const std::string& text) {
   std::ofstream file(path);
   file << text;
   file.flush();
@@ -18,9 +18,9 @@ void write_text_file(const std::string& path, const std::string& text) {
 }
 
 std::string why_not_written(const std::string& path) {
-  if (path.empty()) return "a file needs a name";
+  if (path.empty()) return "a name is needed";
   std::error_code error;
-  if (fs::is_directory(path, error)) return path + " is a folder";
+  if (fs::is_directory(path, error)) return path + " cannot be written: it is a folder, not a file";
   fs::path folder = fs::path(path).parent_path();
   if (folder.empty()) folder = ".";
   if (!fs::is_directory(folder, error)) return path + " cannot be written: there is no folder " + folder.string();
@@ -28,4 +28,4 @@ std::string why_not_written(const std::string& path) {
   return {};
 }
 
-}  // namespace rensa::cli
+}  // namespace rensa::option
