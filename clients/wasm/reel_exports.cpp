@@ -134,10 +134,10 @@ RENSA_EXPORT(reel_threat) const ThreatWords* reel_threat(int seat) {
   return &words;
 }
 
-// A puyop URL of what the seat is to play on with: 1 and the URL on the desk, or 0 and why there is none.
+// A puyop URL of what the seat is to play on with: 1 and the URL on the desk, or 0: there is none.
 RENSA_EXPORT(reel_position_url) int reel_position_url(int seat) {
   const auto url = position_url(seat);
-  put_on_desk(url ? *url : url.error().message);
+  if (url) put_on_desk(*url);
   return url ? 1 : 0;
 }
 

@@ -23,10 +23,10 @@ rules::Parsed<std::string> url_of(const rules::Field& field, Format format) {
 
 }  // namespace
 
-// Of the field in these words: 1 and a URL on the desk, or 0 and why there is none. Format 0 is puyop, 1 ips.
+// Of the field in these words: 1 and a URL on the desk, or 0: there is none. Format 0 is puyop, 1 ips.
 RENSA_EXPORT(share_url) int share_url(const SideWords* words, int format) {
   const auto url = url_of(side_of(*words).field, format == 0 ? Format::puyop : Format::ips);
-  put_on_desk(url ? *url : url.error().message);
+  if (url) put_on_desk(*url);
   return url ? 1 : 0;
 }
 

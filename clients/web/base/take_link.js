@@ -4,17 +4,15 @@
 import { setText } from "./dom.js";
 import { t } from "../text/text.js";
 
-/** A link, or why there is none. @typedef {{url: string} | {why: string}} Link */
-
 /**
- * @param {Link} link
+ * @param {?string} url   null: it cannot be said in a link
  * @param {{field: HTMLInputElement, said: Element}} place   said: where it stands what came of it
  */
-export async function takeLink(link, { field, said }) {
-  field.hidden = !("url" in link);
-  if (!("url" in link)) return setText(said, t("link.why_not", { why: link.why }));
-  field.value = link.url;
-  if (await isCopied(link.url)) return setText(said, t("common.copied"));
+export async function takeLink(url, { field, said }) {
+  field.hidden = url === null;
+  if (url === null) return setText(said, t("link.none_of_field"));
+  field.value = url;
+  if (await isCopied(url)) return setText(said, t("common.copied"));
   setText(said, t("error.clipboard"));
   field.select();
 }

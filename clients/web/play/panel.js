@@ -50,7 +50,7 @@ export function linkToCopy(url) {
   const button = el("button", {
     type: "button",
     text: t("play.copy_link"),
-    on: { click: () => void takeLink({ url }, { field, said: button }) },
+    on: { click: () => void takeLink(url, { field, said: button }) },
   });
   return el("span", { class: "play_link" }, field, button);
 }

@@ -3,7 +3,6 @@
 import { el } from "../base/dom.js";
 import { t } from "../text/text.js";
 
-/** @import {Link} from "../base/take_link.js" */
 /** @import {Film} from "./film.js" */
 
 /** As the server tells it. @typedef {{puyop: ?string, ips: ?string, why_not: ?string}} SharedGame */
@@ -14,7 +13,7 @@ const kFormats = ["puyop", "ips"];
 /**
  * @param {Film} film @param {number} seat
  * @param {?SharedGame} game   null: the server has no links of it
- * @param {(link: Link) => void} take   the person wants this one
+ * @param {(url: ?string) => void} take   the person wants this link; null: there is none
  */
 export function seatCard(film, seat, game, take) {
   /** @param {"puyop"|"ips"} format */
@@ -24,12 +23,12 @@ export function seatCard(film, seat, game, take) {
   /** @param {"puyop"|"ips"} format @param {SharedGame} shared */
   const copyGame = (format, shared) => {
     const url = shared[format];
-    return url && el("button", { type: "button", on: { click: () => take({ url }) } }, t(`replay.game_${format}`));
+    return url && el("button", { type: "button", on: { click: () => take(url) } }, t(`replay.game_${format}`));
   };
   const goOn = () => {
-    const link = film.positionUrl(seat);
-    if ("url" in link) window.location.assign(`/practice?url=${encodeURIComponent(link.url)}`);
-    else take(link);
+    const url = film.positionUrl(seat);
+    if (url) window.location.assign(`/practice?url=${encodeURIComponent(url)}`);
+    else take(null);
   };
   return el(
     "section",
@@ -41,7 +40,7 @@ export function seatCard(film, seat, game, take) {
     game
       ? el("div", { class: "row" }, ...kFormats.map((format) => copyGame(format, game)))
       : el("p", { class: "dim", text: t("common.none") }),
-    game?.why_not ? el("p", { class: "dim", text: t("link.why_not", { why: game.why_not }) }) : null,
+    game?.why_not ? el("p", { class: "dim", text: t("link.none_of_game") }) : null,
   );
 }
 

@@ -18,7 +18,6 @@ import { clockAfter, frameOfHash } from "./stops.js";
 /** @import {Film} from "./film.js" */
 /** @import {DuelScene} from "../draw/scene.js" */
 /** @import {ReplayAction} from "./keys.js" */
-/** @import {Link} from "../base/take_link.js" */
 /** @import {SharedGame} from "./seat_card.js" */
 /** @import {Source} from "./source.js" */
 /** @import {Threats} from "./threats.js" */
@@ -221,7 +220,7 @@ export class Viewer {
 
   writeSeats_() {
     const place = { field: need("#link", HTMLInputElement), said: need("#copied", HTMLElement) };
-    const take = (/** @type {Link} */ link) => void takeLink(link, place);
+    const take = (/** @type {?string} */ url) => void takeLink(url, place);
     need("#seats", HTMLElement).replaceChildren(
       ...[0, 1].map((seat) => seatCard(this.film_, seat, this.games_?.[seat] ?? null, take)),
     );

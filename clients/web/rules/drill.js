@@ -58,7 +58,7 @@ export class Drill {
     return pairs;
   }
 
-  /** @returns {{url: string} | {why: string}} */
+  /** @returns {?string} */
   url() {
     return this.engine_.urlOnDesk(this.exports_.drill_url());
   }

@@ -181,14 +181,14 @@ export class Engine {
   }
 
   /** The field of a side as a URL that people share. @param {import("../net/wire.js").Side} side
-   * @param {"puyop" | "ips"} format @returns {{url: string} | {why: string}} */
+   * @param {"puyop" | "ips"} format @returns {?string} null: it has something in row 14 */
   urlOf(side, format) {
     return this.urlOnDesk(this.exports.share_url(this.putSide(side), format === "puyop" ? 0 : 1));
   }
 
-  /** @param {number} made 1: it lies there; 0: why there is none @returns {{url: string} | {why: string}} */
+  /** @param {number} made 1: it lies there @returns {?string} */
   urlOnDesk(made) {
-    return made === 1 ? { url: this.text() } : { why: this.text() };
+    return made === 1 ? this.text() : null;
   }
 }
 

@@ -130,7 +130,8 @@ export const en = {
   "watch.delay_label": "Delay",
 
   "link.field": "Link",
-  "link.why_not": "There is no link: {why}",
+  "link.none_of_field": "There is no link of this field: something lies in row 14, which links do not have",
+  "link.none_of_game": "There is no link of this whole game: something in it cannot be said in one",
 
   "replay.title": "Replay",
   "replay.play": "Play",

@@ -130,7 +130,8 @@ export const ja = {
   "watch.delay_label": "遅延",
 
   "link.field": "リンク",
-  "link.why_not": "リンクはありません：{why}",
+  "link.none_of_field": "このフィールドのリンクは作れません。リンクにはない 14 段目にぷよがあります",
+  "link.none_of_game": "この対局全体のリンクは作れません。リンクでは表せないことが起きています",
 
   "replay.title": "リプレイ",
   "replay.play": "再生",

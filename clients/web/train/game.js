@@ -64,9 +64,9 @@ export class TrainingGame {
     return this.frames_ / kFramesPerSecond;
   }
 
-  /** @returns {{url: string} | {why: string}} */
+  /** @returns {?string} null: there is no problem */
   url() {
-    return this.isOpen ? this.drill_.url() : { why: "" };
+    return this.isOpen ? this.drill_.url() : null;
   }
 
   /** One frame. @param {number} keys @returns {Happening[]} */

@@ -6,7 +6,6 @@ import { t } from "../text/text.js";
 import { flawText } from "./flaw_text.js";
 import { addressOf, partOf } from "./link.js";
 
-/** @import {Link} from "../base/take_link.js" */
 /** @import {Wrong} from "./flaw_text.js" */
 /** @import {TrainingGame} from "./game.js" */
 /** @import {TrainingSession} from "./session.js" */
@@ -44,22 +43,23 @@ export class LinkCard {
   }
 
   copyIps() {
-    copy(this.game_.url());
+    const url = this.game_.url();
+    if (url) copy(url);
   }
 
   copyAddress() {
-    const link = this.game_.url();
-    copy("url" in link ? { url: window.location.origin + addressOf(link.url) } : link);
+    const url = this.game_.url();
+    if (url) copy(window.location.origin + addressOf(url));
   }
 
   /** The address of the page is that of its problem. */
   putIntoAddress() {
-    const link = this.game_.url();
-    if ("url" in link) window.history.replaceState(null, "", addressOf(link.url));
+    const url = this.game_.url();
+    if (url) window.history.replaceState(null, "", addressOf(url));
   }
 }
 
-/** @param {Link} link */
-function copy(link) {
-  void takeLink(link, { field: need("#link", HTMLInputElement), said: need("#copied", HTMLElement) });
+/** @param {string} url */
+function copy(url) {
+  void takeLink(url, { field: need("#link", HTMLInputElement), said: need("#copied", HTMLElement) });
 }

@@ -54,10 +54,10 @@ export class TrainingSession {
 
   /** How it is done. */
   async show() {
-    const link = this.game_.url();
-    if (!("url" in link)) return;
+    const url = this.game_.url();
+    if (url === null) return;
     await this.ask_(async () => {
-      const { solution, complete, features, essence } = await this.problems_.solve(link.url);
+      const { solution, complete, features, essence } = await this.problems_.solve(url);
       this.known_ ??= { features, essence };
       if (!solution) throw new NoProblem(complete ? t("train.unsolvable") : t("train.not_found"));
       this.end_("shown");
@@ -116,10 +116,10 @@ export class TrainingSession {
 
   /** What others made is counted when it is over. @param {number} turn */
   async learn_(turn) {
-    const link = this.game_.url();
-    if (!("url" in link)) return;
+    const url = this.game_.url();
+    if (url === null) return;
     try {
-      const { features, essence } = await this.problems_.solve(link.url);
+      const { features, essence } = await this.problems_.solve(url);
       if (this.turn === turn) this.progress_.amend({ features, essence });
     } catch {
       // Then it tells nothing about the person.

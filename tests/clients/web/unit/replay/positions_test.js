@@ -22,11 +22,11 @@ async function opened(name) {
 
 /** A game on what a seat is to decide about, with its first pair. @param {Reel} reel @param {number} seat */
 async function practised(reel, seat) {
-  const link = reel.positionUrl(seat);
-  assert.ok("url" in link, JSON.stringify(link));
-  assert.ok(encodeURIComponent(link.url).length < 1000, link.url);
+  const url = reel.positionUrl(seat) ?? "";
+  assert.notEqual(url, "");
+  assert.ok(encodeURIComponent(url).length < 1000, url);
   const game = new PracticeGame(await newEngine());
-  assert.equal(game.begin({ seed: 1n, colours: 4, url: link.url }), "");
+  assert.equal(game.begin({ seed: 1n, colours: 4, url }), "");
   bring(game, 1);
   return game;
 }

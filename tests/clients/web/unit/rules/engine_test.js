@@ -120,6 +120,16 @@ test("a pair sinks smoothly, but not into what it stands on", async () => {
   assert.equal(scene(engine, "000100", { x: 3, y: 2, r: 1 }).falling?.sink, 0);
 });
 
+test("a field goes out as a link, unless something lies where links have no row", async () => {
+  const engine = await newEngine();
+  const below = cellsOf(`000000004000${"0".repeat(72)}`);
+  const above = cellsOf(`004000${"0".repeat(78)}`);
+  for (const format of /** @type {const} */ (["puyop", "ips"])) {
+    assert.match(engine.urlOf({ ...blank(), cells: below }, format) ?? "", /^http/, format);
+    assert.equal(engine.urlOf({ ...blank(), cells: above }, format), null, format);
+  }
+});
+
 test("practice goes on from a shared field, with the pairs of its moves, and undoes", async () => {
   const engine = await newEngine();
   assert.equal(engine.solo.start(1n, 4, "http://www.puyop.com/s/420Aa9r9hj_2cii8Ahq"), "");
