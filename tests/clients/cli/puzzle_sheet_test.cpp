@@ -134,7 +134,7 @@ TEST(PuzzleFiles, AreRefusedWhereTheyCannotBe) {
   };
   const std::string nowhere = folder / "no";
   for (const char* option : {"--files", "--sheet"}) {
-    EXPECT_THAT(error_of(option, nowhere + "/made"), HasSubstr("there is no folder " + nowhere));
+    EXPECT_THAT(error_of(option, nowhere + "/made"), HasSubstr("there is no folder " + nowhere + "\n"));
     EXPECT_THAT(error_of(option, folder / "file/made"), HasSubstr("there is no folder"));
   }
   EXPECT_FALSE(std::filesystem::exists(nowhere));
