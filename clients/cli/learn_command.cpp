@@ -1,12 +1,14 @@
 #include "clients/cli/learn_command.h"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "clients/cli/learn/outcome.h"
@@ -45,6 +47,15 @@ Lessons enough_lessons(const LearnOptions& options, const search::StackingPlan& 
   return lessons;
 }
 
+// Weights in the place of a game would be its end.
+void keep_records(const LearnOptions& options) {
+  for (const std::string& record : options.records) {
+    std::error_code not_there;
+    if (!std::filesystem::equivalent(record, options.weights, not_there)) continue;
+    throw CLI::ValidationError("--weights: " + options.weights + " is one of the records");
+  }
+}
+
 void run_learn_command(const LearnOptions& options) {
   const search::StackingPlan plan = search::default_stacking_plan();
   const Learned learned = learn_from(enough_lessons(options, plan), plan, options.penalty);
@@ -80,6 +91,7 @@ void add_learn_command(CLI::App& program, int& exit_code) {
       ->capture_default_str();
   command->add_flag("--json", options->json, "The same as JSON");
   command->callback([options, &exit_code] {
+    keep_records(*options);
     run_learn_command(*options);
     exit_code = 0;
   });

@@ -153,7 +153,8 @@ int run_generate(const GenerateOptions& options) {
     }
     if (options.sheet) kept.push_back(std::move(problem.generated));
   });
-  if (options.sheet) option::write_output_file(*options.sheet, sheet_of(kept, "Problems"));
+  // An empty page is not worth the one that may be there.
+  if (options.sheet && found > 0) option::write_output_file(*options.sheet, sheet_of(kept, "Problems"));
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   std::cerr << found << (found == 1 ? " problem in " : " problems in ") << std::fixed << std::setprecision(2) << seconds
             << " s of CPU\n";

@@ -24,8 +24,11 @@ export function attachDesk(deeds) {
   need("#open", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
     const pasted = need("#pasted", HTMLInputElement);
+    const url = pasted.value.trim();
+    // Nothing is no link, and not worth the game that is on.
+    if (url === "") return pasted.focus();
     // Whoever types does not play: with the focus the game would stand still.
-    if (deeds.open(pasted.value.trim())) pasted.blur();
+    if (deeds.open(url)) pasted.blur();
   });
 }
 

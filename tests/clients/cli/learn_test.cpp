@@ -43,6 +43,15 @@ class Learn : public testing::Test {
   std::vector<std::string> records_;
 };
 
+TEST_F(Learn, KeepsItsRecords) {
+  const std::string record = records_.front();
+  const auto size = std::filesystem::file_size(record);
+  const Finished finished = learn({"--teacher", "greedy", "--weights", record});
+  EXPECT_EQ(finished.exit_code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("--weights: " + record + " is one of the records"));
+  EXPECT_EQ(std::filesystem::file_size(record), size);
+}
+
 TEST_F(Learn, WritesWeightsThatGazeTakes) {
   ASSERT_EQ(records_.size(), 60U);
   const std::string weights = (folder_ / "learned.json").string();

@@ -143,6 +143,15 @@ TEST(PuzzleFiles, AreRefusedWhereTheyCannotBe) {
   EXPECT_EQ(content_of(folder / "file"), "mine");
 }
 
+TEST(PuzzleFiles, AreNotReplacedByAnEmptySheet) {
+  const Folder folder;
+  write_to(folder / "sheet.html", "mine");
+  const Finished finished =
+      run({"puzzle", "generate", "--hands", "6", "--chain", "12", "--tries", "1", "--sheet", folder / "sheet.html"});
+  EXPECT_EQ(finished.exit_code, 1);
+  EXPECT_EQ(content_of(folder / "sheet.html"), "mine");
+}
+
 TEST(PuzzleFiles, NeedNames) {
   for (const std::string option : {"--files", "--sheet"}) {
     const Finished finished = run({"puzzle", "generate", option, ""});

@@ -72,6 +72,14 @@ test("a link is opened, and a wrong one is said to be", async () => {
     await page.locator("#pasted").fill(link);
     await page.keyboard.press("Enter");
     await page.locator("#wrong:empty").waitFor({ state: "attached" });
+    await page.keyboard.down("ArrowDown");
+    await hasHand(page, 2);
+    await page.keyboard.up("ArrowDown");
+    const goesOn = await fieldOf(page);
+    await page.locator("#pasted").fill(" ");
+    await page.keyboard.press("Enter");
+    assert.equal(await fieldOf(page), goesOn);
+    await hasHand(page, 2);
   });
 });
 
