@@ -2,17 +2,23 @@
 # that see the same of them. A file still includes what it uses: every build must also do without
 # (-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON).
 #
-# rensa_headers(json HEADERS ... LINKS ...) makes one such kind, rensa_use_headers(target json) lets a target use it.
+# rensa_headers(json OPTIMISE -O2 HEADERS ... LINKS ...) makes one such kind, rensa_use_headers(target json) lets a target
+# use it. A precompiled header is valid for one level of optimisation only, so the kind also says how its targets are
+# optimised in a release.
 function(rensa_headers kind)
-  cmake_parse_arguments(ARG "" "" "HEADERS;LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "" "OPTIMISE" "HEADERS;LINKS" ${ARGN})
   file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/headers.cpp" CONTENT "")
   add_library(rensa_${kind}_headers OBJECT EXCLUDE_FROM_ALL "${CMAKE_CURRENT_BINARY_DIR}/headers.cpp")
   target_link_libraries(rensa_${kind}_headers PRIVATE ${ARG_LINKS})
+  add_library(rensa_${kind}_optimised INTERFACE)
+  target_compile_options(rensa_${kind}_optimised INTERFACE $<$<CONFIG:Release>:${ARG_OPTIMISE}>)
+  target_link_libraries(rensa_${kind}_headers PRIVATE rensa_${kind}_optimised)
   target_precompile_headers(rensa_${kind}_headers PRIVATE ${ARG_HEADERS})
 endfunction()
 
 function(rensa_use_headers target kind)
   target_precompile_headers(${target} REUSE_FROM rensa_${kind}_headers)
+  target_link_libraries(${target} PRIVATE rensa_${kind}_optimised)
 endfunction()
 
 # What the engine may know: no clock, no threads, no streams. Without their headers a slip does not even compile.
@@ -24,12 +30,12 @@ set(std_headers
   ${plain_headers} <cerrno> <chrono> <csignal> <cstdio> <cstring> <deque> <exception> <filesystem> <fstream> <functional>
   <mutex> <sstream> <stdexcept> <thread> <unordered_map>)
 
-rensa_headers(engine LINKS rensa_options HEADERS ${plain_headers})
-rensa_headers(std LINKS rensa_options HEADERS ${std_headers})
-rensa_headers(json LINKS rensa_options nlohmann_json::nlohmann_json HEADERS ${std_headers} <nlohmann/json.hpp>)
-rensa_headers(program LINKS rensa_options nlohmann_json::nlohmann_json CLI11::CLI11
+rensa_headers(engine OPTIMISE -O3 LINKS rensa_options HEADERS ${plain_headers})
+rensa_headers(std OPTIMISE -O2 LINKS rensa_options HEADERS ${std_headers})
+rensa_headers(json OPTIMISE -O2 LINKS rensa_options nlohmann_json::nlohmann_json HEADERS ${std_headers} <nlohmann/json.hpp>)
+rensa_headers(program OPTIMISE -O1 LINKS rensa_options nlohmann_json::nlohmann_json CLI11::CLI11
   HEADERS ${std_headers} <nlohmann/json.hpp> <CLI/CLI.hpp>)
-rensa_headers(asio LINKS rensa_options rensa_asio
+rensa_headers(asio OPTIMISE -O2 LINKS rensa_options rensa_asio
   HEADERS ${std_headers} <boost/asio/io_context.hpp> <boost/asio/ip/tcp.hpp> <boost/asio/local/stream_protocol.hpp>
     <boost/asio/post.hpp> <boost/asio/posix/stream_descriptor.hpp> <boost/asio/ssl/context.hpp>
     <boost/asio/ssl/stream.hpp> <boost/asio/steady_timer.hpp>)

@@ -4,7 +4,7 @@
 add_library(rensa_options INTERFACE)
 target_compile_features(rensa_options INTERFACE cxx_std_20)
 target_compile_options(rensa_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Werror)
-target_include_directories(rensa_options INTERFACE "${CMAKE_SOURCE_DIR}")
+target_include_directories(rensa_options INTERFACE "${PROJECT_SOURCE_DIR}")
 
 # address,undefined | thread | empty; set by the presets.
 set(RENSA_SANITIZE "" CACHE STRING "Sanitizers for the whole build")
@@ -43,12 +43,20 @@ if(RENSA_TOGETHER AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   target_compile_options(rensa_options INTERFACE -Wno-subobject-linkage)
 endif()
 
-# HEADERS names the kind of precompiled headers (RensaHeaders.cmake); without, it is the standard library. APART are files
-# that are never put together, for what they call their own has the same names.
+# rensa_library(engine/rules ...) makes the library rensa_engine_rules of all .cpp files in a folder (not below it).
+#   WITHOUT  files of the folder that do not belong to the library
+#   SOURCES  files that do belong to it and are made by the build
+#   HEADERS  the kind of precompiled headers (RensaHeaders.cmake); without, it is the standard library
+#   APART    the files are never compiled several at a time, for their local names collide
 function(rensa_library folder)
-  cmake_parse_arguments(ARG "APART" "HEADERS" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  cmake_parse_arguments(ARG "APART" "HEADERS" "SOURCES;WITHOUT;LINKS;PRIVATE_LINKS" ${ARGN})
   string(REPLACE "/" "_" name "rensa_${folder}")
-  add_library(${name} STATIC ${ARG_SOURCES})
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.cpp")
+  list(TRANSFORM ARG_WITHOUT PREPEND "${PROJECT_SOURCE_DIR}/${folder}/")
+  if(ARG_WITHOUT)
+    list(REMOVE_ITEM sources ${ARG_WITHOUT})
+  endif()
+  add_library(${name} STATIC ${sources} ${ARG_SOURCES})
   target_link_libraries(${name} PUBLIC rensa_options ${ARG_LINKS} PRIVATE ${ARG_PRIVATE_LINKS})
   if(NOT ARG_HEADERS)
     set(ARG_HEADERS std)
@@ -57,4 +65,21 @@ function(rensa_library folder)
   if(NOT ARG_APART)
     set_target_properties(${name} PROPERTIES UNITY_BUILD ${RENSA_TOGETHER})
   endif()
+endfunction()
+
+# rensa_program(rensa-worker FOLDER clients/worker SOURCES main.cpp LINKS ...) makes a program of some files of a folder.
+# All programs stand in one folder of the build: bin.
+function(rensa_program name)
+  cmake_parse_arguments(ARG "" "FOLDER;HEADERS" "SOURCES;LINKS" ${ARGN})
+  if(ARG_FOLDER)
+    list(TRANSFORM ARG_SOURCES PREPEND "${PROJECT_SOURCE_DIR}/${ARG_FOLDER}/")
+  endif()
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE rensa_options ${ARG_LINKS})
+  target_compile_definitions(${name} PRIVATE RENSA_VERSION="${PROJECT_VERSION}")
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+  if(NOT ARG_HEADERS)
+    set(ARG_HEADERS std)
+  endif()
+  rensa_use_headers(${name} ${ARG_HEADERS})
 endfunction()

@@ -3,7 +3,7 @@
 # time. Sourced by ../dev.
 
 serve() { # arguments of rensa-server
-  local server=$root/build/release/server/rensa-server worker=$root/build/release/clients/worker/rensa-worker
+  local server=$root/build/release/bin/rensa-server worker=$root/build/release/bin/rensa-worker
   local address page seed=1 player
   said=$(mktemp)
   running=()

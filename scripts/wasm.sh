@@ -5,7 +5,7 @@
 
 wasm_packages=(clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32)
 wasm_result=clients/web/rules/engine.wasm
-wasm_digests=clients/wasm/engine.sha256
+wasm_digests=clients/bindings/wasm/engine.sha256
 
 wasm() {
   [ $# -eq 0 ] || die "wasm takes no arguments"
@@ -29,8 +29,8 @@ wasm() {
 }
 
 wasm_sources() { # paths that may not be compiled for it are those of other machines' instruction sets
-  ls clients/wasm/*.cpp engine/duel/*.cpp engine/puzzle/{flaw,goal,puzzle,solver,vanishing}.cpp engine/replay/*.cpp \
-    engine/rules/*.cpp | sed '/chain_avx/d; /engine\/replay\/share.cpp/d'
+  ls clients/bindings/wasm/*.cpp engine/duel/*.cpp engine/puzzles/{flaw,goal,puzzle,solver,vanishing}.cpp engine/record/*.cpp \
+    engine/rules/*.cpp | sed '/chain_avx/d; /engine\/record\/share.cpp/d'
 }
 
 wasm_each() { # objects; sources come in on stdin

@@ -3,16 +3,16 @@
 #include <iostream>
 #include <iterator>
 
-#include "server/config/config.h"
-#include "server/wiring/journal_command.h"
-#include "server/wiring/serve.h"
-#include "server/wiring/token_command.h"
+#include "server/app/config.h"
+#include "server/app/journal_command.h"
+#include "server/app/serve.h"
+#include "server/app/token_command.h"
 
 // rensa-server: reads settings, then serves, looks after tokens, or at the runs of tournaments.
 
 namespace {
 
-using rensa::config::Config;
+using rensa::app::Config;
 
 // The file's settings; flags override them.
 Config config_of_file(const std::string& file) {
@@ -20,7 +20,7 @@ Config config_of_file(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   if (!in) throw std::runtime_error(file + ": cannot be read");
   const std::string text{std::istreambuf_iterator<char>(in), {}};
-  auto config = rensa::config::config_of_json(text, {});
+  auto config = rensa::app::config_of_json(text, {});
   if (!config) throw std::runtime_error(file + ": " + config.error().message);
   return *config;
 }
@@ -40,8 +40,8 @@ int main(int argc, char** argv) {
   app.add_option("--config", file, "JSON file of settings; flags override it");
   app.add_flag("--print-config", print_config, "print the settings as JSON and exit");
   Config flags;
-  std::vector<std::pair<const rensa::config::Setting*, CLI::Option*>> given;
-  for (const rensa::config::Setting& setting : rensa::config::settings()) {
+  std::vector<std::pair<const rensa::app::Setting*, CLI::Option*>> given;
+  for (const rensa::app::Setting& setting : rensa::app::settings()) {
     CLI::Option* option = nullptr;
     if (const auto* text = std::get_if<std::string Config::*>(&setting.member)) {
       option = app.add_option(flag_of(setting.name), flags.*(*text), setting.help);
@@ -79,16 +79,16 @@ int main(int argc, char** argv) {
       if (option->count() == 0) continue;
       std::visit([&](auto member) { config.*member = flags.*member; }, setting->member);
     }
-    if (create.parsed()) return rensa::wiring::create_token(config.data, name, for_administrator);
-    if (list.parsed()) return rensa::wiring::list_tokens(config.data);
-    if (revoke.parsed()) return rensa::wiring::revoke_token(config.data, id);
-    if (verify.parsed()) return rensa::wiring::verify_journal(config.data, run);
-    if (const std::string why = rensa::config::why_unusable(config); !why.empty()) throw std::runtime_error(why);
+    if (create.parsed()) return rensa::app::create_token(config.data, name, for_administrator);
+    if (list.parsed()) return rensa::app::list_tokens(config.data);
+    if (revoke.parsed()) return rensa::app::revoke_token(config.data, id);
+    if (verify.parsed()) return rensa::app::verify_journal(config.data, run);
+    if (const std::string why = rensa::app::why_unusable(config); !why.empty()) throw std::runtime_error(why);
     if (print_config) {
-      std::cout << rensa::config::json_of(config) << "\n";
+      std::cout << rensa::app::json_of(config) << "\n";
       return 0;
     }
-    return rensa::wiring::serve(config);
+    return rensa::app::serve(config);
   } catch (const std::exception& problem) {
     std::cerr << "rensa-server: " << problem.what() << "\n";
     return 1;

@@ -19,7 +19,7 @@
 #include "clients/cli/puzzle/sheet.h"
 #include "clients/cli/range_option.h"
 #include "clients/option/output_file.h"
-#include "engine/puzzle/appeal.h"
+#include "engine/puzzles/appeal.h"
 
 namespace rensa::cli {
 
@@ -39,7 +39,7 @@ constexpr const char* kBackward = "backward";
 constexpr const char* kRandom = "random";
 
 struct GenerateOptions {
-  puzzle::Recipe recipe;
+  puzzles::Recipe recipe;
   int count = 10;
   std::string method = kBackward;
   std::optional<std::string> difficulty;
@@ -55,17 +55,17 @@ struct GenerateOptions {
 };
 
 struct Problem {
-  puzzle::Generated generated;
-  puzzle::Features features;
-  puzzle::Appeal appeal;
+  puzzles::Generated generated;
+  puzzles::Features features;
+  puzzles::Appeal appeal;
 };
 
-Problem described(puzzle::Generated generated) {
-  const puzzle::Solved solved = puzzle::solve(generated.puzzle, {.most_solutions = kDescribedSolutions});
-  const puzzle::Features features = puzzle::features_of(generated.puzzle, solved);
+Problem described(puzzles::Generated generated) {
+  const puzzles::Solved solved = puzzles::solve(generated.puzzle, {.most_solutions = kDescribedSolutions});
+  const puzzles::Features features = puzzles::features_of(generated.puzzle, solved);
   return {.generated = std::move(generated),
           .features = features,
-          .appeal = puzzle::appeal_of(features, puzzle::kPublishedModel)};
+          .appeal = puzzles::appeal_of(features, puzzles::kPublishedModel)};
 }
 
 std::string why_no_method(const std::string& text) {
@@ -80,27 +80,27 @@ Range asked(const std::optional<std::string>& text, const RangeRule& rule) {
   return text ? *range_of_option(*text, rule) : Range{};
 }
 
-puzzle::Recipe recipe_of(const GenerateOptions& options) {
-  puzzle::Recipe recipe = options.recipe;
-  recipe.method = options.method == kRandom ? puzzle::Method::random : puzzle::Method::backward;
-  recipe.solutions = options.only_one ? puzzle::Solutions::only_one : puzzle::Solutions::any;
-  recipe.beside = options.alike ? puzzle::Beside::may_be_alike : puzzle::Beside::differ;
+puzzles::Recipe recipe_of(const GenerateOptions& options) {
+  puzzles::Recipe recipe = options.recipe;
+  recipe.method = options.method == kRandom ? puzzles::Method::random : puzzles::Method::backward;
+  recipe.solutions = options.only_one ? puzzles::Solutions::only_one : puzzles::Solutions::any;
+  recipe.beside = options.alike ? puzzles::Beside::may_be_alike : puzzles::Beside::differ;
   const Range superfluous = asked(options.superfluous, kSuperfluous);
   if (superfluous.low) recipe.least_superfluous = static_cast<int>(*superfluous.low);
   if (superfluous.high) recipe.most_superfluous = static_cast<int>(*superfluous.high);
   if (options.sheet && options.count > kMostOnSheet) {
     throw CLI::ValidationError("a sheet has room for " + std::to_string(kMostOnSheet) + " problems");
   }
-  if (const auto why = puzzle::why_not(recipe)) throw CLI::ValidationError(*why);
+  if (const auto why = puzzles::why_not(recipe)) throw CLI::ValidationError(*why);
   return recipe;
 }
 
 // `take` is told of each as it is found; the number of them.
 template <class Take>
-int generate(const puzzle::Recipe& recipe, const GenerateOptions& options, Take take) {
+int generate(const puzzles::Recipe& recipe, const GenerateOptions& options, Take take) {
   const Range difficulty = asked(options.difficulty, kScores);
   const Range usefulness = asked(options.usefulness, kScores);
-  puzzle::Generator generator(recipe, options.seed);
+  puzzles::Generator generator(recipe, options.seed);
   int found = 0;
   std::uint64_t begun = 0;
   while (found < options.count && generator.sketches() - begun < options.tries) {
@@ -137,10 +137,10 @@ std::string file_of(const Problem& problem) {
 
 int run_generate(const GenerateOptions& options) {
   constexpr int kTooFew = 1;
-  const puzzle::Recipe recipe = recipe_of(options);
+  const puzzles::Recipe recipe = recipe_of(options);
   if (options.files) prepare_folder(*options.files);
   const auto begin = std::clock();
-  std::vector<puzzle::Generated> kept;
+  std::vector<puzzles::Generated> kept;
   int number = 0;
   const int found = generate(recipe, options, [&](Problem problem) {
     ++number;
@@ -177,7 +177,7 @@ void refuse_of_other_method(const GenerateOptions& options, const std::vector<CL
 
 void add_puzzle_generate_command(CLI::App& puzzle, int& exit_code) {
   const auto options = std::make_shared<GenerateOptions>();
-  puzzle::Recipe& recipe = options->recipe;
+  puzzles::Recipe& recipe = options->recipe;
   CLI::App* command = puzzle.add_subcommand("generate", "Problems \"in so many hands a chain of so many links\"");
   command->add_option("--hands", recipe.hands, "Pairs that are to be placed")->capture_default_str();
   command->add_option("--chain", recipe.links, "Links, exactly")->capture_default_str();

@@ -27,7 +27,7 @@ struct SolveOptions {
   bool json = false;
 };
 
-std::string summary_of(const puzzle::Solved& solved) {
+std::string summary_of(const puzzles::Solved& solved) {
   if (solved.different == 0) return solved.complete ? "no solution" : "none found, the search was given up";
   std::string text = std::to_string(solved.different) + (solved.different == 1 ? " solution" : " solutions");
   if (solved.ways != solved.different) text += " (" + std::to_string(solved.ways) + " with doubles upside down)";
@@ -42,8 +42,8 @@ int run_solve(const SolveOptions& options) {
   bool all_solvable = true;
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const NamedPuzzle& named : puzzles_of(options.source, goal)) {
-    const puzzle::Solved solved =
-        puzzle::solve(named.puzzle, {.most_solutions = options.show, .most_nodes = options.nodes});
+    const puzzles::Solved solved =
+        puzzles::solve(named.puzzle, {.most_solutions = options.show, .most_nodes = options.nodes});
     all_solvable = all_solvable && solved.different > 0;
     if (options.json) {
       nlohmann::ordered_json row = json_of(named.puzzle);
@@ -53,7 +53,7 @@ int run_solve(const SolveOptions& options) {
     }
     std::cout << named.name << '\n'
               << rules::picture_of(named.puzzle.field) << task_of(named.puzzle) << ": " << summary_of(solved) << '\n';
-    for (const puzzle::Solution& solution : solved.solutions) {
+    for (const puzzles::Solution& solution : solved.solutions) {
       std::cout << "  " << text_of(named.puzzle, solution) << "  " << url_of(named.puzzle, solution) << '\n';
     }
   }

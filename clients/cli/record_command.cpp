@@ -12,8 +12,8 @@
 #include "engine/duel/record_codec.h"
 #include "engine/duel/verify.h"
 #include "engine/json/record_json.h"
-#include "engine/replay/replay.h"
-#include "engine/replay/share.h"
+#include "engine/record/replay.h"
+#include "engine/record/share.h"
 #include "engine/rules/puyop.h"
 #include "engine/rules/queue_text.h"
 
@@ -86,7 +86,7 @@ std::string outcome_text(const duel::Record& record) {
   return text.append(std::to_string(outcome.frame));
 }
 
-void show_hand(const replay::Hand& hand) {
+void show_hand(const record::Hand& hand) {
   constexpr std::array kRotations = {"up", "right", "down", "left"};
   std::cout << std::setw(7) << hand.clock << std::setw(6) << duel::index_of(hand.seat) + 1 << std::setw(6)
             << hand.number << "  " << rules::text_of(hand.pair) << "    " << int{hand.placement.x} << ' ' << std::left
@@ -115,7 +115,7 @@ int show(const std::string& file) {
             << "inputs   " << record->inputs.size() << ", state hashes " << record->checkpoints.size() << "\n\n"
             << (ruleset.pacing == rules::Pacing::turns ? "   turn" : "  frame")
             << "  seat  hand  pair  placement   links  points    sent  cancel    fell\n";
-  for (const replay::Hand& hand : replay::hands_of(*record)) show_hand(hand);
+  for (const record::Hand& hand : record::hands_of(*record)) show_hand(hand);
   return 0;
 }
 
@@ -123,7 +123,7 @@ int export_puyop(const duel::Record& record) {
   int exit_code = 0;
   for (const duel::Seat seat : duel::kSeats) {
     const std::string& player = record.players[duel::index_of(seat)];
-    const auto shared = replay::shared_of_record(record, seat);
+    const auto shared = record::shared_of_record(record, seat);
     const auto url = shared ? rules::puyop_url_of(*shared) : rules::Parsed<std::string>(shared.error());
     if (url) {
       std::cout << *url << '\n';

@@ -23,8 +23,8 @@
 #include "engine/players/entrant.h"
 #include "server/contest/open_run.h"
 #include "server/league/sprt_format.h"
-#include "server/wiring/house.h"
-#include "server/wiring/programs.h"
+#include "server/app/house.h"
+#include "server/app/programs.h"
 
 namespace rensa::cli {
 
@@ -134,9 +134,9 @@ league::Sprt tested(const contest::Plan& plan, const Options& options) {
     progress.close();
     if (!options.quiet) std::cerr << line << '\n';
   };
-  wiring::play_in_house(
+  app::play_in_house(
       plan, folder,
-      {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log, .programs = wiring::find_programs()});
+      {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log, .programs = app::find_programs()});
   return TestOfRun(plan).over(contest::read_run(plan, folder).tournament);
 }
 
@@ -146,7 +146,7 @@ int test(const Options& options) {
                               .ruleset = plan.ruleset.id,
                               .seed = plan.seed,
                               .terms = plan.stages[0].sprt};
-  wiring::check_programs(plan);
+  app::check_programs(plan);
   announce(question, options);
   watch_for_stop();
   const league::Sprt sprt = tested(plan, options);

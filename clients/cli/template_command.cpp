@@ -9,25 +9,25 @@
 #include <memory>
 #include <string>
 
-#include "engine/knowledge/families.h"
-#include "engine/knowledge/template.h"
+#include "engine/templates/families.h"
+#include "engine/templates/template.h"
 
 namespace rensa::cli {
 
 namespace {
 
-using knowledge::Labelling;
-using knowledge::name_of_label;
+using templates::Labelling;
+using templates::name_of_label;
 
 constexpr int kWentWrong = 1;
 
 // A family by name, or the content of a file.
 std::string drawings_in(const std::string& source) {
-  if (const knowledge::Family* family = knowledge::find_family(source)) return std::string(family->text);
+  if (const templates::Family* family = templates::find_family(source)) return std::string(family->text);
   std::ifstream in(source, std::ios::binary);
   if (!in) {
     std::string names;
-    for (const knowledge::Family& family : knowledge::families()) names.append(" ").append(family.name);
+    for (const templates::Family& family : templates::families()) names.append(" ").append(family.name);
     throw std::runtime_error(source + ": no such file, and no family of templates: there are" + names);
   }
   return {std::istreambuf_iterator<char>(in), {}};
@@ -50,8 +50,8 @@ void show_labels(const Labelling& labelling) {
   }
 }
 
-void show_truth_table(const Labelling& labelling, const knowledge::TruthTable& table) {
-  const std::vector<int> weights = knowledge::weights_of(labelling, table);
+void show_truth_table(const Labelling& labelling, const templates::TruthTable& table) {
+  const std::vector<int> weights = templates::weights_of(labelling, table);
   std::cout << "\nlabel weight  S the same, X different, . either\n" << std::setw(13) << ' ';
   for (int label = 1; label <= labelling.count; ++label) std::cout << std::setw(3) << name_of_label(labelling, label);
   for (int label = 1; label <= labelling.count; ++label) {
@@ -65,10 +65,10 @@ void show_truth_table(const Labelling& labelling, const knowledge::TruthTable& t
 }
 
 // Whether its chain runs as it is drawn.
-bool show(const knowledge::Drawing& drawing) {
-  const Labelling labelling = knowledge::labelling_of(drawing);
-  const knowledge::TruthTableResult truth = knowledge::truth_table_of(labelling, drawing.kind);
-  const bool fires = drawing.kind == knowledge::Drawing::Kind::fires;
+bool show(const templates::Drawing& drawing) {
+  const Labelling labelling = templates::labelling_of(drawing);
+  const templates::TruthTableResult truth = templates::truth_table_of(labelling, drawing.kind);
+  const bool fires = drawing.kind == templates::Drawing::Kind::fires;
   std::cout << drawing.name << (fires ? ", fires: " : ", stands: ") << drawing.link_count
             << (fires ? " link" : " group") << (drawing.link_count == 1 ? "" : "s") << "\n\n";
   show_labels(labelling);
@@ -78,10 +78,10 @@ bool show(const knowledge::Drawing& drawing) {
 }
 
 int build(const std::string& source) {
-  const auto drawings = knowledge::parse_drawings(drawings_in(source));
+  const auto drawings = templates::parse_drawings(drawings_in(source));
   if (!drawings) throw std::runtime_error(source + ": " + drawings.error().message);
   bool sound = true;
-  for (const knowledge::Drawing& drawing : *drawings) {
+  for (const templates::Drawing& drawing : *drawings) {
     if (&drawing != &drawings->front()) std::cout << '\n';
     sound = show(drawing) && sound;
   }

@@ -21,9 +21,9 @@
 #include "server/contest/dry_run.h"
 #include "server/contest/report.h"
 #include "server/contest/verify.h"
-#include "server/wiring/house.h"
-#include "server/wiring/machine.h"
-#include "server/wiring/programs.h"
+#include "server/app/house.h"
+#include "server/app/machine.h"
+#include "server/app/programs.h"
 
 namespace rensa::cli {
 
@@ -80,9 +80,9 @@ void play(const contest::Plan& plan, const std::vector<players::Entrant>& entran
   const bool needs_programs = entrants.empty() || options.over_sockets || plan.terms.clock == proto::Clock::real;
   if (needs_programs) {
     const auto log = [&view](const std::string& line) { view.log(line); };
-    wiring::play_in_house(
+    app::play_in_house(
         plan, folder_of(options),
-        {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log, .programs = wiring::find_programs()});
+        {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log, .programs = app::find_programs()});
   } else {
     run_tournament(plan, entrants, kept_in(plan, folder_of(options)),
                    {.jobs = options.jobs, .stop = stop, .tell = tell});
@@ -93,16 +93,16 @@ int run(const Options& options) {
   const contest::Plan plan = plan_of_file(options.plan);
   if (options.dry_run) {
     print(contest::dry_run(plan) + expected_time(plan, options.jobs));
-    wiring::check_programs(plan);
+    app::check_programs(plan);
     return 0;
   }
   const std::vector<players::Entrant> entrants = entrants_of(plan);
   const bool is_real = plan.terms.clock == proto::Clock::real;
-  if (is_real && options.jobs > wiring::games_in_real_time() && !options.force) {
+  if (is_real && options.jobs > app::games_in_real_time() && !options.force) {
     throw std::runtime_error("in real time both players of a game want a core: this machine carries --jobs " +
-                             std::to_string(wiring::games_in_real_time()) + "; more have to be forced (--force)");
+                             std::to_string(app::games_in_real_time()) + "; more have to be forced (--force)");
   }
-  wiring::check_programs(plan);
+  app::check_programs(plan);
   watch_for_stop();
   play(plan, entrants, options);
   contest::ReadRun played = contest::read_run(plan, folder_of(options));

@@ -1,14 +1,14 @@
 #include <benchmark/benchmark.h>
 
 #include "engine/bench/benches.h"
-#include "engine/knowledge/families.h"
+#include "engine/templates/families.h"
 
 namespace rensa::bench {
 
 namespace {
 
 // Whole fields contradict most forms, and that is seen soon; in their lowest rows less does.
-void match_all(benchmark::State& state, const std::vector<Position>& positions, const knowledge::Family& family,
+void match_all(benchmark::State& state, const std::vector<Position>& positions, const templates::Family& family,
                int rows) {
   std::vector<rules::Field> fields;
   for (const Position& position : positions) {
@@ -20,8 +20,8 @@ void match_all(benchmark::State& state, const std::vector<Position>& positions, 
   std::int64_t fitting = 0;
   while (state.KeepRunningBatch(static_cast<std::int64_t>(fields.size()) * templates)) {
     for (const rules::Field& field : fields) {
-      for (const knowledge::Template& form : family.templates) {
-        const knowledge::Match match = form.match(field);
+      for (const templates::Template& form : family.templates) {
+        const templates::Match match = form.match(field);
         benchmark::DoNotOptimize(match.filled);
         fitting += match.contradicts ? 0 : 1;
       }
@@ -34,7 +34,7 @@ void match_all(benchmark::State& state, const std::vector<Position>& positions, 
 
 void register_match_degree_benches(const std::vector<Position>& positions) {
   for (const char* name : {"stairs", "gtr"}) {
-    const knowledge::Family* family = knowledge::find_family(name);
+    const templates::Family* family = templates::find_family(name);
     for (const int rows : {1, 2, rules::kHiddenRow}) {
       const std::string suffix = rows == rules::kHiddenRow ? "/whole_fields" : "/lowest_rows_" + std::to_string(rows);
       benchmark::RegisterBenchmark(

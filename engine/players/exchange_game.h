@@ -5,14 +5,14 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/nplayer/best_first.h"
-#include "engine/nplayer/values.h"
+#include "engine/research/nplayer/best_first.h"
+#include "engine/research/nplayer/values.h"
 #include "engine/search/exchange.h"
 #include "engine/search/exchange_rules.h"
 
 namespace rensa::players {
 
-// An exchange of chains (search/exchange.h) as a game of two for the searches of engine/nplayer: a move fires a chain
+// An exchange of chains (search/exchange.h) as a game of two for the searches of engine/research/nplayer: a move fires a chain
 // of the hand tree, or passes. What an end counts is what it does to the sides: who is buried has lost, and garbage
 // beyond that makes it no worse.
 class ExchangeGame {

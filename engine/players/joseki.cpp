@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/knowledge/families.h"
+#include "engine/templates/families.h"
 #include "engine/players/choices.h"
 #include "engine/players/room.h"
 #include "engine/rules/chain.h"
@@ -20,12 +20,12 @@ constexpr int kEnough = 900'000;  // as in the thesis
 // Decisions are by what can be built alone.
 constexpr GazeSituation kNobodyThere{};
 
-std::span<const knowledge::Template> forms(std::string_view family) {
-  return knowledge::find_family(family)->templates;
+std::span<const templates::Template> forms(std::string_view family) {
+  return templates::find_family(family)->templates;
 }
 
 std::optional<rules::Placement> choice_of_templates(const duel::View& view,
-                                                    std::span<const knowledge::Template> templates) {
+                                                    std::span<const templates::Template> templates) {
   const Choices choices(view);
   const rules::Field& field = view.own.field;
   const bool is_double = view.own.pairs[0].axis == view.own.pairs[0].child;
@@ -53,8 +53,8 @@ bool fires(const duel::View& view, rules::Placement placement) {
 
 bool Joseki::is_worth_building(const rules::Field& field) const {
   bool can_be_built = false;
-  for (const knowledge::Template& form : forms_.templates) {
-    const knowledge::Match match = form.match(field);
+  for (const templates::Template& form : forms_.templates) {
+    const templates::Match match = form.match(field);
     if (match.contradicts) continue;
     if (form.degree(match) > forms_.enough) return false;
     can_be_built = can_be_built || !form.is_built(field);
@@ -140,7 +140,7 @@ Joseki joseki(const PlayerSetup& setup) {
 }
 
 Joseki templates_alone(const PlayerSetup& setup) {
-  return {setup, {.templates = forms("stairs"), .enough = knowledge::kWholeDegree, .grows = false}};
+  return {setup, {.templates = forms("stairs"), .enough = templates::kWholeDegree, .grows = false}};
 }
 
 }  // namespace rensa::players

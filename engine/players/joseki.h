@@ -3,7 +3,7 @@
 #include <optional>
 #include <span>
 
-#include "engine/knowledge/template.h"
+#include "engine/templates/template.h"
 #include "engine/players/building.h"
 #include "engine/players/potential.h"
 #include "engine/players/race.h"
@@ -20,7 +20,7 @@ namespace rensa::players {
 class Joseki final : public Player {
  public:
   struct Forms {
-    std::span<const knowledge::Template> templates;  // outlive the player
+    std::span<const templates::Template> templates;  // outlive the player
     int enough;  // the degree of match, in millionths of the whole, from which on they have done their work
     bool grows;  // they have also done it when all that they want to place next would fire,
                  // and give way in a race

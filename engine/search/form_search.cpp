@@ -33,7 +33,7 @@ constexpr int kPairCells = 2;
 
 class FormSearch {
  public:
-  explicit FormSearch(std::span<const knowledge::Template> templates) : templates_(templates) {}
+  explicit FormSearch(std::span<const templates::Template> templates) : templates_(templates) {}
 
   std::optional<std::size_t> choose(const rules::Field& field, std::span<const rules::Pair> pairs,
                                     std::uint32_t placements) {
@@ -84,7 +84,7 @@ class FormSearch {
 
   bool can_be_built(const rules::Field& field) const {
     const rules::Board occupied = field.occupied();
-    return std::any_of(templates_.begin(), templates_.end(), [&occupied](const knowledge::Template& form) {
+    return std::any_of(templates_.begin(), templates_.end(), [&occupied](const templates::Template& form) {
       return form.missing(occupied).count() <= kPairCells;
     });
   }
@@ -94,14 +94,14 @@ class FormSearch {
     rules::Field field = before;
     rules::drop_pair(field, pair, placement);
     return std::any_of(templates_.begin(), templates_.end(),
-                       [&field](const knowledge::Template& form) { return form.is_built(field); });
+                       [&field](const templates::Template& form) { return form.is_built(field); });
   }
 
   // Wrong puyos are not counted once a field without any is known: it beats them all.
   Promise promise_of(const rules::Field& field) {
     const FieldView view(field);
     hands_.clear();
-    for (const knowledge::Template& form : templates_) {
+    for (const templates::Template& form : templates_) {
       if (!form.contradicts(view.puyos)) hands_.push_back(hands_left(form, view));
     }
     Promise promise{.standing = Standing::contradicted, .value = 0, .lowness = lowness_of(view.heights)};
@@ -125,11 +125,11 @@ class FormSearch {
 
   int wrong_puyos(const rules::Field& field) const {
     int least = kMostPuyos;
-    for (const knowledge::Template& form : templates_) least = std::min(least, form.wrong_puyos(field, least));
+    for (const templates::Template& form : templates_) least = std::min(least, form.wrong_puyos(field, least));
     return least;
   }
 
-  std::span<const knowledge::Template> templates_;
+  std::span<const templates::Template> templates_;
   std::vector<Node> layer_;
   std::vector<Node> next_;
   std::vector<int> hands_;
@@ -140,7 +140,7 @@ class FormSearch {
 }  // namespace
 
 std::optional<std::size_t> choose_by_hands(const rules::Field& field, std::span<const rules::Pair> pairs,
-                                           std::uint32_t placements, std::span<const knowledge::Template> templates) {
+                                           std::uint32_t placements, std::span<const templates::Template> templates) {
   assert(!pairs.empty() && !templates.empty());
   return FormSearch(templates).choose(field, pairs, placements);
 }

@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "engine/knowledge/template.h"
+#include "engine/templates/template.h"
 #include "engine/rules/field.h"
 #include "engine/rules/pair.h"
 
@@ -19,6 +19,6 @@ inline constexpr std::size_t kFormWidth = 100;  // fields that are gone on from,
 
 // Preconditions and result as for choose_by_templates, and so are complete templates, contradictions and equals.
 std::optional<std::size_t> choose_by_hands(const rules::Field& field, std::span<const rules::Pair> pairs,
-                                           std::uint32_t placements, std::span<const knowledge::Template> templates);
+                                           std::uint32_t placements, std::span<const templates::Template> templates);
 
 }  // namespace rensa::search

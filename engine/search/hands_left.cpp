@@ -46,17 +46,17 @@ int highest_row(int x) { return x == rules::kSpawnColumn ? rules::kSpawnRow - 1 
 
 // The colours of links: those they have, those they may have yet, and where each must not be.
 struct Binding {
-  std::array<unsigned, knowledge::kMaxLinks> colours{};  // bits 0..3 by link
+  std::array<unsigned, templates::kMaxLinks> colours{};  // bits 0..3 by link
   std::array<rules::Board, kColourCount> barred{};
   std::array<int, kColourCount> wanted{};
   int missing = 0;
   int unbound = 0;
 };
 
-Binding bind(const knowledge::Template& form, const FieldView& view) {
+Binding bind(const templates::Template& form, const FieldView& view) {
   Binding binding;
   const auto links = form.links();
-  std::array<std::size_t, knowledge::kMaxLinks> unbound{};
+  std::array<std::size_t, templates::kMaxLinks> unbound{};
   for (std::size_t i = 0; i < links.size(); ++i) {
     const rules::Board filled = links[i].cells & view.puyos.occupied;
     const int missing = count(links[i].cells.without(view.puyos.occupied));
@@ -94,9 +94,9 @@ struct Site {
 };
 using Sites = std::array<std::array<Site, 2>, rules::kColumns + 1>;
 
-Site site_at(const knowledge::Template& form, const Binding& binding, int x, int y) {
+Site site_at(const templates::Template& form, const Binding& binding, int x, int y) {
   if (y > highest_row(x)) return {};
-  Site site{.cell = knowledge::matrix_cell(x, y), .colours = kAllColours, .is_link = false};
+  Site site{.cell = templates::matrix_cell(x, y), .colours = kAllColours, .is_link = false};
   site.is_link = form.is_link_cell(site.cell);
   if (site.is_link) site.colours = binding.colours[form.link_at(site.cell)];
   for (std::size_t colour = 0; colour < kColourCount; ++colour) {
@@ -110,7 +110,7 @@ struct NextPairs {
   int stuck = 0;    // that contradict wherever they go
 };
 
-NextPairs next_pairs(const knowledge::Template& form, const FieldView& view, rules::Board missing, const Sites& sites) {
+NextPairs next_pairs(const templates::Template& form, const FieldView& view, rules::Board missing, const Sites& sites) {
   const rules::Board trigger = form.first_link().without(view.puyos.occupied);
   const bool may_fire_early = !trigger.empty() && trigger != missing;
   std::uint32_t useful = 0;
@@ -151,7 +151,7 @@ int lonely_colours(const Sites& sites) {
 
 }  // namespace
 
-int hands_left(const knowledge::Template& form, const FieldView& view) {
+int hands_left(const templates::Template& form, const FieldView& view) {
   const Binding binding = bind(form, view);
   const rules::Board missing = form.missing(view.puyos.occupied);
   Sites sites;

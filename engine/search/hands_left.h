@@ -1,7 +1,7 @@
 #pragma once
 
-#include "engine/knowledge/field_colours.h"
-#include "engine/knowledge/template.h"
+#include "engine/templates/field_colours.h"
+#include "engine/templates/template.h"
 #include "engine/rules/field.h"
 
 namespace rensa::search {
@@ -11,7 +11,7 @@ struct FieldView {
   explicit FieldView(const rules::Field& field) : heights(field.heights()), puyos(field) {}
 
   rules::Heights heights;
-  knowledge::FieldColours puyos;
+  templates::FieldColours puyos;
 };
 
 // How many hands a template is thought to need until its links stand, in thousandths: an estimate to compare fields by,
@@ -20,6 +20,6 @@ struct FieldView {
 // first link that is nearly complete while others are not, for that has to wait.
 //
 // Precondition: the field does not contradict the template.
-int hands_left(const knowledge::Template& form, const FieldView& view);
+int hands_left(const templates::Template& form, const FieldView& view);
 
 }  // namespace rensa::search

@@ -25,10 +25,10 @@ struct Site {
 
 int highest_row(int x) { return x == rules::kSpawnColumn ? rules::kSpawnRow - 1 : rules::kVisibleRows; }
 
-Site site_at(const knowledge::Prospect& before, std::span<const PutDown> put, int x, int y) {
+Site site_at(const templates::Prospect& before, std::span<const PutDown> put, int x, int y) {
   if (y > highest_row(x)) return {};
-  Site site{.cell = knowledge::matrix_cell(x, y), .gain = 0, .colours = 0};
-  knowledge::Opening opening = before.at(site.cell);
+  Site site{.cell = templates::matrix_cell(x, y), .gain = 0, .colours = 0};
+  templates::Opening opening = before.at(site.cell);
   const auto asked = before.form().asked_of(site.cell);
   for (const PutDown& pair : put) {
     for (std::size_t i = 0; i < 2; ++i) opening.learn(asked[pair.cells[i]], pair.colours[i]);
@@ -48,7 +48,7 @@ PairSet pairs_of(const Site& axis, const Site& child, std::int32_t asked) {
   return pairs & (asked > 0 ? kDoubles : asked < 0 ? kAllPairs & ~kDoubles : kAllPairs);
 }
 
-bool fires_early(const knowledge::Template& form, rules::Board occupied, rules::Board cells) {
+bool fires_early(const templates::Template& form, rules::Board occupied, rules::Board cells) {
   const rules::Board trigger = form.first_link().without(occupied);
   if (trigger.empty() || !trigger.without(cells).empty()) return false;
   return !form.missing(occupied | cells).empty();
@@ -58,14 +58,14 @@ bool fires_early(const knowledge::Template& form, rules::Board occupied, rules::
 
 PutDown put_down(const rules::Heights& heights, rules::Pair pair, rules::Placement placement) {
   const rules::Landing rest = rules::landing(heights, placement);
-  return {.cells = {knowledge::matrix_cell(placement.x, rest.axis_y),
-                    knowledge::matrix_cell(placement.child_x(), rest.child_y)},
+  return {.cells = {templates::matrix_cell(placement.x, rest.axis_y),
+                    templates::matrix_cell(placement.child_x(), rest.child_y)},
           .colours = {pair.axis, pair.child}};
 }
 
-std::int64_t next_pair_gain(const knowledge::Prospect& before, std::span<const PutDown> put,
+std::int64_t next_pair_gain(const templates::Prospect& before, std::span<const PutDown> put,
                             const rules::Heights& heights, rules::Board occupied) {
-  const knowledge::Template& form = before.form();
+  const templates::Template& form = before.form();
   std::array<std::array<Site, 2>, rules::kColumns + 1> sites;
   for (int x = 1; x <= rules::kColumns; ++x) {
     for (int above = 0; above < 2; ++above) {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/knowledge/prospect.h"
+#include "engine/templates/prospect.h"
 #include "engine/rules/field.h"
 #include "engine/rules/pair.h"
 
@@ -27,7 +27,7 @@ inline constexpr int kNextPairs = 16;  // of four colours, (red, blue) and (blue
 // where pairs appear.
 //
 // `before` knows the field without `put`; `heights` and `occupied` are those of the field itself.
-std::int64_t next_pair_gain(const knowledge::Prospect& before, std::span<const PutDown> put,
+std::int64_t next_pair_gain(const templates::Prospect& before, std::span<const PutDown> put,
                             const rules::Heights& heights, rules::Board occupied);
 
 }  // namespace rensa::search

@@ -5,7 +5,7 @@
 #include <cassert>
 #include <span>
 
-#include "engine/knowledge/chain_book.h"
+#include "engine/templates/chain_book.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/groups.h"
 #include "engine/rules/hash.h"
@@ -54,9 +54,9 @@ std::uint64_t hash_of(const rules::Planes& planes) {
   return hash.value();
 }
 
-using Lacking = std::span<const knowledge::FormMatch::Puyo>;
+using Lacking = std::span<const templates::FormMatch::Puyo>;
 
-Lacking lacking_of(const knowledge::FormMatch& match) {
+Lacking lacking_of(const templates::FormMatch& match) {
   return {match.lacking.data(), static_cast<std::size_t>(match.count)};
 }
 
@@ -80,7 +80,7 @@ class ChainSearch {
         settings_(settings),
         visitor_(visitor),
         path_(rules::fastest_chain_path()),
-        book_(knowledge::chain_book()) {}
+        book_(templates::chain_book()) {}
 
   void search(const Field& field) {
     const Completions completions = completions_of(field.planes());
@@ -90,7 +90,7 @@ class ChainSearch {
       play(setting, completions, 0, 1);
     });
     if (!settings_.use_book) return;
-    for_each_match(field, [&](const knowledge::FormMatch& match) { begin(field, match); });
+    for_each_match(field, [&](const templates::FormMatch& match) { begin(field, match); });
   }
 
  private:
@@ -111,7 +111,7 @@ class ChainSearch {
       return true;
     }
     bool add_keys(Lacking lacking) {
-      return std::all_of(lacking.begin(), lacking.end(), [this](const knowledge::FormMatch::Puyo& puyo) {
+      return std::all_of(lacking.begin(), lacking.end(), [this](const templates::FormMatch::Puyo& puyo) {
         return add_key({puyo.x, index_of(puyo.colour), 1});
       });
     }
@@ -120,14 +120,14 @@ class ChainSearch {
 
   template <typename Visit>
   void for_each_match(const Field& field, Visit visit) {
-    std::array<knowledge::FormMatch, kMostMatches> matches;
+    std::array<templates::FormMatch, kMostMatches> matches;
     const std::size_t count = book_.find(field.planes(), settings_.most_added_by_form, matches);
     for (std::size_t i = 0; i < count; ++i) visit(matches[i]);
   }
 
   // Of what a form lacks of its first link, the puyos on top of one column are the trigger: on the first column where
   // that will do.
-  void begin(const Field& field, const knowledge::FormMatch& match) {
+  void begin(const Field& field, const templates::FormMatch& match) {
     const Lacking lacking = lacking_of(match);
     for (std::size_t end = 1; end <= lacking.size(); ++end) {
       const int x = lacking[end - 1].x;
@@ -184,7 +184,7 @@ class ChainSearch {
     for (int link = 1; link <= links; ++link) {
       rules::erase_groups(left);
       rules::settle(left);
-      for_each_match(left, [&](const knowledge::FormMatch& match) {
+      for_each_match(left, [&](const templates::FormMatch& match) {
         Setting next = setting;
         if (next.add_keys(lacking_of(match)) && next.is_quiet()) {
           follow(next, std::max(links, link + kFormLinks - 1), used);
@@ -209,14 +209,14 @@ class ChainSearch {
   const PossibleChainSettings& settings_;
   PossibleChainVisitor& visitor_;
   const rules::ChainPath& path_;
-  const knowledge::ChainBook& book_;
+  const templates::ChainBook& book_;
 };
 
 void PossibleChainFinder::find(const Field& field, const PossibleChainSettings& settings,
                                PossibleChainVisitor& visitor) {
   assert(field.is_at_rest() && !field.is_choked() && rules::groups_of_four(field.planes()).empty());
   assert(settings.most_completions >= 1 && settings.most_completions <= 3);
-  assert(settings.most_added_by_form >= 1 && settings.most_added_by_form <= knowledge::kMostLacking);
+  assert(settings.most_added_by_form >= 1 && settings.most_added_by_form <= templates::kMostLacking);
   if (++stamp_ == 0) {  // once in four thousand million calls
     listed_.fill({});
     stamp_ = 1;

@@ -18,13 +18,13 @@ bool clash(std::int32_t asked, rules::Cell a, rules::Cell b) { return (asked > 0
 
 // The least that has to be filled for a degree.
 std::int64_t filled_for(std::int64_t degree, int whole) {
-  return (degree * whole + knowledge::kWholeDegree - 1) / knowledge::kWholeDegree;
+  return (degree * whole + templates::kWholeDegree - 1) / templates::kWholeDegree;
 }
 
 }  // namespace
 
-std::int64_t degree_ahead(const knowledge::Template& form, std::int64_t filled, std::int64_t next_pair_gain) {
-  return (filled * kNextPairs + kAhead * next_pair_gain) * knowledge::kWholeDegree / (kNextPairs * form.whole());
+std::int64_t degree_ahead(const templates::Template& form, std::int64_t filled, std::int64_t next_pair_gain) {
+  return (filled * kNextPairs + kAhead * next_pair_gain) * templates::kWholeDegree / (kNextPairs * form.whole());
 }
 
 TemplateLeaves::TemplateLeaves(const rules::Field& field, const rules::Heights& heights, rules::Pair pair,
@@ -34,7 +34,7 @@ TemplateLeaves::TemplateLeaves(const rules::Field& field, const rules::Heights& 
     for (int above = 0; above < 2; ++above) {
       // No placement uses what would lie above the highest row: any cell will do there.
       const int y = std::min(heights[static_cast<std::size_t>(x)] + 1 + above, rules::kHiddenRow);
-      cells_[static_cast<std::size_t>(2 * (x - 1) + above)] = knowledge::matrix_cell(x, y);
+      cells_[static_cast<std::size_t>(2 * (x - 1) + above)] = templates::matrix_cell(x, y);
     }
   }
   for (; placements != 0; placements &= placements - 1) {
@@ -47,14 +47,14 @@ TemplateLeaves::TemplateLeaves(const rules::Field& field, const rules::Heights& 
   }
 }
 
-void TemplateLeaves::add(const knowledge::Prospect& on_field, Wanted wanted) {
+void TemplateLeaves::add(const templates::Prospect& on_field, Wanted wanted) {
   if (on_field.contradicts()) return;
   Openings openings;
   for (std::size_t i = 0; i < kOpenings; ++i) openings[i] = on_field.at(cells_[i]);
   add(on_field, nullptr, openings, on_field.filled(), wanted);
 }
 
-void TemplateLeaves::add(const knowledge::Prospect& before, const PutDown& last, Wanted wanted) {
+void TemplateLeaves::add(const templates::Prospect& before, const PutDown& last, Wanted wanted) {
   if (before.contradicts()) return;
   const auto first = before.at(last.cells[0]);
   const auto second = before.at(last.cells[1]);
@@ -72,7 +72,7 @@ void TemplateLeaves::add(const knowledge::Prospect& before, const PutDown& last,
   add(before, &last, openings, before.filled() + first.gain + second.gain + std::abs(together), wanted);
 }
 
-std::int64_t TemplateLeaves::ahead(const knowledge::Prospect& prospect, const PutDown* last, const Leaf& leaf,
+std::int64_t TemplateLeaves::ahead(const templates::Prospect& prospect, const PutDown* last, const Leaf& leaf,
                                    int filled) const {
   const rules::Placement placement = rules::kPlacements[leaf.placement];
   const rules::Landing rest = rules::landing(heights_, placement);
@@ -88,20 +88,20 @@ std::int64_t TemplateLeaves::ahead(const knowledge::Prospect& prospect, const Pu
   return degree_ahead(prospect.form(), filled, gain);
 }
 
-void TemplateLeaves::add(const knowledge::Prospect& prospect, const PutDown* last, const Openings& openings, int filled,
+void TemplateLeaves::add(const templates::Prospect& prospect, const PutDown* last, const Openings& openings, int filled,
                          Wanted wanted) {
-  const knowledge::Template& form = prospect.form();
+  const templates::Template& form = prospect.form();
   const std::int64_t need = filled_for(wanted.least, form.whole()) - filled;
   if (!wanted.count && !wanted.ahead) {
     std::int32_t most = 0;
-    for (const knowledge::Opening& opening : openings) {
+    for (const templates::Opening& opening : openings) {
       if (!opening.bars(pair_.axis) || !opening.bars(pair_.child)) most = std::max(most, opening.gain);
     }
     if (2 * most + form.heaviest() < need) return;
   }
   for (const Leaf& leaf : std::span(leaves_).first(leaf_count_)) {
-    const knowledge::Opening& axis = openings[leaf.openings[0]];
-    const knowledge::Opening& child = openings[leaf.openings[1]];
+    const templates::Opening& axis = openings[leaf.openings[0]];
+    const templates::Opening& child = openings[leaf.openings[1]];
     const std::int32_t together = form.asked_of(leaf.cells[0])[leaf.cells[1]];
     const std::int32_t gain = axis.gain + child.gain + std::abs(together);
     if (!wanted.count && !wanted.ahead && gain < need) continue;

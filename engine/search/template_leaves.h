@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/knowledge/prospect.h"
+#include "engine/templates/prospect.h"
 #include "engine/rules/field.h"
 #include "engine/rules/pair.h"
 #include "engine/search/next_pair.h"
@@ -13,7 +13,7 @@
 namespace rensa::search {
 
 // A degree of match and kAhead times what the next pair would add.
-std::int64_t degree_ahead(const knowledge::Template& form, std::int64_t filled, std::int64_t next_pair_gain);
+std::int64_t degree_ahead(const templates::Template& form, std::int64_t filled, std::int64_t next_pair_gain);
 
 // The degrees of match that the fields have to which one pair leads: all placements of it on one field, as long as
 // nothing vanishes.
@@ -40,8 +40,8 @@ class TemplateLeaves {
   TemplateLeaves(const rules::Field& field, const rules::Heights& heights, rules::Pair pair, std::uint32_t placements);
 
   // One more template: on the field itself, or on the one before `last` was put down.
-  void add(const knowledge::Prospect& on_field, Wanted wanted);
-  void add(const knowledge::Prospect& before, const PutDown& last, Wanted wanted);
+  void add(const templates::Prospect& on_field, Wanted wanted);
+  void add(const templates::Prospect& before, const PutDown& last, Wanted wanted);
 
   const Degrees& of(std::size_t placement) const { return degrees_[placement]; }
 
@@ -52,11 +52,11 @@ class TemplateLeaves {
     std::array<std::size_t, 2> cells;
   };
   static constexpr std::size_t kOpenings = 2 * rules::kColumns;  // the two lowest empty cells of each column
-  using Openings = std::array<knowledge::Opening, kOpenings>;
+  using Openings = std::array<templates::Opening, kOpenings>;
 
-  void add(const knowledge::Prospect& prospect, const PutDown* last, const Openings& openings, int filled,
+  void add(const templates::Prospect& prospect, const PutDown* last, const Openings& openings, int filled,
            Wanted wanted);
-  std::int64_t ahead(const knowledge::Prospect& prospect, const PutDown* last, const Leaf& leaf, int filled) const;
+  std::int64_t ahead(const templates::Prospect& prospect, const PutDown* last, const Leaf& leaf, int filled) const;
 
   rules::Heights heights_;
   rules::Board occupied_;

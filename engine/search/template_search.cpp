@@ -6,7 +6,7 @@
 #include <cassert>
 #include <vector>
 
-#include "engine/knowledge/prospect.h"
+#include "engine/templates/prospect.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/droppable.h"
@@ -18,7 +18,7 @@ namespace rensa::search {
 
 namespace {
 
-using knowledge::Prospect;
+using templates::Prospect;
 
 constexpr int kMostPuyos = 1000;  // more than any field holds
 
@@ -34,7 +34,7 @@ bool has_at_most_two(rules::Board cells) {
 // Everything greater than what was best so far counts, and nothing else: whatever cannot be is left out.
 class TemplateSearch {
  public:
-  TemplateSearch(std::span<const rules::Pair> pairs, std::span<const knowledge::Template> templates, TemplateRule rule)
+  TemplateSearch(std::span<const rules::Pair> pairs, std::span<const templates::Template> templates, TemplateRule rule)
       : pairs_(pairs), templates_(templates), rule_(rule) {
     for (std::vector<Prospect>& prospects : prospects_) prospects.reserve(templates.size());
   }
@@ -60,7 +60,7 @@ class TemplateSearch {
 
   void see(const rules::Field& field, std::vector<Prospect>& prospects) const {
     prospects.clear();
-    for (const knowledge::Template& form : templates_) {
+    for (const templates::Template& form : templates_) {
       const Prospect prospect(form, field);
       if (!prospect.contradicts()) prospects.push_back(prospect);
     }
@@ -135,7 +135,7 @@ class TemplateSearch {
   // No pair fills more than two cells.
   bool can_be_built(const rules::Field& field) const {
     const rules::Board occupied = field.occupied();
-    return std::any_of(templates_.begin(), templates_.end(), [&occupied](const knowledge::Template& form) {
+    return std::any_of(templates_.begin(), templates_.end(), [&occupied](const templates::Template& form) {
       return has_at_most_two(form.missing(occupied));
     });
   }
@@ -146,7 +146,7 @@ class TemplateSearch {
       rules::Field placed = node.field;
       rules::drop_pair(placed, pairs_[node.depth], rules::kPlacements[placement]);
       const bool is_built = std::any_of(templates_.begin(), templates_.end(),
-                                        [&placed](const knowledge::Template& form) { return form.is_built(placed); });
+                                        [&placed](const templates::Template& form) { return form.is_built(placed); });
       if (!is_built) continue;
       take(node, placement,
            {.standing = Standing::built, .value = -static_cast<std::int64_t>(node.depth), .lowness = 0});
@@ -188,8 +188,8 @@ class TemplateSearch {
   TemplateLeaves::Degrees degrees_of(const rules::Field& field) const {
     TemplateLeaves::Degrees degrees;
     const rules::Heights heights = field.heights();
-    for (const knowledge::Template& form : templates_) {
-      const knowledge::Match match = form.match(field);
+    for (const templates::Template& form : templates_) {
+      const templates::Match match = form.match(field);
       if (match.contradicts) continue;
       degrees.add(
           rule_ != TemplateRule::best_ahead
@@ -217,7 +217,7 @@ class TemplateSearch {
       case TemplateRule::best_ahead:
         return degrees.greatest;
       case TemplateRule::fewest_contradictions:
-        return degrees.count * (knowledge::kWholeDegree + 1) + degrees.greatest;
+        return degrees.count * (templates::kWholeDegree + 1) + degrees.greatest;
       case TemplateRule::best_mean:
         return degrees.sum / degrees.count;
     }
@@ -232,12 +232,12 @@ class TemplateSearch {
   // What is more than `most` may be anything above it.
   int wrong_puyos(const rules::Field& field, int most) const {
     int least = most + 1;
-    for (const knowledge::Template& form : templates_) least = std::min(least, form.wrong_puyos(field, least));
+    for (const templates::Template& form : templates_) least = std::min(least, form.wrong_puyos(field, least));
     return least;
   }
 
   std::span<const rules::Pair> pairs_;
-  std::span<const knowledge::Template> templates_;
+  std::span<const templates::Template> templates_;
   TemplateRule rule_;
   std::array<std::vector<Prospect>, 3> prospects_;  // by depth
   Promise best_;
@@ -248,7 +248,7 @@ class TemplateSearch {
 }  // namespace
 
 std::optional<std::size_t> choose_by_templates(const rules::Field& field, std::span<const rules::Pair> pairs,
-                                               std::uint32_t placements, std::span<const knowledge::Template> templates,
+                                               std::uint32_t placements, std::span<const templates::Template> templates,
                                                TemplateRule rule) {
   assert(!pairs.empty() && pairs.size() <= 3 && !templates.empty());
   return TemplateSearch(pairs, templates, rule).choose(field, placements);

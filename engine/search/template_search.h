@@ -5,7 +5,7 @@
 #include <optional>
 #include <span>
 
-#include "engine/knowledge/template.h"
+#include "engine/templates/template.h"
 #include "engine/rules/field.h"
 #include "engine/rules/pair.h"
 
@@ -33,7 +33,7 @@ inline constexpr int kAhead = 2;
 // at before anything vanishes. Where every field contradicts every template, the fewest wrong puyos count. Of equals
 // the lower and flatter field is taken, then the first. A choked field promises nothing.
 std::optional<std::size_t> choose_by_templates(const rules::Field& field, std::span<const rules::Pair> pairs,
-                                               std::uint32_t placements, std::span<const knowledge::Template> templates,
+                                               std::uint32_t placements, std::span<const templates::Template> templates,
                                                TemplateRule rule);
 
 }  // namespace rensa::search

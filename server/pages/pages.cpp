@@ -16,31 +16,31 @@ namespace {
 constexpr const char* kHtml = "text/html; charset=utf-8";
 constexpr const char* kSvgType = "image/svg+xml";
 
-Word word_of_state(host::RunState state) {
+Word word_of_state(live_tournaments::RunState state) {
   switch (state) {
-    case host::RunState::running:
+    case live_tournaments::RunState::running:
       return Word::running;
-    case host::RunState::paused:
+    case live_tournaments::RunState::paused:
       return Word::paused;
-    case host::RunState::over:
+    case live_tournaments::RunState::over:
       return Word::over;
-    case host::RunState::failed:
+    case live_tournaments::RunState::failed:
       break;
   }
   return Word::failed;
 }
 
-Standing standing_of(const std::string& id, const host::HostedRun& run) {
+Standing standing_of(const std::string& id, const live_tournaments::HostedRun& run) {
   return {.id = id,
           .state = word_of_state(run.state()),
-          .why_failed = run.state() == host::RunState::failed ? run.why_failed() : "",
+          .why_failed = run.state() == live_tournaments::RunState::failed ? run.why_failed() : "",
           .games = run.tournament().games_over(),
           .running = run.games_running(),
           .awaited = run.awaited()};
 }
 
 // Differs where a page about it would.
-std::string version_of(const Standing& standing, const host::HostedRun& run) {
+std::string version_of(const Standing& standing, const live_tournaments::HostedRun& run) {
   std::string version = std::to_string(static_cast<int>(standing.state)) + ' ' + std::to_string(standing.games) + ' ' +
                         std::to_string(standing.running) + ' ' + std::to_string(run.kept().events) + ' ' +
                         std::to_string(run.tournament().pairs_decided());
@@ -48,25 +48,25 @@ std::string version_of(const Standing& standing, const host::HostedRun& run) {
   return version;
 }
 
-std::shared_ptr<contest::ReadRun> copy_of(const host::HostedRun& run) {
+std::shared_ptr<contest::ReadRun> copy_of(const live_tournaments::HostedRun& run) {
   return std::make_shared<contest::ReadRun>(
       contest::ReadRun{.plan = run.plan(), .tournament = run.tournament(), .cup = league::Cup(run.plan().cup())});
 }
 
-std::shared_ptr<const site::Asset> asset_of(const char* type, std::string text) {
-  site::Asset asset = site::asset_of(type, std::move(text));
+std::shared_ptr<const static_files::Asset> asset_of(const char* type, std::string text) {
+  static_files::Asset asset = static_files::asset_of(type, std::move(text));
   asset.varies_by = "Accept-Encoding, Accept-Language";
-  return std::make_shared<const site::Asset>(std::move(asset));
+  return std::make_shared<const static_files::Asset>(std::move(asset));
 }
 
-std::shared_ptr<const site::Asset> html(std::string text) { return asset_of(kHtml, std::move(text)); }
+std::shared_ptr<const static_files::Asset> html(std::string text) { return asset_of(kHtml, std::move(text)); }
 
 // nullptr: there is nothing to be drawn.
-std::shared_ptr<const site::Asset> svg(std::string text) {
+std::shared_ptr<const static_files::Asset> svg(std::string text) {
   return text.empty() ? nullptr : asset_of(kSvgType, std::move(text));
 }
 
-std::shared_ptr<const site::Asset> made(const PagePath& path, const Standing& standing, contest::ReadRun& run,
+std::shared_ptr<const static_files::Asset> made(const PagePath& path, const Standing& standing, contest::ReadRun& run,
                                         const Visitor& visitor) {
   if (path.kind == PageKind::tournament) return html(tournament_page(visitor, view_of(standing, run)));
   if (path.kind == PageKind::test_plot) return svg(test_plot(visitor, view_of(standing, run), path.scheme));
@@ -90,7 +90,7 @@ struct Draft {
 
 }  // namespace
 
-Pages::Pages(host::Tournaments& tournaments, net::Elsewhere elsewhere)
+Pages::Pages(live_tournaments::Tournaments& tournaments, net::Elsewhere elsewhere)
     : tournaments_(tournaments), leaders_(std::make_shared<Leaders>()), shelf_(std::move(elsewhere)) {}
 
 bool Pages::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
@@ -102,7 +102,7 @@ bool Pages::answer(const net::HttpRequest& request, const net::HttpReply& reply)
     shelf_.give(league(visitor), request, reply);
     return true;
   }
-  const host::HostedRun* run = tournaments_.find(path->tournament);
+  const live_tournaments::HostedRun* run = tournaments_.find(path->tournament);
   if (run == nullptr) return false;
   const auto has_name = [&path](const contest::Player& player) { return player.name == path->player; };
   const auto& players = run->plan().players;
@@ -115,13 +115,13 @@ Shelf::Wanted Pages::league(const Visitor& visitor) const {
   Shelf::Wanted wanted{.key = visitor.link("/league"), .version = "", .prepare = {}};
   wanted.key += ' ' + tag_of(visitor.language);
   for (const std::string& id : tournaments_.names()) {
-    const host::HostedRun& run = *tournaments_.find(id);
+    const live_tournaments::HostedRun& run = *tournaments_.find(id);
     wanted.version += id + ' ' + version_of(standing_of(id, run), run) + '\n';
   }
   wanted.prepare = [this, visitor]() -> Shelf::Make {
     std::vector<Draft> drafts;
     for (const std::string& id : tournaments_.names()) {
-      const host::HostedRun& run = *tournaments_.find(id);
+      const live_tournaments::HostedRun& run = *tournaments_.find(id);
       Draft draft{.row = {.standing = standing_of(id, run),
                           .name = run.plan().name,
                           .formats = {},
@@ -149,7 +149,7 @@ Shelf::Wanted Pages::league(const Visitor& visitor) const {
   return wanted;
 }
 
-Shelf::Wanted Pages::page_of(const PagePath& path, const host::HostedRun& run, const Visitor& visitor) const {
+Shelf::Wanted Pages::page_of(const PagePath& path, const live_tournaments::HostedRun& run, const Visitor& visitor) const {
   return {.key = visitor.link(text_of(path)) + ' ' + tag_of(visitor.language),
           .version = version_of(standing_of(path.tournament, run), run),
           .prepare = [&run, path, visitor]() -> Shelf::Make {

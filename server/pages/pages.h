@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "server/host/tournaments.h"
+#include "server/live_tournaments/tournaments.h"
 #include "server/net/http.h"
 #include "server/pages/leaders.h"
 #include "server/pages/path.h"
@@ -17,16 +17,16 @@ namespace rensa::pages {
 class Pages {
  public:
   // The tournaments outlive it.
-  Pages(host::Tournaments& tournaments, net::Elsewhere elsewhere);
+  Pages(live_tournaments::Tournaments& tournaments, net::Elsewhere elsewhere);
 
   // False: it is not one of these pages, and nobody replies.
   bool answer(const net::HttpRequest& request, const net::HttpReply& reply);
 
  private:
   Shelf::Wanted league(const Visitor& visitor) const;
-  Shelf::Wanted page_of(const PagePath& path, const host::HostedRun& run, const Visitor& visitor) const;
+  Shelf::Wanted page_of(const PagePath& path, const live_tournaments::HostedRun& run, const Visitor& visitor) const;
 
-  host::Tournaments& tournaments_;
+  live_tournaments::Tournaments& tournaments_;
   std::shared_ptr<Leaders> leaders_;
   Shelf shelf_;
 };

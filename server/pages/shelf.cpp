@@ -23,7 +23,7 @@ void Shelf::give(const Wanted& wanted, const net::HttpRequest& request, const ne
     page->wanted_next = wanted;
     return;
   }
-  if (page->asset && page->version == wanted.version) return reply(site::response_of(*page->asset, request));
+  if (page->asset && page->version == wanted.version) return reply(static_files::response_of(*page->asset, request));
   page->asking.push_back({request, reply});
   make(std::shared_ptr<Page>(page), wanted);
   make_room();
@@ -34,7 +34,7 @@ void Shelf::make(const std::shared_ptr<Page>& page, const Wanted& wanted) {
   page->version = wanted.version;
   page->asset.reset();
   // The one thread writes before it replies to the other, which reads then.
-  const auto made_asset = std::make_shared<std::shared_ptr<const site::Asset>>();
+  const auto made_asset = std::make_shared<std::shared_ptr<const static_files::Asset>>();
   elsewhere_(
       [make = wanted.prepare(), made_asset] {
         try {
@@ -54,12 +54,12 @@ void Shelf::made(const std::shared_ptr<Page>& page, const net::HttpResponse& oth
   page->is_being_made = false;
   const std::vector<Asking> asking = std::exchange(page->asking, {});
   const auto wanted = std::exchange(page->wanted_next, std::nullopt);
-  const std::shared_ptr<const site::Asset> asset = page->asset;
+  const std::shared_ptr<const static_files::Asset> asset = page->asset;
   if (wanted) {
     page->asking = std::exchange(page->next, {});
     make(page, *wanted);
   }
-  for (const Asking& one : asking) one.reply(asset ? site::response_of(*asset, one.request) : otherwise);
+  for (const Asking& one : asking) one.reply(asset ? static_files::response_of(*asset, one.request) : otherwise);
 }
 
 void Shelf::make_room() {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "server/net/http.h"
-#include "server/site/asset.h"
+#include "server/static_files/asset.h"
 
 namespace rensa::pages {
 
@@ -18,7 +18,7 @@ namespace rensa::pages {
 class Shelf {
  public:
   // Called elsewhere. nullptr: there is no such page after all.
-  using Make = std::function<std::shared_ptr<const site::Asset>()>;
+  using Make = std::function<std::shared_ptr<const static_files::Asset>()>;
   struct Wanted {
     std::string key;                // which page
     std::string version;            // of what it shows
@@ -36,7 +36,7 @@ class Shelf {
   };
   struct Page {
     std::string version;
-    std::shared_ptr<const site::Asset> asset;
+    std::shared_ptr<const static_files::Asset> asset;
     bool is_being_made = false;
     std::vector<Asking> asking;  // for what is being made
     // Who has come since, for what may be there by now.

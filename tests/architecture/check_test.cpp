@@ -58,13 +58,13 @@ TEST_F(Tree, EveryEdgeOfTheTableIsKept) {
   header("server/net/listener.h");
   for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
            {"engine/search", "engine/players/greedy.h"},
-           {"engine/knowledge", "engine/search/beam.h"},
+           {"engine/templates", "engine/search/beam.h"},
            {"engine/rules", "server/base/log.h"},
-           {"engine/lab", "server/base/log.h"},
+           {"engine/research/experiments", "server/base/log.h"},
            {"proto", "engine/search/beam.h"},
            {"server/base", "engine/search/beam.h"},
            {"server/net", "engine/search/beam.h"},
-           {"server/store", "server/net/listener.h"},
+           {"server/storage", "server/net/listener.h"},
            {"server/play", "engine/players/greedy.h"},
            {"clients/worker", "server/base/log.h"},
            {"clients/cli", "server/net/listener.h"},
@@ -77,7 +77,7 @@ TEST_F(Tree, EveryEdgeOfTheTableIsKept) {
 }
 
 TEST_F(Tree, PureFolderMustNotSeeClocksThreadsStreamsChanceOrLibraries) {
-  for (const std::string folder : {"engine/rules", "engine/duel", "engine/knowledge", "engine/search"}) {
+  for (const std::string folder : {"engine/rules", "engine/duel", "engine/templates", "engine/search"}) {
     for (const std::string name :
          {"chrono", "ctime", "thread", "mutex", "iostream", "fstream", "random", "unordered_map", "sys/socket.h",
           "boost/asio.hpp", "boost/optional.hpp", "google/protobuf/message.h", "nlohmann/json.hpp"}) {
@@ -107,7 +107,7 @@ TEST_F(Tree, JsonFolderMaySeeItsLibrary) {
 
 TEST_F(Tree, NetworkStaysInItsFolders) {
   for (const std::string folder :
-       {"engine/players", "engine/puzzle", "engine/lab", "proto", "server/session", "server/league"}) {
+       {"engine/players", "engine/puzzles", "engine/research/experiments", "proto", "server/session", "server/league"}) {
     file(folder + "/bad.cpp", "#include <boost/asio/io_context.hpp>\n");
     EXPECT_THAT(check(), ElementsAre(HasSubstr("must never see <boost/asio/io_context.hpp>"))) << folder;
     fs::remove(root_ / folder / "bad.cpp");
@@ -176,9 +176,9 @@ TEST_F(Tree, GeneratedHeadersAreForSourceFilesOfThoseWhoSeeProto) {
   EXPECT_THAT(check(), IsEmpty());
   header("proto/convert.h", "#include \"rensa/v1/match.pb.h\"\n");
   header("proto/frame.h", "#include <google/protobuf/message.h>\n");
-  file("engine/lab/bad.cpp", "#include \"rensa/v1/match.pb.h\"\n");
+  file("engine/research/experiments/bad.cpp", "#include \"rensa/v1/match.pb.h\"\n");
   file("proto/convert.cpp", "#include \"proto/convert.h\"\n");
-  EXPECT_THAT(check(), ElementsAre(HasSubstr("engine/lab/bad.cpp:1: engine/lab may not include proto"),
+  EXPECT_THAT(check(), ElementsAre(HasSubstr("engine/research/experiments/bad.cpp:1: engine/research/experiments may not include proto"),
                                    HasSubstr("proto/convert.h:2: Protobuf headers are for .cpp files only"),
                                    HasSubstr("proto/frame.h:2: Protobuf headers are for .cpp files only")));
 }
@@ -186,8 +186,8 @@ TEST_F(Tree, GeneratedHeadersAreForSourceFilesOfThoseWhoSeeProto) {
 TEST_F(Tree, SchemasImportFromTheirRoot) {
   file("proto/rensa/v1/a.proto", "import \"rensa/v1/b.proto\";\nimport \"google/protobuf/empty.proto\";\n");
   file("proto/rensa/v1/b.proto", "import \"a.proto\";\n");
-  file("engine/lab/c.proto", "");
-  EXPECT_THAT(check(), ElementsAre("engine/lab/c.proto:1: schemas live in proto",
+  file("engine/research/experiments/c.proto", "");
+  EXPECT_THAT(check(), ElementsAre("engine/research/experiments/c.proto:1: schemas live in proto",
                                    "proto/rensa/v1/b.proto:1: not a path from proto: a.proto"));
 }
 

@@ -86,9 +86,9 @@ expect 'damaged tree is made again once' 1 'build of release failed' run
 [ "$(grep -c . "$scratch/configured")" -eq 2 ] ||
   fail "a damaged build tree is not made again, once"
 
-mkdir -p "$checkout/build/release/clients/cli"
-printf '#!/bin/bash\necho "$PWD: $*"\n' >"$checkout/build/release/clients/cli/rensa"
-chmod +x "$checkout/build/release/clients/cli/rensa"
+mkdir -p "$checkout/build/release/bin"
+printf '#!/bin/bash\necho "$PWD: $*"\n' >"$checkout/build/release/bin/rensa"
+chmod +x "$checkout/build/release/bin/rensa"
 stand_in ninja 'exit 0'
 expect 'match plays what it is told' 0 '' match random random --seed 7
 grep -qx '/: match random random --seed 7' "$scratch/out" ||
@@ -97,8 +97,7 @@ expect 'match without arguments plays the usual players' 0 '' match
 grep -qx '/: match greedy random' "$scratch/out" ||
   fail "match runs $(cat "$scratch/out")"
 
-mkdir -p "$checkout/build/release/server" "$checkout/build/release/clients/worker"
-cat >"$checkout/build/release/server/rensa-server" <<END
+cat >"$checkout/build/release/bin/rensa-server" <<END
 #!/bin/bash
 echo "rensa-server: http://x:1/  workers on x:2"
 for _ in {1..200}; do # as long as they take to come, 20 seconds at most
@@ -107,8 +106,8 @@ for _ in {1..200}; do # as long as they take to come, 20 seconds at most
 done
 END
 : >"$scratch/workers"
-printf '#!/bin/bash\necho "$*" >>"%s/workers"\n' "$scratch" >"$checkout/build/release/clients/worker/rensa-worker"
-chmod +x "$checkout/build/release/server/rensa-server" "$checkout/build/release/clients/worker/rensa-worker"
+printf '#!/bin/bash\necho "$*" >>"%s/workers"\n' "$scratch" >"$checkout/build/release/bin/rensa-worker"
+chmod +x "$checkout/build/release/bin/rensa-server" "$checkout/build/release/bin/rensa-worker"
 expect 'run starts a server, open players and two that play each other' 0 '' run
 grep -qx 'Rensa is at http://x:1/' "$scratch/out" || fail "run says $(cat "$scratch/out")"
 grep -qx 'open http://x:1/ in a browser to play' "$scratch/out" || fail "run says $(cat "$scratch/out")"
@@ -117,7 +116,7 @@ for player in random greedy potential joseki gaze; do
   grep -q -e "--player $player --name $player --open 4 " "$scratch/workers" || fail "$player takes no challenges"
 done
 [ "$(grep -c -e '-demo --clock real' "$scratch/workers")" -eq 2 ] || fail "no two play each other"
-printf '#!/bin/bash\necho "rensa-server: the port is taken" >&2; exit 1\n' >"$checkout/build/release/server/rensa-server"
+printf '#!/bin/bash\necho "rensa-server: the port is taken" >&2; exit 1\n' >"$checkout/build/release/bin/rensa-server"
 expect 'run says why the server does not start' 1 'the port is taken' run
 
 [ "$failures" -eq 0 ]

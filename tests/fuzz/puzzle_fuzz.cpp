@@ -2,8 +2,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/puzzle/features.h"
-#include "engine/puzzle/variety.h"
+#include "engine/puzzles/features.h"
+#include "engine/puzzles/variety.h"
 #include "engine/rules/ips.h"
 #include "engine/rules/puyop.h"
 #include "tests/fuzz/input.h"
@@ -23,21 +23,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     with_goal.goal = rules::Goal{rules::GoalKind::chain, rules::GoalBound::at_least, rules::GoalColour::any, 1};
     shared = with_goal;
   }
-  const auto puzzle = puzzle::puzzle_of(*shared);
+  const auto puzzle = puzzles::puzzle_of(*shared);
   if (!puzzle) {
     require(!puzzle.error().message.empty());
     return 0;
   }
-  const puzzle::Solved solved = puzzle::solve(*puzzle, {.most_solutions = 5, .most_nodes = 2000});
-  for (const puzzle::Solution& solution : solved.solutions) {
-    const puzzle::Attempt attempt = puzzle::attempt(*puzzle, solution);
+  const puzzles::Solved solved = puzzles::solve(*puzzle, {.most_solutions = 5, .most_nodes = 2000});
+  for (const puzzles::Solution& solution : solved.solutions) {
+    const puzzles::Attempt attempt = puzzles::attempt(*puzzle, solution);
     require(attempt.solved && attempt.legal && attempt.hands == static_cast<int>(solution.size()));
   }
-  if (!solved.solutions.empty() && puzzle::hands_of(puzzle->steps) <= 2) puzzle::features_of(*puzzle, solved);
+  if (!solved.solutions.empty() && puzzles::hands_of(puzzle->steps) <= 2) puzzles::features_of(*puzzle, solved);
 
-  const auto url = rules::ips_url_of(puzzle::shared_of(*puzzle));
+  const auto url = rules::ips_url_of(puzzles::shared_of(*puzzle));
   if (!url) return 0;  // garbage of which some columns get much more than others has no letters
-  const auto again = puzzle::puzzle_of(*rules::shared_of_ips(*url));
-  require(again.ok() && *again == *puzzle && puzzle::essence_of(*again) == puzzle::essence_of(*puzzle));
+  const auto again = puzzles::puzzle_of(*rules::shared_of_ips(*url));
+  require(again.ok() && *again == *puzzle && puzzles::essence_of(*again) == puzzles::essence_of(*puzzle));
   return 0;
 }

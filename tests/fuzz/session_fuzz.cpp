@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "tests/fuzz/input.h"
-#include "tests/server/front/post_office.h"
+#include "tests/server/sessions/post_office.h"
 
 // What three connections say to a server, and time that passes: a worker over TCP and two people over WebSocket, one of
 // them in JSON. The input is a list of steps: a byte that says who (or that time passes), the length of what is said as
@@ -49,7 +49,7 @@ void check_told(tests::PostOffice& office, const Caller& caller) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  front::FrontSettings settings;
+  sessions::FrontSettings settings;
   settings.hall.max_matches = 3;
   tests::PostOffice office(settings);
   std::array callers{Caller{net::Transport::tcp, "", proto::Encoding::binary},

@@ -16,7 +16,7 @@ struct Example {
 };
 
 std::vector<Example> examples() {
-  std::ifstream page(RENSA_PROTOCOL_PAGE);
+  std::ifstream page(RENSA_ROOT "/docs/protocol.md");
   std::vector<Example> found;
   std::string speaker;
   bool inside = false;

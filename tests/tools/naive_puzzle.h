@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/puzzle/puzzle.h"
+#include "engine/puzzles/puzzle.h"
 #include "engine/rules/droppable.h"
 #include "tests/tools/naive_chain.h"
 
@@ -54,7 +54,7 @@ class PuzzleTwin {
  public:
   using Solutions = std::set<std::vector<std::size_t>>;  // places in kPlacements
 
-  explicit PuzzleTwin(const puzzle::Puzzle& puzzle) : puzzle_(puzzle) { go(cells_of(puzzle.field), 0); }
+  explicit PuzzleTwin(const puzzles::Puzzle& puzzle) : puzzle_(puzzle) { go(cells_of(puzzle.field), 0); }
 
   const Solutions& solutions() const { return solutions_; }
   // By the fields with each pair where it landed.
@@ -213,7 +213,7 @@ class PuzzleTwin {
     return enough(puzzle_.goal.kind == groups_at_once ? groups : largest);
   }
 
-  const puzzle::Puzzle& puzzle_;
+  const puzzles::Puzzle& puzzle_;
   Solutions solutions_;
   std::set<Fields> different_;
   std::vector<std::size_t> path_;

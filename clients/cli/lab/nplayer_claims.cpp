@@ -7,7 +7,7 @@ namespace rensa::cli {
 
 namespace {
 
-using lab::Searcher;
+using experiments::Searcher;
 
 // The share of a player in a figure, where its opponent may say which curve is meant; or in games that are like those
 // of the figure, but with another branching.
@@ -77,7 +77,7 @@ class Claims {
       if (sums.empty()) sums.resize(cell.games.size());
       for (std::size_t i = 0; i < sums.size() && i < cell.games.size(); ++i) {
         const int points = cell.games[i].points[static_cast<std::size_t>(found - players.begin())];
-        sums[i] += static_cast<double>(sign * points) / lab::kWin;
+        sums[i] += static_cast<double>(sign * points) / experiments::kWin;
       }
       return true;
     }

@@ -13,7 +13,7 @@ namespace rensa::cli {
 
 namespace {
 
-using lab::Searcher;
+using experiments::Searcher;
 
 // Two naive players are told apart by where they sit.
 std::string name_of_player(const NplayerCell& cell, std::size_t player) {
@@ -38,14 +38,14 @@ const NplayerCell* find(const NplayerRun& run, int figure, Shown shown, Searcher
 }
 
 int draws_in(const NplayerCell& cell) {
-  return static_cast<int>(std::count_if(cell.games.begin(), cell.games.end(), [](const lab::ContestGame& game) {
+  return static_cast<int>(std::count_if(cell.games.begin(), cell.games.end(), [](const experiments::ContestGame& game) {
     return game.points[0] == game.points[1] && game.points[0] == game.points[2];
   }));
 }
 
 double moves_a_player(const NplayerCell& cell) {
   double plies = 0;
-  for (const lab::ContestGame& game : cell.games) plies += game.plies;
+  for (const experiments::ContestGame& game : cell.games) plies += game.plies;
   return plies / (3.0 * static_cast<double>(cell.games.size()));
 }
 

@@ -9,7 +9,7 @@ namespace rensa::cli {
 
 namespace {
 
-using lab::Searcher;
+using experiments::Searcher;
 
 // A curve or two of a figure: these players at all its depths.
 struct Series {
@@ -100,7 +100,7 @@ std::vector<Piece> pieces_of(const NplayerRun& run, const NplayerPlan& plan) {
   return pieces;
 }
 
-std::vector<lab::ContestGame> play(lab::ContestTable& table, const NplayerCell& cell, std::uint64_t seed) {
+std::vector<experiments::ContestGame> play(experiments::ContestTable& table, const NplayerCell& cell, std::uint64_t seed) {
   if (!cell.branching) return table.play_diamond(cell.contest, seed);
   return {table.play_random(cell.contest, *cell.branching, seed)};
 }
@@ -124,10 +124,10 @@ NplayerPlan quick_nplayer_plan() {
 NplayerRun run_nplayer(const NplayerPlan& plan) {
   NplayerRun run = empty_run(plan);
   const std::vector<Piece> pieces = pieces_of(run, plan);
-  std::vector<std::vector<lab::ContestGame>> results(pieces.size());
+  std::vector<std::vector<experiments::ContestGame>> results(pieces.size());
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
-    lab::ContestTable table;
+    experiments::ContestTable table;
     for (std::size_t i = next++; i < pieces.size(); i = next++) {
       const auto number = static_cast<std::uint64_t>(pieces[i].number);
       results[i] = play(table, run[pieces[i].cell], plan.seed + number);
@@ -169,14 +169,14 @@ std::string name_of_game(const NplayerCell& cell) { return cell.branching ? name
 
 league::Interval share_of(const NplayerCell& cell, std::size_t player) {
   int points = 0;
-  for (const lab::ContestGame& game : cell.games) points += game.points[player];
+  for (const experiments::ContestGame& game : cell.games) points += game.points[player];
   const auto games = static_cast<double>(cell.games.size());
-  return league::wilson(points / (lab::kWin * games), games);
+  return league::wilson(points / (experiments::kWin * games), games);
 }
 
 NplayerEffort effort_of(const NplayerCell& cell, std::size_t player) {
-  lab::Effort sum;
-  for (const lab::ContestGame& game : cell.games) sum += game.efforts[player];
+  experiments::Effort sum;
+  for (const experiments::ContestGame& game : cell.games) sum += game.efforts[player];
   const auto mean = [&](std::int64_t of) { return static_cast<double>(of) / static_cast<double>(sum.moves); };
   return {mean(sum.depth), mean(sum.expanded), mean(sum.choices)};
 }

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/lab/nplayer_games.h"
-#include "engine/nplayer/random_game.h"
+#include "engine/research/experiments/nplayer_games.h"
+#include "engine/research/nplayer/random_game.h"
 #include "server/league/interval.h"
 
 namespace rensa::cli {
@@ -34,9 +34,9 @@ enum class Shown : std::uint8_t { in_figure, in_text };
 struct NplayerCell {
   int figure = 0;  // 7: only naive players, for the size of the diamond game
   Shown shown = Shown::in_figure;
-  lab::Contest contest;
+  experiments::Contest contest;
   std::optional<nplayer::Branching> branching;  // nullopt: the diamond game
-  std::vector<lab::ContestGame> games;          // in the order of their seeds, whatever the number of jobs
+  std::vector<experiments::ContestGame> games;          // in the order of their seeds, whatever the number of jobs
 };
 
 using NplayerRun = std::vector<NplayerCell>;
@@ -46,7 +46,7 @@ const std::vector<int>& nplayer_figures();
 // Precondition: the figures are some of these.
 NplayerRun run_nplayer(const NplayerPlan& plan);
 
-std::string name_of(lab::Searcher searcher);
+std::string name_of(experiments::Searcher searcher);
 std::string name_of(const nplayer::Branching& branching);  // "b = 3" or "B = 5"
 std::string name_of_game(const NplayerCell& cell);         // that, or "diamond"
 // The share of the wins, 95 %.

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "engine/puzzle/generator.h"
+#include "engine/puzzles/generator.h"
 
 namespace rensa::cli {
 
@@ -32,7 +32,7 @@ FigureRun figure_of(const PublishedFigure& published, Take take_census) {
 SpeedRun speed_of(int hands, int links, int problems, std::uint64_t seed) {
   SpeedRun run{.hands = hands, .links = links};
   run.seconds = cpu_seconds_of([&] {
-    puzzle::Generator generator({.hands = hands, .links = links}, seed);
+    puzzles::Generator generator({.hands = hands, .links = links}, seed);
     while (run.problems < problems && generator.next(1'000'000)) ++run.problems;
   });
   return run;
@@ -69,10 +69,10 @@ std::optional<double> FigureRun::seconds_a_problem() const {
 PuzzlesPlan quick_puzzles_plan() { return {.sketches = 5'000, .problems = 10}; }
 
 PuzzlesRun run_puzzles(const PuzzlesPlan& plan) {
-  using puzzle::Beside;
+  using puzzles::Beside;
   const auto by_chance = [&plan](int rows, Beside beside) {
     return [&plan, rows, beside] {
-      return lab::random_census({.rows = rows, .beside = beside}, plan.sketches, plan.seed);
+      return experiments::random_census({.rows = rows, .beside = beside}, plan.sketches, plan.seed);
     };
   };
   PuzzlesRun run;
@@ -85,7 +85,7 @@ PuzzlesRun run_puzzles(const PuzzlesPlan& plan) {
   run.figures.push_back(figure_of({.number = 6, .method = "6x7, some alike side by side", .share = 0.106},
                                   by_chance(7, Beside::may_be_alike)));
   run.figures.push_back(figure_of({.number = 8, .method = "backwards", .share = 0.898, .seconds = 0.037},
-                                  [&plan] { return lab::backward_census({}, plan.sketches, plan.seed); }));
+                                  [&plan] { return experiments::backward_census({}, plan.sketches, plan.seed); }));
   run.speeds.push_back(speed_of(2, kLinks, 1000 * plan.problems, plan.seed));
   run.speeds.push_back(speed_of(4, 8, plan.problems, plan.seed));
   run.speeds.push_back(speed_of(6, 10, plan.problems, plan.seed));

@@ -8,7 +8,7 @@
 
 #include "clients/cli/lab/compared.h"
 #include "clients/cli/lab/plot.h"
-#include "engine/lab/sketches.h"
+#include "engine/research/experiments/sketches.h"
 
 namespace rensa::cli {
 
@@ -23,7 +23,7 @@ struct PublishedFigure {
 
 struct FigureRun {
   PublishedFigure published;
-  lab::SketchCensus census;
+  experiments::SketchCensus census;
   double seconds = 0;  // of CPU, in all
 
   league::Interval share() const;

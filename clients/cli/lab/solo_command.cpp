@@ -24,7 +24,7 @@ namespace {
 struct SoloOptions {
   std::vector<std::string> players;
   std::string ruleset;
-  lab::SoloSettings settings;
+  experiments::SoloSettings settings;
   int queues = 500;
   std::uint32_t duels = 500;
   int jobs = 1;
@@ -74,7 +74,7 @@ void add_common(CLI::App& command, SoloOptions& options) {
 }
 
 void plot(const SoloOptions& options, const std::vector<players::Entrant>& entrants, const std::vector<SoloRun>& runs,
-          int lab::FiredChain::* member, const std::string& what) {
+          int experiments::FiredChain::* member, const std::string& what) {
   if (options.plot.empty()) return;
   Plot plot{
       .title = "The greatest chain of each game", .x_label = "games, the least first", .y_label = what, .lines = {}};
@@ -116,7 +116,7 @@ void run_solo_command(const SoloOptions& options) {
     report["players"] = rows;
     std::cout << report.dump(2) << '\n';
   }
-  plot(options, entrants, runs, &lab::FiredChain::score, "points");
+  plot(options, entrants, runs, &experiments::FiredChain::score, "points");
 }
 
 void run_chains_command(const SoloOptions& options) {
@@ -124,7 +124,7 @@ void run_chains_command(const SoloOptions& options) {
   const std::vector<players::Entrant> entrants = entrants_of(options);
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   const std::vector<SoloRun> runs = run_all(options, entrants, ruleset, rows);
-  plot(options, entrants, runs, &lab::FiredChain::links, "links");
+  plot(options, entrants, runs, &experiments::FiredChain::links, "links");
 
   MatchSetup match;
   match.entrants = {entrants[0], entrants[1]};

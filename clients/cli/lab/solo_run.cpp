@@ -33,7 +33,7 @@ double quantile(const std::vector<double>& sorted, double part) {
 
 // Of the games in which a chain was fired; nullopt: fewer than two.
 std::optional<league::Interval> hand_of_firing(const SoloRun& run) {
-  std::vector<double> hands = numbers_of(run, &lab::FiredChain::hand);
+  std::vector<double> hands = numbers_of(run, &experiments::FiredChain::hand);
   std::erase(hands, 0);
   return hands.size() < 2 ? std::nullopt : std::optional(league::mean_of(hands));
 }
@@ -59,7 +59,7 @@ SoloRun run_solo(const players::Entrant& entrant, const SoloPlan& plan) {
     const std::uint64_t seed = plan.seed + static_cast<std::uint64_t>(i);
     const auto queue = rules::PairQueue::from_seed(seed, plan.ruleset.colours);
     const auto player = entrant.make(plan.ruleset, players::player_seed(seed, 0));
-    run.games.push_back(lab::play_alone(*player, plan.ruleset, queue, plan.settings));
+    run.games.push_back(experiments::play_alone(*player, plan.ruleset, queue, plan.settings));
     hands += static_cast<std::size_t>(run.games.back().hands);
   }
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
@@ -67,20 +67,20 @@ SoloRun run_solo(const players::Entrant& entrant, const SoloPlan& plan) {
   return run;
 }
 
-std::vector<double> numbers_of(const SoloRun& run, int lab::FiredChain::* member) {
+std::vector<double> numbers_of(const SoloRun& run, int experiments::FiredChain::* member) {
   std::vector<double> numbers;
-  for (const lab::SoloGame& game : run.games) numbers.push_back(game.best.*member);
+  for (const experiments::SoloGame& game : run.games) numbers.push_back(game.best.*member);
   return numbers;
 }
 
-std::vector<double> sorted_numbers_of(const SoloRun& run, int lab::FiredChain::* member) {
+std::vector<double> sorted_numbers_of(const SoloRun& run, int experiments::FiredChain::* member) {
   std::vector<double> numbers = numbers_of(run, member);
   std::sort(numbers.begin(), numbers.end());
   return numbers;
 }
 
 void print_solo(const std::string& name, const SoloRun& run) {
-  using lab::FiredChain;
+  using experiments::FiredChain;
   const std::vector<double> scores = sorted_numbers_of(run, &FiredChain::score);
   std::cout << std::fixed << std::setprecision(2) << name << ", " << run.games.size()
             << " queues: the greatest chain of each, means and 95 % intervals\n";
@@ -103,7 +103,7 @@ nlohmann::ordered_json json_of(const league::Interval& interval) {
 }
 
 nlohmann::ordered_json json_of_solo(const std::string& name, const SoloRun& run) {
-  using lab::FiredChain;
+  using experiments::FiredChain;
   const std::vector<double> scores = sorted_numbers_of(run, &FiredChain::score);
   const auto hand = hand_of_firing(run);
   return {{"player", name},

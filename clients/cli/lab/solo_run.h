@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/lab/solo.h"
+#include "engine/research/experiments/solo.h"
 #include "engine/players/entrant.h"
 #include "server/league/interval.h"
 
@@ -15,22 +15,22 @@ namespace rensa::cli {
 
 struct SoloPlan {
   const rules::Ruleset& ruleset;
-  lab::SoloSettings settings;
+  experiments::SoloSettings settings;
   int queues = 500;        // two at least
   std::uint64_t seed = 1;  // of the first queue; the others follow
 };
 
 struct SoloRun {
-  std::vector<lab::SoloGame> games;  // a queue each, in their order
+  std::vector<experiments::SoloGame> games;  // a queue each, in their order
   double cpu_milliseconds = 0;       // a hand
 };
 
 SoloRun run_solo(const players::Entrant& entrant, const SoloPlan& plan);
 
 // A number of each game's best chain, for intervals and plots.
-std::vector<double> numbers_of(const SoloRun& run, int lab::FiredChain::* member);
+std::vector<double> numbers_of(const SoloRun& run, int experiments::FiredChain::* member);
 // The same, the smallest first.
-std::vector<double> sorted_numbers_of(const SoloRun& run, int lab::FiredChain::* member);
+std::vector<double> sorted_numbers_of(const SoloRun& run, int experiments::FiredChain::* member);
 
 void print_solo(const std::string& name, const SoloRun& run);
 nlohmann::ordered_json json_of_solo(const std::string& name, const SoloRun& run);

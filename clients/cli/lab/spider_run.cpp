@@ -6,9 +6,9 @@
 #include <functional>
 #include <thread>
 
-#include "engine/lab/spider_lesson.h"
-#include "engine/spider/pack.h"
-#include "engine/spider/search.h"
+#include "engine/research/experiments/spider_lesson.h"
+#include "engine/research/spider/pack.h"
+#include "engine/research/spider/search.h"
 
 namespace rensa::cli {
 
@@ -42,10 +42,10 @@ std::function<void(Game&)> by_search(int tables, int suits) {
 }
 
 // The lesson outlives them.
-std::vector<Contender> contenders_of(const SpiderPlan& plan, const lab::Lesson& lesson) {
+std::vector<Contender> contenders_of(const SpiderPlan& plan, const experiments::Lesson& lesson) {
   using namespace spider;
-  const auto learned = [&](const learn::PhaseWeights& weights) {
-    return by(lab::learned_choice(lesson.course, weights), kLookingHabits);
+  const auto learned = [&](const learning::PhaseWeights& weights) {
+    return by(experiments::learned_choice(lesson.course, weights), kLookingHabits);
   };
   std::vector<Contender> all;
   const auto add = [&](const char* name, std::vector<double> published, std::function<void(Game&)> play) {
@@ -125,10 +125,10 @@ std::optional<league::Interval> SpiderRow::steps() const {
 }
 
 SpiderRun run_spider(const SpiderPlan& plan) {
-  lab::LessonPlan lessons;
+  experiments::LessonPlan lessons;
   lessons.games = plan.lessons;
   lessons.course_games = std::min(lessons.course_games, plan.lessons);
-  const lab::Lesson lesson = lab::learn_from({spider::leftmost_most_movable, spider::kLookingHabits}, lessons);
+  const experiments::Lesson lesson = experiments::learn_from({spider::leftmost_most_movable, spider::kLookingHabits}, lessons);
   std::vector<Contender> contenders = contenders_of(plan, lesson);
   play_all(plan, contenders);
   SpiderRun run;

@@ -13,7 +13,7 @@
 #include "clients/cli/lab/templates_run.h"
 #include "clients/cli/match/seed_option.h"
 #include "clients/option/output_file.h"
-#include "engine/knowledge/families.h"
+#include "engine/templates/families.h"
 
 namespace rensa::cli {
 
@@ -34,12 +34,12 @@ struct TemplatesOptions {
 std::vector<BuildingGoal> goals_of(const TemplatesOptions& options) {
   std::vector<BuildingGoal> goals;
   if (options.families.empty()) {
-    for (const knowledge::Family& family : knowledge::families()) {
+    for (const templates::Family& family : templates::families()) {
       goals.push_back({std::string(family.name), family.templates});
     }
   }
   for (const std::string& name : options.families) {
-    const knowledge::Family* family = knowledge::find_family(name);
+    const templates::Family* family = templates::find_family(name);
     if (family == nullptr) throw std::runtime_error("there is no family of templates called " + name);
     goals.push_back({name, family->templates});
   }
@@ -72,9 +72,9 @@ void print_json(const TemplatesOptions& options, const std::vector<TemplatesRun>
 }
 
 void run_templates_command(const TemplatesOptions& options) {
-  const TemplatesPlan plan{.way = options.hands_left ? lab::Way::hands_left
-                                  : options.ahead    ? lab::Way::degree_ahead
-                                                     : lab::Way::degree,
+  const TemplatesPlan plan{.way = options.hands_left ? experiments::Way::hands_left
+                                  : options.ahead    ? experiments::Way::degree_ahead
+                                                     : experiments::Way::degree,
                            .queues = options.queues,
                            .seed = options.seed};
   const std::vector<BuildingGoal> goals = goals_of(options);

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "clients/cli/lab/solo_run.h"
-#include "engine/lab/completion.h"
+#include "engine/research/experiments/completion.h"
 
 namespace rensa::cli {
 
@@ -18,14 +18,14 @@ constexpr int kManyHands = 30;  // as in the thesis
 }  // namespace
 
 TemplatesRun run_templates(const BuildingGoal& goal, int depth, const TemplatesPlan& plan) {
-  const lab::CompletionSettings settings{.templates = goal.templates, .depth = depth, .way = plan.way};
+  const experiments::CompletionSettings settings{.templates = goal.templates, .depth = depth, .way = plan.way};
   TemplatesRun run{.goal = goal.name, .depth = depth, .hands = {}, .mean = {}, .over = {}};
   int over = 0;
   int placed = 0;
   const std::clock_t begin = std::clock();
   for (int i = 0; i < plan.queues; ++i) {
     const auto queue = rules::PairQueue::from_seed(plan.seed + static_cast<std::uint64_t>(i), 4);
-    const lab::Completion completion = lab::complete(queue, settings);
+    const experiments::Completion completion = experiments::complete(queue, settings);
     placed += completion.hands;
     if (completion.built) run.hands.push_back(completion.hands);
     if (!completion.built || completion.hands > kManyHands) ++over;

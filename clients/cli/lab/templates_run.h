@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/knowledge/template.h"
-#include "engine/lab/completion.h"
+#include "engine/templates/template.h"
+#include "engine/research/experiments/completion.h"
 #include "server/league/interval.h"
 
 namespace rensa::cli {
@@ -17,11 +17,11 @@ namespace rensa::cli {
 // What is built: any of these.
 struct BuildingGoal {
   std::string name;
-  std::vector<knowledge::Template> templates;
+  std::vector<templates::Template> templates;
 };
 
 struct TemplatesPlan {
-  lab::Way way = lab::Way::degree;
+  experiments::Way way = experiments::Way::degree;
   int queues = 500;        // two at least
   std::uint64_t seed = 1;  // of the first queue; the others follow
 };

@@ -9,9 +9,9 @@
 #include "clients/cli/record/record_file.h"
 #include "engine/duel/record_codec.h"
 #include "engine/duel/verify.h"
-#include "engine/lab/stacking_lesson.h"
+#include "engine/research/experiments/stacking_lesson.h"
 #include "engine/players/seeds.h"
-#include "engine/replay/decision.h"
+#include "engine/record/decision.h"
 
 namespace rensa::cli {
 
@@ -31,7 +31,7 @@ bool are_alike(const Choice& one, const Choice& other) {
 }
 
 void add_choices(const duel::Record& record, duel::Seat seat, players::Player* asked, std::vector<Choice>& choices) {
-  for (const replay::Decision& decision : replay::decisions_of(record, seat)) {
+  for (const record::Decision& decision : record::decisions_of(record, seat)) {
     const auto taken = asked == nullptr ? decision.taken : asked->choose(decision.view);
     if (!taken) continue;
     const Choice choice{.view = decision.view, .taken = *taken};
@@ -83,7 +83,7 @@ Lessons lessons_of(std::span<const std::string> files, const DuelTeacher& teache
     const duel::Record record = sound_record(bytes, file);
     GameLessons game;
     for (const Choice& choice : choices_of(record, teacher, file)) {
-      if (auto example = lab::stacking_example(choice.view, choice.taken, record.setup.ruleset, plan)) {
+      if (auto example = experiments::stacking_example(choice.view, choice.taken, record.setup.ruleset, plan)) {
         game.push_back(std::move(*example));
       }
     }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/learn/example.h"
+#include "engine/research/learning/example.h"
 #include "engine/players/entrant.h"
 #include "engine/search/stacking.h"
 
@@ -21,7 +21,7 @@ struct DuelTeacher {
 
 // The choices of a teacher in one game. A teacher that has both seats often stands in one where it stood in the other:
 // what it did there counts once.
-using GameLessons = std::vector<learn::Example>;
+using GameLessons = std::vector<learning::Example>;
 
 struct Lessons {
   std::vector<GameLessons> games;  // those with a choice

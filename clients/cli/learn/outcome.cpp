@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "engine/lab/stacking_lesson.h"
+#include "engine/research/experiments/stacking_lesson.h"
 
 namespace rensa::cli {
 
@@ -23,14 +23,14 @@ league::Interval within(league::Interval interval, double least, double most) {
 std::optional<Agreement> agreement_of(const search::StackingPlan& learned, const search::StackingPlan& by_hand,
                                       std::span<const GameLessons> held_out) {
   if (held_out.size() < kFewHeldOut) return std::nullopt;
-  const learn::PhaseWeights weights = lab::weights_of(learned);
-  const learn::PhaseWeights others = lab::weights_of(by_hand);
+  const learning::PhaseWeights weights = experiments::weights_of(learned);
+  const learning::PhaseWeights others = experiments::weights_of(by_hand);
   std::vector<double> shares;
   std::vector<double> other_shares;
   std::vector<double> differences;
   for (const GameLessons& game : held_out) {
-    shares.push_back(learn::agreement(weights, game));
-    other_shares.push_back(learn::agreement(others, game));
+    shares.push_back(learning::agreement(weights, game));
+    other_shares.push_back(learning::agreement(others, game));
     differences.push_back(shares.back() - other_shares.back());
   }
   return Agreement{.learned = within(league::mean_of_few(shares), 0, 1),
@@ -61,7 +61,7 @@ Learned learn_from(const Lessons& lessons, const search::StackingPlan& plan, dou
     }
   }
   Learned learned;
-  learned.plan = lab::plan_of(lab::fit_stacking(examples, plan, penalty), plan, examples);
+  learned.plan = experiments::plan_of(experiments::fit_stacking(examples, plan, penalty), plan, examples);
   learned.games = games.size() - held_out.size();
   learned.choices = examples.size();
   learned.held_out = held_out.size();

@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::uintmax_t kMostBytes = 64U << 20;
 
-puzzle::Puzzle puzzle_of_text(const std::string& name, const std::string& text,
+puzzles::Puzzle puzzle_of_text(const std::string& name, const std::string& text,
                               const std::optional<rules::Goal>& goal) {
   const bool is_url = text.find('?') != std::string::npos || text.find("/s/") != std::string::npos;
   auto shared = is_url ? rules::shared_of_url(text) : rules::shared_of_ips(text);
   if (!shared) throw std::runtime_error(name + ": " + shared.error().message);
   rules::Shared meant = *shared;
   if (goal) meant.goal = goal;
-  const auto puzzle = puzzle::puzzle_of(meant);
+  const auto puzzle = puzzles::puzzle_of(meant);
   if (!puzzle) throw std::runtime_error(name + ": " + puzzle.error().message);
   return *puzzle;
 }

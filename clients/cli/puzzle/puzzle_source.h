@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/puzzle/puzzle.h"
+#include "engine/puzzles/puzzle.h"
 
 namespace rensa::cli {
 
@@ -12,7 +12,7 @@ namespace rensa::cli {
 
 struct NamedPuzzle {
   std::string name;  // as it was written
-  puzzle::Puzzle puzzle;
+  puzzles::Puzzle puzzle;
 };
 
 // `source` is a URL of either format, the part of an ips URL after "?", or a file of these: one a line, of which empty

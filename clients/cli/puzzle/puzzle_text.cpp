@@ -3,7 +3,7 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "engine/puzzle/goal.h"
+#include "engine/puzzles/goal.h"
 #include "engine/rules/ips.h"
 #include "engine/rules/picture.h"
 #include "engine/rules/queue_text.h"
@@ -16,10 +16,10 @@ constexpr std::array kRotations = {"up", "right", "down", "left"};
 
 }  // namespace
 
-std::string text_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& solution) {
+std::string text_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solution) {
   std::string text;
   std::size_t next = 0;
-  for (const puzzle::Step& step : puzzle.steps) {
+  for (const puzzles::Step& step : puzzle.steps) {
     const auto* pair = std::get_if<rules::Pair>(&step);
     if (pair == nullptr) continue;
     if (next == solution.size()) break;
@@ -31,19 +31,19 @@ std::string text_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& soluti
   return text;
 }
 
-std::string url_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& solution) {
-  const auto url = rules::ips_url_of(puzzle::shared_of(puzzle, solution));
+std::string url_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solution) {
+  const auto url = rules::ips_url_of(puzzles::shared_of(puzzle, solution));
   return url ? *url : "";
 }
 
-std::string task_of(const puzzle::Puzzle& puzzle) {
-  const int hands = puzzle::hands_of(puzzle.steps);
-  return "in " + std::to_string(hands) + (hands == 1 ? " hand " : " hands ") + puzzle::text_of(puzzle.goal);
+std::string task_of(const puzzles::Puzzle& puzzle) {
+  const int hands = puzzles::hands_of(puzzle.steps);
+  return "in " + std::to_string(hands) + (hands == 1 ? " hand " : " hands ") + puzzles::text_of(puzzle.goal);
 }
 
-nlohmann::ordered_json json_of(const puzzle::Puzzle& puzzle) {
+nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle) {
   nlohmann::ordered_json steps = nlohmann::ordered_json::array();
-  for (const puzzle::Step& step : puzzle.steps) {
+  for (const puzzles::Step& step : puzzle.steps) {
     if (const auto* pair = std::get_if<rules::Pair>(&step)) {
       steps.push_back(rules::text_of(*pair));
     } else {
@@ -53,12 +53,12 @@ nlohmann::ordered_json json_of(const puzzle::Puzzle& puzzle) {
   return {{"url", url_of(puzzle, {})},
           {"field", rules::picture_of(puzzle.field)},
           {"steps", steps},
-          {"goal", puzzle::text_of(puzzle.goal)}};
+          {"goal", puzzles::text_of(puzzle.goal)}};
 }
 
-nlohmann::ordered_json json_of(const puzzle::Puzzle& puzzle, const puzzle::Solved& solved) {
+nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle, const puzzles::Solved& solved) {
   nlohmann::ordered_json solutions = nlohmann::ordered_json::array();
-  for (const puzzle::Solution& solution : solved.solutions) {
+  for (const puzzles::Solution& solution : solved.solutions) {
     solutions.push_back(
         {{"hands", solution.size()}, {"placements", text_of(puzzle, solution)}, {"url", url_of(puzzle, solution)}});
   }
@@ -71,7 +71,7 @@ nlohmann::ordered_json json_of(const puzzle::Puzzle& puzzle, const puzzle::Solve
           {"solutions", solutions}};
 }
 
-nlohmann::ordered_json json_of(const puzzle::Features& features) {
+nlohmann::ordered_json json_of(const puzzles::Features& features) {
   return {{"puyos", features.puyos},          {"solutions", features.solutions}, {"firing", features.firing},
           {"falling", features.falling},      {"colours", features.colours},     {"used", features.used},
           {"misleading", features.misleading}};

@@ -3,16 +3,16 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "engine/puzzle/features.h"
-#include "engine/puzzle/generator.h"
-#include "engine/puzzle/solver.h"
+#include "engine/puzzles/features.h"
+#include "engine/puzzles/generator.h"
+#include "engine/puzzles/solver.h"
 
 namespace rensa::cli {
 
 // Puzzles and their solutions for people and programs.
 
 // "RG 3 up, YY 4 right": each pair, the axis's column and where the other puyo is.
-std::string text_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& solution);
+std::string text_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solution);
 
 // What that means, for people: one line.
 inline constexpr const char* kNotation =
@@ -20,13 +20,13 @@ inline constexpr const char* kNotation =
     "left, and B lies above it (or right, down, left of it). R red, G green, B blue, Y yellow, P purple.";
 
 // The ips URL, with the solution if there is one; empty where the format has no letters for the garbage that falls.
-std::string url_of(const puzzle::Puzzle& puzzle, const puzzle::Solution& solution);
+std::string url_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solution);
 
 // "in 2 hands a chain of 3 links"
-std::string task_of(const puzzle::Puzzle& puzzle);
+std::string task_of(const puzzles::Puzzle& puzzle);
 
-nlohmann::ordered_json json_of(const puzzle::Puzzle& puzzle);
-nlohmann::ordered_json json_of(const puzzle::Puzzle& puzzle, const puzzle::Solved& solved);
-nlohmann::ordered_json json_of(const puzzle::Features& features);
+nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle);
+nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle, const puzzles::Solved& solved);
+nlohmann::ordered_json json_of(const puzzles::Features& features);
 
 }  // namespace rensa::cli

@@ -2,7 +2,7 @@
 
 #include "clients/cli/puzzle/drawing.h"
 #include "clients/cli/puzzle/puzzle_text.h"
-#include "engine/puzzle/vanishing.h"
+#include "engine/puzzles/vanishing.h"
 #include "engine/rules/drop.h"
 
 namespace rensa::cli {
@@ -31,27 +31,27 @@ constexpr const char* kHead = R"(<!doctype html>
 <body>
 )";
 
-std::string picture_of(const puzzle::Puzzle& puzzle) {
-  Drawing drawing(puzzle.field, puzzle::hands_of(puzzle.steps));
+std::string picture_of(const puzzles::Puzzle& puzzle) {
+  Drawing drawing(puzzle.field, puzzles::hands_of(puzzle.steps));
   drawing.field(puzzle.field, {});
-  for (const puzzle::Step& step : puzzle.steps) {
+  for (const puzzles::Step& step : puzzle.steps) {
     if (const auto* pair = std::get_if<rules::Pair>(&step)) drawing.pair(*pair);
   }
   return drawing.finish();
 }
 
 // None of the letters of ips means anything in HTML.
-std::string link_of(const puzzle::Puzzle& puzzle) {
+std::string link_of(const puzzles::Puzzle& puzzle) {
   const std::string url = url_of(puzzle, {});
   return "<p class=\"link\"><a href=\"" + url + "\">" + url + "</a></p>\n";
 }
 
 // The field with each pair where it has been put, before anything vanishes.
-std::string pictures_of(const puzzle::Generated& problem) {
+std::string pictures_of(const puzzles::Generated& problem) {
   std::string pictures;
   rules::Field field = problem.puzzle.field;
   std::size_t hand = 0;
-  for (const puzzle::Step& step : problem.puzzle.steps) {
+  for (const puzzles::Step& step : problem.puzzle.steps) {
     const auto* pair = std::get_if<rules::Pair>(&step);
     if (pair == nullptr || hand == problem.solution.size()) continue;
     const rules::Board before = field.occupied();
@@ -59,14 +59,14 @@ std::string pictures_of(const puzzle::Generated& problem) {
     Drawing drawing(field, 0);
     drawing.field(field, field.occupied().without(before));
     pictures += drawing.finish();
-    puzzle::vanish(field);
+    puzzles::vanish(field);
   }
   return pictures;
 }
 
 }  // namespace
 
-std::string sheet_of(std::span<const puzzle::Generated> problems, const std::string& title) {
+std::string sheet_of(std::span<const puzzles::Generated> problems, const std::string& title) {
   std::string page = kHead;
   page.replace(page.find('%'), 1, title);
   page += "<h1>" + title + "</h1>\n<div class=\"problems\">\n";

@@ -5,7 +5,7 @@
 #include "clients/cli/match/ruleset_option.h"
 #include "clients/option/entrant_option.h"
 #include "clients/option/text_file.h"
-#include "server/wiring/look_up.h"
+#include "server/app/look_up.h"
 
 namespace rensa::cli {
 
@@ -23,7 +23,7 @@ contest::Plan plan_of_file(const std::string& file) {
 
 // A run of a server and one from here are the same: but a ruleset may be a file's here.
 contest::Plan plan_of_text(const std::string& text, const std::string& what) {
-  contest::LookUp look_up = wiring::look_up();
+  contest::LookUp look_up = app::look_up();
   look_up.ruleset = ruleset_of_option;
   const auto plan = contest::plan_of_json(text, look_up);
   if (!plan) refuse(what + ": " + plan.error().message);

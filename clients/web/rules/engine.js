@@ -3,7 +3,7 @@ import { kCells, kPhases } from "../net/wire.js";
 // The rules, which are not written a second time for the page: the C++ engine, compiled to WebAssembly. What it says is
 // exact, and what it holds is one game of each kind at a time: make another engine for another game.
 
-// Sides of a game lie in its memory as words, in this order (clients/wasm/side_words.h).
+// Sides of a game lie in its memory as words, in this order (clients/bindings/wasm/side_words.h).
 /** @type {[string, number][]} */
 const kLayout = [["cells", 84], ["phase", 1], ["hand", 1], ["link", 1], ["score", 1], ["pending", 1], ["fixed", 1],
   ["pairsShown", 1], ["pairs", 6], ["falls", 1], ["x", 1], ["y", 1], ["r", 1], ["turnLock", 1], ["arrowLock", 1],
@@ -222,7 +222,7 @@ export class Foresight {
   }
 }
 
-/** What can be wrong with a link to begin on, in the order of the numbers (clients/wasm/solo_exports.cpp). */
+/** What can be wrong with a link to begin on, in the order of the numbers (clients/bindings/wasm/solo_exports.cpp). */
 const kStartFlaws = /** @type {const} */ (["", "unreadable", "strange_cells"]);
 
 /** @typedef {typeof kStartFlaws[number]} StartFlaw   empty: none */

@@ -6,8 +6,8 @@
 namespace rensa::cli::test {
 namespace {
 
-using enum lab::Searcher;
-using lab::Searcher;
+using enum experiments::Searcher;
+using experiments::Searcher;
 
 constexpr int kGames = 120;
 
@@ -18,8 +18,8 @@ NplayerCell cell_of(int figure, Searcher first, Searcher second, int depth, int 
                    .branching = nplayer::Branching{.most = 5},
                    .games = {}};
   for (int i = 0; i < games; ++i) {
-    lab::ContestGame game;
-    game.points[i % 12 < first_wins ? 0 : 1] = lab::kWin;
+    experiments::ContestGame game;
+    game.points[i % 12 < first_wins ? 0 : 1] = experiments::kWin;
     cell.games.push_back(game);
   }
   return cell;

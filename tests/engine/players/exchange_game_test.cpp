@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/nplayer/game.h"
+#include "engine/research/nplayer/game.h"
 #include "engine/players/room.h"
 #include "engine/rules/rng.h"
 

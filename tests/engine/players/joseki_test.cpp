@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <string_view>
 
-#include "engine/knowledge/families.h"
+#include "engine/templates/families.h"
 #include "engine/players/gaze.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
@@ -34,7 +34,7 @@ const PlayerOptions kQuick{.nodes = 2000};
 std::size_t choice_of_forms(const duel::View& view) {
   const rules::Field& field = view.own.field;
   return *search::choose_by_templates(field, view.own.pairs, rules::droppable_placements(field.heights()),
-                                      knowledge::find_family("gtr")->templates, search::TemplateRule::best);
+                                      templates::find_family("gtr")->templates, search::TemplateRule::best);
 }
 
 TEST(Joseki, BeginsAsItsTemplatesChoose) {
@@ -66,7 +66,7 @@ TEST(Joseki, LeavesAFormThatIsMatchedWellEnough) {
   Gaze alone_too({.ruleset = jaist(), .seed = 5, .options = kQuick});
   // Any match is enough here.
   Joseki player({.ruleset = jaist(), .seed = 5, .options = kQuick},
-                {.templates = knowledge::find_family("gtr")->templates, .enough = -1, .grows = true});
+                {.templates = templates::find_family("gtr")->templates, .enough = -1, .grows = true});
   for (int hand = 1; hand <= 3; ++hand) {
     EXPECT_EQ(player.choose(alone({}, queue, hand)), alone_too.choose(alone({}, queue, hand)));
   }

@@ -12,7 +12,7 @@
 namespace rensa::search {
 namespace {
 
-using knowledge::Template;
+using templates::Template;
 using rules::Cell;
 using rules::Field;
 using rules::field_of_picture;
@@ -23,7 +23,7 @@ constexpr Pair kRedRed{Cell::red, Cell::red};
 
 std::vector<Template> templates_of(const std::string& text) {
   std::vector<Template> templates;
-  for (const knowledge::Drawing& drawing : knowledge::drawings_of(text)) templates.emplace_back(drawing);
+  for (const templates::Drawing& drawing : templates::drawings_of(text)) templates.emplace_back(drawing);
   return templates;
 }
 

@@ -11,7 +11,7 @@ namespace {
 using rules::field_of_picture;
 
 int left(const std::string& drawing, const std::string& picture) {
-  const knowledge::Template form(knowledge::drawings_of(drawing).front());
+  const templates::Template form(templates::drawings_of(drawing).front());
   return hands_left(form, FieldView(field_of_picture(picture)));
 }
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/knowledge/chain_book.h"
+#include "engine/templates/chain_book.h"
 #include "engine/rules/picture.h"
-#include "tests/engine/knowledge/plain_form.h"
+#include "tests/engine/templates/plain_form.h"
 #include "tests/engine/search/naive_possible_chains.h"
 #include "tests/engine/search/quiet_fields.h"
 
@@ -173,10 +173,10 @@ TEST_F(PossibleChains, RunAsListed) {
   std::size_t chains = 0;
   std::size_t by_book = 0;
   for (int i = 0; i < 600; ++i) {
-    Field field = i % 3 == 0 ? random_play(rng, i % 38) : knowledge::field_with_part_of_a_form(rng);
+    Field field = i % 3 == 0 ? random_play(rng, i % 38) : templates::field_with_part_of_a_form(rng);
     rules::simulate_chain(field);
     const auto without = found(field, {});
-    const auto all = found(field, {.use_book = true, .most_added_by_form = 1 + i % knowledge::kMostLacking});
+    const auto all = found(field, {.use_book = true, .most_added_by_form = 1 + i % templates::kMostLacking});
     for (const auto& [filled, chain] : all) {
       expect_valid(field, chain, filled);
       ASSERT_FALSE(HasFailure()) << text_of(filled, chain) << "from\n" << rules::picture_of(field);
@@ -193,7 +193,7 @@ TEST_F(PossibleChains, WhatAFormAddsRunsThroughAllItsLinks) {
   rules::Rng rng(82, 1);
   int added = 0;
   for (int i = 0; i < 1000; ++i) {
-    Field field = knowledge::field_with_part_of_a_form(rng);
+    Field field = templates::field_with_part_of_a_form(rng);
     rules::simulate_chain(field);
     const auto without = found(field, {.most_completions = 1});
     for (const auto& [filled, chain] : found(field, {.most_completions = 1, .use_book = true})) {

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-#include "engine/knowledge/families.h"
+#include "engine/templates/families.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/droppable.h"
@@ -16,7 +16,7 @@
 namespace rensa::search {
 namespace {
 
-using knowledge::Template;
+using templates::Template;
 using rules::Field;
 using rules::field_of_picture;
 using rules::Pair;
@@ -26,7 +26,7 @@ constexpr Pair kGreenGreen{rules::Cell::green, rules::Cell::green};
 
 std::vector<Template> templates_of(const std::string& text) {
   std::vector<Template> templates;
-  for (const knowledge::Drawing& drawing : knowledge::drawings_of(text)) templates.emplace_back(drawing);
+  for (const templates::Drawing& drawing : templates::drawings_of(text)) templates.emplace_back(drawing);
   return templates;
 }
 
@@ -86,7 +86,7 @@ class Naive {
     std::vector<std::int64_t> degrees;
     int wrong = 1000;
     for (const Template& form : templates_) {
-      const knowledge::Match match = form.match(field);
+      const templates::Match match = form.match(field);
       if (!match.contradicts) degrees.push_back(form.degree(match));
       wrong = std::min(wrong, form.wrong_puyos(field));
     }
@@ -98,13 +98,13 @@ class Naive {
     if (rule_ == TemplateRule::best) return {2, greatest, lowness};
     if (rule_ == TemplateRule::best_ahead) return {2, greatest_ahead(field), lowness};
     if (rule_ == TemplateRule::best_mean) return {2, sum / count, lowness};
-    return {2, count * (knowledge::kWholeDegree + 1) + greatest, lowness};
+    return {2, count * (templates::kWholeDegree + 1) + greatest, lowness};
   }
 
   std::int64_t greatest_ahead(const Field& field) const {
     std::int64_t greatest = 0;
     for (const Template& form : templates_) {
-      const knowledge::Match match = form.match(field);
+      const templates::Match match = form.match(field);
       if (match.contradicts) continue;
       std::int64_t sum = 0;
       for (std::size_t axis = 0; axis < 4; ++axis) {
@@ -112,7 +112,7 @@ class Naive {
           sum += gain_of(form, field, match.filled, {rules::kColours[axis], rules::kColours[child]});
         }
       }
-      greatest = std::max(greatest, (16 * match.filled + kAhead * sum) * knowledge::kWholeDegree / (16 * form.whole()));
+      greatest = std::max(greatest, (16 * match.filled + kAhead * sum) * templates::kWholeDegree / (16 * form.whole()));
     }
     return greatest;
   }
@@ -125,7 +125,7 @@ class Naive {
       if (rest.axis_y > (placement.x == 3 ? 11 : 12) || rest.child_y > (placement.child_x() == 3 ? 11 : 12)) continue;
       Field placed = field;
       rules::drop_pair(placed, pair, placement);
-      const knowledge::Match match = form.match(placed);
+      const templates::Match match = form.match(placed);
       if (match.contradicts || fires_early(form, field, placed)) continue;
       best = std::max<std::int64_t>(best, match.filled - filled);
     }
@@ -159,8 +159,8 @@ Field random_field(rules::Rng& rng, int hands) {
 }
 
 TEST(TemplateSearch, ChoosesAsTheNaiveOne) {
-  std::vector<Template> templates = knowledge::find_family("stairs")->templates;
-  templates.push_back(knowledge::find_family("domino")->templates.front());
+  std::vector<Template> templates = templates::find_family("stairs")->templates;
+  templates.push_back(templates::find_family("domino")->templates.front());
   rules::Rng rng(5, 6);
   for (const TemplateRule rule :
        {TemplateRule::best, TemplateRule::fewest_contradictions, TemplateRule::best_mean, TemplateRule::best_ahead}) {
@@ -179,7 +179,7 @@ TEST(TemplateSearch, ChoosesAsTheNaiveOne) {
 TEST(TemplateSearch, LooksThreePairsAheadAsTheNaiveOneDoes) {
   rules::Rng rng(7, 8);
   for (const std::string_view family : {"domino", "stairs"}) {
-    const std::vector<Template>& templates = knowledge::find_family(family)->templates;
+    const std::vector<Template>& templates = templates::find_family(family)->templates;
     for (int i = 0; i < 4; ++i) {
       const Field field = random_field(rng, 3 * i);
       const std::vector<Pair> pairs{random_pair(rng), random_pair(rng), random_pair(rng)};
@@ -193,7 +193,7 @@ TEST(TemplateSearch, LooksThreePairsAheadAsTheNaiveOneDoes) {
 
 // Fields of a form that grows, as no random field is: the trigger is near, and columns close.
 TEST(TemplateSearch, ChoosesAsTheNaiveOneWhileAFormGrows) {
-  const std::vector<Template>& templates = knowledge::find_family("gtr")->templates;
+  const std::vector<Template>& templates = templates::find_family("gtr")->templates;
   rules::Rng rng(13, 14);
   for (const TemplateRule rule : {TemplateRule::best, TemplateRule::best_ahead}) {
     for (int game = 0; game < 2; ++game) {

@@ -16,7 +16,7 @@ using nlohmann::json;
 rules::Parsed<Plan> read_plan(const json& plan) { return plan_of_json(plan.dump(), any_player()); }
 
 const json& schema() {
-  static const json document = json::parse(std::ifstream(RENSA_PLAN_SCHEMA));
+  static const json document = json::parse(std::ifstream(RENSA_ROOT "/docs/tournament.schema.json"));
   return document;
 }
 

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/server/api/api_house.h"
+#include "tests/server/http_api/api_house.h"
 
 namespace rensa::pages {
 namespace {
@@ -13,7 +13,7 @@ using testing::HasSubstr;
 constexpr const char* kPlan = R"({"name": "old", "seed": 991177, "pairs": 2, "audit": 0, "players": [
   {"name": "ann", "guest": true}, {"name": "b/b", "guest": true}]})";
 
-class PagesTest : public testing::Test, protected api::test::ApiHouse {
+class PagesTest : public testing::Test, protected http_api::test::ApiHouse {
  protected:
   // Status -1: not one of these pages.
   net::HttpResponse get(const std::string& path, const std::string& query = "", const std::string& method = "GET") {

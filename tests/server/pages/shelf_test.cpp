@@ -20,7 +20,7 @@ class ShelfTest : public testing::Test {
                 .prepare = [this, version]() -> Shelf::Make {
                   prepared.push_back(version);
                   return make ? make
-                              : [version] { return std::make_shared<const site::Asset>(site::asset_of("t", version)); };
+                              : [version] { return std::make_shared<const static_files::Asset>(static_files::asset_of("t", version)); };
                 }},
                {}, [this](const net::HttpResponse& response) { heard.push_back(response); });
   }
@@ -76,12 +76,12 @@ TEST_F(ShelfTest, PagesDoNotWaitForEachOther) {
 }
 
 TEST_F(ShelfTest, WhatCannotBeMadeIsSaidAndTriedAgain) {
-  make = []() -> std::shared_ptr<const site::Asset> { throw std::runtime_error("no room"); };
+  make = []() -> std::shared_ptr<const static_files::Asset> { throw std::runtime_error("no room"); };
   want("1");
   work();
   EXPECT_EQ(heard.back().status, 503);
   EXPECT_THAT(heard.back().body, HasSubstr("no room"));
-  make = [] { return std::shared_ptr<const site::Asset>(); };
+  make = [] { return std::shared_ptr<const static_files::Asset>(); };
   want("1");
   work();
   EXPECT_EQ(heard.back().status, 404);

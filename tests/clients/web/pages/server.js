@@ -44,7 +44,7 @@ export class Server {
   /** A worker that stays until the server is stopped, or has played what it was to.
    * @param {string} name @param {...string} options @returns {ChildProcess} */
   invite(name, ...options) {
-    const program = join(kBuild, "clients/worker/rensa-worker");
+    const program = join(kBuild, "bin/rensa-worker");
     const fixed = ["--server", this.workers, "--name", name, "--quiet"];
     const guest = spawn(program, [...fixed, ...options], { stdio: "ignore" });
     this.guests_.push(guest);
@@ -61,7 +61,7 @@ export class Server {
   /** A token that may hold tournaments. @returns {Promise<string>} */
   async administrator() {
     const options = ["token", "create", "--name", "boss", "--administrator", "--data", this.data_];
-    const { stdout } = await promisify(execFile)(join(kBuild, "server/rensa-server"), options);
+    const { stdout } = await promisify(execFile)(join(kBuild, "bin/rensa-server"), options);
     return stdout.trim();
   }
 
@@ -77,7 +77,7 @@ export class Server {
 export async function startServer(...options) {
   const data = await mkdtemp(join(tmpdir(), "rensa-pages-"));
   const fixed = ["--web-port", "0", "--worker-port", "0", "--data", data, "--web-root", join(kRoot, "clients/web")];
-  const program = join(kBuild, "server/rensa-server");
+  const program = join(kBuild, "bin/rensa-server");
   const child = spawn(program, [...fixed, ...options], { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   const [origin, workers] = await new Promise((resolve, reject) => {

@@ -1,0 +1,218 @@
+#include "engine/puzzles/goal.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <string_view>
+
+namespace rensa::puzzles {
+
+namespace {
+
+using rules::Goal;
+using rules::GoalBound;
+using rules::GoalColour;
+using rules::GoalKind;
+
+constexpr std::array<rules::Cell, 6> kOneColour = {rules::Cell::empty, rules::Cell::red,    rules::Cell::green,
+                                                   rules::Cell::blue,  rules::Cell::yellow, rules::Cell::purple};
+
+bool counts_garbage(GoalColour colour) { return colour == GoalColour::any || colour == GoalColour::garbage; }
+
+bool counts(GoalColour colour, std::size_t index) {
+  if (colour == GoalColour::any || colour == GoalColour::coloured) return true;
+  return colour != GoalColour::garbage && kOneColour[static_cast<std::size_t>(colour)] == rules::kColours[index];
+}
+
+int sum_of(const ByColour& values, GoalColour colour) {
+  int sum = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) sum += counts(colour, i) ? values[i] : 0;
+  return sum;
+}
+
+int most_of(const ByColour& values, GoalColour colour) {
+  int most = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) most = std::max(most, counts(colour, i) ? values[i] : 0);
+  return most;
+}
+
+bool is_enough(const Goal& goal, int number) {
+  return goal.bound == GoalBound::exactly ? number == goal.count : number >= goal.count;
+}
+
+bool is_cleared(GoalColour colour, const rules::Field& field) {
+  switch (colour) {
+    case GoalColour::any:
+      return field.all_clear();
+    case GoalColour::coloured:
+      return field.planes().coloured().empty();
+    case GoalColour::garbage:
+      return field.planes().garbage().empty();
+    case GoalColour::red:
+    case GoalColour::green:
+    case GoalColour::blue:
+    case GoalColour::yellow:
+    case GoalColour::purple:
+      break;
+  }
+  return field.planes().holding(kOneColour[static_cast<std::size_t>(colour)]).empty();
+}
+
+bool is_met_by(const Goal& goal, const VanishedLink& link) {
+  const int garbage = counts_garbage(goal.colour) ? link.garbage : 0;
+  switch (goal.kind) {
+    case GoalKind::colours_at_once:
+      return is_enough(goal, link.colours());
+    case GoalKind::cells_at_once:
+      return is_enough(goal, sum_of(link.cells, goal.colour) + garbage);
+    case GoalKind::groups_at_once:
+      return is_enough(goal, sum_of(link.groups, goal.colour));
+    case GoalKind::connected:
+    case GoalKind::clear_all:
+    case GoalKind::colours_vanish:
+    case GoalKind::cells_vanish:
+    case GoalKind::chain:
+    case GoalKind::chain_and_clear:
+      break;
+  }
+  return is_enough(goal, most_of(link.largest, goal.colour));
+}
+
+int kinds_in(const ByColour& values) {
+  return static_cast<int>(std::count_if(values.begin(), values.end(), [](int value) { return value > 0; }));
+}
+
+// Of each colour what could vanish at all: fewer than four never do.
+ByColour could_vanish(const Contents& in_field, const Contents& to_come) {
+  ByColour cells{};
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const int all = in_field.cells[i] + to_come.cells[i];
+    cells[i] = all < 4 ? 0 : all;
+  }
+  return cells;
+}
+
+ByColour could_be_groups(ByColour cells) {
+  for (int& count : cells) count /= 4;
+  return cells;
+}
+
+// Not if there are some of a colour that never vanish. Garbage vanishes with others.
+bool can_be_cleared(GoalColour colour, const Contents& in_field, const ByColour& could) {
+  for (std::size_t i = 0; i < could.size(); ++i) {
+    if (counts(colour, i) && in_field.cells[i] > 0 && could[i] == 0) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+bool wants_detail(const Goal& goal) {
+  return goal.kind != GoalKind::clear_all && goal.kind != GoalKind::chain && goal.kind != GoalKind::chain_and_clear;
+}
+
+bool is_met(const Goal& goal, int links, const rules::Field& after) {
+  if (goal.kind != GoalKind::clear_all && !is_enough(goal, links)) return false;
+  return goal.kind == GoalKind::chain || is_cleared(goal.colour, after);
+}
+
+bool is_met(const Goal& goal, std::span<const VanishedLink> links, const Progress& progress,
+            const rules::Field& after) {
+  if (!wants_detail(goal)) return is_met(goal, static_cast<int>(links.size()), after);
+  if (goal.kind == GoalKind::colours_vanish) return is_enough(goal, kinds_in(progress.cells));
+  if (goal.kind == GoalKind::cells_vanish) {
+    const int garbage = counts_garbage(goal.colour) ? progress.garbage : 0;
+    return is_enough(goal, sum_of(progress.cells, goal.colour) + garbage);
+  }
+  return std::any_of(links.begin(), links.end(), [&goal](const VanishedLink& link) { return is_met_by(goal, link); });
+}
+
+void add(Progress& progress, std::span<const VanishedLink> links) {
+  for (const VanishedLink& link : links) {
+    for (std::size_t i = 0; i < link.cells.size(); ++i) progress.cells[i] += link.cells[i];
+    progress.garbage += link.garbage;
+  }
+}
+
+bool can_be_met(const Goal& goal, const Contents& in_field, const Contents& to_come, const Progress& progress) {
+  const ByColour could = could_vanish(in_field, to_come);
+  const ByColour groups = could_be_groups(could);
+  const int garbage = counts_garbage(goal.colour) ? in_field.garbage + to_come.garbage : 0;
+  switch (goal.kind) {
+    case GoalKind::clear_all:
+      return can_be_cleared(goal.colour, in_field, could);
+    case GoalKind::chain:
+      return sum_of(groups, GoalColour::any) >= goal.count;
+    case GoalKind::chain_and_clear:
+      return sum_of(groups, GoalColour::any) >= goal.count && can_be_cleared(goal.colour, in_field, could);
+    case GoalKind::colours_vanish: {
+      ByColour all = could;
+      for (std::size_t i = 0; i < all.size(); ++i) all[i] += progress.cells[i];
+      return kinds_in(all) >= goal.count;
+    }
+    case GoalKind::cells_vanish: {
+      const int before = sum_of(progress.cells, goal.colour) + (counts_garbage(goal.colour) ? progress.garbage : 0);
+      if (goal.bound == GoalBound::exactly && before > goal.count) return false;
+      return before + sum_of(could, goal.colour) + garbage >= goal.count;
+    }
+    case GoalKind::colours_at_once:
+      return kinds_in(could) >= goal.count;
+    case GoalKind::cells_at_once:
+      return sum_of(could, goal.colour) + garbage >= goal.count;
+    case GoalKind::groups_at_once:
+      return sum_of(groups, goal.colour) >= goal.count;
+    case GoalKind::connected:
+      break;
+  }
+  return most_of(could, goal.colour) >= goal.count;
+}
+
+Contents contents_of(std::span<const Step> steps) {
+  Contents contents;
+  for (const Step& step : steps) {
+    const auto* pair = std::get_if<rules::Pair>(&step);
+    if (pair == nullptr) {
+      const auto& counts = std::get<rules::GarbageDrop>(step).counts;
+      contents.garbage += std::accumulate(counts.begin(), counts.end(), 0);
+      continue;
+    }
+    for (std::size_t i = 0; i < rules::kColours.size(); ++i) {
+      contents.cells[i] += (pair->axis == rules::kColours[i] ? 1 : 0) + (pair->child == rules::kColours[i] ? 1 : 0);
+    }
+  }
+  return contents;
+}
+
+std::string text_of(const Goal& goal) {
+  constexpr std::array<std::string_view, 8> kNames = {"",        " red",    " green",   " blue",
+                                                      " yellow", " purple", " garbage", " coloured"};
+  const std::string colour(kNames[static_cast<std::size_t>(goal.colour)]);
+  const std::string all = goal.colour == GoalColour::any ? " everything" : " all" + colour;
+  const auto number_of = [&goal](const std::string& what) {
+    return (goal.bound == GoalBound::at_least ? "at least " : "") + std::to_string(goal.count) + what +
+           (goal.count == 1 ? "" : "s");
+  };
+  switch (goal.kind) {
+    case GoalKind::clear_all:
+      return "clear" + all;
+    case GoalKind::colours_vanish:
+      return "let " + number_of(" colour") + " vanish";
+    case GoalKind::cells_vanish:
+      return "let " + number_of(colour + " puyo") + " vanish";
+    case GoalKind::chain:
+      return "a chain of " + number_of(" link");
+    case GoalKind::chain_and_clear:
+      return "a chain of " + number_of(" link") + " that clears" + all;
+    case GoalKind::colours_at_once:
+      return number_of(" colour") + " at once";
+    case GoalKind::cells_at_once:
+      return number_of(colour + " puyo") + " at once";
+    case GoalKind::groups_at_once:
+      return number_of(colour + " group") + " at once";
+    case GoalKind::connected:
+      break;
+  }
+  return "let " + number_of(colour + " puyo") + " in one group vanish";
+}
+
+}  // namespace rensa::puzzles

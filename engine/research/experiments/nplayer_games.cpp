@@ -1,0 +1,123 @@
+#include "engine/research/experiments/nplayer_games.h"
+
+#include <algorithm>
+
+#include "engine/research/nplayer/best_first.h"
+#include "engine/research/nplayer/diamond_game.h"
+#include "engine/research/nplayer/max_n.h"
+#include "engine/research/nplayer/paranoid.h"
+
+namespace rensa::experiments {
+
+namespace {
+
+using nplayer::DiamondGame;
+using nplayer::RandomGame;
+
+// All searches of one game.
+template <nplayer::Game G>
+struct Searches {
+  nplayer::MaxN<G> max_n;
+  nplayer::Paranoid<G> paranoid;
+  nplayer::BestFirstMaxN<G> best_first;
+  nplayer::TurnConsidered<G> turn_considered;
+  std::vector<typename G::Move> moves;
+
+  nplayer::Limits limits(G& game, const typename G::Position& position, int depth) {
+    return {.expansions = max_n.count(game, position, depth)};
+  }
+
+  nplayer::Decision<G> search(G& game, const typename G::Position& position, Searcher searcher, int depth) {
+    switch (searcher) {
+      case Searcher::naive:
+        return max_n.search(game, position, 1);
+      case Searcher::max_n:
+        return max_n.search(game, position, depth);
+      case Searcher::paranoid:
+        return paranoid.search(game, position, depth);
+      case Searcher::best_first:
+        return best_first.search_to_full_depth(game, position, limits(game, position, depth));
+      case Searcher::turn_considered:
+        return turn_considered.search_to_full_depth(game, position, limits(game, position, depth));
+    }
+    return {};
+  }
+
+  // To the end; `seats` are the seats of the players.
+  typename G::Position play(G& game, typename G::Position position, const Contest& contest,
+                            const std::array<std::size_t, 3>& seats, ContestGame& result) {
+    while (!game.is_over(position)) {
+      const std::size_t seat = game.player(position);
+      const auto player = static_cast<std::size_t>(std::find(seats.begin(), seats.end(), seat) - seats.begin());
+      const auto decision = search(game, position, contest.players[player], contest.depth);
+      game.list_moves(position, moves);
+      result.efforts[player] += {.moves = 1,
+                                 .choices = static_cast<std::int64_t>(moves.size()),
+                                 .expanded = decision.expanded,
+                                 .depth = decision.depth};
+      position = game.after(position, decision.move);
+      ++result.plies;
+    }
+    return position;
+  }
+};
+
+// The best share a win.
+std::array<int, 3> points_of(const std::array<std::int64_t, 3>& sums) {
+  const std::int64_t most = *std::max_element(sums.begin(), sums.end());
+  const auto winners = static_cast<int>(std::count(sums.begin(), sums.end(), most));
+  std::array<int, 3> points{};
+  for (std::size_t i = 0; i < points.size(); ++i) points[i] = sums[i] == most ? kWin / winners : 0;
+  return points;
+}
+
+}  // namespace
+
+Effort& Effort::operator+=(const Effort& other) {
+  moves += other.moves;
+  choices += other.choices;
+  expanded += other.expanded;
+  depth += other.depth;
+  return *this;
+}
+
+std::vector<std::array<std::size_t, 3>> orders_of(const Contest& contest) {
+  const auto naive = std::count(contest.players.begin(), contest.players.end(), Searcher::naive);
+  if (naive >= 2) return {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}};
+  return {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+}
+
+struct ContestTable::State {
+  Searches<RandomGame> random;
+  Searches<DiamondGame> diamond;
+  DiamondGame diamond_game{nplayer::DiamondRules{}};
+};
+
+ContestTable::ContestTable() : state_(std::make_unique<State>()) {}
+ContestTable::~ContestTable() = default;
+
+ContestGame ContestTable::play_random(const Contest& contest, const nplayer::Branching& branching, std::uint64_t seed) {
+  RandomGame game(branching);
+  ContestGame result;
+  std::array<std::int64_t, 3> sums{};
+  for (const auto& seats : orders_of(contest)) {
+    const auto values = game.values(state_->random.play(game, RandomGame::start(seed), contest, seats, result));
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += values[seats[i]];
+  }
+  result.points = points_of(sums);
+  return result;
+}
+
+std::vector<ContestGame> ContestTable::play_diamond(const Contest& contest, std::uint64_t seed) {
+  DiamondGame& game = state_->diamond_game;
+  game.draw_orders(seed);
+  std::vector<ContestGame> results;
+  for (const auto& seats : orders_of(contest)) {
+    ContestGame& result = results.emplace_back();
+    const auto values = game.values(state_->diamond.play(game, game.start(), contest, seats, result));
+    result.points = points_of({values[seats[0]], values[seats[1]], values[seats[2]]});
+  }
+  return results;
+}
+
+}  // namespace rensa::experiments

@@ -1,0 +1,125 @@
+#include "engine/research/experiments/spider_lesson.h"
+
+#include <algorithm>
+
+#include "engine/research/learning/regression.h"
+#include "engine/research/spider/pack.h"
+
+namespace rensa::experiments {
+
+namespace {
+
+using spider::Columns;
+using spider::Game;
+using spider::Table;
+
+int runs_face_up(const Table& table, int column) {
+  int runs = table.size(column) > table.hidden(column) ? 1 : 0;
+  for (int depth = table.hidden(column) + 1; depth < table.size(column); ++depth) {
+    if (!spider::joins(table.card(column, depth), table.card(column, depth - 1))) ++runs;
+  }
+  return runs;
+}
+
+int runs_movable_face_up(Table table, int column) {
+  const int hidden = table.hidden(column);
+  int runs = 0;
+  while (table.hidden(column) == hidden) {
+    const auto move = spider::run_move(table, column);
+    if (!move) break;
+    table.move(*move);
+    ++runs;
+  }
+  return runs;
+}
+
+learning::Example example_of(const learning::Course& course, const Table& table, Columns movable, int chosen) {
+  learning::Example example;
+  example.phase = course.phase_of(signs_of(table));
+  for (int c = 0; c < spider::kColumns; ++c) {
+    if ((movable >> c & 1) == 0) continue;
+    if (c == chosen) example.chosen = example.candidates.size();
+    example.candidates.push_back(features_of_column(table, c));
+  }
+  return example;
+}
+
+learning::Course course_of(const Teacher& teacher, const LessonPlan& plan) {
+  std::vector<learning::Moment> moments;
+  for (int i = 0; i < plan.course_games; ++i) {
+    Game game(spider::shuffled(plan.seed + static_cast<std::uint64_t>(i), 1));
+    std::vector<learning::Moment> here;
+    std::vector<int> steps;
+    spider::clear(
+        game,
+        [&](Game& at, Columns movable) {
+          here.push_back({.signs = signs_of(at.view()), .progress = 0});
+          steps.push_back(at.steps());
+          return teacher.choice(at, movable);
+        },
+        teacher.habits);
+    if (!game.is_won()) continue;
+    for (std::size_t k = 0; k < here.size(); ++k) here[k].progress = static_cast<double>(steps[k]) / game.steps();
+    moments.insert(moments.end(), here.begin(), here.end());
+  }
+  if (moments.empty()) moments.push_back({.signs = {1, 1, 1}, .progress = 0});
+  return learning::fit_course(moments, kSpiderPhases);
+}
+
+}  // namespace
+
+learning::Features features_of_column(const Table& table, int column) {
+  learning::Features features(kColumnFeatures);
+  const int runs = runs_face_up(table, column);
+  if (runs <= 6) features[static_cast<std::size_t>(runs - 1)] = 1;
+  features[static_cast<std::size_t>(6 + table.hidden(column))] = 1;
+  features[static_cast<std::size_t>(12 + std::min(runs_movable_face_up(table, column), 5))] = 1;
+  features[static_cast<std::size_t>(18 + spider::rank_of(table.base_of_run(column)) - 1)] = 1;
+  return features;
+}
+
+std::vector<double> signs_of(const Table& table) {
+  int runs = 0;
+  int cards = 0;
+  for (int c = 0; c < spider::kColumns; ++c) {
+    runs += runs_face_up(table, c);
+    cards += table.size(c) - table.hidden(c);
+  }
+  return {cards > 0 ? static_cast<double>(runs) / cards : 0.0,
+          static_cast<double>(table.all_hidden()) / spider::kHiddenAtStart,
+          static_cast<double>(table.stock()) / spider::kStockAtStart};
+}
+
+Lesson learn_from(const Teacher& teacher, const LessonPlan& plan) {
+  Lesson lesson;
+  lesson.course = course_of(teacher, plan);
+  learning::Counting counting(kSpiderPhases, kColumnFeatures);
+  std::vector<learning::Example> examples;
+  for (int i = 0; i < plan.games; ++i) {
+    Game game(spider::shuffled(plan.seed + static_cast<std::uint64_t>(i), 1));
+    const auto watch = [&](Game& at, Columns movable) {
+      const int chosen = teacher.choice(at, movable);
+      const learning::Example example = example_of(lesson.course, at.view(), movable, chosen);
+      counting.add(example);
+      if (i < plan.regression_games && example.candidates.size() > 1) examples.push_back(example);
+      return chosen;
+    };
+    spider::clear(game, watch, teacher.habits);
+  }
+  lesson.plain = counting.weights(learning::Count::plain);
+  lesson.relative = counting.weights(learning::Count::relative);
+  lesson.regressed = learning::fit(examples, kSpiderPhases, kColumnFeatures, {});
+  return lesson;
+}
+
+spider::ColumnChoice learned_choice(const learning::Course& course, const learning::PhaseWeights& weights) {
+  return [&course, &weights](Game& game, Columns movable) {
+    const learning::Example example = example_of(course, game.view(), movable, -1);
+    std::size_t left = weights.best_of(example);
+    int column = 0;
+    while ((movable >> column & 1) == 0 || left-- > 0) ++column;
+    return column;
+  };
+}
+
+}  // namespace rensa::experiments

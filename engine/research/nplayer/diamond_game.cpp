@@ -1,0 +1,127 @@
+#include "engine/research/nplayer/diamond_game.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include "engine/research/nplayer/assignment.h"
+#include "engine/rules/hash.h"
+#include "engine/rules/rng.h"
+
+namespace rensa::nplayer {
+
+namespace {
+
+constexpr int kKnownBits = 17;
+
+std::size_t place_of(const Cells& pieces) {
+  const std::uint64_t mixed =
+      (pieces.words[0] ^ std::rotl(pieces.words[1] * 0xFF51'AFD7'ED55'8CCDULL, 32)) * 0x9E37'79B9'7F4A'7C15ULL;
+  return static_cast<std::size_t>(mixed >> (64 - kKnownBits));
+}
+
+}  // namespace
+
+DiamondGame::DiamondGame(const DiamondRules& rules)
+    : board_(rules.size),
+      jumps_(rules.jumps),
+      ways_(rules.retreat == Retreat::barred ? DiamondBoard::kNotBack : DiamondBoard::kDirections),
+      most_plies_(rules.most_plies),
+      known_(std::size_t{1} << kKnownBits) {}
+
+DiamondGame::Position DiamondGame::start() {
+  Position position;
+  position.pieces.fill(board_.camp());
+  position.to_go.fill(to_go(board_.camp()));
+  return position;
+}
+
+void DiamondGame::list_moves(const Position& position, std::vector<Move>& moves) const {
+  moves.clear();
+  const std::size_t mover = player(position);
+  const Cells taken = position.pieces[mover] | board_.turned(position.pieces[(mover + 1) % kPlayers], 1) |
+                      board_.turned(position.pieces[(mover + 2) % kPlayers], 2);
+  const Cells free = board_.open() - taken;
+  position.pieces[mover].for_each([&](std::size_t from) {
+    Cells left = free;  // where it has not been yet
+    const std::size_t first = moves.size();
+    const auto take = [&](std::uint8_t to) {
+      left.remove(to);
+      moves.push_back({static_cast<std::uint8_t>(from), to});
+    };
+    const auto jump_from = [&](std::size_t cell) {
+      for (std::size_t way = 0; way < ways_; ++way) {
+        const std::uint8_t over = board_.next(cell, way);
+        const std::uint8_t to = board_.next(over, way);
+        if (taken.has(over) && over != from && left.has(to)) take(to);
+      }
+    };
+    jump_from(from);
+    if (jumps_ == Jumps::in_chains) {
+      for (std::size_t i = first; i < moves.size(); ++i) jump_from(moves[i].to);
+    }
+    for (std::size_t way = 0; way < ways_; ++way) {
+      const std::uint8_t to = board_.next(from, way);
+      if (left.has(to)) take(to);
+    }
+  });
+  if (moves.empty()) moves.push_back({});
+  if (order_) shuffle(position, moves);
+}
+
+void DiamondGame::shuffle(const Position& position, std::vector<Move>& moves) const {
+  rules::Hash hash(*order_);
+  hash.add(position.ply);
+  for (const Cells& pieces : position.pieces) {
+    for (const std::uint64_t word : pieces.words) hash.add(word);
+  }
+  rules::Rng rng(hash.value());
+  for (std::size_t left = moves.size(); left > 1; --left) {
+    std::swap(moves[left - 1], moves[rng.below(static_cast<std::uint32_t>(left))]);
+  }
+}
+
+DiamondGame::Position DiamondGame::after(const Position& position, Move move) {
+  Position next = position;
+  ++next.ply;
+  if (move.from == move.to) return next;
+  const std::size_t mover = player(position);
+  next.pieces[mover].remove(move.from);
+  next.pieces[mover].add(move.to);
+  next.to_go[mover] = to_go(next.pieces[mover]);
+  return next;
+}
+
+Values<DiamondGame::kPlayers> DiamondGame::values(const Position& position) const {
+  const auto& [a, b, c] = position.to_go;
+  if (is_over(position)) {
+    Values<kPlayers> values{};
+    const auto winner = std::find(position.to_go.begin(), position.to_go.end(), 0);
+    if (winner == position.to_go.end()) return values;
+    values.fill(position.ply - kVictory);
+    values[static_cast<std::size_t>(winner - position.to_go.begin())] = kVictory - position.ply;
+    return values;
+  }
+  return {std::min(b, c) - a, std::min(a, c) - b, std::min(a, b) - c};
+}
+
+std::int16_t DiamondGame::to_go(const Cells& pieces) {
+  Known& known = known_[place_of(pieces)];
+  if (known.pieces != pieces) known = {pieces, measure(pieces)};
+  return known.to_go;
+}
+
+std::int16_t DiamondGame::measure(const Cells& pieces) const {
+  const Cells out = pieces - board_.goal();
+  const Cells open = board_.goal() - pieces;
+  CostMatrix costs;
+  std::size_t row = 0;
+  out.for_each([&](std::size_t from) {
+    std::size_t column = 0;
+    open.for_each([&](std::size_t to) { costs[row][column++] = board_.steps(from, to); });
+    ++row;
+  });
+  return static_cast<std::int16_t>(least_cost(costs, row));
+}
+
+}  // namespace rensa::nplayer

@@ -1,0 +1,136 @@
+#include "engine/research/spider/table.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+namespace rensa::spider {
+
+Table::Table(const std::array<Card, kCards>& cards) : cards_(cards), stock_(kStockAtStart) {
+  for (std::size_t c = 0; c < kColumns; ++c) {
+    hidden_[c] = c < 4 ? 5 : 4;
+    begins_[c + 1] = static_cast<std::uint8_t>(begins_[c] + hidden_[c] + 1);
+  }
+  assert(is_consistent());
+}
+
+int Table::run(int column) const {
+  const int begin = begins_[slot(column)] + hidden_[slot(column)];
+  const int end = begins_[slot(column + 1)];
+  if (begin == end) return 0;
+  int lowest = end - 1;
+  while (lowest > begin && joins(cards_[slot(lowest)], cards_[slot(lowest - 1)])) --lowest;
+  return end - lowest;
+}
+
+int Table::all_hidden() const { return std::accumulate(hidden_.begin(), hidden_.end(), 0); }
+
+int Table::empty_columns() const {
+  int empty = 0;
+  for (int c = 0; c < kColumns; ++c) empty += is_empty(c) ? 1 : 0;
+  return empty;
+}
+
+bool Table::may_move(Move move) const {
+  if (move.from >= kColumns || move.to >= kColumns || move.from == move.to) return false;
+  if (move.count == 0 || move.count > run(move.from)) return false;
+  return is_empty(move.to) || fits(card(move.from, size(move.from) - move.count), top(move.to));
+}
+
+void Table::turn(int column, Moved& moved) {
+  if (hidden_[slot(column)] == 0 || hidden_[slot(column)] != size(column)) return;
+  --hidden_[slot(column)];
+  moved.turned = true;
+}
+
+bool Table::completes(Move move) const {
+  if (is_empty(move.to) || rank_of(top(move.from)) != 1) return false;
+  return joins(card(move.from, size(move.from) - move.count), top(move.to)) && run(move.to) + move.count == kRanks;
+}
+
+Moved Table::move(Move move) {
+  assert(may_move(move));
+  const auto from_end = cards_.begin() + begins_[slot(move.from + 1)];
+  const auto to_end = cards_.begin() + begins_[slot(move.to + 1)];
+  if (move.from < move.to) {
+    std::rotate(from_end - move.count, from_end, to_end);
+    for (int c = move.from + 1; c <= move.to; ++c)
+      begins_[slot(c)] = static_cast<std::uint8_t>(begins_[slot(c)] - move.count);
+  } else {
+    std::rotate(to_end, from_end - move.count, from_end);
+    for (int c = move.to + 1; c <= move.from; ++c)
+      begins_[slot(c)] = static_cast<std::uint8_t>(begins_[slot(c)] + move.count);
+  }
+  Moved moved;
+  turn(move.from, moved);
+  moved.removed = remove_run(move.to);
+  if (moved.removed) turn(move.to, moved);
+  assert(is_consistent());
+  return moved;
+}
+
+void Table::undo(Move move, Moved moved) {
+  assert(!moved.removed);
+  if (moved.turned) ++hidden_[slot(move.from)];
+  const auto from_end = cards_.begin() + begins_[slot(move.from + 1)];
+  const auto to_end = cards_.begin() + begins_[slot(move.to + 1)];
+  if (move.from < move.to) {
+    std::rotate(from_end, to_end - move.count, to_end);
+    for (int c = move.from + 1; c <= move.to; ++c)
+      begins_[slot(c)] = static_cast<std::uint8_t>(begins_[slot(c)] + move.count);
+  } else {
+    std::rotate(to_end - move.count, to_end, from_end);
+    for (int c = move.to + 1; c <= move.from; ++c)
+      begins_[slot(c)] = static_cast<std::uint8_t>(begins_[slot(c)] - move.count);
+  }
+  assert(is_consistent());
+}
+
+// Gone at once: nobody is asked.
+bool Table::remove_run(int column) {
+  if (is_empty(column) || rank_of(top(column)) != 1 || run(column) != kRanks) return false;
+  const int end = begins_[slot(column + 1)];
+  std::copy(cards_.begin() + end, cards_.end(), cards_.begin() + end - kRanks);
+  std::fill(cards_.end() - kRanks, cards_.end(), kUnknown);
+  for (std::size_t c = slot(column + 1); c < begins_.size(); ++c) {
+    begins_[c] = static_cast<std::uint8_t>(begins_[c] - kRanks);
+  }
+  ++removed_;
+  return true;
+}
+
+void Table::deal() {
+  assert(may_deal());
+  const auto before = cards_;
+  const auto begins = begins_;
+  for (std::size_t c = 0; c < kColumns; ++c) {
+    std::copy(before.begin() + begins[c], before.begin() + begins[c + 1],
+              cards_.begin() + begins[c] + static_cast<int>(c));
+    cards_[begins[c + 1] + c] = before[begins[kColumns] + c];
+    begins_[c + 1] = static_cast<std::uint8_t>(begins[c + 1] + c + 1);
+  }
+  stock_ = static_cast<std::uint8_t>(stock_ - kColumns);
+  for (int c = 0; c < kColumns; ++c) {
+    Moved moved;
+    if (remove_run(c)) turn(c, moved);
+  }
+  assert(is_consistent());
+}
+
+void Table::forget_unseen() {
+  for (std::size_t c = 0; c < kColumns; ++c) {
+    std::fill_n(cards_.begin() + begins_[c], hidden_[c], kUnknown);
+  }
+  std::fill_n(cards_.begin() + begins_[kColumns], stock_, kUnknown);
+}
+
+bool Table::is_consistent() const {
+  for (int c = 0; c < kColumns; ++c) {
+    if (begins_[slot(c)] > begins_[slot(c + 1)]) return false;
+    const int face_up = size(c) - hidden(c);
+    if (face_up < 0 || (face_up == 0 && hidden(c) > 0)) return false;
+  }
+  return begins_[kColumns] + stock_ + kRanks * removed_ == kCards;
+}
+
+}  // namespace rensa::spider

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "engine/research/spider/card.h"
+
+namespace rensa::spider {
+
+// What lies on the table, as bytes that are copied and moved as a whole: searches have many of them. Who knows which of
+// the cards is not here but in game.h.
+
+inline constexpr int kColumns = 10;
+inline constexpr int kHiddenAtStart = 44;
+inline constexpr int kStockAtStart = 50;
+
+// Some cards from the top of a column onto another one.
+struct Move {
+  std::uint8_t from = 0;
+  std::uint8_t to = 0;
+  std::uint8_t count = 0;
+  friend bool operator==(const Move&, const Move&) = default;
+};
+
+// What became of a move besides, for who wants to undo it.
+struct Moved {
+  bool turned = false;   // the card that was below lies face up now
+  bool removed = false;  // a run is complete and gone
+};
+
+class Table {
+ public:
+  Table() = default;
+  // All cards, the first of the first column first, in the order in which they are dealt: 54 to the columns from the
+  // bottom up, column by column, then the stock.
+  explicit Table(const std::array<Card, kCards>& cards);
+
+  // From its bottom.
+  std::span<const Card> column(int index) const {
+    return {cards_.data() + begins_[slot(index)],
+            static_cast<std::size_t>(begins_[slot(index + 1)] - begins_[slot(index)])};
+  }
+  int size(int column) const { return begins_[slot(column + 1)] - begins_[slot(column)]; }
+  bool is_empty(int column) const { return size(column) == 0; }
+  int hidden(int column) const { return hidden_[slot(column)]; }  // face down, at the bottom
+  Card top(int column) const { return cards_[begins_[slot(column + 1)] - 1U]; }
+  Card card(int column, int depth) const { return cards_[static_cast<std::size_t>(begins_[slot(column)] + depth)]; }
+  // How many of its upper cards follow each other in one suit, and which of these lies lowest. 0: the column is empty.
+  int run(int column) const;
+  Card base_of_run(int column) const {
+    return cards_[static_cast<std::size_t>(begins_[slot(column + 1)] - run(column))];
+  }
+
+  int all_hidden() const;
+  int empty_columns() const;
+  int stock() const { return stock_; }
+  int removed() const { return removed_; }
+  bool is_won() const { return removed_ == kRuns; }
+  std::span<const Card> dealt_next() const { return {cards_.data() + begins_[kColumns], stock_}; }
+
+  bool may_move(Move move) const;
+  bool completes(Move move) const;  // a run, which is then removed; precondition: it may move
+  // Preconditions: what the names say.
+  Moved move(Move move);
+  void undo(Move move, Moved moved);  // the last one; it removed nothing
+  bool may_deal() const { return stock_ > 0 && empty_columns() == 0; }
+  void deal();  // ten cards, and away with the runs that this completes
+
+  // To tell what somebody knows: a card becomes known, or all that nobody has seen become unknown.
+  void learn(int column, int depth, Card card) {
+    cards_[static_cast<std::size_t>(begins_[slot(column)] + depth)] = card;
+  }
+  void forget_unseen();
+
+  // Face-down cards lie below the others, and counts and cards agree: 104 with those that are gone.
+  bool is_consistent() const;
+  friend bool operator==(const Table&, const Table&) = default;
+
+ private:
+  static std::size_t slot(int column) { return static_cast<std::size_t>(column); }
+  bool remove_run(int column);
+  void turn(int column, Moved& moved);
+
+  std::array<Card, kCards> cards_{};  // column by column, then the stock; zeros where some are gone
+  std::array<std::uint8_t, kColumns + 1> begins_{};
+  std::array<std::uint8_t, kColumns> hidden_{};
+  std::uint8_t stock_ = 0;
+  std::uint8_t removed_ = 0;
+};
+
+}  // namespace rensa::spider

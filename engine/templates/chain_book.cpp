@@ -1,0 +1,184 @@
+#include "engine/templates/chain_book.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <optional>
+
+#include "engine/templates/chain_forms.h"
+#include "engine/rules/groups.h"
+
+namespace rensa::templates {
+
+using rules::Board;
+
+namespace {
+
+constexpr int kLinks = 3;
+constexpr int kMostRows = 8;
+
+// The board of a form at (1,1), moved to (x, y).
+Board moved_to(Board board, int x, int y) {
+  const int bits = 16 * (x - 1) + y - 1;
+  if (bits == 0) return board;
+  if (bits >= 64) return {0, board.low << (bits - 64)};
+  return {board.low << bits, board.high << bits | board.low >> (64 - bits)};
+}
+
+struct CellOfForm {
+  int x;
+  int y;
+  int link;  // 0, 1, 2
+};
+
+// By columns, each from below.
+std::vector<CellOfForm> cells_of(const Drawing& drawing, bool is_mirrored) {
+  std::vector<CellOfForm> cells;
+  int first_x = rules::kColumns;
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    const int drawn_x = is_mirrored ? rules::kColumns + 1 - x : x;
+    for (int y = 1; y <= rules::kHiddenRow; ++y) {
+      const int link = drawing.links.at(drawn_x, y);
+      if (link == 0) continue;
+      first_x = std::min(first_x, x);
+      cells.push_back({x, y, link - 1});
+    }
+  }
+  for (CellOfForm& cell : cells) cell.x -= first_x - 1;
+  return cells;
+}
+
+bool operator==(const CellOfForm& one, const CellOfForm& other) {
+  return one.x == other.x && one.y == other.y && one.link == other.link;
+}
+
+const CellOfForm* find_cell(std::span<const CellOfForm> cells, int x, int y) {
+  const auto found =
+      std::find_if(cells.begin(), cells.end(), [x, y](const CellOfForm& cell) { return cell.x == x && cell.y == y; });
+  return found == cells.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+struct ChainBook::Layout {
+  std::vector<CellOfForm> cells;
+  std::array<Board, kLinks> links{};  // at (1,1)
+  std::array<std::array<bool, kLinks>, kLinks> touch{};
+  Board places;  // where it lies in the visible rows
+
+  // The match at an open place, if it is one.
+  std::optional<FormMatch> match_at(int x, int y, const rules::Planes& planes, int most_lacking) const {
+    const Board filled = planes.occupied();
+    FormMatch match;
+    std::array<rules::Cell, kLinks> colours{};
+    int lacking = 0;
+    for (std::size_t link = 0; link < kLinks; ++link) {
+      const Board wanted = moved_to(links[link], x, y);
+      const Board there = wanted & filled;
+      if (there.empty()) return std::nullopt;
+      lacking += wanted.count() - there.count();
+      unsigned code = 0;
+      for (unsigned i = 0; i < 3; ++i) {
+        const Board set = there & planes.bits[i];
+        if (set == there) code |= 1U << i;
+        if (set != there && !set.empty()) return std::nullopt;
+      }
+      colours[link] = static_cast<rules::Cell>(code);
+      if (!rules::is_colour(colours[link])) return std::nullopt;
+      for (std::size_t other = 0; other < link; ++other) {
+        if (touch[link][other] && colours[link] == colours[other]) return std::nullopt;
+      }
+    }
+    if (lacking == 0 || lacking > most_lacking) return std::nullopt;
+    for (const CellOfForm& cell : cells) {
+      const int column = x + cell.x - 1;
+      if (filled.has(column, y + cell.y - 1)) continue;
+      match.lacking[static_cast<std::size_t>(match.count++)] = {static_cast<std::int8_t>(column),
+                                                                colours[static_cast<std::size_t>(cell.link)]};
+    }
+    match.first = colours[0];
+    return match;
+  }
+};
+
+namespace {
+
+// What is asked of a field before a place is looked at. `touch` takes down which links touch.
+std::vector<Demand> demands_of(std::span<const CellOfForm> cells, std::array<std::array<bool, kLinks>, kLinks>& touch) {
+  std::vector<Demand> demands;
+  for (const CellOfForm& cell : cells) {
+    const CellOfForm* const above = find_cell(cells, cell.x, cell.y + 1);
+    if (find_cell(cells, cell.x, cell.y - 1) == nullptr) {
+      demands.push_back({above != nullptr ? Objection::unfilled : Objection::unsupported, cell.x, cell.y});
+    }
+    const auto ask = [&](const CellOfForm* next, Objection differs, Objection same) {
+      if (next == nullptr) return;
+      const auto link = static_cast<std::size_t>(cell.link);
+      const auto other = static_cast<std::size_t>(next->link);
+      demands.push_back({link == other ? differs : same, cell.x, cell.y});
+      if (link != other) touch[link][other] = touch[other][link] = true;
+    };
+    ask(above, Objection::differs_above, Objection::same_above);
+    ask(find_cell(cells, cell.x + 1, cell.y), Objection::differs_right, Objection::same_right);
+  }
+  return demands;
+}
+
+}  // namespace
+
+ChainBook::ChainBook(std::span<const Drawing> drawings) : sieve_(read(drawings)) {}
+
+std::vector<std::vector<Demand>> ChainBook::read(std::span<const Drawing> drawings) {
+  std::vector<std::vector<Demand>> demands;
+  for (const Drawing& drawing : drawings) {
+    assert(drawing.link_count == kLinks);
+    for (const bool is_mirrored : {false, true}) {
+      Layout layout;
+      layout.cells = cells_of(drawing, is_mirrored);
+      if (is_mirrored && layout.cells == cells_of(drawing, false)) continue;
+      int width = 0;
+      int rows = 0;
+      for (const CellOfForm& cell : layout.cells) {
+        width = std::max(width, cell.x);
+        rows = std::max(rows, cell.y);
+        Board& link = layout.links[static_cast<std::size_t>(cell.link)];
+        link = link | Board::cell(cell.x, cell.y);
+      }
+      assert(rows <= kMostRows);
+      for (int x = 1; x + width - 1 <= rules::kColumns; ++x) {
+        for (int y = 1; y + rows - 1 <= rules::kVisibleRows; ++y) layout.places = layout.places | Board::cell(x, y);
+      }
+      demands.push_back(demands_of(layout.cells, layout.touch));
+      forms_.push_back({drawing.name, is_mirrored});
+      layouts_.push_back(std::move(layout));
+    }
+  }
+  return demands;
+}
+
+ChainBook::~ChainBook() = default;
+
+std::size_t ChainBook::find(const rules::Planes& planes, int most_lacking, std::span<FormMatch> matches) const {
+  assert(most_lacking <= kMostLacking);
+  std::size_t count = 0;
+  sieve_.for_each_open(planes, [&](std::size_t form, Board open) {
+    const Layout& layout = layouts_[form];
+    for (Board places = open & layout.places; !places.empty() && count < matches.size();) {
+      const Board place = rules::any_cell(places);
+      places = places.without(place);
+      const int bit = place.low != 0 ? std::countr_zero(place.low) : 64 + std::countr_zero(place.high);
+      const auto match = layout.match_at(bit / 16, bit % 16, planes, most_lacking);
+      if (!match) continue;
+      matches[count] = *match;
+      matches[count++].form = static_cast<std::uint16_t>(form);
+    }
+  });
+  return count;
+}
+
+const ChainBook& chain_book() {
+  static const ChainBook book(drawings_of(kChainForms));
+  return book;
+}
+
+}  // namespace rensa::templates

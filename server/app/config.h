@@ -1,0 +1,59 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/rules/parsed.h"
+
+namespace rensa::app {
+
+// What an operator can set: by a JSON file, by flags that override it, or not at all. The names are the same in both.
+
+struct Config {
+  std::string bind = "127.0.0.1";  // the address of both ports
+  int web_port = 8787;             // people: the page, WebSocket, the HTTP API; 0: any that is free
+  std::string web_root;            // a directory of the page's files, read anew each time; empty: those in the program
+  int worker_port = 8733;          // workers; 0: any that is free
+  std::string worker_socket;       // path of a Unix socket for workers; empty: none
+  std::string data = "var";        // the directory of the store
+  std::string origins;             // of pages that may connect, separated by spaces; empty: our own
+  std::string hosts;               // names under which we are reached, separated by spaces; empty: any
+  std::string tls_certificate;     // PEM files; both or none
+  std::string tls_key;
+  int guests_over_tcp = 1;  // may workers come without a token?
+  int grace_seconds = 60;
+  int think_seconds = 60;
+  int turn_bank_seconds = 30;
+  int drain_seconds = 30;
+  int max_matches = 25'000;
+  int max_real_matches = 4'000;
+  int max_real_percent = 75;  // of the time, that all frames in real time may take
+  int max_connections = 10'000;
+  int max_connections_per_address = 10'000;
+  int messages_per_second = 200'000;         // from all connections of a token, and from all guests of an address
+  int person_messages_per_second = 2'000;    // over one connection by WebSocket
+  int worker_messages_per_second = 100'000;  // over one of a worker
+  int guest_matches_per_minute = 60;         // that people without a token may ask for, all of an address together
+  int exec_players = 0;                      // may plans of tournaments name programs to be started here?
+  int echo = 0;                              // answer /echo on WebSocket, for conformance suites
+  friend bool operator==(const Config&, const Config&) = default;
+};
+
+// A setting by name: for files, flags and --print-config alike.
+struct Setting {
+  std::string name;
+  std::variant<std::string Config::*, int Config::*> member;
+  int least = 0;  // of numbers
+  int most = 0;
+  std::string help;
+};
+const std::vector<Setting>& settings();
+
+// The settings of the text over those of `base`. Unknown keys, wrong types and values out of range are errors.
+rules::Parsed<Config> config_of_json(std::string_view text, const Config& base);
+// What contradicts itself, as a sentence; empty: nothing.
+std::string why_unusable(const Config& config);
+std::string json_of(const Config& config);
+
+}  // namespace rensa::app

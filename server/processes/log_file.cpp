@@ -1,0 +1,38 @@
+#include "server/processes/log_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+
+namespace rensa::processes {
+
+int LogFile::open(const std::string& path, std::uint64_t bytes) {
+  constexpr mode_t kForUserAndGroup = 0640;
+  file_ = Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kForUserAndGroup));
+  bytes_ = left_ = bytes;
+  return file_.is_open() ? 0 : errno;
+}
+
+void LogFile::take(std::string_view text) {
+  if (!file_.is_open()) return;
+  const std::string_view fits = text.substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(text.size(), left_)));
+  left_ -= fits.size();
+  write(fits);
+  if (fits.size() == text.size()) return;
+  std::string end = "\n[there was more: only the first ";
+  write(end.append(std::to_string(bytes_)).append(" bytes are kept]\n"));
+  file_.close();
+}
+
+void LogFile::write(std::string_view text) {
+  while (!text.empty() && file_.is_open()) {
+    const ssize_t written = ::write(file_.number(), text.data(), text.size());
+    if (written >= 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      file_.close();
+    }
+  }
+}
+
+}  // namespace rensa::processes

@@ -1,0 +1,55 @@
+#include "server/static_files/folder.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "server/static_files/media_type.h"
+
+namespace rensa::static_files {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Whether each part of it is the name of a file that may be shown.
+bool is_plain(std::string_view path) {
+  while (true) {
+    const std::string_view name = path.substr(0, path.find('/'));
+    if (name.empty() || name.front() == '.' || name.find('\0') != std::string_view::npos) return false;
+    if (name.size() == path.size()) return true;
+    path.remove_prefix(name.size() + 1);
+  }
+}
+
+bool is_in(const fs::path& folder, const fs::path& file) {
+  return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
+}
+
+std::optional<std::string> bytes_of(const fs::path& folder, std::string_view path) {
+  if (!is_plain(path)) return std::nullopt;
+  std::error_code problem;
+  const fs::path file = fs::canonical(folder / path, problem);  // where links lead
+  if (problem || !is_in(folder, file) || !fs::is_regular_file(file, problem)) return std::nullopt;
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return std::nullopt;
+  return std::string{std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+Files assets_in(const fs::path& folder) {
+  std::error_code problem;
+  const fs::path root = fs::canonical(folder, problem);
+  if (problem || !fs::is_directory(root, problem)) throw std::runtime_error(folder.string() + " is not a directory");
+  return [root](std::string_view path) -> std::shared_ptr<const Asset> {
+    auto bytes = bytes_of(root, path);
+    if (!bytes) return nullptr;
+    return std::make_shared<const Asset>(asset_of(media_type_of(path), *std::move(bytes)));
+  };
+}
+
+}  // namespace rensa::static_files

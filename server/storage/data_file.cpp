@@ -1,0 +1,85 @@
+#include "server/storage/data_file.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <string>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "server/storage/store_error.h"
+
+namespace rensa::storage {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void fail(const fs::path& path, const char* what) {
+  throw StoreError(path.string() + " " + what + ": " + std::strerror(errno) + ".");
+}
+
+// A new name is on disk when its directory is.
+void sync_directory(const fs::path& directory) {
+  const int descriptor = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;  // writable but not readable: SQLite's own syncing has to do
+  fsync(descriptor);
+  close(descriptor);
+}
+
+void make_directory(const fs::path& directory) {
+  std::error_code ignored;
+  if (fs::is_directory(directory, ignored)) return;
+  if (directory.has_relative_path()) make_directory(directory.parent_path());
+  if (mkdir(directory.c_str(), 0700) != 0 && errno != EEXIST) fail(directory, "cannot be made");
+  sync_directory(directory.parent_path());
+}
+
+std::string owner_in(int descriptor) {
+  std::array<char, 16> text{};
+  const ssize_t length = pread(descriptor, text.data(), text.size(), 0);
+  return length > 0 ? " (process " + std::string(text.data(), static_cast<std::size_t>(length)) + ")" : "";
+}
+
+}  // namespace
+
+fs::path make_file(const fs::path& file) {
+  std::error_code error;
+  const fs::path path = fs::weakly_canonical(fs::absolute(file), error);
+  if (error) throw StoreError(file.string() + " cannot be found: " + error.message() + ".");
+  make_directory(path.parent_path());
+  // Only where it is missing: closing a descriptor of a file that is in use would free the locks that SQLite has on it
+  // in this process.
+  const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (descriptor >= 0) {
+    close(descriptor);
+    sync_directory(path.parent_path());
+  } else if (errno != EEXIST) {
+    fail(path, "cannot be made");
+  }
+  return path;
+}
+
+ServerLock::ServerLock(const fs::path& file) {
+  const fs::path path = file.string() + ".lock";
+  descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (descriptor_ < 0) fail(path, "cannot be opened");
+  if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+    const bool taken = errno == EWOULDBLOCK;
+    const std::string owner = taken ? owner_in(descriptor_) : "";
+    const int error = errno;
+    close(descriptor_);
+    errno = error;
+    if (!taken) fail(path, "cannot be locked");
+    throw StoreError(file.string() + " is in use by another server" + owner + ".");
+  }
+  // Only to tell whom to look for; that it failed would be no reason not to start.
+  const std::string process = std::to_string(getpid());
+  if (ftruncate(descriptor_, 0) == 0) (void)!pwrite(descriptor_, process.data(), process.size(), 0);
+}
+
+// The lock file stays: to remove it would let two servers lock two files of one name.
+ServerLock::~ServerLock() { close(descriptor_); }
+
+}  // namespace rensa::storage

@@ -1,0 +1,33 @@
+#include "server/storage/row_check.h"
+
+#include <limits>
+
+namespace rensa::storage {
+namespace {
+
+std::string name_of(const GameRow& game) {
+  return "Game " + std::to_string(game.game) + " of match " + std::to_string(game.match);
+}
+
+}  // namespace
+
+std::optional<std::string> fault_of(const MatchRow& match, const GameRow& game) {
+  const auto fault = [&](const char* why) { return name_of(game) + " cannot be stored: " + why + "."; };
+  // Numbers are signed in a database.
+  if (match.match == 0 || match.match > std::numeric_limits<std::int64_t>::max()) {
+    return fault("its match has no valid number");
+  }
+  if (game.match != match.match) return fault("it names another match than the one that it comes with");
+  if (game.game < 1) return fault("games are numbered from 1");
+  if (game.winner && *game.winner != 1 && *game.winner != 2) return fault("its winner is neither seat 1 nor seat 2");
+  if (game.frames < 0) return fault("it has less than no frames");
+  return std::nullopt;
+}
+
+std::string other_match(const MatchRow& match) {
+  return "Match " + std::to_string(match.match) + " is stored already with other content.";
+}
+
+std::string other_game(const GameRow& game) { return name_of(game) + " is stored already with other content."; }
+
+}  // namespace rensa::storage

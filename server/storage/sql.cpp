@@ -1,0 +1,145 @@
+#include "server/storage/sql.h"
+
+#include <cassert>
+#include <sqlite3.h>
+
+namespace rensa::storage {
+namespace {
+
+std::string sentence_of(const std::string& file, int code, const char* message) {
+  const std::string why = std::string(" (SQLite: ") + message + ").";
+  switch (code & 0xFF) {
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+      return file + " is damaged, or no database" + why;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return file + " was held by another process for too long" + why;
+    case SQLITE_FULL:
+      return file + " cannot grow: the disk is full" + why;
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+      return file + " cannot be written" + why;
+    case SQLITE_CANTOPEN:
+      return file + " cannot be opened" + why;
+    case SQLITE_IOERR:
+      return file + " cannot be read or written" + why;
+    default:
+      return file + ": the database refused" + why;
+  }
+}
+
+}  // namespace
+
+bool SqlError::is_busy() const { return (code_ & 0xFF) == SQLITE_BUSY; }
+bool SqlError::is_unique_clash() const { return code_ == SQLITE_CONSTRAINT_UNIQUE; }
+
+Database::Database(const std::filesystem::path& file, std::chrono::milliseconds patience)
+    : name_(file.string()), patience_(patience) {
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  try {
+    if (const int code = sqlite3_open_v2(name_.c_str(), &handle_, flags, nullptr); code != SQLITE_OK) fail(code);
+    set_up();
+  } catch (...) {
+    sqlite3_close(handle_);
+    throw;
+  }
+}
+
+void Database::set_up() {
+  sqlite3_busy_timeout(handle_, static_cast<int>(patience_.count()));
+  // A damaged or a forged file must not get further than an error.
+  sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");
+  execute("PRAGMA foreign_keys = ON");
+  execute("PRAGMA synchronous = FULL");             // a commit that is told must survive a power cut
+  execute("PRAGMA journal_size_limit = 67108864");  // what a burst has made of the log is given back
+}
+
+Database::~Database() {
+  [[maybe_unused]] const int code = sqlite3_close(handle_);
+  assert(code == SQLITE_OK);  // else a statement lives longer than its database
+}
+
+void Database::execute(const char* sql) {
+  if (const int code = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr); code != SQLITE_OK) fail(code);
+}
+
+std::int64_t Database::changes() const { return sqlite3_changes64(handle_); }
+std::int64_t Database::last_row() const { return sqlite3_last_insert_rowid(handle_); }
+bool Database::is_in_transaction() const { return sqlite3_get_autocommit(handle_) == 0; }
+
+void Database::fail(int code) const {
+  throw SqlError(sentence_of(name_, code, handle_ ? sqlite3_errmsg(handle_) : sqlite3_errstr(code)), code);
+}
+
+Statement::Statement(Database& database, std::string_view sql) : database_(database) {
+  check(sqlite3_prepare_v3(database.handle(), sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT,
+                           &handle_, nullptr));
+}
+
+Statement::~Statement() { sqlite3_finalize(handle_); }
+
+void Statement::check(int code) const {
+  if (code != SQLITE_OK) database_.fail(code);
+}
+
+void Statement::bind(int at, std::int64_t value) { check(sqlite3_bind_int64(handle_, at, value)); }
+
+void Statement::bind(int at, const std::optional<int>& value) {
+  check(value ? sqlite3_bind_int(handle_, at, *value) : sqlite3_bind_null(handle_, at));
+}
+
+void Statement::bind(int at, std::string_view value) {
+  // A null pointer would be NULL, which is something else than an empty text.
+  const char* const data = value.empty() ? "" : value.data();
+  check(sqlite3_bind_text64(handle_, at, data, value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+}
+
+void Statement::bind(int at, std::span<const std::uint8_t> value) {
+  const void* const data = value.empty() ? static_cast<const void*>("") : value.data();
+  check(sqlite3_bind_blob64(handle_, at, data, value.size(), SQLITE_TRANSIENT));
+}
+
+Statement::Rows::~Rows() {
+  sqlite3_reset(statement_.handle_);
+  sqlite3_clear_bindings(statement_.handle_);
+}
+
+bool Statement::Rows::next() {
+  const int code = sqlite3_step(statement_.handle_);
+  if (code == SQLITE_ROW) return true;
+  if (code != SQLITE_DONE) statement_.database_.fail(code);
+  return false;
+}
+
+std::int64_t Statement::Rows::integer(int column) const { return sqlite3_column_int64(statement_.handle_, column); }
+
+std::optional<int> Statement::Rows::optional_int(int column) const {
+  if (sqlite3_column_type(statement_.handle_, column) == SQLITE_NULL) return std::nullopt;
+  return sqlite3_column_int(statement_.handle_, column);
+}
+
+std::string Statement::Rows::text(int column) const {
+  const auto* const data = sqlite3_column_text(statement_.handle_, column);
+  if (data == nullptr) return {};
+  return {reinterpret_cast<const char*>(data),
+          static_cast<std::size_t>(sqlite3_column_bytes(statement_.handle_, column))};
+}
+
+std::vector<std::uint8_t> Statement::Rows::bytes(int column) const {
+  const auto* const data = static_cast<const std::uint8_t*>(sqlite3_column_blob(statement_.handle_, column));
+  if (data == nullptr) return {};
+  return {data, data + sqlite3_column_bytes(statement_.handle_, column)};
+}
+
+Transaction::~Transaction() {
+  if (!database_.is_in_transaction()) return;  // committed, or undone by SQLite itself after an error
+  try {
+    database_.execute("ROLLBACK");
+  } catch (const SqlError&) {
+    // Then the next BEGIN fails and says so.
+  }
+}
+
+}  // namespace rensa::storage

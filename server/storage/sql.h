@@ -1,0 +1,127 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/storage/store_error.h"
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace rensa::storage {
+
+// SQLite's C API as three values that clean up after themselves. Nothing in here knows what is stored. A database, with
+// all that was made from it, is for one thread at a time.
+
+class SqlError : public StoreError {
+ public:
+  SqlError(const std::string& sentence, int code) : StoreError(sentence), code_(code) {}
+  bool is_busy() const;          // somebody else held the database for longer than our patience
+  bool is_unique_clash() const;  // what must be there once is there
+
+ private:
+  int code_;
+};
+
+class Database {
+ public:
+  // The file must exist; an empty one is an empty database.
+  Database(const std::filesystem::path& file, std::chrono::milliseconds patience);
+  ~Database();
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  void execute(const char* sql);
+  std::int64_t changes() const;  // rows that the last INSERT or UPDATE met
+  std::int64_t last_row() const;
+  bool is_in_transaction() const;
+  const std::string& name() const { return name_; }
+  std::chrono::milliseconds patience() const { return patience_; }
+
+  [[noreturn]] void fail(int code) const;  // throws the SqlError
+  sqlite3* handle() const { return handle_; }
+
+ private:
+  void set_up();
+
+  std::string name_;
+  std::chrono::milliseconds patience_;
+  sqlite3* handle_ = nullptr;
+};
+
+class Statement {
+ public:
+  Statement(Database& database, std::string_view sql);
+  ~Statement();
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+
+  // The rows that come out; while they live, the statement is in use.
+  class Rows {
+   public:
+    explicit Rows(Statement& statement) : statement_(statement) {}
+    ~Rows();
+    Rows(const Rows&) = delete;
+    Rows& operator=(const Rows&) = delete;
+
+    bool next();  // false: there is no further one
+    std::int64_t integer(int column) const;
+    std::optional<int> optional_int(int column) const;
+    std::string text(int column) const;
+    std::vector<std::uint8_t> bytes(int column) const;
+
+   private:
+    Statement& statement_;
+  };
+
+  template <class... Values>
+  [[nodiscard]] Rows run(const Values&... values) {
+    int at = 0;
+    (bind(++at, values), ...);
+    return Rows(*this);
+  }
+
+  // For what gives no rows.
+  template <class... Values>
+  void write(const Values&... values) {
+    Rows rows = run(values...);
+    rows.next();
+  }
+
+ private:
+  void bind(int at, std::int64_t value);
+  void bind(int at, const std::optional<int>& value);
+  void bind(int at, std::string_view value);
+  void bind(int at, std::span<const std::uint8_t> value);
+  void check(int code) const;
+
+  Database& database_;
+  sqlite3_stmt* handle_ = nullptr;
+};
+
+// Undone unless committed. One that writes takes the right to at once, so that nothing fails half way for want of it;
+// one that reads sees one state of the database, whatever others write.
+class Transaction {
+ public:
+  enum class Access : std::uint8_t { read, write };
+
+  Transaction(Database& database, Access access) : database_(database) {
+    database_.execute(access == Access::write ? "BEGIN IMMEDIATE" : "BEGIN");
+  }
+  ~Transaction();
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+
+  void commit() { database_.execute("COMMIT"); }
+
+ private:
+  Database& database_;
+};
+
+}  // namespace rensa::storage

@@ -1,0 +1,124 @@
+#include "server/storage/token.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <ctime>
+#include <openssl/evp.h>
+#include <sys/random.h>
+
+#include "server/storage/store_error.h"
+
+namespace rensa::storage {
+namespace {
+
+constexpr std::size_t kSecretBytes = 32;
+constexpr std::size_t kPrefixLength = 3;
+constexpr std::size_t kSecretLength = 43;  // of 32 bytes in base64, without padding
+constexpr std::size_t kMaxNameBytes = 32;
+
+std::string_view prefix_of(Role role) {
+  switch (role) {
+    case Role::worker:
+      return "rw_";
+    case Role::administrator:
+      return "ra_";
+  }
+  return "";
+}
+
+std::array<std::uint8_t, kSecretBytes> random_secret() {
+  std::array<std::uint8_t, kSecretBytes> secret{};
+  std::size_t filled = 0;
+  while (filled < secret.size()) {
+    const ssize_t got = getrandom(secret.data() + filled, secret.size() - filled, 0);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) throw StoreError(std::string("The system gives no random numbers: ") + std::strerror(errno) + ".");
+    filled += static_cast<std::size_t>(got);
+  }
+  return secret;
+}
+
+// The length of the character that the text begins with; 0: none that a name may hold.
+std::size_t character_length(std::string_view text) {
+  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
+  const unsigned lead = byte(0);
+  const std::size_t length = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
+  if (length == 0 || length > text.size()) return 0;
+  char32_t point = length == 1 ? lead : lead & (0x7FU >> length);
+  for (std::size_t i = 1; i < length; ++i) {
+    if (byte(i) >> 6 != 2) return 0;
+    point = point << 6 | (byte(i) & 0x3FU);
+  }
+  constexpr std::array<char32_t, 5> kLeast = {0, 0x20, 0x80, 0x800, 0x10000};
+  if (point < kLeast[length] || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) return 0;
+  const bool control = point >= 0x7F && point <= 0x9F;  // those below 0x20 are none already
+  return control ? 0 : length;
+}
+
+}  // namespace
+
+std::string random_token(Role role) {
+  const auto secret = random_secret();
+  std::array<unsigned char, 48> base64{};  // with padding and a zero at the end
+  EVP_EncodeBlock(base64.data(), secret.data(), static_cast<int>(secret.size()));
+  std::string text(prefix_of(role));
+  text.append(base64.begin(), base64.begin() + kSecretLength);
+  std::replace(text.begin(), text.end(), '+', '-');
+  std::replace(text.begin() + kPrefixLength, text.end(), '/', '_');
+  return text;
+}
+
+std::optional<TokenHash> hash_of_token(std::string_view text) {
+  if (text.size() != kPrefixLength + kSecretLength) return std::nullopt;
+  TokenHash hash{};
+  if (EVP_Digest(text.data(), text.size(), hash.data(), nullptr, EVP_sha256(), nullptr) != 1) {
+    throw StoreError("SHA-256 failed.");
+  }
+  return hash;
+}
+
+void check_token_name(std::string_view name) {
+  if (name.empty() || name.size() > kMaxNameBytes) {
+    throw TokenRefused("The name of a token has 1 to " + std::to_string(kMaxNameBytes) + " bytes, this one " +
+                       std::to_string(name.size()) + ".");
+  }
+  while (!name.empty()) {
+    const std::size_t length = character_length(name);
+    if (length == 0) throw TokenRefused("The name of a token is UTF-8 without control characters.");
+    name.remove_prefix(length);
+  }
+}
+
+std::string name_taken(std::string_view name, Role role) {
+  return "There is a token of the " + std::string(text_of(role)) + " \"" + std::string(name) +
+         "\" already: revoke it first.";
+}
+
+std::string_view text_of(Role role) {
+  switch (role) {
+    case Role::worker:
+      return "worker";
+    case Role::administrator:
+      return "administrator";
+  }
+  return "";
+}
+
+std::optional<Role> role_from(std::string_view text) {
+  for (const Role role : {Role::worker, Role::administrator}) {
+    if (text == text_of(role)) return role;
+  }
+  return std::nullopt;
+}
+
+std::string utc_now() {
+  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
+}  // namespace rensa::storage

@@ -1,0 +1,120 @@
+#include "engine/puzzles/features.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/puzzles/appeal.h"
+#include "engine/puzzles/random_sketch.h"
+#include "engine/puzzles/solver.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/drop.h"
+#include "engine/rules/droppable.h"
+#include "engine/rules/picture.h"
+
+namespace rensa::puzzles {
+namespace {
+
+using rules::Cell;
+using rules::Pair;
+
+Puzzle chain_of_two(const char* picture, std::vector<Step> steps) {
+  return {.field = rules::field_of_picture(picture),
+          .steps = std::move(steps),
+          .goal = {rules::GoalKind::chain, rules::GoalBound::exactly, rules::GoalColour::any, 2}};
+}
+
+// A red beside the others makes them go, and the blue on the left comes down on the blues.
+const Puzzle& small() {
+  static const Puzzle puzzle = chain_of_two("B.....\nRR....\nRBBB..", {Pair{Cell::red, Cell::green}});
+  return puzzle;
+}
+
+TEST(Features, AreThoseOfTheDocument) {
+  const Solved solved = solve(small(), {});
+  // The red in column 2 or 3, the green upon it or on either side.
+  EXPECT_EQ(solved.ways, 6U);
+  const Features features = features_of(small(), solved);
+  EXPECT_EQ(features.puyos, 7);
+  EXPECT_EQ(features.solutions, 6 * 22) << "as if there were two hands";
+  EXPECT_EQ(features.colours, 2);
+  EXPECT_EQ(features.used, 2);
+  EXPECT_EQ(features.misleading, 0);
+}
+
+TEST(Features, CountSequencesInWhichAnythingVanishes) {
+  Puzzle puzzle = small();
+  const Features one = features_of(puzzle, solve(puzzle, {}));
+  EXPECT_EQ(one.firing, 6 * 22);
+  puzzle.steps = {Pair{Cell::red, Cell::green}, Pair{Cell::purple, Cell::purple}};
+  const Features two = features_of(puzzle, solve(puzzle, {}));
+  EXPECT_EQ(two.firing, 6 * 22) << "the second goes anywhere";
+}
+
+TEST(Features, CountColoursOfEveryHand) {
+  // The first hand fires red, the second blue.
+  const Puzzle puzzle = {
+      .field = rules::field_of_picture("RRR...\nYYYB.."),
+      .steps = {Pair{Cell::red, Cell::blue}, Pair{Cell::blue, Cell::blue}},
+      .goal = {rules::GoalKind::colours_vanish, rules::GoalBound::exactly, rules::GoalColour::any, 2}};
+  Solved solved;
+  solved.solutions = {{{4, rules::Rotation::up}, {5, rules::Rotation::up}}};
+  solved.ways = 1;
+  ASSERT_TRUE(attempt(puzzle, solved.solutions.front()).solved);
+  EXPECT_EQ(features_of(puzzle, solved).used, 2);
+}
+
+// Both placements, as the words say.
+int firing_by_trying(const Puzzle& puzzle) {
+  const auto each = [](const rules::Field& field, const Step& step, auto take) {
+    if (field.is_choked()) return;
+    const std::uint32_t placements = rules::droppable_placements(field.heights());
+    for (std::size_t i = 0; i < rules::kPlacements.size(); ++i) {
+      if ((placements >> i & 1U) == 0) continue;
+      rules::Field after = field;
+      rules::drop_pair(after, std::get<Pair>(step), rules::kPlacements[i]);
+      const bool fires = rules::simulate_chain(after).links > 0;
+      take(after, fires);
+    }
+  };
+  int count = 0;
+  each(puzzle.field, puzzle.steps[0], [&](const rules::Field& first, bool fired) {
+    each(first, puzzle.steps[1], [&](const rules::Field&, bool fires) { count += fired || fires ? 1 : 0; });
+  });
+  return count;
+}
+
+TEST(Features, CountFiringSequencesAsTryingDoes) {
+  rules::Rng rng(4);
+  for (int i = 0; i < 300; ++i) {
+    // Some with a column that a pair cannot pass, or that chokes.
+    const Sketch sketch = random_sketch(rng, {.rows = i % 2 == 0 ? 5 : 11, .beside = Beside::may_be_alike});
+    const Puzzle puzzle = puzzle_of(sketch, 1);
+    const Solved solved = solve(puzzle, {.most_solutions = 1});
+    if (solved.solutions.empty()) continue;
+    ASSERT_EQ(features_of(puzzle, solved).firing, firing_by_trying(puzzle)) << rules::picture_of(puzzle.field);
+  }
+}
+
+TEST(Features, CountWhatFallsOnceAndWhatMisleads) {
+  // The blues on top lie side by side; one comes down and goes with those below, the other stays.
+  const Puzzle puzzle = chain_of_two("BB....\nGRRR..\nYBBBY.", {Pair{Cell::red, Cell::green}});
+  Solved solved;
+  solved.solutions = {{{5, rules::Rotation::right}}};
+  solved.ways = 1;
+  ASSERT_TRUE(attempt(puzzle, solved.solutions.front()).solved);
+  const Features features = features_of(puzzle, solved);
+  EXPECT_EQ(features.misleading, 1);
+  EXPECT_EQ(features.falling, 1);
+  EXPECT_EQ(features.used, 2);
+}
+
+TEST(Appeal, IsAsPublished) {
+  const Features features{
+      .puyos = 10, .solutions = 2, .firing = 100, .falling = 5, .colours = 3, .used = 2, .misleading = 4};
+  const Appeal appeal = appeal_of(features, kPublishedModel);
+  EXPECT_NEAR(appeal.difficulty, 0.308 - 0.1196 + 0.81 - 1.1772 + 0.662 + 2.665, 1e-9);
+  EXPECT_NEAR(appeal.usefulness, -0.054 - 0.268 + 0.7726 + 2.9863, 1e-9);
+  EXPECT_EQ(appeal.fun, 3);
+}
+
+}  // namespace
+}  // namespace rensa::puzzles

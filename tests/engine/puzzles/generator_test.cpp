@@ -1,0 +1,216 @@
+#include "engine/puzzles/generator.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <set>
+
+#include "engine/puzzles/polyominoes.h"
+#include "engine/rules/groups.h"
+#include "engine/rules/ips.h"
+#include "engine/rules/picture.h"
+#include "tests/tools/naive_puzzle.h"
+
+namespace rensa::puzzles {
+namespace {
+
+using rules::Cell;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+std::vector<Generated> generate(const Recipe& recipe, std::size_t count, std::uint64_t seed = 1) {
+  EXPECT_EQ(why_not(recipe), std::nullopt);
+  Generator generator(recipe, seed);
+  std::vector<Generated> all;
+  while (all.size() < count) {
+    auto one = generator.next(1'000'000);
+    if (!one) break;
+    all.push_back(std::move(*one));
+  }
+  return all;
+}
+
+// By trying everything, with rules of their own.
+void expect_as_asked(const Generated& generated, const Recipe& recipe) {
+  Puzzle puzzle = generated.puzzle;
+  EXPECT_TRUE(puzzle.field.is_at_rest());
+  const naive::PuzzleTwin twin(puzzle);
+  ASSERT_FALSE(twin.solutions().empty()) << rules::picture_of(puzzle.field);
+  for (const auto& solution : twin.solutions()) EXPECT_EQ(static_cast<int>(solution.size()), recipe.hands);
+  if (recipe.solutions == Solutions::only_one) {
+    EXPECT_EQ(twin.different(), 1U);
+  }
+  puzzle.goal.count = 63;  // so that no way ends before the last hand
+  EXPECT_EQ(naive::PuzzleTwin(puzzle).longest(), recipe.links);
+  naive::Cells cells = naive::cells_of(puzzle.field);
+  EXPECT_TRUE(naive::watch(cells).empty()) << "something vanishes at once";
+}
+
+TEST(Generator, MakesWhatIsAskedForBackwards) {
+  const Recipe recipe{.hands = 2, .links = 3};
+  const auto all = generate(recipe, 300);
+  ASSERT_THAT(all, SizeIs(300));
+  for (const Generated& one : all) expect_as_asked(one, recipe);
+}
+
+TEST(Generator, MakesWhatIsAskedForByChance) {
+  const Recipe recipe{.hands = 2, .links = 3, .method = Method::random, .rows = 7};
+  const auto all = generate(recipe, 60);
+  ASSERT_THAT(all, SizeIs(60));
+  for (const Generated& one : all) expect_as_asked(one, recipe);
+}
+
+TEST(Generator, MakesProblemsOfLargerGroupsAndOtherColours) {
+  const Recipe recipe{.hands = 2, .links = 4, .colours = 5, .largest_group = 6};
+  const auto all = generate(recipe, 60);
+  ASSERT_THAT(all, SizeIs(60));
+  bool five = false;
+  for (const Generated& one : all) {
+    expect_as_asked(one, recipe);
+    five = five || !one.puzzle.field.planes().holding(Cell::purple).empty();
+  }
+  EXPECT_TRUE(five);
+}
+
+TEST(Generator, MakesLongChainsOfManyHands) {
+  const Recipe recipe{.hands = 4, .links = 8};
+  for (const Generated& one : generate(recipe, 20)) {
+    EXPECT_THAT(one.solution, SizeIs(4));
+    EXPECT_TRUE(attempt(one.puzzle, one.solution).solved);
+    const Survey survey = survey_chains(one.puzzle.field, one.puzzle.steps);
+    EXPECT_EQ(survey.links, 8);
+    EXPECT_EQ(survey.hands, 4) << "not in fewer";
+  }
+  const auto longest = generate({.hands = 6, .links = 10}, 2);
+  EXPECT_THAT(longest, SizeIs(2));
+  for (const Generated& one : longest) {
+    Puzzle more = one.puzzle;
+    more.goal = {rules::GoalKind::chain, rules::GoalBound::at_least, rules::GoalColour::any, 11};
+    EXPECT_EQ(solve(more, {}).different, 0U);
+    EXPECT_TRUE(attempt(one.puzzle, one.solution).solved);
+  }
+}
+
+TEST(Generator, MakesProblemsOfOneHand) {
+  // What could be done without any hand is nothing, however much lies there.
+  const Recipe recipe{.hands = 1, .links = 2, .colours = 3, .least_superfluous = 4, .most_superfluous = 8};
+  const auto all = generate(recipe, 50);
+  ASSERT_THAT(all, SizeIs(50));
+  for (const Generated& one : all) expect_as_asked(one, recipe);
+}
+
+TEST(Generator, CountsWhatIsSuperfluous) {
+  const Recipe recipe{.hands = 2, .links = 3, .least_superfluous = 4, .most_superfluous = 6};
+  for (const Generated& one : generate(recipe, 100)) {
+    expect_as_asked(one, recipe);
+    EXPECT_GE(one.superfluous, 4);
+    EXPECT_LE(one.superfluous, 6);
+    EXPECT_GE(one.puzzle.field.occupied().count() + 4 - one.superfluous, 12);
+  }
+  std::set<int> counts;
+  for (const Generated& one : generate({.hands = 2, .links = 3, .most_superfluous = 12}, 300)) {
+    counts.insert(one.superfluous);
+  }
+  EXPECT_GT(counts.size(), 10U) << "the whole range";
+  for (const Generated& one : generate({.hands = 2, .links = 3, .most_superfluous = 0}, 100)) {
+    Puzzle clear = one.puzzle;
+    clear.goal = {rules::GoalKind::clear_all, {}, rules::GoalColour::any, 0};
+    EXPECT_TRUE(attempt(clear, one.solution).solved) << "nothing is left";
+  }
+}
+
+TEST(Generator, MakesProblemsWithOneSolution) {
+  const Recipe recipe{.hands = 2, .links = 3, .solutions = Solutions::only_one};
+  const auto all = generate(recipe, 60);
+  ASSERT_THAT(all, SizeIs(60));
+  for (const Generated& one : all) expect_as_asked(one, recipe);
+}
+
+TEST(Generator, NeverMakesTheSameTwice) {
+  // There are few of one link in one hand.
+  Generator generator({.hands = 1, .links = 1, .colours = 2, .most_superfluous = 0, .rows = 4}, 1);
+  std::set<std::string> essences;
+  std::size_t count = 0;
+  while (const auto one = generator.next(20'000)) {
+    ++count;
+    essences.insert(essence_of(one->puzzle));
+  }
+  EXPECT_GE(count, 5U);
+  EXPECT_EQ(essences.size(), count);
+}
+
+TEST(Generator, IsTheSameForASeed) {
+  const auto first = generate({}, 20, 5);
+  const auto again = generate({}, 20, 5);
+  const auto other = generate({}, 20, 6);
+  for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].puzzle, again[i].puzzle);
+  EXPECT_NE(first[0].puzzle, other[0].puzzle);
+}
+
+TEST(Generator, SaysWhatNobodyCanMake) {
+  EXPECT_THAT(why_not({.hands = 0}).value_or(""), HasSubstr("hands have to be 1 to 7"));
+  EXPECT_THAT(why_not({.hands = 5, .links = 2}).value_or(""), HasSubstr("5 hands"));
+  EXPECT_THAT(why_not({.links = 19}).value_or(""), HasSubstr("links"));
+  EXPECT_THAT(why_not({.colours = 6}).value_or(""), HasSubstr("colours"));
+  EXPECT_THAT(why_not({.links = 10, .rows = 5}).value_or(""), HasSubstr("room"));
+  EXPECT_THAT(why_not({.links = 3, .method = Method::random, .rows = 1}).value_or(""), HasSubstr("room"));
+  EXPECT_THAT(why_not({.least_superfluous = 3, .most_superfluous = 2}).value_or(""), HasSubstr("superfluous"));
+  EXPECT_THAT(why_not({.largest_group = 7}).value_or(""), HasSubstr("group"));
+}
+
+TEST(Essence, IsThatOfTheMirrorImageAndOfOtherColours) {
+  const Puzzle puzzle{.field = rules::field_of_picture("R.....\nRBB...\nGBG..."),
+                      .steps = {rules::Pair{Cell::red, Cell::yellow}, rules::Pair{Cell::purple, Cell::purple}},
+                      .goal = {rules::GoalKind::chain, {}, rules::GoalColour::any, 2}};
+  Puzzle image = puzzle;
+  image.field = rules::field_of_picture(".....Y\n...GGY\n...BGB");
+  image.steps = {rules::Pair{Cell::red, Cell::yellow}, rules::Pair{Cell::purple, Cell::purple}};
+  EXPECT_EQ(essence_of(image), essence_of(puzzle)) << "the pair turned round, red for yellow";
+  image.steps[1] = rules::Pair{Cell::purple, Cell::red};
+  EXPECT_NE(essence_of(image), essence_of(puzzle));
+  image = puzzle;
+  image.goal.count = 3;
+  EXPECT_NE(essence_of(image), essence_of(puzzle));
+}
+
+TEST(Essence, DoesNotDependOnTheOrderOfColoursThatOnlyPairsHave) {
+  const auto essence = [](Cell a, Cell b, Cell c) {
+    return essence_of({.field = rules::field_of_picture("GG...."),
+                       .steps = {rules::Pair{a, b}, rules::Pair{c, Cell::green}},
+                       .goal = {}});
+  };
+  EXPECT_EQ(essence(Cell::red, Cell::blue, Cell::red), essence(Cell::blue, Cell::red, Cell::red));
+  EXPECT_NE(essence(Cell::red, Cell::blue, Cell::red), essence(Cell::blue, Cell::red, Cell::yellow));
+}
+
+TEST(Polyominoes, AreAllFormsWithoutGapsInAColumn) {
+  EXPECT_THAT(polyominoes(4), SizeIs(19));
+  EXPECT_THAT(polyominoes(5), SizeIs(61));
+  EXPECT_THAT(polyominoes(6), SizeIs(196));
+  std::set<std::vector<std::pair<int, int>>> different;
+  for (const Polyomino& form : polyominoes(5)) {
+    std::vector<std::pair<int, int>> columns;
+    for (int i = 0; i < form.width; ++i) {
+      const auto& column = form.columns[static_cast<std::size_t>(i)];
+      columns.emplace_back(column.bottom, column.cells);
+    }
+    different.insert(columns);
+  }
+  EXPECT_THAT(different, SizeIs(61));
+}
+
+TEST(RandomSketch, HasNoFourThatVanishAndNoneAlikeBesideEachOther) {
+  rules::Rng rng(3);
+  for (int i = 0; i < 500; ++i) {
+    const Sketch sketch = random_sketch(rng, {.rows = 7, .beside = Beside::differ});
+    EXPECT_TRUE(rules::groups_of_four(sketch.field.planes()).empty());
+    for (int x = 1; x < rules::kColumns; ++x) {
+      for (int y = 1; y <= 7; ++y) {
+        const Cell cell = sketch.field.at(x, y);
+        EXPECT_TRUE(cell == Cell::empty || cell != sketch.field.at(x + 1, y));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace rensa::puzzles

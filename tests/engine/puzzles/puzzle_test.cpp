@@ -1,0 +1,96 @@
+#include "engine/puzzles/puzzle.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/puzzles/goal.h"
+#include "engine/puzzles/solver.h"
+#include "engine/rules/ips.h"
+#include "engine/rules/picture.h"
+
+namespace rensa::puzzles {
+namespace {
+
+using rules::Cell;
+using rules::Pair;
+using rules::Placement;
+using rules::Rotation;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+rules::Parsed<Puzzle> read(const char* text) { return puzzle_of(*rules::shared_of_ips(text)); }
+
+std::string error_of(const char* text) {
+  const auto puzzle = read(text);
+  return puzzle ? "" : puzzle.error().message;
+}
+
+TEST(Puzzle, IsAUrlOfTheCommunity) {
+  const auto puzzle = read("800F08J08A0EB_8161__270");
+  ASSERT_TRUE(puzzle.ok()) << puzzle.error().message;
+  EXPECT_EQ(hands_of(puzzle->steps), 2);
+  EXPECT_EQ(text_of(puzzle->goal), "clear all coloured");
+  // The solution that the format's description gives.
+  const std::vector<Placement> solution = {{4, Rotation::right}, {4, Rotation::up}};
+  EXPECT_THAT(solve(*puzzle, {}).solutions, ElementsAre(solution));
+  EXPECT_TRUE(attempt(*puzzle, solution).solved);
+}
+
+TEST(Puzzle, GoesIntoAUrlAndBack) {
+  for (const char* text : {"800F08J08A0EB_8161__270", "g4_0161a0__u02", "~1.23456_01__x23"}) {
+    const auto shared = rules::shared_of_ips(text);
+    ASSERT_TRUE(shared.ok()) << shared.error().message;
+    const auto puzzle = puzzle_of(*shared);
+    ASSERT_TRUE(puzzle.ok()) << text << ": " << puzzle.error().message;
+    const auto url = rules::ips_url_of(shared_of(*puzzle));
+    ASSERT_TRUE(url.ok()) << url.error().message;
+    EXPECT_THAT(*url, HasSubstr("pn.html?"));
+    EXPECT_EQ(*puzzle_of(*rules::shared_of_ips(*url)), *puzzle);
+  }
+}
+
+TEST(Puzzle, SaysWhatIsWrongWithIt) {
+  EXPECT_THAT(error_of("800F08J08A0EB_8161"), HasSubstr("no goal"));
+  EXPECT_THAT(error_of("800F08J08A0EB___270"), HasSubstr("no pair"));
+  EXPECT_THAT(error_of("100000_0161__u01"), HasSubstr("hangs in the air"));
+  EXPECT_THAT(error_of("800F08J08A0EB_8161__u00"), HasSubstr("no times"));
+  EXPECT_THAT(error_of("91_01__u01"), testing::IsEmpty());
+  EXPECT_THAT(error_of("991_01__u01"), HasSubstr("vanish before"));
+  EXPECT_THAT(error_of("~9_01__u01"), HasSubstr("hard garbage"));
+  EXPECT_THAT(error_of("_010101010101010101010101010101__u01"), HasSubstr("more than 12"));
+}
+
+TEST(Puzzle, WithGarbageThatFallsCanBeSolved) {
+  rules::Field field = rules::field_of_picture("RRR...");
+  Puzzle puzzle{.field = field, .steps = {}, .goal = {rules::GoalKind::clear_all, {}, rules::GoalColour::any, 0}};
+  puzzle.steps = {rules::GarbageDrop{{0, 1, 0, 0, 0, 0}}, Pair{Cell::red, Cell::red}};
+  const Solved solved = solve(puzzle, {});
+  // Wherever five hang together the garbage on the second goes with them.
+  using Only = std::vector<Placement>;
+  EXPECT_THAT(solved.solutions, ElementsAre(Only{{1, Rotation::up}}, Only{{3, Rotation::up}}, Only{{4, Rotation::up}},
+                                            Only{{3, Rotation::right}}, Only{{4, Rotation::right}}));
+  EXPECT_EQ(solved.ways, 10U);
+}
+
+TEST(Puzzle, IsNotOneAnyMoreWhenTheFieldIsChoked) {
+  rules::Field field = rules::field_of_picture("RRR...");
+  for (int y = 2; y <= 11; ++y) field.put(3, y, Cell::garbage);
+  Puzzle puzzle{.field = field, .steps = {}, .goal = {rules::GoalKind::chain, {}, rules::GoalColour::any, 1}};
+  puzzle.steps = {rules::GarbageDrop{{0, 0, 1, 0, 0, 0}}, Pair{Cell::red, Cell::red}};
+  EXPECT_TRUE(solve(puzzle, {}).solutions.empty());
+  EXPECT_FALSE(attempt(puzzle, std::vector<Placement>{{4, Rotation::up}}).legal);
+}
+
+TEST(Attempt, EndsWithTheHandThatMeetsTheGoal) {
+  const auto puzzle = read("800F08J08A0EB_8161__270");
+  const std::vector<Placement> wrong = {{1, Rotation::up}, {2, Rotation::up}};
+  EXPECT_FALSE(attempt(*puzzle, wrong).solved);
+  EXPECT_TRUE(attempt(*puzzle, wrong).legal);
+  EXPECT_EQ(attempt(*puzzle, wrong).hands, 2);
+  const std::vector<Placement> beside = {{6, Rotation::right}};
+  EXPECT_FALSE(attempt(*puzzle, beside).legal);
+  EXPECT_FALSE(attempt(*puzzle, {}).solved);
+}
+
+}  // namespace
+}  // namespace rensa::puzzles

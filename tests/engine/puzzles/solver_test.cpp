@@ -1,0 +1,167 @@
+#include "engine/puzzles/solver.h"
+
+#include <algorithm>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <vector>
+
+#include "engine/puzzles/firing_cells.h"
+#include "engine/rules/groups.h"
+#include "engine/rules/ips.h"
+#include "engine/rules/link.h"
+#include "engine/rules/rng.h"
+#include "tests/tools/naive_puzzle.h"
+
+namespace rensa::puzzles {
+namespace {
+
+using rules::Cell;
+
+Cell any_colour(rules::Rng& rng, std::uint32_t colours) { return rules::kColours[rng.below(colours)]; }
+
+// Columns of random cells, a tenth of them garbage, in which nothing vanishes any more.
+rules::Field random_field(rules::Rng& rng, std::uint32_t colours, std::uint32_t highest) {
+  rules::Field field;
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    const auto height = static_cast<int>(rng.below(highest + 1));
+    for (int y = 1; y <= height; ++y) field.put(x, y, rng.below(10) == 0 ? Cell::garbage : any_colour(rng, colours));
+  }
+  while (rules::erase_groups(field).erased > 0) rules::settle(field);
+  return field;
+}
+
+rules::Goal random_goal(rules::Rng& rng) {
+  rules::Goal goal;
+  goal.kind = static_cast<rules::GoalKind>(rng.below(9));
+  goal.bound = static_cast<rules::GoalBound>(rng.below(2));
+  goal.colour = static_cast<rules::GoalColour>(rng.below(8));
+  goal.count = static_cast<int>(1 + rng.below(4));
+  if (goal.kind == rules::GoalKind::cells_vanish || goal.kind == rules::GoalKind::cells_at_once ||
+      goal.kind == rules::GoalKind::connected) {
+    goal.count += 3;
+  }
+  return goal;
+}
+
+Puzzle random_puzzle(rules::Rng& rng) {
+  const std::uint32_t colours = 2 + rng.below(4);
+  // One in ten is so high that columns cannot be passed.
+  Puzzle puzzle{
+      .field = random_field(rng, colours, rng.below(10) == 0 ? 13 : 5), .steps = {}, .goal = random_goal(rng)};
+  const std::uint32_t hands = 1 + rng.below(2) + (rng.below(200) == 0 ? 1 : 0);  // three take the twin long
+  for (std::uint32_t i = 0; i < hands; ++i) {
+    if (rng.below(8) == 0) puzzle.steps.emplace_back(rules::GarbageDrop{{1, 0, 2, 1, 0, 1}});
+    puzzle.steps.emplace_back(rules::Pair{any_colour(rng, colours), any_colour(rng, colours)});
+  }
+  return puzzle;
+}
+
+std::vector<std::size_t> numbers_of(const Solution& solution) {
+  std::vector<std::size_t> numbers;
+  for (const rules::Placement placement : solution) {
+    numbers.push_back(static_cast<std::size_t>(
+        std::find(rules::kPlacements.begin(), rules::kPlacements.end(), placement) - rules::kPlacements.begin()));
+  }
+  return numbers;
+}
+
+// Whether it is right is for builds without sanitizers to say: with them it takes ten times as long.
+#ifdef RENSA_IS_SANITIZED
+constexpr int kProblems = 1'000;
+#else
+constexpr int kProblems = 10'000;
+#endif
+
+TEST(Solver, FindsWhatTryingEverythingFindsOnTenThousandProblems) {
+  rules::Rng rng(2026);
+  int solvable = 0;
+  for (int i = 0; i < kProblems; ++i) {
+    const Puzzle puzzle = random_puzzle(rng);
+    const naive::PuzzleTwin twin(puzzle);
+    const Solved solved = solve(puzzle, {.most_solutions = 100'000});
+    ASSERT_TRUE(solved.complete);
+    ASSERT_EQ(solved.ways, twin.solutions().size()) << i;
+    ASSERT_EQ(solved.different, twin.different()) << i;
+    ASSERT_EQ(solved.solutions.size(), solved.different) << i;
+    for (const Solution& solution : solved.solutions) {
+      ASSERT_TRUE(twin.solutions().contains(numbers_of(solution))) << i;
+      ASSERT_TRUE(attempt(puzzle, solution).solved) << i;
+    }
+    ASSERT_TRUE(std::is_sorted(solved.solutions.begin(), solved.solutions.end(),
+                               [](const Solution& a, const Solution& b) { return a.size() < b.size(); }));
+    ASSERT_EQ(solved.hands, solved.solutions.empty() ? 0 : static_cast<int>(solved.solutions.front().size())) << i;
+    solvable += solved.ways > 0 ? 1 : 0;
+  }
+  EXPECT_GT(solvable, kProblems / 10);
+}
+
+TEST(Survey, FindsTheLongestChainAndTheFewestHandsForIt) {
+  rules::Rng rng(12);
+  int long_ones = 0;
+  for (int i = 0; i < 1000; ++i) {
+    Puzzle puzzle = random_puzzle(rng);
+    puzzle.goal = {rules::GoalKind::chain, rules::GoalBound::exactly, rules::GoalColour::any, 63};
+    const Survey survey = survey_chains(puzzle.field, puzzle.steps);
+    ASSERT_EQ(survey.links, naive::PuzzleTwin(puzzle).longest()) << i;
+    if (survey.links == 0) continue;
+    puzzle.goal.count = survey.links;
+    const naive::PuzzleTwin twin(puzzle);
+    const auto shortest = std::min_element(twin.solutions().begin(), twin.solutions().end(),
+                                           [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    ASSERT_EQ(survey.hands, static_cast<int>(shortest->size())) << i;
+    const auto as_short = std::count_if(twin.solutions().begin(), twin.solutions().end(),
+                                        [&](const auto& solution) { return solution.size() == shortest->size(); });
+    ASSERT_EQ(survey.ways, static_cast<std::uint64_t>(as_short)) << i;
+    long_ones += survey.links > 1 ? 1 : 0;
+  }
+  EXPECT_GT(long_ones, 50);
+}
+
+TEST(Solver, HasNothingToDoWithoutPairs) {
+  Puzzle puzzle;
+  puzzle.goal = {rules::GoalKind::chain, rules::GoalBound::at_least, rules::GoalColour::any, 1};
+  EXPECT_EQ(solve(puzzle, {}).different, 0U);
+  EXPECT_EQ(survey_chains(puzzle.field, puzzle.steps).links, 0);
+  puzzle.steps = {rules::GarbageDrop{{1, 1, 1, 1, 1, 1}}};
+  EXPECT_EQ(solve(puzzle, {}).different, 0U);
+}
+
+TEST(Solver, SaysThatItWasGivenUp) {
+  const auto shared = rules::shared_of_ips("800F08J08A0EB_8161__270");
+  const Puzzle puzzle = *puzzle_of(*shared);
+  const Solved solved = solve(puzzle, {.most_nodes = 3});
+  EXPECT_FALSE(solved.complete);
+  EXPECT_EQ(solved.nodes, 3U);
+}
+
+TEST(Solver, KeepsTheShortestWhenThereAreTooMany) {
+  Puzzle puzzle;
+  puzzle.goal = {rules::GoalKind::chain, rules::GoalBound::at_least, rules::GoalColour::any, 1};
+  puzzle.field.put(1, 1, Cell::red);
+  puzzle.field.put(1, 2, Cell::red);
+  puzzle.steps.assign(3, rules::Pair{Cell::red, Cell::red});
+  const Solved solved = solve(puzzle, {.most_solutions = 5});
+  EXPECT_GT(solved.different, 20U);
+  ASSERT_EQ(solved.solutions.size(), 5U);
+  EXPECT_EQ(solved.hands, 1);
+  EXPECT_EQ(solved.solutions.front().size(), 1U);
+}
+
+TEST(FiringCells, AreThoseInWhichOneMoreVanishes) {
+  rules::Rng rng(7);
+  for (int i = 0; i < 3000; ++i) {
+    const rules::Field field = random_field(rng, 2 + rng.below(2), 13);
+    const rules::Board firing = firing_cells(field.planes().holding(Cell::red));
+    for (int x = 1; x <= rules::kColumns; ++x) {
+      for (int y = 1; y <= rules::kHiddenRow; ++y) {
+        if (field.at(x, y) != Cell::empty) continue;
+        rules::Field with = field;
+        with.put(x, y, Cell::red);
+        ASSERT_EQ(firing.has(x, y), rules::groups_of_four(with.planes()).has(x, y)) << x << ' ' << y;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace rensa::puzzles

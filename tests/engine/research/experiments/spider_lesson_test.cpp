@@ -1,0 +1,58 @@
+#include "engine/research/experiments/spider_lesson.h"
+
+#include <gtest/gtest.h>
+#include <numeric>
+
+#include "engine/research/spider/pack.h"
+
+namespace rensa::experiments {
+namespace {
+
+using spider::Game;
+
+const LessonPlan kShort{.games = 200, .course_games = 40, .regression_games = 200};
+
+Lesson short_lesson() { return learn_from({spider::leftmost_most_movable, spider::kLookingHabits}, kShort); }
+
+TEST(SpiderLesson, TellsAColumnByOneFeatureOfEachKind) {
+  const spider::Table table = spider::shuffled(4, 1);
+  for (int c = 0; c < spider::kColumns; ++c) {
+    const learning::Features features = features_of_column(table, c);
+    ASSERT_EQ(features.size(), 31U);
+    EXPECT_EQ(std::accumulate(features.begin(), features.end(), 0.0), 4);
+    EXPECT_EQ(features[0], 1) << "one run lies face up";
+    EXPECT_EQ(features[static_cast<std::size_t>(6 + (c < 4 ? 5 : 4))], 1);
+    EXPECT_EQ(features[static_cast<std::size_t>(17 + spider::rank_of(table.top(c)))], 1);
+    EXPECT_EQ(features[12], spider::run_move(table, c) ? 0 : 1);
+  }
+}
+
+TEST(SpiderLesson, SeesTheCourseOfAGame) {
+  const spider::Table table = spider::shuffled(4, 1);
+  EXPECT_EQ(signs_of(table), (std::vector<double>{1, 1, 1}));
+  const Lesson lesson = short_lesson();
+  EXPECT_EQ(lesson.course.phase_of(signs_of(table)), 0);
+  EXPECT_EQ(lesson.course.phase_of(std::vector<double>{0, 0, 0}), kSpiderPhases - 1);
+}
+
+TEST(SpiderLesson, MakesAPlayerThatIsBetterThanTheFirstAlgorithm) {
+  const Lesson lesson = short_lesson();
+  int basic = 0;
+  int learned = 0;
+  for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    Game one(spider::shuffled(seed, 1));
+    spider::clear(one, spider::leftmost, spider::kSimpleHabits);
+    basic += one.is_won() ? 1 : 0;
+    Game other(spider::shuffled(seed, 1));
+    spider::clear(other, learned_choice(lesson.course, lesson.regressed), spider::kLookingHabits);
+    learned += other.is_won() ? 1 : 0;
+  }
+  EXPECT_GT(learned, basic + 15);
+}
+
+TEST(SpiderLesson, IsTheSameEachTime) {
+  EXPECT_EQ(short_lesson().regressed.of_phase, short_lesson().regressed.of_phase);
+}
+
+}  // namespace
+}  // namespace rensa::experiments

@@ -1,0 +1,95 @@
+#include "engine/research/experiments/stacking_lesson.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+#include "engine/duel/game.h"
+#include "engine/players/choices.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/drop.h"
+
+namespace rensa::experiments {
+namespace {
+
+using search::StackingPlan;
+
+// A teacher that goes by such a plan and sees one pair, playing alone in turns.
+std::vector<learning::Example> lessons_of(const StackingPlan& plan, int games) {
+  const rules::Ruleset ruleset = *rules::find_ruleset("jaist-1");
+  std::vector<learning::Example> examples;
+  for (int i = 0; i < games; ++i) {
+    const auto queue = rules::PairQueue::from_seed(static_cast<std::uint64_t>(100 + i), ruleset.colours);
+    duel::View view;
+    view.pacing = rules::Pacing::turns;
+    view.decision_due = true;
+    view.own.phase = duel::Phase::control;
+    for (int hand = 0; hand < 24; ++hand) {
+      view.own.pairs[0] = queue.at(hand);
+      view.own.pairs_shown = 1;
+      const rules::Heights heights = view.own.field.heights();
+      std::optional<rules::Placement> best;
+      int most = 0;
+      const std::uint32_t placements = players::possible_placements(view);
+      for (std::size_t k = 0; k < rules::kPlacementCount; ++k) {
+        if ((placements >> k & 1U) == 0 || !rules::landing(heights, rules::kPlacements[k]).fits()) continue;
+        rules::Field field = view.own.field;
+        rules::drop_pair(field, view.own.pairs[0], rules::kPlacements[k]);
+        if (rules::simulate_chain(field).links > 0) continue;
+        const auto& weights = plan.of(search::phase_of(view.own.field));
+        const int worth = search::worth_of(field, ruleset.colours, weights) +
+                          (rules::tears(heights, rules::kPlacements[k]) ? weights.tear : 0);
+        if (best && worth <= most) continue;
+        best = rules::kPlacements[k];
+        most = worth;
+      }
+      if (!best) break;
+      if (auto example = stacking_example(view, *best, ruleset, search::default_stacking_plan())) {
+        examples.push_back(std::move(*example));
+      }
+      rules::drop_pair(view.own.field, view.own.pairs[0], *best);
+    }
+  }
+  return examples;
+}
+
+TEST(StackingLesson, ToldByItsFeaturesAFieldIsWorthWhatItIs) {
+  const StackingPlan plan = search::default_stacking_plan();
+  EXPECT_GT(learning::agreement(weights_of(plan), lessons_of(plan, 6)), 0.95)
+      << "who goes by the plan does what its weights say; only rounding may differ";
+}
+
+TEST(StackingLesson, FindsWhatATeacherOfOtherWeightsDoes) {
+  StackingPlan flat = search::default_stacking_plan();
+  for (search::StackingWeights& weights : flat.phases) {
+    weights = {.link = 20, .contact = 10, .step = -40, .tear = -200};
+  }
+  const auto examples = lessons_of(flat, 12);
+  const auto held_out = std::span(examples).subspan(examples.size() * 3 / 4);
+  const auto learned =
+      fit_stacking(std::span(examples).first(examples.size() * 3 / 4), search::default_stacking_plan(), 0.1);
+  const double agreement = learning::agreement(learned, held_out);
+  EXPECT_GT(agreement, 0.8);
+  EXPECT_GT(agreement, 0.3 + learning::agreement(weights_of(search::default_stacking_plan()), held_out));
+  const StackingPlan made = plan_of(learned, search::default_stacking_plan(), examples);
+  EXPECT_NEAR(learning::agreement(weights_of(made), held_out), agreement, 0.05) << "rounded, they do the same";
+  EXPECT_EQ(made.phases[0].garbage, search::default_stacking_plan().phases[0].garbage);
+}
+
+TEST(StackingLesson, LearnsNothingFromWhatFires) {
+  duel::View view;
+  view.pacing = rules::Pacing::turns;
+  view.decision_due = true;
+  view.own.phase = duel::Phase::control;
+  view.own.pairs[0] = {rules::Cell::red, rules::Cell::red};
+  view.own.pairs_shown = 1;
+  const rules::Ruleset ruleset = *rules::find_ruleset("jaist-1");
+  rules::drop_pair(view.own.field, view.own.pairs[0], {1, rules::Rotation::up});
+  const StackingPlan plan = search::default_stacking_plan();
+  EXPECT_FALSE(stacking_example(view, {1, rules::Rotation::up}, ruleset, plan)) << "four of a colour";
+  const auto example = stacking_example(view, {5, rules::Rotation::up}, ruleset, plan);
+  ASSERT_TRUE(example);
+  EXPECT_LT(example->candidates.size(), 22U) << "nor does it stand beside what is learned";
+}
+
+}  // namespace
+}  // namespace rensa::experiments

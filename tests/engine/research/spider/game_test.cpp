@@ -1,0 +1,109 @@
+#include "engine/research/spider/game.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/rules/rng.h"
+#include "engine/research/spider/moves.h"
+#include "engine/research/spider/pack.h"
+
+namespace rensa::spider::test {
+namespace {
+
+int unknown_in(const Table& view) {
+  int unknown = 0;
+  for (int c = 0; c < kColumns; ++c) {
+    for (const Card card : view.column(c)) unknown += card == kUnknown ? 1 : 0;
+  }
+  return unknown;
+}
+
+// What is known is never wrong, what lies face up is known, and nothing of the stock is.
+void expect_honest(const Table& view, const Table& truth) {
+  for (int c = 0; c < kColumns; ++c) {
+    ASSERT_EQ(view.size(c), truth.size(c));
+    ASSERT_EQ(view.hidden(c), truth.hidden(c));
+    for (int depth = 0; depth < view.size(c); ++depth) {
+      const Card card = view.card(c, depth);
+      EXPECT_TRUE(card == truth.card(c, depth) || (card == kUnknown && depth < view.hidden(c)));
+    }
+  }
+  for (const Card card : view.dealt_next()) EXPECT_EQ(card, kUnknown);
+}
+
+TEST(SpiderGame, ShowsWhatWasTurnedAndNothingElse) {
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    Table truth = shuffled(seed, 1);
+    Game game(truth);
+    rules::Rng rng(seed);
+    for (int step = 0; step < 300; ++step) {
+      expect_honest(game.view(), truth);
+      const Moves moves(game.view());
+      if (!moves.all().empty() && rng.below(10) != 0) {
+        const Move move = moves.all()[rng.below(static_cast<std::uint32_t>(moves.all().size()))];
+        game.move(move);
+        truth.move(move);
+      } else if (game.may_deal()) {
+        game.deal();
+        truth.deal();
+      }
+    }
+  }
+}
+
+TEST(SpiderGame, KeepsInMindWhatWasSeenBeforeUndoing) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Game game(shuffled(seed, 1));
+    const Table before = game.view();
+    const Moves moves(before);
+    if (moves.all().empty()) continue;
+    const Move move = moves.all().front();
+    ASSERT_TRUE(game.move(move).turned);
+    game.undo();
+    EXPECT_EQ(game.view().hidden(move.from), before.hidden(move.from)) << "it lies face down again";
+    EXPECT_NE(game.view().card(move.from, before.size(move.from) - 2), kUnknown);
+    EXPECT_EQ(unknown_in(game.view()), unknown_in(before) - 1);
+    EXPECT_EQ(game.steps(), 0);
+    game.deal();
+    EXPECT_EQ(unknown_in(game.view()), unknown_in(before) - 1) << "nor does a deal make it forgotten";
+  }
+}
+
+TEST(SpiderGame, UndoesNeitherDealsNorWhatWasBefore) {
+  Game game(shuffled(3, 1));
+  const Moves moves(game.view());
+  ASSERT_FALSE(moves.all().empty());
+  game.move(moves.all().front());
+  EXPECT_TRUE(game.may_undo());
+  game.deal();
+  EXPECT_FALSE(game.may_undo());
+  EXPECT_EQ(game.steps(), 2);
+}
+
+// Four columns of face-up cards cannot be had at once, so a run is built by playing until one is gone.
+TEST(SpiderGame, UndoesNoRemoval) {
+  int removals = 0;
+  for (std::uint64_t seed = 1; seed <= 200 && removals < 5; ++seed) {
+    Game game(shuffled(seed, 1));
+    for (int step = 0; step < 300; ++step) {
+      const Moves moves(game.view());
+      const Move* joining = nullptr;
+      for (const Move& move : moves.all()) {
+        if (!game.view().is_empty(move.to) && move.count == game.view().run(move.from)) joining = &move;
+      }
+      if (joining == nullptr) {
+        if (!game.may_deal()) break;
+        game.deal();
+        continue;
+      }
+      if (!game.move(*joining).removed) continue;
+      EXPECT_FALSE(game.may_undo());
+      EXPECT_EQ(game.view().removed(), 1);
+      ++removals;
+      break;
+    }
+  }
+  EXPECT_GT(removals, 0);
+}
+
+}  // namespace
+}  // namespace rensa::spider::test

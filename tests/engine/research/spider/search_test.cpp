@@ -1,0 +1,65 @@
+#include "engine/research/spider/search.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+#include "engine/research/spider/pack.h"
+
+namespace rensa::spider::test {
+namespace {
+
+TEST(SpiderSearch, ClearsNearlyAllTablesOfOneSuit) {
+  Search search({});
+  int won = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    Game game(shuffled(seed, 1));
+    search.clear(game);
+    won += game.is_won() ? 1 : 0;
+  }
+  EXPECT_GE(won, 38);
+}
+
+// Were it to see what it may not, two tables that differ in nothing else could not be played alike.
+TEST(SpiderSearch, PlaysTheSameUntilTheFirstDealWhateverTheStockHolds) {
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    const Table table = shuffled(seed, 2);
+    std::array<Card, kCards> cards{};
+    std::size_t next = 0;
+    for (int c = 0; c < kColumns; ++c) {
+      for (const Card card : table.column(c)) cards[next++] = card;
+    }
+    for (const Card card : table.dealt_next()) cards[next++] = card;
+    std::reverse(cards.end() - kStockAtStart, cards.end());
+    Game one(table);
+    Game other{Table(cards)};
+    Search search({.tables = 500});
+    ASSERT_TRUE(search.play_to_deal(one));
+    ASSERT_TRUE(search.play_to_deal(other));
+    EXPECT_EQ(one.view(), other.view());
+    EXPECT_EQ(one.steps(), other.steps());
+  }
+}
+
+TEST(SpiderSearch, ComesToAnEndHoweverFewTablesItLooksAt) {
+  for (const int tables : {1, 2, 3, 10}) {
+    Search search({.tables = tables, .last_tables = tables, .filling_tables = tables});
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      Game game(shuffled(seed, 1));
+      search.clear(game);
+      EXPECT_TRUE(game.view().is_consistent());
+    }
+  }
+}
+
+TEST(SpiderSearch, PlaysTheSameGameAgain) {
+  Search search({.tables = 500});
+  Game one(shuffled(9, 2));
+  search.clear(one);
+  Game other(shuffled(9, 2));
+  search.clear(other);
+  EXPECT_EQ(one.view(), other.view());
+  EXPECT_EQ(one.steps(), other.steps());
+}
+
+}  // namespace
+}  // namespace rensa::spider::test

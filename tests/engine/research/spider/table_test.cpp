@@ -1,0 +1,100 @@
+#include "engine/research/spider/table.h"
+
+#include <algorithm>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <map>
+
+#include "engine/rules/rng.h"
+#include "engine/research/spider/moves.h"
+#include "engine/research/spider/pack.h"
+#include "tests/engine/research/spider/plain_table.h"
+
+namespace rensa::spider::test {
+namespace {
+
+std::map<Card, int> counts_of(const Table& table) {
+  std::map<Card, int> counts;
+  for (int c = 0; c < kColumns; ++c) {
+    for (const Card card : table.column(c)) ++counts[card];
+  }
+  for (const Card card : table.dealt_next()) ++counts[card];
+  return counts;
+}
+
+// Random games, in which each move is looked at: of all moves to empty columns the fast table names the first only.
+void play_beside_the_slow_twin(std::uint64_t seed, int suits) {
+  Table table = shuffled(seed, suits);
+  PlainTable plain(table);
+  rules::Rng rng(seed, 1);
+  for (int step = 0; step < 400 && !table.is_won(); ++step) {
+    ASSERT_TRUE(table.is_consistent());
+    ASSERT_TRUE(plain.is_same_as(table)) << "seed " << seed << " step " << step;
+    const Moves moves(table);
+    std::size_t to_first_empty = 0;
+    for (const Move move : plain.moves()) {
+      ASSERT_TRUE(table.may_move(move));
+      bool first = true;
+      for (int c = 0; c < move.to; ++c) first = first && !(table.is_empty(move.to) && table.is_empty(c));
+      if (first) ++to_first_empty;
+      EXPECT_EQ(first, std::count(moves.begin(), moves.end(), move) == 1);
+    }
+    EXPECT_EQ(moves.all().size(), to_first_empty);
+    if (table.may_deal() && (moves.all().empty() || rng.below(12) == 0)) {
+      table.deal();
+      plain.deal();
+    } else if (!moves.all().empty()) {
+      const Move move = moves.all()[rng.below(static_cast<std::uint32_t>(moves.all().size()))];
+      const Table before = table;
+      const bool completes = table.completes(move);
+      const Moved moved = table.move(move);
+      EXPECT_EQ(moved.removed, completes);
+      plain.move(move);
+      if (!moved.removed) {
+        Table back = table;
+        back.undo(move, moved);
+        EXPECT_EQ(back, before);
+      }
+    } else {
+      return;
+    }
+  }
+}
+
+TEST(SpiderTable, IsWhatASlowTwinSaysInRandomGames) {
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    for (const int suits : {1, 2, 4}) play_beside_the_slow_twin(seed, suits);
+  }
+}
+
+TEST(SpiderTable, BeginsWithFiftyFourCardsOfTwoPacks) {
+  for (const int suits : {1, 2, 4}) {
+    const Table table = shuffled(7, suits);
+    EXPECT_EQ(table.all_hidden(), kHiddenAtStart);
+    EXPECT_EQ(table.stock(), kStockAtStart);
+    EXPECT_EQ(table.size(3), 6);
+    EXPECT_EQ(table.size(4), 5);
+    const auto counts = counts_of(table);
+    EXPECT_EQ(counts.size(), static_cast<std::size_t>(kRanks * suits));
+    for (const auto& [card, count] : counts) EXPECT_EQ(count, kRuns / suits);
+  }
+  EXPECT_EQ(shuffled(7, 2), shuffled(7, 2));
+  EXPECT_NE(shuffled(7, 2), shuffled(8, 2));
+}
+
+TEST(SpiderTable, ShufflesAllPlacesAlike) {
+  int kings = 0;  // on the first column's top
+  constexpr int kDeals = 13'000;
+  for (std::uint64_t seed = 1; seed <= kDeals; ++seed) kings += rank_of(shuffled(seed, 1).top(0)) == kRanks ? 1 : 0;
+  EXPECT_NEAR(kings, kDeals / kRanks, 4 * 31) << "a thirteenth, within four deviations";
+}
+
+TEST(SpiderTable, DealsOnlyWithoutAnEmptyColumn) {
+  Table table = shuffled(1, 1);
+  EXPECT_TRUE(table.may_deal());
+  for (int deal = 0; deal < 5; ++deal) table.deal();
+  EXPECT_FALSE(table.may_deal()) << "there is nothing left";
+}
+
+}  // namespace
+}  // namespace rensa::spider::test

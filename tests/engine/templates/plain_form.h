@@ -1,0 +1,71 @@
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "engine/templates/chain_forms.h"
+#include "engine/templates/drawing.h"
+#include "engine/rules/field.h"
+#include "engine/rules/rng.h"
+
+namespace rensa::templates {
+
+// Forms of the chain book for tests, cell by cell.
+
+// The link (0, 1, 2) at each place, columns from 1 and by columns from below.
+using PlainForm = std::map<std::pair<int, int>, int>;
+
+inline PlainForm plain_form_of(const Drawing& drawing, bool is_mirrored) {
+  PlainForm form;
+  int first = rules::kColumns;
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    for (int y = 1; y <= rules::kHiddenRow; ++y) {
+      const int link = drawing.links.at(is_mirrored ? rules::kColumns + 1 - x : x, y);
+      if (link == 0) continue;
+      first = std::min(first, x);
+      form[{x, y}] = link - 1;
+    }
+  }
+  PlainForm moved;
+  for (const auto& [place, link] : form) moved[{place.first - first + 1, place.second}] = link;
+  return moved;
+}
+
+// A form somewhere, in any colours and on anything, with something beside it; what is on top is missing. At rest.
+inline rules::Field field_with_part_of_a_form(rules::Rng& rng) {
+  static const std::vector<Drawing> drawings = drawings_of(kChainForms);
+  const auto below = [&rng](int end) { return static_cast<int>(rng.below(static_cast<std::uint32_t>(end))); };
+  const PlainForm form = plain_form_of(drawings[rng.below(static_cast<std::uint32_t>(drawings.size()))], below(2) == 0);
+  int width = 0;
+  for (const auto& [place, link] : form) width = std::max(width, place.first);
+  const int x0 = below(rules::kColumns - width + 1);
+  const int y0 = below(2) == 0 ? 0 : below(4);
+  rules::Field field;
+  const auto any_colour = [&below] { return rules::kColours[static_cast<std::size_t>(below(4))]; };
+  const int first_colour = below(4);
+  std::vector<int> heights(rules::kColumns + 1);
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    heights[static_cast<std::size_t>(x)] = x <= x0 || x > x0 + width ? below(6) : y0;
+  }
+  for (const auto& [place, link] : form) {
+    int& height = heights[static_cast<std::size_t>(place.first + x0)];
+    height = std::max(height, place.second + y0);
+  }
+  for (int lacking = below(5); lacking > 0; --lacking) {
+    int& height = heights[static_cast<std::size_t>(x0 + 1 + below(width))];
+    height = std::max(height - 1, 0);
+  }
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    for (int y = 1; y <= heights[static_cast<std::size_t>(x)]; ++y) {
+      const auto cell = form.find({x - x0, y - y0});
+      field.put(x, y,
+                cell == form.end() ? any_colour()
+                                   : rules::kColours[static_cast<std::size_t>((cell->second + first_colour) % 4)]);
+    }
+  }
+  return field;
+}
+
+}  // namespace rensa::templates

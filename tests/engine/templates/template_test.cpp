@@ -1,0 +1,187 @@
+#include "engine/templates/template.h"
+
+#include <cstdlib>
+#include <gtest/gtest.h>
+#include <optional>
+#include <utility>
+
+#include "engine/templates/families.h"
+#include "engine/rules/picture.h"
+#include "engine/rules/rng.h"
+
+namespace rensa::templates {
+namespace {
+
+using rules::field_of_picture;
+
+// The formula as the thesis has it (3.2 to 3.4, and chapter 5 for the matrix): two matrices over all cells, compared
+// entry by entry. Everything doubled, so that means of two weights are whole.
+class Matrices {
+ public:
+  explicit Matrices(const Drawing& drawing)
+      : labelling_(labelling_of(drawing)),
+        table_(truth_table_of(labelling_, drawing.kind).table),
+        weights_(weights_of(labelling_, table_)) {}
+
+  // Numerator and denominator; nullopt: minus infinity.
+  std::optional<std::pair<long, long>> degree(const rules::Field& field) const {
+    long sum = 0;
+    long whole = 0;
+    for (int i = 0; i < kCells; ++i) {
+      for (int j = 0; j < kCells; ++j) {
+        const long wanted = template_entry(i, j);
+        const long found = state_entry(field, i, j);
+        if (found * wanted < 0) return std::nullopt;
+        sum += found * wanted;
+        whole += std::abs(wanted);
+      }
+    }
+    return std::pair(sum, whole);
+  }
+
+ private:
+  static constexpr int kCells = rules::kColumns * rules::kHiddenRow;
+  static int x_of(int cell) { return cell % rules::kColumns + 1; }
+  static int y_of(int cell) { return cell / rules::kColumns + 1; }
+
+  long template_entry(int i, int j) const {
+    const int a = labelling_.labels.at(x_of(i), y_of(i));
+    const int b = labelling_.labels.at(x_of(j), y_of(j));
+    if (a == 0 || b == 0) return 0;
+    const long weight = weights_[static_cast<std::size_t>(a)] + weights_[static_cast<std::size_t>(b)];
+    return a == b ? weight : table_.differs(a, b) ? -weight : 0;
+  }
+
+  long state_entry(const rules::Field& field, int i, int j) const {
+    const rules::Cell a = field.at(x_of(i), y_of(i));
+    const rules::Cell b = field.at(x_of(j), y_of(j));
+    if (a == rules::Cell::empty || b == rules::Cell::empty) return 0;
+    // Garbage has no colour: in a link it is as wrong as a wrong one.
+    const bool in_link = labelling_.is_link(labelling_.labels.at(x_of(i), y_of(i))) && i == j;
+    if (a == rules::Cell::garbage && in_link) return -1;
+    return a == b ? 1 : -1;
+  }
+
+  Labelling labelling_;
+  TruthTable table_;
+  std::vector<int> weights_;
+};
+
+Template template_of(const std::string& rows) { return Template(drawings_of("form stands\n" + rows).front()); }
+
+TEST(Template, AnEmptyFieldFillsNothingAndContradictsNothing) {
+  const Match match = template_of("AABB..\n").match({});
+  EXPECT_FALSE(match.contradicts);
+  EXPECT_EQ(match.filled, 0);
+}
+
+TEST(Template, IsWholeWithItsBordersAndNotWithout) {
+  const Template form = template_of("AABB..\n");
+  EXPECT_EQ(form.match(field_of_picture("YYGG..\nRRBBY.\n")).filled, form.whole());
+  const Match links_alone = form.match(field_of_picture("RRBB..\n"));
+  EXPECT_FALSE(links_alone.contradicts);
+  EXPECT_GT(links_alone.filled, form.whole() / 3);
+  EXPECT_LT(links_alone.filled, form.whole());
+}
+
+TEST(Template, WeighsLinksByTheirConflictsAndWalls) {
+  const Drawing drawing = drawings_of("form stands\nAABB..\n").front();
+  const Labelling labelling = labelling_of(drawing);
+  const std::vector<int> weights = weights_of(labelling, truth_table_of(labelling, drawing.kind).table);
+  // A: B and two borders above, a wall and the floor. B: A, two above, one beside; the floor. Borders: one link each.
+  EXPECT_EQ(weights, (std::vector<int>{0, 500, 500, 10, 10, 10, 10, 10}));
+}
+
+TEST(Template, TwoColoursInALinkContradict) {
+  EXPECT_TRUE(template_of("AABB..\n").match(field_of_picture("RG....\n")).contradicts);
+}
+
+TEST(Template, OneColourInTwoLinksThatTouchContradicts) {
+  EXPECT_TRUE(template_of("AABB..\n").match(field_of_picture("R..R..\n")).contradicts);
+  EXPECT_FALSE(template_of("AA..BB\n").match(field_of_picture("R....R\n")).contradicts);
+}
+
+TEST(Template, ABorderInTheColourOfItsLinkContradicts) {
+  EXPECT_TRUE(template_of("AABB..\n").match(field_of_picture("R.....\nR.....\n")).contradicts);
+  EXPECT_FALSE(template_of("AABB..\n").match(field_of_picture("R.....\nG.....\n")).contradicts);
+}
+
+TEST(Template, GarbageMayLieBesideALinkButNotInIt) {
+  EXPECT_TRUE(template_of("AABB..\n").match(field_of_picture("O.....\n")).contradicts);
+  EXPECT_FALSE(template_of("AABB..\n").match(field_of_picture("O.....\nR.....\n")).contradicts);
+}
+
+TEST(Template, IsBuiltWhenItsLinksStandBordersOrNot) {
+  const Template form = template_of("AABB..\n");
+  EXPECT_TRUE(form.is_built(field_of_picture("RRBB..\n")));
+  EXPECT_TRUE(form.is_built(field_of_picture("GG....\nRRBBYY\n")));
+  EXPECT_FALSE(form.is_built(field_of_picture("RRB...\n")));
+  EXPECT_FALSE(form.is_built(field_of_picture("RRBG..\n")));
+  EXPECT_FALSE(form.is_built(field_of_picture("R.....\nRRBB..\n"))) << "a border joins its link";
+}
+
+TEST(Template, DegreeGoesFromNothingToAMillion) {
+  const Template form = template_of("AABB..\n");
+  EXPECT_EQ(form.degree(form.match({})), 0);
+  EXPECT_EQ(form.degree(form.match(field_of_picture("YYGG..\nRRBBY.\n"))), kWholeDegree);
+  // All weights are 10 here but for the links' 500: 2 + 2 cells of these, each with all four, of a whole with borders.
+  const int links = 500 * 4 * 4;
+  const int borders = 500 * (2 * 2 + 2 * 3) + 10 * 5 * (2 + 1);
+  EXPECT_EQ(form.degree(form.match(field_of_picture("RRBB..\n"))), links * 1'000'000L / (links + borders));
+}
+
+TEST(Template, CountsThePuyosThatAreWrong) {
+  const Template form = template_of("AABB..\n");
+  EXPECT_EQ(form.wrong_puyos(field_of_picture("RRBB..\n")), 0);
+  EXPECT_EQ(form.wrong_puyos(field_of_picture("RGBB..\n")), 1);
+  EXPECT_EQ(form.wrong_puyos(field_of_picture("R.....\nRRBB..\n")), 1) << "the one above";
+  EXPECT_EQ(form.wrong_puyos(field_of_picture("OO....\n")), 2);
+}
+
+// Every label has a colour of its own by lot, so that many fields match; now and then a cell has another.
+rules::Field grown(rules::Rng& rng, const Labelling& labelling, std::uint32_t mistakes_of_64) {
+  constexpr std::array kFour{rules::Cell::red, rules::Cell::blue, rules::Cell::yellow, rules::Cell::green};
+  std::array<rules::Cell, static_cast<std::size_t>(kMaxLabels) + 1> colours{};
+  for (rules::Cell& colour : colours) colour = kFour[rng.next() % 4];
+  rules::Field field;
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    const int height = static_cast<int>(rng.next() % 9);
+    for (int y = 1; y <= height; ++y) {
+      rules::Cell cell = colours[labelling.labels.at(x, y)];
+      if (rng.next() % 64 < mistakes_of_64) cell = rng.next() % 8 == 0 ? rules::Cell::garbage : kFour[rng.next() % 4];
+      field.put(x, y, cell);
+    }
+  }
+  return field;
+}
+
+TEST(Template, MatchesAsTheMatricesSay) {
+  rules::Rng rng(3, 4);
+  int contradictions = 0;
+  int matches = 0;
+  for (const Family& family : families()) {
+    for (const Drawing& drawing : drawings_of(family.text)) {
+      const Template form(drawing);
+      const Matrices twin(drawing);
+      const Labelling labelling = labelling_of(drawing);
+      for (int i = 0; i < 300; ++i) {
+        const rules::Field field = grown(rng, labelling, i % 3 == 0 ? 4 : 0);
+        const Match match = form.match(field);
+        const auto degree = twin.degree(field);
+        ASSERT_EQ(match.contradicts, !degree.has_value()) << drawing.name << '\n' << rules::picture_of(field);
+        if (degree) {
+          ASSERT_EQ(degree->second, 2L * form.whole());
+          ASSERT_EQ(degree->first, 2L * match.filled) << drawing.name << '\n' << rules::picture_of(field);
+          ++matches;
+        } else {
+          ++contradictions;
+        }
+      }
+    }
+  }
+  EXPECT_GT(matches, 50);
+  EXPECT_GT(contradictions, 500);
+}
+
+}  // namespace
+}  // namespace rensa::templates

@@ -1,0 +1,67 @@
+#include "server/app/config.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace rensa::app {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(Config, WhatItPrintsIsWhatItReads) {
+  Config config;
+  config.bind = "0.0.0.0";
+  config.worker_socket = "/run/rensa/\"worker\".sock";
+  config.grace_seconds = 5;
+  config.max_matches = 0;
+  const auto read = config_of_json(json_of(config), {});
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(*read, config);
+}
+
+TEST(Config, EverySettingIsPrintedOnce) {
+  for (const Setting& setting : settings()) {
+    const std::string key = '"' + setting.name + '"';
+    const std::string text = json_of({});
+    EXPECT_NE(text.find(key), std::string::npos) << key;
+    EXPECT_EQ(text.find(key), text.rfind(key)) << key;
+    EXPECT_FALSE(setting.help.empty()) << key;
+  }
+}
+
+TEST(Config, KeepsWhatTheTextDoesNotName) {
+  Config base;
+  base.data = "elsewhere";
+  const auto config = config_of_json(R"({"web_port": 80})", base);
+  ASSERT_TRUE(config);
+  EXPECT_EQ(config->data, "elsewhere");
+  EXPECT_EQ(config->web_port, 80);
+}
+
+TEST(Config, RefusesWhatItDoesNotKnowOrCannotBe) {
+  const auto error = [](std::string_view text) {
+    const auto config = config_of_json(text, {});
+    return config ? std::string() : config.error().message;
+  };
+  EXPECT_THAT(error(R"({"prot": 80})"), HasSubstr("prot: there is no such setting"));
+  EXPECT_THAT(error(R"({"web_port": "80"})"), HasSubstr("web_port: a whole number"));
+  EXPECT_THAT(error(R"({"data": 7})"), HasSubstr("data: a text"));
+  EXPECT_THAT(error(R"({"web_port": 65536})"), HasSubstr("0 .. 65535"));
+  EXPECT_THAT(error(R"({"think_seconds": 0})"), HasSubstr("1 .. 86400"));
+  EXPECT_FALSE(error(R"({"web_port": 80, "web_port": 81})").empty());
+  EXPECT_FALSE(error(R"([])").empty());
+  EXPECT_FALSE(error("").empty());
+}
+
+TEST(Config, NamesWhatContradictsItself) {
+  Config config;
+  EXPECT_EQ(why_unusable(config), "");
+  config.tls_key = "key.pem";
+  EXPECT_THAT(why_unusable(config), HasSubstr("go together"));
+  config = {};
+  config.data = "";
+  EXPECT_THAT(why_unusable(config), HasSubstr("data"));
+}
+
+}  // namespace
+}  // namespace rensa::app

@@ -1,0 +1,278 @@
+#include "server/http_api/api.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/duel/verify.h"
+#include "engine/json/record_json.h"
+#include "engine/rules/share_url.h"
+#include "tests/server/http_api/api_house.h"
+
+namespace rensa::http_api {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+class ApiTest : public testing::Test, protected test::ApiHouse {};
+
+TEST_F(ApiTest, LeavesOtherPathsAlone) {
+  EXPECT_EQ(get("/").status, -1);
+  EXPECT_EQ(get("/index.html").status, -1);
+  EXPECT_EQ(get("/api/v1/nothing").status, 404);
+}
+
+TEST_F(ApiTest, AnswersReadersOnly) {
+  net::HttpRequest request;
+  request.method = "POST";
+  request.path = "/api/v1/games";
+  EXPECT_EQ(answer(request).status, 405);
+}
+
+TEST_F(ApiTest, IsReadyUntilItDrains) {
+  EXPECT_EQ(get("/livez").status, 200);
+  EXPECT_EQ(get("/readyz").status, 200);
+  office.front.hall().drain(1);
+  EXPECT_EQ(get("/readyz").status, 503);
+  EXPECT_EQ(get("/livez").status, 200);
+}
+
+TEST_F(ApiTest, ListsWhoIsHereAndWhatIsPlayed) {
+  office.say(office.enter("ann"), proto::QuickMatch{});
+  office.say(office.enter("bob"), proto::QuickMatch{});
+  EXPECT_EQ(json::parse(get("/api/v1/players").body)["players"], json({"ann", "bob"}));
+  EXPECT_EQ(json::parse(get("/api/v1/players").body)["open"], json::array());
+  proto::Hello hello;
+  hello.name = "cid";
+  hello.features = {"open:2"};
+  office.say(office.connect(net::Transport::tcp), hello);
+  EXPECT_EQ(json::parse(get("/api/v1/players").body)["open"], json({{{"name", "cid"}, {"free", 2}}}));
+  const json matches = json::parse(get("/api/v1/matches").body);
+  EXPECT_EQ(matches["count"], 1);
+  EXPECT_EQ(matches["matches"][0]["players"], json({"ann", "bob"}));
+  EXPECT_EQ(matches["matches"][0]["clock"], "virtual");
+}
+
+TEST_F(ApiTest, ShowsAMatchFromItsBeginning) {
+  const auto ann = office.enter("ann");
+  office.say(ann, proto::QuickMatch{});
+  office.say(office.enter("bob"), proto::QuickMatch{});
+  const auto id = static_cast<std::uint64_t>(office.last<proto::MatchStart>(ann)->match);
+  const std::string path = "/api/v1/matches/" + std::to_string(id);
+  const json match = json::parse(get(path).body);
+  EXPECT_EQ(match["games"], json::array());
+  EXPECT_EQ(match["running"], json::parse(get("/api/v1/matches").body)["matches"][0]);
+  EXPECT_EQ(match["running"]["match"], id);
+  EXPECT_TRUE(office.front.abandon(proto::MatchId{id}, "boss"));
+  office.settle();
+  EXPECT_FALSE(json::parse(get(path).body).contains("running"));
+}
+
+TEST_F(ApiTest, ShowsFinishedGamesAndTheirRecords) {
+  const auto match = static_cast<std::uint64_t>(office.play_short_game());
+  const json games = json::parse(get("/api/v1/games").body);
+  ASSERT_EQ(games["games"].size(), 1U);
+  EXPECT_EQ(games["games"][0]["winner"], 2);
+  EXPECT_EQ(json::parse(get("/api/v1/matches/" + std::to_string(match)).body)["games"], games["games"]);
+  const std::string number = std::to_string(games["games"][0]["record"].get<std::uint64_t>());
+  EXPECT_EQ(json::parse(get("/api/v1/games/" + number).body), games["games"][0]);
+  const net::HttpResponse file = get("/api/v1/records/" + number);
+  EXPECT_EQ(file.file_name, "game-" + number + ".rensa");
+  const std::vector<std::uint8_t> bytes(file.body.begin(), file.body.end());
+  EXPECT_TRUE(duel::verify(bytes).ok());
+  EXPECT_EQ(made_elsewhere, 0);
+  EXPECT_TRUE(json::parse(get("/api/v1/records/" + number + "?format=json").body).is_object());
+  EXPECT_EQ(made_elsewhere, 1);
+}
+
+TEST_F(ApiTest, AdministratorsEndMatches) {
+  const auto ann = office.enter("ann");
+  office.say(ann, proto::QuickMatch{});
+  office.say(office.enter("bob"), proto::QuickMatch{});
+  net::HttpRequest request;
+  request.method = "DELETE";
+  const auto match = static_cast<std::uint64_t>(office.last<proto::MatchStart>(ann)->match);
+  request.path = "/api/v1/matches/" + std::to_string(match);
+  EXPECT_EQ(answer(request).status, 401);
+  request.bearer = "guessed";
+  EXPECT_EQ(answer(request).status, 401);
+  request.bearer = office.store.create_token("deep", storage::Role::worker);
+  EXPECT_EQ(answer(request).status, 403);
+  EXPECT_EQ(office.front.hall().match_count(), 1U);
+  request.bearer = office.store.create_token("boss", storage::Role::administrator);
+  EXPECT_EQ(answer(request).status, 200);
+  office.settle();
+  EXPECT_EQ(office.front.hall().match_count(), 0U);
+  EXPECT_EQ(office.last<proto::MatchEnd>(ann)->cause, duel::Cause::voided);
+  EXPECT_EQ(answer(request).status, 404);
+  request.path = "/api/v1/matches/x";
+  EXPECT_EQ(answer(request).status, 400);
+  request.path = "/api/v1/games/1";
+  EXPECT_EQ(answer(request).status, 405);
+}
+
+TEST_F(ApiTest, SharesWhatEachSeatDid) {
+  office.play_short_game();
+  const json games = json::parse(get("/api/v1/games").body);
+  const std::string number = std::to_string(games["games"][0]["record"].get<std::uint64_t>());
+  const json share = json::parse(get("/api/v1/records/" + number + "/share").body);
+  EXPECT_EQ(made_elsewhere, 1);
+  ASSERT_EQ(share["seats"].size(), 2U);
+  for (std::size_t seat = 0; seat < 2; ++seat) {
+    EXPECT_EQ(share["seats"][seat]["player"], games["games"][0]["players"][seat]);
+    for (const char* format : {"puyop", "ips"}) {
+      const auto shared = rules::shared_of_url(share["seats"][seat][format].get<std::string>());
+      ASSERT_TRUE(shared) << format;
+    }
+  }
+  EXPECT_EQ(get("/api/v1/records/999/share").status, 404);
+  EXPECT_EQ(get("/api/v1/records/x/share").status, 400);
+}
+
+// Questions about a game, and somebody who may answer them.
+class AdviceTest : public ApiTest {
+ protected:
+  // Asks for what comes later. Status -1: it has not come yet.
+  void ask(const std::string& query) {
+    net::HttpRequest request;
+    request.method = "GET";
+    request.path = "/api/v1/records/" + number + "/advice";
+    request.query = query;
+    request.address = "127.0.0.1";
+    later.status = -1;
+    api.answer(request, [this](net::HttpResponse response) { later = std::move(response); });
+  }
+
+  std::string number = play_three_pairs();
+  net::HttpResponse later;
+};
+
+TEST_F(AdviceTest, BringsWhatAPlayerWouldHaveDone) {
+  const auto wise = adviser("wise one");
+  EXPECT_EQ(json::parse(get("/api/v1/players").body)["advisers"], json({"wise one"}));
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, -1);
+  const auto question = office.last<proto::Question>(wise);
+  ASSERT_TRUE(question);
+  EXPECT_EQ(question->terms.ruleset, "tsu-1");
+  EXPECT_TRUE(question->view.decision_due);
+  EXPECT_EQ(question->view.own.hand, 1);
+  office.say(wise,
+             proto::Advice{question->question, {{{4, rules::Rotation::left}, 70}, {{1, rules::Rotation::up}, {}}}});
+  ASSERT_EQ(later.status, 200);
+  const json advice = json::parse(later.body);
+  EXPECT_EQ(advice["player"], "wise one");
+  EXPECT_EQ(advice["seat"], 1);
+  EXPECT_EQ(advice["hand"], 1);
+  EXPECT_EQ(advice["pair"].get<std::string>().size(), 2U);
+  EXPECT_EQ(advice["clock"], question->view.clock);
+  EXPECT_EQ(advice["taken"], json({{"x", 1}, {"r", 0}}));
+  EXPECT_EQ(advice["candidates"],
+            json({{{"x", 4}, {"r", 3}, {"worth", 70}}, {{"x", 1}, {"r", 0}, {"worth", nullptr}}}));
+}
+
+TEST_F(AdviceTest, NamesAreEscapedInEitherWay) {
+  for (const char* name : {"wise+one", "wise%20one", "w%69se+one"}) {
+    const auto wise = adviser("wise one");
+    ask(std::string("seat=1&clock=0&player=") + name);
+    EXPECT_TRUE(office.last<proto::Question>(wise)) << name;
+    office.front.closed(wise, "gone");
+  }
+}
+
+TEST_F(AdviceTest, IsAboutTheDecisionOfTheMoment) {
+  const auto wise = adviser("wise one");
+  ask("player=wise%20one&seat=1&clock=1000000");
+  EXPECT_EQ(office.last<proto::Question>(wise)->view.own.hand, 2);
+  office.say(wise, proto::Advice{office.last<proto::Question>(wise)->question, {{{1, rules::Rotation::up}, {}}}});
+  ASSERT_EQ(later.status, 200);
+  ask("player=wise%20one&seat=2&clock=0");
+  EXPECT_EQ(office.last<proto::Question>(wise)->view.seat, duel::Seat::two);
+}
+
+// Looking for a position takes long, and everybody may ask for one.
+TEST_F(AdviceTest, LooksForAPositionOnlyForWhoCanBeAsked) {
+  const int before = made_elsewhere;
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, 404);
+  adviser("wise one");
+  ask("player=wise%20one&seat=1&clock=0");
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, 503);
+  EXPECT_EQ(made_elsewhere, before + 1);
+}
+
+// The disk may take its time, and no match waits for it.
+TEST_F(AdviceTest, ReadsTheRecordElsewhereAndOnlyForWhoCanBeAsked) {
+  number = "999";
+  const int before = made_elsewhere;
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(json::parse(later.body)["why"], "nobody");
+  EXPECT_EQ(made_elsewhere, before);
+  adviser("wise one");
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, 404);
+  EXPECT_THAT(later.body, HasSubstr("no such record"));
+  EXPECT_EQ(made_elsewhere, before + 1);
+  number = play_three_pairs();
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, -1) << "its place is free again";
+}
+
+TEST_F(AdviceTest, SaysWhyThereIsNone) {
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, 404) << "nobody is here";
+  const auto wise = adviser("wise one");
+  for (const char* query :
+       {"", "player=wise%20one&seat=1", "player=wise%20one&clock=0", "seat=1&clock=0", "player=&seat=1&clock=0",
+        "player=wise%20one&seat=0&clock=0", "player=wise%20one&seat=3&clock=0", "player=wise%20one&seat=1&clock=-1",
+        "player=wise%20one&seat=1&clock=4294967296", "player=%zz&seat=1&clock=0"}) {
+    ask(query);
+    EXPECT_EQ(later.status, 400) << query;
+  }
+  EXPECT_FALSE(office.last<proto::Question>(wise));
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, -1);
+  const net::HttpResponse second = get("/api/v1/records/" + number + "/advice?player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(second.status, 503) << "one at a time";
+  for (const auto& what : office.posted_later) what();
+  EXPECT_EQ(later.status, 503);
+  EXPECT_THAT(later.body, HasSubstr("in time"));
+  EXPECT_EQ(json::parse(later.body)["why"], "late");
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(json::parse(later.body)["why"], "busy") << "it still thinks, for all that is known";
+  office.say(wise, proto::Advice{office.last<proto::Question>(wise)->question, {}});
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, -1);
+  office.front.closed(wise, "gone");
+  EXPECT_THAT(later.body, HasSubstr("left"));
+  number = "999";
+  ask("player=wise%20one&seat=1&clock=0");
+  EXPECT_EQ(later.status, 404);
+}
+
+TEST_F(ApiTest, NamesWhatIsWrongWithARequest) {
+  EXPECT_EQ(get("/api/v1/games/x").status, 400);
+  EXPECT_EQ(get("/api/v1/games/7").status, 404);
+  EXPECT_EQ(get("/api/v1/matches/7").status, 404);
+  EXPECT_EQ(get("/api/v1/records/99999999999999999999999").status, 400);
+  EXPECT_EQ(get("/api/v1/games?limit=0").status, 400);
+  EXPECT_EQ(get("/api/v1/games?limit=201").status, 400);
+  EXPECT_EQ(get("/api/v1/games?before=-1").status, 400);
+  EXPECT_EQ(get("/api/v1/games?limit=5&before=3").status, 200);
+  EXPECT_THAT(json::parse(get("/api/v1/games?limit=x").body)["error"].get<std::string>(), HasSubstr("limit"));
+}
+
+TEST_F(ApiTest, MetricsAreInPrometheusForm) {
+  office.play_short_game();
+  const net::HttpResponse metrics = get("/metrics");
+  EXPECT_THAT(metrics.content_type, HasSubstr("text/plain; version=0.0.4"));
+  EXPECT_THAT(metrics.body, HasSubstr("# TYPE rensa_games_saved_total counter\nrensa_games_saved_total 1\n"));
+  EXPECT_THAT(metrics.body, HasSubstr("rensa_connections 3\n"));
+  EXPECT_THAT(metrics.body, HasSubstr("process_cpu_seconds_total 1.5\n"));
+  EXPECT_THAT(metrics.body, HasSubstr("rensa_frame_lateness_seconds_bucket{le=\"+Inf\"} 0\n"));
+}
+
+}  // namespace
+}  // namespace rensa::http_api

@@ -1,0 +1,306 @@
+#include <algorithm>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+
+#include "tests/server/http_api/api_house.h"
+
+// The description of the API against what the API answers.
+
+namespace rensa::http_api {
+namespace {
+
+using nlohmann::json;
+
+const json& described() {
+  static const json document = json::parse(std::ifstream(RENSA_ROOT "/docs/openapi.json"));
+  return document;
+}
+
+const json& resolved(const json& schema) {
+  if (!schema.contains("$ref")) return schema;
+  const std::string name = schema["$ref"].get<std::string>();
+  return described()["components"]["schemas"][name.substr(name.rfind('/') + 1)];
+}
+
+// What of the value is not as the schema says; empty: nothing.
+std::string fault_in(const json& value, const json& given) {
+  const json& schema = resolved(given);
+  const std::string type = schema.value("type", "");
+  if (value.is_null()) return schema.value("nullable", false) ? "" : "null";
+  if (schema.contains("enum")) return std::ranges::count(schema["enum"], value) > 0 ? "" : "none of those it may be";
+  if (type == "string") return value.is_string() ? "" : "not a string";
+  if (type == "number") return value.is_number() ? "" : "not a number";
+  if (type == "boolean") return value.is_boolean() ? "" : "not true or false";
+  if (type == "integer") return value.is_number_integer() ? "" : "not an integer";
+  if (type == "array") {
+    if (!value.is_array()) return "not an array";
+    for (const json& item : value) {
+      if (std::string fault = fault_in(item, schema["items"]); !fault.empty()) return "item: " + fault;
+    }
+    return "";
+  }
+  if (!value.is_object()) return "not an object";
+  if (!schema.contains("properties")) return "";
+  for (const json& name : schema["required"]) {
+    if (!value.contains(name)) return name.get<std::string>() + " is missing";
+  }
+  for (const auto& [name, member] : value.items()) {
+    if (!schema["properties"].contains(name)) {
+      if (schema.value("additionalProperties", false)) continue;
+      return name + " is not described";
+    }
+    if (std::string fault = fault_in(member, schema["properties"][name]); !fault.empty()) return name + ": " + fault;
+  }
+  return "";
+}
+
+constexpr const char* kPlan = R"({"name": "old", "pairs": 3, "players": [{"name": "ann", "guest": true},
+  {"name": "bob", "guest": true}, {"name": "cid", "guest": true}]})";
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  const std::size_t at = text.find(what);
+  return at == std::string::npos ? text : text.replace(at, what.size(), with);
+}
+
+// What asks a path so that it has to answer with this status.
+std::string request_for(const std::string& path, const std::string& status) {
+  const auto by_status = [&](const char* right, const char* wrong, const char* unknown) {
+    return status == "400" ? wrong : status == "404" ? unknown : right;
+  };
+  const bool has_game = path.find("{game}") != std::string::npos;
+  std::string request = replaced(path, "{number}", by_status("1", "x", "7777"));
+  request = replaced(request, "{game}", by_status("0-0", "x", "77-0"));
+  request = replaced(request, "{name}", has_game ? "old" : by_status("old", "old", "nothing"));
+  if (path.ends_with("/advice")) return request + (status == "400" ? "?seat=3" : "?player=wise&seat=1&clock=0");
+  if (status != "400" || path.find("{number}") != std::string::npos || has_game) return request;
+  for (const json& parameter : described()["paths"][path]["get"]["parameters"]) {
+    if (parameter["schema"]["type"] == "integer") return request + "?" + parameter["name"].get<std::string>() + "=x";
+  }
+  return request;
+}
+
+class OpenApiTest : public testing::Test, protected test::ApiHouse {
+ protected:
+  OpenApiTest() {
+    office.play_short_game();
+    office.say(office.enter("ann"), proto::QuickMatch{});
+    office.say(office.enter("bob"), proto::QuickMatch{});
+    proto::Hello hello;
+    hello.name = "cid";
+    hello.features = {"open:2"};
+    office.say(office.connect(net::Transport::tcp), hello);
+    lay("old", kPlan, 18);
+    lay("half", kPlan, 5);
+    open();
+  }
+
+  void expect_as_described(const std::string& path, int status, const std::string& request) {
+    SCOPED_TRACE(request);
+    const net::HttpResponse response = get(request);
+    EXPECT_EQ(response.status, status);
+    const json& answers = described()["paths"][path]["get"]["responses"];
+    ASSERT_TRUE(answers.contains(std::to_string(response.status)));
+    const json& content = answers[std::to_string(response.status)]["content"];
+    ASSERT_TRUE(content.contains(response.content_type)) << response.content_type;
+    if (response.content_type != "application/json") return;
+    EXPECT_EQ(fault_in(json::parse(response.body), content["application/json"]["schema"]), "");
+  }
+};
+
+TEST_F(OpenApiTest, EveryPathAnswersAsDescribed) {
+  for (const auto& [path, methods] : described()["paths"].items()) {
+    if (!methods.contains("get")) continue;  // below
+    for (const auto& [status, answer] : methods["get"]["responses"].items()) {
+      if (status == "500" || status == "503") continue;  // below, and where a store or a record is damaged
+      if (path.ends_with("/advice") && status != "400" && status != "404") continue;  // below
+      expect_as_described(path, std::stoi(status), request_for(path, status));
+    }
+  }
+  expect_as_described("/api/v1/tournaments/{name}", 200, "/api/v1/tournaments/half");
+  expect_as_described("/api/v1/records/{number}", 200, "/api/v1/records/1?format=json");
+  expect_as_described("/api/v1/records/{number}", 400, "/api/v1/records/1?format=xml");
+  const auto running = static_cast<std::uint64_t>(office.front.hall().lobby().matches.at(0).match);
+  expect_as_described("/api/v1/matches/{number}", 200, "/api/v1/matches/" + std::to_string(running));
+  expect_as_described("/api/v1/games", 200, "/api/v1/games?before=9&limit=200");
+  office.front.hall().drain(1);
+  expect_as_described("/readyz", 503, "/readyz");
+}
+
+TEST_F(OpenApiTest, AdviceAnswersAsDescribed) {
+  const std::string path = "/api/v1/records/{number}/advice";
+  const auto wise = adviser("wise");
+  const json& answers = described()["paths"][path]["get"]["responses"];
+  const auto expect_answer = [&](const net::HttpResponse& response, int status) {
+    EXPECT_EQ(response.status, status);
+    const json& schema = answers[std::to_string(status)]["content"]["application/json"]["schema"];
+    EXPECT_EQ(fault_in(json::parse(response.body), schema), "");
+  };
+  net::HttpRequest request;
+  request.method = "GET";
+  request.path = "/api/v1/records/" + play_three_pairs() + "/advice";
+  request.query = "player=wise&seat=1&clock=0";
+  const auto ask = [&](net::HttpResponse& answer) {
+    answer = {.status = -1, .content_type = "", .body = "", .file_name = ""};
+    api.answer(request, [&answer](net::HttpResponse response) { answer = std::move(response); });
+  };
+  net::HttpResponse first;
+  ask(first);
+  net::HttpResponse second;
+  ask(second);
+  expect_answer(second, 503);
+  const auto question = office.last<proto::Question>(wise)->question;
+  office.say(wise, proto::Advice{question, {{{4, rules::Rotation::left}, 70}, {{1, rules::Rotation::up}, {}}}});
+  expect_answer(first, 200);
+  // One that ends before a pair comes.
+  proto::QuickMatch in_real_time;
+  in_real_time.terms.clock = proto::Clock::real;
+  const auto quick = office.enter("quick");
+  office.say(quick, in_real_time);
+  office.say(office.enter("quicker"), in_real_time);
+  office.say(quick, proto::Leave{office.last<proto::MatchStart>(quick)->match, duel::Seat::one});
+  office.settle();
+  const std::string number = std::to_string(office.last<proto::GameEnd>(quick)->record);
+  expect_answer(get("/api/v1/records/" + number + "/advice?player=wise&seat=1&clock=0"), 409);
+
+  adviser("other");
+  std::array<net::HttpResponse, 3> others;
+  ask(others[0]);
+  request.query = "player=other&seat=2&clock=9";
+  ask(others[1]);
+  ask(others[2]);
+  expect_answer(others[2], 429);
+}
+
+// Requests that change something: each status that is described comes, and no other.
+struct Change {
+  std::string request;
+  std::string token;
+  std::string body = {};
+};
+
+class OpenApiChangeTest : public OpenApiTest {
+ protected:
+  using Statuses = std::set<std::string>;
+
+  static const json& answers_of(const std::string& method, const std::string& path) {
+    return described()["paths"][path][method == "POST" ? "post" : "delete"]["responses"];
+  }
+  static Statuses described_statuses(const std::string& method, const std::string& path) {
+    Statuses statuses;
+    for (const auto& [status, answer] : answers_of(method, path).items()) statuses.insert(status);
+    return statuses;
+  }
+  // Of the answers, which are held against their schemas.
+  Statuses statuses_of(const std::string& method, const std::string& path, const std::vector<Change>& changes) {
+    Statuses seen;
+    for (const Change& change : changes) {
+      const net::HttpResponse response = ask(method, change.request, change.token, change.body);
+      const std::string status = std::to_string(response.status);
+      seen.insert(status);
+      const json& answers = answers_of(method, path);
+      if (!answers.contains(status)) continue;
+      const json& schema = answers[status]["content"]["application/json"]["schema"];
+      EXPECT_EQ(fault_in(json::parse(response.body), schema), "") << change.request;
+    }
+    return seen;
+  }
+
+  const std::string worker = office.store.create_token("deep", storage::Role::worker);
+  const std::string boss = administrator();
+};
+
+TEST_F(OpenApiChangeTest, EndingAMatchAnswersAsDescribed) {
+  const std::string matches = "/api/v1/matches/";
+  const std::string path = matches + "{number}";
+  const auto running = static_cast<std::uint64_t>(office.front.hall().lobby().matches.at(0).match);
+  EXPECT_EQ(statuses_of("DELETE", path,
+                        {{matches + "1", ""},
+                         {matches + "1", worker},
+                         {matches + "x", boss},
+                         {matches + "7777", boss},
+                         {matches + std::to_string(running), boss}}),
+            described_statuses("DELETE", path));
+}
+
+TEST_F(OpenApiChangeTest, OrdersToTournamentsAnswerAsDescribed) {
+  const std::string tournaments_path = "/api/v1/tournaments/";
+  for (const std::string what : {"/pause", "/resume", "/stop"}) {
+    const std::string path = tournaments_path + "{name}" + what;
+    EXPECT_EQ(statuses_of("POST", path,
+                          {{tournaments_path + "half" + what, ""},
+                           {tournaments_path + "half" + what, worker},
+                           {tournaments_path + "half" + what, boss},
+                           {tournaments_path + "nothing" + what, boss},
+                           {tournaments_path + "old" + what, boss}}),
+              described_statuses("POST", path));
+  }
+}
+
+TEST_F(OpenApiChangeTest, WithdrawingAnswersAsDescribed) {
+  const std::string path = "/api/v1/tournaments/{name}/withdraw";
+  const std::string half = "/api/v1/tournaments/half/withdraw?player=ann";
+  EXPECT_EQ(statuses_of("POST", path,
+                        {{half, ""},
+                         {half, worker},
+                         {half, boss},
+                         {half, boss},
+                         {"/api/v1/tournaments/half/withdraw", boss},
+                         {"/api/v1/tournaments/half/withdraw?player=zoe", boss}}),
+            described_statuses("POST", path));
+}
+
+TEST_F(OpenApiChangeTest, JoiningAnswersAsDescribed) {
+  const std::string ladder = R"({"name": "ladder", "format": "ladder", "players": [{"name": "ann", "guest": true},
+    {"name": "bob", "guest": true}]})";
+  ASSERT_EQ(ask("POST", "/api/v1/tournaments", boss, ladder).status, 201);
+  let_run();
+  const std::string path = "/api/v1/tournaments/{name}/join";
+  const std::string request = "/api/v1/tournaments/ladder/join";
+  const std::string zoe = R"({"name": "zoe", "guest": true})";
+  EXPECT_EQ(statuses_of("POST", path,
+                        {{request, "", zoe},
+                         {request, worker, zoe},
+                         {request, boss, zoe},
+                         {request, boss, zoe},
+                         {"/api/v1/tournaments/nothing/join", boss, zoe},
+                         {"/api/v1/tournaments/half/join", boss, zoe}}),
+            described_statuses("POST", path));
+}
+
+TEST_F(OpenApiChangeTest, StartingATournamentAnswersAsDescribed) {
+  const std::string path = "/api/v1/tournaments";
+  Statuses seen =
+      statuses_of("POST", path, {{path, "", kPlan}, {path, worker, kPlan}, {path, boss, "{}"}, {path, boss, kPlan}});
+  tournaments.drain();
+  seen.merge(statuses_of("POST", path, {{path, boss, kPlan}}));
+  EXPECT_EQ(seen, described_statuses("POST", path));
+}
+
+TEST_F(OpenApiChangeTest, PuzzlesAnswerAsDescribed) {
+  const std::string prefix = "/api/v1/puzzles/";
+  const auto seen = [&](const std::string& name, const std::vector<std::string>& bodies) {
+    std::vector<Change> changes;
+    for (const std::string& body : bodies) changes.push_back({prefix + name, "", body});
+    Statuses statuses = statuses_of("POST", prefix + name, changes);
+    statuses.insert("429");  // where several wait: tests of that part
+    return statuses;
+  };
+  const std::string rare = R"({"hands": 1, "links": 8, "method": "random", "seed": 1})";
+  EXPECT_EQ(seen("next", {R"({"hands": 2, "links": 3})", "{}", rare}), described_statuses("POST", prefix + "next"));
+  EXPECT_EQ(seen("solve", {R"({"url": "_o1q1__u03"})", R"({"url": "_o1q1o1q1__u01"})", "{}"}),
+            described_statuses("POST", prefix + "solve"));
+  EXPECT_EQ(seen("check", {R"({"url": "_o1q1__u03", "placements": [{"x": 1, "r": 0}]})", "{}"}),
+            described_statuses("POST", prefix + "check"));
+}
+
+TEST_F(OpenApiTest, NothingElseIsAnswered) {
+  for (const char* path : {"/api/", "/api/v1", "/api/v1/", "/api/v2/games", "/api/v1/games/", "/api/v1/record/1"}) {
+    EXPECT_EQ(get(path).status, 404) << path;
+  }
+}
+
+}  // namespace
+}  // namespace rensa::http_api

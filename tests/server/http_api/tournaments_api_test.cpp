@@ -1,0 +1,364 @@
+#include "server/http_api/tournaments_api.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "tests/server/http_api/api_house.h"
+
+namespace rensa::http_api {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+constexpr const char* kTournaments = "/api/v1/tournaments";
+// Whose players never come, so that nothing is played.
+constexpr const char* kGuests = R"({"name": "Spring Cup!", "players": [{"name": "ann", "guest": true},
+  {"name": "bob", "guest": true}]})";
+constexpr const char* kPlayed = R"({"name": "old", "seed": 991177, "pairs": 2, "audit": 0, "players": [
+  {"name": "ann", "guest": true}, {"name": "bob", "guest": true}]})";
+
+class TournamentsApiTest : public testing::Test, protected test::ApiHouse {
+ protected:
+  net::HttpResponse start(const std::string& plan, const std::string& query = "") {
+    return ask("POST", kTournaments + query, boss, plan);
+  }
+  net::HttpResponse order(const std::string& name, const std::string& what) {
+    return ask("POST", path(name) + "/" + what, boss);
+  }
+  static std::string path(const std::string& name) { return std::string(kTournaments) + "/" + name; }
+  json look(const std::string& name) { return json::parse(get(path(name)).body); }
+
+  // A plan that is refused, and why.
+  void expect_refused(const std::string& plan, const std::string& why, const std::string& query = "") {
+    const net::HttpResponse response = start(plan, query);
+    EXPECT_EQ(response.status, 400) << plan;
+    EXPECT_THAT(json::parse(response.body)["error"].get<std::string>(), HasSubstr(why));
+  }
+
+  const std::string boss = administrator();
+};
+
+TEST_F(TournamentsApiTest, ATournamentBeginsAndIsListed) {
+  EXPECT_EQ(json::parse(get(kTournaments).body)["tournaments"], json::array());
+  const net::HttpResponse response = start(kGuests);
+  EXPECT_EQ(response.status, 201);
+  EXPECT_EQ(json::parse(response.body), json({{"id", "spring-cup"}}));
+  EXPECT_EQ(json::parse(start(kGuests).body)["id"], "spring-cup-2") << "names are given once";
+  const json list = json::parse(get(kTournaments).body)["tournaments"];
+  ASSERT_EQ(list.size(), 2U);
+  EXPECT_EQ(list[0]["id"], "spring-cup");
+  EXPECT_EQ(list[0]["name"], "Spring Cup!");
+  EXPECT_EQ(list[0]["state"], "running");
+  EXPECT_EQ(list[0]["games"], 0);
+  EXPECT_EQ(list[0]["most_games"], 20);
+}
+
+TEST_F(TournamentsApiTest, MetricsCountThem) {
+  start(kGuests);
+  start(kGuests);
+  order("spring-cup", "pause");
+  const std::string metrics = get("/metrics").body;
+  EXPECT_THAT(metrics, HasSubstr("\nrensa_tournaments_running 1\n"));
+  EXPECT_THAT(metrics, HasSubstr("\nrensa_tournaments_paused 1\n"));
+  EXPECT_THAT(metrics, HasSubstr("\nrensa_tournaments_failed 0\n"));
+  EXPECT_THAT(metrics, HasSubstr("\nrensa_tournament_games_voided 0\n"));
+}
+
+TEST_F(TournamentsApiTest, OnlyAdministratorsStartAndOrder) {
+  ASSERT_EQ(start(kGuests).status, 201);
+  const std::string worker = office.store.create_token("deep", storage::Role::worker);
+  for (const std::string& target : {std::string(kTournaments), path("spring-cup/pause"), path("spring-cup/stop"),
+                                    path("spring-cup/withdraw?player=ann")}) {
+    EXPECT_EQ(ask("POST", target, "", kGuests).status, 401) << target;
+    EXPECT_EQ(ask("POST", target, "guessed", kGuests).status, 401) << target;
+    EXPECT_EQ(ask("POST", target, worker, kGuests).status, 403) << target;
+  }
+  EXPECT_EQ(json::parse(get(kTournaments).body)["tournaments"].size(), 1U);
+  EXPECT_EQ(look("spring-cup")["state"], "running");
+}
+
+TEST_F(TournamentsApiTest, SaysWhatIsWrongWithAPlan) {
+  expect_refused("", "parse error");
+  expect_refused("[]", "has to be an object");
+  expect_refused(R"({"players": ["ann"]})", "\"players\" has to name from 2");
+  expect_refused(R"({"players": ["ann", "ann"]})", "two players are called ann");
+  expect_refused(R"({"playrs": []})", "\"playrs\" is not known");
+  expect_refused(R"({"ruleset": "tsu-77", "players": ["ann", "bob"]})", "tsu-77");
+  expect_refused(kGuests, "jobs", "?jobs=0");
+  expect_refused(kGuests, "jobs", "?jobs=65");
+  expect_refused(kGuests, "jobs", "?jobs=x");
+  EXPECT_EQ(json::parse(get(kTournaments).body)["tournaments"], json::array());
+  EXPECT_TRUE(std::filesystem::is_empty(folder));
+}
+
+TEST_F(TournamentsApiTest, WhatIsNoPlanAtAllDoesNoHarm) {
+  expect_refused("{\"na\xFFme\": 1}", "UTF-8");
+  expect_refused("{\"players\": " + std::string(60'000, '[') + std::string(60'000, ']') + "}", "too deep");
+  std::string objects;
+  for (int i = 0; i < 10'000; ++i) objects += R"({"a":)";
+  expect_refused(objects + "1" + std::string(10'000, '}'), "too deep");
+}
+
+TEST_F(TournamentsApiTest, ProgramsOfPlansAreNotStartedUnasked) {
+  expect_refused(R"({"players": [{"name": "ann", "guest": true}, {"name": "sh", "exec": ["/bin/sh"]}]})",
+                 "exec_players");
+}
+
+TEST_F(TournamentsApiTest, RealTimeHasTheLimitOfTheMachineUnlessForced) {
+  const std::string plan = R"({"clock": "real", "players": [{"name": "ann", "guest": true},
+    {"name": "bob", "guest": true}]})";
+  const std::string more = "?jobs=2";  // one is the default of the options
+  expect_refused(plan, "forced", more);
+  EXPECT_EQ(start(plan, more + "&force=1").status, 201);
+  EXPECT_EQ(start(plan).status, 201);
+}
+
+TEST_F(TournamentsApiTest, IsPausedResumedAndStopped) {
+  ASSERT_EQ(start(kGuests).status, 201);
+  const auto state_after = [&](const std::string& what) {
+    const net::HttpResponse response = order("spring-cup", what);
+    EXPECT_EQ(response.status, 200) << what;
+    return json::parse(response.body)["state"].get<std::string>();
+  };
+  EXPECT_EQ(state_after("pause"), "paused");
+  EXPECT_EQ(state_after("pause"), "paused");
+  EXPECT_EQ(state_after("resume"), "running");
+  EXPECT_EQ(state_after("stop"), "paused");
+  EXPECT_EQ(state_after("resume"), "running");
+  EXPECT_EQ(order("spring-cup", "explode").status, 404);
+  EXPECT_EQ(order("nothing", "pause").status, 404);
+  EXPECT_EQ(order("", "pause").status, 404);
+}
+
+TEST_F(TournamentsApiTest, APlayerWithdraws) {
+  lay("half", kPlayed, 2);
+  open();
+  const net::HttpResponse response = order("half", "withdraw?player=%62ob&why=has%20to%20leave");
+  EXPECT_EQ(response.status, 200) << response.body;
+  EXPECT_EQ(json::parse(response.body)["state"], "over") << "nobody is left to play with";
+  const json last = json::parse(get(path("half/events")).body)["events"].back();
+  EXPECT_EQ(last["event"], "benched") << "it is on disk";
+  EXPECT_EQ(last["player"], 1);
+  EXPECT_EQ(last["why"], "withdrawn: has to leave");
+  EXPECT_THAT(get(path("half/table.txt")).body, HasSubstr("bob: benched\n"));
+  EXPECT_EQ(order("half", "withdraw?player=ann").status, 409) << "it is over";
+}
+
+TEST_F(TournamentsApiTest, OnlyOneOfThePlayersWithdrawsAndOnlyOnce) {
+  ASSERT_EQ(start(R"({"name": "three", "players": [{"name": "a n", "guest": true}, {"name": "b", "guest": true},
+    {"name": "c", "guest": true}]})")
+                .status,
+            201);
+  ASSERT_EQ(order("three", "pause").status, 200);
+  EXPECT_EQ(json::parse(order("three", "withdraw?player=a%20n").body)["state"], "paused");
+  const net::HttpResponse again = order("three", "withdraw?player=a%20n");
+  EXPECT_EQ(again.status, 409);
+  EXPECT_THAT(again.body, HasSubstr("a n takes no further part already"));
+  EXPECT_EQ(order("three", "withdraw?player=zoe").status, 404);
+  EXPECT_EQ(order("nothing", "withdraw?player=b").status, 404);
+  for (const std::string query :
+       {"", "?player=", "?player=%G0", "?player=b&why=%0a", "?player=b&why=%ff", "?player=b&why=%"}) {
+    EXPECT_EQ(order("three", "withdraw" + query).status, 400) << query;
+  }
+  EXPECT_EQ(order("three", "withdraw?player=b&why=" + std::string(201, 'x')).status, 400);
+  const json last = json::parse(get(path("three/events")).body)["events"].back();
+  EXPECT_EQ(last["why"], "withdrawn");
+}
+
+constexpr const char* kLadder = R"({"name": "ladder", "format": "ladder", "players": [
+  {"name": "ann", "guest": true}, {"name": "bob", "guest": true}]})";
+
+TEST_F(TournamentsApiTest, APlayerJoinsALadder) {
+  lay("ladder", kLadder, 2);
+  open();
+  const auto join = [&](const std::string& entry) { return ask("POST", path("ladder/join"), boss, entry); };
+  const net::HttpResponse response = join(R"({"name": "zoe", "author": "x", "guest": true})");
+  ASSERT_EQ(response.status, 200) << response.body;
+  EXPECT_EQ(json::parse(response.body)["players"], 3);
+  const json events = json::parse(get(path("ladder/events")).body)["events"];
+  const auto joined =
+      std::find_if(events.begin(), events.end(), [](const json& event) { return event["event"] == "joined"; });
+  ASSERT_NE(joined, events.end());
+  EXPECT_EQ((*joined)["player"], 2);
+  EXPECT_EQ((*joined)["entry"], json({{"name", "zoe"}, {"author", "x"}}));
+  EXPECT_THAT(get(path("ladder/table.txt")).body, HasSubstr("zoe"));
+  EXPECT_THAT(get(path("ladder/table.csv")).body, HasSubstr("\"zoe\",\"x\""));
+  EXPECT_EQ(look("ladder")["ranking"].size(), 3U);
+  for (const auto& [entry, why] :
+       std::map<std::string, std::string>{{R"({"name": "zoe", "guest": true})", "are called zoe"},
+                                          {"", "parse error"},
+                                          {"[]", "a text or an object"},
+                                          {R"({"name": "x", "gest": true})", "\"gest\""},
+                                          {R"({"name": "x", "exec": ["x"]})", "exec_players"}}) {
+    const net::HttpResponse refused = join(entry);
+    EXPECT_EQ(refused.status, 400) << entry;
+    EXPECT_THAT(json::parse(refused.body)["error"].get<std::string>(), HasSubstr(why));
+  }
+  EXPECT_EQ(order("ladder", "withdraw?player=zoe").status, 200);
+}
+
+TEST_F(TournamentsApiTest, NobodyJoinsWhatIsNoLadderOrIsOver) {
+  lay("half", kPlayed, 2);
+  lay("old", kPlayed, 4);
+  open();
+  const std::string zoe = R"({"name": "zoe", "guest": true})";
+  const net::HttpResponse response = ask("POST", path("half/join"), boss, zoe);
+  EXPECT_EQ(response.status, 409);
+  EXPECT_THAT(response.body, HasSubstr("only a ladder takes players"));
+  EXPECT_EQ(ask("POST", path("old/join"), boss, zoe).status, 409);
+  EXPECT_EQ(ask("POST", path("nothing/join"), boss, zoe).status, 404);
+  EXPECT_EQ(ask("POST", path("half/join"), "", zoe).status, 401);
+}
+
+TEST_F(TournamentsApiTest, ShowsWhatAnEarlierTimeHasPlayed) {
+  lay("old", kPlayed, 4);
+  open();
+  const json seen = look("old");
+  EXPECT_EQ(seen["id"], "old");
+  EXPECT_EQ(seen["state"], "over");
+  EXPECT_EQ(seen["games"], 4);
+  EXPECT_EQ(seen["seed"], 991177);
+  EXPECT_EQ(seen["standings"][0]["player"], "ann");
+  EXPECT_EQ(seen["standings"][0]["wins"], 4);
+  EXPECT_EQ(made_elsewhere, 1);
+  EXPECT_THAT(get(path("old/table.txt")).body, HasSubstr("ann"));
+  EXPECT_THAT(get(path("old/table.csv")).body, HasSubstr("\"ann\""));
+  EXPECT_THAT(get(path("old/table.md")).body, HasSubstr("| ann |"));
+  EXPECT_EQ(made_elsewhere, 4);
+  EXPECT_EQ(order("old", "pause").status, 409) << "it is over";
+}
+
+TEST_F(TournamentsApiTest, GoesOnPausedAndIsOverEvenThen) {
+  lay("half", kPlayed, 2);
+  lay("whole", kPlayed, 4);
+  for (const char* name : {"half", "whole"}) contest::write_whole(folder / name / "paused", std::string());
+  open();
+  EXPECT_EQ(look("half")["state"], "paused");
+  EXPECT_EQ(look("whole")["state"], "over");
+}
+
+TEST_F(TournamentsApiTest, TheSeedIsNotShownBeforeTheEnd) {
+  lay("half", kPlayed, 2);
+  open();
+  ASSERT_EQ(start(kGuests).status, 201);
+  EXPECT_EQ(look("half")["seed"], json());
+  EXPECT_EQ(look("spring-cup")["seed"], json());
+  for (const char* what : {"half", "half/games", "half/events", "half/table.txt", "half/table.csv", "half/table.md"}) {
+    EXPECT_THAT(get(path(what)).body, testing::Not(HasSubstr("991177"))) << what;
+  }
+  for (const char* what : {"spring-cup", "spring-cup/events", "spring-cup/table.txt"}) {
+    EXPECT_THAT(get(path(what)).body, testing::Not(HasSubstr("4711"))) << what;
+  }
+  // Who knows the rest of the plan could find it by these.
+  const std::string events = get(path("half/events")).body;
+  EXPECT_THAT(events, HasSubstr(R"({"n":0,"event":"plan"})"));
+  EXPECT_THAT(events, testing::Not(HasSubstr("check")));
+}
+
+TEST_F(TournamentsApiTest, GamesComeFromTheNewestOn) {
+  lay("old", kPlayed, 3);
+  open();
+  const json all = json::parse(get(path("old/games")).body);
+  ASSERT_EQ(all["games"].size(), 3U);
+  EXPECT_EQ(all["games"][0]["game"], "1-0");
+  EXPECT_EQ(all["games"][0]["players"], json({"ann", "bob"}));
+  EXPECT_EQ(all["games"][0]["winner"], "ann");
+  EXPECT_EQ(all["before"], 0);
+  const json newest = json::parse(get(path("old/games?limit=1")).body);
+  EXPECT_EQ(newest["games"].size(), 1U);
+  const json rest = json::parse(get(path("old/games?before=") + std::to_string(newest["before"].get<int>())).body);
+  EXPECT_EQ(rest["games"].size(), 2U);
+  for (const char* query : {"limit=0", "limit=201", "limit=x", "before=x", "before=-1"}) {
+    EXPECT_EQ(get(path("old/games?") + query).status, 400) << query;
+  }
+}
+
+TEST_F(TournamentsApiTest, EventsComeFromANumberOn) {
+  lay("old", kPlayed, 2);
+  contest::write_whole(folder / "old" / "paused", std::string());  // so that nothing is drawn meanwhile
+  open();
+  const json all = json::parse(get(path("old/events")).body);
+  const auto count = all["events"].size();
+  ASSERT_GT(count, 5U);
+  EXPECT_EQ(all["next"], count);
+  EXPECT_EQ(all["events"][0]["event"], "plan");
+  EXPECT_FALSE(all["events"][0].contains("check"));
+  const json rest = json::parse(get(path("old/events?from=3")).body);
+  EXPECT_EQ(rest["events"].size(), count - 3);
+  EXPECT_EQ(rest["events"][0], all["events"][3]);
+  EXPECT_EQ(rest["next"], count);
+  const json none = json::parse(get(path("old/events?from=7777")).body);
+  EXPECT_EQ(none["events"], json::array());
+  EXPECT_EQ(none["next"], 7777);
+  EXPECT_EQ(get(path("old/events?from=x")).status, 400);
+}
+
+TEST_F(TournamentsApiTest, RecordsAreThoseOfGames) {
+  lay("old", kPlayed, 4);
+  open();
+  const net::HttpResponse record = get(path("old/records/1-0"));
+  EXPECT_EQ(record.status, 200);
+  EXPECT_EQ(record.body, "a record");
+  EXPECT_EQ(record.file_name, "1-0.rensa");
+  for (const char* game : {"77-0", "0-7", "0-0-1", "1-0-1"}) {
+    EXPECT_EQ(get(path("old/records/") + game).status, 404) << game;
+  }
+  for (const char* game : {"", "0", "0-", "-0-0", "0-0-", "0-0-0-0", "0-0.rensa", "..", "../plan.json", "../0-0",
+                           "0-0/../../plan.json", "x-y", "99999999999-0", "0--1", "+0-0"}) {
+    EXPECT_EQ(get(path("old/records/") + game).status, 400) << game;
+  }
+}
+
+TEST_F(TournamentsApiTest, TheQueueOfAGameThatIsStillToComeIsNotTold) {
+  std::string audited = kPlayed;
+  audited.replace(audited.find("\"audit\": 0"), 10, "\"audit\": 1");
+  lay("half", audited, 3);
+  open();
+  EXPECT_EQ(get(path("half/records/0-0")).status, 200) << "both games of its pair are over";
+  EXPECT_EQ(get(path("half/records/1-0")).status, 404);
+  EXPECT_THAT(get(path("half/records/1-0")).body, HasSubstr("on one queue"));
+  EXPECT_THAT(get(path("half/records/1-0/advice")).body, HasSubstr("on one queue"));
+}
+
+TEST_F(TournamentsApiTest, GivesAdviceOnItsGames) {
+  lay("old", kPlayed, 4);
+  open();
+  const std::string question = "/advice?player=wise&seat=1&clock=0";
+  EXPECT_EQ(get(path("old/records/0-0") + question).status, 404) << "nobody is here";
+  adviser("wise");
+  for (int again = 0; again < 2; ++again) {
+    const net::HttpResponse damaged = get(path("old/records/0-0") + question);
+    EXPECT_EQ(damaged.status, 500) << "and the adviser was not asked";
+    EXPECT_THAT(damaged.body, HasSubstr("damaged"));
+  }
+  EXPECT_EQ(get(path("old/records/0-0/advice?player=wise&seat=9&clock=0")).status, 400);
+  EXPECT_EQ(get(path("old/records/77-0") + question).status, 404);
+}
+
+TEST_F(TournamentsApiTest, WhatIsNotThereIsSaidToBe) {
+  lay("old", kPlayed, 1);
+  open();
+  for (const char* what : {"", "nothing", "nothing/games", "..", "../old", "old/", "old/table", "old/plan.json",
+                           "old/records", "old/../old", "./old"}) {
+    const bool is_there = std::string(what) == "old/";
+    EXPECT_EQ(get(path(what)).status, is_there ? 200 : 404) << what;
+  }
+  for (const char* method : {"DELETE", "PUT"}) {
+    EXPECT_EQ(ask(method, kTournaments, boss).status, 405);
+    EXPECT_EQ(ask(method, path("old"), boss).status, 405);
+  }
+  EXPECT_EQ(ask("HEAD", kTournaments).status, 200);
+  EXPECT_EQ(ask("POST", path("old"), boss).status, 404);
+  EXPECT_EQ(ask("POST", path("old/games"), boss).status, 404);
+}
+
+TEST_F(TournamentsApiTest, NothingBeginsWhileTheServerDrains) {
+  tournaments.drain();
+  EXPECT_EQ(start(kGuests).status, 409);
+}
+
+}  // namespace
+}  // namespace rensa::http_api

@@ -1,0 +1,65 @@
+#include <chrono>
+#include <gtest/gtest.h>
+#include <random>
+#include <sstream>
+#include <thread>
+
+#include "server/storage/sqlite_store.h"
+#include "tests/server/storage/child.h"
+#include "tests/server/storage/sample_rows.h"
+#include "tests/server/storage/scratch.h"
+
+namespace rensa::storage {
+namespace {
+
+struct Told {
+  std::uint64_t record = 0;
+  std::uint64_t match = 0;
+  int game = 0;
+};
+
+std::vector<Told> told_in(const std::string& output) {
+  std::vector<Told> all;
+  std::istringstream lines(output.substr(0, output.rfind('\n') + 1));  // the kill may have cut off the last
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    Told told;
+    EXPECT_TRUE(words >> told.record >> told.match >> told.game) << line;
+    all.push_back(told);
+  }
+  return all;
+}
+
+void expect_whole(Store& store, const Told& told) {
+  EXPECT_EQ(store.game(told.record), test::stored(test::game_row(told.match, told.game), told.record));
+  EXPECT_EQ(store.record(told.record), test::record_of(told.match, told.game));
+}
+
+TEST(KilledServer, HasEveryGameThatItToldOf) {
+  const test::Scratch scratch;
+  std::mt19937 chance(std::random_device{}());
+  std::vector<Told> told;
+  for (int round = 1; round <= 20; ++round) {
+    test::Child child({"save", scratch.file.string()});
+    const std::string first = child.line();  // it has begun
+    const auto moment = std::chrono::microseconds(std::uniform_int_distribution(0, 40'000)(chance));
+    std::this_thread::sleep_for(moment);
+    child.kill();
+    const std::vector<Told> now = told_in(first + "\n" + child.rest());
+    ASSERT_FALSE(now.empty());
+    told.insert(told.end(), now.begin(), now.end());
+
+    SqliteStore store(scratch.server());
+    for (const Told& game : now) expect_whole(store, game);
+    // What was on disk, but not told any more, is whole as well.
+    for (const GameRow& game : store.games({.before = 0, .limit = 20})) {
+      expect_whole(store, {game.record, game.match, game.game});
+    }
+    ASSERT_FALSE(HasFailure()) << "round " << round << ", killed after " << moment.count() << " us";
+  }
+  SqliteStore store(scratch.server());
+  for (const Told& game : told) expect_whole(store, game);
+}
+
+}  // namespace
+}  // namespace rensa::storage

@@ -1,0 +1,257 @@
+#include "server/storage/sqlite_store.h"
+
+#include <csignal>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+#include <sys/resource.h>
+
+#include "tests/server/storage/saving.h"
+#include "tests/server/storage/scratch.h"
+#include "tests/server/storage/sync_count.h"
+
+namespace rensa::storage {
+namespace {
+
+using test::game_row;
+using test::hand_over;
+using test::match_row;
+using test::record_of;
+using test::save;
+using test::Saved;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+// Holds the writer's thread in the answer to a game, so that what comes meanwhile queues up.
+class HeldWriter {
+ public:
+  explicit HeldWriter(Store& store) {
+    store.save_game(
+        match_row(1000), game_row(1000, 1), {},
+        [this](std::uint64_t) {
+          held_.set_value();
+          released_.get_future().wait();
+        },
+        [](const std::string& fault) { ADD_FAILURE() << fault; });
+    held_.get_future().wait();
+  }
+  void release() { released_.set_value(); }
+
+ private:
+  std::promise<void> held_;
+  std::promise<void> released_;
+};
+
+TEST(SqliteStore, EverythingIsThereAfterOpeningAgain) {
+  const test::Scratch scratch;
+  std::string token;
+  std::vector<TokenRow> tokens;
+  {
+    SqliteStore store(scratch.server());
+    ASSERT_EQ(save(store, 4, 1).record, 1U);
+    ASSERT_EQ(save(store, 4, 2).record, 2U);
+    token = store.create_token("builder", Role::worker);
+    tokens = store.tokens();
+  }
+  SqliteStore store(scratch.server());
+  EXPECT_EQ(store.record(2), record_of(4, 2));
+  EXPECT_EQ(store.game(1), test::stored(game_row(4, 1), 1));
+  EXPECT_EQ(store.last_match(), 4U);
+  EXPECT_EQ(store.tokens(), tokens);
+  EXPECT_TRUE(store.find_token(token));
+  EXPECT_EQ(save(store, 4, 1).record, 1U);
+  EXPECT_EQ(save(store, 4, 3).record, 3U);
+}
+
+TEST(SqliteStore, AGameIsStoredWhenItIsTold) {
+  const test::Scratch scratch;
+  SqliteStore store(scratch.server());
+  SqliteStore other(scratch.command());
+  std::promise<std::optional<GameRow>> seen;
+  store.save_game(
+      match_row(1), game_row(1, 1), {}, [&](std::uint64_t record) { seen.set_value(other.game(record)); },
+      [&](const std::string&) { seen.set_value(std::nullopt); });
+  EXPECT_EQ(seen.get_future().get(), test::stored(game_row(1, 1), 1));
+}
+
+TEST(SqliteStore, NobodyIsToldBeforeTheDiskWasWaitedFor) {
+  const test::Scratch scratch;
+  SqliteStore store(scratch.server());
+  for (int game = 1; game <= 5; ++game) {
+    const long before = test::sync_count();
+    long then = 0;
+    std::promise<void> told;
+    store.save_game(
+        match_row(1), game_row(1, game), {},
+        [&](std::uint64_t) {
+          then = test::sync_count();
+          told.set_value();
+        },
+        [&](const std::string& fault) {
+          ADD_FAILURE() << fault;
+          told.set_value();
+        });
+    told.get_future().wait();
+    EXPECT_GT(then, before);
+  }
+}
+
+TEST(SqliteStore, WhatComesTogetherIsOneCommit) {
+  const test::Scratch scratch;
+  SqliteStore store(scratch.server());
+  HeldWriter writer(store);
+  std::vector<std::future<Saved>> coming;
+  for (int game = 1; game <= 50; ++game) coming.push_back(hand_over(store, 1, game));
+  const std::uint64_t before = store.figures().commits;
+  writer.release();
+  for (auto& saved : coming) EXPECT_EQ(saved.get().fault, "");
+  EXPECT_EQ(store.figures().commits, before + 1);
+}
+
+TEST(SqliteStore, ABatchIsBounded) {
+  const test::Scratch scratch;
+  SqliteOptions options = scratch.server();
+  options.limits.batch_jobs = 10;
+  SqliteStore store(options);
+  HeldWriter writer(store);
+  std::vector<std::future<Saved>> coming;
+  for (int game = 1; game <= 50; ++game) coming.push_back(hand_over(store, 1, game));
+  const std::uint64_t before = store.figures().commits;
+  writer.release();
+  for (auto& saved : coming) EXPECT_EQ(saved.get().fault, "");
+  EXPECT_EQ(store.figures().commits, before + 5);
+}
+
+TEST(SqliteStore, ABadGameTakesNoOtherWithIt) {
+  const test::Scratch scratch;
+  SqliteStore store(scratch.server());
+  ASSERT_EQ(save(store, 1, 5).fault, "");
+  HeldWriter writer(store);
+  std::vector<std::future<Saved>> coming;
+  for (int game = 1; game <= 10; ++game) {
+    coming.push_back(hand_over(store, match_row(1), game_row(1, game), record_of(2, game)));  // game 5 is another
+  }
+  coming.push_back(hand_over(store, match_row(2), game_row(2, 0), {}));
+  writer.release();
+  for (std::size_t i = 0; i < coming.size(); ++i) {
+    const Saved saved = coming[i].get();
+    if (i == 4) {
+      EXPECT_EQ(saved.fault, "Game 5 of match 1 is stored already with other content.");
+    } else if (i == 10) {
+      EXPECT_EQ(saved.fault, "Game 0 of match 2 cannot be stored: games are numbered from 1.");
+    } else {
+      EXPECT_EQ(saved.fault, "");
+      EXPECT_EQ(store.record(saved.record), record_of(2, static_cast<int>(i) + 1));
+    }
+  }
+  EXPECT_THAT(store.games_of_match(1), SizeIs(10));
+  EXPECT_EQ(store.last_match(), 1000U);  // that of the held writer; nothing is left of match 2
+  EXPECT_THAT(store.games_of_match(2), SizeIs(0));
+}
+
+TEST(SqliteStore, AFullQueueRefusesAndRecovers) {
+  const test::Scratch scratch;
+  SqliteOptions options = scratch.server();
+  options.limits.queue_jobs = 5;  // with the one that holds the writer
+  SqliteStore store(options);
+  HeldWriter writer(store);
+  std::vector<std::future<Saved>> coming;
+  for (int game = 1; game <= 10; ++game) coming.push_back(hand_over(store, 1, game));
+  EXPECT_EQ(store.figures().refused, 6U);
+  EXPECT_EQ(store.figures().waiting_jobs, 5U);
+  writer.release();
+  for (std::size_t i = 0; i < coming.size(); ++i) {
+    const Saved saved = coming[i].get();
+    if (i < 4) {
+      EXPECT_EQ(saved.fault, "");
+    } else {
+      EXPECT_THAT(saved.fault, HasSubstr("its queue of 5 games"));
+    }
+  }
+  // The queue has room again when the writer comes back for more, which the last answer may be ahead of.
+  while (store.figures().waiting_jobs > 0) std::this_thread::yield();
+  EXPECT_EQ(save(store, 1, 10).fault, "");
+}
+
+TEST(SqliteStore, FullInBytesItRefuses) {
+  const test::Scratch scratch;
+  SqliteOptions options = scratch.server();
+  options.limits.queue_bytes = 100'000;
+  SqliteStore store(options);
+  EXPECT_THAT(save(store, match_row(1), game_row(1, 1), std::vector<std::uint8_t>(100'000)).fault,
+              HasSubstr("100000 bytes"));
+  EXPECT_EQ(save(store, match_row(1), game_row(1, 1), std::vector<std::uint8_t>(90'000)).fault, "");
+}
+
+TEST(SqliteStore, FiguresCountWhatWasDone) {
+  const test::Scratch scratch;
+  SqliteStore store(scratch.server());
+  save(store, 1, 1);
+  save(store, 1, 1);
+  save(store, 1, 0);
+  const SaveFigures figures = store.figures();
+  EXPECT_EQ(figures.saved, 2U);
+  EXPECT_EQ(figures.failed, 1U);
+  EXPECT_EQ(figures.refused, 0U);
+}
+
+TEST(SqliteStore, AnotherProcessThatHoldsTheFileIsWaitedForOnlySoLong) {
+  const test::Scratch scratch;
+  SqliteOptions options = scratch.server();
+  options.patience = std::chrono::milliseconds(20);
+  SqliteStore store(options);
+  sqlite3* other = nullptr;
+  ASSERT_EQ(sqlite3_open(scratch.file.c_str(), &other), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
+  std::vector<std::future<Saved>> coming;
+  for (int game = 1; game <= 5; ++game) coming.push_back(hand_over(store, 1, game));
+  for (auto& saved : coming) EXPECT_THAT(saved.get().fault, HasSubstr("held by another process for too long"));
+  ASSERT_EQ(sqlite3_exec(other, "ROLLBACK", nullptr, nullptr, nullptr), SQLITE_OK);
+  sqlite3_close(other);
+  EXPECT_EQ(save(store, 1, 1).fault, "");
+}
+
+// A limit on the size of files does to SQLite what a full disk does: a write that fails.
+class FullDisk {
+ public:
+  explicit FullDisk(rlim_t bytes) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit limit{.rlim_cur = bytes, .rlim_max = before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FullDisk() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, SIG_DFL);
+  }
+
+ private:
+  rlimit before_{};
+};
+
+TEST(SqliteStore, AFullDiskFailsWithASentenceAndHarmsNothing) {
+  const test::Scratch scratch;
+  SqliteStore store(scratch.server());
+  std::vector<int> told;
+  bool failed = false;
+  {
+    const FullDisk disk(400'000);
+    for (int game = 1; game <= 100; ++game) {
+      const Saved saved = save(store, 1, game);
+      if (saved.fault.empty()) {
+        told.push_back(game);
+      } else {
+        EXPECT_THAT(saved.fault, HasSubstr("rensa.db cannot")) << saved.fault;
+        failed = true;
+      }
+    }
+  }
+  EXPECT_TRUE(failed);
+  EXPECT_FALSE(told.empty());
+  for (int game = 1; game <= 100; ++game) EXPECT_EQ(save(store, 1, game).fault, "");
+  for (const GameRow& game : store.games_of_match(1)) EXPECT_EQ(store.record(game.record), record_of(1, game.game));
+  EXPECT_THAT(store.games_of_match(1), SizeIs(100));
+}
+
+}  // namespace
+}  // namespace rensa::storage
