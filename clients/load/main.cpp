@@ -6,10 +6,9 @@
 #include <stdexcept>
 #include <sys/resource.h>
 
-#include "clients/load/gallery.h"
 #include "clients/load/metrics.h"
-#include "clients/load/quantiles.h"
-#include "clients/load/swarm.h"
+#include "clients/load/simulated_players.h"
+#include "clients/load/simulated_spectators.h"
 
 // rensa-load: as many matches as asked for, over real sockets, and what they cost the server by its own metrics.
 

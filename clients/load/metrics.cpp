@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "clients/load/socket.h"
+#include "clients/load/connections.h"
 
 namespace rensa::load {
 

@@ -79,7 +79,7 @@ class CourseOfSolution {
     std::size_t next = 0;
     for (const Step& step : puzzle.steps) {
       if (next == solution.size()) break;
-      if (const auto* garbage = std::get_if<rules::GarbageDrop>(&step)) {
+      if (const auto* garbage = std::get_if<notation::GarbageDrop>(&step)) {
         drop(*garbage);
         continue;
       }
@@ -103,7 +103,7 @@ class CourseOfSolution {
         static_cast<int>(std::count_if(puyos.begin(), puyos.end(), [](const Puyo& puyo) { return puyo.fell; }));
   }
 
-  void drop(const rules::GarbageDrop& garbage) {
+  void drop(const notation::GarbageDrop& garbage) {
     for (int x = 1; x <= rules::kColumns; ++x) {
       const int count = garbage.counts[static_cast<std::size_t>(x - 1)];
       for (int i = 0; i < count && column(x).size() < rules::kHiddenRow; ++i) {

@@ -18,7 +18,7 @@ constexpr std::uint64_t kMostNodes = 5'000'000;
 // Whether it is certain that no chain of so many links or more can be fired with the first hands.
 bool cannot_reach(const Sketch& sketch, std::size_t hands, int links) {
   Puzzle puzzle = puzzle_of(sketch, links);
-  puzzle.goal.bound = rules::GoalBound::at_least;
+  puzzle.goal.bound = notation::GoalBound::at_least;
   puzzle.steps.resize(hands);
   const Solved solved = solve(puzzle, {.most_solutions = 1, .enough = 1, .most_nodes = kMostNodes});
   return solved.complete && solved.different == 0;
@@ -107,7 +107,7 @@ int superfluous_in(const Puzzle& puzzle, const Solution& solution) {
   for (const Step& step : puzzle.steps) {
     const auto* pair = std::get_if<rules::Pair>(&step);
     if (pair == nullptr) {
-      drop_garbage(field, std::get<rules::GarbageDrop>(step));
+      drop_garbage(field, std::get<notation::GarbageDrop>(step));
     } else if (next == solution.size()) {
       left += 2;
     } else {

@@ -4,10 +4,9 @@
 #include <optional>
 #include <string>
 
-#include "engine/puzzles/backward_sketch.h"
-#include "engine/puzzles/random_sketch.h"
+#include "engine/puzzles/distinct_puzzles.h"
+#include "engine/puzzles/sketch.h"
 #include "engine/puzzles/solver.h"
-#include "engine/puzzles/variety.h"
 #include "engine/rules/rng.h"
 
 namespace rensa::puzzles {

@@ -5,14 +5,61 @@
 #include <numeric>
 #include <string_view>
 
+#include "engine/rules/groups.h"
+#include "engine/rules/link.h"
+
 namespace rensa::puzzles {
 
 namespace {
 
-using rules::Goal;
-using rules::GoalBound;
-using rules::GoalColour;
-using rules::GoalKind;
+VanishedLink describe(const rules::Planes& planes, rules::Board erased) {
+  VanishedLink link;
+  for (std::size_t colour = 0; colour < rules::kColours.size(); ++colour) {
+    rules::Board left = erased & planes.holding(rules::kColours[colour]);
+    link.cells[colour] = left.count();
+    while (!left.empty()) {
+      const rules::Board group = rules::group_around(rules::any_cell(left), left);
+      ++link.groups[colour];
+      link.largest[colour] = std::max(link.largest[colour], group.count());
+      left = left.without(group);
+    }
+  }
+  return link;
+}
+
+}  // namespace
+
+int VanishedLink::colours() const {
+  return static_cast<int>(std::count_if(cells.begin(), cells.end(), [](int count) { return count > 0; }));
+}
+
+std::vector<VanishedLink> vanish(rules::Field& field) {
+  std::vector<VanishedLink> links;
+  for (;;) {
+    const rules::Planes before = field.planes();
+    const rules::Board erased = rules::groups_of_four(before);
+    if (erased.empty()) return links;
+    links.push_back(describe(before, erased));
+    links.back().garbage = rules::erase_groups(field).garbage;
+    rules::settle(field);
+  }
+}
+
+Contents contents_of(const rules::Field& field) {
+  Contents contents;
+  for (std::size_t colour = 0; colour < rules::kColours.size(); ++colour) {
+    contents.cells[colour] = field.planes().holding(rules::kColours[colour]).count();
+  }
+  contents.garbage = field.planes().garbage().count();
+  return contents;
+}
+
+namespace {
+
+using notation::Goal;
+using notation::GoalBound;
+using notation::GoalColour;
+using notation::GoalKind;
 
 constexpr std::array<rules::Cell, 6> kOneColour = {rules::Cell::empty, rules::Cell::red,    rules::Cell::green,
                                                    rules::Cell::blue,  rules::Cell::yellow, rules::Cell::purple};
@@ -172,7 +219,7 @@ Contents contents_of(std::span<const Step> steps) {
   for (const Step& step : steps) {
     const auto* pair = std::get_if<rules::Pair>(&step);
     if (pair == nullptr) {
-      const auto& counts = std::get<rules::GarbageDrop>(step).counts;
+      const auto& counts = std::get<notation::GarbageDrop>(step).counts;
       contents.garbage += std::accumulate(counts.begin(), counts.end(), 0);
       continue;
     }

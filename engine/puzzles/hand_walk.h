@@ -12,7 +12,7 @@
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/droppable.h"
-#include "engine/search/twins.h"
+#include "engine/search/duplicates.h"
 
 namespace rensa::puzzles {
 
@@ -77,7 +77,7 @@ class HandWalk {
 
   void visit(const rules::Field& field, std::size_t step, const State& state) {
     if (step >= end_ || field.is_choked() || !visitor_.enters(field)) return;
-    if (const auto* garbage = std::get_if<rules::GarbageDrop>(&steps_[step])) {
+    if (const auto* garbage = std::get_if<notation::GarbageDrop>(&steps_[step])) {
       rules::Field after = field;
       drop_garbage(after, *garbage);
       visit(after, step + 1, state);

@@ -81,39 +81,9 @@ class Search {
   Solved solved_;
 };
 
-class Surveyor {
- public:
-  explicit Surveyor(const Way& way) : way_(way) {}
-
-  struct State {};
-
-  static bool enters(const rules::Field&) { return true; }
-  bool ends(const Fired& fired, State&) {
-    const int hands = static_cast<int>(way_.size);
-    if (fired.chain.links > best_.links || (fired.chain.links == best_.links && hands < best_.hands)) {
-      best_ = {.links = fired.chain.links, .hands = hands, .ways = 0};
-    }
-    if (fired.chain.links == best_.links && hands == best_.hands) best_.ways += way_.count();
-    return false;
-  }
-  static bool goes_on(const rules::Field&, std::size_t, const State&) { return true; }
-  Survey best() const { return best_; }
-
- private:
-  const Way& way_;
-  Survey best_;
-};
-
 }  // namespace
 
 Solved solve(const Puzzle& puzzle, const SolveLimits& limits) { return Search(puzzle, limits).run(); }
-
-Survey survey_chains(const rules::Field& field, std::span<const Step> steps) {
-  Way way;
-  Surveyor surveyor(way);
-  HandWalk(steps, surveyor, way).run(field);
-  return surveyor.best();
-}
 
 Attempt attempt(const Puzzle& puzzle, std::span<const rules::Placement> placements) {
   Attempt result;
@@ -122,7 +92,7 @@ Attempt attempt(const Puzzle& puzzle, std::span<const rules::Placement> placemen
   for (const Step& step : puzzle.steps) {
     const auto* pair = std::get_if<rules::Pair>(&step);
     if (pair == nullptr) {
-      drop_garbage(field, std::get<rules::GarbageDrop>(step));
+      drop_garbage(field, std::get<notation::GarbageDrop>(step));
       continue;
     }
     if (placements.empty()) return result;

@@ -31,14 +31,6 @@ struct Solved {
 
 Solved solve(const Puzzle& puzzle, const SolveLimits& limits);
 
-// The longest chains that can be fired, whatever the goal.
-struct Survey {
-  int links = 0;           // of the longest
-  int hands = 0;           // the fewest that it takes
-  std::uint64_t ways = 0;  // sequences that fire it in so many hands, a double upside down counted as another
-};
-Survey survey_chains(const rules::Field& field, std::span<const Step> steps);
-
 // What became of a way to play a puzzle.
 struct Attempt {
   bool solved = false;

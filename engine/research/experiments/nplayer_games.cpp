@@ -4,8 +4,7 @@
 
 #include "engine/research/nplayer/best_first.h"
 #include "engine/research/nplayer/diamond_game.h"
-#include "engine/research/nplayer/max_n.h"
-#include "engine/research/nplayer/paranoid.h"
+#include "engine/research/nplayer/fixed_depth_search.h"
 
 namespace rensa::experiments {
 

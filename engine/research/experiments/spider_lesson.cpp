@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/research/learning/regression.h"
-#include "engine/research/spider/pack.h"
+#include "engine/research/learning/weight_fitting.h"
+#include "engine/research/spider/table.h"
 
 namespace rensa::experiments {
 

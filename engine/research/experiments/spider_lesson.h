@@ -2,9 +2,9 @@
 
 #include <cstdint>
 
-#include "engine/research/learning/counting.h"
-#include "engine/research/learning/course.h"
+#include "engine/research/learning/game_phases.h"
 #include "engine/research/learning/phase_weights.h"
+#include "engine/research/learning/weight_fitting.h"
 #include "engine/research/spider/clearing.h"
 
 namespace rensa::experiments {

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "engine/research/learning/regression.h"
 #include "engine/players/choices.h"
+#include "engine/research/learning/weight_fitting.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 
@@ -13,7 +13,7 @@ namespace rensa::experiments {
 
 namespace {
 
-using search::StackingWeights;
+using evaluation::EvaluationWeights;
 
 constexpr std::array kLearned = {
     &StackingWeights::link,         &StackingWeights::puyo,    &StackingWeights::puyo_squared,
@@ -30,11 +30,11 @@ constexpr double kTrust = 30;
 
 learning::Features features_of(const rules::Field& field, int colours, const StackingWeights& weights) {
   learning::Features features(kLearned.size());
-  const int worth = search::worth_of(field, colours, weights);
+  const int worth = evaluation::evaluate_field(field, colours, weights);
   for (std::size_t k = 0; k < kTear; ++k) {
     StackingWeights more = weights;
     more.*kLearned[k] += kNudge;
-    features[k] = static_cast<double>(search::worth_of(field, colours, more) - worth) / kNudge;
+    features[k] = static_cast<double>(evaluation::evaluate_field(field, colours, more) - worth) / kNudge;
   }
   return features;
 }
@@ -76,9 +76,9 @@ std::vector<learning::Example> of_phase(std::span<const learning::Example> examp
 }  // namespace
 
 std::optional<learning::Example> stacking_example(const duel::View& view, rules::Placement taken,
-                                               const rules::Ruleset& ruleset, const search::StackingPlan& plan) {
+                                               const rules::Ruleset& ruleset, const evaluation::WeightsByPhase& plan) {
   const rules::Heights heights = view.own.field.heights();
-  const search::StackingPhase phase = search::phase_of(view.own.field);
+  const evaluation::FieldPhase phase = evaluation::field_phase(view.own.field);
   learning::Example example{.phase = static_cast<int>(phase), .candidates = {}, .chosen = 0};
   bool found = false;
   const std::uint32_t placements = players::possible_placements(view);
@@ -102,7 +102,7 @@ std::optional<learning::Example> stacking_example(const duel::View& view, rules:
   return example;
 }
 
-learning::PhaseWeights weights_of(const search::StackingPlan& plan) {
+learning::PhaseWeights weights_of(const evaluation::WeightsByPhase& plan) {
   learning::PhaseWeights weights;
   for (const StackingWeights& phase : plan.phases) {
     std::vector<double>& row = weights.of_phase.emplace_back();
@@ -111,7 +111,7 @@ learning::PhaseWeights weights_of(const search::StackingPlan& plan) {
   return weights;
 }
 
-learning::PhaseWeights fit_stacking(std::span<const learning::Example> examples, const search::StackingPlan& plan,
+learning::PhaseWeights fit_stacking(std::span<const learning::Example> examples, const evaluation::WeightsByPhase& plan,
                                  double penalty) {
   const learning::PhaseWeights by_plan = weights_of(plan);
   std::vector<learning::Example> even(examples.begin(), examples.end());
@@ -142,11 +142,11 @@ learning::PhaseWeights fit_stacking(std::span<const learning::Example> examples,
   return weights;
 }
 
-search::StackingPlan plan_of(const learning::PhaseWeights& learned, const search::StackingPlan& plan,
+evaluation::WeightsByPhase plan_of(const learning::PhaseWeights& learned, const evaluation::WeightsByPhase& plan,
                              std::span<const learning::Example> examples) {
-  constexpr auto kMost = static_cast<double>(search::kLargestWeight);
+  constexpr auto kMost = static_cast<double>(evaluation::kLargestWeight);
   const learning::PhaseWeights by_hand = weights_of(plan);
-  search::StackingPlan made = plan;
+  evaluation::WeightsByPhase made = plan;
   for (std::size_t phase = 0; phase < made.phases.size(); ++phase) {
     const std::vector<learning::Example> here = of_phase(examples, static_cast<int>(phase));
     const double learned_spread = spread_of_values(here, learned);

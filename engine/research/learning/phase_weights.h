@@ -1,11 +1,21 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
-#include "engine/research/learning/example.h"
-
 namespace rensa::learning {
+
+// What can be learned from: a teacher's choice among some candidates, each told by its features. What the features are
+// and who the teacher is, nobody here knows.
+
+using Features = std::vector<double>;
+
+struct Example {
+  int phase = 0;                     // of the game; from 0
+  std::vector<Features> candidates;  // all of one length; one at least
+  std::size_t chosen = 0;            // by the teacher
+};
 
 // Weights of features, for each phase their own.
 struct PhaseWeights {

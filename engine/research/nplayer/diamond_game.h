@@ -6,11 +6,19 @@
 #include <optional>
 #include <vector>
 
-#include "engine/research/nplayer/cells.h"
 #include "engine/research/nplayer/diamond_board.h"
-#include "engine/research/nplayer/values.h"
+#include "engine/research/nplayer/game.h"
 
 namespace rensa::nplayer {
+
+inline constexpr std::size_t kMostAssigned = 15;
+
+// What it costs to give row i column j.
+using CostMatrix = std::array<std::array<int, kMostAssigned>, kMostAssigned>;
+
+// The least that it costs to give each of the first `size` rows one of the first `size` columns, no two the same:
+// the Hungarian algorithm, in size^3 steps.
+int least_cost(const CostMatrix& costs, std::size_t size);
 
 // How often pieces jump in a move: over one that stands beside them, to the free cell right behind it.
 enum class Jumps : std::uint8_t { once, in_chains };

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/research/nplayer/values.h"
+#include "engine/research/nplayer/game.h"
 
 namespace rensa::nplayer {
 

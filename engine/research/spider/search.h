@@ -5,9 +5,25 @@
 #include <vector>
 
 #include "engine/research/spider/game.h"
-#include "engine/research/spider/worth.h"
+#include "engine/research/spider/table.h"
 
 namespace rensa::spider {
+
+// What a table is worth to who wants to clear it, column by column, so that a move changes two of them only.
+
+struct Worth {
+  int hidden = 20;  // each card face down, taken off
+  int covered = 5;  // a column with such cards, taken off
+  int join = 10;    // a card on the next one of its suit
+  int fit = -10;    // the same of another suit: it keeps the card below from being moved
+  int tear = 10;    // a card on another one, or on hidden ones, taken off
+  int king_at_bottom = 10;
+  int empty = 20;     // a column
+  int removed = 130;  // a run
+};
+
+int worth_of_column(const Table& table, int column, const Worth& worth);
+int worth_of(const Table& table, const Worth& worth);
 
 // A player of ours: between two deals it looks at the most promising tables first that its moves lead to, and goes to
 // the best of them. It sees what anybody may see: a card that lies face down is turned by moves of the game, which are

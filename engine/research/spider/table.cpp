@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
+#include <utility>
+
+#include "engine/rules/rng.h"
 
 namespace rensa::spider {
 
@@ -131,6 +134,45 @@ bool Table::is_consistent() const {
     if (face_up < 0 || (face_up == 0 && hidden(c) > 0)) return false;
   }
   return begins_[kColumns] + stock_ + kRanks * removed_ == kCards;
+}
+
+Moves::Moves(const Table& table) {
+  int first_empty = kColumns;
+  std::array<int, kColumns> goal{};  // the rank of what may go there; 0: nothing
+  for (int c = kColumns - 1; c >= 0; --c) {
+    if (table.is_empty(c)) {
+      first_empty = c;
+    } else {
+      goal[static_cast<std::size_t>(c)] = rank_of(table.top(c)) - 1;
+    }
+  }
+  for (int from = 0; from < kColumns; ++from) {
+    const int run = table.run(from);
+    if (run == 0) continue;
+    const int least = rank_of(table.top(from));
+    for (int to = 0; to < kColumns; ++to) {
+      const int rank = goal[static_cast<std::size_t>(to)];
+      if (to == from || rank < least || rank >= least + run) continue;
+      moves_[size_++] = {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to),
+                         static_cast<std::uint8_t>(rank - least + 1)};
+    }
+    if (first_empty == kColumns) continue;
+    for (int count = 1; count <= run; ++count) {
+      moves_[size_++] = {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(first_empty),
+                         static_cast<std::uint8_t>(count)};
+    }
+  }
+}
+
+Table shuffled(std::uint64_t seed, int suits) {
+  assert(suits == 1 || suits == 2 || suits == 4);
+  std::array<Card, kCards> cards{};
+  for (int i = 0; i < kCards; ++i) cards[static_cast<std::size_t>(i)] = card_of(i / kRanks % suits, i % kRanks + 1);
+  rules::Rng rng(seed);
+  for (std::size_t i = kCards - 1; i > 0; --i) {
+    std::swap(cards[i], cards[rng.below(static_cast<std::uint32_t>(i + 1))]);
+  }
+  return Table(cards);
 }
 
 }  // namespace rensa::spider

@@ -4,9 +4,25 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/research/spider/card.h"
-
 namespace rensa::spider {
+
+// A card: its suit above four bits of rank, 1 (ace) to 13 (king). Two packs have eight cards of each rank.
+using Card = std::uint8_t;
+
+inline constexpr int kRanks = 13;
+inline constexpr int kRuns = 8;  // from king to ace: all cards
+inline constexpr int kCards = kRanks * kRuns;
+
+inline constexpr Card kUnknown = 0;  // to who has not seen it
+
+constexpr Card card_of(int suit, int rank) { return static_cast<Card>(suit << 4 | rank); }
+constexpr int rank_of(Card card) { return card & 15; }
+constexpr int suit_of(Card card) { return card >> 4; }
+
+// Whether `upper` may lie on `lower`, and whether both then move as one.
+constexpr bool fits(Card upper, Card lower) { return rank_of(upper) + 1 == rank_of(lower); }
+constexpr bool joins(Card upper, Card lower) { return upper + 1 == lower; }
+static_assert(!joins(card_of(0, 13), card_of(1, 1)), "after a king comes no ace of the next suit");
 
 // What lies on the table, as bytes that are copied and moved as a whole: searches have many of them. Who knows which of
 // the cards is not here but in game.h.
@@ -88,5 +104,27 @@ class Table {
   std::uint8_t stock_ = 0;
   std::uint8_t removed_ = 0;
 };
+
+// All moves of a table. Empty columns are alike: only the first of them is moved to.
+class Moves {
+ public:
+  // A card of a rank in a run goes onto at most all columns of the next one: 100 in all; and nine runs to a column that
+  // is empty.
+  static constexpr std::size_t kMost = 100 + (kColumns - 1) * kRanks;
+
+  explicit Moves(const Table& table);
+
+  std::span<const Move> all() const { return {moves_.data(), size_}; }
+  auto begin() const { return moves_.begin(); }
+  auto end() const { return moves_.begin() + static_cast<std::ptrdiff_t>(size_); }
+
+ private:
+  std::array<Move, kMost> moves_;
+  std::size_t size_ = 0;
+};
+
+// Two packs, shuffled and dealt; the same for a seed on every machine. With one suit or two, all cards are of these.
+// Precondition: suits is 1, 2 or 4. The ranks lie where they do with any other number of suits of that seed.
+Table shuffled(std::uint64_t seed, int suits);
 
 }  // namespace rensa::spider

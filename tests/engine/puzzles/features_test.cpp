@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/puzzles/appeal.h"
-#include "engine/puzzles/random_sketch.h"
+#include "engine/notation/picture.h"
+#include "engine/puzzles/puzzle_rating.h"
+#include "engine/puzzles/sketch.h"
 #include "engine/puzzles/solver.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/droppable.h"
-#include "engine/rules/picture.h"
 
 namespace rensa::puzzles {
 namespace {
@@ -17,9 +17,9 @@ using rules::Cell;
 using rules::Pair;
 
 Puzzle chain_of_two(const char* picture, std::vector<Step> steps) {
-  return {.field = rules::field_of_picture(picture),
+  return {.field = notation::field_of_picture(picture),
           .steps = std::move(steps),
-          .goal = {rules::GoalKind::chain, rules::GoalBound::exactly, rules::GoalColour::any, 2}};
+          .goal = {notation::GoalKind::chain, notation::GoalBound::exactly, notation::GoalColour::any, 2}};
 }
 
 // A red beside the others makes them go, and the blue on the left comes down on the blues.
@@ -52,9 +52,9 @@ TEST(Features, CountSequencesInWhichAnythingVanishes) {
 TEST(Features, CountColoursOfEveryHand) {
   // The first hand fires red, the second blue.
   const Puzzle puzzle = {
-      .field = rules::field_of_picture("RRR...\nYYYB.."),
+      .field = notation::field_of_picture("RRR...\nYYYB.."),
       .steps = {Pair{Cell::red, Cell::blue}, Pair{Cell::blue, Cell::blue}},
-      .goal = {rules::GoalKind::colours_vanish, rules::GoalBound::exactly, rules::GoalColour::any, 2}};
+      .goal = {notation::GoalKind::colours_vanish, notation::GoalBound::exactly, notation::GoalColour::any, 2}};
   Solved solved;
   solved.solutions = {{{4, rules::Rotation::up}, {5, rules::Rotation::up}}};
   solved.ways = 1;
@@ -90,7 +90,7 @@ TEST(Features, CountFiringSequencesAsTryingDoes) {
     const Puzzle puzzle = puzzle_of(sketch, 1);
     const Solved solved = solve(puzzle, {.most_solutions = 1});
     if (solved.solutions.empty()) continue;
-    ASSERT_EQ(features_of(puzzle, solved).firing, firing_by_trying(puzzle)) << rules::picture_of(puzzle.field);
+    ASSERT_EQ(features_of(puzzle, solved).firing, firing_by_trying(puzzle)) << notation::picture_of(puzzle.field);
   }
 }
 

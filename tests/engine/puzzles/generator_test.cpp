@@ -4,10 +4,11 @@
 #include <gtest/gtest.h>
 #include <set>
 
-#include "engine/puzzles/polyominoes.h"
+#include "engine/notation/ips.h"
+#include "engine/notation/picture.h"
+#include "engine/puzzles/sketch.h"
+#include "engine/puzzles/sketch_census.h"
 #include "engine/rules/groups.h"
-#include "engine/rules/ips.h"
-#include "engine/rules/picture.h"
 #include "tests/tools/naive_puzzle.h"
 
 namespace rensa::puzzles {
@@ -34,7 +35,7 @@ void expect_as_asked(const Generated& generated, const Recipe& recipe) {
   Puzzle puzzle = generated.puzzle;
   EXPECT_TRUE(puzzle.field.is_at_rest());
   const naive::PuzzleTwin twin(puzzle);
-  ASSERT_FALSE(twin.solutions().empty()) << rules::picture_of(puzzle.field);
+  ASSERT_FALSE(twin.solutions().empty()) << notation::picture_of(puzzle.field);
   for (const auto& solution : twin.solutions()) EXPECT_EQ(static_cast<int>(solution.size()), recipe.hands);
   if (recipe.solutions == Solutions::only_one) {
     EXPECT_EQ(twin.different(), 1U);
@@ -84,7 +85,7 @@ TEST(Generator, MakesLongChainsOfManyHands) {
   EXPECT_THAT(longest, SizeIs(2));
   for (const Generated& one : longest) {
     Puzzle more = one.puzzle;
-    more.goal = {rules::GoalKind::chain, rules::GoalBound::at_least, rules::GoalColour::any, 11};
+    more.goal = {notation::GoalKind::chain, notation::GoalBound::at_least, notation::GoalColour::any, 11};
     EXPECT_EQ(solve(more, {}).different, 0U);
     EXPECT_TRUE(attempt(one.puzzle, one.solution).solved);
   }
@@ -113,7 +114,7 @@ TEST(Generator, CountsWhatIsSuperfluous) {
   EXPECT_GT(counts.size(), 10U) << "the whole range";
   for (const Generated& one : generate({.hands = 2, .links = 3, .most_superfluous = 0}, 100)) {
     Puzzle clear = one.puzzle;
-    clear.goal = {rules::GoalKind::clear_all, {}, rules::GoalColour::any, 0};
+    clear.goal = {notation::GoalKind::clear_all, {}, notation::GoalColour::any, 0};
     EXPECT_TRUE(attempt(clear, one.solution).solved) << "nothing is left";
   }
 }
@@ -158,11 +159,11 @@ TEST(Generator, SaysWhatNobodyCanMake) {
 }
 
 TEST(Essence, IsThatOfTheMirrorImageAndOfOtherColours) {
-  const Puzzle puzzle{.field = rules::field_of_picture("R.....\nRBB...\nGBG..."),
+  const Puzzle puzzle{.field = notation::field_of_picture("R.....\nRBB...\nGBG..."),
                       .steps = {rules::Pair{Cell::red, Cell::yellow}, rules::Pair{Cell::purple, Cell::purple}},
-                      .goal = {rules::GoalKind::chain, {}, rules::GoalColour::any, 2}};
+                      .goal = {notation::GoalKind::chain, {}, notation::GoalColour::any, 2}};
   Puzzle image = puzzle;
-  image.field = rules::field_of_picture(".....Y\n...GGY\n...BGB");
+  image.field = notation::field_of_picture(".....Y\n...GGY\n...BGB");
   image.steps = {rules::Pair{Cell::red, Cell::yellow}, rules::Pair{Cell::purple, Cell::purple}};
   EXPECT_EQ(essence_of(image), essence_of(puzzle)) << "the pair turned round, red for yellow";
   image.steps[1] = rules::Pair{Cell::purple, Cell::red};
@@ -174,7 +175,7 @@ TEST(Essence, IsThatOfTheMirrorImageAndOfOtherColours) {
 
 TEST(Essence, DoesNotDependOnTheOrderOfColoursThatOnlyPairsHave) {
   const auto essence = [](Cell a, Cell b, Cell c) {
-    return essence_of({.field = rules::field_of_picture("GG...."),
+    return essence_of({.field = notation::field_of_picture("GG...."),
                        .steps = {rules::Pair{a, b}, rules::Pair{c, Cell::green}},
                        .goal = {}});
   };

@@ -1,14 +1,16 @@
-#include "engine/puzzles/puzzle.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
+#include <string>
 
+#include "engine/notation/ips.h"
+#include "engine/notation/picture.h"
 #include "engine/puzzles/goal.h"
+#include "engine/puzzles/puzzle.h"
 #include "engine/puzzles/solver.h"
-#include "engine/rules/ips.h"
-#include "engine/rules/picture.h"
 
 namespace rensa::puzzles {
+
 namespace {
 
 using rules::Cell;
@@ -18,7 +20,7 @@ using rules::Rotation;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-rules::Parsed<Puzzle> read(const char* text) { return puzzle_of(*rules::shared_of_ips(text)); }
+rules::Parsed<Puzzle> read(const char* text) { return puzzle_of(*notation::shared_of_ips(text)); }
 
 std::string error_of(const char* text) {
   const auto puzzle = read(text);
@@ -38,14 +40,14 @@ TEST(Puzzle, IsAUrlOfTheCommunity) {
 
 TEST(Puzzle, GoesIntoAUrlAndBack) {
   for (const char* text : {"800F08J08A0EB_8161__270", "g4_0161a0__u02", "~1.23456_01__x23"}) {
-    const auto shared = rules::shared_of_ips(text);
+    const auto shared = notation::shared_of_ips(text);
     ASSERT_TRUE(shared.ok()) << shared.error().message;
     const auto puzzle = puzzle_of(*shared);
     ASSERT_TRUE(puzzle.ok()) << text << ": " << puzzle.error().message;
-    const auto url = rules::ips_url_of(shared_of(*puzzle));
+    const auto url = notation::ips_url_of(shared_of(*puzzle));
     ASSERT_TRUE(url.ok()) << url.error().message;
     EXPECT_THAT(*url, HasSubstr("pn.html?"));
-    EXPECT_EQ(*puzzle_of(*rules::shared_of_ips(*url)), *puzzle);
+    EXPECT_EQ(*puzzle_of(*notation::shared_of_ips(*url)), *puzzle);
   }
 }
 
@@ -61,9 +63,9 @@ TEST(Puzzle, SaysWhatIsWrongWithIt) {
 }
 
 TEST(Puzzle, WithGarbageThatFallsCanBeSolved) {
-  rules::Field field = rules::field_of_picture("RRR...");
-  Puzzle puzzle{.field = field, .steps = {}, .goal = {rules::GoalKind::clear_all, {}, rules::GoalColour::any, 0}};
-  puzzle.steps = {rules::GarbageDrop{{0, 1, 0, 0, 0, 0}}, Pair{Cell::red, Cell::red}};
+  rules::Field field = notation::field_of_picture("RRR...");
+  Puzzle puzzle{.field = field, .steps = {}, .goal = {notation::GoalKind::clear_all, {}, notation::GoalColour::any, 0}};
+  puzzle.steps = {notation::GarbageDrop{{0, 1, 0, 0, 0, 0}}, Pair{Cell::red, Cell::red}};
   const Solved solved = solve(puzzle, {});
   // Wherever five hang together the garbage on the second goes with them.
   using Only = std::vector<Placement>;
@@ -73,10 +75,10 @@ TEST(Puzzle, WithGarbageThatFallsCanBeSolved) {
 }
 
 TEST(Puzzle, IsNotOneAnyMoreWhenTheFieldIsChoked) {
-  rules::Field field = rules::field_of_picture("RRR...");
+  rules::Field field = notation::field_of_picture("RRR...");
   for (int y = 2; y <= 11; ++y) field.put(3, y, Cell::garbage);
-  Puzzle puzzle{.field = field, .steps = {}, .goal = {rules::GoalKind::chain, {}, rules::GoalColour::any, 1}};
-  puzzle.steps = {rules::GarbageDrop{{0, 0, 1, 0, 0, 0}}, Pair{Cell::red, Cell::red}};
+  Puzzle puzzle{.field = field, .steps = {}, .goal = {notation::GoalKind::chain, {}, notation::GoalColour::any, 1}};
+  puzzle.steps = {notation::GarbageDrop{{0, 0, 1, 0, 0, 0}}, Pair{Cell::red, Cell::red}};
   EXPECT_TRUE(solve(puzzle, {}).solutions.empty());
   EXPECT_FALSE(attempt(puzzle, std::vector<Placement>{{4, Rotation::up}}).legal);
 }
@@ -92,5 +94,44 @@ TEST(Attempt, EndsWithTheHandThatMeetsTheGoal) {
   EXPECT_FALSE(attempt(*puzzle, {}).solved);
 }
 
+notation::Shared shared(const char* text) { return *notation::shared_of_ips(text); }
+
+TEST(Flaw, IsFoundInWhatIsNoProblem) {
+  EXPECT_EQ(flaw_of(shared("800F08J08A0EB_8161")), Flaw::no_goal);
+  EXPECT_EQ(flaw_of(shared("800F08J08A0EB_8161__u00")), Flaw::goal_of_nothing);
+  EXPECT_EQ(flaw_of(shared("~9_01__u01")), Flaw::strange_cells);
+  EXPECT_EQ(flaw_of(shared("100000_0161__u01")), Flaw::hangs);
+  EXPECT_EQ(flaw_of(shared("991_01__u01")), Flaw::vanishes);
+  EXPECT_EQ(flaw_of(shared("800F08J08A0EB___270")), Flaw::no_pair);
+  EXPECT_EQ(flaw_of(shared("_010101010101010101010101010101__u01")), Flaw::endless);
+  EXPECT_EQ(flaw_of(shared("800F08J08A0EB_8161__270")), std::nullopt);
+}
+
+TEST(Flaw, OfAFieldWithoutRoomIsThatNoPairCanAppear) {
+  notation::Shared full = shared("_01__u01");
+  for (int y = 1; y <= 12; ++y) full.field.put(3, y, notation::SharedCell::garbage);
+  EXPECT_EQ(flaw_of(full), Flaw::choked);
+}
+
+TEST(Flaw, OfAPairIsThatItHasNoTwoColours) {
+  notation::Shared grey = shared("_01__u01");
+  grey.moves.emplace_back(notation::ShownPair{{rules::Cell::red, rules::Cell::garbage}});
+  EXPECT_EQ(flaw_of(grey), Flaw::colourless);
+}
+
+TEST(Flaw, IsWhatAProblemIsRefusedFor) {
+  const auto floating = puzzle_of(shared("100000_0161__u01"));
+  ASSERT_FALSE(floating.ok());
+  EXPECT_EQ(floating.error().message, text_of(Flaw::hangs));
+}
+
+TEST(Flaw, HasWordsOfItsOwn) {
+  std::set<std::string> texts;
+  for (int i = 0; i <= static_cast<int>(Flaw::endless); ++i) texts.insert(text_of(static_cast<Flaw>(i)));
+  EXPECT_EQ(texts.size(), 9U);
+  EXPECT_FALSE(texts.contains(""));
+}
+
 }  // namespace
+
 }  // namespace rensa::puzzles

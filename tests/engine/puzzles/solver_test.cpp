@@ -5,9 +5,10 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-#include "engine/puzzles/firing_cells.h"
+#include "engine/notation/ips.h"
+#include "engine/puzzles/firing_placements.h"
+#include "engine/puzzles/sketch_census.h"
 #include "engine/rules/groups.h"
-#include "engine/rules/ips.h"
 #include "engine/rules/link.h"
 #include "engine/rules/rng.h"
 #include "tests/tools/naive_puzzle.h"
@@ -30,14 +31,14 @@ rules::Field random_field(rules::Rng& rng, std::uint32_t colours, std::uint32_t 
   return field;
 }
 
-rules::Goal random_goal(rules::Rng& rng) {
-  rules::Goal goal;
-  goal.kind = static_cast<rules::GoalKind>(rng.below(9));
-  goal.bound = static_cast<rules::GoalBound>(rng.below(2));
-  goal.colour = static_cast<rules::GoalColour>(rng.below(8));
+notation::Goal random_goal(rules::Rng& rng) {
+  notation::Goal goal;
+  goal.kind = static_cast<notation::GoalKind>(rng.below(9));
+  goal.bound = static_cast<notation::GoalBound>(rng.below(2));
+  goal.colour = static_cast<notation::GoalColour>(rng.below(8));
   goal.count = static_cast<int>(1 + rng.below(4));
-  if (goal.kind == rules::GoalKind::cells_vanish || goal.kind == rules::GoalKind::cells_at_once ||
-      goal.kind == rules::GoalKind::connected) {
+  if (goal.kind == notation::GoalKind::cells_vanish || goal.kind == notation::GoalKind::cells_at_once ||
+      goal.kind == notation::GoalKind::connected) {
     goal.count += 3;
   }
   return goal;
@@ -50,7 +51,7 @@ Puzzle random_puzzle(rules::Rng& rng) {
       .field = random_field(rng, colours, rng.below(10) == 0 ? 13 : 5), .steps = {}, .goal = random_goal(rng)};
   const std::uint32_t hands = 1 + rng.below(2) + (rng.below(200) == 0 ? 1 : 0);  // three take the twin long
   for (std::uint32_t i = 0; i < hands; ++i) {
-    if (rng.below(8) == 0) puzzle.steps.emplace_back(rules::GarbageDrop{{1, 0, 2, 1, 0, 1}});
+    if (rng.below(8) == 0) puzzle.steps.emplace_back(notation::GarbageDrop{{1, 0, 2, 1, 0, 1}});
     puzzle.steps.emplace_back(rules::Pair{any_colour(rng, colours), any_colour(rng, colours)});
   }
   return puzzle;
@@ -100,7 +101,7 @@ TEST(Survey, FindsTheLongestChainAndTheFewestHandsForIt) {
   int long_ones = 0;
   for (int i = 0; i < 1000; ++i) {
     Puzzle puzzle = random_puzzle(rng);
-    puzzle.goal = {rules::GoalKind::chain, rules::GoalBound::exactly, rules::GoalColour::any, 63};
+    puzzle.goal = {notation::GoalKind::chain, notation::GoalBound::exactly, notation::GoalColour::any, 63};
     const Survey survey = survey_chains(puzzle.field, puzzle.steps);
     ASSERT_EQ(survey.links, naive::PuzzleTwin(puzzle).longest()) << i;
     if (survey.links == 0) continue;
@@ -119,15 +120,15 @@ TEST(Survey, FindsTheLongestChainAndTheFewestHandsForIt) {
 
 TEST(Solver, HasNothingToDoWithoutPairs) {
   Puzzle puzzle;
-  puzzle.goal = {rules::GoalKind::chain, rules::GoalBound::at_least, rules::GoalColour::any, 1};
+  puzzle.goal = {notation::GoalKind::chain, notation::GoalBound::at_least, notation::GoalColour::any, 1};
   EXPECT_EQ(solve(puzzle, {}).different, 0U);
   EXPECT_EQ(survey_chains(puzzle.field, puzzle.steps).links, 0);
-  puzzle.steps = {rules::GarbageDrop{{1, 1, 1, 1, 1, 1}}};
+  puzzle.steps = {notation::GarbageDrop{{1, 1, 1, 1, 1, 1}}};
   EXPECT_EQ(solve(puzzle, {}).different, 0U);
 }
 
 TEST(Solver, SaysThatItWasGivenUp) {
-  const auto shared = rules::shared_of_ips("800F08J08A0EB_8161__270");
+  const auto shared = notation::shared_of_ips("800F08J08A0EB_8161__270");
   const Puzzle puzzle = *puzzle_of(*shared);
   const Solved solved = solve(puzzle, {.most_nodes = 3});
   EXPECT_FALSE(solved.complete);
@@ -136,7 +137,7 @@ TEST(Solver, SaysThatItWasGivenUp) {
 
 TEST(Solver, KeepsTheShortestWhenThereAreTooMany) {
   Puzzle puzzle;
-  puzzle.goal = {rules::GoalKind::chain, rules::GoalBound::at_least, rules::GoalColour::any, 1};
+  puzzle.goal = {notation::GoalKind::chain, notation::GoalBound::at_least, notation::GoalColour::any, 1};
   puzzle.field.put(1, 1, Cell::red);
   puzzle.field.put(1, 2, Cell::red);
   puzzle.steps.assign(3, rules::Pair{Cell::red, Cell::red});

@@ -11,7 +11,7 @@
 namespace rensa::experiments {
 namespace {
 
-using search::StackingPlan;
+using evaluation::WeightsByPhase;
 
 // A teacher that goes by such a plan and sees one pair, playing alone in turns.
 std::vector<learning::Example> lessons_of(const StackingPlan& plan, int games) {
@@ -35,15 +35,15 @@ std::vector<learning::Example> lessons_of(const StackingPlan& plan, int games) {
         rules::Field field = view.own.field;
         rules::drop_pair(field, view.own.pairs[0], rules::kPlacements[k]);
         if (rules::simulate_chain(field).links > 0) continue;
-        const auto& weights = plan.of(search::phase_of(view.own.field));
-        const int worth = search::worth_of(field, ruleset.colours, weights) +
+        const auto& weights = plan.of(evaluation::field_phase(view.own.field));
+        const int worth = evaluation::evaluate_field(field, ruleset.colours, weights) +
                           (rules::tears(heights, rules::kPlacements[k]) ? weights.tear : 0);
         if (best && worth <= most) continue;
         best = rules::kPlacements[k];
         most = worth;
       }
       if (!best) break;
-      if (auto example = stacking_example(view, *best, ruleset, search::default_stacking_plan())) {
+      if (auto example = stacking_example(view, *best, ruleset, evaluation::default_weights())) {
         examples.push_back(std::move(*example));
       }
       rules::drop_pair(view.own.field, view.own.pairs[0], *best);
@@ -53,26 +53,26 @@ std::vector<learning::Example> lessons_of(const StackingPlan& plan, int games) {
 }
 
 TEST(StackingLesson, ToldByItsFeaturesAFieldIsWorthWhatItIs) {
-  const StackingPlan plan = search::default_stacking_plan();
+  const StackingPlan plan = evaluation::default_weights();
   EXPECT_GT(learning::agreement(weights_of(plan), lessons_of(plan, 6)), 0.95)
       << "who goes by the plan does what its weights say; only rounding may differ";
 }
 
 TEST(StackingLesson, FindsWhatATeacherOfOtherWeightsDoes) {
-  StackingPlan flat = search::default_stacking_plan();
-  for (search::StackingWeights& weights : flat.phases) {
+  StackingPlan flat = evaluation::default_weights();
+  for (evaluation::EvaluationWeights& weights : flat.phases) {
     weights = {.link = 20, .contact = 10, .step = -40, .tear = -200};
   }
   const auto examples = lessons_of(flat, 12);
   const auto held_out = std::span(examples).subspan(examples.size() * 3 / 4);
   const auto learned =
-      fit_stacking(std::span(examples).first(examples.size() * 3 / 4), search::default_stacking_plan(), 0.1);
+      fit_stacking(std::span(examples).first(examples.size() * 3 / 4), evaluation::default_weights(), 0.1);
   const double agreement = learning::agreement(learned, held_out);
   EXPECT_GT(agreement, 0.8);
-  EXPECT_GT(agreement, 0.3 + learning::agreement(weights_of(search::default_stacking_plan()), held_out));
-  const StackingPlan made = plan_of(learned, search::default_stacking_plan(), examples);
+  EXPECT_GT(agreement, 0.3 + learning::agreement(weights_of(evaluation::default_weights()), held_out));
+  const StackingPlan made = plan_of(learned, evaluation::default_weights(), examples);
   EXPECT_NEAR(learning::agreement(weights_of(made), held_out), agreement, 0.05) << "rounded, they do the same";
-  EXPECT_EQ(made.phases[0].garbage, search::default_stacking_plan().phases[0].garbage);
+  EXPECT_EQ(made.phases[0].garbage, evaluation::default_weights().phases[0].garbage);
 }
 
 TEST(StackingLesson, LearnsNothingFromWhatFires) {
@@ -84,7 +84,7 @@ TEST(StackingLesson, LearnsNothingFromWhatFires) {
   view.own.pairs_shown = 1;
   const rules::Ruleset ruleset = *rules::find_ruleset("jaist-1");
   rules::drop_pair(view.own.field, view.own.pairs[0], {1, rules::Rotation::up});
-  const StackingPlan plan = search::default_stacking_plan();
+  const StackingPlan plan = evaluation::default_weights();
   EXPECT_FALSE(stacking_example(view, {1, rules::Rotation::up}, ruleset, plan)) << "four of a colour";
   const auto example = stacking_example(view, {5, rules::Rotation::up}, ruleset, plan);
   ASSERT_TRUE(example);

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-#include "engine/research/nplayer/max_n.h"
+#include "engine/research/nplayer/fixed_depth_search.h"
 #include "engine/research/nplayer/random_game.h"
-#include "engine/research/nplayer/recursive_best_first.h"
 #include "tests/engine/research/nplayer/naive_search.h"
+#include "tests/engine/research/nplayer/recursive_best_first.h"
 #include "tests/engine/research/nplayer/small_game.h"
 
 namespace rensa::nplayer::test {

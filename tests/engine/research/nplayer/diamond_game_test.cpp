@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 #include <numeric>
 
-#include "engine/research/nplayer/assignment.h"
 #include "engine/research/nplayer/game.h"
 #include "engine/rules/rng.h"
 

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "engine/research/nplayer/max_n.h"
-#include "engine/research/nplayer/paranoid.h"
+#include "engine/research/nplayer/fixed_depth_search.h"
 #include "tests/engine/research/nplayer/naive_search.h"
 #include "tests/engine/research/nplayer/small_game.h"
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/research/nplayer/values.h"
+#include "engine/research/nplayer/game.h"
 #include "engine/rules/hash.h"
 
 namespace rensa::nplayer::test {

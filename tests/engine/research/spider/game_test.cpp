@@ -2,9 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/research/spider/table.h"
 #include "engine/rules/rng.h"
-#include "engine/research/spider/moves.h"
-#include "engine/research/spider/pack.h"
 
 namespace rensa::spider::test {
 namespace {

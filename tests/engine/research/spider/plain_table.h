@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/research/spider/pack.h"
+#include "engine/research/spider/table.h"
 
 namespace rensa::spider::test {
 

@@ -6,8 +6,6 @@
 #include <map>
 
 #include "engine/rules/rng.h"
-#include "engine/research/spider/moves.h"
-#include "engine/research/spider/pack.h"
 #include "tests/engine/research/spider/plain_table.h"
 
 namespace rensa::spider::test {

@@ -1,0 +1,84 @@
+#include "engine/research/experiments/solo_games.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <optional>
+
+#include "engine/duel/legal.h"
+#include "engine/evaluation/chain_attack.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/drop.h"
+#include "engine/rules/droppable.h"
+#include "engine/search/template_search.h"
+
+namespace rensa::experiments {
+
+SoloGame play_alone(players::Player& player, const rules::Ruleset& ruleset, const rules::PairQueue& queue,
+                    const SoloSettings& settings) {
+  SoloGame game;
+  duel::View view;
+  view.pacing = rules::Pacing::turns;
+  view.decision_due = true;
+  view.own.pairs_shown = settings.known_pairs;
+  rules::Field& field = view.own.field;
+  while (game.hands < settings.most_hands) {
+    for (int i = 0; i < settings.known_pairs; ++i) {
+      view.own.pairs[static_cast<std::size_t>(i)] = queue.at(game.hands + i);
+    }
+    view.clock = game.hands;
+    view.own.hand = ++game.hands;
+    rules::drop_pair(field, view.own.pairs[0], player.choose(view));
+    rules::Field before = field;
+    const rules::ChainResult chain = rules::simulate_chain(field);
+    if (chain.score > game.best.score) {
+      game.best = {.links = chain.links,
+                   .score = chain.score,
+                   .attack = evaluation::literature_attack_of(before),
+                   .hand = game.hands};
+    }
+    game.died = duel::is_lost(field, ruleset.choke);
+    if (game.died || chain.links >= settings.enough_links) break;
+  }
+  return game;
+}
+
+namespace {
+
+std::optional<std::size_t> choose(const rules::Field& field, std::span<const rules::Pair> known,
+                                  const CompletionSettings& settings) {
+  const std::uint32_t placements = rules::droppable_placements(field.heights());
+  switch (settings.way) {
+    case Way::degree:
+      return search::choose_by_templates(field, known, placements, settings.templates, search::TemplateRule::best);
+    case Way::degree_ahead:
+      return search::choose_by_templates(field, known, placements, settings.templates,
+                                         search::TemplateRule::best_ahead);
+    case Way::hands_left:
+      return search::choose_by_hands(field, known, placements, settings.templates);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Completion complete(const rules::PairQueue& queue, const CompletionSettings& settings) {
+  Completion run;
+  rules::Field field;
+  while (run.hands < settings.most_hands && !field.is_choked()) {
+    std::array<rules::Pair, 3> pairs;
+    for (int i = 0; i < 3; ++i) pairs[static_cast<std::size_t>(i)] = queue.at(run.hands + i);
+    const auto known = std::span(pairs).first(static_cast<std::size_t>(settings.depth));
+    const auto choice = choose(field, known, settings);
+    if (!choice) break;
+    rules::drop_pair(field, pairs[0], rules::kPlacements[*choice]);
+    ++run.hands;
+    run.built = std::any_of(settings.templates.begin(), settings.templates.end(),
+                            [&field](const templates::Template& form) { return form.is_built(field); });
+    if (run.built) break;
+    rules::simulate_chain(field);
+  }
+  return run;
+}
+
+}  // namespace rensa::experiments

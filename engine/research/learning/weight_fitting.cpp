@@ -1,0 +1,173 @@
+#include "engine/research/learning/weight_fitting.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace rensa::learning {
+
+Counting::Counting(int phases, int features) : phases_(static_cast<std::size_t>(phases)) {
+  for (Phase& phase : phases_) {
+    phase.chosen.resize(static_cast<std::size_t>(features));
+    phase.offered.resize(static_cast<std::size_t>(features));
+  }
+}
+
+void Counting::add(const Example& example) {
+  Phase& phase = phases_[static_cast<std::size_t>(example.phase)];
+  ++phase.choices;
+  const Features& chosen = example.candidates[example.chosen];
+  for (std::size_t k = 0; k < chosen.size(); ++k) phase.chosen[k] += chosen[k];
+  for (const Features& candidate : example.candidates) {
+    for (std::size_t k = 0; k < candidate.size(); ++k) {
+      phase.offered[k] += candidate[k] / static_cast<double>(example.candidates.size());
+    }
+  }
+}
+
+PhaseWeights Counting::weights(Count count) const {
+  PhaseWeights weights;
+  for (const Phase& phase : phases_) {
+    std::vector<double>& row = weights.of_phase.emplace_back(phase.chosen.size());
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      row[k] = count == Count::plain ? phase.chosen[k] / std::max(phase.choices, 1.0)
+                                     : std::log((phase.chosen[k] + 1) / (phase.offered[k] + 1));
+    }
+  }
+  return weights;
+}
+
+namespace {
+
+using Vector = std::vector<double>;
+
+// What Newton's method wants to know at some weights: the log-likelihood with the penalty, and its first and second
+// derivatives, of the second the negative.
+struct Slope {
+  double likelihood = 0;
+  Vector gradient;
+  Vector curvature;  // a square, row by row
+};
+
+Vector chances_of(const Example& example, const Vector& weights) {
+  Vector chances(example.candidates.size());
+  double most = -1e300;
+  for (std::size_t i = 0; i < chances.size(); ++i) {
+    for (std::size_t k = 0; k < weights.size(); ++k) chances[i] += weights[k] * example.candidates[i][k];
+    most = std::max(most, chances[i]);
+  }
+  double sum = 0;
+  for (double& chance : chances) sum += chance = std::exp(chance - most);
+  for (double& chance : chances) chance /= sum;
+  return chances;
+}
+
+void add(const Example& example, const Vector& weights, Slope& slope) {
+  const std::size_t size = weights.size();
+  const Vector chances = chances_of(example, weights);
+  Vector mean(size);
+  for (std::size_t i = 0; i < chances.size(); ++i) {
+    for (std::size_t k = 0; k < size; ++k) mean[k] += chances[i] * example.candidates[i][k];
+  }
+  slope.likelihood += std::log(std::max(chances[example.chosen], 1e-300));
+  for (std::size_t k = 0; k < size; ++k) slope.gradient[k] += example.candidates[example.chosen][k] - mean[k];
+  Vector apart(size);
+  for (std::size_t i = 0; i < chances.size(); ++i) {
+    for (std::size_t k = 0; k < size; ++k) apart[k] = example.candidates[i][k] - mean[k];
+    for (std::size_t k = 0; k < size; ++k) {
+      if (apart[k] == 0) continue;
+      const double scaled = chances[i] * apart[k];
+      for (std::size_t l = 0; l <= k; ++l) slope.curvature[k * size + l] += scaled * apart[l];
+    }
+  }
+}
+
+Slope slope_at(std::span<const Example> examples, int phase, const Vector& weights, double penalty) {
+  const std::size_t size = weights.size();
+  Slope slope{.likelihood = 0, .gradient = Vector(size), .curvature = Vector(size * size)};
+  for (const Example& example : examples) {
+    if (example.phase == phase) add(example, weights, slope);
+  }
+  for (std::size_t k = 0; k < size; ++k) {
+    slope.likelihood -= penalty * weights[k] * weights[k] / 2;
+    slope.gradient[k] -= penalty * weights[k];
+    slope.curvature[k * size + k] += penalty;
+  }
+  return slope;
+}
+
+// Solves a system whose lower half is given, after Cholesky; the penalty makes it positive definite.
+Vector solve(Vector square, Vector right) {
+  const std::size_t size = right.size();
+  for (std::size_t k = 0; k < size; ++k) {
+    for (std::size_t l = 0; l <= k; ++l) {
+      double sum = square[k * size + l];
+      for (std::size_t m = 0; m < l; ++m) sum -= square[k * size + m] * square[l * size + m];
+      square[k * size + l] = k == l ? std::sqrt(std::max(sum, 1e-12)) : sum / square[l * size + l];
+    }
+  }
+  for (std::size_t k = 0; k < size; ++k) {
+    for (std::size_t m = 0; m < k; ++m) right[k] -= square[k * size + m] * right[m];
+    right[k] /= square[k * size + k];
+  }
+  for (std::size_t k = size; k-- > 0;) {
+    for (std::size_t m = k + 1; m < size; ++m) right[k] -= square[m * size + k] * right[m];
+    right[k] /= square[k * size + k];
+  }
+  return right;
+}
+
+struct Place {
+  Vector weights;
+  Slope slope;
+};
+
+// Where a step of Newton leads, or the first of its halves that is no worse than here, for a whole one may go too far.
+// Nullopt: none of so many is.
+std::optional<Place> step_from(const Place& here, std::span<const Example> examples, int phase, double penalty) {
+  constexpr int kHalvings = 10;
+  Vector change = solve(here.slope.curvature, here.slope.gradient);
+  for (int halved = 0; halved <= kHalvings; ++halved) {
+    Place there{.weights = here.weights, .slope = {}};
+    for (std::size_t k = 0; k < change.size(); ++k) there.weights[k] += change[k];
+    there.slope = slope_at(examples, phase, there.weights, penalty);
+    if (there.slope.likelihood >= here.slope.likelihood) return there;
+    for (double& by : change) by /= 2;
+  }
+  return std::nullopt;
+}
+
+double distance(const Vector& one, const Vector& other) {
+  double most = 0;
+  for (std::size_t k = 0; k < one.size(); ++k) most = std::max(most, std::abs(one[k] - other[k]));
+  return most;
+}
+
+Vector fit_phase(std::span<const Example> examples, int phase, std::size_t features,
+                 const RegressionSettings& settings) {
+  Place here{.weights = Vector(features), .slope = {}};
+  here.slope = slope_at(examples, phase, here.weights, settings.penalty);
+  for (int step = 0; step < settings.steps; ++step) {
+    std::optional<Place> there = step_from(here, examples, phase, settings.penalty);
+    if (!there) break;
+    const double moved = distance(there->weights, here.weights);
+    here = std::move(*there);
+    if (moved < settings.enough) break;
+  }
+  return here.weights;
+}
+
+}  // namespace
+
+PhaseWeights fit(std::span<const Example> examples, int phases, int features, const RegressionSettings& settings) {
+  assert(settings.penalty > 0);
+  PhaseWeights weights;
+  for (int phase = 0; phase < phases; ++phase) {
+    weights.of_phase.push_back(fit_phase(examples, phase, static_cast<std::size_t>(features), settings));
+  }
+  return weights;
+}
+
+}  // namespace rensa::learning

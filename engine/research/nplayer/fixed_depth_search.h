@@ -1,0 +1,120 @@
+#pragma once
+
+#include <cassert>
+#include <vector>
+
+#include "engine/research/nplayer/game.h"
+
+namespace rensa::nplayer {
+
+// Max-N (Luckhardt and Irani) to a fixed depth: each player takes what is best for itself. To depth 1 it is the naive
+// player of document 001. It keeps its lists of moves between searches.
+template <Game G>
+class MaxN {
+ public:
+  // Preconditions: depth > 0, and the game is not over.
+  Decision<G> search(G& game, const typename G::Position& position, int depth) {
+    assert(depth > 0 && !game.is_over(position));
+    if (lists_.size() < static_cast<std::size_t>(depth)) lists_.resize(static_cast<std::size_t>(depth));
+    decision_ = {};
+    full_depth_ = depth;
+    decision_.values = best_of(game, position, depth);
+    return decision_;
+  }
+
+  // How many positions search() would expand: all that are nearer than `depth` and not over.
+  std::int64_t count(G& game, const typename G::Position& position, int depth) {
+    if (depth == 0 || game.is_over(position)) return 0;
+    if (depth == 1) return 1;
+    if (lists_.size() < static_cast<std::size_t>(depth)) lists_.resize(static_cast<std::size_t>(depth));
+    auto& moves = lists_[static_cast<std::size_t>(depth - 1)];
+    game.list_moves(position, moves);
+    std::int64_t sum = 1;
+    for (const auto& move : moves) sum += count(game, game.after(position, move), depth - 1);
+    return sum;
+  }
+
+ private:
+  Values<G::kPlayers> best_of(G& game, const typename G::Position& position, int depth) {
+    auto& moves = lists_[static_cast<std::size_t>(depth - 1)];
+    game.list_moves(position, moves);
+    ++decision_.expanded;
+    const std::size_t player = game.player(position);
+    Values<G::kPlayers> best{};
+    int best_line = 0;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      const auto next = game.after(position, moves[i]);
+      const bool goes_on = depth > 1 && !game.is_over(next);
+      const auto values = goes_on ? best_of(game, next, depth - 1) : game.values(next);
+      const int line = goes_on ? line_ : full_depth_ - depth + 1;
+      if (i > 0 && compare_for(player, values, best) <= 0) continue;
+      best = values;
+      best_line = line;
+      if (depth == full_depth_) decision_.move = moves[i];
+    }
+    decision_.depth = std::max(decision_.depth, full_depth_ - depth + 1);
+    line_ = best_line;
+    decision_.line = line_;
+    return best;
+  }
+
+  std::vector<std::vector<typename G::Move>> lists_;  // by the depth that is left
+  Decision<G> decision_;
+  int full_depth_ = 0;
+  int line_ = 0;  // of the last best_of()
+};
+
+// Paranoid search (Sturtevant and Korf) to a fixed depth: who is to move at the root takes what it likes best, and all
+// others, as one, what it likes least. That is a game of two sides over one order, so alpha and beta cut without
+// changing the move; what is counted is what was really expanded.
+template <Game G>
+class Paranoid {
+ public:
+  // Preconditions: depth > 0, and the game is not over.
+  Decision<G> search(G& game, const typename G::Position& position, int depth) {
+    assert(depth > 0 && !game.is_over(position));
+    if (lists_.size() < static_cast<std::size_t>(depth)) lists_.resize(static_cast<std::size_t>(depth));
+    decision_ = {};
+    full_depth_ = depth;
+    self_ = game.player(position);
+    decision_.values = best_of(game, position, depth, nullptr, nullptr);
+    decision_.line = decision_.depth;
+    return decision_;
+  }
+
+ private:
+  using PlayerValues = Values<G::kPlayers>;
+
+  // `low` and `high` are what the root's player and the others can already have elsewhere; null: nothing yet.
+  PlayerValues best_of(G& game, const typename G::Position& position, int depth, const PlayerValues* low,
+                       const PlayerValues* high) {
+    auto& moves = lists_[static_cast<std::size_t>(depth - 1)];
+    game.list_moves(position, moves);
+    ++decision_.expanded;
+    decision_.depth = std::max(decision_.depth, full_depth_ - depth + 1);
+    const bool is_own = game.player(position) == self_;
+    PlayerValues best{};
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      const auto next = game.after(position, moves[i]);
+      const auto values =
+          depth == 1 || game.is_over(next) ? game.values(next) : best_of(game, next, depth - 1, low, high);
+      const auto order = i == 0 ? std::strong_ordering::greater : compare_for(self_, values, best);
+      if (i > 0 && (is_own ? order <= 0 : order >= 0)) continue;
+      best = values;
+      if (depth == full_depth_) decision_.move = moves[i];
+      const PlayerValues*& bound = is_own ? low : high;
+      if (bound == nullptr || (is_own ? compare_for(self_, best, *bound) > 0 : compare_for(self_, best, *bound) < 0)) {
+        bound = &best;
+      }
+      if (low != nullptr && high != nullptr && compare_for(self_, *low, *high) >= 0) break;
+    }
+    return best;
+  }
+
+  std::vector<std::vector<typename G::Move>> lists_;  // by the depth that is left
+  Decision<G> decision_;
+  int full_depth_ = 0;
+  std::size_t self_ = 0;
+};
+
+}  // namespace rensa::nplayer

@@ -1,0 +1,114 @@
+#include <gtest/gtest.h>
+#include <vector>
+
+#include "engine/players/registry.h"
+#include "engine/research/experiments/solo_games.h"
+#include "engine/templates/template.h"
+
+namespace rensa::experiments {
+
+namespace {
+
+// Puts every pair upright into column 1 and notes what it was shown.
+class Tower final : public players::Player {
+ public:
+  rules::Placement choose(const duel::View& view) override {
+    hands.push_back(view.own.hand);
+    shown = view.own.pairs_shown;
+    return {1, rules::Rotation::up};
+  }
+  std::vector<int> hands;
+  int shown = 0;
+};
+
+rules::PairQueue queue_of(std::vector<rules::Pair> pairs) { return rules::PairQueue::from_pairs(pairs); }
+
+constexpr rules::Pair kReds{rules::Cell::red, rules::Cell::red};
+
+const rules::Ruleset& tsu() { return *rules::find_ruleset("tsu-1"); }
+
+TEST(Solo, NotesTheGreatestChain) {
+  Tower tower;
+  const SoloGame game =
+      play_alone(tower, tsu(), queue_of({kReds}), {.known_pairs = 2, .most_hands = 5, .enough_links = 19});
+  EXPECT_EQ(game.best.links, 1);
+  EXPECT_EQ(game.best.score, 40);
+  EXPECT_EQ(game.best.attack, 0);
+  EXPECT_EQ(game.best.hand, 2);
+  EXPECT_EQ(game.hands, 5);
+  EXPECT_FALSE(game.died);
+  EXPECT_EQ(tower.hands, (std::vector<int>{1, 2, 3, 4, 5}));
+  EXPECT_EQ(tower.shown, 2);
+}
+
+TEST(Solo, EndsWithAChainThatIsLongEnough) {
+  Tower tower;
+  const SoloGame game =
+      play_alone(tower, tsu(), queue_of({kReds}), {.known_pairs = 3, .most_hands = 60, .enough_links = 1});
+  EXPECT_EQ(game.hands, 2);
+}
+
+TEST(Solo, SamePlayerAndQueueGiveTheSameGame) {
+  const players::PlayerKind& potential = *players::find_player("potential");
+  const auto play = [&] {
+    const auto player = potential.make({.ruleset = tsu(), .seed = 3});
+    return play_alone(*player, tsu(), rules::PairQueue::from_seed(9, 4),
+                      {.known_pairs = 2, .most_hands = 40, .enough_links = 6});
+  };
+  const SoloGame one = play();
+  const SoloGame two = play();
+  EXPECT_EQ(one.best.score, two.best.score);
+  EXPECT_EQ(one.hands, two.hands);
+  EXPECT_GE(one.best.links, 4);
+}
+
+using rules::Cell;
+using rules::Pair;
+
+Completion completion_of(const std::vector<Pair>& pairs, const std::string& drawing, int most_hands = 100) {
+  const std::vector<templates::Template> templates{
+      templates::Template(templates::drawings_of("form stands\n" + drawing).front())};
+  CompletionSettings settings{.templates = templates};
+  settings.most_hands = most_hands;
+  return complete(rules::PairQueue::from_pairs(pairs), settings);
+}
+
+TEST(Completion, CountsTheHandThatCompletes) {
+  const Completion built = completion_of({{Cell::red, Cell::red}, {Cell::blue, Cell::blue}}, "AABB..\n");
+  EXPECT_TRUE(built.built);
+  EXPECT_EQ(built.hands, 2);
+}
+
+TEST(Completion, GivesUpAfterSoManyHands) {
+  const Completion stuck = completion_of({{Cell::red, Cell::red}}, "AABB..\n", 7);
+  EXPECT_FALSE(stuck.built) << "there is but one colour";
+  EXPECT_LE(stuck.hands, 7);
+}
+
+TEST(Completion, ALongerLookAheadNeedsFewerHands) {
+  int hands[4] = {};
+  for (const int depth : {1, 3}) {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+      const CompletionSettings settings{.templates = templates::find_family("domino")->templates, .depth = depth};
+      hands[depth] += complete(rules::PairQueue::from_seed(seed, 4), settings).hands;
+    }
+  }
+  EXPECT_LT(hands[3], hands[1]);
+}
+
+TEST(Completion, CountingTheHandsThatAreLeftNeedsFewer) {
+  int degree = 0;
+  int hands_left = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    const auto queue = rules::PairQueue::from_seed(seed, 4);
+    CompletionSettings settings{.templates = templates::find_family("flat-stairs")->templates};
+    degree += complete(queue, settings).hands;
+    settings.way = Way::hands_left;
+    hands_left += complete(queue, settings).hands;
+  }
+  EXPECT_LT(hands_left, degree);
+}
+
+}  // namespace
+
+}  // namespace rensa::experiments

@@ -1,0 +1,128 @@
+#include <cmath>
+#include <gtest/gtest.h>
+
+#include "engine/research/learning/weight_fitting.h"
+#include "engine/rules/rng.h"
+
+namespace rensa::learning::test {
+
+namespace {
+
+// The teacher takes what has the second feature; all candidates have the first.
+std::vector<Example> lessons() {
+  return {{.phase = 0, .candidates = {{1, 0}, {1, 1}}, .chosen = 1},
+          {.phase = 0, .candidates = {{1, 1}, {1, 0}, {1, 0}}, .chosen = 0},
+          {.phase = 1, .candidates = {{1, 1}, {1, 0}}, .chosen = 1}};
+}
+
+TEST(Counting, WeighsWhatTheChoicesHave) {
+  Counting counting(2, 2);
+  for (const Example& example : lessons()) counting.add(example);
+  const PhaseWeights plain = counting.weights(Count::plain);
+  EXPECT_EQ(plain.of_phase, (std::vector<std::vector<double>>{{1, 1}, {1, 0}}));
+  EXPECT_EQ(agreement(plain, lessons()), 2.0 / 3) << "in the second phase the lack of a feature cannot be preferred";
+}
+
+TEST(Counting, ComparesThemWithWhatThereWasToChooseFrom) {
+  Counting counting(2, 2);
+  for (const Example& example : lessons()) counting.add(example);
+  const PhaseWeights relative = counting.weights(Count::relative);
+  EXPECT_EQ(relative.of_phase[0][0], 0) << "what all have says nothing";
+  EXPECT_GT(relative.of_phase[0][1], 0);
+  EXPECT_LT(relative.of_phase[1][1], 0);
+  EXPECT_EQ(agreement(relative, lessons()), 1);
+}
+
+TEST(PhaseWeights, TakeTheFirstOfEquals) {
+  const PhaseWeights weights{{{0, 1}}};
+  EXPECT_EQ(weights.best_of({.phase = 0, .candidates = {{5, 1}, {7, 2}, {9, 2}}, .chosen = 0}), 1U);
+}
+
+TEST(Agreement, TakesAnyOfCandidatesThatAreAlike) {
+  const PhaseWeights weights{{{1}}};
+  const std::vector<Example> examples{{.phase = 0, .candidates = {{2}, {2}, {1}}, .chosen = 1}};
+  EXPECT_EQ(agreement(weights, examples), 1);
+}
+
+double chance_of(rules::Rng& rng) { return (rng.next() + 0.5) / 4294967296.0; }
+
+// A teacher that chooses by known weights, and by chance as conditional logit has it.
+std::vector<Example> lessons_of(const std::vector<double>& weights, int phase, int count) {
+  rules::Rng rng(5, static_cast<std::uint64_t>(phase));
+  std::vector<Example> examples;
+  for (int i = 0; i < count; ++i) {
+    Example example{.phase = phase, .candidates = {}, .chosen = 0};
+    double best = -1e9;
+    for (std::size_t k = 0; k < 5; ++k) {
+      Features features;
+      double value = -std::log(-std::log(chance_of(rng)));
+      for (const double weight : weights) {
+        features.push_back(4 * chance_of(rng));
+        value += weight * features.back();
+      }
+      example.candidates.push_back(features);
+      if (value > best) example.chosen = k;
+      best = std::max(best, value);
+    }
+    examples.push_back(example);
+  }
+  return examples;
+}
+
+TEST(Regression, FindsTheWeightsThatTheTeacherChoosesBy) {
+  const std::vector<double> first{1, -0.5, 0};
+  const std::vector<double> second{-1, 2, 0.3};
+  std::vector<Example> examples = lessons_of(first, 0, 4000);
+  const auto more = lessons_of(second, 1, 4000);
+  examples.insert(examples.end(), more.begin(), more.end());
+  const PhaseWeights weights = fit(examples, 3, 3, {});
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_NEAR(weights.of_phase[0][k], first[k], 0.1);
+    EXPECT_NEAR(weights.of_phase[1][k], second[k], 0.15);
+    EXPECT_EQ(weights.of_phase[2][k], 0) << "nothing is known of the third phase";
+  }
+}
+
+TEST(Regression, KeepsWeightsFiniteWhereTheTeacherNeverErrs) {
+  const std::vector<Example> examples(50, {.phase = 0, .candidates = {{0}, {1}}, .chosen = 1});
+  const double loose = fit(examples, 1, 1, {.penalty = 0.1}).of_phase[0][0];
+  const double tight = fit(examples, 1, 1, {.penalty = 10}).of_phase[0][0];
+  EXPECT_GT(loose, tight);
+  EXPECT_GT(tight, 0);
+  EXPECT_LT(loose, 20);
+}
+
+TEST(Regression, IgnoresWhatAllCandidatesHaveAlike) {
+  const std::vector<Example> examples(9, {.phase = 0, .candidates = {{3, 0}, {3, 1}}, .chosen = 1});
+  EXPECT_EQ(fit(examples, 1, 2, {}).of_phase[0][0], 0);
+}
+
+// A choice among so many, of which the first has a feature.
+Example example_of(std::size_t candidates, double feature, std::size_t chosen) {
+  Example example{.phase = 0, .candidates = std::vector<Features>(candidates, {0}), .chosen = chosen};
+  example.candidates[0][0] = feature;
+  return example;
+}
+
+double likelihood(const std::vector<Example>& examples, double weight) {
+  double sum = 0;
+  for (const Example& example : examples) {
+    double all = 0;
+    for (const Features& candidate : example.candidates) all += std::exp(weight * candidate[0]);
+    sum += weight * example.candidates[example.chosen][0] - std::log(all);
+  }
+  return sum;
+}
+
+// At zero, one candidate among so many hardly bends the likelihood, so a step of Newton goes to 5,000 or so; but from
+// a weight of 3 on the second choice gets unlikelier faster than the first one likelier.
+TEST(Regression, StaysWhereNoPartOfAStepLeadsToABetterPlace) {
+  const std::vector<Example> examples{example_of(10'000, 1, 0), example_of(160'000, 4, 1)};
+  const double penalty = 1e-9;
+  const double weight = fit(examples, 1, 1, {.penalty = penalty, .steps = 1}).of_phase[0][0];
+  EXPECT_GE(likelihood(examples, weight) - penalty * weight * weight / 2, likelihood(examples, 0));
+}
+
+}  // namespace
+
+}  // namespace rensa::learning::test
