@@ -29,8 +29,8 @@ wasm() {
 }
 
 wasm_sources() { # paths that may not be compiled for it are those of other machines' instruction sets
-  ls clients/bindings/wasm/*.cpp engine/duel/*.cpp engine/puzzles/{flaw,goal,puzzle,solver,vanishing}.cpp engine/record/*.cpp \
-    engine/rules/*.cpp | sed '/chain_avx/d; /engine\/record\/share.cpp/d'
+  ls clients/bindings/wasm/*.cpp engine/duel/*.cpp engine/movement/*.cpp engine/notation/*.cpp \
+    engine/puzzles/{goal,puzzle,solver}.cpp engine/record/*.cpp engine/rules/*.cpp | sed '/chain_avx/d; /engine\/record\/share.cpp/d'
 }
 
 wasm_each() { # objects; sources come in on stdin

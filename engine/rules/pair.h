@@ -45,4 +45,7 @@ inline constexpr std::array<Placement, kPlacementCount> kPlacements = [] {
   return all;
 }();
 
+// All of them as a set: bit i is kPlacements[i].
+inline constexpr std::uint32_t kAllPlacements = (1U << kPlacementCount) - 1;
+
 }  // namespace rensa::rules

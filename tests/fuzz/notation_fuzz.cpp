@@ -1,12 +1,12 @@
 #include <string>
 #include <string_view>
 
-#include "engine/rules/digits.h"
-#include "engine/rules/ips.h"
-#include "engine/rules/picture.h"
-#include "engine/rules/puyop.h"
-#include "engine/rules/queue_text.h"
-#include "engine/rules/share_url.h"
+#include "engine/notation/digits.h"
+#include "engine/notation/ips.h"
+#include "engine/notation/picture.h"
+#include "engine/notation/puyop.h"
+#include "engine/notation/queue_text.h"
+#include "engine/notation/share_url.h"
 #include "tests/fuzz/input.h"
 
 // The whole input is a text for every reader. Whatever is accepted must be written again and then read as the same
@@ -14,7 +14,11 @@
 
 namespace {
 
-using namespace rensa::rules;
+using namespace rensa::notation;
+using rensa::rules::Field;
+using rensa::rules::kTrapRow;
+using rensa::rules::PairQueue;
+using rensa::rules::Parsed;
 using rensa::fuzz::require;
 
 template <typename T>

@@ -3,15 +3,17 @@
 #include <bit>
 #include <gtest/gtest.h>
 
+#include "engine/notation/picture.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/droppable.h"
-#include "engine/rules/picture.h"
 #include "engine/rules/rng.h"
-#include "engine/rules/route.h"
 #include "tests/tools/naive_chain.h"
 
 namespace rensa::rules {
 namespace {
+
+using notation::field_of_picture;
+using notation::picture_of;
 
 // A field at rest; few colours make long chains and large groups.
 Field random_field(Rng& rng, std::uint32_t colours, std::uint32_t one_garbage_in, int lowest) {

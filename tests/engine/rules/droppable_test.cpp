@@ -4,10 +4,12 @@
 
 #include "engine/rules/drop.h"
 #include "engine/rules/rng.h"
-#include "engine/rules/route.h"
+#include "tests/tools/drawn_field.h"
 
 namespace rensa::rules {
 namespace {
+
+using tests::field_of_heights;
 
 std::uint32_t one_by_one(const Heights& heights) {
   std::uint32_t droppable = 0;
@@ -30,6 +32,22 @@ TEST(DroppablePlacements, AreThoseThatFitAndSeemReachable) {
 }
 
 TEST(DroppablePlacements, AreAllOnAnEmptyField) { EXPECT_EQ(droppable_placements({}), kAllPlacements); }
+
+TEST(SeemsReachable, StopsAtAColumnOfThirteen) {
+  const Heights heights = field_of_heights({0, 13, 0, 0, 0, 0}).heights();
+  EXPECT_FALSE(seems_reachable(heights, {1, Rotation::up}));
+  EXPECT_TRUE(seems_reachable(heights, {6, Rotation::up}));
+}
+
+TEST(SeemsReachable, PassesTwelveFromAStepOfEleven) {
+  EXPECT_FALSE(seems_reachable(field_of_heights({0, 0, 0, 0, 12, 0}).heights(), {6, Rotation::up}));
+  EXPECT_TRUE(seems_reachable(field_of_heights({0, 0, 0, 11, 12, 0}).heights(), {6, Rotation::up}));
+}
+
+TEST(SeemsReachable, IsLiftedBetweenTwoColumnsOfTwelve) {
+  EXPECT_TRUE(seems_reachable(field_of_heights({0, 12, 0, 12, 0, 0}).heights(), {6, Rotation::up}));
+  EXPECT_FALSE(seems_reachable(field_of_heights({0, 0, 0, 12, 0, 0}).heights(), {6, Rotation::up}));
+}
 
 }  // namespace
 }  // namespace rensa::rules

@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/rules/picture.h"
+#include "engine/notation/picture.h"
 
 namespace rensa::rules {
 namespace {
+
+using notation::field_of_picture;
 
 TEST(Link, IsNothingWithoutAGroup) {
   Field field = field_of_picture("RRR.RB");

@@ -7,12 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "engine/rules/digits.h"
-#include "engine/rules/puyop.h"
-#include "engine/rules/queue_text.h"
+#include "engine/notation/digits.h"
+#include "engine/notation/puyop.h"
+#include "engine/notation/queue_text.h"
 
 namespace rensa::rules {
 namespace {
+
+using notation::text_of;
 
 std::vector<Cell> cells_of(const PairQueue& queue) {
   std::vector<Cell> cells;
@@ -119,13 +121,13 @@ constexpr Played kPlayed[] = {
 
 TEST(OfficialQueue, IsWhatPeoplePlayed) {
   for (const Played& played : kPlayed) {
-    const Parsed<Shared> shared = shared_of_puyop(played.moves);
+    const Parsed<notation::Shared> shared = notation::shared_of_puyop(played.moves);
     ASSERT_TRUE(shared) << shared.error().message;
-    EXPECT_EQ(*puyop_of(*shared), played.moves);
+    EXPECT_EQ(*notation::puyop_of(*shared), played.moves);
     std::vector<Cell> seen;
-    for (const SharedMove& move : shared->moves) {
-      const auto* placed = std::get_if<PlacedPair>(&move);
-      const Pair pair = placed != nullptr ? placed->pair : std::get<ShownPair>(move).pair;
+    for (const notation::SharedMove& move : shared->moves) {
+      const auto* placed = std::get_if<notation::PlacedPair>(&move);
+      const Pair pair = placed != nullptr ? placed->pair : std::get<notation::ShownPair>(move).pair;
       seen.push_back(pair.axis);
       seen.push_back(pair.child);
     }
@@ -177,28 +179,6 @@ TEST(OfficialQueue, NumbersDiffer) {
   std::set<std::string> texts;
   for (int number = 1; number <= 2000; ++number) texts.insert(text_of(PairQueue::official(number, 4)));
   EXPECT_EQ(texts.size(), 2000U);
-}
-
-TEST(QueueText, EveryQueueComesBack) {
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const PairQueue queue = PairQueue::from_seed(seed, 5);
-    const Parsed<PairQueue> parsed = queue_of_text(text_of(queue));
-    ASSERT_TRUE(parsed) << parsed.error().message;
-    EXPECT_EQ(*parsed, queue);
-  }
-}
-
-TEST(QueueText, SpacesBetweenPairsDoNotMatter) {
-  EXPECT_EQ(*queue_of_text("RB YG"), *queue_of_text(" RBYG\n"));
-  EXPECT_EQ(queue_of_text("RB YG")->at(2), (Pair{Cell::red, Cell::blue}));
-}
-
-TEST(QueueText, ErrorsNameCharacterAndPosition) {
-  EXPECT_EQ(queue_of_text("RB Yx").error(), (ParseError{"'x' at position 5 is not a colour: R, B, Y, G and P are", 5}));
-  EXPECT_EQ(queue_of_text("RB Y G").error(), (ParseError{"a space at position 5 stands within a pair", 5}));
-  EXPECT_EQ(queue_of_text("RB Y").error(), (ParseError{"'Y' at position 4 has no child", 4}));
-  EXPECT_EQ(queue_of_text(" ").error().message, "a queue needs at least one pair");
-  EXPECT_EQ(queue_of_text(std::string(258, 'R')).error(), (ParseError{"'R' at position 257 begins a 129th pair", 257}));
 }
 
 }  // namespace

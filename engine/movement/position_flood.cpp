@@ -1,0 +1,94 @@
+#include "engine/movement/position_flood.h"
+
+namespace rensa::movement {
+
+namespace {
+
+constexpr unsigned kRows = 0xFFFF;
+constexpr unsigned kBelowHiddenRow = (1U << rules::kHiddenRow) - 1;
+
+unsigned moved(unsigned rows, int dy) { return (dy > 0 ? rows << 1 : dy < 0 ? rows >> 1 : rows) & kRows; }
+
+}  // namespace
+
+PositionFlood::PositionFlood(const Shaft& shaft) {
+  for (int x = 0; x <= rules::kColumns + 1; ++x) {
+    air_[static_cast<std::size_t>(x + 1)] = static_cast<std::uint16_t>(~shaft.columns[static_cast<std::size_t>(x)]);
+  }
+}
+
+// The axis rows in which the child of a pair in this column is in the air.
+unsigned PositionFlood::child_air(rules::Rotation r, int x) const {
+  return moved(air(x + rules::child_dx(r)), -rules::child_dy(r));
+}
+
+// Every single action of movement.h, as: from this rotation and column, in these rows, to there, so many rows up.
+template <class Visit>
+void PositionFlood::for_each_step(Visit visit) const {
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    const auto column = static_cast<std::int8_t>(x);
+    for (const rules::Rotation r :
+         {rules::Rotation::up, rules::Rotation::right, rules::Rotation::down, rules::Rotation::left}) {
+      const rules::Placement from{column, r};
+      visit(from, moved(air(x), 1) & moved(child_air(r, x), 1), from, -1);
+      for (const int dx : {-1, 1}) {
+        const rules::Placement beside{static_cast<std::int8_t>(x + dx), r};
+        visit(from, air(x + dx) & child_air(r, x + dx), beside, 0);
+      }
+    }
+    for (const rules::Rotation upright : {rules::Rotation::up, rules::Rotation::down}) {
+      for (const rules::Rotation wanted : {rules::Rotation::right, rules::Rotation::left}) {
+        const int side = rules::child_dx(wanted);
+        visit({column, upright}, air(x + side), {column, wanted}, 0);
+        visit({column, upright}, ~air(x + side) & air(x - side), {static_cast<std::int8_t>(x - side), wanted}, 0);
+      }
+    }
+    const unsigned walled = ~air(x - 1) & ~air(x + 1);
+    visit({column, rules::Rotation::up}, walled, {column, rules::Rotation::down}, 1);
+    visit({column, rules::Rotation::down}, walled, {column, rules::Rotation::up}, -1);
+    for (const rules::Rotation sideways : {rules::Rotation::right, rules::Rotation::left}) {
+      const unsigned room = moved(air(x), 1);
+      visit({column, sideways}, room, {column, rules::Rotation::down}, 0);
+      visit({column, sideways}, ~room & kBelowHiddenRow, {column, rules::Rotation::down}, 1);
+      visit({column, sideways}, kRows, {column, rules::Rotation::up}, 0);
+    }
+  }
+}
+
+PositionSet PositionFlood::reached_from(const FallingPair& start) const {
+  PositionSet reached;
+  reached.add({start.x, start.r}, 1U << start.y);
+  for (PositionSet before; !(before == reached);) {
+    before = reached;
+    for_each_step([&reached](rules::Placement from, unsigned rows, rules::Placement to, int dy) {
+      for (unsigned more = reached.word(from.r, from.x) & rows; more != 0;) {
+        const unsigned found = moved(more, dy) & ~reached.word(to.r, to.x);
+        reached.add(to, found);
+        more = from == to ? found & rows : 0;  // a fall goes on
+      }
+    });
+  }
+  return reached;
+}
+
+PositionSet PositionFlood::leading_to(const PositionSet& ends) const {
+  PositionSet leading = ends;
+  for (PositionSet before; !(before == leading);) {
+    before = leading;
+    for_each_step([&leading](rules::Placement from, unsigned rows, rules::Placement to, int dy) {
+      for (unsigned more = leading.word(to.r, to.x); more != 0;) {
+        const unsigned found = moved(more, -dy) & rows & ~leading.word(from.r, from.x);
+        leading.add(from, found);
+        more = from == to ? found : 0;  // a fall goes on
+      }
+    });
+  }
+  return leading;
+}
+
+unsigned accepted_rows(const Shaft& shaft, rules::Placement placement) {
+  const unsigned child_below_trap_row = (1U << (rules::kTrapRow - rules::child_dy(placement.r))) - 1;
+  return child_below_trap_row | 1U << RouteTarget(shaft, placement).axis_row();
+}
+
+}  // namespace rensa::movement

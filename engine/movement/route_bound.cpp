@@ -1,0 +1,201 @@
+#include "engine/movement/route_bound.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstdlib>
+
+#include "engine/rules/timing.h"
+
+namespace rensa::movement {
+
+namespace {
+
+int height_of(const Shaft& shaft, int x) { return std::countr_one(shaft.columns[static_cast<std::size_t>(x)]) - 1; }
+
+constexpr int kTurnFrames = 4;  // from one turn to the next
+constexpr int kFreshFall = FreeFlight::kFallCounters - 1;
+constexpr int kNever = 255;
+
+bool fits(const Shaft& shaft, int x, int y, rules::Rotation r) {
+  return !shaft.blocked(x, y) &&
+         (r == rules::Rotation::up || !shaft.blocked(x + rules::child_dx(r), y + rules::child_dy(r)));
+}
+
+bool stands(const Shaft& shaft, int x, int y, rules::Rotation r) {
+  return shaft.blocked(x, y - 1) || shaft.blocked(x + rules::child_dx(r), y + rules::child_dy(r) - 1);
+}
+
+// Air beside the place of rest, for the rotation asked or one that a turn in the same frame makes it.
+bool has_step(const Shaft& shaft, int x, int y, rules::Rotation rotation) {
+  if (x + rules::child_dx(rotation) < 0 || x + rules::child_dx(rotation) > rules::kColumns + 1 ||
+      !fits(shaft, x, y, rotation))
+    return false;
+  for (int turn = -1; turn <= 1; ++turn) {
+    const auto r = static_cast<rules::Rotation>((static_cast<int>(rotation) + turn) & 3);
+    if (x + rules::child_dx(r) < 0 || x + rules::child_dx(r) > rules::kColumns + 1) continue;
+    if (fits(shaft, x, y, r) && !stands(shaft, x, y, r)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+RouteTarget::RouteTarget(const Shaft& shaft, rules::Placement placement) : placement_(placement) {
+  assert(placement.is_on_field());
+  const int axis_height = height_of(shaft, placement.x);
+  const int child_height = height_of(shaft, placement.child_x());
+  axis_row_ = std::max(axis_height, child_height) + (placement.r == rules::Rotation::down ? 2 : 1);
+  torn_rows_ = std::abs(axis_height - child_height);
+}
+
+int RouteTarget::extra_fall_frames(int y) const {
+  if (y <= axis_row_) return 0;
+  const int rows = std::min(torn_rows_ + y - axis_row_, 15);
+  return rules::slow_fall_frames(rows) - rules::slow_fall_frames(torn_rows_);
+}
+
+RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
+    : approach_(FreeApproach::table()),
+      x_(target.placement().x),
+      axis_row_(target.axis_row()),
+      rotation_(target.placement().r) {
+  const FreeFlight& table = FreeFlight::table();
+  if (rotation_ == rules::Rotation::up) {
+    const auto left = shaft.columns[static_cast<std::size_t>(x_ - 1)];
+    const auto right = shaft.columns[static_cast<std::size_t>(x_ + 1)];
+    wall_row_ = static_cast<int>(std::bit_width(left & right & 0x7FFFU)) - 1;
+  }
+  const std::uint8_t* on_the_spot = table.frames({}, 0).data();
+  // A lift leaves the pair upside down.
+  const unsigned turns_after_lift =
+      (static_cast<unsigned>(rotation_) - static_cast<unsigned>(rules::Rotation::down)) & 3U;
+  const int turned_after_lift = turns_after_lift == 0 ? 0 : turns_after_lift == 2 ? 2 * kTurnFrames : kTurnFrames;
+  columns_[static_cast<std::size_t>(x_)] = {.kicked = on_the_spot,
+                                            .unkicked = on_the_spot,
+                                            .stepped = on_the_spot,
+                                            .barrier = static_cast<std::int8_t>(axis_row_ - 1),
+                                            .after_lift = static_cast<std::uint8_t>(turned_after_lift)};
+  for (const int side : {-1, 1}) {  // where the pair is, seen from the place
+    const int beside = x_ + side;
+    if (beside < 1 || beside > rules::kColumns) continue;
+    const bool step = has_step(shaft, beside, axis_row_, rotation_);
+    const int two_beside = beside + side;
+    const rules::Rotation kicked = side < 0 ? rules::Rotation::left : rules::Rotation::right;
+    // A kick and an arrow key together pass a column, and leave the child beside the axis.
+    const bool has_long_step = two_beside >= 1 && two_beside <= rules::kColumns && rotation_ == kicked &&
+                               fits(shaft, beside, axis_row_, kicked) && shaft.blocked(two_beside + side, axis_row_) &&
+                               !stands(shaft, two_beside, axis_row_, rules::Rotation::up);
+    const int turns = kicked == rotation_ ? 0 : (static_cast<int>(rotation_) & 1) == 0 ? 1 : 2;
+    int kick_row = 0;
+    int kicks = 0;
+    bool beside_kicks = false;
+    int barrier = height_of(shaft, x_);
+    FreeFlight::Terrain ahead;
+    int delay = 4;
+    for (int x = beside; x >= 1 && x <= rules::kColumns; x += side) {
+      Column& column = columns_[static_cast<std::size_t>(x)];
+      const int distance = std::abs(x_ - x);
+      // A column behind the pair kicks it forward where the two before it are lower. The wall does so only from the
+      // column beside it: no pair gains by going there first.
+      const int behind = x + side;
+      const bool wall = behind == 0 || behind > rules::kColumns;
+      const int top = wall ? rules::kTrapRow : height_of(shaft, behind);
+      barrier = std::max(barrier, height_of(shaft, x));
+      const bool kicked_here = top > std::max(height_of(shaft, x), height_of(shaft, x - side));
+      const bool lifted = top <= barrier;  // later, by a turn down
+      const int row = kicked_here ? std::max(kick_row, top) : kick_row;
+      int own_delay = 4;
+      int later_delay = 4;
+      int stuck = 0;
+      if (kicked_here) {
+        ++kicks;
+        if (x == beside) beside_kicks = true;
+        // Until it can turn again, the child hangs over the column left, or over the barrier it has to pass.
+        const int ground = x == beside ? height_of(shaft, x) : barrier;
+        const int rows = top - 1 - ground;
+        stuck = wall || lifted || axis_row_ > ground || (x == beside && turns == 0) ? 0 : std::max(4 - 2 * rows, 0);
+        own_delay = top < axis_row_ ? 2 : x == beside ? stuck : rows == 0 && stuck > 0 ? 1 : 0;
+        column.absorbs_lock = x == beside && top >= axis_row_;
+        later_delay = x == beside && top >= axis_row_ ? std::max(stuck - 3, 0) : own_delay;
+      }
+      column.delay = static_cast<std::uint8_t>(std::min(delay, own_delay));
+      if (kicked_here && !wall) {
+        kick_row = row;
+        delay = std::min(delay, later_delay);
+      }
+      column.kicks = static_cast<std::uint8_t>(kicks);
+      column.unkicked = table.frames({0, 0, step}, distance).data();
+      const std::size_t kick = row == 0 ? 0 : FreeFlight::kick_class(std::max(row - axis_row_ + 1, 1));
+      const bool long_step = kick > 0 && has_long_step;
+      // Kicked below the place, the pair must be lifted to it, which takes a turn down.
+      const int lifting = rotation_ == rules::Rotation::down && row == axis_row_ - 1 ? 1 : 2;
+      const int turns_then = row < axis_row_ ? std::max(turns, lifting) : turns;
+      const FreeFlight::Terrain here{kick, turns_then, step || long_step};
+      column.kicked = table.frames(here, distance).data();
+      const Column& next = columns_[static_cast<std::size_t>(x - side)];
+      if (kicked_here) {
+        const int lifts = next.barrier + 1 - top;
+        const int lifted_at = lifts > 0 ? kTurnFrames * (2 * lifts - 1) + next.after_lift : 0;
+        column.kick_row = static_cast<std::int8_t>(top);
+        column.after_kick = static_cast<std::uint8_t>(1 + std::max(kTurnFrames * turns, lifted_at));
+        // A pair that has come down a row begins a new fall. The child may keep it there until it can turn.
+        const std::size_t arrived =
+            FreeFlight::index(std::clamp(top - axis_row_, 0, FreeFlight::kRows - 1), 0, kFreshFall, 0);
+        const int flight = x == beside ? on_the_spot[arrived] + (top >= axis_row_ ? stuck : 0) : column.kicked[arrived];
+        column.after_arrival = static_cast<std::uint8_t>(std::max<int>(column.after_kick, flight));
+      }
+      const bool last = kicks == 1 && beside_kicks;
+      column.stepped = table.frames({0, 0, here.step && !last}, std::max(distance - kicks, 0)).data();
+
+      const int next_height = height_of(shaft, x - side);
+      const int row_then = std::max({next_height + 1, height_of(shaft, x), axis_row_});
+      const int rows_then =
+          std::min(row_then - axis_row_, FreeFlight::kRows - 1);  // a full column reaches into the trap row
+      const int after_step = std::max(table.after_step(ahead, distance - 1, rows_then), turned_after_lift);
+      column.barrier = std::max(static_cast<std::int8_t>(next_height), next.barrier);
+      column.after_lift = next.barrier > next_height ? next.after_lift : static_cast<std::uint8_t>(after_step);
+      if (next.barrier == next_height) column.after_lift = std::max(column.after_lift, next.after_lift);
+      ahead = here;
+    }
+  }
+}
+
+// By the first kick on the way: it takes place below the column behind the pair, which the pair has to come down to.
+int RouteBound::frames_by_kick(const FallingPair& pair, Ready ready, int spared) const {
+  int best = kNever;
+  for (int x = pair.x; x != x_; x += x < x_ ? 1 : -1) {
+    const Column& column = columns_[static_cast<std::size_t>(x)];
+    if (column.kick_row == 0) continue;
+    const int arrival = frames_to(std::abs(pair.x - x), column.kick_row, pair, ready);
+    const int kicked = std::max(arrival, ready.wait) + column.after_kick;
+    const bool has_to_fall = pair.y > column.kick_row || pair.x != x;
+    best = std::min(best, has_to_fall ? std::max(kicked, arrival + column.after_arrival - 2 * spared) : kicked);
+  }
+  return best;
+}
+
+// Two turns between the walls, the first of which opens the window, and before them those that bring the pair upside
+// down. A kick leaves it on its side.
+int RouteBound::quick_turn_frames(const FallingPair& pair, Ready ready) const {
+  const bool open = pair.quick_turn_window > 0;
+  const int turns = (pair.r == rules::Rotation::up ? 4 : pair.r == rules::Rotation::down ? 2 : 3) - (open ? 1 : 0);
+  const int turning = pair.turn_lock + kTurnFrames * (turns - 1) + 1;
+  if (open) return pair.r == rules::Rotation::up ? turning : pair.turn_lock + 1;
+  const Column& column = columns_[static_cast<std::size_t>(pair.x)];
+  const int distance = std::abs(pair.x - x_);
+  constexpr int kQuickTurn = kTurnFrames + 1;
+  const int stepped = frames_to(distance, wall_row_, pair, ready) + kQuickTurn;
+  if (column.kicks == 0) return std::max(turning, stepped);
+  int kick = kNever;
+  for (int x = pair.x; x != x_; x += x < x_ ? 1 : -1) {
+    const int row = columns_[static_cast<std::size_t>(x)].kick_row;
+    if (row > 0) kick = std::min(kick, frames_to(std::abs(pair.x - x), row, pair, ready));
+  }
+  const int steps = std::max(distance - column.kicks, 0);
+  const int kicked =
+      std::max(frames_to(steps, wall_row_, pair, ready), std::max(kick, ready.wait) + 2 * kTurnFrames) + kQuickTurn;
+  return std::max(turning, std::min(stepped, kicked));
+}
+
+}  // namespace rensa::movement
