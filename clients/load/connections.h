@@ -24,15 +24,15 @@ class Link {
   int descriptor() const { return descriptor_; }
   // Reads what is there, into the frames; false: the server has hung up.
   bool read();
-  proto::FrameReader& frames() { return frames_; }
-  void queue(std::string_view message) { proto::append_frame(out_, message); }
+  proto::MessageSplitter& frames() { return frames_; }
+  void queue(std::string_view message) { proto::append_framed_message(out_, message); }
   // Writes what it can; false: the connection is broken.
   bool write();
   bool has_output() const { return !out_.empty(); }
 
  private:
   int descriptor_ = -1;
-  proto::FrameReader frames_;
+  proto::MessageSplitter frames_;
   std::string out_;
 };
 

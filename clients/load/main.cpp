@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <iostream>
@@ -6,6 +5,7 @@
 #include <stdexcept>
 #include <sys/resource.h>
 
+#include "clients/command_line/command_line.h"
 #include "clients/load/metrics.h"
 #include "clients/load/simulated_players.h"
 #include "clients/load/simulated_spectators.h"
@@ -146,29 +146,29 @@ int main(int argc, char** argv) {
   Options options;
   std::string mode = "events";
   std::string clock = "real";
-  CLI::App app("Plays as many matches as asked for, and says what they cost the server.", "rensa-load");
-  app.add_option("--server", options.server, "HOST:PORT or unix:PATH")->capture_default_str();
+  rensa::command_line::Program app("rensa-load", "Plays as many matches as asked for, and says what they cost the server.");
+  app.add_option("--server", options.server, "HOST:PORT or unix:PATH").show_default();
   app.add_option("--metrics", options.metrics, "HOST:PORT of the server's HTTP, for watchers too; empty: none")
-      ->capture_default_str();
-  app.add_option("--matches", options.matches, "at a time")->check(CLI::Range(1, 1'000'000))->capture_default_str();
-  app.add_option("--seconds", options.seconds, "to measure")->check(CLI::Range(1, 86'400))->capture_default_str();
+      .show_default();
+  app.add_option("--matches", options.matches, "at a time").check(rensa::command_line::in_range(1, 1'000'000)).show_default();
+  app.add_option("--seconds", options.seconds, "to measure").check(rensa::command_line::in_range(1, 86'400)).show_default();
   app.add_option("--mode", mode, "what a seat hears of")
-      ->check(CLI::IsMember({"events", "frames"}))
-      ->capture_default_str();
+      .check(rensa::command_line::one_of({"events", "frames"}))
+      .show_default();
   app.add_option("--clock", clock, "of the matches")
-      ->check(CLI::IsMember({"real", "virtual", "turns"}))
-      ->capture_default_str();
-  app.add_option("--ruleset", options.terms.ruleset, "by its id")->capture_default_str();
-  app.add_option("--games", options.terms.games, "a match")->check(CLI::Range(1, 1000))->capture_default_str();
+      .check(rensa::command_line::one_of({"real", "virtual", "turns"}))
+      .show_default();
+  app.add_option("--ruleset", options.terms.ruleset, "by its id").show_default();
+  app.add_option("--games", options.terms.games, "a match").check(rensa::command_line::in_range(1, 1000)).show_default();
   app.add_option("--seats-per-connection", options.seats_per_connection, "one connection carries them all")
-      ->check(CLI::Range(1, 256))
-      ->capture_default_str();
+      .check(rensa::command_line::in_range(1, 256))
+      .show_default();
   app.add_option("--watchers", options.watchers, "who look on as pages do, for a while in the middle of the run")
-      ->check(CLI::Range(0, 1'000'000))
-      ->capture_default_str();
+      .check(rensa::command_line::in_range(0, 1'000'000))
+      .show_default();
   app.add_flag("--watch-one", options.watch_one, "all of them the same match");
   app.add_flag("--json", options.json, "one line of JSON");
-  CLI11_PARSE(app, argc, argv);
+  if (const auto exit_code = app.parse(argc, argv)) return *exit_code;
   options.subscription = mode == "frames" ? rensa::proto::Subscription::frames : rensa::proto::Subscription::events;
   options.terms.clock = clock == "real"      ? rensa::proto::Clock::real
                         : clock == "virtual" ? rensa::proto::Clock::virtual_time

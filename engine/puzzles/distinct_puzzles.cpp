@@ -8,7 +8,7 @@ namespace rensa::puzzles {
 
 namespace {
 
-// A colour's place in rules::kColours is told as the letter there.
+// The letter of each colour, in the order of rules::kColours.
 using Letters = std::array<char, rules::kMaxColours>;
 
 char letter_of(rules::Cell cell, const Letters& letters) {
@@ -42,38 +42,39 @@ std::string text_of(const Puzzle& puzzle, const Letters& letters) {
   return text;
 }
 
-// The colours in the order in which they are met in the field, as places in rules::kColours; then those that it has
-// not.
-struct Met {
+// Indices into rules::kColours: first the colours of the field in the order of their first cell, then the others.
+struct ColourOrder {
   std::array<std::size_t, rules::kMaxColours> colours{};
   std::size_t in_field = 0;
 };
 
-Met colours_met(const rules::Field& field) {
-  Met met;
-  std::iota(met.colours.begin(), met.colours.end(), std::size_t{0});
+ColourOrder colour_order_of(const rules::Field& field) {
+  ColourOrder order;
+  std::iota(order.colours.begin(), order.colours.end(), std::size_t{0});
   for (int x = 1; x <= rules::kColumns; ++x) {
     for (int y = 1; field.at(x, y) != rules::Cell::empty; ++y) {
-      const auto rest = std::find_if(met.colours.begin() + static_cast<std::ptrdiff_t>(met.in_field), met.colours.end(),
-                                     [&](std::size_t i) { return rules::kColours[i] == field.at(x, y); });
-      if (rest != met.colours.end()) std::swap(met.colours[met.in_field++], *rest);
+      const auto rest =
+          std::find_if(order.colours.begin() + static_cast<std::ptrdiff_t>(order.in_field), order.colours.end(),
+                       [&](std::size_t i) { return rules::kColours[i] == field.at(x, y); });
+      if (rest != order.colours.end()) std::swap(order.colours[order.in_field++], *rest);
     }
   }
-  std::sort(met.colours.begin() + static_cast<std::ptrdiff_t>(met.in_field), met.colours.end());
-  return met;
+  std::sort(order.colours.begin() + static_cast<std::ptrdiff_t>(order.in_field), order.colours.end());
+  return order;
 }
 
-// Colours get their letters as they are met. Those that only pairs have can be met in either order, as pairs can be
-// turned: all orders are tried.
+// Colours get letters in the order of ColourOrder. Colours that only pairs have are tried in all orders, because the
+// puyos of a pair can be swapped.
 std::string least_text(const Puzzle& puzzle) {
-  Met met = colours_met(puzzle.field);
+  ColourOrder order = colour_order_of(puzzle.field);
   std::string least;
   do {
     Letters letters{};
-    for (std::size_t i = 0; i < letters.size(); ++i) letters[met.colours[i]] = static_cast<char>('a' + i);
+    for (std::size_t i = 0; i < letters.size(); ++i) letters[order.colours[i]] = static_cast<char>('a' + i);
     std::string text = text_of(puzzle, letters);
     if (least.empty() || text < least) least = std::move(text);
-  } while (std::next_permutation(met.colours.begin() + static_cast<std::ptrdiff_t>(met.in_field), met.colours.end()));
+  } while (
+      std::next_permutation(order.colours.begin() + static_cast<std::ptrdiff_t>(order.in_field), order.colours.end()));
   return least;
 }
 
@@ -92,7 +93,7 @@ Puzzle mirror_image_of(const Puzzle& puzzle) {
 
 }  // namespace
 
-std::string essence_of(const Puzzle& puzzle) {
+std::string canonical_text_of(const Puzzle& puzzle) {
   const std::string least = std::min(least_text(puzzle), least_text(mirror_image_of(puzzle)));
   const notation::Goal& goal = puzzle.goal;
   return least + ' ' + std::to_string(static_cast<int>(goal.kind)) + ' ' +

@@ -7,15 +7,15 @@
 
 namespace rensa::puzzles {
 
-// What is the same in all puzzles that are one up to their mirror image, the names of the colours and which puyo of a
-// pair turns round the other. The goal's colour is not renamed: goals that name one are told apart by it.
-std::string essence_of(const Puzzle& puzzle);
+// A text that is equal for equal puzzles. Puzzles are equal if they differ only by mirroring, by the names of the
+// colours, or by the puyo of a pair that is the axis. The colour that a goal names is not renamed.
+std::string canonical_text_of(const Puzzle& puzzle);
 
-// Which puzzles there have been.
-class Variety {
+// The set of puzzles that were made so far.
+class DistinctPuzzles {
  public:
-  // False: there has been one like it.
-  bool add(const Puzzle& puzzle) { return seen_.insert(essence_of(puzzle)).second; }
+  // Returns false if the set already has an equal puzzle.
+  bool add(const Puzzle& puzzle) { return seen_.insert(canonical_text_of(puzzle)).second; }
 
  private:
   std::set<std::string> seen_;

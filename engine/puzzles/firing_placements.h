@@ -9,11 +9,13 @@
 
 namespace rensa::puzzles {
 
-// The cells of rows 1..12 in which one more puyo of a colour would make four or more hang together, were they empty.
-// `cells` are those of the colour; precondition: no four of them hang together.
+// Placements that make cells vanish, by operations on whole boards.
+
+// Returns the cells of rows 1 to 12 where one more puyo of a colour completes a group of four. Some of them may be
+// occupied. `cells` are the cells of the colour. Precondition: they have no group of four.
 //
-// Among groups of at most three a cell is a neighbour of a group of three, or of a pair and another, or of three single
-// ones: two neighbours of one empty cell do not touch each other, so that those of a pair are never both next to it.
+// Such a cell touches a group of three, or a group of two and another cell, or three single cells. Two neighbours of
+// one empty cell do not touch each other, so both cells of a group of two are never next to it.
 constexpr rules::Board firing_cells(rules::Board cells) {
   using rules::Board;
   const Board own = cells & rules::kVisibleCells;
@@ -39,25 +41,25 @@ constexpr rules::Board firing_cells(rules::Board cells) {
          rules::kVisibleCells;
 }
 
-// Bit x for each column that has a cell in the board; precondition: at most one a column.
+// Returns bit x for each column that has a cell in the board. Precondition: at most one cell in a column.
 constexpr unsigned columns_with_cell(rules::Board board) {
-  // Adding all but the highest bit of a lane sets that bit where there is any; rows end below it.
+  // Adding all bits but the highest of a lane sets the highest bit if the lane has a cell. Rows end below that bit.
   constexpr std::uint64_t kAllButTop = ~rules::lanes::kTop;
   const std::uint64_t low = (board.low + kAllButTop) & rules::lanes::kTop;
   const std::uint64_t high = (board.high + kAllButTop) & rules::lanes::kTop;
-  // The multiplication brings bits 15, 31, 47, 63 together as 60..63.
+  // The multiplication moves bits 15, 31, 47 and 63 to bits 60 to 63.
   constexpr std::uint64_t kGather = 0x0000'2000'4000'8001U;
   return static_cast<unsigned>(low * kGather >> 60 & 0xFU) | static_cast<unsigned>(high * kGather >> 60 & 0xFU) << 4;
 }
 
-// The placements (bits by kPlacements) with which something may vanish: all with which something does, and of a double
-// some others. Preconditions: the field is at rest, and nothing in it vanishes.
+// Returns the placements (bits by kPlacements) that may make cells vanish: all that do, and for a double some that do
+// not. Preconditions: the field is at rest and has no complete group.
 constexpr std::uint32_t firing_placements(const rules::Planes& planes, rules::Pair pair) {
   const rules::Board occupied = planes.occupied();
   const rules::Board first = (occupied.up() | rules::Board::rows(1, 1)).without(occupied);
   const rules::Board second = first.up();
   const auto cells_of = [&planes](rules::Cell colour) { return planes.holding(colour); };
-  // Two of one colour need two others: one of them has to lie beside one of these.
+  // A double needs two cells of its colour: at least one of its puyos has to lie beside one of them.
   const rules::Board axis = pair.axis == pair.child ? rules::neighbours(cells_of(pair.axis) & rules::kVisibleCells)
                                                     : firing_cells(cells_of(pair.axis));
   const rules::Board child = pair.axis == pair.child ? axis : firing_cells(cells_of(pair.child));

@@ -10,97 +10,99 @@ namespace rensa::puzzles {
 
 namespace {
 
-constexpr int kMostLinks = 18;  // of 72 visible cells
+constexpr int kMaxLinks = 18;  // in 72 visible cells
 
-// A sketch that takes longer to be looked through is none.
-constexpr std::uint64_t kMostNodes = 5'000'000;
+// A sketch that needs a longer search is dropped.
+constexpr std::uint64_t kMaxNodes = 5'000'000;
 
-// Whether it is certain that no chain of so many links or more can be fired with the first hands.
+// Returns true if a complete search finds no chain of `links` or more within the first `hands`.
 bool cannot_reach(const Sketch& sketch, std::size_t hands, int links) {
   Puzzle puzzle = puzzle_of(sketch, links);
   puzzle.goal.bound = notation::GoalBound::at_least;
   puzzle.steps.resize(hands);
-  const Solved solved = solve(puzzle, {.most_solutions = 1, .enough = 1, .most_nodes = kMostNodes});
+  const SolveResult solved = solve(puzzle, {.max_solutions = 1, .stop_after = 1, .max_nodes = kMaxNodes});
   return solved.complete && solved.different == 0;
 }
 
-BackwardSettings backward_of(const Recipe& recipe, int superfluous) {
-  return {.links = recipe.links,
-          .hands = recipe.hands,
-          .colours = recipe.colours,
-          .largest_group = recipe.largest_group,
-          .supports = recipe.supports,
+BackwardSketchSettings backward_of(const GeneratorSettings& settings, int superfluous) {
+  return {.links = settings.links,
+          .hands = settings.hands,
+          .colours = settings.colours,
+          .largest_group = settings.largest_group,
+          .supports = settings.supports,
           .superfluous = superfluous,
-          .rows = recipe.rows};
+          .rows = settings.rows};
 }
 
 }  // namespace
 
-std::optional<std::string> why_not(const Recipe& recipe) {
-  const auto not_in = [](int value, int least, int most) { return value < least || value > most; };
-  const auto range = [](const char* what, int least, int most) {
-    return std::string(what) + " have to be " + std::to_string(least) + " to " + std::to_string(most);
+std::optional<std::string> find_settings_error(const GeneratorSettings& settings) {
+  const auto is_outside = [](int value, int least, int most) { return value < least || value > most; };
+  const auto range = [](const char* name, int least, int most) {
+    return std::string(name) + " have to be " + std::to_string(least) + " to " + std::to_string(most);
   };
-  if (not_in(recipe.hands, 1, kMostGeneratedHands)) return range("hands", 1, kMostGeneratedHands);
-  if (not_in(recipe.links, 1, kMostLinks)) return range("links", 1, kMostLinks);
-  if (not_in(recipe.colours, 2, rules::kMaxColours)) return range("colours", 2, rules::kMaxColours);
-  if (not_in(recipe.largest_group, 4, 6)) return range("the cells of the largest group", 4, 6);
-  if (not_in(recipe.supports, 0, 20)) return range("supports", 0, 20);
-  const int lowest = recipe.method == Method::random ? 1 : 4;
-  if (not_in(recipe.rows, lowest, 11)) return range("rows", lowest, 11);
-  const int most_superfluous = recipe.most_superfluous.value_or(60);
-  if (not_in(recipe.least_superfluous, 0, 60) || not_in(most_superfluous, recipe.least_superfluous, 60)) {
+  if (is_outside(settings.hands, 1, kMaxGeneratedHands)) return range("hands", 1, kMaxGeneratedHands);
+  if (is_outside(settings.links, 1, kMaxLinks)) return range("links", 1, kMaxLinks);
+  if (is_outside(settings.colours, 2, rules::kMaxColours)) return range("colours", 2, rules::kMaxColours);
+  if (is_outside(settings.largest_group, 4, 6)) return range("the cells of the largest group", 4, 6);
+  if (is_outside(settings.supports, 0, 20)) return range("supports", 0, 20);
+  const int lowest = settings.method == Method::random ? 1 : 4;
+  if (is_outside(settings.rows, lowest, 11)) return range("rows", lowest, 11);
+  const int max_superfluous = settings.max_superfluous.value_or(60);
+  if (is_outside(settings.min_superfluous, 0, 60) || is_outside(max_superfluous, settings.min_superfluous, 60)) {
     return "superfluous puyos have to be a range from 0 to 60";
   }
-  if (4 * recipe.links < 2 * recipe.hands) {
-    return "so few links use up fewer puyos than " + std::to_string(recipe.hands) + " hands have";
+  if (4 * settings.links < 2 * settings.hands) {
+    return "so few links use up fewer puyos than " + std::to_string(settings.hands) + " hands have";
   }
-  // By chance the pairs lie above the rows, backwards they are taken from what is in them.
-  const int above = recipe.method == Method::random ? 2 * recipe.hands : 0;
-  if (4 * recipe.links + recipe.least_superfluous > rules::kColumns * recipe.rows + above) {
-    return "so many puyos find no room in " + std::to_string(recipe.rows) + " rows";
+  // The pairs of random sketches lie above the rows. The pairs of backward sketches are taken from within the rows.
+  const int above = settings.method == Method::random ? 2 * settings.hands : 0;
+  if (4 * settings.links + settings.min_superfluous > rules::kColumns * settings.rows + above) {
+    return "so many puyos find no room in " + std::to_string(settings.rows) + " rows";
   }
   return std::nullopt;
 }
 
-std::optional<Sketch> Generator::sketch() {
-  if (recipe_.method == Method::random) {
-    return random_sketch(
-        rng_, {.rows = recipe_.rows, .colours = recipe_.colours, .hands = recipe_.hands, .beside = recipe_.beside});
+std::optional<Sketch> Generator::make_sketch() {
+  if (settings_.method == Method::random) {
+    return random_sketch(rng_, {.rows = settings_.rows,
+                                .colours = settings_.colours,
+                                .hands = settings_.hands,
+                                .neighbours = settings_.neighbours});
   }
-  const int range = recipe_.most_superfluous.value_or(recipe_.least_superfluous) - recipe_.least_superfluous;
+  const int range = settings_.max_superfluous.value_or(settings_.min_superfluous) - settings_.min_superfluous;
   const auto more = static_cast<int>(rng_.below(static_cast<std::uint32_t>(range) + 1));
-  return backward_sketch(rng_, backward_of(recipe_, recipe_.least_superfluous + more));
+  return backward_sketch(rng_, backward_of(settings_, settings_.min_superfluous + more));
 }
 
-std::optional<Generated> Generator::judged(const Sketch& sketch) const {
-  const auto hands = static_cast<std::size_t>(recipe_.hands);
-  Puzzle puzzle = puzzle_of(sketch, recipe_.links);
-  if (!cannot_reach(sketch, hands - 1, recipe_.links) || !cannot_reach(sketch, hands, recipe_.links + 1)) {
+std::optional<GeneratedPuzzle> Generator::checked(const Sketch& sketch) const {
+  const auto hands = static_cast<std::size_t>(settings_.hands);
+  Puzzle puzzle = puzzle_of(sketch, settings_.links);
+  if (!cannot_reach(sketch, hands - 1, settings_.links) || !cannot_reach(sketch, hands, settings_.links + 1)) {
     return std::nullopt;
   }
-  const std::uint64_t enough = recipe_.solutions == Solutions::only_one ? 2 : 1;
-  const Solved solved = solve(puzzle, {.most_solutions = 1, .enough = enough, .most_nodes = kMostNodes});
+  const std::uint64_t stop_after = settings_.solutions == Solutions::only_one ? 2 : 1;
+  const SolveResult solved = solve(puzzle, {.max_solutions = 1, .stop_after = stop_after, .max_nodes = kMaxNodes});
   if (solved.solutions.empty()) return std::nullopt;
-  if (recipe_.solutions == Solutions::only_one && (solved.different != 1 || !solved.complete)) return std::nullopt;
-  const int superfluous = superfluous_in(puzzle, solved.solutions.front());
-  if (superfluous < recipe_.least_superfluous || superfluous > recipe_.most_superfluous.value_or(superfluous))
+  if (settings_.solutions == Solutions::only_one && (solved.different != 1 || !solved.complete)) return std::nullopt;
+  const int superfluous = count_superfluous(puzzle, solved.solutions.front());
+  if (superfluous < settings_.min_superfluous || superfluous > settings_.max_superfluous.value_or(superfluous))
     return std::nullopt;
-  return Generated{.puzzle = std::move(puzzle), .solution = solved.solutions.front(), .superfluous = superfluous};
+  return GeneratedPuzzle{.puzzle = std::move(puzzle), .solution = solved.solutions.front(), .superfluous = superfluous};
 }
 
-std::optional<Generated> Generator::next(std::uint64_t most_sketches) {
-  for (std::uint64_t i = 0; i < most_sketches; ++i) {
+std::optional<GeneratedPuzzle> Generator::next(std::uint64_t max_sketches) {
+  for (std::uint64_t i = 0; i < max_sketches; ++i) {
     ++sketches_;
-    const auto made = sketch();
+    const auto made = make_sketch();
     if (!made) continue;
-    auto generated = judged(*made);
-    if (generated && variety_.add(generated->puzzle)) return generated;
+    auto generated = checked(*made);
+    if (generated && distinct_.add(generated->puzzle)) return generated;
   }
   return std::nullopt;
 }
 
-int superfluous_in(const Puzzle& puzzle, const Solution& solution) {
+int count_superfluous(const Puzzle& puzzle, const Solution& solution) {
   rules::Field field = puzzle.field;
   std::size_t next = 0;
   int left = 0;
@@ -112,7 +114,7 @@ int superfluous_in(const Puzzle& puzzle, const Solution& solution) {
       left += 2;
     } else {
       rules::drop_pair(field, *pair, solution[next++]);
-      vanish(field);
+      play_chain(field);
     }
   }
   return left + field.occupied().count();

@@ -11,59 +11,62 @@
 
 namespace rensa::puzzles {
 
-// Problems "in m hands a chain of n", by the thousand: sketches, of which those stay that are what was asked for.
+// Generates puzzles that ask for a chain of n links in m hands. It makes sketches and keeps those that fit the
+// settings.
 
-// Of more hands it takes too long to show that no shorter way leads there.
-inline constexpr int kMostGeneratedHands = 7;
+// With more hands it takes too long to prove that no shorter solution exists.
+inline constexpr int kMaxGeneratedHands = 7;
 
 enum class Method : std::uint8_t { backward, random };
 enum class Solutions : std::uint8_t { any, only_one };
 
-// What every problem has to be: exactly so many links in so many hands, not in fewer, and in no way more links.
-struct Recipe {
+// Every generated puzzle has a chain of exactly `links` in exactly `hands`. No solution needs fewer hands, and no
+// longer chain is possible.
+struct GeneratorSettings {
   int hands = 2;
   int links = 3;
   Method method = Method::backward;
   int colours = 4;
-  int least_superfluous = 0;              // puyos that vanish in no link of the first solution
-  std::optional<int> most_superfluous{};  // nullopt: whatever comes with the least
-  Solutions solutions = Solutions::any;   // up to what solver.h calls different
-  int largest_group = 4;                  // backward
-  int supports = 2;                       // backward
-  int rows = 11;                          // backward: of the field before the pairs are taken away; random: of columns
-  Beside beside = Beside::differ;         // random
+  int min_superfluous = 0;               // puyos that do not vanish in the first solution
+  std::optional<int> max_superfluous{};  // nullopt: no limit; backward sketches then get min_superfluous of them
+  Solutions solutions = Solutions::any;  // only_one: one different solution (SolveResult)
+  int largest_group = 4;                 // backward
+  int supports = 2;                      // backward
+  int rows = 11;                         // as in BackwardSketchSettings and RandomSketchSettings
+  SideNeighbours neighbours = SideNeighbours::differ;  // random
 };
 
-// Refused, in words for people: what no field has room for, or colours and hands that there are not.
-std::optional<std::string> why_not(const Recipe& recipe);
+// Returns an English sentence if no puzzle can have these settings; nullopt if they are valid.
+std::optional<std::string> find_settings_error(const GeneratorSettings& settings);
 
-struct Generated {
+struct GeneratedPuzzle {
   Puzzle puzzle;
-  Solution solution;  // the first
+  Solution solution;  // the first one
   int superfluous = 0;
 };
 
 class Generator {
  public:
-  // Precondition: why_not(recipe) is nullopt.
-  Generator(const Recipe& recipe, std::uint64_t seed) : recipe_(recipe), rng_(seed) {}
+  // Precondition: why_not(settings) is nullopt.
+  Generator(const GeneratorSettings& settings, std::uint64_t seed) : settings_(settings), rng_(seed) {}
 
-  // Unlike all before it (variety.h); nullopt: none within so many sketches. Can be asked again.
-  std::optional<Generated> next(std::uint64_t most_sketches);
-  // So many since the beginning.
+  // Returns a puzzle that differs from all before it (DistinctPuzzles); nullopt if this many sketches gave none. A
+  // later call makes further sketches.
+  std::optional<GeneratedPuzzle> next(std::uint64_t max_sketches);
+  // The number of sketches since the beginning.
   std::uint64_t sketches() const { return sketches_; }
 
  private:
-  std::optional<Sketch> sketch();
-  std::optional<Generated> judged(const Sketch& sketch) const;
+  std::optional<Sketch> make_sketch();
+  std::optional<GeneratedPuzzle> checked(const Sketch& sketch) const;
 
-  Recipe recipe_;
+  GeneratorSettings settings_;
   rules::Rng rng_;
-  Variety variety_;
+  DistinctPuzzles distinct_;
   std::uint64_t sketches_ = 0;
 };
 
-// Puyos that have not vanished when the goal is met, those of hands that were not needed included.
-int superfluous_in(const Puzzle& puzzle, const Solution& solution);
+// Counts the puyos that have not vanished when the goal is met, including those of pairs that were not needed.
+int count_superfluous(const Puzzle& puzzle, const Solution& solution);
 
 }  // namespace rensa::puzzles

@@ -33,7 +33,7 @@ int VanishedLink::colours() const {
   return static_cast<int>(std::count_if(cells.begin(), cells.end(), [](int count) { return count > 0; }));
 }
 
-std::vector<VanishedLink> vanish(rules::Field& field) {
+std::vector<VanishedLink> play_chain(rules::Field& field) {
   std::vector<VanishedLink> links;
   for (;;) {
     const rules::Planes before = field.planes();
@@ -45,8 +45,8 @@ std::vector<VanishedLink> vanish(rules::Field& field) {
   }
 }
 
-Contents contents_of(const rules::Field& field) {
-  Contents contents;
+PuyoCounts count_puyos(const rules::Field& field) {
+  PuyoCounts contents;
   for (std::size_t colour = 0; colour < rules::kColours.size(); ++colour) {
     contents.cells[colour] = field.planes().holding(rules::kColours[colour]).count();
   }
@@ -61,23 +61,23 @@ using notation::GoalBound;
 using notation::GoalColour;
 using notation::GoalKind;
 
-constexpr std::array<rules::Cell, 6> kOneColour = {rules::Cell::empty, rules::Cell::red,    rules::Cell::green,
-                                                   rules::Cell::blue,  rules::Cell::yellow, rules::Cell::purple};
+constexpr std::array<rules::Cell, 6> kCellOfColour = {rules::Cell::empty, rules::Cell::red,    rules::Cell::green,
+                                                      rules::Cell::blue,  rules::Cell::yellow, rules::Cell::purple};
 
 bool counts_garbage(GoalColour colour) { return colour == GoalColour::any || colour == GoalColour::garbage; }
 
 bool counts(GoalColour colour, std::size_t index) {
   if (colour == GoalColour::any || colour == GoalColour::coloured) return true;
-  return colour != GoalColour::garbage && kOneColour[static_cast<std::size_t>(colour)] == rules::kColours[index];
+  return colour != GoalColour::garbage && kCellOfColour[static_cast<std::size_t>(colour)] == rules::kColours[index];
 }
 
-int sum_of(const ByColour& values, GoalColour colour) {
+int sum_of(const CountByColour& values, GoalColour colour) {
   int sum = 0;
   for (std::size_t i = 0; i < values.size(); ++i) sum += counts(colour, i) ? values[i] : 0;
   return sum;
 }
 
-int most_of(const ByColour& values, GoalColour colour) {
+int most_of(const CountByColour& values, GoalColour colour) {
   int most = 0;
   for (std::size_t i = 0; i < values.size(); ++i) most = std::max(most, counts(colour, i) ? values[i] : 0);
   return most;
@@ -102,7 +102,7 @@ bool is_cleared(GoalColour colour, const rules::Field& field) {
     case GoalColour::purple:
       break;
   }
-  return field.planes().holding(kOneColour[static_cast<std::size_t>(colour)]).empty();
+  return field.planes().holding(kCellOfColour[static_cast<std::size_t>(colour)]).empty();
 }
 
 bool is_met_by(const Goal& goal, const VanishedLink& link) {
@@ -125,13 +125,13 @@ bool is_met_by(const Goal& goal, const VanishedLink& link) {
   return is_enough(goal, most_of(link.largest, goal.colour));
 }
 
-int kinds_in(const ByColour& values) {
+int count_colours_in(const CountByColour& values) {
   return static_cast<int>(std::count_if(values.begin(), values.end(), [](int value) { return value > 0; }));
 }
 
-// Of each colour what could vanish at all: fewer than four never do.
-ByColour could_vanish(const Contents& in_field, const Contents& to_come) {
-  ByColour cells{};
+// The cells of each colour that could vanish. Fewer than four cells of a colour never vanish.
+CountByColour count_vanishable(const PuyoCounts& in_field, const PuyoCounts& to_come) {
+  CountByColour cells{};
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const int all = in_field.cells[i] + to_come.cells[i];
     cells[i] = all < 4 ? 0 : all;
@@ -139,13 +139,13 @@ ByColour could_vanish(const Contents& in_field, const Contents& to_come) {
   return cells;
 }
 
-ByColour could_be_groups(ByColour cells) {
+CountByColour max_groups_of(CountByColour cells) {
   for (int& count : cells) count /= 4;
   return cells;
 }
 
-// Not if there are some of a colour that never vanish. Garbage vanishes with others.
-bool can_be_cleared(GoalColour colour, const Contents& in_field, const ByColour& could) {
+// Returns false if the field has cells of a colour that cannot vanish. Garbage vanishes with coloured cells.
+bool can_be_cleared(GoalColour colour, const PuyoCounts& in_field, const CountByColour& could) {
   for (std::size_t i = 0; i < could.size(); ++i) {
     if (counts(colour, i) && in_field.cells[i] > 0 && could[i] == 0) return false;
   }
@@ -154,7 +154,7 @@ bool can_be_cleared(GoalColour colour, const Contents& in_field, const ByColour&
 
 }  // namespace
 
-bool wants_detail(const Goal& goal) {
+bool needs_link_details(const Goal& goal) {
   return goal.kind != GoalKind::clear_all && goal.kind != GoalKind::chain && goal.kind != GoalKind::chain_and_clear;
 }
 
@@ -163,10 +163,10 @@ bool is_met(const Goal& goal, int links, const rules::Field& after) {
   return goal.kind == GoalKind::chain || is_cleared(goal.colour, after);
 }
 
-bool is_met(const Goal& goal, std::span<const VanishedLink> links, const Progress& progress,
+bool is_met(const Goal& goal, std::span<const VanishedLink> links, const GoalProgress& progress,
             const rules::Field& after) {
-  if (!wants_detail(goal)) return is_met(goal, static_cast<int>(links.size()), after);
-  if (goal.kind == GoalKind::colours_vanish) return is_enough(goal, kinds_in(progress.cells));
+  if (!needs_link_details(goal)) return is_met(goal, static_cast<int>(links.size()), after);
+  if (goal.kind == GoalKind::colours_vanish) return is_enough(goal, count_colours_in(progress.cells));
   if (goal.kind == GoalKind::cells_vanish) {
     const int garbage = counts_garbage(goal.colour) ? progress.garbage : 0;
     return is_enough(goal, sum_of(progress.cells, goal.colour) + garbage);
@@ -174,16 +174,16 @@ bool is_met(const Goal& goal, std::span<const VanishedLink> links, const Progres
   return std::any_of(links.begin(), links.end(), [&goal](const VanishedLink& link) { return is_met_by(goal, link); });
 }
 
-void add(Progress& progress, std::span<const VanishedLink> links) {
+void add(GoalProgress& progress, std::span<const VanishedLink> links) {
   for (const VanishedLink& link : links) {
     for (std::size_t i = 0; i < link.cells.size(); ++i) progress.cells[i] += link.cells[i];
     progress.garbage += link.garbage;
   }
 }
 
-bool can_be_met(const Goal& goal, const Contents& in_field, const Contents& to_come, const Progress& progress) {
-  const ByColour could = could_vanish(in_field, to_come);
-  const ByColour groups = could_be_groups(could);
+bool can_be_met(const Goal& goal, const PuyoCounts& in_field, const PuyoCounts& to_come, const GoalProgress& progress) {
+  const CountByColour could = count_vanishable(in_field, to_come);
+  const CountByColour groups = max_groups_of(could);
   const int garbage = counts_garbage(goal.colour) ? in_field.garbage + to_come.garbage : 0;
   switch (goal.kind) {
     case GoalKind::clear_all:
@@ -193,9 +193,9 @@ bool can_be_met(const Goal& goal, const Contents& in_field, const Contents& to_c
     case GoalKind::chain_and_clear:
       return sum_of(groups, GoalColour::any) >= goal.count && can_be_cleared(goal.colour, in_field, could);
     case GoalKind::colours_vanish: {
-      ByColour all = could;
+      CountByColour all = could;
       for (std::size_t i = 0; i < all.size(); ++i) all[i] += progress.cells[i];
-      return kinds_in(all) >= goal.count;
+      return count_colours_in(all) >= goal.count;
     }
     case GoalKind::cells_vanish: {
       const int before = sum_of(progress.cells, goal.colour) + (counts_garbage(goal.colour) ? progress.garbage : 0);
@@ -203,7 +203,7 @@ bool can_be_met(const Goal& goal, const Contents& in_field, const Contents& to_c
       return before + sum_of(could, goal.colour) + garbage >= goal.count;
     }
     case GoalKind::colours_at_once:
-      return kinds_in(could) >= goal.count;
+      return count_colours_in(could) >= goal.count;
     case GoalKind::cells_at_once:
       return sum_of(could, goal.colour) + garbage >= goal.count;
     case GoalKind::groups_at_once:
@@ -214,8 +214,8 @@ bool can_be_met(const Goal& goal, const Contents& in_field, const Contents& to_c
   return most_of(could, goal.colour) >= goal.count;
 }
 
-Contents contents_of(std::span<const Step> steps) {
-  Contents contents;
+PuyoCounts count_puyos(std::span<const Step> steps) {
+  PuyoCounts contents;
   for (const Step& step : steps) {
     const auto* pair = std::get_if<rules::Pair>(&step);
     if (pair == nullptr) {
@@ -235,8 +235,8 @@ std::string text_of(const Goal& goal) {
                                                       " yellow", " purple", " garbage", " coloured"};
   const std::string colour(kNames[static_cast<std::size_t>(goal.colour)]);
   const std::string all = goal.colour == GoalColour::any ? " everything" : " all" + colour;
-  const auto number_of = [&goal](const std::string& what) {
-    return (goal.bound == GoalBound::at_least ? "at least " : "") + std::to_string(goal.count) + what +
+  const auto number_of = [&goal](const std::string& noun) {
+    return (goal.bound == GoalBound::at_least ? "at least " : "") + std::to_string(goal.count) + noun +
            (goal.count == 1 ? "" : "s");
   };
   switch (goal.kind) {

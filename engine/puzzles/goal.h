@@ -11,59 +11,60 @@
 
 namespace rensa::puzzles {
 
-// A chain in as much detail as goals ask for; a search that only wants its length asks engine/rules/chain.h.
+// Goals of puzzles: which chains meet them. This header also has chains in the detail that goals ask for; a search that
+// needs only the length of a chain uses engine/rules/chain.h.
 
-// By place in rules::kColours.
-using ByColour = std::array<int, rules::kMaxColours>;
+// A number for each colour, in the order of rules::kColours.
+using CountByColour = std::array<int, rules::kMaxColours>;
 
+// The cells and groups that vanish in one link of a chain.
 struct VanishedLink {
-  ByColour cells{};
-  ByColour groups{};
-  ByColour largest{};  // cells of the largest group
+  CountByColour cells{};
+  CountByColour groups{};
+  CountByColour largest{};  // cells of the largest group
   int garbage = 0;
 
   int colours() const;
 };
 
-// Plays the chain out: a link each. The field may hang in the air no more than a pair that was put down does.
-std::vector<VanishedLink> vanish(rules::Field& field);
+// Plays the chain to its end and returns its links. Precondition: only a pair that was just put down may float.
+std::vector<VanishedLink> play_chain(rules::Field& field);
 
-// The cells of each colour, and the garbage, in rows 1..13.
-struct Contents {
-  ByColour cells{};
+// The number of cells of each colour, and of garbage, in rows 1 to 13.
+struct PuyoCounts {
+  CountByColour cells{};
   int garbage = 0;
 };
-Contents contents_of(const rules::Field& field);
+PuyoCounts count_puyos(const rules::Field& field);
 
-// When a goal is met. A goal is met by a hand with which something vanishes, never by one with which nothing does;
-// goals "over the whole puzzle" count from the first hand on. `any` is every cell, garbage too; `coloured` leaves it
-// out.
+// A hand meets a goal only if cells vanish with it. Goals "over the whole puzzle" count from the first hand on.
+// GoalColour::any includes garbage, GoalColour::coloured does not.
 
-// What has vanished since the first hand.
-struct Progress {
-  ByColour cells{};
+// The number of cells that have vanished since the first hand.
+struct GoalProgress {
+  CountByColour cells{};
   int garbage = 0;
 };
 
-// Whether a goal has to be told what vanished; else the length of the chain and what is left are all that it wants.
-bool wants_detail(const notation::Goal& goal);
+// Returns true if the goal depends on the cells that vanish, and not only on the chain's length and the field after it.
+bool needs_link_details(const notation::Goal& goal);
 
-// Preconditions: the goal does not want detail, and at least one link.
+// Preconditions: the goal does not need link details, and the chain has at least one link.
 bool is_met(const notation::Goal& goal, int links, const rules::Field& after);
-// The same for every goal; `links` are of this hand, and `progress` has been told of them. Precondition: at least one.
-bool is_met(const notation::Goal& goal, std::span<const VanishedLink> links, const Progress& progress,
+// Accepts every goal. `links` is the chain of this hand, and `progress` includes it. Precondition: at least one link.
+bool is_met(const notation::Goal& goal, std::span<const VanishedLink> links, const GoalProgress& progress,
             const rules::Field& after);
 
-void add(Progress& progress, std::span<const VanishedLink> links);
+void add(GoalProgress& progress, std::span<const VanishedLink> links);
 
-// Whether what lies in the field and what is still to come could be enough, wherever it is put. Never false where the
-// goal can be met.
-bool can_be_met(const notation::Goal& goal, const Contents& in_field, const Contents& to_come, const Progress& progress);
+// Returns false only if the cells in the field and those still to come cannot meet the goal, wherever they are placed.
+bool can_be_met(const notation::Goal& goal, const PuyoCounts& in_field, const PuyoCounts& to_come,
+                const GoalProgress& progress);
 
-// All that is going to come.
-Contents contents_of(std::span<const Step> steps);
+// Counts the cells of all pairs and garbage in the steps.
+PuyoCounts count_puyos(std::span<const Step> steps);
 
-// For people, in English: "a chain of 3 links", "clear everything", ...
+// The goal in English, such as "a chain of 3 links" or "clear everything".
 std::string text_of(const notation::Goal& goal);
 
 }  // namespace rensa::puzzles

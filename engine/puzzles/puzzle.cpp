@@ -20,57 +20,57 @@ bool is_playable(const notation::SharedMove& move) {
   return true;
 }
 
-std::optional<Flaw> flaw_of(const notation::Goal& goal) {
-  const bool is_of_nothing = goal.count == 0 && goal.kind != notation::GoalKind::clear_all;
-  return is_of_nothing ? std::optional(Flaw::goal_of_nothing) : std::nullopt;
+std::optional<PuzzleFlaw> find_flaw(const notation::Goal& goal) {
+  const bool is_zero = goal.count == 0 && goal.kind != notation::GoalKind::clear_all;
+  return is_zero ? std::optional(PuzzleFlaw::zero_goal) : std::nullopt;
 }
 
-std::optional<Flaw> flaw_of(const notation::SharedField& shared) {
+std::optional<PuzzleFlaw> find_flaw(const notation::SharedField& shared) {
   const auto field = notation::field_of(shared);
-  if (!field) return Flaw::strange_cells;
-  if (!field->is_at_rest()) return Flaw::hangs;
-  if (!rules::groups_of_four(field->planes()).empty()) return Flaw::vanishes;
-  if (field->is_choked()) return Flaw::choked;
+  if (!field) return PuzzleFlaw::unknown_cells;
+  if (!field->is_at_rest()) return PuzzleFlaw::floating_cells;
+  if (!rules::groups_of_four(field->planes()).empty()) return PuzzleFlaw::complete_group;
+  if (field->is_choked()) return PuzzleFlaw::choked;
   return std::nullopt;
 }
 
-std::optional<Flaw> flaw_of(const std::vector<notation::SharedMove>& moves) {
-  if (!std::all_of(moves.begin(), moves.end(), is_playable)) return Flaw::colourless;
+std::optional<PuzzleFlaw> find_flaw(const std::vector<notation::SharedMove>& moves) {
+  if (!std::all_of(moves.begin(), moves.end(), is_playable)) return PuzzleFlaw::pair_without_colours;
   const auto pairs = moves.end() - moves.begin() - std::count_if(moves.begin(), moves.end(), is_garbage);
-  if (pairs == 0) return Flaw::no_pair;
-  if (pairs > kMostHands || moves.size() > 2 * kMostHands) return Flaw::endless;
+  if (pairs == 0) return PuzzleFlaw::no_pair;
+  if (pairs > kMaxHands || moves.size() > 2 * kMaxHands) return PuzzleFlaw::too_long;
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<Flaw> flaw_of(const notation::Shared& shared) {
-  if (!shared.goal) return Flaw::no_goal;
-  if (const auto flaw = flaw_of(*shared.goal)) return flaw;
-  if (const auto flaw = flaw_of(shared.field)) return flaw;
-  return flaw_of(shared.moves);
+std::optional<PuzzleFlaw> find_flaw(const notation::Shared& shared) {
+  if (!shared.goal) return PuzzleFlaw::no_goal;
+  if (const auto flaw = find_flaw(*shared.goal)) return flaw;
+  if (const auto flaw = find_flaw(shared.field)) return flaw;
+  return find_flaw(shared.moves);
 }
 
-std::string text_of(Flaw flaw) {
+std::string text_of(PuzzleFlaw flaw) {
   switch (flaw) {
-    case Flaw::no_goal:
+    case PuzzleFlaw::no_goal:
       return "there is no goal in it: a puzzle ends in three letters such as u03, a chain of three";
-    case Flaw::goal_of_nothing:
+    case PuzzleFlaw::zero_goal:
       return "its goal is to do something no times";
-    case Flaw::strange_cells:
+    case PuzzleFlaw::unknown_cells:
       return "the field has cells that the rules do not know";
-    case Flaw::hangs:
+    case PuzzleFlaw::floating_cells:
       return "something in the field hangs in the air";
-    case Flaw::vanishes:
+    case PuzzleFlaw::complete_group:
       return "four in the field vanish before anything is placed";
-    case Flaw::choked:
+    case PuzzleFlaw::choked:
       return "no pair can appear: column 3 is filled up to row 12";
-    case Flaw::colourless:
+    case PuzzleFlaw::pair_without_colours:
       return "a pair has no two colours";
-    case Flaw::no_pair:
+    case PuzzleFlaw::no_pair:
       return "there is no pair to be placed";
-    case Flaw::endless:
-      return "there are more than " + std::to_string(kMostHands) + " pairs, or garbage without end";
+    case PuzzleFlaw::too_long:
+      return "there are more than " + std::to_string(kMaxHands) + " pairs, or garbage without end";
   }
   return "";
 }
@@ -85,16 +85,16 @@ Step step_of(const notation::SharedMove& move) {
 
 }  // namespace
 
-int hands_of(std::span<const Step> steps) {
+int count_pairs(std::span<const Step> steps) {
   return static_cast<int>(std::count_if(steps.begin(), steps.end(),
                                         [](const Step& step) { return std::holds_alternative<rules::Pair>(step); }));
 }
 
 rules::Parsed<Puzzle> puzzle_of(const notation::Shared& shared) {
   const auto field = notation::field_of(shared.field);
-  if (const auto flaw = flaw_of(shared)) {
-    // The field can say which cell it is.
-    return *flaw == Flaw::strange_cells ? field.error() : rules::ParseError{text_of(*flaw), 0};
+  if (const auto flaw = find_flaw(shared)) {
+    // The error of the field names the cell.
+    return *flaw == PuzzleFlaw::unknown_cells ? field.error() : rules::ParseError{text_of(*flaw), 0};
   }
   Puzzle puzzle{.field = *field, .steps = {}, .goal = *shared.goal};
   for (const notation::SharedMove& move : shared.moves) puzzle.steps.push_back(step_of(move));

@@ -12,51 +12,51 @@
 
 namespace rensa::puzzles {
 
-// A training problem: a field, what is going to come, and what is to be done with it. As a URL it is a rules::Shared.
+// A puzzle for training: a field, the pairs and garbage that come, and a goal. notation::Shared is its form as a URL.
 
-// What comes next: a pair to be placed, or garbage that falls by itself.
+// A step is a pair that the player places, or garbage that falls by itself.
 using Step = std::variant<rules::Pair, notation::GarbageDrop>;
 
-// Searches of more take longer than anybody waits.
-inline constexpr int kMostHands = 12;
+// A search over more pairs would take too long for a person who waits.
+inline constexpr int kMaxHands = 12;
 
 struct Puzzle {
-  rules::Field field;  // at rest, and nothing in it vanishes; not choked
+  rules::Field field;  // at rest, without a complete group, and not choked
   std::vector<Step> steps;
   notation::Goal goal;
   friend bool operator==(const Puzzle&, const Puzzle&) = default;
 };
 
-// The pairs among the steps.
-int hands_of(std::span<const Step> steps);
+int count_pairs(std::span<const Step> steps);
 
-// Whether the placement of a pair is part of it does not matter. Refused, naming what is wrong: what has a flaw.
+// Ignores the placements of pairs. Returns an error that names the flaw if find_flaw() finds one.
 rules::Parsed<Puzzle> puzzle_of(const notation::Shared& shared);
 
-// The pairs as shown, not placed.
+// Writes the pairs without placements.
 notation::Shared shared_of(const Puzzle& puzzle);
-// With where they go. Precondition: a placement for each pair, or for the first of them.
+// Writes the pairs with the placements of the solution. Precondition: the solution places every pair, or the first
+// ones.
 notation::Shared shared_of(const Puzzle& puzzle, std::span<const rules::Placement> solution);
 
-// Garbage that falls: what does not find room below the trap row is lost.
+// Lets the garbage fall. Garbage that finds no room below row 14 is lost.
 void drop_garbage(rules::Field& field, const notation::GarbageDrop& drop);
 
-// Why what was shared is no training problem. Their numbers are the page's, too (clients/web/rules/drill.js).
-enum class Flaw {
+// The reason why a shared position is not a puzzle. The page uses the same numbers (clients/web/rules/drill.js).
+enum class PuzzleFlaw {
   no_goal,
-  goal_of_nothing,  // no times
-  strange_cells,    // which the rules do not know
-  hangs,            // in the air
-  vanishes,         // before anything is placed
-  choked,           // no pair can appear
-  colourless,       // a pair
+  zero_goal,             // the goal asks for zero links, cells or groups
+  unknown_cells,         // the rules do not have these cells
+  floating_cells,        // cells hang in the air
+  complete_group,        // a group of four vanishes before a pair is placed
+  choked,                // no pair can appear
+  pair_without_colours,  // a pair has a puyo that is not of a colour
   no_pair,
-  endless,  // too many pairs, or too much garbage
+  too_long,  // too many pairs, or too much garbage
 };
 
-// The first that it has; nullopt: it is a problem.
-std::optional<Flaw> flaw_of(const notation::Shared& shared);
+// Returns the first flaw in the order of the enumerators; nullopt if the position is a puzzle.
+std::optional<PuzzleFlaw> find_flaw(const notation::Shared& shared);
 
-std::string text_of(Flaw flaw);
+std::string text_of(PuzzleFlaw flaw);
 
 }  // namespace rensa::puzzles

@@ -7,13 +7,13 @@
 
 namespace rensa::puzzles {
 
-Weights values_of(const Features& features) {
-  return {features.puyos,   features.solutions, features.firing,     features.falling,
-          features.colours, features.used,      features.misleading, 1};
+Weights feature_vector_of(const Features& features) {
+  return {features.puyos,   features.solutions,    features.firing_sequences,      features.falling_puyos,
+          features.colours, features.used_colours, features.misleading_neighbours, 1};
 }
 
-Appeal appeal_of(const Features& features, const AppealModel& model) {
-  const Weights values = values_of(features);
+PuzzleRating predict_rating(const Features& features, const RatingModel& model) {
+  const Weights values = feature_vector_of(features);
   const auto by = [&values](const Weights& weights) {
     return std::clamp(std::inner_product(values.begin(), values.end(), weights.begin(), 0.0), 1.0, 5.0);
   };
@@ -22,19 +22,19 @@ Appeal appeal_of(const Features& features, const AppealModel& model) {
 
 namespace {
 
-// What features are like in problems of two hands and three links, and how much they differ: weights are moved in these
-// units, so that no feature is freer than another for being counted in larger numbers.
-constexpr Weights kUsual = {12, 8, 100, 4, 3, 2.7, 1, 0};
+// The mean and the spread of each feature in puzzles of two hands and three links. Features are fitted in these units,
+// so that the penalty treats all features alike.
+constexpr Weights kMean = {12, 8, 100, 4, 3, 2.7, 1, 0};
 constexpr Weights kSpread = {6, 12, 80, 3, 0.7, 0.6, 1.5, 1};
-// What all problems have is moved half of the way by so many ratings that agree; what a feature makes of them, later.
-constexpr double kHoldConstant = 8;
-constexpr double kHoldSlope = 45;
+// Penalties. This number of equal ratings moves the constant half of the way; the weights of features move more slowly.
+constexpr double kConstantPenalty = 8;
+constexpr double kSlopePenalty = 45;
 
-// Of who solves as many as everybody when problems are as hard as their level: two of three.
+// A person solves two of three puzzles whose difficulty equals the person's level.
 constexpr double kFirstLevel = 2;
 constexpr double kStep = 0.45;
 constexpr double kSteepness = 1.5;
-// A solution that takes so long counts for nine tenths, a quick one for a whole.
+// A solution that takes this long counts as 0.9 of a success, an immediate one as 1.
 constexpr double kSlowSeconds = 120;
 
 using Matrix = std::array<std::array<double, kWeights>, kWeights>;
@@ -59,79 +59,80 @@ Weights solution_of(Matrix a, Weights b) {
   return b;
 }
 
-// Of the usual problem all are 0 but for the last.
-Weights in_units(Weights values) {
-  for (std::size_t i = 0; i < kWeights; ++i) values[i] = (values[i] - kUsual[i]) / kSpread[i];
+// Expresses the features in units of their spread around the mean. The constant stays 1.
+Weights standardised(Weights values) {
+  for (std::size_t i = 0; i < kWeights; ++i) values[i] = (values[i] - kMean[i]) / kSpread[i];
   return values;
 }
 
-// The same weights for features as they are counted.
-Weights out_of_units(Weights weights) {
+// Converts weights of standardised features into weights of the features themselves.
+Weights unstandardised(Weights weights) {
   for (std::size_t i = 0; i + 1 < kWeights; ++i) {
     weights[i] /= kSpread[i];
-    weights.back() -= weights[i] * kUsual[i];
+    weights.back() -= weights[i] * kMean[i];
   }
   return weights;
 }
 
-// What the person said beyond what the common weights say, fitted and held to nothing.
-Weights refit(const Weights& common, std::span<const Rated> ratings, std::optional<int> Rated::* said) {
+// Fits the difference between the person's ratings and the common prediction, with a penalty for large differences.
+Weights fit_to_person(const Weights& common, std::span<const RatedPuzzle> ratings,
+                      std::optional<int> RatedPuzzle::* rating) {
   Matrix a{};
   Weights b{};
-  for (std::size_t i = 0; i < kWeights; ++i) a[i][i] = i + 1 < kWeights ? kHoldSlope : kHoldConstant;
-  for (const Rated& rated : ratings) {
-    if (!(rated.*said)) continue;
-    const Weights values = values_of(rated.features);
-    const double beyond = *(rated.*said) - std::inner_product(values.begin(), values.end(), common.begin(), 0.0);
-    const Weights x = in_units(values);
+  for (std::size_t i = 0; i < kWeights; ++i) a[i][i] = i + 1 < kWeights ? kSlopePenalty : kConstantPenalty;
+  for (const RatedPuzzle& rated : ratings) {
+    if (!(rated.*rating)) continue;
+    const Weights values = feature_vector_of(rated.features);
+    const double difference = *(rated.*rating) - std::inner_product(values.begin(), values.end(), common.begin(), 0.0);
+    const Weights x = standardised(values);
     for (std::size_t i = 0; i < kWeights; ++i) {
-      b[i] += beyond * x[i];
+      b[i] += difference * x[i];
       for (std::size_t j = 0; j < kWeights; ++j) a[i][j] += x[i] * x[j];
     }
   }
-  const Weights moved = out_of_units(solution_of(a, b));
+  const Weights moved = unstandardised(solution_of(a, b));
   Weights weights = common;
   for (std::size_t i = 0; i < kWeights; ++i) weights[i] += moved[i];
   return weights;
 }
 
-// How likely somebody of this level solves a problem of this difficulty.
-double chance_of(double level, double difficulty) {
+// The probability that a person of this level solves a puzzle of this difficulty.
+double solve_probability(double level, double difficulty) {
   return 1 / (1 + 0.5 * std::exp(kSteepness * (difficulty - level)));
 }
 
-double success_of(const Rated& rated) {
+double success_of(const RatedPuzzle& rated) {
   return rated.solved ? 1 - 0.1 * std::clamp(rated.seconds / kSlowSeconds, 0.0, 1.0) : 0;
 }
 
 }  // namespace
 
-AppealModel refit(const AppealModel& common, std::span<const Rated> ratings) {
-  return {.difficulty = refit(common.difficulty, ratings, &Rated::difficulty),
-          .fun = refit(common.fun, ratings, &Rated::fun),
-          .usefulness = refit(common.usefulness, ratings, &Rated::usefulness)};
+RatingModel fit_to_person(const RatingModel& common, std::span<const RatedPuzzle> ratings) {
+  return {.difficulty = fit_to_person(common.difficulty, ratings, &RatedPuzzle::difficulty),
+          .fun = fit_to_person(common.fun, ratings, &RatedPuzzle::fun),
+          .usefulness = fit_to_person(common.usefulness, ratings, &RatedPuzzle::usefulness)};
 }
 
-double level_of(std::span<const Rated> ratings, const AppealModel& model) {
+double skill_level_of(std::span<const RatedPuzzle> ratings, const RatingModel& model) {
   double level = kFirstLevel;
-  for (const Rated& rated : ratings) {
-    const double chance = chance_of(level, appeal_of(rated.features, model).difficulty);
+  for (const RatedPuzzle& rated : ratings) {
+    const double chance = solve_probability(level, predict_rating(rated.features, model).difficulty);
     level = std::clamp(level + kStep * (success_of(rated) - chance), 1.0, 5.0);
   }
   return level;
 }
 
-std::size_t next_of(std::span<const Features> candidates, const AppealModel& model, double level) {
+std::size_t choose_next(std::span<const Features> candidates, const RatingModel& model, double level) {
   assert(!candidates.empty());
   std::size_t best = 0;
-  double best_worth = 0;
+  double best_score = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const Appeal appeal = appeal_of(candidates[i], model);
-    // A whole step too hard or too easy is worth more than a step of use or fun.
-    const double worth = 0.5 * appeal.usefulness + 0.5 * appeal.fun - 2 * std::abs(appeal.difficulty - level);
-    if (i == 0 || worth > best_worth) {
+    const PuzzleRating appeal = predict_rating(candidates[i], model);
+    // A difference of one in difficulty weighs more than one in usefulness or fun.
+    const double score = 0.5 * appeal.usefulness + 0.5 * appeal.fun - 2 * std::abs(appeal.difficulty - level);
+    if (i == 0 || score > best_score) {
       best = i;
-      best_worth = worth;
+      best_score = score;
     }
   }
   return best;

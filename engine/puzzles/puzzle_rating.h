@@ -9,59 +9,58 @@
 
 namespace rensa::puzzles {
 
-// How people find puzzles, each from 1 to 5: as weights of what can be counted in them.
+// Ratings of puzzles by people, and the choice of the next puzzle for one person. Each rating goes from 1 to 5 and is
+// predicted as a weighted sum of the puzzle's features.
 
-inline constexpr std::size_t kWeights = 8;  // one a feature, in their order, and what all have at last
+inline constexpr std::size_t kWeights = 8;  // one for each feature in their order, then the constant
 using Weights = std::array<double, kWeights>;
 
-struct Appeal {
+struct PuzzleRating {
   double difficulty = 0;
   double fun = 0;
   double usefulness = 0;
 };
 
-struct AppealModel {
+struct RatingModel {
   Weights difficulty{};
   Weights fun{};
   Weights usefulness{};
 };
 
-// What was published: difficulty and usefulness by regression over 32 problems of two hands and three links. For fun
-// nothing was found; three for all.
-inline constexpr AppealModel kPublishedModel = {
+// The published weights (Takahashi and Ikeda): a regression over 32 puzzles of two hands and three links. The authors
+// found no weights for fun, so fun is always 3.
+inline constexpr RatingModel kPublishedRatingModel = {
     .difficulty = {0.0308, -0.0598, 0.0081, 0, -0.3924, 0, 0.1655, 2.665},
     .fun = {0, 0, 0, 0, 0, 0, 0, 3},
     .usefulness = {0, -0.027, 0, -0.0536, 0, 0.3863, 0, 2.9863},
 };
 
-// The features in their order, and a 1.
-Weights values_of(const Features& features);
+// The features in their order, then a 1 for the constant.
+Weights feature_vector_of(const Features& features);
 
-// Nothing is harder than 5 or easier than 1, whatever the weights say of what they were not made for.
-Appeal appeal_of(const Features& features, const AppealModel& model);
+// Results are limited to 1 to 5, also for puzzles that differ from those that the weights were fitted to.
+PuzzleRating predict_rating(const Features& features, const RatingModel& model);
 
-// One person who trains: what they said of puzzles and what they could solve, and what comes next for them.
-
-// A puzzle that they had. What they did not rate is nullopt.
-struct Rated {
+// A puzzle that the person has played. A rating is nullopt if the person gave none.
+struct RatedPuzzle {
   Features features{};
-  std::optional<int> difficulty{};  // 1..5, as the others
+  std::optional<int> difficulty{};  // this and the other ratings: 1 to 5
   std::optional<int> fun{};
   std::optional<int> usefulness{};
   bool solved = false;
   double seconds = 0;
 };
 
-// The common model, moved towards what this person said: least squares with every weight held to the common one, so
-// that who has said little is much like everybody (ridge regression).
-AppealModel refit(const AppealModel& common, std::span<const Rated> ratings);
+// Moves the common model towards this person's ratings by ridge regression: least squares with a penalty for leaving
+// the common weights. A person with few ratings gets almost the common model.
+RatingModel fit_to_person(const RatingModel& common, std::span<const RatedPuzzle> ratings);
 
-// The difficulty that suits them, 1 to 5: of such problems they solve about two of three. It follows what they do as a
-// rating in chess does: a hard problem that is solved says more than an easy one.
-double level_of(std::span<const Rated> ratings, const AppealModel& model);
+// The difficulty, from 1 to 5, at which the person solves about two of three puzzles. It is updated after each puzzle
+// like a rating in chess: solving a hard puzzle raises it more than solving an easy one.
+double skill_level_of(std::span<const RatedPuzzle> ratings, const RatingModel& model);
 
-// Which of the candidates comes next: useful and fun, and of the difficulty that suits them. Precondition: there is
-// one.
-std::size_t next_of(std::span<const Features> candidates, const AppealModel& model, double level);
+// Returns the index of the candidate that is most useful and fun and near to this skill level. Precondition: at least
+// one candidate.
+std::size_t choose_next(std::span<const Features> candidates, const RatingModel& model, double level);
 
 }  // namespace rensa::puzzles

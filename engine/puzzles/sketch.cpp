@@ -22,30 +22,30 @@ namespace {
 using rules::Board;
 using rules::Cell;
 
-Cell any_colour(rules::Rng& rng, int colours) {
+Cell random_colour(rules::Rng& rng, int colours) {
   return rules::kColours[rng.below(static_cast<std::uint32_t>(colours))];
 }
 
-bool is_allowed(const rules::Field& field, int x, int y, Cell colour, Beside beside) {
+bool is_allowed(const rules::Field& field, int x, int y, Cell colour, SideNeighbours neighbours) {
   const Board same = field.planes().holding(colour);
-  if (beside == Beside::differ && same.has(x - 1, y)) return false;
+  if (neighbours == SideNeighbours::differ && same.has(x - 1, y)) return false;
   const Board here = Board::cell(x, y);
   return rules::group_around(here, same | here).count() < 4;
 }
 
-// Any of the colours that are allowed there, nullopt if none is.
+// Returns a random colour that is allowed in this cell; nullopt if there is none.
 std::optional<Cell> colour_for(rules::Rng& rng, const rules::Field& field, int x, int y,
-                               const RandomSettings& settings) {
+                               const RandomSketchSettings& settings) {
   std::array<Cell, rules::kMaxColours> allowed{};
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(settings.colours); ++i) {
-    if (is_allowed(field, x, y, rules::kColours[i], settings.beside)) allowed[count++] = rules::kColours[i];
+    if (is_allowed(field, x, y, rules::kColours[i], settings.neighbours)) allowed[count++] = rules::kColours[i];
   }
   if (count == 0) return std::nullopt;
   return allowed[rng.below(count)];
 }
 
-std::optional<rules::Field> random_field(rules::Rng& rng, const RandomSettings& settings) {
+std::optional<rules::Field> random_field(rules::Rng& rng, const RandomSketchSettings& settings) {
   rules::Field field;
   for (int x = 1; x <= rules::kColumns; ++x) {
     const auto height = static_cast<int>(rng.below(static_cast<std::uint32_t>(settings.rows) + 1));
@@ -60,7 +60,7 @@ std::optional<rules::Field> random_field(rules::Rng& rng, const RandomSettings& 
 
 }  // namespace
 
-Sketch random_sketch(rules::Rng& rng, const RandomSettings& settings) {
+Sketch random_sketch(rules::Rng& rng, const RandomSketchSettings& settings) {
   Sketch sketch;
   for (;;) {
     if (const auto field = random_field(rng, settings)) {
@@ -69,8 +69,8 @@ Sketch random_sketch(rules::Rng& rng, const RandomSettings& settings) {
     }
   }
   for (int i = 0; i < settings.hands; ++i) {
-    const Cell axis = any_colour(rng, settings.colours);
-    sketch.pairs.push_back({axis, any_colour(rng, settings.colours)});
+    const Cell axis = random_colour(rng, settings.colours);
+    sketch.pairs.push_back({axis, random_colour(rng, settings.colours)});
   }
   return sketch;
 }
@@ -81,29 +81,29 @@ using Column = Polyomino::Column;
 
 bool touch(Column a, Column b) { return a.bottom < b.bottom + b.cells && b.bottom < a.bottom + a.cells; }
 
-Polyomino on_the_ground(Polyomino form) {
-  const auto columns = std::span(form.columns).first(static_cast<std::size_t>(form.width));
+Polyomino lowered_to_ground(Polyomino shape) {
+  const auto columns = std::span(shape.columns).first(static_cast<std::size_t>(shape.width));
   const int lowest =
       std::min_element(columns.begin(), columns.end(), [](Column a, Column b) { return a.bottom < b.bottom; })->bottom;
   for (Column& column : columns) column.bottom -= lowest;
-  return form;
+  return shape;
 }
 
-// Column after column; each touches the one before, so that no two ways come to the same form.
-void extend(const Polyomino& form, int left, std::vector<Polyomino>& all) {
+// Adds one column after another. Each column touches the one before it, so no shape is made twice.
+void extend(const Polyomino& shape, int left, std::vector<Polyomino>& all) {
   if (left == 0) {
-    all.push_back(on_the_ground(form));
+    all.push_back(lowered_to_ground(shape));
     return;
   }
   for (int cells = 1; cells <= left; ++cells) {
-    Polyomino grown = form;
+    Polyomino grown = shape;
     Column& column = grown.columns[static_cast<std::size_t>(grown.width++)];
     column.cells = cells;
-    if (form.width == 0) {
+    if (shape.width == 0) {
       extend(grown, left - cells, all);
       continue;
     }
-    const Column before = form.columns[static_cast<std::size_t>(form.width - 1)];
+    const Column before = shape.columns[static_cast<std::size_t>(shape.width - 1)];
     for (column.bottom = before.bottom - cells + 1; touch(before, column); ++column.bottom) {
       extend(grown, left - cells, all);
     }
@@ -120,8 +120,8 @@ std::vector<Polyomino> all_of(int cells) {
 
 std::span<const Polyomino> polyominoes(int cells) {
   assert(cells >= 4 && cells <= 6);
-  static const std::array<std::vector<Polyomino>, 3> kForms = {all_of(4), all_of(5), all_of(6)};
-  return kForms[static_cast<std::size_t>(cells - 4)];
+  static const std::array<std::vector<Polyomino>, 3> kShapes = {all_of(4), all_of(5), all_of(6)};
+  return kShapes[static_cast<std::size_t>(cells - 4)];
 }
 
 namespace {
@@ -130,19 +130,19 @@ using rules::Board;
 using rules::Cell;
 using rules::Field;
 
-// So often a form is tried somewhere else before all is given up.
+// The number of places that are tried for a link before the attempt fails.
 constexpr int kTries = 40;
 
-Cell any_colour(rules::Rng& rng, const BackwardSettings& settings) {
+Cell random_colour(rules::Rng& rng, const BackwardSketchSettings& settings) {
   return rules::kColours[rng.below(static_cast<std::uint32_t>(settings.colours))];
 }
 
-int any_of(rules::Rng& rng, int first, int last) {
+int random_between(rules::Rng& rng, int first, int last) {
   return first + static_cast<int>(rng.below(static_cast<std::uint32_t>(last - first + 1)));
 }
 
-// Everything from the row on goes up by so many rows, and the gap is filled.
-void push_in(Field& field, int x, int row, int cells, Cell colour) {
+// Lifts the puyos of a column from this row on by the number of cells, and fills the gap with the colour.
+void push_under(Field& field, int x, int row, int cells, Cell colour) {
   const auto below = static_cast<std::uint16_t>((1U << row) - 1);
   for (Board& plane : field.planes().bits) {
     const std::uint16_t column = plane.column(x);
@@ -153,75 +153,76 @@ void push_in(Field& field, int x, int row, int cells, Cell colour) {
   for (int y = row; y < row + cells; ++y) field.put(x, y, colour);
 }
 
-// A field under construction, and what would vanish in it.
-struct Work {
+// A field under construction, and the group that would vanish in it.
+struct PartialField {
   Field field;
-  Board group;       // of the link that was put in last
-  int supports = 0;  // so far
+  Board group;  // of the link that was added last
+  int supports = 0;
 };
 
 class Construction {
  public:
-  Construction(rules::Rng& rng, const BackwardSettings& settings) : rng_(rng), settings_(settings) {}
+  Construction(rules::Rng& rng, const BackwardSketchSettings& settings) : rng_(rng), settings_(settings) {}
 
-  std::optional<Work> run() {
-    // Each of the superfluous comes before one of the links.
-    std::array<int, 20> thrown{};
+  std::optional<PartialField> run() {
+    // Each superfluous puyo is dropped before one of the links.
+    std::array<int, 20> superfluous_before{};
     for (int i = 0; i < settings_.superfluous; ++i) {
-      ++thrown[rng_.below(static_cast<std::uint32_t>(settings_.links))];
+      ++superfluous_before[rng_.below(static_cast<std::uint32_t>(settings_.links))];
     }
-    Work work;
+    PartialField partial;
     for (int link = 0; link < settings_.links; ++link) {
-      for (int i = 0; i < thrown[static_cast<std::size_t>(link)]; ++i) {
-        if (!throw_in(work)) return std::nullopt;
+      for (int i = 0; i < superfluous_before[static_cast<std::size_t>(link)]; ++i) {
+        if (!drop_superfluous(partial)) return std::nullopt;
       }
-      if (!add_link(work)) return std::nullopt;
+      if (!add_link(partial)) return std::nullopt;
     }
-    return work;
+    return partial;
   }
 
  private:
-  bool throw_in(Work& work) {
-    const int x = any_of(rng_, 1, rules::kColumns);
-    const int y = work.field.heights()[static_cast<std::size_t>(x)] + 1;
+  bool drop_superfluous(PartialField& partial) {
+    const int x = random_between(rng_, 1, rules::kColumns);
+    const int y = partial.field.heights()[static_cast<std::size_t>(x)] + 1;
     if (y > settings_.rows) return false;
-    work.field.put(x, y, any_colour(rng_, settings_));
-    return rules::groups_of_four(work.field.planes()) == work.group;
+    partial.field.put(x, y, random_colour(rng_, settings_));
+    return rules::groups_of_four(partial.field.planes()) == partial.group;
   }
 
-  bool add_link(Work& work) {
+  bool add_link(PartialField& partial) {
     for (int i = 0; i < kTries; ++i) {
-      if (const auto grown = with_form(work)) {
-        work = *grown;
+      if (const auto grown = with_shape(partial)) {
+        partial = *grown;
         return true;
       }
     }
     return false;
   }
 
-  // nullopt: it does not fit there, does not tear what stands, or is not alone in vanishing.
-  std::optional<Work> with_form(const Work& work) {
-    const auto forms = polyominoes(any_of(rng_, 4, settings_.largest_group));
-    const Polyomino& form = forms[rng_.below(static_cast<std::uint32_t>(forms.size()))];
-    const int left = any_of(rng_, 1, rules::kColumns - form.width + 1);
-    const rules::Heights heights = work.field.heights();
-    const int highest = *std::max_element(heights.begin() + left, heights.begin() + left + form.width);
-    const int row = any_of(rng_, 1, highest + 1);
+  // Pushes a random shape in at a random place. Returns nullopt if it does not fit there, or if other cells than those
+  // of the shape would vanish.
+  std::optional<PartialField> with_shape(const PartialField& partial) {
+    const auto shapes = polyominoes(random_between(rng_, 4, settings_.largest_group));
+    const Polyomino& shape = shapes[rng_.below(static_cast<std::uint32_t>(shapes.size()))];
+    const int left = random_between(rng_, 1, rules::kColumns - shape.width + 1);
+    const rules::Heights heights = partial.field.heights();
+    const int highest = *std::max_element(heights.begin() + left, heights.begin() + left + shape.width);
+    const int row = random_between(rng_, 1, highest + 1);
 
-    Work grown = work;
+    PartialField grown = partial;
     grown.group = {};
-    const Cell colour = any_colour(rng_, settings_);
-    for (int i = 0; i < form.width; ++i) {
-      const Polyomino::Column column = form.columns[static_cast<std::size_t>(i)];
+    const Cell colour = random_colour(rng_, settings_);
+    for (int i = 0; i < shape.width; ++i) {
+      const Polyomino::Column column = shape.columns[static_cast<std::size_t>(i)];
       const int x = left + i;
       const int height = heights[static_cast<std::size_t>(x)];
       const int bottom = row + column.bottom;
       if (std::max(height, bottom - 1) + column.cells > settings_.rows) return std::nullopt;
       for (int y = height + 1; y < bottom; ++y) {
         if (++grown.supports > settings_.supports) return std::nullopt;
-        grown.field.put(x, y, any_colour(rng_, settings_));
+        grown.field.put(x, y, random_colour(rng_, settings_));
       }
-      push_in(grown.field, x, bottom, column.cells, colour);
+      push_under(grown.field, x, bottom, column.cells, colour);
       for (int y = bottom; y < bottom + column.cells; ++y) grown.group = grown.group | Board::cell(x, y);
     }
     if (rules::groups_of_four(grown.field.planes()) != grown.group) return std::nullopt;
@@ -229,54 +230,54 @@ class Construction {
   }
 
   rules::Rng& rng_;
-  const BackwardSettings& settings_;
+  const BackwardSketchSettings& settings_;
 };
 
-// A pair as it lies on top of the field.
-struct Taken {
+// A pair on top of the field.
+struct TakenPair {
   Board cells;
   rules::Pair pair;
 };
 
-// The pair that this placement has put down last, if there can be one.
-std::optional<Taken> top_pair(const Field& field, const rules::Heights& heights, rules::Placement placement) {
+// The pair that this placement would have put down last; nullopt if there is none.
+std::optional<TakenPair> top_pair(const Field& field, const rules::Heights& heights, rules::Placement placement) {
   const int axis = heights[static_cast<std::size_t>(placement.x)];
   const int child = heights[static_cast<std::size_t>(placement.child_x())];
   const bool is_upright = placement.x == placement.child_x();
   if (axis < (is_upright ? 2 : 1) || child < 1) return std::nullopt;
   const int axis_y = placement.r == rules::Rotation::up ? axis - 1 : axis;
   const int child_y = placement.r == rules::Rotation::down ? child - 1 : child;
-  return Taken{.cells = Board::cell(placement.x, axis_y) | Board::cell(placement.child_x(), child_y),
-               .pair = {field.at(placement.x, axis_y), field.at(placement.child_x(), child_y)}};
+  return TakenPair{.cells = Board::cell(placement.x, axis_y) | Board::cell(placement.child_x(), child_y),
+                   .pair = {field.at(placement.x, axis_y), field.at(placement.child_x(), child_y)}};
 }
 
-// Any pair on top; of the group, if there is one, it has a cell.
+// Takes a random pair from the top of the field. If the group is not empty, the pair has a cell of it.
 std::optional<rules::Pair> take_pair(rules::Rng& rng, Field& field, Board group) {
   const rules::Heights heights = field.heights();
-  std::array<Taken, rules::kPlacementCount> found;
+  std::array<TakenPair, rules::kPlacementCount> found;
   std::uint32_t count = 0;
   for (const rules::Placement placement : rules::kPlacements) {
     const auto taken = top_pair(field, heights, placement);
     if (taken && (group.empty() || !(taken->cells & group).empty())) found[count++] = *taken;
   }
   if (count == 0) return std::nullopt;
-  const Taken& taken = found[rng.below(count)];
+  const TakenPair& taken = found[rng.below(count)];
   field.planes().remove(taken.cells);
   return taken.pair;
 }
 
 }  // namespace
 
-std::optional<Sketch> backward_sketch(rules::Rng& rng, const BackwardSettings& settings) {
-  const auto work = Construction(rng, settings).run();
-  if (!work) return std::nullopt;
-  Sketch sketch{.field = work->field, .pairs = {}};
-  Board group = work->group;  // the last pair fires it; what the others take does not matter
+std::optional<Sketch> backward_sketch(rules::Rng& rng, const BackwardSketchSettings& settings) {
+  const auto built = Construction(rng, settings).run();
+  if (!built) return std::nullopt;
+  Sketch sketch{.field = built->field, .pairs = {}};
+  Board group = built->group;  // the last pair fires it; the other pairs are taken anywhere
   for (int i = 0; i < settings.hands; ++i) {
     const auto pair = take_pair(rng, sketch.field, std::exchange(group, {}));
     if (!pair) return std::nullopt;
     sketch.pairs.push_back(*pair);
-    // Of a larger group four may be left.
+    // A group of more than four may still have four cells.
     if (i == 0 && !rules::groups_of_four(sketch.field.planes()).empty()) return std::nullopt;
   }
   std::reverse(sketch.pairs.begin(), sketch.pairs.end());

@@ -10,59 +10,62 @@
 
 namespace rensa::puzzles {
 
-// A field and pairs that somebody made up, before anybody has looked what can be done with them.
+// A sketch is a field and pairs that were made at random and not solved yet. The generator keeps those that make
+// puzzles.
 struct Sketch {
   rules::Field field;
   std::vector<rules::Pair> pairs;
 };
 
-// As a puzzle that asks for a chain of exactly so many links.
+// Returns the puzzle that asks for a chain of exactly this many links.
 Puzzle puzzle_of(const Sketch& sketch, int links);
 
-// Problems by chance (Takahashi and Ikeda, section 4.1): columns of random heights and colours, and random pairs.
+// Random sketches (Takahashi and Ikeda, section 4.1): columns of random heights and colours, and random pairs.
 
-enum class Beside : std::uint8_t { may_be_alike, differ };
+// The rule for two puyos side by side in a row.
+enum class SideNeighbours : std::uint8_t { may_match, differ };
 
-struct RandomSettings {
-  int rows = 7;                    // the highest that a column may be: 1..11
-  int colours = 4;                 // 2..5
-  int hands = 2;                   // 1..kMostHands
-  Beside beside = Beside::differ;  // neighbours in a row
+struct RandomSketchSettings {
+  int rows = 7;     // the largest height of a column: 1..11
+  int colours = 4;  // 2..5
+  int hands = 2;    // 1..kMaxHands
+  SideNeighbours neighbours = SideNeighbours::differ;
 };
 
-// Nothing in the field vanishes.
-Sketch random_sketch(rules::Rng& rng, const RandomSettings& settings);
+// The field has no complete group.
+Sketch random_sketch(rules::Rng& rng, const RandomSketchSettings& settings);
 
-// The forms that a group can have, column by column. Forms with a gap in a column are left out: nothing can be pushed
-// under them.
+// A shape that a group can have, column by column. Shapes with a gap in a column are left out, because no puyo can be
+// pushed under them.
 struct Polyomino {
   struct Column {
-    int bottom = 0;  // above the lowest row of the form
+    int bottom = 0;  // rows above the lowest row of the shape
     int cells = 0;
   };
   std::array<Column, 6> columns{};
   int width = 0;
 };
 
-// All of four cells (19), or of five (61 of 63) or six (196 of 216), each turn and mirror image one of its own.
-// Precondition: cells is 4, 5 or 6.
+// All shapes of four cells (19), of five (61 of 63) or of six (196 of 216). Each rotation and mirror image is a shape
+// of its own. Precondition: cells is 4, 5 or 6.
 std::span<const Polyomino> polyominoes(int cells);
 
-// Problems from their end (Takahashi and Ikeda, section 4.3): the group that vanishes last first, then each one before
-// it pushed in so that it tears what stands, and at last as many pairs as there are hands taken away from the top.
+// Sketches that are built backwards (Takahashi and Ikeda, section 4.3). The group of the last link is put down first.
+// Each earlier group is pushed in so that it splits the groups of later links. At the end the pairs are taken from the
+// top of the field.
 
-struct BackwardSettings {
+struct BackwardSketchSettings {
   int links = 3;          // 1..19
-  int hands = 2;          // 1..kMostHands
+  int hands = 2;          // 1..kMaxHands
   int colours = 4;        // 2..5
-  int largest_group = 4;  // 4..6: groups have from four to so many cells
-  int supports = 2;       // so many puyos may hold up a form that would hang in the air, at most
-  int superfluous = 0;    // so many beside those are thrown in between, where they fall
-  int rows = 11;          // nothing is higher, before the pairs are taken away: 4..12
+  int largest_group = 4;  // 4..6: the largest number of cells of a group
+  int supports = 2;       // the largest number of puyos that hold up groups
+  int superfluous = 0;    // the number of other puyos that are dropped between the links
+  int rows = 11;          // the largest height of a column before the pairs are taken away: 4..12
 };
 
-// nullopt: this time it did not come together. What can be done with it is not looked at: there may be longer chains,
-// shorter ways, and links that fell together.
-std::optional<Sketch> backward_sketch(rules::Rng& rng, const BackwardSettings& settings);
+// Returns nullopt if this attempt failed. The result is not solved: it may have longer chains, shorter solutions, or
+// links that have merged.
+std::optional<Sketch> backward_sketch(rules::Rng& rng, const BackwardSketchSettings& settings);
 
 }  // namespace rensa::puzzles

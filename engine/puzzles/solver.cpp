@@ -4,91 +4,91 @@
 #include <array>
 
 #include "engine/puzzles/goal.h"
-#include "engine/puzzles/hand_walk.h"
+#include "engine/puzzles/placement_walk.h"
 
 namespace rensa::puzzles {
 
 namespace {
 
-// What is to come from each step on.
-std::vector<Contents> contents_by_step(std::span<const Step> steps) {
-  std::vector<Contents> to_come;
-  for (std::size_t i = 0; i <= steps.size(); ++i) to_come.push_back(contents_of(steps.subspan(i)));
+// The number of puyos still to come, for each step.
+std::vector<PuyoCounts> puyos_to_come_by_step(std::span<const Step> steps) {
+  std::vector<PuyoCounts> to_come;
+  for (std::size_t i = 0; i <= steps.size(); ++i) to_come.push_back(count_puyos(steps.subspan(i)));
   return to_come;
 }
 
 class Search {
  public:
   Search(const Puzzle& puzzle, const SolveLimits& limits)
-      : puzzle_(puzzle), limits_(limits), to_come_(contents_by_step(puzzle.steps)) {}
+      : puzzle_(puzzle), limits_(limits), to_come_(puyos_to_come_by_step(puzzle.steps)) {}
 
-  Solved run() {
-    HandWalk walk(std::span<const Step>(puzzle_.steps), *this, way_);
-    if (goes_on(puzzle_.field, 0, {})) walk.run(puzzle_.field);
+  SolveResult run() {
+    PlacementWalk walk(std::span<const Step>(puzzle_.steps), *this, path_);
+    if (can_continue(puzzle_.field, 0, {})) walk.run(puzzle_.field);
     for (std::vector<Solution>& kept : kept_) {
       for (Solution& solution : kept) {
-        if (solved_.solutions.size() < limits_.most_solutions) solved_.solutions.push_back(std::move(solution));
+        if (solved_.solutions.size() < limits_.max_solutions) solved_.solutions.push_back(std::move(solution));
       }
     }
     return std::move(solved_);
   }
 
-  using State = Progress;
+  using State = GoalProgress;
 
-  bool enters(const rules::Field&) {
-    if (solved_.nodes >= limits_.most_nodes || solved_.different >= limits_.enough) solved_.complete = false;
+  bool should_expand(const rules::Field&) {
+    if (solved_.nodes >= limits_.max_nodes || solved_.different >= limits_.stop_after) solved_.complete = false;
     return solved_.complete && ++solved_.nodes != 0;
   }
 
-  bool ends(const Fired& fired, Progress& progress) {
+  bool should_end(const FiringHand& fired, GoalProgress& progress) {
     const bool is_solved = is_met_by(fired, progress);
-    if (is_solved) keep();
+    if (is_solved) keep_solution();
     return is_solved;
   }
 
-  // What a hand without a chain leaves behind can be as much as before; only what vanished has to be thought over.
-  bool goes_on(const rules::Field& field, std::size_t step, const Progress& progress) const {
-    return can_be_met(puzzle_.goal, contents_of(field), to_come_[step], progress);
+  // A hand without a chain removes no cells, so this is only asked after a chain.
+  bool can_continue(const rules::Field& field, std::size_t step, const GoalProgress& progress) const {
+    return can_be_met(puzzle_.goal, count_puyos(field), to_come_[step], progress);
   }
 
  private:
-  bool is_met_by(const Fired& fired, Progress& progress) const {
-    if (!wants_detail(puzzle_.goal)) return is_met(puzzle_.goal, fired.chain.links, fired.after);
+  bool is_met_by(const FiringHand& fired, GoalProgress& progress) const {
+    if (!needs_link_details(puzzle_.goal)) return is_met(puzzle_.goal, fired.chain.links, fired.after);
     rules::Field field = fired.before;
     rules::drop_pair(field, fired.pair, fired.placement);
-    const std::vector<VanishedLink> links = vanish(field);
+    const std::vector<VanishedLink> links = play_chain(field);
     add(progress, links);
     return is_met(puzzle_.goal, links, progress, fired.after);
   }
 
-  void keep() {
+  void keep_solution() {
     ++solved_.different;
-    solved_.ways += way_.count();
-    const int hands = static_cast<int>(way_.size);
+    solved_.sequences += path_.sequences();
+    const int hands = static_cast<int>(path_.size);
     solved_.hands = solved_.hands == 0 ? hands : std::min(solved_.hands, hands);
-    std::vector<Solution>& kept = kept_[way_.size - 1];
-    if (kept.size() >= limits_.most_solutions) return;
+    std::vector<Solution>& kept = kept_[path_.size - 1];
+    if (kept.size() >= limits_.max_solutions) return;
     Solution& solution = kept.emplace_back();
-    for (const Placed& placed : way_.placed()) solution.push_back(placed.placement);
+    for (const PlacedHand& placed : path_.placed()) solution.push_back(placed.placement);
   }
 
   const Puzzle& puzzle_;
   const SolveLimits& limits_;
-  std::vector<Contents> to_come_;
-  Way way_;
-  // By hands, fewest first. Shorter ones may be found later: of each length so many are kept.
-  std::array<std::vector<Solution>, kMostHands> kept_;
-  Solved solved_;
+  std::vector<PuyoCounts> to_come_;
+  HandPath path_;
+  // The solutions by their number of hands. Up to max_solutions are kept of each, as shorter ones may be found later.
+  std::array<std::vector<Solution>, kMaxHands> kept_;
+  SolveResult solved_;
 };
 
 }  // namespace
 
-Solved solve(const Puzzle& puzzle, const SolveLimits& limits) { return Search(puzzle, limits).run(); }
+SolveResult solve(const Puzzle& puzzle, const SolveLimits& limits) { return Search(puzzle, limits).run(); }
 
-Attempt attempt(const Puzzle& puzzle, std::span<const rules::Placement> placements) {
-  Attempt result;
+AttemptResult check_attempt(const Puzzle& puzzle, std::span<const rules::Placement> placements) {
+  AttemptResult result;
   rules::Field field = puzzle.field;
-  Progress progress;
+  GoalProgress progress;
   for (const Step& step : puzzle.steps) {
     const auto* pair = std::get_if<rules::Pair>(&step);
     if (pair == nullptr) {
@@ -106,7 +106,7 @@ Attempt attempt(const Puzzle& puzzle, std::span<const rules::Placement> placemen
     rules::drop_pair(field, *pair, placements.front());
     placements = placements.subspan(1);
     ++result.hands;
-    const std::vector<VanishedLink> links = vanish(field);
+    const std::vector<VanishedLink> links = play_chain(field);
     add(progress, links);
     if (!links.empty() && is_met(puzzle.goal, links, progress, field)) {
       result.solved = true;

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "clients/bindings/wasm/engine_buffer.h"
-#include "engine/movement/straight_down.h"
+#include "engine/movement/movement.h"
 #include "engine/notation/ips.h"
 #include "engine/notation/puyop.h"
 #include "engine/rules/geometry.h"
@@ -69,9 +69,9 @@ void add_falling(const duel::SideView& side, SideWords& words) {
   words.fall_counter = pair.fall_counter;
   words.touches = pair.touches;
   words.touching = pair.touching ? 1 : 0;
-  const movement::Shaft shaft(side.field);
-  if (shaft.blocked(pair.x, pair.y) || shaft.blocked(pair.child_x(), std::min(pair.child_y(), rules::kTrapRow))) return;
-  const movement::StraightDown down = movement::straight_down(side.field, pair);
+  const movement::ObstacleMap obstacles(side.field);
+  if (obstacles.is_blocked(pair.x, pair.y) || obstacles.is_blocked(pair.child_x(), std::min(pair.child_y(), rules::kTrapRow))) return;
+  const movement::DropPreview down = movement::preview_drop(side.field, pair);
   words.axis_lands = down.axis_y;
   words.child_lands = down.child_y;
 }

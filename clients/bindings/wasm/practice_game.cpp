@@ -17,19 +17,19 @@ rules::Ruleset practice_rules(int colours) {
   return ruleset;
 }
 
-duel::Queues queues_of(std::uint64_t seed, int colours, const std::vector<rules::Pair>& first) {
+duel::PairQueues queues_of(std::uint64_t seed, int colours, const std::vector<rules::Pair>& first) {
   const rules::PairQueue drawn = rules::PairQueue::from_seed(seed, colours);
   std::array<rules::Pair, rules::PairQueue::kLength> pairs;
   const std::size_t given = std::min(first.size(), pairs.size());
   for (std::size_t i = 0; i < pairs.size(); ++i)
     pairs[i] = i < given ? first[i] : drawn.at(static_cast<int>(i - given));
-  return duel::Queues({.ruleset = practice_rules(colours), .seed = seed, .queue = rules::PairQueue::from_pairs(pairs)});
+  return duel::PairQueues({.ruleset = practice_rules(colours), .seed = seed, .queue = rules::PairQueue::from_pairs(pairs)});
 }
 
-duel::Lane lane_on(const rules::Field& field) {
-  duel::Lane::Known known;
+duel::FrameSide lane_on(const rules::Field& field) {
+  duel::FrameSide::KnownState known;
   known.field = field;
-  return duel::Lane(known);
+  return duel::FrameSide(known);
 }
 
 }  // namespace

@@ -25,10 +25,10 @@ class Solo {
   int frame() const { return frame_; }
 
  private:
-  duel::Queues queues_;
+  duel::PairQueues queues_;
   rules::Ruleset ruleset_;
-  duel::Lane lane_;
-  std::vector<duel::Lane> kept_;  // each as its pair came under control
+  duel::FrameSide lane_;
+  std::vector<duel::FrameSide> kept_;  // each as its pair came under control
   duel::Events events_;
   int frame_ = 0;
 };

@@ -15,8 +15,8 @@ const rules::Ruleset*& ruleset() {
   return chosen;
 }
 
-std::optional<duel::Foresight>& foresight() {
-  static std::optional<duel::Foresight> open;
+std::optional<duel::SidePrediction>& foresight() {
+  static std::optional<duel::SidePrediction> open;
   return open;
 }
 
@@ -36,7 +36,7 @@ RENSA_EXPORT(foresight_start) int foresight_start(const SideWords* own, int fram
   duel::View view;
   view.clock = frame;
   view.own = side_of(*own);
-  foresight() = duel::Foresight::of(*ruleset(), view);
+  foresight() = duel::SidePrediction::from_view(*ruleset(), view);
   return foresight() ? 1 : 0;
 }
 

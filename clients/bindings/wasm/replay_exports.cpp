@@ -8,8 +8,7 @@
 #include "engine/notation/puyop.h"
 #include "engine/record/codec.h"
 #include "engine/record/replay.h"
-#include "engine/record/replay_cursor.h"
-#include "engine/record/threat.h"
+#include "engine/record/available_chain.h"
 #include "engine/record/verify.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/link.h"
@@ -25,8 +24,8 @@ struct ThreatWords {
   std::int32_t points = 0;
 };
 
-std::unique_ptr<record::Reel>& reel() {
-  static std::unique_ptr<record::Reel> open;
+std::unique_ptr<record::ReplayCursor>& reel() {
+  static std::unique_ptr<record::ReplayCursor> open;
   return open;
 }
 
@@ -35,8 +34,8 @@ duel::Seat seat_of(int seat) { return seat == 0 ? duel::Seat::one : duel::Seat::
 // Every seat sees its own side whole; how it moves is known besides, as nothing is to be guessed any more.
 duel::SideView whole_side(int seat) {
   const duel::Game& game = reel()->game();
-  duel::SideView side = duel::view(game, seat_of(seat)).own;
-  if (const duel::Duel* frames = game.duel()) side.motion = frames->lane(seat_of(seat)).motion();
+  duel::SideView side = duel::view_for_seat(game, seat_of(seat)).own;
+  if (const duel::FrameGame* frames = game.frame_game()) side.motion = frames->side(seat_of(seat)).motion();
   return side;
 }
 
@@ -82,7 +81,7 @@ bool opened(record::Record record) {
     put_on_desk(verdict.what);
     return false;
   }
-  reel() = std::make_unique<record::Reel>(std::move(record));
+  reel() = std::make_unique<record::ReplayCursor>(std::move(record));
   return true;
 }
 
@@ -100,8 +99,8 @@ RENSA_EXPORT(reel_open) int reel_open() {
 
 RENSA_EXPORT(reel_last) int reel_last() { return reel()->last(); }
 RENSA_EXPORT(reel_clock) int reel_clock() { return reel()->game().clock(); }
-RENSA_EXPORT(reel_counts_turns) int reel_counts_turns() { return reel()->game().duel() == nullptr ? 1 : 0; }
-RENSA_EXPORT(reel_wind_to) void reel_wind_to(int clock) { reel()->wind_to(clock); }
+RENSA_EXPORT(reel_counts_turns) int reel_counts_turns() { return reel()->game().frame_game() == nullptr ? 1 : 0; }
+RENSA_EXPORT(reel_wind_to) void reel_wind_to(int clock) { reel()->seek(clock); }
 RENSA_EXPORT(reel_hash) std::uint64_t reel_hash() { return reel()->game().hash(); }
 
 // As it stands; valid until the next call.
@@ -115,7 +114,7 @@ RENSA_EXPORT(reel_happenings) int reel_happenings() { return static_cast<int>(re
 
 RENSA_EXPORT(reel_happening) const EventWords* reel_happening(int index) {
   static EventWords words;
-  const record::Reel::Happening& happening = reel()->happenings()[static_cast<std::size_t>(index)];
+  const record::ReplayCursor::Happening& happening = reel()->happenings()[static_cast<std::size_t>(index)];
   words = words_of(happening.event, happening.clock);
   return &words;
 }
@@ -126,7 +125,7 @@ RENSA_EXPORT(reel_threat) const ThreatWords* reel_threat(int seat) {
   const duel::SideView side = whole_side(seat);
   const auto known = duel::known_pairs(side);
   const rules::ChainResult chain =
-      side.field.is_at_rest() ? record::greatest_threat(side.field, known.first(std::min<std::size_t>(2, known.size())))
+      side.field.is_at_rest() ? record::largest_available_chain(side.field, known.first(std::min<std::size_t>(2, known.size())))
                               : rules::ChainResult{};
   words = {.links = chain.links, .points = chain.score};
   return &words;

@@ -60,7 +60,7 @@ constexpr int kFirstFlaw = 2;
 RENSA_EXPORT(drill_start) int drill_start() {
   const auto shared = notation::shared_of_ips(text_on_desk());
   if (!shared) return kUnreadable;
-  if (const auto flaw = puzzles::flaw_of(*shared)) return kFirstFlaw + static_cast<int>(*flaw);
+  if (const auto flaw = puzzles::find_flaw(*shared)) return kFirstFlaw + static_cast<int>(*flaw);
   drill().emplace(*puzzles::puzzle_of(*shared));
   return kBegun;
 }

@@ -25,12 +25,12 @@ std::vector<rules::Pair> pairs_among(std::span<const puzzles::Step> steps) {
 
 // Low enough for all of the pair to be seen; nullopt: the columns are too high.
 std::optional<movement::FallingPair> above(const rules::Field& field, rules::Placement placement) {
-  const movement::Shaft shaft(field);
+  const movement::ObstacleMap obstacles(field);
   movement::FallingPair pair;
   pair.x = placement.x;
   pair.r = placement.r;
   for (pair.y = rules::kVisibleRows - 1; pair.y <= rules::kHiddenRow; ++pair.y) {
-    if (!shaft.blocked(pair.x, pair.y) && !shaft.blocked(pair.child_x(), pair.child_y())) return pair;
+    if (!obstacles.is_blocked(pair.x, pair.y) && !obstacles.is_blocked(pair.child_x(), pair.child_y())) return pair;
   }
   return std::nullopt;
 }
@@ -56,14 +56,14 @@ rules::Field Drill::field_now() const {
     }
     if (next == placements_.size()) break;
     rules::drop_pair(field, *pair, placements_[next++]);
-    puzzles::vanish(field);
+    puzzles::play_chain(field);
   }
   return field;
 }
 
 // The pair has been announced.
-duel::Lane Drill::waiting_lane(const rules::Field& field) const {
-  return duel::Lane(duel::Lane::Known{.field = field,
+duel::FrameSide Drill::waiting_lane(const rules::Field& field) const {
+  return duel::FrameSide(duel::FrameSide::KnownState{.field = field,
                                       .pair = pair(),
                                       .falling = {},
                                       .phase = duel::Phase::preparation,
@@ -74,8 +74,8 @@ duel::Lane Drill::waiting_lane(const rules::Field& field) const {
                                       .motion = {.wait = rules::kPreparationFrames}});
 }
 
-duel::Lane Drill::controlled_lane(const movement::FallingPair& at) const {
-  return duel::Lane(duel::Lane::Known{.field = lane_.field(),
+duel::FrameSide Drill::controlled_lane(const movement::FallingPair& at) const {
+  return duel::FrameSide(duel::FrameSide::KnownState{.field = lane_.field(),
                                       .pair = pair(),
                                       .falling = at,
                                       .phase = duel::Phase::control,
@@ -113,7 +113,7 @@ bool Drill::drop(rules::Placement placement) {
 
 bool Drill::lead(rules::Placement placement) { return take(lane_, placement); }
 
-bool Drill::follows(duel::Lane lane, rules::Placement placement) const {
+bool Drill::follows(duel::FrameSide lane, rules::Placement placement) const {
   duel::Events told;
   lane.step(duel::Input::place(placement),
             {.ruleset = usual_rules(), .queues = queues_, .frame = frame_, .seat = duel::Seat::one}, told);
@@ -121,7 +121,7 @@ bool Drill::follows(duel::Lane lane, rules::Placement placement) const {
                      [](const duel::Event& event) { return event.kind == duel::EventKind::placement_accepted; });
 }
 
-bool Drill::take(const duel::Lane& lane, rules::Placement placement) {
+bool Drill::take(const duel::FrameSide& lane, rules::Placement placement) {
   if (!follows(lane, placement)) return false;
   lane_ = lane;
   order_ = duel::Input::place(placement);

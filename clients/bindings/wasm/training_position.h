@@ -33,7 +33,7 @@ class Drill {
   const std::vector<rules::Pair>& pairs() const { return pairs_; }
   // Pairs that have come to rest, and what they have come to.
   std::size_t placed() const { return placements_.size(); }
-  bool is_solved() const { return puzzles::attempt(puzzle_, placements_).solved; }
+  bool is_solved() const { return puzzles::check_attempt(puzzle_, placements_).solved; }
   // No pair comes any more: solved, or none is left, or there is no room.
   bool is_over() const { return is_over_; }
   // As it stands, the waiting pair above a placement, if one is named.
@@ -44,18 +44,18 @@ class Drill {
   rules::Pair pair() const { return pairs_[placements_.size()]; }
   // What lies there once the pairs that are placed have, and the garbage after them.
   rules::Field field_now() const;
-  duel::Lane waiting_lane(const rules::Field& field) const;
-  duel::Lane controlled_lane(const movement::FallingPair& at) const;
-  bool follows(duel::Lane lane, rules::Placement placement) const;
-  bool take(const duel::Lane& lane, rules::Placement placement);
+  duel::FrameSide waiting_lane(const rules::Field& field) const;
+  duel::FrameSide controlled_lane(const movement::FallingPair& at) const;
+  bool follows(duel::FrameSide lane, rules::Placement placement) const;
+  bool take(const duel::FrameSide& lane, rules::Placement placement);
   void begin_hand(const rules::Field& field);
   void end_hand();
 
   puzzles::Puzzle puzzle_;
   std::vector<rules::Pair> pairs_;
-  duel::Queues queues_;
+  duel::PairQueues queues_;
   std::vector<rules::Placement> placements_;
-  duel::Lane lane_;
+  duel::FrameSide lane_;
   duel::Input order_;
   bool is_led_ = false;      // the order has been given
   rules::Placement locked_;  // of the pair that has come to rest last

@@ -29,24 +29,24 @@ const Puzzle& small() {
 }
 
 TEST(Features, AreThoseOfTheDocument) {
-  const Solved solved = solve(small(), {});
+  const SolveResult solved = solve(small(), {});
   // The red in column 2 or 3, the green upon it or on either side.
-  EXPECT_EQ(solved.ways, 6U);
+  EXPECT_EQ(solved.sequences, 6U);
   const Features features = features_of(small(), solved);
   EXPECT_EQ(features.puyos, 7);
   EXPECT_EQ(features.solutions, 6 * 22) << "as if there were two hands";
   EXPECT_EQ(features.colours, 2);
-  EXPECT_EQ(features.used, 2);
-  EXPECT_EQ(features.misleading, 0);
+  EXPECT_EQ(features.used_colours, 2);
+  EXPECT_EQ(features.misleading_neighbours, 0);
 }
 
 TEST(Features, CountSequencesInWhichAnythingVanishes) {
   Puzzle puzzle = small();
   const Features one = features_of(puzzle, solve(puzzle, {}));
-  EXPECT_EQ(one.firing, 6 * 22);
+  EXPECT_EQ(one.firing_sequences, 6 * 22);
   puzzle.steps = {Pair{Cell::red, Cell::green}, Pair{Cell::purple, Cell::purple}};
   const Features two = features_of(puzzle, solve(puzzle, {}));
-  EXPECT_EQ(two.firing, 6 * 22) << "the second goes anywhere";
+  EXPECT_EQ(two.firing_sequences, 6 * 22) << "the second goes anywhere";
 }
 
 TEST(Features, CountColoursOfEveryHand) {
@@ -55,11 +55,11 @@ TEST(Features, CountColoursOfEveryHand) {
       .field = notation::field_of_picture("RRR...\nYYYB.."),
       .steps = {Pair{Cell::red, Cell::blue}, Pair{Cell::blue, Cell::blue}},
       .goal = {notation::GoalKind::colours_vanish, notation::GoalBound::exactly, notation::GoalColour::any, 2}};
-  Solved solved;
+  SolveResult solved;
   solved.solutions = {{{4, rules::Rotation::up}, {5, rules::Rotation::up}}};
-  solved.ways = 1;
-  ASSERT_TRUE(attempt(puzzle, solved.solutions.front()).solved);
-  EXPECT_EQ(features_of(puzzle, solved).used, 2);
+  solved.sequences = 1;
+  ASSERT_TRUE(check_attempt(puzzle, solved.solutions.front()).solved);
+  EXPECT_EQ(features_of(puzzle, solved).used_colours, 2);
 }
 
 // Both placements, as the words say.
@@ -86,31 +86,31 @@ TEST(Features, CountFiringSequencesAsTryingDoes) {
   rules::Rng rng(4);
   for (int i = 0; i < 300; ++i) {
     // Some with a column that a pair cannot pass, or that chokes.
-    const Sketch sketch = random_sketch(rng, {.rows = i % 2 == 0 ? 5 : 11, .beside = Beside::may_be_alike});
+    const Sketch sketch = random_sketch(rng, {.rows = i % 2 == 0 ? 5 : 11, .neighbours = SideNeighbours::may_match});
     const Puzzle puzzle = puzzle_of(sketch, 1);
-    const Solved solved = solve(puzzle, {.most_solutions = 1});
+    const SolveResult solved = solve(puzzle, {.max_solutions = 1});
     if (solved.solutions.empty()) continue;
-    ASSERT_EQ(features_of(puzzle, solved).firing, firing_by_trying(puzzle)) << notation::picture_of(puzzle.field);
+    ASSERT_EQ(features_of(puzzle, solved).firing_sequences, firing_by_trying(puzzle)) << notation::picture_of(puzzle.field);
   }
 }
 
 TEST(Features, CountWhatFallsOnceAndWhatMisleads) {
   // The blues on top lie side by side; one comes down and goes with those below, the other stays.
   const Puzzle puzzle = chain_of_two("BB....\nGRRR..\nYBBBY.", {Pair{Cell::red, Cell::green}});
-  Solved solved;
+  SolveResult solved;
   solved.solutions = {{{5, rules::Rotation::right}}};
-  solved.ways = 1;
-  ASSERT_TRUE(attempt(puzzle, solved.solutions.front()).solved);
+  solved.sequences = 1;
+  ASSERT_TRUE(check_attempt(puzzle, solved.solutions.front()).solved);
   const Features features = features_of(puzzle, solved);
-  EXPECT_EQ(features.misleading, 1);
-  EXPECT_EQ(features.falling, 1);
-  EXPECT_EQ(features.used, 2);
+  EXPECT_EQ(features.misleading_neighbours, 1);
+  EXPECT_EQ(features.falling_puyos, 1);
+  EXPECT_EQ(features.used_colours, 2);
 }
 
-TEST(Appeal, IsAsPublished) {
+TEST(PuzzleRating, IsAsPublished) {
   const Features features{
-      .puyos = 10, .solutions = 2, .firing = 100, .falling = 5, .colours = 3, .used = 2, .misleading = 4};
-  const Appeal appeal = appeal_of(features, kPublishedModel);
+      .puyos = 10, .solutions = 2, .firing_sequences = 100, .falling_puyos = 5, .colours = 3, .used_colours = 2, .misleading_neighbours = 4};
+  const PuzzleRating appeal = predict_rating(features, kPublishedRatingModel);
   EXPECT_NEAR(appeal.difficulty, 0.308 - 0.1196 + 0.81 - 1.1772 + 0.662 + 2.665, 1e-9);
   EXPECT_NEAR(appeal.usefulness, -0.054 - 0.268 + 0.7726 + 2.9863, 1e-9);
   EXPECT_EQ(appeal.fun, 3);

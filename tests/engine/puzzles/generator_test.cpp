@@ -7,7 +7,7 @@
 #include "engine/notation/ips.h"
 #include "engine/notation/picture.h"
 #include "engine/puzzles/sketch.h"
-#include "engine/puzzles/sketch_census.h"
+#include "engine/puzzles/sketch_statistics.h"
 #include "engine/rules/groups.h"
 #include "tests/tools/naive_puzzle.h"
 
@@ -18,10 +18,10 @@ using rules::Cell;
 using testing::HasSubstr;
 using testing::SizeIs;
 
-std::vector<Generated> generate(const Recipe& recipe, std::size_t count, std::uint64_t seed = 1) {
-  EXPECT_EQ(why_not(recipe), std::nullopt);
+std::vector<GeneratedPuzzle> generate(const GeneratorSettings& recipe, std::size_t count, std::uint64_t seed = 1) {
+  EXPECT_EQ(find_settings_error(recipe), std::nullopt);
   Generator generator(recipe, seed);
-  std::vector<Generated> all;
+  std::vector<GeneratedPuzzle> all;
   while (all.size() < count) {
     auto one = generator.next(1'000'000);
     if (!one) break;
@@ -31,7 +31,7 @@ std::vector<Generated> generate(const Recipe& recipe, std::size_t count, std::ui
 }
 
 // By trying everything, with rules of their own.
-void expect_as_asked(const Generated& generated, const Recipe& recipe) {
+void expect_as_asked(const GeneratedPuzzle& generated, const GeneratorSettings& recipe) {
   Puzzle puzzle = generated.puzzle;
   EXPECT_TRUE(puzzle.field.is_at_rest());
   const naive::PuzzleTwin twin(puzzle);
@@ -47,25 +47,25 @@ void expect_as_asked(const Generated& generated, const Recipe& recipe) {
 }
 
 TEST(Generator, MakesWhatIsAskedForBackwards) {
-  const Recipe recipe{.hands = 2, .links = 3};
+  const GeneratorSettings recipe{.hands = 2, .links = 3};
   const auto all = generate(recipe, 300);
   ASSERT_THAT(all, SizeIs(300));
-  for (const Generated& one : all) expect_as_asked(one, recipe);
+  for (const GeneratedPuzzle& one : all) expect_as_asked(one, recipe);
 }
 
 TEST(Generator, MakesWhatIsAskedForByChance) {
-  const Recipe recipe{.hands = 2, .links = 3, .method = Method::random, .rows = 7};
+  const GeneratorSettings recipe{.hands = 2, .links = 3, .method = Method::random, .rows = 7};
   const auto all = generate(recipe, 60);
   ASSERT_THAT(all, SizeIs(60));
-  for (const Generated& one : all) expect_as_asked(one, recipe);
+  for (const GeneratedPuzzle& one : all) expect_as_asked(one, recipe);
 }
 
 TEST(Generator, MakesProblemsOfLargerGroupsAndOtherColours) {
-  const Recipe recipe{.hands = 2, .links = 4, .colours = 5, .largest_group = 6};
+  const GeneratorSettings recipe{.hands = 2, .links = 4, .colours = 5, .largest_group = 6};
   const auto all = generate(recipe, 60);
   ASSERT_THAT(all, SizeIs(60));
   bool five = false;
-  for (const Generated& one : all) {
+  for (const GeneratedPuzzle& one : all) {
     expect_as_asked(one, recipe);
     five = five || !one.puzzle.field.planes().holding(Cell::purple).empty();
   }
@@ -73,67 +73,67 @@ TEST(Generator, MakesProblemsOfLargerGroupsAndOtherColours) {
 }
 
 TEST(Generator, MakesLongChainsOfManyHands) {
-  const Recipe recipe{.hands = 4, .links = 8};
-  for (const Generated& one : generate(recipe, 20)) {
+  const GeneratorSettings recipe{.hands = 4, .links = 8};
+  for (const GeneratedPuzzle& one : generate(recipe, 20)) {
     EXPECT_THAT(one.solution, SizeIs(4));
-    EXPECT_TRUE(attempt(one.puzzle, one.solution).solved);
-    const Survey survey = survey_chains(one.puzzle.field, one.puzzle.steps);
+    EXPECT_TRUE(check_attempt(one.puzzle, one.solution).solved);
+    const ChainSurvey survey = survey_chains(one.puzzle.field, one.puzzle.steps);
     EXPECT_EQ(survey.links, 8);
     EXPECT_EQ(survey.hands, 4) << "not in fewer";
   }
   const auto longest = generate({.hands = 6, .links = 10}, 2);
   EXPECT_THAT(longest, SizeIs(2));
-  for (const Generated& one : longest) {
+  for (const GeneratedPuzzle& one : longest) {
     Puzzle more = one.puzzle;
     more.goal = {notation::GoalKind::chain, notation::GoalBound::at_least, notation::GoalColour::any, 11};
     EXPECT_EQ(solve(more, {}).different, 0U);
-    EXPECT_TRUE(attempt(one.puzzle, one.solution).solved);
+    EXPECT_TRUE(check_attempt(one.puzzle, one.solution).solved);
   }
 }
 
 TEST(Generator, MakesProblemsOfOneHand) {
   // What could be done without any hand is nothing, however much lies there.
-  const Recipe recipe{.hands = 1, .links = 2, .colours = 3, .least_superfluous = 4, .most_superfluous = 8};
+  const GeneratorSettings recipe{.hands = 1, .links = 2, .colours = 3, .min_superfluous = 4, .max_superfluous = 8};
   const auto all = generate(recipe, 50);
   ASSERT_THAT(all, SizeIs(50));
-  for (const Generated& one : all) expect_as_asked(one, recipe);
+  for (const GeneratedPuzzle& one : all) expect_as_asked(one, recipe);
 }
 
 TEST(Generator, CountsWhatIsSuperfluous) {
-  const Recipe recipe{.hands = 2, .links = 3, .least_superfluous = 4, .most_superfluous = 6};
-  for (const Generated& one : generate(recipe, 100)) {
+  const GeneratorSettings recipe{.hands = 2, .links = 3, .min_superfluous = 4, .max_superfluous = 6};
+  for (const GeneratedPuzzle& one : generate(recipe, 100)) {
     expect_as_asked(one, recipe);
     EXPECT_GE(one.superfluous, 4);
     EXPECT_LE(one.superfluous, 6);
     EXPECT_GE(one.puzzle.field.occupied().count() + 4 - one.superfluous, 12);
   }
   std::set<int> counts;
-  for (const Generated& one : generate({.hands = 2, .links = 3, .most_superfluous = 12}, 300)) {
+  for (const GeneratedPuzzle& one : generate({.hands = 2, .links = 3, .max_superfluous = 12}, 300)) {
     counts.insert(one.superfluous);
   }
   EXPECT_GT(counts.size(), 10U) << "the whole range";
-  for (const Generated& one : generate({.hands = 2, .links = 3, .most_superfluous = 0}, 100)) {
+  for (const GeneratedPuzzle& one : generate({.hands = 2, .links = 3, .max_superfluous = 0}, 100)) {
     Puzzle clear = one.puzzle;
     clear.goal = {notation::GoalKind::clear_all, {}, notation::GoalColour::any, 0};
-    EXPECT_TRUE(attempt(clear, one.solution).solved) << "nothing is left";
+    EXPECT_TRUE(check_attempt(clear, one.solution).solved) << "nothing is left";
   }
 }
 
 TEST(Generator, MakesProblemsWithOneSolution) {
-  const Recipe recipe{.hands = 2, .links = 3, .solutions = Solutions::only_one};
+  const GeneratorSettings recipe{.hands = 2, .links = 3, .solutions = Solutions::only_one};
   const auto all = generate(recipe, 60);
   ASSERT_THAT(all, SizeIs(60));
-  for (const Generated& one : all) expect_as_asked(one, recipe);
+  for (const GeneratedPuzzle& one : all) expect_as_asked(one, recipe);
 }
 
 TEST(Generator, NeverMakesTheSameTwice) {
   // There are few of one link in one hand.
-  Generator generator({.hands = 1, .links = 1, .colours = 2, .most_superfluous = 0, .rows = 4}, 1);
+  Generator generator({.hands = 1, .links = 1, .colours = 2, .max_superfluous = 0, .rows = 4}, 1);
   std::set<std::string> essences;
   std::size_t count = 0;
   while (const auto one = generator.next(20'000)) {
     ++count;
-    essences.insert(essence_of(one->puzzle));
+    essences.insert(canonical_text_of(one->puzzle));
   }
   EXPECT_GE(count, 5U);
   EXPECT_EQ(essences.size(), count);
@@ -148,14 +148,14 @@ TEST(Generator, IsTheSameForASeed) {
 }
 
 TEST(Generator, SaysWhatNobodyCanMake) {
-  EXPECT_THAT(why_not({.hands = 0}).value_or(""), HasSubstr("hands have to be 1 to 7"));
-  EXPECT_THAT(why_not({.hands = 5, .links = 2}).value_or(""), HasSubstr("5 hands"));
-  EXPECT_THAT(why_not({.links = 19}).value_or(""), HasSubstr("links"));
-  EXPECT_THAT(why_not({.colours = 6}).value_or(""), HasSubstr("colours"));
-  EXPECT_THAT(why_not({.links = 10, .rows = 5}).value_or(""), HasSubstr("room"));
-  EXPECT_THAT(why_not({.links = 3, .method = Method::random, .rows = 1}).value_or(""), HasSubstr("room"));
-  EXPECT_THAT(why_not({.least_superfluous = 3, .most_superfluous = 2}).value_or(""), HasSubstr("superfluous"));
-  EXPECT_THAT(why_not({.largest_group = 7}).value_or(""), HasSubstr("group"));
+  EXPECT_THAT(find_settings_error({.hands = 0}).value_or(""), HasSubstr("hands have to be 1 to 7"));
+  EXPECT_THAT(find_settings_error({.hands = 5, .links = 2}).value_or(""), HasSubstr("5 hands"));
+  EXPECT_THAT(find_settings_error({.links = 19}).value_or(""), HasSubstr("links"));
+  EXPECT_THAT(find_settings_error({.colours = 6}).value_or(""), HasSubstr("colours"));
+  EXPECT_THAT(find_settings_error({.links = 10, .rows = 5}).value_or(""), HasSubstr("room"));
+  EXPECT_THAT(find_settings_error({.links = 3, .method = Method::random, .rows = 1}).value_or(""), HasSubstr("room"));
+  EXPECT_THAT(find_settings_error({.min_superfluous = 3, .max_superfluous = 2}).value_or(""), HasSubstr("superfluous"));
+  EXPECT_THAT(find_settings_error({.largest_group = 7}).value_or(""), HasSubstr("group"));
 }
 
 TEST(Essence, IsThatOfTheMirrorImageAndOfOtherColours) {
@@ -165,17 +165,17 @@ TEST(Essence, IsThatOfTheMirrorImageAndOfOtherColours) {
   Puzzle image = puzzle;
   image.field = notation::field_of_picture(".....Y\n...GGY\n...BGB");
   image.steps = {rules::Pair{Cell::red, Cell::yellow}, rules::Pair{Cell::purple, Cell::purple}};
-  EXPECT_EQ(essence_of(image), essence_of(puzzle)) << "the pair turned round, red for yellow";
+  EXPECT_EQ(canonical_text_of(image), canonical_text_of(puzzle)) << "the pair turned round, red for yellow";
   image.steps[1] = rules::Pair{Cell::purple, Cell::red};
-  EXPECT_NE(essence_of(image), essence_of(puzzle));
+  EXPECT_NE(canonical_text_of(image), canonical_text_of(puzzle));
   image = puzzle;
   image.goal.count = 3;
-  EXPECT_NE(essence_of(image), essence_of(puzzle));
+  EXPECT_NE(canonical_text_of(image), canonical_text_of(puzzle));
 }
 
 TEST(Essence, DoesNotDependOnTheOrderOfColoursThatOnlyPairsHave) {
   const auto essence = [](Cell a, Cell b, Cell c) {
-    return essence_of({.field = notation::field_of_picture("GG...."),
+    return canonical_text_of({.field = notation::field_of_picture("GG...."),
                        .steps = {rules::Pair{a, b}, rules::Pair{c, Cell::green}},
                        .goal = {}});
   };
@@ -202,7 +202,7 @@ TEST(Polyominoes, AreAllFormsWithoutGapsInAColumn) {
 TEST(RandomSketch, HasNoFourThatVanishAndNoneAlikeBesideEachOther) {
   rules::Rng rng(3);
   for (int i = 0; i < 500; ++i) {
-    const Sketch sketch = random_sketch(rng, {.rows = 7, .beside = Beside::differ});
+    const Sketch sketch = random_sketch(rng, {.rows = 7, .neighbours = SideNeighbours::differ});
     EXPECT_TRUE(rules::groups_of_four(sketch.field.planes()).empty());
     for (int x = 1; x < rules::kColumns; ++x) {
       for (int y = 1; y <= 7; ++y) {

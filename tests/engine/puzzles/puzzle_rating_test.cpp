@@ -19,53 +19,53 @@ std::vector<Features> some_features() {
 }
 
 TEST(Learner, WithoutRatingsIsLikeEverybody) {
-  EXPECT_EQ(refit(kPublishedModel, {}).difficulty, kPublishedModel.difficulty);
-  EXPECT_EQ(level_of({}, kPublishedModel), 2);
+  EXPECT_EQ(fit_to_person(kPublishedRatingModel, {}).difficulty, kPublishedRatingModel.difficulty);
+  EXPECT_EQ(skill_level_of({}, kPublishedRatingModel), 2);
 }
 
 TEST(Learner, ComesToThinkAsThePersonDoes) {
   // Somebody to whom misleading neighbours are all that makes a problem hard.
-  std::vector<Rated> ratings;
-  std::vector<Rated> later;
+  std::vector<RatedPuzzle> ratings;
+  std::vector<RatedPuzzle> later;
   for (const Features& features : some_features()) {
-    const int said = features.misleading >= 2 ? 5 : 1;
+    const int said = features.misleading_neighbours >= 2 ? 5 : 1;
     (ratings.size() < 40 ? ratings : later).push_back({.features = features, .difficulty = said});
   }
-  const auto error = [&later](const AppealModel& model) {
+  const auto error = [&later](const RatingModel& model) {
     double sum = 0;
-    for (const Rated& rated : later) {
-      const double beyond = appeal_of(rated.features, model).difficulty - *rated.difficulty;
+    for (const RatedPuzzle& rated : later) {
+      const double beyond = predict_rating(rated.features, model).difficulty - *rated.difficulty;
       sum += beyond * beyond;
     }
     return sum / static_cast<double>(later.size());
   };
-  const AppealModel own = refit(kPublishedModel, ratings);
-  EXPECT_LT(error(own), 0.5 * error(kPublishedModel));
-  EXPECT_EQ(own.fun, kPublishedModel.fun) << "nothing was said of it";
+  const RatingModel own = fit_to_person(kPublishedRatingModel, ratings);
+  EXPECT_LT(error(own), 0.5 * error(kPublishedRatingModel));
+  EXPECT_EQ(own.fun, kPublishedRatingModel.fun) << "nothing was said of it";
 }
 
 TEST(Learner, IsNotCarriedAwayByOneRating) {
   const std::vector<Features> all = some_features();
-  const auto difficulty = [&all](const AppealModel& model) { return appeal_of(all[0], model).difficulty; };
-  const double common = difficulty(kPublishedModel);
-  std::vector<Rated> ratings{{.features = all[0], .difficulty = common < 3 ? 5 : 1}};
+  const auto difficulty = [&all](const RatingModel& model) { return predict_rating(all[0], model).difficulty; };
+  const double common = difficulty(kPublishedRatingModel);
+  std::vector<RatedPuzzle> ratings{{.features = all[0], .difficulty = common < 3 ? 5 : 1}};
   const double asked = *ratings.front().difficulty - common;
-  const double moved = difficulty(refit(kPublishedModel, ratings)) - common;
+  const double moved = difficulty(fit_to_person(kPublishedRatingModel, ratings)) - common;
   EXPECT_GT(moved / asked, 0.05);
   EXPECT_LT(moved / asked, 0.3);
   ratings.resize(30, ratings.front());
-  EXPECT_GT((difficulty(refit(kPublishedModel, ratings)) - common) / asked, 0.7) << "but by thirty that agree";
+  EXPECT_GT((difficulty(fit_to_person(kPublishedRatingModel, ratings)) - common) / asked, 0.7) << "but by thirty that agree";
 }
 
 // Puyos alone make it hard: a puyo a step.
-constexpr AppealModel kByPuyos = {.difficulty = {1, 0, 0, 0, 0, 0, 0, 0}, .fun = {}, .usefulness = {}};
+constexpr RatingModel kByPuyos = {.difficulty = {1, 0, 0, 0, 0, 0, 0, 0}, .fun = {}, .usefulness = {}};
 
-Rated of_difficulty(double difficulty, bool solved, double seconds) {
+RatedPuzzle of_difficulty(double difficulty, bool solved, double seconds) {
   return {.features = {.puyos = difficulty}, .solved = solved, .seconds = seconds};
 }
 
 TEST(Learner, RisesWithWhatIsSolvedAndFallsFasterWithWhatIsNot) {
-  const auto level_after = [](const Rated& rated) { return level_of(std::vector{rated}, kByPuyos); };
+  const auto level_after = [](const RatedPuzzle& rated) { return skill_level_of(std::vector{rated}, kByPuyos); };
   const double risen = level_after(of_difficulty(2, true, 30)) - 2;
   const double fallen = 2 - level_after(of_difficulty(2, false, 30));
   EXPECT_GT(risen, 0.1);
@@ -73,28 +73,28 @@ TEST(Learner, RisesWithWhatIsSolvedAndFallsFasterWithWhatIsNot) {
   EXPECT_GT(level_after(of_difficulty(4, true, 30)) - 2, 2 * risen) << "a hard one says more";
   EXPECT_LT(level_after(of_difficulty(1, true, 30)) - 2, 0.5 * risen) << "an easy one less";
   EXPECT_GT(level_after(of_difficulty(2, true, 5)), level_after(of_difficulty(2, true, 500)));
-  const std::vector<Rated> easy(50, of_difficulty(1, true, 5));
-  EXPECT_LT(level_of(easy, kByPuyos), 3.7) << "who solves easy ones only is not at the top";
+  const std::vector<RatedPuzzle> easy(50, of_difficulty(1, true, 5));
+  EXPECT_LT(skill_level_of(easy, kByPuyos), 3.7) << "who solves easy ones only is not at the top";
 }
 
 TEST(Learner, EndsWhereTwoOfThreeAreSolved) {
   // Somebody who solves what is not harder than 3.5, all but every tenth, for as long as it takes to know them.
-  std::vector<Rated> ratings;
+  std::vector<RatedPuzzle> ratings;
   int solved = 0;
   for (int i = 0; i < 400; ++i) {
-    const double level = level_of(ratings, kByPuyos);
+    const double level = skill_level_of(ratings, kByPuyos);
     const bool solves = level <= 3.5 && i % 10 != 0;
     ratings.push_back(of_difficulty(level, solves, 60));
     solved += i >= 100 && solves ? 1 : 0;
   }
-  EXPECT_NEAR(level_of(ratings, kByPuyos), 3.5, 0.4);
+  EXPECT_NEAR(skill_level_of(ratings, kByPuyos), 3.5, 0.4);
   EXPECT_NEAR(solved / 300.0, 2 / 3.0, 0.08);
 }
 
 TEST(Learner, GetsProblemsOfItsLevel) {
   const std::vector<Features> all = some_features();
   const auto difficulty = [&](double level) {
-    return appeal_of(all[next_of(all, kPublishedModel, level)], kPublishedModel).difficulty;
+    return predict_rating(all[choose_next(all, kPublishedRatingModel, level)], kPublishedRatingModel).difficulty;
   };
   EXPECT_LT(difficulty(1), difficulty(2.5));
   EXPECT_LT(difficulty(2.5), difficulty(5));

@@ -30,12 +30,12 @@ std::string error_of(const char* text) {
 TEST(Puzzle, IsAUrlOfTheCommunity) {
   const auto puzzle = read("800F08J08A0EB_8161__270");
   ASSERT_TRUE(puzzle.ok()) << puzzle.error().message;
-  EXPECT_EQ(hands_of(puzzle->steps), 2);
+  EXPECT_EQ(count_pairs(puzzle->steps), 2);
   EXPECT_EQ(text_of(puzzle->goal), "clear all coloured");
   // The solution that the format's description gives.
   const std::vector<Placement> solution = {{4, Rotation::right}, {4, Rotation::up}};
   EXPECT_THAT(solve(*puzzle, {}).solutions, ElementsAre(solution));
-  EXPECT_TRUE(attempt(*puzzle, solution).solved);
+  EXPECT_TRUE(check_attempt(*puzzle, solution).solved);
 }
 
 TEST(Puzzle, GoesIntoAUrlAndBack) {
@@ -66,12 +66,12 @@ TEST(Puzzle, WithGarbageThatFallsCanBeSolved) {
   rules::Field field = notation::field_of_picture("RRR...");
   Puzzle puzzle{.field = field, .steps = {}, .goal = {notation::GoalKind::clear_all, {}, notation::GoalColour::any, 0}};
   puzzle.steps = {notation::GarbageDrop{{0, 1, 0, 0, 0, 0}}, Pair{Cell::red, Cell::red}};
-  const Solved solved = solve(puzzle, {});
+  const SolveResult solved = solve(puzzle, {});
   // Wherever five hang together the garbage on the second goes with them.
   using Only = std::vector<Placement>;
   EXPECT_THAT(solved.solutions, ElementsAre(Only{{1, Rotation::up}}, Only{{3, Rotation::up}}, Only{{4, Rotation::up}},
                                             Only{{3, Rotation::right}}, Only{{4, Rotation::right}}));
-  EXPECT_EQ(solved.ways, 10U);
+  EXPECT_EQ(solved.sequences, 10U);
 }
 
 TEST(Puzzle, IsNotOneAnyMoreWhenTheFieldIsChoked) {
@@ -80,54 +80,54 @@ TEST(Puzzle, IsNotOneAnyMoreWhenTheFieldIsChoked) {
   Puzzle puzzle{.field = field, .steps = {}, .goal = {notation::GoalKind::chain, {}, notation::GoalColour::any, 1}};
   puzzle.steps = {notation::GarbageDrop{{0, 0, 1, 0, 0, 0}}, Pair{Cell::red, Cell::red}};
   EXPECT_TRUE(solve(puzzle, {}).solutions.empty());
-  EXPECT_FALSE(attempt(puzzle, std::vector<Placement>{{4, Rotation::up}}).legal);
+  EXPECT_FALSE(check_attempt(puzzle, std::vector<Placement>{{4, Rotation::up}}).legal);
 }
 
-TEST(Attempt, EndsWithTheHandThatMeetsTheGoal) {
+TEST(AttemptResult, EndsWithTheHandThatMeetsTheGoal) {
   const auto puzzle = read("800F08J08A0EB_8161__270");
   const std::vector<Placement> wrong = {{1, Rotation::up}, {2, Rotation::up}};
-  EXPECT_FALSE(attempt(*puzzle, wrong).solved);
-  EXPECT_TRUE(attempt(*puzzle, wrong).legal);
-  EXPECT_EQ(attempt(*puzzle, wrong).hands, 2);
+  EXPECT_FALSE(check_attempt(*puzzle, wrong).solved);
+  EXPECT_TRUE(check_attempt(*puzzle, wrong).legal);
+  EXPECT_EQ(check_attempt(*puzzle, wrong).hands, 2);
   const std::vector<Placement> beside = {{6, Rotation::right}};
-  EXPECT_FALSE(attempt(*puzzle, beside).legal);
-  EXPECT_FALSE(attempt(*puzzle, {}).solved);
+  EXPECT_FALSE(check_attempt(*puzzle, beside).legal);
+  EXPECT_FALSE(check_attempt(*puzzle, {}).solved);
 }
 
 notation::Shared shared(const char* text) { return *notation::shared_of_ips(text); }
 
-TEST(Flaw, IsFoundInWhatIsNoProblem) {
-  EXPECT_EQ(flaw_of(shared("800F08J08A0EB_8161")), Flaw::no_goal);
-  EXPECT_EQ(flaw_of(shared("800F08J08A0EB_8161__u00")), Flaw::goal_of_nothing);
-  EXPECT_EQ(flaw_of(shared("~9_01__u01")), Flaw::strange_cells);
-  EXPECT_EQ(flaw_of(shared("100000_0161__u01")), Flaw::hangs);
-  EXPECT_EQ(flaw_of(shared("991_01__u01")), Flaw::vanishes);
-  EXPECT_EQ(flaw_of(shared("800F08J08A0EB___270")), Flaw::no_pair);
-  EXPECT_EQ(flaw_of(shared("_010101010101010101010101010101__u01")), Flaw::endless);
-  EXPECT_EQ(flaw_of(shared("800F08J08A0EB_8161__270")), std::nullopt);
+TEST(PuzzleFlaw, IsFoundInWhatIsNoProblem) {
+  EXPECT_EQ(find_flaw(shared("800F08J08A0EB_8161")), PuzzleFlaw::no_goal);
+  EXPECT_EQ(find_flaw(shared("800F08J08A0EB_8161__u00")), PuzzleFlaw::zero_goal);
+  EXPECT_EQ(find_flaw(shared("~9_01__u01")), PuzzleFlaw::unknown_cells);
+  EXPECT_EQ(find_flaw(shared("100000_0161__u01")), PuzzleFlaw::floating_cells);
+  EXPECT_EQ(find_flaw(shared("991_01__u01")), PuzzleFlaw::complete_group);
+  EXPECT_EQ(find_flaw(shared("800F08J08A0EB___270")), PuzzleFlaw::no_pair);
+  EXPECT_EQ(find_flaw(shared("_010101010101010101010101010101__u01")), PuzzleFlaw::too_long);
+  EXPECT_EQ(find_flaw(shared("800F08J08A0EB_8161__270")), std::nullopt);
 }
 
-TEST(Flaw, OfAFieldWithoutRoomIsThatNoPairCanAppear) {
+TEST(PuzzleFlaw, OfAFieldWithoutRoomIsThatNoPairCanAppear) {
   notation::Shared full = shared("_01__u01");
   for (int y = 1; y <= 12; ++y) full.field.put(3, y, notation::SharedCell::garbage);
-  EXPECT_EQ(flaw_of(full), Flaw::choked);
+  EXPECT_EQ(find_flaw(full), PuzzleFlaw::choked);
 }
 
-TEST(Flaw, OfAPairIsThatItHasNoTwoColours) {
+TEST(PuzzleFlaw, OfAPairIsThatItHasNoTwoColours) {
   notation::Shared grey = shared("_01__u01");
   grey.moves.emplace_back(notation::ShownPair{{rules::Cell::red, rules::Cell::garbage}});
-  EXPECT_EQ(flaw_of(grey), Flaw::colourless);
+  EXPECT_EQ(find_flaw(grey), PuzzleFlaw::pair_without_colours);
 }
 
-TEST(Flaw, IsWhatAProblemIsRefusedFor) {
+TEST(PuzzleFlaw, IsWhatAProblemIsRefusedFor) {
   const auto floating = puzzle_of(shared("100000_0161__u01"));
   ASSERT_FALSE(floating.ok());
-  EXPECT_EQ(floating.error().message, text_of(Flaw::hangs));
+  EXPECT_EQ(floating.error().message, text_of(PuzzleFlaw::floating_cells));
 }
 
-TEST(Flaw, HasWordsOfItsOwn) {
+TEST(PuzzleFlaw, HasWordsOfItsOwn) {
   std::set<std::string> texts;
-  for (int i = 0; i <= static_cast<int>(Flaw::endless); ++i) texts.insert(text_of(static_cast<Flaw>(i)));
+  for (int i = 0; i <= static_cast<int>(PuzzleFlaw::too_long); ++i) texts.insert(text_of(static_cast<PuzzleFlaw>(i)));
   EXPECT_EQ(texts.size(), 9U);
   EXPECT_FALSE(texts.contains(""));
 }

@@ -7,7 +7,7 @@
 
 #include "engine/notation/ips.h"
 #include "engine/puzzles/firing_placements.h"
-#include "engine/puzzles/sketch_census.h"
+#include "engine/puzzles/sketch_statistics.h"
 #include "engine/rules/groups.h"
 #include "engine/rules/link.h"
 #include "engine/rules/rng.h"
@@ -79,30 +79,30 @@ TEST(Solver, FindsWhatTryingEverythingFindsOnTenThousandProblems) {
   for (int i = 0; i < kProblems; ++i) {
     const Puzzle puzzle = random_puzzle(rng);
     const naive::PuzzleTwin twin(puzzle);
-    const Solved solved = solve(puzzle, {.most_solutions = 100'000});
+    const SolveResult solved = solve(puzzle, {.max_solutions = 100'000});
     ASSERT_TRUE(solved.complete);
-    ASSERT_EQ(solved.ways, twin.solutions().size()) << i;
+    ASSERT_EQ(solved.sequences, twin.solutions().size()) << i;
     ASSERT_EQ(solved.different, twin.different()) << i;
     ASSERT_EQ(solved.solutions.size(), solved.different) << i;
     for (const Solution& solution : solved.solutions) {
       ASSERT_TRUE(twin.solutions().contains(numbers_of(solution))) << i;
-      ASSERT_TRUE(attempt(puzzle, solution).solved) << i;
+      ASSERT_TRUE(check_attempt(puzzle, solution).solved) << i;
     }
     ASSERT_TRUE(std::is_sorted(solved.solutions.begin(), solved.solutions.end(),
                                [](const Solution& a, const Solution& b) { return a.size() < b.size(); }));
     ASSERT_EQ(solved.hands, solved.solutions.empty() ? 0 : static_cast<int>(solved.solutions.front().size())) << i;
-    solvable += solved.ways > 0 ? 1 : 0;
+    solvable += solved.sequences > 0 ? 1 : 0;
   }
   EXPECT_GT(solvable, kProblems / 10);
 }
 
-TEST(Survey, FindsTheLongestChainAndTheFewestHandsForIt) {
+TEST(ChainSurvey, FindsTheLongestChainAndTheFewestHandsForIt) {
   rules::Rng rng(12);
   int long_ones = 0;
   for (int i = 0; i < 1000; ++i) {
     Puzzle puzzle = random_puzzle(rng);
     puzzle.goal = {notation::GoalKind::chain, notation::GoalBound::exactly, notation::GoalColour::any, 63};
-    const Survey survey = survey_chains(puzzle.field, puzzle.steps);
+    const ChainSurvey survey = survey_chains(puzzle.field, puzzle.steps);
     ASSERT_EQ(survey.links, naive::PuzzleTwin(puzzle).longest()) << i;
     if (survey.links == 0) continue;
     puzzle.goal.count = survey.links;
@@ -112,7 +112,7 @@ TEST(Survey, FindsTheLongestChainAndTheFewestHandsForIt) {
     ASSERT_EQ(survey.hands, static_cast<int>(shortest->size())) << i;
     const auto as_short = std::count_if(twin.solutions().begin(), twin.solutions().end(),
                                         [&](const auto& solution) { return solution.size() == shortest->size(); });
-    ASSERT_EQ(survey.ways, static_cast<std::uint64_t>(as_short)) << i;
+    ASSERT_EQ(survey.sequences, static_cast<std::uint64_t>(as_short)) << i;
     long_ones += survey.links > 1 ? 1 : 0;
   }
   EXPECT_GT(long_ones, 50);
@@ -130,7 +130,7 @@ TEST(Solver, HasNothingToDoWithoutPairs) {
 TEST(Solver, SaysThatItWasGivenUp) {
   const auto shared = notation::shared_of_ips("800F08J08A0EB_8161__270");
   const Puzzle puzzle = *puzzle_of(*shared);
-  const Solved solved = solve(puzzle, {.most_nodes = 3});
+  const SolveResult solved = solve(puzzle, {.max_nodes = 3});
   EXPECT_FALSE(solved.complete);
   EXPECT_EQ(solved.nodes, 3U);
 }
@@ -141,7 +141,7 @@ TEST(Solver, KeepsTheShortestWhenThereAreTooMany) {
   puzzle.field.put(1, 1, Cell::red);
   puzzle.field.put(1, 2, Cell::red);
   puzzle.steps.assign(3, rules::Pair{Cell::red, Cell::red});
-  const Solved solved = solve(puzzle, {.most_solutions = 5});
+  const SolveResult solved = solve(puzzle, {.max_solutions = 5});
   EXPECT_GT(solved.different, 20U);
   ASSERT_EQ(solved.solutions.size(), 5U);
   EXPECT_EQ(solved.hands, 1);

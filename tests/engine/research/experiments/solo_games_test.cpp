@@ -67,7 +67,7 @@ using rules::Pair;
 
 Completion completion_of(const std::vector<Pair>& pairs, const std::string& drawing, int most_hands = 100) {
   const std::vector<templates::Template> templates{
-      templates::Template(templates::drawings_of("form stands\n" + drawing).front())};
+      templates::Template(templates::parse_trusted_drawings("form stands\n" + drawing).front())};
   CompletionSettings settings{.templates = templates};
   settings.most_hands = most_hands;
   return complete(rules::PairQueue::from_pairs(pairs), settings);
@@ -89,7 +89,7 @@ TEST(Completion, ALongerLookAheadNeedsFewerHands) {
   int hands[4] = {};
   for (const int depth : {1, 3}) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-      const CompletionSettings settings{.templates = templates::find_family("domino")->templates, .depth = depth};
+      const CompletionSettings settings{.templates = templates::find_template_family("domino")->templates, .depth = depth};
       hands[depth] += complete(rules::PairQueue::from_seed(seed, 4), settings).hands;
     }
   }
@@ -101,7 +101,7 @@ TEST(Completion, CountingTheHandsThatAreLeftNeedsFewer) {
   int hands_left = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     const auto queue = rules::PairQueue::from_seed(seed, 4);
-    CompletionSettings settings{.templates = templates::find_family("flat-stairs")->templates};
+    CompletionSettings settings{.templates = templates::find_template_family("flat-stairs")->templates};
     degree += complete(queue, settings).hands;
     settings.way = Way::hands_left;
     hands_left += complete(queue, settings).hands;

@@ -16,30 +16,31 @@
 
 namespace rensa::puzzles {
 
-// All ways to place the pairs of a puzzle, depth first. Of the last pair only the placements are tried with which
-// something vanishes: with others no goal is met. A field that is choked ends a way.
+// A depth-first walk over all ways to place the pairs of a puzzle. The last pair is only placed where cells vanish,
+// because no other placement meets a goal. A choked field ends a path.
 
-// One pair placed, and what it is to place it upside down: a double has its twin.
-struct Placed {
+// A placed pair. `orientations` is 2 for a double that can also be placed upside down with the same result.
+struct PlacedHand {
   rules::Placement placement;
-  int ways = 1;
+  int orientations = 1;
 };
 
-// Where the walk is.
-struct Way {
-  std::array<Placed, kMostHands> hands{};
+// The pairs that are placed at this point of the walk.
+struct HandPath {
+  std::array<PlacedHand, kMaxHands> hands{};
   std::size_t size = 0;
 
-  std::span<const Placed> placed() const { return std::span(hands).first(size); }
-  std::uint64_t count() const {
-    std::uint64_t ways = 1;
-    for (const Placed& hand : placed()) ways *= static_cast<std::uint64_t>(hand.ways);
-    return ways;
+  std::span<const PlacedHand> placed() const { return std::span(hands).first(size); }
+  // The number of sequences that this path stands for, a double upside down counted as another one.
+  std::uint64_t sequences() const {
+    std::uint64_t product = 1;
+    for (const PlacedHand& hand : placed()) product *= static_cast<std::uint64_t>(hand.orientations);
+    return product;
   }
 };
 
-// A pair with which something vanished.
-struct Fired {
+// A pair whose placement made cells vanish.
+struct FiringHand {
   const rules::Field& before;
   rules::Pair pair;
   rules::Placement placement;
@@ -47,24 +48,24 @@ struct Fired {
   rules::ChainResult chain;
 };
 
-// Who is told of the ways; it may look at the way, too. Its State is what it knows of one, as of the last hand with
-// which something vanished.
+// A visitor is called during the walk, and may also read the path. Its State belongs to one path and changes only with
+// hands that make cells vanish.
 template <class V>
-concept HandVisitor =
-    requires(V visitor, const rules::Field& field, const Fired& fired, std::size_t step, typename V::State state) {
-      // Whether to try what can be done from here.
-      { visitor.enters(field) } -> std::same_as<bool>;
-      // Told of all that vanishes: whether the way ends here. The state is that of the hands before, and becomes what
-      // the visitor makes of it.
-      { visitor.ends(fired, state) } -> std::same_as<bool>;
-      // Asked afterwards: whether there is any use in the steps from this one on.
-      { visitor.goes_on(field, step, state) } -> std::same_as<bool>;
+concept PlacementVisitor =
+    requires(V visitor, const rules::Field& field, const FiringHand& fired, std::size_t step, typename V::State state) {
+      // Returns true if placements from this field shall be tried.
+      { visitor.should_expand(field) } -> std::same_as<bool>;
+      // Called after each chain. Updates the state of the path and returns true if the path ends here.
+      { visitor.should_end(fired, state) } -> std::same_as<bool>;
+      // Called after that. Returns true if the steps from this one on can be of use.
+      { visitor.can_continue(field, step, state) } -> std::same_as<bool>;
     };
 
-template <HandVisitor Visitor>
-class HandWalk {
+template <PlacementVisitor Visitor>
+class PlacementWalk {
  public:
-  HandWalk(std::span<const Step> steps, Visitor& visitor, Way& way) : steps_(steps), visitor_(visitor), way_(way) {
+  PlacementWalk(std::span<const Step> steps, Visitor& visitor, HandPath& path)
+      : steps_(steps), visitor_(visitor), path_(path) {
     for (std::size_t i = 0; i < steps.size(); ++i) {
       if (std::holds_alternative<rules::Pair>(steps[i])) end_ = i + 1;
     }
@@ -76,7 +77,7 @@ class HandWalk {
   using State = typename Visitor::State;
 
   void visit(const rules::Field& field, std::size_t step, const State& state) {
-    if (step >= end_ || field.is_choked() || !visitor_.enters(field)) return;
+    if (step >= end_ || field.is_choked() || !visitor_.should_expand(field)) return;
     if (const auto* garbage = std::get_if<notation::GarbageDrop>(&steps_[step])) {
       rules::Field after = field;
       drop_garbage(after, *garbage);
@@ -92,18 +93,18 @@ class HandWalk {
     const std::uint32_t different = search::without_twins(pair, droppable);
     const std::uint32_t firing = firing_placements(field.planes(), pair);
     const bool is_last = step + 1 == end_;
-    Placed& hand = way_.hands[way_.size++];
+    PlacedHand& hand = path_.hands[path_.size++];
     for (std::uint32_t left = is_last ? different & firing : different; left != 0; left &= left - 1) {
       const auto index = static_cast<std::size_t>(std::countr_zero(left));
       const rules::Placement placement = rules::kPlacements[index];
-      hand = {.placement = placement, .ways = ways_of(pair, droppable, index)};
+      hand = {.placement = placement, .orientations = count_orientations(pair, droppable, index)};
       rules::Field after;
       if ((firing >> index & 1U) != 0) {
-        const rules::ChainResult chain = path_.place_and_simulate(field, heights, pair, placement, after);
+        const rules::ChainResult chain = chain_path_.place_and_simulate(field, heights, pair, placement, after);
         if (chain.links > 0) {
           State now = state;
-          const bool ends = visitor_.ends({field, pair, placement, after, chain}, now);
-          if (!ends && !is_last && visitor_.goes_on(after, step + 1, now)) visit(after, step + 1, now);
+          const bool ends = visitor_.should_end({field, pair, placement, after, chain}, now);
+          if (!ends && !is_last && visitor_.can_continue(after, step + 1, now)) visit(after, step + 1, now);
           continue;
         }
       } else {
@@ -114,10 +115,10 @@ class HandWalk {
       }
       if (!is_last) visit(after, step + 1, state);
     }
-    --way_.size;
+    --path_.size;
   }
 
-  static int ways_of(rules::Pair pair, std::uint32_t droppable, std::size_t index) {
+  static int count_orientations(rules::Pair pair, std::uint32_t droppable, std::size_t index) {
     constexpr std::size_t kUpsideDown = rules::kPlacementCount / 2;
     if (pair.axis != pair.child || index >= kUpsideDown) return 1;
     return (droppable >> (index + kUpsideDown) & 1U) != 0 ? 2 : 1;
@@ -125,9 +126,9 @@ class HandWalk {
 
   std::span<const Step> steps_;
   Visitor& visitor_;
-  Way& way_;
+  HandPath& path_;
   std::size_t end_ = 0;  // after the last pair
-  const rules::ChainPath& path_ = rules::fastest_chain_path();
+  const rules::ChainPath& chain_path_ = rules::fastest_chain_path();
 };
 
 }  // namespace rensa::puzzles
