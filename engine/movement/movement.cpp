@@ -4,7 +4,23 @@
 
 namespace rensa::movement {
 
-Shaft::Shaft(const rules::Field& field) {
+namespace {
+
+int row_below(const ObstacleMap& obstacles, int x, int y) {
+  while (!obstacles.is_blocked(x, y - 1)) --y;
+  return y;
+}
+
+// A cell in the trap row stays there; a cell that locks above it is lost.
+int row_at_rest(const ObstacleMap& obstacles, int x, int locked, int above) {
+  if (locked > rules::kTrapRow) return 0;
+  if (locked == rules::kTrapRow) return rules::kTrapRow;
+  return row_below(obstacles, x, locked - above) + above;
+}
+
+}  // namespace
+
+ObstacleMap::ObstacleMap(const rules::Field& field) {
   columns.front() = columns.back() = 0xFFFF;
   const rules::Board filled = field.occupied();
   for (int x = 1; x <= rules::kColumns; ++x) {
@@ -13,6 +29,23 @@ Shaft::Shaft(const rules::Field& field) {
   }
 }
 
-MoveResult move_one_frame(FallingPair& pair, const Shaft& shaft, Keys keys) { return play_frame(pair, shaft, keys); }
+MoveResult move_one_frame(FallingPair& pair, const ObstacleMap& obstacles, Keys keys) {
+  return move_one_frame_inline(pair, obstacles, keys);
+}
+
+DropPreview preview_drop(const rules::Field& field, const FallingPair& pair) {
+  const ObstacleMap obstacles(field);
+  const int fall = [&] {
+    int rows = 0;
+    while (!obstacles.is_blocked(pair.x, pair.y - rows - 1) &&
+           !obstacles.is_blocked(pair.child_x(), pair.child_y() - rows - 1))
+      ++rows;
+    return rows;
+  }();
+  const int axis = pair.y - fall;
+  const int child = pair.child_y() - fall;
+  return {row_at_rest(obstacles, pair.x, axis, pair.r == rules::Rotation::down ? 1 : 0),
+          row_at_rest(obstacles, pair.child_x(), child, pair.r == rules::Rotation::up ? 1 : 0)};
+}
 
 }  // namespace rensa::movement

@@ -4,8 +4,8 @@
 
 namespace rensa::movement {
 
-// What move_one_frame does, as code for its callers: searches play hundreds of frames for every one of a game. Not for
-// other folders.
+// The code of move_one_frame, to be inlined into searches, which play hundreds of frames for every frame of a game. Not
+// for other folders.
 
 inline constexpr std::uint8_t kKeyLock = 3;
 inline constexpr std::uint8_t kQuickTurnFrames = 20;
@@ -19,7 +19,8 @@ constexpr rules::Rotation turned(rules::Rotation r, bool clockwise) {
 
 inline bool is_upright(rules::Rotation r) { return r == rules::Rotation::up || r == rules::Rotation::down; }
 
-// Upright, both sides blocked: the first press opens a window, a second one within it turns the pair upside down.
+// For an upright pair with both sides blocked. The first press opens a window of time; a second press within it turns
+// the pair upside down.
 inline void quick_turn(FallingPair& pair) {
   if (pair.quick_turn_window == 0) {
     pair.quick_turn_window = kQuickTurnFrames;
@@ -36,12 +37,12 @@ inline void quick_turn(FallingPair& pair) {
   }
 }
 
-inline void turn_sideways(FallingPair& pair, const Shaft& shaft, rules::Rotation wanted) {
+inline void turn_sideways(FallingPair& pair, const ObstacleMap& obstacles, rules::Rotation wanted) {
   const int side = rules::child_dx(wanted);
-  if (!shaft.blocked(pair.x + side, pair.y)) {
+  if (!obstacles.is_blocked(pair.x + side, pair.y)) {
     pair.r = wanted;
     pair.quick_turn_window = 0;
-  } else if (!shaft.blocked(pair.x - side, pair.y)) {
+  } else if (!obstacles.is_blocked(pair.x - side, pair.y)) {
     pair.r = wanted;
     pair.x = static_cast<std::int8_t>(pair.x - side);
     pair.quick_turn_window = 0;
@@ -50,8 +51,8 @@ inline void turn_sideways(FallingPair& pair, const Shaft& shaft, rules::Rotation
   }
 }
 
-inline void turn_down(FallingPair& pair, const Shaft& shaft) {
-  if (!shaft.blocked(pair.x, pair.y - 1)) {
+inline void turn_down(FallingPair& pair, const ObstacleMap& obstacles) {
+  if (!obstacles.is_blocked(pair.x, pair.y - 1)) {
     pair.r = rules::Rotation::down;
   } else if (pair.y < rules::kHiddenRow) {  // floor kick
     pair.r = rules::Rotation::down;
@@ -60,31 +61,31 @@ inline void turn_down(FallingPair& pair, const Shaft& shaft) {
   }
 }
 
-inline void turn(FallingPair& pair, const Shaft& shaft, bool clockwise) {
+inline void turn(FallingPair& pair, const ObstacleMap& obstacles, bool clockwise) {
   const rules::Rotation wanted = turned(pair.r, clockwise);
   if (is_upright(pair.r)) {
-    turn_sideways(pair, shaft, wanted);
+    turn_sideways(pair, obstacles, wanted);
   } else if (wanted == rules::Rotation::down) {
-    turn_down(pair, shaft);
+    turn_down(pair, obstacles);
   } else {
     pair.r = wanted;  // the cell above is not tested
   }
 }
 
-inline void move_sideways(FallingPair& pair, const Shaft& shaft, int dx) {
-  if (!shaft.blocked(pair.x + dx, pair.y) && !shaft.blocked(pair.child_x() + dx, pair.child_y())) {
+inline void move_sideways(FallingPair& pair, const ObstacleMap& obstacles, int dx) {
+  if (!obstacles.is_blocked(pair.x + dx, pair.y) && !obstacles.is_blocked(pair.child_x() + dx, pair.child_y())) {
     pair.x = static_cast<std::int8_t>(pair.x + dx);
   }
   pair.arrow_lock = kKeyLock;
 }
 
-inline bool stands(const FallingPair& pair, const Shaft& shaft) {
-  return shaft.blocked(pair.x, pair.y - 1) || shaft.blocked(pair.child_x(), pair.child_y() - 1);
+inline bool is_standing(const FallingPair& pair, const ObstacleMap& obstacles) {
+  return obstacles.is_blocked(pair.x, pair.y - 1) || obstacles.is_blocked(pair.child_x(), pair.child_y() - 1);
 }
 
-// True when the pair has touched once too often and locks.
-inline bool feel_ground(FallingPair& pair, const Shaft& shaft) {
-  const bool grounded = stands(pair, shaft) && (pair.touching || pair.fall_counter <= kShortFall);
+// Updates the counters of touching. Returns true if the pair has touched too often and locks.
+inline bool update_touching(FallingPair& pair, const ObstacleMap& obstacles) {
+  const bool grounded = is_standing(pair, obstacles) && (pair.touching || pair.fall_counter <= kShortFall);
   if (grounded && !pair.touching) {
     pair.touching = true;
     pair.fall_counter = kFramesPerRow;
@@ -97,13 +98,14 @@ inline bool feel_ground(FallingPair& pair, const Shaft& shaft) {
   return false;
 }
 
-[[gnu::always_inline]] inline MoveResult play_frame(FallingPair& pair, const Shaft& shaft, Keys keys) {
+[[gnu::always_inline]] inline MoveResult move_one_frame_inline(FallingPair& pair, const ObstacleMap& obstacles,
+                                                               Keys keys) {
   if (pair.quick_turn_window > 0) --pair.quick_turn_window;
 
   if (pair.turn_lock > 0) {
     --pair.turn_lock;
   } else if (holds(keys, Keys::turn_a | Keys::turn_b)) {
-    turn(pair, shaft, holds(keys, Keys::turn_a));
+    turn(pair, obstacles, holds(keys, Keys::turn_a));
     pair.turn_lock = kKeyLock;
   }
 
@@ -111,9 +113,9 @@ inline bool feel_ground(FallingPair& pair, const Shaft& shaft) {
   if (pair.arrow_lock > 0) {
     --pair.arrow_lock;
   } else if (holds(keys, Keys::right)) {
-    move_sideways(pair, shaft, 1);
+    move_sideways(pair, obstacles, 1);
   } else if (holds(keys, Keys::left)) {
-    move_sideways(pair, shaft, -1);
+    move_sideways(pair, obstacles, -1);
   } else if (holds(keys, Keys::down) && pair.fall_counter > 0) {
     if (pair.touching) return {.locked = true, .points = 1};
     pair.fall_counter = 0;
@@ -125,12 +127,12 @@ inline bool feel_ground(FallingPair& pair, const Shaft& shaft) {
     if (pair.fall_counter > 1) {
       --pair.fall_counter;
     } else {
-      if (stands(pair, shaft)) return {.locked = true, .points = points};
+      if (is_standing(pair, obstacles)) return {.locked = true, .points = points};
       pair.fall_counter = kFramesPerRow;
       --pair.y;
     }
   }
-  return {.locked = feel_ground(pair, shaft), .points = points};
+  return {.locked = update_touching(pair, obstacles), .points = points};
 }
 
 }  // namespace rensa::movement

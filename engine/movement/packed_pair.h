@@ -6,8 +6,9 @@
 
 namespace rensa::movement {
 
-// A falling pair in one word, for searches that keep thousands. From the lowest bit: the counters that tell how free a
-// pair is, each below a spare bit so that all are compared at once, and above these what it is. Not for other folders.
+// A falling pair in one word, for searches that keep thousands of pairs. The lowest bits are the counters that limit
+// the pair, each below a spare bit, so that one subtraction compares them all. The other fields are above them. Not for
+// other folders.
 class PackedPair {
  public:
   PackedPair() = default;
@@ -35,7 +36,7 @@ class PackedPair {
   rules::Rotation r() const { return static_cast<rules::Rotation>(bits_ >> 22 & 3U); }
   std::uint32_t bits() const { return bits_; }
 
-  // Whether no counter of this one is above that of `other`.
+  // Returns true if none of the counters is larger than that of `other`.
   bool is_as_free_as(PackedPair other) const {
     return ((((other.bits_ & kCounters) | kSpare) - (bits_ & kCounters)) & kSpare) == kSpare;
   }

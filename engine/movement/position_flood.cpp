@@ -11,20 +11,21 @@ unsigned moved(unsigned rows, int dy) { return (dy > 0 ? rows << 1 : dy < 0 ? ro
 
 }  // namespace
 
-PositionFlood::PositionFlood(const Shaft& shaft) {
+PositionFloodFill::PositionFloodFill(const ObstacleMap& obstacles) {
   for (int x = 0; x <= rules::kColumns + 1; ++x) {
-    air_[static_cast<std::size_t>(x + 1)] = static_cast<std::uint16_t>(~shaft.columns[static_cast<std::size_t>(x)]);
+    air_[static_cast<std::size_t>(x + 1)] = static_cast<std::uint16_t>(~obstacles.columns[static_cast<std::size_t>(x)]);
   }
 }
 
 // The axis rows in which the child of a pair in this column is in the air.
-unsigned PositionFlood::child_air(rules::Rotation r, int x) const {
+unsigned PositionFloodFill::child_air(rules::Rotation r, int x) const {
   return moved(air(x + rules::child_dx(r)), -rules::child_dy(r));
 }
 
-// Every single action of movement.h, as: from this rotation and column, in these rows, to there, so many rows up.
+// Calls visit(from, rows, to, dy) for every single action of movement.h: it leads from the rotation and column `from`,
+// in these rows, to the rotation and column `to`, dy rows up.
 template <class Visit>
-void PositionFlood::for_each_step(Visit visit) const {
+void PositionFloodFill::for_each_step(Visit visit) const {
   for (int x = 1; x <= rules::kColumns; ++x) {
     const auto column = static_cast<std::int8_t>(x);
     for (const rules::Rotation r :
@@ -55,7 +56,7 @@ void PositionFlood::for_each_step(Visit visit) const {
   }
 }
 
-PositionSet PositionFlood::reached_from(const FallingPair& start) const {
+PositionSet PositionFloodFill::reached_from(const FallingPair& start) const {
   PositionSet reached;
   reached.add({start.x, start.r}, 1U << start.y);
   for (PositionSet before; !(before == reached);) {
@@ -71,7 +72,7 @@ PositionSet PositionFlood::reached_from(const FallingPair& start) const {
   return reached;
 }
 
-PositionSet PositionFlood::leading_to(const PositionSet& ends) const {
+PositionSet PositionFloodFill::leading_to(const PositionSet& ends) const {
   PositionSet leading = ends;
   for (PositionSet before; !(before == leading);) {
     before = leading;
@@ -86,9 +87,9 @@ PositionSet PositionFlood::leading_to(const PositionSet& ends) const {
   return leading;
 }
 
-unsigned accepted_rows(const Shaft& shaft, rules::Placement placement) {
+unsigned accepted_rows(const ObstacleMap& obstacles, rules::Placement placement) {
   const unsigned child_below_trap_row = (1U << (rules::kTrapRow - rules::child_dy(placement.r))) - 1;
-  return child_below_trap_row | 1U << RouteTarget(shaft, placement).axis_row();
+  return child_below_trap_row | 1U << RouteTarget(obstacles, placement).axis_row();
 }
 
 }  // namespace rensa::movement

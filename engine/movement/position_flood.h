@@ -8,7 +8,7 @@
 
 namespace rensa::movement {
 
-// Axis columns, rows and rotations of a pair as bits: a word a rotation and column, a bit a row.
+// A set of positions of a pair: one word for each rotation and column of the axis, one bit for each row.
 class PositionSet {
  public:
   using Words = std::array<std::array<std::uint16_t, rules::kColumns + 2>, 4>;
@@ -27,15 +27,15 @@ class PositionSet {
   Words words_{};
 };
 
-// Where a pair could get to if no counter ever held it up: each key works in each frame and touching costs nothing. A
-// superset of what the rules allow, which tells at once that a column is walled off, and which ways are dead ends. Not
-// for other folders.
-class PositionFlood {
+// The positions that a pair could reach if no counter ever delayed it: each key works in each frame, and touching costs
+// nothing. They are a superset of the positions that the rules allow. They show quickly that a column is walled off,
+// and which positions are dead ends. Not for other folders.
+class PositionFloodFill {
  public:
-  explicit PositionFlood(const Shaft& shaft);
+  explicit PositionFloodFill(const ObstacleMap& obstacles);
 
   PositionSet reached_from(const FallingPair& start) const;
-  // The positions from which one of `ends` may be reached.
+  // The positions from which some position of `ends` may be reached.
   PositionSet leading_to(const PositionSet& ends) const;
 
  private:
@@ -44,10 +44,10 @@ class PositionFlood {
   unsigned air(int x) const { return air_[static_cast<std::size_t>(x + 1)]; }
   unsigned child_air(rules::Rotation r, int x) const;
 
-  std::array<std::uint16_t, rules::kColumns + 4> air_{};  // from column -1, rows that are free
+  std::array<std::uint16_t, rules::kColumns + 4> air_{};  // the free rows of each column, from column -1
 };
 
 // The rows in which a pair that locks does as the placement asks.
-unsigned accepted_rows(const Shaft& shaft, rules::Placement placement);
+unsigned accepted_rows(const ObstacleMap& obstacles, rules::Placement placement);
 
 }  // namespace rensa::movement

@@ -9,51 +9,50 @@
 
 namespace rensa::movement {
 
-// Its place in kPlacements.
+// The index of the placement in kPlacements.
 std::size_t index_of(rules::Placement placement);
 
-// Which of the placements asked for a pair can come to rest at: one search for all of them, over whole movement states,
-// exact. Time does not matter to it, so of two states in one place only the one that has all the freedom of the other
-// is followed. Not for other folders.
-class ReachSearch {
+// Finds the placements that a pair can reach, by one exact search over whole movement states. Time does not matter
+// here: of two states in the same position, a state that may do less than the other is dropped. Not for other folders.
+class ReachabilitySearch {
  public:
-  explicit ReachSearch(const Shaft& shaft);
+  explicit ReachabilitySearch(const ObstacleMap& obstacles);
 
-  // The reachable ones of `wanted`, bit i being kPlacements[i]; nullopt: out of room.
+  // The reachable ones of the placements `wanted`; bit i is kPlacements[i]. Returns nullopt if it is out of room.
   std::optional<std::uint32_t> reachable(const FallingPair& start, std::uint32_t wanted);
 
  private:
   using Link = std::uint16_t;
   static constexpr Link kNone = 0xFFFF;
-  static constexpr std::size_t kNodes = 4096;  // twice what the most crowded field tried takes
+  static constexpr std::size_t kNodes = 4096;  // twice the need of the most crowded field that was tried
   static constexpr std::size_t kMostSuccessors = 12;
 
   struct Node {
     PackedPair pair;
-    Link next;  // in the same place
+    Link next;  // in the same position
   };
 
-  bool run(const FallingPair& start);  // false: out of room
+  bool run(const FallingPair& start);  // returns false if it is out of room
   void add(FallingPair pair);
   void expand(const FallingPair& from);
   void wait(const FallingPair& from);
   bool may_wait(const FallingPair& pair) const;
-  void note(const FallingPair& pair);
-  void look_ahead();
+  void record_lock(const FallingPair& pair);
+  void update_useful();
 
-  static std::size_t place(const FallingPair& pair) {
+  static std::size_t position_index(const FallingPair& pair) {
     return (static_cast<std::size_t>(pair.x) * 4 + static_cast<std::size_t>(pair.r)) * 16 +
            static_cast<std::size_t>(pair.y);
   }
 
-  const Shaft& shaft_;
-  PositionFlood flood_;
+  const ObstacleMap& obstacles_;
+  PositionFloodFill flood_;
   PositionSet ends_;
-  PositionSet useful_;  // leads to something that is still wanted
+  PositionSet useful_;  // the positions that lead to a placement still missing
   std::uint32_t missing_ = 0;
-  bool patient_ = false;  // presses a key only when none is locked, and does no quick turns
+  bool waits_for_keys_ = false;  // presses keys only while none is locked, and does no quick turns
   std::size_t count_ = 0;
-  std::array<Link, 7 * 64> places_;
+  std::array<Link, 7 * 64> first_by_position_;
   std::array<Node, kNodes> nodes_;
 };
 

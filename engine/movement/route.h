@@ -25,22 +25,22 @@ class Route {
   std::uint8_t size_ = 0;
 };
 
-// The quickest way for `pair`, wherever it is now, to lock as `placement` asks, exact over the movement rules; of
-// several the same one on every machine. nullopt: it cannot get there. Quickest is the fewest frames to the lock and
-// through the slow fall of what then hangs in the air: a pair that locks on a ledge and drops ten rows has gained
-// nothing. It must come to rest where drop_pair would put it, so a child may end in the trap row only where the column
-// is full. Preconditions: the field is at rest; the pair is where the rules can bring one, with air around it.
-// Takes no heap, but stack: 70 kilobytes, of which it touches few as a rule, and 420 where the field is crowded. Should
-// even that not be enough, the answer is a route that need not be the quickest; no field tried so far came near it.
-std::optional<Route> shortest_route(const Shaft& shaft, const FallingPair& pair, rules::Placement placement);
+// The quickest route by which `pair` locks as `placement` asks, from any position, exact over the movement rules. Of
+// several quickest routes it returns the same one on every machine. Returns nullopt if the pair cannot get there.
+// The time counts the frames to the lock and through the slow fall after it, because a pair that locks on a ledge and
+// then drops ten rows has gained nothing. The pair must come to rest where drop_pair would put it, so a child may end
+// in the trap row only where the column is full. Preconditions: the field is at rest, and the pair is in a position
+// that the rules allow. It takes no heap memory, but stack: 70 kilobytes, and 420 where the field is crowded. If even
+// that is too little, the route may not be the quickest; no field tried so far came near this limit.
+std::optional<Route> shortest_route(const ObstacleMap& obstacles, const FallingPair& pair, rules::Placement placement);
 
-// Whether there is a route, for one placement: answered sooner than by the route itself.
-bool is_reachable(const Shaft& shaft, const FallingPair& pair, rules::Placement placement);
+// Returns true if a route to the placement exists. Quicker than finding the route.
+bool is_reachable(const ObstacleMap& obstacles, const FallingPair& pair, rules::Placement placement);
 
-// Whether the keys do bring `pair` there: it locks as asked in the last of the route's frames and not before.
-bool leads_to(const Route& route, const Shaft& shaft, FallingPair pair, rules::Placement placement);
+// Returns true if the pair locks as asked in the last frame of the route, and not before.
+bool leads_to(const Route& route, const ObstacleMap& obstacles, FallingPair pair, rules::Placement placement);
 
-// Whether there is a route, for all placements at once: bit i is kPlacements[i].
-std::uint32_t reachable_placements(const Shaft& shaft, const FallingPair& pair);
+// The placements to which a route exists, as a set: bit i is kPlacements[i].
+std::uint32_t reachable_placements(const ObstacleMap& obstacles, const FallingPair& pair);
 
 }  // namespace rensa::movement

@@ -11,40 +11,163 @@ namespace rensa::movement {
 
 namespace {
 
-int height_of(const Shaft& shaft, int x) { return std::countr_one(shaft.columns[static_cast<std::size_t>(x)]) - 1; }
-
-constexpr int kTurnFrames = 4;  // from one turn to the next
-constexpr int kFreshFall = FreeFlight::kFallCounters - 1;
+constexpr int kTurnFrames = 4;    // from one turn to the next
+constexpr int kTouchingFall = 8;  // a standing pair with so many frames left to fall touches the ground
+constexpr int kFreshFall = OpenFieldTimes::kFallCounters - 1;
 constexpr int kNever = 255;
 
-bool fits(const Shaft& shaft, int x, int y, rules::Rotation r) {
-  return !shaft.blocked(x, y) &&
-         (r == rules::Rotation::up || !shaft.blocked(x + rules::child_dx(r), y + rules::child_dy(r)));
+bool fits(const ObstacleMap& obstacles, int x, int y, rules::Rotation r) {
+  return !obstacles.is_blocked(x, y) &&
+         (r == rules::Rotation::up || !obstacles.is_blocked(x + rules::child_dx(r), y + rules::child_dy(r)));
 }
 
-bool stands(const Shaft& shaft, int x, int y, rules::Rotation r) {
-  return shaft.blocked(x, y - 1) || shaft.blocked(x + rules::child_dx(r), y + rules::child_dy(r) - 1);
+bool stands(const ObstacleMap& obstacles, int x, int y, rules::Rotation r) {
+  return obstacles.is_blocked(x, y - 1) || obstacles.is_blocked(x + rules::child_dx(r), y + rules::child_dy(r) - 1);
 }
 
-// Air beside the place of rest, for the rotation asked or one that a turn in the same frame makes it.
-bool has_step(const Shaft& shaft, int x, int y, rules::Rotation rotation) {
+// Returns true if there is air beside the place of rest, for the rotation asked or for a rotation one turn away from
+// it.
+bool has_step(const ObstacleMap& obstacles, int x, int y, rules::Rotation rotation) {
   if (x + rules::child_dx(rotation) < 0 || x + rules::child_dx(rotation) > rules::kColumns + 1 ||
-      !fits(shaft, x, y, rotation))
+      !fits(obstacles, x, y, rotation))
     return false;
   for (int turn = -1; turn <= 1; ++turn) {
     const auto r = static_cast<rules::Rotation>((static_cast<int>(rotation) + turn) & 3);
     if (x + rules::child_dx(r) < 0 || x + rules::child_dx(r) > rules::kColumns + 1) continue;
-    if (fits(shaft, x, y, r) && !stands(shaft, x, y, r)) return true;
+    if (fits(obstacles, x, y, r) && !stands(obstacles, x, y, r)) return true;
   }
   return false;
 }
 
 }  // namespace
 
-RouteTarget::RouteTarget(const Shaft& shaft, rules::Placement placement) : placement_(placement) {
+const OpenFieldTimes& OpenFieldTimes::table() {
+  static const OpenFieldTimes table;
+  return table;
+}
+
+OpenFieldTimes::OpenFieldTimes() {
+  for (std::size_t kick = 0; kick < kKickRows.size(); ++kick) {
+    for (int turns = 0; turns <= kMostTurns; ++turns) {
+      for (const bool step : {false, true}) fill({kick, turns, step});
+    }
+  }
+}
+
+std::size_t OpenFieldTimes::kick_class(int rows) {
+  const auto found = std::lower_bound(kKickRows.begin(), kKickRows.end() - 1, rows);
+  return static_cast<std::size_t>(found - kKickRows.begin());
+}
+
+int OpenFieldTimes::after_step(Terrain terrain, int columns, int rows) const {
+  int best = 255;
+  for (int fall = 0; fall < kFallCounters; ++fall) {
+    best = std::min<int>(best, frames(terrain, columns)[index(rows, kArrowLocks - 1, fall, 0)]);
+  }
+  return best;
+}
+
+void OpenFieldTimes::fill(Terrain terrain) {
+  for (int rows = 0; rows < kRows; ++rows) {
+    for (int columns = 0; columns < kDistances; ++columns) {
+      for (int fall = 0; fall < kFallCounters; ++fall) {
+        for (int lock = 0; lock < kArrowLocks; ++lock) {
+          for (int wait = 0; wait < kKickWaits; ++wait) {
+            const State state{columns, rows, lock, fall, wait};
+            Frames& block = frames_[variant(terrain)][static_cast<std::size_t>(columns)];
+            block[index(rows, lock, fall, wait)] = static_cast<std::uint8_t>(turn_open(terrain, state));
+          }
+        }
+      }
+    }
+  }
+}
+
+// The fewest frames of a frame that begins with a possible turn.
+int OpenFieldTimes::turn_open(Terrain terrain, State state) const {
+  State next = state;
+  next.wait = std::max(state.wait - 1, 0);
+  const int best = arrow_open(terrain, next);
+  if (state.wait > 0 || state.rows >= kKickRows[terrain.kick] || state.columns == 0) return best;
+  next.wait = kKickWaits - 1;
+  --next.columns;
+  return std::min(best, std::max(arrow_open(terrain, next), 1 + kTurnFrames * terrain.turns));
+}
+
+int OpenFieldTimes::arrow_open(Terrain terrain, State state) const {
+  if (state.lock > 0) {
+    --state.lock;
+    return falling(terrain, state);
+  }
+  int best = 255;
+  if (state.columns > 0) {
+    State next = state;
+    --next.columns;
+    next.lock = kArrowLocks - 1;
+    best = falling(terrain, next);
+  }
+  const bool beside = state.rows == 0 && state.columns > 0;
+  if (state.fall > 0 && (!beside || terrain.step || terrain.kick > 0)) {
+    State next = state;
+    next.fall = beside && !terrain.step ? std::min(state.fall, kTouchingFall)
+                                        : 0;  // on the ground, DOWN makes the pair touch it
+    const bool touching = state.rows == 0 && state.columns == 0 && state.fall <= kTouchingFall;
+    if (touching) return 1;
+    if (next.fall < state.fall) best = std::min(best, 1 + at(terrain, next));
+  }
+  return beside && state.fall <= 1 ? best : std::min(best, falling(terrain, state));
+}
+
+int OpenFieldTimes::falling(Terrain terrain, State state) const {
+  if (state.fall > 1) {
+    --state.fall;
+  } else if (state.rows > 0) {
+    --state.rows;
+    state.fall = kFallCounters - 1;
+  } else if (state.columns == 0) {
+    return 1;
+  } else {
+    state.fall = 0;
+  }
+  return 1 + at(terrain, state);
+}
+
+const OpenApproachTimes& OpenApproachTimes::table() {
+  static const OpenApproachTimes table;
+  return table;
+}
+
+OpenApproachTimes::OpenApproachTimes() {
+  for (int rows = 1; rows < OpenFieldTimes::kRows; ++rows) {
+    for (int steps = 0; steps < OpenFieldTimes::kDistances; ++steps) {
+      for (int fall = 0; fall < OpenFieldTimes::kFallCounters; ++fall) {
+        for (int lock = 0; lock < OpenFieldTimes::kArrowLocks; ++lock) {
+          frames_[index(steps, rows, lock, fall)] = static_cast<std::uint8_t>(play(steps, rows, lock, fall));
+        }
+      }
+    }
+  }
+}
+
+int OpenApproachTimes::play(int steps, int rows, int lock, int fall) const {
+  if (lock > 0) return fall_on(steps, rows, lock - 1, fall);
+  int best = kNever;
+  if (steps > 0) best = fall_on(steps - 1, rows, OpenFieldTimes::kArrowLocks - 1, fall);
+  if (steps > 0 && rows == 1) return best;
+  if (fall > 0) best = std::min(best, 1 + frames(steps, rows, 0, 0));
+  return std::min(best, fall_on(steps, rows, 0, fall));
+}
+
+int OpenApproachTimes::fall_on(int steps, int rows, int lock, int fall) const {
+  if (fall > 1) return 1 + frames(steps, rows, lock, fall - 1);
+  const bool stands = steps > 0 && rows == 1;
+  return 1 + (stands ? frames(steps, rows, lock, 1) : frames(steps, rows - 1, lock, OpenFieldTimes::kFallCounters - 1));
+}
+
+RouteTarget::RouteTarget(const ObstacleMap& obstacles, rules::Placement placement) : placement_(placement) {
   assert(placement.is_on_field());
-  const int axis_height = height_of(shaft, placement.x);
-  const int child_height = height_of(shaft, placement.child_x());
+  const int axis_height = obstacles.height(placement.x);
+  const int child_height = obstacles.height(placement.child_x());
   axis_row_ = std::max(axis_height, child_height) + (placement.r == rules::Rotation::down ? 2 : 1);
   torn_rows_ = std::abs(axis_height - child_height);
 }
@@ -55,19 +178,19 @@ int RouteTarget::extra_fall_frames(int y) const {
   return rules::slow_fall_frames(rows) - rules::slow_fall_frames(torn_rows_);
 }
 
-RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
-    : approach_(FreeApproach::table()),
+RouteBound::RouteBound(const ObstacleMap& obstacles, const RouteTarget& target)
+    : approach_(OpenApproachTimes::table()),
       x_(target.placement().x),
       axis_row_(target.axis_row()),
       rotation_(target.placement().r) {
-  const FreeFlight& table = FreeFlight::table();
+  const OpenFieldTimes& table = OpenFieldTimes::table();
   if (rotation_ == rules::Rotation::up) {
-    const auto left = shaft.columns[static_cast<std::size_t>(x_ - 1)];
-    const auto right = shaft.columns[static_cast<std::size_t>(x_ + 1)];
+    const auto left = obstacles.columns[static_cast<std::size_t>(x_ - 1)];
+    const auto right = obstacles.columns[static_cast<std::size_t>(x_ + 1)];
     wall_row_ = static_cast<int>(std::bit_width(left & right & 0x7FFFU)) - 1;
   }
   const std::uint8_t* on_the_spot = table.frames({}, 0).data();
-  // A lift leaves the pair upside down.
+  // A lifted pair is upside down.
   const unsigned turns_after_lift =
       (static_cast<unsigned>(rotation_) - static_cast<unsigned>(rules::Rotation::down)) & 3U;
   const int turned_after_lift = turns_after_lift == 0 ? 0 : turns_after_lift == 2 ? 2 * kTurnFrames : kTurnFrames;
@@ -76,33 +199,34 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
                                             .stepped = on_the_spot,
                                             .barrier = static_cast<std::int8_t>(axis_row_ - 1),
                                             .after_lift = static_cast<std::uint8_t>(turned_after_lift)};
-  for (const int side : {-1, 1}) {  // where the pair is, seen from the place
+  for (const int side : {-1, 1}) {  // the side of the place on which the pair is
     const int beside = x_ + side;
     if (beside < 1 || beside > rules::kColumns) continue;
-    const bool step = has_step(shaft, beside, axis_row_, rotation_);
+    const bool step = has_step(obstacles, beside, axis_row_, rotation_);
     const int two_beside = beside + side;
     const rules::Rotation kicked = side < 0 ? rules::Rotation::left : rules::Rotation::right;
     // A kick and an arrow key together pass a column, and leave the child beside the axis.
     const bool has_long_step = two_beside >= 1 && two_beside <= rules::kColumns && rotation_ == kicked &&
-                               fits(shaft, beside, axis_row_, kicked) && shaft.blocked(two_beside + side, axis_row_) &&
-                               !stands(shaft, two_beside, axis_row_, rules::Rotation::up);
+                               fits(obstacles, beside, axis_row_, kicked) &&
+                               obstacles.is_blocked(two_beside + side, axis_row_) &&
+                               !stands(obstacles, two_beside, axis_row_, rules::Rotation::up);
     const int turns = kicked == rotation_ ? 0 : (static_cast<int>(rotation_) & 1) == 0 ? 1 : 2;
     int kick_row = 0;
     int kicks = 0;
     bool beside_kicks = false;
-    int barrier = height_of(shaft, x_);
-    FreeFlight::Terrain ahead;
+    int barrier = obstacles.height(x_);
+    OpenFieldTimes::Terrain ahead;
     int delay = 4;
     for (int x = beside; x >= 1 && x <= rules::kColumns; x += side) {
       Column& column = columns_[static_cast<std::size_t>(x)];
       const int distance = std::abs(x_ - x);
-      // A column behind the pair kicks it forward where the two before it are lower. The wall does so only from the
-      // column beside it: no pair gains by going there first.
+      // A column behind the pair kicks it forward if the two columns before it are lower. The wall kicks only from the
+      // column beside it, and no pair gains by going there first.
       const int behind = x + side;
       const bool wall = behind == 0 || behind > rules::kColumns;
-      const int top = wall ? rules::kTrapRow : height_of(shaft, behind);
-      barrier = std::max(barrier, height_of(shaft, x));
-      const bool kicked_here = top > std::max(height_of(shaft, x), height_of(shaft, x - side));
+      const int top = wall ? rules::kTrapRow : obstacles.height(behind);
+      barrier = std::max(barrier, obstacles.height(x));
+      const bool kicked_here = top > std::max(obstacles.height(x), obstacles.height(x - side));
       const bool lifted = top <= barrier;  // later, by a turn down
       const int row = kicked_here ? std::max(kick_row, top) : kick_row;
       int own_delay = 4;
@@ -111,8 +235,8 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
       if (kicked_here) {
         ++kicks;
         if (x == beside) beside_kicks = true;
-        // Until it can turn again, the child hangs over the column left, or over the barrier it has to pass.
-        const int ground = x == beside ? height_of(shaft, x) : barrier;
+        // Until the pair can turn again, its child is above the column behind it, or above the barrier it has to pass.
+        const int ground = x == beside ? obstacles.height(x) : barrier;
         const int rows = top - 1 - ground;
         stuck = wall || lifted || axis_row_ > ground || (x == beside && turns == 0) ? 0 : std::max(4 - 2 * rows, 0);
         own_delay = top < axis_row_ ? 2 : x == beside ? stuck : rows == 0 && stuck > 0 ? 1 : 0;
@@ -126,12 +250,12 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
       }
       column.kicks = static_cast<std::uint8_t>(kicks);
       column.unkicked = table.frames({0, 0, step}, distance).data();
-      const std::size_t kick = row == 0 ? 0 : FreeFlight::kick_class(std::max(row - axis_row_ + 1, 1));
+      const std::size_t kick = row == 0 ? 0 : OpenFieldTimes::kick_class(std::max(row - axis_row_ + 1, 1));
       const bool long_step = kick > 0 && has_long_step;
       // Kicked below the place, the pair must be lifted to it, which takes a turn down.
       const int lifting = rotation_ == rules::Rotation::down && row == axis_row_ - 1 ? 1 : 2;
       const int turns_then = row < axis_row_ ? std::max(turns, lifting) : turns;
-      const FreeFlight::Terrain here{kick, turns_then, step || long_step};
+      const OpenFieldTimes::Terrain here{kick, turns_then, step || long_step};
       column.kicked = table.frames(here, distance).data();
       const Column& next = columns_[static_cast<std::size_t>(x - side)];
       if (kicked_here) {
@@ -139,19 +263,19 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
         const int lifted_at = lifts > 0 ? kTurnFrames * (2 * lifts - 1) + next.after_lift : 0;
         column.kick_row = static_cast<std::int8_t>(top);
         column.after_kick = static_cast<std::uint8_t>(1 + std::max(kTurnFrames * turns, lifted_at));
-        // A pair that has come down a row begins a new fall. The child may keep it there until it can turn.
+        // A pair that has come down a row begins a new fall. Its child may hold it there until it can turn.
         const std::size_t arrived =
-            FreeFlight::index(std::clamp(top - axis_row_, 0, FreeFlight::kRows - 1), 0, kFreshFall, 0);
+            OpenFieldTimes::index(std::clamp(top - axis_row_, 0, OpenFieldTimes::kRows - 1), 0, kFreshFall, 0);
         const int flight = x == beside ? on_the_spot[arrived] + (top >= axis_row_ ? stuck : 0) : column.kicked[arrived];
         column.after_arrival = static_cast<std::uint8_t>(std::max<int>(column.after_kick, flight));
       }
       const bool last = kicks == 1 && beside_kicks;
       column.stepped = table.frames({0, 0, here.step && !last}, std::max(distance - kicks, 0)).data();
 
-      const int next_height = height_of(shaft, x - side);
-      const int row_then = std::max({next_height + 1, height_of(shaft, x), axis_row_});
+      const int next_height = obstacles.height(x - side);
+      const int row_then = std::max({next_height + 1, obstacles.height(x), axis_row_});
       const int rows_then =
-          std::min(row_then - axis_row_, FreeFlight::kRows - 1);  // a full column reaches into the trap row
+          std::min(row_then - axis_row_, OpenFieldTimes::kRows - 1);  // a full column reaches into the trap row
       const int after_step = std::max(table.after_step(ahead, distance - 1, rows_then), turned_after_lift);
       column.barrier = std::max(static_cast<std::int8_t>(next_height), next.barrier);
       column.after_lift = next.barrier > next_height ? next.after_lift : static_cast<std::uint8_t>(after_step);
@@ -161,7 +285,7 @@ RouteBound::RouteBound(const Shaft& shaft, const RouteTarget& target)
   }
 }
 
-// By the first kick on the way: it takes place below the column behind the pair, which the pair has to come down to.
+// The fewest frames by way of a kick. A kick needs a row below the top of the column behind the pair.
 int RouteBound::frames_by_kick(const FallingPair& pair, Ready ready, int spared) const {
   int best = kNever;
   for (int x = pair.x; x != x_; x += x < x_ ? 1 : -1) {
@@ -175,8 +299,8 @@ int RouteBound::frames_by_kick(const FallingPair& pair, Ready ready, int spared)
   return best;
 }
 
-// Two turns between the walls, the first of which opens the window, and before them those that bring the pair upside
-// down. A kick leaves it on its side.
+// The fewest frames by way of a quick turn: two turns between the walls, the first of which opens the window, and the
+// turns before them that bring the pair upside down. A kick leaves the pair on its side.
 int RouteBound::quick_turn_frames(const FallingPair& pair, Ready ready) const {
   const bool open = pair.quick_turn_window > 0;
   const int turns = (pair.r == rules::Rotation::up ? 4 : pair.r == rules::Rotation::down ? 2 : 3) - (open ? 1 : 0);

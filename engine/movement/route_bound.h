@@ -2,31 +2,118 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
-#include "engine/movement/free_flight.h"
 #include "engine/movement/movement.h"
 
 namespace rensa::movement {
 
-// How far a falling pair is from a placement, at least: what keeps the search behind route.h short. Not for other
-// folders. The bound never exceeds the true number of frames; the tests hold it against a search without any bound.
+// The lower bound of a route's length, and the tables behind it. Not for other folders.
 
-// Where a placement comes to rest in a shaft, and what a lock above that costs.
+// A table of the frames from a state to the lock on a field without obstacles, by columns to go sideways and rows to go
+// down, with the real counters of the arrow keys and of the fall. Obstacles can also help a pair. Such help is given to
+// it as a permission:
+//   kick: a turn may move the pair one column closer, every eight frames, from a number of rows above the place of rest
+//         downwards; it leaves the child behind the axis, which then takes up to two more turns to the rotation asked;
+//   step: beside the place, in the row of rest, there is air, so that DOWN and then a step sideways locks at once.
+// All other obstacles only cost frames.
+class OpenFieldTimes {
+ public:
+  static constexpr int kDistances = 6;
+  static constexpr int kRows = 14;
+  static constexpr int kArrowLocks = 4;
+  static constexpr int kFallCounters = 17;
+  static constexpr int kKickWaits = 8;  // frames until a turn can kick
+  static constexpr std::size_t index(int rows, int arrow_lock, int fall, int wait) {
+    return static_cast<std::size_t>(((rows * kArrowLocks + arrow_lock) * kFallCounters + fall) * kKickWaits + wait);
+  }
+  using Frames = std::array<std::uint8_t, std::size_t{kRows} * kArrowLocks * kFallCounters * kKickWaits>;
+
+  struct Terrain {
+    std::size_t kick = 0;  // a kick_class
+    int turns = 0;         // after a kick
+    bool step = false;
+  };
+  static std::size_t kick_class(int rows);
+
+  static const OpenFieldTimes& table();
+
+  const Frames& frames(Terrain terrain, int columns) const {
+    return frames_[variant(terrain)][static_cast<std::size_t>(columns)];
+  }
+  // The fewest frames left after an arrow key, over all other counters.
+  int after_step(Terrain terrain, int columns, int rows) const;
+
+ private:
+  static constexpr int kMostTurns = 2;
+  static constexpr std::array<int, 8> kKickRows = {0, 1, 2, 3, 4, 5, 7, kRows};  // 0: none
+
+  struct State {
+    int columns;
+    int rows;
+    int lock;
+    int fall;
+    int wait;
+  };
+
+  OpenFieldTimes();
+  static std::size_t variant(Terrain terrain) {
+    return (terrain.kick * (kMostTurns + 1) + static_cast<std::size_t>(terrain.turns)) * 2 + (terrain.step ? 1 : 0);
+  }
+  int at(Terrain terrain, State state) const {
+    return frames(terrain, state.columns)[index(state.rows, state.lock, state.fall, state.wait)];
+  }
+  void fill(Terrain terrain);
+  int turn_open(Terrain terrain, State state) const;
+  int arrow_open(Terrain terrain, State state) const;
+  int falling(Terrain terrain, State state) const;
+
+  std::array<std::array<Frames, kDistances>, kKickRows.size() * (kMostTurns + 1) * 2> frames_{};
+};
+
+// A table of the frames to a position in the air behind a column of the same height, by steps sideways and rows down.
+// The pair stands on that column, so the last step is taken in the row above it.
+class OpenApproachTimes {
+ public:
+  static const OpenApproachTimes& table();
+
+  // Precondition: rows > 0 where there are steps.
+  int frames(int steps, int rows, int arrow_lock, int fall) const {
+    return frames_[index(steps, rows, arrow_lock, fall)];
+  }
+
+ private:
+  static constexpr std::size_t index(int steps, int rows, int arrow_lock, int fall) {
+    constexpr int kLocks = OpenFieldTimes::kArrowLocks;
+    return static_cast<std::size_t>(
+        ((steps * OpenFieldTimes::kRows + rows) * kLocks + arrow_lock) * OpenFieldTimes::kFallCounters + fall);
+  }
+
+  OpenApproachTimes();
+  int play(int steps, int rows, int arrow_lock, int fall) const;
+  int fall_on(int steps, int rows, int arrow_lock, int fall) const;
+
+  std::array<std::uint8_t, std::size_t{OpenFieldTimes::kDistances} * OpenFieldTimes::kRows *
+                               OpenFieldTimes::kArrowLocks * OpenFieldTimes::kFallCounters>
+      frames_{};
+};
+
+// The place where a placement comes to rest, and the cost of a lock above it.
 class RouteTarget {
  public:
-  RouteTarget(const Shaft& shaft, rules::Placement placement);
+  RouteTarget(const ObstacleMap& obstacles, rules::Placement placement);
 
   rules::Placement placement() const { return placement_; }
   int axis_row() const { return axis_row_; }
-  // Whether a pair that locks here does as asked: a child in the trap row never comes down any more, so it may only
-  // stay there when the column below is full.
+  // Returns true if a pair that locks here comes to rest as asked. A child in the trap row never comes down any more,
+  // so the column below it must be full.
   bool accepts(const FallingPair& pair) const {
     return pair.x == placement_.x && pair.r == placement_.r &&
            (pair.child_y() < rules::kTrapRow || pair.y == axis_row_);
   }
-  // Frames of the slow fall that follows a lock in row y, beyond those that no lock of this placement is spared.
+  // The frames of the slow fall after a lock in row y, beyond those that every lock of this placement takes.
   int extra_fall_frames(int y) const;
 
  private:
@@ -35,21 +122,23 @@ class RouteTarget {
   int torn_rows_;
 };
 
+// The fewest frames that a falling pair needs to a placement. This lower bound keeps the search behind route.h short.
+// It never exceeds the true number; the tests compare it with a search that uses no bound.
 class RouteBound {
  public:
-  RouteBound(const Shaft& shaft, const RouteTarget& target);
+  RouteBound(const ObstacleMap& obstacles, const RouteTarget& target);
 
-  // A lower bound of the frames until `pair` locks as asked, extra_fall_frames included.
+  // A lower bound of the frames until `pair` locks as asked, including extra_fall_frames.
   int frames(const FallingPair& pair) const {
     const Ready ready = ready_of(pair);
     const int rows = std::max(pair.y - axis_row_, 0);
     int moving = moving_frames(pair, ready, rows);
     if (rows > 0 && wall_row_ > axis_row_) {
-      // Upside down between walls, a pair stands a row higher and turns over into its place.
+      // A pair upside down between walls stands a row higher and turns over into its place.
       const int spared = moving_frames(pair, ready, rows - 1);
       if (spared < moving) moving = std::min(moving, std::max(spared, quick_turn_frames(pair, ready)));
     }
-    if (pair.touches > 0) {  // the last touch locks at once; two frames are the least from one to the next
+    if (pair.touches > 0) {  // the last touch locks at once, and touches are at least two frames apart
       moving = std::max(moving - 5, std::min(moving, 2 * (7 - pair.touches) + 1));
     }
     const unsigned turns = (static_cast<unsigned>(rotation_) - static_cast<unsigned>(pair.r)) & 3U;
@@ -59,25 +148,25 @@ class RouteBound {
   }
 
  private:
-  // What lies between a column and the place.
+  // The way from one column to the place.
   struct Column {
     const std::uint8_t* kicked = nullptr;    // the frames left
-    const std::uint8_t* unkicked = nullptr;  // were there no kicks
-    const std::uint8_t* stepped = nullptr;   // were kicks free
-    std::uint8_t delay = 0;                  // what a kick costs
-    bool absorbs_lock = false;               // by the lock of the arrow keys, which runs meanwhile
+    const std::uint8_t* unkicked = nullptr;  // without kicks
+    const std::uint8_t* stepped = nullptr;   // if kicks took no time
+    std::uint8_t delay = 0;                  // of a kick
+    bool absorbs_lock = false;               // the delay passes while the arrow keys are locked
     std::uint8_t kicks = 0;                  // columns that kick, this one included
-    std::int8_t kick_row = 0;                // in this column a turn kicks from here downwards; 0: nowhere
+    std::int8_t kick_row = 0;                // the highest row in which a turn kicks in this column; 0: none
     std::uint8_t after_kick = 0;             // the frames left, that of the kick included
-    std::uint8_t after_arrival = 0;          // the frames left for a pair that has just come down to kick_row
-    std::int8_t barrier = 0;                 // the row that the axis has to be above of, to get there
-    std::uint8_t after_lift = 0;             // the frames left for a pair that has just been lifted above it
+    std::uint8_t after_arrival = 0;          // the frames left when the pair has just come down to kick_row
+    std::int8_t barrier = 0;                 // the axis has to be above this row to get there
+    std::uint8_t after_lift = 0;             // the frames left when the pair has just been lifted above it
   };
 
-  // When a pair is ready for what.
+  // The waiting times of a pair.
   struct Ready {
-    bool sideways;  // turns upright before it can be kicked
-    int wait;       // for a kick
+    bool sideways;  // has to turn upright before it can be kicked
+    int wait;       // frames until a kick
     int fall;
   };
 
@@ -90,9 +179,9 @@ class RouteBound {
             .fall = grounded ? std::min<int>(pair.fall_counter, 8) : pair.fall_counter};
   }
 
-  // Through rows of fall, which a quick turn may have made fewer.
+  // The frames for the sideways moves and a fall of so many rows. A quick turn may have made the rows fewer.
   int moving_frames(const FallingPair& pair, Ready ready, int rows) const {
-    const std::size_t at = FreeFlight::index(rows, pair.arrow_lock, ready.fall, ready.wait);
+    const std::size_t at = OpenFieldTimes::index(rows, pair.arrow_lock, ready.fall, ready.wait);
     const Column& column = columns_[static_cast<std::size_t>(pair.x)];
     int moving = column.kicked[at];
     if (pair.y >= axis_row_) {
@@ -110,7 +199,7 @@ class RouteBound {
     return pair.touching && rows > 0 ? moving - 2 : moving;  // it may fall a row and still touch
   }
 
-  // The least until arrow keys alone have brought a pair so many columns on, and down to a row.
+  // The fewest frames until arrow keys alone have brought a pair so many columns on and down to a row.
   int frames_to(int steps, int row, const FallingPair& pair, Ready ready) const {
     return approach_.frames(steps, std::max(pair.y - row, steps > 0 ? 1 : 0), pair.arrow_lock, ready.fall);
   }
@@ -118,7 +207,7 @@ class RouteBound {
   int frames_by_kick(const FallingPair& pair, Ready ready, int spared) const;
   int quick_turn_frames(const FallingPair& pair, Ready ready) const;
 
-  const FreeApproach& approach_;
+  const OpenApproachTimes& approach_;
   std::array<Column, rules::kColumns + 2> columns_{};
   int x_;
   int axis_row_;

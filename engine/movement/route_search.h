@@ -7,34 +7,104 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
+#include <span>
 
-#include "engine/movement/key_order.h"
 #include "engine/movement/movement_step.h"
 #include "engine/movement/packed_pair.h"
 #include "engine/movement/position_flood.h"
 #include "engine/movement/route.h"
 #include "engine/movement/route_bound.h"
-#include "engine/movement/route_walk.h"
 
 namespace rensa::movement {
 
-// The quickest route, or just any: that takes far less room.
+// The search behind route.h. Not for other folders.
+
+// The keys worth trying in a frame, in the order of a tidy player: first those that turn and step towards the placement
+// as early as possible.
+class KeyOrder {
+ public:
+  constexpr KeyOrder() {
+    for (std::size_t turn = 0; turn < kTurns.size(); ++turn) {
+      for (std::size_t arrow = 0; arrow < kArrows.size(); ++arrow) fill(turn, arrow);
+    }
+  }
+
+  // The index of the order for this pair, for keys().
+  static std::uint8_t index(const FallingPair& pair, rules::Placement placement) {
+    const unsigned turns = (static_cast<unsigned>(placement.r) - static_cast<unsigned>(pair.r)) & 3U;
+    const unsigned turn = pair.turn_lock > 0 ? kLocked : turns == 0 ? kThere : turns == 3 ? kTurnB : kTurnA;
+    const int dx = placement.x - pair.x;
+    const unsigned arrow = pair.arrow_lock > 0 ? kLocked : dx == 0 ? kThere : dx > 0 ? kRight : kLeft;
+    return static_cast<std::uint8_t>(turn * kArrows.size() + arrow);
+  }
+  std::span<const Keys> keys(std::uint8_t index) const { return {keys_[index].data(), size_[index]}; }
+
+ private:
+  static constexpr unsigned kLocked = 0;
+  static constexpr unsigned kThere = 1;
+  static constexpr unsigned kTurnA = 2;
+  static constexpr unsigned kTurnB = 3;
+  static constexpr unsigned kRight = 2;
+  static constexpr unsigned kLeft = 3;
+
+  struct Choice {
+    std::array<Keys, 4> keys{};
+    std::size_t size = 0;
+  };
+  static constexpr std::array<Choice, 4> kTurns = {
+      Choice{{Keys::none}, 1},
+      Choice{{Keys::none, Keys::turn_b, Keys::turn_a}, 3},
+      Choice{{Keys::turn_a, Keys::none, Keys::turn_b}, 3},
+      Choice{{Keys::turn_b, Keys::none, Keys::turn_a}, 3},
+  };
+  static constexpr std::array<Choice, 4> kArrows = {
+      Choice{{Keys::none}, 1},
+      Choice{{Keys::down, Keys::none, Keys::right, Keys::left}, 4},
+      Choice{{Keys::right, Keys::down, Keys::none, Keys::left}, 4},
+      Choice{{Keys::left, Keys::down, Keys::none, Keys::right}, 4},
+  };
+
+  constexpr void fill(std::size_t turn, std::size_t arrow) {
+    const std::size_t index = turn * kArrows.size() + arrow;
+    for (std::size_t i = 0; i < kTurns[turn].size; ++i) {
+      for (std::size_t j = 0; j < kArrows[arrow].size; ++j) {
+        keys_[index][size_[index]++] = kTurns[turn].keys[i] | kArrows[arrow].keys[j];
+      }
+    }
+  }
+
+  std::array<std::array<Keys, 12>, kTurns.size() * kArrows.size()> keys_{};
+  std::array<std::uint8_t, kTurns.size() * kArrows.size()> size_{};
+};
+
+inline constexpr KeyOrder kKeyOrder;
+
+// Returns true for a DOWN that does not count and for an arrow into a wall: without it the pair gets as far and has
+// more freedom.
+inline bool is_idle(const FallingPair& pair, const ObstacleMap& obstacles, Keys keys) {
+  if (holds(keys, Keys::down)) return pair.fall_counter == 0;
+  if (keys != Keys::left && keys != Keys::right) return false;
+  const int dx = keys == Keys::right ? 1 : -1;
+  return obstacles.is_blocked(pair.x + dx, pair.y) || obstacles.is_blocked(pair.child_x() + dx, pair.child_y());
+}
+
+// The search is for the quickest route, or for any route, which takes far less room.
 enum class SearchAim : std::uint8_t { quickest, any };
 
 enum class SearchOutcome : std::uint8_t { found, unreachable, out_of_room };
 
-// The search behind route.h: best first over whole movement states, ordered by frames so far plus RouteBound, newest
-// first among equals. Successors are made one at a time, so that a search whose bound is right walks straight to the
-// end. It lives on the stack of its caller and holds kNodes states. Not for other folders.
+// A best-first search over whole movement states, ordered by frames so far plus RouteBound, newest first among equals.
+// Successors are made one at a time, so that a search with an exact bound walks straight to the end. The object lives
+// on the stack of its caller and holds kNodes states.
 template <std::size_t kNodes>
 class RouteSearch {
  public:
-  // `useful`, where there is one, keeps the search out of dead ends.
-  RouteSearch(const Shaft& shaft, const RouteTarget& target, const RouteBound& bound, const PositionSet* useful,
-              SearchAim aim)
-      : shaft_(shaft), target_(target), bound_(bound), useful_(useful), aim_(aim) {
+  // `useful`, if not null, is the set of positions that are no dead ends.
+  RouteSearch(const ObstacleMap& obstacles, const RouteTarget& target, const RouteBound& bound,
+              const PositionSet* useful, SearchAim aim)
+      : obstacles_(obstacles), target_(target), bound_(bound), useful_(useful), aim_(aim) {
     unsigned filled = 0;
-    for (int x = 1; x <= rules::kColumns; ++x) filled |= shaft.columns[static_cast<std::size_t>(x)] & 0x7FFFU;
+    for (int x = 1; x <= rules::kColumns; ++x) filled |= obstacles.columns[static_cast<std::size_t>(x)] & 0x7FFFU;
     free_row_ = static_cast<int>(std::bit_width(filled)) - 1 + kFreeRows;
     buckets_.fill(kNone);
     slots_.fill(kNone);
@@ -44,11 +114,11 @@ class RouteSearch {
     cost_ = bound_.frames(start);
     add(start, kNone, Keys::none, 0);
     for (; cost_ < lock_.cost; ++cost_) {
-      if (aim_ == SearchAim::quickest && !has_lock()) dive();
+      if (aim_ == SearchAim::quickest && !has_lock()) find_first_lock();
       while (top() != kNone && cost_ < lock_.cost) {
         if (count_ == kNodes) return SearchOutcome::out_of_room;
         const Link index = top();
-        if (!follow(index)) top() = node_at(index).next_in_bucket;
+        if (!expand_next(index)) top() = node_at(index).next_in_bucket;
         if (aim_ == SearchAim::any && has_lock()) return finish();
       }
     }
@@ -74,7 +144,7 @@ class RouteSearch {
     Keys keys;  // that led here
     std::uint8_t frames;
     std::uint8_t order;  // of the keys to try from here
-    std::uint8_t tried;  // so many of them
+    std::uint8_t tried;  // how many of these
   };
 
   // The quickest lock found so far: from a node, by keys held for so many frames.
@@ -92,15 +162,15 @@ class RouteSearch {
     return pair.x() == target_.placement().x && pair.r() == target_.placement().r;
   }
 
-  // The first that comes to mind, followed to its end whatever it costs: a lock beyond which no search has to look.
-  void dive() {
+  // Follows the first keys of each order to the end, at any cost. The lock that it finds limits the search.
+  void find_first_lock() {
     const auto next = std::find_if(buckets_.begin() + cost_, buckets_.end(), [](Link first) { return first != kNone; });
     if (next == buckets_.end()) return;
-    for (Link at = *next; count_ < kNodes && follow(at) && !has_lock();) at = static_cast<Link>(count_ - 1);
+    for (Link at = *next; count_ < kNodes && expand_next(at) && !has_lock();) at = static_cast<Link>(count_ - 1);
   }
 
-  // Makes one more successor of the node, or finds a better lock; false: nothing is left to try.
-  bool follow(Link index) {
+  // Makes one more successor of the node, or finds a better lock. Returns false if nothing is left to try.
+  bool expand_next(Link index) {
     Node& node = node_at(index);
     const FallingPair from = node.pair.pair();
     const int frames = aim_ == SearchAim::any ? 0 : node.frames + 1;
@@ -112,31 +182,31 @@ class RouteSearch {
     const std::span<const Keys> order = kKeyOrder.keys(node.order);
     while (node.tried < order.size()) {
       const Keys keys = order[node.tried++];
-      if (is_idle(from, shaft_, keys)) continue;
+      if (is_idle(from, obstacles_, keys)) continue;
       FallingPair pair = from;
-      if (play_frame(pair, shaft_, keys).locked ? note({index, keys, 1, frames}, pair)
-                                                : add(pair, index, keys, frames)) {
+      if (move_one_frame_inline(pair, obstacles_, keys).locked ? offer_lock({index, keys, 1, frames}, pair)
+                                                               : add(pair, index, keys, frames)) {
         return true;
       }
     }
     return false;
   }
 
-  // Where the pair has just come above its place nothing is quicker, as a rule, than to hold DOWN.
+  // As a rule, a pair that has just come above its place gets there most quickly by holding DOWN.
   bool hold_down(Link index) {
     const Node& node = node_at(index);
     if (!is_in_place(node.pair) || (node.parent != kNone && is_in_place(node_at(node.parent).pair))) return false;
     const int so_far = aim_ == SearchAim::any ? 0 : node.frames;
     FallingPair pair = node.pair.pair();
     for (int frames = 1; so_far + frames < lock_.cost; ++frames) {
-      if (!play_frame(pair, shaft_, Keys::down).locked) continue;
-      return note({index, Keys::down, frames, so_far + frames}, pair);
+      if (!move_one_frame_inline(pair, obstacles_, Keys::down).locked) continue;
+      return offer_lock({index, Keys::down, frames, so_far + frames}, pair);
     }
     return false;
   }
 
-  // Whether it is better than what was found before.
-  bool note(Lock lock, const FallingPair& locked) {
+  // Keeps the lock and returns true if it is quicker than the best one so far.
+  bool offer_lock(Lock lock, const FallingPair& locked) {
     if (!target_.accepts(locked)) return false;
     lock.cost += target_.extra_fall_frames(locked.y);
     if (lock.cost >= lock_.cost) return false;
@@ -144,9 +214,9 @@ class RouteSearch {
     return true;
   }
 
-  // The counters by which a pair can be freer than another that agrees with it in all else. Whatever the other does it
-  // can do no later: a key that is not locked need not be pressed yet, high above everything it never hurts to fall
-  // earlier, and where time does not matter fewer touches only leave more.
+  // The counters in which a pair may differ from another one and still do everything no later than the other. A key
+  // that is not locked need not be pressed yet. High above all cells, falling earlier never hurts. Where time does not
+  // matter, a pair with fewer touches only has more of them left.
   std::uint32_t freedom_of(const FallingPair& pair) const {
     return PackedPair::kLocks | (pair.y >= free_row_ ? PackedPair::kFallCounter : 0U) |
            (aim_ == SearchAim::any ? PackedPair::kTouches : 0U);
@@ -193,7 +263,7 @@ class RouteSearch {
     return SearchOutcome::found;
   }
 
-  const Shaft& shaft_;
+  const ObstacleMap& obstacles_;
   const RouteTarget& target_;
   const RouteBound& bound_;
   const PositionSet* useful_;
@@ -201,11 +271,11 @@ class RouteSearch {
   int free_row_;  // from here upwards nothing can touch the pair
   Route route_;
   Lock lock_;
-  int cost_ = 0;  // of the bucket that is worked off
+  int cost_ = 0;  // of the present bucket
   std::size_t count_ = 0;
   std::array<Link, Route::kMaxFrames + 1> buckets_;
   std::array<Link, kSlots> slots_;
-  // Left as it is found: to set what no search may ever reach would cost more than most searches.
+  // Not initialised: to clear nodes that most searches never reach would cost more than the search.
   alignas(Node) std::array<std::byte, kNodes * sizeof(Node)> room_;
 };
 

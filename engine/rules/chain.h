@@ -9,8 +9,8 @@
 
 namespace rensa::rules {
 
-// What a chain came to, in the way searches count: `frames` is the estimate of 50 a link and 2n + 20 where something
-// then falls n rows (a lane needs 3n + 20), `quick` says that nothing fell after the last link.
+// The result of a chain, as searches count it. `frames` is an estimate: 50 for each link, and 2n + 20 if cells then
+// fall by up to n rows (in a real game they need 3n + 20). `quick` means that no cell fell after the last link.
 struct ChainResult {
   int links = 0;
   int score = 0;
@@ -19,34 +19,34 @@ struct ChainResult {
   friend bool operator==(const ChainResult&, const ChainResult&) = default;
 };
 
-// A placement played out.
-struct Child {
+// A field after a placement and its chain.
+struct PlacementResult {
   Field field;
   ChainResult chain;
 };
 
-// One way of computing chains on this machine. All give the same results; they differ in the instructions they need.
-// The functions have no state and may be called from any thread. `before` must be at rest and may be the same object
-// as `after`, which is left at rest with no group in it.
-struct ChainPath {
+// An implementation of chains. All implementations give the same results; they differ in the instructions they need.
+// The functions have no state and may be called from any thread. `before` must be at rest and may be the same object as
+// `after`. The field `after` is at rest and holds no group.
+struct ChainKernel {
   std::string_view name;
   ChainResult (*simulate)(const Field& before, Field& after);
-  // Puts the pair down first. `heights` are those of `before`, and both cells must end below the trap row (fits, in
-  // drop.h).
+  // Places the pair first. `heights` are those of `before`, and the landing must fit (drop.h).
   ChainResult (*place_and_simulate)(const Field& before, const Heights& heights, Pair pair, Placement placement,
                                     Field& after);
-  // The same for all of `placements` (bits by kPlacements), into `children` in their order: what a search does with a
-  // node, for less than one by one.
-  void (*expand)(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements, Child* children);
+  // Does the same for each of `placements` (bit i is kPlacements[i]) and writes the results in their order. This is
+  // quicker than one by one.
+  void (*expand)(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
+                 PlacementResult* results);
 };
 
-// The paths that this machine can run, the fastest first; the last is always "portable".
-std::span<const ChainPath> chain_paths();
-// The one of that name, if this machine can run it.
-const ChainPath* find_chain_path(std::string_view name);
-const ChainPath& fastest_chain_path();
+// The kernels that this machine can run, the fastest first. The last one is always "portable".
+std::span<const ChainKernel> chain_kernels();
+// The kernel with this name, or nullptr if this machine cannot run it.
+const ChainKernel* find_chain_kernel(std::string_view name);
+const ChainKernel& fastest_chain_kernel();
 
-// Runs the whole chain on the fastest path.
-inline ChainResult simulate_chain(Field& field) { return fastest_chain_path().simulate(field, field); }
+// Runs the whole chain with the fastest kernel.
+inline ChainResult simulate_chain(Field& field) { return fastest_chain_kernel().simulate(field, field); }
 
 }  // namespace rensa::rules

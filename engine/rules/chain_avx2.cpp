@@ -7,7 +7,6 @@
 #include <immintrin.h>
 
 #include "engine/rules/instruction_set.h"
-#include "engine/rules/small_link.h"
 
 RENSA_BEGIN_INSTRUCTION_SET("avx,avx2,bmi,bmi2,popcnt")
 
@@ -31,8 +30,8 @@ inline Set where_same(Set a, Set b, Set c) { return without(a, differing(b, c));
 inline Set without_both(Set a, Set b, Set c) { return without(a, either(b, c)); }
 inline Set select(Set mask, Set yes, Set no) { return either(both(mask, yes), without(no, mask)); }
 
-// How many rows each column comes down. There is no shift by lanes of 16 bits in AVX2: the high half of a product with
-// 2^(16 - rows) is one. Columns that stay have no such factor; nobody looks at what becomes of them.
+// The rows by which each column comes down. AVX2 has no shift by lanes of 16 bits, but the high half of a product with
+// 2^(16 - rows) is one. Columns that stay have no such factor; their result is never used.
 struct Fall {
   Set rows;
   Set factor;
@@ -62,8 +61,9 @@ ChainResult place_and_simulate_avx2(const Field& before, const Heights& heights,
   return place_and_run(before, heights, pair, placement, after);
 }
 
-void expand_avx2(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements, Child* children) {
-  expand(before, heights, pair, placements, children);
+void expand_avx2(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
+                 PlacementResult* results) {
+  expand(before, heights, pair, placements, results);
 }
 
 }  // namespace rensa::rules

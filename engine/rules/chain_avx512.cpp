@@ -7,7 +7,6 @@
 #include <immintrin.h>
 
 #include "engine/rules/instruction_set.h"
-#include "engine/rules/small_link.h"
 
 RENSA_BEGIN_INSTRUCTION_SET("avx,avx2,avx512f,avx512bw,avx512vl,avx512bitalg,bmi,bmi2,popcnt")
 
@@ -61,8 +60,9 @@ ChainResult place_and_simulate_avx512(const Field& before, const Heights& height
   return place_and_run(before, heights, pair, placement, after);
 }
 
-void expand_avx512(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements, Child* children) {
-  expand(before, heights, pair, placements, children);
+void expand_avx512(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
+                   PlacementResult* results) {
+  expand(before, heights, pair, placements, results);
 }
 
 }  // namespace rensa::rules

@@ -1,6 +1,6 @@
 // The chain on three planes in registers. Not a header: the files of the instruction sets include it inside their
-// namespace, after the operations on Set and Fall that it is written in. The same algorithm in plain words is in
-// groups.h and link.cpp.
+// namespace, after the operations on Set and Fall that it uses. The same algorithm in its plain form is in link.h and
+// link.cpp.
 
 struct Lanes {
   Set low, middle, high;
@@ -25,7 +25,7 @@ inline Lanes load(const Field& field) {
   return {set_of(low), set_of(middle), set_of(high)};
 }
 
-// The planes, and the trap row of `before`, which no chain changes.
+// Stores the planes, and the trap row of `before`, which no chain changes.
 inline void store(const Lanes& lanes, const Field& before, Field& after) {
   static_assert(sizeof(Field) == 64 && sizeof(Planes) == 48, "the trap row follows the planes");
   const auto* const source = reinterpret_cast<const __m128i*>(&before);
@@ -36,13 +36,13 @@ inline void store(const Lanes& lanes, const Field& before, Field& after) {
   _mm_store_si128(target + 2, lanes.high);
 }
 
-// The planes that a cell of this value belongs to, full.
+// The planes whose bit is set in this cell value are full.
 inline Lanes lanes_full_of(Cell cell) {
   const auto& [low, middle, high] = kPlaneMasks[static_cast<std::size_t>(cell)].bits;
   return {set_of(low), set_of(middle), set_of(high)};
 }
 
-// A pair as what it adds to each plane.
+// The masks of the three planes for the two cells of a pair.
 struct PairLanes {
   Lanes axis, child;
 };
@@ -59,14 +59,14 @@ inline Lanes with_pair(const Lanes& lanes, const PairLanes& pair, const Board& a
 
 // Lets everything above the lowest run of erased cells of each column come down over it.
 struct Descent {
-  Set below;  // what stays
+  Set below;  // the cells that stay
   Fall fall;
 
   void apply(Set& cells) const { cells = select(below, cells, fallen_by(cells, fall)); }
 };
 
-// Removes the erased cells and lets what is above come down; returns the rows of the longest fall. Most links have one
-// run of erased cells a column, and then all erased cells of a column are its lowest run.
+// Removes the erased cells and lets the cells above come down. Returns the rows of the longest fall. In most links each
+// column has one run of erased cells, which is then its lowest run.
 [[gnu::always_inline]] inline int collapse(Lanes& lanes, Set erased) {
   const Set one = _mm_set1_epi16(1);
   const Set zero = _mm_setzero_si128();
@@ -95,7 +95,7 @@ struct Descent {
   return 0xFFFF & ~_mm_cvtsi128_si32(_mm_minpos_epu16(_mm_xor_si128(fallen, _mm_set1_epi32(-1))));
 }
 
-// Which cells are linked to their like in each direction.
+// The cells that are linked to a cell of the same colour in each direction.
 struct Links {
   Set above, under, beside, behind;
 };
@@ -128,9 +128,9 @@ inline Set any_group(Set cores, const Links& links) {
 
 inline int is_any(Set cells) { return is_empty(cells) ? 0 : 1; }
 
-// A link of eight cells or more: several groups, or one large. What it is worth takes a closer look, for which it is
-// set aside until the chain is over: which links are large is as good as random, and a branch on it in the middle of
-// the chain would be mispredicted, at the price of half a link each time.
+// A link of eight cells or more: several groups, or a large one. Its points are computed after the chain is over. Large
+// links come at random, so a branch on them in the middle of the chain would be mispredicted, at the price of half a
+// link each time.
 struct LargeLink {
   Lanes lanes;
   Set above, beside, cores, groups;
@@ -144,7 +144,7 @@ inline int count_of_colours(const Lanes& lanes, Set cells) {
          is_any(without(both(cells, middle), high));
 }
 
-// How many groups are of exactly four cells: in a row of any bends, as a square, or as a T.
+// The number of groups of exactly four cells: in a row with any bends, as a square, or as a T.
 [[gnu::always_inline]] inline int count_of_fours(const Links& links) {
   const auto& [above, under, beside, behind] = links;
   const Set odd = one_or_three(above, under, beside);
@@ -172,7 +172,7 @@ inline int count_of_colours(const Lanes& lanes, Set cells) {
   return count_of(either(any_of(rows_up, rows_across, squares), tees));  // no cell is in two of them
 }
 
-// Group bonus by taking the groups one by one.
+// The group bonus, computed group by group.
 [[gnu::noinline]] int bonus_of_each_group(const LargeLink& link) {
   const Links links = links_of(link.above, link.beside);
   int bonus = 0;
@@ -202,11 +202,11 @@ inline int count_of_colours(const Lanes& lanes, Set cells) {
   return count * std::clamp(bonus, kMinBonus, kMaxBonus);
 }
 
-// What a field shows of its groups at first sight.
+// The first step of the search for groups.
 struct Sight {
   Set above, beside;          // links
   Set two_above, two_beside;  // of these the ones between cells of two links or more
-  Set some;                   // some cores of every group of four or more: none if there is no such group
+  Set some;                   // at least one core of every group of four or more
 };
 
 [[gnu::always_inline]] inline Sight look_at(const Lanes& lanes) {
@@ -227,8 +227,8 @@ struct Sight {
   return {above, beside, two_above, two_beside, any_of(three, two_above, two_beside)};
 }
 
-// The links of a chain after the first sight of its first one. Apart from run_chain, and with all of its arguments in
-// registers, because most fields have no chain and shall not pay for the room that one needs.
+// Runs the links of a chain, given the first sight of its first link. It is apart from run_chain, with all arguments in
+// registers, because most fields have no chain and should not pay for the stack room that a chain needs.
 [[gnu::noinline]] ChainResult run_links(Set low, Set middle, Set high, Set above, Set beside, Set two_above,
                                         Set two_beside, Set some, const Field& before, Field& after) {
   Lanes lanes{low, middle, high};
@@ -248,7 +248,7 @@ struct Sight {
     ++chain.links;
     large[larges] = {lanes, sight.above, sight.beside, cores, groups, chain.links};
     larges += count >= kSmallLink ? 1 : 0;
-    // Without a branch: counts of no cells where it is large. One small group's bonus never meets the upper limit.
+    // Without a branch: a large link counts no cells here. The bonus of a small group never reaches the upper limit.
     const SmallLink small = kSmallLinks[static_cast<std::size_t>(count)];
     const int bonus = kChainBonus[static_cast<std::size_t>(chain.links)] + small.bonus;
     score += small.erased * std::max(bonus, kMinBonus);
@@ -283,13 +283,13 @@ struct Sight {
 }
 
 [[gnu::always_inline]] inline void expand(const Field& before, const Heights& heights, Pair pair,
-                                          std::uint32_t placements, Child* children) {
+                                          std::uint32_t placements, PlacementResult* results) {
   const Lanes lanes = load(before);
   const PairLanes pair_lanes = lanes_of(pair);
-  for (; placements != 0; placements &= placements - 1, ++children) {
+  for (; placements != 0; placements &= placements - 1, ++results) {
     const PlacementCells& cells = kPlacementCells[static_cast<std::size_t>(std::countr_zero(placements))];
     const Board& axis = cells.axis_on_floor[heights[cells.axis_x]];
     const Board& child = cells.child_on_floor[heights[cells.child_x]];
-    children->chain = run_chain(with_pair(lanes, pair_lanes, axis, child), before, children->field);
+    results->chain = run_chain(with_pair(lanes, pair_lanes, axis, child), before, results->field);
   }
 }

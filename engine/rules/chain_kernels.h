@@ -1,34 +1,38 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
+#include "engine/rules/score.h"
 #include "engine/rules/timing.h"
 
 namespace rensa::rules {
 
-// The implementations behind chain.h; which of them a machine can run is decided there. Not for other folders.
-
-// They are alike but for the instructions that they need.
+// The implementations behind chain.h, which chooses one that the machine can run. They differ only in the instructions
+// that they need. Not for other folders.
 
 ChainResult simulate_portable(const Field& before, Field& after);
 ChainResult place_and_simulate_portable(const Field& before, const Heights& heights, Pair pair, Placement placement,
                                         Field& after);
-void expand_portable(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements, Child* children);
+void expand_portable(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
+                     PlacementResult* results);
 
 #if defined(__x86_64__)
 ChainResult simulate_avx2(const Field& before, Field& after);
 ChainResult place_and_simulate_avx2(const Field& before, const Heights& heights, Pair pair, Placement placement,
                                     Field& after);
-void expand_avx2(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements, Child* children);
+void expand_avx2(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
+                 PlacementResult* results);
 ChainResult simulate_avx512(const Field& before, Field& after);
 ChainResult place_and_simulate_avx512(const Field& before, const Heights& heights, Pair pair, Placement placement,
                                       Field& after);
-void expand_avx512(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements, Child* children);
+void expand_avx512(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
+                   PlacementResult* results);
 #endif
 
-// The one cell (x, y) as a set, looked up instead of shifted into place.
+// The cell (x, y) as a set, from a table, which is quicker than a shift.
 struct CellSets {
   std::array<Board, 128> sets;
   constexpr const Board& at(int x, int y) const { return sets[static_cast<std::size_t>(16 * x + y)]; }
@@ -41,8 +45,8 @@ inline constexpr CellSets kCellSets = [] {
   return cells;
 }();
 
-// Where the cells of each of kPlacements come to rest: on an empty field, and from there so many cells further as the
-// column is high.
+// The cells of each of kPlacements on an empty field. On a field they come to rest higher by the height of the column,
+// so the pointers have to be moved up by so many elements.
 struct PlacementCells {
   const Board* axis_on_floor;
   const Board* child_on_floor;
@@ -61,13 +65,30 @@ inline constexpr std::array<PlacementCells, kPlacementCount> kPlacementCells = [
   return cells;
 }();
 
-// For each cell value the planes full where its bit is set.
+// For each cell value, the planes whose bit is set in it are full.
 inline constexpr std::array<Planes, 8> kPlaneMasks = [] {
   std::array<Planes, 8> masks{};
   for (unsigned code = 0; code < masks.size(); ++code) {
     for (unsigned i = 0; i < 3; ++i) masks[code].bits[i] = (code >> i & 1U) != 0 ? kFallingCells : Board{};
   }
   return masks;
+}();
+
+// A link of fewer than eight cells is one group of one colour, so its size gives its bonus. The table by size is zero
+// from eight cells on.
+struct SmallLink {
+  std::int8_t erased = 0;
+  std::int8_t bonus = 0;
+};
+
+inline constexpr int kSmallLink = 8;
+inline constexpr std::size_t kMaxLinks = 20;  // 78 cells make at most 19 links
+inline constexpr std::array<SmallLink, 80> kSmallLinks = [] {
+  std::array<SmallLink, 80> links{};
+  for (std::int8_t size = 0; size < kSmallLink; ++size) {
+    links[static_cast<std::size_t>(size)] = {size, static_cast<std::int8_t>(group_bonus(size))};
+  }
+  return links;
 }();
 
 constexpr int estimated_link_frames(int fallen_rows) {

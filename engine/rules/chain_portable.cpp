@@ -2,7 +2,6 @@
 
 #include "engine/rules/chain_kernels.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/groups.h"
 #include "engine/rules/link.h"
 
 namespace rensa::rules {
@@ -29,10 +28,10 @@ ChainResult place_and_simulate_portable(const Field& before, const Heights&, Pai
 }
 
 void expand_portable(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
-                     Child* children) {
-  for (; placements != 0; placements &= placements - 1, ++children) {
+                     PlacementResult* results) {
+  for (; placements != 0; placements &= placements - 1, ++results) {
     const Placement placement = kPlacements[static_cast<std::size_t>(std::countr_zero(placements))];
-    children->chain = place_and_simulate_portable(before, heights, pair, placement, children->field);
+    results->chain = place_and_simulate_portable(before, heights, pair, placement, results->field);
   }
 }
 

@@ -18,6 +18,39 @@ constexpr int kSidewaysRows = 3;
 
 int height_of(const Heights& heights, int x) { return heights[static_cast<std::size_t>(x)]; }
 
+using PlacementsByColumn = std::array<std::uint32_t, kColumns + 2>;
+
+template <class Predicate>
+constexpr PlacementsByColumn placements_by_column(Predicate belongs) {
+  PlacementsByColumn sets{};
+  for (int x = 1; x <= kColumns; ++x) {
+    for (std::size_t i = 0; i < kPlacements.size(); ++i) {
+      if (belongs(kPlacements[i], x)) sets[static_cast<std::size_t>(x)] |= 1U << i;
+    }
+  }
+  return sets;
+}
+
+constexpr PlacementsByColumn kPlacementsInColumn =
+    placements_by_column([](Placement placement, int x) { return placement.x == x || placement.child_x() == x; });
+constexpr PlacementsByColumn kUprightInColumn =
+    placements_by_column([](Placement placement, int x) { return placement.x == x && placement.child_x() == x; });
+
+// The placements beyond the first column in this direction that a pair cannot pass, by the rule of seems_reachable.
+std::uint32_t unreachable_on_one_side(const Heights& heights, int direction) {
+  const auto height = [&heights](int x) { return heights[static_cast<std::size_t>(x)]; };
+  bool lifted = height(kSpawnColumn - 1) >= kVisibleRows && height(kSpawnColumn + 1) >= kVisibleRows;
+  std::uint32_t unreachable = 0;
+  for (int x = kSpawnColumn + direction; x >= 1 && x <= kColumns; x += direction) {
+    const bool is_high = height(x) >= kVisibleRows;
+    lifted =
+        is_high && (lifted || height(x - direction) == kVisibleRows - 1 || height(x - 2 * direction) == kVisibleRows);
+    const bool blocked = unreachable != 0 || height(x) > kVisibleRows || (is_high && !lifted);
+    if (blocked) unreachable |= kPlacementsInColumn[static_cast<std::size_t>(x)];
+  }
+  return unreachable;
+}
+
 }  // namespace
 
 void drop_pair(Field& field, Pair pair, Placement placement) {
@@ -28,7 +61,7 @@ void drop_pair(Field& field, Pair pair, Placement placement) {
   field.put(placement.child_x(), rest.child_y, pair.child);
 }
 
-int drop_frames(const Heights& heights, Placement placement) {
+int estimated_drop_frames(const Heights& heights, Placement placement) {
   const int sideways = kSidewaysFrames[static_cast<std::size_t>(std::abs(placement.x - kSpawnColumn))];
   const int axis_height = height_of(heights, placement.x);
   const int child_height = height_of(heights, placement.child_x());
@@ -47,6 +80,41 @@ int drop_frames(const Heights& heights, Placement placement) {
   const int torn_rows = std::abs(axis_height - child_height);
   if (torn_rows == 0) return sideways + fall + kGroundingFrames;
   return sideways + fall + kGroundingFrames + slow_fall_frames(torn_rows) - torn_rows + kGroundingFrames;
+}
+
+// Walks from the column after the spawn to the farther column of axis and child. A pair in row 12 passes columns of 11.
+// To pass a column of 12 it must be lifted to row 13: by a half turn between two columns of 12, or by a column that it
+// has just passed, of 11 if it was the last one and of 12 if it was the second last.
+bool seems_reachable(const Heights& heights, Placement placement) {
+  const auto height = [&heights](int x) { return heights[static_cast<std::size_t>(x)]; };
+  if (placement.r == Rotation::down && height(placement.x) >= kVisibleRows) return false;
+
+  const bool axis_is_farther = std::abs(placement.x - kSpawnColumn) > std::abs(placement.child_x() - kSpawnColumn);
+  const int farthest = axis_is_farther ? placement.x : placement.child_x();
+  const int direction = farthest > kSpawnColumn ? 1 : -1;
+  bool lifted = height(kSpawnColumn - 1) >= kVisibleRows && height(kSpawnColumn + 1) >= kVisibleRows;
+  for (int x = kSpawnColumn; x != farthest;) {
+    x += direction;
+    if (height(x) > kVisibleRows) return false;
+    if (height(x) < kVisibleRows) {
+      lifted = false;
+      continue;
+    }
+    lifted = lifted || height(x - direction) == kVisibleRows - 1 || height(x - 2 * direction) == kVisibleRows;
+    if (!lifted) return false;
+  }
+  return true;
+}
+
+std::uint32_t droppable_placements(const Heights& heights) {
+  // A pair in row 12 meets no obstacle, and every placement fits.
+  if (*std::max_element(heights.begin(), heights.end()) < kVisibleRows) return kAllPlacements;
+  std::uint32_t unreachable = unreachable_on_one_side(heights, -1) | unreachable_on_one_side(heights, 1);
+  for (std::size_t x = 1; x <= kColumns; ++x) {
+    if (heights[x] >= kVisibleRows) unreachable |= kUprightInColumn[x];
+    if (heights[x] >= kHiddenRow) unreachable |= kPlacementsInColumn[x];
+  }
+  return kAllPlacements & ~unreachable;
 }
 
 }  // namespace rensa::rules

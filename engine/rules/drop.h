@@ -1,13 +1,15 @@
 #pragma once
 
+#include <cstdint>
+
 #include "engine/rules/field.h"
 #include "engine/rules/pair.h"
 
 namespace rensa::rules {
 
-// A pair put down at once, without movement: what searches do instead of playing keys.
+// Placing a pair at once, without movement. Searches do this instead of playing keys.
 
-// Where the two cells of a pair come to rest.
+// The rows in which the two cells of a pair come to rest.
 struct Landing {
   int axis_y = 0;
   int child_y = 0;
@@ -21,15 +23,24 @@ constexpr Landing landing(const Heights& heights, Placement placement) {
   return {axis + 1 + (placement.r == Rotation::down ? 1 : 0), child + 1 + (placement.r == Rotation::up ? 1 : 0)};
 }
 
-// Whether the two come to rest apart.
-constexpr bool tears(const Heights& heights, Placement placement) {
+// Returns true if the two cells fall to different heights, so that the pair comes apart.
+constexpr bool is_pair_split(const Heights& heights, Placement placement) {
   return heights[static_cast<std::size_t>(placement.x)] != heights[static_cast<std::size_t>(placement.child_x())];
 }
 
 // Preconditions: the field is at rest, and the landing fits below the trap row.
 void drop_pair(Field& field, Pair pair, Placement placement);
 
-// The estimate that searches use for the frames from control to the next check for a chain, on the field before.
-int drop_frames(const Heights& heights, Placement placement);
+// The frames from control to the next check for a chain, as searches estimate them; `heights` are those before the
+// drop.
+int estimated_drop_frames(const Heights& heights, Placement placement);
+
+// A quick rule for a pair at the spawn, used by searches. It looks only at the column heights (filled rows among 1..13)
+// and agrees with movement::shortest_route except on a few crowded fields.
+bool seems_reachable(const Heights& heights, Placement placement);
+
+// The placements that a search tries on a field at rest: they seem reachable and end below the trap row. Bit i is
+// kPlacements[i].
+std::uint32_t droppable_placements(const Heights& heights);
 
 }  // namespace rensa::rules

@@ -5,8 +5,8 @@
 
 namespace rensa::rules {
 
-// A running 64-bit hash over integers, equal on every machine: for state hashes, digests and checksums. It finds
-// accidents, not forgers.
+// A running 64-bit hash over integers, equal on every machine, for state hashes, digests and checksums. It finds
+// accidents, but does not protect against forgery.
 class Hash {
  public:
   constexpr explicit Hash(std::uint64_t start = 0x9E37'79B9'7F4A'7C15ULL) : value_(start) {}

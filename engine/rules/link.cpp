@@ -3,10 +3,6 @@
 #include <algorithm>
 #include <cassert>
 
-#include "engine/rules/gravity.h"
-#include "engine/rules/groups.h"
-#include "engine/rules/score.h"
-
 namespace rensa::rules {
 
 Link count_groups(const Planes& planes, Board groups) {
@@ -36,7 +32,7 @@ bool fall_one_row(Field& field) {
   Planes& planes = field.planes();
   const Board gaps = lowest_gaps(planes.occupied());
   if (gaps.empty()) return false;
-  for (Board& plane : planes.bits) plane = closed_over(plane, gaps);
+  for (Board& plane : planes.bits) plane = with_gaps_closed(plane, gaps);
   assert(field.is_consistent());
   return true;
 }

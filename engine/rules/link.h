@@ -1,32 +1,90 @@
 #pragma once
 
+#include "engine/rules/board.h"
 #include "engine/rules/field.h"
+#include "engine/rules/score.h"
 
 namespace rensa::rules {
 
-// One link of a chain, step by step, for who needs to see the steps: lanes, pictures, formulas that count by link.
-// A whole chain at once is in chain.h.
+// One link of a chain, step by step: groups, erasing, and falling. Games and displays need the single steps; chain.h
+// plays a whole chain at once.
+
+constexpr Board neighbours(Board cells) { return cells.up() | cells.down() | cells.left() | cells.right(); }
+
+// The cells of rows 1..12 that belong to groups of four or more, found by set operations on all colours at once. Such a
+// group has a cell with three neighbours of its colour, or two neighbouring cells with two such neighbours each. These
+// cells are its cores, and every cell of the group is a core or a neighbour of one.
+constexpr Board groups_of_four(const Planes& planes) {
+  const auto& [low, middle, high] = planes.bits;
+  const Board colours = planes.coloured() & kVisibleCells;
+  const Board differs_above = (low ^ low.down()) | (middle ^ middle.down()) | (high ^ high.down());
+  const Board differs_right = (low ^ low.left()) | (middle ^ middle.left()) | (high ^ high.left());
+
+  const Board above =
+      (colours & colours.down()).without(differs_above);  // has the same colour as the cell above, and so on
+  const Board right = (colours & colours.left()).without(differs_right);
+  const Board below = above.up();
+  const Board left = right.right();
+
+  const Board vertical = above & below;
+  const Board horizontal = left & right;
+  const Board three = (vertical & (left | right)) | (horizontal & (above | below));
+  const Board two = vertical | horizontal | ((above | below) & (left | right));
+  const Board two_above = two & above & two.down();
+  const Board two_right = two & right & two.left();
+  const Board cores = three | two_above | two_right | two_above.up() | two_right.right();
+  return cores | (above & cores.down()) | (below & cores.up()) | (right & cores.left()) | (left & cores.right());
+}
+
+// The group around `start` within `cells` of one colour.
+constexpr Board group_around(Board start, Board cells) {
+  Board group = start;
+  for (;;) {
+    const Board grown = cells & (group | neighbours(group));
+    if (grown == group) return group;
+    group = grown;
+  }
+}
+
+constexpr Board any_cell(Board cells) {
+  if (cells.low != 0) return {cells.low & (~cells.low + 1), 0};
+  return {0, cells.high & (~cells.high + 1)};
+}
+
+// The sum of the bonuses of groups of one colour, all of four cells or more. Fewer than eight cells are one group.
+constexpr int group_bonuses(Board groups) {
+  int bonus = 0;
+  int left = groups.count();
+  while (left >= 8) {
+    const Board group = group_around(any_cell(groups), groups);
+    const int size = group.count();
+    bonus += group_bonus(size);
+    groups = groups.without(group);
+    left -= size;
+  }
+  return left == 0 ? bonus : bonus + group_bonus(left);
+}
 
 struct Link {
-  int erased = 0;   // coloured cells; 0: no group of four, nothing changed
+  int erased = 0;   // coloured cells; 0 means that there was no group and nothing has changed
   int garbage = 0;  // garbage cleared beside them
-  int colours = 0;  // different ones among the erased
-  int bonus = 0;    // for the groups' sizes and the number of colours; the chain's own comes on top
+  int colours = 0;  // different colours among the erased cells
+  int bonus = 0;    // for the sizes of the groups and the number of colours, without the bonus of the chain
 };
 
-// What erasing `groups` (as found by groups_of_four) counts.
+// The counts for erasing `groups`, as found by groups_of_four.
 Link count_groups(const Planes& planes, Board groups);
 
-// Erases every group of four or more in rows 1..12 and the garbage beside them. Nothing falls yet.
+// Erases every group of four or more in rows 1..12 and the garbage beside it. No cell falls yet.
 Link erase_groups(Field& field);
 
-// Lets everything in rows 1..13 fall by one row where a cell below it is empty; false when all is at rest.
+// Lets every cell of rows 1..13 with an empty cell below it fall by one row. Returns false if all cells are at rest.
 bool fall_one_row(Field& field);
 
-// Lets everything fall to rest; the number of rows of the longest fall.
+// Lets all cells fall to rest. Returns the rows of the longest fall.
 int settle(Field& field);
 
-// Points of the given link (1 is the first) of a chain.
+// The points of the link with this number in its chain; 1 is the first.
 int link_score(const Link& link, int number);
 
 }  // namespace rensa::rules

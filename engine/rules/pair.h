@@ -7,10 +7,10 @@
 
 namespace rensa::rules {
 
-// Where the child is, seen from the axis.
+// The direction from the axis to the child.
 enum class Rotation : std::uint8_t { up, right, down, left };
 
-// 0 1 0 -1 and 1 0 -1 0, without a branch: searches ask for them at every node.
+// The values are 0 1 0 -1 and 1 0 -1 0, without a branch, because searches need them at every node.
 constexpr int child_dx(Rotation r) { return (static_cast<int>(r) & 1) * (2 - static_cast<int>(r)); }
 constexpr int child_dy(Rotation r) { return (~static_cast<int>(r) & 1) * (1 - static_cast<int>(r)); }
 
@@ -20,7 +20,10 @@ struct Pair {
   friend bool operator==(const Pair&, const Pair&) = default;
 };
 
-// Column of the axis and rotation: where a pair shall be placed.
+// The most pairs of a queue that a player may see: the current pair, the next one and the one after it.
+inline constexpr int kMaxVisiblePairs = 3;
+
+// The column of the axis and the rotation in which a pair is placed.
 struct Placement {
   std::int8_t x = 0;
   Rotation r = Rotation::up;
@@ -32,7 +35,7 @@ struct Placement {
 
 inline constexpr int kPlacementCount = 22;
 
-// All placements, by rotation and then from the left. The order is part of the signatures: it never changes.
+// All placements, by rotation and then from the left. The order is part of the signatures, so it never changes.
 inline constexpr std::array<Placement, kPlacementCount> kPlacements = [] {
   std::array<Placement, kPlacementCount> all{};
   std::size_t count = 0;

@@ -38,11 +38,11 @@ class OfficialRng {
   std::uint32_t state_;
 };
 
-// One pass sees the 256 cells as columns of equal width and swaps cells of neighbouring columns.
+// One pass treats the 256 cells as columns of equal width and swaps cells of neighbouring columns.
 struct Pass {
   std::size_t width;
   int swaps;  // for each two neighbours
-  int shift;  // leaves an index within a column
+  int shift;  // makes a random number an index within a column
 };
 constexpr std::array<Pass, 3> kPasses = {Pass{16, 8, 28}, Pass{32, 16, 27}, Pass{64, 32, 26}};
 
@@ -72,7 +72,7 @@ PairQueue PairQueue::from_seed(std::uint64_t seed, int colours) {
     const std::size_t count = colour == 0 ? kCells - share * static_cast<std::size_t>(colours - 1) : share;
     for (std::size_t i = 0; i < count; ++i) cells[filled++] = static_cast<std::uint8_t>(colour);
   }
-  // The opening is drawn from three colours; what is left of them is then mixed with the others.
+  // The opening is drawn from three colours. The rest of these colours is then mixed with the others.
   Rng rng(seed, kPairQueueStream);
   const std::size_t others = share * static_cast<std::size_t>(colours - kOpeningColours);
   shuffle(std::span(cells).first(kCells - others), rng);
@@ -86,7 +86,8 @@ PairQueue PairQueue::official(int number, int colours) {
   assert(number >= 1 && number <= kOfficialCount && colours >= kOpeningColours && colours <= kMaxColours);
   OfficialRng rng(static_cast<std::uint32_t>(number - 1));
   for (int i = 0; i < 5; ++i) rng.next();
-  // The games make all three queues from one run of the generator, and let the smallest lend the others its opening.
+  // The games make all three queues from one run of the generator. The other queues take the opening of the smallest
+  // one.
   const Cells three = official_cells(3, rng);
   Cells cells = three;
   for (unsigned more = 4; more <= static_cast<unsigned>(colours); ++more) cells = official_cells(more, rng);

@@ -9,8 +9,8 @@
 
 namespace rensa::rules {
 
-// The pairs of a game in order: 128, which repeat from the start when they are used up. Queues as text are in
-// queue_text.h and digits.h.
+// The pairs of a game in order: 128 pairs, which then repeat from the start. Queues as text are in
+// engine/notation/text.h.
 class PairQueue {
  public:
   static constexpr int kLength = 128;
@@ -20,21 +20,21 @@ class PairQueue {
   std::span<const Pair> pairs() const { return pairs_; }
   friend bool operator==(const PairQueue&, const PairQueue&) = default;
 
-  // `colours` (3..5) colours take part, the first of red, blue, yellow, green, purple. Each has its equal share of the
-  // 256 cells; what does not divide (one cell for 3 and for 5 colours) is red. Shuffled so that every order with
-  // nothing but red, blue and yellow in the first three pairs is equally likely.
+  // The queue has the first 3..5 colours of red, blue, yellow, green, purple, with equal shares of the 256 cells. A
+  // cell left over (for 3 and for 5 colours) is red. All orders with only red, blue and yellow in the first three pairs
+  // are equally likely.
   static PairQueue from_seed(std::uint64_t seed, int colours);
-  // The official queues of the console games by number, 1..65536; precondition: number in range, colours 3..5. The
-  // games choose the real colours apart from the queue; here they are the same as for from_seed, in that order.
+  // The official queue of the console games with this number, 1..65536. Precondition: number in range, colours 3..5.
+  // The games choose their colours apart from the queue; here the colours are those of from_seed, in the same order.
   static PairQueue official(int number, int colours);
-  // 1..128 pairs given one by one; fewer than 128 are repeated to fill the queue.
+  // A queue of 1..128 given pairs, which are repeated to fill it.
   static PairQueue from_pairs(std::span<const Pair> pairs);
 
  private:
   std::array<Pair, kLength> pairs_{};
 };
 
-// The stream of the seed's generator that makes the queue; whatever else a game draws from its seed takes another.
+// The stream of the seed's generator that makes the queue. Other random choices of a game use other streams.
 inline constexpr std::uint64_t kPairQueueStream = 0x70616972;
 
 }  // namespace rensa::rules

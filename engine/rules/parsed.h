@@ -2,19 +2,20 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
 namespace rensa::rules {
 
-// Why a text was refused, or a value could not be written as text.
+// The reason why a text was refused, or why a value cannot be written as text.
 struct ParseError {
-  std::string message;       // for a person: names what is wrong and where
-  std::size_t position = 0;  // the byte of the input, counted from 1; 0: the input as a whole
+  std::string message;       // for people: the fault and its position
+  std::size_t position = 0;  // the byte of the input, counted from 1; 0 means the input as a whole
   friend bool operator==(const ParseError&, const ParseError&) = default;
 };
 
-// What reading a text came to: a whole value or the reason why there is none, never half of one.
+// The result of reading a text: a complete value, or the error.
 template <typename T>
 class [[nodiscard]] Parsed {
  public:
@@ -38,7 +39,14 @@ class [[nodiscard]] Parsed {
   std::variant<T, ParseError> result_;
 };
 
-// How messages name a character: 'x', or byte 0x07 where it cannot be shown.
-std::string name_of(char character);
+// The name of a character in error messages: 'x', or byte 0x07 if it cannot be shown.
+inline std::string name_of(char character) {
+  if (character > ' ' && character <= '~') return std::string("'") + character + "'";
+  if (character == ' ') return "a space";
+  if (character == '\n') return "a line end";
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  const auto byte = static_cast<unsigned char>(character);
+  return std::string("byte 0x") + kHex[byte >> 4] + kHex[byte & 15];
+}
 
 }  // namespace rensa::rules

@@ -5,9 +5,7 @@
 #include <type_traits>
 
 #include "engine/rules/cell.h"
-#include "engine/rules/geometry.h"
 #include "engine/rules/hash.h"
-#include "engine/rules/ruleset_fields.h"
 
 namespace rensa::rules {
 namespace {
@@ -28,9 +26,9 @@ Ruleset tsu_1() {
   return ruleset;
 }
 
-// The rules of the JAIST competition. The organisers published: turns, three visible pairs, death only without a move,
-// queues common until the first clear, the formula. Our choice: four colours, 30 garbage a turn as in the arcade game,
-// no time limit, and a draw after 500 turns, because careful players need not come to an end.
+// The rules of the JAIST competition. The organisers published: turns, three visible pairs, a loss only without a move,
+// queues common until the first clear, and the formula. Our own choices are four colours, 30 garbage a turn as in the
+// arcade game, no time limit, and a draw after 500 turns, because games of careful players may never end.
 Ruleset jaist_1() {
   Ruleset ruleset;
   ruleset.id = "jaist-1";
@@ -44,8 +42,8 @@ Ruleset jaist_1() {
   return ruleset;
 }
 
-// Published: turns, five colours, one second a turn. Our choice: all else as in the arcade game, and a draw after 500
-// turns.
+// The organisers published: turns, five colours, and one second a turn. Our own choices are the arcade game for all
+// other settings, and a draw after 500 turns.
 Ruleset class_1() {
   Ruleset ruleset;
   ruleset.id = "class-1";
@@ -66,7 +64,7 @@ struct Range {
 std::optional<std::string> why_out_of_range(const Ruleset& r) {
   const std::array<Range, 10> ranges = {{
       {"colours", r.colours, 3, kMaxColours},
-      {"visible_pairs", r.visible_pairs, 1, 3},
+      {"visible_pairs", r.visible_pairs, 1, kMaxVisiblePairs},
       {"garbage_rate", r.garbage_rate, 0, kMaxPoints},
       {"max_garbage_drop", r.max_garbage_drop, 1, kFieldCells},
       {"all_clear_points", r.all_clear_points, 0, kMaxPoints},
@@ -92,7 +90,7 @@ std::optional<std::string> why_bad_id(const std::string& id) {
   return std::nullopt;
 }
 
-// Enumerations come from outside as numbers at times.
+// Enumerators may come from outside as unknown numbers.
 bool is_known(const Ruleset& r) {
   return r.pacing <= Pacing::turns && r.queue <= QueueSharing::common_until_clear && r.choke <= Choke::no_move &&
          r.attack <= AttackFormula::literature;
@@ -148,7 +146,7 @@ std::optional<std::string> why_unplayable(const Ruleset& ruleset) {
 
 std::uint64_t digest(const Ruleset& ruleset) {
   Hash hash;
-  for_each_field(ruleset, [&hash](std::string_view, const auto& value) {
+  for_each_setting(ruleset, [&hash](std::string_view, const auto& value) {
     using Value = std::remove_cvref_t<decltype(value)>;
     if constexpr (!std::is_same_v<Value, std::string>) hash.add(static_cast<std::uint64_t>(value));
   });
@@ -158,7 +156,7 @@ std::uint64_t digest(const Ruleset& ruleset) {
 int garbage_rate_at(const Ruleset& ruleset, int frame) {
   int rate = ruleset.garbage_rate;
   if (ruleset.margin_start_frames == 0 || frame < ruleset.margin_start_frames) return rate;
-  // The first step takes a quarter; each later one gives half of the rate before the last.
+  // The first step takes a quarter off the rate. Each later step gives half of the rate before the last step.
   const int steps = std::min(kMarginSteps, 1 + (frame - ruleset.margin_start_frames) / ruleset.margin_step_frames);
   int before = rate;
   rate = rate * 3 / 4;
@@ -170,7 +168,7 @@ int garbage_rate_at(const Ruleset& ruleset, int frame) {
   return std::max(rate, 1);
 }
 
-int attack_for_one(const Ruleset& ruleset, int frame) {
+int attack_per_garbage(const Ruleset& ruleset, int frame) {
   return ruleset.attack == AttackFormula::score ? garbage_rate_at(ruleset, frame) : 1;
 }
 

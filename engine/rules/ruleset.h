@@ -6,30 +6,33 @@
 #include <string>
 #include <string_view>
 
+#include "engine/rules/pair.h"
+
 namespace rensa::rules {
 
-enum class Pacing : std::uint8_t { frames, turns };  // a pair falls for frames, or both choose and then both resolve
-enum class Choke : std::uint8_t { spawn_cell, no_move };  // (3,12) filled at the end of a turn | no placement is left
-enum class AttackFormula : std::uint8_t { score, literature };  // points / rate | 3N(N-1) + sum of i(c_i - 4)
-enum class QueueSharing : std::uint8_t {
-  common,
-  common_until_clear
-};  // one queue | its own for each seat after its first link
+// Pairs fall frame by frame, or both players choose a placement and then both placements are played.
+enum class Pacing : std::uint8_t { frames, turns };
+// A player has lost if cell (3,12) is filled at the end of a turn, or if no placement is left.
+enum class Choke : std::uint8_t { spawn_cell, no_move };
+// Garbage is points / rate, or 3N(N-1) + sum of i(c_i - 4) for a chain of N links with c_i cells.
+enum class AttackFormula : std::uint8_t { score, literature };
+// Both seats have one queue, or each seat gets a queue of its own after its first link.
+enum class QueueSharing : std::uint8_t { common, common_until_clear };
 
-// Everything that two players may agree on. A published id never changes; a correction gets the next number, so that
-// old records keep verifying. Rulesets as JSON are in engine/json.
+// The settings on which two players may agree. The settings of a published id never change. A correction gets the next
+// number, so that old records can still be verified. Rulesets as JSON are in engine/json.
 struct Ruleset {
   std::string id;  // a-z 0-9 - _ . , at most 64
   Pacing pacing = Pacing::frames;
-  int colours = 4;        // 3..5
-  int visible_pairs = 3;  // the current one included: 1..3
+  int colours = 4;                       // 3..5
+  int visible_pairs = kMaxVisiblePairs;  // with the current one: 1..3
   QueueSharing queue = QueueSharing::common;
   Choke choke = Choke::spawn_cell;
   AttackFormula attack = AttackFormula::score;
-  int garbage_rate = 70;        // points a garbage; attack = score, else 0
-  int max_garbage_drop = 30;    // a turn
-  int all_clear_points = 2100;  // attack = score, else 0
-  int margin_start_frames = 0;  // the rate sinks from here on; 0: never
+  int garbage_rate = 70;        // points for one garbage; 0 unless attack = score
+  int max_garbage_drop = 30;    // in one turn
+  int all_clear_points = 2100;  // 0 unless attack = score
+  int margin_start_frames = 0;  // the rate sinks from this frame on; 0: never
   int margin_step_frames = 0;
   int frame_limit = 0;        // draw after so many frames; 0: none; pacing = frames
   int turn_limit = 0;         // draw after so many turns; 0: none; pacing = turns
@@ -37,20 +40,45 @@ struct Ruleset {
   friend bool operator==(const Ruleset&, const Ruleset&) = default;
 };
 
-// The published ones, and the one of an id among them.
+// The published rulesets, and the published one with this id, or nullptr.
 std::span<const Ruleset> published_rulesets();
 const Ruleset* find_ruleset(std::string_view id);
 
-// What is contradictory or out of range in it, as a sentence; nullopt: it can be played. What has no meaning under the
-// rest of the ruleset has to be 0, so that two rulesets that play the same have the same digest.
+// The reason why the ruleset cannot be played, as a sentence: a contradiction, or a value out of range. Returns nullopt
+// if it can be played. A setting without a meaning under the other settings has to be 0, so that two rulesets that play
+// the same have the same digest.
 std::optional<std::string> why_unplayable(const Ruleset& ruleset);
 
-// A number that two rulesets share only if every field but the id is equal. Records carry it.
+// Two rulesets have the same digest only if all settings except the id are equal. Records carry it.
 std::uint64_t digest(const Ruleset& ruleset);
 
-// Points a garbage at a frame: the rate, or what margin time has made of it.
+// The points for one garbage at this frame, after the effect of margin time.
 int garbage_rate_at(const Ruleset& ruleset, int frame);
-// What a chain has to count for one garbage: so many points, or 1 of the literature's count.
-int attack_for_one(const Ruleset& ruleset, int frame);
+// The attack that makes one garbage: points, or 1 by the formula of the literature.
+int attack_per_garbage(const Ruleset& ruleset, int frame);
+
+// Calls visit(name, value) for every setting of a ruleset, in the order of the digest, which never changes. A setting
+// that is added to the struct must be added here, or this does not compile. The digests of published rulesets must stay
+// the same: digest() then has to leave out a new setting that has its default value.
+template <typename AnyRuleset, typename Visit>
+void for_each_setting(AnyRuleset& ruleset, Visit&& visit) {
+  auto& [id, pacing, colours, visible_pairs, queue, choke, attack, garbage_rate, max_garbage_drop, all_clear_points,
+         margin_start_frames, margin_step_frames, frame_limit, turn_limit, turn_milliseconds] = ruleset;
+  visit("id", id);
+  visit("pacing", pacing);
+  visit("colours", colours);
+  visit("visible_pairs", visible_pairs);
+  visit("queue", queue);
+  visit("choke", choke);
+  visit("attack", attack);
+  visit("garbage_rate", garbage_rate);
+  visit("max_garbage_drop", max_garbage_drop);
+  visit("all_clear_points", all_clear_points);
+  visit("margin_start_frames", margin_start_frames);
+  visit("margin_step_frames", margin_step_frames);
+  visit("frame_limit", frame_limit);
+  visit("turn_limit", turn_limit);
+  visit("turn_milliseconds", turn_milliseconds);
+}
 
 }  // namespace rensa::rules

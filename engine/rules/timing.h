@@ -12,12 +12,12 @@ inline constexpr int kRevealFrames = 16;       // from control to the next-next 
 inline constexpr int kGroundingFrames = 20;    // after a fall
 inline constexpr int kVanishFrames = 50;       // a link
 
-// What a slow fall of n rows costs above one frame a row.
+// The frames of a slow fall of n rows, beyond one frame for each row.
 inline constexpr std::array<int, 16> kSlowFallWaits = {0, 10, 16, 22, 24, 28, 32, 34, 36, 40, 42, 44, 46, 48, 50, 52};
 constexpr int slow_fall_frames(int rows) { return rows + kSlowFallWaits[static_cast<std::size_t>(rows)]; }
 constexpr int fast_fall_frames(int rows) { return 3 * rows; }
 
-// How long fallen garbage takes to come to rest.
+// The frames until fallen garbage is at rest.
 constexpr int garbage_settling_frames(int count) { return count == 0 ? 0 : count <= 3 ? 8 : count <= 18 ? 24 : 32; }
 
 }  // namespace rensa::rules

@@ -13,19 +13,19 @@ constexpr Keys kNone = Keys::none;
 
 // A pair in a shaft, played frame by frame.
 struct Play {
-  explicit Play(const rules::Field& field) : shaft(field) {}
+  explicit Play(const rules::Field& field) : obstacles(field) {}
 
   bool press(Keys keys, int frames = 1) {
     bool locked = false;
     for (int frame = 0; frame < frames && !locked; ++frame) {
-      const MoveResult moved = move_one_frame(pair, shaft, keys);
+      const MoveResult moved = move_one_frame(pair, obstacles, keys);
       points += moved.points;
       locked = moved.locked;
     }
     return locked;
   }
 
-  Shaft shaft;
+  ObstacleMap obstacles;
   FallingPair pair;
   int points = 0;
 };

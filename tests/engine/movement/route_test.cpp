@@ -14,9 +14,9 @@ using tests::PlainRoutes;
 
 constexpr int kTwinFields = 50;
 
-FallingPair played(const Route& route, const Shaft& shaft, FallingPair pair) {
+FallingPair played(const Route& route, const ObstacleMap& obstacles, FallingPair pair) {
   for (int frame = 0; frame < route.frames(); ++frame) {
-    const bool locked = move_one_frame(pair, shaft, route.at(frame)).locked;
+    const bool locked = move_one_frame(pair, obstacles, route.at(frame)).locked;
     EXPECT_EQ(locked, frame + 1 == route.frames());
   }
   return pair;
@@ -37,34 +37,34 @@ rules::Field random_field(rules::Rng& rng) {
 }
 
 // Where some frames of random keys bring a pair.
-FallingPair random_pair(rules::Rng& rng, const Shaft& shaft) {
+FallingPair random_pair(rules::Rng& rng, const ObstacleMap& obstacles) {
   FallingPair pair;
   for (std::uint32_t frames = rng.below(60); frames > 0; --frames) {
     FallingPair next = pair;
     auto keys = static_cast<Keys>(rng.below(kAllKeys + 1));
     if (rng.below(3) != 0) keys = static_cast<Keys>(static_cast<unsigned>(keys) & ~static_cast<unsigned>(Keys::down));
-    if (move_one_frame(next, shaft, keys).locked) break;
+    if (move_one_frame(next, obstacles, keys).locked) break;
     pair = next;
   }
   return pair;
 }
 
 void expect_same_as_twin(const rules::Field& field, const FallingPair& start) {
-  const Shaft shaft(field);
+  const ObstacleMap obstacles(field);
   const PlainRoutes twin(field, start);
   std::uint32_t reachable = 0;
   for (std::size_t index = 0; index < rules::kPlacements.size(); ++index) {
-    const std::optional<Route> route = shortest_route(shaft, start, rules::kPlacements[index]);
+    const std::optional<Route> route = shortest_route(obstacles, start, rules::kPlacements[index]);
     const std::optional<int> cost = twin.cost(index);
     ASSERT_EQ(route.has_value(), cost.has_value()) << index;
-    EXPECT_EQ(is_reachable(shaft, start, rules::kPlacements[index]), cost.has_value()) << index;
+    EXPECT_EQ(is_reachable(obstacles, start, rules::kPlacements[index]), cost.has_value()) << index;
     if (!route) continue;
     reachable |= 1U << index;
-    const FallingPair end = played(*route, shaft, start);
+    const FallingPair end = played(*route, obstacles, start);
     EXPECT_EQ((rules::Placement{end.x, end.r}), rules::kPlacements[index]);
     EXPECT_EQ(route->frames() + twin.fall_frames(end).value_or(-1), *cost) << index;
   }
-  EXPECT_EQ(reachable_placements(shaft, start), reachable);
+  EXPECT_EQ(reachable_placements(obstacles, start), reachable);
 }
 
 TEST(Route, EqualsTheTwinFromTheSpawn) {
@@ -80,46 +80,46 @@ TEST(Route, EqualsTheTwinFromMidAir) {
   for (int i = 0; i < kTwinFields; ++i) {
     SCOPED_TRACE(i);
     const rules::Field field = random_field(rng);
-    expect_same_as_twin(field, random_pair(rng, Shaft(field)));
+    expect_same_as_twin(field, random_pair(rng, ObstacleMap(field)));
   }
 }
 
 TEST(Route, DropsStraightDownByHoldingDown) {
-  const Shaft shaft{rules::Field{}};
-  const std::optional<Route> route = shortest_route(shaft, {}, {3, rules::Rotation::up});
+  const ObstacleMap obstacles{rules::Field{}};
+  const std::optional<Route> route = shortest_route(obstacles, {}, {3, rules::Rotation::up});
   ASSERT_TRUE(route);
   EXPECT_EQ(route->frames(), 24);
   for (const Keys keys : route->keys()) EXPECT_EQ(keys, Keys::down);
 }
 
 TEST(Route, PressesDownBeforeAStepSoThatThePairFallsWithIt) {
-  const Shaft shaft{rules::Field{}};
-  const std::optional<Route> route = shortest_route(shaft, {}, {1, rules::Rotation::up});
+  const ObstacleMap obstacles{rules::Field{}};
+  const std::optional<Route> route = shortest_route(obstacles, {}, {1, rules::Rotation::up});
   ASSERT_TRUE(route);
   EXPECT_EQ(route->frames(), 24 + 2 * 3);  // a step costs the three frames of its lock only
 }
 
 TEST(Route, StepsOntoAHigherColumnToLockAtOnce) {
-  const Shaft shaft{field_of_heights({0, 6, 0, 0, 0, 0})};
-  const std::optional<Route> route = shortest_route(shaft, {}, {2, rules::Rotation::up});
+  const ObstacleMap obstacles{field_of_heights({0, 6, 0, 0, 0, 0})};
+  const std::optional<Route> route = shortest_route(obstacles, {}, {2, rules::Rotation::up});
   ASSERT_TRUE(route);
   EXPECT_EQ(route->frames(), 2 * 5 + 2);
 }
 
 TEST(Route, DoesNotLockOnALedgeAndFallFromThere) {
   const rules::Field field = field_of_heights({0, 8, 0, 0, 0, 0});
-  const std::optional<Route> route = shortest_route(Shaft(field), {}, {1, rules::Rotation::up});
+  const std::optional<Route> route = shortest_route(ObstacleMap(field), {}, {1, rules::Rotation::up});
   ASSERT_TRUE(route);
-  EXPECT_EQ(played(*route, Shaft(field), {}).y, 1);
+  EXPECT_EQ(played(*route, ObstacleMap(field), {}).y, 1);
 }
 
 TEST(Route, LeavesNoChildInTheTrapRowAboveRoom) {
   const rules::Field field = field_of_heights({0, 12, 11, 12, 0, 0});
-  const Shaft shaft(field);
+  const ObstacleMap obstacles(field);
   for (const rules::Placement placement : rules::kPlacements) {
-    const std::optional<Route> route = shortest_route(shaft, {}, placement);
+    const std::optional<Route> route = shortest_route(obstacles, {}, placement);
     if (!route) continue;
-    const FallingPair end = played(*route, shaft, {});
+    const FallingPair end = played(*route, obstacles, {});
     if (end.child_y() == rules::kTrapRow) {
       EXPECT_EQ(field.heights()[static_cast<std::size_t>(end.x)], 12);
     }
@@ -136,7 +136,7 @@ TEST(Route, SinksBelowItsPlaceWhereKicksArePassedOn) {
   pair.turn_lock = 2;
   pair.arrow_lock = 1;
   pair.fall_counter = 10;
-  const std::optional<Route> route = shortest_route(Shaft(field), pair, {6, rules::Rotation::left});
+  const std::optional<Route> route = shortest_route(ObstacleMap(field), pair, {6, rules::Rotation::left});
   ASSERT_TRUE(route);
   EXPECT_EQ(route->frames(), 13);
 }
@@ -150,24 +150,24 @@ TEST(Route, FollowsStatesThatTurnOutBetterThanTheyLooked) {
   pair.y = 11;
   pair.turn_lock = 1;
   pair.fall_counter = 0;
-  const std::optional<Route> route = shortest_route(Shaft(field), pair, {1, rules::Rotation::up});
+  const std::optional<Route> route = shortest_route(ObstacleMap(field), pair, {1, rules::Rotation::up});
   ASSERT_TRUE(route);
   EXPECT_EQ(route->frames(), 37);
 }
 
 TEST(Route, FindsNoWayThroughAWall) {
-  const Shaft shaft{field_of_heights({0, 13, 0, 0, 0, 0})};
-  EXPECT_FALSE(shortest_route(shaft, {}, {1, rules::Rotation::up}));
-  EXPECT_TRUE(shortest_route(shaft, {}, {4, rules::Rotation::up}));
+  const ObstacleMap obstacles{field_of_heights({0, 13, 0, 0, 0, 0})};
+  EXPECT_FALSE(shortest_route(obstacles, {}, {1, rules::Rotation::up}));
+  EXPECT_TRUE(shortest_route(obstacles, {}, {4, rules::Rotation::up}));
 }
 
 TEST(Route, IsTheSameEveryTime) {
   rules::Rng rng(3);
   for (int i = 0; i < 50; ++i) {
-    const Shaft shaft(random_field(rng));
+    const ObstacleMap obstacles(random_field(rng));
     for (const rules::Placement placement : rules::kPlacements) {
-      const auto once = shortest_route(shaft, {}, placement);
-      const auto twice = shortest_route(shaft, {}, placement);
+      const auto once = shortest_route(obstacles, {}, placement);
+      const auto twice = shortest_route(obstacles, {}, placement);
       ASSERT_EQ(once.has_value(), twice.has_value());
       if (!once) continue;
       EXPECT_TRUE(std::equal(once->keys().begin(), once->keys().end(), twice->keys().begin(), twice->keys().end()));
@@ -176,17 +176,17 @@ TEST(Route, IsTheSameEveryTime) {
 }
 
 TEST(Reachable, EverythingOverALowField) {
-  EXPECT_EQ(reachable_placements(Shaft{field_of_heights({10, 10, 10, 10, 10, 10})}, {}), rules::kAllPlacements);
+  EXPECT_EQ(reachable_placements(ObstacleMap{field_of_heights({10, 10, 10, 10, 10, 10})}, {}), rules::kAllPlacements);
 }
 
 // Lifted off the left edge, the pair crosses the gap and turns onto the wall in the very frame it would fall: only DOWN
 // in that frame keeps it from locking there.
 TEST(Reachable, OverAWallByADownThatPutsOffTheLock) {
-  const Shaft shaft{field_of_heights({11, 7, 5, 5, 12, 10})};
-  const std::uint32_t reachable = reachable_placements(shaft, {});
+  const ObstacleMap obstacles{field_of_heights({11, 7, 5, 5, 12, 10})};
+  const std::uint32_t reachable = reachable_placements(obstacles, {});
   for (std::size_t index = 0; index < rules::kPlacements.size(); ++index) {
     const bool found = (reachable >> index & 1U) != 0;
-    EXPECT_EQ(shortest_route(shaft, {}, rules::kPlacements[index]).has_value(), found) << index;
+    EXPECT_EQ(shortest_route(obstacles, {}, rules::kPlacements[index]).has_value(), found) << index;
     if (rules::kPlacements[index] == rules::Placement{6, rules::Rotation::up}) {
       EXPECT_TRUE(found);
     }

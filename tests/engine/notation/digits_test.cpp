@@ -1,26 +1,25 @@
-#include "engine/notation/digits.h"
+#include "engine/notation/text.h"
 
 #include <array>
 #include <gtest/gtest.h>
 #include <zlib.h>
 
-#include "engine/notation/picture.h"
 #include "engine/rules/rng.h"
 
 namespace rensa::notation {
 namespace {
 
 TEST(FieldDigits, TopRowComesFirst) {
-  const rules::Parsed<rules::Field> field = field_of_digits(std::string(60, '0') + "100000" + "045670");
+  const rules::Parsed<rules::Field> field = parse_field_digits(std::string(60, '0') + "100000" + "045670");
   ASSERT_TRUE(field) << field.error().message;
-  EXPECT_EQ(*field, field_of_picture("O.....\n.RBYG."));
+  EXPECT_EQ(*field, field_from_picture("O.....\n.RBYG."));
 }
 
 TEST(FieldDigits, LengthTellsTheRows) {
   for (const int rows : {12, 13, 14}) {
     std::string text(static_cast<std::size_t>(rows * 6), '0');
     text.front() = '7';
-    const rules::Parsed<rules::Field> field = field_of_digits(text);
+    const rules::Parsed<rules::Field> field = parse_field_digits(text);
     ASSERT_TRUE(field);
     EXPECT_EQ(field->at(1, rows), rules::Cell::green);
     EXPECT_EQ(*digits_of(*field, rows), text);
@@ -39,17 +38,17 @@ TEST(FieldDigits, EveryFieldComesBack) {
     }
     const rules::Parsed<std::string> text = digits_of(field, rows);
     ASSERT_TRUE(text);
-    EXPECT_EQ(*field_of_digits(*text), field);
+    EXPECT_EQ(*parse_field_digits(*text), field);
   }
 }
 
 TEST(FieldDigits, ErrorsNameCharacterAndPosition) {
   std::string text(72, '0');
   text[41] = '2';
-  EXPECT_EQ(field_of_digits(text).error(),
+  EXPECT_EQ(parse_field_digits(text).error(),
             (rules::ParseError{"'2' at position 42 is not a cell: 0, 1, 4, 5, 6 and 7 are", 42}));
-  EXPECT_EQ(field_of_digits("000").error(), (rules::ParseError{"a field has 72, 78 or 84 digits, not 3", 0}));
-  EXPECT_EQ(field_of_digits(std::string_view("0\0", 2)).error().position, 2U);
+  EXPECT_EQ(parse_field_digits("000").error(), (rules::ParseError{"a field has 72, 78 or 84 digits, not 3", 0}));
+  EXPECT_EQ(parse_field_digits(std::string_view("0\0", 2)).error().position, 2U);
 }
 
 TEST(FieldDigits, RefuseWhatTheyCannotSay) {
@@ -63,12 +62,12 @@ TEST(FieldDigits, RefuseWhatTheyCannotSay) {
 }
 
 TEST(QueueDigits, ErrorsNameCharacterAndPosition) {
-  EXPECT_EQ(queue_of_digits("4510").error(),
+  EXPECT_EQ(parse_queue_digits("4510").error(),
             (rules::ParseError{"'1' at position 3 is not a colour: 4, 5, 6 and 7 are", 3}));
-  EXPECT_EQ(queue_of_digits("456").error(),
+  EXPECT_EQ(parse_queue_digits("456").error(),
             (rules::ParseError{"the text ends at position 3 in the middle of a pair", 3}));
-  EXPECT_EQ(queue_of_digits("").error().message, "a queue needs at least one pair");
-  EXPECT_EQ(queue_of_digits(std::string(258, '4')).error(),
+  EXPECT_EQ(parse_queue_digits("").error().message, "a queue needs at least one pair");
+  EXPECT_EQ(parse_queue_digits(std::string(258, '4')).error(),
             (rules::ParseError{"'4' at position 257 begins a 129th pair", 257}));
   EXPECT_EQ(digits_of(rules::PairQueue::from_seed(1, 5)).ok(), false);
 }
@@ -84,7 +83,7 @@ TEST(QueueDigits, TakeTheSequencesOfTheReference) {
     const std::size_t begin = text.find("\"seq\":\"") + 7;
     const std::string_view digits = text.substr(begin, text.find('"', begin) - begin);
     ASSERT_EQ(digits.size(), 256U);
-    const rules::Parsed<rules::PairQueue> queue = queue_of_digits(digits);
+    const rules::Parsed<rules::PairQueue> queue = parse_queue_digits(digits);
     ASSERT_TRUE(queue) << queue.error().message;
     EXPECT_EQ(*digits_of(*queue), digits);
     ++count;

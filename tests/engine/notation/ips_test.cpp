@@ -1,22 +1,21 @@
-#include "engine/notation/ips.h"
+#include "engine/notation/shared_position.h"
 
 #include <gtest/gtest.h>
 
-#include "engine/notation/picture.h"
-#include "engine/notation/puyop.h"
+#include "engine/notation/text.h"
 #include "tests/engine/notation/random_shared.h"
 
 namespace rensa::notation {
 namespace {
 
-Shared read(std::string_view text) {
-  const rules::Parsed<Shared> shared = shared_of_ips(text);
+SharedPosition read(std::string_view text) {
+  const rules::Parsed<SharedPosition> shared = parse_ips(text);
   EXPECT_TRUE(shared) << text << ": " << shared.error().message;
-  return shared ? *shared : Shared{};
+  return shared ? *shared : SharedPosition{};
 }
 
-std::string write(const Shared& shared) {
-  const rules::Parsed<std::string> text = ips_of(shared);
+std::string write(const SharedPosition& shared) {
+  const rules::Parsed<std::string> text = ips_code(shared);
   EXPECT_TRUE(text) << text.error().message;
   return text ? *text : "";
 }
@@ -26,20 +25,20 @@ SharedMove placed(rules::Cell axis, rules::Cell child, int x, rules::Rotation r)
 }
 
 TEST(IpsText, WorkedExampleOfAPuzzle) {
-  const Shared shared = read("http://ips.karou.jp/simu/pn.html?800F08J08A0EB_8161__270");
-  EXPECT_EQ(picture_of(*field_of(shared.field)), "....R.\n....PR\n..R.PP\n..R.YY\n..P.YP\n");
-  const std::vector<SharedMove> moves = {ShownPair{{rules::Cell::purple, rules::Cell::red}},
-                                         ShownPair{{rules::Cell::yellow, rules::Cell::red}}};
+  const SharedPosition shared = read("http://ips.karou.jp/simu/pn.html?800F08J08A0EB_8161__270");
+  EXPECT_EQ(picture_of(*playable_field(shared.field)), "....R.\n....PR\n..R.PP\n..R.YY\n..P.YP\n");
+  const std::vector<SharedMove> moves = {UpcomingPair{{rules::Cell::purple, rules::Cell::red}},
+                                         UpcomingPair{{rules::Cell::yellow, rules::Cell::red}}};
   EXPECT_EQ(shared.moves, moves);
   EXPECT_EQ(shared.goal, (Goal{GoalKind::clear_all, GoalBound::exactly, GoalColour::coloured, 0}));
-  EXPECT_EQ(*ips_url_of(shared), "http://ips.karou.jp/simu/pn.html?800F08J08A0EB_8161__270");
+  EXPECT_EQ(*ips_url(shared), "http://ips.karou.jp/simu/pn.html?800F08J08A0EB_8161__270");
 }
 
 TEST(IpsText, FieldsWithoutSpecialCellsReadAsPuyopDoes) {
   for (const std::string_view code :
        {"420Aa9r9hj", "23aj9x9AsaxpyxsyqxhqxpssczApspqs9yqqbji", "BizsHHBizBjGsHjBjGsGGsGIzzytrIjIIjIIjI", "pg0ra09i0",
         "804rcxpcpAxbpkrraA9iz", "asF", "1c", ""}) {
-    EXPECT_EQ(read(code), *shared_of_puyop(code));
+    EXPECT_EQ(read(code), *parse_puyop(code));
     EXPECT_EQ(write(read(code)), code);
   }
 }
@@ -56,7 +55,7 @@ TEST(IpsText, PuzzlesInCirculationWriteTheSame) {
 }
 
 TEST(IpsField, SpecialCellsCountTheOtherWayThanPuyop) {
-  EXPECT_EQ(read("~560987"), *shared_of_puyop("=560789"));
+  EXPECT_EQ(read("~560987"), *parse_puyop("=560789"));
   EXPECT_EQ(write(read("~560987")), "~560987");
   EXPECT_EQ(read("~560987").field.at(4, 1), SharedCell::hard);
   EXPECT_EQ(read("~560987").field.at(6, 1), SharedCell::point);
@@ -78,15 +77,15 @@ TEST(IpsField, EmptyRowsAreDotsAlone) {
   field.put(1, 4, SharedCell::iron);
   for (int x = 1; x <= 6; ++x) field.put(x, 2, SharedCell::red);
   EXPECT_EQ(read("~8..111111.").field, field);
-  Shared shared;
+  SharedPosition shared;
   shared.field = field;
   EXPECT_EQ(write(shared), "~8..111111.");
   EXPECT_EQ(read("~..8..111111.").field, field);
-  EXPECT_EQ(read("~"), Shared{});
+  EXPECT_EQ(read("~"), SharedPosition{});
 }
 
 TEST(IpsMoves, OddPlaceMeansNotPlaced) {
-  const std::vector<SharedMove> moves = {ShownPair{{rules::Cell::red, rules::Cell::red}}};
+  const std::vector<SharedMove> moves = {UpcomingPair{{rules::Cell::red, rules::Cell::red}}};
   EXPECT_EQ(read("_01").moves, moves);
   EXPECT_EQ(read("_03").moves, moves);
   EXPECT_EQ(write(read("_03")), "_01");
@@ -100,7 +99,7 @@ TEST(IpsMoves, PlayerMarkIsReadOver) {
 TEST(IpsMoves, PlacesAreColumnsAndRotations) {
   EXPECT_EQ(read("_8601gGqo").moves,
             (std::vector<SharedMove>{placed(rules::Cell::purple, rules::Cell::red, 4, rules::Rotation::up),
-                                     ShownPair{{rules::Cell::red, rules::Cell::red}},
+                                     UpcomingPair{{rules::Cell::red, rules::Cell::red}},
                                      placed(rules::Cell::blue, rules::Cell::green, 4, rules::Rotation::left),
                                      placed(rules::Cell::green, rules::Cell::blue, 1, rules::Rotation::down)}));
   EXPECT_EQ(write(read("_8601gGqo")), "_8601gGqo");
@@ -149,7 +148,7 @@ TEST(IpsGoal, EveryKindReadsAndWritesTheSame) {
   };
   for (const Example& example : all) {
     const std::string text = "1c___" + std::string(example.code);
-    const Shared shared = read(text);
+    const SharedPosition shared = read(text);
     EXPECT_EQ(shared.goal, example.goal) << example.code;
     EXPECT_EQ(write(shared), text);
   }
@@ -164,28 +163,28 @@ TEST(IpsGoal, WhatFollowsItsThreeLettersIsReadOver) {
 }
 
 TEST(IpsText, PartsMayBeMissing) {
-  EXPECT_EQ(read(""), Shared{});
-  EXPECT_EQ(read("?"), Shared{});
-  EXPECT_EQ(read("___"), Shared{});
+  EXPECT_EQ(read(""), SharedPosition{});
+  EXPECT_EQ(read("?"), SharedPosition{});
+  EXPECT_EQ(read("___"), SharedPosition{});
   EXPECT_EQ(read("1c_"), read("1c"));
   EXPECT_EQ(read("1c_01_"), read("1c_01"));
   EXPECT_EQ(read("1c_01_0_"), read("1c_01")) << "the third part has no meaning";
   EXPECT_EQ(read("%7E560987#x"), read("~560987"));
-  EXPECT_EQ(*ips_url_of(read("1c_01")), "http://ips.karou.jp/simu/ps.html?1c_01");
+  EXPECT_EQ(*ips_url(read("1c_01")), "http://ips.karou.jp/simu/ps.html?1c_01");
 }
 
 TEST(IpsText, EveryValueComesBack) {
   rules::Rng rng(5);
   for (int round = 0; round < 1000; ++round) {
-    Shared shared = random_shared(rng, 5);
+    SharedPosition shared = random_shared(rng, 5);
     if (rng.below(2) == 0) {
       const auto kind = static_cast<GoalKind>(rng.below(9));
       const auto bound = static_cast<GoalBound>(kind == GoalKind::clear_all ? 0 : rng.below(2));
       shared.goal = Goal{kind, bound, static_cast<GoalColour>(rng.below(8)), static_cast<int>(rng.below(64))};
     }
-    const rules::Parsed<std::string> url = ips_url_of(shared);
+    const rules::Parsed<std::string> url = ips_url(shared);
     ASSERT_TRUE(url) << url.error().message;
-    const rules::Parsed<Shared> again = shared_of_ips(*url);
+    const rules::Parsed<SharedPosition> again = parse_ips(*url);
     ASSERT_TRUE(again) << *url << ": " << again.error().message;
     EXPECT_EQ(*again, shared) << *url;
   }
@@ -221,7 +220,7 @@ TEST(IpsText, ErrorsNameCharacterAndPosition) {
       {"1c%4", 3, "'%' at position 3 is not followed by two hexadecimal digits"},
   };
   for (const Bad& bad : all) {
-    const rules::Parsed<Shared> shared = shared_of_ips(bad.text);
+    const rules::Parsed<SharedPosition> shared = parse_ips(bad.text);
     ASSERT_FALSE(shared) << bad.text;
     EXPECT_EQ(shared.error().position, bad.position) << bad.text << ": " << shared.error().message;
     EXPECT_NE(shared.error().message.find(bad.message), std::string::npos) << shared.error().message;
@@ -229,8 +228,8 @@ TEST(IpsText, ErrorsNameCharacterAndPosition) {
 }
 
 TEST(IpsText, WhatItCannotSayIsRefused) {
-  const auto message = [](const Shared& shared) {
-    const rules::Parsed<std::string> text = ips_url_of(shared);
+  const auto message = [](const SharedPosition& shared) {
+    const rules::Parsed<std::string> text = ips_url(shared);
     return text ? *text : text.error().message;
   };
   const auto move = [&message](const SharedMove& only) { return message({{}, {only}, {}}); };
@@ -240,7 +239,7 @@ TEST(IpsText, WhatItCannotSayIsRefused) {
             "move 1: the pair is off the field");
   EXPECT_EQ(move(placed(rules::Cell::garbage, rules::Cell::red, 1, rules::Rotation::up)),
             "move 1: a pair needs two colours");
-  EXPECT_EQ(move(ShownPair{}), "move 1: a pair needs two colours");
+  EXPECT_EQ(move(UpcomingPair{}), "move 1: a pair needs two colours");
   EXPECT_EQ(move(GarbageDrop{{0, 0, 2, 0, 0, 0}}), "move 1: no column may get two garbage more than another");
   EXPECT_EQ(move(GarbageDrop{{0, 0, -1, 0, 0, 0}}), "move 1: garbage cannot be negative");
   EXPECT_EQ(move(GarbageDrop{{5, 5, 6, 5, 5, 5}}), "move 1: more than five rows of garbage cannot be written");

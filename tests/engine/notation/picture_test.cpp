@@ -1,4 +1,4 @@
-#include "engine/notation/picture.h"
+#include "engine/notation/text.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@ namespace rensa::notation {
 namespace {
 
 TEST(Picture, LastLineIsTheFloorAndMissingRowsAreEmpty) {
-  const rules::Field field = field_of_picture(R"(
+  const rules::Field field = field_from_picture(R"(
     O.....
     RBYGP.
   )");
@@ -32,8 +32,8 @@ TEST(Picture, EndsAtTheHighestRowThatHasACell) {
 }
 
 TEST(Picture, OfNothingIsTheEmptyField) {
-  EXPECT_EQ(field_of_picture(""), rules::Field{});
-  EXPECT_EQ(field_of_picture(" \n\n "), rules::Field{});
+  EXPECT_EQ(field_from_picture(""), rules::Field{});
+  EXPECT_EQ(field_from_picture(" \n\n "), rules::Field{});
 }
 
 TEST(Picture, EveryFieldComesBack) {
@@ -67,7 +67,7 @@ TEST(Picture, ErrorsNameLineAndCharacter) {
   EXPECT_EQ(error(tall), (rules::ParseError{"line 15: a field has 14 rows at most", 99}));
 }
 
-TEST(PictureDeathTest, IllFormedPictureInTheProgramEndsIt) { EXPECT_DEATH((void)field_of_picture("RR"), ""); }
+TEST(PictureDeathTest, IllFormedPictureInTheProgramEndsIt) { EXPECT_DEATH((void)field_from_picture("RR"), ""); }
 
 }  // namespace
 }  // namespace rensa::notation

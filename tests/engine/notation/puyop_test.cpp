@@ -1,8 +1,8 @@
-#include "engine/notation/puyop.h"
+#include "engine/notation/shared_position.h"
 
 #include <gtest/gtest.h>
 
-#include "engine/notation/picture.h"
+#include "engine/notation/text.h"
 #include "tests/engine/notation/random_shared.h"
 
 namespace rensa::notation {
@@ -24,14 +24,14 @@ constexpr FieldExample kFields[] = {
     {"", "......\n"},
 };
 
-Shared read(std::string_view text) {
-  const rules::Parsed<Shared> shared = shared_of_puyop(text);
+SharedPosition read(std::string_view text) {
+  const rules::Parsed<SharedPosition> shared = parse_puyop(text);
   EXPECT_TRUE(shared) << text << ": " << shared.error().message;
-  return shared ? *shared : Shared{};
+  return shared ? *shared : SharedPosition{};
 }
 
-std::string write(const Shared& shared) {
-  const rules::Parsed<std::string> text = puyop_of(shared);
+std::string write(const SharedPosition& shared) {
+  const rules::Parsed<std::string> text = puyop_code(shared);
   EXPECT_TRUE(text) << text.error().message;
   return text ? *text : "";
 }
@@ -43,8 +43,8 @@ SharedMove placed(rules::Cell axis, rules::Cell child, int x, rules::Rotation r)
 
 TEST(PuyopField, WorkedExamplesReadAndWriteTheSame) {
   for (const FieldExample& example : kFields) {
-    const Shared shared = read(example.code);
-    EXPECT_EQ(picture_of(*field_of(shared.field)), example.picture);
+    const SharedPosition shared = read(example.code);
+    EXPECT_EQ(picture_of(*playable_field(shared.field)), example.picture);
     EXPECT_EQ(write(shared), example.code);
   }
 }
@@ -63,7 +63,7 @@ TEST(PuyopField, LeadingZerosAreReadButNotWritten) {
 }
 
 TEST(PuyopField, LongFormHoldsSpecialCells) {
-  const Shared shared = read("=560789");
+  const SharedPosition shared = read("=560789");
   const SharedCell row[] = {SharedCell::purple, SharedCell::garbage, SharedCell::empty,
                             SharedCell::hard,   SharedCell::iron,    SharedCell::point};
   for (int x = 1; x <= 6; ++x) EXPECT_EQ(shared.field.at(x, 1), row[x - 1]);
@@ -91,27 +91,27 @@ TEST(PuyopMoves, WorkedExampleWithGarbage) {
 }
 
 TEST(PuyopMoves, WorkedExampleWithAField) {
-  const Shared shared = read("http://www.puyop.com/s/81iykz_2mic8ohQ");
-  EXPECT_EQ(picture_of(*field_of(shared.field)), "R..RGG\nYGGYYB\n");
+  const SharedPosition shared = read("http://www.puyop.com/s/81iykz_2mic8ohQ");
+  EXPECT_EQ(picture_of(*playable_field(shared.field)), "R..RGG\nYGGYYB\n");
   const std::vector<SharedMove> moves = {placed(rules::Cell::red, rules::Cell::blue, 2, rules::Rotation::left),
                                          placed(rules::Cell::yellow, rules::Cell::yellow, 1, rules::Rotation::down),
                                          placed(rules::Cell::green, rules::Cell::yellow, 3, rules::Rotation::up),
                                          placed(rules::Cell::yellow, rules::Cell::blue, 6, rules::Rotation::down)};
   EXPECT_EQ(shared.moves, moves);
-  EXPECT_EQ(*puyop_url_of(shared), "http://www.puyop.com/s/81iykz_2mic8ohQ");
+  EXPECT_EQ(*puyop_url(shared), "http://www.puyop.com/s/81iykz_2mic8ohQ");
 }
 
 // A pair takes seven bits. Who masks six reads a red pair here, and who shifts by six puts it elsewhere.
 TEST(PuyopMoves, SeventhBitOfAPairCounts) {
-  EXPECT_FALSE(shared_of_puyop("_01"));
-  EXPECT_FALSE(shared_of_puyop("_09"));
+  EXPECT_FALSE(parse_puyop("_01"));
+  EXPECT_FALSE(parse_puyop("_09"));
   const std::vector<SharedMove> moves = {placed(rules::Cell::purple, rules::Cell::purple, 5, rules::Rotation::up)};
   EXPECT_EQ(read("_oE").moves, moves);
   EXPECT_EQ(write(read("_oE")), "_oE");
 }
 
 TEST(PuyopMoves, ColumnZeroIsShownButNotPlaced) {
-  EXPECT_EQ(read("_50").moves, std::vector<SharedMove>{(ShownPair{pair_of(rules::Cell::green, rules::Cell::red)})});
+  EXPECT_EQ(read("_50").moves, std::vector<SharedMove>{(UpcomingPair{pair_of(rules::Cell::green, rules::Cell::red)})});
 }
 
 TEST(PuyopMoves, OddLastLetterStandsForItselfAndAZero) { EXPECT_EQ(read("_2cii8"), read("_2cii80")); }
@@ -122,7 +122,7 @@ TEST(PuyopMoves, AllColumnsWithOneMoreIsARowMore) {
 }
 
 TEST(PuyopText, BracketsArePercentEncodedOnlyOnOutput) {
-  Shared shared;
+  SharedPosition shared;
   shared.moves = {GarbageDrop{{6, 7, 7, 7, 7, 7}}, GarbageDrop{{8, 8, 8, 8, 8, 8}}};
   EXPECT_EQ(write(shared), "_%5B%5B%5D%5D");
   EXPECT_EQ(read("_[[]]"), shared);
@@ -132,18 +132,18 @@ TEST(PuyopText, BracketsArePercentEncodedOnlyOnOutput) {
 TEST(PuyopText, WholeUrlAndItsPartAreTheSame) {
   EXPECT_EQ(read("http://www.puyop.com/s/420Aa9r9hj"), read("420Aa9r9hj"));
   EXPECT_EQ(read("https://puyop.com/s/_2cii8Ahq#top"), read("_2cii8Ahq"));
-  EXPECT_EQ(read("http://www.puyop.com/s/"), Shared{});
-  EXPECT_EQ(read(""), Shared{});
-  EXPECT_EQ(read("_"), Shared{});
+  EXPECT_EQ(read("http://www.puyop.com/s/"), SharedPosition{});
+  EXPECT_EQ(read(""), SharedPosition{});
+  EXPECT_EQ(read("_"), SharedPosition{});
 }
 
 TEST(PuyopText, EveryValueComesBack) {
   rules::Rng rng(4);
   for (int round = 0; round < 1000; ++round) {
-    const Shared shared = random_shared(rng, 8);
-    const rules::Parsed<std::string> url = puyop_url_of(shared);
+    const SharedPosition shared = random_shared(rng, 8);
+    const rules::Parsed<std::string> url = puyop_url(shared);
     ASSERT_TRUE(url) << url.error().message;
-    const rules::Parsed<Shared> again = shared_of_puyop(*url);
+    const rules::Parsed<SharedPosition> again = parse_puyop(*url);
     ASSERT_TRUE(again) << *url << ": " << again.error().message;
     EXPECT_EQ(*again, shared) << *url;
   }
@@ -174,7 +174,7 @@ TEST(PuyopText, ErrorsNameCharacterAndPosition) {
       {"http://www.puyop.com/", 5, "':' at position 5 does not belong into a field"},
   };
   for (const Bad& bad : all) {
-    const rules::Parsed<Shared> shared = shared_of_puyop(bad.text);
+    const rules::Parsed<SharedPosition> shared = parse_puyop(bad.text);
     ASSERT_FALSE(shared) << bad.text;
     EXPECT_EQ(shared.error().position, bad.position) << bad.text << ": " << shared.error().message;
     EXPECT_NE(shared.error().message.find(bad.message), std::string::npos) << shared.error().message;
@@ -183,9 +183,9 @@ TEST(PuyopText, ErrorsNameCharacterAndPosition) {
 
 TEST(PuyopText, WhatItCannotSayIsRefused) {
   const auto message = [](const SharedMove& move) {
-    Shared shared;
-    shared.moves = {ShownPair{pair_of(rules::Cell::red, rules::Cell::red)}, move};
-    const rules::Parsed<std::string> text = puyop_of(shared);
+    SharedPosition shared;
+    shared.moves = {UpcomingPair{pair_of(rules::Cell::red, rules::Cell::red)}, move};
+    const rules::Parsed<std::string> text = puyop_code(shared);
     return text ? *text : text.error().message;
   };
   EXPECT_EQ(message(placed(rules::Cell::red, rules::Cell::red, 7, rules::Rotation::up)),
@@ -196,14 +196,14 @@ TEST(PuyopText, WhatItCannotSayIsRefused) {
             "move 2: the pair is off the field");
   EXPECT_EQ(message(placed(rules::Cell::red, rules::Cell::empty, 1, rules::Rotation::up)),
             "move 2: a pair needs two colours");
-  EXPECT_EQ(message(ShownPair{pair_of(rules::Cell::garbage, rules::Cell::red)}), "move 2: a pair needs two colours");
+  EXPECT_EQ(message(UpcomingPair{pair_of(rules::Cell::garbage, rules::Cell::red)}), "move 2: a pair needs two colours");
   EXPECT_EQ(message(GarbageDrop{{0, 2, 0, 0, 0, 0}}), "move 2: no column may get two garbage more than another");
   EXPECT_EQ(message(GarbageDrop{{-1, 0, 0, 0, 0, 0}}), "move 2: garbage cannot be negative");
   EXPECT_EQ(message(GarbageDrop{{8, 8, 8, 8, 8, 9}}), "move 2: more than eight rows of garbage cannot be written");
-  Shared shared;
+  SharedPosition shared;
   shared.goal = Goal{};
-  EXPECT_EQ(puyop_of(shared).error().message, "puyop knows no goals");
-  EXPECT_EQ(puyop_url_of(shared).error().message, "puyop knows no goals");
+  EXPECT_EQ(puyop_code(shared).error().message, "puyop knows no goals");
+  EXPECT_EQ(puyop_url(shared).error().message, "puyop knows no goals");
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/notation/shared.h"
+#include "engine/notation/shared_position.h"
 #include "engine/rules/rng.h"
 
 namespace rensa::notation {
@@ -25,7 +25,7 @@ inline SharedMove random_move(rules::Rng& rng, int most_garbage) {
     case 0:
       return PlacedPair{pair, rules::kPlacements[rng.below(rules::kPlacementCount)]};
     case 1:
-      return ShownPair{pair};
+      return UpcomingPair{pair};
     default: {
       GarbageDrop drop;
       const int least = static_cast<int>(rng.below(static_cast<std::uint32_t>(most_garbage)));
@@ -35,8 +35,8 @@ inline SharedMove random_move(rules::Rng& rng, int most_garbage) {
   }
 }
 
-inline Shared random_shared(rules::Rng& rng, int most_garbage) {
-  Shared shared;
+inline SharedPosition random_shared(rules::Rng& rng, int most_garbage) {
+  SharedPosition shared;
   shared.field = random_shared_field(rng, rng.below(2) == 0 ? SharedCell::garbage : SharedCell::point);
   const std::uint32_t moves = rng.below(20);
   for (std::uint32_t i = 0; i < moves; ++i) shared.moves.push_back(random_move(rng, most_garbage));

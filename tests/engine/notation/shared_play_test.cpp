@@ -1,8 +1,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-#include "engine/notation/ips.h"
-#include "engine/notation/puyop.h"
+#include "engine/notation/shared_position.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 
@@ -14,8 +13,8 @@ namespace {
 rules::ChainResult best(rules::ChainResult a, rules::ChainResult b) { return a.score >= b.score ? a : b; }
 
 // Puts down the pairs that were placed; the best chain on the way.
-rules::ChainResult play(const Shared& shared, rules::Field& field) {
-  field = *field_of(shared.field);
+rules::ChainResult play(const SharedPosition& shared, rules::Field& field) {
+  field = *playable_field(shared.field);
   rules::ChainResult result;
   for (const SharedMove& move : shared.moves) {
     const auto* placed = std::get_if<PlacedPair>(&move);
@@ -27,12 +26,12 @@ rules::ChainResult play(const Shared& shared, rules::Field& field) {
   return result;
 }
 
-Shared puyop(std::string_view text) { return *shared_of_puyop(text); }
+SharedPosition puyop(std::string_view text) { return *parse_puyop(text); }
 
 TEST(SharedGame, FullFieldsFireNineteenChains) {
   for (const std::string_view code :
        {"23aj9x9AsaxpyxsyqxhqxpssczApspqs9yqqbji", "BizsHHBizBjGsHjBjGsGGsGIzzytrIjIIjIIjI"}) {
-    rules::Field field = *field_of(puyop(code).field);
+    rules::Field field = *playable_field(puyop(code).field);
     const rules::ChainResult chain = rules::simulate_chain(field);
     EXPECT_EQ(chain.links, 19);
     EXPECT_EQ(chain.score, 175080);
@@ -62,10 +61,10 @@ TEST(SharedGame, PlayedGamesEndInTheirChains) {
 }
 
 TEST(SharedGame, PuzzleIsSolvedByItsSolution) {
-  Shared puzzle = *shared_of_ips("800F08J08A0EB_8161__270");
+  SharedPosition puzzle = *parse_ips("800F08J08A0EB_8161__270");
   const std::vector<rules::Placement> solution = {{4, rules::Rotation::right}, {4, rules::Rotation::up}};
   for (std::size_t i = 0; i < solution.size(); ++i) {
-    puzzle.moves[i] = PlacedPair{std::get<ShownPair>(puzzle.moves[i]).pair, solution[i]};
+    puzzle.moves[i] = PlacedPair{std::get<UpcomingPair>(puzzle.moves[i]).pair, solution[i]};
   }
   rules::Field field;
   const rules::ChainResult chain = play(puzzle, field);

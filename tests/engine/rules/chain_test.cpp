@@ -3,16 +3,15 @@
 #include <bit>
 #include <gtest/gtest.h>
 
-#include "engine/notation/picture.h"
+#include "engine/notation/text.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/droppable.h"
 #include "engine/rules/rng.h"
 #include "tests/tools/naive_chain.h"
 
 namespace rensa::rules {
 namespace {
 
-using notation::field_of_picture;
+using notation::field_from_picture;
 using notation::picture_of;
 
 // A field at rest; few colours make long chains and large groups.
@@ -29,7 +28,7 @@ Field random_field(Rng& rng, std::uint32_t colours, std::uint32_t one_garbage_in
   return field;
 }
 
-void expect_like_twin(const Field& field, const ChainPath& path) {
+void expect_like_twin(const Field& field, const ChainKernel& path) {
   naive::Cells cells = naive::cells_of(field);
   const ChainResult expected = naive::simulate(cells);
   Field after;
@@ -44,10 +43,10 @@ void expect_like_twin(const Field& field, const ChainPath& path) {
 
 class Chain : public testing::TestWithParam<std::string_view> {
  protected:
-  const ChainPath& path() const { return *find_chain_path(GetParam()); }
+  const ChainKernel& path() const { return *find_chain_kernel(GetParam()); }
   // The result for a picture, and what is left of it.
   ChainResult run(std::string_view picture) {
-    const Field before = field_of_picture(picture);
+    const Field before = field_from_picture(picture);
     return path().simulate(before, after_);
   }
   Field after_;
@@ -55,7 +54,7 @@ class Chain : public testing::TestWithParam<std::string_view> {
 
 std::vector<std::string_view> names_of_paths() {
   std::vector<std::string_view> names;
-  for (const ChainPath& path : chain_paths()) names.push_back(path.name);
+  for (const ChainKernel& path : chain_kernels()) names.push_back(path.name);
   return names;
 }
 
@@ -108,7 +107,7 @@ TEST_P(Chain, ClearsGarbageBesideAndKeepsTheRest) {
     OO....
     RRRROO)");
   EXPECT_EQ(chain.links, 1);
-  EXPECT_EQ(after_, field_of_picture(".....O"));
+  EXPECT_EQ(after_, field_from_picture(".....O"));
 }
 
 TEST_P(Chain, DoesNotConnectInTheHiddenRow) {
@@ -142,7 +141,7 @@ TEST_P(Chain, KeepsTheHiddenRowFromClearingGarbageThere) {
 }
 
 TEST_P(Chain, LeavesTheTrapRowWhereItIs) {
-  Field field = field_of_picture("RRRR..");
+  Field field = field_from_picture("RRRR..");
   field.put(2, kTrapRow, Cell::red);
   EXPECT_EQ(path().simulate(field, after_).links, 1);
   EXPECT_EQ(after_.at(2, kTrapRow), Cell::red);
@@ -177,7 +176,7 @@ TEST_P(Chain, ExpandsANodeAsIfOneByOne) {
     const Heights heights = field.heights();
     const Pair pair{kColours[rng.below(5)], kColours[rng.below(5)]};
     const std::uint32_t placements = droppable_placements(heights);
-    std::array<Child, kPlacementCount> children;
+    std::array<PlacementResult, kPlacementCount> children;
     path().expand(field, heights, pair, placements, children.data());
     std::size_t next = 0;
     for (std::size_t p = 0; p < kPlacements.size(); ++p) {
@@ -197,10 +196,10 @@ TEST_P(Chain, ExpandsANodeAsIfOneByOne) {
 }
 
 TEST(ChainPaths, EndWithThePortableOne) {
-  EXPECT_EQ(chain_paths().back().name, "portable");
-  EXPECT_EQ(find_chain_path("portable"), &chain_paths().back());
-  EXPECT_EQ(find_chain_path("abacus"), nullptr);
-  EXPECT_EQ(&fastest_chain_path(), &chain_paths().front());
+  EXPECT_EQ(chain_kernels().back().name, "portable");
+  EXPECT_EQ(find_chain_kernel("portable"), &chain_kernels().back());
+  EXPECT_EQ(find_chain_kernel("abacus"), nullptr);
+  EXPECT_EQ(&fastest_chain_kernel(), &chain_kernels().front());
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ constexpr Pair kPair = {Cell::red, Cell::blue};
 
 TEST(Drop, UprightPairStandsOnItsColumn) {
   Field field = field_of_heights({2, 0, 0, 0, 0, 0});
-  EXPECT_FALSE(tears(field.heights(), {1, Rotation::up}));
+  EXPECT_FALSE(is_pair_split(field.heights(), {1, Rotation::up}));
   drop_pair(field, kPair, {1, Rotation::up});
   EXPECT_EQ(field.at(1, 3), Cell::red);
   EXPECT_EQ(field.at(1, 4), Cell::blue);
@@ -28,7 +28,7 @@ TEST(Drop, UpsideDownPairHasItsChildBelow) {
 
 TEST(Drop, PairTearsBetweenUnequalColumns) {
   Field field = field_of_heights({0, 0, 3, 1, 0, 0});
-  EXPECT_TRUE(tears(field.heights(), {3, Rotation::right}));
+  EXPECT_TRUE(is_pair_split(field.heights(), {3, Rotation::right}));
   drop_pair(field, kPair, {3, Rotation::right});
   EXPECT_EQ(field.at(3, 4), Cell::red);
   EXPECT_EQ(field.at(4, 2), Cell::blue);
@@ -43,14 +43,14 @@ TEST(Drop, PairThatWouldExceedRowThirteenDoesNotFit) {
 
 TEST(Drop, EstimateCountsStepsAndRows) {
   const Heights low = Field{}.heights();
-  EXPECT_EQ(drop_frames(low, {3, Rotation::up}), 24 + 20);
-  EXPECT_EQ(drop_frames(low, {1, Rotation::up}), 6 + 24 + 20);
-  EXPECT_EQ(drop_frames(low, {3, Rotation::down}), 22 + 20);
+  EXPECT_EQ(estimated_drop_frames(low, {3, Rotation::up}), 24 + 20);
+  EXPECT_EQ(estimated_drop_frames(low, {1, Rotation::up}), 6 + 24 + 20);
+  EXPECT_EQ(estimated_drop_frames(low, {3, Rotation::down}), 22 + 20);
 }
 
 TEST(Drop, EstimateCountsTheFallOfATornHalf) {
   const Heights uneven = field_of_heights({0, 0, 4, 2, 0, 0}).heights();
-  EXPECT_EQ(drop_frames(uneven, {3, Rotation::right}), 16 + 20 + 16 + 20);
+  EXPECT_EQ(estimated_drop_frames(uneven, {3, Rotation::right}), 16 + 20 + 16 + 20);
 }
 
 }  // namespace

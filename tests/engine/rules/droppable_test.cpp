@@ -1,8 +1,7 @@
-#include "engine/rules/droppable.h"
+#include "engine/rules/drop.h"
 
 #include <gtest/gtest.h>
 
-#include "engine/rules/drop.h"
 #include "engine/rules/rng.h"
 #include "tests/tools/drawn_field.h"
 

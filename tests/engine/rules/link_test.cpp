@@ -2,22 +2,22 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/notation/picture.h"
+#include "engine/notation/text.h"
 
 namespace rensa::rules {
 namespace {
 
-using notation::field_of_picture;
+using notation::field_from_picture;
 
 TEST(Link, IsNothingWithoutAGroup) {
-  Field field = field_of_picture("RRR.RB");
+  Field field = field_from_picture("RRR.RB");
   const Field before = field;
   EXPECT_EQ(erase_groups(field).erased, 0);
   EXPECT_EQ(field, before);
 }
 
 TEST(Link, CountsCellsGroupsColoursAndGarbage) {
-  Field field = field_of_picture(R"(
+  Field field = field_from_picture(R"(
     O.....
     RRRRRO
     BBBBGG)");
@@ -26,7 +26,7 @@ TEST(Link, CountsCellsGroupsColoursAndGarbage) {
   EXPECT_EQ(link.garbage, 2);
   EXPECT_EQ(link.colours, 2);
   EXPECT_EQ(link.bonus, 2 + 3);
-  EXPECT_EQ(field, field_of_picture("....GG"));
+  EXPECT_EQ(field, field_from_picture("....GG"));
 }
 
 TEST(Link, LetsEverythingAboveAGapFallByOneRowAtATime) {
@@ -39,7 +39,7 @@ TEST(Link, LetsEverythingAboveAGapFallByOneRowAtATime) {
   EXPECT_EQ(field.at(1, 5), Cell::blue);
   EXPECT_EQ(field.at(2, 1), Cell::green);
   EXPECT_EQ(settle(field), 3);
-  EXPECT_EQ(field, field_of_picture(R"(
+  EXPECT_EQ(field, field_from_picture(R"(
     B.....
     RG....)"));
   EXPECT_FALSE(fall_one_row(field));

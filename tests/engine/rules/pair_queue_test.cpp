@@ -7,14 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "engine/notation/digits.h"
-#include "engine/notation/puyop.h"
-#include "engine/notation/queue_text.h"
+#include "engine/notation/shared_position.h"
+#include "engine/notation/text.h"
 
 namespace rensa::rules {
 namespace {
 
-using notation::text_of;
+using notation::letters_of;
 
 std::vector<Cell> cells_of(const PairQueue& queue) {
   std::vector<Cell> cells;
@@ -70,14 +69,14 @@ TEST(SeededQueue, ShuffleHasNoBias) {
 
 TEST(SeededQueue, SeedsDiffer) {
   std::set<std::string> texts;
-  for (std::uint64_t seed = 0; seed < 1000; ++seed) texts.insert(text_of(PairQueue::from_seed(seed, 4)));
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) texts.insert(letters_of(PairQueue::from_seed(seed, 4)));
   EXPECT_EQ(texts.size(), 1000U);
 }
 
 // Records name a queue by its seed: these must never change.
 TEST(SeededQueue, IsPinned) {
-  EXPECT_EQ(text_of(PairQueue::from_seed(1, 4)).substr(0, 29), "YB YY BB BR BB BY GR RB BB BB");
-  EXPECT_EQ(text_of(PairQueue::from_seed(1, 5)).substr(0, 29), "BB BR YR GP YP YP BG BR GG YP");
+  EXPECT_EQ(letters_of(PairQueue::from_seed(1, 4)).substr(0, 29), "YB YY BB BR BB BY GR RB BB BB");
+  EXPECT_EQ(letters_of(PairQueue::from_seed(1, 5)).substr(0, 29), "BB BR YR GP YP YP BG BR GG YP");
 }
 
 TEST(Queue, RepeatsAfter128Pairs) {
@@ -121,13 +120,13 @@ constexpr Played kPlayed[] = {
 
 TEST(OfficialQueue, IsWhatPeoplePlayed) {
   for (const Played& played : kPlayed) {
-    const Parsed<notation::Shared> shared = notation::shared_of_puyop(played.moves);
+    const Parsed<notation::SharedPosition> shared = notation::parse_puyop(played.moves);
     ASSERT_TRUE(shared) << shared.error().message;
-    EXPECT_EQ(*notation::puyop_of(*shared), played.moves);
+    EXPECT_EQ(*notation::puyop_code(*shared), played.moves);
     std::vector<Cell> seen;
     for (const notation::SharedMove& move : shared->moves) {
       const auto* placed = std::get_if<notation::PlacedPair>(&move);
-      const Pair pair = placed != nullptr ? placed->pair : std::get<notation::ShownPair>(move).pair;
+      const Pair pair = placed != nullptr ? placed->pair : std::get<notation::UpcomingPair>(move).pair;
       seen.push_back(pair.axis);
       seen.push_back(pair.child);
     }
@@ -161,9 +160,9 @@ TEST(OfficialQueue, HoldsItsColoursAsOftenButForTheOpening) {
 // The same numbers from a second program, written apart from this one, that also found the played games.
 TEST(OfficialQueue, FirstAndLastArePinned) {
   const auto opening = [](int number, int colours) {
-    return text_of(PairQueue::official(number, colours)).substr(0, 29);
+    return letters_of(PairQueue::official(number, colours)).substr(0, 29);
   };
-  const auto ending = [](int number, int colours) { return text_of(PairQueue::official(number, colours)).substr(375); };
+  const auto ending = [](int number, int colours) { return letters_of(PairQueue::official(number, colours)).substr(375); };
   EXPECT_EQ(opening(1, 3), "RR YR BB YB RY BR BR BB BY RY");
   EXPECT_EQ(opening(1, 4), "RR YR YG YG RB BB YB BY RR RG");
   EXPECT_EQ(opening(1, 5), "RR YR PB BY GB YB GB YR GR GB");
@@ -177,7 +176,7 @@ TEST(OfficialQueue, FirstAndLastArePinned) {
 
 TEST(OfficialQueue, NumbersDiffer) {
   std::set<std::string> texts;
-  for (int number = 1; number <= 2000; ++number) texts.insert(text_of(PairQueue::official(number, 4)));
+  for (int number = 1; number <= 2000; ++number) texts.insert(letters_of(PairQueue::official(number, 4)));
   EXPECT_EQ(texts.size(), 2000U);
 }
 

@@ -148,9 +148,9 @@ TEST(MarginTime, NeverComesWhereTheRulesetHasNone) {
 
 TEST(Ruleset, AGarbageTakesPointsOrOneOfTheLiteraturesCount) {
   const Ruleset& points = *find_ruleset("tsu-1");
-  EXPECT_EQ(attack_for_one(points, 0), garbage_rate_at(points, 0));
-  EXPECT_EQ(attack_for_one(points, 100'000), garbage_rate_at(points, 100'000));
-  EXPECT_EQ(attack_for_one(*find_ruleset("jaist-1"), 100'000), 1);
+  EXPECT_EQ(attack_per_garbage(points, 0), garbage_rate_at(points, 0));
+  EXPECT_EQ(attack_per_garbage(points, 100'000), garbage_rate_at(points, 100'000));
+  EXPECT_EQ(attack_per_garbage(*find_ruleset("jaist-1"), 100'000), 1);
 }
 
 }  // namespace

@@ -1,15 +1,14 @@
-#include "engine/movement/straight_down.h"
-
 #include <gtest/gtest.h>
 
-#include "engine/notation/picture.h"
+#include "engine/movement/movement.h"
+#include "engine/notation/text.h"
 #include "engine/rules/link.h"
 #include "engine/rules/rng.h"
 
 namespace rensa::movement {
 namespace {
 
-using notation::field_of_picture;
+using notation::field_from_picture;
 using notation::picture_of;
 
 FallingPair pair_at(int x, int y, rules::Rotation r) {
@@ -22,8 +21,8 @@ FallingPair pair_at(int x, int y, rules::Rotation r) {
 
 // By the movement rules: down is held until the pair locks, then everything falls.
 rules::Field played_down(const rules::Field& field, FallingPair pair, rules::Pair cells) {
-  const Shaft shaft(field);
-  while (!move_one_frame(pair, shaft, Keys::down).locked) continue;
+  const ObstacleMap obstacles(field);
+  while (!move_one_frame(pair, obstacles, Keys::down).locked) continue;
   rules::Field after = field;
   if (pair.y <= rules::kTrapRow) after.put(pair.x, pair.y, cells.axis);
   if (pair.child_y() <= rules::kTrapRow) after.put(pair.child_x(), pair.child_y(), cells.child);
@@ -31,23 +30,23 @@ rules::Field played_down(const rules::Field& field, FallingPair pair, rules::Pai
   return after;
 }
 
-TEST(StraightDown, HalvesThatHangFallApart) {
-  const rules::Field field = field_of_picture(
+TEST(DropPreview, HalvesThatHangFallApart) {
+  const rules::Field field = field_from_picture(
       "R.....\n"
       "RB....\n");
-  EXPECT_EQ(straight_down(field, pair_at(1, 12, rules::Rotation::right)), (StraightDown{3, 2}));
-  EXPECT_EQ(straight_down(field, pair_at(2, 12, rules::Rotation::right)), (StraightDown{2, 1}));
-  EXPECT_EQ(straight_down(field, pair_at(2, 12, rules::Rotation::down)), (StraightDown{3, 2}));
+  EXPECT_EQ(preview_drop(field, pair_at(1, 12, rules::Rotation::right)), (DropPreview{3, 2}));
+  EXPECT_EQ(preview_drop(field, pair_at(2, 12, rules::Rotation::right)), (DropPreview{2, 1}));
+  EXPECT_EQ(preview_drop(field, pair_at(2, 12, rules::Rotation::down)), (DropPreview{3, 2}));
 }
 
-TEST(StraightDown, AHalfThatLocksInTheTrapRowHangsThere) {
+TEST(DropPreview, AHalfThatLocksInTheTrapRowHangsThere) {
   rules::Field field;
   for (int y = 1; y <= 13; ++y) field.put(1, y, rules::Cell::garbage);
-  EXPECT_EQ(straight_down(field, pair_at(1, 14, rules::Rotation::right)), (StraightDown{14, 14}));
-  EXPECT_EQ(straight_down(field, pair_at(1, 14, rules::Rotation::up)), (StraightDown{14, 0}));
+  EXPECT_EQ(preview_drop(field, pair_at(1, 14, rules::Rotation::right)), (DropPreview{14, 14}));
+  EXPECT_EQ(preview_drop(field, pair_at(1, 14, rules::Rotation::up)), (DropPreview{14, 0}));
 }
 
-TEST(StraightDown, IsWhatTheMovementRulesComeTo) {
+TEST(DropPreview, IsWhatTheMovementRulesComeTo) {
   const rules::Pair cells{rules::Cell::purple, rules::Cell::yellow};
   rules::Rng random(5, 0);
   int looked_at = 0;
@@ -59,14 +58,14 @@ TEST(StraightDown, IsWhatTheMovementRulesComeTo) {
     }
     const FallingPair pair = pair_at(1 + static_cast<int>(random.below(6)), 1 + static_cast<int>(random.below(14)),
                                      static_cast<rules::Rotation>(random.below(4)));
-    const Shaft shaft(field);
+    const ObstacleMap obstacles(field);
     const bool stands = pair.child_x() >= 1 && pair.child_x() <= rules::kColumns && pair.child_y() >= 1 &&
-                        pair.child_y() <= rules::kTrapRow && !shaft.blocked(pair.x, pair.y) &&
-                        !shaft.blocked(pair.child_x(), pair.child_y());
+                        pair.child_y() <= rules::kTrapRow && !obstacles.is_blocked(pair.x, pair.y) &&
+                        !obstacles.is_blocked(pair.child_x(), pair.child_y());
     if (!stands) continue;
     ++looked_at;
     rules::Field expected = field;
-    const StraightDown down = straight_down(field, pair);
+    const DropPreview down = preview_drop(field, pair);
     if (down.axis_y > 0) expected.put(pair.x, down.axis_y, cells.axis);
     if (down.child_y > 0) expected.put(pair.child_x(), down.child_y, cells.child);
     ASSERT_EQ(played_down(field, pair, cells), expected)
