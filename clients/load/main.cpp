@@ -146,12 +146,17 @@ int main(int argc, char** argv) {
   Options options;
   std::string mode = "events";
   std::string clock = "real";
-  rensa::command_line::Program app("rensa-load", "Plays as many matches as asked for, and says what they cost the server.");
+  rensa::command_line::Program app("rensa-load",
+                                   "Plays as many matches as asked for, and says what they cost the server.");
   app.add_option("--server", options.server, "HOST:PORT or unix:PATH").show_default();
   app.add_option("--metrics", options.metrics, "HOST:PORT of the server's HTTP, for watchers too; empty: none")
       .show_default();
-  app.add_option("--matches", options.matches, "at a time").check(rensa::command_line::in_range(1, 1'000'000)).show_default();
-  app.add_option("--seconds", options.seconds, "to measure").check(rensa::command_line::in_range(1, 86'400)).show_default();
+  app.add_option("--matches", options.matches, "at a time")
+      .check(rensa::command_line::in_range(1, 1'000'000))
+      .show_default();
+  app.add_option("--seconds", options.seconds, "to measure")
+      .check(rensa::command_line::in_range(1, 86'400))
+      .show_default();
   app.add_option("--mode", mode, "what a seat hears of")
       .check(rensa::command_line::one_of({"events", "frames"}))
       .show_default();
@@ -159,7 +164,9 @@ int main(int argc, char** argv) {
       .check(rensa::command_line::one_of({"real", "virtual", "turns"}))
       .show_default();
   app.add_option("--ruleset", options.terms.ruleset, "by its id").show_default();
-  app.add_option("--games", options.terms.games, "a match").check(rensa::command_line::in_range(1, 1000)).show_default();
+  app.add_option("--games", options.terms.games, "a match")
+      .check(rensa::command_line::in_range(1, 1000))
+      .show_default();
   app.add_option("--seats-per-connection", options.seats_per_connection, "one connection carries them all")
       .check(rensa::command_line::in_range(1, 256))
       .show_default();

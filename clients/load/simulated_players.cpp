@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include "engine/rules/droppable.h"
+#include "engine/rules/drop.h"
 #include "proto/codec.h"
 
 namespace rensa::load {

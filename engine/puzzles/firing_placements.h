@@ -3,8 +3,7 @@
 #include <cstdint>
 
 #include "engine/rules/board.h"
-#include "engine/rules/gravity.h"
-#include "engine/rules/groups.h"
+#include "engine/rules/link.h"
 #include "engine/rules/pair.h"
 
 namespace rensa::puzzles {

@@ -5,7 +5,6 @@
 #include <numeric>
 #include <string_view>
 
-#include "engine/rules/groups.h"
 #include "engine/rules/link.h"
 
 namespace rensa::puzzles {

@@ -11,7 +11,6 @@
 #include "engine/puzzles/puzzle.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/droppable.h"
 #include "engine/search/duplicates.h"
 
 namespace rensa::puzzles {
@@ -90,7 +89,7 @@ class PlacementWalk {
   void place(const rules::Field& field, rules::Pair pair, std::size_t step, const State& state) {
     const rules::Heights heights = field.heights();
     const std::uint32_t droppable = rules::droppable_placements(heights);
-    const std::uint32_t different = search::without_twins(pair, droppable);
+    const std::uint32_t different = search::without_symmetric_placements(pair, droppable);
     const std::uint32_t firing = firing_placements(field.planes(), pair);
     const bool is_last = step + 1 == end_;
     PlacedHand& hand = path_.hands[path_.size++];
@@ -128,7 +127,7 @@ class PlacementWalk {
   Visitor& visitor_;
   HandPath& path_;
   std::size_t end_ = 0;  // after the last pair
-  const rules::ChainPath& chain_path_ = rules::fastest_chain_path();
+  const rules::ChainKernel& chain_path_ = rules::fastest_chain_kernel();
 };
 
 }  // namespace rensa::puzzles

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <variant>
 
-#include "engine/rules/groups.h"
+#include "engine/rules/link.h"
 
 namespace rensa::puzzles {
 
@@ -16,7 +16,7 @@ bool has_colours(const rules::Pair& pair) { return rules::is_colour(pair.axis) &
 
 bool is_playable(const notation::SharedMove& move) {
   if (const auto* placed = std::get_if<notation::PlacedPair>(&move)) return has_colours(placed->pair);
-  if (const auto* shown = std::get_if<notation::ShownPair>(&move)) return has_colours(shown->pair);
+  if (const auto* shown = std::get_if<notation::UpcomingPair>(&move)) return has_colours(shown->pair);
   return true;
 }
 
@@ -26,7 +26,7 @@ std::optional<PuzzleFlaw> find_flaw(const notation::Goal& goal) {
 }
 
 std::optional<PuzzleFlaw> find_flaw(const notation::SharedField& shared) {
-  const auto field = notation::field_of(shared);
+  const auto field = notation::playable_field(shared);
   if (!field) return PuzzleFlaw::unknown_cells;
   if (!field->is_at_rest()) return PuzzleFlaw::floating_cells;
   if (!rules::groups_of_four(field->planes()).empty()) return PuzzleFlaw::complete_group;
@@ -44,7 +44,7 @@ std::optional<PuzzleFlaw> find_flaw(const std::vector<notation::SharedMove>& mov
 
 }  // namespace
 
-std::optional<PuzzleFlaw> find_flaw(const notation::Shared& shared) {
+std::optional<PuzzleFlaw> find_flaw(const notation::SharedPosition& shared) {
   if (!shared.goal) return PuzzleFlaw::no_goal;
   if (const auto flaw = find_flaw(*shared.goal)) return flaw;
   if (const auto flaw = find_flaw(shared.field)) return flaw;
@@ -79,7 +79,7 @@ namespace {
 
 Step step_of(const notation::SharedMove& move) {
   if (const auto* placed = std::get_if<notation::PlacedPair>(&move)) return placed->pair;
-  if (const auto* shown = std::get_if<notation::ShownPair>(&move)) return shown->pair;
+  if (const auto* shown = std::get_if<notation::UpcomingPair>(&move)) return shown->pair;
   return std::get<notation::GarbageDrop>(move);
 }
 
@@ -90,8 +90,8 @@ int count_pairs(std::span<const Step> steps) {
                                         [](const Step& step) { return std::holds_alternative<rules::Pair>(step); }));
 }
 
-rules::Parsed<Puzzle> puzzle_of(const notation::Shared& shared) {
-  const auto field = notation::field_of(shared.field);
+rules::Parsed<Puzzle> puzzle_of(const notation::SharedPosition& shared) {
+  const auto field = notation::playable_field(shared.field);
   if (const auto flaw = find_flaw(shared)) {
     // The error of the field names the cell.
     return *flaw == PuzzleFlaw::unknown_cells ? field.error() : rules::ParseError{text_of(*flaw), 0};
@@ -101,18 +101,18 @@ rules::Parsed<Puzzle> puzzle_of(const notation::Shared& shared) {
   return puzzle;
 }
 
-notation::Shared shared_of(const Puzzle& puzzle) { return shared_of(puzzle, {}); }
+notation::SharedPosition shared_of(const Puzzle& puzzle) { return shared_of(puzzle, {}); }
 
-notation::Shared shared_of(const Puzzle& puzzle, std::span<const rules::Placement> solution) {
-  const auto field = notation::shared_field_of(puzzle.field);
+notation::SharedPosition shared_of(const Puzzle& puzzle, std::span<const rules::Placement> solution) {
+  const auto field = notation::shared_field(puzzle.field);
   assert(field.ok());
-  notation::Shared shared{.field = *field, .moves = {}, .goal = puzzle.goal};
+  notation::SharedPosition shared{.field = *field, .moves = {}, .goal = puzzle.goal};
   for (const Step& step : puzzle.steps) {
     const auto* pair = std::get_if<rules::Pair>(&step);
     if (pair == nullptr) {
       shared.moves.emplace_back(std::get<notation::GarbageDrop>(step));
     } else if (solution.empty()) {
-      shared.moves.emplace_back(notation::ShownPair{*pair});
+      shared.moves.emplace_back(notation::UpcomingPair{*pair});
     } else {
       shared.moves.emplace_back(notation::PlacedPair{.pair = *pair, .placement = solution.front()});
       solution = solution.subspan(1);

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "engine/notation/shared.h"
+#include "engine/notation/shared_position.h"
 #include "engine/rules/field.h"
 #include "engine/rules/pair.h"
 
@@ -30,13 +30,13 @@ struct Puzzle {
 int count_pairs(std::span<const Step> steps);
 
 // Ignores the placements of pairs. Returns an error that names the flaw if find_flaw() finds one.
-rules::Parsed<Puzzle> puzzle_of(const notation::Shared& shared);
+rules::Parsed<Puzzle> puzzle_of(const notation::SharedPosition& shared);
 
 // Writes the pairs without placements.
-notation::Shared shared_of(const Puzzle& puzzle);
+notation::SharedPosition shared_of(const Puzzle& puzzle);
 // Writes the pairs with the placements of the solution. Precondition: the solution places every pair, or the first
 // ones.
-notation::Shared shared_of(const Puzzle& puzzle, std::span<const rules::Placement> solution);
+notation::SharedPosition shared_of(const Puzzle& puzzle, std::span<const rules::Placement> solution);
 
 // Lets the garbage fall. Garbage that finds no room below row 14 is lost.
 void drop_garbage(rules::Field& field, const notation::GarbageDrop& drop);
@@ -55,7 +55,7 @@ enum class PuzzleFlaw {
 };
 
 // Returns the first flaw in the order of the enumerators; nullopt if the position is a puzzle.
-std::optional<PuzzleFlaw> find_flaw(const notation::Shared& shared);
+std::optional<PuzzleFlaw> find_flaw(const notation::SharedPosition& shared);
 
 std::string text_of(PuzzleFlaw flaw);
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/rules/groups.h"
+#include "engine/rules/link.h"
 
 namespace rensa::puzzles {
 

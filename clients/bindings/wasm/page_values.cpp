@@ -5,9 +5,8 @@
 
 #include "clients/bindings/wasm/engine_buffer.h"
 #include "engine/movement/movement.h"
-#include "engine/notation/ips.h"
-#include "engine/notation/puyop.h"
-#include "engine/rules/geometry.h"
+#include "engine/notation/shared_position.h"
+#include "engine/rules/cell.h"
 #include "engine/rules/link.h"
 #include "engine/rules/score.h"
 #include "engine/rules/timing.h"
@@ -194,10 +193,10 @@ namespace {
 enum class Format { puyop, ips };
 
 rules::Parsed<std::string> url_of(const rules::Field& field, Format format) {
-  const auto shared = notation::shared_field_of(field);
+  const auto shared = notation::shared_field(field);
   if (!shared) return shared.error();
-  const notation::Shared whole{.field = *shared, .moves = {}, .goal = {}};
-  return format == Format::puyop ? notation::puyop_url_of(whole) : notation::ips_url_of(whole);
+  const notation::SharedPosition whole{.field = *shared, .moves = {}, .goal = {}};
+  return format == Format::puyop ? notation::puyop_url(whole) : notation::ips_url(whole);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/notation/share_url.h"
+#include "engine/notation/shared_position.h"
 #include "engine/rules/link.h"
 
 namespace rensa::wasm {
@@ -73,15 +73,15 @@ duel::SideView Solo::side() const {
 }
 
 std::variant<SharedStart, StartFlaw> start_of_url(std::string_view url) {
-  const auto shared = notation::shared_of_url(url);
+  const auto shared = notation::parse_share_url(url);
   if (!shared) return StartFlaw::unreadable;
-  const auto field = notation::field_of(shared->field);
+  const auto field = notation::playable_field(shared->field);
   if (!field) return StartFlaw::strange_cells;
   SharedStart start{.field = *field, .pairs = {}};
   rules::settle(start.field);  // what floats in a drawing falls
   for (const notation::SharedMove& move : shared->moves) {
     if (const auto* placed = std::get_if<notation::PlacedPair>(&move)) start.pairs.push_back(placed->pair);
-    if (const auto* shown = std::get_if<notation::ShownPair>(&move)) start.pairs.push_back(shown->pair);
+    if (const auto* shown = std::get_if<notation::UpcomingPair>(&move)) start.pairs.push_back(shown->pair);
   }
   return start;
 }

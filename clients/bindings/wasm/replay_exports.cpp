@@ -5,10 +5,10 @@
 #include "clients/bindings/wasm/engine_buffer.h"
 #include "clients/bindings/wasm/page_values.h"
 #include "engine/duel/outcome.h"
-#include "engine/notation/puyop.h"
+#include "engine/notation/shared_position.h"
+#include "engine/record/available_chain.h"
 #include "engine/record/codec.h"
 #include "engine/record/replay.h"
-#include "engine/record/available_chain.h"
 #include "engine/record/verify.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/link.h"
@@ -65,14 +65,14 @@ rules::Parsed<std::string> position_url(int seat) {
   rules::Field field = side.field;
   rules::settle(field);
   if (field.is_at_rest()) rules::simulate_chain(field);
-  const auto shared = notation::shared_field_of(field);
+  const auto shared = notation::shared_field(field);
   if (!shared) return shared.error();
-  notation::Shared position{.field = *shared, .moves = {}, .goal = {}};
+  notation::SharedPosition position{.field = *shared, .moves = {}, .goal = {}};
   const int first = std::max(1, side.hand + (is_placed(side.phase) ? 1 : 0));
   for (int hand = first; hand < first + rules::PairQueue::kLength; ++hand) {
-    position.moves.emplace_back(notation::ShownPair{record::pair_of(reel()->game(), seat_of(seat), hand)});
+    position.moves.emplace_back(notation::UpcomingPair{reel()->game().pair_at(seat_of(seat), hand)});
   }
-  return notation::puyop_url_of(position);
+  return notation::puyop_url(position);
 }
 
 bool opened(record::Record record) {
@@ -97,7 +97,7 @@ RENSA_EXPORT(reel_open) int reel_open() {
   return opened(*std::move(decoded.record)) ? 1 : 0;
 }
 
-RENSA_EXPORT(reel_last) int reel_last() { return reel()->last(); }
+RENSA_EXPORT(reel_last) int reel_last() { return reel()->last_clock(); }
 RENSA_EXPORT(reel_clock) int reel_clock() { return reel()->game().clock(); }
 RENSA_EXPORT(reel_counts_turns) int reel_counts_turns() { return reel()->game().frame_game() == nullptr ? 1 : 0; }
 RENSA_EXPORT(reel_wind_to) void reel_wind_to(int clock) { reel()->seek(clock); }
@@ -110,11 +110,11 @@ RENSA_EXPORT(reel_side) const SideWords* reel_side(int seat) {
   return &words;
 }
 
-RENSA_EXPORT(reel_happenings) int reel_happenings() { return static_cast<int>(reel()->happenings().size()); }
+RENSA_EXPORT(reel_happenings) int reel_happenings() { return static_cast<int>(reel()->events().size()); }
 
 RENSA_EXPORT(reel_happening) const EventWords* reel_happening(int index) {
   static EventWords words;
-  const record::ReplayCursor::Happening& happening = reel()->happenings()[static_cast<std::size_t>(index)];
+  const record::ReplayCursor::TimedEvent& happening = reel()->events()[static_cast<std::size_t>(index)];
   words = words_of(happening.event, happening.clock);
   return &words;
 }
@@ -141,7 +141,7 @@ RENSA_EXPORT(reel_position_url) int reel_position_url(int seat) {
 RENSA_EXPORT(reel_checkpoints) int reel_checkpoints() { return static_cast<int>(reel()->record().checkpoints.size()); }
 
 RENSA_EXPORT(reel_checkpoint_clock) int reel_checkpoint_clock(int index) {
-  return record::checkpoint_clock(reel()->game().ruleset().pacing, static_cast<std::size_t>(index), reel()->last());
+  return record::checkpoint_clock(reel()->game().ruleset().pacing, static_cast<std::size_t>(index), reel()->last_clock());
 }
 
 RENSA_EXPORT(reel_checkpoint_hash) std::uint64_t reel_checkpoint_hash(int index) {

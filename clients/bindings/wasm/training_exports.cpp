@@ -5,7 +5,7 @@
 #include "clients/bindings/wasm/engine_buffer.h"
 #include "clients/bindings/wasm/page_values.h"
 #include "clients/bindings/wasm/training_position.h"
-#include "engine/notation/ips.h"
+#include "engine/notation/shared_position.h"
 #include "engine/puzzles/puzzle.h"
 
 namespace rensa::wasm {
@@ -58,7 +58,7 @@ constexpr int kFirstFlaw = 2;
 // The problem of the ips URL on the desk, or of the part after its question mark. If it is none, the one before goes
 // on.
 RENSA_EXPORT(drill_start) int drill_start() {
-  const auto shared = notation::shared_of_ips(text_on_desk());
+  const auto shared = notation::parse_ips(text_on_desk());
   if (!shared) return kUnreadable;
   if (const auto flaw = puzzles::find_flaw(*shared)) return kFirstFlaw + static_cast<int>(*flaw);
   drill().emplace(*puzzles::puzzle_of(*shared));
@@ -85,7 +85,7 @@ RENSA_EXPORT(drill_pair) int drill_pair(int hand) {
 
 // An ips URL of the problem: 1 and the URL on the desk, or 0: there is none.
 RENSA_EXPORT(drill_url) int drill_url() {
-  const auto url = notation::ips_url_of(puzzles::shared_of(drill()->problem()));
+  const auto url = notation::ips_url(puzzles::shared_of(drill()->problem()));
   if (url) put_on_desk(*url);
   return url ? 1 : 0;
 }

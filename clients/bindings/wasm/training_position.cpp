@@ -6,7 +6,6 @@
 
 #include "engine/puzzles/goal.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/droppable.h"
 #include "engine/rules/timing.h"
 
 namespace rensa::wasm {

@@ -13,7 +13,7 @@ namespace {
 using nplayer::DiamondGame;
 using nplayer::RandomGame;
 
-// All searches of one game.
+// The searches for one kind of game.
 template <nplayer::Game G>
 struct Searches {
   nplayer::MaxN<G> max_n;
@@ -22,7 +22,7 @@ struct Searches {
   nplayer::TurnConsidered<G> turn_considered;
   std::vector<typename G::Move> moves;
 
-  nplayer::Limits limits(G& game, const typename G::Position& position, int depth) {
+  nplayer::SearchLimits limits(G& game, const typename G::Position& position, int depth) {
     return {.expansions = max_n.count(game, position, depth)};
   }
 
@@ -42,13 +42,13 @@ struct Searches {
     return {};
   }
 
-  // To the end; `seats` are the seats of the players.
-  typename G::Position play(G& game, typename G::Position position, const Contest& contest,
-                            const std::array<std::size_t, 3>& seats, ContestGame& result) {
+  // Plays to the end. `seats` has the seat of each player.
+  typename G::Position play(G& game, typename G::Position position, const SearcherLineup& lineup,
+                            const std::array<std::size_t, 3>& seats, LineupResult& result) {
     while (!game.is_over(position)) {
       const std::size_t seat = game.player(position);
       const auto player = static_cast<std::size_t>(std::find(seats.begin(), seats.end(), seat) - seats.begin());
-      const auto decision = search(game, position, contest.players[player], contest.depth);
+      const auto decision = search(game, position, lineup.players[player], lineup.depth);
       game.list_moves(position, moves);
       result.efforts[player] += {.moves = 1,
                                  .choices = static_cast<std::int64_t>(moves.size()),
@@ -61,18 +61,18 @@ struct Searches {
   }
 };
 
-// The best share a win.
+// The players with the greatest sum share the points of a win.
 std::array<int, 3> points_of(const std::array<std::int64_t, 3>& sums) {
   const std::int64_t most = *std::max_element(sums.begin(), sums.end());
   const auto winners = static_cast<int>(std::count(sums.begin(), sums.end(), most));
   std::array<int, 3> points{};
-  for (std::size_t i = 0; i < points.size(); ++i) points[i] = sums[i] == most ? kWin / winners : 0;
+  for (std::size_t i = 0; i < points.size(); ++i) points[i] = sums[i] == most ? kWinPoints / winners : 0;
   return points;
 }
 
 }  // namespace
 
-Effort& Effort::operator+=(const Effort& other) {
+SearchEffort& SearchEffort::operator+=(const SearchEffort& other) {
   moves += other.moves;
   choices += other.choices;
   expanded += other.expanded;
@@ -80,40 +80,41 @@ Effort& Effort::operator+=(const Effort& other) {
   return *this;
 }
 
-std::vector<std::array<std::size_t, 3>> orders_of(const Contest& contest) {
-  const auto naive = std::count(contest.players.begin(), contest.players.end(), Searcher::naive);
+std::vector<std::array<std::size_t, 3>> seat_orders_of(const SearcherLineup& lineup) {
+  const auto naive = std::count(lineup.players.begin(), lineup.players.end(), Searcher::naive);
   if (naive >= 2) return {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}};
   return {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 }
 
-struct ContestTable::State {
+struct LineupRunner::State {
   Searches<RandomGame> random;
   Searches<DiamondGame> diamond;
   DiamondGame diamond_game{nplayer::DiamondRules{}};
 };
 
-ContestTable::ContestTable() : state_(std::make_unique<State>()) {}
-ContestTable::~ContestTable() = default;
+LineupRunner::LineupRunner() : state_(std::make_unique<State>()) {}
+LineupRunner::~LineupRunner() = default;
 
-ContestGame ContestTable::play_random(const Contest& contest, const nplayer::Branching& branching, std::uint64_t seed) {
+LineupResult LineupRunner::play_random(const SearcherLineup& lineup, const nplayer::Branching& branching,
+                                       std::uint64_t seed) {
   RandomGame game(branching);
-  ContestGame result;
+  LineupResult result;
   std::array<std::int64_t, 3> sums{};
-  for (const auto& seats : orders_of(contest)) {
-    const auto values = game.values(state_->random.play(game, RandomGame::start(seed), contest, seats, result));
+  for (const auto& seats : seat_orders_of(lineup)) {
+    const auto values = game.values(state_->random.play(game, RandomGame::start(seed), lineup, seats, result));
     for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += values[seats[i]];
   }
   result.points = points_of(sums);
   return result;
 }
 
-std::vector<ContestGame> ContestTable::play_diamond(const Contest& contest, std::uint64_t seed) {
+std::vector<LineupResult> LineupRunner::play_diamond(const SearcherLineup& lineup, std::uint64_t seed) {
   DiamondGame& game = state_->diamond_game;
-  game.draw_orders(seed);
-  std::vector<ContestGame> results;
-  for (const auto& seats : orders_of(contest)) {
-    ContestGame& result = results.emplace_back();
-    const auto values = game.values(state_->diamond.play(game, game.start(), contest, seats, result));
+  game.shuffle_moves_by(seed);
+  std::vector<LineupResult> results;
+  for (const auto& seats : seat_orders_of(lineup)) {
+    LineupResult& result = results.emplace_back();
+    const auto values = game.values(state_->diamond.play(game, game.start(), lineup, seats, result));
     result.points = points_of({values[seats[0]], values[seats[1]], values[seats[2]]});
   }
   return results;

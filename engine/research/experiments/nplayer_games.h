@@ -9,48 +9,48 @@
 
 namespace rensa::experiments {
 
-// Games of three players that search in different ways, as in document 001.
+// Games of three players with different searches, as in document 001.
 
 enum class Searcher : std::uint8_t { naive, max_n, paranoid, best_first, turn_considered };
 
-struct Contest {
+struct SearcherLineup {
   std::array<Searcher, 3> players{};
-  int depth = 2;  // of Max-N and Paranoid; the others go as deep as they can with the positions that Max-N would expand
+  int depth = 2;  // of Max-N and Paranoid; best-first searches may expand as many positions as Max-N would
 };
 
-// What a player has done in its moves.
-struct Effort {
+// The sums over the moves of a player.
+struct SearchEffort {
   std::int64_t moves = 0;
-  std::int64_t choices = 0;   // moves that there were, all together
-  std::int64_t expanded = 0;  // positions
-  std::int64_t depth = 0;     // of the farthest position that was valued, all together
+  std::int64_t choices = 0;   // possible moves
+  std::int64_t expanded = 0;  // expanded positions
+  std::int64_t depth = 0;     // depths of the farthest evaluated positions
 
-  Effort& operator+=(const Effort& other);
+  SearchEffort& operator+=(const SearchEffort& other);
 };
 
-inline constexpr int kWin = 6;  // shared where several are best: 3 each of two, 2 each of three
+inline constexpr int kWinPoints = 6;  // shared by equal winners: 3 each for two, 2 each for three
 
-// By player, not by seat.
-struct ContestGame {
-  std::array<int, 3> points{};  // together kWin
-  std::array<Effort, 3> efforts{};
+// The arrays are in the order of the players, not of the seats.
+struct LineupResult {
+  std::array<int, 3> points{};  // with the sum kWinPoints
+  std::array<SearchEffort, 3> efforts{};
   int plies = 0;
 };
 
-// Seats of players: three where two of them are naive, who are the one after the other and the one before it; else six.
-std::vector<std::array<std::size_t, 3>> orders_of(const Contest& contest);
+// The orders of the players' seats: six, or the three rotations if at least two players are naive.
+std::vector<std::array<std::size_t, 3>> seat_orders_of(const SearcherLineup& lineup);
 
-// Keeps what searches need between games. For one thread.
-class ContestTable {
+// Plays the games of a lineup, and keeps the memory of the searches between games. For one thread.
+class LineupRunner {
  public:
-  ContestTable();
-  ~ContestTable();
+  LineupRunner();
+  ~LineupRunner();
 
-  // The same tree in all orders of the seats; who has the greatest sum wins.
-  ContestGame play_random(const Contest& contest, const nplayer::Branching& branching, std::uint64_t seed);
-  // The diamond game: one game for each order of the seats. Document 001 does not say what differs between its games;
-  // here it is, drawn from the seed, which of equal moves players take.
-  std::vector<ContestGame> play_diamond(const Contest& contest, std::uint64_t seed);
+  // Plays one tree in all orders of the seats. The player with the greatest sum of values wins.
+  LineupResult play_random(const SearcherLineup& lineup, const nplayer::Branching& branching, std::uint64_t seed);
+  // Plays the diamond game once for each order of the seats. Document 001 does not say in which respect its games
+  // differ. Here the seed decides which of several equal moves a player takes.
+  std::vector<LineupResult> play_diamond(const SearcherLineup& lineup, std::uint64_t seed);
 
  private:
   struct State;

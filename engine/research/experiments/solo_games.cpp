@@ -9,20 +9,19 @@
 #include "engine/evaluation/chain_attack.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/droppable.h"
 #include "engine/search/template_search.h"
 
 namespace rensa::experiments {
 
-SoloGame play_alone(players::Player& player, const rules::Ruleset& ruleset, const rules::PairQueue& queue,
-                    const SoloSettings& settings) {
-  SoloGame game;
+SoloResult play_solo_game(players::Player& player, const rules::Ruleset& ruleset, const rules::PairQueue& queue,
+                          const SoloSettings& settings) {
+  SoloResult game;
   duel::View view;
   view.pacing = rules::Pacing::turns;
   view.decision_due = true;
   view.own.pairs_shown = settings.known_pairs;
   rules::Field& field = view.own.field;
-  while (game.hands < settings.most_hands) {
+  while (game.hands < settings.max_hands) {
     for (int i = 0; i < settings.known_pairs; ++i) {
       view.own.pairs[static_cast<std::size_t>(i)] = queue.at(game.hands + i);
     }
@@ -38,7 +37,7 @@ SoloGame play_alone(players::Player& player, const rules::Ruleset& ruleset, cons
                    .hand = game.hands};
     }
     game.died = duel::is_lost(field, ruleset.choke);
-    if (game.died || chain.links >= settings.enough_links) break;
+    if (game.died || chain.links >= settings.stop_after_links) break;
   }
   return game;
 }
@@ -46,15 +45,15 @@ SoloGame play_alone(players::Player& player, const rules::Ruleset& ruleset, cons
 namespace {
 
 std::optional<std::size_t> choose(const rules::Field& field, std::span<const rules::Pair> known,
-                                  const CompletionSettings& settings) {
+                                  const TemplateBuildSettings& settings) {
   const std::uint32_t placements = rules::droppable_placements(field.heights());
-  switch (settings.way) {
-    case Way::degree:
-      return search::choose_by_templates(field, known, placements, settings.templates, search::TemplateRule::best);
-    case Way::degree_ahead:
+  switch (settings.measure) {
+    case TemplateMeasure::degree:
+      return search::choose_by_templates(field, known, placements, settings.templates, search::TemplateRule::greatest);
+    case TemplateMeasure::degree_ahead:
       return search::choose_by_templates(field, known, placements, settings.templates,
-                                         search::TemplateRule::best_ahead);
-    case Way::hands_left:
+                                         search::TemplateRule::with_next_pair);
+    case TemplateMeasure::hands_left:
       return search::choose_by_hands(field, known, placements, settings.templates);
   }
   return std::nullopt;
@@ -62,23 +61,23 @@ std::optional<std::size_t> choose(const rules::Field& field, std::span<const rul
 
 }  // namespace
 
-Completion complete(const rules::PairQueue& queue, const CompletionSettings& settings) {
-  Completion run;
+TemplateBuild build_template(const rules::PairQueue& queue, const TemplateBuildSettings& settings) {
+  TemplateBuild build;
   rules::Field field;
-  while (run.hands < settings.most_hands && !field.is_choked()) {
+  while (build.hands < settings.max_hands && !field.is_choked()) {
     std::array<rules::Pair, 3> pairs;
-    for (int i = 0; i < 3; ++i) pairs[static_cast<std::size_t>(i)] = queue.at(run.hands + i);
+    for (int i = 0; i < 3; ++i) pairs[static_cast<std::size_t>(i)] = queue.at(build.hands + i);
     const auto known = std::span(pairs).first(static_cast<std::size_t>(settings.depth));
     const auto choice = choose(field, known, settings);
     if (!choice) break;
     rules::drop_pair(field, pairs[0], rules::kPlacements[*choice]);
-    ++run.hands;
-    run.built = std::any_of(settings.templates.begin(), settings.templates.end(),
-                            [&field](const templates::Template& form) { return form.is_built(field); });
-    if (run.built) break;
+    ++build.hands;
+    build.built = std::any_of(settings.templates.begin(), settings.templates.end(),
+                              [&field](const templates::Template& form) { return form.is_built(field); });
+    if (build.built) break;
     rules::simulate_chain(field);
   }
-  return run;
+  return build;
 }
 
 }  // namespace rensa::experiments

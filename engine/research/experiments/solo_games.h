@@ -9,56 +9,57 @@
 
 namespace rensa::experiments {
 
-// What a player builds when nobody disturbs it: the game of thesis 6.2, and of the solo games that the AIs of this game
-// are compared by. Pairs drop without falling; nothing is lost but by the ruleset's choke.
+// Games of one player without an opponent: solo games and the building of templates.
+
+// A solo game compares how players build (thesis 6.2). Pairs are dropped at once, and only the choke of the ruleset
+// ends the game early.
 
 struct SoloSettings {
-  int known_pairs = 3;  // the current one included: 1..3
-  int most_hands = 60;
-  int enough_links = 19;  // the game is over with the first chain of so many
+  int known_pairs = 3;  // including the current one: 1..3
+  int max_hands = 60;
+  int stop_after_links = 19;  // the first chain with this many links ends the game
 };
 
 // A chain that was fired.
 struct FiredChain {
   int links = 0;
   int score = 0;
-  int attack = 0;  // by the literature's formula
-  int hand = 0;    // with which; 1 is the first
+  int attack = 0;  // by the formula of the literature
+  int hand = 0;    // the number of the hand that fired it, from 1
 };
 
-struct SoloGame {
-  FiredChain best;  // the one of the greatest score
+struct SoloResult {
+  FiredChain best;  // the chain with the greatest score
   int hands = 0;
   bool died = false;
 };
 
-// The player was made for the ruleset and is new.
-SoloGame play_alone(players::Player& player, const rules::Ruleset& ruleset, const rules::PairQueue& queue,
-                    const SoloSettings& settings);
+// Precondition: the player is new and was made for the ruleset.
+SoloResult play_solo_game(players::Player& player, const rules::Ruleset& ruleset, const rules::PairQueue& queue,
+                          const SoloSettings& settings);
 
-// How many hands it takes to build a template (thesis 6.1): one seat alone, as many pairs known as it looks ahead.
-
-// What a field is worth on the way.
-enum class Way : std::uint8_t {
-  degree,        // the thesis's degree of match
-  degree_ahead,  // with what the next pair would add
-  hands_left,    // the hands that are thought to be left: engine/search/form_search.h
+// The evaluation of fields while a template is built.
+enum class TemplateMeasure : std::uint8_t {
+  degree,        // the degree of match of the thesis
+  degree_ahead,  // the degree with the gain of the next pair
+  hands_left,    // the estimated number of hands left: engine/search/form_search.cpp
 };
 
-struct CompletionSettings {
+struct TemplateBuildSettings {
   std::span<const templates::Template> templates;
-  int depth = 3;  // 1..3
-  Way way = Way::degree;
-  int most_hands = 100;  // whoever needs more never gets there
+  int depth = 3;  // of the search, and the number of known pairs: 1..3
+  TemplateMeasure measure = TemplateMeasure::degree;
+  int max_hands = 100;  // a template that is not built by then is never built
 };
 
-struct Completion {
+struct TemplateBuild {
   int hands = 0;  // placed
   bool built = false;
 };
 
-// Built is a template when its last link stands, before anything vanishes: what the thesis asked of people. The thesis
-// asked a degree of match of 0.95 of its program, which with its templates came to the same.
-Completion complete(const rules::PairQueue& queue, const CompletionSettings& settings);
+// Counts the hands until a template is built (thesis 6.1). A template is built when its last link is in place, before
+// cells vanish, as the thesis required of people. Of its program it required a degree of match of 0.95, which is the
+// same for its templates.
+TemplateBuild build_template(const rules::PairQueue& queue, const TemplateBuildSettings& settings);
 
 }  // namespace rensa::experiments

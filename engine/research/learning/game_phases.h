@@ -5,24 +5,24 @@
 
 namespace rensa::learning {
 
-// How far a game has come, told by signs that get less on the way: their weighted sum, cut into phases.
-struct Course {
-  std::vector<double> weights;  // they add up to 1
-  std::vector<double> cuts;     // a phase ends where the sum is no more than this; the greatest first
+// Divides a game into phases by the weighted sum of indicators, which become smaller in the course of the game.
+struct PhaseModel {
+  std::vector<double> weights;     // with the sum 1
+  std::vector<double> thresholds;  // descending; a phase ends when the sum is at most its threshold
 
-  double sum_of(std::span<const double> signs) const;
-  int phase_of(std::span<const double> signs) const;  // from 0 to as many as there are cuts
+  double sum_of(std::span<const double> indicators) const;
+  int phase_of(std::span<const double> indicators) const;  // from 0 to thresholds.size()
 };
 
-// A moment of the teacher's games.
-struct Moment {
-  std::vector<double> signs;
+// The indicators at one moment of a teacher's game.
+struct ProgressSample {
+  std::vector<double> indicators;
   double progress = 0;  // of its game, from 0 to 1
 };
 
-// The weights, in steps of a twentieth, under which the phases are most nearly the equal parts of the teacher's games:
-// each has as many moments as the others, and the mean distance to where a moment belongs is the least.
-// Preconditions: moments, and two phases at least.
-Course fit_course(std::span<const Moment> moments, int phases);
+// Finds the weights, in steps of 1/20, whose phases match equal parts of the games best. Each phase gets the same
+// number of samples, and the mean distance between the phase of a sample and its part of the game is smallest.
+// Preconditions: at least one sample, and at least two phases.
+PhaseModel fit_phases(std::span<const ProgressSample> samples, int phases);
 
 }  // namespace rensa::learning

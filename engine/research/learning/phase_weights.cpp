@@ -5,7 +5,7 @@
 namespace rensa::learning {
 
 double PhaseWeights::value_of(int phase, const Features& features) const {
-  const std::vector<double>& weights = of_phase[static_cast<std::size_t>(phase)];
+  const std::vector<double>& weights = by_phase[static_cast<std::size_t>(phase)];
   return std::inner_product(features.begin(), features.end(), weights.begin(), 0.0);
 }
 

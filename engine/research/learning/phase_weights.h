@@ -6,27 +6,28 @@
 
 namespace rensa::learning {
 
-// What can be learned from: a teacher's choice among some candidates, each told by its features. What the features are
-// and who the teacher is, nobody here knows.
+// Learning from a teacher's choices among candidates that are described by features. The meaning of the features is
+// left to the caller.
 
 using Features = std::vector<double>;
 
 struct Example {
-  int phase = 0;                     // of the game; from 0
-  std::vector<Features> candidates;  // all of one length; one at least
-  std::size_t chosen = 0;            // by the teacher
+  int phase = 0;                     // of the game, from 0
+  std::vector<Features> candidates;  // at least one, all of the same length
+  std::size_t chosen = 0;            // the index of the teacher's choice
 };
 
-// Weights of features, for each phase their own.
+// Weights of features, with different weights for each phase.
 struct PhaseWeights {
-  std::vector<std::vector<double>> of_phase;
+  std::vector<std::vector<double>> by_phase;
 
   double value_of(int phase, const Features& features) const;
-  // The candidate of the greatest value, the first of equals.
+  // The index of the candidate with the greatest value, the first one of equals.
   std::size_t best_of(const Example& example) const;
 };
 
-// How often they choose as the teacher did, from 0 to 1. Where several candidates are alike, any of them will do.
+// The share of examples, from 0 to 1, in which the weights choose a candidate with the features of the teacher's
+// choice.
 double agreement(const PhaseWeights& weights, std::span<const Example> examples);
 
 }  // namespace rensa::learning

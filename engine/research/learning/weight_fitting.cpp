@@ -8,14 +8,14 @@
 
 namespace rensa::learning {
 
-Counting::Counting(int phases, int features) : phases_(static_cast<std::size_t>(phases)) {
+FeatureCounter::FeatureCounter(int phases, int features) : phases_(static_cast<std::size_t>(phases)) {
   for (Phase& phase : phases_) {
     phase.chosen.resize(static_cast<std::size_t>(features));
     phase.offered.resize(static_cast<std::size_t>(features));
   }
 }
 
-void Counting::add(const Example& example) {
+void FeatureCounter::add(const Example& example) {
   Phase& phase = phases_[static_cast<std::size_t>(example.phase)];
   ++phase.choices;
   const Features& chosen = example.candidates[example.chosen];
@@ -27,13 +27,13 @@ void Counting::add(const Example& example) {
   }
 }
 
-PhaseWeights Counting::weights(Count count) const {
+PhaseWeights FeatureCounter::weights(CountingRule rule) const {
   PhaseWeights weights;
   for (const Phase& phase : phases_) {
-    std::vector<double>& row = weights.of_phase.emplace_back(phase.chosen.size());
+    std::vector<double>& row = weights.by_phase.emplace_back(phase.chosen.size());
     for (std::size_t k = 0; k < row.size(); ++k) {
-      row[k] = count == Count::plain ? phase.chosen[k] / std::max(phase.choices, 1.0)
-                                     : std::log((phase.chosen[k] + 1) / (phase.offered[k] + 1));
+      row[k] = rule == CountingRule::plain ? phase.chosen[k] / std::max(phase.choices, 1.0)
+                                           : std::log((phase.chosen[k] + 1) / (phase.offered[k] + 1));
     }
   }
   return weights;
@@ -43,50 +43,50 @@ namespace {
 
 using Vector = std::vector<double>;
 
-// What Newton's method wants to know at some weights: the log-likelihood with the penalty, and its first and second
-// derivatives, of the second the negative.
-struct Slope {
+// The log-likelihood minus the penalty at some weights, its first derivatives, and its negative second derivatives.
+struct LikelihoodSlope {
   double likelihood = 0;
   Vector gradient;
   Vector curvature;  // a square, row by row
 };
 
-Vector chances_of(const Example& example, const Vector& weights) {
-  Vector chances(example.candidates.size());
+Vector probabilities_of(const Example& example, const Vector& weights) {
+  Vector probabilities(example.candidates.size());
   double most = -1e300;
-  for (std::size_t i = 0; i < chances.size(); ++i) {
-    for (std::size_t k = 0; k < weights.size(); ++k) chances[i] += weights[k] * example.candidates[i][k];
-    most = std::max(most, chances[i]);
+  for (std::size_t i = 0; i < probabilities.size(); ++i) {
+    for (std::size_t k = 0; k < weights.size(); ++k) probabilities[i] += weights[k] * example.candidates[i][k];
+    most = std::max(most, probabilities[i]);
   }
   double sum = 0;
-  for (double& chance : chances) sum += chance = std::exp(chance - most);
-  for (double& chance : chances) chance /= sum;
-  return chances;
+  for (double& probability : probabilities) sum += probability = std::exp(probability - most);
+  for (double& probability : probabilities) probability /= sum;
+  return probabilities;
 }
 
-void add(const Example& example, const Vector& weights, Slope& slope) {
+void add(const Example& example, const Vector& weights, LikelihoodSlope& slope) {
   const std::size_t size = weights.size();
-  const Vector chances = chances_of(example, weights);
+  const Vector probabilities = probabilities_of(example, weights);
   Vector mean(size);
-  for (std::size_t i = 0; i < chances.size(); ++i) {
-    for (std::size_t k = 0; k < size; ++k) mean[k] += chances[i] * example.candidates[i][k];
+  for (std::size_t i = 0; i < probabilities.size(); ++i) {
+    for (std::size_t k = 0; k < size; ++k) mean[k] += probabilities[i] * example.candidates[i][k];
   }
-  slope.likelihood += std::log(std::max(chances[example.chosen], 1e-300));
+  slope.likelihood += std::log(std::max(probabilities[example.chosen], 1e-300));
   for (std::size_t k = 0; k < size; ++k) slope.gradient[k] += example.candidates[example.chosen][k] - mean[k];
   Vector apart(size);
-  for (std::size_t i = 0; i < chances.size(); ++i) {
+  for (std::size_t i = 0; i < probabilities.size(); ++i) {
     for (std::size_t k = 0; k < size; ++k) apart[k] = example.candidates[i][k] - mean[k];
     for (std::size_t k = 0; k < size; ++k) {
       if (apart[k] == 0) continue;
-      const double scaled = chances[i] * apart[k];
+      const double scaled = probabilities[i] * apart[k];
       for (std::size_t l = 0; l <= k; ++l) slope.curvature[k * size + l] += scaled * apart[l];
     }
   }
 }
 
-Slope slope_at(std::span<const Example> examples, int phase, const Vector& weights, double penalty) {
+LikelihoodSlope likelihood_slope_at(std::span<const Example> examples, int phase, const Vector& weights,
+                                    double penalty) {
   const std::size_t size = weights.size();
-  Slope slope{.likelihood = 0, .gradient = Vector(size), .curvature = Vector(size * size)};
+  LikelihoodSlope slope{.likelihood = 0, .gradient = Vector(size), .curvature = Vector(size * size)};
   for (const Example& example : examples) {
     if (example.phase == phase) add(example, weights, slope);
   }
@@ -98,7 +98,7 @@ Slope slope_at(std::span<const Example> examples, int phase, const Vector& weigh
   return slope;
 }
 
-// Solves a system whose lower half is given, after Cholesky; the penalty makes it positive definite.
+// Solves a system of which the lower half is given, by Cholesky. The penalty makes the system positive definite.
 Vector solve(Vector square, Vector right) {
   const std::size_t size = right.size();
   for (std::size_t k = 0; k < size; ++k) {
@@ -119,20 +119,21 @@ Vector solve(Vector square, Vector right) {
   return right;
 }
 
-struct Place {
+struct RegressionPoint {
   Vector weights;
-  Slope slope;
+  LikelihoodSlope slope;
 };
 
-// Where a step of Newton leads, or the first of its halves that is no worse than here, for a whole one may go too far.
-// Nullopt: none of so many is.
-std::optional<Place> step_from(const Place& here, std::span<const Example> examples, int phase, double penalty) {
+// Takes one step of Newton's method. A whole step may go too far, so it is halved until the result is not worse.
+// Returns nullopt if even the smallest step is worse.
+std::optional<RegressionPoint> step_from(const RegressionPoint& here, std::span<const Example> examples, int phase,
+                                         double penalty) {
   constexpr int kHalvings = 10;
   Vector change = solve(here.slope.curvature, here.slope.gradient);
   for (int halved = 0; halved <= kHalvings; ++halved) {
-    Place there{.weights = here.weights, .slope = {}};
+    RegressionPoint there{.weights = here.weights, .slope = {}};
     for (std::size_t k = 0; k < change.size(); ++k) there.weights[k] += change[k];
-    there.slope = slope_at(examples, phase, there.weights, penalty);
+    there.slope = likelihood_slope_at(examples, phase, there.weights, penalty);
     if (there.slope.likelihood >= here.slope.likelihood) return there;
     for (double& by : change) by /= 2;
   }
@@ -147,25 +148,26 @@ double distance(const Vector& one, const Vector& other) {
 
 Vector fit_phase(std::span<const Example> examples, int phase, std::size_t features,
                  const RegressionSettings& settings) {
-  Place here{.weights = Vector(features), .slope = {}};
-  here.slope = slope_at(examples, phase, here.weights, settings.penalty);
-  for (int step = 0; step < settings.steps; ++step) {
-    std::optional<Place> there = step_from(here, examples, phase, settings.penalty);
+  RegressionPoint here{.weights = Vector(features), .slope = {}};
+  here.slope = likelihood_slope_at(examples, phase, here.weights, settings.penalty);
+  for (int step = 0; step < settings.max_steps; ++step) {
+    std::optional<RegressionPoint> there = step_from(here, examples, phase, settings.penalty);
     if (!there) break;
     const double moved = distance(there->weights, here.weights);
     here = std::move(*there);
-    if (moved < settings.enough) break;
+    if (moved < settings.tolerance) break;
   }
   return here.weights;
 }
 
 }  // namespace
 
-PhaseWeights fit(std::span<const Example> examples, int phases, int features, const RegressionSettings& settings) {
+PhaseWeights fit_by_regression(std::span<const Example> examples, int phases, int features,
+                               const RegressionSettings& settings) {
   assert(settings.penalty > 0);
   PhaseWeights weights;
   for (int phase = 0; phase < phases; ++phase) {
-    weights.of_phase.push_back(fit_phase(examples, phase, static_cast<std::size_t>(features), settings));
+    weights.by_phase.push_back(fit_phase(examples, phase, static_cast<std::size_t>(features), settings));
   }
   return weights;
 }

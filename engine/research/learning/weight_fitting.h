@@ -7,40 +7,41 @@
 
 namespace rensa::learning {
 
-// Weights by counting (document 003, chapter 5): a feature that the teacher's choices have weighs more, one that they
-// lack weighs less. For features that are there or not.
+// Two ways to fit weights to a teacher's choices: by counting and by regression.
 
-// Of the features of what was chosen: how many of the choices have it, or how many more than of all candidates would.
-// The document says only that what is seen often weighs much; by that alone, what most candidates have counts as well.
-enum class Count { plain, relative };
+// plain: the share of the choices that have the feature. relative: compared with the share of all candidates that have
+// it. The document only says that a frequent feature gets a large weight, which is the plain rule.
+enum class CountingRule { plain, relative };
 
-class Counting {
+// Fits weights by counting (document 003, chapter 5): a feature that the teacher's choices have gets a larger weight.
+// Features have to be 0 or 1.
+class FeatureCounter {
  public:
-  Counting(int phases, int features);
+  FeatureCounter(int phases, int features);
 
   void add(const Example& example);
-  PhaseWeights weights(Count count) const;
+  PhaseWeights weights(CountingRule count) const;
 
  private:
   struct Phase {
     double choices = 0;
-    std::vector<double> chosen;   // by feature: how many of these have it
-    std::vector<double> offered;  // the same of the mean candidate
+    std::vector<double> chosen;   // for each feature the number of choices that have it
+    std::vector<double> offered;  // the same number if the choices were random
   };
   std::vector<Phase> phases_;
 };
 
-// Weights by regression: those under which the teacher's choices are likeliest if each candidate is chosen in
-// proportion to e to the power of its value (conditional logit), less a penalty for large weights. By Newton's method,
-// from zero, and never to a place that is worse: the same examples in the same order give the same weights.
-
 struct RegressionSettings {
-  double penalty = 1;    // half of the square of each weight counts so much; positive
-  int steps = 12;        // of Newton at most
-  double enough = 1e-6;  // no weight changes by more: it is done
+  double penalty = 1;       // the factor of half the square of each weight; positive
+  int max_steps = 12;       // of Newton's method
+  double tolerance = 1e-6;  // the fit ends when no weight changes by more
 };
 
-// Where no choice is of a phase, its weights are zero.
-PhaseWeights fit(std::span<const Example> examples, int phases, int features, const RegressionSettings& settings);
+// Fits weights by regression (conditional logit): the probability of a candidate is proportional to e to the power of
+// its value, and the teacher's choices become most likely, minus a penalty for large weights. Newton's method starts at
+// zero and never takes a step to a worse point, so equal examples in equal order give equal weights. The weights of a
+// phase without examples are zero.
+PhaseWeights fit_by_regression(std::span<const Example> examples, int phases, int features,
+                               const RegressionSettings& settings);
 
 }  // namespace rensa::learning

@@ -3,45 +3,47 @@
 #include <cassert>
 #include <cstdint>
 
-#include "engine/research/nplayer/tree.h"
+#include "engine/research/nplayer/search_tree.h"
 
 namespace rensa::nplayer {
 
-// What a node is worth once it has been expanded.
-enum class BackUp : std::uint8_t {
-  best_child,   // Best-First Max-N (document 001, 3.1): what its best child is worth
-  same_player,  // turn-considered (3.2): what the nearest node of the same player on its principal variation is worth;
-                // for want of one, its own estimate. The end of a game is true for everybody, and always backed up.
+// The rule for the values of an expanded node.
+enum class BackUpRule : std::uint8_t {
+  // Best-First Max-N (document 001, 3.1): the values of its best child.
+  best_child,
+  // Turn-considered (3.2): the values of the nearest node of the same player on its principal variation. Without such a
+  // node, its own estimate. The exact values of a finished game are always backed up.
+  same_player,
 };
 
-// What becomes of a search whose principal variation ends with the game.
-enum class AtEnd : std::uint8_t {
-  stop,   // it is over: the document's searches never expand anything but principal leaves
-  go_on,  // it expands the best of what is left, until its budget is spent or the whole tree is known
+// The behaviour of a search whose principal variation has reached the end of the game.
+enum class AfterGameEnd : std::uint8_t {
+  stop,              // the search ends: the searches of the document only expand principal leaves
+  expand_elsewhere,  // it expands the best open node, until the limits are reached or the whole tree is known
 };
 
-// Expands the principal leaf, over and over. The tree is explicit, and what an expansion does not change is not looked
-// at again: going up ends where nothing changes, and going down begins there.
-template <Game G, BackUp kBackUp>
+// Expands the principal leaf again and again. The tree is explicit. Values are backed up only to the node above which
+// nothing changes, and the next descent starts there.
+template <Game G, BackUpRule kRule>
 class BestFirst {
  public:
-  explicit BestFirst(AtEnd at_end = AtEnd::stop) : at_end_(at_end) {}
+  explicit BestFirst(AfterGameEnd after_game_end = AfterGameEnd::stop) : after_game_end_(after_game_end) {}
 
-  // What looks best once the limits are reached. Precondition: the game is not over.
-  Decision<G> search(G& game, const typename G::Position& position, const Limits& limits) {
+  // Returns the best move when the limits are reached. Precondition: the game is not over.
+  Decision<G> search(G& game, const typename G::Position& position, const SearchLimits& limits) {
     begin(game, position);
-    while (grow(game, limits)) {
+    while (expand_next(game, limits)) {
     }
     return tree_.decision(expanded_);
   }
 
-  // What looked best when the principal variation became longer than ever before, or ended with the game: document 001
-  // searches to the greatest depth for which the limits are enough (4.2). On the way to the next one, what looks best
-  // is often what has not been looked into yet.
-  Decision<G> search_to_full_depth(G& game, const typename G::Position& position, const Limits& limits) {
+  // Returns the best move at the time when the principal variation last became longer than before, or reached the end
+  // of the game: document 001 searches to the greatest depth that the limits allow (4.2). Between two depths the best
+  // move is often one that is not searched yet.
+  Decision<G> search_to_full_depth(G& game, const typename G::Position& position, const SearchLimits& limits) {
     begin(game, position);
     Decision<G> deepest;
-    while (grow(game, limits)) {
+    while (expand_next(game, limits)) {
       const Decision<G> now = tree_.decision(expanded_);
       if (now.line > deepest.line || tree_[tree_.principal_leaf_of(Tree<G>::kRoot)].is_over) deepest = now;
     }
@@ -60,11 +62,11 @@ class BestFirst {
     changed_from_ = Tree<G>::kRoot;
   }
 
-  // False, and nothing is expanded: the limits are reached, or there is nothing to expand.
-  bool grow(G& game, const Limits& limits) {
+  // Expands one leaf. Returns false if the limits are reached or no leaf is left to expand.
+  bool expand_next(G& game, const SearchLimits& limits) {
     if (expanded_ >= limits.expansions || tree_.size() >= limits.nodes) return false;
     const std::uint32_t leaf = descend(changed_from_);
-    if (tree_[leaf].is_settled) return false;
+    if (tree_[leaf].is_exhausted) return false;
     tree_.expand(game, leaf);
     ++expanded_;
     changed_from_ = back_up(leaf);
@@ -76,18 +78,18 @@ class BestFirst {
   static constexpr std::uint32_t kAllPlayers = (std::uint32_t{1} << G::kPlayers) - 1;
 
   std::uint32_t descend(std::uint32_t node) const {
-    if (at_end_ == AtEnd::stop) return tree_.principal_leaf_of(node);
+    if (after_game_end_ == AfterGameEnd::stop) return tree_.principal_leaf_of(node);
     node = Tree<G>::kRoot;
-    while (tree_[node].is_expanded && !tree_[node].is_settled) node = best_unsettled_of(node);
+    while (tree_[node].is_expanded && !tree_[node].is_exhausted) node = best_open_child_of(node);
     return node;
   }
 
-  std::uint32_t best_unsettled_of(std::uint32_t index) const {
+  std::uint32_t best_open_child_of(std::uint32_t index) const {
     const auto& branch = tree_.branch_of(index);
-    if (!tree_[branch.best].is_settled) return branch.best;
+    if (!tree_[branch.best].is_exhausted) return branch.best;
     std::uint32_t best = 0;
     for (std::uint32_t child = branch.first_child; child < branch.end; ++child) {
-      if (tree_[child].is_settled) continue;
+      if (tree_[child].is_exhausted) continue;
       if (best == 0 || tree_.compare(tree_[index].player, child, best) > 0) best = child;
     }
     return best;
@@ -97,32 +99,32 @@ class BestFirst {
   std::uint32_t back_up(std::uint32_t index) {
     PlayerValues before = tree_[index].values;
     tree_.branch_of(index).best = tree_.best_child_of(index);
-    bool changed = take_value(index);
-    changed |= settle(index);
-    changed |= kBackUp == BackUp::same_player;  // lines that ended here go on
-    std::uint32_t quiet = 0;                    // the players of the nodes right below that have not changed
+    bool changed = update_values(index);
+    changed |= mark_if_exhausted(index);
+    changed |= kRule == BackUpRule::same_player;  // variations that ended here are longer now
+    std::uint32_t unchanged = 0;                  // bits of the players whose nodes right below have not changed
     while (index != Tree<G>::kRoot) {
       if (changed) {
-        quiet = 0;
+        unchanged = 0;
       } else {
-        // A node is the same where its children and the nearest node of its player are.
-        if (kBackUp == BackUp::best_child) return index;
-        quiet |= std::uint32_t{1} << tree_[index].player;
-        if (quiet == kAllPlayers) return index;
+        // A node is unchanged if its children and the nearest node of its player are.
+        if (kRule == BackUpRule::best_child) return index;
+        unchanged |= std::uint32_t{1} << tree_[index].player;
+        if (unchanged == kAllPlayers) return index;
       }
       const std::uint32_t child = index;
       index = tree_.branch_of(child).parent;
-      const bool chose_again = choose_again(index, child, before);
+      const bool changed_best = update_best_child(index, child, before);
       before = tree_[index].values;
-      changed = take_value(index);
-      changed |= settle(index);
-      changed |= chose_again;
+      changed = update_values(index);
+      changed |= mark_if_exhausted(index);
+      changed |= changed_best;
     }
     return Tree<G>::kRoot;
   }
 
-  // After a child's values have changed from `before` to what they are. True if another is best now.
-  bool choose_again(std::uint32_t index, std::uint32_t child, const PlayerValues& before) {
+  // Chooses the best child after the values of one child have changed from `before`. Returns true if it is another one.
+  bool update_best_child(std::uint32_t index, std::uint32_t child, const PlayerValues& before) {
     const PlayerValues& values = tree_[child].values;
     if (values == before) return false;
     auto& branch = tree_.branch_of(index);
@@ -136,18 +138,18 @@ class BestFirst {
     return branch.best != best;
   }
 
-  // True if that is another.
-  bool take_value(std::uint32_t index) {
-    const PlayerValues& values = value_of(index);
+  // Returns true if the values have changed.
+  bool update_values(std::uint32_t index) {
+    const PlayerValues& values = backed_up_values(index);
     if (values == tree_[index].values) return false;
     tree_[index].values = values;
     return true;
   }
 
-  const PlayerValues& value_of(std::uint32_t index) const {
+  const PlayerValues& backed_up_values(std::uint32_t index) const {
     const auto& branch = tree_.branch_of(index);
     std::uint32_t next = branch.best;
-    if constexpr (kBackUp == BackUp::best_child) return tree_[next].values;
+    if constexpr (kRule == BackUpRule::best_child) return tree_[next].values;
     const std::uint8_t player = tree_[index].player;
     while (true) {
       const auto& node = tree_[next];
@@ -157,26 +159,26 @@ class BestFirst {
     }
   }
 
-  // True if the last of its children has just been settled.
-  bool settle(std::uint32_t index) {
-    if (at_end_ == AtEnd::stop || tree_[index].is_settled) return false;
+  // Returns true if this exhausts the node: all its children are exhausted now.
+  bool mark_if_exhausted(std::uint32_t index) {
+    if (after_game_end_ == AfterGameEnd::stop || tree_[index].is_exhausted) return false;
     const auto& branch = tree_.branch_of(index);
     for (std::uint32_t child = branch.first_child; child < branch.end; ++child) {
-      if (!tree_[child].is_settled) return false;
+      if (!tree_[child].is_exhausted) return false;
     }
-    tree_[index].is_settled = true;
+    tree_[index].is_exhausted = true;
     return true;
   }
 
-  AtEnd at_end_;
+  AfterGameEnd after_game_end_;
   Tree<G> tree_;
   std::int64_t expanded_ = 0;
   std::uint32_t changed_from_ = Tree<G>::kRoot;  // nothing above it has changed
 };
 
 template <Game G>
-using BestFirstMaxN = BestFirst<G, BackUp::best_child>;
+using BestFirstMaxN = BestFirst<G, BackUpRule::best_child>;
 template <Game G>
-using TurnConsidered = BestFirst<G, BackUp::same_player>;
+using TurnConsidered = BestFirst<G, BackUpRule::same_player>;
 
 }  // namespace rensa::nplayer

@@ -13,20 +13,20 @@ namespace rensa::nplayer {
 
 namespace {
 
-constexpr std::size_t kNobody = 0;  // rows and columns count from 1 here; column 0 is where a new row waits
+constexpr std::size_t kUnassigned = 0;  // rows and columns count from 1 here; column 0 holds the row that is added
 
-// Rows get columns one after another; each may push others along a path of least cost. Potentials keep all costs that
-// are left at zero or more, and zero along what is assigned.
-struct Assigning {
-  std::array<int, kMostAssigned + 1> row_potential{};
-  std::array<int, kMostAssigned + 1> column_potential{};
-  std::array<std::size_t, kMostAssigned + 1> row_of{};  // by column
-  std::array<std::size_t, kMostAssigned + 1> from{};    // by column: the column before it on the path
+// Rows get columns one after another. A new row may move other rows along a path of least cost. The potentials keep all
+// reduced costs at zero or more, and at zero for assigned columns.
+struct AssignmentState {
+  std::array<int, kMaxAssigned + 1> row_potential{};
+  std::array<int, kMaxAssigned + 1> column_potential{};
+  std::array<std::size_t, kMaxAssigned + 1> row_of{};  // by column
+  std::array<std::size_t, kMaxAssigned + 1> from{};    // by column: the column before it on the path
 };
 
-void add_row(const CostMatrix& costs, std::size_t size, std::size_t row, Assigning& state) {
-  std::array<int, kMostAssigned + 1> slack{};
-  std::array<bool, kMostAssigned + 1> is_reached{};
+void add_row(const CostMatrix& costs, std::size_t size, std::size_t row, AssignmentState& state) {
+  std::array<int, kMaxAssigned + 1> slack{};
+  std::array<bool, kMaxAssigned + 1> is_reached{};
   slack.fill(std::numeric_limits<int>::max());
   state.row_of[0] = row;
   std::size_t column = 0;
@@ -56,7 +56,7 @@ void add_row(const CostMatrix& costs, std::size_t size, std::size_t row, Assigni
       }
     }
     column = next;
-  } while (state.row_of[column] != kNobody);
+  } while (state.row_of[column] != kUnassigned);
   while (column != 0) {
     state.row_of[column] = state.row_of[state.from[column]];
     column = state.from[column];
@@ -65,21 +65,21 @@ void add_row(const CostMatrix& costs, std::size_t size, std::size_t row, Assigni
 
 }  // namespace
 
-int least_cost(const CostMatrix& costs, std::size_t size) {
-  assert(size <= kMostAssigned);
-  Assigning state;
+int min_assignment_cost(const CostMatrix& costs, std::size_t size) {
+  assert(size <= kMaxAssigned);
+  AssignmentState state;
   for (std::size_t row = 1; row <= size; ++row) add_row(costs, size, row, state);
   return -state.column_potential[0];
 }
 
 namespace {
 
-constexpr int kKnownBits = 17;
+constexpr int kCacheBits = 17;
 
-std::size_t place_of(const Cells& pieces) {
+std::size_t cache_index(const CellSet& pieces) {
   const std::uint64_t mixed =
       (pieces.words[0] ^ std::rotl(pieces.words[1] * 0xFF51'AFD7'ED55'8CCDULL, 32)) * 0x9E37'79B9'7F4A'7C15ULL;
-  return static_cast<std::size_t>(mixed >> (64 - kKnownBits));
+  return static_cast<std::size_t>(mixed >> (64 - kCacheBits));
 }
 
 }  // namespace
@@ -87,34 +87,34 @@ std::size_t place_of(const Cells& pieces) {
 DiamondGame::DiamondGame(const DiamondRules& rules)
     : board_(rules.size),
       jumps_(rules.jumps),
-      ways_(rules.retreat == Retreat::barred ? DiamondBoard::kNotBack : DiamondBoard::kDirections),
-      most_plies_(rules.most_plies),
-      known_(std::size_t{1} << kKnownBits) {}
+      directions_(rules.retreat == Retreat::forbidden ? DiamondBoard::kForwardDirections : DiamondBoard::kDirections),
+      max_plies_(rules.max_plies),
+      cached_distances_(std::size_t{1} << kCacheBits) {}
 
 DiamondGame::Position DiamondGame::start() {
   Position position;
   position.pieces.fill(board_.camp());
-  position.to_go.fill(to_go(board_.camp()));
+  position.steps_to_goal.fill(steps_to_goal(board_.camp()));
   return position;
 }
 
 void DiamondGame::list_moves(const Position& position, std::vector<Move>& moves) const {
   moves.clear();
   const std::size_t mover = player(position);
-  const Cells taken = position.pieces[mover] | board_.turned(position.pieces[(mover + 1) % kPlayers], 1) |
-                      board_.turned(position.pieces[(mover + 2) % kPlayers], 2);
-  const Cells free = board_.open() - taken;
+  const CellSet taken = position.pieces[mover] | board_.rotated(position.pieces[(mover + 1) % kPlayers], 1) |
+                        board_.rotated(position.pieces[(mover + 2) % kPlayers], 2);
+  const CellSet free = board_.open() - taken;
   position.pieces[mover].for_each([&](std::size_t from) {
-    Cells left = free;  // where it has not been yet
+    CellSet left = free;  // cells that the piece has not reached yet
     const std::size_t first = moves.size();
     const auto take = [&](std::uint8_t to) {
       left.remove(to);
       moves.push_back({static_cast<std::uint8_t>(from), to});
     };
     const auto jump_from = [&](std::size_t cell) {
-      for (std::size_t way = 0; way < ways_; ++way) {
-        const std::uint8_t over = board_.next(cell, way);
-        const std::uint8_t to = board_.next(over, way);
+      for (std::size_t direction = 0; direction < directions_; ++direction) {
+        const std::uint8_t over = board_.neighbour(cell, direction);
+        const std::uint8_t to = board_.neighbour(over, direction);
         if (taken.has(over) && over != from && left.has(to)) take(to);
       }
     };
@@ -122,19 +122,19 @@ void DiamondGame::list_moves(const Position& position, std::vector<Move>& moves)
     if (jumps_ == Jumps::in_chains) {
       for (std::size_t i = first; i < moves.size(); ++i) jump_from(moves[i].to);
     }
-    for (std::size_t way = 0; way < ways_; ++way) {
-      const std::uint8_t to = board_.next(from, way);
+    for (std::size_t direction = 0; direction < directions_; ++direction) {
+      const std::uint8_t to = board_.neighbour(from, direction);
       if (left.has(to)) take(to);
     }
   });
   if (moves.empty()) moves.push_back({});
-  if (order_) shuffle(position, moves);
+  if (shuffle_seed_) shuffle(position, moves);
 }
 
 void DiamondGame::shuffle(const Position& position, std::vector<Move>& moves) const {
-  rules::Hash hash(*order_);
+  rules::Hash hash(*shuffle_seed_);
   hash.add(position.ply);
-  for (const Cells& pieces : position.pieces) {
+  for (const CellSet& pieces : position.pieces) {
     for (const std::uint64_t word : pieces.words) hash.add(word);
   }
   rules::Rng rng(hash.value());
@@ -150,32 +150,32 @@ DiamondGame::Position DiamondGame::after(const Position& position, Move move) {
   const std::size_t mover = player(position);
   next.pieces[mover].remove(move.from);
   next.pieces[mover].add(move.to);
-  next.to_go[mover] = to_go(next.pieces[mover]);
+  next.steps_to_goal[mover] = steps_to_goal(next.pieces[mover]);
   return next;
 }
 
 Values<DiamondGame::kPlayers> DiamondGame::values(const Position& position) const {
-  const auto& [a, b, c] = position.to_go;
+  const auto& [a, b, c] = position.steps_to_goal;
   if (is_over(position)) {
     Values<kPlayers> values{};
-    const auto winner = std::find(position.to_go.begin(), position.to_go.end(), 0);
-    if (winner == position.to_go.end()) return values;
-    values.fill(position.ply - kVictory);
-    values[static_cast<std::size_t>(winner - position.to_go.begin())] = kVictory - position.ply;
+    const auto winner = std::find(position.steps_to_goal.begin(), position.steps_to_goal.end(), 0);
+    if (winner == position.steps_to_goal.end()) return values;
+    values.fill(position.ply - kWinValue);
+    values[static_cast<std::size_t>(winner - position.steps_to_goal.begin())] = kWinValue - position.ply;
     return values;
   }
   return {std::min(b, c) - a, std::min(a, c) - b, std::min(a, b) - c};
 }
 
-std::int16_t DiamondGame::to_go(const Cells& pieces) {
-  Known& known = known_[place_of(pieces)];
+std::int16_t DiamondGame::steps_to_goal(const CellSet& pieces) {
+  CachedDistance& known = cached_distances_[cache_index(pieces)];
   if (known.pieces != pieces) known = {pieces, measure(pieces)};
-  return known.to_go;
+  return known.steps_to_goal;
 }
 
-std::int16_t DiamondGame::measure(const Cells& pieces) const {
-  const Cells out = pieces - board_.goal();
-  const Cells open = board_.goal() - pieces;
+std::int16_t DiamondGame::measure(const CellSet& pieces) const {
+  const CellSet out = pieces - board_.goal();
+  const CellSet open = board_.goal() - pieces;
   CostMatrix costs;
   std::size_t row = 0;
   out.for_each([&](std::size_t from) {
@@ -183,7 +183,7 @@ std::int16_t DiamondGame::measure(const Cells& pieces) const {
     open.for_each([&](std::size_t to) { costs[row][column++] = board_.steps(from, to); });
     ++row;
   });
-  return static_cast<std::int16_t>(least_cost(costs, row));
+  return static_cast<std::int16_t>(min_assignment_cost(costs, row));
 }
 
 }  // namespace rensa::nplayer

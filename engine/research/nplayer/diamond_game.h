@@ -11,47 +11,49 @@
 
 namespace rensa::nplayer {
 
-inline constexpr std::size_t kMostAssigned = 15;
+inline constexpr std::size_t kMaxAssigned = 15;
 
-// What it costs to give row i column j.
-using CostMatrix = std::array<std::array<int, kMostAssigned>, kMostAssigned>;
+// The cost of assigning column j to row i.
+using CostMatrix = std::array<std::array<int, kMaxAssigned>, kMaxAssigned>;
 
-// The least that it costs to give each of the first `size` rows one of the first `size` columns, no two the same:
-// the Hungarian algorithm, in size^3 steps.
-int least_cost(const CostMatrix& costs, std::size_t size);
+// Returns the smallest cost of assigning a different one of the first `size` columns to each of the first `size` rows.
+// This is the Hungarian algorithm, in size^3 steps.
+int min_assignment_cost(const CostMatrix& costs, std::size_t size);
 
-// How often pieces jump in a move: over one that stands beside them, to the free cell right behind it.
+// The number of jumps in a move. A piece jumps over a neighbouring piece to the free cell behind it.
 enum class Jumps : std::uint8_t { once, in_chains };
 
-// Whether a step or a jump may lead away from the goal.
-enum class Retreat : std::uint8_t { allowed, barred };
+// The rule for steps and jumps away from the goal.
+enum class Retreat : std::uint8_t { allowed, forbidden };
 
-// Document 001 leaves the rules open. Of those that were tried (docs/experiments.md) these come nearest to the 13 moves
-// a position and the 22 moves a player that it gives for naive players: three pieces on 73 cells.
+// Document 001 does not give the rules, only 13 moves in a position and 22 moves for a player in games of naive
+// players. Among the rules that were tried (docs/experiments.md) these come nearest: three pieces on 73 cells.
 struct DiamondRules {
   DiamondSize size{.point = 3, .camp_rows = 2};
   Jumps jumps = Jumps::once;
   Retreat retreat = Retreat::allowed;
-  int most_plies = 300;  // then nobody has won
+  int max_plies = 300;  // then the game ends without a winner
 };
 
-// The diamond game for three (document 001, 5.1): a move is one step, or jumps; who has all pieces in the point across
-// has won. Nobody enters the points of others. A position is worth, to each, what the best of the others still has to
-// go less what it has itself (5.2): the least steps by which its pieces that are not in their goal could get to the
-// cells of it that it does not hold. What sets of pieces have to go is kept, for most come again and again.
+// The diamond game for three players (document 001, 5.1). A move is one step, or jumps. The player with all pieces in
+// the opposite point wins. Pieces may not enter the points of other players.
+//
+// The value for a player is the smallest distance left of another player minus its own (5.2). The distance left is the
+// smallest number of steps that bring all pieces onto free cells of the goal. Distances are cached, as most sets of
+// pieces occur again.
 class DiamondGame {
  public:
   static constexpr std::size_t kPlayers = DiamondBoard::kPlayers;
-  static constexpr std::int32_t kVictory = 10'000;  // less a point a ply: the sooner, the better
+  static constexpr std::int32_t kWinValue = 10'000;  // minus one for each ply
 
   struct Position {
-    std::array<Cells, kPlayers> pieces{};  // as their player sees the board
-    std::array<std::int16_t, kPlayers> to_go{};
+    std::array<CellSet, kPlayers> pieces{};  // in the numbers of their own player
+    std::array<std::int16_t, kPlayers> steps_to_goal{};
     std::uint16_t ply = 0;
     friend bool operator==(const Position&, const Position&) = default;
   };
   struct Move {
-    std::uint8_t from = 0;  // the same cell twice: there is nothing to move
+    std::uint8_t from = 0;  // equal to `to` if no piece can move
     std::uint8_t to = 0;
     friend bool operator==(const Move&, const Move&) = default;
   };
@@ -59,35 +61,36 @@ class DiamondGame {
   explicit DiamondGame(const DiamondRules& rules);
 
   Position start();
-  // From now on moves are listed in an order that is drawn from this and the position: of moves that are worth the same
-  // players take the first, and without it, always the one that lies farthest back.
-  void draw_orders(std::uint64_t seed) { order_ = seed; }
+  // From now on moves are listed in a random order that depends on the seed and the position. Players take the first of
+  // equal moves, which otherwise is always the one of the piece farthest back.
+  void shuffle_moves_by(std::uint64_t seed) { shuffle_seed_ = seed; }
   const DiamondBoard& board() const { return board_; }
 
   std::size_t player(const Position& position) const { return position.ply % kPlayers; }
   bool is_over(const Position& position) const {
-    return position.to_go[0] == 0 || position.to_go[1] == 0 || position.to_go[2] == 0 || position.ply >= most_plies_;
+    return position.steps_to_goal[0] == 0 || position.steps_to_goal[1] == 0 || position.steps_to_goal[2] == 0 ||
+           position.ply >= max_plies_;
   }
   void list_moves(const Position& position, std::vector<Move>& moves) const;
   Position after(const Position& position, Move move);
   Values<kPlayers> values(const Position& position) const;
 
  private:
-  struct Known {
-    Cells pieces;
-    std::int16_t to_go = 0;
+  struct CachedDistance {
+    CellSet pieces;
+    std::int16_t steps_to_goal = 0;
   };
 
   void shuffle(const Position& position, std::vector<Move>& moves) const;
-  std::int16_t to_go(const Cells& pieces);
-  std::int16_t measure(const Cells& pieces) const;
+  std::int16_t steps_to_goal(const CellSet& pieces);
+  std::int16_t measure(const CellSet& pieces) const;
 
   DiamondBoard board_;
   Jumps jumps_;
-  std::size_t ways_;  // so many directions are allowed
-  int most_plies_;
-  std::optional<std::uint64_t> order_;
-  std::vector<Known> known_;  // by hash; the last one that came there
+  std::size_t directions_;  // the number of allowed directions
+  int max_plies_;
+  std::optional<std::uint64_t> shuffle_seed_;
+  std::vector<CachedDistance> cached_distances_;  // by hash; a newer entry replaces an older one
 };
 
 }  // namespace rensa::nplayer

@@ -7,8 +7,8 @@
 
 namespace rensa::nplayer {
 
-// Max-N (Luckhardt and Irani) to a fixed depth: each player takes what is best for itself. To depth 1 it is the naive
-// player of document 001. It keeps its lists of moves between searches.
+// Max-N (Luckhardt and Irani) to a fixed depth: each player takes the move that is best for itself. With depth 1 it is
+// the naive player of document 001. Lists of moves are reused between searches.
 template <Game G>
 class MaxN {
  public:
@@ -18,11 +18,11 @@ class MaxN {
     if (lists_.size() < static_cast<std::size_t>(depth)) lists_.resize(static_cast<std::size_t>(depth));
     decision_ = {};
     full_depth_ = depth;
-    decision_.values = best_of(game, position, depth);
+    decision_.values = best_values(game, position, depth);
     return decision_;
   }
 
-  // How many positions search() would expand: all that are nearer than `depth` and not over.
+  // Returns the number of positions that search() would expand.
   std::int64_t count(G& game, const typename G::Position& position, int depth) {
     if (depth == 0 || game.is_over(position)) return 0;
     if (depth == 1) return 1;
@@ -35,7 +35,7 @@ class MaxN {
   }
 
  private:
-  Values<G::kPlayers> best_of(G& game, const typename G::Position& position, int depth) {
+  Values<G::kPlayers> best_values(G& game, const typename G::Position& position, int depth) {
     auto& moves = lists_[static_cast<std::size_t>(depth - 1)];
     game.list_moves(position, moves);
     ++decision_.expanded;
@@ -45,7 +45,7 @@ class MaxN {
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const auto next = game.after(position, moves[i]);
       const bool goes_on = depth > 1 && !game.is_over(next);
-      const auto values = goes_on ? best_of(game, next, depth - 1) : game.values(next);
+      const auto values = goes_on ? best_values(game, next, depth - 1) : game.values(next);
       const int line = goes_on ? line_ : full_depth_ - depth + 1;
       if (i > 0 && compare_for(player, values, best) <= 0) continue;
       best = values;
@@ -61,12 +61,12 @@ class MaxN {
   std::vector<std::vector<typename G::Move>> lists_;  // by the depth that is left
   Decision<G> decision_;
   int full_depth_ = 0;
-  int line_ = 0;  // of the last best_of()
+  int line_ = 0;  // of the last best_values()
 };
 
-// Paranoid search (Sturtevant and Korf) to a fixed depth: who is to move at the root takes what it likes best, and all
-// others, as one, what it likes least. That is a game of two sides over one order, so alpha and beta cut without
-// changing the move; what is counted is what was really expanded.
+// Paranoid search (Sturtevant and Korf) to a fixed depth: the player at the root takes the best move for itself, and
+// all others together take the worst move for that player. So alpha-beta pruning applies and does not change the move.
+// Decision::expanded counts the positions that were really expanded.
 template <Game G>
 class Paranoid {
  public:
@@ -77,7 +77,7 @@ class Paranoid {
     decision_ = {};
     full_depth_ = depth;
     self_ = game.player(position);
-    decision_.values = best_of(game, position, depth, nullptr, nullptr);
+    decision_.values = best_values(game, position, depth, nullptr, nullptr);
     decision_.line = decision_.depth;
     return decision_;
   }
@@ -85,9 +85,9 @@ class Paranoid {
  private:
   using PlayerValues = Values<G::kPlayers>;
 
-  // `low` and `high` are what the root's player and the others can already have elsewhere; null: nothing yet.
-  PlayerValues best_of(G& game, const typename G::Position& position, int depth, const PlayerValues* low,
-                       const PlayerValues* high) {
+  // `low` and `high` are the values that the root's player and the others can already reach; null if none is known.
+  PlayerValues best_values(G& game, const typename G::Position& position, int depth, const PlayerValues* low,
+                           const PlayerValues* high) {
     auto& moves = lists_[static_cast<std::size_t>(depth - 1)];
     game.list_moves(position, moves);
     ++decision_.expanded;
@@ -97,7 +97,7 @@ class Paranoid {
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const auto next = game.after(position, moves[i]);
       const auto values =
-          depth == 1 || game.is_over(next) ? game.values(next) : best_of(game, next, depth - 1, low, high);
+          depth == 1 || game.is_over(next) ? game.values(next) : best_values(game, next, depth - 1, low, high);
       const auto order = i == 0 ? std::strong_ordering::greater : compare_for(self_, values, best);
       if (i > 0 && (is_own ? order <= 0 : order >= 0)) continue;
       best = values;

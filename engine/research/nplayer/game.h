@@ -11,11 +11,11 @@
 
 namespace rensa::nplayer {
 
-// What a position is worth, a number a player; the more, the better.
+// The values of a position, one for each player. A player prefers a larger value.
 template <std::size_t N>
 using Values = std::array<std::int32_t, N>;
 
-// compare_for() where the player's own values are the same.
+// compare_for() for positions with the same value of the player.
 template <std::size_t N>
 constexpr std::strong_ordering compare_others(std::size_t player, const Values<N>& a, const Values<N>& b) {
   std::array<std::int32_t, N - 1> others_a{};
@@ -34,36 +34,36 @@ constexpr std::strong_ordering compare_others(std::size_t player, const Values<N
   return others_b <=> others_a;
 }
 
-// Which of two the player likes better, `greater` if the first. Its own value comes first. Only one player can win, so
-// of equals it takes that in which the highest of the others' values is lower, then the next highest; then that in
-// which the next player's value is lower, then the one's after it. Equal are only the same values.
+// Returns `greater` if the player prefers the first position, `equal` only for equal values. The player's own value
+// counts first. Only one player can win, so next counts that the largest value of the others is low, then the second
+// largest. Last counts that the value of the next player is low, then of the one after it.
 template <std::size_t N>
 constexpr std::strong_ordering compare_for(std::size_t player, const Values<N>& a, const Values<N>& b) {
   if (a[player] != b[player]) return a[player] <=> b[player];
   return compare_others(player, a, b);
 }
 
-// What a search asks of a game with complete information and N players. A game may keep what it has worked out
-// (caches), so it is not const; equal questions have equal answers all the same.
+// A game with complete information and N players, as searches need it. A game may have caches, so it is not const, but
+// equal calls return equal results.
 template <typename G>
 concept Game = requires(G& game, const typename G::Position& position, const typename G::Move& move,
                         std::vector<typename G::Move>& moves) {
   { G::kPlayers } -> std::convertible_to<std::size_t>;
-  { game.player(position) } -> std::same_as<std::size_t>;  // who is to move, from 0 on
+  { game.player(position) } -> std::same_as<std::size_t>;  // the player to move, from 0 on
   { game.is_over(position) } -> std::same_as<bool>;
-  game.list_moves(position, moves);  // instead of what the list holds; at least one unless the game is over
+  game.list_moves(position, moves);  // replaces the list; at least one move unless the game is over
   { game.after(position, move) } -> std::same_as<typename G::Position>;
-  { game.values(position) } -> std::same_as<Values<G::kPlayers>>;  // an estimate, but the truth once it is over
+  { game.values(position) } -> std::same_as<Values<G::kPlayers>>;  // an estimate; exact once the game is over
 };
 
-// What a search has found.
+// The result of a search.
 template <Game G>
 struct Decision {
   typename G::Move move{};
   Values<G::kPlayers> values{};
   std::int64_t expanded = 0;  // positions whose moves were listed
-  int depth = 0;              // moves to the farthest position that was valued
-  int line = 0;               // moves to the end of the line that decided
+  int depth = 0;              // moves to the farthest position that was evaluated
+  int line = 0;               // moves of the principal variation
 };
 
 }  // namespace rensa::nplayer

@@ -11,8 +11,8 @@ namespace {
 constexpr int kOwnBits = 15;    // -2^14 to 2^14 - 1
 constexpr int kOtherBits = 11;  // -2^10 to 2^10 - 1
 
-// Takes so many bits, as a number around zero.
-std::int32_t take(std::uint64_t& bits, int count) {
+// Removes `count` bits and returns them as a number around zero.
+std::int32_t take_number(std::uint64_t& bits, int count) {
   const auto number = static_cast<std::int32_t>(bits & ((std::uint64_t{1} << count) - 1));
   bits >>= count;
   return number - (1 << (count - 1));
@@ -24,15 +24,15 @@ RandomGame::Position RandomGame::start(std::uint64_t seed) {
   return {.path = rules::Hash().add(seed).add(0).value(), .sums = {}, .ply = 0};
 }
 
-int RandomGame::moves_at(const Position& position) const {
-  if (branching_.is_fixed) return branching_.most;
+int RandomGame::count_moves(const Position& position) const {
+  if (branching_.is_fixed) return branching_.max_moves;
   // The low bits of the path: the numbers of the move that led here are drawn from another word.
   const std::uint64_t low = position.path & 0xFFFF'FFFF;
-  return 1 + static_cast<int>(low * static_cast<std::uint64_t>(branching_.most) >> 32);
+  return 1 + static_cast<int>(low * static_cast<std::uint64_t>(branching_.max_moves) >> 32);
 }
 
 void RandomGame::list_moves(const Position& position, std::vector<Move>& moves) const {
-  moves.resize(static_cast<std::size_t>(moves_at(position)));
+  moves.resize(static_cast<std::size_t>(count_moves(position)));
   for (std::size_t i = 0; i < moves.size(); ++i) moves[i] = static_cast<Move>(i);
 }
 
@@ -41,8 +41,8 @@ RandomGame::Position RandomGame::after(const Position& position, Move move) cons
   std::uint64_t bits = hash.add(std::uint64_t{move} + 1).add(position.path).value();
   Position next{.path = hash.add(0).value(), .sums = position.sums, .ply = position.ply + 1};
   const std::size_t mover = player(position);
-  next.sums[mover] += take(bits, kOwnBits);
-  for (std::size_t i = 1; i < kPlayers; ++i) next.sums[(mover + i) % kPlayers] += take(bits, kOtherBits);
+  next.sums[mover] += take_number(bits, kOwnBits);
+  for (std::size_t i = 1; i < kPlayers; ++i) next.sums[(mover + i) % kPlayers] += take_number(bits, kOtherBits);
   return next;
 }
 

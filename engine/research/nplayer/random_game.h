@@ -9,16 +9,17 @@
 
 namespace rensa::nplayer {
 
-// How many moves a position has.
+// The number of moves of a position.
 struct Branching {
-  int most = 5;
-  bool is_fixed = false;  // else each position has its own number, 1 to `most` alike
+  int max_moves = 5;
+  bool is_fixed = false;  // false: each position has a random number of moves from 1 to max_moves
   friend bool operator==(const Branching&, const Branching&) = default;
 };
 
-// Incremental random games for three (document 001, 4.1): each move adds a random number to what each player has, many
-// to who makes it and few to the others. A position is worth, to each, what it has less the most that another has. What
-// comes below a position is drawn from the path to it, so a seed stands for one whole tree.
+// Incremental random games for three players (document 001, 4.1). Each move adds a random number to the sum of each
+// player: from a large range for the player that moves, from a small range for the others. The value for a player is
+// its sum minus the largest sum of another player. Numbers are drawn from the path to a position, so a seed gives one
+// tree.
 class RandomGame {
  public:
   static constexpr std::size_t kPlayers = 3;
@@ -38,7 +39,7 @@ class RandomGame {
 
   std::size_t player(const Position& position) const { return static_cast<std::size_t>(position.ply) % kPlayers; }
   bool is_over(const Position& position) const { return position.ply >= plies_; }
-  int moves_at(const Position& position) const;
+  int count_moves(const Position& position) const;
   void list_moves(const Position& position, std::vector<Move>& moves) const;
   Position after(const Position& position, Move move) const;
   Values<kPlayers> values(const Position& position) const;

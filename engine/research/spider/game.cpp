@@ -4,48 +4,48 @@
 
 namespace rensa::spider {
 
-Game::Game(const Table& table) : table_(table), view_(table) { view_.forget_unseen(); }
+Game::Game(const Table& table) : table_(table), view_(table) { view_.hide_face_down_cards(); }
 
-Moved Game::move(Move move) {
+MoveEffect Game::move(Move move) {
   assert(may_move(move));
-  const Moved moved = table_.move(move);
+  const MoveEffect moved = table_.move(move);
   view_.move(move);
-  see_top(move.from);
-  see_top(move.to);
+  reveal_top(move.from);
+  reveal_top(move.to);
   if (moved.removed) {
-    past_.clear();
+    undoable_.clear();
   } else {
-    past_.push_back({move, moved});
+    undoable_.push_back({move, moved});
   }
   ++steps_;
   return moved;
 }
 
-void Game::see_top(int column) {
-  if (!table_.is_empty(column)) view_.learn(column, table_.size(column) - 1, table_.top(column));
+void Game::reveal_top(int column) {
+  if (!table_.is_empty(column)) view_.reveal(column, table_.size(column) - 1, table_.top(column));
 }
 
 void Game::undo() {
   assert(may_undo());
-  const Step step = past_.back();
-  past_.pop_back();
+  const UndoableMove step = undoable_.back();
+  undoable_.pop_back();
   table_.undo(step.move, step.moved);
   view_.undo(step.move, step.moved);
   --steps_;
 }
 
-// What is dealt is known by then, and so is what a completed run turns.
+// Dealt cards, and cards that a removed run turns up, become known.
 void Game::deal() {
   assert(may_deal());
   table_.deal();
   Table view = table_;
-  view.forget_unseen();
-  // Cards face down stay where they are: what was known of them still is.
+  view.hide_face_down_cards();
+  // Face-down cards stay where they are, so the known ones stay known.
   for (int c = 0; c < kColumns; ++c) {
-    for (int depth = 0; depth < view.hidden(c); ++depth) view.learn(c, depth, view_.card(c, depth));
+    for (int depth = 0; depth < view.hidden(c); ++depth) view.reveal(c, depth, view_.card(c, depth));
   }
   view_ = view;
-  past_.clear();
+  undoable_.clear();
   ++steps_;
 }
 

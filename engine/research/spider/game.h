@@ -6,36 +6,36 @@
 
 namespace rensa::spider {
 
-// A game as it is played: the cards as they lie, and what the player knows of them. Moves can be undone, one after
-// another, but neither a deal nor the removal of a run, nor what was before. A card that was seen once stays known,
-// even if undoing turns it over again; the others that lie face down, and the stock, are not.
+// A game in progress: the real cards, and the player's view of them. Moves can be undone one after another, back to the
+// last deal or removal of a run. A card that was seen once stays known, even if undo() turns it face down again. Other
+// face-down cards and the stock are unknown.
 class Game {
  public:
   explicit Game(const Table& table);
 
-  // The table with kUnknown for what was never seen.
+  // The table with kUnknown for each card that was never seen.
   const Table& view() const { return view_; }
 
   bool may_move(Move move) const { return view_.may_move(move); }
-  Moved move(Move move);
-  bool may_undo() const { return !past_.empty(); }
+  MoveEffect move(Move move);
+  bool may_undo() const { return !undoable_.empty(); }
   void undo();
   bool may_deal() const { return view_.may_deal(); }
   void deal();
 
   bool is_won() const { return table_.is_won(); }
-  int steps() const { return steps_; }  // moves that stand, and deals
+  int steps() const { return steps_; }  // moves that were not undone, and deals
 
  private:
-  struct Step {
+  struct UndoableMove {
     Move move;
-    Moved moved;
+    MoveEffect moved;
   };
-  void see_top(int column);
+  void reveal_top(int column);
 
   Table table_;
   Table view_;
-  std::vector<Step> past_;  // what can be undone
+  std::vector<UndoableMove> undoable_;
   int steps_ = 0;
 };
 

@@ -9,37 +9,37 @@
 
 namespace rensa::spider {
 
-int worth_of_column(const Table& table, int column, const Worth& worth) {
+int evaluate_column(const Table& table, int column, const EvaluationWeights& weights) {
   const auto cards = table.column(column);
-  if (cards.empty()) return worth.empty;
+  if (cards.empty()) return weights.empty;
   const auto hidden = static_cast<std::size_t>(table.hidden(column));
   int sum = 0;
   if (hidden > 0) {
-    sum -= worth.hidden * table.hidden(column) + worth.covered + worth.tear;
+    sum -= weights.hidden * table.hidden(column) + weights.covered + weights.misfit;
   } else if (rank_of(cards[0]) == kRanks) {
-    sum += worth.king_at_bottom;
+    sum += weights.king_at_bottom;
   }
   for (std::size_t i = hidden + 1; i < cards.size(); ++i) {
-    if (joins(cards[i], cards[i - 1])) {
-      sum += worth.join;
-    } else if (fits(cards[i], cards[i - 1])) {
-      sum += worth.fit;
+    if (continues_run(cards[i], cards[i - 1])) {
+      sum += weights.join;
+    } else if (fits_on(cards[i], cards[i - 1])) {
+      sum += weights.fit;
     } else {
-      sum -= worth.tear;
+      sum -= weights.misfit;
     }
   }
   return sum;
 }
 
-int worth_of(const Table& table, const Worth& worth) {
-  int sum = worth.removed * table.removed();
-  for (int c = 0; c < kColumns; ++c) sum += worth_of_column(table, c, worth);
+int evaluate(const Table& table, const EvaluationWeights& weights) {
+  int sum = weights.removed * table.removed();
+  for (int c = 0; c < kColumns; ++c) sum += evaluate_column(table, c, weights);
   return sum;
 }
 
 namespace {
 
-// Columns without hidden cards are alike wherever they are.
+// The keys of columns without hidden cards do not depend on the position of the column.
 std::uint64_t key_of_column(const Table& table, int column) {
   const int hidden = table.hidden(column);
   rules::Hash hash(hidden == 0 ? 1U : static_cast<std::uint64_t>(2 + 8 * column + hidden));
@@ -61,12 +61,12 @@ std::uint64_t key_of(const Table& table) {
   return key;
 }
 
-// Too few cards are left for every column to have one when the next ten are dealt.
+// Returns true if the columns have too few cards to fill every column before the next deal.
 bool is_stuck(const Table& table) {
   return table.stock() > 0 && kCards - table.stock() - kRanks * table.removed() < kColumns;
 }
 
-// Moves that lead to what is there already, or to what another one does as well.
+// Returns true if the move only swaps a whole column with an empty one.
 bool leads_nowhere(const Table& table, Move move) {
   const int run = table.run(move.from);
   return table.is_empty(move.to) && move.count == table.size(move.from) && run == move.count;
@@ -74,26 +74,27 @@ bool leads_nowhere(const Table& table, Move move) {
 
 }  // namespace
 
-bool Search::is_new(std::uint64_t key) {
-  const std::size_t mask = seen_.size() - 1;
+bool Search::insert_new(std::uint64_t key) {
+  const std::size_t mask = visited_.size() - 1;
   if (key == 0) key = 1;
   for (std::size_t i = key & mask;; i = (i + 1) & mask) {
-    if (seen_[i] == key) return false;
-    if (seen_[i] != 0) continue;
-    seen_[i] = key;
+    if (visited_[i] == key) return false;
+    if (visited_[i] != 0) continue;
+    visited_[i] = key;
     return true;
   }
 }
 
-std::vector<Move> Search::moves_to(std::uint32_t node) const {
+std::vector<Move> Search::moves_from_root(std::uint32_t node) const {
   std::vector<Move> moves;
   for (; node != 0; node = nodes_[node].parent) moves.push_back(nodes_[node].move);
   std::reverse(moves.begin(), moves.end());
   return moves;
 }
 
-// The card on top of a column has just been turned: it is known already, or the game is played up to it and back.
-void Search::see(Game& game, Node& node, int column) {
+// Reveals the card on top of a column that was just turned up. If it is not known yet, plays the game up to it and
+// back.
+void Search::reveal_turned_card(Game& game, Node& node, int column) {
   const int depth = node.table.size(column) - 1;
   if (node.table.card(column, depth) != kUnknown) return;
   if (game.view().card(column, depth) == kUnknown) {
@@ -101,95 +102,96 @@ void Search::see(Game& game, Node& node, int column) {
       node.unknown = true;
       return;
     }
-    const std::vector<Move> moves = moves_to(node.parent);
+    const std::vector<Move> moves = moves_from_root(node.parent);
     for (const Move move : moves) game.move(move);
     game.move(node.move);
     game.undo();
     for (std::size_t i = 0; i < moves.size(); ++i) game.undo();
   }
-  node.table.learn(column, depth, game.view().card(column, depth));
+  node.table.reveal(column, depth, game.view().card(column, depth));
 }
 
-void Search::add(Game& game, std::uint32_t parent, Move move, const Worth& worth) {
+void Search::add(Game& game, std::uint32_t parent, Move move, const EvaluationWeights& weights) {
   Node node = nodes_[parent];
   node.parent = parent;
   node.move = move;
   for (const int c : {move.from, move.to}) {
     node.key -= key_of_column(node.table, c);
-    node.worth -= worth_of_column(node.table, c, worth);
+    node.value -= evaluate_column(node.table, c, weights);
   }
-  const Moved moved = node.table.move(move);
+  const MoveEffect moved = node.table.move(move);
   if (moved.removed) {
     node.removed = true;
-    node.worth += worth.removed;
+    node.value += weights.removed;
   }
   for (const int c : {move.from, move.to}) {
-    if (moved.turned && !node.table.is_empty(c)) see(game, node, c);
+    if (moved.turned && !node.table.is_empty(c)) reveal_turned_card(game, node, c);
     node.key += key_of_column(node.table, c);
-    node.worth += worth_of_column(node.table, c, worth);
+    node.value += evaluate_column(node.table, c, weights);
   }
-  if (is_stuck(node.table) || !is_new(node.key)) return;
+  if (is_stuck(node.table) || !insert_new(node.key)) return;
   const auto index = static_cast<std::uint32_t>(nodes_.size());
   nodes_.push_back(node);
   if (node.unknown) return;
-  waiting_.push_back({node.worth, index});
+  waiting_.push_back({node.value, index});
   std::push_heap(waiting_.begin(), waiting_.end());
 }
 
-void Search::expand(Game& game, std::uint32_t node, const Worth& worth) {
-  const Moves moves(nodes_[node].table);
+void Search::expand(Game& game, std::uint32_t node, const EvaluationWeights& weights) {
+  const MoveList moves(nodes_[node].table);
   for (const Move move : moves.all()) {
-    if (!leads_nowhere(nodes_[node].table, move)) add(game, node, move, worth);
+    if (!leads_nowhere(nodes_[node].table, move)) add(game, node, move, weights);
   }
 }
 
-std::uint32_t Search::best_of_all() const {
+std::uint32_t Search::best_node() const {
   std::uint32_t best = 0;
   for (std::uint32_t i = 1; i < nodes_.size(); ++i) {
-    if (nodes_[i].worth > nodes_[best].worth) best = i;
+    if (nodes_[i].value > nodes_[best].value) best = i;
   }
   return best;
 }
 
-std::uint32_t Search::best_without_empty() const {
+std::uint32_t Search::best_without_empty_column() const {
   std::uint32_t best = 0;
   for (std::uint32_t i = 1; i < nodes_.size(); ++i) {
     if (nodes_[i].table.empty_columns() > 0) continue;
-    if (nodes_[best].table.empty_columns() > 0 || nodes_[i].worth > nodes_[best].worth) best = i;
+    if (nodes_[best].table.empty_columns() > 0 || nodes_[i].value > nodes_[best].value) best = i;
   }
   return best;
 }
 
-std::uint32_t Search::look(Game& game, int tables, const Worth& worth, std::uint32_t (Search::*best)() const) {
+std::uint32_t Search::find_best_table(Game& game, int tables, const EvaluationWeights& weights,
+                                      std::uint32_t (Search::*best)() const) {
   nodes_.clear();
   waiting_.clear();
-  // The last table that is expanded goes beyond their number.
-  seen_.assign(std::bit_ceil(4 * (static_cast<std::size_t>(tables) + Moves::kMost)), 0);
+  // The last expanded table may exceed the number of tables.
+  visited_.assign(std::bit_ceil(4 * (static_cast<std::size_t>(tables) + MoveList::kMaxMoves)), 0);
   Node root;
   root.table = game.view();
   root.key = key_of(root.table);
-  root.worth = worth_of(root.table, worth);
-  is_new(root.key);
+  root.value = evaluate(root.table, weights);
+  insert_new(root.key);
   nodes_.push_back(root);
-  waiting_.push_back({root.worth, 0});
+  waiting_.push_back({root.value, 0});
   while (!waiting_.empty() && nodes_.size() < static_cast<std::size_t>(tables)) {
     std::pop_heap(waiting_.begin(), waiting_.end());
     const std::uint32_t node = waiting_.back().node;
     waiting_.pop_back();
     if (nodes_[node].table.is_won()) return node;
-    expand(game, node, worth);
+    expand(game, node, weights);
   }
   return (this->*best)();
 }
 
 void Search::play(Game& game, std::uint32_t node) const {
-  for (const Move move : moves_to(node)) game.move(move);
+  for (const Move move : moves_from_root(node)) game.move(move);
 }
 
-void Search::fill(Game& game) {
-  Worth filling = settings_.worth;
+void Search::fill_empty_columns(Game& game) {
+  EvaluationWeights filling = settings_.weights;
   filling.empty = -10 * filling.removed;
-  play(game, look(game, settings_.filling_tables, filling, &Search::best_without_empty));
+  play(game, find_best_table(game, settings_.fill_tables, filling, &Search::best_without_empty_column));
 }
 
 bool Search::play_to_deal(Game& game) {
@@ -197,17 +199,17 @@ bool Search::play_to_deal(Game& game) {
   while (again && !game.is_won()) {
     const bool last = game.view().stock() == 0;
     const std::uint32_t node =
-        look(game, last ? settings_.last_tables : settings_.tables, settings_.worth, &Search::best_of_all);
-    // Where nothing can be dealt any more, all that is left is to look on from there.
+        find_best_table(game, last ? settings_.last_tables : settings_.tables, settings_.weights, &Search::best_node);
+    // When the stock is empty, the search goes on from the table it has reached.
     again = last ? node != 0 : nodes_[node].removed;
     play(game, node);
   }
   if (game.is_won() || game.view().stock() == 0) return false;
-  if (!game.may_deal()) fill(game);
+  if (!game.may_deal()) fill_empty_columns(game);
   return game.may_deal();
 }
 
-void Search::clear(Game& game) {
+void Search::clear_table(Game& game) {
   while (play_to_deal(game)) game.deal();
 }
 

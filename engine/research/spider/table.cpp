@@ -22,11 +22,11 @@ int Table::run(int column) const {
   const int end = begins_[slot(column + 1)];
   if (begin == end) return 0;
   int lowest = end - 1;
-  while (lowest > begin && joins(cards_[slot(lowest)], cards_[slot(lowest - 1)])) --lowest;
+  while (lowest > begin && continues_run(cards_[slot(lowest)], cards_[slot(lowest - 1)])) --lowest;
   return end - lowest;
 }
 
-int Table::all_hidden() const { return std::accumulate(hidden_.begin(), hidden_.end(), 0); }
+int Table::count_hidden() const { return std::accumulate(hidden_.begin(), hidden_.end(), 0); }
 
 int Table::empty_columns() const {
   int empty = 0;
@@ -37,21 +37,22 @@ int Table::empty_columns() const {
 bool Table::may_move(Move move) const {
   if (move.from >= kColumns || move.to >= kColumns || move.from == move.to) return false;
   if (move.count == 0 || move.count > run(move.from)) return false;
-  return is_empty(move.to) || fits(card(move.from, size(move.from) - move.count), top(move.to));
+  return is_empty(move.to) || fits_on(card(move.from, size(move.from) - move.count), top(move.to));
 }
 
-void Table::turn(int column, Moved& moved) {
+void Table::turn(int column, MoveEffect& moved) {
   if (hidden_[slot(column)] == 0 || hidden_[slot(column)] != size(column)) return;
   --hidden_[slot(column)];
   moved.turned = true;
 }
 
-bool Table::completes(Move move) const {
+bool Table::completes_run(Move move) const {
   if (is_empty(move.to) || rank_of(top(move.from)) != 1) return false;
-  return joins(card(move.from, size(move.from) - move.count), top(move.to)) && run(move.to) + move.count == kRanks;
+  return continues_run(card(move.from, size(move.from) - move.count), top(move.to)) &&
+         run(move.to) + move.count == kRanks;
 }
 
-Moved Table::move(Move move) {
+MoveEffect Table::move(Move move) {
   assert(may_move(move));
   const auto from_end = cards_.begin() + begins_[slot(move.from + 1)];
   const auto to_end = cards_.begin() + begins_[slot(move.to + 1)];
@@ -64,15 +65,15 @@ Moved Table::move(Move move) {
     for (int c = move.to + 1; c <= move.from; ++c)
       begins_[slot(c)] = static_cast<std::uint8_t>(begins_[slot(c)] + move.count);
   }
-  Moved moved;
+  MoveEffect moved;
   turn(move.from, moved);
-  moved.removed = remove_run(move.to);
+  moved.removed = remove_complete_run(move.to);
   if (moved.removed) turn(move.to, moved);
   assert(is_consistent());
   return moved;
 }
 
-void Table::undo(Move move, Moved moved) {
+void Table::undo(Move move, MoveEffect moved) {
   assert(!moved.removed);
   if (moved.turned) ++hidden_[slot(move.from)];
   const auto from_end = cards_.begin() + begins_[slot(move.from + 1)];
@@ -89,8 +90,8 @@ void Table::undo(Move move, Moved moved) {
   assert(is_consistent());
 }
 
-// Gone at once: nobody is asked.
-bool Table::remove_run(int column) {
+// Removes a complete run at once. The player has no choice.
+bool Table::remove_complete_run(int column) {
   if (is_empty(column) || rank_of(top(column)) != 1 || run(column) != kRanks) return false;
   const int end = begins_[slot(column + 1)];
   std::copy(cards_.begin() + end, cards_.end(), cards_.begin() + end - kRanks);
@@ -114,13 +115,13 @@ void Table::deal() {
   }
   stock_ = static_cast<std::uint8_t>(stock_ - kColumns);
   for (int c = 0; c < kColumns; ++c) {
-    Moved moved;
-    if (remove_run(c)) turn(c, moved);
+    MoveEffect moved;
+    if (remove_complete_run(c)) turn(c, moved);
   }
   assert(is_consistent());
 }
 
-void Table::forget_unseen() {
+void Table::hide_face_down_cards() {
   for (std::size_t c = 0; c < kColumns; ++c) {
     std::fill_n(cards_.begin() + begins_[c], hidden_[c], kUnknown);
   }
@@ -136,9 +137,9 @@ bool Table::is_consistent() const {
   return begins_[kColumns] + stock_ + kRanks * removed_ == kCards;
 }
 
-Moves::Moves(const Table& table) {
+MoveList::MoveList(const Table& table) {
   int first_empty = kColumns;
-  std::array<int, kColumns> goal{};  // the rank of what may go there; 0: nothing
+  std::array<int, kColumns> goal{};  // the rank of the card that may go there; 0: none
   for (int c = kColumns - 1; c >= 0; --c) {
     if (table.is_empty(c)) {
       first_empty = c;
@@ -164,7 +165,7 @@ Moves::Moves(const Table& table) {
   }
 }
 
-Table shuffled(std::uint64_t seed, int suits) {
+Table shuffled_table(std::uint64_t seed, int suits) {
   assert(suits == 1 || suits == 2 || suits == 4);
   std::array<Card, kCards> cards{};
   for (int i = 0; i < kCards; ++i) cards[static_cast<std::size_t>(i)] = card_of(i / kRanks % suits, i % kRanks + 1);

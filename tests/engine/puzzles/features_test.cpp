@@ -2,13 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/notation/picture.h"
+#include "engine/notation/text.h"
 #include "engine/puzzles/puzzle_rating.h"
 #include "engine/puzzles/sketch.h"
 #include "engine/puzzles/solver.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/droppable.h"
 
 namespace rensa::puzzles {
 namespace {
@@ -17,7 +16,7 @@ using rules::Cell;
 using rules::Pair;
 
 Puzzle chain_of_two(const char* picture, std::vector<Step> steps) {
-  return {.field = notation::field_of_picture(picture),
+  return {.field = notation::field_from_picture(picture),
           .steps = std::move(steps),
           .goal = {notation::GoalKind::chain, notation::GoalBound::exactly, notation::GoalColour::any, 2}};
 }
@@ -52,7 +51,7 @@ TEST(Features, CountSequencesInWhichAnythingVanishes) {
 TEST(Features, CountColoursOfEveryHand) {
   // The first hand fires red, the second blue.
   const Puzzle puzzle = {
-      .field = notation::field_of_picture("RRR...\nYYYB.."),
+      .field = notation::field_from_picture("RRR...\nYYYB.."),
       .steps = {Pair{Cell::red, Cell::blue}, Pair{Cell::blue, Cell::blue}},
       .goal = {notation::GoalKind::colours_vanish, notation::GoalBound::exactly, notation::GoalColour::any, 2}};
   SolveResult solved;

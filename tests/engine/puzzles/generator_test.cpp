@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 #include <set>
 
-#include "engine/notation/ips.h"
-#include "engine/notation/picture.h"
+#include "engine/notation/shared_position.h"
+#include "engine/notation/text.h"
 #include "engine/puzzles/sketch.h"
 #include "engine/puzzles/sketch_statistics.h"
-#include "engine/rules/groups.h"
+#include "engine/rules/link.h"
 #include "tests/tools/naive_puzzle.h"
 
 namespace rensa::puzzles {
@@ -159,11 +159,11 @@ TEST(Generator, SaysWhatNobodyCanMake) {
 }
 
 TEST(Essence, IsThatOfTheMirrorImageAndOfOtherColours) {
-  const Puzzle puzzle{.field = notation::field_of_picture("R.....\nRBB...\nGBG..."),
+  const Puzzle puzzle{.field = notation::field_from_picture("R.....\nRBB...\nGBG..."),
                       .steps = {rules::Pair{Cell::red, Cell::yellow}, rules::Pair{Cell::purple, Cell::purple}},
                       .goal = {notation::GoalKind::chain, {}, notation::GoalColour::any, 2}};
   Puzzle image = puzzle;
-  image.field = notation::field_of_picture(".....Y\n...GGY\n...BGB");
+  image.field = notation::field_from_picture(".....Y\n...GGY\n...BGB");
   image.steps = {rules::Pair{Cell::red, Cell::yellow}, rules::Pair{Cell::purple, Cell::purple}};
   EXPECT_EQ(canonical_text_of(image), canonical_text_of(puzzle)) << "the pair turned round, red for yellow";
   image.steps[1] = rules::Pair{Cell::purple, Cell::red};
@@ -175,7 +175,7 @@ TEST(Essence, IsThatOfTheMirrorImageAndOfOtherColours) {
 
 TEST(Essence, DoesNotDependOnTheOrderOfColoursThatOnlyPairsHave) {
   const auto essence = [](Cell a, Cell b, Cell c) {
-    return canonical_text_of({.field = notation::field_of_picture("GG...."),
+    return canonical_text_of({.field = notation::field_from_picture("GG...."),
                        .steps = {rules::Pair{a, b}, rules::Pair{c, Cell::green}},
                        .goal = {}});
   };

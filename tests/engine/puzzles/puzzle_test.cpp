@@ -3,8 +3,8 @@
 #include <set>
 #include <string>
 
-#include "engine/notation/ips.h"
-#include "engine/notation/picture.h"
+#include "engine/notation/shared_position.h"
+#include "engine/notation/text.h"
 #include "engine/puzzles/goal.h"
 #include "engine/puzzles/puzzle.h"
 #include "engine/puzzles/solver.h"
@@ -20,7 +20,7 @@ using rules::Rotation;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-rules::Parsed<Puzzle> read(const char* text) { return puzzle_of(*notation::shared_of_ips(text)); }
+rules::Parsed<Puzzle> read(const char* text) { return puzzle_of(*notation::parse_ips(text)); }
 
 std::string error_of(const char* text) {
   const auto puzzle = read(text);
@@ -40,14 +40,14 @@ TEST(Puzzle, IsAUrlOfTheCommunity) {
 
 TEST(Puzzle, GoesIntoAUrlAndBack) {
   for (const char* text : {"800F08J08A0EB_8161__270", "g4_0161a0__u02", "~1.23456_01__x23"}) {
-    const auto shared = notation::shared_of_ips(text);
+    const auto shared = notation::parse_ips(text);
     ASSERT_TRUE(shared.ok()) << shared.error().message;
     const auto puzzle = puzzle_of(*shared);
     ASSERT_TRUE(puzzle.ok()) << text << ": " << puzzle.error().message;
-    const auto url = notation::ips_url_of(shared_of(*puzzle));
+    const auto url = notation::ips_url(shared_of(*puzzle));
     ASSERT_TRUE(url.ok()) << url.error().message;
     EXPECT_THAT(*url, HasSubstr("pn.html?"));
-    EXPECT_EQ(*puzzle_of(*notation::shared_of_ips(*url)), *puzzle);
+    EXPECT_EQ(*puzzle_of(*notation::parse_ips(*url)), *puzzle);
   }
 }
 
@@ -63,7 +63,7 @@ TEST(Puzzle, SaysWhatIsWrongWithIt) {
 }
 
 TEST(Puzzle, WithGarbageThatFallsCanBeSolved) {
-  rules::Field field = notation::field_of_picture("RRR...");
+  rules::Field field = notation::field_from_picture("RRR...");
   Puzzle puzzle{.field = field, .steps = {}, .goal = {notation::GoalKind::clear_all, {}, notation::GoalColour::any, 0}};
   puzzle.steps = {notation::GarbageDrop{{0, 1, 0, 0, 0, 0}}, Pair{Cell::red, Cell::red}};
   const SolveResult solved = solve(puzzle, {});
@@ -75,7 +75,7 @@ TEST(Puzzle, WithGarbageThatFallsCanBeSolved) {
 }
 
 TEST(Puzzle, IsNotOneAnyMoreWhenTheFieldIsChoked) {
-  rules::Field field = notation::field_of_picture("RRR...");
+  rules::Field field = notation::field_from_picture("RRR...");
   for (int y = 2; y <= 11; ++y) field.put(3, y, Cell::garbage);
   Puzzle puzzle{.field = field, .steps = {}, .goal = {notation::GoalKind::chain, {}, notation::GoalColour::any, 1}};
   puzzle.steps = {notation::GarbageDrop{{0, 0, 1, 0, 0, 0}}, Pair{Cell::red, Cell::red}};
@@ -94,7 +94,7 @@ TEST(AttemptResult, EndsWithTheHandThatMeetsTheGoal) {
   EXPECT_FALSE(check_attempt(*puzzle, {}).solved);
 }
 
-notation::Shared shared(const char* text) { return *notation::shared_of_ips(text); }
+notation::SharedPosition shared(const char* text) { return *notation::parse_ips(text); }
 
 TEST(PuzzleFlaw, IsFoundInWhatIsNoProblem) {
   EXPECT_EQ(find_flaw(shared("800F08J08A0EB_8161")), PuzzleFlaw::no_goal);
@@ -108,14 +108,14 @@ TEST(PuzzleFlaw, IsFoundInWhatIsNoProblem) {
 }
 
 TEST(PuzzleFlaw, OfAFieldWithoutRoomIsThatNoPairCanAppear) {
-  notation::Shared full = shared("_01__u01");
+  notation::SharedPosition full = shared("_01__u01");
   for (int y = 1; y <= 12; ++y) full.field.put(3, y, notation::SharedCell::garbage);
   EXPECT_EQ(find_flaw(full), PuzzleFlaw::choked);
 }
 
 TEST(PuzzleFlaw, OfAPairIsThatItHasNoTwoColours) {
-  notation::Shared grey = shared("_01__u01");
-  grey.moves.emplace_back(notation::ShownPair{{rules::Cell::red, rules::Cell::garbage}});
+  notation::SharedPosition grey = shared("_01__u01");
+  grey.moves.emplace_back(notation::UpcomingPair{{rules::Cell::red, rules::Cell::garbage}});
   EXPECT_EQ(find_flaw(grey), PuzzleFlaw::pair_without_colours);
 }
 

@@ -5,10 +5,9 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-#include "engine/notation/ips.h"
+#include "engine/notation/shared_position.h"
 #include "engine/puzzles/firing_placements.h"
 #include "engine/puzzles/sketch_statistics.h"
-#include "engine/rules/groups.h"
 #include "engine/rules/link.h"
 #include "engine/rules/rng.h"
 #include "tests/tools/naive_puzzle.h"
@@ -128,7 +127,7 @@ TEST(Solver, HasNothingToDoWithoutPairs) {
 }
 
 TEST(Solver, SaysThatItWasGivenUp) {
-  const auto shared = notation::shared_of_ips("800F08J08A0EB_8161__270");
+  const auto shared = notation::parse_ips("800F08J08A0EB_8161__270");
   const Puzzle puzzle = *puzzle_of(*shared);
   const SolveResult solved = solve(puzzle, {.max_nodes = 3});
   EXPECT_FALSE(solved.complete);

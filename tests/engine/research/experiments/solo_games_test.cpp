@@ -1,8 +1,9 @@
+#include "engine/research/experiments/solo_games.h"
+
 #include <gtest/gtest.h>
 #include <vector>
 
 #include "engine/players/registry.h"
-#include "engine/research/experiments/solo_games.h"
 #include "engine/templates/template.h"
 
 namespace rensa::experiments {
@@ -29,8 +30,8 @@ const rules::Ruleset& tsu() { return *rules::find_ruleset("tsu-1"); }
 
 TEST(Solo, NotesTheGreatestChain) {
   Tower tower;
-  const SoloGame game =
-      play_alone(tower, tsu(), queue_of({kReds}), {.known_pairs = 2, .most_hands = 5, .enough_links = 19});
+  const SoloResult game =
+      play_solo_game(tower, tsu(), queue_of({kReds}), {.known_pairs = 2, .max_hands = 5, .stop_after_links = 19});
   EXPECT_EQ(game.best.links, 1);
   EXPECT_EQ(game.best.score, 40);
   EXPECT_EQ(game.best.attack, 0);
@@ -43,8 +44,8 @@ TEST(Solo, NotesTheGreatestChain) {
 
 TEST(Solo, EndsWithAChainThatIsLongEnough) {
   Tower tower;
-  const SoloGame game =
-      play_alone(tower, tsu(), queue_of({kReds}), {.known_pairs = 3, .most_hands = 60, .enough_links = 1});
+  const SoloResult game =
+      play_solo_game(tower, tsu(), queue_of({kReds}), {.known_pairs = 3, .max_hands = 60, .stop_after_links = 1});
   EXPECT_EQ(game.hands, 2);
 }
 
@@ -52,11 +53,11 @@ TEST(Solo, SamePlayerAndQueueGiveTheSameGame) {
   const players::PlayerKind& potential = *players::find_player("potential");
   const auto play = [&] {
     const auto player = potential.make({.ruleset = tsu(), .seed = 3});
-    return play_alone(*player, tsu(), rules::PairQueue::from_seed(9, 4),
-                      {.known_pairs = 2, .most_hands = 40, .enough_links = 6});
+    return play_solo_game(*player, tsu(), rules::PairQueue::from_seed(9, 4),
+                          {.known_pairs = 2, .max_hands = 40, .stop_after_links = 6});
   };
-  const SoloGame one = play();
-  const SoloGame two = play();
+  const SoloResult one = play();
+  const SoloResult two = play();
   EXPECT_EQ(one.best.score, two.best.score);
   EXPECT_EQ(one.hands, two.hands);
   EXPECT_GE(one.best.links, 4);
@@ -65,46 +66,47 @@ TEST(Solo, SamePlayerAndQueueGiveTheSameGame) {
 using rules::Cell;
 using rules::Pair;
 
-Completion completion_of(const std::vector<Pair>& pairs, const std::string& drawing, int most_hands = 100) {
+TemplateBuild completion_of(const std::vector<Pair>& pairs, const std::string& drawing, int max_hands = 100) {
   const std::vector<templates::Template> templates{
       templates::Template(templates::parse_trusted_drawings("form stands\n" + drawing).front())};
-  CompletionSettings settings{.templates = templates};
-  settings.most_hands = most_hands;
-  return complete(rules::PairQueue::from_pairs(pairs), settings);
+  TemplateBuildSettings settings{.templates = templates};
+  settings.max_hands = max_hands;
+  return build_template(rules::PairQueue::from_pairs(pairs), settings);
 }
 
-TEST(Completion, CountsTheHandThatCompletes) {
-  const Completion built = completion_of({{Cell::red, Cell::red}, {Cell::blue, Cell::blue}}, "AABB..\n");
+TEST(TemplateBuild, CountsTheHandThatCompletes) {
+  const TemplateBuild built = completion_of({{Cell::red, Cell::red}, {Cell::blue, Cell::blue}}, "AABB..\n");
   EXPECT_TRUE(built.built);
   EXPECT_EQ(built.hands, 2);
 }
 
-TEST(Completion, GivesUpAfterSoManyHands) {
-  const Completion stuck = completion_of({{Cell::red, Cell::red}}, "AABB..\n", 7);
+TEST(TemplateBuild, GivesUpAfterSoManyHands) {
+  const TemplateBuild stuck = completion_of({{Cell::red, Cell::red}}, "AABB..\n", 7);
   EXPECT_FALSE(stuck.built) << "there is but one colour";
   EXPECT_LE(stuck.hands, 7);
 }
 
-TEST(Completion, ALongerLookAheadNeedsFewerHands) {
+TEST(TemplateBuild, ALongerLookAheadNeedsFewerHands) {
   int hands[4] = {};
   for (const int depth : {1, 3}) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-      const CompletionSettings settings{.templates = templates::find_template_family("domino")->templates, .depth = depth};
-      hands[depth] += complete(rules::PairQueue::from_seed(seed, 4), settings).hands;
+      const TemplateBuildSettings settings{.templates = templates::find_template_family("domino")->templates,
+                                           .depth = depth};
+      hands[depth] += build_template(rules::PairQueue::from_seed(seed, 4), settings).hands;
     }
   }
   EXPECT_LT(hands[3], hands[1]);
 }
 
-TEST(Completion, CountingTheHandsThatAreLeftNeedsFewer) {
+TEST(TemplateBuild, CountingTheHandsThatAreLeftNeedsFewer) {
   int degree = 0;
   int hands_left = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     const auto queue = rules::PairQueue::from_seed(seed, 4);
-    CompletionSettings settings{.templates = templates::find_template_family("flat-stairs")->templates};
-    degree += complete(queue, settings).hands;
-    settings.way = Way::hands_left;
-    hands_left += complete(queue, settings).hands;
+    TemplateBuildSettings settings{.templates = templates::find_template_family("flat-stairs")->templates};
+    degree += build_template(queue, settings).hands;
+    settings.measure = TemplateMeasure::hands_left;
+    hands_left += build_template(queue, settings).hands;
   }
   EXPECT_LT(hands_left, degree);
 }

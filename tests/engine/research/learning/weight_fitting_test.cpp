@@ -1,7 +1,8 @@
+#include "engine/research/learning/weight_fitting.h"
+
 #include <cmath>
 #include <gtest/gtest.h>
 
-#include "engine/research/learning/weight_fitting.h"
 #include "engine/rules/rng.h"
 
 namespace rensa::learning::test {
@@ -15,21 +16,21 @@ std::vector<Example> lessons() {
           {.phase = 1, .candidates = {{1, 1}, {1, 0}}, .chosen = 1}};
 }
 
-TEST(Counting, WeighsWhatTheChoicesHave) {
-  Counting counting(2, 2);
+TEST(FeatureCounter, WeighsWhatTheChoicesHave) {
+  FeatureCounter counting(2, 2);
   for (const Example& example : lessons()) counting.add(example);
-  const PhaseWeights plain = counting.weights(Count::plain);
-  EXPECT_EQ(plain.of_phase, (std::vector<std::vector<double>>{{1, 1}, {1, 0}}));
+  const PhaseWeights plain = counting.weights(CountingRule::plain);
+  EXPECT_EQ(plain.by_phase, (std::vector<std::vector<double>>{{1, 1}, {1, 0}}));
   EXPECT_EQ(agreement(plain, lessons()), 2.0 / 3) << "in the second phase the lack of a feature cannot be preferred";
 }
 
-TEST(Counting, ComparesThemWithWhatThereWasToChooseFrom) {
-  Counting counting(2, 2);
+TEST(FeatureCounter, ComparesThemWithWhatThereWasToChooseFrom) {
+  FeatureCounter counting(2, 2);
   for (const Example& example : lessons()) counting.add(example);
-  const PhaseWeights relative = counting.weights(Count::relative);
-  EXPECT_EQ(relative.of_phase[0][0], 0) << "what all have says nothing";
-  EXPECT_GT(relative.of_phase[0][1], 0);
-  EXPECT_LT(relative.of_phase[1][1], 0);
+  const PhaseWeights relative = counting.weights(CountingRule::relative);
+  EXPECT_EQ(relative.by_phase[0][0], 0) << "what all have says nothing";
+  EXPECT_GT(relative.by_phase[0][1], 0);
+  EXPECT_LT(relative.by_phase[1][1], 0);
   EXPECT_EQ(agreement(relative, lessons()), 1);
 }
 
@@ -75,18 +76,18 @@ TEST(Regression, FindsTheWeightsThatTheTeacherChoosesBy) {
   std::vector<Example> examples = lessons_of(first, 0, 4000);
   const auto more = lessons_of(second, 1, 4000);
   examples.insert(examples.end(), more.begin(), more.end());
-  const PhaseWeights weights = fit(examples, 3, 3, {});
+  const PhaseWeights weights = fit_by_regression(examples, 3, 3, {});
   for (std::size_t k = 0; k < 3; ++k) {
-    EXPECT_NEAR(weights.of_phase[0][k], first[k], 0.1);
-    EXPECT_NEAR(weights.of_phase[1][k], second[k], 0.15);
-    EXPECT_EQ(weights.of_phase[2][k], 0) << "nothing is known of the third phase";
+    EXPECT_NEAR(weights.by_phase[0][k], first[k], 0.1);
+    EXPECT_NEAR(weights.by_phase[1][k], second[k], 0.15);
+    EXPECT_EQ(weights.by_phase[2][k], 0) << "nothing is known of the third phase";
   }
 }
 
 TEST(Regression, KeepsWeightsFiniteWhereTheTeacherNeverErrs) {
   const std::vector<Example> examples(50, {.phase = 0, .candidates = {{0}, {1}}, .chosen = 1});
-  const double loose = fit(examples, 1, 1, {.penalty = 0.1}).of_phase[0][0];
-  const double tight = fit(examples, 1, 1, {.penalty = 10}).of_phase[0][0];
+  const double loose = fit_by_regression(examples, 1, 1, {.penalty = 0.1}).by_phase[0][0];
+  const double tight = fit_by_regression(examples, 1, 1, {.penalty = 10}).by_phase[0][0];
   EXPECT_GT(loose, tight);
   EXPECT_GT(tight, 0);
   EXPECT_LT(loose, 20);
@@ -94,7 +95,7 @@ TEST(Regression, KeepsWeightsFiniteWhereTheTeacherNeverErrs) {
 
 TEST(Regression, IgnoresWhatAllCandidatesHaveAlike) {
   const std::vector<Example> examples(9, {.phase = 0, .candidates = {{3, 0}, {3, 1}}, .chosen = 1});
-  EXPECT_EQ(fit(examples, 1, 2, {}).of_phase[0][0], 0);
+  EXPECT_EQ(fit_by_regression(examples, 1, 2, {}).by_phase[0][0], 0);
 }
 
 // A choice among so many, of which the first has a feature.
@@ -119,7 +120,7 @@ double likelihood(const std::vector<Example>& examples, double weight) {
 TEST(Regression, StaysWhereNoPartOfAStepLeadsToABetterPlace) {
   const std::vector<Example> examples{example_of(10'000, 1, 0), example_of(160'000, 4, 1)};
   const double penalty = 1e-9;
-  const double weight = fit(examples, 1, 1, {.penalty = penalty, .steps = 1}).of_phase[0][0];
+  const double weight = fit_by_regression(examples, 1, 1, {.penalty = penalty, .max_steps = 1}).by_phase[0][0];
   EXPECT_GE(likelihood(examples, weight) - penalty * weight * weight / 2, likelihood(examples, 0));
 }
 

@@ -13,7 +13,7 @@ namespace rensa::nplayer::test {
 namespace {
 
 constexpr std::uint64_t kSeeds = 150;
-constexpr Limits kUnlimited{.expansions = 1'000'000};
+constexpr SearchLimits kUnlimited{.expansions = 1'000'000};
 
 using Small = NaiveNode<SmallGame>;
 
@@ -28,7 +28,8 @@ std::vector<std::uint32_t> expanded_in(const Tree<G>& tree) {
   for (std::uint32_t i = 0; i < tree.size(); ++i) {
     if (tree[i].is_expanded) order.push_back(i);
   }
-  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return tree[a].link < tree[b].link; });
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return tree[a].branch < tree[b].branch; });
   return order;
 }
 
@@ -108,7 +109,7 @@ TEST(TurnConsidered, KeepsWhatTheTwinFoundAtItsFullDepth) {
 }
 
 template <Game G>
-void expect_same_order(G& game, const typename G::Position& position, const Limits& limits) {
+void expect_same_order(G& game, const typename G::Position& position, const SearchLimits& limits) {
   BestFirstMaxN<G> best_first;
   RecursiveBestFirst<G> recursive;
   const auto decision = best_first.search(game, position, limits);
@@ -130,7 +131,7 @@ TEST(RecursiveBestFirst, ExpandsTheSameNodesInTheSameOrderAsTheTree) {
     }
   }
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
-    RandomGame game({.most = 5, .is_fixed = seed % 2 == 0});
+    RandomGame game({.max_moves = 5, .is_fixed = seed % 2 == 0});
     expect_same_order(game, RandomGame::start(seed), {.expansions = 500});
   }
 }
@@ -147,7 +148,7 @@ TEST(RecursiveBestFirst, EndsWhereTheGameEnds) {
 // What is left of the budget after the line has ended goes into all the rest, and then every value is the true one.
 template <typename Search>
 void expect_full_max_n() {
-  Search search(AtEnd::go_on);
+  Search search(AfterGameEnd::expand_elsewhere);
   for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
     SmallGame game = game_for(seed);
     Small root = node_of(game, game.start(seed));
@@ -164,13 +165,13 @@ TEST(BestFirstMaxN, WithoutLimitsIsFullMaxN) { expect_full_max_n<BestFirstMaxN<S
 TEST(TurnConsidered, WithoutLimitsIsFullMaxN) { expect_full_max_n<TurnConsidered<SmallGame>>(); }
 
 TEST(TurnConsidered, GoesDeeperThanBestFirst) {
-  RandomGame game({.most = 5, .is_fixed = false});
+  RandomGame game({.max_moves = 5, .is_fixed = false});
   BestFirstMaxN<RandomGame> best_first;
   TurnConsidered<RandomGame> turn_considered;
   int deeper = 0;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const auto position = RandomGame::start(seed);
-    const Limits limits{.expansions = 40};
+    const SearchLimits limits{.expansions = 40};
     if (turn_considered.search(game, position, limits).depth > best_first.search(game, position, limits).depth) {
       ++deeper;
     }
@@ -179,10 +180,10 @@ TEST(TurnConsidered, GoesDeeperThanBestFirst) {
 }
 
 TEST(BestFirstMaxN, KeepsToItsLimits) {
-  RandomGame game({.most = 5, .is_fixed = true});
+  RandomGame game({.max_moves = 5, .is_fixed = true});
   BestFirstMaxN<RandomGame> search;
   EXPECT_EQ(search.search(game, RandomGame::start(1), {.expansions = 17}).expanded, 17);
-  const Limits small{.expansions = 1000, .nodes = 50};
+  const SearchLimits small{.expansions = 1000, .nodes = 50};
   EXPECT_LT(search.search(game, RandomGame::start(1), small).expanded, 12);
   EXPECT_LE(search.tree().size(), 55U);
 }

@@ -33,7 +33,7 @@ TEST(LeastCost, IsThatOfTheBestOfAllWaysToAssign) {
     for (auto& row : costs) {
       for (int& cost : row) cost = static_cast<int>(rng.below(i % 2 == 0 ? 5 : 100));
     }
-    EXPECT_EQ(least_cost(costs, size), least_cost_of_all(costs, size));
+    EXPECT_EQ(min_assignment_cost(costs, size), least_cost_of_all(costs, size));
   }
 }
 
@@ -51,11 +51,11 @@ TEST(DiamondBoard, HasTheCellsAndCampsThatAreSold) {
 
 TEST(DiamondBoard, LooksTheSameToAllAfterThreeTurns) {
   const DiamondBoard board({});
-  Cells camps;
-  for (const std::size_t turns : {0U, 1U, 2U}) camps = camps | board.turned(board.camp(), turns);
+  CellSet camps;
+  for (const std::size_t turns : {0U, 1U, 2U}) camps = camps | board.rotated(board.camp(), turns);
   EXPECT_EQ(camps.count(), 18) << "three camps, none in another";
-  EXPECT_EQ(board.turned(board.turned(board.camp(), 1), 2), board.camp());
-  EXPECT_EQ(board.turned(board.turned(board.goal(), 1), 1), board.turned(board.goal(), 2));
+  EXPECT_EQ(board.rotated(board.rotated(board.camp(), 1), 2), board.camp());
+  EXPECT_EQ(board.rotated(board.rotated(board.goal(), 1), 1), board.rotated(board.goal(), 2));
   EXPECT_EQ(board.steps(0, 72), 12) << "from tip to tip";
 }
 
@@ -70,20 +70,20 @@ DiamondGame::Position opened(DiamondGame& game, std::uint64_t seed, int plies) {
   return position;
 }
 
-const DiamondRules kChains{.size = {}, .jumps = Jumps::in_chains, .retreat = Retreat::barred};
+const DiamondRules kChains{.size = {}, .jumps = Jumps::in_chains, .retreat = Retreat::forbidden};
 
 // All cells that a piece can get to, as one would find them on a board: no tables, no order.
 std::vector<std::pair<int, int>> naive_moves(const DiamondGame& game, const DiamondRules& rules,
                                              const DiamondGame::Position& position) {
-  const std::size_t ways = rules.retreat == Retreat::barred ? 4 : 6;
+  const std::size_t ways = rules.retreat == Retreat::forbidden ? 4 : 6;
   const DiamondBoard& board = game.board();
   const std::size_t mover = game.player(position);
-  Cells taken;
-  for (std::size_t i = 0; i < 3; ++i) taken = taken | board.turned(position.pieces[(mover + i) % 3], i);
+  CellSet taken;
+  for (std::size_t i = 0; i < 3; ++i) taken = taken | board.rotated(position.pieces[(mover + i) % 3], i);
   std::vector<std::pair<int, int>> all;
   for (std::size_t from = 0; from < board.cell_count(); ++from) {
     if (!position.pieces[mover].has(from)) continue;
-    Cells others = taken;
+    CellSet others = taken;
     others.remove(from);
     std::vector<std::size_t> ends;
     const auto note = [&](std::size_t to) {
@@ -94,14 +94,14 @@ std::vector<std::pair<int, int>> naive_moves(const DiamondGame& game, const Diam
     };
     const auto jump = [&](const auto& again, std::size_t at) -> void {
       for (std::size_t way = 0; way < ways; ++way) {
-        const std::size_t over = board.next(at, way);
+        const std::size_t over = board.neighbour(at, way);
         if (over == DiamondBoard::kOutside || !others.has(over)) continue;
-        const std::size_t to = board.next(over, way);
+        const std::size_t to = board.neighbour(over, way);
         if (note(to) && rules.jumps == Jumps::in_chains) again(again, to);
       }
     };
     jump(jump, from);
-    for (std::size_t way = 0; way < ways; ++way) note(board.next(from, way));
+    for (std::size_t way = 0; way < ways; ++way) note(board.neighbour(from, way));
     for (const std::size_t to : ends) all.emplace_back(from, to);
   }
   std::sort(all.begin(), all.end());
@@ -138,8 +138,8 @@ TEST(DiamondGame, DrawsTheOrderOfMovesAndNothingElse) {
   DiamondGame plain({});
   DiamondGame one({});
   DiamondGame other({});
-  one.draw_orders(1);
-  other.draw_orders(2);
+  one.shuffle_moves_by(1);
+  other.shuffle_moves_by(2);
   int alike = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const auto position = opened(plain, seed, 20);
@@ -154,10 +154,10 @@ TEST(DiamondGame, DrawsTheOrderOfMovesAndNothingElse) {
 TEST(DiamondGame, CountsTheStepsThatAreLeft) {
   DiamondGame game(kChains);
   const auto start = game.start();
-  EXPECT_EQ(start.to_go[0], 56) << "six pieces, nine rows and a third each";
+  EXPECT_EQ(start.steps_to_goal[0], 56) << "six pieces, nine rows and a third each";
   EXPECT_EQ(game.values(start), (Values<3>{0, 0, 0}));
   auto position = start;
-  position.to_go = {10, 12, 7};
+  position.steps_to_goal = {10, 12, 7};
   EXPECT_EQ(game.values(position), (Values<3>{-3, -5, 3}));
 }
 
@@ -174,14 +174,14 @@ TEST(DiamondGame, IsWonByWhoHasAllPiecesAcross) {
   DiamondGame game({});
   auto position = game.start();
   position.pieces[1] = game.board().goal();
-  position.to_go[1] = 0;
+  position.steps_to_goal[1] = 0;
   position.ply = 50;
   EXPECT_TRUE(game.is_over(position));
   EXPECT_EQ(game.values(position), (Values<3>{-9950, 9950, -9950}));
 }
 
 TEST(DiamondGame, IsADrawAfterTooManyMoves) {
-  DiamondGame game({.size = {}, .most_plies = 30});
+  DiamondGame game({.size = {}, .max_plies = 30});
   const auto position = opened(game, 3, 100);
   EXPECT_EQ(position.ply, 30);
   EXPECT_TRUE(game.is_over(position));
@@ -189,12 +189,12 @@ TEST(DiamondGame, IsADrawAfterTooManyMoves) {
 }
 
 TEST(DiamondGame, MayLetPiecesGoBackAndJumpOnce) {
-  DiamondGame barred(kChains);
+  DiamondGame forbidden(kChains);
   DiamondGame free({.size = {}, .jumps = Jumps::in_chains});
-  DiamondGame once({.size = {}, .retreat = Retreat::barred});
-  const auto position = opened(barred, 5, 20);
+  DiamondGame once({.size = {}, .retreat = Retreat::forbidden});
+  const auto position = opened(forbidden, 5, 20);
   std::vector<DiamondGame::Move> moves;
-  barred.list_moves(position, moves);
+  forbidden.list_moves(position, moves);
   const std::size_t count = moves.size();
   free.list_moves(position, moves);
   EXPECT_GT(moves.size(), count);

@@ -11,7 +11,7 @@ namespace {
 static_assert(Game<RandomGame>);
 
 TEST(RandomGame, OfASeedIsOneTree) {
-  const RandomGame game({.most = 5});
+  const RandomGame game({.max_moves = 5});
   EXPECT_EQ(RandomGame::start(3), RandomGame::start(3));
   EXPECT_NE(RandomGame::start(3), RandomGame::start(4));
   const auto first = game.after(RandomGame::start(3), 0);
@@ -20,7 +20,7 @@ TEST(RandomGame, OfASeedIsOneTree) {
 }
 
 TEST(RandomGame, GivesMuchToTheMoverAndLittleToTheOthers) {
-  const RandomGame game({.most = 5, .is_fixed = true});
+  const RandomGame game({.max_moves = 5, .is_fixed = true});
   std::array<std::int32_t, 3> least{};
   std::array<std::int32_t, 3> most{};
   double sum = 0;
@@ -44,24 +44,24 @@ TEST(RandomGame, GivesMuchToTheMoverAndLittleToTheOthers) {
 }
 
 TEST(RandomGame, HasEachNumberOfMovesAsOften) {
-  const RandomGame game({.most = 5});
+  const RandomGame game({.max_moves = 5});
   std::array<int, 6> counts{};
   for (std::uint64_t seed = 0; seed < 5000; ++seed) {
-    ++counts[static_cast<std::size_t>(game.moves_at(game.after(RandomGame::start(seed), 0)))];
+    ++counts[static_cast<std::size_t>(game.count_moves(game.after(RandomGame::start(seed), 0)))];
   }
   EXPECT_EQ(counts[0], 0);
   for (std::size_t moves = 1; moves <= 5; ++moves) EXPECT_NEAR(counts[moves], 1000, 120);
 }
 
 TEST(RandomGame, IsWorthWhatAPlayerHasMoreThanTheBestOfTheOthers) {
-  const RandomGame game({.most = 2});
+  const RandomGame game({.max_moves = 2});
   RandomGame::Position position;
   position.sums = {-2, -4, 4};
   EXPECT_EQ(game.values(position), (Values<3>{-6, -8, 6})) << "document 001, figure 1";
 }
 
 TEST(RandomGame, EndsAfterTwentyMovesEach) {
-  const RandomGame game({.most = 3});
+  const RandomGame game({.max_moves = 3});
   auto position = RandomGame::start(9);
   std::array<int, 3> moved{};
   while (!game.is_over(position)) {

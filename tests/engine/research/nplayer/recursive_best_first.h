@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/research/nplayer/tree.h"
+#include "engine/research/nplayer/search_tree.h"
 
 namespace rensa::nplayer {
 
@@ -25,7 +25,7 @@ template <Game G>
 class RecursiveBestFirst {
  public:
   // Precondition: the game is not over.
-  Decision<G> search(G& game, const typename G::Position& position, const Limits& limits) {
+  Decision<G> search(G& game, const typename G::Position& position, const SearchLimits& limits) {
     assert(!game.is_over(position));
     tree_.start(game, position);
     sorted_.clear();
@@ -119,7 +119,7 @@ class RecursiveBestFirst {
 
   Tree<G> tree_;
   std::vector<std::uint32_t> sorted_;  // siblings by what their parent's player likes best, in the places of siblings
-  Limits limits_;
+  SearchLimits limits_;
   std::int64_t expanded_ = 0;
   bool is_done_ = false;
 };

@@ -7,48 +7,48 @@
 namespace rensa::spider::test {
 namespace {
 
-int won_of(int deals, int suits, const ColumnChoice& choice, const Habits& habits) {
+int won_of(int deals, int suits, const ColumnChoice& choice, const ClearingRules& habits) {
   int won = 0;
   for (int seed = 1; seed <= deals; ++seed) {
-    Game game(shuffled(static_cast<std::uint64_t>(seed), suits));
-    clear(game, choice, habits);
+    Game game(shuffled_table(static_cast<std::uint64_t>(seed), suits));
+    clear_table(game, choice, habits);
     won += game.is_won() ? 1 : 0;
   }
   return won;
 }
 
 TEST(SpiderClearing, TheBasicAlgorithmWinsAsOftenAsWasPublished) {
-  EXPECT_NEAR(won_of(1000, 1, leftmost, kSimpleHabits), 450, 40);
+  EXPECT_NEAR(won_of(1000, 1, choose_leftmost, kSimpleRules), 450, 40);
 }
 
 TEST(SpiderClearing, LookingUnderTheCardsWinsMoreOften) {
-  const int basic = won_of(200, 1, leftmost, kSimpleHabits);
-  const int high = won_of(200, 1, leftmost_most_movable, kHighLevelHabits);
-  const int looking = won_of(200, 1, leftmost_most_movable, kLookingHabits);
+  const int basic = won_of(200, 1, choose_leftmost, kSimpleRules);
+  const int high = won_of(200, 1, choose_leftmost_most_movable, kHighLevelRules);
+  const int looking = won_of(200, 1, choose_leftmost_most_movable, kLookaheadRules);
   EXPECT_GT(high, basic + 20);
   EXPECT_GT(looking, high + 10);
 }
 
 TEST(SpiderClearing, ComesToAnEndWithAnyNumberOfSuits) {
   for (const int suits : {1, 2, 4}) {
-    for (const ColumnChoice& choice :
-         {ColumnChoice(leftmost), ColumnChoice(leftmost_on_hidden), ColumnChoice(leftmost_most_hidden)}) {
-      won_of(20, suits, choice, kSimpleHabits);
-      won_of(20, suits, choice, kLookingHabits);
+    for (const ColumnChoice& choice : {ColumnChoice(choose_leftmost), ColumnChoice(choose_leftmost_on_hidden),
+                                       ColumnChoice(choose_leftmost_most_hidden)}) {
+      won_of(20, suits, choice, kSimpleRules);
+      won_of(20, suits, choice, kLookaheadRules);
     }
-    won_of(20, suits, leftmost_most_movable, kHighLevelHabits);
+    won_of(20, suits, choose_leftmost_most_movable, kHighLevelRules);
   }
 }
 
 TEST(SpiderClearing, LeavesTheTableAsItWasAfterALook) {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
-    Game game(shuffled(seed, 1));
-    const Columns movable = movable_columns(game.view());
+    Game game(shuffled_table(seed, 1));
+    const ColumnSet movable = movable_columns(game.view());
     if (movable == 0) continue;
-    const int column = leftmost_most_movable(game, movable);
+    const int column = choose_leftmost_most_movable(game, movable);
     EXPECT_TRUE(movable >> column & 1);
     EXPECT_EQ(game.steps(), 0);
-    EXPECT_EQ(game.view().all_hidden(), kHiddenAtStart);
+    EXPECT_EQ(game.view().count_hidden(), kHiddenAtStart);
   }
 }
 

@@ -26,17 +26,17 @@ void expect_honest(const Table& view, const Table& truth) {
       EXPECT_TRUE(card == truth.card(c, depth) || (card == kUnknown && depth < view.hidden(c)));
     }
   }
-  for (const Card card : view.dealt_next()) EXPECT_EQ(card, kUnknown);
+  for (const Card card : view.stock_cards()) EXPECT_EQ(card, kUnknown);
 }
 
 TEST(SpiderGame, ShowsWhatWasTurnedAndNothingElse) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    Table truth = shuffled(seed, 1);
+    Table truth = shuffled_table(seed, 1);
     Game game(truth);
     rules::Rng rng(seed);
     for (int step = 0; step < 300; ++step) {
       expect_honest(game.view(), truth);
-      const Moves moves(game.view());
+      const MoveList moves(game.view());
       if (!moves.all().empty() && rng.below(10) != 0) {
         const Move move = moves.all()[rng.below(static_cast<std::uint32_t>(moves.all().size()))];
         game.move(move);
@@ -51,9 +51,9 @@ TEST(SpiderGame, ShowsWhatWasTurnedAndNothingElse) {
 
 TEST(SpiderGame, KeepsInMindWhatWasSeenBeforeUndoing) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    Game game(shuffled(seed, 1));
+    Game game(shuffled_table(seed, 1));
     const Table before = game.view();
-    const Moves moves(before);
+    const MoveList moves(before);
     if (moves.all().empty()) continue;
     const Move move = moves.all().front();
     ASSERT_TRUE(game.move(move).turned);
@@ -68,8 +68,8 @@ TEST(SpiderGame, KeepsInMindWhatWasSeenBeforeUndoing) {
 }
 
 TEST(SpiderGame, UndoesNeitherDealsNorWhatWasBefore) {
-  Game game(shuffled(3, 1));
-  const Moves moves(game.view());
+  Game game(shuffled_table(3, 1));
+  const MoveList moves(game.view());
   ASSERT_FALSE(moves.all().empty());
   game.move(moves.all().front());
   EXPECT_TRUE(game.may_undo());
@@ -82,9 +82,9 @@ TEST(SpiderGame, UndoesNeitherDealsNorWhatWasBefore) {
 TEST(SpiderGame, UndoesNoRemoval) {
   int removals = 0;
   for (std::uint64_t seed = 1; seed <= 200 && removals < 5; ++seed) {
-    Game game(shuffled(seed, 1));
+    Game game(shuffled_table(seed, 1));
     for (int step = 0; step < 300; ++step) {
-      const Moves moves(game.view());
+      const MoveList moves(game.view());
       const Move* joining = nullptr;
       for (const Move& move : moves.all()) {
         if (!game.view().is_empty(move.to) && move.count == game.view().run(move.from)) joining = &move;

@@ -19,7 +19,7 @@ struct PlainTable {
       columns[static_cast<std::size_t>(c)].assign(cards.begin(), cards.end());
       hidden[static_cast<std::size_t>(c)] = table.hidden(c);
     }
-    const auto next = table.dealt_next();
+    const auto next = table.stock_cards();
     stock.assign(next.begin(), next.end());
     removed = table.removed();
   }

@@ -12,8 +12,8 @@ TEST(SpiderSearch, ClearsNearlyAllTablesOfOneSuit) {
   Search search({});
   int won = 0;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    Game game(shuffled(seed, 1));
-    search.clear(game);
+    Game game(shuffled_table(seed, 1));
+    search.clear_table(game);
     won += game.is_won() ? 1 : 0;
   }
   EXPECT_GE(won, 38);
@@ -22,13 +22,13 @@ TEST(SpiderSearch, ClearsNearlyAllTablesOfOneSuit) {
 // Were it to see what it may not, two tables that differ in nothing else could not be played alike.
 TEST(SpiderSearch, PlaysTheSameUntilTheFirstDealWhateverTheStockHolds) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    const Table table = shuffled(seed, 2);
+    const Table table = shuffled_table(seed, 2);
     std::array<Card, kCards> cards{};
     std::size_t next = 0;
     for (int c = 0; c < kColumns; ++c) {
       for (const Card card : table.column(c)) cards[next++] = card;
     }
-    for (const Card card : table.dealt_next()) cards[next++] = card;
+    for (const Card card : table.stock_cards()) cards[next++] = card;
     std::reverse(cards.end() - kStockAtStart, cards.end());
     Game one(table);
     Game other{Table(cards)};
@@ -42,10 +42,10 @@ TEST(SpiderSearch, PlaysTheSameUntilTheFirstDealWhateverTheStockHolds) {
 
 TEST(SpiderSearch, ComesToAnEndHoweverFewTablesItLooksAt) {
   for (const int tables : {1, 2, 3, 10}) {
-    Search search({.tables = tables, .last_tables = tables, .filling_tables = tables});
+    Search search({.tables = tables, .last_tables = tables, .fill_tables = tables});
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-      Game game(shuffled(seed, 1));
-      search.clear(game);
+      Game game(shuffled_table(seed, 1));
+      search.clear_table(game);
       EXPECT_TRUE(game.view().is_consistent());
     }
   }
@@ -53,10 +53,10 @@ TEST(SpiderSearch, ComesToAnEndHoweverFewTablesItLooksAt) {
 
 TEST(SpiderSearch, PlaysTheSameGameAgain) {
   Search search({.tables = 500});
-  Game one(shuffled(9, 2));
-  search.clear(one);
-  Game other(shuffled(9, 2));
-  search.clear(other);
+  Game one(shuffled_table(9, 2));
+  search.clear_table(one);
+  Game other(shuffled_table(9, 2));
+  search.clear_table(other);
   EXPECT_EQ(one.view(), other.view());
   EXPECT_EQ(one.steps(), other.steps());
 }

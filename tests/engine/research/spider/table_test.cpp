@@ -16,19 +16,19 @@ std::map<Card, int> counts_of(const Table& table) {
   for (int c = 0; c < kColumns; ++c) {
     for (const Card card : table.column(c)) ++counts[card];
   }
-  for (const Card card : table.dealt_next()) ++counts[card];
+  for (const Card card : table.stock_cards()) ++counts[card];
   return counts;
 }
 
 // Random games, in which each move is looked at: of all moves to empty columns the fast table names the first only.
 void play_beside_the_slow_twin(std::uint64_t seed, int suits) {
-  Table table = shuffled(seed, suits);
+  Table table = shuffled_table(seed, suits);
   PlainTable plain(table);
   rules::Rng rng(seed, 1);
   for (int step = 0; step < 400 && !table.is_won(); ++step) {
     ASSERT_TRUE(table.is_consistent());
     ASSERT_TRUE(plain.is_same_as(table)) << "seed " << seed << " step " << step;
-    const Moves moves(table);
+    const MoveList moves(table);
     std::size_t to_first_empty = 0;
     for (const Move move : plain.moves()) {
       ASSERT_TRUE(table.may_move(move));
@@ -44,9 +44,9 @@ void play_beside_the_slow_twin(std::uint64_t seed, int suits) {
     } else if (!moves.all().empty()) {
       const Move move = moves.all()[rng.below(static_cast<std::uint32_t>(moves.all().size()))];
       const Table before = table;
-      const bool completes = table.completes(move);
-      const Moved moved = table.move(move);
-      EXPECT_EQ(moved.removed, completes);
+      const bool completes_run = table.completes_run(move);
+      const MoveEffect moved = table.move(move);
+      EXPECT_EQ(moved.removed, completes_run);
       plain.move(move);
       if (!moved.removed) {
         Table back = table;
@@ -67,8 +67,8 @@ TEST(SpiderTable, IsWhatASlowTwinSaysInRandomGames) {
 
 TEST(SpiderTable, BeginsWithFiftyFourCardsOfTwoPacks) {
   for (const int suits : {1, 2, 4}) {
-    const Table table = shuffled(7, suits);
-    EXPECT_EQ(table.all_hidden(), kHiddenAtStart);
+    const Table table = shuffled_table(7, suits);
+    EXPECT_EQ(table.count_hidden(), kHiddenAtStart);
     EXPECT_EQ(table.stock(), kStockAtStart);
     EXPECT_EQ(table.size(3), 6);
     EXPECT_EQ(table.size(4), 5);
@@ -76,19 +76,20 @@ TEST(SpiderTable, BeginsWithFiftyFourCardsOfTwoPacks) {
     EXPECT_EQ(counts.size(), static_cast<std::size_t>(kRanks * suits));
     for (const auto& [card, count] : counts) EXPECT_EQ(count, kRuns / suits);
   }
-  EXPECT_EQ(shuffled(7, 2), shuffled(7, 2));
-  EXPECT_NE(shuffled(7, 2), shuffled(8, 2));
+  EXPECT_EQ(shuffled_table(7, 2), shuffled_table(7, 2));
+  EXPECT_NE(shuffled_table(7, 2), shuffled_table(8, 2));
 }
 
 TEST(SpiderTable, ShufflesAllPlacesAlike) {
   int kings = 0;  // on the first column's top
   constexpr int kDeals = 13'000;
-  for (std::uint64_t seed = 1; seed <= kDeals; ++seed) kings += rank_of(shuffled(seed, 1).top(0)) == kRanks ? 1 : 0;
+  for (std::uint64_t seed = 1; seed <= kDeals; ++seed)
+    kings += rank_of(shuffled_table(seed, 1).top(0)) == kRanks ? 1 : 0;
   EXPECT_NEAR(kings, kDeals / kRanks, 4 * 31) << "a thirteenth, within four deviations";
 }
 
 TEST(SpiderTable, DealsOnlyWithoutAnEmptyColumn) {
-  Table table = shuffled(1, 1);
+  Table table = shuffled_table(1, 1);
   EXPECT_TRUE(table.may_deal());
   for (int deal = 0; deal < 5; ++deal) table.deal();
   EXPECT_FALSE(table.may_deal()) << "there is nothing left";

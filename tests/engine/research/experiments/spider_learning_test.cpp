@@ -1,4 +1,4 @@
-#include "engine/research/experiments/spider_lesson.h"
+#include "engine/research/experiments/spider_learning.h"
 
 #include <gtest/gtest.h>
 #include <numeric>
@@ -10,12 +10,14 @@ namespace {
 
 using spider::Game;
 
-const LessonPlan kShort{.games = 200, .course_games = 40, .regression_games = 200};
+const LessonSettings kShort{.games = 200, .phase_games = 40, .regression_games = 200};
 
-Lesson short_lesson() { return learn_from({spider::leftmost_most_movable, spider::kLookingHabits}, kShort); }
+LearnedWeights short_lesson() {
+  return learn_from_teacher({spider::choose_leftmost_most_movable, spider::kLookaheadRules}, kShort);
+}
 
 TEST(SpiderLesson, TellsAColumnByOneFeatureOfEachKind) {
-  const spider::Table table = spider::shuffled(4, 1);
+  const spider::Table table = spider::shuffled_table(4, 1);
   for (int c = 0; c < spider::kColumns; ++c) {
     const learning::Features features = features_of_column(table, c);
     ASSERT_EQ(features.size(), 31U);
@@ -28,30 +30,30 @@ TEST(SpiderLesson, TellsAColumnByOneFeatureOfEachKind) {
 }
 
 TEST(SpiderLesson, SeesTheCourseOfAGame) {
-  const spider::Table table = spider::shuffled(4, 1);
-  EXPECT_EQ(signs_of(table), (std::vector<double>{1, 1, 1}));
-  const Lesson lesson = short_lesson();
-  EXPECT_EQ(lesson.course.phase_of(signs_of(table)), 0);
-  EXPECT_EQ(lesson.course.phase_of(std::vector<double>{0, 0, 0}), kSpiderPhases - 1);
+  const spider::Table table = spider::shuffled_table(4, 1);
+  EXPECT_EQ(indicators_of(table), (std::vector<double>{1, 1, 1}));
+  const LearnedWeights lesson = short_lesson();
+  EXPECT_EQ(lesson.phases.phase_of(indicators_of(table)), 0);
+  EXPECT_EQ(lesson.phases.phase_of(std::vector<double>{0, 0, 0}), kSpiderPhases - 1);
 }
 
 TEST(SpiderLesson, MakesAPlayerThatIsBetterThanTheFirstAlgorithm) {
-  const Lesson lesson = short_lesson();
+  const LearnedWeights lesson = short_lesson();
   int basic = 0;
   int learned = 0;
   for (std::uint64_t seed = 1; seed <= 150; ++seed) {
-    Game one(spider::shuffled(seed, 1));
-    spider::clear(one, spider::leftmost, spider::kSimpleHabits);
+    Game one(spider::shuffled_table(seed, 1));
+    spider::clear_table(one, spider::choose_leftmost, spider::kSimpleRules);
     basic += one.is_won() ? 1 : 0;
-    Game other(spider::shuffled(seed, 1));
-    spider::clear(other, learned_choice(lesson.course, lesson.regressed), spider::kLookingHabits);
+    Game other(spider::shuffled_table(seed, 1));
+    spider::clear_table(other, learned_choice(lesson.phases, lesson.regressed), spider::kLookaheadRules);
     learned += other.is_won() ? 1 : 0;
   }
   EXPECT_GT(learned, basic + 15);
 }
 
 TEST(SpiderLesson, IsTheSameEachTime) {
-  EXPECT_EQ(short_lesson().regressed.of_phase, short_lesson().regressed.of_phase);
+  EXPECT_EQ(short_lesson().regressed.by_phase, short_lesson().regressed.by_phase);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "engine/research/experiments/stacking_lesson.h"
+#include "engine/research/experiments/evaluation_learning.h"
 
 #include <algorithm>
 #include <array>
@@ -16,30 +16,30 @@ namespace {
 using evaluation::EvaluationWeights;
 
 constexpr std::array kLearned = {
-    &StackingWeights::link,         &StackingWeights::puyo,    &StackingWeights::puyo_squared,
-    &StackingWeights::trigger_row,  &StackingWeights::side,    &StackingWeights::contact_left,
-    &StackingWeights::between_left, &StackingWeights::contact, &StackingWeights::between,
-    &StackingWeights::step,         &StackingWeights::valley,  &StackingWeights::ridge,
-    &StackingWeights::bowl,         &StackingWeights::tear};
+    &EvaluationWeights::link,         &EvaluationWeights::puyo,    &EvaluationWeights::puyo_squared,
+    &EvaluationWeights::trigger_row,  &EvaluationWeights::side,    &EvaluationWeights::contact_left,
+    &EvaluationWeights::between_left, &EvaluationWeights::contact, &EvaluationWeights::between,
+    &EvaluationWeights::step,         &EvaluationWeights::valley,  &EvaluationWeights::ridge,
+    &EvaluationWeights::bowl,         &EvaluationWeights::tear};
 constexpr std::size_t kTear = kLearned.size() - 1;
-// Of the bowl's weight only each thirty-sixth part counts.
-constexpr int kNudge = 36;
+// The weight of `bowl` is divided by 36, so derivatives are taken over a difference of 36.
+constexpr int kWeightStep = 36;
 
-// How many times as cheap the plan as a whole is as its parts are, to the root of what the penalty says.
-constexpr double kTrust = 30;
+// The feature of the initial weights is this many times larger than the others, so that the penalty hardly holds it.
+constexpr double kInitialWeightScale = 30;
 
-learning::Features features_of(const rules::Field& field, int colours, const StackingWeights& weights) {
+learning::Features features_of(const rules::Field& field, int colours, const EvaluationWeights& weights) {
   learning::Features features(kLearned.size());
-  const int worth = evaluation::evaluate_field(field, colours, weights);
+  const int value = evaluation::evaluate_field(field, colours, weights);
   for (std::size_t k = 0; k < kTear; ++k) {
-    StackingWeights more = weights;
-    more.*kLearned[k] += kNudge;
-    features[k] = static_cast<double>(evaluation::evaluate_field(field, colours, more) - worth) / kNudge;
+    EvaluationWeights more = weights;
+    more.*kLearned[k] += kWeightStep;
+    features[k] = static_cast<double>(evaluation::evaluate_field(field, colours, more) - value) / kWeightStep;
   }
   return features;
 }
 
-// The root of the mean square of how far candidates lie from the mean of their example.
+// The standard deviation of the candidates from the mean of their example.
 template <typename Value>
 double spread(std::span<const learning::Example> examples, Value&& value_of) {
   double squares = 0;
@@ -65,7 +65,7 @@ double spread_of_values(std::span<const learning::Example> examples, const learn
   });
 }
 
-std::vector<learning::Example> of_phase(std::span<const learning::Example> examples, int phase) {
+std::vector<learning::Example> by_phase(std::span<const learning::Example> examples, int phase) {
   std::vector<learning::Example> found;
   for (const learning::Example& example : examples) {
     if (example.phase == phase) found.push_back(example);
@@ -75,8 +75,9 @@ std::vector<learning::Example> of_phase(std::span<const learning::Example> examp
 
 }  // namespace
 
-std::optional<learning::Example> stacking_example(const duel::View& view, rules::Placement taken,
-                                               const rules::Ruleset& ruleset, const evaluation::WeightsByPhase& plan) {
+std::optional<learning::Example> evaluation_example(const duel::View& view, rules::Placement taken,
+                                                    const rules::Ruleset& ruleset,
+                                                    const evaluation::WeightsByPhase& initial) {
   const rules::Heights heights = view.own.field.heights();
   const evaluation::FieldPhase phase = evaluation::field_phase(view.own.field);
   learning::Example example{.phase = static_cast<int>(phase), .candidates = {}, .chosen = 0};
@@ -95,29 +96,29 @@ std::optional<learning::Example> stacking_example(const duel::View& view, rules:
       found = true;
       example.chosen = example.candidates.size();
     }
-    example.candidates.push_back(features_of(field, ruleset.colours, plan.of(phase)));
-    example.candidates.back()[kTear] = rules::tears(heights, placement) ? 1 : 0;
+    example.candidates.push_back(features_of(field, ruleset.colours, initial.of(phase)));
+    example.candidates.back()[kTear] = rules::is_pair_split(heights, placement) ? 1 : 0;
   }
   if (!found || example.candidates.size() < 2) return std::nullopt;
   return example;
 }
 
-learning::PhaseWeights weights_of(const evaluation::WeightsByPhase& plan) {
+learning::PhaseWeights phase_weights_of(const evaluation::WeightsByPhase& initial) {
   learning::PhaseWeights weights;
-  for (const StackingWeights& phase : plan.phases) {
-    std::vector<double>& row = weights.of_phase.emplace_back();
+  for (const EvaluationWeights& phase : initial.phases) {
+    std::vector<double>& row = weights.by_phase.emplace_back();
     for (const auto member : kLearned) row.push_back(phase.*member);
   }
   return weights;
 }
 
-learning::PhaseWeights fit_stacking(std::span<const learning::Example> examples, const evaluation::WeightsByPhase& plan,
-                                 double penalty) {
-  const learning::PhaseWeights by_plan = weights_of(plan);
+learning::PhaseWeights fit_evaluation(std::span<const learning::Example> examples,
+                                      const evaluation::WeightsByPhase& initial, double penalty) {
+  const learning::PhaseWeights initial_weights = phase_weights_of(initial);
   std::vector<learning::Example> even(examples.begin(), examples.end());
   for (learning::Example& example : even) {
     for (learning::Features& candidate : example.candidates) {
-      candidate.push_back(by_plan.value_of(example.phase, candidate));
+      candidate.push_back(initial_weights.value_of(example.phase, candidate));
     }
   }
   const std::size_t all = kLearned.size() + 1;
@@ -126,38 +127,41 @@ learning::PhaseWeights fit_stacking(std::span<const learning::Example> examples,
     const double here = spread(even, [&](const auto&, const learning::Features& candidate) { return candidate[k]; });
     scales.push_back(here > 0 ? here : 1);
   }
-  scales.back() /= kTrust;
+  scales.back() /= kInitialWeightScale;
   for (learning::Example& example : even) {
     for (learning::Features& candidate : example.candidates) {
       for (std::size_t k = 0; k < all; ++k) candidate[k] /= scales[k];
     }
   }
-  learning::PhaseWeights weights = learning::fit(even, kStackingPhases, static_cast<int>(all), {.penalty = penalty});
-  for (std::size_t phase = 0; phase < weights.of_phase.size(); ++phase) {
-    std::vector<double>& row = weights.of_phase[phase];
+  learning::PhaseWeights weights =
+      learning::fit_by_regression(even, kFieldPhases, static_cast<int>(all), {.penalty = penalty});
+  for (std::size_t phase = 0; phase < weights.by_phase.size(); ++phase) {
+    std::vector<double>& row = weights.by_phase[phase];
     const double share = row.back() / scales.back();
     row.pop_back();
-    for (std::size_t k = 0; k < row.size(); ++k) row[k] = row[k] / scales[k] + share * by_plan.of_phase[phase][k];
+    for (std::size_t k = 0; k < row.size(); ++k)
+      row[k] = row[k] / scales[k] + share * initial_weights.by_phase[phase][k];
   }
   return weights;
 }
 
-evaluation::WeightsByPhase plan_of(const learning::PhaseWeights& learned, const evaluation::WeightsByPhase& plan,
-                             std::span<const learning::Example> examples) {
+evaluation::WeightsByPhase evaluation_weights_of(const learning::PhaseWeights& learned,
+                                                 const evaluation::WeightsByPhase& initial,
+                                                 std::span<const learning::Example> examples) {
   constexpr auto kMost = static_cast<double>(evaluation::kLargestWeight);
-  const learning::PhaseWeights by_hand = weights_of(plan);
-  evaluation::WeightsByPhase made = plan;
-  for (std::size_t phase = 0; phase < made.phases.size(); ++phase) {
-    const std::vector<learning::Example> here = of_phase(examples, static_cast<int>(phase));
+  const learning::PhaseWeights initial_weights = phase_weights_of(initial);
+  evaluation::WeightsByPhase result = initial;
+  for (std::size_t phase = 0; phase < result.phases.size(); ++phase) {
+    const std::vector<learning::Example> here = by_phase(examples, static_cast<int>(phase));
     const double learned_spread = spread_of_values(here, learned);
     if (learned_spread <= 0) continue;  // nothing was learned
-    const double scale = spread_of_values(here, by_hand) / learned_spread;
+    const double scale = spread_of_values(here, initial_weights) / learned_spread;
     for (std::size_t k = 0; k < kLearned.size(); ++k) {
-      const double weight = std::clamp(learned.of_phase[phase][k] * scale, -kMost, kMost);
-      made.phases[phase].*kLearned[k] = static_cast<int>(std::lround(weight));
+      const double weight = std::clamp(learned.by_phase[phase][k] * scale, -kMost, kMost);
+      result.phases[phase].*kLearned[k] = static_cast<int>(std::lround(weight));
     }
   }
-  return made;
+  return result;
 }
 
 }  // namespace rensa::experiments

@@ -1,4 +1,4 @@
-#include "engine/research/experiments/spider_lesson.h"
+#include "engine/research/experiments/spider_learning.h"
 
 #include <algorithm>
 
@@ -9,14 +9,14 @@ namespace rensa::experiments {
 
 namespace {
 
-using spider::Columns;
+using spider::ColumnSet;
 using spider::Game;
 using spider::Table;
 
 int runs_face_up(const Table& table, int column) {
   int runs = table.size(column) > table.hidden(column) ? 1 : 0;
   for (int depth = table.hidden(column) + 1; depth < table.size(column); ++depth) {
-    if (!spider::joins(table.card(column, depth), table.card(column, depth - 1))) ++runs;
+    if (!spider::continues_run(table.card(column, depth), table.card(column, depth - 1))) ++runs;
   }
   return runs;
 }
@@ -33,9 +33,9 @@ int runs_movable_face_up(Table table, int column) {
   return runs;
 }
 
-learning::Example example_of(const learning::Course& course, const Table& table, Columns movable, int chosen) {
+learning::Example example_of(const learning::PhaseModel& phases, const Table& table, ColumnSet movable, int chosen) {
   learning::Example example;
-  example.phase = course.phase_of(signs_of(table));
+  example.phase = phases.phase_of(indicators_of(table));
   for (int c = 0; c < spider::kColumns; ++c) {
     if ((movable >> c & 1) == 0) continue;
     if (c == chosen) example.chosen = example.candidates.size();
@@ -44,26 +44,26 @@ learning::Example example_of(const learning::Course& course, const Table& table,
   return example;
 }
 
-learning::Course course_of(const Teacher& teacher, const LessonPlan& plan) {
-  std::vector<learning::Moment> moments;
-  for (int i = 0; i < plan.course_games; ++i) {
-    Game game(spider::shuffled(plan.seed + static_cast<std::uint64_t>(i), 1));
-    std::vector<learning::Moment> here;
+learning::PhaseModel phase_model_of(const Teacher& teacher, const LessonSettings& settings) {
+  std::vector<learning::ProgressSample> samples;
+  for (int i = 0; i < settings.phase_games; ++i) {
+    Game game(spider::shuffled_table(settings.seed + static_cast<std::uint64_t>(i), 1));
+    std::vector<learning::ProgressSample> here;
     std::vector<int> steps;
-    spider::clear(
+    spider::clear_table(
         game,
-        [&](Game& at, Columns movable) {
-          here.push_back({.signs = signs_of(at.view()), .progress = 0});
+        [&](Game& at, ColumnSet movable) {
+          here.push_back({.indicators = indicators_of(at.view()), .progress = 0});
           steps.push_back(at.steps());
           return teacher.choice(at, movable);
         },
-        teacher.habits);
+        teacher.rules);
     if (!game.is_won()) continue;
     for (std::size_t k = 0; k < here.size(); ++k) here[k].progress = static_cast<double>(steps[k]) / game.steps();
-    moments.insert(moments.end(), here.begin(), here.end());
+    samples.insert(samples.end(), here.begin(), here.end());
   }
-  if (moments.empty()) moments.push_back({.signs = {1, 1, 1}, .progress = 0});
-  return learning::fit_course(moments, kSpiderPhases);
+  if (samples.empty()) samples.push_back({.indicators = {1, 1, 1}, .progress = 0});
+  return learning::fit_phases(samples, kSpiderPhases);
 }
 
 }  // namespace
@@ -78,7 +78,7 @@ learning::Features features_of_column(const Table& table, int column) {
   return features;
 }
 
-std::vector<double> signs_of(const Table& table) {
+std::vector<double> indicators_of(const Table& table) {
   int runs = 0;
   int cards = 0;
   for (int c = 0; c < spider::kColumns; ++c) {
@@ -86,35 +86,35 @@ std::vector<double> signs_of(const Table& table) {
     cards += table.size(c) - table.hidden(c);
   }
   return {cards > 0 ? static_cast<double>(runs) / cards : 0.0,
-          static_cast<double>(table.all_hidden()) / spider::kHiddenAtStart,
+          static_cast<double>(table.count_hidden()) / spider::kHiddenAtStart,
           static_cast<double>(table.stock()) / spider::kStockAtStart};
 }
 
-Lesson learn_from(const Teacher& teacher, const LessonPlan& plan) {
-  Lesson lesson;
-  lesson.course = course_of(teacher, plan);
-  learning::Counting counting(kSpiderPhases, kColumnFeatures);
+LearnedWeights learn_from_teacher(const Teacher& teacher, const LessonSettings& settings) {
+  LearnedWeights learned;
+  learned.phases = phase_model_of(teacher, settings);
+  learning::FeatureCounter counting(kSpiderPhases, kColumnFeatures);
   std::vector<learning::Example> examples;
-  for (int i = 0; i < plan.games; ++i) {
-    Game game(spider::shuffled(plan.seed + static_cast<std::uint64_t>(i), 1));
-    const auto watch = [&](Game& at, Columns movable) {
+  for (int i = 0; i < settings.games; ++i) {
+    Game game(spider::shuffled_table(settings.seed + static_cast<std::uint64_t>(i), 1));
+    const auto watch = [&](Game& at, ColumnSet movable) {
       const int chosen = teacher.choice(at, movable);
-      const learning::Example example = example_of(lesson.course, at.view(), movable, chosen);
+      const learning::Example example = example_of(learned.phases, at.view(), movable, chosen);
       counting.add(example);
-      if (i < plan.regression_games && example.candidates.size() > 1) examples.push_back(example);
+      if (i < settings.regression_games && example.candidates.size() > 1) examples.push_back(example);
       return chosen;
     };
-    spider::clear(game, watch, teacher.habits);
+    spider::clear_table(game, watch, teacher.rules);
   }
-  lesson.plain = counting.weights(learning::Count::plain);
-  lesson.relative = counting.weights(learning::Count::relative);
-  lesson.regressed = learning::fit(examples, kSpiderPhases, kColumnFeatures, {});
-  return lesson;
+  learned.plain = counting.weights(learning::CountingRule::plain);
+  learned.relative = counting.weights(learning::CountingRule::relative);
+  learned.regressed = learning::fit_by_regression(examples, kSpiderPhases, kColumnFeatures, {});
+  return learned;
 }
 
-spider::ColumnChoice learned_choice(const learning::Course& course, const learning::PhaseWeights& weights) {
-  return [&course, &weights](Game& game, Columns movable) {
-    const learning::Example example = example_of(course, game.view(), movable, -1);
+spider::ColumnChoice learned_choice(const learning::PhaseModel& phases, const learning::PhaseWeights& weights) {
+  return [&phases, &weights](Game& game, ColumnSet movable) {
+    const learning::Example example = example_of(phases, game.view(), movable, -1);
     std::size_t left = weights.best_of(example);
     int column = 0;
     while ((movable >> column & 1) == 0 || left-- > 0) ++column;

@@ -1,4 +1,4 @@
-#include "engine/research/experiments/stacking_lesson.h"
+#include "engine/research/experiments/evaluation_learning.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 using evaluation::WeightsByPhase;
 
 // A teacher that goes by such a plan and sees one pair, playing alone in turns.
-std::vector<learning::Example> lessons_of(const StackingPlan& plan, int games) {
+std::vector<learning::Example> lessons_of(const evaluation::WeightsByPhase& plan, int games) {
   const rules::Ruleset ruleset = *rules::find_ruleset("jaist-1");
   std::vector<learning::Example> examples;
   for (int i = 0; i < games; ++i) {
@@ -37,13 +37,13 @@ std::vector<learning::Example> lessons_of(const StackingPlan& plan, int games) {
         if (rules::simulate_chain(field).links > 0) continue;
         const auto& weights = plan.of(evaluation::field_phase(view.own.field));
         const int worth = evaluation::evaluate_field(field, ruleset.colours, weights) +
-                          (rules::tears(heights, rules::kPlacements[k]) ? weights.tear : 0);
+                          (rules::is_pair_split(heights, rules::kPlacements[k]) ? weights.tear : 0);
         if (best && worth <= most) continue;
         best = rules::kPlacements[k];
         most = worth;
       }
       if (!best) break;
-      if (auto example = stacking_example(view, *best, ruleset, evaluation::default_weights())) {
+      if (auto example = evaluation_example(view, *best, ruleset, evaluation::default_weights())) {
         examples.push_back(std::move(*example));
       }
       rules::drop_pair(view.own.field, view.own.pairs[0], *best);
@@ -53,25 +53,25 @@ std::vector<learning::Example> lessons_of(const StackingPlan& plan, int games) {
 }
 
 TEST(StackingLesson, ToldByItsFeaturesAFieldIsWorthWhatItIs) {
-  const StackingPlan plan = evaluation::default_weights();
-  EXPECT_GT(learning::agreement(weights_of(plan), lessons_of(plan, 6)), 0.95)
+  const evaluation::WeightsByPhase plan = evaluation::default_weights();
+  EXPECT_GT(learning::agreement(phase_weights_of(plan), lessons_of(plan, 6)), 0.95)
       << "who goes by the plan does what its weights say; only rounding may differ";
 }
 
 TEST(StackingLesson, FindsWhatATeacherOfOtherWeightsDoes) {
-  StackingPlan flat = evaluation::default_weights();
+  evaluation::WeightsByPhase flat = evaluation::default_weights();
   for (evaluation::EvaluationWeights& weights : flat.phases) {
     weights = {.link = 20, .contact = 10, .step = -40, .tear = -200};
   }
   const auto examples = lessons_of(flat, 12);
   const auto held_out = std::span(examples).subspan(examples.size() * 3 / 4);
   const auto learned =
-      fit_stacking(std::span(examples).first(examples.size() * 3 / 4), evaluation::default_weights(), 0.1);
+      fit_evaluation(std::span(examples).first(examples.size() * 3 / 4), evaluation::default_weights(), 0.1);
   const double agreement = learning::agreement(learned, held_out);
   EXPECT_GT(agreement, 0.8);
-  EXPECT_GT(agreement, 0.3 + learning::agreement(weights_of(evaluation::default_weights()), held_out));
-  const StackingPlan made = plan_of(learned, evaluation::default_weights(), examples);
-  EXPECT_NEAR(learning::agreement(weights_of(made), held_out), agreement, 0.05) << "rounded, they do the same";
+  EXPECT_GT(agreement, 0.3 + learning::agreement(phase_weights_of(evaluation::default_weights()), held_out));
+  const evaluation::WeightsByPhase made = evaluation_weights_of(learned, evaluation::default_weights(), examples);
+  EXPECT_NEAR(learning::agreement(phase_weights_of(made), held_out), agreement, 0.05) << "rounded, they do the same";
   EXPECT_EQ(made.phases[0].garbage, evaluation::default_weights().phases[0].garbage);
 }
 
@@ -84,9 +84,9 @@ TEST(StackingLesson, LearnsNothingFromWhatFires) {
   view.own.pairs_shown = 1;
   const rules::Ruleset ruleset = *rules::find_ruleset("jaist-1");
   rules::drop_pair(view.own.field, view.own.pairs[0], {1, rules::Rotation::up});
-  const StackingPlan plan = evaluation::default_weights();
-  EXPECT_FALSE(stacking_example(view, {1, rules::Rotation::up}, ruleset, plan)) << "four of a colour";
-  const auto example = stacking_example(view, {5, rules::Rotation::up}, ruleset, plan);
+  const evaluation::WeightsByPhase plan = evaluation::default_weights();
+  EXPECT_FALSE(evaluation_example(view, {1, rules::Rotation::up}, ruleset, plan)) << "four of a colour";
+  const auto example = evaluation_example(view, {5, rules::Rotation::up}, ruleset, plan);
   ASSERT_TRUE(example);
   EXPECT_LT(example->candidates.size(), 22U) << "nor does it stand beside what is learned";
 }
