@@ -15,9 +15,9 @@ namespace rensa::wasm {
 
 namespace {
 
-static_assert(std::tuple_size_v<decltype(SideWords::cells)> == rules::kColumns * rules::kTrapRow);
+static_assert(std::tuple_size_v<decltype(PageSide::cells)> == rules::kColumns * rules::kTrapRow);
 
-constexpr std::int64_t kMostPoints = 2'000'000'000;
+constexpr std::int64_t kMaxPoints = 2'000'000'000;
 
 constexpr std::size_t cell_index(int x, int y) { return static_cast<std::size_t>((y - 1) * rules::kColumns + x - 1); }
 
@@ -28,8 +28,8 @@ void for_each_cell(Visit visit) {
   }
 }
 
-// What the wait of a phase began with.
-int wait_in_all(duel::Phase phase, const duel::Motion& motion) {
+// The wait at the beginning of the phase.
+int full_wait(duel::Phase phase, const duel::Motion& motion) {
   const auto slow_row = [&] {
     return motion.rows == 0 ? 1 : rules::slow_fall_frames(motion.rows) - rules::slow_fall_frames(motion.rows - 1);
   };
@@ -56,137 +56,135 @@ int wait_in_all(duel::Phase phase, const duel::Motion& motion) {
   return 1;
 }
 
-void add_falling(const duel::SideView& side, SideWords& words) {
+void add_falling_pair(const duel::SideView& side, PageSide& page) {
   const movement::FallingPair& pair = *side.falling;
-  words.falls = 1;
-  words.x = pair.x;
-  words.y = pair.y;
-  words.r = static_cast<std::int32_t>(pair.r);
-  words.turn_lock = pair.turn_lock;
-  words.arrow_lock = pair.arrow_lock;
-  words.quick_turn_window = pair.quick_turn_window;
-  words.fall_counter = pair.fall_counter;
-  words.touches = pair.touches;
-  words.touching = pair.touching ? 1 : 0;
+  page.has_falling_pair = 1;
+  page.x = pair.x;
+  page.y = pair.y;
+  page.r = static_cast<std::int32_t>(pair.r);
+  page.turn_lock = pair.turn_lock;
+  page.arrow_lock = pair.arrow_lock;
+  page.quick_turn_window = pair.quick_turn_window;
+  page.fall_counter = pair.fall_counter;
+  page.touches = pair.touches;
+  page.touching = pair.touching ? 1 : 0;
   const movement::ObstacleMap obstacles(side.field);
-  if (obstacles.is_blocked(pair.x, pair.y) || obstacles.is_blocked(pair.child_x(), std::min(pair.child_y(), rules::kTrapRow))) return;
+  if (obstacles.is_blocked(pair.x, pair.y) ||
+      obstacles.is_blocked(pair.child_x(), std::min(pair.child_y(), rules::kTrapRow)))
+    return;
   const movement::DropPreview down = movement::preview_drop(side.field, pair);
-  words.axis_lands = down.axis_y;
-  words.child_lands = down.child_y;
+  page.axis_landing_row = down.axis_y;
+  page.child_landing_row = down.child_y;
 }
 
-void add_motion(const duel::SideView& side, SideWords& words) {
+void add_motion(const duel::SideView& side, PageSide& page) {
   const duel::Motion& motion = *side.motion;
-  words.motion_known = 1;
-  words.wait = motion.wait;
-  words.rows = motion.rows;
-  for (std::size_t i = 0; i < words.entering.size(); ++i) words.entering[i] = motion.entering[i + 1];
-  words.dropping = motion.dropping;
-  words.held = static_cast<std::int32_t>(motion.held);
-  words.reveal = motion.reveal;
-  words.unsent = static_cast<std::int32_t>(std::min<std::int64_t>(motion.unsent, kMostPoints));
-  words.wait_in_all = wait_in_all(side.phase, motion);
+  page.has_motion = 1;
+  page.wait = motion.wait;
+  page.rows = motion.rows;
+  for (std::size_t i = 0; i < page.entering.size(); ++i) page.entering[i] = motion.entering[i + 1];
+  page.dropping = motion.dropping;
+  page.held = static_cast<std::int32_t>(motion.held);
+  page.reveal = motion.reveal;
+  page.unsent = static_cast<std::int32_t>(std::min<std::int64_t>(motion.unsent, kMaxPoints));
+  page.full_wait = full_wait(side.phase, motion);
 }
 
-// The groups stand until their time is over.
-void add_link(const duel::SideView& side, SideWords& words) {
+// The groups stay in the field until the phase ends.
+void add_link(const duel::SideView& side, PageSide& page) {
   rules::Field after = side.field;
   const rules::Link link = rules::erase_groups(after);
   if (link.erased == 0) return;
-  words.link_cells = link.erased;
-  words.link_points = rules::link_score(link, side.link);
-  words.link_factor = words.link_points / (10 * link.erased);
+  page.link_cells = link.erased;
+  page.link_points = rules::link_score(link, side.link);
+  page.link_factor = page.link_points / (10 * link.erased);
   for_each_cell(
-      [&](int x, int y) { words.vanishing[cell_index(x, y)] = side.field.at(x, y) == after.at(x, y) ? 0 : 1; });
+      [&](int x, int y) { page.vanishing[cell_index(x, y)] = side.field.at(x, y) == after.at(x, y) ? 0 : 1; });
 }
 
-duel::Motion motion_of(const SideWords& words) {
+duel::Motion motion_of(const PageSide& page) {
   duel::Motion motion;
-  motion.wait = words.wait;
-  motion.rows = words.rows;
-  for (std::size_t i = 0; i < words.entering.size(); ++i) {
-    motion.entering[i + 1] = static_cast<std::uint8_t>(words.entering[i]);
+  motion.wait = page.wait;
+  motion.rows = page.rows;
+  for (std::size_t i = 0; i < page.entering.size(); ++i) {
+    motion.entering[i + 1] = static_cast<std::uint8_t>(page.entering[i]);
   }
-  motion.dropping = words.dropping;
-  motion.held = static_cast<movement::Keys>(static_cast<unsigned>(words.held) & movement::kAllKeys);
-  motion.reveal = words.reveal;
-  motion.unsent = words.unsent;
+  motion.dropping = page.dropping;
+  motion.held = static_cast<movement::Keys>(static_cast<unsigned>(page.held) & movement::kAllKeys);
+  motion.reveal = page.reveal;
+  motion.unsent = page.unsent;
   return motion;
 }
 
 }  // namespace
 
-SideWords words_of(const duel::SideView& side) {
-  SideWords words;
-  for_each_cell([&](int x, int y) { words.cells[cell_index(x, y)] = static_cast<std::int32_t>(side.field.at(x, y)); });
-  words.phase = static_cast<std::int32_t>(side.phase);
-  words.hand = side.hand;
-  words.link = side.link;
-  words.score = static_cast<std::int32_t>(std::min<std::int64_t>(side.score, kMostPoints));
-  words.pending = side.waiting.pending;
-  words.fixed = side.waiting.fixed;
-  words.pairs_shown = side.pairs_shown;
+PageSide page_side_of(const duel::SideView& side) {
+  PageSide page;
+  for_each_cell([&](int x, int y) { page.cells[cell_index(x, y)] = static_cast<std::int32_t>(side.field.at(x, y)); });
+  page.phase = static_cast<std::int32_t>(side.phase);
+  page.hand = side.hand;
+  page.link = side.link;
+  page.score = static_cast<std::int32_t>(std::min<std::int64_t>(side.score, kMaxPoints));
+  page.pending = side.waiting.pending;
+  page.fixed = side.waiting.fixed;
+  page.pairs_shown = side.pairs_shown;
   for (std::size_t i = 0; i < side.pairs.size(); ++i) {
-    words.pairs[2 * i] = static_cast<std::int32_t>(side.pairs[i].axis);
-    words.pairs[2 * i + 1] = static_cast<std::int32_t>(side.pairs[i].child);
+    page.pairs[2 * i] = static_cast<std::int32_t>(side.pairs[i].axis);
+    page.pairs[2 * i + 1] = static_cast<std::int32_t>(side.pairs[i].child);
   }
-  if (side.falling) add_falling(side, words);
-  if (side.motion) add_motion(side, words);
-  if (side.phase == duel::Phase::vanishing) add_link(side, words);
-  return words;
+  if (side.falling) add_falling_pair(side, page);
+  if (side.motion) add_motion(side, page);
+  if (side.phase == duel::Phase::vanishing) add_link(side, page);
+  return page;
 }
 
-duel::SideView side_of(const SideWords& words) {
+duel::SideView side_view_of(const PageSide& page) {
   duel::SideView side;
   const auto cell_of = [](std::int32_t code) {
     return rules::is_cell(static_cast<unsigned>(code)) ? static_cast<rules::Cell>(code) : rules::Cell::empty;
   };
-  for_each_cell([&](int x, int y) { side.field.put(x, y, cell_of(words.cells[cell_index(x, y)])); });
-  side.phase = static_cast<duel::Phase>(std::clamp(words.phase, 0, static_cast<std::int32_t>(duel::Phase::dead)));
-  side.hand = words.hand;
-  side.link = words.link;
-  side.score = words.score;
-  side.waiting = {.pending = words.pending, .fixed = words.fixed};
-  side.pairs_shown = std::clamp(words.pairs_shown, 0, 3);
+  for_each_cell([&](int x, int y) { side.field.put(x, y, cell_of(page.cells[cell_index(x, y)])); });
+  side.phase = static_cast<duel::Phase>(std::clamp(page.phase, 0, static_cast<std::int32_t>(duel::Phase::dead)));
+  side.hand = page.hand;
+  side.link = page.link;
+  side.score = page.score;
+  side.waiting = {.pending = page.pending, .fixed = page.fixed};
+  side.pairs_shown = std::clamp(page.pairs_shown, 0, 3);
   for (std::size_t i = 0; i < side.pairs.size(); ++i) {
-    side.pairs[i] = {cell_of(words.pairs[2 * i]), cell_of(words.pairs[2 * i + 1])};
+    side.pairs[i] = {cell_of(page.pairs[2 * i]), cell_of(page.pairs[2 * i + 1])};
   }
-  if (words.falls == 1) {
+  if (page.has_falling_pair == 1) {
     movement::FallingPair pair;
-    pair.x = static_cast<std::int8_t>(std::clamp(words.x, 1, rules::kColumns));
-    pair.y = static_cast<std::int8_t>(std::clamp(words.y, 1, rules::kTrapRow));
-    pair.r = static_cast<rules::Rotation>(words.r & 3);
-    pair.turn_lock = static_cast<std::uint8_t>(words.turn_lock & 15);
-    pair.arrow_lock = static_cast<std::uint8_t>(words.arrow_lock & 15);
-    pair.quick_turn_window = static_cast<std::uint8_t>(words.quick_turn_window);
-    pair.fall_counter = static_cast<std::uint8_t>(words.fall_counter);
-    pair.touches = static_cast<std::uint8_t>(words.touches);
-    pair.touching = words.touching == 1;
+    pair.x = static_cast<std::int8_t>(std::clamp(page.x, 1, rules::kColumns));
+    pair.y = static_cast<std::int8_t>(std::clamp(page.y, 1, rules::kTrapRow));
+    pair.r = static_cast<rules::Rotation>(page.r & 3);
+    pair.turn_lock = static_cast<std::uint8_t>(page.turn_lock & 15);
+    pair.arrow_lock = static_cast<std::uint8_t>(page.arrow_lock & 15);
+    pair.quick_turn_window = static_cast<std::uint8_t>(page.quick_turn_window);
+    pair.fall_counter = static_cast<std::uint8_t>(page.fall_counter);
+    pair.touches = static_cast<std::uint8_t>(page.touches);
+    pair.touching = page.touching == 1;
     side.falling = pair;
   }
-  if (words.motion_known == 1) side.motion = motion_of(words);
+  if (page.has_motion == 1) side.motion = motion_of(page);
   return side;
 }
 
-// Sides that a page has heard of.
+// Returns the number of integers of a PageSide, so that a page can check its own list.
+RENSA_EXPORT(page_side_size) int page_side_size() { return kPageSideSize; }
 
-// How long they are, for a page to check that it has the same list.
-RENSA_EXPORT(side_words) int side_words() { return kSideWords; }
-
-// Where it writes one.
-RENSA_EXPORT(side_to_write) SideWords* side_to_write() {
-  static SideWords words;
-  return &words;
+// Returns the address where a page writes a side.
+RENSA_EXPORT(page_side_input) PageSide* page_side_input() {
+  static PageSide page;
+  return &page;
 }
 
-// The same, with what follows from it; valid until the next call.
-RENSA_EXPORT(side_facts) const SideWords* side_facts(const SideWords* heard) {
-  static SideWords words;
-  words = words_of(side_of(*heard));
-  return &words;
+// Returns the side with its derived members; valid until the next call.
+RENSA_EXPORT(page_side_complete) const PageSide* page_side_complete(const PageSide* side) {
+  static PageSide page;
+  page = page_side_of(side_view_of(*side));
+  return &page;
 }
-
-// Fields as the URLs that people share.
 
 namespace {
 
@@ -195,16 +193,16 @@ enum class Format { puyop, ips };
 rules::Parsed<std::string> url_of(const rules::Field& field, Format format) {
   const auto shared = notation::shared_field(field);
   if (!shared) return shared.error();
-  const notation::SharedPosition whole{.field = *shared, .moves = {}, .goal = {}};
-  return format == Format::puyop ? notation::puyop_url(whole) : notation::ips_url(whole);
+  const notation::SharedPosition position{.field = *shared, .moves = {}, .goal = {}};
+  return format == Format::puyop ? notation::puyop_url(position) : notation::ips_url(position);
 }
 
 }  // namespace
 
-// Of the field in these words: 1 and a URL on the desk, or 0: there is none. Format 0 is puyop, 1 ips.
-RENSA_EXPORT(share_url) int share_url(const SideWords* words, int format) {
-  const auto url = url_of(side_of(*words).field, format == 0 ? Format::puyop : Format::ips);
-  if (url) put_on_desk(*url);
+// Writes a URL of the side's field to the buffer. Returns 0 if there is none. Format 0 is puyop, 1 is ips.
+RENSA_EXPORT(field_url) int field_url(const PageSide* side, int format) {
+  const auto url = url_of(side_view_of(*side).field, format == 0 ? Format::puyop : Format::ips);
+  if (url) write_buffer(*url);
   return url ? 1 : 0;
 }
 

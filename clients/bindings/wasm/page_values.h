@@ -8,10 +8,11 @@
 
 namespace rensa::wasm {
 
-// One side of a game as words that a page reads and writes; clients/web/rules/engine.js has the same list, and a test
-// holds the two against each other.
-struct SideWords {
-  std::array<std::int32_t, 84> cells{};  // row 1 first, each from the left
+// Values of the engine as 32-bit integers that a page reads and writes in the engine's memory.
+
+// One side of a game. clients/web/rules/engine.js has the same list of members, and a test compares the sizes.
+struct PageSide {
+  std::array<std::int32_t, 84> cells{};  // row 1 first, each row from the left
   std::int32_t phase = 0;
   std::int32_t hand = 0;
   std::int32_t link = 0;
@@ -20,7 +21,7 @@ struct SideWords {
   std::int32_t fixed = 0;
   std::int32_t pairs_shown = 0;
   std::array<std::int32_t, 6> pairs{};  // axis, child
-  std::int32_t falls = 0;               // 1: the pair is under control, and this is where it is
+  std::int32_t has_falling_pair = 0;    // 1: the pair is under control, and the next members describe it
   std::int32_t x = 0;
   std::int32_t y = 0;
   std::int32_t r = 0;
@@ -30,7 +31,7 @@ struct SideWords {
   std::int32_t fall_counter = 0;
   std::int32_t touches = 0;
   std::int32_t touching = 0;
-  std::int32_t motion_known = 0;  // 1: how it goes on is told by what follows
+  std::int32_t has_motion = 0;  // 1: the members up to `unsent` are known
   std::int32_t wait = 0;
   std::int32_t rows = 0;
   std::array<std::int32_t, 6> entering{};
@@ -39,20 +40,20 @@ struct SideWords {
   std::int32_t reveal = 0;
   std::int32_t unsent = 0;  // points
 
-  // Only read: what follows from the above.
-  std::int32_t wait_in_all = 0;  // what `wait` began with; 0: not known
-  std::int32_t axis_lands = 0;   // the row; 0: nothing falls, or it vanishes
-  std::int32_t child_lands = 0;
-  std::int32_t link_cells = 0;  // of the link that vanishes
+  // Derived from the members above; a page only reads these.
+  std::int32_t full_wait = 0;         // the first value of `wait` in this phase; 0: not known
+  std::int32_t axis_landing_row = 0;  // 0: no pair falls, or the puyo would vanish above the field
+  std::int32_t child_landing_row = 0;
+  std::int32_t link_cells = 0;  // of the link that is vanishing
   std::int32_t link_factor = 0;
   std::int32_t link_points = 0;
-  std::array<std::int32_t, 84> vanishing{};  // 1: goes with it
+  std::array<std::int32_t, 84> vanishing{};  // 1: the cell vanishes with this link
 };
 
-inline constexpr int kSideWords = static_cast<int>(sizeof(SideWords) / sizeof(std::int32_t));
+inline constexpr int kPageSideSize = static_cast<int>(sizeof(PageSide) / sizeof(std::int32_t));
 
-// Something that happened, as a page reads it.
-struct EventWords {
+// An event of a game.
+struct PageEvent {
   std::int32_t clock = 0;
   std::int32_t kind = 0;
   std::int32_t seat = 0;
@@ -62,7 +63,7 @@ struct EventWords {
   std::int32_t points = 0;
 };
 
-inline EventWords words_of(const duel::Event& event, int clock) {
+inline PageEvent page_event_of(const duel::Event& event, int clock) {
   return {.clock = clock,
           .kind = static_cast<std::int32_t>(event.kind),
           .seat = static_cast<std::int32_t>(duel::index_of(event.seat)),
@@ -72,10 +73,9 @@ inline EventWords words_of(const duel::Event& event, int clock) {
           .points = event.points};
 }
 
-// A side as words, with what follows from it. Of a side in the middle of something, the wait is known only to those
-// who know its motion.
-SideWords words_of(const duel::SideView& side);
-// The other way: what a page has heard of a side from the server.
-duel::SideView side_of(const SideWords& words);
+// Includes the derived members. `full_wait` needs the motion of the side.
+PageSide page_side_of(const duel::SideView& side);
+// Converts a side that a page has received from the server. Ignores the derived members.
+duel::SideView side_view_of(const PageSide& page);
 
 }  // namespace rensa::wasm

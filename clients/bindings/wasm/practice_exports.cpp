@@ -9,16 +9,16 @@
 
 namespace rensa::wasm {
 
-// A game for one. One at a time; what is not said to start one needs one that has started.
+// The exports for one practice game. All except practice_start() need a started game.
 
 namespace {
 
-std::optional<Solo>& solo() {
-  static std::optional<Solo> open;
+std::optional<PracticeGame>& practice_game() {
+  static std::optional<PracticeGame> open;
   return open;
 }
 
-const duel::Events*& told_of_solo() {
+const duel::Events*& practice_events() {
   static const duel::Events* events = nullptr;
   return events;
 }
@@ -27,38 +27,39 @@ constexpr int kFirstStartFlaw = 1;
 
 }  // namespace
 
-// On the field of the URL that lies on the desk, on an empty one if there is none. 0: it has begun; otherwise the one
-// before goes on, and this is the flaw's number and kFirstStartFlaw.
-RENSA_EXPORT(solo_start) int solo_start(std::uint64_t seed, int colours) {
-  SharedStart start;
-  if (!text_on_desk().empty()) {
-    auto shared = start_of_url(text_on_desk());
+// Starts a game on the field of the URL in the buffer, or on an empty field if the buffer is empty. Returns 0, or the
+// number of the flaw plus kFirstStartFlaw; then the previous game goes on.
+RENSA_EXPORT(practice_start) int practice_start(std::uint64_t seed, int colours) {
+  StartPosition start;
+  if (!buffer_text().empty()) {
+    auto shared = start_position_of_url(buffer_text());
     if (const auto* flaw = std::get_if<StartFlaw>(&shared)) return kFirstStartFlaw + static_cast<int>(*flaw);
-    start = std::get<SharedStart>(std::move(shared));
+    start = std::get<StartPosition>(std::move(shared));
   }
-  solo().emplace(seed, std::clamp(colours, 3, rules::kMaxColours), start.field, start.pairs);
+  practice_game().emplace(seed, std::clamp(colours, 3, rules::kMaxColours), start.field, start.pairs);
   return 0;
 }
 
-// A frame, with keys that are held from it on; below 0: as before. How much happened in it.
-RENSA_EXPORT(solo_step) int solo_step(int keys) {
-  told_of_solo() = &solo()->step(keys < 0 ? duel::Input{} : duel::Input::hold(static_cast<movement::Keys>(keys & 31)));
-  return static_cast<int>(told_of_solo()->size());
+// Plays one frame with these keys held from now on; below 0, with the keys as before. Returns the number of its events.
+RENSA_EXPORT(practice_step) int practice_step(int keys) {
+  practice_events() =
+      &practice_game()->step(keys < 0 ? duel::Input{} : duel::Input::hold(static_cast<movement::Keys>(keys & 31)));
+  return static_cast<int>(practice_events()->size());
 }
 
-RENSA_EXPORT(solo_happening) const EventWords* solo_happening(int index) {
-  static EventWords words;
-  words = words_of((*told_of_solo())[static_cast<std::size_t>(index)], solo()->frame());
-  return &words;
+RENSA_EXPORT(practice_event) const PageEvent* practice_event(int index) {
+  static PageEvent page;
+  page = page_event_of((*practice_events())[static_cast<std::size_t>(index)], practice_game()->frame());
+  return &page;
 }
 
-RENSA_EXPORT(solo_undo) int solo_undo() { return solo()->undo() ? 1 : 0; }
+RENSA_EXPORT(practice_undo) int practice_undo() { return practice_game()->undo() ? 1 : 0; }
 
-// As it stands; valid until the next call.
-RENSA_EXPORT(solo_side) const SideWords* solo_side() {
-  static SideWords words;
-  words = words_of(solo()->side());
-  return &words;
+// The result is valid until the next call.
+RENSA_EXPORT(practice_side) const PageSide* practice_side() {
+  static PageSide page;
+  page = page_side_of(practice_game()->side());
+  return &page;
 }
 
 }  // namespace rensa::wasm

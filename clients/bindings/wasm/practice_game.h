@@ -11,15 +11,16 @@
 
 namespace rensa::wasm {
 
-// A lane that one person practises on: nobody attacks, and what was placed can be taken back.
-class Solo {
+// A game of one person who practises: no opponent attacks, and placements can be undone.
+class PracticeGame {
  public:
-  // Pairs of the seed, after those that are given. Precondition: the field is at rest; 3..5 colours.
-  Solo(std::uint64_t seed, int colours, const rules::Field& field, const std::vector<rules::Pair>& first);
+  // The pairs are those of `first`, then those of the seed. Preconditions: the field is at rest; 3 to 5 colours.
+  PracticeGame(std::uint64_t seed, int colours, const rules::Field& field, const std::vector<rules::Pair>& first);
 
-  // One frame; what it says stays until the next.
+  // Plays one frame. The result is valid until the next call.
   const duel::Events& step(const duel::Input& input);
-  // To where the pair before this one came under control, or this one if it has locked. False: there is none.
+  // Goes back to the moment when the previous pair came under control, or the current one if it has locked. Returns
+  // false if there is none.
   bool undo();
   duel::SideView side() const;
   int frame() const { return frame_; }
@@ -27,22 +28,22 @@ class Solo {
  private:
   duel::PairQueues queues_;
   rules::Ruleset ruleset_;
-  duel::FrameSide lane_;
-  std::vector<duel::FrameSide> kept_;  // each as its pair came under control
+  duel::FrameSide side_;
+  std::vector<duel::FrameSide> undo_sides_;  // the side at each moment when a pair came under control
   duel::Events events_;
   int frame_ = 0;
 };
 
-// What a URL that people share gives to play on: its field, and the pairs that it places or shows, to be had again.
-struct SharedStart {
+// The start of a practice game from a shared URL: its field, and the pairs that it places or shows.
+struct StartPosition {
   rules::Field field;
   std::vector<rules::Pair> pairs;
 };
 
-// Why there is none: it is no such URL, or its field holds what the rules do not have.
-enum class StartFlaw { unreadable, strange_cells };
+// The reason why a URL gives no start: it cannot be read, or its field has cells that the rules do not have.
+enum class StartFlaw { unreadable, unknown_cells };
 
-// Garbage that falls between the moves is left out.
-std::variant<SharedStart, StartFlaw> start_of_url(std::string_view url);
+// Ignores the garbage that falls between moves.
+std::variant<StartPosition, StartFlaw> start_position_of_url(std::string_view url);
 
 }  // namespace rensa::wasm

@@ -6,7 +6,7 @@
 
 namespace rensa::wasm {
 
-// One's own lane in the frames to come. One at a time.
+// The exports for one prediction: the player's own side in the frames to come.
 
 namespace {
 
@@ -15,45 +15,46 @@ const rules::Ruleset*& ruleset() {
   return chosen;
 }
 
-std::optional<duel::SidePrediction>& foresight() {
+std::optional<duel::SidePrediction>& prediction() {
   static std::optional<duel::SidePrediction> open;
   return open;
 }
 
 }  // namespace
 
-// The id of a published ruleset lies on the desk. 0: there is none, or it has no frames.
-RENSA_EXPORT(foresight_ruleset) int foresight_ruleset() {
-  ruleset() = rules::find_ruleset(text_on_desk());
+// Takes the ruleset with the id in the buffer. Returns 0 if it is not a published one, or not paced by frames.
+RENSA_EXPORT(prediction_ruleset) int prediction_ruleset() {
+  ruleset() = rules::find_ruleset(buffer_text());
   if (ruleset() != nullptr && ruleset()->pacing != rules::Pacing::frames) ruleset() = nullptr;
   return ruleset() == nullptr ? 0 : 1;
 }
 
-// From what was seen after this frame. 0: no game can be so, or there is no ruleset.
-RENSA_EXPORT(foresight_start) int foresight_start(const SideWords* own, int frame) {
-  foresight().reset();
+// Starts from the side as it was after this frame. Returns 0 if no game can have this side, or no ruleset is set.
+RENSA_EXPORT(prediction_start) int prediction_start(const PageSide* own, int frame) {
+  prediction().reset();
   if (ruleset() == nullptr) return 0;
   duel::View view;
   view.clock = frame;
-  view.own = side_of(*own);
-  foresight() = duel::SidePrediction::from_view(*ruleset(), view);
-  return foresight() ? 1 : 0;
+  view.own = side_view_of(*own);
+  prediction() = duel::SidePrediction::from_view(*ruleset(), view);
+  return prediction() ? 1 : 0;
 }
 
-// A frame, with keys that are held from it on; below 0: as before. 0: it cannot be known, and nothing has moved.
-RENSA_EXPORT(foresight_step) int foresight_step(int keys) {
-  if (!foresight()) return 0;
+// Plays one frame with these keys held from now on; below 0, with the keys as before. Returns 0 and stays if the next
+// frame cannot be predicted.
+RENSA_EXPORT(prediction_step) int prediction_step(int keys) {
+  if (!prediction()) return 0;
   const duel::Input input = keys < 0 ? duel::Input{} : duel::Input::hold(static_cast<movement::Keys>(keys & 31));
-  const int before = foresight()->clock();
-  foresight()->step(input);
-  return foresight()->clock() == before ? 0 : 1;
+  const int before = prediction()->clock();
+  prediction()->step(input);
+  return prediction()->clock() == before ? 0 : 1;
 }
 
-// As it stands; valid until the next call.
-RENSA_EXPORT(foresight_side) const SideWords* foresight_side() {
-  static SideWords words;
-  words = foresight() ? words_of(foresight()->own()) : SideWords{};
-  return &words;
+// The result is valid until the next call.
+RENSA_EXPORT(prediction_side) const PageSide* prediction_side() {
+  static PageSide page;
+  page = prediction() ? page_side_of(prediction()->own()) : PageSide{};
+  return &page;
 }
 
 }  // namespace rensa::wasm

@@ -15,32 +15,32 @@
 
 namespace rensa::wasm {
 
-// A finished game that a page winds to and fro. One at a time; what is not said to open one needs one that is open.
+// The exports for one finished game that a page replays. All except replay_open() need an open game.
 
 namespace {
 
-struct ThreatWords {
+struct PageChain {
   std::int32_t links = 0;
   std::int32_t points = 0;
 };
 
-std::unique_ptr<record::ReplayCursor>& reel() {
+std::unique_ptr<record::ReplayCursor>& open_replay() {
   static std::unique_ptr<record::ReplayCursor> open;
   return open;
 }
 
 duel::Seat seat_of(int seat) { return seat == 0 ? duel::Seat::one : duel::Seat::two; }
 
-// Every seat sees its own side whole; how it moves is known besides, as nothing is to be guessed any more.
-duel::SideView whole_side(int seat) {
-  const duel::Game& game = reel()->game();
+// The full view of a side, with its motion: a finished game has no secrets.
+duel::SideView full_view(int seat) {
+  const duel::Game& game = open_replay()->game();
   duel::SideView side = duel::view_for_seat(game, seat_of(seat)).own;
   if (const duel::FrameGame* frames = game.frame_game()) side.motion = frames->side(seat_of(seat)).motion();
   return side;
 }
 
-// Whose cells lie in the field already: the next one is to be placed.
-bool is_placed(duel::Phase phase) {
+// Returns true if the cells of the current pair are in the field, so that the next pair is to be placed.
+bool is_pair_in_field(duel::Phase phase) {
   switch (phase) {
     case duel::Phase::opening:
     case duel::Phase::preparation:
@@ -58,106 +58,114 @@ bool is_placed(duel::Phase phase) {
   return false;
 }
 
-// What the seat is to decide about, now or when its chain has ended: the field, and all pairs from there on, which are
-// known as the game is over. Garbage that falls until then is not in it.
+// The position of the seat's next decision, after the end of its chain: the field and all later pairs, which are known
+// because the game is over. Garbage that falls before that decision is left out.
 rules::Parsed<std::string> position_url(int seat) {
-  const duel::SideView side = whole_side(seat);
+  const duel::SideView side = full_view(seat);
   rules::Field field = side.field;
   rules::settle(field);
   if (field.is_at_rest()) rules::simulate_chain(field);
   const auto shared = notation::shared_field(field);
   if (!shared) return shared.error();
   notation::SharedPosition position{.field = *shared, .moves = {}, .goal = {}};
-  const int first = std::max(1, side.hand + (is_placed(side.phase) ? 1 : 0));
+  const int first = std::max(1, side.hand + (is_pair_in_field(side.phase) ? 1 : 0));
   for (int hand = first; hand < first + rules::PairQueue::kLength; ++hand) {
-    position.moves.emplace_back(notation::UpcomingPair{reel()->game().pair_at(seat_of(seat), hand)});
+    position.moves.emplace_back(notation::UpcomingPair{open_replay()->game().pair_at(seat_of(seat), hand)});
   }
   return notation::puyop_url(position);
 }
 
-bool opened(record::Record record) {
+bool open_if_valid(record::Record record) {
   const record::Verdict verdict = record::verify(record);
   if (!verdict.ok()) {
-    put_on_desk(verdict.what);
+    write_buffer(verdict.what);
     return false;
   }
-  reel() = std::make_unique<record::ReplayCursor>(std::move(record));
+  open_replay() = std::make_unique<record::ReplayCursor>(std::move(record));
   return true;
 }
 
 }  // namespace
 
-// 1, or 0 and what is wrong with the record on the desk.
-RENSA_EXPORT(reel_open) int reel_open() {
-  record::Decoded decoded = record::decode(desk());
+// Opens the record in the buffer. If it is not valid, returns 0 and writes the error to the buffer.
+RENSA_EXPORT(replay_open) int replay_open() {
+  record::Decoded decoded = record::decode(buffer_bytes());
   if (decoded.error) {
-    put_on_desk("byte " + std::to_string(decoded.error->position) + ": " + decoded.error->what);
+    write_buffer("byte " + std::to_string(decoded.error->position) + ": " + decoded.error->what);
     return 0;
   }
-  return opened(*std::move(decoded.record)) ? 1 : 0;
+  return open_if_valid(*std::move(decoded.record)) ? 1 : 0;
 }
 
-RENSA_EXPORT(reel_last) int reel_last() { return reel()->last_clock(); }
-RENSA_EXPORT(reel_clock) int reel_clock() { return reel()->game().clock(); }
-RENSA_EXPORT(reel_counts_turns) int reel_counts_turns() { return reel()->game().frame_game() == nullptr ? 1 : 0; }
-RENSA_EXPORT(reel_wind_to) void reel_wind_to(int clock) { reel()->seek(clock); }
-RENSA_EXPORT(reel_hash) std::uint64_t reel_hash() { return reel()->game().hash(); }
+RENSA_EXPORT(replay_last_clock) int replay_last_clock() { return open_replay()->last_clock(); }
+RENSA_EXPORT(replay_clock) int replay_clock() { return open_replay()->game().clock(); }
+RENSA_EXPORT(replay_counts_turns) int replay_counts_turns() {
+  return open_replay()->game().frame_game() == nullptr ? 1 : 0;
+}
+RENSA_EXPORT(replay_seek) void replay_seek(int clock) { open_replay()->seek(clock); }
+RENSA_EXPORT(replay_hash) std::uint64_t replay_hash() { return open_replay()->game().hash(); }
 
-// As it stands; valid until the next call.
-RENSA_EXPORT(reel_side) const SideWords* reel_side(int seat) {
-  static SideWords words;
-  words = words_of(whole_side(seat));
-  return &words;
+// The result is valid until the next call; so are those below.
+RENSA_EXPORT(replay_side) const PageSide* replay_side(int seat) {
+  static PageSide page;
+  page = page_side_of(full_view(seat));
+  return &page;
 }
 
-RENSA_EXPORT(reel_happenings) int reel_happenings() { return static_cast<int>(reel()->events().size()); }
+RENSA_EXPORT(replay_event_count) int replay_event_count() { return static_cast<int>(open_replay()->events().size()); }
 
-RENSA_EXPORT(reel_happening) const EventWords* reel_happening(int index) {
-  static EventWords words;
-  const record::ReplayCursor::TimedEvent& happening = reel()->events()[static_cast<std::size_t>(index)];
-  words = words_of(happening.event, happening.clock);
-  return &words;
+RENSA_EXPORT(replay_event) const PageEvent* replay_event(int index) {
+  static PageEvent page;
+  const record::ReplayCursor::TimedEvent& event = open_replay()->events()[static_cast<std::size_t>(index)];
+  page = page_event_of(event.event, event.clock);
+  return &page;
 }
 
-// What the seat could fire as the reel stands, with the pairs of this hand and the next.
-RENSA_EXPORT(reel_threat) const ThreatWords* reel_threat(int seat) {
-  static ThreatWords words;
-  const duel::SideView side = whole_side(seat);
+// The largest chain that the seat can fire now with the current pair and the next one.
+RENSA_EXPORT(replay_available_chain) const PageChain* replay_available_chain(int seat) {
+  static PageChain page;
+  const duel::SideView side = full_view(seat);
   const auto known = duel::known_pairs(side);
   const rules::ChainResult chain =
-      side.field.is_at_rest() ? record::largest_available_chain(side.field, known.first(std::min<std::size_t>(2, known.size())))
-                              : rules::ChainResult{};
-  words = {.links = chain.links, .points = chain.score};
-  return &words;
+      side.field.is_at_rest()
+          ? record::largest_available_chain(side.field, known.first(std::min<std::size_t>(2, known.size())))
+          : rules::ChainResult{};
+  page = {.links = chain.links, .points = chain.score};
+  return &page;
 }
 
-// A puyop URL of what the seat is to play on with: 1 and the URL on the desk, or 0: there is none.
-RENSA_EXPORT(reel_position_url) int reel_position_url(int seat) {
+// Writes a puyop URL of the position of the seat's next decision to the buffer. Returns 0 if there is none.
+RENSA_EXPORT(replay_position_url) int replay_position_url(int seat) {
   const auto url = position_url(seat);
-  if (url) put_on_desk(*url);
+  if (url) write_buffer(*url);
   return url ? 1 : 0;
 }
 
-RENSA_EXPORT(reel_checkpoints) int reel_checkpoints() { return static_cast<int>(reel()->record().checkpoints.size()); }
-
-RENSA_EXPORT(reel_checkpoint_clock) int reel_checkpoint_clock(int index) {
-  return record::checkpoint_clock(reel()->game().ruleset().pacing, static_cast<std::size_t>(index), reel()->last_clock());
+RENSA_EXPORT(replay_checkpoint_count) int replay_checkpoint_count() {
+  return static_cast<int>(open_replay()->record().checkpoints.size());
 }
 
-RENSA_EXPORT(reel_checkpoint_hash) std::uint64_t reel_checkpoint_hash(int index) {
-  return reel()->record().checkpoints[static_cast<std::size_t>(index)];
+RENSA_EXPORT(replay_checkpoint_clock) int replay_checkpoint_clock(int index) {
+  return record::checkpoint_clock(open_replay()->game().ruleset().pacing, static_cast<std::size_t>(index),
+                                  open_replay()->last_clock());
 }
 
-// These put a text on the desk and return its length.
-RENSA_EXPORT(reel_name) int reel_name(int seat) {
-  return put_on_desk(reel()->record().players[duel::index_of(seat_of(seat))]);
+RENSA_EXPORT(replay_checkpoint_hash) std::uint64_t replay_checkpoint_hash(int index) {
+  return open_replay()->record().checkpoints[static_cast<std::size_t>(index)];
 }
-RENSA_EXPORT(reel_ruleset) int reel_ruleset() { return put_on_desk(reel()->record().setup.ruleset.id); }
-RENSA_EXPORT(reel_cause) int reel_cause() { return put_on_desk(duel::name_of(reel()->record().outcome.cause)); }
 
-// 0 or 1; -1: nobody.
-RENSA_EXPORT(reel_winner) int reel_winner() {
-  const auto& winner = reel()->record().outcome.winner;
+// These write a text to the buffer and return its length.
+RENSA_EXPORT(replay_player_name) int replay_player_name(int seat) {
+  return write_buffer(open_replay()->record().players[duel::index_of(seat_of(seat))]);
+}
+RENSA_EXPORT(replay_ruleset) int replay_ruleset() { return write_buffer(open_replay()->record().setup.ruleset.id); }
+RENSA_EXPORT(replay_cause) int replay_cause() {
+  return write_buffer(duel::name_of(open_replay()->record().outcome.cause));
+}
+
+// The seat, 0 or 1; -1 if the game has no winner.
+RENSA_EXPORT(replay_winner) int replay_winner() {
+  const auto& winner = open_replay()->record().outcome.winner;
   return winner ? static_cast<int>(duel::index_of(*winner)) : -1;
 }
 

@@ -10,32 +10,32 @@
 
 namespace rensa::wasm {
 
-// A training problem. One at a time; what is not said to start one needs one that has started. Placements are places in
+// The exports for one training position. All except training_start() need a started one. Placements are indices of
 // kPlacements.
 
 namespace {
 
-struct GoalWords {
+struct PageGoal {
   std::int32_t kind = 0;
   std::int32_t bound = 0;
   std::int32_t colour = 0;
   std::int32_t count = 0;
 };
 
-struct DrillWords {
-  std::int32_t placed = 0;
-  std::int32_t waits = 0;
+struct PageTrainingState {
+  std::int32_t placed_count = 0;
+  std::int32_t is_waiting = 0;
   std::int32_t solved = 0;
   std::int32_t over = 0;
   std::int32_t placements = 0;
 };
 
-std::optional<Drill>& drill() {
-  static std::optional<Drill> open;
+std::optional<TrainingPosition>& training_position() {
+  static std::optional<TrainingPosition> open;
   return open;
 }
 
-const duel::Events*& told_of_drill() {
+const duel::Events*& training_events() {
   static const duel::Events* events = nullptr;
   return events;
 }
@@ -44,93 +44,96 @@ const rules::Placement* placement_of(int index) {
   return index >= 0 && index < rules::kPlacementCount ? &rules::kPlacements[static_cast<std::size_t>(index)] : nullptr;
 }
 
-bool is_possible(int index) {
-  return placement_of(index) != nullptr && (drill()->placements() >> static_cast<unsigned>(index) & 1U) != 0;
+bool is_allowed(int index) {
+  return placement_of(index) != nullptr &&
+         (training_position()->placements() >> static_cast<unsigned>(index) & 1U) != 0;
 }
 
-// What begins a problem answers: a flaw is its number and kFirstFlaw.
-constexpr int kBegun = 0;
+// The results of training_start(). A PuzzleFlaw is its number plus kFirstFlaw.
+constexpr int kStarted = 0;
 constexpr int kUnreadable = 1;
 constexpr int kFirstFlaw = 2;
 
 }  // namespace
 
-// The problem of the ips URL on the desk, or of the part after its question mark. If it is none, the one before goes
-// on.
-RENSA_EXPORT(drill_start) int drill_start() {
-  const auto shared = notation::parse_ips(text_on_desk());
+// Starts the puzzle of the ips URL in the buffer; the part after the question mark is enough. If it is not a puzzle,
+// the previous one stays.
+RENSA_EXPORT(training_start) int training_start() {
+  const auto shared = notation::parse_ips(buffer_text());
   if (!shared) return kUnreadable;
   if (const auto flaw = puzzles::find_flaw(*shared)) return kFirstFlaw + static_cast<int>(*flaw);
-  drill().emplace(*puzzles::puzzle_of(*shared));
-  return kBegun;
+  training_position().emplace(*puzzles::puzzle_of(*shared));
+  return kStarted;
 }
 
-RENSA_EXPORT(drill_goal) const GoalWords* drill_goal() {
-  static GoalWords words;
-  const notation::Goal& goal = drill()->problem().goal;
-  words = {.kind = static_cast<std::int32_t>(goal.kind),
-           .bound = static_cast<std::int32_t>(goal.bound),
-           .colour = static_cast<std::int32_t>(goal.colour),
-           .count = goal.count};
-  return &words;
+RENSA_EXPORT(training_goal) const PageGoal* training_goal() {
+  static PageGoal page;
+  const notation::Goal& goal = training_position()->puzzle().goal;
+  page = {.kind = static_cast<std::int32_t>(goal.kind),
+          .bound = static_cast<std::int32_t>(goal.bound),
+          .colour = static_cast<std::int32_t>(goal.colour),
+          .count = goal.count};
+  return &page;
 }
 
-RENSA_EXPORT(drill_hands) int drill_hands() { return static_cast<int>(drill()->pairs().size()); }
+RENSA_EXPORT(training_pair_count) int training_pair_count() {
+  return static_cast<int>(training_position()->pairs().size());
+}
 
-// Of each hand: axis and child as digits, the one times ten.
-RENSA_EXPORT(drill_pair) int drill_pair(int hand) {
-  const rules::Pair pair = drill()->pairs()[static_cast<std::size_t>(hand)];
+// The axis times ten plus the child.
+RENSA_EXPORT(training_pair) int training_pair(int hand) {
+  const rules::Pair pair = training_position()->pairs()[static_cast<std::size_t>(hand)];
   return 10 * static_cast<int>(pair.axis) + static_cast<int>(pair.child);
 }
 
-// An ips URL of the problem: 1 and the URL on the desk, or 0: there is none.
-RENSA_EXPORT(drill_url) int drill_url() {
-  const auto url = notation::ips_url(puzzles::shared_of(drill()->problem()));
-  if (url) put_on_desk(*url);
+// Writes an ips URL of the puzzle to the buffer. Returns 0 if there is none.
+RENSA_EXPORT(training_url) int training_url() {
+  const auto url = notation::ips_url(puzzles::shared_of(training_position()->puzzle()));
+  if (url) write_buffer(*url);
   return url ? 1 : 0;
 }
 
-// How it stands; valid until the next call, as the others.
-RENSA_EXPORT(drill_state) const DrillWords* drill_state() {
-  static DrillWords words;
-  words = {.placed = static_cast<std::int32_t>(drill()->placed()),
-           .waits = drill()->placements() != 0 ? 1 : 0,
-           .solved = drill()->is_solved() ? 1 : 0,
-           .over = drill()->is_over() ? 1 : 0,
-           .placements = static_cast<std::int32_t>(drill()->placements())};
-  return &words;
+// The result is valid until the next call; so are the other results.
+RENSA_EXPORT(training_state) const PageTrainingState* training_state() {
+  static PageTrainingState page;
+  page = {.placed_count = static_cast<std::int32_t>(training_position()->placed_count()),
+          .is_waiting = training_position()->placements() != 0 ? 1 : 0,
+          .solved = training_position()->is_solved() ? 1 : 0,
+          .over = training_position()->is_over() ? 1 : 0,
+          .placements = static_cast<std::int32_t>(training_position()->placements())};
+  return &page;
 }
 
-// The waiting pair falls from above the placement, or is led to it from where pairs appear. 0: it cannot.
-RENSA_EXPORT(drill_drop) int drill_drop(int index) {
-  return is_possible(index) && drill()->drop(*placement_of(index)) ? 1 : 0;
+// The waiting pair drops from above the placement, or is steered to it from where pairs appear. Returns 0 if it cannot.
+RENSA_EXPORT(training_drop) int training_drop(int index) {
+  return is_allowed(index) && training_position()->drop(*placement_of(index)) ? 1 : 0;
 }
-RENSA_EXPORT(drill_lead) int drill_lead(int index) {
-  return is_possible(index) && drill()->lead(*placement_of(index)) ? 1 : 0;
-}
-
-// A frame. How much happened in it.
-RENSA_EXPORT(drill_step) int drill_step() {
-  told_of_drill() = &drill()->step();
-  return static_cast<int>(told_of_drill()->size());
+RENSA_EXPORT(training_steer) int training_steer(int index) {
+  return is_allowed(index) && training_position()->steer(*placement_of(index)) ? 1 : 0;
 }
 
-RENSA_EXPORT(drill_happening) const EventWords* drill_happening(int index) {
-  static EventWords words;
-  words = words_of((*told_of_drill())[static_cast<std::size_t>(index)], 0);
-  return &words;
+// Plays one frame and returns its number of events.
+RENSA_EXPORT(training_step) int training_step() {
+  training_events() = &training_position()->step();
+  return static_cast<int>(training_events()->size());
 }
 
-// To where so many pairs are placed.
-RENSA_EXPORT(drill_rewind) void drill_rewind(int placed) {
-  drill()->rewind(static_cast<std::size_t>(std::max(0, placed)));
+RENSA_EXPORT(training_event) const PageEvent* training_event(int index) {
+  static PageEvent page;
+  page = page_event_of((*training_events())[static_cast<std::size_t>(index)], 0);
+  return &page;
 }
 
-// As it stands, with the waiting pair above this placement; below 0: where pairs appear.
-RENSA_EXPORT(drill_side) const SideWords* drill_side(int index) {
-  static SideWords words;
-  words = words_of(drill()->side(placement_of(index)));
-  return &words;
+// Goes back to the time when this many pairs were placed.
+RENSA_EXPORT(training_rewind) void training_rewind(int placed_count) {
+  training_position()->rewind(static_cast<std::size_t>(std::max(0, placed_count)));
+}
+
+// The side with the waiting pair above this placement; below 0, where pairs appear.
+RENSA_EXPORT(training_side) const PageSide* training_side(int index) {
+  static PageSide page;
+  page = page_side_of(training_position()->side(placement_of(index)));
+  return &page;
 }
 
 }  // namespace rensa::wasm

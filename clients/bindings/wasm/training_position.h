@@ -11,43 +11,45 @@
 
 namespace rensa::wasm {
 
-// A training problem that somebody works on. The pair waits above the field until it is told where it goes; from there
-// on all takes the time that it takes in a game.
-class Drill {
+// A puzzle that a person is solving. The current pair waits above the field until it gets a placement. From then on
+// everything takes as many frames as in a game.
+class TrainingPosition {
  public:
-  explicit Drill(puzzles::Puzzle puzzle);
+  explicit TrainingPosition(puzzles::Puzzle puzzle);
 
-  // One frame; what it says stays until the next. Nothing moves while the pair waits, or when all is over.
+  // Plays one frame. The result is valid until the next call. Nothing moves while the pair waits or after the end.
   const duel::Events& step();
-  bool waits() const { return phase() == duel::Phase::control && order_.kind == duel::Input::Kind::none && !is_led_; }
-  // Where the pair may go, as bits by kPlacements; none while it does not wait.
+  bool is_waiting() const {
+    return phase() == duel::Phase::control && input_.kind == duel::Input::Kind::none && !is_input_given_;
+  }
+  // The possible placements as bits by kPlacements; none if no pair is waiting.
   std::uint32_t placements() const;
-  // Precondition for both: one of placements(). The pair falls from above where it goes, or is led there by keys from
-  // where pairs appear. False: there is no way, and it goes on waiting.
+  // Drops the pair from above the placement, or steers it there from where pairs appear. Returns false if it cannot get
+  // there; then it stays waiting. Precondition: one of placements().
   bool drop(rules::Placement placement);
-  bool lead(rules::Placement placement);
-  // To where so many pairs are placed; at most as many as are.
-  void rewind(std::size_t placed);
+  bool steer(rules::Placement placement);
+  // Goes back to the time when this many pairs were placed.
+  void rewind(std::size_t placed_count);
 
-  const puzzles::Puzzle& problem() const { return puzzle_; }
+  const puzzles::Puzzle& puzzle() const { return puzzle_; }
   const std::vector<rules::Pair>& pairs() const { return pairs_; }
-  // Pairs that have come to rest, and what they have come to.
-  std::size_t placed() const { return placements_.size(); }
+  // The number of pairs that have come to rest.
+  std::size_t placed_count() const { return placements_.size(); }
   bool is_solved() const { return puzzles::check_attempt(puzzle_, placements_).solved; }
-  // No pair comes any more: solved, or none is left, or there is no room.
+  // Returns true if no more pair comes: the puzzle is solved, or no pair is left, or the field is choked.
   bool is_over() const { return is_over_; }
-  // As it stands, the waiting pair above a placement, if one is named.
+  // The view of the side, with the waiting pair above a placement unless it is null.
   duel::SideView side(const rules::Placement* above) const;
 
  private:
-  duel::Phase phase() const { return lane_.phase(); }
+  duel::Phase phase() const { return side_.phase(); }
   rules::Pair pair() const { return pairs_[placements_.size()]; }
-  // What lies there once the pairs that are placed have, and the garbage after them.
-  rules::Field field_now() const;
-  duel::FrameSide waiting_lane(const rules::Field& field) const;
-  duel::FrameSide controlled_lane(const movement::FallingPair& at) const;
-  bool follows(duel::FrameSide lane, rules::Placement placement) const;
-  bool take(const duel::FrameSide& lane, rules::Placement placement);
+  // The field after the placed pairs and the garbage that follows them.
+  rules::Field current_field() const;
+  duel::FrameSide waiting_side(const rules::Field& field) const;
+  duel::FrameSide controlled_side(const movement::FallingPair& at) const;
+  bool accepts(duel::FrameSide frame_side, rules::Placement placement) const;
+  bool start_input(const duel::FrameSide& frame_side, rules::Placement placement);
   void begin_hand(const rules::Field& field);
   void end_hand();
 
@@ -55,10 +57,10 @@ class Drill {
   std::vector<rules::Pair> pairs_;
   duel::PairQueues queues_;
   std::vector<rules::Placement> placements_;
-  duel::FrameSide lane_;
-  duel::Input order_;
-  bool is_led_ = false;      // the order has been given
-  rules::Placement locked_;  // of the pair that has come to rest last
+  duel::FrameSide side_;
+  duel::Input input_;
+  bool is_input_given_ = false;
+  rules::Placement locked_placement_;  // of the last pair that came to rest
   bool is_over_ = false;
   duel::Events events_;
   int frame_ = 0;

@@ -3,7 +3,7 @@ import { kCells, kPhases } from "../net/wire.js";
 // The rules, which are not written a second time for the page: the C++ engine, compiled to WebAssembly. What it says is
 // exact, and what it holds is one game of each kind at a time: make another engine for another game.
 
-// Sides of a game lie in its memory as words, in this order (clients/bindings/wasm/side_words.h).
+// A side of a game lies in its memory as integers in this order (clients/bindings/wasm/page_values.h).
 /** @type {[string, number][]} */
 const kLayout = [["cells", 84], ["phase", 1], ["hand", 1], ["link", 1], ["score", 1], ["pending", 1], ["fixed", 1],
   ["pairsShown", 1], ["pairs", 6], ["falls", 1], ["x", 1], ["y", 1], ["r", 1], ["turnLock", 1], ["arrowLock", 1],
@@ -80,7 +80,7 @@ export class Engine {
 
   /** @param {Uint8Array} bytes */
   put(bytes) {
-    const pointer = this.exports.desk_clear(bytes.length);
+    const pointer = this.exports.buffer_resize(bytes.length);
     new Uint8Array(this.exports.memory.buffer, pointer, bytes.length).set(bytes);
   }
 
@@ -89,10 +89,10 @@ export class Engine {
     this.put(kEncoder.encode(text));
   }
 
-  /** @param {number} [length] @returns {string} what lies on the desk */
+  /** @param {number} [length] @returns {string} the contents of the engine buffer */
   text(length) {
-    const size = length ?? this.exports.desk_size();
-    return kDecoder.decode(new Uint8Array(this.exports.memory.buffer, this.exports.desk_at(), size));
+    const size = length ?? this.exports.buffer_size();
+    return kDecoder.decode(new Uint8Array(this.exports.memory.buffer, this.exports.buffer_address(), size));
   }
 
   /** @param {number} pointer @returns {SideFacts} */
@@ -147,7 +147,7 @@ export class Engine {
   /** Writes what has been heard of a side where the engine reads it. @param {import("../net/wire.js").Side} side
    * @returns {number} where */
   putSide(side) {
-    const pointer = this.exports.side_to_write();
+    const pointer = this.exports.page_side_input();
     const w = this.ints(pointer, kSideWords);
     w.fill(0);
     w.set(side.cells, 0);
@@ -177,17 +177,17 @@ export class Engine {
 
   /** @param {import("../net/wire.js").Side} side @returns {SideFacts} the same, with what follows from it */
   factsOf(side) {
-    return this.side(this.exports.side_facts(this.putSide(side)));
+    return this.side(this.exports.page_side_complete(this.putSide(side)));
   }
 
   /** The field of a side as a URL that people share. @param {import("../net/wire.js").Side} side
    * @param {"puyop" | "ips"} format @returns {?string} null: it has something in row 14 */
   urlOf(side, format) {
-    return this.urlOnDesk(this.exports.share_url(this.putSide(side), format === "puyop" ? 0 : 1));
+    return this.urlInBuffer(this.exports.field_url(this.putSide(side), format === "puyop" ? 0 : 1));
   }
 
-  /** @param {number} made 1: it lies there @returns {?string} */
-  urlOnDesk(made) {
+  /** @param {number} made 1: the URL is in the engine buffer @returns {?string} */
+  urlInBuffer(made) {
     return made === 1 ? this.text() : null;
   }
 }
@@ -202,27 +202,27 @@ export class Foresight {
   /** @param {string} id of a published ruleset @returns {boolean} whether it is known, and counts in frames */
   useRuleset(id) {
     this.engine.putText(id);
-    return this.engine.exports.foresight_ruleset() === 1;
+    return this.engine.exports.prediction_ruleset() === 1;
   }
 
   /** @param {import("../net/wire.js").Side} side with its motion @param {number} frame after which it was so
    * @returns {boolean} false: no game can be so */
   start(side, frame) {
-    return this.engine.exports.foresight_start(this.engine.putSide(side), frame) === 1;
+    return this.engine.exports.prediction_start(this.engine.putSide(side), frame) === 1;
   }
 
   /** One frame. @param {number | undefined} keys held from it on, if that changes
    * @returns {boolean} false: it cannot be known what comes, and nothing has moved */
   step(keys) {
-    return this.engine.exports.foresight_step(keys ?? -1) === 1;
+    return this.engine.exports.prediction_step(keys ?? -1) === 1;
   }
 
   side() {
-    return this.engine.side(this.engine.exports.foresight_side());
+    return this.engine.side(this.engine.exports.prediction_side());
   }
 }
 
-/** What can be wrong with a link to begin on, in the order of the numbers (clients/bindings/wasm/solo_exports.cpp). */
+/** What can be wrong with a link to begin on, in the order of the numbers (clients/bindings/wasm/practice_exports.cpp). */
 const kStartFlaws = /** @type {const} */ (["", "unreadable", "strange_cells"]);
 
 /** @typedef {typeof kStartFlaws[number]} StartFlaw   empty: none */
@@ -238,25 +238,25 @@ export class Solo {
    * @returns {StartFlaw} with one the game before goes on */
   start(seed, colours, url) {
     this.engine.putText(url);
-    return kStartFlaws[this.engine.exports.solo_start(seed, colours)];
+    return kStartFlaws[this.engine.exports.practice_start(seed, colours)];
   }
 
   /** One frame. @param {number | undefined} keys held from it on, if that changes
    * @returns {Happening[]} */
   step(keys) {
-    const count = this.engine.exports.solo_step(keys ?? -1);
+    const count = this.engine.exports.practice_step(keys ?? -1);
     const happened = [];
-    for (let i = 0; i < count; ++i) happened.push(happeningAt(this.engine, this.engine.exports.solo_happening(i)));
+    for (let i = 0; i < count; ++i) happened.push(happeningAt(this.engine, this.engine.exports.practice_event(i)));
     return happened;
   }
 
   /** Back to where the last pair appeared that has been placed. @returns {boolean} whether there was one */
   undo() {
-    return this.engine.exports.solo_undo() === 1;
+    return this.engine.exports.practice_undo() === 1;
   }
 
   side() {
-    return this.engine.side(this.engine.exports.solo_side());
+    return this.engine.side(this.engine.exports.practice_side());
   }
 }
 
@@ -280,80 +280,80 @@ export class Reel {
   /** @param {Uint8Array} record the file @returns {string} what is wrong with it; empty: it is open */
   open(record) {
     this.engine.put(record);
-    return this.exports.reel_open() === 1 ? "" : this.engine.text();
+    return this.exports.replay_open() === 1 ? "" : this.engine.text();
   }
 
   get last() {
-    return /** @type {number} */ (this.exports.reel_last());
+    return /** @type {number} */ (this.exports.replay_last_clock());
   }
 
   get clock() {
-    return /** @type {number} */ (this.exports.reel_clock());
+    return /** @type {number} */ (this.exports.replay_clock());
   }
 
   get countsTurns() {
-    return this.exports.reel_counts_turns() === 1;
+    return this.exports.replay_counts_turns() === 1;
   }
 
   /** @param {number} clock 0 .. last */
   windTo(clock) {
-    this.exports.reel_wind_to(clock);
+    this.exports.replay_seek(clock);
   }
 
   /** Of the whole state, 16 hex digits. */
   get hash() {
-    return hex(this.exports.reel_hash());
+    return hex(this.exports.replay_hash());
   }
 
   /** @param {number} seat 0 or 1 */
   side(seat) {
-    return this.engine.side(this.exports.reel_side(seat));
+    return this.engine.side(this.exports.replay_side(seat));
   }
 
   /** @returns {Happening[]} */
   happenings() {
     const happened = [];
-    for (let i = 0; i < this.exports.reel_happenings(); ++i) {
-      happened.push(happeningAt(this.engine, this.exports.reel_happening(i)));
+    for (let i = 0; i < this.exports.replay_event_count(); ++i) {
+      happened.push(happeningAt(this.engine, this.exports.replay_event(i)));
     }
     return happened;
   }
 
   /** The greatest chain that the seat could fire now with what it holds. @param {number} seat */
   threat(seat) {
-    const [links, points] = this.engine.ints(this.exports.reel_threat(seat), 2);
+    const [links, points] = this.engine.ints(this.exports.replay_available_chain(seat), 2);
     return { links, points };
   }
 
   /** What the seat is to decide about next, as a puyop URL: its field, and all pairs from there on. @param {number} seat */
   positionUrl(seat) {
-    return this.engine.urlOnDesk(this.exports.reel_position_url(seat));
+    return this.engine.urlInBuffer(this.exports.replay_position_url(seat));
   }
 
   /** @returns {{clock: number, hash: string}[]} states that the record vouches for */
   checkpoints() {
     const points = [];
-    for (let i = 0; i < this.exports.reel_checkpoints(); ++i) {
-      points.push({ clock: this.exports.reel_checkpoint_clock(i), hash: hex(this.exports.reel_checkpoint_hash(i)) });
+    for (let i = 0; i < this.exports.replay_checkpoint_count(); ++i) {
+      points.push({ clock: this.exports.replay_checkpoint_clock(i), hash: hex(this.exports.replay_checkpoint_hash(i)) });
     }
     return points;
   }
 
   get names() {
-    return [0, 1].map((seat) => this.engine.text(this.exports.reel_name(seat)));
+    return [0, 1].map((seat) => this.engine.text(this.exports.replay_player_name(seat)));
   }
 
   get ruleset() {
-    return this.engine.text(this.exports.reel_ruleset());
+    return this.engine.text(this.exports.replay_ruleset());
   }
 
   get cause() {
-    return this.engine.text(this.exports.reel_cause());
+    return this.engine.text(this.exports.replay_cause());
   }
 
   /** 0 or 1; -1: nobody */
   get winner() {
-    return /** @type {number} */ (this.exports.reel_winner());
+    return /** @type {number} */ (this.exports.replay_winner());
   }
 }
 

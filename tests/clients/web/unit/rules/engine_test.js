@@ -12,7 +12,7 @@ const beside = { name: "", wins: 0, allClear: false, landing: true };
 
 test("both sides of the border have the same list of words", async () => {
   const engine = await newEngine();
-  assert.equal(engine.exports.side_words(), kSideWords);
+  assert.equal(engine.exports.page_side_size(), kSideWords);
 });
 
 test("it asks nothing of a system that a page has not", async () => {
