@@ -9,17 +9,17 @@
 
 namespace rensa::proto {
 
-// Messages as bytes: Protobuf's binary form, or its JSON mapping (lowerCamelCase names). Framing is not here:
-// framing.h for streams, WebSocket has its own.
+// Messages as bytes: Protobuf's binary form, or its JSON mapping (lowerCamelCase names). Streams need framing.h around
+// them. WebSocket has its own framing.
 enum class Encoding : std::uint8_t { binary, json };
 
 std::string encode(const ClientMessage& message, Encoding encoding);
 std::string encode(const ServerMessage& message, Encoding encoding);
-// In the place of what the bytes were.
+// Replaces the content of `bytes`.
 void encode(const ServerMessage& message, Encoding encoding, std::string& bytes);
 
-// Refused: bytes that are no message of the schema, no body, enumerators and numbers out of range. Fields that are not
-// known are skipped, so that a newer peer can say more.
+// Errors are: bytes that are no message of the schema, a missing body, enumerators and numbers out of range. Unknown
+// fields are skipped, so that a newer peer can send more.
 rules::Parsed<ClientMessage> client_message_of(std::string_view bytes, Encoding encoding);
 rules::Parsed<ServerMessage> server_message_of(std::string_view bytes, Encoding encoding);
 

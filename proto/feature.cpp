@@ -7,21 +7,21 @@ namespace rensa::proto {
 
 namespace {
 
-constexpr std::string_view kOffer = "arranged:";
-constexpr std::string_view kOpen = "open:";
-constexpr std::string_view kAdvises = "advises:";
-constexpr std::string_view kFrames = ":frames";
-constexpr std::string_view kBound = ":bound";
+constexpr std::string_view kArrangedPrefix = "arranged:";
+constexpr std::string_view kOpenPrefix = "open:";
+constexpr std::string_view kAdvisesPrefix = "advises:";
+constexpr std::string_view kFramesSuffix = ":frames";
+constexpr std::string_view kBoundSuffix = ":bound";
 
-// Whether the rest begins with it; then it does not any more.
-bool took(std::string_view& rest, std::string_view word) {
+// Removes the word from the start of the rest. Returns false if the rest does not start with it.
+bool remove_prefix_word(std::string_view& rest, std::string_view word) {
   const bool is_there = rest.starts_with(word);
   if (is_there) rest.remove_prefix(word.size());
   return is_there;
 }
 
-// The number that it begins with, which goes then.
-std::optional<int> take_number(std::string_view& rest) {
+// Removes a number from the start of the rest and returns it.
+std::optional<int> remove_number(std::string_view& rest) {
   int number = 0;
   const auto [last, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
   if (error != std::errc() || number < 1) return std::nullopt;
@@ -29,34 +29,34 @@ std::optional<int> take_number(std::string_view& rest) {
   return number;
 }
 
-std::optional<Offer> offer_of(std::string_view feature) {
-  if (!took(feature, kOffer)) return std::nullopt;
-  const auto matches = take_number(feature);
+std::optional<ArrangedFeature> parse_arranged_feature(std::string_view feature) {
+  if (!remove_prefix_word(feature, kArrangedPrefix)) return std::nullopt;
+  const auto matches = remove_number(feature);
   if (!matches) return std::nullopt;
-  Offer offer{.matches = *matches};
-  if (took(feature, kFrames)) offer.subscription = Subscription::frames;
-  offer.bound_only = took(feature, kBound);
+  ArrangedFeature offer{.matches = *matches};
+  if (remove_prefix_word(feature, kFramesSuffix)) offer.subscription = Subscription::frames;
+  offer.bound_only = remove_prefix_word(feature, kBoundSuffix);
   return feature.empty() ? std::optional(offer) : std::nullopt;
 }
 
-std::optional<Open> open_of(std::string_view feature) {
-  if (!took(feature, kOpen)) return std::nullopt;
-  const auto matches = take_number(feature);
+std::optional<OpenFeature> parse_open_feature(std::string_view feature) {
+  if (!remove_prefix_word(feature, kOpenPrefix)) return std::nullopt;
+  const auto matches = remove_number(feature);
   if (!matches) return std::nullopt;
-  Open open{.matches = *matches};
-  if (took(feature, kFrames)) open.subscription = Subscription::frames;
+  OpenFeature open{.matches = *matches};
+  if (remove_prefix_word(feature, kFramesSuffix)) open.subscription = Subscription::frames;
   return feature.empty() ? std::optional(open) : std::nullopt;
 }
 
-std::optional<Advises> advises_of(std::string_view feature) {
-  if (!took(feature, kAdvises)) return std::nullopt;
-  const auto questions = take_number(feature);
-  return questions && feature.empty() ? std::optional(Advises{.questions = *questions}) : std::nullopt;
+std::optional<AdvisesFeature> parse_advises_feature(std::string_view feature) {
+  if (!remove_prefix_word(feature, kAdvisesPrefix)) return std::nullopt;
+  const auto questions = remove_number(feature);
+  return questions && feature.empty() ? std::optional(AdvisesFeature{.questions = *questions}) : std::nullopt;
 }
 
-// The first of them that can be read.
+// Returns the first feature that `read` accepts.
 template <typename Read>
-auto first_in(const std::vector<std::string>& features, Read read) -> decltype(read(std::string_view())) {
+auto find_first(const std::vector<std::string>& features, Read read) -> decltype(read(std::string_view())) {
   for (const std::string& feature : features) {
     if (const auto said = read(feature)) return said;
   }
@@ -65,33 +65,39 @@ auto first_in(const std::vector<std::string>& features, Read read) -> decltype(r
 
 }  // namespace
 
-bool has(const std::vector<std::string>& features, std::string_view feature) {
+bool has_feature(const std::vector<std::string>& features, std::string_view feature) {
   return std::find(features.begin(), features.end(), feature) != features.end();
 }
 
-std::string feature_of(const Offer& offer) {
-  std::string feature(kOffer);
+std::string feature_text(const ArrangedFeature& offer) {
+  std::string feature(kArrangedPrefix);
   feature.append(std::to_string(offer.matches));
-  if (offer.subscription == Subscription::frames) feature.append(kFrames);
-  if (offer.bound_only) feature.append(kBound);
+  if (offer.subscription == Subscription::frames) feature.append(kFramesSuffix);
+  if (offer.bound_only) feature.append(kBoundSuffix);
   return feature;
 }
 
-std::string feature_of(const Open& open) {
-  std::string feature(kOpen);
+std::string feature_text(const OpenFeature& open) {
+  std::string feature(kOpenPrefix);
   feature.append(std::to_string(open.matches));
-  if (open.subscription == Subscription::frames) feature.append(kFrames);
+  if (open.subscription == Subscription::frames) feature.append(kFramesSuffix);
   return feature;
 }
 
-std::string feature_of(const Advises& advises) {
-  return std::string(kAdvises).append(std::to_string(advises.questions));
+std::string feature_text(const AdvisesFeature& advises) {
+  return std::string(kAdvisesPrefix).append(std::to_string(advises.questions));
 }
 
-std::optional<Offer> offer_in(const std::vector<std::string>& features) { return first_in(features, offer_of); }
+std::optional<ArrangedFeature> find_arranged_feature(const std::vector<std::string>& features) {
+  return find_first(features, parse_arranged_feature);
+}
 
-std::optional<Open> open_in(const std::vector<std::string>& features) { return first_in(features, open_of); }
+std::optional<OpenFeature> find_open_feature(const std::vector<std::string>& features) {
+  return find_first(features, parse_open_feature);
+}
 
-std::optional<Advises> advises_in(const std::vector<std::string>& features) { return first_in(features, advises_of); }
+std::optional<AdvisesFeature> find_advises_feature(const std::vector<std::string>& features) {
+  return find_first(features, parse_advises_feature);
+}
 
 }  // namespace rensa::proto

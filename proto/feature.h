@@ -9,42 +9,41 @@
 
 namespace rensa::proto {
 
-// The words of Hello.features and Welcome.features that are known. All others are ignored.
+// The known words of Hello.features and Welcome.features. All others are ignored.
 
-// Of Welcome: the session is there for what a host of tournaments arranges, and for nothing else.
-inline constexpr std::string_view kArranged = "arranged";
+// A word of Welcome: the session only plays matches that a tournament host arranges.
+inline constexpr std::string_view kArrangedFeature = "arranged";
 
-bool has(const std::vector<std::string>& features, std::string_view feature);
+bool has_feature(const std::vector<std::string>& features, std::string_view feature);
 
-// Of Hello, "arranged:N" and then maybe ":frames" and ":bound": up to N matches at a time may be arranged, at any time
-// after Welcome.
-struct Offer {
+// A word of Hello, "arranged:N" with optional ":frames" and ":bound": a tournament host may arrange up to N matches at
+// a time for this session, at any time after Welcome.
+struct ArrangedFeature {
   int matches = 1;
   Subscription subscription = Subscription::events;
   bool bound_only = false;  // it counts only where Welcome says kArranged; who wishes for matches else offers like this
-  friend bool operator==(const Offer&, const Offer&) = default;
+  friend bool operator==(const ArrangedFeature&, const ArrangedFeature&) = default;
 };
 
-// Of Hello, "open:N" and then maybe ":frames": takes any challenge, up to N matches at a time.
-struct Open {
+// A word of Hello, "open:N" with optional ":frames": the session accepts any challenge, up to N matches at a time.
+struct OpenFeature {
   int matches = 1;
   Subscription subscription = Subscription::events;
-  friend bool operator==(const Open&, const Open&) = default;
+  friend bool operator==(const OpenFeature&, const OpenFeature&) = default;
 };
 
-// Of Hello, "advises:N": answers up to N questions at a time.
-struct Advises {
+// A word of Hello, "advises:N": the session answers up to N questions at a time.
+struct AdvisesFeature {
   int questions = 1;
-  friend bool operator==(const Advises&, const Advises&) = default;
+  friend bool operator==(const AdvisesFeature&, const AdvisesFeature&) = default;
 };
 
-std::string feature_of(const Offer& offer);
-std::string feature_of(const Open& open);
-std::string feature_of(const Advises& advises);
-// The first one; nullopt: nothing is offered. The number is at least 1, and may be larger than anybody can want.
-std::optional<Offer> offer_in(const std::vector<std::string>& features);
-// Likewise.
-std::optional<Open> open_in(const std::vector<std::string>& features);
-std::optional<Advises> advises_in(const std::vector<std::string>& features);
+std::string feature_text(const ArrangedFeature& offer);
+std::string feature_text(const OpenFeature& open);
+std::string feature_text(const AdvisesFeature& advises);
+// Each returns the first valid word of its kind. The number is at least 1 and has no upper limit.
+std::optional<ArrangedFeature> find_arranged_feature(const std::vector<std::string>& features);
+std::optional<OpenFeature> find_open_feature(const std::vector<std::string>& features);
+std::optional<AdvisesFeature> find_advises_feature(const std::vector<std::string>& features);
 
 }  // namespace rensa::proto

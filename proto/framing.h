@@ -8,30 +8,31 @@
 
 namespace rensa::proto {
 
-// Messages on a stream: a length of four bytes, little-endian, then so many bytes.
+// Messages on a stream: each is its length in four bytes, little-endian, then its bytes.
 
-inline constexpr std::size_t kFrameHeaderBytes = 4;
+inline constexpr std::size_t kLengthPrefixBytes = 4;
 inline constexpr std::size_t kMaxPersonMessageBytes = 4 * 1024;
 inline constexpr std::size_t kMaxWorkerMessageBytes = 64 * 1024;
 
 // Precondition: the message is shorter than 4 GiB.
-void append_frame(std::string& stream, std::string_view message);
+void append_framed_message(std::string& stream, std::string_view message);
 
-// Cuts a stream, fed piece by piece, into messages.
-class FrameReader {
+// Splits a stream, which arrives in pieces, into messages.
+class MessageSplitter {
  public:
-  explicit FrameReader(std::size_t max_message_bytes) : max_message_bytes_(max_message_bytes) {}
+  explicit MessageSplitter(std::size_t max_message_bytes) : max_message_bytes_(max_message_bytes) {}
 
   void feed(std::string_view bytes);
-  // The next whole message, valid until the next call of either; nullopt: none yet, or the stream is broken.
+  // Returns the next whole message, valid until the next call of feed() or next(). Returns nothing if there is none yet
+  // or if the stream is broken.
   std::optional<std::string_view> next();
-  // A length beyond the limit was announced: nothing that follows can be read. Known before its bytes arrive.
+  // Returns true after a length beyond the limit. Nothing that follows can be read.
   bool is_broken() const { return broken_; }
 
  private:
   std::size_t max_message_bytes_;
   std::string buffer_;
-  std::size_t begin_ = 0;  // of what has not been given out
+  std::size_t begin_ = 0;  // of the bytes that next() has not returned yet
   bool broken_ = false;
 };
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -14,8 +15,8 @@
 
 namespace rensa::proto {
 
-// What clients and server say to each other, as plain values: one struct a message of proto/rensa/v1, which says what
-// they mean. Bytes are in codec.h; the generated classes are seen there only.
+// The messages between clients and server as plain values, one struct for each message of proto/rensa/v1. The .proto
+// files describe their meaning. codec.h converts them to bytes; only the codec sees the generated classes.
 
 enum class MatchId : std::uint64_t {};
 enum class ChallengeId : std::uint64_t {};
@@ -28,18 +29,30 @@ inline constexpr int kMaxGames = 1000;
 inline constexpr int kMaxChargeFrames = 3600;
 
 enum class Clock : std::uint8_t { real, virtual_time, turns };
-enum class Charge : std::uint8_t { none, fixed, measured };
+// The names of clocks, for people and in JSON.
+inline constexpr std::array<std::string_view, 3> kClockNames = {"real", "virtual", "turns"};
+
+constexpr std::string_view name_of(Clock clock) { return kClockNames[static_cast<std::size_t>(clock)]; }
+
+constexpr std::optional<Clock> clock_of_name(std::string_view name) {
+  for (std::size_t i = 0; i < kClockNames.size(); ++i) {
+    if (kClockNames[i] == name) return static_cast<Clock>(i);
+  }
+  return std::nullopt;
+}
+
+enum class ThinkingCost : std::uint8_t { none, fixed, measured };
 enum class Subscription : std::uint8_t { events, frames, steering };
-constexpr bool hears_every_frame(Subscription subscription) { return subscription != Subscription::events; }
+constexpr bool wants_every_frame(Subscription subscription) { return subscription != Subscription::events; }
 
 struct Terms {
   std::string ruleset = "tsu-1";
   Clock clock = Clock::virtual_time;
-  Charge charge = Charge::none;
-  int charge_frames = 0;  // Charge::fixed
+  ThinkingCost charge = ThinkingCost::none;
+  int charge_frames = 0;  // for ThinkingCost::fixed
   int games = 1;
-  std::uint64_t queue_of = 0;  // the record whose seed the first game has; 0: none
-  int first_to = 0;            // so many wins end the match early; 0: all games are played
+  std::uint64_t queue_of = 0;  // the first game has the seed of this record; 0: none
+  int first_to = 0;            // this number of wins ends the match early; 0: all games are played
   friend bool operator==(const Terms&, const Terms&) = default;
 };
 
@@ -86,7 +99,7 @@ struct Decline {
 struct Invite {
   Terms terms;
   Subscription subscription = Subscription::events;
-  std::string code{};    // of an earlier one of this holder; empty: none
+  std::string code{};    // of an earlier invitation of this holder; empty: none
   std::string holder{};  // as in Resume
   friend bool operator==(const Invite&, const Invite&) = default;
 };
@@ -97,7 +110,7 @@ struct Join {
   friend bool operator==(const Join&, const Join&) = default;
 };
 
-// Resigns; with no match, takes all wishes for quick matches and the invitation back.
+// Resigns the match. Without a match, withdraws all requests for quick matches and the invitation.
 struct Leave {
   std::optional<MatchId> match;
   duel::Seat seat = duel::Seat::one;
@@ -107,7 +120,7 @@ struct Leave {
 struct Watch {
   MatchId match{};
   Subscription subscription = Subscription::events;
-  bool comments = false;  // wants to hear what the players say
+  bool comments = false;  // also send the players' comments
   friend bool operator==(const Watch&, const Watch&) = default;
 };
 
@@ -120,10 +133,10 @@ struct Decide {
   MatchId match{};
   duel::Seat seat = duel::Seat::one;
   int game = 1;
-  int clock = 0;  // of the view that is answered
+  int clock = 0;  // of the view that this decision answers
   std::uint32_t id = 0;
-  duel::Input input;      // none: only that the frame has been seen
-  int at = 0;             // of keys in real time: the frame from which they count; 0: the next
+  duel::Input input;      // none: only confirms that the frame was seen
+  int at = 0;             // for keys in real time: their first frame; 0: the next frame
   std::string comment{};  // for spectators; empty: none
   friend bool operator==(const Decide&, const Decide&) = default;
 };
@@ -134,20 +147,20 @@ struct Resume {
   std::string token;
   std::uint64_t last = 0;
   Subscription subscription = Subscription::events;
-  std::string holder{};  // who takes the seat over, on whatever connection
-  bool back = false;     // by itself: not from another holder
+  std::string holder{};  // the client id, the same on all its connections
+  bool back = false;     // an automatic reconnection, which does not take the seat from another holder
   friend bool operator==(const Resume&, const Resume&) = default;
 };
 
 struct Ping {
   std::uint64_t nonce = 0;
-  int round_trip = 0;  // ms, of those before; 0: not known yet
+  int round_trip = 0;  // of earlier pings in ms; 0: not known yet
   friend bool operator==(const Ping&, const Ping&) = default;
 };
 
 struct Follow {
   std::string tournament;
-  std::optional<std::uint64_t> from;  // none: what comes from now on
+  std::optional<std::uint64_t> from;  // none: only new events
   friend bool operator==(const Follow&, const Follow&) = default;
 };
 
@@ -156,7 +169,7 @@ struct Unfollow {
   friend bool operator==(const Unfollow&, const Unfollow&) = default;
 };
 
-// A placement that a player thinks of.
+// A placement that a player considers.
 struct Candidate {
   rules::Placement place;
   std::optional<std::int64_t> worth;
@@ -227,7 +240,7 @@ struct LobbyMatch {
 
 struct OpenPlayer {
   std::string name;
-  int free = 0;  // matches that it takes now
+  int free = 0;  // the number of matches that the player accepts now
   friend bool operator==(const OpenPlayer&, const OpenPlayer&) = default;
 };
 
@@ -256,7 +269,7 @@ struct Invited {
   friend bool operator==(const Invited&, const Invited&) = default;
 };
 
-// In what follows no seat means a spectator.
+// In the following messages, no seat means a spectator.
 struct MatchStart {
   MatchId match{};
   std::optional<duel::Seat> seat;
@@ -264,7 +277,7 @@ struct MatchStart {
   Terms terms;
   std::string token;
   int grace_seconds = 0;
-  std::array<int, 2> wins{};  // so far, without games whose end is told next
+  std::array<int, 2> wins{};  // so far, without games whose GameEnd follows
   int draws = 0;
   friend bool operator==(const MatchStart&, const MatchStart&) = default;
 };
@@ -275,7 +288,7 @@ struct GameStart {
   int game = 1;
   std::string commitment;
   std::string ruleset_digest;
-  std::optional<std::uint64_t> chance;  // of the player in this seat
+  std::optional<std::uint64_t> chance;  // the seed for the random choices of the player in this seat
   friend bool operator==(const GameStart&, const GameStart&) = default;
 };
 
@@ -284,7 +297,7 @@ struct Update {
   std::optional<duel::Seat> seat;
   std::uint64_t number = 0;
   int game = 1;
-  duel::View view;  // without pacing and outcome, which do not travel with it
+  duel::View view;  // pacing and outcome are not sent
   std::vector<duel::Event> events;
   bool answer_due = false;
   int bank_milliseconds = 0;
@@ -317,15 +330,16 @@ struct MatchEnd {
   std::array<int, 2> wins{};
   int draws = 0;
   std::optional<duel::Cause> cause;  // none: all games were played
-  std::optional<duel::Seat> winner;  // by the games, or who stayed if it was broken off; none: nobody
+  std::optional<duel::Seat> winner;  // by games, or the player who stayed if the match was broken off
   friend bool operator==(const MatchEnd&, const MatchEnd&) = default;
 };
 
-struct Standing {
+// The match is paused because a player is missing, or it continues.
+struct PauseStatus {
   MatchId match{};
-  std::optional<duel::Seat> missing;  // none: it goes on
+  std::optional<duel::Seat> missing;  // none: the match continues
   int seconds_left = 0;
-  friend bool operator==(const Standing&, const Standing&) = default;
+  friend bool operator==(const PauseStatus&, const PauseStatus&) = default;
 };
 
 struct Pong {
@@ -351,7 +365,7 @@ struct TournamentState {
   std::string tournament;
   RunState state = RunState::running;
   std::uint64_t games = 0;
-  std::optional<std::uint64_t> most_games;  // none: there is no end to them
+  std::optional<std::uint64_t> most_games;  // none: unlimited
   std::uint64_t running = 0;
   std::uint64_t events = 0;
   friend bool operator==(const TournamentState&, const TournamentState&) = default;
@@ -360,29 +374,29 @@ struct TournamentState {
 struct Question {
   QuestionId question{};
   Terms terms;
-  duel::View view;  // without pacing and outcome, as in an update
+  duel::View view;  // pacing and outcome are not sent
   friend bool operator==(const Question&, const Question&) = default;
 };
 
 struct Comment {
   MatchId match{};
-  duel::Seat seat = duel::Seat::one;  // who says it
+  duel::Seat seat = duel::Seat::one;  // of the player who wrote the comment
   int game = 1;
   std::string text;
   friend bool operator==(const Comment&, const Comment&) = default;
 };
 
-// How the connection of a seat's opponent does.
-struct Line {
+// The quality of the connection of a seat's opponent.
+struct ConnectionQuality {
   MatchId match{};
-  duel::Seat seat = duel::Seat::one;  // who is told
-  int round_trip = 0;                 // ms; 0: not known
-  int late = 0;                       // keys that came after the frame they were for
-  friend bool operator==(const Line&, const Line&) = default;
+  duel::Seat seat = duel::Seat::one;  // the receiver
+  int round_trip = 0;                 // in ms; 0: not known
+  int late = 0;                       // the number of keys that arrived after their frame
+  friend bool operator==(const ConnectionQuality&, const ConnectionQuality&) = default;
 };
 
-using ServerMessage =
-    std::variant<Welcome, Error, Lobby, Challenged, ChallengeEnded, MatchStart, GameStart, Update, Decided, GameEnd,
-                 MatchEnd, Standing, Pong, Drain, TournamentEvent, TournamentState, Invited, Question, Comment, Line>;
+using ServerMessage = std::variant<Welcome, Error, Lobby, Challenged, ChallengeEnded, MatchStart, GameStart, Update,
+                                   Decided, GameEnd, MatchEnd, PauseStatus, Pong, Drain, TournamentEvent,
+                                   TournamentState, Invited, Question, Comment, ConnectionQuality>;
 
 }  // namespace rensa::proto

@@ -13,13 +13,14 @@ struct Range {
   char32_t first;
   char32_t last;
 };
-// Invisible, or of writing from right to left; separators of lines; the byte order mark; tags.
-constexpr Range kUnseen[] = {{0x00AD, 0x00AD}, {0x061C, 0x061C}, {0x180E, 0x180E}, {0x200B, 0x200F},  {0x2028, 0x202E},
-                             {0x2060, 0x206F}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
+// Invisible characters, writing from right to left, line separators, the byte order mark, and tags.
+constexpr Range kInvisible[] = {{0x00AD, 0x00AD}, {0x061C, 0x061C}, {0x180E, 0x180E},
+                                {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F},
+                                {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB}, {0xE0000, 0xE007F}};
 
-// Nothing is seen of these either, or a gap at most, but texts may need them: spaces, fillers of syllables, what joins
-// characters or chooses between shapes of the one before. What Unicode calls Default_Ignorable_Code_Point and
-// White_Space, without those above, and the blanks that it calls neither.
+// These characters show nothing or a gap, but texts may need them: spaces, fillers of syllables, joiners of characters
+// and selectors of shapes. They are Unicode's Default_Ignorable_Code_Point and White_Space without those above, and
+// blanks that Unicode puts in neither group.
 constexpr Range kBlank[] = {{0x00A0, 0x00A0},   {0x034F, 0x034F},   {0x115F, 0x1160},   {0x1680, 0x1680},
                             {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x2000, 0x200A},   {0x202F, 0x202F},
                             {0x205F, 0x205F},   {0x2800, 0x2800},   {0x3000, 0x3000},   {0x3164, 0x3164},
@@ -29,7 +30,7 @@ constexpr Range kBlank[] = {{0x00A0, 0x00A0},   {0x034F, 0x034F},   {0x115F, 0x1
 
 unsigned byte_at(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
 
-// Precondition: it is one character of two bytes or more.
+// Precondition: the text is one character of two bytes or more.
 char32_t code_point(std::string_view character) {
   char32_t point = byte_at(character, 0) & (0x7FU >> character.size());
   for (std::size_t i = 1; i < character.size(); ++i) point = point << 6U | (byte_at(character, i) & 0x3FU);
@@ -41,9 +42,9 @@ bool is_in(std::span<const Range> ranges, char32_t point) {
                      [point](const Range& range) { return point >= range.first && point <= range.last; });
 }
 
-bool is_shown(char32_t point) { return point >= 0xA0 && !is_in(kUnseen, point); }
+bool is_shown(char32_t point) { return point >= 0xA0 && !is_in(kInvisible, point); }
 
-// Bytes of the character that the text begins with; 0: it begins with none. Precondition: not empty.
+// Returns the number of bytes of the text's first character; 0 if it is invalid. Precondition: the text is not empty.
 std::size_t first_character(std::string_view text) {
   const unsigned first = byte_at(text, 0);
   if (first < 0x80) return 1;
@@ -59,7 +60,7 @@ std::size_t first_character(std::string_view text) {
   return is_overlong || is_surrogate || is_too_large ? 0 : bytes;
 }
 
-// As it is shown: itself, or a question mark.
+// Returns the character itself, or a question mark in its place.
 std::string_view shown(std::string_view character) {
   const unsigned first = byte_at(character, 0);
   const bool is_plain = character.size() == 1 ? first >= 0x20 && first < 0x7F : is_shown(code_point(character));
@@ -68,12 +69,12 @@ std::string_view shown(std::string_view character) {
 
 }  // namespace
 
-std::string plain_text(std::string_view text, std::size_t most_bytes) {
+std::string plain_text(std::string_view text, std::size_t max_bytes) {
   std::string plain;
   while (!text.empty()) {
     const std::size_t bytes = std::max<std::size_t>(first_character(text), 1);
     const std::string_view next = shown(text.substr(0, bytes));
-    if (plain.size() + next.size() > most_bytes) break;
+    if (plain.size() + next.size() > max_bytes) break;
     plain += next;
     text.remove_prefix(bytes);
   }

@@ -1,6 +1,5 @@
 #include "proto/codec.h"
-#include "proto/values.h"
-#include "proto/wire.h"
+#include "proto/protobuf.h"
 #include "rensa/v1/game.pb.h"
 #include "rensa/v1/server.pb.h"
 
@@ -10,7 +9,7 @@ namespace {
 
 constexpr std::size_t kMaxTextBytes = 4096;
 constexpr std::size_t kMaxEventBytes = 65'536;
-constexpr int kMostInt = 0x7FFF'FFFF;
+constexpr int kMaxInt = 0x7FFF'FFFF;
 
 // One overload a message.
 struct Writer {
@@ -60,7 +59,7 @@ struct Writer {
   void operator()(const MatchStart& from) const {
     v1::MatchStart& start = *to.mutable_match_start();
     start.set_match(static_cast<std::uint64_t>(from.match));
-    start.set_seat(pb_of(from.seat));
+    start.set_seat(to_protobuf(from.seat));
     for (const std::string& player : from.players) start.add_players(player);
     write(from.terms, *start.mutable_terms());
     start.set_token(from.token);
@@ -73,17 +72,17 @@ struct Writer {
   void operator()(const GameStart& from) const {
     v1::GameStart& start = *to.mutable_game_start();
     start.set_match(static_cast<std::uint64_t>(from.match));
-    start.set_seat(pb_of(from.seat));
+    start.set_seat(to_protobuf(from.seat));
     start.set_game(static_cast<std::uint32_t>(from.game));
     start.set_commitment(from.commitment);
     start.set_ruleset_digest(from.ruleset_digest);
     if (from.chance) start.set_chance(*from.chance);
   }
   void operator()(const Update& from) const { write_update(from, *to.mutable_update()); }
-  // Whatever was in there before.
+  // Replaces the previous content of the message.
   static void write_update(const Update& from, v1::Update& update) {
     update.set_match(static_cast<std::uint64_t>(from.match));
-    update.set_seat(pb_of(from.seat));
+    update.set_seat(to_protobuf(from.seat));
     update.set_number(from.number);
     update.set_game(static_cast<std::uint32_t>(from.game));
     write(from.view, *update.mutable_view());
@@ -96,14 +95,14 @@ struct Writer {
   void operator()(const Decided& from) const {
     v1::Decided& decided = *to.mutable_decided();
     decided.set_match(static_cast<std::uint64_t>(from.match));
-    decided.set_seat(pb_of(std::optional(from.seat)));
+    decided.set_seat(to_protobuf(std::optional(from.seat)));
     decided.set_id(from.id);
     decided.set_clock(static_cast<std::uint32_t>(from.clock));
   }
   void operator()(const GameEnd& from) const {
     v1::GameEnd& end = *to.mutable_game_end();
     end.set_match(static_cast<std::uint64_t>(from.match));
-    end.set_seat(pb_of(from.seat));
+    end.set_seat(to_protobuf(from.seat));
     end.set_game(static_cast<std::uint32_t>(from.game));
     write(from.outcome, *end.mutable_outcome());
     for (const std::int64_t score : from.scores) end.add_scores(static_cast<std::uint64_t>(score));
@@ -114,16 +113,16 @@ struct Writer {
   void operator()(const MatchEnd& from) const {
     v1::MatchEnd& end = *to.mutable_match_end();
     end.set_match(static_cast<std::uint64_t>(from.match));
-    end.set_seat(pb_of(from.seat));
+    end.set_seat(to_protobuf(from.seat));
     for (const int wins : from.wins) end.add_wins(static_cast<std::uint32_t>(wins));
     end.set_draws(static_cast<std::uint32_t>(from.draws));
-    end.set_cause(pb_of(from.cause));
-    end.set_winner(pb_of(from.winner));
+    end.set_cause(to_protobuf(from.cause));
+    end.set_winner(to_protobuf(from.winner));
   }
-  void operator()(const Standing& from) const {
+  void operator()(const PauseStatus& from) const {
     v1::Standing& standing = *to.mutable_standing();
     standing.set_match(static_cast<std::uint64_t>(from.match));
-    standing.set_missing(pb_of(from.missing));
+    standing.set_missing(to_protobuf(from.missing));
     standing.set_seconds_left(static_cast<std::uint32_t>(from.seconds_left));
   }
   void operator()(const Pong& from) const { to.mutable_pong()->set_nonce(from.nonce); }
@@ -146,14 +145,14 @@ struct Writer {
   void operator()(const Comment& from) const {
     v1::Comment& comment = *to.mutable_comment();
     comment.set_match(static_cast<std::uint64_t>(from.match));
-    comment.set_seat(pb_of(std::optional(from.seat)));
+    comment.set_seat(to_protobuf(std::optional(from.seat)));
     comment.set_game(static_cast<std::uint32_t>(from.game));
     comment.set_text(from.text);
   }
-  void operator()(const Line& from) const {
+  void operator()(const ConnectionQuality& from) const {
     v1::Line& line = *to.mutable_line();
     line.set_match(static_cast<std::uint64_t>(from.match));
-    line.set_seat(pb_of(std::optional(from.seat)));
+    line.set_seat(to_protobuf(std::optional(from.seat)));
     line.set_round_trip_milliseconds(static_cast<std::uint32_t>(from.round_trip));
     line.set_late(static_cast<std::uint32_t>(from.late));
   }
@@ -169,30 +168,30 @@ struct Writer {
 };
 
 template <typename Names>
-std::array<std::string, 2> two_names(const Names& from, Reading& reading) {
+std::array<std::string, 2> two_names(const Names& from, FieldReader& reader) {
   if (from.size() != 2) {
-    reading.refuse("players: two are expected");
+    reader.refuse("players: two are expected");
     return {};
   }
   return {from.Get(0), from.Get(1)};
 }
 
 template <typename Numbers>
-bool has_two(const Numbers& from, const char* field, Reading& reading) {
-  if (from.size() != 2) reading.refuse(std::string(field) + ": two are expected");
+bool has_two(const Numbers& from, const char* field, FieldReader& reader) {
+  if (from.size() != 2) reader.refuse(std::string(field) + ": two are expected");
   return from.size() == 2;
 }
 
 template <typename Numbers>
-std::array<int, 2> wins_of(const Numbers& from, Reading& reading) {
-  if (!has_two(from, "wins", reading)) return {};
-  return {reading.number(from.Get(0), 0, kMaxGames, "wins"), reading.number(from.Get(1), 0, kMaxGames, "wins")};
+std::array<int, 2> wins_of(const Numbers& from, FieldReader& reader) {
+  if (!has_two(from, "wins", reader)) return {};
+  return {reader.number(from.Get(0), 0, kMaxGames, "wins"), reader.number(from.Get(1), 0, kMaxGames, "wins")};
 }
 
-int game_of(std::uint32_t game, Reading& reading) { return reading.number(game, 1, kMaxGames, "game"); }
+int game_of(std::uint32_t game, FieldReader& reader) { return reader.number(game, 1, kMaxGames, "game"); }
 
-Welcome welcome_of(const v1::Welcome& from, Reading& reading) {
-  Welcome welcome{reading.number(from.version(), 1, 1'000'000, "version"),
+Welcome welcome_of(const v1::Welcome& from, FieldReader& reader) {
+  Welcome welcome{reader.number(from.version(), 1, 1'000'000, "version"),
                   from.name(),
                   from.software(),
                   {},
@@ -201,72 +200,72 @@ Welcome welcome_of(const v1::Welcome& from, Reading& reading) {
   return welcome;
 }
 
-Error error_of(const v1::Error& from, Reading& reading) {
+Error error_of(const v1::Error& from, FieldReader& reader) {
   Error error;
-  error.code = static_cast<ErrorCode>(reading.number(from.code(), 1, static_cast<int>(ErrorCode::elsewhere), "code"));
-  error.text = reading.text(from.text(), kMaxTextBytes, "text");
+  error.code = static_cast<ErrorCode>(reader.number(from.code(), 1, static_cast<int>(ErrorCode::elsewhere), "code"));
+  error.text = reader.text(from.text(), kMaxTextBytes, "text");
   if (from.match() != 0) error.match = MatchId{from.match()};
   error.id = from.id();
   return error;
 }
 
-Lobby lobby_of(const v1::Lobby& from, Reading& reading) {
+Lobby lobby_of(const v1::Lobby& from, FieldReader& reader) {
   Lobby lobby;
   for (const std::string& player : from.players()) lobby.players.push_back(player);
   for (const v1::LobbyMatch& match : from.matches()) {
-    lobby.matches.push_back({MatchId{match.match()}, two_names(match.players(), reading),
-                             terms_of(match.terms(), reading), game_of(match.game(), reading)});
+    lobby.matches.push_back({MatchId{match.match()}, two_names(match.players(), reader),
+                             terms_of(match.terms(), reader), game_of(match.game(), reader)});
   }
   for (const v1::OpenPlayer& player : from.open()) {
-    lobby.open.push_back({player.name(), reading.number(player.free(), 0, 1'000'000'000, "open.free")});
+    lobby.open.push_back({player.name(), reader.number(player.free(), 0, 1'000'000'000, "open.free")});
   }
   return lobby;
 }
 
-MatchStart match_start_of(const v1::MatchStart& from, Reading& reading) {
+MatchStart match_start_of(const v1::MatchStart& from, FieldReader& reader) {
   return {MatchId{from.match()},
-          seat_or_none(from.seat(), reading),
-          two_names(from.players(), reading),
-          terms_of(from.terms(), reading),
+          seat_or_none(from.seat(), reader),
+          two_names(from.players(), reader),
+          terms_of(from.terms(), reader),
           from.token(),
-          reading.number(from.grace_seconds(), 0, 1'000'000, "grace_seconds"),
-          from.wins().empty() ? std::array{0, 0} : wins_of(from.wins(), reading),
-          reading.number(from.draws(), 0, kMaxGames, "draws")};
+          reader.number(from.grace_seconds(), 0, 1'000'000, "grace_seconds"),
+          from.wins().empty() ? std::array{0, 0} : wins_of(from.wins(), reader),
+          reader.number(from.draws(), 0, kMaxGames, "draws")};
 }
 
-GameStart game_start_of(const v1::GameStart& from, Reading& reading) {
-  return {MatchId{from.match()},         seat_or_none(from.seat(), reading),
-          game_of(from.game(), reading), from.commitment(),
-          from.ruleset_digest(),         from.has_chance() ? std::optional(from.chance()) : std::nullopt};
+GameStart game_start_of(const v1::GameStart& from, FieldReader& reader) {
+  return {MatchId{from.match()},        seat_or_none(from.seat(), reader),
+          game_of(from.game(), reader), from.commitment(),
+          from.ruleset_digest(),        from.has_chance() ? std::optional(from.chance()) : std::nullopt};
 }
 
-Update update_of(const v1::Update& from, Reading& reading) {
+Update update_of(const v1::Update& from, FieldReader& reader) {
   Update update;
   update.match = MatchId{from.match()};
-  update.seat = seat_or_none(from.seat(), reading);
+  update.seat = seat_or_none(from.seat(), reader);
   update.number = from.number();
-  update.game = game_of(from.game(), reading);
-  update.view = view_of(from.view(), reading);
-  // A spectator's is that of seat one, and says so in no other way.
+  update.game = game_of(from.game(), reader);
+  update.view = view_of(from.view(), reader);
+  // A spectator's view is that of seat one, without naming a seat.
   const duel::Seat seen_from = update.seat.value_or(duel::Seat::one);
   if (from.view().seat() != v1::SEAT_UNSPECIFIED && update.view.seat != seen_from) {
-    reading.refuse("view.seat is not the seat of the update");
+    reader.refuse("view.seat is not the seat of the update");
   }
   update.view.seat = seen_from;
-  for (const v1::Event& event : from.events()) update.events.push_back(event_of(event, reading));
+  for (const v1::Event& event : from.events()) update.events.push_back(event_of(event, reader));
   update.answer_due = from.answer_due();
-  update.bank_milliseconds = reading.number(from.bank_milliseconds(), 0, kMostInt, "bank_milliseconds");
+  update.bank_milliseconds = reader.number(from.bank_milliseconds(), 0, kMaxInt, "bank_milliseconds");
   return update;
 }
 
-GameEnd game_end_of(const v1::GameEnd& from, Reading& reading) {
+GameEnd game_end_of(const v1::GameEnd& from, FieldReader& reader) {
   GameEnd end;
   end.match = MatchId{from.match()};
-  end.seat = seat_or_none(from.seat(), reading);
-  end.game = game_of(from.game(), reading);
-  end.outcome = outcome_of(from.outcome(), reading);
-  if (has_two(from.scores(), "scores", reading)) {
-    end.scores = {reading.score(from.scores(0), "scores"), reading.score(from.scores(1), "scores")};
+  end.seat = seat_or_none(from.seat(), reader);
+  end.game = game_of(from.game(), reader);
+  end.outcome = outcome_of(from.outcome(), reader);
+  if (has_two(from.scores(), "scores", reader)) {
+    end.scores = {reader.score(from.scores(0), "scores"), reader.score(from.scores(1), "scores")};
   }
   end.seed = from.seed();
   end.nonce = from.nonce();
@@ -274,21 +273,21 @@ GameEnd game_end_of(const v1::GameEnd& from, Reading& reading) {
   return end;
 }
 
-MatchEnd match_end_of(const v1::MatchEnd& from, Reading& reading) {
+MatchEnd match_end_of(const v1::MatchEnd& from, FieldReader& reader) {
   MatchEnd end;
   end.match = MatchId{from.match()};
-  end.seat = seat_or_none(from.seat(), reading);
-  end.wins = wins_of(from.wins(), reading);
-  end.draws = reading.number(from.draws(), 0, kMaxGames, "draws");
-  end.cause = cause_or_none(from.cause(), reading);
-  end.winner = seat_or_none(from.winner(), reading);
+  end.seat = seat_or_none(from.seat(), reader);
+  end.wins = wins_of(from.wins(), reader);
+  end.draws = reader.number(from.draws(), 0, kMaxGames, "draws");
+  end.cause = cause_or_none(from.cause(), reader);
+  end.winner = seat_or_none(from.winner(), reader);
   return end;
 }
 
-TournamentState tournament_state_of(const v1::TournamentState& from, Reading& reading) {
+TournamentState tournament_state_of(const v1::TournamentState& from, FieldReader& reader) {
   TournamentState state;
-  state.tournament = reading.text(from.tournament(), kMaxTextBytes, "tournament");
-  state.state = static_cast<RunState>(reading.number(from.state(), 1, static_cast<int>(RunState::failed), "state"));
+  state.tournament = reader.text(from.tournament(), kMaxTextBytes, "tournament");
+  state.state = static_cast<RunState>(reader.number(from.state(), 1, static_cast<int>(RunState::failed), "state"));
   state.games = from.games();
   if (from.has_most_games()) state.most_games = from.most_games();
   state.running = from.running();
@@ -296,65 +295,66 @@ TournamentState tournament_state_of(const v1::TournamentState& from, Reading& re
   return state;
 }
 
-Question question_of(const v1::Question& from, Reading& reading) {
-  Question question{QuestionId{from.question()}, terms_of(from.terms(), reading), view_of(from.view(), reading)};
-  if (from.view().seat() == v1::SEAT_UNSPECIFIED) reading.refuse("view.seat is missing");
+Question question_of(const v1::Question& from, FieldReader& reader) {
+  Question question{QuestionId{from.question()}, terms_of(from.terms(), reader), view_of(from.view(), reader)};
+  if (from.view().seat() == v1::SEAT_UNSPECIFIED) reader.refuse("view.seat is missing");
   return question;
 }
 
-ServerMessage message_of(const v1::ServerMessage& from, Reading& reading) {
+ServerMessage message_of(const v1::ServerMessage& from, FieldReader& reader) {
   switch (from.body_case()) {
     case v1::ServerMessage::kWelcome:
-      return welcome_of(from.welcome(), reading);
+      return welcome_of(from.welcome(), reader);
     case v1::ServerMessage::kError:
-      return error_of(from.error(), reading);
+      return error_of(from.error(), reader);
     case v1::ServerMessage::kLobby:
-      return lobby_of(from.lobby(), reading);
+      return lobby_of(from.lobby(), reader);
     case v1::ServerMessage::kChallenged:
       return Challenged{ChallengeId{from.challenged().challenge()}, from.challenged().from(),
-                        terms_of(from.challenged().terms(), reading)};
+                        terms_of(from.challenged().terms(), reader)};
     case v1::ServerMessage::kChallengeEnded:
       return ChallengeEnded{ChallengeId{from.challenge_ended().challenge()}, from.challenge_ended().why()};
     case v1::ServerMessage::kMatchStart:
-      return match_start_of(from.match_start(), reading);
+      return match_start_of(from.match_start(), reader);
     case v1::ServerMessage::kGameStart:
-      return game_start_of(from.game_start(), reading);
+      return game_start_of(from.game_start(), reader);
     case v1::ServerMessage::kUpdate:
-      return update_of(from.update(), reading);
+      return update_of(from.update(), reader);
     case v1::ServerMessage::kDecided:
-      return Decided{MatchId{from.decided().match()}, seat_of(from.decided().seat(), reading), from.decided().id(),
-                     reading.number(from.decided().clock(), 0, kMostInt, "clock")};
+      return Decided{MatchId{from.decided().match()}, seat_of(from.decided().seat(), reader), from.decided().id(),
+                     reader.number(from.decided().clock(), 0, kMaxInt, "clock")};
     case v1::ServerMessage::kGameEnd:
-      return game_end_of(from.game_end(), reading);
+      return game_end_of(from.game_end(), reader);
     case v1::ServerMessage::kMatchEnd:
-      return match_end_of(from.match_end(), reading);
+      return match_end_of(from.match_end(), reader);
     case v1::ServerMessage::kStanding:
-      return Standing{MatchId{from.standing().match()}, seat_or_none(from.standing().missing(), reading),
-                      reading.number(from.standing().seconds_left(), 0, 1'000'000, "seconds_left")};
+      return PauseStatus{MatchId{from.standing().match()}, seat_or_none(from.standing().missing(), reader),
+                         reader.number(from.standing().seconds_left(), 0, 1'000'000, "seconds_left")};
     case v1::ServerMessage::kPong:
       return Pong{from.pong().nonce()};
     case v1::ServerMessage::kDrain:
-      return Drain{reading.number(from.drain().seconds(), 0, 1'000'000, "seconds")};
+      return Drain{reader.number(from.drain().seconds(), 0, 1'000'000, "seconds")};
     case v1::ServerMessage::kTournamentEvent:
-      return TournamentEvent{reading.text(from.tournament_event().tournament(), kMaxTextBytes, "tournament"),
+      return TournamentEvent{reader.text(from.tournament_event().tournament(), kMaxTextBytes, "tournament"),
                              from.tournament_event().number(),
-                             reading.text(from.tournament_event().event(), kMaxEventBytes, "event")};
+                             reader.text(from.tournament_event().event(), kMaxEventBytes, "event")};
     case v1::ServerMessage::kTournamentState:
-      return tournament_state_of(from.tournament_state(), reading);
+      return tournament_state_of(from.tournament_state(), reader);
     case v1::ServerMessage::kInvited:
-      return Invited{reading.text(from.invited().code(), kMaxTextBytes, "code")};
+      return Invited{reader.text(from.invited().code(), kMaxTextBytes, "code")};
     case v1::ServerMessage::kQuestion:
-      return question_of(from.question(), reading);
+      return question_of(from.question(), reader);
     case v1::ServerMessage::kComment:
-      return Comment{MatchId{from.comment().match()}, seat_of(from.comment().seat(), reading),
-                     game_of(from.comment().game(), reading),
-                     reading.text(from.comment().text(), kMaxCommentBytes, "text")};
+      return Comment{MatchId{from.comment().match()}, seat_of(from.comment().seat(), reader),
+                     game_of(from.comment().game(), reader),
+                     reader.text(from.comment().text(), kMaxCommentBytes, "text")};
     case v1::ServerMessage::kLine:
-      return Line{MatchId{from.line().match()}, seat_of(from.line().seat(), reading),
-                  reading.number(from.line().round_trip_milliseconds(), 0, kMostInt, "round_trip_milliseconds"),
-                  reading.number(from.line().late(), 0, kMostInt, "late")};
+      return ConnectionQuality{
+          MatchId{from.line().match()}, seat_of(from.line().seat(), reader),
+          reader.number(from.line().round_trip_milliseconds(), 0, kMaxInt, "round_trip_milliseconds"),
+          reader.number(from.line().late(), 0, kMaxInt, "late")};
     case v1::ServerMessage::BODY_NOT_SET:
-      reading.refuse("a message without a body, or with one that is not known here");
+      reader.refuse("a message without a body, or with one that is not known here");
       break;
   }
   return Pong{};
@@ -371,8 +371,8 @@ std::string encode(const ServerMessage& message, Encoding encoding) {
 void encode(const ServerMessage& message, Encoding encoding, std::string& bytes) {
   v1::ServerMessage to;
   if (const auto* update = std::get_if<Update>(&message)) {
-    // Nearly all that a server says. Its strings and parts are kept from one to the next instead of made anew, and so
-    // written over instead of cleared.
+    // Nearly all messages of a server are updates. The message object is kept and overwritten, so that its strings and
+    // parts need not be allocated again.
     thread_local v1::Update kept;
     Writer::write_update(*update, kept);
     to.unsafe_arena_set_allocated_update(&kept);
@@ -387,9 +387,9 @@ void encode(const ServerMessage& message, Encoding encoding, std::string& bytes)
 rules::Parsed<ServerMessage> server_message_of(std::string_view bytes, Encoding encoding) {
   v1::ServerMessage from;
   if (std::string why = read_bytes(bytes, encoding, from); !why.empty()) return rules::ParseError{std::move(why)};
-  Reading reading;
-  ServerMessage message = message_of(from, reading);
-  if (!reading.ok()) return rules::ParseError{reading.why()};
+  FieldReader reader;
+  ServerMessage message = message_of(from, reader);
+  if (!reader.ok()) return rules::ParseError{reader.why()};
   return message;
 }
 

@@ -6,23 +6,24 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/duel/seat.h"
+#include "engine/duel/game_setup.h"
 #include "engine/rules/pair.h"
 
 namespace rensa::duel {
 
-// What happened to a seat in a frame. The letters are those of the reference's text protocol.
+// The kinds of events that happen to a seat in a frame. The letters D, W, G, E and O are those of the reference's text
+// protocol. Each line names the numbers of Event that the kind uses.
 enum class EventKind : std::uint8_t {
   preparation_started,  // number: hand (1 is the first)
-  controllable,         // D; number: hand. In a turn game: a placement is due
+  controllable,         // D; number: hand. In a turn game a placement is due
   next_next_revealed,   // W; number: hand
   locked,               // G; x, y, r of the pair
   link_started,         // E; number: link, amount: coloured cells, points
-  garbage_sent,         // amount: became the opponent's, cancelled: what it met on the way
-  garbage_fixed,        // amount: of the seat's waiting garbage that now is certain to fall
-  garbage_fell,         // O; amount: came onto the field
+  garbage_sent,         // amount: now waits for the opponent; cancelled: removed by garbage that waited for the seat
+  garbage_fixed,        // amount: waiting garbage of the seat that is now certain to fall
+  garbage_fell,         // O; amount: cells that came onto the field
   all_clear,            // points
-  placement_accepted,   // x, r; amount: frames until it locks, this one included
+  placement_accepted,   // x, r; amount: frames until the pair locks, including this one
   placement_refused,    // x, r, refusal
   died,
   game_over,  // seat: the winner, amount: 1; amount: 0 for a draw
@@ -33,10 +34,10 @@ enum class Refusal : std::uint8_t {
   off_field,    // not one of the 22 placements
   no_control,   // no pair is under control
   unreachable,  // the pair cannot get there from where it is; in a turn game: not a legal placement
-  missing,      // turn game: none was given
+  missing,      // turn game: no placement was given
 };
 
-// Trivial, so that a list of them costs nothing to make; which of the numbers mean something is said at the kinds.
+// A trivial type, so that a list of events costs nothing to make. EventKind says which numbers have a meaning.
 struct Event {
   EventKind kind;
   Seat seat;
@@ -51,25 +52,25 @@ struct Event {
   friend bool operator==(const Event&, const Event&) = default;
 };
 
-// One whose numbers are all zero.
-constexpr Event blank_event(EventKind kind, Seat seat) {
+// Makes an event whose numbers are all zero.
+constexpr Event make_event(EventKind kind, Seat seat) {
   Event event{};
   event.kind = kind;
   event.seat = seat;
   return event;
 }
 
-// The events of one step: first what each lane did, seat one's before seat two's, then what crossed between them, then
-// the end. Never allocates.
+// The events of one step: first those of each side, seat one before seat two, then the exchange of garbage, then the
+// end of the game. Never allocates.
 //
-// The bound: in a frame a lane raises five at most (an answer to an input, a reveal, and three of its phase). In a turn
-// it raises twenty-five: refused, locked, a start for each of 19 links (78 cells hold no more groups of four), all
-// clear, sent, fixed, fell, died or controllable. With the end of the game: 51.
+// The capacity: in a frame a side raises at most five events (an answer to an input, a reveal, and three of its phase).
+// In a turn it raises at most 25: refused, locked, one start for each of 19 links (78 cells hold at most 19 groups of
+// four), all clear, sent, fixed, fell, died or controllable. With the end of the game this makes 51.
 class Events {
  public:
   static constexpr std::size_t kCapacity = 56;
 
-  Events() {}  // NOLINT: leaves the items as they are on purpose
+  Events() {}  // NOLINT: leaves the items uninitialised on purpose
   Events(const Events& from) : size_(from.size_) {
     for (std::size_t i = 0; i < size_; ++i) items_[i] = from.items_[i];
   }

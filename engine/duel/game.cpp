@@ -4,9 +4,9 @@ namespace rensa::duel {
 
 namespace {
 
-std::variant<Duel, TurnDuel> game_of(const GameSetup& setup) {
-  if (setup.ruleset.pacing == rules::Pacing::turns) return TurnDuel(setup);
-  return Duel(setup);
+std::variant<FrameGame, TurnGame> game_of(const GameSetup& setup) {
+  if (setup.ruleset.pacing == rules::Pacing::turns) return TurnGame(setup);
+  return FrameGame(setup);
 }
 
 }  // namespace
@@ -18,39 +18,48 @@ Events Game::step(const Inputs& inputs) {
 }
 
 Events Game::replay(const Inputs& inputs, const Routes& routes) {
-  if (auto* frames = std::get_if<Duel>(&game_)) return frames->replay(inputs, routes);
+  if (auto* frames = std::get_if<FrameGame>(&game_)) return frames->replay(inputs, routes);
   return step(inputs);
 }
 
 Events Game::advance(int last) {
-  if (auto* frames = std::get_if<Duel>(&game_)) return frames->advance(last);
+  if (auto* frames = std::get_if<FrameGame>(&game_)) return frames->advance(last);
   return {};
 }
 
-int Game::quiet_time() const {
-  const auto* frames = duel();
-  return frames != nullptr ? frames->quiet_frames() : 0;
+int Game::frames_without_event() const {
+  const auto* frames = frame_game();
+  return frames != nullptr ? frames->frames_without_event() : 0;
 }
 
 int Game::clock() const {
-  if (const auto* frames = duel()) return frames->frame();
-  return turn_duel()->turn();
+  if (const auto* frames = frame_game()) return frames->frame();
+  return turn_game()->turn();
 }
 
-bool Game::decision_due(Seat seat) const {
+bool Game::is_decision_due(Seat seat) const {
   if (outcome()) return false;
-  const auto* frames = duel();
-  return frames == nullptr || frames->lane(seat).decision_due();
+  const auto* frames = frame_game();
+  return frames == nullptr || frames->side(seat).is_decision_due();
 }
 
 int Game::hand(Seat seat) const {
-  const auto* frames = duel();
-  return frames == nullptr ? turn_duel()->turn() + 1 : frames->lane(seat).hand();
+  const auto* frames = frame_game();
+  return frames == nullptr ? turn_game()->turn() + 1 : frames->side(seat).hand();
 }
 
 std::int64_t Game::score(Seat seat) const {
-  const auto* frames = duel();
-  return frames == nullptr ? turn_duel()->side(seat).score : frames->lane(seat).score();
+  const auto* frames = frame_game();
+  return frames == nullptr ? turn_game()->side(seat).score : frames->side(seat).score();
+}
+
+rules::Pair Game::pair_at(Seat seat, int hand) const {
+  return std::visit([&](const auto& game) { return game.queues().at(seat, hand); }, game_);
+}
+
+const rules::Field& Game::field(Seat seat) const {
+  const auto* frames = frame_game();
+  return frames == nullptr ? turn_game()->side(seat).field : frames->side(seat).field();
 }
 
 const std::optional<Outcome>& Game::outcome() const {

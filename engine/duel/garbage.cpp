@@ -9,7 +9,7 @@ namespace rensa::duel {
 
 namespace {
 
-constexpr std::uint64_t kGarbageStream = 0x6F6A'616D'61;  // apart from the streams that make pair queues
+constexpr std::uint64_t kGarbageStream = 0x6F6A'616D'61;  // differs from the streams of pair queues
 
 int cancel(int& waiting, int attack) {
   const int cancelled = std::min(waiting, attack);
@@ -17,20 +17,20 @@ int cancel(int& waiting, int attack) {
   return attack - cancelled;
 }
 
-int capped_sum(int a, int b) { return a > kMostWaitingGarbage - b ? kMostWaitingGarbage : a + b; }
+int capped_sum(int a, int b) { return a > kMaxWaitingGarbage - b ? kMaxWaitingGarbage : a + b; }
 
 }  // namespace
 
-int offset(WaitingGarbage& own, int attack) {
+int cancel_garbage(WaitingGarbage& own, int attack) {
   assert(attack >= 0);
   return cancel(own.fixed, cancel(own.pending, attack));
 }
 
-void land(WaitingGarbage& opponent, int attack) {
-  opponent.pending = capped_sum(opponent.pending, std::min(attack, kMostWaitingGarbage));
+void add_pending_garbage(WaitingGarbage& opponent, int attack) {
+  opponent.pending = capped_sum(opponent.pending, std::min(attack, kMaxWaitingGarbage));
 }
 
-int fix_pending(WaitingGarbage& waiting) {
+int fix_pending_garbage(WaitingGarbage& waiting) {
   waiting.fixed = capped_sum(waiting.fixed, waiting.pending);
   return std::exchange(waiting.pending, 0);
 }
@@ -49,9 +49,9 @@ GarbageColumns spread_garbage(int count, rules::Rng& rng) {
   return columns;
 }
 
-int garbage_left(const GarbageColumns& columns) { return std::accumulate(columns.begin(), columns.end(), 0); }
+int count_garbage(const GarbageColumns& columns) { return std::accumulate(columns.begin(), columns.end(), 0); }
 
-void let_garbage_enter(rules::Field& field, GarbageColumns& columns) {
+void enter_garbage_row(rules::Field& field, GarbageColumns& columns) {
   const rules::Board filled = field.occupied();
   for (int x = 1; x <= rules::kColumns; ++x) {
     std::uint8_t& owed = columns[static_cast<std::size_t>(x)];
@@ -61,6 +61,14 @@ void let_garbage_enter(rules::Field& field, GarbageColumns& columns) {
   }
 }
 
-rules::Rng garbage_rng(std::uint64_t seed) { return rules::Rng(seed, kGarbageStream); }
+rules::Rng make_garbage_rng(std::uint64_t seed) { return rules::Rng(seed, kGarbageStream); }
+
+int attack_from_points(const rules::Ruleset& ruleset, int frame, std::int64_t score, std::int64_t& converted) {
+  const int rate = rules::garbage_rate_at(ruleset, frame);
+  assert(rate > 0 && score >= converted);
+  const std::int64_t garbage = (score - converted) / rate;
+  converted += garbage * rate;
+  return static_cast<int>(std::min<std::int64_t>(garbage, kMaxWaitingGarbage));
+}
 
 }  // namespace rensa::duel

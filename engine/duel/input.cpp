@@ -4,7 +4,7 @@
 
 namespace rensa::duel {
 
-std::optional<std::uint8_t> packed(const Input& input) {
+std::optional<std::uint8_t> pack_input(const Input& input) {
   switch (input.kind) {
     case Input::Kind::none:
       return std::nullopt;
@@ -15,19 +15,19 @@ std::optional<std::uint8_t> packed(const Input& input) {
       return static_cast<std::uint8_t>(found - all.begin());
     }
     case Input::Kind::keys:
-      return static_cast<std::uint8_t>(kPackedKeys | (static_cast<unsigned>(input.keys) & rules::kAllKeys));
+      return static_cast<std::uint8_t>(kPackedKeys | (static_cast<unsigned>(input.keys) & movement::kAllKeys));
   }
   return std::nullopt;
 }
 
-std::optional<Input> unpacked_input(std::uint8_t byte) {
+std::optional<Input> unpack_input(std::uint8_t byte) {
   if ((byte & kPackedKeys) == 0) {
     if (byte >= rules::kPlacementCount) return std::nullopt;
     return Input::place(rules::kPlacements[byte]);
   }
   const unsigned keys = byte ^ kPackedKeys;
-  if (keys > rules::kAllKeys) return std::nullopt;
-  return Input::hold(static_cast<rules::Keys>(keys));
+  if (keys > movement::kAllKeys) return std::nullopt;
+  return Input::hold(static_cast<movement::Keys>(keys));
 }
 
 }  // namespace rensa::duel

@@ -1,13 +1,16 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
-#include "engine/duel/seat.h"
+#include "engine/duel/game_setup.h"
 
 namespace rensa::duel {
 
-// Why a game ended. The first three follow from the rules; the others are decided outside, by whoever runs the game.
+// The reason why a game ended. The first three follow from the rules. The others are decided by the program that runs
+// the game. Records, the wire (plus one) and kCauseNames use these numbers.
 enum class Cause : std::uint8_t {
   choked,   // (3,12) was filled
   no_move,  // no placement was left
@@ -17,18 +20,31 @@ enum class Cause : std::uint8_t {
   illegal,
   crashed,
   resigned,
-  voided,  // spoiled by the server: counts for nobody
+  voided,  // the server spoiled the game, which counts for neither player
 };
 
-inline constexpr int kCauses = 9;
+// The names of all causes in their order, for people, JSON and databases.
+inline constexpr std::array<std::string_view, 9> kCauseNames = {
+    "choked", "no_move", "limit", "disconnected", "time", "illegal", "crashed", "resigned", "voided"};
+inline constexpr int kCauseCount = static_cast<int>(kCauseNames.size());
+static_assert(kCauseCount == static_cast<int>(Cause::voided) + 1);
+
+constexpr std::string_view name_of(Cause cause) { return kCauseNames[static_cast<std::size_t>(cause)]; }
+
+constexpr std::optional<Cause> cause_of_name(std::string_view name) {
+  for (std::size_t i = 0; i < kCauseNames.size(); ++i) {
+    if (kCauseNames[i] == name) return static_cast<Cause>(i);
+  }
+  return std::nullopt;
+}
 
 constexpr bool follows_from_rules(Cause cause) { return cause <= Cause::limit; }
 
-// The end of a game as data.
+// The end of a game.
 struct Outcome {
-  std::optional<Seat> winner;  // none: a draw, or void
+  std::optional<Seat> winner;  // none: a draw, or a voided game
   Cause cause = Cause::choked;
-  int frame = 0;  // or turn: the last one that was played
+  int frame = 0;  // the last frame (or turn) that was played
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 

@@ -13,20 +13,20 @@ rules::Field without_hidden_rows(const rules::Field& whole) {
   return field;
 }
 
-// The counters of its movement would tell what its player is about to do.
-rules::FallingPair place_only(const rules::FallingPair& pair) {
-  rules::FallingPair place;
+// Hides the counters of the movement, which would tell the player's next keys.
+movement::FallingPair without_movement_counters(const movement::FallingPair& pair) {
+  movement::FallingPair place;
   place.x = pair.x;
   place.y = pair.y;
   place.r = pair.r;
   return place;
 }
 
-SideView whole_side(const Duel& duel, Seat seat) {
-  const Lane& lane = duel.lane(seat);
+SideView whole_side(const FrameGame& duel, Seat seat) {
+  const FrameSide& lane = duel.side(seat);
   SideView side;
   side.field = lane.field();
-  side.pairs_shown = std::min(duel.ruleset().visible_pairs, lane.next_next_is_revealed() ? 3 : 2);
+  side.pairs_shown = std::min(duel.ruleset().visible_pairs, lane.is_next_next_revealed() ? 3 : 2);
   for (int i = 0; i < side.pairs_shown; ++i) {
     const int hand = lane.hand() + i;
     if (hand > 0) side.pairs[static_cast<std::size_t>(i)] = duel.queues().at(seat, hand);
@@ -40,8 +40,8 @@ SideView whole_side(const Duel& duel, Seat seat) {
   return side;
 }
 
-SideView whole_side(const TurnDuel& duel, Seat seat) {
-  const TurnDuel::Side& state = duel.side(seat);
+SideView whole_side(const TurnGame& duel, Seat seat) {
+  const TurnGame::Side& state = duel.side(seat);
   SideView side;
   side.field = state.field;
   side.hand = duel.turn() + 1;
@@ -55,9 +55,9 @@ SideView whole_side(const TurnDuel& duel, Seat seat) {
   return side;
 }
 
-SideView as_opponent_sees(SideView side) {
+SideView hide_secrets(SideView side) {
   side.field = without_hidden_rows(side.field);
-  if (side.falling) side.falling = place_only(*side.falling);
+  if (side.falling) side.falling = without_movement_counters(*side.falling);
   return side;
 }
 
@@ -68,20 +68,21 @@ View view_of(const AnyDuel& duel, Seat seat, int clock, bool decision_due) {
           .clock = clock,
           .decision_due = decision_due,
           .own = whole_side(duel, seat),
-          .opponent = as_opponent_sees(whole_side(duel, opponent_of(seat))),
+          .opponent = hide_secrets(whole_side(duel, opponent_of(seat))),
           .outcome = duel.outcome()};
 }
 
 }  // namespace
 
-View view(const Duel& duel, Seat seat) {
-  return view_of(duel, seat, duel.frame(), !duel.outcome() && duel.lane(seat).decision_due());
+View view_for_seat(const FrameGame& duel, Seat seat) {
+  return view_of(duel, seat, duel.frame(), !duel.outcome() && duel.side(seat).is_decision_due());
 }
 
-View view(const TurnDuel& duel, Seat seat) { return view_of(duel, seat, duel.turn(), !duel.outcome()); }
+View view_for_seat(const TurnGame& duel, Seat seat) { return view_of(duel, seat, duel.turn(), !duel.outcome()); }
 
-View view(const Game& game, Seat seat) {
-  return game.duel() != nullptr ? view(*game.duel(), seat) : view(*game.turn_duel(), seat);
+View view_for_seat(const Game& game, Seat seat) {
+  return game.frame_game() != nullptr ? view_for_seat(*game.frame_game(), seat)
+                                      : view_for_seat(*game.turn_game(), seat);
 }
 
 }  // namespace rensa::duel

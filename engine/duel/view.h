@@ -9,22 +9,22 @@
 
 namespace rensa::duel {
 
-// What one seat may see, as plain data, and nothing more: what is not in here a player cannot know.
-
+// One side of a game as a seat may see it.
 struct SideView {
-  rules::Field field;                         // the opponent's without rows 13 and 14
-  std::array<rules::Pair, 3> pairs{};         // current (empty before the first), next, next-next
-  int pairs_shown = 0;                        // how many of these are known
-  std::optional<rules::FallingPair> falling;  // under control; the opponent's shows place and rotation only
+  rules::Field field;                            // the opponent's without rows 13 and 14
+  std::array<rules::Pair, 3> pairs{};            // current (empty before the first), next, next-next
+  int pairs_shown = 0;                           // the number of known pairs
+  std::optional<movement::FallingPair> falling;  // the pair under control; of the opponent's only place and rotation
   WaitingGarbage waiting;
   std::int64_t score = 0;
-  int link = 0;  // of the running chain
+  int link = 0;  // number of the running link; 0: no chain
   int hand = 0;
   Phase phase = Phase::opening;  // a turn game is always in control
-  std::optional<Motion> motion;  // for who plays it on; view() leaves it out, as most need none
+  std::optional<Motion> motion;  // for a client that predicts its side; view_for_seat() leaves it out
   friend bool operator==(const SideView&, const SideView&) = default;
 };
 
+// A game as one seat may see it. A player cannot know anything that is not in here.
 struct View {
   Seat seat = Seat::one;
   rules::Pacing pacing = rules::Pacing::frames;
@@ -40,8 +40,8 @@ inline std::span<const rules::Pair> known_pairs(const SideView& side) {
   return std::span(side.pairs).first(static_cast<std::size_t>(side.pairs_shown));
 }
 
-View view(const Duel& duel, Seat seat);
-View view(const TurnDuel& duel, Seat seat);
-View view(const Game& game, Seat seat);
+View view_for_seat(const FrameGame& duel, Seat seat);
+View view_for_seat(const TurnGame& duel, Seat seat);
+View view_for_seat(const Game& game, Seat seat);
 
 }  // namespace rensa::duel

@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-// Gathers the members of one flat object; every callback that returns false ends the reading with `error_` set.
+// Collects the members of one flat object. A callback that returns false ends the reading and has set `error_`.
 class FlatReader : public nlohmann::json_sax<json> {
  public:
   explicit FlatReader(std::string_view text) : text_(text) {}
@@ -70,7 +70,7 @@ class FlatReader : public nlohmann::json_sax<json> {
     return refuse("\"" + key_ + "\" is " + what + ", but values are whole numbers and strings here");
   }
 
-  // The library's sentence without its own number and place.
+  // Returns the library's error message without its number and position.
   static std::string reason_of(std::string_view what) {
     if (const std::size_t place = what.find("column "); place != std::string_view::npos) {
       if (const std::size_t colon = what.find(": ", place); colon != std::string_view::npos) {

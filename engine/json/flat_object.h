@@ -11,15 +11,22 @@
 
 namespace rensa::json {
 
-// A JSON object of strings and whole numbers, as configuration files of ours are: no nesting, no key twice. Members
-// are in the order of the text.
+// A JSON object of strings and whole numbers, like our configuration files: without nesting and without repeated keys.
+// Members are in the order of the text.
 using FlatValue = std::variant<std::int64_t, std::string>;
 using FlatObject = std::vector<std::pair<std::string, FlatValue>>;
 
-// Errors of syntax name line and column, all others the key. The text has to be UTF-8.
+// Errors of syntax name the line and column, all other errors the key. The text must be UTF-8.
 rules::Parsed<FlatObject> flat_object_of(std::string_view text);
 
-// The line and column, each counted from 1, of a byte counted from 1.
+// Returns the line and column of a byte as text. All three are counted from 1.
 std::string line_and_column(std::string_view text, std::size_t position);
+
+// Puts a word in quotes for an error message.
+inline std::string in_quotes(std::string_view text) {
+  std::string quoted(1, '"');
+  quoted += text;
+  return quoted += '"';
+}
 
 }  // namespace rensa::json

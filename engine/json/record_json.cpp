@@ -9,11 +9,11 @@
 #include <set>
 #include <vector>
 
-#include "engine/duel/cause_name.h"
-#include "engine/duel/verify.h"
-#include "engine/json/in_quotes.h"
-#include "engine/json/ruleset_json.h"
-#include "engine/rules/queue_text.h"
+#include "engine/duel/outcome.h"
+#include "engine/json/flat_object.h"
+#include "engine/json/settings_json.h"
+#include "engine/notation/text.h"
+#include "engine/record/verify.h"
 
 namespace rensa::json {
 namespace {
@@ -29,7 +29,7 @@ std::string hex(std::uint64_t value, std::size_t digits) {
   return text;
 }
 
-std::string letters_of(rules::Keys keys) {
+std::string letters_of(movement::Keys keys) {
   std::string letters;
   for (std::size_t bit = 0; bit < kKeyLetters.size(); ++bit) {
     if ((static_cast<unsigned>(keys) >> bit & 1U) != 0) letters += kKeyLetters[bit];
@@ -37,17 +37,17 @@ std::string letters_of(rules::Keys keys) {
   return letters;
 }
 
-// Keys and for how many frames, in turn: ["R", 1, "", 3, "D", 20].
-ordered_json json_of_route(const rules::Route& route) {
+// Writes keys and their number of frames in turn: ["R", 1, "", 3, "D", 20].
+ordered_json json_of_route(const movement::Route& route) {
   ordered_json runs = ordered_json::array();
-  for (const duel::KeyRun& run : duel::runs_of(route)) {
+  for (const record::KeyRun& run : record::key_runs_of(route)) {
     runs.push_back(letters_of(run.keys));
     runs.push_back(run.frames);
   }
   return runs;
 }
 
-ordered_json json_of_input(const duel::RecordedInput& entry) {
+ordered_json json_of_input(const record::RecordedInput& entry) {
   ordered_json input = {{"frame", entry.clock}, {"seat", duel::index_of(entry.seat) + 1}};
   if (entry.input.kind == duel::Input::Kind::placement) {
     input["x"] = entry.input.placement.x;
@@ -60,13 +60,13 @@ ordered_json json_of_input(const duel::RecordedInput& entry) {
   return input;
 }
 
-ordered_json whole_json_of(const duel::Record& record) {
+ordered_json whole_json_of(const record::Record& record) {
   const duel::GameSetup& setup = record.setup;
-  ordered_json whole = {{"format", "rensa-record"}, {"version", duel::kRecordVersion}};
+  ordered_json whole = {{"format", "rensa-record"}, {"version", record::kRecordVersion}};
   whole["ruleset"] = ordered_json::parse(json_of(setup.ruleset));
   whole["ruleset_digest"] = hex(record.ruleset_digest, 16);
   whole["seed"] = std::to_string(setup.seed);
-  whole["queue"] = setup.queue ? ordered_json(text_of(*setup.queue)) : ordered_json(nullptr);
+  whole["queue"] = setup.queue ? ordered_json(notation::letters_of(*setup.queue)) : ordered_json(nullptr);
   whole["players"] = record.players;
   const duel::Outcome& outcome = record.outcome;
   whole["outcome"] = {
@@ -74,23 +74,23 @@ ordered_json whole_json_of(const duel::Record& record) {
       {"cause", duel::name_of(outcome.cause)},
       {"frame", outcome.frame}};
   whole["inputs"] = ordered_json::array();
-  for (const duel::RecordedInput& entry : record.inputs) whole["inputs"].push_back(json_of_input(entry));
+  for (const record::RecordedInput& entry : record.inputs) whole["inputs"].push_back(json_of_input(entry));
   whole["checkpoints"] = ordered_json::array();
   for (const std::uint64_t hash : record.checkpoints) whole["checkpoints"].push_back(hex(hash, 16));
   return whole;
 }
 
-// Reads what json_of() wrote. It looks only for what it needs: whatever else the text holds is found afterwards, by
-// comparing it with what the record would be written as.
-class Reader {
+// Reads the members of a record. It ignores all others: find_surplus() finds those, by comparing the text with the JSON
+// of the record.
+class RecordJsonReader {
  public:
-  explicit Reader(const json& whole) : whole_(whole) {}
+  explicit RecordJsonReader(const json& whole) : whole_(whole) {}
 
   bool read() {
     return read_head() && read_ruleset() && read_queue() && read_players() && read_outcome() && read_inputs() &&
            read_checkpoints();
   }
-  const duel::Record& record() const { return record_; }
+  const record::Record& record() const { return record_; }
   const std::string& error() const { return error_; }
 
  private:
@@ -98,7 +98,7 @@ class Reader {
     error_ = std::move(what);
     return false;
   }
-  // The member, or null with the error set.
+  // Returns the member, or null after setting the error.
   const json* member(const json& object, const char* name) {
     const auto found = object.is_object() ? object.find(name) : object.end();
     if (object.is_object() && found != object.end()) return &*found;
@@ -135,31 +135,31 @@ class Reader {
   bool read_inputs();
   bool read_input(const json& entry);
   bool read_action(const json& entry, duel::Input& input);
-  bool read_route(const json& entry, rules::Route& route);
-  bool read_keys(const std::string& letters, rules::Keys& keys);
+  bool read_route(const json& entry, movement::Route& route);
+  bool read_keys(const std::string& letters, movement::Keys& keys);
   bool read_checkpoints();
 
   const json& whole_;
-  duel::Record record_;
+  record::Record record_;
   std::string error_;
 };
 
-bool Reader::read_head() {
+bool RecordJsonReader::read_head() {
   std::string format;
   int version = 0;
   if (!take(whole_, "format", format) || !take(whole_, "version", 0, 1'000'000, version)) return false;
   if (format != "rensa-record") return fail("\"format\" has to be \"rensa-record\"");
-  if (version != duel::kRecordVersion) return fail("version " + std::to_string(version) + " is not known");
+  if (version != record::kRecordVersion) return fail("version " + std::to_string(version) + " is not known");
   std::string seed;
   std::string digest;
   return take(whole_, "seed", seed) && number_of(seed, 10, record_.setup.seed) &&
          take(whole_, "ruleset_digest", digest) && number_of(digest, 16, record_.ruleset_digest);
 }
 
-bool Reader::read_ruleset() {
+bool RecordJsonReader::read_ruleset() {
   const json* ruleset = member(whole_, "ruleset");
   if (ruleset == nullptr) return false;
-  // Flat before anything walks through it: a ruleset has no depth.
+  // Checks for nesting first, so that no function below recurses into it.
   const auto is_deep = [](const json& value) { return value.is_structured(); };
   if (!ruleset->is_object() || std::any_of(ruleset->begin(), ruleset->end(), is_deep)) {
     return fail("\"ruleset\" has to be an object of numbers and strings");
@@ -170,19 +170,19 @@ bool Reader::read_ruleset() {
   return true;
 }
 
-bool Reader::read_queue() {
+bool RecordJsonReader::read_queue() {
   const json* queue = member(whole_, "queue");
   if (queue == nullptr) return false;
   if (queue->is_null()) return true;
   std::string text;
   if (!take(whole_, "queue", text)) return false;
-  const auto parsed = rules::queue_of_text(text);
+  const auto parsed = notation::parse_queue_letters(text);
   if (!parsed) return fail("\"queue\": " + parsed.error().message);
   record_.setup.queue = *parsed;
   return true;
 }
 
-bool Reader::read_players() {
+bool RecordJsonReader::read_players() {
   const json* players = member(whole_, "players");
   if (players == nullptr) return false;
   if (!players->is_array() || players->size() != 2 || !(*players)[0].is_string() || !(*players)[1].is_string()) {
@@ -192,14 +192,14 @@ bool Reader::read_players() {
   return true;
 }
 
-bool Reader::read_outcome() {
+bool RecordJsonReader::read_outcome() {
   const json* outcome = member(whole_, "outcome");
   std::string cause;
   if (outcome == nullptr || !take(*outcome, "cause", cause) ||
-      !take(*outcome, "frame", 0, duel::kMaxRecordedClock, record_.outcome.frame)) {
+      !take(*outcome, "frame", 0, record::kMaxRecordedClock, record_.outcome.frame)) {
     return false;
   }
-  const auto found = duel::cause_of(cause);
+  const auto found = duel::cause_of_name(cause);
   if (!found) return fail(in_quotes(cause) + " is not a cause");
   record_.outcome.cause = *found;
   const json* winner = member(*outcome, "winner");
@@ -211,7 +211,7 @@ bool Reader::read_outcome() {
   return true;
 }
 
-bool Reader::read_inputs() {
+bool RecordJsonReader::read_inputs() {
   const json* inputs = member(whole_, "inputs");
   if (inputs == nullptr) return false;
   if (!inputs->is_array()) return fail("\"inputs\" has to be an array");
@@ -220,12 +220,12 @@ bool Reader::read_inputs() {
   });
 }
 
-bool Reader::read_input(const json& entry) {
-  duel::RecordedInput input;
+bool RecordJsonReader::read_input(const json& entry) {
+  record::RecordedInput input;
   int seat = 0;
   std::string tag_text;
   std::uint64_t tag = 0;
-  if (!take(entry, "frame", 1, duel::kMaxRecordedClock, input.clock) || !take(entry, "seat", 1, 2, seat) ||
+  if (!take(entry, "frame", 1, record::kMaxRecordedClock, input.clock) || !take(entry, "seat", 1, 2, seat) ||
       !take(entry, "tag", tag_text) || !number_of(tag_text, 16, tag) || !read_action(entry, input.input) ||
       !read_route(entry, input.route)) {
     return false;
@@ -236,7 +236,7 @@ bool Reader::read_input(const json& entry) {
   return true;
 }
 
-bool Reader::read_action(const json& entry, duel::Input& input) {
+bool RecordJsonReader::read_action(const json& entry, duel::Input& input) {
   if (!entry.contains("keys")) {
     int x = 0;
     int r = 0;
@@ -246,42 +246,42 @@ bool Reader::read_action(const json& entry, duel::Input& input) {
   }
   std::string letters;
   if (!take(entry, "keys", letters)) return false;
-  rules::Keys keys = rules::Keys::none;
+  movement::Keys keys = movement::Keys::none;
   if (!read_keys(letters, keys)) return false;
   input = duel::Input::hold(keys);
   return true;
 }
 
-bool Reader::read_keys(const std::string& letters, rules::Keys& keys) {
+bool RecordJsonReader::read_keys(const std::string& letters, movement::Keys& keys) {
   for (const char letter : letters) {
     const std::size_t bit = kKeyLetters.find(letter);
     if (bit == std::string_view::npos) return fail("\"keys\" and \"route\" may hold L R D A B only");
-    keys = keys | static_cast<rules::Keys>(1U << bit);
+    keys = keys | static_cast<movement::Keys>(1U << bit);
   }
   return true;
 }
 
-bool Reader::read_route(const json& entry, rules::Route& route) {
+bool RecordJsonReader::read_route(const json& entry, movement::Route& route) {
   if (!entry.contains("route")) return true;
   const json& runs = entry["route"];
   if (!runs.is_array() || runs.size() % 2 != 0) return fail("\"route\" has to be an array of keys and frames");
-  std::vector<duel::KeyRun> read;
+  std::vector<record::KeyRun> read;
   for (std::size_t i = 0; i < runs.size(); i += 2) {
-    duel::KeyRun run;
-    if (!runs[i].is_string() || !runs[i + 1].is_number_unsigned() || runs[i + 1] > rules::Route::kMaxFrames) {
+    record::KeyRun run;
+    if (!runs[i].is_string() || !runs[i + 1].is_number_unsigned() || runs[i + 1] > movement::Route::kMaxFrames) {
       return fail("\"route\" has to be an array of keys and frames");
     }
     if (!read_keys(runs[i].get<std::string>(), run.keys)) return false;
     run.frames = runs[i + 1].get<std::uint8_t>();
     read.push_back(run);
   }
-  const auto whole = duel::route_of(read);
+  const auto whole = record::route_of_key_runs(read);
   if (!whole) return fail("\"route\" is not of keys and frames");
   route = *whole;
   return true;
 }
 
-bool Reader::read_checkpoints() {
+bool RecordJsonReader::read_checkpoints() {
   const json* checkpoints = member(whole_, "checkpoints");
   if (checkpoints == nullptr) return false;
   if (!checkpoints->is_array()) return fail("\"checkpoints\" has to be an array");
@@ -294,13 +294,14 @@ bool Reader::read_checkpoints() {
   return true;
 }
 
-// Parses a text, noticing members that are given twice: the library would keep the last of them.
-class Document {
+// Parses a text and refuses members that are given twice. The library alone would keep the last of them.
+class JsonDocument {
  public:
-  explicit Document(std::string_view text) {
+  explicit JsonDocument(std::string_view text) {
     try {
-      whole_ = json::parse(
-          text, [this](int depth, json::parse_event_t event, json& value) { return notice(depth, event, value); });
+      whole_ = json::parse(text, [this](int depth, json::parse_event_t event, json& value) {
+        return on_parse_event(depth, event, value);
+      });
     } catch (const json::exception& exception) {
       error_ = std::string("no JSON: ") + exception.what();
     }
@@ -309,8 +310,8 @@ class Document {
   const std::string& error() const { return error_; }
 
  private:
-  // False leaves the value out. What is nested without end would be walked through by recursion later.
-  bool notice(int depth, json::parse_event_t event, const json& value) {
+  // Returns false for nesting that is too deep, because the library recurses into values later.
+  bool on_parse_event(int depth, json::parse_event_t event, const json& value) {
     constexpr int kDeepest = 3;  // a route, in an input, in the inputs, in the record
     const bool opens = event == json::parse_event_t::object_start || event == json::parse_event_t::array_start;
     if (opens && depth > kDeepest) {
@@ -331,8 +332,8 @@ class Document {
   std::string error_;
 };
 
-// What the text says more than the record, or in another way.
-std::optional<std::string> first_surplus(const json& given, const duel::Record& record) {
+// Finds a member that is not part of the record, or is written in another way than json_of() writes it.
+std::optional<std::string> find_surplus(const json& given, const record::Record& record) {
   const json canonical(whole_json_of(record));
   if (given == canonical) return std::nullopt;
   const json patch = json::diff(canonical, given);
@@ -342,17 +343,17 @@ std::optional<std::string> first_surplus(const json& given, const duel::Record& 
 
 }  // namespace
 
-std::string json_of(const duel::Record& record) {
+std::string json_of(const record::Record& record) {
   return whole_json_of(record).dump(1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
-rules::Parsed<duel::Record> record_of_json(std::string_view text) {
-  const Document document(text);
+rules::Parsed<record::Record> record_of_json(std::string_view text) {
+  const JsonDocument document(text);
   if (!document.error().empty()) return rules::ParseError{document.error(), 0};
-  Reader reader(document.whole());
+  RecordJsonReader reader(document.whole());
   if (!reader.read()) return rules::ParseError{reader.error(), 0};
-  if (const auto why = duel::why_malformed(reader.record())) return rules::ParseError{why->what, 0};
-  if (const auto surplus = first_surplus(document.whole(), reader.record())) return rules::ParseError{*surplus, 0};
+  if (const auto why = record::why_malformed(reader.record())) return rules::ParseError{why->what, 0};
+  if (const auto surplus = find_surplus(document.whole(), reader.record())) return rules::ParseError{*surplus, 0};
   return reader.record();
 }
 

@@ -3,12 +3,12 @@
 #include <string>
 #include <string_view>
 
-#include "engine/duel/record.h"
+#include "engine/record/record.h"
 #include "engine/rules/parsed.h"
 
 namespace rensa::json {
 
-// Records as JSON, for people and other programs. It holds the same as the binary form:
+// Records as JSON, for people and other programs. The JSON form holds the same data as the binary form:
 //
 //   {"format": "rensa-record", "version": 1,
 //    "ruleset": {"id": "tsu-1", ...}, "ruleset_digest": "<16 hex digits>", "seed": "<decimal>",
@@ -18,12 +18,12 @@ namespace rensa::json {
 //               {"frame": 75, "seat": 2, "keys": "LDA", "tag": "..."}],
 //    "checkpoints": ["<16 hex digits>", ...]}
 //
-// A turn game has turns where it says frame. Keys are of L R D A B in this order.
+// In a turn game, "frame" holds the turn. Keys are some of L R D A B in this order.
 
-// Precondition: why_malformed(record) finds nothing; the ruleset can be played and has an id.
-std::string json_of(const duel::Record& record);
+// Precondition: why_malformed(record) returns nothing, and the ruleset can be played and has an id.
+std::string json_of(const record::Record& record);
 
-// Accepts exactly what json_of() gives for some record, but for the order of members and white space.
-rules::Parsed<duel::Record> record_of_json(std::string_view text);
+// Accepts exactly the texts that json_of() writes, in any order of members and with any white space.
+rules::Parsed<record::Record> record_of_json(std::string_view text);
 
 }  // namespace rensa::json

@@ -1,75 +1,89 @@
 #include "engine/record/replay.h"
 
-#include "engine/record/head.h"
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+#include <utility>
 
 namespace rensa::record {
 
 namespace {
 
-class HandList final : public duel::Observer {
+// Replaying two seconds of a game takes some tens of microseconds.
+constexpr int kFramesPerSnapshot = 120;
+
+class IgnoringObserver final : public duel::GameObserver {
  public:
   void before_step(const duel::Game&, const duel::Inputs&) override {}
+  void after_step(const duel::Game&, const duel::Events&) override {}
+};
+
+class EventCollector final : public duel::GameObserver {
+ public:
+  explicit EventCollector(std::vector<ReplayCursor::TimedEvent>& events) : events_(events) {}
+  void before_step(const duel::Game&, const duel::Inputs&) override {}
   void after_step(const duel::Game& game, const duel::Events& events) override {
-    for (const duel::Event& event : events) take_down(game, event);
+    for (const duel::Event& event : events) events_.push_back({game.clock(), event});
   }
-  std::vector<Hand> hands;
 
  private:
-  void take_down(const duel::Game& game, const duel::Event& event) {
-    std::size_t& last = last_[duel::index_of(event.seat)];
-    if (event.kind == duel::EventKind::locked) {
-      last = hands.size();
-      hands.push_back({.seat = event.seat,
-                       .number = event.number,
-                       .clock = game.clock(),
-                       .pair = pair_of(game, event.seat, event.number),
-                       .placement = {event.x, event.r}});
-    }
-    if (last >= hands.size()) return;
-    Hand& hand = hands[last];
-    if (event.kind == duel::EventKind::link_started) {
-      hand.links = event.number;
-      hand.points += event.points;
-    } else if (event.kind == duel::EventKind::all_clear) {
-      hand.all_clear = true;
-      hand.points += event.points;
-    } else if (event.kind == duel::EventKind::garbage_sent) {
-      hand.sent += event.amount;
-      hand.cancelled += event.cancelled;
-    } else if (event.kind == duel::EventKind::garbage_fell) {
-      hand.fell += event.amount;
-    }
-  }
-
-  std::array<std::size_t, 2> last_{};
+  std::vector<ReplayCursor::TimedEvent>& events_;
 };
 
 }  // namespace
 
-void play_again(const duel::Record& record, duel::Observer& observer) {
-  Head head(record);
-  play_on(head, record, record.outcome.frame, observer);
+void replay_until(ReplayState& state, const Record& record, int clock, duel::GameObserver& observer) {
+  duel::Game& game = state.game;
+  const int end = std::min(clock, record.outcome.frame);
+  while (!game.outcome() && game.clock() < end) {
+    duel::Inputs inputs{};
+    duel::Routes routes;
+    const std::size_t first = state.next_input;
+    std::size_t& next = state.next_input;
+    for (; next < record.inputs.size() && record.inputs[next].clock == game.clock() + 1; ++next) {
+      const RecordedInput& entry = record.inputs[next];
+      inputs[duel::index_of(entry.seat)] = entry.input;
+      if (entry.route.frames() > 0) routes[duel::index_of(entry.seat)] = entry.route;
+    }
+    if (next != first || game.frame_game() == nullptr) {
+      observer.before_step(game, inputs);
+      observer.after_step(game, game.replay(inputs, routes));
+    } else {
+      const int last = next == record.inputs.size() ? end : std::min(end, record.inputs[next].clock - 1);
+      const duel::Events events = game.advance(last);
+      observer.after_step(game, events);
+    }
+  }
 }
 
-std::vector<Hand> hands_of(const duel::Record& record) {
-  HandList list;
-  play_again(record, list);
-  return std::move(list.hands);
+void replay_until(ReplayState& state, const Record& record, int clock) {
+  IgnoringObserver observer;
+  replay_until(state, record, clock, observer);
 }
 
-std::array<duel::Feats, 2> feats_of(const duel::Record& record) {
-  duel::FeatCounter counter;
-  play_again(record, counter);
-  return counter.feats();
+void replay_all(const Record& record, duel::GameObserver& observer) {
+  ReplayState state(record);
+  replay_until(state, record, record.outcome.frame, observer);
 }
 
-rules::Pair pair_of(const duel::Game& game, duel::Seat seat, int hand) {
-  const duel::Queues& queues = game.duel() != nullptr ? game.duel()->queues() : game.turn_duel()->queues();
-  return queues.at(seat, hand);
+ReplayCursor::ReplayCursor(Record record) : record_(std::move(record)), state_(record_) {
+  EventCollector collector(events_);
+  ReplayState state = state_;
+  for (int clock = 0; clock < last_clock(); clock += kFramesPerSnapshot) {
+    snapshots_.push_back(state);
+    replay_until(state, record_, clock + kFramesPerSnapshot, collector);
+  }
+  if (snapshots_.empty()) snapshots_.push_back(state_);
 }
 
-const rules::Field& field_of(const duel::Game& game, duel::Seat seat) {
-  return game.duel() != nullptr ? game.duel()->lane(seat).field() : game.turn_duel()->side(seat).field;
+void ReplayCursor::seek(int clock) {
+  assert(clock >= 0 && clock <= last_clock());
+  const auto later =
+      std::upper_bound(snapshots_.begin(), snapshots_.end(), clock,
+                       [](int wanted, const ReplayState& snapshot) { return wanted < snapshot.game.clock(); });
+  const ReplayState& nearest = *std::prev(later);
+  if (state_.game.clock() > clock || state_.game.clock() < nearest.game.clock()) state_ = nearest;
+  replay_until(state_, record_, clock);
 }
 
 }  // namespace rensa::record

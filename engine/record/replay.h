@@ -1,41 +1,54 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include <cstddef>
+#include <span>
 #include <vector>
 
-#include "engine/duel/feats.h"
-#include "engine/duel/observer.h"
-#include "engine/duel/record.h"
+#include "engine/duel/game.h"
+#include "engine/record/record.h"
 
 namespace rensa::record {
 
-// Plays a record again for somebody who watches. Precondition: it verifies.
-void play_again(const duel::Record& record, duel::Observer& observer);
+// Plays records again. Every function and class here requires a record that verifies (verify.h).
 
-// What became of one pair.
-struct Hand {
-  duel::Seat seat = duel::Seat::one;
-  int number = 0;  // 1 is the first
-  int clock = 0;   // frame or turn in which it locked
-  rules::Pair pair;
-  rules::Placement placement;
-  int links = 0;
-  int points = 0;  // of the chain, all clear included
-  bool all_clear = false;
-  int sent = 0;
-  int cancelled = 0;
-  int fell = 0;  // garbage on its seat, before the next pair
+// A game that is replayed from a record, and the next input to apply. It is a plain value and can be copied.
+struct ReplayState {
+  duel::Game game;
+  std::size_t next_input = 0;  // index in Record::inputs
+
+  explicit ReplayState(const Record& record) : game(record.setup) {}
 };
 
-// All that locked, in the order in which they did. Precondition: the record verifies.
-std::vector<Hand> hands_of(const duel::Record& record);
+// Replays up to `clock`, or to the end if that is earlier. Precondition: the state belongs to the record.
+void replay_until(ReplayState& state, const Record& record, int clock, duel::GameObserver& observer);
+void replay_until(ReplayState& state, const Record& record, int clock);
 
-// What both seats did, by seat. Precondition: the record verifies.
-std::array<duel::Feats, 2> feats_of(const duel::Record& record);
+// Replays the whole record from its start.
+void replay_all(const Record& record, duel::GameObserver& observer);
 
-// The pair that a seat gets as which hand.
-rules::Pair pair_of(const duel::Game& game, duel::Seat seat, int hand);
-const rules::Field& field_of(const duel::Game& game, duel::Seat seat);
+// A replay that can be moved to any frame (or turn) and then shows exactly the state that the game had there.
+class ReplayCursor {
+ public:
+  struct TimedEvent {
+    int clock = 0;
+    duel::Event event{};
+  };
+
+  // Replays the record once to collect its events and snapshots.
+  explicit ReplayCursor(Record record);
+
+  const Record& record() const { return record_; }
+  const duel::Game& game() const { return state_.game; }  // the state after game().clock() frames
+  int last_clock() const { return record_.outcome.frame; }
+  void seek(int clock);  // 0 .. last_clock()
+  // All events of the game in their order.
+  std::span<const TimedEvent> events() const { return events_; }
+
+ private:
+  const Record record_;
+  std::vector<ReplayState> snapshots_;  // by clock, the first at 0
+  std::vector<TimedEvent> events_;
+  ReplayState state_;
+};
 
 }  // namespace rensa::record

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
-#include "engine/duel/lane.h"
+#include "engine/duel/frame_side.h"
 #include "tests/proto/samples.h"
 
 namespace rensa::proto {

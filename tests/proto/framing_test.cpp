@@ -8,11 +8,11 @@ namespace {
 
 std::string framed(const std::vector<std::string>& messages) {
   std::string stream;
-  for (const std::string& message : messages) append_frame(stream, message);
+  for (const std::string& message : messages) append_framed_message(stream, message);
   return stream;
 }
 
-std::vector<std::string> drain(FrameReader& reader) {
+std::vector<std::string> drain(MessageSplitter& reader) {
   std::vector<std::string> messages;
   while (const auto message = reader.next()) messages.emplace_back(*message);
   return messages;
@@ -27,13 +27,13 @@ TEST(Framing, LengthIsFourBytesLittleEndian) {
 }
 
 TEST(Framing, ManyMessagesMayArriveAtOnce) {
-  FrameReader reader(kMaxWorkerMessageBytes);
+  MessageSplitter reader(kMaxWorkerMessageBytes);
   reader.feed(framed(kMessages));
   EXPECT_EQ(drain(reader), kMessages);
 }
 
 TEST(Framing, MessagesMayArriveByteByByte) {
-  FrameReader reader(kMaxWorkerMessageBytes);
+  MessageSplitter reader(kMaxWorkerMessageBytes);
   std::vector<std::string> messages;
   for (const char byte : framed(kMessages)) {
     reader.feed(std::string_view(&byte, 1));
@@ -45,7 +45,7 @@ TEST(Framing, MessagesMayArriveByteByByte) {
 TEST(Framing, WhatIsLeftOfAPieceIsKept) {
   const std::string stream = framed({"first", "second"});
   for (std::size_t cut = 0; cut <= stream.size(); ++cut) {
-    FrameReader reader(kMaxWorkerMessageBytes);
+    MessageSplitter reader(kMaxWorkerMessageBytes);
     reader.feed(stream.substr(0, cut));
     std::vector<std::string> messages = drain(reader);
     reader.feed(stream.substr(cut));
@@ -55,14 +55,14 @@ TEST(Framing, WhatIsLeftOfAPieceIsKept) {
 }
 
 TEST(Framing, MessageOfTheLimitPasses) {
-  FrameReader reader(8);
+  MessageSplitter reader(8);
   reader.feed(framed({"12345678"}));
   EXPECT_EQ(reader.next(), "12345678");
   EXPECT_FALSE(reader.is_broken());
 }
 
 TEST(Framing, OversizeIsKnownFromItsHeader) {
-  FrameReader reader(8);
+  MessageSplitter reader(8);
   reader.feed(framed({"before", "123456789"}).substr(0, 14));
   EXPECT_EQ(reader.next(), "before");
   EXPECT_FALSE(reader.next());
@@ -70,14 +70,14 @@ TEST(Framing, OversizeIsKnownFromItsHeader) {
 }
 
 TEST(Framing, LargestLengthIsRefused) {
-  FrameReader reader(kMaxWorkerMessageBytes);
+  MessageSplitter reader(kMaxWorkerMessageBytes);
   reader.feed("\xFF\xFF\xFF\xFF");
   EXPECT_FALSE(reader.next());
   EXPECT_TRUE(reader.is_broken());
 }
 
 TEST(Framing, NothingIsReadFromABrokenStream) {
-  FrameReader reader(4);
+  MessageSplitter reader(4);
   reader.feed(framed({"12345"}));
   EXPECT_FALSE(reader.next());
   reader.feed(framed({"1"}));

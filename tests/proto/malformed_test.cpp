@@ -40,7 +40,7 @@ std::vector<std::string> encoded_samples(Encoding encoding) {
 
 std::string update_with(const std::string& key, const std::string& value) {
   Update update = test::updates_of_game("jaist-1", 5).at(0);
-  update.view.own.falling = rules::FallingPair{};
+  update.view.own.falling = movement::FallingPair{};
   std::string json = encode(update, Encoding::json);
   const std::size_t at = json.find("\"" + key + "\":");
   EXPECT_NE(at, std::string::npos) << key << " in " << json;

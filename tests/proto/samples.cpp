@@ -1,6 +1,6 @@
 #include "tests/proto/samples.h"
 
-#include "tests/engine/duel/play.h"
+#include "tests/engine/duel/scripted_games.h"
 
 namespace rensa::proto::test {
 
@@ -10,25 +10,29 @@ constexpr std::uint64_t kLargest = ~std::uint64_t{0};
 constexpr MatchId kMatch{kLargest};
 
 Terms measured_terms() {
-  return {.ruleset = "tsu-1", .clock = Clock::virtual_time, .charge = Charge::measured, .charge_frames = 0, .games = 7};
+  return {.ruleset = "tsu-1",
+          .clock = Clock::virtual_time,
+          .charge = ThinkingCost::measured,
+          .charge_frames = 0,
+          .games = 7};
 }
 
 Terms fixed_terms() {
   return {.ruleset = "my-rules",
           .clock = Clock::virtual_time,
-          .charge = Charge::fixed,
+          .charge = ThinkingCost::fixed,
           .charge_frames = kMaxChargeFrames,
           .games = kMaxGames};
 }
 
 Terms turn_terms() {
-  return {.ruleset = "jaist-1", .clock = Clock::turns, .charge = Charge::none, .charge_frames = 0, .games = 1};
+  return {.ruleset = "jaist-1", .clock = Clock::turns, .charge = ThinkingCost::none, .charge_frames = 0, .games = 1};
 }
 
 Terms real_terms() {
   return {.ruleset = "tsu-1",
           .clock = Clock::real,
-          .charge = Charge::none,
+          .charge = ThinkingCost::none,
           .charge_frames = 0,
           .games = 1,
           .queue_of = kLargest,
@@ -80,10 +84,10 @@ std::vector<ClientMessage> client_samples() {
              std::string(kMaxHolderBytes, 'h')},
       Join{"0123456789abcdef0123456789abcdef", Subscription::frames},
       decide({}),
-      decide(duel::Input::hold(rules::Keys::none)),
-      Decide{kMatch, duel::Seat::one, 1, 70, 2, duel::Input::hold(rules::Keys::left), 0x7FFF'FFFF},
+      decide(duel::Input::hold(movement::Keys::none)),
+      Decide{kMatch, duel::Seat::one, 1, 70, 2, duel::Input::hold(movement::Keys::left), 0x7FFF'FFFF},
       Decide{kMatch, duel::Seat::one, 1, 70, 2, duel::Input::place({3, rules::Rotation::up}), 0, "七連鎖を打つ"},
-      decide(duel::Input::hold(static_cast<rules::Keys>(rules::kAllKeys))),
+      decide(duel::Input::hold(static_cast<movement::Keys>(movement::kAllKeys))),
   };
   for (const rules::Placement placement : rules::kPlacements) samples.push_back(decide(duel::Input::place(placement)));
   return samples;
@@ -99,8 +103,8 @@ std::vector<ServerMessage> server_samples() {
       ChallengeEnded{ChallengeId{1}, "declined"},
       Invited{"0123456789abcdef0123456789abcdef"},
       Comment{kMatch, duel::Seat::two, 3, "builds"},
-      Line{kMatch, duel::Seat::two, 240, 12},
-      Line{kMatch, duel::Seat::one, 0, 0},
+      ConnectionQuality{kMatch, duel::Seat::two, 240, 12},
+      ConnectionQuality{kMatch, duel::Seat::one, 0, 0},
       MatchStart{kMatch, duel::Seat::two, {"Ringo", "Amitie"}, turn_terms(), "key", 60},
       MatchStart{kMatch, std::nullopt, {"Ringo", "Amitie"}, real_terms(), "", 60},
       MatchStart{kMatch, duel::Seat::one, {"Ringo", "Amitie"}, fixed_terms(), "key", 60, {kMaxGames, 0}, kMaxGames},
@@ -110,8 +114,8 @@ std::vector<ServerMessage> server_samples() {
       GameStart{kMatch, std::nullopt, 3, "", "", std::nullopt},
       Decided{kMatch, duel::Seat::two, 5, 77},
       MatchEnd{kMatch, duel::Seat::one, {3, 2}, 1, std::nullopt, duel::Seat::one},
-      Standing{kMatch, duel::Seat::two, 29},
-      Standing{kMatch, std::nullopt, 0},
+      PauseStatus{kMatch, duel::Seat::two, 29},
+      PauseStatus{kMatch, std::nullopt, 0},
       Pong{kLargest},
       Drain{300},
       TournamentEvent{"spring-cup", kLargest, R"({"n":1,"event":"benched","player":0,"why":"\"りんご\""})"},
@@ -125,7 +129,7 @@ std::vector<ServerMessage> server_samples() {
     samples.push_back(Error{static_cast<ErrorCode>(code), "what to do", kMatch, 8});
   }
   samples.push_back(Error{ErrorCode::draining, "", std::nullopt, 0});
-  for (int i = 0; i < duel::kCauses; ++i) {
+  for (int i = 0; i < duel::kCauseCount; ++i) {
     const auto cause = static_cast<duel::Cause>(i);
     samples.push_back(MatchEnd{kMatch, std::nullopt, {kMaxGames, 0}, 0, cause, std::nullopt});
     samples.push_back(GameEnd{kMatch, duel::Seat::two, 1, {duel::Seat::one, cause, 500}, {1, 0}, "ab", "cd", kLargest});
@@ -151,7 +155,7 @@ std::vector<ServerMessage> server_samples() {
                                          .rows = 13,
                                          .entering = {0, 1, 0, 255, 0, 0, 2},
                                          .dropping = 30,
-                                         .held = static_cast<rules::Keys>(rules::kAllKeys),
+                                         .held = static_cast<movement::Keys>(movement::kAllKeys),
                                          .driven = true,
                                          .unsent = 0x7FFF'FFFF'FFFF'FFFF};
   samples.push_back(steered);
@@ -162,7 +166,7 @@ std::vector<ServerMessage> server_samples() {
 
 std::vector<Update> updates_of_game(const std::string& ruleset, std::uint64_t seed) {
   duel::Game game(duel::test::setup_of(ruleset, seed));
-  const bool frames = game.duel() != nullptr;
+  const bool frames = game.frame_game() != nullptr;
   std::array<duel::test::Player, 2> players{duel::test::random_placements(seed), duel::test::builder()};
   if (frames) players = {duel::test::random_keys(seed), duel::test::anything(seed)};
   std::vector<Update> updates;
@@ -173,11 +177,11 @@ std::vector<Update> updates_of_game(const std::string& ruleset, std::uint64_t se
                          seat,
                          updates.size() / 2 + 1,
                          1,
-                         as_sent(duel::view(game, seat)),
+                         as_sent(duel::view_for_seat(game, seat)),
                          {events.begin(), events.end()},
-                         game.decision_due(seat),
+                         game.is_decision_due(seat),
                          0});
-      if (frames) updates.back().view.own.motion = game.duel()->lane(seat).motion();
+      if (frames) updates.back().view.own.motion = game.frame_game()->side(seat).motion();
     }
   }
   return updates;

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <new>
 
-#include "tests/engine/duel/play.h"
+#include "tests/engine/duel/scripted_games.h"
 
 // Counts what this whole test program allocates.
 namespace {
@@ -54,7 +54,7 @@ void expect_no_allocation(const std::string& ruleset) {
       game.step(inputs);
     }
     game.hash();
-    view(game, Seat::one);
+    view_for_seat(game, Seat::one);
     during_steps += allocations - before;
     ++steps;
   }

@@ -3,44 +3,43 @@
 #include <gtest/gtest.h>
 #include <set>
 
-#include "engine/duel/attack.h"
-#include "engine/rules/picture.h"
+#include "engine/notation/text.h"
 
 namespace rensa::duel {
 namespace {
 
 TEST(Garbage, AttackCancelsPendingThenFixed) {
   WaitingGarbage own{.pending = 5, .fixed = 7};
-  EXPECT_EQ(offset(own, 3), 0);
+  EXPECT_EQ(cancel_garbage(own, 3), 0);
   EXPECT_EQ(own, (WaitingGarbage{.pending = 2, .fixed = 7}));
-  EXPECT_EQ(offset(own, 4), 0);
+  EXPECT_EQ(cancel_garbage(own, 4), 0);
   EXPECT_EQ(own, (WaitingGarbage{.pending = 0, .fixed = 5}));
-  EXPECT_EQ(offset(own, 15), 10);
+  EXPECT_EQ(cancel_garbage(own, 15), 10);
   EXPECT_EQ(own.total(), 0);
 }
 
 TEST(Garbage, CountsStopGrowingBeforeTheyOverflow) {
   WaitingGarbage waiting;
-  land(waiting, kMostWaitingGarbage);
-  land(waiting, kMostWaitingGarbage);
-  EXPECT_EQ(waiting.pending, kMostWaitingGarbage);
-  fix_pending(waiting);
-  land(waiting, 5);
-  EXPECT_EQ(fix_pending(waiting), 5);
-  EXPECT_EQ(waiting, (WaitingGarbage{.pending = 0, .fixed = kMostWaitingGarbage}));
+  add_pending_garbage(waiting, kMaxWaitingGarbage);
+  add_pending_garbage(waiting, kMaxWaitingGarbage);
+  EXPECT_EQ(waiting.pending, kMaxWaitingGarbage);
+  fix_pending_garbage(waiting);
+  add_pending_garbage(waiting, 5);
+  EXPECT_EQ(fix_pending_garbage(waiting), 5);
+  EXPECT_EQ(waiting, (WaitingGarbage{.pending = 0, .fixed = kMaxWaitingGarbage}));
 }
 
 TEST(Garbage, MultiplesOfSixDrawNothing) {
-  rules::Rng rng = garbage_rng(3);
+  rules::Rng rng = make_garbage_rng(3);
   const rules::Rng before = rng;
   EXPECT_EQ(spread_garbage(30, rng), (GarbageColumns{0, 5, 5, 5, 5, 5, 5}));
   EXPECT_EQ(rng, before);
-  EXPECT_EQ(garbage_left(spread_garbage(31, rng)), 31);
+  EXPECT_EQ(count_garbage(spread_garbage(31, rng)), 31);
   EXPECT_NE(rng, before);
 }
 
 TEST(Garbage, EveryColumnGetsTheRestEquallyOften) {
-  rules::Rng rng = garbage_rng(1);
+  rules::Rng rng = make_garbage_rng(1);
   std::array<int, 7> got{};
   for (int i = 0; i < 6000; ++i) {
     const GarbageColumns columns = spread_garbage(2, rng);
@@ -56,18 +55,18 @@ TEST(Garbage, EntersWhereTheHiddenRowIsEmpty) {
   rules::Field field;
   field.put(2, rules::kHiddenRow, rules::Cell::red);
   GarbageColumns columns{0, 2, 1, 0, 0, 0, 1};
-  let_garbage_enter(field, columns);
+  enter_garbage_row(field, columns);
   EXPECT_EQ(columns, (GarbageColumns{0, 1, 1, 0, 0, 0, 0}));
-  EXPECT_EQ(rules::picture_of(field).substr(0, 7), "OR...O\n");
+  EXPECT_EQ(notation::picture_of(field).substr(0, 7), "OR...O\n");
 }
 
 TEST(Attack, RemaindersCarryOver) {
   const rules::Ruleset ruleset;
   std::int64_t converted = 0;
-  EXPECT_EQ(attack_of_points(ruleset, 1, 69, converted), 0);
-  EXPECT_EQ(attack_of_points(ruleset, 1, 139, converted), 1);
+  EXPECT_EQ(attack_from_points(ruleset, 1, 69, converted), 0);
+  EXPECT_EQ(attack_from_points(ruleset, 1, 139, converted), 1);
   EXPECT_EQ(converted, 70);
-  EXPECT_EQ(attack_of_points(ruleset, 1, 140, converted), 1);
+  EXPECT_EQ(attack_from_points(ruleset, 1, 140, converted), 1);
 }
 
 TEST(Attack, MarginTimeMakesPointsWorthMore) {
@@ -75,8 +74,8 @@ TEST(Attack, MarginTimeMakesPointsWorthMore) {
   ruleset.margin_start_frames = 100;
   ruleset.margin_step_frames = 50;
   std::int64_t converted = 0;
-  EXPECT_EQ(attack_of_points(ruleset, 99, 700, converted), 10);
-  EXPECT_GT(attack_of_points(ruleset, 100, 1400, converted), 10);
+  EXPECT_EQ(attack_from_points(ruleset, 99, 700, converted), 10);
+  EXPECT_GT(attack_from_points(ruleset, 100, 1400, converted), 10);
 }
 
 TEST(Attack, LiteratureFormulaIsASumOverLinks) {

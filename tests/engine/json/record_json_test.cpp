@@ -4,16 +4,16 @@
 #include <gtest/gtest.h>
 #include <iterator>
 
-#include "engine/duel/record_codec.h"
-#include "engine/duel/verify.h"
+#include "engine/record/codec.h"
+#include "engine/record/verify.h"
 
 namespace rensa::json {
 namespace {
 
-duel::Record golden(const std::string& name) {
+record::Record golden(const std::string& name) {
   std::ifstream file(RENSA_TEST_DATA "/record_v1_" + name + ".rensa", std::ios::binary);
   const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  return *duel::decode(bytes).record;
+  return *record::decode(bytes).record;
 }
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
@@ -29,16 +29,16 @@ std::string refusal(const std::string& text) {
 
 TEST(RecordJson, HoldsTheSameAsTheBytes) {
   for (const char* name : {"frames", "keys", "turns", "turns_score", "forfeit"}) {
-    const duel::Record record = golden(name);
+    const record::Record record = golden(name);
     const auto again = record_of_json(json_of(record));
     ASSERT_TRUE(again.ok()) << again.error().message;
     EXPECT_EQ(*again, record);
-    EXPECT_TRUE(duel::verify(*again).ok());
+    EXPECT_TRUE(record::verify(*again).ok());
   }
 }
 
 TEST(RecordJson, OrderAndSpaceDoNotMatter) {
-  const duel::Record record = golden("turns");
+  const record::Record record = golden("turns");
   std::string text = json_of(record);
   text = replaced(text, " \"format\": \"rensa-record\",\n \"version\": 1,", "");
   text = replaced(text, "{", "{  \"version\":1 ,\"format\"  : \"rensa-record\",");

@@ -2,27 +2,26 @@
 
 #include <cstdint>
 
-#include "engine/duel/feats.h"
-#include "engine/players/play.h"
-#include "engine/players/recorder.h"
+#include "engine/duel/game_statistics.h"
+#include "engine/players/local_game.h"
 #include "engine/players/registry.h"
 
 namespace rensa::record {
 
 // A game that has been played, to be played again.
 struct Played {
-  duel::Record record;
+  record::Record record;
   std::uint64_t hash = 0;
   std::array<std::int64_t, 2> scores{};
-  std::array<duel::Feats, 2> feats;
+  std::array<duel::GameStatistics, 2> feats;
 };
 
 inline Played played(const char* ruleset, std::uint64_t seed) {
   const duel::GameSetup setup{.ruleset = *rules::find_ruleset(ruleset), .seed = seed, .queue = std::nullopt};
   const auto greedy = players::find_player("greedy")->make({setup.ruleset, seed});
   const auto random = players::find_player("random")->make({setup.ruleset, seed + 1});
-  players::Recorder recorder(setup, {"greedy", "random"});
-  players::GameRun run(setup, {greedy.get(), random.get()}, &recorder);
+  players::GameRecorder recorder(setup, {"greedy", "random"});
+  players::LocalGame run(setup, {greedy.get(), random.get()}, &recorder);
   run.play_until(duel::kNoFrameLimit);
   return {recorder.finish(run.game(), *run.outcome()),
           run.game().hash(),

@@ -1,0 +1,293 @@
+#include "engine/duel/frame_side.h"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+
+#include "engine/rules/score.h"
+#include "engine/rules/timing.h"
+
+namespace rensa::duel {
+
+// Frames in this file: a phase that is entered in frame f for d frames acts in frame f + d.
+
+namespace {
+
+constexpr int kRowFrames = rules::fast_fall_frames(1);
+
+// The frames from one row of a slow fall to the next.
+int slow_row_frames(int row) { return rules::slow_fall_frames(row) - rules::slow_fall_frames(row - 1); }
+
+}  // namespace
+
+// What one call of Lane::step() works on; private to the lane's own files.
+struct FrameSide::StepWork {
+  struct Payload {
+    int number = 0;
+    int amount = 0;
+    int points = 0;
+    std::int8_t x = 0;
+    std::int8_t y = 0;
+    rules::Rotation r = rules::Rotation::up;
+  };
+
+  const StepContext& context;
+  Events& events;
+  StepReport report;
+
+  void emit(EventKind kind, const Payload& payload) {
+    Event event = make_event(kind, context.seat);
+    event.number = payload.number;
+    event.amount = payload.amount;
+    event.points = payload.points;
+    event.x = payload.x;
+    event.y = payload.y;
+    event.r = payload.r;
+    events.add(event);
+  }
+};
+
+FrameSide::FrameSide(std::uint64_t seed)
+    : frames_until_action_(rules::kOpeningFrames + 1), rng_(make_garbage_rng(seed)) {}
+
+FrameSide::FrameSide(const LockedPair& start, std::uint64_t seed)
+    : field_(start.field),
+      falling_(start.at),
+      pair_(start.pair),
+      frames_until_reveal_(std::max(0, rules::kRevealFrames - start.frames_since_control)),
+      hand_number_(1),
+      score_(start.points),
+      waiting_{.pending = 0, .fixed = start.fixed_garbage},
+      rng_(make_garbage_rng(seed)) {
+  put_pair_cells();
+  enter_phase(Phase::falling, 1);
+}
+
+FrameSide::StepReport FrameSide::step(const Input& input, const StepContext& context, Events& events) {
+  if (is_dead()) return {};
+  StepWork step{.context = context, .events = events, .report = {}};
+  if (input.kind != Input::Kind::none) apply_input(input, step);
+  if (frames_until_reveal_ > 0 && --frames_until_reveal_ == 0) {
+    step.emit(EventKind::next_next_revealed, {.number = hand_number_});
+  }
+  if (--frames_until_action_ == 0) run_phase(step);
+  assert(is_consistent());
+  return step.report;
+}
+
+int FrameSide::frames_without_event() const {
+  if (is_dead()) return std::numeric_limits<int>::max();
+  // A route locks in its last frame and not before.
+  const int until_action =
+      phase_ == Phase::control && is_following_route() ? route_.frames() - route_frame_ : frames_until_action_;
+  return frames_until_reveal_ > 0 ? std::min(until_action, frames_until_reveal_) - 1 : until_action - 1;
+}
+
+void FrameSide::skip(int frames) {
+  assert(frames <= frames_without_event());
+  if (is_dead()) return;
+  if (frames_until_reveal_ > 0) frames_until_reveal_ -= frames;
+  if (phase_ != Phase::control) {
+    frames_until_action_ -= frames;
+    return;
+  }
+  for (int i = 0; i < frames; ++i) {
+    const movement::MoveResult moved = movement::move_one_frame(falling_, obstacles_, route_.at(route_frame_++));
+    assert(!moved.locked);
+    score_ += moved.points;
+  }
+}
+
+void FrameSide::run_phase(StepWork& step) {
+  switch (phase_) {
+    case Phase::opening:
+      return begin_preparation(step);
+    case Phase::preparation:
+      return give_control(step);
+    case Phase::control:
+      return move_pair(next_keys(), step);
+    case Phase::falling:
+      return drop_loose_cells();
+    case Phase::grounding:
+      return check_for_groups(step);
+    case Phase::vanishing:
+      return finish_vanishing(step);
+    case Phase::collapsing:
+      return continue_collapse(step);
+    case Phase::garbage_falling:
+      return drop_garbage();
+    case Phase::settling:
+      return finish_garbage(step);
+    case Phase::dead:
+      return;
+  }
+}
+
+void FrameSide::enter_phase(Phase phase, int frames) {
+  phase_ = phase;
+  frames_until_action_ = frames;
+}
+
+void FrameSide::begin_preparation(StepWork& step) {
+  ++hand_number_;
+  pair_ = step.context.queues.at(step.context.seat, hand_number_);
+  frames_until_reveal_ = rules::kPreparationFrames + rules::kRevealFrames;
+  step.emit(EventKind::preparation_started, {.number = hand_number_});
+  enter_phase(Phase::preparation, rules::kPreparationFrames);
+}
+
+// Cells that are loose after the lock fall slowly, as does the half of a pair that hangs over a lower column. Even a
+// fall of no rows counts as a slow fall.
+void FrameSide::drop_loose_cells() {
+  if (rules::fall_one_row(field_)) return enter_phase(Phase::falling, slow_row_frames(++rows_fallen_));
+  rows_fallen_ = 0;
+  enter_phase(Phase::grounding, rules::kGroundingFrames);
+}
+
+void FrameSide::check_for_groups(StepWork& step) {
+  // The group stands, blinking, until vanish() takes it away.
+  rules::Field after = field_;
+  const rules::Link link = rules::erase_groups(after);
+  if (link.erased == 0) return end_chain(step);
+  start_link(link, step);
+}
+
+void FrameSide::start_link(const rules::Link& link, StepWork& step) {
+  ++link_number_;
+  step.report.started_link = true;
+  const int points = rules::link_score(link, link_number_);
+  score_ += points;
+  step.emit(EventKind::link_started, {.number = link_number_, .amount = link.erased, .points = points});
+  step.report.attack = attack_from_points(step.context.ruleset, step.context.frame, score_, converted_points_);
+  enter_phase(Phase::vanishing, rules::kVanishFrames);
+}
+
+void FrameSide::finish_vanishing(StepWork& step) {
+  rules::erase_groups(field_);
+  if (field_.all_clear()) {
+    // The link's own attack is already made, so these points count for the next link, mostly of a later chain.
+    const int points = step.context.ruleset.all_clear_points;
+    score_ += points;
+    step.emit(EventKind::all_clear, {.points = points});
+  }
+  continue_collapse(step);
+}
+
+void FrameSide::continue_collapse(StepWork& step) {
+  if (rules::fall_one_row(field_)) {
+    ++rows_fallen_;
+    return enter_phase(Phase::collapsing, kRowFrames);
+  }
+  if (rows_fallen_ == 0) return check_for_groups(step);  // nothing fell: no grounding either
+  rows_fallen_ = 0;
+  enter_phase(Phase::grounding, rules::kGroundingFrames);
+}
+
+void FrameSide::end_chain(StepWork& step) {
+  link_number_ = 0;
+  step.report.turn_ended = true;
+  turn_garbage_ = std::min(waiting_.fixed, step.context.ruleset.max_garbage_drop);
+  if (turn_garbage_ == 0) return end_turn(step);
+  waiting_.fixed -= turn_garbage_;
+  entering_garbage_ = spread_garbage(turn_garbage_, rng_);
+  drop_garbage();
+}
+
+void FrameSide::drop_garbage() {
+  enter_garbage_row(field_, entering_garbage_);
+  if (rules::fall_one_row(field_)) return enter_phase(Phase::garbage_falling, slow_row_frames(++rows_fallen_));
+  rows_fallen_ = 0;
+  enter_phase(Phase::settling, rules::garbage_settling_frames(turn_garbage_));
+}
+
+void FrameSide::finish_garbage(StepWork& step) {
+  const int lost = count_garbage(entering_garbage_);  // found its columns full
+  step.emit(EventKind::garbage_fell, {.amount = turn_garbage_ - lost});
+  entering_garbage_ = {};
+  turn_garbage_ = 0;
+  end_turn(step);
+}
+
+// Only the spawn cell decides, and only at the end of a turn.
+void FrameSide::end_turn(StepWork& step) {
+  if (!field_.is_choked()) return begin_preparation(step);
+  step.emit(EventKind::died, {.number = hand_number_});
+  enter_phase(Phase::dead, 0);
+}
+
+void FrameSide::apply_input(const Input& input, StepWork& step) {
+  switch (input.kind) {
+    case Input::Kind::none:
+      return;
+    case Input::Kind::placement:
+      return start_placement(input.placement, step);
+    case Input::Kind::keys:
+      held_keys_ = static_cast<movement::Keys>(static_cast<unsigned>(input.keys) & movement::kAllKeys);
+      route_frame_ = route_.frames();
+      has_decision_ = has_decision_ || phase_ == Phase::control;
+      return;
+  }
+}
+
+void FrameSide::start_placement(rules::Placement placement, StepWork& step) {
+  Event answer = make_event(EventKind::placement_refused, step.context.seat);
+  answer.x = placement.x;
+  answer.r = placement.r;
+  if (!pack_input(Input::place(placement))) {
+    answer.refusal = Refusal::off_field;
+  } else if (phase_ != Phase::control) {
+    answer.refusal = Refusal::no_control;
+  } else if (const auto route = find_route(placement, step)) {
+    follow_route(*route);
+    answer.kind = EventKind::placement_accepted;
+    answer.amount = route->frames();
+  } else {
+    answer.refusal = Refusal::unreachable;
+  }
+  step.events.add(answer);
+}
+
+std::optional<movement::Route> FrameSide::find_route(rules::Placement placement, const StepWork& step) const {
+  if (step.context.routes != nullptr) return (*step.context.routes)[index_of(step.context.seat)];
+  return movement::shortest_route(obstacles_, falling_, placement);
+}
+
+void FrameSide::follow_route(const movement::Route& route) {
+  route_ = route;
+  route_frame_ = 0;
+  held_keys_ = movement::Keys::none;
+  has_decision_ = true;
+}
+
+void FrameSide::give_control(StepWork& step) {
+  falling_ = {};
+  obstacles_ = movement::ObstacleMap(field_);
+  has_decision_ = false;
+  step.emit(EventKind::controllable, {.number = hand_number_});
+  enter_phase(Phase::control, 1);
+  move_pair(movement::Keys::none, step);  // ignores held keys, because the player could not see the pair before
+}
+
+movement::Keys FrameSide::next_keys() { return is_following_route() ? route_.at(route_frame_++) : held_keys_; }
+
+void FrameSide::move_pair(movement::Keys keys, StepWork& step) {
+  const movement::MoveResult moved = movement::move_one_frame(falling_, obstacles_, keys);
+  score_ += moved.points;
+  if (moved.locked) return lock_pair(step);
+  enter_phase(Phase::control, 1);
+}
+
+void FrameSide::lock_pair(StepWork& step) {
+  step.emit(EventKind::locked, {.number = hand_number_, .x = falling_.x, .y = falling_.y, .r = falling_.r});
+  put_pair_cells();
+  route_frame_ = route_.frames();
+  enter_phase(Phase::falling, 1);
+}
+
+void FrameSide::put_pair_cells() {
+  // Quick turns under the roof can lift a pair out of the field. Cells above row 14 vanish.
+  if (falling_.y <= rules::kTrapRow) field_.put(falling_.x, falling_.y, pair_.axis);
+  if (falling_.child_y() <= rules::kTrapRow) field_.put(falling_.child_x(), falling_.child_y(), pair_.child);
+}
+
+}  // namespace rensa::duel

@@ -1,0 +1,138 @@
+#include "engine/duel/side_prediction.h"
+
+#include <array>
+
+#include "engine/rules/link.h"
+
+namespace rensa::duel {
+
+namespace {
+
+// Limits that no game reaches and that are far from overflow.
+constexpr int kMostFrames = 1'000'000'000;
+constexpr std::int64_t kMostPoints = std::int64_t{1} << 50;
+constexpr int kLongestWait = 255;
+
+// Makes queues that hold the shown pairs at their places, and empty pairs elsewhere.
+PairQueues queues_of(const rules::Ruleset& ruleset, const SideView& own) {
+  constexpr std::size_t kLength = rules::PairQueue::kLength;
+  std::array<rules::Pair, kLength> pairs{};
+  const auto before = static_cast<std::size_t>(own.hand) % kLength + kLength - 1;
+  for (std::size_t i = 0; i < known_pairs(own).size(); ++i) pairs[(before + i) % kLength] = own.pairs[i];
+  GameSetup setup{.ruleset = ruleset, .seed = 0, .queue = rules::PairQueue::from_pairs(pairs)};
+  setup.ruleset.queue = rules::QueueSharing::common;  // the shown pairs do not depend on the ruleset's queues
+  return PairQueues(setup);
+}
+
+FrameSide side_of(const SideView& own) {
+  return FrameSide(FrameSide::KnownState{.field = own.field,
+                                         .pair = own.pairs[0],
+                                         .falling = own.falling.value_or(movement::FallingPair{}),
+                                         .phase = own.phase,
+                                         .waiting = own.waiting,
+                                         .score = own.score,
+                                         .link = own.link,
+                                         .hand = own.hand,
+                                         .motion = *own.motion});
+}
+
+bool is_inside(const movement::FallingPair& pair, const rules::Field& field) {
+  const movement::ObstacleMap obstacles(field);
+  return pair.y >= 1 && pair.y <= rules::kTrapRow && pair.child_y() >= 1 && pair.child_y() <= rules::kTrapRow + 1 &&
+         !obstacles.is_blocked(pair.x, pair.y) && !obstacles.is_blocked(pair.child_x(), pair.child_y());
+}
+
+bool is_colour_pair(rules::Pair pair) { return rules::is_colour(pair.axis) && rules::is_colour(pair.child); }
+
+// Returns false if cells and garbage would fall farther than a field is high.
+bool can_come_to_rest(const SideView& own) {
+  rules::Field field = own.field;
+  GarbageColumns entering = own.motion->entering;
+  int rows = own.motion->rows;
+  do {
+    if (rows > rules::kHiddenRow) return false;
+    enter_garbage_row(field, entering);
+    ++rows;
+  } while (rules::fall_one_row(field));
+  return true;
+}
+
+bool is_falling_garbage(Phase phase) { return phase == Phase::garbage_falling || phase == Phase::settling; }
+
+}  // namespace
+
+std::optional<SidePrediction> SidePrediction::from_view(const rules::Ruleset& ruleset, const View& view) {
+  const SideView& own = view.own;
+  if (!own.motion || own.hand < 0 || own.hand > kMostFrames || view.clock > kMostFrames) return std::nullopt;
+  SidePrediction prediction(ruleset, view);
+  return prediction.is_possible() ? std::optional(prediction) : std::nullopt;
+}
+
+SidePrediction::SidePrediction(const rules::Ruleset& ruleset, const View& view)
+    : ruleset_(ruleset),
+      seat_(view.seat),
+      seen_(view.own),
+      clock_(view.clock),
+      queues_(queues_of(ruleset, view.own)),
+      side_(side_of(view.own)) {
+  if (seen_.motion->driven) state_ = PredictionState::unknown_route;
+  if (side_.is_dead()) state_ = PredictionState::ended;
+}
+
+// Checks all values, because a view may have been received over the network.
+bool SidePrediction::is_possible() const {
+  const Motion& motion = *seen_.motion;
+  if (motion.wait > kLongestWait || seen_.score > kMostPoints || motion.unsent < 0) return false;
+  if (seen_.waiting.total() > kMaxWaitingGarbage || !side_.is_consistent()) return false;
+  if (!can_come_to_rest(seen_)) return false;
+  if (seen_.falling.has_value() != (seen_.phase == Phase::control)) return false;
+  if (seen_.falling && !is_inside(*seen_.falling, seen_.field)) return false;
+  return seen_.hand == 0 || (seen_.pairs_shown > 0 && is_colour_pair(seen_.pairs[0]));
+}
+
+PredictionState SidePrediction::step(const Input& input) {
+  if (state_ == PredictionState::unknown_route && input.kind == Input::Kind::keys)
+    state_ = PredictionState::predictable;
+  if (ruleset_.frame_limit > 0 && clock_ >= ruleset_.frame_limit) state_ = PredictionState::ended;
+  if (state_ != PredictionState::predictable) return state_;
+
+  FrameSide next = side_;
+  Events events;
+  const FrameSide::StepContext context{.ruleset = ruleset_, .queues = queues_, .frame = clock_ + 1, .seat = seat_};
+  const FrameSide::StepReport report = next.step(input, context, events);
+  cancel_garbage(next.waiting(), report.attack);
+  state_ = state_after(next);
+  if (state_ != PredictionState::predictable && state_ != PredictionState::ended) return state_;
+  side_ = next;
+  events_ = events;
+  ++clock_;
+  return state_;
+}
+
+// Garbage that does not fill whole rows falls into random columns.
+PredictionState SidePrediction::state_after(const FrameSide& next) const {
+  if (next.is_dead()) return PredictionState::ended;
+  if (next.hand() - seen_.hand >= seen_.pairs_shown) return PredictionState::unknown_pair;
+  const bool garbage_begins = is_falling_garbage(next.phase()) && !is_falling_garbage(side_.phase());
+  if (garbage_begins && next.motion().dropping % rules::kColumns != 0) return PredictionState::unknown_garbage;
+  return PredictionState::predictable;
+}
+
+SideView SidePrediction::own() const {
+  SideView own;
+  own.field = side_.field();
+  own.pairs_shown = seen_.pairs_shown - pairs_used();
+  for (int i = 0; i < own.pairs_shown; ++i) {
+    own.pairs[static_cast<std::size_t>(i)] = seen_.pairs[static_cast<std::size_t>(i + pairs_used())];
+  }
+  if (side_.phase() == Phase::control) own.falling = side_.falling_pair();
+  own.waiting = side_.waiting();
+  own.score = side_.score();
+  own.link = side_.link();
+  own.hand = side_.hand();
+  own.phase = side_.phase();
+  own.motion = side_.motion();
+  return own;
+}
+
+}  // namespace rensa::duel

@@ -1,0 +1,191 @@
+#include "engine/json/settings_json.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <type_traits>
+
+#include "engine/evaluation/field_evaluation.h"
+#include "engine/json/flat_object.h"
+#include "engine/rules/ruleset.h"
+
+namespace rensa::json {
+namespace {
+
+using evaluation::WeightsByPhase;
+using rules::ParseError;
+using rules::Ruleset;
+
+// The names of each enumeration's values, in its order.
+constexpr std::array<std::string_view, 2> names_of(rules::Pacing) { return {"frames", "turns"}; }
+constexpr std::array<std::string_view, 2> names_of(rules::QueueSharing) { return {"common", "common_until_clear"}; }
+constexpr std::array<std::string_view, 2> names_of(rules::Choke) { return {"spawn_cell", "no_move"}; }
+constexpr std::array<std::string_view, 2> names_of(rules::AttackFormula) { return {"score", "literature"}; }
+
+// Each assign() returns the reason if the field cannot have the value.
+std::optional<std::string> assign(std::string& field, const FlatValue& value) {
+  const auto* text = std::get_if<std::string>(&value);
+  if (text == nullptr) return "has to be a string";
+  field = *text;
+  return std::nullopt;
+}
+
+std::optional<std::string> assign(int& field, const FlatValue& value) {
+  const auto* number = std::get_if<std::int64_t>(&value);
+  if (number == nullptr) return "has to be a whole number";
+  if (*number < std::numeric_limits<int>::min() || *number > std::numeric_limits<int>::max()) {
+    return "is out of range";
+  }
+  field = static_cast<int>(*number);
+  return std::nullopt;
+}
+
+template <typename Enum>
+  requires std::is_enum_v<Enum>
+std::optional<std::string> assign(Enum& field, const FlatValue& value) {
+  constexpr auto kNames = names_of(Enum{});
+  const auto* text = std::get_if<std::string>(&value);
+  const auto name = text == nullptr ? kNames.end() : std::find(kNames.begin(), kNames.end(), *text);
+  if (name == kNames.end()) {
+    std::string why = "has to be";
+    for (const std::string_view known : kNames) why += (known == kNames.front() ? " " : " or ") + in_quotes(known);
+    return why;
+  }
+  field = static_cast<Enum>(name - kNames.begin());
+  return std::nullopt;
+}
+
+std::optional<ParseError> assign_member(Ruleset& ruleset, const std::string& key, const FlatValue& value) {
+  bool is_known = false;
+  std::optional<std::string> why;
+  rules::for_each_setting(ruleset, [&](std::string_view name, auto& field) {
+    if (name != key) return;
+    is_known = true;
+    why = assign(field, value);
+  });
+  if (!is_known) return ParseError{in_quotes(key) + " is not a field of a ruleset", 0};
+  if (why) return ParseError{in_quotes(key) + " " + *why, 0};
+  return std::nullopt;
+}
+
+// Returns the ruleset that "base" names, or the default values.
+rules::Parsed<Ruleset> base_of(const FlatObject& object) {
+  for (const auto& [key, value] : object) {
+    if (key != "base") continue;
+    const auto* id = std::get_if<std::string>(&value);
+    const Ruleset* base = id == nullptr ? nullptr : rules::find_ruleset(*id);
+    if (base == nullptr) return ParseError{"\"base\" has to be the id of a published ruleset", 0};
+    Ruleset ruleset = *base;
+    ruleset.id.clear();
+    return ruleset;
+  }
+  return Ruleset{};
+}
+
+constexpr std::int64_t kLargest = evaluation::kLargestWeight;
+constexpr std::array<std::string_view, 3> kPhases = {"opening", "middle", "late"};  // in the order of FieldPhase
+
+ParseError error_of(const std::string& key, const char* what) {
+  std::string message(1, '"');
+  return {.message = message.append(key).append("\" ").append(what), .position = 0};
+}
+
+// A key like "late.valley": its phases, which are all if it names none, and the name of the weight.
+struct WeightKey {
+  std::size_t first = 0;
+  std::size_t last = kPhases.size();
+  std::string_view name;
+
+  bool is_of_one_phase() const { return last - first == 1; }
+};
+
+WeightKey weight_key_of(std::string_view key) {
+  for (std::size_t phase = 0; phase < kPhases.size(); ++phase) {
+    const std::string_view prefix = kPhases[phase];
+    if (key.size() > prefix.size() && key.starts_with(prefix) && key[prefix.size()] == '.') {
+      return {.first = phase, .last = phase + 1, .name = key.substr(prefix.size() + 1)};
+    }
+  }
+  return {.name = key};
+}
+
+// Returns false if there is no such weight.
+bool assign_weight(WeightsByPhase& weights, const WeightKey& weight_key, int value) {
+  bool is_known = false;
+  for (std::size_t phase = weight_key.first; phase < weight_key.last; ++phase) {
+    evaluation::for_each_weight(weights.phases[phase], [&](std::string_view name, int& weight) {
+      if (name != weight_key.name) return;
+      is_known = true;
+      weight = value;
+    });
+  }
+  return is_known;
+}
+
+}  // namespace
+
+rules::Parsed<Ruleset> ruleset_of_json(std::string_view text) {
+  const rules::Parsed<FlatObject> object = flat_object_of(text);
+  if (!object) return object.error();
+  rules::Parsed<Ruleset> base = base_of(*object);
+  if (!base) return base;
+  Ruleset ruleset = std::move(base).value();
+  for (const auto& [key, value] : *object) {
+    if (key == "base") continue;
+    if (std::optional<ParseError> error = assign_member(ruleset, key, value)) return *std::move(error);
+  }
+  if (ruleset.id.empty()) return ParseError{"\"id\" is missing: a ruleset needs a name of its own", 0};
+  if (const std::optional<std::string> why = why_unplayable(ruleset)) return ParseError{*why, 0};
+  const Ruleset* published = rules::find_ruleset(ruleset.id);
+  if (published != nullptr && *published != ruleset) {
+    return ParseError{in_quotes(ruleset.id) + " is published with other values: a ruleset of your own needs its own id",
+                      0};
+  }
+  return ruleset;
+}
+
+std::string json_of(const Ruleset& ruleset) {
+  nlohmann::ordered_json object;
+  rules::for_each_setting(ruleset, [&object](const char* name, const auto& field) {
+    using Field = std::remove_cvref_t<decltype(field)>;
+    if constexpr (std::is_enum_v<Field>) {
+      object[name] = names_of(Field{})[static_cast<std::size_t>(field)];
+    } else {
+      object[name] = field;
+    }
+  });
+  // Replacing invalid UTF-8 keeps dump() from throwing. A playable ruleset has none.
+  return object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+rules::Parsed<WeightsByPhase> evaluation_weights_of_json(std::string_view text) {
+  const rules::Parsed<FlatObject> object = flat_object_of(text);
+  if (!object) return object.error();
+  WeightsByPhase weights = evaluation::default_weights();
+  for (const bool of_one_phase : {false, true}) {
+    for (const auto& [key, value] : *object) {
+      const WeightKey weight_key = weight_key_of(key);
+      if (weight_key.is_of_one_phase() != of_one_phase) continue;
+      const auto* number = std::get_if<std::int64_t>(&value);
+      if (number == nullptr) return error_of(key, "has to be a whole number");
+      if (*number < -kLargest || *number > kLargest) return error_of(key, "is out of range: 100,000 at most");
+      if (!assign_weight(weights, weight_key, static_cast<int>(*number))) return error_of(key, "is not a weight");
+    }
+  }
+  return weights;
+}
+
+std::string json_of(const WeightsByPhase& weights) {
+  nlohmann::ordered_json object;
+  for (std::size_t phase = 0; phase < kPhases.size(); ++phase) {
+    evaluation::for_each_weight(weights.phases[phase], [&](const char* name, const int& weight) {
+      std::string key(kPhases[phase]);
+      object[key.append(".").append(name)] = weight;
+    });
+  }
+  return object.dump(2) + "\n";
+}
+
+}  // namespace rensa::json

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "engine/duel/game.h"
+#include "engine/record/record.h"
+
+namespace rensa::record {
+
+// Records a game while it is played. The caller reports each step before and after the game makes it. Game::advance()
+// needs no before_step(), but must not pass a checkpoint: call advance(writer.next_checkpoint()) at most.
+class RecordWriter {
+ public:
+  // Precondition: the names are names, see is_name().
+  RecordWriter(const duel::GameSetup& setup, const std::array<std::string, 2>& players);
+
+  void before_step(const duel::Game& game, const duel::Inputs& inputs);
+  void after_step(const duel::Game& game, const duel::Events& events);  // after advance() too
+  int next_checkpoint() const;
+
+  // Uses the game's own outcome if it has one. Otherwise `outcome` tells why the game was ended after the last step.
+  Record finish(const duel::Game& game, const duel::Outcome& outcome);
+
+ private:
+  // An input without its route, which is stored as key runs in runs_. A Route has room for the longest route, but its
+  // key runs take about ten bytes, and a server keeps the inputs of thousands of games.
+  struct CompactInput {
+    int clock = 0;
+    duel::Input input;
+    std::uint16_t tag = 0;
+    duel::Seat seat = duel::Seat::one;
+    std::uint8_t runs = 0;
+  };
+
+  void add_input(const duel::Game& game, duel::Seat seat, const duel::Events& events);
+  std::vector<RecordedInput> inputs() const;
+
+  Record record_;  // without the inputs
+  std::vector<CompactInput> inputs_so_far_;
+  std::vector<KeyRun> runs_;  // of the routes of all inputs, one after the other
+  std::uint16_t tag_ = 0;
+  duel::Inputs inputs_;           // of the current step
+  std::uint64_t state_hash_ = 0;  // of the state before the current step
+};
+
+}  // namespace rensa::record
