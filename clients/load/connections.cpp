@@ -19,7 +19,7 @@ namespace rensa::load {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& what) { throw std::runtime_error(what + ": " + std::strerror(errno)); }
+[[noreturn]] void fail(const std::string& server) { throw std::runtime_error(server + ": " + std::strerror(errno)); }
 
 int connect_unix(const std::string& path) {
   sockaddr_un address{};
@@ -69,18 +69,19 @@ constexpr std::size_t kMaxServerMessageBytes = 1024 * 1024;
 
 }  // namespace
 
-Link::Link(const std::string& server) : descriptor_(connect_to(server)), frames_(kMaxServerMessageBytes) {
+BinaryStream::BinaryStream(const std::string& server)
+    : descriptor_(connect_to(server)), frames_(kMaxServerMessageBytes) {
   ::fcntl(descriptor_, F_SETFL, O_NONBLOCK);
 }
 
-Link::~Link() {
+BinaryStream::~BinaryStream() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-Link::Link(Link&& from) noexcept
+BinaryStream::BinaryStream(BinaryStream&& from) noexcept
     : descriptor_(std::exchange(from.descriptor_, -1)), frames_(std::move(from.frames_)), out_(std::move(from.out_)) {}
 
-bool Link::read() {
+bool BinaryStream::read() {
   std::array<char, 64 * 1024> buffer;
   const ssize_t size = ::recv(descriptor_, buffer.data(), buffer.size(), 0);
   if (size > 0) {
@@ -90,7 +91,7 @@ bool Link::read() {
   return size < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-bool Link::write() {
+bool BinaryStream::write() {
   const ssize_t size = ::send(descriptor_, out_.data(), out_.size(), MSG_NOSIGNAL);
   if (size < 0) return errno == EAGAIN || errno == EINTR;
   out_.erase(0, static_cast<std::size_t>(size));
@@ -113,7 +114,7 @@ struct Frame {
   std::size_t payload = 0;
 };
 
-// nullopt: its header has not come yet.
+// Returns nullopt if the header is incomplete.
 std::optional<Frame> frame_of(std::string_view bytes) {
   if (bytes.size() < 2) return std::nullopt;
   const std::size_t length = byte_at(bytes, 1) & 0x7FU;
@@ -127,7 +128,7 @@ std::optional<Frame> frame_of(std::string_view bytes) {
 
 }  // namespace
 
-WebLink::WebLink(const std::string& server) : descriptor_(connect_to(server)) {
+WebSocketStream::WebSocketStream(const std::string& server) : descriptor_(connect_to(server)) {
   const std::string request =
       "GET /ws HTTP/1.1\r\nHost: " + server +
       "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
@@ -139,48 +140,48 @@ WebLink::WebLink(const std::string& server) : descriptor_(connect_to(server)) {
   }
 }
 
-WebLink::~WebLink() {
+WebSocketStream::~WebSocketStream() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-WebLink::WebLink(WebLink&& from) noexcept
+WebSocketStream::WebSocketStream(WebSocketStream&& from) noexcept
     : descriptor_(std::exchange(from.descriptor_, -1)),
       is_open_(from.is_open_),
-      unsaid_(std::move(from.unsaid_)),
-      rest_(std::move(from.rest_)) {}
+      unsent_(std::move(from.unsent_)),
+      unread_(std::move(from.unread_)) {}
 
-bool WebLink::read(const Hear& hear) {
+bool WebSocketStream::read(const OnMessage& on_message) {
   static thread_local std::array<char, 256 * 1024> buffer;
   const ssize_t size = ::recv(descriptor_, buffer.data(), buffer.size(), 0);
   if (size <= 0) return size < 0 && (errno == EAGAIN || errno == EINTR);
   std::string_view bytes(buffer.data(), static_cast<std::size_t>(size));
-  const bool is_begun = !rest_.empty();
-  if (is_begun || !is_open_) bytes = rest_.append(bytes);
+  const bool is_begun = !unread_.empty();
+  if (is_begun || !is_open_) bytes = unread_.append(bytes);
   if (!is_open_) {
-    if (rest_.find("\r\n\r\n") == std::string::npos) return true;
-    if (!take_upgrade()) return false;
-    bytes = rest_;
+    if (unread_.find("\r\n\r\n") == std::string::npos) return true;
+    if (!read_upgrade_response()) return false;
+    bytes = unread_;
   }
-  if (!take_frames(bytes, hear)) return false;
-  rest_ = std::string(bytes);
+  if (!read_frames(bytes, on_message)) return false;
+  unread_ = std::string(bytes);
   return true;
 }
 
-bool WebLink::take_upgrade() {
-  if (!rest_.starts_with("HTTP/1.1 101")) return false;
-  rest_.erase(0, rest_.find("\r\n\r\n") + 4);
+bool WebSocketStream::read_upgrade_response() {
+  if (!unread_.starts_with("HTTP/1.1 101")) return false;
+  unread_.erase(0, unread_.find("\r\n\r\n") + 4);
   is_open_ = true;
-  const std::string first = std::exchange(unsaid_, {});
+  const std::string first = std::exchange(unsent_, {});
   return first.empty() ||
          ::send(descriptor_, first.data(), first.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(first.size());
 }
 
-bool WebLink::take_frames(std::string_view& bytes, const Hear& hear) {
+bool WebSocketStream::read_frames(std::string_view& bytes, const OnMessage& on_message) {
   for (auto frame = frame_of(bytes); frame && bytes.size() >= frame->header + frame->payload; frame = frame_of(bytes)) {
     const std::string_view payload = bytes.substr(frame->header, frame->payload);
     bytes.remove_prefix(frame->header + frame->payload);
     if (frame->opcode == kText) {
-      hear(payload);
+      on_message(payload);
     } else if (frame->opcode != kPing || !send_frame(kPong, payload)) {
       return false;
     }
@@ -188,10 +189,10 @@ bool WebLink::take_frames(std::string_view& bytes, const Hear& hear) {
   return true;
 }
 
-bool WebLink::say(std::string_view message) { return send_frame(kText, message); }
+bool WebSocketStream::send(std::string_view message) { return send_frame(kText, message); }
 
-// What a client says is masked; with a mask of zeros it stays as it is.
-bool WebLink::send_frame(unsigned char opcode, std::string_view payload) {
+// Messages of clients must be masked. A mask of zeros leaves them unchanged.
+bool WebSocketStream::send_frame(unsigned char opcode, std::string_view payload) {
   std::string frame;
   frame.push_back(static_cast<char>(kFinal | opcode));
   if (payload.size() < 126) {
@@ -203,7 +204,7 @@ bool WebLink::send_frame(unsigned char opcode, std::string_view payload) {
   }
   frame.append(4, '\0').append(payload);
   if (!is_open_) {
-    unsaid_ += frame;
+    unsent_ += frame;
     return true;
   }
   return ::send(descriptor_, frame.data(), frame.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(frame.size());

@@ -9,24 +9,26 @@
 
 namespace rensa::load {
 
-// A socket connected to HOST:PORT or unix:PATH. Throws std::runtime_error with a sentence when it cannot connect.
+// Connections to the server that is measured. Constructors and connect_to() throw std::runtime_error with a sentence
+// for people if they cannot connect.
+
+// Returns a socket that is connected to HOST:PORT or unix:PATH.
 int connect_to(const std::string& server);
 
-// One connection to the server, non-blocking, for an event loop around it. Throws std::runtime_error with a sentence
-// when it cannot connect.
-class Link {
+// A connection that carries frames of binary messages. It does not block; an event loop drives it.
+class BinaryStream {
  public:
-  explicit Link(const std::string& server);
-  ~Link();
-  Link(Link&& from) noexcept;
-  Link& operator=(Link&&) = delete;
+  explicit BinaryStream(const std::string& server);
+  ~BinaryStream();
+  BinaryStream(BinaryStream&& from) noexcept;
+  BinaryStream& operator=(BinaryStream&&) = delete;
 
   int descriptor() const { return descriptor_; }
-  // Reads what is there, into the frames; false: the server has hung up.
+  // Reads the available bytes into frames(). Returns false if the server has closed the connection.
   bool read();
   proto::MessageSplitter& frames() { return frames_; }
   void queue(std::string_view message) { proto::append_framed_message(out_, message); }
-  // Writes what it can; false: the connection is broken.
+  // Writes as much of the queue as possible. Returns false if the connection is broken.
   bool write();
   bool has_output() const { return !out_.empty(); }
 
@@ -36,33 +38,33 @@ class Link {
   std::string out_;
 };
 
-// One connection as a page has it: WebSocket with messages in JSON, written by hand, and no more of it than a server
-// needs to be watched. Non-blocking but for connecting; for an event loop around it.
-class WebLink {
+// A connection like that of a page: WebSocket with JSON messages. It implements only the part of WebSocket that a
+// spectator needs. Only connecting blocks; then an event loop drives it.
+class WebSocketStream {
  public:
-  // Connects and asks for the upgrade. Throws std::runtime_error with a sentence when it cannot connect.
-  explicit WebLink(const std::string& server);
-  ~WebLink();
-  WebLink(WebLink&& from) noexcept;
-  WebLink& operator=(WebLink&&) = delete;
+  // Connects and requests the upgrade.
+  explicit WebSocketStream(const std::string& server);
+  ~WebSocketStream();
+  WebSocketStream(WebSocketStream&& from) noexcept;
+  WebSocketStream& operator=(WebSocketStream&&) = delete;
 
   int descriptor() const { return descriptor_; }
-  // Reads what is there and calls `hear` with each whole message; answers pings. False: the server has hung up, or says
-  // what is no WebSocket.
-  using Hear = std::function<void(std::string_view message)>;
-  bool read(const Hear& hear);
-  // At once, before the server has agreed to the upgrade as well. False: the connection is broken.
-  bool say(std::string_view message);
+  // Reads the available bytes, calls `on_message` for each complete message, and answers pings. Returns false if the
+  // server has closed the connection or has sent bytes that are not WebSocket.
+  using OnMessage = std::function<void(std::string_view message)>;
+  bool read(const OnMessage& on_message);
+  // Sends the message now, or right after the upgrade. Returns false if the connection is broken.
+  bool send(std::string_view message);
 
  private:
-  bool take_upgrade();
-  bool take_frames(std::string_view& bytes, const Hear& hear);
+  bool read_upgrade_response();
+  bool read_frames(std::string_view& bytes, const OnMessage& on_message);
   bool send_frame(unsigned char opcode, std::string_view payload);
 
   int descriptor_ = -1;
   bool is_open_ = false;
-  std::string unsaid_;  // until it is
-  std::string rest_;    // of a message that has not come to its end
+  std::string unsent_;  // frames that wait for the upgrade
+  std::string unread_;  // the begin of an incomplete message
 };
 
 }  // namespace rensa::load

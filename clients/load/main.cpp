@@ -10,7 +10,7 @@
 #include "clients/load/simulated_players.h"
 #include "clients/load/simulated_spectators.h"
 
-// rensa-load: as many matches as asked for, over real sockets, and what they cost the server by its own metrics.
+// rensa-load plays many matches over real sockets and reports their cost from the metrics of the server.
 
 namespace {
 
@@ -22,7 +22,7 @@ constexpr const char* kCpu = "process_cpu_seconds_total";
 constexpr const char* kMemory = "process_resident_memory_bytes";
 constexpr int kArrivalSeconds = 5;
 constexpr int kDepartureSeconds = 3;
-// Nobody plays while the metrics are asked for: what that delays belongs to no span.
+// Play pauses while the metrics are fetched. The delay must not be part of a measurement, so it starts after this time.
 constexpr double kSettlingSeconds = 0.1;
 
 void allow_many_files() {
@@ -33,111 +33,111 @@ void allow_many_files() {
 }
 
 Metrics metrics_of(const Options& options) {
-  return options.metrics.empty() ? Metrics{} : rensa::load::metrics_at(options.metrics);
+  return options.metrics.empty() ? Metrics{} : rensa::load::fetch_metrics(options.metrics);
 }
 
-// What is measured of a span of time.
-class Span {
+// The measurement of one span of time.
+class Measurement {
  public:
-  Span(const Options& options, rensa::load::Swarm& swarm)
-      : options_(options), swarm_(swarm), before_(metrics_of(options)) {
-    swarm_.play_for(kSettlingSeconds);
-    swarm_.take_round_trips();
-    seen_ = swarm_.seen();
+  Measurement(const Options& options, rensa::load::SimulatedPlayers& players)
+      : options_(options), players_(players), before_(metrics_of(options)) {
+    players_.play_for(kSettlingSeconds);
+    players_.take_round_trips();
+    counts_ = players_.counts();
     began_ = std::chrono::steady_clock::now();
   }
 
-  // Plays, and says what that came to.
+  // Plays for this time and returns the measured values.
   Json measure(int seconds) {
-    swarm_.play_for(seconds);
+    players_.play_for(seconds);
     after_ = metrics_of(options_);
     seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
-    const rensa::load::Seen& seen = swarm_.seen();
-    const std::vector<double> round_trips = swarm_.take_round_trips();
+    const rensa::load::PlayerCounts& counts = players_.counts();
+    const std::vector<double> round_trips = players_.take_round_trips();
     return {
         {"seconds", seconds_},
-        {"games_per_second", static_cast<double>(seen.games_ended - seen_.games_ended) / 2 / seconds_},
-        {"updates", seen.updates - seen_.updates},
-        {"decisions", seen.decisions - seen_.decisions},
+        {"games_per_second", static_cast<double>(counts.games_ended - counts_.games_ended) / 2 / seconds_},
+        {"updates", counts.updates - counts_.updates},
+        {"decisions", counts.decisions - counts_.decisions},
         {"lateness_ms", {{"p50", late(0.5)}, {"p99", late(0.99)}, {"p99.9", late(0.999)}, {"most", late(1)}}},
         {"round_trip_ms",
          {{"p50", rensa::load::quantile(round_trips, 0.5)}, {"p99", rensa::load::quantile(round_trips, 0.99)}}},
-        {"server_cpu_share", rensa::load::grown(before_, after_, kCpu) / seconds_},
+        {"server_cpu_share", rensa::load::increase_of(before_, after_, kCpu) / seconds_},
         {"server_real_time_share", rensa::load::value_of(after_, "rensa_real_time_share")},
     };
   }
 
-  double cpu_share() const { return rensa::load::grown(before_, after_, kCpu) / seconds_; }
+  double cpu_share() const { return rensa::load::increase_of(before_, after_, kCpu) / seconds_; }
   double memory() const { return rensa::load::value_of(after_, kMemory); }
 
  private:
-  double late(double share) const { return rensa::load::lateness(before_, after_, share); }
+  double late(double share) const { return rensa::load::frame_lateness_ms(before_, after_, share); }
 
   const Options& options_;
-  rensa::load::Swarm& swarm_;
+  rensa::load::SimulatedPlayers& players_;
   const Metrics before_;
-  rensa::load::Seen seen_;
+  rensa::load::PlayerCounts counts_;
   std::chrono::steady_clock::time_point began_;
   Metrics after_;
   double seconds_ = 0;
 };
 
-// Without watchers, while they come, with them, while they go, and without them again: all in one run, so that the
-// spans can be compared.
-Json measure_watchers(const Options& options, rensa::load::Swarm& swarm, const rensa::load::Playbill& playbill,
-                      double memory_before) {
+// Measures in one run while spectators connect, while they watch, while they leave, and after that, so that the spans
+// can be compared with each other and with the time before.
+Json measure_watchers(const Options& options, rensa::load::SimulatedPlayers& players,
+                      const rensa::load::MatchClocks& match_clocks, double memory_before) {
   Json report;
-  rensa::load::Gallery gallery(options, playbill);
-  gallery.fill(options.watchers, kArrivalSeconds);
-  report["coming"] = Span(options, swarm).measure(kArrivalSeconds + 1);
-  report["coming"]["present"] = gallery.present();
-  gallery.take_seen();
+  rensa::load::SimulatedSpectators spectators(options, match_clocks);
+  spectators.set_target(options.watchers, kArrivalSeconds);
+  report["coming"] = Measurement(options, players).measure(kArrivalSeconds + 1);
+  report["coming"]["present"] = spectators.active();
+  spectators.take_counts();
   const auto began = std::chrono::steady_clock::now();
-  Span watched(options, swarm);
+  Measurement watched(options, players);
   report["watched"] = watched.measure(options.seconds);
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
-  const rensa::load::Watched seen = gallery.take_seen();
-  const double watchers = std::max(1, gallery.present());
+  const rensa::load::SpectatorCounts counts = spectators.take_counts();
+  const double watchers = std::max(1, spectators.active());
   report["watched"]["watchers"] = {
-      {"present", gallery.present()},
-      {"updates_per_second_each", static_cast<double>(seen.updates) / seconds / watchers},
-      {"bytes_per_second", static_cast<double>(seen.bytes) / seconds},
+      {"present", spectators.active()},
+      {"updates_per_second_each", static_cast<double>(counts.updates) / seconds / watchers},
+      {"bytes_per_second", static_cast<double>(counts.bytes) / seconds},
       {"frames_behind_seats",
-       {{"p50", rensa::load::quantile(seen.lags, 0.5)}, {"p99", rensa::load::quantile(seen.lags, 0.99)}}},
+       {{"p50", rensa::load::quantile(counts.lags, 0.5)}, {"p99", rensa::load::quantile(counts.lags, 0.99)}}},
       {"server_kib_each", (watched.memory() - memory_before) / watchers / 1024},
   };
-  gallery.fill(0, 1);
-  report["going"] = Span(options, swarm).measure(kDepartureSeconds);
-  report["after"] = Span(options, swarm).measure(options.seconds);
-  const rensa::load::Wrong wrong = gallery.wrong();
-  report["watchers_wrong"] = wrong.count;
-  if (wrong.count > 0) report["watchers_first_wrong"] = wrong.first;
+  spectators.set_target(0, 1);
+  report["going"] = Measurement(options, players).measure(kDepartureSeconds);
+  report["after"] = Measurement(options, players).measure(options.seconds);
+  const rensa::load::ErrorCount errors = spectators.errors();
+  report["watchers_wrong"] = errors.count;
+  if (errors.count > 0) report["watchers_first_wrong"] = errors.first;
   return report;
 }
 
 int run(const Options& options) {
   allow_many_files();
-  const Metrics idle = metrics_of(options);
-  rensa::load::Playbill playbill;
-  rensa::load::Swarm swarm(options, playbill);
-  if (!swarm.ask_for_matches(2) || !swarm.play_for(1)) {  // until all have found each other
-    throw std::runtime_error("before all matches had begun: " + swarm.seen().first_wrong);
+  const Metrics idle_metrics = metrics_of(options);
+  rensa::load::MatchClocks match_clocks;
+  rensa::load::SimulatedPlayers players(options, match_clocks);
+  if (!players.start_matches(2) || !players.play_for(1)) {  // until all players have an opponent
+    throw std::runtime_error("before all matches had begun: " + players.counts().first_error);
   }
-  Span span(options, swarm);
+  Measurement span(options, players);
   Json report = span.measure(options.seconds);
-  const double running = std::max(1, swarm.running());
+  const double running_matches = std::max(1, players.running_matches());
   report.update({
-      {"matches", swarm.running()},
-      {"matches_refused", swarm.seen().refused_matches},
-      {"server_cpu_us_per_match_second", span.cpu_share() / running * 1e6},
-      {"server_kib_per_match", (span.memory() - rensa::load::value_of(idle, kMemory)) / running / 1024},
+      {"matches", players.running_matches()},
+      {"matches_refused", players.counts().refused_matches},
+      {"server_cpu_us_per_match_second", span.cpu_share() / running_matches * 1e6},
+      {"server_kib_per_match", (span.memory() - rensa::load::value_of(idle_metrics, kMemory)) / running_matches / 1024},
   });
-  if (options.watchers > 0) report.update(measure_watchers(options, swarm, playbill, span.memory()));
-  const rensa::load::Seen& seen = swarm.seen();
-  report["wrong"] = seen.wrong;
-  if (seen.wrong > 0) report["first_wrong"] = seen.first_wrong;
+  if (options.watchers > 0) report.update(measure_watchers(options, players, match_clocks, span.memory()));
+  const rensa::load::PlayerCounts& counts = players.counts();
+  report["wrong"] = counts.errors;
+  if (counts.errors > 0) report["first_wrong"] = counts.first_error;
   std::cout << report.dump(options.json ? -1 : 2) << "\n";
-  return seen.wrong > 0 || report.value("watchers_wrong", 0) > 0 ? 1 : 0;
+  return counts.errors > 0 || report.value("watchers_wrong", 0) > 0 ? 1 : 0;
 }
 
 }  // namespace
@@ -157,7 +157,7 @@ int main(int argc, char** argv) {
   app.add_option("--seconds", options.seconds, "to measure")
       .check(rensa::command_line::in_range(1, 86'400))
       .show_default();
-  app.add_option("--mode", mode, "what a seat hears of")
+  app.add_option("--mode", mode, "the updates that a seat gets")
       .check(rensa::command_line::one_of({"events", "frames"}))
       .show_default();
   app.add_option("--clock", clock, "of the matches")
@@ -170,7 +170,8 @@ int main(int argc, char** argv) {
   app.add_option("--seats-per-connection", options.seats_per_connection, "one connection carries them all")
       .check(rensa::command_line::in_range(1, 256))
       .show_default();
-  app.add_option("--watchers", options.watchers, "who look on as pages do, for a while in the middle of the run")
+  app.add_option("--watchers", options.watchers,
+                 "spectators that connect like pages, for a while in the middle of the run")
       .check(rensa::command_line::in_range(0, 1'000'000))
       .show_default();
   app.add_flag("--watch-one", options.watch_one, "all of them the same match");
@@ -181,7 +182,7 @@ int main(int argc, char** argv) {
                         : clock == "virtual" ? rensa::proto::Clock::virtual_time
                                              : rensa::proto::Clock::turns;
   if (options.watchers > 0 && options.metrics.empty()) {
-    std::cerr << "rensa-load: watchers come in where the metrics are: --metrics\n";
+    std::cerr << "rensa-load: --watchers needs --metrics: spectators connect to that address\n";
     return 2;
   }
   try {

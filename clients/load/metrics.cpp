@@ -13,7 +13,7 @@ namespace rensa::load {
 
 namespace {
 
-// The body of an HTTP GET, without anything clever.
+// Returns the body of an HTTP GET request.
 std::string http_get(const std::string& host_and_port, const std::string& path) {
   const int descriptor = connect_to(host_and_port);
   const std::string request = "GET " + path + " HTTP/1.1\r\nHost: " + host_and_port + "\r\nConnection: close\r\n\r\n";
@@ -34,7 +34,7 @@ std::string http_get(const std::string& host_and_port, const std::string& path) 
 
 }  // namespace
 
-Metrics metrics_at(const std::string& server) {
+Metrics fetch_metrics(const std::string& server) {
   Metrics metrics;
   std::istringstream lines(http_get(server, "/metrics"));
   for (std::string line; std::getline(lines, line);) {
@@ -50,17 +50,17 @@ double value_of(const Metrics& metrics, const std::string& name) {
   return found == metrics.end() ? 0 : found->second;
 }
 
-double grown(const Metrics& before, const Metrics& after, const std::string& name) {
+double increase_of(const Metrics& before, const Metrics& after, const std::string& name) {
   return value_of(after, name) - value_of(before, name);
 }
 
-double lateness(const Metrics& before, const Metrics& after, double quantile) {
+double frame_lateness_ms(const Metrics& before, const Metrics& after, double quantile) {
   const std::string prefix = "rensa_frame_lateness_seconds_bucket{le=\"";
   std::map<double, double> below;
   for (const auto& [name, value] : after) {
     if (!name.starts_with(prefix)) continue;
     const std::string bound = name.substr(prefix.size(), name.size() - prefix.size() - 2);
-    below[bound == "+Inf" ? 1e9 : std::strtod(bound.c_str(), nullptr)] = grown(before, after, name);
+    below[bound == "+Inf" ? 1e9 : std::strtod(bound.c_str(), nullptr)] = increase_of(before, after, name);
   }
   if (below.empty() || below.rbegin()->second <= 0) return 0;
   const double wanted = below.rbegin()->second * quantile;

@@ -8,18 +8,18 @@
 
 namespace rensa::load {
 
-// What a server says about itself: metrics by name; a bucket's name includes its label.
+// The metrics of a server by name. The name of a histogram's bucket includes its label.
 using Metrics = std::map<std::string, double>;
 
-// Asks for them over HTTP, at HOST:PORT. Throws std::runtime_error.
-Metrics metrics_at(const std::string& server);
+// Fetches the metrics over HTTP from HOST:PORT. Throws std::runtime_error.
+Metrics fetch_metrics(const std::string& server);
 
-double value_of(const Metrics& metrics, const std::string& name);  // 0: there is none
-double grown(const Metrics& before, const Metrics& after, const std::string& name);
-// The quantile of the frames' lateness in milliseconds, between bounds of the histogram in proportion.
-double lateness(const Metrics& before, const Metrics& after, double quantile);
+double value_of(const Metrics& metrics, const std::string& name);  // 0 if there is no such metric
+double increase_of(const Metrics& before, const Metrics& after, const std::string& name);
+// The quantile of the lateness of frames in milliseconds, interpolated between the bounds of the histogram.
+double frame_lateness_ms(const Metrics& before, const Metrics& after, double quantile);
 
-// So much or less for this share of them, 0 < share <= 1; 0: there are none.
+// Returns the quantile of the values for this share, 0 < share <= 1; 0 if there are no values.
 inline double quantile(std::vector<double> values, double share) {
   if (values.empty()) return 0;
   const auto at = std::min(values.size() - 1, static_cast<std::size_t>(static_cast<double>(values.size()) * share));

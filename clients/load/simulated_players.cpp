@@ -19,65 +19,66 @@ namespace {
 constexpr int kEventsAtOnce = 512;
 constexpr int kHandsPerComment = 2;
 
-// As players do whose plans change now and then.
-std::string comment_on(int hand) {
+// Comments like those of players that change their plans now and then.
+std::string comment_for_hand(int hand) {
   return hand % kHandsPerComment == 0 ? "builds towards " + std::to_string(hand * 1'000) + " points" : "";
 }
 
 }  // namespace
 
-// Two groups of members: who waits for an opponent never finds itself.
-Swarm::Swarm(const Options& options, Playbill& playbill) : options_(options), playbill_(playbill), rng_(1) {
+// There are at least two connections, so that a waiting player can be paired with another connection.
+SimulatedPlayers::SimulatedPlayers(const Options& options, MatchClocks& match_clocks)
+    : options_(options), match_clocks_(match_clocks), rng_(1) {
   epoll_ = ::epoll_create1(EPOLL_CLOEXEC);
-  if (epoll_ < 0) throw std::runtime_error("epoll is not to be had");
+  if (epoll_ < 0) throw std::runtime_error("epoll is not available");
   const int seats = options.matches * 2;
   const int count = std::max(2, (seats + options.seats_per_connection - 1) / options.seats_per_connection);
-  members_.reserve(static_cast<std::size_t>(count));
+  connections_.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
-    members_.push_back({.link = Link(options.server), .chairs = {}, .wants_output = false});
+    connections_.push_back({.stream = BinaryStream(options.server), .seats = {}, .wants_output = false});
     epoll_event event{};
     event.events = EPOLLIN;
     event.data.u64 = static_cast<std::uint64_t>(i);
-    ::epoll_ctl(epoll_, EPOLL_CTL_ADD, members_.back().link.descriptor(), &event);
+    ::epoll_ctl(epoll_, EPOLL_CTL_ADD, connections_.back().stream.descriptor(), &event);
     proto::Hello hello;
     hello.software = "rensa-load";
-    say(members_.back(), hello);
+    send(connections_.back(), hello);
     flush(static_cast<std::size_t>(i));
   }
 }
 
-Swarm::~Swarm() { ::close(epoll_); }
+SimulatedPlayers::~SimulatedPlayers() { ::close(epoll_); }
 
-void Swarm::ask_for_match(Member& member) {
-  say(member, proto::QuickMatch{.terms = options_.terms, .subscription = options_.subscription});
+void SimulatedPlayers::request_match(PlayerConnection& connection) {
+  send(connection, proto::QuickMatch{.terms = options_.terms, .subscription = options_.subscription});
 }
 
-void Swarm::say(Member& member, const proto::ClientMessage& message) {
-  member.link.queue(proto::encode(message, proto::Encoding::binary));
+void SimulatedPlayers::send(PlayerConnection& connection, const proto::ClientMessage& message) {
+  connection.stream.queue(proto::encode(message, proto::Encoding::binary));
 }
 
-bool Swarm::flush(std::size_t index) {
-  Member& member = members_[index];
-  if (member.link.has_output() && !member.link.write()) return false;
-  if (member.link.has_output() != member.wants_output) {
-    member.wants_output = member.link.has_output();
+bool SimulatedPlayers::flush(std::size_t index) {
+  PlayerConnection& connection = connections_[index];
+  if (connection.stream.has_output() && !connection.stream.write()) return false;
+  if (connection.stream.has_output() != connection.wants_output) {
+    connection.wants_output = connection.stream.has_output();
     epoll_event event{};
-    event.events = member.wants_output ? EPOLLIN | EPOLLOUT : EPOLLIN;
+    event.events = connection.wants_output ? EPOLLIN | EPOLLOUT : EPOLLIN;
     event.data.u64 = index;
-    ::epoll_ctl(epoll_, EPOLL_CTL_MOD, member.link.descriptor(), &event);
+    ::epoll_ctl(epoll_, EPOLL_CTL_MOD, connection.stream.descriptor(), &event);
   }
   return true;
 }
 
-bool Swarm::ask_for_matches(double seconds) {
+bool SimulatedPlayers::start_matches(double seconds) {
   const int seats = options_.matches * 2;
   constexpr int kSteps = 500;
   for (int step = 0, asked = 0; step < kSteps; ++step) {
     for (; asked < static_cast<int>(static_cast<std::int64_t>(seats) * (step + 1) / kSteps); ++asked) {
-      const std::size_t index = static_cast<std::size_t>(asked) % members_.size();
-      ask_for_match(members_[index]);
+      const std::size_t index = static_cast<std::size_t>(asked) % connections_.size();
+      request_match(connections_[index]);
       if (!flush(index)) {
-        mark_wrong("the server closed a connection");
+        count_error("the server closed a connection");
         return false;
       }
     }
@@ -86,17 +87,17 @@ bool Swarm::ask_for_matches(double seconds) {
   return true;
 }
 
-bool Swarm::play_for(double seconds) {
+bool SimulatedPlayers::play_for(double seconds) {
   const auto now = [] { return std::chrono::steady_clock::now(); };
   const auto end = now() + std::chrono::duration<double>(seconds);
   std::array<epoll_event, kEventsAtOnce> events;
   for (auto left = end - now(); left.count() > 0; left = end - now()) {
-    const auto patience = std::chrono::ceil<std::chrono::milliseconds>(left).count();
-    const int count = ::epoll_wait(epoll_, events.data(), kEventsAtOnce, static_cast<int>(patience));
+    const auto wait_ms = std::chrono::ceil<std::chrono::milliseconds>(left).count();
+    const int count = ::epoll_wait(epoll_, events.data(), kEventsAtOnce, static_cast<int>(wait_ms));
     for (int i = 0; i < count; ++i) {
       const auto index = static_cast<std::size_t>(events[static_cast<std::size_t>(i)].data.u64);
-      if (!serve(members_[index]) || !flush(index)) {
-        mark_wrong("the server closed a connection");
+      if (!serve(connections_[index]) || !flush(index)) {
+        count_error("the server closed a connection");
         return false;
       }
     }
@@ -104,70 +105,70 @@ bool Swarm::play_for(double seconds) {
   return true;
 }
 
-bool Swarm::serve(Member& member) {
-  if (!member.link.read()) return false;
-  while (const auto message = member.link.frames().next()) hear(member, *message);
+bool SimulatedPlayers::serve(PlayerConnection& connection) {
+  if (!connection.stream.read()) return false;
+  while (const auto message = connection.stream.frames().next()) handle_message(connection, *message);
   return true;
 }
 
-void Swarm::mark_wrong(const std::string& what) {
-  if (seen_.wrong++ == 0) seen_.first_wrong = what;
+void SimulatedPlayers::count_error(const std::string& text) {
+  if (counts_.errors++ == 0) counts_.first_error = text;
 }
 
-void Swarm::hear(Member& member, std::string_view bytes) {
+void SimulatedPlayers::handle_message(PlayerConnection& connection, std::string_view bytes) {
   const auto message = proto::server_message_of(bytes, proto::Encoding::binary);
-  if (!message) return mark_wrong("a message that cannot be read: " + message.error().message);
-  if (const auto* seen = std::get_if<proto::Update>(&*message)) return update(member, *seen);
+  if (!message) return count_error("a message that cannot be read: " + message.error().message);
+  if (const auto* news = std::get_if<proto::Update>(&*message)) return update(connection, *news);
   if (const auto* start = std::get_if<proto::MatchStart>(&*message)) {
-    member.chairs[{start->match, *start->seat}] = {};
-    ++running_;
-    ++seen_.matches_started;
-    playbill_.begin(start->match);
+    connection.seats[{start->match, *start->seat}] = {};
+    ++running_seats_;
+    ++counts_.matches_started;
+    match_clocks_.add_match(start->match);
   } else if (const auto* game = std::get_if<proto::GameEnd>(&*message)) {
-    ++seen_.games_ended;
-    Chair& chair = member.chairs[{game->match, *game->seat}];
-    chair.decided_hand = 0;
-    chair.clock = 0;
+    ++counts_.games_ended;
+    SeatState& seat_state = connection.seats[{game->match, *game->seat}];
+    seat_state.decided_hand = 0;
+    seat_state.clock = 0;
   } else if (const auto* end = std::get_if<proto::MatchEnd>(&*message)) {
-    member.chairs.erase({end->match, *end->seat});
-    --running_;
-    playbill_.end(end->match);
-    ask_for_match(member);
+    connection.seats.erase({end->match, *end->seat});
+    --running_seats_;
+    match_clocks_.remove_match(end->match);
+    request_match(connection);
   } else if (const auto* decided = std::get_if<proto::Decided>(&*message)) {
-    const Chair& chair = member.chairs[{decided->match, decided->seat}];
-    if (decided->id != chair.decisions) return;
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - chair.decided_at;
+    const SeatState& seat_state = connection.seats[{decided->match, decided->seat}];
+    if (decided->id != seat_state.decisions) return;
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - seat_state.decided_at;
     round_trips_.push_back(took.count());
   } else if (const auto* error = std::get_if<proto::Error>(&*message)) {
-    // In real time a pair may lock, and a match end, while a decision is on its way.
+    // In real time a pair may lock or a match may end while a decision is on its way.
     const bool is_late = error->code == proto::ErrorCode::late || error->code == proto::ErrorCode::unknown_match;
     if (error->code == proto::ErrorCode::busy) {
-      ++seen_.refused_matches;
+      ++counts_.refused_matches;
     } else if (!is_late || options_.terms.clock != proto::Clock::real) {
-      mark_wrong(error->text);
+      count_error(error->text);
     }
   }
 }
 
-void Swarm::update(Member& member, const proto::Update& update) {
-  ++seen_.updates;
-  Chair& chair = member.chairs[{update.match, *update.seat}];
-  if (update.number != ++chair.updates) mark_wrong("an update was left out");
-  if (update.game != chair.game) {
-    chair = {.updates = chair.updates, .game = update.game, .decisions = chair.decisions};
+void SimulatedPlayers::update(PlayerConnection& connection, const proto::Update& update) {
+  ++counts_.updates;
+  SeatState& seat_state = connection.seats[{update.match, *update.seat}];
+  if (update.number != ++seat_state.updates) count_error("an update was left out");
+  if (update.game != seat_state.game) {
+    seat_state = {.updates = seat_state.updates, .game = update.game, .decisions = seat_state.decisions};
   }
-  if (update.view.clock < chair.clock) mark_wrong("a clock went backwards");
-  chair.clock = update.view.clock;
-  playbill_.show(update.match, update.game, update.view.clock);
+  if (update.view.clock < seat_state.clock) count_error("a clock went backwards");
+  seat_state.clock = update.view.clock;
+  match_clocks_.set_clock(update.match, update.game, update.view.clock);
 
   const bool is_real = options_.terms.clock == proto::Clock::real;
-  const bool must_place = update.view.decision_due && chair.decided_hand != update.view.own.hand;
+  const bool must_place = update.view.decision_due && seat_state.decided_hand != update.view.own.hand;
   if (is_real ? !must_place : !update.answer_due) return;
   duel::Input input;
   std::string comment;
   if (must_place) {
-    if (options_.watchers > 0) comment = comment_on(update.view.own.hand);
-    chair.decided_hand = update.view.own.hand;
+    if (options_.watchers > 0) comment = comment_for_hand(update.view.own.hand);
+    seat_state.decided_hand = update.view.own.hand;
     std::uint32_t open = rules::droppable_placements(update.view.own.field.heights());
     for (std::uint32_t skip = open == 0 ? 0 : rng_.below(static_cast<std::uint32_t>(std::popcount(open))); skip > 0;
          --skip) {
@@ -175,15 +176,15 @@ void Swarm::update(Member& member, const proto::Update& update) {
     }
     if (open != 0) input = duel::Input::place(rules::kPlacements[static_cast<std::size_t>(std::countr_zero(open))]);
   }
-  ++seen_.decisions;
-  chair.decided_at = std::chrono::steady_clock::now();
-  say(member, proto::Decide{.match = update.match,
-                            .seat = *update.seat,
-                            .game = update.game,
-                            .clock = update.view.clock,
-                            .id = ++chair.decisions,
-                            .input = input,
-                            .comment = std::move(comment)});
+  ++counts_.decisions;
+  seat_state.decided_at = std::chrono::steady_clock::now();
+  send(connection, proto::Decide{.match = update.match,
+                                 .seat = *update.seat,
+                                 .game = update.game,
+                                 .clock = update.view.clock,
+                                 .id = ++seat_state.decisions,
+                                 .input = input,
+                                 .comment = std::move(comment)});
 }
 
 }  // namespace rensa::load

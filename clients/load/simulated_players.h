@@ -16,18 +16,19 @@
 
 namespace rensa::load {
 
-// What is being played, and how far, as the seats have heard: for those who watch, on another thread.
-class Playbill {
+// The running matches and the clock of each, as the simulated players have received them. The simulated spectators read
+// them on another thread.
+class MatchClocks {
  public:
-  void begin(proto::MatchId match) {
+  void add_match(proto::MatchId match) {
     const std::lock_guard lock(mutex_);
     clocks_[match] = {};
   }
-  void end(proto::MatchId match) {
+  void remove_match(proto::MatchId match) {
     const std::lock_guard lock(mutex_);
     clocks_.erase(match);
   }
-  void show(proto::MatchId match, int game, int clock) {
+  void set_clock(proto::MatchId match, int game, int clock) {
     const std::lock_guard lock(mutex_);
     if (const auto found = clocks_.find(match); found != clocks_.end()) found->second = {game, clock};
   }
@@ -35,10 +36,10 @@ class Playbill {
   std::vector<proto::MatchId> matches() const {
     const std::lock_guard lock(mutex_);
     std::vector<proto::MatchId> matches;
-    for (const auto& [match, moment] : clocks_) matches.push_back(match);
+    for (const auto& [match, game_clock] : clocks_) matches.push_back(match);
     return matches;
   }
-  // The newest frame that a seat has heard of; nullopt: that was of another game.
+  // The newest frame that a player has received; nullopt if it belongs to another game.
   std::optional<int> clock(proto::MatchId match, int game) const {
     const std::lock_guard lock(mutex_);
     const auto found = clocks_.find(match);
@@ -47,47 +48,48 @@ class Playbill {
   }
 
  private:
-  struct Moment {
+  struct GameClock {
     int game = 0;
     int clock = 0;
   };
   mutable std::mutex mutex_;
-  std::map<proto::MatchId, Moment> clocks_;
+  std::map<proto::MatchId, GameClock> clocks_;
 };
 
-// What the swarm has seen. Anything that should not be is counted as wrong and named.
-struct Seen {
+// Counts of the simulated players. Everything that should not happen is counted as an error.
+struct PlayerCounts {
   std::uint64_t matches_started = 0;
   std::uint64_t games_ended = 0;
   std::uint64_t updates = 0;
   std::uint64_t decisions = 0;
   std::uint64_t refused_matches = 0;
-  std::uint64_t wrong = 0;
-  std::string first_wrong;
+  std::uint64_t errors = 0;
+  std::string first_error;
 };
 
-// Thousands of seats on as many connections as asked for, all playing random moves, in one thread.
-class Swarm {
+// Simulates thousands of players that play random moves, on a given number of connections and in one thread.
+class SimulatedPlayers {
  public:
-  // Connects. Throws std::runtime_error. The playbill outlives it.
-  Swarm(const Options& options, Playbill& playbill);
-  ~Swarm();
-  Swarm(const Swarm&) = delete;
-  Swarm& operator=(const Swarm&) = delete;
+  // Connects. Throws std::runtime_error. `match_clocks` must outlive this object.
+  SimulatedPlayers(const Options& options, MatchClocks& match_clocks);
+  ~SimulatedPlayers();
+  SimulatedPlayers(const SimulatedPlayers&) = delete;
+  SimulatedPlayers& operator=(const SimulatedPlayers&) = delete;
 
-  // Asks for as many matches as are to be, evenly over so much time: begun in one frame, thousands of them would go on
-  // to lock their pairs in the same frames, as no real ones do. True: everything went on, as below.
-  bool ask_for_matches(double seconds);
-  // Plays for so long; true: everything went on, false: a connection broke.
+  // Requests all matches, evenly over this time. Matches that begin in one frame would lock their pairs in the same
+  // frames, unlike real ones. Returns false if a connection broke.
+  bool start_matches(double seconds);
+  // Plays for this time. Returns false if a connection broke.
   bool play_for(double seconds);
-  const Seen& seen() const { return seen_; }
-  // Milliseconds from decisions to the word of the frame from which they count, since they were last taken.
+  const PlayerCounts& counts() const { return counts_; }
+  // Returns and clears the round trips in milliseconds: from a decision to the message with the frame in which it
+  // counts.
   std::vector<double> take_round_trips() { return std::exchange(round_trips_, {}); }
-  // Matches that are under way, as far as their seats know.
-  int running() const { return running_ / 2; }
+  // The number of running matches, as far as the players know.
+  int running_matches() const { return running_seats_ / 2; }
 
  private:
-  struct Chair {
+  struct SeatState {
     std::uint64_t updates = 0;
     int clock = 0;
     int game = 0;
@@ -95,28 +97,28 @@ class Swarm {
     std::uint32_t decisions = 0;
     std::chrono::steady_clock::time_point decided_at{};
   };
-  using ChairKey = std::pair<proto::MatchId, duel::Seat>;
-  struct Member {
-    Link link;
-    std::map<ChairKey, Chair> chairs;
+  using SeatKey = std::pair<proto::MatchId, duel::Seat>;
+  struct PlayerConnection {
+    BinaryStream stream;
+    std::map<SeatKey, SeatState> seats;
     bool wants_output = false;
   };
 
-  bool serve(Member& member);
-  void hear(Member& member, std::string_view bytes);
-  void update(Member& member, const proto::Update& update);
-  void say(Member& member, const proto::ClientMessage& message);
-  void ask_for_match(Member& member);
-  void mark_wrong(const std::string& what);
+  bool serve(PlayerConnection& connection);
+  void handle_message(PlayerConnection& connection, std::string_view bytes);
+  void update(PlayerConnection& connection, const proto::Update& update);
+  void send(PlayerConnection& connection, const proto::ClientMessage& message);
+  void request_match(PlayerConnection& connection);
+  void count_error(const std::string& what);
   bool flush(std::size_t index);
 
   Options options_;
-  Playbill& playbill_;
+  MatchClocks& match_clocks_;
   rules::Rng rng_;
-  std::vector<Member> members_;
+  std::vector<PlayerConnection> connections_;
   int epoll_ = -1;
-  int running_ = 0;  // seats
-  Seen seen_;
+  int running_seats_ = 0;  // seats
+  PlayerCounts counts_;
   std::vector<double> round_trips_;
 };
 

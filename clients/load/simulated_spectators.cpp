@@ -16,10 +16,10 @@ namespace rensa::load {
 namespace {
 
 constexpr int kReadyAtOnce = 512;
-constexpr int kPatienceMilliseconds = 5;
-constexpr std::uint64_t kOneIn = 16;  // updates whose lag is looked at
+constexpr int kMaxWaitMilliseconds = 5;
+constexpr std::uint64_t kUpdatesPerLagSample = 16;  // the lag of one update in this many is measured
 
-// The number behind the first `"name":` of a message, which may stand in quotes.
+// Returns the number after the first `"name":` of a message. The number may be in quotes.
 int number_after(std::string_view message, std::string_view name) {
   const std::size_t at = message.find(name);
   if (at == std::string_view::npos) return 0;
@@ -32,116 +32,118 @@ int number_after(std::string_view message, std::string_view name) {
 
 }  // namespace
 
-Gallery::Gallery(const Options& options, const Playbill& playbill) : options_(options), playbill_(playbill) {
+SimulatedSpectators::SimulatedSpectators(const Options& options, const MatchClocks& match_clocks)
+    : options_(options), match_clocks_(match_clocks) {
   epoll_ = ::epoll_create1(EPOLL_CLOEXEC);
-  if (epoll_ < 0) throw std::runtime_error("epoll is not to be had");
+  if (epoll_ < 0) throw std::runtime_error("epoll is not available");
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
 
-Gallery::~Gallery() {
+SimulatedSpectators::~SimulatedSpectators() {
   thread_ = {};
   ::close(epoll_);
 }
 
-void Gallery::fill(int watchers, double seconds) {
-  per_second_ = watchers / seconds;
-  wanted_ = watchers;
+void SimulatedSpectators::set_target(int watchers, double seconds) {
+  arrivals_per_second_ = watchers / seconds;
+  target_ = watchers;
 }
 
-Watched Gallery::take_seen() {
+SpectatorCounts SimulatedSpectators::take_counts() {
   const std::lock_guard lock(mutex_);
-  return std::exchange(seen_, {});
+  return std::exchange(counts_, {});
 }
 
-Wrong Gallery::wrong() const {
+ErrorCount SimulatedSpectators::errors() const {
   const std::lock_guard lock(mutex_);
-  return wrong_;
+  return errors_;
 }
 
-void Gallery::run(const std::stop_token& stop) {
+void SimulatedSpectators::run(const std::stop_token& stop) {
   std::array<epoll_event, kReadyAtOnce> events;
   auto before = std::chrono::steady_clock::now();
   while (!stop.stop_requested()) {
-    const int count = ::epoll_wait(epoll_, events.data(), kReadyAtOnce, kPatienceMilliseconds);
+    const int count = ::epoll_wait(epoll_, events.data(), kReadyAtOnce, kMaxWaitMilliseconds);
     {
       const std::lock_guard lock(mutex_);
       for (int i = 0; i < count; ++i) serve(static_cast<std::size_t>(events[static_cast<std::size_t>(i)].data.u64));
     }
     const auto now = std::chrono::steady_clock::now();
-    may_come_ += std::chrono::duration<double>(now - before).count() * per_second_;
+    arrivals_due_ += std::chrono::duration<double>(now - before).count() * arrivals_per_second_;
     before = now;
-    adjust();
+    adjust_to_target();
   }
 }
 
-void Gallery::adjust() {
+void SimulatedSpectators::adjust_to_target() {
   const std::lock_guard lock(mutex_);
-  if (wanted_ == 0) {
-    watchers_.clear();
-    present_ = 0;
-    may_come_ = 0;
+  if (target_ == 0) {
+    spectators_.clear();
+    active_ = 0;
+    arrivals_due_ = 0;
   }
-  for (; may_come_ >= 1 && static_cast<int>(watchers_.size()) < wanted_; --may_come_) {
+  for (; arrivals_due_ >= 1 && static_cast<int>(spectators_.size()) < target_; --arrivals_due_) {
     try {
-      watchers_.push_back({.link = WebLink(options_.metrics)});
+      spectators_.push_back({.stream = WebSocketStream(options_.metrics)});
     } catch (const std::exception& problem) {
-      return mark_wrong(problem.what());
+      return count_error(problem.what());
     }
-    Watcher& newcomer = watchers_.back();
+    Spectator& spectator = spectators_.back();
     epoll_event event{};
     event.events = EPOLLIN;
-    event.data.u64 = watchers_.size() - 1;
-    ::epoll_ctl(epoll_, EPOLL_CTL_ADD, newcomer.link.descriptor(), &event);
+    event.data.u64 = spectators_.size() - 1;
+    ::epoll_ctl(epoll_, EPOLL_CTL_ADD, spectator.stream.descriptor(), &event);
     proto::Hello hello;
     hello.software = "rensa-load";
-    newcomer.link.say(proto::encode(hello, proto::Encoding::json));
-    watch_another(newcomer);
+    spectator.stream.send(proto::encode(hello, proto::Encoding::json));
+    watch_next_match(spectator);
   }
 }
 
-void Gallery::serve(std::size_t index) {
-  Watcher& watcher = watchers_[index];
-  if (watcher.is_gone) return;
-  if (watcher.link.read([&](std::string_view message) { hear(watcher, message); })) return;
-  mark_wrong("the server closed the connection of a watcher");
-  watcher.is_gone = true;
-  ::epoll_ctl(epoll_, EPOLL_CTL_DEL, watcher.link.descriptor(), nullptr);
+void SimulatedSpectators::serve(std::size_t index) {
+  Spectator& spectator = spectators_[index];
+  if (spectator.is_gone) return;
+  if (spectator.stream.read([&](std::string_view message) { handle_message(spectator, message); })) return;
+  count_error("the server closed the connection of a watcher");
+  spectator.is_gone = true;
+  ::epoll_ctl(epoll_, EPOLL_CTL_DEL, spectator.stream.descriptor(), nullptr);
 }
 
-void Gallery::hear(Watcher& watcher, std::string_view message) {
-  seen_.bytes += message.size();
-  if (message.starts_with("{\"update\"")) return update(watcher, message);
+void SimulatedSpectators::handle_message(Spectator& spectator, std::string_view message) {
+  counts_.bytes += message.size();
+  if (message.starts_with("{\"update\"")) return update(spectator, message);
   if (message.starts_with("{\"matchEnd\"") || message.find("UNKNOWN_MATCH") != std::string_view::npos) {
-    watch_another(watcher);
+    watch_next_match(spectator);
   } else if (message.starts_with("{\"error\"")) {
-    mark_wrong(std::string(message));
+    count_error(std::string(message));
   }
 }
 
-void Gallery::update(Watcher& watcher, std::string_view message) {
-  if (!watcher.has_seen) ++present_;
-  watcher.has_seen = true;
+void SimulatedSpectators::update(Spectator& spectator, std::string_view message) {
+  if (!spectator.has_update) ++active_;
+  spectator.has_update = true;
   const int game = number_after(message, "\"game\":");
   const int clock = number_after(message, "\"clock\":");
-  if (game == watcher.game && clock < watcher.clock) mark_wrong("a watcher's clock went backwards");
-  watcher.game = game;
-  watcher.clock = clock;
-  if (++seen_.updates % kOneIn != 0 || options_.subscription != proto::Subscription::frames) return;
-  if (const auto newest = playbill_.clock(watcher.match, game)) seen_.lags.push_back(std::max(0, *newest - clock));
+  if (game == spectator.game && clock < spectator.clock) count_error("a watcher's clock went backwards");
+  spectator.game = game;
+  spectator.clock = clock;
+  if (++counts_.updates % kUpdatesPerLagSample != 0 || options_.subscription != proto::Subscription::frames) return;
+  if (const auto newest = match_clocks_.clock(spectator.match, game))
+    counts_.lags.push_back(std::max(0, *newest - clock));
 }
 
-void Gallery::watch_another(Watcher& watcher) {
-  const std::vector<proto::MatchId> matches = playbill_.matches();
-  if (matches.empty()) return mark_wrong("there is nothing to watch");
-  watcher.match = matches[options_.watch_one ? 0 : asked_++ % matches.size()];
-  watcher.game = 0;
-  // As the page does.
-  const proto::Watch watch{.match = watcher.match, .subscription = proto::Subscription::frames, .comments = true};
-  watcher.link.say(proto::encode(watch, proto::Encoding::json));
+void SimulatedSpectators::watch_next_match(Spectator& spectator) {
+  const std::vector<proto::MatchId> matches = match_clocks_.matches();
+  if (matches.empty()) return count_error("there is nothing to watch");
+  spectator.match = matches[options_.watch_one ? 0 : watch_requests_++ % matches.size()];
+  spectator.game = 0;
+  // The same request as that of a page.
+  const proto::Watch watch{.match = spectator.match, .subscription = proto::Subscription::frames, .comments = true};
+  spectator.stream.send(proto::encode(watch, proto::Encoding::json));
 }
 
-void Gallery::mark_wrong(const std::string& what) {
-  if (wrong_.count++ == 0) wrong_.first = what;
+void SimulatedSpectators::count_error(const std::string& text) {
+  if (errors_.count++ == 0) errors_.first = text;
 }
 
 }  // namespace rensa::load

@@ -14,65 +14,65 @@
 
 namespace rensa::load {
 
-// What watchers have seen since they were last asked.
-struct Watched {
+// Counts of the simulated spectators since they were last taken.
+struct SpectatorCounts {
   std::uint64_t updates = 0;
   std::uint64_t bytes = 0;   // of messages
-  std::vector<double> lags;  // frames that watchers are behind the seats, of some of the updates
+  std::vector<double> lags;  // frames that spectators are behind the players, for a sample of the updates
 };
 
-// Anything that should not be.
-struct Wrong {
+// Things that should not happen.
+struct ErrorCount {
   std::uint64_t count = 0;
   std::string first;
 };
 
-// Thousands who watch, each on a connection of its own as browsers are, in a thread of their own: what they read takes
-// no time from the seats.
-class Gallery {
+// Simulates thousands of spectators, each with its own connection like a browser. They run in a thread of their own, so
+// that reading their messages takes no time from the simulated players.
+class SimulatedSpectators {
  public:
-  Gallery(const Options& options, const Playbill& playbill);
-  ~Gallery();
-  Gallery(const Gallery&) = delete;
-  Gallery& operator=(const Gallery&) = delete;
+  SimulatedSpectators(const Options& options, const MatchClocks& match_clocks);
+  ~SimulatedSpectators();
+  SimulatedSpectators(const SimulatedSpectators&) = delete;
+  SimulatedSpectators& operator=(const SimulatedSpectators&) = delete;
 
-  // As many as that shall watch; they come evenly over the seconds, and go at once.
-  void fill(int watchers, double seconds);
-  // Those who have been shown something.
-  int present() const { return present_; }
-  Watched take_seen();
-  Wrong wrong() const;
+  // Sets the number of spectators. They connect evenly over this time. With 0 all disconnect at once.
+  void set_target(int watchers, double seconds);
+  // The number of spectators that have received an update.
+  int active() const { return active_; }
+  SpectatorCounts take_counts();
+  ErrorCount errors() const;
 
  private:
-  struct Watcher {
-    WebLink link;
+  struct Spectator {
+    WebSocketStream stream;
     proto::MatchId match{};
     int game = 0;
     int clock = 0;
-    bool has_seen = false;
+    bool has_update = false;
     bool is_gone = false;
   };
 
   void run(const std::stop_token& stop);
-  void adjust();
+  void adjust_to_target();
   void serve(std::size_t index);
-  void hear(Watcher& watcher, std::string_view message);
-  void update(Watcher& watcher, std::string_view message);
-  void watch_another(Watcher& watcher);
-  void mark_wrong(const std::string& what);
+  void handle_message(Spectator& spectator, std::string_view message);
+  void update(Spectator& spectator, std::string_view message);
+  void watch_next_match(Spectator& spectator);
+  void count_error(const std::string& what);
 
   const Options options_;
-  const Playbill& playbill_;
+  const MatchClocks& match_clocks_;
   int epoll_ = -1;
-  std::atomic<int> wanted_ = 0;
-  std::atomic<double> per_second_ = 0;
-  std::atomic<int> present_ = 0;
-  std::vector<Watcher> watchers_;  // of the thread
-  std::size_t asked_ = 0;          // for a match, so far
-  double may_come_ = 0;
+  std::atomic<int> target_ = 0;
+  std::atomic<double> arrivals_per_second_ = 0;
+  std::atomic<int> active_ = 0;
+  std::vector<Spectator> spectators_;  // of the thread
+  std::size_t watch_requests_ = 0;     // for a match, so far
+  double arrivals_due_ = 0;
   mutable std::mutex mutex_;
-  Watched seen_;
-  Wrong wrong_;
+  SpectatorCounts counts_;
+  ErrorCount errors_;
   std::jthread thread_;
 };
 

@@ -43,9 +43,9 @@ constexpr rules::Board firing_cells(rules::Board cells) {
 // Returns bit x for each column that has a cell in the board. Precondition: at most one cell in a column.
 constexpr unsigned columns_with_cell(rules::Board board) {
   // Adding all bits but the highest of a lane sets the highest bit if the lane has a cell. Rows end below that bit.
-  constexpr std::uint64_t kAllButTop = ~rules::lanes::kTop;
-  const std::uint64_t low = (board.low + kAllButTop) & rules::lanes::kTop;
-  const std::uint64_t high = (board.high + kAllButTop) & rules::lanes::kTop;
+  constexpr std::uint64_t kAllButTop = ~rules::four_columns::kTop;
+  const std::uint64_t low = (board.low + kAllButTop) & rules::four_columns::kTop;
+  const std::uint64_t high = (board.high + kAllButTop) & rules::four_columns::kTop;
   // The multiplication moves bits 15, 31, 47 and 63 to bits 60 to 63.
   constexpr std::uint64_t kGather = 0x0000'2000'4000'8001U;
   return static_cast<unsigned>(low * kGather >> 60 & 0xFU) | static_cast<unsigned>(high * kGather >> 60 & 0xFU) << 4;

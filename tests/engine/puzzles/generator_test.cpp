@@ -34,16 +34,16 @@ std::vector<GeneratedPuzzle> generate(const GeneratorSettings& recipe, std::size
 void expect_as_asked(const GeneratedPuzzle& generated, const GeneratorSettings& recipe) {
   Puzzle puzzle = generated.puzzle;
   EXPECT_TRUE(puzzle.field.is_at_rest());
-  const naive::PuzzleTwin twin(puzzle);
-  ASSERT_FALSE(twin.solutions().empty()) << notation::picture_of(puzzle.field);
-  for (const auto& solution : twin.solutions()) EXPECT_EQ(static_cast<int>(solution.size()), recipe.hands);
+  const naive::NaivePuzzleSolver naive(puzzle);
+  ASSERT_FALSE(naive.solutions().empty()) << notation::picture_of(puzzle.field);
+  for (const auto& solution : naive.solutions()) EXPECT_EQ(static_cast<int>(solution.size()), recipe.hands);
   if (recipe.solutions == Solutions::only_one) {
-    EXPECT_EQ(twin.different(), 1U);
+    EXPECT_EQ(naive.distinct_solutions(), 1U);
   }
   puzzle.goal.count = 63;  // so that no way ends before the last hand
-  EXPECT_EQ(naive::PuzzleTwin(puzzle).longest(), recipe.links);
+  EXPECT_EQ(naive::NaivePuzzleSolver(puzzle).longest_chain(), recipe.links);
   naive::Cells cells = naive::cells_of(puzzle.field);
-  EXPECT_TRUE(naive::watch(cells).empty()) << "something vanishes at once";
+  EXPECT_TRUE(naive::play_chain(cells).empty()) << "something vanishes at once";
 }
 
 TEST(Generator, MakesWhatIsAskedForBackwards) {

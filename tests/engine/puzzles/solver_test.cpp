@@ -48,7 +48,7 @@ Puzzle random_puzzle(rules::Rng& rng) {
   // One in ten is so high that columns cannot be passed.
   Puzzle puzzle{
       .field = random_field(rng, colours, rng.below(10) == 0 ? 13 : 5), .steps = {}, .goal = random_goal(rng)};
-  const std::uint32_t hands = 1 + rng.below(2) + (rng.below(200) == 0 ? 1 : 0);  // three take the twin long
+  const std::uint32_t hands = 1 + rng.below(2) + (rng.below(200) == 0 ? 1 : 0);  // three take the naive solver long
   for (std::uint32_t i = 0; i < hands; ++i) {
     if (rng.below(8) == 0) puzzle.steps.emplace_back(notation::GarbageDrop{{1, 0, 2, 1, 0, 1}});
     puzzle.steps.emplace_back(rules::Pair{any_colour(rng, colours), any_colour(rng, colours)});
@@ -77,14 +77,14 @@ TEST(Solver, FindsWhatTryingEverythingFindsOnTenThousandProblems) {
   int solvable = 0;
   for (int i = 0; i < kProblems; ++i) {
     const Puzzle puzzle = random_puzzle(rng);
-    const naive::PuzzleTwin twin(puzzle);
+    const naive::NaivePuzzleSolver naive(puzzle);
     const SolveResult solved = solve(puzzle, {.max_solutions = 100'000});
     ASSERT_TRUE(solved.complete);
-    ASSERT_EQ(solved.sequences, twin.solutions().size()) << i;
-    ASSERT_EQ(solved.different, twin.different()) << i;
+    ASSERT_EQ(solved.sequences, naive.solutions().size()) << i;
+    ASSERT_EQ(solved.different, naive.distinct_solutions()) << i;
     ASSERT_EQ(solved.solutions.size(), solved.different) << i;
     for (const Solution& solution : solved.solutions) {
-      ASSERT_TRUE(twin.solutions().contains(numbers_of(solution))) << i;
+      ASSERT_TRUE(naive.solutions().contains(numbers_of(solution))) << i;
       ASSERT_TRUE(check_attempt(puzzle, solution).solved) << i;
     }
     ASSERT_TRUE(std::is_sorted(solved.solutions.begin(), solved.solutions.end(),
@@ -102,14 +102,14 @@ TEST(ChainSurvey, FindsTheLongestChainAndTheFewestHandsForIt) {
     Puzzle puzzle = random_puzzle(rng);
     puzzle.goal = {notation::GoalKind::chain, notation::GoalBound::exactly, notation::GoalColour::any, 63};
     const ChainSurvey survey = survey_chains(puzzle.field, puzzle.steps);
-    ASSERT_EQ(survey.links, naive::PuzzleTwin(puzzle).longest()) << i;
+    ASSERT_EQ(survey.links, naive::NaivePuzzleSolver(puzzle).longest_chain()) << i;
     if (survey.links == 0) continue;
     puzzle.goal.count = survey.links;
-    const naive::PuzzleTwin twin(puzzle);
-    const auto shortest = std::min_element(twin.solutions().begin(), twin.solutions().end(),
+    const naive::NaivePuzzleSolver naive(puzzle);
+    const auto shortest = std::min_element(naive.solutions().begin(), naive.solutions().end(),
                                            [](const auto& a, const auto& b) { return a.size() < b.size(); });
     ASSERT_EQ(survey.hands, static_cast<int>(shortest->size())) << i;
-    const auto as_short = std::count_if(twin.solutions().begin(), twin.solutions().end(),
+    const auto as_short = std::count_if(naive.solutions().begin(), naive.solutions().end(),
                                         [&](const auto& solution) { return solution.size() == shortest->size(); });
     ASSERT_EQ(survey.sequences, static_cast<std::uint64_t>(as_short)) << i;
     long_ones += survey.links > 1 ? 1 : 0;
