@@ -1,56 +1,91 @@
+#include <algorithm>
+#include <array>
 #include <benchmark/benchmark.h>
+#include <bit>
 
 #include "engine/bench/benches.h"
-#include "engine/bench/plies.h"
+#include "engine/rules/drop.h"
 
 namespace rensa::bench {
 
 namespace {
 
-std::string name_of(const char* what, const rules::ChainPath& path, const std::string& which) {
-  std::string name = what;
-  return name.append("/").append(path.name).append("/").append(which);
+using Results = std::array<rules::PlacementResult, rules::kPlacementCount>;
+
+std::span<const rules::PlacementResult> results_of(const rules::Field& field, rules::Pair pair,
+                                                   const rules::ChainKernel& kernel, Results& room) {
+  const rules::Heights heights = field.heights();
+  const std::uint32_t placements = rules::droppable_placements(heights);
+  kernel.expand(field, heights, pair, placements, room.data());
+  return {room.data(), static_cast<std::size_t>(std::popcount(placements))};
 }
 
-void simulate_all(benchmark::State& state, const std::vector<rules::Field>& fields, const rules::ChainPath& path) {
+// A two-ply search simulates every placement of the first pair, and after each of them every placement of the second
+// pair.
+struct Plies {
+  std::uint64_t nodes = 0;
+  int best_score = 0;
+};
+
+Plies search_two_plies(const Position& position, const rules::ChainKernel& kernel) {
+  Plies plies;
+  Results first;
+  Results second;
+  for (const rules::PlacementResult& result : results_of(position.field, position.pairs[0], kernel, first)) {
+    plies.best_score = std::max(plies.best_score, result.chain.score);
+    ++plies.nodes;
+    for (const rules::PlacementResult& leaf : results_of(result.field, position.pairs[1], kernel, second)) {
+      plies.best_score = std::max(plies.best_score, leaf.chain.score);
+      ++plies.nodes;
+    }
+  }
+  return plies;
+}
+
+std::string name_of(const char* bench, const rules::ChainKernel& kernel, const std::string& which) {
+  std::string name = bench;
+  return name.append("/").append(kernel.name).append("/").append(which);
+}
+
+void simulate_all(benchmark::State& state, const std::vector<rules::Field>& fields, const rules::ChainKernel& kernel) {
   rules::Field after;
   while (state.KeepRunningBatch(static_cast<std::int64_t>(fields.size()))) {
     for (const rules::Field& field : fields) {
-      benchmark::DoNotOptimize(path.simulate(field, after).score);
+      benchmark::DoNotOptimize(kernel.simulate(field, after).score);
       benchmark::ClobberMemory();
     }
   }
 }
 
-void enumerate_all(benchmark::State& state, const std::vector<Position>& positions, const rules::ChainPath& path) {
+void enumerate_all(benchmark::State& state, const std::vector<Position>& positions, const rules::ChainKernel& kernel) {
   std::uint64_t nodes = 0;
-  for (const Position& position : positions) nodes += two_plies(position, path).nodes;
+  for (const Position& position : positions) nodes += search_two_plies(position, kernel).nodes;
   while (state.KeepRunningBatch(static_cast<std::int64_t>(nodes))) {
-    for (const Position& position : positions) benchmark::DoNotOptimize(two_plies(position, path).best_score);
+    for (const Position& position : positions) benchmark::DoNotOptimize(search_two_plies(position, kernel).best_score);
   }
 }
 
 }  // namespace
 
-void register_chain_benches(std::span<const FieldClass> classes, std::span<const rules::ChainPath> paths) {
-  for (const rules::ChainPath& path : paths) {
+void register_chain_benches(std::span<const FieldClass> classes, std::span<const rules::ChainKernel> kernels) {
+  for (const rules::ChainKernel& kernel : kernels) {
     for (const FieldClass& group : classes) {
-      benchmark::RegisterBenchmark(name_of("chain", path, group.name).c_str(), [&group, path](benchmark::State& state) {
-        simulate_all(state, group.fields, path);
-      });
+      benchmark::RegisterBenchmark(
+          name_of("chain", kernel, group.name).c_str(),
+          [&group, kernel](benchmark::State& state) { simulate_all(state, group.fields, kernel); });
     }
   }
 }
 
-void register_ply_benches(const std::vector<Position>& positions, std::span<const rules::ChainPath> paths) {
-  for (const rules::ChainPath& path : paths) {
-    benchmark::RegisterBenchmark(name_of("plies", path, "node").c_str(), [&positions, path](benchmark::State& state) {
-      enumerate_all(state, positions, path);
-    });
+void register_ply_benches(const std::vector<Position>& positions, std::span<const rules::ChainKernel> kernels) {
+  for (const rules::ChainKernel& kernel : kernels) {
+    benchmark::RegisterBenchmark(
+        name_of("plies", kernel, "node").c_str(),
+        [&positions, kernel](benchmark::State& state) { enumerate_all(state, positions, kernel); });
   }
 }
 
-int run_benches(bool as_json, int repetitions) {
+int run_benchmarks(bool as_json, int repetitions) {
   std::vector<std::string> texts = {"rensa bench", "--benchmark_report_aggregates_only=true",
                                     "--benchmark_min_time=0.1",
                                     "--benchmark_repetitions=" + std::to_string(repetitions)};

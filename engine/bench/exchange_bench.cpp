@@ -17,7 +17,7 @@ constexpr int kLinkFrames = 70;
 
 using Chains = std::vector<search::PossibleChain>;
 
-// Plain chains of up to ten links: the long ones are rare and mostly need more.
+// Plain chains of up to ten links. Long chains are rare and mostly need more puyos.
 search::PossibleChain random_chain(rules::Rng& rng) {
   search::PossibleChain chain;
   chain.links = 1 + static_cast<int>(std::min(rng.below(10), rng.below(10)));
@@ -38,19 +38,19 @@ std::vector<Chains> random_lists(std::uint64_t seed, std::size_t length) {
   return lists;
 }
 
-// What a tree is built from, without the enumeration of chains.
-struct Fields {
+// The input of chain trees, without the enumeration of chains.
+struct TreeInput {
   std::vector<Chains> now = random_lists(1, kChainsNow);
   std::vector<Chains> after = random_lists(2, kChainsAfter);
-  search::NeededHands hands{4, 50};
+  search::NeededDraws draws{4, 50};
 
-  search::HandTree tree(std::size_t field, int depth, search::Keep keep) const {
-    search::HandTreeSettings settings;
-    settings.hands = &hands;
+  search::ChainTree tree(std::size_t field, int depth, search::ChainSelection selection) const {
+    search::ChainTreeSettings settings;
+    settings.draws = &draws;
     settings.depth = depth;
-    settings.keep = keep;
+    settings.selection = selection;
     std::size_t next = field;
-    return search::build_hand_tree(now[field], settings, [this, &next](const rules::Field&) {
+    return search::build_chain_tree(now[field], settings, [this, &next](const rules::Field&) {
       next = (next + 1) % kLists;
       return std::span<const search::PossibleChain>(after[next]);
     });
@@ -58,15 +58,15 @@ struct Fields {
 };
 
 void make_table(benchmark::State& state, int colours) {
-  for (auto _ : state) benchmark::DoNotOptimize(search::NeededHands(colours, 50));
+  for (auto _ : state) benchmark::DoNotOptimize(search::NeededDraws(colours, 50));
 }
 
-void build_trees(benchmark::State& state, int depth, search::Keep keep) {
-  const Fields fields;
+void build_trees(benchmark::State& state, int depth, search::ChainSelection selection) {
+  const TreeInput input;
   std::size_t field = 0;
   std::size_t nodes = 0;
   for (auto _ : state) {
-    const search::HandTree tree = fields.tree(field, depth, keep);
+    const search::ChainTree tree = input.tree(field, depth, selection);
     benchmark::DoNotOptimize(tree);
     nodes += tree.size;
     field = (field + 1) % kLists;
@@ -74,17 +74,18 @@ void build_trees(benchmark::State& state, int depth, search::Keep keep) {
   state.counters["nodes"] = benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kAvgIterations);
 }
 
-// From rest, or as an answer to a small attack that gets certain soon: what is asked most often.
-void exchange_chains(benchmark::State& state, int depth, search::Keep keep, int owed) {
-  const Fields fields;
-  std::vector<search::HandTree> trees;
-  for (std::size_t i = 0; i < kLists; ++i) trees.push_back(fields.tree(i, depth, keep));
+// An exchange from rest, or as an answer to a small attack that becomes certain soon. These are the most frequent
+// calls.
+void exchange_chains(benchmark::State& state, int depth, search::ChainSelection selection, int owed) {
+  const TreeInput input;
+  std::vector<search::ChainTree> trees;
+  for (std::size_t i = 0; i < kLists; ++i) trees.push_back(input.tree(i, depth, selection));
   std::size_t own = 0;
   std::size_t apart = 1;
   for (auto _ : state) {
-    const search::Fighter us{.tree = &trees[own], .owed = owed, .certain_at = 120};
-    const search::Fighter them{.tree = &trees[(own + apart) % kLists], .free_at = owed > 0 ? 120 : 0};
-    benchmark::DoNotOptimize(search::exchange(us, them, {}));
+    const search::ExchangeSide us{.tree = &trees[own], .incoming = owed, .certain_at = 120};
+    const search::ExchangeSide them{.tree = &trees[(own + apart) % kLists], .free_at = owed > 0 ? 120 : 0};
+    benchmark::DoNotOptimize(search::solve_exchange(us, them, {}));
     own = (own + 1) % kLists;
     if (own == 0) apart = 1 + apart % (kLists - 1);
   }
@@ -97,16 +98,19 @@ void register_exchange_benches() {
     benchmark::RegisterBenchmark(("needed_hands/colours_" + std::to_string(colours)).c_str(),
                                  [colours](benchmark::State& state) { make_table(state, colours); });
   }
-  for (const search::Keep keep : {search::Keep::best_by_end, search::Keep::not_dominated}) {
+  for (const search::ChainSelection selection :
+       {search::ChainSelection::best_by_end, search::ChainSelection::not_dominated}) {
     for (const int depth : {2, 3}) {
-      const std::string suffix = std::string(keep == search::Keep::best_by_end ? "/best_by_end" : "/not_dominated") +
-                                 "/depth_" + std::to_string(depth);
-      benchmark::RegisterBenchmark(("hand_tree" + suffix).c_str(),
-                                   [depth, keep](benchmark::State& state) { build_trees(state, depth, keep); });
+      const std::string suffix =
+          std::string(selection == search::ChainSelection::best_by_end ? "/best_by_end" : "/not_dominated") +
+          "/depth_" + std::to_string(depth);
+      benchmark::RegisterBenchmark(("hand_tree" + suffix).c_str(), [depth, selection](benchmark::State& state) {
+        build_trees(state, depth, selection);
+      });
       for (const int owed : {0, 20}) {
         benchmark::RegisterBenchmark(
             ("exchange" + suffix + (owed > 0 ? "/answer" : "/from_rest")).c_str(),
-            [depth, keep, owed](benchmark::State& state) { exchange_chains(state, depth, keep, owed); });
+            [depth, selection, owed](benchmark::State& state) { exchange_chains(state, depth, selection, owed); });
       }
     }
   }

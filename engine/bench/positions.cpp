@@ -1,18 +1,17 @@
 #include "engine/bench/positions.h"
 
+#include "engine/movement/route.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/groups.h"
 #include "engine/rules/link.h"
 #include "engine/rules/pair_queue.h"
 #include "engine/rules/rng.h"
-#include "engine/rules/route.h"
 
 namespace rensa::bench {
 
 namespace {
 
-// Every third hand also brings a little garbage, where that is asked for.
+// Drops a little garbage.
 void drop_garbage(rules::Field& field, rules::Rng& rng) {
   for (int x = 1; x <= rules::kColumns; ++x) {
     if (rng.below(3) == 0 && field.at(x, rules::kHiddenRow) == rules::Cell::empty) {
@@ -44,13 +43,14 @@ std::vector<Position> fixed_positions(int count) {
     const auto queue = rules::PairQueue::from_seed(static_cast<std::uint64_t>(i), i % 3 == 2 ? 5 : 4);
     const int hands = 4 + 6 * (i % 6);
     Position position{random_play(queue, hands, i % 2 == 1, rng), {}};
-    for (int ply = 0; ply < 3; ++ply) position.pairs[static_cast<std::size_t>(ply)] = queue.at(hands + ply);
+    for (int ply = 0; ply < rules::kMaxVisiblePairs; ++ply)
+      position.pairs[static_cast<std::size_t>(ply)] = queue.at(hands + ply);
     positions.push_back(position);
   }
   return positions;
 }
 
-std::vector<Position> quiet_among(const std::vector<Position>& positions) {
+std::vector<Position> filter_quiet(const std::vector<Position>& positions) {
   std::vector<Position> quiet;
   for (const Position& position : positions) {
     const rules::Field& field = position.field;

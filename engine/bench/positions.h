@@ -9,17 +9,17 @@
 
 namespace rensa::bench {
 
-// A field in the middle of a game, and the pairs that come.
+// A field in the middle of a game, and the pairs to come.
 struct Position {
   rules::Field field;
-  std::array<rules::Pair, 3> pairs;
+  std::array<rules::Pair, rules::kMaxVisiblePairs> pairs;
 };
 
-// The same on every machine and for ever: perft and the signatures stand on them. The fields come from random play of
-// four and of five colours, with garbage in every other one.
+// Positions that are the same on every machine and never change, because perft and the signatures depend on them. The
+// fields come from random play of four and of five colours, with garbage in every other field.
 std::vector<Position> fixed_positions(int count);
 
-// Those in which all is at rest, nothing is about to vanish and nobody has lost: what searches ask for.
-std::vector<Position> quiet_among(const std::vector<Position>& positions);
+// The positions that searches start from: the field is at rest, no group is about to vanish, and the game is not lost.
+std::vector<Position> filter_quiet(const std::vector<Position>& positions);
 
 }  // namespace rensa::bench

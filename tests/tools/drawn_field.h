@@ -8,7 +8,7 @@
 
 namespace rensa::tests {
 
-// A field of garbage from a picture: the rows from the top, the last one is row 1; '.' is empty.
+// A field of garbage from a picture, from the top row down to row 1; '.' is empty.
 inline rules::Field drawn_field(std::initializer_list<std::string_view> rows) {
   rules::Field field;
   int y = static_cast<int>(rows.size());

@@ -8,69 +8,46 @@
 #include <vector>
 
 #include "engine/puzzles/puzzle.h"
-#include "engine/rules/droppable.h"
+#include "engine/rules/drop.h"
 #include "tests/tools/naive_chain.h"
 
 namespace rensa::naive {
 
-// Puzzles by trying every placement of every pair and counting cell by cell what vanishes: nothing is shared with the
-// solver but what can be reached, and nothing is left out.
+// A naive puzzle solver for tests. It tries every placement of every pair and counts the vanishing cells one by one. It
+// shares only the reachable placements with the real solver.
 
-// What vanishes in a link, by the cell that it was; groups as sets of places.
-struct WatchedLink {
-  std::map<rules::Cell, std::vector<std::size_t>> groups;  // their sizes
-  std::size_t garbage = 0;
-};
-
-inline std::vector<WatchedLink> watch(Cells& cells) {
-  std::vector<WatchedLink> links;
+// Lets a chain run and returns its links.
+inline std::vector<ErasedLink> play_chain(Cells& cells) {
+  std::vector<ErasedLink> links;
   for (;;) {
-    WatchedLink link;
-    std::set<Place> erased;
-    for (std::size_t x = 1; x <= 6; ++x) {
-      for (std::size_t y = 1; y <= 12; ++y) {
-        if (!rules::is_colour(cells[x][y]) || erased.contains({x, y})) continue;
-        const std::set<Place> group = group_of(cells, {x, y});
-        if (group.size() < 4) continue;
-        erased.insert(group.begin(), group.end());
-        link.groups[cells[x][y]].push_back(group.size());
-      }
-    }
-    if (erased.empty()) return links;
-    std::set<Place> gone = erased;
-    for (const Place& place : erased) {
-      for (const Place& next : neighbours_in_view(place)) {
-        if (cells[next.first][next.second] == rules::Cell::garbage) gone.insert(next);
-      }
-    }
-    link.garbage = gone.size() - erased.size();
-    for (const auto& [x, y] : gone) cells[x][y] = rules::Cell::empty;
+    ErasedLink link = erase_groups(cells);
+    if (link.groups.empty()) return links;
     let_fall(cells);
-    links.push_back(link);
+    links.push_back(std::move(link));
   }
 }
 
-class PuzzleTwin {
+class NaivePuzzleSolver {
  public:
-  using Solutions = std::set<std::vector<std::size_t>>;  // places in kPlacements
+  using Solutions = std::set<std::vector<std::size_t>>;  // indices in kPlacements
 
-  explicit PuzzleTwin(const puzzles::Puzzle& puzzle) : puzzle_(puzzle) { go(cells_of(puzzle.field), 0); }
+  explicit NaivePuzzleSolver(const puzzles::Puzzle& puzzle) : puzzle_(puzzle) { play_step(cells_of(puzzle.field), 0); }
 
   const Solutions& solutions() const { return solutions_; }
-  // By the fields with each pair where it landed.
-  std::size_t different() const { return different_.size(); }
-  int longest() const { return longest_; }
+  // The number of solutions that differ in the fields after their pairs.
+  std::size_t distinct_solutions() const { return distinct_solutions_.size(); }
+  int longest_chain() const { return longest_chain_; }
 
  private:
   using Fields = std::vector<Cells>;
 
-  void go(Cells cells, std::size_t step) {
+  void play_step(Cells cells, std::size_t step) {
     if (step == puzzle_.steps.size() || cells[3][12] != rules::Cell::empty) return;
-    if (const auto* garbage = std::get_if<rules::GarbageDrop>(&puzzle_.steps[step])) {
+    if (const auto* garbage = std::get_if<notation::GarbageDrop>(&puzzle_.steps[step])) {
       for (std::size_t x = 1; x <= 6; ++x) {
         for (int i = 0; i < garbage->counts[x - 1]; ++i) drop(cells, x, rules::Cell::garbage);
       }
-      go(cells, step + 1);
+      play_step(cells, step + 1);
       return;
     }
     const auto pair = std::get<rules::Pair>(puzzle_.steps[step]);
@@ -95,16 +72,16 @@ class PuzzleTwin {
     }
     path_.push_back(index);
     fields_.push_back(cells);
-    const auto watched = watch(cells);
-    longest_ = std::max(longest_, static_cast<int>(watched.size()));
-    all_.insert(all_.end(), watched.begin(), watched.end());
-    if (!watched.empty() && meets(watched, cells)) {
+    const auto chain = play_chain(cells);
+    longest_chain_ = std::max(longest_chain_, static_cast<int>(chain.size()));
+    all_links_.insert(all_links_.end(), chain.begin(), chain.end());
+    if (!chain.empty() && meets_goal(chain, cells)) {
       solutions_.insert(path_);
-      different_.insert(fields_);
+      distinct_solutions_.insert(fields_);
     } else {
-      go(cells, step + 1);
+      play_step(cells, step + 1);
     }
-    all_.resize(all_.size() - watched.size());
+    all_links_.resize(all_links_.size() - chain.size());
     fields_.pop_back();
     path_.pop_back();
   }
@@ -120,9 +97,9 @@ class PuzzleTwin {
     if (y <= 13) cells[x][y] = cell;
   }
 
-  // Whether the goal's colour means this cell.
-  bool meant(rules::Cell cell) const {
-    using enum rules::GoalColour;
+  // Returns true if the goal's colour includes this cell.
+  bool is_goal_colour(rules::Cell cell) const {
+    using enum notation::GoalColour;
     switch (puzzle_.goal.colour) {
       case any:
         return true;
@@ -144,48 +121,48 @@ class PuzzleTwin {
     return cell != rules::Cell::garbage;
   }
 
-  std::size_t cells_in(const WatchedLink& link) const {
-    std::size_t count = meant(rules::Cell::garbage) ? link.garbage : 0;
+  std::size_t goal_cells_in(const ErasedLink& link) const {
+    std::size_t count = is_goal_colour(rules::Cell::garbage) ? link.garbage : 0;
     for (const auto& [cell, sizes] : link.groups) {
-      for (const std::size_t size : sizes) count += meant(cell) ? size : 0;
+      for (const std::size_t size : sizes) count += is_goal_colour(cell) ? size : 0;
     }
     return count;
   }
 
-  bool cleared(const Cells& cells) const {
+  bool is_cleared(const Cells& cells) const {
     for (std::size_t x = 1; x <= 6; ++x) {
       for (std::size_t y = 1; y <= 13; ++y) {
-        if (cells[x][y] != rules::Cell::empty && meant(cells[x][y])) return false;
+        if (cells[x][y] != rules::Cell::empty && is_goal_colour(cells[x][y])) return false;
       }
     }
     return true;
   }
 
-  bool enough(std::size_t number) const {
+  bool meets_bound(std::size_t number) const {
     const auto wanted = static_cast<std::size_t>(puzzle_.goal.count);
-    return puzzle_.goal.bound == rules::GoalBound::exactly ? number == wanted : number >= wanted;
+    return puzzle_.goal.bound == notation::GoalBound::exactly ? number == wanted : number >= wanted;
   }
 
-  bool meets(const std::vector<WatchedLink>& links, const Cells& after) const {
-    using enum rules::GoalKind;
+  bool meets_goal(const std::vector<ErasedLink>& links, const Cells& after) const {
+    using enum notation::GoalKind;
     switch (puzzle_.goal.kind) {
       case clear_all:
-        return cleared(after);
+        return is_cleared(after);
       case chain:
-        return enough(links.size());
+        return meets_bound(links.size());
       case chain_and_clear:
-        return enough(links.size()) && cleared(after);
+        return meets_bound(links.size()) && is_cleared(after);
       case colours_vanish: {
         std::set<rules::Cell> colours;
-        for (const WatchedLink& link : all_) {
+        for (const ErasedLink& link : all_links_) {
           for (const auto& group : link.groups) colours.insert(group.first);
         }
-        return enough(colours.size());
+        return meets_bound(colours.size());
       }
       case cells_vanish: {
         std::size_t count = 0;
-        for (const WatchedLink& link : all_) count += cells_in(link);
-        return enough(count);
+        for (const ErasedLink& link : all_links_) count += goal_cells_in(link);
+        return meets_bound(count);
       }
       case colours_at_once:
       case cells_at_once:
@@ -193,33 +170,33 @@ class PuzzleTwin {
       case connected:
         break;
     }
-    for (const WatchedLink& link : links) {
-      if (meets(link)) return true;
+    for (const ErasedLink& link : links) {
+      if (meets_goal(link)) return true;
     }
     return false;
   }
 
-  bool meets(const WatchedLink& link) const {
-    using enum rules::GoalKind;
-    if (puzzle_.goal.kind == colours_at_once) return enough(link.groups.size());
-    if (puzzle_.goal.kind == cells_at_once) return enough(cells_in(link));
+  bool meets_goal(const ErasedLink& link) const {
+    using enum notation::GoalKind;
+    if (puzzle_.goal.kind == colours_at_once) return meets_bound(link.groups.size());
+    if (puzzle_.goal.kind == cells_at_once) return meets_bound(goal_cells_in(link));
     std::size_t groups = 0;
     std::size_t largest = 0;
     for (const auto& [cell, sizes] : link.groups) {
-      if (!meant(cell)) continue;
+      if (!is_goal_colour(cell)) continue;
       groups += sizes.size();
       for (const std::size_t size : sizes) largest = std::max(largest, size);
     }
-    return enough(puzzle_.goal.kind == groups_at_once ? groups : largest);
+    return meets_bound(puzzle_.goal.kind == groups_at_once ? groups : largest);
   }
 
   const puzzles::Puzzle& puzzle_;
   Solutions solutions_;
-  std::set<Fields> different_;
+  std::set<Fields> distinct_solutions_;
   std::vector<std::size_t> path_;
   Fields fields_;
-  std::vector<WatchedLink> all_;  // what has vanished so far
-  int longest_ = 0;
+  std::vector<ErasedLink> all_links_;  // the links so far
+  int longest_chain_ = 0;
 };
 
 }  // namespace rensa::naive

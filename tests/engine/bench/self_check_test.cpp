@@ -1,34 +1,33 @@
+#include "engine/bench/self_check.h"
+
 #include <gtest/gtest.h>
 
-#include "engine/bench/perft.h"
-#include "engine/bench/signature.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/droppable.h"
 #include "tests/tools/naive_chain.h"
 
 namespace rensa::bench {
 namespace {
 
-// The same under every compiler, build and path. Who changes behaviour on purpose changes these, and says so in the
-// commit.
+// The same with every compiler, build and kernel. A change of behaviour on purpose changes these, and its commit says
+// so.
 TEST(SelfCheck, PerftIsPinned) {
   const Perft expected{.leaves = 82695, .links = 8535, .deaths = 1739, .digest = 0x12f6deba51c2c084};
-  for (const rules::ChainPath& path : rules::chain_paths()) {
+  for (const rules::ChainKernel& path : rules::chain_kernels()) {
     EXPECT_EQ(perft_of_fixed_positions(3, path), expected) << path.name;
   }
 }
 
 TEST(SelfCheck, SignaturesArePinned) {
-  for (const rules::ChainPath& path : rules::chain_paths()) {
+  for (const rules::ChainKernel& path : rules::chain_kernels()) {
     EXPECT_EQ(chain_signature(path), 0x5b757881c6c8de3c) << path.name;
   }
   EXPECT_EQ(route_signature(), 0xa7048bd1b4a156e0);
   EXPECT_EQ(duel_signature(), 0x5d59dc2f0bb61295);
 }
 
-// Two plies from every fixed position, each node against the twin.
+// Two plies from every fixed position; each node is compared with the naive rules.
 TEST(SelfCheck, EveryNodeIsWhatTheNaiveTwinSays) {
-  const rules::ChainPath& path = rules::fastest_chain_path();
+  const rules::ChainKernel& path = rules::fastest_chain_kernel();
   for (const Position& position : fixed_positions(12)) {
     std::vector<rules::Field> open = {position.field};
     for (std::size_t ply = 0; ply < 2; ++ply) {

@@ -4,13 +4,13 @@
 
 #include "engine/rules/rng.h"
 #include "tests/tools/drawn_field.h"
-#include "tests/tools/plain_route.h"
+#include "tests/tools/naive_route.h"
 
 namespace rensa::movement {
 namespace {
 
 using tests::field_of_heights;
-using tests::PlainRoutes;
+using tests::NaiveRoutes;
 
 constexpr int kTwinFields = 50;
 
@@ -22,7 +22,7 @@ FallingPair played(const Route& route, const ObstacleMap& obstacles, FallingPair
   return pair;
 }
 
-// Columns at random: any height, tall, or so tall that every row counts; now and then something in the trap row.
+// Random columns: of any height, tall, or so tall that every row counts, and sometimes with a cell in the trap row.
 rules::Field random_field(rules::Rng& rng) {
   const std::uint32_t kind = rng.below(4);
   rules::Field field;
@@ -36,7 +36,7 @@ rules::Field random_field(rules::Rng& rng) {
   return field;
 }
 
-// Where some frames of random keys bring a pair.
+// A pair after some frames of random keys.
 FallingPair random_pair(rules::Rng& rng, const ObstacleMap& obstacles) {
   FallingPair pair;
   for (std::uint32_t frames = rng.below(60); frames > 0; --frames) {
@@ -49,20 +49,20 @@ FallingPair random_pair(rules::Rng& rng, const ObstacleMap& obstacles) {
   return pair;
 }
 
-void expect_same_as_twin(const rules::Field& field, const FallingPair& start) {
+void expect_same_as_naive(const rules::Field& field, const FallingPair& start) {
   const ObstacleMap obstacles(field);
-  const PlainRoutes twin(field, start);
+  const NaiveRoutes naive(field, start);
   std::uint32_t reachable = 0;
   for (std::size_t index = 0; index < rules::kPlacements.size(); ++index) {
     const std::optional<Route> route = shortest_route(obstacles, start, rules::kPlacements[index]);
-    const std::optional<int> cost = twin.cost(index);
+    const std::optional<int> cost = naive.cost(index);
     ASSERT_EQ(route.has_value(), cost.has_value()) << index;
     EXPECT_EQ(is_reachable(obstacles, start, rules::kPlacements[index]), cost.has_value()) << index;
     if (!route) continue;
     reachable |= 1U << index;
     const FallingPair end = played(*route, obstacles, start);
     EXPECT_EQ((rules::Placement{end.x, end.r}), rules::kPlacements[index]);
-    EXPECT_EQ(route->frames() + twin.fall_frames(end).value_or(-1), *cost) << index;
+    EXPECT_EQ(route->frames() + naive.fall_frames(end).value_or(-1), *cost) << index;
   }
   EXPECT_EQ(reachable_placements(obstacles, start), reachable);
 }
@@ -71,7 +71,7 @@ TEST(Route, EqualsTheTwinFromTheSpawn) {
   rules::Rng rng(1);
   for (int field = 0; field < kTwinFields; ++field) {
     SCOPED_TRACE(field);
-    expect_same_as_twin(random_field(rng), {});
+    expect_same_as_naive(random_field(rng), {});
   }
 }
 
@@ -80,7 +80,7 @@ TEST(Route, EqualsTheTwinFromMidAir) {
   for (int i = 0; i < kTwinFields; ++i) {
     SCOPED_TRACE(i);
     const rules::Field field = random_field(rng);
-    expect_same_as_twin(field, random_pair(rng, ObstacleMap(field)));
+    expect_same_as_naive(field, random_pair(rng, ObstacleMap(field)));
   }
 }
 
@@ -96,7 +96,7 @@ TEST(Route, PressesDownBeforeAStepSoThatThePairFallsWithIt) {
   const ObstacleMap obstacles{rules::Field{}};
   const std::optional<Route> route = shortest_route(obstacles, {}, {1, rules::Rotation::up});
   ASSERT_TRUE(route);
-  EXPECT_EQ(route->frames(), 24 + 2 * 3);  // a step costs the three frames of its lock only
+  EXPECT_EQ(route->frames(), 24 + 2 * 3);  // a step costs only the three frames of its lock
 }
 
 TEST(Route, StepsOntoAHigherColumnToLockAtOnce) {
@@ -126,7 +126,7 @@ TEST(Route, LeavesNoChildInTheTrapRowAboveRoom) {
   }
 }
 
-// Two kicks a row below the place and one lift into it beat four steps above.
+// Two kicks in the row below the place and one lift into it are quicker than four steps above it.
 TEST(Route, SinksBelowItsPlaceWhereKicksArePassedOn) {
   const rules::Field field = field_of_heights({8, 4, 7, 7, 5, 8});
   FallingPair pair;
@@ -141,7 +141,7 @@ TEST(Route, SinksBelowItsPlaceWhereKicksArePassedOn) {
   EXPECT_EQ(route->frames(), 13);
 }
 
-// On the way the bound loosens, which must not leave a state behind where nobody looks again.
+// The bound becomes lower on the way. A state found then must still be searched.
 TEST(Route, FollowsStatesThatTurnOutBetterThanTheyLooked) {
   rules::Field field = field_of_heights({11, 12, 9, 11, 10, 8});
   field.put(3, rules::kTrapRow, rules::Cell::garbage);
@@ -179,8 +179,8 @@ TEST(Reachable, EverythingOverALowField) {
   EXPECT_EQ(reachable_placements(ObstacleMap{field_of_heights({10, 10, 10, 10, 10, 10})}, {}), rules::kAllPlacements);
 }
 
-// Lifted off the left edge, the pair crosses the gap and turns onto the wall in the very frame it would fall: only DOWN
-// in that frame keeps it from locking there.
+// The pair is lifted off the left edge, crosses the gap and turns onto the wall in the frame in which it would fall.
+// Only DOWN in that frame keeps it from locking there.
 TEST(Reachable, OverAWallByADownThatPutsOffTheLock) {
   const ObstacleMap obstacles{field_of_heights({11, 7, 5, 5, 12, 10})};
   const std::uint32_t reachable = reachable_placements(obstacles, {});

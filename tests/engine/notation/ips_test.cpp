@@ -1,7 +1,6 @@
-#include "engine/notation/shared_position.h"
-
 #include <gtest/gtest.h>
 
+#include "engine/notation/shared_position.h"
 #include "engine/notation/text.h"
 #include "tests/engine/notation/random_shared.h"
 
@@ -154,7 +153,7 @@ TEST(IpsGoal, EveryKindReadsAndWritesTheSame) {
   }
 }
 
-// Seen in the wild.
+// Real URLs.
 TEST(IpsGoal, WhatFollowsItsThreeLettersIsReadOver) {
   EXPECT_EQ(read("1c___u0g6"), read("1c___u0g"));
   EXPECT_EQ(read("1c___H0ml"), read("1c___H0m"));

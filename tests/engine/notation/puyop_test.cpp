@@ -1,7 +1,6 @@
-#include "engine/notation/shared_position.h"
-
 #include <gtest/gtest.h>
 
+#include "engine/notation/shared_position.h"
 #include "engine/notation/text.h"
 #include "tests/engine/notation/random_shared.h"
 
@@ -13,7 +12,7 @@ struct FieldExample {
   std::string_view picture;
 };
 
-// The same letters mean the same field in both formats; ips_test.cpp has the others.
+// The same letters mean the same field in both formats. More of them are in ips_test.cpp.
 constexpr FieldExample kFields[] = {
     {"420Aa9r9hj", ".....Y\n.G..YY\nRGRRBB\nRRGRGB\n"},
     {"pg0ra09i0", "BRG...\nBBRG..\nRRGG..\n"},
@@ -101,7 +100,7 @@ TEST(PuyopMoves, WorkedExampleWithAField) {
   EXPECT_EQ(*puyop_url(shared), "http://www.puyop.com/s/81iykz_2mic8ohQ");
 }
 
-// A pair takes seven bits. Who masks six reads a red pair here, and who shifts by six puts it elsewhere.
+// A pair takes seven bits. With a mask of six bits this would be a red pair, and with a shift by six in another column.
 TEST(PuyopMoves, SeventhBitOfAPairCounts) {
   EXPECT_FALSE(parse_puyop("_01"));
   EXPECT_FALSE(parse_puyop("_09"));

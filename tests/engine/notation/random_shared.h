@@ -5,14 +5,14 @@
 
 namespace rensa::notation {
 
-// Random values that both share formats can express, for round trips. `highest` is the last kind of cell to be used.
+// Random values that both share formats can express, for round trips. `highest` is the last kind of cell in use.
 inline SharedField random_shared_field(rules::Rng& rng, SharedCell highest) {
   SharedField field;
   const auto rows = static_cast<int>(rng.below(SharedField::kRows + 1));
   const std::uint32_t kinds = static_cast<std::uint32_t>(highest) + 1;
   for (int y = 1; y <= rows; ++y) {
     for (int x = 1; x <= rules::kColumns; ++x) {
-      // Many empty cells, so that rows begin, end and consist of them.
+      // Many empty cells, so that some rows begin or end with them, or have no others.
       if (rng.below(2) == 0) field.put(x, y, static_cast<SharedCell>(rng.below(kinds)));
     }
   }

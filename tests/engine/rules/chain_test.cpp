@@ -14,7 +14,7 @@ namespace {
 using notation::field_from_picture;
 using notation::picture_of;
 
-// A field at rest; few colours make long chains and large groups.
+// A random field at rest. Few colours make long chains and large groups.
 Field random_field(Rng& rng, std::uint32_t colours, std::uint32_t one_garbage_in, int lowest) {
   Field field;
   for (int x = 1; x <= kColumns; ++x) {
@@ -28,7 +28,7 @@ Field random_field(Rng& rng, std::uint32_t colours, std::uint32_t one_garbage_in
   return field;
 }
 
-void expect_like_twin(const Field& field, const ChainKernel& path) {
+void expect_same_as_naive(const Field& field, const ChainKernel& path) {
   naive::Cells cells = naive::cells_of(field);
   const ChainResult expected = naive::simulate(cells);
   Field after;
@@ -44,7 +44,7 @@ void expect_like_twin(const Field& field, const ChainKernel& path) {
 class Chain : public testing::TestWithParam<std::string_view> {
  protected:
   const ChainKernel& path() const { return *find_chain_kernel(GetParam()); }
-  // The result for a picture, and what is left of it.
+  // The result for a picture, and the field after it.
   ChainResult run(std::string_view picture) {
     const Field before = field_from_picture(picture);
     return path().simulate(before, after_);
@@ -66,7 +66,7 @@ TEST_P(Chain, IsWhatTheNaiveTwinSaysOnRandomFields) {
   for (std::uint32_t colours = 1; colours <= 5; ++colours) {
     for (const std::uint32_t one_garbage_in : {0U, 2U, 3U, 8U}) {
       for (int i = 0; i < 250; ++i) {
-        expect_like_twin(random_field(rng, colours, one_garbage_in, i % 2 == 0 ? 0 : 9), path());
+        expect_same_as_naive(random_field(rng, colours, one_garbage_in, i % 2 == 0 ? 0 : 9), path());
         if (HasFatalFailure()) return;
       }
     }
@@ -128,7 +128,7 @@ TEST_P(Chain, LetsTheHiddenRowFallAndThenConnect) {
   }
   for (int y = 10; y <= 13; ++y) field.put(1, y, Cell::red);
   const ChainResult chain = path().simulate(field, after_);
-  EXPECT_EQ(chain.links, 2);  // green; the hidden red comes down with its like
+  EXPECT_EQ(chain.links, 2);  // green, and then the hidden red comes down beside red
 }
 
 TEST_P(Chain, KeepsTheHiddenRowFromClearingGarbageThere) {
@@ -163,9 +163,9 @@ TEST_P(Chain, CountsColoursAndGroupsOfALink) {
 }
 
 TEST_P(Chain, NeverPaysMoreThanItsLimit) {
-  // Far beyond what a game brings: every group bonus at once on a late link stays within 999.
+  // Even every group bonus at once on a late link, which no game has, stays within 999.
   Rng rng(13);
-  for (int i = 0; i < 200; ++i) expect_like_twin(random_field(rng, 1, 0, 13), path());
+  for (int i = 0; i < 200; ++i) expect_same_as_naive(random_field(rng, 1, 0, 13), path());
 }
 
 TEST_P(Chain, ExpandsANodeAsIfOneByOne) {

@@ -51,8 +51,8 @@ TEST(SeededQueue, OpensWithRedBlueAndYellowOnly) {
   }
 }
 
-// With an unbiased shuffle every place behind the opening sees a colour as often as every other place, and every
-// colour of the opening is as likely as the others.
+// Under an unbiased shuffle, each position after the opening has a colour equally often, and all colours of the opening
+// are equally likely.
 TEST(SeededQueue, ShuffleHasNoBias) {
   constexpr int kRounds = 4000;
   std::vector<int> greens(256);
@@ -73,7 +73,7 @@ TEST(SeededQueue, SeedsDiffer) {
   EXPECT_EQ(texts.size(), 1000U);
 }
 
-// Records name a queue by its seed: these must never change.
+// Records name a queue by its seed, so these queues must never change.
 TEST(SeededQueue, IsPinned) {
   EXPECT_EQ(letters_of(PairQueue::from_seed(1, 4)).substr(0, 29), "YB YY BB BR BB BY GR RB BB BB");
   EXPECT_EQ(letters_of(PairQueue::from_seed(1, 5)).substr(0, 29), "BB BR YR GP YP YP BG BR GG YP");
@@ -92,7 +92,7 @@ TEST(Queue, OfFewPairsRepeatsThem) {
   }
 }
 
-// What a game is up to the choice of its colours: each cell as the number of colours seen before its own.
+// The cells without the choice of colours: each cell as the number of colours seen before it.
 std::string pattern_of(const std::vector<Cell>& cells) {
   std::string pattern;
   std::string seen;
@@ -157,12 +157,14 @@ TEST(OfficialQueue, HoldsItsColoursAsOftenButForTheOpening) {
   }
 }
 
-// The same numbers from a second program, written apart from this one, that also found the played games.
+// Expected values from a second, independent program, which also found the queues of the played games.
 TEST(OfficialQueue, FirstAndLastArePinned) {
   const auto opening = [](int number, int colours) {
     return letters_of(PairQueue::official(number, colours)).substr(0, 29);
   };
-  const auto ending = [](int number, int colours) { return letters_of(PairQueue::official(number, colours)).substr(375); };
+  const auto ending = [](int number, int colours) {
+    return letters_of(PairQueue::official(number, colours)).substr(375);
+  };
   EXPECT_EQ(opening(1, 3), "RR YR BB YB RY BR BR BB BY RY");
   EXPECT_EQ(opening(1, 4), "RR YR YG YG RB BB YB BY RR RG");
   EXPECT_EQ(opening(1, 5), "RR YR PB BY GB YB GB YR GR GB");

@@ -8,7 +8,7 @@
 namespace rensa::rules {
 namespace {
 
-// One change for every field but the id. The binding does not compile when a field is added: change that one, too.
+// One change for every setting except the id. This does not compile when a setting is added; then change that one, too.
 std::vector<std::function<void(Ruleset&)>> changes() {
   Ruleset ruleset;
   [[maybe_unused]] auto& [id, pacing, colours, visible_pairs, queue, choke, attack, garbage_rate, max_garbage_drop,
@@ -39,7 +39,7 @@ TEST(RulesetDigest, IdIsNotPartOfIt) {
   EXPECT_EQ(digest(named), digest(Ruleset{}));
 }
 
-// These never change: records carry them. Who means other rules publishes the next number.
+// Records carry these digests, so they never change. Other rules are published under the next number.
 TEST(PublishedRuleset, DigestIsPinned) {
   EXPECT_EQ(digest(*find_ruleset("tsu-1")), 1237058421974606607ULL);
   EXPECT_EQ(digest(*find_ruleset("jaist-1")), 720046780671613916ULL);

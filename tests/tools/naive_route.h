@@ -7,16 +7,17 @@
 #include <unordered_set>
 #include <vector>
 
-#include "engine/rules/movement.h"
+#include "engine/movement/movement.h"
 #include "engine/rules/timing.h"
 
 namespace rensa::tests {
 
-// The twin of route.h: breadth first over whole movement states, frame by frame, with every key in every frame. No
-// bound, no order, no table. It says how many frames the quickest route takes to all 22 placements, falling included.
-class PlainRoutes {
+// A naive version of route.h for tests: breadth first over whole movement states, with every key in every frame,
+// without a bound or a table. It finds the frames of the quickest routes to all 22 placements, including the fall after
+// the lock.
+class NaiveRoutes {
  public:
-  PlainRoutes(const rules::Field& field, const rules::FallingPair& start) : shaft_(field) {
+  NaiveRoutes(const rules::Field& field, const movement::FallingPair& start) : obstacles_(field) {
     for (int x = 1; x <= rules::kColumns; ++x) heights_[static_cast<std::size_t>(x)] = height(x);
     cost_.fill(kNever);
     walk(start);
@@ -28,8 +29,8 @@ class PlainRoutes {
   }
   std::size_t states() const { return seen_.size(); }
 
-  // What falls after a lock there; nullopt: it does not come to rest as a dropped pair would.
-  std::optional<int> fall_frames(const rules::FallingPair& pair) const {
+  // The frames of the fall after a lock. Returns nullopt if the pair does not come to rest as a dropped pair would.
+  std::optional<int> fall_frames(const movement::FallingPair& pair) const {
     const int axis_rest = heights_[at(pair.x)] + (pair.r == rules::Rotation::down ? 2 : 1);
     const int child_rest = heights_[at(pair.child_x())] + (pair.r == rules::Rotation::up ? 2 : 1);
     const bool trapped = pair.child_y() == rules::kTrapRow;
@@ -45,11 +46,11 @@ class PlainRoutes {
 
   int height(int x) const {
     int rows = 0;
-    while (shaft_.blocked(x, rows + 1) && rows < rules::kHiddenRow) ++rows;
+    while (obstacles_.is_blocked(x, rows + 1) && rows < rules::kHiddenRow) ++rows;
     return rows;
   }
 
-  static std::uint64_t identity(const rules::FallingPair& pair) {
+  static std::uint64_t identity(const movement::FallingPair& pair) {
     std::uint64_t id = 0;
     for (const int part :
          {int{pair.x}, int{pair.y}, static_cast<int>(pair.r), int{pair.turn_lock}, int{pair.arrow_lock},
@@ -59,16 +60,16 @@ class PlainRoutes {
     return id;
   }
 
-  void walk(const rules::FallingPair& start) {
-    std::vector<rules::FallingPair> now = {start};
+  void walk(const movement::FallingPair& start) {
+    std::vector<movement::FallingPair> now = {start};
     seen_.insert(identity(start));
     for (int frames = 1; !now.empty() && frames < worst(); ++frames) {
-      std::vector<rules::FallingPair> next;
-      for (const rules::FallingPair& from : now) {
-        for (unsigned keys = 0; keys <= rules::kAllKeys; ++keys) {
-          if ((keys & 3U) == 3U || (keys & 24U) == 24U) continue;  // one of two wins: nothing new
-          rules::FallingPair pair = from;
-          if (rules::move_one_frame(pair, shaft_, static_cast<rules::Keys>(keys)).locked) {
+      std::vector<movement::FallingPair> next;
+      for (const movement::FallingPair& from : now) {
+        for (unsigned keys = 0; keys <= movement::kAllKeys; ++keys) {
+          if ((keys & 3U) == 3U || (keys & 24U) == 24U) continue;  // of two opposite keys only one counts
+          movement::FallingPair pair = from;
+          if (movement::move_one_frame(pair, obstacles_, static_cast<movement::Keys>(keys)).locked) {
             note(pair, frames);
           } else if (seen_.insert(identity(pair)).second) {
             next.push_back(pair);
@@ -81,7 +82,7 @@ class PlainRoutes {
 
   int worst() const { return *std::max_element(cost_.begin(), cost_.end()); }
 
-  void note(const rules::FallingPair& pair, int frames) {
+  void note(const movement::FallingPair& pair, int frames) {
     const auto fall = fall_frames(pair);
     if (!fall) return;
     for (std::size_t index = 0; index < rules::kPlacements.size(); ++index) {
@@ -90,7 +91,7 @@ class PlainRoutes {
     }
   }
 
-  rules::Shaft shaft_;
+  movement::ObstacleMap obstacles_;
   std::array<int, rules::kColumns + 2> heights_{};
   std::array<int, rules::kPlacementCount> cost_{};
   std::unordered_set<std::uint64_t> seen_;

@@ -1,18 +1,70 @@
+#include "engine/notation/shared_position.h"
+
 #include <gtest/gtest.h>
 #include <vector>
 
-#include "engine/notation/shared_position.h"
+#include "engine/notation/text.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
-
-// What people shared, played by the rules: a slip in a column, a colour or a rotation would not chain.
+#include "tests/engine/notation/random_shared.h"
 
 namespace rensa::notation {
 namespace {
 
+TEST(SharedField, IsAFieldWhereTheRulesKnowItsCells) {
+  const rules::Field field = field_from_picture(R"(
+    .....P
+    RBYGPO
+  )");
+  const rules::Parsed<SharedField> shared = shared_field(field);
+  ASSERT_TRUE(shared);
+  EXPECT_EQ(shared->at(6, 2), SharedCell::purple);
+  EXPECT_EQ(shared->at(2, 1), SharedCell::blue);
+  EXPECT_EQ(*playable_field(*shared), field);
+}
+
+TEST(SharedField, EveryFieldWithoutTrapRowComesBack) {
+  rules::Rng rng(3);
+  for (int round = 0; round < 300; ++round) {
+    const SharedField shared = random_shared_field(rng, SharedCell::garbage);
+    const rules::Parsed<rules::Field> field = playable_field(shared);
+    ASSERT_TRUE(field);
+    EXPECT_EQ(*shared_field(*field), shared);
+  }
+}
+
+TEST(SharedField, CellsUnknownToTheRulesAreNamed) {
+  const auto message = [](SharedCell cell) {
+    SharedField shared;
+    shared.put(4, 7, cell);
+    return playable_field(shared).error().message;
+  };
+  EXPECT_EQ(message(SharedCell::hard), "column 4, row 7 holds hard garbage, which the rules do not know");
+  EXPECT_EQ(message(SharedCell::iron), "column 4, row 7 holds iron, which the rules do not know");
+  EXPECT_EQ(message(SharedCell::point), "column 4, row 7 holds a point puyo, which the rules do not know");
+}
+
+TEST(SharedField, HasNoTrapRow) {
+  rules::Field field;
+  field.put(2, 14, rules::Cell::red);
+  EXPECT_EQ(shared_field(field).error().message, "column 2, row 14 is filled, but shared fields have 13 rows");
+}
+
+TEST(SharedUrl, IsToldApartByItsQuestionMark) {
+  const rules::Parsed<SharedPosition> ips = parse_share_url("http://ips.karou.jp/simu/pn.html?800F08J08A0EB_8161__270");
+  ASSERT_TRUE(ips) << ips.error().message;
+  EXPECT_TRUE(ips->goal);
+  const rules::Parsed<SharedPosition> puyop = parse_share_url("https://www.puyop.com/s/_2cii8Ahq");
+  ASSERT_TRUE(puyop) << puyop.error().message;
+  EXPECT_EQ(puyop->moves.size(), 4U);
+  EXPECT_FALSE(parse_share_url("http://example.org/"));
+  EXPECT_FALSE(parse_share_url(""));
+}
+
+// Positions that people shared, played by the rules. With a wrong column, colour or rotation they would not chain.
 rules::ChainResult best(rules::ChainResult a, rules::ChainResult b) { return a.score >= b.score ? a : b; }
 
-// Puts down the pairs that were placed; the best chain on the way.
+// Drops the placed pairs and returns the best chain.
 rules::ChainResult play(const SharedPosition& shared, rules::Field& field) {
   field = *playable_field(shared.field);
   rules::ChainResult result;

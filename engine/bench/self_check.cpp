@@ -1,23 +1,52 @@
-#include "engine/bench/signature.h"
+#include "engine/bench/self_check.h"
 
-#include "engine/bench/perft.h"
+#include <bit>
+
 #include "engine/bench/positions.h"
 #include "engine/duel/game.h"
+#include "engine/movement/route.h"
+#include "engine/rules/drop.h"
 #include "engine/rules/hash.h"
 #include "engine/rules/link.h"
 #include "engine/rules/rng.h"
-#include "engine/rules/route.h"
 
 namespace rensa::bench {
 
 namespace {
 
-constexpr int kFields = 1000;
+constexpr int kPositions = 12;
+
+std::uint64_t digest_of(const rules::Field& field) {
+  rules::Hash hash;
+  for (const rules::Board& plane : field.planes().bits) hash.add(plane.low).add(plane.high);
+  return hash.value();
+}
+
+void count(const rules::Field& field, const Position& position, int ply, int depth, const rules::ChainKernel& kernel,
+           Perft& total) {
+  const rules::Heights heights = field.heights();
+  for (std::uint32_t left = rules::droppable_placements(heights); left != 0; left &= left - 1) {
+    const rules::Placement placement = rules::kPlacements[static_cast<std::size_t>(std::countr_zero(left))];
+    rules::Field after;
+    const rules::Pair pair = position.pairs[static_cast<std::size_t>(ply)];
+    total.links += static_cast<std::uint64_t>(kernel.place_and_simulate(field, heights, pair, placement, after).links);
+    if (after.is_choked()) {
+      ++total.deaths;
+    } else if (ply + 1 < depth) {
+      count(after, position, ply + 1, depth, kernel, total);
+    } else {
+      ++total.leaves;
+      total.digest += digest_of(after);
+    }
+  }
+}
+
+constexpr int kRandomFields = 1000;
 constexpr int kTwoMinutes = 2 * 60 * 60;
 constexpr int kTurns = 300;
 
 rules::Field random_field(rules::Rng& rng) {
-  const std::uint32_t kinds = 4 + rng.below(3);  // colours, and garbage as the last kind of six
+  const std::uint32_t kinds = 4 + rng.below(3);  // colours, and garbage as the last of six kinds
   rules::Field field;
   for (int x = 1; x <= rules::kColumns; ++x) {
     const std::uint32_t height = rng.below(rules::kHiddenRow + 1);
@@ -40,13 +69,13 @@ duel::Input random_input(rules::Rng& rng) {
     case 0:
       return duel::Input::place(rules::kPlacements[rng.below(rules::kPlacementCount)]);
     case 1:
-      return duel::Input::hold(static_cast<rules::Keys>(rng.below(rules::kAllKeys + 1)));
+      return duel::Input::hold(static_cast<movement::Keys>(rng.below(movement::kAllKeys + 1)));
     default:
       return {};
   }
 }
 
-// Plays games of a ruleset one after another until so many frames or turns are over.
+// Plays games under the ruleset, one after another, for this number of frames or turns.
 void add_play(rules::Hash& hash, const rules::Ruleset& ruleset, int steps) {
   rules::Rng rng(1, 78);
   std::uint64_t seed = 0;
@@ -58,25 +87,31 @@ void add_play(rules::Hash& hash, const rules::Ruleset& ruleset, int steps) {
   }
 }
 
-void add_routes(rules::Hash& hash, const rules::Shaft& shaft, const rules::FallingPair& pair) {
-  hash.add(rules::reachable_placements(shaft, pair));
+void add_routes(rules::Hash& hash, const movement::ObstacleMap& obstacles, const movement::FallingPair& pair) {
+  hash.add(movement::reachable_placements(obstacles, pair));
   for (const rules::Placement placement : rules::kPlacements) {
-    const auto route = rules::shortest_route(shaft, pair, placement);
+    const auto route = movement::shortest_route(obstacles, pair, placement);
     hash.add(route ? static_cast<std::uint64_t>(route->frames()) : 0);
     if (!route) continue;
-    for (const rules::Keys keys : route->keys()) hash.add(static_cast<std::uint64_t>(keys));
+    for (const movement::Keys keys : route->keys()) hash.add(static_cast<std::uint64_t>(keys));
   }
 }
 
 }  // namespace
 
-std::uint64_t chain_signature(const rules::ChainPath& path) {
+Perft perft_of_fixed_positions(int depth, const rules::ChainKernel& kernel) {
+  Perft total;
+  for (const Position& position : fixed_positions(kPositions)) count(position.field, position, 0, depth, kernel, total);
+  return total;
+}
+
+std::uint64_t chain_signature(const rules::ChainKernel& kernel) {
   rules::Rng rng(1, 79);
   rules::Hash hash;
-  for (int i = 0; i < kFields; ++i) {
+  for (int i = 0; i < kRandomFields; ++i) {
     const rules::Field field = random_field(rng);
     rules::Field after;
-    const rules::ChainResult chain = path.simulate(field, after);
+    const rules::ChainResult chain = kernel.simulate(field, after);
     hash.add(static_cast<std::uint64_t>(chain.links)).add(static_cast<std::uint64_t>(chain.score));
     hash.add(static_cast<std::uint64_t>(chain.frames)).add(chain.quick ? 1 : 0).add(digest_of(after));
   }
@@ -94,14 +129,16 @@ std::uint64_t duel_signature() {
 std::uint64_t route_signature() {
   rules::Hash hash;
   rules::Rng rng(1, 80);
-  for (const Position& position : fixed_positions(12)) {
-    const rules::Shaft shaft(position.field);
-    rules::FallingPair pair;
-    add_routes(hash, shaft, pair);
+  for (const Position& position : fixed_positions(kPositions)) {
+    const movement::ObstacleMap obstacles(position.field);
+    movement::FallingPair pair;
+    add_routes(hash, obstacles, pair);
     for (int frame = 0; frame < 20; ++frame) {
-      if (rules::move_one_frame(pair, shaft, static_cast<rules::Keys>(rng.below(rules::kAllKeys + 1))).locked) break;
+      if (movement::move_one_frame(pair, obstacles, static_cast<movement::Keys>(rng.below(movement::kAllKeys + 1)))
+              .locked)
+        break;
     }
-    if (!pair.touching) add_routes(hash, shaft, pair);
+    if (!pair.touching) add_routes(hash, obstacles, pair);
   }
   return hash.value();
 }

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+
+#include "engine/bench/positions.h"
+#include "engine/rules/chain.h"
+
+namespace rensa::bench {
+
+// Self-checks: numbers that stand for the behaviour of the rules, the routes and the duel. A change that is not meant
+// to change the behaviour leaves them the same.
+
+// The counts over all sequences of placements to a depth. The digest depends on every cell, leaf counts only on
+// heights.
+struct Perft {
+  std::uint64_t leaves = 0;
+  std::uint64_t links = 0;
+  std::uint64_t deaths = 0;
+  std::uint64_t digest = 0;  // a sum over the leaves, so that their order does not matter
+  friend bool operator==(const Perft&, const Perft&) = default;
+};
+
+// Plays every droppable placement of each pair in turn, on each of the fixed positions, to a depth of 1..3. Returns the
+// sum over the positions.
+Perft perft_of_fixed_positions(int depth, const rules::ChainKernel& kernel);
+
+// From chains of random full fields of four and five colours and garbage: the results and the fields after them.
+std::uint64_t chain_signature(const rules::ChainKernel& kernel);
+
+// From duels under random keys and placements: every state and event of two minutes of frames, and of games of turns.
+std::uint64_t duel_signature();
+
+// From routes and reachability of every placement on the fixed positions, from the spawn and from mid-air.
+std::uint64_t route_signature();
+
+}  // namespace rensa::bench
