@@ -4,30 +4,30 @@
 #include <cassert>
 
 #include "engine/duel/legal.h"
-#include "engine/rules/route.h"
+#include "engine/movement/route.h"
 
 namespace rensa::players {
 
-Choices::Choices(const duel::View& view) : view_(view), candidates_(rules::kAllPlacements) {
+PlacementChoices::PlacementChoices(const duel::View& view) : view_(view), candidates_(rules::kAllPlacements) {
   assert(view.decision_due);
   if (view.pacing == rules::Pacing::turns) {
     candidates_ = duel::legal_placements(view.own.field);
   } else {
-    shaft_ = rules::Shaft(view.own.field);
+    obstacles_ = movement::ObstacleMap(view.own.field);
   }
 }
 
-bool Choices::allows(std::size_t index) const {
+bool PlacementChoices::allows(std::size_t index) const {
   if ((candidates_ >> index & 1U) == 0) return false;
-  return !shaft_ || rules::is_reachable(*shaft_, *view_.own.falling, rules::kPlacements[index]);
+  return !obstacles_ || movement::is_reachable(*obstacles_, *view_.own.falling, rules::kPlacements[index]);
 }
 
 std::uint32_t possible_placements(const duel::View& view) {
   if (view.pacing == rules::Pacing::turns) return duel::legal_placements(view.own.field);
-  return rules::reachable_placements(rules::Shaft(view.own.field), *view.own.falling);
+  return movement::reachable_placements(movement::ObstacleMap(view.own.field), *view.own.falling);
 }
 
-rules::Placement any_possible(const duel::View& view) {
+rules::Placement any_possible_placement(const duel::View& view) {
   return rules::kPlacements[static_cast<std::size_t>(std::countr_zero(possible_placements(view)))];
 }
 

@@ -6,62 +6,65 @@
 #include <vector>
 
 #include "engine/duel/view.h"
-#include "engine/rules/movement.h"
+#include "engine/movement/movement.h"
 #include "engine/rules/pair.h"
 
 namespace rensa::players {
 
-// What a seat that has to decide can choose from: where the falling pair can truly get, or what a turn game allows.
+// The placements that a seat can choose: those that the falling pair can reach, or those that a turn game allows.
 //
-// Whether there is a way through a crowded field is costly to find out, a thousand times what it costs to see what a
-// placement leads to. Who wants one placement and not all of them therefore asks for the one it likes best first.
-class Choices {
+// To find a way through a crowded field takes a thousand times as long as to simulate a placement. A player that needs
+// one placement only should therefore test its best one first.
+class PlacementChoices {
  public:
   // Precondition: view.decision_due. The view outlives it.
-  explicit Choices(const duel::View& view);
+  explicit PlacementChoices(const duel::View& view);
 
-  // Bits by kPlacements: nothing else is possible, but not all of these have to be. Never empty.
+  // Returns a set of placements (bits by kPlacements) that contains all possible ones, and is never empty.
   std::uint32_t candidates() const { return candidates_; }
-  // Whether a candidate is possible.
+  // Returns true if the candidate is possible.
   bool allows(std::size_t index) const;
 
  private:
   const duel::View& view_;
-  std::optional<rules::Shaft> shaft_;  // of a frame game: what the pair has to find its way through
+  std::optional<movement::ObstacleMap> obstacles_;  // of a frame game
   std::uint32_t candidates_;
 };
 
-// All that are possible, for who wants them all.
+// Returns all possible placements (bits by kPlacements).
 std::uint32_t possible_placements(const duel::View& view);
 
-// The second half of kPlacements is the first half upside down: what puts the same cells of a double down.
+// The second half of kPlacements is the first half upside down, so a double gets the same cells.
 inline constexpr std::size_t kUpsideDown = rules::kPlacementCount / 2;
 
-// A choice, and how it is put down: a double may only get there upside down.
-struct Chosen {
+// A chosen placement. A double may have to be put down upside down, so `placement` can differ from `index`.
+struct ChosenPlacement {
   std::size_t index;
   rules::Placement placement;
 };
 
-// Asks `best`, which takes a set of placements that is not empty and gives one of them, until its answer is possible;
-// nullopt: none of `left` is. Of a double the first half of kPlacements is asked for.
+// Calls `best`, which returns one element of a set that is not empty, until the result is possible. Returns nullopt if
+// none of `left` is possible. For a double, `best` gets placements of the first half of kPlacements only.
 template <typename Best>
-std::optional<Chosen> choose_possible(const Choices& choices, rules::Pair pair, std::uint32_t left, Best best) {
+std::optional<ChosenPlacement> choose_possible(const PlacementChoices& choices, rules::Pair pair, std::uint32_t left,
+                                               Best best) {
   const bool is_double = pair.axis == pair.child;
   if (is_double) left = (left | left >> kUpsideDown) & ((1U << kUpsideDown) - 1);
   while (left != 0) {
     const std::size_t index = best(left);
-    if (choices.allows(index)) return Chosen{index, rules::kPlacements[index]};
-    if (is_double && choices.allows(index + kUpsideDown)) return Chosen{index, rules::kPlacements[index + kUpsideDown]};
+    if (choices.allows(index)) return ChosenPlacement{index, rules::kPlacements[index]};
+    if (is_double && choices.allows(index + kUpsideDown))
+      return ChosenPlacement{index, rules::kPlacements[index + kUpsideDown]};
     left &= ~(1U << index);
   }
   return std::nullopt;
 }
 
-// All of `left` that are possible, in the order in which choose_possible() would give them one after the other.
+// Returns all possible placements of `left`, in the order in which choose_possible() returns them one after the other.
 template <typename Best>
-std::vector<Chosen> rank_possible(const Choices& choices, rules::Pair pair, std::uint32_t left, Best best) {
-  std::vector<Chosen> ranked;
+std::vector<ChosenPlacement> rank_possible(const PlacementChoices& choices, rules::Pair pair, std::uint32_t left,
+                                           Best best) {
+  std::vector<ChosenPlacement> ranked;
   while (const auto chosen = choose_possible(choices, pair, left, best)) {
     ranked.push_back(*chosen);
     left &= ~(1U << chosen->index);
@@ -70,7 +73,7 @@ std::vector<Chosen> rank_possible(const Choices& choices, rules::Pair pair, std:
   return ranked;
 }
 
-// Where nothing that a search looks at is possible.
-rules::Placement any_possible(const duel::View& view);
+// Returns the first possible placement. Use it if none of the searched placements is possible.
+rules::Placement any_possible_placement(const duel::View& view);
 
 }  // namespace rensa::players

@@ -6,15 +6,14 @@
 #include <vector>
 
 #include "engine/research/nplayer/best_first.h"
-#include "engine/research/nplayer/values.h"
+#include "engine/research/nplayer/game.h"
 #include "engine/search/exchange.h"
-#include "engine/search/exchange_rules.h"
 
 namespace rensa::players {
 
-// An exchange of chains (search/exchange.h) as a game of two for the searches of engine/research/nplayer: a move fires a chain
-// of the hand tree, or passes. What an end counts is what it does to the sides: who is buried has lost, and garbage
-// beyond that makes it no worse.
+// An exchange of chains (search/exchange.h) as a game of two players for the searches of engine/research/nplayer. A
+// move fires a chain of the chain tree, or passes. The value of an end is its effect on the sides: a side that is
+// buried has lost, and more garbage does not change that.
 class ExchangeGame {
  public:
   static constexpr std::size_t kPlayers = 2;
@@ -23,12 +22,13 @@ class ExchangeGame {
   struct Position {
     search::ExchangePosition exchange;
     std::uint8_t mover = 0;
-    std::uint8_t chains = 0;  // fired by both
+    std::uint8_t chains = 0;  // that both sides fired
   };
-  using Move = std::uint16_t;  // a node of the mover's tree; HandTree::kNow: it passes
+  using Move = std::uint16_t;  // a node of the mover's tree, or ChainTree::kRoot to pass
 
-  // `buries`: the garbage that ends the game, by side. What it is given outlives it.
-  ExchangeGame(const search::ExchangeRules& rules, const std::array<int, 2>& buries) : rules_(rules), buries_(buries) {}
+  // `to_bury` is the garbage that ends the game, by side. The rules must outlive the game.
+  ExchangeGame(const search::ExchangeRules& rules, const std::array<int, 2>& to_bury)
+      : rules_(rules), to_bury_(to_bury) {}
 
   std::size_t player(const Position& position) const { return position.mover; }
   bool is_over(const Position& position) const { return position.exchange.passes == 2; }
@@ -38,19 +38,19 @@ class ExchangeGame {
 
  private:
   const search::ExchangeRules& rules_;
-  std::array<int, 2> buries_;
+  std::array<int, 2> to_bury_;
 };
 
-// As search::exchange(), by turn-considered Best-First Max-N.
-class ExchangeSearcher {
+// Does the same as search::solve_exchange() by turn-considered Best-First Max-N.
+class BestFirstExchange {
  public:
-  search::Exchange search(const search::Fighter& own, const search::Fighter& theirs, const search::ExchangeTerms& terms,
-                          const std::array<int, 2>& buries);
+  search::ExchangeResult search(const search::ExchangeSide& own, const search::ExchangeSide& theirs,
+                                const search::ExchangeSettings& settings, const std::array<int, 2>& to_bury);
 
  private:
-  static constexpr std::int64_t kExpansions = 300;  // nearly all exchanges are known to their ends by then
+  static constexpr std::int64_t kExpansions = 300;  // enough to solve nearly all exchanges completely
 
-  nplayer::TurnConsidered<ExchangeGame> best_first_{nplayer::AtEnd::go_on};
+  nplayer::TurnConsidered<ExchangeGame> best_first_{nplayer::AfterGameEnd::expand_elsewhere};
 };
 
 }  // namespace rensa::players

@@ -5,23 +5,22 @@
 #include <string>
 
 #include "engine/players/choices.h"
-#include "engine/players/opponent.h"
-#include "engine/players/room.h"
+#include "engine/players/side_facts.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/droppable.h"
 
 namespace rensa::players {
 
 namespace {
 
-// What the literature's formula gives for a garbage, roughly: 50,000 points count 350.
-constexpr int kPointsByLiterature = 140;
+// About the number of points for one garbage by the literature's formula: 50,000 points make 350.
+constexpr int kPointsPerGarbageInLiterature = 140;
 
-// What hurts, in garbage: so much is enough, three links are something.
-constexpr search::RaceTerms kSoonest{.links = 3, .most = 80, .attack_for_one = 70, .left_permille = 850};
-constexpr int kMostSoon = kSoonest.most * kSoonest.attack_for_one;
+// An attack hurts from three links on, and more than 80 garbage does not count.
+constexpr search::RaceSettings kSoonestAttack{
+    .min_links = 3, .max_garbage = 80, .attack_per_garbage = 70, .kept_permille = 850};
+constexpr int kMaxSoonestAttack = kSoonestAttack.max_garbage * kSoonestAttack.attack_per_garbage;
 
-// The pairs that are still to be placed once the current one has been.
+// Returns the known pairs after the current one.
 std::span<const rules::Pair> next_pairs(const duel::SideView& side) {
   const auto known = duel::known_pairs(side);
   return known.empty() ? known : known.subspan(1);
@@ -29,49 +28,49 @@ std::span<const rules::Pair> next_pairs(const duel::SideView& side) {
 
 }  // namespace
 
-search::BeamTerms Gaze::soonest_terms(int nodes) {
-  search::BeamTerms terms = search::with_nodes({}, nodes);
-  terms.futures = kSoonFutures;
-  terms.late_futures = kLateSoonFutures;
-  terms.race = kSoonest;
-  return terms;
+search::BeamSettings Gaze::soonest_attack_settings(int nodes) {
+  search::BeamSettings settings = search::scale_to_nodes({}, nodes);
+  settings.futures = kAttackFutures;
+  settings.late_futures = kLateAttackFutures;
+  settings.race = kSoonestAttack;
+  return settings;
 }
 
 Gaze::Gaze(const PlayerSetup& setup, Exchanges exchanges)
     : ruleset_(setup.ruleset),
       potential_(setup),
       building_(setup),
-      standoff_({.formula = setup.ruleset.attack, .pacing = setup.ruleset.pacing, .colours = setup.ruleset.colours}),
+      chain_trees_({.formula = setup.ruleset.attack, .pacing = setup.ruleset.pacing, .colours = setup.ruleset.colours}),
       exchanges_(exchanges),
       race_(setup),
-      soonest_(
-          soonest_terms(setup.options.nodes), setup.options.weights.value_or(search::default_stacking_plan()),
+      soonest_attack_(
+          soonest_attack_settings(setup.options.nodes), setup.options.weights.value_or(evaluation::default_weights()),
           {.formula = rules::AttackFormula::score, .choke = setup.ruleset.choke, .colours = setup.ruleset.colours}),
-      answer_(setup),
+      counter_attack_(setup),
       seed_(setup.seed) {}
 
 rules::Placement Gaze::choose(const duel::View& view) {
-  const Thought thought = think(view);
-  if (thought.settled) return *thought.settled;
-  const auto chosen = choose_possible(Choices(view), view.own.pairs[0], thought.placements,
-                                      [&](std::uint32_t among) { return thought.best_of(among); });
-  if (!chosen) return any_possible(view);
-  const GazeOption& option = thought.options[chosen->index];
-  remark_ = option.now.links > 0 ? Remark{Intent::fire, option.now.links, option.now.score}
-                                 : Remark{Intent::build, 0, option.promise};
+  const Analysis analysis = analyse(view);
+  if (analysis.settled) return *analysis.settled;
+  const auto chosen = choose_possible(PlacementChoices(view), view.own.pairs[0], analysis.placements,
+                                      [&](std::uint32_t among) { return analysis.best_of(among); });
+  if (!chosen) return any_possible_placement(view);
+  const PlacementOption& option = analysis.options[chosen->index];
+  remark_ = option.fired.links > 0 ? Remark{Intent::fire, option.fired.links, option.fired.score}
+                                   : Remark{Intent::build, 0, option.expected_points};
   return chosen->placement;
 }
 
 std::vector<Candidate> Gaze::candidates(const duel::View& view) {
-  const Thought thought = think(view);
-  if (thought.settled) return {{*thought.settled}};
-  const auto ranked = rank_possible(Choices(view), view.own.pairs[0], thought.placements,
-                                    [&](std::uint32_t among) { return thought.best_of(among); });
-  if (ranked.empty()) return {{any_possible(view)}};
+  const Analysis analysis = analyse(view);
+  if (analysis.settled) return {{*analysis.settled}};
+  const auto ranked = rank_possible(PlacementChoices(view), view.own.pairs[0], analysis.placements,
+                                    [&](std::uint32_t among) { return analysis.best_of(among); });
+  if (ranked.empty()) return {{any_possible_placement(view)}};
   std::vector<Candidate> candidates;
-  for (const Chosen& chosen : ranked) {
-    const GazeOption& option = thought.options[chosen.index];
-    const auto worth = option.lives ? std::optional(worth_of(option, thought.situation)) : std::nullopt;
+  for (const ChosenPlacement& chosen : ranked) {
+    const PlacementOption& option = analysis.options[chosen.index];
+    const auto worth = option.survives ? std::optional(option_value(option, analysis.situation)) : std::nullopt;
     candidates.push_back({chosen.placement, worth});
   }
   return candidates;
@@ -94,90 +93,93 @@ std::string Gaze::remark() const {
   return {};
 }
 
-Gaze::Thought Gaze::think(const duel::View& view) {
+Gaze::Analysis Gaze::analyse(const duel::View& view) {
   remark_ = {};
   if (Race::is_on(view)) {
     remark_.intent = Intent::race;
     return {.settled = choose_in_race(view)};
   }
   const bool is_duel = view.opponent.hand > 0;
-  const search::RunningChain theirs =
-      is_duel ? running_chain_of(view.opponent, ruleset_.attack) : search::RunningChain{};
-  if (const auto threat = threat_to(view.own, theirs, rules::attack_for_one(ruleset_, view.clock))) {
+  const evaluation::RunningChain theirs =
+      is_duel ? running_chain_of(view.opponent, ruleset_.attack) : evaluation::RunningChain{};
+  if (const auto threat = incoming_attack(view.own, theirs, rules::attack_per_garbage(ruleset_, view.clock))) {
     remark_.intent = Intent::answer;
-    return {.settled = answer_.choose(view, *threat)};
+    return {.settled = counter_attack_.choose(view, *threat)};
   }
-  const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & Choices(view).candidates();
-  GazeOptions options = building_.options(view, left);
+  const std::uint32_t left =
+      rules::droppable_placements(view.own.field.heights()) & PlacementChoices(view).candidates();
+  PlacementOptions options = building_.options(view, left);
   if (is_duel) {
-    look_for_attack(view, left, options);
-    look_at_opponent(view, theirs, left, options);
+    find_soonest_attacks(view, left, options);
+    find_exchanges(view, theirs, left, options);
   }
-  const GazeSituation situation{.points_a_garbage = points_a_garbage(view.clock),
-                                .buries_theirs = burying(view.opponent, ruleset_.choke),
-                                .most_soon = is_duel ? kMostSoon : 0};
+  const DuelSituation situation{.points_per_garbage = points_per_garbage(view.clock),
+                                .garbage_to_win = garbage_to_bury(view.opponent, ruleset_.choke),
+                                .max_soonest_attack = is_duel ? kMaxSoonestAttack : 0};
   return {.settled = std::nullopt, .placements = left, .options = options, .situation = situation};
 }
 
-int Gaze::points_a_garbage(int frame) const {
+int Gaze::points_per_garbage(int frame) const {
   const bool counts_points = ruleset_.attack == rules::AttackFormula::score;
-  return counts_points ? rules::garbage_rate_at(ruleset_, frame) : kPointsByLiterature;
+  return counts_points ? rules::garbage_rate_at(ruleset_, frame) : kPointsPerGarbageInLiterature;
 }
 
 rules::Placement Gaze::choose_in_race(const duel::View& view) {
-  if (const auto strike = race_.strike(view)) return *strike;
+  if (const auto strike = race_.decisive_attack(view)) return *strike;
   const Potential::Decision decision = potential_.decide(view);
   if (decision.is_urgent) return decision.placement;
   if (decision.buries_soon) return *decision.buries_soon;
   return race_.build(view, std::nullopt);
 }
 
-void Gaze::look_for_attack(const duel::View& view, std::uint32_t placements, GazeOptions& options) {
+void Gaze::find_soonest_attacks(const duel::View& view, std::uint32_t placements, PlacementOptions& options) {
   const auto hand = static_cast<std::uint64_t>(view.own.hand);
-  const search::Growths growths = soonest_.look(view.own.field, duel::known_pairs(view.own), placements, seed_ + hand);
+  const search::PlacementForecasts forecasts =
+      soonest_attack_.evaluate(view.own.field, duel::known_pairs(view.own), placements, seed_ + hand);
   for (std::size_t i = 0; i < options.size(); ++i) {
-    options[i].soon =
-        static_cast<int>(std::int64_t{growths[i].promise} * kSoonest.attack_for_one / search::kRaceGarbage);
+    options[i].soonest_attack = static_cast<int>(std::int64_t{forecasts[i].expected_value} *
+                                                 kSoonestAttack.attack_per_garbage / search::kRaceGarbageValue);
   }
 }
 
-search::Exchange Gaze::exchange(const search::Fighter& own, const search::Fighter& theirs,
-                                const search::ExchangeTerms& terms, const std::array<int, 2>& buries) {
+search::ExchangeResult Gaze::exchange(const search::ExchangeSide& own, const search::ExchangeSide& theirs,
+                                      const search::ExchangeSettings& settings, const std::array<int, 2>& to_bury) {
   switch (exchanges_) {
     case Exchanges::by_garbage:
-      return search::exchange(own, theirs, terms);
+      return search::solve_exchange(own, theirs, settings);
     case Exchanges::best_first:
-      return searcher_.search(own, theirs, terms, buries);
+      return best_first_exchange_.search(own, theirs, settings, to_bury);
   }
   return {};
 }
 
-void Gaze::look_at_opponent(const duel::View& view, const search::RunningChain& running, std::uint32_t placements,
-                            GazeOptions& options) {
-  const int rate = rules::attack_for_one(ruleset_, view.clock);
-  const search::HandTree their_tree = standoff_.tree_of(running.after, pairs_to_come(view.opponent));
-  const search::ExchangeTerms terms{.first = search::Side::theirs, .garbage_rate = rate};
-  const int owed = view.own.waiting.total() + running.attack / rate;
+void Gaze::find_exchanges(const duel::View& view, const evaluation::RunningChain& running, std::uint32_t placements,
+                          PlacementOptions& options) {
+  const int rate = rules::attack_per_garbage(ruleset_, view.clock);
+  const search::ChainTree their_tree = chain_trees_.tree_of(running.after, pairs_to_come(view.opponent));
+  const search::ExchangeSettings settings{.first = search::ExchangeSeat::theirs, .garbage_rate = rate};
+  const int incoming = view.own.waiting.total() + running.attack / rate;
 
   for (; placements != 0; placements &= placements - 1) {
     const auto index = static_cast<std::size_t>(std::countr_zero(placements));
-    GazeOption& option = options[index];
-    if (!option.lives) continue;
+    PlacementOption& option = options[index];
+    if (!option.survives) continue;
     rules::Field field = view.own.field;
     rules::drop_pair(field, view.own.pairs[0], rules::kPlacements[index]);
-    const int attack = search::attack_of(field, option.now, ruleset_.attack) / rate;
+    const int attack = evaluation::chain_attack(field, option.fired, ruleset_.attack) / rate;
     rules::simulate_chain(field);
-    option.buries = burying(field, ruleset_.choke);
-    const search::HandTree own_tree = standoff_.tree_of(field, next_pairs(view.own));
-    const search::Fighter own{.tree = &own_tree,
-                              .free_at = search::kFramesPerHand + option.now.frames,
-                              .owed = std::max(owed - attack, 0),
-                              .certain_at = running.frames};
-    const search::Fighter theirs{.tree = &their_tree,
-                                 .free_at = running.frames,
-                                 .owed = view.opponent.waiting.total() + std::max(attack - owed, 0),
-                                 .certain_at = own.free_at};
-    option.outcome = exchange(own, theirs, terms, {option.buries, burying(view.opponent, ruleset_.choke)});
+    option.garbage_to_lose = garbage_to_bury(field, ruleset_.choke);
+    const search::ChainTree own_tree = chain_trees_.tree_of(field, next_pairs(view.own));
+    const search::ExchangeSide own{.tree = &own_tree,
+                                   .free_at = search::kFramesPerHand + option.fired.frames,
+                                   .incoming = std::max(incoming - attack, 0),
+                                   .certain_at = running.frames};
+    const search::ExchangeSide theirs{.tree = &their_tree,
+                                      .free_at = running.frames,
+                                      .incoming = view.opponent.waiting.total() + std::max(attack - incoming, 0),
+                                      .certain_at = own.free_at};
+    option.outcome =
+        exchange(own, theirs, settings, {option.garbage_to_lose, garbage_to_bury(view.opponent, ruleset_.choke)});
   }
 }
 

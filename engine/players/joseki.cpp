@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <optional>
 
-#include "engine/templates/families.h"
 #include "engine/players/choices.h"
-#include "engine/players/room.h"
+#include "engine/players/side_facts.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/droppable.h"
 #include "engine/search/template_search.h"
+#include "engine/templates/template.h"
 
 namespace rensa::players {
 
@@ -17,22 +16,22 @@ namespace {
 
 constexpr int kEnough = 900'000;  // as in the thesis
 
-// Decisions are by what can be built alone.
-constexpr GazeSituation kNobodyThere{};
+// Only the own field counts for the choice.
+constexpr DuelSituation kWithoutOpponent{};
 
 std::span<const templates::Template> forms(std::string_view family) {
-  return templates::find_family(family)->templates;
+  return templates::find_template_family(family)->templates;
 }
 
 std::optional<rules::Placement> choice_of_templates(const duel::View& view,
                                                     std::span<const templates::Template> templates) {
-  const Choices choices(view);
+  const PlacementChoices choices(view);
   const rules::Field& field = view.own.field;
   const bool is_double = view.own.pairs[0].axis == view.own.pairs[0].child;
   std::uint32_t left = rules::droppable_placements(field.heights()) & choices.candidates();
   while (left != 0) {
-    const auto best =
-        search::choose_by_templates(field, duel::known_pairs(view.own), left, templates, search::TemplateRule::best);
+    const auto best = search::choose_by_templates(field, duel::known_pairs(view.own), left, templates,
+                                                  search::TemplateRule::greatest);
     if (!best) return std::nullopt;
     if (choices.allows(*best)) return rules::kPlacements[*best];
     if (is_double && *best < kUpsideDown && choices.allows(*best + kUpsideDown)) {
@@ -54,7 +53,7 @@ bool fires(const duel::View& view, rules::Placement placement) {
 bool Joseki::is_worth_building(const rules::Field& field) const {
   bool can_be_built = false;
   for (const templates::Template& form : forms_.templates) {
-    const templates::Match match = form.match(field);
+    const templates::TemplateMatch match = form.match(field);
     if (match.contradicts) continue;
     if (form.degree(match) > forms_.enough) return false;
     can_be_built = can_be_built || !form.is_built(field);
@@ -63,21 +62,21 @@ bool Joseki::is_worth_building(const rules::Field& field) const {
 }
 
 rules::Placement Joseki::choose(const duel::View& view) {
-  const auto placement = settled(view);
+  const auto placement = choose_without_comparing(view);
   return placement ? *placement : build(view);
 }
 
-std::optional<rules::Placement> Joseki::settled(const duel::View& view) {
-  intent_ = Intent::strike;
-  has_left_ = has_left_ || !is_worth_building(view.own.field);
+std::optional<rules::Placement> Joseki::choose_without_comparing(const duel::View& view) {
+  intent_ = Intent::attack;
+  templates_done_ = templates_done_ || !is_worth_building(view.own.field);
   const bool is_race = Race::is_on(view);
   if (is_race) {
-    if (const auto strike = race_.strike(view)) return *strike;
+    if (const auto attack = race_.decisive_attack(view)) return *attack;
   }
   const Potential::Decision decision = potential_.decide(view);
   if (decision.is_urgent) return decision.placement;
   if (decision.buries_soon) return *decision.buries_soon;
-  const auto form = next_of_form(view);
+  const auto form = choose_by_form(view);
   intent_ = Intent::form;
   if (form && !(is_race && forms_.grows)) return *form;
   intent_ = is_race ? Intent::race : Intent::build;
@@ -85,19 +84,19 @@ std::optional<rules::Placement> Joseki::settled(const duel::View& view) {
 }
 
 std::vector<Candidate> Joseki::candidates(const duel::View& view) {
-  if (const auto placement = settled(view)) return {{*placement}};
-  const Choices choices(view);
+  if (const auto placement = choose_without_comparing(view)) return {{*placement}};
+  const PlacementChoices choices(view);
   const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
-  const GazeOptions options = building_.options(view, left);
+  const PlacementOptions options = building_.options(view, left);
   std::vector<Candidate> candidates;
-  for (const Chosen& chosen : rank_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
-         return choose_by_gaze(options, placements, kNobodyThere);
+  for (const ChosenPlacement& chosen : rank_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
+         return choose_option(options, placements, kWithoutOpponent);
        })) {
-    const GazeOption& option = options[chosen.index];
+    const PlacementOption& option = options[chosen.index];
     candidates.push_back(
-        {chosen.placement, option.lives ? std::optional(worth_of(option, kNobodyThere)) : std::nullopt});
+        {chosen.placement, option.survives ? std::optional(option_value(option, kWithoutOpponent)) : std::nullopt});
   }
-  if (candidates.empty()) candidates.push_back({any_possible(view)});
+  if (candidates.empty()) candidates.push_back({any_possible_placement(view)});
   return candidates;
 }
 
@@ -105,7 +104,7 @@ std::string Joseki::remark() const {
   switch (intent_) {
     case Intent::none:
       return {};
-    case Intent::strike:
+    case Intent::attack:
       return "fires, or gets ready to";
     case Intent::form:
       return "follows a form";
@@ -117,22 +116,22 @@ std::string Joseki::remark() const {
   return {};
 }
 
-std::optional<rules::Placement> Joseki::next_of_form(const duel::View& view) {
-  if (has_left_) return std::nullopt;
+std::optional<rules::Placement> Joseki::choose_by_form(const duel::View& view) {
+  if (templates_done_) return std::nullopt;
   const auto choice = choice_of_templates(view, forms_.templates);
-  // A form that is complete fires: what it would have grown to is more.
-  has_left_ = !choice || (forms_.grows && fires(view, *choice));
-  return has_left_ ? std::nullopt : choice;
+  // A complete form would fire. To build on gives a longer chain.
+  templates_done_ = !choice || (forms_.grows && fires(view, *choice));
+  return templates_done_ ? std::nullopt : choice;
 }
 
 rules::Placement Joseki::build(const duel::View& view) {
-  const Choices choices(view);
+  const PlacementChoices choices(view);
   const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
-  const GazeOptions options = building_.options(view, left);
+  const PlacementOptions options = building_.options(view, left);
   const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
-    return choose_by_gaze(options, placements, kNobodyThere);
+    return choose_option(options, placements, kWithoutOpponent);
   });
-  return chosen ? chosen->placement : any_possible(view);
+  return chosen ? chosen->placement : any_possible_placement(view);
 }
 
 Joseki joseki(const PlayerSetup& setup) {
@@ -140,7 +139,7 @@ Joseki joseki(const PlayerSetup& setup) {
 }
 
 Joseki templates_alone(const PlayerSetup& setup) {
-  return {setup, {.templates = forms("stairs"), .enough = templates::kWholeDegree, .grows = false}};
+  return {setup, {.templates = forms("stairs"), .enough = templates::kFullDegree, .grows = false}};
 }
 
 }  // namespace rensa::players

@@ -6,50 +6,74 @@
 #include <vector>
 
 #include "engine/duel/view.h"
+#include "engine/evaluation/field_evaluation.h"
 #include "engine/rules/pair.h"
+#include "engine/rules/rng.h"
 #include "engine/rules/ruleset.h"
-#include "engine/search/stacking.h"
 
 namespace rensa::players {
 
-// A placement that a player thinks of.
+// A placement that a player considers.
 struct Candidate {
   rules::Placement placement;
-  std::optional<std::int64_t> worth{};  // to this player, the more the better; none: it has no such measure
+  std::optional<std::int64_t> worth{};  // the greater, the better; none if the player has no such measure
   friend bool operator==(const Candidate&, const Candidate&) = default;
 };
 
-// One that decides where the pairs of one seat go, in one game. What there is by name is in registry.h, a game between
-// two of them in play.h; people and programs elsewhere are not players here but inputs that the server receives.
+// Decides where the pairs of one seat go, in one game. The players with a name are in registry.h, and a game between
+// two players is in local_game.h. People and programs that connect to a server are not players in this sense.
 //
-// A player is a function of its setup and of the views that it was given, in order: the same ones lead to the same
-// placements on every machine. It knows no clock, does no I/O, and keeps nothing that outlives the game; what it draws
-// by lot comes from its setup's seed. It is not told its seat but by the view, and plays the same in either.
+// A player is a function of its setup and of the sequence of its views: the same setup and views lead to the same
+// placements on every machine. It reads no clock, does no I/O, and keeps no state after the game. Its random numbers
+// come from the seed of its setup. It plays the same in either seat.
 class Player {
  public:
   virtual ~Player() = default;
 
-  // Called once for every decision, when it is due. Precondition: view.decision_due. Returns one of
-  // possible_placements(view), see choices.h. May take its time, but for nothing but thinking.
+  // Called once for every decision, when it is due. Returns one of possible_placements(view) (choices.h). The call may
+  // take long. Precondition: view.decision_due.
   virtual rules::Placement choose(const duel::View& view) = 0;
-  // In the place of choose(): what that would say, then what it would say if that were not possible, and so on as far
-  // as this player compares; each placement once. Who does not compare has its choice only.
+  // Replaces a call of choose(). Returns the placement of choose(), then the one that it would return if the first were
+  // impossible, and so on. A player that does not compare placements returns its choice only.
   virtual std::vector<Candidate> candidates(const duel::View& view) { return {{choose(view)}}; }
-  // What it has to say about its last choice, in a few words of English, for people who watch; empty: nothing.
+  // Returns a short English remark about the last choice for spectators, or an empty string.
   virtual std::string remark() const { return {}; }
 };
 
-// What can be asked of a player beside its name; each takes those that its kind declares (registry.h).
+// Options of a player. Each kind of player declares the options that it supports (registry.h).
 struct PlayerOptions {
-  int nodes = 0;                                  // the fields that it may weigh a hand; 0: its own measure
-  std::optional<search::StackingPlan> weights{};  // what it values; none: its own
+  int nodes = 0;  // maximum number of fields to evaluate for a hand; 0 for the default
+  std::optional<evaluation::WeightsByPhase> weights{};  // none for the default weights
 };
 
-// What a player is made from.
+// The arguments for making a player.
 struct PlayerSetup {
   const rules::Ruleset& ruleset;  // outlives the player
-  std::uint64_t seed = 0;         // its own: see player_seed() in seeds.h
+  std::uint64_t seed = 0;         // see player_seed()
   PlayerOptions options = {};
 };
+
+// The seeds of the games of a match and of their players.
+
+// The high halves of the stream numbers; the low half is an index.
+inline constexpr std::uint64_t kGameStream = 0x6761'6D65ULL << 32;
+inline constexpr std::uint64_t kPlayerStream = 0x706C'6179ULL << 32;
+
+constexpr std::uint64_t wide_number(rules::Rng rng) {
+  const std::uint64_t high = rng.next();
+  return high << 32 | rng.next();
+}
+
+// Returns the seed of game number `index` of a match; the first game is 0.
+constexpr std::uint64_t game_seed(std::uint64_t match_seed, std::uint32_t index) {
+  return wide_number(rules::Rng(match_seed, kGameStream | index));
+}
+
+// Returns the seed of a player in a game. Entrant 0 is named first in the match, in either seat. The seed does not
+// depend on the seat, so that exchanging the seats mirrors a game. It differs between the two players, so that two
+// players of one kind do not play the same moves.
+constexpr std::uint64_t player_seed(std::uint64_t game_seed, int entrant) {
+  return wide_number(rules::Rng(game_seed, kPlayerStream | static_cast<std::uint32_t>(entrant)));
+}
 
 }  // namespace rensa::players

@@ -8,115 +8,122 @@
 #include <tuple>
 
 #include "engine/players/choices.h"
-#include "engine/players/room.h"
-#include "engine/rules/droppable.h"
+#include "engine/players/side_facts.h"
+#include "engine/rules/drop.h"
 
 namespace rensa::players {
 
 namespace {
 
-constexpr int kLittleRoom = 14;  // cells
-constexpr int kHurts = 6;        // garbage: a row
-constexpr int kSmallChain = 2;   // links, for clearing what is in the way
+constexpr int kFewEmptyCells = 14;  // cells
+constexpr int kHurts = 6;           // garbage of one row
+constexpr int kSmallChain = 2;      // links of a chain that clears obstacles
 
-// The first of the best.
+// Returns the placement with the greatest key, the first of equals, among those that pass the test.
 template <typename May, typename Key>
-std::optional<std::size_t> best_of(const search::Prospects& prospects, std::uint32_t placements, May may, Key key) {
+std::optional<std::size_t> best_of(const search::PlacementPotentials& potentials, std::uint32_t placements, May may,
+                                   Key key) {
   std::optional<std::size_t> best;
   for (; placements != 0; placements &= placements - 1) {
     const auto index = static_cast<std::size_t>(std::countr_zero(placements));
-    if (may(prospects[index]) && (!best || key(prospects[index]) > key(prospects[*best]))) best = index;
+    if (may(potentials[index]) && (!best || key(potentials[index]) > key(potentials[*best]))) best = index;
   }
   return best;
 }
 
 }  // namespace
 
-bool is_urgent(const search::Prospect& prospect, const PotentialSituation& situation) {
-  if (!prospect.lives || prospect.now.hand == 0) return false;
-  const std::int64_t now = prospect.now.attack;
-  const std::int64_t worth = situation.worth;
-  if (now >= (std::int64_t{situation.to_bury} + situation.waiting) * worth) return true;
-  if (situation.waiting >= kHurts && now >= situation.waiting * worth) return true;
-  return situation.waiting >= situation.room;
+bool is_urgent(const search::PlacementPotential& potential, const PotentialSituation& situation) {
+  if (!potential.survives || potential.fired.hand == 0) return false;
+  const std::int64_t now = potential.fired.attack;
+  const std::int64_t attack_per_garbage = situation.attack_per_garbage;
+  if (now >= (std::int64_t{situation.to_bury} + situation.waiting) * attack_per_garbage) return true;
+  if (situation.waiting >= kHurts && now >= situation.waiting * attack_per_garbage) return true;
+  return situation.waiting >= situation.empty_cells;
 }
 
-std::optional<std::size_t> soonest_burial(const search::Prospects& prospects, std::uint32_t placements,
+std::optional<std::size_t> soonest_burial(const search::PlacementPotentials& potentials, std::uint32_t placements,
                                           const PotentialSituation& situation) {
-  const std::int64_t enough = (std::int64_t{situation.to_bury} + situation.waiting) * situation.worth;
+  const std::int64_t enough = (std::int64_t{situation.to_bury} + situation.waiting) * situation.attack_per_garbage;
   return best_of(
-      prospects, placements,
-      [&](const search::Prospect& one) { return one.lives && one.now.hand == 0 && one.later.attack >= enough; },
-      [](const search::Prospect& one) { return std::tuple(-one.later.hand, one.later.attack, one.hope); });
+      potentials, placements,
+      [&](const search::PlacementPotential& one) {
+        return one.survives && one.fired.hand == 0 && one.best_later.attack >= enough;
+      },
+      [](const search::PlacementPotential& one) {
+        return std::tuple(-one.best_later.hand, one.best_later.attack, one.build_value);
+      });
 }
 
-std::size_t choose_by_potential(const search::Prospects& prospects, std::uint32_t placements,
+std::size_t choose_by_potential(const search::PlacementPotentials& potentials, std::uint32_t placements,
                                 const PotentialSituation& situation) {
-  using search::Prospect;
+  using search::PlacementPotential;
   assert(placements != 0);
-  const auto fires = [](const Prospect& one) { return one.lives && one.now.hand > 0; };
-  const auto waits = [](const Prospect& one) { return one.lives && one.now.hand == 0; };
-  const auto clears = [&](const Prospect& one) { return fires(one) && one.now.links <= kSmallChain; };
-  const auto by_now = [](const Prospect& one) { return std::tuple(one.now, one.hope); };
-  const auto by_later = [](const Prospect& one) { return std::tuple(one.later, one.hope); };
-  const auto by_hope = [](const Prospect& one) { return one.hope; };
+  const auto fires = [](const PlacementPotential& one) { return one.survives && one.fired.hand > 0; };
+  const auto waits = [](const PlacementPotential& one) { return one.survives && one.fired.hand == 0; };
+  const auto clears = [&](const PlacementPotential& one) { return fires(one) && one.fired.links <= kSmallChain; };
+  const auto by_fired = [](const PlacementPotential& one) { return std::tuple(one.fired, one.build_value); };
+  const auto by_best_later = [](const PlacementPotential& one) { return std::tuple(one.best_later, one.build_value); };
+  const auto by_build_value = [](const PlacementPotential& one) { return one.build_value; };
 
-  const auto loudest = best_of(prospects, placements, fires, by_now);
-  const bool is_late = situation.room <= kLittleRoom;
-  const auto quiet =
-      is_late ? best_of(prospects, placements, waits, by_later) : best_of(prospects, placements, waits, by_hope);
-  if (!quiet && !loudest) return *best_of(prospects, placements, [](const Prospect&) { return true; }, by_now);
-  if (!loudest) return *quiet;
-  if (!quiet) return *loudest;
+  const auto strongest = best_of(potentials, placements, fires, by_fired);
+  const bool is_late = situation.empty_cells <= kFewEmptyCells;
+  const auto waiting_best = is_late ? best_of(potentials, placements, waits, by_best_later)
+                                    : best_of(potentials, placements, waits, by_build_value);
+  if (!waiting_best && !strongest)
+    return *best_of(potentials, placements, [](const PlacementPotential&) { return true; }, by_fired);
+  if (!strongest) return *waiting_best;
+  if (!waiting_best) return *strongest;
 
-  if (is_late && prospects[*loudest].now.attack >= prospects[*quiet].later.attack) return *loudest;
-  if (is_urgent(prospects[*loudest], situation)) return *loudest;
-  const auto clearing = best_of(prospects, placements, clears, by_hope);
-  if (clearing && prospects[*clearing].hope > std::max(prospects[*quiet].hope, 0) / 4 * 5) return *clearing;
-  return *quiet;
+  if (is_late && potentials[*strongest].fired.attack >= potentials[*waiting_best].best_later.attack) return *strongest;
+  if (is_urgent(potentials[*strongest], situation)) return *strongest;
+  const auto clearing = best_of(potentials, placements, clears, by_build_value);
+  if (clearing && potentials[*clearing].build_value > std::max(potentials[*waiting_best].build_value, 0) / 4 * 5)
+    return *clearing;
+  return *waiting_best;
 }
 
 PotentialSituation Potential::situation_of(const duel::View& view) const {
-  return {.room = room_of(view.own.field),
+  return {.empty_cells = empty_visible_cells(view.own.field),
           .waiting = view.own.waiting.total(),
-          .to_bury = burying(view.opponent, ruleset_.choke),
-          .worth = rules::attack_for_one(ruleset_, view.clock)};
+          .to_bury = garbage_to_bury(view.opponent, ruleset_.choke),
+          .attack_per_garbage = rules::attack_per_garbage(ruleset_, view.clock)};
 }
 
-search::Prospects Potential::prospects_of(const duel::View& view, std::uint32_t placements) const {
-  return search::prospects_of(view.own.field, duel::known_pairs(view.own), placements,
-                              {.formula = ruleset_.attack, .choke = ruleset_.choke, .colours = ruleset_.colours});
+search::PlacementPotentials Potential::potentials_of(const duel::View& view, std::uint32_t placements) const {
+  return search::potentials_of(view.own.field, duel::known_pairs(view.own), placements,
+                               {.formula = ruleset_.attack, .choke = ruleset_.choke, .colours = ruleset_.colours});
 }
 
 Potential::Decision Potential::decide(const duel::View& view) const {
   const PotentialSituation situation = situation_of(view);
-  const Choices choices(view);
+  const PlacementChoices choices(view);
   const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
-  const search::Prospects prospects = prospects_of(view, left);
+  const search::PlacementPotentials potentials = potentials_of(view, left);
   const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
-    return choose_by_potential(prospects, placements, situation);
+    return choose_by_potential(potentials, placements, situation);
   });
-  if (!chosen) return {.placement = any_possible(view)};
-  const search::Prospect& prospect = prospects[chosen->index];
-  const auto burial = soonest_burial(prospects, left, situation);
+  if (!chosen) return {.placement = any_possible_placement(view)};
+  const search::PlacementPotential& potential = potentials[chosen->index];
+  const auto burial = soonest_burial(potentials, left, situation);
   return {.placement = chosen->placement,
-          .is_urgent = is_urgent(prospect, situation),
+          .is_urgent = is_urgent(potential, situation),
           .buries_soon = burial && choices.allows(*burial) ? std::optional(rules::kPlacements[*burial]) : std::nullopt};
 }
 
-// By the rules of the choice alone, which have no common measure.
+// The candidates have no worth, because the cases of the choice have no common measure.
 std::vector<Candidate> Potential::candidates(const duel::View& view) {
   const PotentialSituation situation = situation_of(view);
-  const Choices choices(view);
+  const PlacementChoices choices(view);
   const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
-  const search::Prospects prospects = prospects_of(view, left);
+  const search::PlacementPotentials potentials = potentials_of(view, left);
   std::vector<Candidate> candidates;
-  for (const Chosen& chosen : rank_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
-         return choose_by_potential(prospects, placements, situation);
+  for (const ChosenPlacement& chosen : rank_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
+         return choose_by_potential(potentials, placements, situation);
        })) {
     candidates.push_back({chosen.placement});
   }
-  if (candidates.empty()) candidates.push_back({any_possible(view)});
+  if (candidates.empty()) candidates.push_back({any_possible_placement(view)});
   return candidates;
 }
 

@@ -3,25 +3,26 @@
 #include <optional>
 
 #include "engine/players/player.h"
-#include "engine/search/potential.h"
+#include "engine/search/placement_potential.h"
 
 namespace rensa::players {
 
-// What the decision depends on beside the prospects.
+// The facts for the decision besides the potentials.
 struct PotentialSituation {
-  int room = 0;     // empty cells of rows 1..12
-  int waiting = 0;  // garbage that is going to fall, or may
-  int to_bury = 0;  // garbage that the opponent cannot bear
-  int worth = 1;    // of a garbage, in what attacks are counted in
+  int empty_cells = 0;         // in rows 1..12
+  int waiting = 0;             // garbage that will fall or may fall
+  int to_bury = 0;             // the garbage that ends the game for the opponent
+  int attack_per_garbage = 1;  // in the unit of attacks
 };
 
-// Potential maximisation (thesis 4.2): does not fire, so that what can be fired grows, but for four cases:
-//   (a) the field is nearly full: then it goes where the known pairs can fire most, and fires once that is now;
-//   (b) the attack is enough to bury the opponent;
-//   (c) garbage waits, and the attack cancels it, or there is no room for it;
-//   (d) a small chain clears what is in the way: much more can be hoped for after it than without it.
-// Until the field is nearly full it goes where most can be hoped for (Prospect::hope), because three known pairs can
-// rarely fire a long chain. Of equals the first placement is taken.
+// Potential maximisation (thesis 4.2). It does not fire, so that the chains that can be fired grow, except in four
+// cases:
+//   (a) The field is nearly full. Then it keeps the greatest attack of the known pairs, and fires if that is now.
+//   (b) The attack buries the opponent.
+//   (c) Garbage is waiting, and the attack cancels it, or there is no space for it.
+//   (d) A small chain clears obstacles: the build value after it is much greater than without it.
+// Until the field is nearly full, it maximises PlacementPotential::build_value, because three known pairs can rarely
+// fire a long chain. Of equals the first placement is taken.
 class Potential final : public Player {
  public:
   explicit Potential(const PlayerSetup& setup) : ruleset_(setup.ruleset) {}
@@ -31,29 +32,30 @@ class Potential final : public Player {
 
   struct Decision {
     rules::Placement placement;
-    bool is_urgent = false;  // the chain is for the opponent: cases (b) and (c)
-    // A way to bury the opponent with the known pairs, the soonest.
+    bool is_urgent = false;  // cases (b) and (c)
+    // The soonest way to bury the opponent with the known pairs.
     std::optional<rules::Placement> buries_soon{};
   };
   Decision decide(const duel::View& view) const;
 
  private:
   PotentialSituation situation_of(const duel::View& view) const;
-  // Of `placements`, bits by kPlacements.
-  search::Prospects prospects_of(const duel::View& view, std::uint32_t placements) const;
+  // Evaluates `placements` (bits by kPlacements).
+  search::PlacementPotentials potentials_of(const duel::View& view, std::uint32_t placements) const;
 
   rules::Ruleset ruleset_;
 };
 
-// Whether a placement's chain has to be fired whatever could be built instead: cases (b) and (c).
-bool is_urgent(const search::Prospect& prospect, const PotentialSituation& situation);
+// Returns true in the cases (b) and (c): the chain has to be fired, whatever could be built instead.
+bool is_urgent(const search::PlacementPotential& potential, const PotentialSituation& situation);
 
-// The placement after which the known pairs bury the opponent soonest, with the most of these; none: they do not.
-std::optional<std::size_t> soonest_burial(const search::Prospects& prospects, std::uint32_t placements,
+// Returns the placement after which the known pairs bury the opponent soonest, and of these the one with the greatest
+// attack. Returns nullopt if they cannot bury the opponent.
+std::optional<std::size_t> soonest_burial(const search::PlacementPotentials& potentials, std::uint32_t placements,
                                           const PotentialSituation& situation);
 
-// The decision by itself, among the prospects with a bit in `placements`. Precondition: there is one.
-std::size_t choose_by_potential(const search::Prospects& prospects, std::uint32_t placements,
+// Returns the decision among the potentials with a bit in `placements`. Precondition: there is one.
+std::size_t choose_by_potential(const search::PlacementPotentials& potentials, std::uint32_t placements,
                                 const PotentialSituation& situation);
 
 }  // namespace rensa::players

@@ -7,37 +7,74 @@
 #include <tuple>
 
 #include "engine/players/choices.h"
-#include "engine/players/room.h"
-#include "engine/players/strike.h"
-#include "engine/rules/droppable.h"
+#include "engine/players/side_facts.h"
+#include "engine/rules/drop.h"
 
 namespace rensa::players {
 
 namespace {
 
-constexpr search::RaceTerms kRace{};
-constexpr int kFormPercent = 98;  // of the most that is promised; a whole turn costs fifteen
+constexpr int kHurts = 20;          // garbage that buries the victim's chain
+constexpr int kKeptPermille = 900;  // of an attack's value with each turn of waiting
 
-search::FiringTerms firing_of(const rules::Ruleset& ruleset) {
+}  // namespace
+
+std::optional<std::size_t> choose_decisive_attack(const search::PlacementPotentials& potentials,
+                                                  std::uint32_t placements, const DecisiveAttackSituation& situation) {
+  std::optional<std::size_t> best;
+  std::int64_t most = 0;
+  std::int64_t permille = 1000;
+  const std::size_t turns = situation.waiting > 0 ? 1 : search::kMaxPotentialPairs;
+  for (std::size_t turn = 0; turn < turns; ++turn, permille = permille * kKeptPermille / 1000) {
+    const std::size_t next = std::min(turn + 1, situation.answers.size() - 1);
+    const int answer = std::max(situation.answers[turn], situation.answers[next]);
+    for (std::uint32_t left = placements; left != 0; left &= left - 1) {
+      const auto index = static_cast<std::size_t>(std::countr_zero(left));
+      const int garbage = (potentials[index].attacks[turn] - answer) / situation.attack_per_garbage - situation.waiting;
+      if (garbage < kHurts) continue;
+      const std::int64_t value = std::min(garbage, situation.to_bury) * permille;
+      if (value <= most) continue;
+      most = value;
+      best = index;
+    }
+  }
+  return best;
+}
+
+std::array<int, search::kMaxPotentialPairs> greatest_attacks(const search::PlacementPotentials& potentials) {
+  std::array<int, search::kMaxPotentialPairs> most{};
+  for (const search::PlacementPotential& potential : potentials) {
+    for (std::size_t i = 0; i < most.size(); ++i) most[i] = std::max(most[i], potential.attacks[i]);
+  }
+  return most;
+}
+
+namespace {
+
+constexpr search::RaceSettings kRace{};
+constexpr int kFormPercent = 98;  // of the greatest expected value; a whole turn costs fifteen per cent
+
+evaluation::SearchRules search_rules_of(const rules::Ruleset& ruleset) {
   return {.formula = ruleset.attack, .choke = ruleset.choke, .colours = ruleset.colours};
 }
 
-search::BeamTerms terms_of(const PlayerSetup& setup) {
-  search::BeamTerms terms = search::with_nodes({}, setup.options.nodes);
-  terms.late_futures = 20;
-  terms.race = kRace;
-  terms.race->attack_for_one = rules::attack_for_one(setup.ruleset, 0);
-  return terms;
+search::BeamSettings settings_of(const PlayerSetup& setup) {
+  search::BeamSettings settings = search::scale_to_nodes({}, setup.options.nodes);
+  settings.late_futures = 20;
+  settings.race = kRace;
+  settings.race->attack_per_garbage = rules::attack_per_garbage(setup.ruleset, 0);
+  return settings;
 }
 
-search::Prospects prospects_of(const duel::SideView& side, std::uint32_t placements, const rules::Ruleset& ruleset) {
-  return search::prospects_of(side.field, duel::known_pairs(side), placements, firing_of(ruleset));
+search::PlacementPotentials potentials_of(const duel::SideView& side, std::uint32_t placements,
+                                          const rules::Ruleset& ruleset) {
+  return search::potentials_of(side.field, duel::known_pairs(side), placements, search_rules_of(ruleset));
 }
 
-// Whose pairs nobody knows is not seen to have any.
-std::array<int, search::kMostProspectPairs> answers_of(const duel::SideView& side, const rules::Ruleset& ruleset) {
+// A side without visible pairs is treated as if it had none.
+std::array<int, search::kMaxPotentialPairs> answers_of(const duel::SideView& side, const rules::Ruleset& ruleset) {
   if (side.pairs_shown == 0) return {};
-  return most_attacks(prospects_of(side, rules::droppable_placements(side.field.heights()), ruleset));
+  return greatest_attacks(potentials_of(side, rules::droppable_placements(side.field.heights()), ruleset));
 }
 
 std::size_t index_of(rules::Placement placement, rules::Pair pair) {
@@ -51,51 +88,56 @@ std::size_t index_of(rules::Placement placement, rules::Pair pair) {
 Race::Race(const PlayerSetup& setup)
     : ruleset_(setup.ruleset),
       seed_(setup.seed),
-      beam_(terms_of(setup), setup.options.weights.value_or(search::default_stacking_plan()),
-            firing_of(setup.ruleset)) {}
+      beam_(settings_of(setup), setup.options.weights.value_or(evaluation::default_weights()),
+            search_rules_of(setup.ruleset)) {}
 
-std::optional<rules::Placement> Race::strike(const duel::View& view) const {
+std::optional<rules::Placement> Race::decisive_attack(const duel::View& view) const {
   assert(is_on(view));
-  const std::uint32_t own_placements = Choices(view).candidates();
-  const StrikeSituation situation{.waiting = view.own.waiting.total(),
-                                  .to_bury = burying(view.opponent, ruleset_.choke),
-                                  .answers = answers_of(view.opponent, ruleset_),
-                                  .worth = rules::attack_for_one(ruleset_, 0)};
-  const auto chosen = choose_strike(prospects_of(view.own, own_placements, ruleset_), own_placements, situation);
+  const std::uint32_t own_placements = PlacementChoices(view).candidates();
+  const DecisiveAttackSituation situation{.waiting = view.own.waiting.total(),
+                                          .to_bury = garbage_to_bury(view.opponent, ruleset_.choke),
+                                          .answers = answers_of(view.opponent, ruleset_),
+                                          .attack_per_garbage = rules::attack_per_garbage(ruleset_, 0)};
+  const auto chosen =
+      choose_decisive_attack(potentials_of(view.own, own_placements, ruleset_), own_placements, situation);
   return chosen ? std::optional(rules::kPlacements[*chosen]) : std::nullopt;
 }
 
 rules::Placement Race::build(const duel::View& view, std::optional<rules::Placement> form) {
   assert(is_on(view));
-  const Choices choices(view);
+  const PlacementChoices choices(view);
   const auto hand = static_cast<std::uint64_t>(view.own.hand);
   const rules::Pair pair = view.own.pairs[0];
-  const auto look = [&](std::uint32_t placements) {
-    return beam_.look(view.own.field, duel::known_pairs(view.own), placements, seed_ + hand);
+  const auto evaluate = [&](std::uint32_t placements) {
+    return beam_.evaluate(view.own.field, duel::known_pairs(view.own), placements, seed_ + hand);
   };
-  search::Growths growths = look(choices.candidates());
+  search::PlacementForecasts forecasts = evaluate(choices.candidates());
   const auto wanted = form ? std::optional(index_of(*form, pair)) : std::nullopt;
-  // By itself: among others hardly anything is kept of what a placement leads to that is a little worse.
-  if (wanted) growths[*wanted] = look(1U << *wanted)[*wanted];
+  // This placement is evaluated alone, because in a common beam better placements would displace its fields.
+  if (wanted) forecasts[*wanted] = evaluate(1U << *wanted)[*wanted];
   const auto chosen = choose_possible(choices, pair, choices.candidates(), [&](std::uint32_t placements) {
-    return choose_for_race(growths, placements, wanted);
+    return choose_for_race(forecasts, placements, wanted);
   });
-  return chosen ? chosen->placement : any_possible(view);
+  return chosen ? chosen->placement : any_possible_placement(view);
 }
 
-std::size_t choose_for_race(const search::Growths& growths, std::uint32_t placements, std::optional<std::size_t> form) {
+std::size_t choose_for_race(const search::PlacementForecasts& forecasts, std::uint32_t placements,
+                            std::optional<std::size_t> form) {
   assert(placements != 0);
   const auto key = [&](std::size_t index) {
-    const search::Growth& growth = growths[index];
-    return std::tuple(growth.lives, growth.now.links < kRace.links, growth.promise);
+    const search::PlacementForecast& forecast = forecasts[index];
+    return std::tuple(forecast.survives, forecast.fired.links < kRace.min_links, forecast.expected_value);
   };
   auto best = static_cast<std::size_t>(std::countr_zero(placements));
   for (std::uint32_t left = placements; left != 0; left &= left - 1) {
     const auto index = static_cast<std::size_t>(std::countr_zero(left));
     if (key(index) > key(best)) best = index;
   }
-  const bool may_form = form && (placements >> *form & 1U) != 0 && growths[*form].lives;
-  return may_form && growths[*form].promise >= std::int64_t{growths[best].promise} * kFormPercent / 100 ? *form : best;
+  const bool may_form = form && (placements >> *form & 1U) != 0 && forecasts[*form].survives;
+  return may_form &&
+                 forecasts[*form].expected_value >= std::int64_t{forecasts[best].expected_value} * kFormPercent / 100
+             ? *form
+             : best;
 }
 
 }  // namespace rensa::players

@@ -1,37 +1,62 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 
 #include "engine/players/player.h"
-#include "engine/search/beam.h"
+#include "engine/search/beam_search.h"
+#include "engine/search/placement_potential.h"
 
 namespace rensa::players {
 
-// A duel in turns is a race: who lands the first attack that hurts mostly wins. It is built for here, and fired.
+// A duel in turns is a race: the side that lands the first attack that hurts mostly wins. A decisive attack is one that
+// the opponent cannot answer. In a turn game garbage falls after the victim's next turn. So only a chain in that turn,
+// or together with the attack, can cancel a part of it.
+
+struct DecisiveAttackSituation {
+  int waiting = 0;  // garbage that falls on the attacker; it has to be answered in this turn
+  int to_bury = 0;  // the garbage that ends the game for the opponent
+  // The greatest attacks that the opponent can fire with its first, second and third known pair.
+  std::array<int, search::kMaxPotentialPairs> answers{};
+  int attack_per_garbage = 1;  // in the unit of attacks
+};
+
+// Returns the placement that fires a decisive attack, or after which the known pairs fire one, among those with a bit
+// in `placements`. The more garbage remains, and the sooner, the better; of equals the first. Returns nullopt without
+// one.
+std::optional<std::size_t> choose_decisive_attack(const search::PlacementPotentials& potentials,
+                                                  std::uint32_t placements, const DecisiveAttackSituation& situation);
+
+// Returns the greatest attack that a side can fire with each known pair.
+std::array<int, search::kMaxPotentialPairs> greatest_attacks(const search::PlacementPotentials& potentials);
+
+// Builds the first attack of a race and fires it.
 class Race {
  public:
   explicit Race(const PlayerSetup& setup);
 
-  // Whether there is one: turns are taken, and there is an opponent.
+  // Returns true in a turn game with an opponent.
   static bool is_on(const duel::View& view) { return view.pacing == rules::Pacing::turns && view.opponent.hand > 0; }
 
-  // A chain that the opponent cannot answer (strike.h), or the way to it. Precondition: it is on.
-  std::optional<rules::Placement> strike(const duel::View& view) const;
+  // Returns a placement that fires a decisive attack or prepares it. Precondition: is_on().
+  std::optional<rules::Placement> decisive_attack(const duel::View& view) const;
 
-  // What leads to an attack soonest; `form` is what a form wants to place next, and is let go first.
+  // Returns the placement that leads to an attack soonest. `form` is the next placement of a form. It is preferred if
+  // it delays the attack only slightly.
   rules::Placement build(const duel::View& view, std::optional<rules::Placement> form);
 
  private:
   rules::Ruleset ruleset_;
   std::uint64_t seed_;
-  search::Beam beam_;
+  search::BeamSearch beam_;
 };
 
-// The placement that promises most, among those with a bit in `placements`; the one of a form if that promises hardly
-// less. What fires a chain that would hurt, if it were not for the answer, is wasted: it is taken for
-// want of others, and so is what loses at once. The first of equals. Precondition: there is one.
-std::size_t choose_for_race(const search::Growths& growths, std::uint32_t placements, std::optional<std::size_t> form);
+// Returns the placement with the greatest expected value among those with a bit in `placements`, the first of equals.
+// The placement of a form is returned if it is hardly worse. Placements that lose at once, or waste a chain that would
+// hurt without the answer, are chosen only if there are no others. Precondition: there is a placement.
+std::size_t choose_for_race(const search::PlacementForecasts& forecasts, std::uint32_t placements,
+                            std::optional<std::size_t> form);
 
 }  // namespace rensa::players

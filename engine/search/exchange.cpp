@@ -3,33 +3,31 @@
 #include <algorithm>
 #include <cassert>
 
-#include "engine/search/exchange_rules.h"
-
 namespace rensa::search {
 
 namespace {
 
-constexpr int kForever = ExchangeRules::kForever;
+constexpr int kNever = ExchangeRules::kNever;
 
-// Negamax with alpha and beta. What is left is what came less what was fired, whoever cancels what, so no line can end
-// better for a side than what it has so far and the most that it can still fire.
+// Negamax with alpha and beta. The difference of garbage at the end is the difference now and the garbage that is
+// fired. So no line can end better for a side than its difference now and the most that it can still fire.
 class ExchangeSearch {
  public:
   explicit ExchangeSearch(const ExchangeRules& rules) : rules_(rules) {
-    for (std::size_t side = 0; side < 2; ++side) weigh(side);
+    for (std::size_t side = 0; side < 2; ++side) sum_up(side);
   }
 
-  Exchange play(const ExchangePosition& position, Side first) const {
-    Exchange best;
-    play(position, static_cast<std::size_t>(first), -kForever, kForever, best);
+  ExchangeResult play(const ExchangePosition& position, ExchangeSeat first) const {
+    ExchangeResult best;
+    play(position, static_cast<std::size_t>(first), -kNever, kNever, best);
     return best;
   }
 
  private:
-  void weigh(std::size_t side) {
-    const HandTree& tree = rules_.tree(side);
+  void sum_up(std::size_t side) {
+    const ChainTree& tree = rules_.tree(side);
     for (std::size_t node = tree.size; node-- > 0;) {
-      const HandNode& chain = tree.nodes[node];
+      const ChainNode& chain = tree.nodes[node];
       int most = 0;
       for (std::size_t i = 0; i < chain.children; ++i) {
         const std::size_t child = chain.first_child + i;
@@ -39,27 +37,27 @@ class ExchangeSearch {
     }
   }
 
-  // What `mover` gains; `line` becomes what is played if that lies between alpha and beta.
-  int play(const ExchangePosition& position, std::size_t mover, int alpha, int beta, Exchange& line) const {
+  // Returns the gain of `mover`. `line` becomes the line that is played if the gain lies between alpha and beta.
+  int play(const ExchangePosition& position, std::size_t mover, int alpha, int beta, ExchangeResult& line) const {
     const std::size_t other = 1 - mover;
-    const ExchangeStanding& own = position.sides[mover];
-    const ExchangeStanding& theirs = position.sides[other];
-    const int gained = theirs.owed - own.owed;
+    const ExchangeSideState& own = position.sides[mover];
+    const ExchangeSideState& theirs = position.sides[other];
+    const int gained = theirs.incoming - own.incoming;
     const int most = gained + most_after_[mover][own.fired];
     if (most <= alpha) return most;
     const int least = gained - most_after_[other][theirs.fired];
     if (least >= beta) return least;
 
     int best = pass(position, mover, alpha, beta, line);
-    const HandNode& fired = rules_.tree(mover).nodes[own.fired];
+    const ChainNode& fired = rules_.tree(mover).nodes[own.fired];
     const int deadline = rules_.deadline(position, mover);
-    // The last score most, and finding the best early cuts off nine tenths of the lines.
+    // The last children score most. To try them first cuts off nine tenths of the lines.
     for (std::size_t i = fired.children; i-- > 0 && best < beta && best < most;) {
       const std::size_t node = fired.first_child + i;
-      const auto fire = rules_.fire_at(position, mover, node, deadline);
+      const auto fire = rules_.firing_frame(position, mover, node, deadline);
       if (!fire) continue;
-      Exchange answer;
-      const auto next = rules_.after(position, mover, node, *fire);
+      ExchangeResult answer;
+      const auto next = rules_.after_firing(position, mover, node, *fire);
       const int value = -play(next, other, -beta, -std::max(alpha, best), answer);
       if (value <= best) continue;
       best = value;
@@ -70,28 +68,29 @@ class ExchangeSearch {
     return best;
   }
 
-  int pass(const ExchangePosition& position, std::size_t mover, int alpha, int beta, Exchange& line) const {
+  int pass(const ExchangePosition& position, std::size_t mover, int alpha, int beta, ExchangeResult& line) const {
     if (position.passes == 1) {
-      line = rules_.settle(position);
-      return line.left[1 - mover] - line.left[mover];
+      line = rules_.result_of(position);
+      return line.garbage[1 - mover] - line.garbage[mover];
     }
     ExchangePosition passed = position;
     ++passed.passes;
     const int value = -play(passed, 1 - mover, -beta, -alpha, line);
-    line.choice = HandTree::kNow;
+    line.choice = ChainTree::kRoot;
     return value;
   }
 
   const ExchangeRules& rules_;
-  std::array<std::array<int, kMostHandNodes>, 2> most_after_;  // by side and node: the most that can be fired after it
+  std::array<std::array<int, kMaxChainNodes>, 2>
+      most_after_;  // the most garbage that can be fired after a node, by side and node
 };
 
 }  // namespace
 
-Exchange exchange(const Fighter& own, const Fighter& theirs, const ExchangeTerms& terms) {
-  assert(terms.garbage_rate > 0 && terms.frames_per_hand > 0);
-  const ExchangeRules rules(*own.tree, *theirs.tree, terms);
-  return ExchangeSearch(rules).play(ExchangeRules::start(own, theirs), terms.first);
+ExchangeResult solve_exchange(const ExchangeSide& own, const ExchangeSide& theirs, const ExchangeSettings& settings) {
+  assert(settings.garbage_rate > 0 && settings.frames_per_hand > 0);
+  const ExchangeRules rules(*own.tree, *theirs.tree, settings);
+  return ExchangeSearch(rules).play(ExchangeRules::start(own, theirs), settings.first);
 }
 
 }  // namespace rensa::search

@@ -1,34 +1,31 @@
-#include "engine/search/form_search.h"
-
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
 #include <vector>
 
+#include "engine/evaluation/field_shape.h"
+#include "engine/evaluation/template_progress.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/droppable.h"
-#include "engine/search/hands_left.h"
-#include "engine/search/promise.h"
-#include "engine/search/twins.h"
+#include "engine/search/duplicates.h"
+#include "engine/search/template_search.h"
 
 namespace rensa::search {
 
 namespace {
 
-constexpr int kMostPuyos = 1000;  // more than any field holds
-constexpr int kNearHands = 3000;  // so many more at most, in thousandths
+constexpr int kManyPuyos = 1000;  // more than a field can hold
+constexpr int kNearHands = 3000;  // templates with at most so many thousandths more count too
 constexpr int kNearShare = 5;
 
 struct Node {
   rules::Field field;
-  Promise promise;
+  evaluation::TemplateProgress progress;
   std::size_t first;       // the placement of the first pair
-  std::size_t number = 0;  // in the order in which its layer was made
+  std::size_t number = 0;  // in the order in which the layer's nodes were made
 };
 
-// No pair fills more than two cells.
 constexpr int kPairCells = 2;
 
 class FormSearch {
@@ -38,7 +35,7 @@ class FormSearch {
   std::optional<std::size_t> choose(const rules::Field& field, std::span<const rules::Pair> pairs,
                                     std::uint32_t placements) {
     if (placements == 0) return std::nullopt;
-    layer_ = {{.field = field, .promise = {}, .first = static_cast<std::size_t>(std::countr_zero(placements))}};
+    layer_ = {{.field = field, .progress = {}, .first = static_cast<std::size_t>(std::countr_zero(placements))}};
     for (std::size_t depth = 0; depth < pairs.size(); ++depth) {
       next_.clear();
       one_matches_ = false;
@@ -54,28 +51,28 @@ class FormSearch {
   }
 
  private:
-  // The first placement of what is built here, if anything is.
+  // Returns the first pair's placement if a template is completed here.
   std::optional<std::size_t> expand(const Node& node, rules::Pair pair, std::uint32_t placements, bool is_first) {
-    placements = without_twins(pair, placements);
+    placements = without_symmetric_placements(pair, placements);
     const rules::Heights heights = node.field.heights();
-    rules::fastest_chain_path().expand(node.field, heights, pair, placements, children_.data());
+    rules::fastest_chain_kernel().expand(node.field, heights, pair, placements, children_.data());
     const bool may_be_built = can_be_built(node.field);
     std::size_t i = 0;
     for (std::uint32_t rest = placements; rest != 0; rest &= rest - 1, ++i) {
       const auto placement = static_cast<std::size_t>(std::countr_zero(rest));
       const std::size_t first = is_first ? placement : node.first;
-      if (may_be_built && builds(node.field, pair, rules::kPlacements[placement])) return first;
+      if (may_be_built && completes_template(node.field, pair, rules::kPlacements[placement])) return first;
       const rules::Field& field = children_[i].field;
       if (field.is_choked()) continue;
-      next_.push_back({.field = field, .promise = promise_of(field), .first = first, .number = next_.size()});
+      next_.push_back({.field = field, .progress = progress_of(field), .first = first, .number = next_.size()});
     }
     return std::nullopt;
   }
 
   void keep_best(std::size_t width) {
-    // Of equals the first, on every machine.
+    // Equal nodes keep their order, so that the result is the same on every machine.
     const auto is_better = [](const Node& a, const Node& b) {
-      return a.promise != b.promise ? a.promise > b.promise : a.number < b.number;
+      return a.progress != b.progress ? a.progress > b.progress : a.number < b.number;
     };
     const auto end = layer_.begin() + static_cast<std::ptrdiff_t>(std::min(width, layer_.size()));
     std::partial_sort(layer_.begin(), end, layer_.end(), is_better);
@@ -89,42 +86,44 @@ class FormSearch {
     });
   }
 
-  // Before anything vanishes: complete chains fire.
-  bool builds(const rules::Field& before, rules::Pair pair, rules::Placement placement) const {
+  // Returns true if the placement completes a template, before groups vanish.
+  bool completes_template(const rules::Field& before, rules::Pair pair, rules::Placement placement) const {
     rules::Field field = before;
     rules::drop_pair(field, pair, placement);
     return std::any_of(templates_.begin(), templates_.end(),
                        [&field](const templates::Template& form) { return form.is_built(field); });
   }
 
-  // Wrong puyos are not counted once a field without any is known: it beats them all.
-  Promise promise_of(const rules::Field& field) {
-    const FieldView view(field);
+  // Does not count wrong puyos if a field without contradictions is known, because that field is better.
+  evaluation::TemplateProgress progress_of(const rules::Field& field) {
+    const evaluation::FieldSummary view(field);
     hands_.clear();
     for (const templates::Template& form : templates_) {
-      if (!form.contradicts(view.puyos)) hands_.push_back(hands_left(form, view));
+      if (!form.contradicts(view.puyos)) hands_.push_back(evaluation::estimate_hands_left(form, view));
     }
-    Promise promise{.standing = Standing::contradicted, .value = 0, .lowness = lowness_of(view.heights)};
+    evaluation::TemplateProgress progress{.status = evaluation::TemplateStatus::contradicted,
+                                          .value = 0,
+                                          .lowness = evaluation::lowness_of(view.heights)};
     if (!hands_.empty()) {
-      promise.standing = Standing::matches;
-      promise.value = -hands_with_others();
+      progress.status = evaluation::TemplateStatus::matches;
+      progress.value = -hands_with_others();
       one_matches_ = true;
     } else if (!one_matches_) {
-      promise.value = -wrong_puyos(field);
+      progress.value = -wrong_puyos(field);
     }
-    return promise;
+    return progress;
   }
 
-  // The fewest hands, less what other templates are worth that need hardly more: one of them may get lucky.
+  // Returns the fewest hands, less a bonus for other templates with nearly as few hands.
   int hands_with_others() const {
     const int least = *std::min_element(hands_.begin(), hands_.end());
-    int luck = -kNearHands;
-    for (const int hands : hands_) luck += std::max(least + kNearHands - hands, 0);
-    return least - luck / kNearShare;
+    int bonus = -kNearHands;
+    for (const int hands : hands_) bonus += std::max(least + kNearHands - hands, 0);
+    return least - bonus / kNearShare;
   }
 
   int wrong_puyos(const rules::Field& field) const {
-    int least = kMostPuyos;
+    int least = kManyPuyos;
     for (const templates::Template& form : templates_) least = std::min(least, form.wrong_puyos(field, least));
     return least;
   }
@@ -133,8 +132,8 @@ class FormSearch {
   std::vector<Node> layer_;
   std::vector<Node> next_;
   std::vector<int> hands_;
-  bool one_matches_ = false;  // of the fields after this pair
-  std::array<rules::Child, rules::kPlacementCount> children_;
+  bool one_matches_ = false;  // a field after this pair has no contradictions
+  std::array<rules::PlacementResult, rules::kPlacementCount> children_;
 };
 
 }  // namespace

@@ -3,29 +3,42 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <numeric>
 #include <span>
 
-#include "engine/templates/chain_book.h"
+#include "engine/evaluation/completions.h"
 #include "engine/rules/chain.h"
-#include "engine/rules/groups.h"
-#include "engine/rules/hash.h"
 #include "engine/rules/link.h"
-#include "engine/search/completions.h"
+#include "engine/search/duplicates.h"
+#include "engine/templates/chain_book.h"
 
 namespace rensa::search {
+
+void PossibleChainList::add(const PossibleChain& chain) {
+  const auto puyos = [](const PossibleChain& one) { return std::accumulate(one.needed.begin(), one.needed.end(), 0); };
+  const auto is_better = [&puyos](const PossibleChain& one, const PossibleChain& other) {
+    return one.score != other.score ? one.score > other.score : puyos(one) < puyos(other);
+  };
+  if (size_ == kCapacity && !is_better(chain, chains_[size_ - 1])) return;
+  auto* const end = chains_.data() + size_;
+  auto* const place = std::upper_bound(chains_.data(), end, chain, is_better);
+  if (size_ < kCapacity) ++size_;
+  std::move_backward(place, chains_.data() + size_ - 1, chains_.data() + size_);
+  *place = chain;
+}
 
 using rules::Board;
 using rules::Field;
 
 namespace {
 
-constexpr std::size_t kMostMatches = 64;  // of the book, in one field
+constexpr std::size_t kMaxMatches = 64;  // of the chain book, in one field
 constexpr int kFormLinks = 3;
 
-// So many puyos of one colour on one column.
+// Some puyos of one colour on one column.
 struct Run {
   int x;
-  ColourIndex colour;
+  evaluation::ColourIndex colour;
   int count;
 };
 
@@ -33,7 +46,7 @@ int height_of(const Field& field, int x) {
   return static_cast<int>(std::bit_width(static_cast<unsigned>(field.occupied().column(x)) >> 1));
 }
 
-// Precondition: there is room for it below the trap row.
+// Precondition: there is space for it below the trap row.
 void put_on(Field& field, const Run& run, int height) {
   const auto rows = static_cast<std::uint16_t>(((1U << run.count) - 1U) << (height + 1));
   const Board cells = Board::rows_of_column(run.x, rows);
@@ -43,28 +56,22 @@ void put_on(Field& field, const Run& run, int height) {
   }
 }
 
-ColourIndex index_of(rules::Cell colour) {
-  return static_cast<ColourIndex>(std::find(rules::kColours.begin(), rules::kColours.end(), colour) -
-                                  rules::kColours.begin());
+evaluation::ColourIndex index_of(rules::Cell colour) {
+  return static_cast<evaluation::ColourIndex>(std::find(rules::kColours.begin(), rules::kColours.end(), colour) -
+                                              rules::kColours.begin());
 }
 
-std::uint64_t hash_of(const rules::Planes& planes) {
-  rules::Hash hash;
-  for (const Board& plane : planes.bits) hash.add(plane.low).add(plane.high);
-  return hash.value();
+using MissingPuyos = std::span<const templates::FormMatch::Puyo>;
+
+MissingPuyos missing_of(const templates::FormMatch& match) {
+  return {match.missing.data(), static_cast<std::size_t>(match.count)};
 }
 
-using Lacking = std::span<const templates::FormMatch::Puyo>;
-
-Lacking lacking_of(const templates::FormMatch& match) {
-  return {match.lacking.data(), static_cast<std::size_t>(match.count)};
-}
-
-// Calls visit with each run that completes something.
+// Calls visit with each run that completes a group.
 template <typename Visit>
-void for_each_run(const Completions& completions, Visit visit) {
-  for (int count = 1; count <= kMostMissing; ++count) {
-    for (ColourIndex colour = 0; colour < rules::kColours.size(); ++colour) {
+void for_each_run(const evaluation::Completions& completions, Visit visit) {
+  for (int count = 1; count <= evaluation::kMaxCompletionPuyos; ++count) {
+    for (evaluation::ColourIndex colour = 0; colour < rules::kColours.size(); ++colour) {
       unsigned columns = completions.columns[static_cast<std::size_t>(count - 1)][colour];
       for (; columns != 0; columns &= columns - 1) visit(Run{std::countr_zero(columns), colour, count});
     }
@@ -79,29 +86,31 @@ class ChainSearch {
       : finder_(finder),
         settings_(settings),
         visitor_(visitor),
-        path_(rules::fastest_chain_path()),
+        path_(rules::fastest_chain_kernel()),
         book_(templates::chain_book()) {}
 
   void search(const Field& field) {
-    const Completions completions = completions_of(field.planes());
+    const evaluation::Completions completions = evaluation::find_completions(field.planes());
     for_each_run(completions, [&](const Run& run) {
-      Setting setting{field, run, {}};
-      setting.count(run);
-      play(setting, completions, 0, 1);
+      Start start{field, run, {}};
+      start.count(run);
+      play(start, completions, 0, 1);
     });
     if (!settings_.use_book) return;
-    for_each_match(field, [&](const templates::FormMatch& match) { begin(field, match); });
+    for_each_match(field, [&](const templates::FormMatch& match) { start_with_form(field, match); });
   }
 
  private:
-  // What a chain starts from.
-  struct Setting {
-    Field base;  // the field and the keys
+  using ListingResult = PossibleChainFinder::ListingResult;
+
+  // The field and the added puyos at the start of a chain.
+  struct Start {
+    Field base;  // the field with the keys
     Run trigger;
     std::array<std::uint8_t, rules::kMaxColours> needed;
 
     void count(const Run& run) { needed[run.colour] = static_cast<std::uint8_t>(needed[run.colour] + run.count); }
-    // False if it cannot lie there.
+    // Returns false if the run cannot lie there.
     bool add_key(const Run& run) {
       const int height = height_of(base, run.x);
       const int top = height + run.count;
@@ -110,8 +119,8 @@ class ChainSearch {
       count(run);
       return true;
     }
-    bool add_keys(Lacking lacking) {
-      return std::all_of(lacking.begin(), lacking.end(), [this](const templates::FormMatch::Puyo& puyo) {
+    bool add_keys(MissingPuyos missing) {
+      return std::all_of(missing.begin(), missing.end(), [this](const templates::FormMatch::Puyo& puyo) {
         return add_key({puyo.x, index_of(puyo.colour), 1});
       });
     }
@@ -120,104 +129,106 @@ class ChainSearch {
 
   template <typename Visit>
   void for_each_match(const Field& field, Visit visit) {
-    std::array<templates::FormMatch, kMostMatches> matches;
-    const std::size_t count = book_.find(field.planes(), settings_.most_added_by_form, matches);
+    std::array<templates::FormMatch, kMaxMatches> matches;
+    const std::size_t count = book_.find(field.planes(), settings_.max_added_by_form, matches);
     for (std::size_t i = 0; i < count; ++i) visit(matches[i]);
   }
 
-  // Of what a form lacks of its first link, the puyos on top of one column are the trigger: on the first column where
-  // that will do.
-  void begin(const Field& field, const templates::FormMatch& match) {
-    const Lacking lacking = lacking_of(match);
-    for (std::size_t end = 1; end <= lacking.size(); ++end) {
-      const int x = lacking[end - 1].x;
-      if (end < lacking.size() && lacking[end].x == x) continue;
+  // Starts a chain with the missing puyos of a form. The trigger consists of the missing puyos of the first link on top
+  // of one column. The first column that works is used.
+  void start_with_form(const Field& field, const templates::FormMatch& match) {
+    const MissingPuyos missing = missing_of(match);
+    for (std::size_t end = 1; end <= missing.size(); ++end) {
+      const int x = missing[end - 1].x;
+      if (end < missing.size() && missing[end].x == x) continue;
       std::size_t first = end;
-      while (first > 0 && lacking[first - 1].x == x && lacking[first - 1].colour == match.first) --first;
+      while (first > 0 && missing[first - 1].x == x && missing[first - 1].colour == match.first) --first;
       const auto count = static_cast<int>(end - first);
-      if (count == 0 || count > kMostMissing) continue;
-      Setting setting{field, {x, index_of(match.first), count}, {}};
-      setting.count(setting.trigger);
-      if (setting.add_keys(lacking.first(first)) && setting.add_keys(lacking.subspan(end)) && setting.is_quiet() &&
-          follow(setting, kFormLinks - 1, 0)) {
+      if (count == 0 || count > evaluation::kMaxCompletionPuyos) continue;
+      Start start{field, {x, index_of(match.first), count}, {}};
+      start.count(start.trigger);
+      if (start.add_keys(missing.first(first)) && start.add_keys(missing.subspan(end)) && start.is_quiet() &&
+          follow(start, kFormLinks - 1, 0)) {
         return;
       }
     }
   }
 
-  // Lists the chain if it has more than `links` links, and what it can be made into by more completions. `completions`
-  // are those of the base.
-  void play(const Setting& setting, const Completions& completions, int links, int used) {
-    const Run& trigger = setting.trigger;
-    Field filled = setting.base;
-    const int height = height_of(setting.base, trigger.x);
+  // Lists the chain if it has more than `links` links, and then the chains with more completions. `completions` are
+  // those of the base.
+  void play(const Start& start, const evaluation::Completions& completions, int links, int used) {
+    const Run& trigger = start.trigger;
+    Field filled = start.base;
+    const int height = height_of(start.base, trigger.x);
     put_on(filled, trigger, height);
     PossibleChain chain;
     const rules::ChainResult result = path_.simulate(filled, chain.after);
     if (result.links <= links) return;
-    const auto news = finder_.remember(hash_of(filled.planes()), used);
-    if (news == PossibleChainFinder::News::none) return;
+    const auto listing = finder_.list(field_key(filled), used);
+    if (listing == ListingResult::known) return;
     chain.links = result.links;
     chain.score = result.score;
     chain.frames = result.frames;
-    chain.needed = setting.needed;
+    chain.needed = start.needed;
     chain.trigger_x = static_cast<std::int8_t>(trigger.x);
     chain.trigger_row = static_cast<std::int8_t>(height + 1);
-    if (news == PossibleChainFinder::News::all) visitor_.visit(chain, filled);
-    if (used == settings_.most_completions) return;
-    complete_after(setting, completions, chain, used);
-    if (settings_.use_book) complete_forms(setting, filled, chain.links, used);
+    if (listing == ListingResult::added) visitor_.visit(chain, filled);
+    if (used == settings_.max_completions) return;
+    complete_after(start, completions, chain, used);
+    if (settings_.use_book) complete_forms(start, filled, chain.links, used);
   }
 
-  // Completes what the chain leaves.
-  void complete_after(const Setting& setting, const Completions& completions, const PossibleChain& chain, int used) {
-    for_each_run(completions_of(chain.after.planes()), [&](const Run& run) {
+  // Completes groups in the field that the chain leaves.
+  void complete_after(const Start& start, const evaluation::Completions& completions, const PossibleChain& chain,
+                      int used) {
+    for_each_run(evaluation::find_completions(chain.after.planes()), [&](const Run& run) {
       if (completions.vanishes(run.colour, run.x, run.count)) return;
-      Setting next = setting;
+      Start next = start;
       if (next.add_key(run)) follow(next, chain.links, used);
     });
   }
 
-  // Completes forms in what each link leaves.
-  void complete_forms(const Setting& setting, const Field& filled, int links, int used) {
+  // Completes forms in the field after each link.
+  void complete_forms(const Start& start, const Field& filled, int links, int used) {
     Field left = filled;
     for (int link = 1; link <= links; ++link) {
       rules::erase_groups(left);
       rules::settle(left);
       for_each_match(left, [&](const templates::FormMatch& match) {
-        Setting next = setting;
-        if (next.add_keys(lacking_of(match)) && next.is_quiet()) {
+        Start next = start;
+        if (next.add_keys(missing_of(match)) && next.is_quiet()) {
           follow(next, std::max(links, link + kFormLinks - 1), used);
         }
       });
     }
   }
 
-  // Goes on if the trigger is one with these keys, and returns whether it is. Precondition: the base is quiet.
-  bool follow(const Setting& setting, int links, int used) {
-    const Run& trigger = setting.trigger;
-    const bool is_last = used + 1 == settings_.most_completions;
-    const Completions completions =
-        is_last ? completions_of(setting.base.planes(), trigger.colour) : completions_of(setting.base.planes());
+  // Returns true and goes on if the trigger still starts the chain with these keys. Precondition: the base is quiet.
+  bool follow(const Start& start, int links, int used) {
+    const Run& trigger = start.trigger;
+    const bool is_last = used + 1 == settings_.max_completions;
+    const evaluation::Completions completions = is_last
+                                                    ? evaluation::find_completions(start.base.planes(), trigger.colour)
+                                                    : evaluation::find_completions(start.base.planes());
     const auto columns = completions.columns[static_cast<std::size_t>(trigger.count - 1)][trigger.colour];
     if ((columns >> trigger.x & 1U) == 0) return false;
-    play(setting, completions, links, used + 1);
+    play(start, completions, links, used + 1);
     return true;
   }
 
   PossibleChainFinder& finder_;
   const PossibleChainSettings& settings_;
   PossibleChainVisitor& visitor_;
-  const rules::ChainPath& path_;
+  const rules::ChainKernel& path_;
   const templates::ChainBook& book_;
 };
 
 void PossibleChainFinder::find(const Field& field, const PossibleChainSettings& settings,
                                PossibleChainVisitor& visitor) {
   assert(field.is_at_rest() && !field.is_choked() && rules::groups_of_four(field.planes()).empty());
-  assert(settings.most_completions >= 1 && settings.most_completions <= 3);
-  assert(settings.most_added_by_form >= 1 && settings.most_added_by_form <= templates::kMostLacking);
-  if (++stamp_ == 0) {  // once in four thousand million calls
+  assert(settings.max_completions >= 1 && settings.max_completions <= 3);
+  assert(settings.max_added_by_form >= 1 && settings.max_added_by_form <= templates::kMaxMissingPuyos);
+  if (++stamp_ == 0) {  // after 2^32 calls
     listed_.fill({});
     stamp_ = 1;
   }
@@ -225,19 +236,19 @@ void PossibleChainFinder::find(const Field& field, const PossibleChainSettings& 
   ChainSearch(*this, settings, visitor).search(field);
 }
 
-PossibleChainFinder::News PossibleChainFinder::remember(std::uint64_t hash, int completions) {
+PossibleChainFinder::ListingResult PossibleChainFinder::list(std::uint64_t hash, int completions) {
   for (std::size_t at = hash % listed_.size();; at = (at + 1) % listed_.size()) {
     Listed& entry = listed_[at];
     if (entry.stamp == stamp_) {
       if (entry.hash != hash) continue;
-      if (completions >= entry.completions) return News::none;
+      if (completions >= entry.completions) return ListingResult::known;
       entry.completions = completions;
-      return News::fewer_completions;
+      return ListingResult::fewer_completions;
     }
-    if (listed_count_ == kMost) return News::none;
+    if (listed_count_ == kMaxChains) return ListingResult::known;
     ++listed_count_;
     entry = {hash, stamp_, completions};
-    return News::all;
+    return ListingResult::added;
   }
 }
 

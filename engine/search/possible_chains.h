@@ -3,56 +3,87 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
+#include "engine/rules/cell.h"
 #include "engine/rules/field.h"
-#include "engine/search/possible_chain.h"
 
 namespace rensa::search {
 
-// The chains that a field could fire, were some puyos added (the mayah AI talk). What is added to a field at rest is
-//   keys, which lie on top of its columns while nothing vanishes, and then
-//   the trigger, one to three puyos of one colour on one column: all of them start the chain, one fewer does not.
-// All of it lies there before the chain starts and is played from the start: what is listed runs as listed.
+// A chain that a field could fire if some puyos were added.
+struct PossibleChain {
+  int links = 0;
+  int score = 0;
+  int frames = 0;  // from the check that starts the chain to its end, as in ChainResult
+  std::array<std::uint8_t, rules::kMaxColours> needed{};  // puyos to add, by colour in the order of kColours
+  std::int8_t trigger_x = 0;                              // the column of the puyos that start the chain
+  std::int8_t trigger_row = 0;                            // the lowest row of these puyos
+  rules::Field after;
+  friend bool operator==(const PossibleChain&, const PossibleChain&) = default;
+};
+
+// The best of the added chains, up to kCapacity. Chains with a greater score are better, then those that need fewer
+// puyos, then those that were added first.
+class PossibleChainList {
+ public:
+  static constexpr std::size_t kCapacity = 128;
+
+  void clear() { size_ = 0; }
+  void add(const PossibleChain& chain);
+  // Returns the chains, the best first.
+  std::span<const PossibleChain> chains() const { return {chains_.data(), size_}; }
+
+ private:
+  std::array<PossibleChain, kCapacity> chains_;
+  std::size_t size_ = 0;
+};
+
+// The following search adds puyos to a field at rest, as in the mayah AI talk:
+//   Keys lie on top of the columns, and no group vanishes because of them.
+//   The trigger comes last: one to three puyos of one colour on one column. All of them start the chain, one fewer does
+//   not.
+// All added puyos lie there before the chain starts, and the chain is played from the start. So it runs as listed.
 //
-// Additions are found by completing, up to three times in turn:
-//   at first, each column and colour on which a group misses one to three puyos is a trigger;
-//   then, where a chain has come to its end, the same is asked of the field that it leaves, and what is missing there
-//   goes on top of the original columns as keys, below the trigger where that is the trigger's column;
-//   and where a field, or what any link of a chain leaves of it, holds part of a form of the chain book, what the form
-//   lacks is added: as keys, and at first with a trigger that is part of the form's first link.
-// A completion counts if the field and its keys stay quiet, the trigger remains one, and the chain gets longer by at
-// least a link and runs through the form's three; then it is listed, and the next one is looked for.
+// The search finds additions by completing groups, up to three times in turn:
+//   At first, each column and colour where one to three puyos complete a group gives a trigger.
+//   At the end of a chain, the same is done in the field that the chain leaves. The completing puyos become keys on the
+//   original columns, below the trigger if they are on its column.
+//   A field may hold part of a form of the chain book, before the chain or after any of its links. The missing puyos of
+//   the form are then added as keys. Before the chain, some puyos of the form's first link become the trigger.
+// A completion counts if no group vanishes in the field with its keys and the trigger still starts the chain. The chain
+// must also get longer by at least one link and run through the three links of the form. Then it is listed, and the
+// search goes on from it.
 //
-// Not listed is, therefore, a completion of one group on two columns that no form has; what lies above the trigger;
-// keys that lengthen the chain only together with others; keys above row 13, or in the cell where pairs appear. Whether
-// pairs can be brought there is not asked.
+// So the search does not find these chains: completions of one group on two columns, unless a form has them; puyos
+// above the trigger; keys that lengthen the chain only together with other keys; keys above row 13, or in the cell
+// where pairs appear. It does not test that pairs can put the puyos there.
 
 struct PossibleChainSettings {
-  int most_completions = 3;    // 1..3
-  bool use_book = false;       // forms count
-  int most_added_by_form = 4;  // 1..knowledge::kMostLacking
+  int max_completions = 3;    // 1..3
+  bool use_book = false;      // also look for forms of the chain book
+  int max_added_by_form = 4;  // 1..templates::kMaxMissingPuyos
 };
 
 class PossibleChainVisitor {
  public:
-  // `filled` is the field with all that is added, before the chain. Both live until the call returns.
+  // `filled` is the field with all added puyos, before the chain. Both arguments are valid during the call only.
   virtual void visit(const PossibleChain& chain, const rules::Field& filled) = 0;
 
  protected:
   ~PossibleChainVisitor() = default;
 };
 
-// Finds them, one field after another. It holds what one call needs beyond the stack, so that nothing is allocated and
-// cleared; calls do not depend on those before them. For one thread.
+// Finds the possible chains of one field after another. It keeps its buffers between calls, so that it does not
+// allocate or clear them. A result does not depend on earlier calls. Use it in one thread only.
 class PossibleChainFinder {
  public:
-  // Different additions are listed once each, and no more than so many: in random play a field has 30, at most 120.
-  static constexpr std::size_t kMost = 1024;
+  // The maximum number of chains. Each addition is listed once. A field in random play has 30 on average, at most 120.
+  static constexpr std::size_t kMaxChains = 1024;
 
-  // Preconditions: the field is at rest, nothing in it vanishes, and it is not choked.
+  // Preconditions: the field is at rest, no group in it vanishes, and it is not choked.
   void find(const rules::Field& field, const PossibleChainSettings& settings, PossibleChainVisitor& visitor);
 
-  // The same with anything that can be called with a PossibleChain and a Field.
+  // The same for a visitor that can be called with a PossibleChain and a Field.
   template <typename Visit>
   void for_each(const rules::Field& field, const PossibleChainSettings& settings, Visit&& visit) {
     struct Adapter final : PossibleChainVisitor {
@@ -66,17 +97,17 @@ class PossibleChainFinder {
  private:
   friend class ChainSearch;
 
-  // The additions that were listed, by their hash, and the fewest completions that led there; those of earlier calls
-  // have another stamp.
+  // An entry of the hash table of listed additions, with the smallest number of completions that led to it. Entries of
+  // earlier calls have another stamp.
   struct Listed {
     std::uint64_t hash = 0;
     std::uint32_t stamp = 0;
     std::int32_t completions = 0;
   };
-  enum class News : std::uint8_t { none, fewer_completions, all };
-  News remember(std::uint64_t hash, int completions);
+  enum class ListingResult : std::uint8_t { known, fewer_completions, added };
+  ListingResult list(std::uint64_t hash, int completions);
 
-  std::array<Listed, 2 * kMost> listed_{};
+  std::array<Listed, 2 * kMaxChains> listed_{};
   std::size_t listed_count_ = 0;
   std::uint32_t stamp_ = 0;
 };

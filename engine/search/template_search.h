@@ -5,35 +5,40 @@
 #include <optional>
 #include <span>
 
-#include "engine/templates/template.h"
 #include "engine/rules/field.h"
 #include "engine/rules/pair.h"
+#include "engine/templates/template.h"
 
 namespace rensa::search {
 
-// Where a pair goes if templates are all that counts (thesis, chapter 3): all placements of the known pairs are tried,
-// and the one is taken from which the most promising field can be reached.
+// Two searches for the placement that helps most to build one of some templates.
+//
+// For both functions: `placements` (bits by kPlacements) must be a subset of droppable_placements(). They return
+// nullopt if it is empty. Preconditions: the field is at rest; there are one to three pairs and at least one template.
+//
+// A placement that completes a template is better than all others, and the sooner, the better. This is tested before
+// groups vanish, because complete chains fire. If every field contradicts every template, the fewest wrong puyos
+// decide. Of equals the lower and flatter field is taken, then the first. A choked field is the worst.
 
-// What a field promises, of its degrees of match with the templates that it does not contradict (thesis 3.5).
+// The value of a field, from its degrees of match with the templates that it does not contradict (thesis 3.5).
 enum class TemplateRule : std::uint8_t {
-  best,                   // the greatest of them
-  fewest_contradictions,  // how many they are, then the greatest
-  best_mean,              // their mean
-  best_ahead,             // not of the thesis: the greatest with kAhead times what the next pair would add to it
+  greatest,               // the greatest degree
+  fewest_contradictions,  // the number of degrees, then the greatest
+  mean,                   // the mean degree
+  with_next_pair,  // the greatest degree with the gain of the next pair (degree_with_next_pair); not in the thesis
 };
 
-// So often counts what a pair that nobody knows yet would add on the average, each at its best placement
-// (next_pair_gain in next_pair.h).
-inline constexpr int kAhead = 2;
-
-// Preconditions: the field is at rest; there are one to three pairs and at least one template; `placements` (bits by
-// kPlacements) are some of droppable_placements(). Nullopt: there are none.
-//
-// A placement that completes a template beats all others, the sooner the better: complete chains fire, so it is looked
-// at before anything vanishes. Where every field contradicts every template, the fewest wrong puyos count. Of equals
-// the lower and flatter field is taken, then the first. A choked field promises nothing.
+// Tries all placements of the known pairs, as in chapter 3 of the thesis, and returns the current pair's placement on
+// the way to the best field.
 std::optional<std::size_t> choose_by_templates(const rules::Field& field, std::span<const rules::Pair> pairs,
                                                std::uint32_t placements, std::span<const templates::Template> templates,
                                                TemplateRule rule);
+
+inline constexpr std::size_t kFormWidth = 100;  // number of fields that are kept after each pair except the last
+
+// Chooses the field with the fewest estimated hands until a template stands (estimate_hands_left). Other templates with
+// nearly as few hands count a little. Only the best fields after each pair are kept. This rule is not in the thesis.
+std::optional<std::size_t> choose_by_hands(const rules::Field& field, std::span<const rules::Pair> pairs,
+                                           std::uint32_t placements, std::span<const templates::Template> templates);
 
 }  // namespace rensa::search

@@ -5,8 +5,8 @@
 #include <cassert>
 #include <optional>
 
-#include "engine/templates/chain_forms.h"
-#include "engine/rules/groups.h"
+#include "engine/rules/link.h"
+#include "engine/templates/builtin_files.h"
 
 namespace rensa::templates {
 
@@ -17,7 +17,7 @@ namespace {
 constexpr int kLinks = 3;
 constexpr int kMostRows = 8;
 
-// The board of a form at (1,1), moved to (x, y).
+// Moves the board of a form from (1,1) to (x, y).
 Board moved_to(Board board, int x, int y) {
   const int bits = 16 * (x - 1) + y - 1;
   if (bits == 0) return board;
@@ -31,7 +31,7 @@ struct CellOfForm {
   int link;  // 0, 1, 2
 };
 
-// By columns, each from below.
+// Lists the cells column by column, each from below.
 std::vector<CellOfForm> cells_of(const Drawing& drawing, bool is_mirrored) {
   std::vector<CellOfForm> cells;
   int first_x = rules::kColumns;
@@ -64,19 +64,19 @@ struct ChainBook::Layout {
   std::vector<CellOfForm> cells;
   std::array<Board, kLinks> links{};  // at (1,1)
   std::array<std::array<bool, kLinks>, kLinks> touch{};
-  Board places;  // where it lies in the visible rows
+  Board places;  // where the form lies entirely in the visible rows
 
-  // The match at an open place, if it is one.
-  std::optional<FormMatch> match_at(int x, int y, const rules::Planes& planes, int most_lacking) const {
+  // Returns the match at a candidate place, if the field matches there.
+  std::optional<FormMatch> match_at(int x, int y, const rules::Planes& planes, int max_missing) const {
     const Board filled = planes.occupied();
     FormMatch match;
     std::array<rules::Cell, kLinks> colours{};
-    int lacking = 0;
+    int missing = 0;
     for (std::size_t link = 0; link < kLinks; ++link) {
       const Board wanted = moved_to(links[link], x, y);
       const Board there = wanted & filled;
       if (there.empty()) return std::nullopt;
-      lacking += wanted.count() - there.count();
+      missing += wanted.count() - there.count();
       unsigned code = 0;
       for (unsigned i = 0; i < 3; ++i) {
         const Board set = there & planes.bits[i];
@@ -89,11 +89,11 @@ struct ChainBook::Layout {
         if (touch[link][other] && colours[link] == colours[other]) return std::nullopt;
       }
     }
-    if (lacking == 0 || lacking > most_lacking) return std::nullopt;
+    if (missing == 0 || missing > max_missing) return std::nullopt;
     for (const CellOfForm& cell : cells) {
       const int column = x + cell.x - 1;
       if (filled.has(column, y + cell.y - 1)) continue;
-      match.lacking[static_cast<std::size_t>(match.count++)] = {static_cast<std::int8_t>(column),
+      match.missing[static_cast<std::size_t>(match.count++)] = {static_cast<std::int8_t>(column),
                                                                 colours[static_cast<std::size_t>(cell.link)]};
     }
     match.first = colours[0];
@@ -103,33 +103,34 @@ struct ChainBook::Layout {
 
 namespace {
 
-// What is asked of a field before a place is looked at. `touch` takes down which links touch.
-std::vector<Demand> demands_of(std::span<const CellOfForm> cells, std::array<std::array<bool, kLinks>, kLinks>& touch) {
-  std::vector<Demand> demands;
+// Returns the requirements that can be tested for all places at once. Sets `touch` for the links that touch.
+std::vector<Requirement> requirements_of(std::span<const CellOfForm> cells,
+                                         std::array<std::array<bool, kLinks>, kLinks>& touch) {
+  std::vector<Requirement> requirements;
   for (const CellOfForm& cell : cells) {
     const CellOfForm* const above = find_cell(cells, cell.x, cell.y + 1);
     if (find_cell(cells, cell.x, cell.y - 1) == nullptr) {
-      demands.push_back({above != nullptr ? Objection::unfilled : Objection::unsupported, cell.x, cell.y});
+      requirements.push_back({above != nullptr ? Violation::unfilled : Violation::unsupported, cell.x, cell.y});
     }
-    const auto ask = [&](const CellOfForm* next, Objection differs, Objection same) {
+    const auto require = [&](const CellOfForm* next, Violation differs, Violation same) {
       if (next == nullptr) return;
       const auto link = static_cast<std::size_t>(cell.link);
       const auto other = static_cast<std::size_t>(next->link);
-      demands.push_back({link == other ? differs : same, cell.x, cell.y});
+      requirements.push_back({link == other ? differs : same, cell.x, cell.y});
       if (link != other) touch[link][other] = touch[other][link] = true;
     };
-    ask(above, Objection::differs_above, Objection::same_above);
-    ask(find_cell(cells, cell.x + 1, cell.y), Objection::differs_right, Objection::same_right);
+    require(above, Violation::differs_above, Violation::same_above);
+    require(find_cell(cells, cell.x + 1, cell.y), Violation::differs_right, Violation::same_right);
   }
-  return demands;
+  return requirements;
 }
 
 }  // namespace
 
-ChainBook::ChainBook(std::span<const Drawing> drawings) : sieve_(read(drawings)) {}
+ChainBook::ChainBook(std::span<const Drawing> drawings) : filter_(read(drawings)) {}
 
-std::vector<std::vector<Demand>> ChainBook::read(std::span<const Drawing> drawings) {
-  std::vector<std::vector<Demand>> demands;
+std::vector<std::vector<Requirement>> ChainBook::read(std::span<const Drawing> drawings) {
+  std::vector<std::vector<Requirement>> requirements;
   for (const Drawing& drawing : drawings) {
     assert(drawing.link_count == kLinks);
     for (const bool is_mirrored : {false, true}) {
@@ -148,26 +149,26 @@ std::vector<std::vector<Demand>> ChainBook::read(std::span<const Drawing> drawin
       for (int x = 1; x + width - 1 <= rules::kColumns; ++x) {
         for (int y = 1; y + rows - 1 <= rules::kVisibleRows; ++y) layout.places = layout.places | Board::cell(x, y);
       }
-      demands.push_back(demands_of(layout.cells, layout.touch));
+      requirements.push_back(requirements_of(layout.cells, layout.touch));
       forms_.push_back({drawing.name, is_mirrored});
       layouts_.push_back(std::move(layout));
     }
   }
-  return demands;
+  return requirements;
 }
 
 ChainBook::~ChainBook() = default;
 
-std::size_t ChainBook::find(const rules::Planes& planes, int most_lacking, std::span<FormMatch> matches) const {
-  assert(most_lacking <= kMostLacking);
+std::size_t ChainBook::find(const rules::Planes& planes, int max_missing, std::span<FormMatch> matches) const {
+  assert(max_missing <= kMaxMissingPuyos);
   std::size_t count = 0;
-  sieve_.for_each_open(planes, [&](std::size_t form, Board open) {
+  filter_.for_each_candidate(planes, [&](std::size_t form, Board candidates) {
     const Layout& layout = layouts_[form];
-    for (Board places = open & layout.places; !places.empty() && count < matches.size();) {
+    for (Board places = candidates & layout.places; !places.empty() && count < matches.size();) {
       const Board place = rules::any_cell(places);
       places = places.without(place);
       const int bit = place.low != 0 ? std::countr_zero(place.low) : 64 + std::countr_zero(place.high);
-      const auto match = layout.match_at(bit / 16, bit % 16, planes, most_lacking);
+      const auto match = layout.match_at(bit / 16, bit % 16, planes, max_missing);
       if (!match) continue;
       matches[count] = *match;
       matches[count++].form = static_cast<std::uint16_t>(form);
@@ -177,7 +178,7 @@ std::size_t ChainBook::find(const rules::Planes& planes, int most_lacking, std::
 }
 
 const ChainBook& chain_book() {
-  static const ChainBook book(drawings_of(kChainForms));
+  static const ChainBook book(parse_trusted_drawings(kChainForms));
   return book;
 }
 

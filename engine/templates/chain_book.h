@@ -7,33 +7,33 @@
 #include <string>
 #include <vector>
 
-#include "engine/templates/drawing.h"
-#include "engine/templates/form_sieve.h"
 #include "engine/rules/field.h"
+#include "engine/templates/drawing.h"
+#include "engine/templates/form_filter.h"
 
 namespace rensa::templates {
 
-inline constexpr int kMostLacking = 6;
+inline constexpr int kMaxMissingPuyos = 6;
 
-// Where a field holds part of a form, and what is missing there.
+// A place where a field holds part of a form, and the puyos that are missing there.
 struct FormMatch {
   struct Puyo {
     std::int8_t x;
     rules::Cell colour;
   };
-  std::uint16_t form = 0;                    // into forms()
-  rules::Cell first = rules::Cell::empty;    // the colour of the link that starts the chain
-  std::int8_t count = 0;                     // of what is lacking
-  std::array<Puyo, kMostLacking> lacking{};  // dropped in this order they come to rest where the form has them
+  std::uint16_t form = 0;                        // into forms()
+  rules::Cell first = rules::Cell::empty;        // the colour of the link that starts the chain
+  std::int8_t count = 0;                         // how many puyos are missing
+  std::array<Puyo, kMaxMissingPuyos> missing{};  // dropped in this order, they come to rest in the form's cells
 };
 
-// Forms of three links (drawings A, B, C), and where a field holds part of one. A form lies anywhere in the visible
-// rows of a field, mirrored or not. It matches if
-//   what there is of a link has one colour, and there is some of each link;
-//   links that touch have different colours;
-//   each column of the form has begun: its lowest puyo is there. One of a single puyo may lack it, on the floor or on
-//   anything else.
-// What lies around it is not looked at: whether the chain then runs is for who asks to find out.
+// Finds the places where a field holds part of a form of three links (drawings A, B, C). A form may lie anywhere in the
+// visible rows, mirrored or not. It matches under these conditions:
+//   Each link has at least one puyo in the field, and all its puyos have one colour.
+//   Links that touch have different colours.
+//   The lowest puyo of each column of the form is there. A column of a single puyo may lack it, if that puyo would lie
+//   on the floor or on any other puyo.
+// The cells around the form are not checked, so the caller has to test whether the chain runs.
 class ChainBook {
  public:
   struct Form {
@@ -47,26 +47,25 @@ class ChainBook {
   ChainBook(const ChainBook&) = delete;
   ChainBook& operator=(const ChainBook&) = delete;
 
-  // The mirror images too, but for those of symmetric forms.
+  // Contains the mirror images too, except those of symmetric forms.
   std::span<const Form> forms() const { return forms_; }
 
-  // Matches that lack one puyo to `most_lacking` (at most kMostLacking), always in the same order; the rest is left out
-  // where `matches` ends. Returns how many there are. Precondition: the field is at rest; something in it may be about
-  // to vanish.
-  std::size_t find(const rules::Planes& planes, int most_lacking, std::span<FormMatch> matches) const;
+  // Writes the matches that lack 1 to `max_missing` puyos (at most kMaxMissingPuyos), always in the same order, until
+  // `matches` is full. Returns their number. Precondition: the field is at rest; groups in it may be about to vanish.
+  std::size_t find(const rules::Planes& planes, int max_missing, std::span<FormMatch> matches) const;
 
  private:
-  struct Layout;  // a form as it is held against a place
+  struct Layout;  // a form prepared for comparing it with a place in a field
 
-  // Fills all but the sieve, and returns what that is made of.
-  std::vector<std::vector<Demand>> read(std::span<const Drawing> drawings);
+  // Fills all members except the filter, and returns the filter's requirements.
+  std::vector<std::vector<Requirement>> read(std::span<const Drawing> drawings);
 
   std::vector<Form> forms_;
   std::vector<Layout> layouts_;
-  FormSieve sieve_;
+  FormFilter filter_;
 };
 
-// That of the forms in chain_forms.txt.
+// The book of the forms in chain_forms.txt.
 const ChainBook& chain_book();
 
 }  // namespace rensa::templates

@@ -8,9 +8,9 @@ namespace rensa::templates {
 namespace {
 
 struct Line {
-  std::string_view text;  // without comment and spaces at the end
-  std::size_t number;     // both counted from 1
-  std::size_t position;
+  std::string_view text;  // without comment and trailing spaces
+  std::size_t number;     // of the line, counted from 1
+  std::size_t position;   // of its first character in the whole text, counted from 1
 };
 
 std::vector<Line> lines_of(std::string_view text) {
@@ -33,7 +33,7 @@ rules::ParseError error_at(const Line& line, std::size_t index, const std::strin
           line.position + index};
 }
 
-// The heading, or what is wrong with it.
+// Returns the drawing with its name and kind, or the error of the heading.
 rules::Parsed<Drawing> heading_of(const Line& line) {
   Drawing drawing;
   const std::size_t space = line.text.find(' ');
@@ -64,7 +64,7 @@ std::optional<rules::ParseError> read_row(Drawing& drawing, int y, const Line& l
   return std::nullopt;
 }
 
-// The first capital that is missing; 0: none is.
+// Returns the first capital that is missing, or 0.
 char missing_link(const Drawing& drawing) {
   std::uint32_t seen = 0;
   for (int x = 1; x <= rules::kColumns; ++x) {
@@ -105,7 +105,7 @@ rules::Parsed<std::vector<Drawing>> parse_drawings(std::string_view text) {
   return drawings;
 }
 
-std::vector<Drawing> drawings_of(std::string_view text) {
+std::vector<Drawing> parse_trusted_drawings(std::string_view text) {
   auto drawings = parse_drawings(text);
   if (!drawings) std::abort();
   return std::move(drawings).value();

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/rules/geometry.h"
+#include "engine/rules/cell.h"
 #include "engine/rules/parsed.h"
 
 namespace rensa::templates {
 
-// One number a cell of rows 1..13, where Board has its bits: 0 is none.
+// A number for each cell of rows 1..13, in the order of the bits of Board; 0 means none.
 class CellNumbers {
  public:
   std::uint8_t at(int x, int y) const { return numbers_[index(x, y)]; }
@@ -26,24 +26,24 @@ class CellNumbers {
 
 inline constexpr int kMaxLinks = 26;
 
-// A form as people draw it: which puyos belong together, whatever their colour is.
+// A form as people draw it. It says which puyos have the same colour, but not which colour.
 struct Drawing {
   enum class Kind : std::uint8_t {
-    fires,   // a chain: link 1 vanishes first, then link 2 ...
-    stands,  // a form of which nothing vanishes
+    fires,   // a chain: link 1 vanishes first, then link 2, and so on
+    stands,  // a form in which no group vanishes
   };
   std::string name;
   Kind kind = Kind::fires;
-  CellNumbers links;  // A is 1
+  CellNumbers links;  // the link A has number 1
   int link_count = 0;
 };
 
-// Drawings as text: a line `NAME fires` or `NAME stands`, then a line of six characters a row, the top row first; a
-// capital is a link, '.' what belongs to none. Blank lines lie between drawings; what follows a '#' does not count. The
-// links of a drawing are A, B, C ... without gaps.
+// Reads drawings from text. A drawing starts with a line `NAME fires` or `NAME stands`. A line of six characters
+// follows for each row, the top row first. A capital letter is a link, and '.' is a cell of no link. Blank lines
+// separate drawings, and a '#' starts a comment. The links of a drawing are A, B, C and so on, without gaps.
 rules::Parsed<std::vector<Drawing>> parse_drawings(std::string_view text);
 
-// The same for drawings that belong to the program: an ill-formed one is our bug and ends it.
-std::vector<Drawing> drawings_of(std::string_view text);
+// Reads drawings that are part of the program. An ill-formed drawing is our bug and aborts the program.
+std::vector<Drawing> parse_trusted_drawings(std::string_view text);
 
 }  // namespace rensa::templates

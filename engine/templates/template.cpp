@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "engine/templates/builtin_files.h"
+
 namespace rensa::templates {
 
 namespace {
@@ -16,18 +18,18 @@ constexpr int kWallWeight = 100;
 
 }  // namespace
 
-std::vector<int> weights_of(const Labelling& labelling, const TruthTable& table) {
+std::vector<int> label_weights(const LabelledDrawing& labelling, const ColourConstraints& constraints) {
   const rules::Board floor = rules::Board::rows(1, 1);
   const rules::Board walls = rules::Board::rows_of_column(1, 0x3FFE) | rules::Board::rows_of_column(6, 0x3FFE);
   std::vector<int> weights(static_cast<std::size_t>(labelling.count) + 1);
   for (int label = 1; label <= labelling.count; ++label) {
     int& weight = weights[static_cast<std::size_t>(label)];
     if (!labelling.is_link(label)) {
-      weight = kBorderWeight * table.conflicts(label);
+      weight = kBorderWeight * constraints.conflict_count(label);
       continue;
     }
     const rules::Board cells = labelling.cells(label);
-    weight = kLinkWeight * table.conflicts(label);
+    weight = kLinkWeight * constraints.conflict_count(label);
     if (!(cells & walls).empty()) weight += kWallWeight;
     if (!(cells & floor).empty()) weight += kWallWeight;
   }
@@ -35,29 +37,30 @@ std::vector<int> weights_of(const Labelling& labelling, const TruthTable& table)
 }
 
 Template::Template(const Drawing& drawing) : name_(drawing.name) {
-  const Labelling labelling = labelling_of(drawing);
-  TruthTableResult truth = truth_table_of(labelling, drawing.kind);
+  const LabelledDrawing labelling = label_cells(drawing);
+  ConstraintResult truth = find_colour_constraints(labelling, drawing.kind);
   faults_ = std::move(truth.faults);
   link_count_ = static_cast<std::size_t>(labelling.links);
-  const std::vector<int> weights = weights_of(labelling, truth.table);
+  const std::vector<int> weights = label_weights(labelling, truth.constraints);
   for (int label = 1; label <= labelling.count; ++label) {
-    Part part{.cells = labelling.cells(label), .forbidden = {}, .concerned = {}, .weight = 0};
+    Part part{.cells = labelling.cells(label), .forbidden = {}, .related = {}, .weight = 0};
     part.weight = weights[static_cast<std::size_t>(label)];
     for (int other = 1; other <= labelling.count; ++other) {
-      if (truth.table.differs(label, other)) part.forbidden = part.forbidden | labelling.cells(other);
+      if (truth.constraints.must_differ(label, other)) part.forbidden = part.forbidden | labelling.cells(other);
     }
-    part.concerned = part.cells | part.forbidden;
-    whole_ += part.weight * part.cells.count() * part.concerned.count();
+    part.related = part.cells | part.forbidden;
+    whole_ += part.weight * part.cells.count() * part.related.count();
     if (labelling.is_link(label)) links_ = links_ | part.cells;
     parts_.push_back(part);
   }
   if (drawing.kind == Drawing::Kind::fires) first_link_ = parts_.front().cells;
-  fill_matrix(labelling, truth.table, weights);
+  fill_matrix(labelling, truth.constraints, weights);
 }
 
-// A pair of cells weighs as much as both labels do on the average, and is met twice, once from each; a cell with itself
-// once.
-void Template::fill_matrix(const Labelling& labelling, const TruthTable& table, const std::vector<int>& weights) {
+// The weight of a pair of cells is the mean weight of both labels. A pair counts twice, once from each cell, and a cell
+// together with itself once.
+void Template::fill_matrix(const LabelledDrawing& labelling, const ColourConstraints& constraints,
+                           const std::vector<int>& weights) {
   std::array<std::uint8_t, kMatrixCells> labels{};
   for (int x = 1; x <= rules::kColumns; ++x) {
     for (int y = 1; y <= rules::kHiddenRow; ++y) {
@@ -74,13 +77,14 @@ void Template::fill_matrix(const Labelling& labelling, const TruthTable& table, 
       std::int32_t& entry = matrix_[a * kMatrixCells + b];
       const std::int32_t weight = weights[labels[a]] + (a == b ? 0 : weights[labels[b]]);
       if (labels[a] == labels[b]) entry = weight;
-      if (table.differs(labels[a], labels[b])) entry = -weight;
+      if (constraints.must_differ(labels[a], labels[b])) entry = -weight;
       if (entry != 0) heaviest_ = std::max(heaviest_, weight);
     }
   }
 }
 
-// A link in two colours, or one of its colour where it must not be. Borders contradict links only, so links suffice.
+// A link contradicts if it has two colours, or if its colour stands in a forbidden cell. Borders contradict links only,
+// so it is enough to test the links.
 bool Template::contradicts(const Part& link, const FieldColours& field) {
   const rules::Board filled = link.cells & field.occupied;
   if (filled.empty()) return false;
@@ -97,20 +101,20 @@ bool Template::contradicts(const FieldColours& field) const {
                      [&field](const Part& link) { return contradicts(link, field); });
 }
 
-Match Template::match(const rules::Field& field) const {
+TemplateMatch Template::match(const rules::Field& field) const {
   if (contradicts(FieldColours(field))) return {.contradicts = true, .filled = 0};
   const rules::Board occupied = field.occupied();
   int filled = 0;
   for (const Part& part : parts_) {
     const int own = (part.cells & occupied).count();
-    if (own > 0) filled += part.weight * own * (part.concerned & occupied).count();
+    if (own > 0) filled += part.weight * own * (part.related & occupied).count();
   }
   return {.contradicts = false, .filled = filled};
 }
 
-int Template::degree(const Match& match) const {
+int Template::degree(const TemplateMatch& match) const {
   assert(!match.contradicts);
-  return static_cast<int>(std::int64_t{match.filled} * kWholeDegree / whole_);
+  return static_cast<int>(std::int64_t{match.filled} * kFullDegree / whole_);
 }
 
 bool Template::is_built(const rules::Field& field) const {
@@ -121,7 +125,8 @@ int Template::wrong_puyos(const rules::Field& field) const {
   return wrong_puyos(field, std::numeric_limits<int>::max());
 }
 
-// Of each link the puyos that have not its most fitting colour, and those beside it that have.
+// Counts, for the best colour of each link, the puyos of the link in other colours and the puyos of that colour beside
+// the link.
 int Template::wrong_puyos(const rules::Field& field, int most) const {
   const FieldColours view(field);
   int wrong = 0;
@@ -137,6 +142,32 @@ int Template::wrong_puyos(const rules::Field& field, int most) const {
     if (wrong > most) return wrong;
   }
   return wrong;
+}
+
+namespace {
+
+std::vector<Template> templates_of(std::string_view text) {
+  std::vector<Template> templates;
+  for (const Drawing& drawing : parse_trusted_drawings(text)) templates.emplace_back(drawing);
+  return templates;
+}
+
+}  // namespace
+
+std::span<const TemplateFamily> template_families() {
+  static const std::vector<TemplateFamily> all = [] {
+    std::vector<TemplateFamily> read;
+    for (const FamilyFile& file : kFamilyFiles) read.push_back({file.name, file.text, templates_of(file.text)});
+    return read;
+  }();
+  return all;
+}
+
+const TemplateFamily* find_template_family(std::string_view name) {
+  const auto all = template_families();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [name](const TemplateFamily& family) { return family.name == name; });
+  return found == all.end() ? nullptr : &*found;
 }
 
 }  // namespace rensa::templates

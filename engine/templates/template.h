@@ -6,15 +6,25 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "engine/templates/field_colours.h"
-#include "engine/templates/truth_table.h"
 #include "engine/rules/field.h"
+#include "engine/templates/colour_constraints.h"
 
 namespace rensa::templates {
 
-inline constexpr int kWholeDegree = 1'000'000;
+// The boards of a field that templates look at, read once for all templates.
+struct FieldColours {
+  explicit FieldColours(const rules::Field& field) : occupied(field.occupied()), colours() {
+    for (std::size_t i = 0; i < colours.size(); ++i) colours[i] = field.board(rules::kColours[i]);
+  }
+
+  rules::Board occupied;
+  std::array<rules::Board, rules::kMaxColours> colours;
+};
+
+inline constexpr int kFullDegree = 1'000'000;
 
 // The cells of rows 1..13 as rows and columns of a template's matrix, a few more so that they fill whole registers.
 inline constexpr std::size_t kMatrixCells = 80;
@@ -22,53 +32,53 @@ constexpr std::size_t matrix_cell(int x, int y) {
   return static_cast<std::size_t>((x - 1) * rules::kHiddenRow + y - 1);
 }
 
-// How much of a template stands in a field. The published number is filled / whole of Template, between 0 and 1, or
-// minus infinity where two puyos contradict it.
-struct Match {
+// How much of a template stands in a field. The thesis's degree of match is filled / full_weight(), between 0 and 1, or
+// minus infinity where two puyos contradict the template.
+struct TemplateMatch {
   bool contradicts = false;
   int filled = 0;
 };
 
 // A form to be built, made from a drawing (thesis, chapters 3 and 5). The thesis compares two matrices over all pairs
-// of cells. Where nothing contradicts, each pair of filled cells of which something is asked counts with its weight; a
-// weight belongs to two labels, and what is asked of a cell is asked of its label. So bit masks by label give the same
-// sums, and the tests hold them against the matrices.
+// of cells. If no pair contradicts, each pair of filled cells with a requirement counts with its weight. Requirements
+// and weights depend on the labels of the two cells only. So bit masks by label give the same sums, and the tests
+// compare them with the matrices.
 class Template {
  public:
   explicit Template(const Drawing& drawing);
 
   const std::string& name() const { return name_; }
-  Match match(const rules::Field& field) const;
-  bool contradicts(const FieldColours& field) const;  // as match() says, at less cost
-  int whole() const { return whole_; }
-  // In millionths of the whole. Precondition: it does not contradict.
-  int degree(const Match& match) const;
-  // All links stand, and nothing contradicts: borders may be missing.
+  TemplateMatch match(const rules::Field& field) const;
+  bool contradicts(const FieldColours& field) const;  // the same as in match(), but faster
+  int full_weight() const { return whole_; }
+  // Returns the degree of match in millionths of kFullDegree's 1. Precondition: the field does not contradict.
+  int degree(const TemplateMatch& match) const;
+  // Returns true if all links stand and no puyo contradicts. Borders may be missing.
   bool is_built(const rules::Field& field) const;
-  // So many puyos would have to go before nothing contradicts: a measure, not the least number.
+  // Estimates the number of puyos that would have to vanish before no puyo contradicts.
   int wrong_puyos(const rules::Field& field) const;
-  // Whoever does not care about more than `most` gets them sooner: then it is any number above it.
+  // The same, but faster: if the number is greater than `most`, returns any number greater than `most`.
   int wrong_puyos(const rules::Field& field, int most) const;
   const std::vector<std::string>& faults() const { return faults_; }
-  // Of a chain the link that fires it; empty if the form only stands.
+  // Returns the link that starts the chain; it is empty for a form without a chain.
   rules::Board first_link() const { return first_link_; }
-  // The cells of links that are empty.
+  // Returns the empty cells of all links.
   rules::Board missing(rules::Board occupied) const { return links_.without(occupied); }
 
-  // The thesis's matrix, a cell's row of it: what is asked of that cell together with each other. Above 0: the same
-  // colour; below: different ones; the number is what both filled add to Match::filled. With itself: what it adds
-  // alone.
-  std::span<const std::int32_t, kMatrixCells> asked_of(std::size_t cell) const {
+  // Returns the row of the thesis's matrix for a cell: the requirement for that cell together with each other cell. A
+  // positive number requires the same colour, a negative one different colours. Its absolute value is added to
+  // TemplateMatch::filled when both cells are filled. The entry of the cell itself counts when the cell is filled.
+  std::span<const std::int32_t, kMatrixCells> pair_weights(std::size_t cell) const {
     return std::span<const std::int32_t, kMatrixCells>(matrix_.data() + cell * kMatrixCells, kMatrixCells);
   }
-  int heaviest() const { return heaviest_; }  // the greatest of those numbers
+  int largest_pair_weight() const { return heaviest_; }  // the largest absolute value in the matrix
   bool is_link_cell(std::size_t cell) const { return link_cells_[cell]; }
 
   // A link or a border.
   struct Part {
     rules::Board cells;
     rules::Board forbidden;  // cells that must not have its colour
-    rules::Board concerned;  // of which something is asked together with it
+    rules::Board related;    // cells that have a requirement together with it
     int weight;
   };
   std::span<const Part> links() const { return std::span(parts_).first(link_count_); }
@@ -76,7 +86,8 @@ class Template {
   std::size_t link_at(std::size_t cell) const { return link_of_[cell]; }
 
  private:
-  void fill_matrix(const Labelling& labelling, const TruthTable& table, const std::vector<int>& weights);
+  void fill_matrix(const LabelledDrawing& labelling, const ColourConstraints& constraints,
+                   const std::vector<int>& weights);
   static bool contradicts(const Part& link, const FieldColours& field);
 
   std::string name_;
@@ -92,8 +103,18 @@ class Template {
   std::vector<std::string> faults_;
 };
 
-// By label, 1 and up: 100 for each label that a link must differ from and 10 for a border's; 100 more for a link that
-// touches a side wall, and for one that touches the floor.
-std::vector<int> weights_of(const Labelling& labelling, const TruthTable& table);
+// Returns the weights by label, from 1 on. A link gets 100 for each label that it must differ from, and a border 10. A
+// link that touches a side wall gets 100 more, and so does one that touches the floor.
+std::vector<int> label_weights(const LabelledDrawing& labelling, const ColourConstraints& constraints);
+
+// A group of similar templates. Each file in engine/templates/families is a family.
+struct TemplateFamily {
+  std::string_view name;
+  std::string_view text;  // the content of the file
+  std::vector<Template> templates;
+};
+
+std::span<const TemplateFamily> template_families();
+const TemplateFamily* find_template_family(std::string_view name);
 
 }  // namespace rensa::templates

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "engine/players/choices.h"
-#include "engine/players/play.h"
+#include "engine/players/local_game.h"
 #include "engine/players/registry.h"
 #include "tests/engine/players/given_view.h"
 
@@ -52,14 +52,14 @@ TEST(Candidates, BeginWithTheChoiceOfEveryPlayer) {
     for (const char* id : {"tsu-1", "jaist-1"}) {
       const rules::Ruleset& ruleset = *rules::find_ruleset(id);
       PlayerSetup setup{.ruleset = ruleset, .seed = 5};
-      if (kind.takes.nodes) setup.options.nodes = 3'000;
+      if (kind.supports.nodes) setup.options.nodes = 3'000;
       Compared player(kind, setup);
       const auto other = find_player("greedy")->make({ruleset, 6});
       play_game({.ruleset = ruleset, .seed = 9, .queue = std::nullopt}, {&player, other.get()}, nullptr);
       // Who races does not.
-      const bool compares = kind.name != "random" && (ruleset.pacing == rules::Pacing::frames || !kind.takes.nodes);
+      const bool compares = kind.name != "random" && (ruleset.pacing == rules::Pacing::frames || !kind.supports.nodes);
       EXPECT_EQ(player.most > 1, compares) << kind.name << ' ' << id;
-      EXPECT_EQ(player.says_something, kind.takes.nodes) << kind.name << ' ' << id;
+      EXPECT_EQ(player.says_something, kind.supports.nodes) << kind.name << ' ' << id;
     }
   }
 }

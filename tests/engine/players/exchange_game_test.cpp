@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/players/side_facts.h"
 #include "engine/research/nplayer/game.h"
-#include "engine/players/room.h"
 #include "engine/rules/rng.h"
 
 namespace rensa::players {
@@ -11,16 +11,16 @@ namespace {
 
 static_assert(nplayer::Game<ExchangeGame>);
 
-using search::Exchange;
-using search::ExchangeTerms;
-using search::Fighter;
-using search::HandTree;
+using search::ChainTree;
+using search::ExchangeResult;
+using search::ExchangeSettings;
+using search::ExchangeSide;
 
-constexpr std::array<int, 2> kNobody{kBuriesNobody, kBuriesNobody};
+constexpr std::array<int, 2> kNobody{kCannotBeBuried, kCannotBeBuried};
 
 // A tree of up to three chains now, each followed by up to two.
-HandTree random_tree(rules::Rng& rng) {
-  HandTree tree;
+ChainTree random_tree(rules::Rng& rng) {
+  ChainTree tree;
   tree.nodes[0] = {};
   const auto grow = [&](std::size_t parent, std::uint32_t most) {
     tree.nodes[parent].first_child = static_cast<std::uint16_t>(tree.size);
@@ -39,18 +39,18 @@ HandTree random_tree(rules::Rng& rng) {
   return tree;
 }
 
-TEST(ExchangeSearcher, FindsWhatAlphaAndBetaFindWhereNobodyIsBuried) {
+TEST(BestFirstExchange, FindsWhatAlphaAndBetaFindWhereNobodyIsBuried) {
   rules::Rng rng(3);
-  ExchangeSearcher searcher;
+  BestFirstExchange searcher;
   int chains = 0;
   for (int i = 0; i < 400; ++i) {
-    const HandTree own_tree = random_tree(rng);
-    const HandTree their_tree = random_tree(rng);
-    const Fighter own{.tree = &own_tree, .owed = static_cast<int>(rng.below(3)) * 10, .certain_at = 200};
-    const Fighter theirs{.tree = &their_tree, .free_at = static_cast<int>(rng.below(100))};
-    const ExchangeTerms terms{.first = i % 2 == 0 ? search::Side::own : search::Side::theirs};
-    const Exchange expected = search::exchange(own, theirs, terms);
-    const Exchange found = searcher.search(own, theirs, terms, kNobody);
+    const ChainTree own_tree = random_tree(rng);
+    const ChainTree their_tree = random_tree(rng);
+    const ExchangeSide own{.tree = &own_tree, .incoming = static_cast<int>(rng.below(3)) * 10, .certain_at = 200};
+    const ExchangeSide theirs{.tree = &their_tree, .free_at = static_cast<int>(rng.below(100))};
+    const ExchangeSettings settings{.first = i % 2 == 0 ? search::ExchangeSeat::own : search::ExchangeSeat::theirs};
+    const ExchangeResult expected = search::solve_exchange(own, theirs, settings);
+    const ExchangeResult found = searcher.search(own, theirs, settings, kNobody);
     EXPECT_EQ(found.net(), expected.net()) << i;
     chains += found.chains;
   }
@@ -58,34 +58,34 @@ TEST(ExchangeSearcher, FindsWhatAlphaAndBetaFindWhereNobodyIsBuried) {
 }
 
 TEST(ExchangeGame, CountsWhoIsBuriedAndNotHowDeep) {
-  const HandTree tree = [] {
-    HandTree one;
+  const ChainTree tree = [] {
+    ChainTree one;
     one.nodes[0] = {};
     return one;
   }();
   const search::ExchangeRules rules(tree, tree, {});
   const ExchangeGame game(rules, {18, 30});
   ExchangeGame::Position position;
-  position.exchange.sides[1].owed = 29;
+  position.exchange.sides[1].incoming = 29;
   EXPECT_EQ(game.values(position), (nplayer::Values<2>{29, -29}));
-  position.exchange.sides[1].owed = 30;
+  position.exchange.sides[1].incoming = 30;
   const auto buried = game.values(position);
   EXPECT_GT(buried[0], ExchangeGame::kVictory);
-  position.exchange.sides[1].owed = 90;
+  position.exchange.sides[1].incoming = 90;
   EXPECT_EQ(game.values(position), buried);
-  position.exchange.sides[0].owed = 18;
+  position.exchange.sides[0].incoming = 18;
   EXPECT_LT(game.values(position)[0], 30) << "both are";
 }
 
-TEST(ExchangeSearcher, PassesWhereThereIsNothingToFire) {
-  const HandTree empty = [] {
-    HandTree tree;
+TEST(BestFirstExchange, PassesWhereThereIsNothingToFire) {
+  const ChainTree empty = [] {
+    ChainTree tree;
     tree.nodes[0] = {};
     return tree;
   }();
-  const Fighter nobody{.tree = &empty};
-  ExchangeSearcher searcher;
-  EXPECT_EQ(searcher.search(nobody, nobody, {}, kNobody), Exchange{});
+  const ExchangeSide nobody{.tree = &empty};
+  BestFirstExchange searcher;
+  EXPECT_EQ(searcher.search(nobody, nobody, {}, kNobody), ExchangeResult{});
 }
 
 }  // namespace

@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
+#include "engine/players/basic_players.h"
 #include "engine/players/choices.h"
-#include "engine/players/greedy.h"
-#include "engine/players/play.h"
-#include "engine/players/random.h"
+#include "engine/players/local_game.h"
+#include "engine/players/registry.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "tests/engine/players/given_view.h"
@@ -124,11 +124,12 @@ TEST(Gaze, ValuesByTheWeightsThatItIsGiven) {
   const auto tears_with = [&ruleset](int tear) {
     PlayerSetup setup = quick_setup(ruleset, 1);
     setup.options.weights.emplace();
-    for (search::StackingWeights& weights : setup.options.weights->phases) weights = {.step = -1, .tear = tear};
+    for (evaluation::EvaluationWeights& weights : setup.options.weights->phases) weights = {.step = -1, .tear = tear};
     Witness gaze(setup);
     against_random(gaze, ruleset, 1);
     int tears = 0;
-    for (const auto& [view, placement] : gaze.seen) tears += rules::tears(view.own.field.heights(), placement) ? 1 : 0;
+    for (const auto& [view, placement] : gaze.seen)
+      tears += rules::is_pair_split(view.own.field.heights(), placement) ? 1 : 0;
     return tears;
   };
   EXPECT_GT(tears_with(10'000), 2 * tears_with(-10'000) + 2);
@@ -163,6 +164,30 @@ TEST(Gaze, WinsMostGamesAgainstGreedy) {
     wins += result.outcome.winner == duel::Seat::one ? 1 : 0;
   }
   EXPECT_GE(wins, 7);
+}
+
+GameResult against_greedy(Player& player, const rules::Ruleset& ruleset, std::uint64_t seed) {
+  Greedy greedy({.ruleset = ruleset, .seed = seed});
+  return play_game({.ruleset = ruleset, .seed = seed, .queue = std::nullopt}, {&player, &greedy}, nullptr);
+}
+
+TEST(BestFirst, PlaysEveryKindOfGameTheSameEachTime) {
+  for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
+    const PlayerSetup setup{.ruleset = ruleset, .seed = 1, .options = {.nodes = 3000}};
+    Gaze player = best_first(setup);
+    Gaze again = best_first(setup);
+    const GameResult result = against_greedy(player, ruleset, 2);
+    EXPECT_NE(result.outcome.cause, duel::Cause::illegal) << ruleset.id;
+    EXPECT_EQ(result.outcome.winner, duel::Seat::one) << ruleset.id;
+    EXPECT_EQ(against_greedy(again, ruleset, 2).outcome.frame, result.outcome.frame) << ruleset.id;
+  }
+}
+
+TEST(BestFirst, IsMadeByName) {
+  const PlayerKind* kind = find_player("bestfirst");
+  ASSERT_NE(kind, nullptr);
+  EXPECT_TRUE(kind->supports.nodes);
+  EXPECT_TRUE(kind->supports.weights);
 }
 
 }  // namespace

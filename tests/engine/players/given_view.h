@@ -3,8 +3,7 @@
 #include <string_view>
 
 #include "engine/duel/view.h"
-#include "engine/rules/picture.h"
-#include "engine/rules/queue_text.h"
+#include "engine/notation/text.h"
 
 namespace rensa::players::test {
 
@@ -13,12 +12,12 @@ inline duel::View given_view(std::string_view picture, std::string_view pair, ru
   duel::View view;
   view.pacing = pacing;
   view.decision_due = true;
-  view.own.field = rules::field_of_picture(picture);
-  view.own.pairs[0] = rules::queue_of_text(pair)->at(0);
+  view.own.field = notation::field_from_picture(picture);
+  view.own.pairs[0] = notation::parse_queue_letters(pair)->at(0);
   view.own.pairs_shown = 1;
   view.own.hand = 1;
   view.own.phase = duel::Phase::control;
-  if (pacing == rules::Pacing::frames) view.own.falling = rules::FallingPair{};
+  if (pacing == rules::Pacing::frames) view.own.falling = movement::FallingPair{};
   return view;
 }
 

@@ -4,14 +4,13 @@
 #include <gtest/gtest.h>
 #include <string_view>
 
-#include "engine/templates/families.h"
+#include "engine/notation/text.h"
 #include "engine/players/gaze.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/droppable.h"
 #include "engine/rules/pair_queue.h"
-#include "engine/rules/picture.h"
 #include "engine/search/template_search.h"
+#include "engine/templates/template.h"
 
 namespace rensa::players {
 namespace {
@@ -34,7 +33,8 @@ const PlayerOptions kQuick{.nodes = 2000};
 std::size_t choice_of_forms(const duel::View& view) {
   const rules::Field& field = view.own.field;
   return *search::choose_by_templates(field, view.own.pairs, rules::droppable_placements(field.heights()),
-                                      templates::find_family("gtr")->templates, search::TemplateRule::best);
+                                      templates::find_template_family("gtr")->templates,
+                                      search::TemplateRule::greatest);
 }
 
 TEST(Joseki, BeginsAsItsTemplatesChoose) {
@@ -52,7 +52,7 @@ TEST(Joseki, BeginsAsItsTemplatesChoose) {
 
 // Garbage in the lowest row is wrong for every form.
 TEST(Joseki, GoesOnWithWhatCanBeBuiltWhereNoFormCanBe) {
-  const rules::Field field = rules::field_of_picture("OOOOOO");
+  const rules::Field field = notation::field_from_picture("OOOOOO");
   const auto queue = rules::PairQueue::from_seed(3, 4);
   Joseki player = joseki({.ruleset = jaist(), .seed = 5, .options = kQuick});
   Gaze alone_too({.ruleset = jaist(), .seed = 5, .options = kQuick});
@@ -66,7 +66,7 @@ TEST(Joseki, LeavesAFormThatIsMatchedWellEnough) {
   Gaze alone_too({.ruleset = jaist(), .seed = 5, .options = kQuick});
   // Any match is enough here.
   Joseki player({.ruleset = jaist(), .seed = 5, .options = kQuick},
-                {.templates = templates::find_family("gtr")->templates, .enough = -1, .grows = true});
+                {.templates = templates::find_template_family("gtr")->templates, .enough = -1, .grows = true});
   for (int hand = 1; hand <= 3; ++hand) {
     EXPECT_EQ(player.choose(alone({}, queue, hand)), alone_too.choose(alone({}, queue, hand)));
   }
@@ -74,8 +74,8 @@ TEST(Joseki, LeavesAFormThatIsMatchedWellEnough) {
 
 TEST(Joseki, FiresWhatBuriesTheOpponentWhileItBuilds) {
   duel::View view =
-      alone(rules::field_of_picture(".....B\n"
-                                    "RRR.BB"),
+      alone(notation::field_from_picture(".....B\n"
+                                         "RRR.BB"),
             rules::PairQueue::from_pairs(std::array{rules::Pair{rules::Cell::red, rules::Cell::blue}}), 1);
   view.opponent.hand = 1;
   for (int x = 1; x <= rules::kColumns; ++x) {
@@ -98,7 +98,7 @@ constexpr std::string_view kFourLinks =
 duel::View against(const rules::Field& opponent) {
   using enum rules::Cell;
   const std::array pairs{rules::Pair{red, green}, rules::Pair{purple, purple}, rules::Pair{purple, purple}};
-  duel::View view = alone(rules::field_of_picture(kFourLinks), rules::PairQueue::from_pairs(pairs), 1);
+  duel::View view = alone(notation::field_from_picture(kFourLinks), rules::PairQueue::from_pairs(pairs), 1);
   view.opponent = view.own;
   view.opponent.field = opponent;
   return view;
@@ -114,7 +114,7 @@ int links_of_choice(const duel::View& view) {
 TEST(Joseki, FiresWhatTheOpponentCannotAnswer) { EXPECT_EQ(links_of_choice(against({})), 4); }
 
 TEST(Joseki, HoldsBackWhatTheOpponentHasTheSameOf) {
-  EXPECT_EQ(links_of_choice(against(rules::field_of_picture(kFourLinks))), 0);
+  EXPECT_EQ(links_of_choice(against(notation::field_from_picture(kFourLinks))), 0);
 }
 
 TEST(Joseki, OpensWithItsFormAgainstAnOpponentToo) {

@@ -2,31 +2,32 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/notation/text.h"
 #include "engine/players/choices.h"
-#include "engine/rules/picture.h"
 
 namespace rensa::players {
 namespace {
 
-using search::Firing;
-using search::Prospect;
-using search::Prospects;
+using evaluation::FirableChain;
+using search::PlacementPotential;
+using search::PlacementPotentials;
 
-Prospect waiting(int hope, int later = 0) {
-  return {.lives = true, .now = {}, .later = {later, later > 0 ? 5 : 0, later > 0 ? 2 : 0}, .hope = hope};
+PlacementPotential waiting(int hope, int later = 0) {
+  return {
+      .survives = true, .fired = {}, .best_later = {later, later > 0 ? 5 : 0, later > 0 ? 2 : 0}, .build_value = hope};
 }
-Prospect firing(int attack, int links, int hope = 0) {
-  return {.lives = true, .now = {attack, links, 1}, .later = {}, .hope = hope};
+PlacementPotential firing(int attack, int links, int hope = 0) {
+  return {.survives = true, .fired = {attack, links, 1}, .best_later = {}, .build_value = hope};
 }
 
-std::size_t choice(std::initializer_list<Prospect> list, const PotentialSituation& situation) {
-  Prospects prospects;
+std::size_t choice(std::initializer_list<PlacementPotential> list, const PotentialSituation& situation) {
+  PlacementPotentials potentials;
   std::size_t count = 0;
-  for (const Prospect& prospect : list) prospects[count++] = prospect;
-  return choose_by_potential(prospects, (1U << count) - 1, situation);
+  for (const PlacementPotential& potential : list) potentials[count++] = potential;
+  return choose_by_potential(potentials, (1U << count) - 1, situation);
 }
 
-constexpr PotentialSituation kCalm{.room = 60, .waiting = 0, .to_bury = 10'000, .worth = 1};
+constexpr PotentialSituation kCalm{.empty_cells = 60, .waiting = 0, .to_bury = 10'000, .attack_per_garbage = 1};
 
 TEST(Potential, WaitsWhereMostCanBeHopedForRatherThanFiring) {
   EXPECT_EQ(choice({firing(100, 7), waiting(50), waiting(80)}, kCalm), 2U);
@@ -36,7 +37,7 @@ TEST(Potential, OfEqualsTakesTheFirst) { EXPECT_EQ(choice({waiting(7), waiting(8
 
 TEST(Potential, FiresInANearlyFullFieldOnceWaitingPromisesNoMore) {
   PotentialSituation full = kCalm;
-  full.room = 10;
+  full.empty_cells = 10;
   EXPECT_EQ(choice({firing(100, 7), waiting(50, 120)}, full), 1U);
   EXPECT_EQ(choice({firing(100, 7), waiting(50, 100)}, full), 0U);
   EXPECT_EQ(choice({waiting(500, 20), waiting(50, 100)}, full), 1U) << "hope does not count any more";
@@ -45,7 +46,7 @@ TEST(Potential, FiresInANearlyFullFieldOnceWaitingPromisesNoMore) {
 TEST(Potential, FiresWhatBuriesTheOpponent) {
   PotentialSituation situation = kCalm;
   situation.to_bury = 72;
-  situation.worth = 70;
+  situation.attack_per_garbage = 70;
   EXPECT_EQ(choice({firing(72 * 70, 6), waiting(9'999)}, situation), 0U);
   EXPECT_EQ(choice({firing(72 * 70 - 1, 6), waiting(9'999)}, situation), 1U);
 }
@@ -55,7 +56,7 @@ TEST(Potential, AnswersGarbageThatItCanCancel) {
   situation.waiting = 12;
   EXPECT_EQ(choice({firing(12, 2), waiting(9'999)}, situation), 0U);
   EXPECT_EQ(choice({firing(11, 2), waiting(9'999)}, situation), 1U) << "it would fall all the same";
-  situation.waiting = situation.room;
+  situation.waiting = situation.empty_cells;
   EXPECT_EQ(choice({firing(11, 2), waiting(9'999)}, situation), 0U) << "nothing is left to lose";
 }
 
@@ -68,8 +69,8 @@ TEST(Potential, ClearsWhatIsInTheWayOfMuchMore) {
 TEST(Potential, CountsBeyondWhatAnIntHolds) {
   PotentialSituation situation = kCalm;
   situation.to_bury = 1 << 20;
-  situation.worth = 1'000'000;
-  EXPECT_EQ(choice({firing(9'999, 9), waiting(50)}, situation), 1U) << "it is far from burying anybody";
+  situation.attack_per_garbage = 1'000'000;
+  EXPECT_EQ(choice({firing(9'999, 9), waiting(50)}, situation), 1U) << "it is far from garbage_to_bury anybody";
   EXPECT_EQ(choice({firing(1, 1), waiting(-1'000'000'000)}, kCalm), 1U) << "no hope is no reason to clear for nothing";
 }
 
@@ -82,17 +83,17 @@ TEST(Potential, WithoutAMoveLeftOnlyIsLostWhereTheRulesSaySo) {
   view.own.pairs.fill({rules::Cell::red, rules::Cell::blue});
   for (int y = 1; y <= rules::kSpawnRow; ++y) view.own.field.put(rules::kSpawnColumn, y, rules::Cell::garbage);
   const rules::Ruleset& ruleset = *rules::find_ruleset("jaist-1");
-  const search::Prospects prospects =
-      search::prospects_of(view.own.field, view.own.pairs, possible_placements(view),
-                           {.formula = ruleset.attack, .choke = ruleset.choke, .colours = ruleset.colours});
+  const search::PlacementPotentials potentials =
+      search::potentials_of(view.own.field, view.own.pairs, possible_placements(view),
+                            {.formula = ruleset.attack, .choke = ruleset.choke, .colours = ruleset.colours});
   int living = 0;
-  for (const Prospect& prospect : prospects) living += prospect.lives ? 1 : 0;
+  for (const PlacementPotential& potential : potentials) living += potential.survives ? 1 : 0;
   EXPECT_GT(living, 10);
 }
 
 TEST(Potential, DiesOnlyWhereItHasTo) {
-  Prospect death = waiting(9'999);
-  death.lives = false;
+  PlacementPotential death = waiting(9'999);
+  death.survives = false;
   EXPECT_EQ(choice({death, waiting(1)}, kCalm), 1U);
   EXPECT_EQ(choice({death, firing(1, 1)}, kCalm), 1U);
   EXPECT_EQ(choice({death, death}, kCalm), 0U);
@@ -105,8 +106,8 @@ TEST(Potential, ChoosesWhatIsPossibleInEveryKindOfGame) {
     for (int hand = 0; hand < 12 && !game.outcome();) {
       duel::Inputs inputs{};
       for (const duel::Seat seat : duel::kSeats) {
-        if (!game.decision_due(seat)) continue;
-        const duel::View view = duel::view(game, seat);
+        if (!game.is_decision_due(seat)) continue;
+        const duel::View view = duel::view_for_seat(game, seat);
         const rules::Placement placement = one.choose(view);
         std::uint32_t possible = possible_placements(view);
         bool is_possible = false;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/rules/score.h"
-#include "engine/search/hand_tree.h"
+#include "engine/search/chain_tree.h"
 
 namespace rensa::search {
 
@@ -26,8 +26,8 @@ inline int plain_score(int links) {
   return score;
 }
 
-inline void draw_below(HandTree& tree, std::size_t parent, const std::vector<DrawnChain>& chains) {
-  assert(tree.size + chains.size() <= kMostHandNodes);
+inline void draw_below(ChainTree& tree, std::size_t parent, const std::vector<DrawnChain>& chains) {
+  assert(tree.size + chains.size() <= kMaxChainNodes);
   const std::size_t first = tree.size;
   tree.nodes[parent].first_child = static_cast<std::uint16_t>(first);
   tree.nodes[parent].children = static_cast<std::uint16_t>(chains.size());
@@ -42,18 +42,18 @@ inline void draw_below(HandTree& tree, std::size_t parent, const std::vector<Dra
   for (std::size_t i = 0; i < chains.size(); ++i) draw_below(tree, first + i, chains[i].then);
 }
 
-inline HandTree drawn_tree(const std::vector<DrawnChain>& chains) {
-  HandTree tree;
-  draw_below(tree, HandTree::kNow, chains);
+inline ChainTree drawn_tree(const std::vector<DrawnChain>& chains) {
+  ChainTree tree;
+  draw_below(tree, ChainTree::kRoot, chains);
   return tree;
 }
 
 // A line a chain: "  4 links, 2280 points, 60..260", two spaces deeper for what follows.
-inline std::string text_of(const HandTree& tree, std::size_t node = HandTree::kNow, std::size_t depth = 0) {
+inline std::string text_of(const ChainTree& tree, std::size_t node = ChainTree::kRoot, std::size_t depth = 0) {
   std::string text;
   for (std::size_t i = 0; i < tree.nodes[node].children; ++i) {
     const std::size_t child = tree.nodes[node].first_child + i;
-    const HandNode& chain = tree.nodes[child];
+    const ChainNode& chain = tree.nodes[child];
     text.append(2 * depth, ' ').append(std::to_string(chain.links)).append(" links, ");
     text.append(std::to_string(chain.score)).append(" points, ").append(std::to_string(chain.fire)).append("..");
     text.append(std::to_string(chain.end)).append("\n").append(text_of(tree, child, depth + 1));

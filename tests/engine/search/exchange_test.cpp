@@ -12,15 +12,15 @@
 
 namespace rensa::search {
 
-void PrintTo(const Exchange& exchange, std::ostream* out) {
-  *out << exchange.left[0] << " fall on own, " << exchange.left[1] << " on theirs from frame " << exchange.falls_at
-       << " after " << exchange.chains << " chains; choice " << exchange.choice;
+void PrintTo(const ExchangeResult& exchange, std::ostream* out) {
+  *out << exchange.garbage[0] << " fall on own, " << exchange.garbage[1] << " on theirs from frame "
+       << exchange.falls_at << " after " << exchange.chains << " chains; choice " << exchange.choice;
 }
 
 namespace {
 
-constexpr ExchangeTerms kTerms = {.frames_per_hand = 50};
-constexpr ExchangeTerms kTheirsFirst = {.first = Side::theirs, .frames_per_hand = 50};
+constexpr ExchangeSettings kTerms = {.frames_per_hand = 50};
+constexpr ExchangeSettings kTheirsFirst = {.first = ExchangeSeat::theirs, .frames_per_hand = 50};
 
 // Two links, the second of two groups in two colours: 40 + 80 x (8 + 3) points, 13 garbage. Plain chains of 2, 3, 4, 5
 // and 11 links are worth 5, 14, 32, 69 and 672, of 12 and 14 links 837 and 1221.
@@ -34,110 +34,115 @@ DrawnChain chain(int links, int fire, int end, std::vector<DrawnChain> then = {}
 
 constexpr std::size_t kFirstChain = 1;
 
-Exchange between(const HandTree& own, const HandTree& theirs, const ExchangeTerms& terms = kTerms) {
-  return exchange({.tree = &own}, {.tree = &theirs}, terms);
+ExchangeResult between(const ChainTree& own, const ChainTree& theirs, const ExchangeSettings& settings = kTerms) {
+  return solve_exchange({.tree = &own}, {.tree = &theirs}, settings);
 }
 
 // Document 004, case 1: their only chain is drawn too late.
 TEST(ExchangeTest, ATwoDubThatCannotBeAnsweredLands) {
-  const HandTree own = drawn_tree({two_dub(0, 120, {chain(11, 120, 550)}), chain(3, 0, 150, {chain(5, 0, 250)})});
-  const HandTree theirs = drawn_tree({chain(14, 240, 840)});
+  const ChainTree own = drawn_tree({two_dub(0, 120, {chain(11, 120, 550)}), chain(3, 0, 150, {chain(5, 0, 250)})});
+  const ChainTree theirs = drawn_tree({chain(14, 240, 840)});
   // The two-dub is fired; they are to decide.
-  const Exchange fired = exchange({.tree = &own, .fired = kFirstChain, .free_at = 120},
-                                  {.tree = &theirs, .owed = 13, .certain_at = 120}, kTheirsFirst);
-  EXPECT_EQ(fired, (Exchange{.left = {0, 13}, .falls_at = 150}));
+  const ExchangeResult fired = solve_exchange({.tree = &own, .fired = kFirstChain, .free_at = 120},
+                                              {.tree = &theirs, .incoming = 13, .certain_at = 120}, kTheirsFirst);
+  EXPECT_EQ(fired, (ExchangeResult{.garbage = {0, 13}, .falls_at = 150}));
   // Before it is fired, the three links that end by 150 are found to be in time as well, and worth one piece more.
-  EXPECT_EQ(between(own, theirs), (Exchange{.left = {0, 14}, .falls_at = 200, .chains = 1, .choice = 2}));
+  EXPECT_EQ(between(own, theirs), (ExchangeResult{.garbage = {0, 14}, .falls_at = 200, .chains = 1, .choice = 2}));
 }
 
 // Were the fourteen links there by frame 120, nothing could be fired at them.
 TEST(ExchangeTest, NobodyFiresWhatIsAnsweredByMore) {
-  const HandTree own = drawn_tree({two_dub(0, 120, {chain(11, 120, 550)}), chain(3, 0, 150)});
-  const HandTree theirs = drawn_tree({chain(14, 120, 840)});
-  const Exchange fired = exchange({.tree = &own, .fired = kFirstChain, .free_at = 120},
-                                  {.tree = &theirs, .owed = 13, .certain_at = 120}, kTheirsFirst);
+  const ChainTree own = drawn_tree({two_dub(0, 120, {chain(11, 120, 550)}), chain(3, 0, 150)});
+  const ChainTree theirs = drawn_tree({chain(14, 120, 840)});
+  const ExchangeResult fired = solve_exchange({.tree = &own, .fired = kFirstChain, .free_at = 120},
+                                              {.tree = &theirs, .incoming = 13, .certain_at = 120}, kTheirsFirst);
   // Their fourteen links last until 840, so that our eleven are drawn in time and take a part of it away.
-  EXPECT_EQ(fired, (Exchange{.left = {1221 - 13 - 672, 0}, .falls_at = 870, .chains = 2, .choice = kFirstChain}));
+  EXPECT_EQ(fired,
+            (ExchangeResult{.garbage = {1221 - 13 - 672, 0}, .falls_at = 870, .chains = 2, .choice = kFirstChain}));
 }
 
 // Document 004, case 2. The frames of what follows count from the end of the chain before: their two links are drawn
 // at 260 + 130 and their twelve at 260 + 250, but our four links are over at 120 + 150.
-HandTree answering(int two_links_fire) {
+ChainTree answering(int two_links_fire) {
   return drawn_tree(
       {chain(4, 60, 260, {chain(2, two_links_fire, two_links_fire + 70), chain(12, 250, 600)}), chain(14, 240, 840)});
 }
 
-HandTree two_dub_then_four(const std::vector<DrawnChain>& then = {}) {
+ChainTree two_dub_then_four(const std::vector<DrawnChain>& then = {}) {
   return drawn_tree({two_dub(0, 120, {chain(4, 0, 150, then), chain(11, 120, 550)})});
 }
 
 TEST(ExchangeTest, AnAnsweredTwoDubIsAnsweredInTurn) {
-  const HandTree own = two_dub_then_four({chain(5, 0, 250)});
-  const HandTree theirs = answering(130);
+  const ChainTree own = two_dub_then_four({chain(5, 0, 250)});
+  const ChainTree theirs = answering(130);
   // They have answered by four links: 13 are cancelled, 19 come.
-  const Exchange answered =
-      exchange({.tree = &own, .fired = kFirstChain, .free_at = 120, .owed = 19, .certain_at = 260},
-               {.tree = &theirs, .fired = kFirstChain, .free_at = 260}, kTerms);
-  EXPECT_EQ(answered, (Exchange{.left = {0, 13}, .falls_at = 310, .chains = 1, .choice = 2}));
+  const ExchangeResult answered =
+      solve_exchange({.tree = &own, .fired = kFirstChain, .free_at = 120, .incoming = 19, .certain_at = 260},
+                     {.tree = &theirs, .fired = kFirstChain, .free_at = 260}, kTerms);
+  EXPECT_EQ(answered, (ExchangeResult{.garbage = {0, 13}, .falls_at = 310, .chains = 1, .choice = 2}));
   EXPECT_EQ(own.nodes[answered.choice].links, 4) << "not eleven, for twelve would answer those";
   // So their answer changes nothing, and 13 fall either way.
-  EXPECT_EQ(between(own, theirs), (Exchange{.left = {0, 13}, .falls_at = 150, .chains = 1, .choice = kFirstChain}));
+  EXPECT_EQ(between(own, theirs),
+            (ExchangeResult{.garbage = {0, 13}, .falls_at = 150, .chains = 1, .choice = kFirstChain}));
 }
 
 TEST(ExchangeTest, TheLastSmallAnswerLeavesAboutTenToFall) {
-  const HandTree own = two_dub_then_four();
-  const HandTree theirs = answering(10);
+  const ChainTree own = two_dub_then_four();
+  const ChainTree theirs = answering(10);
   // Two-dub, four links, four links, two links: 13 - 32 + 32 - 5.
-  EXPECT_EQ(between(own, theirs), (Exchange{.left = {0, 8}, .falls_at = 340, .chains = 4, .choice = kFirstChain}));
+  EXPECT_EQ(between(own, theirs),
+            (ExchangeResult{.garbage = {0, 8}, .falls_at = 340, .chains = 4, .choice = kFirstChain}));
 }
 
 // With five links to follow, two in between would only bring them down.
 TEST(ExchangeTest, AnAnswerThatInvitesMoreIsNotGiven) {
-  const HandTree own = two_dub_then_four({chain(5, 0, 250)});
-  const HandTree theirs = answering(10);
-  EXPECT_EQ(between(own, theirs), (Exchange{.left = {0, 13}, .falls_at = 150, .chains = 1, .choice = kFirstChain}));
+  const ChainTree own = two_dub_then_four({chain(5, 0, 250)});
+  const ChainTree theirs = answering(10);
+  EXPECT_EQ(between(own, theirs),
+            (ExchangeResult{.garbage = {0, 13}, .falls_at = 150, .chains = 1, .choice = kFirstChain}));
 }
 
 TEST(ExchangeTest, WithoutChainsNothingHappens) {
-  const HandTree nothing = drawn_tree({});
-  EXPECT_EQ(between(nothing, nothing), Exchange{});
+  const ChainTree nothing = drawn_tree({});
+  EXPECT_EQ(between(nothing, nothing), ExchangeResult{});
 }
 
 TEST(ExchangeTest, WhatIsOnItsWayFallsWhereItIsNotAnswered) {
-  const HandTree nothing = drawn_tree({});
-  const HandTree late = drawn_tree({chain(5, 101, 300)});
-  EXPECT_EQ(exchange({.tree = &late, .owed = 20, .certain_at = 100}, {.tree = &nothing}, kTerms),
-            (Exchange{.left = {20, 0}, .falls_at = 150}));
-  const HandTree just_in_time = drawn_tree({chain(5, 100, 300)});
-  EXPECT_EQ(exchange({.tree = &just_in_time, .owed = 20, .certain_at = 100}, {.tree = &nothing}, kTerms),
-            (Exchange{.left = {0, 49}, .falls_at = 350, .chains = 1, .choice = kFirstChain}));
+  const ChainTree nothing = drawn_tree({});
+  const ChainTree late = drawn_tree({chain(5, 101, 300)});
+  EXPECT_EQ(solve_exchange({.tree = &late, .incoming = 20, .certain_at = 100}, {.tree = &nothing}, kTerms),
+            (ExchangeResult{.garbage = {20, 0}, .falls_at = 150}));
+  const ChainTree just_in_time = drawn_tree({chain(5, 100, 300)});
+  EXPECT_EQ(solve_exchange({.tree = &just_in_time, .incoming = 20, .certain_at = 100}, {.tree = &nothing}, kTerms),
+            (ExchangeResult{.garbage = {0, 49}, .falls_at = 350, .chains = 1, .choice = kFirstChain}));
 }
 
 TEST(ExchangeTest, GarbageWaitsForTheEndOfItsVictimsChain) {
-  const HandTree nothing = drawn_tree({});
-  EXPECT_EQ(exchange({.tree = &nothing, .free_at = 400, .owed = 20, .certain_at = 100}, {.tree = &nothing}, kTerms),
-            (Exchange{.left = {20, 0}, .falls_at = 400}));
+  const ChainTree nothing = drawn_tree({});
+  EXPECT_EQ(
+      solve_exchange({.tree = &nothing, .free_at = 400, .incoming = 20, .certain_at = 100}, {.tree = &nothing}, kTerms),
+      (ExchangeResult{.garbage = {20, 0}, .falls_at = 400}));
 }
 
 TEST(ExchangeTest, ASecondChainMayAddToTheFirstBeforeItFalls) {
-  const HandTree nothing = drawn_tree({});
-  const HandTree in_time = drawn_tree({chain(3, 0, 110, {chain(4, 40, 240)})});
+  const ChainTree nothing = drawn_tree({});
+  const ChainTree in_time = drawn_tree({chain(3, 0, 110, {chain(4, 40, 240)})});
   EXPECT_EQ(between(in_time, nothing),
-            (Exchange{.left = {0, 46}, .falls_at = 400, .chains = 2, .choice = kFirstChain}));
-  const HandTree too_late = drawn_tree({chain(3, 0, 110, {chain(4, 41, 241)})});
+            (ExchangeResult{.garbage = {0, 46}, .falls_at = 400, .chains = 2, .choice = kFirstChain}));
+  const ChainTree too_late = drawn_tree({chain(3, 0, 110, {chain(4, 41, 241)})});
   EXPECT_EQ(between(too_late, nothing),
-            (Exchange{.left = {0, 14}, .falls_at = 150, .chains = 1, .choice = kFirstChain}));
+            (ExchangeResult{.garbage = {0, 14}, .falls_at = 150, .chains = 1, .choice = kFirstChain}));
 }
 
 TEST(ExchangeTest, WhoWaitsMayBeAttacked) {
-  const HandTree nothing = drawn_tree({});
-  const HandTree three = drawn_tree({chain(3, 0, 150)});
-  EXPECT_EQ(between(nothing, three), (Exchange{.left = {14, 0}, .falls_at = 200, .chains = 1}));
+  const ChainTree nothing = drawn_tree({});
+  const ChainTree three = drawn_tree({chain(3, 0, 150)});
+  EXPECT_EQ(between(nothing, three), (ExchangeResult{.garbage = {14, 0}, .falls_at = 200, .chains = 1}));
 }
 
 TEST(ExchangeTest, TheRateIsPointsForAGarbage) {
-  const HandTree nothing = drawn_tree({});
-  const HandTree three = drawn_tree({chain(3, 0, 150)});
+  const ChainTree nothing = drawn_tree({});
+  const ChainTree three = drawn_tree({chain(3, 0, 150)});
   EXPECT_EQ(between(three, nothing, {.garbage_rate = 35, .frames_per_hand = 50}).net(), 28);
 }
 
@@ -154,10 +159,10 @@ std::vector<DrawnChain> random_chains(rules::Rng& rng, int depth) {
   return chains;
 }
 
-Fighter random_fighter(rules::Rng& rng, const HandTree& tree) {
-  Fighter fighter{.tree = &tree};
+ExchangeSide random_fighter(rules::Rng& rng, const ChainTree& tree) {
+  ExchangeSide fighter{.tree = &tree};
   if (rng.below(3) == 0) fighter.free_at = static_cast<int>(rng.below(300));
-  if (rng.below(3) == 0) fighter.owed = static_cast<int>(rng.below(30));
+  if (rng.below(3) == 0) fighter.incoming = static_cast<int>(rng.below(30));
   fighter.certain_at = static_cast<int>(rng.below(300));
   return fighter;
 }
@@ -168,14 +173,15 @@ TEST(ExchangeTest, EndsLikeEveryLinePlayedOut) {
   int deepest = 0;
   for (int i = 0; i < 3000; ++i) {
     const int depth = i % 100 == 0 ? 3 : 2;
-    const HandTree own_tree = drawn_tree(random_chains(rng, depth));
-    const HandTree their_tree = drawn_tree(random_chains(rng, depth));
-    const Fighter own = random_fighter(rng, own_tree);
-    const Fighter theirs = random_fighter(rng, their_tree);
-    const ExchangeTerms terms = {.first = rng.below(2) == 0 ? Side::own : Side::theirs, .frames_per_hand = 50};
-    NaiveExchange naive(own, theirs, terms);
-    const Exchange expected = naive.best();
-    ASSERT_EQ(exchange(own, theirs, terms), expected) << "case " << i;
+    const ChainTree own_tree = drawn_tree(random_chains(rng, depth));
+    const ChainTree their_tree = drawn_tree(random_chains(rng, depth));
+    const ExchangeSide own = random_fighter(rng, own_tree);
+    const ExchangeSide theirs = random_fighter(rng, their_tree);
+    const ExchangeSettings settings = {.first = rng.below(2) == 0 ? ExchangeSeat::own : ExchangeSeat::theirs,
+                                       .frames_per_hand = 50};
+    NaiveExchange naive(own, theirs, settings);
+    const ExchangeResult expected = naive.best();
+    ASSERT_EQ(solve_exchange(own, theirs, settings), expected) << "case " << i;
     lines += naive.lines();
     deepest = std::max(deepest, expected.chains);
   }
@@ -187,13 +193,13 @@ TEST(ExchangeTest, EndsLikeEveryLinePlayedOut) {
 TEST(ExchangeTest, TheSidesMirrorEachOther) {
   rules::Rng rng(2);
   for (int i = 0; i < 500; ++i) {
-    const HandTree own_tree = drawn_tree(random_chains(rng, 2));
-    const HandTree their_tree = drawn_tree(random_chains(rng, 2));
-    const Fighter own = random_fighter(rng, own_tree);
-    const Fighter theirs = random_fighter(rng, their_tree);
-    const Exchange seen = exchange(own, theirs, kTerms);
-    Exchange mirrored = exchange(theirs, own, kTheirsFirst);
-    std::swap(mirrored.left[0], mirrored.left[1]);
+    const ChainTree own_tree = drawn_tree(random_chains(rng, 2));
+    const ChainTree their_tree = drawn_tree(random_chains(rng, 2));
+    const ExchangeSide own = random_fighter(rng, own_tree);
+    const ExchangeSide theirs = random_fighter(rng, their_tree);
+    const ExchangeResult seen = solve_exchange(own, theirs, kTerms);
+    ExchangeResult mirrored = solve_exchange(theirs, own, kTheirsFirst);
+    std::swap(mirrored.garbage[0], mirrored.garbage[1]);
     EXPECT_EQ(seen, mirrored);
   }
 }

@@ -1,29 +1,27 @@
-#include "engine/search/form_search.h"
-
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
+#include "engine/notation/text.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/droppable.h"
-#include "engine/rules/picture.h"
+#include "engine/search/template_search.h"
 
 namespace rensa::search {
 namespace {
 
-using templates::Template;
+using notation::field_from_picture;
 using rules::Cell;
 using rules::Field;
-using rules::field_of_picture;
 using rules::Pair;
+using templates::Template;
 
 constexpr Pair kRedBlue{Cell::red, Cell::blue};
 constexpr Pair kRedRed{Cell::red, Cell::red};
 
 std::vector<Template> templates_of(const std::string& text) {
   std::vector<Template> templates;
-  for (const templates::Drawing& drawing : templates::drawings_of(text)) templates.emplace_back(drawing);
+  for (const templates::Drawing& drawing : templates::parse_trusted_drawings(text)) templates.emplace_back(drawing);
   return templates;
 }
 
@@ -38,13 +36,13 @@ Field after_choice(const Field& field, const std::vector<Pair>& pairs, const std
 
 TEST(FormSearch, CompletesWhatCanBeCompleted) {
   const auto forms = templates_of("form stands\nAAABBB\n");
-  const Field built = after_choice(field_of_picture("RR..BB"), {kRedBlue, kRedRed}, forms);
+  const Field built = after_choice(field_from_picture("RR..BB"), {kRedBlue, kRedRed}, forms);
   EXPECT_TRUE(forms.front().is_built(built));
 }
 
 TEST(FormSearch, CompletesInTwoHandsWhatTheFirstAloneCannot) {
   const auto forms = templates_of("form stands\nAB....\nAB....\nAB....\n");
-  Field field = field_of_picture("RB....");
+  Field field = field_from_picture("RB....");
   field = after_choice(field, {kRedBlue, kRedBlue}, forms);
   EXPECT_FALSE(forms.front().is_built(field));
   EXPECT_TRUE(forms.front().is_built(after_choice(field, {kRedBlue}, forms)));
@@ -56,7 +54,7 @@ TEST(FormSearch, FiresNothingBeforeAllLinksStand) {
       "B.....\n"
       "AAAA..\n"
       "BBB...\n");
-  const Field field = field_of_picture(
+  const Field field = field_from_picture(
       "RRR...\n"
       "BBBG..");
   const Field placed = after_choice(field, {{Cell::red, Cell::yellow}}, forms);
@@ -65,7 +63,7 @@ TEST(FormSearch, FiresNothingBeforeAllLinksStand) {
 
 TEST(FormSearch, MendsWhatContradicts) {
   const auto forms = templates_of("form stands\nAAAB..\n");
-  const Field field = field_of_picture(
+  const Field field = field_from_picture(
       "GG....\n"
       "RBGR..");
   const Field placed = after_choice(field, {{Cell::green, Cell::green}}, forms);

@@ -3,7 +3,7 @@
 #include <map>
 #include <optional>
 
-#include "engine/search/possible_chain.h"
+#include "engine/search/possible_chains.h"
 #include "tests/tools/naive_chain.h"
 
 namespace rensa::search::naive {
@@ -75,7 +75,7 @@ inline rules::Field field_of(const Cells& cells) {
 
 class Enumeration {
  public:
-  Enumeration(const Cells& field, int most_completions) : field_(field), most_(most_completions) {
+  Enumeration(const Cells& field, int max_completions) : field_(field), most_(max_completions) {
     for_each_run([this](const Run& run) {
       if (completes(field_, run)) play(field_, run, 0, 1);
     });
@@ -108,7 +108,7 @@ class Enumeration {
       const auto more = with(base, run);
       if (!more || (*more)[3][12] != rules::Cell::empty) return;
       for (int y = 1; y <= 12; ++y) {  // nothing vanishes by the new ones
-        const auto place = rensa::naive::Place{static_cast<std::size_t>(run.x), static_cast<std::size_t>(y)};
+        const auto place = rensa::naive::Position{static_cast<std::size_t>(run.x), static_cast<std::size_t>(y)};
         if (rules::is_colour((*more)[place.first][place.second]) && rensa::naive::group_of(*more, place).size() >= 4)
           return;
       }

@@ -6,22 +6,23 @@
 #include <string>
 #include <vector>
 
+#include "engine/notation/text.h"
+#include "engine/rules/rng.h"
 #include "engine/templates/chain_book.h"
-#include "engine/rules/picture.h"
-#include "tests/engine/templates/plain_form.h"
+#include "tests/engine/evaluation/quiet_fields.h"
 #include "tests/engine/search/naive_possible_chains.h"
-#include "tests/engine/search/quiet_fields.h"
+#include "tests/engine/templates/plain_form.h"
 
 namespace rensa::search {
 namespace {
 
+using notation::field_from_picture;
 using rules::Field;
-using rules::field_of_picture;
 
 std::string text_of(const rensa::naive::Cells& filled, const PossibleChain& chain) {
   return std::to_string(chain.links) + " links, " + std::to_string(chain.score) + " points, " +
          std::to_string(chain.frames) + " frames, from " + std::to_string(chain.trigger_x) + "," +
-         std::to_string(chain.trigger_row) + " on\n" + picture_of(naive::field_of(filled));
+         std::to_string(chain.trigger_row) + " on\n" + notation::picture_of(naive::field_of(filled));
 }
 
 // The first chain that only one of them has, or has otherwise.
@@ -42,13 +43,14 @@ class PossibleChains : public testing::Test {
   naive::ByFilledCells found(const Field& field, const PossibleChainSettings& settings) {
     naive::ByFilledCells chains;
     finder_->for_each(field, settings, [&](const PossibleChain& chain, const Field& filled) {
-      EXPECT_TRUE(chains.emplace(rensa::naive::cells_of(filled), chain).second) << "twice\n" << picture_of(filled);
+      EXPECT_TRUE(chains.emplace(rensa::naive::cells_of(filled), chain).second) << "twice\n"
+                                                                                << notation::picture_of(filled);
     });
     return chains;
   }
   // Null: it is not listed.
   const PossibleChain* listed(const naive::ByFilledCells& chains, const std::string& filled) {
-    const auto at = chains.find(rensa::naive::cells_of(field_of_picture(filled)));
+    const auto at = chains.find(rensa::naive::cells_of(field_from_picture(filled)));
     return at == chains.end() ? nullptr : &at->second;
   }
 
@@ -59,10 +61,10 @@ TEST_F(PossibleChains, AreThoseThatTryingEverythingFinds) {
   rules::Rng rng(31, 1);
   std::size_t chains = 0;
   for (int i = 0; i < 3000; ++i) {
-    const Field field = i % 2 == 0 ? random_heap(rng) : random_play(rng, i % 38);
+    const Field field = i % 2 == 0 ? evaluation::random_heap(rng) : evaluation::random_play(rng, i % 38);
     const int completions = 1 + i % 3;
     const auto expected = naive::Enumeration(rensa::naive::cells_of(field), completions).found();
-    ASSERT_EQ(difference(found(field, {.most_completions = completions}), expected), "") << rules::picture_of(field);
+    ASSERT_EQ(difference(found(field, {.max_completions = completions}), expected), "") << notation::picture_of(field);
     chains += expected.size();
   }
   EXPECT_GT(chains, 40'000U);
@@ -71,10 +73,10 @@ TEST_F(PossibleChains, AreThoseThatTryingEverythingFinds) {
 TEST_F(PossibleChains, AnEmptyFieldHasNone) { EXPECT_TRUE(found({}, {}).empty()); }
 
 TEST_F(PossibleChains, OneCompletionIsOneTrigger) {
-  const auto chains = found(field_of_picture("R.....\n"
-                                             "GGG...\n"
-                                             "RRR...\n"),
-                            {.most_completions = 1});
+  const auto chains = found(field_from_picture("R.....\n"
+                                               "GGG...\n"
+                                               "RRR...\n"),
+                            {.max_completions = 1});
   const PossibleChain* green = listed(chains,
                                       "RG....\n"
                                       "GGG...\n"
@@ -89,7 +91,7 @@ TEST_F(PossibleChains, OneCompletionIsOneTrigger) {
 
 // What completes the second link lies on the field before the first one starts.
 TEST_F(PossibleChains, LaterCompletionsAreKeysOnTopOfTheColumns) {
-  const Field field = field_of_picture(
+  const Field field = field_from_picture(
       "B.....\n"
       "GGG...\n"
       "BBY...\n");
@@ -98,8 +100,8 @@ TEST_F(PossibleChains, LaterCompletionsAreKeysOnTopOfTheColumns) {
       "BG....\n"
       "GGG...\n"
       "BBY...\n";
-  EXPECT_EQ(listed(found(field, {.most_completions = 1}), filled), nullptr);
-  const auto chains = found(field, {.most_completions = 2});
+  EXPECT_EQ(listed(found(field, {.max_completions = 1}), filled), nullptr);
+  const auto chains = found(field, {.max_completions = 2});
   const PossibleChain* chain = listed(chains, filled);
   ASSERT_NE(chain, nullptr);
   EXPECT_EQ(chain->links, 2);
@@ -110,7 +112,7 @@ TEST_F(PossibleChains, LaterCompletionsAreKeysOnTopOfTheColumns) {
 TEST_F(PossibleChains, KeysNeverChoke) {
   rules::Rng rng(41, 1);
   for (int i = 0; i < 500; ++i) {
-    Field field = random_heap(rng);
+    Field field = evaluation::random_heap(rng);
     for (const auto& [cells, chain] : found(field, {})) {
       EXPECT_TRUE(chain.trigger_x == 3 || cells[3][12] == rules::Cell::empty);
     }
@@ -119,9 +121,9 @@ TEST_F(PossibleChains, KeysNeverChoke) {
 
 TEST_F(PossibleChains, DoNotDependOnEarlierCalls) {
   rules::Rng rng(51, 1);
-  const Field field = random_play(rng, 24);
+  const Field field = evaluation::random_play(rng, 24);
   const auto first = found(field, {});
-  for (int i = 0; i < 20; ++i) found(random_play(rng, 20), {});
+  for (int i = 0; i < 20; ++i) found(evaluation::random_play(rng, 20), {});
   EXPECT_TRUE(found(field, {}) == first);
 }
 
@@ -173,13 +175,13 @@ TEST_F(PossibleChains, RunAsListed) {
   std::size_t chains = 0;
   std::size_t by_book = 0;
   for (int i = 0; i < 600; ++i) {
-    Field field = i % 3 == 0 ? random_play(rng, i % 38) : templates::field_with_part_of_a_form(rng);
+    Field field = i % 3 == 0 ? evaluation::random_play(rng, i % 38) : templates::field_with_part_of_a_form(rng);
     rules::simulate_chain(field);
     const auto without = found(field, {});
-    const auto all = found(field, {.use_book = true, .most_added_by_form = 1 + i % templates::kMostLacking});
+    const auto all = found(field, {.use_book = true, .max_added_by_form = 1 + i % templates::kMaxMissingPuyos});
     for (const auto& [filled, chain] : all) {
       expect_valid(field, chain, filled);
-      ASSERT_FALSE(HasFailure()) << text_of(filled, chain) << "from\n" << rules::picture_of(field);
+      ASSERT_FALSE(HasFailure()) << text_of(filled, chain) << "from\n" << notation::picture_of(field);
     }
     for (const auto& [filled, chain] : without) ASSERT_TRUE(all.contains(filled)) << "lost " << text_of(filled, chain);
     chains += all.size();
@@ -195,8 +197,8 @@ TEST_F(PossibleChains, WhatAFormAddsRunsThroughAllItsLinks) {
   for (int i = 0; i < 1000; ++i) {
     Field field = templates::field_with_part_of_a_form(rng);
     rules::simulate_chain(field);
-    const auto without = found(field, {.most_completions = 1});
-    for (const auto& [filled, chain] : found(field, {.most_completions = 1, .use_book = true})) {
+    const auto without = found(field, {.max_completions = 1});
+    for (const auto& [filled, chain] : found(field, {.max_completions = 1, .use_book = true})) {
       if (without.contains(filled)) continue;
       EXPECT_GE(chain.links, 3) << text_of(filled, chain);
       ++added;
@@ -208,11 +210,11 @@ TEST_F(PossibleChains, WhatAFormAddsRunsThroughAllItsLinks) {
 // The talk's example: a GTR is completed with two blue ones and a red one; one link later a second form is found, and a
 // green one makes a fourth link.
 TEST_F(PossibleChains, FormsAreCompletedOneAfterAnother) {
-  const Field field = field_of_picture(
+  const Field field = field_from_picture(
       "..Y...\n"
       "BBRYYY\n"
       "RRYGGG\n");
-  const auto chains = found(field, {.most_completions = 1, .use_book = true});
+  const auto chains = found(field, {.max_completions = 1, .use_book = true});
   const PossibleChain* gtr = listed(chains,
                                     "B.....\n"
                                     "BRY...\n"
@@ -224,7 +226,7 @@ TEST_F(PossibleChains, FormsAreCompletedOneAfterAnother) {
   EXPECT_EQ(gtr->trigger_x, 1);
   EXPECT_EQ(gtr->trigger_row, 3);
 
-  const auto longer = found(field, {.most_completions = 2, .use_book = true});
+  const auto longer = found(field, {.max_completions = 2, .use_book = true});
   const PossibleChain* four = listed(longer,
                                      "B.....\n"
                                      "BRY.G.\n"
@@ -234,6 +236,35 @@ TEST_F(PossibleChains, FormsAreCompletedOneAfterAnother) {
   EXPECT_EQ(four->links, 4);
   EXPECT_EQ(four->needed, (std::array<std::uint8_t, 5>{1, 2, 0, 1, 0}));
   EXPECT_TRUE(four->after.all_clear());
+}
+
+TEST(PossibleChainList, KeepsTheBest) {
+  rules::Rng rng(61, 1);
+  PossibleChainList list;
+  std::vector<int> scores;
+  for (int i = 0; i < 500; ++i) {
+    PossibleChain chain;
+    chain.score = 10 * static_cast<int>(rng.below(400));
+    list.add(chain);
+    scores.push_back(chain.score);
+  }
+  std::sort(scores.rbegin(), scores.rend());
+  ASSERT_EQ(list.chains().size(), PossibleChainList::kCapacity);
+  for (std::size_t i = 0; i < list.chains().size(); ++i) EXPECT_EQ(list.chains()[i].score, scores[i]);
+}
+
+TEST(PossibleChainList, OfEqualsTheOneThatNeedsLessComesFirst) {
+  PossibleChainList list;
+  PossibleChain chain;
+  chain.score = 40;
+  chain.needed = {2, 1, 0, 0, 0};
+  list.add(chain);
+  chain.needed = {0, 0, 0, 2, 0};
+  list.add(chain);
+  ASSERT_EQ(list.chains().size(), 2U);
+  EXPECT_EQ(list.chains().front().needed[3], 2);
+  list.clear();
+  EXPECT_TRUE(list.chains().empty());
 }
 
 }  // namespace

@@ -6,32 +6,32 @@
 #include <tuple>
 #include <vector>
 
-#include "engine/templates/families.h"
+#include "engine/evaluation/placement_degrees.h"
+#include "engine/notation/text.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/droppable.h"
-#include "engine/rules/picture.h"
 #include "engine/rules/rng.h"
+#include "engine/templates/template.h"
 
 namespace rensa::search {
 namespace {
 
-using templates::Template;
+using notation::field_from_picture;
 using rules::Field;
-using rules::field_of_picture;
 using rules::Pair;
+using templates::Template;
 
 constexpr Pair kRedBlue{rules::Cell::red, rules::Cell::blue};
 constexpr Pair kGreenGreen{rules::Cell::green, rules::Cell::green};
 
 std::vector<Template> templates_of(const std::string& text) {
   std::vector<Template> templates;
-  for (const templates::Drawing& drawing : templates::drawings_of(text)) templates.emplace_back(drawing);
+  for (const templates::Drawing& drawing : templates::parse_trusted_drawings(text)) templates.emplace_back(drawing);
   return templates;
 }
 
 rules::Placement choice(const Field& field, const std::vector<Pair>& pairs, const std::vector<Template>& templates,
-                        TemplateRule rule = TemplateRule::best) {
+                        TemplateRule rule = TemplateRule::greatest) {
   const auto chosen = choose_by_templates(field, pairs, rules::droppable_placements(field.heights()), templates, rule);
   return chosen ? rules::kPlacements[*chosen] : rules::Placement{};
 }
@@ -39,7 +39,7 @@ rules::Placement choice(const Field& field, const std::vector<Pair>& pairs, cons
 // The same, as it would be said: every placement of every pair, one by one.
 class Naive {
  public:
-  using Value = std::tuple<int, std::int64_t, int>;  // standing, value, lowness
+  using Value = std::tuple<int, std::int64_t, int>;  // status, value, lowness
 
   Naive(std::vector<Pair> pairs, const std::vector<Template>& templates, TemplateRule rule)
       : pairs_(std::move(pairs)), templates_(templates), rule_(rule) {}
@@ -86,7 +86,7 @@ class Naive {
     std::vector<std::int64_t> degrees;
     int wrong = 1000;
     for (const Template& form : templates_) {
-      const templates::Match match = form.match(field);
+      const templates::TemplateMatch match = form.match(field);
       if (!match.contradicts) degrees.push_back(form.degree(match));
       wrong = std::min(wrong, form.wrong_puyos(field));
     }
@@ -95,16 +95,16 @@ class Naive {
     const std::int64_t greatest = *std::max_element(degrees.begin(), degrees.end());
     std::int64_t sum = 0;
     for (const std::int64_t degree : degrees) sum += degree;
-    if (rule_ == TemplateRule::best) return {2, greatest, lowness};
-    if (rule_ == TemplateRule::best_ahead) return {2, greatest_ahead(field), lowness};
-    if (rule_ == TemplateRule::best_mean) return {2, sum / count, lowness};
-    return {2, count * (templates::kWholeDegree + 1) + greatest, lowness};
+    if (rule_ == TemplateRule::greatest) return {2, greatest, lowness};
+    if (rule_ == TemplateRule::with_next_pair) return {2, greatest_ahead(field), lowness};
+    if (rule_ == TemplateRule::mean) return {2, sum / count, lowness};
+    return {2, count * (templates::kFullDegree + 1) + greatest, lowness};
   }
 
   std::int64_t greatest_ahead(const Field& field) const {
     std::int64_t greatest = 0;
     for (const Template& form : templates_) {
-      const templates::Match match = form.match(field);
+      const templates::TemplateMatch match = form.match(field);
       if (match.contradicts) continue;
       std::int64_t sum = 0;
       for (std::size_t axis = 0; axis < 4; ++axis) {
@@ -112,7 +112,8 @@ class Naive {
           sum += gain_of(form, field, match.filled, {rules::kColours[axis], rules::kColours[child]});
         }
       }
-      greatest = std::max(greatest, (16 * match.filled + kAhead * sum) * templates::kWholeDegree / (16 * form.whole()));
+      greatest = std::max(greatest, (16 * match.filled + evaluation::kNextPairWeight * sum) * templates::kFullDegree /
+                                        (16 * form.full_weight()));
     }
     return greatest;
   }
@@ -125,7 +126,7 @@ class Naive {
       if (rest.axis_y > (placement.x == 3 ? 11 : 12) || rest.child_y > (placement.child_x() == 3 ? 11 : 12)) continue;
       Field placed = field;
       rules::drop_pair(placed, pair, placement);
-      const templates::Match match = form.match(placed);
+      const templates::TemplateMatch match = form.match(placed);
       if (match.contradicts || fires_early(form, field, placed)) continue;
       best = std::max<std::int64_t>(best, match.filled - filled);
     }
@@ -159,11 +160,11 @@ Field random_field(rules::Rng& rng, int hands) {
 }
 
 TEST(TemplateSearch, ChoosesAsTheNaiveOne) {
-  std::vector<Template> templates = templates::find_family("stairs")->templates;
-  templates.push_back(templates::find_family("domino")->templates.front());
+  std::vector<Template> templates = templates::find_template_family("stairs")->templates;
+  templates.push_back(templates::find_template_family("domino")->templates.front());
   rules::Rng rng(5, 6);
-  for (const TemplateRule rule :
-       {TemplateRule::best, TemplateRule::fewest_contradictions, TemplateRule::best_mean, TemplateRule::best_ahead}) {
+  for (const TemplateRule rule : {TemplateRule::greatest, TemplateRule::fewest_contradictions, TemplateRule::mean,
+                                  TemplateRule::with_next_pair}) {
     for (int i = 0; i < 24; ++i) {
       const Field field = random_field(rng, i % 12);
       std::vector<Pair> pairs;
@@ -171,7 +172,7 @@ TEST(TemplateSearch, ChoosesAsTheNaiveOne) {
       const auto chosen =
           choose_by_templates(field, pairs, rules::droppable_placements(field.heights()), templates, rule);
       ASSERT_TRUE(chosen);
-      ASSERT_EQ(*chosen, Naive(pairs, templates, rule).choose(field)) << rules::picture_of(field);
+      ASSERT_EQ(*chosen, Naive(pairs, templates, rule).choose(field)) << notation::picture_of(field);
     }
   }
 }
@@ -179,30 +180,30 @@ TEST(TemplateSearch, ChoosesAsTheNaiveOne) {
 TEST(TemplateSearch, LooksThreePairsAheadAsTheNaiveOneDoes) {
   rules::Rng rng(7, 8);
   for (const std::string_view family : {"domino", "stairs"}) {
-    const std::vector<Template>& templates = templates::find_family(family)->templates;
+    const std::vector<Template>& templates = templates::find_template_family(family)->templates;
     for (int i = 0; i < 4; ++i) {
       const Field field = random_field(rng, 3 * i);
       const std::vector<Pair> pairs{random_pair(rng), random_pair(rng), random_pair(rng)};
       ASSERT_EQ(choose_by_templates(field, pairs, rules::droppable_placements(field.heights()), templates,
-                                    TemplateRule::best),
-                Naive(pairs, templates, TemplateRule::best).choose(field))
-          << rules::picture_of(field);
+                                    TemplateRule::greatest),
+                Naive(pairs, templates, TemplateRule::greatest).choose(field))
+          << notation::picture_of(field);
     }
   }
 }
 
 // Fields of a form that grows, as no random field is: the trigger is near, and columns close.
 TEST(TemplateSearch, ChoosesAsTheNaiveOneWhileAFormGrows) {
-  const std::vector<Template>& templates = templates::find_family("gtr")->templates;
+  const std::vector<Template>& templates = templates::find_template_family("gtr")->templates;
   rules::Rng rng(13, 14);
-  for (const TemplateRule rule : {TemplateRule::best, TemplateRule::best_ahead}) {
+  for (const TemplateRule rule : {TemplateRule::greatest, TemplateRule::with_next_pair}) {
     for (int game = 0; game < 2; ++game) {
       Field field;
       std::vector<Pair> pairs{random_pair(rng), random_pair(rng)};
       for (int hand = 0; hand < 14 && !field.is_choked(); ++hand) {
         const auto chosen =
             choose_by_templates(field, pairs, rules::droppable_placements(field.heights()), templates, rule);
-        ASSERT_EQ(chosen, Naive(pairs, templates, rule).choose(field)) << rules::picture_of(field);
+        ASSERT_EQ(chosen, Naive(pairs, templates, rule).choose(field)) << notation::picture_of(field);
         rules::drop_pair(field, pairs[0], rules::kPlacements[*chosen]);
         rules::simulate_chain(field);
         pairs = {pairs[1], random_pair(rng)};
@@ -218,14 +219,14 @@ TEST(TemplateSearch, PutsAPairWhereItsFormWantsIt) {
 
 TEST(TemplateSearch, CompletesAChainThoughThatFiresIt) {
   const std::vector<Template> templates = templates_of("two fires\nBA....\nAAA...\nBBB...\n");
-  const Field field = field_of_picture(
+  const Field field = field_from_picture(
       "R.....\n"
       "GGG...\n"
       "RRR...\n");
   const rules::Placement placement = choice(field, {{rules::Cell::green, rules::Cell::yellow}}, templates);
   Field after = field;
   rules::drop_pair(after, {rules::Cell::green, rules::Cell::yellow}, placement);
-  EXPECT_TRUE(templates.front().is_built(after)) << rules::picture_of(after);
+  EXPECT_TRUE(templates.front().is_built(after)) << notation::picture_of(after);
   EXPECT_EQ(rules::simulate_chain(after).links, 2);
 }
 
@@ -237,7 +238,7 @@ TEST(TemplateSearch, SoonerIsBetter) {
 
 TEST(TemplateSearch, WithoutPlacementsThereIsNoChoice) {
   const std::vector<Template> templates = templates_of("form stands\nAA....\n");
-  EXPECT_EQ(choose_by_templates({}, std::array{kRedBlue}, 0, templates, TemplateRule::best), std::nullopt);
+  EXPECT_EQ(choose_by_templates({}, std::array{kRedBlue}, 0, templates, TemplateRule::greatest), std::nullopt);
 }
 
 TEST(TemplateSearch, TakesAnythingRatherThanAChokedField) {

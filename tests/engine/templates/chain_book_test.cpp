@@ -10,11 +10,10 @@
 #include <tuple>
 #include <vector>
 
-#include "engine/templates/chain_forms.h"
-#include "engine/rules/groups.h"
+#include "engine/notation/text.h"
 #include "engine/rules/link.h"
-#include "engine/rules/picture.h"
 #include "engine/rules/rng.h"
+#include "engine/templates/builtin_files.h"
 #include "tests/engine/templates/plain_form.h"
 
 namespace rensa::templates {
@@ -37,18 +36,18 @@ Field alone(const PlainForm& form) {
 }
 
 TEST(ChainForms, AreManyAndHaveNamesOfTheirOwn) {
-  const auto drawings = drawings_of(kChainForms);
+  const auto drawings = parse_trusted_drawings(kChainForms);
   EXPECT_GE(drawings.size(), 60U);
   std::set<std::string> names;
   for (const Drawing& drawing : drawings) EXPECT_TRUE(names.insert(drawing.name).second) << drawing.name;
 }
 
 TEST(ChainForms, AreChainsOfThreeLinksInTheirOrder) {
-  for (const Drawing& drawing : drawings_of(kChainForms)) {
+  for (const Drawing& drawing : parse_trusted_drawings(kChainForms)) {
     ASSERT_EQ(drawing.link_count, 3) << drawing.name;
     ASSERT_EQ(drawing.kind, Drawing::Kind::fires) << drawing.name;
     Field field = alone(plain_form_of(drawing, false));
-    const std::string picture = rules::picture_of(field);
+    const std::string picture = notation::picture_of(field);
     for (std::size_t link = 0; link < 3; ++link) {
       const rules::Board own = field.board(rules::kColours[link]);
       EXPECT_EQ(rules::groups_of_four(field.planes()), own) << drawing.name << ", link " << link << '\n' << picture;
@@ -60,7 +59,7 @@ TEST(ChainForms, AreChainsOfThreeLinksInTheirOrder) {
 }
 
 TEST(ChainForms, HaveNoGapsAndAPuyoOfTheFirstLinkOnTop) {
-  for (const Drawing& drawing : drawings_of(kChainForms)) {
+  for (const Drawing& drawing : parse_trusted_drawings(kChainForms)) {
     const PlainForm form = plain_form_of(drawing, false);
     bool is_on_top = false;
     for (const auto& [place, link] : form) {
@@ -78,7 +77,7 @@ TEST(ChainForms, HaveNoGapsAndAPuyoOfTheFirstLinkOnTop) {
 
 TEST(ChainForms, AreAllDifferentEvenAsMirrorImages) {
   std::map<PlainForm, std::string> seen;
-  for (const Drawing& drawing : drawings_of(kChainForms)) {
+  for (const Drawing& drawing : parse_trusted_drawings(kChainForms)) {
     const PlainForm form = plain_form_of(drawing, false);
     const PlainForm mirrored = plain_form_of(drawing, true);
     EXPECT_FALSE(seen.contains(form)) << drawing.name << " is " << seen[form];
@@ -108,7 +107,7 @@ std::optional<std::pair<Cell, Lacking>> match_at(const Field& field, const Plain
     if (!rules::is_colour(cell) || (colour != Cell::empty && colour != cell)) return std::nullopt;
     colour = cell;
   }
-  Lacking lacking;
+  Lacking missing;
   for (const auto& [place, link] : form) {
     const auto [x, y] = place;
     const Cell colour = colours[static_cast<std::size_t>(link)];
@@ -118,22 +117,22 @@ std::optional<std::pair<Cell, Lacking>> match_at(const Field& field, const Plain
       if (next == form.end() || next->second == link) continue;
       if (colours[static_cast<std::size_t>(next->second)] == colour) return std::nullopt;
     }
-    if (cell_at(x, y) == Cell::empty) lacking.emplace_back(x + x0, colour);
+    if (cell_at(x, y) == Cell::empty) missing.emplace_back(x + x0, colour);
   }
-  if (lacking.empty()) return std::nullopt;
-  return std::pair{colours[0], lacking};
+  if (missing.empty()) return std::nullopt;
+  return std::pair{colours[0], missing};
 }
 
-Found plainly_found(const Field& field, int most_lacking) {
+Found plainly_found(const Field& field, int max_missing) {
   Found found;
-  for (const Drawing& drawing : drawings_of(kChainForms)) {
+  for (const Drawing& drawing : parse_trusted_drawings(kChainForms)) {
     for (const bool is_mirrored : {false, true}) {
       const PlainForm form = plain_form_of(drawing, is_mirrored);
       if (is_mirrored && form == plain_form_of(drawing, false)) continue;
       for (int x = 0; x < rules::kColumns; ++x) {
         for (int y = 0; y < rules::kVisibleRows; ++y) {
           const auto match = match_at(field, form, x, y);
-          if (!match || static_cast<int>(match->second.size()) > most_lacking) continue;
+          if (!match || static_cast<int>(match->second.size()) > max_missing) continue;
           found.emplace(drawing.name, is_mirrored, match->first, match->second);
         }
       }
@@ -142,18 +141,18 @@ Found plainly_found(const Field& field, int most_lacking) {
   return found;
 }
 
-Found found(const Field& field, int most_lacking) {
+Found found(const Field& field, int max_missing) {
   std::vector<FormMatch> matches(1000);
-  matches.resize(chain_book().find(field.planes(), most_lacking, matches));
+  matches.resize(chain_book().find(field.planes(), max_missing, matches));
   Found found;
   for (const FormMatch& match : matches) {
-    Lacking lacking;
+    Lacking missing;
     for (int i = 0; i < match.count; ++i) {
-      const FormMatch::Puyo puyo = match.lacking[static_cast<std::size_t>(i)];
-      lacking.emplace_back(puyo.x, puyo.colour);
+      const FormMatch::Puyo puyo = match.missing[static_cast<std::size_t>(i)];
+      missing.emplace_back(puyo.x, puyo.colour);
     }
     const ChainBook::Form& form = chain_book().forms()[match.form];
-    EXPECT_TRUE(found.emplace(form.name, form.is_mirrored, match.first, lacking).second) << form.name << " twice";
+    EXPECT_TRUE(found.emplace(form.name, form.is_mirrored, match.first, missing).second) << form.name << " twice";
   }
   return found;
 }
@@ -164,11 +163,11 @@ TEST(ChainBook, FindsWhatPlainComparisonFinds) {
   std::set<std::tuple<std::string, bool>> forms;
   for (int i = 0; i < 1200; ++i) {
     const Field field = field_with_part_of_a_form(rng);
-    const int most_lacking = 1 + static_cast<int>(rng.below(kMostLacking));
-    const Found expected = plainly_found(field, most_lacking);
-    ASSERT_EQ(found(field, most_lacking), expected) << rules::picture_of(field);
+    const int max_missing = 1 + static_cast<int>(rng.below(kMaxMissingPuyos));
+    const Found expected = plainly_found(field, max_missing);
+    ASSERT_EQ(found(field, max_missing), expected) << notation::picture_of(field);
     matches += expected.size();
-    for (const auto& [name, is_mirrored, first, lacking] : expected) forms.emplace(name, is_mirrored);
+    for (const auto& [name, is_mirrored, first, missing] : expected) forms.emplace(name, is_mirrored);
   }
   EXPECT_GT(matches, 800U);
   EXPECT_GT(forms.size(), 140U);
@@ -179,19 +178,19 @@ TEST(ChainBook, WhatDoesNotFitIsLeftOut) {
   for (int i = 0; i < 200; ++i) {
     const Field field = field_with_part_of_a_form(rng);
     std::vector<FormMatch> all(1000);
-    all.resize(chain_book().find(field.planes(), kMostLacking, all));
+    all.resize(chain_book().find(field.planes(), kMaxMissingPuyos, all));
     if (all.size() < 2) continue;
     std::vector<FormMatch> first(all.size() - 1);
-    EXPECT_EQ(chain_book().find(field.planes(), kMostLacking, first), first.size());
+    EXPECT_EQ(chain_book().find(field.planes(), kMaxMissingPuyos, first), first.size());
     EXPECT_EQ(first.front().form, all.front().form);
   }
 }
 
-TEST(ChainBook, NothingIsFoundInAnEmptyField) { EXPECT_TRUE(found({}, kMostLacking).empty()); }
+TEST(ChainBook, NothingIsFoundInAnEmptyField) { EXPECT_TRUE(found({}, kMaxMissingPuyos).empty()); }
 
 // The talk's example: blue, red and yellow for A, B and C of a GTR.
 TEST(ChainBook, SaysWhatAGtrLacks) {
-  const Field field = rules::field_of_picture(
+  const Field field = notation::field_from_picture(
       "..Y...\n"
       "BBRYYY\n"
       "RRYGGG\n");

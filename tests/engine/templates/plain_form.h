@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/templates/chain_forms.h"
-#include "engine/templates/drawing.h"
 #include "engine/rules/field.h"
 #include "engine/rules/rng.h"
+#include "engine/templates/builtin_files.h"
+#include "engine/templates/drawing.h"
 
 namespace rensa::templates {
 
@@ -35,7 +35,7 @@ inline PlainForm plain_form_of(const Drawing& drawing, bool is_mirrored) {
 
 // A form somewhere, in any colours and on anything, with something beside it; what is on top is missing. At rest.
 inline rules::Field field_with_part_of_a_form(rules::Rng& rng) {
-  static const std::vector<Drawing> drawings = drawings_of(kChainForms);
+  static const std::vector<Drawing> drawings = parse_trusted_drawings(kChainForms);
   const auto below = [&rng](int end) { return static_cast<int>(rng.below(static_cast<std::uint32_t>(end))); };
   const PlainForm form = plain_form_of(drawings[rng.below(static_cast<std::uint32_t>(drawings.size()))], below(2) == 0);
   int width = 0;
@@ -53,7 +53,7 @@ inline rules::Field field_with_part_of_a_form(rules::Rng& rng) {
     int& height = heights[static_cast<std::size_t>(place.first + x0)];
     height = std::max(height, place.second + y0);
   }
-  for (int lacking = below(5); lacking > 0; --lacking) {
+  for (int missing = below(5); missing > 0; --missing) {
     int& height = heights[static_cast<std::size_t>(x0 + 1 + below(width))];
     height = std::max(height - 1, 0);
   }

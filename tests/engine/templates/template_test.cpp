@@ -1,42 +1,43 @@
 #include "engine/templates/template.h"
 
 #include <cstdlib>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <optional>
 #include <utility>
 
-#include "engine/templates/families.h"
-#include "engine/rules/picture.h"
+#include "engine/notation/text.h"
+#include "engine/rules/chain.h"
 #include "engine/rules/rng.h"
 
 namespace rensa::templates {
 namespace {
 
-using rules::field_of_picture;
+using notation::field_from_picture;
 
 // The formula as the thesis has it (3.2 to 3.4, and chapter 5 for the matrix): two matrices over all cells, compared
 // entry by entry. Everything doubled, so that means of two weights are whole.
 class Matrices {
  public:
   explicit Matrices(const Drawing& drawing)
-      : labelling_(labelling_of(drawing)),
-        table_(truth_table_of(labelling_, drawing.kind).table),
-        weights_(weights_of(labelling_, table_)) {}
+      : labelling_(label_cells(drawing)),
+        table_(find_colour_constraints(labelling_, drawing.kind).constraints),
+        weights_(label_weights(labelling_, table_)) {}
 
   // Numerator and denominator; nullopt: minus infinity.
   std::optional<std::pair<long, long>> degree(const rules::Field& field) const {
     long sum = 0;
-    long whole = 0;
+    long full_weight = 0;
     for (int i = 0; i < kCells; ++i) {
       for (int j = 0; j < kCells; ++j) {
         const long wanted = template_entry(i, j);
         const long found = state_entry(field, i, j);
         if (found * wanted < 0) return std::nullopt;
         sum += found * wanted;
-        whole += std::abs(wanted);
+        full_weight += std::abs(wanted);
       }
     }
-    return std::pair(sum, whole);
+    return std::pair(sum, full_weight);
   }
 
  private:
@@ -49,7 +50,7 @@ class Matrices {
     const int b = labelling_.labels.at(x_of(j), y_of(j));
     if (a == 0 || b == 0) return 0;
     const long weight = weights_[static_cast<std::size_t>(a)] + weights_[static_cast<std::size_t>(b)];
-    return a == b ? weight : table_.differs(a, b) ? -weight : 0;
+    return a == b ? weight : table_.must_differ(a, b) ? -weight : 0;
   }
 
   long state_entry(const rules::Field& field, int i, int j) const {
@@ -62,84 +63,87 @@ class Matrices {
     return a == b ? 1 : -1;
   }
 
-  Labelling labelling_;
-  TruthTable table_;
+  LabelledDrawing labelling_;
+  ColourConstraints table_;
   std::vector<int> weights_;
 };
 
-Template template_of(const std::string& rows) { return Template(drawings_of("form stands\n" + rows).front()); }
+Template template_of(const std::string& rows) {
+  return Template(parse_trusted_drawings("form stands\n" + rows).front());
+}
 
 TEST(Template, AnEmptyFieldFillsNothingAndContradictsNothing) {
-  const Match match = template_of("AABB..\n").match({});
+  const TemplateMatch match = template_of("AABB..\n").match({});
   EXPECT_FALSE(match.contradicts);
   EXPECT_EQ(match.filled, 0);
 }
 
 TEST(Template, IsWholeWithItsBordersAndNotWithout) {
   const Template form = template_of("AABB..\n");
-  EXPECT_EQ(form.match(field_of_picture("YYGG..\nRRBBY.\n")).filled, form.whole());
-  const Match links_alone = form.match(field_of_picture("RRBB..\n"));
+  EXPECT_EQ(form.match(field_from_picture("YYGG..\nRRBBY.\n")).filled, form.full_weight());
+  const TemplateMatch links_alone = form.match(field_from_picture("RRBB..\n"));
   EXPECT_FALSE(links_alone.contradicts);
-  EXPECT_GT(links_alone.filled, form.whole() / 3);
-  EXPECT_LT(links_alone.filled, form.whole());
+  EXPECT_GT(links_alone.filled, form.full_weight() / 3);
+  EXPECT_LT(links_alone.filled, form.full_weight());
 }
 
 TEST(Template, WeighsLinksByTheirConflictsAndWalls) {
-  const Drawing drawing = drawings_of("form stands\nAABB..\n").front();
-  const Labelling labelling = labelling_of(drawing);
-  const std::vector<int> weights = weights_of(labelling, truth_table_of(labelling, drawing.kind).table);
+  const Drawing drawing = parse_trusted_drawings("form stands\nAABB..\n").front();
+  const LabelledDrawing labelling = label_cells(drawing);
+  const std::vector<int> weights =
+      label_weights(labelling, find_colour_constraints(labelling, drawing.kind).constraints);
   // A: B and two borders above, a wall and the floor. B: A, two above, one beside; the floor. Borders: one link each.
   EXPECT_EQ(weights, (std::vector<int>{0, 500, 500, 10, 10, 10, 10, 10}));
 }
 
 TEST(Template, TwoColoursInALinkContradict) {
-  EXPECT_TRUE(template_of("AABB..\n").match(field_of_picture("RG....\n")).contradicts);
+  EXPECT_TRUE(template_of("AABB..\n").match(field_from_picture("RG....\n")).contradicts);
 }
 
 TEST(Template, OneColourInTwoLinksThatTouchContradicts) {
-  EXPECT_TRUE(template_of("AABB..\n").match(field_of_picture("R..R..\n")).contradicts);
-  EXPECT_FALSE(template_of("AA..BB\n").match(field_of_picture("R....R\n")).contradicts);
+  EXPECT_TRUE(template_of("AABB..\n").match(field_from_picture("R..R..\n")).contradicts);
+  EXPECT_FALSE(template_of("AA..BB\n").match(field_from_picture("R....R\n")).contradicts);
 }
 
 TEST(Template, ABorderInTheColourOfItsLinkContradicts) {
-  EXPECT_TRUE(template_of("AABB..\n").match(field_of_picture("R.....\nR.....\n")).contradicts);
-  EXPECT_FALSE(template_of("AABB..\n").match(field_of_picture("R.....\nG.....\n")).contradicts);
+  EXPECT_TRUE(template_of("AABB..\n").match(field_from_picture("R.....\nR.....\n")).contradicts);
+  EXPECT_FALSE(template_of("AABB..\n").match(field_from_picture("R.....\nG.....\n")).contradicts);
 }
 
 TEST(Template, GarbageMayLieBesideALinkButNotInIt) {
-  EXPECT_TRUE(template_of("AABB..\n").match(field_of_picture("O.....\n")).contradicts);
-  EXPECT_FALSE(template_of("AABB..\n").match(field_of_picture("O.....\nR.....\n")).contradicts);
+  EXPECT_TRUE(template_of("AABB..\n").match(field_from_picture("O.....\n")).contradicts);
+  EXPECT_FALSE(template_of("AABB..\n").match(field_from_picture("O.....\nR.....\n")).contradicts);
 }
 
 TEST(Template, IsBuiltWhenItsLinksStandBordersOrNot) {
   const Template form = template_of("AABB..\n");
-  EXPECT_TRUE(form.is_built(field_of_picture("RRBB..\n")));
-  EXPECT_TRUE(form.is_built(field_of_picture("GG....\nRRBBYY\n")));
-  EXPECT_FALSE(form.is_built(field_of_picture("RRB...\n")));
-  EXPECT_FALSE(form.is_built(field_of_picture("RRBG..\n")));
-  EXPECT_FALSE(form.is_built(field_of_picture("R.....\nRRBB..\n"))) << "a border joins its link";
+  EXPECT_TRUE(form.is_built(field_from_picture("RRBB..\n")));
+  EXPECT_TRUE(form.is_built(field_from_picture("GG....\nRRBBYY\n")));
+  EXPECT_FALSE(form.is_built(field_from_picture("RRB...\n")));
+  EXPECT_FALSE(form.is_built(field_from_picture("RRBG..\n")));
+  EXPECT_FALSE(form.is_built(field_from_picture("R.....\nRRBB..\n"))) << "a border joins its link";
 }
 
 TEST(Template, DegreeGoesFromNothingToAMillion) {
   const Template form = template_of("AABB..\n");
   EXPECT_EQ(form.degree(form.match({})), 0);
-  EXPECT_EQ(form.degree(form.match(field_of_picture("YYGG..\nRRBBY.\n"))), kWholeDegree);
+  EXPECT_EQ(form.degree(form.match(field_from_picture("YYGG..\nRRBBY.\n"))), kFullDegree);
   // All weights are 10 here but for the links' 500: 2 + 2 cells of these, each with all four, of a whole with borders.
   const int links = 500 * 4 * 4;
   const int borders = 500 * (2 * 2 + 2 * 3) + 10 * 5 * (2 + 1);
-  EXPECT_EQ(form.degree(form.match(field_of_picture("RRBB..\n"))), links * 1'000'000L / (links + borders));
+  EXPECT_EQ(form.degree(form.match(field_from_picture("RRBB..\n"))), links * 1'000'000L / (links + borders));
 }
 
 TEST(Template, CountsThePuyosThatAreWrong) {
   const Template form = template_of("AABB..\n");
-  EXPECT_EQ(form.wrong_puyos(field_of_picture("RRBB..\n")), 0);
-  EXPECT_EQ(form.wrong_puyos(field_of_picture("RGBB..\n")), 1);
-  EXPECT_EQ(form.wrong_puyos(field_of_picture("R.....\nRRBB..\n")), 1) << "the one above";
-  EXPECT_EQ(form.wrong_puyos(field_of_picture("OO....\n")), 2);
+  EXPECT_EQ(form.wrong_puyos(field_from_picture("RRBB..\n")), 0);
+  EXPECT_EQ(form.wrong_puyos(field_from_picture("RGBB..\n")), 1);
+  EXPECT_EQ(form.wrong_puyos(field_from_picture("R.....\nRRBB..\n")), 1) << "the one above";
+  EXPECT_EQ(form.wrong_puyos(field_from_picture("OO....\n")), 2);
 }
 
 // Every label has a colour of its own by lot, so that many fields match; now and then a cell has another.
-rules::Field grown(rules::Rng& rng, const Labelling& labelling, std::uint32_t mistakes_of_64) {
+rules::Field grown(rules::Rng& rng, const LabelledDrawing& labelling, std::uint32_t mistakes_of_64) {
   constexpr std::array kFour{rules::Cell::red, rules::Cell::blue, rules::Cell::yellow, rules::Cell::green};
   std::array<rules::Cell, static_cast<std::size_t>(kMaxLabels) + 1> colours{};
   for (rules::Cell& colour : colours) colour = kFour[rng.next() % 4];
@@ -159,19 +163,19 @@ TEST(Template, MatchesAsTheMatricesSay) {
   rules::Rng rng(3, 4);
   int contradictions = 0;
   int matches = 0;
-  for (const Family& family : families()) {
-    for (const Drawing& drawing : drawings_of(family.text)) {
+  for (const TemplateFamily& family : template_families()) {
+    for (const Drawing& drawing : parse_trusted_drawings(family.text)) {
       const Template form(drawing);
       const Matrices twin(drawing);
-      const Labelling labelling = labelling_of(drawing);
+      const LabelledDrawing labelling = label_cells(drawing);
       for (int i = 0; i < 300; ++i) {
         const rules::Field field = grown(rng, labelling, i % 3 == 0 ? 4 : 0);
-        const Match match = form.match(field);
+        const TemplateMatch match = form.match(field);
         const auto degree = twin.degree(field);
-        ASSERT_EQ(match.contradicts, !degree.has_value()) << drawing.name << '\n' << rules::picture_of(field);
+        ASSERT_EQ(match.contradicts, !degree.has_value()) << drawing.name << '\n' << notation::picture_of(field);
         if (degree) {
-          ASSERT_EQ(degree->second, 2L * form.whole());
-          ASSERT_EQ(degree->first, 2L * match.filled) << drawing.name << '\n' << rules::picture_of(field);
+          ASSERT_EQ(degree->second, 2L * form.full_weight());
+          ASSERT_EQ(degree->first, 2L * match.filled) << drawing.name << '\n' << notation::picture_of(field);
           ++matches;
         } else {
           ++contradictions;
@@ -181,6 +185,86 @@ TEST(Template, MatchesAsTheMatricesSay) {
   }
   EXPECT_GT(matches, 50);
   EXPECT_GT(contradictions, 500);
+}
+
+using testing::IsEmpty;
+using testing::SizeIs;
+
+// Colours for the links, drawn by lot among all that the table allows.
+bool colour(const LabelledDrawing& labelling, const ColourConstraints& table, rules::Rng& rng, int link,
+            std::vector<rules::Cell>& colours) {
+  if (link > labelling.links) return true;
+  std::array<rules::Cell, 4> order{rules::Cell::red, rules::Cell::blue, rules::Cell::yellow, rules::Cell::green};
+  for (std::size_t i = 3; i > 0; --i) std::swap(order[i], order[rng.next() % (i + 1)]);
+  for (const rules::Cell cell : order) {
+    bool allowed = true;
+    for (int other = 1; other < link; ++other) {
+      if (table.must_differ(link, other) && colours[static_cast<std::size_t>(other)] == cell) allowed = false;
+    }
+    if (!allowed) continue;
+    colours[static_cast<std::size_t>(link)] = cell;
+    if (colour(labelling, table, rng, link + 1, colours)) return true;
+  }
+  return false;
+}
+
+rules::Field filled(const LabelledDrawing& labelling, const std::vector<rules::Cell>& colours) {
+  rules::Field field;
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    for (int y = 1; y <= rules::kHiddenRow; ++y) {
+      const int label = labelling.labels.at(x, y);
+      if (labelling.is_link(label)) field.put(x, y, colours[static_cast<std::size_t>(label)]);
+    }
+  }
+  return field;
+}
+
+TEST(Families, AreWhatTheFilesSay) {
+  ASSERT_NE(find_template_family("stairs"), nullptr);
+  EXPECT_THAT(find_template_family("stairs")->templates, SizeIs(10));
+  ASSERT_NE(find_template_family("sandwich"), nullptr);
+  EXPECT_THAT(find_template_family("sandwich")->templates, SizeIs(12));
+  ASSERT_NE(find_template_family("flat-stairs"), nullptr);
+  EXPECT_THAT(find_template_family("flat-stairs")->templates, SizeIs(10));
+  ASSERT_NE(find_template_family("flat-sandwich"), nullptr);
+  EXPECT_THAT(find_template_family("flat-sandwich")->templates, SizeIs(12));
+  for (const std::string_view fold : {"gtr", "new-gtr", "sullen-gtr", "fron", "meri"}) {
+    ASSERT_NE(find_template_family(fold), nullptr) << fold;
+    EXPECT_THAT(find_template_family(fold)->templates, SizeIs(2)) << fold << " and its mirror image";
+  }
+  ASSERT_NE(find_template_family("domino"), nullptr);
+  EXPECT_THAT(find_template_family("domino")->templates, SizeIs(1));
+  EXPECT_EQ(find_template_family("stair"), nullptr);
+}
+
+TEST(Families, HaveNoFaults) {
+  for (const TemplateFamily& family : template_families()) {
+    for (const Template& one : family.templates) EXPECT_THAT(one.faults(), IsEmpty()) << one.name();
+  }
+}
+
+// What the truth table is for: links in any colours that it allows make the chain that was drawn.
+TEST(Families, LinksInWhateverColoursTheTableAllowsRunAsDrawn) {
+  rules::Rng rng(1, 2);
+  int chains = 0;
+  for (const TemplateFamily& family : template_families()) {
+    for (const Drawing& drawing : parse_trusted_drawings(family.text)) {
+      if (drawing.kind != Drawing::Kind::fires) continue;
+      const LabelledDrawing labelling = label_cells(drawing);
+      const ColourConstraints table = find_colour_constraints(labelling, drawing.kind).constraints;
+      for (int i = 0; i < 100; ++i) {
+        std::vector<rules::Cell> colours(static_cast<std::size_t>(labelling.links) + 1);
+        ASSERT_TRUE(colour(labelling, table, rng, 1, colours)) << drawing.name << " needs more than four colours";
+        rules::Field field = filled(labelling, colours);
+        const rules::Field before = field;
+        const rules::ChainResult chain = rules::simulate_chain(field);
+        EXPECT_EQ(chain.links, drawing.link_count) << drawing.name << '\n' << notation::picture_of(before);
+        EXPECT_TRUE(field.all_clear()) << drawing.name << '\n' << notation::picture_of(before);
+        ++chains;
+      }
+    }
+  }
+  EXPECT_EQ(chains, 100 * (10 + 12 + 10 + 12 + 5 * 2));
 }
 
 }  // namespace

@@ -1,0 +1,98 @@
+#include "engine/players/basic_players.h"
+
+#include <bit>
+#include <cassert>
+
+#include "engine/duel/legal.h"
+#include "engine/evaluation/field_shape.h"
+#include "engine/players/choices.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/drop.h"
+
+namespace rensa::players {
+
+// A new draw after each impossible placement keeps the probability of all possible placements equal.
+rules::Placement Random::choose(const duel::View& view) {
+  const PlacementChoices choices(view);
+  std::uint32_t left = choices.candidates();
+  for (;;) {
+    assert(left != 0);
+    const auto count = static_cast<std::uint32_t>(std::popcount(left));
+    std::uint32_t from_here = left;
+    for (std::uint32_t skipped = rng_.below(count); skipped > 0; --skipped) from_here &= from_here - 1;
+    const auto index = static_cast<std::size_t>(std::countr_zero(from_here));
+    if (choices.allows(index)) return rules::kPlacements[index];
+    left &= ~(1U << index);
+  }
+}
+
+namespace {
+
+// Returns the score of a placement and the field after it. Puyos that do not fit below the trap row stay in it or
+// disappear, as in a duel.
+int score_of(const rules::Field& before, const rules::Heights& heights, rules::Pair pair, rules::Placement placement,
+             const rules::ChainKernel& chains, rules::Field& after) {
+  const rules::Landing rest = rules::landing(heights, placement);
+  if (rest.fits()) return chains.place_and_simulate(before, heights, pair, placement, after).score;
+  after = before;
+  if (rest.axis_y <= rules::kTrapRow) after.put(placement.x, rest.axis_y, pair.axis);
+  if (rest.child_y <= rules::kTrapRow) after.put(placement.child_x(), rest.child_y, pair.child);
+  return chains.simulate(after, after).score;
+}
+
+}  // namespace
+
+std::uint32_t Greedy::distinct_placements(const PlacementChoices& choices, rules::Pair pair) {
+  const std::uint32_t all = choices.candidates();
+  const bool is_double = pair.axis == pair.child;
+  return is_double ? (all | all >> kUpsideDown) & ((1U << kUpsideDown) - 1) : all;
+}
+
+rules::Placement Greedy::choose(const duel::View& view) {
+  const PlacementChoices choices(view);
+  const rules::Pair pair = view.own.pairs[0];
+  const std::uint32_t left = distinct_placements(choices, pair);
+  const Results results = results_of(view.own.field, pair, left);
+  const auto chosen = choose_possible(choices, pair, left,
+                                      [&results](std::uint32_t placements) { return best_of(results, placements); });
+  assert(chosen);
+  return chosen->placement;
+}
+
+std::vector<Candidate> Greedy::candidates(const duel::View& view) {
+  const PlacementChoices choices(view);
+  const rules::Pair pair = view.own.pairs[0];
+  const std::uint32_t left = distinct_placements(choices, pair);
+  const Results results = results_of(view.own.field, pair, left);
+  std::vector<Candidate> candidates;
+  for (const ChosenPlacement& chosen : rank_possible(
+           choices, pair, left, [&results](std::uint32_t placements) { return best_of(results, placements); })) {
+    candidates.push_back({chosen.placement, results[chosen.index].score});
+  }
+  return candidates;
+}
+
+Greedy::Results Greedy::results_of(const rules::Field& field, rules::Pair pair, std::uint32_t placements) const {
+  const rules::Heights heights = field.heights();
+  const rules::ChainKernel& chains = rules::fastest_chain_kernel();
+  Results results{};
+  for (; placements != 0; placements &= placements - 1) {
+    const auto index = static_cast<std::size_t>(std::countr_zero(placements));
+    rules::Field after;
+    const int score = score_of(field, heights, pair, rules::kPlacements[index], chains, after);
+    results[index] = {
+        .survives = !duel::is_lost(after, choke_), .score = score, .flatness = -evaluation::roughness(after.heights())};
+  }
+  return results;
+}
+
+std::size_t Greedy::best_of(const Results& results, std::uint32_t placements) {
+  auto best = static_cast<std::size_t>(std::countr_zero(placements));
+  for (; placements != 0; placements &= placements - 1) {
+    const auto index = static_cast<std::size_t>(std::countr_zero(placements));
+    if (results[index] > results[best]) best = index;
+  }
+  return best;
+}
+
+}  // namespace rensa::players

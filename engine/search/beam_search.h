@@ -1,0 +1,128 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/evaluation/chain_attack.h"
+#include "engine/evaluation/field_evaluation.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/pair.h"
+
+namespace rensa::search {
+
+// A beam search for the value of each placement of the current pair. It builds on the resulting fields, keeping the
+// best ones, with the known pairs and then with random pairs. Each sequence of random pairs is a future. All placements
+// are tried in the same futures. One future alone would make the search too optimistic, because it knows all pairs.
+
+// In a race, the value of one garbage that is sent at once.
+inline constexpr int kRaceGarbageValue = 1000;
+inline constexpr int kMaxRaceGarbage = 1'000'000;
+
+// Settings for positions where the first attack wins. The soonest chain that hurts counts then, not the greatest.
+struct RaceSettings {
+  int min_links = 3;           // of a chain that hurts
+  int max_garbage = 60;        // more garbage does not count
+  int attack_per_garbage = 1;  // in the unit of attacks
+  int kept_permille = 850;     // the part of a chain's value that remains with each pair of waiting
+  friend bool operator==(const RaceSettings&, const RaceSettings&) = default;
+};
+
+struct BeamSettings {
+  int known_pair_width = 100;  // number of fields that are kept after each known pair
+  int width = 24;              // number of fields that are kept after each random pair
+  int depth = 12;              // number of pairs, with the known ones
+  int futures = 6;
+  // With few empty cells in rows 1..12, futures are short and differ most, so more of them are tried.
+  int late_empty_cells = 24;
+  int late_futures = 60;
+  // The permille that a chain loses with each random pair of waiting. In a future all pairs are known, so without this
+  // cost the search waits too long.
+  int wait_cost_permille = 8;
+  int target_score = 5'000;            // the search does not build on after a chain with this score
+  std::optional<RaceSettings> race{};  // replaces wait_cost_permille and target_score
+  friend bool operator==(const BeamSettings&, const BeamSettings&) = default;
+};
+
+// Returns the maximum number of fields that are evaluated with two known pairs.
+constexpr std::int64_t max_nodes(const BeamSettings& settings) {
+  const int futures = settings.futures > settings.late_futures ? settings.futures : settings.late_futures;
+  const int drawn = settings.depth > 3 ? settings.depth - 3 : 0;
+  const std::int64_t grown =
+      rules::kPlacementCount + std::int64_t{futures} * (settings.known_pair_width + drawn * settings.width);
+  return grown * rules::kPlacementCount;
+}
+
+// Scales both widths so that at most about `nodes` fields are evaluated. With 0, the settings stay the same.
+BeamSettings scale_to_nodes(BeamSettings settings, int nodes);
+
+// The value in points of a future in which every field is lost. No future has a smaller value.
+inline constexpr int kLossValue = -20'000;
+
+struct PlacementForecast {
+  bool survives = false;     // the game goes on after the placement
+  rules::ChainResult fired;  // the chain that the placement itself fires
+  // The mean over all futures of the best result: the points of a chain with the target score, or else the value of a
+  // field (field_evaluation.h). In a race chains count kRaceGarbageValue for each garbage.
+  int expected_value = 0;
+};
+using PlacementForecasts = std::array<PlacementForecast, rules::kPlacementCount>;
+
+// Keeps its buffers between calls, so that it rarely allocates. A result does not depend on earlier calls. Use it in
+// one thread only.
+class BeamSearch {
+ public:
+  BeamSearch(const BeamSettings& settings, const evaluation::WeightsByPhase& weights,
+             const evaluation::SearchRules& rules);
+
+  // Evaluates `placements` (bits by kPlacements), which must be a subset of droppable_placements(). Doubles get no
+  // forecast in the second half of the placements. The seed determines the futures. Preconditions: the field is at
+  // rest; there are one to three pairs.
+  PlacementForecasts evaluate(const rules::Field& field, std::span<const rules::Pair> known, std::uint32_t placements,
+                              std::uint64_t seed);
+
+ private:
+  // By placement of the current pair.
+  using Points = std::array<int, rules::kPlacementCount>;
+
+  struct Node {
+    rules::Field field;
+    std::uint32_t roots = 0;  // the placements of the current pair that lead to this field
+    int actions = 0;          // the value of the moves on the best way to the field
+    int value = 0;            // of the moves and the field
+  };
+
+  // Settings for one pair.
+  struct Level {
+    int width = 0;        // number of fields that are kept
+    int permille = 1000;  // the part of a chain's points that counts
+  };
+  Level level_of(int width, int hand, int known) const;
+
+  void place_current_pair(const rules::Field& field, rules::Pair pair, std::uint32_t placements,
+                          PlacementForecasts& forecasts);
+  // Replaces `nodes` by the best fields after the pair.
+  void expand(std::vector<Node>& nodes, rules::Pair pair, const Level& level, Points& fired);
+  bool reaches_target(const rules::ChainResult& chain) const;
+  // Returns the value of a chain that reaches the target and starts in `placed`.
+  int chain_value(const rules::ChainResult& chain, const rules::Field& placed, const Level& level) const;
+  void add(const rules::Field& field, std::uint32_t roots, int actions);
+  void keep_best(std::vector<Node>& nodes, int width);
+  // Raises the value of each placement to that of the best node after it.
+  static void update_best(const std::vector<Node>& nodes, Points& best);
+  void play_future(std::uint64_t seed, int future, int known, Points& best);
+  int futures_of(const rules::Field& field) const;
+
+  BeamSettings settings_;
+  evaluation::WeightsByPhase weights_;
+  evaluation::SearchRules rules_;
+  std::vector<Node> known_nodes_;
+  std::vector<Node> nodes_;
+  std::vector<Node> children_;
+  std::vector<std::uint32_t> order_;  // of children_, the best first
+  std::vector<std::uint32_t> slots_;  // hash table: the index of a field in children_ plus one, or 0
+};
+
+}  // namespace rensa::search

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "engine/evaluation/chain_attack.h"
+#include "engine/rules/pair.h"
+
+namespace rensa::search {
+
+// The chains that can be fired within the known pairs after each placement of the current pair. Potential maximisation
+// (thesis 4.2) decides by these facts; the decision itself is in engine/players/potential.h.
+
+inline constexpr std::size_t kMaxPotentialPairs = rules::kMaxVisiblePairs;
+
+struct PlacementPotential {
+  bool survives = false;                // the game goes on after the placement
+  evaluation::FirableChain fired;       // the chain that the placement itself fires
+  evaluation::FirableChain best_later;  // the greatest chain that the next known pairs can fire
+  // The greatest attacks that the first, second and third pair can fire if no chain was fired before; 0 for none.
+  std::array<int, kMaxPotentialPairs> attacks{};
+  // The greatest value of the fields after all known pairs if the later pairs fire no chain: the longest one-colour
+  // chain and the shape (engine/evaluation). The thesis does not say how to value these fields.
+  int build_value = 0;
+};
+using PlacementPotentials = std::array<PlacementPotential, rules::kPlacementCount>;
+
+// Evaluates `placements` (bits by kPlacements), which must be a subset of droppable_placements(). The others keep their
+// initial values, and so do doubles in the second half of the placements, because they are the same upside down. Fields
+// that are reached in several ways are evaluated once. Preconditions: the field is at rest; there are one to three
+// pairs.
+PlacementPotentials potentials_of(const rules::Field& field, std::span<const rules::Pair> pairs,
+                                  std::uint32_t placements, const evaluation::SearchRules& rules);
+
+}  // namespace rensa::search
