@@ -33,8 +33,6 @@ set(std_headers
 rensa_headers(engine OPTIMISE -O3 LINKS rensa_options HEADERS ${plain_headers})
 rensa_headers(std OPTIMISE -O2 LINKS rensa_options HEADERS ${std_headers})
 rensa_headers(json OPTIMISE -O2 LINKS rensa_options nlohmann_json::nlohmann_json HEADERS ${std_headers} <nlohmann/json.hpp>)
-rensa_headers(program OPTIMISE -O1 LINKS rensa_options nlohmann_json::nlohmann_json CLI11::CLI11
-  HEADERS ${std_headers} <nlohmann/json.hpp> <CLI/CLI.hpp>)
 rensa_headers(asio OPTIMISE -O2 LINKS rensa_options rensa_asio
   HEADERS ${std_headers} <boost/asio/io_context.hpp> <boost/asio/ip/tcp.hpp> <boost/asio/local/stream_protocol.hpp>
     <boost/asio/post.hpp> <boost/asio/posix/stream_descriptor.hpp> <boost/asio/ssl/context.hpp>

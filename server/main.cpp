@@ -1,14 +1,13 @@
-#include <CLI/CLI.hpp>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 
+#include "clients/command_line/command_line.h"
+#include "server/app/commands.h"
 #include "server/app/config.h"
-#include "server/app/journal_command.h"
 #include "server/app/serve.h"
-#include "server/app/token_command.h"
 
-// rensa-server: reads settings, then serves, looks after tokens, or at the runs of tournaments.
+// rensa-server: reads the settings, then serves, or runs a command for tokens or tournaments.
 
 namespace {
 
@@ -33,56 +32,55 @@ std::string flag_of(std::string name) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Authoritative match server for falling-pair duels.", "rensa-server");
-  app.set_version_flag("--version", RENSA_VERSION);
+  rensa::command_line::Program app("rensa-server", "Authoritative match server for falling-pair duels.");
+  app.add_version_flag(RENSA_VERSION);
   std::string file;
   bool print_config = false;
   app.add_option("--config", file, "JSON file of settings; flags override it");
   app.add_flag("--print-config", print_config, "print the settings as JSON and exit");
   Config flags;
-  std::vector<std::pair<const rensa::app::Setting*, CLI::Option*>> given;
+  std::vector<std::pair<const rensa::app::Setting*, const rensa::command_line::Option*>> given;
   for (const rensa::app::Setting& setting : rensa::app::settings()) {
-    CLI::Option* option = nullptr;
-    if (const auto* text = std::get_if<std::string Config::*>(&setting.member)) {
-      option = app.add_option(flag_of(setting.name), flags.*(*text), setting.help);
-    } else {
-      option = app.add_option(flag_of(setting.name), flags.*std::get<int Config::*>(setting.member), setting.help)
-                   ->check(CLI::Range(setting.least, setting.most));
-    }
-    option->capture_default_str();
-    given.emplace_back(&setting, option);
+    const auto* text = std::get_if<std::string Config::*>(&setting.member);
+    const auto* number = std::get_if<int Config::*>(&setting.member);
+    auto& option = text != nullptr ? app.add_option(flag_of(setting.name), flags.*(*text), setting.help)
+                                   : app.add_option(flag_of(setting.name), flags.*(*number), setting.help)
+                                         .check(rensa::command_line::in_range(setting.least, setting.most));
+    option.show_default();
+    given.emplace_back(&setting, &option);
   }
 
-  app.fallthrough();  // settings, of which --data is of interest, may also come after the subcommand
-  CLI::App& token = *app.add_subcommand("token", "make, list and revoke tokens of workers and administrators");
-  token.require_subcommand(1);
-  token.footer("All of them take --data DIR, as the server does.");
-  CLI::App& create = *token.add_subcommand("create", "make a token, and print it this once");
+  app.take_options_after_commands();  // settings, of which --data is of interest, may also come after the subcommand
+  rensa::command_line::Command& token =
+      app.add_command("token", "make, list and revoke tokens of workers and administrators");
+  token.require_command();
+  token.set_footer("All of them take --data DIR, as the server does.");
+  rensa::command_line::Command& create = token.add_command("create", "make a token, and print it this once");
   std::string name;
   bool for_administrator = false;
-  create.add_option("--name", name, "of the player that it speaks for")->required();
+  create.add_option("--name", name, "of the player that it speaks for").required();
   create.add_flag("--administrator", for_administrator, "a token for an administrator");
-  CLI::App& list = *token.add_subcommand("list", "list tokens by number");
-  CLI::App& revoke = *token.add_subcommand("revoke", "revoke a token");
+  rensa::command_line::Command& list = token.add_command("list", "list tokens by number");
+  rensa::command_line::Command& revoke = token.add_command("revoke", "revoke a token");
   std::int64_t id = 0;
-  revoke.add_option("ID", id, "its number")->required();
-  CLI::App& journal = *app.add_subcommand("journal", "look at the runs of tournaments");
-  journal.require_subcommand(1);
-  CLI::App& verify = *journal.add_subcommand("verify", "play all games of a run again and compare");
+  revoke.add_option("ID", id, "its number").required();
+  rensa::command_line::Command& journal = app.add_command("journal", "look at the runs of tournaments");
+  journal.require_command();
+  rensa::command_line::Command& verify = journal.add_command("verify", "play all games of a run again and compare");
   std::string run;
-  verify.add_option("RUN", run, "the name of a tournament of --data, or the folder of any run")->required();
-  CLI11_PARSE(app, argc, argv);
+  verify.add_option("RUN", run, "the name of a tournament of --data, or the folder of any run").required();
+  if (const auto exit_code = app.parse(argc, argv)) return *exit_code;
 
   try {
     Config config = config_of_file(file);
     for (const auto& [setting, option] : given) {
-      if (option->count() == 0) continue;
+      if (!option->is_given()) continue;
       std::visit([&](auto member) { config.*member = flags.*member; }, setting->member);
     }
-    if (create.parsed()) return rensa::app::create_token(config.data, name, for_administrator);
-    if (list.parsed()) return rensa::app::list_tokens(config.data);
-    if (revoke.parsed()) return rensa::app::revoke_token(config.data, id);
-    if (verify.parsed()) return rensa::app::verify_journal(config.data, run);
+    if (create.is_called()) return rensa::app::create_token(config.data, name, for_administrator);
+    if (list.is_called()) return rensa::app::list_tokens(config.data);
+    if (revoke.is_called()) return rensa::app::revoke_token(config.data, id);
+    if (verify.is_called()) return rensa::app::verify_journal(config.data, run);
     if (const std::string why = rensa::app::why_unusable(config); !why.empty()) throw std::runtime_error(why);
     if (print_config) {
       std::cout << rensa::app::json_of(config) << "\n";

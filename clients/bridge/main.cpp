@@ -1,9 +1,9 @@
-#include <CLI/CLI.hpp>
 #include <csignal>
 #include <iostream>
 #include <unistd.h>
 
 #include "clients/bridge/bridge.h"
+#include "clients/command_line/command_line.h"
 #include "clients/worker/address.h"
 #include "clients/worker/options.h"
 #include "clients/worker/stop.h"
@@ -23,53 +23,6 @@ struct Options {
   int listen_port = 0;
   int think_seconds = 10;
 };
-
-void add_options(CLI::App& program, Options& options) {
-  worker::WorkerOptions& common = options.worker;
-  program.add_option("--server", common.server, "HOST:PORT or unix:PATH; without it, what RENSA_SERVER says");
-  auto* token = program.add_option("--token", common.token, "Who plays; without one, RENSA_TOKEN, or else a guest");
-  program.add_option("--token-file", common.token_file, "A file with the token: other users see the command line")
-      ->excludes(token);
-  program.add_option("--name", common.name, "What a guest wants to be called");
-  auto* exec = program.add_option("--exec", options.program,
-                                  "The program, started with Player1 or Player2: a path, no shell, no search");
-  auto* connector = program
-                        .add_option("--connector", options.connector,
-                                    "How a started program is spoken to: over its stdin and stdout, or over a port")
-                        ->check(CLI::IsMember({"stdio", "tcp"}))
-                        ->capture_default_str();
-  auto* listen =
-      program.add_option("--listen", options.listen_port, "Port of 127.0.0.1 for a program that connects; 0: any")
-          ->check(CLI::Range(0, 65'535))
-          ->excludes(connector)
-          ->excludes(exec);
-  exec->excludes(listen);
-  auto* arranged = program.add_flag("--arranged", common.arranged,
-                                    "Plays what a host of tournaments arranges, by its terms; asks for no matches");
-  program.add_option("--ruleset", common.ruleset, "One of frames and up to four colours")
-      ->capture_default_str()
-      ->excludes(arranged);
-  common.clock = "virtual";
-  program.add_option("--clock", common.clock, "Whether the duel waits for the program")
-      ->check(CLI::IsMember({"real", "virtual"}))
-      ->capture_default_str()
-      ->excludes(arranged);
-  program.add_option("--games", common.games, "Of a match")
-      ->check(CLI::Range(1, proto::kMaxGames))
-      ->capture_default_str()
-      ->excludes(arranged);
-  program.add_option("--matches", common.matches, "How many; without it, until it is stopped")
-      ->check(CLI::Range(1, 1'000'000'000))
-      ->excludes(arranged);
-  program
-      .add_option("--think-seconds", options.think_seconds,
-                  "For an answer under --clock virtual; then the pair falls until the program says something again")
-      ->check(CLI::Range(1, kMaxThinkSeconds))
-      ->capture_default_str();
-  program.add_flag("--quiet", common.quiet, "No line for every match, and none of the program's messages");
-  program.footer("What the program says with MSG= is shown here, and to those who watch the match.");
-  program.set_version_flag("--version", "rensa-bridge " RENSA_VERSION);
-}
 
 std::string score_of(int won, int drawn, int lost) {
   return std::to_string(won) + " won, " + std::to_string(drawn) + " drawn, " + std::to_string(lost) + " lost";
@@ -130,21 +83,70 @@ int run(Options options) {
   return kWentWrong;
 }
 
+void add_options(command_line::Command& program, Options& options) {
+  worker::WorkerOptions& common = options.worker;
+  program.add_option("--server", common.server, "HOST:PORT or unix:PATH; without it, what RENSA_SERVER says");
+  command_line::Option& token =
+      program.add_option("--token", common.token, "Who plays; without one, RENSA_TOKEN, or else a guest");
+  program.add_option("--token-file", common.token_file, "A file with the token: other users see the command line")
+      .excludes(token);
+  program.add_option("--name", common.name, "What a guest wants to be called");
+  command_line::Option& exec = program.add_option(
+      "--exec", options.program, "The program, started with Player1 or Player2: a path, no shell, no search");
+  command_line::Option& connector =
+      program
+          .add_option("--connector", options.connector,
+                      "How a started program is spoken to: over its stdin and stdout, or over a port")
+          .check(command_line::one_of({"stdio", "tcp"}))
+          .show_default();
+  command_line::Option& listen =
+      program.add_option("--listen", options.listen_port, "Port of 127.0.0.1 for a program that connects; 0: any")
+          .check(command_line::in_range(0, 65'535))
+          .excludes(connector)
+          .excludes(exec);
+  command_line::Option& arranged = program.add_flag(
+      "--arranged", common.arranged, "Plays what a host of tournaments arranges, by its terms; asks for no matches");
+  program.add_option("--ruleset", common.ruleset, "One of frames and up to four colours")
+      .show_default()
+      .excludes(arranged);
+  common.clock = "virtual";
+  program.add_option("--clock", common.clock, "Whether the duel waits for the program")
+      .check(command_line::one_of({"real", "virtual"}))
+      .show_default()
+      .excludes(arranged);
+  program.add_option("--games", common.games, "Of a match")
+      .check(command_line::in_range(1, proto::kMaxGames))
+      .show_default()
+      .excludes(arranged);
+  program.add_option("--matches", common.matches, "How many; without it, until it is stopped")
+      .check(command_line::in_range(1, 1'000'000'000))
+      .excludes(arranged);
+  program
+      .add_option("--think-seconds", options.think_seconds,
+                  "For an answer under --clock virtual; then the pair falls until the program says something again")
+      .check(command_line::in_range(1, kMaxThinkSeconds))
+      .show_default();
+  program.add_flag("--quiet", common.quiet, "No line for every match, and none of the program's messages");
+  program.set_footer("What the program says with MSG= is shown here, and to those who watch the match.");
+  program.add_version_flag("rensa-bridge " RENSA_VERSION);
+  program.set_action([&options, &exec, &listen] {
+    if (!exec.is_given() && !listen.is_given()) {
+      throw command_line::UsageError("--exec PROGRAM or --listen PORT is required");
+    }
+    return run(options);
+  });
+}
+
 }  // namespace
 
 // Exit codes: 0 all was played, or a signal came; 1 it could not go on; 2 it was not called as it wants to be.
 int main(int argc, char** argv) {
-  CLI::App program("Brings a program for the reference's text protocol to a Rensa server", "rensa-bridge");
+  command_line::Program program("rensa-bridge", "Brings a program for the reference's text protocol to a Rensa server");
   Options options;
   add_options(program, options);
   try {
-    program.parse(argc, argv);
-    if (program.count("--exec") + program.count("--listen") == 0) {
-      throw std::invalid_argument("--exec PROGRAM or --listen PORT is required");
-    }
-    return run(options);
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return program.exit(error);  // --help, --version
+    return program.run(argc, argv);
+  } catch (const command_line::UsageError& error) {
     std::cerr << "rensa-bridge: " << error.what() << '\n';
     return kUsage;
   } catch (const std::invalid_argument& error) {

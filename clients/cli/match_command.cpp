@@ -1,6 +1,3 @@
-#include "clients/cli/match_command.h"
-
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <random>
@@ -8,16 +5,16 @@
 #include <thread>
 #include <unistd.h>
 
+#include "clients/cli/commands.h"
 #include "clients/cli/live/live_match.h"
+#include "clients/cli/live/terminal.h"
+#include "clients/cli/match/game_options.h"
 #include "clients/cli/match/headless.h"
 #include "clients/cli/match/progress.h"
-#include "clients/cli/match/queue_option.h"
-#include "clients/cli/match/ruleset_option.h"
-#include "clients/cli/match/seed_option.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/match/summary.h"
-#include "clients/cli/number_option.h"
-#include "clients/option/entrant_option.h"
+#include "clients/command_line/command_line.h"
+#include "clients/command_line/entrant_option.h"
 
 namespace rensa::cli {
 
@@ -46,15 +43,13 @@ struct Options {
   std::string record_folder;
 };
 
-[[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
-
 int list_players() {
   for (const players::PlayerKind& kind : players::player_kinds()) {
     std::cout << kind.name << std::string(kind.name.size() < 12 ? 12 - kind.name.size() : 1, ' ') << kind.summary
               << '\n';
-    const std::string options = players::options_of(kind);
+    const std::string options = players::option_summary(kind);
     if (!options.empty()) std::cout << std::string(12, ' ') << "options: " << options << '\n';
-    if (kind.takes.nodes) {
+    if (kind.supports.nodes) {
       std::cout << std::string(12, ' ') << "weighs " << kind.nodes << " fields a hand at most, or about N\n";
     }
   }
@@ -62,105 +57,108 @@ int list_players() {
 }
 
 players::Entrant entrant(const std::string& text) {
-  if (text.empty()) refuse("match: two players are needed; there are " + players::names_of_players());
-  const auto wanted = option::entrant_of_option(text);
-  if (!wanted) refuse("match: " + wanted.error().message);
+  if (text.empty())
+    throw command_line::UsageError("match: two players are needed; there are " + players::names_of_players());
+  const auto wanted = command_line::read_entrant(text);
+  if (!wanted) throw command_line::UsageError("match: " + wanted.error().message);
   return *wanted;
 }
 
 MatchSetup setup_of(const Options& options) {
   MatchSetup setup;
   setup.entrants = {entrant(options.one), entrant(options.two)};
-  const auto ruleset = ruleset_of_option(options.ruleset);
-  if (!ruleset) refuse("--ruleset: " + ruleset.error().message);
+  const auto ruleset = read_ruleset(options.ruleset);
+  if (!ruleset) throw command_line::UsageError("--ruleset: " + ruleset.error().message);
   setup.ruleset = *ruleset;
   if (!options.queue.empty()) {
-    const auto queue = queue_of_option(options.queue, setup.ruleset.colours);
-    if (!queue) refuse("--queue: " + queue.error().message);
+    const auto queue = parse_queue(options.queue, setup.ruleset.colours);
+    if (!queue) throw command_line::UsageError("--queue: " + queue.error().message);
     setup.queue = *queue;
   }
   setup.games = options.games;
   setup.swap = options.swap;
-  if (options.swap && options.games % 2 != 0) refuse("--swap: plays games in pairs, --games has to be even");
-  setup.seed = options.seed.empty() ? std::random_device()() : *seed_of_option(options.seed);
+  if (options.swap && options.games % 2 != 0)
+    throw command_line::UsageError("--swap: plays games in pairs, --games has to be even");
+  setup.seed = options.seed.empty() ? std::random_device()() : *parse_seed(options.seed);
   if (!options.record_folder.empty()) setup.record_folder = options.record_folder;
   return setup;
 }
 
-// Nobody asked for a picture where there is none to see: without --live it is drawn only where that is possible.
-bool shall_draw(const Options& options) {
+// Without --live and --no-live, the games are drawn if the terminal allows it.
+bool is_drawn(const Options& options) {
   if (options.live && (options.no_live || options.quiet || options.json || options.jobs > 1)) {
-    refuse("--live: does not go together with --no-live, --quiet, --json and --jobs");
+    throw command_line::UsageError("--live: does not go together with --no-live, --quiet, --json and --jobs");
   }
   if (options.live) {
-    if (const std::string why = why_not_live(); !why.empty()) refuse("--live: " + why);
+    if (const std::string why = why_not_drawable(); !why.empty()) throw command_line::UsageError("--live: " + why);
     return true;
   }
-  return !options.no_live && !options.quiet && !options.json && options.jobs == 1 && why_not_live().empty();
+  return !options.no_live && !options.quiet && !options.json && options.jobs == 1 && why_not_drawable().empty();
 }
 
-Tally play_headless(const MatchSetup& setup, const Options& options) {
-  Progress progress(setup, options.quiet);
-  const Tally tally = play_match(setup, {.jobs = options.jobs,
-                                         .stop = [] { return stop_signal() != 0; },
-                                         .tell = [&progress](const Tally& so_far) { progress.tell(so_far); }});
-  progress.finish(tally);
-  return tally;
+MatchTotals play_headless(const MatchSetup& setup, const Options& options) {
+  MatchProgress progress(setup, options.quiet);
+  const MatchTotals totals =
+      play_match(setup, {.jobs = options.jobs,
+                         .stop = [] { return received_stop_signal() != 0; },
+                         .on_progress = [&progress](const MatchTotals& so_far) { progress.update(so_far); }});
+  progress.finish(totals);
+  return totals;
 }
 
 int play(const Options& options) {
   if (options.list_players) return list_players();
   const MatchSetup setup = setup_of(options);
-  const bool live = shall_draw(options);
+  const bool live = is_drawn(options);
   if (setup.record_folder) std::filesystem::create_directories(*setup.record_folder);
   if (options.seed.empty() && !live) std::cerr << "seed " << setup.seed << '\n';
-  watch_for_stop();
-  const Tally tally =
-      live ? play_live(setup, {.speed = options.speed, .stop_signal = stop_signal}) : play_headless(setup, options);
-  std::cout << (options.json ? summary_json(setup, tally) : summary_text(setup, tally)) << std::flush;
+  catch_stop_signals();
+  const MatchTotals totals = live ? play_live(setup, {.speed = options.speed, .stop_signal = received_stop_signal})
+                                  : play_headless(setup, options);
+  std::cout << (options.json ? summary_json(setup, totals) : summary_text(setup, totals)) << std::flush;
   if (!std::cout) throw std::runtime_error("the summary cannot be written");
-  if (stop_signal() != 0) return stopped_exit_code();
-  return setup.has_mirrors() && tally.unmirrored() > 0 ? 1 : 0;
+  if (received_stop_signal() != 0) return exit_code_after_stop();
+  return setup.expects_mirrored_pairs() && totals.pairs_not_mirrored() > 0 ? 1 : 0;
 }
 
 }  // namespace
 
-void add_match_command(CLI::App& program, int& exit_code) {
-  CLI::App* command = program.add_subcommand("match", "Let two players play against each other");
+void add_match_command(command_line::Command& program) {
+  command_line::Command& command = program.add_command("match", "Let two players play against each other");
   const auto options = std::make_shared<Options>();
-  command->add_option("PLAYER1", options->one,
-                      "Who plays, NAME or NAME:OPTION=VALUE,...: " + players::names_of_players());
-  command->add_option("PLAYER2", options->two, "Against whom");
-  command->add_flag("--list-players", options->list_players,
-                    "Say who there is, what each does and which options it takes");
-  command->add_option("--games", options->games, "How many games")
-      ->check(CLI::Range(std::uint32_t{1}, kMaxGames))
-      ->capture_default_str();
+  command.add_option("PLAYER1", options->one,
+                     "Who plays, NAME or NAME:OPTION=VALUE,...: " + players::names_of_players());
+  command.add_option("PLAYER2", options->two, "Against whom");
+  command.add_flag("--list-players", options->list_players,
+                   "Say who there is, what each does and which options it takes");
+  command.add_option("--games", options->games, "How many games")
+      .check(command_line::in_range(std::uint32_t{1}, kMaxGames))
+      .show_default();
   command
-      ->add_option("--seed", options->seed,
-                   "What all chance comes from: the same seed gives the same match and, on stdout, the same bytes. "
-                   "Without it one is drawn and printed")
-      ->check(CLI::Validator(why_no_seed, "NUMBER"));
-  command->add_option("--ruleset", options->ruleset, "A published ruleset or a JSON file")->capture_default_str();
-  command->add_option("--queue", options->queue,
-                      "The pairs of every game: \"RB YG ...\", repeated as needed, or official:N, a queue of the "
-                      "console games (1 to 65536)");
-  command->add_flag(
+      .add_option("--seed", options->seed,
+                  "What all chance comes from: the same seed gives the same match and, on stdout, the same bytes. "
+                  "Without it one is drawn and printed")
+      .check(seed_check());
+  command.add_option("--ruleset", options->ruleset, "A published ruleset or a JSON file").show_default();
+  command.add_option("--queue", options->queue,
+                     "The pairs of every game: \"RB YG ...\", repeated as needed, or official:N, a queue of the "
+                     "console games (1 to 65536)");
+  command.add_flag(
       "--swap", options->swap,
       "Play each game a second time with seats exchanged; with one queue for both it has to mirror the first");
-  command->add_flag("--json", options->json, "Print the result as a JSON object");
-  command->add_flag("--quiet", options->quiet, "No picture and no progress");
-  command->add_flag("--live", options->live, "Draw the games, whatever else; usual on a terminal. Ctrl-C or q ends it");
-  command->add_flag("--no-live", options->no_live, "Do not draw the games: as fast as possible");
-  command->add_option("--speed", options->speed, "Of drawn games: 1 is 60 frames a second")
-      ->check(number_in(kMinSpeed, kMaxSpeed))
-      ->capture_default_str();
-  command->add_option("--jobs", options->jobs, "Threads to play on; the result does not depend on it")
-      ->check(CLI::Range(1, kMaxJobs))
-      ->capture_default_str();
-  command->add_option("--record", options->record_folder, "Write a record of every game into this folder");
-  command->footer("How fast the games went is said on stderr.");
-  command->callback([options, &exit_code] { exit_code = play(*options); });
+  command.add_flag("--json", options->json, "Print the result as a JSON object");
+  command.add_flag("--quiet", options->quiet, "No picture and no progress");
+  command.add_flag("--live", options->live, "Draw the games, whatever else; usual on a terminal. Ctrl-C or q ends it");
+  command.add_flag("--no-live", options->no_live, "Do not draw the games: as fast as possible");
+  command.add_option("--speed", options->speed, "Of drawn games: 1 is 60 frames a second")
+      .check(command_line::number_in(kMinSpeed, kMaxSpeed))
+      .show_default();
+  command.add_option("--jobs", options->jobs, "Threads to play on; the result does not depend on it")
+      .check(command_line::in_range(1, kMaxJobs))
+      .show_default();
+  command.add_option("--record", options->record_folder, "Write a record of every game into this folder");
+  command.set_footer("How fast the games went is said on stderr.");
+  command.set_action([options] { return play(*options); });
 }
 
 }  // namespace rensa::cli

@@ -4,35 +4,32 @@
 #include <optional>
 #include <string>
 
+#include "clients/command_line/command_line.h"
 #include "engine/rules/parsed.h"
-
-namespace CLI {
-class Validator;
-}
 
 namespace rensa::cli {
 
-// Options such as "2..4", "2..", "..4" and "2".
+// An option that takes a range such as "2..4", "2..", "..4" or "2".
 
 struct Range {
-  std::optional<double> low{};  // nullopt: left open
+  std::optional<double> low{};  // nullopt: no bound
   std::optional<double> high{};
   bool has(double value) const { return (!low || value >= *low) && (!high || value <= *high); }
 };
 
 enum class Numbers : std::uint8_t { whole, any };
 
-// What a range may be.
+// The allowed bounds of a range.
 struct RangeRule {
   double least = 0;
   double most = 0;
   Numbers numbers = Numbers::any;
-  double around = 0;  // a number alone means all that are so near
+  double tolerance = 0;  // a single number means this much less to this much more
 };
 
-// Refused: what is no range, an empty one, and what the rule does not allow.
-rules::Parsed<Range> range_of_option(const std::string& text, const RangeRule& rule);
+// Refuses an empty range and bounds that the rule does not allow.
+rules::Parsed<Range> parse_range(const std::string& text, const RangeRule& rule);
 
-CLI::Validator range_in(const RangeRule& rule);
+command_line::Check range_in(const RangeRule& rule);
 
 }  // namespace rensa::cli

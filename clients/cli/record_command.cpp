@@ -1,27 +1,26 @@
-#include "clients/cli/record_command.h"
-
-#include <CLI/CLI.hpp>
 #include <iomanip>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "clients/cli/commands.h"
 #include "clients/cli/record/record_file.h"
-#include "engine/duel/cause_name.h"
-#include "engine/duel/record_codec.h"
-#include "engine/duel/verify.h"
+#include "clients/command_line/command_line.h"
+#include "engine/duel/outcome.h"
 #include "engine/json/record_json.h"
-#include "engine/record/replay.h"
-#include "engine/record/share.h"
-#include "engine/rules/puyop.h"
-#include "engine/rules/queue_text.h"
+#include "engine/notation/shared_position.h"
+#include "engine/notation/text.h"
+#include "engine/record/codec.h"
+#include "engine/record/game_history.h"
+#include "engine/record/shared_moves.h"
+#include "engine/record/verify.h"
 
 namespace rensa::cli {
 
 namespace {
 
-constexpr int kWentWrong = 1;
+constexpr int kFailed = 1;
 
 struct Options {
   std::vector<std::string> files;
@@ -30,20 +29,20 @@ struct Options {
 };
 
 struct Loaded {
-  std::optional<duel::Record> record;
-  duel::Verdict verdict;
+  std::optional<record::Record> record;
+  record::Verdict verdict;
 };
 
-// Records in JSON begin with a brace, which none in the binary form does.
+// A record in JSON begins with a brace, a binary record never does.
 Loaded load(const std::string& file) {
   const std::vector<std::uint8_t> bytes = read_record_bytes(file);
-  if (bytes.empty() || bytes.front() != '{') return {duel::decode(bytes).record, duel::verify(bytes)};
+  if (bytes.empty() || bytes.front() != '{') return {record::decode(bytes).record, record::verify(bytes)};
   const auto record = json::record_of_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  if (record) return {*record, duel::verify(*record)};
-  return {std::nullopt, {.fault = duel::Fault::unreadable, .clock = {}, .what = record.error().message}};
+  if (record) return {*record, record::verify(*record)};
+  return {std::nullopt, {.fault = record::Fault::unreadable, .clock = {}, .what = record.error().message}};
 }
 
-std::string wrong_text(const Loaded& loaded) {
+std::string fault_text(const Loaded& loaded) {
   std::string text;
   if (loaded.verdict.clock) {
     const bool turns = loaded.record && loaded.record->setup.ruleset.pacing == rules::Pacing::turns;
@@ -61,24 +60,24 @@ int verify_all(const std::vector<std::string>& files) {
         std::cout << "ok     " << file << std::endl;
         continue;
       }
-      std::cout << "wrong  " << file << ": " << wrong_text(loaded) << std::endl;
+      std::cout << "wrong  " << file << ": " << fault_text(loaded) << std::endl;
     } catch (const std::runtime_error& error) {
       std::cout << "wrong  " << error.what() << std::endl;
     }
     ok = false;
   }
-  return ok ? 0 : kWentWrong;
+  return ok ? 0 : kFailed;
 }
 
-// The record if it verifies; otherwise says what is wrong.
-std::optional<duel::Record> load_sound(const std::string& file) {
+// Returns the record if it verifies. Otherwise prints the reason.
+std::optional<record::Record> load_verified(const std::string& file) {
   Loaded loaded = load(file);
   if (loaded.verdict.ok()) return std::move(loaded.record);
-  std::cerr << "rensa: " << file << ": " << wrong_text(loaded) << '\n';
+  std::cerr << "rensa: " << file << ": " << fault_text(loaded) << '\n';
   return std::nullopt;
 }
 
-std::string outcome_text(const duel::Record& record) {
+std::string outcome_text(const record::Record& record) {
   const duel::Outcome& outcome = record.outcome;
   const bool turns = record.setup.ruleset.pacing == rules::Pacing::turns;
   std::string text = outcome.winner ? record.players[duel::index_of(*outcome.winner)] : std::string("nobody");
@@ -86,11 +85,11 @@ std::string outcome_text(const duel::Record& record) {
   return text.append(std::to_string(outcome.frame));
 }
 
-void show_hand(const record::Hand& hand) {
+void show_hand(const record::HandResult& hand) {
   constexpr std::array kRotations = {"up", "right", "down", "left"};
   std::cout << std::setw(7) << hand.clock << std::setw(6) << duel::index_of(hand.seat) + 1 << std::setw(6)
-            << hand.number << "  " << rules::text_of(hand.pair) << "    " << int{hand.placement.x} << ' ' << std::left
-            << std::setw(7) << kRotations[static_cast<std::size_t>(hand.placement.r)] << std::right;
+            << hand.number << "  " << notation::letters_of(hand.pair) << "    " << int{hand.placement.x} << ' '
+            << std::left << std::setw(7) << kRotations[static_cast<std::size_t>(hand.placement.r)] << std::right;
   const auto cell = [](int value) {
     if (value == 0) {
       std::cout << std::setw(8) << '.';
@@ -103,10 +102,10 @@ void show_hand(const record::Hand& hand) {
 }
 
 int show(const std::string& file) {
-  const std::optional<duel::Record> record = load_sound(file);
-  if (!record) return kWentWrong;
+  const std::optional<record::Record> record = load_verified(file);
+  if (!record) return kFailed;
   const rules::Ruleset& ruleset = record->setup.ruleset;
-  std::cout << "record version " << duel::kRecordVersion << '\n'
+  std::cout << "record version " << record::kRecordVersion << '\n'
             << "ruleset  " << ruleset.id << ", digest " << std::hex << std::setw(16) << std::setfill('0')
             << record->ruleset_digest << std::dec << std::setfill(' ') << '\n'
             << "seed     " << record->setup.seed << (record->setup.queue ? ", with a queue of its own" : "") << '\n'
@@ -115,29 +114,29 @@ int show(const std::string& file) {
             << "inputs   " << record->inputs.size() << ", state hashes " << record->checkpoints.size() << "\n\n"
             << (ruleset.pacing == rules::Pacing::turns ? "   turn" : "  frame")
             << "  seat  hand  pair  placement   links  points    sent  cancel    fell\n";
-  for (const record::Hand& hand : record::hands_of(*record)) show_hand(hand);
+  for (const record::HandResult& hand : record::hand_results_of(*record)) show_hand(hand);
   return 0;
 }
 
-int export_puyop(const duel::Record& record) {
+int export_puyop(const record::Record& record) {
   int exit_code = 0;
   for (const duel::Seat seat : duel::kSeats) {
     const std::string& player = record.players[duel::index_of(seat)];
-    const auto shared = record::shared_of_record(record, seat);
-    const auto url = shared ? rules::puyop_url_of(*shared) : rules::Parsed<std::string>(shared.error());
+    const auto shared = record::shared_moves_of(record, seat);
+    const auto url = shared ? notation::puyop_url(*shared) : rules::Parsed<std::string>(shared.error());
     if (url) {
       std::cout << *url << '\n';
     } else {
       std::cerr << "rensa: seat " << duel::index_of(seat) + 1 << " (" << player << "): " << url.error().message << '\n';
-      exit_code = kWentWrong;
+      exit_code = kFailed;
     }
   }
   return exit_code;
 }
 
 int export_record(const Options& options) {
-  const std::optional<duel::Record> record = load_sound(options.files.front());
-  if (!record) return kWentWrong;
+  const std::optional<record::Record> record = load_verified(options.files.front());
+  if (!record) return kFailed;
   if (options.puyop) return export_puyop(*record);
   std::cout << json::json_of(*record) << '\n';
   return 0;
@@ -145,26 +144,26 @@ int export_record(const Options& options) {
 
 }  // namespace
 
-void add_record_command(CLI::App& program, int& exit_code) {
-  CLI::App* command = program.add_subcommand("record", "Look into the records of games");
-  command->require_subcommand(1);
+void add_record_command(command_line::Command& program) {
+  command_line::Command& command = program.add_command("record", "Look into the records of games");
+  command.require_command();
   const auto options = std::make_shared<Options>();
 
-  CLI::App* showing = command->add_subcommand("show", "Say what happened, hand by hand");
-  showing->add_option("FILE", options->files, "A record")->required()->expected(1);
-  showing->callback([options, &exit_code] { exit_code = show(options->files.front()); });
+  command_line::Command& showing = command.add_command("show", "Say what happened, hand by hand");
+  showing.add_option("FILE", options->files, "A record").required().expect_values(1);
+  showing.set_action([options] { return show(options->files.front()); });
 
-  CLI::App* verifying = command->add_subcommand("verify", "Play games again and compare: ok, or the first wrong frame");
-  verifying->add_option("FILES", options->files, "Records")->required();
-  verifying->callback([options, &exit_code] { exit_code = verify_all(options->files); });
+  command_line::Command& verifying =
+      command.add_command("verify", "Play games again and compare: ok, or the first wrong frame");
+  verifying.add_option("FILES", options->files, "Records").required();
+  verifying.set_action([options] { return verify_all(options->files); });
 
-  CLI::App* exporting = command->add_subcommand("export", "Write a game for other programs");
-  exporting->add_option("FILE", options->files, "A record")->required()->expected(1);
-  CLI::App* form = exporting->add_option_group("form");
-  form->add_flag("--puyop", options->puyop, "A URL for the play of each seat");
-  form->add_flag("--json", options->json, "All of it as JSON");
-  form->require_option(1);
-  exporting->callback([options, &exit_code] { exit_code = export_record(*options); });
+  command_line::Command& exporting = command.add_command("export", "Write a game for other programs");
+  exporting.add_option("FILE", options->files, "A record").required().expect_values(1);
+  command_line::Command& form = exporting.add_group_of_alternatives("form");
+  form.add_flag("--puyop", options->puyop, "A URL for the play of each seat");
+  form.add_flag("--json", options->json, "All of it as JSON");
+  exporting.set_action([options] { return export_record(*options); });
 }
 
 }  // namespace rensa::cli

@@ -1,6 +1,3 @@
-#include "clients/cli/sprt_command.h"
-
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <filesystem>
 #include <iostream>
@@ -11,20 +8,21 @@
 #include <string>
 #include <vector>
 
-#include "clients/cli/match/progress_line.h"
-#include "clients/cli/match/seed_option.h"
+#include "clients/cli/commands.h"
+#include "clients/cli/match/game_options.h"
+#include "clients/cli/match/progress.h"
 #include "clients/cli/match/stop_signal.h"
-#include "clients/cli/number_option.h"
 #include "clients/cli/sprt/sprt_summary.h"
 #include "clients/cli/tournament/own_plan.h"
 #include "clients/cli/tournament/run.h"
 #include "clients/cli/tournament/temporary_folder.h"
-#include "clients/option/text_file.h"
-#include "engine/players/entrant.h"
-#include "server/contest/open_run.h"
-#include "server/league/sprt_format.h"
-#include "server/app/house.h"
-#include "server/app/programs.h"
+#include "clients/command_line/command_line.h"
+#include "clients/command_line/files.h"
+#include "engine/players/registry.h"
+#include "server/app/plan_lookup.h"
+#include "server/app/private_server.h"
+#include "server/tournament/formats/sprt_format.h"
+#include "server/tournament/plan/tournament_run.h"
 
 namespace rensa::cli {
 
@@ -48,20 +46,18 @@ struct Options {
   bool quiet = false;
 };
 
-[[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
-
-// A player's word, which may itself end with the name of a file, or a file of JSON that describes one as plans of
-// tournaments do.
+// Reads a player from its name with options, or from a JSON file that describes it as in the plan of a tournament.
 nlohmann::json player_of(const std::string& text) {
-  if (const auto word = players::player_word_of(text)) {
-    const std::string name = players::name_of(*word);
+  if (const auto word = players::parse_player_spec(text)) {
+    const std::string name = players::display_name(*word);
     return name == text ? nlohmann::json(text) : nlohmann::json{{"name", name}, {"player", text}};
   }
   if (!text.ends_with(".json")) return text;
-  const rules::Parsed<std::string> file = option::text_of_file(text);
-  if (!file) refuse("sprt: " + file.error().message);
+  const rules::Parsed<std::string> file = command_line::read_text_file(text);
+  if (!file) throw command_line::UsageError("sprt: " + file.error().message);
   nlohmann::json player = nlohmann::json::parse(*file, nullptr, false);
-  if (!player.is_object()) refuse("sprt: " + text + ": it has to be an object of JSON that describes a player");
+  if (!player.is_object())
+    throw command_line::UsageError("sprt: " + text + ": it has to be an object of JSON that describes a player");
   if (!player.contains("name")) player["name"] = std::filesystem::path(text).stem().string();
   return player;
 }
@@ -71,12 +67,13 @@ std::string name_of(const nlohmann::json& player) {
   return player["name"].is_string() ? player["name"].get<std::string>() : "";
 }
 
-contest::Plan plan_of(const Options& options) {
-  if (options.games % 2 != 0) refuse("--games: has to be even, two are a pair");
-  if (options.elo[1] - options.elo[0] < league::kLeastSprtWidth) {
-    refuse("--elo: the first has to be less than the second, by a tenth at least");
+tournament::TournamentPlan plan_of(const Options& options) {
+  if (options.games % 2 != 0) throw command_line::UsageError("--games: has to be even, two are a pair");
+  if (options.elo[1] - options.elo[0] < tournament::kMinSprtWidth) {
+    throw command_line::UsageError("--elo: the first has to be less than the second, by a tenth at least");
   }
-  if (options.alpha + options.beta >= 1) refuse("--alpha, --beta: they have to be less than 1 together");
+  if (options.alpha + options.beta >= 1)
+    throw command_line::UsageError("--alpha, --beta: they have to be less than 1 together");
   const nlohmann::json one = player_of(options.one);
   nlohmann::json two = player_of(options.two);
   if (name_of(one) == name_of(two)) {
@@ -85,7 +82,7 @@ contest::Plan plan_of(const Options& options) {
   }
   const nlohmann::json plan = {{"name", "sprt"},
                                {"ruleset", options.ruleset},
-                               {"seed", options.seed.empty() ? std::random_device()() : *seed_of_option(options.seed)},
+                               {"seed", options.seed.empty() ? std::random_device()() : *parse_seed(options.seed)},
                                {"audit", 0},
                                {"format", "sprt"},
                                {"pairs", options.games / 2},
@@ -97,30 +94,33 @@ contest::Plan plan_of(const Options& options) {
   return plan_of_text(plan.dump(), "sprt");
 }
 
-// What it is going to cost, for who wonders whether to wait.
+// Prints the number of games that the test will probably take.
 void announce(const SprtQuestion& question, const Options& options) {
   if (options.seed.empty()) std::cerr << "seed " << question.seed << '\n';
   if (options.quiet || options.logistic) return;
-  const auto games = [&question](double elo) { return std::llround(2 * league::forecast(question.terms, elo).pairs); };
+  const auto games = [&question](double elo) {
+    return std::llround(2 * tournament::forecast(question.terms, elo).pairs);
+  };
   std::cerr << "about " << games(question.terms.elo0) << " games if the difference is nElo " << question.terms.elo0
             << ", " << games((question.terms.elo0 + question.terms.elo1) / 2) << " if it is halfway, less beyond\n";
 }
 
-// The test over a run as far as it is.
+// Computes the state of the test from the games played so far.
 class TestOfRun {
  public:
-  explicit TestOfRun(const contest::Plan& plan) : format_(0, {0, 1}, plan.stages[0].sprt, plan.stages[0].pairs) {}
-  const league::Sprt& over(const league::Tournament& tournament) { return format_.test(tournament); }
+  explicit TestOfRun(const tournament::TournamentPlan& plan)
+      : format_(0, {0, 1}, plan.stages[0].sprt, plan.stages[0].pairs) {}
+  const tournament::Sprt& over(const tournament::TournamentProgress& tournament) { return format_.test(tournament); }
 
  private:
-  league::SprtFormat format_;
+  tournament::SprtFormat format_;
 };
 
-league::Sprt tested(const contest::Plan& plan, const Options& options) {
+tournament::Sprt tested(const tournament::TournamentPlan& plan, const Options& options) {
   ProgressLine progress(options.quiet);
   TestOfRun test(plan);
-  const auto stop = [] { return stop_signal() != 0; };
-  const auto tell = [&](const league::Tournament& so_far) {
+  const auto stop = [] { return received_stop_signal() != 0; };
+  const auto tell = [&](const tournament::TournamentProgress& so_far) {
     if (progress.is_due()) progress.show(sprt_standing(test.over(so_far)));
   };
   const std::vector<players::Entrant> entrants = entrants_of(plan);
@@ -134,68 +134,65 @@ league::Sprt tested(const contest::Plan& plan, const Options& options) {
     progress.close();
     if (!options.quiet) std::cerr << line << '\n';
   };
-  app::play_in_house(
-      plan, folder,
-      {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log, .programs = app::find_programs()});
-  return TestOfRun(plan).over(contest::read_run(plan, folder).tournament);
+  app::play_on_private_server(
+      plan, folder, {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log, .programs = app::find_programs()});
+  return TestOfRun(plan).over(tournament::read_snapshot(plan, folder).progress);
 }
 
 int test(const Options& options) {
-  const contest::Plan plan = plan_of(options);
+  const tournament::TournamentPlan plan = plan_of(options);
   const SprtQuestion question{.names = {plan.players[0].name, plan.players[1].name},
                               .ruleset = plan.ruleset.id,
                               .seed = plan.seed,
                               .terms = plan.stages[0].sprt};
   app::check_programs(plan);
   announce(question, options);
-  watch_for_stop();
-  const league::Sprt sprt = tested(plan, options);
+  catch_stop_signals();
+  const tournament::Sprt sprt = tested(plan, options);
   std::cout << (options.json ? sprt_json(question, sprt) : sprt_text(question, sprt)) << std::flush;
   if (!std::cout) throw std::runtime_error("the answer cannot be written");
   constexpr int kNotStronger = 1;
   constexpr int kNoAnswer = 3;
-  if (sprt.verdict() == league::SprtVerdict::accept_elo1) return 0;
-  if (sprt.verdict() == league::SprtVerdict::accept_elo0) return kNotStronger;
-  return stop_signal() != 0 ? stopped_exit_code() : kNoAnswer;
+  if (sprt.verdict() == tournament::SprtVerdict::accept_elo1) return 0;
+  if (sprt.verdict() == tournament::SprtVerdict::accept_elo0) return kNotStronger;
+  return received_stop_signal() != 0 ? exit_code_after_stop() : kNoAnswer;
 }
 
 }  // namespace
 
-void add_sprt_command(CLI::App& program, int& exit_code) {
-  CLI::App* command = program.add_subcommand("sprt", "Find out whether one player is stronger than another");
+void add_sprt_command(command_line::Command& program) {
+  command_line::Command& command = program.add_command("sprt", "Find out whether one player is stronger than another");
   const auto options = std::make_shared<Options>();
+  command.add_option("NEW", options->one, "Who may be stronger: NAME, NAME:OPTION=VALUE,... or a JSON file of a player")
+      .required();
+  command.add_option("OLD", options->two, "Than whom").required();
   command
-      ->add_option("NEW", options->one, "Who may be stronger: NAME, NAME:OPTION=VALUE,... or a JSON file of a player")
-      ->required();
-  command->add_option("OLD", options->two, "Than whom")->required();
-  command
-      ->add_option("--elo", options->elo,
-                   "The differences between which to decide, in standard deviations of a game (347 are one)")
-      ->expected(2)
-      ->check(number_in(-league::kMostSprtElo, league::kMostSprtElo))
-      ->capture_default_str();
-  command->add_flag("--logistic", options->logistic, "They are Elo as ratings have it");
-  command->add_option("--alpha", options->alpha, "How often the greater may be taken where the lesser is true")
-      ->check(number_in(0.0001, 0.5))
-      ->capture_default_str();
-  command->add_option("--beta", options->beta, "And the lesser where the greater is")
-      ->check(number_in(0.0001, 0.5))
-      ->capture_default_str();
-  command->add_option("--games", options->games, "Without an answer, so many at most")
-      ->check(CLI::Range(std::uint32_t{2}, kMostGames))
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "What all chance comes from; without it one is drawn and printed")
-      ->check(CLI::Validator(why_no_seed, "NUMBER"));
-  command->add_option("--ruleset", options->ruleset, "A published ruleset or a JSON file")->capture_default_str();
-  command->add_option("--to", options->folder,
-                      "Where a test of programs is kept, and goes on from; nowhere without it");
-  command->add_option("--jobs", options->jobs, "Games at a time; the answer does not depend on it")
-      ->check(CLI::Range(1, kMostGamesAtATime))
-      ->capture_default_str();
-  command->add_flag("--json", options->json, "Print the answer as a JSON object");
-  command->add_flag("--quiet", options->quiet, "No progress");
-  command->footer("Exit 0: stronger; 1: not; 3: the games did not tell.");
-  command->callback([options, &exit_code] { exit_code = test(*options); });
+      .add_option("--elo", options->elo,
+                  "The differences between which to decide, in standard deviations of a game (347 are one)")
+      .expect_values(2)
+      .check(command_line::number_in(-tournament::kMaxSprtElo, tournament::kMaxSprtElo))
+      .show_default();
+  command.add_flag("--logistic", options->logistic, "They are Elo as ratings have it");
+  command.add_option("--alpha", options->alpha, "How often the greater may be taken where the lesser is true")
+      .check(command_line::number_in(0.0001, 0.5))
+      .show_default();
+  command.add_option("--beta", options->beta, "And the lesser where the greater is")
+      .check(command_line::number_in(0.0001, 0.5))
+      .show_default();
+  command.add_option("--games", options->games, "Without an answer, so many at most")
+      .check(command_line::in_range(std::uint32_t{2}, kMostGames))
+      .show_default();
+  command.add_option("--seed", options->seed, "What all chance comes from; without it one is drawn and printed")
+      .check(seed_check());
+  command.add_option("--ruleset", options->ruleset, "A published ruleset or a JSON file").show_default();
+  command.add_option("--to", options->folder, "Where a test of programs is kept, and goes on from; nowhere without it");
+  command.add_option("--jobs", options->jobs, "Games at a time; the answer does not depend on it")
+      .check(command_line::in_range(1, kMostGamesAtATime))
+      .show_default();
+  command.add_flag("--json", options->json, "Print the answer as a JSON object");
+  command.add_flag("--quiet", options->quiet, "No progress");
+  command.set_footer("Exit 0: stronger; 1: not; 3: the games did not tell.");
+  command.set_action([options] { return test(*options); });
 }
 
 }  // namespace rensa::cli

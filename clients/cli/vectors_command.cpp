@@ -1,14 +1,13 @@
-#include "clients/cli/vectors_command.h"
-
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "clients/cli/chain_path_option.h"
+#include "clients/cli/chain_kernel_option.h"
+#include "clients/cli/commands.h"
 #include "clients/cli/vectors/vectors.h"
+#include "clients/command_line/command_line.h"
 
 namespace rensa::cli {
 
@@ -19,7 +18,7 @@ struct Options {
   std::string path = "all";
 };
 
-bool report_file(const std::string& file, std::span<const rules::ChainPath> chains) {
+bool report_file(const std::string& file, std::span<const rules::ChainKernel> chains) {
   const VectorReport report = check_vectors(file, chains);
   if (!report.kind.empty()) {
     std::cout << report.kind << " passed " << report.passed << " of " << report.lines << "  " << file << std::endl;
@@ -32,7 +31,7 @@ bool report_file(const std::string& file, std::span<const rules::ChainPath> chai
 }
 
 int check_all(const Options& options) {
-  const std::span<const rules::ChainPath> chains = chain_paths_named(options.path);
+  const std::span<const rules::ChainKernel> chains = chain_kernels_named(options.path);
   bool ok = true;
   for (const std::string& file : options.files) ok = report_file(file, chains) && ok;
   return ok ? 0 : 1;
@@ -40,15 +39,16 @@ int check_all(const Options& options) {
 
 }  // namespace
 
-void add_vectors_command(CLI::App& program, int& exit_code) {
-  CLI::App* command = program.add_subcommand("vectors", "Hold the rules against conformance vectors");
+void add_vectors_command(command_line::Command& program) {
+  command_line::Command& command = program.add_command("vectors", "Hold the rules against conformance vectors");
   const auto options = std::make_shared<Options>();
-  const CLI::Validator file([](const std::string& name) { return name == "-" ? "" : CLI::ExistingFile(name); }, "FILE");
-  command->add_option("files", options->files, "JSON lines, gzip or not; - is the standard input")
-      ->required()
-      ->check(file);
-  add_chain_path_option(*command, options->path);
-  command->callback([options, &exit_code] { exit_code = check_all(*options); });
+  const command_line::Check file = command_line::existing_file();
+  const auto why_refused = [file](const std::string& name) { return name == "-" ? "" : file.why_refused(name); };
+  command.add_option("files", options->files, "JSON lines, gzip or not; - is the standard input")
+      .required()
+      .check({why_refused, "FILE"});
+  add_chain_kernel_option(command, options->path);
+  command.set_action([options] { return check_all(*options); });
 }
 
 }  // namespace rensa::cli

@@ -1,10 +1,10 @@
-#include <CLI/CLI.hpp>
 #include <exception>
 #include <iostream>
 #include <random>
 #include <sys/resource.h>
 
-#include "clients/option/entrant_option.h"
+#include "clients/command_line/command_line.h"
+#include "clients/command_line/entrant_option.h"
 #include "clients/worker/address.h"
 #include "clients/worker/options.h"
 #include "clients/worker/play.h"
@@ -22,64 +22,63 @@ constexpr int kMaxSlots = 1024;
 constexpr int kMaxThreads = 256;
 constexpr int kPoliteNice = 10;
 
-void add_options(CLI::App& program, WorkerOptions& options) {
+void add_options(command_line::Command& program, WorkerOptions& options) {
   program.add_option("--server", options.server, "HOST:PORT or unix:PATH; without it, what RENSA_SERVER says");
-  auto* token = program.add_option("--token", options.token, "Who plays; without one, RENSA_TOKEN, or else a guest");
+  command_line::Option& token =
+      program.add_option("--token", options.token, "Who plays; without one, RENSA_TOKEN, or else a guest");
   program.add_option("--token-file", options.token_file, "A file with the token: other users see the command line")
-      ->excludes(token);
+      .excludes(token);
   program.add_option("--name", options.name, "What a guest wants to be called");
   program
       .add_option("--player", options.player,
                   "Who thinks, NAME or NAME:OPTION=VALUE,...: " + players::names_of_players())
-      ->required();
-  auto* arranged = program.add_flag("--arranged", options.arranged,
-                                    "Plays what a host of tournaments arranges, by its terms; asks for no matches");
-  auto* open = program
-                   .add_option("--open", options.open,
-                               "Takes any challenge, by its terms, so many matches at once; asks for no matches")
-                   ->check(CLI::Range(1, kMaxSlots))
-                   ->excludes(arranged);
+      .required();
+  command_line::Option& arranged = program.add_flag(
+      "--arranged", options.arranged, "Plays what a host of tournaments arranges, by its terms; asks for no matches");
+  command_line::Option& open =
+      program
+          .add_option("--open", options.open,
+                      "Takes any challenge, by its terms, so many matches at once; asks for no matches")
+          .check(command_line::in_range(1, kMaxSlots))
+          .excludes(arranged);
   program.add_option("--slots", options.slots, "Matches at once")
-      ->check(CLI::Range(1, kMaxSlots))
-      ->excludes(open)
-      ->capture_default_str();
+      .check(command_line::in_range(1, kMaxSlots))
+      .excludes(open)
+      .show_default();
   program.add_option("--threads", options.threads, "To think on")
-      ->check(CLI::Range(1, kMaxThreads))
-      ->capture_default_str();
+      .check(command_line::in_range(1, kMaxThreads))
+      .show_default();
   program.add_option("--matches", options.matches, "How many; without it, until it is stopped")
-      ->check(CLI::Range(1, 1'000'000'000))
-      ->excludes(arranged)
-      ->excludes(open);
-  program.add_option("--ruleset", options.ruleset, "A published one")
-      ->capture_default_str()
-      ->excludes(arranged)
-      ->excludes(open);
+      .check(command_line::in_range(1, 1'000'000'000))
+      .excludes(arranged)
+      .excludes(open);
+  program.add_option("--ruleset", options.ruleset, "A published one").show_default().excludes(arranged).excludes(open);
   program.add_option("--clock", options.clock, "real, virtual or turns; without it, turns or virtual by the ruleset")
-      ->check(CLI::IsMember({"real", "virtual", "turns"}))
-      ->excludes(arranged)
-      ->excludes(open);
+      .check(command_line::one_of({"real", "virtual", "turns"}))
+      .excludes(arranged)
+      .excludes(open);
   program
       .add_option("--charge", options.charge, "What thinking costs under --clock virtual: none, fixed:FRAMES, measured")
-      ->capture_default_str()
-      ->excludes(arranged)
-      ->excludes(open);
+      .show_default()
+      .excludes(arranged)
+      .excludes(open);
   program.add_option("--games", options.games, "Of a match")
-      ->check(CLI::Range(1, proto::kMaxGames))
-      ->capture_default_str()
-      ->excludes(arranged)
-      ->excludes(open);
+      .check(command_line::in_range(1, proto::kMaxGames))
+      .show_default()
+      .excludes(arranged)
+      .excludes(open);
   program.add_option("--seed", options.seed,
                      "What the player's chance comes from where the server does not give it; without it, one is drawn "
                      "and printed");
   program
       .add_option("--nice", options.nice, "How far to stand back for others; without it, 10 on the server's own host")
-      ->check(CLI::Range(0, 19));
+      .check(command_line::in_range(0, 19));
   program.add_flag("--quiet", options.quiet, "No line for every match");
-  program.set_version_flag("--version", "rensa-worker " RENSA_VERSION);
+  program.add_version_flag("rensa-worker " RENSA_VERSION);
 }
 
 players::Entrant entrant_of(const WorkerOptions& options) {
-  const auto entrant = option::entrant_of_option(options.player);
+  const auto entrant = command_line::read_entrant(options.player);
   if (!entrant) throw std::invalid_argument("--player: " + entrant.error().message);
   return *entrant;
 }
@@ -139,14 +138,13 @@ int run(WorkerOptions options) {
 
 // Exit codes: 0 all was played, or a signal came; 1 it could not go on; 2 it was not called as it wants to be.
 int main(int argc, char** argv) {
-  CLI::App program("Brings a player to a Rensa server", "rensa-worker");
+  command_line::Program program("rensa-worker", "Brings a player to a Rensa server");
   WorkerOptions options;
   add_options(program, options);
+  program.set_action([&options] { return run(options); });
   try {
-    program.parse(argc, argv);
-    return run(options);
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return program.exit(error);  // --help, --version
+    return program.run(argc, argv);
+  } catch (const command_line::UsageError& error) {
     std::cerr << "rensa-worker: " << error.what() << '\n';
     return kUsage;
   } catch (const std::invalid_argument& error) {

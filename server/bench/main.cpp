@@ -1,16 +1,15 @@
-#include <CLI/CLI.hpp>
 #include <ctime>
 #include <iomanip>
 #include <iostream>
 
-#include "server/bench/rehearsal.h"
+#include "clients/command_line/command_line.h"
+#include "server/bench/in_process_load.h"
 
-// What matches cost the server without sockets, other processes and a disk: the limit of what it could do.
+// Measures the cost of matches for the server without sockets, other processes and a disk.
 
 namespace {
 
-using rensa::bench::Plan;
-using rensa::bench::Rehearsal;
+using rensa::bench::InProcessLoad;
 using namespace std::chrono_literals;
 
 double cpu_seconds() {
@@ -25,20 +24,20 @@ void print(const std::string& what, double value, const std::string& unit) {
 }
 
 void bench_virtual(const std::string& what, int matches, bool encodes, std::uint64_t games) {
-  Rehearsal rehearsal({.matches = matches, .terms = {}, .subscription = {}, .encodes = encodes});
-  rehearsal.play_games(games / 10);
+  InProcessLoad load({.matches = matches, .terms = {}, .subscription = {}, .encodes = encodes});
+  load.play_games(games / 10);
   const double began = cpu_seconds();
-  rehearsal.play_games(games);
+  load.play_games(games);
   print(what, static_cast<double>(games) / (cpu_seconds() - began), "games/s");
 }
 
 void bench_real(const std::string& what, int matches, rensa::proto::Subscription subscription, bool encodes) {
   rensa::proto::Terms terms;
   terms.clock = rensa::proto::Clock::real;
-  Rehearsal rehearsal({.matches = matches, .terms = terms, .subscription = subscription, .encodes = encodes});
-  rehearsal.pass(3s);
+  InProcessLoad load({.matches = matches, .terms = terms, .subscription = subscription, .encodes = encodes});
+  load.run_for(3s);
   const double began = cpu_seconds();
-  rehearsal.pass(5s);
+  load.run_for(5s);
   print(what, (cpu_seconds() - began) / 5 / matches * 1e6, "us of CPU a match-second");
 }
 
@@ -47,10 +46,13 @@ void bench_real(const std::string& what, int matches, rensa::proto::Subscription
 int main(int argc, char** argv) {
   int matches = 4000;
   std::uint64_t games = 2000;
-  CLI::App app("What matches cost without sockets, other processes and a disk.", "rensa-server-bench");
-  app.add_option("--matches", matches, "in real time")->check(CLI::Range(1, 100'000))->capture_default_str();
-  app.add_option("--games", games, "in virtual time")->check(CLI::Range(10, 1'000'000))->capture_default_str();
-  CLI11_PARSE(app, argc, argv);
+  rensa::command_line::Program app("rensa-server-bench",
+                                   "What matches cost without sockets, other processes and a disk.");
+  app.add_option("--matches", matches, "in real time").check(rensa::command_line::in_range(1, 100'000)).show_default();
+  app.add_option("--games", games, "in virtual time")
+      .check(rensa::command_line::in_range(10, 1'000'000))
+      .show_default();
+  if (const auto exit_code = app.parse(argc, argv)) return *exit_code;
   using rensa::proto::Subscription;
   bench_virtual("virtual time, one match at a time", 1, true, games);
   bench_virtual("virtual time, 64 at a time", 64, true, games);

@@ -1,9 +1,9 @@
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "engine/duel/cause_name.h"
+#include "clients/command_line/command_line.h"
+#include "engine/duel/outcome.h"
 #include "tests/e2e/fake_player.h"
 
 // fake_player: one player for a rensa-server, good or bad, and at the end a line of JSON about what it has seen.
@@ -60,11 +60,11 @@ Json json_of(const e2e::Seen& seen) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  CLI::App app("Plays against a rensa-server, well or badly.", "fake_player");
+  rensa::command_line::Program app("fake_player", "Plays against a rensa-server, well or badly.");
   e2e::FakeOptions options;
-  app.add_option("--port", options.port, "of the server, on this machine")->required();
+  app.add_option("--port", options.port, "of the server, on this machine").required();
   std::string transport = "tcp";
-  app.add_option("--transport", transport)->check(CLI::IsMember({"tcp", "ws"}));
+  app.add_option("--transport", transport).check(rensa::command_line::one_of({"tcp", "ws"}));
   bool binary = false;
   app.add_flag("--binary", binary, "over WebSocket: Protobuf, not JSON");
   app.add_option("--name", options.name);
@@ -76,7 +76,7 @@ int main(int argc, char** argv) {
   app.add_option("--ruleset", options.terms.ruleset);
   app.add_option("--charge-frames", options.terms.charge_frames, "virtual clock: a fixed charge");
   std::string clock = "virtual";
-  app.add_option("--clock", clock)->check(CLI::IsMember({"virtual", "real", "turns"}));
+  app.add_option("--clock", clock).check(rensa::command_line::one_of({"virtual", "real", "turns"}));
   bool frames = false;
   app.add_flag("--frames", frames, "subscribe to every frame");
   app.add_option("--after", options.after, "honest answers first");
@@ -95,16 +95,16 @@ int main(int argc, char** argv) {
                                           {"--slow-reader", Vice::slow_reader},
                                           {"--slow-spectator", Vice::slow_spectator}};
   for (const auto& [flag, vice] : vices) {
-    app.add_flag_callback(flag, [&options, chosen = vice] { options.vice = chosen; });
+    app.add_flag(flag, [&options, chosen = vice] { options.vice = chosen; });
   }
-  CLI::Option* crash = app.add_option("--crash-at-frame", options.crash_frame);
-  CLI11_PARSE(app, argc, argv);
+  rensa::command_line::Option& crash = app.add_option("--crash-at-frame", options.crash_frame);
+  if (const auto exit_code = app.parse(argc, argv)) return *exit_code;
 
-  if (crash->count() > 0) options.vice = Vice::crash;
+  if (crash.is_given()) options.vice = Vice::crash;
   if (transport == "ws") options.speech = binary ? e2e::Speech::web_binary : e2e::Speech::web_json;
   if (clock == "real") options.terms.clock = proto::Clock::real;
   if (clock == "turns") options.terms.clock = proto::Clock::turns;
-  if (options.terms.charge_frames > 0) options.terms.charge = proto::Charge::fixed;
+  if (options.terms.charge_frames > 0) options.terms.charge = proto::ThinkingCost::fixed;
   if (frames) options.subscription = proto::Subscription::frames;
   try {
     const e2e::Seen seen = e2e::FakePlayer(options).run();

@@ -1,6 +1,5 @@
 #include "clients/cli/lab/all_command.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <iostream>
@@ -14,7 +13,8 @@
 #include "clients/cli/lab/nplayer_report.h"
 #include "clients/cli/lab/puzzles_run.h"
 #include "clients/cli/lab/spider_text.h"
-#include "clients/cli/match/seed_option.h"
+#include "clients/cli/match/game_options.h"
+#include "clients/command_line/command_line.h"
 
 namespace rensa::cli {
 
@@ -91,23 +91,23 @@ void run_all_command(const AllOptions& options) {
 
 }  // namespace
 
-void add_lab_all(CLI::App& lab, int& exit_code) {
+void add_lab_all(command_line::Command& lab) {
   const auto options = std::make_shared<AllOptions>();
-  CLI::App* command =
-      lab.add_subcommand("all", "Puzzles, searches of N players and spider: published figures and ours");
-  command->add_option("--seed", options->seed, "The same figures for the same seed, but for times")
-      ->check(CLI::Validator(why_no_seed, "NUMBER"))
-      ->capture_default_str();
-  command->add_option("--jobs", options->jobs, "Threads (default: as many as there are cores)")
-      ->check(CLI::Range(1, 256));
-  command->add_option("--only", options->only, "Some of puzzles, nplayer and spider")
-      ->check(CLI::IsMember({"puzzles", "nplayer", "spider"}));
-  command->add_flag("--quick", options->quick, "Small sizes: under a minute instead of under twenty");
-  CLI::Option* markdown = command->add_flag("--markdown", options->markdown, "As a table of Markdown");
-  command->add_flag("--json", options->json, "As JSON")->excludes(markdown);
-  command->callback([options, &exit_code] {
+  command_line::Command& command =
+      lab.add_command("all", "Puzzles, searches of N players and spider: published figures and ours");
+  command.add_option("--seed", options->seed, "The same figures for the same seed, but for times")
+      .check(seed_check())
+      .show_default();
+  command.add_option("--jobs", options->jobs, "Threads (default: as many as there are cores)")
+      .check(command_line::in_range(1, 256));
+  command.add_option("--only", options->only, "Some of puzzles, nplayer and spider")
+      .check(command_line::one_of({"puzzles", "nplayer", "spider"}));
+  command.add_flag("--quick", options->quick, "Small sizes: under a minute instead of under twenty");
+  command_line::Option& markdown = command.add_flag("--markdown", options->markdown, "As a table of Markdown");
+  command.add_flag("--json", options->json, "As JSON").excludes(markdown);
+  command.set_action([options] {
     run_all_command(*options);
-    exit_code = 0;
+    return 0;
   });
 }
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "server/league/interval.h"
+#include "server/tournament/statistics/interval.h"
 
 namespace rensa::cli {
 
@@ -11,7 +11,7 @@ namespace rensa::cli {
 
 struct Bar {
   std::string name;
-  league::Interval share;         // from 0 to 1
+  tournament::Interval share;         // from 0 to 1
   std::vector<double> published;  // marks beside it
 };
 

@@ -5,7 +5,7 @@
 
 namespace rensa::cli {
 
-std::string percent_of(const league::Interval& share) {
+std::string percent_of(const tournament::Interval& share) {
   std::ostringstream text;
   text << std::fixed << std::setprecision(1) << 100 * share.value << " % [" << 100 * share.low << ", "
        << 100 * share.high << ']';

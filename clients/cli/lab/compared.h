@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "server/league/interval.h"
+#include "server/tournament/statistics/interval.h"
 
 namespace rensa::cli {
 
@@ -15,7 +15,7 @@ struct Compared {
 };
 
 // "57.4 % [54.3, 60.4]"
-std::string percent_of(const league::Interval& share);
+std::string percent_of(const tournament::Interval& share);
 
 // A table of three columns, with its head.
 std::string markdown_of(std::span<const Compared> rows);

@@ -24,7 +24,7 @@ constexpr Searcher kBestFirst = Searcher::best_first;
 constexpr Searcher kTurns = Searcher::turn_considered;
 
 // The interval supposes that there are some games.
-Verdict verdict_of(const league::Interval& difference, std::size_t games) {
+Verdict verdict_of(const tournament::Interval& difference, std::size_t games) {
   constexpr std::size_t kFewestGames = 30;
   if (games < kFewestGames) return Verdict::undecided;
   return difference.low > 0 ? Verdict::yes : difference.high < 0 ? Verdict::no : Verdict::undecided;
@@ -50,7 +50,7 @@ class Claims {
       if (!add_shares(point, -1, differences)) return;
     }
     if (differences.size() < 2) return;
-    const league::Interval difference = league::mean_of(differences);
+    const tournament::Interval difference = tournament::mean_of(differences);
     claims_.push_back({section, text, difference, verdict_of(difference, differences.size())});
   }
 
@@ -77,7 +77,7 @@ class Claims {
       if (sums.empty()) sums.resize(cell.games.size());
       for (std::size_t i = 0; i < sums.size() && i < cell.games.size(); ++i) {
         const int points = cell.games[i].points[static_cast<std::size_t>(found - players.begin())];
-        sums[i] += static_cast<double>(sign * points) / experiments::kWin;
+        sums[i] += static_cast<double>(sign * points) / experiments::kWinPoints;
       }
       return true;
     }
@@ -103,8 +103,8 @@ void beats(Claims& claims, const char* section, int figure, Searcher better, Sea
 void add_branching(Claims& claims) {
   const int deepest = claims.deepest(2, Shown::in_text);
   if (deepest < 3) return;
-  const auto fixed = [](int most) { return nplayer::Branching{.most = most, .is_fixed = true}; };
-  const auto uneven = [](int most) { return nplayer::Branching{.most = most}; };
+  const auto fixed = [](int max_moves) { return nplayer::Branching{.max_moves = max_moves, .is_fixed = true}; };
+  const auto uneven = [](int max_moves) { return nplayer::Branching{.max_moves = max_moves}; };
   for (const auto& [less, more] :
        {std::pair(fixed(2), fixed(3)), std::pair(fixed(3), fixed(5)), std::pair(uneven(3), uneven(5)),
         std::pair(uneven(5), uneven(10)), std::pair(fixed(2), uneven(3)), std::pair(fixed(3), uneven(5))}) {

@@ -14,7 +14,7 @@ enum class Verdict { yes, no, undecided };
 struct NplayerClaim {
   std::string section;
   std::string text;
-  league::Interval difference;  // of shares of wins, game by game; the document has it positive
+  tournament::Interval difference;  // of shares of wins, game by game; the document has it positive
   Verdict verdict = Verdict::undecided;
 };
 

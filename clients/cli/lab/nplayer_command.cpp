@@ -1,6 +1,5 @@
 #include "clients/cli/lab/nplayer_command.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -8,8 +7,9 @@
 
 #include "clients/cli/lab/nplayer_report.h"
 #include "clients/cli/lab/solo_run.h"
-#include "clients/cli/match/seed_option.h"
-#include "clients/option/output_file.h"
+#include "clients/cli/match/game_options.h"
+#include "clients/command_line/command_line.h"
+#include "clients/command_line/files.h"
 
 namespace rensa::cli {
 
@@ -26,7 +26,7 @@ struct NplayerOptions {
 void plot_all(const NplayerRun& run, const std::string& prefix) {
   for (const int figure : nplayer_figures()) {
     const auto plot = plot_of_nplayer(run, figure);
-    if (plot) option::write_output_file(prefix + std::to_string(figure) + ".svg", svg_of(*plot));
+    if (plot) command_line::write_output_file(prefix + std::to_string(figure) + ".svg", svg_of(*plot));
   }
 }
 
@@ -51,44 +51,43 @@ void run_nplayer_command(const NplayerOptions& options) {
 
 }  // namespace
 
-void add_lab_nplayer(CLI::App& lab, int& exit_code) {
+void add_lab_nplayer(command_line::Command& lab) {
   const auto options = std::make_shared<NplayerOptions>();
   NplayerPlan& plan = options->plan;
-  CLI::App* command = lab.add_subcommand("nplayer", "Searches of games of three against each other");
-  command->add_option("--figure", plan.figures, "Only these figures of document 001; 7: naive players alone")
-      ->check(CLI::IsMember(nplayer_figures()));
-  CLI::Option* trees = command->add_option("--trees", plan.trees, "Random games, each in all orders of the seats")
-                           ->check(CLI::Range(2, 1'000'000))
-                           ->capture_default_str();
-  CLI::Option* rounds =
-      command->add_option("--rounds", plan.rounds, "Of the diamond game: a game for each order of the seats")
-          ->check(CLI::Range(1, 1'000'000))
-          ->capture_default_str();
-  CLI::Option* depth = command->add_option("--depth", plan.most_depth, "Max-N's greatest in random games")
-                           ->check(CLI::Range(2, 12))
-                           ->capture_default_str();
-  CLI::Option* diamond_depth =
-      command->add_option("--diamond-depth", plan.most_diamond_depth, "Max-N's greatest in the diamond game")
-          ->check(CLI::Range(2, 5))
-          ->capture_default_str();
-  command->add_option("--seed", plan.seed, "Of the first game; the others follow")
-      ->check(CLI::Validator(why_no_seed, "NUMBER"))
-      ->capture_default_str();
-  command->add_option("--jobs", plan.jobs, "Games at a time")->check(CLI::Range(1, 256))->capture_default_str();
-  command->add_flag("--quick", options->quick, "Few games, not deep: a quarter of a minute");
-  command->add_option("--plot", options->plot, "Writes a plot a figure: to PREFIX2.svg and so on")
-      ->check(CLI::Validator(option::why_not_written, "PREFIX"));
-  command->add_flag("--json", options->json, "The same as JSON");
-  command->callback([=, &exit_code] {
+  command_line::Command& command = lab.add_command("nplayer", "Searches of games of three against each other");
+  command.add_option("--figure", plan.figures, "Only these figures of document 001; 7: naive players alone")
+      .check(command_line::one_of(nplayer_figures()));
+  command_line::Option& trees =
+      command.add_option("--trees", plan.trees, "Random games, each in all orders of the seats")
+          .check(command_line::in_range(2, 1'000'000))
+          .show_default();
+  command_line::Option& rounds =
+      command.add_option("--rounds", plan.rounds, "Of the diamond game: a game for each order of the seats")
+          .check(command_line::in_range(1, 1'000'000))
+          .show_default();
+  command_line::Option& depth = command.add_option("--depth", plan.most_depth, "Max-N's greatest in random games")
+                                    .check(command_line::in_range(2, 12))
+                                    .show_default();
+  command_line::Option& diamond_depth =
+      command.add_option("--diamond-depth", plan.most_diamond_depth, "Max-N's greatest in the diamond game")
+          .check(command_line::in_range(2, 5))
+          .show_default();
+  command.add_option("--seed", plan.seed, "Of the first game; the others follow").check(seed_check()).show_default();
+  command.add_option("--jobs", plan.jobs, "Games at a time").check(command_line::in_range(1, 256)).show_default();
+  command.add_flag("--quick", options->quick, "Few games, not deep: a quarter of a minute");
+  command.add_option("--plot", options->plot, "Writes a plot a figure: to PREFIX2.svg and so on")
+      .check({command_line::why_not_writable, "PREFIX"});
+  command.add_flag("--json", options->json, "The same as JSON");
+  command.set_action([options, &trees, &rounds, &depth, &diamond_depth] {
     if (options->quick) {
       const NplayerPlan quick = quick_nplayer_plan();
-      if (trees->empty()) options->plan.trees = quick.trees;
-      if (rounds->empty()) options->plan.rounds = quick.rounds;
-      if (depth->empty()) options->plan.most_depth = quick.most_depth;
-      if (diamond_depth->empty()) options->plan.most_diamond_depth = quick.most_diamond_depth;
+      if (!trees.is_given()) options->plan.trees = quick.trees;
+      if (!rounds.is_given()) options->plan.rounds = quick.rounds;
+      if (!depth.is_given()) options->plan.most_depth = quick.most_depth;
+      if (!diamond_depth.is_given()) options->plan.most_diamond_depth = quick.most_diamond_depth;
     }
     run_nplayer_command(*options);
-    exit_code = 0;
+    return 0;
   });
 }
 

@@ -1,12 +1,12 @@
 #pragma once
 
-namespace CLI {
-class App;
+namespace rensa::command_line {
+class Command;
 }
 
 namespace rensa::cli {
 
 // rensa lab nplayer: searches of games of three against each other (document 001).
-void add_lab_nplayer(CLI::App& lab, int& exit_code);
+void add_lab_nplayer(command_line::Command& lab);
 
 }  // namespace rensa::cli

@@ -38,14 +38,14 @@ const NplayerCell* find(const NplayerRun& run, int figure, Shown shown, Searcher
 }
 
 int draws_in(const NplayerCell& cell) {
-  return static_cast<int>(std::count_if(cell.games.begin(), cell.games.end(), [](const experiments::ContestGame& game) {
+  return static_cast<int>(std::count_if(cell.games.begin(), cell.games.end(), [](const experiments::LineupResult& game) {
     return game.points[0] == game.points[1] && game.points[0] == game.points[2];
   }));
 }
 
 double moves_a_player(const NplayerCell& cell) {
   double plies = 0;
-  for (const experiments::ContestGame& game : cell.games) plies += game.plies;
+  for (const experiments::LineupResult& game : cell.games) plies += game.plies;
   return plies / (3.0 * static_cast<double>(cell.games.size()));
 }
 
@@ -118,7 +118,7 @@ std::optional<Plot> plot_of_nplayer(const NplayerRun& run, int figure) {
       if (is_pair) name += " (with " + name_of(players[1 - player]) + ")";
       auto line = std::find_if(plot.lines.begin(), plot.lines.end(), [&](const PlotLine& l) { return l.name == name; });
       if (line == plot.lines.end()) line = plot.lines.insert(line, PlotLine{.name = name, .values = {}});
-      const league::Interval share = share_of(cell, player);
+      const tournament::Interval share = share_of(cell, player);
       line->values.push_back(100 * share.value);
       line->bars.push_back({100 * share.low, 100 * share.high});
     }

@@ -20,15 +20,15 @@ struct Series {
   Shown shown = Shown::in_figure;
 };
 
-constexpr nplayer::Branching kUneven5{.most = 5};
+constexpr nplayer::Branching kUneven5{.max_moves = 5};
 
 // Besides that of figure 2 (4.2).
 std::array<nplayer::Branching, 5> other_branchings() {
-  return {{{.most = 2, .is_fixed = true},
-           {.most = 3, .is_fixed = true},
-           {.most = 5, .is_fixed = true},
-           {.most = 3},
-           {.most = 10}}};
+  return {{{.max_moves = 2, .is_fixed = true},
+           {.max_moves = 3, .is_fixed = true},
+           {.max_moves = 5, .is_fixed = true},
+           {.max_moves = 3},
+           {.max_moves = 10}}};
 }
 
 std::vector<Series> all_series() {
@@ -39,10 +39,10 @@ std::vector<Series> all_series() {
   for (const Searcher one : kAll) all.push_back({2, {one, naive, naive}, kUneven5});
   for (const Searcher one : {paranoid, best_first, turn_considered}) all.push_back({3, {one, max_n, naive}, kUneven5});
   for (const Searcher one : kBoth) all.push_back({4, {one, paranoid, naive}, kUneven5});
-  all.push_back({3, {turn_considered, max_n, naive}, nplayer::Branching{.most = 10}, 2, Shown::in_text});
-  all.push_back({4, {turn_considered, paranoid, naive}, nplayer::Branching{.most = 10}, 2, Shown::in_text});
-  all.push_back({5, {turn_considered, best_first, naive}, nplayer::Branching{.most = 3}});
-  all.push_back({6, {turn_considered, best_first, naive}, nplayer::Branching{.most = 3, .is_fixed = true}});
+  all.push_back({3, {turn_considered, max_n, naive}, nplayer::Branching{.max_moves = 10}, 2, Shown::in_text});
+  all.push_back({4, {turn_considered, paranoid, naive}, nplayer::Branching{.max_moves = 10}, 2, Shown::in_text});
+  all.push_back({5, {turn_considered, best_first, naive}, nplayer::Branching{.max_moves = 3}});
+  all.push_back({6, {turn_considered, best_first, naive}, nplayer::Branching{.max_moves = 3, .is_fixed = true}});
   for (const nplayer::Branching& other : other_branchings()) {
     for (const Searcher one : kAll) all.push_back({2, {one, naive, naive}, other, 0, Shown::in_text});
   }
@@ -100,7 +100,7 @@ std::vector<Piece> pieces_of(const NplayerRun& run, const NplayerPlan& plan) {
   return pieces;
 }
 
-std::vector<experiments::ContestGame> play(experiments::ContestTable& table, const NplayerCell& cell, std::uint64_t seed) {
+std::vector<experiments::LineupResult> play(experiments::LineupRunner& table, const NplayerCell& cell, std::uint64_t seed) {
   if (!cell.branching) return table.play_diamond(cell.contest, seed);
   return {table.play_random(cell.contest, *cell.branching, seed)};
 }
@@ -124,10 +124,10 @@ NplayerPlan quick_nplayer_plan() {
 NplayerRun run_nplayer(const NplayerPlan& plan) {
   NplayerRun run = empty_run(plan);
   const std::vector<Piece> pieces = pieces_of(run, plan);
-  std::vector<std::vector<experiments::ContestGame>> results(pieces.size());
+  std::vector<std::vector<experiments::LineupResult>> results(pieces.size());
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
-    experiments::ContestTable table;
+    experiments::LineupRunner table;
     for (std::size_t i = next++; i < pieces.size(); i = next++) {
       const auto number = static_cast<std::uint64_t>(pieces[i].number);
       results[i] = play(table, run[pieces[i].cell], plan.seed + number);
@@ -162,21 +162,21 @@ std::string name_of(Searcher searcher) {
 }
 
 std::string name_of(const nplayer::Branching& branching) {
-  return (branching.is_fixed ? "b = " : "B = ") + std::to_string(branching.most);
+  return (branching.is_fixed ? "b = " : "B = ") + std::to_string(branching.max_moves);
 }
 
 std::string name_of_game(const NplayerCell& cell) { return cell.branching ? name_of(*cell.branching) : "diamond"; }
 
-league::Interval share_of(const NplayerCell& cell, std::size_t player) {
+tournament::Interval share_of(const NplayerCell& cell, std::size_t player) {
   int points = 0;
-  for (const experiments::ContestGame& game : cell.games) points += game.points[player];
+  for (const experiments::LineupResult& game : cell.games) points += game.points[player];
   const auto games = static_cast<double>(cell.games.size());
-  return league::wilson(points / (experiments::kWin * games), games);
+  return tournament::wilson_interval(points / (experiments::kWinPoints * games), games);
 }
 
 NplayerEffort effort_of(const NplayerCell& cell, std::size_t player) {
-  experiments::Effort sum;
-  for (const experiments::ContestGame& game : cell.games) sum += game.efforts[player];
+  experiments::SearchEffort sum;
+  for (const experiments::LineupResult& game : cell.games) sum += game.efforts[player];
   const auto mean = [&](std::int64_t of) { return static_cast<double>(of) / static_cast<double>(sum.moves); };
   return {mean(sum.depth), mean(sum.expanded), mean(sum.choices)};
 }

@@ -8,7 +8,7 @@
 
 #include "engine/research/experiments/nplayer_games.h"
 #include "engine/research/nplayer/random_game.h"
-#include "server/league/interval.h"
+#include "server/tournament/statistics/interval.h"
 
 namespace rensa::cli {
 
@@ -34,9 +34,9 @@ enum class Shown : std::uint8_t { in_figure, in_text };
 struct NplayerCell {
   int figure = 0;  // 7: only naive players, for the size of the diamond game
   Shown shown = Shown::in_figure;
-  experiments::Contest contest;
+  experiments::SearcherLineup contest;
   std::optional<nplayer::Branching> branching;  // nullopt: the diamond game
-  std::vector<experiments::ContestGame> games;          // in the order of their seeds, whatever the number of jobs
+  std::vector<experiments::LineupResult> games;          // in the order of their seeds, whatever the number of jobs
 };
 
 using NplayerRun = std::vector<NplayerCell>;
@@ -50,7 +50,7 @@ std::string name_of(experiments::Searcher searcher);
 std::string name_of(const nplayer::Branching& branching);  // "b = 3" or "B = 5"
 std::string name_of_game(const NplayerCell& cell);         // that, or "diamond"
 // The share of the wins, 95 %.
-league::Interval share_of(const NplayerCell& cell, std::size_t player);
+tournament::Interval share_of(const NplayerCell& cell, std::size_t player);
 
 // Means over all moves of a player.
 struct NplayerEffort {

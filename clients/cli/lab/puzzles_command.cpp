@@ -1,6 +1,5 @@
 #include "clients/cli/lab/puzzles_command.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -8,8 +7,9 @@
 
 #include "clients/cli/lab/puzzles_run.h"
 #include "clients/cli/lab/solo_run.h"
-#include "clients/cli/match/seed_option.h"
-#include "clients/option/output_file.h"
+#include "clients/cli/match/game_options.h"
+#include "clients/command_line/command_line.h"
+#include "clients/command_line/files.h"
 
 namespace rensa::cli {
 
@@ -38,31 +38,32 @@ void run_puzzles_command(const PuzzlesOptions& options) {
   }
   if (options.plot.empty()) return;
   for (const FigureRun& figure : run.figures) {
-    option::write_output_file(options.plot + std::to_string(figure.published.number) + ".svg", svg_of(plot_of(figure)));
+    command_line::write_output_file(options.plot + std::to_string(figure.published.number) + ".svg",
+                                    svg_of(plot_of(figure)));
   }
 }
 
 }  // namespace
 
-void add_lab_puzzles(CLI::App& lab, int& exit_code) {
+void add_lab_puzzles(command_line::Command& lab) {
   const auto options = std::make_shared<PuzzlesOptions>();
-  CLI::App* command = lab.add_subcommand("puzzles", "How many sketches of training problems are problems");
-  command->add_option("--sketches", options->plan.sketches, "A figure")
-      ->check(CLI::Range(100, 100'000'000))
-      ->capture_default_str();
-  command->add_option("--problems", options->plan.problems, "Of the larger kinds, for how fast they are made")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  command->add_option("--seed", options->plan.seed, "The same numbers for the same seed")
-      ->check(CLI::Validator(why_no_seed, "NUMBER"))
-      ->capture_default_str();
-  command->add_flag("--quick", options->quick, "Few of them, in a second");
-  command->add_option("--plot", options->plot, "Writes a plot a figure: this and its number, .svg")
-      ->check(CLI::Validator(option::why_not_written, "FILE"));
-  command->add_flag("--json", options->json, "The same as JSON");
-  command->callback([options, &exit_code] {
+  command_line::Command& command = lab.add_command("puzzles", "How many sketches of training problems are problems");
+  command.add_option("--sketches", options->plan.sketches, "A figure")
+      .check(command_line::in_range(100, 100'000'000))
+      .show_default();
+  command.add_option("--problems", options->plan.problems, "Of the larger kinds, for how fast they are made")
+      .check(command_line::in_range(1, 1'000'000))
+      .show_default();
+  command.add_option("--seed", options->plan.seed, "The same numbers for the same seed")
+      .check(seed_check())
+      .show_default();
+  command.add_flag("--quick", options->quick, "Few of them, in a second");
+  command.add_option("--plot", options->plot, "Writes a plot a figure: this and its number, .svg")
+      .check({command_line::why_not_writable, "FILE"});
+  command.add_flag("--json", options->json, "The same as JSON");
+  command.set_action([options] {
     run_puzzles_command(*options);
-    exit_code = 0;
+    return 0;
   });
 }
 

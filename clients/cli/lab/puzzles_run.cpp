@@ -56,36 +56,36 @@ std::string name_of(const SpeedRun& run) {
 
 }  // namespace
 
-league::Interval FigureRun::share() const {
+tournament::Interval FigureRun::share() const {
   const auto all = static_cast<double>(census.sketches);
-  return league::wilson(static_cast<double>(census.of_links(kLinks)) / all, all);
+  return tournament::wilson_interval(static_cast<double>(census.count_with_links(kLinks)) / all, all);
 }
 
 std::optional<double> FigureRun::seconds_a_problem() const {
-  const std::int64_t problems = census.of_links(kLinks);
+  const std::int64_t problems = census.count_with_links(kLinks);
   return problems == 0 ? std::nullopt : std::optional(seconds / static_cast<double>(problems));
 }
 
 PuzzlesPlan quick_puzzles_plan() { return {.sketches = 5'000, .problems = 10}; }
 
 PuzzlesRun run_puzzles(const PuzzlesPlan& plan) {
-  using puzzles::Beside;
-  const auto by_chance = [&plan](int rows, Beside beside) {
+  using puzzles::SideNeighbours;
+  const auto by_chance = [&plan](int rows, SideNeighbours beside) {
     return [&plan, rows, beside] {
-      return experiments::random_census({.rows = rows, .beside = beside}, plan.sketches, plan.seed);
+      return puzzles::random_sketch_statistics({.rows = rows, .neighbours = beside}, plan.sketches, plan.seed);
     };
   };
   PuzzlesRun run;
   run.figures.push_back(
       figure_of({.number = 3, .method = "6x5, none alike side by side", .share = 0.016, .seconds = 2.45},
-                by_chance(5, Beside::differ)));
+                by_chance(5, SideNeighbours::differ)));
   run.figures.push_back(
       figure_of({.number = 4, .method = "6x7, none alike side by side", .share = 0.067, .seconds = 0.55},
-                by_chance(7, Beside::differ)));
+                by_chance(7, SideNeighbours::differ)));
   run.figures.push_back(figure_of({.number = 6, .method = "6x7, some alike side by side", .share = 0.106},
-                                  by_chance(7, Beside::may_be_alike)));
+                                  by_chance(7, SideNeighbours::may_match)));
   run.figures.push_back(figure_of({.number = 8, .method = "backwards", .share = 0.898, .seconds = 0.037},
-                                  [&plan] { return experiments::backward_census({}, plan.sketches, plan.seed); }));
+                                  [&plan] { return puzzles::backward_sketch_statistics({}, plan.sketches, plan.seed); }));
   run.speeds.push_back(speed_of(2, kLinks, 1000 * plan.problems, plan.seed));
   run.speeds.push_back(speed_of(4, 8, plan.problems, plan.seed));
   run.speeds.push_back(speed_of(6, 10, plan.problems, plan.seed));
@@ -122,7 +122,7 @@ nlohmann::ordered_json json_of_puzzles(const PuzzlesRun& run) {
     for (const auto& [links, by_puyos] : figure.census.counts) {
       for (const auto& [puyos, count] : by_puyos) by_links[std::to_string(links)][std::to_string(puyos)] = count;
     }
-    const league::Interval share = figure.share();
+    const tournament::Interval share = figure.share();
     figures.push_back({{"figure", figure.published.number},
                        {"method", figure.published.method},
                        {"sketches", figure.census.sketches},

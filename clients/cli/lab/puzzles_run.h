@@ -8,7 +8,7 @@
 
 #include "clients/cli/lab/compared.h"
 #include "clients/cli/lab/plot.h"
-#include "engine/research/experiments/sketches.h"
+#include "engine/puzzles/sketch_statistics.h"
 
 namespace rensa::cli {
 
@@ -23,10 +23,10 @@ struct PublishedFigure {
 
 struct FigureRun {
   PublishedFigure published;
-  experiments::SketchCensus census;
+  puzzles::SketchStatistics census;
   double seconds = 0;  // of CPU, in all
 
-  league::Interval share() const;
+  tournament::Interval share() const;
   std::optional<double> seconds_a_problem() const;  // nullopt: none of them is a problem
 };
 

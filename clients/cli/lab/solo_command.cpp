@@ -1,6 +1,5 @@
 #include "clients/cli/lab/solo_command.h"
 
-#include <CLI/CLI.hpp>
 #include <iomanip>
 #include <iostream>
 #include <memory>
@@ -10,12 +9,12 @@
 
 #include "clients/cli/lab/plot.h"
 #include "clients/cli/lab/solo_run.h"
+#include "clients/cli/match/game_options.h"
 #include "clients/cli/match/headless.h"
-#include "clients/cli/match/ruleset_option.h"
-#include "clients/cli/match/seed_option.h"
-#include "clients/cli/match/strength.h"
-#include "clients/option/entrant_option.h"
-#include "clients/option/output_file.h"
+#include "clients/cli/match/summary.h"
+#include "clients/command_line/command_line.h"
+#include "clients/command_line/entrant_option.h"
+#include "clients/command_line/files.h"
 
 namespace rensa::cli {
 
@@ -33,43 +32,41 @@ struct SoloOptions {
   std::string plot;
 };
 
-[[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
-
 std::vector<players::Entrant> entrants_of(const SoloOptions& options) {
   std::vector<players::Entrant> entrants;
   for (const std::string& text : options.players) {
-    const auto entrant = option::entrant_of_option(text);
-    if (!entrant) refuse(entrant.error().message);
+    const auto entrant = command_line::read_entrant(text);
+    if (!entrant) throw command_line::UsageError(entrant.error().message);
     entrants.push_back(*entrant);
   }
   return entrants;
 }
 
 rules::Ruleset ruleset_of(const std::string& text) {
-  const auto ruleset = ruleset_of_option(text);
-  if (!ruleset) refuse("--ruleset: " + ruleset.error().message);
+  const auto ruleset = read_ruleset(text);
+  if (!ruleset) throw command_line::UsageError("--ruleset: " + ruleset.error().message);
   return *ruleset;
 }
 
-void add_common(CLI::App& command, SoloOptions& options) {
-  command.add_option("--ruleset", options.ruleset, "Published id or JSON file")->capture_default_str();
+void add_common(command_line::Command& command, SoloOptions& options) {
+  command.add_option("--ruleset", options.ruleset, "Published id or JSON file").show_default();
   command.add_option("--queues", options.queues, "So many queues")
-      ->check(CLI::Range(2, 1'000'000))
-      ->capture_default_str();
+      .check(command_line::in_range(2, 1'000'000))
+      .show_default();
   command.add_option("--seed", options.seed, "Of the first queue; the others follow")
-      ->check(CLI::Validator(why_no_seed, "NUMBER"))
-      ->capture_default_str();
+      .check(seed_check())
+      .show_default();
   command.add_option("--pairs", options.settings.known_pairs, "Pairs that are known, the current one included")
-      ->check(CLI::Range(1, 3))
-      ->capture_default_str();
-  command.add_option("--hands", options.settings.most_hands, "A game's longest")
-      ->check(CLI::Range(1, 1000))
-      ->capture_default_str();
-  command.add_option("--enough", options.settings.enough_links, "A game ends with a chain of so many links")
-      ->check(CLI::Range(1, 19))
-      ->capture_default_str();
+      .check(command_line::in_range(1, 3))
+      .show_default();
+  command.add_option("--hands", options.settings.max_hands, "A game's longest")
+      .check(command_line::in_range(1, 1000))
+      .show_default();
+  command.add_option("--enough", options.settings.stop_after_links, "A game ends with a chain of so many links")
+      .check(command_line::in_range(1, 19))
+      .show_default();
   command.add_option("--plot", options.plot, "Writes a plot of all games to this SVG file")
-      ->check(CLI::Validator(option::why_not_written, "FILE"));
+      .check({command_line::why_not_writable, "FILE"});
   command.add_flag("--json", options.json, "The same as JSON");
 }
 
@@ -81,7 +78,7 @@ void plot(const SoloOptions& options, const std::vector<players::Entrant>& entra
   for (std::size_t i = 0; i < runs.size(); ++i) {
     plot.lines.push_back({entrants[i].name, sorted_numbers_of(runs[i], member)});
   }
-  option::write_output_file(options.plot, svg_of(plot));
+  command_line::write_output_file(options.plot, svg_of(plot));
 }
 
 nlohmann::ordered_json head_of(const char* experiment, const SoloOptions& options) {
@@ -90,8 +87,8 @@ nlohmann::ordered_json head_of(const char* experiment, const SoloOptions& option
           {"queues", options.queues},
           {"seed", options.seed},
           {"known_pairs", options.settings.known_pairs},
-          {"most_hands", options.settings.most_hands},
-          {"enough_links", options.settings.enough_links}};
+          {"most_hands", options.settings.max_hands},
+          {"enough_links", options.settings.stop_after_links}};
 }
 
 std::vector<SoloRun> run_all(const SoloOptions& options, const std::vector<players::Entrant>& entrants,
@@ -131,11 +128,11 @@ void run_chains_command(const SoloOptions& options) {
   match.ruleset = ruleset;
   match.seed = options.seed;
   match.games = options.duels;
-  const Tally tally =
-      play_match(match, {.jobs = options.jobs, .stop = [] { return false; }, .tell = [](const Tally&) {}});
-  const league::GameCounts games{
+  const MatchTotals tally =
+      play_match(match, {.jobs = options.jobs, .stop = [] { return false; }, .on_progress = [](const MatchTotals&) {}});
+  const tournament::GameCounts games{
       .losses = tally.entrant(1).wins, .draws = tally.draws(), .wins = tally.entrant(0).wins};
-  const Strength strength = strength_of(league::Sample(games));
+  const Strength strength = estimate_strength(tournament::Sample(games));
   if (!options.json) {
     std::cout << std::setprecision(1) << tally.games() << " duels: " << entrants[0].name << ' ' << tally.entrant(0).wins
               << ", " << entrants[1].name << ' ' << tally.entrant(1).wins << ", drawn " << tally.draws() << "; "
@@ -154,38 +151,39 @@ void run_chains_command(const SoloOptions& options) {
 
 }  // namespace
 
-void add_lab_solo(CLI::App& lab, int& exit_code) {
+void add_lab_solo(command_line::Command& lab) {
   const auto options = std::make_shared<SoloOptions>();
   options->ruleset = "tsu-1";
-  options->settings = {.known_pairs = 2, .most_hands = 50, .enough_links = 6};
-  CLI::App* command = lab.add_subcommand("solo", "What players build when nobody disturbs them");
-  command->add_option("players", options->players, "By name, NAME or NAME:OPTION=VALUE,...")
-      ->required()
-      ->expected(1, 4);
-  add_common(*command, *options);
-  command->callback([options, &exit_code] {
+  options->settings = {.known_pairs = 2, .max_hands = 50, .stop_after_links = 6};
+  command_line::Command& command = lab.add_command("solo", "What players build when nobody disturbs them");
+  command.add_option("players", options->players, "By name, NAME or NAME:OPTION=VALUE,...")
+      .required()
+      .expect_values(1, 4);
+  add_common(command, *options);
+  command.set_action([options] {
     run_solo_command(*options);
-    exit_code = 0;
+    return 0;
   });
 }
 
-void add_lab_chains(CLI::App& lab, int& exit_code) {
+void add_lab_chains(command_line::Command& lab) {
   const auto options = std::make_shared<SoloOptions>();
   options->ruleset = "jaist-1";
   options->players = {"joseki", "potential"};
-  options->settings = {.known_pairs = 3, .most_hands = 100, .enough_links = 6};
-  CLI::App* command = lab.add_subcommand("chains", "Two players alone on the same queues, and against each other");
-  command->add_option("players", options->players, "By name, NAME or NAME:OPTION=VALUE,...")
-      ->expected(2)
-      ->capture_default_str();
-  add_common(*command, *options);
-  command->add_option("--duels", options->duels, "So many, the same queue for both")
-      ->check(CLI::Range(1U, 1'000'000U))
-      ->capture_default_str();
-  command->add_option("--jobs", options->jobs, "Duels at a time")->check(CLI::Range(1, 256))->capture_default_str();
-  command->callback([options, &exit_code] {
+  options->settings = {.known_pairs = rules::kMaxVisiblePairs, .max_hands = 100, .stop_after_links = 6};
+  command_line::Command& command =
+      lab.add_command("chains", "Two players alone on the same queues, and against each other");
+  command.add_option("players", options->players, "By name, NAME or NAME:OPTION=VALUE,...")
+      .expect_values(2)
+      .show_default();
+  add_common(command, *options);
+  command.add_option("--duels", options->duels, "So many, the same queue for both")
+      .check(command_line::in_range(1U, 1'000'000U))
+      .show_default();
+  command.add_option("--jobs", options->jobs, "Duels at a time").check(command_line::in_range(1, 256)).show_default();
+  command.set_action([options] {
     run_chains_command(*options);
-    exit_code = 0;
+    return 0;
   });
 }
 

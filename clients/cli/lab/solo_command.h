@@ -1,14 +1,14 @@
 #pragma once
 
-namespace CLI {
-class App;
+namespace rensa::command_line {
+class Command;
 }
 
 namespace rensa::cli {
 
 // rensa lab solo: what a player builds when nobody disturbs it.
-void add_lab_solo(CLI::App& lab, int& exit_code);
+void add_lab_solo(command_line::Command& lab);
 // rensa lab chains: the same for two players on the same queues, and a match between them (thesis 6.2).
-void add_lab_chains(CLI::App& lab, int& exit_code);
+void add_lab_chains(command_line::Command& lab);
 
 }  // namespace rensa::cli

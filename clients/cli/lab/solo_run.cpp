@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "engine/players/seeds.h"
+#include "engine/players/player.h"
 
 namespace rensa::cli {
 
@@ -23,8 +23,8 @@ double share_from(const std::vector<double>& sorted, double least) {
   return static_cast<double>(sorted.end() - first) / static_cast<double>(sorted.size());
 }
 
-league::Interval share(const std::vector<double>& sorted, double least) {
-  return league::wilson(share_from(sorted, least), static_cast<double>(sorted.size()));
+tournament::Interval share(const std::vector<double>& sorted, double least) {
+  return tournament::wilson_interval(share_from(sorted, least), static_cast<double>(sorted.size()));
 }
 
 double quantile(const std::vector<double>& sorted, double part) {
@@ -32,19 +32,19 @@ double quantile(const std::vector<double>& sorted, double part) {
 }
 
 // Of the games in which a chain was fired; nullopt: fewer than two.
-std::optional<league::Interval> hand_of_firing(const SoloRun& run) {
+std::optional<tournament::Interval> hand_of_firing(const SoloRun& run) {
   std::vector<double> hands = numbers_of(run, &experiments::FiredChain::hand);
   std::erase(hands, 0);
-  return hands.size() < 2 ? std::nullopt : std::optional(league::mean_of(hands));
+  return hands.size() < 2 ? std::nullopt : std::optional(tournament::mean_of(hands));
 }
 
-league::Interval died(const SoloRun& run) {
+tournament::Interval died(const SoloRun& run) {
   const auto count = std::count_if(run.games.begin(), run.games.end(), [](const auto& game) { return game.died; });
-  return league::wilson(static_cast<double>(count) / static_cast<double>(run.games.size()),
+  return tournament::wilson_interval(static_cast<double>(count) / static_cast<double>(run.games.size()),
                         static_cast<double>(run.games.size()));
 }
 
-void print(const char* what, const league::Interval& interval, double scale = 1) {
+void print(const char* what, const tournament::Interval& interval, double scale = 1) {
   std::cout << "  " << std::left << std::setw(22) << what << std::right << std::setw(12) << scale * interval.value
             << "   " << scale * interval.low << " to " << scale * interval.high << '\n';
 }
@@ -59,7 +59,7 @@ SoloRun run_solo(const players::Entrant& entrant, const SoloPlan& plan) {
     const std::uint64_t seed = plan.seed + static_cast<std::uint64_t>(i);
     const auto queue = rules::PairQueue::from_seed(seed, plan.ruleset.colours);
     const auto player = entrant.make(plan.ruleset, players::player_seed(seed, 0));
-    run.games.push_back(experiments::play_alone(*player, plan.ruleset, queue, plan.settings));
+    run.games.push_back(experiments::play_solo_game(*player, plan.ruleset, queue, plan.settings));
     hands += static_cast<std::size_t>(run.games.back().hands);
   }
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
@@ -69,7 +69,7 @@ SoloRun run_solo(const players::Entrant& entrant, const SoloPlan& plan) {
 
 std::vector<double> numbers_of(const SoloRun& run, int experiments::FiredChain::* member) {
   std::vector<double> numbers;
-  for (const experiments::SoloGame& game : run.games) numbers.push_back(game.best.*member);
+  for (const experiments::SoloResult& game : run.games) numbers.push_back(game.best.*member);
   return numbers;
 }
 
@@ -84,11 +84,11 @@ void print_solo(const std::string& name, const SoloRun& run) {
   const std::vector<double> scores = sorted_numbers_of(run, &FiredChain::score);
   std::cout << std::fixed << std::setprecision(2) << name << ", " << run.games.size()
             << " queues: the greatest chain of each, means and 95 % intervals\n";
-  print("links", league::mean_of(numbers_of(run, &FiredChain::links)));
-  print("attack (literature)", league::mean_of(numbers_of(run, &FiredChain::attack)));
+  print("links", tournament::mean_of(numbers_of(run, &FiredChain::links)));
+  print("attack (literature)", tournament::mean_of(numbers_of(run, &FiredChain::attack)));
   if (const auto hand = hand_of_firing(run)) print("fired at hand", *hand);
   std::cout << std::setprecision(0);
-  print("points", league::mean_of(scores));
+  print("points", tournament::mean_of(scores));
   std::cout << "  points: a tenth below " << quantile(scores, 0.1) << ", half below " << quantile(scores, 0.5)
             << ", a tenth above " << quantile(scores, 0.9) << '\n'
             << std::setprecision(1);
@@ -98,7 +98,7 @@ void print_solo(const std::string& name, const SoloRun& run) {
   std::cout << std::setprecision(3) << "  CPU a hand              " << run.cpu_milliseconds << " ms\n" << std::flush;
 }
 
-nlohmann::ordered_json json_of(const league::Interval& interval) {
+nlohmann::ordered_json json_of(const tournament::Interval& interval) {
   return {{"value", interval.value}, {"low", interval.low}, {"high", interval.high}};
 }
 
@@ -108,10 +108,10 @@ nlohmann::ordered_json json_of_solo(const std::string& name, const SoloRun& run)
   const auto hand = hand_of_firing(run);
   return {{"player", name},
           {"games", run.games.size()},
-          {"links", json_of(league::mean_of(numbers_of(run, &FiredChain::links)))},
-          {"attack", json_of(league::mean_of(numbers_of(run, &FiredChain::attack)))},
+          {"links", json_of(tournament::mean_of(numbers_of(run, &FiredChain::links)))},
+          {"attack", json_of(tournament::mean_of(numbers_of(run, &FiredChain::attack)))},
           {"hand", hand ? json_of(*hand) : nlohmann::ordered_json()},
-          {"points", json_of(league::mean_of(scores))},
+          {"points", json_of(tournament::mean_of(scores))},
           {"median_points", quantile(scores, 0.5)},
           {"from_80000", json_of(share(scores, kLong))},
           {"from_100000", json_of(share(scores, kVeryLong))},

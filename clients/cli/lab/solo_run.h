@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/research/experiments/solo.h"
-#include "engine/players/entrant.h"
-#include "server/league/interval.h"
+#include "engine/players/registry.h"
+#include "engine/research/experiments/solo_games.h"
+#include "server/tournament/statistics/interval.h"
 
 namespace rensa::cli {
 
@@ -21,7 +21,7 @@ struct SoloPlan {
 };
 
 struct SoloRun {
-  std::vector<experiments::SoloGame> games;  // a queue each, in their order
+  std::vector<experiments::SoloResult> games;  // a queue each, in their order
   double cpu_milliseconds = 0;       // a hand
 };
 
@@ -35,6 +35,6 @@ std::vector<double> sorted_numbers_of(const SoloRun& run, int experiments::Fired
 void print_solo(const std::string& name, const SoloRun& run);
 nlohmann::ordered_json json_of_solo(const std::string& name, const SoloRun& run);
 
-nlohmann::ordered_json json_of(const league::Interval& interval);
+nlohmann::ordered_json json_of(const tournament::Interval& interval);
 
 }  // namespace rensa::cli

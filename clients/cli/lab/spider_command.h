@@ -1,12 +1,12 @@
 #pragma once
 
-namespace CLI {
-class App;
+namespace rensa::command_line {
+class Command;
 }
 
 namespace rensa::cli {
 
 // rensa lab spider: spider solitaire, and a player that learns it (document 003).
-void add_lab_spider(CLI::App& lab, int& exit_code);
+void add_lab_spider(command_line::Command& lab);
 
 }  // namespace rensa::cli

@@ -6,9 +6,9 @@
 #include <functional>
 #include <thread>
 
-#include "engine/research/experiments/spider_lesson.h"
-#include "engine/research/spider/pack.h"
+#include "engine/research/experiments/spider_learning.h"
 #include "engine/research/spider/search.h"
+#include "engine/research/spider/table.h"
 
 namespace rensa::cli {
 
@@ -31,31 +31,31 @@ struct Contender {
   }
 };
 
-std::function<void(Game&)> by(spider::ColumnChoice choice, spider::Habits habits) {
-  return [choice = std::move(choice), habits](Game& game) { spider::clear(game, choice, habits); };
+std::function<void(Game&)> by(spider::ColumnChoice choice, spider::ClearingRules habits) {
+  return [choice = std::move(choice), habits](Game& game) { spider::clear_table(game, choice, habits); };
 }
 
 std::function<void(Game&)> by_search(int tables, int suits) {
   spider::SearchSettings settings;
   settings.tables = suits == 1 ? std::max(tables / 6, 2) : tables;
-  return [settings](Game& game) { spider::Search(settings).clear(game); };
+  return [settings](Game& game) { spider::Search(settings).clear_table(game); };
 }
 
 // The lesson outlives them.
-std::vector<Contender> contenders_of(const SpiderPlan& plan, const experiments::Lesson& lesson) {
+std::vector<Contender> contenders_of(const SpiderPlan& plan, const experiments::LearnedWeights& lesson) {
   using namespace spider;
   const auto learned = [&](const learning::PhaseWeights& weights) {
-    return by(experiments::learned_choice(lesson.course, weights), kLookingHabits);
+    return by(experiments::learned_choice(lesson.phases, weights), kLookaheadRules);
   };
   std::vector<Contender> all;
   const auto add = [&](const char* name, std::vector<double> published, std::function<void(Game&)> play) {
     all.emplace_back(name, 1, std::move(published), std::move(play));
   };
-  add("basic algorithm", {0.472, 0.447, 0.468}, by(leftmost, kSimpleHabits));
-  add("improvement 1", {0.574, 0.538, 0.537}, by(leftmost_on_hidden, kSimpleHabits));
-  add("improvement 2", {0.613, 0.645, 0.612}, by(leftmost_most_hidden, kSimpleHabits));
-  add("high level, to the letter", {0.908, 0.902}, by(leftmost_most_movable, kHighLevelHabits));
-  add("high level, filling by the look", {0.908, 0.902}, by(leftmost_most_movable, kLookingHabits));
+  add("basic algorithm", {0.472, 0.447, 0.468}, by(choose_leftmost, kSimpleRules));
+  add("improvement 1", {0.574, 0.538, 0.537}, by(choose_leftmost_on_hidden, kSimpleRules));
+  add("improvement 2", {0.613, 0.645, 0.612}, by(choose_leftmost_most_hidden, kSimpleRules));
+  add("high level, to the letter", {0.908, 0.902}, by(choose_leftmost_most_movable, kHighLevelRules));
+  add("high level, filling by the look", {0.908, 0.902}, by(choose_leftmost_most_movable, kLookaheadRules));
   add("learned by plain counting", {0.755}, learned(lesson.plain));
   add("learned by relative counting", {0.755}, learned(lesson.relative));
   add("learned by regression", {0.755}, learned(lesson.regressed));
@@ -67,7 +67,7 @@ std::vector<Contender> contenders_of(const SpiderPlan& plan, const experiments::
 }
 
 SpiderGame played(const Contender& contender, std::uint64_t seed) {
-  Game game(spider::shuffled(seed, contender.row.suits));
+  Game game(spider::shuffled_table(seed, contender.row.suits));
   contender.play(game);
   return {.won = game.is_won(), .steps = game.steps()};
 }
@@ -100,7 +100,7 @@ std::vector<OnlyOne> only_of(const std::vector<SpiderRow>& rows) {
     }
     only.push_back({.name = rows[i].name,
                     .published = kPublishedOnly[i],
-                    .share = league::wilson(alone / static_cast<double>(deals), static_cast<double>(deals))});
+                    .share = tournament::wilson_interval(alone / static_cast<double>(deals), static_cast<double>(deals))});
   }
   return only;
 }
@@ -109,26 +109,26 @@ std::vector<OnlyOne> only_of(const std::vector<SpiderRow>& rows) {
 
 SpiderPlan quick_spider_plan() { return {.deals = 200, .lessons = 2000, .tables = 6000}; }
 
-league::Interval SpiderRow::won() const {
+tournament::Interval SpiderRow::won() const {
   const auto count = std::count_if(games.begin(), games.end(), [](const SpiderGame& game) { return game.won; });
   const auto all = static_cast<double>(games.size());
-  return league::wilson(static_cast<double>(count) / all, all);
+  return tournament::wilson_interval(static_cast<double>(count) / all, all);
 }
 
-std::optional<league::Interval> SpiderRow::steps() const {
+std::optional<tournament::Interval> SpiderRow::steps() const {
   std::vector<double> numbers;
   for (const SpiderGame& game : games) {
     if (game.won) numbers.push_back(game.steps);
   }
   if (numbers.size() < 2) return std::nullopt;
-  return league::mean_of(numbers);
+  return tournament::mean_of(numbers);
 }
 
 SpiderRun run_spider(const SpiderPlan& plan) {
-  experiments::LessonPlan lessons;
+  experiments::LessonSettings lessons;
   lessons.games = plan.lessons;
-  lessons.course_games = std::min(lessons.course_games, plan.lessons);
-  const experiments::Lesson lesson = experiments::learn_from({spider::leftmost_most_movable, spider::kLookingHabits}, lessons);
+  lessons.phase_games = std::min(lessons.phase_games, plan.lessons);
+  const experiments::LearnedWeights lesson = experiments::learn_from_teacher({spider::choose_leftmost_most_movable, spider::kLookaheadRules}, lessons);
   std::vector<Contender> contenders = contenders_of(plan, lesson);
   play_all(plan, contenders);
   SpiderRun run;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "server/league/interval.h"
+#include "server/tournament/statistics/interval.h"
 
 namespace rensa::cli {
 
@@ -36,15 +36,15 @@ struct SpiderRow {
   std::vector<double> published;  // shares of deals won; empty: none
   std::vector<SpiderGame> games;
 
-  league::Interval won() const;
-  std::optional<league::Interval> steps() const;  // of the games that were won; nullopt: fewer than two
+  tournament::Interval won() const;
+  std::optional<tournament::Interval> steps() const;  // of the games that were won; nullopt: fewer than two
 };
 
 // The share of the deals that only one of the first three algorithms solved.
 struct OnlyOne {
   std::string name;
   double published = 0;
-  league::Interval share;
+  tournament::Interval share;
 };
 
 struct SpiderRun {

@@ -27,7 +27,7 @@ std::string published_of(const SpiderRow& row) {
 
 bool is_high_level(const SpiderRow& row) { return row.name.starts_with("high level"); }
 
-std::string steps_of(const league::Interval& steps) {
+std::string steps_of(const tournament::Interval& steps) {
   std::ostringstream text;
   text << std::fixed << std::setprecision(1) << steps.value << " [" << steps.low << ", " << steps.high << ']';
   return text.str();

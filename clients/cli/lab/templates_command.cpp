@@ -1,6 +1,5 @@
 #include "clients/cli/lab/templates_command.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -11,9 +10,10 @@
 #include "clients/cli/lab/plot.h"
 #include "clients/cli/lab/solo_run.h"
 #include "clients/cli/lab/templates_run.h"
-#include "clients/cli/match/seed_option.h"
-#include "clients/option/output_file.h"
-#include "engine/templates/families.h"
+#include "clients/cli/match/game_options.h"
+#include "clients/command_line/command_line.h"
+#include "clients/command_line/files.h"
+#include "engine/templates/template.h"
 
 namespace rensa::cli {
 
@@ -34,12 +34,12 @@ struct TemplatesOptions {
 std::vector<BuildingGoal> goals_of(const TemplatesOptions& options) {
   std::vector<BuildingGoal> goals;
   if (options.families.empty()) {
-    for (const templates::Family& family : templates::families()) {
+    for (const templates::TemplateFamily& family : templates::template_families()) {
       goals.push_back({std::string(family.name), family.templates});
     }
   }
   for (const std::string& name : options.families) {
-    const templates::Family* family = templates::find_family(name);
+    const templates::TemplateFamily* family = templates::find_template_family(name);
     if (family == nullptr) throw std::runtime_error("there is no family of templates called " + name);
     goals.push_back({name, family->templates});
   }
@@ -72,9 +72,9 @@ void print_json(const TemplatesOptions& options, const std::vector<TemplatesRun>
 }
 
 void run_templates_command(const TemplatesOptions& options) {
-  const TemplatesPlan plan{.way = options.hands_left ? experiments::Way::hands_left
-                                  : options.ahead    ? experiments::Way::degree_ahead
-                                                     : experiments::Way::degree,
+  const TemplatesPlan plan{.measure = options.hands_left ? experiments::TemplateMeasure::hands_left
+                                      : options.ahead    ? experiments::TemplateMeasure::degree_ahead
+                                                         : experiments::TemplateMeasure::degree,
                            .queues = options.queues,
                            .seed = options.seed};
   const std::vector<BuildingGoal> goals = goals_of(options);
@@ -87,34 +87,34 @@ void run_templates_command(const TemplatesOptions& options) {
     }
   }
   if (options.json) print_json(options, runs);
-  if (!options.plot.empty()) option::write_output_file(options.plot, svg_of(plot_of(runs)));
+  if (!options.plot.empty()) command_line::write_output_file(options.plot, svg_of(plot_of(runs)));
 }
 
 }  // namespace
 
-void add_lab_templates(CLI::App& lab, int& exit_code) {
+void add_lab_templates(command_line::Command& lab) {
   const auto options = std::make_shared<TemplatesOptions>();
-  CLI::App* command = lab.add_subcommand("templates", "How many hands it takes to build a template");
-  command->add_option("--family", options->families, "Only these families");
-  command->add_option("--queues", options->queues, "So many queues")
-      ->check(CLI::Range(2, 1'000'000))
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "Of the first queue; the others follow")
-      ->check(CLI::Validator(why_no_seed, "NUMBER"))
-      ->capture_default_str();
-  command->add_option("--depth", options->depths, "Pairs that are known")
-      ->check(CLI::Range(1, 3))
-      ->capture_default_str();
-  command->add_flag("--together", options->together, "The forms of all these families as one");
-  CLI::Option* ahead = command->add_flag("--ahead", options->ahead, "Count what the next pair would add, too");
-  command->add_flag("--hands-left", options->hands_left, "Count the hands that are thought to be left, not the degree")
-      ->excludes(ahead);
-  command->add_option("--plot", options->plot, "Writes a plot of all queues to this SVG file")
-      ->check(CLI::Validator(option::why_not_written, "FILE"));
-  command->add_flag("--json", options->json, "The same as JSON");
-  command->callback([options, &exit_code] {
+  command_line::Command& command = lab.add_command("templates", "How many hands it takes to build a template");
+  command.add_option("--family", options->families, "Only these families");
+  command.add_option("--queues", options->queues, "So many queues")
+      .check(command_line::in_range(2, 1'000'000))
+      .show_default();
+  command.add_option("--seed", options->seed, "Of the first queue; the others follow")
+      .check(seed_check())
+      .show_default();
+  command.add_option("--depth", options->depths, "Pairs that are known")
+      .check(command_line::in_range(1, 3))
+      .show_default();
+  command.add_flag("--together", options->together, "The forms of all these families as one");
+  command_line::Option& ahead = command.add_flag("--ahead", options->ahead, "Count what the next pair would add, too");
+  command.add_flag("--hands-left", options->hands_left, "Count the hands that are thought to be left, not the degree")
+      .excludes(ahead);
+  command.add_option("--plot", options->plot, "Writes a plot of all queues to this SVG file")
+      .check({command_line::why_not_writable, "FILE"});
+  command.add_flag("--json", options->json, "The same as JSON");
+  command.set_action([options] {
     run_templates_command(*options);
-    exit_code = 0;
+    return 0;
   });
 }
 

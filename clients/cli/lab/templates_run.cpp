@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "clients/cli/lab/solo_run.h"
-#include "engine/research/experiments/completion.h"
+#include "engine/research/experiments/solo_games.h"
 
 namespace rensa::cli {
 
@@ -18,22 +18,22 @@ constexpr int kManyHands = 30;  // as in the thesis
 }  // namespace
 
 TemplatesRun run_templates(const BuildingGoal& goal, int depth, const TemplatesPlan& plan) {
-  const experiments::CompletionSettings settings{.templates = goal.templates, .depth = depth, .way = plan.way};
+  const experiments::TemplateBuildSettings settings{.templates = goal.templates, .depth = depth, .measure = plan.measure};
   TemplatesRun run{.goal = goal.name, .depth = depth, .hands = {}, .mean = {}, .over = {}};
   int over = 0;
   int placed = 0;
   const std::clock_t begin = std::clock();
   for (int i = 0; i < plan.queues; ++i) {
     const auto queue = rules::PairQueue::from_seed(plan.seed + static_cast<std::uint64_t>(i), 4);
-    const experiments::Completion completion = experiments::complete(queue, settings);
+    const experiments::TemplateBuild completion = experiments::build_template(queue, settings);
     placed += completion.hands;
     if (completion.built) run.hands.push_back(completion.hands);
     if (!completion.built || completion.hands > kManyHands) ++over;
   }
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   std::sort(run.hands.begin(), run.hands.end());
-  if (run.hands.size() >= 2) run.mean = league::mean_of(run.hands);
-  run.over = league::wilson(static_cast<double>(over) / plan.queues, plan.queues);
+  if (run.hands.size() >= 2) run.mean = tournament::mean_of(run.hands);
+  run.over = tournament::wilson_interval(static_cast<double>(over) / plan.queues, plan.queues);
   run.not_built = static_cast<std::size_t>(plan.queues) - run.hands.size();
   run.cpu_milliseconds = 1000 * seconds / placed;
   return run;

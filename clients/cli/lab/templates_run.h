@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/research/experiments/solo_games.h"
 #include "engine/templates/template.h"
-#include "engine/research/experiments/completion.h"
-#include "server/league/interval.h"
+#include "server/tournament/statistics/interval.h"
 
 namespace rensa::cli {
 
@@ -21,7 +21,7 @@ struct BuildingGoal {
 };
 
 struct TemplatesPlan {
-  experiments::Way way = experiments::Way::degree;
+  experiments::TemplateMeasure measure = experiments::TemplateMeasure::degree;
   int queues = 500;        // two at least
   std::uint64_t seed = 1;  // of the first queue; the others follow
 };
@@ -30,8 +30,8 @@ struct TemplatesRun {
   std::string goal;
   int depth = 0;
   std::vector<double> hands;             // of those that were built, the fewest first
-  std::optional<league::Interval> mean;  // of these; nullopt: fewer than two
-  league::Interval over;                 // the share that took more than 30, or for ever
+  std::optional<tournament::Interval> mean;  // of these; nullopt: fewer than two
+  tournament::Interval over;                 // the share that took more than 30, or for ever
   std::size_t not_built = 0;
   double cpu_milliseconds = 0;  // a hand
 };

@@ -1,10 +1,34 @@
 #include "clients/cli/live/canvas.h"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace rensa::cli {
 
 namespace {
+
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string_view() : value;
+}
+
+// The 6 x 6 x 6 cube of the 256 colours: its steps are 0, 95, 135, 175, 215, 255.
+int cube_step(int level) { return level < 48 ? 0 : level < 115 ? 1 : (level - 35) / 40; }
+
+int colour_256(Colour colour) {
+  return 16 + 36 * cube_step(colour.red) + 6 * cube_step(colour.green) + cube_step(colour.blue);
+}
+
+void add_colour(std::string& out, Colour colour, int what, ColourDepth depth) {
+  if (!colour.is_set) return;
+  out.append(";").append(std::to_string(what));
+  if (depth == ColourDepth::true_colour) {
+    out.append(";2");
+    for (const int part : {colour.red, colour.green, colour.blue}) out.append(";").append(std::to_string(part));
+  } else {
+    out.append(";5;").append(std::to_string(colour_256(colour)));
+  }
+}
 
 std::size_t bytes_of_character(std::string_view text) {
   std::size_t size = 1;
@@ -19,15 +43,45 @@ std::string move_to(int column, int row) {
 
 }  // namespace
 
-int width_of(std::string_view text) {
+ColourDepth colour_depth_from_environment() {
+  const std::string_view terminal = variable("TERM");
+  if (!variable("NO_COLOR").empty() || terminal == "dumb" || terminal.starts_with("vt")) return ColourDepth::no_colours;
+  const std::string_view colours = variable("COLORTERM");
+  const bool all = colours == "truecolor" || colours == "24bit";
+  return all ? ColourDepth::true_colour : ColourDepth::colours_256;
+}
+
+bool environment_has_utf8() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const std::string_view value = variable(name);
+    if (value.empty()) continue;
+    return value.find("UTF-8") != value.npos || value.find("utf8") != value.npos || value.find("UTF8") != value.npos ||
+           value.find("utf-8") != value.npos;
+  }
+  return false;
+}
+
+std::string style_sequence(const Style& style, ColourDepth depth) {
+  constexpr int kForeground = 38;
+  constexpr int kBackground = 48;
+  std::string out = "\x1b[0";
+  if (style.bold) out += ";1";
+  if (depth != ColourDepth::no_colours) {
+    add_colour(out, style.foreground, kForeground, depth);
+    add_colour(out, style.background, kBackground, depth);
+  }
+  return out += 'm';
+}
+
+int display_width(std::string_view text) {
   return static_cast<int>(std::count_if(text.begin(), text.end(),
                                         [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; }));
 }
 
-Canvas::Canvas(int columns, int rows, Depth depth)
+Canvas::Canvas(int columns, int rows, ColourDepth depth)
     : columns_(columns),
       rows_(rows),
-      depth_(depth),
+      colour_depth_(depth),
       drawn_(static_cast<std::size_t>(columns * rows)),
       sent_(drawn_.size()) {}
 
@@ -47,11 +101,11 @@ void Canvas::put(int column, int row, std::string_view text, const Style& style)
   }
 }
 
-void Canvas::centre(int first_column, int columns, int row, std::string_view text, const Style& style) {
-  put(first_column + std::max(0, (columns - width_of(text)) / 2), row, text, style);
+void Canvas::put_centred(int first_column, int columns, int row, std::string_view text, const Style& style) {
+  put(first_column + std::max(0, (columns - display_width(text)) / 2), row, text, style);
 }
 
-std::string Canvas::changes() {
+std::string Canvas::take_changes() {
   std::string out;
   if (!screen_is_known_) out = "\x1b[0m\x1b[2J";
   if (!screen_is_known_) std::fill(sent_.begin(), sent_.end(), Glyph{});
@@ -63,7 +117,7 @@ std::string Canvas::changes() {
       const Glyph& glyph = at(drawn_, column, row);
       if (glyph == at(sent_, column, row)) continue;
       if (cursor != column) out += move_to(column, row);
-      if (style == nullptr || !(*style == glyph.style)) out += sequence_of(glyph.style, depth_);
+      if (style == nullptr || !(*style == glyph.style)) out += style_sequence(glyph.style, colour_depth_);
       style = &glyph.style;
       out += glyph.text;
       cursor = column + 1;

@@ -1,24 +1,19 @@
 #pragma once
 
-#include <string>
-
 #include "clients/cli/match/match.h"
-#include "clients/cli/match/tally.h"
+#include "clients/cli/match/match_totals.h"
 
 namespace rensa::cli {
 
-// Plays a match at the pace of the game and draws it on the terminal that is stdout. Headless matches are in
-// match/headless.h.
 struct LiveOptions {
-  double speed = 1;      // of 60 frames a second; turn games show a turn every half second
-  int (*stop_signal)();  // asked every frame: not 0 ends the match
+  double speed = 1;      // 1 is 60 frames a second, or 2 turns a second
+  int (*stop_signal)();  // called every frame; a result other than 0 ends the match
 };
 
-// Why stdout cannot be drawn on; empty: it can.
-std::string why_not_live();
-
-// Precondition: why_not_live() is empty. The terminal is as it was on return, on exceptions, and when a signal ends
-// the program. Returns the tally of all games that came to their end; throws what a game throws.
-Tally play_live(const MatchSetup& setup, const LiveOptions& options);
+// Plays a match at the speed of the game and draws it on the terminal that is stdout. Matches without a picture are in
+// match/headless.h. Precondition: why_not_drawable() is empty (terminal.h). The terminal is restored on return, on
+// exceptions and when a signal ends the program. Returns the totals of all finished games; passes on the exceptions of
+// a game.
+MatchTotals play_live(const MatchSetup& setup, const LiveOptions& options);
 
 }  // namespace rensa::cli

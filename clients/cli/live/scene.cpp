@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
+#include "engine/notation/text.h"
 #include "engine/rules/link.h"
-#include "engine/rules/picture.h"
 
 namespace rensa::cli {
 
 namespace {
 
-// Where things are, from the corner of the picture. The right side mirrors the left one.
+// Positions of the parts, from the upper left corner of the picture. The right side mirrors the left one.
 constexpr int kNamesRow = 2;
 constexpr int kGarbageRow = 3;
 constexpr int kHiddenCellsRow = 4;
@@ -17,21 +17,21 @@ constexpr int kFloorRow = kHiddenCellsRow + rules::kHiddenRow;
 constexpr int kScoreRow = kFloorRow + 1;
 constexpr int kHandRow = kFloorRow + 2;
 constexpr int kNextRow = 6;
-constexpr int kNewsRow = 11;
+constexpr int kChainRow = 11;
 constexpr int kResultRow = 15;
-constexpr int kStandingRow = 21;
+constexpr int kScoreLineRow = 21;
 constexpr int kHelpRow = 23;
 constexpr int kCellColumns = 2;
 constexpr int kFieldColumns = rules::kColumns * kCellColumns;
 constexpr std::array kFieldColumn = {8, 80 - 8 - kFieldColumns};  // of the cells, inside the walls
 constexpr std::array kNextColumn = {24, 54};
-constexpr std::array kNewsColumn = {24, 40};
-constexpr int kNewsColumns = 16;
+constexpr std::array kChainColumn = {24, 40};
+constexpr int kChainColumns = 16;
 
 constexpr Style kPlain{};
-constexpr Style kStrong{.ink = {}, .paper = {}, .bold = true};
-constexpr Style kFaint{.ink = rgb(0x80868F), .paper = {}, .bold = false};
-constexpr Style kNews{.ink = rgb(0xF2B134), .paper = {}, .bold = true};
+constexpr Style kStrong{.foreground = {}, .background = {}, .bold = true};
+constexpr Style kFaint{.foreground = rgb(0x80868F), .background = {}, .bold = false};
+constexpr Style kChainStyle{.foreground = rgb(0xF2B134), .background = {}, .bold = true};
 constexpr Colour kWell = rgb(0x14171E);
 constexpr Colour kAboveWell = rgb(0x262B36);
 constexpr Colour kFlash = rgb(0xFFFFFF);
@@ -57,58 +57,58 @@ constexpr Colour colour_of(rules::Cell cell) {
   return kWell;
 }
 
-class Painter {
+class ScenePainter {
  public:
-  Painter(Canvas& canvas, int column, int row, const Look& look)
-      : canvas_(canvas), column_(column), row_(row), look_(look) {}
+  ScenePainter(Canvas& canvas, int column, int row, const TerminalFeatures& features)
+      : canvas_(canvas), column_(column), row_(row), features_(features) {}
 
   void paint(const Scene& scene) {
     put(2, 0, "rensa", kStrong);
     put(9, 0, scene.title, kPlain);
-    put(kSceneColumns - 2 - width_of(scene.time), 0, scene.time, kStrong);
+    put(kSceneColumns - 2 - display_width(scene.time), 0, scene.time, kStrong);
     for (std::size_t i = 0; i < 2; ++i) paint_side(scene.sides[i], i);
-    centre(0, kSceneColumns, kResultRow, scene.result, kStrong);
-    centre(0, kSceneColumns, kStandingRow, scene.standing, kPlain);
-    centre(0, kSceneColumns, kHelpRow, "q or Ctrl-C ends the match", kFaint);
+    put_centred(0, kSceneColumns, kResultRow, scene.result, kStrong);
+    put_centred(0, kSceneColumns, kScoreLineRow, scene.score_line, kPlain);
+    put_centred(0, kSceneColumns, kHelpRow, "q or Ctrl-C ends the match", kFaint);
   }
 
  private:
   void put(int column, int row, std::string_view text, const Style& style) {
     canvas_.put(column_ + column, row_ + row, text, style);
   }
-  void centre(int column, int columns, int row, std::string_view text, const Style& style) {
-    canvas_.centre(column_ + column, columns, row_ + row, text, style);
+  void put_centred(int column, int columns, int row, std::string_view text, const Style& style) {
+    canvas_.put_centred(column_ + column, columns, row_ + row, text, style);
   }
 
   void paint_side(const Scene::Side& side, std::size_t i) {
     const int left = kFieldColumn[i];
     const duel::SideView& view = side.view;
-    centre(left - 4, kFieldColumns + 8, kNamesRow, side.name + "  " + std::to_string(side.wins), kStrong);
+    put_centred(left - 4, kFieldColumns + 8, kNamesRow, side.name + "  " + std::to_string(side.wins), kStrong);
     if (const int waiting = view.waiting.total(); waiting > 0) {
-      std::string text = garbage_symbols(waiting, look_.utf8);
-      centre(left - 4, kFieldColumns + 8, kGarbageRow, text.append(" ").append(std::to_string(waiting)), kPlain);
+      std::string text = garbage_symbols(waiting, features_.utf8);
+      put_centred(left - 4, kFieldColumns + 8, kGarbageRow, text.append(" ").append(std::to_string(waiting)), kPlain);
     }
     paint_walls(left);
     paint_field(view, left);
     paint_next(view, i);
-    centre(left, kFieldColumns, kScoreRow, std::to_string(view.score), kStrong);
+    put_centred(left, kFieldColumns, kScoreRow, std::to_string(view.score), kStrong);
     std::string hand = "hand ";
-    centre(left, kFieldColumns, kHandRow, hand.append(std::to_string(view.hand)), kFaint);
-    for (std::size_t line = 0; line < side.news.size(); ++line) {
-      const int row = kNewsRow + static_cast<int>(line);
-      centre(kNewsColumn[i], kNewsColumns, row, side.news[line], line == 0 ? kNews : kPlain);
+    put_centred(left, kFieldColumns, kHandRow, hand.append(std::to_string(view.hand)), kFaint);
+    for (std::size_t line = 0; line < side.chain_lines.size(); ++line) {
+      const int row = kChainRow + static_cast<int>(line);
+      put_centred(kChainColumn[i], kChainColumns, row, side.chain_lines[line], line == 0 ? kChainStyle : kPlain);
     }
   }
 
   void paint_walls(int left) {
-    const std::string_view wall = look_.utf8 ? "│" : "|";
+    const std::string_view wall = features_.utf8 ? "│" : "|";
     for (int row = kHiddenCellsRow + 1; row < kFloorRow; ++row) {
       put(left - 1, row, wall, kFaint);
       put(left + kFieldColumns, row, wall, kFaint);
     }
-    std::string floor = look_.utf8 ? "└" : "+";
-    for (int i = 0; i < kFieldColumns; ++i) floor += look_.utf8 ? "─" : "-";
-    put(left - 1, kFloorRow, floor += look_.utf8 ? "┘" : "+", kFaint);
+    std::string floor = features_.utf8 ? "└" : "+";
+    for (int i = 0; i < kFieldColumns; ++i) floor += features_.utf8 ? "─" : "-";
+    put(left - 1, kFloorRow, floor += features_.utf8 ? "┘" : "+", kFaint);
   }
 
   void paint_field(const duel::SideView& view, int left) {
@@ -122,7 +122,7 @@ class Painter {
       for (int x = 1; x <= rules::kColumns; ++x) paint_cell(left, x, y, view.field.at(x, y), erased.has(x, y));
     }
     if (view.phase != duel::Phase::preparation && view.phase != duel::Phase::control) return;
-    const rules::FallingPair falling = view.falling.value_or(rules::FallingPair{});
+    const movement::FallingPair falling = view.falling.value_or(movement::FallingPair{});
     paint_cell(left, falling.x, falling.y, view.pairs[0].axis, false);
     paint_cell(left, falling.child_x(), falling.child_y(), view.pairs[0].child, false);
   }
@@ -134,15 +134,16 @@ class Painter {
   }
 
   void paint_puyo(int column, int row, rules::Cell cell, bool flashes, Colour behind) {
-    if (cell == rules::Cell::empty) return put(column, row, "  ", {.ink = {}, .paper = behind, .bold = false});
-    if (look_.depth == Depth::letters) {
-      const std::array<char, 2> text = {rules::picture_of(cell), flashes ? '*' : ' '};
+    if (cell == rules::Cell::empty)
+      return put(column, row, "  ", {.foreground = {}, .background = behind, .bold = false});
+    if (features_.depth == ColourDepth::no_colours) {
+      const std::array<char, 2> text = {notation::picture_of(cell), flashes ? '*' : ' '};
       return put(column, row, {text.data(), text.size()}, flashes ? kStrong : kPlain);
     }
     const bool garbage = cell == rules::Cell::garbage;
-    const std::string_view face = garbage ? "  " : look_.utf8 ? "••" : "oo";
+    const std::string_view face = garbage ? "  " : features_.utf8 ? "••" : "oo";
     put(column, row, flashes ? "**" : face,
-        {.ink = flashes ? kFlash : kEyes, .paper = colour_of(cell), .bold = flashes});
+        {.foreground = flashes ? kFlash : kEyes, .background = colour_of(cell), .bold = flashes});
   }
 
   void paint_next(const duel::SideView& view, std::size_t i) {
@@ -157,13 +158,13 @@ class Painter {
   Canvas& canvas_;
   int column_;
   int row_;
-  Look look_;
+  TerminalFeatures features_;
 };
 
 }  // namespace
 
-void draw_scene(Canvas& canvas, int column, int row, const Scene& scene, const Look& look) {
-  Painter(canvas, column, row, look).paint(scene);
+void draw_scene(Canvas& canvas, int column, int row, const Scene& scene, const TerminalFeatures& features) {
+  ScenePainter(canvas, column, row, features).paint(scene);
 }
 
 std::string garbage_symbols(int count, bool utf8) {

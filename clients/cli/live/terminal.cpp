@@ -1,5 +1,6 @@
 #include "clients/cli/live/terminal.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
@@ -18,11 +19,11 @@ constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J";
 constexpr std::string_view kLeave = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l";
 constexpr std::array kFatalSignals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT, SIGHUP};
 
-// What signal handlers need; they may only call what POSIX allows them.
-termios before{};
-bool has_before = false;
-std::atomic<bool> taken = false;
-std::atomic<bool> suspension_asked = false;
+// State for signal handlers, which may only call functions that POSIX allows them.
+termios saved_settings{};
+bool has_saved_settings = false;
+std::atomic<bool> is_drawing = false;
+std::atomic<bool> is_suspension_requested = false;
 
 bool write_all(std::string_view bytes) {
   while (!bytes.empty()) {
@@ -39,33 +40,33 @@ bool write_all(std::string_view bytes) {
   return true;
 }
 
-void take() {
-  has_before = tcgetattr(STDIN_FILENO, &before) == 0;
-  if (has_before) {
-    termios quiet = before;
+void take_terminal() {
+  has_saved_settings = tcgetattr(STDIN_FILENO, &saved_settings) == 0;
+  if (has_saved_settings) {
+    termios quiet = saved_settings;
     quiet.c_lflag &= ~static_cast<tcflag_t>(ECHO | ICANON);
     quiet.c_cc[VMIN] = 0;
     quiet.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSANOW, &quiet);
   }
-  taken = true;
+  is_drawing = true;
   write_all(kEnter);
 }
 
-void give_back() {
-  if (!taken.exchange(false)) return;
+void restore_terminal() {
+  if (!is_drawing.exchange(false)) return;
   write_all(kLeave);
-  if (has_before) tcsetattr(STDIN_FILENO, TCSANOW, &before);
+  if (has_saved_settings) tcsetattr(STDIN_FILENO, TCSANOW, &saved_settings);
 }
 
-void end_by(int signal) {
-  give_back();
-  raise(signal);  // the handler was for once
+void restore_and_raise(int signal) {
+  restore_terminal();
+  raise(signal);  // the handler was reset when it was called
 }
 
-void ask_for_suspension(int) { suspension_asked = true; }
+void request_suspension(int) { is_suspension_requested = true; }
 
-void handle(int signal, void (*handler)(int), unsigned flags) {
+void set_signal_handler(int signal, void (*handler)(int), unsigned flags) {
   struct sigaction action{};
   action.sa_handler = handler;
   action.sa_flags = static_cast<int>(flags);
@@ -76,17 +77,17 @@ void handle(int signal, void (*handler)(int), unsigned flags) {
 }  // namespace
 
 Terminal::Terminal() {
-  for (const int signal : kFatalSignals) handle(signal, end_by, SA_RESETHAND | SA_NODEFER);
-  handle(SIGTSTP, ask_for_suspension, 0);
-  handle(SIGPIPE, SIG_IGN, 0);
-  take();
+  for (const int signal : kFatalSignals) set_signal_handler(signal, restore_and_raise, SA_RESETHAND | SA_NODEFER);
+  set_signal_handler(SIGTSTP, request_suspension, 0);
+  set_signal_handler(SIGPIPE, SIG_IGN, 0);
+  take_terminal();
 }
 
 Terminal::~Terminal() {
-  give_back();
-  for (const int signal : kFatalSignals) handle(signal, SIG_DFL, 0);
-  handle(SIGTSTP, SIG_DFL, 0);
-  handle(SIGPIPE, SIG_DFL, 0);
+  restore_terminal();
+  for (const int signal : kFatalSignals) set_signal_handler(signal, SIG_DFL, 0);
+  set_signal_handler(SIGTSTP, SIG_DFL, 0);
+  set_signal_handler(SIGPIPE, SIG_DFL, 0);
 }
 
 Terminal::Size Terminal::size() const {
@@ -97,27 +98,48 @@ Terminal::Size Terminal::size() const {
 
 bool Terminal::write(std::string_view bytes) { return write_all(bytes); }
 
-char Terminal::key() {
-  if (!has_before) return 0;
+char Terminal::read_key() {
+  if (!has_saved_settings) return 0;
   pollfd in{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
   char key = 0;
   if (poll(&in, 1, 0) <= 0 || read(STDIN_FILENO, &key, 1) != 1) return 0;
   return key;
 }
 
-bool Terminal::suspend_if_asked() {
-  if (!suspension_asked.exchange(false)) return false;
-  give_back();
+bool Terminal::suspend_if_requested() {
+  if (!is_suspension_requested.exchange(false)) return false;
+  restore_terminal();
   raise(SIGSTOP);
-  take();
+  take_terminal();
   return true;
 }
 
-const char* why_no_terminal() {
+std::string why_not_drawable() {
   if (isatty(STDOUT_FILENO) == 0) return "stdout is no terminal";
   const char* name = std::getenv("TERM");
   if (name == nullptr || *name == '\0' || std::string_view(name) == "dumb") return "this terminal cannot be drawn on";
-  return nullptr;
+  return {};
+}
+
+bool TerminalPage::show(const std::string& text) {
+  shown_ = text;
+  return terminal_.write(text_for_screen(text, terminal_.size().rows));
+}
+
+char TerminalPage::read_key() {
+  if (terminal_.suspend_if_requested()) show(std::string(shown_));
+  return terminal_.read_key();
+}
+
+std::string text_for_screen(const std::string& text, int rows) {
+  std::string out = "\x1b[H";
+  std::size_t at = 0;
+  for (int row = 0; row < rows && at < text.size(); ++row) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    out.append(row == 0 ? "" : "\n").append(text, at, end - at).append("\x1b[K");
+    at = end + 1;
+  }
+  return out.append("\x1b[J");
 }
 
 }  // namespace rensa::cli

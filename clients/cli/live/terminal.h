@@ -1,11 +1,13 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace rensa::cli {
 
-// The terminal that is stdout, taken for drawing: alternate screen, no cursor, no echo. It is given back by the
-// destructor, while the program is suspended, and when a signal ends the program. There is one at a time.
+// The terminal that is stdout, prepared for drawing: alternate screen, no cursor, no echo. Its former settings are
+// restored by the destructor, while the program is suspended, and when a signal ends the program. Only one object may
+// exist at a time.
 class Terminal {
  public:
   struct Size {
@@ -20,16 +22,32 @@ class Terminal {
   Terminal& operator=(const Terminal&) = delete;
 
   Size size() const;
-  // False when there is nobody to draw for any more.
+  // Returns false if the terminal is gone.
   bool write(std::string_view bytes);
-  // The next key that was pressed, 0: none. Does not block.
-  char key();
-  // Ctrl-Z has come: gives the terminal back, stops the program, and takes the terminal when it goes on. True when the
-  // screen has to be drawn anew.
-  bool suspend_if_asked();
+  // Returns the next pressed key, or 0 if there is none. Does not block.
+  char read_key();
+  // If Ctrl-Z was pressed, restores the terminal, stops the program and prepares the terminal again when the program
+  // continues. Returns true if the screen has to be drawn again.
+  bool suspend_if_requested();
 };
 
-// What keeps stdout from being drawn on, as a sentence; nullptr: nothing.
-const char* why_no_terminal();
+// Returns the reason why nothing can be drawn on stdout, as a sentence; empty if drawing is possible.
+std::string why_not_drawable();
+
+// A text that fills the whole terminal.
+class TerminalPage {
+ public:
+  // Returns false if the terminal is gone.
+  bool show(const std::string& text);
+  // Returns the next pressed key, or 0 if there is none. Call it often: it also handles Ctrl-Z.
+  char read_key();
+
+ private:
+  Terminal terminal_;
+  std::string shown_;
+};
+
+// Returns the bytes that draw as many lines of the text as the screen has rows.
+std::string text_for_screen(const std::string& text, int rows);
 
 }  // namespace rensa::cli

@@ -7,31 +7,31 @@
 #include <thread>
 #include <vector>
 
-#include "server/league/in_order.h"
+#include "server/tournament/statistics/sprt.h"
 
 namespace rensa::cli {
 
 namespace {
 
-constexpr auto kTellEvery = std::chrono::milliseconds(100);
+constexpr auto kProgressInterval = std::chrono::milliseconds(100);
 
-// Where the threads fetch games and bring results. Fetching ten thousand games ahead of the slowest would be memory
-// for nothing, so nobody gets further ahead than a window.
-class Exchange {
+// Gives the games to the threads and collects their results. To bound the memory for early results, no thread starts a
+// game that is more than a window after the first unfinished one.
+class GameDispatcher {
  public:
-  Exchange(const MatchSetup& setup, const HeadlessOptions& options) : setup_(setup), options_(options) {}
+  GameDispatcher(const MatchSetup& setup, const HeadlessOptions& options) : setup_(setup), options_(options) {}
 
-  void work() {
+  void run_worker() {
     try {
-      while (const std::optional<std::uint32_t> number = fetch()) {
+      while (const std::optional<std::uint32_t> number = take_next_game()) {
         MatchGame game(setup_, plan_game(setup_, *number), nullptr);
-        if (!play(game.run())) {
-          // The game is never brought: those who wait for it to be counted must not.
+        if (!play(game.local_game())) {
+          // This game has no result, so no later one will be counted: the other threads must not wait for it.
           const std::lock_guard lock(mutex_);
           stopped_ = true;
           break;
         }
-        bring(*number, game.finish());
+        add_result(*number, game.finish());
       }
     } catch (...) {
       const std::lock_guard lock(mutex_);
@@ -39,58 +39,58 @@ class Exchange {
     }
     const std::lock_guard lock(mutex_);
     ++finished_workers_;
-    room_.notify_all();
-    changed_.notify_all();
+    window_moved_.notify_all();
+    worker_finished_.notify_all();
   }
 
-  Tally wait(int workers) {
+  MatchTotals wait_for_workers(int workers) {
     std::unique_lock lock(mutex_);
-    while (!changed_.wait_for(lock, kTellEvery, [&] { return finished_workers_ == workers; })) {
-      const Tally so_far = tally_;
+    while (!worker_finished_.wait_for(lock, kProgressInterval, [&] { return finished_workers_ == workers; })) {
+      const MatchTotals so_far = totals_;
       lock.unlock();
-      options_.tell(so_far);
+      options_.on_progress(so_far);
       lock.lock();
     }
     if (error_) std::rethrow_exception(error_);
-    return tally_;
+    return totals_;
   }
 
  private:
   static constexpr std::uint32_t kWindow = 4096;
-  static constexpr int kClockBetweenLooks = 36'000;
+  static constexpr int kClocksBetweenStopChecks = 36'000;
 
-  // To the end, unless the match is stopped.
-  bool play(players::GameRun& run) const {
-    while (!run.over()) {
-      run.play_until(run.game().clock() + kClockBetweenLooks);
-      if (!run.over() && options_.stop()) return false;
+  // Returns false if the match was stopped before the end of the game.
+  bool play(players::LocalGame& run) const {
+    while (!run.is_over()) {
+      run.play_until(run.game().clock() + kClocksBetweenStopChecks);
+      if (!run.is_over() && options_.stop()) return false;
     }
     return true;
   }
 
-  std::optional<std::uint32_t> fetch() {
+  std::optional<std::uint32_t> take_next_game() {
     std::unique_lock lock(mutex_);
-    room_.wait(lock, [&] { return error_ || stopped_ || next_ - next_to_count_ < kWindow; });
-    if (error_ || stopped_ || next_ == setup_.games || options_.stop()) return std::nullopt;
-    return next_++;
+    window_moved_.wait(lock, [&] { return error_ || stopped_ || next_game_ - next_result_ < kWindow; });
+    if (error_ || stopped_ || next_game_ == setup_.games || options_.stop()) return std::nullopt;
+    return next_game_++;
   }
 
-  void bring(std::uint32_t number, const players::GameResult& result) {
+  void add_result(std::uint32_t number, const players::GameResult& result) {
     const std::lock_guard lock(mutex_);
-    waiting_.put(number, result);
-    while (const auto next = waiting_.next()) tally_.add(plan_game(setup_, next_to_count_++), *next);
-    room_.notify_all();
+    finished_early_.put(number, result);
+    while (const auto next = finished_early_.next()) totals_.add(plan_game(setup_, next_result_++), *next);
+    window_moved_.notify_all();
   }
 
   const MatchSetup& setup_;
   const HeadlessOptions& options_;
   std::mutex mutex_;
-  std::condition_variable changed_;
-  std::condition_variable room_;
-  std::uint32_t next_ = 0;
-  std::uint32_t next_to_count_ = 0;
-  league::InOrder<players::GameResult> waiting_;
-  Tally tally_;
+  std::condition_variable worker_finished_;
+  std::condition_variable window_moved_;
+  std::uint32_t next_game_ = 0;
+  std::uint32_t next_result_ = 0;
+  tournament::ReorderBuffer<players::GameResult> finished_early_;
+  MatchTotals totals_;
   int finished_workers_ = 0;
   bool stopped_ = false;
   std::exception_ptr error_;
@@ -98,11 +98,11 @@ class Exchange {
 
 }  // namespace
 
-Tally play_match(const MatchSetup& setup, const HeadlessOptions& options) {
-  Exchange exchange(setup, options);
+MatchTotals play_match(const MatchSetup& setup, const HeadlessOptions& options) {
+  GameDispatcher dispatcher(setup, options);
   std::vector<std::jthread> workers;
-  for (int i = 0; i < options.jobs; ++i) workers.emplace_back([&exchange] { exchange.work(); });
-  return exchange.wait(options.jobs);
+  for (int i = 0; i < options.jobs; ++i) workers.emplace_back([&dispatcher] { dispatcher.run_worker(); });
+  return dispatcher.wait_for_workers(options.jobs);
 }
 
 }  // namespace rensa::cli

@@ -3,19 +3,18 @@
 #include <functional>
 
 #include "clients/cli/match/match.h"
-#include "clients/cli/match/tally.h"
+#include "clients/cli/match/match_totals.h"
 
 namespace rensa::cli {
 
-// Plays a match as fast as this machine can, on `jobs` threads. `stop` is asked between games; `tell` hears of what has
-// been counted, on the calling thread, some ten times a second. Games are counted in their order whatever thread
-// finishes first, so the tally of a match that was stopped is that of its first games. Throws what a game throws.
 struct HeadlessOptions {
-  int jobs = 1;
-  std::function<bool()> stop;
-  std::function<void(const Tally&)> tell;
+  int jobs = 1;                // threads
+  std::function<bool()> stop;  // true ends the match; called by all threads, between games and during long ones
+  std::function<void(const MatchTotals&)> on_progress;  // called on the calling thread, about ten times a second
 };
 
-Tally play_match(const MatchSetup& setup, const HeadlessOptions& options);
+// Plays a match as fast as this machine can, without a picture. Games are counted in their order, whichever thread
+// finishes first, so the totals of a stopped match are those of its first games. Passes on the exceptions of a game.
+MatchTotals play_match(const MatchSetup& setup, const HeadlessOptions& options);
 
 }  // namespace rensa::cli

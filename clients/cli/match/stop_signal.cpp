@@ -14,7 +14,7 @@ void receive(int signal) { received = signal; }
 
 }  // namespace
 
-void watch_for_stop() {
+void catch_stop_signals() {
   struct sigaction action{};
   action.sa_handler = receive;
   action.sa_flags = static_cast<int>(SA_RESETHAND);
@@ -23,9 +23,9 @@ void watch_for_stop() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-int stop_signal() { return received; }
+int received_stop_signal() { return received; }
 
-int stopped_exit_code() {
+int exit_code_after_stop() {
   constexpr int kSignalled = 128;
   return kSignalled + received;
 }

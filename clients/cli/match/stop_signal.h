@@ -2,11 +2,12 @@
 
 namespace rensa::cli {
 
-// Ctrl-C and SIGTERM as something to ask for, from any thread. The second one ends the program in the usual way.
-void watch_for_stop();
-int stop_signal();  // its number, 0: none has come
+// From now on, the first SIGINT (Ctrl-C) or SIGTERM is only remembered. The second one ends the program.
+void catch_stop_signals();
+// Returns the number of the remembered signal, or 0. Any thread may call it.
+int received_stop_signal();
 
-// What shells take for a program that a signal has ended. Precondition: one has come.
-int stopped_exit_code();
+// Returns the exit code by which shells recognise a program that a signal ended. Precondition: a signal was received.
+int exit_code_after_stop();
 
 }  // namespace rensa::cli

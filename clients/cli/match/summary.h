@@ -2,19 +2,30 @@
 
 #include <string>
 
-#include "clients/cli/match/tally.h"
+#include "clients/cli/match/match_totals.h"
+#include "server/tournament/statistics/elo.h"
+#include "server/tournament/statistics/interval.h"
 
 namespace rensa::cli {
 
-// What a match came to, for people and for programs. Neither knows how long it took: the same match gives the same
-// text, byte for byte.
-std::string summary_text(const MatchSetup& setup, const Tally& tally);
-std::string summary_json(const MatchSetup& setup, const Tally& tally);
+// The strength that results show, with 95 % intervals.
+struct Strength {
+  tournament::Interval score;  // points per game, 0 to 1
+  tournament::Interval elo;    // the rating difference that the score stands for, limited to that of a score of 0.001
+};
 
-// "greedy 12, random 3, drawn 1 of 100": for a line of progress.
-std::string standing(const MatchSetup& setup, const Tally& tally);
+// Uses the normal approximation, or Wilson's interval if there are fewer than thirty results or all are equal.
+Strength estimate_strength(const tournament::Sample& sample);
 
-// Of frames at 60 a second, as minutes and seconds: "1:07".
-std::string time_of_frames(std::int64_t frames);
+// The result of a match, for people and for programs. It does not contain any time that passed, so the same match gives
+// the same text, byte for byte.
+std::string summary_text(const MatchSetup& setup, const MatchTotals& totals);
+std::string summary_json(const MatchSetup& setup, const MatchTotals& totals);
+
+// "greedy 12, random 3, drawn 1 of 100", for a line of progress.
+std::string score_line(const MatchSetup& setup, const MatchTotals& totals);
+
+// Returns frames as minutes and seconds, such as "1:07".
+std::string format_frame_time(std::int64_t frames);
 
 }  // namespace rensa::cli

@@ -8,7 +8,7 @@
 #include <string>
 #include <unistd.h>
 
-#include "engine/duel/record_codec.h"
+#include "engine/record/codec.h"
 
 namespace rensa::cli {
 
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// More than the longest record there can be in practice; a device or a wrong file shall not fill the memory.
+// Longer than any real record. The limit keeps a device or a wrong file from filling the memory.
 constexpr std::size_t kMaxRecordBytes = 256U << 20;
 
 [[noreturn]] void fail(const fs::path& file, const std::string& what) {
@@ -32,17 +32,17 @@ void write_whole(const fs::path& file, const std::vector<std::uint8_t>& bytes) {
 
 }  // namespace
 
-void write_record_file(const fs::path& file, const duel::Record& record) {
+void write_record_file(const fs::path& file, const record::Record& record) {
   fs::path temporary = file;
   temporary += ".part-" + std::to_string(getpid());
   std::error_code ignored;
   try {
-    write_whole(temporary, duel::encode(record));
+    write_whole(temporary, record::encode(record));
   } catch (...) {
     fs::remove(temporary, ignored);
     throw;
   }
-  // Unlike a rename, a link fails where there is a file.
+  // Unlike a rename, a link fails if the file exists.
   const int linked = link(temporary.c_str(), file.c_str());
   const int why = errno;
   fs::remove(temporary, ignored);

@@ -5,16 +5,16 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/duel/record.h"
+#include "engine/record/record.h"
 
 namespace rensa::cli {
 
-// Records as files. All functions throw std::runtime_error with the file's name and what is wrong.
+// Files of records. All functions throw std::runtime_error with the name of the file and the reason.
 
 inline constexpr std::string_view kRecordFileEnding = ".rensa";
 
-// The file is there as a whole or not at all, and never replaces one that is there already.
-void write_record_file(const std::filesystem::path& file, const duel::Record& record);
+// Writes the whole file or none, and never replaces an existing file.
+void write_record_file(const std::filesystem::path& file, const record::Record& record);
 
 std::vector<std::uint8_t> read_record_bytes(const std::filesystem::path& file);
 

@@ -2,7 +2,8 @@
 
 #include <cstdlib>
 
-#include "clients/option/token_file.h"
+#include "clients/command_line/command_line.h"
+#include "clients/command_line/files.h"
 
 namespace rensa::cli {
 
@@ -16,35 +17,35 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-[[noreturn]] void refuse(const std::string& what) { throw CLI::ValidationError(what, CLI::ExitCodes::ValidationError); }
-
 }  // namespace
 
-void add_server_option(CLI::App& command, RemoteOptions& options) {
-  command.add_option("--server", options.server,
-                     "http://HOST:PORT or https://; without it, what RENSA_SERVER_URL says");
+command_line::Option& add_server_option(command_line::Command& command, RemoteOptions& options) {
+  return command.add_option("--server", options.server,
+                            "http://HOST:PORT or https://; without it, what RENSA_SERVER_URL says");
 }
 
-void add_token_options(CLI::App& command, RemoteOptions& options) {
-  auto* token = command.add_option("--token", options.token, "An administrator's; without one, what RENSA_TOKEN says");
+void add_token_options(command_line::Command& command, RemoteOptions& options) {
+  command_line::Option& token =
+      command.add_option("--token", options.token, "An administrator's; without one, what RENSA_TOKEN says");
   command.add_option("--token-file", options.token_file, "A file with the token: other users see the command line")
-      ->excludes(token);
+      .excludes(token);
 }
 
 bool has_usual_server() { return !variable(kServer).empty(); }
 
 ServerUrl server_of(const RemoteOptions& options) {
   const std::string text = options.server.empty() ? variable(kServer) : options.server;
-  if (text.empty()) refuse("--server is required where RENSA_SERVER_URL does not say it");
+  if (text.empty()) throw command_line::UsageError("--server is required where RENSA_SERVER_URL does not say it");
   const auto server = server_url_of(text);
-  if (!server) refuse("--server: " + server.error().message);
+  if (!server) throw command_line::UsageError("--server: " + server.error().message);
   return *server;
 }
 
 std::string token_of(const RemoteOptions& options) {
-  if (!options.token_file.empty()) return option::token_of_file(options.token_file);
+  if (!options.token_file.empty()) return command_line::read_token_file(options.token_file);
   std::string token = options.token.empty() ? variable(kToken) : options.token;
-  if (token.empty()) refuse("--token or --token-file is required where RENSA_TOKEN does not say it");
+  if (token.empty())
+    throw command_line::UsageError("--token or --token-file is required where RENSA_TOKEN does not say it");
   return token;
 }
 

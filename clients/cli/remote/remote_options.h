@@ -1,9 +1,9 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
 #include "clients/cli/remote/server_url.h"
+#include "clients/command_line/command_line.h"
 
 namespace rensa::cli {
 
@@ -14,15 +14,15 @@ struct RemoteOptions {
   std::string token_file;
 };
 
-void add_server_option(CLI::App& command, RemoteOptions& options);
-void add_token_options(CLI::App& command, RemoteOptions& options);
+command_line::Option& add_server_option(command_line::Command& command, RemoteOptions& options);
+void add_token_options(command_line::Command& command, RemoteOptions& options);
 
 // Whether the environment names a server.
 bool has_usual_server();
 
-// Throws CLI::ValidationError with a sentence where nothing says it, or what is said is no URL.
+// Throws command_line::UsageError with a sentence where nothing says it, or what is said is no URL.
 ServerUrl server_of(const RemoteOptions& options);
-// Throws CLI::ValidationError where nothing says it, and std::runtime_error where the file cannot be read.
+// Throws command_line::UsageError where nothing says it, and std::runtime_error where the file cannot be read.
 std::string token_of(const RemoteOptions& options);
 
 }  // namespace rensa::cli

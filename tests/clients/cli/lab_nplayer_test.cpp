@@ -27,9 +27,9 @@ std::vector<std::string> few_games(const std::vector<std::string>& more) {
 }
 
 TEST(LabNplayer, PlaysEachFigureAtEachDepth) {
-  const Finished finished = run(kSmall);
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  const auto report = nlohmann::json::parse(finished.out);
+  const ProgramResult result = run(kSmall);
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const auto report = nlohmann::json::parse(result.out);
   EXPECT_EQ(report["experiment"], "nplayer");
   std::map<int, int> rows;
   for (const auto& row : report["rows"]) {
@@ -50,9 +50,9 @@ TEST(LabNplayer, PlaysEachFigureAtEachDepth) {
   for (const auto& claim : report["claims"]) EXPECT_EQ(claim["verdict"], "undecided") << "of a few games: " << claim;
 }
 
-TEST(LabNplayer, SaysTheSameForAnyNumberOfJobs) {
-  const Finished one = run(few_games({"--figure", "2", "8", "--seed", "7"}));
-  const Finished three = run(few_games({"--figure", "2", "8", "--seed", "7", "--jobs", "3"}));
+TEST(LabNplayer, ResultDoesNotDependOnJobs) {
+  const ProgramResult one = run(few_games({"--figure", "2", "8", "--seed", "7"}));
+  const ProgramResult three = run(few_games({"--figure", "2", "8", "--seed", "7", "--jobs", "3"}));
   ASSERT_EQ(one.exit_code, 0) << one.err;
   EXPECT_EQ(one.out, three.out);
   EXPECT_NE(one.out, run(few_games({"--figure", "2", "8", "--seed", "8"})).out);
@@ -71,8 +71,8 @@ TEST(LabNplayer, GivesBestFirstSearchesTheNodesOfMaxN) {
 
 TEST(LabNplayer, PlotsAFigureInAFile) {
   const std::string prefix = testing::TempDir() + "rensa_lab_nplayer_";
-  const Finished finished = run(few_games({"--figure", "4", "--figure", "6", "--plot", prefix}));
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+  const ProgramResult result = run(few_games({"--figure", "4", "--figure", "6", "--plot", prefix}));
+  ASSERT_EQ(result.exit_code, 0) << result.err;
   EXPECT_FALSE(std::filesystem::exists(prefix + "2.svg"));
   std::ifstream file(prefix + "4.svg");
   const std::string svg((std::istreambuf_iterator<char>(file)), {});
@@ -83,22 +83,22 @@ TEST(LabNplayer, PlotsAFigureInAFile) {
   for (const char* figure : {"4.svg", "6.svg"}) EXPECT_TRUE(std::filesystem::remove(prefix + figure));
 }
 
-TEST(LabNplayer, PrintsWhatIsPublishedBesideWhatItFinds) {
-  const Finished finished = run({"lab", "nplayer", "--quick", "--trees", "3", "--rounds", "1", "--depth", "2",
-                                 "--diamond-depth", "2", "--figure", "3", "7"});
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("| what | published | ours |"));
-  EXPECT_THAT(finished.out, HasSubstr("| 75.7 % | "));
-  EXPECT_THAT(finished.out, HasSubstr("moves a player | 22 | "));
-  EXPECT_THAT(finished.out, HasSubstr("Best-First Max-N beats Max-N, depth 2"));
+TEST(LabNplayer, PrintsPublishedResultsBesideOurs) {
+  const ProgramResult result = run({"lab", "nplayer", "--quick", "--trees", "3", "--rounds", "1", "--depth", "2",
+                                    "--diamond-depth", "2", "--figure", "3", "7"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("| what | published | ours |"));
+  EXPECT_THAT(result.out, HasSubstr("| 75.7 % | "));
+  EXPECT_THAT(result.out, HasSubstr("moves a player | 22 | "));
+  EXPECT_THAT(result.out, HasSubstr("Best-First Max-N beats Max-N, depth 2"));
 }
 
-TEST(LabNplayer, RefusesWhatItCannotDo) {
+TEST(LabNplayer, RefusesInvalidOptions) {
   EXPECT_EQ(run({"lab", "nplayer", "--figure", "1"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "nplayer", "--trees", "1"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "nplayer", "--depth", "1"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "nplayer", "--jobs", "0"}).exit_code, 2);
-  const Finished nowhere = run({"lab", "nplayer", "--plot", "/nowhere/plot"});
+  const ProgramResult nowhere = run({"lab", "nplayer", "--plot", "/nowhere/plot"});
   EXPECT_EQ(nowhere.exit_code, 2) << "before a game is played";
   EXPECT_THAT(nowhere.err, HasSubstr("there is no folder /nowhere"));
 }

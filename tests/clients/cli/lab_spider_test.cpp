@@ -21,17 +21,17 @@ std::vector<std::string> few_deals(std::vector<std::string> more) {
   return words;
 }
 
-TEST(LabSpider, SaysTheSameForASeedOnAnyNumberOfThreads) {
-  const Finished one = run(few_deals({"--json", "--seed", "5"}));
+TEST(LabSpider, ResultDoesNotDependOnThreads) {
+  const ProgramResult one = run(few_deals({"--json", "--seed", "5"}));
   ASSERT_EQ(one.exit_code, 0) << one.err;
   EXPECT_EQ(run(few_deals({"--json", "--seed", "5", "--jobs", "3"})).out, one.out);
   EXPECT_NE(run(few_deals({"--json", "--seed", "6"})).out, one.out);
 }
 
-TEST(LabSpider, SaysWhoSolvedHowManyDeals) {
-  const Finished finished = run(few_deals({"--json", "--suits", "1", "4"}));
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  const auto results = nlohmann::json::parse(finished.out);
+TEST(LabSpider, PrintsSolvedDealsOfEachPlayer) {
+  const ProgramResult result = run(few_deals({"--json", "--suits", "1", "4"}));
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const auto results = nlohmann::json::parse(result.out);
   EXPECT_EQ(results["deals"], 12);
   ASSERT_THAT(results["rows"], SizeIs(10));
   EXPECT_EQ(results["rows"][0]["player"], "basic algorithm");
@@ -45,11 +45,11 @@ TEST(LabSpider, SaysWhoSolvedHowManyDeals) {
 }
 
 TEST(LabSpider, PrintsPublishedSharesBesideOurs) {
-  const Finished finished = run(few_deals({"--quick"}));
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("44.7 - 47.2 %"));
-  EXPECT_THAT(finished.out, HasSubstr("ours, 2 suits"));
-  EXPECT_THAT(finished.out, HasSubstr("solved by one of the first three only"));
+  const ProgramResult result = run(few_deals({"--quick"}));
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("44.7 - 47.2 %"));
+  EXPECT_THAT(result.out, HasSubstr("ours, 2 suits"));
+  EXPECT_THAT(result.out, HasSubstr("solved by one of the first three only"));
 }
 
 TEST(LabSpider, DrawsABarForEachPlayer) {
@@ -65,7 +65,7 @@ TEST(LabSpider, DrawsABarForEachPlayer) {
   std::filesystem::remove(plot);
 }
 
-TEST(LabSpider, CountsWhatOneAlgorithmAloneSolved) {
+TEST(LabSpider, CountsDealsThatOnlyOneAlgorithmSolved) {
   const SpiderRun run = run_spider({.deals = 60, .suits = {}, .lessons = 5});
   int alone = 0;
   for (std::size_t deal = 0; deal < 60; ++deal) {
@@ -79,7 +79,7 @@ TEST(LabSpider, CountsWhatOneAlgorithmAloneSolved) {
   EXPECT_EQ(table.back().published, "about 200");
 }
 
-TEST(LabSpider, RefusesWhatItCannotDo) {
+TEST(LabSpider, RefusesInvalidOptions) {
   EXPECT_EQ(run({"lab", "spider", "--suits", "3"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "spider", "--deals", "1"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "spider", "--jobs", "0"}).exit_code, 2);

@@ -14,11 +14,11 @@ namespace {
 using testing::HasSubstr;
 using testing::SizeIs;
 
-TEST(LabTemplates, SaysTheSameAsJson) {
-  const Finished finished = run({"lab", "templates", "--queues", "4", "--depth", "1", "--seed", "3", "--json",
-                                 "--family", "stairs", "--family", "domino"});
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  const auto results = nlohmann::json::parse(finished.out);
+TEST(LabTemplates, PrintsTheSameAsJson) {
+  const ProgramResult result = run({"lab", "templates", "--queues", "4", "--depth", "1", "--seed", "3", "--json",
+                                    "--family", "stairs", "--family", "domino"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const auto results = nlohmann::json::parse(result.out);
   EXPECT_EQ(results["queues"], 4);
   EXPECT_EQ(results["seed"], 3);
   ASSERT_THAT(results["rows"], SizeIs(2));
@@ -31,10 +31,10 @@ TEST(LabTemplates, SaysTheSameAsJson) {
 
 TEST(LabTemplates, PlotsALineForEachFamilyAndDepth) {
   const std::string plot = testing::TempDir() + "rensa_lab_templates.svg";
-  const Finished finished = run({"lab", "templates", "--queues", "3", "--json", "--plot", plot, "--family", "gtr",
-                                 "--family", "fron", "--depth", "1", "2"});
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  const auto rows = nlohmann::json::parse(finished.out)["rows"];
+  const ProgramResult result = run({"lab", "templates", "--queues", "3", "--json", "--plot", plot, "--family", "gtr",
+                                    "--family", "fron", "--depth", "1", "2"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const auto rows = nlohmann::json::parse(result.out)["rows"];
   ASSERT_THAT(rows, SizeIs(4));
   EXPECT_EQ(rows[0]["sorted_hands"].size() + rows[0]["not_built"].get<std::size_t>(), 3U);
   std::ifstream file(plot);
@@ -46,28 +46,28 @@ TEST(LabTemplates, PlotsALineForEachFamilyAndDepth) {
 }
 
 TEST(LabTemplates, PrintsALineForEachFamilyAndDepth) {
-  const Finished finished = run({"lab", "templates", "--queues", "2", "--depth", "1", "2", "--family", "domino"});
-  EXPECT_EQ(finished.exit_code, 0);
-  EXPECT_EQ(std::count(finished.out.begin(), finished.out.end(), '\n'), 3);
-  EXPECT_THAT(finished.out, HasSubstr("domino         2 "));
+  const ProgramResult result = run({"lab", "templates", "--queues", "2", "--depth", "1", "2", "--family", "domino"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 3);
+  EXPECT_THAT(result.out, HasSubstr("domino         2 "));
 }
 
-TEST(LabTemplates, MayTakeSeveralFamiliesAsOneAndCountWhatComesNext) {
-  const Finished finished = run({"lab", "templates", "--queues", "2", "--depth", "1", "--family", "gtr", "--family",
-                                 "meri", "--together", "--ahead"});
-  EXPECT_EQ(finished.exit_code, 0);
-  EXPECT_EQ(std::count(finished.out.begin(), finished.out.end(), '\n'), 2);
-  EXPECT_THAT(finished.out, HasSubstr("\ntogether "));
+TEST(LabTemplates, TakesSeveralFamiliesAsOneAndLooksAhead) {
+  const ProgramResult result = run({"lab", "templates", "--queues", "2", "--depth", "1", "--family", "gtr", "--family",
+                                    "meri", "--together", "--ahead"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 2);
+  EXPECT_THAT(result.out, HasSubstr("\ntogether "));
 }
 
-TEST(LabTemplates, MayCountTheHandsThatAreLeft) {
-  const Finished finished =
+TEST(LabTemplates, CountsTheHandsLeft) {
+  const ProgramResult result =
       run({"lab", "templates", "--queues", "2", "--depth", "2", "--family", "flat-stairs", "--hands-left"});
-  EXPECT_EQ(finished.exit_code, 0);
-  EXPECT_THAT(finished.out, HasSubstr("\nflat-stairs "));
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.out, HasSubstr("\nflat-stairs "));
 }
 
-TEST(LabTemplates, RefusesWhatItCannotDo) {
+TEST(LabTemplates, RefusesInvalidOptions) {
   EXPECT_NE(run({"lab", "templates", "--hands-left", "--ahead"}).exit_code, 0) << "one of them";
   EXPECT_THAT(run({"lab", "templates", "--family", "stair"}).err, HasSubstr("no family of templates called stair"));
   EXPECT_EQ(run({"lab", "templates", "--depth", "4"}).exit_code, 2);
@@ -77,12 +77,12 @@ TEST(LabTemplates, RefusesWhatItCannotDo) {
   EXPECT_EQ(run({"lab"}).exit_code, 2);
 }
 
-TEST(LabSolo, SaysTheSameAsJsonAndPlotsIt) {
+TEST(LabSolo, PrintsTheSameAsJsonAndPlotsIt) {
   const std::string plot = testing::TempDir() + "rensa_lab_solo.svg";
-  const Finished finished =
+  const ProgramResult result =
       run({"lab", "solo", "greedy", "random", "--queues", "3", "--seed", "5", "--json", "--plot", plot});
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  const auto results = nlohmann::json::parse(finished.out);
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const auto results = nlohmann::json::parse(result.out);
   EXPECT_EQ(results["known_pairs"], 2);
   ASSERT_THAT(results["players"], SizeIs(2));
   EXPECT_EQ(results["players"][0]["player"], "greedy");
@@ -98,10 +98,10 @@ TEST(LabSolo, SaysTheSameAsJsonAndPlotsIt) {
   std::filesystem::remove(plot);
 }
 
-TEST(LabChains, HoldsTwoPlayersAgainstEachOther) {
-  const Finished finished = run({"lab", "chains", "greedy", "random", "--queues", "2", "--duels", "4", "--json"});
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  const auto results = nlohmann::json::parse(finished.out);
+TEST(LabChains, ComparesTwoPlayers) {
+  const ProgramResult result = run({"lab", "chains", "greedy", "random", "--queues", "2", "--duels", "4", "--json"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const auto results = nlohmann::json::parse(result.out);
   EXPECT_EQ(results["ruleset"], "jaist-1");
   EXPECT_EQ(results["duels"]["games"], 4);
   const auto& wins = results["duels"]["wins"];
@@ -109,29 +109,30 @@ TEST(LabChains, HoldsTwoPlayersAgainstEachOther) {
 }
 
 TEST(LabSolo, TakesPlayersWithOptions) {
-  const Finished finished =
+  const ProgramResult result =
       run({"lab", "solo", "gaze:nodes=500", "gaze:nodes=600", "--queues", "2", "--hands", "12", "--json"});
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  const auto players = nlohmann::json::parse(finished.out)["players"];
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const auto players = nlohmann::json::parse(result.out)["players"];
   EXPECT_EQ(players[0]["player"], "gaze:nodes=500");
   EXPECT_EQ(players[1]["player"], "gaze:nodes=600");
   EXPECT_THAT(run({"lab", "solo", "gaze:nodes"}).err, HasSubstr("nodes needs a value"));
 }
 
 TEST(LabChains, TakesPlayersWithOptions) {
-  const Finished finished =
+  const ProgramResult result =
       run({"lab", "chains", "gaze:nodes=500", "greedy", "--queues", "2", "--duels", "2", "--hands", "12"});
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("2 duels: gaze:nodes=500 "));
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("2 duels: gaze:nodes=500 "));
   EXPECT_THAT(run({"lab", "chains", "greedy", "greedy:nodes=3"}).err, HasSubstr("greedy does not take nodes"));
 }
 
-TEST(LabPuzzles, SaysTheSameAsJsonAndPlotsEachFigure) {
-  Folder folder;
+TEST(LabPuzzles, PrintsTheSameAsJsonAndPlotsEachFigure) {
+  TestFolder folder;
   const std::string plot = folder / "figure";
-  const Finished finished = run({"lab", "puzzles", "--sketches", "2000", "--problems", "2", "--json", "--plot", plot});
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  const auto results = nlohmann::json::parse(finished.out);
+  const ProgramResult result =
+      run({"lab", "puzzles", "--sketches", "2000", "--problems", "2", "--json", "--plot", plot});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const auto results = nlohmann::json::parse(result.out);
   ASSERT_THAT(results["figures"], SizeIs(4));
   for (const auto& figure : results["figures"]) {
     int sketches = 0;
@@ -144,7 +145,7 @@ TEST(LabPuzzles, SaysTheSameAsJsonAndPlotsEachFigure) {
     }
     EXPECT_EQ(sketches, 2000);
     EXPECT_DOUBLE_EQ(figure["share"]["value"].get<double>(), problems / 2000.0);
-    const std::string svg = content_of(plot + std::to_string(figure["figure"].get<int>()) + ".svg");
+    const std::string svg = read_file(plot + std::to_string(figure["figure"].get<int>()) + ".svg");
     EXPECT_THAT(svg, HasSubstr(">longest chain 3</text>"));
   }
   EXPECT_EQ(results["generated"][0]["problems"], 2000);
@@ -152,7 +153,7 @@ TEST(LabPuzzles, SaysTheSameAsJsonAndPlotsEachFigure) {
 }
 
 TEST(LabAll, PutsPublishedFiguresBesideOurs) {
-  const Finished table = run({"lab", "all", "--only", "puzzles", "--quick", "--markdown"});
+  const ProgramResult table = run({"lab", "all", "--only", "puzzles", "--quick", "--markdown"});
   ASSERT_EQ(table.exit_code, 0) << table.err;
   EXPECT_TRUE(table.out.starts_with("| what | published | ours |\n|---|---|---|\n")) << table.out;
   EXPECT_THAT(table.out, HasSubstr("figure 3, 6x5, none alike side by side: of three links | 1.6 % | "));
@@ -162,7 +163,7 @@ TEST(LabAll, PutsPublishedFiguresBesideOurs) {
   EXPECT_EQ(run({"lab", "all", "--only", "poker"}).exit_code, 2);
 }
 
-TEST(LabSolo, RefusesWhatItCannotDo) {
+TEST(LabSolo, RefusesInvalidOptions) {
   EXPECT_THAT(run({"lab", "solo", "best"}).err, HasSubstr("no player best; there are random"));
   EXPECT_THAT(run({"lab", "solo", "greedy", "--ruleset", "none"}).err, HasSubstr("--ruleset"));
   EXPECT_EQ(run({"lab", "solo"}).exit_code, 2);
@@ -172,7 +173,7 @@ TEST(LabSolo, RefusesWhatItCannotDo) {
               HasSubstr("/nowhere/plot.svg cannot be written"));
 }
 
-TEST(Lab, KnowsBeforeTheWorkWhereNothingCanBeWritten) {
+TEST(Lab, RefusesAnUnwritablePlotBeforeTheWork) {
   const std::vector<std::vector<std::string>> commands{{"lab", "chains", "greedy", "random", "--plot"},
                                                        {"lab", "nplayer", "--plot"},
                                                        {"lab", "puzzles", "--plot"},
@@ -183,14 +184,14 @@ TEST(Lab, KnowsBeforeTheWorkWhereNothingCanBeWritten) {
     for (const std::string path : {"/nowhere/x.svg", "/tmp", ""}) {
       std::vector<std::string> words = command;
       words.push_back(path);
-      const Finished finished = run(words);
-      EXPECT_EQ(finished.exit_code, 2) << command[1] << " " << path;
-      EXPECT_THAT(finished.err, HasSubstr("--plot: "));
+      const ProgramResult result = run(words);
+      EXPECT_EQ(result.exit_code, 2) << command[1] << " " << path;
+      EXPECT_THAT(result.err, HasSubstr("--plot: "));
     }
   }
 }
 
-TEST(Lab, TakesASeedAsItWasMeantOrNotAtAll) {
+TEST(Lab, RefusesSeedsThatAreNoDecimalNumbers) {
   const std::vector<std::vector<std::string>> commands{{"lab", "all"},
                                                        {"lab", "chains", "greedy", "random"},
                                                        {"lab", "nplayer"},
@@ -203,9 +204,9 @@ TEST(Lab, TakesASeedAsItWasMeantOrNotAtAll) {
     for (const char* seed : {"99999999999999999999999", "-1", "1x", "0.5"}) {
       std::vector<std::string> words = command;
       words.insert(words.end(), {"--seed", seed});
-      const Finished finished = run(words);
-      EXPECT_EQ(finished.exit_code, 2) << command[0] << " " << seed;
-      EXPECT_THAT(finished.err, HasSubstr("a seed is a number from 0 to 18446744073709551615"));
+      const ProgramResult result = run(words);
+      EXPECT_EQ(result.exit_code, 2) << command[0] << " " << seed;
+      EXPECT_THAT(result.err, HasSubstr("a seed is a number from 0 to 18446744073709551615"));
     }
   }
 }

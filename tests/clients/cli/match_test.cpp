@@ -21,22 +21,22 @@ Words match(const Words& more) {
   return words;
 }
 
-// Refused as a mistake of the caller, in one line that says what is wrong.
+// Expects exit code 2 and one line that names the mistake.
 void expect_refused(const Words& words, const std::string& why) {
-  const Finished finished = run(words);
-  EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.out, IsEmpty());
-  EXPECT_THAT(finished.err, StartsWith("rensa: "));
-  EXPECT_THAT(finished.err, HasSubstr(why));
-  EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+  const ProgramResult result = run(words);
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.out, IsEmpty());
+  EXPECT_THAT(result.err, StartsWith("rensa: "));
+  EXPECT_THAT(result.err, HasSubstr(why));
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 1) << result.err;
 }
 
 TEST(Match, TheSameSeedGivesTheSameBytes) {
   for (const char* form : {"--json", "--quiet"}) {
-    const Finished one = run(match({"--games", "20", "--seed", "5", form}));
-    const Finished same = run(match({"--games", "20", "--seed", "5", form}));
-    const Finished threads = run(match({"--games", "20", "--seed", "5", form, "--jobs", "3"}));
-    const Finished other = run(match({"--games", "20", "--seed", "6", form}));
+    const ProgramResult one = run(match({"--games", "20", "--seed", "5", form}));
+    const ProgramResult same = run(match({"--games", "20", "--seed", "5", form}));
+    const ProgramResult threads = run(match({"--games", "20", "--seed", "5", form, "--jobs", "3"}));
+    const ProgramResult other = run(match({"--games", "20", "--seed", "6", form}));
     EXPECT_EQ(one.exit_code, 0) << one.err;
     EXPECT_EQ(one.out, same.out);
     EXPECT_EQ(one.out, threads.out);
@@ -57,41 +57,41 @@ TEST(Match, JsonHoldsTheResultAndItsInterval) {
 }
 
 TEST(Match, SaysHowFastItWentOnStderrOnly) {
-  const Finished finished = run(match({"--seed", "1", "--games", "3", "--quiet"}));
-  EXPECT_THAT(finished.err, HasSubstr("games/s"));
-  EXPECT_THAT(finished.out, Not(HasSubstr("/s")));
+  const ProgramResult result = run(match({"--seed", "1", "--games", "3", "--quiet"}));
+  EXPECT_THAT(result.err, HasSubstr("games/s"));
+  EXPECT_THAT(result.out, Not(HasSubstr("/s")));
 }
 
-TEST(Match, TellsTheSeedThatItDrew) {
-  const Finished drawn = run(match({"--json"}));
+TEST(Match, PrintsARandomSeed) {
+  const ProgramResult drawn = run(match({"--json"}));
   ASSERT_THAT(drawn.err, StartsWith("seed "));
   const std::string seed = drawn.err.substr(5, drawn.err.find('\n') - 5);
   EXPECT_EQ(run(match({"--json", "--seed", seed})).out, drawn.out);
 }
 
 TEST(Match, ExchangedSeatsMirrorEveryGame) {
-  const Finished finished = run(match({"--games", "20", "--seed", "2", "--swap", "--json"}));
-  EXPECT_EQ(finished.exit_code, 0);
-  EXPECT_EQ(nlohmann::json::parse(finished.out)["pairs_not_mirrored"], 0);
+  const ProgramResult result = run(match({"--games", "20", "--seed", "2", "--swap", "--json"}));
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(nlohmann::json::parse(result.out)["pairs_not_mirrored"], 0);
 }
 
 TEST(Match, PlaysEveryPublishedRulesetAndOnesFromFiles) {
   for (const char* ruleset : {"tsu-1", "jaist-1", "class-1"}) {
     EXPECT_EQ(run(match({"--seed", "1", "--ruleset", ruleset})).exit_code, 0) << ruleset;
   }
-  const Folder folder;
-  write_to(folder / "mine.json", R"({"id": "mine", "base": "tsu-1", "colours": 5})");
+  const TestFolder folder;
+  write_file(folder / "mine.json", R"({"id": "mine", "base": "tsu-1", "colours": 5})");
   EXPECT_THAT(run(match({"--seed", "1", "--ruleset", folder / "mine.json"})).out, HasSubstr("mine"));
 }
 
 TEST(Match, ListsPlayers) {
-  const Finished finished = run({"match", "--list-players"});
-  EXPECT_EQ(finished.exit_code, 0);
-  EXPECT_THAT(finished.out, HasSubstr("greedy"));
-  EXPECT_THAT(finished.out, HasSubstr("random"));
+  const ProgramResult result = run({"match", "--list-players"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.out, HasSubstr("greedy"));
+  EXPECT_THAT(result.out, HasSubstr("random"));
 }
 
-TEST(Match, ListsTheOptionsOfThosePlayersThatTakeSome) {
+TEST(Match, ListsTheOptionsOfPlayers) {
   const std::string list = run({"match", "--list-players"}).out;
   EXPECT_THAT(list,
               testing::ContainsRegex("gaze  .*\n +options: nodes=N, weights=FILE\n +weighs [0-9]+ fields a hand"));
@@ -99,8 +99,8 @@ TEST(Match, ListsTheOptionsOfThosePlayersThatTakeSome) {
 }
 
 TEST(Match, PlayersAreNamedWithTheirOptions) {
-  const Folder folder;
-  write_to(folder / "flat.json", R"({"step": -500})");
+  const TestFolder folder;
+  write_file(folder / "flat.json", R"({"step": -500})");
   const std::string flat = "gaze:nodes=500,weights=" + (folder / "flat.json").string();
   const Words words = {"match", "gaze:nodes=500", flat, "--seed", "1", "--games", "2", "--ruleset", "jaist-1"};
   const auto with = [&words](const Words& more) {
@@ -108,31 +108,31 @@ TEST(Match, PlayersAreNamedWithTheirOptions) {
     all.insert(all.end(), more.begin(), more.end());
     return run(all);
   };
-  const Finished told = with({"--json", "--record", folder / "records"});
+  const ProgramResult told = with({"--json", "--record", folder / "records"});
   ASSERT_EQ(told.exit_code, 0) << told.err;
   const nlohmann::json result = nlohmann::json::parse(told.out);
   EXPECT_EQ(result["players"][0]["name"], "gaze:nodes=500");
   EXPECT_EQ(result["players"][1]["name"], "gaze:nodes=500,weights=flat.json");
   EXPECT_TRUE(std::filesystem::exists(folder / "records" /
                                       "gaze_nodes_500-gaze_nodes_500_weights_flat.json-jaist-1-1-1.rensa"));
-  const Finished table = with({"--quiet"});
+  const ProgramResult table = with({"--quiet"});
   EXPECT_THAT(table.out, StartsWith("gaze:nodes=500 against gaze:nodes=500,weights=flat.json, jaist-1, "));
   EXPECT_THAT(table.out, HasSubstr("  gaze:nodes=500  gaze:nodes=500,weights=flat.json\n"));
 }
 
-TEST(Match, OptionsMakeADifference) {
+TEST(Match, OptionsChangeThePlay) {
   const auto digest = [](const std::string& player) {
-    const Finished finished = run({"match", player, "random", "--seed", "1", "--json", "--ruleset", "jaist-1"});
-    EXPECT_EQ(finished.exit_code, 0) << finished.err;
-    return nlohmann::json::parse(finished.out)["digest"].get<std::string>();
+    const ProgramResult result = run({"match", player, "random", "--seed", "1", "--json", "--ruleset", "jaist-1"});
+    EXPECT_EQ(result.exit_code, 0) << result.err;
+    return nlohmann::json::parse(result.out)["digest"].get<std::string>();
   };
   EXPECT_EQ(digest("gaze:nodes=500"), digest("gaze:nodes=500"));
   EXPECT_NE(digest("gaze:nodes=500"), digest("gaze:nodes=20000"));
 }
 
-TEST(Match, RefusesOptionsThatAreNone) {
-  const Folder folder;
-  write_to(folder / "bad.json", R"({"links": 5})");
+TEST(Match, RefusesUnknownPlayerOptions) {
+  const TestFolder folder;
+  write_file(folder / "bad.json", R"({"links": 5})");
   expect_refused({"match", "random", "greedy:nodes=3"}, "greedy does not take nodes");
   expect_refused({"match", "gaze:depth=3", "greedy"}, "there is no option depth");
   expect_refused({"match", "gaze:nodes=3,nodes=4", "greedy"}, "nodes is given twice");
@@ -142,9 +142,9 @@ TEST(Match, RefusesOptionsThatAreNone) {
   expect_refused({"match", "gaze:weights=" + (folder / "bad.json").string(), "greedy"}, "\"links\" is not a weight");
 }
 
-TEST(Match, RefusesWhatItDoesNotKnow) {
-  const Folder folder;
-  write_to(folder / "bad.json", "{\"id\": \"bad\",\n \"colors\": 5}");
+TEST(Match, RefusesUnknownNamesAndBadValues) {
+  const TestFolder folder;
+  write_file(folder / "bad.json", "{\"id\": \"bad\",\n \"colors\": 5}");
   expect_refused({"match", "greedy", "deep"}, "deep; there are random, greedy");
   expect_refused({"match", "greedy"}, "two players");
   expect_refused(match({"--gmaes", "3"}), "--gmaes");
@@ -160,37 +160,43 @@ TEST(Match, RefusesWhatItDoesNotKnow) {
 constexpr const char* kTakesScreen = "\x1b[?1049h";
 constexpr const char* kGivesScreenBack = "\x1b[?1049l";
 
-TEST(Match, PlaysTheQueueThatItIsGiven) {
+TEST(Match, PlaysTheGivenQueue) {
   const std::vector<std::string> words = {"match", "random", "random", "--quiet", "--json", "--seed", "3"};
   const auto with_queue = [&](const std::string& queue) {
     std::vector<std::string> more = words;
     more.insert(more.end(), {"--queue", queue});
     return run(more);
   };
-  const Finished official = with_queue("official:25741");
+  const ProgramResult official = with_queue("official:25741");
   EXPECT_EQ(official.exit_code, 0);
   EXPECT_NE(official.out, run(words).out);
   EXPECT_NE(official.out, with_queue("official:1").out);
   EXPECT_EQ(with_queue("RB YG").out, with_queue("4567").out);
   for (const char* bad : {"official:0", "official:65537", "official:x", "RB YP", "RX", "45X"}) {
-    const Finished refused = with_queue(bad);
+    const ProgramResult refused = with_queue(bad);
     EXPECT_EQ(refused.exit_code, 2) << bad;
     EXPECT_THAT(refused.err, StartsWith("rensa: --queue: ")) << bad;
   }
 }
 
-TEST(Program, NamesACommandThatDoesNotExist) {
-  const Finished finished = run({"mach"});
-  EXPECT_EQ(finished.exit_code, 2);
-  EXPECT_THAT(finished.err, StartsWith("rensa: no command mach; there are match"));
+TEST(Program, NamesAnUnknownCommand) {
+  const ProgramResult result = run({"mach"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, StartsWith("rensa: no command mach; there are match"));
+}
+
+TEST(Program, NamesAnUnknownCommandOfACommand) {
+  const ProgramResult result = run({"tournament", "foo"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_THAT(result.err, StartsWith("rensa: no command foo; there are run show"));
 }
 
 TEST(Program, SaysWhenItsOutputIsLost) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"perft", "--depth", "1"}, {"match", "--list-players"}}) {
-    const Finished finished = run(words, "/dev/full");
-    EXPECT_EQ(finished.exit_code, 1);
-    EXPECT_THAT(finished.err, StartsWith("rensa: the output could not be written"));
+    const ProgramResult result = run(words, "/dev/full");
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_THAT(result.err, StartsWith("rensa: the output could not be written"));
   }
 }
 
@@ -207,31 +213,31 @@ class LiveMatch : public testing::Test {
   }
 };
 
-TEST_F(LiveMatch, DrawsOnATerminalAndGivesItBack) {
-  const Finished finished = run_on_terminal(match({"--seed", "3", "--speed", "1000"}), {});
-  EXPECT_EQ(finished.exit_code, 0);
-  EXPECT_THAT(finished.out, StartsWith(kTakesScreen));
-  const std::size_t end = finished.out.rfind(kGivesScreenBack);
+TEST_F(LiveMatch, DrawsOnATerminalAndRestoresIt) {
+  const ProgramResult result = run_on_terminal(match({"--seed", "3", "--speed", "1000"}), {});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.out, StartsWith(kTakesScreen));
+  const std::size_t end = result.out.rfind(kGivesScreenBack);
   ASSERT_NE(end, std::string::npos);
-  EXPECT_THAT(finished.out.substr(0, end), HasSubstr("hand "));
-  EXPECT_THAT(finished.out.substr(end), HasSubstr("1 of 1 games"));
+  EXPECT_THAT(result.out.substr(0, end), HasSubstr("hand "));
+  EXPECT_THAT(result.out.substr(end), HasSubstr("1 of 1 games"));
 }
 
-TEST_F(LiveMatch, GivesTheTerminalBackWhenStopped) {
+TEST_F(LiveMatch, RestoresTheTerminalWhenStopped) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    const Finished finished = run_on_terminal(match({"--seed", "3"}), {.seconds = 0.3, .signal = signal});
-    EXPECT_EQ(finished.exit_code, 128 + signal);
-    EXPECT_THAT(finished.out, HasSubstr(kGivesScreenBack));
+    const ProgramResult result = run_on_terminal(match({"--seed", "3"}), {.seconds = 0.3, .signal = signal});
+    EXPECT_EQ(result.exit_code, 128 + signal);
+    EXPECT_THAT(result.out, HasSubstr(kGivesScreenBack));
   }
 }
 
 TEST_F(LiveMatch, EndsByKey) {
-  const Finished finished = run_on_terminal(match({"--seed", "3"}), {.seconds = 0.3, .keys = "q"});
-  EXPECT_EQ(finished.exit_code, 0);
-  EXPECT_THAT(finished.out, HasSubstr("0 of 1 games"));
+  const ProgramResult result = run_on_terminal(match({"--seed", "3"}), {.seconds = 0.3, .keys = "q"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.out, HasSubstr("0 of 1 games"));
 }
 
-TEST_F(LiveMatch, ShowsLettersWhereColoursAreNotWanted) {
+TEST_F(LiveMatch, ShowsLettersWithoutColours) {
   const TerminalOptions plain{.seconds = 0.3, .signal = SIGINT, .environment = {"NO_COLOR=1"}};
   EXPECT_THAT(run_on_terminal(match({"--seed", "3"}), plain).out, Not(HasSubstr("[0;38;")));
   const TerminalOptions colours{.seconds = 0.3, .signal = SIGINT, .environment = {"COLORTERM=truecolor"}};
@@ -242,17 +248,17 @@ TEST_F(LiveMatch, ShowsLettersWhereColoursAreNotWanted) {
 
 TEST_F(LiveMatch, SaysThatTheTerminalIsTooSmall) {
   const TerminalOptions small{.columns = 60, .rows = 20, .seconds = 0.3, .signal = SIGINT};
-  const Finished finished = run_on_terminal(match({"--seed", "3"}), small);
-  EXPECT_THAT(finished.out, HasSubstr("60x20"));
-  EXPECT_THAT(finished.out, HasSubstr("80x24"));
-  EXPECT_THAT(finished.out, Not(HasSubstr("hand ")));
+  const ProgramResult result = run_on_terminal(match({"--seed", "3"}), small);
+  EXPECT_THAT(result.out, HasSubstr("60x20"));
+  EXPECT_THAT(result.out, HasSubstr("80x24"));
+  EXPECT_THAT(result.out, Not(HasSubstr("hand ")));
 }
 
 TEST_F(LiveMatch, LeavesADumbTerminalAlone) {
   const TerminalOptions dumb{.environment = {"TERM=dumb"}};
-  const Finished finished = run_on_terminal(match({"--seed", "3"}), dumb);
-  EXPECT_EQ(finished.exit_code, 0);
-  EXPECT_THAT(finished.out, Not(HasSubstr("\x1b")));
+  const ProgramResult result = run_on_terminal(match({"--seed", "3"}), dumb);
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.out, Not(HasSubstr("\x1b")));
 }
 
 }  // namespace

@@ -11,21 +11,21 @@ using experiments::Searcher;
 
 constexpr int kGames = 120;
 
-// Of every twelve games the first player wins so many, the second the others.
+// Of every twelve games, the first player wins this many and the second player the others.
 NplayerCell cell_of(int figure, Searcher first, Searcher second, int depth, int first_wins, int games = kGames) {
   NplayerCell cell{.figure = figure,
                    .contest = {.players = {first, second, naive}, .depth = depth},
-                   .branching = nplayer::Branching{.most = 5},
+                   .branching = nplayer::Branching{.max_moves = 5},
                    .games = {}};
   for (int i = 0; i < games; ++i) {
-    experiments::ContestGame game;
-    game.points[i % 12 < first_wins ? 0 : 1] = experiments::kWin;
+    experiments::LineupResult game;
+    game.points[i % 12 < first_wins ? 0 : 1] = experiments::kWinPoints;
     cell.games.push_back(game);
   }
   return cell;
 }
 
-// nullptr: it is not among them.
+// Returns nullptr if there is no such claim.
 const NplayerClaim* find(const std::vector<NplayerClaim>& claims, const std::string& text) {
   const auto found = std::find_if(claims.begin(), claims.end(), [&](const NplayerClaim& claim) {
     return claim.text.find(text) != std::string::npos;
@@ -41,19 +41,19 @@ void expect_claim(const NplayerRun& run, const std::string& text, double differe
   EXPECT_EQ(name_of(claim->verdict), name_of(verdict)) << text;
 }
 
-TEST(NplayerClaims, SayWhoIsAheadInTheSameGames) {
+TEST(NplayerClaims, NameTheLeaderInTheSameGames) {
   const std::string text = "fig. 12: Turn-considered beats Best-First Max-N, depth 2";
   expect_claim({cell_of(12, turn_considered, best_first, 2, 9)}, text, 0.5, Verdict::yes);
   expect_claim({cell_of(12, turn_considered, best_first, 2, 3)}, text, -0.5, Verdict::no);
   expect_claim({cell_of(12, turn_considered, best_first, 2, 6)}, text, 0, Verdict::undecided);
 }
 
-TEST(NplayerClaims, SayNothingOfAFewGames) {
+TEST(NplayerClaims, AreOmittedForFewGames) {
   expect_claim({cell_of(12, turn_considered, best_first, 2, 9, 24)},
                "fig. 12: Turn-considered beats Best-First Max-N, depth 2", 0.5, Verdict::undecided);
 }
 
-TEST(NplayerClaims, TakeTheCurveThatIsMeant) {
+TEST(NplayerClaims, UseTheIntendedCurve) {
   const NplayerRun run{cell_of(9, best_first, max_n, 2, 3), cell_of(9, turn_considered, max_n, 2, 10)};
   expect_claim(run, "fig. 9: Best-First Max-N beats Max-N, depth 2", -0.5, Verdict::no);
   expect_claim(run, "fig. 9: Turn-considered beats Max-N, depth 2", 2.0 / 3, Verdict::yes);
@@ -79,7 +79,7 @@ TEST(NplayerClaims, CompareDifferencesOfDepths) {
   expect_claim(run_of(7, 9), text, 1.0 / 6 - 0.5, Verdict::no);
 }
 
-TEST(NplayerClaims, ExpectTheTurnConsideredSearchToBeBehindWhereItCannotReachItsNextTurn) {
+TEST(NplayerClaims, ExpectTurnConsideredSearchToBeWorseIfItCannotReachItsNextTurn) {
   for (const auto& [figure, other] : {std::pair(3, max_n), std::pair(4, paranoid), std::pair(5, best_first)}) {
     const std::string text = "Turn-considered is behind " + name_of(other) + ", depth 2";
     expect_claim({cell_of(figure, turn_considered, other, 2, 3)}, text, 0.5, Verdict::yes);
@@ -94,7 +94,7 @@ TEST(NplayerClaims, CompareBranchings) {
       for (const auto& [depth, wins] : {std::pair(2, 4), std::pair(5, 4 + gain)}) {
         NplayerCell cell = cell_of(2, max_n, naive, depth, wins);
         cell.shown = Shown::in_text;
-        cell.branching = nplayer::Branching{.most = most, .is_fixed = true};
+        cell.branching = nplayer::Branching{.max_moves = most, .is_fixed = true};
         run.push_back(cell);
       }
     }
@@ -105,7 +105,7 @@ TEST(NplayerClaims, CompareBranchings) {
   expect_claim(run_of(8), text, -1.0 / 3, Verdict::no);
 }
 
-TEST(NplayerClaims, LeaveOutWhatIsNotInAFigure) {
+TEST(NplayerClaims, OmitCurvesThatAreNotInAFigure) {
   NplayerCell cell = cell_of(3, turn_considered, max_n, 2, 3);
   cell.shown = Shown::in_text;
   EXPECT_TRUE(claims_of({cell}).empty());

@@ -17,7 +17,7 @@ namespace rensa::cli::test {
 
 namespace {
 
-[[noreturn]] void become(const std::vector<std::string>& arguments) {
+[[noreturn]] void execute_program(const std::vector<std::string>& arguments) {
   std::vector<std::string> words = arguments;
   words.insert(words.begin(), RENSA_PROGRAM);
   std::vector<char*> pointers;
@@ -27,8 +27,8 @@ namespace {
   _exit(127);
 }
 
-// A child that is not there has the number -1, and a signal to that goes to everybody.
-pid_t started(pid_t child) {
+// If fork() failed, the child is -1, and a signal to -1 would reach all processes.
+pid_t check_child(pid_t child) {
   if (child < 0) throw std::system_error(errno, std::generic_category(), "the program cannot be started");
   return child;
 }
@@ -49,59 +49,58 @@ std::string read_all(int descriptor) {
   std::array<char, 4096> buffer{};
   for (;;) {
     const ssize_t got = read(descriptor, buffer.data(), buffer.size());
-    if (got <= 0) return all;  // a terminal whose program is gone gives an error
+    if (got <= 0) return all;  // reading from a terminal fails after its program has ended
     all.append(buffer.data(), static_cast<std::size_t>(got));
   }
 }
 
-}  // namespace
-
-Finished run(const std::vector<std::string>& arguments) {
-  const Folder folder;
-  Finished finished = run(arguments, folder / "out");
-  finished.out = content_of(folder / "out");
-  return finished;
-}
-
-Finished run(const std::vector<std::string>& arguments, const std::filesystem::path& out) {
-  const Folder folder;
-  const pid_t child = started(fork());
+pid_t start(const std::vector<std::string>& arguments, const std::filesystem::path& out,
+            const std::filesystem::path& err) {
+  const pid_t child = check_child(fork());
   if (child == 0) {
     redirect(out, STDOUT_FILENO);
-    redirect(folder / "err", STDERR_FILENO);
+    redirect(err, STDERR_FILENO);
     close(STDIN_FILENO);
-    become(arguments);
+    execute_program(arguments);
   }
-  const int exit_code = exit_code_of(child);
-  return {exit_code, {}, content_of(folder / "err")};
+  return child;
+}
+
+}  // namespace
+
+ProgramResult run(const std::vector<std::string>& arguments) {
+  const TestFolder folder;
+  ProgramResult result = run(arguments, folder / "out");
+  result.out = read_file(folder / "out");
+  return result;
+}
+
+ProgramResult run(const std::vector<std::string>& arguments, const std::filesystem::path& out) {
+  const TestFolder folder;
+  const int exit_code = exit_code_of(start(arguments, out, folder / "err"));
+  return {exit_code, {}, read_file(folder / "err")};
 }
 
 int run_and_kill(const std::vector<std::string>& arguments, std::chrono::microseconds after) {
-  const Folder folder;
-  const pid_t child = started(fork());
-  if (child == 0) {
-    redirect(folder / "out", STDOUT_FILENO);
-    redirect(folder / "err", STDERR_FILENO);
-    close(STDIN_FILENO);
-    become(arguments);
-  }
+  const TestFolder folder;
+  const pid_t child = start(arguments, folder / "out", folder / "err");
   std::this_thread::sleep_for(after);
   kill(child, SIGKILL);
   return exit_code_of(child);
 }
 
-Finished run_on_terminal(const std::vector<std::string>& arguments, const TerminalOptions& options) {
+ProgramResult run_on_terminal(const std::vector<std::string>& arguments, const TerminalOptions& options) {
   winsize size{};
   size.ws_col = static_cast<unsigned short>(options.columns);
   size.ws_row = static_cast<unsigned short>(options.rows);
   int terminal = -1;
-  const pid_t child = started(forkpty(&terminal, nullptr, nullptr, &size));
+  const pid_t child = check_child(forkpty(&terminal, nullptr, nullptr, &size));
   if (child == 0) {
     for (const char* name : {"NO_COLOR", "COLORTERM"}) unsetenv(name);
     setenv("TERM", "xterm-256color", 1);
     std::vector<std::string> environment = options.environment;
     for (std::string& setting : environment) putenv(setting.data());
-    become(arguments);
+    execute_program(arguments);
   }
   std::jthread events([&] {
     std::this_thread::sleep_for(std::chrono::duration<double>(options.seconds));
@@ -109,12 +108,12 @@ Finished run_on_terminal(const std::vector<std::string>& arguments, const Termin
     EXPECT_EQ(write(terminal, options.keys.data(), options.keys.size()), typed);
     if (options.signal != 0) kill(child, options.signal);
   });
-  Finished finished;
-  finished.out = read_all(terminal);
+  ProgramResult result;
+  result.out = read_all(terminal);
   events.join();
-  finished.exit_code = exit_code_of(child);
+  result.exit_code = exit_code_of(child);
   close(terminal);
-  return finished;
+  return result;
 }
 
 bool has_terminals() {
@@ -126,19 +125,19 @@ bool has_terminals() {
   return true;
 }
 
-Folder::Folder() {
+TestFolder::TestFolder() {
   std::string name = testing::TempDir() + "rensa-XXXXXX";
   path_ = mkdtemp(name.data());
 }
 
-Folder::~Folder() { std::filesystem::remove_all(path_); }
+TestFolder::~TestFolder() { std::filesystem::remove_all(path_); }
 
-std::string content_of(const std::filesystem::path& file) {
+std::string read_file(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-void write_to(const std::filesystem::path& file, const std::string& content) {
+void write_file(const std::filesystem::path& file, const std::string& content) {
   std::ofstream(file, std::ios::binary) << content;
 }
 

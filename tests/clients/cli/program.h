@@ -7,41 +7,41 @@
 
 namespace rensa::cli::test {
 
-// The program as its users meet it: started with arguments, judged by what it prints and how it ends.
+// Starts the program rensa with arguments, as its users do, and returns its output and its exit code.
 
-struct Finished {
+struct ProgramResult {
   int exit_code = 0;  // 128 + the signal that killed it
   std::string out;
   std::string err;
 };
 
-// With neither stdin nor a terminal; stdout goes into `out`, or where else it is sent.
-Finished run(const std::vector<std::string>& arguments);
-Finished run(const std::vector<std::string>& arguments, const std::filesystem::path& out);
+// Runs the program without stdin and without a terminal. The second one sends stdout to the file `out`.
+ProgramResult run(const std::vector<std::string>& arguments);
+ProgramResult run(const std::vector<std::string>& arguments, const std::filesystem::path& out);
 
-// Killed after so long, unless it has ended by then.
+// Kills the program after this time, unless it has ended before.
 int run_and_kill(const std::vector<std::string>& arguments, std::chrono::microseconds after);
 
-// On a terminal of its own, for so long; then it is sent `signal` (0: none, it ends by itself). `out` is what reached
-// the terminal.
+// Runs the program on its own terminal. After `seconds`, types `keys` and sends `signal` (0: none, the program ends by
+// itself). The output is all that the terminal received.
 struct TerminalOptions {
   int columns = 80;
   int rows = 24;
   double seconds = 0;
   int signal = 0;
-  std::string keys{};  // typed at the same time
+  std::string keys{};
   std::vector<std::string> environment{};
 };
-Finished run_on_terminal(const std::vector<std::string>& arguments, const TerminalOptions& options);
+ProgramResult run_on_terminal(const std::vector<std::string>& arguments, const TerminalOptions& options);
 
-// Whether this system has pseudo-terminals: a bare chroot without /dev/pts has none.
+// Returns false on systems without pseudo-terminals, such as a chroot without /dev/pts.
 bool has_terminals();
 
-// A folder that lives as long as this.
-class Folder {
+// A new folder that is removed by the destructor.
+class TestFolder {
  public:
-  Folder();
-  ~Folder();
+  TestFolder();
+  ~TestFolder();
   std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
   const std::filesystem::path& path() const { return path_; }
 
@@ -49,7 +49,7 @@ class Folder {
   std::filesystem::path path_;
 };
 
-std::string content_of(const std::filesystem::path& file);
-void write_to(const std::filesystem::path& file, const std::string& content);
+std::string read_file(const std::filesystem::path& file);
+void write_file(const std::filesystem::path& file, const std::string& content);
 
 }  // namespace rensa::cli::test

@@ -7,7 +7,7 @@
 
 #include "tests/clients/cli/program.h"
 
-// What `rensa puzzle generate` writes into files: sheets, and a file a problem.
+// Tests the files that `rensa puzzle generate` writes: a sheet, or one file for each problem.
 
 namespace rensa::cli::test {
 namespace {
@@ -45,21 +45,21 @@ struct Made {
   nlohmann::json problem;
 };
 
-// One problem, as a sheet and as JSON.
+// Returns one problem as a sheet and as JSON.
 Made made(const std::vector<std::string>& recipe) {
-  const Folder folder;
+  const TestFolder folder;
   std::vector<std::string> arguments = {"puzzle", "generate", "--count", "1", "--json", "--sheet", folder / "s.html"};
   arguments.insert(arguments.end(), recipe.begin(), recipe.end());
-  const Finished finished = run(arguments);
-  EXPECT_EQ(finished.exit_code, 0) << finished.err;
-  return {content_of(folder / "s.html"), nlohmann::json::parse(finished.out)};
+  const ProgramResult result = run(arguments);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  return {read_file(folder / "s.html"), nlohmann::json::parse(result.out)};
 }
 
-TEST(PuzzleSheet, HasTheSolutionsOnPagesOfTheirOwn) {
-  const Folder folder;
+TEST(PuzzleSheet, HasSolutionsOnSeparatePages) {
+  const TestFolder folder;
   const std::string sheet = folder / "sheet.html";
   ASSERT_EQ(run({"puzzle", "generate", "--count", "4", "--sheet", sheet}).exit_code, 0);
-  const std::string page = content_of(sheet);
+  const std::string page = read_file(sheet);
   EXPECT_THAT(page, HasSubstr("break-before: page"));
   EXPECT_LT(page.find("4: in 2 hands a chain of 3 links"), page.find("<h1 class=\"solutions\">"));
   EXPECT_EQ(count_of(page, "<svg"), 4 + 4 * 2) << "a picture a problem, and one a hand of its solution";
@@ -90,47 +90,47 @@ TEST(PuzzleSheet, HasTheLinkOfEachProblem) {
   EXPECT_THAT(one.page, HasSubstr(">" + one.problem["url"].get<std::string>() + "</a>"));
 }
 
-TEST(PuzzleSheet, SaysAtItsFootHowSolutionsAreRead) {
+TEST(PuzzleSheet, ExplainsTheNotationAtItsEnd) {
   const std::string page = made({}).page;
   EXPECT_THAT(page.substr(page.find("<footer>")), HasSubstr("goes into column 5 from the left, and B lies above it"));
 }
 
-TEST(PuzzleFiles, AreWhatSolveTakes) {
-  const Folder folder;
+TEST(PuzzleFiles, CanBeSolved) {
+  const TestFolder folder;
   const std::string files = folder / "made";
   ASSERT_EQ(run({"puzzle", "generate", "--count", "3", "--hands", "4", "--chain", "8", "--files", files}).exit_code, 0);
-  const Finished solved = run({"puzzle", "solve", files + "/puzzle_00003.txt", "--show", "0"});
+  const ProgramResult solved = run({"puzzle", "solve", files + "/puzzle_00003.txt", "--show", "0"});
   EXPECT_EQ(solved.exit_code, 0) << solved.err;
   EXPECT_THAT(solved.out, HasSubstr("in 4 hands a chain of 8 links"));
 }
 
-TEST(PuzzleFiles, DoNotGoAmongThoseOfBefore) {
-  const Folder folder;
+TEST(PuzzleFiles, AreNotMixedWithEarlierOnes) {
+  const TestFolder folder;
   const std::string files = folder / "made/";
   ASSERT_EQ(run({"puzzle", "generate", "--count", "3", "--files", files}).exit_code, 0);
-  const std::string first = content_of(folder / "made/puzzle_00001.txt");
-  const Finished second = run({"puzzle", "generate", "--count", "2", "--seed", "9", "--files", files});
+  const std::string first = read_file(folder / "made/puzzle_00001.txt");
+  const ProgramResult second = run({"puzzle", "generate", "--count", "2", "--seed", "9", "--files", files});
   EXPECT_EQ(second.exit_code, 1);
   EXPECT_THAT(second.err, HasSubstr("has problems in it already, such as puzzle_0000"));
-  EXPECT_EQ(content_of(folder / "made/puzzle_00001.txt"), first);
+  EXPECT_EQ(read_file(folder / "made/puzzle_00001.txt"), first);
 }
 
-TEST(PuzzleFiles, GoIntoAFolderOfOtherThings) {
-  const Folder folder;
-  write_to(folder / "notes.txt", "mine");
+TEST(PuzzleFiles, MayShareAFolderWithOtherFiles) {
+  const TestFolder folder;
+  write_file(folder / "notes.txt", "mine");
   EXPECT_EQ(run({"puzzle", "generate", "--count", "1", "--files", folder.path()}).exit_code, 0);
-  EXPECT_EQ(content_of(folder / "notes.txt"), "mine");
+  EXPECT_EQ(read_file(folder / "notes.txt"), "mine");
 }
 
-TEST(PuzzleFiles, AreRefusedWhereTheyCannotBe) {
-  const Folder folder;
-  write_to(folder / "file", "mine");
-  // Said before any problem is sought: with so many tries that would take minutes.
+TEST(PuzzleFiles, AreRefusedForAnUnusableFolder) {
+  const TestFolder folder;
+  write_file(folder / "file", "mine");
+  // The error comes before the search, which would take minutes with this number of tries.
   const auto error_of = [](const std::string& option, const std::string& path) {
-    const Finished finished =
+    const ProgramResult result =
         run({"puzzle", "generate", "--count", "1000", "--hands", "7", "--chain", "12", option, path});
-    EXPECT_EQ(finished.exit_code, option == "--sheet" ? 2 : 1) << option << ' ' << path;
-    return finished.err;
+    EXPECT_EQ(result.exit_code, option == "--sheet" ? 2 : 1) << option << ' ' << path;
+    return result.err;
   };
   const std::string nowhere = folder / "no";
   for (const char* option : {"--files", "--sheet"}) {
@@ -140,23 +140,23 @@ TEST(PuzzleFiles, AreRefusedWhereTheyCannotBe) {
   EXPECT_FALSE(std::filesystem::exists(nowhere));
   EXPECT_THAT(error_of("--files", folder / "file"), HasSubstr("it is a file, not a folder"));
   EXPECT_THAT(error_of("--sheet", folder.path()), HasSubstr("it is a folder, not a file"));
-  EXPECT_EQ(content_of(folder / "file"), "mine");
+  EXPECT_EQ(read_file(folder / "file"), "mine");
 }
 
 TEST(PuzzleFiles, AreNotReplacedByAnEmptySheet) {
-  const Folder folder;
-  write_to(folder / "sheet.html", "mine");
-  const Finished finished =
+  const TestFolder folder;
+  write_file(folder / "sheet.html", "mine");
+  const ProgramResult result =
       run({"puzzle", "generate", "--hands", "6", "--chain", "12", "--tries", "1", "--sheet", folder / "sheet.html"});
-  EXPECT_EQ(finished.exit_code, 1);
-  EXPECT_EQ(content_of(folder / "sheet.html"), "mine");
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(read_file(folder / "sheet.html"), "mine");
 }
 
 TEST(PuzzleFiles, NeedNames) {
   for (const std::string option : {"--files", "--sheet"}) {
-    const Finished finished = run({"puzzle", "generate", option, ""});
-    EXPECT_EQ(finished.exit_code, 2);
-    EXPECT_THAT(finished.err, HasSubstr(option + ": a name is needed"));
+    const ProgramResult result = run({"puzzle", "generate", option, ""});
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_THAT(result.err, HasSubstr(option + ": a name is needed"));
   }
 }
 

@@ -22,76 +22,76 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-TEST(PuzzleSolve, FindsTheSolutionThatTheFormatsAreDescribedBy) {
-  const Finished finished = run({"puzzle", "solve", "http://ips.karou.jp/simu/pn.html?800F08J08A0EB_8161__270"});
-  EXPECT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("in 2 hands clear all coloured: 1 solution"));
-  EXPECT_THAT(finished.out, HasSubstr("PR 4 right, YR 4 up"));
+TEST(PuzzleSolve, FindsTheSolutionOfTheDocumentedExample) {
+  const ProgramResult result = run({"puzzle", "solve", "http://ips.karou.jp/simu/pn.html?800F08J08A0EB_8161__270"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("in 2 hands clear all coloured: 1 solution"));
+  EXPECT_THAT(result.out, HasSubstr("PR 4 right, YR 4 up"));
 }
 
-TEST(PuzzleSolve, LeavesTheUrlAwayWhereTheFormatHasNone) {
-  // Eight rows of garbage are more than ips can say.
+TEST(PuzzleSolve, OmitsTheUrlIfTheFormatHasNone) {
+  // The ips format has no room for eight rows of garbage.
   const char* url = "http://www.puyop.com/s/1c_0000000[";
-  const Finished finished = run({"puzzle", "solve", url, "--goal", "u01"});
-  EXPECT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("RR 1 up"));
-  EXPECT_THAT(finished.out, Not(HasSubstr("ips.karou")));
+  const ProgramResult result = run({"puzzle", "solve", url, "--goal", "u01"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("RR 1 up"));
+  EXPECT_THAT(result.out, Not(HasSubstr("ips.karou")));
   const auto rows = nlohmann::json::parse(run({"puzzle", "solve", url, "--goal", "u01", "--json"}).out);
   EXPECT_EQ(rows[0]["url"], "");
 }
 
-TEST(PuzzleSolve, SaysWhenThereIsNone) {
-  const Finished finished = run({"puzzle", "solve", "800F08J08A0EB_8161", "--goal", "u06"});
-  EXPECT_EQ(finished.exit_code, 1);
-  EXPECT_THAT(finished.out, HasSubstr("a chain of 6 links: no solution"));
+TEST(PuzzleSolve, SaysThatThereIsNoSolution) {
+  const ProgramResult result = run({"puzzle", "solve", "800F08J08A0EB_8161", "--goal", "u06"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.out, HasSubstr("a chain of 6 links: no solution"));
 }
 
-TEST(PuzzleSolve, SaysWhatIsWrong) {
+TEST(PuzzleSolve, NamesTheFault) {
   const auto error_of = [](const std::vector<std::string>& arguments) {
-    const Finished finished = run(arguments);
-    EXPECT_NE(finished.exit_code, 0);
-    EXPECT_THAT(lines_of(finished.err), SizeIs(1));
-    return finished.err;
+    const ProgramResult result = run(arguments);
+    EXPECT_NE(result.exit_code, 0);
+    EXPECT_THAT(lines_of(result.err), SizeIs(1));
+    return result.err;
   };
   EXPECT_THAT(error_of({"puzzle", "solve", "nowhere"}), HasSubstr("neither a file nor a URL"));
   EXPECT_THAT(error_of({"puzzle", "solve", "x?800F08J08A0EB_8161"}), HasSubstr("no goal"));
   EXPECT_THAT(error_of({"puzzle", "solve", "x?800F08J08A0EB_8!__270"}), HasSubstr("'!'"));
-  Folder folder;
-  write_to(folder / "puzzles.txt", "# one\n\n800F08J08A0EB_8161__270  # fine\n100000_01__u01\n");
+  TestFolder folder;
+  write_file(folder / "puzzles.txt", "# one\n\n800F08J08A0EB_8161__270  # fine\n100000_01__u01\n");
   EXPECT_THAT(error_of({"puzzle", "solve", folder / "puzzles.txt"}), HasSubstr("line 4: something in the field hangs"));
-  write_to(folder / "empty.txt", "# nothing\n");
+  write_file(folder / "empty.txt", "# nothing\n");
   EXPECT_THAT(error_of({"puzzle", "solve", folder / "empty.txt"}), HasSubstr("no puzzle in it"));
 }
 
 TEST(PuzzleSolve, TakesGoalsOfThreeLetters) {
   for (const char* goal : {"u033", "u03u", "u0", "", "z03", "u83", "u0!", "u_3", "u%3", "?03", "u00"}) {
-    const Finished finished = run({"puzzle", "solve", "800F08J08A0EB_8161__270", "--goal", goal});
-    EXPECT_EQ(finished.exit_code, 2) << goal;
-    EXPECT_THAT(finished.err, HasSubstr("--goal: "));
-    EXPECT_THAT(finished.err, HasSubstr(goal));
-    EXPECT_THAT(finished.err, Not(HasSubstr("800F08J08A0EB"))) << "it is not the URL's fault";
+    const ProgramResult result = run({"puzzle", "solve", "800F08J08A0EB_8161__270", "--goal", goal});
+    EXPECT_EQ(result.exit_code, 2) << goal;
+    EXPECT_THAT(result.err, HasSubstr("--goal: "));
+    EXPECT_THAT(result.err, HasSubstr(goal));
+    EXPECT_THAT(result.err, Not(HasSubstr("800F08J08A0EB"))) << "it is not the URL's fault";
   }
 }
 
-TEST(PuzzleSolve, TakesAsManyNodesAsCanBeCounted) {
+TEST(PuzzleSolve, TakesLargeNumbersOfNodes) {
   for (const char* nodes : {"0", "-1", "1e3", "1.5", "99999999999999999999999"}) {
-    const Finished finished = run({"puzzle", "solve", "800F08J08A0EB_8161__270", "--nodes", nodes});
-    EXPECT_EQ(finished.exit_code, 2) << nodes;
-    EXPECT_THAT(lines_of(finished.err), SizeIs(1));
-    EXPECT_LT(finished.err.size(), 120U) << finished.err;
+    const ProgramResult result = run({"puzzle", "solve", "800F08J08A0EB_8161__270", "--nodes", nodes});
+    EXPECT_EQ(result.exit_code, 2) << nodes;
+    EXPECT_THAT(lines_of(result.err), SizeIs(1));
+    EXPECT_LT(result.err.size(), 120U) << result.err;
   }
   EXPECT_THAT(run({"puzzle", "solve", "800F08J08A0EB_8161__270", "--nodes", "1"}).out, HasSubstr("given up"));
 }
 
-TEST(PuzzleGenerate, MakesUrlsThatSolveAgreesWith) {
-  Folder folder;
-  const Finished finished =
+TEST(PuzzleGenerate, MakesUrlsThatSolveConfirms) {
+  TestFolder folder;
+  const ProgramResult result =
       run({"puzzle", "generate", "--hands", "2", "--chain", "3", "--count", "40", "--difficulty", "2..4", "--only-one"},
           folder / "puzzles.txt");
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  const auto lines = lines_of(content_of(folder / "puzzles.txt"));
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const auto lines = lines_of(read_file(folder / "puzzles.txt"));
   EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), 40U);
-  const Finished solved = run({"puzzle", "solve", folder / "puzzles.txt", "--json"});
+  const ProgramResult solved = run({"puzzle", "solve", folder / "puzzles.txt", "--json"});
   ASSERT_EQ(solved.exit_code, 0) << solved.err;
   const auto rows = nlohmann::json::parse(solved.out);
   ASSERT_THAT(rows, SizeIs(40));
@@ -102,11 +102,11 @@ TEST(PuzzleGenerate, MakesUrlsThatSolveAgreesWith) {
   }
 }
 
-TEST(PuzzleGenerate, KeepsToTheRangesAsked) {
-  const Finished finished = run({"puzzle", "generate", "--count", "30", "--difficulty", "1.9..2.1", "--superfluous",
-                                 "2..3", "--json", "--seed", "8"});
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
-  const auto lines = lines_of(finished.out);
+TEST(PuzzleGenerate, KeepsToTheGivenRanges) {
+  const ProgramResult result = run({"puzzle", "generate", "--count", "30", "--difficulty", "1.9..2.1", "--superfluous",
+                                    "2..3", "--json", "--seed", "8"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const auto lines = lines_of(result.out);
   ASSERT_THAT(lines, SizeIs(30));
   for (const std::string& line : lines) {
     const auto row = nlohmann::json::parse(line);
@@ -123,12 +123,12 @@ TEST(PuzzleGenerate, IsTheSameForASeed) {
   EXPECT_NE(out("7"), out("8"));
 }
 
-TEST(PuzzleGenerate, TakesANumberAloneForWhatIsAroundIt) {
-  const Finished finished = run({"puzzle", "generate", "--count", "30", "--difficulty", "2", "--superfluous", "3",
-                                 "--json", "--tries", "100000"});
-  ASSERT_EQ(finished.exit_code, 0) << finished.err;
+TEST(PuzzleGenerate, TakesASingleNumberAsARangeAroundIt) {
+  const ProgramResult result = run({"puzzle", "generate", "--count", "30", "--difficulty", "2", "--superfluous", "3",
+                                    "--json", "--tries", "100000"});
+  ASSERT_EQ(result.exit_code, 0) << result.err;
   std::set<double> scores;
-  for (const std::string& line : lines_of(finished.out)) {
+  for (const std::string& line : lines_of(result.out)) {
     const auto row = nlohmann::json::parse(line);
     scores.insert(row["difficulty"].get<double>());
     EXPECT_EQ(row["superfluous"], 3) << "what is counted is meant exactly";
@@ -144,21 +144,22 @@ TEST(PuzzleGenerate, CountsOneProblemAsOne) {
 }
 
 TEST(PuzzleGenerate, SaysHowManyWereFoundIfTooFew) {
-  const Finished few = run({"puzzle", "generate", "--difficulty", "4.9..5", "--usefulness", "5", "--tries", "200"});
+  const ProgramResult few =
+      run({"puzzle", "generate", "--difficulty", "4.9..5", "--usefulness", "5", "--tries", "200"});
   EXPECT_EQ(few.exit_code, 1);
   EXPECT_THAT(few.err, HasSubstr("no more than 0 found"));
 }
 
 std::string refusal_of(std::vector<std::string> options) {
   options.insert(options.begin(), {"puzzle", "generate", "--count", "1"});
-  const Finished finished = run(options);
-  EXPECT_EQ(finished.exit_code, 2) << finished.out;
-  EXPECT_THAT(lines_of(finished.err), SizeIs(1));
-  EXPECT_LT(finished.err.size(), 120U);
-  return finished.err;
+  const ProgramResult result = run(options);
+  EXPECT_EQ(result.exit_code, 2) << result.out;
+  EXPECT_THAT(lines_of(result.err), SizeIs(1));
+  EXPECT_LT(result.err.size(), 120U);
+  return result.err;
 }
 
-TEST(PuzzleGenerate, RefusesRangesThatNothingIsIn) {
+TEST(PuzzleGenerate, RefusesEmptyRanges) {
   for (const std::string option : {"--difficulty", "--usefulness"}) {
     EXPECT_THAT(refusal_of({option, "4..2"}), HasSubstr(option + ": '4..2' is empty"));
     for (const char* none : {"a", "", "..", "2..b", " 2"}) {
@@ -174,7 +175,7 @@ TEST(PuzzleGenerate, RefusesRangesThatNothingIsIn) {
   EXPECT_THAT(refusal_of({"--superfluous", "2.5"}), HasSubstr("is not whole"));
 }
 
-TEST(PuzzleGenerate, RefusesWhatItCannotDo) {
+TEST(PuzzleGenerate, RefusesInvalidOptions) {
   EXPECT_THAT(refusal_of({"--hands", "0"}), HasSubstr("hands have to be"));
   EXPECT_THAT(refusal_of({"--seed", "-1"}), HasSubstr("--seed"));
   EXPECT_THAT(refusal_of({"--tries", "0"}), HasSubstr("--tries: 0 is no whole number from 1 to"));
@@ -194,9 +195,9 @@ TEST(PuzzleGenerate, KnowsMethodsByTheirNames) {
   }
 }
 
-TEST(PuzzleHelp, IsPlainTextAndSaysHowSolutionsAreRead) {
+TEST(PuzzleHelp, IsPlainTextAndExplainsTheNotation) {
   for (const char* command : {"solve", "generate"}) {
-    const Finished help = run({"puzzle", command, "--help"});
+    const ProgramResult help = run({"puzzle", command, "--help"});
     EXPECT_EQ(help.exit_code, 0);
     EXPECT_THAT(help.out, HasSubstr("\"YB 5 up\""));
     EXPECT_TRUE(std::all_of(help.out.begin(), help.out.end(), [](char c) {

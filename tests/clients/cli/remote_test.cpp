@@ -10,7 +10,7 @@
 #include <thread>
 #include <unistd.h>
 
-#include "clients/cli/live/pace.h"
+#include "clients/cli/match/progress.h"
 #include "clients/cli/remote/fetch_records.h"
 #include "clients/cli/remote/hosted.h"
 #include "clients/cli/remote/server_url.h"
@@ -23,7 +23,7 @@ namespace {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 
-// Answers each connection with the next of these texts, whatever is asked, and hangs up.
+// Answers each connection with the next of these texts, without regard to the request, and closes it.
 class CannedServer {
  public:
   explicit CannedServer(std::vector<std::string> answers)
@@ -113,7 +113,7 @@ TEST(ServerUrl, HasAHostAPortAndPerhapsAPath) {
   EXPECT_EQ(text_of(*ipv6), "http://[::1]");
 }
 
-TEST(ServerUrl, WhatIsNoneIsRefused) {
+TEST(ServerUrl, RefusesOtherTexts) {
   for (const char* text : {"", "localhost:8787", "ftp://x", "http://", "http://:80", "http://x:0", "http://x:65536",
                            "http://x:", "http://::1:80", "http://[::1", "http://x/?a=b", "http://me@x", "http://x y",
                            "http://x\r\nHost: y"}) {
@@ -126,18 +126,18 @@ TEST(ServerUrl, NamesAreEscaped) {
   EXPECT_EQ(escaped("a/../b?c d\xC3\xA9"), "a%2F..%2Fb%3Fc%20d%C3%A9");
 }
 
-TEST(Pace, SaysHowLongItTakesOnceItHasSeenGamesEnd) {
-  const Pace::Time start{};
-  Pace pace;
-  EXPECT_FALSE(pace.left(start, 100));
-  pace.look(start, 20);
-  EXPECT_FALSE(pace.left(start + 5s, 100)) << "those of an earlier time tell nothing";
-  pace.look(start + 10s, 40);
-  EXPECT_EQ(pace.left(start + 10s, 100), 30s);
-  EXPECT_EQ(pace.left(start + 10s, 30), 0s);
+TEST(TimeLeftEstimate, IsKnownAfterTheFirstGamesHaveEnded) {
+  const TimeLeftEstimate::Time start{};
+  TimeLeftEstimate estimate;
+  EXPECT_FALSE(estimate.time_left(start, 100));
+  estimate.update(start, 20);
+  EXPECT_FALSE(estimate.time_left(start + 5s, 100)) << "those of an earlier time tell nothing";
+  estimate.update(start + 10s, 40);
+  EXPECT_EQ(estimate.time_left(start + 10s, 100), 30s);
+  EXPECT_EQ(estimate.time_left(start + 10s, 30), 0s);
 }
 
-TEST(StatusText, TellsHowFarATournamentIs) {
+TEST(StatusText, ShowsTheProgressOfATournament) {
   const Hosted::Json known = {{"state", "running"}, {"games", 120}, {"most_games", 480}, {"running", 3}};
   EXPECT_EQ(progress_text(known, 45s), "running, 120 of 480 games, 3 being played, 45 s to go");
   EXPECT_EQ(progress_text(known, 200s), "running, 120 of 480 games, 3 being played, 3 min to go");
@@ -149,13 +149,13 @@ TEST(StatusText, TellsHowFarATournamentIs) {
   EXPECT_EQ(progress_text(failed, std::nullopt), "failed, 7 of 8 games: no space");
 }
 
-TEST(StatusText, NamesWhoIsAwaited) {
+TEST(StatusText, NamesTheAwaitedPlayers) {
   const Hosted::Json seen{
       {"state", "running"}, {"games", 0}, {"most_games", 18}, {"running", 0}, {"awaited", {"ann", "bob"}}};
   EXPECT_EQ(progress_text(seen, {}), "running, 0 of 18 games, waiting for ann, bob");
 }
 
-TEST(Hosted, AsksForWhatTheApiHas) {
+TEST(Hosted, SendsTheRequestsOfTheApi) {
   const CannedServer server({answer(R"({"id": "cup"})", "201 Created"), answer("{}")});
   const Hosted hosted = server.hosted("secret");
   EXPECT_EQ(hosted.start({.plan = "{}", .jobs = 3, .is_forced = true}), "cup");
@@ -166,39 +166,39 @@ TEST(Hosted, AsksForWhatTheApiHas) {
   EXPECT_THAT(server.asked().at(1), testing::StartsWith("GET /rensa/api/v1/tournaments/a%20b HTTP/1.1\r\n"));
 }
 
-TEST(Hosted, APlayerIsTakenOutByItsName) {
+TEST(Hosted, WithdrawsAPlayerByItsName) {
   const std::string now = R"({"state": "running", "games": 3, "most_games": 8, "running": 1})";
   const CannedServer server({answer(now), answer(now)});
-  const Finished finished = run({"tournament", "withdraw", "cup", "a n", "--why", "it's late", "--server",
-                                 text_of(server.url()), "--token", "secret"});
-  EXPECT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_EQ(finished.out, "cup: running, 3 of 8 games, 1 being played\n");
+  const ProgramResult result = run({"tournament", "withdraw", "cup", "a n", "--why", "it's late", "--server",
+                                    text_of(server.url()), "--token", "secret"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, "cup: running, 3 of 8 games, 1 being played\n");
   server.hosted().withdraw("cup", "zoe", "");
   EXPECT_THAT(server.asked().at(0), testing::StartsWith("POST /rensa/api/v1/tournaments/cup/withdraw"
                                                         "?player=a%20n&why=it%27s%20late HTTP/1.1\r\n"));
   EXPECT_THAT(server.asked().at(1), HasSubstr("/withdraw?player=zoe HTTP"));
 }
 
-TEST(Hosted, APlayerJoinsAsItsFileSays) {
-  const Folder folder;
+TEST(Hosted, AddsThePlayerOfAFile) {
+  const TestFolder folder;
   const std::string entry = R"({"name": "zoe", "guest": true})";
-  write_to(folder / "zoe.json", entry);
+  write_file(folder / "zoe.json", entry);
   const CannedServer server({answer(R"({"state": "running", "games": 3, "most_games": null, "running": 1})")});
   const std::vector<std::string> words{
       "tournament",          "join",    "cup",   (folder / "zoe.json").string(), "--server",
       text_of(server.url()), "--token", "secret"};
-  const Finished finished = run(words);
-  EXPECT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_EQ(finished.out, "cup: running, 3 games, 1 being played\n");
+  const ProgramResult result = run(words);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, "cup: running, 3 games, 1 being played\n");
   EXPECT_THAT(server.asked().at(0), testing::StartsWith("POST /rensa/api/v1/tournaments/cup/join HTTP/1.1\r\n"));
   EXPECT_THAT(server.asked().at(0), HasSubstr("Content-Length: " + std::to_string(entry.size())));
-  const Finished missing =
+  const ProgramResult missing =
       run({"tournament", "join", "cup", "nowhere.json", "--server", text_of(server.url()), "--token", "secret"});
   EXPECT_EQ(missing.exit_code, 2);
   EXPECT_THAT(missing.err, HasSubstr("there is no such file"));
 }
 
-TEST(Hosted, SaysWhatTheServerSays) {
+TEST(Hosted, PassesOnTheErrorOfTheServer) {
   EXPECT_THAT(why_refused(CannedServer({answer(R"({"error": "it is over"})", "409 Conflict")})),
               testing::EndsWith(": it is over"));
   EXPECT_THAT(why_refused(CannedServer({answer("Too long.\nMore\n", "413 Payload Too Large", "text/plain")})),
@@ -208,7 +208,7 @@ TEST(Hosted, SaysWhatTheServerSays) {
   EXPECT_THAT(why_refused(CannedServer({answer("<html>", "200 OK", "text/html")})), HasSubstr("no server of ours"));
 }
 
-TEST(Hosted, WhatIsNoAnswerMeansThatItCannotBeAsked) {
+TEST(Hosted, ReportsUnusableAnswers) {
   for (const std::string text :
        {"", "HTTP/1.1 200 OK\r\n", "SSH-2.0-x\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n1",
         "HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n{"}) {
@@ -219,22 +219,22 @@ TEST(Hosted, WhatIsNoAnswerMeansThatItCannotBeAsked) {
   EXPECT_THROW(Hosted(*nobody).list(), Unreachable);
 }
 
-TEST(FetchRecords, AsksForAllPagesAndLeavesFilesAlone) {
-  const Folder folder;
-  write_to(folder / "1-0.rensa", "mine");
+TEST(FetchRecords, FetchesAllPagesAndKeepsExistingFiles) {
+  const TestFolder folder;
+  write_file(folder / "1-0.rensa", "mine");
   const CannedServer server({answer(R"({"games": [{"game": "2-0-1"}, {"game": "1-0"}], "before": 1})"), answer("two"),
                              answer(R"({"games": [{"game": "0-0"}], "before": 0})"), answer("none")});
   const Fetched fetched = fetch_records(server.hosted(), "cup", folder.path(), [] { return false; });
   EXPECT_EQ(fetched.records, 2U);
   EXPECT_EQ(fetched.there, 1U);
-  EXPECT_EQ(content_of(folder / "2-0-1.rensa"), "two");
-  EXPECT_EQ(content_of(folder / "1-0.rensa"), "mine");
-  EXPECT_EQ(content_of(folder / "0-0.rensa"), "none");
+  EXPECT_EQ(read_file(folder / "2-0-1.rensa"), "two");
+  EXPECT_EQ(read_file(folder / "1-0.rensa"), "mine");
+  EXPECT_EQ(read_file(folder / "0-0.rensa"), "none");
   EXPECT_THAT(server.asked().at(2), HasSubstr("before=1 "));
 }
 
-TEST(FetchRecords, NoServerChoosesWhereFilesGo) {
-  const Folder folder;
+TEST(FetchRecords, RefusesFileNamesThatLeaveTheFolder) {
+  const TestFolder folder;
   for (const char* game : {"../x", "/tmp/x", "", "0-0/x", "a"}) {
     const CannedServer server({answer(Hosted::Json({{"games", {{{"game", game}}}}, {"before", 0}}).dump())});
     EXPECT_THROW(fetch_records(server.hosted(), "cup", folder.path(), [] { return false; }), Refused) << game;
@@ -244,7 +244,7 @@ TEST(FetchRecords, NoServerChoosesWhereFilesGo) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-// Two looks at a tournament, a second apart: the first while it is played.
+// Two answers about a tournament, one second apart: in the first it is still played.
 std::vector<std::string> two_looks() {
   const auto look = [](const char* state, int games) {
     return answer(Hosted::Json({{"state", state}, {"games", games}, {"most_games", 4}, {"running", 0}}).dump());
@@ -257,34 +257,34 @@ std::vector<std::string> watch(const CannedServer& server) {
   return {"tournament", "status", "cup", "--watch", "--server", text_of(server.url())};
 }
 
-TEST(Watch, TellsEachChangeAndShowsTheTableInTheEnd) {
+TEST(Watch, PrintsEachChangeAndTheFinalTable) {
   const CannedServer server(two_looks());
-  const Finished finished = run(watch(server));
-  EXPECT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_EQ(finished.out, "running, 1 of 4 games\nover, 4 of 4 games\nsecond table\n");
+  const ProgramResult result = run(watch(server));
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, "running, 1 of 4 games\nover, 4 of 4 games\nsecond table\n");
 }
 
-TEST(Watch, DrawsOnATerminalAndLeavesTheTableBehind) {
+TEST(Watch, DrawsOnATerminalAndLeavesTheFinalTable) {
   if (!has_terminals()) GTEST_SKIP() << "no terminals here";
   const CannedServer server(two_looks());
-  const Finished finished = run_on_terminal(watch(server), {});
-  EXPECT_EQ(finished.exit_code, 0) << finished.out;
-  EXPECT_THAT(finished.out, HasSubstr("\x1b[Hrunning, 1 of 4 games\x1b[K\r\n\x1b[K\r\nfirst table\x1b[K"));
-  const std::size_t left = finished.out.find("\x1b[?1049l");
+  const ProgramResult result = run_on_terminal(watch(server), {});
+  EXPECT_EQ(result.exit_code, 0) << result.out;
+  EXPECT_THAT(result.out, HasSubstr("\x1b[Hrunning, 1 of 4 games\x1b[K\r\n\x1b[K\r\nfirst table\x1b[K"));
+  const std::size_t left = result.out.find("\x1b[?1049l");
   ASSERT_NE(left, std::string::npos);
-  EXPECT_EQ(finished.out.substr(left + 8), "second table\r\n");
+  EXPECT_EQ(result.out.substr(left + 8), "second table\r\n");
 }
 
-TEST(Watch, WaitsForAServerThatIsGoneUntilCtrlC) {
+TEST(Watch, WaitsForALostServerUntilCtrlC) {
   if (!has_terminals()) GTEST_SKIP() << "no terminals here";
   std::vector<std::string> answers = two_looks();
   answers.resize(2);
   answers.emplace_back();
   const CannedServer server(answers);
-  const Finished finished = run_on_terminal(watch(server), {.seconds = 1.6, .signal = SIGINT});
-  EXPECT_EQ(finished.exit_code, 128 + SIGINT);
-  EXPECT_THAT(finished.out, HasSubstr("cannot be asked"));
-  EXPECT_THAT(finished.out, testing::EndsWith("first table\r\n"));
+  const ProgramResult result = run_on_terminal(watch(server), {.seconds = 1.6, .signal = SIGINT});
+  EXPECT_EQ(result.exit_code, 128 + SIGINT);
+  EXPECT_THAT(result.out, HasSubstr("cannot be asked"));
+  EXPECT_THAT(result.out, testing::EndsWith("first table\r\n"));
 }
 
 }  // namespace

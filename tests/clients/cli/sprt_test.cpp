@@ -16,17 +16,17 @@ using testing::IsEmpty;
 using Words = std::vector<std::string>;
 
 TEST(Sprt, FindsTheStrongerOne) {
-  const Finished finished = run({"sprt", "greedy", "random", "--seed", "1"});
-  EXPECT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("greedy against random: stronger: nElo 30"));
-  EXPECT_EQ(std::count(finished.out.begin(), finished.out.end(), '\n'), 1);
+  const ProgramResult result = run({"sprt", "greedy", "random", "--seed", "1"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("greedy against random: stronger: nElo 30"));
+  EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 1);
   EXPECT_EQ(run({"sprt", "random", "greedy", "--seed", "1", "--quiet"}).exit_code, 1);
 }
 
 TEST(Sprt, AnswersTheSameOnAnyNumberOfThreads) {
   for (const char* seed : {"1", "2", "3"}) {
     const Words words{"sprt", "random", "random", "--seed", seed, "--elo", "0", "60", "--json"};
-    const Finished one = run(words);
+    const ProgramResult one = run(words);
     Words more = words;
     more.insert(more.end(), {"--jobs", "7"});
     EXPECT_THAT(one.out, HasSubstr("\"accepted\": \"elo"));
@@ -46,46 +46,47 @@ TEST(Sprt, JsonHoldsTheAnswerItsIntervalAndItsCost) {
   EXPECT_GT(answer["elo"]["high"], answer["elo"]["value"]);
 }
 
-TEST(Sprt, WithoutAnAnswerItSaysSo) {
-  const Finished finished = run({"sprt", "greedy", "random", "--seed", "1", "--games", "4", "--quiet"});
-  EXPECT_EQ(finished.exit_code, 3);
-  EXPECT_THAT(finished.out, HasSubstr("no answer yet"));
-  EXPECT_THAT(finished.out, HasSubstr("4 games"));
-  const Finished won = run({"sprt", "greedy", "random", "--seed", "4", "--games", "4", "--quiet", "--json"});
+TEST(Sprt, SaysThatThereIsNoAnswer) {
+  const ProgramResult result = run({"sprt", "greedy", "random", "--seed", "1", "--games", "4", "--quiet"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_THAT(result.out, HasSubstr("no answer yet"));
+  EXPECT_THAT(result.out, HasSubstr("4 games"));
+  const ProgramResult won = run({"sprt", "greedy", "random", "--seed", "4", "--games", "4", "--quiet", "--json"});
   EXPECT_TRUE(nlohmann::json::parse(won.out)["elo"]["high"].is_null()) << "all were won: there is no bound";
 }
 
 TEST(Sprt, PlayersMayBeFilesAndPrograms) {
-  const Folder folder;
+  const TestFolder folder;
   const std::string fresh = (folder / "fresh.json").string();
   const std::string old = (folder / "old.json").string();
-  write_to(fresh, R"({"player": "greedy"})");
-  write_to(old, R"({"name": "before", "exec": [")" RENSA_WORKER R"(", "--player", "random", "--quiet"]})");
-  const Finished finished = run({"sprt", fresh, old, "--seed", "1", "--jobs", "2", "--quiet"});
-  EXPECT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("fresh against before: stronger"));
-  // Built-in players alone need no programs, and a player against itself is told apart.
-  const Finished same = run({"sprt", fresh, fresh, "--seed", "1", "--games", "4", "--quiet"});
+  write_file(fresh, R"({"player": "greedy"})");
+  write_file(old, R"({"name": "before", "exec": [")" RENSA_WORKER R"(", "--player", "random", "--quiet"]})");
+  const ProgramResult result = run({"sprt", fresh, old, "--seed", "1", "--jobs", "2", "--quiet"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("fresh against before: stronger"));
+  // Built-in players need no programs, and two equal players get different names.
+  const ProgramResult same = run({"sprt", fresh, fresh, "--seed", "1", "--games", "4", "--quiet"});
   EXPECT_THAT(same.out, HasSubstr("fresh against fresh (old): no answer yet"));
-  write_to(old, "[]");
+  write_file(old, "[]");
   EXPECT_THAT(run({"sprt", fresh, old}).err, HasSubstr("it has to be an object"));
 }
 
-// A word that ends like a file's name is still a word.
-TEST(Sprt, PlayersMayTakeTheirWeightsFromAFile) {
+// A player with a weights file is no file of a player, although it ends with ".json".
+TEST(Sprt, PlayersMayHaveWeightsFromAFile) {
   const std::string weights = testing::TempDir() + "w.json";
   std::ofstream(weights) << R"({"link": 900})";
-  const Finished finished = run({"sprt", "gaze:nodes=500,weights=" + weights, "random", "--games", "2", "--seed", "1"});
-  EXPECT_THAT(finished.out, HasSubstr("gaze:nodes=500,weights=w.json against random")) << finished.err;
+  const ProgramResult result =
+      run({"sprt", "gaze:nodes=500,weights=" + weights, "random", "--games", "2", "--seed", "1"});
+  EXPECT_THAT(result.out, HasSubstr("gaze:nodes=500,weights=w.json against random")) << result.err;
   std::remove(weights.c_str());
 }
 
-TEST(Sprt, MistakesAreNamed) {
+TEST(Sprt, NamesMistakes) {
   const auto refused = [](const Words& words, const std::string& why) {
-    const Finished finished = run(words);
-    EXPECT_EQ(finished.exit_code, 2);
-    EXPECT_THAT(finished.out, IsEmpty());
-    EXPECT_THAT(finished.err, HasSubstr(why));
+    const ProgramResult result = run(words);
+    EXPECT_EQ(result.exit_code, 2);
+    EXPECT_THAT(result.out, IsEmpty());
+    EXPECT_THAT(result.err, HasSubstr(why));
   };
   refused({"sprt", "greedy"}, "OLD is required");
   refused({"sprt", "greedy", "nobody"}, "no player nobody");
@@ -97,12 +98,12 @@ TEST(Sprt, MistakesAreNamed) {
   refused({"sprt", "greedy", "random", "--alpha", "0.5", "--beta", "0.5"}, "--alpha");
 }
 
-TEST(Sprt, StoppedItTellsWhatItKnows) {
+TEST(Sprt, PrintsItsStateWhenStopped) {
   if (!has_terminals()) GTEST_SKIP() << "no pseudo-terminals here";
-  const Finished finished = run_on_terminal({"sprt", "potential", "potential", "--seed", "1", "--elo", "0", "1"},
-                                            {.seconds = 1, .signal = SIGINT});
-  EXPECT_EQ(finished.exit_code, 128 + SIGINT);
-  EXPECT_THAT(finished.out, HasSubstr("no answer yet"));
+  const ProgramResult result = run_on_terminal({"sprt", "potential", "potential", "--seed", "1", "--elo", "0", "1"},
+                                               {.seconds = 1, .signal = SIGINT});
+  EXPECT_EQ(result.exit_code, 128 + SIGINT);
+  EXPECT_THAT(result.out, HasSubstr("no answer yet"));
 }
 
 }  // namespace

@@ -10,12 +10,12 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-TEST(TemplateBuild, ShowsWhatBecomesOfADrawing) {
-  const Folder folder;
-  write_to(folder / "two.txt", "two fires\nBA....\nAAA...\nBBB...\n");
-  const Finished finished = run({"template", "build", folder / "two.txt"});
-  EXPECT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_EQ(finished.out,
+TEST(TemplateBuild, ShowsLabelsAndConstraintsOfADrawing) {
+  const TestFolder folder;
+  write_file(folder / "two.txt", "two fires\nBA....\nAAA...\nBBB...\n");
+  const ProgramResult result = run({"template", "build", folder / "two.txt"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out,
             "two, fires: 2 links\n"
             "\n"
             "   a   b   .   .   .   .\n"
@@ -35,27 +35,27 @@ TEST(TemplateBuild, ShowsWhatBecomesOfADrawing) {
 }
 
 TEST(TemplateBuild, KnowsTheFamiliesByName) {
-  const Finished finished = run({"template", "build", "stairs"});
-  EXPECT_EQ(finished.exit_code, 0);
-  EXPECT_THAT(finished.out, StartsWith("stairs-1, fires: 8 links\n"));
-  EXPECT_THAT(finished.out, HasSubstr("\n\nstairs-10, fires: 8 links\n"));
+  const ProgramResult result = run({"template", "build", "stairs"});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.out, StartsWith("stairs-1, fires: 8 links\n"));
+  EXPECT_THAT(result.out, HasSubstr("\n\nstairs-10, fires: 8 links\n"));
 }
 
-TEST(TemplateBuild, SaysWhatIsWrongWithAChain) {
-  const Folder folder;
-  write_to(folder / "short.txt", "short fires\nAAA...\n");
-  const Finished finished = run({"template", "build", folder / "short.txt"});
-  EXPECT_EQ(finished.exit_code, 1);
-  EXPECT_THAT(finished.out, EndsWith("wrong: A has only 3 puyos\n"));
+TEST(TemplateBuild, NamesTheFaultOfAChain) {
+  const TestFolder folder;
+  write_file(folder / "short.txt", "short fires\nAAA...\n");
+  const ProgramResult result = run({"template", "build", folder / "short.txt"});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.out, EndsWith("wrong: A has only 3 puyos\n"));
 }
 
-TEST(TemplateBuild, RefusesWhatIsNoDrawing) {
-  const Folder folder;
-  write_to(folder / "bad.txt", "bad fires\nAA?...\n");
-  const Finished bad = run({"template", "build", folder / "bad.txt"});
+TEST(TemplateBuild, RefusesOtherTexts) {
+  const TestFolder folder;
+  write_file(folder / "bad.txt", "bad fires\nAA?...\n");
+  const ProgramResult bad = run({"template", "build", folder / "bad.txt"});
   EXPECT_EQ(bad.exit_code, 1);
   EXPECT_THAT(bad.err, HasSubstr("bad.txt: line 2, character 3: '?' is no capital and no '.'"));
-  const Finished missing = run({"template", "build", "stair"});
+  const ProgramResult missing = run({"template", "build", "stair"});
   EXPECT_EQ(missing.exit_code, 1);
   EXPECT_THAT(
       missing.err,

@@ -14,82 +14,82 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr const char* kCup = R"({"name": "cup", "seed": 3, "pairs": 4, "ruleset": "jaist-1",
+constexpr const char* kPlan = R"({"name": "cup", "seed": 3, "pairs": 4, "ruleset": "jaist-1",
   "players": ["greedy", "random", {"name": "greedy too", "player": "greedy"}]})";
 
-// A plan in a folder of its own, and what becomes of it there.
-class Cup {
+// A plan and its run in their own folder.
+class TestTournament {
  public:
-  explicit Cup(const std::string& plan = kCup) { write_to(folder_ / "cup.json", plan); }
+  explicit TestTournament(const std::string& plan = kPlan) { write_file(folder_ / "cup.json", plan); }
 
   std::vector<std::string> words(const std::string& what, const std::vector<std::string>& more = {}) const {
     std::vector<std::string> words{"tournament", what, (folder_ / "cup.json").string()};
     words.insert(words.end(), more.begin(), more.end());
     return words;
   }
-  Finished call(const std::string& what, const std::vector<std::string>& more = {}) const {
+  ProgramResult call(const std::string& what, const std::vector<std::string>& more = {}) const {
     return run(words(what, more));
   }
   std::filesystem::path journal() const { return folder_ / "cup.run" / "journal.jsonl"; }
   std::filesystem::path games() const { return folder_ / "cup.run" / "games"; }
-  void write(const std::string& plan) const { write_to(folder_ / "cup.json", plan); }
+  void write(const std::string& plan) const { write_file(folder_ / "cup.json", plan); }
 
  private:
-  Folder folder_;
+  TestFolder folder_;
 };
 
 TEST(Tournament, IsPlayedToItsEnd) {
-  const Cup cup;
-  const Finished finished = cup.call("run");
-  EXPECT_EQ(finished.exit_code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("cup, round-robin, jaist-1, seed 3: 24 games, over"));
-  EXPECT_EQ(cup.call("show").out, finished.out);
-  EXPECT_EQ(cup.call("run").out, finished.out) << "nothing is left to play";
+  const TestTournament cup;
+  const ProgramResult result = cup.call("run");
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_THAT(result.out, HasSubstr("cup, round-robin, jaist-1, seed 3: 24 games, over"));
+  EXPECT_EQ(cup.call("show").out, result.out);
+  EXPECT_EQ(cup.call("run").out, result.out) << "nothing is left to play";
   EXPECT_EQ(cup.call("verify").out, "24 games: ok\n");
 }
 
-TEST(Tournament, ComesToTheSameWithAnyNumberOfGamesAtATime) {
-  const Cup one;
-  const Cup many;
-  const Finished slowly = one.call("run", {"--json"});
+TEST(Tournament, ResultDoesNotDependOnGamesAtATime) {
+  const TestTournament one;
+  const TestTournament many;
+  const ProgramResult slowly = one.call("run", {"--json"});
   EXPECT_EQ(slowly.exit_code, 0) << slowly.err;
   EXPECT_EQ(many.call("run", {"--json", "--jobs", "16"}).out, slowly.out);
 }
 
-TEST(Tournament, OnATerminalItsTableIsDrawnWhileItIsPlayed) {
+TEST(Tournament, DrawsItsTableOnATerminal) {
   if (!has_terminals()) GTEST_SKIP() << "no terminals here";
-  const Cup cup(R"({"name": "cup", "seed": 3, "pairs": 1000, "players": ["potential", "greedy"]})");
-  const Finished finished = run_on_terminal(cup.words("run"), {.seconds = 3, .signal = SIGINT});
-  EXPECT_EQ(finished.exit_code, 128 + SIGINT);
-  EXPECT_THAT(finished.out, testing::ContainsRegex("\x1b\\[H[0-9]+ of 2000 games"));
-  EXPECT_THAT(finished.out, HasSubstr("to go"));
-  const std::size_t left = finished.out.find("\x1b[?1049l");
+  const TestTournament cup(R"({"name": "cup", "seed": 3, "pairs": 1000, "players": ["potential", "greedy"]})");
+  const ProgramResult result = run_on_terminal(cup.words("run"), {.seconds = 3, .signal = SIGINT});
+  EXPECT_EQ(result.exit_code, 128 + SIGINT);
+  EXPECT_THAT(result.out, testing::ContainsRegex("\x1b\\[H[0-9]+ of 2000 games"));
+  EXPECT_THAT(result.out, HasSubstr("to go"));
+  const std::size_t left = result.out.find("\x1b[?1049l");
   ASSERT_NE(left, std::string::npos);
-  EXPECT_THAT(finished.out.substr(left + 8), testing::StartsWith("cup, round-robin, tsu-1, seed 3: "));
+  EXPECT_THAT(result.out.substr(left + 8), testing::StartsWith("cup, round-robin, tsu-1, seed 3: "));
 }
 
-TEST(Tournament, WhatIsSoonOverIsNotDrawn) {
+TEST(Tournament, ShortRunIsNotDrawn) {
   if (!has_terminals()) GTEST_SKIP() << "no terminals here";
-  const Cup cup;
-  const Finished finished = run_on_terminal(cup.words("run"), {});
-  EXPECT_EQ(finished.exit_code, 0);
-  EXPECT_THAT(finished.out, testing::StartsWith("cup, round-robin, jaist-1, seed 3: "));
+  const TestTournament cup;
+  const ProgramResult result = run_on_terminal(cup.words("run"), {});
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_THAT(result.out, testing::StartsWith("cup, round-robin, jaist-1, seed 3: "));
 }
 
-// How often it is killed: RENSA_KILLS, else as often as there is time for in a run of all tests.
+// The number of kills: RENSA_KILLS, or a number that a run of all tests has time for.
 int kills() {
   const char* wanted = std::getenv("RENSA_KILLS");
   return wanted == nullptr ? 50 : std::stoi(wanted);
 }
 
-TEST(Tournament, KilledAtAnyMomentItLosesNothing) {
+TEST(Tournament, LosesNothingWhenKilled) {
   const int wanted = kills();
   const std::string plan = R"({"seed": 9, "players": ["greedy", {"name": "r", "player": "random"}], "pairs": )" +
                            std::to_string(3 * wanted) + "}";
-  const Cup undisturbed(plan);
-  const Finished whole = undisturbed.call("run", {"--json", "--jobs", "2"});
+  const TestTournament undisturbed(plan);
+  const ProgramResult whole = undisturbed.call("run", {"--json", "--jobs", "2"});
   ASSERT_EQ(whole.exit_code, 0) << whole.err;
-  const Cup cup(plan);
+  const TestTournament cup(plan);
   rules::Rng rng(1, 1);
   int killed = 0;
   for (int i = 0; i < wanted; ++i) {
@@ -97,62 +97,62 @@ TEST(Tournament, KilledAtAnyMomentItLosesNothing) {
     killed += run_and_kill(cup.words("run", {"--jobs", "2"}), after) == 128 + SIGKILL ? 1 : 0;
   }
   EXPECT_GT(killed, wanted / 4) << "most of it was over too soon";
-  const Finished rest = cup.call("run", {"--json", "--jobs", "2"});
+  const ProgramResult rest = cup.call("run", {"--json", "--jobs", "2"});
   EXPECT_EQ(rest.exit_code, 0) << rest.err;
   EXPECT_TRUE(rest.out == whole.out);
   EXPECT_EQ(cup.call("verify").out, std::to_string(6 * wanted) + " games: ok\n");
 }
 
-// The same where each player is a program of its own.
-TEST(Tournament, KilledWithItsProgramsItLosesNothing) {
+// The same for players that are programs.
+TEST(Tournament, LosesNothingWhenKilledWithItsPrograms) {
   const int wanted = std::max(5, kills() / 10);
   const std::string plan = R"({"seed": 9, "players": ["random", {"name": "r", "player": "random"}], "pairs": )" +
                            std::to_string(10 * wanted) + "}";
-  const Cup undisturbed(plan);
-  const Finished whole = undisturbed.call("run", {"--json", "--jobs", "2"});
+  const TestTournament undisturbed(plan);
+  const ProgramResult whole = undisturbed.call("run", {"--json", "--jobs", "2"});
   ASSERT_EQ(whole.exit_code, 0) << whole.err;
-  const Cup cup(plan);
+  const TestTournament cup(plan);
   rules::Rng rng(1, 1);
   for (int i = 0; i < wanted; ++i) {
     const auto after = std::chrono::microseconds(20'000 + rng.below(200'000));
     run_and_kill(cup.words("run", {"--jobs", "2", "--over-sockets", "--quiet"}), after);
   }
-  const Finished rest = cup.call("run", {"--json", "--jobs", "2", "--over-sockets", "--quiet"});
+  const ProgramResult rest = cup.call("run", {"--json", "--jobs", "2", "--over-sockets", "--quiet"});
   EXPECT_EQ(rest.exit_code, 0) << rest.err;
   EXPECT_TRUE(rest.out == whole.out);
   EXPECT_EQ(cup.call("verify").out, std::to_string(20 * wanted) + " games: ok\n");
 }
 
-TEST(Tournament, OverSocketsItComesToTheSame) {
+TEST(Tournament, ResultIsTheSameOverSockets) {
   const std::string plan = R"({"seed": 2, "pairs": 3, "charge": 9, "players": ["greedy", "random", "potential"]})";
-  const Cup here(plan);
-  const Cup there(plan);
-  const Finished one = here.call("run", {"--json"});
-  const Finished other = there.call("run", {"--json", "--jobs", "3", "--over-sockets", "--quiet"});
+  const TestTournament here(plan);
+  const TestTournament there(plan);
+  const ProgramResult one = here.call("run", {"--json"});
+  const ProgramResult other = there.call("run", {"--json", "--jobs", "3", "--over-sockets", "--quiet"});
   EXPECT_EQ(other.exit_code, 0) << other.err;
   EXPECT_TRUE(one.out == other.out);
   EXPECT_EQ(there.call("verify").out, "18 games: ok\n");
 }
 
-TEST(Tournament, VerifyFindsWhatWasChanged) {
-  const Cup cup;
+TEST(Tournament, VerifyFindsChangedGames) {
+  const TestTournament cup;
   ASSERT_EQ(cup.call("run").exit_code, 0);
-  std::string journal = content_of(cup.journal());
+  std::string journal = read_file(cup.journal());
   std::filesystem::remove(cup.games() / "0-0.rensa");
   std::filesystem::copy_file(cup.games() / "1-0.rensa", cup.games() / "1-1.rensa",
                              std::filesystem::copy_options::overwrite_existing);
-  const Finished found = cup.call("verify");
+  const ProgramResult found = cup.call("verify");
   EXPECT_EQ(found.exit_code, 1);
   EXPECT_THAT(found.out, HasSubstr("0-0.rensa: No such file"));
   EXPECT_THAT(found.out, HasSubstr("1-1.rensa: it is of another game"));
   journal[journal.find("\"winner\":") + 9] = '9';
-  write_to(cup.journal(), journal);
+  write_file(cup.journal(), journal);
   EXPECT_THAT(cup.call("verify").out, HasSubstr("it is damaged"));
   EXPECT_EQ(cup.call("run").exit_code, 1) << "nothing goes on from a damaged journal";
 }
 
-// Every format, from its plan to its table, and the same whatever number of games is played at a time where the format
-// does not go by who is free first.
+// Plays every format from its plan to its table. The result does not depend on the number of games at a time, unless
+// the format pairs the players that are free first.
 TEST(Tournament, PlaysEveryFormat) {
   const std::string players = R"("players": ["greedy", "random", {"name": "a", "player": "greedy"},
     {"name": "b", "player": "random"}, {"name": "c", "player": "random", "author": "x"}])";
@@ -167,23 +167,23 @@ TEST(Tournament, PlaysEveryFormat) {
   for (const auto& [stage, is_fixed] : stages) {
     const std::string plan =
         std::string(R"({"ruleset": "jaist-1", "audit": 0.2, )").append(stage).append(", ").append(players).append("}");
-    const Cup cup(plan);
-    const Finished finished = cup.call("run", {"--jobs", "3", "--json"});
-    ASSERT_EQ(finished.exit_code, 0) << stage << finished.err;
-    EXPECT_TRUE(nlohmann::json::parse(finished.out).at("over").get<bool>()) << stage;
+    const TestTournament cup(plan);
+    const ProgramResult result = cup.call("run", {"--jobs", "3", "--json"});
+    ASSERT_EQ(result.exit_code, 0) << stage << result.err;
+    EXPECT_TRUE(nlohmann::json::parse(result.out).at("over").get<bool>()) << stage;
     EXPECT_THAT(cup.call("verify").out, HasSubstr("games: ok")) << stage;
     EXPECT_THAT(cup.call("show", {"--times"}).out, HasSubstr("games, over"));
     EXPECT_THAT(cup.call("export", {"--format", "csv"}).out, HasSubstr("\"random\""));
     EXPECT_THAT(cup.call("export", {"--format", "markdown"}).out, HasSubstr("| random |"));
     if (!is_fixed) continue;
-    EXPECT_TRUE(Cup(plan).call("run", {"--json"}).out == finished.out) << stage;
+    EXPECT_TRUE(TestTournament(plan).call("run", {"--json"}).out == result.out) << stage;
   }
 }
 
-// Who else plays changes nothing about the games of two.
-TEST(Tournament, PlayersMeetTheSameWhoeverElsePlays) {
+// The other players do not change the games of a pair.
+TEST(Tournament, GamesOfAPairDoNotDependOnOtherPlayers) {
   const auto games_of_two = [](const std::string& players) {
-    const Cup cup(R"({"seed": 4, "pairs": 5, "audit": 0, "players": [)" + players + "]}");
+    const TestTournament cup(R"({"seed": 4, "pairs": 5, "audit": 0, "players": [)" + players + "]}");
     const auto table = nlohmann::json::parse(cup.call("run", {"--json"}).out);
     for (const auto& pairing : table.at("pairings")) {
       auto names = pairing.at("players").get<std::vector<std::string>>();
@@ -197,29 +197,29 @@ TEST(Tournament, PlayersMeetTheSameWhoeverElsePlays) {
 }
 
 TEST(Tournament, AnotherPlanNeedsAnotherFolder) {
-  const Cup cup;
+  const TestTournament cup;
   ASSERT_EQ(cup.call("run").exit_code, 0);
   cup.write(R"({"players": ["greedy", "random"]})");
-  const Finished finished = cup.call("run");
-  EXPECT_EQ(finished.exit_code, 1);
-  EXPECT_THAT(finished.err, HasSubstr("another plan"));
+  const ProgramResult result = cup.call("run");
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_THAT(result.err, HasSubstr("another plan"));
 }
 
-TEST(Tournament, ADryRunSaysWhoWouldPlay) {
-  const Cup cup(R"({"format": "gauntlet", "pairs": 2, "players": ["greedy", "random", "potential"]})");
-  const Finished finished = cup.call("run", {"--dry-run"});
-  EXPECT_EQ(finished.out.substr(0, finished.out.find("about")),
+TEST(Tournament, DryRunListsPairings) {
+  const TestTournament cup(R"({"format": "gauntlet", "pairs": 2, "players": ["greedy", "random", "potential"]})");
+  const ProgramResult result = cup.call("run", {"--dry-run"});
+  EXPECT_EQ(result.out.substr(0, result.out.find("about")),
             "greedy - random\ngreedy - potential\ngreedy - random\ngreedy - potential\n"
             "stage 1, gauntlet, 3 players, at most 8 games\n");
   EXPECT_FALSE(std::filesystem::exists(cup.journal()));
 }
 
-TEST(Tournament, NothingBeginsWithoutItsPrograms) {
-  const Cup cup(R"({"players": ["greedy", {"name": "mine", "exec": ["./no-such-bot"]}]})");
+TEST(Tournament, DoesNotBeginWithoutItsPrograms) {
+  const TestTournament cup(R"({"players": ["greedy", {"name": "mine", "exec": ["./no-such-bot"]}]})");
   for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--dry-run"}}) {
-    const Finished finished = cup.call("run", more);
-    EXPECT_EQ(finished.exit_code, 1);
-    EXPECT_EQ(finished.err, "rensa: mine: there is no program ./no-such-bot\n");
+    const ProgramResult result = cup.call("run", more);
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.err, "rensa: mine: there is no program ./no-such-bot\n");
     EXPECT_FALSE(std::filesystem::exists(cup.journal()));
   }
 }
@@ -252,10 +252,10 @@ TEST(Tournament, WrongPlansAreNamed) {
       {R"({"players": ["greedy", {"player": "random", "protocol": "native"}]})", "\"protocol\" goes with"},
   };
   for (const auto& [plan, why] : wrong) {
-    const Finished finished = Cup(plan).call("run");
-    EXPECT_EQ(finished.exit_code, 2) << plan;
-    EXPECT_THAT(finished.out, IsEmpty());
-    EXPECT_THAT(finished.err, HasSubstr(why));
+    const ProgramResult result = TestTournament(plan).call("run");
+    EXPECT_EQ(result.exit_code, 2) << plan;
+    EXPECT_THAT(result.out, IsEmpty());
+    EXPECT_THAT(result.err, HasSubstr(why));
   }
 }
 

@@ -56,7 +56,7 @@ TurnVector rich_turn() {
   return {};
 }
 
-TEST(TurnVectors, EachThingThatCouldDifferIsNoticed) {
+TEST(TurnVectors, EveryDifferenceIsNoticed) {
   const TurnVector right = rich_turn();
   ASSERT_EQ(difference(right), std::nullopt);
   const auto complaint = [&](auto change) {
@@ -76,7 +76,7 @@ TEST(TurnVectors, EachThingThatCouldDifferIsNoticed) {
   EXPECT_EQ(complaint([](TurnVector& t) { t.score += 10; }), "score: 1");
 }
 
-TEST(TurnVectors, IllFormedOnesAreNotPlayed) {
+TEST(TurnVectors, MalformedVectorsAreRefused) {
   const TurnVector right = rich_turn();
   const auto complaint = [&](auto change) {
     TurnVector turn = right;

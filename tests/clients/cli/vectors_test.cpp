@@ -14,9 +14,9 @@ using testing::StartsWith;
 
 std::string data(const std::string& name) { return std::string(RENSA_TEST_DATA) + "/" + name + ".jsonl.gz"; }
 
-VectorReport checked(const std::string& path) { return check_vectors(path, rules::chain_paths()); }
+VectorReport checked(const std::string& path) { return check_vectors(path, rules::chain_kernels()); }
 
-// A file that lives as long as the test that wrote it.
+// A file that is removed after the test.
 class VectorText : public testing::Test {
  protected:
   VectorReport report_of(const std::string& text) {
@@ -43,13 +43,13 @@ TEST(Vectors, KeysLockWhereTheReferenceLocks) { expect_all_passed("keys_dev", "k
 TEST(Vectors, TurnsAreThoseOfTheReference) { expect_all_passed("turn_dev", "turn", 2'000); }
 TEST(Vectors, SequencesAreTaken) { expect_all_passed("seq_libstdcxx", "seq", 200); }
 
-TEST_F(VectorText, OfNoLinesDoesNotPass) {
+TEST_F(VectorText, WithoutLinesDoesNotPass) {
   const VectorReport report = report_of("");
   EXPECT_FALSE(report.ok());
   EXPECT_EQ(report.error, "has no lines");
 }
 
-TEST_F(VectorText, ThatIsNoObjectIsNamedByItsLine) {
+TEST_F(VectorText, ThatIsNoObjectIsReportedWithItsLine) {
   const std::string seq = R"({"seed":0,"seq":")" + std::string(256, '4') + "\"}\n";
   EXPECT_EQ(report_of(seq + "[]\n").error, "line 2: is no JSON object");
   EXPECT_EQ(report_of(seq + "{\n").error, "line 2: is no JSON object");
@@ -70,12 +70,12 @@ TEST_F(VectorText, OfTheWrongTypeNamesTheField) {
               HasSubstr("not within"));
 }
 
-TEST_F(VectorText, WithSomethingFloatingIsRefused) {
+TEST_F(VectorText, WithAFloatingPuyoIsRefused) {
   const std::string floating = "4" + std::string(77, '0');
   EXPECT_THAT(report_of(R"({"after":"","chains":0,"field":")" + floating + "\"}").error, HasSubstr("floats"));
 }
 
-TEST_F(VectorText, ThatDiffersNamesLineFieldAndBothValues) {
+TEST_F(VectorText, ThatDiffersIsReportedWithLineFieldAndValues) {
   const std::string empty(78, '0');
   const VectorReport report = report_of(R"({"field":")" + empty + R"(","after":")" + empty +
                                         R"(","chains":2,"score":0,"frames":0,"quick":false})");
@@ -84,7 +84,7 @@ TEST_F(VectorText, ThatDiffersNamesLineFieldAndBothValues) {
   EXPECT_THAT(report.first_difference, StartsWith("line 1: chains: expected 2, got 0"));
 }
 
-TEST_F(VectorText, OfKeysThatAllLeadElsewhereDoesNotPass) {
+TEST_F(VectorText, OfKeysThatAllMissDoesNotPass) {
   const std::string empty(78, '0');
   const std::string line = R"({"field":")" + empty +
                            R"(","x":5,"r":0,"keys":"v","lock_frames":24,"lock_x":3,"lock_y":1,"lock_r":0,"score":13})";
@@ -94,7 +94,7 @@ TEST_F(VectorText, OfKeysThatAllLeadElsewhereDoesNotPass) {
   EXPECT_FALSE(report.ok());
 }
 
-TEST_F(VectorText, CutShortSaysSo) {
+TEST_F(VectorText, CutShortIsReported) {
   std::ifstream whole(data("seq_libstdcxx"), std::ios::binary);
   std::string half(8'000, '\0');
   whole.read(half.data(), static_cast<std::streamsize>(half.size()));

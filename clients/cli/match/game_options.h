@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "clients/command_line/command_line.h"
+#include "engine/rules/pair_queue.h"
+#include "engine/rules/parsed.h"
+#include "engine/rules/ruleset.h"
+
+namespace rensa::cli {
+
+// Seeds, rulesets and queues as the command line gives them.
+
+// Reads a decimal number and refuses everything else, such as signs and hexadecimal digits.
+std::optional<std::uint64_t> parse_seed(const std::string& text);
+
+command_line::Check seed_check();
+
+// Returns the published ruleset with this id, or reads one from a JSON file.
+rules::Parsed<rules::Ruleset> read_ruleset(const std::string& text);
+
+// Reads pairs such as "RB YG ...", the 256 digits of the reference, or "official:N" for a queue of the console games.
+rules::Parsed<rules::PairQueue> parse_queue(const std::string& text, int colours);
+
+}  // namespace rensa::cli

@@ -1,0 +1,272 @@
+#include "clients/command_line/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <deque>
+#include <iomanip>
+#include <map>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+namespace rensa::command_line {
+
+namespace {
+
+std::string text_of(double number) {
+  std::ostringstream text;
+  text << std::setprecision(12) << number;
+  return text.str();
+}
+
+template <class Number>
+Check number_check(Number least, Number most, const std::string& kind, const std::string& bounds) {
+  const auto why_refused = [=](const std::string& text) {
+    Number number = 0;
+    const char* const text_end = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data(), text_end, number);
+    const bool is_accepted = error == std::errc() && end == text_end && number >= least && number <= most;
+    return is_accepted ? "" : text + " is no " + kind + " " + bounds;
+  };
+  return {.why_refused = why_refused, .accepted_values = "NUMBER " + bounds};
+}
+
+Check check_of(const CLI::Validator& validator) {
+  return {.why_refused = [validator](const std::string& text) { return validator(text); },
+          .accepted_values = validator.get_description()};
+}
+
+using Aliases = std::map<std::string, std::string>;  // old name -> present name
+
+struct ProgramState {
+  std::map<const CLI::App*, Aliases> aliases;  // of each command
+  int exit_code = 0;
+};
+
+// To the library, a group of options is a command without a name.
+std::vector<const CLI::App*> commands_of(const CLI::App& command) {
+  return command.get_subcommands([](const CLI::App* one) { return !one->get_name().empty(); });
+}
+
+// Returns the argument with the present name of its option, if it begins with an alias of this command or its parents.
+std::string without_alias(const std::string& argument, const CLI::App* command, const ProgramState& program) {
+  const auto name_end = std::min(argument.find('='), argument.size());
+  for (; command != nullptr; command = command->get_parent()) {
+    const auto aliases = program.aliases.find(command);
+    if (aliases == program.aliases.end()) continue;
+    const auto alias = aliases->second.find(argument.substr(0, name_end));
+    if (alias != aliases->second.end()) return alias->second + argument.substr(name_end);
+  }
+  return argument;
+}
+
+std::vector<std::string> without_aliases(std::vector<std::string> arguments, const CLI::App& app,
+                                         const ProgramState& program) {
+  const CLI::App* command = &app;
+  for (std::string& argument : arguments) {
+    if (argument == "--") break;
+    const auto commands = commands_of(*command);
+    const auto called = std::find_if(commands.begin(), commands.end(),
+                                     [&](const CLI::App* one) { return one->get_name() == argument; });
+    if (called == commands.end()) {
+      argument = without_alias(argument, command, program);
+    } else {
+      command = *called;
+    }
+  }
+  return arguments;
+}
+
+// The library says only that a command is needed. This also names the unknown command and the known ones.
+std::string why_refused(const CLI::App& program, const CLI::ParseError& error) {
+  const CLI::App* command = &program;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  const std::vector<const CLI::App*> known = commands_of(*command);
+  if (known.empty()) return error.what();
+  const std::vector<std::string> unread = command->remaining();
+  const bool is_named = !unread.empty() && !unread.front().starts_with('-');
+  if (!is_named && command != &program) return error.what();
+  std::string why = is_named ? "no command " + unread.front() : error.what();
+  why += "; there are";
+  for (const CLI::App* one : known) why.append(" ").append(one->get_name());
+  return why;
+}
+
+}  // namespace
+
+Check in_range(int least, int most) { return check_of(CLI::Range(least, most)); }
+
+Check in_range(std::uint32_t least, std::uint32_t most) { return check_of(CLI::Range(least, most)); }
+
+Check number_in(double least, double most) {
+  return number_check(least, most, "number", "from " + text_of(least) + " to " + text_of(most));
+}
+
+Check whole_number_in(std::uint64_t least, std::uint64_t most) {
+  return number_check(least, most, "whole number", "from " + std::to_string(least) + " to " + std::to_string(most));
+}
+
+Check one_of(std::initializer_list<const char*> texts) {
+  return check_of(CLI::IsMember(std::vector<std::string>(texts.begin(), texts.end())));
+}
+
+Check one_of(const std::vector<int>& numbers) { return check_of(CLI::IsMember(numbers)); }
+
+Check existing_file() { return check_of(CLI::ExistingFile); }
+
+struct Option::Implementation {
+  CLI::Option* option;
+  Aliases* aliases;  // of the command that has the option
+};
+
+Option::Option(std::unique_ptr<Implementation> implementation) : implementation_(std::move(implementation)) {}
+
+Option::~Option() = default;
+
+Option& Option::required() {
+  implementation_->option->required();
+  return *this;
+}
+
+Option& Option::check(const Check& check) {
+  implementation_->option->check(CLI::Validator(check.why_refused, check.accepted_values));
+  return *this;
+}
+
+Option& Option::show_default() {
+  implementation_->option->capture_default_str();
+  return *this;
+}
+
+Option& Option::expect_values(int count) {
+  implementation_->option->expected(count);
+  return *this;
+}
+
+Option& Option::expect_values(int least, int most) {
+  implementation_->option->expected(least, most);
+  return *this;
+}
+
+Option& Option::needs(Option& other) {
+  implementation_->option->needs(other.implementation_->option);
+  return *this;
+}
+
+Option& Option::excludes(Option& other) {
+  implementation_->option->excludes(other.implementation_->option);
+  return *this;
+}
+
+Option& Option::hidden_alias(const std::string& old_name) {
+  implementation_->aliases->emplace(old_name, name());
+  return *this;
+}
+
+Option& Option::help(const std::string& text) {
+  implementation_->option->description(text);
+  return *this;
+}
+
+bool Option::is_given() const { return !implementation_->option->empty(); }
+
+std::string Option::name() const { return implementation_->option->get_name(); }
+
+struct Command::Implementation {
+  CLI::App* app = nullptr;
+  std::shared_ptr<ProgramState> program{};
+  Aliases* aliases = nullptr;
+  std::unique_ptr<CLI::App> owned{};  // the program's own; the library owns the commands in it
+  std::deque<Option> options{};
+  std::deque<Command> commands{};
+
+  Option& add(CLI::Option* option) {
+    return options.emplace_back(std::make_unique<Option::Implementation>(Option::Implementation{option, aliases}));
+  }
+  Command& add(CLI::App* command, Aliases* its_aliases) {
+    return commands.emplace_back(
+        std::make_unique<Implementation>(Implementation{.app = command, .program = program, .aliases = its_aliases}));
+  }
+  void parse(int argc, const char* const* argv) {
+    std::vector<std::string> arguments = without_aliases({argv + 1, argv + argc}, *app, *program);
+    std::reverse(arguments.begin(), arguments.end());  // the library reads them from the end
+    app->parse(std::move(arguments));
+  }
+};
+
+Command::Command(std::unique_ptr<Implementation> implementation) : implementation_(std::move(implementation)) {}
+
+Command::~Command() = default;
+
+Command& Command::add_command(const std::string& name, const std::string& help) {
+  CLI::App* command = implementation_->app->add_subcommand(name, help);
+  return implementation_->add(command, &implementation_->program->aliases[command]);
+}
+
+Option& Command::add_option(const std::string& name, OptionTarget target, const std::string& help) {
+  return implementation_->add(
+      std::visit([&](auto variable) { return implementation_->app->add_option(name, variable.get(), help); }, target));
+}
+
+Option& Command::add_flag(const std::string& name, bool& target, const std::string& help) {
+  return implementation_->add(implementation_->app->add_flag(name, target, help));
+}
+
+Option& Command::add_flag(const std::string& name, std::function<void()> when_given, const std::string& help) {
+  return implementation_->add(implementation_->app->add_flag_callback(name, std::move(when_given), help));
+}
+
+void Command::add_version_flag(const std::string& version) {
+  implementation_->app->set_version_flag("--version", version);
+}
+
+Command& Command::add_group_of_alternatives(const std::string& name) {
+  CLI::App* group = implementation_->app->add_option_group(name);
+  group->require_option(1);
+  return implementation_->add(group, implementation_->aliases);
+}
+
+void Command::require_command() { implementation_->app->require_subcommand(1); }
+
+void Command::take_options_after_commands() { implementation_->app->fallthrough(); }
+
+void Command::set_footer(const std::string& text) { implementation_->app->footer(text); }
+
+void Command::set_action(std::function<int()> action) {
+  implementation_->app->callback(
+      [program = implementation_->program, action = std::move(action)] { program->exit_code = action(); });
+}
+
+bool Command::is_called() const { return implementation_->app->parsed(); }
+
+Program::Program(const std::string& name, const std::string& help) : Command(std::make_unique<Implementation>()) {
+  implementation_->owned = std::make_unique<CLI::App>(help, name);
+  implementation_->app = implementation_->owned.get();
+  implementation_->program = std::make_shared<ProgramState>();
+  implementation_->aliases = &implementation_->program->aliases[implementation_->app];
+}
+
+int Program::run(int argc, const char* const* argv) {
+  CLI::App& app = *implementation_->app;
+  int& exit_code = implementation_->program->exit_code;
+  exit_code = 0;
+  try {
+    implementation_->parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // prints the help or the version
+    throw UsageError(why_refused(app, error));
+  }
+  return exit_code;
+}
+
+std::optional<int> Program::parse(int argc, const char* const* argv) {
+  try {
+    implementation_->parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return implementation_->app->exit(error);
+  }
+  return std::nullopt;
+}
+
+}  // namespace rensa::command_line

@@ -1,0 +1,70 @@
+#include "clients/command_line/files.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+#include <unistd.h>
+
+namespace rensa::command_line {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t kMaxTextBytes = 1U << 20;
+
+rules::ParseError file_error(const std::string& path, const std::string& problem) {
+  return {.message = path + ": " + problem, .position = 0};
+}
+
+}  // namespace
+
+rules::Parsed<std::string> read_text_file(const std::string& path) {
+  std::error_code ignored;
+  if (!fs::exists(path, ignored)) return file_error(path, "there is no such file");
+  if (!fs::is_regular_file(path, ignored)) return file_error(path, "is no file");
+  if (fs::file_size(path, ignored) > kMaxTextBytes) return file_error(path, "is longer than a megabyte");
+  std::ifstream in(path, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(in), {}};
+  if (!in) return file_error(path, "cannot be read");
+  return text;
+}
+
+std::string read_token_file(const std::string& path) {
+  constexpr std::string_view kSpace = " \t\r\n";
+  std::ifstream file(path);
+  std::string line;
+  if (!std::getline(file, line)) throw std::runtime_error("no token can be read from " + path);
+  line.erase(0, line.find_first_not_of(kSpace));
+  line.erase(line.find_last_not_of(kSpace) + 1);
+  if (line.empty()) throw std::runtime_error("there is no token in the first line of " + path);
+  return line;
+}
+
+void write_output_file(const std::string& path, const std::string& text) {
+  std::ofstream file(path);
+  file << text;
+  file.flush();
+  if (!file) throw std::runtime_error(path + " cannot be written");
+}
+
+std::string why_not_writable(const std::string& path) {
+  if (path.empty()) return "a name is needed";
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) return path + " cannot be written: it is a folder, not a file";
+  // A file that exists may be writable although its folder is not, such as /dev/stdout.
+  if (fs::exists(path, ignored)) {
+    return access(path.c_str(), W_OK) == 0 ? "" : path + " cannot be written: there is no permission";
+  }
+  fs::path folder = fs::path(path).parent_path();
+  if (folder.empty()) folder = ".";
+  if (!fs::is_directory(folder, ignored)) return path + " cannot be written: there is no folder " + folder.string();
+  if (access(folder.c_str(), W_OK) != 0)
+    return path + " cannot be written: there is no permission to write into " + folder.string();
+  return {};
+}
+
+}  // namespace rensa::command_line

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "engine/rules/parsed.h"
+
+namespace rensa::command_line {
+
+// Files that people name on a command line.
+
+// Returns the whole text of a file of at most one megabyte. The error names the file.
+rules::Parsed<std::string> read_text_file(const std::string& path);
+
+// Returns the first line of a file without the white space around it. Throws std::runtime_error that names the file.
+std::string read_token_file(const std::string& path);
+
+// Throws std::runtime_error.
+void write_output_file(const std::string& path, const std::string& text);
+
+// Returns the reason why a file cannot be written, as far as it is known before the work; empty if there is none.
+// The path may also be a prefix of the names of several files.
+std::string why_not_writable(const std::string& path);
+
+}  // namespace rensa::command_line

@@ -1,0 +1,154 @@
+#include "clients/command_line/command_line.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rensa::command_line {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+class CommandLine : public testing::Test {
+ protected:
+  CommandLine() : program_("program", "A program") {}
+
+  int run(std::vector<const char*> arguments) {
+    arguments.insert(arguments.begin(), "program");
+    return program_.run(static_cast<int>(arguments.size()), arguments.data());
+  }
+
+  std::string error_of(const std::vector<const char*>& arguments) {
+    try {
+      run(arguments);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  std::string help_of(std::vector<const char*> arguments) {
+    arguments.push_back("--help");
+    testing::internal::CaptureStdout();
+    EXPECT_EQ(run(arguments), 0);
+    return testing::internal::GetCapturedStdout();
+  }
+
+  Program program_;
+};
+
+TEST_F(CommandLine, ActionOfTheCalledCommandGivesTheExitCode) {
+  program_.add_command("one", "").set_action([] { return 1; });
+  program_.add_command("two", "").set_action([] { return 2; });
+  EXPECT_EQ(run({"two"}), 2);
+  EXPECT_EQ(run({"one"}), 1);
+  EXPECT_EQ(run({}), 0);
+}
+
+TEST_F(CommandLine, OptionsFillTheirVariables) {
+  int count = 0;
+  std::optional<std::string> name;
+  std::vector<int> numbers;
+  bool quiet = false;
+  std::string file;
+  program_.add_option("--count", count);
+  const Option& name_option = program_.add_option("--name", name);
+  program_.add_option("--numbers", numbers);
+  program_.add_flag("--quiet", quiet);
+  program_.add_option("FILE", file).required();
+  run({"--count", "3", "file.txt", "--quiet", "--numbers", "1", "2"});
+  EXPECT_EQ(count, 3);
+  EXPECT_FALSE(name_option.is_given());
+  EXPECT_EQ(name, std::nullopt);
+  EXPECT_THAT(numbers, ElementsAre(1, 2));
+  EXPECT_TRUE(quiet);
+  EXPECT_EQ(file, "file.txt");
+  EXPECT_THAT(error_of({}), HasSubstr("FILE is required"));
+}
+
+TEST_F(CommandLine, CheckedOptionNamesItselfAndTheRefusedValue) {
+  int count = 0;
+  double speed = 1;
+  std::uint64_t nodes = 0;
+  std::string colour;
+  program_.add_option("--count", count).check(in_range(1, 9));
+  program_.add_option("--speed", speed).check(number_in(0.5, 2));
+  program_.add_option("--nodes", nodes).check(whole_number_in(1, 1'000'000'000'000));
+  program_.add_option("--colour", colour).check(one_of({"red", "blue"}));
+  EXPECT_EQ(error_of({"--count", "10"}), "--count: Value 10 not in range 1 to 9");
+  EXPECT_EQ(error_of({"--speed", "nan"}), "--speed: nan is no number from 0.5 to 2");
+  EXPECT_EQ(error_of({"--nodes", "99999999999999999999"}),
+            "--nodes: 99999999999999999999 is no whole number from 1 to 1000000000000");
+  EXPECT_EQ(error_of({"--colour", "green"}), "--colour: green not in {red,blue}");
+  EXPECT_EQ(error_of({"--count", "9", "--speed", "2", "--nodes", "1", "--colour", "red"}), "");
+}
+
+TEST_F(CommandLine, UnknownCommandIsNamedWithTheKnownOnes) {
+  program_.require_command();
+  Command& outer = program_.add_command("outer", "");
+  outer.require_command();
+  outer.add_command("one", "");
+  outer.add_command("two", "");
+  EXPECT_EQ(error_of({"foo"}), "no command foo; there are outer");
+  EXPECT_EQ(error_of({"outer", "foo"}), "no command foo; there are one two");
+  EXPECT_EQ(error_of({}), "A subcommand is required; there are outer");
+  EXPECT_EQ(error_of({"outer"}), "A subcommand is required");
+  EXPECT_THAT(error_of({"outer", "one", "foo"}), HasSubstr("foo"));
+}
+
+TEST_F(CommandLine, HiddenAliasWorksLikeThePresentName) {
+  int count = 0;
+  bool quiet = false;
+  Command& command = program_.add_command("run", "");
+  Option& quiet_option = command.add_flag("--quiet", quiet).hidden_alias("--silent");
+  command.add_option("--lookahead", count).check(in_range(1, 3)).hidden_alias("--ahead").excludes(quiet_option);
+  run({"run", "--ahead", "2"});
+  EXPECT_EQ(count, 2);
+  run({"run", "--ahead=3"});
+  EXPECT_EQ(count, 3);
+  run({"run", "--silent"});
+  EXPECT_TRUE(quiet);
+  EXPECT_TRUE(quiet_option.is_given());
+  EXPECT_THAT(error_of({"run", "--ahead", "4"}), HasSubstr("--lookahead"));
+  EXPECT_THAT(error_of({"run", "--ahead", "1", "--silent"}), AllOf(HasSubstr("--lookahead"), HasSubstr("--quiet")));
+  EXPECT_THAT(help_of({"run"}), AllOf(HasSubstr("--lookahead"), Not(HasSubstr("--ahead")), Not(HasSubstr("--silent"))));
+  EXPECT_NE(error_of({"--silent"}), "");  // the alias belongs to the command
+}
+
+TEST_F(CommandLine, ExactlyOneOfTheAlternativesIsNeeded) {
+  bool url = false;
+  bool json = false;
+  Command& form = program_.add_command("export", "").add_group_of_alternatives("form");
+  form.add_flag("--url", url);
+  form.add_flag("--json", json);
+  EXPECT_EQ(error_of({"export", "--json"}), "");
+  EXPECT_NE(error_of({"export"}), "");
+  EXPECT_NE(error_of({"export", "--url", "--json"}), "");
+}
+
+TEST_F(CommandLine, ParseReturnsTheExitCodeOfAWrongCall) {
+  const auto parse = [this](std::vector<const char*> arguments) {
+    arguments.insert(arguments.begin(), "program");
+    return program_.parse(static_cast<int>(arguments.size()), arguments.data());
+  };
+  int count = 0;
+  program_.add_option("--count", count);
+  program_.add_version_flag("program 1");
+  EXPECT_EQ(parse({"--count", "1"}), std::nullopt);
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(parse({"--version"}), 0);
+  EXPECT_EQ(testing::internal::GetCapturedStdout(), "program 1\n");
+  testing::internal::CaptureStderr();
+  const std::optional<int> exit_code = parse({"--nonsense"});
+  EXPECT_THAT(testing::internal::GetCapturedStderr(), HasSubstr("--nonsense"));
+  ASSERT_TRUE(exit_code.has_value());
+  EXPECT_NE(*exit_code, 0);
+}
+
+}  // namespace
+}  // namespace rensa::command_line
