@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# The main job: a server on this machine, players that take anybody's challenge, and two that play each other all the
-# time. Sourced by ../dev.
+# The main job: a server on this machine, players that take every challenge, and two that play each other all the time.
+# Sourced by ../dev.
 
 serve() { # arguments of rensa-server
   local server=$root/build/release/bin/rensa-server worker=$root/build/release/bin/rensa-worker
@@ -12,8 +12,8 @@ serve() { # arguments of rensa-server
 
   (cd "$root" && exec "$server" "$@") >"$said" &
   running+=($!)
-  until grep -q 'workers on ' "$said"; do
-    if ! kill -0 "${running[0]}" 2>/dev/null; then # it has said why, or was asked for something else
+  until grep -q '^rensa-server: http.* workers on ' "$said"; do # the text of --help speaks of workers, too
+    if ! kill -0 "${running[0]}" 2>/dev/null; then # its output says why, or is the answer to an option like --help
       cat "$said"
       wait "${running[0]}"
       return
@@ -38,7 +38,7 @@ serve() { # arguments of rensa-server
   stop_all
 }
 
-# The players leave first: then no match is left that the server would wait for.
+# The players leave first, so that no match is left for which the server would wait.
 stop_all() {
   trap '' INT TERM
   local status=0

@@ -8,7 +8,7 @@
 
 namespace rensa::app {
 
-// What an operator can set: by a JSON file, by flags that override it, or not at all. The names are the same in both.
+// The settings of an operator, given in a JSON file or by flags that override it. The names are the same in both.
 
 struct Config {
   std::string bind = "127.0.0.1";  // the address of both ports
@@ -40,7 +40,7 @@ struct Config {
   friend bool operator==(const Config&, const Config&) = default;
 };
 
-// A setting by name: for files, flags and --print-config alike.
+// Describes a setting for files, flags and --print-config.
 struct Setting {
   std::string name;
   std::variant<std::string Config::*, int Config::*> member;
@@ -52,7 +52,7 @@ const std::vector<Setting>& settings();
 
 // The settings of the text over those of `base`. Unknown keys, wrong types and values out of range are errors.
 rules::Parsed<Config> config_of_json(std::string_view text, const Config& base);
-// What contradicts itself, as a sentence; empty: nothing.
+// Returns a sentence that says which settings contradict each other; empty: none.
 std::string why_unusable(const Config& config);
 std::string json_of(const Config& config);
 

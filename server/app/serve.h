@@ -4,8 +4,8 @@
 
 namespace rensa::app {
 
-// Makes the parts of the server, wires them, and runs them until a signal stops it: the first drains, the second does
-// not wait. Returns the exit status. Throws std::runtime_error with a sentence when it cannot start.
-int serve(const app::Config& config);
+// Runs the server until a signal stops it. At the first signal it lets running matches end; at the second it stops at
+// once. Returns the exit status. Throws std::runtime_error with a sentence if it cannot start.
+int serve(const Config& config);
 
 }  // namespace rensa::app

@@ -8,14 +8,14 @@ namespace rensa::base {
 
 namespace {
 
-constexpr int kStepsOfOctave = 4;
+constexpr int kStepsPerOctave = 4;
 
 // Upper bounds, in microseconds.
 const std::array<std::int64_t, Durations::kSteps>& bounds() {
   static const auto all = [] {
     std::array<std::int64_t, Durations::kSteps> bounds{};
     for (std::size_t step = 0; step < bounds.size(); ++step) {
-      bounds[step] = std::llround(std::exp2(static_cast<double>(step) / kStepsOfOctave));
+      bounds[step] = std::llround(std::exp2(static_cast<double>(step) / kStepsPerOctave));
     }
     return bounds;
   }();
@@ -57,11 +57,11 @@ std::int64_t Durations::quantile(double share) const {
 }
 
 Durations Durations::from(std::vector<Count> counts, std::int64_t longest) {
-  Durations thinking;
-  thinking.counts_ = std::move(counts);
-  for (const auto& [step, number] : thinking.counts_) thinking.number_ += number;
-  thinking.longest_ = longest;
-  return thinking;
+  Durations durations;
+  durations.counts_ = std::move(counts);
+  for (const auto& [step, number] : durations.counts_) durations.number_ += number;
+  durations.longest_ = longest;
+  return durations;
 }
 
 }  // namespace rensa::base

@@ -8,12 +8,12 @@
 
 namespace rensa::base {
 
-// How long things took, each of them, in steps of a fifth: small enough to stand beside every game, and such that those
-// of many games can be put together.
+// Counts of durations, in steps of about a fifth: small enough to be stored with every game. The counts of several
+// games can be added.
 class Durations {
  public:
   static constexpr std::size_t kSteps = 112;  // from a microsecond to more than four minutes
-  // So many of a step.
+  // A step, and the number of durations in it.
   using Count = std::pair<std::uint8_t, std::uint32_t>;
 
   void add(std::int64_t microseconds);
@@ -21,11 +21,11 @@ class Durations {
 
   std::int64_t number() const { return number_; }
   std::int64_t longest() const { return longest_; }  // microseconds
-  // So long or less for this share of them, 0 < share <= 1; microseconds, at most a fifth too much.
-  // Precondition: there are some.
+  // The duration in microseconds that this share of all durations does not exceed, at most a fifth too long.
+  // Precondition: 0 < share <= 1, and number() > 0.
   std::int64_t quantile(double share) const;
 
-  // Rising, none of them zero.
+  // The steps rise; no count is 0.
   const std::vector<Count>& counts() const { return counts_; }
   // Precondition: the steps rise and are below kSteps.
   static Durations from(std::vector<Count> counts, std::int64_t longest);

@@ -6,7 +6,7 @@
 
 namespace rensa::base {
 
-// As printf would write it, up to 255 bytes.
+// Formats like printf, up to 255 bytes.
 template <typename... Values>
 std::string formatted(const char* format, Values... values) {
   std::array<char, 256> buffer{};

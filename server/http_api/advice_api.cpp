@@ -5,10 +5,10 @@
 #include <optional>
 #include <utility>
 
-#include "engine/duel/record_codec.h"
-#include "engine/duel/verify.h"
-#include "engine/record/decision.h"
-#include "server/http_api/answers.h"
+#include "engine/record/codec.h"
+#include "engine/record/game_history.h"
+#include "engine/record/verify.h"
+#include "server/http_api/responses.h"
 
 namespace rensa::http_api {
 
@@ -17,14 +17,14 @@ namespace {
 using sessions::Advisers;
 using Json = nlohmann::ordered_json;
 
-// What is asked about, once it has been found.
-struct Position {
+// The position that a question is about.
+struct ReplayPosition {
   record::Decision decision;
   std::string ruleset;
 };
 
-// As matches name it; empty: nobody could be asked to play it.
-std::string name_of(const rules::Ruleset& ruleset) {
+// The name of a published ruleset; empty: it is not published, so no player knows it.
+std::string published_name_of(const rules::Ruleset& ruleset) {
   const auto published = rules::published_rulesets();
   const auto same = std::find_if(published.begin(), published.end(), [&](const rules::Ruleset& one) {
     return rules::digest(one) == rules::digest(ruleset);
@@ -32,20 +32,21 @@ std::string name_of(const rules::Ruleset& ruleset) {
   return same == published.end() ? "" : same->id;
 }
 
-net::HttpResponse look(const net::HttpResponse& file, duel::Seat seat, int clock, std::optional<Position>& found) {
+net::HttpResponse load_position(const net::HttpResponse& file, duel::Seat seat, int clock,
+                                std::optional<ReplayPosition>& found) {
   if (file.status != 200) return file;
   const std::vector<std::uint8_t> bytes(file.body.begin(), file.body.end());
-  const auto decoded = duel::decode(bytes);
-  if (!decoded.record || !duel::verify(*decoded.record).ok()) return error(500, "the record is damaged");
-  const std::string ruleset = name_of(decoded.record->setup.ruleset);
-  if (ruleset.empty()) return error(409, "this game has rules of its own, which players do not know");
+  const auto decoded = record::decode(bytes);
+  if (!decoded.record || !record::verify(*decoded.record).ok()) return error_response(500, "the record is damaged");
+  const std::string ruleset = published_name_of(decoded.record->setup.ruleset);
+  if (ruleset.empty()) return error_response(409, "this game has rules of its own, which players do not know");
   const auto decision = record::decision_at(*decoded.record, seat, clock);
-  if (!decision) return error(409, "this seat had nothing to decide in this game");
-  found = Position{.decision = *decision, .ruleset = ruleset};
+  if (!decision) return error_response(409, "this seat had nothing to decide in this game");
+  found = ReplayPosition{.decision = *decision, .ruleset = ruleset};
   return {};
 }
 
-proto::Question question_about(proto::QuestionId id, const Position& position) {
+proto::Question question_about(proto::QuestionId id, const ReplayPosition& position) {
   proto::Question question{.question = id, .terms = {}, .view = position.decision.view};
   question.terms.ruleset = position.ruleset;
   const bool has_frames = position.decision.view.pacing == rules::Pacing::frames;
@@ -59,7 +60,8 @@ std::string digits_of(rules::Pair pair) {
 
 Json json_of(rules::Placement placement) { return {{"x", placement.x}, {"r", static_cast<int>(placement.r)}}; }
 
-net::HttpResponse advice(const std::string& player, const Position& position, const Advisers::Candidates& candidates) {
+net::HttpResponse advice_json(const std::string& player, const ReplayPosition& position,
+                              const Advisers::Candidates& candidates) {
   const duel::View& view = position.decision.view;
   Json list = Json::array();
   for (const proto::Candidate& candidate : candidates) {
@@ -67,7 +69,7 @@ net::HttpResponse advice(const std::string& player, const Position& position, co
     entry["worth"] = candidate.worth ? Json(*candidate.worth) : Json();
     list.push_back(std::move(entry));
   }
-  const auto& taken = position.decision.taken;
+  const auto& taken = position.decision.placement;
   return json_response({{"player", player},
                         {"seat", duel::index_of(view.seat) + 1},
                         {"clock", view.clock},
@@ -77,56 +79,57 @@ net::HttpResponse advice(const std::string& player, const Position& position, co
                         {"candidates", std::move(list)}});
 }
 
-// With a word for programs, which have texts of their own for people.
+// `why` is a word for programs, which show texts of their own.
 net::HttpResponse refused(int status, const char* why, const char* text) {
   net::HttpResponse response = json_response({{"error", text}, {"why", why}});
   response.status = status;
   return response;
 }
 
-net::HttpResponse refusal(Advisers::Silence silence) {
+net::HttpResponse refusal(Advisers::NoAdvice silence) {
   switch (silence) {
-    case Advisers::Silence::nobody:
+    case Advisers::NoAdvice::no_adviser:
       return refused(404, "nobody", "no player of this name is here to be asked: /api/v1/players lists the advisers");
-    case Advisers::Silence::busy:
+    case Advisers::NoAdvice::advisers_busy:
       return refused(503, "busy", "this player has as many questions as it takes: try again in a few seconds");
-    case Advisers::Silence::greedy:
+    case Advisers::NoAdvice::too_many_questions:
       return refused(429, "greedy", "wait for the answers to what was asked from this address before");
-    case Advisers::Silence::mute:
+    case Advisers::NoAdvice::no_candidates:
       return refused(503, "mute", "this player has nothing to say about this position");
-    case Advisers::Silence::gone:
+    case Advisers::NoAdvice::adviser_left:
       return refused(503, "gone", "this player has left");
-    case Advisers::Silence::late:
+    case Advisers::NoAdvice::timed_out:
       return refused(503, "late", "this player did not answer in time: try again");
   }
-  return error(503, "there is no answer");
+  return error_response(503, "there is no answer");
 }
 
 }  // namespace
 
 void AdviceApi::answer(std::function<net::HttpResponse()> load, const net::HttpRequest& request,
                        const net::HttpReply& reply) const {
-  const auto seat = number_of(value_in(request.query, "seat"));
-  if (!seat || *seat < 1 || *seat > 2) return reply(error(400, "seat: 1 or 2 is expected"));
-  const auto clock = number_of(value_in(request.query, "clock"));
-  if (!clock || *clock > 0x7FFF'FFFF) return reply(error(400, "clock: a frame or turn of the game is expected"));
-  const auto player = text_in(request.query, "player");
-  if (!player || player->empty()) return reply(error(400, "player: the name of an adviser is expected"));
-  const duel::Seat whose = duel::kSeats[*seat - 1];
+  const auto seat = parse_number(query_value(request.query, "seat"));
+  if (!seat || *seat < 1 || *seat > 2) return reply(error_response(400, "seat: 1 or 2 is expected"));
+  const auto clock = parse_number(query_value(request.query, "clock"));
+  if (!clock || *clock > 0x7FFF'FFFF)
+    return reply(error_response(400, "clock: a frame or turn of the game is expected"));
+  const auto player = query_text(request.query, "player");
+  if (!player || player->empty()) return reply(error_response(400, "player: the name of an adviser is expected"));
+  const duel::Seat seat_asked = duel::kSeats[*seat - 1];
 
-  const auto found = std::make_shared<std::optional<Position>>();
-  const auto find = [load = std::move(load), whose, clock = static_cast<int>(*clock), found] {
-    return look(load(), whose, clock, *found);
+  const auto found = std::make_shared<std::optional<ReplayPosition>>();
+  const auto find = [load = std::move(load), seat_asked, clock = static_cast<int>(*clock), found] {
+    return load_position(load(), seat_asked, clock, *found);
   };
   const auto done = [found, player = *player, reply](const auto& answer) {
     const auto* candidates = std::get_if<Advisers::Candidates>(&answer);
-    reply(candidates ? advice(player, **found, *candidates) : refusal(std::get<Advisers::Silence>(answer)));
+    reply(candidates ? advice_json(player, **found, *candidates) : refusal(std::get<Advisers::NoAdvice>(answer)));
   };
-  const auto id = front_.reserve_question(*player, request.network, done);
+  const auto id = sessions_.reserve_question(*player, request.network, done);
   if (!id) return;
-  elsewhere_(find, [&front = front_, id = *id, found, reply](net::HttpResponse wrong) {
-    if (*found) return front.put(question_about(id, **found));
-    if (front.drop(id)) reply(std::move(wrong));
+  run_in_background_(find, [&sessions = sessions_, id = *id, found, reply](net::HttpResponse wrong) {
+    if (*found) return sessions.send_question(question_about(id, **found));
+    if (sessions.cancel_question(id)) reply(std::move(wrong));
   });
 }
 

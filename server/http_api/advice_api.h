@@ -2,26 +2,27 @@
 
 #include <functional>
 
-#include "server/http_api/answers.h"
-#include "server/sessions/front.h"
+#include "server/http_api/responses.h"
 #include "server/net/http.h"
+#include "server/sessions/session_service.h"
 
 namespace rensa::http_api {
 
-// The part of the API in which players that are here say what they would have done in a game that is over.
+// The part of the API in which connected players tell how they would have played a position of a finished game.
 class AdviceApi {
  public:
-  // Both outlive it.
-  AdviceApi(sessions::Front& front, const net::Elsewhere& elsewhere) : front_(front), elsewhere_(elsewhere) {}
+  // Both parameters outlive it.
+  AdviceApi(sessions::SessionService& sessions, const net::RunInBackground& elsewhere)
+      : sessions_(sessions), run_in_background_(elsewhere) {}
 
-  // About the record that `load` answers with, or refuses, elsewhere; the query says whose decision, when, and who is
-  // asked.
+  // Asks about a position of the record that `load` returns; `load` is called in the background. The query names the
+  // seat, the time and the player that is asked.
   void answer(std::function<net::HttpResponse()> load, const net::HttpRequest& request,
               const net::HttpReply& reply) const;
 
  private:
-  sessions::Front& front_;
-  const net::Elsewhere& elsewhere_;
+  sessions::SessionService& sessions_;
+  const net::RunInBackground& run_in_background_;
 };
 
 }  // namespace rensa::http_api

@@ -6,27 +6,29 @@ namespace rensa::http_api {
 
 namespace {
 
-std::string number_of(double value) {
+std::string number_text(double value) {
   char text[32];
   const int size = std::snprintf(text, sizeof text, "%.9g", value);
   return {text, static_cast<std::size_t>(size)};
 }
 
 void write(std::string& text, const std::string& name, const char* type, const char* help, double value) {
-  text += "# HELP " + name + " " + help + "\n# TYPE " + name + " " + type + "\n" + name + " " + number_of(value) + "\n";
+  text +=
+      "# HELP " + name + " " + help + "\n# TYPE " + name + " " + type + "\n" + name + " " + number_text(value) + "\n";
 }
 
-void write_lateness(std::string& text, const play::Lateness& lateness) {
+void write_lateness(std::string& text, const lobby::LatenessHistogram& lateness) {
   const std::string name = "rensa_frame_lateness_seconds";
   text += "# HELP " + name + " Delay of frames in real time.\n# TYPE " + name + " histogram\n";
   std::uint64_t below = 0;
-  for (std::size_t i = 0; i < play::Lateness::kBoundsMicroseconds.size(); ++i) {
+  for (std::size_t i = 0; i < lobby::LatenessHistogram::kBoundsMicroseconds.size(); ++i) {
     below += lateness.counts[i];
-    text += name + "_bucket{le=\"" + number_of(static_cast<double>(play::Lateness::kBoundsMicroseconds[i]) / 1e6) +
-            "\"} " + std::to_string(below) + "\n";
+    text += name + "_bucket{le=\"" +
+            number_text(static_cast<double>(lobby::LatenessHistogram::kBoundsMicroseconds[i]) / 1e6) + "\"} " +
+            std::to_string(below) + "\n";
   }
   text += name + "_bucket{le=\"+Inf\"} " + std::to_string(lateness.total) + "\n";
-  text += name + "_sum " + number_of(static_cast<double>(lateness.sum_microseconds) / 1e6) + "\n";
+  text += name + "_sum " + number_text(static_cast<double>(lateness.sum_microseconds) / 1e6) + "\n";
   text += name + "_count " + std::to_string(lateness.total) + "\n";
 }
 
@@ -37,23 +39,24 @@ struct TournamentCounts {
   std::size_t voided = 0;  // games
 };
 
-TournamentCounts counts_of(const live_tournaments::Tournaments& tournaments) {
+TournamentCounts counts_of(const live_tournaments::TournamentRegistry& tournaments) {
   TournamentCounts counts;
   for (const std::string& name : tournaments.names()) {
-    const live_tournaments::HostedRun& run = *tournaments.find(name);
+    const live_tournaments::LiveTournament& run = *tournaments.find(name);
     if (run.state() == live_tournaments::RunState::running) ++counts.running;
     if (run.state() == live_tournaments::RunState::paused) ++counts.paused;
     if (run.state() == live_tournaments::RunState::failed) ++counts.failed;
-    counts.voided += run.tournament().games_voided();
+    counts.voided += run.progress().games_voided();
   }
   return counts;
 }
 
 }  // namespace
 
-std::string metrics_text(const sessions::Front& front, const live_tournaments::Tournaments& tournaments, const Machine& machine) {
-  const play::Tally& tally = front.hall().tally();
-  const sessions::FrontTally& talk = front.tally();
+std::string metrics_text(const sessions::SessionService& sessions,
+                         const live_tournaments::TournamentRegistry& tournaments, const ResourceUsage& usage) {
+  const lobby::LobbyCounts& lobby_counts = sessions.lobby().counts();
+  const sessions::SessionCounts& session_counts = sessions.counts();
   std::string text;
   const auto count = [&text](const char* name, const char* help, std::uint64_t value) {
     write(text, name, "counter", help, static_cast<double>(value));
@@ -61,35 +64,35 @@ std::string metrics_text(const sessions::Front& front, const live_tournaments::T
   const auto gauge = [&text](const char* name, const char* help, double value) {
     write(text, name, "gauge", help, value);
   };
-  gauge("rensa_matches", "Matches that are played now.", static_cast<double>(front.hall().match_count()));
-  const play::Burden& burden = front.hall().burden();
-  gauge("rensa_real_time_share", "Share of the time that frames in real time take.", burden.share());
-  gauge("rensa_real_time_share_forecast", "The same, once all matches that run have settled.", burden.forecast());
-  gauge("rensa_real_time_stretched", "1 while workers are written to in every second frame.", burden.is_stretched());
-  gauge("rensa_members", "Sessions that have entered.", static_cast<double>(front.hall().member_count()));
-  gauge("rensa_games_unsaved", "Finished games that are not on disk yet.", static_cast<double>(front.unsaved()));
-  count("rensa_matches_started_total", "Matches begun.", tally.matches_started);
-  count("rensa_matches_ended_total", "Matches ended.", tally.matches_ended);
-  count("rensa_matches_refused_total", "Matches refused for want of room.", tally.matches_refused);
-  count("rensa_games_saved_total", "Games on disk.", tally.games_saved);
-  count("rensa_decisions_total", "Decisions received.", tally.decisions);
-  count("rensa_sessions_opened_total", "Connections that became sessions.", talk.sessions_opened);
-  count("rensa_sessions_refused_total", "Sessions closed for what they said.", talk.refused);
-  count("rensa_messages_in_total", "Messages received.", talk.messages_in);
-  count("rensa_messages_out_total", "Messages sent.", talk.messages_out);
-  count("rensa_saves_failed_total", "Attempts to save a game that failed.", talk.saves_failed);
-  const TournamentCounts league = counts_of(tournaments);
-  gauge("rensa_tournaments_running", "Tournaments that are played.", static_cast<double>(league.running));
-  gauge("rensa_tournaments_paused", "Those that wait for somebody.", static_cast<double>(league.paused));
-  gauge("rensa_tournaments_failed", "Those that cannot go on.", static_cast<double>(league.failed));
-  gauge("rensa_tournament_games_voided", "Of all tournaments here.", static_cast<double>(league.voided));
-  gauge("rensa_connections", "Open connections.", static_cast<double>(machine.connections_open));
-  count("rensa_connections_refused_total", "Connections refused.", machine.connections_refused);
-  count("rensa_bytes_in_total", "Bytes received.", machine.bytes_in);
-  count("rensa_bytes_out_total", "Bytes sent.", machine.bytes_out);
-  write(text, "process_cpu_seconds_total", "counter", "CPU time.", machine.cpu_seconds);
-  gauge("process_resident_memory_bytes", "Memory.", static_cast<double>(machine.resident_bytes));
-  write_lateness(text, front.hall().tally().lateness);
+  gauge("rensa_matches", "Matches that are played now.", static_cast<double>(sessions.lobby().match_count()));
+  const match::CpuLoadEstimate& cpu_load = sessions.lobby().cpu_load();
+  gauge("rensa_real_time_share", "Share of the time that frames in real time take.", cpu_load.share());
+  gauge("rensa_real_time_share_forecast", "The same, once all matches that run have settled.", cpu_load.forecast());
+  gauge("rensa_real_time_stretched", "1 while workers are written to in every second frame.", cpu_load.is_overloaded());
+  gauge("rensa_members", "Sessions that have entered.", static_cast<double>(sessions.lobby().player_count()));
+  gauge("rensa_games_unsaved", "Finished games that are not on disk yet.", static_cast<double>(sessions.unsaved()));
+  count("rensa_matches_started_total", "Matches begun.", lobby_counts.matches_started);
+  count("rensa_matches_ended_total", "Matches ended.", lobby_counts.matches_ended);
+  count("rensa_matches_refused_total", "Matches refused for want of room.", lobby_counts.matches_refused);
+  count("rensa_games_saved_total", "Games on disk.", lobby_counts.games_saved);
+  count("rensa_decisions_total", "Decisions received.", lobby_counts.decisions);
+  count("rensa_sessions_opened_total", "Connections that became sessions.", session_counts.sessions_opened);
+  count("rensa_sessions_refused_total", "Sessions closed for what they said.", session_counts.refused);
+  count("rensa_messages_in_total", "Messages received.", session_counts.messages_in);
+  count("rensa_messages_out_total", "Messages sent.", session_counts.messages_out);
+  count("rensa_saves_failed_total", "Attempts to save a game that failed.", session_counts.saves_failed);
+  const TournamentCounts tournament_counts = counts_of(tournaments);
+  gauge("rensa_tournaments_running", "Tournaments that are played.", static_cast<double>(tournament_counts.running));
+  gauge("rensa_tournaments_paused", "Those that wait for somebody.", static_cast<double>(tournament_counts.paused));
+  gauge("rensa_tournaments_failed", "Those that cannot go on.", static_cast<double>(tournament_counts.failed));
+  gauge("rensa_tournament_games_voided", "Of all tournaments here.", static_cast<double>(tournament_counts.voided));
+  gauge("rensa_connections", "Open connections.", static_cast<double>(usage.connections_open));
+  count("rensa_connections_refused_total", "Connections refused.", usage.connections_refused);
+  count("rensa_bytes_in_total", "Bytes received.", usage.bytes_in);
+  count("rensa_bytes_out_total", "Bytes sent.", usage.bytes_out);
+  write(text, "process_cpu_seconds_total", "counter", "CPU time.", usage.cpu_seconds);
+  gauge("process_resident_memory_bytes", "Memory.", static_cast<double>(usage.resident_bytes));
+  write_lateness(text, sessions.lobby().counts().lateness);
   return text;
 }
 

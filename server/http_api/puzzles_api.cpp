@@ -1,82 +1,133 @@
 #include "server/http_api/puzzles_api.h"
 
+#include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <random>
 #include <string_view>
 #include <utility>
+#include <vector>
 
-#include "server/http_api/answers.h"
-#include "server/http_api/puzzle_answers.h"
-#include "server/http_api/puzzle_choice.h"
-#include "server/http_api/puzzle_request.h"
-#include "server/contest/wrong.h"
+#include "engine/puzzles/distinct_puzzles.h"
+#include "engine/puzzles/generator.h"
+#include "engine/puzzles/puzzle_rating.h"
+#include "engine/puzzles/solver.h"
+#include "engine/rules/hash.h"
+#include "server/base/formatted.h"
+#include "server/http_api/puzzle_json.h"
+#include "server/http_api/responses.h"
+#include "server/tournament/plan/json_values.h"
 
 namespace rensa::http_api {
 
 namespace {
 
-constexpr int kMostAtATime = 4;  // of one network
-// A fraction of a second.
-constexpr puzzles::SolveLimits kSolveLimits{.most_solutions = 20, .most_nodes = 500'000};
+// The most work for one request, by the number of hands: at worst half a second of the background thread. Few random
+// sketches of many hands are problems, and each sketch has to be solved to find out.
+struct WorkLimit {
+  std::size_t candidates;
+  std::uint64_t sketches_backward;
+  std::uint64_t sketches_random;
+};
+constexpr std::array<WorkLimit, kMaxHands> kWorkLimits = {
+    {{48, 20'000, 20'000}, {48, 20'000, 20'000}, {32, 4'000, 2'000}, {16, 1'000, 100}}};
 
-using Make = net::HttpResponse (*)(const std::string& body);
+struct Candidates {
+  std::vector<puzzles::Puzzle> puzzles;
+  std::vector<puzzles::Features> features;
+};
 
-std::uint64_t drawn_seed() {
+Candidates candidates_for(const NextPuzzleRequest& request, std::uint64_t seed) {
+  const WorkLimit& effort = kWorkLimits[static_cast<std::size_t>(request.settings.hands - 1)];
+  const bool is_random = request.settings.method == puzzles::Method::random;
+  const std::uint64_t most_sketches = is_random ? effort.sketches_random : effort.sketches_backward;
+  puzzles::Generator generator(request.settings, seed);
+  Candidates candidates;
+  while (candidates.puzzles.size() < effort.candidates && generator.sketches() < most_sketches) {
+    auto made_or_invalid = generator.next(most_sketches - generator.sketches());
+    if (!made_or_invalid || request.seen.contains(puzzle_key(made_or_invalid->puzzle))) continue;
+    candidates.features.push_back(
+        puzzles::features_of(made_or_invalid->puzzle, puzzles::solve(made_or_invalid->puzzle, {})));
+    candidates.puzzles.push_back(std::move(made_or_invalid->puzzle));
+  }
+  return candidates;
+}
+
+constexpr int kMaxAtATime = 4;  // requests of one network
+// These limits allow a fraction of a second.
+constexpr puzzles::SolveLimits kSolveLimits{.max_solutions = 20, .max_nodes = 500'000};
+
+std::optional<ChosenPuzzle> choose(const NextPuzzleRequest& request, std::uint64_t seed) {
+  Candidates candidates = candidates_for(request, seed);
+  if (candidates.puzzles.empty()) return std::nullopt;
+  const puzzles::RatingModel model = puzzles::fit_to_person(puzzles::kPublishedRatingModel, request.ratings);
+  const double level = puzzles::skill_level_of(request.ratings, model);
+  const std::size_t best = puzzles::choose_next(candidates.features, model, level);
+  const puzzles::Features& features = candidates.features[best];
+  return ChosenPuzzle{.puzzle = std::move(candidates.puzzles[best]),
+                      .features = features,
+                      .rating = puzzles::predict_rating(features, model),
+                      .level = level};
+}
+
+using Handler = net::HttpResponse (*)(const std::string& body);
+
+std::uint64_t random_puzzle_seed() {
   std::random_device device;
   return std::uint64_t{device()} << 32 | device();
 }
 
 net::HttpResponse next(const std::string& body) {
-  const NextRequest request = next_request_of(body);
-  const auto chosen = choose(request, request.seed ? *request.seed : drawn_seed());
-  if (!chosen) return error(404, "no such problem came together: ask again, or for another size");
-  return json_response(answer_of(*chosen));
+  const NextPuzzleRequest request = parse_next_request(body);
+  const auto chosen = choose(request, request.seed ? *request.seed : random_puzzle_seed());
+  if (!chosen) return error_response(404, "no such problem came together: ask again, or for another size");
+  return json_response(json_of(*chosen));
 }
 
 net::HttpResponse solve(const std::string& body) {
-  const puzzles::Puzzle puzzle = solve_request_of(body);
-  return json_response(answer_of(puzzle, puzzles::solve(puzzle, kSolveLimits)));
+  const puzzles::Puzzle puzzle = parse_solve_request(body);
+  return json_response(json_of(puzzle, puzzles::solve(puzzle, kSolveLimits)));
 }
 
 net::HttpResponse check(const std::string& body) {
-  const CheckRequest request = check_request_of(body);
-  return json_response(answer_of(puzzles::attempt(request.puzzle, request.placements)));
+  const CheckRequest request = parse_check_request(body);
+  return json_response(json_of(puzzles::check_attempt(request.puzzle, request.placements)));
 }
 
-// nullptr: there is no such thing.
-Make make_of(std::string_view name) {
+// nullptr: there is no such request.
+Handler handler_of(std::string_view name) {
   if (name == "next") return next;
   if (name == "solve") return solve;
   if (name == "check") return check;
   return nullptr;
 }
 
-net::HttpResponse made(Make make, const std::string& body) {
+net::HttpResponse made_or_invalid(Handler make, const std::string& body) {
   try {
     return make(body);
-  } catch (const contest::Wrong& wrong) {
-    return error(400, wrong.what());
+  } catch (const tournament::InvalidInput& wrong) {
+    return error_response(400, wrong.what());
   } catch (const nlohmann::json::exception& wrong) {
-    return error(400, wrong.what());
+    return error_response(400, wrong.what());
   }
 }
 
 }  // namespace
 
 void PuzzlesApi::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
-  const Make make = make_of(std::string_view(request.path).substr(std::string_view(kFolder).size()));
-  if (make == nullptr) return reply(error(404, "of puzzles there are next, solve and check"));
-  if (request.method != "POST") return reply(error(405, "this is asked with POST"));
-  int& at_a_time = being_made_[request.network];
-  if (at_a_time == kMostAtATime) {
-    return reply(error(429, "wait for the answers to what was asked from this address before"));
+  const Handler make = handler_of(std::string_view(request.path).substr(std::string_view(kPrefix).size()));
+  if (make == nullptr) return reply(error_response(404, "of puzzles there are next, solve and check"));
+  if (request.method != "POST") return reply(error_response(405, "this is asked with POST"));
+  int& running = running_[request.network];
+  if (running == kMaxAtATime) {
+    return reply(error_response(429, "wait for the answers to what was asked from this address before"));
   }
-  ++at_a_time;
-  elsewhere_([make, body = request.body] { return made(make, body); },
-             [this, network = request.network, reply](net::HttpResponse response) {
-               if (--being_made_[network] == 0) being_made_.erase(network);
-               reply(std::move(response));
-             });
+  ++running;
+  run_in_background_([make, body = request.body] { return made_or_invalid(make, body); },
+                     [this, network = request.network, reply](net::HttpResponse response) {
+                       if (--running_[network] == 0) running_.erase(network);
+                       reply(std::move(response));
+                     });
 }
 
 }  // namespace rensa::http_api

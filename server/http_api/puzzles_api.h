@@ -7,21 +7,21 @@
 
 namespace rensa::http_api {
 
-// The part of the API that makes training problems and solves them. It keeps nothing about anybody: what a person has
-// done comes with what they ask.
+// The part of the API that makes training problems and solves them. It stores nothing about people: each request brings
+// the ratings and problems of its person.
 class PuzzlesApi {
  public:
-  // Under this prefix.
-  static constexpr const char* kFolder = "/api/v1/puzzles/";
+  // The prefix of its paths.
+  static constexpr const char* kPrefix = "/api/v1/puzzles/";
 
-  // It outlives it.
-  explicit PuzzlesApi(const net::Elsewhere& elsewhere) : elsewhere_(elsewhere) {}
+  // The parameter outlives it.
+  explicit PuzzlesApi(const net::RunInBackground& elsewhere) : run_in_background_(elsewhere) {}
 
   void answer(const net::HttpRequest& request, const net::HttpReply& reply);
 
  private:
-  const net::Elsewhere& elsewhere_;
-  std::map<std::string, int> being_made_;  // by network, never 0
+  const net::RunInBackground& run_in_background_;
+  std::map<std::string, int> running_;  // the number of running requests by network, never 0
 };
 
 }  // namespace rensa::http_api

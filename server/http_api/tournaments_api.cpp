@@ -5,13 +5,13 @@
 #include <optional>
 #include <utility>
 
-#include "engine/duel/cause_name.h"
-#include "server/http_api/answers.h"
-#include "server/contest/open_run.h"
-#include "server/contest/report.h"
-#include "server/contest/seeds.h"
-#include "server/contest/whole_file.h"
-#include "server/league/journal.h"
+#include "engine/duel/outcome.h"
+#include "server/http_api/responses.h"
+#include "server/tournament/journal/atomic_file.h"
+#include "server/tournament/journal/journal_text.h"
+#include "server/tournament/plan/game_seeds.h"
+#include "server/tournament/plan/report.h"
+#include "server/tournament/plan/tournament_run.h"
 
 namespace rensa::http_api {
 
@@ -19,8 +19,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostGames = 200;
-constexpr std::size_t kMostEvents = 1'000;
+constexpr const char* kUnreadable = "this tournament cannot be read: ";
+constexpr std::size_t kMaxGames = 200;
+constexpr std::size_t kMaxEvents = 1'000;
 
 const char* name_of(live_tournaments::RunState state) {
   switch (state) {
@@ -38,9 +39,9 @@ const char* name_of(live_tournaments::RunState state) {
 
 int status_of(live_tournaments::Refusal::Kind kind) {
   switch (kind) {
-    case live_tournaments::Refusal::Kind::unknown:
+    case live_tournaments::Refusal::Kind::not_found:
       return 404;
-    case live_tournaments::Refusal::Kind::wrong:
+    case live_tournaments::Refusal::Kind::invalid:
       return 400;
     case live_tournaments::Refusal::Kind::conflict:
       break;
@@ -48,22 +49,33 @@ int status_of(live_tournaments::Refusal::Kind kind) {
   return 409;
 }
 
-Json brief(const std::string& name, const live_tournaments::HostedRun& run) {
-  const auto most = league::most_games(run.plan().stages, run.plan().players.size());
+Json summary_json(const std::string& name, const live_tournaments::LiveTournament& run) {
+  const auto most = tournament::max_games(run.plan().stages, run.plan().players.size());
   return {{"id", name},
           {"name", run.plan().name},
           {"ruleset", run.plan().ruleset.id},
           {"players", run.plan().players.size()},
           {"state", name_of(run.state())},
           {"why_failed", run.state() == live_tournaments::RunState::failed ? Json(run.why_failed()) : Json()},
-          {"games", run.tournament().games_over()},
+          {"games", run.progress().games_finished()},
           {"most_games", most ? Json(*most) : Json()},
           {"running", run.games_running()},
-          {"awaited", run.awaited()}};
+          {"awaited", run.awaited_guests()}};
 }
 
-contest::ReadRun copy_of(const live_tournaments::HostedRun& run) {
-  return {.plan = run.plan(), .tournament = run.tournament(), .cup = league::Cup(run.plan().cup())};
+// A tournament in a folder that cannot be opened, for example because its journal is damaged.
+Json unreadable_json(const std::string& name, const std::string& reason) {
+  return {{"id", name},        {"name", name},
+          {"ruleset", ""},     {"players", 0},
+          {"state", "failed"}, {"why_failed", kUnreadable + reason},
+          {"games", 0},        {"most_games", nullptr},
+          {"running", 0},      {"awaited", Json::array()}};
+}
+
+tournament::TournamentSnapshot snapshot_of(const live_tournaments::LiveTournament& run) {
+  return {.plan = run.plan(),
+          .progress = run.progress(),
+          .stages = tournament::StageSequence(run.plan().stage_sequence_plan())};
 }
 
 net::HttpResponse text_response(std::string type, std::string body, std::string file) {
@@ -71,7 +83,7 @@ net::HttpResponse text_response(std::string type, std::string body, std::string 
 }
 
 // "PAIR-LEG" or "PAIR-LEG-ATTEMPT".
-std::optional<league::GameId> game_of(std::string_view text) {
+std::optional<tournament::GameId> parse_game_id(std::string_view text) {
   std::array<int, 3> numbers{};
   std::size_t count = 0;
   for (bool is_last = false; !is_last; ++count) {
@@ -83,29 +95,30 @@ std::optional<league::GameId> game_of(std::string_view text) {
     text.remove_prefix(std::min(text.size(), part.size() + 1));
   }
   if (count < 2) return std::nullopt;
-  return league::GameId{.pair = numbers[0], .leg = numbers[1], .attempt = numbers[2]};
+  return tournament::GameId{.pair = numbers[0], .leg = numbers[1], .attempt = numbers[2]};
 }
 
-net::HttpResponse record_of(const std::filesystem::path& folder, const std::string& text) {
-  const auto game = game_of(text);
-  if (!game) return error(400, "a game of a tournament is PAIR-LEG, two numbers");
-  const std::filesystem::path file = contest::record_in(folder, *game);
+net::HttpResponse record_response(const std::filesystem::path& folder, const std::string& text) {
+  const auto game = parse_game_id(text);
+  if (!game) return error_response(400, "a game of a tournament is PAIR-LEG, two numbers");
+  const std::filesystem::path file = tournament::record_file_in(folder, *game);
   std::error_code none;
-  if (!std::filesystem::exists(file, none)) return error(404, "there is no such game");
-  return text_response("application/octet-stream", contest::text_of(file), file.filename().string());
+  if (!std::filesystem::exists(file, none)) return error_response(404, "there is no such game");
+  return text_response("application/octet-stream", tournament::read_text_file(file), file.filename().string());
 }
 
-// Whether another game on the same queue is still to be played: a record has the queue.
-bool is_to_be_repeated(const league::Tournament& tournament, const std::optional<league::GameId>& game) {
+// Returns true if another game on the same queue is still to be played. Its players must not see the queue in a record.
+bool waits_for_second_game(const tournament::TournamentProgress& tournament,
+                           const std::optional<tournament::GameId>& game) {
   if (!game || static_cast<std::size_t>(game->pair) >= tournament.pairs().size()) return false;
   const auto pair = static_cast<std::size_t>(game->pair);
   return tournament.pairs()[pair].is_audit && !tournament.is_decided(pair);
 }
 
-// The plan's digest, and the checks that follow from it, are no secret's keepers: whoever knows the rest of the plan
-// finds the seed by them. What somebody who has joined is started with is told to nobody.
-Json event_of(std::string_view line, bool hides_seed) {
-  const auto open = league::open_line(line);
+// While the seed is secret, the digest of the plan and the checks that depend on it are left out: a reader who knows
+// the rest of the plan could find the seed by them. The commands of players that joined are always left out.
+Json event_json(std::string_view line, bool hides_seed) {
+  const auto open = tournament::public_journal_line(line);
   if (!open) throw std::runtime_error("the journal is damaged");
   Json event = Json::parse(*open);
   if (hides_seed) return event;
@@ -116,25 +129,25 @@ Json event_of(std::string_view line, bool hides_seed) {
   return event;
 }
 
-// Lines of the journal from a number on: each is an object of JSON.
-net::HttpResponse events_of(const std::filesystem::path& folder, std::uint64_t from, bool hides_seed) {
-  const std::string text = contest::text_of(contest::journal_in(folder));
+// Returns the lines of the journal from a number on. Each line is an object of JSON.
+net::HttpResponse events_response(const std::filesystem::path& folder, std::uint64_t from, bool hides_seed) {
+  const std::string text = tournament::read_text_file(tournament::journal_file_in(folder));
   Json events = Json::array();
   std::uint64_t number = 0;
-  for (std::size_t at = 0; events.size() < kMostEvents; ++number) {
+  for (std::size_t at = 0; events.size() < kMaxEvents; ++number) {
     const std::size_t end = text.find('\n', at);
     if (end == std::string::npos) break;
-    if (number >= from) events.push_back(event_of(std::string_view(text).substr(at, end - at), hides_seed));
+    if (number >= from) events.push_back(event_json(std::string_view(text).substr(at, end - at), hides_seed));
     at = end + 1;
   }
   return json_response({{"events", events}, {"next", from + events.size()}});
 }
 
-net::HttpResponse guarded(const std::function<net::HttpResponse()>& make) {
+net::HttpResponse made_or_error(const std::function<net::HttpResponse()>& make) {
   try {
     return make();
   } catch (const std::exception& problem) {
-    return error(503, problem.what());
+    return error_response(503, problem.what());
   }
 }
 
@@ -143,157 +156,169 @@ net::HttpResponse guarded(const std::function<net::HttpResponse()>& make) {
 void TournamentsApi::answer(const net::HttpRequest& request, const net::HttpReply& reply) const {
   const std::string_view path = request.path;
   const bool is_reading = request.method == "GET" || request.method == "HEAD";
-  if (!is_reading && request.method != "POST") return reply(error(405, "only GET, HEAD and POST are answered here"));
+  if (!is_reading && request.method != "POST")
+    return reply(error_response(405, "only GET, HEAD and POST are answered here"));
   if (path == kPath) return reply(is_reading ? list() : start(request));
-  const std::string_view rest = path.substr(kFolder.size());
+  const std::string_view rest = path.substr(kPrefix.size());
   const std::string name(rest.substr(0, rest.find('/')));
-  const std::string what(name.size() == rest.size() ? "" : rest.substr(name.size() + 1));
-  if (!is_reading) return order(name, what, request, reply);
-  look(name, what, request, reply);
+  const std::string resource(name.size() == rest.size() ? "" : rest.substr(name.size() + 1));
+  if (!is_reading) return control(name, resource, request, reply);
+  read(name, resource, request, reply);
 }
 
 net::HttpResponse TournamentsApi::list() const {
   Json list = Json::array();
-  for (const std::string& name : tournaments_.names()) list.push_back(brief(name, *tournaments_.find(name)));
+  for (const std::string& name : tournaments_.names()) list.push_back(summary_json(name, *tournaments_.find(name)));
+  for (const auto& [name, reason] : tournaments_.unreadable()) list.push_back(unreadable_json(name, reason));
   return json_response({{"tournaments", list}});
 }
 
 net::HttpResponse TournamentsApi::start(const net::HttpRequest& request) const {
-  const Authority authority = authority_of(store_, request.bearer);
+  const AdministratorCheck authority = check_administrator(store_, request.bearer);
   if (authority.refusal) return *authority.refusal;
-  live_tournaments::Tournaments::Wanted wanted{.plan = request.body};
-  if (const std::string_view jobs = value_in(request.query, "jobs"); !jobs.empty()) {
-    const auto number = number_of(jobs);
-    if (!number || *number > 1'000'000) return error(400, "jobs: a number of games at a time is expected");
+  live_tournaments::TournamentRegistry::StartRequest wanted{.plan = request.body};
+  if (const std::string_view jobs = query_value(request.query, "jobs"); !jobs.empty()) {
+    const auto number = parse_number(jobs);
+    if (!number || *number > 1'000'000) return error_response(400, "jobs: a number of games at a time is expected");
     wanted.jobs = static_cast<int>(*number);
   }
-  wanted.is_forced = value_in(request.query, "force") == "1";
+  wanted.is_forced = query_value(request.query, "force") == "1";
   const auto started = tournaments_.start(wanted);
-  if (const auto* refusal = std::get_if<live_tournaments::Refusal>(&started)) return error(status_of(refusal->kind), refusal->text);
+  if (const auto* refusal = std::get_if<live_tournaments::Refusal>(&started))
+    return error_response(status_of(refusal->kind), refusal->text);
   net::HttpResponse response = json_response({{"id", std::get<std::string>(started)}});
   response.status = 201;
   return response;
 }
 
-void TournamentsApi::order(const std::string& name, const std::string& what, const net::HttpRequest& request,
-                           const net::HttpReply& reply) const {
-  const Authority authority = authority_of(store_, request.bearer);
+void TournamentsApi::control(const std::string& name, const std::string& resource, const net::HttpRequest& request,
+                             const net::HttpReply& reply) const {
+  const AdministratorCheck authority = check_administrator(store_, request.bearer);
   if (authority.refusal) return reply(*authority.refusal);
-  if (what == "withdraw") return withdraw(name, request.query, reply);
-  if (what == "join") return join(name, request.body, reply);
-  if (what != "pause" && what != "resume" && what != "stop") {
-    return reply(
-        error(404, "a tournament can be told to pause, resume and stop, and to let players join and withdraw"));
+  if (resource == "withdraw") return withdraw(name, request.query, reply);
+  if (resource == "join") return join(name, request.body, reply);
+  if (resource != "pause" && resource != "resume" && resource != "stop") {
+    return reply(error_response(
+        404, "a tournament can be told to pause, resume and stop, and to let players join and withdraw"));
   }
-  const auto refusal = tournaments_.order(name, what);
-  reply(refusal ? error(status_of(refusal->kind), refusal->text)
-                : json_response(brief(name, *tournaments_.find(name))));
+  const auto refusal = tournaments_.control(name, resource);
+  reply(refusal ? error_response(status_of(refusal->kind), refusal->text)
+                : json_response(summary_json(name, *tournaments_.find(name))));
 }
 
 void TournamentsApi::withdraw(const std::string& name, const std::string& query, const net::HttpReply& reply) const {
-  const auto player = text_in(query, "player");
-  const auto why = text_in(query, "why");
-  if (!player || player->empty()) return reply(error(400, "player: a name is expected"));
-  if (!why) return reply(error(400, "why: a text is expected"));
-  const auto refusal = tournaments_.withdraw(name, {.player = *player, .why = *why}, when_kept(name, reply));
-  if (refusal) reply(error(status_of(refusal->kind), refusal->text));
+  const auto player = query_text(query, "player");
+  const auto why = query_text(query, "why");
+  if (!player || player->empty()) return reply(error_response(400, "player: a name is expected"));
+  if (!why) return reply(error_response(400, "why: a text is expected"));
+  const auto refusal = tournaments_.withdraw(name, {.player = *player, .why = *why}, reply_when_saved(name, reply));
+  if (refusal) reply(error_response(status_of(refusal->kind), refusal->text));
 }
 
 void TournamentsApi::join(const std::string& name, const std::string& entry, const net::HttpReply& reply) const {
-  const auto refusal = tournaments_.join(name, entry, when_kept(name, reply));
-  if (refusal) reply(error(status_of(refusal->kind), refusal->text));
+  const auto refusal = tournaments_.join(name, entry, reply_when_saved(name, reply));
+  if (refusal) reply(error_response(status_of(refusal->kind), refusal->text));
 }
 
-// What an order is answered with that has to be on disk before.
-live_tournaments::Tournaments::Done TournamentsApi::when_kept(const std::string& name, const net::HttpReply& reply) const {
+// Replies once the change is on disk.
+live_tournaments::TournamentRegistry::Completion TournamentsApi::reply_when_saved(const std::string& name,
+                                                                                  const net::HttpReply& reply) const {
   return [&tournaments = tournaments_, name, reply] {
-    const live_tournaments::HostedRun& run = *tournaments.find(name);
+    const live_tournaments::LiveTournament& run = *tournaments.find(name);
     const bool has_failed = run.state() == live_tournaments::RunState::failed;
-    reply(has_failed ? error(409, run.why_failed()) : json_response(brief(name, run)));
+    reply(has_failed ? error_response(409, run.why_failed()) : json_response(summary_json(name, run)));
   };
 }
 
-// Reports and files are made elsewhere; they are of the moment of the question.
-void TournamentsApi::look(const std::string& name, const std::string& what, const net::HttpRequest& request,
+// Reports are made in the background from a snapshot of the moment of the request.
+void TournamentsApi::read(const std::string& name, const std::string& resource, const net::HttpRequest& request,
                           const net::HttpReply& reply) const {
-  const live_tournaments::HostedRun* run = tournaments_.find(name);
-  if (run == nullptr) return reply(error(404, "there is no such tournament"));
+  const live_tournaments::LiveTournament* run = tournaments_.find(name);
+  if (run == nullptr) {
+    const auto unreadable = tournaments_.unreadable().find(name);
+    if (unreadable != tournaments_.unreadable().end()) {
+      return reply(error_response(503, kUnreadable + unreadable->second));
+    }
+    return reply(error_response(404, "there is no such tournament"));
+  }
   const bool is_over = run->state() == live_tournaments::RunState::over;
-  const auto later = [&](std::function<net::HttpResponse()> make) {
-    elsewhere_([make = std::move(make)] { return guarded(make); }, reply);
+  const auto make_in_background = [&](std::function<net::HttpResponse()> make) {
+    run_in_background_([make = std::move(make)] { return made_or_error(make); }, reply);
   };
-  const auto of_report = [&](auto make) {
-    later([make, copy = std::make_shared<contest::ReadRun>(copy_of(*run))] { return make(*copy); });
+  const auto make_from_snapshot = [&](auto make) {
+    make_in_background(
+        [make, copy = std::make_shared<tournament::TournamentSnapshot>(snapshot_of(*run))] { return make(*copy); });
   };
   constexpr std::string_view kRecord = "records/";
-  if (what.empty()) {
-    of_report([is_over, state = brief(name, *run)](contest::ReadRun& copy) {
-      Json report = Json::parse(contest::report_json(copy, {.times = true, .hides_seed = !is_over}));
+  if (resource.empty()) {
+    make_from_snapshot([is_over, state = summary_json(name, *run)](tournament::TournamentSnapshot& copy) {
+      Json report = Json::parse(tournament::report_json(copy, {.times = true, .hides_seed = !is_over}));
       for (const char* key : {"id", "state", "why_failed", "running", "awaited"}) report[key] = state[key];
       return json_response(report);
     });
-  } else if (what == "games") {
+  } else if (resource == "games") {
     reply(games(*run, request.query));
-  } else if (what == "table.csv") {
-    of_report([](contest::ReadRun& copy) {
-      return text_response("text/csv; charset=utf-8", contest::report_csv(copy), "table.csv");
+  } else if (resource == "table.csv") {
+    make_from_snapshot([](tournament::TournamentSnapshot& copy) {
+      return text_response("text/csv; charset=utf-8", tournament::report_csv(copy), "table.csv");
     });
-  } else if (what == "table.md") {
-    of_report([](contest::ReadRun& copy) {
-      return text_response("text/markdown; charset=utf-8", contest::report_markdown(copy), "table.md");
+  } else if (resource == "table.md") {
+    make_from_snapshot([](tournament::TournamentSnapshot& copy) {
+      return text_response("text/markdown; charset=utf-8", tournament::report_markdown(copy), "table.md");
     });
-  } else if (what == "table.txt") {
-    of_report([](contest::ReadRun& copy) {
-      return text_response("text/plain; charset=utf-8", contest::report_text(copy, {.times = true, .hides_seed = true}),
-                           "");
+  } else if (resource == "table.txt") {
+    make_from_snapshot([](tournament::TournamentSnapshot& copy) {
+      return text_response("text/plain; charset=utf-8",
+                           tournament::report_text(copy, {.times = true, .hides_seed = true}), "");
     });
-  } else if (what == "events") {
-    const std::string_view from = value_in(request.query, "from");
-    const auto number = from.empty() ? std::optional<std::uint64_t>(0) : number_of(from);
-    if (!number) return reply(error(400, "from: a number of an event is expected"));
-    later([folder = run->folder(), number = *number, is_over] { return events_of(folder, number, !is_over); });
-  } else if (what.starts_with(kRecord)) {
+  } else if (resource == "events") {
+    const std::string_view from = query_value(request.query, "from");
+    const auto number = from.empty() ? std::optional<std::uint64_t>(0) : parse_number(from);
+    if (!number) return reply(error_response(400, "from: a number of an event is expected"));
+    make_in_background(
+        [folder = run->folder(), number = *number, is_over] { return events_response(folder, number, !is_over); });
+  } else if (resource.starts_with(kRecord)) {
     constexpr std::string_view kAdvice = "/advice";
-    std::string game = what.substr(kRecord.size());
+    std::string game = resource.substr(kRecord.size());
     const bool is_advice = game.ends_with(kAdvice);
     if (is_advice) game.resize(game.size() - kAdvice.size());
-    if (is_to_be_repeated(run->tournament(), game_of(game))) {
-      return reply(error(404, "not before the other game of its pair is over: both are played on one queue"));
+    if (waits_for_second_game(run->progress(), parse_game_id(game))) {
+      return reply(error_response(404, "not before the other game of its pair is over: both are played on one queue"));
     }
-    const auto load = [folder = run->folder(), game] { return record_of(folder, game); };
-    if (is_advice) return advice_api_.answer([load] { return guarded(load); }, request, reply);
-    later(load);
+    const auto load = [folder = run->folder(), game] { return record_response(folder, game); };
+    if (is_advice) return advice_api_.answer([load] { return made_or_error(load); }, request, reply);
+    make_in_background(load);
   } else {
-    reply(error(404, "there is nothing here: docs/openapi.json lists what there is"));
+    reply(error_response(404, "there is nothing here: docs/openapi.json lists what there is"));
   }
 }
 
-// From the newest on.
-net::HttpResponse TournamentsApi::games(const live_tournaments::HostedRun& run, const std::string& query) const {
+// Lists games from the newest on.
+net::HttpResponse TournamentsApi::games(const live_tournaments::LiveTournament& run, const std::string& query) const {
   std::size_t limit = 50;
-  if (const std::string_view text = value_in(query, "limit"); !text.empty()) {
-    const auto number = number_of(text);
-    if (!number || *number < 1 || *number > kMostGames) return error(400, "limit: 1 .. 200 is expected");
+  if (const std::string_view text = query_value(query, "limit"); !text.empty()) {
+    const auto number = parse_number(text);
+    if (!number || *number < 1 || *number > kMaxGames) return error_response(400, "limit: 1 .. 200 is expected");
     limit = *number;
   }
-  const league::Tournament& tournament = run.tournament();
+  const tournament::TournamentProgress& tournament = run.progress();
   std::size_t before = tournament.pairs().size();
-  if (const std::string_view text = value_in(query, "before"); !text.empty()) {
-    const auto number = number_of(text);
-    if (!number) return error(400, "before: a number of a pair is expected");
+  if (const std::string_view text = query_value(query, "before"); !text.empty()) {
+    const auto number = parse_number(text);
+    if (!number) return error_response(400, "before: a number of a pair is expected");
     before = std::min<std::size_t>(before, *number);
   }
   Json list = Json::array();
   while (before > 0 && list.size() < limit) {
     --before;
-    const league::Pair& pair = tournament.pairs()[before];
-    for (std::size_t leg = 0; leg < tournament.legs(before); ++leg) {
-      const league::GameEnded* ended = tournament.ended(before, leg);
+    const tournament::PlayerPair& pair = tournament.pairs()[before];
+    for (std::size_t leg = 0; leg < tournament.leg_count(before); ++leg) {
+      const tournament::GameEnded* ended = tournament.game_result(before, leg);
       if (ended == nullptr) continue;
       const std::array<std::size_t, 2> players{pair.first, pair.second};
       Json names = Json::array();
       for (const std::size_t player : players) names.push_back(run.plan().players[player].name);
-      list.push_back({{"game", league::name_of(ended->game)},
+      list.push_back({{"game", tournament::name_of(ended->game)},
                       {"stage", pair.stage + 1},
                       {"players", names},
                       {"winner", ended->winner ? names[static_cast<std::size_t>(*ended->winner)] : Json()},

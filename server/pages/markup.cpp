@@ -51,23 +51,23 @@ std::string opening(Name tag, const Attributes& attributes) {
 
 }  // namespace
 
-Markup::Markup(std::string_view text) : bytes_(escaped(text)) {}
+Markup::Markup(std::string_view text) : html_(escaped(text)) {}
 
 Markup element(Name tag, const Attributes& attributes, std::initializer_list<Markup> children) {
   Markup markup;
-  markup.bytes_ = opening(tag, attributes);
-  for (const Markup& child : children) markup.bytes_ += child.bytes_;
-  markup.bytes_.append("</").append(tag.text()).append(">");
+  markup.html_ = opening(tag, attributes);
+  for (const Markup& child : children) markup.html_ += child.html_;
+  markup.html_.append("</").append(tag.text()).append(">");
   return markup;
 }
 
-Markup childless(Name tag, const Attributes& attributes) {
+Markup void_element(Name tag, const Attributes& attributes) {
   Markup markup;
-  markup.bytes_ = opening(tag, attributes);
+  markup.html_ = opening(tag, attributes);
   return markup;
 }
 
-Markup together(std::initializer_list<Markup> parts) {
+Markup concatenated(std::initializer_list<Markup> parts) {
   Markup markup;
   for (const Markup& part : parts) markup.add(part);
   return markup;

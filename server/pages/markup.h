@@ -7,8 +7,8 @@
 
 namespace rensa::pages {
 
-// HTML and SVG, made such that no text can ever become markup: the names of tags and attributes are those that are
-// written in this program, and all else is escaped as it goes in. There is no other way in.
+// HTML and SVG in which no text can become markup. The names of tags and attributes are constants of this program; all
+// other text is escaped when it is added.
 
 class Name {
  public:
@@ -32,20 +32,19 @@ class Markup {
   Markup(const std::string& text) : Markup(std::string_view(text)) {}
   Markup(const char* text) : Markup(std::string_view(text)) {}
 
-  void add(const Markup& more) { bytes_ += more.bytes_; }
-  const std::string& bytes() const { return bytes_; }
+  void add(const Markup& more) { html_ += more.html_; }
+  const std::string& html() const { return html_; }
 
   friend Markup element(Name tag, const Attributes& attributes, std::initializer_list<Markup> children);
-  friend Markup childless(Name tag, const Attributes& attributes);
+  friend Markup void_element(Name tag, const Attributes& attributes);
 
  private:
-  std::string bytes_;
+  std::string html_;
 };
 
 Markup element(Name tag, const Attributes& attributes, std::initializer_list<Markup> children);
-// As HTML wants <meta> and <img>; in SVG everything may be an element().
-Markup childless(Name tag, const Attributes& attributes);
-// In their order.
-Markup together(std::initializer_list<Markup> parts);
+// An element of HTML without an end tag, such as <meta> and <img>. In SVG, element() can make every element.
+Markup void_element(Name tag, const Attributes& attributes);
+Markup concatenated(std::initializer_list<Markup> parts);
 
 }  // namespace rensa::pages

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "server/pages/league_page.h"
 #include "server/pages/player_page.h"
 #include "server/pages/tournament_page.h"
 
@@ -30,131 +29,143 @@ Word word_of_state(live_tournaments::RunState state) {
   return Word::failed;
 }
 
-Standing standing_of(const std::string& id, const live_tournaments::HostedRun& run) {
+TournamentStatus status_of(const std::string& id, const live_tournaments::LiveTournament& run) {
   return {.id = id,
           .state = word_of_state(run.state()),
           .why_failed = run.state() == live_tournaments::RunState::failed ? run.why_failed() : "",
-          .games = run.tournament().games_over(),
+          .games = run.progress().games_finished(),
           .running = run.games_running(),
-          .awaited = run.awaited()};
+          .awaited = run.awaited_guests()};
 }
 
-// Differs where a page about it would.
-std::string version_of(const Standing& standing, const live_tournaments::HostedRun& run) {
-  std::string version = std::to_string(static_cast<int>(standing.state)) + ' ' + std::to_string(standing.games) + ' ' +
-                        std::to_string(standing.running) + ' ' + std::to_string(run.kept().events) + ' ' +
-                        std::to_string(run.tournament().pairs_decided());
-  for (const std::string& guest : standing.awaited) version.append(" ").append(guest);
+// A text that changes whenever a page about the tournament does.
+std::string version_of(const TournamentStatus& status, const live_tournaments::LiveTournament& run) {
+  std::string version = std::to_string(static_cast<int>(status.state)) + ' ' + std::to_string(status.games) + ' ' +
+                        std::to_string(status.running) + ' ' + std::to_string(run.saved().events) + ' ' +
+                        std::to_string(run.progress().decided_count());
+  for (const std::string& guest : status.awaited) version.append(" ").append(guest);
   return version;
 }
 
-std::shared_ptr<contest::ReadRun> copy_of(const live_tournaments::HostedRun& run) {
-  return std::make_shared<contest::ReadRun>(
-      contest::ReadRun{.plan = run.plan(), .tournament = run.tournament(), .cup = league::Cup(run.plan().cup())});
+std::shared_ptr<tournament::TournamentSnapshot> snapshot_of(const live_tournaments::LiveTournament& run) {
+  return std::make_shared<tournament::TournamentSnapshot>(
+      tournament::TournamentSnapshot{.plan = run.plan(),
+                                     .progress = run.progress(),
+                                     .stages = tournament::StageSequence(run.plan().stage_sequence_plan())});
 }
 
-std::shared_ptr<const static_files::Asset> asset_of(const char* type, std::string text) {
-  static_files::Asset asset = static_files::asset_of(type, std::move(text));
+std::shared_ptr<const static_files::Asset> make_page_asset(const char* type, std::string text) {
+  static_files::Asset asset = static_files::make_asset(type, std::move(text));
   asset.varies_by = "Accept-Encoding, Accept-Language";
   return std::make_shared<const static_files::Asset>(std::move(asset));
 }
 
-std::shared_ptr<const static_files::Asset> html(std::string text) { return asset_of(kHtml, std::move(text)); }
+std::shared_ptr<const static_files::Asset> html(std::string text) { return make_page_asset(kHtml, std::move(text)); }
 
-// nullptr: there is nothing to be drawn.
+// nullptr: the text is empty.
 std::shared_ptr<const static_files::Asset> svg(std::string text) {
-  return text.empty() ? nullptr : asset_of(kSvgType, std::move(text));
+  return text.empty() ? nullptr : make_page_asset(kSvgType, std::move(text));
 }
 
-std::shared_ptr<const static_files::Asset> made(const PagePath& path, const Standing& standing, contest::ReadRun& run,
-                                        const Visitor& visitor) {
-  if (path.kind == PageKind::tournament) return html(tournament_page(visitor, view_of(standing, run)));
-  if (path.kind == PageKind::test_plot) return svg(test_plot(visitor, view_of(standing, run), path.scheme));
-  const auto view = view_of_player(standing, run, path.player);
+std::shared_ptr<const static_files::Asset> rendered(const PagePath& path, const TournamentStatus& status,
+                                                    tournament::TournamentSnapshot& run, const Viewer& viewer) {
+  if (path.kind == PageKind::tournament) return html(tournament_page(viewer, make_tournament_view(status, run)));
+  if (path.kind == PageKind::test_plot) return svg(test_plot(viewer, make_tournament_view(status, run), path.scheme));
+  const auto view = make_player_view(status, run, path.player);
   if (!view) return nullptr;
-  return path.kind == PageKind::player ? html(player_page(visitor, *view))
-                                       : svg(player_plot(visitor, *view, path.scheme));
+  return path.kind == PageKind::player ? html(player_page(viewer, *view))
+                                       : svg(player_plot(viewer, *view, path.scheme));
 }
 
-std::string leader_of(contest::ReadRun& run) {
-  if (run.tournament.games_over() == 0) return "";
-  return run.plan.players[run.cup.ranking(run.tournament).front()].name;
+std::string leader_of(tournament::TournamentSnapshot& run) {
+  if (run.progress.games_finished() == 0) return "";
+  return run.plan.players[run.stages.ranking(run.progress).front()].name;
 }
 
-// A row of the list that may still lack its leader.
-struct Draft {
+// A row of the list. Its leader may not be known yet.
+struct RowDraft {
   LeagueRow row;
   std::uint64_t events = 0;
-  std::shared_ptr<contest::ReadRun> run;  // null: the leader is known
+  std::shared_ptr<tournament::TournamentSnapshot> run;  // null: the leader is known
 };
 
 }  // namespace
 
-Pages::Pages(live_tournaments::Tournaments& tournaments, net::Elsewhere elsewhere)
-    : tournaments_(tournaments), leaders_(std::make_shared<Leaders>()), shelf_(std::move(elsewhere)) {}
+Pages::Pages(live_tournaments::TournamentRegistry& tournaments, net::RunInBackground run_in_background)
+    : tournaments_(tournaments), leaders_(std::make_shared<LeaderCache>()), cache_(std::move(run_in_background)) {}
 
 bool Pages::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
   const bool is_reading = request.method == "GET" || request.method == "HEAD";
-  const auto path = page_path_of(request.path);
+  const auto path = parse_page_path(request.path);
   if (!path || !is_reading) return false;
-  const Visitor visitor = visitor_of(request.query, request.accept_language);
+  const Viewer viewer = viewer_of(request.query, request.accept_language);
   if (path->kind == PageKind::league) {
-    shelf_.give(league(visitor), request, reply);
+    cache_.answer(league(viewer), request, reply);
     return true;
   }
-  const live_tournaments::HostedRun* run = tournaments_.find(path->tournament);
+  const live_tournaments::LiveTournament* run = tournaments_.find(path->tournament);
   if (run == nullptr) return false;
-  const auto has_name = [&path](const contest::Player& player) { return player.name == path->player; };
+  const auto has_name = [&path](const tournament::PlayerEntry& player) { return player.name == path->player; };
   const auto& players = run->plan().players;
   if (!path->player.empty() && std::none_of(players.begin(), players.end(), has_name)) return false;
-  shelf_.give(page_of(*path, *run, visitor), request, reply);
+  cache_.answer(page_of(*path, *run, viewer), request, reply);
   return true;
 }
 
-Shelf::Wanted Pages::league(const Visitor& visitor) const {
-  Shelf::Wanted wanted{.key = visitor.link("/league"), .version = "", .prepare = {}};
-  wanted.key += ' ' + tag_of(visitor.language);
+PageCache::PageRequest Pages::league(const Viewer& viewer) const {
+  PageCache::PageRequest wanted{.key = viewer.link("/league"), .version = "", .prepare = {}};
+  wanted.key += ' ' + language_tag(viewer.language);
   for (const std::string& id : tournaments_.names()) {
-    const live_tournaments::HostedRun& run = *tournaments_.find(id);
-    wanted.version += id + ' ' + version_of(standing_of(id, run), run) + '\n';
+    const live_tournaments::LiveTournament& run = *tournaments_.find(id);
+    wanted.version += id + ' ' + version_of(status_of(id, run), run) + '\n';
   }
-  wanted.prepare = [this, visitor]() -> Shelf::Make {
-    std::vector<Draft> drafts;
+  for (const auto& [id, reason] : tournaments_.unreadable()) wanted.version += id + ' ' + reason + '\n';
+  wanted.prepare = [this, viewer]() -> PageCache::Make {
+    std::vector<RowDraft> drafts;
     for (const std::string& id : tournaments_.names()) {
-      const live_tournaments::HostedRun& run = *tournaments_.find(id);
-      Draft draft{.row = {.standing = standing_of(id, run),
-                          .name = run.plan().name,
-                          .formats = {},
-                          .most_games = league::most_games(run.plan().stages, run.plan().players.size()),
-                          .leader = ""},
-                  .events = run.kept().events,
-                  .run = nullptr};
-      for (const league::StagePlan& stage : run.plan().stages) draft.row.formats.push_back(stage.format);
+      const live_tournaments::LiveTournament& run = *tournaments_.find(id);
+      RowDraft draft{.row = {.status = status_of(id, run),
+                             .name = run.plan().name,
+                             .formats = {},
+                             .most_games = tournament::max_games(run.plan().stages, run.plan().players.size()),
+                             .leader = ""},
+                     .events = run.saved().events,
+                     .run = nullptr};
+      for (const tournament::StagePlan& stage : run.plan().stages) draft.row.formats.push_back(stage.format);
       const auto leader = leaders_->find(id, draft.events);
       if (leader) draft.row.leader = *leader;
-      if (!leader) draft.run = copy_of(run);
+      if (!leader) draft.run = snapshot_of(run);
       drafts.push_back(std::move(draft));
     }
-    return [visitor, leaders = leaders_, drafts = std::move(drafts)] {
+    for (const auto& [id, reason] : tournaments_.unreadable()) {
+      drafts.push_back({.row = {.status = {.id = id, .state = Word::unreadable, .why_failed = reason, .awaited = {}},
+                                .name = id,
+                                .formats = {},
+                                .most_games = std::nullopt,
+                                .leader = ""},
+                        .run = nullptr});
+    }
+    return [viewer, leaders = leaders_, drafts = std::move(drafts)] {
       std::vector<LeagueRow> rows;
-      for (const Draft& draft : drafts) {
+      for (const RowDraft& draft : drafts) {
         rows.push_back(draft.row);
         if (!draft.run) continue;
         rows.back().leader = leader_of(*draft.run);
-        leaders->keep(draft.row.standing.id, draft.events, rows.back().leader);
+        leaders->keep(draft.row.status.id, draft.events, rows.back().leader);
       }
-      return html(league_page(visitor, rows));
+      return html(league_page(viewer, rows));
     };
   };
   return wanted;
 }
 
-Shelf::Wanted Pages::page_of(const PagePath& path, const live_tournaments::HostedRun& run, const Visitor& visitor) const {
-  return {.key = visitor.link(text_of(path)) + ' ' + tag_of(visitor.language),
-          .version = version_of(standing_of(path.tournament, run), run),
-          .prepare = [&run, path, visitor]() -> Shelf::Make {
-            return [path, visitor, standing = standing_of(path.tournament, run), copy = copy_of(run)] {
-              return made(path, standing, *copy, visitor);
+PageCache::PageRequest Pages::page_of(const PagePath& path, const live_tournaments::LiveTournament& run,
+                                      const Viewer& viewer) const {
+  return {.key = viewer.link(url_of(path)) + ' ' + language_tag(viewer.language),
+          .version = version_of(status_of(path.tournament, run), run),
+          .prepare = [&run, path, viewer]() -> PageCache::Make {
+            return [path, viewer, status = status_of(path.tournament, run), copy = snapshot_of(run)] {
+              return rendered(path, status, *copy, viewer);
             };
           }};
 }

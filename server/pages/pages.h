@@ -1,34 +1,64 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
 
-#include "server/live_tournaments/tournaments.h"
+#include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
-#include "server/pages/leaders.h"
-#include "server/pages/path.h"
-#include "server/pages/shelf.h"
-#include "server/pages/tournament_view.h"
-#include "server/pages/visitor.h"
+#include "server/pages/page_cache.h"
+#include "server/pages/page_path.h"
+#include "server/pages/texts.h"
+#include "server/pages/views.h"
 
 namespace rensa::pages {
 
-// The league as plain HTML: which page is meant, and what it is made of. Called on the thread of the tournaments; pages
-// are made elsewhere.
+// Keeps the leader of each tournament, since it takes long to compute. May be used on any thread.
+class LeaderCache {
+ public:
+  // Returns the leader after that many events of the journal. nullopt: it is not known. Empty: there is none.
+  std::optional<std::string> find(const std::string& tournament, std::uint64_t events) const {
+    const std::lock_guard lock(mutex_);
+    const auto known = known_.find(tournament);
+    if (known == known_.end() || known->second.events != events) return std::nullopt;
+    return known->second.leader;
+  }
+  void keep(const std::string& tournament, std::uint64_t events, const std::string& leader) {
+    const std::lock_guard lock(mutex_);
+    known_[tournament] = {.events = events, .leader = leader};
+  }
+
+ private:
+  struct Leader {
+    std::uint64_t events = 0;
+    std::string leader;
+  };
+
+  mutable std::mutex mutex_;
+  std::map<std::string, Leader> known_;
+};
+
+// Answers requests for the pages of the league. All calls are on the thread of the tournaments; pages are made in the
+// background.
 class Pages {
  public:
   // The tournaments outlive it.
-  Pages(live_tournaments::Tournaments& tournaments, net::Elsewhere elsewhere);
+  Pages(live_tournaments::TournamentRegistry& tournaments, net::RunInBackground run_in_background);
 
-  // False: it is not one of these pages, and nobody replies.
+  // Returns false, and does not reply, if the path is none of these pages.
   bool answer(const net::HttpRequest& request, const net::HttpReply& reply);
 
  private:
-  Shelf::Wanted league(const Visitor& visitor) const;
-  Shelf::Wanted page_of(const PagePath& path, const live_tournaments::HostedRun& run, const Visitor& visitor) const;
+  PageCache::PageRequest league(const Viewer& viewer) const;
+  PageCache::PageRequest page_of(const PagePath& path, const live_tournaments::LiveTournament& run,
+                                 const Viewer& viewer) const;
 
-  live_tournaments::Tournaments& tournaments_;
-  std::shared_ptr<Leaders> leaders_;
-  Shelf shelf_;
+  live_tournaments::TournamentRegistry& tournaments_;
+  std::shared_ptr<LeaderCache> leaders_;
+  PageCache cache_;
 };
 
 }  // namespace rensa::pages

@@ -2,14 +2,14 @@
 
 #include <string>
 
-#include "server/pages/path.h"
-#include "server/pages/player_view.h"
-#include "server/pages/visitor.h"
+#include "server/pages/page_path.h"
+#include "server/pages/texts.h"
+#include "server/pages/views.h"
 
 namespace rensa::pages {
 
-std::string player_page(const Visitor& visitor, const PlayerView& view);
-// How it has done game by game, as SVG.
-std::string player_plot(const Visitor& visitor, const PlayerView& view, Scheme scheme);
+std::string player_page(const Viewer& viewer, const PlayerView& view);
+// The history of the rating or of the points, as SVG.
+std::string player_plot(const Viewer& viewer, const PlayerView& view, ColourScheme scheme);
 
 }  // namespace rensa::pages

@@ -18,9 +18,9 @@ constexpr double kLeft = 56;
 constexpr double kRight = 16;
 constexpr double kTop = 16;
 constexpr double kBottom = 36;
-constexpr std::size_t kMostPoints = 400;
+constexpr std::size_t kMaxPoints = 400;
 
-// As /style/theme.css has them for what is around the image.
+// The same colours as in /style/theme.css, for the page around the image.
 struct Palette {
   const char* back;
   const char* ink;
@@ -34,7 +34,7 @@ constexpr Palette kLightPalette{
 constexpr Palette kDarkPalette{
     .back = "#171d2b", .ink = "#c3cadb", .band = "#3d6296", .curve = "#8fb2ff", .bound = "#ff9a92", .last = "#76829e"};
 
-// Where values are on the image.
+// Converts values to positions on the image.
 struct Scale {
   double last = 1;  // number
   double low = 0;
@@ -46,9 +46,9 @@ struct Scale {
 };
 
 Scale scale_of(const Plot& plot) {
-  Scale scale{.last = std::max<double>(1, static_cast<double>(plot.line.size()) - 1)};
+  Scale scale{.last = std::max<double>(1, static_cast<double>(plot.values.size()) - 1)};
   std::vector<double> all = plot.bounds;
-  for (const league::Interval& point : plot.line) all.insert(all.end(), {point.low, point.high});
+  for (const tournament::Interval& point : plot.values) all.insert(all.end(), {point.low, point.high});
   if (all.empty()) return scale;
   const auto [low, high] = std::minmax_element(all.begin(), all.end());
   const double room = std::max((*high - *low) * 0.05, 1e-3);
@@ -57,23 +57,22 @@ Scale scale_of(const Plot& plot) {
   return scale;
 }
 
-// The last point is always among them.
+// The numbers of the points to draw; the last point is always among them.
 std::vector<std::size_t> shown(std::size_t points) {
   std::vector<std::size_t> numbers;
-  const std::size_t step = points / kMostPoints + 1;
+  const std::size_t step = points / kMaxPoints + 1;
   for (std::size_t number = 0; number < points; number += step) numbers.push_back(number);
   if (!numbers.empty() && numbers.back() != points - 1) numbers.push_back(points - 1);
   return numbers;
 }
 
-// In the colour of the image's ink, as all texts.
 Markup label(double x, double y, const char* anchor, const std::string& text) {
   return element("text", {{"x", formatted("%.1f", x)}, {"y", formatted("%.1f", y)}, {"text-anchor", anchor}}, {text});
 }
 
 Markup level(const Scale& scale, double value, const char* colour) {
   const std::string y = formatted("%.1f", scale.y(value));
-  return together(
+  return concatenated(
       {element("line",
                {{"x1", formatted("%.0f", kLeft)},
                 {"x2", formatted("%.0f", kWidth - kRight)},
@@ -85,33 +84,33 @@ Markup level(const Scale& scale, double value, const char* colour) {
        label(kLeft - 6, scale.y(value) + 4, "end", formatted(std::abs(value) < 10 ? "%.2f" : "%.0f", value))});
 }
 
-Markup band(const Scale& scale, const std::vector<league::Interval>& line, const std::vector<std::size_t>& numbers,
-            const char* colour) {
+Markup band(const Scale& scale, const std::vector<tournament::Interval>& values,
+            const std::vector<std::size_t>& numbers, const char* colour) {
   std::string points;
-  for (const std::size_t number : numbers) points += scale.point(static_cast<double>(number), line[number].high);
+  for (const std::size_t number : numbers) points += scale.point(static_cast<double>(number), values[number].high);
   for (auto number = numbers.rbegin(); number != numbers.rend(); ++number) {
-    points += scale.point(static_cast<double>(*number), line[*number].low);
+    points += scale.point(static_cast<double>(*number), values[*number].low);
   }
   return element("polygon", {{"points", points}, {"fill", colour}, {"fill-opacity", "0.5"}}, {});
 }
 
-Markup curve(const Scale& scale, const std::vector<league::Interval>& line, const std::vector<std::size_t>& numbers,
-             const char* colour) {
+Markup curve(const Scale& scale, const std::vector<tournament::Interval>& values,
+             const std::vector<std::size_t>& numbers, const char* colour) {
   std::string points;
-  for (const std::size_t number : numbers) points += scale.point(static_cast<double>(number), line[number].value);
+  for (const std::size_t number : numbers) points += scale.point(static_cast<double>(number), values[number].value);
   return element("polyline", {{"points", points}, {"fill", "none"}, {"stroke", colour}, {"stroke-width", "2"}}, {});
 }
 
 }  // namespace
 
-std::string svg_of(const Plot& plot, Scheme scheme) {
-  const Palette& palette = scheme == Scheme::dark ? kDarkPalette : kLightPalette;
+std::string draw_plot(const Plot& plot, ColourScheme scheme) {
+  const Palette& palette = scheme == ColourScheme::dark ? kDarkPalette : kLightPalette;
   const Scale scale = scale_of(plot);
-  const std::vector<std::size_t> numbers = shown(plot.line.size());
+  const std::vector<std::size_t> numbers = shown(plot.values.size());
   Markup levels;
   for (const double bound : plot.bounds) levels.add(level(scale, bound, palette.bound));
-  if (plot.bounds.empty() && !plot.line.empty()) {
-    const double last = plot.line.back().value;
+  if (plot.bounds.empty() && !plot.values.empty()) {
+    const double last = plot.values.back().value;
     levels.add(level(scale, last, palette.last));
   }
   const Markup axes =
@@ -132,10 +131,10 @@ std::string svg_of(const Plot& plot, Scheme scheme) {
                {"fill", palette.ink}},
               {element("title", {}, {plot.title}),
                element("rect", {{"width", "100%"}, {"height", "100%"}, {"fill", palette.back}}, {}),
-               band(scale, plot.line, numbers, palette.band), levels, axes,
-               curve(scale, plot.line, numbers, palette.curve), label(kLeft, kHeight - kBottom + 18, "middle", "0"),
-               label(kWidth - kRight, kHeight - kBottom + 18, "end", formatted("%.0f ", scale.last) + plot.across)});
-  return svg.bytes() + "\n";
+               band(scale, plot.values, numbers, palette.band), levels, axes,
+               curve(scale, plot.values, numbers, palette.curve), label(kLeft, kHeight - kBottom + 18, "middle", "0"),
+               label(kWidth - kRight, kHeight - kBottom + 18, "end", formatted("%.0f ", scale.last) + plot.x_label)});
+  return svg.html() + "\n";
 }
 
 }  // namespace rensa::pages

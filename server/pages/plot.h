@@ -3,21 +3,21 @@
 #include <string>
 #include <vector>
 
-#include "server/league/interval.h"
-#include "server/pages/path.h"
+#include "server/pages/page_path.h"
+#include "server/tournament/statistics/interval.h"
 
 namespace rensa::pages {
 
-// A line over the numbers from 0, with its interval around it, as an image.
+// A curve over the numbers from 0, with an interval around each value.
 struct Plot {
   std::string title;
-  std::string across;  // what is counted from left to right
-  std::vector<league::Interval> line;
-  std::vector<double> bounds;  // that are of interest, as levels
+  std::string x_label;  // the label of the x axis
+  std::vector<tournament::Interval> values;
+  std::vector<double> bounds;  // drawn as horizontal lines
 };
 
-// Of long lines some points are left out. Drawn by attributes alone, in the colours of one scheme: a style that chose
-// them would be inline, which the policy of every answer forbids.
-std::string svg_of(const Plot& plot, Scheme scheme);
+// Draws the plot as SVG, and leaves out some points of long curves. Colours are attributes, since the content security
+// policy forbids inline styles.
+std::string draw_plot(const Plot& plot, ColourScheme scheme);
 
 }  // namespace rensa::pages

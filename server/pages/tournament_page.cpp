@@ -2,110 +2,247 @@
 
 #include <algorithm>
 
-#include "server/pages/frame.h"
-#include "server/pages/games_table.h"
+#include "server/base/formatted.h"
+#include "server/pages/page_layout.h"
 #include "server/pages/plot.h"
-#include "server/pages/stage_section.h"
-#include "server/pages/standings_table.h"
+#include "server/pages/tables.h"
 
 namespace rensa::pages {
 
 namespace {
 
-Markup item(const std::string& term, const Markup& what) {
-  return together({element("dt", {}, {term}), element("dd", {}, {what})});
+using base::formatted;
+using tournament::MatchSummary;
+using tournament::StageSummary;
+
+Markup match_row(const Viewer& viewer, const TournamentView& view, const MatchSummary& match) {
+  const auto player = [&](std::size_t number) {
+    return player_link(viewer, view.status.id, view.plan.players[number].name);
+  };
+  Markup winner;
+  if (match.is_decided) {
+    winner.add(player(match.winner));
+    const bool is_level = match.first_points == match.second_points;
+    if (is_level) winner.add(concatenated({" ", text_of(viewer.language, Word::goes_on)}));
+  }
+  return element(
+      "tr", {},
+      {element("th", {{"scope", "row"}}, {std::to_string(match.match + 1)}), element("td", {}, {player(match.first)}),
+       element("td", {}, {player(match.second)}),
+       number_cell(formatted("%g : %g", match.first_points, match.second_points)), element("td", {}, {winner})});
 }
 
-Markup state_of(const Visitor& visitor, const TournamentView& view) {
-  const auto say = [&visitor](Word word) { return text_of(visitor.language, word); };
-  const Standing& standing = view.standing;
-  Markup state = say(standing.state);
-  if (!standing.why_failed.empty()) state.add(": " + standing.why_failed);
-  if (standing.running > 0) {
-    state.add(", " + text_of(visitor.language, Word::games_now, {std::to_string(standing.running)}));
+// One table for each round. Matches are in the order in which they can be played.
+Markup bracket(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
+  const auto say = [&viewer](Word word) { return text_of(viewer.language, word); };
+  const Markup head = concatenated({column_head(say(Word::match)), column_head(say(Word::player) + " 1"),
+                                    column_head(say(Word::player) + " 2"), number_head(say(Word::result)),
+                                    column_head(say(Word::winner))});
+  std::vector<int> rounds;
+  for (const MatchSummary& match : stage.matches) {
+    if (std::find(rounds.begin(), rounds.end(), match.round) == rounds.end()) rounds.push_back(match.round);
+  }
+  std::sort(rounds.begin(), rounds.end());
+  Markup out = heading(viewer, Word::bracket);
+  for (std::size_t round = 0; round < rounds.size(); ++round) {
+    Markup body;
+    for (const MatchSummary& match : stage.matches) {
+      if (match.round == rounds[round]) body.add(match_row(viewer, view, match));
+    }
+    out.add(table({.text = text_of(viewer.language, Word::round, {std::to_string(round + 1)})}, head, body));
+  }
+  return out;
+}
+
+// One table for each group, in the order of the stage.
+Markup groups(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
+  Markup out;
+  for (std::size_t group = 0; group < stage.groups.size(); ++group) {
+    std::vector<tournament::PlayerStanding> standings;
+    for (const tournament::PlayerStanding& standing : stage.standings) {
+      const auto& members = stage.groups[group];
+      if (std::find(members.begin(), members.end(), standing.player) != members.end()) standings.push_back(standing);
+    }
+    const std::string caption = text_of(viewer.language, Word::group) + " " + std::to_string(group + 1);
+    out.add(standings_table(viewer, view, {.text = caption}, standings, {}));
+  }
+  return out;
+}
+
+Markup test(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
+  const auto fill = [&viewer](Word word, std::initializer_list<std::string> values) {
+    return text_of(viewer.language, word, values);
+  };
+  const tournament::Sprt& sprt = *stage.sprt;
+  const std::string tested = view.plan.players[stage.players.front()].name;
+  const std::string answer = sprt.verdict() == tournament::SprtVerdict::open ? fill(Word::test_open, {})
+                             : sprt.verdict() == tournament::SprtVerdict::accept_elo1
+                                 ? fill(Word::test_stronger, {tested})
+                                 : fill(Word::test_not_stronger, {tested});
+  const auto [low, high] = sprt.bounds();
+  const PagePath plot{.kind = PageKind::test_plot, .tournament = view.status.id, .player = {}};
+  return concatenated(
+      {heading(viewer, Word::test), element("p", {}, {element("strong", {}, {answer})}),
+       element("p", {},
+               {fill(Word::test_ratio, {formatted("%.2f", sprt.log_likelihood_ratio()), formatted("%.2f", low),
+                                        formatted("%.2f", high), std::to_string(stage.ratios.size())})}),
+       plot_image(viewer, plot, Word::test_plot, stage.ratios.size())});
+}
+
+Markup title(const Viewer& viewer, const TournamentView& view, std::size_t number) {
+  const StageSummary& stage = view.summary.stages[number];
+  if (view.plan.stages.size() < 2) return heading(viewer, Word::standings);
+  return element("h2", {},
+                 {text_of(viewer.language, Word::stage,
+                          {std::to_string(number + 1), text_of(viewer.language, word_of(stage.plan.format))})});
+}
+
+Markup item(const std::string& term, const Markup& what) {
+  return concatenated({element("dt", {}, {term}), element("dd", {}, {what})});
+}
+
+Markup state_of(const Viewer& viewer, const TournamentView& view) {
+  const auto say = [&viewer](Word word) { return text_of(viewer.language, word); };
+  const TournamentStatus& status = view.status;
+  Markup state = say(status.state);
+  if (!status.why_failed.empty()) state.add(": " + status.why_failed);
+  if (status.running > 0) {
+    state.add(", " + text_of(viewer.language, Word::games_now, {std::to_string(status.running)}));
   }
   if (view.summary.voided > 0) {
-    state.add(", " + text_of(visitor.language, Word::games_voided, {std::to_string(view.summary.voided)}));
+    state.add(", " + text_of(viewer.language, Word::games_voided, {std::to_string(view.summary.voided)}));
   }
-  std::vector<league::FormatKind> formats;
-  for (const league::StagePlan& stage : view.plan.stages) formats.push_back(stage.format);
-  Markup list = together({item(say(Word::state), state), item(say(Word::format), formats_text(visitor, formats)),
-                          item(say(Word::ruleset), view.plan.ruleset.id),
-                          item(say(Word::games), games_text(visitor, standing.games, view.summary.most_games))});
-  if (!standing.awaited.empty()) {
+  std::vector<tournament::FormatKind> formats;
+  for (const tournament::StagePlan& stage : view.plan.stages) formats.push_back(stage.format);
+  Markup list = concatenated({item(say(Word::state), state), item(say(Word::format), formats_text(viewer, formats)),
+                              item(say(Word::ruleset), view.plan.ruleset.id),
+                              item(say(Word::games), games_text(viewer, status.games, view.summary.max_games))});
+  if (!status.awaited.empty()) {
     Markup guests;
-    for (const std::string& guest : standing.awaited) {
-      if (!guests.bytes().empty()) guests.add(", ");
-      guests.add(name(guest));
+    for (const std::string& guest : status.awaited) {
+      if (!guests.html().empty()) guests.add(", ");
+      guests.add(isolated_name(guest));
     }
     list.add(item(say(Word::awaited), guests));
   }
   return element("dl", {}, {list});
 }
 
-Markup cycles_of(const Visitor& visitor, const TournamentView& view) {
+Markup cycles_of(const Viewer& viewer, const TournamentView& view) {
   constexpr std::size_t kMost = 10;
   if (view.summary.cycles.empty()) return {};
   Markup list;
   for (std::size_t i = 0; i < std::min(view.summary.cycles.size(), kMost); ++i) {
-    const league::Cycle& cycle = view.summary.cycles[i];
+    const tournament::Cycle& cycle = view.summary.cycles[i];
     std::string players;
     for (const std::size_t player : cycle.players) players += view.plan.players[player].name + " > ";
     players += view.plan.players[cycle.players.front()].name;
     const Word word = cycle.is_certain ? Word::cycle_certain : Word::cycle_perhaps;
-    list.add(element("li", {}, {text_of(visitor.language, word, {players})}));
+    list.add(element("li", {}, {text_of(viewer.language, word, {players})}));
   }
-  return together({heading(visitor, Word::cycles), element("ul", {}, {list})});
+  return concatenated({heading(viewer, Word::cycles), element("ul", {}, {list})});
+}
+
+// A tournament that cannot be read has no page, so its row says the reason instead.
+Markup league_row(const Viewer& viewer, const LeagueRow& row) {
+  const std::string& id = row.status.id;
+  const bool is_readable = row.status.state != Word::unreadable;
+  const Markup title = is_readable ? link_to(viewer, {.kind = PageKind::tournament, .tournament = id, .player = {}},
+                                             isolated_name(row.name))
+                                   : isolated_name(row.name);
+  std::string state = text_of(viewer.language, row.status.state);
+  if (!is_readable) state += ": " + row.status.why_failed;
+  return element("tr", {},
+                 {element("th", {{"scope", "row"}}, {title}), element("td", {}, {formats_text(viewer, row.formats)}),
+                  element("td", {}, {state}), number_cell(games_text(viewer, row.status.games, row.most_games)),
+                  element("td", {}, {row.leader.empty() ? Markup() : player_link(viewer, id, row.leader)})});
 }
 
 }  // namespace
 
-std::string formats_text(const Visitor& visitor, const std::vector<league::FormatKind>& formats) {
+Markup stage_section(const Viewer& viewer, const TournamentView& view, std::size_t number) {
+  const StageSummary& stage = view.summary.stages[number];
+  const bool is_alone = view.plan.stages.size() == 1;
+  const auto standings = is_alone ? tournament::final_table(view.plan, view.summary) : stage.standings;
+  const bool is_headed = stage.ratings.empty() && is_alone;
+  const Caption caption{.text = stage.ratings.empty()
+                                    ? text_of(viewer.language, Word::standings)
+                                    : text_of(viewer.language, Word::season, {std::to_string(stage.season + 1)}),
+                        .visibility = is_headed ? Caption::Visibility::screen_readers : Caption::Visibility::visible};
+  Markup out = title(viewer, view, number);
+  if (stage.groups.empty()) {
+    out.add(standings_table(viewer, view, caption, standings, stage.ratings));
+  } else {
+    out.add(groups(viewer, view, stage));
+  }
+  if (!stage.matches.empty()) out.add(bracket(viewer, view, stage));
+  if (stage.sprt) out.add(test(viewer, view, stage));
+  return out;
+}
+
+std::string formats_text(const Viewer& viewer, const std::vector<tournament::FormatKind>& formats) {
   std::string text;
-  for (const league::FormatKind format : formats) {
+  for (const tournament::FormatKind format : formats) {
     if (!text.empty()) text += " → ";
-    text += text_of(visitor.language, word_of(format));
+    text += text_of(viewer.language, word_of(format));
   }
   return text;
 }
 
-std::string games_text(const Visitor& visitor, std::size_t games, std::optional<std::size_t> most) {
-  if (!most || games > *most) return std::to_string(games);  // ties were broken by further games
-  return text_of(visitor.language, Word::games_of, {std::to_string(games), std::to_string(*most)});
+std::string games_text(const Viewer& viewer, std::size_t games, std::optional<std::size_t> most) {
+  if (!most || games > *most) return std::to_string(games);  // further games have broken ties
+  return text_of(viewer.language, Word::games_of, {std::to_string(games), std::to_string(*most)});
 }
 
-std::string tournament_page(const Visitor& visitor, const TournamentView& view) {
-  Markup content = state_of(visitor, view);
+std::string tournament_page(const Viewer& viewer, const TournamentView& view) {
+  Markup content = state_of(viewer, view);
   for (std::size_t stage = 0; stage < view.summary.stages.size(); ++stage) {
-    content.add(stage_section(visitor, view, stage));
+    content.add(stage_section(viewer, view, stage));
   }
   if (view.plan.stages.size() > 1) {
-    content.add(heading(visitor, Word::standings_of_all));
+    content.add(heading(viewer, Word::standings_of_all));
     content.add(standings_table(
-        visitor, view, {.text = text_of(visitor.language, Word::standings_of_all), .shown = Caption::Shown::to_readers},
+        viewer, view,
+        {.text = text_of(viewer.language, Word::standings_of_all), .visibility = Caption::Visibility::screen_readers},
         view.summary.standings, {}));
   }
-  content.add(crosstable(visitor, view));
-  content.add(heading(visitor, Word::recent_games));
-  content.add(games_section(visitor, Word::recent_games,
-                            {.tournament = view.standing.id, .plan = view.plan, .games = view.games}));
-  content.add(measures_table(visitor, view));
-  content.add(cycles_of(visitor, view));
-  return page(visitor, {.title = view.plan.name, .tournament = view.standing.id}, content);
+  content.add(crosstable(viewer, view));
+  content.add(heading(viewer, Word::recent_games));
+  content.add(games_section(viewer, Word::recent_games,
+                            {.tournament = view.status.id, .plan = view.plan, .games = view.games}));
+  content.add(measures_table(viewer, view));
+  content.add(cycles_of(viewer, view));
+  return page_html(viewer, {.title = view.plan.name, .tournament = view.status.id}, content);
 }
 
-std::string test_plot(const Visitor& visitor, const TournamentView& view, Scheme scheme) {
-  for (const contest::StageSummary& stage : view.summary.stages) {
+std::string test_plot(const Viewer& viewer, const TournamentView& view, ColourScheme scheme) {
+  for (const tournament::StageSummary& stage : view.summary.stages) {
     if (!stage.sprt) continue;
     const auto [low, high] = stage.sprt->bounds();
-    Plot plot{.title = text_of(visitor.language, Word::test_plot),
-              .across = text_of(visitor.language, Word::pairs_played),
-              .line = {{.value = 0, .low = 0, .high = 0}},
+    Plot plot{.title = text_of(viewer.language, Word::test_plot),
+              .x_label = text_of(viewer.language, Word::pairs_played),
+              .values = {{.value = 0, .low = 0, .high = 0}},
               .bounds = {low, high}};
-    for (const double ratio : stage.ratios) plot.line.push_back({.value = ratio, .low = ratio, .high = ratio});
-    return svg_of(plot, scheme);
+    for (const double ratio : stage.ratios) plot.values.push_back({.value = ratio, .low = ratio, .high = ratio});
+    return draw_plot(plot, scheme);
   }
   return "";
+}
+
+std::string league_page(const Viewer& viewer, const std::vector<LeagueRow>& rows) {
+  const auto say = [&viewer](Word word) { return text_of(viewer.language, word); };
+  Markup content;
+  if (rows.empty()) {
+    content = element("p", {}, {say(Word::no_tournaments)});
+  } else {
+    Markup head;
+    for (const Word word : {Word::tournament, Word::format, Word::state}) head.add(column_head(say(word)));
+    head.add(concatenated({number_head(say(Word::games)), column_head(say(Word::leader))}));
+    Markup body;
+    for (const LeagueRow& row : rows) body.add(league_row(viewer, row));
+    content = table({.text = say(Word::tournaments)}, head, body);
+  }
+  return page_html(viewer, {.title = say(Word::league), .tournament = ""}, content);
 }
 
 }  // namespace rensa::pages

@@ -1,22 +1,28 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "server/net/http.h"
 #include "server/static_files/asset.h"
 
 namespace rensa::static_files {
 
-// The page that people play on, as files: what is under which path, and how it is sent. What it asks for beside them
-// is the API's.
+// Returns the file for a path of the site. Pages have addresses of their own, other files have their own path.
+// Precondition: the path begins with '/'.
+std::string file_of_path(std::string_view path);
+
+// Answers requests for the files of the web client.
 class Site {
  public:
-  explicit Site(Files files) : files_(std::move(files)) {}
+  explicit Site(FileSource files) : files_(std::move(files)) {}
 
   net::HttpResponse answer(const net::HttpRequest& request) const;
 
  private:
   net::HttpResponse not_found(const net::HttpRequest& request) const;
 
-  Files files_;
+  FileSource files_;
 };
 
 }  // namespace rensa::static_files

@@ -9,21 +9,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/storage/store_error.h"
+#include "server/storage/store.h"
 
 namespace rensa::storage {
 namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const fs::path& path, const char* what) {
-  throw StoreError(path.string() + " " + what + ": " + std::strerror(errno) + ".");
+[[noreturn]] void fail(const fs::path& path, const char* problem) {
+  throw StoreError(path.string() + " " + problem + ": " + std::strerror(errno) + ".");
 }
 
-// A new name is on disk when its directory is.
+// A new file name is on disk once its directory is synced.
 void sync_directory(const fs::path& directory) {
   const int descriptor = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;  // writable but not readable: SQLite's own syncing has to do
+  if (descriptor < 0) return;  // writable but not readable: only SQLite's own syncing is left
   fsync(descriptor);
   close(descriptor);
 }
@@ -49,8 +49,8 @@ fs::path make_file(const fs::path& file) {
   const fs::path path = fs::weakly_canonical(fs::absolute(file), error);
   if (error) throw StoreError(file.string() + " cannot be found: " + error.message() + ".");
   make_directory(path.parent_path());
-  // Only where it is missing: closing a descriptor of a file that is in use would free the locks that SQLite has on it
-  // in this process.
+  // O_EXCL opens it only where it is missing: closing a descriptor of a file in use would release the locks that SQLite
+  // has on it in this process.
   const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (descriptor >= 0) {
     close(descriptor);
@@ -74,12 +74,12 @@ ServerLock::ServerLock(const fs::path& file) {
     if (!taken) fail(path, "cannot be locked");
     throw StoreError(file.string() + " is in use by another server" + owner + ".");
   }
-  // Only to tell whom to look for; that it failed would be no reason not to start.
+  // The number is only for the message above, so a failure to write it is ignored.
   const std::string process = std::to_string(getpid());
   if (ftruncate(descriptor_, 0) == 0) (void)!pwrite(descriptor_, process.data(), process.size(), 0);
 }
 
-// The lock file stays: to remove it would let two servers lock two files of one name.
+// The lock file stays, since its removal could let two servers lock two files of one name.
 ServerLock::~ServerLock() { close(descriptor_); }
 
 }  // namespace rensa::storage

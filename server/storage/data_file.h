@@ -4,14 +4,13 @@
 
 namespace rensa::storage {
 
-// The file of a database and who may have it, before anything is known of what is in it. Both throw StoreError with a
-// sentence.
+// The file of a database, and the lock of the server that uses it. Both functions throw StoreError.
 
-// Makes the file (mode 0600) and its directory (0700) where they are missing; what is there keeps its mode. Returns the
-// path without symbolic links, so that one file has one name.
+// Makes the file (mode 0600) and its directory (0700) where they are missing; existing ones keep their modes. Returns
+// the path without symbolic links, so that one file has one name.
 std::filesystem::path make_file(const std::filesystem::path& file);
 
-// While it lives, no other server has this file. Commands that an operator calls beside the server take none.
+// While it lives, no other server can lock this file. Commands that an operator runs beside a server take no lock.
 class ServerLock {
  public:
   explicit ServerLock(const std::filesystem::path& file);

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/storage/row_check.h"
-#include "server/storage/store_error.h"
+#include "server/storage/store.h"
 
 namespace rensa::storage {
 
-MemoryStore::~MemoryStore() { pump(); }
+MemoryStore::~MemoryStore() { release_all(); }
 
 void MemoryStore::save_game(const MatchRow& match, const GameRow& game, std::vector<std::uint8_t> record,
                             std::function<void(std::uint64_t)> done, std::function<void(std::string)> failed) {
@@ -16,44 +15,44 @@ void MemoryStore::save_game(const MatchRow& match, const GameRow& game, std::vec
     const std::lock_guard lock(mutex_);
     waiting_.push_back({match, game, std::move(record), std::move(done), std::move(failed)});
   }
-  if (saving_ == Saving::at_once) pump();
+  if (saving_ == Saving::at_once) release_all();
 }
 
-bool MemoryStore::pump_one() {
+bool MemoryStore::release_one() {
   std::unique_lock lock(mutex_);
   if (waiting_.empty()) return false;
   const SaveJob job = std::move(waiting_.front());
   waiting_.pop_front();
-  Answer answer = store(job);
+  SaveResult result = store(job);
   lock.unlock();
-  if (answer.fault.empty()) {
-    job.done(answer.record);
+  if (result.error.empty()) {
+    job.done(result.record);
   } else {
-    job.failed(std::move(answer.fault));
+    job.failed(std::move(result.error));
   }
   return true;
 }
 
-void MemoryStore::pump() {
-  while (pump_one()) {
+void MemoryStore::release_all() {
+  while (release_one()) {
   }
 }
 
-std::size_t MemoryStore::waiting() const {
+std::size_t MemoryStore::waiting_count() const {
   const std::lock_guard lock(mutex_);
   return waiting_.size();
 }
 
-void MemoryStore::break_down(std::string sentence) {
+void MemoryStore::fail_saves(std::string sentence) {
   const std::lock_guard lock(mutex_);
-  broken_ = std::move(sentence);
+  save_error_ = std::move(sentence);
 }
 
-MemoryStore::Answer MemoryStore::store(const SaveJob& job) {
-  if (!broken_.empty()) return {.fault = broken_};
-  if (auto fault = fault_of(job.match, job.game)) return {.fault = std::move(*fault)};
+MemoryStore::SaveResult MemoryStore::store(const SaveJob& job) {
+  if (!save_error_.empty()) return {.error = save_error_};
+  if (auto error = why_not_storable(job.match, job.game)) return {.error = std::move(*error)};
   const auto match = matches_.find(job.match.match);
-  if (match != matches_.end() && match->second != job.match) return {.fault = other_match(job.match)};
+  if (match != matches_.end() && match->second != job.match) return {.error = match_conflict(job.match)};
   const auto stored = std::find_if(games_.begin(), games_.end(), [&](const StoredGame& other) {
     return other.row.match == job.game.match && other.row.game == job.game.game;
   });
@@ -63,7 +62,7 @@ MemoryStore::Answer MemoryStore::store(const SaveJob& job) {
     matches_.emplace(job.match.match, job.match);
     games_.push_back({row, job.record});
   } else if (stored->row != row || stored->record != job.record) {
-    return {.fault = other_game(job.game)};
+    return {.error = game_conflict(job.game)};
   }
   return {.record = row.record};
 }
@@ -109,7 +108,7 @@ std::string MemoryStore::create_token(const std::string& name, Role role) {
   const std::lock_guard lock(mutex_);
   for (const StoredToken& token : tokens_) {
     if (token.row.name == name && token.row.role == role && !token.row.revoked) {
-      throw TokenRefused(name_taken(name, role));
+      throw TokenNameError(name_taken_message(name, role));
     }
   }
   std::string text = random_token(role);

@@ -9,28 +9,27 @@
 #include <string>
 #include <vector>
 
-#include "server/storage/save_job.h"
 #include "server/storage/store.h"
 #include "server/storage/token.h"
 
 namespace rensa::storage {
 
-// A store that forgets, for the tests of those who use one; the tests of the store hold it to the same contract.
+// A store in memory, for private servers and for tests. The same tests check it and the SQLite store.
 class MemoryStore final : public Store {
  public:
-  // Games are stored and told of within save_game, or wait there until a test lets them through: only so can it be seen
-  // that nobody is told of a game before it is on disk. Either way the answer comes on the thread that lets them.
-  enum class Saving : std::uint8_t { at_once, when_pumped };
+  // Games are stored within save_game, or wait until a test releases them. A test can then see that no client hears of
+  // a game before it is stored. The result is reported on the thread that stores the game.
+  enum class Saving : std::uint8_t { at_once, when_released };
 
   explicit MemoryStore(Saving saving) : saving_(saving) {}
   ~MemoryStore() override;
 
-  // Stores and answers the next one that waits; false: there is none.
-  bool pump_one();
-  void pump();
-  std::size_t waiting() const;
-  // From now on every game fails with this sentence when its turn comes; empty: no longer.
-  void break_down(std::string sentence);
+  // Stores the next game that waits, and reports its result. False: no game waits.
+  bool release_one();
+  void release_all();
+  std::size_t waiting_count() const;
+  // From now on every save fails with this sentence; empty: saves succeed again.
+  void fail_saves(std::string sentence);
 
   void save_game(const MatchRow& match, const GameRow& game, std::vector<std::uint8_t> record,
                  std::function<void(std::uint64_t)> done, std::function<void(std::string)> failed) override;
@@ -56,20 +55,20 @@ class MemoryStore final : public Store {
     TokenRow row;
     TokenHash hash;
   };
-  struct Answer {
+  struct SaveResult {
     std::uint64_t record = 0;
-    std::string fault{};  // empty: stored
+    std::string error{};  // empty: stored
   };
 
-  Answer store(const SaveJob& job);
+  SaveResult store(const SaveJob& job);
 
   const Saving saving_;
-  mutable std::mutex mutex_;  // never held while somebody is called
+  mutable std::mutex mutex_;  // not held during callbacks
   std::deque<SaveJob> waiting_;
-  std::string broken_;
+  std::string save_error_;
   std::map<std::uint64_t, MatchRow> matches_;
-  std::vector<StoredGame> games_;    // record n at n - 1
-  std::vector<StoredToken> tokens_;  // id n at n - 1
+  std::vector<StoredGame> games_;    // record n is at n - 1
+  std::vector<StoredToken> tokens_;  // id n is at n - 1
 };
 
 }  // namespace rensa::storage

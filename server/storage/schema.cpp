@@ -7,7 +7,7 @@
 namespace rensa::storage {
 namespace {
 
-// Step n takes a database from version n to n + 1. Those that were published never change; a correction is a new step.
+// Step n takes a database from version n to n + 1. A published step never changes; a correction is a new step.
 constexpr std::array<const char*, 1> kSteps = {
     R"sql(
       CREATE TABLE matches (
@@ -19,7 +19,7 @@ constexpr std::array<const char*, 1> kSteps = {
         started TEXT NOT NULL
       ) STRICT;
 
-      -- AUTOINCREMENT: the number of a game that somebody has deleted is never given to another.
+      -- AUTOINCREMENT: the number of a game that was deleted is never given to another game.
       CREATE TABLE games (
         record INTEGER PRIMARY KEY AUTOINCREMENT,
         match INTEGER NOT NULL REFERENCES matches,
@@ -36,7 +36,7 @@ constexpr std::array<const char*, 1> kSteps = {
         UNIQUE (match, game)
       ) STRICT;
 
-      -- Apart from the games, so that lists of those need not step over them.
+      -- A table of their own, so that lists of games need not read past the records.
       CREATE TABLE records (
         record INTEGER PRIMARY KEY REFERENCES games,
         bytes BLOB NOT NULL
@@ -63,8 +63,8 @@ std::int64_t integer_of(Database& database, const char* sql) {
   return rows.integer(0);
 }
 
-// The version, of an empty database 0; throws unless it is ours to use. In a transaction: between two of its questions
-// another process may have made the tables.
+// The version of the schema; 0 for an empty database. Throws unless this program can use the database. Has to be called
+// in a transaction, since another process may make the tables between two of its queries.
 std::int64_t known_version(Database& database) {
   const std::int64_t version = integer_of(database, "PRAGMA user_version");
   const bool ours = integer_of(database, "PRAGMA application_id") == kApplicationId;
@@ -84,7 +84,7 @@ std::int64_t version_now(Database& database) {
   return version;
 }
 
-// With a log beside the file, readers and the writer do not wait for each other.
+// With a write-ahead log, readers and the writer do not wait for each other.
 void use_write_ahead_log(Database& database) {
   Statement statement(database, "PRAGMA journal_mode = WAL");
   auto rows = statement.run();
@@ -93,9 +93,9 @@ void use_write_ahead_log(Database& database) {
   }
 }
 
-// Where several make one file at once, SQLite does not wait for the others by itself.
-void patiently_use_write_ahead_log(Database& database) {
-  const auto deadline = std::chrono::steady_clock::now() + database.patience();
+// Retries, since SQLite does not wait when several processes make one file at once.
+void use_write_ahead_log_when_free(Database& database) {
+  const auto deadline = std::chrono::steady_clock::now() + database.busy_timeout();
   for (;;) {
     try {
       return use_write_ahead_log(database);
@@ -110,11 +110,11 @@ void patiently_use_write_ahead_log(Database& database) {
 
 void bring_up_to_date(Database& database) {
   const bool current = version_now(database) == kVersion;  // before anything is changed
-  patiently_use_write_ahead_log(database);
+  use_write_ahead_log_when_free(database);
   if (current) return;
 
   Transaction transaction(database, Transaction::Access::write);
-  // Another process may have been at it since.
+  // Another process may have migrated it since.
   for (std::int64_t version = known_version(database); version < kVersion; ++version) {
     database.execute(kSteps[static_cast<std::size_t>(version)]);
   }

@@ -4,8 +4,8 @@
 
 namespace rensa::storage {
 
-// Brings the database to the tables that this version knows, or throws a StoreError with one sentence. One that is not
-// ours, or newer than we are, is left as it was.
+// Brings the database to the tables of this version, or throws StoreError. A database of another program or of a newer
+// version is left unchanged.
 void bring_up_to_date(Database& database);
 
 }  // namespace rensa::storage

@@ -34,8 +34,8 @@ std::string sentence_of(const std::string& file, int code, const char* message) 
 bool SqlError::is_busy() const { return (code_ & 0xFF) == SQLITE_BUSY; }
 bool SqlError::is_unique_clash() const { return code_ == SQLITE_CONSTRAINT_UNIQUE; }
 
-Database::Database(const std::filesystem::path& file, std::chrono::milliseconds patience)
-    : name_(file.string()), patience_(patience) {
+Database::Database(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout)
+    : name_(file.string()), busy_timeout_(busy_timeout) {
   const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   try {
     if (const int code = sqlite3_open_v2(name_.c_str(), &handle_, flags, nullptr); code != SQLITE_OK) fail(code);
@@ -47,18 +47,18 @@ Database::Database(const std::filesystem::path& file, std::chrono::milliseconds 
 }
 
 void Database::set_up() {
-  sqlite3_busy_timeout(handle_, static_cast<int>(patience_.count()));
-  // A damaged or a forged file must not get further than an error.
+  sqlite3_busy_timeout(handle_, static_cast<int>(busy_timeout_.count()));
+  // A damaged or forged file must cause no more than an error.
   sqlite3_db_config(handle_, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");
   execute("PRAGMA foreign_keys = ON");
-  execute("PRAGMA synchronous = FULL");             // a commit that is told must survive a power cut
-  execute("PRAGMA journal_size_limit = 67108864");  // what a burst has made of the log is given back
+  execute("PRAGMA synchronous = FULL");             // a reported commit must survive a power cut
+  execute("PRAGMA journal_size_limit = 67108864");  // a log that has grown in a burst is cut again
 }
 
 Database::~Database() {
   [[maybe_unused]] const int code = sqlite3_close(handle_);
-  assert(code == SQLITE_OK);  // else a statement lives longer than its database
+  assert(code == SQLITE_OK);  // otherwise a statement lives longer than its database
 }
 
 void Database::execute(const char* sql) {
@@ -91,7 +91,7 @@ void Statement::bind(int at, const std::optional<int>& value) {
 }
 
 void Statement::bind(int at, std::string_view value) {
-  // A null pointer would be NULL, which is something else than an empty text.
+  // A null pointer would be NULL, which differs from an empty text.
   const char* const data = value.empty() ? "" : value.data();
   check(sqlite3_bind_text64(handle_, at, data, value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
 }
@@ -134,7 +134,7 @@ std::vector<std::uint8_t> Statement::Rows::bytes(int column) const {
 }
 
 Transaction::~Transaction() {
-  if (!database_.is_in_transaction()) return;  // committed, or undone by SQLite itself after an error
+  if (!database_.is_in_transaction()) return;  // committed, or rolled back by SQLite itself after an error
   try {
     database_.execute("ROLLBACK");
   } catch (const SqlError&) {

@@ -9,21 +9,21 @@
 #include <string_view>
 #include <vector>
 
-#include "server/storage/store_error.h"
+#include "server/storage/store.h"
 
 struct sqlite3;
 struct sqlite3_stmt;
 
 namespace rensa::storage {
 
-// SQLite's C API as three values that clean up after themselves. Nothing in here knows what is stored. A database, with
-// all that was made from it, is for one thread at a time.
+// SQLite's C API as three types that release their resources. A database, with all statements and transactions made
+// from it, may be used by one thread at a time.
 
 class SqlError : public StoreError {
  public:
   SqlError(const std::string& sentence, int code) : StoreError(sentence), code_(code) {}
-  bool is_busy() const;          // somebody else held the database for longer than our patience
-  bool is_unique_clash() const;  // what must be there once is there
+  bool is_busy() const;          // another connection held the database for longer than the timeout
+  bool is_unique_clash() const;  // a row with this unique value exists already
 
  private:
   int code_;
@@ -32,17 +32,17 @@ class SqlError : public StoreError {
 class Database {
  public:
   // The file must exist; an empty one is an empty database.
-  Database(const std::filesystem::path& file, std::chrono::milliseconds patience);
+  Database(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout);
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
   void execute(const char* sql);
-  std::int64_t changes() const;  // rows that the last INSERT or UPDATE met
+  std::int64_t changes() const;  // rows that the last INSERT or UPDATE changed
   std::int64_t last_row() const;
   bool is_in_transaction() const;
   const std::string& name() const { return name_; }
-  std::chrono::milliseconds patience() const { return patience_; }
+  std::chrono::milliseconds busy_timeout() const { return busy_timeout_; }
 
   [[noreturn]] void fail(int code) const;  // throws the SqlError
   sqlite3* handle() const { return handle_; }
@@ -51,7 +51,7 @@ class Database {
   void set_up();
 
   std::string name_;
-  std::chrono::milliseconds patience_;
+  std::chrono::milliseconds busy_timeout_;
   sqlite3* handle_ = nullptr;
 };
 
@@ -62,7 +62,7 @@ class Statement {
   Statement(const Statement&) = delete;
   Statement& operator=(const Statement&) = delete;
 
-  // The rows that come out; while they live, the statement is in use.
+  // The rows of a result. The statement is in use while this object lives.
   class Rows {
    public:
     explicit Rows(Statement& statement) : statement_(statement) {}
@@ -70,7 +70,7 @@ class Statement {
     Rows(const Rows&) = delete;
     Rows& operator=(const Rows&) = delete;
 
-    bool next();  // false: there is no further one
+    bool next();  // false: there is no further row
     std::int64_t integer(int column) const;
     std::optional<int> optional_int(int column) const;
     std::string text(int column) const;
@@ -87,7 +87,7 @@ class Statement {
     return Rows(*this);
   }
 
-  // For what gives no rows.
+  // For a statement without rows in its result.
   template <class... Values>
   void write(const Values&... values) {
     Rows rows = run(values...);
@@ -105,8 +105,8 @@ class Statement {
   sqlite3_stmt* handle_ = nullptr;
 };
 
-// Undone unless committed. One that writes takes the right to at once, so that nothing fails half way for want of it;
-// one that reads sees one state of the database, whatever others write.
+// Rolled back unless committed. A writing transaction takes the lock at its beginning, so that it cannot fail half way.
+// A reading one sees one state of the database, while other connections write.
 class Transaction {
  public:
   enum class Access : std::uint8_t { read, write };

@@ -5,17 +5,16 @@
 #include <utility>
 
 #include "server/storage/data_file.h"
-#include "server/storage/game_reader.h"
-#include "server/storage/save_writer.h"
+#include "server/storage/game_writer.h"
 #include "server/storage/schema.h"
-#include "server/storage/token_table.h"
+#include "server/storage/tables.h"
 
 namespace rensa::storage {
 namespace {
 
-// A database that is up to date before anybody asks it something.
+// A connection to a database; it brings the schema up to date.
 struct Connection {
-  Connection(const std::filesystem::path& file, std::chrono::milliseconds patience) : database(file, patience) {
+  Connection(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout) : database(file, busy_timeout) {
     bring_up_to_date(database);
   }
   Database database;
@@ -28,25 +27,25 @@ std::optional<ServerLock> lock_for(SqliteOptions::Use use, const std::filesystem
 
 }  // namespace
 
-// In the order of their making; the writer goes first and finishes what is queued.
+// The writer is the last member, so it is destroyed first, and finishes the queued games.
 struct SqliteStore::Parts {
   explicit Parts(const SqliteOptions& options)
       : file(make_file(options.file)),
         lock(lock_for(options.use, file)),
-        saving(file, options.patience),
-        asking(file, options.patience),
-        games(asking.database),
-        tokens(asking.database),
-        writer(saving.database, options.limits) {}
+        write_connection(file, options.busy_timeout),
+        read_connection(file, options.busy_timeout),
+        games(read_connection.database),
+        tokens(read_connection.database),
+        writer(write_connection.database, options.limits) {}
 
   std::filesystem::path file;
   std::optional<ServerLock> lock;
-  Connection saving;
-  Connection asking;
-  std::mutex mutex;  // of all that asks
+  Connection write_connection;
+  Connection read_connection;
+  std::mutex mutex;  // of the read connection
   GameReader games;
   TokenTable tokens;
-  SaveWriter writer;
+  GameWriter writer;
 };
 
 SqliteStore::SqliteStore(const SqliteOptions& options) : parts_(std::make_unique<Parts>(options)) {}
@@ -95,7 +94,7 @@ std::optional<TokenRow> SqliteStore::find_token(const std::string& text) {
 
 bool SqliteStore::has_token_for(const std::string& name) {
   const std::lock_guard lock(parts_->mutex);
-  return parts_->tokens.speak_for(name);
+  return parts_->tokens.has_name(name);
 }
 
 std::vector<TokenRow> SqliteStore::tokens() {
@@ -108,6 +107,6 @@ bool SqliteStore::revoke_token(std::int64_t id) {
   return parts_->tokens.revoke(id);
 }
 
-SaveFigures SqliteStore::figures() const { return parts_->writer.figures(); }
+SaveCounts SqliteStore::save_counts() const { return parts_->writer.counts(); }
 
 }  // namespace rensa::storage

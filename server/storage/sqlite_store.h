@@ -9,28 +9,27 @@
 #include <string>
 #include <vector>
 
-#include "server/storage/save_limits.h"
+#include "server/storage/game_writer.h"
 #include "server/storage/store.h"
 
 namespace rensa::storage {
 
 struct SqliteOptions {
-  // Alone on its file, or a command that an operator calls, beside a server or without one.
+  // A server is the only one on its file. A command of an operator may run beside a server.
   enum class Use : std::uint8_t { server, command };
 
-  std::filesystem::path file;  // made, with its directory, where it is missing
+  std::filesystem::path file;  // made where it is missing, with its directory
   Use use = Use::server;
   SaveLimits limits{};
-  std::chrono::milliseconds patience{5000};  // with another process that writes
+  std::chrono::milliseconds busy_timeout{5000};  // for the lock of another process that writes
 };
 
-// The store in one SQLite file. Two connections: one that the writer's thread saves games with, and one behind a mutex
-// for everything else, tokens included. Only threads that may wait for a disk belong in here; a tick's may call
-// save_game, which hands over and returns.
+// A store in one SQLite file. It has two connections: the writer thread saves games with one of them, and all other
+// calls share the other behind a mutex. Only save_game may be called on a thread that must not wait for a disk.
 class SqliteStore final : public Store {
  public:
-  // Throws StoreError with a sentence: no access, not a database, another program's, a newer version's, damaged, or for
-  // a server that another one has the file.
+  // Throws StoreError for a file without access, of another program or of a newer version, for a damaged file, and for
+  // a file that another server uses.
   explicit SqliteStore(const SqliteOptions& options);
   ~SqliteStore() override;
   SqliteStore(const SqliteStore&) = delete;
@@ -51,7 +50,7 @@ class SqliteStore final : public Store {
   std::vector<TokenRow> tokens() override;
   bool revoke_token(std::int64_t id) override;
 
-  SaveFigures figures() const;
+  SaveCounts save_counts() const;
 
  private:
   struct Parts;

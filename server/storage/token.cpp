@@ -2,13 +2,9 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
-#include <ctime>
 #include <openssl/evp.h>
 #include <sys/random.h>
-
-#include "server/storage/store_error.h"
 
 namespace rensa::storage {
 namespace {
@@ -40,7 +36,7 @@ std::array<std::uint8_t, kSecretBytes> random_secret() {
   return secret;
 }
 
-// The length of the character that the text begins with; 0: none that a name may hold.
+// The length in bytes of the first character of the text; 0: it is none that a name may hold.
 std::size_t character_length(std::string_view text) {
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
   const unsigned lead = byte(0);
@@ -53,7 +49,7 @@ std::size_t character_length(std::string_view text) {
   }
   constexpr std::array<char32_t, 5> kLeast = {0, 0x20, 0x80, 0x800, 0x10000};
   if (point < kLeast[length] || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) return 0;
-  const bool control = point >= 0x7F && point <= 0x9F;  // those below 0x20 are none already
+  const bool control = point >= 0x7F && point <= 0x9F;  // those below 0x20 were refused above
   return control ? 0 : length;
 }
 
@@ -81,22 +77,22 @@ std::optional<TokenHash> hash_of_token(std::string_view text) {
 
 void check_token_name(std::string_view name) {
   if (name.empty() || name.size() > kMaxNameBytes) {
-    throw TokenRefused("The name of a token has 1 to " + std::to_string(kMaxNameBytes) + " bytes, this one " +
-                       std::to_string(name.size()) + ".");
+    throw TokenNameError("The name of a token has 1 to " + std::to_string(kMaxNameBytes) + " bytes, this one " +
+                         std::to_string(name.size()) + ".");
   }
   while (!name.empty()) {
     const std::size_t length = character_length(name);
-    if (length == 0) throw TokenRefused("The name of a token is UTF-8 without control characters.");
+    if (length == 0) throw TokenNameError("The name of a token is UTF-8 without control characters.");
     name.remove_prefix(length);
   }
 }
 
-std::string name_taken(std::string_view name, Role role) {
-  return "There is a token of the " + std::string(text_of(role)) + " \"" + std::string(name) +
+std::string name_taken_message(std::string_view name, Role role) {
+  return "There is a token of the " + std::string(name_of(role)) + " \"" + std::string(name) +
          "\" already: revoke it first.";
 }
 
-std::string_view text_of(Role role) {
+std::string_view name_of(Role role) {
   switch (role) {
     case Role::worker:
       return "worker";
@@ -106,19 +102,11 @@ std::string_view text_of(Role role) {
   return "";
 }
 
-std::optional<Role> role_from(std::string_view text) {
+std::optional<Role> role_from_name(std::string_view text) {
   for (const Role role : {Role::worker, Role::administrator}) {
-    if (text == text_of(role)) return role;
+    if (text == name_of(role)) return role;
   }
   return std::nullopt;
-}
-
-std::string utc_now() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm parts{};
-  gmtime_r(&now, &parts);
-  std::array<char, 32> text{};
-  return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
 }  // namespace rensa::storage

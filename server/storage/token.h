@@ -10,25 +10,24 @@
 
 namespace rensa::storage {
 
-// Tokens as text and as what is kept of them. 256 random bits need neither salt nor a slow hash: there is no guessing,
-// and a lookup by hash tells no more of the text by its duration than whether it is known.
+// The text of tokens, and the hashes that are stored. 256 random bits cannot be guessed, so they need neither salt nor
+// a slow hash. The duration of a lookup by hash reveals only if a text is known.
 
 using TokenHash = std::array<std::uint8_t, 32>;
 
-// "rw_" for workers, "ra_" for administrators, so that a token that has got into a log or a commit is recognised, and
-// 43 characters of URL-safe base64. Throws StoreError if there is no chance to be had.
+// "rw_" for workers or "ra_" for administrators, so that a token in a log or a commit is recognised, and 43 characters
+// of URL-safe base64. Throws StoreError if the system gives no random numbers.
 std::string random_token(Role role);
 
-// nullopt: not of the shape of a token.
+// nullopt: the text does not have the length of a token.
 std::optional<TokenHash> hash_of_token(std::string_view text);
 
-// Throws TokenRefused.
+// Throws TokenNameError for a name that a token may not have.
 void check_token_name(std::string_view name);
-std::string name_taken(std::string_view name, Role role);
+// The sentence for a name that a valid token of the role has already.
+std::string name_taken_message(std::string_view name, Role role);
 
-std::string_view text_of(Role role);
-std::optional<Role> role_from(std::string_view text);
-
-std::string utc_now();  // "2026-01-31T23:59:59Z"
+std::string_view name_of(Role role);
+std::optional<Role> role_from_name(std::string_view text);
 
 }  // namespace rensa::storage

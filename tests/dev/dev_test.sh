@@ -116,6 +116,13 @@ for player in random greedy potential joseki gaze; do
   grep -q -e "--player $player --name $player --open 4 " "$scratch/workers" || fail "$player takes no challenges"
 done
 [ "$(grep -c -e '-demo --clock real' "$scratch/workers")" -eq 2 ] || fail "no two play each other"
+printf '#!/bin/bash\necho "--worker-socket TEXT  path of a socket for workers on this machine"\n' \
+  >"$checkout/build/release/bin/rensa-server"
+: >"$scratch/workers"
+expect 'run --help shows only the help of the server' 0 '' run --help
+[ "$(cat "$scratch/out")" = '--worker-socket TEXT  path of a socket for workers on this machine' ] ||
+  fail "run --help says $(cat "$scratch/out")"
+[ ! -s "$scratch/workers" ] || fail "run --help starts players: $(cat "$scratch/workers")"
 printf '#!/bin/bash\necho "rensa-server: the port is taken" >&2; exit 1\n' >"$checkout/build/release/bin/rensa-server"
 expect 'run says why the server does not start' 1 'the port is taken' run
 

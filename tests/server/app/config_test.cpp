@@ -8,7 +8,7 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST(Config, WhatItPrintsIsWhatItReads) {
+TEST(Config, IsReadAsItIsPrinted) {
   Config config;
   config.bind = "0.0.0.0";
   config.worker_socket = "/run/rensa/\"worker\".sock";
@@ -38,7 +38,7 @@ TEST(Config, KeepsWhatTheTextDoesNotName) {
   EXPECT_EQ(config->web_port, 80);
 }
 
-TEST(Config, RefusesWhatItDoesNotKnowOrCannotBe) {
+TEST(Config, RefusesUnknownKeysAndInvalidValues) {
   const auto error = [](std::string_view text) {
     const auto config = config_of_json(text, {});
     return config ? std::string() : config.error().message;
@@ -53,7 +53,7 @@ TEST(Config, RefusesWhatItDoesNotKnowOrCannotBe) {
   EXPECT_FALSE(error("").empty());
 }
 
-TEST(Config, NamesWhatContradictsItself) {
+TEST(Config, NamesContradictions) {
   Config config;
   EXPECT_EQ(why_unusable(config), "");
   config.tls_key = "key.pem";

@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "engine/duel/verify.h"
 #include "engine/json/record_json.h"
-#include "engine/rules/share_url.h"
-#include "tests/server/http_api/api_house.h"
+#include "engine/notation/shared_position.h"
+#include "engine/record/verify.h"
+#include "tests/server/http_api/api_fixture.h"
 
 namespace rensa::http_api {
 namespace {
@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-class ApiTest : public testing::Test, protected test::ApiHouse {};
+class ApiTest : public testing::Test, protected test::ApiFixture {};
 
 TEST_F(ApiTest, LeavesOtherPathsAlone) {
   EXPECT_EQ(get("/").status, -1);
@@ -23,7 +23,7 @@ TEST_F(ApiTest, LeavesOtherPathsAlone) {
   EXPECT_EQ(get("/api/v1/nothing").status, 404);
 }
 
-TEST_F(ApiTest, AnswersReadersOnly) {
+TEST_F(ApiTest, AnswersOnlyGetAndHead) {
   net::HttpRequest request;
   request.method = "POST";
   request.path = "/api/v1/games";
@@ -33,20 +33,20 @@ TEST_F(ApiTest, AnswersReadersOnly) {
 TEST_F(ApiTest, IsReadyUntilItDrains) {
   EXPECT_EQ(get("/livez").status, 200);
   EXPECT_EQ(get("/readyz").status, 200);
-  office.front.hall().drain(1);
+  server.service.lobby().drain(1);
   EXPECT_EQ(get("/readyz").status, 503);
   EXPECT_EQ(get("/livez").status, 200);
 }
 
-TEST_F(ApiTest, ListsWhoIsHereAndWhatIsPlayed) {
-  office.say(office.enter("ann"), proto::QuickMatch{});
-  office.say(office.enter("bob"), proto::QuickMatch{});
+TEST_F(ApiTest, ListsPlayersAndMatches) {
+  server.say(server.enter("ann"), proto::QuickMatch{});
+  server.say(server.enter("bob"), proto::QuickMatch{});
   EXPECT_EQ(json::parse(get("/api/v1/players").body)["players"], json({"ann", "bob"}));
   EXPECT_EQ(json::parse(get("/api/v1/players").body)["open"], json::array());
   proto::Hello hello;
   hello.name = "cid";
   hello.features = {"open:2"};
-  office.say(office.connect(net::Transport::tcp), hello);
+  server.say(server.connect(net::Transport::tcp), hello);
   EXPECT_EQ(json::parse(get("/api/v1/players").body)["open"], json({{{"name", "cid"}, {"free", 2}}}));
   const json matches = json::parse(get("/api/v1/matches").body);
   EXPECT_EQ(matches["count"], 1);
@@ -55,22 +55,22 @@ TEST_F(ApiTest, ListsWhoIsHereAndWhatIsPlayed) {
 }
 
 TEST_F(ApiTest, ShowsAMatchFromItsBeginning) {
-  const auto ann = office.enter("ann");
-  office.say(ann, proto::QuickMatch{});
-  office.say(office.enter("bob"), proto::QuickMatch{});
-  const auto id = static_cast<std::uint64_t>(office.last<proto::MatchStart>(ann)->match);
+  const auto ann = server.enter("ann");
+  server.say(ann, proto::QuickMatch{});
+  server.say(server.enter("bob"), proto::QuickMatch{});
+  const auto id = static_cast<std::uint64_t>(server.last<proto::MatchStart>(ann)->match);
   const std::string path = "/api/v1/matches/" + std::to_string(id);
   const json match = json::parse(get(path).body);
   EXPECT_EQ(match["games"], json::array());
   EXPECT_EQ(match["running"], json::parse(get("/api/v1/matches").body)["matches"][0]);
   EXPECT_EQ(match["running"]["match"], id);
-  EXPECT_TRUE(office.front.abandon(proto::MatchId{id}, "boss"));
-  office.settle();
+  EXPECT_TRUE(server.service.abandon(proto::MatchId{id}, "boss"));
+  server.settle();
   EXPECT_FALSE(json::parse(get(path).body).contains("running"));
 }
 
 TEST_F(ApiTest, ShowsFinishedGamesAndTheirRecords) {
-  const auto match = static_cast<std::uint64_t>(office.play_short_game());
+  const auto match = static_cast<std::uint64_t>(server.play_short_game());
   const json games = json::parse(get("/api/v1/games").body);
   ASSERT_EQ(games["games"].size(), 1U);
   EXPECT_EQ(games["games"][0]["winner"], 2);
@@ -80,31 +80,31 @@ TEST_F(ApiTest, ShowsFinishedGamesAndTheirRecords) {
   const net::HttpResponse file = get("/api/v1/records/" + number);
   EXPECT_EQ(file.file_name, "game-" + number + ".rensa");
   const std::vector<std::uint8_t> bytes(file.body.begin(), file.body.end());
-  EXPECT_TRUE(duel::verify(bytes).ok());
+  EXPECT_TRUE(record::verify(bytes).ok());
   EXPECT_EQ(made_elsewhere, 0);
   EXPECT_TRUE(json::parse(get("/api/v1/records/" + number + "?format=json").body).is_object());
   EXPECT_EQ(made_elsewhere, 1);
 }
 
 TEST_F(ApiTest, AdministratorsEndMatches) {
-  const auto ann = office.enter("ann");
-  office.say(ann, proto::QuickMatch{});
-  office.say(office.enter("bob"), proto::QuickMatch{});
+  const auto ann = server.enter("ann");
+  server.say(ann, proto::QuickMatch{});
+  server.say(server.enter("bob"), proto::QuickMatch{});
   net::HttpRequest request;
   request.method = "DELETE";
-  const auto match = static_cast<std::uint64_t>(office.last<proto::MatchStart>(ann)->match);
+  const auto match = static_cast<std::uint64_t>(server.last<proto::MatchStart>(ann)->match);
   request.path = "/api/v1/matches/" + std::to_string(match);
   EXPECT_EQ(answer(request).status, 401);
   request.bearer = "guessed";
   EXPECT_EQ(answer(request).status, 401);
-  request.bearer = office.store.create_token("deep", storage::Role::worker);
+  request.bearer = server.store.create_token("deep", storage::Role::worker);
   EXPECT_EQ(answer(request).status, 403);
-  EXPECT_EQ(office.front.hall().match_count(), 1U);
-  request.bearer = office.store.create_token("boss", storage::Role::administrator);
+  EXPECT_EQ(server.service.lobby().match_count(), 1U);
+  request.bearer = server.store.create_token("boss", storage::Role::administrator);
   EXPECT_EQ(answer(request).status, 200);
-  office.settle();
-  EXPECT_EQ(office.front.hall().match_count(), 0U);
-  EXPECT_EQ(office.last<proto::MatchEnd>(ann)->cause, duel::Cause::voided);
+  server.settle();
+  EXPECT_EQ(server.service.lobby().match_count(), 0U);
+  EXPECT_EQ(server.last<proto::MatchEnd>(ann)->cause, duel::Cause::voided);
   EXPECT_EQ(answer(request).status, 404);
   request.path = "/api/v1/matches/x";
   EXPECT_EQ(answer(request).status, 400);
@@ -112,8 +112,8 @@ TEST_F(ApiTest, AdministratorsEndMatches) {
   EXPECT_EQ(answer(request).status, 405);
 }
 
-TEST_F(ApiTest, SharesWhatEachSeatDid) {
-  office.play_short_game();
+TEST_F(ApiTest, SharesTheMovesOfEachSeat) {
+  server.play_short_game();
   const json games = json::parse(get("/api/v1/games").body);
   const std::string number = std::to_string(games["games"][0]["record"].get<std::uint64_t>());
   const json share = json::parse(get("/api/v1/records/" + number + "/share").body);
@@ -122,7 +122,7 @@ TEST_F(ApiTest, SharesWhatEachSeatDid) {
   for (std::size_t seat = 0; seat < 2; ++seat) {
     EXPECT_EQ(share["seats"][seat]["player"], games["games"][0]["players"][seat]);
     for (const char* format : {"puyop", "ips"}) {
-      const auto shared = rules::shared_of_url(share["seats"][seat][format].get<std::string>());
+      const auto shared = notation::parse_share_url(share["seats"][seat][format].get<std::string>());
       ASSERT_TRUE(shared) << format;
     }
   }
@@ -130,10 +130,10 @@ TEST_F(ApiTest, SharesWhatEachSeatDid) {
   EXPECT_EQ(get("/api/v1/records/x/share").status, 400);
 }
 
-// Questions about a game, and somebody who may answer them.
+// Asks questions about a finished game.
 class AdviceTest : public ApiTest {
  protected:
-  // Asks for what comes later. Status -1: it has not come yet.
+  // Asks a question; the response comes later. Status -1: it has not come yet.
   void ask(const std::string& query) {
     net::HttpRequest request;
     request.method = "GET";
@@ -148,17 +148,17 @@ class AdviceTest : public ApiTest {
   net::HttpResponse later;
 };
 
-TEST_F(AdviceTest, BringsWhatAPlayerWouldHaveDone) {
+TEST_F(AdviceTest, ReturnsThePlacementsOfAPlayer) {
   const auto wise = adviser("wise one");
   EXPECT_EQ(json::parse(get("/api/v1/players").body)["advisers"], json({"wise one"}));
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, -1);
-  const auto question = office.last<proto::Question>(wise);
+  const auto question = server.last<proto::Question>(wise);
   ASSERT_TRUE(question);
   EXPECT_EQ(question->terms.ruleset, "tsu-1");
   EXPECT_TRUE(question->view.decision_due);
   EXPECT_EQ(question->view.own.hand, 1);
-  office.say(wise,
+  server.say(wise,
              proto::Advice{question->question, {{{4, rules::Rotation::left}, 70}, {{1, rules::Rotation::up}, {}}}});
   ASSERT_EQ(later.status, 200);
   const json advice = json::parse(later.body);
@@ -172,27 +172,27 @@ TEST_F(AdviceTest, BringsWhatAPlayerWouldHaveDone) {
             json({{{"x", 4}, {"r", 3}, {"worth", 70}}, {{"x", 1}, {"r", 0}, {"worth", nullptr}}}));
 }
 
-TEST_F(AdviceTest, NamesAreEscapedInEitherWay) {
+TEST_F(AdviceTest, NamesMayBeEscapedInBothWays) {
   for (const char* name : {"wise+one", "wise%20one", "w%69se+one"}) {
     const auto wise = adviser("wise one");
     ask(std::string("seat=1&clock=0&player=") + name);
-    EXPECT_TRUE(office.last<proto::Question>(wise)) << name;
-    office.front.closed(wise, "gone");
+    EXPECT_TRUE(server.last<proto::Question>(wise)) << name;
+    server.service.closed(wise, "gone");
   }
 }
 
 TEST_F(AdviceTest, IsAboutTheDecisionOfTheMoment) {
   const auto wise = adviser("wise one");
   ask("player=wise%20one&seat=1&clock=1000000");
-  EXPECT_EQ(office.last<proto::Question>(wise)->view.own.hand, 2);
-  office.say(wise, proto::Advice{office.last<proto::Question>(wise)->question, {{{1, rules::Rotation::up}, {}}}});
+  EXPECT_EQ(server.last<proto::Question>(wise)->view.own.hand, 2);
+  server.say(wise, proto::Advice{server.last<proto::Question>(wise)->question, {{{1, rules::Rotation::up}, {}}}});
   ASSERT_EQ(later.status, 200);
   ask("player=wise%20one&seat=2&clock=0");
-  EXPECT_EQ(office.last<proto::Question>(wise)->view.seat, duel::Seat::two);
+  EXPECT_EQ(server.last<proto::Question>(wise)->view.seat, duel::Seat::two);
 }
 
 // Looking for a position takes long, and everybody may ask for one.
-TEST_F(AdviceTest, LooksForAPositionOnlyForWhoCanBeAsked) {
+TEST_F(AdviceTest, FindsThePositionOnlyForAvailablePlayers) {
   const int before = made_elsewhere;
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, 404);
@@ -204,7 +204,7 @@ TEST_F(AdviceTest, LooksForAPositionOnlyForWhoCanBeAsked) {
 }
 
 // The disk may take its time, and no match waits for it.
-TEST_F(AdviceTest, ReadsTheRecordElsewhereAndOnlyForWhoCanBeAsked) {
+TEST_F(AdviceTest, ReadsTheRecordInTheBackgroundAndOnlyForAvailablePlayers) {
   number = "999";
   const int before = made_elsewhere;
   ask("player=wise%20one&seat=1&clock=0");
@@ -220,7 +220,7 @@ TEST_F(AdviceTest, ReadsTheRecordElsewhereAndOnlyForWhoCanBeAsked) {
   EXPECT_EQ(later.status, -1) << "its place is free again";
 }
 
-TEST_F(AdviceTest, SaysWhyThereIsNone) {
+TEST_F(AdviceTest, SaysWhyThereIsNoAdvice) {
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, 404) << "nobody is here";
   const auto wise = adviser("wise one");
@@ -231,28 +231,28 @@ TEST_F(AdviceTest, SaysWhyThereIsNone) {
     ask(query);
     EXPECT_EQ(later.status, 400) << query;
   }
-  EXPECT_FALSE(office.last<proto::Question>(wise));
+  EXPECT_FALSE(server.last<proto::Question>(wise));
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, -1);
   const net::HttpResponse second = get("/api/v1/records/" + number + "/advice?player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(second.status, 503) << "one at a time";
-  for (const auto& what : office.posted_later) what();
+  for (const auto& what : server.posted_later) what();
   EXPECT_EQ(later.status, 503);
   EXPECT_THAT(later.body, HasSubstr("in time"));
   EXPECT_EQ(json::parse(later.body)["why"], "late");
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(json::parse(later.body)["why"], "busy") << "it still thinks, for all that is known";
-  office.say(wise, proto::Advice{office.last<proto::Question>(wise)->question, {}});
+  server.say(wise, proto::Advice{server.last<proto::Question>(wise)->question, {}});
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, -1);
-  office.front.closed(wise, "gone");
+  server.service.closed(wise, "gone");
   EXPECT_THAT(later.body, HasSubstr("left"));
   number = "999";
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, 404);
 }
 
-TEST_F(ApiTest, NamesWhatIsWrongWithARequest) {
+TEST_F(ApiTest, NamesTheErrorOfARequest) {
   EXPECT_EQ(get("/api/v1/games/x").status, 400);
   EXPECT_EQ(get("/api/v1/games/7").status, 404);
   EXPECT_EQ(get("/api/v1/matches/7").status, 404);
@@ -265,7 +265,7 @@ TEST_F(ApiTest, NamesWhatIsWrongWithARequest) {
 }
 
 TEST_F(ApiTest, MetricsAreInPrometheusForm) {
-  office.play_short_game();
+  server.play_short_game();
   const net::HttpResponse metrics = get("/metrics");
   EXPECT_THAT(metrics.content_type, HasSubstr("text/plain; version=0.0.4"));
   EXPECT_THAT(metrics.body, HasSubstr("# TYPE rensa_games_saved_total counter\nrensa_games_saved_total 1\n"));

@@ -5,9 +5,9 @@
 #include <regex>
 #include <set>
 
-#include "tests/server/http_api/api_house.h"
+#include "tests/server/http_api/api_fixture.h"
 
-// The description of the API against what the API answers.
+// Compares the responses of the API with its description.
 
 namespace rensa::http_api {
 namespace {
@@ -25,7 +25,7 @@ const json& resolved(const json& schema) {
   return described()["components"]["schemas"][name.substr(name.rfind('/') + 1)];
 }
 
-// What of the value is not as the schema says; empty: nothing.
+// Returns how the value differs from the schema; empty: it does not.
 std::string fault_in(const json& value, const json& given) {
   const json& schema = resolved(given);
   const std::string type = schema.value("type", "");
@@ -65,7 +65,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return at == std::string::npos ? text : text.replace(at, what.size(), with);
 }
 
-// What asks a path so that it has to answer with this status.
+// Returns a request for a path that has to be answered with this status.
 std::string request_for(const std::string& path, const std::string& status) {
   const auto by_status = [&](const char* right, const char* wrong, const char* unknown) {
     return status == "400" ? wrong : status == "404" ? unknown : right;
@@ -82,16 +82,16 @@ std::string request_for(const std::string& path, const std::string& status) {
   return request;
 }
 
-class OpenApiTest : public testing::Test, protected test::ApiHouse {
+class OpenApiTest : public testing::Test, protected test::ApiFixture {
  protected:
   OpenApiTest() {
-    office.play_short_game();
-    office.say(office.enter("ann"), proto::QuickMatch{});
-    office.say(office.enter("bob"), proto::QuickMatch{});
+    server.play_short_game();
+    server.say(server.enter("ann"), proto::QuickMatch{});
+    server.say(server.enter("bob"), proto::QuickMatch{});
     proto::Hello hello;
     hello.name = "cid";
     hello.features = {"open:2"};
-    office.say(office.connect(net::Transport::tcp), hello);
+    server.say(server.connect(net::Transport::tcp), hello);
     lay("old", kPlan, 18);
     lay("half", kPlan, 5);
     open();
@@ -122,10 +122,10 @@ TEST_F(OpenApiTest, EveryPathAnswersAsDescribed) {
   expect_as_described("/api/v1/tournaments/{name}", 200, "/api/v1/tournaments/half");
   expect_as_described("/api/v1/records/{number}", 200, "/api/v1/records/1?format=json");
   expect_as_described("/api/v1/records/{number}", 400, "/api/v1/records/1?format=xml");
-  const auto running = static_cast<std::uint64_t>(office.front.hall().lobby().matches.at(0).match);
+  const auto running = static_cast<std::uint64_t>(server.service.lobby().snapshot().matches.at(0).match);
   expect_as_described("/api/v1/matches/{number}", 200, "/api/v1/matches/" + std::to_string(running));
   expect_as_described("/api/v1/games", 200, "/api/v1/games?before=9&limit=200");
-  office.front.hall().drain(1);
+  server.service.lobby().drain(1);
   expect_as_described("/readyz", 503, "/readyz");
 }
 
@@ -151,18 +151,18 @@ TEST_F(OpenApiTest, AdviceAnswersAsDescribed) {
   net::HttpResponse second;
   ask(second);
   expect_answer(second, 503);
-  const auto question = office.last<proto::Question>(wise)->question;
-  office.say(wise, proto::Advice{question, {{{4, rules::Rotation::left}, 70}, {{1, rules::Rotation::up}, {}}}});
+  const auto question = server.last<proto::Question>(wise)->question;
+  server.say(wise, proto::Advice{question, {{{4, rules::Rotation::left}, 70}, {{1, rules::Rotation::up}, {}}}});
   expect_answer(first, 200);
   // One that ends before a pair comes.
   proto::QuickMatch in_real_time;
   in_real_time.terms.clock = proto::Clock::real;
-  const auto quick = office.enter("quick");
-  office.say(quick, in_real_time);
-  office.say(office.enter("quicker"), in_real_time);
-  office.say(quick, proto::Leave{office.last<proto::MatchStart>(quick)->match, duel::Seat::one});
-  office.settle();
-  const std::string number = std::to_string(office.last<proto::GameEnd>(quick)->record);
+  const auto quick = server.enter("quick");
+  server.say(quick, in_real_time);
+  server.say(server.enter("quicker"), in_real_time);
+  server.say(quick, proto::Leave{server.last<proto::MatchStart>(quick)->match, duel::Seat::one});
+  server.settle();
+  const std::string number = std::to_string(server.last<proto::GameEnd>(quick)->record);
   expect_answer(get("/api/v1/records/" + number + "/advice?player=wise&seat=1&clock=0"), 409);
 
   adviser("other");
@@ -208,14 +208,14 @@ class OpenApiChangeTest : public OpenApiTest {
     return seen;
   }
 
-  const std::string worker = office.store.create_token("deep", storage::Role::worker);
+  const std::string worker = server.store.create_token("deep", storage::Role::worker);
   const std::string boss = administrator();
 };
 
 TEST_F(OpenApiChangeTest, EndingAMatchAnswersAsDescribed) {
   const std::string matches = "/api/v1/matches/";
   const std::string path = matches + "{number}";
-  const auto running = static_cast<std::uint64_t>(office.front.hall().lobby().matches.at(0).match);
+  const auto running = static_cast<std::uint64_t>(server.service.lobby().snapshot().matches.at(0).match);
   EXPECT_EQ(statuses_of("DELETE", path,
                         {{matches + "1", ""},
                          {matches + "1", worker},
@@ -225,7 +225,7 @@ TEST_F(OpenApiChangeTest, EndingAMatchAnswersAsDescribed) {
             described_statuses("DELETE", path));
 }
 
-TEST_F(OpenApiChangeTest, OrdersToTournamentsAnswerAsDescribed) {
+TEST_F(OpenApiChangeTest, RequestsToTournamentsAnswerAsDescribed) {
   const std::string tournaments_path = "/api/v1/tournaments/";
   for (const std::string what : {"/pause", "/resume", "/stop"}) {
     const std::string path = tournaments_path + "{name}" + what;

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "engine/notation/shared_position.h"
 #include "engine/puzzles/puzzle.h"
 #include "engine/puzzles/solver.h"
-#include "engine/rules/ips.h"
 
 namespace rensa::http_api {
 namespace {
@@ -42,20 +42,20 @@ class PuzzlesApiTest : public testing::Test {
     return json::parse(response.body)["error"];
   }
 
-  const net::Elsewhere elsewhere = [](const auto& make, const auto& reply) { reply(make()); };
+  const net::RunInBackground elsewhere = [](const auto& make, const auto& reply) { reply(make()); };
   PuzzlesApi api{elsewhere};
 };
 
 puzzles::Puzzle puzzle_of(const json& answer) {
-  return *puzzles::puzzle_of(*rules::shared_of_ips(answer["puzzle"]["url"].get<std::string>()));
+  return *puzzles::puzzle_of(*notation::parse_ips(answer["puzzle"]["url"].get<std::string>()));
 }
 
 const json kTwoThree = {{"hands", 2}, {"links", 3}, {"seed", 7}};
 
-TEST_F(PuzzlesApiTest, NextIsAsLongAsWasAskedFor) {
+TEST_F(PuzzlesApiTest, NextPuzzleHasTheRequestedSize) {
   for (const auto& [hands, links] : {std::pair(1, 2), std::pair(2, 3), std::pair(3, 5), std::pair(4, 8)}) {
     const json answer = next({{"hands", hands}, {"links", links}, {"seed", 1}});
-    const puzzles::Solved solved = puzzles::solve(puzzle_of(answer), {});
+    const puzzles::SolveResult solved = puzzles::solve(puzzle_of(answer), {});
     EXPECT_EQ(solved.hands, hands);
     EXPECT_EQ(answer["puzzle"]["pairs"].size(), static_cast<std::size_t>(hands));
     EXPECT_EQ(answer["puzzle"]["goal"]["count"], links);
@@ -63,13 +63,13 @@ TEST_F(PuzzlesApiTest, NextIsAsLongAsWasAskedFor) {
   }
 }
 
-TEST_F(PuzzlesApiTest, TheSameSeedIsTheSamePuzzleAndNoSeedIsAnyPuzzle) {
+TEST_F(PuzzlesApiTest, TheSameSeedGivesTheSamePuzzle) {
   EXPECT_EQ(next(kTwoThree), next(kTwoThree));
   const json unsown = {{"hands", 2}, {"links", 3}};
   EXPECT_NE(next(unsown), next(unsown));
 }
 
-TEST_F(PuzzlesApiTest, WhatWasSeenDoesNotComeAgain) {
+TEST_F(PuzzlesApiTest, SeenPuzzlesDoNotComeAgain) {
   json request = kTwoThree;
   request["seen"] = json::array();
   for (int i = 0; i < 10; ++i) {
@@ -79,7 +79,7 @@ TEST_F(PuzzlesApiTest, WhatWasSeenDoesNotComeAgain) {
   }
 }
 
-TEST_F(PuzzlesApiTest, TheNextPuzzleIsHarderForWhoSolvesAll) {
+TEST_F(PuzzlesApiTest, TheNextPuzzleIsHarderAfterSolvedOnes) {
   const json first = next(kTwoThree);
   json request = kTwoThree;
   const auto after = [&](bool solved) {
@@ -96,7 +96,7 @@ TEST_F(PuzzlesApiTest, TheNextPuzzleIsHarderForWhoSolvesAll) {
   EXPECT_GT(harder["appeal"]["difficulty"], easier["appeal"]["difficulty"]);
 }
 
-TEST_F(PuzzlesApiTest, WhoSaysThatItIsHardIsBelieved) {
+TEST_F(PuzzlesApiTest, RatingsOfDifficultyAreBelieved) {
   const json first = next(kTwoThree);
   json request = kTwoThree;
   request["ratings"] = json::array();
@@ -132,20 +132,20 @@ TEST_F(PuzzlesApiTest, APuzzleWithoutASolutionSaysSo) {
   EXPECT_EQ(solved["solutions"], json::array());
 }
 
-TEST_F(PuzzlesApiTest, WhatDoesNotMeetTheGoalIsNotSolved) {
+TEST_F(PuzzlesApiTest, PlacementsThatMissTheGoalDoNotSolveIt) {
   const json placements = json::array({{{"x", 1}, {"r", 0}}});
   const json checked = answered("check", {{"url", "_o1q1__u03"}, {"placements", placements}});
   EXPECT_EQ(checked, (json{{"solved", false}, {"hands", 1}, {"legal", true}}));
 }
 
-// What one request may cost, whatever is asked.
-TEST_F(PuzzlesApiTest, ASearchWithoutEndIsGivenUp) {
+// The most time that any request may take.
+TEST_F(PuzzlesApiTest, ALongSearchIsGivenUp) {
   const json solved = answered("solve", {{"url", "_o1q1o1q1o1q1o1q1o1q1o1q1__u05"}});
   EXPECT_EQ(solved["complete"], false);
   EXPECT_EQ(solved["features"], nullptr);
 }
 
-TEST_F(PuzzlesApiTest, WhatIsWrongIsNamed) {
+TEST_F(PuzzlesApiTest, ErrorsNameTheWrongMember) {
   EXPECT_THAT(wrong("next", "{"), HasSubstr("parse error"));
   EXPECT_THAT(wrong("next", "[]"), HasSubstr("object"));
   EXPECT_THAT(wrong("next", ""), HasSubstr("parse error"));
@@ -199,7 +199,7 @@ TEST_F(PuzzlesApiTest, RatingsHaveToBePossible) {
 }
 
 // Features as large as they may be must not make numbers that are none.
-TEST_F(PuzzlesApiTest, StrangeRatingsStillLeadToAPuzzle) {
+TEST_F(PuzzlesApiTest, UnusualRatingsStillGiveAPuzzle) {
   json request = kTwoThree;
   request["ratings"] = json::array();
   for (int i = 0; i < 200; ++i) {
@@ -215,7 +215,7 @@ TEST_F(PuzzlesApiTest, StrangeRatingsStillLeadToAPuzzle) {
   EXPECT_THAT(wrong("next", request.dump()), HasSubstr("200 members at most"));
 }
 
-TEST_F(PuzzlesApiTest, BodiesThatAreNoTextOrNestedWithoutEndAreRefused) {
+TEST_F(PuzzlesApiTest, BodiesThatAreNoTextOrTooDeepAreRefused) {
   EXPECT_FALSE(wrong("next", "{\"hands\": \"\xff\"}").empty());
   EXPECT_THAT(wrong("solve", std::string(5'000, '[')), HasSubstr("nested"));
   EXPECT_THAT(wrong("solve", json{{"url", std::string(3'000, '0')}}.dump()), HasSubstr("longer"));
@@ -228,14 +228,14 @@ TEST_F(PuzzlesApiTest, OnlyPostsAreAnswered) {
   EXPECT_EQ(ask("", "{}").status, 404);
 }
 
-TEST_F(PuzzlesApiTest, WhatNeverComesTogetherIsSaidToBe) {
+TEST_F(PuzzlesApiTest, APuzzleThatCannotBeMadeIsNotFound) {
   const json request = {{"hands", 1}, {"links", 8}, {"method", "random"}, {"seed", 1}};
   EXPECT_EQ(ask("next", request.dump()).status, 404);
 }
 
-TEST(PuzzlesApiAtATime, NobodyHasTheServerToThemselves) {
+TEST(PuzzlesApiAtATime, RequestsOfOneNetworkAreLimited) {
   std::vector<std::function<void()>> waiting;
-  const net::Elsewhere later = [&waiting](const auto& make, const auto& reply) {
+  const net::RunInBackground later = [&waiting](const auto& make, const auto& reply) {
     waiting.emplace_back([make, reply] { reply(make()); });
   };
   PuzzlesApi api(later);

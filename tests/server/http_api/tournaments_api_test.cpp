@@ -1,11 +1,12 @@
 #include "server/http_api/tournaments_api.h"
 
+#include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "tests/server/http_api/api_house.h"
+#include "tests/server/http_api/api_fixture.h"
 
 namespace rensa::http_api {
 namespace {
@@ -14,13 +15,13 @@ using nlohmann::json;
 using testing::HasSubstr;
 
 constexpr const char* kTournaments = "/api/v1/tournaments";
-// Whose players never come, so that nothing is played.
+// A plan of guests that never come, so that no game is played.
 constexpr const char* kGuests = R"({"name": "Spring Cup!", "players": [{"name": "ann", "guest": true},
   {"name": "bob", "guest": true}]})";
 constexpr const char* kPlayed = R"({"name": "old", "seed": 991177, "pairs": 2, "audit": 0, "players": [
   {"name": "ann", "guest": true}, {"name": "bob", "guest": true}]})";
 
-class TournamentsApiTest : public testing::Test, protected test::ApiHouse {
+class TournamentsApiTest : public testing::Test, protected test::ApiFixture {
  protected:
   net::HttpResponse start(const std::string& plan, const std::string& query = "") {
     return ask("POST", kTournaments + query, boss, plan);
@@ -56,6 +57,20 @@ TEST_F(TournamentsApiTest, ATournamentBeginsAndIsListed) {
   EXPECT_EQ(list[0]["most_games"], 20);
 }
 
+TEST_F(TournamentsApiTest, ADamagedJournalIsListedWithTheReason) {
+  lay("old", kPlayed, 1);
+  std::ofstream(tournament::journal_file_in(folder / "old"), std::ios::trunc) << "this is no journal\n";
+  tournaments.open_all();
+  const json list = json::parse(get(kTournaments).body)["tournaments"];
+  ASSERT_EQ(list.size(), 1U);
+  EXPECT_EQ(list[0]["id"], "old");
+  EXPECT_EQ(list[0]["state"], "failed");
+  EXPECT_THAT(list[0]["why_failed"].get<std::string>(), HasSubstr("cannot be read: "));
+  const net::HttpResponse response = get(path("old"));
+  EXPECT_EQ(response.status, 503);
+  EXPECT_EQ(json::parse(response.body)["error"], list[0]["why_failed"]);
+}
+
 TEST_F(TournamentsApiTest, MetricsCountThem) {
   start(kGuests);
   start(kGuests);
@@ -67,9 +82,9 @@ TEST_F(TournamentsApiTest, MetricsCountThem) {
   EXPECT_THAT(metrics, HasSubstr("\nrensa_tournament_games_voided 0\n"));
 }
 
-TEST_F(TournamentsApiTest, OnlyAdministratorsStartAndOrder) {
+TEST_F(TournamentsApiTest, OnlyAdministratorsStartAndControl) {
   ASSERT_EQ(start(kGuests).status, 201);
-  const std::string worker = office.store.create_token("deep", storage::Role::worker);
+  const std::string worker = server.store.create_token("deep", storage::Role::worker);
   for (const std::string& target : {std::string(kTournaments), path("spring-cup/pause"), path("spring-cup/stop"),
                                     path("spring-cup/withdraw?player=ann")}) {
     EXPECT_EQ(ask("POST", target, "", kGuests).status, 401) << target;
@@ -80,7 +95,7 @@ TEST_F(TournamentsApiTest, OnlyAdministratorsStartAndOrder) {
   EXPECT_EQ(look("spring-cup")["state"], "running");
 }
 
-TEST_F(TournamentsApiTest, SaysWhatIsWrongWithAPlan) {
+TEST_F(TournamentsApiTest, NamesTheErrorOfAPlan) {
   expect_refused("", "parse error");
   expect_refused("[]", "has to be an object");
   expect_refused(R"({"players": ["ann"]})", "\"players\" has to name from 2");
@@ -94,7 +109,7 @@ TEST_F(TournamentsApiTest, SaysWhatIsWrongWithAPlan) {
   EXPECT_TRUE(std::filesystem::is_empty(folder));
 }
 
-TEST_F(TournamentsApiTest, WhatIsNoPlanAtAllDoesNoHarm) {
+TEST_F(TournamentsApiTest, TextsThatAreNoPlansAreRefused) {
   expect_refused("{\"na\xFFme\": 1}", "UTF-8");
   expect_refused("{\"players\": " + std::string(60'000, '[') + std::string(60'000, ']') + "}", "too deep");
   std::string objects;
@@ -102,7 +117,7 @@ TEST_F(TournamentsApiTest, WhatIsNoPlanAtAllDoesNoHarm) {
   expect_refused(objects + "1" + std::string(10'000, '}'), "too deep");
 }
 
-TEST_F(TournamentsApiTest, ProgramsOfPlansAreNotStartedUnasked) {
+TEST_F(TournamentsApiTest, ProgramsOfPlansNeedTheSetting) {
   expect_refused(R"({"players": [{"name": "ann", "guest": true}, {"name": "sh", "exec": ["/bin/sh"]}]})",
                  "exec_players");
 }
@@ -200,7 +215,7 @@ TEST_F(TournamentsApiTest, APlayerJoinsALadder) {
   EXPECT_EQ(order("ladder", "withdraw?player=zoe").status, 200);
 }
 
-TEST_F(TournamentsApiTest, NobodyJoinsWhatIsNoLadderOrIsOver) {
+TEST_F(TournamentsApiTest, PlayersJoinOnlyARunningLadder) {
   lay("half", kPlayed, 2);
   lay("old", kPlayed, 4);
   open();
@@ -213,7 +228,7 @@ TEST_F(TournamentsApiTest, NobodyJoinsWhatIsNoLadderOrIsOver) {
   EXPECT_EQ(ask("POST", path("half/join"), "", zoe).status, 401);
 }
 
-TEST_F(TournamentsApiTest, ShowsWhatAnEarlierTimeHasPlayed) {
+TEST_F(TournamentsApiTest, ShowsGamesFromBeforeARestart) {
   lay("old", kPlayed, 4);
   open();
   const json seen = look("old");
@@ -231,10 +246,10 @@ TEST_F(TournamentsApiTest, ShowsWhatAnEarlierTimeHasPlayed) {
   EXPECT_EQ(order("old", "pause").status, 409) << "it is over";
 }
 
-TEST_F(TournamentsApiTest, GoesOnPausedAndIsOverEvenThen) {
+TEST_F(TournamentsApiTest, StaysPausedAfterARestartAndCanBeOver) {
   lay("half", kPlayed, 2);
   lay("whole", kPlayed, 4);
-  for (const char* name : {"half", "whole"}) contest::write_whole(folder / name / "paused", std::string());
+  for (const char* name : {"half", "whole"}) tournament::write_file_atomically(folder / name / "paused", std::string());
   open();
   EXPECT_EQ(look("half")["state"], "paused");
   EXPECT_EQ(look("whole")["state"], "over");
@@ -252,7 +267,7 @@ TEST_F(TournamentsApiTest, TheSeedIsNotShownBeforeTheEnd) {
   for (const char* what : {"spring-cup", "spring-cup/events", "spring-cup/table.txt"}) {
     EXPECT_THAT(get(path(what)).body, testing::Not(HasSubstr("4711"))) << what;
   }
-  // Who knows the rest of the plan could find it by these.
+  // A reader who knows the rest of the plan could find the seed by these.
   const std::string events = get(path("half/events")).body;
   EXPECT_THAT(events, HasSubstr(R"({"n":0,"event":"plan"})"));
   EXPECT_THAT(events, testing::Not(HasSubstr("check")));
@@ -278,7 +293,7 @@ TEST_F(TournamentsApiTest, GamesComeFromTheNewestOn) {
 
 TEST_F(TournamentsApiTest, EventsComeFromANumberOn) {
   lay("old", kPlayed, 2);
-  contest::write_whole(folder / "old" / "paused", std::string());  // so that nothing is drawn meanwhile
+  tournament::write_file_atomically(folder / "old" / "paused", std::string());  // so that nothing is drawn meanwhile
   open();
   const json all = json::parse(get(path("old/events")).body);
   const auto count = all["events"].size();
@@ -312,7 +327,7 @@ TEST_F(TournamentsApiTest, RecordsAreThoseOfGames) {
   }
 }
 
-TEST_F(TournamentsApiTest, TheQueueOfAGameThatIsStillToComeIsNotTold) {
+TEST_F(TournamentsApiTest, TheQueueOfAFutureGameIsNotShown) {
   std::string audited = kPlayed;
   audited.replace(audited.find("\"audit\": 0"), 10, "\"audit\": 1");
   lay("half", audited, 3);
@@ -338,7 +353,7 @@ TEST_F(TournamentsApiTest, GivesAdviceOnItsGames) {
   EXPECT_EQ(get(path("old/records/77-0") + question).status, 404);
 }
 
-TEST_F(TournamentsApiTest, WhatIsNotThereIsSaidToBe) {
+TEST_F(TournamentsApiTest, UnknownPathsAreNotFound) {
   lay("old", kPlayed, 1);
   open();
   for (const char* what : {"", "nothing", "nothing/games", "..", "../old", "old/", "old/table", "old/plan.json",

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/server/http_api/api_house.h"
+#include "tests/server/http_api/api_fixture.h"
 
 namespace rensa::pages {
 namespace {
@@ -13,7 +13,7 @@ using testing::HasSubstr;
 constexpr const char* kPlan = R"({"name": "old", "seed": 991177, "pairs": 2, "audit": 0, "players": [
   {"name": "ann", "guest": true}, {"name": "b/b", "guest": true}]})";
 
-class PagesTest : public testing::Test, protected http_api::test::ApiHouse {
+class PagesTest : public testing::Test, protected http_api::test::ApiFixture {
  protected:
   // Status -1: not one of these pages.
   net::HttpResponse get(const std::string& path, const std::string& query = "", const std::string& method = "GET") {
@@ -47,7 +47,7 @@ TEST_F(PagesTest, EveryPageHasItsAddress) {
   EXPECT_EQ(get("/league/old/llr.svg").status, 404) << "it is no test";
 }
 
-TEST_F(PagesTest, OtherAddressesAreLeftToOthers) {
+TEST_F(PagesTest, OtherPathsAreNotAnswered) {
   lay("old", kPlan, 1);
   open();
   for (const char* path : {"/", "/league/live.js", "/league/league.css", "/league/nothing",

@@ -2,23 +2,23 @@
 
 #include <string>
 
-#include "server/contest/open_run.h"
-#include "tests/server/contest/some_plan.h"
+#include "server/tournament/plan/tournament_run.h"
+#include "tests/server/tournament/plan/test_plan.h"
 
 namespace rensa::pages::test {
 
 // A run of so many games, as most: the first of a pair wins two of three.
-inline contest::ReadRun run_of(const std::string& plan_text, int games) {
-  const contest::Plan plan = contest::test::plan_of(plan_text);
-  contest::OpenRun run(plan, {}, [](const league::Event&) {});
+inline tournament::TournamentSnapshot run_of(const std::string& plan_text, int games) {
+  const tournament::TournamentPlan plan = tournament::test::plan_of(plan_text);
+  tournament::TournamentRun run(plan, {}, [](const tournament::Event&) {});
   for (int i = 0; i < games; ++i) {
-    const auto game = run.start_next([](const league::Pair&) { return true; });
+    const auto game = run.start_next([](const tournament::PlayerPair&) { return true; });
     if (!game) break;
-    league::GameEnded ended{.game = game->id, .winner = i % 3 == 2 ? 1 : 0, .cause = duel::Cause::choked};
-    ended.feats[0].longest_chain = 7;
+    tournament::GameEnded ended{.game = game->id, .winner = i % 3 == 2 ? 1 : 0, .cause = duel::Cause::choked};
+    ended.statistics[0].longest_chain = 7;
     run.end(ended);
   }
-  return {.plan = plan, .tournament = run.tournament(), .cup = league::Cup(plan.cup())};
+  return {.plan = plan, .progress = run.progress(), .stages = tournament::StageSequence(plan.stage_sequence_plan())};
 }
 
 inline std::string plan_text(const std::string& format, const std::string& players) {

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/pages/league_page.h"
 #include "server/pages/player_page.h"
 #include "tests/server/pages/some_run.h"
 
@@ -17,19 +16,19 @@ using test::run_of;
 using testing::HasSubstr;
 using testing::Not;
 
-Standing standing() {
-  Standing standing;
-  standing.id = "cup";
-  standing.games = 3;
-  return standing;
+TournamentStatus sample_status() {
+  TournamentStatus status;
+  status.id = "cup";
+  status.games = 3;
+  return status;
 }
 
 TournamentView view_after(const std::string& plan, int games) {
-  contest::ReadRun run = run_of(plan, games);
-  return view_of(standing(), run);
+  tournament::TournamentSnapshot run = run_of(plan, games);
+  return make_tournament_view(sample_status(), run);
 }
-std::string page_after(const std::string& plan, int games, Visitor visitor = {}) {
-  return tournament_page(visitor, view_after(plan, games));
+std::string page_after(const std::string& plan, int games, Viewer viewer = {}) {
+  return tournament_page(viewer, view_after(plan, games));
 }
 
 void expect_harmless(const std::string& html) {
@@ -47,7 +46,7 @@ TEST(TournamentPage, NamesStayText) {
   EXPECT_THAT(html, HasSubstr("<title>Cup &lt;b&gt; · League · Rensa</title>"));
 }
 
-TEST(TournamentPage, NothingIsInline) {
+TEST(TournamentPage, NoStyleAndNoScriptIsInline) {
   for (const auto& [format, players] :
        {std::pair{R"("format": "knock-out")", kHostile}, std::pair{R"("format": "sprt")", kTwo}}) {
     const std::string html = page_after(plan_text(format, players), 40);
@@ -72,7 +71,7 @@ TEST(TournamentPage, ShowsStandingsCrosstableAndGames) {
   EXPECT_THAT(html, HasSubstr("Longest chain"));
 }
 
-TEST(TournamentPage, BeforeTheFirstGameItIsAPageToo) {
+TEST(TournamentPage, ThereIsAPageBeforeTheFirstGame) {
   EXPECT_THAT(page_after(plan_text(R"("format": "round-robin")", kTwo), 0), HasSubstr("No game is over yet."));
 }
 
@@ -91,16 +90,16 @@ TEST(TournamentPage, GroupsHaveATableEach) {
   EXPECT_THAT(html, HasSubstr("<caption>Group 2</caption>"));
 }
 
-TEST(TournamentPage, ATestHasItsAnswerAndItsLine) {
+TEST(TournamentPage, ASequentialTestShowsItsAnswerAndItsPlot) {
   const TournamentView view = view_after(plan_text(R"("format": "sprt")", kTwo), 40);
   ASSERT_EQ(view.summary.stages[0].ratios.size(), 20U);
   EXPECT_EQ(view.summary.stages[0].ratios.back(), view.summary.stages[0].sprt->log_likelihood_ratio());
   EXPECT_THAT(tournament_page({}, view), HasSubstr("src=\"/league/cup/llr.svg?points=20\""));
-  const std::string svg = test_plot({}, view, Scheme::light);
+  const std::string svg = test_plot({}, view, ColourScheme::light);
   EXPECT_THAT(svg, testing::StartsWith("<svg xmlns=\"http://www.w3.org/2000/svg\""));
   EXPECT_THAT(svg, HasSubstr("<polyline points=\""));
   EXPECT_THAT(svg, Not(HasSubstr("style=")));
-  EXPECT_EQ(test_plot({}, view_after(plan_text(R"("format": "knock-out")", kTwo), 1), Scheme::light), "");
+  EXPECT_EQ(test_plot({}, view_after(plan_text(R"("format": "knock-out")", kTwo), 1), ColourScheme::light), "");
 }
 
 TEST(TournamentPage, GamesThatBreakTiesAreNotMoreThanThereAre) {
@@ -111,41 +110,41 @@ TEST(TournamentPage, GamesThatBreakTiesAreNotMoreThanThereAre) {
 
 TEST(TournamentPage, SpeaksJapanese) {
   const std::string html = page_after(plan_text(R"("format": "round-robin")", kTwo), 3,
-                                      {.language = Language::japanese, .has_chosen = true});
+                                      {.language = Language::japanese, .has_chosen_language = true});
   EXPECT_THAT(html, HasSubstr("<html lang=\"ja\">"));
   EXPECT_THAT(html, HasSubstr("順位表"));
   EXPECT_THAT(html, HasSubstr("href=\"/league/cup/players/new?lang=ja\"")) << "links keep the language";
 }
 
-TEST(TournamentPage, ARecordOfAnAuditIsTheSecondGamesSecretUntilThen) {
+TEST(TournamentPage, ARecordOfAnAuditIsHiddenUntilBothGamesAreOver) {
   const std::string plan = R"({"audit": 1, "pairs": 1, "players": [)" + kTwo + "]}";
   EXPECT_THAT(page_after(plan, 1), HasSubstr("later"));
   EXPECT_THAT(page_after(plan, 1), Not(HasSubstr("/replay/")));
   EXPECT_THAT(page_after(plan, 2), HasSubstr("records%2F0-0\""));
 }
 
-TEST(PlayerPage, ShowsWhatAPlayerHasDone) {
-  contest::ReadRun run = run_of(plan_text(R"("format": "round-robin", "pairs": 1)", kHostile), 12);
-  const auto view = view_of_player(standing(), run, "<script>alert(1)</script>");
+TEST(PlayerPage, ShowsTheResultsOfAPlayer) {
+  tournament::TournamentSnapshot run = run_of(plan_text(R"("format": "round-robin", "pairs": 1)", kHostile), 12);
+  const auto view = make_player_view(sample_status(), run, "<script>alert(1)</script>");
   ASSERT_TRUE(view);
   EXPECT_EQ(view->opponents.size(), 3U);
   EXPECT_EQ(view->games.size(), 6U);
-  EXPECT_EQ(view->history_of, History::share);
+  EXPECT_EQ(view->history_kind, HistoryKind::share);
   EXPECT_EQ(view->history.size(), 6U);
   const std::string html = player_page({}, *view);
   expect_harmless(html);
   EXPECT_THAT(html, HasSubstr("&lt;img src=x&gt;"));
   EXPECT_THAT(html, HasSubstr("Results by opponent"));
   EXPECT_THAT(html, HasSubstr("/league/cup/ratings/%3Cscript%3Ealert%281%29%3C%2Fscript%3E.svg?points=6"));
-  EXPECT_THAT(player_plot({}, *view, Scheme::light), HasSubstr("<polygon points=\""));
-  EXPECT_FALSE(view_of_player(standing(), run, "nobody"));
+  EXPECT_THAT(player_plot({}, *view, ColourScheme::light), HasSubstr("<polygon points=\""));
+  EXPECT_FALSE(make_player_view(sample_status(), run, "nobody"));
 }
 
 TEST(PlayerPage, OnALadderItHasTheHistoryOfItsRating) {
-  contest::ReadRun run = run_of(plan_text(R"("format": "ladder", "rounds": 3)", kTwo), 6);
-  const auto view = view_of_player(standing(), run, "new");
+  tournament::TournamentSnapshot run = run_of(plan_text(R"("format": "ladder", "rounds": 3)", kTwo), 6);
+  const auto view = make_player_view(sample_status(), run, "new");
   ASSERT_TRUE(view);
-  EXPECT_EQ(view->history_of, History::rating);
+  EXPECT_EQ(view->history_kind, HistoryKind::rating);
   ASSERT_EQ(view->history.size(), 4U) << "one before the first game, and one after each pair";
   EXPECT_EQ(view->history.front().value, 1500);
   EXPECT_EQ(view->history.back().value, view->tournament.summary.stages[0].ratings[0].rating);
@@ -154,15 +153,27 @@ TEST(PlayerPage, OnALadderItHasTheHistoryOfItsRating) {
 TEST(LeaguePage, ListsTournamentsWithTheirLeaders) {
   EXPECT_THAT(league_page({}, {}), HasSubstr("No tournament has been held here yet."));
   LeagueRow row;
-  row.standing = standing();
+  row.status = sample_status();
   row.name = "Cup <b>";
-  row.formats = {league::FormatKind::groups, league::FormatKind::knock_out};
+  row.formats = {tournament::FormatKind::groups, tournament::FormatKind::knock_out};
   row.leader = "<script>ann";
   const std::string html = league_page({}, {row});
   expect_harmless(html);
   EXPECT_THAT(html, HasSubstr("<a href=\"/league/cup\"><bdi>Cup &lt;b&gt;</bdi></a>"));
   EXPECT_THAT(html, HasSubstr("groups → knock-out"));
   EXPECT_THAT(html, HasSubstr("data-tournament=\"\""));
+}
+
+TEST(LeaguePage, ShowsWhyATournamentCannotBeRead) {
+  LeagueRow row;
+  row.status.id = "cup";
+  row.status.state = Word::unreadable;
+  row.status.why_failed = "line 3 <is> damaged";
+  row.name = "cup";
+  const std::string html = league_page({}, {row});
+  EXPECT_THAT(html, HasSubstr("<bdi>cup</bdi>"));
+  EXPECT_THAT(html, HasSubstr("cannot be read: line 3 &lt;is&gt; damaged"));
+  EXPECT_THAT(html, Not(HasSubstr("/league/cup")));
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/static_files/media_type.h"
 #include "tests/server/static_files/gunzipped.h"
 
 namespace rensa::static_files {
@@ -22,8 +21,8 @@ net::HttpRequest asking(const std::string& encoding, const std::string& if_none_
 
 const std::string kLong(5'000, 'a');
 
-TEST(Asset, IsCompressedForWhoAcceptsIt) {
-  const Asset asset = asset_of("text/plain", kLong);
+TEST(Asset, IsCompressedIfTheBrowserAcceptsIt) {
+  const Asset asset = make_asset("text/plain", kLong);
   const auto response = response_of(asset, asking("br, gzip;q=0.8"));
   EXPECT_EQ(header_of(response, "Content-Encoding"), "gzip");
   EXPECT_LT(response.body.size(), kLong.size() / 10);
@@ -36,19 +35,19 @@ TEST(Asset, IsCompressedForWhoAcceptsIt) {
   }
 }
 
-TEST(Asset, IsSentAsItIsWhereThatIsShorter) {
+TEST(Asset, IsSentUncompressedIfThatIsShorter) {
   for (const std::string& bytes : {std::string(), std::string("ab")}) {
-    const auto response = response_of(asset_of("text/plain", bytes), asking("gzip"));
+    const auto response = response_of(make_asset("text/plain", bytes), asking("gzip"));
     EXPECT_EQ(header_of(response, "Content-Encoding"), "");
     EXPECT_EQ(response.body, bytes);
   }
 }
 
-TEST(Asset, IsNotSentAgainToWhoHasIt) {
-  const Asset asset = asset_of("text/plain", kLong);
+TEST(Asset, IsNotSentAgainToABrowserThatHasIt) {
+  const Asset asset = make_asset("text/plain", kLong);
   const std::string etag = header_of(response_of(asset, asking("gzip")), "ETag");
   EXPECT_EQ(etag, header_of(response_of(asset, asking("")), "ETag"));
-  EXPECT_NE(etag, header_of(response_of(asset_of("text/plain", kLong + "b"), asking("")), "ETag"));
+  EXPECT_NE(etag, header_of(response_of(make_asset("text/plain", kLong + "b"), asking("")), "ETag"));
   for (const std::string& had : {etag, etag.substr(2), "\"other\", " + etag, std::string("*")}) {
     const auto response = response_of(asset, asking("gzip", had));
     EXPECT_EQ(response.status, 304) << had;

@@ -6,7 +6,7 @@
 
 namespace rensa::static_files::test {
 
-// What a browser makes of it. Precondition: it comes to less than a megabyte.
+// Decompresses like a browser. Precondition: the result has less than a megabyte.
 inline std::string gunzipped(std::string bytes) {
   std::string out(1 << 20, '\0');
   z_stream stream{};

@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/static_files/embedded.h"
-#include "server/static_files/page_path.h"
+#include "server/static_files/file_sources.h"
 #include "tests/server/static_files/gunzipped.h"
 
 namespace rensa::static_files {
@@ -20,48 +19,48 @@ net::HttpRequest get(const std::string& path) {
 }
 
 TEST(PagePath, PagesHaveAddressesAndFilesTheirPaths) {
-  EXPECT_EQ(file_behind("/"), "index.html");
-  EXPECT_EQ(file_behind("/play"), "play.html");
-  EXPECT_EQ(file_behind("/practice"), "practice.html");
-  EXPECT_EQ(file_behind("/train"), "train.html");
-  EXPECT_EQ(file_behind("/watch/17"), "watch.html");
-  EXPECT_EQ(file_behind("/replay/18446744073709551616"), "replay.html");
-  EXPECT_EQ(file_behind("/replay/"), "replay.html");
-  EXPECT_EQ(file_behind("/watch/"), "watch/");
-  EXPECT_EQ(file_behind("/watch/page.js"), "watch/page.js");
-  EXPECT_EQ(file_behind("/replay/1/2"), "replay/1/2");
-  EXPECT_EQ(file_behind("/style.css"), "style.css");
+  EXPECT_EQ(file_of_path("/"), "index.html");
+  EXPECT_EQ(file_of_path("/play"), "play.html");
+  EXPECT_EQ(file_of_path("/practice"), "practice.html");
+  EXPECT_EQ(file_of_path("/train"), "train.html");
+  EXPECT_EQ(file_of_path("/watch/17"), "watch.html");
+  EXPECT_EQ(file_of_path("/replay/18446744073709551616"), "replay.html");
+  EXPECT_EQ(file_of_path("/replay/"), "replay.html");
+  EXPECT_EQ(file_of_path("/watch/"), "watch/");
+  EXPECT_EQ(file_of_path("/watch/page.js"), "watch/page.js");
+  EXPECT_EQ(file_of_path("/replay/1/2"), "replay/1/2");
+  EXPECT_EQ(file_of_path("/style.css"), "style.css");
 }
 
 TEST(Site, ShowsItsFirstPage) {
-  const auto response = Site(embedded_assets()).answer(get("/"));
+  const auto response = Site(embedded_file_source()).answer(get("/"));
   EXPECT_EQ(response.status, 200);
   EXPECT_EQ(response.content_type, "text/html; charset=utf-8");
   EXPECT_THAT(response.body, HasSubstr("<h1"));
 }
 
-TEST(Site, SaysOnAPageThatNothingIsThere) {
+TEST(Site, AnswersUnknownPathsWithAPage) {
   net::HttpRequest request = get("/nothing");
   request.if_none_match = "*";
   request.accept_encoding = "gzip";
-  const auto response = Site(embedded_assets()).answer(request);
+  const auto response = Site(embedded_file_source()).answer(request);
   EXPECT_EQ(response.status, 404);
   EXPECT_EQ(response.content_type, "text/html; charset=utf-8");
   EXPECT_THAT(test::gunzipped(response.body), HasSubstr("There is nothing here"));
 }
 
-TEST(Site, SaysThatNothingIsThereWithoutThatPageToo) {
+TEST(Site, AnswersUnknownPathsWithTextIfThereIsNoSuchPage) {
   const auto response = Site([](std::string_view) { return nullptr; }).answer(get("/"));
   EXPECT_EQ(response.status, 404);
   EXPECT_THAT(response.body, HasSubstr("nothing here"));
 }
 
-TEST(Site, IsOnlyRead) {
+TEST(Site, AnswersOnlyGetAndHead) {
   net::HttpRequest request = get("/");
   request.method = "POST";
-  EXPECT_EQ(Site(embedded_assets()).answer(request).status, 405);
+  EXPECT_EQ(Site(embedded_file_source()).answer(request).status, 405);
   request.method = "HEAD";
-  EXPECT_EQ(Site(embedded_assets()).answer(request).status, 200);
+  EXPECT_EQ(Site(embedded_file_source()).answer(request).status, 200);
 }
 
 }  // namespace

@@ -5,60 +5,60 @@
 #include <thread>
 
 #include "server/storage/sqlite_store.h"
-#include "tests/server/storage/child.h"
 #include "tests/server/storage/sample_rows.h"
-#include "tests/server/storage/scratch.h"
+#include "tests/server/storage/scratch_folder.h"
+#include "tests/server/storage/store_process.h"
 
 namespace rensa::storage {
 namespace {
 
-struct Told {
+struct ReportedGame {
   std::uint64_t record = 0;
   std::uint64_t match = 0;
   int game = 0;
 };
 
-std::vector<Told> told_in(const std::string& output) {
-  std::vector<Told> all;
+std::vector<ReportedGame> reported_games_in(const std::string& output) {
+  std::vector<ReportedGame> all;
   std::istringstream lines(output.substr(0, output.rfind('\n') + 1));  // the kill may have cut off the last
   for (std::string line; std::getline(lines, line);) {
     std::istringstream words(line);
-    Told told;
+    ReportedGame told;
     EXPECT_TRUE(words >> told.record >> told.match >> told.game) << line;
     all.push_back(told);
   }
   return all;
 }
 
-void expect_whole(Store& store, const Told& told) {
+void expect_whole(Store& store, const ReportedGame& told) {
   EXPECT_EQ(store.game(told.record), test::stored(test::game_row(told.match, told.game), told.record));
   EXPECT_EQ(store.record(told.record), test::record_of(told.match, told.game));
 }
 
-TEST(KilledServer, HasEveryGameThatItToldOf) {
-  const test::Scratch scratch;
+TEST(KilledServer, HasEveryGameThatItReported) {
+  const test::ScratchFolder scratch;
   std::mt19937 chance(std::random_device{}());
-  std::vector<Told> told;
+  std::vector<ReportedGame> told;
   for (int round = 1; round <= 20; ++round) {
-    test::Child child({"save", scratch.file.string()});
-    const std::string first = child.line();  // it has begun
+    test::StoreProcess child({"save", scratch.file.string()});
+    const std::string first = child.line();  // it has begun to save
     const auto moment = std::chrono::microseconds(std::uniform_int_distribution(0, 40'000)(chance));
     std::this_thread::sleep_for(moment);
     child.kill();
-    const std::vector<Told> now = told_in(first + "\n" + child.rest());
+    const std::vector<ReportedGame> now = reported_games_in(first + "\n" + child.rest());
     ASSERT_FALSE(now.empty());
     told.insert(told.end(), now.begin(), now.end());
 
     SqliteStore store(scratch.server());
-    for (const Told& game : now) expect_whole(store, game);
-    // What was on disk, but not told any more, is whole as well.
+    for (const ReportedGame& game : now) expect_whole(store, game);
+    // Games that were stored but not reported any more are complete, too.
     for (const GameRow& game : store.games({.before = 0, .limit = 20})) {
       expect_whole(store, {game.record, game.match, game.game});
     }
     ASSERT_FALSE(HasFailure()) << "round " << round << ", killed after " << moment.count() << " us";
   }
   SqliteStore store(scratch.server());
-  for (const Told& game : told) expect_whole(store, game);
+  for (const ReportedGame& game : told) expect_whole(store, game);
 }
 
 }  // namespace

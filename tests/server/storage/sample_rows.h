@@ -1,14 +1,17 @@
 #pragma once
 
 #include <cstdint>
+#include <future>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/storage/store.h"
 
 namespace rensa::storage::test {
 
-// Rows and records that follow from their numbers, so that whoever finds one knows what must be in it.
+// Rows and records that are computed from their numbers, so that a test knows the content of each.
 
 inline MatchRow match_row(std::uint64_t match) {
   return {.match = match,
@@ -46,5 +49,30 @@ inline GameRow stored(GameRow row, std::uint64_t record) {
   row.record = record;
   return row;
 }
+
+struct SaveResult {
+  std::uint64_t record = 0;
+  std::string error;  // empty: stored
+};
+
+// Starts to save a game; the result comes later.
+inline std::future<SaveResult> start_saving(Store& store, const MatchRow& match, const GameRow& game,
+                                            std::vector<std::uint8_t> record) {
+  const auto promise = std::make_shared<std::promise<SaveResult>>();
+  store.save_game(
+      match, game, std::move(record), [promise](std::uint64_t number) { promise->set_value({number, ""}); },
+      [promise](std::string fault) { promise->set_value({0, std::move(fault)}); });
+  return promise->get_future();
+}
+
+inline std::future<SaveResult> start_saving(Store& store, std::uint64_t match, int game) {
+  return start_saving(store, match_row(match), game_row(match, game), record_of(match, game));
+}
+
+inline SaveResult save(Store& store, const MatchRow& match, const GameRow& game, std::vector<std::uint8_t> record) {
+  return start_saving(store, match, game, std::move(record)).get();
+}
+
+inline SaveResult save(Store& store, std::uint64_t match, int game) { return start_saving(store, match, game).get(); }
 
 }  // namespace rensa::storage::test

@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include "server/storage/sqlite_store.h"
-#include "server/storage/store_error.h"
-#include "tests/server/storage/child.h"
-#include "tests/server/storage/saving.h"
-#include "tests/server/storage/scratch.h"
+#include "server/storage/store.h"
+#include "tests/server/storage/sample_rows.h"
+#include "tests/server/storage/scratch_folder.h"
+#include "tests/server/storage/store_process.h"
 
-// The file behind the store: how it is made, who may have it, and what is refused.
+// Tests the file of the store: how it is made and locked, and which files are refused.
 
 namespace rensa::storage {
 namespace {
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using test::bytes_of;
 using test::save;
-using test::Scratch;
+using test::ScratchFolder;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -46,15 +46,15 @@ void execute(const fs::path& file, const std::string& sql) {
 
 void write(const fs::path& file, const std::string& bytes) { std::ofstream(file, std::ios::binary) << bytes; }
 
-void fill(const Scratch& scratch, int games) {
+void fill(const ScratchFolder& scratch, int games) {
   SqliteStore store(scratch.server());
-  for (int game = 1; game <= games; ++game) ASSERT_EQ(save(store, 1, game).fault, "");
+  for (int game = 1; game <= games; ++game) ASSERT_EQ(save(store, 1, game).error, "");
 }
 
 int mode_of(const fs::path& path) { return static_cast<int>(fs::status(path).permissions()); }
 
 TEST(SqliteFile, IsMadeForItsOwnerOnly) {
-  Scratch scratch;
+  ScratchFolder scratch;
   scratch.file = scratch.folder / "var" / "lib" / "rensa.db";
   const SqliteStore store(scratch.server());
   EXPECT_EQ(mode_of(scratch.folder / "var"), 0700);
@@ -65,7 +65,7 @@ TEST(SqliteFile, IsMadeForItsOwnerOnly) {
 }
 
 TEST(SqliteFile, KeepsTheModeThatAnOperatorGaveIt) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   write(scratch.file, "");
   fs::permissions(scratch.file, fs::perms{0640});
   const SqliteStore store(scratch.server());
@@ -74,7 +74,7 @@ TEST(SqliteFile, KeepsTheModeThatAnOperatorGaveIt) {
 
 TEST(SqliteFile, IsMadeOnceByManyAtOnce) {
   for (int round = 0; round < 10; ++round) {
-    const Scratch scratch;
+    const ScratchFolder scratch;
     std::vector<std::thread> threads;
     std::atomic<int> made = 0;
     for (int i = 0; i < 6; ++i) {
@@ -90,7 +90,7 @@ TEST(SqliteFile, IsMadeOnceByManyAtOnce) {
 }
 
 TEST(SqliteFile, IsRefusedToASecondServer) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   {
     const SqliteStore store(scratch.server());
     EXPECT_EQ(refusal_of(scratch.server()), fs::canonical(scratch.file).string() +
@@ -101,7 +101,7 @@ TEST(SqliteFile, IsRefusedToASecondServer) {
 }
 
 TEST(SqliteFile, IsRefusedToASecondServerByAnotherName) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   const SqliteStore store(scratch.server());
   SqliteOptions other = scratch.server();
   other.file = scratch.folder / "link.db";
@@ -109,9 +109,9 @@ TEST(SqliteFile, IsRefusedToASecondServerByAnotherName) {
   EXPECT_THAT(refusal_of(other), HasSubstr("in use by another server"));
 }
 
-TEST(SqliteFile, OfAServerInAnotherProcessIsRefusedUntilThatIsGone) {
-  const Scratch scratch;
-  test::Child child({"save", scratch.file.string()});
+TEST(SqliteFile, OfAServerInAnotherProcessIsRefusedUntilThatEnds) {
+  const ScratchFolder scratch;
+  test::StoreProcess child({"save", scratch.file.string()});
   ASSERT_NE(child.line(), "");
   EXPECT_THAT(refusal_of(scratch.server()), HasSubstr("in use by another server (process "));
   child.kill();
@@ -119,8 +119,8 @@ TEST(SqliteFile, OfAServerInAnotherProcessIsRefusedUntilThatIsGone) {
 }
 
 TEST(SqliteFile, IsSharedWithCommandsWhileAServerWrites) {
-  const Scratch scratch;
-  test::Child child({"save", scratch.file.string()});
+  const ScratchFolder scratch;
+  test::StoreProcess child({"save", scratch.file.string()});
   ASSERT_NE(child.line(), "");
   for (int i = 0; i < 5; ++i) {
     SqliteStore command(scratch.command());
@@ -136,7 +136,7 @@ TEST(SqliteFile, IsSharedWithCommandsWhileAServerWrites) {
 }
 
 TEST(SqliteFile, TokensOfACommandAreKnownToTheServerAtOnce) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   SqliteStore server(scratch.server());
   SqliteStore command(scratch.command());
   const std::string text = command.create_token("builder", Role::worker);
@@ -146,7 +146,7 @@ TEST(SqliteFile, TokensOfACommandAreKnownToTheServerAtOnce) {
 }
 
 TEST(SqliteFile, HoldsNoTokenAsText) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   std::string text;
   const auto holds = [&](const std::string& what) {
     bool found = false;
@@ -165,7 +165,7 @@ TEST(SqliteFile, HoldsNoTokenAsText) {
 }
 
 TEST(SqliteFile, OfANewerVersionIsRefusedAndLeftAlone) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   fill(scratch, 1);
   execute(scratch.file, "PRAGMA user_version = 7");
   const std::string before = bytes_of(scratch.file);
@@ -176,7 +176,7 @@ TEST(SqliteFile, OfANewerVersionIsRefusedAndLeftAlone) {
 }
 
 TEST(SqliteFile, OfAnotherProgramIsRefusedAndLeftAlone) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   execute(scratch.file, "CREATE TABLE cookies (name TEXT)");
   const std::string before = bytes_of(scratch.file);
   EXPECT_THAT(refusal_of(scratch.server()), HasSubstr("is a database of another program"));
@@ -184,20 +184,20 @@ TEST(SqliteFile, OfAnotherProgramIsRefusedAndLeftAlone) {
 }
 
 TEST(SqliteFile, ThatIsNoDatabaseIsRefused) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   write(scratch.file, "Dear diary, " + std::string(5000, 'x'));
   EXPECT_THAT(refusal_of(scratch.server()), HasSubstr("rensa.db is damaged, or no database"));
 }
 
 TEST(SqliteFile, ThatIsCutOffIsRefused) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   fill(scratch, 20);
   fs::resize_file(scratch.file, fs::file_size(scratch.file) / 2);
   EXPECT_THAT(refusal_of(scratch.server()), HasSubstr("rensa.db is damaged, or no database"));
 }
 
-TEST(SqliteFile, DamagedAnywhereNeverHarmsMoreThanTheCall) {
-  const Scratch scratch;
+TEST(SqliteFile, DamageAnywhereNeverCausesMoreThanAnError) {
+  const ScratchFolder scratch;
   fill(scratch, 10);
   const std::string whole = bytes_of(scratch.file);
   constexpr std::size_t kPage = 4096;
@@ -219,14 +219,14 @@ TEST(SqliteFile, DamagedAnywhereNeverHarmsMoreThanTheCall) {
 }
 
 TEST(SqliteFile, ThatIsAFolderIsRefused) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   SqliteOptions options = scratch.server();
   options.file = scratch.folder;
   EXPECT_THAT(refusal_of(options), HasSubstr("cannot be opened"));
 }
 
 TEST(SqliteFile, BelowAFileIsRefused) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   write(scratch.folder / "plain", "");
   SqliteOptions options = scratch.server();
   options.file = scratch.folder / "plain" / "rensa.db";
@@ -234,20 +234,20 @@ TEST(SqliteFile, BelowAFileIsRefused) {
 }
 
 TEST(SqliteFile, InAFolderThatMayNotBeWrittenIsRefused) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   fs::permissions(scratch.folder, fs::perms{0555});
-  test::Child child({"open", scratch.file.string()});
+  test::StoreProcess child({"open", scratch.file.string()});
   EXPECT_EQ(child.line(), scratch.file.string() + " cannot be made: Permission denied.");
   fs::permissions(scratch.folder, fs::perms{0700});
 }
 
 TEST(SqliteFile, ThatMayNotBeWrittenIsRefused) {
-  const Scratch scratch;
+  const ScratchFolder scratch;
   fill(scratch, 1);
   fs::permissions(scratch.file, fs::perms{0444});
   fs::permissions(scratch.file.string() + ".lock", fs::perms{0666});
   fs::permissions(scratch.folder, fs::perms{0555});
-  test::Child child({"open", scratch.file.string()});
+  test::StoreProcess child({"open", scratch.file.string()});
   EXPECT_THAT(child.line(), AllOf(StartsWith(scratch.file.string()), HasSubstr("cannot be ")));
   fs::permissions(scratch.folder, fs::perms{0700});
 }

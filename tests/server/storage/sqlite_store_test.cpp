@@ -6,44 +6,44 @@
 #include <sqlite3.h>
 #include <sys/resource.h>
 
-#include "tests/server/storage/saving.h"
-#include "tests/server/storage/scratch.h"
+#include "tests/server/storage/sample_rows.h"
+#include "tests/server/storage/scratch_folder.h"
 #include "tests/server/storage/sync_count.h"
 
 namespace rensa::storage {
 namespace {
 
 using test::game_row;
-using test::hand_over;
 using test::match_row;
 using test::record_of;
 using test::save;
-using test::Saved;
+using test::SaveResult;
+using test::start_saving;
 using testing::HasSubstr;
 using testing::SizeIs;
 
-// Holds the writer's thread in the answer to a game, so that what comes meanwhile queues up.
-class HeldWriter {
+// Blocks the writer thread in a callback, so that later games queue up.
+class BlockedWriter {
  public:
-  explicit HeldWriter(Store& store) {
+  explicit BlockedWriter(Store& store) {
     store.save_game(
         match_row(1000), game_row(1000, 1), {},
         [this](std::uint64_t) {
-          held_.set_value();
+          blocked_.set_value();
           released_.get_future().wait();
         },
         [](const std::string& fault) { ADD_FAILURE() << fault; });
-    held_.get_future().wait();
+    blocked_.get_future().wait();
   }
   void release() { released_.set_value(); }
 
  private:
-  std::promise<void> held_;
+  std::promise<void> blocked_;
   std::promise<void> released_;
 };
 
 TEST(SqliteStore, EverythingIsThereAfterOpeningAgain) {
-  const test::Scratch scratch;
+  const test::ScratchFolder scratch;
   std::string token;
   std::vector<TokenRow> tokens;
   {
@@ -63,8 +63,8 @@ TEST(SqliteStore, EverythingIsThereAfterOpeningAgain) {
   EXPECT_EQ(save(store, 4, 3).record, 3U);
 }
 
-TEST(SqliteStore, AGameIsStoredWhenItIsTold) {
-  const test::Scratch scratch;
+TEST(SqliteStore, AGameIsStoredWhenItIsReported) {
+  const test::ScratchFolder scratch;
   SqliteStore store(scratch.server());
   SqliteStore other(scratch.command());
   std::promise<std::optional<GameRow>> seen;
@@ -74,8 +74,8 @@ TEST(SqliteStore, AGameIsStoredWhenItIsTold) {
   EXPECT_EQ(seen.get_future().get(), test::stored(game_row(1, 1), 1));
 }
 
-TEST(SqliteStore, NobodyIsToldBeforeTheDiskWasWaitedFor) {
-  const test::Scratch scratch;
+TEST(SqliteStore, NoGameIsReportedBeforeTheDiskIsSynced) {
+  const test::ScratchFolder scratch;
   SqliteStore store(scratch.server());
   for (int game = 1; game <= 5; ++game) {
     const long before = test::sync_count();
@@ -96,51 +96,51 @@ TEST(SqliteStore, NobodyIsToldBeforeTheDiskWasWaitedFor) {
   }
 }
 
-TEST(SqliteStore, WhatComesTogetherIsOneCommit) {
-  const test::Scratch scratch;
+TEST(SqliteStore, GamesThatComeTogetherAreOneCommit) {
+  const test::ScratchFolder scratch;
   SqliteStore store(scratch.server());
-  HeldWriter writer(store);
-  std::vector<std::future<Saved>> coming;
-  for (int game = 1; game <= 50; ++game) coming.push_back(hand_over(store, 1, game));
-  const std::uint64_t before = store.figures().commits;
+  BlockedWriter writer(store);
+  std::vector<std::future<SaveResult>> coming;
+  for (int game = 1; game <= 50; ++game) coming.push_back(start_saving(store, 1, game));
+  const std::uint64_t before = store.save_counts().commits;
   writer.release();
-  for (auto& saved : coming) EXPECT_EQ(saved.get().fault, "");
-  EXPECT_EQ(store.figures().commits, before + 1);
+  for (auto& saved : coming) EXPECT_EQ(saved.get().error, "");
+  EXPECT_EQ(store.save_counts().commits, before + 1);
 }
 
-TEST(SqliteStore, ABatchIsBounded) {
-  const test::Scratch scratch;
+TEST(SqliteStore, ABatchIsLimited) {
+  const test::ScratchFolder scratch;
   SqliteOptions options = scratch.server();
   options.limits.batch_jobs = 10;
   SqliteStore store(options);
-  HeldWriter writer(store);
-  std::vector<std::future<Saved>> coming;
-  for (int game = 1; game <= 50; ++game) coming.push_back(hand_over(store, 1, game));
-  const std::uint64_t before = store.figures().commits;
+  BlockedWriter writer(store);
+  std::vector<std::future<SaveResult>> coming;
+  for (int game = 1; game <= 50; ++game) coming.push_back(start_saving(store, 1, game));
+  const std::uint64_t before = store.save_counts().commits;
   writer.release();
-  for (auto& saved : coming) EXPECT_EQ(saved.get().fault, "");
-  EXPECT_EQ(store.figures().commits, before + 5);
+  for (auto& saved : coming) EXPECT_EQ(saved.get().error, "");
+  EXPECT_EQ(store.save_counts().commits, before + 5);
 }
 
-TEST(SqliteStore, ABadGameTakesNoOtherWithIt) {
-  const test::Scratch scratch;
+TEST(SqliteStore, ABadGameFailsNoOtherGame) {
+  const test::ScratchFolder scratch;
   SqliteStore store(scratch.server());
-  ASSERT_EQ(save(store, 1, 5).fault, "");
-  HeldWriter writer(store);
-  std::vector<std::future<Saved>> coming;
+  ASSERT_EQ(save(store, 1, 5).error, "");
+  BlockedWriter writer(store);
+  std::vector<std::future<SaveResult>> coming;
   for (int game = 1; game <= 10; ++game) {
-    coming.push_back(hand_over(store, match_row(1), game_row(1, game), record_of(2, game)));  // game 5 is another
+    coming.push_back(start_saving(store, match_row(1), game_row(1, game), record_of(2, game)));  // game 5 is another
   }
-  coming.push_back(hand_over(store, match_row(2), game_row(2, 0), {}));
+  coming.push_back(start_saving(store, match_row(2), game_row(2, 0), {}));
   writer.release();
   for (std::size_t i = 0; i < coming.size(); ++i) {
-    const Saved saved = coming[i].get();
+    const SaveResult saved = coming[i].get();
     if (i == 4) {
-      EXPECT_EQ(saved.fault, "Game 5 of match 1 is stored already with other content.");
+      EXPECT_EQ(saved.error, "Game 5 of match 1 is stored already with other content.");
     } else if (i == 10) {
-      EXPECT_EQ(saved.fault, "Game 0 of match 2 cannot be stored: games are numbered from 1.");
+      EXPECT_EQ(saved.error, "Game 0 of match 2 cannot be stored: games are numbered from 1.");
     } else {
-      EXPECT_EQ(saved.fault, "");
+      EXPECT_EQ(saved.error, "");
       EXPECT_EQ(store.record(saved.record), record_of(2, static_cast<int>(i) + 1));
     }
   }
@@ -150,68 +150,68 @@ TEST(SqliteStore, ABadGameTakesNoOtherWithIt) {
 }
 
 TEST(SqliteStore, AFullQueueRefusesAndRecovers) {
-  const test::Scratch scratch;
+  const test::ScratchFolder scratch;
   SqliteOptions options = scratch.server();
   options.limits.queue_jobs = 5;  // with the one that holds the writer
   SqliteStore store(options);
-  HeldWriter writer(store);
-  std::vector<std::future<Saved>> coming;
-  for (int game = 1; game <= 10; ++game) coming.push_back(hand_over(store, 1, game));
-  EXPECT_EQ(store.figures().refused, 6U);
-  EXPECT_EQ(store.figures().waiting_jobs, 5U);
+  BlockedWriter writer(store);
+  std::vector<std::future<SaveResult>> coming;
+  for (int game = 1; game <= 10; ++game) coming.push_back(start_saving(store, 1, game));
+  EXPECT_EQ(store.save_counts().refused, 6U);
+  EXPECT_EQ(store.save_counts().waiting_jobs, 5U);
   writer.release();
   for (std::size_t i = 0; i < coming.size(); ++i) {
-    const Saved saved = coming[i].get();
+    const SaveResult saved = coming[i].get();
     if (i < 4) {
-      EXPECT_EQ(saved.fault, "");
+      EXPECT_EQ(saved.error, "");
     } else {
-      EXPECT_THAT(saved.fault, HasSubstr("its queue of 5 games"));
+      EXPECT_THAT(saved.error, HasSubstr("its queue of 5 games"));
     }
   }
   // The queue has room again when the writer comes back for more, which the last answer may be ahead of.
-  while (store.figures().waiting_jobs > 0) std::this_thread::yield();
-  EXPECT_EQ(save(store, 1, 10).fault, "");
+  while (store.save_counts().waiting_jobs > 0) std::this_thread::yield();
+  EXPECT_EQ(save(store, 1, 10).error, "");
 }
 
-TEST(SqliteStore, FullInBytesItRefuses) {
-  const test::Scratch scratch;
+TEST(SqliteStore, RefusesAGameIfTheQueueIsFullInBytes) {
+  const test::ScratchFolder scratch;
   SqliteOptions options = scratch.server();
   options.limits.queue_bytes = 100'000;
   SqliteStore store(options);
-  EXPECT_THAT(save(store, match_row(1), game_row(1, 1), std::vector<std::uint8_t>(100'000)).fault,
+  EXPECT_THAT(save(store, match_row(1), game_row(1, 1), std::vector<std::uint8_t>(100'000)).error,
               HasSubstr("100000 bytes"));
-  EXPECT_EQ(save(store, match_row(1), game_row(1, 1), std::vector<std::uint8_t>(90'000)).fault, "");
+  EXPECT_EQ(save(store, match_row(1), game_row(1, 1), std::vector<std::uint8_t>(90'000)).error, "");
 }
 
-TEST(SqliteStore, FiguresCountWhatWasDone) {
-  const test::Scratch scratch;
+TEST(SqliteStore, SaveCountsCountEachResult) {
+  const test::ScratchFolder scratch;
   SqliteStore store(scratch.server());
   save(store, 1, 1);
   save(store, 1, 1);
   save(store, 1, 0);
-  const SaveFigures figures = store.figures();
-  EXPECT_EQ(figures.saved, 2U);
-  EXPECT_EQ(figures.failed, 1U);
-  EXPECT_EQ(figures.refused, 0U);
+  const SaveCounts counts = store.save_counts();
+  EXPECT_EQ(counts.saved, 2U);
+  EXPECT_EQ(counts.failed, 1U);
+  EXPECT_EQ(counts.refused, 0U);
 }
 
-TEST(SqliteStore, AnotherProcessThatHoldsTheFileIsWaitedForOnlySoLong) {
-  const test::Scratch scratch;
+TEST(SqliteStore, WaitsForAnotherProcessOnlyForTheTimeout) {
+  const test::ScratchFolder scratch;
   SqliteOptions options = scratch.server();
-  options.patience = std::chrono::milliseconds(20);
+  options.busy_timeout = std::chrono::milliseconds(20);
   SqliteStore store(options);
   sqlite3* other = nullptr;
   ASSERT_EQ(sqlite3_open(scratch.file.c_str(), &other), SQLITE_OK);
   ASSERT_EQ(sqlite3_exec(other, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
-  std::vector<std::future<Saved>> coming;
-  for (int game = 1; game <= 5; ++game) coming.push_back(hand_over(store, 1, game));
-  for (auto& saved : coming) EXPECT_THAT(saved.get().fault, HasSubstr("held by another process for too long"));
+  std::vector<std::future<SaveResult>> coming;
+  for (int game = 1; game <= 5; ++game) coming.push_back(start_saving(store, 1, game));
+  for (auto& saved : coming) EXPECT_THAT(saved.get().error, HasSubstr("held by another process for too long"));
   ASSERT_EQ(sqlite3_exec(other, "ROLLBACK", nullptr, nullptr, nullptr), SQLITE_OK);
   sqlite3_close(other);
-  EXPECT_EQ(save(store, 1, 1).fault, "");
+  EXPECT_EQ(save(store, 1, 1).error, "");
 }
 
-// A limit on the size of files does to SQLite what a full disk does: a write that fails.
+// A limit on the size of files has the effect of a full disk: a write of SQLite fails.
 class FullDisk {
  public:
   explicit FullDisk(rlim_t bytes) {
@@ -229,26 +229,26 @@ class FullDisk {
   rlimit before_{};
 };
 
-TEST(SqliteStore, AFullDiskFailsWithASentenceAndHarmsNothing) {
-  const test::Scratch scratch;
+TEST(SqliteStore, AFullDiskFailsWithASentenceAndDamagesNothing) {
+  const test::ScratchFolder scratch;
   SqliteStore store(scratch.server());
   std::vector<int> told;
   bool failed = false;
   {
     const FullDisk disk(400'000);
     for (int game = 1; game <= 100; ++game) {
-      const Saved saved = save(store, 1, game);
-      if (saved.fault.empty()) {
+      const SaveResult saved = save(store, 1, game);
+      if (saved.error.empty()) {
         told.push_back(game);
       } else {
-        EXPECT_THAT(saved.fault, HasSubstr("rensa.db cannot")) << saved.fault;
+        EXPECT_THAT(saved.error, HasSubstr("rensa.db cannot")) << saved.error;
         failed = true;
       }
     }
   }
   EXPECT_TRUE(failed);
   EXPECT_FALSE(told.empty());
-  for (int game = 1; game <= 100; ++game) EXPECT_EQ(save(store, 1, game).fault, "");
+  for (int game = 1; game <= 100; ++game) EXPECT_EQ(save(store, 1, game).error, "");
   for (const GameRow& game : store.games_of_match(1)) EXPECT_EQ(store.record(game.record), record_of(1, game.game));
   EXPECT_THAT(store.games_of_match(1), SizeIs(100));
 }

@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include "server/storage/sqlite_store.h"
-#include "server/storage/store_error.h"
+#include "server/storage/store.h"
 #include "tests/server/storage/sample_rows.h"
 
-// store_child save FILE    saves games, some at a time, and prints "RECORD MATCH GAME" for each that it is told of,
-//                          until somebody kills it
+// store_child save FILE    saves games, several at a time, and prints "RECORD MATCH GAME" for each that is reported as
+//                          saved, until it is killed
 // store_child open FILE    opens it as a server without the rights of root, prints "open" or the sentence, and stays
 //                          until it is killed
 
@@ -18,7 +18,7 @@ namespace {
 using namespace rensa::storage;
 
 void print(const std::string& line) {
-  // One write a line: what was printed before a kill is whole, or is cut off at its end.
+  // Each line is one write, so a kill can cut off only the last line.
   if (write(STDOUT_FILENO, line.data(), line.size()) < 0) std::_Exit(1);
 }
 

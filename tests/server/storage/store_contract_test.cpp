@@ -8,21 +8,21 @@
 
 #include "server/storage/memory_store.h"
 #include "server/storage/sqlite_store.h"
-#include "server/storage/store_error.h"
-#include "tests/server/storage/saving.h"
-#include "tests/server/storage/scratch.h"
+#include "server/storage/store.h"
+#include "tests/server/storage/sample_rows.h"
+#include "tests/server/storage/scratch_folder.h"
 
-// What every store must do.
+// Tests that every store must pass.
 
 namespace rensa::storage {
 namespace {
 
 using test::game_row;
-using test::hand_over;
 using test::match_row;
 using test::record_of;
 using test::save;
-using test::Saved;
+using test::SaveResult;
+using test::start_saving;
 using test::stored;
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -30,12 +30,12 @@ using testing::IsEmpty;
 using testing::MatchesRegex;
 using testing::SizeIs;
 
-using Make = std::unique_ptr<Store> (*)(const test::Scratch&);
+using Make = std::unique_ptr<Store> (*)(const test::ScratchFolder&);
 
-std::unique_ptr<Store> make_sqlite(const test::Scratch& scratch) {
+std::unique_ptr<Store> make_sqlite(const test::ScratchFolder& scratch) {
   return std::make_unique<SqliteStore>(scratch.server());
 }
-std::unique_ptr<Store> make_memory(const test::Scratch&) {
+std::unique_ptr<Store> make_memory(const test::ScratchFolder&) {
   return std::make_unique<MemoryStore>(MemoryStore::Saving::at_once);
 }
 
@@ -43,7 +43,7 @@ class AnyStore : public testing::TestWithParam<Make> {
  protected:
   AnyStore() : store_(GetParam()(scratch_)) {}
 
-  test::Scratch scratch_;
+  test::ScratchFolder scratch_;
   std::unique_ptr<Store> store_;
 };
 
@@ -59,10 +59,10 @@ TEST_P(AnyStore, IsEmptyAtFirst) {
   EXPECT_EQ(store_->last_match(), 0U);
 }
 
-TEST_P(AnyStore, GamesComeBackAsTheyWere) {
+TEST_P(AnyStore, GamesAreReadAsTheyWereSaved) {
   for (int game = 1; game <= 3; ++game) {
-    const Saved saved = save(*store_, 7, game);
-    ASSERT_EQ(saved.fault, "");
+    const SaveResult saved = save(*store_, 7, game);
+    ASSERT_EQ(saved.error, "");
     EXPECT_EQ(store_->game(saved.record), stored(game_row(7, game), saved.record));
     EXPECT_EQ(store_->record(saved.record), record_of(7, game));
   }
@@ -71,8 +71,8 @@ TEST_P(AnyStore, GamesComeBackAsTheyWere) {
 TEST_P(AnyStore, EmptyTextsAndRecordsAreKept) {
   const MatchRow match{.match = 1, .players = {}, .ruleset = {}, .clock = {}, .started = {}};
   const GameRow game{.match = 1, .players = {}, .ruleset = {}, .winner = {}, .cause = {}, .ended = {}};
-  const Saved saved = save(*store_, match, game, {});
-  ASSERT_EQ(saved.fault, "");
+  const SaveResult saved = save(*store_, match, game, {});
+  ASSERT_EQ(saved.error, "");
   EXPECT_EQ(store_->game(saved.record), stored(game, saved.record));
   EXPECT_EQ(store_->record(saved.record), std::vector<std::uint8_t>{});
 }
@@ -86,8 +86,8 @@ TEST_P(AnyStore, ExtremesAreKept) {
   game.frames = std::numeric_limits<int>::max();
   game.scores = {kLeast, kMost};
   game.cause = std::string("a\0b\xFF'; DROP TABLE games", 24);
-  const Saved saved = save(*store_, match_row(number), game, std::vector<std::uint8_t>(3'000'000, 0));
-  ASSERT_EQ(saved.fault, "");
+  const SaveResult saved = save(*store_, match_row(number), game, std::vector<std::uint8_t>(3'000'000, 0));
+  ASSERT_EQ(saved.error, "");
   EXPECT_EQ(store_->game(saved.record), stored(game, saved.record));
   EXPECT_EQ(store_->record(saved.record)->size(), 3'000'000U);
   EXPECT_EQ(store_->last_match(), number);
@@ -96,7 +96,7 @@ TEST_P(AnyStore, ExtremesAreKept) {
 TEST_P(AnyStore, RecordsAreNumberedUpwards) {
   std::uint64_t last = 0;
   for (int game = 1; game <= 5; ++game) {
-    const Saved saved = save(*store_, 1, game);
+    const SaveResult saved = save(*store_, 1, game);
     EXPECT_GT(saved.record, last);
     last = saved.record;
   }
@@ -112,8 +112,8 @@ TEST_P(AnyStore, GamesOfAMatchComeInTheirOrder) {
   EXPECT_EQ(games[1], stored(game_row(5, 2), 1));
 }
 
-TEST_P(AnyStore, PagesLeadFromTheNewestToTheOldest) {
-  for (int game = 1; game <= 10; ++game) ASSERT_EQ(save(*store_, 1, game).fault, "");
+TEST_P(AnyStore, PagesGoFromTheNewestToTheOldest) {
+  for (int game = 1; game <= 10; ++game) ASSERT_EQ(save(*store_, 1, game).error, "");
   std::vector<int> seen;
   Page page{.before = 0, .limit = 4};
   for (;;) {
@@ -126,7 +126,7 @@ TEST_P(AnyStore, PagesLeadFromTheNewestToTheOldest) {
   EXPECT_THAT(seen, ElementsAre(10, 9, 8, 7, 6, 5, 4, 3, 2, 1));
 }
 
-TEST_P(AnyStore, PagesOfOddSizesAreNone) {
+TEST_P(AnyStore, PagesOfInvalidSizesAreEmpty) {
   save(*store_, 1, 1);
   EXPECT_THAT(store_->games({.before = 0, .limit = 0}), IsEmpty());
   EXPECT_THAT(store_->games({.before = 0, .limit = -1}), IsEmpty());
@@ -134,7 +134,7 @@ TEST_P(AnyStore, PagesOfOddSizesAreNone) {
   EXPECT_THAT(store_->games({.before = std::numeric_limits<std::uint64_t>::max(), .limit = 5}), SizeIs(1));
 }
 
-TEST_P(AnyStore, NumbersThatNothingHasFindNothing) {
+TEST_P(AnyStore, UnknownNumbersFindNothing) {
   save(*store_, 1, 1);
   for (const std::uint64_t number : {std::uint64_t{0}, std::uint64_t{2}, std::numeric_limits<std::uint64_t>::max()}) {
     EXPECT_EQ(store_->game(number), std::nullopt);
@@ -150,10 +150,10 @@ TEST_P(AnyStore, LastMatchIsTheLargest) {
 }
 
 TEST_P(AnyStore, TheSameGameAgainIsTheSameRecord) {
-  const Saved first = save(*store_, 3, 1);
+  const SaveResult first = save(*store_, 3, 1);
   save(*store_, 3, 2);
-  const Saved again = save(*store_, 3, 1);
-  EXPECT_EQ(again.fault, "");
+  const SaveResult again = save(*store_, 3, 1);
+  EXPECT_EQ(again.error, "");
   EXPECT_EQ(again.record, first.record);
   GameRow numbered = game_row(3, 1);
   numbered.record = 99;  // is not looked at
@@ -162,47 +162,47 @@ TEST_P(AnyStore, TheSameGameAgainIsTheSameRecord) {
 }
 
 TEST_P(AnyStore, TheSameGameWithOtherContentFails) {
-  const Saved first = save(*store_, 3, 1);
+  const SaveResult first = save(*store_, 3, 1);
   GameRow other = game_row(3, 1);
   other.frames += 1;
-  EXPECT_EQ(save(*store_, match_row(3), other, record_of(3, 1)).fault,
+  EXPECT_EQ(save(*store_, match_row(3), other, record_of(3, 1)).error,
             "Game 1 of match 3 is stored already with other content.");
-  EXPECT_EQ(save(*store_, match_row(3), game_row(3, 1), record_of(3, 2)).fault,
+  EXPECT_EQ(save(*store_, match_row(3), game_row(3, 1), record_of(3, 2)).error,
             "Game 1 of match 3 is stored already with other content.");
   std::vector<std::uint8_t> longer = record_of(3, 1);
   longer.push_back(0);
-  EXPECT_NE(save(*store_, match_row(3), game_row(3, 1), longer).fault, "");
+  EXPECT_NE(save(*store_, match_row(3), game_row(3, 1), longer).error, "");
   EXPECT_EQ(store_->game(first.record), stored(game_row(3, 1), first.record));
   EXPECT_EQ(store_->record(first.record), record_of(3, 1));
 }
 
-TEST_P(AnyStore, AMatchKeepsWhatItsFirstGameSaid) {
+TEST_P(AnyStore, AMatchKeepsTheContentOfItsFirstGame) {
   save(*store_, 3, 1);
   MatchRow other = match_row(3);
   other.clock = "turns";
-  EXPECT_EQ(save(*store_, other, game_row(3, 2), record_of(3, 2)).fault,
+  EXPECT_EQ(save(*store_, other, game_row(3, 2), record_of(3, 2)).error,
             "Match 3 is stored already with other content.");
   EXPECT_THAT(store_->games({}), SizeIs(1));
 }
 
 TEST_P(AnyStore, ImpossibleGamesFailWithASentence) {
   GameRow game = game_row(0, 1);
-  EXPECT_EQ(save(*store_, match_row(0), game, {}).fault,
+  EXPECT_EQ(save(*store_, match_row(0), game, {}).error,
             "Game 1 of match 0 cannot be stored: its match has no valid number.");
   EXPECT_EQ(store_->last_match(), 0U);
   EXPECT_THAT(store_->games({}), IsEmpty());
 }
 
-TEST_P(AnyStore, TwoThreadsThatSaveTheSameGetTheSame) {
+TEST_P(AnyStore, TwoThreadsThatSaveTheSameGameGetTheSameRecord) {
   constexpr int kGames = 100;
   std::vector<std::uint64_t> records[2];
   {
     std::vector<std::thread> threads;
     for (std::vector<std::uint64_t>& mine : records) {
       threads.emplace_back([&] {
-        std::vector<std::future<Saved>> coming;
+        std::vector<std::future<SaveResult>> coming;
         for (int game = 1; game <= kGames; ++game) {
-          coming.push_back(hand_over(*store_, 1 + static_cast<std::uint64_t>(game % 3), game));
+          coming.push_back(start_saving(*store_, 1 + static_cast<std::uint64_t>(game % 3), game));
           store_->games({.before = 0, .limit = 3});
           store_->last_match();
         }
@@ -216,15 +216,15 @@ TEST_P(AnyStore, TwoThreadsThatSaveTheSameGetTheSame) {
   EXPECT_THAT(store_->games({.before = 0, .limit = 1000}), SizeIs(kGames));
 }
 
-TEST_P(AnyStore, TheDestructorFinishesWhatWasHandedOver) {
-  std::vector<std::future<Saved>> coming;
-  for (int game = 1; game <= 200; ++game) coming.push_back(hand_over(*store_, 1, game));
+TEST_P(AnyStore, TheDestructorFinishesAllSaves) {
+  std::vector<std::future<SaveResult>> coming;
+  for (int game = 1; game <= 200; ++game) coming.push_back(start_saving(*store_, 1, game));
   store_.reset();
   for (auto& saved : coming) EXPECT_GT(saved.get().record, 0U);
 }
 
-TEST_P(AnyStore, AnAnswerMaySaveTheNextGame) {
-  std::promise<Saved> second;
+TEST_P(AnyStore, ACallbackMaySaveTheNextGame) {
+  std::promise<SaveResult> second;
   store_->save_game(
       match_row(1), game_row(1, 1), {},
       [&](std::uint64_t) {
@@ -260,7 +260,7 @@ TEST_P(AnyStore, AWrongTokenIsNotFound) {
   }
 }
 
-TEST_P(AnyStore, ANameIsSpokenForUntilItsTokenIsRevoked) {
+TEST_P(AnyStore, ANameIsTakenUntilItsTokenIsRevoked) {
   const std::string text = store_->create_token("builder", Role::worker);
   store_->create_token("boss", Role::administrator);
   EXPECT_TRUE(store_->has_token_for("builder"));
@@ -284,18 +284,18 @@ TEST_P(AnyStore, ARevokedTokenIsNotFoundAnyMore) {
   EXPECT_TRUE(store_->revoke_token(id));
 }
 
-TEST_P(AnyStore, RevokingWhatIsNotThereSaysSo) {
+TEST_P(AnyStore, RevokingAnUnknownTokenReturnsFalse) {
   EXPECT_FALSE(store_->revoke_token(0));
   EXPECT_FALSE(store_->revoke_token(-1));
   EXPECT_FALSE(store_->revoke_token(1));
 }
 
-TEST_P(AnyStore, ANameHasOneValidTokenARole) {
+TEST_P(AnyStore, ANameHasOneValidTokenForEachRole) {
   const std::string first = store_->create_token("builder", Role::worker);
   try {
     store_->create_token("builder", Role::worker);
     FAIL() << "was taken";
-  } catch (const TokenRefused& error) {
+  } catch (const TokenNameError& error) {
     EXPECT_STREQ(error.what(), "There is a token of the worker \"builder\" already: revoke it first.");
   }
   EXPECT_NO_THROW(store_->create_token("builder", Role::administrator));
@@ -308,8 +308,8 @@ TEST_P(AnyStore, ANameHasOneValidTokenARole) {
 }
 
 TEST_P(AnyStore, ABadNameIsRefusedAndLeavesNothing) {
-  EXPECT_THROW(store_->create_token("", Role::worker), TokenRefused);
-  EXPECT_THROW(store_->create_token("two\nlines", Role::worker), TokenRefused);
+  EXPECT_THROW(store_->create_token("", Role::worker), TokenNameError);
+  EXPECT_THROW(store_->create_token("two\nlines", Role::worker), TokenNameError);
   EXPECT_THAT(store_->tokens(), IsEmpty());
 }
 

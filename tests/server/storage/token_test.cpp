@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
-#include "server/storage/store_error.h"
+#include "server/storage/store.h"
 
 namespace rensa::storage {
 namespace {
@@ -20,7 +20,7 @@ TEST(Token, HashIsSha256OfTheWholeText) {
   EXPECT_EQ(hex, "23f4453b8a1640391003ea6adf094eb8f7528905887b1a690d6c82a257f065cc");
 }
 
-TEST(Token, NoTwoAreAlike) {
+TEST(Token, TwoTokensAreNeverEqual) {
   std::set<std::string> seen;
   for (int i = 0; i < 1000; ++i) seen.insert(random_token(Role::worker));
   EXPECT_EQ(seen.size(), 1000U);
@@ -58,13 +58,13 @@ TEST(TokenName, MustBeUtf8OfTheRightLengthWithoutControlCharacters) {
            "\xF4\x90\x80\x80"sv,  // beyond Unicode
            "\xFF"sv,
        }) {
-    EXPECT_THROW(check_token_name(name), TokenRefused) << name;
+    EXPECT_THROW(check_token_name(name), TokenNameError) << name;
   }
 }
 
 TEST(Role, IsReadAsItIsWritten) {
-  for (const Role role : {Role::worker, Role::administrator}) EXPECT_EQ(role_from(text_of(role)), role);
-  EXPECT_EQ(role_from("root"), std::nullopt);
+  for (const Role role : {Role::worker, Role::administrator}) EXPECT_EQ(role_from_name(name_of(role)), role);
+  EXPECT_EQ(role_from_name("root"), std::nullopt);
 }
 
 }  // namespace

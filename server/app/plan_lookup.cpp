@@ -1,0 +1,90 @@
+#include "server/app/plan_lookup.h"
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+
+#include "engine/json/settings_json.h"
+#include "engine/players/registry.h"
+#include "server/processes/program_lookup.h"
+#include "server/tournament/journal/atomic_file.h"
+
+namespace rensa::app {
+
+namespace {
+
+constexpr std::uintmax_t kMostBytes = 1U << 20;
+
+rules::ParseError wrong(const std::string& file, const std::string& why) {
+  return {.message = file + ": " + why, .position = 0};
+}
+
+// The plan of a client names the file, so a pipe must not block the server, and a large file must not fill its memory.
+rules::Parsed<std::string> small_file(const std::string& file) {
+  std::error_code problem;
+  const std::uintmax_t size = std::filesystem::file_size(file, problem);
+  if (problem) return wrong(file, problem.message());
+  if (size > kMostBytes) return wrong(file, "it is longer than a megabyte");
+  try {
+    return tournament::read_text_file(file);
+  } catch (const std::exception& error) {
+    return rules::ParseError{.message = error.what(), .position = 0};
+  }
+}
+
+rules::Parsed<std::string> description_of(const std::string& player) {
+  const auto word = players::parse_player_spec(player);
+  if (!word) return word.error();
+  std::string text(word->kind->name);
+  text.append(":").append(std::to_string(word->nodes));
+  if (word->weights_file.empty()) return text;
+  const auto file = small_file(word->weights_file);
+  if (!file) return file.error();
+  const auto weights = json::evaluation_weights_of_json(*file);
+  if (!weights) return wrong(word->weights_file, weights.error().message);
+  return text.append(json::json_of(*weights));
+}
+
+rules::Parsed<rules::Ruleset> published_ruleset(const std::string& id) {
+  if (const rules::Ruleset* ruleset = rules::find_ruleset(id)) return *ruleset;
+  return rules::ParseError{.message = "no ruleset " + id + " is published", .position = 0};
+}
+
+namespace fs = std::filesystem;
+
+// All our programs are in one folder.
+std::string beside_this_program(const std::string& name) {
+  return (fs::read_symlink("/proc/self/exe").parent_path() / name).string();
+}
+
+}  // namespace
+
+tournament::NameLookup plan_name_lookup() { return {.ruleset = published_ruleset, .player = description_of}; }
+
+bool uses_weights_files(const tournament::TournamentPlan& plan) {
+  return std::any_of(plan.players.begin(), plan.players.end(), [](const tournament::PlayerEntry& player) {
+    const auto* built_in = std::get_if<tournament::BuiltInPlayer>(&player.kind);
+    if (built_in == nullptr) return false;
+    const auto word = players::parse_player_spec(built_in->player);
+    return word && !word->weights_file.empty();
+  });
+}
+
+live_tournaments::PlayerPrograms find_programs() {
+  return {.keeper = beside_this_program("rensa-keeper"),
+          .worker = beside_this_program("rensa-worker"),
+          .bridge = beside_this_program("rensa-bridge")};
+}
+
+void check_programs(const tournament::TournamentPlan& plan) {
+  for (const tournament::PlayerEntry& player : plan.players) {
+    const auto* command = std::get_if<tournament::CommandPlayer>(&player.kind);
+    const std::string why = command == nullptr ? "" : processes::why_not_runnable(command->words.front());
+    if (!why.empty()) throw std::runtime_error(player.name + ": " + why);
+  }
+}
+
+}  // namespace rensa::app

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+
+#include "server/live_tournaments/player_processes.h"
+#include "server/tournament/journal/progress.h"
+#include "server/tournament/plan/plan.h"
+
+namespace rensa::app {
+
+struct PrivateServerOptions {
+  int jobs = 1;
+  std::function<bool()> stop;                                       // called ten times a second; true: stop
+  std::function<void(const tournament::TournamentProgress&)> tell;  // after each game that counts
+  std::function<void(const std::string&)> log;
+  live_tournaments::PlayerPrograms programs;
+};
+
+// Plays the rest of a run of programs, on a server that only they can reach. Returns false if the run
+// was stopped before its end. Throws std::runtime_error if the folder cannot be used or written to.
+bool play_on_private_server(const tournament::TournamentPlan& plan, const std::filesystem::path& folder,
+                            const PrivateServerOptions& options);
+
+}  // namespace rensa::app

@@ -1,0 +1,74 @@
+#include "server/app/server_core.h"
+
+#include <boost/asio/post.hpp>
+#include <chrono>
+#include <utility>
+
+#include "server/app/operating_system.h"
+
+namespace rensa::app {
+
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr auto kSampleInterval = std::chrono::milliseconds(100);
+
+base::Time steady_now() { return std::chrono::steady_clock::now(); }
+
+sessions::Dependencies dependencies(ServerCore& core, const ServerCoreOptions& options) {
+  asio::io_context& io = core.io;
+  return {.connections = core.sockets,
+          .store = *core.store,
+          .now = steady_now,
+          .date = storage::utc_now,
+          .post = [&io](std::function<void()> task) { asio::post(io, std::move(task)); },
+          .post_later =
+              [&io](std::chrono::milliseconds after, std::function<void()> task) {
+                auto timer = std::make_shared<asio::steady_timer>(io, after);
+                timer->async_wait([timer, task = std::move(task)](const boost::system::error_code& error) {
+                  if (!error) task();
+                });
+              },
+          .log = options.log};
+}
+
+}  // namespace
+
+LoadSampler::LoadSampler(asio::io_context& io, live_tournaments::HostOverload& overload)
+    : overload_(overload), timer_(io) {
+  wait();
+}
+
+void LoadSampler::wait() {
+  timer_.expires_after(kSampleInterval);
+  timer_.async_wait([this](const boost::system::error_code& error) {
+    if (error) return;
+    const base::Time now = steady_now();
+    overload_.add({.at = now, .delay = now - timer_.expiry(), .running = live_tournaments::count_running_processes()});
+    wait();
+  });
+}
+
+ServerCore::ServerCore(const ServerCoreOptions& options)
+    : sockets(io, options.sockets),
+      store(options.open_store()),
+      sessions(options.sessions, dependencies(*this, options)),
+      overload(core_count()),
+      load_sampler(io, overload),
+      frame_timer(io, sessions.lobby(), sockets) {}
+
+live_tournaments::HostServices ServerCore::host_services(std::function<void(const std::string&)> log) {
+  return {
+      .io = io,
+      .lobby = sessions.lobby(),
+      .overload = overload,
+      .cores = player_cores,
+      .now = steady_now,
+      .draw_ticket = random_ticket,
+      .tell = [this](base::SessionId session, const proto::ServerMessage& message) { sessions.send(session, message); },
+      .queued_bytes = [this](base::SessionId session) { return sessions.queued_bytes(session); },
+      .log = std::move(log)};
+}
+
+}  // namespace rensa::app

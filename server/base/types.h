@@ -1,0 +1,34 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace rensa::base {
+
+// Types that all parts of the server share: points in time, and the number of a session.
+
+// Only server/app and server/net read a clock; other parts are given the time.
+using Time = std::chrono::steady_clock::time_point;
+using Span = std::chrono::nanoseconds;
+
+inline constexpr Span kFrame{16'666'667};  // 1/60 s
+
+// Matches in real time are spread over the phases of a frame, so that they do not all run at once. A slot is one phase
+// of one frame; slots are counted from the beginning of the clock.
+inline constexpr int kPhases = 16;
+constexpr Span phase_offset(int phase) { return kFrame * phase / kPhases; }
+constexpr Time slot_begins(std::int64_t slot) {
+  return Time(std::chrono::duration_cast<Time::duration>(slot / kPhases * kFrame +
+                                                         phase_offset(static_cast<int>(slot % kPhases))));
+}
+constexpr std::int64_t slot_at(Time time) {
+  const std::int64_t frame = time.time_since_epoch() / kFrame;
+  std::int64_t slot = frame * kPhases;
+  while (slot_begins(slot + 1) <= time) ++slot;
+  return slot;
+}
+
+// The number of a session, which lasts from the first to the last message of one connection. It is never used again.
+enum class SessionId : std::uint64_t {};
+
+}  // namespace rensa::base

@@ -1,0 +1,117 @@
+#include "server/pages/page_layout.h"
+
+#include <cmath>
+
+#include "server/base/formatted.h"
+
+namespace rensa::pages {
+
+namespace {
+
+using base::formatted;
+
+Markup head_of(const Viewer& viewer, const PageFrame& frame) {
+  const std::string league = text_of(viewer.language, Word::league);
+  const std::string title = frame.title == league ? league + " · Rensa" : frame.title + " · " + league + " · Rensa";
+  return element("head", {},
+                 {void_element("meta", {{"charset", "utf-8"}}),
+                  void_element("meta", {{"name", "viewport"}, {"content", "width=device-width, initial-scale=1"}}),
+                  element("title", {}, {title}), void_element("link", {{"rel", "icon"}, {"href", "/icon.svg"}}),
+                  void_element("link", {{"rel", "stylesheet"}, {"href", "/style.css"}}),
+                  void_element("link", {{"rel", "stylesheet"}, {"href", "/league/league.css"}}),
+                  element("script", {{"type", "module"}, {"src", "/league/live.js"}}, {})});
+}
+
+Markup language_link(const Viewer& viewer, Language language, const char* own_name) {
+  const std::string tag = language_tag(language);
+  Attributes attributes{{"href", "?lang=" + tag}, {"lang", tag}, {"hreflang", tag}};
+  if (viewer.language == language) attributes.push_back({"aria-current", "true"});
+  return element("a", attributes, {own_name});
+}
+
+// The same header as in the HTML files of clients/web, without their settings, which need scripts.
+Markup header_of(const Viewer& viewer, const PageFrame& frame) {
+  const auto say = [&viewer](Word word) { return text_of(viewer.language, word); };
+  const bool is_league_itself = frame.tournament.empty();
+  const Markup league =
+      element("a", {{"href", viewer.link(url_of(PagePath{}))}, {"aria-current", is_league_itself ? "page" : "true"}},
+              {say(Word::league)});
+  return concatenated({element("a", {{"class", "skip"}, {"href", "#main"}}, {say(Word::skip)}),
+                       element("header", {{"class", "site"}},
+                               {element("a", {{"class", "site_name"}, {"href", "/"}}, {"Rensa"}),
+                                element("nav", {{"aria-label", say(Word::pages)}},
+                                        {element("a", {{"href", "/play"}}, {say(Word::play)}),
+                                         element("a", {{"href", "/practice"}}, {say(Word::practice)}),
+                                         element("a", {{"href", "/train"}}, {say(Word::training)}), league}),
+                                element("nav", {{"class", "languages"}, {"aria-label", say(Word::language)}},
+                                        {language_link(viewer, Language::english, "English"),
+                                         language_link(viewer, Language::japanese, "日本語")})})});
+}
+
+}  // namespace
+
+std::string page_html(const Viewer& viewer, const PageFrame& frame, const Markup& content) {
+  const Markup html = element(
+      "html", {{"lang", language_tag(viewer.language)}},
+      {head_of(viewer, frame),
+       element("body", {{"class", "league"}, {"data-tournament", frame.tournament}},
+               {header_of(viewer, frame),
+                element("main", {{"id", "main"}}, {element("h1", {}, {isolated_name(frame.title)}), content})})});
+  return "<!doctype html>\n" + html.html() + "\n";
+}
+
+Markup link_to(const Viewer& viewer, const PagePath& path, const Markup& text) {
+  return element("a", {{"href", viewer.link(url_of(path))}}, {text});
+}
+
+Markup isolated_name(const std::string& text) { return element("bdi", {}, {text}); }
+
+Markup player_link(const Viewer& viewer, const std::string& tournament, const std::string& player) {
+  return link_to(viewer, {.kind = PageKind::player, .tournament = tournament, .player = player}, isolated_name(player));
+}
+
+Markup plot_image(const Viewer& viewer, const PagePath& path, Word title, std::size_t points) {
+  const auto source = [&](ColourScheme scheme) {
+    PagePath one = path;
+    one.scheme = scheme;
+    return viewer.link(url_of(one)) + (viewer.has_chosen_language ? "&points=" : "?points=") + std::to_string(points);
+  };
+  return element(
+      "picture", {},
+      {void_element("source", {{"media", "(prefers-color-scheme: dark)"}, {"srcset", source(ColourScheme::dark)}}),
+       void_element("img", {{"class", "plot"},
+                            {"src", source(ColourScheme::light)},
+                            {"alt", text_of(viewer.language, title)},
+                            {"width", "640"},
+                            {"height", "240"}})});
+}
+
+Markup heading(const Viewer& viewer, Word word) { return element("h2", {}, {text_of(viewer.language, word)}); }
+
+Markup column_head(const std::string& text) { return element("th", {{"scope", "col"}}, {text}); }
+
+Markup number_head(const std::string& text) { return element("th", {{"scope", "col"}, {"class", "number"}}, {text}); }
+
+Markup number_cell(const std::string& text) { return element("td", {{"class", "number"}}, {text}); }
+
+// A scrollable element has to be reachable by keyboard, and to have a name.
+Markup table(const Caption& caption, const Markup& head, const Markup& body) {
+  const Attributes attributes =
+      caption.visibility == Caption::Visibility::visible ? Attributes{} : Attributes{{"class", "unseen"}};
+  return element("div", {{"class", "scrolls"}, {"tabindex", "0"}, {"role", "region"}, {"aria-label", caption.text}},
+                 {element("table", {},
+                          {element("caption", attributes, {caption.text}),
+                           element("thead", {}, {element("tr", {}, {head})}), element("tbody", {}, {body})}),
+                  "\n"});
+}
+
+std::string whole(double number) { return formatted("%.0f", number); }
+std::string with_sign(double number) {
+  constexpr double kShownAsZero = 0.05;
+  return formatted("%+.1f", std::abs(number) < kShownAsZero ? 0.0 : number);
+}
+std::string range(double low, double high) {
+  return formatted("[%s, %s]", with_sign(low).c_str(), with_sign(high).c_str());
+}
+
+}  // namespace rensa::pages

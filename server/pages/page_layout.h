@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "server/pages/markup.h"
+#include "server/pages/page_path.h"
+#include "server/pages/texts.h"
+
+namespace rensa::pages {
+
+// The parts that all pages share: head, header and navigation, links, tables, and numbers.
+
+struct PageFrame {
+  std::string title;
+  std::string tournament;  // the page shows it, and is reloaded at its events; empty: the page is reloaded regularly
+};
+std::string page_html(const Viewer& viewer, const PageFrame& frame, const Markup& content);
+
+Markup link_to(const Viewer& viewer, const PagePath& path, const Markup& text);
+// A name of a player or a tournament. Its writing direction must not change the text around it.
+Markup isolated_name(const std::string& text);
+Markup player_link(const Viewer& viewer, const std::string& tournament, const std::string& player);
+// An image in the colour scheme of the viewer. Its address changes with its content, so that a reloaded page does not
+// show an old image.
+Markup plot_image(const Viewer& viewer, const PagePath& path, Word title, std::size_t points);
+Markup heading(const Viewer& viewer, Word word);
+// Table cells: heads of columns with texts or numbers, and numbers.
+Markup column_head(const std::string& text);
+Markup number_head(const std::string& text);
+Markup number_cell(const std::string& text);
+// A table that can be scrolled sideways on a narrow screen. Where a heading says the same as its caption, the caption
+// is only for screen readers.
+struct Caption {
+  std::string text;
+  enum class Visibility : std::uint8_t { visible, screen_readers } visibility = Visibility::visible;
+};
+Markup table(const Caption& caption, const Markup& head, const Markup& body);
+
+// Numbers as text: "1500", "+12.3", "[-3.1, 27.7]".
+std::string whole(double number);
+std::string with_sign(double number);
+std::string range(double low, double high);
+
+}  // namespace rensa::pages

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace rensa::pages {
+
+// The addresses of the league's pages.
+
+// The colours of an image. The page shows the image that fits its own colours.
+enum class ColourScheme : std::uint8_t { light, dark };
+
+enum class PageKind : std::uint8_t { league, tournament, test_plot, player, player_plot };
+
+struct PagePath {
+  PageKind kind = PageKind::league;
+  std::string tournament;                     // empty for the league
+  std::string player;                         // of player and player_plot
+  ColourScheme scheme = ColourScheme::light;  // of the plots
+  friend bool operator==(const PagePath&, const PagePath&) = default;
+};
+
+// nullopt: the path is no page of the league. The name of a player may contain any character, also slashes.
+std::optional<PagePath> parse_page_path(std::string_view path);
+
+// The URL of a page, with escapes.
+std::string url_of(const PagePath& path);
+// The URL of the replay page for a game.
+std::string replay_url(std::string_view tournament, std::string_view game);
+
+}  // namespace rensa::pages

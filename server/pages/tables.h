@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "server/pages/page_layout.h"
+#include "server/pages/views.h"
+#include "server/tournament/plan/plan.h"
+#include "server/tournament/statistics/glicko.h"
+
+namespace rensa::pages {
+
+// The tables of tournament pages.
+
+struct GameList {
+  const std::string& tournament;
+  const tournament::TournamentPlan& plan;
+  const std::vector<GameRow>& games;
+};
+Markup games_section(const Viewer& viewer, Word title, const GameList& list);
+
+// The players with their points and strengths. For a ladder `ratings` holds the ratings by player; otherwise it is
+// empty, and the strength is Elo.
+Markup standings_table(const Viewer& viewer, const TournamentView& view, const Caption& caption,
+                       const std::vector<tournament::PlayerStanding>& standings,
+                       const std::vector<tournament::Rating>& ratings);
+
+// The points of each player against each other; empty if there are too many players.
+Markup crosstable(const Viewer& viewer, const TournamentView& view);
+
+// The statistics of the games of each player.
+Markup measures_table(const Viewer& viewer, const TournamentView& view);
+
+// "3.5": the wins and half of the draws.
+std::string points_text(const tournament::GameCounts& games);
+std::string measure_text(const tournament::Performance& performance, tournament::Measure measure);
+
+}  // namespace rensa::pages

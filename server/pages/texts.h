@@ -1,0 +1,154 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "engine/duel/outcome.h"
+#include "server/tournament/formats/stage_plan.h"
+#include "server/tournament/statistics/performance.h"
+
+namespace rensa::pages {
+
+// The texts of the pages in each language, and the language of the viewer of a page.
+
+enum class Language : std::uint8_t { english, japanese };
+
+// The person who looks at a page. Links carry the language if it was chosen on a page.
+struct Viewer {
+  Language language = Language::english;
+  bool has_chosen_language = false;
+
+  // A link on this site, with the chosen language. Precondition: the path has no query.
+  std::string link(const std::string& path) const;
+};
+
+// Takes the language from "lang=ja" in the query, or else the one that the browser prefers.
+Viewer viewer_of(std::string_view query, std::string_view accept_language);
+
+// "en", "ja": in URLs and in HTML.
+std::string language_tag(Language language);
+
+enum class Word : std::uint8_t {
+  league,
+  play,
+  practice,
+  training,
+  pages,
+  skip,
+  language,
+  tournaments,
+  no_tournaments,
+  tournament,
+  format,
+  ruleset,
+  state,
+  running,
+  paused,
+  over,
+  failed,
+  unreadable,
+  games,
+  games_of,
+  games_now,
+  games_voided,
+  leader,
+  awaited,
+  place,
+  player,
+  author,
+  benched,
+  points,
+  won,
+  drawn,
+  lost,
+  elo,
+  rating,
+  interval,
+  group,
+  elo_group,
+  elo_groups,
+  standings,
+  standings_of_all,
+  stage,
+  season,
+  crosstable,
+  crosstable_is,
+  bracket,
+  round,
+  match,
+  result,
+  winner,
+  goes_on,
+  test,
+  test_open,
+  test_stronger,
+  test_not_stronger,
+  test_ratio,
+  test_plot,
+  recent_games,
+  no_games,
+  game,
+  cause,
+  replay,
+  replay_of,
+  replay_later,
+  draw,
+  how_they_play,
+  averages,
+  longest_of_all,
+  cycles,
+  cycle_certain,
+  cycle_perhaps,
+  opponent,
+  by_opponent,
+  share,
+  measure,
+  average,
+  rating_plot,
+  share_plot,
+  games_played,
+  pairs_played,
+  own_games,
+  format_round_robin,
+  format_gauntlet,
+  format_groups,
+  format_swiss,
+  format_knock_out,
+  format_double_knock_out,
+  format_sprt,
+  format_ladder,
+  cause_choked,
+  cause_no_move,
+  cause_limit,
+  cause_disconnected,
+  cause_time,
+  cause_illegal,
+  cause_crashed,
+  cause_resigned,
+  cause_voided,
+  measure_longest_chain,
+  measure_chains,
+  measure_links_a_chain,
+  measure_garbage_sent,
+  measure_garbage_cancelled,
+  measure_garbage_fell,
+  measure_all_clears,
+  measure_score,
+  measure_hands,
+  measure_frames_a_hand,
+  measure_control_a_hand,
+  measure_hands_a_second,
+};
+inline constexpr std::size_t kWordCount = 109;
+
+std::string text_of(Language language, Word word);
+// Replaces %1, %2 ... by the values.
+std::string text_of(Language language, Word word, std::initializer_list<std::string> values);
+
+Word word_of(tournament::FormatKind format);
+Word word_of(duel::Cause cause);
+Word word_of(tournament::Measure measure);
+
+}  // namespace rensa::pages

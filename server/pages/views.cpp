@@ -1,0 +1,138 @@
+#include "server/pages/views.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "server/tournament/formats/ladder_format.h"
+#include "server/tournament/journal/event.h"
+#include "server/tournament/statistics/elo.h"
+
+namespace rensa::pages {
+
+namespace {
+
+constexpr std::size_t kShownGames = 30;
+
+constexpr std::size_t kGames = 100;
+
+tournament::PairingResult seen_by(std::size_t player, const tournament::PairingResult& result) {
+  if (result.first == player) return result;
+  return {.first = result.second,
+          .second = result.first,
+          .games = tournament::reversed(result.games),
+          .pairs = tournament::reversed(result.pairs),
+          .audited = tournament::reversed(result.audited)};
+}
+
+std::vector<OpponentRow> opponents_of(const tournament::GameResults& results, std::size_t player) {
+  std::vector<OpponentRow> rows;
+  for (const tournament::PairingResult& result : results.pairings) {
+    if (result.first != player && result.second != player) continue;
+    const tournament::PairingResult own = seen_by(player, result);
+    if (own.games.games() == 0) continue;
+    const tournament::Sample sample = tournament::sample_of(own);
+    OpponentRow row{
+        .opponent = own.second, .games = own.games, .share = tournament::estimate_score(sample), .difference = {}};
+    if (const auto elo = tournament::estimate_elo(sample); !elo.is_unbounded) row.difference = elo.elo;
+    rows.push_back(row);
+  }
+  std::sort(rows.begin(), rows.end(), [](const OpponentRow& one, const OpponentRow& two) {
+    const auto [most, fewer] = std::pair(one.games.games(), two.games.games());
+    return most != fewer ? most > fewer : one.opponent < two.opponent;
+  });
+  return rows;
+}
+
+tournament::Interval interval_of(const tournament::Rating& rating) {
+  const double half = tournament::kNormal95 * rating.deviation;
+  return {.value = rating.rating, .low = rating.rating - half, .high = rating.rating + half};
+}
+
+// The history of ratings in the last stage that is a ladder; empty: no stage is one. Has to be called before other
+// queries of that format.
+std::vector<tournament::Interval> ratings_of(tournament::TournamentSnapshot& run, std::size_t player) {
+  for (std::size_t stage = run.progress.stage_players().size(); stage-- > 0;) {
+    auto* ladder = dynamic_cast<tournament::LadderFormat*>(&run.stages.stage_format(run.progress, stage));
+    if (ladder == nullptr) continue;
+    std::vector<tournament::Interval> history{interval_of(tournament::Rating())};
+    ladder->tell([&](std::size_t whose, const tournament::Rating& rating) {
+      if (whose == player) history.push_back(interval_of(rating));
+    });
+    ladder->ratings(run.progress);
+    ladder->tell({});
+    return history;
+  }
+  return {};
+}
+
+std::vector<tournament::Interval> shares_of(const tournament::TournamentProgress& tournament, std::size_t player) {
+  std::vector<tournament::Interval> history;
+  double points = 0;
+  for (std::size_t number = 0; number < tournament.pairs().size(); ++number) {
+    const tournament::PlayerPair& pair = tournament.pairs()[number];
+    if (pair.first != player && pair.second != player) continue;
+    for (std::size_t leg = 0; leg < tournament.leg_count(number); ++leg) {
+      const tournament::GameEnded* ended = tournament.game_result(number, leg);
+      if (ended == nullptr) continue;
+      const tournament::PairSide own = pair.first == player ? 0 : 1;
+      points += !ended->winner ? 0.5 : *ended->winner == own ? 1 : 0;
+      const double games = static_cast<double>(history.size()) + 1;
+      history.push_back(tournament::wilson_interval(points / games, games));
+    }
+  }
+  return history;
+}
+
+}  // namespace
+
+std::vector<GameRow> latest_games(const tournament::TournamentProgress& tournament, std::optional<std::size_t> player,
+                                  std::size_t most) {
+  std::vector<GameRow> rows;
+  for (std::size_t number = tournament.pairs().size(); number-- > 0 && rows.size() < most;) {
+    const tournament::PlayerPair& pair = tournament.pairs()[number];
+    if (player && pair.first != *player && pair.second != *player) continue;
+    const bool is_public = !pair.is_audit || tournament.is_decided(number);
+    for (std::size_t leg = tournament.leg_count(number); leg-- > 0;) {
+      const tournament::GameEnded* ended = tournament.game_result(number, leg);
+      if (ended == nullptr) continue;
+      GameRow row{.game = tournament::name_of(ended->game),
+                  .stage = pair.stage,
+                  .first = pair.first,
+                  .second = pair.second,
+                  .winner = std::nullopt,
+                  .cause = ended->cause,
+                  .is_public = is_public};
+      if (ended->winner) row.winner = *ended->winner == 0 ? pair.first : pair.second;
+      rows.push_back(std::move(row));
+    }
+  }
+  return rows;
+}
+
+TournamentView make_tournament_view(TournamentStatus status, tournament::TournamentSnapshot& run) {
+  return {.status = std::move(status),
+          .plan = run.plan,
+          .summary = tournament::summarise(run),
+          .games = latest_games(run.progress, std::nullopt, kShownGames)};
+}
+
+std::optional<PlayerView> make_player_view(TournamentStatus status, tournament::TournamentSnapshot& run,
+                                           const std::string& name) {
+  const auto& players = run.plan.players;
+  const auto found = std::find_if(players.begin(), players.end(),
+                                  [&name](const tournament::PlayerEntry& player) { return player.name == name; });
+  if (found == players.end()) return std::nullopt;
+  const auto player = static_cast<std::size_t>(found - players.begin());
+  PlayerView view;
+  view.player = player;
+  view.history = ratings_of(run, player);
+  view.history_kind = view.history.empty() ? HistoryKind::share : HistoryKind::rating;
+  if (view.history.empty()) view.history = shares_of(run.progress, player);
+  view.tournament = make_tournament_view(std::move(status), run);
+  view.opponents = opponents_of(view.tournament.summary.results, player);
+  view.games = latest_games(run.progress, player, kGames);
+  return view;
+}
+
+}  // namespace rensa::pages

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/duel/outcome.h"
+#include "server/pages/texts.h"
+#include "server/tournament/plan/summary.h"
+#include "server/tournament/plan/tournament_run.h"
+#include "server/tournament/statistics/elo.h"
+#include "server/tournament/statistics/interval.h"
+
+namespace rensa::pages {
+
+// The data that the pages of tournaments and players show.
+
+// The state of a tournament, without the content of its games.
+struct TournamentStatus {
+  std::string id;
+  Word state = Word::running;  // or paused, over, failed, unreadable
+  std::string why_failed;
+  std::size_t games = 0;  // finished games
+  std::size_t running = 0;
+  std::vector<std::string> awaited;  // guests that are not connected
+};
+
+struct GameRow {
+  std::string game;  // its id in the API
+  int stage = 0;
+  std::size_t first = 0;  // players by number
+  std::size_t second = 0;
+  std::optional<std::size_t> winner;
+  duel::Cause cause = duel::Cause::choked;
+  bool is_public = true;  // of its record; false while another game on its queue is still to be played
+};
+
+struct TournamentView {
+  TournamentStatus status;
+  tournament::TournamentPlan plan;  // with all players that have joined
+  tournament::TournamentSummary summary;
+  std::vector<GameRow> games;  // the latest
+};
+TournamentView make_tournament_view(TournamentStatus status, tournament::TournamentSnapshot& run);
+
+// The games that are over, the newest pair first, of all players or of one.
+std::vector<GameRow> latest_games(const tournament::TournamentProgress& tournament, std::optional<std::size_t> player,
+                                  std::size_t most);
+
+struct OpponentRow {
+  std::size_t opponent = 0;
+  tournament::GameCounts games;
+  tournament::Interval share;                      // of the points
+  std::optional<tournament::Interval> difference;  // in Elo; none if one player has won all points
+};
+
+// The values of a history: ratings, or shares of the points.
+enum class HistoryKind : std::uint8_t { rating, share };
+
+struct PlayerView {
+  TournamentView tournament;
+  std::size_t player = 0;
+  std::vector<OpponentRow> opponents;  // the opponents of most games come first
+  std::vector<GameRow> games;          // the latest
+  HistoryKind history_kind = HistoryKind::share;
+  std::vector<tournament::Interval> history;
+};
+// nullopt: there is no player of this name.
+std::optional<PlayerView> make_player_view(TournamentStatus status, tournament::TournamentSnapshot& run,
+                                           const std::string& name);
+
+}  // namespace rensa::pages

@@ -1,0 +1,118 @@
+#include "server/processes/process_limits.h"
+
+#include <algorithm>
+#include <fcntl.h>
+#include <string>
+#include <sys/resource.h>
+#include <sys/sysinfo.h>
+
+#include "server/processes/process_tree.h"
+
+namespace rensa::processes {
+
+namespace {
+
+// For each core. A program that stays on its cores has a debt only because clocks tick at a hundredth of a second.
+constexpr CpuBudget::Seconds kMostDebt{0.25};
+
+using namespace std::chrono_literals;
+
+constexpr auto kQuickCheck = 20ms;  // a system call that counts the processes of the machine
+constexpr auto kFullCheck = 500ms;  // of all processes of the program
+
+// Modulo 2^16, as the system returns it.
+unsigned short processes_of_machine() {
+  struct sysinfo machine{};
+  return sysinfo(&machine) == 0 ? machine.procs : static_cast<unsigned short>(0);
+}
+
+// Of the children that this process has waited for, and of those that they have waited for.
+double cpu_seconds_of_ended() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+}  // namespace
+
+CpuBudget::Seconds CpuBudget::required_pause(Time now, Seconds used) {
+  const Seconds taken = std::max(used - used_, Seconds(0));
+  const Seconds due = cores_ * Seconds(now - checked_at_);
+  debt_ = std::max(debt_ + taken - due, Seconds(0));
+  checked_at_ = now;
+  used_ = used;
+  return debt_ > cores_ * kMostDebt ? debt_ / cores_ : Seconds(0);
+}
+
+LimitEnforcer::LimitEnforcer(const Limits& limits) : limits_(limits), cores_(CPU_COUNT(&limits.cores)) {
+  const auto now = Clock::now();
+  if (cores_ > 0) budget_.emplace(cores_, now);
+  next_check_ = now + kFullCheck;
+  system_processes_ = processes_of_machine();
+}
+
+std::chrono::milliseconds LimitEnforcer::time_until_check() const {
+  return limits_.processes > 0 || cores_ > 0 ? kQuickCheck : std::chrono::milliseconds(-1);
+}
+
+// Half of the processes that the program may still start are enough: processes of others that have ended hide some.
+bool LimitEnforcer::may_have_grown() const {
+  if (limits_.processes == 0) return false;
+  const auto more = static_cast<short>(processes_of_machine() - system_processes_);
+  return more > 0 && 2 * static_cast<std::uint64_t>(more) > limits_.processes - processes_;
+}
+
+bool LimitEnforcer::enforce() {
+  const auto now = Clock::now();
+  if (paused_until_ && now >= *paused_until_) {
+    paused_until_.reset();
+    continue_descendants();
+  }
+  if (now < next_check_ && !may_have_grown()) return true;
+  next_check_ = now + kFullCheck;
+  return check(now);
+}
+
+bool LimitEnforcer::check(Clock::time_point now) {
+  system_processes_ = processes_of_machine();
+  const std::uint64_t most = limits_.processes > 0 ? limits_.processes : UINT64_MAX;
+  double used = budget_ ? cpu_seconds_of_ended() : 0;
+  processes_ = 0;
+  visit_descendants([&](pid_t process) {
+    processes_ += threads_of(process).size();
+    if (budget_) used += cpu_seconds_of(process);
+    return processes_ <= most;
+  });
+  if (processes_ > most) return false;
+  if (!budget_) return true;
+  const auto pause_time = budget_->required_pause(now, CpuBudget::Seconds(used));
+  if (pause_time > 0s) pause(now + std::chrono::ceil<Clock::duration>(pause_time));
+  return true;
+}
+
+// The pause is needed since a program can change the cores that it runs on again.
+void LimitEnforcer::pause(Clock::time_point until) {
+  stop_descendants();
+  move_descendants(limits_.cores);
+  paused_until_ = until;
+  if (!is_pause_reported_) report_pause();
+}
+
+// Writes a line to the program's own output, without waiting for a reader.
+void LimitEnforcer::report_pause() {
+  const Descriptor output(open("/proc/self/fd/2", O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+  const std::string line = "[rensa-keeper: it took more than " + std::to_string(cores_) +
+                           (cores_ == 1 ? " core" : " cores") + ", and is stopped now and then for it]\n";
+  is_pause_reported_ = output.is_open() && write(output.number(), line.data(), line.size()) > 0;
+}
+
+void LimitEnforcer::release() {
+  budget_.reset();
+  if (paused_until_) continue_descendants();
+  paused_until_.reset();
+}
+
+}  // namespace rensa::processes

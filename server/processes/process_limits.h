@@ -1,0 +1,62 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+#include "server/processes/descriptor.h"
+#include "server/processes/program.h"
+
+namespace rensa::processes {
+
+// A budget of CPU time that several processes share: the time of a number of cores. A pure rule: others measure.
+class CpuBudget {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+  using Seconds = std::chrono::duration<double>;
+
+  CpuBudget(int cores, Time from) : cores_(cores), checked_at_(from) {}
+
+  // `used` is the time that all of them have used so far. It may be less than before, since the time of a
+  // process that was not waited for is lost. Returns the pause that all processes need to stay within the budget.
+  Seconds required_pause(Time now, Seconds used);
+
+ private:
+  const double cores_;
+  Time checked_at_;
+  Seconds used_{};
+  Seconds debt_{};
+};
+
+// Enforces the limits that hold for all processes of a program together: their number and their cores. Only a process
+// that may make control groups could have the system enforce them, so the supervisor checks them itself.
+class LimitEnforcer {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // Construct it before the program is started.
+  explicit LimitEnforcer(const Limits& limits);
+
+  // The time until the next call of enforce(); below 0: no call is needed.
+  std::chrono::milliseconds time_until_check() const;
+  // Pauses a program that takes more time than its cores have. Returns false if it has too many processes.
+  bool enforce();
+  // Continues a paused program, and pauses it no more.
+  void release();
+
+ private:
+  bool may_have_grown() const;
+  bool check(Clock::time_point now);
+  void pause(Clock::time_point until);
+  void report_pause();
+
+  const Limits limits_;
+  const int cores_;  // 0: no limit
+  std::optional<CpuBudget> budget_;
+  Clock::time_point next_check_;
+  std::size_t processes_ = 0;            // processes and threads at the last check
+  unsigned short system_processes_ = 0;  // those of the whole machine, just before that
+  std::optional<Clock::time_point> paused_until_;
+  bool is_pause_reported_ = false;
+};
+
+}  // namespace rensa::processes

@@ -1,0 +1,63 @@
+#include "server/processes/program.h"
+
+#include <cctype>
+#include <cstring>
+
+namespace rensa::processes {
+
+namespace {
+
+// "Killed" becomes "killed" within a sentence, but "CPU time limit exceeded" must not become "cPU".
+std::string signal_name(int signal) {
+  const char* const name = sigdescr_np(signal);
+  if (name == nullptr) return "";
+  std::string text = name;
+  const auto letter = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  if (text.size() > 1 && std::islower(letter(1)) != 0) text[0] = static_cast<char>(std::tolower(letter(0)));
+  return " (" + text + ")";
+}
+
+const char* step_prefix(StartStep step) {
+  switch (step) {
+    case StartStep::program:
+      return "";
+    case StartStep::folder:
+      return "its folder: ";
+    case StartStep::limits:
+      return "its limits: ";
+    case StartStep::log:
+      return "its log: ";
+    case StartStep::pipes:
+      return "its pipes: ";
+    case StartStep::supervisor:
+      return "its keeper: ";
+  }
+  return "";
+}
+
+std::string error_name(int error) {
+  const char* const name = strerrordesc_np(error);
+  return name == nullptr ? std::string("error ").append(std::to_string(error)) : name;
+}
+
+}  // namespace
+
+std::string describe(const ExitReport& report) {
+  switch (report.kind) {
+    case ExitKind::exited:
+      return std::string("exited with ").append(std::to_string(report.code));
+    case ExitKind::signalled:
+      return std::string("ended by signal ").append(std::to_string(report.code)).append(signal_name(report.code));
+    case ExitKind::not_started:
+      return std::string("could not be started: ")
+          .append(step_prefix(report.failed_step))
+          .append(error_name(report.code));
+    case ExitKind::too_many_processes:
+      return std::string("had more than ").append(std::to_string(report.code)).append(" processes");
+    case ExitKind::unknown:
+      return "was lost from sight";
+  }
+  return "";
+}
+
+}  // namespace rensa::processes

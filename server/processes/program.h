@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <sched.h>
+#include <string>
+#include <vector>
+
+namespace rensa::processes {
+
+// A program to be run, the resources that it may use, and a report of how it ended.
+
+// 0 means no limit of ours. A limit above the one of this process has no effect.
+struct Limits {
+  // Each process of the program:
+
+  // Private writable memory, as RLIMIT_DATA. RLIMIT_AS would count addresses, of which virtual machines (Java, Go,
+  // JavaScript) reserve gigabytes that they never use. Neither limit counts shared memory.
+  std::uint64_t memory_bytes = 0;
+  std::uint64_t cpu_seconds = 0;    // a process over it gets SIGXCPU, and is killed a second later
+  std::uint64_t open_files = 1024;  // a higher number breaks programs that use select()
+  std::int64_t nice = 0;            // added to the niceness of this process
+
+  // All processes of the program together, as far as the supervisor sees when it checks:
+
+  std::uint64_t processes = 0;  // processes and threads; a program with more is killed
+  cpu_set_t cores{};  // the cores to run on; a program that leaves them gets no more time than they have; empty: all
+};
+
+// The program is started without a shell, with an empty input, and with none of our descriptors.
+struct Command {
+  std::vector<std::string> words;        // the first without a slash: found in its PATH; with one: relative to `folder`
+  std::string folder;                    // the working directory; empty: ours
+  std::vector<std::string> environment;  // NAME=value; these override the variables of our own environment
+  Limits limits;
+};
+
+enum class ExitKind : std::int32_t {
+  exited,
+  signalled,
+  not_started,
+  too_many_processes,  // the program was killed because it had more processes than it may have
+  unknown,             // its supervisor was killed, or could not kill it
+};
+
+// The part of a start that failed.
+enum class StartStep : std::int32_t { program, folder, limits, log, pipes, supervisor };
+
+struct ExitReport {
+  ExitKind kind = ExitKind::unknown;
+  std::int32_t code = 0;  // the exit status, the signal, the errno of not_started, or the limit of processes
+  StartStep failed_step = StartStep::program;
+  std::int32_t padding = 0;      // fills a gap, since the report is sent as bytes
+  double cpu_seconds = 0;        // of all its processes that were waited for
+  std::uint64_t peak_bytes = 0;  // resident memory of the largest of them
+};
+
+// "exited with 3", "ended by signal 9 (killed)", "could not be started: No such file or directory".
+std::string describe(const ExitReport& report);
+
+}  // namespace rensa::processes

@@ -1,0 +1,46 @@
+#include "server/processes/program_lookup.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace rensa::processes {
+
+namespace {
+
+bool is_file(const std::string& file) {
+  struct stat found{};
+  return stat(file.c_str(), &found) == 0 && S_ISREG(found.st_mode);
+}
+
+}  // namespace
+
+// Replaces execvp(), which would have a shell run a file of an unknown format.
+std::vector<std::string> candidate_paths(std::string_view program) {
+  if (program.empty() || program.find('/') != std::string_view::npos) return {std::string(program)};
+  const char* const variable = std::getenv("PATH");
+  std::string_view folders = variable == nullptr ? "/bin:/usr/bin" : variable;
+  std::vector<std::string> candidates;
+  for (;;) {
+    const std::size_t end = std::min(folders.find(':'), folders.size());
+    std::string file(end == 0 ? "." : folders.substr(0, end));
+    candidates.push_back(file.append("/").append(program));
+    if (end == folders.size()) return candidates;
+    folders.remove_prefix(end + 1);
+  }
+}
+
+std::string why_not_runnable(const std::string& program) {
+  bool is_there = false;
+  for (const std::string& file : candidate_paths(program)) {
+    if (!is_file(file)) continue;
+    if (access(file.c_str(), X_OK) == 0) return "";
+    is_there = true;
+  }
+  if (is_there) return program + " may not be executed";
+  const bool is_searched = program.find('/') == std::string::npos;
+  return is_searched ? program + " is in no folder of PATH" : "there is no program " + program;
+}
+
+}  // namespace rensa::processes

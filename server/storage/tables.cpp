@@ -1,0 +1,194 @@
+#include "server/storage/tables.h"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <string>
+
+#include "server/storage/store.h"
+#include "server/storage/token.h"
+
+namespace rensa::storage {
+
+namespace {
+
+std::string games_where(const char* rest) {
+  return std::string(
+             "SELECT record, match, game, player1, player2, ruleset, winner, cause, frames, score1, score2, ended "
+             "FROM games WHERE ") +
+         rest;
+}
+
+GameRow game_in(const Statement::Rows& rows) {
+  return {.record = static_cast<std::uint64_t>(rows.integer(0)),
+          .match = static_cast<std::uint64_t>(rows.integer(1)),
+          .game = static_cast<int>(rows.integer(2)),
+          .players = {rows.text(3), rows.text(4)},
+          .ruleset = rows.text(5),
+          .winner = rows.optional_int(6),
+          .cause = rows.text(7),
+          .frames = static_cast<int>(rows.integer(8)),
+          .scores = {rows.integer(9), rows.integer(10)},
+          .ended = rows.text(11)};
+}
+
+std::vector<GameRow> all_games(Statement::Rows rows) {
+  std::vector<GameRow> games;
+  while (rows.next()) games.push_back(game_in(rows));
+  return games;
+}
+
+std::optional<GameRow> one_game(Statement::Rows rows) {
+  if (!rows.next()) return std::nullopt;
+  return game_in(rows);
+}
+
+// Numbers that a database cannot hold become the largest one, which no row has.
+std::int64_t integer_from(std::uint64_t number) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max();
+  return number > static_cast<std::uint64_t>(kMost) ? kMost : static_cast<std::int64_t>(number);
+}
+
+TokenRow token_in(const Statement::Rows& rows) {
+  const auto role = role_from_name(rows.text(2));
+  if (!role) throw StoreError("A token in the database has a role that is none.");
+  return {.id = rows.integer(0),
+          .name = rows.text(1),
+          .role = *role,
+          .created = rows.text(3),
+          .revoked = rows.integer(4) != 0};
+}
+
+}  // namespace
+
+GameReader::GameReader(Database& database)
+    : page_(database, games_where("record < ? ORDER BY record DESC LIMIT ?")),
+      of_match_(database, games_where("match = ? ORDER BY game")),
+      by_record_(database, games_where("record = ?")),
+      by_number_(database, games_where("match = ? AND game = ?")),
+      match_(database, "SELECT player1, player2, ruleset, clock, started FROM matches WHERE match = ?"),
+      bytes_(database, "SELECT bytes FROM records WHERE record = ?"),
+      last_(database, "SELECT coalesce(max(match), 0) FROM matches") {}
+
+std::vector<GameRow> GameReader::games(const Page& page) {
+  if (page.limit < 1) return {};  // SQLite takes a negative limit as no limit
+  const std::uint64_t before = page.before == 0 ? std::numeric_limits<std::uint64_t>::max() : page.before;
+  return all_games(page_.run(integer_from(before), std::int64_t{page.limit}));
+}
+
+std::vector<GameRow> GameReader::games_of_match(std::uint64_t match) {
+  return all_games(of_match_.run(integer_from(match)));
+}
+
+std::optional<GameRow> GameReader::game(std::uint64_t record) { return one_game(by_record_.run(integer_from(record))); }
+
+std::optional<GameRow> GameReader::game_of_match(std::uint64_t match, int game) {
+  return one_game(by_number_.run(integer_from(match), std::int64_t{game}));
+}
+
+std::optional<MatchRow> GameReader::match(std::uint64_t match) {
+  auto rows = match_.run(integer_from(match));
+  if (!rows.next()) return std::nullopt;
+  return MatchRow{.match = match,
+                  .players = {rows.text(0), rows.text(1)},
+                  .ruleset = rows.text(2),
+                  .clock = rows.text(3),
+                  .started = rows.text(4)};
+}
+
+std::optional<std::vector<std::uint8_t>> GameReader::record(std::uint64_t record) {
+  auto rows = bytes_.run(integer_from(record));
+  if (!rows.next()) return std::nullopt;
+  return rows.bytes(0);
+}
+
+std::uint64_t GameReader::last_match() {
+  auto rows = last_.run();
+  return rows.next() ? static_cast<std::uint64_t>(rows.integer(0)) : 0;
+}
+
+GameInserter::GameInserter(Database& database)
+    : database_(database),
+      reader_(database),
+      insert_match_(database,
+                    "INSERT INTO matches (match, player1, player2, ruleset, clock, started) VALUES (?, ?, ?, ?, ?, ?)"),
+      insert_game_(database,
+                   "INSERT INTO games (match, game, player1, player2, ruleset, winner, cause, frames, score1, score2, "
+                   "ended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+      insert_record_(database, "INSERT INTO records (record, bytes) VALUES (?, ?)") {}
+
+std::uint64_t GameInserter::insert(const MatchRow& match, const GameRow& game, std::span<const std::uint8_t> record) {
+  if (const auto reason = why_not_storable(match, game)) throw StoreError(*reason);
+  insert_match(match);
+  if (const auto stored = reader_.game_of_match(game.match, game.game)) return check_same_game(*stored, game, record);
+  insert_game_.write(static_cast<std::int64_t>(game.match), std::int64_t{game.game}, game.players[0], game.players[1],
+                     game.ruleset, game.winner, game.cause, std::int64_t{game.frames}, game.scores[0], game.scores[1],
+                     game.ended);
+  const std::int64_t number = database_.last_row();
+  insert_record_.write(number, record);
+  return static_cast<std::uint64_t>(number);
+}
+
+std::uint64_t GameInserter::check_same_game(const GameRow& stored, GameRow game, std::span<const std::uint8_t> record) {
+  game.record = stored.record;
+  const auto bytes = reader_.record(stored.record);
+  if (game != stored || !bytes || !std::equal(bytes->begin(), bytes->end(), record.begin(), record.end())) {
+    throw StoreError(game_conflict(game));
+  }
+  return stored.record;
+}
+
+void GameInserter::insert_match(const MatchRow& match) {
+  if (const auto stored = reader_.match(match.match)) {
+    if (*stored != match) throw StoreError(match_conflict(match));
+    return;
+  }
+  insert_match_.write(static_cast<std::int64_t>(match.match), match.players[0], match.players[1], match.ruleset,
+                      match.clock, match.started);
+}
+
+TokenTable::TokenTable(Database& database)
+    : database_(database),
+      insert_(database, "INSERT INTO tokens (hash, name, role, created) VALUES (?, ?, ?, ?)"),
+      by_hash_(database, "SELECT id, name, role, created, revoked FROM tokens WHERE hash = ? AND revoked = 0"),
+      by_name_(database, "SELECT 1 FROM tokens WHERE name = ? AND revoked = 0"),
+      all_(database, "SELECT id, name, role, created, revoked FROM tokens ORDER BY id"),
+      revoke_(database, "UPDATE tokens SET revoked = 1 WHERE id = ?") {}
+
+std::string TokenTable::create(const std::string& name, Role role) {
+  check_token_name(name);
+  std::string text = random_token(role);
+  const TokenHash hash = hash_of_token(text).value();
+  try {
+    insert_.write(std::span<const std::uint8_t>(hash), name, name_of(role), utc_now());
+  } catch (const SqlError& error) {
+    // Hashes of random texts do not clash, so the name does.
+    if (error.is_unique_clash()) throw TokenNameError(name_taken_message(name, role));
+    throw;
+  }
+  return text;
+}
+
+std::optional<TokenRow> TokenTable::find(const std::string& text) {
+  const auto hash = hash_of_token(text);
+  if (!hash) return std::nullopt;
+  auto rows = by_hash_.run(std::span<const std::uint8_t>(*hash));
+  if (!rows.next()) return std::nullopt;
+  return token_in(rows);
+}
+
+bool TokenTable::has_name(const std::string& name) { return by_name_.run(name).next(); }
+
+std::vector<TokenRow> TokenTable::all() {
+  std::vector<TokenRow> tokens;
+  auto rows = all_.run();
+  while (rows.next()) tokens.push_back(token_in(rows));
+  return tokens;
+}
+
+bool TokenTable::revoke(std::int64_t id) {
+  revoke_.write(id);
+  return database_.changes() > 0;
+}
+
+}  // namespace rensa::storage

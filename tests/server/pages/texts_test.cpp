@@ -1,0 +1,46 @@
+#include "server/pages/texts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace rensa::pages {
+namespace {
+
+// Numbers that it has room for.
+std::string places_in(const std::string& text) {
+  std::string places;
+  for (char number = '1'; number <= '9'; ++number) {
+    if (text.find(std::string{'%', number}) != std::string::npos) places += number;
+  }
+  return places;
+}
+
+TEST(Texts, EveryWordHasATextInBothLanguages) {
+  for (std::size_t i = 0; i < kWordCount; ++i) {
+    const auto word = static_cast<Word>(i);
+    const std::string english = text_of(Language::english, word);
+    const std::string japanese = text_of(Language::japanese, word);
+    EXPECT_FALSE(english.empty()) << i;
+    EXPECT_FALSE(japanese.empty()) << english;
+    EXPECT_EQ(english == japanese, word == Word::elo) << english;
+    EXPECT_EQ(places_in(english), places_in(japanese)) << english;
+  }
+}
+
+TEST(Texts, PlacesAreFilledOnce) {
+  EXPECT_EQ(text_of(Language::english, Word::games_of, {"%2", "7"}), "%2 of 7");
+  EXPECT_EQ(text_of(Language::english, Word::interval, {"x"}), "95 % interval");
+}
+
+TEST(Viewer, ChoosesALanguageOrPrefersOne) {
+  EXPECT_EQ(viewer_of("", "ja-JP,ja;q=0.9,en;q=0.8").language, Language::japanese);
+  EXPECT_EQ(viewer_of("", "en-GB,ja;q=0.8").language, Language::english);
+  EXPECT_EQ(viewer_of("", "").language, Language::english);
+  EXPECT_EQ(viewer_of("", "fr, ja;q=0.1").language, Language::japanese);
+  EXPECT_EQ(viewer_of("points=3&lang=ja", "en").link("/league"), "/league?lang=ja");
+  EXPECT_EQ(viewer_of("lang=en", "ja").language, Language::english);
+  EXPECT_EQ(viewer_of("lang=<script>", "").link("/league"), "/league");
+}
+
+}  // namespace
+}  // namespace rensa::pages

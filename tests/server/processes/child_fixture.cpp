@@ -1,0 +1,98 @@
+#include "tests/server/processes/child_fixture.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <unistd.h>
+
+namespace rensa::processes::test {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kNever = 60s;
+
+}  // namespace
+
+ChildOptions program(std::vector<std::string> words) {
+  ChildOptions options;
+  options.supervisor = RENSA_KEEPER;
+  options.command.words = std::move(words);
+  return options;
+}
+
+ChildOptions shell(const std::string& script) { return program({"/bin/sh", "-c", script}); }
+
+pid_t process_of(const std::string& text, std::size_t line) {
+  std::istringstream lines(text);
+  std::string word;
+  for (std::size_t i = 0; i <= line; ++i) std::getline(lines, word);
+  return static_cast<pid_t>(std::stol(word));
+}
+
+bool is_gone(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string stat;
+  if (!std::getline(file, stat)) return true;
+  return stat[stat.rfind(')') + 2] == 'Z';
+}
+
+int processes_with(const std::string& word) {
+  int found = 0;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    if (content(entry.path() / "cmdline").find(word) != std::string::npos) ++found;
+  }
+  return found;
+}
+
+std::string content(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+ChildFixture::ChildFixture() {
+  std::string name = (std::filesystem::temp_directory_path() / "rensa-exec-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder for a test");
+  folder_ = name;
+}
+
+ChildFixture::~ChildFixture() {
+  child_.reset();
+  std::filesystem::remove_all(folder_);
+}
+
+bool ChildFixture::runs_until(const std::function<bool()>& condition) {
+  const auto until = std::chrono::steady_clock::now() + kNever;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() >= until) return false;
+    io_.restart();
+    io_.run_one_for(5ms);
+  }
+  return true;
+}
+
+void ChildFixture::start(const ChildOptions& options) {
+  report_.reset();
+  child_ = std::make_unique<ChildProcess>(io_, options, [this](const ExitReport& report) { report_ = report; });
+}
+
+bool ChildFixture::has_written(std::size_t lines) {
+  return runs_until([&] {
+    const std::string text = child_->output_tail();
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) >= lines;
+  });
+}
+
+ExitReport ChildFixture::exit_report() {
+  if (!runs_until([&] { return report_.has_value(); })) ADD_FAILURE() << "it does not end";
+  return report_.value_or(ExitReport{});
+}
+
+ExitReport ChildFixture::end_of(const ChildOptions& options) {
+  start(options);
+  return exit_report();
+}
+
+}  // namespace rensa::processes::test

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <filesystem>
+#include <functional>
+#include <gtest/gtest.h>
+#include <memory>
+#include <optional>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+#include "server/processes/child_process.h"
+
+namespace rensa::processes::test {
+
+ChildOptions program(std::vector<std::string> words);
+ChildOptions shell(const std::string& script);
+
+// The process whose number is in this line of the text.
+pid_t process_of(const std::string& text, std::size_t line);
+// Returns true if the process is gone, or has only to be waited for.
+bool is_gone(pid_t process);
+// The number of processes of this machine that have the word in their command lines.
+int processes_with(const std::string& word);
+// The content of a file.
+std::string content(const std::string& path);
+
+// Runs children on an io_context, with a temporary folder.
+class ChildFixture : public testing::Test {
+ protected:
+  ChildFixture();
+  ~ChildFixture() override;
+
+  // Returns false if the condition does not become true in time.
+  bool runs_until(const std::function<bool()>& condition);
+  void start(const ChildOptions& options);
+  bool has_written(std::size_t lines);
+  ExitReport exit_report();
+  ExitReport end_of(const ChildOptions& options);
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  boost::asio::io_context io_;
+  std::filesystem::path folder_;
+  std::unique_ptr<ChildProcess> child_;
+  std::optional<ExitReport> report_;
+};
+
+}  // namespace rensa::processes::test

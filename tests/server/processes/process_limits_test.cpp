@@ -1,0 +1,219 @@
+#include "server/processes/process_limits.h"
+
+#include <chrono>
+#include <gmock/gmock.h>
+#include <thread>
+#include <unistd.h>
+
+#include "server/processes/core_allocator.h"
+#include "tests/server/processes/child_fixture.h"
+
+namespace rensa::processes {
+namespace {
+
+using namespace std::chrono_literals;
+using test::program;
+using test::shell;
+using testing::HasSubstr;
+using LimitEnforcerTest = test::ChildFixture;
+using LimitsTest = test::ChildFixture;
+using Seconds = CpuBudget::Seconds;
+
+const CpuBudget::Time kStart{};
+
+TEST(CpuBudgetTest, NoPauseWithinTheBudget) {
+  CpuBudget budget(2, kStart);
+  for (int i = 1; i <= 100; ++i) EXPECT_EQ(budget.required_pause(kStart + i * 500ms, i * 1s), 0s);
+}
+
+TEST(CpuBudgetTest, UnusedTimeIsNotSaved) {
+  CpuBudget budget(1, kStart);
+  EXPECT_EQ(budget.required_pause(kStart + 100s, 0s), 0s);
+  EXPECT_EQ(budget.required_pause(kStart + 101s, 2s), 1s);
+}
+
+TEST(CpuBudgetTest, ASmallExcessNeedsNoPause) {
+  CpuBudget budget(1, kStart);
+  EXPECT_EQ(budget.required_pause(kStart + 500ms, 700ms), 0s);
+  EXPECT_EQ(budget.required_pause(kStart + 1s, 1s), 0s);
+}
+
+TEST(CpuBudgetTest, APausePaysForTheExcess) {
+  CpuBudget budget(2, kStart);
+  EXPECT_EQ(budget.required_pause(kStart + 1s, 4s), 1s);
+  EXPECT_EQ(budget.required_pause(kStart + 2s, 4s), 0s);
+  EXPECT_EQ(budget.required_pause(kStart + 2500ms, 5s), 0s) << "all of it";
+}
+
+TEST(CpuBudgetTest, ARepeatedSmallExcessAddsUp) {
+  CpuBudget budget(1, kStart);
+  Seconds used{};
+  Seconds rested{};
+  CpuBudget::Time now = kStart;
+  for (int i = 0; i < 100; ++i) {
+    now += 500ms;
+    used += 600ms;
+    const Seconds rest = budget.required_pause(now, used);
+    rested += rest;
+    now += std::chrono::ceil<CpuBudget::Time::duration>(rest);
+  }
+  EXPECT_NEAR(rested.count(), 10, 0.5);
+}
+
+TEST(CpuBudgetTest, LostTimeOfEndedProcessesIsNotCredited) {
+  CpuBudget budget(1, kStart);
+  EXPECT_EQ(budget.required_pause(kStart + 500ms, 500ms), 0s);
+  EXPECT_EQ(budget.required_pause(kStart + 1s, 100ms), 0s);
+  EXPECT_EQ(budget.required_pause(kStart + 1500ms, 1100ms), 500ms);
+}
+
+constexpr std::uint64_t kMega = 1 << 20;
+
+TEST_F(LimitsTest, MemoryIsLimited) {
+  ChildOptions options = program({"dd", "if=/dev/zero", "of=/dev/null", "bs=100M", "count=1"});
+  options.command.limits.memory_bytes = 200 * kMega;
+  EXPECT_EQ(describe(end_of(options)), "exited with 0");
+  options.command.limits.memory_bytes = 50 * kMega;
+  EXPECT_EQ(describe(end_of(options)), "exited with 1");
+  EXPECT_THAT(child_->output_tail(), testing::HasSubstr("memory exhausted"));
+}
+
+TEST_F(LimitsTest, PeakMemoryDoesNotCountOurOwn) {
+  const std::vector<char> ours(200 * kMega, 1);
+  EXPECT_LT(end_of(program({"true"})).peak_bytes, 100 * kMega);
+  const ExitReport report = end_of(program({"dd", "if=/dev/zero", "of=/dev/null", "bs=50M", "count=1"}));
+  EXPECT_GE(report.peak_bytes, 50 * kMega);
+  EXPECT_LT(report.peak_bytes, 150 * kMega);
+}
+
+TEST_F(LimitsTest, AProgramThatUsesUpItsTimeIsEnded) {
+  ChildOptions options = shell("while :; do :; done");
+  options.command.limits.cpu_seconds = 1;
+  const ExitReport report = end_of(options);
+  EXPECT_EQ(describe(report), "ended by signal 24 (CPU time limit exceeded)");
+  EXPECT_GE(report.cpu_seconds, 0.5);
+  EXPECT_LT(report.cpu_seconds, 3);
+}
+
+TEST_F(LimitsTest, TheTimeOfAllProcessesIsCounted) {
+  ChildOptions options = shell("sh -c 'while :; do :; done'; echo $?");
+  options.command.limits.cpu_seconds = 1;
+  const ExitReport report = end_of(options);
+  EXPECT_EQ(describe(report), "exited with 0");
+  EXPECT_GE(report.cpu_seconds, 0.5);
+}
+
+TEST_F(LimitsTest, AreSetAsGiven) {
+  ChildOptions options =
+      shell("ulimit -n; ulimit -Hn; ulimit -c; ulimit -Hc; ulimit -t; ulimit -Ht; ulimit -d; echo $(($(nice) - OURS))");
+  options.command.environment.push_back(std::string("OURS=").append(std::to_string(::nice(0))));
+  options.command.limits.open_files = 77;
+  options.command.limits.cpu_seconds = 30;
+  options.command.limits.memory_bytes = 300 * kMega;
+  options.command.limits.nice = 3;
+  EXPECT_EQ(describe(end_of(options)), "exited with 0");
+  EXPECT_EQ(child_->output_tail(), "77\n77\n0\n0\n30\n31\n307200\n3\n");
+}
+
+TEST_F(LimitsTest, AreNeverMoreThanOurs) {
+  ChildOptions options = shell("ulimit -Hn");
+  options.command.limits.open_files = std::uint64_t{1} << 62;
+  EXPECT_EQ(describe(end_of(options)), "exited with 0");
+}
+
+ChildOptions greedy_program(std::vector<std::string> words) {
+  words.insert(words.begin(), RENSA_GREEDY_PROCESS);
+  return program(words);
+}
+
+cpu_set_t one_core() {
+  static CoreAllocator cores;
+  static const CoreAllocator::Lease loan = cores.lease(1);
+  return loan.set();
+}
+
+TEST_F(LimitEnforcerTest, ProcessesThatStartProcessesAreKilledTogether) {
+  ChildOptions options = greedy_program({"bomb"});
+  options.command.limits.processes = 64;
+  options.command.limits.cores = one_core();
+  options.command.limits.nice = 5;
+  options.log = path("log");
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(describe(end_of(options)), "had more than 64 processes");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s) << "they would end after ten by themselves";
+  const std::string words_as_proc_has_them = std::string(RENSA_GREEDY_PROCESS) + '\0' + "bomb";
+  EXPECT_EQ(test::processes_with(words_as_proc_has_them), 0) << "others of them may be at work for other tests";
+  EXPECT_THAT(child_->output_tail(), HasSubstr("had more than 64 processes\n"));
+  EXPECT_THAT(test::content(path("log")), HasSubstr("had more than 64 processes\n"));
+}
+
+TEST_F(LimitEnforcerTest, ThreadsCountAsProcesses) {
+  ChildOptions options = greedy_program({"threads", "20"});
+  options.command.limits.processes = 20;
+  EXPECT_EQ(describe(end_of(options)), "had more than 20 processes") << "with the first one these are 21";
+}
+
+TEST_F(LimitEnforcerTest, ProcessesInAnySessionCount) {
+  ChildOptions options = shell("for i in 1 2 3 4 5; do (setsid sh -c 'sleep 1000; true' &); done; sleep 1000");
+  options.command.limits.processes = 11;
+  EXPECT_EQ(describe(end_of(options)), "had more than 11 processes");
+}
+
+TEST_F(LimitEnforcerTest, AProgramAtItsLimitIsNotKilled) {
+#ifdef __SANITIZE_THREAD__
+  constexpr std::uint64_t kOfSanitizer = 1;  // a thread of its own
+#else
+  constexpr std::uint64_t kOfSanitizer = 0;
+#endif
+  ChildOptions options = greedy_program({"threads", "20"});
+  options.command.limits.processes = 21 + kOfSanitizer;
+  start(options);
+  ASSERT_TRUE(has_written(1));
+  const auto until = std::chrono::steady_clock::now() + 1500ms;
+  runs_until([&] { return report_ || std::chrono::steady_clock::now() > until; });
+  EXPECT_FALSE(report_);
+}
+
+TEST_F(LimitEnforcerTest, ProgramRunsOnTheCoresThatItIsGiven) {
+  ChildOptions options = shell("(grep Cpus_allowed: /proc/self/status; nproc)");
+  options.command.limits.cores = one_core();
+  end_of(options);
+  EXPECT_THAT(child_->output_tail(), HasSubstr("\n1\n"));
+}
+
+TEST_F(LimitEnforcerTest, AProgramThatLeavesItsCoresGetsNoMoreTime) {
+  ChildOptions options = greedy_program({"busy", "4"});
+  options.command.limits.cores = one_core();
+  const auto begin = std::chrono::steady_clock::now();
+  start(options);
+  runs_until([&] { return report_ || std::chrono::steady_clock::now() > begin + 4s; });
+  ASSERT_FALSE(report_);
+  child_->terminate(0ms);
+  const ExitReport report = exit_report();
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  EXPECT_LT(report.cpu_seconds, 1.35 * time.count());
+}
+
+TEST_F(LimitEnforcerTest, AProgramThatStaysOnItsCoresIsNeverStopped) {
+  ChildOptions options = shell("for i in 1 2 3 4; do while :; do :; done & done; sleep 3");
+  options.command.limits.cores = one_core();
+  options.command.limits.processes = 64;
+  EXPECT_EQ(describe(end_of(options)), "exited with 0");
+  EXPECT_THAT(child_->output_tail(), testing::Not(HasSubstr("rensa-keeper")));
+}
+
+TEST_F(LimitEnforcerTest, AProgramThatIsPausedGetsTheSignalToEnd) {
+  ChildOptions options =
+      shell(std::string("trap 'echo bye; exit 7' TERM; ") + RENSA_GREEDY_PROCESS + " busy 4 & while :; do wait; done");
+  options.command.limits.cores = one_core();
+  start(options);
+  const auto until = std::chrono::steady_clock::now() + 5s;
+  const auto is_told = [&] { return child_->output_tail().find("it took more than 1 core,") != std::string::npos; };
+  runs_until([&] { return is_told() || std::chrono::steady_clock::now() > until; });
+  if (!is_told()) GTEST_SKIP() << "this machine has no more than one core for it";
+  child_->terminate(1h);
+  EXPECT_EQ(describe(exit_report()), "exited with 7");
+}
+
+}  // namespace
+}  // namespace rensa::processes

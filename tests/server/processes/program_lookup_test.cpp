@@ -1,0 +1,35 @@
+#include "server/processes/program_lookup.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+
+namespace rensa::processes {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST(ProgramLookup, CandidatesOfANameAreInTheFoldersOfPath) {
+  const std::string before = std::getenv("PATH");
+  setenv("PATH", "/one::/two", 1);
+  EXPECT_EQ(candidate_paths("bot"), (std::vector<std::string>{"/one/bot", "./bot", "/two/bot"}));
+  EXPECT_EQ(candidate_paths("./bot"), std::vector<std::string>{"./bot"});
+  setenv("PATH", before.c_str(), 1);
+}
+
+TEST(ProgramLookup, SayWhyAProgramCannotBeRun) {
+  EXPECT_EQ(why_not_runnable("sh"), "");
+  EXPECT_EQ(why_not_runnable("/bin/sh"), "");
+  EXPECT_EQ(why_not_runnable("no-such-bot"), "no-such-bot is in no folder of PATH");
+  EXPECT_EQ(why_not_runnable("/no/such/bot"), "there is no program /no/such/bot");
+  EXPECT_EQ(why_not_runnable("/tmp"), "there is no program /tmp") << "a folder is none";
+  const fs::path file = fs::temp_directory_path() / "rensa-places-test";
+  std::ofstream(file) << "#!/bin/sh\n";
+  fs::permissions(file, fs::perms::owner_read);
+  EXPECT_EQ(why_not_runnable(file.string()), file.string() + " may not be executed");
+  fs::remove(file);
+}
+
+}  // namespace
+}  // namespace rensa::processes

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "server/storage/sqlite_store.h"
+
+namespace rensa::storage::test {
+
+// A temporary folder with the file that a store may be made in.
+class ScratchFolder {
+ public:
+  ScratchFolder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "rensa-store-XXXXXX").string();
+    folder = mkdtemp(pattern.data());
+    file = folder / "rensa.db";
+  }
+  ~ScratchFolder() { std::filesystem::remove_all(folder); }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  SqliteOptions server() const { return {.file = file, .use = SqliteOptions::Use::server}; }
+  SqliteOptions command() const { return {.file = file, .use = SqliteOptions::Use::command}; }
+
+  std::filesystem::path folder;
+  std::filesystem::path file;
+};
+
+// Only while no store of this process has the file: reading it by another descriptor would free SQLite's locks.
+inline std::string bytes_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace rensa::storage::test
