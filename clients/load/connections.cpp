@@ -57,33 +57,32 @@ int connect_tcp(const std::string& host_and_port) {
   return descriptor;
 }
 
-}  // namespace
-
-int connect_to(const std::string& server) {
-  return server.starts_with("unix:") ? connect_unix(server.substr(5)) : connect_tcp(server);
-}
-
-namespace {
-
 constexpr std::size_t kMaxServerMessageBytes = 1024 * 1024;
 
 }  // namespace
 
-BinaryStream::BinaryStream(const std::string& server)
-    : descriptor_(connect_to(server)), frames_(kMaxServerMessageBytes) {
-  ::fcntl(descriptor_, F_SETFL, O_NONBLOCK);
-}
+Socket::Socket(const std::string& server)
+    : descriptor_(server.starts_with("unix:") ? connect_unix(server.substr(5)) : connect_tcp(server)) {}
 
-BinaryStream::~BinaryStream() {
+Socket::~Socket() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-BinaryStream::BinaryStream(BinaryStream&& from) noexcept
-    : descriptor_(std::exchange(from.descriptor_, -1)), frames_(std::move(from.frames_)), out_(std::move(from.out_)) {}
+Socket::Socket(Socket&& from) noexcept : descriptor_(std::exchange(from.descriptor_, -1)) {}
+
+void Socket::set_non_blocking() const { ::fcntl(descriptor_, F_SETFL, O_NONBLOCK); }
+
+bool Socket::send_all(std::string_view bytes) const {
+  return ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
+}
+
+BinaryStream::BinaryStream(const std::string& server) : socket_(server), frames_(kMaxServerMessageBytes) {
+  socket_.set_non_blocking();
+}
 
 bool BinaryStream::read() {
   std::array<char, 64 * 1024> buffer;
-  const ssize_t size = ::recv(descriptor_, buffer.data(), buffer.size(), 0);
+  const ssize_t size = ::recv(descriptor(), buffer.data(), buffer.size(), 0);
   if (size > 0) {
     frames_.feed({buffer.data(), static_cast<std::size_t>(size)});
     return true;
@@ -92,7 +91,7 @@ bool BinaryStream::read() {
 }
 
 bool BinaryStream::write() {
-  const ssize_t size = ::send(descriptor_, out_.data(), out_.size(), MSG_NOSIGNAL);
+  const ssize_t size = ::send(descriptor(), out_.data(), out_.size(), MSG_NOSIGNAL);
   if (size < 0) return errno == EAGAIN || errno == EINTR;
   out_.erase(0, static_cast<std::size_t>(size));
   return true;
@@ -128,31 +127,18 @@ std::optional<Frame> frame_of(std::string_view bytes) {
 
 }  // namespace
 
-WebSocketStream::WebSocketStream(const std::string& server) : descriptor_(connect_to(server)) {
+WebSocketStream::WebSocketStream(const std::string& server) : socket_(server) {
   const std::string request =
       "GET /ws HTTP/1.1\r\nHost: " + server +
       "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
       "Sec-WebSocket-Key: cmVuc2EtbG9hZC1yZW5zYQ==\r\nSec-WebSocket-Protocol: rensa.v1.json\r\n\r\n";
-  ::fcntl(descriptor_, F_SETFL, O_NONBLOCK);
-  if (::send(descriptor_, request.data(), request.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(request.size())) {
-    ::close(descriptor_);
-    throw std::runtime_error(server + ": the connection broke at once");
-  }
+  socket_.set_non_blocking();
+  if (!socket_.send_all(request)) throw std::runtime_error(server + ": the connection broke at once");
 }
-
-WebSocketStream::~WebSocketStream() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
-WebSocketStream::WebSocketStream(WebSocketStream&& from) noexcept
-    : descriptor_(std::exchange(from.descriptor_, -1)),
-      is_open_(from.is_open_),
-      unsent_(std::move(from.unsent_)),
-      unread_(std::move(from.unread_)) {}
 
 bool WebSocketStream::read(const OnMessage& on_message) {
   static thread_local std::array<char, 256 * 1024> buffer;
-  const ssize_t size = ::recv(descriptor_, buffer.data(), buffer.size(), 0);
+  const ssize_t size = ::recv(descriptor(), buffer.data(), buffer.size(), 0);
   if (size <= 0) return size < 0 && (errno == EAGAIN || errno == EINTR);
   std::string_view bytes(buffer.data(), static_cast<std::size_t>(size));
   const bool is_begun = !unread_.empty();
@@ -172,8 +158,7 @@ bool WebSocketStream::read_upgrade_response() {
   unread_.erase(0, unread_.find("\r\n\r\n") + 4);
   is_open_ = true;
   const std::string first = std::exchange(unsent_, {});
-  return first.empty() ||
-         ::send(descriptor_, first.data(), first.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(first.size());
+  return first.empty() || socket_.send_all(first);
 }
 
 bool WebSocketStream::read_frames(std::string_view& bytes, const OnMessage& on_message) {
@@ -207,7 +192,7 @@ bool WebSocketStream::send_frame(unsigned char opcode, std::string_view payload)
     unsent_ += frame;
     return true;
   }
-  return ::send(descriptor_, frame.data(), frame.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(frame.size());
+  return socket_.send_all(frame);
 }
 
 }  // namespace rensa::load

@@ -9,21 +9,32 @@
 
 namespace rensa::load {
 
-// Connections to the server that is measured. Constructors and connect_to() throw std::runtime_error with a sentence
-// for people if they cannot connect.
+// Connections to the server that is measured. Constructors throw std::runtime_error with a sentence for people if they
+// cannot connect.
 
-// Returns a socket that is connected to HOST:PORT or unix:PATH.
-int connect_to(const std::string& server);
+// A socket that is connected to HOST:PORT or unix:PATH.
+class Socket {
+ public:
+  explicit Socket(const std::string& server);
+  ~Socket();
+  Socket(Socket&& from) noexcept;
+  Socket& operator=(Socket&&) = delete;
+
+  int descriptor() const { return descriptor_; }
+  void set_non_blocking() const;
+  // Returns false if not all bytes could be sent at once.
+  bool send_all(std::string_view bytes) const;
+
+ private:
+  int descriptor_ = -1;
+};
 
 // A connection that carries frames of binary messages. It does not block; an event loop drives it.
 class BinaryStream {
  public:
   explicit BinaryStream(const std::string& server);
-  ~BinaryStream();
-  BinaryStream(BinaryStream&& from) noexcept;
-  BinaryStream& operator=(BinaryStream&&) = delete;
 
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return socket_.descriptor(); }
   // Reads the available bytes into frames(). Returns false if the server has closed the connection.
   bool read();
   proto::MessageSplitter& frames() { return frames_; }
@@ -33,7 +44,7 @@ class BinaryStream {
   bool has_output() const { return !out_.empty(); }
 
  private:
-  int descriptor_ = -1;
+  Socket socket_;
   proto::MessageSplitter frames_;
   std::string out_;
 };
@@ -44,11 +55,8 @@ class WebSocketStream {
  public:
   // Connects and requests the upgrade.
   explicit WebSocketStream(const std::string& server);
-  ~WebSocketStream();
-  WebSocketStream(WebSocketStream&& from) noexcept;
-  WebSocketStream& operator=(WebSocketStream&&) = delete;
 
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return socket_.descriptor(); }
   // Reads the available bytes, calls `on_message` for each complete message, and answers pings. Returns false if the
   // server has closed the connection or has sent bytes that are not WebSocket.
   using OnMessage = std::function<void(std::string_view message)>;
@@ -61,7 +69,7 @@ class WebSocketStream {
   bool read_frames(std::string_view& bytes, const OnMessage& on_message);
   bool send_frame(unsigned char opcode, std::string_view payload);
 
-  int descriptor_ = -1;
+  Socket socket_;
   bool is_open_ = false;
   std::string unsent_;  // frames that wait for the upgrade
   std::string unread_;  // the begin of an incomplete message

@@ -117,7 +117,7 @@ class SimulatedPlayers {
   rules::Rng rng_;
   std::vector<PlayerConnection> connections_;
   int epoll_ = -1;
-  int running_seats_ = 0;  // seats
+  int running_seats_ = 0;
   PlayerCounts counts_;
   std::vector<double> round_trips_;
 };

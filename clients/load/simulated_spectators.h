@@ -67,8 +67,8 @@ class SimulatedSpectators {
   std::atomic<int> target_ = 0;
   std::atomic<double> arrivals_per_second_ = 0;
   std::atomic<int> active_ = 0;
-  std::vector<Spectator> spectators_;  // of the thread
-  std::size_t watch_requests_ = 0;     // for a match, so far
+  std::vector<Spectator> spectators_;  // only used by the thread
+  std::size_t watch_requests_ = 0;     // so far
   double arrivals_due_ = 0;
   mutable std::mutex mutex_;
   SpectatorCounts counts_;

@@ -12,12 +12,12 @@ namespace rensa::puzzles {
 struct Features {
   double puyos = 0;                  // F_p: in the field
   double solutions = 0;              // F_cor: sequences that meet the goal; one that needs fewer hands is counted once
-  double firing_sequences = 0;       // F_pos: sequences in which something vanishes
-  double falling_puyos = 0;          // F_fall: puyos that fall while the last hand's chain runs, each counted once
-  double colours = 0;                // F_col: colours of which there are four or more, pairs included
+  double firing_sequences = 0;       // F_pos: sequences in which cells vanish
+  double falling_puyos = 0;          // F_fall: puyos that fall during the chain of the last hand, each counted once
+  double colours = 0;                // F_col: colours with four or more puyos, including those of the pairs
   double used_colours = 0;           // F_used: colours that vanish
-  double misleading_neighbours = 0;  // F_con: neighbours alike in the field of which one vanishes in the last hand's
-                                     // chain and the other not with it
+  double misleading_neighbours = 0;  // F_con: pairs of equal neighbours in the field that do not vanish in the same link
+                                     // of the last hand's chain
 };
 
 // Precondition: the puzzle has a solution, and `solved` has all its solutions or the first ones.

@@ -89,7 +89,7 @@ bool is_enough(const Goal& goal, int number) {
 bool is_cleared(GoalColour colour, const rules::Field& field) {
   switch (colour) {
     case GoalColour::any:
-      return field.all_clear();
+      return field.is_all_clear();
     case GoalColour::coloured:
       return field.planes().coloured().empty();
     case GoalColour::garbage:

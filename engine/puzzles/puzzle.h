@@ -12,7 +12,7 @@
 
 namespace rensa::puzzles {
 
-// A puzzle for training: a field, the pairs and garbage that come, and a goal. notation::Shared is its form as a URL.
+// A puzzle for training: a field, the pairs and garbage that come, and a goal. notation::SharedPosition is its form as a URL.
 
 // A step is a pair that the player places, or garbage that falls by itself.
 using Step = std::variant<rules::Pair, notation::GarbageDrop>;

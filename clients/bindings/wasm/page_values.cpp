@@ -149,7 +149,7 @@ duel::SideView side_view_of(const PageSide& page) {
   side.link = page.link;
   side.score = page.score;
   side.waiting = {.pending = page.pending, .fixed = page.fixed};
-  side.pairs_shown = std::clamp(page.pairs_shown, 0, 3);
+  side.pairs_shown = std::clamp(page.pairs_shown, 0, rules::kMaxVisiblePairs);
   for (std::size_t i = 0; i < side.pairs.size(); ++i) {
     side.pairs[i] = {cell_of(page.pairs[2 * i]), cell_of(page.pairs[2 * i + 1])};
   }

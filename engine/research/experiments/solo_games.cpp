@@ -65,8 +65,8 @@ TemplateBuild build_template(const rules::PairQueue& queue, const TemplateBuildS
   TemplateBuild build;
   rules::Field field;
   while (build.hands < settings.max_hands && !field.is_choked()) {
-    std::array<rules::Pair, 3> pairs;
-    for (int i = 0; i < 3; ++i) pairs[static_cast<std::size_t>(i)] = queue.at(build.hands + i);
+    std::array<rules::Pair, rules::kMaxVisiblePairs> pairs;
+    for (int i = 0; i < rules::kMaxVisiblePairs; ++i) pairs[static_cast<std::size_t>(i)] = queue.at(build.hands + i);
     const auto known = std::span(pairs).first(static_cast<std::size_t>(settings.depth));
     const auto choice = choose(field, known, settings);
     if (!choice) break;

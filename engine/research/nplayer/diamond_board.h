@@ -7,7 +7,7 @@
 
 namespace rensa::nplayer {
 
-// A set of cells of a board with at most 128.
+// A set of cells of a board with at most 128 cells.
 struct CellSet {
   std::array<std::uint64_t, 2> words{};
 

@@ -58,7 +58,7 @@ class MaxN {
     return best;
   }
 
-  std::vector<std::vector<typename G::Move>> lists_;  // by the depth that is left
+  std::vector<std::vector<typename G::Move>> lists_;  // by the remaining depth
   Decision<G> decision_;
   int full_depth_ = 0;
   int line_ = 0;  // of the last best_values()
@@ -111,7 +111,7 @@ class Paranoid {
     return best;
   }
 
-  std::vector<std::vector<typename G::Move>> lists_;  // by the depth that is left
+  std::vector<std::vector<typename G::Move>> lists_;  // by the remaining depth
   Decision<G> decision_;
   int full_depth_ = 0;
   std::size_t self_ = 0;

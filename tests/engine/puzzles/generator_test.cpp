@@ -30,7 +30,7 @@ std::vector<GeneratedPuzzle> generate(const GeneratorSettings& recipe, std::size
   return all;
 }
 
-// By trying everything, with rules of their own.
+// Tries all placements with naive rules.
 void expect_as_asked(const GeneratedPuzzle& generated, const GeneratorSettings& recipe) {
   Puzzle puzzle = generated.puzzle;
   EXPECT_TRUE(puzzle.field.is_at_rest());
@@ -40,27 +40,27 @@ void expect_as_asked(const GeneratedPuzzle& generated, const GeneratorSettings& 
   if (recipe.solutions == Solutions::only_one) {
     EXPECT_EQ(naive.distinct_solutions(), 1U);
   }
-  puzzle.goal.count = 63;  // so that no way ends before the last hand
+  puzzle.goal.count = 63;  // so that no path ends before the last hand
   EXPECT_EQ(naive::NaivePuzzleSolver(puzzle).longest_chain(), recipe.links);
   naive::Cells cells = naive::cells_of(puzzle.field);
-  EXPECT_TRUE(naive::play_chain(cells).empty()) << "something vanishes at once";
+  EXPECT_TRUE(naive::play_chain(cells).empty()) << "cells vanish at once";
 }
 
-TEST(Generator, MakesWhatIsAskedForBackwards) {
+TEST(Generator, MakesBackwardPuzzlesThatFitTheSettings) {
   const GeneratorSettings recipe{.hands = 2, .links = 3};
   const auto all = generate(recipe, 300);
   ASSERT_THAT(all, SizeIs(300));
   for (const GeneratedPuzzle& one : all) expect_as_asked(one, recipe);
 }
 
-TEST(Generator, MakesWhatIsAskedForByChance) {
+TEST(Generator, MakesRandomPuzzlesThatFitTheSettings) {
   const GeneratorSettings recipe{.hands = 2, .links = 3, .method = Method::random, .rows = 7};
   const auto all = generate(recipe, 60);
   ASSERT_THAT(all, SizeIs(60));
   for (const GeneratedPuzzle& one : all) expect_as_asked(one, recipe);
 }
 
-TEST(Generator, MakesProblemsOfLargerGroupsAndOtherColours) {
+TEST(Generator, MakesPuzzlesWithLargerGroupsAndOtherColours) {
   const GeneratorSettings recipe{.hands = 2, .links = 4, .colours = 5, .largest_group = 6};
   const auto all = generate(recipe, 60);
   ASSERT_THAT(all, SizeIs(60));
@@ -79,7 +79,7 @@ TEST(Generator, MakesLongChainsOfManyHands) {
     EXPECT_TRUE(check_attempt(one.puzzle, one.solution).solved);
     const ChainSurvey survey = survey_chains(one.puzzle.field, one.puzzle.steps);
     EXPECT_EQ(survey.links, 8);
-    EXPECT_EQ(survey.hands, 4) << "not in fewer";
+    EXPECT_EQ(survey.hands, 4) << "not in fewer hands";
   }
   const auto longest = generate({.hands = 6, .links = 10}, 2);
   EXPECT_THAT(longest, SizeIs(2));
@@ -91,15 +91,15 @@ TEST(Generator, MakesLongChainsOfManyHands) {
   }
 }
 
-TEST(Generator, MakesProblemsOfOneHand) {
-  // What could be done without any hand is nothing, however much lies there.
+TEST(Generator, MakesPuzzlesOfOneHand) {
+  // No chain can be fired without a hand, however many puyos the field has.
   const GeneratorSettings recipe{.hands = 1, .links = 2, .colours = 3, .min_superfluous = 4, .max_superfluous = 8};
   const auto all = generate(recipe, 50);
   ASSERT_THAT(all, SizeIs(50));
   for (const GeneratedPuzzle& one : all) expect_as_asked(one, recipe);
 }
 
-TEST(Generator, CountsWhatIsSuperfluous) {
+TEST(Generator, CountsSuperfluousPuyos) {
   const GeneratorSettings recipe{.hands = 2, .links = 3, .min_superfluous = 4, .max_superfluous = 6};
   for (const GeneratedPuzzle& one : generate(recipe, 100)) {
     expect_as_asked(one, recipe);
@@ -115,19 +115,19 @@ TEST(Generator, CountsWhatIsSuperfluous) {
   for (const GeneratedPuzzle& one : generate({.hands = 2, .links = 3, .max_superfluous = 0}, 100)) {
     Puzzle clear = one.puzzle;
     clear.goal = {notation::GoalKind::clear_all, {}, notation::GoalColour::any, 0};
-    EXPECT_TRUE(check_attempt(clear, one.solution).solved) << "nothing is left";
+    EXPECT_TRUE(check_attempt(clear, one.solution).solved) << "the field is empty";
   }
 }
 
-TEST(Generator, MakesProblemsWithOneSolution) {
+TEST(Generator, MakesPuzzlesWithOneSolution) {
   const GeneratorSettings recipe{.hands = 2, .links = 3, .solutions = Solutions::only_one};
   const auto all = generate(recipe, 60);
   ASSERT_THAT(all, SizeIs(60));
   for (const GeneratedPuzzle& one : all) expect_as_asked(one, recipe);
 }
 
-TEST(Generator, NeverMakesTheSameTwice) {
-  // There are few of one link in one hand.
+TEST(Generator, NeverMakesTheSamePuzzleTwice) {
+  // There are few puzzles of one link in one hand.
   Generator generator({.hands = 1, .links = 1, .colours = 2, .max_superfluous = 0, .rows = 4}, 1);
   std::set<std::string> essences;
   std::size_t count = 0;
@@ -147,7 +147,7 @@ TEST(Generator, IsTheSameForASeed) {
   EXPECT_NE(first[0].puzzle, other[0].puzzle);
 }
 
-TEST(Generator, SaysWhatNobodyCanMake) {
+TEST(Generator, RefusesImpossibleSettings) {
   EXPECT_THAT(find_settings_error({.hands = 0}).value_or(""), HasSubstr("hands have to be 1 to 7"));
   EXPECT_THAT(find_settings_error({.hands = 5, .links = 2}).value_or(""), HasSubstr("5 hands"));
   EXPECT_THAT(find_settings_error({.links = 19}).value_or(""), HasSubstr("links"));
@@ -158,14 +158,15 @@ TEST(Generator, SaysWhatNobodyCanMake) {
   EXPECT_THAT(find_settings_error({.largest_group = 7}).value_or(""), HasSubstr("group"));
 }
 
-TEST(Essence, IsThatOfTheMirrorImageAndOfOtherColours) {
+TEST(CanonicalText, IsEqualForTheMirrorImageAndForOtherColours) {
   const Puzzle puzzle{.field = notation::field_from_picture("R.....\nRBB...\nGBG..."),
                       .steps = {rules::Pair{Cell::red, Cell::yellow}, rules::Pair{Cell::purple, Cell::purple}},
                       .goal = {notation::GoalKind::chain, {}, notation::GoalColour::any, 2}};
   Puzzle image = puzzle;
   image.field = notation::field_from_picture(".....Y\n...GGY\n...BGB");
   image.steps = {rules::Pair{Cell::red, Cell::yellow}, rules::Pair{Cell::purple, Cell::purple}};
-  EXPECT_EQ(canonical_text_of(image), canonical_text_of(puzzle)) << "the pair turned round, red for yellow";
+  EXPECT_EQ(canonical_text_of(image), canonical_text_of(puzzle))
+      << "with the pair swapped and red exchanged for yellow";
   image.steps[1] = rules::Pair{Cell::purple, Cell::red};
   EXPECT_NE(canonical_text_of(image), canonical_text_of(puzzle));
   image = puzzle;
@@ -173,17 +174,17 @@ TEST(Essence, IsThatOfTheMirrorImageAndOfOtherColours) {
   EXPECT_NE(canonical_text_of(image), canonical_text_of(puzzle));
 }
 
-TEST(Essence, DoesNotDependOnTheOrderOfColoursThatOnlyPairsHave) {
+TEST(CanonicalText, DoesNotDependOnTheOrderOfColoursThatOnlyPairsHave) {
   const auto essence = [](Cell a, Cell b, Cell c) {
     return canonical_text_of({.field = notation::field_from_picture("GG...."),
-                       .steps = {rules::Pair{a, b}, rules::Pair{c, Cell::green}},
-                       .goal = {}});
+                              .steps = {rules::Pair{a, b}, rules::Pair{c, Cell::green}},
+                              .goal = {}});
   };
   EXPECT_EQ(essence(Cell::red, Cell::blue, Cell::red), essence(Cell::blue, Cell::red, Cell::red));
   EXPECT_NE(essence(Cell::red, Cell::blue, Cell::red), essence(Cell::blue, Cell::red, Cell::yellow));
 }
 
-TEST(Polyominoes, AreAllFormsWithoutGapsInAColumn) {
+TEST(Polyominoes, AreAllShapesWithoutGapsInAColumn) {
   EXPECT_THAT(polyominoes(4), SizeIs(19));
   EXPECT_THAT(polyominoes(5), SizeIs(61));
   EXPECT_THAT(polyominoes(6), SizeIs(196));
@@ -199,7 +200,7 @@ TEST(Polyominoes, AreAllFormsWithoutGapsInAColumn) {
   EXPECT_THAT(different, SizeIs(61));
 }
 
-TEST(RandomSketch, HasNoFourThatVanishAndNoneAlikeBesideEachOther) {
+TEST(RandomSketch, HasNoCompleteGroupAndNoEqualNeighbours) {
   rules::Rng rng(3);
   for (int i = 0; i < 500; ++i) {
     const Sketch sketch = random_sketch(rng, {.rows = 7, .neighbours = SideNeighbours::differ});

@@ -18,13 +18,13 @@ std::vector<Features> some_features() {
   return all;
 }
 
-TEST(Learner, WithoutRatingsIsLikeEverybody) {
+TEST(PersonalRating, IsTheCommonModelWithoutRatings) {
   EXPECT_EQ(fit_to_person(kPublishedRatingModel, {}).difficulty, kPublishedRatingModel.difficulty);
   EXPECT_EQ(skill_level_of({}, kPublishedRatingModel), 2);
 }
 
-TEST(Learner, ComesToThinkAsThePersonDoes) {
-  // Somebody to whom misleading neighbours are all that makes a problem hard.
+TEST(PersonalRating, ApproachesTheRatingsOfThePerson) {
+  // A person for whom only misleading neighbours make a puzzle hard.
   std::vector<RatedPuzzle> ratings;
   std::vector<RatedPuzzle> later;
   for (const Features& features : some_features()) {
@@ -41,10 +41,10 @@ TEST(Learner, ComesToThinkAsThePersonDoes) {
   };
   const RatingModel own = fit_to_person(kPublishedRatingModel, ratings);
   EXPECT_LT(error(own), 0.5 * error(kPublishedRatingModel));
-  EXPECT_EQ(own.fun, kPublishedRatingModel.fun) << "nothing was said of it";
+  EXPECT_EQ(own.fun, kPublishedRatingModel.fun) << "the person did not rate it";
 }
 
-TEST(Learner, IsNotCarriedAwayByOneRating) {
+TEST(PersonalRating, ChangesLittleByOneRating) {
   const std::vector<Features> all = some_features();
   const auto difficulty = [&all](const RatingModel& model) { return predict_rating(all[0], model).difficulty; };
   const double common = difficulty(kPublishedRatingModel);
@@ -54,31 +54,32 @@ TEST(Learner, IsNotCarriedAwayByOneRating) {
   EXPECT_GT(moved / asked, 0.05);
   EXPECT_LT(moved / asked, 0.3);
   ratings.resize(30, ratings.front());
-  EXPECT_GT((difficulty(fit_to_person(kPublishedRatingModel, ratings)) - common) / asked, 0.7) << "but by thirty that agree";
+  EXPECT_GT((difficulty(fit_to_person(kPublishedRatingModel, ratings)) - common) / asked, 0.7)
+      << "thirty equal ratings move it";
 }
 
-// Puyos alone make it hard: a puyo a step.
+// A model in which each puyo adds one to the difficulty.
 constexpr RatingModel kByPuyos = {.difficulty = {1, 0, 0, 0, 0, 0, 0, 0}, .fun = {}, .usefulness = {}};
 
 RatedPuzzle of_difficulty(double difficulty, bool solved, double seconds) {
   return {.features = {.puyos = difficulty}, .solved = solved, .seconds = seconds};
 }
 
-TEST(Learner, RisesWithWhatIsSolvedAndFallsFasterWithWhatIsNot) {
+TEST(PersonalRating, LevelRisesWithSolvedPuzzlesAndFallsFasterWithOthers) {
   const auto level_after = [](const RatedPuzzle& rated) { return skill_level_of(std::vector{rated}, kByPuyos); };
   const double risen = level_after(of_difficulty(2, true, 30)) - 2;
   const double fallen = 2 - level_after(of_difficulty(2, false, 30));
   EXPECT_GT(risen, 0.1);
   EXPECT_GT(fallen, 1.5 * risen);
-  EXPECT_GT(level_after(of_difficulty(4, true, 30)) - 2, 2 * risen) << "a hard one says more";
-  EXPECT_LT(level_after(of_difficulty(1, true, 30)) - 2, 0.5 * risen) << "an easy one less";
+  EXPECT_GT(level_after(of_difficulty(4, true, 30)) - 2, 2 * risen) << "a hard puzzle changes the level more";
+  EXPECT_LT(level_after(of_difficulty(1, true, 30)) - 2, 0.5 * risen) << "an easy puzzle changes the level less";
   EXPECT_GT(level_after(of_difficulty(2, true, 5)), level_after(of_difficulty(2, true, 500)));
   const std::vector<RatedPuzzle> easy(50, of_difficulty(1, true, 5));
-  EXPECT_LT(skill_level_of(easy, kByPuyos), 3.7) << "who solves easy ones only is not at the top";
+  EXPECT_LT(skill_level_of(easy, kByPuyos), 3.7) << "solving only easy puzzles does not lead to the top";
 }
 
-TEST(Learner, EndsWhereTwoOfThreeAreSolved) {
-  // Somebody who solves what is not harder than 3.5, all but every tenth, for as long as it takes to know them.
+TEST(PersonalRating, LevelEndsWhereTwoOfThreePuzzlesAreSolved) {
+  // A person who solves nine of ten puzzles up to a difficulty of 3.5, for many puzzles.
   std::vector<RatedPuzzle> ratings;
   int solved = 0;
   for (int i = 0; i < 400; ++i) {
@@ -91,7 +92,7 @@ TEST(Learner, EndsWhereTwoOfThreeAreSolved) {
   EXPECT_NEAR(solved / 300.0, 2 / 3.0, 0.08);
 }
 
-TEST(Learner, GetsProblemsOfItsLevel) {
+TEST(PersonalRating, ChoosesPuzzlesOfItsLevel) {
   const std::vector<Features> all = some_features();
   const auto difficulty = [&](double level) {
     return predict_rating(all[choose_next(all, kPublishedRatingModel, level)], kPublishedRatingModel).difficulty;

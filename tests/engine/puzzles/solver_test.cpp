@@ -19,7 +19,7 @@ using rules::Cell;
 
 Cell any_colour(rules::Rng& rng, std::uint32_t colours) { return rules::kColours[rng.below(colours)]; }
 
-// Columns of random cells, a tenth of them garbage, in which nothing vanishes any more.
+// Columns of random cells, one in ten garbage, without a complete group.
 rules::Field random_field(rules::Rng& rng, std::uint32_t colours, std::uint32_t highest) {
   rules::Field field;
   for (int x = 1; x <= rules::kColumns; ++x) {
@@ -45,10 +45,11 @@ notation::Goal random_goal(rules::Rng& rng) {
 
 Puzzle random_puzzle(rules::Rng& rng) {
   const std::uint32_t colours = 2 + rng.below(4);
-  // One in ten is so high that columns cannot be passed.
+  // One field in ten has columns that are too high to pass.
   Puzzle puzzle{
       .field = random_field(rng, colours, rng.below(10) == 0 ? 13 : 5), .steps = {}, .goal = random_goal(rng)};
-  const std::uint32_t hands = 1 + rng.below(2) + (rng.below(200) == 0 ? 1 : 0);  // three take the naive solver long
+  const std::uint32_t hands =
+      1 + rng.below(2) + (rng.below(200) == 0 ? 1 : 0);  // the naive solver is slow with three hands
   for (std::uint32_t i = 0; i < hands; ++i) {
     if (rng.below(8) == 0) puzzle.steps.emplace_back(notation::GarbageDrop{{1, 0, 2, 1, 0, 1}});
     puzzle.steps.emplace_back(rules::Pair{any_colour(rng, colours), any_colour(rng, colours)});
@@ -65,14 +66,14 @@ std::vector<std::size_t> numbers_of(const Solution& solution) {
   return numbers;
 }
 
-// Whether it is right is for builds without sanitizers to say: with them it takes ten times as long.
+// Builds with sanitizers are ten times slower, so they test fewer puzzles.
 #ifdef RENSA_IS_SANITIZED
 constexpr int kProblems = 1'000;
 #else
 constexpr int kProblems = 10'000;
 #endif
 
-TEST(Solver, FindsWhatTryingEverythingFindsOnTenThousandProblems) {
+TEST(Solver, AgreesWithExhaustiveTrialsOnTenThousandPuzzles) {
   rules::Rng rng(2026);
   int solvable = 0;
   for (int i = 0; i < kProblems; ++i) {
@@ -117,7 +118,7 @@ TEST(ChainSurvey, FindsTheLongestChainAndTheFewestHandsForIt) {
   EXPECT_GT(long_ones, 50);
 }
 
-TEST(Solver, HasNothingToDoWithoutPairs) {
+TEST(Solver, FindsNothingWithoutPairs) {
   Puzzle puzzle;
   puzzle.goal = {notation::GoalKind::chain, notation::GoalBound::at_least, notation::GoalColour::any, 1};
   EXPECT_EQ(solve(puzzle, {}).different, 0U);
@@ -126,7 +127,7 @@ TEST(Solver, HasNothingToDoWithoutPairs) {
   EXPECT_EQ(solve(puzzle, {}).different, 0U);
 }
 
-TEST(Solver, SaysThatItWasGivenUp) {
+TEST(Solver, ReportsThatALimitEndedIt) {
   const auto shared = notation::parse_ips("800F08J08A0EB_8161__270");
   const Puzzle puzzle = *puzzle_of(*shared);
   const SolveResult solved = solve(puzzle, {.max_nodes = 3});
@@ -134,7 +135,7 @@ TEST(Solver, SaysThatItWasGivenUp) {
   EXPECT_EQ(solved.nodes, 3U);
 }
 
-TEST(Solver, KeepsTheShortestWhenThereAreTooMany) {
+TEST(Solver, KeepsTheShortestOfTooManySolutions) {
   Puzzle puzzle;
   puzzle.goal = {notation::GoalKind::chain, notation::GoalBound::at_least, notation::GoalColour::any, 1};
   puzzle.field.put(1, 1, Cell::red);
@@ -147,7 +148,7 @@ TEST(Solver, KeepsTheShortestWhenThereAreTooMany) {
   EXPECT_EQ(solved.solutions.front().size(), 1U);
 }
 
-TEST(FiringCells, AreThoseInWhichOneMoreVanishes) {
+TEST(FiringCells, AreTheCellsWhereOneMorePuyoCompletesAGroup) {
   rules::Rng rng(7);
   for (int i = 0; i < 3000; ++i) {
     const rules::Field field = random_field(rng, 2 + rng.below(2), 13);

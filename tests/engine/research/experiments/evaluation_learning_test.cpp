@@ -13,7 +13,7 @@ namespace {
 
 using evaluation::WeightsByPhase;
 
-// A teacher that goes by such a plan and sees one pair, playing alone in turns.
+// The examples of a teacher that plays solo games with these weights and knows one pair.
 std::vector<learning::Example> lessons_of(const evaluation::WeightsByPhase& plan, int games) {
   const rules::Ruleset ruleset = *rules::find_ruleset("jaist-1");
   std::vector<learning::Example> examples;
@@ -52,13 +52,13 @@ std::vector<learning::Example> lessons_of(const evaluation::WeightsByPhase& plan
   return examples;
 }
 
-TEST(StackingLesson, ToldByItsFeaturesAFieldIsWorthWhatItIs) {
+TEST(EvaluationLearning, FeaturesTimesWeightsGiveTheValueOfAField) {
   const evaluation::WeightsByPhase plan = evaluation::default_weights();
   EXPECT_GT(learning::agreement(phase_weights_of(plan), lessons_of(plan, 6)), 0.95)
-      << "who goes by the plan does what its weights say; only rounding may differ";
+      << "the teacher follows these weights; only rounding may differ";
 }
 
-TEST(StackingLesson, FindsWhatATeacherOfOtherWeightsDoes) {
+TEST(EvaluationLearning, LearnsTheChoicesOfATeacherWithOtherWeights) {
   evaluation::WeightsByPhase flat = evaluation::default_weights();
   for (evaluation::EvaluationWeights& weights : flat.phases) {
     weights = {.link = 20, .contact = 10, .step = -40, .tear = -200};
@@ -71,11 +71,12 @@ TEST(StackingLesson, FindsWhatATeacherOfOtherWeightsDoes) {
   EXPECT_GT(agreement, 0.8);
   EXPECT_GT(agreement, 0.3 + learning::agreement(phase_weights_of(evaluation::default_weights()), held_out));
   const evaluation::WeightsByPhase made = evaluation_weights_of(learned, evaluation::default_weights(), examples);
-  EXPECT_NEAR(learning::agreement(phase_weights_of(made), held_out), agreement, 0.05) << "rounded, they do the same";
+  EXPECT_NEAR(learning::agreement(phase_weights_of(made), held_out), agreement, 0.05)
+      << "rounded weights choose the same";
   EXPECT_EQ(made.phases[0].garbage, evaluation::default_weights().phases[0].garbage);
 }
 
-TEST(StackingLesson, LearnsNothingFromWhatFires) {
+TEST(EvaluationLearning, LearnsNothingFromFiringPlacements) {
   duel::View view;
   view.pacing = rules::Pacing::turns;
   view.decision_due = true;
@@ -88,7 +89,7 @@ TEST(StackingLesson, LearnsNothingFromWhatFires) {
   EXPECT_FALSE(evaluation_example(view, {1, rules::Rotation::up}, ruleset, plan)) << "four of a colour";
   const auto example = evaluation_example(view, {5, rules::Rotation::up}, ruleset, plan);
   ASSERT_TRUE(example);
-  EXPECT_LT(example->candidates.size(), 22U) << "nor does it stand beside what is learned";
+  EXPECT_LT(example->candidates.size(), 22U) << "firing placements are not candidates either";
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ namespace {
 
 using enum Searcher;
 
-TEST(LineupRunner, LetsEachPlayerSitInEachSeatAsOften) {
+TEST(LineupRunner, GivesEachPlayerEachSeatEquallyOften) {
   LineupRunner table;
   const SearcherLineup two_naive{.players = {max_n, naive, naive}, .depth = 2};
   EXPECT_EQ(seat_orders_of(two_naive).size(), 3U);
@@ -21,14 +21,14 @@ TEST(LineupRunner, LetsEachPlayerSitInEachSeatAsOften) {
   }
 }
 
-TEST(LineupRunner, SharesTheWinAmongEquals) {
+TEST(LineupRunner, SharesTheWinAmongEqualPlayers) {
   LineupRunner table;
   const SearcherLineup alike{.players = {naive, naive, naive}, .depth = 2};
   EXPECT_EQ(table.play_random(alike, {.max_moves = 5}, 1).points, (std::array<int, 3>{2, 2, 2}))
       << "the same moves from each seat";
 }
 
-TEST(LineupRunner, KnowsNothingOfTheGamesBefore) {
+TEST(LineupRunner, DoesNotDependOnEarlierGames) {
   const SearcherLineup contest{.players = {turn_considered, best_first, naive}, .depth = 3};
   LineupRunner fresh;
   LineupRunner used;
@@ -45,7 +45,7 @@ TEST(LineupRunner, KnowsNothingOfTheGamesBefore) {
   }
 }
 
-TEST(LineupRunner, SpendsNoMoreThanMaxN) {
+TEST(LineupRunner, BestFirstExpandsNoMoreThanMaxN) {
   LineupRunner table;
   const SearcherLineup contest{.players = {best_first, turn_considered, naive}, .depth = 3};
   const LineupResult game = table.play_random(contest, {.max_moves = 3, .is_fixed = true}, 4);

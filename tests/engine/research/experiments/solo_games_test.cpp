@@ -10,7 +10,7 @@ namespace rensa::experiments {
 
 namespace {
 
-// Puts every pair upright into column 1 and notes what it was shown.
+// Places every pair upright in column 1 and records the pairs that it was shown.
 class Tower final : public players::Player {
  public:
   rules::Placement choose(const duel::View& view) override {
@@ -28,7 +28,7 @@ constexpr rules::Pair kReds{rules::Cell::red, rules::Cell::red};
 
 const rules::Ruleset& tsu() { return *rules::find_ruleset("tsu-1"); }
 
-TEST(Solo, NotesTheGreatestChain) {
+TEST(SoloGame, RecordsTheGreatestChain) {
   Tower tower;
   const SoloResult game =
       play_solo_game(tower, tsu(), queue_of({kReds}), {.known_pairs = 2, .max_hands = 5, .stop_after_links = 19});
@@ -42,14 +42,14 @@ TEST(Solo, NotesTheGreatestChain) {
   EXPECT_EQ(tower.shown, 2);
 }
 
-TEST(Solo, EndsWithAChainThatIsLongEnough) {
+TEST(SoloGame, EndsWithALongEnoughChain) {
   Tower tower;
   const SoloResult game =
       play_solo_game(tower, tsu(), queue_of({kReds}), {.known_pairs = 3, .max_hands = 60, .stop_after_links = 1});
   EXPECT_EQ(game.hands, 2);
 }
 
-TEST(Solo, SamePlayerAndQueueGiveTheSameGame) {
+TEST(SoloGame, SamePlayerAndQueueGiveTheSameGame) {
   const players::PlayerKind& potential = *players::find_player("potential");
   const auto play = [&] {
     const auto player = potential.make({.ruleset = tsu(), .seed = 3});
@@ -74,19 +74,19 @@ TemplateBuild completion_of(const std::vector<Pair>& pairs, const std::string& d
   return build_template(rules::PairQueue::from_pairs(pairs), settings);
 }
 
-TEST(TemplateBuild, CountsTheHandThatCompletes) {
+TEST(TemplateBuild, CountsTheHandThatCompletesTheTemplate) {
   const TemplateBuild built = completion_of({{Cell::red, Cell::red}, {Cell::blue, Cell::blue}}, "AABB..\n");
   EXPECT_TRUE(built.built);
   EXPECT_EQ(built.hands, 2);
 }
 
-TEST(TemplateBuild, GivesUpAfterSoManyHands) {
+TEST(TemplateBuild, EndsAfterTheLargestNumberOfHands) {
   const TemplateBuild stuck = completion_of({{Cell::red, Cell::red}}, "AABB..\n", 7);
-  EXPECT_FALSE(stuck.built) << "there is but one colour";
+  EXPECT_FALSE(stuck.built) << "there is only one colour";
   EXPECT_LE(stuck.hands, 7);
 }
 
-TEST(TemplateBuild, ALongerLookAheadNeedsFewerHands) {
+TEST(TemplateBuild, NeedsFewerHandsWithALongerLookahead) {
   int hands[4] = {};
   for (const int depth : {1, 3}) {
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
@@ -98,7 +98,7 @@ TEST(TemplateBuild, ALongerLookAheadNeedsFewerHands) {
   EXPECT_LT(hands[3], hands[1]);
 }
 
-TEST(TemplateBuild, CountingTheHandsThatAreLeftNeedsFewer) {
+TEST(TemplateBuild, NeedsFewerHandsByEstimatingTheHandsLeft) {
   int degree = 0;
   int hands_left = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {

@@ -16,7 +16,7 @@ LearnedWeights short_lesson() {
   return learn_from_teacher({spider::choose_leftmost_most_movable, spider::kLookaheadRules}, kShort);
 }
 
-TEST(SpiderLesson, TellsAColumnByOneFeatureOfEachKind) {
+TEST(SpiderLearning, GivesAColumnOneFeatureOfEachKind) {
   const spider::Table table = spider::shuffled_table(4, 1);
   for (int c = 0; c < spider::kColumns; ++c) {
     const learning::Features features = features_of_column(table, c);
@@ -29,7 +29,7 @@ TEST(SpiderLesson, TellsAColumnByOneFeatureOfEachKind) {
   }
 }
 
-TEST(SpiderLesson, SeesTheCourseOfAGame) {
+TEST(SpiderLearning, IndicatorsFollowTheGame) {
   const spider::Table table = spider::shuffled_table(4, 1);
   EXPECT_EQ(indicators_of(table), (std::vector<double>{1, 1, 1}));
   const LearnedWeights lesson = short_lesson();
@@ -37,7 +37,7 @@ TEST(SpiderLesson, SeesTheCourseOfAGame) {
   EXPECT_EQ(lesson.phases.phase_of(std::vector<double>{0, 0, 0}), kSpiderPhases - 1);
 }
 
-TEST(SpiderLesson, MakesAPlayerThatIsBetterThanTheFirstAlgorithm) {
+TEST(SpiderLearning, MakesAPlayerBetterThanTheBasicAlgorithm) {
   const LearnedWeights lesson = short_lesson();
   int basic = 0;
   int learned = 0;
@@ -52,7 +52,7 @@ TEST(SpiderLesson, MakesAPlayerThatIsBetterThanTheFirstAlgorithm) {
   EXPECT_GT(learned, basic + 15);
 }
 
-TEST(SpiderLesson, IsTheSameEachTime) {
+TEST(SpiderLearning, IsTheSameEachTime) {
   EXPECT_EQ(short_lesson().regressed.by_phase, short_lesson().regressed.by_phase);
 }
 

@@ -5,7 +5,7 @@
 namespace rensa::learning::test {
 namespace {
 
-// The second sign tells how far the game has come, the first one nothing.
+// The second indicator follows the progress of the game, the first one does not.
 std::vector<ProgressSample> moments() {
   std::vector<ProgressSample> all;
   for (int game = 0; game < 5; ++game) {
@@ -16,13 +16,13 @@ std::vector<ProgressSample> moments() {
   return all;
 }
 
-TEST(PhaseModel, FindsTheSignThatTells) {
+TEST(PhaseModel, FindsTheUsefulIndicator) {
   const PhaseModel course = fit_phases(moments(), 10);
   EXPECT_EQ(course.weights, (std::vector<double>{0, 1}));
   EXPECT_EQ(course.thresholds.size(), 9U);
 }
 
-TEST(PhaseModel, SpreadsThePhasesEvenly) {
+TEST(PhaseModel, GivesEachPhaseAsManySamples) {
   const PhaseModel course = fit_phases(moments(), 4);
   std::vector<int> counts(4);
   for (const ProgressSample& moment : moments()) ++counts[static_cast<std::size_t>(course.phase_of(moment.indicators))];

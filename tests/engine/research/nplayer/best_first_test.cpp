@@ -21,7 +21,7 @@ SmallGame game_for(std::uint64_t seed) {
   return {.depth = 4 + static_cast<int>(seed % 3), .spread = seed % 5 < 3 ? 5U : 1000U, .in_turn = seed % 2 == 0};
 }
 
-// Nodes in the order in which they were expanded.
+// The nodes in the order of their expansion.
 template <Game G>
 std::vector<std::uint32_t> expanded_in(const Tree<G>& tree) {
   std::vector<std::uint32_t> order;
@@ -33,7 +33,7 @@ std::vector<std::uint32_t> expanded_in(const Tree<G>& tree) {
   return order;
 }
 
-// The same tree, the same values everywhere, the same line.
+// Expects the same tree with the same values and the same principal variation.
 template <typename ValueOf>
 void expect_same(const Tree<SmallGame>& tree, std::uint32_t index, const Small& node, ValueOf value_of) {
   ASSERT_EQ(tree[index].values, value_of(node));
@@ -64,15 +64,15 @@ void expect_like_the_twin(ValueOf value_of) {
   }
 }
 
-TEST(BestFirstMaxN, HasTheTreeAndTheValuesOfTheTwinAfterEachExpansion) {
+TEST(BestFirstMaxN, MatchesTheNaiveSearchAfterEachExpansion) {
   expect_like_the_twin<BestFirstMaxN<SmallGame>>(max_n_of<SmallGame>);
 }
 
-TEST(TurnConsidered, HasTheTreeAndTheValuesOfTheTwinAfterEachExpansion) {
+TEST(TurnConsidered, MatchesTheNaiveSearchAfterEachExpansion) {
   expect_like_the_twin<TurnConsidered<SmallGame>>(turn_considered_of<SmallGame>);
 }
 
-// Of all expansions that the budget allows, the last after which the line was longer than ever before, or ended.
+// The decision after the last expansion that made the principal variation longer than before or ended the game.
 template <typename Search, typename ValueOf>
 void expect_the_full_depth_of_the_twin(ValueOf value_of) {
   Search search;
@@ -97,14 +97,14 @@ void expect_the_full_depth_of_the_twin(ValueOf value_of) {
       kept += move == choice_of(root, value_of) ? 0 : 1;
     }
   }
-  EXPECT_GT(kept, 20) << "it is not always what looks best";
+  EXPECT_GT(kept, 20) << "it is not always the best move at the end";
 }
 
-TEST(BestFirstMaxN, KeepsWhatTheTwinFoundAtItsFullDepth) {
+TEST(BestFirstMaxN, MatchesTheNaiveSearchAtItsFullDepth) {
   expect_the_full_depth_of_the_twin<BestFirstMaxN<SmallGame>>(max_n_of<SmallGame>);
 }
 
-TEST(TurnConsidered, KeepsWhatTheTwinFoundAtItsFullDepth) {
+TEST(TurnConsidered, MatchesTheNaiveSearchAtItsFullDepth) {
   expect_the_full_depth_of_the_twin<TurnConsidered<SmallGame>>(turn_considered_of<SmallGame>);
 }
 
@@ -145,7 +145,7 @@ TEST(RecursiveBestFirst, EndsWhereTheGameEnds) {
   EXPECT_TRUE(tree[tree.principal_leaf_of(0)].is_over);
 }
 
-// What is left of the budget after the line has ended goes into all the rest, and then every value is the true one.
+// After the end of the line, the rest of the budget expands all other nodes. Then every value is exact.
 template <typename Search>
 void expect_full_max_n() {
   Search search(AfterGameEnd::expand_elsewhere);
@@ -164,7 +164,7 @@ TEST(BestFirstMaxN, WithoutLimitsIsFullMaxN) { expect_full_max_n<BestFirstMaxN<S
 
 TEST(TurnConsidered, WithoutLimitsIsFullMaxN) { expect_full_max_n<TurnConsidered<SmallGame>>(); }
 
-TEST(TurnConsidered, GoesDeeperThanBestFirst) {
+TEST(TurnConsidered, SearchesDeeperThanBestFirst) {
   RandomGame game({.max_moves = 5, .is_fixed = false});
   BestFirstMaxN<RandomGame> best_first;
   TurnConsidered<RandomGame> turn_considered;

@@ -12,7 +12,7 @@ namespace {
 
 static_assert(Game<DiamondGame>);
 
-// The twin of least_cost(): all ways to assign.
+// A naive min_assignment_cost(): tries all assignments.
 int least_cost_of_all(const CostMatrix& costs, std::size_t size) {
   std::vector<std::size_t> columns(size);
   std::iota(columns.begin(), columns.end(), 0U);
@@ -25,7 +25,7 @@ int least_cost_of_all(const CostMatrix& costs, std::size_t size) {
   return least;
 }
 
-TEST(LeastCost, IsThatOfTheBestOfAllWaysToAssign) {
+TEST(MinAssignmentCost, IsTheLeastOfAllAssignments) {
   rules::Rng rng(7);
   for (int i = 0; i < 500; ++i) {
     const std::size_t size = rng.below(8);
@@ -37,7 +37,7 @@ TEST(LeastCost, IsThatOfTheBestOfAllWaysToAssign) {
   }
 }
 
-TEST(DiamondBoard, HasTheCellsAndCampsThatAreSold) {
+TEST(DiamondBoard, HasTheCellsAndCampsOfRealBoards) {
   const DiamondBoard small({.point = 3, .camp_rows = 3});
   EXPECT_EQ(small.cell_count(), 73U);
   EXPECT_EQ(small.camp().count(), 6);
@@ -49,11 +49,11 @@ TEST(DiamondBoard, HasTheCellsAndCampsThatAreSold) {
   EXPECT_EQ(large.goal().count(), 15);
 }
 
-TEST(DiamondBoard, LooksTheSameToAllAfterThreeTurns) {
+TEST(DiamondBoard, IsEqualForAllPlayersAfterRotation) {
   const DiamondBoard board({});
   CellSet camps;
   for (const std::size_t turns : {0U, 1U, 2U}) camps = camps | board.rotated(board.camp(), turns);
-  EXPECT_EQ(camps.count(), 18) << "three camps, none in another";
+  EXPECT_EQ(camps.count(), 18) << "three camps that do not overlap";
   EXPECT_EQ(board.rotated(board.rotated(board.camp(), 1), 2), board.camp());
   EXPECT_EQ(board.rotated(board.rotated(board.goal(), 1), 1), board.rotated(board.goal(), 2));
   EXPECT_EQ(board.steps(0, 72), 12) << "from tip to tip";
@@ -72,7 +72,7 @@ DiamondGame::Position opened(DiamondGame& game, std::uint64_t seed, int plies) {
 
 const DiamondRules kChains{.size = {}, .jumps = Jumps::in_chains, .retreat = Retreat::forbidden};
 
-// All cells that a piece can get to, as one would find them on a board: no tables, no order.
+// All cells that a piece can reach, found step by step without tables.
 std::vector<std::pair<int, int>> naive_moves(const DiamondGame& game, const DiamondRules& rules,
                                              const DiamondGame::Position& position) {
   const std::size_t ways = rules.retreat == Retreat::forbidden ? 4 : 6;
@@ -121,7 +121,7 @@ std::vector<std::pair<int, int>> sorted(std::vector<std::pair<int, int>> moves) 
   return moves;
 }
 
-TEST(DiamondGame, ListsTheMovesThatTheTwinFinds) {
+TEST(DiamondGame, ListsTheMovesOfTheNaiveSearch) {
   for (const DiamondRules& rules : {DiamondRules{}, kChains}) {
     DiamondGame game(rules);
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
@@ -134,7 +134,7 @@ TEST(DiamondGame, ListsTheMovesThatTheTwinFinds) {
   }
 }
 
-TEST(DiamondGame, DrawsTheOrderOfMovesAndNothingElse) {
+TEST(DiamondGame, SeedChangesOnlyTheOrderOfMoves) {
   DiamondGame plain({});
   DiamondGame one({});
   DiamondGame other({});
@@ -151,7 +151,7 @@ TEST(DiamondGame, DrawsTheOrderOfMovesAndNothingElse) {
   EXPECT_LT(alike, 5);
 }
 
-TEST(DiamondGame, CountsTheStepsThatAreLeft) {
+TEST(DiamondGame, CountsTheStepsToTheGoal) {
   DiamondGame game(kChains);
   const auto start = game.start();
   EXPECT_EQ(start.steps_to_goal[0], 56) << "six pieces, nine rows and a third each";
@@ -161,7 +161,7 @@ TEST(DiamondGame, CountsTheStepsThatAreLeft) {
   EXPECT_EQ(game.values(position), (Values<3>{-3, -5, 3}));
 }
 
-TEST(DiamondGame, KeepsWhatItHasMeasuredWithoutMixingItUp) {
+TEST(DiamondGame, CachesDistancesWithoutConfusingThem) {
   DiamondGame game({});
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const auto position = opened(game, seed, 30);
@@ -170,7 +170,7 @@ TEST(DiamondGame, KeepsWhatItHasMeasuredWithoutMixingItUp) {
   }
 }
 
-TEST(DiamondGame, IsWonByWhoHasAllPiecesAcross) {
+TEST(DiamondGame, IsWonByThePlayerWithAllPiecesInTheGoal) {
   DiamondGame game({});
   auto position = game.start();
   position.pieces[1] = game.board().goal();
@@ -188,7 +188,7 @@ TEST(DiamondGame, IsADrawAfterTooManyMoves) {
   EXPECT_EQ(game.values(position), (Values<3>{0, 0, 0}));
 }
 
-TEST(DiamondGame, MayLetPiecesGoBackAndJumpOnce) {
+TEST(DiamondGame, AllowsRetreatAndSingleJumpsByItsRules) {
   DiamondGame forbidden(kChains);
   DiamondGame free({.size = {}, .jumps = Jumps::in_chains});
   DiamondGame once({.size = {}, .retreat = Retreat::forbidden});

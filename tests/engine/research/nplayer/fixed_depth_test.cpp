@@ -15,7 +15,7 @@ std::int64_t expanded_in(const NaiveNode<SmallGame>& node) {
   return sum;
 }
 
-TEST(MaxN, FindsWhatTheNaiveOneFinds) {
+TEST(MaxN, MatchesTheNaiveSearch) {
   MaxN<SmallGame> max_n;
   for (std::uint64_t seed = 0; seed < kTrees; ++seed) {
     SmallGame game{.in_turn = seed % 2 == 0};
@@ -32,7 +32,7 @@ TEST(MaxN, FindsWhatTheNaiveOneFinds) {
   }
 }
 
-TEST(Paranoid, FindsWhatTheNaiveOneFindsWithFewerPositions) {
+TEST(Paranoid, MatchesTheNaiveSearchWithFewerPositions) {
   Paranoid<SmallGame> paranoid;
   std::int64_t expanded = 0;
   std::int64_t naively = 0;

@@ -8,10 +8,10 @@
 
 namespace rensa::nplayer::test {
 
-// The twins of the searches, written for clarity: everything is worked out again from the whole tree, every time.
+// Naive forms of the searches, written for clarity: they compute everything again from the whole tree each time.
 
-// Document 001, footnote: own value, then the lower of the others' highest, then the lower of the rest, then who is
-// next.
+// Document 001, footnote: the own value, then the lower one of the others' highest values, then the lower rest, then
+// the order of the players.
 template <std::size_t N>
 bool likes_better(std::size_t player, const Values<N>& a, const Values<N>& b) {
   if (a[player] != b[player]) return a[player] > b[player];
@@ -33,7 +33,7 @@ struct NaiveNode {
   Values<G::kPlayers> estimate{};
   std::size_t player = 0;
   bool is_over = false;
-  std::vector<NaiveNode> children;  // none: not expanded
+  std::vector<NaiveNode> children;  // empty if it is not expanded
 };
 
 template <typename G>
@@ -102,7 +102,7 @@ std::size_t choice_of(const NaiveNode<G>& node, ValueOf value_of) {
   return best;
 }
 
-// From the node to its principal leaf.
+// The path from the node to its principal leaf.
 template <typename G, typename ValueOf>
 std::vector<const NaiveNode<G>*> line_of(const NaiveNode<G>& node, ValueOf value_of) {
   std::vector<const NaiveNode<G>*> line{&node};
@@ -115,7 +115,7 @@ std::vector<const NaiveNode<G>*> turn_considered_line_of(const NaiveNode<G>& nod
   return line_of(node, turn_considered_of<G>);
 }
 
-// Expands the principal leaf so many times, as far as it goes. Returns the expanded positions in order.
+// Expands the principal leaf up to this many times. Returns the expanded positions in order.
 template <typename G, typename ValueOf>
 std::vector<typename G::Position> expand_best_first(G& game, NaiveNode<G>& root, int expansions, ValueOf value_of) {
   std::vector<typename G::Position> order;

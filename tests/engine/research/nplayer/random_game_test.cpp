@@ -10,7 +10,7 @@ namespace {
 
 static_assert(Game<RandomGame>);
 
-TEST(RandomGame, OfASeedIsOneTree) {
+TEST(RandomGame, SeedGivesOneTree) {
   const RandomGame game({.max_moves = 5});
   EXPECT_EQ(RandomGame::start(3), RandomGame::start(3));
   EXPECT_NE(RandomGame::start(3), RandomGame::start(4));
@@ -19,7 +19,7 @@ TEST(RandomGame, OfASeedIsOneTree) {
   EXPECT_NE(first.path, game.after(RandomGame::start(3), 1).path);
 }
 
-TEST(RandomGame, GivesMuchToTheMoverAndLittleToTheOthers) {
+TEST(RandomGame, GivesLargeNumbersToTheMoverAndSmallOnesToTheOthers) {
   const RandomGame game({.max_moves = 5, .is_fixed = true});
   std::array<std::int32_t, 3> least{};
   std::array<std::int32_t, 3> most{};
@@ -43,7 +43,7 @@ TEST(RandomGame, GivesMuchToTheMoverAndLittleToTheOthers) {
   EXPECT_NEAR(sum / 20'000, 0, 250) << "alike over the range";
 }
 
-TEST(RandomGame, HasEachNumberOfMovesAsOften) {
+TEST(RandomGame, HasEachNumberOfMovesEquallyOften) {
   const RandomGame game({.max_moves = 5});
   std::array<int, 6> counts{};
   for (std::uint64_t seed = 0; seed < 5000; ++seed) {
@@ -53,7 +53,7 @@ TEST(RandomGame, HasEachNumberOfMovesAsOften) {
   for (std::size_t moves = 1; moves <= 5; ++moves) EXPECT_NEAR(counts[moves], 1000, 120);
 }
 
-TEST(RandomGame, IsWorthWhatAPlayerHasMoreThanTheBestOfTheOthers) {
+TEST(RandomGame, ValueIsTheLeadOverTheBestOtherPlayer) {
   const RandomGame game({.max_moves = 2});
   RandomGame::Position position;
   position.sums = {-2, -4, 4};

@@ -10,17 +10,17 @@
 
 namespace rensa::nplayer {
 
-// Best-First Max-N as the appendix of document 001 prints it: it stays below a node for as long as the node is on the
-// principal variation, which it is told by bounds, a player each. It keeps what it has seen, as the document does, and
-// expands the same nodes in the same order as the explicit tree (best_first.h). What had to be settled:
-//  * Line 10 compares numbers (SecondBest[i] <= Eval[1]), but values that are equal for their player are told apart by
-//    what the others have (values.h), so bounds are whole values and compared as the player that they belong to would.
-//  * It goes on at equality, though of two moves with the same values only one can be on the principal variation. Here
-//    that is the earlier one, so a bound that belongs to an earlier move must be passed, not only met.
-//  * Line 13 takes the greater of two bounds; of equal ones the one that must be passed.
-//  * It has no end: neither a budget nor what happens at a position without moves, where Eval[1] is nothing and the
-//    loop would go round for ever. Here both end the whole search; all that waits for a result still takes it in.
-//  * "Insert in sorted order" does not say where among equals: by the order of the moves.
+// Best-First Max-N as printed in the appendix of document 001. It stays below a node while the node is on the principal
+// variation, which it knows from one bound for each player. It expands the same nodes in the same order as the explicit
+// tree (best_first.h), and keeps its nodes like the document. These points are not clear in the document:
+//  * Line 10 compares numbers (SecondBest[i] <= Eval[1]). Here bounds are whole values and are compared by
+//    compare_for(), because values that are equal for their player may differ for the others.
+//  * The document continues at equality, but only one of two moves with equal values can be on the principal variation.
+//    Here it is the earlier one, so the bound of an earlier move must be exceeded.
+//  * Line 13 takes the greater of two bounds. Of equal bounds, this takes the one that must be exceeded.
+//  * The document has no budget, and at a position without moves it would loop for ever. Here both cases end the whole
+//    search, and all waiting calls still back up the result.
+//  * "Insert in sorted order" does not say where among equals. Here the order of the moves decides.
 template <Game G>
 class RecursiveBestFirst {
  public:
@@ -44,7 +44,7 @@ class RecursiveBestFirst {
   struct Bound {
     PlayerValues values{};
     bool exists = false;
-    bool must_be_passed = false;
+    bool must_be_exceeded = false;
   };
   using Bounds = std::array<Bound, G::kPlayers>;
 
@@ -52,7 +52,7 @@ class RecursiveBestFirst {
     for (std::size_t player = 0; player < bounds.size(); ++player) {
       if (!bounds[player].exists) continue;
       const auto order = compare_for(player, values, bounds[player].values);
-      if (order < 0 || (order == 0 && bounds[player].must_be_passed)) return false;
+      if (order < 0 || (order == 0 && bounds[player].must_be_exceeded)) return false;
     }
     return true;
   }
@@ -61,7 +61,7 @@ class RecursiveBestFirst {
     if (!a.exists) return b;
     if (!b.exists) return a;
     const auto order = compare_for(player, a.values, b.values);
-    if (order == 0) return a.must_be_passed ? a : b;
+    if (order == 0) return a.must_be_exceeded ? a : b;
     return order > 0 ? a : b;
   }
 
@@ -80,7 +80,7 @@ class RecursiveBestFirst {
               [&](std::uint32_t a, std::uint32_t b) { return tree_.compare(player, a, b) > 0; });
   }
 
-  // The first of the sorted children has another value.
+  // Sorts the first child again after its value has changed.
   void insert_first(std::uint32_t index) {
     const auto& branch = tree_.branch_of(index);
     const std::uint8_t player = tree_[index].player;
@@ -108,7 +108,7 @@ class RecursiveBestFirst {
       Bounds next = bounds;
       if (has_second) {
         const std::uint32_t second = sorted_[first + 1];
-        const Bound bound{.values = tree_[second].values, .exists = true, .must_be_passed = second < best};
+        const Bound bound{.values = tree_[second].values, .exists = true, .must_be_exceeded = second < best};
         next[player] = higher_of(player, bounds[player], bound);
       }
       visit(game, best, next);
@@ -118,7 +118,7 @@ class RecursiveBestFirst {
   }
 
   Tree<G> tree_;
-  std::vector<std::uint32_t> sorted_;  // siblings by what their parent's player likes best, in the places of siblings
+  std::vector<std::uint32_t> sorted_;  // siblings in the order of preference of their parent's player
   SearchLimits limits_;
   std::int64_t expanded_ = 0;
   bool is_done_ = false;

@@ -8,8 +8,8 @@
 
 namespace rensa::nplayer::test {
 
-// Random trees with all that can go wrong: few different values, so that many are equal, games that end early,
-// positions with one move, and, if wished, turns in no order.
+// Random trees with difficult cases: many equal values, games that end early, positions with one move, and optionally
+// turns in a random order.
 struct SmallGame {
   static constexpr std::size_t kPlayers = 3;
   struct Position {

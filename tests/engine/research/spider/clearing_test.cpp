@@ -17,11 +17,11 @@ int won_of(int deals, int suits, const ColumnChoice& choice, const ClearingRules
   return won;
 }
 
-TEST(SpiderClearing, TheBasicAlgorithmWinsAsOftenAsWasPublished) {
+TEST(SpiderClearing, BasicAlgorithmWinsAsOftenAsPublished) {
   EXPECT_NEAR(won_of(1000, 1, choose_leftmost, kSimpleRules), 450, 40);
 }
 
-TEST(SpiderClearing, LookingUnderTheCardsWinsMoreOften) {
+TEST(SpiderClearing, PreferringHiddenCardsWinsMoreOften) {
   const int basic = won_of(200, 1, choose_leftmost, kSimpleRules);
   const int high = won_of(200, 1, choose_leftmost_most_movable, kHighLevelRules);
   const int looking = won_of(200, 1, choose_leftmost_most_movable, kLookaheadRules);
@@ -29,7 +29,7 @@ TEST(SpiderClearing, LookingUnderTheCardsWinsMoreOften) {
   EXPECT_GT(looking, high + 10);
 }
 
-TEST(SpiderClearing, ComesToAnEndWithAnyNumberOfSuits) {
+TEST(SpiderClearing, EndsWithAnyNumberOfSuits) {
   for (const int suits : {1, 2, 4}) {
     for (const ColumnChoice& choice : {ColumnChoice(choose_leftmost), ColumnChoice(choose_leftmost_on_hidden),
                                        ColumnChoice(choose_leftmost_most_hidden)}) {
@@ -40,7 +40,7 @@ TEST(SpiderClearing, ComesToAnEndWithAnyNumberOfSuits) {
   }
 }
 
-TEST(SpiderClearing, LeavesTheTableAsItWasAfterALook) {
+TEST(SpiderClearing, LookaheadLeavesTheTableUnchanged) {
   for (std::uint64_t seed = 1; seed <= 50; ++seed) {
     Game game(shuffled_table(seed, 1));
     const ColumnSet movable = movable_columns(game.view());

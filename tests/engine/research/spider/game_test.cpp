@@ -16,7 +16,7 @@ int unknown_in(const Table& view) {
   return unknown;
 }
 
-// What is known is never wrong, what lies face up is known, and nothing of the stock is.
+// Checks that known cards are right, face-up cards are known, and cards of the stock are unknown.
 void expect_honest(const Table& view, const Table& truth) {
   for (int c = 0; c < kColumns; ++c) {
     ASSERT_EQ(view.size(c), truth.size(c));
@@ -29,7 +29,7 @@ void expect_honest(const Table& view, const Table& truth) {
   for (const Card card : view.stock_cards()) EXPECT_EQ(card, kUnknown);
 }
 
-TEST(SpiderGame, ShowsWhatWasTurnedAndNothingElse) {
+TEST(SpiderGame, ShowsOnlyCardsThatWereTurnedUp) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     Table truth = shuffled_table(seed, 1);
     Game game(truth);
@@ -49,7 +49,7 @@ TEST(SpiderGame, ShowsWhatWasTurnedAndNothingElse) {
   }
 }
 
-TEST(SpiderGame, KeepsInMindWhatWasSeenBeforeUndoing) {
+TEST(SpiderGame, RemembersCardsSeenBeforeUndo) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     Game game(shuffled_table(seed, 1));
     const Table before = game.view();
@@ -63,11 +63,11 @@ TEST(SpiderGame, KeepsInMindWhatWasSeenBeforeUndoing) {
     EXPECT_EQ(unknown_in(game.view()), unknown_in(before) - 1);
     EXPECT_EQ(game.steps(), 0);
     game.deal();
-    EXPECT_EQ(unknown_in(game.view()), unknown_in(before) - 1) << "nor does a deal make it forgotten";
+    EXPECT_EQ(unknown_in(game.view()), unknown_in(before) - 1) << "a deal does not hide it again";
   }
 }
 
-TEST(SpiderGame, UndoesNeitherDealsNorWhatWasBefore) {
+TEST(SpiderGame, CannotUndoADealOrEarlierMoves) {
   Game game(shuffled_table(3, 1));
   const MoveList moves(game.view());
   ASSERT_FALSE(moves.all().empty());
@@ -78,8 +78,8 @@ TEST(SpiderGame, UndoesNeitherDealsNorWhatWasBefore) {
   EXPECT_EQ(game.steps(), 2);
 }
 
-// Four columns of face-up cards cannot be had at once, so a run is built by playing until one is gone.
-TEST(SpiderGame, UndoesNoRemoval) {
+// Plays until a run is removed, because no deal has a complete run.
+TEST(SpiderGame, CannotUndoTheRemovalOfARun) {
   int removals = 0;
   for (std::uint64_t seed = 1; seed <= 200 && removals < 5; ++seed) {
     Game game(shuffled_table(seed, 1));

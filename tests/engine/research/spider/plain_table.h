@@ -6,7 +6,7 @@
 
 namespace rensa::spider::test {
 
-// The rules once more, as slow and as plain as can be: a vector a column.
+// The rules of the table in the simplest form: a vector for each column.
 struct PlainTable {
   std::vector<std::vector<Card>> columns{kColumns};
   std::vector<int> hidden = std::vector<int>(kColumns);

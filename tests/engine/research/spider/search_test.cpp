@@ -19,8 +19,8 @@ TEST(SpiderSearch, ClearsNearlyAllTablesOfOneSuit) {
   EXPECT_GE(won, 38);
 }
 
-// Were it to see what it may not, two tables that differ in nothing else could not be played alike.
-TEST(SpiderSearch, PlaysTheSameUntilTheFirstDealWhateverTheStockHolds) {
+// Two tables that differ only in hidden cards are played alike, unless the search looks at hidden cards.
+TEST(SpiderSearch, DoesNotDependOnTheStockBeforeTheFirstDeal) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const Table table = shuffled_table(seed, 2);
     std::array<Card, kCards> cards{};
@@ -40,7 +40,7 @@ TEST(SpiderSearch, PlaysTheSameUntilTheFirstDealWhateverTheStockHolds) {
   }
 }
 
-TEST(SpiderSearch, ComesToAnEndHoweverFewTablesItLooksAt) {
+TEST(SpiderSearch, EndsWithVeryFewTables) {
   for (const int tables : {1, 2, 3, 10}) {
     Search search({.tables = tables, .last_tables = tables, .fill_tables = tables});
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {

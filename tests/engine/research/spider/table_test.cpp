@@ -20,7 +20,7 @@ std::map<Card, int> counts_of(const Table& table) {
   return counts;
 }
 
-// Random games, in which each move is looked at: of all moves to empty columns the fast table names the first only.
+// Compares all moves in random games. The fast table lists only the moves to the first empty column.
 void play_beside_the_slow_twin(std::uint64_t seed, int suits) {
   Table table = shuffled_table(seed, suits);
   PlainTable plain(table);
@@ -59,13 +59,13 @@ void play_beside_the_slow_twin(std::uint64_t seed, int suits) {
   }
 }
 
-TEST(SpiderTable, IsWhatASlowTwinSaysInRandomGames) {
+TEST(SpiderTable, MatchesThePlainTableInRandomGames) {
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     for (const int suits : {1, 2, 4}) play_beside_the_slow_twin(seed, suits);
   }
 }
 
-TEST(SpiderTable, BeginsWithFiftyFourCardsOfTwoPacks) {
+TEST(SpiderTable, StartsWithFiftyFourCardsOfTwoPacks) {
   for (const int suits : {1, 2, 4}) {
     const Table table = shuffled_table(7, suits);
     EXPECT_EQ(table.count_hidden(), kHiddenAtStart);
@@ -80,8 +80,8 @@ TEST(SpiderTable, BeginsWithFiftyFourCardsOfTwoPacks) {
   EXPECT_NE(shuffled_table(7, 2), shuffled_table(8, 2));
 }
 
-TEST(SpiderTable, ShufflesAllPlacesAlike) {
-  int kings = 0;  // on the first column's top
+TEST(SpiderTable, ShufflesAllPlacesEqually) {
+  int kings = 0;  // on top of the first column
   constexpr int kDeals = 13'000;
   for (std::uint64_t seed = 1; seed <= kDeals; ++seed)
     kings += rank_of(shuffled_table(seed, 1).top(0)) == kRanks ? 1 : 0;
