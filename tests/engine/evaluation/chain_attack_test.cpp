@@ -14,7 +14,7 @@ namespace {
 using notation::field_from_picture;
 using rules::Field;
 
-TEST(FirableChain, LiteratureCountsEachLinkAndWhatIsBeyondFour) {
+TEST(FirableChain, LiteratureCountsEachLinkAndPuyosBeyondFour) {
   // One link of five: 0 + 1 * 1. Two links of four: 3 * 2 * 1.
   EXPECT_EQ(literature_attack_of(field_from_picture("RRRRR.")), 1);
   EXPECT_EQ(literature_attack_of(field_from_picture("...B.B\n"
@@ -22,7 +22,7 @@ TEST(FirableChain, LiteratureCountsEachLinkAndWhatIsBeyondFour) {
             6);
 }
 
-// Whatever stands in it, at rest, groups and all.
+// A random field at rest, with groups in it.
 Field random_field_with_groups(rules::Rng& rng) {
   Field field;
   for (int x = 1; x <= rules::kColumns; ++x) {
@@ -32,7 +32,7 @@ Field random_field_with_groups(rules::Rng& rng) {
   return field;
 }
 
-TEST(RunningChain, FromItsBeginningIsTheWholeChain) {
+TEST(RunningChain, FromTheStartIsTheWholeChain) {
   rules::Rng rng(81, 1);
   int links = 0;
   for (int i = 0; i < 1000; ++i) {
@@ -47,7 +47,7 @@ TEST(RunningChain, FromItsBeginningIsTheWholeChain) {
   EXPECT_GT(links, 1000);
 }
 
-TEST(RunningChain, CountsAsTheLiteratureWhereThatIsAsked) {
+TEST(RunningChain, CountsByTheLiteratureIfRequested) {
   rules::Rng rng(83, 1);
   for (int i = 0; i < 300; ++i) {
     const Field field = random_field_with_groups(rng);
@@ -55,7 +55,7 @@ TEST(RunningChain, CountsAsTheLiteratureWhereThatIsAsked) {
   }
 }
 
-TEST(RunningChain, GoesOnWithTheNextLink) {
+TEST(RunningChain, ContinuesWithTheNextLink) {
   rules::Rng rng(82, 1);
   int asked = 0;
   for (int i = 0; i < 500; ++i) {
@@ -67,7 +67,7 @@ TEST(RunningChain, GoesOnWithTheNextLink) {
       const rules::Link link = rules::erase_groups(field);
       if (link.erased == 0) break;
       score += rules::link_score(link, links);
-      // The same from the field in which all hangs and from that in which all has fallen, but for the time.
+      // The field before and after the fall give the same result, apart from the frames.
       const RunningChain hanging = remaining_chain(field, links, rules::AttackFormula::score);
       const int rows = rules::settle(field);
       const RunningChain rest = remaining_chain(field, links, rules::AttackFormula::score);
@@ -84,7 +84,7 @@ TEST(RunningChain, GoesOnWithTheNextLink) {
   EXPECT_GT(asked, 500);
 }
 
-TEST(RunningChain, WhereNothingRunsOnlyFallsWhatHangs) {
+TEST(RunningChain, WithoutAChainUnsupportedPuyosFall) {
   const Field field = field_from_picture(
       "R.....\n"
       "......\n"
@@ -97,7 +97,7 @@ TEST(RunningChain, WhereNothingRunsOnlyFallsWhatHangs) {
                                            "B..G..\n"));
 }
 
-TEST(RunningChain, TakesTheTimeOfItsLinksAndFalls) {
+TEST(RunningChain, TakesTheFramesOfItsLinksAndFalls) {
   const Field field = field_from_picture(
       "..B...\n"
       "..R...\n"
@@ -106,7 +106,7 @@ TEST(RunningChain, TakesTheTimeOfItsLinksAndFalls) {
   const RunningChain rest = remaining_chain(field, 0, rules::AttackFormula::score);
   EXPECT_EQ(rest.frames, (50 + 3 * 2 + 20) + 50);
   EXPECT_EQ(rest.attack, 40 + 40 * 8);
-  EXPECT_TRUE(rest.after.all_clear());
+  EXPECT_TRUE(rest.after.is_all_clear());
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ int naive_missing(const rules::Field& field, ColourIndex colour, int x) {
   return 0;
 }
 
-TEST(Completions, AreThoseThatTryingEachNumberFinds) {
+TEST(Completions, EqualTryingEachNumberOfPuyos) {
   rules::Rng rng(21, 1);
   for (int i = 0; i < 4000; ++i) {
     const rules::Field field = i % 2 == 0 ? random_heap(rng) : random_play(rng, i % 40);
@@ -40,8 +40,8 @@ TEST(Completions, AreThoseThatTryingEachNumberFinds) {
   }
 }
 
-// The talk's example: two yellow ones on the second column, or one on the fourth or the sixth.
-TEST(Completions, OfAGroupOfThreeAndOfOneBelow) {
+// The example of the mayah AI talk: two yellow puyos on the second column, or one on the fourth or the sixth.
+TEST(Completions, CountPuyosBesideAndBelow) {
   const rules::Field field = notation::field_from_picture(
       ".G....\n"
       "YR.YYB\n"
@@ -62,7 +62,7 @@ TEST(Completions, NothingVanishesAboveTheTwelfthRow) {
   EXPECT_EQ(missing(find_completions(field.planes()), 0, 1), 0);
 }
 
-// Every column, colour and number, simulated link by link.
+// Tries every column, colour and number of puyos, link by link.
 OneColourChain naive_one_colour_chain(const rules::Field& field, int colours) {
   OneColourChain best;
   for (int x = 1; x <= rules::kColumns; ++x) {
@@ -83,7 +83,7 @@ OneColourChain naive_one_colour_chain(const rules::Field& field, int colours) {
   return best;
 }
 
-TEST(OneColourChain, IsTheLongestChainThatAFewPuyosFire) {
+TEST(OneColourChain, EqualsTryingEveryColumnAndColour) {
   rules::Rng rng(5);
   int with_links = 0;
   for (int round = 0; round < 400; ++round) {
@@ -95,7 +95,7 @@ TEST(OneColourChain, IsTheLongestChainThatAFewPuyosFire) {
   EXPECT_GT(with_links, 100);
 }
 
-TEST(OneColourChain, IsNothingWhereNothingIsAlike) {
+TEST(OneColourChain, IsEmptyWithoutEqualNeighbours) {
   EXPECT_EQ(longest_one_colour_chain(rules::Field(), 4), OneColourChain{});
   EXPECT_EQ(longest_one_colour_chain(notation::field_from_picture("OO..OO"), 4), OneColourChain{});
   EXPECT_EQ(longest_one_colour_chain(notation::field_from_picture("RBYGRB"), 4),

@@ -16,7 +16,7 @@ namespace {
 using notation::field_from_picture;
 using rules::Field;
 
-// The field with puyos dropped onto a column; nullopt where they do not fit below the trap row.
+// Drops puyos onto a column. Returns nullopt if they do not fit below the trap row.
 std::optional<Field> with_dropped(Field field, rules::Cell colour, int x, int puyos) {
   const int height = field.heights()[static_cast<std::size_t>(x)];
   if (height + puyos > rules::kHiddenRow) return std::nullopt;
@@ -35,7 +35,7 @@ struct NaiveTrigger {
   Field left;
 };
 
-// In the order in which the first of equals counts: by colour, by puyos, from the left.
+// Ordered by colour, number of puyos and column, because the first of equals counts.
 std::vector<NaiveTrigger> naive_triggers(const Field& field, int colours, const EvaluationWeights& weights) {
   std::vector<NaiveTrigger> triggers;
   for (int colour = 0; colour < colours; ++colour) {
@@ -91,7 +91,7 @@ int naive_worth_of_shape(const Field& field, const EvaluationWeights& weights) {
       const int step = naive_height(field, x + 1) - height;
       worth += weights.step * step * step;
     }
-    int below = 100;  // the rows that the lowest neighbour is above it, and so on
+    int below = 100;  // the rows from the column up to its lowest neighbour
     int above = 100;
     for (const int neighbour : neighbours_of(x)) {
       below = std::min(below, naive_height(field, neighbour) - height);
@@ -121,7 +121,7 @@ int naive_worth(const Field& field, int colours, const EvaluationWeights& weight
          weights.garbage * naive_garbage(field);
 }
 
-// Small ones, so that triggers are often worth the same.
+// Small weights, so that triggers often have the same value.
 EvaluationWeights random_weights(rules::Rng& rng) {
   EvaluationWeights weights;
   const int largest = rng.below(2) == 0 ? 2 : 300;
@@ -139,7 +139,7 @@ int colours_of(const Field& field) {
   return colours;
 }
 
-TEST(Stacking, IsWorthWhatCountingCellByCellFinds) {
+TEST(FieldEvaluation, EqualsCountingCellByCell) {
   rules::Rng rng(61, 1);
   int with_triggers = 0;
   for (int i = 0; i < 2500; ++i) {
@@ -154,7 +154,7 @@ TEST(Stacking, IsWorthWhatCountingCellByCellFinds) {
   EXPECT_GT(with_triggers, 1500);
 }
 
-TEST(Stacking, AnEmptyFieldIsWorthNothingWhereFlatIsIdeal) {
+TEST(FieldEvaluation, AnEmptyFieldHasNoValueIfFlatIsIdeal) {
   for (const FieldPhase phase : {FieldPhase::opening, FieldPhase::middle, FieldPhase::late}) {
     EvaluationWeights weights = default_weights().of(phase);
     weights.edge = weights.near = weights.middle = 0;
@@ -162,8 +162,8 @@ TEST(Stacking, AnEmptyFieldIsWorthNothingWhereFlatIsIdeal) {
   }
 }
 
-// A column that is half a row above the others is ideal there: 3 sixths of a row.
-TEST(Stacking, ABowlIsHeldAgainstItsIdeal) {
+// The ideal is half a row above the others: three sixths of a row.
+TEST(FieldEvaluation, ABowlIsComparedWithItsIdealHeights) {
   EXPECT_EQ(evaluate_field({}, 4, {.bowl = 100, .edge = 1}), 100 * 2 * 9 / 36);
   EXPECT_EQ(evaluate_field({}, 4, {.bowl = 100, .near = -2}), 100 * 2 * 36 / 36);
   const Field field = field_from_picture(
@@ -174,7 +174,7 @@ TEST(Stacking, ABowlIsHeldAgainstItsIdeal) {
   EXPECT_EQ(evaluate_field(field, 4, {.bowl = 9, .edge = 1, .near = -1, .middle = -1}), (2 * 1 + 4 * 1) * 9 / 36);
 }
 
-TEST(Stacking, OneTriggerIsTheMainChain) {
+TEST(FieldEvaluation, OneTriggerIsTheMainChain) {
   const Field field = field_from_picture(
       "B.....\n"
       "BBRR..\n");
@@ -187,13 +187,13 @@ TEST(Stacking, OneTriggerIsTheMainChain) {
   EXPECT_EQ(evaluate_field(field, 2, kManyPuyos), 10 * 2 * 2);
 }
 
-TEST(Stacking, ColoursThatAreNotPlayedTriggerNothing) {
+TEST(FieldEvaluation, UnusedColoursTriggerNoChain) {
   const Field field = field_from_picture("GGG...\n");
   EXPECT_EQ(evaluate_field(field, 3, {.link = 1000}), 0);
   EXPECT_EQ(evaluate_field(field, 4, {.link = 1000}), 1000);
 }
 
-TEST(Stacking, ASideChainIsAnotherOneOfTwoOrThreeLinks) {
+TEST(FieldEvaluation, ASideChainIsAnotherOneOfTwoOrThreeLinks) {
   constexpr EvaluationWeights kWeights{.link = 1000, .puyo = -100, .trigger_row = -1, .side = 7};
   // One red puyo on column 1 fires both.
   const Field alone = field_from_picture(
@@ -205,7 +205,7 @@ TEST(Stacking, ASideChainIsAnotherOneOfTwoOrThreeLinks) {
   EXPECT_EQ(evaluate_field(single, 2, kWeights), 1000 - 100 - 1) << "one link is no side chain";
 }
 
-TEST(Stacking, WhatTheMainChainLeavesCounts) {
+TEST(FieldEvaluation, TheFieldAfterTheMainChainCounts) {
   const Field field = field_from_picture(
       "...Y..\n"
       "...YY.\n"
@@ -215,7 +215,7 @@ TEST(Stacking, WhatTheMainChainLeavesCounts) {
   EXPECT_EQ(evaluate_field(field, 1, kWeights), 1000 - 2 + 2 * 10 + 1);
 }
 
-TEST(Stacking, ValleysAndRidgesStandBesideWallsToo) {
+TEST(FieldEvaluation, ValleysAndRidgesCountAtWallsToo) {
   const Field left = field_from_picture(
       ".O....\n"
       ".OOOOO\n");
@@ -235,10 +235,11 @@ TEST(Stacking, ValleysAndRidgesStandBesideWallsToo) {
   EXPECT_EQ(evaluate_field(middle, 4, {.ridge = 1}), 0);
 }
 
-TEST(Stacking, GarbageIsCounted) { EXPECT_EQ(evaluate_field(field_from_picture("OO.O..\n"), 4, {.garbage = -5}), -15); }
+TEST(FieldEvaluation, GarbageIsCounted) {
+  EXPECT_EQ(evaluate_field(field_from_picture("OO.O..\n"), 4, {.garbage = -5}), -15);
+}
 
-// Whoever writes weights may write the greatest everywhere.
-TEST(Stacking, TheGreatestWeightsStayInRange) {
+TEST(FieldEvaluation, TheGreatestWeightsStayInRange) {
   Field tower;
   for (int y = 1; y <= rules::kHiddenRow; ++y) tower.put(1, y, rules::Cell::garbage);
   for (const int size : {100'000, -100'000}) {
@@ -248,7 +249,7 @@ TEST(Stacking, TheGreatestWeightsStayInRange) {
   }
 }
 
-TEST(Stacking, PhasesGoByCells) {
+TEST(FieldEvaluation, PhasesDependOnFilledCells) {
   Field field;
   const auto fill_to = [&field](int cells) {
     for (int i = field.occupied().count(); i < cells; ++i) field.put(i % 6 + 1, i / 6 + 1, rules::Cell::garbage);

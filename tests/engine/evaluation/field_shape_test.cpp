@@ -12,7 +12,7 @@ namespace {
 using notation::field_from_picture;
 using rules::Field;
 
-TEST(SameColourContacts, ContactsAreThoseThatLookingAtEachCellFinds) {
+TEST(SameColourContacts, EqualCountingCellByCell) {
   rules::Rng rng(62, 1);
   for (int i = 0; i < 2500; ++i) {
     const Field field = i % 2 == 0 ? random_heap(rng) : random_play(rng, i % 40);
@@ -26,14 +26,14 @@ TEST(SameColourContacts, ContactsAreThoseThatLookingAtEachCellFinds) {
   }
 }
 
-TEST(SameColourContacts, TheHiddenRowTouchesNothing) {
+TEST(SameColourContacts, IgnoreTheHiddenRow) {
   Field field;
   for (int y = 1; y <= 10; ++y) field.put(1, y, rules::Cell::garbage);
   for (int y = 11; y <= 13; ++y) field.put(1, y, rules::Cell::red);
   EXPECT_EQ(find_contacts(field.planes()).count(), 1);
 }
 
-TEST(Shape, LikesNeighboursAndDislikesSteps) {
+TEST(FieldShape, PrefersContactsAndDislikesSteps) {
   EXPECT_GT(evaluate_shape(field_from_picture("RR....")), evaluate_shape(field_from_picture("RB....")));
   EXPECT_GT(evaluate_shape(field_from_picture("RRR...")), evaluate_shape(field_from_picture("RR.R..")));
   EXPECT_GT(evaluate_shape(field_from_picture("RB..BR")),

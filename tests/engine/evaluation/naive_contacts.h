@@ -4,11 +4,11 @@
 
 namespace rensa::evaluation::naive {
 
-// Contacts by looking at each cell: the twin of contacts.h, written for clarity.
+// Counts contacts cell by cell: a simple version of field_shape.h for comparison.
 
 inline bool is_visible(int x, int y) { return x >= 1 && x <= rules::kColumns && y >= 1 && y <= rules::kVisibleRows; }
 
-// The visible puyos whose neighbour in that direction is visible and of their colour.
+// Returns the visible puyos that have a visible neighbour of their colour in that direction.
 inline rules::Board like(const rules::Field& field, int dx, int dy) {
   rules::Board cells;
   for (int x = 1; x <= rules::kColumns; ++x) {
@@ -22,7 +22,7 @@ inline rules::Board like(const rules::Field& field, int dx, int dy) {
 
 inline int contacts(const rules::Field& field) { return like(field, 0, 1).count() + like(field, 1, 0).count(); }
 
-// Puyos that touch two or more of their colour.
+// Counts the puyos that touch two or more of their colour.
 inline int between(const rules::Field& field) {
   int count = 0;
   for (int x = 1; x <= rules::kColumns; ++x) {

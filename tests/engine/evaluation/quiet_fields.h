@@ -7,7 +7,7 @@
 
 namespace rensa::evaluation {
 
-// Fields at rest in which nothing vanishes and that are not choked, for tests.
+// Fields at rest without groups that vanish and not choked, for tests.
 
 // Columns of any height, of three to five colours, some of them with garbage.
 inline rules::Field random_heap(rules::Rng& rng) {
@@ -28,7 +28,7 @@ inline rules::Field random_heap(rules::Rng& rng) {
   }
 }
 
-// So many pairs of four colours, wherever they fit.
+// The field after random placements of pairs of four colours.
 inline rules::Field random_play(rules::Rng& rng, int hands) {
   for (;;) {
     rules::Field field;
@@ -43,7 +43,7 @@ inline rules::Field random_play(rules::Rng& rng, int hands) {
   }
 }
 
-// The fields below may be choked.
+// The same with any number of colours. The field may be choked.
 
 inline rules::Pair random_pair(rules::Rng& rng, std::uint32_t colours) {
   return {rules::kColours[rng.below(colours)], rules::kColours[rng.below(colours)]};

@@ -19,18 +19,18 @@ int left(const std::string& drawing, const std::string& picture) {
 
 const std::string kTwoGroups = "groups stands\nAAABBB\n";
 
-TEST(HandsLeft, AreFewerWithEachPuyoThatStands) {
+TEST(EstimatedHandsLeft, DecreaseWithEachPlacedPuyo) {
   EXPECT_GT(left(kTwoGroups, "......"), left(kTwoGroups, "R....."));
   EXPECT_GT(left(kTwoGroups, "R....."), left(kTwoGroups, "RR...."));
   EXPECT_GT(left(kTwoGroups, "RRR..."), left(kTwoGroups, "RRRB.."));
 }
 
-TEST(HandsLeft, AreMoreWhereOneColourIsWantedTwice) {
+TEST(EstimatedHandsLeft, IncreaseIfOneColourIsNeededTwice) {
   const std::string apart = "apart stands\nAA.BB.\n";
   EXPECT_GT(left(apart, "R..R.."), left(apart, "R..B.."));
 }
 
-TEST(HandsLeft, AreMoreWhereAWallColumnIsShutIn) {
+TEST(EstimatedHandsLeft, IncreaseIfAWallColumnIsEnclosed) {
   const std::string wall =
       "wall stands\n"
       "AB....\n"
@@ -46,7 +46,7 @@ TEST(HandsLeft, AreMoreWhereAWallColumnIsShutIn) {
       << "what stands elsewhere is no help";
 }
 
-TEST(HandsLeft, AreMoreWhereTheFirstLinkHasToWait) {
+TEST(EstimatedHandsLeft, IncreaseIfTheFirstLinkHasToWait) {
   const std::string rows =
       "B.....\n"
       "AAAA..\n"
@@ -58,7 +58,7 @@ TEST(HandsLeft, AreMoreWhereTheFirstLinkHasToWait) {
       << "the fourth red would fire alone";
 }
 
-// Every pair is tried anew; only what was asked before is remembered.
+// Tries every pair again, and caches results only.
 double naive(std::array<int, 4> wanted) {
   static std::map<std::array<int, 4>, double> known;
   if (*std::max_element(wanted.begin(), wanted.end()) == 0) return 0;
@@ -80,7 +80,7 @@ double naive(std::array<int, 4> wanted) {
   return known[wanted] = sum / (1 - useless);
 }
 
-TEST(ColourHands, AreTheMeanOverAllPairs) {
+TEST(ExpectedHands, AreTheMeanOverAllPairs) {
   EXPECT_EQ(evaluation::expected_hands_for({0, 0, 0, 0}), 0);
   EXPECT_EQ(evaluation::expected_hands_for({0, 1, 0, 0}), 2286) << "seven pairs of sixteen have the colour";
   for (int a = 0; a <= 4; ++a) {
@@ -93,7 +93,7 @@ TEST(ColourHands, AreTheMeanOverAllPairs) {
   }
 }
 
-TEST(ColourHands, DoNotGrowAboveTheMostThatIsCounted) {
+TEST(ExpectedHands, DoNotIncreaseBeyondTheMaximum) {
   EXPECT_EQ(evaluation::expected_hands_for({evaluation::kMaxWantedPuyos + 5, 0, 3, 0}),
             evaluation::expected_hands_for({evaluation::kMaxWantedPuyos, 0, 3, 0}));
 }

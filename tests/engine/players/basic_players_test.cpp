@@ -56,8 +56,8 @@ void expect_uniform(std::string_view picture, Pacing pacing, bool all) {
 }
 
 TEST(Random, ReachesEveryPlacementEquallyOften) { expect_uniform("RBYG..", Pacing::frames, true); }
-TEST(Random, ReachesWhatACrowdedFieldAllowsEquallyOften) { expect_uniform(kCrowded, Pacing::frames, false); }
-TEST(Random, ReachesWhatATurnGameAllowsEquallyOften) { expect_uniform(kCrowded, Pacing::turns, false); }
+TEST(Random, ReachesAllPlacementsOfACrowdedFieldEquallyOften) { expect_uniform(kCrowded, Pacing::frames, false); }
+TEST(Random, ReachesAllPlacementsOfATurnGameEquallyOften) { expect_uniform(kCrowded, Pacing::turns, false); }
 
 TEST(Random, IsAFunctionOfItsSeed) {
   const rules::Ruleset& ruleset = *rules::find_ruleset("tsu-1");
@@ -86,7 +86,7 @@ Placement greedy_choice(std::string_view picture, std::string_view pair) {
   return Greedy(setup).choose(given_view(picture, pair, Pacing::frames));
 }
 
-// What is left when greedy has placed its pair and the chain is over.
+// Returns the field after the placement of greedy and its chain.
 rules::Field after_greedy(std::string_view picture, std::string_view pair) {
   rules::Field field = notation::field_from_picture(picture);
   rules::drop_pair(field, notation::parse_queue_letters(pair)->at(0), greedy_choice(picture, pair));
@@ -94,7 +94,7 @@ rules::Field after_greedy(std::string_view picture, std::string_view pair) {
   return field;
 }
 
-TEST(Greedy, FiresAChainRatherThanKeepFlat) {
+TEST(Greedy, PrefersAChainToAFlatField) {
   EXPECT_EQ(after_greedy("R.....\nR.....\nR.....", "RY").occupied().count(), 1);
 }
 
@@ -111,7 +111,7 @@ TEST(Greedy, FiresTheChainThatScoresMore) {
   EXPECT_FALSE(after.board(rules::Cell::red).empty());
 }
 
-TEST(Greedy, KeepsTheFieldFlatWhereNothingFires) {
+TEST(Greedy, KeepsTheFieldFlatWithoutAChain) {
   EXPECT_EQ(greedy_choice("RB..YG\nBRYGBR", "YB"), (Placement{3, Rotation::right}));
   EXPECT_EQ(greedy_choice("GBRY.G\nBRYG.R\nRGBYGB", "RY"), (Placement{5, Rotation::up}));
 }
@@ -121,8 +121,8 @@ TEST(Greedy, TakesTheFirstOfEqualPlacements) {
   EXPECT_EQ(greedy_choice("......", "RR"), greedy_choice("......", "RB"));
 }
 
-TEST(Greedy, DoesNotKillItselfForFlatness) {
-  // Across columns 3 and 4 the pair would lie flattest, and block the next one.
+TEST(Greedy, DoesNotLoseForAFlatField) {
+  // Across columns 3 and 4 the field would be flattest, but the next pair would be blocked.
   const std::string_view field =
       "GB..YG\n"
       "BROGBR\n"
@@ -141,7 +141,7 @@ TEST(Greedy, DoesNotKillItselfForFlatness) {
   EXPECT_NE(placement.child_x(), rules::kSpawnColumn);
 }
 
-// Whether any possible placement leaves the seat alive, by trying them all in the game itself.
+// Returns true if the seat survives a possible placement. Tries all of them in the game itself.
 bool can_live(const duel::View& view, const rules::Ruleset& ruleset) {
   for (std::size_t i = 0; i < rules::kPlacements.size(); ++i) {
     const rules::Heights heights = view.own.field.heights();
@@ -157,7 +157,7 @@ bool can_live(const duel::View& view, const rules::Ruleset& ruleset) {
   return false;
 }
 
-// Greedy, asked whether its choice was to die where it could have lived.
+// Counts the choices of greedy that lose although another placement survives.
 class Watched final : public Player {
  public:
   explicit Watched(const PlayerSetup& setup) : greedy_(setup), ruleset_(setup.ruleset) {}
@@ -183,7 +183,7 @@ class Watched final : public Player {
   const rules::Ruleset& ruleset_;
 };
 
-TEST(Greedy, NeverKillsItselfWhileAnotherPlacementIsLeft) {
+TEST(Greedy, NeverLosesIfAPlacementSurvives) {
   for (const rules::Ruleset* ruleset : {&frames_ruleset(), &turns_ruleset()}) {
     int deaths = 0;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -193,7 +193,7 @@ TEST(Greedy, NeverKillsItselfWhileAnotherPlacementIsLeft) {
       EXPECT_EQ(one.suicides + two.suicides, 0) << ruleset->id << " seed " << seed;
       deaths += one.deaths + two.deaths;
     }
-    EXPECT_GT(deaths, 0) << "nobody was ever forced: this proves nothing";
+    EXPECT_GT(deaths, 0) << "no seat was ever forced to lose, so this proves nothing";
   }
 }
 

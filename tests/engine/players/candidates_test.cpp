@@ -15,7 +15,7 @@ std::size_t index_of(rules::Placement placement) {
   return static_cast<std::size_t>(std::ranges::find(rules::kPlacements, placement) - rules::kPlacements.begin());
 }
 
-// Lets one player play, and holds what another of the same kind lists against what it chooses.
+// Lets one player choose, and compares its choices with the candidates of another player of the same kind.
 class Compared final : public Player {
  public:
   Compared(const PlayerKind& kind, const PlayerSetup& setup) : plays_(kind.make(setup)), lists_(kind.make(setup)) {}
@@ -56,7 +56,7 @@ TEST(Candidates, BeginWithTheChoiceOfEveryPlayer) {
       Compared player(kind, setup);
       const auto other = find_player("greedy")->make({ruleset, 6});
       play_game({.ruleset = ruleset, .seed = 9, .queue = std::nullopt}, {&player, other.get()}, nullptr);
-      // Who races does not.
+      // A player in a race does not compare.
       const bool compares = kind.name != "random" && (ruleset.pacing == rules::Pacing::frames || !kind.supports.nodes);
       EXPECT_EQ(player.most > 1, compares) << kind.name << ' ' << id;
       EXPECT_EQ(player.says_something, kind.supports.nodes) << kind.name << ' ' << id;
@@ -74,8 +74,8 @@ TEST(Candidates, GoFromTheBestToTheWorst) {
   EXPECT_EQ(candidates.back().worth, 0);
 }
 
-// One that puts the same cells of a double down is the same.
-TEST(Candidates, OfADoubleAreNamedOnce) {
+// An upside-down placement of a double is the same placement.
+TEST(Candidates, ContainEachPlacementOfADoubleOnce) {
   const duel::View view = test::given_view("......", "RR", rules::Pacing::turns);
   const auto greedy = find_player("greedy")->make({*rules::find_ruleset("jaist-1"), 1});
   EXPECT_EQ(greedy->candidates(view).size(), static_cast<std::size_t>(rules::kPlacementCount) / 2);

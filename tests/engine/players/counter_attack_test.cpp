@@ -25,7 +25,7 @@ int links_of(const rules::Field& field, rules::Pair pair, rules::Placement place
   return rules::simulate_chain(placed).links;
 }
 
-TEST(IncomingAttack, IsWhatWaitsAndWhatAChainStillBrings) {
+TEST(IncomingAttack, AddsWaitingGarbageAndTheRunningChain) {
   duel::SideView own;
   own.waiting = {.pending = 4, .fixed = 13};
   evaluation::RunningChain theirs;
@@ -39,7 +39,7 @@ TEST(IncomingAttack, IsWhatWaitsAndWhatAChainStillBrings) {
   EXPECT_EQ(incoming_attack(own, theirs, 1), (IncomingAttack{.garbage = 18 + 209, .hands = 4}));
 }
 
-TEST(IncomingAttack, WhatIsFixedFallsAfterThisHandWhateverStillRuns) {
+TEST(IncomingAttack, FixedGarbageFallsAfterThisHand) {
   duel::SideView own;
   own.waiting = {.pending = 0, .fixed = 18};
   evaluation::RunningChain theirs;
@@ -68,7 +68,7 @@ TEST(CounterAttack, CountsAttacksOfAnySize) {
   EXPECT_GE(most, 3) << "the long chain fires with the second pair";
 }
 
-TEST(CounterAttack, IsWhatPromisesMostAndTheFirstOfEquals) {
+TEST(CounterAttack, HasTheGreatestValueAndIsTheFirstOfEquals) {
   search::PlacementForecasts forecasts;
   for (search::PlacementForecast& forecast : forecasts) forecast = {.survives = true, .fired = {}, .expected_value = 5};
   EXPECT_EQ(choose_counter(forecasts, kAll), 0U);
@@ -77,7 +77,7 @@ TEST(CounterAttack, IsWhatPromisesMostAndTheFirstOfEquals) {
   EXPECT_EQ(choose_counter(forecasts, kAll & ~(1U << 3)), 8U);
   forecasts[3].survives = false;
   EXPECT_EQ(choose_counter(forecasts, kAll), 8U);
-  EXPECT_EQ(choose_counter(forecasts, 1U << 3), 3U) << "for want of others";
+  EXPECT_EQ(choose_counter(forecasts, 1U << 3), 3U) << "it is the only one";
 }
 
 TEST(CounterAttack, FiresWhileThereIsTime) {
@@ -87,7 +87,7 @@ TEST(CounterAttack, FiresWhileThereIsTime) {
   EXPECT_EQ(links_of(view.own.field, view.own.pairs[0], placement), 2);
 }
 
-TEST(CounterAttack, KeepsTheWayFreeForThePairThatFires) {
+TEST(CounterAttack, LeavesSpaceForThePairThatFires) {
   const rules::Ruleset& ruleset = *rules::find_ruleset("tsu-1");
   for (const char* pair : {"YB", "YY", "BB", "BY"}) {
     duel::View view = test::given_view(kReady, pair, rules::Pacing::frames);
@@ -103,7 +103,7 @@ TEST(CounterAttack, KeepsTheWayFreeForThePairThatFires) {
   }
 }
 
-TEST(CounterAttack, ComesBeforeWhatElseGazeWants) {
+TEST(CounterAttack, ComesFirstForGaze) {
   const rules::Ruleset& ruleset = *rules::find_ruleset("tsu-1");
   duel::View view = test::given_view(kReady, "RG", rules::Pacing::frames);
   view.own.hand = view.opponent.hand = 4;

@@ -18,7 +18,7 @@ using search::ExchangeSide;
 
 constexpr std::array<int, 2> kNobody{kCannotBeBuried, kCannotBeBuried};
 
-// A tree of up to three chains now, each followed by up to two.
+// A tree of up to three chains, each followed by up to two.
 ChainTree random_tree(rules::Rng& rng) {
   ChainTree tree;
   tree.nodes[0] = {};
@@ -39,7 +39,7 @@ ChainTree random_tree(rules::Rng& rng) {
   return tree;
 }
 
-TEST(BestFirstExchange, FindsWhatAlphaAndBetaFindWhereNobodyIsBuried) {
+TEST(BestFirstExchange, EqualsAlphaBetaIfNeitherSideIsBuried) {
   rules::Rng rng(3);
   BestFirstExchange searcher;
   int chains = 0;
@@ -57,7 +57,7 @@ TEST(BestFirstExchange, FindsWhatAlphaAndBetaFindWhereNobodyIsBuried) {
   EXPECT_GT(chains, 200);
 }
 
-TEST(ExchangeGame, CountsWhoIsBuriedAndNotHowDeep) {
+TEST(ExchangeGame, CountsBeingBuriedAndNoGarbageBeyondThat) {
   const ChainTree tree = [] {
     ChainTree one;
     one.nodes[0] = {};
@@ -77,7 +77,7 @@ TEST(ExchangeGame, CountsWhoIsBuriedAndNotHowDeep) {
   EXPECT_LT(game.values(position)[0], 30) << "both are";
 }
 
-TEST(BestFirstExchange, PassesWhereThereIsNothingToFire) {
+TEST(BestFirstExchange, PassesWithoutAChain) {
   const ChainTree empty = [] {
     ChainTree tree;
     tree.nodes[0] = {};

@@ -22,7 +22,7 @@ PlayerSetup quick_setup(const rules::Ruleset& ruleset, std::uint64_t seed, int n
   return {.ruleset = ruleset, .seed = seed, .options = {.nodes = nodes}};
 }
 
-// Holds what another one chooses against what is possible, and takes it down.
+// Tests that the choices of another player are possible, and records them.
 class Witness final : public Player {
  public:
   explicit Witness(const PlayerSetup& setup) : watched_(setup) {}
@@ -86,8 +86,8 @@ TEST(Gaze, TheSameViewsLeadToTheSamePlacements) {
   EXPECT_GT(other_choices, 0) << "its futures come from its seed";
 }
 
-// What it chooses hangs on a view and on nothing before it.
-TEST(Gaze, ForgetsWhatItHasSeen) {
+// The choice depends on the current view only.
+TEST(Gaze, DoesNotDependOnEarlierViews) {
   const rules::Ruleset& ruleset = *rules::find_ruleset("tsu-1");
   Witness gaze(quick_setup(ruleset, 1));
   against_random(gaze, ruleset, 4);
@@ -95,7 +95,7 @@ TEST(Gaze, ForgetsWhatItHasSeen) {
   EXPECT_EQ(Gaze(quick_setup(ruleset, 1)).choose(view), placement);
 }
 
-TEST(Gaze, BothSeatsAreTheSame) {
+TEST(Gaze, PlaysTheSameInBothSeats) {
   const rules::Ruleset& ruleset = *rules::find_ruleset("tsu-1");
   const duel::GameSetup setup{.ruleset = ruleset, .seed = 5, .queue = std::nullopt};
   const auto result_of = [&](bool swapped) {
@@ -110,7 +110,7 @@ TEST(Gaze, BothSeatsAreTheSame) {
   EXPECT_EQ(one.seats[1], two.seats[0]);
 }
 
-TEST(Gaze, WeighsAsManyFieldsAsItMay) {
+TEST(Gaze, ObeysTheOptionNodes) {
   const rules::Ruleset& ruleset = *rules::find_ruleset("tsu-1");
   Witness narrow(quick_setup(ruleset, 1));
   against_random(narrow, ruleset, 4);
@@ -119,7 +119,7 @@ TEST(Gaze, WeighsAsManyFieldsAsItMay) {
   EXPECT_GT(std::ranges::count_if(narrow.seen, differs), 0);
 }
 
-TEST(Gaze, ValuesByTheWeightsThatItIsGiven) {
+TEST(Gaze, ObeysTheOptionWeights) {
   const rules::Ruleset& ruleset = *rules::find_ruleset("tsu-1");
   const auto tears_with = [&ruleset](int tear) {
     PlayerSetup setup = quick_setup(ruleset, 1);
@@ -135,7 +135,7 @@ TEST(Gaze, ValuesByTheWeightsThatItIsGiven) {
   EXPECT_GT(tears_with(10'000), 2 * tears_with(-10'000) + 2);
 }
 
-TEST(Gaze, FiresWhatEndsTheGame) {
+TEST(Gaze, FiresTheChainThatEndsTheGame) {
   duel::View view = test::given_view(
       ".....B\n"
       "RRR.BB",

@@ -7,7 +7,7 @@
 
 namespace rensa::players::test {
 
-// What a seat sees that has just got control of a pair ("RB") over a field.
+// Returns the view of a seat that has just got control of a pair ("RB") over a field.
 inline duel::View given_view(std::string_view picture, std::string_view pair, rules::Pacing pacing) {
   duel::View view;
   view.pacing = pacing;

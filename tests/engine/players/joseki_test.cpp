@@ -37,7 +37,7 @@ std::size_t choice_of_forms(const duel::View& view) {
                                       search::TemplateRule::greatest);
 }
 
-TEST(Joseki, BeginsAsItsTemplatesChoose) {
+TEST(Joseki, StartsWithTheChoiceOfItsTemplates) {
   const auto queue = rules::PairQueue::from_seed(3, 4);
   Joseki player = joseki({.ruleset = jaist(), .seed = 0});
   rules::Field field;
@@ -50,18 +50,18 @@ TEST(Joseki, BeginsAsItsTemplatesChoose) {
   }
 }
 
-// Garbage in the lowest row is wrong for every form.
-TEST(Joseki, GoesOnWithWhatCanBeBuiltWhereNoFormCanBe) {
+// Garbage in the lowest row contradicts every form.
+TEST(Joseki, BuildsFreelyIfNoFormCanBeBuilt) {
   const rules::Field field = notation::field_from_picture("OOOOOO");
   const auto queue = rules::PairQueue::from_seed(3, 4);
   Joseki player = joseki({.ruleset = jaist(), .seed = 5, .options = kQuick});
   Gaze alone_too({.ruleset = jaist(), .seed = 5, .options = kQuick});
   EXPECT_EQ(player.choose(alone(field, queue, 1)), alone_too.choose(alone(field, queue, 1)));
-  // For the rest of the game, even if the garbage were gone.
+  // This holds for the rest of the game, even without the garbage.
   EXPECT_EQ(player.choose(alone({}, queue, 2)), alone_too.choose(alone({}, queue, 2)));
 }
 
-TEST(Joseki, LeavesAFormThatIsMatchedWellEnough) {
+TEST(Joseki, LeavesAFormThatMatchesWellEnough) {
   const auto queue = rules::PairQueue::from_seed(11, 4);
   Gaze alone_too({.ruleset = jaist(), .seed = 5, .options = kQuick});
   // Any match is enough here.
@@ -72,7 +72,7 @@ TEST(Joseki, LeavesAFormThatIsMatchedWellEnough) {
   }
 }
 
-TEST(Joseki, FiresWhatBuriesTheOpponentWhileItBuilds) {
+TEST(Joseki, FiresAChainThatBuriesTheOpponent) {
   duel::View view =
       alone(notation::field_from_picture(".....B\n"
                                          "RRR.BB"),
@@ -88,7 +88,7 @@ TEST(Joseki, FiresWhatBuriesTheOpponentWhileItBuilds) {
   EXPECT_GT(rules::simulate_chain(view.own.field).links, 0);
 }
 
-// Red below green on column 1 fires four links, which are 36 garbage: too few to bury anybody.
+// Red below green on column 1 fires four links, which send 36 garbage. That does not bury the opponent.
 constexpr std::string_view kFourLinks =
     ".BY...\n"
     "RGBY..\n"
@@ -111,9 +111,9 @@ int links_of_choice(const duel::View& view) {
   return rules::simulate_chain(field).links;
 }
 
-TEST(Joseki, FiresWhatTheOpponentCannotAnswer) { EXPECT_EQ(links_of_choice(against({})), 4); }
+TEST(Joseki, FiresAnAttackThatCannotBeAnswered) { EXPECT_EQ(links_of_choice(against({})), 4); }
 
-TEST(Joseki, HoldsBackWhatTheOpponentHasTheSameOf) {
+TEST(Joseki, DoesNotFireIfTheOpponentHasTheSameAttack) {
   EXPECT_EQ(links_of_choice(against(notation::field_from_picture(kFourLinks))), 0);
 }
 

@@ -18,7 +18,7 @@ duel::GameSetup setup_of(const rules::Ruleset& ruleset, std::uint64_t seed) {
   return {.ruleset = ruleset, .seed = seed, .queue = {}};
 }
 
-// `swapped`: who is named first sits in seat two.
+// With `swapped`, the first player sits in seat two.
 GameResult result_of(const duel::GameSetup& setup, std::string_view one, std::string_view two, bool swapped) {
   const auto first = player(one, setup, 0);
   const auto second = player(two, setup, 1);
@@ -27,7 +27,7 @@ GameResult result_of(const duel::GameSetup& setup, std::string_view one, std::st
   return play_game(setup, seats, nullptr);
 }
 
-TEST(Play, ExchangingSeatsMirrorsTheGame) {
+TEST(LocalGame, ExchangingSeatsMirrorsTheGame) {
   for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
     if (ruleset.queue != rules::QueueSharing::common) continue;
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
@@ -42,19 +42,19 @@ TEST(Play, ExchangingSeatsMirrorsTheGame) {
   }
 }
 
-TEST(Play, TheSameSetupGivesTheSameGame) {
+TEST(LocalGame, TheSameSetupGivesTheSameGame) {
   for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
     const duel::GameSetup setup = setup_of(ruleset, 3);
     EXPECT_EQ(result_of(setup, "random", "greedy", false), result_of(setup, "random", "greedy", false));
   }
 }
 
-TEST(Play, TwoOfAKindDoNotPlayEachOthersMoves) {
+TEST(LocalGame, TwoPlayersOfOneKindPlayDifferently) {
   const GameResult result = result_of(setup_of(*rules::find_ruleset("tsu-1"), 1), "random", "random", false);
   EXPECT_NE(result.seats[0].score, result.seats[1].score);
 }
 
-TEST(Play, StoppingOnTheWayChangesNothing) {
+TEST(LocalGame, StoppingInBetweenChangesNothing) {
   for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
     const duel::GameSetup setup = setup_of(ruleset, 4);
     const auto one = player("greedy", setup, 0);
@@ -68,7 +68,7 @@ TEST(Play, StoppingOnTheWayChangesNothing) {
   }
 }
 
-TEST(Play, RecordedGamesVerifyAndAreTheSameGames) {
+TEST(LocalGame, RecordedGamesVerifyAndAreTheSameGames) {
   for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
     const duel::GameSetup setup = setup_of(ruleset, 5);
     const auto one = player("greedy", setup, 0);
@@ -82,13 +82,13 @@ TEST(Play, RecordedGamesVerifyAndAreTheSameGames) {
   }
 }
 
-// Chooses what no field allows.
+// Chooses an impossible placement.
 class Cheat final : public Player {
  public:
   rules::Placement choose(const duel::View&) override { return {1, rules::Rotation::left}; }
 };
 
-TEST(Play, AnImpossiblePlacementLosesTheGame) {
+TEST(LocalGame, AnImpossiblePlacementLosesTheGame) {
   for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
     const duel::GameSetup setup = setup_of(ruleset, 6);
     Cheat cheat;
@@ -104,7 +104,7 @@ TEST(Play, AnImpossiblePlacementLosesTheGame) {
   }
 }
 
-TEST(Play, TwoImpossiblePlacementsAtOnceAreADraw) {
+TEST(LocalGame, TwoImpossiblePlacementsAtOnceAreADraw) {
   Cheat one;
   Cheat two;
   const GameResult result = play_game(setup_of(*rules::find_ruleset("tsu-1"), 7), {&one, &two}, nullptr);

@@ -21,7 +21,7 @@ PlacementOption firing(int score, int promise = 0) {
   return option;
 }
 
-// Who is left with how much garbage.
+// Sets the garbage that is left on both sides.
 PlacementOption leaving(PlacementOption option, int own, int theirs) {
   option.outcome.garbage = {own, theirs};
   return option;
@@ -41,14 +41,16 @@ std::size_t choice(std::initializer_list<PlacementOption> list, const DuelSituat
   return choose_option(options, (1U << count) - 1, situation);
 }
 
-TEST(GazeChoice, BuildsWhereMostCanBeBuilt) { EXPECT_EQ(choice({building(50), building(900), building(800)}), 1U); }
+TEST(PlacementOptions, BuildsWhereTheExpectedPointsAreGreatest) {
+  EXPECT_EQ(choice({building(50), building(900), building(800)}), 1U);
+}
 
-TEST(GazeChoice, OfEqualsTakesTheFirst) {
+TEST(PlacementOptions, OfEqualsTakesTheFirst) {
   EXPECT_EQ(choice({building(7), building(900), building(900)}), 1U);
   EXPECT_EQ(choice({building(0), building(0)}), 0U);
 }
 
-TEST(GazeChoice, LooksAtNothingButWhatItMayChoose) {
+TEST(PlacementOptions, LooksOnlyAtTheGivenPlacements) {
   PlacementOptions options;
   options.fill(building(10));
   options[3].expected_points = 900;
@@ -56,20 +58,20 @@ TEST(GazeChoice, LooksAtNothingButWhatItMayChoose) {
   EXPECT_EQ(choose_option(options, 1U << 3 | 1U << 21, kFarFromTheEnd), 3U);
 }
 
-TEST(GazeChoice, FiresForThePointsOfTheChainOrForWhatCanBeBuiltAfterwards) {
-  EXPECT_EQ(choice({building(10'000), firing(9'999)}), 1U) << "what is promised does not always come";
+TEST(PlacementOptions, FiresForTheChainOrForTheExpectedPointsAfterIt) {
+  EXPECT_EQ(choice({building(10'000), firing(9'999)}), 1U) << "expected points do not always come";
   EXPECT_EQ(choice({building(10'000), firing(5'000)}), 0U);
   EXPECT_EQ(choice({building(10'000), firing(40, 12'000)}), 1U) << "a small chain may be in the way";
   EXPECT_EQ(choice({building(10'000), firing(9'000, 9'000)}), 0U) << "the greater of both, not the sum";
 }
 
-TEST(GazeChoice, WhatDoesNotFireIsWorthNothingByItself) {
+TEST(PlacementOptions, AnOptionWithoutAChainHasNoPointsOfItsOwn) {
   PlacementOption score_without_links = building(100);
   score_without_links.fired.score = 5'000;
   EXPECT_EQ(choice({score_without_links, building(200)}), 1U);
 }
 
-TEST(GazeChoice, GarbageCountsItsPointsWhereOneFires) {
+TEST(PlacementOptions, GarbageCountsItsPointsAfterAChain) {
   EXPECT_EQ(choice({firing(1'000), leaving(firing(400), 0, 10)}), 1U) << "ten are 700 points";
   EXPECT_EQ(choice({firing(1'000), leaving(firing(200), 0, 10)}), 0U);
   EXPECT_EQ(choice({leaving(firing(1'000), 10, 0), firing(400)}), 1U);
@@ -79,13 +81,13 @@ TEST(GazeChoice, GarbageCountsItsPointsWhereOneFires) {
   EXPECT_EQ(choice({firing(1'000), leaving(firing(400), 0, 10)}, cheap), 0U);
 }
 
-TEST(GazeChoice, WhatOthersStillHaveToAllowCountsHalf) {
+TEST(PlacementOptions, AnUncertainOutcomeCountsHalf) {
   EXPECT_EQ(choice({firing(360), leaving(building(0), 0, 10)}), 0U) << "350 points";
   EXPECT_EQ(choice({firing(340), leaving(building(0), 0, 10)}), 1U);
-  EXPECT_EQ(choice({leaving(building(10'000), 0, 60), leaving(firing(0), 0, 60)}), 1U) << "a bird in the hand";
+  EXPECT_EQ(choice({leaving(building(10'000), 0, 60), leaving(firing(0), 0, 60)}), 1U) << "a fired chain is certain";
 }
 
-TEST(GazeChoice, WhatComesSoonCountsThreeTimesAgain) {
+TEST(PlacementOptions, TheSoonestAttackCountsThreeTimes) {
   const auto soon = [](PlacementOption option, int points) {
     option.soonest_attack = points;
     return option;
@@ -95,51 +97,51 @@ TEST(GazeChoice, WhatComesSoonCountsThreeTimesAgain) {
   EXPECT_EQ(choice({soon(building(10'000), 1'000), soon(firing(40, 10'000), 1'100)}), 1U) << "what is left as well";
 }
 
-TEST(GazeChoice, WhatIsFiredIsTheSoonest) {
+TEST(PlacementOptions, AFiredChainCountsAsTheSoonestAttack) {
   DuelSituation race = kFarFromTheEnd;
   race.max_soonest_attack = 2'000;
   EXPECT_EQ(choice({building(9'000), firing(2'500)}, race), 0U) << "8,730 and 8,500";
   EXPECT_EQ(choice({building(8'700), firing(2'500)}, race), 1U);
 }
 
-TEST(GazeChoice, AVictoryOutweighsWhatCanBeBuilt) {
+TEST(PlacementOptions, AVictoryOutweighsTheExpectedPoints) {
   EXPECT_EQ(choice({building(100'000), leaving(firing(4'200), 0, 60)}), 1U);
   EXPECT_EQ(choice({building(100'000), leaving(firing(4'130), 0, 59)}), 0U) << "that is none";
 }
 
-TEST(GazeChoice, ADefeatOutweighsItToo) {
+TEST(PlacementOptions, ADefeatOutweighsTheExpectedPoints) {
   EXPECT_EQ(choice({leaving(firing(100'000), 60, 0), building(100)}), 1U);
   EXPECT_EQ(choice({leaving(firing(100'000), 59, 0), building(100)}), 0U);
   EXPECT_EQ(choice({leaving(building(60'000), 60, 0), firing(100)}), 1U) << "even one that is only feared";
 }
 
-TEST(GazeChoice, WhatAChainClearsIsRoomForGarbage) {
+TEST(PlacementOptions, AChainMakesSpaceForGarbage) {
   PlacementOption clearing = leaving(firing(400), 60, 0);
   clearing.garbage_to_lose = 72;
   EXPECT_EQ(choice({leaving(firing(500), 60, 0), clearing}), 1U);
 }
 
-TEST(GazeChoice, MoreThanBuriesDoesNotCount) {
+TEST(PlacementOptions, GarbageBeyondALossDoesNotCount) {
   EXPECT_EQ(choice({leaving(firing(500), 0, 60), leaving(firing(400), 0, 600)}), 0U);
   EXPECT_EQ(choice({leaving(firing(500), 600, 0), leaving(firing(400), 60, 0)}), 0U);
 }
 
-TEST(GazeChoice, WhoIsNotThereIsNotBuried) {
+TEST(PlacementOptions, AnAbsentOpponentCannotBeBuried) {
   const DuelSituation alone{.points_per_garbage = 70, .garbage_to_win = kCannotBeBuried};
   EXPECT_EQ(choice({building(10'000), leaving(firing(4'200), 0, 60)}, alone), 0U);
 }
 
-TEST(GazeChoice, DiesOnlyForWantOfOthers) {
+TEST(PlacementOptions, LosesOnlyIfAllOptionsDo) {
   EXPECT_EQ(choice({dying(building(90'000)), building(1)}), 1U);
   EXPECT_EQ(choice({dying(firing(90'000)), leaving(building(1), 60, 0)}), 1U);
   EXPECT_EQ(choice({dying(building(1)), dying(building(900))}), 0U);
 }
 
-TEST(GazeChoice, ALivingOptionMayBeWorthLessThanNothing) {
+TEST(PlacementOptions, ASurvivingOptionMayHaveANegativeValue) {
   EXPECT_EQ(choice({dying(building(0)), leaving(building(-5), 60, 0), leaving(building(-6), 60, 0)}), 1U);
 }
 
-TEST(GazeChoice, CountsBeyondWhatAnIntHolds) {
+TEST(PlacementOptions, DoesNotOverflow) {
   DuelSituation dear = kFarFromTheEnd;
   dear.points_per_garbage = 1'000'000;
   dear.garbage_to_win = kCannotBeBuried;

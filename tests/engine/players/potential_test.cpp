@@ -29,21 +29,21 @@ std::size_t choice(std::initializer_list<PlacementPotential> list, const Potenti
 
 constexpr PotentialSituation kCalm{.empty_cells = 60, .waiting = 0, .to_bury = 10'000, .attack_per_garbage = 1};
 
-TEST(Potential, WaitsWhereMostCanBeHopedForRatherThanFiring) {
+TEST(Potential, WaitsForTheGreatestBuildValue) {
   EXPECT_EQ(choice({firing(100, 7), waiting(50), waiting(80)}, kCalm), 2U);
 }
 
 TEST(Potential, OfEqualsTakesTheFirst) { EXPECT_EQ(choice({waiting(7), waiting(80), waiting(80)}, kCalm), 1U); }
 
-TEST(Potential, FiresInANearlyFullFieldOnceWaitingPromisesNoMore) {
+TEST(Potential, FiresInANearlyFullFieldIfWaitingGainsNothing) {
   PotentialSituation full = kCalm;
   full.empty_cells = 10;
   EXPECT_EQ(choice({firing(100, 7), waiting(50, 120)}, full), 1U);
   EXPECT_EQ(choice({firing(100, 7), waiting(50, 100)}, full), 0U);
-  EXPECT_EQ(choice({waiting(500, 20), waiting(50, 100)}, full), 1U) << "hope does not count any more";
+  EXPECT_EQ(choice({waiting(500, 20), waiting(50, 100)}, full), 1U) << "the build value does not count any more";
 }
 
-TEST(Potential, FiresWhatBuriesTheOpponent) {
+TEST(Potential, FiresAnAttackThatBuriesTheOpponent) {
   PotentialSituation situation = kCalm;
   situation.to_bury = 72;
   situation.attack_per_garbage = 70;
@@ -60,22 +60,22 @@ TEST(Potential, AnswersGarbageThatItCanCancel) {
   EXPECT_EQ(choice({firing(11, 2), waiting(9'999)}, situation), 0U) << "nothing is left to lose";
 }
 
-TEST(Potential, ClearsWhatIsInTheWayOfMuchMore) {
+TEST(Potential, ClearsObstaclesForAMuchGreaterBuildValue) {
   EXPECT_EQ(choice({firing(1, 1, 130), waiting(100)}, kCalm), 0U);
   EXPECT_EQ(choice({firing(1, 1, 120), waiting(100)}, kCalm), 1U) << "for little it is not worth the puyos";
   EXPECT_EQ(choice({firing(40, 3, 130), waiting(100)}, kCalm), 1U) << "that is no small chain";
 }
 
-TEST(Potential, CountsBeyondWhatAnIntHolds) {
+TEST(Potential, DoesNotOverflow) {
   PotentialSituation situation = kCalm;
   situation.to_bury = 1 << 20;
   situation.attack_per_garbage = 1'000'000;
-  EXPECT_EQ(choice({firing(9'999, 9), waiting(50)}, situation), 1U) << "it is far from garbage_to_bury anybody";
-  EXPECT_EQ(choice({firing(1, 1), waiting(-1'000'000'000)}, kCalm), 1U) << "no hope is no reason to clear for nothing";
+  EXPECT_EQ(choice({firing(9'999, 9), waiting(50)}, situation), 1U) << "the attack does not bury the opponent";
+  EXPECT_EQ(choice({firing(1, 1), waiting(-1'000'000'000)}, kCalm), 1U) << "a bad build value is no reason to clear";
 }
 
-TEST(Potential, WithoutAMoveLeftOnlyIsLostWhereTheRulesSaySo) {
-  // The spawn cell is filled, and there are placements all the same.
+TEST(Potential, LosesOnlyByTheRulesOfTheGame) {
+  // The spawn cell is filled, but there are possible placements.
   duel::View view;
   view.pacing = rules::Pacing::turns;
   view.decision_due = true;
@@ -91,7 +91,7 @@ TEST(Potential, WithoutAMoveLeftOnlyIsLostWhereTheRulesSaySo) {
   EXPECT_GT(living, 10);
 }
 
-TEST(Potential, DiesOnlyWhereItHasTo) {
+TEST(Potential, LosesOnlyIfItHasTo) {
   PlacementPotential death = waiting(9'999);
   death.survives = false;
   EXPECT_EQ(choice({death, waiting(1)}, kCalm), 1U);
@@ -99,7 +99,7 @@ TEST(Potential, DiesOnlyWhereItHasTo) {
   EXPECT_EQ(choice({death, death}, kCalm), 0U);
 }
 
-TEST(Potential, ChoosesWhatIsPossibleInEveryKindOfGame) {
+TEST(Potential, ChoosesAPossiblePlacementInEveryKindOfGame) {
   for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
     duel::Game game({.ruleset = ruleset, .seed = 5, .queue = std::nullopt});
     Potential one({.ruleset = ruleset, .seed = 0});

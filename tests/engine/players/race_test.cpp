@@ -17,7 +17,7 @@ search::PlacementForecasts forecasts(int others) {
   return forecasts;
 }
 
-TEST(Race, IsOnWhereTurnsAreTakenAgainstSomebody) {
+TEST(Race, IsOnInTurnGamesWithAnOpponent) {
   duel::View view;
   view.pacing = rules::Pacing::turns;
   EXPECT_FALSE(Race::is_on(view));
@@ -27,7 +27,7 @@ TEST(Race, IsOnWhereTurnsAreTakenAgainstSomebody) {
   EXPECT_FALSE(Race::is_on(view));
 }
 
-TEST(Race, TakesWhatPromisesMostAndTheFirstOfEquals) {
+TEST(Race, TakesTheGreatestValueAndTheFirstOfEquals) {
   search::PlacementForecasts some = forecasts(1000);
   EXPECT_EQ(choose_for_race(some, kAll, std::nullopt), 0U);
   some[7].expected_value = some[9].expected_value = 1200;
@@ -35,7 +35,7 @@ TEST(Race, TakesWhatPromisesMostAndTheFirstOfEquals) {
   EXPECT_EQ(choose_for_race(some, kAll & ~(1U << 7), std::nullopt), 9U);
 }
 
-TEST(Race, AFormMayCostALittle) {
+TEST(Race, AFormMayDelayTheAttackALittle) {
   search::PlacementForecasts some = forecasts(1000);
   some[7].expected_value = 20'000;
   some[3].expected_value = 19'600;
@@ -44,14 +44,14 @@ TEST(Race, AFormMayCostALittle) {
   EXPECT_EQ(choose_for_race(some, kAll, 3), 7U);
 }
 
-TEST(Race, AFormIsNotWorthTheGame) {
+TEST(Race, AFormThatLosesIsNotTaken) {
   search::PlacementForecasts some = forecasts(1000);
   some[3].survives = false;
   EXPECT_EQ(choose_for_race(some, kAll, 3), 0U);
   EXPECT_EQ(choose_for_race(forecasts(1000), kAll & ~(1U << 3), 3), 0U) << "it cannot be put there";
 }
 
-TEST(Race, WhatWouldBeAnsweredIsNotFiredWithoutNeed) {
+TEST(Race, AnAnswerableAttackIsNotFiredWithoutNeed) {
   search::PlacementForecasts some = forecasts(1000);
   some[3].fired.links = 3;
   some[3].expected_value = 9000;
@@ -78,7 +78,7 @@ TEST(DecisiveAttack, IsAnAttackThatHurts) {
   EXPECT_EQ(choose_decisive_attack(potentials({{4, {19, 0, 0}}}), kAll, kOpen), std::nullopt);
 }
 
-TEST(DecisiveAttack, IsNothingThatCanBeAnswered) {
+TEST(DecisiveAttack, CannotBeAnswered) {
   const PlacementPotentials four_links = potentials({{4, {36, 0, 0}}});
   DecisiveAttackSituation situation = kOpen;
   situation.answers = {0, 0, 36};
@@ -89,32 +89,34 @@ TEST(DecisiveAttack, IsNothingThatCanBeAnswered) {
   EXPECT_EQ(choose_decisive_attack(four_links, kAll, situation), std::nullopt) << "both at once";
 }
 
-TEST(DecisiveAttack, WaitsForOneThatIsWorthIt) {
+TEST(DecisiveAttack, MayWaitForAGreaterAttack) {
   const PlacementPotentials five_links_later = potentials({{4, {36, 0, 0}}, {7, {0, 60, 0}}});
   EXPECT_EQ(choose_decisive_attack(five_links_later, kAll, kOpen), 7U);
   EXPECT_EQ(choose_decisive_attack(five_links_later, kAll, {.to_bury = 36}), 4U) << "more than buries is worth nothing";
   EXPECT_EQ(choose_decisive_attack(potentials({{4, {36, 0, 0}}, {7, {0, 39, 0}}}), kAll, kOpen), 4U);
 }
 
-TEST(DecisiveAttack, IsNotPreparedWhileGarbageWaits) {
+TEST(DecisiveAttack, IsNotPreparedWhileGarbageIsWaiting) {
   const PlacementPotentials five_links_later = potentials({{4, {36, 0, 0}}, {7, {0, 60, 0}}});
   EXPECT_EQ(choose_decisive_attack(five_links_later, kAll, {.waiting = 6, .to_bury = 78}), 4U);
   EXPECT_EQ(choose_decisive_attack(five_links_later, kAll, {.waiting = 20, .to_bury = 78}), std::nullopt)
       << "what is left of it does not hurt";
 }
 
-TEST(DecisiveAttack, CountsGarbageWhateverAttacksAreCountedIn) {
-  EXPECT_EQ(choose_decisive_attack(potentials({{4, {1400, 0, 0}}}), kAll, {.to_bury = 78, .attack_per_garbage = 70}), 4U);
-  EXPECT_EQ(choose_decisive_attack(potentials({{4, {1399, 0, 0}}}), kAll, {.to_bury = 78, .attack_per_garbage = 70}), std::nullopt);
+TEST(DecisiveAttack, CountsGarbageInAllUnitsOfAttacks) {
+  EXPECT_EQ(choose_decisive_attack(potentials({{4, {1400, 0, 0}}}), kAll, {.to_bury = 78, .attack_per_garbage = 70}),
+            4U);
+  EXPECT_EQ(choose_decisive_attack(potentials({{4, {1399, 0, 0}}}), kAll, {.to_bury = 78, .attack_per_garbage = 70}),
+            std::nullopt);
 }
 
-TEST(DecisiveAttack, IsOneOfThePlacementsThatAreAsked) {
+TEST(DecisiveAttack, IsOneOfTheGivenPlacements) {
   const PlacementPotentials two = potentials({{4, {60, 0, 0}}, {9, {36, 0, 0}}});
   EXPECT_EQ(choose_decisive_attack(two, 1U << 9, kOpen), 9U);
   EXPECT_EQ(choose_decisive_attack(two, 1U << 3, kOpen), std::nullopt);
 }
 
-TEST(DecisiveAttack, AnswersAreTheMostOfAllPlacements) {
+TEST(DecisiveAttack, AnswersAreTheGreatestOfAllPlacements) {
   EXPECT_EQ(greatest_attacks(potentials({{0, {5, 0, 8}}, {21, {1, 7, 0}}})), (std::array{5, 7, 8}));
 }
 

@@ -38,30 +38,30 @@ TEST(PlayerSpec, MayHaveOptionsInAnyOrder) {
   }
 }
 
-TEST(PlayerSpec, FilesMayHaveAllButCommasInTheirNames) {
+TEST(PlayerSpec, FileNamesMayContainAllButCommas) {
   EXPECT_EQ(read("gaze:weights=C:\\a=b c.json").weights_file, "C:\\a=b c.json");
 }
 
-TEST(PlayerSpec, UnknownPlayersAreNamed) {
+TEST(PlayerSpec, UnknownPlayersAreRefused) {
   EXPECT_EQ(refusal("deep").message, "no player deep; there are " + names_of_players());
   EXPECT_EQ(refusal("deep:nodes=3").message, "no player deep; there are " + names_of_players());
   EXPECT_EQ(refusal("").message, "no player ; there are " + names_of_players());
   EXPECT_EQ(refusal("gaze,nodes=3").message, "no player gaze,nodes=3; there are " + names_of_players());
 }
 
-TEST(PlayerSpec, UnknownOptionsAreNamed) {
+TEST(PlayerSpec, UnknownOptionsAreRefused) {
   EXPECT_EQ(refusal("gaze:depth=3").message, "gaze:depth=3: there is no option depth; gaze has nodes=N, weights=FILE");
   EXPECT_EQ(refusal("greedy:depth=3").message, "greedy:depth=3: there is no option depth; greedy has no options");
   EXPECT_EQ(refusal("gaze:Nodes=3").message, "gaze:Nodes=3: there is no option Nodes; gaze has nodes=N, weights=FILE");
 }
 
-TEST(PlayerSpec, AnOptionIsGivenToWhoTakesItOnly) {
+TEST(PlayerSpec, AnUnsupportedOptionIsRefused) {
   EXPECT_EQ(refusal("greedy:nodes=3").message, "greedy:nodes=3: greedy does not take nodes; greedy has no options");
   EXPECT_EQ(refusal("greedy:weights=a").message,
             "greedy:weights=a: greedy does not take weights; greedy has no options");
 }
 
-TEST(PlayerSpec, AnOptionIsGivenOnce) {
+TEST(PlayerSpec, AnOptionMayBeGivenOnce) {
   EXPECT_EQ(refusal("gaze:nodes=3,nodes=3").message,
             "gaze:nodes=3,nodes=3: nodes is given twice; gaze has nodes=N, weights=FILE");
   EXPECT_EQ(refusal("gaze:weights=a,weights=b").message,
@@ -77,7 +77,7 @@ TEST(PlayerSpec, AnOptionNeedsAValue) {
             "gaze:weights=: weights needs a value, as in weights=FILE; gaze has nodes=N, weights=FILE");
 }
 
-TEST(PlayerSpec, WhereOneIsSeparatedThereIsAnOption) {
+TEST(PlayerSpec, ASeparatorNeedsAnOption) {
   for (const char* text : {"gaze:", "gaze:,nodes=3", "gaze:nodes=3,", "gaze:=3"}) {
     EXPECT_EQ(refusal(text).message, std::string(text) + ": an option is missing; gaze has nodes=N, weights=FILE");
   }
@@ -93,7 +93,7 @@ TEST(PlayerSpec, NodesAreANumberInRange) {
   }
 }
 
-TEST(PlayerSpec, MistakesHaveAPlace) {
+TEST(PlayerSpec, ErrorsHaveAPosition) {
   EXPECT_EQ(refusal("deep").position, 1U);
   EXPECT_EQ(refusal("gaze:depth=3").position, 6U);
   EXPECT_EQ(refusal("gaze:nodes=few").position, 12U);
@@ -101,14 +101,14 @@ TEST(PlayerSpec, MistakesHaveAPlace) {
   EXPECT_EQ(refusal("gaze:").position, 6U);
 }
 
-TEST(PlayerName, IsTheWordWithoutFolders) {
+TEST(PlayerName, HasNoFolders) {
   EXPECT_EQ(display_name(read("greedy")), "greedy");
   EXPECT_EQ(display_name(read("gaze:nodes=20000")), "gaze:nodes=20000");
   EXPECT_EQ(display_name(read("gaze:weights=/home/me/my.json")), "gaze:weights=my.json");
   EXPECT_EQ(display_name(read("gaze:weights=my.json,nodes=7")), "gaze:nodes=7,weights=my.json");
 }
 
-TEST(PlayerName, IsFitForRecordsWhateverTheFile) {
+TEST(PlayerName, FitsIntoRecords) {
   for (const std::string& file : {std::string("a\"b\\c\n.json"), std::string("\xFF\xC3"), std::string(300, 'x')}) {
     const std::string name = display_name(read("gaze:nodes=100000000,weights=" + file));
     EXPECT_TRUE(record::is_valid_name(name)) << name;
@@ -128,7 +128,7 @@ TEST(Entrant, IsMadeWithItsOptions) {
   EXPECT_EQ(options.weights, evaluation::WeightsByPhase{});
 }
 
-TEST(PlayerKinds, SayWhatTheyTake) {
+TEST(PlayerKinds, TellTheOptionsTheySupport) {
   EXPECT_EQ(option_summary(*find_player("gaze")), "nodes=N, weights=FILE");
   EXPECT_GT(find_player("gaze")->nodes, 1000);
   EXPECT_EQ(option_summary(*find_player("greedy")), "");

@@ -17,8 +17,8 @@ bool is_between_lock_and_end_of_chain(Phase phase) {
          phase == Phase::collapsing;
 }
 
-// In whatever frame of it a chain is looked at, what it has brought and what it is about to bring are the same points.
-TEST(RunningChain, IsKnownInEveryFrameOfIt) {
+// In every frame of a chain, the points so far and the remaining points have the same sum.
+TEST(RunningChain, IsKnownInEveryFrame) {
   rules::Ruleset ruleset = *rules::find_ruleset("tsu-1");
   ruleset.colours = 3;
   ruleset.all_clear_points = 0;
@@ -50,7 +50,7 @@ TEST(RunningChain, IsKnownInEveryFrameOfIt) {
   EXPECT_GE(links, 3);
 }
 
-TEST(PairsToCome, LeaveOutThatWhichIsInTheFieldAlready) {
+TEST(PairsToCome, LeaveOutThePairInTheField) {
   duel::SideView side;
   side.pairs = {rules::Pair{rules::Cell::red, rules::Cell::red},
                 {rules::Cell::blue, rules::Cell::blue},
@@ -82,28 +82,28 @@ duel::SideView side_of(const rules::Field& field) {
   return side;
 }
 
-TEST(Room, IsWhatIsEmptyInTheVisibleRows) {
+TEST(EmptyVisibleCells, CountsEmptyVisibleCells) {
   EXPECT_EQ(empty_visible_cells({}), 72);
   EXPECT_EQ(empty_visible_cells(tests::field_of_heights({13, 12, 1, 0, 0, 2})), 72 - 12 - 12 - 1 - 2);
 }
 
-TEST(Burying, TakesARowForEachFreeOneAboveTheSpawnColumn) {
+TEST(GarbageToBury, TakesARowForEachEmptyCellOfTheSpawnColumn) {
   EXPECT_EQ(garbage_to_bury(side_of({}), Choke::spawn_cell), 12 * 6);
   EXPECT_EQ(garbage_to_bury(side_of(tests::field_of_heights({0, 12, 7, 12, 0, 0})), Choke::spawn_cell), 5 * 6);
   EXPECT_EQ(garbage_to_bury(side_of(tests::field_of_heights({0, 0, 11, 0, 0, 0})), Choke::spawn_cell), 6);
 }
 
-// On the way down from a chain the spawn cell may be filled: whatever comes is too much, but nothing is not.
-TEST(Burying, TakesARowWhereTheSpawnCellIsFilled) {
+// During a chain the spawn cell may be filled for a while. Then any garbage buries the side.
+TEST(GarbageToBury, TakesARowWhereTheSpawnCellIsFilled) {
   EXPECT_EQ(garbage_to_bury(side_of(tests::field_of_heights({0, 0, 13, 0, 0, 0})), Choke::spawn_cell), 6);
 }
 
-TEST(Burying, TakesAllThatFitsWhereOnlyTheLackOfAMoveLoses) {
+TEST(GarbageToBury, TakesAllEmptyCellsIfOnlyMissingMovesLose) {
   EXPECT_EQ(garbage_to_bury(side_of({}), Choke::no_move), 13 * 6);
   EXPECT_EQ(garbage_to_bury(side_of(tests::field_of_heights({0, 0, 13, 1, 0, 0})), Choke::no_move), 13 * 6 - 14);
 }
 
-TEST(Burying, IsAskedOfWhatTheRunningChainLeaves) {
+TEST(GarbageToBury, IsCountedAfterTheRunningChain) {
   duel::SideView side =
       side_of(notation::field_from_picture("..R...\n"
                                            "..R...\n"
@@ -116,7 +116,7 @@ TEST(Burying, IsAskedOfWhatTheRunningChainLeaves) {
   EXPECT_EQ(garbage_to_bury(side, Choke::spawn_cell), 10 * 6);
 }
 
-TEST(Burying, WhoHasHadNoPairIsNotThere) {
+TEST(GarbageToBury, ASideWithoutAPairCannotBeBuried) {
   duel::SideView side = side_of(tests::field_of_heights({0, 0, 11, 0, 0, 0}));
   side.hand = 0;
   for (const Choke choke : {Choke::spawn_cell, Choke::no_move})

@@ -57,8 +57,7 @@ constexpr evaluation::WeightsByPhase kPlan{{kWeights, kWeights, kWeights}};
 constexpr evaluation::EvaluationWeights kPenalty{.step = -50, .garbage = -100, .tear = -25};
 constexpr evaluation::WeightsByPhase kPenalties{{kPenalty, kPenalty, kPenalty}};
 
-// Every line played out, level by level. A field is a node once in a level: whoever leads to it has it with the best of
-// the ways there.
+// Plays every line, level by level. A field is one node in a level, with the best of the ways that lead to it.
 class NaiveBeam {
  public:
   NaiveBeam(const BeamSettings& settings, const evaluation::WeightsByPhase& weights,
@@ -199,7 +198,7 @@ PlacementForecasts look_at_all(BeamSearch& beam, const Field& field, const std::
   return beam.evaluate(field, known, rules::droppable_placements(field.heights()), seed);
 }
 
-TEST(BeamSearch, FindsWhatPlayingEveryLineFinds) {
+TEST(BeamSearch, EqualsPlayingEveryLine) {
   rules::Rng rng(71, 1);
   int with_chains = 0;
   for (int i = 0; i < 60; ++i) {
@@ -228,7 +227,7 @@ TEST(BeamSearch, FindsWhatPlayingEveryLineFinds) {
   EXPECT_GT(with_chains, 20);
 }
 
-TEST(BeamSearch, ABadFieldIsBetterThanNone) {
+TEST(BeamSearch, ABadFieldIsBetterThanALoss) {
   BeamSearch beam({.depth = 2, .futures = 2}, kPenalties, kFiring);
   const std::vector<Pair> known{{red, blue}};
   const PlacementForecasts bad = look_at_all(beam, field_from_picture("O.....\nO.....\nO....."), known, 1);
@@ -253,7 +252,7 @@ TEST(BeamSearch, DoesNotDependOnEarlierCalls) {
   EXPECT_NE(look_at_all(other, field, known, 6), first) << "other futures";
 }
 
-TEST(BeamSearch, LooksAtNoMoreThanItIsAsked) {
+TEST(BeamSearch, EvaluatesOnlyTheGivenPlacements) {
   BeamSearch beam(kWhole, kPlan, kFiring);
   constexpr std::uint32_t kAsked = 1U << 3 | 1U << 8;
   const PlacementForecasts forecasts =
@@ -266,7 +265,7 @@ TEST(BeamSearch, LooksAtNoMoreThanItIsAsked) {
   }
 }
 
-TEST(BeamSearch, LeavesTheSecondHalvesOfDoublesAsTheyAreMade) {
+TEST(BeamSearch, SkipsUpsideDownDoubles) {
   BeamSearch beam(kWhole, kPlan, kFiring);
   const PlacementForecasts forecasts =
       look_at_all(beam, field_from_picture("RGB...\n"), {{red, red}, {blue, green}}, 1);
@@ -286,7 +285,7 @@ Field spawn_column_of(int height) {
 
 constexpr std::size_t kUprightOnSpawn = 2;
 
-TEST(BeamSearch, WhatChokesDoesNotLive) {
+TEST(BeamSearch, AChokedFieldDoesNotSurvive) {
   ASSERT_EQ(rules::kPlacements[kUprightOnSpawn], (rules::Placement{rules::kSpawnColumn, rules::Rotation::up}));
   const Field field = spawn_column_of(11);
   BeamSearch beam(kWhole, kPlan, kFiring);
@@ -302,11 +301,11 @@ TEST(BeamSearch, WhatChokesDoesNotLive) {
 
 constexpr evaluation::WeightsByPhase kWorthless{};
 
-TEST(BeamSearch, ATriggerIsSeenInTheNextKnownPair) {
+TEST(BeamSearch, FindsATriggerInTheNextKnownPair) {
   const Field field = field_from_picture(
       "..B...\n"
       "RRRBBB\n");
-  // The next pair fires two links, whatever the current one does on columns 4 to 6.
+  // The next pair fires two links, for all placements of the current one on columns 4 to 6.
   constexpr int kTwoLinks = 40 + 40 * 8;
   BeamSettings settings = kWhole;
   settings.depth = 2;
@@ -321,14 +320,14 @@ TEST(BeamSearch, ATriggerIsSeenInTheNextKnownPair) {
       << "too few points are but a field without them";
 }
 
-TEST(BeamSearch, AChainOfEnoughPointsEndsItsLine) {
+TEST(BeamSearch, AChainWithTheTargetScoreEndsItsLine) {
   const Field field = field_from_picture(
       "..B...\n"
       "RRRBBB\n");
   BeamSettings settings = kWhole;
   settings.depth = 2;
   settings.futures = 1;
-  // What it leaves would be worth more than the chain; so it is where the chain is not target_score.
+  // The field after the chain has a greater value than the chain. It counts if the chain is below the target score.
   evaluation::WeightsByPhase weights;
   for (evaluation::EvaluationWeights& phase : weights.phases) phase.wasted = 5000;
   const std::vector<Pair> known = {{yellow, green}, {red, yellow}};
@@ -349,7 +348,7 @@ TEST(BeamSearch, InARaceTheSoonerOfEqualChainsCountsMore) {
   evaluation::SearchRules literature = kFiring;
   literature.formula = rules::AttackFormula::literature;
   BeamSearch beam(settings, kWorthless, literature);
-  // Two links are six by the literature; upright on column 6 the current pair is in nobody's way.
+  // Two links make six garbage by the literature. Upright on column 6 the current pair does not disturb them.
   constexpr std::size_t kUprightOnTheRight = 5;
   const auto promise = [&](const std::vector<Pair>& known) {
     return look_at_all(beam, field, known, 1)[kUprightOnTheRight].expected_value;
@@ -358,7 +357,7 @@ TEST(BeamSearch, InARaceTheSoonerOfEqualChainsCountsMore) {
   EXPECT_EQ(promise({{yellow, green}, {green, yellow}, {red, green}}), 6 * 640);
 }
 
-TEST(BeamSearch, InARaceThereIsNoWaitingForMoreThanCounts) {
+TEST(BeamSearch, InARaceItDoesNotWaitForUselessGarbage) {
   const Field field = field_from_picture(
       "..B...\n"
       "RRRBBB\n");
@@ -371,8 +370,8 @@ TEST(BeamSearch, InARaceThereIsNoWaitingForMoreThanCounts) {
   EXPECT_EQ(look_at_all(beam, field, {{yellow, green}, {red, yellow}}, 1)[5].expected_value, 4 * 800);
 }
 
-TEST(BeamSearch, HasteTakesItsPartOfAChainByTheDrawnPairsItWaitsFor) {
-  // Whatever is drawn fires something, and the current pair hides nothing of it.
+TEST(BeamSearch, AChainLosesTheWaitCostForEachRandomPair) {
+  // Every random pair fires a chain, and the current pair does not cover a trigger.
   const Field field = field_from_picture(
       "GGG...\n"
       "BBB...\n"
@@ -398,15 +397,15 @@ TEST(BeamSearch, HasteTakesItsPartOfAChainByTheDrawnPairsItWaitsFor) {
   EXPECT_GT(chains, 20);
 }
 
-// By the settings' own words: after the known pairs `known_pair_width` fields grow in each future, and `width` after
-// each drawn pair.
+// Counts by the settings: `known_pair_width` fields are expanded after the known pairs, and `width` after each random
+// pair.
 int most_weighed(const BeamSettings& settings) {
   const int expanded = std::max(settings.futures, settings.late_futures) *
                        (settings.known_pair_width + (settings.depth - 3) * settings.width);
   return (rules::kPlacementCount + expanded) * rules::kPlacementCount;
 }
 
-TEST(BeamSearch, IsMadeSoWideThatAboutSoManyNodesAreWeighed) {
+TEST(BeamSearch, ScalesItsWidthToTheNumberOfNodes) {
   constexpr BeamSettings kTerms{.known_pair_width = 100, .width = 20, .depth = 12, .futures = 6, .late_futures = 30};
   EXPECT_EQ(scale_to_nodes(kTerms, 0), kTerms);
   EXPECT_EQ(scale_to_nodes(kTerms, most_weighed(kTerms)), kTerms);
@@ -420,7 +419,7 @@ TEST(BeamSearch, IsMadeSoWideThatAboutSoManyNodesAreWeighed) {
   }
 }
 
-TEST(BeamSearch, KeepsAFieldAtLeast) {
+TEST(BeamSearch, KeepsAtLeastOneField) {
   const BeamSettings narrowest = scale_to_nodes({}, 1);
   EXPECT_EQ(narrowest.known_pair_width, 1);
   EXPECT_EQ(narrowest.width, 1);
@@ -428,7 +427,7 @@ TEST(BeamSearch, KeepsAFieldAtLeast) {
   EXPECT_TRUE(look_at_all(beam, {}, {{red, blue}, {red, blue}}, 1)[0].survives);
 }
 
-TEST(BeamSearch, KeepsNoMoreThanMemoryHolds) {
+TEST(BeamSearch, WidthHasAMaximum) {
   const BeamSettings widest = scale_to_nodes({}, 2'000'000'000);
   EXPECT_LE(widest.known_pair_width, 100'000);
   EXPECT_LE(widest.width, 100'000);

@@ -29,7 +29,7 @@ const NeededDraws& even_chance() {
 
 ChainTreeSettings settings() { return {.draws = &even_chance(), .known = {}, .frames_per_hand = 50}; }
 
-// Fields that differ, for chains to lead to: the tree does not look into them.
+// Different fields for chains to lead to. The tree does not read them.
 Field numbered(int number) {
   Field field;
   for (int bit = 0; bit < 12; ++bit) {
@@ -38,7 +38,7 @@ Field numbered(int number) {
   return field;
 }
 
-// Of a chain that lasts `frames` and needs so many red puyos; it leads to a field of a number.
+// A chain that lasts `frames` and needs some red puyos. It leads to the field with the given number.
 PossibleChain chain_of(int score, int frames, int red = 0, int after = 0) {
   PossibleChain chain;
   chain.links = 1;
@@ -85,30 +85,30 @@ std::vector<Timed> roots_of(const ChainTree& tree) {
   return roots;
 }
 
-// The document's example: 1000 points by 150 frames, 4000 by 250, 1200 by 300.
-TEST(HandTreeTest, AChainIsKeptIfItScoresMoreThanAllThatEndEarlier) {
+// The example of document 004: 1000 points by 150 frames, 4000 by 250, 1200 by 300.
+TEST(ChainTree, AChainIsKeptIfItScoresMoreThanAllThatEndEarlier) {
   EXPECT_EQ(tree_text({chain_of(4000, 250), chain_of(1200, 300), chain_of(1000, 150)}),
             "1 links, 1000 points, 0..150\n"
             "1 links, 4000 points, 0..250\n");
 }
 
-TEST(HandTreeTest, OfChainsThatEndTogetherTheBestIsKept) {
+TEST(ChainTree, KeepsTheBestOfChainsWithTheSameEnd) {
   EXPECT_EQ(tree_text({chain_of(1000, 150), chain_of(1200, 150), chain_of(1100, 150)}),
             "1 links, 1200 points, 0..150\n");
 }
 
-TEST(HandTreeTest, OfEqualEndsAndScoresTheSoonestIsKept) {
+TEST(ChainTree, KeepsTheSoonestOfEqualEndsAndScores) {
   EXPECT_EQ(tree_text({chain_of(1000, 150, 1), chain_of(1000, 250, 0)}), "1 links, 1000 points, 0..250\n");
   EXPECT_EQ(tree_text({chain_of(1000, 250, 0), chain_of(1000, 150, 1)}), "1 links, 1000 points, 0..250\n");
 }
 
-TEST(HandTreeTest, AChainThatNeedsPuyosStartsWithTheHandThatBringsTheLast) {
+TEST(ChainTree, AChainStartsWithTheHandThatBringsTheLastPuyo) {
   // One red takes three draws at an even chance: the second hand.
   EXPECT_EQ(tree_text({chain_of(1000, 150, 1)}), "1 links, 1000 points, 50..250\n");
   EXPECT_EQ(tree_text({chain_of(1000, 150, 0)}), "1 links, 1000 points, 0..150\n");
 }
 
-TEST(HandTreeTest, KnownPairsCountForCertain) {
+TEST(ChainTree, KnownPairsAreCertain) {
   const std::vector<rules::Pair> known = {{Cell::blue, Cell::red}, {Cell::red, Cell::green}};
   ChainTreeSettings terms = settings();
   terms.known = known;
@@ -118,7 +118,7 @@ TEST(HandTreeTest, KnownPairsCountForCertain) {
   EXPECT_EQ(tree_text({chain_of(1000, 150, 3)}, terms), "1 links, 1000 points, 150..350\n");
 }
 
-TEST(HandTreeTest, KnownPairsAreGoneForTheChainsAfter) {
+TEST(ChainTree, KnownPairsAreUsedOnlyOnce) {
   const std::vector<rules::Pair> known = {{Cell::blue, Cell::red}, {Cell::red, Cell::green}};
   ChainTreeSettings terms = settings();
   terms.known = known;
@@ -130,7 +130,7 @@ TEST(HandTreeTest, KnownPairsAreGoneForTheChainsAfter) {
             "  1 links, 2000 points, 100..300\n");
 }
 
-TEST(HandTreeTest, EveryChainOfALineTakesItsPairs) {
+TEST(ChainTree, EveryChainOfALineUsesItsPairs) {
   const std::vector<rules::Pair> known = {{Cell::red, Cell::blue}, {Cell::red, Cell::green}, {Cell::blue, Cell::green}};
   ChainTreeSettings terms = settings();
   terms.known = known;
@@ -143,12 +143,12 @@ TEST(HandTreeTest, EveryChainOfALineTakesItsPairs) {
             "    1 links, 1000 points, 100..300\n");
 }
 
-TEST(HandTreeTest, WhatTakesTooManyDrawsIsLeftOut) {
+TEST(ChainTree, ChainsWithTooManyDrawsAreLeftOut) {
   EXPECT_EQ(tree_text({chain_of(9000, 150, 9)}), "");
   EXPECT_EQ(tree_text({}), "");
 }
 
-TEST(HandTreeTest, ChainsAreFollowedIntoTheFieldsThatTheyLeave) {
+TEST(ChainTree, ContainsTheChainsAfterAChain) {
   const std::vector<std::vector<PossibleChain>> by_field = {
       {}, {chain_of(400, 90, 0, 3)}, {chain_of(500, 95, 0, 4), chain_of(300, 99)}, {chain_of(700, 80)}, {}};
   const auto chains_after = [&by_field](const Field& field) -> std::span<const PossibleChain> {
@@ -181,7 +181,7 @@ TEST(HandTreeTest, ChainsAreFollowedIntoTheFieldsThatTheyLeave) {
   EXPECT_EQ(asked, 0);
 }
 
-TEST(HandTreeTest, HoldsTheBestScoreOfEveryEnd) {
+TEST(ChainTree, ContainsTheBestScoreOfEveryEnd) {
   rules::Rng rng(1);
   ChainTreeSettings terms = settings();
   terms.widths.fill(kMaxSiblings);
@@ -202,8 +202,8 @@ TEST(HandTreeTest, HoldsTheBestScoreOfEveryEnd) {
   }
 }
 
-// The document's own words: sort by the end, take what scores more than all before.
-TEST(HandTreeTest, KeepsNoMoreThanTheDocumentDoes) {
+// The rule of document 004: sort by the end, and take each chain that scores more than all before.
+TEST(ChainTree, KeepsTheSameChainsAsTheDocument) {
   rules::Rng rng(2);
   ChainTreeSettings terms = settings();
   terms.widths.fill(kMaxSiblings);
@@ -222,7 +222,7 @@ TEST(HandTreeTest, KeepsNoMoreThanTheDocumentDoes) {
   }
 }
 
-TEST(HandTreeTest, UndominatedChainsAreTheBestByEveryPairOfFrames) {
+TEST(ChainTree, UndominatedChainsAreTheBestByEveryPairOfFrames) {
   rules::Rng rng(3);
   ChainTreeSettings terms = settings();
   terms.selection = ChainSelection::not_dominated;
@@ -247,7 +247,7 @@ TEST(HandTreeTest, UndominatedChainsAreTheBestByEveryPairOfFrames) {
   }
 }
 
-TEST(HandTreeTest, AnEarlyAnswerIsLostByTheBestEndsAndKeptByTheUndominated) {
+TEST(ChainTree, OnlyTheUndominatedSelectionKeepsAnEarlyAnswer) {
   const std::vector<PossibleChain> chains = {chain_of(1000, 260, 0), chain_of(1200, 120, 1)};
   EXPECT_EQ(tree_text(chains), "1 links, 1200 points, 50..220\n");
   ChainTreeSettings terms = settings();
@@ -257,7 +257,7 @@ TEST(HandTreeTest, AnEarlyAnswerIsLostByTheBestEndsAndKeptByTheUndominated) {
             "1 links, 1000 points, 0..260\n");
 }
 
-TEST(HandTreeTest, WhereRoomIsShortTheSmallestLossGoes) {
+TEST(ChainTree, DropsTheSmallestLossIfThereAreTooMany) {
   ChainTreeSettings terms = settings();
   terms.widths.fill(3);
   EXPECT_EQ(tree_text({chain_of(1000, 100), chain_of(2000, 200), chain_of(2100, 300), chain_of(4000, 400),
@@ -268,7 +268,7 @@ TEST(HandTreeTest, WhereRoomIsShortTheSmallestLossGoes) {
             "1 links, 4000 points, 0..400\n");
 }
 
-TEST(HandTreeTest, AFullTreeIsCutAndStaysInOrder) {
+TEST(ChainTree, AFullTreeIsCutAndKeepsItsOrder) {
   ChainTreeSettings terms = settings();
   terms.depth = 3;
   terms.widths.fill(kMaxSiblings);
@@ -304,7 +304,7 @@ const Field& two_links_ready() {
 }
 constexpr Pair kRed{red, yellow};
 
-TEST(ChainTreeFinder, WhatTheNextPairFiresIsInTheTree) {
+TEST(ChainTreeFinder, ContainsTheChainOfTheNextPair) {
   const ChainTree tree = tree_of({}, two_links_ready(), {kRed});
   const auto chains = tree.children_of(ChainTree::kRoot);
   const auto two_links = std::ranges::find(chains, 2, &ChainNode::links);
@@ -314,7 +314,7 @@ TEST(ChainTreeFinder, WhatTheNextPairFiresIsInTheTree) {
   EXPECT_GE(two_links->end, kFramesPerHand + 2 * rules::kVanishFrames);
 }
 
-TEST(ChainTreeFinder, WhatHasToBeDrawnIsFiredLater) {
+TEST(ChainTreeFinder, AChainWithMissingPuyosIsFiredLater) {
   const ChainTree drawn = tree_of({}, two_links_ready(), {{yellow, green}});
   const auto chains = drawn.children_of(ChainTree::kRoot);
   const auto two_links = std::ranges::find(chains, 2, &ChainNode::links);
@@ -322,7 +322,7 @@ TEST(ChainTreeFinder, WhatHasToBeDrawnIsFiredLater) {
   EXPECT_GE(two_links->fire, kFramesPerHand);
 }
 
-TEST(ChainTreeFinder, WhereTheLiteratureCountsScoresAreItsCounts) {
+TEST(ChainTreeFinder, ScoresFollowTheLiteratureIfItCounts) {
   const ChainTree tree = tree_of({.formula = rules::AttackFormula::literature}, two_links_ready(), {kRed});
   const auto chains = tree.children_of(ChainTree::kRoot);
   const auto two_links = std::ranges::find(chains, 2, &ChainNode::links);
@@ -334,7 +334,7 @@ TEST(ChainTreeFinder, WhereTheLiteratureCountsScoresAreItsCounts) {
   EXPECT_EQ(two_links->score, 3 * 2 * 1) << "four each: the links alone count";
 }
 
-TEST(ChainTreeFinder, WhereTurnsAreTakenChainsTakeNoTime) {
+TEST(ChainTreeFinder, ChainsTakeNoTimeInTurnGames) {
   const ChainTree tree = tree_of({.pacing = rules::Pacing::turns}, two_links_ready(), {kRed});
   const auto chains = tree.children_of(ChainTree::kRoot);
   ASSERT_FALSE(chains.empty());
@@ -342,7 +342,7 @@ TEST(ChainTreeFinder, WhereTurnsAreTakenChainsTakeNoTime) {
   EXPECT_EQ(std::ranges::find(chains, 2, &ChainNode::links)->end, kFramesPerHand);
 }
 
-TEST(ChainTreeFinder, WhatAChainLeavesCanBeFiredAfterIt) {
+TEST(ChainTreeFinder, ContainsChainsInTheFieldAfterAChain) {
   const Field field = field_from_picture(
       "GGG...\n"
       "RRR...\n");
@@ -352,7 +352,7 @@ TEST(ChainTreeFinder, WhatAChainLeavesCanBeFiredAfterIt) {
   EXPECT_TRUE(follows);
 }
 
-TEST(ChainTreeFinder, NothingCanBeFiredFromAnEmptyOrAChokedField) {
+TEST(ChainTreeFinder, IsEmptyForAnEmptyOrAChokedField) {
   EXPECT_EQ(tree_of({}, {}, {kRed}).size, 1U);
   Field choked = two_links_ready();
   for (int y = 2; y <= rules::kSpawnRow; ++y) choked.put(rules::kSpawnColumn, y, garbage);

@@ -11,13 +11,13 @@
 
 namespace rensa::search {
 
-// Hand trees as tests write them down: {links, fire, end, what follows}.
+// Chain trees as tests write them: {links, fire, end, next chains}.
 struct DrawnChain {
   int links = 0;
   int fire = 0;
   int end = 0;
   std::vector<DrawnChain> then;
-  int score = 0;  // 0: of so many links of four puyos each
+  int score = 0;  // 0: the score of links of four puyos each
 };
 
 inline int plain_score(int links) {
@@ -48,7 +48,7 @@ inline ChainTree drawn_tree(const std::vector<DrawnChain>& chains) {
   return tree;
 }
 
-// A line a chain: "  4 links, 2280 points, 60..260", two spaces deeper for what follows.
+// Writes one line for each chain: "  4 links, 2280 points, 60..260". Its next chains are indented by two more spaces.
 inline std::string text_of(const ChainTree& tree, std::size_t node = ChainTree::kRoot, std::size_t depth = 0) {
   std::string text;
   for (std::size_t i = 0; i < tree.nodes[node].children; ++i) {

@@ -39,19 +39,19 @@ ExchangeResult between(const ChainTree& own, const ChainTree& theirs, const Exch
 }
 
 // Document 004, case 1: their only chain is drawn too late.
-TEST(ExchangeTest, ATwoDubThatCannotBeAnsweredLands) {
+TEST(Exchange, ATwoDubThatCannotBeAnsweredLands) {
   const ChainTree own = drawn_tree({two_dub(0, 120, {chain(11, 120, 550)}), chain(3, 0, 150, {chain(5, 0, 250)})});
   const ChainTree theirs = drawn_tree({chain(14, 240, 840)});
-  // The two-dub is fired; they are to decide.
+  // The two-dub has been fired, and the other side decides.
   const ExchangeResult fired = solve_exchange({.tree = &own, .fired = kFirstChain, .free_at = 120},
                                               {.tree = &theirs, .incoming = 13, .certain_at = 120}, kTheirsFirst);
   EXPECT_EQ(fired, (ExchangeResult{.garbage = {0, 13}, .falls_at = 150}));
-  // Before it is fired, the three links that end by 150 are found to be in time as well, and worth one piece more.
+  // Before it is fired, the three links that end by 150 are in time as well, and send one piece more.
   EXPECT_EQ(between(own, theirs), (ExchangeResult{.garbage = {0, 14}, .falls_at = 200, .chains = 1, .choice = 2}));
 }
 
-// Were the fourteen links there by frame 120, nothing could be fired at them.
-TEST(ExchangeTest, NobodyFiresWhatIsAnsweredByMore) {
+// If the fourteen links are ready by frame 120, no attack pays.
+TEST(Exchange, ASideDoesNotFireIfTheAnswerIsGreater) {
   const ChainTree own = drawn_tree({two_dub(0, 120, {chain(11, 120, 550)}), chain(3, 0, 150)});
   const ChainTree theirs = drawn_tree({chain(14, 120, 840)});
   const ExchangeResult fired = solve_exchange({.tree = &own, .fired = kFirstChain, .free_at = 120},
@@ -61,7 +61,7 @@ TEST(ExchangeTest, NobodyFiresWhatIsAnsweredByMore) {
             (ExchangeResult{.garbage = {1221 - 13 - 672, 0}, .falls_at = 870, .chains = 2, .choice = kFirstChain}));
 }
 
-// Document 004, case 2. The frames of what follows count from the end of the chain before: their two links are drawn
+// Document 004, case 2. The frames of the next chains count from the end of the chain before: their two links are drawn
 // at 260 + 130 and their twelve at 260 + 250, but our four links are over at 120 + 150.
 ChainTree answering(int two_links_fire) {
   return drawn_tree(
@@ -72,7 +72,7 @@ ChainTree two_dub_then_four(const std::vector<DrawnChain>& then = {}) {
   return drawn_tree({two_dub(0, 120, {chain(4, 0, 150, then), chain(11, 120, 550)})});
 }
 
-TEST(ExchangeTest, AnAnsweredTwoDubIsAnsweredInTurn) {
+TEST(Exchange, AnAnsweredTwoDubIsAnsweredInTurn) {
   const ChainTree own = two_dub_then_four({chain(5, 0, 250)});
   const ChainTree theirs = answering(130);
   // They have answered by four links: 13 are cancelled, 19 come.
@@ -86,7 +86,7 @@ TEST(ExchangeTest, AnAnsweredTwoDubIsAnsweredInTurn) {
             (ExchangeResult{.garbage = {0, 13}, .falls_at = 150, .chains = 1, .choice = kFirstChain}));
 }
 
-TEST(ExchangeTest, TheLastSmallAnswerLeavesAboutTenToFall) {
+TEST(Exchange, TheLastSmallAnswerLeavesAboutTenToFall) {
   const ChainTree own = two_dub_then_four();
   const ChainTree theirs = answering(10);
   // Two-dub, four links, four links, two links: 13 - 32 + 32 - 5.
@@ -95,19 +95,19 @@ TEST(ExchangeTest, TheLastSmallAnswerLeavesAboutTenToFall) {
 }
 
 // With five links to follow, two in between would only bring them down.
-TEST(ExchangeTest, AnAnswerThatInvitesMoreIsNotGiven) {
+TEST(Exchange, AnAnswerThatInvitesMoreIsNotGiven) {
   const ChainTree own = two_dub_then_four({chain(5, 0, 250)});
   const ChainTree theirs = answering(10);
   EXPECT_EQ(between(own, theirs),
             (ExchangeResult{.garbage = {0, 13}, .falls_at = 150, .chains = 1, .choice = kFirstChain}));
 }
 
-TEST(ExchangeTest, WithoutChainsNothingHappens) {
+TEST(Exchange, WithoutChainsNoGarbageFalls) {
   const ChainTree nothing = drawn_tree({});
   EXPECT_EQ(between(nothing, nothing), ExchangeResult{});
 }
 
-TEST(ExchangeTest, WhatIsOnItsWayFallsWhereItIsNotAnswered) {
+TEST(Exchange, IncomingGarbageFallsWithoutAnAnswer) {
   const ChainTree nothing = drawn_tree({});
   const ChainTree late = drawn_tree({chain(5, 101, 300)});
   EXPECT_EQ(solve_exchange({.tree = &late, .incoming = 20, .certain_at = 100}, {.tree = &nothing}, kTerms),
@@ -117,14 +117,14 @@ TEST(ExchangeTest, WhatIsOnItsWayFallsWhereItIsNotAnswered) {
             (ExchangeResult{.garbage = {0, 49}, .falls_at = 350, .chains = 1, .choice = kFirstChain}));
 }
 
-TEST(ExchangeTest, GarbageWaitsForTheEndOfItsVictimsChain) {
+TEST(Exchange, GarbageWaitsForTheEndOfItsVictimsChain) {
   const ChainTree nothing = drawn_tree({});
   EXPECT_EQ(
       solve_exchange({.tree = &nothing, .free_at = 400, .incoming = 20, .certain_at = 100}, {.tree = &nothing}, kTerms),
       (ExchangeResult{.garbage = {20, 0}, .falls_at = 400}));
 }
 
-TEST(ExchangeTest, ASecondChainMayAddToTheFirstBeforeItFalls) {
+TEST(Exchange, ASecondChainMayAddToTheFirstBeforeItFalls) {
   const ChainTree nothing = drawn_tree({});
   const ChainTree in_time = drawn_tree({chain(3, 0, 110, {chain(4, 40, 240)})});
   EXPECT_EQ(between(in_time, nothing),
@@ -134,13 +134,13 @@ TEST(ExchangeTest, ASecondChainMayAddToTheFirstBeforeItFalls) {
             (ExchangeResult{.garbage = {0, 14}, .falls_at = 150, .chains = 1, .choice = kFirstChain}));
 }
 
-TEST(ExchangeTest, WhoWaitsMayBeAttacked) {
+TEST(Exchange, AWaitingSideMayBeAttacked) {
   const ChainTree nothing = drawn_tree({});
   const ChainTree three = drawn_tree({chain(3, 0, 150)});
   EXPECT_EQ(between(nothing, three), (ExchangeResult{.garbage = {14, 0}, .falls_at = 200, .chains = 1}));
 }
 
-TEST(ExchangeTest, TheRateIsPointsForAGarbage) {
+TEST(Exchange, TheGarbageRateIsPointsForOneGarbage) {
   const ChainTree nothing = drawn_tree({});
   const ChainTree three = drawn_tree({chain(3, 0, 150)});
   EXPECT_EQ(between(three, nothing, {.garbage_rate = 35, .frames_per_hand = 50}).net(), 28);
@@ -167,7 +167,7 @@ ExchangeSide random_fighter(rules::Rng& rng, const ChainTree& tree) {
   return fighter;
 }
 
-TEST(ExchangeTest, EndsLikeEveryLinePlayedOut) {
+TEST(Exchange, EqualsPlayingEveryLine) {
   rules::Rng rng(1);
   int lines = 0;
   int deepest = 0;
@@ -189,8 +189,8 @@ TEST(ExchangeTest, EndsLikeEveryLinePlayedOut) {
   EXPECT_GE(deepest, 4) << "the trees are too poor to try anything";
 }
 
-// Who sits where does not matter: seen from the other side, everything is turned round.
-TEST(ExchangeTest, TheSidesMirrorEachOther) {
+// Exchanging the sides exchanges the results.
+TEST(Exchange, TheSidesMirrorEachOther) {
   rules::Rng rng(2);
   for (int i = 0; i < 500; ++i) {
     const ChainTree own_tree = drawn_tree(random_chains(rng, 2));

@@ -25,7 +25,7 @@ std::vector<Template> templates_of(const std::string& text) {
   return templates;
 }
 
-// The field after the chosen placement, before anything vanishes.
+// Returns the field after the chosen placement, before groups vanish.
 Field after_choice(const Field& field, const std::vector<Pair>& pairs, const std::vector<Template>& templates) {
   const auto choice = choose_by_hands(field, pairs, rules::droppable_placements(field.heights()), templates);
   Field placed = field;
@@ -34,13 +34,13 @@ Field after_choice(const Field& field, const std::vector<Pair>& pairs, const std
   return placed;
 }
 
-TEST(FormSearch, CompletesWhatCanBeCompleted) {
+TEST(FormSearch, CompletesAFormWithOnePair) {
   const auto forms = templates_of("form stands\nAAABBB\n");
   const Field built = after_choice(field_from_picture("RR..BB"), {kRedBlue, kRedRed}, forms);
   EXPECT_TRUE(forms.front().is_built(built));
 }
 
-TEST(FormSearch, CompletesInTwoHandsWhatTheFirstAloneCannot) {
+TEST(FormSearch, CompletesAFormWithTwoPairs) {
   const auto forms = templates_of("form stands\nAB....\nAB....\nAB....\n");
   Field field = field_from_picture("RB....");
   field = after_choice(field, {kRedBlue, kRedBlue}, forms);
@@ -61,7 +61,7 @@ TEST(FormSearch, FiresNothingBeforeAllLinksStand) {
   EXPECT_FALSE(placed.at(4, 2) == Cell::red);
 }
 
-TEST(FormSearch, MendsWhatContradicts) {
+TEST(FormSearch, RemovesContradictions) {
   const auto forms = templates_of("form stands\nAAAB..\n");
   const Field field = field_from_picture(
       "GG....\n"
@@ -70,7 +70,7 @@ TEST(FormSearch, MendsWhatContradicts) {
   EXPECT_EQ(placed.at(3, 2), Cell::green) << "four of them vanish";
 }
 
-TEST(FormSearch, HasNothingToSayWithoutPlacements) {
+TEST(FormSearch, ReturnsNothingWithoutPlacements) {
   const auto forms = templates_of("form stands\nAAABBB\n");
   EXPECT_FALSE(choose_by_hands(Field{}, std::vector<Pair>{kRedBlue}, 0, forms));
 }

@@ -8,8 +8,8 @@
 
 namespace rensa::search::naive {
 
-// The chains that possible_chains finds without its book, once more and as its header says: every number of every
-// colour on every column, cell by cell, with all chains played from the start.
+// A simple version of the search in possible_chains.h without the chain book. It tries every number of every colour on
+// every column, cell by cell, and plays all chains from the start.
 
 using rensa::naive::Cells;
 using ByFilledCells = std::map<Cells, PossibleChain>;
@@ -31,7 +31,7 @@ inline int height_of(const Cells& cells, int x) {
   return height;
 }
 
-// Nullopt where the column has no room.
+// Returns nullopt if the column has no space.
 inline std::optional<Cells> with(Cells cells, const Run& run) {
   const int height = height_of(cells, run.x);
   if (height + run.count > 13) return std::nullopt;
@@ -39,14 +39,14 @@ inline std::optional<Cells> with(Cells cells, const Run& run) {
   return cells;
 }
 
-// Whether the puyo on top of a column belongs to a group that vanishes.
+// Returns true if the puyo on top of a column belongs to a group that vanishes.
 inline bool top_vanishes(const Cells& cells, int x) {
   const int y = height_of(cells, x);
   if (y == 0 || y > 12) return false;
   return rensa::naive::group_of(cells, {static_cast<std::size_t>(x), static_cast<std::size_t>(y)}).size() >= 4;
 }
 
-// Whether so many make something vanish, and one fewer does not. Precondition: nothing vanishes without them.
+// Returns true if the puyos make a group vanish, and one fewer does not. Precondition: no group vanishes without them.
 inline bool completes(const Cells& cells, const Run& run) {
   for (int count = 1; count <= run.count; ++count) {
     const auto more = with(cells, {run.x, run.colour, count});
@@ -107,7 +107,7 @@ class Enumeration {
       if (!completes(after, run)) return;
       const auto more = with(base, run);
       if (!more || (*more)[3][12] != rules::Cell::empty) return;
-      for (int y = 1; y <= 12; ++y) {  // nothing vanishes by the new ones
+      for (int y = 1; y <= 12; ++y) {  // no group vanishes because of the new puyos
         const auto place = rensa::naive::Position{static_cast<std::size_t>(run.x), static_cast<std::size_t>(y)};
         if (rules::is_colour((*more)[place.first][place.second]) && rensa::naive::group_of(*more, place).size() >= 4)
           return;

@@ -9,7 +9,7 @@
 namespace rensa::search {
 namespace {
 
-// All sequences of so many draws, one by one: how many of them hold what is needed.
+// Counts the sequences of draws that contain the needed puyos, one by one.
 std::int64_t sequences_that_hold(const ColourCounts& needed, int colours, int draws) {
   if (draws == 0) return std::ranges::all_of(needed, [](int count) { return count == 0; }) ? 1 : 0;
   std::int64_t sum = 0;
@@ -37,23 +37,23 @@ ColourCounts random_counts(rules::Rng& rng, int colours, std::uint32_t most) {
   return counts;
 }
 
-TEST(NeededHandsTest, OneRedTakesThreeDrawsForHalfAndSixForFourFifths) {
+TEST(NeededDraws, OneRedTakesThreeDrawsForHalfAndSixForFourFifths) {
   EXPECT_EQ(NeededDraws(4, 50).draws_for({1}), 3);
   EXPECT_EQ(NeededDraws(4, 80).draws_for({1}), 6);
 }
 
-TEST(NeededHandsTest, AHandIsTwoDraws) {
+TEST(NeededDraws, AHandIsTwoDraws) {
   EXPECT_EQ(NeededDraws(4, 50).hands_for({1}), 2);
   EXPECT_EQ(NeededDraws(4, 80).hands_for({1}), 3);
 }
 
-TEST(NeededHandsTest, NothingNeedsNothing) {
+TEST(NeededDraws, NoPuyosNeedNoDraws) {
   const NeededDraws table(4, 80);
   EXPECT_EQ(table.draws_for({}), 0);
   EXPECT_EQ(table.hands_for({}), 0);
 }
 
-TEST(NeededHandsTest, CountsLikeAllSequencesOneByOne) {
+TEST(NeededDraws, EqualsCountingAllSequences) {
   for (const int percent : {20, 50, 80}) {
     for (int colours = 3; colours <= 5; ++colours) {
       const NeededDraws table(colours, percent);
@@ -68,8 +68,8 @@ TEST(NeededHandsTest, CountsLikeAllSequencesOneByOne) {
   }
 }
 
-// Five different ones of five have 5! of 5^5 sequences: 3.84 per cent, which no rounding may blur.
-TEST(NeededHandsTest, AProbabilityThatIsMetExactlyIsEnough) {
+// One puyo of each of five colours comes in 5! of 5^5 sequences: exactly 3.84 per cent.
+TEST(NeededDraws, TheExactProbabilityIsEnough) {
   EXPECT_EQ(NeededDraws(5, 3).draws_for({1, 1, 1, 1, 1}), 5);
   EXPECT_EQ(NeededDraws(5, 4).draws_for({1, 1, 1, 1, 1}), 6);
   EXPECT_EQ(NeededDraws(5, 20).draws_for({1}), 1);
@@ -77,13 +77,13 @@ TEST(NeededHandsTest, AProbabilityThatIsMetExactlyIsEnough) {
   EXPECT_EQ(NeededDraws(4, 25).draws_for({1}), 1);
 }
 
-TEST(NeededHandsTest, WhichColourIsNeededDoesNotMatter) {
+TEST(NeededDraws, TheOrderOfTheColoursDoesNotMatter) {
   const NeededDraws table(4, 50);
   EXPECT_EQ(table.draws_for({2, 1, 0, 3}), table.draws_for({3, 2, 1, 0}));
   EXPECT_EQ(table.draws_for({0, 0, 0, 1}), table.draws_for({1, 0, 0, 0}));
 }
 
-TEST(NeededHandsTest, MoreOfAColourNeverTakesFewerDraws) {
+TEST(NeededDraws, MoreOfAColourNeverTakesFewerDraws) {
   rules::Rng rng(3);
   for (int colours = 3; colours <= 5; ++colours) {
     const NeededDraws table(colours, 50);
@@ -96,7 +96,7 @@ TEST(NeededHandsTest, MoreOfAColourNeverTakesFewerDraws) {
   }
 }
 
-TEST(NeededHandsTest, MoreCertaintyNeverTakesFewerDraws) {
+TEST(NeededDraws, MoreCertaintyNeverTakesFewerDraws) {
   rules::Rng rng(4);
   for (int percent = 10; percent < 90; percent += 10) {
     const NeededDraws bold(4, percent);
@@ -108,7 +108,7 @@ TEST(NeededHandsTest, MoreCertaintyNeverTakesFewerDraws) {
   }
 }
 
-TEST(NeededHandsTest, MoreColoursNeverTakeFewerDraws) {
+TEST(NeededDraws, MoreColoursNeverTakeFewerDraws) {
   const NeededDraws three(3, 50);
   const NeededDraws four(4, 50);
   const NeededDraws five(5, 50);
@@ -120,12 +120,12 @@ TEST(NeededHandsTest, MoreColoursNeverTakeFewerDraws) {
   }
 }
 
-TEST(NeededHandsTest, TheLongestThatAnyoneAsksForIsStillInTheTable) {
+TEST(NeededDraws, TheGreatestNeedIsInTheTable) {
   EXPECT_LT(NeededDraws(4, 50).draws_for({8, 8, 8, 8}), kTooManyDraws);
   EXPECT_LT(NeededDraws(4, 80).draws_for({8, 8, 8}), kTooManyDraws);
 }
 
-TEST(NeededHandsTest, WhatIsOutOfReachTakesTooManyDraws) {
+TEST(NeededDraws, TooManyPuyosTakeTooManyDraws) {
   EXPECT_EQ(NeededDraws(4, 50).draws_for({9}), kTooManyDraws);
   EXPECT_EQ(NeededDraws(5, 99).draws_for({8, 8, 8, 8, 8}), kTooManyDraws);
 }

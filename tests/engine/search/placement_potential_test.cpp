@@ -19,7 +19,7 @@ using notation::field_from_picture;
 using rules::Field;
 using rules::Pair;
 
-// The same, as it would be said: every placement of every pair, one by one, nothing remembered.
+// The same in the simplest way: every placement of every pair, one by one, without a cache.
 class Naive {
  public:
   Naive(std::vector<Pair> pairs, const evaluation::SearchRules& rules) : pairs_(std::move(pairs)), rules_(rules) {}
@@ -79,7 +79,7 @@ class Naive {
   evaluation::SearchRules rules_;
 };
 
-TEST(PlacementPotential, AgreesWithEveryPlacementTriedOneByOne) {
+TEST(PlacementPotential, EqualsTryingEveryPlacement) {
   rules::Rng rng(17);
   for (int round = 0; round < 24; ++round) {
     const std::uint32_t colours = 3 + rng.below(3);

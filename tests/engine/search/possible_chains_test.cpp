@@ -25,7 +25,7 @@ std::string text_of(const rensa::naive::Cells& filled, const PossibleChain& chai
          std::to_string(chain.trigger_row) + " on\n" + notation::picture_of(naive::field_of(filled));
 }
 
-// The first chain that only one of them has, or has otherwise.
+// Describes the first chain that differs.
 std::string difference(const naive::ByFilledCells& found, const naive::ByFilledCells& expected) {
   for (const auto& [filled, chain] : found) {
     const auto other = expected.find(filled);
@@ -39,7 +39,7 @@ std::string difference(const naive::ByFilledCells& found, const naive::ByFilledC
 
 class PossibleChains : public testing::Test {
  protected:
-  // By what is added; a chain that is listed twice fails.
+  // Returns the chains by their added puyos. A chain that is listed twice is a failure.
   naive::ByFilledCells found(const Field& field, const PossibleChainSettings& settings) {
     naive::ByFilledCells chains;
     finder_->for_each(field, settings, [&](const PossibleChain& chain, const Field& filled) {
@@ -48,7 +48,7 @@ class PossibleChains : public testing::Test {
     });
     return chains;
   }
-  // Null: it is not listed.
+  // Returns null if it is not listed.
   const PossibleChain* listed(const naive::ByFilledCells& chains, const std::string& filled) {
     const auto at = chains.find(rensa::naive::cells_of(field_from_picture(filled)));
     return at == chains.end() ? nullptr : &at->second;
@@ -57,7 +57,7 @@ class PossibleChains : public testing::Test {
   std::unique_ptr<PossibleChainFinder> finder_ = std::make_unique<PossibleChainFinder>();
 };
 
-TEST_F(PossibleChains, AreThoseThatTryingEverythingFinds) {
+TEST_F(PossibleChains, EqualTryingEveryAddition) {
   rules::Rng rng(31, 1);
   std::size_t chains = 0;
   for (int i = 0; i < 3000; ++i) {
@@ -86,10 +86,10 @@ TEST_F(PossibleChains, OneCompletionIsOneTrigger) {
   EXPECT_EQ(green->needed, (std::array<std::uint8_t, 5>{0, 0, 0, 1, 0}));
   EXPECT_EQ(green->trigger_x, 2);
   EXPECT_EQ(green->trigger_row, 3);
-  EXPECT_TRUE(green->after.all_clear());
+  EXPECT_TRUE(green->after.is_all_clear());
 }
 
-// What completes the second link lies on the field before the first one starts.
+// The puyos that complete the second link lie on the field before the first link starts.
 TEST_F(PossibleChains, LaterCompletionsAreKeysOnTopOfTheColumns) {
   const Field field = field_from_picture(
       "B.....\n"
@@ -127,8 +127,8 @@ TEST_F(PossibleChains, DoNotDependOnEarlierCalls) {
   EXPECT_TRUE(found(field, {}) == first);
 }
 
-// What is listed, looked at without the search: it lies on top of the field, nothing vanishes before the trigger's last
-// puyo, and then the chain is what it is said to be.
+// Checks a listed chain without the search. The added puyos lie on top of the field, no group vanishes before the
+// trigger's last puyo, and then the chain runs as listed.
 void expect_valid(const Field& field, const PossibleChain& chain, const rensa::naive::Cells& filled) {
   const rensa::naive::Cells before = rensa::naive::cells_of(field);
   std::array<int, rules::kMaxColours> needed{};
@@ -191,7 +191,7 @@ TEST_F(PossibleChains, RunAsListed) {
   EXPECT_GT(by_book, 300U);
 }
 
-TEST_F(PossibleChains, WhatAFormAddsRunsThroughAllItsLinks) {
+TEST_F(PossibleChains, AFormsPuyosRunThroughAllItsLinks) {
   rules::Rng rng(82, 1);
   int added = 0;
   for (int i = 0; i < 1000; ++i) {
@@ -207,8 +207,8 @@ TEST_F(PossibleChains, WhatAFormAddsRunsThroughAllItsLinks) {
   EXPECT_GT(added, 100);
 }
 
-// The talk's example: a GTR is completed with two blue ones and a red one; one link later a second form is found, and a
-// green one makes a fourth link.
+// The example of the mayah AI talk: two blue puyos and a red one complete a GTR. One link later a second form is found,
+// and a green puyo makes a fourth link.
 TEST_F(PossibleChains, FormsAreCompletedOneAfterAnother) {
   const Field field = field_from_picture(
       "..Y...\n"
@@ -235,7 +235,7 @@ TEST_F(PossibleChains, FormsAreCompletedOneAfterAnother) {
   ASSERT_NE(four, nullptr);
   EXPECT_EQ(four->links, 4);
   EXPECT_EQ(four->needed, (std::array<std::uint8_t, 5>{1, 2, 0, 1, 0}));
-  EXPECT_TRUE(four->after.all_clear());
+  EXPECT_TRUE(four->after.is_all_clear());
 }
 
 TEST(PossibleChainList, KeepsTheBest) {
@@ -253,7 +253,7 @@ TEST(PossibleChainList, KeepsTheBest) {
   for (std::size_t i = 0; i < list.chains().size(); ++i) EXPECT_EQ(list.chains()[i].score, scores[i]);
 }
 
-TEST(PossibleChainList, OfEqualsTheOneThatNeedsLessComesFirst) {
+TEST(PossibleChainList, PrefersFewerPuyosAmongEqualScores) {
   PossibleChainList list;
   PossibleChain chain;
   chain.score = 40;

@@ -36,7 +36,7 @@ rules::Placement choice(const Field& field, const std::vector<Pair>& pairs, cons
   return chosen ? rules::kPlacements[*chosen] : rules::Placement{};
 }
 
-// The same, as it would be said: every placement of every pair, one by one.
+// The same in the simplest way: every placement of every pair, one by one.
 class Naive {
  public:
   using Value = std::tuple<int, std::int64_t, int>;  // status, value, lowness
@@ -118,7 +118,7 @@ class Naive {
     return greatest;
   }
 
-  // At the best placement.
+  // Returns the gain at the best placement.
   static std::int64_t gain_of(const Template& form, const Field& field, int filled, Pair pair) {
     std::int64_t best = 0;
     for (const rules::Placement placement : rules::kPlacements) {
@@ -159,7 +159,7 @@ Field random_field(rules::Rng& rng, int hands) {
   return field;
 }
 
-TEST(TemplateSearch, ChoosesAsTheNaiveOne) {
+TEST(TemplateSearch, ChoosesLikeTheNaiveSearch) {
   std::vector<Template> templates = templates::find_template_family("stairs")->templates;
   templates.push_back(templates::find_template_family("domino")->templates.front());
   rules::Rng rng(5, 6);
@@ -177,7 +177,7 @@ TEST(TemplateSearch, ChoosesAsTheNaiveOne) {
   }
 }
 
-TEST(TemplateSearch, LooksThreePairsAheadAsTheNaiveOneDoes) {
+TEST(TemplateSearch, ChoosesLikeTheNaiveSearchWithThreePairs) {
   rules::Rng rng(7, 8);
   for (const std::string_view family : {"domino", "stairs"}) {
     const std::vector<Template>& templates = templates::find_template_family(family)->templates;
@@ -192,8 +192,8 @@ TEST(TemplateSearch, LooksThreePairsAheadAsTheNaiveOneDoes) {
   }
 }
 
-// Fields of a form that grows, as no random field is: the trigger is near, and columns close.
-TEST(TemplateSearch, ChoosesAsTheNaiveOneWhileAFormGrows) {
+// Fields of a growing form, which random fields hardly ever are: the trigger is nearly complete.
+TEST(TemplateSearch, ChoosesLikeTheNaiveSearchWhileAFormGrows) {
   const std::vector<Template>& templates = templates::find_template_family("gtr")->templates;
   rules::Rng rng(13, 14);
   for (const TemplateRule rule : {TemplateRule::greatest, TemplateRule::with_next_pair}) {
@@ -217,7 +217,7 @@ TEST(TemplateSearch, PutsAPairWhereItsFormWantsIt) {
   EXPECT_EQ(choice({}, {kGreenGreen}, templates), (rules::Placement{5, rules::Rotation::right}));
 }
 
-TEST(TemplateSearch, CompletesAChainThoughThatFiresIt) {
+TEST(TemplateSearch, CompletesAChainEvenIfThatFiresIt) {
   const std::vector<Template> templates = templates_of("two fires\nBA....\nAAA...\nBBB...\n");
   const Field field = field_from_picture(
       "R.....\n"
@@ -236,12 +236,12 @@ TEST(TemplateSearch, SoonerIsBetter) {
             (rules::Placement{5, rules::Rotation::right}));
 }
 
-TEST(TemplateSearch, WithoutPlacementsThereIsNoChoice) {
+TEST(TemplateSearch, ReturnsNothingWithoutPlacements) {
   const std::vector<Template> templates = templates_of("form stands\nAA....\n");
   EXPECT_EQ(choose_by_templates({}, std::array{kRedBlue}, 0, templates, TemplateRule::greatest), std::nullopt);
 }
 
-TEST(TemplateSearch, TakesAnythingRatherThanAChokedField) {
+TEST(TemplateSearch, AvoidsAChokedField) {
   // In (3,12) a green one has a border below it, so that it counts for more there than in (6,1).
   std::string rows = "..A...\n";
   for (int y = 11; y >= 2; --y) rows += "......\n";

@@ -22,7 +22,7 @@ namespace {
 using rules::Cell;
 using rules::Field;
 
-// The form alone, on the floor or on what carries it and joins nothing.
+// The form alone, on the floor or on puyos that carry it and do not join it.
 Field alone(const PlainForm& form) {
   Field field;
   for (const auto& [place, link] : form) {
@@ -35,7 +35,7 @@ Field alone(const PlainForm& form) {
   return field;
 }
 
-TEST(ChainForms, AreManyAndHaveNamesOfTheirOwn) {
+TEST(ChainForms, HaveDifferentNames) {
   const auto drawings = parse_trusted_drawings(kChainForms);
   EXPECT_GE(drawings.size(), 60U);
   std::set<std::string> names;
@@ -89,7 +89,7 @@ TEST(ChainForms, AreAllDifferentEvenAsMirrorImages) {
 using Lacking = std::vector<std::pair<int, Cell>>;
 using Found = std::set<std::tuple<std::string, bool, Cell, Lacking>>;
 
-// A match at a place, as the header says it.
+// The match at a place, tested cell by cell as in the header.
 std::optional<std::pair<Cell, Lacking>> match_at(const Field& field, const PlainForm& form, int x0, int y0) {
   std::array<Cell, 3> colours{};
   const auto cell_at = [&](int x, int y) { return field.at(x + x0, y + y0); };
@@ -157,7 +157,7 @@ Found found(const Field& field, int max_missing) {
   return found;
 }
 
-TEST(ChainBook, FindsWhatPlainComparisonFinds) {
+TEST(ChainBook, FindsTheSameAsComparingEveryPlace) {
   rules::Rng rng(71, 1);
   std::size_t matches = 0;
   std::set<std::tuple<std::string, bool>> forms;
@@ -173,7 +173,7 @@ TEST(ChainBook, FindsWhatPlainComparisonFinds) {
   EXPECT_GT(forms.size(), 140U);
 }
 
-TEST(ChainBook, WhatDoesNotFitIsLeftOut) {
+TEST(ChainBook, StopsWhenTheOutputIsFull) {
   rules::Rng rng(72, 1);
   for (int i = 0; i < 200; ++i) {
     const Field field = field_with_part_of_a_form(rng);
@@ -186,10 +186,10 @@ TEST(ChainBook, WhatDoesNotFitIsLeftOut) {
   }
 }
 
-TEST(ChainBook, NothingIsFoundInAnEmptyField) { EXPECT_TRUE(found({}, kMaxMissingPuyos).empty()); }
+TEST(ChainBook, FindsNothingInAnEmptyField) { EXPECT_TRUE(found({}, kMaxMissingPuyos).empty()); }
 
-// The talk's example: blue, red and yellow for A, B and C of a GTR.
-TEST(ChainBook, SaysWhatAGtrLacks) {
+// The example of the mayah AI talk: blue, red and yellow for A, B and C of a GTR.
+TEST(ChainBook, FindsTheMissingPuyosOfAGtr) {
   const Field field = notation::field_from_picture(
       "..Y...\n"
       "BBRYYY\n"

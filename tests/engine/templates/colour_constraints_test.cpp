@@ -20,7 +20,7 @@ std::vector<std::string> faults_of(const std::string& rows, const char* kind = "
   return find_colour_constraints(label_cells(drawing), drawing.kind).faults;
 }
 
-// The labels by name that one must differ from.
+// Returns the names of the labels that a label must differ from.
 std::string conflicts_of(const Drawing& drawing, int label) {
   const LabelledDrawing labelling = label_cells(drawing);
   const ColourConstraints table = find_colour_constraints(labelling, drawing.kind).constraints;
@@ -31,7 +31,7 @@ std::string conflicts_of(const Drawing& drawing, int label) {
   return names;
 }
 
-TEST(LabelledDrawing, BordersAreTheCellsBesideLinksEachForItself) {
+TEST(LabelledDrawing, EachCellBesideALinkHasItsOwnLabel) {
   const LabelledDrawing labelling = label_cells(drawn("AA....\nAA....\n"));
   EXPECT_EQ(labelling.links, 1);
   EXPECT_EQ(labelling.count, 5);
@@ -44,7 +44,7 @@ TEST(LabelledDrawing, BordersAreTheCellsBesideLinksEachForItself) {
             rules::Board::cell(1, 1) | rules::Board::cell(1, 2) | rules::Board::cell(2, 1) | rules::Board::cell(2, 2));
 }
 
-TEST(LabelledDrawing, CountsBeyondTheAlphabet) {
+TEST(LabelledDrawing, BorderNamesGoOnAfterTheAlphabet) {
   std::string rows;
   for (int y = 0; y < 13; ++y) rows += y % 2 == 0 ? "A.A.A.\n" : ".A.A.A\n";
   const LabelledDrawing labelling = label_cells(drawn(rows, "stands"));
@@ -53,7 +53,7 @@ TEST(LabelledDrawing, CountsBeyondTheAlphabet) {
   EXPECT_EQ(label_name(labelling, 28), "aa");
 }
 
-TEST(ColourConstraints, WhatTouchesMustDifferIfOneIsALink) {
+TEST(ColourConstraints, TouchingLabelsMustDifferIfOneIsALink) {
   const Drawing drawing = drawn("AABB..\nAABB..\n", "stands");
   EXPECT_EQ(conflicts_of(drawing, 1), "Bab");
   EXPECT_EQ(conflicts_of(drawing, 2), "Acdef");
@@ -61,7 +61,7 @@ TEST(ColourConstraints, WhatTouchesMustDifferIfOneIsALink) {
 }
 
 // The upper D comes down on C when A is gone; as drawn, the two are apart.
-TEST(ColourConstraints, WhatComesToTouchOnTheWayMustDifferToo) {
+TEST(ColourConstraints, LabelsThatTouchDuringTheChainMustDiffer) {
   const std::string rows =
       "D.....\n"
       "A.....\n"
@@ -84,7 +84,7 @@ TEST(ColourConstraints, AFallingBorderIsKeptFromTheLinksBelow) {
 
 TEST(ColourConstraints, ASoundChainHasNoFaults) { EXPECT_THAT(faults_of("BA....\nAAA...\nBBB...\n"), IsEmpty()); }
 
-TEST(ColourConstraints, NamesWhatIsWrongWithADrawing) {
+TEST(ColourConstraints, NamesTheFaultsOfADrawing) {
   EXPECT_THAT(faults_of("AAA...\n"), ElementsAre("A has only 3 puyos"));
   EXPECT_THAT(faults_of("AA.AA.\n"), ElementsAre("A does not hang together at the start"));
   EXPECT_THAT(faults_of("AA....\nAA....\nBBBB..\n"), ElementsAre("B hangs together at the start, before its turn"));
@@ -102,12 +102,12 @@ TEST(ColourConstraints, TheFirstLinkMustBeTheLastToBeCompleted) {
   EXPECT_THAT(faults_of("B.....\nB.....\nAAAA..\nBB....\n"), testing::Not(Contains(never)));
 }
 
-TEST(ColourConstraints, NothingThatStandsHangsTogether) {
+TEST(ColourConstraints, AFormThatStandsHasNoGroupOfFour) {
   EXPECT_THAT(faults_of("AAAA..\n", "stands"), ElementsAre("A hangs together at the start, before its turn"));
   EXPECT_THAT(faults_of("AABBCC\n", "stands"), IsEmpty());
 }
 
-TEST(ColourConstraints, RowThirteenTakesNoPart) {
+TEST(ColourConstraints, RowThirteenDoesNotVanish) {
   std::string rows = "A.....\nA.....\nA.....\nA.....\n";
   for (int y = 1; y <= 9; ++y) rows += "......\n";
   EXPECT_THAT(faults_of(rows), Contains("A does not hang together at the start"));

@@ -24,7 +24,7 @@ TEST(Drawing, IsReadFromTheFloorUp) {
   EXPECT_EQ(drawing.links.at(2, 1), 0);
 }
 
-TEST(Drawing, SeveralLieBetweenBlankLinesAndComments) {
+TEST(Drawing, SeveralDrawingsAreSeparatedByBlankLines) {
   const auto drawings =
       parse_drawings("# what these are\n\none stands\nAA....   # the floor\r\n\n  \n# more\ntwo fires\n....AA\n");
   ASSERT_TRUE(drawings.ok()) << drawings.error().message;
@@ -33,7 +33,7 @@ TEST(Drawing, SeveralLieBetweenBlankLinesAndComments) {
   EXPECT_EQ((*drawings)[1].name, "two");
 }
 
-TEST(Drawing, ACommentAmongTheRowsIsNoRow) {
+TEST(Drawing, ACommentBetweenRowsIsIgnored) {
   const auto drawings = parse_drawings("one fires\nA.....\n  # the floor\nAAA...\n");
   ASSERT_TRUE(drawings.ok());
   EXPECT_EQ(drawings->front().links.at(1, 2), 1);
@@ -47,7 +47,7 @@ struct Bad {
 
 class BadDrawing : public testing::TestWithParam<Bad> {};
 
-TEST_P(BadDrawing, IsRefusedWhereItGoesWrong) {
+TEST_P(BadDrawing, IsRefusedWithThePositionOfTheError) {
   const auto drawings = parse_drawings(GetParam().text);
   ASSERT_FALSE(drawings.ok());
   EXPECT_THAT(drawings.error().message, HasSubstr(GetParam().message));

@@ -17,7 +17,7 @@ Template template_of(const std::string& rows) {
   return Template(parse_trusted_drawings("form stands\n" + rows).front());
 }
 
-// One puyo more in a column drawn at random; mostly of a colour.
+// One more puyo in a random column; mostly a colour.
 struct Drop {
   int x;
   int y;
@@ -42,7 +42,7 @@ void expect_as_matched(const IncrementalMatch& match_so_far, const Field& field)
   }
 }
 
-TEST(IncrementalMatch, KnowsWhatMatchingFindsPuyoByPuyo) {
+TEST(IncrementalMatch, EqualsAFullMatchAfterEveryPuyo) {
   rules::Rng rng(9, 10);
   for (const TemplateFamily& family : template_families()) {
     const Template& form = family.templates.front();
@@ -52,7 +52,7 @@ TEST(IncrementalMatch, KnowsWhatMatchingFindsPuyoByPuyo) {
       IncrementalMatch match_so_far(form);
       for (int puyos = 0; puyos < 60 && !match_so_far.contradicts(); ++puyos) {
         Drop drop = random_drop(rng, field);
-        // Most of those that would end the run are left out, so that forms are filled and do not only end.
+        // Most puyos that would contradict are left out, so that forms get filled.
         const std::size_t cell = matrix_cell(drop.x, drop.y);
         if (match_so_far.effect_at(cell).forbids(drop.puyo) && rng.next() % 16 != 0) continue;
         field.put(drop.x, drop.y, drop.puyo);
@@ -66,7 +66,7 @@ TEST(IncrementalMatch, KnowsWhatMatchingFindsPuyoByPuyo) {
   }
 }
 
-TEST(IncrementalMatch, SaysWhatEachColourWouldDoInACell) {
+TEST(IncrementalMatch, PredictsTheEffectOfEachColourInACell) {
   rules::Rng rng(11, 12);
   const Template& form = find_template_family("stairs")->templates.front();
   for (int run = 0; run < 100; ++run) {
@@ -99,7 +99,7 @@ TEST(IncrementalMatch, GarbageContradictsInALinkOnly) {
   EXPECT_FALSE(above.contradicts());
 }
 
-TEST(IncrementalMatch, OfACellLearnsWhatStandsElsewhere) {
+TEST(IncrementalMatch, CellEffectIsUpdatedByOtherPuyos) {
   CellEffect effect;
   effect.add_neighbour(30, Cell::red);
   EXPECT_EQ(effect.gain, 30);

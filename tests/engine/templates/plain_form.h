@@ -12,9 +12,9 @@
 
 namespace rensa::templates {
 
-// Forms of the chain book for tests, cell by cell.
+// Forms of the chain book cell by cell, for tests.
 
-// The link (0, 1, 2) at each place, columns from 1 and by columns from below.
+// The link (0, 1, 2) of each cell, column by column and from below. Columns count from 1.
 using PlainForm = std::map<std::pair<int, int>, int>;
 
 inline PlainForm plain_form_of(const Drawing& drawing, bool is_mirrored) {
@@ -33,7 +33,7 @@ inline PlainForm plain_form_of(const Drawing& drawing, bool is_mirrored) {
   return moved;
 }
 
-// A form somewhere, in any colours and on anything, with something beside it; what is on top is missing. At rest.
+// A field at rest with a form somewhere, in any colours and among other puyos. Its top puyos are missing.
 inline rules::Field field_with_part_of_a_form(rules::Rng& rng) {
   static const std::vector<Drawing> drawings = parse_trusted_drawings(kChainForms);
   const auto below = [&rng](int end) { return static_cast<int>(rng.below(static_cast<std::uint32_t>(end))); };

@@ -15,8 +15,8 @@ namespace {
 
 using notation::field_from_picture;
 
-// The formula as the thesis has it (3.2 to 3.4, and chapter 5 for the matrix): two matrices over all cells, compared
-// entry by entry. Everything doubled, so that means of two weights are whole.
+// The formula of the thesis (3.2 to 3.4, and chapter 5 for the matrix): two matrices over all cells are compared entry
+// by entry. All weights are doubled, so that the mean of two weights is an integer.
 class Matrices {
  public:
   explicit Matrices(const Drawing& drawing)
@@ -24,7 +24,7 @@ class Matrices {
         table_(find_colour_constraints(labelling_, drawing.kind).constraints),
         weights_(label_weights(labelling_, table_)) {}
 
-  // Numerator and denominator; nullopt: minus infinity.
+  // Returns numerator and denominator, or nullopt for minus infinity.
   std::optional<std::pair<long, long>> degree(const rules::Field& field) const {
     long sum = 0;
     long full_weight = 0;
@@ -57,7 +57,7 @@ class Matrices {
     const rules::Cell a = field.at(x_of(i), y_of(i));
     const rules::Cell b = field.at(x_of(j), y_of(j));
     if (a == rules::Cell::empty || b == rules::Cell::empty) return 0;
-    // Garbage has no colour: in a link it is as wrong as a wrong one.
+    // Garbage has no colour. In a link it contradicts like a wrong colour.
     const bool in_link = labelling_.is_link(labelling_.labels.at(x_of(i), y_of(i))) && i == j;
     if (a == rules::Cell::garbage && in_link) return -1;
     return a == b ? 1 : -1;
@@ -78,7 +78,7 @@ TEST(Template, AnEmptyFieldFillsNothingAndContradictsNothing) {
   EXPECT_EQ(match.filled, 0);
 }
 
-TEST(Template, IsWholeWithItsBordersAndNotWithout) {
+TEST(Template, HasTheFullWeightOnlyWithItsBorders) {
   const Template form = template_of("AABB..\n");
   EXPECT_EQ(form.match(field_from_picture("YYGG..\nRRBBY.\n")).filled, form.full_weight());
   const TemplateMatch links_alone = form.match(field_from_picture("RRBB..\n"));
@@ -115,7 +115,7 @@ TEST(Template, GarbageMayLieBesideALinkButNotInIt) {
   EXPECT_FALSE(template_of("AABB..\n").match(field_from_picture("O.....\nR.....\n")).contradicts);
 }
 
-TEST(Template, IsBuiltWhenItsLinksStandBordersOrNot) {
+TEST(Template, IsBuiltWhenItsLinksStandEvenWithoutBorders) {
   const Template form = template_of("AABB..\n");
   EXPECT_TRUE(form.is_built(field_from_picture("RRBB..\n")));
   EXPECT_TRUE(form.is_built(field_from_picture("GG....\nRRBBYY\n")));
@@ -124,7 +124,7 @@ TEST(Template, IsBuiltWhenItsLinksStandBordersOrNot) {
   EXPECT_FALSE(form.is_built(field_from_picture("R.....\nRRBB..\n"))) << "a border joins its link";
 }
 
-TEST(Template, DegreeGoesFromNothingToAMillion) {
+TEST(Template, DegreeIsBetweenZeroAndAMillion) {
   const Template form = template_of("AABB..\n");
   EXPECT_EQ(form.degree(form.match({})), 0);
   EXPECT_EQ(form.degree(form.match(field_from_picture("YYGG..\nRRBBY.\n"))), kFullDegree);
@@ -142,7 +142,7 @@ TEST(Template, CountsThePuyosThatAreWrong) {
   EXPECT_EQ(form.wrong_puyos(field_from_picture("OO....\n")), 2);
 }
 
-// Every label has a colour of its own by lot, so that many fields match; now and then a cell has another.
+// Every label has a random colour, so that many fields match. Some cells have another colour.
 rules::Field grown(rules::Rng& rng, const LabelledDrawing& labelling, std::uint32_t mistakes_of_64) {
   constexpr std::array kFour{rules::Cell::red, rules::Cell::blue, rules::Cell::yellow, rules::Cell::green};
   std::array<rules::Cell, static_cast<std::size_t>(kMaxLabels) + 1> colours{};
@@ -159,7 +159,7 @@ rules::Field grown(rules::Rng& rng, const LabelledDrawing& labelling, std::uint3
   return field;
 }
 
-TEST(Template, MatchesAsTheMatricesSay) {
+TEST(Template, MatchesLikeTheMatricesOfTheThesis) {
   rules::Rng rng(3, 4);
   int contradictions = 0;
   int matches = 0;
@@ -190,7 +190,7 @@ TEST(Template, MatchesAsTheMatricesSay) {
 using testing::IsEmpty;
 using testing::SizeIs;
 
-// Colours for the links, drawn by lot among all that the table allows.
+// Random colours for the links, among all that the constraints allow.
 bool colour(const LabelledDrawing& labelling, const ColourConstraints& table, rules::Rng& rng, int link,
             std::vector<rules::Cell>& colours) {
   if (link > labelling.links) return true;
@@ -219,7 +219,7 @@ rules::Field filled(const LabelledDrawing& labelling, const std::vector<rules::C
   return field;
 }
 
-TEST(Families, AreWhatTheFilesSay) {
+TEST(TemplateFamilies, AreReadFromTheirFiles) {
   ASSERT_NE(find_template_family("stairs"), nullptr);
   EXPECT_THAT(find_template_family("stairs")->templates, SizeIs(10));
   ASSERT_NE(find_template_family("sandwich"), nullptr);
@@ -237,14 +237,14 @@ TEST(Families, AreWhatTheFilesSay) {
   EXPECT_EQ(find_template_family("stair"), nullptr);
 }
 
-TEST(Families, HaveNoFaults) {
+TEST(TemplateFamilies, HaveNoFaults) {
   for (const TemplateFamily& family : template_families()) {
     for (const Template& one : family.templates) EXPECT_THAT(one.faults(), IsEmpty()) << one.name();
   }
 }
 
-// What the truth table is for: links in any colours that it allows make the chain that was drawn.
-TEST(Families, LinksInWhateverColoursTheTableAllowsRunAsDrawn) {
+// With all colours that the constraints allow, the links make the chain that was drawn.
+TEST(TemplateFamilies, RunAsDrawnInAllAllowedColours) {
   rules::Rng rng(1, 2);
   int chains = 0;
   for (const TemplateFamily& family : template_families()) {
@@ -259,7 +259,7 @@ TEST(Families, LinksInWhateverColoursTheTableAllowsRunAsDrawn) {
         const rules::Field before = field;
         const rules::ChainResult chain = rules::simulate_chain(field);
         EXPECT_EQ(chain.links, drawing.link_count) << drawing.name << '\n' << notation::picture_of(before);
-        EXPECT_TRUE(field.all_clear()) << drawing.name << '\n' << notation::picture_of(before);
+        EXPECT_TRUE(field.is_all_clear()) << drawing.name << '\n' << notation::picture_of(before);
         ++chains;
       }
     }
