@@ -8,8 +8,45 @@
 
 namespace rensa::net {
 
-// Connections that carry messages, whatever carries them: TCP and Unix sockets with framed messages for workers,
-// WebSocket for people. Everything in here is called on the thread of the io_context.
+// Counts since the start, for metrics.
+struct Counts {
+  // Open now.
+  std::uint64_t open_tcp = 0;
+  std::uint64_t open_unix_socket = 0;
+  std::uint64_t open_websocket = 0;
+  std::uint64_t open_http = 0;  // without WebSockets
+
+  std::uint64_t accepted = 0;
+  // Refused before any data was read.
+  std::uint64_t refused_full = 0;
+  std::uint64_t refused_address = 0;  // too many connections from one address
+  // WebSocket requests that were refused with an HTTP answer.
+  std::uint64_t refused_host = 0;
+  std::uint64_t refused_origin = 0;
+  std::uint64_t refused_subprotocol = 0;
+  // Times at which accepting stopped because descriptors or memory were missing, of any length.
+  std::uint64_t accept_pauses = 0;
+
+  // Closed by us.
+  std::uint64_t closed_done = 0;
+  std::uint64_t closed_violation = 0;
+  std::uint64_t closed_too_large = 0;
+  std::uint64_t closed_too_slow = 0;
+  std::uint64_t closed_rate = 0;
+  std::uint64_t closed_server_stops = 0;
+  std::uint64_t closed_silent = 0;  // for want of a first message or a sign of life
+
+  // Messages and their bytes, without lengths, WebSocket frames and TLS.
+  std::uint64_t messages_in = 0;
+  std::uint64_t messages_out = 0;
+  std::uint64_t message_bytes_in = 0;
+  std::uint64_t message_bytes_out = 0;
+  std::uint64_t http_requests = 0;
+  std::uint64_t http_bytes_out = 0;
+};
+
+// Connections that carry messages: TCP and Unix sockets with framed messages for workers, and WebSockets for people.
+// All calls are made on the thread of the io_context.
 
 enum class ConnectionId : std::uint64_t {};
 
@@ -19,40 +56,40 @@ struct Peer {
   Transport transport = Transport::tcp;
   std::string address;    // for logs and limits: "127.0.0.1", "[::1]", "unix"
   std::string protocol;   // the WebSocket subprotocol, "rensa.v1.pb" or "rensa.v1.json"; empty: framed binary
-  std::string network{};  // what shares the limits of an address: of IPv6 the first 64 bits; empty for Unix sockets
+  std::string network{};  // shares the limits of an address: of IPv6 the first 64 bits; empty for Unix sockets
 };
 
-// Why a connection is closed, by us: WebSocket clients get it as a close code.
+// The reason for which the server closes a connection; WebSocket clients get it as a close code.
 enum class CloseReason : std::uint8_t { done, violation, too_large, too_slow, rate, server_stops };
 
-// Hears what happens on connections. Never called from within a call of Connections.
+// Is told about events of connections. Never called from within a call of Connections.
 class Receiver {
  public:
   virtual ~Receiver() = default;
   virtual void opened(ConnectionId connection, const Peer& peer) = 0;
-  // A whole message; the bytes are valid during the call.
+  // A complete message; its bytes are valid during the call.
   virtual void received(ConnectionId connection, std::string_view message) = 0;
-  // It is about to be closed for what it sent, too much or too often: what is sent now still leaves. A message that is
-  // too long for a WebSocket ends it without this, with a close code.
+  // The connection is about to be closed because it sent too much or too often; messages sent during this call still
+  // leave. A message that is too long for a WebSocket closes it with a close code and without this call.
   virtual void refused(ConnectionId connection, CloseReason reason) = 0;
-  // The last word about a connection, whoever closed it.
+  // The last call for a connection, whether the peer or the server closed it.
   virtual void closed(ConnectionId connection, std::string_view why) = 0;
 };
 
 using SharedMessage = std::shared_ptr<const std::string>;
 
-// The way out.
+// Sends messages to connections and closes them.
 class Connections {
  public:
   virtual ~Connections() = default;
-  // Queues a message; what is queued in one turn of the event loop leaves in one write. A connection whose queue grows
-  // beyond its bound in bytes or age is closed as too slow. Ignored for connections that are gone.
+  // Queues a message; messages that are queued in one turn of the event loop leave in one write. A connection whose
+  // queue exceeds its limit in bytes or age is closed as too slow. Does nothing if the connection is gone.
   virtual void send(ConnectionId connection, std::string_view message) = 0;
-  // The same with one message for many: those who keep it until it has left share it.
+  // Queues a message that several connections share, so that it is not copied for each of them.
   virtual void send(ConnectionId connection, const SharedMessage& message) = 0;
-  // Bytes that have not been handed to the kernel yet: whoever sends states instead of events skips some when it grows.
+  // Returns the bytes that the kernel has not taken yet. When it grows, a sender of states should leave some out.
   virtual std::size_t queued_bytes(ConnectionId connection) const = 0;
-  // Stops reading at once; closes when what is queued has left, or after a short while.
+  // Stops reading at once. Closes the connection when its queue has left, or after a short while.
   virtual void close(ConnectionId connection, CloseReason reason) = 0;
 };
 

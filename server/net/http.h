@@ -7,7 +7,7 @@
 
 namespace rensa::net {
 
-// HTTP as plain values, for those who answer requests.
+// HTTP requests and answers as plain values, without a library.
 
 struct HttpRequest {
   std::string method;  // "GET", "HEAD", "POST", "DELETE"
@@ -16,8 +16,8 @@ struct HttpRequest {
   std::string body;
   std::string bearer;  // token of "Authorization: Bearer"; empty: none
   std::string address;
-  std::string network;  // what shares the limits of an address: of IPv6 the first 64 bits
-  // Headers as they came; empty: not there.
+  std::string network;  // shares the limits of an address: of IPv6 the first 64 bits
+  // Headers as they were sent; empty: missing.
   std::string accept_encoding;
   std::string accept_language;
   std::string if_none_match;
@@ -33,15 +33,23 @@ struct HttpResponse {
   int status = 200;
   std::string content_type = "application/json";
   std::string body;
-  std::string file_name;              // not empty: a download of this name
-  std::vector<HttpHeader> headers{};  // beside those that every answer has
+  std::string file_name;              // if not empty, the answer is a download with this name
+  std::vector<HttpHeader> headers{};  // besides those that every answer has
 };
 
-// Answers at once or later, exactly once, on the thread of the io_context.
+// A handler must reply exactly once, at once or later, on the thread of the io_context.
 using HttpReply = std::function<void(HttpResponse)>;
 using HttpHandler = std::function<void(const HttpRequest&, HttpReply)>;
-// Makes an answer that takes long somewhere else, so that no match has to wait for it, and then replies on the thread
-// of who asked.
-using Elsewhere = std::function<void(std::function<HttpResponse()> make, HttpReply reply)>;
+// Runs `make` on another thread, so that no match waits for a slow answer, and then replies on the thread of the
+// caller.
+using RunInBackground = std::function<void(std::function<HttpResponse()> make, HttpReply reply)>;
+
+// Returns the head of an answer, with the length of the body and the security headers for browsers. The body follows it
+// unless the request was HEAD or the status allows no body.
+std::string answer_head(const HttpResponse& response, bool keep_alive);
+bool has_body(int status);
+
+// Returns a plain-text answer that consists of one sentence.
+HttpResponse refusal(int status, std::string description_of);
 
 }  // namespace rensa::net

@@ -12,10 +12,10 @@
 #include <optional>
 #include <type_traits>
 
-#include "server/net/answer.h"
-#include "server/net/target.h"
-#include "server/net/upgrade.h"
-#include "server/net/websocket.h"
+#include "server/net/http.h"
+#include "server/net/http_syntax.h"
+#include "server/net/web_access.h"
+#include "server/net/websocket_connection.h"
 
 namespace rensa::net {
 namespace {
@@ -24,15 +24,50 @@ namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace http = boost::beast::http;
 
-// An answer that nobody has given when its last copy is gone is our fault, and the peer must not wait for it forever.
-class Promise {
- public:
-  explicit Promise(HttpReply reply) : reply_(std::move(reply)) {}
-  Promise(const Promise&) = delete;
-  Promise& operator=(const Promise&) = delete;
-  ~Promise() { keep(refusal(500, "This request was never answered.")); }
+// The decision on a request for a WebSocket.
+struct UpgradeDecision {
+  int status = 101;
+  std::string description_of;
+  std::string_view subprotocol;                     // empty: echo
+  std::uint64_t Counts::* refusal_count = nullptr;  // the count for a refusal
+};
 
-  void keep(HttpResponse response) {
+UpgradeDecision refused(int status, std::string description_of, std::uint64_t Counts::* refusal_count = nullptr) {
+  return {status, std::move(description_of), {}, refusal_count};
+}
+
+// Precondition: the host has been checked.
+UpgradeDecision decide_upgrade(const http::request_header<>& request, const WebAccess& access, bool echo) {
+  const std::optional<Target> target = parse_target(request.target());
+  const bool is_echo = echo && target && target->path == "/echo";
+  if (!is_echo && !(target && target->path == "/ws")) return refused(404, "WebSockets are opened at /ws.");
+  const auto origin = request[http::field::origin];
+  if (request.count(http::field::origin) > 1 || !is_origin_allowed(access, origin, request[http::field::host])) {
+    return refused(403, "Pages of this origin may not connect; the server's configuration lists those that may.",
+                   &Counts::refused_origin);
+  }
+  if (is_echo) return {};
+  // A repeated header means the same as one list.
+  std::string offered;
+  const auto [begin, end] = request.equal_range(http::field::sec_websocket_protocol);
+  for (auto it = begin; it != end; ++it) offered.append(it->value()).append(",");
+  const std::string_view chosen = choose_subprotocol(offered);
+  if (chosen.empty()) {
+    return refused(400, "Offer a subprotocol: rensa.v1.pb or rensa.v1.json.", &Counts::refused_subprotocol);
+  }
+  return {101, {}, chosen, nullptr};
+}
+
+// Passes on the first reply only. If the last copy is destroyed without a reply, it answers with status 500, so that
+// the peer does not wait for ever.
+class ReplyOnce {
+ public:
+  explicit ReplyOnce(HttpReply reply) : reply_(std::move(reply)) {}
+  ReplyOnce(const ReplyOnce&) = delete;
+  ReplyOnce& operator=(const ReplyOnce&) = delete;
+  ~ReplyOnce() { reply(refusal(500, "This request was never answered.")); }
+
+  void reply(HttpResponse response) {
     const HttpReply reply = std::exchange(reply_, nullptr);
     if (reply) reply(std::move(response));
   }
@@ -42,18 +77,18 @@ class Promise {
 };
 
 template <class Stream>
-class HttpSession final : public Held, public std::enable_shared_from_this<HttpSession<Stream>> {
+class HttpSession final : public ManagedSocket, public std::enable_shared_from_this<HttpSession<Stream>> {
  public:
-  HttpSession(std::shared_ptr<Hub> hub, Stream stream, std::string address, Place place)
+  HttpSession(std::shared_ptr<Hub> hub, Stream stream, std::string address, ConnectionSlot slot)
       : hub_(std::move(hub)),
         stream_(std::move(stream)),
         address_(std::move(address)),
-        place_(std::move(place)),
+        slot_(std::move(slot)),
         id_(hub_->next_id()),
         in_(hub_->limits.http_header_bytes + kReadAheadBytes) {}
 
   void start() {
-    hub_->hold(id_, this->shared_from_this());
+    hub_->add_socket(id_, this->shared_from_this());
     ++hub_->counts.open_http;
     if constexpr (kIsTls) {
       set_deadline(hub_->limits.handshake_timeout);
@@ -67,9 +102,9 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
     }
   }
 
-  void check_time(Clock::time_point now) override {
+  void check_deadlines(Clock::time_point now) override {
     if (!deadline_ || now <= *deadline_ || state_ == State::gone) return;
-    // Who has begun a request hears why it ends; the read under way ends first.
+    // A peer that has begun a request is sent an answer; the current read is cancelled first.
     if (state_ != State::reading || !parser_ || (!parser_->got_some() && in_.size() == 0)) return finish();
     deadline_.reset();
     is_overdue_ = true;
@@ -77,21 +112,21 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
     beast::get_lowest_layer(stream_).cancel(ignored);
   }
 
-  void wind_down(CloseReason) override {
+  void close_when_sent(CloseReason) override {
     is_last_ = true;
     if (state_ == State::reading && (!parser_ || !parser_->got_some())) finish();
   }
 
-  void drop() override {
+  void close_now() override {
     if (state_ == State::gone) return;
-    leave();
+    leave_hub();
     Error ignored;
     beast::get_lowest_layer(stream_).close(ignored);
   }
 
  private:
   static constexpr bool kIsTls = std::is_same_v<Stream, TlsStream>;
-  // Read together with a header: the next requests of who does not wait for answers.
+  // The bytes that are read after a header: the next requests of a peer that does not wait for answers.
   static constexpr std::size_t kReadAheadBytes = 4 * 1024;
   enum class State : std::uint8_t { reading, answering, writing, leaving, gone };
 
@@ -105,7 +140,7 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
       if (self->state_ == State::gone) return;
       if (error) return self->on_bad_request(error);
       self->on_header();
-      self->hub_->look_up();
+      self->hub_->run_between_messages();
     });
   }
 
@@ -116,13 +151,13 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
     if (request.count(http::field::host) > 1 || (request.version() == 11 && request[http::field::host].empty())) {
       return refuse(400, "One Host header is needed.");
     }
-    if (!may_ask(hub_->access, request[http::field::host])) {
+    if (!is_host_allowed(hub_->access, request[http::field::host])) {
       ++hub_->counts.refused_host;
       return refuse(421, "This server does not answer under that name; its configuration lists the hosts.");
     }
     if (request.count(http::field::transfer_encoding) > 0) return refuse(411, "Send a Content-Length, no chunks.");
     if (request.count(http::field::expect) > 0) return refuse(417, "Send the body without asking first.");
-    if (asks_for_upgrade(request)) return on_upgrade();
+    if (boost::beast::websocket::is_upgrade(request)) return on_upgrade();
     if (parser_->is_done()) return on_request();
     set_deadline(hub_->limits.http_read_timeout);
     http::async_read(stream_, in_, *parser_, [self = this->shared_from_this()](const Error& error, std::size_t) {
@@ -133,17 +168,18 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
   }
 
   void on_upgrade() {
-    const UpgradeVerdict verdict = judge_upgrade(parser_->get(), hub_->access, hub_->echo);
-    if (verdict.counted) ++(hub_->counts.*verdict.counted);
-    if (verdict.status != 101) return refuse(verdict.status, verdict.sentence);
-    leave();
-    // What a client sends before it has the answer would have to be carried over; none of them does.
+    const UpgradeDecision upgrade = decide_upgrade(parser_->get(), hub_->access, hub_->echo);
+    if (upgrade.refusal_count) ++(hub_->counts.*upgrade.refusal_count);
+    if (upgrade.status != 101) return refuse(upgrade.status, upgrade.description_of);
+    leave_hub();
+    // A client may not send data before it has the answer to the upgrade; no browser does.
     if (in_.size() > 0) {
       Error ignored;
       beast::get_lowest_layer(stream_).close(ignored);
       return;
     }
-    start_websocket(hub_, std::move(stream_), parser_->release(), {address_, verdict.subprotocol}, std::move(place_));
+    start_websocket(hub_, std::move(stream_), parser_->release(), {address_, upgrade.subprotocol},
+                    std::move(slot_));
   }
 
   void on_request() {
@@ -166,20 +202,20 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
                       std::move(target->path),
                       std::move(target->query),
                       request.body(),
-                      std::string(bearer_of(request[http::field::authorization])),
+                      std::string(bearer_token_of(request[http::field::authorization])),
                       address_,
-                      place_.address(),
+                      slot_.address(),
                       std::string(request[http::field::accept_encoding]),
                       std::string(request[http::field::accept_language]),
                       std::string(request[http::field::if_none_match])};
     state_ = State::answering;
     deadline_.reset();
-    // Weak: whoever sits on an answer must not hold a socket that is gone.
-    auto promise = std::make_shared<Promise>([weak = this->weak_from_this()](HttpResponse response) {
+    // Weak, so that a handler that never answers does not keep a closed socket.
+    auto reply_once = std::make_shared<ReplyOnce>([weak = this->weak_from_this()](HttpResponse response) {
       const auto self = weak.lock();
       if (self && self->state_ == State::answering) self->answer(std::move(response));
     });
-    hub_->handler(plain, [promise](HttpResponse response) { promise->keep(std::move(response)); });
+    hub_->handler(plain, [reply_once](HttpResponse response) { reply_once->reply(std::move(response)); });
   }
 
   void on_bad_request(const Error& error) {
@@ -195,11 +231,11 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
     refuse(400, "This is no HTTP request: " + error.message() + ".");
   }
 
-  // For requests after which nothing more can be read.
-  void refuse(int status, std::string sentence) {
+  // Answers a request after which nothing more can be read.
+  void refuse(int status, std::string description_of) {
     is_last_ = true;
     is_head_ = parser_->is_header_done() && parser_->get().method() == http::verb::head;
-    answer(refusal(status, std::move(sentence)));
+    answer(refusal(status, std::move(description_of)));
   }
 
   void answer(HttpResponse response) {
@@ -213,13 +249,13 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
       if (self->state_ == State::gone) return;
       if (error) return self->finish();
       self->body_ = {};
-      if (self->is_last_) return self->say_goodbye();
+      if (self->is_last_) return self->shut_down_stream();
       self->read_header(self->hub_->limits.http_keep_alive_timeout);
     });
   }
 
-  // What is still under way to us is read and thrown away, so that our answer is not lost to a reset.
-  void say_goodbye() {
+  // Data that still arrives is read and discarded, so that a reset does not destroy our answer.
+  void shut_down_stream() {
     state_ = State::leaving;
     set_deadline(hub_->limits.close_grace);
     if constexpr (kIsTls) {
@@ -227,42 +263,42 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
     } else {
       Error error;
       stream_.shutdown(asio::socket_base::shutdown_send, error);
-      throw_away();
+      discard_input();
     }
   }
 
-  void throw_away() {
+  void discard_input() {
     in_.clear();
     stream_.async_read_some(in_.prepare(kReadAheadBytes),
                             [self = this->shared_from_this()](const Error& error, std::size_t) {
                               if (self->state_ == State::gone) return;
                               if (error) return self->finish();
-                              self->throw_away();
+                              self->discard_input();
                             });
   }
 
   void set_deadline(std::chrono::milliseconds timeout) { deadline_ = Clock::now() + timeout; }
 
-  void leave() {
+  void leave_hub() {
     state_ = State::gone;
     --hub_->counts.open_http;
-    hub_->release(id_);
+    hub_->remove_socket(id_);
   }
 
   void finish() {
-    const auto keep = this->shared_from_this();
-    drop();
+    const auto reply = this->shared_from_this();
+    close_now();
   }
 
   std::shared_ptr<Hub> hub_;
   Stream stream_;
   std::string address_;
-  Place place_;
+  ConnectionSlot slot_;
   ConnectionId id_;
   State state_ = State::reading;
   std::optional<Clock::time_point> deadline_;
   bool is_overdue_ = false;
-  bool is_last_ = false;  // the connection ends with this answer
+  bool is_last_ = false;  // the connection is closed after this answer
   bool is_head_ = false;
 
   beast::flat_buffer in_;
@@ -273,17 +309,17 @@ class HttpSession final : public Held, public std::enable_shared_from_this<HttpS
 
 }  // namespace
 
-void start_http(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, Place place) {
+void start_http(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, ConnectionSlot slot) {
   prepare(socket, hub->limits.people.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
-  std::make_shared<HttpSession<TcpSocket>>(std::move(hub), std::move(socket), std::move(address), std::move(place))
+  std::make_shared<HttpSession<TcpSocket>>(std::move(hub), std::move(socket), std::move(address), std::move(slot))
       ->start();
 }
 
-void start_http_tls(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, Place place,
+void start_http_tls(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, ConnectionSlot slot,
                     asio::ssl::context& tls) {
   prepare(socket, hub->limits.people.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
   TlsStream stream(std::move(socket), tls);
-  std::make_shared<HttpSession<TlsStream>>(std::move(hub), std::move(stream), std::move(address), std::move(place))
+  std::make_shared<HttpSession<TlsStream>>(std::move(hub), std::move(stream), std::move(address), std::move(slot))
       ->start();
 }
 

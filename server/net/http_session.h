@@ -9,10 +9,10 @@
 
 namespace rensa::net {
 
-// Requests of one connection, one after the other, until it ends or becomes a WebSocket.
-void start_http(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, Place place);
-// The context outlives the connection.
-void start_http_tls(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, Place place,
+// Handles the requests of one connection, one after another, until it ends or becomes a WebSocket.
+void start_http(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, ConnectionSlot slot);
+// The context must outlive the connection.
+void start_http_tls(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, ConnectionSlot slot,
                     boost::asio::ssl::context& tls);
 
 }  // namespace rensa::net

@@ -10,11 +10,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kCheckedAtOnce = 32;
-// An end is a socket to close and a session to forget, tens of microseconds.
-constexpr std::size_t kEndedAtOnce = 4;
+constexpr std::size_t kChecksPerPause = 32;
+// Closing a socket and ending its session takes tens of microseconds.
+constexpr std::size_t kEndsPerTurn = 4;
 
-// Often enough for the shortest time-out, seldom enough to cost nothing.
+// Often enough for the shortest time-out, and rarely enough to cost nothing.
 std::chrono::milliseconds interval_for(const Limits& limits) {
   const auto shortest =
       std::min({limits.people.queue.max_age, limits.people.queue.max_over_soft, limits.workers.queue.max_age,
@@ -25,50 +25,50 @@ std::chrono::milliseconds interval_for(const Limits& limits) {
 
 }  // namespace
 
-Place::~Place() {
+ConnectionSlot::~ConnectionSlot() {
   if (!hub_) return;
-  --hub_->places_;
+  --hub_->used_slots_;
   if (address_.empty()) return;
-  const auto found = hub_->places_by_address_.find(address_);
-  assert(found != hub_->places_by_address_.end());
-  if (--found->second == 0) hub_->places_by_address_.erase(found);
+  const auto found = hub_->used_slots_by_address_.find(address_);
+  assert(found != hub_->used_slots_by_address_.end());
+  if (--found->second == 0) hub_->used_slots_by_address_.erase(found);
 }
 
 Hub::Hub(boost::asio::io_context& io_, const Limits& limits_)
-    : io(io_), limits(limits_), timer_(io_), watch_interval_(interval_for(limits_)) {}
+    : io(io_), limits(limits_), timer_(io_), check_interval_(interval_for(limits_)) {}
 
-std::optional<Place> Hub::admit(const std::string& address) {
-  if (places_ >= limits.max_connections) {
+std::optional<ConnectionSlot> Hub::admit(const std::string& address) {
+  if (used_slots_ >= limits.max_connections) {
     ++counts.refused_full;
     return std::nullopt;
   }
   if (!address.empty()) {
-    std::size_t& from_there = places_by_address_[address];
+    std::size_t& from_there = used_slots_by_address_[address];
     if (from_there >= limits.max_connections_per_address) {
       ++counts.refused_address;
-      if (from_there == 0) places_by_address_.erase(address);
+      if (from_there == 0) used_slots_by_address_.erase(address);
       return std::nullopt;
     }
     ++from_there;
   }
-  ++places_;
+  ++used_slots_;
   ++counts.accepted;
-  return Place(shared_from_this(), address);
+  return ConnectionSlot(shared_from_this(), address);
 }
 
-void Hub::hold(ConnectionId id, std::shared_ptr<Held> held) {
-  held_.emplace(id, std::move(held));
-  watch_time();
+void Hub::add_socket(ConnectionId id, std::shared_ptr<ManagedSocket> socket) {
+  sockets_.emplace(id, std::move(socket));
+  start_deadline_timer();
 }
 
-void Hub::release(ConnectionId id) { held_.erase(id); }
+void Hub::remove_socket(ConnectionId id) { sockets_.erase(id); }
 
 void Hub::opened(ConnectionId id, std::shared_ptr<Connection> connection, const Peer& peer) {
-  connection->turn.goes_first = static_cast<std::uint64_t>(id) % 2 == 1;
+  connection->flush_state.flushes_first = static_cast<std::uint64_t>(id) % 2 == 1;
   connections_.emplace(id, std::move(connection));
   ++open_count(counts, peer.transport);
   if (receiver) receiver->opened(id, peer);
-  look_up();
+  run_between_messages();
 }
 
 void Hub::received(ConnectionId id, std::string_view message) {
@@ -76,7 +76,7 @@ void Hub::received(ConnectionId id, std::string_view message) {
   ++counts.messages_in;
   counts.message_bytes_in += message.size();
   if (receiver) receiver->received(id, message);
-  look_up();
+  run_between_messages();
 }
 
 void Hub::refused(ConnectionId id, CloseReason reason) {
@@ -84,11 +84,11 @@ void Hub::refused(ConnectionId id, CloseReason reason) {
 }
 
 void Hub::closed(ConnectionId id, Transport transport, std::string_view why) {
-  held_.erase(id);
+  sockets_.erase(id);
   if (connections_.erase(id) == 0) return;
   --open_count(counts, transport);
   if (receiver) receiver->closed(id, why);
-  look_up();
+  run_between_messages();
 }
 
 Connection* Hub::find(ConnectionId id) const {
@@ -96,131 +96,131 @@ Connection* Hub::find(ConnectionId id) const {
   return found == connections_.end() ? nullptr : found->second.get();
 }
 
-void Hub::end_in_turn(std::function<void()> end) {
-  ending_.push_back(std::move(end));
-  if (ending_.size() == 1) end_later();
+void Hub::end_later(std::function<void()> end) {
+  pending_ends_.push_back(std::move(end));
+  if (pending_ends_.size() == 1) schedule_ends();
 }
 
-void Hub::end_later() {
-  boost::asio::post(io, [self = shared_from_this()] { self->end_some(); });
+void Hub::schedule_ends() {
+  boost::asio::post(io, [self = shared_from_this()] { self->run_some_ends(); });
 }
 
-void Hub::end_some() {
-  for (std::size_t left = kEndedAtOnce; left > 0 && !ending_.empty(); --left) {
-    const std::function<void()> end = std::move(ending_.front());
-    ending_.pop_front();
+void Hub::run_some_ends() {
+  for (std::size_t left = kEndsPerTurn; left > 0 && !pending_ends_.empty(); --left) {
+    const std::function<void()> end = std::move(pending_ends_.front());
+    pending_ends_.pop_front();
     end();
   }
-  if (!ending_.empty()) end_later();
+  if (!pending_ends_.empty()) schedule_ends();
 }
 
 void Hub::flush_soon(std::shared_ptr<Connection> connection) {
-  if (connection->turn.flush_is_due) return;
-  connection->turn.flush_is_due = true;
-  due_.push_back(std::move(connection));
-  if (due_.size() == 1) flush_later();
+  if (connection->flush_state.is_flush_due) return;
+  connection->flush_state.is_flush_due = true;
+  due_for_flush_.push_back(std::move(connection));
+  if (due_for_flush_.size() == 1) schedule_flush();
 }
 
 void Hub::flush_frames(std::chrono::nanoseconds spacing) {
   const Clock::time_point now = Clock::now();
   if (spacing > std::chrono::nanoseconds::zero()) {
-    if (!spaced_since_) spaced_since_ = now;
-    put_off(now, spacing);
+    if (!spacing_began_) spacing_began_ = now;
+    defer(now, spacing);
   } else {
-    spaced_since_.reset();
+    spacing_began_.reset();
   }
-  take_up(now - spacing);
+  queue_deferred(now - spacing);
   flush_all();
 }
 
-void Hub::put_off(Clock::time_point now, std::chrono::nanoseconds spacing) {
+void Hub::defer(Clock::time_point now, std::chrono::nanoseconds spacing) {
   std::size_t kept = due_before_frames_;
-  for (std::size_t i = kept; i < due_.size(); ++i) {
-    std::shared_ptr<Connection>& connection = due_[i];
-    if (may_wait(*connection, now - spacing)) {
-      connection->turn.flush_is_due = false;
-      connection->turn.put_off_at = now;
-      put_off_.push_back({std::move(connection), now});
+  for (std::size_t i = kept; i < due_for_flush_.size(); ++i) {
+    std::shared_ptr<Connection>& connection = due_for_flush_[i];
+    if (is_deferrable_now(*connection, now - spacing)) {
+      connection->flush_state.is_flush_due = false;
+      connection->flush_state.deferred_at = now;
+      deferred_.push_back({std::move(connection), now});
     } else {
-      std::swap(due_[kept++], connection);
+      std::swap(due_for_flush_[kept++], connection);
     }
   }
-  due_.resize(kept);
+  due_for_flush_.resize(kept);
 }
 
-bool Hub::may_wait(const Connection& connection, Clock::time_point flushed_until) const {
-  const Connection::Turn& turn = connection.turn;
-  if (!connection.can_wait() || turn.put_off_at || turn.flushed_at <= flushed_until) return false;
-  return !turn.goes_first || turn.flushed_at >= spaced_since_;
+bool Hub::is_deferrable_now(const Connection& connection, Clock::time_point flushed_until) const {
+  const Connection::FlushState& flush_state = connection.flush_state;
+  if (!connection.is_deferrable() || flush_state.deferred_at || flush_state.flushed_at <= flushed_until) return false;
+  return !flush_state.flushes_first || flush_state.flushed_at >= spacing_began_;
 }
 
-void Hub::take_up(Clock::time_point put_off_until) {
-  for (; !put_off_.empty() && put_off_.front().at <= put_off_until; put_off_.pop_front()) {
-    PutOff& oldest = put_off_.front();
-    if (oldest.connection->turn.put_off_at == oldest.at) flush_soon(std::move(oldest.connection));
+void Hub::queue_deferred(Clock::time_point deferred_until) {
+  for (; !deferred_.empty() && deferred_.front().at <= deferred_until; deferred_.pop_front()) {
+    Deferred& oldest = deferred_.front();
+    if (oldest.connection->flush_state.deferred_at == oldest.at) flush_soon(std::move(oldest.connection));
   }
 }
 
-// A flush may end a connection, and who hears of it may send to others; and who is called in between may send and flush
-// as well. What comes in the meantime has another turn, so that this one ends.
+// A flush may close a connection, and the receiver may then send to others; calls in between may also send and flush.
+// Connections that are added meanwhile are flushed in another turn, so that this loop ends.
 void Hub::flush_all() {
   const Clock::time_point now = Clock::now();
-  for (std::size_t left = due_.size(); left > 0 && !due_.empty(); --left) {
-    const std::shared_ptr<Connection> connection = std::move(due_.back());
-    due_.pop_back();
+  for (std::size_t left = due_for_flush_.size(); left > 0 && !due_for_flush_.empty(); --left) {
+    const std::shared_ptr<Connection> connection = std::move(due_for_flush_.back());
+    due_for_flush_.pop_back();
     flush(*connection, now);
   }
-  if (!due_.empty()) flush_later();
+  if (!due_for_flush_.empty()) schedule_flush();
 }
 
-void Hub::flush_apart() {
+void Hub::flush_one_by_one() {
   const Clock::time_point now = Clock::now();
-  for (const std::shared_ptr<Connection>& connection : std::exchange(due_, {})) flush(*connection, now);
+  for (const std::shared_ptr<Connection>& connection : std::exchange(due_for_flush_, {})) flush(*connection, now);
 }
 
 void Hub::flush(Connection& connection, Clock::time_point now) {
-  connection.turn.flush_is_due = false;
-  connection.turn.flushed_at = now;
-  connection.turn.put_off_at.reset();
+  connection.flush_state.is_flush_due = false;
+  connection.flush_state.flushed_at = now;
+  connection.flush_state.deferred_at.reset();
   connection.flush();
-  look_up();
+  run_between_messages();
 }
 
-void Hub::look_up() const {
+void Hub::run_between_messages() const {
   if (between_messages) between_messages();
 }
 
-void Hub::flush_later() {
+void Hub::schedule_flush() {
   boost::asio::post(io, [self = shared_from_this()] { self->flush_all(); });
 }
 
-void Hub::watch_time() {
-  if (is_watching_) return;
-  is_watching_ = true;
-  timer_.expires_after(watch_interval_);
+void Hub::start_deadline_timer() {
+  if (is_timer_running_) return;
+  is_timer_running_ = true;
+  timer_.expires_after(check_interval_);
   timer_.async_wait([self = shared_from_this()](const Error& error) {
-    self->is_watching_ = false;
-    if (!error) self->check_time();
+    self->is_timer_running_ = false;
+    if (!error) self->check_deadlines();
   });
 }
 
-void Hub::check_time() {
+void Hub::check_deadlines() {
   const Clock::time_point now = Clock::now();
   std::size_t checked = 0;
-  for (auto next = held_.begin(); next != held_.end();) {
-    const auto [id, held] = *next;
-    held->check_time(now);
-    if (++checked % kCheckedAtOnce == 0) look_up();
-    next = held_.upper_bound(id);  // any of them may be gone now
+  for (auto next = sockets_.begin(); next != sockets_.end();) {
+    const auto [id, socket] = *next;
+    socket->check_deadlines(now);
+    if (++checked % kChecksPerPause == 0) run_between_messages();
+    next = sockets_.upper_bound(id);  // the call may have removed any socket
   }
-  // Without connections the event loop may run empty.
-  if (!held_.empty()) watch_time();
+  // Without sockets the timer stops, so that the event loop can end.
+  if (!sockets_.empty()) start_deadline_timer();
 }
 
-void Hub::wind_down_all(CloseReason reason) {
-  std::vector<std::shared_ptr<Held>> all;
-  for (const auto& [id, held] : held_) all.push_back(held);
-  for (const auto& held : all) held->wind_down(reason);
+void Hub::close_all_when_sent(CloseReason reason) {
+  std::vector<std::shared_ptr<ManagedSocket>> all;
+  for (const auto& [id, socket] : sockets_) all.push_back(socket);
+  for (const auto& socket : all) socket->close_when_sent(reason);
 }
 
 void Hub::shut_down() {
@@ -228,13 +228,13 @@ void Hub::shut_down() {
   handler = nullptr;
   between_messages = nullptr;
   timer_.cancel();
-  const auto all = std::move(held_);
-  held_.clear();
+  const auto all = std::move(sockets_);
+  sockets_.clear();
   connections_.clear();
-  ending_.clear();
-  due_.clear();
-  put_off_.clear();
-  for (const auto& [id, held] : all) held->drop();
+  pending_ends_.clear();
+  due_for_flush_.clear();
+  deferred_.clear();
+  for (const auto& [id, socket] : all) socket->close_now();
 }
 
 std::uint64_t& open_count(Counts& counts, Transport transport) {
@@ -267,7 +267,7 @@ std::uint64_t& closed_count(Counts& counts, CloseReason reason) {
   return counts.closed_server_stops;
 }
 
-std::string_view sentence(CloseReason reason) {
+std::string_view description_of(CloseReason reason) {
   switch (reason) {
     case CloseReason::done:
       return "done";

@@ -11,57 +11,53 @@
 #include <vector>
 
 #include "server/net/connections.h"
-#include "server/net/counts.h"
 #include "server/net/http.h"
 #include "server/net/limits.h"
 #include "server/net/sockets.h"
-#include "server/net/token_bucket.h"
 #include "server/net/web_access.h"
 
 namespace rensa::net {
 
-// What all connections of a server share: the table of them, who hears about them, one clock for all their time-outs
-// and one flush for all their queues. It knows neither framing nor WebSocket nor HTTP.
-
-// A socket that is looked after from its first byte to its last.
-class Held {
+// A socket that is in the table of the hub from its first byte to its last.
+class ManagedSocket {
  public:
-  virtual ~Held() = default;
-  // Called several times per time-out: whoever is overdue ends.
-  virtual void check_time(Clock::time_point now) = 0;
-  // Ends when what is under way has been said.
-  virtual void wind_down(CloseReason reason) = 0;
-  // Ends at once, without another call of anybody.
-  virtual void drop() = 0;
+  virtual ~ManagedSocket() = default;
+  // Called several times during each time-out. Closes the socket if it has missed a deadline.
+  virtual void check_deadlines(Clock::time_point now) = 0;
+  // Closes the socket when its last data has been sent.
+  virtual void close_when_sent(CloseReason reason) = 0;
+  // Closes the socket at once, without any call of the receiver or the handler.
+  virtual void close_now() = 0;
 };
 
 // A socket that carries messages.
-class Connection : public Held {
+class Connection : public ManagedSocket {
  public:
   virtual void send(std::string_view message) = 0;
   virtual void send(const SharedMessage& message) = 0;
   virtual std::size_t queued_bytes() const = 0;
-  virtual void flush() = 0;  // hands to the kernel what it takes; may end the connection
-  // Whether frames may reach it later than they could: over WebSocket people look on.
-  virtual bool can_wait() const = 0;
+  virtual void flush() = 0;  // writes as much as the kernel takes; may close the connection
+  // Returns true if updates of frames may be delayed. Connections of people, over WebSocket, are never delayed.
+  virtual bool is_deferrable() const = 0;
 
-  struct Turn {
-    bool flush_is_due = false;
-    bool goes_first = false;  // when a spacing begins
+  struct FlushState {
+    bool is_flush_due = false;
+    bool flushes_first = false;  // at the beginning of a spacing
     Clock::time_point flushed_at;
-    std::optional<Clock::time_point> put_off_at;
+    std::optional<Clock::time_point> deferred_at;
   };
-  Turn turn;  // of the hub
+  FlushState flush_state;  // used by the hub
 };
 
-// The place that a socket takes up in the limits, given back with it.
-class Place {
+// A place for one socket within the connection limits; it is freed when the slot is destroyed.
+class ConnectionSlot {
  public:
-  Place() = default;
-  Place(std::shared_ptr<class Hub> hub, std::string address) : hub_(std::move(hub)), address_(std::move(address)) {}
-  Place(Place&&) = default;
-  Place& operator=(Place&&) = delete;
-  ~Place();
+  ConnectionSlot() = default;
+  ConnectionSlot(std::shared_ptr<class Hub> hub, std::string address)
+      : hub_(std::move(hub)), address_(std::move(address)) {}
+  ConnectionSlot(ConnectionSlot&&) = default;
+  ConnectionSlot& operator=(ConnectionSlot&&) = delete;
+  ~ConnectionSlot();
 
   const std::string& address() const { return address_; }
 
@@ -70,16 +66,18 @@ class Place {
   std::string address_;  // empty: counts in total only
 };
 
+// The state that all connections of a server share: their table, the receiver, one timer for all deadlines, and one
+// flush for all queues. It knows neither framing nor WebSocket nor HTTP.
 class Hub : public std::enable_shared_from_this<Hub> {
  public:
   Hub(boost::asio::io_context& io, const Limits& limits);
 
-  // An empty address is no network's. nullopt: refused, and counted.
-  std::optional<Place> admit(const std::string& address);
+  // An empty address counts only in total. Returns nullopt if the connection is refused, which is counted.
+  std::optional<ConnectionSlot> admit(const std::string& address);
 
   ConnectionId next_id() { return ConnectionId{++last_id_}; }
-  void hold(ConnectionId id, std::shared_ptr<Held> held);
-  void release(ConnectionId id);
+  void add_socket(ConnectionId id, std::shared_ptr<ManagedSocket> socket);
+  void remove_socket(ConnectionId id);
 
   // A connection that carries messages: opened once, then closed once.
   void opened(ConnectionId id, std::shared_ptr<Connection> connection, const Peer& peer);
@@ -87,27 +85,29 @@ class Hub : public std::enable_shared_from_this<Hub> {
   void refused(ConnectionId id, CloseReason reason);
   void closed(ConnectionId id, Transport transport, std::string_view why);
   Connection* find(ConnectionId id) const;
-  // Calls that when it is its turn: of thousands that go at once few end at a time, and who stays is heard in between.
-  void end_in_turn(std::function<void()> end);
+  // Calls `end` later. When thousands of connections end at once, only a few are handled at a time, so that messages of
+  // the others are received in between.
+  void end_later(std::function<void()> end);
 
-  // Calls flush() of the connection at the end of this turn of the event loop or with the next flush of all, unless it
-  // is put off.
+  // Flushes the connection at the end of this turn of the event loop or with the next flush_all(), unless it is
+  // deferred.
   void flush_soon(std::shared_ptr<Connection> connection);
   void flush_all();
-  // The same, of which flush_frames() in between sees nothing: it does not wait for those who only look on.
-  void flush_apart();
-  // What is sent from here to flush_frames() is of frames.
-  void begin_frames() { due_before_frames_ = due_.size(); }
-  // All, but connections that can wait, have nothing to hear but frames and were flushed less than the spacing ago are
-  // put off: until something more is sent to them, or the first of these calls after the spacing. When a spacing
-  // begins, half of them are let through once more, so that not all wait, and then write, at the same time.
+  // Like flush_all(). A flush_frames() that comes in between does not flush these connections again.
+  void flush_one_by_one();
+  // Messages that are sent from here to flush_frames() are updates of frames.
+  void begin_frames() { due_before_frames_ = due_for_flush_.size(); }
+  // Flushes all connections, but defers those that are deferrable, have only frames to send, and were flushed less than
+  // `spacing` ago. A deferred one is flushed when anything else is sent to it, or with the first call after the
+  // spacing. At the beginning of a spacing half of them are flushed once more, so that they do not all write at the
+  // same time.
   void flush_frames(std::chrono::nanoseconds spacing);
 
-  // Lets whoever has deadlines to keep look at the clock.
-  void look_up() const;
+  // Calls `between_messages`, so that the frames of matches are on time.
+  void run_between_messages() const;
 
-  void wind_down_all(CloseReason reason);
-  // Drops all; the receiver and the handler are never called again.
+  void close_all_when_sent(CloseReason reason);
+  // Closes all sockets; the receiver and the handler are never called again.
   void shut_down();
 
   boost::asio::io_context& io;
@@ -120,41 +120,41 @@ class Hub : public std::enable_shared_from_this<Hub> {
   bool echo = false;
 
  private:
-  friend class Place;
+  friend class ConnectionSlot;
 
   void flush(Connection& connection, Clock::time_point now);
-  void watch_time();
-  void check_time();
-  void flush_later();
-  void end_later();
-  void end_some();
-  void take_up(Clock::time_point put_off_until);
-  void put_off(Clock::time_point now, std::chrono::nanoseconds spacing);
-  bool may_wait(const Connection& connection, Clock::time_point flushed_until) const;
+  void start_deadline_timer();
+  void check_deadlines();
+  void schedule_flush();
+  void schedule_ends();
+  void run_some_ends();
+  void queue_deferred(Clock::time_point deferred_until);
+  void defer(Clock::time_point now, std::chrono::nanoseconds spacing);
+  bool is_deferrable_now(const Connection& connection, Clock::time_point flushed_until) const;
 
   boost::asio::steady_timer timer_;
-  bool is_watching_ = false;
-  std::chrono::milliseconds watch_interval_;
+  bool is_timer_running_ = false;
+  std::chrono::milliseconds check_interval_;
 
   std::uint64_t last_id_ = 0;
-  std::map<ConnectionId, std::shared_ptr<Held>> held_;
-  std::unordered_map<ConnectionId, std::shared_ptr<Connection>> connections_;  // part of held_
-  std::size_t places_ = 0;
-  std::unordered_map<std::string, std::size_t> places_by_address_;
+  std::map<ConnectionId, std::shared_ptr<ManagedSocket>> sockets_;
+  std::unordered_map<ConnectionId, std::shared_ptr<Connection>> connections_;  // a part of sockets_
+  std::size_t used_slots_ = 0;
+  std::unordered_map<std::string, std::size_t> used_slots_by_address_;
 
-  std::deque<std::function<void()>> ending_;
-  std::vector<std::shared_ptr<Connection>> due_;
-  struct PutOff {
+  std::deque<std::function<void()>> pending_ends_;
+  std::vector<std::shared_ptr<Connection>> due_for_flush_;
+  struct Deferred {
     std::shared_ptr<Connection> connection;
     Clock::time_point at;
   };
-  std::deque<PutOff> put_off_;  // the oldest first
-  std::optional<Clock::time_point> spaced_since_;
+  std::deque<Deferred> deferred_;  // the oldest first
+  std::optional<Clock::time_point> spacing_began_;
   std::size_t due_before_frames_ = 0;
 };
 
 std::uint64_t& open_count(Counts& counts, Transport transport);
 std::uint64_t& closed_count(Counts& counts, CloseReason reason);
-std::string_view sentence(CloseReason reason);
+std::string_view description_of(CloseReason reason);
 
 }  // namespace rensa::net

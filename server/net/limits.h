@@ -1,26 +1,29 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <optional>
 
 #include "proto/framing.h"
 
 namespace rensa::net {
 
-// What a peer may cost. Plain values, set at start; no limit is ever raised for one connection.
+// The limits for each peer. They are set at the start and never raised for one connection.
 
-// Messages a connection may send: `burst` at once, `per_second` in the long run. Whoever sends more is closed.
+// The messages that a connection may send: `burst` at once, `per_second` in the long run. One that sends more is
+// closed.
 struct MessageRate {
   double per_second = 0;
   double burst = 0;
 };
 
-// Messages for a peer that does not read. Beyond hard_bytes, beyond soft_bytes for longer than max_over_soft, or with a
-// message that has waited for longer than max_age, a connection is closed as too slow.
+// The queue of messages for a peer that does not read. Beyond hard_bytes, beyond soft_bytes for longer than
+// max_over_soft, or with a message that has waited for longer than max_age, a connection is closed as too slow.
 struct QueueLimits {
   std::size_t soft_bytes = 0;
   std::size_t hard_bytes = 0;
-  // Of the kernel, before our queue begins; 0: what the system likes, which hides a slow reader for megabytes.
+  // The send buffer of the kernel; 0: the system default, which would hide a slow reader for megabytes.
   int kernel_buffer_bytes = 0;
   std::chrono::milliseconds max_over_soft{2'000};
   std::chrono::milliseconds max_age{5'000};
@@ -41,20 +44,66 @@ struct Limits {
                         {100'000, 200'000}};
 
   std::size_t max_connections = 8'192;
-  std::size_t max_connections_per_address = 512;  // an IPv6 address counts by its first 64 bits
+  std::size_t max_connections_per_address = 512;  // of an IPv6 address only the first 64 bits count
 
-  // From the first byte of a connection: TLS, and the first message of a worker.
+  // For the TLS handshake, and for the first message of a worker.
   std::chrono::milliseconds handshake_timeout{10'000};
-  // A silent peer is asked for a sign of life at half of it: WebSocket pings, keep-alive probes of TCP.
+  // At half of this time a silent peer is sent a WebSocket ping or a TCP keep-alive probe.
   std::chrono::milliseconds idle_timeout{20'000};
-  // Between our last word and the end, for a peer that does not hang up.
+  // The time from our last data to the close, for a peer that does not close its side.
   std::chrono::milliseconds close_grace{1'000};
 
   std::size_t http_header_bytes = 8 * 1024;
   std::size_t http_body_bytes = 64 * 1024;
-  std::chrono::milliseconds http_read_timeout{5'000};         // a whole header, and then a whole body
-  std::chrono::milliseconds http_keep_alive_timeout{15'000};  // between an answer and the end of the next header
-  std::chrono::milliseconds http_write_timeout{30'000};       // a whole answer
+  std::chrono::milliseconds http_read_timeout{5'000};         // for a whole header, and again for a whole body
+  std::chrono::milliseconds http_keep_alive_timeout{15'000};  // from an answer to the end of the next header
+  std::chrono::milliseconds http_write_timeout{30'000};       // for a whole answer
+};
+
+using Clock = std::chrono::steady_clock;
+
+// Limits the rate of messages.
+class TokenBucket {
+ public:
+  TokenBucket(const MessageRate& rate, Clock::time_point now) : rate_(rate), tokens_(rate.burst), filled_(now) {}
+
+  // Takes a token; returns false if there is none.
+  bool take(Clock::time_point now) {
+    const std::chrono::duration<double> passed = now - filled_;
+    filled_ = now;
+    tokens_ = std::min(rate_.burst, tokens_ + passed.count() * rate_.per_second);
+    if (tokens_ < 1) return false;
+    tokens_ -= 1;
+    return true;
+  }
+
+ private:
+  MessageRate rate_;
+  double tokens_;
+  Clock::time_point filled_;
+};
+
+// Decides whether a peer reads too slowly, from the size of its queue and the age of its oldest message.
+class QueueWatch {
+ public:
+  explicit QueueWatch(const QueueLimits& limits) : limits_(limits) {}
+
+  bool has_room(std::size_t queued_bytes, std::size_t more) const { return queued_bytes + more <= limits_.hard_bytes; }
+
+  // Call regularly. Precondition: the queue is not empty, and its oldest message was queued at `oldest`.
+  bool is_too_slow(std::size_t queued_bytes, Clock::time_point oldest, Clock::time_point now) {
+    if (queued_bytes <= limits_.soft_bytes) {
+      over_soft_since_.reset();
+    } else if (!over_soft_since_) {
+      over_soft_since_ = now;
+    }
+    return now - oldest > limits_.max_age || (over_soft_since_ && now - *over_soft_since_ > limits_.max_over_soft);
+  }
+  void drained() { over_soft_since_.reset(); }
+
+ private:
+  QueueLimits limits_;
+  std::optional<Clock::time_point> over_soft_since_;
 };
 
 }  // namespace rensa::net

@@ -3,15 +3,30 @@
 #include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/error.hpp>
+#include <boost/asio/ssl/context.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "server/net/hub.h"
+#include "server/net/sockets.h"
 
 namespace rensa::net {
 
-// Accepts until it is closed, and survives the want of descriptors.
+// Functions that open ports. They are used only at the start; each throws std::runtime_error with one sentence.
+
+using TcpAcceptor = boost::asio::basic_socket_acceptor<boost::asio::ip::tcp, Executor>;
+using UnixAcceptor = boost::asio::basic_socket_acceptor<boost::asio::local::stream_protocol, Executor>;
+
+boost::asio::ip::address parse_address(const std::string& text);
+TcpAcceptor listen_tcp(boost::asio::io_context& io, const boost::asio::ip::address& address, std::uint16_t port);
+// Replaces a socket on which no process listens. Only the user and the group may connect.
+UnixAcceptor listen_unix(boost::asio::io_context& io, const std::string& path);
+std::unique_ptr<boost::asio::ssl::context> load_tls(const std::string& certificate, const std::string& private_key);
+
+// Accepts connections until it is closed. Pauses when descriptors or memory are missing.
 template <class Protocol>
 class Listener : public std::enable_shared_from_this<Listener<Protocol>> {
  public:
@@ -27,10 +42,10 @@ class Listener : public std::enable_shared_from_this<Listener<Protocol>> {
     acceptor_.async_accept([self = this->shared_from_this()](const Error& error, Socket socket) {
       if (!self->acceptor_.is_open()) return;
       if (error) return self->on_error(error);
-      self->is_starved_ = false;
+      self->is_paused_ = false;
       self->on_socket_(std::move(socket));
       if (self->acceptor_.is_open()) self->accept();
-      self->hub_->look_up();
+      self->hub_->run_between_messages();
     });
   }
 
@@ -41,15 +56,16 @@ class Listener : public std::enable_shared_from_this<Listener<Protocol>> {
   }
 
  private:
-  static constexpr std::chrono::milliseconds kPause{100};
+  static constexpr std::chrono::milliseconds kPauseAfterError{100};
 
   void on_error(const Error& error) {
-    // The peer gave up before we came to it.
+    // The peer closed the connection before it was accepted.
     if (error == boost::asio::error::connection_aborted) return accept();
-    // No descriptors or no memory: the connection stays in line, and asking again at once would only burn the core.
-    if (!is_starved_) ++hub_->counts.accept_pauses;
-    is_starved_ = true;
-    timer_.expires_after(kPause);
+    // Descriptors or memory are missing. The connection stays in the queue of the kernel; trying again at once would
+    // only use up CPU time.
+    if (!is_paused_) ++hub_->counts.accept_pauses;
+    is_paused_ = true;
+    timer_.expires_after(kPauseAfterError);
     timer_.async_wait([self = this->shared_from_this()](const Error& cancelled) {
       if (!cancelled && self->acceptor_.is_open()) self->accept();
     });
@@ -59,7 +75,7 @@ class Listener : public std::enable_shared_from_this<Listener<Protocol>> {
   Acceptor acceptor_;
   boost::asio::steady_timer timer_;
   OnSocket on_socket_;
-  bool is_starved_ = false;
+  bool is_paused_ = false;
 };
 
 }  // namespace rensa::net

@@ -47,7 +47,7 @@ void prepare(TcpSocket& socket, int kernel_buffer_bytes, std::chrono::millisecon
   prepare_any(socket, kernel_buffer_bytes);
   Error ignored;
   socket.set_option(asio::ip::tcp::no_delay(true), ignored);
-  // A peer that vanished without a word: the first probe at half the idle time, the verdict at its end.
+  // Finds peers that vanished: the first probe is sent at half the idle time, and the last one expires at its end.
   constexpr int kProbes = 4;
   const int half = std::max(1, static_cast<int>(idle_timeout.count() / 2'000));
   socket.set_option(asio::socket_base::keep_alive(true), ignored);

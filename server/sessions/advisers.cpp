@@ -6,13 +6,13 @@
 
 namespace rensa::sessions {
 
-void Advisers::arrived(base::SessionId session, const std::string& name, const proto::Advises& advises) {
-  advisers_[session] = {.name = name, .most = std::min(advises.questions, kMostOfAnAdviser), .waiting = 0};
+void Advisers::add_adviser(base::SessionId session, const std::string& name, const proto::AdvisesFeature& advises) {
+  advisers_[session] = {.name = name, .most = std::min(advises.questions, kMaxQuestionsPerAdviser), .waiting = 0};
 }
 
-void Advisers::left(base::SessionId session) {
+void Advisers::remove_adviser(base::SessionId session) {
   if (advisers_.erase(session) == 0) return;
-  std::vector<Done> unanswered;
+  std::vector<AdviceCallback> unanswered;
   for (auto question = questions_.begin(); question != questions_.end();) {
     if (question->second.adviser == session) {
       unanswered.push_back(std::move(question->second.done));
@@ -21,8 +21,8 @@ void Advisers::left(base::SessionId session) {
       ++question;
     }
   }
-  for (const Done& done : unanswered) {
-    if (done) done(Silence::gone);
+  for (const AdviceCallback& done : unanswered) {
+    if (done) done(NoAdvice::adviser_left);
   }
 }
 
@@ -36,70 +36,71 @@ std::vector<std::string> Advisers::names() const {
   return {names.begin(), names.end()};
 }
 
-std::optional<proto::QuestionId> Advisers::reserve(const std::string& name, const std::string& asker, Done done) {
+std::optional<proto::QuestionId> Advisers::reserve_question(const std::string& name, const std::string& asker,
+                                                            AdviceCallback done) {
   const auto of_asker = std::count_if(questions_.begin(), questions_.end(), [&](const auto& entry) {
     return entry.second.done && entry.second.asker == asker;
   });
-  auto best = advisers_.end();  // of those who have room
-  bool is_anybody_here = false;
+  auto best = advisers_.end();  // of the advisers with room
+  bool has_adviser = false;
   for (auto entry = advisers_.begin(); entry != advisers_.end(); ++entry) {
     const Adviser& adviser = entry->second;
     if (adviser.name != name) continue;
-    is_anybody_here = true;
+    has_adviser = true;
     if (adviser.waiting >= adviser.most) continue;
     if (best == advisers_.end() || adviser.waiting < best->second.waiting) best = entry;
   }
-  const auto why_not = of_asker >= kMostOfAnAsker ? std::optional(Silence::greedy)
-                       : !is_anybody_here         ? std::optional(Silence::nobody)
-                       : best == advisers_.end()  ? std::optional(Silence::busy)
-                                                  : std::nullopt;
+  const auto why_not = of_asker >= kMaxQuestionsPerAsker ? std::optional(NoAdvice::too_many_questions)
+                       : !has_adviser                    ? std::optional(NoAdvice::no_adviser)
+                       : best == advisers_.end()         ? std::optional(NoAdvice::advisers_busy)
+                                                         : std::nullopt;
   if (why_not) {
     done(*why_not);
     return std::nullopt;
   }
   ++best->second.waiting;
   const proto::QuestionId id{++last_question_};
-  questions_.emplace(id, Open{.adviser = best->first, .asker = asker, .done = std::move(done)});
+  questions_.emplace(id, OpenQuestion{.adviser = best->first, .asker = asker, .done = std::move(done)});
   return id;
 }
 
-std::optional<base::SessionId> Advisers::put(proto::QuestionId id) {
+std::optional<base::SessionId> Advisers::mark_sent(proto::QuestionId id) {
   const auto question = questions_.find(id);
   if (question == questions_.end()) return std::nullopt;
-  question->second.is_put = true;
+  question->second.is_sent = true;
   return question->second.adviser;
 }
 
-bool Advisers::drop(proto::QuestionId id) {
+bool Advisers::cancel_question(proto::QuestionId id) {
   const auto question = questions_.find(id);
   if (question == questions_.end()) return false;
   remove(question);
   return true;
 }
 
-void Advisers::answered(base::SessionId session, const proto::Advice& advice) {
+void Advisers::on_advice(base::SessionId session, const proto::Advice& advice) {
   const auto entry = questions_.find(advice.question);
-  if (entry == questions_.end() || entry->second.adviser != session || !entry->second.is_put) return;
+  if (entry == questions_.end() || entry->second.adviser != session || !entry->second.is_sent) return;
   Candidates candidates;
   for (const proto::Candidate& candidate : advice.candidates) {
     if (candidate.place.is_on_field()) candidates.push_back(candidate);
   }
-  Open question = std::move(entry->second);
+  OpenQuestion question = std::move(entry->second);
   remove(entry);
-  if (candidates.empty()) return tell(question, Silence::mute);
-  tell(question, std::move(candidates));
+  if (candidates.empty()) return reply(question, NoAdvice::no_candidates);
+  reply(question, std::move(candidates));
 }
 
-void Advisers::give_up(proto::QuestionId id) {
+void Advisers::stop_waiting(proto::QuestionId id) {
   const auto entry = questions_.find(id);
   if (entry == questions_.end()) return;
-  Open question = entry->second;
+  OpenQuestion question = entry->second;
   entry->second.done = nullptr;
-  if (!question.is_put) remove(entry);
-  tell(question, Silence::late);
+  if (!question.is_sent) remove(entry);
+  reply(question, NoAdvice::timed_out);
 }
 
-void Advisers::tell(Open& question, std::variant<Candidates, Silence> answer) {
+void Advisers::reply(OpenQuestion& question, std::variant<Candidates, NoAdvice> answer) {
   if (question.done) std::exchange(question.done, nullptr)(std::move(answer));
 }
 

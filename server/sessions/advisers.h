@@ -10,64 +10,66 @@
 
 #include "proto/feature.h"
 #include "proto/message.h"
-#include "server/base/ids.h"
+#include "server/base/types.h"
 
 namespace rensa::sessions {
 
-// Who can be asked what it would do in a position, and the questions that wait for an answer. Without clock and
-// sockets: who asks here has to bring the question to the adviser, and to say when it has waited long enough.
+// The advisers, which are players that can be asked for their choice in a position, and the questions that wait for an
+// answer. It has neither clock nor sockets: the caller sends the question to the adviser, and says when it has waited
+// long enough.
 class Advisers {
  public:
-  // Why there is no answer.
-  enum class Silence : std::uint8_t {
-    nobody,  // is here by this name
-    busy,    // all of this name have as many questions as they take
-    greedy,  // who asks has enough questions that wait
-    mute,    // it has nothing to say about this
-    gone,    // it left
-    late,    // it took too long
+  // The reasons for a question without an answer.
+  enum class NoAdvice : std::uint8_t {
+    no_adviser,          // no adviser here has this name
+    advisers_busy,       // all advisers of this name have as many questions as they take
+    too_many_questions,  // the asker has too many waiting questions
+    no_candidates,       // the adviser named no playable placement
+    adviser_left,
+    timed_out,
   };
   using Candidates = std::vector<proto::Candidate>;
-  // Called once for every question, maybe before reserve() returns; never for one that is dropped.
-  using Done = std::function<void(std::variant<Candidates, Silence>)>;
+  // Called once for each question, maybe before reserve_question() returns; never for a question that is cancelled.
+  using AdviceCallback = std::function<void(std::variant<Candidates, NoAdvice>)>;
 
-  void arrived(base::SessionId session, const std::string& name, const proto::Advises& advises);
-  void left(base::SessionId session);
-  // Nothing, if it is none of them.
+  void add_adviser(base::SessionId session, const std::string& name, const proto::AdvisesFeature& advises);
+  // These two do nothing if the session is not an adviser.
+  void remove_adviser(base::SessionId session);
   void rename(base::SessionId session, const std::string& name);
-  // Each once.
+  // Returns each name once.
   std::vector<std::string> names() const;
 
-  // A place among the questions for whoever of this name has room and the fewest. `asker`: any text that tells who
-  // asks. Nullopt: `done` has heard why not.
-  std::optional<proto::QuestionId> reserve(const std::string& name, const std::string& asker, Done done);
-  // Who has to be told the question now; nullopt: `done` has heard in the meantime why there is no answer.
-  std::optional<base::SessionId> put(proto::QuestionId question);
-  // It is not put after all. False: as above.
-  bool drop(proto::QuestionId question);
-  // What nobody asked this session is ignored.
-  void answered(base::SessionId session, const proto::Advice& advice);
-  // Nobody waits for this any more. Who thinks about it has no more room for another than before.
-  void give_up(proto::QuestionId question);
+  // Reserves a question with the adviser of this name that has the fewest waiting questions and room for one more.
+  // `asker`: identifies the asker, for its limit. Returns nullopt if `done` was called with the reason.
+  std::optional<proto::QuestionId> reserve_question(const std::string& name, const std::string& asker,
+                                                    AdviceCallback done);
+  // Returns the adviser to which the caller must send the question now; nullopt if `done` has been called meanwhile.
+  std::optional<base::SessionId> mark_sent(proto::QuestionId question);
+  // Drops a reserved question that is not sent. Returns false if `done` has been called meanwhile.
+  bool cancel_question(proto::QuestionId question);
+  // Ignores advice for a question that this session was not asked.
+  void on_advice(base::SessionId session, const proto::Advice& advice);
+  // Ends the waiting for an answer. The adviser still thinks, so the question still takes up room.
+  void stop_waiting(proto::QuestionId question);
 
  private:
-  static constexpr int kMostOfAnAsker = 2;
-  static constexpr int kMostOfAnAdviser = 64;
+  static constexpr int kMaxQuestionsPerAsker = 2;
+  static constexpr int kMaxQuestionsPerAdviser = 64;
 
   struct Adviser {
     std::string name;
     int most = 1;
     int waiting = 0;
   };
-  struct Open {
+  struct OpenQuestion {
     base::SessionId adviser{};
     std::string asker;
-    Done done;  // empty: nobody waits for it any more
-    bool is_put = false;
+    AdviceCallback done;  // empty: the asker waits no longer
+    bool is_sent = false;
   };
-  using Questions = std::map<proto::QuestionId, Open>;
+  using Questions = std::map<proto::QuestionId, OpenQuestion>;
 
-  static void tell(Open& question, std::variant<Candidates, Silence> answer);
+  static void reply(OpenQuestion& question, std::variant<Candidates, NoAdvice> answer);
   void remove(Questions::iterator question);
 
   std::unordered_map<base::SessionId, Adviser> advisers_;

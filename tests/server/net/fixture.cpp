@@ -82,7 +82,7 @@ std::string NetTest::why(std::size_t connection) const {
 
 std::string framed(std::string_view message) {
   std::string bytes;
-  proto::append_frame(bytes, message);
+  proto::append_framed_message(bytes, message);
   return bytes;
 }
 

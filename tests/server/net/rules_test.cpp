@@ -1,10 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/net/accept.h"
-#include "server/net/queue_watch.h"
-#include "server/net/target.h"
-#include "server/net/token_bucket.h"
+#include "server/net/http_syntax.h"
+#include "server/net/limits.h"
 #include "server/net/web_access.h"
 
 namespace rensa::net {
@@ -45,18 +43,18 @@ TEST(QueueWatch, OldMessageIsNot) {
 TEST(WebAccess, ElsewhereThanOnLoopbackAnyHostIsAnsweredUnlessListed) {
   WebAccess anywhere;
   anywhere.is_loopback = false;
-  EXPECT_TRUE(may_ask(anywhere, "duel.example"));
+  EXPECT_TRUE(is_host_allowed(anywhere, "duel.example"));
   anywhere.hosts = {"duel.example"};
-  EXPECT_FALSE(may_ask(anywhere, "duel.example:80"));
-  EXPECT_FALSE(may_ask({}, ""));
-  EXPECT_FALSE(may_ask({}, "[::1"));
+  EXPECT_FALSE(is_host_allowed(anywhere, "duel.example:80"));
+  EXPECT_FALSE(is_host_allowed({}, ""));
+  EXPECT_FALSE(is_host_allowed({}, "[::1"));
 }
 
 TEST(WebAccess, FirstOfferedSubprotocolThatIsKnownIsTaken) {
-  EXPECT_EQ(chosen_subprotocol("a,rensa.v1.json\t, rensa.v1.pb"), kTextSubprotocol);
-  EXPECT_EQ(chosen_subprotocol(",,rensa.v1.pb"), kBinarySubprotocol);
-  EXPECT_EQ(chosen_subprotocol("rensa.v1.pbx, Rensa.v1.pb"), "");
-  EXPECT_EQ(chosen_subprotocol(""), "");
+  EXPECT_EQ(choose_subprotocol("a,rensa.v1.json\t, rensa.v1.pb"), kTextSubprotocol);
+  EXPECT_EQ(choose_subprotocol(",,rensa.v1.pb"), kBinarySubprotocol);
+  EXPECT_EQ(choose_subprotocol("rensa.v1.pbx, Rensa.v1.pb"), "");
+  EXPECT_EQ(choose_subprotocol(""), "");
 }
 
 TEST(Target, IsDecodedOrRefused) {
@@ -70,37 +68,37 @@ TEST(Target, IsDecodedOrRefused) {
 }
 
 TEST(Target, APartOfItIsUnescapedAsAWhole) {
-  EXPECT_EQ(unescaped("a%20b%25%C3%a9+"), "a b%\xC3\xA9+");
-  EXPECT_EQ(unescaped(""), "");
-  for (const char* bad : {"%", "a%2", "%2x", "%-1"}) EXPECT_FALSE(unescaped(bad)) << bad;
+  EXPECT_EQ(unescape("a%20b%25%C3%a9+"), "a b%\xC3\xA9+");
+  EXPECT_EQ(unescape(""), "");
+  for (const char* bad : {"%", "a%2", "%2x", "%-1"}) EXPECT_FALSE(unescape(bad)) << bad;
 }
 
 TEST(Target, BearerIsTheTokenAfterTheScheme) {
-  EXPECT_EQ(bearer_of("Bearer abc"), "abc");
-  EXPECT_EQ(bearer_of("BEARER   abc"), "abc");
-  EXPECT_EQ(bearer_of("Basic abc"), "");
-  EXPECT_EQ(bearer_of("Bearer "), "");
-  EXPECT_EQ(bearer_of(""), "");
+  EXPECT_EQ(bearer_token_of("Bearer abc"), "abc");
+  EXPECT_EQ(bearer_token_of("BEARER   abc"), "abc");
+  EXPECT_EQ(bearer_token_of("Basic abc"), "");
+  EXPECT_EQ(bearer_token_of("Bearer "), "");
+  EXPECT_EQ(bearer_token_of(""), "");
 }
 
 TEST(Accept, IsWhatTheHeaderNamesWithoutAWeightOfNothing) {
-  EXPECT_EQ(weight_in("gzip, deflate, br", "gzip"), 1000);
-  EXPECT_EQ(weight_in("br;q=1.0, GZip ; Q=0.25,*;q=0", "gzip"), 250);
-  EXPECT_EQ(weight_in("gzip;q=0", "gzip"), 0);
-  EXPECT_EQ(weight_in("gzip;q=0.000, *", "gzip"), 0) << "its own name counts before any";
-  EXPECT_EQ(weight_in("*;q=0.5", "gzip"), 500);
-  EXPECT_EQ(weight_in("br", "gzip"), 0);
-  EXPECT_EQ(weight_in("", "gzip"), 0);
-  EXPECT_EQ(weight_in("gzipped, x-gzip", "gzip"), 0);
-  EXPECT_EQ(weight_in("gzip;q=2", "gzip"), 0) << "no weight at all";
-  EXPECT_EQ(weight_in("gzip;q=", "gzip"), 0);
+  EXPECT_EQ(accept_weight("gzip, deflate, br", "gzip"), 1000);
+  EXPECT_EQ(accept_weight("br;q=1.0, GZip ; Q=0.25,*;q=0", "gzip"), 250);
+  EXPECT_EQ(accept_weight("gzip;q=0", "gzip"), 0);
+  EXPECT_EQ(accept_weight("gzip;q=0.000, *", "gzip"), 0) << "its own name counts before any";
+  EXPECT_EQ(accept_weight("*;q=0.5", "gzip"), 500);
+  EXPECT_EQ(accept_weight("br", "gzip"), 0);
+  EXPECT_EQ(accept_weight("", "gzip"), 0);
+  EXPECT_EQ(accept_weight("gzipped, x-gzip", "gzip"), 0);
+  EXPECT_EQ(accept_weight("gzip;q=2", "gzip"), 0) << "no weight at all";
+  EXPECT_EQ(accept_weight("gzip;q=", "gzip"), 0);
 }
 
 TEST(Accept, LanguagesAreMeantWithTheirRegions) {
-  EXPECT_EQ(language_weight_in("ja-JP,en;q=0.5", "ja"), 1000);
-  EXPECT_EQ(language_weight_in("ja-JP,en;q=0.5", "en"), 500);
-  EXPECT_EQ(language_weight_in("jam", "ja"), 0) << "another language";
-  EXPECT_EQ(language_weight_in("en-GB;q=0.3, en;q=0.8", "en"), 800);
+  EXPECT_EQ(accept_language_weight("ja-JP,en;q=0.5", "ja"), 1000);
+  EXPECT_EQ(accept_language_weight("ja-JP,en;q=0.5", "en"), 500);
+  EXPECT_EQ(accept_language_weight("jam", "ja"), 0) << "another language";
+  EXPECT_EQ(accept_language_weight("en-GB;q=0.3, en;q=0.8", "en"), 800);
 }
 
 }  // namespace

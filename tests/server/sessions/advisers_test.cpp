@@ -6,8 +6,8 @@
 namespace rensa::sessions {
 namespace {
 
-using Silence = Advisers::Silence;
-using Answer = std::variant<Advisers::Candidates, Silence>;
+using NoAdvice = Advisers::NoAdvice;
+using Answer = std::variant<Advisers::Candidates, NoAdvice>;
 
 constexpr base::SessionId kOne{1};
 constexpr base::SessionId kTwo{2};
@@ -16,14 +16,14 @@ const Advisers::Candidates kAdvice{{{3, rules::Rotation::up}, 70}};
 // A question that remembers its answer.
 struct Asking {
   Asking(Advisers& advisers, const std::string& name, const std::string& asker = "somebody") {
-    id = advisers.reserve(name, asker, [this](const Answer& answer) { answers.push_back(answer); });
-    if (id) adviser = advisers.put(*id);
+    id = advisers.reserve_question(name, asker, [this](const Answer& answer) { answers.push_back(answer); });
+    if (id) adviser = advisers.mark_sent(*id);
   }
   Asking(const Asking&) = delete;
   Asking& operator=(const Asking&) = delete;
 
   bool is_open() const { return answers.empty(); }
-  std::optional<Silence> silence() const {
+  std::optional<NoAdvice> silence() const {
     return answers.size() == 1 && answers[0].index() == 1 ? std::optional(std::get<1>(answers[0])) : std::nullopt;
   }
 
@@ -34,34 +34,34 @@ struct Asking {
 
 TEST(Advisers, BringTheAnswerToWhoAsked) {
   Advisers advisers;
-  advisers.arrived(kOne, "gaze", {2});
+  advisers.add_adviser(kOne, "gaze", {2});
   Asking first(advisers, "gaze", "ann");
   Asking second(advisers, "gaze", "bob");
   ASSERT_TRUE(first.id && second.id);
   EXPECT_EQ(first.adviser, kOne);
   EXPECT_TRUE(first.is_open());
-  advisers.answered(kOne, {*second.id, kAdvice});
+  advisers.on_advice(kOne, {*second.id, kAdvice});
   EXPECT_TRUE(first.is_open());
   ASSERT_EQ(second.answers.size(), 1U);
   EXPECT_EQ(std::get<0>(second.answers[0]), kAdvice);
-  advisers.answered(kOne, {*second.id, kAdvice});
+  advisers.on_advice(kOne, {*second.id, kAdvice});
   EXPECT_EQ(second.answers.size(), 1U) << "once is enough";
 }
 
 TEST(Advisers, NobodyAnswersForAnother) {
   Advisers advisers;
-  advisers.arrived(kOne, "gaze", {1});
-  advisers.arrived(kTwo, "greedy", {1});
+  advisers.add_adviser(kOne, "gaze", {1});
+  advisers.add_adviser(kTwo, "greedy", {1});
   Asking question(advisers, "gaze");
-  advisers.answered(kTwo, {*question.id, kAdvice});
-  advisers.answered(kOne, {proto::QuestionId{99}, kAdvice});
+  advisers.on_advice(kTwo, {*question.id, kAdvice});
+  advisers.on_advice(kOne, {proto::QuestionId{99}, kAdvice});
   EXPECT_TRUE(question.is_open());
 }
 
 TEST(Advisers, ShareQuestionsAmongThoseOfOneName) {
   Advisers advisers;
-  advisers.arrived(kOne, "gaze", {2});
-  advisers.arrived(kTwo, "gaze", {2});
+  advisers.add_adviser(kOne, "gaze", {2});
+  advisers.add_adviser(kTwo, "gaze", {2});
   EXPECT_EQ(advisers.names(), std::vector<std::string>{"gaze"});
   Asking a(advisers, "gaze", "a");
   Asking b(advisers, "gaze", "b");
@@ -71,104 +71,104 @@ TEST(Advisers, ShareQuestionsAmongThoseOfOneName) {
 TEST(Advisers, AreAskedAsLongAsOneOfTheNameHasRoom) {
   for (const auto& [small, large] : {std::pair(kOne, kTwo), std::pair(kTwo, kOne)}) {
     Advisers advisers;
-    advisers.arrived(small, "gaze", {1});
-    advisers.arrived(large, "gaze", {3});
+    advisers.add_adviser(small, "gaze", {1});
+    advisers.add_adviser(large, "gaze", {3});
     Asking a(advisers, "gaze", "a");
     Asking b(advisers, "gaze", "b");
     Asking c(advisers, "gaze", "c");
     Asking d(advisers, "gaze", "d");
     EXPECT_EQ(c.adviser, large);
     EXPECT_EQ(d.adviser, large);
-    EXPECT_EQ(Asking(advisers, "gaze", "e").silence(), Silence::busy);
+    EXPECT_EQ(Asking(advisers, "gaze", "e").silence(), NoAdvice::advisers_busy);
   }
 }
 
 TEST(Advisers, SayWhyThereIsNoAnswer) {
   Advisers advisers;
-  EXPECT_EQ(Asking(advisers, "gaze").silence(), Silence::nobody);
-  advisers.arrived(kOne, "gaze", {3});
+  EXPECT_EQ(Asking(advisers, "gaze").silence(), NoAdvice::no_adviser);
+  advisers.add_adviser(kOne, "gaze", {3});
   Asking a(advisers, "gaze", "ann");
   Asking b(advisers, "gaze", "ann");
-  EXPECT_EQ(Asking(advisers, "gaze", "ann").silence(), Silence::greedy);
+  EXPECT_EQ(Asking(advisers, "gaze", "ann").silence(), NoAdvice::too_many_questions);
   Asking c(advisers, "gaze", "bob");
   EXPECT_TRUE(c.is_open());
-  EXPECT_EQ(Asking(advisers, "gaze", "cid").silence(), Silence::busy);
+  EXPECT_EQ(Asking(advisers, "gaze", "cid").silence(), NoAdvice::advisers_busy);
 
-  advisers.answered(kOne, {*a.id, {}});
-  EXPECT_EQ(a.silence(), Silence::mute);
-  advisers.give_up(*b.id);
-  EXPECT_EQ(b.silence(), Silence::late);
-  advisers.left(kOne);
-  EXPECT_EQ(c.silence(), Silence::gone);
-  advisers.give_up(*c.id);
-  advisers.answered(kOne, {*c.id, kAdvice});
+  advisers.on_advice(kOne, {*a.id, {}});
+  EXPECT_EQ(a.silence(), NoAdvice::no_candidates);
+  advisers.stop_waiting(*b.id);
+  EXPECT_EQ(b.silence(), NoAdvice::timed_out);
+  advisers.remove_adviser(kOne);
+  EXPECT_EQ(c.silence(), NoAdvice::adviser_left);
+  advisers.stop_waiting(*c.id);
+  advisers.on_advice(kOne, {*c.id, kAdvice});
   EXPECT_EQ(b.answers.size(), 1U);
   EXPECT_EQ(c.answers.size(), 1U);
-  EXPECT_EQ(Asking(advisers, "gaze").silence(), Silence::nobody);
+  EXPECT_EQ(Asking(advisers, "gaze").silence(), NoAdvice::no_adviser);
 }
 
 // A player that is asked faster than it answers would think about what nobody waits for any more, for ever.
 TEST(Advisers, HaveRoomAgainOnceTheyHaveAnsweredAndNotBefore) {
   Advisers advisers;
-  advisers.arrived(kOne, "gaze", {1});
+  advisers.add_adviser(kOne, "gaze", {1});
   Asking slow(advisers, "gaze");
-  advisers.give_up(*slow.id);
-  EXPECT_EQ(Asking(advisers, "gaze").silence(), Silence::busy);
-  advisers.answered(kOne, {*slow.id, kAdvice});
+  advisers.stop_waiting(*slow.id);
+  EXPECT_EQ(Asking(advisers, "gaze").silence(), NoAdvice::advisers_busy);
+  advisers.on_advice(kOne, {*slow.id, kAdvice});
   EXPECT_EQ(slow.answers.size(), 1U) << "it was late";
   EXPECT_TRUE(Asking(advisers, "gaze").is_open());
 }
 
 TEST(Advisers, WhoHasGivenUpMayAskSomebodyElse) {
   Advisers advisers;
-  advisers.arrived(kOne, "gaze", {2});
-  advisers.arrived(kTwo, "greedy", {2});
+  advisers.add_adviser(kOne, "gaze", {2});
+  advisers.add_adviser(kTwo, "greedy", {2});
   Asking a(advisers, "gaze");
   Asking b(advisers, "gaze");
-  EXPECT_EQ(Asking(advisers, "greedy").silence(), Silence::greedy);
-  advisers.give_up(*a.id);
+  EXPECT_EQ(Asking(advisers, "greedy").silence(), NoAdvice::too_many_questions);
+  advisers.stop_waiting(*a.id);
   EXPECT_TRUE(Asking(advisers, "greedy").is_open());
 }
 
 TEST(Advisers, AQuestionThatIsNotPutCostsNothing) {
   Advisers advisers;
-  advisers.arrived(kOne, "gaze", {1});
+  advisers.add_adviser(kOne, "gaze", {1});
   std::vector<Answer> answers;
   const auto remember = [&](const Answer& answer) { answers.push_back(answer); };
-  const auto id = advisers.reserve("gaze", "ann", remember);
-  advisers.answered(kOne, {*id, kAdvice});
+  const auto id = advisers.reserve_question("gaze", "ann", remember);
+  advisers.on_advice(kOne, {*id, kAdvice});
   EXPECT_TRUE(answers.empty()) << "it does not know of it";
-  EXPECT_TRUE(advisers.drop(*id));
-  EXPECT_FALSE(advisers.drop(*id));
+  EXPECT_TRUE(advisers.cancel_question(*id));
+  EXPECT_FALSE(advisers.cancel_question(*id));
   EXPECT_TRUE(answers.empty());
-  const auto again = advisers.reserve("gaze", "ann", remember);
+  const auto again = advisers.reserve_question("gaze", "ann", remember);
   ASSERT_TRUE(again);
-  advisers.give_up(*again);
+  advisers.stop_waiting(*again);
   EXPECT_EQ(answers.size(), 1U);
-  EXPECT_FALSE(advisers.put(*again));
-  EXPECT_FALSE(advisers.drop(*again));
-  EXPECT_TRUE(advisers.reserve("gaze", "ann", remember));
+  EXPECT_FALSE(advisers.mark_sent(*again));
+  EXPECT_FALSE(advisers.cancel_question(*again));
+  EXPECT_TRUE(advisers.reserve_question("gaze", "ann", remember));
 }
 
 TEST(Advisers, OfferNoMoreThanIsGoodForAnybody) {
   Advisers advisers;
-  advisers.arrived(kOne, "gaze", {2'000'000'000});
+  advisers.add_adviser(kOne, "gaze", {2'000'000'000});
   int taken = 0;
   const auto ignore = [](const Answer&) {};
-  while (taken < 1000 && advisers.reserve("gaze", std::to_string(taken), ignore)) ++taken;
+  while (taken < 1000 && advisers.reserve_question("gaze", std::to_string(taken), ignore)) ++taken;
   EXPECT_EQ(taken, 64);
 }
 
 TEST(Advisers, PlacesOutsideOfTheFieldAreNoAdvice) {
   Advisers advisers;
-  advisers.arrived(kOne, "gaze", {1});
+  advisers.add_adviser(kOne, "gaze", {1});
   Asking question(advisers, "gaze");
   const proto::Candidate outside{{6, rules::Rotation::right}, 5};
-  advisers.answered(kOne, {*question.id, {outside, kAdvice[0]}});
+  advisers.on_advice(kOne, {*question.id, {outside, kAdvice[0]}});
   EXPECT_EQ(std::get<0>(question.answers.at(0)), kAdvice);
   Asking again(advisers, "gaze");
-  advisers.answered(kOne, {*again.id, {outside}});
-  EXPECT_EQ(again.silence(), Silence::mute);
+  advisers.on_advice(kOne, {*again.id, {outside}});
+  EXPECT_EQ(again.silence(), NoAdvice::no_candidates);
 }
 
 }  // namespace

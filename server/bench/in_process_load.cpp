@@ -1,0 +1,104 @@
+#include "server/bench/in_process_load.h"
+
+#include <bit>
+
+#include "engine/rules/drop.h"
+
+namespace rensa::bench {
+
+namespace {
+
+lobby::LobbySettings lobby_settings_for(const LoadSettings& load) {
+  lobby::LobbySettings settings;
+  settings.max_matches = settings.max_real_time_matches = static_cast<std::size_t>(load.matches);
+  settings.max_real_time_share = 1;  // no match may be refused, or the cost of each would be wrong
+  return settings;
+}
+
+std::optional<rules::Placement> random_placement(const rules::Field& field, rules::Rng& rng) {
+  std::uint32_t open = rules::droppable_placements(field.heights());
+  if (open == 0) return std::nullopt;
+  for (std::uint32_t skip = rng.below(static_cast<std::uint32_t>(std::popcount(open))); skip > 0; --skip) {
+    open &= open - 1;
+  }
+  return rules::kPlacements[static_cast<std::size_t>(std::countr_zero(open))];
+}
+
+}  // namespace
+
+InProcessLoad::InProcessLoad(const LoadSettings& settings)
+    : settings_(settings), rng_(1), lobby_(lobby_settings_for(settings), proto::MatchId{0}, *this) {
+  for (int i = 1; i <= 2 * settings.matches; ++i) {
+    const base::SessionId session{static_cast<std::uint64_t>(i)};
+    lobby_.enter(session, "player-" + std::to_string(i));
+    requests_.emplace_back(session, proto::QuickMatch{settings.terms, settings.subscription});
+  }
+}
+
+void InProcessLoad::send(base::SessionId session, const proto::ServerMessage& message) {
+  if (settings_.encodes) {
+    proto::encode(message, proto::Encoding::binary, encoded_);
+    bytes_ += encoded_.size();
+  }
+  if (const auto* update = std::get_if<proto::Update>(&message)) {
+    ++updates_;
+    answer(session, *update);
+  } else if (std::holds_alternative<proto::GameStart>(message)) {
+    decided_hands_[session] = 0;
+  } else if (std::holds_alternative<proto::MatchEnd>(message)) {
+    requests_.emplace_back(session, proto::QuickMatch{settings_.terms, settings_.subscription});
+  }
+}
+
+void InProcessLoad::answer(base::SessionId session, const proto::Update& update) {
+  const bool is_due = update.view.decision_due && decided_hands_[session] != update.view.own.hand;
+  if (settings_.terms.clock == proto::Clock::real ? !is_due : !update.answer_due) return;
+  proto::Decide decide{.match = update.match,
+                       .seat = *update.seat,
+                       .game = update.game,
+                       .clock = update.view.clock,
+                       .id = 1,
+                       .input = {}};
+  if (is_due) {
+    decided_hands_[session] = update.view.own.hand;
+    if (const auto placement = random_placement(update.view.own.field, rng_)) {
+      decide.input = duel::Input::place(*placement);
+    }
+  }
+  requests_.emplace_back(session, decide);
+}
+
+// The lobby must not be called from within its own calls, so requests and saved games wait here. Returns false if
+// nothing waits.
+bool InProcessLoad::handle_next() {
+  if (!requests_.empty()) {
+    const auto [session, message] = std::move(requests_.front());
+    requests_.pop_front();
+    lobby_.handle_message(session, message, now_);
+    return true;
+  }
+  if (finished_.empty()) return false;
+  const auto [match, game] = finished_.front();
+  finished_.pop_front();
+  lobby_.on_game_saved(match, game, ++games_, now_);
+  return true;
+}
+
+void InProcessLoad::play_games(std::uint64_t games) {
+  const std::uint64_t end = games_ + games;
+  while (games_ < end && handle_next()) {
+  }
+}
+
+void InProcessLoad::run_for(base::Span time) {
+  const base::Time end = now_ + std::chrono::duration_cast<base::Time::duration>(time);
+  for (std::int64_t slot = base::slot_at(now_) + 1; base::slot_begins(slot) <= end; ++slot) {
+    now_ = base::slot_begins(slot);
+    lobby_.run_phase(static_cast<int>(slot % base::kPhases), now_);
+    while (handle_next()) {
+    }
+  }
+  now_ = end;
+}
+
+}  // namespace rensa::bench

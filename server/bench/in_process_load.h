@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "engine/rules/rng.h"
+#include "proto/codec.h"
+#include "server/lobby/lobby.h"
+
+namespace rensa::bench {
+
+struct LoadSettings {
+  int matches = 64;  // at the same time
+  proto::Terms terms;
+  proto::Subscription subscription = proto::Subscription::events;
+  bool encodes = true;  // messages are encoded, and their bytes are dropped
+};
+
+// A lobby with players in the same process that answer at once with random moves. It measures the cost of matches
+// without sockets, other processes and a disk.
+class InProcessLoad final : private match::MatchOutput {
+ public:
+  explicit InProcessLoad(const LoadSettings& settings);
+
+  // Plays at least this many more games, under any clock but the real one.
+  void play_games(std::uint64_t games);
+  // Plays this much real time, as fast as it can be computed.
+  void run_for(base::Span time);
+
+  std::uint64_t games() const { return games_; }
+  std::uint64_t updates() const { return updates_; }
+  std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  void send(base::SessionId session, const proto::ServerMessage& message) override;
+  void send_to_all(std::span<const base::SessionId>, const proto::ServerMessage&) override {
+  }  // there are no spectators
+  bool is_congested(base::SessionId) const override { return false; }
+  void save(match::FinishedGame game) override { finished_.emplace_back(game.match, game.game); }
+  std::optional<match::QueueSource> queue_source(std::uint64_t) const override { return std::nullopt; }
+  match::SecretSeed draw_secret_seed() override { return {.seed = rng_.next(), .nonce = "load"}; }
+  std::string date() const override { return "2000-01-01T00:00:00Z"; }
+
+  void answer(base::SessionId session, const proto::Update& update);
+  bool handle_next();
+
+  const LoadSettings settings_;
+  rules::Rng rng_;
+  base::Time now_ = base::Time(std::chrono::hours(1));
+  std::deque<std::pair<base::SessionId, proto::ClientMessage>> requests_;
+  std::deque<std::pair<proto::MatchId, int>> finished_;
+  std::unordered_map<base::SessionId, int> decided_hands_;
+  std::string encoded_;
+  std::uint64_t games_ = 0;
+  std::uint64_t updates_ = 0;
+  std::uint64_t bytes_ = 0;
+  lobby::Lobby lobby_;
+};
+
+}  // namespace rensa::bench

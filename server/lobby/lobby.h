@@ -1,0 +1,236 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "proto/feature.h"
+#include "server/base/types.h"
+#include "server/lobby/invitations.h"
+#include "server/match/cpu_load_estimate.h"
+#include "server/match/match.h"
+#include "server/match/match_output.h"
+#include "server/match/match_scheduler.h"
+#include "server/match/spectators.h"
+
+namespace rensa::lobby {
+
+// A histogram of the delays with which frames in real time are played.
+struct LatenessHistogram {
+  // Upper bounds of the buckets; one more bucket has no bound.
+  static constexpr std::array<std::int64_t, 12> kBoundsMicroseconds = {
+      50, 100, 200, 500, 1'000, 2'000, 5'000, 10'000, 20'000, 50'000, 100'000, 1'000'000};
+  std::array<std::uint64_t, kBoundsMicroseconds.size() + 1> counts{};
+  std::uint64_t total = 0;
+  std::int64_t sum_microseconds = 0;
+
+  void add(base::Span late) {
+    const std::int64_t microseconds = late / std::chrono::microseconds(1);
+    std::size_t at = 0;
+    while (at < kBoundsMicroseconds.size() && microseconds > kBoundsMicroseconds[at]) ++at;
+    ++counts[at];
+    ++total;
+    sum_microseconds += microseconds;
+  }
+};
+
+// Counts for metrics.
+struct LobbyCounts {
+  std::uint64_t matches_started = 0;
+  std::uint64_t matches_refused = 0;
+  std::uint64_t matches_ended = 0;
+  std::uint64_t games_saved = 0;
+  std::uint64_t decisions = 0;
+  std::uint64_t stalls = 0;  // times at which the server did nothing for longer than the stall threshold
+  base::Span stalled{};
+  LatenessHistogram lateness;
+};
+
+struct LobbySettings {
+  match::MatchSettings match;
+  std::size_t max_matches = 25'000;
+  // Matches in real time cost the most; beyond these limits, running ones would be late.
+  std::size_t max_real_time_matches = 4'000;
+  double max_real_time_share = 0.75;  // of CPU time for their frames, now or as forecast; 1: no limit
+  std::size_t max_matches_per_session = 1'024;
+  std::size_t max_quick_matches_per_session = 256;  // that it may wait for at the same time
+  std::size_t max_challenges_per_session = 16;
+  std::size_t max_hostless_invitations = 64;  // of one budget, whose hosts have lost their connections
+  // A time without any call that is longer than this is a stall of the server, for which time-outs are moved. Zero:
+  // stalls are not looked for.
+  base::Span stall_threshold{};
+};
+
+// The sessions that have entered, their requests for matches, and the running matches. Callers pass messages and the
+// time; the lobby sends its answers through a MatchOutput.
+class Lobby {
+ public:
+  Lobby(const LobbySettings& settings, proto::MatchId last_match, match::MatchOutput& output);
+
+  // Returns true if no session here has this name. Several workers may share a name.
+  bool is_name_free(const std::string& name) const;
+  // A session with arranged_matches_only takes part only in matches that are arranged for it.
+  enum class Access : std::uint8_t { full, arranged_matches_only };
+  void enter(base::SessionId session, const std::string& name, Access access = Access::full);
+  // Precondition of set_budget_key, name_of, rename, open_to_challenges and handle_message: the session has entered.
+
+  // Invitations that sessions leave behind are limited for all sessions with the same budget key together.
+  void set_budget_key(base::SessionId session, const std::string& budget_key) {
+    players_.at(session).budget_key = budget_key;
+  }
+  const std::string& name_of(base::SessionId session) const { return players_.at(session).name; }
+  void rename(base::SessionId session, const std::string& name);
+  std::vector<base::SessionId> sessions_named(const std::string& name) const;
+  // Returns the name of a seat; nullopt if the session does not have the seat, or if the match was arranged.
+  std::optional<std::string> seat_name(base::SessionId session, proto::MatchId match, duel::Seat seat) const;
+  // From now on, challenges to this session start a match at once.
+  void open_to_challenges(base::SessionId session, const proto::OpenFeature& open);
+  void leave(base::SessionId session, base::Time now);
+  // Handles every message but Hello, Advice, Follow and Unfollow. Of Ping, it uses only the round trip time.
+  void handle_message(base::SessionId session, const proto::ClientMessage& message, base::Time now);
+
+  // Returns nullopt if there is no room, or if one of the sessions has gone.
+  std::optional<proto::MatchId> start_arranged_match(const match::Arrangement& arrangement, base::Time now);
+  // Returns false if there is no such match.
+  bool forfeit(proto::MatchId match, duel::Seat seat, duel::Cause cause, base::Time now);
+
+  void on_game_saved(proto::MatchId match, int game, std::uint64_t record, base::Time now);
+  // Runs the real-time matches of a phase, 0 to base::kPhases - 1. Call once a frame for each phase.
+  void run_phase(int phase, base::Time now);
+  // Records the share of the last span that the phases took.
+  void record_real_time_share(double share, base::Span span) { cpu_load_.record(share, span); }
+  // Runs all other due matches. Call a few dozen times a second.
+  void run_due_matches(base::Time now);
+
+  // Spectators are sent their updates when there is time for it, a slice with each call.
+  bool has_spectator_updates() const { return !broadcaster_.is_empty(); }
+  void send_spectator_updates() { broadcaster_.send_some(output_); }
+
+  // Starts no new matches from now on, and sends Drain to all sessions.
+  void drain(int seconds);
+  bool is_draining() const { return is_draining_; }
+  // Returns nullopt if there is no such match.
+  std::optional<match::AbandonResult> abandon(proto::MatchId match, base::Time now);
+  // Voids all running games.
+  void abandon_all(base::Time now);
+
+  std::size_t match_count() const { return matches_.size(); }
+  bool has_real_time_matches() const { return real_time_match_count_ > 0; }
+  const match::CpuLoadEstimate& cpu_load() const { return cpu_load_; }
+  std::size_t player_count() const { return players_.size(); }
+  // Returns the number of different terms for which quick matches are requested.
+  std::size_t waiting_terms_count() const { return quick_match_requests_.size(); }
+  proto::Lobby snapshot() const;
+  // Returns the entry of the match in the snapshot; nullopt if no such match is running.
+  std::optional<proto::LobbyMatch> match_listing(proto::MatchId match) const;
+  const LobbyCounts& counts() const { return counts_; }
+
+ private:
+  struct Player {
+    std::string name;
+    Access access = Access::full;
+    std::vector<proto::MatchId> matches;     // in which it plays or which it watches
+    std::size_t open_requests = 0;           // for quick matches
+    std::optional<proto::OpenFeature> open;  // set: challenges start at once
+    std::string invitation;                  // its code; empty: none
+    std::string budget_key;
+    base::Time quality_sent_at;  // the last time that its connection quality was forwarded
+    // The phase for its next matches in real time, and how many more of them go there.
+    std::size_t phase = 0;
+    std::size_t free_phase_places = 0;
+  };
+  struct QuickMatchRequest {
+    base::SessionId session{};
+    proto::Subscription subscription;
+  };
+  struct OpenChallenge {
+    base::SessionId from{};
+    base::SessionId to{};
+    proto::Terms terms;
+    proto::Subscription subscription;
+  };
+  struct RunningMatch {
+    std::unique_ptr<match::Match> match;
+    match::MatchScheduler::Slot slot;
+    double expected_load = 0;
+    bool is_paused = false;
+  };
+  struct MessageHandler;  // one overload for each message
+  // Returns the same key for equal terms.
+  static std::string key_of(const proto::Terms& terms);
+
+  void request_quick_match(base::SessionId session, const proto::QuickMatch& wanted, base::Time now);
+  std::optional<QuickMatchRequest> take_waiting_request(const std::string& key, base::SessionId session);
+  // Of the sessions with this name, returns the open one with the most free matches, or else one that must be asked.
+  std::optional<base::SessionId> find_opponent(base::SessionId session, const std::string& name) const;
+  void challenge(base::SessionId session, const proto::Challenge& wanted, base::Time now);
+  // Returns a waiting challenge to the session from the wanted opponent, for the same terms apart from `queue_of`.
+  std::optional<proto::ChallengeId> find_mutual_challenge(base::SessionId session,
+                                                          const proto::Challenge& wanted) const;
+  std::optional<proto::ChallengeId> find_challenge(base::SessionId from, base::SessionId to) const;
+  void start_open_challenge(base::SessionId session, base::SessionId opponent, const proto::Challenge& wanted,
+                            const match::FirstGameSeed& first_seed, base::Time now);
+  // Returns how many more challenges a session takes that is open to challenges; 0 for all others.
+  int free_match_slots(base::SessionId session) const;
+  void accept(base::SessionId session, const proto::Accept& accepted, base::Time now);
+  void decline(base::SessionId session, const proto::Decline& declined);
+  void invite(base::SessionId session, const proto::Invite& wanted, base::Time now);
+  void join(base::SessionId session, const proto::Join& wanted, base::Time now);
+  // Returns the code of the host's earlier invitation, and takes it from the old session; nullopt if there is none.
+  std::optional<std::string> reclaim_invitation(const proto::Invite& wanted);
+  void withdraw_invitation(base::SessionId session);
+  void cancel_quick_matches(base::SessionId session);
+  void end_challenges_of(base::SessionId session);
+  void end_challenge(proto::ChallengeId id, const std::string& why);
+  // Returns nullopt if a match with these terms cannot begin; the session has then been sent the reason.
+  std::optional<match::FirstGameSeed> check_new_match(base::SessionId session, const proto::Terms& terms);
+  bool has_room(bool is_real_time) const;
+  std::size_t choose_phase(Player& one, Player& two);
+  void update_load_estimate(RunningMatch& running);
+  void note_pause(RunningMatch& running);
+  std::size_t seat_count(base::SessionId session) const;
+  std::size_t real_time_seat_count(base::SessionId session) const;
+  template <typename Counts>
+  std::size_t seat_count(base::SessionId session, Counts counts) const;
+  void start_match(const proto::Terms& terms, const match::FirstGameSeed& first_seed, match::MatchPlayer one,
+                   match::MatchPlayer two, base::Time now);
+  using MakeMatch = std::function<std::unique_ptr<match::Match>(proto::MatchId id, int phase)>;
+  proto::MatchId start_match(bool is_real_time, base::SessionId one, base::SessionId two, const MakeMatch& make,
+                             base::Time now);
+  // After a stall of the server, moves the time-outs of all matches.
+  void excuse_stall(base::Time now);
+  // Call after a match has changed: removes it if it is over, else notes when it must run again.
+  void reschedule_or_remove(proto::MatchId id);
+  void run_group(std::size_t group, base::Time now);
+  match::Match* find(proto::MatchId id);
+  void refuse(base::SessionId session, proto::ErrorCode code, std::string text);
+  void attach_match(base::SessionId session, proto::MatchId match);
+
+  const LobbySettings settings_;
+  match::MatchOutput& output_;
+  std::uint64_t last_match_;
+  std::uint64_t last_challenge_ = 0;
+  bool is_draining_ = false;
+  std::optional<base::Time> last_active_at_;
+  std::unordered_map<base::SessionId, Player> players_;
+  std::unordered_multiset<std::string> names_;  // of all sessions
+  std::map<std::string, std::vector<QuickMatchRequest>> quick_match_requests_;
+  std::map<proto::ChallengeId, OpenChallenge> challenges_;
+  Invitations invitations_;
+  std::unordered_map<proto::MatchId, RunningMatch> matches_;
+  match::MatchScheduler scheduler_;
+  std::size_t real_time_match_count_ = 0;
+  match::SpectatorBroadcaster broadcaster_;
+  match::CpuLoadEstimate cpu_load_;
+  LobbyCounts counts_;
+};
+
+}  // namespace rensa::lobby

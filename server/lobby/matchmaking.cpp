@@ -1,0 +1,313 @@
+#include <algorithm>
+#include <utility>
+
+#include "server/lobby/lobby.h"
+#include "server/match/series.h"
+
+namespace rensa::lobby {
+
+// The part of the lobby that brings players together: quick matches, challenges, invitations and the snapshot.
+
+namespace {
+
+constexpr std::size_t kMaxListedMatches = 200;
+constexpr std::size_t kMaxListedPlayers = 1000;
+
+proto::LobbyMatch listing_of(const match::Match& match) {
+  return {match.id(), match.names(), match.terms(), match.game_number()};
+}
+
+}  // namespace
+
+void Lobby::open_to_challenges(base::SessionId session, const proto::OpenFeature& open) {
+  Player& player = players_.at(session);
+  if (player.access == Access::arranged_matches_only) return;
+  player.open = open;
+  player.open->matches = std::min(open.matches, static_cast<int>(settings_.max_matches_per_session));
+}
+
+std::string Lobby::key_of(const proto::Terms& terms) {
+  std::string key = terms.ruleset;
+  for (const int part : {static_cast<int>(terms.clock), static_cast<int>(terms.charge), terms.charge_frames,
+                         terms.games, terms.first_to}) {
+    key += '/' + std::to_string(part);
+  }
+  return key;
+}
+
+std::optional<match::FirstGameSeed> Lobby::check_new_match(base::SessionId session, const proto::Terms& terms) {
+  if (is_draining_) {
+    refuse(session, proto::ErrorCode::draining, "the server is about to stop: there are no new matches");
+    return std::nullopt;
+  }
+  if (players_.at(session).matches.size() >= settings_.max_matches_per_session) {
+    refuse(session, proto::ErrorCode::busy, "you play as many matches as one connection may");
+    return std::nullopt;
+  }
+  auto why = match::why_unplayable(terms);
+  match::FirstGameSeed first_seed;
+  if (!why && terms.queue_of != 0) {
+    const auto queue_source = output_.queue_source(terms.queue_of);
+    if (!queue_source) {
+      why = "queue_of: there is no record " + std::to_string(terms.queue_of);
+    } else if (queue_source->ruleset_digest != rules::digest(match::ruleset_of(terms))) {
+      why = "queue_of: the game of this record was played by another ruleset than " + terms.ruleset;
+    } else {
+      first_seed.seed = queue_source->seed;
+    }
+  }
+  if (why) {
+    refuse(session, proto::ErrorCode::terms, *std::move(why));
+    return std::nullopt;
+  }
+  if (!has_room(terms.clock == proto::Clock::real)) {
+    ++counts_.matches_refused;
+    refuse(session, proto::ErrorCode::busy, "as many matches are played as this server can take: try again later");
+    return std::nullopt;
+  }
+  return first_seed;
+}
+
+void Lobby::request_quick_match(base::SessionId session, const proto::QuickMatch& wanted, base::Time now) {
+  if (wanted.terms.queue_of != 0) {
+    return refuse(session, proto::ErrorCode::terms, "queue_of: a quick match has a queue of its own");
+  }
+  const auto first_seed = check_new_match(session, wanted.terms);
+  if (!first_seed) return;
+  Player& player = players_.at(session);
+  const std::string key = key_of(wanted.terms);
+  if (const auto partner = take_waiting_request(key, session)) {
+    Player& host = players_.at(partner->session);
+    --host.open_requests;
+    return start_match(wanted.terms, *first_seed, {partner->session, host.name, partner->subscription},
+                       {session, player.name, wanted.subscription}, now);
+  }
+  if (player.open_requests == settings_.max_quick_matches_per_session) {
+    return refuse(session, proto::ErrorCode::busy, "too many wishes for a match are open: wait for one to begin");
+  }
+  ++player.open_requests;
+  quick_match_requests_[key].push_back({session, wanted.subscription});
+}
+
+// Takes the oldest request of another session.
+std::optional<Lobby::QuickMatchRequest> Lobby::take_waiting_request(const std::string& key, base::SessionId session) {
+  const auto entry = quick_match_requests_.find(key);
+  if (entry == quick_match_requests_.end()) return std::nullopt;
+  std::vector<QuickMatchRequest>& find_challenge = entry->second;
+  const auto other = std::find_if(
+      find_challenge.begin(), find_challenge.end(),
+      [&](const QuickMatchRequest& request_quick_match) { return request_quick_match.session != session; });
+  if (other == find_challenge.end()) return std::nullopt;
+  const QuickMatchRequest request_quick_match = *other;
+  find_challenge.erase(other);
+  if (find_challenge.empty()) quick_match_requests_.erase(entry);
+  return request_quick_match;
+}
+
+void Lobby::cancel_quick_matches(base::SessionId session) {
+  Player& player = players_.at(session);
+  if (player.open_requests == 0) return;
+  for (auto& [key, find_challenge] : quick_match_requests_) {
+    std::erase_if(find_challenge, [session](const QuickMatchRequest& request_quick_match) {
+      return request_quick_match.session == session;
+    });
+  }
+  std::erase_if(quick_match_requests_, [](const auto& entry) { return entry.second.empty(); });
+  player.open_requests = 0;
+}
+
+int Lobby::free_match_slots(base::SessionId session) const {
+  const Player& player = players_.at(session);
+  if (!player.open) return 0;
+  return std::max(0, player.open->matches - static_cast<int>(seat_count(session)));
+}
+
+std::optional<base::SessionId> Lobby::find_opponent(base::SessionId session, const std::string& name) const {
+  std::optional<base::SessionId> found;
+  const auto rank = [this](base::SessionId id) {
+    return std::pair(players_.at(id).open ? 1 + free_match_slots(id) : 0, ~static_cast<std::uint64_t>(id));
+  };
+  for (const auto& [other, player] : players_) {
+    if (other == session || player.name != name || player.access != Access::full) continue;
+    if (!found || rank(other) > rank(*found)) found = other;
+  }
+  return found;
+}
+
+std::optional<proto::ChallengeId> Lobby::find_mutual_challenge(base::SessionId session,
+                                                               const proto::Challenge& wanted) const {
+  for (const auto& [id, open] : challenges_) {
+    if (open.to != session || players_.at(open.from).name != wanted.opponent) continue;
+    if (key_of(open.terms) == key_of(wanted.terms)) return id;
+  }
+  return std::nullopt;
+}
+
+std::optional<proto::ChallengeId> Lobby::find_challenge(base::SessionId from, base::SessionId to) const {
+  for (const auto& [id, open] : challenges_) {
+    if (open.from == from && open.to == to) return id;
+  }
+  return std::nullopt;
+}
+
+void Lobby::challenge(base::SessionId session, const proto::Challenge& wanted, base::Time now) {
+  // Two players that challenge each other want one match.
+  if (const auto other = find_mutual_challenge(session, wanted))
+    return accept(session, {*other, wanted.subscription}, now);
+  const auto first_seed = check_new_match(session, wanted.terms);
+  if (!first_seed) return;
+  const auto opponent = find_opponent(session, wanted.opponent);
+  if (!opponent) return refuse(session, proto::ErrorCode::unknown_player, "nobody of this name is here: see ListLobby");
+  if (players_.at(*opponent).open) return start_open_challenge(session, *opponent, wanted, *first_seed, now);
+  // A repeated challenge has the same terms, if the client missed the answer, or replaces the earlier one.
+  if (const auto earlier = find_challenge(session, *opponent)) {
+    OpenChallenge& asked = challenges_.at(*earlier);
+    if (asked.terms == wanted.terms) {
+      asked.subscription = wanted.subscription;
+      return output_.send(session, proto::Challenged{*earlier, players_.at(session).name, wanted.terms});
+    }
+    end_challenge(*earlier, "withdrawn");
+  }
+  const auto open = std::count_if(challenges_.begin(), challenges_.end(),
+                                  [session](const auto& entry) { return entry.second.from == session; });
+  if (static_cast<std::size_t>(open) >= settings_.max_challenges_per_session) {
+    return refuse(session, proto::ErrorCode::busy, "too many of your challenges are open: withdraw one");
+  }
+  const proto::ChallengeId id{++last_challenge_};
+  challenges_[id] = {session, *opponent, wanted.terms, wanted.subscription};
+  const proto::Challenged challenged{.challenge = id, .from = players_.at(session).name, .terms = wanted.terms};
+  output_.send(*opponent, challenged);
+  output_.send(session, challenged);  // so that it knows the id with which it can withdraw the challenge
+}
+
+// The challenger is sent the same messages as if the opponent had accepted at once.
+void Lobby::start_open_challenge(base::SessionId session, base::SessionId opponent, const proto::Challenge& wanted,
+                                 const match::FirstGameSeed& first_seed, base::Time now) {
+  const Player& other = players_.at(opponent);
+  if (free_match_slots(opponent) == 0) {
+    return refuse(session, proto::ErrorCode::busy, other.name + " plays as many matches as it takes: try again later");
+  }
+  const Player& player = players_.at(session);
+  const proto::ChallengeId id{++last_challenge_};
+  output_.send(session, proto::Challenged{.challenge = id, .from = player.name, .terms = wanted.terms});
+  output_.send(session, proto::ChallengeEnded{.challenge = id, .why = "accepted"});
+  start_match(wanted.terms, first_seed, {session, player.name, wanted.subscription},
+              {opponent, other.name, other.open->subscription}, now);
+}
+
+void Lobby::accept(base::SessionId session, const proto::Accept& accepted, base::Time now) {
+  const auto entry = challenges_.find(accepted.challenge);
+  if (entry == challenges_.end() || entry->second.to != session) {
+    return refuse(session, proto::ErrorCode::unknown_challenge, "this challenge is not open to you any more");
+  }
+  const OpenChallenge open = entry->second;
+  const auto first_seed = check_new_match(session, open.terms);
+  if (!first_seed) return;
+  end_challenge(accepted.challenge, "accepted");
+  start_match(open.terms, *first_seed, {open.from, players_.at(open.from).name, open.subscription},
+              {session, players_.at(session).name, accepted.subscription}, now);
+}
+
+// The code must be as hard to guess as the token of a seat, so it is made in the same way.
+void Lobby::invite(base::SessionId session, const proto::Invite& wanted, base::Time now) {
+  if (!check_new_match(session, wanted.terms)) return;
+  invitations_.remove_expired(now);
+  const auto earlier = reclaim_invitation(wanted);
+  withdraw_invitation(session);
+  const std::string code = earlier ? *earlier : output_.draw_secret_seed().nonce;
+  invitations_.put(code, {session, wanted.terms, wanted.subscription, wanted.holder});
+  players_.at(session).invitation = code;
+  output_.send(session, proto::Invited{.code = code});
+}
+
+// The code is known to guests, so only the client id proves to be the host. The loss of the host's old connection may
+// not have been noticed yet.
+std::optional<std::string> Lobby::reclaim_invitation(const proto::Invite& wanted) {
+  const Invitation* own = invitations_.find(wanted.code);
+  if (own == nullptr || own->holder.empty() || own->holder != wanted.holder) return std::nullopt;
+  if (const auto host = players_.find(own->from); host != players_.end()) host->second.invitation.clear();
+  return wanted.code;
+}
+
+void Lobby::join(base::SessionId session, const proto::Join& wanted, base::Time now) {
+  invitations_.remove_expired(now);
+  const Invitation* found = invitations_.find(wanted.code);
+  if (found == nullptr) {
+    return refuse(session, proto::ErrorCode::unknown_challenge, "this invitation does not stand any more");
+  }
+  if (found->from == session) {
+    return refuse(session, proto::ErrorCode::unknown_challenge,
+                  "this invitation is your own: somebody else has to join");
+  }
+  if (invitations_.is_hostless(wanted.code)) {
+    return refuse(session, proto::ErrorCode::away, "who invited is away for a moment: try again in a few seconds");
+  }
+  const Invitation open = *found;
+  const auto first_seed = check_new_match(session, open.terms);
+  if (!first_seed) return;
+  withdraw_invitation(open.from);
+  start_match(open.terms, *first_seed, {open.from, players_.at(open.from).name, open.subscription},
+              {session, players_.at(session).name, wanted.subscription}, now);
+}
+
+void Lobby::withdraw_invitation(base::SessionId session) {
+  std::string& code = players_.at(session).invitation;
+  if (!code.empty()) invitations_.remove(code);
+  code.clear();
+}
+
+void Lobby::decline(base::SessionId session, const proto::Decline& declined) {
+  const auto entry = challenges_.find(declined.challenge);
+  const bool is_own = entry != challenges_.end() && entry->second.from == session;
+  if (entry == challenges_.end() || (!is_own && entry->second.to != session)) {
+    return refuse(session, proto::ErrorCode::unknown_challenge, "this challenge is not open any more");
+  }
+  end_challenge(declined.challenge, is_own ? "withdrawn" : "declined");
+}
+
+void Lobby::end_challenges_of(base::SessionId session) {
+  std::vector<proto::ChallengeId> ended;
+  for (const auto& [id, open] : challenges_) {
+    if (open.from == session || open.to == session) ended.push_back(id);
+  }
+  for (const proto::ChallengeId id : ended) end_challenge(id, "gone");
+}
+
+void Lobby::end_challenge(proto::ChallengeId id, const std::string& why) {
+  const auto entry = challenges_.find(id);
+  for (const base::SessionId session : {entry->second.from, entry->second.to}) {
+    output_.send(session, proto::ChallengeEnded{.challenge = id, .why = why});
+  }
+  challenges_.erase(entry);
+}
+
+std::optional<proto::LobbyMatch> Lobby::match_listing(proto::MatchId match) const {
+  const auto running = matches_.find(match);
+  if (running == matches_.end()) return std::nullopt;
+  return listing_of(*running->second.match);
+}
+
+proto::Lobby Lobby::snapshot() const {
+  proto::Lobby lobby;
+  for (const auto& [session, player] : players_) {
+    if (lobby.players.size() == kMaxListedPlayers) break;
+    lobby.players.push_back(player.name);
+  }
+  std::sort(lobby.players.begin(), lobby.players.end());
+  std::map<std::string, int> open;  // the sessions of one name are added up
+  for (const auto& [session, player] : players_) {
+    if (open.size() == kMaxListedPlayers) break;
+    if (player.open) open[player.name] += free_match_slots(session);
+  }
+  for (const auto& [name, free] : open) lobby.open.push_back({name, free});
+  lobby.players.erase(std::unique(lobby.players.begin(), lobby.players.end()), lobby.players.end());
+  for (const auto& [id, running] : matches_) {
+    if (lobby.matches.size() == kMaxListedMatches) break;
+    lobby.matches.push_back(listing_of(*running.match));
+  }
+  std::sort(lobby.matches.begin(), lobby.matches.end(),
+            [](const proto::LobbyMatch& a, const proto::LobbyMatch& b) { return a.match < b.match; });
+  return lobby;
+}
+
+}  // namespace rensa::lobby

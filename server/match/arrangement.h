@@ -1,0 +1,83 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engine/duel/game.h"
+#include "engine/duel/game_statistics.h"
+#include "proto/message.h"
+#include "server/base/durations.h"
+#include "server/base/types.h"
+
+namespace rensa::match {
+
+// A match of one game that a third party arranged, such as a tournament: its players, its seed, and the failures after
+// which a player has lost.
+
+// Counts and times after which a player has failed. A count of 0 means no limit.
+struct PlayerLimits {
+  base::Span think = std::chrono::seconds(10);  // for one answer, where the ruleset sets no time; then it is missed
+  base::Span grace = std::chrono::seconds(60);  // for a lost player to come back
+  base::Span whole_game{};                      // for all answers of a player together; zero: no limit
+  int max_missed = 0;                           // missed answers
+  int max_refused = 0;                          // pairs that fell because every wanted placement was refused
+};
+
+struct ArrangedSeat {
+  base::SessionId session{};
+  std::string name;
+  proto::Subscription subscription = proto::Subscription::events;
+  std::uint64_t chance = 0;  // the seed for the random choices of this player
+};
+
+struct Arrangement {
+  proto::Terms terms;
+  std::uint64_t seed = 0;
+  bool reveals_seed = true;  // at the end of the game; false if a later game uses the same seed
+  std::array<ArrangedSeat, 2> seats;
+  PlayerLimits limits;
+};
+
+// The statistics of both players and their thinking times, by seat.
+struct PlayStatistics {
+  std::array<duel::GameStatistics, 2> statistics{};
+  std::array<base::Durations, 2> thinking{};
+};
+
+// Observes an arranged match while it is played, and decides when a player has failed.
+class MatchSupervisor {
+ public:
+  explicit MatchSupervisor(const Arrangement& arrangement) : arrangement_(arrangement) {}
+
+  const Arrangement& arrangement() const { return arrangement_; }
+  PlayStatistics play_statistics() const { return {.statistics = statistics_.statistics(), .thinking = thinking_}; }
+
+  void on_events(const duel::Game& game, const duel::Events& events);
+  void on_question(duel::Seat seat, base::Time now);
+  void on_answer(duel::Seat seat, base::Time now);
+  void on_missed_answer(duel::Seat seat);
+  void skip_pause(base::Span pause);
+  // Returns the outcome if a player has failed, otherwise nullopt. If both have failed, there is no winner.
+  std::optional<duel::Outcome> outcome_by_failure(int clock) const;
+
+ private:
+  struct PlayerRecord {
+    std::optional<base::Time> asked_at;
+    base::Span thinking_time{};
+    int missed = 0;
+    int refused = 0;
+    int refused_hand = 0;
+    int refusals_of_hand = 0;  // of `refused_hand`
+  };
+
+  std::optional<duel::Cause> failure_of(const PlayerRecord& player) const;
+
+  const Arrangement arrangement_;
+  duel::StatisticsCounter statistics_;
+  std::array<base::Durations, 2> thinking_;
+  std::array<PlayerRecord, 2> players_;
+};
+
+}  // namespace rensa::match

@@ -1,0 +1,304 @@
+#include "server/match/game_runner.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/match/real_time_runner.h"
+
+namespace rensa::match {
+
+duel::Events RecordedGame::step(const duel::Inputs& inputs) {
+  writer_.before_step(game_, inputs);
+  const duel::Events events = game_.step(inputs);
+  writer_.after_step(game_, events);
+  return events;
+}
+
+duel::Events RecordedGame::advance(int last) {
+  const duel::Events events = game_.advance(std::min(last, writer_.next_checkpoint()));
+  writer_.after_step(game_, events);
+  return events;
+}
+
+namespace {
+
+// The game stands still while a player thinks. The thinking cost is a number of frames that pass before the decision
+// takes effect: none, a fixed number, or as many as the thinking took.
+class VirtualTimeRunner final : public GameRunner {
+ public:
+  VirtualTimeRunner(const proto::Terms& terms, const ClockSettings& settings, RecordedGame& game);
+
+  void set_frame_subscribers(const FrameSubscribers& subscribers) override { subscribers_ = subscribers; }
+  void run(base::Time now, RunnerListener& listener) override;
+  DecisionResult decide(duel::Seat seat, const Decision& decision, base::Time now) override;
+  base::Time next_deadline() const override;
+  void skip_pause(base::Span pause) override;
+  bool waits_for(duel::Seat seat) const override { return seats_[duel::index_of(seat)].waits; }
+
+ private:
+  struct ScheduledDecision {
+    int clock = 0;  // the frame in which it is played
+    std::uint32_t id = 0;
+    duel::Input input;
+  };
+  struct SeatDecision {
+    bool waits = false;
+    base::Time asked_at;
+    int asked_clock = -1;
+    int answered_clock = -1;  // the last answered frame, for a seat that is asked in every frame
+    int answered_hand = 0;    // the last answered pair
+    int refused_hand = 0;
+    int refusals = 0;  // of that pair
+    std::optional<ScheduledDecision> scheduled;
+  };
+
+  bool must_ask(duel::Seat seat) const;
+  bool is_waiting_for_answer(base::Time now, RunnerListener& listener);
+  void mark_answered(duel::Seat seat);
+  int cost_frames(const SeatDecision& pending, base::Time now) const;
+  void play_to_next_event(RunnerListener& listener);
+  void count_refusals(const duel::Events& events);
+
+  const proto::Terms terms_;
+  const ClockSettings settings_;
+  RecordedGame& recorded_game_;
+  FrameSubscribers subscribers_;
+  std::array<SeatDecision, 2> seats_;
+};
+
+VirtualTimeRunner::VirtualTimeRunner(const proto::Terms& terms, const ClockSettings& settings, RecordedGame& game)
+    : terms_(terms), settings_(settings), recorded_game_(game) {}
+
+void VirtualTimeRunner::run(base::Time now, RunnerListener& listener) {
+  while (!recorded_game_.game().outcome() && !is_waiting_for_answer(now, listener)) play_to_next_event(listener);
+}
+
+bool VirtualTimeRunner::must_ask(duel::Seat seat) const {
+  const SeatDecision& pending = seats_[duel::index_of(seat)];
+  const duel::Game& game = recorded_game_.game();
+  if (subscribers_.seats[duel::index_of(seat)]) return pending.answered_clock != game.clock();
+  return game.is_decision_due(seat) && pending.answered_hand != game.hand(seat);
+}
+
+// Asks the seats that must decide, and returns true while an answer is missing. A seat that thinks too long has passed.
+bool VirtualTimeRunner::is_waiting_for_answer(base::Time now, RunnerListener& listener) {
+  bool waits = false;
+  for (const duel::Seat seat : duel::kSeats) {
+    SeatDecision& pending = seats_[duel::index_of(seat)];
+    if (!pending.waits && must_ask(seat)) {
+      pending.waits = true;
+      pending.asked_at = now;
+      pending.asked_clock = recorded_game_.game().clock();
+      listener.on_question(seat);
+    }
+    if (pending.waits && now - pending.asked_at >= settings_.think_limit) {
+      mark_answered(seat);
+      listener.on_missed_decision(seat);
+    }
+    waits = waits || pending.waits;
+  }
+  return waits;
+}
+
+void VirtualTimeRunner::mark_answered(duel::Seat seat) {
+  SeatDecision& pending = seats_[duel::index_of(seat)];
+  pending.waits = false;
+  pending.answered_clock = recorded_game_.game().clock();
+  pending.answered_hand = recorded_game_.game().hand(seat);
+}
+
+int VirtualTimeRunner::cost_frames(const SeatDecision& pending, base::Time now) const {
+  switch (terms_.charge) {
+    case proto::ThinkingCost::none:
+      return 0;
+    case proto::ThinkingCost::fixed:
+      return terms_.charge_frames;
+    case proto::ThinkingCost::measured:
+      // This includes a seat that passed first and goes on thinking while the opponent does.
+      if (pending.asked_clock != recorded_game_.game().clock()) return 0;
+      return static_cast<int>(std::max(now - pending.asked_at, base::Time::duration::zero()) / base::kFrame);
+  }
+  return 0;
+}
+
+DecisionResult VirtualTimeRunner::decide(duel::Seat seat, const Decision& decision, base::Time now) {
+  SeatDecision& pending = seats_[duel::index_of(seat)];
+  const int clock = recorded_game_.game().clock();
+  if (decision.clock > clock) return DecisionResult::not_yet_played;
+  if (pending.waits && decision.clock != clock) return DecisionResult::outdated;
+  const int cost = cost_frames(pending, now);
+  if (pending.waits) mark_answered(seat);
+  if (decision.input.kind != duel::Input::Kind::none)
+    pending.scheduled = {clock + 1 + cost, decision.id, decision.input};
+  return DecisionResult::accepted;
+}
+
+// Plays to the next event or to the next decision that takes effect.
+void VirtualTimeRunner::play_to_next_event(RunnerListener& listener) {
+  const int clock = recorded_game_.game().clock();
+  duel::Inputs inputs{};
+  int last = duel::kNoFrameLimit;
+  bool any = subscribers_.is_any();
+  for (const duel::Seat seat : duel::kSeats) {
+    SeatDecision& pending = seats_[duel::index_of(seat)];
+    if (!pending.scheduled) continue;
+    if (pending.scheduled->clock > clock + 1) {
+      last = std::min(last, pending.scheduled->clock - 1);
+      continue;
+    }
+    inputs[duel::index_of(seat)] = pending.scheduled->input;
+    listener.on_decision_played(seat, pending.scheduled->id, clock + 1);
+    pending.scheduled.reset();
+    any = true;
+  }
+  const duel::Events events = any ? recorded_game_.step(inputs) : recorded_game_.advance(last);
+  count_refusals(events);
+  listener.on_events(events);
+}
+
+// After a refused placement the pair needs another decision; after max_refusals it falls undecided.
+void VirtualTimeRunner::count_refusals(const duel::Events& events) {
+  for (const duel::Event& event : events) {
+    if (event.kind != duel::EventKind::placement_refused) continue;
+    SeatDecision& pending = seats_[duel::index_of(event.seat)];
+    const int hand = recorded_game_.game().hand(event.seat);
+    pending.refusals = pending.refused_hand == hand ? pending.refusals + 1 : 1;
+    pending.refused_hand = hand;
+    if (pending.refusals < settings_.max_refusals) pending.answered_hand = 0;
+  }
+}
+
+base::Time VirtualTimeRunner::next_deadline() const {
+  base::Time wake = base::Time::max();
+  for (const SeatDecision& pending : seats_) {
+    if (pending.waits) wake = std::min<base::Time>(wake, pending.asked_at + settings_.think_limit);
+  }
+  return wake;
+}
+
+void VirtualTimeRunner::skip_pause(base::Span pause) {
+  for (SeatDecision& pending : seats_) pending.asked_at += std::chrono::duration_cast<base::Time::duration>(pause);
+}
+
+// Both players choose, then both choices are played. A turn has the ruleset's time, and a bank of extra time for the
+// whole game. A player that has used up both has chosen nothing; the rules then choose a placement.
+class TurnRunner final : public GameRunner {
+ public:
+  TurnRunner(const ClockSettings& settings, RecordedGame& game);
+
+  void run(base::Time now, RunnerListener& listener) override;
+  DecisionResult decide(duel::Seat seat, const Decision& decision, base::Time now) override;
+  base::Time next_deadline() const override;
+  void skip_pause(base::Span pause) override;
+  bool waits_for(duel::Seat seat) const override { return seats_[duel::index_of(seat)].waits; }
+  base::Span time_left(duel::Seat seat) const override {
+    return is_limited_ ? turn_time_ + seats_[duel::index_of(seat)].bank : base::Span::zero();
+  }
+
+ private:
+  struct SeatTurn {
+    bool waits = false;
+    base::Span bank{};
+    duel::Input input;
+    std::optional<std::uint32_t> id;
+  };
+
+  base::Time deadline_of(const SeatTurn& seat_turn) const { return turn_began_ + turn_time_ + seat_turn.bank; }
+  void ask(base::Time now, RunnerListener& listener);
+  void end_thinking(SeatTurn& seat_turn, base::Time now);
+
+  RecordedGame& recorded_game_;
+  bool is_limited_;  // by the ruleset
+  base::Span turn_time_;
+  base::Time turn_began_;
+  int asked_turn_ = 0;
+  std::array<SeatTurn, 2> seats_;
+};
+
+TurnRunner::TurnRunner(const ClockSettings& settings, RecordedGame& game) : recorded_game_(game) {
+  const int limit = game.game().ruleset().turn_milliseconds;
+  is_limited_ = limit > 0;
+  turn_time_ = limit > 0 ? base::Span(std::chrono::milliseconds(limit)) : settings.think_limit;
+  for (SeatTurn& seat_turn : seats_) seat_turn.bank = limit > 0 ? settings.turn_bank : base::Span::zero();
+}
+
+void TurnRunner::run(base::Time now, RunnerListener& listener) {
+  while (!recorded_game_.game().outcome()) {
+    const int turn = recorded_game_.game().clock() + 1;
+    if (asked_turn_ != turn) {
+      ask(now, listener);
+      asked_turn_ = turn;
+    }
+    for (const duel::Seat seat : duel::kSeats) {
+      SeatTurn& seat_turn = seats_[duel::index_of(seat)];
+      if (!seat_turn.waits || now < deadline_of(seat_turn)) continue;
+      end_thinking(seat_turn, now);
+      listener.on_missed_decision(seat);
+    }
+    if (seats_[0].waits || seats_[1].waits) return;
+
+    duel::Inputs inputs{};
+    for (const duel::Seat seat : duel::kSeats) {
+      SeatTurn& seat_turn = seats_[duel::index_of(seat)];
+      inputs[duel::index_of(seat)] = std::exchange(seat_turn.input, {});
+      if (seat_turn.id) listener.on_decision_played(seat, *seat_turn.id, turn);
+      seat_turn.id.reset();
+    }
+    listener.on_events(recorded_game_.step(inputs));
+  }
+}
+
+void TurnRunner::ask(base::Time now, RunnerListener& listener) {
+  turn_began_ = now;
+  for (const duel::Seat seat : duel::kSeats) {
+    seats_[duel::index_of(seat)].waits = true;
+    listener.on_question(seat);
+  }
+}
+
+void TurnRunner::end_thinking(SeatTurn& seat_turn, base::Time now) {
+  seat_turn.waits = false;
+  const base::Span over = now - turn_began_ - turn_time_;
+  seat_turn.bank -= std::clamp(over, base::Span::zero(), seat_turn.bank);
+}
+
+DecisionResult TurnRunner::decide(duel::Seat seat, const Decision& decision, base::Time now) {
+  SeatTurn& seat_turn = seats_[duel::index_of(seat)];
+  const int clock = recorded_game_.game().clock();
+  if (decision.clock > clock) return DecisionResult::not_yet_played;
+  if (decision.clock < clock || !seat_turn.waits) return DecisionResult::outdated;
+  end_thinking(seat_turn, now);
+  seat_turn.input = decision.input;
+  seat_turn.id = decision.id;
+  return DecisionResult::accepted;
+}
+
+base::Time TurnRunner::next_deadline() const {
+  base::Time wake = base::Time::max();
+  for (const SeatTurn& seat_turn : seats_) {
+    if (seat_turn.waits) wake = std::min(wake, deadline_of(seat_turn));
+  }
+  return wake;
+}
+
+void TurnRunner::skip_pause(base::Span pause) {
+  turn_began_ += std::chrono::duration_cast<base::Time::duration>(pause);
+}
+
+}  // namespace
+
+std::unique_ptr<GameRunner> make_runner(const proto::Terms& terms, const ClockSettings& settings, RecordedGame& game,
+                                        base::Time start) {
+  static_assert(sizeof(RealTimeRunner) <= kRunnerBytes);
+  switch (terms.clock) {
+    case proto::Clock::real:
+      return std::make_unique<RealTimeRunner>(settings, game, start);
+    case proto::Clock::virtual_time:
+      return std::make_unique<VirtualTimeRunner>(terms, settings, game);
+    case proto::Clock::turns:
+      return std::make_unique<TurnRunner>(settings, game);
+  }
+  return nullptr;
+}
+
+}  // namespace rensa::match

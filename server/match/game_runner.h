@@ -1,0 +1,114 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/duel/event.h"
+#include "engine/duel/game.h"
+#include "engine/duel/game_setup.h"
+#include "engine/duel/input.h"
+#include "engine/record/record_writer.h"
+#include "proto/message.h"
+#include "server/base/types.h"
+
+namespace rensa::match {
+
+// A game that is being played, together with its record. It has no clock: a GameRunner says when to go on.
+class RecordedGame {
+ public:
+  // Precondition: the names may stand in a record.
+  RecordedGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names)
+      : game_(setup), writer_(setup, names) {}
+
+  const duel::Game& game() const { return game_; }
+
+  duel::Events step(const duel::Inputs& inputs);
+  // Advances without inputs to the first event or to frame `last`; it may stop earlier.
+  duel::Events advance(int last);
+  // Returns the record. The given outcome is used only if the game has none of its own.
+  record::Record finish(const duel::Outcome& outcome) { return writer_.finish(game_, outcome); }
+
+ private:
+  duel::Game game_;
+  record::RecordWriter writer_;
+};
+
+// The answer of a seat to the state at frame `clock`.
+struct Decision {
+  int clock = 0;
+  std::uint32_t id = 0;
+  duel::Input input;  // none: the player has seen the state and decides nothing
+  int at = 0;         // for keys in real time: the frame in which they begin to count; 0: the next one
+};
+
+enum class DecisionResult : std::uint8_t {
+  accepted,
+  accepted_late,    // counts in the next frame instead of the frame that it was for
+  outdated,         // for a pair, turn or frame that is over
+  not_yet_played,   // for a frame that has not been played yet
+  frame_too_far,    // keys for a frame that is too far ahead
+  too_many_inputs,  // too many keys wait for their frames
+};
+
+// The settings of all clocks.
+struct ClockSettings {
+  base::Span think_limit = std::chrono::seconds(60);  // without a limit in the ruleset; then the pair falls undecided
+  base::Span turn_bank = std::chrono::seconds(30);  // extra time for a whole game, beyond the ruleset's time for a turn
+  int max_refusals = 3;                             // of one pair, after which it falls
+  int catch_up_frames = 6;                          // real time: frames that a late server plays at once
+};
+
+// Is told about the progress of a game, from within GameRunner::run().
+class RunnerListener {
+ public:
+  virtual ~RunnerListener() = default;
+  virtual void on_events(const duel::Events& events) = 0;
+  virtual void on_decision_played(duel::Seat seat, std::uint32_t id, int clock) = 0;
+  // The clock stops until the seat decides.
+  virtual void on_question(duel::Seat seat) = 0;
+  // The seat has not decided in time, so it counts as having passed.
+  virtual void on_missed_decision(duel::Seat) {}
+};
+
+// The seats and spectators that want an update for every frame, not only for frames with events. In virtual time such a
+// seat is asked for a decision in every frame.
+struct FrameSubscribers {
+  std::array<bool, 2> seats{};
+  bool spectators = false;
+
+  bool is_any() const { return seats[0] || seats[1] || spectators; }
+};
+
+// Decides when the frames of one game are played, and from which frame a decision counts. There is one runner for each
+// clock. The same inputs in the same frames give the same game under every clock.
+class GameRunner {
+ public:
+  virtual ~GameRunner() = default;
+
+  virtual void set_frame_subscribers(const FrameSubscribers&) {}
+  // Plays all frames that can be played by now.
+  virtual void run(base::Time now, RunnerListener& listener) = 0;
+  // Accepts or refuses a decision; an accepted one is played by the next run().
+  virtual DecisionResult decide(duel::Seat seat, const Decision& decision, base::Time now) = 0;
+  // Returns when to run again without a new decision; Time::max() if only a decision lets the game go on.
+  virtual base::Time next_deadline() const = 0;
+  // Moves all time-outs and frames by `pause`, for which the clock stood still.
+  virtual void skip_pause(base::Span pause) = 0;
+  virtual bool waits_for(duel::Seat seat) const = 0;
+  // Returns the whole time for the answer that is due; zero if the ruleset sets no limit.
+  virtual base::Span time_left(duel::Seat) const { return base::Span::zero(); }
+  // Returns the longest delay of a frame since the last call; zero for all clocks but real time.
+  virtual base::Span take_lateness() { return base::Span::zero(); }
+};
+
+// The memory to prefetch for a runner; at least the size of a RealTimeRunner.
+inline constexpr std::size_t kRunnerBytes = 192;
+
+// The game must outlive the runner. `start`: the time of frame 0.
+std::unique_ptr<GameRunner> make_runner(const proto::Terms& terms, const ClockSettings& settings, RecordedGame& game,
+                                        base::Time start);
+
+}  // namespace rensa::match

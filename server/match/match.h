@@ -1,0 +1,174 @@
+#pragma once
+
+#include <cstddef>
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/match/arrangement.h"
+#include "server/match/game_runner.h"
+#include "server/match/game_seed.h"
+#include "server/match/match_comments.h"
+#include "server/match/match_output.h"
+#include "server/match/seat_state.h"
+#include "server/match/series.h"
+#include "server/match/spectators.h"
+#include "server/match/visibility.h"
+
+namespace rensa::match {
+
+// Asks the processor to load memory that is needed soon. Where thousands of objects are visited, most of the time would
+// go into waiting for memory.
+inline void prefetch_memory(const void* object, std::size_t size) {
+  constexpr std::size_t kCacheLine = 64;
+  const auto* bytes = static_cast<const std::byte*>(object);
+  for (std::size_t at = 0; at < size; at += kCacheLine) __builtin_prefetch(bytes + at);
+  __builtin_prefetch(bytes + size - 1);  // the object need not begin at a cache line
+}
+
+struct MatchSettings {
+  ClockSettings clock;
+  base::Span grace = std::chrono::seconds(60);  // for a lost player to come back, in a whole match
+  std::size_t history = 64;                     // events that are kept for each seat, for a player that comes back
+};
+
+// A player with which a match begins.
+struct MatchPlayer {
+  base::SessionId session{};
+  std::string name;
+  proto::Subscription subscription = proto::Subscription::events;
+};
+
+// The result of ending a match from outside.
+enum class AbandonResult : std::uint8_t {
+  voided,             // its game does not count
+  ends_after_saving,  // its game has ended and counts, and is still being saved
+};
+
+// A series of games between two players. It knows which session has which seat and what each seat may see, and handles
+// players that are lost, resign or never answer. It knows neither sockets nor the lobby.
+class Match final : private RunnerListener {
+ public:
+  // `phase`: in real time, the part of a frame at which its frames begin.
+  Match(proto::MatchId id, const proto::Terms& terms, const FirstGameSeed& first_seed,
+        std::array<MatchPlayer, 2> players, const MatchSettings& settings, int phase, MatchOutput& output);
+  // An arranged match.
+  Match(proto::MatchId id, const Arrangement& arrangement, const MatchSettings& settings, int phase,
+        MatchOutput& output);
+
+  void start(base::Time now);
+  // Plays everything that can be played by now, and ends the game if a time limit has passed.
+  void run(base::Time now);
+  base::Time next_deadline() const;  // Time::max(): run() has nothing to do until the match is called
+
+  void decide(base::SessionId session, const proto::Decide& decide, base::Time now);
+  // Precondition: the caller has checked that the session has the seat.
+  void resign(duel::Seat seat, base::Time now);
+  // Ends the game because the player of the seat has failed outside of the game.
+  void forfeit(duel::Seat seat, duel::Cause cause, base::Time now);
+  bool has_seat(base::SessionId session, duel::Seat seat) const;
+  // Marks all seats of a session as lost, and removes it from the spectators.
+  void lose_session(base::SessionId session, base::Time now);
+  void resume_seat(base::SessionId session, const proto::Resume& wanted, base::Time now);
+  void watch(base::SessionId session, const proto::Watch& wanted, base::Time now);
+  void unwatch(base::SessionId session);
+  // Sends the round trip time of a session to its opponents.
+  void forward_connection_quality(base::SessionId session, int milliseconds);
+  // Call when the game that was given to MatchOutput::save() is on disk.
+  void on_game_saved(int game, std::uint64_t record, base::Time now);
+  // The server stood still for so long: moves the time-outs, since no player is to blame.
+  void excuse_stall(base::Span pause);
+  // Ends the match with this game.
+  AbandonResult abandon(base::Time now);
+
+  // Null until the first spectator comes. The caller must make the group send its messages.
+  const std::shared_ptr<SpectatorGroup>& spectators() const { return spectators_; }
+
+  // Prefetches the memory that run() needs besides the match itself.
+  void prefetch() const {
+    prefetch_memory(recorded_game_.get(), sizeof *recorded_game_);
+    prefetch_memory(runner_.get(), kRunnerBytes);
+  }
+
+  proto::MatchId id() const { return id_; }
+  const proto::Terms& terms() const { return terms_; }
+  std::array<std::string, 2> names() const { return {seat_states_[0].name, seat_states_[1].name}; }
+  std::array<base::SessionId, 2> sessions() const { return {seat_states_[0].session, seat_states_[1].session}; }
+  int game_number() const { return game_; }
+  int clock() const { return recorded_game_ ? recorded_game_->game().clock() : 0; }
+  bool is_arranged() const { return supervisor_ != nullptr; }
+  bool is_over() const { return stage_ == Stage::over; }
+  bool is_paused() const { return seat_states_[0].lost_at || seat_states_[1].lost_at; }
+  proto::Subscription subscription(duel::Seat seat) const { return seat_states_[duel::index_of(seat)].subscription; }
+  base::Span take_lateness() { return runner_ ? runner_->take_lateness() : base::Span::zero(); }
+
+ private:
+  enum class Stage { playing, saving, over };
+
+  void on_events(const duel::Events& events) override;
+  void on_decision_played(duel::Seat seat, std::uint32_t id, int clock) override;
+  void on_question(duel::Seat seat) override;
+  void on_missed_decision(duel::Seat seat) override;
+
+  void start_game(base::Time now);
+  void end_if_player_failed();
+  void end_game(const duel::Outcome& outcome);
+  bool reveals_seed() const;
+  void end_match();
+  void end_if_player_absent(base::Time now);
+  bool is_decided(const Score& score) const;
+  Score score_with_unsaved_game() const;
+  bool end_series_early(duel::Cause cause, std::optional<duel::Seat> winner);
+  std::optional<duel::Seat> winner() const;
+  void resume_clock(base::Time now);
+  proto::GameStart game_start(std::optional<duel::Seat> seat) const;
+  void update_frame_subscribers();
+  proto::Comment comment_of(duel::Seat seat) const;
+  proto::PauseStatus pause_status(base::Time now) const;
+  void send_pause_status(base::Time now);
+
+  SeatState& state_of(duel::Seat seat) { return seat_states_[duel::index_of(seat)]; }
+  void send_due_updates();
+  void send_update(duel::Seat seat);
+  void send_missed_updates(duel::Seat seat, std::uint64_t last);
+  proto::Update next_update(duel::Seat seat);
+  void send_state_to_spectators();
+  proto::Update take_update(UnsentEvents& unsent) const;
+  void send_to_seat(duel::Seat seat, const proto::ServerMessage& message);
+  void send_to_spectators(const proto::ServerMessage& message);
+  template <typename Message>
+  void send_to_all(Message message);
+  proto::MatchStart match_start(std::optional<duel::Seat> seat) const;
+  void refuse(base::SessionId session, proto::ErrorCode code, std::string text, std::uint32_t id);
+
+  const proto::MatchId id_;
+  const proto::Terms terms_;
+  const FirstGameSeed first_seed_;
+  const MatchSettings settings_;
+  const int phase_;
+  const std::string started_;  // the date, ISO 8601
+  MatchOutput& output_;
+  std::array<SeatState, 2> seat_states_;
+  MatchComments comments_;
+  std::shared_ptr<SpectatorGroup> spectators_;
+  UnsentEvents unsent_to_spectators_;
+  Stage stage_ = Stage::playing;
+  int game_ = 0;
+  SecretSeed secret_seed_;
+  std::unique_ptr<RecordedGame> recorded_game_;
+  std::unique_ptr<GameRunner> runner_;
+  base::Time paused_at_;
+  duel::Outcome outcome_;  // of the last game
+  Score score_;
+  struct EarlyEnd {
+    duel::Cause cause{};
+    std::optional<duel::Seat> winner;
+  };
+  std::optional<EarlyEnd> early_end_;
+  std::unique_ptr<MatchSupervisor> supervisor_;  // only for an arranged match
+  base::Time now_;                               // the time of the current call
+};
+
+}  // namespace rensa::match

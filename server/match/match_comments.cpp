@@ -1,0 +1,40 @@
+#include "server/match/match_comments.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace rensa::match {
+
+namespace {
+
+constexpr int kMaxRoundTrip = 60'000;  // in milliseconds
+
+}  // namespace
+
+void MatchComments::begin_game() {
+  for (SeatComments& seat_comments : seats_) {
+    seat_comments.comment.clear();
+    seat_comments.pending = {};
+  }
+}
+
+void MatchComments::add_comment(duel::Seat seat, std::uint32_t decision, const std::string& text) {
+  if (!text.empty()) of(seat).pending = {.decision = decision, .text = text};
+}
+
+bool MatchComments::publish_comment(duel::Seat seat, std::uint32_t decision) {
+  SeatComments& seat_comments = of(seat);
+  if (seat_comments.pending.decision != decision || seat_comments.pending.text.empty()) return false;
+  std::string text = std::exchange(seat_comments.pending.text, {});
+  if (text == seat_comments.comment) return false;
+  seat_comments.comment = std::move(text);
+  return true;
+}
+
+std::optional<MatchComments::ConnectionQuality> MatchComments::connection_quality(duel::Seat seat, int round_trip) {
+  of(seat).reports_quality = true;
+  if (!of(duel::opponent_of(seat)).reports_quality) return std::nullopt;
+  return ConnectionQuality{.round_trip = std::min(round_trip, kMaxRoundTrip), .late = of(seat).late_keys};
+}
+
+}  // namespace rensa::match

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "engine/duel/game_setup.h"
+
+namespace rensa::match {
+
+// The comments of both players on their decisions, and the quality of their connections. The match decides which of
+// them are sent to which sessions.
+class MatchComments {
+ public:
+  struct ConnectionQuality {
+    int round_trip = 0;  // in milliseconds
+    int late = 0;        // keys that arrived after their frame
+    friend bool operator==(const ConnectionQuality&, const ConnectionQuality&) = default;
+  };
+
+  // Forgets all comments, because they belong to one game.
+  void begin_game();
+  // Keeps the comment of an accepted decision that has not been played yet. An empty text changes nothing.
+  void add_comment(duel::Seat seat, std::uint32_t decision, const std::string& text);
+  // Publishes the comment of a decision when it is played. Published earlier, it could reach the opponent through a
+  // spectator. Returns true if the comment of the seat has changed.
+  bool publish_comment(duel::Seat seat, std::uint32_t decision);
+  // Returns the last published comment of the game; empty if there is none.
+  const std::string& comment(duel::Seat seat) const { return of(seat).comment; }
+
+  void count_late_key(duel::Seat seat) { ++of(seat).late_keys; }
+  // Notes the round trip of the seat in milliseconds, and returns the quality that its opponent is sent. Returns
+  // nullopt if the opponent has never reported its own: its client may not know the message.
+  std::optional<ConnectionQuality> connection_quality(duel::Seat seat, int round_trip);
+
+ private:
+  struct PendingComment {
+    std::uint32_t decision = 0;
+    std::string text;
+  };
+  struct SeatComments {
+    std::string comment;
+    PendingComment pending;
+    int late_keys = 0;
+    bool reports_quality = false;
+  };
+
+  SeatComments& of(duel::Seat seat) { return seats_[duel::index_of(seat)]; }
+  const SeatComments& of(duel::Seat seat) const { return seats_[duel::index_of(seat)]; }
+
+  std::array<SeatComments, 2> seats_;
+};
+
+}  // namespace rensa::match

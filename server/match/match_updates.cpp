@@ -1,0 +1,201 @@
+#include <utility>
+
+#include "server/match/game_seed.h"
+#include "server/match/match.h"
+#include "server/match/series.h"
+#include "server/match/visibility.h"
+
+namespace rensa::match {
+
+// The messages of a match to its seats and spectators, except for results.
+
+// The score leaves out a game if the seat has not been sent its end yet: the client counts that game when GameEnd comes.
+proto::MatchStart Match::match_start(std::optional<duel::Seat> seat) const {
+  Score score = score_;
+  if (const auto* unsent_game_end = seat ? &seat_states_[duel::index_of(*seat)].unsent_game_end : nullptr;
+      unsent_game_end != nullptr && *unsent_game_end) {
+    score.take_back((*unsent_game_end)->outcome);
+  }
+  return {.match = id_,
+          .seat = seat,
+          .players = names(),
+          .terms = terms_,
+          .token = seat ? seat_states_[duel::index_of(*seat)].token : "",
+          .grace_seconds = static_cast<int>(settings_.grace / std::chrono::seconds(1)),
+          .wins = score.wins,
+          .draws = score.draws};
+}
+
+proto::GameStart Match::game_start(std::optional<duel::Seat> seat) const {
+  proto::GameStart start{.match = id_,
+                         .seat = seat,
+                         .game = game_,
+                         .commitment = commitment_to(secret_seed_),
+                         .ruleset_digest = hex_of(rules::digest(ruleset_of(terms_))),
+                         .chance = std::nullopt};
+  if (supervisor_ && seat) start.chance = supervisor_->arrangement().seats[duel::index_of(*seat)].chance;
+  return start;
+}
+
+void Match::update_frame_subscribers() {
+  const auto wants_frames = [](const auto& listener) { return proto::wants_every_frame(listener.subscription); };
+  runner_->set_frame_subscribers({.seats = {wants_frames(seat_states_[0]), wants_frames(seat_states_[1])},
+                                  .spectators = spectators_ && spectators_->wants_every_frame()});
+}
+
+void Match::on_events(const duel::Events& events) {
+  if (supervisor_) supervisor_->on_events(recorded_game_->game(), events);
+  for (const duel::Seat seat : duel::kSeats) {
+    SeatState& listener = state_of(seat);
+    UnsentEvents& unsent = listener.unsent;
+    for (const duel::Event& event : events) {
+      const EventRelevance concern = relevance_of(seat, event, listener.landing);
+      if (event.seat == seat && event.kind == duel::EventKind::placement_accepted) {
+        listener.landing = Landing::as_accepted;
+      }
+      if (event.seat == seat && event.kind == duel::EventKind::locked) listener.landing = Landing::unknown;
+      if (concern != EventRelevance::hidden) unsent.events.push_back(event);
+      unsent.update_is_due = unsent.update_is_due || concern == EventRelevance::immediate;
+    }
+  }
+  if (spectators_) {
+    unsent_to_spectators_.events.insert(unsent_to_spectators_.events.end(), events.begin(), events.end());
+    unsent_to_spectators_.update_is_due =
+        unsent_to_spectators_.update_is_due || !events.empty() || spectators_->wants_every_frame();
+  }
+  if (terms_.clock != proto::Clock::real) return;  // under other clocks the update comes with the question
+  for (const duel::Seat seat : duel::kSeats) {
+    if (proto::wants_every_frame(state_of(seat).subscription)) send_update(seat);
+  }
+}
+
+void Match::on_decision_played(duel::Seat seat, std::uint32_t id, int clock) {
+  send_to_seat(seat, proto::Decided{.match = id_, .seat = seat, .id = id, .clock = clock});
+  if (comments_.publish_comment(seat, id)) send_to_spectators(comment_of(seat));
+}
+
+void Match::on_question(duel::Seat seat) {
+  state_of(seat).answer_is_due = true;
+  state_of(seat).unsent.update_is_due = true;
+  if (supervisor_) supervisor_->on_question(seat, now_);
+}
+
+void Match::on_missed_decision(duel::Seat seat) {
+  if (supervisor_) supervisor_->on_missed_answer(seat);
+}
+
+void Match::send_due_updates() {
+  for (const duel::Seat seat : duel::kSeats) {
+    if (state_of(seat).unsent.update_is_due) send_update(seat);
+  }
+  if (unsent_to_spectators_.update_is_due) send_state_to_spectators();
+}
+
+proto::Update Match::take_update(UnsentEvents& unsent) const {
+  proto::Update update;
+  update.match = id_;
+  update.game = game_;
+  update.events = std::exchange(unsent.events, {});
+  unsent.update_is_due = false;
+  return update;
+}
+
+proto::Update Match::next_update(duel::Seat seat) {
+  SeatState& listener = state_of(seat);
+  proto::Update update = take_update(listener.unsent);
+  update.number = ++listener.update_count;
+  update.seat = seat;
+  update.view = view_for(recorded_game_->game(), seat);
+  if (listener.subscription == proto::Subscription::steering)
+    update.view.own.motion = motion_for(recorded_game_->game(), seat);
+  update.answer_due = std::exchange(listener.answer_is_due, false);
+  update.bank_milliseconds = static_cast<int>(runner_->time_left(seat) / std::chrono::milliseconds(1));
+  listener.sent.add(update.number, update.events);
+  return update;
+}
+
+void Match::send_update(duel::Seat seat) { send_to_seat(seat, next_update(seat)); }
+
+// Sends the events after update `last` if all of them are kept, else none. The view in an update is always complete.
+void Match::send_missed_updates(duel::Seat seat, std::uint64_t last) {
+  std::vector<duel::Event> on_missed_decision =
+      state_of(seat).sent.events_since(last).value_or(std::vector<duel::Event>{});
+  proto::Update update = next_update(seat);
+  update.events.insert(update.events.begin(), on_missed_decision.begin(), on_missed_decision.end());
+  send_to_seat(seat, update);
+}
+
+void Match::send_state_to_spectators() {
+  proto::Update update = take_update(unsent_to_spectators_);
+  update.view = view_for_spectators(recorded_game_->game());
+  spectators_->add_state(std::move(update));
+}
+
+void Match::send_to_seat(duel::Seat seat, const proto::ServerMessage& message) {
+  if (!state_of(seat).lost_at) output_.send(state_of(seat).session, message);
+}
+
+void Match::send_to_spectators(const proto::ServerMessage& message) {
+  if (spectators_) spectators_->add_message(message);
+}
+
+proto::PauseStatus Match::pause_status(base::Time now) const {
+  proto::PauseStatus pause_status{.match = id_, .missing = std::nullopt, .seconds_left = 0};
+  for (const duel::Seat seat : duel::kSeats) {
+    const SeatState& absent = seat_states_[duel::index_of(seat)];
+    if (!absent.lost_at) continue;
+    pause_status.missing = seat;
+    const base::Span left = settings_.grace - absent.grace_used - (now - *absent.lost_at);
+    pause_status.seconds_left = static_cast<int>(left / std::chrono::seconds(1));
+  }
+  return pause_status;
+}
+
+void Match::send_pause_status(base::Time now) {
+  const proto::PauseStatus told = pause_status(now);
+  for (const duel::Seat seat : duel::kSeats) send_to_seat(seat, told);
+  send_to_spectators(told);
+}
+
+// The game may have slept, so it is first brought up to now.
+void Match::watch(base::SessionId session, const proto::Watch& wanted, base::Time now) {
+  run(now);
+  unwatch(session);
+  const bool is_first = !spectators_;
+  if (is_first) spectators_ = std::make_shared<SpectatorGroup>(match_start(std::nullopt));
+  spectators_->join(session, wanted);
+  update_frame_subscribers();
+  send_state_to_spectators();
+  if (is_paused()) send_to_spectators(pause_status(now));
+  if (!is_first) return;
+  for (const duel::Seat seat : duel::kSeats) {
+    if (!comments_.comment(seat).empty()) send_to_spectators(comment_of(seat));
+  }
+}
+
+proto::Comment Match::comment_of(duel::Seat seat) const {
+  return {.match = id_, .seat = seat, .game = game_, .text = comments_.comment(seat)};
+}
+
+void Match::forward_connection_quality(base::SessionId session, int milliseconds) {
+  for (const duel::Seat seat : duel::kSeats) {
+    if (!has_seat(session, seat)) continue;
+    const duel::Seat other = duel::opponent_of(seat);
+    const auto line = comments_.connection_quality(seat, milliseconds);
+    if (!line || state_of(other).subscription != proto::Subscription::steering) continue;
+    send_to_seat(other, proto::ConnectionQuality{
+                            .match = id_, .seat = other, .round_trip = line->round_trip, .late = line->late});
+  }
+}
+
+void Match::unwatch(base::SessionId session) {
+  if (!spectators_) return;
+  spectators_->leave(session);
+  if (spectators_->is_empty()) {
+    spectators_.reset();
+    unsent_to_spectators_ = {};
+  }
+  update_frame_subscribers();
+}
+
+}  // namespace rensa::match

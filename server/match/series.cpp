@@ -1,0 +1,48 @@
+#include "server/match/series.h"
+
+#include <cassert>
+
+namespace rensa::match {
+
+namespace {
+
+std::string known_rulesets() {
+  std::string names;
+  for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
+    if (!names.empty()) names += ", ";
+    names += ruleset.id;
+  }
+  return names;
+}
+
+}  // namespace
+
+std::optional<std::string> why_unplayable(const proto::Terms& terms) {
+  const rules::Ruleset* ruleset = rules::find_ruleset(terms.ruleset);
+  if (ruleset == nullptr) return "no ruleset '" + terms.ruleset + "' is played here: choose one of " + known_rulesets();
+  const bool in_turns = ruleset->pacing == rules::Pacing::turns;
+  if (in_turns != (terms.clock == proto::Clock::turns)) {
+    return ruleset->id + (in_turns ? " is played in turns: ask for the clock of turns"
+                                   : " is played in frames: ask for the real or the virtual clock");
+  }
+  if (terms.charge != proto::ThinkingCost::none && terms.clock != proto::Clock::virtual_time) {
+    return "only the virtual clock charges for thinking";
+  }
+  if ((terms.charge == proto::ThinkingCost::fixed) != (terms.charge_frames > 0)) {
+    return "charge_frames goes with the fixed charge, and with no other";
+  }
+  if (terms.games < 1 || terms.games > proto::kMaxGames) return "a match has 1 to 1000 games";
+  if (terms.first_to < 0 || terms.first_to > terms.games) {
+    return "first_to: " + std::to_string(terms.first_to) + " wins are more than " + std::to_string(terms.games) +
+           (terms.games == 1 ? " game" : " games");
+  }
+  return std::nullopt;
+}
+
+const rules::Ruleset& ruleset_of(const proto::Terms& terms) {
+  const rules::Ruleset* ruleset = rules::find_ruleset(terms.ruleset);
+  assert(ruleset != nullptr);
+  return *ruleset;
+}
+
+}  // namespace rensa::match

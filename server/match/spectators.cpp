@@ -1,0 +1,197 @@
+#include "server/match/spectators.h"
+
+#include <algorithm>
+#include <span>
+#include <utility>
+#include <variant>
+
+namespace rensa::match {
+
+namespace {
+
+template <typename Values>
+void keep_newest(Values& values, std::size_t most) {
+  if (values.size() > most) values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(most));
+}
+
+bool is_state_or_result(const proto::ServerMessage& message) {
+  return std::holds_alternative<proto::Update>(message) || std::holds_alternative<proto::GameEnd>(message);
+}
+
+// Returns true if the first message is a state and the next state or result is a result.
+bool is_last_state_of_game(std::span<const proto::ServerMessage> messages) {
+  const auto next = std::find_if(messages.begin() + 1, messages.end(), is_state_or_result);
+  return next != messages.end() && std::holds_alternative<proto::GameEnd>(*next);
+}
+
+}  // namespace
+
+SpectatorGroup::SpectatorGroup(proto::MatchStart match_start)
+    : match_start_(std::move(match_start)), score_{.wins = match_start_.wins, .draws = match_start_.draws} {}
+
+void SpectatorGroup::join(base::SessionId session, const proto::Watch& wanted) {
+  spectators_.push_back({.session = session,
+                         .wants_every_frame = proto::wants_every_frame(wanted.subscription),
+                         .wants_comments = wanted.comments});
+  if (spectators_.back().wants_every_frame) ++frame_subscribers_;
+}
+
+void SpectatorGroup::leave(base::SessionId session) {
+  const auto found = std::find_if(spectators_.begin(), spectators_.end(),
+                                  [&](const Spectator& one) { return one.session == session; });
+  if (found == spectators_.end()) return;
+  const auto at = static_cast<std::size_t>(found - spectators_.begin());
+  if (found->wants_every_frame) --frame_subscribers_;
+  if (at < next_spectator_) --next_spectator_;
+  if (at < round_end_) --round_end_;
+  spectators_.erase(found);
+}
+
+void SpectatorGroup::add_message(proto::ServerMessage message) {
+  if (const auto* end = std::get_if<proto::GameEnd>(&message)) score_.add(end->outcome);
+  if (const auto* comment = std::get_if<proto::Comment>(&message)) {
+    std::erase_if(queued_, [&](const proto::ServerMessage& queued) {
+      const auto* before = std::get_if<proto::Comment>(&queued);
+      return before != nullptr && before->seat == comment->seat;
+    });
+  }
+  // Each spectator that joins a paused match adds this message again; one is enough.
+  if (std::holds_alternative<proto::PauseStatus>(message)) {
+    std::erase_if(queued_, [](const auto& queued) { return std::holds_alternative<proto::PauseStatus>(queued); });
+  }
+  queued_.push_back(std::move(message));
+  keep_newest(queued_, kMaxMessages);
+}
+
+// Returns the newest queued state, or null if a message after it must follow exactly that state. A comment need not: it
+// is about an earlier decision, so a newer state may come before it.
+proto::Update* SpectatorGroup::replaceable_state() {
+  for (auto message = queued_.rbegin(); message != queued_.rend(); ++message) {
+    if (auto* state = std::get_if<proto::Update>(&*message)) return state;
+    if (!std::holds_alternative<proto::Comment>(*message) && !std::holds_alternative<proto::PauseStatus>(*message))
+      break;
+  }
+  return nullptr;
+}
+
+void SpectatorGroup::add_state(proto::Update state) {
+  proto::Update* replaced = replaceable_state();
+  if (replaced == nullptr || replaced->game != state.game) {
+    state.number = ++state_count_;
+    return add_message(std::move(state));
+  }
+  replaced->view = std::move(state.view);
+  replaced->events.insert(replaced->events.end(), state.events.begin(), state.events.end());
+  keep_newest(replaced->events, kMaxEvents);
+}
+
+void SpectatorGroup::begin_round() {
+  for (proto::ServerMessage& message : round_) {
+    if (auto* state = std::get_if<proto::Update>(&message)) last_state_ = std::move(*state);
+  }
+  round_.clear();
+  std::swap(round_, queued_);
+  next_spectator_ = 0;
+  round_end_ = spectators_.size();
+  has_events_ = false;
+  has_comments_ = false;
+  Score before = score_;
+  has_result_ = false;
+  ends_with_state_ = false;
+  for (const proto::ServerMessage& message : round_) {
+    if (const auto* end = std::get_if<proto::GameEnd>(&message)) before.take_back(end->outcome);
+    if (std::holds_alternative<proto::GameStart>(message)) last_comments_ = {};
+    if (const auto* comment = std::get_if<proto::Comment>(&message)) {
+      has_comments_ = true;
+      last_comments_[duel::index_of(comment->seat)] = *comment;
+    } else if (const auto* state = std::get_if<proto::Update>(&message)) {
+      has_events_ = has_events_ || !state->events.empty();
+      ends_with_state_ = true;
+    } else {
+      has_events_ = true;
+    }
+    if (std::holds_alternative<proto::GameEnd>(message)) {
+      has_result_ = true;
+      ends_with_state_ = false;
+    }
+  }
+  match_start_.wins = before.wins;
+  match_start_.draws = before.draws;
+  drop_outdated_last_state();
+}
+
+// The last state of earlier rounds stays only while this round continues from it.
+void SpectatorGroup::drop_outdated_last_state() {
+  const auto first = std::find_if(round_.begin(), round_.end(), [](const proto::ServerMessage& message) {
+    return is_state_or_result(message) || std::holds_alternative<proto::GameStart>(message);
+  });
+  if (first == round_.end() || !last_state_) return;
+  const auto* end = std::get_if<proto::GameEnd>(&*first);
+  if (end == nullptr || end->game != last_state_->game) last_state_.reset();
+}
+
+bool SpectatorGroup::is_round_for(const Spectator& spectator) const {
+  return has_events_ || spectator.wants_every_frame || spectator.is_new || spectator.misses_state ||
+         (spectator.wants_comments && (has_comments_ || spectator.misses_comments));
+}
+
+// A spectator that cannot keep up is sent no states until it can or a game ends, and no comments. A state that it
+// misses may be the last one, so that state is sent later.
+void SpectatorGroup::choose_receivers(std::size_t most, const MatchOutput& output) {
+  for (auto* sessions :
+       {&new_spectators_, &state_receivers_, &keeping_up_, &slow_, &comment_receivers_, &last_comment_receivers_}) {
+    sessions->clear();
+  }
+  for (; next_spectator_ < round_end_ && keeping_up_.size() + slow_.size() < most; ++next_spectator_) {
+    Spectator& spectator = spectators_[next_spectator_];
+    if (!is_round_for(spectator)) continue;
+    const bool is_slow = output.is_congested(spectator.session);
+    if (std::exchange(spectator.is_new, false)) new_spectators_.push_back(spectator.session);
+    if (spectator.misses_state && last_state_ && (!is_slow || has_result_))
+      state_receivers_.push_back(spectator.session);
+    spectator.misses_state = is_slow && (ends_with_state_ || (spectator.misses_state && !has_result_));
+    (is_slow ? slow_ : keeping_up_).push_back(spectator.session);
+    if (!spectator.wants_comments) continue;
+    const bool missed_comments =
+        std::exchange(spectator.misses_comments, is_slow && (spectator.misses_comments || has_comments_));
+    if (!is_slow) (missed_comments ? last_comment_receivers_ : comment_receivers_).push_back(spectator.session);
+  }
+}
+
+std::size_t SpectatorGroup::send_some(std::size_t most, MatchOutput& output) {
+  if (next_spectator_ == round_end_) begin_round();
+  choose_receivers(most, output);
+  const auto send = [&output](const std::vector<base::SessionId>& sessions, const proto::ServerMessage& message) {
+    if (!sessions.empty()) output.send_to_all(sessions, message);
+  };
+  send(new_spectators_, match_start_);
+  if (last_state_) send(state_receivers_, *last_state_);
+  for (auto message = round_.begin(); message != round_.end(); ++message) {
+    const bool is_comment = std::holds_alternative<proto::Comment>(*message);
+    send(is_comment ? comment_receivers_ : keeping_up_, *message);
+    if (is_comment) continue;
+    if (!std::holds_alternative<proto::Update>(*message) || is_last_state_of_game({message, round_.end()})) {
+      send(slow_, *message);
+    }
+  }
+  for (const auto& comment : last_comments_) {
+    if (comment) send(last_comment_receivers_, *comment);
+  }
+  return keeping_up_.size() + slow_.size();
+}
+
+void SpectatorBroadcaster::add(const std::shared_ptr<SpectatorGroup>& group) {
+  if (group->has_unsent() && queued_groups_.insert(group.get()).second) groups_.push_back(group);
+}
+
+void SpectatorBroadcaster::send_some(MatchOutput& output) {
+  for (std::size_t left = kSliceSize; left > 0 && !groups_.empty();) {
+    const std::shared_ptr<SpectatorGroup> group = std::move(groups_.front());
+    groups_.pop_front();
+    queued_groups_.erase(group.get());
+    left -= std::min(left, kEncodingCost + group->send_some(left, output));
+    add(group);
+  }
+}
+
+}  // namespace rensa::match

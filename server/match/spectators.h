@@ -1,0 +1,124 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <unordered_set>
+#include <vector>
+
+#include "proto/message.h"
+#include "server/base/types.h"
+#include "server/match/match_output.h"
+#include "server/match/series.h"
+
+namespace rensa::match {
+
+// Spectators get the time that frames leave, except for a reserve for all other work. They always get a small share.
+inline constexpr double kMaxShareWithFrames = 0.8;  // of spectators and frames together
+inline constexpr double kMinSpectatorShare = 0.05;
+
+// Returns how long nothing is sent to spectators after a turn of `sent_for`. `frames`: the share that frames take.
+constexpr base::Span spectator_rest_after(base::Span sent_for, double frames) {
+  const double share = std::clamp(kMaxShareWithFrames - frames, kMinSpectatorShare, kMaxShareWithFrames);
+  return std::chrono::duration_cast<base::Span>(sent_for * ((1 - share) / share));
+}
+
+// The spectators of a match, and the messages that they have not been sent yet. A round sends the same messages to all
+// of them, a slice at a time. Messages that come during a round wait for the next one. There a newer state of the same
+// game replaces an older one, and a newer comment of a seat the one before. So players never wait for spectators, even
+// for ten thousand. The group outlives its match until everything has been sent.
+class SpectatorGroup {
+ public:
+  // Limits of the queue; beyond them, the oldest entries are left out.
+  static constexpr std::size_t kMaxMessages = 64;
+  static constexpr std::size_t kMaxEvents = 128;  // in one update
+
+  explicit SpectatorGroup(proto::MatchStart match_start);
+
+  // Adds a spectator from the next round on; MatchStart is sent to it first. Precondition: it is not in the group.
+  void join(base::SessionId session, const proto::Watch& wanted);
+  void leave(base::SessionId session);
+  bool is_empty() const { return spectators_.empty(); }
+  bool wants_every_frame() const { return frame_subscribers_ > 0; }
+
+  // Queues a message. Comments are sent only to spectators that want them; a later spectator is sent the last comments
+  // of the game.
+  void add_message(proto::ServerMessage message);
+  // Queues the newest state, with the events since the one before, and gives it its number. A spectator that cannot
+  // keep up is sent only the last state of each game, until it can.
+  void add_state(proto::Update state);
+
+  bool has_unsent() const { return next_spectator_ < round_end_ || !queued_.empty(); }
+  // Sends the round to at most `most` spectators; begins the next round if this one is over. Returns how many were sent
+  // something.
+  std::size_t send_some(std::size_t most, MatchOutput& output);
+
+ private:
+  struct Spectator {
+    base::SessionId session{};
+    bool wants_every_frame = false;
+    bool wants_comments = false;
+    bool is_new = true;
+    // Set when the spectator could not keep up.
+    bool misses_state = false;
+    bool misses_comments = true;  // also before it is sent the first ones
+  };
+
+  proto::Update* replaceable_state();
+  void begin_round();
+  void drop_outdated_last_state();
+  void choose_receivers(std::size_t most, const MatchOutput& output);
+  bool is_round_for(const Spectator& spectator) const;
+
+  proto::MatchStart match_start_;  // with the score before the round
+  Score score_;                    // with all games that were added
+  std::vector<Spectator> spectators_;
+  std::size_t frame_subscribers_ = 0;  // spectators that want every frame
+  std::uint64_t state_count_ = 0;
+  std::vector<proto::ServerMessage> queued_;
+
+  // The round: its messages still go to the spectators from next_spectator_ up to round_end_.
+  std::vector<proto::ServerMessage> round_;
+  bool has_events_ = false;  // the round is for all spectators, not only for those that want every frame
+  bool has_comments_ = false;
+  bool has_result_ = false;
+  bool ends_with_state_ = false;                                // no result follows its last state
+  std::array<std::optional<proto::Comment>, 2> last_comments_;  // by seat, at the end of the round
+  std::optional<proto::Update> last_state_;  // of earlier rounds; empty if this round begins with a newer one
+  std::size_t next_spectator_ = 0;
+  std::size_t round_end_ = 0;
+
+  // The receivers of the messages of one slice.
+  std::vector<base::SessionId> new_spectators_;
+  std::vector<base::SessionId> state_receivers_;  // were not sent the last state
+  std::vector<base::SessionId> keeping_up_;
+  std::vector<base::SessionId> slow_;
+  std::vector<base::SessionId> comment_receivers_;
+  std::vector<base::SessionId> last_comment_receivers_;
+};
+
+// The groups that have something to send. They take turns, a slice each, so that a small group does not wait for a
+// large one.
+class SpectatorBroadcaster {
+ public:
+  // The number of spectators that are sent something between two looks at the clock.
+  static constexpr std::size_t kSliceSize = 32;
+  // Encoding the messages of a group takes as long as sending them to this many spectators.
+  static constexpr std::size_t kEncodingCost = 4;
+
+  // Does nothing if the group has nothing to send, or waits already.
+  void add(const std::shared_ptr<SpectatorGroup>& group);
+  bool is_empty() const { return groups_.empty(); }
+  // Sends the next slice.
+  void send_some(MatchOutput& output);
+
+ private:
+  std::deque<std::shared_ptr<SpectatorGroup>> groups_;
+  std::unordered_set<const SpectatorGroup*> queued_groups_;  // the same groups, for look-up
+};
+
+}  // namespace rensa::match

@@ -1,0 +1,265 @@
+#include "server/net/framed_connection.h"
+
+#include <array>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/ssl/error.hpp>
+#include <boost/asio/ssl/stream.hpp>
+#include <optional>
+#include <type_traits>
+
+#include "proto/framing.h"
+#include "server/net/limits.h"
+
+namespace rensa::net {
+namespace {
+
+namespace asio = boost::asio;
+using TlsSocket = asio::ssl::stream<TcpSocket>;
+
+constexpr std::size_t kReadBytes = 8 * 1024;
+// The most memory that a write buffer keeps after a slow peer has caught up.
+constexpr std::size_t kMaxKeptBytes = 64 * 1024;
+
+template <class Stream>
+class FramedConnection final : public Connection, public std::enable_shared_from_this<FramedConnection<Stream>> {
+ public:
+  FramedConnection(std::shared_ptr<Hub> hub, Stream stream, Peer peer, ConnectionSlot slot)
+      : hub_(std::move(hub)),
+        stream_(std::move(stream)),
+        peer_(std::move(peer)),
+        slot_(std::move(slot)),
+        id_(hub_->next_id()),
+        deadline_(Clock::now() + hub_->limits.handshake_timeout),
+        reader_(hub_->limits.workers.max_message_bytes),
+        bucket_(hub_->limits.workers.rate, Clock::now()),
+        watch_(hub_->limits.workers.queue) {}
+
+  void start() {
+    hub_->add_socket(id_, self());
+    if constexpr (kIsTls) {
+      stream_.async_handshake(asio::ssl::stream_base::server, [self = self()](const Error& error) {
+        if (self->state_ == State::gone) return;
+        if (error) return self->finish("no TLS: " + error.message());
+        self->open();
+      });
+    } else {
+      open();
+    }
+  }
+
+  void send(std::string_view message) override {
+    if (state_ != State::open) return;
+    const std::size_t more = proto::kLengthPrefixBytes + message.size();
+    if (!watch_.has_room(queued_bytes(), more)) return begin_closing(CloseReason::too_slow);
+    if (pending_.empty()) pending_since_ = Clock::now();
+    proto::append_framed_message(pending_, message);
+    ++hub_->counts.messages_out;
+    hub_->counts.message_bytes_out += message.size();
+    if (!flush_state.is_flush_due) hub_->flush_soon(self());
+  }
+
+  void send(const SharedMessage& message) override { send(std::string_view(*message)); }
+
+  bool is_deferrable() const override { return state_ == State::open; }
+
+  std::size_t queued_bytes() const override { return pending_.size() + writing_.size() - written_; }
+
+  void flush() override {
+    if (state_ == State::gone) return;
+    if (must_drop_queue_) return finish(reason_text_);
+    if (is_writing_) return;
+    if (pending_.empty()) {
+      if (state_ == State::closing) shut_down_stream();
+      return;
+    }
+    std::swap(pending_, writing_);
+    writing_since_ = pending_since_;
+    if constexpr (!kIsTls) {
+      Error error;
+      written_ = stream_.write_some(asio::buffer(writing_), error);
+      if (error && error != asio::error::would_block) return finish("lost: " + error.message());
+      if (written_ == writing_.size()) return written_all();
+    }
+    is_writing_ = true;
+    write_rest();
+  }
+
+  void close_when_sent(CloseReason reason) override {
+    if (state_ == State::open) begin_closing(reason);
+    // The receiver knows no connection before the end of its handshake.
+    if (state_ == State::starting) finish(description_of(reason));
+  }
+
+  void check_deadlines(Clock::time_point now) override {
+    if (state_ == State::gone) return;
+    if (deadline_ && now > *deadline_) {
+      if (state_ == State::closing) return finish(reason_text_);
+      ++hub_->counts.closed_silent;
+      return finish("sent nothing in time");
+    }
+    if (state_ != State::open || queued_bytes() == 0) return;
+    if (!watch_.is_too_slow(queued_bytes(), is_writing_ ? writing_since_ : pending_since_, now)) return;
+    begin_closing(CloseReason::too_slow);
+  }
+
+  void close_now() override {
+    state_ = State::gone;
+    Error ignored;
+    stream_.lowest_layer().close(ignored);
+  }
+
+ private:
+  static constexpr bool kIsTls = std::is_same_v<Stream, TlsSocket>;
+  enum class State : std::uint8_t { starting, open, closing, gone };
+
+  std::shared_ptr<FramedConnection> self() { return this->shared_from_this(); }
+
+  void open() {
+    state_ = State::open;
+    hub_->opened(id_, self(), peer_);
+    read();
+  }
+
+  void read() {
+    if (state_ == State::gone) return;
+    stream_.async_read_some(asio::buffer(in_), [self = self()](const Error& error, std::size_t bytes) {
+      if (self->state_ == State::gone) return;
+      if (error) return self->on_end(error);
+      self->on_bytes(std::string_view(self->in_.data(), bytes));
+      self->read();
+    });
+  }
+
+  void on_bytes(std::string_view bytes) {
+    if (state_ == State::closing) return;  // read and discarded, so that a reset does not destroy our last data
+    const Clock::time_point now = Clock::now();
+    reader_.feed(bytes);
+    while (const auto message = reader_.next()) {
+      if (!bucket_.take(now)) return refuse(CloseReason::rate);
+      deadline_.reset();
+      hub_->received(id_, *message);
+      if (state_ != State::open) return;
+    }
+    if (reader_.is_broken()) refuse(CloseReason::too_large);
+  }
+
+  void on_end(const Error& error) {
+    if (error != asio::error::eof && error != asio::ssl::error::stream_truncated) {
+      return finish("lost: " + error.message());
+    }
+    // The peer sends nothing more, but may still read the queue.
+    ended_by_peer_ = true;
+    if (state_ == State::open) begin_closing(CloseReason::done);
+    if (queued_bytes() == 0) finish(reason_text_);
+  }
+
+  void write_rest() {
+    const auto rest = asio::buffer(writing_) + written_;
+    stream_.async_write_some(rest, [self = self()](const Error& error, std::size_t bytes) {
+      if (self->state_ == State::gone) return;
+      if (error) return self->finish("lost: " + error.message());
+      self->written_ += bytes;
+      if (self->written_ < self->writing_.size()) return self->write_rest();
+      self->is_writing_ = false;
+      self->written_all();
+      self->flush();
+    });
+  }
+
+  void written_all() {
+    written_ = 0;
+    writing_.clear();
+    if (writing_.capacity() > kMaxKeptBytes) writing_.shrink_to_fit();
+    if (pending_.empty()) watch_.drained();
+    if (pending_.empty() && state_ == State::closing) shut_down_stream();
+  }
+
+  void refuse(CloseReason reason) {
+    hub_->refused(id_, reason);
+    if (state_ == State::open) begin_closing(reason);
+  }
+
+  // May be called from within a call of the receiver, so the connection is closed only by the flush.
+  void begin_closing(CloseReason reason) {
+    state_ = State::closing;
+    must_drop_queue_ = reason == CloseReason::too_slow;
+    reason_text_ = ended_by_peer_ ? "ended by the peer" : description_of(reason);
+    if (!ended_by_peer_) ++closed_count(hub_->counts, reason);
+    deadline_ = Clock::now() + hub_->limits.close_grace;
+    hub_->flush_soon(self());
+  }
+
+  void shut_down_stream() {
+    if (ended_by_peer_) return finish(reason_text_);
+    if (is_shutting_down_) return;
+    is_shutting_down_ = true;
+    if constexpr (kIsTls) {
+      stream_.async_shutdown([self = self()](const Error&) {
+        if (self->state_ != State::gone) self->finish(self->reason_text_);
+      });
+    } else {
+      Error error;
+      stream_.shutdown(asio::socket_base::shutdown_send, error);
+      if (error) finish(reason_text_);
+    }
+  }
+
+  void finish(std::string_view why) {
+    const auto reply = self();
+    close_now();
+    hub_->closed(id_, peer_.transport, why);
+  }
+
+  std::shared_ptr<Hub> hub_;
+  Stream stream_;
+  Peer peer_;
+  ConnectionSlot slot_;
+  ConnectionId id_;
+  State state_ = State::starting;
+  bool ended_by_peer_ = false;
+  bool is_shutting_down_ = false;
+  bool must_drop_queue_ = false;               // the queue is dropped
+  std::string_view reason_text_;               // set while closing
+  std::optional<Clock::time_point> deadline_;  // for the first message, later for the close
+
+  std::array<char, kReadBytes> in_;
+  proto::MessageSplitter reader_;
+  TokenBucket bucket_;
+
+  // Two buffers that are swapped and keep their memory: one takes messages while the other is written.
+  std::string pending_;
+  std::string writing_;
+  std::size_t written_ = 0;  // of writing_
+  bool is_writing_ = false;
+  Clock::time_point pending_since_;
+  Clock::time_point writing_since_;
+  QueueWatch watch_;
+};
+
+}  // namespace
+
+void start_framed(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, ConnectionSlot slot) {
+  prepare(socket, hub->limits.workers.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
+  Peer peer{Transport::tcp, std::move(address), {}, slot.address()};
+  std::make_shared<FramedConnection<TcpSocket>>(std::move(hub), std::move(socket), std::move(peer), std::move(slot))
+      ->start();
+}
+
+void start_framed(std::shared_ptr<Hub> hub, UnixSocket socket, ConnectionSlot slot) {
+  prepare(socket, hub->limits.workers.queue.kernel_buffer_bytes);
+  Peer peer{Transport::unix_socket, "unix", {}, {}};
+  std::make_shared<FramedConnection<UnixSocket>>(std::move(hub), std::move(socket), std::move(peer), std::move(slot))
+      ->start();
+}
+
+void start_framed_tls(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, ConnectionSlot slot,
+                      asio::ssl::context& tls) {
+  prepare(socket, hub->limits.workers.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
+  Peer peer{Transport::tcp, std::move(address), {}, slot.address()};
+  TlsSocket stream(std::move(socket), tls);
+  std::make_shared<FramedConnection<TlsSocket>>(std::move(hub), std::move(stream), std::move(peer), std::move(slot))
+      ->start();
+}
+
+}  // namespace rensa::net

@@ -1,0 +1,87 @@
+#include "server/net/listener.h"
+
+#include <boost/asio/ip/v6_only.hpp>
+#include <cerrno>
+#include <stdexcept>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace rensa::net {
+namespace {
+
+namespace asio = boost::asio;
+
+[[noreturn]] void throw_error(const std::string& what, const Error& error) {
+  throw std::runtime_error(what + ": " + error.message());
+}
+
+bool has_listener(asio::io_context& io, const asio::local::stream_protocol::endpoint& endpoint) {
+  UnixSocket probe(io.get_executor());
+  Error error;
+  probe.connect(endpoint, error);
+  return !error;
+}
+
+}  // namespace
+
+asio::ip::address parse_address(const std::string& text) {
+  Error error;
+  const asio::ip::address address = asio::ip::make_address(text, error);
+  if (error) throw std::runtime_error("cannot listen on '" + text + "': it is no IP address");
+  return address;
+}
+
+TcpAcceptor listen_tcp(asio::io_context& io, const asio::ip::address& address, std::uint16_t port) {
+  const std::string what = "cannot listen on " + shown_address(address) + ":" + std::to_string(port);
+  TcpAcceptor acceptor(io.get_executor());
+  const asio::ip::tcp::endpoint endpoint(address, port);
+  Error error;
+  acceptor.open(endpoint.protocol(), error);
+  if (error) throw_error(what, error);
+  acceptor.set_option(asio::socket_base::reuse_address(true), error);
+  // "::" means all addresses of both families.
+  if (address.is_v6() && address.is_unspecified()) acceptor.set_option(asio::ip::v6_only(false), error);
+  acceptor.bind(endpoint, error);
+  if (error) throw_error(what, error);
+  acceptor.listen(asio::socket_base::max_listen_connections, error);
+  if (error) throw_error(what, error);
+  return acceptor;
+}
+
+UnixAcceptor listen_unix(asio::io_context& io, const std::string& path) {
+  const std::string what = "cannot listen on the socket " + path;
+  if (path.size() >= sizeof(sockaddr_un::sun_path)) throw std::runtime_error(what + ": its path is too long");
+  const asio::local::stream_protocol::endpoint endpoint(path);
+  struct stat found{};
+  if (lstat(path.c_str(), &found) == 0) {
+    if (!S_ISSOCK(found.st_mode)) throw std::runtime_error(what + ": there is a file that is no socket");
+    if (has_listener(io, endpoint)) throw std::runtime_error(what + ": another process listens there");
+    unlink(path.c_str());
+  }
+  UnixAcceptor acceptor(io.get_executor());
+  Error error;
+  acceptor.open(endpoint.protocol(), error);
+  if (error) throw_error(what, error);
+  acceptor.bind(endpoint, error);
+  if (error) throw_error(what, error);
+  // Set before listening, so that no other user can connect before.
+  if (chmod(path.c_str(), 0660) != 0) throw_error(what, Error(errno, boost::system::system_category()));
+  acceptor.listen(asio::socket_base::max_listen_connections, error);
+  if (error) throw_error(what, error);
+  return acceptor;
+}
+
+std::unique_ptr<asio::ssl::context> load_tls(const std::string& certificate, const std::string& private_key) {
+  auto context = std::make_unique<asio::ssl::context>(asio::ssl::context::tls_server);
+  context->set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_tlsv1 |
+                       asio::ssl::context::no_tlsv1_1);
+  Error error;
+  context->use_certificate_chain_file(certificate, error);
+  if (error) throw_error("cannot use the certificate " + certificate, error);
+  context->use_private_key_file(private_key, asio::ssl::context::pem, error);
+  if (error) throw_error("cannot use the private key " + private_key, error);
+  return context;
+}
+
+}  // namespace rensa::net

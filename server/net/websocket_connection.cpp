@@ -1,0 +1,307 @@
+#include "server/net/websocket_connection.h"
+
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/stream_traits.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+#include <boost/beast/websocket/ssl.hpp>
+#include <boost/beast/websocket/stream.hpp>
+#include <deque>
+#include <limits>
+#include <optional>
+
+#include "server/net/limits.h"
+
+namespace rensa::net {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace websocket = boost::beast::websocket;
+
+// Limits for test suites, which send messages of many megabytes as fast as they can.
+const MessageLimits kEchoLimits{16 * 1024 * 1024,
+                                {.soft_bytes = 256 * 1024 * 1024, .hard_bytes = 256 * 1024 * 1024},
+                                {std::numeric_limits<double>::max(), std::numeric_limits<double>::max()}};
+
+websocket::close_code code_of(CloseReason reason) {
+  switch (reason) {
+    case CloseReason::done:
+      return websocket::close_code::normal;
+    case CloseReason::too_large:
+      return websocket::close_code::too_big;
+    case CloseReason::server_stops:
+      return websocket::close_code::going_away;
+    case CloseReason::violation:
+    case CloseReason::too_slow:
+    case CloseReason::rate:
+      break;
+  }
+  return websocket::close_code::policy_error;
+}
+
+template <class Stream>
+class WebSocketConnection final : public Connection, public std::enable_shared_from_this<WebSocketConnection<Stream>> {
+ public:
+  WebSocketConnection(std::shared_ptr<Hub> hub, Stream stream, WebSocketOptions options, ConnectionSlot slot)
+      : hub_(std::move(hub)),
+        socket_(std::move(stream)),
+        peer_{Transport::websocket, std::move(options.address), std::string(options.subprotocol), slot.address()},
+        slot_(std::move(slot)),
+        id_(hub_->next_id()),
+        is_echo_(options.subprotocol.empty()),
+        is_text_(options.subprotocol == kTextSubprotocol),
+        bucket_(limits().rate, Clock::now()),
+        watch_(limits().queue) {}
+
+  void start(WebRequest request) {
+    hub_->add_socket(id_, self());
+    request_ = std::move(request);
+    socket_.set_option(
+        websocket::stream_base::timeout{hub_->limits.handshake_timeout, hub_->limits.idle_timeout, true});
+    socket_.set_option(websocket::stream_base::decorator([this](websocket::response_type& response) {
+      if (!peer_.protocol.empty()) response.set(beast::http::field::sec_websocket_protocol, peer_.protocol);
+    }));
+    socket_.read_message_max(limits().max_message_bytes);
+    socket_.auto_fragment(false);
+    socket_.binary(!is_text_);
+    socket_.control_callback([this](websocket::frame_type, beast::string_view) { on_control(); });
+    socket_.async_accept(request_, [self = self()](const Error& error) {
+      if (self->state_ == State::gone) return;
+      self->request_ = {};
+      if (error) return self->finish("no WebSocket: " + error.message());
+      self->open();
+    });
+  }
+
+  void send(std::string_view message) override {
+    if (state_ == State::open) send(std::make_shared<const std::string>(message));
+  }
+
+  void send(const SharedMessage& message) override {
+    if (state_ != State::open) return;
+    if (!watch_.has_room(queued_bytes_, message->size())) return begin_closing(CloseReason::too_slow);
+    queued_bytes_ += message->size();
+    ++hub_->counts.messages_out;
+    hub_->counts.message_bytes_out += message->size();
+    queue_.push_back({message, Clock::now()});
+    hub_->flush_soon(self());
+  }
+
+  bool is_deferrable() const override { return false; }
+
+  std::size_t queued_bytes() const override { return queued_bytes_; }
+
+  void flush() override {
+    if (has_ended()) return;
+    if (must_drop_queue_) return finish(reason_text_);
+    if (is_writing_) return;
+    if (queue_.empty()) {
+      watch_.drained();
+      if (state_ == State::closing) shut_down_stream();
+      return;
+    }
+    is_writing_ = true;
+    socket_.async_write(asio::buffer(*queue_.front().message), [self = self()](const Error& error, std::size_t) {
+      if (self->has_ended()) return;
+      self->is_writing_ = false;
+      // A time-out is reported to the first pending operation. All other errors are better known to the read.
+      if (error == beast::error::timeout) return self->on_end(error);
+      if (error) return;
+      self->queued_bytes_ -= self->queue_.front().message->size();
+      self->queue_.pop_front();
+      self->flush();
+    });
+  }
+
+  void close_when_sent(CloseReason reason) override {
+    if (state_ == State::open) begin_closing(reason);
+    // The receiver knows no connection before the end of its handshake.
+    if (state_ == State::starting) finish(description_of(reason));
+  }
+
+  void check_deadlines(Clock::time_point now) override {
+    if (has_ended()) return;
+    // Beast closes by itself after a fault or a close of the peer, and would wait long for the peer to close its side.
+    if (state_ == State::open && !deadline_ && !socket_.is_open()) deadline_ = now + hub_->limits.close_grace;
+    if (deadline_ && now > *deadline_) return on_close_overdue();
+    if (state_ != State::open || queue_.empty()) return;
+    if (watch_.is_too_slow(queued_bytes_, queue_.front().since, now)) begin_closing(CloseReason::too_slow);
+  }
+
+  void close_now() override {
+    state_ = State::gone;
+    Error ignored;
+    beast::get_lowest_layer(socket_).close(ignored);
+  }
+
+ private:
+  // ended: the peer has gone, and the hub will be told of it later.
+  enum class State : std::uint8_t { starting, open, closing, ended, gone };
+  struct Queued {
+    SharedMessage message;
+    Clock::time_point since;
+  };
+
+  std::shared_ptr<WebSocketConnection> self() { return this->shared_from_this(); }
+  bool has_ended() const { return state_ == State::ended || state_ == State::gone; }
+  const MessageLimits& limits() const { return is_echo_ ? kEchoLimits : hub_->limits.people; }
+
+  void open() {
+    state_ = State::open;
+    // The receiver is not told about echo connections.
+    if (!is_echo_) hub_->opened(id_, self(), peer_);
+    read();
+  }
+
+  void read() {
+    socket_.async_read(in_, [self = self()](const Error& error, std::size_t) {
+      if (self->has_ended()) return;
+      if (error) return self->on_end(error);
+      self->on_message();
+    });
+  }
+
+  void on_message() {
+    // While closing, async_close reads and discards all data.
+    if (state_ != State::open) return;
+    if (is_echo_) {
+      echo();
+    } else if (socket_.got_text() != is_text_) {
+      code_ = websocket::close_code::unknown_data;
+      begin_closing(CloseReason::violation);
+    } else if (!bucket_.take(Clock::now())) {
+      refuse_rate();
+    } else {
+      const auto bytes = in_.data();
+      hub_->received(id_, std::string_view(static_cast<const char*>(bytes.data()), bytes.size()));
+    }
+    in_.consume(in_.size());
+    if (state_ == State::open) read();
+  }
+
+  void echo() {
+    const auto bytes = in_.data();
+    socket_.text(socket_.got_text());
+    send(std::string_view(static_cast<const char*>(bytes.data()), bytes.size()));
+  }
+
+  void refuse_rate() {
+    if (!is_echo_) hub_->refused(id_, CloseReason::rate);
+    if (state_ == State::open) begin_closing(CloseReason::rate);
+  }
+
+  // Each ping costs an answer, so pings count as messages.
+  void on_control() {
+    if (state_ == State::open && !bucket_.take(Clock::now())) refuse_rate();
+  }
+
+  void on_end(const Error& error) {
+    if (state_ == State::closing && error != websocket::error::closed) {
+      // The pending async_close reports the end.
+      if (is_shutting_down_) return;
+      return finish(reason_text_);
+    }
+    if (state_ == State::closing) return finish(reason_text_);
+    if (error == websocket::error::message_too_big) {
+      ++hub_->counts.closed_too_large;
+      return finish(description_of(CloseReason::too_large));
+    }
+    if (error == beast::error::timeout) {
+      ++hub_->counts.closed_silent;
+      return end_later("no sign of life");
+    }
+    if (error == websocket::error::closed || error == asio::error::eof) return end_later("ended by the peer");
+    if (error.category() == Error(websocket::error::bad_opcode).category()) {
+      ++hub_->counts.closed_violation;
+      return finish("no WebSocket: " + error.message());
+    }
+    end_later("lost: " + error.message());
+  }
+
+  void on_close_overdue() {
+    if (state_ == State::closing || is_shut_down_)
+      return finish(state_ == State::closing ? reason_text_ : "ended by the peer");
+    // The pending read then ends with the end of the stream, and reports the earlier fault.
+    is_shut_down_ = true;
+    deadline_ = Clock::now() + hub_->limits.close_grace;
+    Error ignored;
+    beast::get_lowest_layer(socket_).shutdown(asio::socket_base::shutdown_both, ignored);
+  }
+
+  // May be called from within a call of the receiver, so the connection is closed only by the flush.
+  void begin_closing(CloseReason reason) {
+    state_ = State::closing;
+    reason_text_ = description_of(reason);
+    if (code_ == websocket::close_code::none) code_ = code_of(reason);
+    must_drop_queue_ = reason == CloseReason::too_slow;
+    ++closed_count(hub_->counts, reason);
+    deadline_ = Clock::now() + hub_->limits.close_grace;
+    hub_->flush_soon(self());
+  }
+
+  void shut_down_stream() {
+    if (is_shutting_down_) return;
+    is_shutting_down_ = true;
+    const websocket::close_reason reason(code_, beast::string_view(reason_text_.data(), reason_text_.size()));
+    socket_.async_close(reason, [self = self()](const Error&) {
+      if (self->state_ != State::gone) self->finish(self->reason_text_);
+    });
+  }
+
+  void end_later(std::string why) {
+    state_ = State::ended;
+    hub_->end_later([self = self(), why = std::move(why)] {
+      if (self->state_ == State::ended) self->finish(why);
+    });
+  }
+
+  void finish(std::string_view why) {
+    const auto reply = self();
+    close_now();
+    hub_->closed(id_, Transport::websocket, why);
+  }
+
+  std::shared_ptr<Hub> hub_;
+  websocket::stream<Stream, false> socket_;  // false: no compression, which costs ten times the memory
+  Peer peer_;
+  ConnectionSlot slot_;
+  ConnectionId id_;
+  bool is_echo_;
+  bool is_text_;
+  TokenBucket bucket_;
+  QueueWatch watch_;
+
+  State state_ = State::starting;
+  bool must_drop_queue_ = false;  // the queue is dropped
+  bool is_shutting_down_ = false;
+  bool is_shut_down_ = false;
+  std::string_view reason_text_;  // set while closing
+  websocket::close_code code_ = websocket::close_code::none;
+  std::optional<Clock::time_point> deadline_;  // for the close
+
+  WebRequest request_;
+  beast::flat_buffer in_;
+  std::deque<Queued> queue_;  // the first one is being written
+  std::size_t queued_bytes_ = 0;
+  bool is_writing_ = false;
+};
+
+template <class Stream>
+void start(std::shared_ptr<Hub> hub, Stream stream, WebRequest request, WebSocketOptions options, ConnectionSlot slot) {
+  std::make_shared<WebSocketConnection<Stream>>(std::move(hub), std::move(stream), std::move(options), std::move(slot))
+      ->start(std::move(request));
+}
+
+}  // namespace
+
+void start_websocket(std::shared_ptr<Hub> hub, TcpSocket stream, WebRequest request, WebSocketOptions options,
+                     ConnectionSlot slot) {
+  start(std::move(hub), std::move(stream), std::move(request), std::move(options), std::move(slot));
+}
+
+void start_websocket(std::shared_ptr<Hub> hub, TlsStream stream, WebRequest request, WebSocketOptions options,
+                     ConnectionSlot slot) {
+  start(std::move(hub), std::move(stream), std::move(request), std::move(options), std::move(slot));
+}
+
+}  // namespace rensa::net

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <boost/asio/ssl/stream.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <memory>
+#include <string>
+
+#include "server/net/hub.h"
+#include "server/net/sockets.h"
+
+namespace rensa::net {
+
+using TlsStream = boost::asio::ssl::stream<TcpSocket>;
+using WebRequest = boost::beast::http::request<boost::beast::http::string_body>;
+
+// The settings of a connection that are known before the upgrade is answered.
+struct WebSocketOptions {
+  std::string address;
+  std::string_view subprotocol;  // a subprotocol of web_access.h; empty: echo
+};
+
+// Connections of people: a request that has passed all checks becomes a WebSocket.
+void start_websocket(std::shared_ptr<Hub> hub, TcpSocket stream, WebRequest request, WebSocketOptions options,
+                     ConnectionSlot slot);
+void start_websocket(std::shared_ptr<Hub> hub, TlsStream stream, WebRequest request, WebSocketOptions options,
+                     ConnectionSlot slot);
+
+}  // namespace rensa::net

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "server/base/types.h"
+#include "server/net/limits.h"
+
+namespace rensa::sessions {
+
+// The rates at which messages may come. Each key has one budget: all connections of a token share one, and so do all
+// guests of an address. A client that disconnects and comes back does not get a full budget.
+class RateBudgets {
+ public:
+  explicit RateBudgets(const net::MessageRate& rate);
+
+  // Each join() must be followed by one leave().
+  void join(const std::string& key, base::Time now);
+  void leave(const std::string& key, base::Time now);
+  // Returns true if another message may come. Precondition: the key has joined.
+  bool take(const std::string& key, base::Time now) { return budgets_.at(key).bucket.take(now); }
+  std::size_t size() const { return budgets_.size(); }
+
+ private:
+  struct Budget {
+    net::TokenBucket bucket;
+    std::size_t members = 0;
+    base::Time left_at;  // when the last member left
+  };
+  void sweep(base::Time now);
+
+  net::MessageRate rate_;
+  base::Span refill_;  // the time from empty to full
+  base::Time swept_at_;
+  std::unordered_map<std::string, Budget> budgets_;
+};
+
+inline RateBudgets::RateBudgets(const net::MessageRate& rate)
+    : rate_(rate),
+      refill_(std::chrono::duration_cast<base::Span>(std::chrono::duration<double>(rate.burst / rate.per_second))) {}
+
+inline void RateBudgets::join(const std::string& key, base::Time now) {
+  sweep(now);
+  const auto [entry, is_new] = budgets_.try_emplace(key, Budget{net::TokenBucket(rate_, now), 0, {}});
+  ++entry->second.members;
+}
+
+inline void RateBudgets::leave(const std::string& key, base::Time now) {
+  Budget& budget = budgets_.at(key);
+  if (--budget.members == 0) budget.left_at = now;
+}
+
+// Removes the budgets without members that would be full again.
+inline void RateBudgets::sweep(base::Time now) {
+  if (now - swept_at_ < refill_) return;
+  swept_at_ = now;
+  std::erase_if(budgets_,
+                [&](const auto& entry) { return entry.second.members == 0 && now - entry.second.left_at >= refill_; });
+}
+
+}  // namespace rensa::sessions

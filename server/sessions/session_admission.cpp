@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "proto/feature.h"
+#include "proto/framing.h"
+#include "proto/plain_text.h"
+#include "server/sessions/session_service.h"
+
+namespace rensa::sessions {
+
+// The part of the session service that knows tokens, guests and names.
+
+namespace {
+
+// Cuts the text to at most `bytes` bytes, between two characters.
+std::string shortened(const std::string& text, std::size_t bytes) {
+  if (text.size() <= bytes) return text;
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) --bytes;
+  return text.substr(0, bytes);
+}
+
+}  // namespace
+
+void SessionService::charge_token(ClientSession& client, std::int64_t token) {
+  const std::string budget_key = "token " + std::to_string(token);
+  message_budgets_.join(budget_key, dependencies_.now());
+  message_budgets_.leave(client.budget_key, dependencies_.now());
+  if (client.has_match_budget) match_budgets_.leave(client.budget_key, dependencies_.now());
+  client.budget_key = budget_key;
+  client.has_match_budget = false;
+  client.token = token;
+}
+
+bool SessionService::is_guest(base::SessionId session) const {
+  const auto entry = client_sessions_.find(connection_of(session));
+  return entry != client_sessions_.end() && !entry->second.token && !entry->second.plays_arranged_only;
+}
+
+// A guest that reconnects may have a new name, under which its opponent could not challenge it again. It gets back the
+// name of its seat. Its old connection, whose loss may not have been noticed yet, gets the new name instead.
+void SessionService::restore_name(base::SessionId session, const proto::Resume& resumed) {
+  if (!is_guest(session)) return;
+  const auto name = lobby_.seat_name(session, resumed.match, resumed.seat);
+  const std::string other = lobby_.name_of(session);
+  if (!name || *name == other || has_token_for(*name)) return;
+  const std::vector<base::SessionId> bearers = lobby_.sessions_named(*name);
+  if (!std::all_of(bearers.begin(), bearers.end(), [this](base::SessionId one) { return is_guest(one); })) return;
+  for (const base::SessionId bearer : bearers) rename(bearer, other);
+  rename(session, *name);
+}
+
+void SessionService::rename(base::SessionId session, const std::string& name) {
+  lobby_.rename(session, name);
+  advisers_.rename(session, name);
+  dependencies_.log("event=renamed session=" + std::to_string(static_cast<std::uint64_t>(session)) + " name=\"" + name +
+                    "\"");
+}
+
+// Also returns true if the store cannot be read.
+bool SessionService::has_token_for(const std::string& name) const {
+  try {
+    return dependencies_.store.has_token_for(name);
+  } catch (const storage::StoreError& problem) {
+    dependencies_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
+    return true;
+  }
+}
+
+// The name of a guest proves nothing, so only sessions with a token are announced to the tournament host.
+void SessionService::announce_arrival(net::ConnectionId connection, ClientSession& client, const std::string& name) {
+  const proto::Hello hello = std::exchange(client.hello, {});
+  if (tournament_host_ == nullptr || hello.token.empty()) return;
+  tournament_host_->arrived(
+      {.session = session_of(connection), .name = name, .token = hello.token, .features = hello.features});
+}
+
+void SessionService::disconnect_revoked() {
+  const auto has_token = [](const auto& entry) { return entry.second.token.has_value(); };
+  if (std::none_of(client_sessions_.begin(), client_sessions_.end(), has_token)) return;
+  std::set<std::int64_t> revoked;
+  try {
+    for (const storage::TokenRow& row : dependencies_.store.tokens()) {
+      if (row.revoked) revoked.insert(row.id);
+    }
+  } catch (const storage::StoreError& problem) {
+    return dependencies_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
+  }
+  for (auto& [connection, client] : client_sessions_) {
+    if (!client.token || !revoked.contains(*client.token)) continue;
+    client.token.reset();
+    disconnect(connection, client, make_error(proto::ErrorCode::token, "this token has been revoked"),
+               net::CloseReason::violation);
+  }
+}
+
+Admission SessionService::admit(const proto::Hello& hello) {
+  admitting_->hello = hello;
+  if (const auto name = tournament_host_ == nullptr ? std::nullopt : tournament_host_->admit(hello.token)) {
+    admitting_->plays_arranged_only = true;
+    return {.name = *name, .refused = std::nullopt, .features = {std::string(proto::kArrangedFeature)}};
+  }
+  try {
+    return hello.token.empty() ? admit_guest(hello.name) : admit_token(hello.token);
+  } catch (const storage::StoreError& problem) {
+    dependencies_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
+    return {.name = "",
+            .refused = make_error(proto::ErrorCode::busy, "the server cannot look names up: try again later")};
+  }
+}
+
+Admission SessionService::admit_guest(const std::string& name) {
+  if (admitting_->transport != net::Transport::websocket && !settings_.guests_over_tcp) {
+    return {.name = "",
+            .refused = make_error(proto::ErrorCode::token,
+                                  "workers need a token here: an administrator makes one with rensa-server token")};
+  }
+  if (name.empty()) return {.name = free_name("guest", ++guest_count_), .refused = std::nullopt};
+  if (!proto::is_plain_name(name)) {
+    return {.name = "",
+            .refused =
+                make_error(proto::ErrorCode::name,
+                           "a name is 1 to 32 bytes of UTF-8, all of which can be seen but for single spaces inside")};
+  }
+  // The name may belong to the client's own old connection, if its loss has not been noticed yet.
+  return {.name = is_free(name) ? name : free_name(name, 2), .refused = std::nullopt};
+}
+
+Admission SessionService::admit_token(const std::string& token) {
+  if (const auto row = dependencies_.store.find_token(token)) {
+    charge_token(*admitting_, row->id);
+    return {.name = row->name, .refused = std::nullopt};
+  }
+  return {.name = "",
+          .refused = make_error(proto::ErrorCode::token, "this token is unknown or revoked: ask an administrator")};
+}
+
+// Returns true if no session here and no token has this name.
+bool SessionService::is_free(const std::string& name) const {
+  return lobby_.is_name_free(name) && !dependencies_.store.has_token_for(name);
+}
+
+// Appends the first number that makes a free name.
+std::string SessionService::free_name(const std::string& stem, std::uint64_t number) const {
+  for (;; ++number) {
+    const std::string digits = std::to_string(number);
+    std::string name = shortened(stem, proto::kMaxNameBytes - 1 - digits.size());
+    name += '-';
+    name += digits;
+    if (is_free(name)) return name;
+  }
+}
+
+}  // namespace rensa::sessions

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "proto/codec.h"
+#include "proto/message.h"
+
+namespace rensa::sessions {
+
+// The protocol state of one connection: which message may come when, and which messages are answered at once. All other
+// messages are passed on to the lobby. It does not know the socket.
+
+// Returns an error that belongs to no match and to no request.
+inline proto::Error make_error(proto::ErrorCode code, std::string text) {
+  return {.code = code, .text = std::move(text), .match = std::nullopt, .id = 0};
+}
+
+// The answer to a Hello: the name of the new session, or the reason for a refusal.
+struct Admission {
+  std::string name;
+  std::optional<proto::Error> refused;
+  std::vector<std::string> features{};  // for Welcome
+};
+
+// Decides whether a Hello is admitted, by its token or name.
+class AdmissionPolicy {
+ public:
+  virtual ~AdmissionPolicy() = default;
+  virtual Admission admit(const proto::Hello& hello) = 0;
+};
+
+// The actions that follow from a message.
+struct SessionReaction {
+  std::vector<proto::ServerMessage> answers;
+  std::optional<std::string> entered_name;      // set when the session enters, with its name
+  std::optional<proto::ClientMessage> request;  // for the lobby
+  bool close = false;                           // after the answers have been sent
+};
+
+struct AwaitingHello {};
+struct Established {
+  std::string name;
+};
+struct Closing {};  // the last message has been sent
+using SessionState = std::variant<AwaitingHello, Established, Closing>;
+
+struct SessionLimits {
+  std::uint32_t max_message_bytes = 4096;
+  int violations = 8;  // illegal messages in a row, after which the connection is closed
+};
+
+class SessionProtocol {
+ public:
+  // The policy must outlive the session.
+  SessionProtocol(const SessionLimits& limits, AdmissionPolicy& policy) : limits_(limits), policy_(policy) {}
+
+  SessionReaction receive(const proto::ClientMessage& message);
+  // Bytes that are not a message end the session.
+  SessionReaction receive_bytes(std::string_view bytes, proto::Encoding encoding);
+
+  const SessionState& state() const { return state_; }
+
+ private:
+  SessionReaction greet(const proto::Hello& hello);
+  SessionReaction violation(std::string text);
+  SessionReaction refuse_and_close(proto::Error error);
+
+  SessionLimits limits_;
+  AdmissionPolicy& policy_;
+  SessionState state_;
+  int violations_ = 0;
+};
+
+}  // namespace rensa::sessions

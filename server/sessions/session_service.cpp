@@ -1,0 +1,293 @@
+#include "server/sessions/session_service.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <sys/random.h>
+#include <utility>
+
+#include "engine/duel/outcome.h"
+#include "engine/record/codec.h"
+#include "proto/feature.h"
+#include "proto/framing.h"
+#include "proto/message.h"
+#include "server/match/game_seed.h"
+#include "server/storage/store.h"
+
+namespace rensa::sessions {
+
+namespace {
+
+storage::MatchRow match_row(const match::FinishedGame& game) {
+  return {.match = static_cast<std::uint64_t>(game.match),
+          .players = game.record.players,
+          .ruleset = game.terms.ruleset,
+          .clock = std::string(proto::name_of(game.terms.clock)),
+          .started = game.match_started};
+}
+
+storage::GameRow game_row(const match::FinishedGame& game, const std::string& ended) {
+  const duel::Outcome& outcome = game.record.outcome;
+  storage::GameRow row;
+  row.match = static_cast<std::uint64_t>(game.match);
+  row.game = game.game;
+  row.players = game.record.players;
+  row.ruleset = game.terms.ruleset;
+  if (outcome.winner) row.winner = *outcome.winner == duel::Seat::one ? 1 : 2;
+  row.cause = duel::name_of(outcome.cause);
+  row.frames = outcome.frame;
+  row.scores = game.scores;
+  row.ended = ended;
+  return row;
+}
+
+}  // namespace
+
+SessionService::SessionService(const SessionServiceSettings& settings, Dependencies dependencies)
+    : settings_(settings),
+      dependencies_(std::move(dependencies)),
+      message_budgets_(settings.rate),
+      match_budgets_(settings.guests_matches),
+      lobby_(settings.lobby, proto::MatchId{dependencies_.store.last_match()}, *this) {}
+
+void SessionService::opened(net::ConnectionId connection, const net::Peer& peer) {
+  ++counts_.sessions_opened;
+  const bool is_worker = peer.transport != net::Transport::websocket;
+  const SessionLimits limits{.max_message_bytes = static_cast<std::uint32_t>(is_worker ? proto::kMaxWorkerMessageBytes
+                                                                                       : proto::kMaxPersonMessageBytes),
+                             .violations = 8};
+  const bool is_json = peer.protocol == "rensa.v1.json";
+  const std::string budget_key = "guests at " + (peer.network.empty() ? peer.address : peer.network);
+  message_budgets_.join(budget_key, dependencies_.now());
+  if (!is_worker) match_budgets_.join(budget_key, dependencies_.now());
+  client_sessions_.emplace(connection,
+                           ClientSession{.protocol = SessionProtocol(limits, *this),
+                                         .encoding = is_json ? proto::Encoding::json : proto::Encoding::binary,
+                                         .transport = peer.transport,
+                                         .address = peer.address,
+                                         .budget_key = budget_key,
+                                         .has_match_budget = !is_worker,
+                                         .token = std::nullopt,
+                                         .hello = {}});
+}
+
+// Even a match that is resigned at once leaves a record, so match requests without a token are limited.
+bool SessionService::may_request_match(const ClientSession& client, const proto::ClientMessage& request) {
+  const bool asks = std::holds_alternative<proto::QuickMatch>(request) ||
+                    std::holds_alternative<proto::Challenge>(request) ||
+                    std::holds_alternative<proto::Accept>(request) || std::holds_alternative<proto::Invite>(request) ||
+                    std::holds_alternative<proto::Join>(request);
+  return !asks || !client.has_match_budget || match_budgets_.take(client.budget_key, dependencies_.now());
+}
+
+void SessionService::received(net::ConnectionId connection, std::string_view message) {
+  const auto entry = client_sessions_.find(connection);
+  if (entry == client_sessions_.end()) return;
+  ClientSession& client = entry->second;
+  ++counts_.messages_in;
+  if (!message_budgets_.take(client.budget_key, dependencies_.now())) {
+    return disconnect(connection, client,
+                      make_error(proto::ErrorCode::rate, "too many messages from " + client.budget_key),
+                      net::CloseReason::rate);
+  }
+  admitting_ = &client;
+  SessionReaction reaction = client.protocol.receive_bytes(message, client.encoding);
+  admitting_ = nullptr;
+  for (const proto::ServerMessage& answer : reaction.answers) send(connection, client, answer);
+  if (reaction.entered_name) {
+    dependencies_.log("event=entered session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " name=\"" +
+                      *reaction.entered_name + "\" address=" + client.address);
+    const auto presence =
+        client.plays_arranged_only ? lobby::Lobby::Access::arranged_matches_only : lobby::Lobby::Access::full;
+    lobby_.enter(session_of(connection), *reaction.entered_name, presence);
+    lobby_.set_budget_key(session_of(connection), client.budget_key);
+    const auto open = proto::find_open_feature(client.hello.features);
+    if (open) lobby_.open_to_challenges(session_of(connection), *open);
+    const auto advises = proto::find_advises_feature(client.hello.features);
+    if (advises && !client.plays_arranged_only)
+      advisers_.add_adviser(session_of(connection), *reaction.entered_name, *advises);
+    announce_arrival(connection, client, *reaction.entered_name);
+  }
+  if (reaction.request && !may_request_match(client, *reaction.request)) {
+    send(connection, client,
+         make_error(proto::ErrorCode::busy, "too many matches for " + client.budget_key +
+                                                ": wait a few seconds, or ask an administrator for a token"));
+  } else if (reaction.request) {
+    dispatch(connection, client, *reaction.request);
+  }
+  if (reaction.close) {
+    ++counts_.refused;
+    dependencies_.connections.close(connection, net::CloseReason::violation);
+  }
+}
+
+// Follow and Unfollow go to the tournament host, Advice to the advisers, and all other requests to the lobby.
+void SessionService::dispatch(net::ConnectionId connection, const ClientSession& client,
+                              const proto::ClientMessage& request) {
+  const base::SessionId session = session_of(connection);
+  if (const auto* advice = std::get_if<proto::Advice>(&request)) return advisers_.on_advice(session, *advice);
+  const auto* wanted = std::get_if<proto::Follow>(&request);
+  const auto* unwanted = std::get_if<proto::Unfollow>(&request);
+  if (wanted == nullptr && unwanted == nullptr) {
+    lobby_.handle_message(session, request, dependencies_.now());
+    if (const auto* resume = std::get_if<proto::Resume>(&request)) restore_name(session, *resume);
+    return;
+  }
+  const std::string& tournament = wanted != nullptr ? wanted->tournament : unwanted->tournament;
+  std::optional<proto::Error> why_not;
+  if (client.plays_arranged_only) {
+    why_not = make_error(proto::ErrorCode::not_yours, "a player of a tournament does nothing but play in it");
+  } else if (tournament_host_ == nullptr) {
+    why_not = no_such_tournament(tournament);
+  } else {
+    why_not =
+        wanted != nullptr ? tournament_host_->follow(session, *wanted) : tournament_host_->unfollow(session, *unwanted);
+  }
+  if (why_not) send(connection, client, *why_not);
+}
+
+void SessionService::disconnect(net::ConnectionId connection, const ClientSession& client, proto::Error why,
+                                net::CloseReason reason) {
+  ++counts_.refused;
+  send(connection, client, std::move(why));
+  dependencies_.connections.close(connection, reason);
+}
+
+void SessionService::refused(net::ConnectionId connection, net::CloseReason reason) {
+  const auto entry = client_sessions_.find(connection);
+  if (entry == client_sessions_.end()) return;
+  ++counts_.refused;
+  if (reason == net::CloseReason::too_large) {
+    send(connection, entry->second, make_error(proto::ErrorCode::too_large, "a message is longer than Welcome allows"));
+  } else {
+    send(connection, entry->second, make_error(proto::ErrorCode::rate, "too many messages in too short a time"));
+  }
+}
+
+void SessionService::closed(net::ConnectionId connection, std::string_view why) {
+  const auto entry = client_sessions_.find(connection);
+  if (entry == client_sessions_.end()) return;
+  message_budgets_.leave(entry->second.budget_key, dependencies_.now());
+  if (entry->second.has_match_budget) match_budgets_.leave(entry->second.budget_key, dependencies_.now());
+  client_sessions_.erase(entry);
+  dependencies_.log("event=closed session=" + std::to_string(static_cast<std::uint64_t>(connection)) + " why=\"" +
+                    std::string(why) + "\"");
+  if (tournament_host_ != nullptr) tournament_host_->left(session_of(connection));
+  advisers_.remove_adviser(session_of(connection));
+  lobby_.leave(session_of(connection), dependencies_.now());
+}
+
+void SessionService::send(net::ConnectionId connection, const ClientSession& client,
+                          const proto::ServerMessage& message) {
+  proto::encode(message, client.encoding, outgoing_);
+  ++counts_.messages_out;
+  counts_.bytes_out += outgoing_.size();
+  dependencies_.connections.send(connection, std::string_view(outgoing_));
+}
+
+void SessionService::send(base::SessionId session, const proto::ServerMessage& message) {
+  const auto entry = client_sessions_.find(connection_of(session));
+  if (entry != client_sessions_.end()) send(entry->first, entry->second, message);
+}
+
+// The message is encoded once for each encoding, not once for each session.
+void SessionService::send_to_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) {
+  net::SharedMessage binary;
+  net::SharedMessage json;
+  for (const base::SessionId session : sessions) {
+    const auto entry = client_sessions_.find(connection_of(session));
+    if (entry == client_sessions_.end()) continue;
+    const proto::Encoding encoding = entry->second.encoding;
+    net::SharedMessage& bytes = encoding == proto::Encoding::json ? json : binary;
+    if (!bytes) bytes = std::make_shared<const std::string>(proto::encode(message, encoding));
+    ++counts_.messages_out;
+    counts_.bytes_out += bytes->size();
+    dependencies_.connections.send(entry->first, bytes);
+  }
+}
+
+std::size_t SessionService::queued_bytes(base::SessionId session) const {
+  return dependencies_.connections.queued_bytes(connection_of(session));
+}
+
+bool SessionService::is_congested(base::SessionId session) const {
+  return queued_bytes(session) > settings_.congested_bytes;
+}
+
+std::optional<match::AbandonResult> SessionService::abandon(proto::MatchId match, const std::string& requester) {
+  const auto abandoned = lobby_.abandon(match, dependencies_.now());
+  if (abandoned) {
+    dependencies_.log("event=abandoned match=" + std::to_string(static_cast<std::uint64_t>(match)) + " by=\"" +
+                      requester + "\"");
+  }
+  return abandoned;
+}
+
+std::optional<proto::QuestionId> SessionService::reserve_question(const std::string& player, const std::string& asker,
+                                                                  Advisers::AdviceCallback done) {
+  const auto id = advisers_.reserve_question(player, asker, std::move(done));
+  if (id) dependencies_.post_later(settings_.advice_within, [this, id] { advisers_.stop_waiting(*id); });
+  return id;
+}
+
+void SessionService::send_question(const proto::Question& question) {
+  if (const auto adviser = advisers_.mark_sent(question.question)) send(*adviser, question);
+}
+
+void SessionService::save(match::FinishedGame game) {
+  ++unsaved_;
+  if (game.statistics && tournament_host_ != nullptr) {
+    const auto saved = [this, match = game.match, number = game.game] {
+      --unsaved_;
+      lobby_.on_game_saved(match, number, 0, dependencies_.now());
+    };
+    return tournament_host_->keep(std::move(game), saved);
+  }
+  store_game(std::make_shared<const Unsaved>(Unsaved{std::move(game), dependencies_.date()}));
+}
+
+// Tries again until the game is on disk. The match waits for that, so that no result is sent that could be lost.
+void SessionService::store_game(std::shared_ptr<const Unsaved> unsaved) {
+  const match::FinishedGame& game = unsaved->game;
+  dependencies_.store.save_game(
+      match_row(game), game_row(game, unsaved->date), record::encode(game.record),
+      [this, unsaved](std::uint64_t record) {
+        dependencies_.post([this, unsaved, record] {
+          --unsaved_;
+          lobby_.on_game_saved(unsaved->game.match, unsaved->game.game, record, dependencies_.now());
+        });
+      },
+      [this, unsaved](const std::string& why) {
+        dependencies_.post([this, unsaved, why] {
+          ++counts_.saves_failed;
+          dependencies_.log(
+              "event=save_failed match=" + std::to_string(static_cast<std::uint64_t>(unsaved->game.match)) +
+              " game=" + std::to_string(unsaved->game.game) + " why=\"" + why + "\"");
+          dependencies_.post_later(settings_.save_again_after, [this, unsaved] { store_game(unsaved); });
+        });
+      });
+}
+
+match::SecretSeed SessionService::draw_secret_seed() {
+  std::array<std::uint64_t, 3> words{};
+  if (getrandom(words.data(), sizeof words, 0) != static_cast<ssize_t>(sizeof words)) {
+    throw std::runtime_error("the system gives no random numbers");
+  }
+  return {.seed = words[0], .nonce = match::hex_of(words[1]) + match::hex_of(words[2])};
+}
+
+std::optional<match::QueueSource> SessionService::queue_source(std::uint64_t record) const {
+  try {
+    const auto bytes = dependencies_.store.record(record);
+    if (!bytes) return std::nullopt;
+    const record::Decoded game = record::decode(*bytes);
+    if (!game.record || game.error || game.record->setup.queue) return std::nullopt;
+    const duel::GameSetup& setup = game.record->setup;
+    return match::QueueSource{.ruleset_digest = rules::digest(setup.ruleset), .seed = setup.seed};
+  } catch (const storage::StoreError& problem) {
+    dependencies_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
+    return std::nullopt;
+  }
+}
+
+}  // namespace rensa::sessions

@@ -1,0 +1,152 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+
+#include "server/base/types.h"
+#include "server/lobby/lobby.h"
+#include "server/net/connections.h"
+#include "server/sessions/advisers.h"
+#include "server/sessions/rate_budgets.h"
+#include "server/sessions/session_protocol.h"
+#include "server/sessions/tournament_host.h"
+#include "server/storage/store.h"
+
+namespace rensa::sessions {
+
+// Connects connections, the lobby and the store: decodes and encodes messages, and makes rows of finished games. All
+// calls are made on one thread; answers of the store are posted to it.
+
+// The parts that a SessionService uses; all of them must outlive it.
+struct Dependencies {
+  net::Connections& connections;
+  storage::Store& store;
+  std::function<base::Time()> now;
+  // Returns the date for rows of the store: ISO 8601, UTC.
+  std::function<std::string()> date;
+  // Runs a function on the thread of the service, soon or after a delay. May be called from any thread.
+  std::function<void(std::function<void()>)> post;
+  std::function<void(std::chrono::milliseconds, std::function<void()>)> post_later;
+  std::function<void(const std::string&)> log;
+};
+
+struct SessionServiceSettings {
+  lobby::LobbySettings lobby;
+  std::size_t congested_bytes = 64 * 1024;  // queued for a spectator; beyond them, states are left out
+  std::chrono::milliseconds save_again_after{1000};
+  std::chrono::milliseconds advice_within{10'000};  // the time in which an adviser must answer
+  bool guests_over_tcp = true;                      // whether guests may connect over TCP
+  net::MessageRate rate{200'000, 400'000};          // of messages, for each token and each address of guests
+  net::MessageRate guests_matches{1, 60};           // of match requests by people without a token, for each address
+};
+
+// Counts for metrics.
+struct SessionCounts {
+  std::uint64_t sessions_opened = 0;
+  std::uint64_t messages_in = 0;
+  std::uint64_t messages_out = 0;
+  std::uint64_t bytes_out = 0;
+  std::uint64_t refused = 0;  // not admitted, or closed because of their messages
+  std::uint64_t saves_failed = 0;
+};
+
+class SessionService final : public net::Receiver, private match::MatchOutput, private AdmissionPolicy {
+ public:
+  SessionService(const SessionServiceSettings& settings, Dependencies dependencies);
+
+  void opened(net::ConnectionId connection, const net::Peer& peer) override;
+  void received(net::ConnectionId connection, std::string_view message) override;
+  void refused(net::ConnectionId connection, net::CloseReason reason) override;
+  void closed(net::ConnectionId connection, std::string_view why) override;
+
+  // Asks an adviser for its choice in a position. The question is reserved first, so that the position is read only if
+  // an adviser has room. A question that waits for too long ends with NoAdvice::timed_out.
+  std::optional<proto::QuestionId> reserve_question(const std::string& player, const std::string& asker,
+                                                    Advisers::AdviceCallback done);
+  void send_question(const proto::Question& question);
+  bool cancel_question(proto::QuestionId question) { return advisers_.cancel_question(question); }
+  std::vector<std::string> advisers() const { return advisers_.names(); }
+  // Sets the host that arranges matches here. It must outlive all of its matches.
+  void set_tournament_host(TournamentHost& host) { tournament_host_ = &host; }
+  lobby::Lobby& lobby() { return lobby_; }
+  const lobby::Lobby& lobby() const { return lobby_; }
+  const SessionCounts& counts() const { return counts_; }
+  // Ends a match and logs the name of the person who wanted it. Returns nullopt if there is no such match.
+  std::optional<match::AbandonResult> abandon(proto::MatchId match, const std::string& requester);
+  // Closes all connections with a revoked token. Call it regularly.
+  void disconnect_revoked();
+  void send(base::SessionId session, const proto::ServerMessage& message) override;
+  // Returns the number of bytes that wait to be sent to the session.
+  std::size_t queued_bytes(base::SessionId session) const;
+  // Returns the number of games that are not on disk yet.
+  std::size_t unsaved() const { return unsaved_; }
+
+ private:
+  struct ClientSession {
+    SessionProtocol protocol;
+    proto::Encoding encoding;
+    net::Transport transport;
+    std::string address;
+    std::string budget_key;  // in the rate budgets
+    bool has_match_budget;   // its match requests count in match_budgets_
+    std::optional<std::int64_t> token;
+    bool plays_arranged_only = false;  // admitted by a ticket of the tournament host
+    proto::Hello hello;                // for the tournament host
+  };
+
+  static base::SessionId session_of(net::ConnectionId connection) {
+    return base::SessionId{static_cast<std::uint64_t>(connection)};
+  }
+  static net::ConnectionId connection_of(base::SessionId session) {
+    return net::ConnectionId{static_cast<std::uint64_t>(session)};
+  }
+
+  void send_to_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) override;
+  bool is_congested(base::SessionId session) const override;
+  void save(match::FinishedGame game) override;
+  match::SecretSeed draw_secret_seed() override;
+  std::string date() const override { return dependencies_.date(); }
+  std::optional<match::QueueSource> queue_source(std::uint64_t record) const override;
+  Admission admit(const proto::Hello& hello) override;
+
+  struct Unsaved {
+    match::FinishedGame game;
+    std::string date;  // of the end of the game
+  };
+  void store_game(std::shared_ptr<const Unsaved> unsaved);
+  void dispatch(net::ConnectionId connection, const ClientSession& client, const proto::ClientMessage& request);
+  bool is_guest(base::SessionId session) const;
+  void restore_name(base::SessionId session, const proto::Resume& resumed);
+  void rename(base::SessionId session, const std::string& name);
+  bool has_token_for(const std::string& name) const;
+  void send(net::ConnectionId connection, const ClientSession& client, const proto::ServerMessage& message);
+  void charge_token(ClientSession& client, std::int64_t token);
+  void announce_arrival(net::ConnectionId connection, ClientSession& client, const std::string& name);
+  bool may_request_match(const ClientSession& client, const proto::ClientMessage& request);
+  void disconnect(net::ConnectionId connection, const ClientSession& client, proto::Error why, net::CloseReason reason);
+  Admission admit_token(const std::string& token);
+  Admission admit_guest(const std::string& name);
+  bool is_free(const std::string& name) const;
+  std::string free_name(const std::string& stem, std::uint64_t number) const;
+
+  SessionServiceSettings settings_;
+  Dependencies dependencies_;
+  SessionCounts counts_;
+  std::unordered_map<net::ConnectionId, ClientSession> client_sessions_;
+  ClientSession* admitting_ = nullptr;  // the session whose Hello is being handled
+  TournamentHost* tournament_host_ = nullptr;
+  RateBudgets message_budgets_;
+  RateBudgets match_budgets_;
+  Advisers advisers_;
+  std::string outgoing_;  // reused for each message, so that its memory is kept
+  std::uint64_t guest_count_ = 0;
+  std::size_t unsaved_ = 0;
+  lobby::Lobby lobby_;
+};
+
+}  // namespace rensa::sessions

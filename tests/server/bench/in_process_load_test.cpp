@@ -1,0 +1,34 @@
+#include "server/bench/in_process_load.h"
+
+#include <gtest/gtest.h>
+
+namespace rensa::bench {
+namespace {
+
+using namespace std::chrono_literals;
+
+TEST(InProcessLoad, PlaysAsManyGamesAsAskedForAndGoesOn) {
+  InProcessLoad load({.matches = 3, .terms = {}, .subscription = {}});
+  load.play_games(5);
+  EXPECT_EQ(load.games(), 5U);
+  load.play_games(5);
+  EXPECT_EQ(load.games(), 10U);
+}
+
+// A seat that hears of every frame hears of each once; one that does not hears of far fewer.
+TEST(InProcessLoad, RealTimePassesForEveryMatch) {
+  proto::Terms terms;
+  terms.clock = proto::Clock::real;
+  InProcessLoad frames({.matches = 20, .terms = terms, .subscription = proto::Subscription::frames});
+  frames.run_for(1s);  // all have begun
+  const std::uint64_t before = frames.updates();
+  frames.run_for(2s);
+  EXPECT_NEAR(static_cast<double>(frames.updates() - before), 20 * 2 * 120, 20 * 2 * 2);
+  InProcessLoad events({.matches = 20, .terms = terms, .subscription = proto::Subscription::events});
+  events.run_for(3s);
+  EXPECT_GT(events.updates(), 20U * 2 * 3);
+  EXPECT_LT(events.updates(), frames.updates() / 5);
+}
+
+}  // namespace
+}  // namespace rensa::bench

@@ -1,0 +1,159 @@
+#include "server/lobby/invitations.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/server/lobby/test_lobby.h"
+
+namespace rensa::lobby {
+namespace {
+
+using namespace std::chrono_literals;
+using proto::Clock;
+using tests::TestLobby;
+using tests::terms_of;
+
+constexpr base::Time kNow{1h};
+
+Invitation from(const std::string& holder) {
+  return {.from = base::SessionId{1}, .terms = {}, .subscription = {}, .holder = holder};
+}
+
+TEST(Invitations, OneThatIsLeftBehindIsAwayUntilItLapses) {
+  Invitations invitations(2);
+  invitations.put("code", from("phone"));
+  EXPECT_FALSE(invitations.is_hostless("code"));
+  invitations.keep_without_host("code", "ann", kNow + 60s);
+  EXPECT_TRUE(invitations.is_hostless("code"));
+  invitations.remove_expired(kNow + 59s);
+  EXPECT_TRUE(invitations.is_hostless("code"));
+  invitations.remove_expired(kNow + 60s);
+  EXPECT_FALSE(invitations.find("code"));
+}
+
+TEST(Invitations, OneThatStandsAgainDoesNotLapse) {
+  Invitations invitations(2);
+  invitations.put("code", from("phone"));
+  invitations.keep_without_host("code", "ann", kNow);
+  invitations.put("code", from("phone"));
+  EXPECT_FALSE(invitations.is_hostless("code"));
+  invitations.remove_expired(kNow + 1h);
+  EXPECT_TRUE(invitations.find("code"));
+}
+
+TEST(Invitations, OneWithoutAHolderIsNotLeftBehind) {
+  Invitations invitations(2);
+  invitations.put("code", from(""));
+  invitations.keep_without_host("code", "ann", kNow + 60s);
+  EXPECT_FALSE(invitations.find("code"));
+}
+
+TEST(Invitations, APayerLeavesOnlySoManyBehind) {
+  Invitations invitations(2);
+  for (const char* code : {"1", "2", "3", "4"}) invitations.put(code, from("phone"));
+  for (const char* code : {"1", "2", "3"}) invitations.keep_without_host(code, "ann", kNow + 60s);
+  EXPECT_TRUE(invitations.is_hostless("2"));
+  EXPECT_FALSE(invitations.find("3"));
+  invitations.keep_without_host("4", "bob", kNow + 60s);
+  EXPECT_TRUE(invitations.is_hostless("4")) << "others have their own share";
+  // What ends in whatever way makes room again.
+  invitations.put("1", from("phone"));
+  invitations.remove("2");
+  for (const char* code : {"5", "6", "7"}) {
+    invitations.put(code, from("phone"));
+    invitations.keep_without_host(code, "ann", kNow + 60s);
+  }
+  EXPECT_TRUE(invitations.is_hostless("6"));
+  EXPECT_FALSE(invitations.find("7"));
+  invitations.remove_expired(kNow + 60s);
+  invitations.put("8", from("phone"));
+  invitations.keep_without_host("8", "ann", kNow + 120s);
+  EXPECT_TRUE(invitations.is_hostless("8"));
+}
+
+// A host whose page closes its line, in the hall.
+class LostHost : public testing::Test {
+ protected:
+  proto::Invite invite(const std::string& earlier, const std::string& holder) {
+    return {.terms = terms_of(Clock::real, 3), .subscription = {}, .code = earlier, .holder = holder};
+  }
+  std::string code_for(base::SessionId session, const proto::Invite& wanted) {
+    server.take(session);
+    server.say(session, wanted);
+    const auto invited = server.last<proto::Invited>(session);
+    return invited ? invited->code : "";
+  }
+  std::optional<proto::ErrorCode> answer_to_join(const std::string& joined) {
+    server.take(ann);
+    server.say(ann, proto::Join{joined, {}});
+    const auto error = server.last<proto::Error>(ann);
+    return error ? std::optional(error->code) : std::nullopt;
+  }
+
+  TestLobby server;
+  base::SessionId ann = server.enter("ann");
+  base::SessionId host = server.enter("host");
+  std::string code = code_for(host, invite("", "phone"));
+};
+
+TEST_F(LostHost, ComesBackToItsInvitation) {
+  server.lobby.leave(host, server.now);
+  EXPECT_EQ(answer_to_join(code), proto::ErrorCode::away);
+  EXPECT_EQ(answer_to_join(code), proto::ErrorCode::away) << "and it stands yet";
+  server.now += 59s;
+  const base::SessionId back = server.enter("host");
+  EXPECT_EQ(code_for(back, invite(code, "phone")), code);
+  server.now += 59s;
+  EXPECT_FALSE(answer_to_join(code));
+  ASSERT_TRUE(server.last<proto::MatchStart>(back));
+  EXPECT_EQ(server.last<proto::MatchStart>(back)->players, (std::array<std::string, 2>{"host", "ann"}));
+  EXPECT_EQ(server.last<proto::MatchStart>(back)->terms, terms_of(Clock::real, 3));
+  EXPECT_EQ(answer_to_join(code), proto::ErrorCode::unknown_challenge);
+}
+
+TEST_F(LostHost, HasANewInvitationAfterTheGrace) {
+  server.lobby.leave(host, server.now);
+  server.now += 61s;
+  EXPECT_EQ(answer_to_join(code), proto::ErrorCode::unknown_challenge);
+  const std::string other = code_for(server.enter("host"), invite(code, "phone"));
+  EXPECT_NE(other, "");
+  EXPECT_NE(other, code);
+}
+
+TEST_F(LostHost, LeavesNothingToWhoKnowsTheCodeAlone) {
+  server.lobby.leave(host, server.now);
+  for (const std::string holder : {"", "ann's"}) {
+    const base::SessionId eve = server.enter("eve");
+    EXPECT_NE(code_for(eve, invite(code, holder)), code);
+  }
+  EXPECT_EQ(answer_to_join(code), proto::ErrorCode::away);
+}
+
+TEST_F(LostHost, TakesItFromItsOwnConnectionThatIsNotMissedYet) {
+  const base::SessionId back = server.enter("host");
+  EXPECT_EQ(code_for(back, invite(code, "phone")), code);
+  server.say(host, proto::Leave{});
+  server.lobby.leave(host, server.now);
+  EXPECT_FALSE(answer_to_join(code));
+  EXPECT_TRUE(server.last<proto::MatchStart>(back));
+  EXPECT_FALSE(server.last<proto::MatchStart>(host));
+}
+
+TEST_F(LostHost, GivesUpWhatElseTheConnectionOffered) {
+  server.lobby.leave(host, server.now);
+  const base::SessionId back = server.enter("host");
+  const std::string other = code_for(back, invite("", "phone"));
+  EXPECT_EQ(code_for(back, invite(code, "phone")), code);
+  EXPECT_EQ(answer_to_join(other), proto::ErrorCode::unknown_challenge);
+  EXPECT_EQ(code_for(back, invite(code, "phone")), code) << "again";
+  server.say(back, proto::Leave{});
+  EXPECT_EQ(answer_to_join(code), proto::ErrorCode::unknown_challenge);
+}
+
+TEST_F(LostHost, HasNoneWhenTheServerStops) {
+  server.lobby.leave(host, server.now);
+  server.lobby.drain(1);
+  EXPECT_EQ(answer_to_join(code), proto::ErrorCode::unknown_challenge);
+}
+
+}  // namespace
+}  // namespace rensa::match

@@ -1,0 +1,205 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/players/registry.h"
+#include "server/lobby/lobby.h"
+#include "server/match/series.h"
+
+namespace rensa::tests {
+
+// A hall with sessions that remember what they are told, a disk that acknowledges when the test says so, and a clock
+// that the test moves.
+class TestLobby final : public match::MatchOutput {
+ public:
+  explicit TestLobby(const lobby::LobbySettings& settings = {}) : lobby(settings, proto::MatchId{0}, *this) {}
+
+  void send(base::SessionId session, const proto::ServerMessage& message) override { told[session].push_back(message); }
+  void send_to_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) override {
+    ++told_at_once;
+    for (const base::SessionId session : sessions) send(session, message);
+  }
+  bool is_congested(base::SessionId session) const override { return congested == session; }
+  void save(match::FinishedGame game) override { unsaved.push_back(std::move(game)); }
+  match::SecretSeed draw_secret_seed() override {
+    ++secrets_;
+    return {.seed = secrets_ * 77, .nonce = "nonce-" + std::to_string(secrets_)};
+  }
+
+  std::optional<match::QueueSource> queue_source(std::uint64_t record) const override {
+    if (record == 0 || record > saved.size()) return std::nullopt;
+    const duel::GameSetup& setup = saved[record - 1].record.setup;
+    return match::QueueSource{.ruleset_digest = rules::digest(setup.ruleset), .seed = setup.seed};
+  }
+  std::string date() const override { return "2026-01-02T03:04:05Z"; }
+
+  base::SessionId enter(const std::string& name) {
+    const base::SessionId session{++sessions_};
+    lobby.enter(session, name);
+    return session;
+  }
+  void say(base::SessionId session, const proto::ClientMessage& message) {
+    lobby.handle_message(session, message, now);
+    send_spectator_updates();
+  }
+  // There is time for who watches.
+  void send_spectator_updates() {
+    while (lobby.has_spectator_updates()) lobby.send_spectator_updates();
+  }
+
+  // The disk is done with what it has.
+  void save_all() {
+    while (!unsaved.empty()) {
+      match::FinishedGame game = std::move(unsaved.front());
+      unsaved.pop_front();
+      const proto::MatchId match = game.match;
+      const int number = game.game;
+      saved.push_back(std::move(game));
+      lobby.on_game_saved(match, number, saved.size(), now);
+    }
+    send_spectator_updates();
+  }
+
+  // Takes what a session was told since.
+  std::vector<proto::ServerMessage> take(base::SessionId session) { return std::exchange(told[session], {}); }
+  template <typename Message>
+  std::optional<Message> last(base::SessionId session) {
+    std::optional<Message> found;
+    for (const proto::ServerMessage& message : told[session]) {
+      if (const auto* wanted = std::get_if<Message>(&message)) found = *wanted;
+    }
+    return found;
+  }
+
+  // A match between two new sessions.
+  proto::MatchId start(const proto::Terms& terms, proto::Subscription subscription = proto::Subscription::events) {
+    one = enter("one-" + std::to_string(sessions_));
+    two = enter("two-" + std::to_string(sessions_));
+    say(one, proto::QuickMatch{terms, subscription});
+    say(two, proto::QuickMatch{terms, subscription});
+    const auto begun = last<proto::MatchStart>(one);
+    return begun ? begun->match : proto::MatchId{0};
+  }
+
+  lobby::Lobby lobby;
+  base::Time now = base::Time(std::chrono::hours(1));
+  base::SessionId one{};
+  base::SessionId two{};
+  base::SessionId congested{};
+  int told_at_once = 0;  // messages to several
+  std::map<base::SessionId, std::vector<proto::ServerMessage>> told;
+  std::deque<match::FinishedGame> unsaved;
+  std::vector<match::FinishedGame> saved;
+
+ private:
+  std::uint64_t sessions_ = 0;
+  std::uint64_t secrets_ = 0;
+};
+
+// Plays a seat as a client would: answers what has to be answered with what a player of ours chooses.
+class TestClient {
+ public:
+  TestClient(TestLobby& server, base::SessionId session, std::uint64_t seed) : arena_(server), session_(session), seed_(seed) {}
+
+  // Answers all that has come; false: there was nothing to answer.
+  bool answer() {
+    bool any = false;
+    for (const proto::ServerMessage& message : arena_.take(session_)) {
+      log.push_back(message);
+      if (const auto* begun = std::get_if<proto::GameStart>(&message)) begin(*begun);
+      if (const auto* update = std::get_if<proto::Update>(&message)) any = decide(*update) || any;
+      if (const auto* start = std::get_if<proto::MatchStart>(&message)) terms_ = start->terms;
+    }
+    return any;
+  }
+
+  std::vector<proto::ServerMessage> log;
+
+ private:
+  void begin(const proto::GameStart& start) {
+    const auto& ruleset = match::ruleset_of(terms_);
+    player_ = players::find_player("random")->make({ruleset, seed_ + static_cast<std::uint64_t>(start.game)});
+  }
+
+  bool decide(const proto::Update& update) {
+    const bool is_real = terms_.clock == proto::Clock::real;
+    if (!update.seat || !(is_real ? update.view.decision_due : update.answer_due)) return false;
+    if (is_real && update.view.own.hand == answered_) return false;
+    answered_ = update.view.own.hand;
+    duel::Input input;
+    if (update.view.decision_due) {
+      duel::View view = update.view;
+      view.pacing = match::ruleset_of(terms_).pacing;
+      input = duel::Input::place(player_->choose(view));
+    }
+    arena_.say(session_, proto::Decide{.match = update.match,
+                                       .seat = *update.seat,
+                                       .game = update.game,
+                                       .clock = update.view.clock,
+                                       .id = ++decisions_,
+                                       .input = input});
+    return true;
+  }
+
+  TestLobby& arena_;
+  base::SessionId session_;
+  std::uint64_t seed_;
+  proto::Terms terms_;
+  std::unique_ptr<players::Player> player_;
+  std::uint32_t decisions_ = 0;
+  int answered_ = 0;
+};
+
+inline proto::Terms terms_of(proto::Clock clock, int games = 1) {
+  proto::Terms terms;
+  terms.ruleset = clock == proto::Clock::turns ? "jaist-1" : "tsu-1";
+  terms.clock = clock;
+  terms.games = games;
+  return terms;
+}
+
+// Lets both play until nobody has anything to answer and nothing is left to be saved.
+inline void play_out(TestLobby& server, TestClient& one, TestClient& two) {
+  for (bool busy = true; busy;) {
+    busy = one.answer();
+    busy = two.answer() || busy;
+    busy = busy || !server.unsaved.empty();
+    server.save_all();
+  }
+}
+
+inline void play_in_real_time(TestLobby& server, TestClient& one, TestClient& two, int frames) {
+  for (int frame = 0; frame < frames && server.lobby.match_count() > 0; ++frame) {
+    server.now += base::kFrame;
+    for (int phase = 0; phase < base::kPhases; ++phase) server.lobby.run_phase(phase, server.now);
+    server.send_spectator_updates();
+    one.answer();
+    two.answer();
+    server.save_all();
+  }
+}
+
+template <typename Message>
+std::vector<Message> all_of(const std::vector<proto::ServerMessage>& log) {
+  std::vector<Message> found;
+  for (const proto::ServerMessage& message : log) {
+    if (const auto* one = std::get_if<Message>(&message)) found.push_back(*one);
+  }
+  return found;
+}
+
+inline void pass_frames(TestLobby& server, int frames) {
+  for (int frame = 0; frame < frames; ++frame) {
+    server.now += base::kFrame;
+    for (int phase = 0; phase < base::kPhases; ++phase) server.lobby.run_phase(phase, server.now);
+    server.send_spectator_updates();
+  }
+}
+
+}  // namespace rensa::tests

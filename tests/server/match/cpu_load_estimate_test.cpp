@@ -1,0 +1,127 @@
+#include "server/match/cpu_load_estimate.h"
+
+#include <gtest/gtest.h>
+
+namespace rensa::match {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kLook = 250ms;
+
+void pass(CpuLoadEstimate& cpu_load, double share, base::Span span) {
+  for (; span > base::Span::zero(); span -= kLook) cpu_load.record(share, kLook);
+}
+
+TEST(CpuLoadEstimate, EveryFrameTakesMoreThanEventsAndSeatsOfOneConnectionShare) {
+  using enum proto::Subscription;
+  for (const std::size_t seats : {1U, 64U}) {
+    EXPECT_GT(CpuLoadEstimate::expected_share(frames, seats), 2 * CpuLoadEstimate::expected_share(events, seats));
+  }
+  EXPECT_GT(CpuLoadEstimate::expected_share(frames, 1), 4 * CpuLoadEstimate::expected_share(frames, 64));
+  EXPECT_GT(CpuLoadEstimate::expected_share(events, 1), 2 * CpuLoadEstimate::expected_share(events, 64));
+}
+
+TEST(CpuLoadEstimate, WhatHasJustBegunCountsBeforeItTakesAnything) {
+  CpuLoadEstimate cpu_load;
+  cpu_load.add_match(0.5);
+  cpu_load.record(0.01, kLook);
+  EXPECT_DOUBLE_EQ(cpu_load.share(), 0.01);
+  EXPECT_DOUBLE_EQ(cpu_load.forecast(), 0.5);
+}
+
+TEST(CpuLoadEstimate, LearnsWhatTheSettledTake) {
+  CpuLoadEstimate cpu_load;
+  cpu_load.add_match(0.4);
+  pass(cpu_load, 0.1, 20s);
+  EXPECT_NEAR(cpu_load.forecast(), 0.1, 0.01);
+  cpu_load.add_match(0.4);
+  EXPECT_NEAR(cpu_load.forecast(), 0.2, 0.02);
+  pass(cpu_load, 0.6, 20s);
+  EXPECT_NEAR(cpu_load.forecast(), 0.6, 0.01);
+}
+
+TEST(CpuLoadEstimate, DoesNotLearnWhileManyBeginOrEnd) {
+  CpuLoadEstimate cpu_load;
+  cpu_load.add_match(0.4);
+  pass(cpu_load, 0.4, 20s);
+  cpu_load.add_match(0.4);
+  pass(cpu_load, 0.4, 1s);  // the new ones have not decided yet
+  EXPECT_NEAR(cpu_load.forecast(), 0.8, 0.01);
+  cpu_load.remove_match(0.7);
+  pass(cpu_load, 0.8, 1s);
+  EXPECT_NEAR(cpu_load.forecast(), 0.1, 0.01);
+}
+
+TEST(CpuLoadEstimate, LearnsNothingFromNextToNothing) {
+  CpuLoadEstimate cpu_load;
+  cpu_load.add_match(0.001);
+  pass(cpu_load, 0.02, 20s);
+  cpu_load.add_match(0.199);
+  EXPECT_NEAR(cpu_load.forecast(), 0.2, 1e-9);
+}
+
+TEST(CpuLoadEstimate, LearnsNothingFromThoseThatStandStill) {
+  CpuLoadEstimate cpu_load;
+  cpu_load.add_match(0.4);
+  pass(cpu_load, 0.4, 20s);
+  cpu_load.pause_match(0.4);
+  pass(cpu_load, 0, 60s);
+  EXPECT_NEAR(cpu_load.forecast(), 0.4, 0.01);
+  cpu_load.resume_match(0.4);
+  pass(cpu_load, 0.2, 20s);
+  EXPECT_NEAR(cpu_load.forecast(), 0.2, 0.01);
+}
+
+TEST(CpuLoadEstimate, ForgetsWhatNothingConfirms) {
+  CpuLoadEstimate cpu_load;
+  cpu_load.add_match(0.2);
+  pass(cpu_load, 0.8, 20s);
+  EXPECT_NEAR(cpu_load.forecast(), 0.8, 0.01);
+  cpu_load.remove_match(0.2);
+  pass(cpu_load, 0, 5min);
+  cpu_load.add_match(0.2);
+  EXPECT_NEAR(cpu_load.forecast(), 0.2, 0.01);
+}
+
+// Or a scale that was learned in a bad moment would keep out whatever could correct it.
+TEST(CpuLoadEstimate, LetsInWhatItLearnsFrom) {
+  CpuLoadEstimate cpu_load;
+  cpu_load.add_match(0.06);
+  pass(cpu_load, 0.6, 20s);
+  cpu_load.remove_match(0.06);
+  cpu_load.record(0, kLook);
+  cpu_load.add_match(0.04);
+  EXPECT_GT(cpu_load.forecast(), 0.1);
+  EXPECT_FALSE(cpu_load.exceeds(0.1));
+  cpu_load.add_match(0.02);
+  EXPECT_TRUE(cpu_load.exceeds(0.1));
+  pass(cpu_load, 0.06, 20s);
+  EXPECT_FALSE(cpu_load.exceeds(0.1));
+}
+
+TEST(CpuLoadEstimate, IsBeyondALimitThatIsOrWillBePassed) {
+  CpuLoadEstimate cpu_load;
+  cpu_load.record(0.5, kLook);
+  EXPECT_TRUE(cpu_load.exceeds(0.4));
+  EXPECT_FALSE(cpu_load.exceeds(0.5));
+  cpu_load.record(0, kLook);
+  cpu_load.add_match(0.6);
+  EXPECT_TRUE(cpu_load.exceeds(0.5));
+}
+
+TEST(CpuLoadEstimate, IsStretchedByWhatLastsAndRelaxedByLess) {
+  CpuLoadEstimate cpu_load;
+  pass(cpu_load, 0.4, 20s);
+  cpu_load.record(0.9, kLook);  // the machine stood still
+  EXPECT_FALSE(cpu_load.is_overloaded());
+  pass(cpu_load, 0.7, 20s);
+  EXPECT_TRUE(cpu_load.is_overloaded());
+  pass(cpu_load, 0.5, 20s);
+  EXPECT_TRUE(cpu_load.is_overloaded());
+  pass(cpu_load, 0.4, 20s);
+  EXPECT_FALSE(cpu_load.is_overloaded());
+}
+
+}  // namespace
+}  // namespace rensa::match

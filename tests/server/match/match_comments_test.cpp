@@ -1,0 +1,298 @@
+#include "server/match/match_comments.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/server/lobby/test_lobby.h"
+
+namespace rensa::match {
+
+namespace {
+
+using duel::Seat;
+using testing::IsEmpty;
+
+TEST(MatchComments, ARemarkIsACommentOnceItsDecisionIsPlayed) {
+  MatchComments comments;
+  comments.add_comment(Seat::one, 7, "fires");
+  EXPECT_THAT(comments.comment(Seat::one), IsEmpty());
+  EXPECT_FALSE(comments.publish_comment(Seat::one, 6));
+  EXPECT_FALSE(comments.publish_comment(Seat::two, 7)) << "the other seat numbers its own";
+  EXPECT_TRUE(comments.publish_comment(Seat::one, 7));
+  EXPECT_EQ(comments.comment(Seat::one), "fires");
+  EXPECT_THAT(comments.comment(Seat::two), IsEmpty());
+}
+
+TEST(MatchComments, TheSameAgainIsNoOtherComment) {
+  MatchComments comments;
+  comments.add_comment(Seat::one, 1, "builds");
+  EXPECT_TRUE(comments.publish_comment(Seat::one, 1));
+  EXPECT_FALSE(comments.publish_comment(Seat::one, 1)) << "it has been said";
+  comments.add_comment(Seat::one, 2, "builds");
+  EXPECT_FALSE(comments.publish_comment(Seat::one, 2));
+  comments.add_comment(Seat::one, 3, "fires");
+  EXPECT_TRUE(comments.publish_comment(Seat::one, 3));
+}
+
+TEST(MatchComments, WhoSaysNothingTakesNothingBack) {
+  MatchComments comments;
+  comments.add_comment(Seat::one, 1, "builds");
+  comments.add_comment(Seat::one, 1, "");
+  EXPECT_TRUE(comments.publish_comment(Seat::one, 1));
+  EXPECT_FALSE(comments.publish_comment(Seat::one, 2));
+  EXPECT_EQ(comments.comment(Seat::one), "builds");
+}
+
+TEST(MatchComments, OnlyTheNewestDecisionHasARemark) {
+  MatchComments comments;
+  comments.add_comment(Seat::one, 1, "left");
+  comments.add_comment(Seat::one, 2, "right");
+  EXPECT_FALSE(comments.publish_comment(Seat::one, 1));
+  EXPECT_TRUE(comments.publish_comment(Seat::one, 2));
+  EXPECT_EQ(comments.comment(Seat::one), "right");
+}
+
+TEST(MatchComments, AGameBeginsWithoutAny) {
+  MatchComments comments;
+  comments.add_comment(Seat::one, 1, "fires");
+  comments.publish_comment(Seat::one, 1);
+  comments.add_comment(Seat::two, 1, "of the last game");
+  comments.begin_game();
+  EXPECT_THAT(comments.comment(Seat::one), IsEmpty());
+  EXPECT_FALSE(comments.publish_comment(Seat::two, 1));
+}
+
+TEST(MatchComments, ALineIsForWhoTellsItsOwn) {
+  MatchComments comments;
+  EXPECT_EQ(comments.connection_quality(Seat::one, 20), std::nullopt);
+  EXPECT_EQ(comments.connection_quality(Seat::two, 30), (MatchComments::ConnectionQuality{.round_trip = 30, .late = 0}));
+  EXPECT_EQ(comments.connection_quality(Seat::one, 20), (MatchComments::ConnectionQuality{.round_trip = 20, .late = 0}));
+}
+
+TEST(MatchComments, LateKeysAreCountedThroughAllGames) {
+  MatchComments comments;
+  comments.connection_quality(Seat::two, 30);
+  comments.count_late_key(Seat::one);
+  comments.begin_game();
+  comments.count_late_key(Seat::one);
+  EXPECT_EQ(comments.connection_quality(Seat::one, 20), (MatchComments::ConnectionQuality{.round_trip = 20, .late = 2}));
+  EXPECT_EQ(comments.connection_quality(Seat::two, 2'000'000'000), (MatchComments::ConnectionQuality{.round_trip = 60'000, .late = 0}));
+}
+
+}  // namespace
+
+// What is told beside the game: what players say about it, and how their connections do.
+
+namespace {
+
+using proto::Clock;
+using tests::all_of;
+using tests::TestLobby;
+using tests::TestClient;
+using tests::pass_frames;
+using tests::terms_of;
+using namespace std::chrono_literals;
+
+// A match that is watched by somebody who wants to hear comments and somebody who does not.
+struct Commented {
+  explicit Commented(Clock clock = Clock::virtual_time) : match(server.start(terms_of(clock))) {
+    server.say(curious, proto::Watch{match, proto::Subscription::events, true});
+    server.say(calm, proto::Watch{match, proto::Subscription::events});
+  }
+
+  TestLobby server;
+  proto::MatchId match;
+  base::SessionId curious = server.enter("curious");
+  base::SessionId calm = server.enter("calm");
+
+  // Answers what a seat is asked, with a word about it.
+  void answer(duel::Seat seat, const std::string& comment) {
+    const base::SessionId session = seat == duel::Seat::one ? server.one : server.two;
+    const auto update = server.last<proto::Update>(session);
+    server.say(session, proto::Decide{.match = match,
+                                     .seat = seat,
+                                     .game = update->game,
+                                     .clock = update->view.clock,
+                                     .id = 1,
+                                     .input = duel::Input::place({1, rules::Rotation::up}),
+                                     .comment = comment});
+  }
+};
+
+TEST(Comment, IsToldToSpectatorsWhoWantIt) {
+  Commented watched;
+  watched.answer(duel::Seat::one, "七連鎖");
+  watched.answer(duel::Seat::two, "");
+  const proto::Comment said{.match = watched.match, .seat = duel::Seat::one, .game = 1, .text = "七連鎖"};
+  EXPECT_EQ(all_of<proto::Comment>(watched.server.told[watched.curious]), std::vector{said});
+  for (const base::SessionId other : {watched.calm, watched.server.one, watched.server.two}) {
+    EXPECT_FALSE(watched.server.last<proto::Comment>(other));
+  }
+}
+
+// Who watches may be the opponent's friend.
+TEST(Comment, IsNotHeardBeforeItsDecisionIsPlayed) {
+  for (const Clock clock : {Clock::virtual_time, Clock::turns}) {
+    Commented watched(clock);
+    watched.answer(duel::Seat::one, "fires");
+    EXPECT_FALSE(watched.server.last<proto::Comment>(watched.curious)) << "the other has still to choose";
+    watched.answer(duel::Seat::two, "");
+    EXPECT_TRUE(watched.server.last<proto::Comment>(watched.curious));
+  }
+}
+
+TEST(Comment, ThatIsSaidAgainIsNotToldAgain) {
+  Commented watched(Clock::turns);
+  for (int turn = 0; turn < 3; ++turn) {
+    watched.answer(duel::Seat::one, "builds");
+    watched.answer(duel::Seat::two, "builds, too");
+  }
+  EXPECT_EQ(all_of<proto::Comment>(watched.server.told[watched.curious]).size(), 2U);
+}
+
+TEST(Comment, TheLastOneIsToldToWhoComesLater) {
+  Commented watched;
+  watched.answer(duel::Seat::one, "first");
+  watched.answer(duel::Seat::two, "");
+  const base::SessionId late = watched.server.enter("late");
+  watched.server.say(late, proto::Watch{watched.match, proto::Subscription::events, true});
+  const auto told = watched.server.take(late);
+  ASSERT_EQ(all_of<proto::Comment>(told).size(), 1U);
+  EXPECT_EQ(all_of<proto::Comment>(told)[0].text, "first");
+  EXPECT_TRUE(std::holds_alternative<proto::Comment>(told.back())) << "after the match and its state";
+}
+
+TEST(Comment, IsNotHeardAnyMoreByWhoTakesASeat) {
+  Commented watched;
+  const std::string token = watched.server.last<proto::MatchStart>(watched.server.two)->token;
+  watched.server.say(watched.curious, proto::Resume{watched.match, duel::Seat::two, token, 0, {}});
+  watched.server.take(watched.curious);
+  watched.server.two = watched.curious;
+  watched.answer(duel::Seat::one, "fires");
+  watched.server.say(watched.curious,
+                    proto::Decide{.match = watched.match,
+                                  .seat = duel::Seat::two,
+                                  .game = 1,
+                                  .clock = watched.server.last<proto::Update>(watched.server.one)->view.clock,
+                                  .id = 1,
+                                  .input = duel::Input::place({1, rules::Rotation::up})});
+  EXPECT_FALSE(watched.server.last<proto::Comment>(watched.curious));
+  for (const proto::Update& update : all_of<proto::Update>(watched.server.told[watched.curious])) {
+    EXPECT_TRUE(update.seat) << "it sees what its seat may see";
+  }
+}
+
+TEST(Comment, OfADecisionThatDoesNotCountIsNotTold) {
+  Commented watched;
+  watched.server.say(watched.server.one, proto::Decide{.match = watched.match,
+                                                     .seat = duel::Seat::one,
+                                                     .game = 2,
+                                                     .clock = 0,
+                                                     .id = 1,
+                                                     .input = {},
+                                                     .comment = "of another game"});
+  watched.server.say(watched.server.two, proto::Decide{.match = watched.match,
+                                                     .seat = duel::Seat::one,
+                                                     .game = 1,
+                                                     .clock = 0,
+                                                     .id = 1,
+                                                     .input = {},
+                                                     .comment = "of another seat"});
+  watched.answer(duel::Seat::one, "");
+  watched.answer(duel::Seat::two, "");
+  EXPECT_GT(watched.server.last<proto::Update>(watched.server.one)->view.clock, 1) << "both have been played";
+  EXPECT_FALSE(watched.server.last<proto::Comment>(watched.curious));
+}
+
+TEST(Comment, DoesNotGoOnIntoTheNextGame) {
+  TestLobby server;
+  const proto::MatchId match = server.start(terms_of(Clock::turns, 2));
+  const auto update = server.last<proto::Update>(server.one);
+  server.say(server.one, proto::Decide{.match = match,
+                                     .seat = duel::Seat::one,
+                                     .game = 1,
+                                     .clock = update->view.clock,
+                                     .id = 1,
+                                     .input = duel::Input::place({1, rules::Rotation::up}),
+                                     .comment = "of the first game"});
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  while (server.unsaved.empty()) {
+    one.answer();
+    two.answer();
+  }
+  server.save_all();
+  const base::SessionId late = server.enter("late");
+  server.say(late, proto::Watch{match, proto::Subscription::events, true});
+  EXPECT_EQ(server.last<proto::Update>(late)->game, 2);
+  EXPECT_FALSE(server.last<proto::Comment>(late));
+}
+
+// A match in real time in which both seats steer.
+struct Steered {
+  TestLobby server;
+  proto::MatchId match = server.start(terms_of(Clock::real), proto::Subscription::steering);
+
+  void ping(base::SessionId session, int round_trip) {
+    server.say(session, proto::Ping{.nonce = 1, .round_trip = round_trip});
+  }
+  void press(int at) {
+    server.say(server.one, proto::Decide{.match = match,
+                                       .seat = duel::Seat::one,
+                                       .game = 1,
+                                       .clock = server.last<proto::Update>(server.one)->view.clock,
+                                       .id = 1,
+                                       .input = duel::Input::hold(movement::Keys::left),
+                                       .at = at});
+  }
+};
+
+TEST(Line, IsToldToTheOpponentWithItsLateKeys) {
+  Steered steered;
+  steered.ping(steered.server.two, 10);
+  pass_frames(steered.server, 60);
+  steered.press(40);
+  steered.press(50);
+  steered.press(100);  // to come
+  steered.ping(steered.server.one, 240);
+  const proto::ConnectionQuality line{.match = steered.match, .seat = duel::Seat::two, .round_trip = 240, .late = 2};
+  EXPECT_EQ(steered.server.last<proto::ConnectionQuality>(steered.server.two), line);
+  EXPECT_FALSE(steered.server.last<proto::ConnectionQuality>(steered.server.one));
+}
+
+TEST(Line, IsToldOnceASecondAtMost) {
+  Steered steered;
+  steered.ping(steered.server.two, 10);
+  for (int i = 0; i < 10; ++i) steered.ping(steered.server.one, 20);
+  EXPECT_EQ(all_of<proto::ConnectionQuality>(steered.server.told[steered.server.two]).size(), 1U);
+  steered.server.now += 1s;
+  steered.ping(steered.server.one, 2'000'000'000);
+  EXPECT_EQ(steered.server.last<proto::ConnectionQuality>(steered.server.two)->round_trip, 60'000) << "more tells nobody more";
+}
+
+// One that does not know the message would take it for none of the schema.
+TEST(Line, IsNotToldToWhoSaysNothingOfItsOwn) {
+  Steered steered;
+  steered.ping(steered.server.one, 20);
+  EXPECT_FALSE(steered.server.last<proto::ConnectionQuality>(steered.server.two));
+}
+
+TEST(Line, IsNotToldToWhoDoesNotSteer) {
+  TestLobby server;
+  server.start(terms_of(Clock::real), proto::Subscription::frames);
+  for (const base::SessionId session : {server.two, server.one}) {
+    server.say(session, proto::Ping{.nonce = 1, .round_trip = 20});
+  }
+  EXPECT_FALSE(server.last<proto::ConnectionQuality>(server.two));
+}
+
+TEST(Line, OfWhoPlaysNowhereIsNobodysBusiness) {
+  TestLobby server;
+  const base::SessionId idle = server.enter("idle");
+  server.say(idle, proto::Ping{.nonce = 1, .round_trip = 20});
+  EXPECT_TRUE(server.told[idle].empty());
+}
+
+}  // namespace
+
+}  // namespace rensa::match

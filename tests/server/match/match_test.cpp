@@ -1,0 +1,657 @@
+#include "server/match/match.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/duel/side_prediction.h"
+#include "engine/record/verify.h"
+#include "server/match/game_seed.h"
+#include "server/match/series.h"
+#include "tests/server/lobby/test_lobby.h"
+
+namespace rensa::match {
+namespace {
+
+using proto::Clock;
+using tests::all_of;
+using tests::TestLobby;
+using tests::TestClient;
+using tests::pass_frames;
+using tests::play_in_real_time;
+using tests::play_out;
+using tests::terms_of;
+using namespace std::chrono_literals;
+
+TEST(Match, PlaysAllItsGamesInVirtualTime) {
+  TestLobby server;
+  server.start(terms_of(Clock::virtual_time, 3));
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  play_out(server, one, two);
+
+  ASSERT_EQ(server.saved.size(), 3U);
+  EXPECT_EQ(server.lobby.match_count(), 0U);
+  for (const FinishedGame& game : server.saved) {
+    EXPECT_TRUE(record::verify(game.record).ok());
+    EXPECT_EQ(game.record.outcome.cause, duel::Cause::choked);
+  }
+  const auto ends = all_of<proto::MatchEnd>(one.log);
+  ASSERT_EQ(ends.size(), 1U);
+  EXPECT_EQ(ends[0].wins[0] + ends[0].wins[1] + ends[0].draws, 3);
+  EXPECT_FALSE(ends[0].cause);
+}
+
+TEST(Match, EndsEarlyWhenSomebodyHasWonOftenEnough) {
+  TestLobby server;
+  proto::Terms terms = terms_of(Clock::virtual_time, 99);
+  terms.first_to = 2;
+  server.start(terms);
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  play_out(server, one, two);
+  const auto ends = all_of<proto::MatchEnd>(one.log);
+  ASSERT_EQ(ends.size(), 1U);
+  EXPECT_EQ(std::max(ends[0].wins[0], ends[0].wins[1]), 2);
+  EXPECT_LE(std::min(ends[0].wins[0], ends[0].wins[1]), 1);
+  EXPECT_EQ(ends[0].winner, ends[0].wins[0] == 2 ? duel::Seat::one : duel::Seat::two);
+  EXPECT_FALSE(ends[0].cause);
+  EXPECT_EQ(server.lobby.match_count(), 0U);
+}
+
+TEST(Match, MoreWinsThanGamesCannotBeAskedFor) {
+  proto::Terms terms = terms_of(Clock::virtual_time, 3);
+  terms.first_to = 3;
+  EXPECT_FALSE(why_unplayable(terms));
+  terms.first_to = 4;
+  EXPECT_EQ(why_unplayable(terms), "first_to: 4 wins are more than 3 games");
+}
+
+TEST(Match, PlaysInTurns) {
+  TestLobby server;
+  server.start(terms_of(Clock::turns));
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  play_out(server, one, two);
+  ASSERT_EQ(server.saved.size(), 1U);
+  EXPECT_TRUE(record::verify(server.saved[0].record).ok());
+}
+
+TEST(Match, PlaysInRealTime) {
+  TestLobby server;
+  server.start(terms_of(Clock::real));
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  play_in_real_time(server, one, two, 20'000);
+  ASSERT_EQ(server.saved.size(), 1U);
+  EXPECT_TRUE(record::verify(server.saved[0].record).ok());
+  EXPECT_EQ(server.lobby.match_count(), 0U);
+}
+
+// Decisions that come in the frame in which they are due are in the frame after that under either clock.
+TEST(Match, GivesTheSameRecordUnderTheRealAndTheVirtualClock) {
+  std::vector<record::Record> records;
+  for (const Clock clock : {Clock::real, Clock::virtual_time}) {
+    TestLobby server;
+    server.start(terms_of(clock));
+    TestClient one(server, server.one, 1);
+    TestClient two(server, server.two, 2);
+    if (clock == Clock::real) {
+      play_in_real_time(server, one, two, 20'000);
+    } else {
+      play_out(server, one, two);
+    }
+    ASSERT_EQ(server.saved.size(), 1U);
+    records.push_back(server.saved[0].record);
+  }
+  EXPECT_EQ(records[0], records[1]);
+}
+
+TEST(Match, TellsTheResultOnlyWhenTheGameIsOnDisk) {
+  TestLobby server;
+  server.start(terms_of(Clock::virtual_time));
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  while (server.unsaved.empty()) {
+    one.answer();
+    two.answer();
+  }
+  one.answer();
+  EXPECT_TRUE(all_of<proto::GameEnd>(one.log).empty());
+  server.save_all();
+  one.answer();
+  const auto ends = all_of<proto::GameEnd>(one.log);
+  ASSERT_EQ(ends.size(), 1U);
+  EXPECT_EQ(ends[0].record, 1U);
+}
+
+TEST(Match, RevealsWhatItCommittedTo) {
+  TestLobby server;
+  server.start(terms_of(Clock::virtual_time));
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  play_out(server, one, two);
+  const auto start = all_of<proto::GameStart>(two.log);
+  const auto end = all_of<proto::GameEnd>(two.log);
+  ASSERT_EQ(start.size(), 1U);
+  ASSERT_EQ(end.size(), 1U);
+  EXPECT_EQ(hex_of(server.saved[0].record.setup.seed), end[0].seed);
+  EXPECT_EQ(commitment_to({server.saved[0].record.setup.seed, end[0].nonce}), start[0].commitment);
+}
+
+TEST(Match, LetsPairsFallWhenNobodyEverAnswers) {
+  TestLobby server;
+  server.start(terms_of(Clock::virtual_time));
+  for (int minute = 0; minute < 100 && server.saved.empty(); ++minute) {
+    server.now += 61s;
+    server.lobby.run_due_matches(server.now);
+    server.save_all();
+  }
+  ASSERT_EQ(server.saved.size(), 1U);
+  duel::Game silent(server.saved[0].record.setup);
+  while (!silent.outcome()) silent.advance();
+  EXPECT_EQ(server.saved[0].record.outcome, *silent.outcome());
+}
+
+TEST(Match, AFixedChargeDelaysEveryDecisionByThatManyFrames) {
+  TestLobby server;
+  proto::Terms terms = terms_of(Clock::virtual_time);
+  terms.charge = proto::ThinkingCost::fixed;
+  terms.charge_frames = 12;
+  server.start(terms);
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  const auto due = server.last<proto::Update>(server.one);
+  ASSERT_TRUE(due && due->answer_due);
+  one.answer();
+  two.answer();
+  one.answer();
+  const auto decided = all_of<proto::Decided>(one.log);
+  ASSERT_FALSE(decided.empty());
+  EXPECT_EQ(decided[0].clock, due->view.clock + 1 + 12);
+}
+
+TEST(Match, MeasuredThinkingPassesAsFrames) {
+  TestLobby server;
+  proto::Terms terms = terms_of(Clock::virtual_time);
+  terms.charge = proto::ThinkingCost::measured;
+  server.start(terms);
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  const auto due = server.last<proto::Update>(server.one);
+  server.now += 10 * base::kFrame;
+  one.answer();
+  two.answer();
+  one.answer();
+  EXPECT_EQ(all_of<proto::Decided>(one.log).at(0).clock, due->view.clock + 1 + 10);
+}
+
+proto::Decide decision(const proto::Update& due, duel::Input input) {
+  return {.match = due.match, .seat = *due.seat, .game = due.game, .clock = due.view.clock, .id = 9, .input = input};
+}
+
+TEST(Match, PassingFirstMakesThinkingNoCheaper) {
+  TestLobby server;
+  proto::Terms terms = terms_of(Clock::virtual_time);
+  terms.charge = proto::ThinkingCost::measured;
+  server.start(terms);
+  const auto due = *server.last<proto::Update>(server.one);
+  server.say(server.one, decision(due, {}));
+  server.now += 10 * base::kFrame;
+  server.say(server.one, decision(due, duel::Input::place({3, rules::Rotation::up})));
+  server.say(server.two, decision(*server.last<proto::Update>(server.two), {}));
+  EXPECT_EQ(server.last<proto::Decided>(server.one)->clock, due.view.clock + 1 + 10);
+}
+
+TEST(Match, AsksAgainAfterARefusedPlacementAndThenLetsThePairFall) {
+  TestLobby server;
+  server.start(terms_of(Clock::virtual_time));
+  const duel::Input off_field = duel::Input::place({1, rules::Rotation::left});
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    const auto due = server.last<proto::Update>(server.one);
+    ASSERT_TRUE(due->answer_due) << attempt;
+    EXPECT_EQ(due->view.own.hand, 1);
+    server.take(server.one);
+    server.say(server.one, decision(*due, off_field));
+    if (attempt == 0) server.say(server.two, decision(*server.last<proto::Update>(server.two), {}));
+  }
+  const auto due = server.last<proto::Update>(server.one);
+  ASSERT_TRUE(due && due->answer_due);
+  EXPECT_EQ(due->view.own.hand, 2);
+}
+
+TEST(Match, ATurnThatTakesTooLongIsPlayedWithoutAChoice) {
+  TestLobby server;
+  proto::Terms terms = terms_of(Clock::turns);
+  terms.ruleset = "class-1";
+  server.start(terms);
+  EXPECT_EQ(server.last<proto::Update>(server.one)->bank_milliseconds, 31'000);
+  server.now += 10s;
+  server.say(server.one, decision(*server.last<proto::Update>(server.one), duel::Input::place({3, rules::Rotation::up})));
+  server.lobby.run_due_matches(server.now);
+  EXPECT_EQ(server.last<proto::Update>(server.one)->view.clock, 0);
+  server.now += 21s;
+  server.lobby.run_due_matches(server.now);
+  const auto next = server.last<proto::Update>(server.one);
+  EXPECT_EQ(next->view.clock, 1);
+  EXPECT_EQ(next->bank_milliseconds, 22'000);
+  EXPECT_EQ(server.last<proto::Update>(server.two)->bank_milliseconds, 1'000);
+  EXPECT_TRUE(std::any_of(next->events.begin(), next->events.end(), [](const duel::Event& event) {
+    return event.seat == duel::Seat::two && event.refusal == duel::Refusal::missing;
+  }));
+}
+
+TEST(Match, RefusesDecisionsAboutWhatIsOver) {
+  TestLobby server;
+  server.start(terms_of(Clock::virtual_time));
+  const auto due = *server.last<proto::Update>(server.one);
+  proto::Decide early = decision(due, {});
+  early.clock += 1;
+  server.say(server.one, early);
+  EXPECT_EQ(server.last<proto::Error>(server.one)->code, proto::ErrorCode::late);
+  proto::Decide other_game = decision(due, {});
+  other_game.game = 2;
+  server.say(server.one, other_game);
+  EXPECT_EQ(server.last<proto::Error>(server.one)->code, proto::ErrorCode::late);
+  proto::Decide other_seat = decision(due, {});
+  other_seat.seat = duel::Seat::two;
+  server.say(server.one, other_seat);
+  EXPECT_EQ(server.last<proto::Error>(server.one)->code, proto::ErrorCode::not_yours);
+}
+
+TEST(Match, ASeatHearsOfTheOpponentWhatItMustKnow) {
+  TestLobby server;
+  server.start(terms_of(Clock::real));
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  play_in_real_time(server, one, two, 2'000);
+  int locks = 0;
+  for (const proto::Update& update : all_of<proto::Update>(one.log)) {
+    bool is_news = update.number == 1;
+    for (const duel::Event& event : update.events) {
+      const bool is_own = event.seat == duel::Seat::one;
+      EXPECT_TRUE(is_own || event.kind != duel::EventKind::placement_accepted);
+      if (!is_own && event.kind == duel::EventKind::locked) ++locks;
+      is_news = is_news || is_own || event.kind > duel::EventKind::next_next_revealed;
+    }
+    EXPECT_TRUE(is_news) << "at " << update.view.clock;
+  }
+  EXPECT_GT(locks, 10);
+}
+
+bool has_own_lock(const proto::Update& update) {
+  return std::any_of(update.events.begin(), update.events.end(), [&](const duel::Event& event) {
+    return event.seat == update.seat && event.kind == duel::EventKind::locked;
+  });
+}
+
+proto::Update update_of_first_lock(TestLobby& server) {
+  for (int frame = 0; frame < 200; ++frame) {
+    pass_frames(server, 1);
+    for (const proto::Update& update : all_of<proto::Update>(server.take(server.one))) {
+      if (has_own_lock(update)) return update;
+    }
+  }
+  return {};
+}
+
+struct FirstPair {
+  TestLobby server;
+  proto::Update due;
+
+  FirstPair() {
+    server.start(terms_of(Clock::real));
+    while (!server.last<proto::Update>(server.one) || !server.last<proto::Update>(server.one)->view.decision_due) {
+      pass_frames(server, 1);
+    }
+    due = *server.last<proto::Update>(server.one);
+    // The opponent's pair is down before ours, so that it makes no news when ours is.
+    server.say(server.two, decision(*server.last<proto::Update>(server.two), duel::Input::place({3, rules::Rotation::up})));
+    pass_frames(server, 10);
+  }
+  void decide(const duel::Input& input) { server.say(server.one, decision(due, input)); }
+};
+
+TEST(Match, APairThatLandsAsDecidedIsHeardOfWithTheNextOne) {
+  FirstPair first;
+  first.decide(duel::Input::place({3, rules::Rotation::up}));
+  const proto::Update update = update_of_first_lock(first.server);
+  EXPECT_EQ(update.view.own.hand, 2);
+  EXPECT_TRUE(update.view.decision_due);
+}
+
+TEST(Match, APairThatNobodyLedIsHeardOfWhenItLands) {
+  FirstPair first;
+  const proto::Update update = update_of_first_lock(first.server);
+  EXPECT_EQ(update.view.own.hand, 1);
+  EXPECT_FALSE(update.view.decision_due);
+}
+
+TEST(Match, APairThatKeysLedAwayIsHeardOfWhenItLands) {
+  FirstPair first;
+  first.decide(duel::Input::place({3, rules::Rotation::up}));
+  pass_frames(first.server, 2);
+  first.decide(duel::Input::hold(movement::Keys::none));
+  const proto::Update update = update_of_first_lock(first.server);
+  EXPECT_EQ(update.view.own.hand, 1);
+  EXPECT_FALSE(update.view.decision_due);
+}
+
+TEST(Match, APlacementThatIsRefusedLeavesThePairOnItsWay) {
+  FirstPair first;
+  first.decide(duel::Input::place({3, rules::Rotation::up}));
+  pass_frames(first.server, 2);
+  first.decide(duel::Input::place({1, rules::Rotation::left}));
+  const proto::Update update = update_of_first_lock(first.server);
+  EXPECT_EQ(update.view.own.hand, 2);
+  EXPECT_TRUE(update.view.decision_due);
+}
+
+// From the first frame on nothing happens for a second.
+TEST(Match, WhoComesToWatchEveryFrameDoesNotSlowASleepingGame) {
+  TestLobby server;
+  const proto::MatchId match = server.start(terms_of(Clock::real));
+  const base::Time began = server.now;
+  const base::SessionId spectator = server.enter("spectator");
+  pass_frames(server, 10);
+  server.now += 40 * base::kFrame;
+  server.say(spectator, proto::Watch{.match = match, .subscription = proto::Subscription::frames});
+  const auto frames_passed = [&] { return static_cast<int>((server.now - began) / base::kFrame); };
+  EXPECT_NEAR(server.last<proto::Update>(spectator)->view.clock, frames_passed(), 1);
+  for (int frame = 0; frame < 30; ++frame) {
+    pass_frames(server, 1);
+    EXPECT_NEAR(server.last<proto::Update>(spectator)->view.clock, frames_passed(), 1);
+  }
+  EXPECT_EQ(server.lobby.counts().lateness.counts.back(), 0U);
+}
+
+TEST(Match, AGameThatIsLeftEndsInTheFrameThatItHasReached) {
+  TestLobby server;
+  server.start(terms_of(Clock::real));
+  const proto::MatchId match = server.last<proto::MatchStart>(server.one)->match;
+  pass_frames(server, 10);
+  server.now += 40 * base::kFrame;
+  server.say(server.one, proto::Leave{match, duel::Seat::one});
+  server.save_all();
+  ASSERT_EQ(server.saved.size(), 1U);
+  EXPECT_NEAR(server.saved[0].record.outcome.frame, 50, 1);
+  EXPECT_TRUE(record::verify(server.saved[0].record).ok());
+}
+
+// The frame in which the next pair comes has begun, but has not been played when the decision arrives.
+TEST(Match, ADecisionForThePairBeforeIsLateEvenWhenTheServerIs) {
+  TestLobby server;
+  const proto::MatchId match = server.start(terms_of(Clock::real));
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  play_in_real_time(server, one, two, 600);
+  const auto updates = [&] { return all_of<proto::Update>(one.log); };
+  const int hand = updates().back().view.own.hand;
+  const int seen_at = updates().back().view.clock;
+  // Until just before the next pair is under control.
+  TestLobby twin;  // tells when that is
+  twin.start(terms_of(Clock::real));
+  TestClient twin_one(twin, twin.one, 1);
+  TestClient twin_two(twin, twin.two, 2);
+  play_in_real_time(twin, twin_one, twin_two, 600);
+  int frames = 0;
+  for (; frames < 1'000; ++frames) {
+    play_in_real_time(twin, twin_one, twin_two, 1);
+    const proto::Update newest = all_of<proto::Update>(twin_one.log).back();
+    if (newest.view.decision_due && newest.view.own.hand > hand) break;
+  }
+  ASSERT_LT(frames, 1'000);
+  play_in_real_time(server, one, two, frames);
+  server.take(server.one);
+  server.now += base::kFrame + 1ms;
+  server.say(server.one, proto::Decide{.match = match,
+                                     .seat = duel::Seat::one,
+                                     .game = 1,
+                                     .clock = seen_at,
+                                     .id = 99,
+                                     .input = duel::Input::place({1, {}})});
+  ASSERT_TRUE(server.last<proto::Error>(server.one));
+  EXPECT_EQ(server.last<proto::Error>(server.one)->code, proto::ErrorCode::late);
+}
+
+TEST(Match, EndingAMatchWhoseLastGameIsBeingSavedChangesNothing) {
+  TestLobby server;
+  const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  while (server.unsaved.empty()) {
+    one.answer();
+    two.answer();
+  }
+  EXPECT_EQ(server.lobby.abandon(match, server.now), AbandonResult::ends_after_saving);
+  server.save_all();
+  one.answer();
+  EXPECT_FALSE(all_of<proto::MatchEnd>(one.log).at(0).cause);
+  EXPECT_EQ(server.lobby.abandon(match, server.now), std::nullopt);
+}
+
+TEST(Match, AGameThatIsVoidIsNoDraw) {
+  TestLobby server;
+  const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
+  EXPECT_EQ(server.lobby.abandon(match, server.now), AbandonResult::voided);
+  server.save_all();
+  const auto end = server.last<proto::MatchEnd>(server.one);
+  ASSERT_TRUE(end);
+  EXPECT_EQ(end->draws, 0);
+  EXPECT_EQ(end->cause, duel::Cause::voided);
+  EXPECT_FALSE(end->winner);
+}
+
+TEST(Match, APlayerCannotWatchItsOwnMatch) {
+  TestLobby server;
+  const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
+  server.say(server.one, proto::Watch{.match = match, .subscription = proto::Subscription::frames});
+  ASSERT_TRUE(server.last<proto::Error>(server.one));
+  EXPECT_EQ(server.last<proto::Error>(server.one)->code, proto::ErrorCode::not_yours);
+}
+
+TEST(Match, ResigningEndsTheMatch) {
+  TestLobby server;
+  const proto::MatchId match = server.start(terms_of(Clock::virtual_time, 10));
+  server.say(server.one, proto::Leave{match, duel::Seat::one});
+  server.save_all();
+  const auto end = server.last<proto::MatchEnd>(server.two);
+  ASSERT_TRUE(end);
+  EXPECT_EQ(end->cause, duel::Cause::resigned);
+  EXPECT_EQ(end->wins, (std::array{0, 1}));
+  EXPECT_EQ(end->winner, duel::Seat::two);
+  EXPECT_EQ(server.lobby.match_count(), 0U);
+}
+
+// A match whose games are played to their end.
+struct Series {
+  explicit Series(const proto::Terms& terms) : match(server.start(terms)) {}
+
+  // The game is over, but nobody has heard of it.
+  void play_one() {
+    while (server.unsaved.empty()) {
+      one.answer();
+      two.answer();
+    }
+  }
+  duel::Seat winner_of_last() const { return *server.unsaved.back().record.outcome.winner; }
+  void resign(duel::Seat seat) {
+    server.say(seat == duel::Seat::one ? server.one : server.two, proto::Leave{match, seat});
+    server.save_all();
+    one.answer();
+  }
+  proto::MatchEnd end() { return all_of<proto::MatchEnd>(one.log).at(0); }
+
+  TestLobby server;
+  proto::MatchId match;
+  TestClient one{server, server.one, 1};
+  TestClient two{server, server.two, 2};
+};
+
+TEST(Match, WhoResignsWhileItLeadsHasLost) {
+  Series series(terms_of(Clock::virtual_time, 5));
+  std::array<int, 2> wins{};
+  while (std::max(wins[0], wins[1]) < 2) {
+    series.play_one();
+    ++wins[duel::index_of(series.winner_of_last())];
+    series.server.save_all();
+  }
+  const duel::Seat leader = wins[0] == 2 ? duel::Seat::one : duel::Seat::two;
+  series.resign(leader);
+  EXPECT_EQ(series.end().cause, duel::Cause::resigned);
+  EXPECT_EQ(series.end().wins[duel::index_of(leader)], 2);
+  EXPECT_EQ(series.end().winner, duel::opponent_of(leader));
+}
+
+TEST(Match, WhoResignsWhileAGameThatItWonIsBeingSavedHasLost) {
+  Series series(terms_of(Clock::virtual_time, 5));
+  series.play_one();
+  const duel::Seat won = series.winner_of_last();
+  series.resign(won);
+  EXPECT_EQ(series.end().cause, duel::Cause::resigned);
+  EXPECT_EQ(series.end().wins[duel::index_of(won)], 1);
+  EXPECT_EQ(series.end().winner, duel::opponent_of(won));
+}
+
+TEST(Match, ResigningWhileTheGameThatDecidesIsBeingSavedChangesNothing) {
+  proto::Terms terms = terms_of(Clock::virtual_time, 5);
+  terms.first_to = 1;
+  Series series(terms);
+  series.play_one();
+  const duel::Seat won = series.winner_of_last();
+  series.resign(won);
+  EXPECT_FALSE(series.end().cause);
+  EXPECT_EQ(series.end().winner, won);
+}
+
+TEST(Match, WithAsManyWinsOnBothSidesHasNoWinner) {
+  for (std::uint64_t seed = 1; seed < 20; ++seed) {
+    TestLobby server;
+    server.start(terms_of(Clock::virtual_time, 2));
+    TestClient one(server, server.one, seed);
+    TestClient two(server, server.two, seed + 100);
+    play_out(server, one, two);
+    const proto::MatchEnd end = all_of<proto::MatchEnd>(one.log).at(0);
+    if (end.wins[0] != end.wins[1]) continue;
+    EXPECT_FALSE(end.winner);
+    return;
+  }
+  FAIL() << "one side won them all";
+}
+
+TEST(Match, SpectatorsSeeBothSidesWholeAndNeverAnswer) {
+  TestLobby server;
+  const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
+  const base::SessionId watcher = server.enter("watcher");
+  server.say(watcher, proto::Watch{match, proto::Subscription::events});
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  play_out(server, one, two);
+  const auto updates = all_of<proto::Update>(server.told[watcher]);
+  ASSERT_GT(updates.size(), 10U);
+  for (const proto::Update& update : updates) {
+    EXPECT_FALSE(update.seat);
+    EXPECT_FALSE(update.answer_due);
+  }
+  EXPECT_TRUE(server.last<proto::MatchEnd>(watcher));
+}
+
+TEST(Match, ASlowSpectatorSkipsToTheNewestState) {
+  TestLobby server;
+  const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
+  const base::SessionId watcher = server.enter("watcher");
+  server.say(watcher, proto::Watch{match, proto::Subscription::events});
+  server.take(watcher);
+  server.congested = watcher;
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  for (int round = 0; round < 5; ++round) {
+    one.answer();
+    two.answer();
+  }
+  EXPECT_TRUE(all_of<proto::Update>(server.told[watcher]).empty());
+  server.congested = {};
+  one.answer();
+  two.answer();
+  EXPECT_GT(server.last<proto::Update>(watcher)->view.own.hand, 3);
+}
+
+TEST(Match, KeysForAFrameToComeAreAnsweredWhenTheyCount) {
+  FirstPair first;
+  const int clock = first.due.view.clock + 10;  // by now
+  const auto say = [&](int at) {
+    first.server.say(first.server.one, proto::Decide{.match = first.due.match,
+                                                   .seat = duel::Seat::one,
+                                                   .game = 1,
+                                                   .clock = first.due.view.clock,
+                                                   .id = static_cast<std::uint32_t>(at),
+                                                   .input = duel::Input::hold(movement::Keys::left),
+                                                   .at = at});
+  };
+  first.server.take(first.server.one);
+  say(clock + 9);
+  say(clock + 1'000);
+  EXPECT_EQ(first.server.last<proto::Error>(first.server.one)->code, proto::ErrorCode::ahead);
+  pass_frames(first.server, 8);
+  EXPECT_FALSE(first.server.last<proto::Decided>(first.server.one));
+  pass_frames(first.server, 1);
+  const auto decided = first.server.last<proto::Decided>(first.server.one);
+  ASSERT_TRUE(decided);
+  EXPECT_EQ(decided->clock, clock + 9);
+}
+
+TEST(Match, WhoSteersHearsEveryFrameAndHowItsOwnSideMoves) {
+  TestLobby server;
+  const proto::MatchId match = server.start(terms_of(Clock::real), proto::Subscription::steering);
+  const base::SessionId spectator = server.enter("spectator");
+  server.say(spectator, proto::Watch{.match = match, .subscription = proto::Subscription::steering});
+  pass_frames(server, 100);
+  const auto updates = all_of<proto::Update>(server.told[server.two]);
+  ASSERT_GE(updates.size(), 99U);
+  for (const proto::Update& update : updates) {
+    ASSERT_TRUE(update.view.own.motion);
+    EXPECT_FALSE(update.view.opponent.motion);
+    EXPECT_TRUE(duel::SidePrediction::from_view(ruleset_of(terms_of(Clock::real)), update.view));
+  }
+  EXPECT_EQ(updates.front().view.own.motion->wait, updates[1].view.own.motion->wait + 1);
+  const auto watched = all_of<proto::Update>(server.told[spectator]);
+  ASSERT_GE(watched.size(), 99U);
+  for (const proto::Update& update : watched) {
+    EXPECT_FALSE(update.view.own.motion);
+    EXPECT_FALSE(update.view.opponent.motion);
+  }
+}
+
+TEST(Match, NothingMovesInAGameOfTurns) {
+  TestLobby server;
+  server.start(terms_of(Clock::turns), proto::Subscription::steering);
+  ASSERT_TRUE(server.last<proto::Update>(server.one));
+  EXPECT_FALSE(server.last<proto::Update>(server.one)->view.own.motion);
+}
+
+TEST(Match, OtherSubscriptionsSayNothingOfMotion) {
+  TestLobby server;
+  server.start(terms_of(Clock::real), proto::Subscription::frames);
+  pass_frames(server, 10);
+  ASSERT_TRUE(server.last<proto::Update>(server.one));
+  EXPECT_FALSE(server.last<proto::Update>(server.one)->view.own.motion);
+}
+
+TEST(Match, EveryFrameSubscriptionAsksInEveryFrame) {
+  TestLobby server;
+  server.start(terms_of(Clock::virtual_time), proto::Subscription::frames);
+  TestClient one(server, server.one, 1);
+  TestClient two(server, server.two, 2);
+  for (int round = 0; round < 50; ++round) {
+    one.answer();
+    two.answer();
+  }
+  int clock = -1;
+  for (const proto::Update& update : all_of<proto::Update>(one.log)) {
+    EXPECT_EQ(update.view.clock, clock + 1);
+    clock = update.view.clock;
+  }
+  EXPECT_GE(clock, 49);
+}
+
+}  // namespace
+}  // namespace rensa::match

@@ -1,0 +1,413 @@
+#include "server/match/spectators.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/server/lobby/test_lobby.h"
+
+namespace rensa::match {
+namespace {
+
+using tests::all_of;
+using tests::TestLobby;
+
+class CrowdTest : public testing::Test {
+ protected:
+  void join(std::initializer_list<int> listeners, proto::Subscription subscription = proto::Subscription::frames) {
+    for (const int spectator : listeners) group.join(session(spectator), {{}, subscription});
+  }
+  void add_state(int clock, int events = 0) {
+    proto::Update update;
+    update.game = game;
+    update.view.clock = clock;
+    update.events.resize(static_cast<std::size_t>(events));
+    group.add_state(std::move(update));
+  }
+  void begin_game(int number) {
+    game = number;
+    proto::GameStart start;
+    start.game = number;
+    group.add_message(start);
+  }
+  void end_game() {
+    proto::GameEnd end;
+    end.game = game;
+    group.add_message(end);
+  }
+  void say(const std::string& text, duel::Seat seat = duel::Seat::one) {
+    group.add_message(proto::Comment{.match = {}, .seat = seat, .game = game, .text = text});
+  }
+  void tell_all_of_it() {
+    while (group.has_unsent()) group.send_some(100, output);
+  }
+
+  static base::SessionId session(int spectator) { return base::SessionId{static_cast<std::uint64_t>(spectator)}; }
+  std::vector<proto::Update> updates(int spectator) { return all_of<proto::Update>(output.told[session(spectator)]); }
+  std::vector<int> clocks(int spectator) {
+    std::vector<int> clocks;
+    for (const proto::Update& update : updates(spectator)) clocks.push_back(update.view.clock);
+    return clocks;
+  }
+
+  std::vector<std::string> comments(int spectator) {
+    std::vector<std::string> texts;
+    for (const proto::Comment& comment : all_of<proto::Comment>(output.told[session(spectator)])) {
+      texts.push_back(comment.text);
+    }
+    return texts;
+  }
+
+  SpectatorGroup group{proto::MatchStart{}};
+  TestLobby output;
+  int game = 1;
+};
+
+TEST_F(CrowdTest, AllAreToldAtOnce) {
+  join({1, 2, 3});
+  add_state(5);
+  tell_all_of_it();
+  EXPECT_EQ(output.told_at_once, 2);  // what match it is, and how it stands
+  for (const int spectator : {1, 2, 3}) EXPECT_EQ(clocks(spectator), std::vector{5});
+}
+
+TEST_F(CrowdTest, ThatAMatchStandsStillIsToldOnceARound) {
+  join({1, 2, 3});
+  for (int newcomer = 0; newcomer < 3; ++newcomer) {
+    add_state(5);
+    group.add_message(proto::PauseStatus{.match = {}, .missing = duel::Seat::two, .seconds_left = 50 - newcomer});
+  }
+  tell_all_of_it();
+  const auto told = all_of<proto::PauseStatus>(output.told[session(1)]);
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_EQ(told[0].seconds_left, 48);
+}
+
+TEST_F(CrowdTest, SlicesOfARoundAreToldTheSame) {
+  join({1, 2, 3});
+  add_state(5);
+  EXPECT_EQ(group.send_some(2, output), 2U);
+  add_state(6);
+  EXPECT_EQ(clocks(3), std::vector<int>{});
+  EXPECT_EQ(group.send_some(2, output), 1U);
+  EXPECT_EQ(clocks(3), std::vector{5});
+  tell_all_of_it();
+  for (const int spectator : {1, 2, 3}) EXPECT_EQ(clocks(spectator), (std::vector{5, 6}));
+}
+
+TEST_F(CrowdTest, AStateThatIsOvertakenIsLeftOutButNotItsEvents) {
+  join({1});
+  add_state(5, 1);
+  add_state(6, 2);
+  tell_all_of_it();
+  add_state(7);
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{6, 7}));
+  EXPECT_EQ(updates(1)[0].events.size(), 3U);
+  EXPECT_EQ(updates(1)[1].events.size(), 0U);
+  EXPECT_EQ(updates(1)[0].number + 1, updates(1)[1].number);
+}
+
+TEST_F(CrowdTest, WhoComesLaterIsToldTheScoreWithoutGamesWhoseEndFollows) {
+  proto::GameEnd won;
+  won.outcome = {.winner = duel::Seat::two, .cause = duel::Cause::choked, .frame = 9};
+  proto::GameEnd drawn;
+  drawn.outcome = {.winner = std::nullopt, .cause = duel::Cause::limit, .frame = 9};
+  const auto introduced = [&](int spectator) { return all_of<proto::MatchStart>(output.told[session(spectator)]).at(0); };
+  join({1});
+  group.add_message(won);
+  tell_all_of_it();
+  EXPECT_EQ(introduced(1).wins, (std::array{0, 0})) << "it is told of that game itself";
+  join({2});
+  group.add_message(drawn);
+  tell_all_of_it();
+  EXPECT_EQ(introduced(2).wins, (std::array{0, 1}));
+  EXPECT_EQ(introduced(2).draws, 0);
+  join({3});
+  add_state(5);
+  tell_all_of_it();
+  EXPECT_EQ(introduced(3).wins, (std::array{0, 1}));
+  EXPECT_EQ(introduced(3).draws, 1);
+}
+
+TEST_F(CrowdTest, AGameWhoseEndWasLeftOutIsInTheScore) {
+  proto::GameEnd won;
+  won.outcome = {.winner = duel::Seat::one, .cause = duel::Cause::choked, .frame = 9};
+  join({1});
+  for (std::size_t i = 0; i < SpectatorGroup::kMaxMessages + 3; ++i) group.add_message(won);
+  tell_all_of_it();
+  EXPECT_EQ(all_of<proto::MatchStart>(output.told[session(1)]).at(0).wins, (std::array{3, 0}));
+}
+
+TEST_F(CrowdTest, AStateIsOvertakenWhateverIsSaidMeanwhile) {
+  group.join(session(1), {{}, proto::Subscription::frames, true});
+  for (int clock = 1; clock <= 100; ++clock) {
+    add_state(clock, 1);
+    say("one at " + std::to_string(clock));
+    if (clock % 2 == 0) say("two at " + std::to_string(clock), duel::Seat::two);
+  }
+  add_state(101);
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), std::vector{101});
+  EXPECT_EQ(updates(1)[0].events.size(), 100U);
+  EXPECT_EQ(comments(1), (std::vector<std::string>{"one at 100", "two at 100"}));
+}
+
+TEST_F(CrowdTest, AStateIsOvertakenWhileAMatchStandsStill) {
+  join({1});
+  for (int newcomer = 0; newcomer < 3; ++newcomer) {
+    add_state(5);
+    group.add_message(proto::PauseStatus{.match = {}, .missing = duel::Seat::two, .seconds_left = 50});
+  }
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), std::vector{5});
+  EXPECT_TRUE(std::holds_alternative<proto::PauseStatus>(output.told[session(1)].back()));
+}
+
+TEST_F(CrowdTest, NoStateIsOvertakenThatAGameEndsWith) {
+  join({1});
+  add_state(5);
+  end_game();
+  add_state(6);
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{5, 6}));
+}
+
+TEST_F(CrowdTest, MessagesKeepTheirOrder) {
+  join({1});
+  add_state(5);
+  end_game();
+  begin_game(2);
+  add_state(1);
+  tell_all_of_it();
+  const auto& told = output.told[session(1)];
+  ASSERT_EQ(told.size(), 5U);
+  EXPECT_TRUE(std::holds_alternative<proto::MatchStart>(told[0]));
+  EXPECT_TRUE(std::holds_alternative<proto::Update>(told[1]));
+  EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(told[2]));
+  EXPECT_TRUE(std::holds_alternative<proto::GameStart>(told[3]));
+  EXPECT_TRUE(std::holds_alternative<proto::Update>(told[4]));
+}
+
+TEST_F(CrowdTest, AStateOfTheNextGameDoesNotOvertakeTheLastOfOneBefore) {
+  join({1});
+  add_state(500);
+  game = 2;
+  add_state(1);
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{500, 1}));
+}
+
+TEST_F(CrowdTest, WhoComesDuringARoundIsToldOfTheMatchAndNothingOlder) {
+  join({1, 2});
+  add_state(5);
+  group.send_some(1, output);
+  join({3});
+  add_state(6);
+  group.send_some(100, output);
+  EXPECT_TRUE(output.told[session(3)].empty());
+  tell_all_of_it();
+  ASSERT_EQ(output.told[session(3)].size(), 2U);
+  EXPECT_TRUE(std::holds_alternative<proto::MatchStart>(output.told[session(3)][0]));
+  EXPECT_EQ(clocks(3), std::vector{6});
+  EXPECT_EQ(all_of<proto::MatchStart>(output.told[session(1)]).size(), 1U);
+}
+
+TEST_F(CrowdTest, WhoListensToEventsIsNotToldOfFrames) {
+  join({1});
+  join({2}, proto::Subscription::events);
+  add_state(5);
+  tell_all_of_it();
+  add_state(6);
+  tell_all_of_it();
+  add_state(7, 1);
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{5, 6, 7}));
+  EXPECT_EQ(clocks(2), (std::vector{5, 7}));
+}
+
+TEST_F(CrowdTest, WhoCannotKeepUpMissesStatesUntilItCan) {
+  join({1, 2}, proto::Subscription::events);
+  add_state(5);
+  tell_all_of_it();
+  output.congested = session(2);
+  add_state(6, 1);
+  tell_all_of_it();
+  EXPECT_EQ(clocks(2), std::vector{5});
+  output.congested = {};
+  add_state(7);  // no news to who has kept up
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{5, 6}));
+  EXPECT_EQ(clocks(2), (std::vector{5, 7}));
+}
+
+TEST_F(CrowdTest, WhoCannotKeepUpSeesHowAGameEnds) {
+  join({1});
+  add_state(5);
+  tell_all_of_it();
+  output.congested = session(1);
+  add_state(6);
+  tell_all_of_it();
+  add_state(7, 1);
+  say("over");
+  end_game();
+  group.add_message(proto::MatchEnd{});
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{5, 7}));
+  const auto& told = output.told[session(1)];
+  ASSERT_EQ(told.size(), 5U);
+  EXPECT_TRUE(std::holds_alternative<proto::Update>(told[2])) << "before the result";
+  EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(told[3]));
+  EXPECT_TRUE(std::holds_alternative<proto::MatchEnd>(told[4]));
+}
+
+// A result waits for the disk, so it mostly comes in a round of its own.
+class MissedEndTest : public CrowdTest {
+ protected:
+  MissedEndTest() {
+    join({1, 2});
+    add_state(5);
+    tell_all_of_it();
+    output.congested = session(2);
+    add_state(6, 1);
+    tell_all_of_it();
+  }
+  void expect_that_it_is_told_before_the_result() {
+    ASSERT_EQ(clocks(2), std::vector{5});
+    end_game();
+    tell_all_of_it();
+    EXPECT_EQ(clocks(2), (std::vector{5, 6}));
+    EXPECT_EQ(clocks(1), clocks(2)) << "and who kept up not twice";
+    EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(output.told[session(2)].back()));
+    group.add_message(proto::MatchEnd{});
+    tell_all_of_it();
+    EXPECT_EQ(clocks(2), (std::vector{5, 6})) << "once is enough";
+  }
+};
+
+TEST_F(MissedEndTest, IsToldBeforeTheResultToWhoIsStillTooSlow) { expect_that_it_is_told_before_the_result(); }
+
+TEST_F(MissedEndTest, IsToldBeforeTheResultToWhoHasCaughtUp) {
+  output.congested = {};
+  expect_that_it_is_told_before_the_result();
+}
+
+TEST_F(CrowdTest, WhoMissedAStateIsToldItWithTheNextCommentIfNothingElseHappens) {
+  group.join(session(1), {{}, proto::Subscription::events, true});
+  add_state(5);
+  tell_all_of_it();
+  output.congested = session(1);
+  add_state(6, 1);
+  tell_all_of_it();
+  output.congested = {};
+  say("done");
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{5, 6}));
+}
+
+TEST_F(CrowdTest, WhoCannotKeepUpInANewGameIsShownNothingOfTheOneBefore) {
+  join({1});
+  add_state(500);
+  end_game();
+  tell_all_of_it();
+  begin_game(2);
+  add_state(1);
+  output.congested = session(1);
+  tell_all_of_it();
+  output.congested = {};
+  add_state(2);
+  tell_all_of_it();
+  EXPECT_EQ(clocks(1), (std::vector{500, 2}));
+}
+
+TEST_F(CrowdTest, WhoLeavesDuringARoundTakesNobodysTurn) {
+  join({1, 2, 3, 4});
+  add_state(5);
+  group.send_some(2, output);
+  group.leave(session(1));
+  group.leave(session(4));
+  join({5});
+  group.send_some(100, output);
+  EXPECT_EQ(clocks(2), std::vector{5});
+  EXPECT_EQ(clocks(3), std::vector{5});
+  EXPECT_TRUE(output.told[session(4)].empty());
+  EXPECT_TRUE(output.told[session(5)].empty());
+  EXPECT_FALSE(group.has_unsent());
+}
+
+TEST_F(CrowdTest, CommentsAreForThoseWhoWantThem) {
+  group.join(session(1), {{}, proto::Subscription::events, true});
+  join({2}, proto::Subscription::events);
+  add_state(5);
+  tell_all_of_it();
+  say("first");
+  say("second");
+  add_state(6);
+  tell_all_of_it();
+  EXPECT_EQ(comments(1), std::vector<std::string>{"second"});
+  EXPECT_EQ(comments(2), std::vector<std::string>{});
+  EXPECT_EQ(clocks(2), std::vector{5});
+}
+
+TEST_F(CrowdTest, WhoComesLaterHearsTheLastCommentOfTheGame) {
+  group.join(session(1), {{}, proto::Subscription::events, true});
+  add_state(5);
+  say("before");
+  tell_all_of_it();
+  group.join(session(2), {{}, proto::Subscription::events, true});
+  add_state(6);
+  tell_all_of_it();
+  group.join(session(3), {{}, proto::Subscription::events, true});
+  begin_game(2);
+  add_state(1);
+  tell_all_of_it();
+  EXPECT_EQ(comments(1), std::vector<std::string>{"before"});
+  EXPECT_EQ(comments(2), std::vector<std::string>{"before"});
+  EXPECT_EQ(comments(3), std::vector<std::string>{});
+}
+
+TEST_F(CrowdTest, WhoCannotKeepUpHearsTheLastCommentsOnceItCan) {
+  group.join(session(1), {{}, proto::Subscription::events, true});
+  add_state(5);
+  tell_all_of_it();
+  say("before");
+  group.join(session(2), {{}, proto::Subscription::events, true});
+  add_state(6);
+  output.congested = session(2);
+  tell_all_of_it();
+  EXPECT_EQ(comments(2), std::vector<std::string>{}) << "new, but too slow";
+  output.congested = session(1);
+  say("after");
+  add_state(7);
+  tell_all_of_it();
+  EXPECT_EQ(comments(1), std::vector<std::string>{"before"});
+  EXPECT_EQ(comments(2), std::vector<std::string>{"after"});
+  output.congested = {};
+  add_state(8);
+  tell_all_of_it();
+  EXPECT_EQ(comments(1), (std::vector<std::string>{"before", "after"}));
+  EXPECT_EQ(comments(2), std::vector<std::string>{"after"});
+}
+
+TEST_F(CrowdTest, WantsEveryFrameAsLongAsAnybodyDoes) {
+  join({1}, proto::Subscription::events);
+  EXPECT_FALSE(group.wants_every_frame());
+  join({2});
+  EXPECT_TRUE(group.wants_every_frame());
+  group.leave(session(2));
+  EXPECT_FALSE(group.wants_every_frame());
+}
+
+TEST_F(CrowdTest, WhatWaitsHasABound) {
+  join({1});
+  for (int i = 1; i < 1'000; ++i) {
+    begin_game(i);
+    for (int clock = 0; clock < 100; ++clock) add_state(clock, 5);
+  }
+  tell_all_of_it();
+  EXPECT_EQ(output.told[session(1)].size(), 1 + SpectatorGroup::kMaxMessages);
+  EXPECT_EQ(updates(1).back().game, 999);
+  EXPECT_EQ(updates(1).back().view.clock, 99);
+  EXPECT_EQ(updates(1).back().events.size(), SpectatorGroup::kMaxEvents);
+}
+
+}  // namespace
+}  // namespace rensa::match

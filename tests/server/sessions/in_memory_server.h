@@ -1,0 +1,110 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "proto/codec.h"
+#include "server/sessions/session_service.h"
+#include "server/storage/memory_store.h"
+
+namespace rensa::tests {
+
+// A front with connections that remember what is sent, a store in memory, and time and posted work in the test's hand.
+class InMemoryServer final : public net::Connections {
+ public:
+  explicit InMemoryServer(const sessions::SessionServiceSettings& settings = {})
+      : store(storage::MemoryStore::Saving::when_released),
+        service(settings, {.connections = *this,
+                         .store = store,
+                         .now = [this] { return now; },
+                         .date = [this] { return "2026-01-02T03:04:" + std::to_string(10 + dates_++ % 50) + "Z"; },
+                         .post = [this](std::function<void()> what) { posted.push_back(std::move(what)); },
+                         .post_later = [this](std::chrono::milliseconds,
+                                              std::function<void()> what) { posted_later.push_back(std::move(what)); },
+                         .log = [this](const std::string& line) { lines.push_back(line); }}) {}
+
+  void send(net::ConnectionId connection, std::string_view message) override { sent[connection].emplace_back(message); }
+  void send(net::ConnectionId connection, const net::SharedMessage& message) override {
+    shared[connection].push_back(message);
+    send(connection, std::string_view(*message));
+  }
+  std::size_t queued_bytes(net::ConnectionId) const override { return 0; }
+  void close(net::ConnectionId connection, net::CloseReason reason) override { closed[connection] = reason; }
+
+  net::ConnectionId connect(net::Transport transport, const std::string& protocol = "") {
+    const net::ConnectionId connection{++connections_};
+    encodings_[connection] = protocol == "rensa.v1.json" ? proto::Encoding::json : proto::Encoding::binary;
+    service.opened(connection, {.transport = transport, .address = "127.0.0.1", .protocol = protocol});
+    return connection;
+  }
+  void say(net::ConnectionId connection, const proto::ClientMessage& message) {
+    service.received(connection, proto::encode(message, encodings_.at(connection)));
+  }
+  net::ConnectionId enter(const std::string& name, const std::string& token = "") {
+    const net::ConnectionId connection = connect(net::Transport::tcp);
+    proto::Hello hello;
+    hello.name = name;
+    hello.token = token;
+    say(connection, hello);
+    return connection;
+  }
+
+  template <typename Message>
+  std::optional<Message> last(net::ConnectionId connection) {
+    std::optional<Message> found;
+    for (const std::string& bytes : sent[connection]) {
+      const auto message = proto::server_message_of(bytes, encodings_.at(connection));
+      if (!message) continue;
+      if (const auto* wanted = std::get_if<Message>(&*message)) found = *wanted;
+    }
+    return found;
+  }
+
+  // The store gets to what it was handed, and what was posted runs.
+  void settle() {
+    store.release_all();
+    while (!posted.empty()) {
+      const auto what = std::move(posted.front());
+      posted.pop_front();
+      what();
+    }
+    send_spectator_updates();
+  }
+  void send_spectator_updates() {
+    while (service.lobby().has_spectator_updates()) service.lobby().send_spectator_updates();
+  }
+
+  // A game that one of the two resigns at once.
+  proto::MatchId play_short_game() {
+    const net::ConnectionId one = enter("one");
+    const net::ConnectionId two = enter("two");
+    say(one, proto::QuickMatch{});
+    say(two, proto::QuickMatch{});
+    const proto::MatchId match = last<proto::MatchStart>(one)->match;
+    say(one, proto::Leave{match, duel::Seat::one});
+    settle();
+    return match;
+  }
+
+  base::Time now = base::Time(std::chrono::hours(1));
+  std::deque<std::function<void()>> posted;
+  std::vector<std::function<void()>> posted_later;
+  std::vector<std::string> lines;
+  std::map<net::ConnectionId, std::vector<std::string>> sent;
+  std::map<net::ConnectionId, std::vector<net::SharedMessage>> shared;  // those of `sent` that are
+  std::map<net::ConnectionId, net::CloseReason> closed;
+  storage::MemoryStore store;
+  sessions::SessionService service;
+
+ private:
+  std::uint64_t connections_ = 0;
+  int dates_ = 0;  // no two are the same
+  std::map<net::ConnectionId, proto::Encoding> encodings_;
+};
+
+}  // namespace rensa::tests

@@ -1,0 +1,142 @@
+#include "server/sessions/session_protocol.h"
+
+#include <gtest/gtest.h>
+
+namespace rensa::sessions {
+namespace {
+
+// Lets everybody in but "nobody".
+class OpenGate final : public AdmissionPolicy {
+ public:
+  Admission admit(const proto::Hello& hello) override {
+    if (hello.name != "nobody") return {.name = hello.name, .refused = std::nullopt};
+    return {.name = "", .refused = proto::Error{proto::ErrorCode::name, "taken", std::nullopt, 0}};
+  }
+};
+
+// One message of each kind, in the order of the variant.
+std::vector<proto::ClientMessage> one_of_each() {
+  return {proto::Hello{},   proto::ListLobby{}, proto::QuickMatch{}, proto::Challenge{}, proto::Accept{},
+          proto::Decline{}, proto::Leave{},     proto::Watch{},      proto::Unwatch{},   proto::Decide{},
+          proto::Resume{},  proto::Ping{},      proto::Follow{},     proto::Unfollow{},  proto::Invite{},
+          proto::Join{},    proto::Advice{}};
+}
+
+bool is_error(const SessionReaction& reaction, proto::ErrorCode code) {
+  if (reaction.answers.size() != 1) return false;
+  const auto* error = std::get_if<proto::Error>(&reaction.answers[0]);
+  return error != nullptr && error->code == code && !error->text.empty();
+}
+
+class SessionTest : public testing::Test {
+ protected:
+  OpenGate gate;
+  SessionProtocol session{{}, gate};
+
+  void enter() { session.receive(proto::Hello{}); }
+  void leave() { session.receive_bytes("\xFF", proto::Encoding::binary); }
+};
+
+TEST_F(SessionTest, WhatAPingSaysOfTheLineIsPassedOn) {
+  const proto::Ping ping{.nonce = 7, .round_trip = 40};
+  EXPECT_FALSE(session.receive(ping).request) << "nobody is there yet";
+  enter();
+  const SessionReaction reaction = session.receive(ping);
+  EXPECT_EQ(std::get<proto::Pong>(reaction.answers.at(0)).nonce, 7U);
+  ASSERT_TRUE(reaction.request);
+  EXPECT_EQ(std::get<proto::Ping>(*reaction.request), ping);
+}
+
+TEST_F(SessionTest, TheListOfMessagesIsComplete) {
+  const auto messages = one_of_each();
+  ASSERT_EQ(messages.size(), std::variant_size_v<proto::ClientMessage>);
+  for (std::size_t i = 0; i < messages.size(); ++i) EXPECT_EQ(messages[i].index(), i);
+}
+
+TEST_F(SessionTest, BeforeHelloEverythingButHelloAndPingIsAnError) {
+  for (const proto::ClientMessage& message : one_of_each()) {
+    SessionProtocol fresh({}, gate);
+    const SessionReaction reaction = fresh.receive(message);
+    EXPECT_FALSE(reaction.request);
+    if (std::holds_alternative<proto::Hello>(message)) {
+      EXPECT_TRUE(reaction.entered_name);
+      EXPECT_TRUE(std::holds_alternative<proto::Welcome>(reaction.answers.at(0)));
+    } else if (std::holds_alternative<proto::Ping>(message)) {
+      EXPECT_TRUE(std::holds_alternative<proto::Pong>(reaction.answers.at(0)));
+    } else {
+      EXPECT_TRUE(is_error(reaction, proto::ErrorCode::unexpected)) << message.index();
+      EXPECT_FALSE(reaction.close);
+    }
+  }
+}
+
+TEST_F(SessionTest, AfterHelloEverythingElseIsPassedOn) {
+  for (const proto::ClientMessage& message : one_of_each()) {
+    SessionProtocol present({}, gate);
+    present.receive(proto::Hello{});
+    const SessionReaction reaction = present.receive(message);
+    if (std::holds_alternative<proto::Hello>(message)) {
+      EXPECT_TRUE(is_error(reaction, proto::ErrorCode::unexpected));
+      EXPECT_FALSE(reaction.request);
+    } else if (std::holds_alternative<proto::Ping>(message)) {
+      EXPECT_TRUE(std::holds_alternative<proto::Pong>(reaction.answers.at(0)));
+      EXPECT_FALSE(reaction.request);
+    } else {
+      ASSERT_TRUE(reaction.request) << message.index();
+      EXPECT_EQ(reaction.request->index(), message.index());
+      EXPECT_TRUE(reaction.answers.empty());
+    }
+  }
+}
+
+TEST_F(SessionTest, AfterTheLastWordNothingIsHeard) {
+  leave();
+  for (const proto::ClientMessage& message : one_of_each()) {
+    const SessionReaction reaction = session.receive(message);
+    EXPECT_TRUE(reaction.answers.empty());
+    EXPECT_FALSE(reaction.request);
+    EXPECT_FALSE(reaction.entered_name);
+    EXPECT_FALSE(reaction.close);
+  }
+}
+
+TEST_F(SessionTest, BytesThatAreNoMessageEndTheConversation) {
+  enter();
+  const SessionReaction reaction = session.receive_bytes("\x01\x02garbage", proto::Encoding::binary);
+  EXPECT_TRUE(is_error(reaction, proto::ErrorCode::malformed));
+  EXPECT_TRUE(reaction.close);
+}
+
+TEST_F(SessionTest, AVersionThatIsNotSpokenHereIsRefused) {
+  proto::Hello hello;
+  hello.version_min = proto::kVersion + 1;
+  hello.version_max = proto::kVersion + 5;
+  const SessionReaction reaction = session.receive(hello);
+  EXPECT_TRUE(is_error(reaction, proto::ErrorCode::version));
+  EXPECT_TRUE(reaction.close);
+}
+
+TEST_F(SessionTest, WhoIsNotAdmittedIsToldWhy) {
+  proto::Hello hello;
+  hello.name = "nobody";
+  const SessionReaction reaction = session.receive(hello);
+  EXPECT_TRUE(is_error(reaction, proto::ErrorCode::name));
+  EXPECT_TRUE(reaction.close);
+  EXPECT_FALSE(reaction.entered_name);
+}
+
+TEST_F(SessionTest, WhoSaysNothingButIllegalThingsIsShownOut) {
+  for (int i = 0; i < 7; ++i) EXPECT_FALSE(session.receive(proto::ListLobby{}).close);
+  EXPECT_TRUE(session.receive(proto::ListLobby{}).close);
+}
+
+TEST_F(SessionTest, ALegalMessageForgivesTheIllegalOnes) {
+  enter();
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_FALSE(session.receive(proto::Hello{}).close);
+    session.receive(proto::ListLobby{});
+  }
+}
+
+}  // namespace
+}  // namespace rensa::sessions
