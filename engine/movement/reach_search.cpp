@@ -17,7 +17,7 @@ bool is_walled(const ObstacleMap& obstacles, const FallingPair& pair) {
 }
 
 // Returns true if `node` may do everything that `other` may, in the same position. By waiting it can become the same
-// state, or a state whose keys unlock earlier or that may still touch more often. A pair about to fall can step and
+// state, or a state that has its keys earlier or may still touch more often. A pair about to fall can step and
 // fall in one frame, so that it never leaves the ground. Such states must be the result of waiting, so they are kept.
 bool dominates(const FallingPair& node, const FallingPair& other, bool may_wait) {
   if (node.turn_lock > other.turn_lock || node.arrow_lock > other.arrow_lock) return false;
@@ -37,7 +37,7 @@ std::size_t index_of(rules::Placement placement) {
 
 ReachabilitySearch::ReachabilitySearch(const ObstacleMap& obstacles) : obstacles_(obstacles), flood_(obstacles) {}
 
-void ReachabilitySearch::update_useful() {
+void ReachabilitySearch::update_useful_positions() {
   PositionSet ends;
   for (std::size_t index = 0; index < rules::kPlacements.size(); ++index) {
     if ((missing_ >> index & 1U) == 0) continue;
@@ -46,7 +46,7 @@ void ReachabilitySearch::update_useful() {
   useful_ = flood_.leading_to(ends);
 }
 
-std::optional<std::uint32_t> ReachabilitySearch::reachable(const FallingPair& start, std::uint32_t wanted) {
+std::optional<std::uint32_t> ReachabilitySearch::find_reachable(const FallingPair& start, std::uint32_t wanted) {
   const PositionSet reached = flood_.reached_from(start);
   missing_ = 0;
   ends_ = {};
@@ -70,14 +70,14 @@ std::optional<std::uint32_t> ReachabilitySearch::reachable(const FallingPair& st
 bool ReachabilitySearch::run(const FallingPair& start) {
   first_by_position_.fill(kNone);
   count_ = 0;
-  update_useful();
+  update_useful_positions();
   add(start);
   std::uint32_t looked_for = missing_;
   std::size_t next = 0;
   for (int steps = 0; next < count_ && missing_ != 0; ++steps) {
     if (count_ + kMostSuccessors > kNodes) return false;
     if (steps % 8 == 7 && missing_ != looked_for) {  // fewer positions are useful now
-      update_useful();
+      update_useful_positions();
       looked_for = missing_;
     }
     expand(nodes_[next++].pair.pair());
@@ -85,13 +85,14 @@ bool ReachabilitySearch::run(const FallingPair& start) {
   return true;
 }
 
-// A pair that is not locked here can be left alone, and locks in this column and rotation where it comes to rest.
+// Marks the placement as reached if the pair comes to rest there. A pair that is not locked yet also counts: left
+// alone, it locks in this column and rotation.
 void ReachabilitySearch::record_lock(const FallingPair& pair) {
   const unsigned rows = ends_.word(pair.r, pair.x);
   if ((rows >> pair.y & 1U) != 0) missing_ &= ~(1U << index_of({pair.x, pair.r}));
 }
 
-// Whether time is no matter to the pair, so that whatever it may do now it may also do later.
+// Returns true if the pair may wait: everything that it may do now it may also do later.
 bool ReachabilitySearch::may_wait(const FallingPair& pair) const {
   return waits_for_keys_ || (pair.quick_turn_window == 0 && !is_walled(obstacles_, pair));
 }
@@ -147,21 +148,21 @@ void ReachabilitySearch::expand(const FallingPair& from) {
 namespace {
 
 // Returns true for a pair that has just come into play: before its first fall there is time for three steps and turns.
-bool is_new(const FallingPair& pair) {
+bool has_just_appeared(const FallingPair& pair) {
   return pair.x == rules::kSpawnColumn && pair.y == rules::kSpawnRow && pair.r == rules::Rotation::up &&
          pair.turn_lock == 0 && pair.arrow_lock == 0 && pair.fall_counter >= 14 && !pair.touching;
 }
 
 // The placements with no obstacle on the way. A new pair steps and turns in row 12 over columns of up to 10. Any other
 // pair comes down by at most two rows while it does so.
-std::uint32_t open_placements(const ObstacleMap& obstacles, const FallingPair& pair) {
-  const int highest = is_new(pair) ? pair.y - 2 : pair.y - 5;
+std::uint32_t unobstructed_placements(const ObstacleMap& obstacles, const FallingPair& pair) {
+  const int highest = has_just_appeared(pair) ? pair.y - 2 : pair.y - 5;
   if (pair.touching || obstacles.height(pair.x) > highest || obstacles.height(pair.child_x()) > highest) return 0;
   int left = pair.x;
   int right = pair.x;
   while (left > 1 && obstacles.height(left - 1) <= highest) --left;
   while (right < rules::kColumns && obstacles.height(right + 1) <= highest) ++right;
-  if (!is_new(pair) && (left > 1 || right < rules::kColumns)) return 0;  // a wall of cells may turn it away
+  if (!has_just_appeared(pair) && (left > 1 || right < rules::kColumns)) return 0;  // a wall of cells may turn it away
   std::uint32_t open = 0;
   for (std::size_t index = 0; index < rules::kPlacements.size(); ++index) {
     const int axis = rules::kPlacements[index].x;
@@ -182,14 +183,14 @@ std::uint32_t open_placements(const ObstacleMap& obstacles, const FallingPair& p
 
 [[gnu::noinline]] std::optional<std::uint32_t> search_for(const ObstacleMap& obstacles, const FallingPair& pair,
                                                           std::uint32_t wanted) {
-  return ReachabilitySearch(obstacles).reachable(pair, wanted);
+  return ReachabilitySearch(obstacles).find_reachable(pair, wanted);
 }
 
 }  // namespace
 
 bool is_reachable(const ObstacleMap& obstacles, const FallingPair& pair, rules::Placement placement) {
   const std::uint32_t wanted = 1U << index_of(placement);
-  if ((open_placements(obstacles, pair) & wanted) != 0) return true;
+  if ((unobstructed_placements(obstacles, pair) & wanted) != 0) return true;
   const unsigned reached = PositionFloodFill(obstacles).reached_from(pair).word(placement.r, placement.x);
   if ((reached & accepted_rows(obstacles, placement)) == 0) return false;
   const SearchOutcome outcome = try_any_route(obstacles, pair, placement);
@@ -198,7 +199,7 @@ bool is_reachable(const ObstacleMap& obstacles, const FallingPair& pair, rules::
 }
 
 std::uint32_t reachable_placements(const ObstacleMap& obstacles, const FallingPair& pair) {
-  std::uint32_t reachable = open_placements(obstacles, pair);
+  std::uint32_t reachable = unobstructed_placements(obstacles, pair);
   if (reachable == rules::kAllPlacements) return reachable;
   const std::uint32_t others = rules::kAllPlacements & ~reachable;
   if (const auto found = search_for(obstacles, pair, others)) return reachable | *found;

@@ -19,7 +19,7 @@ class ReachabilitySearch {
   explicit ReachabilitySearch(const ObstacleMap& obstacles);
 
   // The reachable ones of the placements `wanted`; bit i is kPlacements[i]. Returns nullopt if it is out of room.
-  std::optional<std::uint32_t> reachable(const FallingPair& start, std::uint32_t wanted);
+  std::optional<std::uint32_t> find_reachable(const FallingPair& start, std::uint32_t wanted);
 
  private:
   using Link = std::uint16_t;
@@ -38,7 +38,7 @@ class ReachabilitySearch {
   void wait(const FallingPair& from);
   bool may_wait(const FallingPair& pair) const;
   void record_lock(const FallingPair& pair);
-  void update_useful();
+  void update_useful_positions();
 
   static std::size_t position_index(const FallingPair& pair) {
     return (static_cast<std::size_t>(pair.x) * 4 + static_cast<std::size_t>(pair.r)) * 16 +

@@ -13,15 +13,15 @@ namespace {
 
 constexpr int kTurnFrames = 4;    // from one turn to the next
 constexpr int kTouchingFall = 8;  // a standing pair with so many frames left to fall touches the ground
-constexpr int kFreshFall = OpenFieldTimes::kFallCounters - 1;
+constexpr int kFullFall = OpenFieldTimes::kFallCounters - 1;
 constexpr int kNever = 255;
 
-bool fits(const ObstacleMap& obstacles, int x, int y, rules::Rotation r) {
+bool is_free(const ObstacleMap& obstacles, int x, int y, rules::Rotation r) {
   return !obstacles.is_blocked(x, y) &&
          (r == rules::Rotation::up || !obstacles.is_blocked(x + rules::child_dx(r), y + rules::child_dy(r)));
 }
 
-bool stands(const ObstacleMap& obstacles, int x, int y, rules::Rotation r) {
+bool is_standing_at(const ObstacleMap& obstacles, int x, int y, rules::Rotation r) {
   return obstacles.is_blocked(x, y - 1) || obstacles.is_blocked(x + rules::child_dx(r), y + rules::child_dy(r) - 1);
 }
 
@@ -29,12 +29,12 @@ bool stands(const ObstacleMap& obstacles, int x, int y, rules::Rotation r) {
 // it.
 bool has_step(const ObstacleMap& obstacles, int x, int y, rules::Rotation rotation) {
   if (x + rules::child_dx(rotation) < 0 || x + rules::child_dx(rotation) > rules::kColumns + 1 ||
-      !fits(obstacles, x, y, rotation))
+      !is_free(obstacles, x, y, rotation))
     return false;
   for (int turn = -1; turn <= 1; ++turn) {
     const auto r = static_cast<rules::Rotation>((static_cast<int>(rotation) + turn) & 3);
     if (x + rules::child_dx(r) < 0 || x + rules::child_dx(r) > rules::kColumns + 1) continue;
-    if (fits(obstacles, x, y, r) && !stands(obstacles, x, y, r)) return true;
+    if (is_free(obstacles, x, y, r) && !is_standing_at(obstacles, x, y, r)) return true;
   }
   return false;
 }
@@ -59,23 +59,23 @@ std::size_t OpenFieldTimes::kick_class(int rows) {
   return static_cast<std::size_t>(found - kKickRows.begin());
 }
 
-int OpenFieldTimes::after_step(Terrain terrain, int columns, int rows) const {
+int OpenFieldTimes::after_step(Permissions permissions, int columns, int rows) const {
   int best = 255;
   for (int fall = 0; fall < kFallCounters; ++fall) {
-    best = std::min<int>(best, frames(terrain, columns)[index(rows, kArrowLocks - 1, fall, 0)]);
+    best = std::min<int>(best, frames(permissions, columns)[index(rows, kArrowLocks - 1, fall, 0)]);
   }
   return best;
 }
 
-void OpenFieldTimes::fill(Terrain terrain) {
+void OpenFieldTimes::fill(Permissions permissions) {
   for (int rows = 0; rows < kRows; ++rows) {
     for (int columns = 0; columns < kDistances; ++columns) {
       for (int fall = 0; fall < kFallCounters; ++fall) {
         for (int lock = 0; lock < kArrowLocks; ++lock) {
           for (int wait = 0; wait < kKickWaits; ++wait) {
             const State state{columns, rows, lock, fall, wait};
-            Frames& block = frames_[variant(terrain)][static_cast<std::size_t>(columns)];
-            block[index(rows, lock, fall, wait)] = static_cast<std::uint8_t>(turn_open(terrain, state));
+            Frames& block = frames_[variant(permissions)][static_cast<std::size_t>(columns)];
+            block[index(rows, lock, fall, wait)] = static_cast<std::uint8_t>(frames_from_turn(permissions, state));
           }
         }
       }
@@ -83,42 +83,43 @@ void OpenFieldTimes::fill(Terrain terrain) {
   }
 }
 
-// The fewest frames of a frame that begins with a possible turn.
-int OpenFieldTimes::turn_open(Terrain terrain, State state) const {
+// The fewest frames to the lock from the start of a frame, which begins with the turn. The next two go on from the
+// arrow keys and from the fall.
+int OpenFieldTimes::frames_from_turn(Permissions permissions, State state) const {
   State next = state;
   next.wait = std::max(state.wait - 1, 0);
-  const int best = arrow_open(terrain, next);
-  if (state.wait > 0 || state.rows >= kKickRows[terrain.kick] || state.columns == 0) return best;
+  const int best = frames_from_arrow(permissions, next);
+  if (state.wait > 0 || state.rows >= kKickRows[permissions.kick] || state.columns == 0) return best;
   next.wait = kKickWaits - 1;
   --next.columns;
-  return std::min(best, std::max(arrow_open(terrain, next), 1 + kTurnFrames * terrain.turns));
+  return std::min(best, std::max(frames_from_arrow(permissions, next), 1 + kTurnFrames * permissions.turns));
 }
 
-int OpenFieldTimes::arrow_open(Terrain terrain, State state) const {
+int OpenFieldTimes::frames_from_arrow(Permissions permissions, State state) const {
   if (state.lock > 0) {
     --state.lock;
-    return falling(terrain, state);
+    return frames_from_fall(permissions, state);
   }
   int best = 255;
   if (state.columns > 0) {
     State next = state;
     --next.columns;
     next.lock = kArrowLocks - 1;
-    best = falling(terrain, next);
+    best = frames_from_fall(permissions, next);
   }
   const bool beside = state.rows == 0 && state.columns > 0;
-  if (state.fall > 0 && (!beside || terrain.step || terrain.kick > 0)) {
+  if (state.fall > 0 && (!beside || permissions.step || permissions.kick > 0)) {
     State next = state;
-    next.fall = beside && !terrain.step ? std::min(state.fall, kTouchingFall)
-                                        : 0;  // on the ground, DOWN makes the pair touch it
+    next.fall = beside && !permissions.step ? std::min(state.fall, kTouchingFall)
+                                            : 0;  // on the ground, DOWN makes the pair touch it
     const bool touching = state.rows == 0 && state.columns == 0 && state.fall <= kTouchingFall;
     if (touching) return 1;
-    if (next.fall < state.fall) best = std::min(best, 1 + at(terrain, next));
+    if (next.fall < state.fall) best = std::min(best, 1 + at(permissions, next));
   }
-  return beside && state.fall <= 1 ? best : std::min(best, falling(terrain, state));
+  return beside && state.fall <= 1 ? best : std::min(best, frames_from_fall(permissions, state));
 }
 
-int OpenFieldTimes::falling(Terrain terrain, State state) const {
+int OpenFieldTimes::frames_from_fall(Permissions permissions, State state) const {
   if (state.fall > 1) {
     --state.fall;
   } else if (state.rows > 0) {
@@ -129,7 +130,7 @@ int OpenFieldTimes::falling(Terrain terrain, State state) const {
   } else {
     state.fall = 0;
   }
-  return 1 + at(terrain, state);
+  return 1 + at(permissions, state);
 }
 
 const OpenApproachTimes& OpenApproachTimes::table() {
@@ -142,23 +143,24 @@ OpenApproachTimes::OpenApproachTimes() {
     for (int steps = 0; steps < OpenFieldTimes::kDistances; ++steps) {
       for (int fall = 0; fall < OpenFieldTimes::kFallCounters; ++fall) {
         for (int lock = 0; lock < OpenFieldTimes::kArrowLocks; ++lock) {
-          frames_[index(steps, rows, lock, fall)] = static_cast<std::uint8_t>(play(steps, rows, lock, fall));
+          frames_[index(steps, rows, lock, fall)] =
+              static_cast<std::uint8_t>(frames_from_arrow(steps, rows, lock, fall));
         }
       }
     }
   }
 }
 
-int OpenApproachTimes::play(int steps, int rows, int lock, int fall) const {
-  if (lock > 0) return fall_on(steps, rows, lock - 1, fall);
+int OpenApproachTimes::frames_from_arrow(int steps, int rows, int lock, int fall) const {
+  if (lock > 0) return frames_from_fall(steps, rows, lock - 1, fall);
   int best = kNever;
-  if (steps > 0) best = fall_on(steps - 1, rows, OpenFieldTimes::kArrowLocks - 1, fall);
+  if (steps > 0) best = frames_from_fall(steps - 1, rows, OpenFieldTimes::kArrowLocks - 1, fall);
   if (steps > 0 && rows == 1) return best;
   if (fall > 0) best = std::min(best, 1 + frames(steps, rows, 0, 0));
-  return std::min(best, fall_on(steps, rows, 0, fall));
+  return std::min(best, frames_from_fall(steps, rows, 0, fall));
 }
 
-int OpenApproachTimes::fall_on(int steps, int rows, int lock, int fall) const {
+int OpenApproachTimes::frames_from_fall(int steps, int rows, int lock, int fall) const {
   if (fall > 1) return 1 + frames(steps, rows, lock, fall - 1);
   const bool stands = steps > 0 && rows == 1;
   return 1 + (stands ? frames(steps, rows, lock, 1) : frames(steps, rows - 1, lock, OpenFieldTimes::kFallCounters - 1));
@@ -169,13 +171,13 @@ RouteTarget::RouteTarget(const ObstacleMap& obstacles, rules::Placement placemen
   const int axis_height = obstacles.height(placement.x);
   const int child_height = obstacles.height(placement.child_x());
   axis_row_ = std::max(axis_height, child_height) + (placement.r == rules::Rotation::down ? 2 : 1);
-  torn_rows_ = std::abs(axis_height - child_height);
+  split_rows_ = std::abs(axis_height - child_height);
 }
 
 int RouteTarget::extra_fall_frames(int y) const {
   if (y <= axis_row_) return 0;
-  const int rows = std::min(torn_rows_ + y - axis_row_, 15);
-  return rules::slow_fall_frames(rows) - rules::slow_fall_frames(torn_rows_);
+  const int rows = std::min(split_rows_ + y - axis_row_, 15);
+  return rules::slow_fall_frames(rows) - rules::slow_fall_frames(split_rows_);
 }
 
 RouteBound::RouteBound(const ObstacleMap& obstacles, const RouteTarget& target)
@@ -194,9 +196,9 @@ RouteBound::RouteBound(const ObstacleMap& obstacles, const RouteTarget& target)
   const unsigned turns_after_lift =
       (static_cast<unsigned>(rotation_) - static_cast<unsigned>(rules::Rotation::down)) & 3U;
   const int turned_after_lift = turns_after_lift == 0 ? 0 : turns_after_lift == 2 ? 2 * kTurnFrames : kTurnFrames;
-  columns_[static_cast<std::size_t>(x_)] = {.kicked = on_the_spot,
-                                            .unkicked = on_the_spot,
-                                            .stepped = on_the_spot,
+  columns_[static_cast<std::size_t>(x_)] = {.with_kicks = on_the_spot,
+                                            .without_kicks = on_the_spot,
+                                            .with_free_kicks = on_the_spot,
                                             .barrier = static_cast<std::int8_t>(axis_row_ - 1),
                                             .after_lift = static_cast<std::uint8_t>(turned_after_lift)};
   for (const int side : {-1, 1}) {  // the side of the place on which the pair is
@@ -207,15 +209,15 @@ RouteBound::RouteBound(const ObstacleMap& obstacles, const RouteTarget& target)
     const rules::Rotation kicked = side < 0 ? rules::Rotation::left : rules::Rotation::right;
     // A kick and an arrow key together pass a column, and leave the child beside the axis.
     const bool has_long_step = two_beside >= 1 && two_beside <= rules::kColumns && rotation_ == kicked &&
-                               fits(obstacles, beside, axis_row_, kicked) &&
+                               is_free(obstacles, beside, axis_row_, kicked) &&
                                obstacles.is_blocked(two_beside + side, axis_row_) &&
-                               !stands(obstacles, two_beside, axis_row_, rules::Rotation::up);
+                               !is_standing_at(obstacles, two_beside, axis_row_, rules::Rotation::up);
     const int turns = kicked == rotation_ ? 0 : (static_cast<int>(rotation_) & 1) == 0 ? 1 : 2;
     int kick_row = 0;
     int kicks = 0;
     bool beside_kicks = false;
     int barrier = obstacles.height(x_);
-    OpenFieldTimes::Terrain ahead;
+    OpenFieldTimes::Permissions ahead;
     int delay = 4;
     for (int x = beside; x >= 1 && x <= rules::kColumns; x += side) {
       Column& column = columns_[static_cast<std::size_t>(x)];
@@ -226,13 +228,13 @@ RouteBound::RouteBound(const ObstacleMap& obstacles, const RouteTarget& target)
       const bool wall = behind == 0 || behind > rules::kColumns;
       const int top = wall ? rules::kTrapRow : obstacles.height(behind);
       barrier = std::max(barrier, obstacles.height(x));
-      const bool kicked_here = top > std::max(obstacles.height(x), obstacles.height(x - side));
+      const bool is_kicked_here = top > std::max(obstacles.height(x), obstacles.height(x - side));
       const bool lifted = top <= barrier;  // later, by a turn down
-      const int row = kicked_here ? std::max(kick_row, top) : kick_row;
+      const int row = is_kicked_here ? std::max(kick_row, top) : kick_row;
       int own_delay = 4;
       int later_delay = 4;
       int stuck = 0;
-      if (kicked_here) {
+      if (is_kicked_here) {
         ++kicks;
         if (x == beside) beside_kicks = true;
         // Until the pair can turn again, its child is above the column behind it, or above the barrier it has to pass.
@@ -240,37 +242,38 @@ RouteBound::RouteBound(const ObstacleMap& obstacles, const RouteTarget& target)
         const int rows = top - 1 - ground;
         stuck = wall || lifted || axis_row_ > ground || (x == beside && turns == 0) ? 0 : std::max(4 - 2 * rows, 0);
         own_delay = top < axis_row_ ? 2 : x == beside ? stuck : rows == 0 && stuck > 0 ? 1 : 0;
-        column.absorbs_lock = x == beside && top >= axis_row_;
+        column.overlaps_arrow_lock = x == beside && top >= axis_row_;
         later_delay = x == beside && top >= axis_row_ ? std::max(stuck - 3, 0) : own_delay;
       }
-      column.delay = static_cast<std::uint8_t>(std::min(delay, own_delay));
-      if (kicked_here && !wall) {
+      column.kick_delay = static_cast<std::uint8_t>(std::min(delay, own_delay));
+      if (is_kicked_here && !wall) {
         kick_row = row;
         delay = std::min(delay, later_delay);
       }
       column.kicks = static_cast<std::uint8_t>(kicks);
-      column.unkicked = table.frames({0, 0, step}, distance).data();
+      column.without_kicks = table.frames({0, 0, step}, distance).data();
       const std::size_t kick = row == 0 ? 0 : OpenFieldTimes::kick_class(std::max(row - axis_row_ + 1, 1));
       const bool long_step = kick > 0 && has_long_step;
       // Kicked below the place, the pair must be lifted to it, which takes a turn down.
       const int lifting = rotation_ == rules::Rotation::down && row == axis_row_ - 1 ? 1 : 2;
       const int turns_then = row < axis_row_ ? std::max(turns, lifting) : turns;
-      const OpenFieldTimes::Terrain here{kick, turns_then, step || long_step};
-      column.kicked = table.frames(here, distance).data();
+      const OpenFieldTimes::Permissions here{kick, turns_then, step || long_step};
+      column.with_kicks = table.frames(here, distance).data();
       const Column& next = columns_[static_cast<std::size_t>(x - side)];
-      if (kicked_here) {
+      if (is_kicked_here) {
         const int lifts = next.barrier + 1 - top;
         const int lifted_at = lifts > 0 ? kTurnFrames * (2 * lifts - 1) + next.after_lift : 0;
         column.kick_row = static_cast<std::int8_t>(top);
         column.after_kick = static_cast<std::uint8_t>(1 + std::max(kTurnFrames * turns, lifted_at));
         // A pair that has come down a row begins a new fall. Its child may hold it there until it can turn.
         const std::size_t arrived =
-            OpenFieldTimes::index(std::clamp(top - axis_row_, 0, OpenFieldTimes::kRows - 1), 0, kFreshFall, 0);
-        const int flight = x == beside ? on_the_spot[arrived] + (top >= axis_row_ ? stuck : 0) : column.kicked[arrived];
+            OpenFieldTimes::index(std::clamp(top - axis_row_, 0, OpenFieldTimes::kRows - 1), 0, kFullFall, 0);
+        const int flight =
+            x == beside ? on_the_spot[arrived] + (top >= axis_row_ ? stuck : 0) : column.with_kicks[arrived];
         column.after_arrival = static_cast<std::uint8_t>(std::max<int>(column.after_kick, flight));
       }
       const bool last = kicks == 1 && beside_kicks;
-      column.stepped = table.frames({0, 0, here.step && !last}, std::max(distance - kicks, 0)).data();
+      column.with_free_kicks = table.frames({0, 0, here.step && !last}, std::max(distance - kicks, 0)).data();
 
       const int next_height = obstacles.height(x - side);
       const int row_then = std::max({next_height + 1, obstacles.height(x), axis_row_});
@@ -286,13 +289,13 @@ RouteBound::RouteBound(const ObstacleMap& obstacles, const RouteTarget& target)
 }
 
 // The fewest frames by way of a kick. A kick needs a row below the top of the column behind the pair.
-int RouteBound::frames_by_kick(const FallingPair& pair, Ready ready, int spared) const {
+int RouteBound::frames_by_kick(const FallingPair& pair, WaitingTimes waiting, int spared) const {
   int best = kNever;
   for (int x = pair.x; x != x_; x += x < x_ ? 1 : -1) {
     const Column& column = columns_[static_cast<std::size_t>(x)];
     if (column.kick_row == 0) continue;
-    const int arrival = frames_to(std::abs(pair.x - x), column.kick_row, pair, ready);
-    const int kicked = std::max(arrival, ready.wait) + column.after_kick;
+    const int arrival = frames_to(std::abs(pair.x - x), column.kick_row, pair, waiting);
+    const int kicked = std::max(arrival, waiting.kick) + column.after_kick;
     const bool has_to_fall = pair.y > column.kick_row || pair.x != x;
     best = std::min(best, has_to_fall ? std::max(kicked, arrival + column.after_arrival - 2 * spared) : kicked);
   }
@@ -301,7 +304,7 @@ int RouteBound::frames_by_kick(const FallingPair& pair, Ready ready, int spared)
 
 // The fewest frames by way of a quick turn: two turns between the walls, the first of which opens the window, and the
 // turns before them that bring the pair upside down. A kick leaves the pair on its side.
-int RouteBound::quick_turn_frames(const FallingPair& pair, Ready ready) const {
+int RouteBound::quick_turn_frames(const FallingPair& pair, WaitingTimes waiting) const {
   const bool open = pair.quick_turn_window > 0;
   const int turns = (pair.r == rules::Rotation::up ? 4 : pair.r == rules::Rotation::down ? 2 : 3) - (open ? 1 : 0);
   const int turning = pair.turn_lock + kTurnFrames * (turns - 1) + 1;
@@ -309,17 +312,17 @@ int RouteBound::quick_turn_frames(const FallingPair& pair, Ready ready) const {
   const Column& column = columns_[static_cast<std::size_t>(pair.x)];
   const int distance = std::abs(pair.x - x_);
   constexpr int kQuickTurn = kTurnFrames + 1;
-  const int stepped = frames_to(distance, wall_row_, pair, ready) + kQuickTurn;
-  if (column.kicks == 0) return std::max(turning, stepped);
+  const int with_free_kicks = frames_to(distance, wall_row_, pair, waiting) + kQuickTurn;
+  if (column.kicks == 0) return std::max(turning, with_free_kicks);
   int kick = kNever;
   for (int x = pair.x; x != x_; x += x < x_ ? 1 : -1) {
     const int row = columns_[static_cast<std::size_t>(x)].kick_row;
-    if (row > 0) kick = std::min(kick, frames_to(std::abs(pair.x - x), row, pair, ready));
+    if (row > 0) kick = std::min(kick, frames_to(std::abs(pair.x - x), row, pair, waiting));
   }
   const int steps = std::max(distance - column.kicks, 0);
   const int kicked =
-      std::max(frames_to(steps, wall_row_, pair, ready), std::max(kick, ready.wait) + 2 * kTurnFrames) + kQuickTurn;
-  return std::max(turning, std::min(stepped, kicked));
+      std::max(frames_to(steps, wall_row_, pair, waiting), std::max(kick, waiting.kick) + 2 * kTurnFrames) + kQuickTurn;
+  return std::max(turning, std::min(with_free_kicks, kicked));
 }
 
 }  // namespace rensa::movement

@@ -31,7 +31,7 @@ class OpenFieldTimes {
   }
   using Frames = std::array<std::uint8_t, std::size_t{kRows} * kArrowLocks * kFallCounters * kKickWaits>;
 
-  struct Terrain {
+  struct Permissions {
     std::size_t kick = 0;  // a kick_class
     int turns = 0;         // after a kick
     bool step = false;
@@ -40,11 +40,11 @@ class OpenFieldTimes {
 
   static const OpenFieldTimes& table();
 
-  const Frames& frames(Terrain terrain, int columns) const {
-    return frames_[variant(terrain)][static_cast<std::size_t>(columns)];
+  const Frames& frames(Permissions permissions, int columns) const {
+    return frames_[variant(permissions)][static_cast<std::size_t>(columns)];
   }
   // The fewest frames left after an arrow key, over all other counters.
-  int after_step(Terrain terrain, int columns, int rows) const;
+  int after_step(Permissions permissions, int columns, int rows) const;
 
  private:
   static constexpr int kMostTurns = 2;
@@ -59,16 +59,17 @@ class OpenFieldTimes {
   };
 
   OpenFieldTimes();
-  static std::size_t variant(Terrain terrain) {
-    return (terrain.kick * (kMostTurns + 1) + static_cast<std::size_t>(terrain.turns)) * 2 + (terrain.step ? 1 : 0);
+  static std::size_t variant(Permissions permissions) {
+    return (permissions.kick * (kMostTurns + 1) + static_cast<std::size_t>(permissions.turns)) * 2 +
+           (permissions.step ? 1 : 0);
   }
-  int at(Terrain terrain, State state) const {
-    return frames(terrain, state.columns)[index(state.rows, state.lock, state.fall, state.wait)];
+  int at(Permissions permissions, State state) const {
+    return frames(permissions, state.columns)[index(state.rows, state.lock, state.fall, state.wait)];
   }
-  void fill(Terrain terrain);
-  int turn_open(Terrain terrain, State state) const;
-  int arrow_open(Terrain terrain, State state) const;
-  int falling(Terrain terrain, State state) const;
+  void fill(Permissions permissions);
+  int frames_from_turn(Permissions permissions, State state) const;
+  int frames_from_arrow(Permissions permissions, State state) const;
+  int frames_from_fall(Permissions permissions, State state) const;
 
   std::array<std::array<Frames, kDistances>, kKickRows.size() * (kMostTurns + 1) * 2> frames_{};
 };
@@ -92,8 +93,8 @@ class OpenApproachTimes {
   }
 
   OpenApproachTimes();
-  int play(int steps, int rows, int arrow_lock, int fall) const;
-  int fall_on(int steps, int rows, int arrow_lock, int fall) const;
+  int frames_from_arrow(int steps, int rows, int arrow_lock, int fall) const;
+  int frames_from_fall(int steps, int rows, int arrow_lock, int fall) const;
 
   std::array<std::uint8_t, std::size_t{OpenFieldTimes::kDistances} * OpenFieldTimes::kRows *
                                OpenFieldTimes::kArrowLocks * OpenFieldTimes::kFallCounters>
@@ -119,24 +120,24 @@ class RouteTarget {
  private:
   rules::Placement placement_;
   int axis_row_;
-  int torn_rows_;
+  int split_rows_;
 };
 
-// The fewest frames that a falling pair needs to a placement. This lower bound keeps the search behind route.h short.
-// It never exceeds the true number; the tests compare it with a search that uses no bound.
+// The fewest frames that a frames_from_fall pair needs to a placement. This lower bound keeps the search behind route.h
+// short. It never exceeds the true number; the tests compare it with a search that uses no bound.
 class RouteBound {
  public:
   RouteBound(const ObstacleMap& obstacles, const RouteTarget& target);
 
   // A lower bound of the frames until `pair` locks as asked, including extra_fall_frames.
   int frames(const FallingPair& pair) const {
-    const Ready ready = ready_of(pair);
+    const WaitingTimes waiting = waiting_times(pair);
     const int rows = std::max(pair.y - axis_row_, 0);
-    int moving = moving_frames(pair, ready, rows);
+    int moving = moving_frames(pair, waiting, rows);
     if (rows > 0 && wall_row_ > axis_row_) {
       // A pair upside down between walls stands a row higher and turns over into its place.
-      const int spared = moving_frames(pair, ready, rows - 1);
-      if (spared < moving) moving = std::min(moving, std::max(spared, quick_turn_frames(pair, ready)));
+      const int spared = moving_frames(pair, waiting, rows - 1);
+      if (spared < moving) moving = std::min(moving, std::max(spared, quick_turn_frames(pair, waiting)));
     }
     if (pair.touches > 0) {  // the last touch locks at once, and touches are at least two frames apart
       moving = std::max(moving - 5, std::min(moving, 2 * (7 - pair.touches) + 1));
@@ -148,51 +149,51 @@ class RouteBound {
   }
 
  private:
-  // The way from one column to the place.
+  // The way from one column to the place. The first three are tables of OpenFieldTimes: the frames left with the
+  // possible kicks, without kicks, and with kicks that take no time.
   struct Column {
-    const std::uint8_t* kicked = nullptr;    // the frames left
-    const std::uint8_t* unkicked = nullptr;  // without kicks
-    const std::uint8_t* stepped = nullptr;   // if kicks took no time
-    std::uint8_t delay = 0;                  // of a kick
-    bool absorbs_lock = false;               // the delay passes while the arrow keys are locked
-    std::uint8_t kicks = 0;                  // columns that kick, this one included
-    std::int8_t kick_row = 0;                // the highest row in which a turn kicks in this column; 0: none
-    std::uint8_t after_kick = 0;             // the frames left, that of the kick included
-    std::uint8_t after_arrival = 0;          // the frames left when the pair has just come down to kick_row
-    std::int8_t barrier = 0;                 // the axis has to be above this row to get there
-    std::uint8_t after_lift = 0;             // the frames left when the pair has just been lifted above it
+    const std::uint8_t* with_kicks = nullptr;
+    const std::uint8_t* without_kicks = nullptr;
+    const std::uint8_t* with_free_kicks = nullptr;
+    std::uint8_t kick_delay = 0;       // frames that a kick takes
+    bool overlaps_arrow_lock = false;  // the delay passes while the arrow keys are locked
+    std::uint8_t kicks = 0;            // columns that kick, this one included
+    std::int8_t kick_row = 0;          // the highest row in which a turn kicks in this column; 0: none
+    std::uint8_t after_kick = 0;       // the frames left, that of the kick included
+    std::uint8_t after_arrival = 0;    // the frames left when the pair has just come down to kick_row
+    std::int8_t barrier = 0;           // the axis has to be above this row to get there
+    std::uint8_t after_lift = 0;       // the frames left when the pair has just been lifted above it
   };
 
-  // The waiting times of a pair.
-  struct Ready {
-    bool sideways;  // has to turn upright before it can be kicked
-    int wait;       // frames until a kick
-    int fall;
+  struct WaitingTimes {
+    bool is_sideways;  // has to turn upright before it can be kicked
+    int kick;          // frames until a kick
+    int fall;          // frames until the next fall
   };
 
-  Ready ready_of(const FallingPair& pair) const {
+  WaitingTimes waiting_times(const FallingPair& pair) const {
     const bool sideways = (static_cast<unsigned>(pair.r) & 1U) != 0;
     // A pair that touches, or must be lifted to its place, has little left to fall when it leaves the ground.
     const bool grounded = pair.touching || pair.y < axis_row_;
-    return {.sideways = sideways,
-            .wait = pair.turn_lock + (sideways ? 4 : 0),
+    return {.is_sideways = sideways,
+            .kick = pair.turn_lock + (sideways ? 4 : 0),
             .fall = grounded ? std::min<int>(pair.fall_counter, 8) : pair.fall_counter};
   }
 
   // The frames for the sideways moves and a fall of so many rows. A quick turn may have made the rows fewer.
-  int moving_frames(const FallingPair& pair, Ready ready, int rows) const {
-    const std::size_t at = OpenFieldTimes::index(rows, pair.arrow_lock, ready.fall, ready.wait);
+  int moving_frames(const FallingPair& pair, WaitingTimes waiting, int rows) const {
+    const std::size_t at = OpenFieldTimes::index(rows, pair.arrow_lock, waiting.fall, waiting.kick);
     const Column& column = columns_[static_cast<std::size_t>(pair.x)];
-    int moving = column.kicked[at];
+    int moving = column.with_kicks[at];
     if (pair.y >= axis_row_) {
-      const int delay = std::max(column.delay - (column.absorbs_lock ? pair.arrow_lock : 0), 0);
-      const int unkicked = column.unkicked[at];
-      moving = std::max(moving, column.stepped[at] + delay);
-      if (moving < unkicked) moving = std::max(moving, frames_by_kick(pair, ready, pair.y - axis_row_ - rows));
-      moving = std::min(moving, unkicked);
+      const int delay = std::max(column.kick_delay - (column.overlaps_arrow_lock ? pair.arrow_lock : 0), 0);
+      const int without_kicks = column.without_kicks[at];
+      moving = std::max(moving, column.with_free_kicks[at] + delay);
+      if (moving < without_kicks) moving = std::max(moving, frames_by_kick(pair, waiting, pair.y - axis_row_ - rows));
+      moving = std::min(moving, without_kicks);
     }
     if (const int lifts = column.barrier + 1 - pair.y; lifts > 0) {
-      const bool turns_down_next = ready.sideways || (pair.r == rules::Rotation::up && pair.quick_turn_window > 0);
+      const bool turns_down_next = waiting.is_sideways || (pair.r == rules::Rotation::up && pair.quick_turn_window > 0);
       const int lifted = pair.turn_lock + (turns_down_next ? 1 : 5) + 8 * (lifts - 1);
       moving = std::max(moving, lifted + column.after_lift);
     }
@@ -200,18 +201,18 @@ class RouteBound {
   }
 
   // The fewest frames until arrow keys alone have brought a pair so many columns on and down to a row.
-  int frames_to(int steps, int row, const FallingPair& pair, Ready ready) const {
-    return approach_.frames(steps, std::max(pair.y - row, steps > 0 ? 1 : 0), pair.arrow_lock, ready.fall);
+  int frames_to(int steps, int row, const FallingPair& pair, WaitingTimes waiting) const {
+    return approach_.frames(steps, std::max(pair.y - row, steps > 0 ? 1 : 0), pair.arrow_lock, waiting.fall);
   }
 
-  int frames_by_kick(const FallingPair& pair, Ready ready, int spared) const;
-  int quick_turn_frames(const FallingPair& pair, Ready ready) const;
+  int frames_by_kick(const FallingPair& pair, WaitingTimes waiting, int spared) const;
+  int quick_turn_frames(const FallingPair& pair, WaitingTimes waiting) const;
 
   const OpenApproachTimes& approach_;
   std::array<Column, rules::kColumns + 2> columns_{};
   int x_;
   int axis_row_;
-  int wall_row_ = 0;  // the highest in which both sides of an upright place are blocked
+  int wall_row_ = 0;  // the highest row in which both sides of an upright place are blocked
   rules::Rotation rotation_;
 };
 

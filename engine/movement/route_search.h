@@ -32,16 +32,16 @@ class KeyOrder {
   // The index of the order for this pair, for keys().
   static std::uint8_t index(const FallingPair& pair, rules::Placement placement) {
     const unsigned turns = (static_cast<unsigned>(placement.r) - static_cast<unsigned>(pair.r)) & 3U;
-    const unsigned turn = pair.turn_lock > 0 ? kLocked : turns == 0 ? kThere : turns == 3 ? kTurnB : kTurnA;
+    const unsigned turn = pair.turn_lock > 0 ? kLocked : turns == 0 ? kInPlace : turns == 3 ? kTurnB : kTurnA;
     const int dx = placement.x - pair.x;
-    const unsigned arrow = pair.arrow_lock > 0 ? kLocked : dx == 0 ? kThere : dx > 0 ? kRight : kLeft;
+    const unsigned arrow = pair.arrow_lock > 0 ? kLocked : dx == 0 ? kInPlace : dx > 0 ? kRight : kLeft;
     return static_cast<std::uint8_t>(turn * kArrows.size() + arrow);
   }
   std::span<const Keys> keys(std::uint8_t index) const { return {keys_[index].data(), size_[index]}; }
 
  private:
   static constexpr unsigned kLocked = 0;
-  static constexpr unsigned kThere = 1;
+  static constexpr unsigned kInPlace = 1;
   static constexpr unsigned kTurnA = 2;
   static constexpr unsigned kTurnB = 3;
   static constexpr unsigned kRight = 2;

@@ -92,8 +92,8 @@ rules::Parsed<SharedField> shared_field(const rules::Field& field);
 // URLs of puyop.com: /s/<field>, /s/<field>_<moves> or /s/_<moves>. A text to read is a whole URL or the code after
 // /s/, percent-encoded or not.
 rules::Parsed<SharedPosition> parse_puyop(std::string_view text);
-// The code after /s/, and the whole URL. They fail for a goal, for pairs without two colours or off the field, and for
-// garbage whose columns differ by more than one or that is more than the format holds.
+// The code after /s/, and the whole URL. They fail for a goal, for pairs without two colours or off the field, for
+// garbage with columns that differ by more than one, and for more garbage than the format holds.
 rules::Parsed<std::string> puyop_code(const SharedPosition& position);
 rules::Parsed<std::string> puyop_url(const SharedPosition& position);
 
@@ -102,8 +102,8 @@ rules::Parsed<std::string> puyop_url(const SharedPosition& position);
 // unused third part, and any text after the three letters of the goal.
 rules::Parsed<SharedPosition> parse_ips(std::string_view text);
 // The code after "?", and the whole URL: of the puzzle page if there is a goal, else of the simulator. They fail for
-// pairs without two colours or off the field, for garbage whose columns differ by more than one or that is more than
-// five, and for goals with more than 63.
+// pairs without two colours or off the field, for garbage with columns that differ by more than one, for more than five
+// rows of garbage, and for goals with more than 63.
 rules::Parsed<std::string> ips_code(const SharedPosition& position);
 rules::Parsed<std::string> ips_url(const SharedPosition& position);
 

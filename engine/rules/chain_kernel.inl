@@ -36,7 +36,7 @@ inline void store(const Lanes& lanes, const Field& before, Field& after) {
   _mm_store_si128(target + 2, lanes.high);
 }
 
-// The planes whose bit is set in this cell value are full.
+// The masks of the planes for this cell value.
 inline Lanes lanes_full_of(Cell cell) {
   const auto& [low, middle, high] = kPlaneMasks[static_cast<std::size_t>(cell)].bits;
   return {set_of(low), set_of(middle), set_of(high)};

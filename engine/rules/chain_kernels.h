@@ -45,8 +45,8 @@ inline constexpr CellSets kCellSets = [] {
   return cells;
 }();
 
-// The cells of each of kPlacements on an empty field. On a field they come to rest higher by the height of the column,
-// so the pointers have to be moved up by so many elements.
+// The cells of each of kPlacements on an empty field, in kCellSets. On other fields the cells come to rest higher by
+// the height of the column, so the height is added to the pointer.
 struct PlacementCells {
   const Board* axis_on_floor;
   const Board* child_on_floor;
@@ -65,7 +65,7 @@ inline constexpr std::array<PlacementCells, kPlacementCount> kPlacementCells = [
   return cells;
 }();
 
-// For each cell value, the planes whose bit is set in it are full.
+// The masks of the planes for each cell value: full for a bit that is set, else empty.
 inline constexpr std::array<Planes, 8> kPlaneMasks = [] {
   std::array<Planes, 8> masks{};
   for (unsigned code = 0; code < masks.size(); ++code) {

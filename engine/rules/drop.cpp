@@ -77,9 +77,9 @@ int estimated_drop_frames(const Heights& heights, Placement placement) {
       break;
   }
   const int fall = rows <= 0 ? kTurnFrames : 2 * std::max(kSidewaysRows, rows);
-  const int torn_rows = std::abs(axis_height - child_height);
-  if (torn_rows == 0) return sideways + fall + kGroundingFrames;
-  return sideways + fall + kGroundingFrames + slow_fall_frames(torn_rows) - torn_rows + kGroundingFrames;
+  const int split_rows = std::abs(axis_height - child_height);
+  if (split_rows == 0) return sideways + fall + kGroundingFrames;
+  return sideways + fall + kGroundingFrames + slow_fall_frames(split_rows) - split_rows + kGroundingFrames;
 }
 
 // Walks from the column after the spawn to the farther column of axis and child. A pair in row 12 passes columns of 11.
@@ -109,12 +109,12 @@ bool seems_reachable(const Heights& heights, Placement placement) {
 std::uint32_t droppable_placements(const Heights& heights) {
   // A pair in row 12 meets no obstacle, and every placement fits.
   if (*std::max_element(heights.begin(), heights.end()) < kVisibleRows) return kAllPlacements;
-  std::uint32_t unreachable = unreachable_on_one_side(heights, -1) | unreachable_on_one_side(heights, 1);
+  std::uint32_t excluded = unreachable_on_one_side(heights, -1) | unreachable_on_one_side(heights, 1);
   for (std::size_t x = 1; x <= kColumns; ++x) {
-    if (heights[x] >= kVisibleRows) unreachable |= kUprightInColumn[x];
-    if (heights[x] >= kHiddenRow) unreachable |= kPlacementsInColumn[x];
+    if (heights[x] >= kVisibleRows) excluded |= kUprightInColumn[x];
+    if (heights[x] >= kHiddenRow) excluded |= kPlacementsInColumn[x];
   }
-  return kAllPlacements & ~unreachable;
+  return kAllPlacements & ~excluded;
 }
 
 }  // namespace rensa::rules

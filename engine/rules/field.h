@@ -48,7 +48,7 @@ class alignas(64) Field {
   // The row of the highest filled cell of each column among rows 1..13, or 0.
   Heights heights() const;
   // Rows 1..13 are empty; the trap row does not count.
-  bool all_clear() const { return occupied().empty(); }
+  bool is_all_clear() const { return occupied().empty(); }
   // The cell in which pairs appear is filled. This ends a game under most rulesets.
   bool is_choked() const { return occupied().has(kSpawnColumn, kSpawnRow); }
   // No cell of rows 1..13 has an empty one below it.

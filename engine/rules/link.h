@@ -20,8 +20,8 @@ constexpr Board groups_of_four(const Planes& planes) {
   const Board differs_above = (low ^ low.down()) | (middle ^ middle.down()) | (high ^ high.down());
   const Board differs_right = (low ^ low.left()) | (middle ^ middle.left()) | (high ^ high.left());
 
-  const Board above =
-      (colours & colours.down()).without(differs_above);  // has the same colour as the cell above, and so on
+  // The cells linked to the cell above them, and so on.
+  const Board above = (colours & colours.down()).without(differs_above);
   const Board right = (colours & colours.left()).without(differs_right);
   const Board below = above.up();
   const Board left = right.right();

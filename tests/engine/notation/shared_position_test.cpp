@@ -87,7 +87,7 @@ TEST(SharedGame, FullFieldsFireNineteenChains) {
     const rules::ChainResult chain = rules::simulate_chain(field);
     EXPECT_EQ(chain.links, 19);
     EXPECT_EQ(chain.score, 175080);
-    EXPECT_TRUE(field.all_clear());
+    EXPECT_TRUE(field.is_all_clear());
   }
 }
 
@@ -122,7 +122,7 @@ TEST(SharedGame, PuzzleIsSolvedByItsSolution) {
   const rules::ChainResult chain = play(puzzle, field);
   EXPECT_EQ(chain.links, 3);
   EXPECT_EQ(chain.score, 1840);
-  EXPECT_TRUE(field.all_clear());
+  EXPECT_TRUE(field.is_all_clear());
 }
 
 }  // namespace

@@ -87,7 +87,7 @@ TEST_P(Chain, GivesTheSameWhenItWorksInPlace) {
 TEST_P(Chain, ErasesFourButNotThree) {
   EXPECT_EQ(run("RRR...").links, 0);
   EXPECT_EQ(run("RRRR..").links, 1);
-  EXPECT_TRUE(after_.all_clear());
+  EXPECT_TRUE(after_.is_all_clear());
 }
 
 TEST_P(Chain, ScoresFourCellsAtFortyPoints) { EXPECT_EQ(run("RRRR..").score, 40); }
@@ -145,7 +145,7 @@ TEST_P(Chain, LeavesTheTrapRowWhereItIs) {
   field.put(2, kTrapRow, Cell::red);
   EXPECT_EQ(path().simulate(field, after_).links, 1);
   EXPECT_EQ(after_.at(2, kTrapRow), Cell::red);
-  EXPECT_TRUE(after_.all_clear());
+  EXPECT_TRUE(after_.is_all_clear());
 }
 
 TEST_P(Chain, CountsColoursAndGroupsOfALink) {

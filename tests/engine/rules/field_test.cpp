@@ -20,7 +20,7 @@ TEST(Field, HoldsWhatWasPutAndNothingElse) {
 TEST(Field, TrapRowBlocksButDoesNotCountForAllClear) {
   Field field;
   field.put(1, 14, Cell::red);
-  EXPECT_TRUE(field.all_clear());
+  EXPECT_TRUE(field.is_all_clear());
   EXPECT_EQ(field.filled_rows(1), 1U << 14);
   EXPECT_EQ(field.heights()[1], 0);
 }
