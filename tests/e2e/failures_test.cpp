@@ -5,7 +5,7 @@
 
 #include "tests/e2e/server.h"
 
-// What becomes of a match when a player fails, of its opponent, and of all others. docs/failures.md says it in words.
+// Tests how a failing player affects its match, its opponent and all other players; docs/failures.md describes it.
 
 namespace rensa::e2e {
 namespace {
@@ -14,17 +14,17 @@ class Failures : public testing::TestWithParam<Speech> {
  protected:
   Failures()
       : server_(scratch_, {"--grace-seconds", "1", "--think-seconds", "1", "--turn-bank-seconds", "0",
-                           // Few, so that a flood is one on a slow machine as well.
+                           // A low limit, so that a slow machine can exceed it.
                            "--person-messages-per-second", "200", "--worker-messages-per-second", "200"}),
         calm_one_(scratch_, server_, GetParam(), "calm-one", calm_words("11")),
         calm_two_(scratch_, server_, GetParam(), "calm-two", calm_words("12")) {}
 
-  // Other terms than those of the pair under test, so that they meet each other.
+  // The calm players have other terms, so that they are paired with each other.
   static Words calm_words(const std::string& seed) {
     return {"--charge-frames", "7", "--games", "2", "--slow", "5", "--seed", seed};
   }
 
-  // An honest player and one that fails, to the end of both.
+  // Runs an honest and a failing player to their ends.
   void play(Words bad, const Words& both = {}) {
     Words good{"--player", "greedy", "--patience-seconds", "40"};
     good.insert(good.end(), both.begin(), both.end());
@@ -33,13 +33,13 @@ class Failures : public testing::TestWithParam<Speech> {
     Fake failing(scratch_, server_, GetParam(), "failing", bad);
     good_ = honest.seen();
     bad_ = failing.seen();
-    ASSERT_FALSE(good_.is_null()) << text_of_file(scratch_.file("fakes.log"));
+    ASSERT_FALSE(good_.is_null()) << read_text_file(scratch_.file("fakes.log"));
     ASSERT_EQ(good_["matches"].size(), 1U) << good_;
     EXPECT_EQ(good_["errors"], Json::object()) << good_;
     EXPECT_EQ(good_["end"], "");
   }
 
-  // How the one game of the match ended, and the match.
+  // Checks the end of the only game, and of the match.
   void expect_honest_wins(const std::string& game_cause, const Json& match_cause) {
     const Json& match = good_["matches"][0];
     ASSERT_EQ(match["games"].size(), 1U) << good_;
@@ -50,13 +50,13 @@ class Failures : public testing::TestWithParam<Speech> {
     EXPECT_TRUE(has_sound_record(server_, match["games"][0]["record"]));
   }
 
-  // The match went on to an end by the rules, told to both alike.
+  // The match ended by the rules, and both players were sent the same end.
   void expect_played_out() {
     const Json& match = good_["matches"][0];
     ASSERT_EQ(match["games"].size(), 1U) << good_;
     EXPECT_TRUE(match["games"][0]["cause"] == "choked" || match["games"][0]["cause"] == "no_move") << good_;
     EXPECT_EQ(match["cause"], Json());
-    ASSERT_FALSE(bad_.is_null()) << text_of_file(scratch_.file("fakes.log"));
+    ASSERT_FALSE(bad_.is_null()) << read_text_file(scratch_.file("fakes.log"));
     ASSERT_EQ(bad_["matches"].size(), 1U) << bad_;
     EXPECT_EQ(bad_["matches"][0]["games"], match["games"]);
     EXPECT_TRUE(bad_["matches"][0]["ended"]);
@@ -81,10 +81,10 @@ class Failures : public testing::TestWithParam<Speech> {
     EXPECT_TRUE(becomes_true([this] { return server_.get_json("/api/v1/matches")["count"] == 0; }));
     EXPECT_TRUE(becomes_true([this] { return server_.get_json("/api/v1/players")["players"].empty(); }));
     server_.process().signal(SIGTERM);
-    EXPECT_EQ(server_.process().wait(), 0) << text_of_file(scratch_.file("server.log"));
+    EXPECT_EQ(server_.process().wait(), 0) << read_text_file(scratch_.file("server.log"));
   }
 
-  Scratch scratch_;
+  TemporaryFolder scratch_;
   Server server_;
   Fake calm_one_;
   Fake calm_two_;
@@ -95,7 +95,7 @@ class Failures : public testing::TestWithParam<Speech> {
 INSTANTIATE_TEST_SUITE_P(Over, Failures, testing::Values(Speech::tcp, Speech::web_json),
                          [](const auto& speech) { return speech.param == Speech::tcp ? "Tcp" : "WebSocket"; });
 
-TEST_P(Failures, ASlowPlayerIsWaitedFor) {
+TEST_P(Failures, TheServerWaitsForASlowPlayer) {
   ASSERT_NO_FATAL_FAILURE(play({"--slow", "30"}));
   expect_played_out();
   EXPECT_EQ(good_["standing"], 0);
@@ -112,11 +112,11 @@ TEST_P(Failures, PairsOfASilentPlayerFall) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, PairsForWhichOnlyTheImpossibleIsWantedFall) {
+TEST_P(Failures, PairsWithOnlyIllegalPlacementsFall) {
   ASSERT_NO_FATAL_FAILURE(play({"--illegal"}));
   expect_honest_wins("choked", Json());
   EXPECT_EQ(good_["standing"], 0);
-  EXPECT_GE(bad_["refused"], 6);  // three for a pair
+  EXPECT_GE(bad_["refused"], 6);  // three for each pair
   EXPECT_EQ(bad_["refused"].get<int>() % 3, 0);
   EXPECT_EQ(bad_["end"], "");
   expect_the_rest_undisturbed();
@@ -130,7 +130,7 @@ TEST_P(Failures, ACrashedPlayerLosesAfterTheGrace) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, ACrashBreaksOffTheGamesThatWouldFollow) {
+TEST_P(Failures, ACrashEndsTheWholeMatch) {
   ASSERT_NO_FATAL_FAILURE(play({"--crash-at-frame", "200"}, {"--games", "5"}));
   expect_honest_wins("disconnected", "disconnected");
   expect_the_rest_undisturbed();
@@ -144,12 +144,12 @@ TEST_P(Failures, ACrashedPlayerLosesUnderEveryClock) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, AMatchThatBothHaveLeftEnds) {
+TEST_P(Failures, AMatchEndsWhenBothHaveLeft) {
   Fake one(scratch_, server_, GetParam(), "one", {"--crash-at-frame", "200"});
   Fake two(scratch_, server_, GetParam(), "two", {"--crash-at-frame", "200"});
   EXPECT_TRUE(one.seen().is_null());
   EXPECT_TRUE(two.seen().is_null());
-  calm_one_.seen();  // theirs are the only other games
+  calm_one_.seen();  // the calm players play the only other games
   calm_two_.seen();
   Json games;
   ASSERT_TRUE(becomes_true([&] {
@@ -163,7 +163,7 @@ TEST_P(Failures, AMatchThatBothHaveLeftEnds) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, WhoResignsLosesAtOnce) {
+TEST_P(Failures, AResigningPlayerLosesAtOnce) {
   ASSERT_NO_FATAL_FAILURE(play({"--resign"}, {"--games", "5"}));
   expect_honest_wins("resigned", "resigned");
   EXPECT_EQ(good_["standing"], 0);
@@ -179,7 +179,7 @@ TEST_P(Failures, AFloodingPlayerIsClosedAndLoses) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, APlayerThatSaysGarbageIsClosedAndLoses) {
+TEST_P(Failures, APlayerThatSendsGarbageIsClosedAndLoses) {
   ASSERT_NO_FATAL_FAILURE(play({"--garbage"}));
   EXPECT_NE(bad_["end"], "");
   EXPECT_EQ(bad_["errors"], (Json{{"malformed", 1}}));
@@ -188,7 +188,7 @@ TEST_P(Failures, APlayerThatSaysGarbageIsClosedAndLoses) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, APlayerThatSaysTooMuchAtOnceIsClosedAndLoses) {
+TEST_P(Failures, APlayerWithAnOversizedMessageIsClosedAndLoses) {
   ASSERT_NO_FATAL_FAILURE(play({"--oversize"}));
   EXPECT_EQ(bad_["end"], GetParam() == Speech::tcp ? "closed" : "1009");
   expect_honest_wins("disconnected", "disconnected");
@@ -196,7 +196,7 @@ TEST_P(Failures, APlayerThatSaysTooMuchAtOnceIsClosedAndLoses) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, WhatIsSaidAboutAnotherFrameGameSeatOrMatchIsRefusedAndTheMatchGoesOn) {
+TEST_P(Failures, DecisionsForTheWrongFrameGameSeatOrMatchAreRefused) {
   ASSERT_NO_FATAL_FAILURE(play({"--wrong-frame"}));
   expect_played_out();
   EXPECT_EQ(good_["standing"], 0);
@@ -220,7 +220,7 @@ TEST_P(Failures, APlayerThatComesBackToAGameInTurnsPlaysOn) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, AStrangerHasNoSeat) {
+TEST_P(Failures, AnotherSessionCannotUseTheSeat) {
   auto one = std::make_unique<Fake>(scratch_, server_, GetParam(), "one", Words{"--stall"});
   auto two = std::make_unique<Fake>(scratch_, server_, GetParam(), "two", Words{"--stall"});
   std::optional<proto::MatchId> match;
@@ -263,7 +263,7 @@ TEST_P(Failures, TheNewestConnectionHasTheSeat) {
   expect_the_rest_undisturbed();
 }
 
-// Many matches at once, so that there is soon more to hear than fits on the way.
+// With many matches at once, the buffers are soon full.
 TEST_P(Failures, APlayerThatDoesNotReadIsClosedAndLoses) {
   const std::string matches = GetParam() == Speech::tcp ? "60" : "20";
   const Words both{"--clock", "real", "--matches", matches};

@@ -6,12 +6,12 @@
 #include "engine/duel/outcome.h"
 #include "tests/e2e/fake_player.h"
 
-// fake_player: one player for a rensa-server, good or bad, and at the end a line of JSON about what it has seen.
+// fake_player: one player for a rensa-server, with or without a fault. At its end it prints a report as a line of JSON.
 
 namespace {
 
 using namespace rensa;
-using e2e::Vice;
+using e2e::Fault;
 using Json = nlohmann::ordered_json;
 
 const std::map<proto::ErrorCode, std::string> kErrorNames{{proto::ErrorCode::malformed, "malformed"},
@@ -34,11 +34,11 @@ const std::map<proto::ErrorCode, std::string> kErrorNames{{proto::ErrorCode::mal
 
 Json json_of(const std::optional<duel::Seat>& seat) { return seat ? Json(duel::index_of(*seat) + 1) : Json(); }
 
-Json json_of(const e2e::Seen& seen) {
+Json json_of(const e2e::PlayerReport& seen) {
   Json matches = Json::array();
   for (const auto& [number, match] : seen.matches) {
     Json games = Json::array();
-    for (const e2e::SeenGame& game : match.games) {
+    for (const e2e::GameReport& game : match.games) {
       games.push_back({{"game", game.game},
                        {"winner", json_of(game.winner)},
                        {"cause", duel::name_of(game.cause)},
@@ -83,31 +83,31 @@ int main(int argc, char** argv) {
   app.add_option("--slow", options.think_milliseconds, "milliseconds of thought for every answer");
   app.add_option("--patience-seconds", options.patience_seconds);
 
-  const std::map<std::string, Vice> vices{{"--stall", Vice::stall},
-                                          {"--resign", Vice::resign},
-                                          {"--illegal", Vice::illegal},
-                                          {"--flood", Vice::flood},
-                                          {"--garbage", Vice::garbage},
-                                          {"--oversize", Vice::oversize},
-                                          {"--wrong-frame", Vice::wrong_frame},
-                                          {"--disconnect-and-resume", Vice::disconnect_resume},
-                                          {"--resume-twice", Vice::resume_twice},
-                                          {"--slow-reader", Vice::slow_reader},
-                                          {"--slow-spectator", Vice::slow_spectator}};
-  for (const auto& [flag, vice] : vices) {
-    app.add_flag(flag, [&options, chosen = vice] { options.vice = chosen; });
+  const std::map<std::string, Fault> faults{{"--stall", Fault::stall},
+                                            {"--resign", Fault::resign},
+                                            {"--illegal", Fault::illegal},
+                                            {"--flood", Fault::flood},
+                                            {"--garbage", Fault::garbage},
+                                            {"--oversize", Fault::oversize},
+                                            {"--wrong-frame", Fault::wrong_frame},
+                                            {"--disconnect-and-resume", Fault::disconnect_resume},
+                                            {"--resume-twice", Fault::resume_twice},
+                                            {"--slow-reader", Fault::slow_reader},
+                                            {"--slow-spectator", Fault::slow_spectator}};
+  for (const auto& [flag, fault] : faults) {
+    app.add_flag(flag, [&options, chosen = fault] { options.fault = chosen; });
   }
   rensa::command_line::Option& crash = app.add_option("--crash-at-frame", options.crash_frame);
   if (const auto exit_code = app.parse(argc, argv)) return *exit_code;
 
-  if (crash.is_given()) options.vice = Vice::crash;
+  if (crash.is_given()) options.fault = Fault::crash;
   if (transport == "ws") options.speech = binary ? e2e::Speech::web_binary : e2e::Speech::web_json;
   if (clock == "real") options.terms.clock = proto::Clock::real;
   if (clock == "turns") options.terms.clock = proto::Clock::turns;
   if (options.terms.charge_frames > 0) options.terms.charge = proto::ThinkingCost::fixed;
   if (frames) options.subscription = proto::Subscription::frames;
   try {
-    const e2e::Seen seen = e2e::FakePlayer(options).run();
+    const e2e::PlayerReport seen = e2e::FakePlayer(options).run();
     std::cout << json_of(seen).dump() << std::endl;
     return seen.gave_up ? 3 : 0;
   } catch (const std::exception& problem) {

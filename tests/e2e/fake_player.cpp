@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kWrongRounds = 5;  // few enough for the rate that a person may speak at
+constexpr int kWrongRounds = 5;  // within the message rate for people
 constexpr int kMessagesAtOnce = 500;
 constexpr int kMostFlood = 4'000'000;
 
@@ -39,10 +39,10 @@ std::unique_ptr<Wire> FakePlayer::enter(const std::string& name, Buffer buffer) 
   return wire;
 }
 
-Seen FakePlayer::run() {
-  const bool is_slow = options_.vice == Vice::slow_reader || options_.vice == Vice::slow_spectator;
+PlayerReport FakePlayer::run() {
+  const bool is_slow = options_.fault == Fault::slow_reader || options_.fault == Fault::slow_spectator;
   wire_ = enter(options_.name, is_slow ? Buffer::small : Buffer::usual);
-  if (options_.vice == Vice::slow_spectator) {
+  if (options_.fault == Fault::slow_spectator) {
     watch_all();
   } else {
     for (int i = 0; i < options_.matches; ++i) {
@@ -54,20 +54,20 @@ Seen FakePlayer::run() {
     if (!message) break;
     hear(*message);
   }
-  seen_.gave_up = !is_over() && wire_->end().empty();
-  seen_.end = wire_->end();
-  return seen_;
+  report_.gave_up = !is_over() && wire_->end().empty();
+  report_.end = wire_->end();
+  return report_;
 }
 
 bool FakePlayer::is_over() const {
-  if (options_.vice == Vice::slow_spectator) return seen_.skipped > 1;
+  if (options_.fault == Fault::slow_spectator) return report_.skipped > 1;
   return ended_ >= options_.matches;
 }
 
 void FakePlayer::hear(const proto::ServerMessage& message) {
-  if (const auto* error = std::get_if<proto::Error>(&message)) ++seen_.errors[error->code];
-  if (const auto* standing = std::get_if<proto::Standing>(&message)) {
-    if (standing->missing) ++seen_.standing;
+  if (const auto* error = std::get_if<proto::Error>(&message)) ++report_.errors[error->code];
+  if (const auto* standing = std::get_if<proto::PauseStatus>(&message)) {
+    if (standing->missing) ++report_.standing;
   }
   if (const auto* start = std::get_if<proto::MatchStart>(&message)) hear(*start);
   if (const auto* start = std::get_if<proto::GameStart>(&message)) hear(*start);
@@ -78,108 +78,108 @@ void FakePlayer::hear(const proto::ServerMessage& message) {
 
 void FakePlayer::hear(const proto::MatchStart& start) {
   if (!start.seat) return;
-  Chair& chair = chairs_[{start.match, *start.seat}];
-  chair.match = start.match;
-  chair.seat = *start.seat;
-  chair.token = start.token;
-  seen_.matches[static_cast<std::uint64_t>(start.match)].seat = *start.seat;
-  const bool all_began = static_cast<int>(chairs_.size()) >= options_.matches;
-  if (options_.vice == Vice::slow_reader && all_began) read_nothing();
+  SeatState& seat_state = seats_[{start.match, *start.seat}];
+  seat_state.match = start.match;
+  seat_state.seat = *start.seat;
+  seat_state.token = start.token;
+  report_.matches[static_cast<std::uint64_t>(start.match)].seat = *start.seat;
+  const bool all_began = static_cast<int>(seats_.size()) >= options_.matches;
+  if (options_.fault == Fault::slow_reader && all_began) read_nothing();
 }
 
 void FakePlayer::hear(const proto::GameStart& start) {
   if (!start.seat) return;
-  Chair& chair = chairs_[{start.match, *start.seat}];
-  if (chair.player) return;
+  SeatState& seat_state = seats_[{start.match, *start.seat}];
+  if (seat_state.player) return;
   const rules::Ruleset* ruleset = rules::find_ruleset(options_.terms.ruleset);
   const players::PlayerKind* kind = players::find_player(options_.player);
   if (ruleset == nullptr || kind == nullptr) throw std::runtime_error("no such ruleset or player");
-  chair.player = kind->make({.ruleset = *ruleset, .seed = options_.seed});
+  seat_state.player = kind->make({.ruleset = *ruleset, .seed = options_.seed});
 }
 
 void FakePlayer::hear(const proto::Update& update) {
   if (!update.seat) {
     auto& [game, clock] = watched_[update.match];
-    if (game == update.game) seen_.skipped = std::max(seen_.skipped, update.view.clock - clock);
+    if (game == update.game) report_.skipped = std::max(report_.skipped, update.view.clock - clock);
     game = update.game;
     clock = update.view.clock;
     return;
   }
-  Chair& chair = chairs_[{update.match, *update.seat}];
-  chair.last = update.number;
+  SeatState& seat_state = seats_[{update.match, *update.seat}];
+  seat_state.last = update.number;
   for (const duel::Event& event : update.events) {
-    if (event.kind == duel::EventKind::placement_refused && event.seat == chair.seat) ++seen_.refused;
+    if (event.kind == duel::EventKind::placement_refused && event.seat == seat_state.seat) ++report_.refused;
   }
-  const bool is_new = update.game != chair.decided_game || update.view.own.hand != chair.decided_hand;
+  const bool is_new = update.game != seat_state.decided_game || update.view.own.hand != seat_state.decided_hand;
   const bool is_real = options_.terms.clock == proto::Clock::real;
-  if (is_real ? update.view.decision_due && is_new : update.answer_due) answer(chair, update);
+  if (is_real ? update.view.decision_due && is_new : update.answer_due) answer(seat_state, update);
 }
 
 void FakePlayer::hear(const proto::GameEnd& end) {
   if (!end.seat) return;
-  chairs_[{end.match, *end.seat}].player.reset();
-  seen_.matches[static_cast<std::uint64_t>(end.match)].games.push_back(
+  seats_[{end.match, *end.seat}].player.reset();
+  report_.matches[static_cast<std::uint64_t>(end.match)].games.push_back(
       {.game = end.game, .winner = end.outcome.winner, .cause = end.outcome.cause, .record = end.record});
 }
 
 void FakePlayer::hear(const proto::MatchEnd& end) {
   if (!end.seat) return;
   ++ended_;
-  SeenMatch& match = seen_.matches[static_cast<std::uint64_t>(end.match)];
+  MatchReport& match = report_.matches[static_cast<std::uint64_t>(end.match)];
   match.ended = true;
   match.wins = end.wins;
   match.cause = end.cause;
 }
 
-void FakePlayer::answer(Chair& chair, const proto::Update& update) {
-  if (misbehave(chair, update)) return;
+void FakePlayer::answer(SeatState& seat_state, const proto::Update& update) {
+  if (act_out_fault(seat_state, update)) return;
   ++answers_;
   if (options_.think_milliseconds > 0)
     std::this_thread::sleep_for(std::chrono::milliseconds(options_.think_milliseconds));
-  proto::Decide decide{.match = chair.match,
-                       .seat = chair.seat,
+  proto::Decide decide{.match = seat_state.match,
+                       .seat = seat_state.seat,
                        .game = update.game,
                        .clock = update.view.clock,
                        .id = ++decisions_,
                        .input = {}};
   if (update.view.decision_due) {
     duel::View view = update.view;
-    if (options_.terms.clock == proto::Clock::turns) view.pacing = rules::Pacing::turns;  // it does not travel
-    decide.input = duel::Input::place(chair.player->choose(view));
-    if (options_.vice == Vice::illegal) decide.input = duel::Input::place({6, rules::Rotation::right});
-    chair.decided_game = update.game;
-    chair.decided_hand = update.view.own.hand;
+    if (options_.terms.clock == proto::Clock::turns) view.pacing = rules::Pacing::turns;  // the pacing is not sent
+    decide.input = duel::Input::place(seat_state.player->choose(view));
+    if (options_.fault == Fault::illegal) decide.input = duel::Input::place({6, rules::Rotation::right});
+    seat_state.decided_game = update.game;
+    seat_state.decided_hand = update.view.own.hand;
   }
-  if (options_.vice == Vice::wrong_frame && answers_ <= kWrongRounds) say_wrong_things(decide);
-  if (options_.vice == Vice::resume_twice && answers_ == options_.after) return resume_beside(chair, decide);
+  if (options_.fault == Fault::wrong_frame && answers_ <= kWrongRounds) say_wrong_things(decide);
+  if (options_.fault == Fault::resume_twice && answers_ == options_.after) return resume_beside(seat_state, decide);
   wire_->send(decide);
 }
 
-// Returns whether there is nothing more to say to this.
-bool FakePlayer::misbehave(Chair& chair, const proto::Update& update) {
-  if (options_.vice == Vice::crash) {
+// Returns true if the update needs no further answer.
+bool FakePlayer::act_out_fault(SeatState& seat_state, const proto::Update& update) {
+  if (options_.fault == Fault::crash) {
     if (update.view.clock >= options_.crash_frame) std::_Exit(70);
     return false;
   }
-  if (options_.vice == Vice::stall) return true;
+  if (options_.fault == Fault::stall) return true;
   if (answers_ < options_.after) return false;
-  switch (options_.vice) {
-    case Vice::resign:
-      wire_->send(proto::Leave{.match = chair.match, .seat = chair.seat});
+  switch (options_.fault) {
+    case Fault::resign:
+      wire_->send(proto::Leave{.match = seat_state.match, .seat = seat_state.seat});
       return true;
-    case Vice::flood:
+    case Fault::flood:
       flood();
       return true;
-    case Vice::garbage:
+    case Fault::garbage:
       wire_->send_bytes(options_.speech == Speech::web_json ? "this is no message" : "\xff\xff\xff");
       return true;
-    case Vice::oversize:
+    case Fault::oversize:
       wire_->announce(1024 * 1024);
       return true;
-    case Vice::disconnect_resume:
-      if (seen_.resumed) return false;
-      come_back(chair);
-      return true;  // it is asked again
+    case Fault::disconnect_resume:
+      if (report_.resumed) return false;
+      come_back(seat_state);
+      return true;  // the question comes again
     default:
       return false;
   }
@@ -207,29 +207,29 @@ void FakePlayer::say_wrong_things(const proto::Decide& right) {
   for (const proto::Decide& wrong : {ahead, other_game, other_seat, other_match}) wire_->send(wrong);
 }
 
-void FakePlayer::resume(Wire& wire, const Chair& chair) {
-  wire.send(proto::Resume{.match = chair.match,
-                          .seat = chair.seat,
-                          .token = chair.token,
-                          .last = chair.last,
+void FakePlayer::resume(Wire& wire, const SeatState& seat_state) {
+  wire.send(proto::Resume{.match = seat_state.match,
+                          .seat = seat_state.seat,
+                          .token = seat_state.token,
+                          .last = seat_state.last,
                           .subscription = options_.subscription});
 }
 
-void FakePlayer::come_back(Chair& chair) {
-  seen_.resumed = true;
+void FakePlayer::come_back(SeatState& seat_state) {
+  report_.resumed = true;
   wire_.reset();
   wire_ = enter(options_.name + "-again", Buffer::usual);
-  resume(*wire_, chair);
+  resume(*wire_, seat_state);
 }
 
-// The newer connection has the seat. The older one says the same, is told so, and goes; the seat stays.
-void FakePlayer::resume_beside(Chair& chair, const proto::Decide& answer) {
+// The newer connection has the seat. The older one sends the same, is refused, and closes; the seat stays.
+void FakePlayer::resume_beside(SeatState& seat_state, const proto::Decide& answer) {
   std::unique_ptr<Wire> newer = enter(options_.name + "-too", Buffer::usual);
-  resume(*newer, chair);
+  resume(*newer, seat_state);
   std::vector<proto::ServerMessage> heard;
   while (const auto message = newer->next(give_up_at_)) {
     heard.push_back(*message);
-    if (std::holds_alternative<proto::Standing>(*message)) break;
+    if (std::holds_alternative<proto::PauseStatus>(*message)) break;
   }
   wire_->send(answer);
   while (const auto message = wire_->next(give_up_at_)) {
@@ -238,11 +238,11 @@ void FakePlayer::resume_beside(Chair& chair, const proto::Decide& answer) {
     break;
   }
   wire_ = std::move(newer);
-  seen_.resumed = true;
+  report_.resumed = true;
   for (const proto::ServerMessage& message : heard) hear(message);
 }
 
-// Until the server has had enough: then even a word to it fails.
+// Goes on until the server closes the connection and sending fails.
 void FakePlayer::read_nothing() {
   while (wire_->end().empty() && Clock::now() < give_up_at_) {
     std::this_thread::sleep_for(100ms);
@@ -250,7 +250,7 @@ void FakePlayer::read_nothing() {
   }
 }
 
-// Now reads a little at a time, now all that there is, until states turn out to have been left out.
+// Alternates between slow and fast reading until states have been left out.
 void FakePlayer::watch_all() {
   std::size_t running = 0;
   while (running < static_cast<std::size_t>(options_.matches) && Clock::now() < give_up_at_) {

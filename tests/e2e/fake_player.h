@@ -14,21 +14,21 @@
 
 namespace rensa::e2e {
 
-// What a player does that it should not, after a few honest answers. None: it plays.
-enum class Vice : std::uint8_t {
+// The fault of a player, which begins after a few honest answers.
+enum class Fault : std::uint8_t {
   none,
   stall,  // never answers
   resign,
-  illegal,            // placements that cannot be, until none is asked for
-  crash,              // dies without a word
-  flood,              // says something as fast as it can
-  garbage,            // bytes that are no message
-  oversize,           // a message beyond the limit
-  wrong_frame,        // decides with a wrong clock, game, seat and match before it answers
-  disconnect_resume,  // drops the connection, comes back
-  resume_twice,       // takes its own seat over by a second connection, and goes on with both
-  slow_reader,        // reads nothing more
-  slow_spectator,     // does not play: watches all matches, and reads too little
+  illegal,            // sends illegal placements until the pair falls
+  crash,              // exits without a message
+  flood,              // sends messages as fast as it can
+  garbage,            // sends bytes that are not a message
+  oversize,           // sends a message beyond the limit
+  wrong_frame,        // sends decisions with a wrong clock, game, seat and match before its answers
+  disconnect_resume,  // drops the connection and reconnects
+  resume_twice,       // takes over its own seat with a second connection, and uses both
+  slow_reader,        // stops reading
+  slow_spectator,     // only watches all matches, and reads too little
 };
 
 struct FakeOptions {
@@ -41,49 +41,49 @@ struct FakeOptions {
   proto::Terms terms;
   proto::Subscription subscription = proto::Subscription::events;
   int matches = 1;
-  Vice vice = Vice::none;
-  int after = 3;        // honest answers before the vice
-  int crash_frame = 0;  // Vice::crash
+  Fault fault = Fault::none;
+  int after = 3;        // honest answers before the fault
+  int crash_frame = 0;  // Fault::crash
   int think_milliseconds = 0;
-  int patience_seconds = 40;  // until it gives up
+  int patience_seconds = 40;  // then it gives up
 };
 
-struct SeenGame {
+struct GameReport {
   int game = 0;
   std::optional<duel::Seat> winner;
   duel::Cause cause{};
   std::uint64_t record = 0;
 };
 
-struct SeenMatch {
+struct MatchReport {
   duel::Seat seat = duel::Seat::one;
-  std::vector<SeenGame> games;
+  std::vector<GameReport> games;
   bool ended = false;
   std::array<int, 2> wins{};
   std::optional<duel::Cause> cause;
 };
 
-struct Seen {
-  std::map<std::uint64_t, SeenMatch> matches;
+struct PlayerReport {
+  std::map<std::uint64_t, MatchReport> matches;
   std::map<proto::ErrorCode, int> errors;
-  int standing = 0;  // times that a match stood still
-  int refused = 0;   // own placements
-  int skipped = 0;   // the most frames between two updates of one game, to a spectator
+  int standing = 0;  // pauses of matches
+  int refused = 0;   // its own placements
+  int skipped = 0;   // as a spectator: the most frames between two updates of a game
   bool resumed = false;
   bool gave_up = false;
-  std::string end;  // of the connection, when it was not ours
+  std::string end;  // how the server ended the connection
 };
 
-// Plays against a real server, well or badly.
+// Plays on a real server, with or without a fault.
 class FakePlayer {
  public:
   explicit FakePlayer(const FakeOptions& options);
   ~FakePlayer();
 
-  Seen run();
+  PlayerReport run();
 
  private:
-  struct Chair {
+  struct SeatState {
     proto::MatchId match{};
     duel::Seat seat = duel::Seat::one;
     std::string token;
@@ -101,13 +101,13 @@ class FakePlayer {
   void hear(const proto::Update& update);
   void hear(const proto::GameEnd& end);
   void hear(const proto::MatchEnd& end);
-  void answer(Chair& chair, const proto::Update& update);
-  bool misbehave(Chair& chair, const proto::Update& update);
+  void answer(SeatState& seat_state, const proto::Update& update);
+  bool act_out_fault(SeatState& seat_state, const proto::Update& update);
   void flood();
   void say_wrong_things(const proto::Decide& right);
-  void come_back(Chair& chair);
-  void resume_beside(Chair& chair, const proto::Decide& answer);
-  void resume(Wire& wire, const Chair& chair);
+  void come_back(SeatState& seat_state);
+  void resume_beside(SeatState& seat_state, const proto::Decide& answer);
+  void resume(Wire& wire, const SeatState& seat_state);
   void read_nothing();
   void watch_all();
   bool is_over() const;
@@ -115,12 +115,12 @@ class FakePlayer {
   const FakeOptions options_;
   const Clock::time_point give_up_at_;
   std::unique_ptr<Wire> wire_;
-  std::map<Key, Chair> chairs_;
-  std::map<proto::MatchId, std::pair<int, int>> watched_;  // game and clock of the newest state
+  std::map<Key, SeatState> seats_;
+  std::map<proto::MatchId, std::pair<int, int>> watched_;  // the game and the clock of the newest state
   int answers_ = 0;
   int ended_ = 0;
   std::uint32_t decisions_ = 0;
-  Seen seen_;
+  PlayerReport report_;
 };
 
 }  // namespace rensa::e2e

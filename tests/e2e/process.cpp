@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds kTick{10};
 
 }  // namespace
 
-std::string text_of_file(const std::string& path) {
+std::string read_text_file(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
 }

@@ -8,30 +8,30 @@
 
 namespace rensa::e2e {
 
-// More than anything takes on a slow machine.
+// More time than any step takes on a slow machine.
 inline constexpr std::chrono::seconds kPatience{45};
 
-// A program that runs beside the test. Killed, if it still runs, when this goes.
+// A program that runs during the test. The destructor kills it if it still runs.
 class Process {
  public:
-  // `errors`: the file that its stderr goes to.
+  // `errors`: the file for its stderr.
   Process(const std::vector<std::string>& words, const std::string& errors);
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
   void signal(int number) const;
-  // A line of its stdout without its end; empty: there is no further one.
+  // Returns a line of its stdout without its end; empty if there are no more.
   std::string line();
-  // All that is left of it, until it ends.
+  // Returns the rest of its stdout, until it ends.
   std::string rest();
-  // Its exit status, or minus the signal that ended it; nullopt: it runs on and on.
+  // Returns its exit status, or the negative signal that ended it; nullopt if it does not end in time.
   std::optional<int> wait();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  // False: nothing came until then, or nothing comes any more.
+  // Returns false if nothing came in time, or if the output has ended.
   bool read_more(Clock::time_point until);
 
   pid_t process_ = -1;
@@ -40,12 +40,13 @@ class Process {
   std::optional<int> status_;
 };
 
-struct Ran {
+// The result of a program that has ended.
+struct ProgramResult {
   int status = 0;
   std::string output;
   std::string errors;
 };
 
-std::string text_of_file(const std::string& path);
+std::string read_text_file(const std::string& path);
 
 }  // namespace rensa::e2e

@@ -6,7 +6,7 @@
 
 #include "tests/e2e/server.h"
 
-// What an operator sees of rensa-server.
+// Tests of rensa-server as a program.
 
 namespace rensa::e2e {
 namespace {
@@ -14,8 +14,8 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-// One line for a person, and no success.
-void expect_refused(const Ran& ran, const std::string& why) {
+// Expects a failure with one line of text.
+void expect_refused(const ProgramResult& ran, const std::string& why) {
   EXPECT_EQ(ran.status, 1);
   EXPECT_EQ(ran.output, "");
   EXPECT_THAT(ran.errors, StartsWith("rensa-server: "));
@@ -23,14 +23,14 @@ void expect_refused(const Ran& ran, const std::string& why) {
   EXPECT_EQ(std::count(ran.errors.begin(), ran.errors.end(), '\n'), 1) << ran.errors;
 }
 
-// With so few connections that the limits of this machine are no matter.
-Ran run_second(const Scratch& scratch, Words words) {
+// Allows so few connections that the limits of this machine do not matter.
+ProgramResult run_second(const TemporaryFolder& scratch, Words words) {
   words.insert(words.end(), {"--max-connections", "100"});
   return run_server_program(scratch, words);
 }
 
-TEST(Program, ADataDirectoryHasOneServer) {
-  const Scratch scratch;
+TEST(Program, ADataDirectoryIsUsedByOneServer) {
+  const TemporaryFolder scratch;
   const Server server(scratch, {});
   const std::string data = scratch.file("data");
   expect_refused(run_second(scratch, {"--worker-port", "0", "--web-port", "0", "--data", data}), data);
@@ -38,7 +38,7 @@ TEST(Program, ADataDirectoryHasOneServer) {
 }
 
 TEST(Program, ATakenPortIsNamed) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   const Server server(scratch, {});
   const std::string data = scratch.file("other");
   const std::string web = std::to_string(server.port(Speech::web_json));
@@ -47,8 +47,8 @@ TEST(Program, ATakenPortIsNamed) {
   expect_refused(run_second(scratch, {"--worker-port", worker, "--web-port", "0", "--data", data}), worker);
 }
 
-TEST(Program, ServesItsPageAlone) {
-  const Scratch scratch;
+TEST(Program, ServesItsBuiltInPage) {
+  const TemporaryFolder scratch;
   const Server server(scratch, {});
   const HttpAnswer page = server.get("/");
   EXPECT_EQ(page.status, 200);
@@ -67,7 +67,7 @@ TEST(Program, ServesItsPageAlone) {
 }
 
 TEST(Program, ServesAFolderInstead) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   std::filesystem::create_directory(scratch.folder / "web");
   const auto write = [&](const std::string& text) { std::ofstream(scratch.file("web/new page.html")) << text; };
   write("first");
@@ -90,18 +90,18 @@ TEST(Program, ServesAFolderInstead) {
 }
 
 TEST(Program, PrintsTheConfigurationThatItReads) {
-  const Scratch scratch;
-  const Ran first = run_server_program(scratch, {"--think-seconds", "17", "--bind", "::1", "--print-config"});
+  const TemporaryFolder scratch;
+  const ProgramResult first = run_server_program(scratch, {"--think-seconds", "17", "--bind", "::1", "--print-config"});
   EXPECT_EQ(first.status, 0);
   EXPECT_EQ(Json::parse(first.output)["think_seconds"], 17);
   std::ofstream(scratch.file("config")) << first.output;
-  const Ran second = run_server_program(scratch, {"--config", scratch.file("config"), "--print-config"});
+  const ProgramResult second = run_server_program(scratch, {"--config", scratch.file("config"), "--print-config"});
   EXPECT_EQ(second.status, 0) << second.errors;
   EXPECT_EQ(second.output, first.output);
 }
 
-TEST(Program, RefusesConfigurationsThatItDoesNotUnderstand) {
-  const Scratch scratch;
+TEST(Program, RefusesInvalidConfigurations) {
+  const TemporaryFolder scratch;
   std::ofstream(scratch.file("unknown")) << R"({"think_second": 17})";
   expect_refused(run_server_program(scratch, {"--config", scratch.file("unknown")}), "think_second");
   std::ofstream(scratch.file("wrong")) << R"({"think_seconds": "long"})";
@@ -109,7 +109,7 @@ TEST(Program, RefusesConfigurationsThatItDoesNotUnderstand) {
   expect_refused(run_server_program(scratch, {"--config", scratch.file("absent")}), scratch.file("absent"));
 }
 
-// The answer to a Hello.
+// Returns the answer to a Hello.
 std::optional<proto::ServerMessage> greet(const Server& server, const std::string& token) {
   Wire wire(Speech::tcp, server.port(Speech::tcp));
   proto::Hello hello;
@@ -123,8 +123,8 @@ std::optional<proto::ServerMessage> greet(const Server& server, const std::strin
   return answer;
 }
 
-TEST(Program, TokensAreMadeAndRevokedBesideARunningServer) {
-  const Scratch scratch;
+TEST(Program, TokensCanBeMadeAndRevokedWhileTheServerRuns) {
+  const TemporaryFolder scratch;
   const Server server(scratch, {"--guests-over-tcp", "0"});
   const Words token{"token", "--data", scratch.file("data")};
   const auto run = [&](const Words& more) {
@@ -132,19 +132,19 @@ TEST(Program, TokensAreMadeAndRevokedBesideARunningServer) {
     words.insert(words.end(), more.begin(), more.end());
     return run_server_program(scratch, words);
   };
-  const Ran made = run({"create", "--name", "deepchain"});
+  const ProgramResult made = run({"create", "--name", "deepchain"});
   ASSERT_EQ(made.status, 0) << made.errors;
   const std::string secret = made.output.substr(0, made.output.find('\n'));
   const auto welcome = greet(server, secret);
   ASSERT_TRUE(welcome && std::holds_alternative<proto::Welcome>(*welcome));
   EXPECT_EQ(std::get<proto::Welcome>(*welcome).name, "deepchain");
 
-  const Ran list = run({"list"});
+  const ProgramResult list = run({"list"});
   EXPECT_EQ(list.status, 0);
   EXPECT_THAT(list.output, StartsWith("1\tworker\tdeepchain\t"));
   EXPECT_THAT(list.output, testing::Not(HasSubstr(secret)));
 
-  // Wherever the directory is named.
+  // The directory may be named in several ways.
   EXPECT_EQ(run_server_program(scratch, {"token", "list", "--data", scratch.file("data")}).output, list.output);
   EXPECT_EQ(run_server_program(scratch, {"--data", scratch.file("data"), "token", "list"}).output, list.output);
 

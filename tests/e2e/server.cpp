@@ -9,7 +9,7 @@
 #include <thread>
 #include <unistd.h>
 
-#include "engine/duel/verify.h"
+#include "engine/record/verify.h"
 
 namespace rensa::e2e {
 
@@ -30,14 +30,14 @@ std::uint16_t port_after(const std::string& line, const std::string& before) {
 
 }  // namespace
 
-Scratch::Scratch() {
+TemporaryFolder::TemporaryFolder() {
   std::string pattern = (std::filesystem::temp_directory_path() / "rensa-e2e-XXXXXX").string();
   folder = mkdtemp(pattern.data());
 }
 
-Scratch::~Scratch() { std::filesystem::remove_all(folder); }
+TemporaryFolder::~TemporaryFolder() { std::filesystem::remove_all(folder); }
 
-Server::Server(const Scratch& scratch, const Words& flags)
+Server::Server(const TemporaryFolder& scratch, const Words& flags)
     : process_(Words{RENSA_SERVER, "--worker-port", "0", "--web-port", "0", "--data", scratch.file("data")} + flags,
                scratch.file("server.log")) {
   const std::string line = process_.line();
@@ -67,18 +67,19 @@ HttpAnswer Server::get(const std::string& path, const std::string& headers) cons
   return {std::stoi(answer.substr(9, 3)), answer.substr(0, body + 2), answer.substr(body + 4)};
 }
 
-Fake::Fake(const Scratch& scratch, const Server& server, Speech speech, const std::string& name, const Words& flags)
+Fake::Fake(const TemporaryFolder& scratch, const Server& server, Speech speech, const std::string& name,
+           const Words& flags)
     : process_(Words{RENSA_FAKE_PLAYER, "--port", std::to_string(server.port(speech)), "--transport",
                      speech == Speech::tcp ? "tcp" : "ws", "--name", name} +
                    (speech == Speech::web_binary ? Words{"--binary"} : Words{}) + flags,
                scratch.file("fakes.log")) {}
 
 const Json& Fake::seen() {
-  if (!seen_.is_null()) return seen_;
+  if (!report_.is_null()) return report_;
   const std::string line = process_.line();
-  if (!line.empty()) seen_ = Json::parse(line);
+  if (!line.empty()) report_ = Json::parse(line);
   process_.wait();
-  return seen_;
+  return report_;
 }
 
 bool becomes_true(const std::function<bool()>& what) {
@@ -90,25 +91,25 @@ bool becomes_true(const std::function<bool()>& what) {
   return true;
 }
 
-Ran run_program(const Scratch& scratch, const Words& words) {
+ProgramResult run_program(const TemporaryFolder& scratch, const Words& words) {
   const std::string errors = scratch.file("errors");
   std::filesystem::remove(errors);
   Process process(words, errors);
   const std::string output = process.rest();
   const int status = process.wait().value_or(-1000);
-  return {.status = status, .output = output, .errors = text_of_file(errors)};
+  return {.status = status, .output = output, .errors = read_text_file(errors)};
 }
 
-Ran run_server_program(const Scratch& scratch, const Words& words) {
+ProgramResult run_server_program(const TemporaryFolder& scratch, const Words& words) {
   return run_program(scratch, Words{RENSA_SERVER} + words);
 }
 
 bool has_sound_record(const Server& server, std::uint64_t record) {
   const HttpAnswer answer = server.get("/api/v1/records/" + std::to_string(record));
   if (answer.status != 200) return false;
-  // Made by another thread of the server.
+  // Another thread of the server makes this answer.
   if (server.get_json("/api/v1/records/" + std::to_string(record) + "/share")["seats"].size() != 2) return false;
-  return duel::verify(std::vector<std::uint8_t>(answer.body.begin(), answer.body.end())).ok();
+  return record::verify(std::vector<std::uint8_t>(answer.body.begin(), answer.body.end())).ok();
 }
 
 }  // namespace rensa::e2e

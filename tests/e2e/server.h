@@ -16,13 +16,13 @@ namespace rensa::e2e {
 using Json = nlohmann::json;
 using Words = std::vector<std::string>;
 
-// A folder that goes when this goes.
-class Scratch {
+// A temporary folder; the destructor removes it.
+class TemporaryFolder {
  public:
-  Scratch();
-  ~Scratch();
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   std::string file(const std::string& name) const { return (folder / name).string(); }
 
@@ -30,19 +30,19 @@ class Scratch {
 };
 
 struct HttpAnswer {
-  int status = 0;  // 0: none
+  int status = 0;  // 0: no answer
   std::string head;
   std::string body;
 };
 
-// A rensa-server on ports of its own.
+// A rensa-server on its own ports.
 class Server {
  public:
-  Server(const Scratch& scratch, const Words& flags);
+  Server(const TemporaryFolder& scratch, const Words& flags);
 
   Process& process() { return process_; }
   std::uint16_t port(Speech speech) const { return speech == Speech::tcp ? worker_port_ : web_port_; }
-  // `headers`: each with its line's end.
+  // `headers`: whole lines, each with its end.
   HttpAnswer get(const std::string& path, const std::string& headers = "") const;
   // Precondition: the answer is JSON.
   Json get_json(const std::string& path) const { return Json::parse(get(path).body); }
@@ -53,27 +53,28 @@ class Server {
   std::uint16_t worker_port_ = 0;
 };
 
-// One fake_player against a server.
+// A fake_player that plays on a server.
 class Fake {
  public:
-  Fake(const Scratch& scratch, const Server& server, Speech speech, const std::string& name, const Words& flags);
+  Fake(const TemporaryFolder& scratch, const Server& server, Speech speech, const std::string& name,
+       const Words& flags);
 
   Process& process() { return process_; }
-  // What it has seen, once it is done; null: it died.
+  // Waits for its end and returns its report; null if it crashed.
   const Json& seen();
 
  private:
   Process process_;
-  Json seen_;
+  Json report_;
 };
 
-// Whether it comes true in time.
+// Returns true if the condition becomes true in time.
 bool becomes_true(const std::function<bool()>& what);
-// Runs rensa-server to its end, for what is not a server: "token list", "--print-config".
-Ran run_server_program(const Scratch& scratch, const Words& words);
+// Runs rensa-server with a command that ends, such as "token list".
+ProgramResult run_server_program(const TemporaryFolder& scratch, const Words& words);
 // Runs any program to its end.
-Ran run_program(const Scratch& scratch, const Words& words);
-// Whether the record of a game is there, and verifies.
+ProgramResult run_program(const TemporaryFolder& scratch, const Words& words);
+// Returns true if the record of a game exists and is valid.
 bool has_sound_record(const Server& server, std::uint64_t record);
 
 }  // namespace rensa::e2e

@@ -6,12 +6,12 @@
 
 #include "tests/e2e/server.h"
 
-// The end of a server: asked for, insisted on, and by surprise.
+// Tests of a server that is stopped, stopped at once, or killed.
 
 namespace rensa::e2e {
 namespace {
 
-// Somebody in the lobby, who plays nothing.
+// A session in the lobby that does not play.
 class Guest {
  public:
   explicit Guest(const Server& server) : wire_(Speech::tcp, server.port(Speech::tcp)) {
@@ -37,8 +37,8 @@ bool plays(const Server& server, int matches) {
   return becomes_true([&] { return server.get_json("/api/v1/matches")["count"] == matches; });
 }
 
-TEST(Stop, ARunningMatchMayEndAndNoneBegins) {
-  const Scratch scratch;
+TEST(Stop, ADrainingServerFinishesMatchesAndStartsNone) {
+  const TemporaryFolder scratch;
   Server server(scratch, {"--drain-seconds", "600"});
   Guest guest(server);
   Fake one(scratch, server, Speech::tcp, "one", {"--slow", "40", "--seed", "1"});
@@ -63,8 +63,8 @@ TEST(Stop, ARunningMatchMayEndAndNoneBegins) {
   EXPECT_EQ(server.process().wait(), 0);
 }
 
-TEST(Stop, WhatDoesNotEndInTimeIsVoid) {
-  const Scratch scratch;
+TEST(Stop, MatchesThatDoNotEndInTimeAreVoided) {
+  const TemporaryFolder scratch;
   Server server(scratch, {"--drain-seconds", "1"});
   Fake one(scratch, server, Speech::tcp, "one", {"--stall"});
   Fake two(scratch, server, Speech::web_json, "two", {"--stall"});
@@ -83,7 +83,7 @@ TEST(Stop, WhatDoesNotEndInTimeIsVoid) {
 }
 
 TEST(Stop, ASecondSignalDoesNotWait) {
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   Server server(scratch, {"--drain-seconds", "86400", "--think-seconds", "86400"});
   Guest guest(server);
   Fake one(scratch, server, Speech::tcp, "one", {"--stall"});
@@ -95,14 +95,14 @@ TEST(Stop, ASecondSignalDoesNotWait) {
   EXPECT_EQ(server.process().wait(), 0);
 }
 
-TEST(Stop, AServerThatPlaysNothingEndsAtOnce) {
-  const Scratch scratch;
+TEST(Stop, AnIdleServerStopsAtOnce) {
+  const TemporaryFolder scratch;
   Server server(scratch, {"--drain-seconds", "86400"});
   server.process().signal(SIGTERM);
   EXPECT_EQ(server.process().wait(), 0);
 }
 
-// The records that players were told of.
+// Returns the records that were announced to players.
 std::vector<std::uint64_t> records_told(Fake& fake) {
   std::vector<std::uint64_t> records;
   for (const Json& match : fake.seen()["matches"]) {
@@ -111,8 +111,8 @@ std::vector<std::uint64_t> records_told(Fake& fake) {
   return records;
 }
 
-TEST(Kill, NoGameThatAnybodyWasToldOfIsLost) {
-  const Scratch scratch;
+TEST(Kill, NoAnnouncedGameIsLost) {
+  const TemporaryFolder scratch;
   std::vector<std::uint64_t> told;
   for (const int milliseconds : {0, 37, 211}) {
     Server server(scratch, {});

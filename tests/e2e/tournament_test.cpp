@@ -5,10 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "engine/duel/verify.h"
+#include "engine/record/verify.h"
 #include "tests/e2e/server.h"
 
-// Tournaments that a server plays, as an organiser sees them: by the commands of rensa and of rensa-server.
+// Tests of tournaments on a server, with the commands of rensa and rensa-server.
 
 namespace rensa::e2e {
 namespace {
@@ -25,7 +25,7 @@ class HostedTournament : public testing::Test {
   HostedTournament() {
     for (const char* name : {"RENSA_SERVER_URL", "RENSA_TOKEN"}) unsetenv(name);
     write("cup.json", kCup);
-    const Ran made = run_server_program(
+    const ProgramResult made = run_server_program(
         scratch, {"token", "create", "--name", "boss", "--administrator", "--data", scratch.file("data")});
     write("token", made.output);
     serve();
@@ -36,21 +36,21 @@ class HostedTournament : public testing::Test {
     server.reset();
     server = std::make_unique<Server>(scratch, Words{"--worker-socket", scratch.file("workers")});
   }
-  Ran rensa(const Words& words) const {
+  ProgramResult rensa(const Words& words) const {
     Words all{RENSA_PROGRAM, "tournament"};
     all.insert(all.end(), words.begin(), words.end());
     return run_program(scratch, all);
   }
-  // As somebody who may only look, and as the administrator.
-  Ran look(Words words) const {
+  // The tokens of a spectator and of the administrator.
+  ProgramResult look(Words words) const {
     words.insert(words.end(), {"--server", "http://127.0.0.1:" + std::to_string(server->port(Speech::web_json))});
     return rensa(words);
   }
-  Ran order(Words words) const {
+  ProgramResult order(Words words) const {
     words.insert(words.end(), {"--token-file", scratch.file("token")});
     return look(words);
   }
-  Ran verify(const std::string& run) const {
+  ProgramResult verify(const std::string& run) const {
     return run_server_program(scratch, {"journal", "verify", run, "--data", scratch.file("data")});
   }
   Json state() const { return server->get_json("/api/v1/tournaments/cup"); }
@@ -58,12 +58,12 @@ class HostedTournament : public testing::Test {
     return becomes_true([&] { return state()["games"].get<int>() >= games; });
   }
 
-  const Scratch scratch;
+  const TemporaryFolder scratch;
   std::unique_ptr<Server> server;
 };
 
-// One line for a person.
-void expect_refused(const Ran& ran, int status, const std::string& why) {
+// Expects one line of text.
+void expect_refused(const ProgramResult& ran, int status, const std::string& why) {
   EXPECT_EQ(ran.status, status);
   EXPECT_EQ(ran.output, "");
   EXPECT_THAT(ran.errors, testing::StartsWith("rensa: "));
@@ -71,37 +71,37 @@ void expect_refused(const Ran& ran, int status, const std::string& why) {
   EXPECT_EQ(std::count(ran.errors.begin(), ran.errors.end(), '\n'), 1) << ran.errors;
 }
 
-TEST_F(HostedTournament, KilledInTheMiddleItComesToWhatARunAtHomeComesTo) {
-  const Ran started = order({"start", scratch.file("cup.json"), "--jobs", "3"});
+TEST_F(HostedTournament, AKilledTournamentEndsLikeALocalOne) {
+  const ProgramResult started = order({"start", scratch.file("cup.json"), "--jobs", "3"});
   ASSERT_EQ(started.status, 0) << started.errors;
   EXPECT_EQ(started.output, "cup\n");
   ASSERT_TRUE(has_played(15));
   EXPECT_TRUE(state()["seed"].is_null());
   server->process().signal(SIGKILL);
   EXPECT_EQ(server->process().wait(), -SIGKILL);
-  const Ran between = verify("cup");
+  const ProgramResult between = verify("cup");
   EXPECT_EQ(between.status, 0) << between.output;
 
   serve();
-  const Ran watched = look({"status", "cup", "--watch"});
+  const ProgramResult watched = look({"status", "cup", "--watch"});
   EXPECT_EQ(watched.status, 0) << watched.errors;
   EXPECT_THAT(watched.output, HasSubstr("over, 240 of 240 games\n"));
   EXPECT_EQ(state()["seed"], 8);
   EXPECT_EQ(verify("cup").output, std::to_string(kGames) + " games: ok\n");
 
   ASSERT_EQ(rensa({"run", scratch.file("cup.json"), "--quiet"}).status, 0);
-  const Ran at_home = rensa({"export", scratch.file("cup.json"), "--format", "csv"});
+  const ProgramResult at_home = rensa({"export", scratch.file("cup.json"), "--format", "csv"});
   EXPECT_THAT(at_home.output, HasSubstr("greedy too"));
-  const Ran hosted = look({"export", "cup", "--format", "csv", "--records", scratch.file("records")});
+  const ProgramResult hosted = look({"export", "cup", "--format", "csv", "--records", scratch.file("records")});
   EXPECT_EQ(hosted.output, at_home.output);
   EXPECT_THAT(hosted.errors, HasSubstr("240 records fetched, 0 were there"));
   for (const auto& file : fs::directory_iterator(scratch.file("records"))) {
-    const std::string bytes = text_of_file(file.path().string());
-    EXPECT_TRUE(duel::verify(std::vector<std::uint8_t>(bytes.begin(), bytes.end())).ok()) << file.path();
+    const std::string bytes = read_text_file(file.path().string());
+    EXPECT_TRUE(record::verify(std::vector<std::uint8_t>(bytes.begin(), bytes.end())).ok()) << file.path();
   }
 }
 
-TEST_F(HostedTournament, IsPausedStoppedAndResumedFromFarAway) {
+TEST_F(HostedTournament, CanBePausedStoppedAndResumedRemotely) {
   ASSERT_EQ(order({"start", scratch.file("cup.json")}).status, 0);
   ASSERT_TRUE(has_played(1));
   EXPECT_THAT(order({"pause", "cup"}).output, HasSubstr("cup: paused, "));
@@ -118,12 +118,12 @@ TEST_F(HostedTournament, IsPausedStoppedAndResumedFromFarAway) {
   EXPECT_TRUE(has_played(games + 1));
 }
 
-TEST_F(HostedTournament, ALadderThatSomebodyHasJoinedGoesOnAfterAKill) {
+TEST_F(HostedTournament, ALadderWithALateEntryContinuesAfterAKill) {
   write("cup.json", R"({"name": "cup", "format": "ladder", "seasons": 0, "players": ["random", "greedy"]})");
   write("new.json", R"({"name": "new one", "author": "ann", "player": "random"})");
   ASSERT_EQ(order({"start", scratch.file("cup.json"), "--jobs", "2"}).status, 0);
   ASSERT_TRUE(has_played(3));
-  const Ran joined = order({"join", "cup", scratch.file("new.json")});
+  const ProgramResult joined = order({"join", "cup", scratch.file("new.json")});
   EXPECT_THAT(joined.output, HasSubstr("cup: running, ")) << joined.errors;
   server->process().signal(SIGKILL);
   EXPECT_EQ(server->process().wait(), -SIGKILL);
@@ -141,26 +141,26 @@ TEST_F(HostedTournament, ALadderThatSomebodyHasJoinedGoesOnAfterAKill) {
     EXPECT_EQ(order({"withdraw", "cup", player, "--why", "enough"}).status, 0);
   }
   EXPECT_TRUE(becomes_true([&] { return state()["state"] == "over"; }));
-  const Ran verified = verify("cup");
+  const ProgramResult verified = verify("cup");
   EXPECT_EQ(verified.status, 0) << verified.output;
   EXPECT_THAT(look({"status", "cup"}).output, HasSubstr("greedy: benched\n"));
   expect_refused(order({"withdraw", "cup", "new one"}), 1, "it is over");
 }
 
-TEST_F(HostedTournament, RecordsThatAreThereAreLeftAlone) {
+TEST_F(HostedTournament, ExistingRecordsAreKept) {
   write("cup.json", R"({"name": "cup", "pairs": 2, "players": ["random", {"name": "r", "player": "random"}]})");
   ASSERT_EQ(order({"start", scratch.file("cup.json")}).status, 0);
   ASSERT_TRUE(becomes_true([&] { return state()["state"] == "over"; }));
   fs::create_directory(scratch.file("records"));
   write("records/1-0.rensa", "mine");
-  const Ran fetched = look({"export", "cup", "--format", "markdown", "--records", scratch.file("records")});
+  const ProgramResult fetched = look({"export", "cup", "--format", "markdown", "--records", scratch.file("records")});
   EXPECT_THAT(fetched.output, HasSubstr("| random |"));
   EXPECT_THAT(fetched.errors, HasSubstr("3 records fetched, 1 were there"));
-  EXPECT_EQ(text_of_file(scratch.file("records/1-0.rensa")), "mine");
+  EXPECT_EQ(read_text_file(scratch.file("records/1-0.rensa")), "mine");
   expect_refused(order({"pause", "cup"}), 1, "it is over");
 }
 
-TEST_F(HostedTournament, WhatIsRefusedIsSaidInOneSentence) {
+TEST_F(HostedTournament, RefusalsAreOneSentence) {
   const std::string cup = scratch.file("cup.json");
   expect_refused(look({"start", cup}), 2, "--token");
   expect_refused(look({"start", cup, "--token", "guessed"}), 1, "this token is unknown or revoked");
@@ -181,36 +181,36 @@ TEST_F(HostedTournament, WhatIsRefusedIsSaidInOneSentence) {
   expect_refused(order({"start", cup}), 1, "The body is longer than");
 }
 
-TEST_F(HostedTournament, AnyRunIsVerifiedByItsFolder) {
+TEST_F(HostedTournament, ARunIsVerifiedByItsFolder) {
   write("weights.json", R"({"link": 900})");
   write("cup.json", R"({"pairs": 1, "ruleset": "jaist-1", "players": ["greedy", {"name": "g", "player":
     "gaze:nodes=200,weights=)" +
                         scratch.file("weights.json") + R"("}]})");
   ASSERT_EQ(rensa({"run", scratch.file("cup.json"), "--quiet"}).status, 0);
-  const Ran right = verify(scratch.file("cup.run"));
+  const ProgramResult right = verify(scratch.file("cup.run"));
   EXPECT_EQ(right.status, 0) << right.errors;
   EXPECT_EQ(right.output, "2 games: ok\n");
   write("weights.json", R"({"link": 901})");
-  const Ran other = verify(scratch.file("cup.run"));
+  const ProgramResult other = verify(scratch.file("cup.run"));
   EXPECT_EQ(other.status, 1);
   EXPECT_THAT(other.output, HasSubstr("that of another plan"));
   EXPECT_THAT(other.output, HasSubstr("players name files"));
   fs::remove(scratch.file("weights.json"));
-  const Ran without = verify(scratch.file("cup.run"));
+  const ProgramResult without = verify(scratch.file("cup.run"));
   EXPECT_EQ(without.status, 1);
   EXPECT_THAT(without.errors, HasSubstr("weights.json: No such file"));
-  const Ran nothing = verify("nothing");
+  const ProgramResult nothing = verify("nothing");
   EXPECT_EQ(nothing.status, 1);
   EXPECT_THAT(nothing.errors, HasSubstr("there is no run nothing"));
 }
 
-TEST_F(HostedTournament, VerifyNamesWhatIsWrong) {
+TEST_F(HostedTournament, VerifyNamesTheFault) {
   write("cup.json", R"({"name": "cup", "pairs": 1, "players": ["random", {"name": "r", "player": "random"}]})");
   ASSERT_EQ(order({"start", scratch.file("cup.json")}).status, 0);
   ASSERT_TRUE(becomes_true([&] { return state()["state"] == "over"; }));
   EXPECT_EQ(verify("cup").output, "2 games: ok\n") << "while the server runs";
   fs::remove(fs::path(scratch.file("data")) / "tournaments" / "cup" / "games" / "0-1.rensa");
-  const Ran found = verify("cup");
+  const ProgramResult found = verify("cup");
   EXPECT_EQ(found.status, 1);
   EXPECT_THAT(found.output, HasSubstr("0-1.rensa: No such file"));
 }

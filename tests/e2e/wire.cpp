@@ -43,7 +43,7 @@ int connected(std::uint16_t port, Buffer buffer) {
 
 unsigned byte_at(const std::string& bytes, std::size_t at) { return static_cast<unsigned char>(bytes[at]); }
 
-// The first bytes of a frame as browsers send it: whole, and masked with zeros.
+// Returns the header of a whole frame as browsers send it, masked with zeros.
 std::string web_header(unsigned opcode, std::size_t size) {
   std::string header;
   header.push_back(static_cast<char>(opcode | 0x80U));
@@ -92,7 +92,7 @@ void Wire::finish(std::string how) {
 std::string Wire::frame_of(std::string_view bytes) const {
   std::string frame;
   if (speech_ == Speech::tcp) {
-    proto::append_frame(frame, bytes);
+    proto::append_framed_message(frame, bytes);
     return frame;
   }
   return web_header(speech_ == Speech::web_json ? kText : kBinary, bytes.size()).append(bytes);
@@ -128,7 +128,7 @@ bool Wire::read_more(Clock::time_point until) {
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now());
   pollfd entry{.fd = descriptor_, .events = POLLIN, .revents = 0};
   if (poll(&entry, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0))) <= 0) return false;
-  std::vector<char> piece(most_read_);
+  std::vector<char> piece(max_read_);
   const ssize_t count = recv(descriptor_, piece.data(), piece.size(), 0);
   if (count <= 0) {
     finish(count == 0 ? "closed" : std::string("lost: ") + std::strerror(errno));

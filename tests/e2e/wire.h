@@ -14,37 +14,37 @@ namespace rensa::e2e {
 
 using Clock = std::chrono::steady_clock;
 
-// The ways to speak to a server.
+// The transport and the encoding of a connection.
 enum class Speech : std::uint8_t { tcp, web_json, web_binary };
 
-// How much of what arrives waits in the kernel while nobody reads.
+// The receive buffer in the kernel.
 enum class Buffer : std::uint8_t { usual, small };
 
-// One connection to a server of this machine, which may say what no honest client would. Blocks; for one thread.
+// One connection to a server on this machine, which may also send invalid data. Its calls block; use it on one thread.
 class Wire {
  public:
-  // Throws std::runtime_error with a sentence when there is nobody.
+  // Throws std::runtime_error with a sentence if the server does not answer.
   Wire(Speech speech, std::uint16_t port, Buffer buffer = Buffer::usual);
   ~Wire();
   Wire(const Wire&) = delete;
   Wire& operator=(const Wire&) = delete;
 
   void send(const proto::ClientMessage& message);
-  // Framed as a message, whatever it is.
+  // Sends any bytes, framed as a message.
   void send_bytes(std::string_view bytes);
-  // The beginning of a message of so many bytes.
+  // Sends only the length of a message.
   void announce(std::uint32_t bytes);
-  // As it would be sent, to be sent later with send_raw().
+  // Returns the framed bytes of a message, for send_raw().
   std::string framed(const proto::ClientMessage& message) const;
-  // As it is. Blocks while the server does not read.
+  // Sends bytes without a frame. Blocks while the server does not read.
   void send_raw(std::string_view bytes);
 
-  // The next message; nullopt: the time is over, or the connection is.
+  // Returns the next message; nullopt when the time is over or the connection has ended.
   std::optional<proto::ServerMessage> next(Clock::time_point until);
-  // At most so much is read at once from now on.
-  void read_at_once(std::size_t bytes) { most_read_ = bytes; }
+  // Limits the bytes of each read.
+  void read_at_once(std::size_t bytes) { max_read_ = bytes; }
 
-  // How the connection ended; empty: it lives. WebSocket: the code of the close.
+  // How the connection ended; empty: it is open. WebSocket: the close code.
   const std::string& end() const { return end_; }
 
  private:
@@ -57,9 +57,9 @@ class Wire {
 
   Speech speech_;
   int descriptor_;
-  std::string received_;  // WebSocket
-  proto::FrameReader frames_;
-  std::size_t most_read_ = 64 * 1024;
+  std::string received_;  // used only for a WebSocket
+  proto::MessageSplitter frames_;
+  std::size_t max_read_ = 64 * 1024;
   std::string end_;
 };
 

@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST(InProcessLoad, PlaysAsManyGamesAsAskedForAndGoesOn) {
+TEST(InProcessLoad, PlaysTheRequestedGamesAndContinues) {
   InProcessLoad load({.matches = 3, .terms = {}, .subscription = {}});
   load.play_games(5);
   EXPECT_EQ(load.games(), 5U);
@@ -15,12 +15,12 @@ TEST(InProcessLoad, PlaysAsManyGamesAsAskedForAndGoesOn) {
   EXPECT_EQ(load.games(), 10U);
 }
 
-// A seat that hears of every frame hears of each once; one that does not hears of far fewer.
+// A seat with every frame is sent each frame once; other seats are sent far fewer updates.
 TEST(InProcessLoad, RealTimePassesForEveryMatch) {
   proto::Terms terms;
   terms.clock = proto::Clock::real;
   InProcessLoad frames({.matches = 20, .terms = terms, .subscription = proto::Subscription::frames});
-  frames.run_for(1s);  // all have begun
+  frames.run_for(1s);  // all matches have begun
   const std::uint64_t before = frames.updates();
   frames.run_for(2s);
   EXPECT_NEAR(static_cast<double>(frames.updates() - before), 20 * 2 * 120, 20 * 2 * 2);

@@ -9,8 +9,8 @@ namespace {
 
 using namespace std::chrono_literals;
 using proto::Clock;
-using tests::TestLobby;
 using tests::terms_of;
+using tests::TestLobby;
 
 constexpr base::Time kNow{1h};
 
@@ -18,7 +18,7 @@ Invitation from(const std::string& holder) {
   return {.from = base::SessionId{1}, .terms = {}, .subscription = {}, .holder = holder};
 }
 
-TEST(Invitations, OneThatIsLeftBehindIsAwayUntilItLapses) {
+TEST(Invitations, AnInvitationWithoutHostStaysUntilItExpires) {
   Invitations invitations(2);
   invitations.put("code", from("phone"));
   EXPECT_FALSE(invitations.is_hostless("code"));
@@ -30,7 +30,7 @@ TEST(Invitations, OneThatIsLeftBehindIsAwayUntilItLapses) {
   EXPECT_FALSE(invitations.find("code"));
 }
 
-TEST(Invitations, OneThatStandsAgainDoesNotLapse) {
+TEST(Invitations, AReclaimedInvitationDoesNotExpire) {
   Invitations invitations(2);
   invitations.put("code", from("phone"));
   invitations.keep_without_host("code", "ann", kNow);
@@ -40,14 +40,14 @@ TEST(Invitations, OneThatStandsAgainDoesNotLapse) {
   EXPECT_TRUE(invitations.find("code"));
 }
 
-TEST(Invitations, OneWithoutAHolderIsNotLeftBehind) {
+TEST(Invitations, WithoutAClientIdNoInvitationIsKept) {
   Invitations invitations(2);
   invitations.put("code", from(""));
   invitations.keep_without_host("code", "ann", kNow + 60s);
   EXPECT_FALSE(invitations.find("code"));
 }
 
-TEST(Invitations, APayerLeavesOnlySoManyBehind) {
+TEST(Invitations, ABudgetHasAMaximumOfInvitationsWithoutHost) {
   Invitations invitations(2);
   for (const char* code : {"1", "2", "3", "4"}) invitations.put(code, from("phone"));
   for (const char* code : {"1", "2", "3"}) invitations.keep_without_host(code, "ann", kNow + 60s);
@@ -55,7 +55,7 @@ TEST(Invitations, APayerLeavesOnlySoManyBehind) {
   EXPECT_FALSE(invitations.find("3"));
   invitations.keep_without_host("4", "bob", kNow + 60s);
   EXPECT_TRUE(invitations.is_hostless("4")) << "others have their own share";
-  // What ends in whatever way makes room again.
+  // An invitation that ends in any way makes room again.
   invitations.put("1", from("phone"));
   invitations.remove("2");
   for (const char* code : {"5", "6", "7"}) {
@@ -70,7 +70,7 @@ TEST(Invitations, APayerLeavesOnlySoManyBehind) {
   EXPECT_TRUE(invitations.is_hostless("8"));
 }
 
-// A host whose page closes its line, in the hall.
+// A host in the lobby that loses its connection.
 class LostHost : public testing::Test {
  protected:
   proto::Invite invite(const std::string& earlier, const std::string& holder) {
@@ -95,7 +95,7 @@ class LostHost : public testing::Test {
   std::string code = code_for(host, invite("", "phone"));
 };
 
-TEST_F(LostHost, ComesBackToItsInvitation) {
+TEST_F(LostHost, CanTakeBackItsInvitation) {
   server.lobby.leave(host, server.now);
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::away);
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::away) << "and it stands yet";
@@ -110,7 +110,7 @@ TEST_F(LostHost, ComesBackToItsInvitation) {
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::unknown_challenge);
 }
 
-TEST_F(LostHost, HasANewInvitationAfterTheGrace) {
+TEST_F(LostHost, GetsANewInvitationAfterTheGracePeriod) {
   server.lobby.leave(host, server.now);
   server.now += 61s;
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::unknown_challenge);
@@ -119,7 +119,7 @@ TEST_F(LostHost, HasANewInvitationAfterTheGrace) {
   EXPECT_NE(other, code);
 }
 
-TEST_F(LostHost, LeavesNothingToWhoKnowsTheCodeAlone) {
+TEST_F(LostHost, LosesItsInvitationToNoOtherClientWithTheCode) {
   server.lobby.leave(host, server.now);
   for (const std::string holder : {"", "ann's"}) {
     const base::SessionId eve = server.enter("eve");
@@ -128,7 +128,7 @@ TEST_F(LostHost, LeavesNothingToWhoKnowsTheCodeAlone) {
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::away);
 }
 
-TEST_F(LostHost, TakesItFromItsOwnConnectionThatIsNotMissedYet) {
+TEST_F(LostHost, CanTakeItsInvitationFromItsOldConnection) {
   const base::SessionId back = server.enter("host");
   EXPECT_EQ(code_for(back, invite(code, "phone")), code);
   server.say(host, proto::Leave{});
@@ -138,7 +138,7 @@ TEST_F(LostHost, TakesItFromItsOwnConnectionThatIsNotMissedYet) {
   EXPECT_FALSE(server.last<proto::MatchStart>(host));
 }
 
-TEST_F(LostHost, GivesUpWhatElseTheConnectionOffered) {
+TEST_F(LostHost, GivesUpItsOtherInvitationWhenItTakesOneBack) {
   server.lobby.leave(host, server.now);
   const base::SessionId back = server.enter("host");
   const std::string other = code_for(back, invite("", "phone"));
@@ -149,11 +149,11 @@ TEST_F(LostHost, GivesUpWhatElseTheConnectionOffered) {
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::unknown_challenge);
 }
 
-TEST_F(LostHost, HasNoneWhenTheServerStops) {
+TEST_F(LostHost, LosesItsInvitationWhenTheServerStops) {
   server.lobby.leave(host, server.now);
   server.lobby.drain(1);
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::unknown_challenge);
 }
 
 }  // namespace
-}  // namespace rensa::match
+}  // namespace rensa::lobby

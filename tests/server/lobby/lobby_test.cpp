@@ -10,8 +10,8 @@ namespace {
 
 using proto::Clock;
 using namespace std::chrono_literals;
-using tests::TestLobby;
 using tests::terms_of;
+using tests::TestLobby;
 
 TEST(Lobby, QuickMatchesPairEqualTermsOnly) {
   TestLobby server;
@@ -27,7 +27,7 @@ TEST(Lobby, QuickMatchesPairEqualTermsOnly) {
   EXPECT_FALSE(server.last<proto::MatchStart>(a));
 }
 
-TEST(Lobby, NobodyPlaysItselfByQuickMatch) {
+TEST(Lobby, AQuickMatchNeverPairsASessionWithItself) {
   TestLobby server;
   const base::SessionId a = server.enter("a");
   server.say(a, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
@@ -39,7 +39,7 @@ TEST(Lobby, NobodyPlaysItselfByQuickMatch) {
   EXPECT_EQ(server.lobby.match_count(), 2U);
 }
 
-TEST(Lobby, WishesTakenBackPairNobody) {
+TEST(Lobby, CancelledQuickMatchesPairNoPlayers) {
   TestLobby server;
   const base::SessionId a = server.enter("a");
   const base::SessionId b = server.enter("b");
@@ -52,7 +52,7 @@ TEST(Lobby, WishesTakenBackPairNobody) {
   EXPECT_EQ(server.lobby.match_count(), 0U);
 }
 
-TEST(Lobby, NothingIsLeftOfWishesThatAreOver) {
+TEST(Lobby, FinishedQuickMatchRequestsAreRemoved) {
   LobbySettings settings;
   settings.max_quick_matches_per_session = 2;
   TestLobby server(settings);
@@ -71,7 +71,7 @@ TEST(Lobby, NothingIsLeftOfWishesThatAreOver) {
   EXPECT_EQ(server.lobby.waiting_terms_count(), 0U) << "whose member has gone";
 }
 
-TEST(Lobby, AChallengeIsAcceptedDeclinedWithdrawnOrGone) {
+TEST(Lobby, AChallengeEndsAcceptedDeclinedWithdrawnOrGone) {
   TestLobby server;
   const base::SessionId a = server.enter("a");
   const base::SessionId b = server.enter("b");
@@ -93,8 +93,8 @@ TEST(Lobby, AChallengeIsAcceptedDeclinedWithdrawnOrGone) {
   EXPECT_EQ(server.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
 }
 
-// Two that may challenge each other.
-class Rivals : public testing::Test {
+// Two players that challenge each other.
+class MutualChallenge : public testing::Test {
  protected:
   void challenge(base::SessionId session, const proto::Terms& terms, proto::Subscription subscription = {}) {
     server.say(session, proto::Challenge{session == a ? "b" : "a", terms, subscription});
@@ -106,20 +106,21 @@ class Rivals : public testing::Test {
   base::SessionId b = server.enter("b");
 };
 
-TEST_F(Rivals, WhoChallengeEachOtherPlayOneMatch) {
+TEST_F(MutualChallenge, MutualChallengesStartOneMatch) {
   challenge(a, terms_of(Clock::real, 3));
   challenge(b, terms_of(Clock::real, 3));
   EXPECT_EQ(server.lobby.match_count(), 1U);
   for (const base::SessionId session : {a, b}) {
     ASSERT_EQ(asked(session), 1U);
     ASSERT_TRUE(server.last<proto::ChallengeEnded>(session));
-    EXPECT_EQ(server.last<proto::ChallengeEnded>(session)->challenge, server.last<proto::Challenged>(session)->challenge);
+    EXPECT_EQ(server.last<proto::ChallengeEnded>(session)->challenge,
+              server.last<proto::Challenged>(session)->challenge);
     EXPECT_EQ(server.last<proto::ChallengeEnded>(session)->why, "accepted");
     EXPECT_EQ(server.last<proto::MatchStart>(session)->players, (std::array<std::string, 2>{"a", "b"}));
   }
 }
 
-TEST_F(Rivals, PlayTheQueueOfWhoAskedFirst) {
+TEST_F(MutualChallenge, MutualChallengesUseTheQueueOfTheFirst) {
   const proto::MatchId before = server.start(terms_of(Clock::real));
   server.say(server.one, proto::Leave{before, duel::Seat::one});
   server.save_all();
@@ -137,7 +138,7 @@ TEST_F(Rivals, PlayTheQueueOfWhoAskedFirst) {
   EXPECT_EQ(server.last<proto::MatchStart>(a)->terms.queue_of, 0U);
 }
 
-TEST_F(Rivals, AskEachOtherWhereTheyDoNotWantTheSame) {
+TEST_F(MutualChallenge, ChallengesWithOtherTermsStartNoMatch) {
   challenge(a, terms_of(Clock::real, 3));
   challenge(b, terms_of(Clock::real, 5));
   proto::Terms first_to = terms_of(Clock::real, 3);
@@ -147,14 +148,14 @@ TEST_F(Rivals, AskEachOtherWhereTheyDoNotWantTheSame) {
   EXPECT_EQ(server.lobby.match_count(), 0U);
 }
 
-TEST_F(Rivals, SomebodyElseWhoAsksIsNoAnswer) {
+TEST_F(MutualChallenge, AChallengeByAThirdPlayerIsNoAnswer) {
   const base::SessionId c = server.enter("c");
   challenge(a, terms_of(Clock::real));
   server.say(c, proto::Challenge{.opponent = "a", .terms = terms_of(Clock::real)});
   EXPECT_EQ(server.lobby.match_count(), 0U) << "it was not the one that was asked";
 }
 
-TEST_F(Rivals, WhoAsksTwiceHasAskedOnce) {
+TEST_F(MutualChallenge, ARepeatedChallengeIsSentOnce) {
   challenge(a, terms_of(Clock::real));
   challenge(a, terms_of(Clock::real), proto::Subscription::steering);
   EXPECT_EQ(asked(b), 1U);
@@ -168,7 +169,7 @@ TEST_F(Rivals, WhoAsksTwiceHasAskedOnce) {
   EXPECT_TRUE(server.last<proto::Update>(a) && server.last<proto::Update>(a)->view.own.motion) << "the last one counts";
 }
 
-TEST_F(Rivals, WhoAsksForSomethingElseTakesTheFirstBack) {
+TEST_F(MutualChallenge, ANewChallengeReplacesTheEarlierOne) {
   challenge(a, terms_of(Clock::real, 3));
   const auto first = *server.last<proto::Challenged>(b);
   challenge(a, terms_of(Clock::real, 5));
@@ -181,7 +182,7 @@ TEST_F(Rivals, WhoAsksForSomethingElseTakesTheFirstBack) {
   EXPECT_EQ(server.lobby.match_count(), 1U);
 }
 
-TEST(Lobby, WhoKnowsTheCodeOfAnInvitationPlays) {
+TEST(Lobby, TheCodeOfAnInvitationStartsTheMatch) {
   TestLobby server;
   const base::SessionId a = server.enter("a");
   const base::SessionId b = server.enter("b");
@@ -202,7 +203,7 @@ TEST(Lobby, WhoKnowsTheCodeOfAnInvitationPlays) {
   EXPECT_EQ(server.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
 }
 
-TEST(Lobby, AnInvitationEndsWhenItIsWithdrawnReplacedOrItsSessionGoes) {
+TEST(Lobby, AnInvitationEndsWhenItIsWithdrawnOrReplacedOrItsSessionLeaves) {
   TestLobby server;
   const base::SessionId b = server.enter("b");
   const proto::Invite invite{terms_of(Clock::real), {}};
@@ -226,7 +227,7 @@ TEST(Lobby, AnInvitationEndsWhenItIsWithdrawnReplacedOrItsSessionGoes) {
   EXPECT_FALSE(is_open(""));
 }
 
-TEST(Lobby, NobodyIsInvitedToWhatCannotBePlayedOrWhenTheServerStops) {
+TEST(Lobby, InvitationsNeedPlayableTermsAndARunningServer) {
   TestLobby server;
   const base::SessionId a = server.enter("a");
   const base::SessionId b = server.enter("b");
@@ -242,7 +243,7 @@ TEST(Lobby, NobodyIsInvitedToWhatCannotBePlayedOrWhenTheServerStops) {
   server.lobby.leave(a, server.now);
 }
 
-TEST(Lobby, AMatchMayBeginWithTheQueueOfAGameThatWasPlayed) {
+TEST(Lobby, AMatchMayUseTheQueueOfAnEarlierGame) {
   TestLobby server;
   const proto::MatchId first = server.start(terms_of(Clock::real));
   server.say(server.one, proto::Leave{first, duel::Seat::one});
@@ -266,7 +267,7 @@ TEST(Lobby, AMatchMayBeginWithTheQueueOfAGameThatWasPlayed) {
   EXPECT_EQ(tests::all_of<proto::GameEnd>(one.log)[0].seed, match::hex_of(seed));
 }
 
-TEST(Lobby, AQueueIsRefusedThatNoGameOfTheRulesetHad) {
+TEST(Lobby, AQueueOfAnotherRulesetOrAnUnknownRecordIsRefused) {
   TestLobby server;
   const proto::MatchId first = server.start(terms_of(Clock::turns));
   server.say(server.one, proto::Leave{first, duel::Seat::one});
@@ -291,7 +292,7 @@ TEST(Lobby, AQueueIsRefusedThatNoGameOfTheRulesetHad) {
 
 const proto::Challenge kToBot{.opponent = "bot", .terms = terms_of(Clock::real), .subscription = {}};
 
-TEST(Lobby, AnOpenPlayerIsPlayedWithoutBeingAsked) {
+TEST(Lobby, AChallengeToAnOpenPlayerStartsAtOnce) {
   TestLobby server;
   const base::SessionId bot = server.enter("bot");
   server.lobby.open_to_challenges(bot, {.matches = 1, .subscription = proto::Subscription::frames});
@@ -307,7 +308,7 @@ TEST(Lobby, AnOpenPlayerIsPlayedWithoutBeingAsked) {
   EXPECT_EQ(server.last<proto::MatchStart>(a)->players, (std::array<std::string, 2>{"a", "bot"}));
 }
 
-TEST(Lobby, AnOpenPlayerThatIsFullIsBusyUntilAMatchEnds) {
+TEST(Lobby, AFullOpenPlayerIsBusyUntilAMatchEnds) {
   TestLobby server;
   const base::SessionId bot = server.enter("bot");
   server.lobby.open_to_challenges(bot, {.matches = 1});
@@ -324,7 +325,7 @@ TEST(Lobby, AnOpenPlayerThatIsFullIsBusyUntilAMatchEnds) {
   EXPECT_TRUE(server.last<proto::MatchStart>(b));
 }
 
-TEST(Lobby, OpenSessionsOfOneNameAddUpAndShareTheMatches) {
+TEST(Lobby, OpenSessionsWithOneNameShareTheMatches) {
   TestLobby server;
   const base::SessionId one = server.enter("bot");
   const base::SessionId two = server.enter("bot");
@@ -341,7 +342,7 @@ TEST(Lobby, OpenSessionsOfOneNameAddUpAndShareTheMatches) {
   EXPECT_EQ(server.lobby.snapshot().open, (std::vector<proto::OpenPlayer>{{"bot", 2}}));
 }
 
-TEST(Lobby, AnOpenPlayerTakesNoTermsThatCannotBePlayedAndNotItself) {
+TEST(Lobby, AnOpenPlayerRefusesUnplayableTermsAndItself) {
   TestLobby server;
   const base::SessionId bot = server.enter("bot");
   server.lobby.open_to_challenges(bot, {.matches = 2'000'000'000});
@@ -356,7 +357,7 @@ TEST(Lobby, AnOpenPlayerTakesNoTermsThatCannotBePlayedAndNotItself) {
   EXPECT_EQ(server.lobby.snapshot().open[0].free, 1'024);
 }
 
-TEST(Lobby, WhoOnlyPlaysWhatIsArrangedIsOpenToNobody) {
+TEST(Lobby, ASessionForArrangedMatchesIsNotOpen) {
   TestLobby server;
   const base::SessionId bot{77};
   server.lobby.enter(bot, "bot", Lobby::Access::arranged_matches_only);
@@ -364,7 +365,7 @@ TEST(Lobby, WhoOnlyPlaysWhatIsArrangedIsOpenToNobody) {
   EXPECT_TRUE(server.lobby.snapshot().open.empty());
 }
 
-TEST(Lobby, RefusesTermsThatCannotBePlayed) {
+TEST(Lobby, RefusesUnplayableTerms) {
   TestLobby server;
   const base::SessionId a = server.enter("a");
   const auto refused = [&](const proto::Terms& terms) {
@@ -390,7 +391,7 @@ TEST(Lobby, RefusesTermsThatCannotBePlayed) {
   EXPECT_TRUE(refused(terms));
 }
 
-TEST(Lobby, RefusesMatchesBeyondWhatItCanTake) {
+TEST(Lobby, RefusesMatchesBeyondTheLimit) {
   LobbySettings settings;
   settings.max_matches = 1;
   TestLobby server(settings);
@@ -400,7 +401,7 @@ TEST(Lobby, RefusesMatchesBeyondWhatItCanTake) {
   EXPECT_EQ(server.lobby.match_count(), 1U);
 }
 
-TEST(Lobby, TakesNoMoreInRealTimeWhenThoseThatRunTakeAllOfIt) {
+TEST(Lobby, RefusesRealTimeMatchesWhenTheMeasuredShareIsUsedUp) {
   LobbySettings settings;
   settings.max_real_time_share = 0.5;
   TestLobby server(settings);
@@ -415,8 +416,8 @@ TEST(Lobby, TakesNoMoreInRealTimeWhenThoseThatRunTakeAllOfIt) {
   EXPECT_EQ(server.lobby.match_count(), 2U);
 }
 
-// A thousand connections at once: none of their matches has taken any time yet.
-TEST(Lobby, TakesNoMoreInRealTimeThanWillHaveTimeLater) {
+// A thousand matches begin at once, so none of them has taken any time yet.
+TEST(Lobby, RefusesRealTimeMatchesBeyondTheForecast) {
   LobbySettings settings;
   settings.max_real_time_share = 0.1;
   TestLobby server(settings);
@@ -441,14 +442,14 @@ double forecast_with(TestLobby& server, int matches, const proto::Terms& terms) 
   return server.lobby.cpu_load().forecast();
 }
 
-TEST(Lobby, SeatsOfOneConnectionAreExpectedToShareItsWrites) {
+TEST(Lobby, SeatsOfOneConnectionShareTheExpectedCostOfWrites) {
   TestLobby shared;
   TestLobby own;
   for (int i = 0; i < 16; ++i) own.start(terms_of(Clock::real));
   EXPECT_LT(forecast_with(shared, 16, terms_of(Clock::real)), 0.7 * own.lobby.cpu_load().forecast());
 }
 
-TEST(Lobby, WhoWatchesOrPlaysInVirtualTimeHasNoCompanyInRealTime) {
+TEST(Lobby, OnlySeatsInRealTimeCountForTheForecast) {
   TestLobby alone;
   const double expected = forecast_with(alone, 1, terms_of(Clock::real));
   TestLobby server;
@@ -463,7 +464,7 @@ TEST(Lobby, WhoWatchesOrPlaysInVirtualTimeHasNoCompanyInRealTime) {
   EXPECT_DOUBLE_EQ(server.lobby.cpu_load().forecast(), expected);
 }
 
-TEST(Lobby, WhoComesBackForEveryFrameIsExpectedToTakeMore) {
+TEST(Lobby, ResumingWithEveryFrameRaisesTheForecast) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::real));
   const double before = server.lobby.cpu_load().forecast();
@@ -471,30 +472,31 @@ TEST(Lobby, WhoComesBackForEveryFrameIsExpectedToTakeMore) {
   server.lobby.leave(server.one, server.now);
   const auto back = server.enter("back");
   server.say(back, proto::Resume{.match = match,
-                                .seat = duel::Seat::one,
-                                .token = token,
-                                .last = 0,
-                                .subscription = proto::Subscription::frames});
+                                 .seat = duel::Seat::one,
+                                 .token = token,
+                                 .last = 0,
+                                 .subscription = proto::Subscription::frames});
   EXPECT_GT(server.lobby.cpu_load().forecast(), 3 * before);
   server.lobby.abandon_all(server.now);
   server.save_all();
   EXPECT_NEAR(server.lobby.cpu_load().forecast(), 0, 1e-12);
 }
 
-TEST(Lobby, ASeatLendsItsNameToNobodyElseAndNoneThatAHostGave) {
+TEST(Lobby, SeatNameIsOnlyForItsSessionAndNotForArrangedMatches) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
   EXPECT_EQ(server.lobby.seat_name(server.one, match, duel::Seat::one), "one-0");
   EXPECT_FALSE(server.lobby.seat_name(server.two, match, duel::Seat::one));
   match::Arrangement arrangement;
   arrangement.terms = terms_of(Clock::virtual_time);
-  arrangement.seats = {match::ArrangedSeat{.session = server.one, .name = "x"}, match::ArrangedSeat{.session = server.two, .name = "y"}};
+  arrangement.seats = {match::ArrangedSeat{.session = server.one, .name = "x"},
+                       match::ArrangedSeat{.session = server.two, .name = "y"}};
   const auto second = server.lobby.start_arranged_match(arrangement, server.now);
   ASSERT_TRUE(second);
   EXPECT_FALSE(server.lobby.seat_name(server.one, *second, duel::Seat::one));
 }
 
-TEST(Lobby, AConnectionPlaysSoManyMatchesAtATime) {
+TEST(Lobby, AConnectionHasAMaximumOfMatches) {
   LobbySettings settings;
   settings.max_matches_per_session = 2;
   TestLobby server(settings);
@@ -508,7 +510,7 @@ TEST(Lobby, AConnectionPlaysSoManyMatchesAtATime) {
   EXPECT_EQ(server.last<proto::Error>(greedy)->code, proto::ErrorCode::busy);
 }
 
-TEST(Lobby, ADrainingHallStartsNothingNew) {
+TEST(Lobby, ADrainingLobbyStartsNoMatches) {
   TestLobby server;
   server.start(terms_of(Clock::virtual_time));
   server.lobby.drain(30);
@@ -537,4 +539,4 @@ TEST(Lobby, AnswersEveryMessageAboutAnUnknownMatch) {
 }
 
 }  // namespace
-}  // namespace rensa::match
+}  // namespace rensa::lobby

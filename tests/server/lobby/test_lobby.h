@@ -14,7 +14,7 @@
 
 namespace rensa::tests {
 
-// A hall with sessions that remember what they are told, a disk that acknowledges when the test says so, and a clock
+// A lobby with sessions that keep the messages they are sent, a disk that confirms when the test says so, and a clock
 // that the test moves.
 class TestLobby final : public match::MatchOutput {
  public:
@@ -22,7 +22,7 @@ class TestLobby final : public match::MatchOutput {
 
   void send(base::SessionId session, const proto::ServerMessage& message) override { told[session].push_back(message); }
   void send_to_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) override {
-    ++told_at_once;
+    ++shared_messages;
     for (const base::SessionId session : sessions) send(session, message);
   }
   bool is_congested(base::SessionId session) const override { return congested == session; }
@@ -48,12 +48,12 @@ class TestLobby final : public match::MatchOutput {
     lobby.handle_message(session, message, now);
     send_spectator_updates();
   }
-  // There is time for who watches.
+  // Sends all updates for spectators.
   void send_spectator_updates() {
     while (lobby.has_spectator_updates()) lobby.send_spectator_updates();
   }
 
-  // The disk is done with what it has.
+  // Confirms all games that wait for the disk.
   void save_all() {
     while (!unsaved.empty()) {
       match::FinishedGame game = std::move(unsaved.front());
@@ -66,7 +66,7 @@ class TestLobby final : public match::MatchOutput {
     send_spectator_updates();
   }
 
-  // Takes what a session was told since.
+  // Takes the messages that a session was sent since the last call.
   std::vector<proto::ServerMessage> take(base::SessionId session) { return std::exchange(told[session], {}); }
   template <typename Message>
   std::optional<Message> last(base::SessionId session) {
@@ -77,7 +77,7 @@ class TestLobby final : public match::MatchOutput {
     return found;
   }
 
-  // A match between two new sessions.
+  // Starts a match between two new sessions.
   proto::MatchId start(const proto::Terms& terms, proto::Subscription subscription = proto::Subscription::events) {
     one = enter("one-" + std::to_string(sessions_));
     two = enter("two-" + std::to_string(sessions_));
@@ -92,7 +92,7 @@ class TestLobby final : public match::MatchOutput {
   base::SessionId one{};
   base::SessionId two{};
   base::SessionId congested{};
-  int told_at_once = 0;  // messages to several
+  int shared_messages = 0;  // calls of send_to_all()
   std::map<base::SessionId, std::vector<proto::ServerMessage>> told;
   std::deque<match::FinishedGame> unsaved;
   std::vector<match::FinishedGame> saved;
@@ -102,12 +102,13 @@ class TestLobby final : public match::MatchOutput {
   std::uint64_t secrets_ = 0;
 };
 
-// Plays a seat as a client would: answers what has to be answered with what a player of ours chooses.
+// Plays a seat like a client: answers each question with the choice of a built-in player.
 class TestClient {
  public:
-  TestClient(TestLobby& server, base::SessionId session, std::uint64_t seed) : arena_(server), session_(session), seed_(seed) {}
+  TestClient(TestLobby& server, base::SessionId session, std::uint64_t seed)
+      : arena_(server), session_(session), seed_(seed) {}
 
-  // Answers all that has come; false: there was nothing to answer.
+  // Answers all messages that have come; returns false if there was nothing to answer.
   bool answer() {
     bool any = false;
     for (const proto::ServerMessage& message : arena_.take(session_)) {
@@ -164,7 +165,7 @@ inline proto::Terms terms_of(proto::Clock clock, int games = 1) {
   return terms;
 }
 
-// Lets both play until nobody has anything to answer and nothing is left to be saved.
+// Lets both clients play until nothing is left to answer or to save.
 inline void play_out(TestLobby& server, TestClient& one, TestClient& two) {
   for (bool busy = true; busy;) {
     busy = one.answer();

@@ -5,22 +5,22 @@
 #include "server/match/match.h"
 #include "tests/server/lobby/test_lobby.h"
 
-// Players that are gone, and come back or not.
+// Tests of players that lose their connections.
 
 namespace rensa::match {
 namespace {
 
 using proto::Clock;
 using tests::all_of;
-using tests::TestLobby;
-using tests::TestClient;
 using tests::pass_frames;
 using tests::play_in_real_time;
 using tests::play_out;
 using tests::terms_of;
+using tests::TestClient;
+using tests::TestLobby;
 using namespace std::chrono_literals;
 
-TEST(Absence, NobodyWinsWhenBothAreGone) {
+TEST(Absence, WithoutBothPlayersThereIsNoWinner) {
   TestLobby server;
   server.start(terms_of(Clock::virtual_time));
   server.lobby.leave(server.one, server.now);
@@ -34,7 +34,7 @@ TEST(Absence, NobodyWinsWhenBothAreGone) {
   EXPECT_FALSE(server.saved[0].record.outcome.winner);
 }
 
-TEST(Absence, ALostPlayerLosesWhenTheGraceIsOver) {
+TEST(Absence, ALostPlayerLosesAfterTheGracePeriod) {
   TestLobby server;
   server.start(terms_of(Clock::virtual_time, 5));
   server.lobby.leave(server.two, server.now);
@@ -56,7 +56,7 @@ TEST(Absence, ALostPlayerLosesWhenTheGraceIsOver) {
   EXPECT_TRUE(record::verify(server.saved.at(0).record).ok());
 }
 
-TEST(Absence, WhoComesToWatchIsToldWhomTheMatchWaitsFor) {
+TEST(Absence, ANewSpectatorIsSentThePauseStatus) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
   const base::SessionId early = server.enter("eve");
@@ -72,7 +72,7 @@ TEST(Absence, WhoComesToWatchIsToldWhomTheMatchWaitsFor) {
   EXPECT_EQ(standing->seconds_left, 55);
 }
 
-TEST(Absence, AResumedSeatGetsWhatItMissedAndPlaysOn) {
+TEST(Absence, AResumedSeatIsSentMissedUpdatesAndPlaysOn) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
   const auto start = *server.last<proto::MatchStart>(server.two);
@@ -93,7 +93,7 @@ TEST(Absence, AResumedSeatGetsWhatItMissedAndPlaysOn) {
   EXPECT_EQ(server.saved[0].record.outcome.cause, duel::Cause::choked);
 }
 
-TEST(Absence, AConnectionWhoseSeatIsTakenOverIsTold) {
+TEST(Absence, AConnectionThatLosesItsSeatIsToldSo) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
   const auto start = *server.last<proto::MatchStart>(server.two);
@@ -109,23 +109,23 @@ TEST(Absence, AConnectionWhoseSeatIsTakenOverIsTold) {
   EXPECT_FALSE(server.last<proto::Error>(tab)) << "the same connection once more";
 }
 
-// A seat that pages take over and come back to.
-class HeldSeat : public testing::Test {
+// A seat that several clients take over and take back.
+class TakenOverSeat : public testing::Test {
  protected:
   void resume(base::SessionId session, const std::string& holder, bool back = false) {
     server.take(session);
     server.say(session, proto::Resume{.match = match,
-                                     .seat = duel::Seat::two,
-                                     .token = token,
-                                     .last = 0,
-                                     .subscription = {},
-                                     .holder = holder,
-                                     .back = back});
+                                      .seat = duel::Seat::two,
+                                      .token = token,
+                                      .last = 0,
+                                      .subscription = {},
+                                      .holder = holder,
+                                      .back = back});
   }
   bool has_seat(base::SessionId session) {
     server.take(session);
     server.say(session,
-              proto::Decide{.match = match, .seat = duel::Seat::two, .game = 1, .clock = 0, .id = 0, .input = {}});
+               proto::Decide{.match = match, .seat = duel::Seat::two, .game = 1, .clock = 0, .id = 0, .input = {}});
     const auto error = server.last<proto::Error>(session);
     return !error || error->code != proto::ErrorCode::not_yours;
   }
@@ -137,7 +137,7 @@ class HeldSeat : public testing::Test {
   base::SessionId phone = server.enter("phone");
 };
 
-TEST_F(HeldSeat, IsNotTakenFromAnotherByWhoComesBackByItself) {
+TEST_F(TakenOverSeat, IsNotTakenFromAnotherClientByAnAutomaticReconnect) {
   server.lobby.leave(server.two, server.now);
   resume(laptop, "laptop");
   server.take(laptop);
@@ -151,12 +151,12 @@ TEST_F(HeldSeat, IsNotTakenFromAnotherByWhoComesBackByItself) {
   EXPECT_TRUE(server.take(laptop).empty());
   EXPECT_TRUE(server.take(server.one).empty());
   EXPECT_TRUE(has_seat(laptop));
-  // Nor is it anything to the match when that connection goes.
+  // The loss of the refused connection does not affect the match.
   server.lobby.leave(phone, server.now);
   EXPECT_TRUE(has_seat(laptop));
 }
 
-TEST_F(HeldSeat, IsTakenBackByItsOwnHolderWhoseOldConnectionIsNotMissedYet) {
+TEST_F(TakenOverSeat, IsTakenBackByItsOwnClientFromItsOldConnection) {
   resume(laptop, "laptop");
   resume(phone, "laptop", true);
   EXPECT_FALSE(server.last<proto::Error>(phone));
@@ -164,7 +164,7 @@ TEST_F(HeldSeat, IsTakenBackByItsOwnHolderWhoseOldConnectionIsNotMissedYet) {
   EXPECT_FALSE(has_seat(laptop));
 }
 
-TEST_F(HeldSeat, IsAnybodysAtTheBeginningAndWhenNobodyIsConnected) {
+TEST_F(TakenOverSeat, IsFreeForAnyClientAtTheBeginningAndWhileLost) {
   resume(laptop, "laptop", true);
   EXPECT_TRUE(has_seat(laptop)) << "nobody has resumed it before";
   server.lobby.leave(laptop, server.now);
@@ -172,7 +172,7 @@ TEST_F(HeldSeat, IsAnybodysAtTheBeginningAndWhenNobodyIsConnected) {
   EXPECT_TRUE(has_seat(phone)) << "its holder is gone";
 }
 
-TEST_F(HeldSeat, IsTakenFromAnotherByWhoWantsItHere) {
+TEST_F(TakenOverSeat, IsTakenFromAnotherClientOnRequest) {
   resume(laptop, "laptop");
   resume(phone, "phone");
   EXPECT_TRUE(has_seat(phone));
@@ -181,7 +181,7 @@ TEST_F(HeldSeat, IsTakenFromAnotherByWhoWantsItHere) {
   EXPECT_FALSE(has_seat(laptop));
 }
 
-TEST_F(HeldSeat, CountsForNobodyWhoWasRefused) {
+TEST_F(TakenOverSeat, IsNotCountedForARefusedSession) {
   lobby::LobbySettings settings;
   settings.max_matches_per_session = 1;
   TestLobby small(settings);
@@ -193,7 +193,7 @@ TEST_F(HeldSeat, CountsForNobodyWhoWasRefused) {
   EXPECT_FALSE(small.last<proto::Error>(late));
 }
 
-TEST(Absence, AResumedSeatIsToldWhatHappenedMeanwhile) {
+TEST(Absence, AResumedSeatIsSentTheEventsSinceItsLastUpdate) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::real));
   const auto start = *server.last<proto::MatchStart>(server.two);
@@ -206,10 +206,10 @@ TEST(Absence, AResumedSeatIsToldWhatHappenedMeanwhile) {
   server.lobby.leave(server.two, server.now);
   const base::SessionId back = server.enter("two again");
   server.say(back, proto::Resume{.match = match,
-                                .seat = duel::Seat::two,
-                                .token = start.token,
-                                .last = heard[seen - 1].number,
-                                .subscription = {}});
+                                 .seat = duel::Seat::two,
+                                 .token = start.token,
+                                 .last = heard[seen - 1].number,
+                                 .subscription = {}});
   std::vector<duel::Event> missed;
   for (std::size_t i = seen; i < heard.size(); ++i) {
     missed.insert(missed.end(), heard[i].events.begin(), heard[i].events.end());
@@ -221,7 +221,7 @@ TEST(Absence, AResumedSeatIsToldWhatHappenedMeanwhile) {
   EXPECT_GT(updates[0].number, heard.back().number);
 }
 
-TEST(Absence, AResumedSeatIsToldOfAGameThatEndedMeanwhile) {
+TEST(Absence, AResumedSeatIsSentTheEndOfAMissedGame) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time, 2));
   const auto start = *server.last<proto::MatchStart>(server.two);
@@ -235,20 +235,20 @@ TEST(Absence, AResumedSeatIsToldOfAGameThatEndedMeanwhile) {
   server.save_all();
   const base::SessionId back = server.enter("two again");
   server.say(back, proto::Resume{
-                      .match = match, .seat = duel::Seat::two, .token = start.token, .last = 0, .subscription = {}});
+                       .match = match, .seat = duel::Seat::two, .token = start.token, .last = 0, .subscription = {}});
   const auto ends = all_of<proto::GameEnd>(server.told[back]);
   ASSERT_EQ(ends.size(), 1U);
   EXPECT_EQ(ends[0].game, 1);
   EXPECT_EQ(ends[0].seat, duel::Seat::two);
   EXPECT_EQ(server.last<proto::GameStart>(back)->game, 2);
-  // What happened in the game before is not told as if it had been in this one.
+  // The events of the game before are not sent as events of this game.
   const proto::Update first = all_of<proto::Update>(server.told[back]).at(0);
   EXPECT_EQ(first.game, 2);
   EXPECT_TRUE(first.events.empty());
 }
 
-// Both seats lose a line in their turn: one before anybody was told of the end of the game, one after it.
-TEST(Absence, AResumedSeatLearnsTheScore) {
+// Both seats are lost: one before the end of the game was sent, one after it.
+TEST(Absence, AResumedSeatIsSentTheScore) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time, 3));
   const auto first = *server.last<proto::MatchStart>(server.one);
@@ -278,8 +278,8 @@ TEST(Absence, AResumedSeatLearnsTheScore) {
   EXPECT_EQ(server.last<proto::MatchStart>(late)->wins, score);
 }
 
-// The frames of the pause are neither made up for nor waited for again.
-TEST(Absence, AResumedGameGoesOnAtItsPace) {
+// The frames of the pause are neither played at once nor waited for again.
+TEST(Absence, AResumedGameGoesOnAtItsNormalSpeed) {
   for (const auto subscription : {proto::Subscription::events, proto::Subscription::frames}) {
     TestLobby server;
     const proto::MatchId match = server.start(terms_of(Clock::real));
@@ -304,7 +304,7 @@ TEST(Absence, AResumedGameGoesOnAtItsPace) {
   }
 }
 
-TEST(Absence, ADecisionOfAPauseCountsFromTheFrameAfterIt) {
+TEST(Absence, ADecisionDuringAPauseCountsInTheNextFrame) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::real));
   const auto start = *server.last<proto::MatchStart>(server.two);
@@ -319,7 +319,7 @@ TEST(Absence, ADecisionOfAPauseCountsFromTheFrameAfterIt) {
   const int stood_at = all_of<proto::Update>(one.log).back().view.clock;
   const base::SessionId back = server.enter("two again");
   server.say(back, proto::Resume{
-                      .match = match, .seat = duel::Seat::two, .token = start.token, .last = 0, .subscription = {}});
+                       .match = match, .seat = duel::Seat::two, .token = start.token, .last = 0, .subscription = {}});
   TestClient returned(server, back, 2);
   play_in_real_time(server, one, returned, 4);
   const auto decided = all_of<proto::Decided>(one.log);
@@ -327,7 +327,7 @@ TEST(Absence, ADecisionOfAPauseCountsFromTheFrameAfterIt) {
   EXPECT_LE(decided[0].clock, stood_at + 2);
 }
 
-TEST(Absence, TheClockStandsWhileAPlayerIsMissing) {
+TEST(Absence, TheClockStopsWhileAPlayerIsMissing) {
   TestLobby server;
   server.start(terms_of(Clock::real));
   TestClient one(server, server.one, 1);

@@ -13,7 +13,7 @@ void pass(CpuLoadEstimate& cpu_load, double share, base::Span span) {
   for (; span > base::Span::zero(); span -= kLook) cpu_load.record(share, kLook);
 }
 
-TEST(CpuLoadEstimate, EveryFrameTakesMoreThanEventsAndSeatsOfOneConnectionShare) {
+TEST(CpuLoadEstimate, EveryFrameCostsMoreThanEventsAndSeatsOfOneConnectionShare) {
   using enum proto::Subscription;
   for (const std::size_t seats : {1U, 64U}) {
     EXPECT_GT(CpuLoadEstimate::expected_share(frames, seats), 2 * CpuLoadEstimate::expected_share(events, seats));
@@ -22,7 +22,7 @@ TEST(CpuLoadEstimate, EveryFrameTakesMoreThanEventsAndSeatsOfOneConnectionShare)
   EXPECT_GT(CpuLoadEstimate::expected_share(events, 1), 2 * CpuLoadEstimate::expected_share(events, 64));
 }
 
-TEST(CpuLoadEstimate, WhatHasJustBegunCountsBeforeItTakesAnything) {
+TEST(CpuLoadEstimate, ANewMatchCountsBeforeItTakesAnyTime) {
   CpuLoadEstimate cpu_load;
   cpu_load.add_match(0.5);
   cpu_load.record(0.01, kLook);
@@ -30,7 +30,7 @@ TEST(CpuLoadEstimate, WhatHasJustBegunCountsBeforeItTakesAnything) {
   EXPECT_DOUBLE_EQ(cpu_load.forecast(), 0.5);
 }
 
-TEST(CpuLoadEstimate, LearnsWhatTheSettledTake) {
+TEST(CpuLoadEstimate, LearnsTheScaleFromSettledMatches) {
   CpuLoadEstimate cpu_load;
   cpu_load.add_match(0.4);
   pass(cpu_load, 0.1, 20s);
@@ -41,19 +41,19 @@ TEST(CpuLoadEstimate, LearnsWhatTheSettledTake) {
   EXPECT_NEAR(cpu_load.forecast(), 0.6, 0.01);
 }
 
-TEST(CpuLoadEstimate, DoesNotLearnWhileManyBeginOrEnd) {
+TEST(CpuLoadEstimate, DoesNotLearnWhileManyMatchesBeginOrEnd) {
   CpuLoadEstimate cpu_load;
   cpu_load.add_match(0.4);
   pass(cpu_load, 0.4, 20s);
   cpu_load.add_match(0.4);
-  pass(cpu_load, 0.4, 1s);  // the new ones have not decided yet
+  pass(cpu_load, 0.4, 1s);  // the new matches have no decisions yet
   EXPECT_NEAR(cpu_load.forecast(), 0.8, 0.01);
   cpu_load.remove_match(0.7);
   pass(cpu_load, 0.8, 1s);
   EXPECT_NEAR(cpu_load.forecast(), 0.1, 0.01);
 }
 
-TEST(CpuLoadEstimate, LearnsNothingFromNextToNothing) {
+TEST(CpuLoadEstimate, LearnsNothingFromATinyLoad) {
   CpuLoadEstimate cpu_load;
   cpu_load.add_match(0.001);
   pass(cpu_load, 0.02, 20s);
@@ -61,7 +61,7 @@ TEST(CpuLoadEstimate, LearnsNothingFromNextToNothing) {
   EXPECT_NEAR(cpu_load.forecast(), 0.2, 1e-9);
 }
 
-TEST(CpuLoadEstimate, LearnsNothingFromThoseThatStandStill) {
+TEST(CpuLoadEstimate, LearnsNothingFromPausedMatches) {
   CpuLoadEstimate cpu_load;
   cpu_load.add_match(0.4);
   pass(cpu_load, 0.4, 20s);
@@ -73,7 +73,7 @@ TEST(CpuLoadEstimate, LearnsNothingFromThoseThatStandStill) {
   EXPECT_NEAR(cpu_load.forecast(), 0.2, 0.01);
 }
 
-TEST(CpuLoadEstimate, ForgetsWhatNothingConfirms) {
+TEST(CpuLoadEstimate, ForgetsTheScaleWithoutMatches) {
   CpuLoadEstimate cpu_load;
   cpu_load.add_match(0.2);
   pass(cpu_load, 0.8, 20s);
@@ -84,8 +84,8 @@ TEST(CpuLoadEstimate, ForgetsWhatNothingConfirms) {
   EXPECT_NEAR(cpu_load.forecast(), 0.2, 0.01);
 }
 
-// Or a scale that was learned in a bad moment would keep out whatever could correct it.
-TEST(CpuLoadEstimate, LetsInWhatItLearnsFrom) {
+// Otherwise a wrong scale would keep out the matches that could correct it.
+TEST(CpuLoadEstimate, AdmitsTheMatchesFromWhichItLearns) {
   CpuLoadEstimate cpu_load;
   cpu_load.add_match(0.06);
   pass(cpu_load, 0.6, 20s);
@@ -100,7 +100,7 @@ TEST(CpuLoadEstimate, LetsInWhatItLearnsFrom) {
   EXPECT_FALSE(cpu_load.exceeds(0.1));
 }
 
-TEST(CpuLoadEstimate, IsBeyondALimitThatIsOrWillBePassed) {
+TEST(CpuLoadEstimate, ExceedsALimitByMeasuredOrExpectedShare) {
   CpuLoadEstimate cpu_load;
   cpu_load.record(0.5, kLook);
   EXPECT_TRUE(cpu_load.exceeds(0.4));
@@ -110,10 +110,10 @@ TEST(CpuLoadEstimate, IsBeyondALimitThatIsOrWillBePassed) {
   EXPECT_TRUE(cpu_load.exceeds(0.5));
 }
 
-TEST(CpuLoadEstimate, IsStretchedByWhatLastsAndRelaxedByLess) {
+TEST(CpuLoadEstimate, IsOverloadedOnlyByALastingLoad) {
   CpuLoadEstimate cpu_load;
   pass(cpu_load, 0.4, 20s);
-  cpu_load.record(0.9, kLook);  // the machine stood still
+  cpu_load.record(0.9, kLook);  // a stall of the machine
   EXPECT_FALSE(cpu_load.is_overloaded());
   pass(cpu_load, 0.7, 20s);
   EXPECT_TRUE(cpu_load.is_overloaded());

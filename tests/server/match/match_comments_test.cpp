@@ -12,7 +12,7 @@ namespace {
 using duel::Seat;
 using testing::IsEmpty;
 
-TEST(MatchComments, ARemarkIsACommentOnceItsDecisionIsPlayed) {
+TEST(MatchComments, ACommentIsPublishedWhenItsDecisionIsPlayed) {
   MatchComments comments;
   comments.add_comment(Seat::one, 7, "fires");
   EXPECT_THAT(comments.comment(Seat::one), IsEmpty());
@@ -23,7 +23,7 @@ TEST(MatchComments, ARemarkIsACommentOnceItsDecisionIsPlayed) {
   EXPECT_THAT(comments.comment(Seat::two), IsEmpty());
 }
 
-TEST(MatchComments, TheSameAgainIsNoOtherComment) {
+TEST(MatchComments, ARepeatedCommentIsNoChange) {
   MatchComments comments;
   comments.add_comment(Seat::one, 1, "builds");
   EXPECT_TRUE(comments.publish_comment(Seat::one, 1));
@@ -34,7 +34,7 @@ TEST(MatchComments, TheSameAgainIsNoOtherComment) {
   EXPECT_TRUE(comments.publish_comment(Seat::one, 3));
 }
 
-TEST(MatchComments, WhoSaysNothingTakesNothingBack) {
+TEST(MatchComments, AnEmptyCommentChangesNothing) {
   MatchComments comments;
   comments.add_comment(Seat::one, 1, "builds");
   comments.add_comment(Seat::one, 1, "");
@@ -43,7 +43,7 @@ TEST(MatchComments, WhoSaysNothingTakesNothingBack) {
   EXPECT_EQ(comments.comment(Seat::one), "builds");
 }
 
-TEST(MatchComments, OnlyTheNewestDecisionHasARemark) {
+TEST(MatchComments, OnlyTheNewestDecisionHasAComment) {
   MatchComments comments;
   comments.add_comment(Seat::one, 1, "left");
   comments.add_comment(Seat::one, 2, "right");
@@ -52,7 +52,7 @@ TEST(MatchComments, OnlyTheNewestDecisionHasARemark) {
   EXPECT_EQ(comments.comment(Seat::one), "right");
 }
 
-TEST(MatchComments, AGameBeginsWithoutAny) {
+TEST(MatchComments, AGameBeginsWithoutComments) {
   MatchComments comments;
   comments.add_comment(Seat::one, 1, "fires");
   comments.publish_comment(Seat::one, 1);
@@ -62,38 +62,42 @@ TEST(MatchComments, AGameBeginsWithoutAny) {
   EXPECT_FALSE(comments.publish_comment(Seat::two, 1));
 }
 
-TEST(MatchComments, ALineIsForWhoTellsItsOwn) {
+TEST(MatchComments, QualityIsSentOnlyToAnOpponentThatReportsItsOwn) {
   MatchComments comments;
   EXPECT_EQ(comments.connection_quality(Seat::one, 20), std::nullopt);
-  EXPECT_EQ(comments.connection_quality(Seat::two, 30), (MatchComments::ConnectionQuality{.round_trip = 30, .late = 0}));
-  EXPECT_EQ(comments.connection_quality(Seat::one, 20), (MatchComments::ConnectionQuality{.round_trip = 20, .late = 0}));
+  EXPECT_EQ(comments.connection_quality(Seat::two, 30),
+            (MatchComments::ConnectionQuality{.round_trip = 30, .late = 0}));
+  EXPECT_EQ(comments.connection_quality(Seat::one, 20),
+            (MatchComments::ConnectionQuality{.round_trip = 20, .late = 0}));
 }
 
-TEST(MatchComments, LateKeysAreCountedThroughAllGames) {
+TEST(MatchComments, LateKeysAreCountedOverAllGames) {
   MatchComments comments;
   comments.connection_quality(Seat::two, 30);
   comments.count_late_key(Seat::one);
   comments.begin_game();
   comments.count_late_key(Seat::one);
-  EXPECT_EQ(comments.connection_quality(Seat::one, 20), (MatchComments::ConnectionQuality{.round_trip = 20, .late = 2}));
-  EXPECT_EQ(comments.connection_quality(Seat::two, 2'000'000'000), (MatchComments::ConnectionQuality{.round_trip = 60'000, .late = 0}));
+  EXPECT_EQ(comments.connection_quality(Seat::one, 20),
+            (MatchComments::ConnectionQuality{.round_trip = 20, .late = 2}));
+  EXPECT_EQ(comments.connection_quality(Seat::two, 2'000'000'000),
+            (MatchComments::ConnectionQuality{.round_trip = 60'000, .late = 0}));
 }
 
 }  // namespace
 
-// What is told beside the game: what players say about it, and how their connections do.
+// Tests of comments and connection quality in whole matches.
 
 namespace {
 
 using proto::Clock;
 using tests::all_of;
-using tests::TestLobby;
-using tests::TestClient;
 using tests::pass_frames;
 using tests::terms_of;
+using tests::TestClient;
+using tests::TestLobby;
 using namespace std::chrono_literals;
 
-// A match that is watched by somebody who wants to hear comments and somebody who does not.
+// A match with two spectators, of which only one wants comments.
 struct Commented {
   explicit Commented(Clock clock = Clock::virtual_time) : match(server.start(terms_of(clock))) {
     server.say(curious, proto::Watch{match, proto::Subscription::events, true});
@@ -105,21 +109,21 @@ struct Commented {
   base::SessionId curious = server.enter("curious");
   base::SessionId calm = server.enter("calm");
 
-  // Answers what a seat is asked, with a word about it.
+  // Answers for a seat, with a comment.
   void answer(duel::Seat seat, const std::string& comment) {
     const base::SessionId session = seat == duel::Seat::one ? server.one : server.two;
     const auto update = server.last<proto::Update>(session);
     server.say(session, proto::Decide{.match = match,
-                                     .seat = seat,
-                                     .game = update->game,
-                                     .clock = update->view.clock,
-                                     .id = 1,
-                                     .input = duel::Input::place({1, rules::Rotation::up}),
-                                     .comment = comment});
+                                      .seat = seat,
+                                      .game = update->game,
+                                      .clock = update->view.clock,
+                                      .id = 1,
+                                      .input = duel::Input::place({1, rules::Rotation::up}),
+                                      .comment = comment});
   }
 };
 
-TEST(Comment, IsToldToSpectatorsWhoWantIt) {
+TEST(Comment, IsSentToSpectatorsThatWantComments) {
   Commented watched;
   watched.answer(duel::Seat::one, "七連鎖");
   watched.answer(duel::Seat::two, "");
@@ -130,8 +134,8 @@ TEST(Comment, IsToldToSpectatorsWhoWantIt) {
   }
 }
 
-// Who watches may be the opponent's friend.
-TEST(Comment, IsNotHeardBeforeItsDecisionIsPlayed) {
+// A spectator could pass the comment on to the opponent.
+TEST(Comment, IsNotSentBeforeItsDecisionIsPlayed) {
   for (const Clock clock : {Clock::virtual_time, Clock::turns}) {
     Commented watched(clock);
     watched.answer(duel::Seat::one, "fires");
@@ -141,7 +145,7 @@ TEST(Comment, IsNotHeardBeforeItsDecisionIsPlayed) {
   }
 }
 
-TEST(Comment, ThatIsSaidAgainIsNotToldAgain) {
+TEST(Comment, IsNotSentAgainWhenItIsRepeated) {
   Commented watched(Clock::turns);
   for (int turn = 0; turn < 3; ++turn) {
     watched.answer(duel::Seat::one, "builds");
@@ -150,7 +154,7 @@ TEST(Comment, ThatIsSaidAgainIsNotToldAgain) {
   EXPECT_EQ(all_of<proto::Comment>(watched.server.told[watched.curious]).size(), 2U);
 }
 
-TEST(Comment, TheLastOneIsToldToWhoComesLater) {
+TEST(Comment, TheLastOneIsSentToLaterSpectators) {
   Commented watched;
   watched.answer(duel::Seat::one, "first");
   watched.answer(duel::Seat::two, "");
@@ -162,7 +166,7 @@ TEST(Comment, TheLastOneIsToldToWhoComesLater) {
   EXPECT_TRUE(std::holds_alternative<proto::Comment>(told.back())) << "after the match and its state";
 }
 
-TEST(Comment, IsNotHeardAnyMoreByWhoTakesASeat) {
+TEST(Comment, IsNotSentToASpectatorThatTakesASeat) {
   Commented watched;
   const std::string token = watched.server.last<proto::MatchStart>(watched.server.two)->token;
   watched.server.say(watched.curious, proto::Resume{watched.match, duel::Seat::two, token, 0, {}});
@@ -170,51 +174,51 @@ TEST(Comment, IsNotHeardAnyMoreByWhoTakesASeat) {
   watched.server.two = watched.curious;
   watched.answer(duel::Seat::one, "fires");
   watched.server.say(watched.curious,
-                    proto::Decide{.match = watched.match,
-                                  .seat = duel::Seat::two,
-                                  .game = 1,
-                                  .clock = watched.server.last<proto::Update>(watched.server.one)->view.clock,
-                                  .id = 1,
-                                  .input = duel::Input::place({1, rules::Rotation::up})});
+                     proto::Decide{.match = watched.match,
+                                   .seat = duel::Seat::two,
+                                   .game = 1,
+                                   .clock = watched.server.last<proto::Update>(watched.server.one)->view.clock,
+                                   .id = 1,
+                                   .input = duel::Input::place({1, rules::Rotation::up})});
   EXPECT_FALSE(watched.server.last<proto::Comment>(watched.curious));
   for (const proto::Update& update : all_of<proto::Update>(watched.server.told[watched.curious])) {
     EXPECT_TRUE(update.seat) << "it sees what its seat may see";
   }
 }
 
-TEST(Comment, OfADecisionThatDoesNotCountIsNotTold) {
+TEST(Comment, OfARefusedDecisionIsNotSent) {
   Commented watched;
   watched.server.say(watched.server.one, proto::Decide{.match = watched.match,
-                                                     .seat = duel::Seat::one,
-                                                     .game = 2,
-                                                     .clock = 0,
-                                                     .id = 1,
-                                                     .input = {},
-                                                     .comment = "of another game"});
+                                                       .seat = duel::Seat::one,
+                                                       .game = 2,
+                                                       .clock = 0,
+                                                       .id = 1,
+                                                       .input = {},
+                                                       .comment = "of another game"});
   watched.server.say(watched.server.two, proto::Decide{.match = watched.match,
-                                                     .seat = duel::Seat::one,
-                                                     .game = 1,
-                                                     .clock = 0,
-                                                     .id = 1,
-                                                     .input = {},
-                                                     .comment = "of another seat"});
+                                                       .seat = duel::Seat::one,
+                                                       .game = 1,
+                                                       .clock = 0,
+                                                       .id = 1,
+                                                       .input = {},
+                                                       .comment = "of another seat"});
   watched.answer(duel::Seat::one, "");
   watched.answer(duel::Seat::two, "");
   EXPECT_GT(watched.server.last<proto::Update>(watched.server.one)->view.clock, 1) << "both have been played";
   EXPECT_FALSE(watched.server.last<proto::Comment>(watched.curious));
 }
 
-TEST(Comment, DoesNotGoOnIntoTheNextGame) {
+TEST(Comment, IsNotKeptForTheNextGame) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::turns, 2));
   const auto update = server.last<proto::Update>(server.one);
   server.say(server.one, proto::Decide{.match = match,
-                                     .seat = duel::Seat::one,
-                                     .game = 1,
-                                     .clock = update->view.clock,
-                                     .id = 1,
-                                     .input = duel::Input::place({1, rules::Rotation::up}),
-                                     .comment = "of the first game"});
+                                       .seat = duel::Seat::one,
+                                       .game = 1,
+                                       .clock = update->view.clock,
+                                       .id = 1,
+                                       .input = duel::Input::place({1, rules::Rotation::up}),
+                                       .comment = "of the first game"});
   TestClient one(server, server.one, 1);
   TestClient two(server, server.two, 2);
   while (server.unsaved.empty()) {
@@ -228,7 +232,7 @@ TEST(Comment, DoesNotGoOnIntoTheNextGame) {
   EXPECT_FALSE(server.last<proto::Comment>(late));
 }
 
-// A match in real time in which both seats steer.
+// A match in real time with two steering seats.
 struct Steered {
   TestLobby server;
   proto::MatchId match = server.start(terms_of(Clock::real), proto::Subscription::steering);
@@ -238,46 +242,47 @@ struct Steered {
   }
   void press(int at) {
     server.say(server.one, proto::Decide{.match = match,
-                                       .seat = duel::Seat::one,
-                                       .game = 1,
-                                       .clock = server.last<proto::Update>(server.one)->view.clock,
-                                       .id = 1,
-                                       .input = duel::Input::hold(movement::Keys::left),
-                                       .at = at});
+                                         .seat = duel::Seat::one,
+                                         .game = 1,
+                                         .clock = server.last<proto::Update>(server.one)->view.clock,
+                                         .id = 1,
+                                         .input = duel::Input::hold(movement::Keys::left),
+                                         .at = at});
   }
 };
 
-TEST(Line, IsToldToTheOpponentWithItsLateKeys) {
+TEST(ConnectionQuality, IsSentToTheOpponentWithLateKeys) {
   Steered steered;
   steered.ping(steered.server.two, 10);
   pass_frames(steered.server, 60);
   steered.press(40);
   steered.press(50);
-  steered.press(100);  // to come
+  steered.press(100);  // a later frame
   steered.ping(steered.server.one, 240);
   const proto::ConnectionQuality line{.match = steered.match, .seat = duel::Seat::two, .round_trip = 240, .late = 2};
   EXPECT_EQ(steered.server.last<proto::ConnectionQuality>(steered.server.two), line);
   EXPECT_FALSE(steered.server.last<proto::ConnectionQuality>(steered.server.one));
 }
 
-TEST(Line, IsToldOnceASecondAtMost) {
+TEST(ConnectionQuality, IsSentOnceASecondAtMost) {
   Steered steered;
   steered.ping(steered.server.two, 10);
   for (int i = 0; i < 10; ++i) steered.ping(steered.server.one, 20);
   EXPECT_EQ(all_of<proto::ConnectionQuality>(steered.server.told[steered.server.two]).size(), 1U);
   steered.server.now += 1s;
   steered.ping(steered.server.one, 2'000'000'000);
-  EXPECT_EQ(steered.server.last<proto::ConnectionQuality>(steered.server.two)->round_trip, 60'000) << "more tells nobody more";
+  EXPECT_EQ(steered.server.last<proto::ConnectionQuality>(steered.server.two)->round_trip, 60'000)
+      << "more tells nobody more";
 }
 
-// One that does not know the message would take it for none of the schema.
-TEST(Line, IsNotToldToWhoSaysNothingOfItsOwn) {
+// A client that does not know the message would treat it as an error.
+TEST(ConnectionQuality, IsNotSentToAnOpponentThatReportsNone) {
   Steered steered;
   steered.ping(steered.server.one, 20);
   EXPECT_FALSE(steered.server.last<proto::ConnectionQuality>(steered.server.two));
 }
 
-TEST(Line, IsNotToldToWhoDoesNotSteer) {
+TEST(ConnectionQuality, IsNotSentToAnOpponentThatDoesNotSteer) {
   TestLobby server;
   server.start(terms_of(Clock::real), proto::Subscription::frames);
   for (const base::SessionId session : {server.two, server.one}) {
@@ -286,7 +291,7 @@ TEST(Line, IsNotToldToWhoDoesNotSteer) {
   EXPECT_FALSE(server.last<proto::ConnectionQuality>(server.two));
 }
 
-TEST(Line, OfWhoPlaysNowhereIsNobodysBusiness) {
+TEST(ConnectionQuality, OfASessionWithoutMatchIsSentToNoSession) {
   TestLobby server;
   const base::SessionId idle = server.enter("idle");
   server.say(idle, proto::Ping{.nonce = 1, .round_trip = 20});

@@ -16,15 +16,15 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::UnorderedElementsAreArray;
 
-base::Time index(int second) { return base::Time(std::chrono::seconds(second)); }
+base::Time at_second(int second) { return base::Time(std::chrono::seconds(second)); }
 
-class Rotas : public testing::Test {
+class MatchSchedulerTest : public testing::Test {
  protected:
   std::unique_ptr<Match> match(int id) {
     return std::make_unique<Match>(MatchId{static_cast<std::uint64_t>(id)}, proto::Terms{}, FirstGameSeed{},
                                    std::array<MatchPlayer, 2>{}, MatchSettings{}, 0, arena_);
   }
-  // Which are run; they say that they are due again at `next`.
+  // Runs the due matches, which are due again at `next`, and returns their ids.
   std::vector<MatchId> run_due(std::size_t group, base::Time now, base::Time next) {
     std::vector<MatchId> ran;
     rota.run_due(group, now, [&](const Match& match) {
@@ -40,26 +40,26 @@ class Rotas : public testing::Test {
   tests::TestLobby arena_;
 };
 
-TEST_F(Rotas, AMatchIsRunWhenItSaidThatItWouldBeDue) {
+TEST_F(MatchSchedulerTest, AMatchIsRunWhenItIsDue) {
   const auto seven = match(7);
-  seven->start(index(0));
+  seven->start(at_second(0));
   const MatchScheduler::Slot slot = rota.add(*seven, 3);
-  EXPECT_THAT(run_due(3, index(1000), index(0)), IsEmpty());
-  rota.set_due(slot, index(10));
-  EXPECT_THAT(run_due(3, index(9), index(0)), IsEmpty());
-  EXPECT_THAT(run_due(4, index(10), index(0)), IsEmpty());
-  EXPECT_THAT(run_due(3, index(10), index(20)), ElementsAre(MatchId{7}));
-  EXPECT_THAT(run_due(3, index(19), index(0)), IsEmpty());
+  EXPECT_THAT(run_due(3, at_second(1000), at_second(0)), IsEmpty());
+  rota.set_due(slot, at_second(10));
+  EXPECT_THAT(run_due(3, at_second(9), at_second(0)), IsEmpty());
+  EXPECT_THAT(run_due(4, at_second(10), at_second(0)), IsEmpty());
+  EXPECT_THAT(run_due(3, at_second(10), at_second(20)), ElementsAre(MatchId{7}));
+  EXPECT_THAT(run_due(3, at_second(19), at_second(0)), IsEmpty());
   rota.remove(slot);
-  EXPECT_THAT(run_due(3, index(20), index(0)), IsEmpty());
+  EXPECT_THAT(run_due(3, at_second(20), at_second(0)), IsEmpty());
 }
 
-// Against a plain table of all matches.
-TEST_F(Rotas, EqualsATable) {
+// Compares the scheduler with a simple table of all matches.
+TEST_F(MatchSchedulerTest, AgreesWithASimpleTable) {
   std::vector<std::unique_ptr<Match>> matches;
   for (int id = 0; id < 40; ++id) {
     matches.push_back(match(id));
-    matches.back()->start(index(0));  // as matches in a hall are
+    matches.back()->start(at_second(0));  // as in a lobby
   }
   struct Row {
     std::size_t group;
@@ -68,7 +68,7 @@ TEST_F(Rotas, EqualsATable) {
   };
   std::map<MatchId, Row> table;
   rules::Rng random(5);
-  const auto some_time = [&] { return index(static_cast<int>(random.below(100))); };
+  const auto some_time = [&] { return at_second(static_cast<int>(random.below(100))); };
   for (int step = 0; step < 5000; ++step) {
     Match& match = *matches[random.below(40)];
     const auto entry = table.find(match.id());

@@ -14,12 +14,12 @@ namespace {
 
 using proto::Clock;
 using tests::all_of;
-using tests::TestLobby;
-using tests::TestClient;
 using tests::pass_frames;
 using tests::play_in_real_time;
 using tests::play_out;
 using tests::terms_of;
+using tests::TestClient;
+using tests::TestLobby;
 using namespace std::chrono_literals;
 
 TEST(Match, PlaysAllItsGamesInVirtualTime) {
@@ -41,7 +41,7 @@ TEST(Match, PlaysAllItsGamesInVirtualTime) {
   EXPECT_FALSE(ends[0].cause);
 }
 
-TEST(Match, EndsEarlyWhenSomebodyHasWonOftenEnough) {
+TEST(Match, EndsEarlyWhenAPlayerHasEnoughWins) {
   TestLobby server;
   proto::Terms terms = terms_of(Clock::virtual_time, 99);
   terms.first_to = 2;
@@ -58,7 +58,7 @@ TEST(Match, EndsEarlyWhenSomebodyHasWonOftenEnough) {
   EXPECT_EQ(server.lobby.match_count(), 0U);
 }
 
-TEST(Match, MoreWinsThanGamesCannotBeAskedFor) {
+TEST(Match, FirstToMustNotExceedTheGames) {
   proto::Terms terms = terms_of(Clock::virtual_time, 3);
   terms.first_to = 3;
   EXPECT_FALSE(why_unplayable(terms));
@@ -87,7 +87,7 @@ TEST(Match, PlaysInRealTime) {
   EXPECT_EQ(server.lobby.match_count(), 0U);
 }
 
-// Decisions that come in the frame in which they are due are in the frame after that under either clock.
+// Under both clocks, a decision in the frame in which it is due counts in the next frame.
 TEST(Match, GivesTheSameRecordUnderTheRealAndTheVirtualClock) {
   std::vector<record::Record> records;
   for (const Clock clock : {Clock::real, Clock::virtual_time}) {
@@ -106,7 +106,7 @@ TEST(Match, GivesTheSameRecordUnderTheRealAndTheVirtualClock) {
   EXPECT_EQ(records[0], records[1]);
 }
 
-TEST(Match, TellsTheResultOnlyWhenTheGameIsOnDisk) {
+TEST(Match, SendsTheResultOnlyWhenTheGameIsOnDisk) {
   TestLobby server;
   server.start(terms_of(Clock::virtual_time));
   TestClient one(server, server.one, 1);
@@ -124,7 +124,7 @@ TEST(Match, TellsTheResultOnlyWhenTheGameIsOnDisk) {
   EXPECT_EQ(ends[0].record, 1U);
 }
 
-TEST(Match, RevealsWhatItCommittedTo) {
+TEST(Match, RevealsTheSeedOfItsCommitment) {
   TestLobby server;
   server.start(terms_of(Clock::virtual_time));
   TestClient one(server, server.one, 1);
@@ -138,7 +138,7 @@ TEST(Match, RevealsWhatItCommittedTo) {
   EXPECT_EQ(commitment_to({server.saved[0].record.setup.seed, end[0].nonce}), start[0].commitment);
 }
 
-TEST(Match, LetsPairsFallWhenNobodyEverAnswers) {
+TEST(Match, LetsPairsFallWithoutAnswers) {
   TestLobby server;
   server.start(terms_of(Clock::virtual_time));
   for (int minute = 0; minute < 100 && server.saved.empty(); ++minute) {
@@ -152,7 +152,7 @@ TEST(Match, LetsPairsFallWhenNobodyEverAnswers) {
   EXPECT_EQ(server.saved[0].record.outcome, *silent.outcome());
 }
 
-TEST(Match, AFixedChargeDelaysEveryDecisionByThatManyFrames) {
+TEST(Match, AFixedCostDelaysEachDecision) {
   TestLobby server;
   proto::Terms terms = terms_of(Clock::virtual_time);
   terms.charge = proto::ThinkingCost::fixed;
@@ -189,7 +189,7 @@ proto::Decide decision(const proto::Update& due, duel::Input input) {
   return {.match = due.match, .seat = *due.seat, .game = due.game, .clock = due.view.clock, .id = 9, .input = input};
 }
 
-TEST(Match, PassingFirstMakesThinkingNoCheaper) {
+TEST(Match, PassingFirstDoesNotReduceTheCost) {
   TestLobby server;
   proto::Terms terms = terms_of(Clock::virtual_time);
   terms.charge = proto::ThinkingCost::measured;
@@ -226,7 +226,8 @@ TEST(Match, ATurnThatTakesTooLongIsPlayedWithoutAChoice) {
   server.start(terms);
   EXPECT_EQ(server.last<proto::Update>(server.one)->bank_milliseconds, 31'000);
   server.now += 10s;
-  server.say(server.one, decision(*server.last<proto::Update>(server.one), duel::Input::place({3, rules::Rotation::up})));
+  server.say(server.one,
+             decision(*server.last<proto::Update>(server.one), duel::Input::place({3, rules::Rotation::up})));
   server.lobby.run_due_matches(server.now);
   EXPECT_EQ(server.last<proto::Update>(server.one)->view.clock, 0);
   server.now += 21s;
@@ -240,7 +241,7 @@ TEST(Match, ATurnThatTakesTooLongIsPlayedWithoutAChoice) {
   }));
 }
 
-TEST(Match, RefusesDecisionsAboutWhatIsOver) {
+TEST(Match, RefusesOutdatedDecisions) {
   TestLobby server;
   server.start(terms_of(Clock::virtual_time));
   const auto due = *server.last<proto::Update>(server.one);
@@ -258,7 +259,7 @@ TEST(Match, RefusesDecisionsAboutWhatIsOver) {
   EXPECT_EQ(server.last<proto::Error>(server.one)->code, proto::ErrorCode::not_yours);
 }
 
-TEST(Match, ASeatHearsOfTheOpponentWhatItMustKnow) {
+TEST(Match, ASeatIsSentOnlyRelevantEventsOfTheOpponent) {
   TestLobby server;
   server.start(terms_of(Clock::real));
   TestClient one(server, server.one, 1);
@@ -304,14 +305,15 @@ struct FirstPair {
       pass_frames(server, 1);
     }
     due = *server.last<proto::Update>(server.one);
-    // The opponent's pair is down before ours, so that it makes no news when ours is.
-    server.say(server.two, decision(*server.last<proto::Update>(server.two), duel::Input::place({3, rules::Rotation::up})));
+    // The opponent's pair locks earlier, so that it causes no update when ours locks.
+    server.say(server.two,
+               decision(*server.last<proto::Update>(server.two), duel::Input::place({3, rules::Rotation::up})));
     pass_frames(server, 10);
   }
   void decide(const duel::Input& input) { server.say(server.one, decision(due, input)); }
 };
 
-TEST(Match, APairThatLandsAsDecidedIsHeardOfWithTheNextOne) {
+TEST(Match, ALockAsDecidedIsSentWithTheNextPair) {
   FirstPair first;
   first.decide(duel::Input::place({3, rules::Rotation::up}));
   const proto::Update update = update_of_first_lock(first.server);
@@ -319,14 +321,14 @@ TEST(Match, APairThatLandsAsDecidedIsHeardOfWithTheNextOne) {
   EXPECT_TRUE(update.view.decision_due);
 }
 
-TEST(Match, APairThatNobodyLedIsHeardOfWhenItLands) {
+TEST(Match, ALockWithoutDecisionIsSentAtOnce) {
   FirstPair first;
   const proto::Update update = update_of_first_lock(first.server);
   EXPECT_EQ(update.view.own.hand, 1);
   EXPECT_FALSE(update.view.decision_due);
 }
 
-TEST(Match, APairThatKeysLedAwayIsHeardOfWhenItLands) {
+TEST(Match, ALockAfterKeysIsSentAtOnce) {
   FirstPair first;
   first.decide(duel::Input::place({3, rules::Rotation::up}));
   pass_frames(first.server, 2);
@@ -336,7 +338,7 @@ TEST(Match, APairThatKeysLedAwayIsHeardOfWhenItLands) {
   EXPECT_FALSE(update.view.decision_due);
 }
 
-TEST(Match, APlacementThatIsRefusedLeavesThePairOnItsWay) {
+TEST(Match, ARefusedPlacementKeepsTheAcceptedOne) {
   FirstPair first;
   first.decide(duel::Input::place({3, rules::Rotation::up}));
   pass_frames(first.server, 2);
@@ -346,8 +348,8 @@ TEST(Match, APlacementThatIsRefusedLeavesThePairOnItsWay) {
   EXPECT_TRUE(update.view.decision_due);
 }
 
-// From the first frame on nothing happens for a second.
-TEST(Match, WhoComesToWatchEveryFrameDoesNotSlowASleepingGame) {
+// After the first frame nothing happens for a second.
+TEST(Match, ANewFrameSubscriberDoesNotDelayASleepingGame) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::real));
   const base::Time began = server.now;
@@ -364,7 +366,7 @@ TEST(Match, WhoComesToWatchEveryFrameDoesNotSlowASleepingGame) {
   EXPECT_EQ(server.lobby.counts().lateness.counts.back(), 0U);
 }
 
-TEST(Match, AGameThatIsLeftEndsInTheFrameThatItHasReached) {
+TEST(Match, LeavingEndsTheGameInTheCurrentFrame) {
   TestLobby server;
   server.start(terms_of(Clock::real));
   const proto::MatchId match = server.last<proto::MatchStart>(server.one)->match;
@@ -377,8 +379,8 @@ TEST(Match, AGameThatIsLeftEndsInTheFrameThatItHasReached) {
   EXPECT_TRUE(record::verify(server.saved[0].record).ok());
 }
 
-// The frame in which the next pair comes has begun, but has not been played when the decision arrives.
-TEST(Match, ADecisionForThePairBeforeIsLateEvenWhenTheServerIs) {
+// When the decision arrives, the frame of the next pair has begun but has not been played.
+TEST(Match, ADecisionForThePreviousPairIsLateOnALateServer) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::real));
   TestClient one(server, server.one, 1);
@@ -387,8 +389,8 @@ TEST(Match, ADecisionForThePairBeforeIsLateEvenWhenTheServerIs) {
   const auto updates = [&] { return all_of<proto::Update>(one.log); };
   const int hand = updates().back().view.own.hand;
   const int seen_at = updates().back().view.clock;
-  // Until just before the next pair is under control.
-  TestLobby twin;  // tells when that is
+  // Plays until just before the next pair is controllable.
+  TestLobby twin;  // finds that frame
   twin.start(terms_of(Clock::real));
   TestClient twin_one(twin, twin.one, 1);
   TestClient twin_two(twin, twin.two, 2);
@@ -404,16 +406,16 @@ TEST(Match, ADecisionForThePairBeforeIsLateEvenWhenTheServerIs) {
   server.take(server.one);
   server.now += base::kFrame + 1ms;
   server.say(server.one, proto::Decide{.match = match,
-                                     .seat = duel::Seat::one,
-                                     .game = 1,
-                                     .clock = seen_at,
-                                     .id = 99,
-                                     .input = duel::Input::place({1, {}})});
+                                       .seat = duel::Seat::one,
+                                       .game = 1,
+                                       .clock = seen_at,
+                                       .id = 99,
+                                       .input = duel::Input::place({1, {}})});
   ASSERT_TRUE(server.last<proto::Error>(server.one));
   EXPECT_EQ(server.last<proto::Error>(server.one)->code, proto::ErrorCode::late);
 }
 
-TEST(Match, EndingAMatchWhoseLastGameIsBeingSavedChangesNothing) {
+TEST(Match, AbandoningDuringTheLastSaveChangesNothing) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
   TestClient one(server, server.one, 1);
@@ -429,7 +431,7 @@ TEST(Match, EndingAMatchWhoseLastGameIsBeingSavedChangesNothing) {
   EXPECT_EQ(server.lobby.abandon(match, server.now), std::nullopt);
 }
 
-TEST(Match, AGameThatIsVoidIsNoDraw) {
+TEST(Match, AVoidedGameIsNoDraw) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
   EXPECT_EQ(server.lobby.abandon(match, server.now), AbandonResult::voided);
@@ -462,11 +464,11 @@ TEST(Match, ResigningEndsTheMatch) {
   EXPECT_EQ(server.lobby.match_count(), 0U);
 }
 
-// A match whose games are played to their end.
+// A match with games that are played to their end.
 struct Series {
   explicit Series(const proto::Terms& terms) : match(server.start(terms)) {}
 
-  // The game is over, but nobody has heard of it.
+  // Plays a game to its end; its result has not been sent.
   void play_one() {
     while (server.unsaved.empty()) {
       one.answer();
@@ -487,7 +489,7 @@ struct Series {
   TestClient two{server, server.two, 2};
 };
 
-TEST(Match, WhoResignsWhileItLeadsHasLost) {
+TEST(Match, ALeaderThatResignsLoses) {
   Series series(terms_of(Clock::virtual_time, 5));
   std::array<int, 2> wins{};
   while (std::max(wins[0], wins[1]) < 2) {
@@ -502,7 +504,7 @@ TEST(Match, WhoResignsWhileItLeadsHasLost) {
   EXPECT_EQ(series.end().winner, duel::opponent_of(leader));
 }
 
-TEST(Match, WhoResignsWhileAGameThatItWonIsBeingSavedHasLost) {
+TEST(Match, AWinnerThatResignsDuringTheSaveLoses) {
   Series series(terms_of(Clock::virtual_time, 5));
   series.play_one();
   const duel::Seat won = series.winner_of_last();
@@ -512,7 +514,7 @@ TEST(Match, WhoResignsWhileAGameThatItWonIsBeingSavedHasLost) {
   EXPECT_EQ(series.end().winner, duel::opponent_of(won));
 }
 
-TEST(Match, ResigningWhileTheGameThatDecidesIsBeingSavedChangesNothing) {
+TEST(Match, ResigningDuringTheDecidingSaveChangesNothing) {
   proto::Terms terms = terms_of(Clock::virtual_time, 5);
   terms.first_to = 1;
   Series series(terms);
@@ -523,7 +525,7 @@ TEST(Match, ResigningWhileTheGameThatDecidesIsBeingSavedChangesNothing) {
   EXPECT_EQ(series.end().winner, won);
 }
 
-TEST(Match, WithAsManyWinsOnBothSidesHasNoWinner) {
+TEST(Match, HasNoWinnerWithEqualWins) {
   for (std::uint64_t seed = 1; seed < 20; ++seed) {
     TestLobby server;
     server.start(terms_of(Clock::virtual_time, 2));
@@ -538,7 +540,7 @@ TEST(Match, WithAsManyWinsOnBothSidesHasNoWinner) {
   FAIL() << "one side won them all";
 }
 
-TEST(Match, SpectatorsSeeBothSidesWholeAndNeverAnswer) {
+TEST(Match, SpectatorsSeeBothSidesAndNeverAnswer) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
   const base::SessionId watcher = server.enter("watcher");
@@ -575,17 +577,17 @@ TEST(Match, ASlowSpectatorSkipsToTheNewestState) {
   EXPECT_GT(server.last<proto::Update>(watcher)->view.own.hand, 3);
 }
 
-TEST(Match, KeysForAFrameToComeAreAnsweredWhenTheyCount) {
+TEST(Match, KeysForALaterFrameAreConfirmedInThatFrame) {
   FirstPair first;
-  const int clock = first.due.view.clock + 10;  // by now
+  const int clock = first.due.view.clock + 10;  // the current frame
   const auto say = [&](int at) {
     first.server.say(first.server.one, proto::Decide{.match = first.due.match,
-                                                   .seat = duel::Seat::one,
-                                                   .game = 1,
-                                                   .clock = first.due.view.clock,
-                                                   .id = static_cast<std::uint32_t>(at),
-                                                   .input = duel::Input::hold(movement::Keys::left),
-                                                   .at = at});
+                                                     .seat = duel::Seat::one,
+                                                     .game = 1,
+                                                     .clock = first.due.view.clock,
+                                                     .id = static_cast<std::uint32_t>(at),
+                                                     .input = duel::Input::hold(movement::Keys::left),
+                                                     .at = at});
   };
   first.server.take(first.server.one);
   say(clock + 9);
@@ -599,7 +601,7 @@ TEST(Match, KeysForAFrameToComeAreAnsweredWhenTheyCount) {
   EXPECT_EQ(decided->clock, clock + 9);
 }
 
-TEST(Match, WhoSteersHearsEveryFrameAndHowItsOwnSideMoves) {
+TEST(Match, ASteeringSeatIsSentEveryFrameAndItsMotion) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::real), proto::Subscription::steering);
   const base::SessionId spectator = server.enter("spectator");
@@ -621,14 +623,14 @@ TEST(Match, WhoSteersHearsEveryFrameAndHowItsOwnSideMoves) {
   }
 }
 
-TEST(Match, NothingMovesInAGameOfTurns) {
+TEST(Match, TurnGamesHaveNoMotion) {
   TestLobby server;
   server.start(terms_of(Clock::turns), proto::Subscription::steering);
   ASSERT_TRUE(server.last<proto::Update>(server.one));
   EXPECT_FALSE(server.last<proto::Update>(server.one)->view.own.motion);
 }
 
-TEST(Match, OtherSubscriptionsSayNothingOfMotion) {
+TEST(Match, OtherSubscriptionsHaveNoMotion) {
   TestLobby server;
   server.start(terms_of(Clock::real), proto::Subscription::frames);
   pass_frames(server, 10);

@@ -14,7 +14,7 @@ namespace {
 
 using movement::Keys;
 
-TEST(FutureInputs, ComeInTheOrderOfTheirFrames) {
+TEST(FutureInputs, AreTakenInTheOrderOfTheirFrames) {
   FutureInputs inputs;
   EXPECT_EQ(inputs.next_frame(), duel::kNoFrameLimit);
   EXPECT_TRUE(inputs.add({30, 1, Keys::left}, 1));
@@ -29,7 +29,7 @@ TEST(FutureInputs, ComeInTheOrderOfTheirFrames) {
   EXPECT_EQ(inputs.next_frame(), 20);
 }
 
-TEST(FutureInputs, TheLaterSaidOfTwoForAFrameIsTheOneThatCounts) {
+TEST(FutureInputs, TheLastInputForAFrameCounts) {
   FutureInputs inputs;
   inputs.add({10, 1, Keys::left}, 1);
   inputs.add({10, 2, Keys::none}, 1);
@@ -37,7 +37,7 @@ TEST(FutureInputs, TheLaterSaidOfTwoForAFrameIsTheOneThatCounts) {
   EXPECT_EQ(inputs.next_frame(), duel::kNoFrameLimit);
 }
 
-TEST(FutureInputs, NoMoreWaitThanMayButOneMayBeChanged) {
+TEST(FutureInputs, HaveALimitButCanBeReplaced) {
   FutureInputs inputs;
   constexpr int kMost = static_cast<int>(FutureInputs::kMaxInputs);
   for (int frame = 1; frame <= kMost; ++frame) EXPECT_TRUE(inputs.add({frame, 1, Keys::left}, 1));
@@ -47,7 +47,7 @@ TEST(FutureInputs, NoMoreWaitThanMayButOneMayBeChanged) {
   EXPECT_TRUE(inputs.add({100, 4, Keys::right}, 1));
 }
 
-TEST(FutureInputs, LateOnesCountOneAfterTheOther) {
+TEST(FutureInputs, LateInputsCountOneAfterAnother) {
   FutureInputs inputs;
   inputs.add({53, 3, Keys::down}, 40);
   inputs.add({38, 1, Keys::turn_a}, 52);
@@ -59,7 +59,7 @@ TEST(FutureInputs, LateOnesCountOneAfterTheOther) {
   EXPECT_EQ(inputs.take(55), (FutureInputs::KeyInput{40, 4, Keys::left}));
 }
 
-TEST(FutureInputs, ALateOneKeepsItsFrameWhenAnotherIsForThat) {
+TEST(FutureInputs, ALateInputKeepsItsFrameAgainstALaterOne) {
   FutureInputs inputs;
   inputs.add({38, 1, Keys::turn_a}, 52);
   inputs.add({52, 2, Keys::none}, 52);
@@ -97,7 +97,7 @@ struct RunningGame {
     runner.set_frame_subscribers({.seats = {every_frame, every_frame}});
   }
   void run(base::Time now) { runner.run(now, events); }
-  // As a server that is never late.
+  // Runs like a server that is never late.
   void run_until(int frame) {
     for (int begun = 1; begun <= frame; ++begun) run(kStart + begun * base::kFrame);
   }
@@ -120,8 +120,8 @@ duel::Input random_input(const duel::Game& game, duel::Seat seat, rules::Rng& ra
   return duel::Input::place(rules::kPlacements[choices[random.below(static_cast<std::uint32_t>(choices.size()))]]);
 }
 
-// One sleeps whenever it may, its twin plays every frame when it begins: the same decisions give the same game.
-TEST(RealTimeRunner, SleepingChangesNothing) {
+// One runner sleeps whenever it may, the other plays every frame at once. The same decisions must give the same game.
+TEST(RealTimeRunner, SleepingDoesNotChangeTheGame) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     RunningGame lazy(seed, false);
     RunningGame busy(seed, true);
@@ -136,7 +136,7 @@ TEST(RealTimeRunner, SleepingChangesNothing) {
       }
       for (const duel::Seat seat : duel::kSeats) {
         if (random.below(20) != 0) continue;
-        // What a client saw last may be long ago.
+        // A client may answer to an old state.
         const Decision decision{.clock = lazy.recorded.game().clock(),
                                 .id = static_cast<std::uint32_t>(frame),
                                 .input = random_input(busy.recorded.game(), seat, random),
@@ -177,9 +177,10 @@ TEST(RealTimeRunner, ADecisionCountsFromTheNextFrameThatBegins) {
   RunningGame game(1, false);
   game.run_until(100);
   ASSERT_TRUE(game.recorded.game().is_decision_due(duel::Seat::one));
-  // Decided in the middle of a frame, played late.
+  // The decision comes in the middle of a frame, and the server plays late.
   const Decision decision{.clock = game.recorded.game().clock(), .id = 9, .input = duel::Input::place({2, {}})};
-  EXPECT_EQ(game.runner.decide(duel::Seat::one, decision, frame_begins(103) + base::kFrame / 2), DecisionResult::accepted);
+  EXPECT_EQ(game.runner.decide(duel::Seat::one, decision, frame_begins(103) + base::kFrame / 2),
+            DecisionResult::accepted);
   game.run(frame_begins(106));
   EXPECT_THAT(game.events.decisions, ElementsAre(std::tuple(0U, 9U, 104)));
 }
@@ -196,7 +197,7 @@ TEST(RealTimeRunner, KeysCountInTheFrameThatTheyAreFor) {
   };
   EXPECT_EQ(decide(keys_at(130, 3, movement::Keys::left)), DecisionResult::accepted);
   EXPECT_EQ(decide(keys_at(110, 1, movement::Keys::right)), DecisionResult::accepted);
-  EXPECT_EQ(decide(keys_at(110, 2, movement::Keys::down)), DecisionResult::accepted);  // instead of the ones before
+  EXPECT_EQ(decide(keys_at(110, 2, movement::Keys::down)), DecisionResult::accepted);  // replaces the keys before
   EXPECT_EQ(decide(keys_at(90, 4, movement::Keys::turn_a)), DecisionResult::accepted_late);
   EXPECT_EQ(game.runner.next_deadline(), frame_begins(101));
   game.run_until(140);
@@ -204,8 +205,8 @@ TEST(RealTimeRunner, KeysCountInTheFrameThatTheyAreFor) {
               ElementsAre(std::tuple(0U, 4U, 101), std::tuple(0U, 2U, 110), std::tuple(0U, 3U, 130)));
 }
 
-// Those without a frame are for the next one.
-TEST(RealTimeRunner, OfKeysForOneFrameTheLastSaidCount) {
+// Keys without a frame are for the next one.
+TEST(RealTimeRunner, OfKeysForOneFrameTheLastCount) {
   const auto decide = [](RunningGame& game, const Decision& decision) {
     return game.runner.decide(duel::Seat::one, decision, frame_begins(100));
   };
@@ -224,7 +225,7 @@ TEST(RealTimeRunner, OfKeysForOneFrameTheLastSaidCount) {
   EXPECT_THAT(late.events.decisions, ElementsAre(std::tuple(0U, 1U, 101), std::tuple(0U, 2U, 102)));
 }
 
-TEST(RealTimeRunner, KeysSaidEarlyGiveTheGameOfKeysSaidInTime) {
+TEST(RealTimeRunner, KeysSentEarlyGiveTheSameGameAsKeysSentInTime) {
   RunningGame early(7, false);
   RunningGame in_time(7, false);
   rules::Rng random(7);
@@ -247,7 +248,7 @@ TEST(RealTimeRunner, KeysSaidEarlyGiveTheGameOfKeysSaidInTime) {
   EXPECT_EQ(early.recorded.game().hash(), in_time.recorded.game().hash());
 }
 
-TEST(RealTimeRunner, APlacementTakesThePlaceOfAllKeysThatWait) {
+TEST(RealTimeRunner, APlacementReplacesAllWaitingKeys) {
   RunningGame game(1, true);
   game.run_until(100);
   game.runner.decide(duel::Seat::one, keys_at(110, 1, movement::Keys::right), frame_begins(100));
@@ -257,7 +258,7 @@ TEST(RealTimeRunner, APlacementTakesThePlaceOfAllKeysThatWait) {
   EXPECT_THAT(game.events.decisions, ElementsAre(std::tuple(0U, 2U, 101)));
 }
 
-TEST(RealTimeRunner, KeysForFramesTooFarAwayAreRefused) {
+TEST(RealTimeRunner, KeysForDistantFramesAreRefused) {
   RunningGame game(1, true);
   game.run_until(100);
   const auto decide = [&](int at) {
@@ -266,11 +267,12 @@ TEST(RealTimeRunner, KeysForFramesTooFarAwayAreRefused) {
   EXPECT_EQ(decide(100 + FutureInputs::kMaxFramesAhead), DecisionResult::accepted);
   EXPECT_EQ(decide(101 + FutureInputs::kMaxFramesAhead), DecisionResult::frame_too_far);
   EXPECT_EQ(decide(0x7FFF'FFFF), DecisionResult::frame_too_far);
-  for (int at = 102; at < 101 + static_cast<int>(FutureInputs::kMaxInputs); ++at) EXPECT_EQ(decide(at), DecisionResult::accepted);
+  for (int at = 102; at < 101 + static_cast<int>(FutureInputs::kMaxInputs); ++at)
+    EXPECT_EQ(decide(at), DecisionResult::accepted);
   EXPECT_EQ(decide(200), DecisionResult::too_many_inputs);
 }
 
-TEST(RealTimeRunner, ALateServerPlaysKeysInTheFrameThatTheyAreFor) {
+TEST(RealTimeRunner, ALateServerPlaysKeysInTheirFrames) {
   RunningGame game(1, true);
   game.run_until(100);
   game.runner.decide(duel::Seat::one, keys_at(103, 1, movement::Keys::right), frame_begins(100));
@@ -280,7 +282,7 @@ TEST(RealTimeRunner, ALateServerPlaysKeysInTheFrameThatTheyAreFor) {
   EXPECT_THAT(game.events.decisions, ElementsAre(std::tuple(0U, 1U, 103), std::tuple(0U, 2U, 150)));
 }
 
-TEST(RealTimeRunner, ALateServerLetsFramesSlipAndLosesNoDecision) {
+TEST(RealTimeRunner, ALateServerDelaysFramesAndLosesNoDecision) {
   RunningGame game(1, true);
   game.run_until(100);
   const Decision decision{.clock = 100, .id = 9, .input = duel::Input::place({2, {}})};
@@ -293,7 +295,7 @@ TEST(RealTimeRunner, ALateServerLetsFramesSlipAndLosesNoDecision) {
   EXPECT_EQ(game.events.decisions.size(), 1U);
 }
 
-TEST(RealTimeRunner, AfterAPauseFramesBeginWhereTheyDid) {
+TEST(RealTimeRunner, AfterAPauseFramesKeepTheirPhase) {
   RunningGame game(1, true);
   game.run(frame_begins(10));
   game.runner.skip_pause(5 * base::kFrame + base::Span(12'345));

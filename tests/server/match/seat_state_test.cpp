@@ -16,7 +16,7 @@ duel::Event event(int number) {
   return event;
 }
 
-TEST(SentUpdates, GivesWhatCameAfterAnUpdate) {
+TEST(SentUpdates, ReturnsTheEventsAfterAnUpdate) {
   SentUpdates sent(10);
   sent.add(1, std::array{event(1), event(2)});
   sent.add(2, {});
@@ -27,7 +27,7 @@ TEST(SentUpdates, GivesWhatCameAfterAnUpdate) {
   EXPECT_THAT(sent.events_since(3), Optional(IsEmpty()));
 }
 
-TEST(SentUpdates, AnUpdateOfWhichPartIsForgottenIsNotGivenInPart) {
+TEST(SentUpdates, AnUpdateIsNeverReturnedInPart) {
   SentUpdates sent(2);
   sent.add(1, std::array{event(1), event(2)});
   sent.add(2, std::array{event(3)});
@@ -35,7 +35,7 @@ TEST(SentUpdates, AnUpdateOfWhichPartIsForgottenIsNotGivenInPart) {
   EXPECT_THAT(sent.events_since(1), Optional(ElementsAre(event(3))));
 }
 
-TEST(SentUpdates, KeepsTheNewest) {
+TEST(SentUpdates, KeepsTheNewestEvents) {
   for (const std::size_t most : {0U, 1U, 2U, 5U}) {
     SentUpdates sent(most);
     for (int i = 1; i <= 12; ++i) sent.add(static_cast<std::uint64_t>(i), std::array{event(i)});
@@ -44,12 +44,13 @@ TEST(SentUpdates, KeepsTheNewest) {
       ASSERT_EQ(events_since.has_value(), update + most >= 12) << update;
       if (!events_since) continue;
       ASSERT_EQ(events_since->size(), 12 - update);
-      for (std::size_t i = 0; i < events_since->size(); ++i) EXPECT_EQ((*events_since)[i], event(static_cast<int>(update + i + 1)));
+      for (std::size_t i = 0; i < events_since->size(); ++i)
+        EXPECT_EQ((*events_since)[i], event(static_cast<int>(update + i + 1)));
     }
   }
 }
 
-TEST(SentUpdates, WhatWasOfAnotherGameIsForgotten) {
+TEST(SentUpdates, EventsOfAnotherGameAreForgotten) {
   SentUpdates sent(10);
   sent.add(1, std::array{event(1)});
   sent.forget_until(1);

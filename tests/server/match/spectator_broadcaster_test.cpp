@@ -1,7 +1,6 @@
-#include "server/match/spectators.h"
-
 #include <gtest/gtest.h>
 
+#include "server/match/spectators.h"
 #include "tests/server/lobby/test_lobby.h"
 
 namespace rensa::match {
@@ -10,9 +9,9 @@ namespace {
 
 using namespace std::chrono_literals;
 using proto::Clock;
-using tests::TestLobby;
 using tests::pass_frames;
 using tests::terms_of;
+using tests::TestLobby;
 
 std::shared_ptr<SpectatorGroup> crowd_of(std::size_t listeners, std::uint64_t first) {
   auto group = std::make_shared<SpectatorGroup>(proto::MatchStart{});
@@ -23,7 +22,7 @@ std::shared_ptr<SpectatorGroup> crowd_of(std::size_t listeners, std::uint64_t fi
   return group;
 }
 
-TEST(SpectatorBroadcaster, ASmallOneDoesNotWaitForALargeOne) {
+TEST(SpectatorBroadcaster, ASmallGroupDoesNotWaitForALargeOne) {
   TestLobby output;
   SpectatorBroadcaster broadcaster;
   broadcaster.add(crowd_of(10 * SpectatorBroadcaster::kSliceSize, 1));
@@ -34,7 +33,7 @@ TEST(SpectatorBroadcaster, ASmallOneDoesNotWaitForALargeOne) {
   EXPECT_FALSE(broadcaster.is_empty());
 }
 
-TEST(SpectatorBroadcaster, ASliceIsNoLongerForManySmallOnes) {
+TEST(SpectatorBroadcaster, ASliceIsNotLongerForManySmallGroups) {
   TestLobby output;
   SpectatorBroadcaster broadcaster;
   for (std::uint64_t i = 1; i <= SpectatorBroadcaster::kSliceSize; ++i) broadcaster.add(crowd_of(1, i));
@@ -43,7 +42,7 @@ TEST(SpectatorBroadcaster, ASliceIsNoLongerForManySmallOnes) {
   EXPECT_LE(output.told.size(), SpectatorBroadcaster::kSliceSize / SpectatorBroadcaster::kEncodingCost);
 }
 
-TEST(SpectatorBroadcaster, OneThatIsAddedTwiceIsToldOnce) {
+TEST(SpectatorBroadcaster, AGroupThatIsAddedTwiceIsServedOnce) {
   TestLobby output;
   SpectatorBroadcaster broadcaster;
   const auto group = crowd_of(1, 1);
@@ -51,11 +50,11 @@ TEST(SpectatorBroadcaster, OneThatIsAddedTwiceIsToldOnce) {
   broadcaster.add(group);
   broadcaster.send_some(output);
   EXPECT_TRUE(broadcaster.is_empty());
-  broadcaster.add(group);  // nothing to hear
+  broadcaster.add(group);  // has nothing to send
   EXPECT_TRUE(broadcaster.is_empty());
 }
 
-TEST(SpectatorBroadcaster, PlayersAreToldAndWatchersWait) {
+TEST(SpectatorBroadcaster, PlayersAreServedBeforeSpectators) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::real), proto::Subscription::frames);
   const base::SessionId watcher = server.enter("watcher");
@@ -71,7 +70,7 @@ TEST(SpectatorBroadcaster, PlayersAreToldAndWatchersWait) {
   EXPECT_EQ(server.last<proto::Update>(watcher)->view.clock, server.last<proto::Update>(server.one)->view.clock);
 }
 
-TEST(SpectatorBroadcaster, HearTheEndOfAMatchThatIsGone) {
+TEST(SpectatorBroadcaster, SpectatorsAreSentTheEndOfARemovedMatch) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::virtual_time));
   const base::SessionId watcher = server.enter("watcher");
@@ -87,8 +86,8 @@ TEST(SpectatorBroadcaster, HearTheEndOfAMatchThatIsGone) {
   EXPECT_TRUE(server.last<proto::MatchEnd>(watcher));
 }
 
-// The players have gone on by the time that it is told.
-TEST(SpectatorBroadcaster, WhoComesLateIsShownTheGameAsItIs) {
+// The game has gone on when the spectator is served.
+TEST(SpectatorBroadcaster, ALateSpectatorIsSentTheCurrentState) {
   TestLobby server;
   const proto::MatchId match = server.start(terms_of(Clock::real), proto::Subscription::frames);
   pass_frames(server, 30);
@@ -111,17 +110,17 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Of the time in which they are told something and then left alone.
+// Returns the share of time for spectators, of a turn and the rest after it.
 double share_of_crowds(double frames) {
   const base::Span rest = spectator_rest_after(1ms, frames);
   return std::chrono::duration<double>(1ms) / (1ms + rest);
 }
 
-TEST(CrowdPace, CrowdsAndFramesTogetherLeaveSomeOfTheTime) {
+TEST(SpectatorTimeShare, SpectatorsAndFramesTogetherLeaveAReserve) {
   for (const double frames : {0.0, 0.3, 0.6}) EXPECT_NEAR(share_of_crowds(frames) + frames, kMaxShareWithFrames, 0.001);
 }
 
-TEST(CrowdPace, HoweverMuchFramesTakeWatchersAreToldSomething) {
+TEST(SpectatorTimeShare, SpectatorsAlwaysGetAMinimumShare) {
   for (const double frames : {0.8, 0.99, 1.5}) EXPECT_NEAR(share_of_crowds(frames), kMinSpectatorShare, 0.001);
 }
 

@@ -1,7 +1,6 @@
-#include "server/match/spectators.h"
-
 #include <gtest/gtest.h>
 
+#include "server/match/spectators.h"
 #include "tests/server/lobby/test_lobby.h"
 
 namespace rensa::match {
@@ -10,7 +9,7 @@ namespace {
 using tests::all_of;
 using tests::TestLobby;
 
-class CrowdTest : public testing::Test {
+class SpectatorGroupTest : public testing::Test {
  protected:
   void join(std::initializer_list<int> listeners, proto::Subscription subscription = proto::Subscription::frames) {
     for (const int spectator : listeners) group.join(session(spectator), {{}, subscription});
@@ -36,7 +35,7 @@ class CrowdTest : public testing::Test {
   void say(const std::string& text, duel::Seat seat = duel::Seat::one) {
     group.add_message(proto::Comment{.match = {}, .seat = seat, .game = game, .text = text});
   }
-  void tell_all_of_it() {
+  void send_all() {
     while (group.has_unsent()) group.send_some(100, output);
   }
 
@@ -61,27 +60,27 @@ class CrowdTest : public testing::Test {
   int game = 1;
 };
 
-TEST_F(CrowdTest, AllAreToldAtOnce) {
+TEST_F(SpectatorGroupTest, AllAreSentAMessageTogether) {
   join({1, 2, 3});
   add_state(5);
-  tell_all_of_it();
-  EXPECT_EQ(output.told_at_once, 2);  // what match it is, and how it stands
+  send_all();
+  EXPECT_EQ(output.shared_messages, 2);  // MatchStart and Update
   for (const int spectator : {1, 2, 3}) EXPECT_EQ(clocks(spectator), std::vector{5});
 }
 
-TEST_F(CrowdTest, ThatAMatchStandsStillIsToldOnceARound) {
+TEST_F(SpectatorGroupTest, APauseIsSentOnceARound) {
   join({1, 2, 3});
   for (int newcomer = 0; newcomer < 3; ++newcomer) {
     add_state(5);
     group.add_message(proto::PauseStatus{.match = {}, .missing = duel::Seat::two, .seconds_left = 50 - newcomer});
   }
-  tell_all_of_it();
+  send_all();
   const auto told = all_of<proto::PauseStatus>(output.told[session(1)]);
   ASSERT_EQ(told.size(), 1U);
   EXPECT_EQ(told[0].seconds_left, 48);
 }
 
-TEST_F(CrowdTest, SlicesOfARoundAreToldTheSame) {
+TEST_F(SpectatorGroupTest, AllSlicesOfARoundAreSentTheSame) {
   join({1, 2, 3});
   add_state(5);
   EXPECT_EQ(group.send_some(2, output), 2U);
@@ -89,55 +88,57 @@ TEST_F(CrowdTest, SlicesOfARoundAreToldTheSame) {
   EXPECT_EQ(clocks(3), std::vector<int>{});
   EXPECT_EQ(group.send_some(2, output), 1U);
   EXPECT_EQ(clocks(3), std::vector{5});
-  tell_all_of_it();
+  send_all();
   for (const int spectator : {1, 2, 3}) EXPECT_EQ(clocks(spectator), (std::vector{5, 6}));
 }
 
-TEST_F(CrowdTest, AStateThatIsOvertakenIsLeftOutButNotItsEvents) {
+TEST_F(SpectatorGroupTest, AReplacedStateIsLeftOutButNotItsEvents) {
   join({1});
   add_state(5, 1);
   add_state(6, 2);
-  tell_all_of_it();
+  send_all();
   add_state(7);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(clocks(1), (std::vector{6, 7}));
   EXPECT_EQ(updates(1)[0].events.size(), 3U);
   EXPECT_EQ(updates(1)[1].events.size(), 0U);
   EXPECT_EQ(updates(1)[0].number + 1, updates(1)[1].number);
 }
 
-TEST_F(CrowdTest, WhoComesLaterIsToldTheScoreWithoutGamesWhoseEndFollows) {
+TEST_F(SpectatorGroupTest, ALaterSpectatorIsSentTheScoreBeforeTheEndsThatFollow) {
   proto::GameEnd won;
   won.outcome = {.winner = duel::Seat::two, .cause = duel::Cause::choked, .frame = 9};
   proto::GameEnd drawn;
   drawn.outcome = {.winner = std::nullopt, .cause = duel::Cause::limit, .frame = 9};
-  const auto introduced = [&](int spectator) { return all_of<proto::MatchStart>(output.told[session(spectator)]).at(0); };
+  const auto introduced = [&](int spectator) {
+    return all_of<proto::MatchStart>(output.told[session(spectator)]).at(0);
+  };
   join({1});
   group.add_message(won);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(introduced(1).wins, (std::array{0, 0})) << "it is told of that game itself";
   join({2});
   group.add_message(drawn);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(introduced(2).wins, (std::array{0, 1}));
   EXPECT_EQ(introduced(2).draws, 0);
   join({3});
   add_state(5);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(introduced(3).wins, (std::array{0, 1}));
   EXPECT_EQ(introduced(3).draws, 1);
 }
 
-TEST_F(CrowdTest, AGameWhoseEndWasLeftOutIsInTheScore) {
+TEST_F(SpectatorGroupTest, AGameIsInTheScoreEvenIfItsEndWasLeftOut) {
   proto::GameEnd won;
   won.outcome = {.winner = duel::Seat::one, .cause = duel::Cause::choked, .frame = 9};
   join({1});
   for (std::size_t i = 0; i < SpectatorGroup::kMaxMessages + 3; ++i) group.add_message(won);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(all_of<proto::MatchStart>(output.told[session(1)]).at(0).wins, (std::array{3, 0}));
 }
 
-TEST_F(CrowdTest, AStateIsOvertakenWhateverIsSaidMeanwhile) {
+TEST_F(SpectatorGroupTest, AStateIsReplacedDespiteCommentsInBetween) {
   group.join(session(1), {{}, proto::Subscription::frames, true});
   for (int clock = 1; clock <= 100; ++clock) {
     add_state(clock, 1);
@@ -145,39 +146,39 @@ TEST_F(CrowdTest, AStateIsOvertakenWhateverIsSaidMeanwhile) {
     if (clock % 2 == 0) say("two at " + std::to_string(clock), duel::Seat::two);
   }
   add_state(101);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(clocks(1), std::vector{101});
   EXPECT_EQ(updates(1)[0].events.size(), 100U);
   EXPECT_EQ(comments(1), (std::vector<std::string>{"one at 100", "two at 100"}));
 }
 
-TEST_F(CrowdTest, AStateIsOvertakenWhileAMatchStandsStill) {
+TEST_F(SpectatorGroupTest, AStateIsReplacedDuringAPause) {
   join({1});
   for (int newcomer = 0; newcomer < 3; ++newcomer) {
     add_state(5);
     group.add_message(proto::PauseStatus{.match = {}, .missing = duel::Seat::two, .seconds_left = 50});
   }
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(clocks(1), std::vector{5});
   EXPECT_TRUE(std::holds_alternative<proto::PauseStatus>(output.told[session(1)].back()));
 }
 
-TEST_F(CrowdTest, NoStateIsOvertakenThatAGameEndsWith) {
+TEST_F(SpectatorGroupTest, TheLastStateOfAGameIsNotReplaced) {
   join({1});
   add_state(5);
   end_game();
   add_state(6);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(clocks(1), (std::vector{5, 6}));
 }
 
-TEST_F(CrowdTest, MessagesKeepTheirOrder) {
+TEST_F(SpectatorGroupTest, MessagesKeepTheirOrder) {
   join({1});
   add_state(5);
   end_game();
   begin_game(2);
   add_state(1);
-  tell_all_of_it();
+  send_all();
   const auto& told = output.told[session(1)];
   ASSERT_EQ(told.size(), 5U);
   EXPECT_TRUE(std::holds_alternative<proto::MatchStart>(told[0]));
@@ -187,16 +188,16 @@ TEST_F(CrowdTest, MessagesKeepTheirOrder) {
   EXPECT_TRUE(std::holds_alternative<proto::Update>(told[4]));
 }
 
-TEST_F(CrowdTest, AStateOfTheNextGameDoesNotOvertakeTheLastOfOneBefore) {
+TEST_F(SpectatorGroupTest, AStateOfTheNextGameDoesNotReplaceTheLastOne) {
   join({1});
   add_state(500);
   game = 2;
   add_state(1);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(clocks(1), (std::vector{500, 1}));
 }
 
-TEST_F(CrowdTest, WhoComesDuringARoundIsToldOfTheMatchAndNothingOlder) {
+TEST_F(SpectatorGroupTest, ASpectatorThatJoinsDuringARoundWaitsForTheNext) {
   join({1, 2});
   add_state(5);
   group.send_some(1, output);
@@ -204,53 +205,53 @@ TEST_F(CrowdTest, WhoComesDuringARoundIsToldOfTheMatchAndNothingOlder) {
   add_state(6);
   group.send_some(100, output);
   EXPECT_TRUE(output.told[session(3)].empty());
-  tell_all_of_it();
+  send_all();
   ASSERT_EQ(output.told[session(3)].size(), 2U);
   EXPECT_TRUE(std::holds_alternative<proto::MatchStart>(output.told[session(3)][0]));
   EXPECT_EQ(clocks(3), std::vector{6});
   EXPECT_EQ(all_of<proto::MatchStart>(output.told[session(1)]).size(), 1U);
 }
 
-TEST_F(CrowdTest, WhoListensToEventsIsNotToldOfFrames) {
+TEST_F(SpectatorGroupTest, EventSubscribersAreNotSentPlainFrames) {
   join({1});
   join({2}, proto::Subscription::events);
   add_state(5);
-  tell_all_of_it();
+  send_all();
   add_state(6);
-  tell_all_of_it();
+  send_all();
   add_state(7, 1);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(clocks(1), (std::vector{5, 6, 7}));
   EXPECT_EQ(clocks(2), (std::vector{5, 7}));
 }
 
-TEST_F(CrowdTest, WhoCannotKeepUpMissesStatesUntilItCan) {
+TEST_F(SpectatorGroupTest, ASlowSpectatorMissesStatesUntilItCatchesUp) {
   join({1, 2}, proto::Subscription::events);
   add_state(5);
-  tell_all_of_it();
+  send_all();
   output.congested = session(2);
   add_state(6, 1);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(clocks(2), std::vector{5});
   output.congested = {};
-  add_state(7);  // no news to who has kept up
-  tell_all_of_it();
+  add_state(7);  // without events for the other spectator
+  send_all();
   EXPECT_EQ(clocks(1), (std::vector{5, 6}));
   EXPECT_EQ(clocks(2), (std::vector{5, 7}));
 }
 
-TEST_F(CrowdTest, WhoCannotKeepUpSeesHowAGameEnds) {
+TEST_F(SpectatorGroupTest, ASlowSpectatorIsSentTheEndOfAGame) {
   join({1});
   add_state(5);
-  tell_all_of_it();
+  send_all();
   output.congested = session(1);
   add_state(6);
-  tell_all_of_it();
+  send_all();
   add_state(7, 1);
   say("over");
   end_game();
   group.add_message(proto::MatchEnd{});
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(clocks(1), (std::vector{5, 7}));
   const auto& told = output.told[session(1)];
   ASSERT_EQ(told.size(), 5U);
@@ -259,66 +260,66 @@ TEST_F(CrowdTest, WhoCannotKeepUpSeesHowAGameEnds) {
   EXPECT_TRUE(std::holds_alternative<proto::MatchEnd>(told[4]));
 }
 
-// A result waits for the disk, so it mostly comes in a round of its own.
-class MissedEndTest : public CrowdTest {
+// A result waits for the disk, so it usually comes in a round of its own.
+class MissedLastState : public SpectatorGroupTest {
  protected:
-  MissedEndTest() {
+  MissedLastState() {
     join({1, 2});
     add_state(5);
-    tell_all_of_it();
+    send_all();
     output.congested = session(2);
     add_state(6, 1);
-    tell_all_of_it();
+    send_all();
   }
-  void expect_that_it_is_told_before_the_result() {
+  void expect_state_before_result() {
     ASSERT_EQ(clocks(2), std::vector{5});
     end_game();
-    tell_all_of_it();
+    send_all();
     EXPECT_EQ(clocks(2), (std::vector{5, 6}));
     EXPECT_EQ(clocks(1), clocks(2)) << "and who kept up not twice";
     EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(output.told[session(2)].back()));
     group.add_message(proto::MatchEnd{});
-    tell_all_of_it();
+    send_all();
     EXPECT_EQ(clocks(2), (std::vector{5, 6})) << "once is enough";
   }
 };
 
-TEST_F(MissedEndTest, IsToldBeforeTheResultToWhoIsStillTooSlow) { expect_that_it_is_told_before_the_result(); }
+TEST_F(MissedLastState, IsSentBeforeTheResultToASlowSpectator) { expect_state_before_result(); }
 
-TEST_F(MissedEndTest, IsToldBeforeTheResultToWhoHasCaughtUp) {
+TEST_F(MissedLastState, IsSentBeforeTheResultToASpectatorThatCaughtUp) {
   output.congested = {};
-  expect_that_it_is_told_before_the_result();
+  expect_state_before_result();
 }
 
-TEST_F(CrowdTest, WhoMissedAStateIsToldItWithTheNextCommentIfNothingElseHappens) {
+TEST_F(SpectatorGroupTest, AMissedStateIsSentWithTheNextComment) {
   group.join(session(1), {{}, proto::Subscription::events, true});
   add_state(5);
-  tell_all_of_it();
+  send_all();
   output.congested = session(1);
   add_state(6, 1);
-  tell_all_of_it();
+  send_all();
   output.congested = {};
   say("done");
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(clocks(1), (std::vector{5, 6}));
 }
 
-TEST_F(CrowdTest, WhoCannotKeepUpInANewGameIsShownNothingOfTheOneBefore) {
+TEST_F(SpectatorGroupTest, ASlowSpectatorOfANewGameIsSentNothingOfTheLast) {
   join({1});
   add_state(500);
   end_game();
-  tell_all_of_it();
+  send_all();
   begin_game(2);
   add_state(1);
   output.congested = session(1);
-  tell_all_of_it();
+  send_all();
   output.congested = {};
   add_state(2);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(clocks(1), (std::vector{500, 2}));
 }
 
-TEST_F(CrowdTest, WhoLeavesDuringARoundTakesNobodysTurn) {
+TEST_F(SpectatorGroupTest, LeavingDuringARoundSkipsNoOtherSpectator) {
   join({1, 2, 3, 4});
   add_state(5);
   group.send_some(2, output);
@@ -333,61 +334,61 @@ TEST_F(CrowdTest, WhoLeavesDuringARoundTakesNobodysTurn) {
   EXPECT_FALSE(group.has_unsent());
 }
 
-TEST_F(CrowdTest, CommentsAreForThoseWhoWantThem) {
+TEST_F(SpectatorGroupTest, CommentsAreSentOnlyToSpectatorsThatWantThem) {
   group.join(session(1), {{}, proto::Subscription::events, true});
   join({2}, proto::Subscription::events);
   add_state(5);
-  tell_all_of_it();
+  send_all();
   say("first");
   say("second");
   add_state(6);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(comments(1), std::vector<std::string>{"second"});
   EXPECT_EQ(comments(2), std::vector<std::string>{});
   EXPECT_EQ(clocks(2), std::vector{5});
 }
 
-TEST_F(CrowdTest, WhoComesLaterHearsTheLastCommentOfTheGame) {
+TEST_F(SpectatorGroupTest, ALaterSpectatorIsSentTheLastComment) {
   group.join(session(1), {{}, proto::Subscription::events, true});
   add_state(5);
   say("before");
-  tell_all_of_it();
+  send_all();
   group.join(session(2), {{}, proto::Subscription::events, true});
   add_state(6);
-  tell_all_of_it();
+  send_all();
   group.join(session(3), {{}, proto::Subscription::events, true});
   begin_game(2);
   add_state(1);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(comments(1), std::vector<std::string>{"before"});
   EXPECT_EQ(comments(2), std::vector<std::string>{"before"});
   EXPECT_EQ(comments(3), std::vector<std::string>{});
 }
 
-TEST_F(CrowdTest, WhoCannotKeepUpHearsTheLastCommentsOnceItCan) {
+TEST_F(SpectatorGroupTest, ASlowSpectatorIsSentTheLastCommentsLater) {
   group.join(session(1), {{}, proto::Subscription::events, true});
   add_state(5);
-  tell_all_of_it();
+  send_all();
   say("before");
   group.join(session(2), {{}, proto::Subscription::events, true});
   add_state(6);
   output.congested = session(2);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(comments(2), std::vector<std::string>{}) << "new, but too slow";
   output.congested = session(1);
   say("after");
   add_state(7);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(comments(1), std::vector<std::string>{"before"});
   EXPECT_EQ(comments(2), std::vector<std::string>{"after"});
   output.congested = {};
   add_state(8);
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(comments(1), (std::vector<std::string>{"before", "after"}));
   EXPECT_EQ(comments(2), std::vector<std::string>{"after"});
 }
 
-TEST_F(CrowdTest, WantsEveryFrameAsLongAsAnybodyDoes) {
+TEST_F(SpectatorGroupTest, WantsEveryFrameWhileOneSpectatorDoes) {
   join({1}, proto::Subscription::events);
   EXPECT_FALSE(group.wants_every_frame());
   join({2});
@@ -396,13 +397,13 @@ TEST_F(CrowdTest, WantsEveryFrameAsLongAsAnybodyDoes) {
   EXPECT_FALSE(group.wants_every_frame());
 }
 
-TEST_F(CrowdTest, WhatWaitsHasABound) {
+TEST_F(SpectatorGroupTest, TheQueueHasALimit) {
   join({1});
   for (int i = 1; i < 1'000; ++i) {
     begin_game(i);
     for (int clock = 0; clock < 100; ++clock) add_state(clock, 5);
   }
-  tell_all_of_it();
+  send_all();
   EXPECT_EQ(output.told[session(1)].size(), 1 + SpectatorGroup::kMaxMessages);
   EXPECT_EQ(updates(1).back().game, 999);
   EXPECT_EQ(updates(1).back().view.clock, 99);

@@ -11,23 +11,25 @@ namespace {
 using duel::EventKind;
 using duel::Seat;
 
-TEST(Sight, WhatHappensToASeatIsNewsToItUnlessItKnewThat) {
+TEST(Visibility, OwnEventsAreImmediateUnlessTheyAreKnown) {
   for (int kind = 0; kind <= static_cast<int>(EventKind::game_over); ++kind) {
     const auto known = {EventKind::preparation_started, EventKind::placement_accepted};
     const bool is_known = std::find(known.begin(), known.end(), static_cast<EventKind>(kind)) != known.end();
     const duel::Event event = duel::make_event(static_cast<EventKind>(kind), Seat::two);
-    EXPECT_EQ(relevance_of(Seat::two, event, Landing::unknown), is_known ? EventRelevance::deferred : EventRelevance::immediate) << kind;
+    EXPECT_EQ(relevance_of(Seat::two, event, Landing::unknown),
+              is_known ? EventRelevance::deferred : EventRelevance::immediate)
+        << kind;
   }
 }
 
-TEST(Sight, APairThatComesToWhereItWasToGoIsNoNewsToItsSeat) {
+TEST(Visibility, ALockAsAcceptedIsDeferredForItsSeat) {
   const duel::Event locked = duel::make_event(EventKind::locked, Seat::one);
   EXPECT_EQ(relevance_of(Seat::one, locked, Landing::as_accepted), EventRelevance::deferred);
   EXPECT_EQ(relevance_of(Seat::one, locked, Landing::unknown), EventRelevance::immediate);
   EXPECT_EQ(relevance_of(Seat::two, locked, Landing::as_accepted), EventRelevance::immediate);
 }
 
-TEST(Sight, OfTheOpponentOnlyItsFieldAndItsAttacksAre) {
+TEST(Visibility, OfTheOpponentOnlyFieldAndAttacksAreImmediate) {
   const auto concern = [](EventKind kind) {
     return relevance_of(Seat::one, duel::make_event(kind, Seat::two), Landing::as_accepted);
   };
@@ -47,7 +49,7 @@ TEST(Sight, OfTheOpponentOnlyItsFieldAndItsAttacksAre) {
   EXPECT_EQ(relevance_of(Seat::one, missing, Landing::as_accepted), EventRelevance::immediate);
 }
 
-TEST(Sight, SpectatorsSeeBothSidesWholeAndOweNothing) {
+TEST(Visibility, SpectatorsSeeBothSidesAndHaveNoDecisionDue) {
   duel::Game game({.ruleset = ruleset_of(proto::Terms{}), .seed = 7, .queue = std::nullopt});
   while (!game.is_decision_due(Seat::one)) game.advance();
   const duel::View view = view_for_spectators(game);

@@ -9,20 +9,20 @@ namespace rensa::net {
 
 using namespace std::chrono_literals;
 
-void Listened::opened(ConnectionId connection, const Peer& peer) {
+void RecordingReceiver::opened(ConnectionId connection, const Peer& peer) {
   EXPECT_FALSE(is_open_.contains(connection)) << "an id was used twice";
   is_open_[connection] = true;
   ids.push_back(connection);
   peers[connection] = peer;
 }
 
-void Listened::received(ConnectionId connection, std::string_view message) {
+void RecordingReceiver::received(ConnectionId connection, std::string_view message) {
   EXPECT_TRUE(is_open_[connection]) << "a message after the last word";
   messages[connection].emplace_back(message);
   on_message(connection, message);
 }
 
-void Listened::closed(ConnectionId connection, std::string_view why) {
+void RecordingReceiver::closed(ConnectionId connection, std::string_view why) {
   EXPECT_TRUE(is_open_[connection]) << "closed twice, or never opened";
   is_open_[connection] = false;
   ends[connection] = why;
@@ -38,7 +38,7 @@ NetTest::NetTest() {
 
 NetTest::~NetTest() {
   server.reset();
-  io.poll();  // what was cancelled must find nobody to tell
+  io.poll();  // cancelled operations must not call the receiver
 }
 
 void NetTest::start() {
@@ -47,7 +47,7 @@ void NetTest::start() {
 }
 
 bool NetTest::wait(const std::function<bool()>& condition) {
-  const auto end = std::chrono::steady_clock::now() + 5s;  // for a machine under load: nothing waits that long
+  const auto end = std::chrono::steady_clock::now() + 5s;  // for a machine under load
   while (!condition()) {
     if (std::chrono::steady_clock::now() > end) return false;
     io.restart();

@@ -14,15 +14,15 @@
 
 namespace rensa::net {
 
-// Writes down what it hears; a test may hook in to answer.
-class Listened final : public Receiver {
+// Records all calls; a test may set functions that answer.
+class RecordingReceiver final : public Receiver {
  public:
   void opened(ConnectionId connection, const Peer& peer) override;
   void received(ConnectionId connection, std::string_view message) override;
   void refused(ConnectionId connection, CloseReason reason) override { on_refusal(connection, reason); }
   void closed(ConnectionId connection, std::string_view why) override;
 
-  std::vector<ConnectionId> ids;  // in the order of opening
+  std::vector<ConnectionId> ids;  // in the order in which they were opened
   std::map<ConnectionId, Peer> peers;
   std::map<ConnectionId, std::vector<std::string>> messages;
   std::map<ConnectionId, std::string> ends;
@@ -33,15 +33,15 @@ class Listened final : public Receiver {
   std::map<ConnectionId, bool> is_open_;
 };
 
-// A server with short time-outs on free ports, and the event loop, which only turns while a test waits.
+// A server with short time-outs on free ports. The event loop runs only while a test waits.
 class NetTest : public testing::Test {
  protected:
   NetTest();
   ~NetTest() override;
 
-  // With `options` as they are then.
+  // Starts the server with the current `options`.
   void start();
-  // Turns the event loop until the condition holds; false: it never did.
+  // Runs the event loop until the condition holds; returns false if it does not in time.
   bool wait(const std::function<bool()>& condition);
   bool wait_for_end(PeerSocket& peer);
   bool wait_for_text(PeerSocket& peer, std::string_view text);
@@ -50,11 +50,11 @@ class NetTest : public testing::Test {
   PeerSocket to_web() { return PeerSocket::to_port(server->web_port()); }
   void send(ConnectionId id, std::string_view message);
   void answer_every_message();                    // with "re:" and the message
-  std::string why(std::size_t connection) const;  // how the n-th ended; empty: it has not
+  std::string why(std::size_t connection) const;  // how the connection with this index ended; empty: it is open
 
   boost::asio::io_context io{1};
   SocketOptions options;
-  Listened heard;
+  RecordingReceiver heard;
   HttpHandler handler;
   std::function<void()> between_messages;
   std::unique_ptr<SocketServer> server;

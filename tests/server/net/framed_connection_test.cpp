@@ -15,19 +15,19 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr bool needs_descriptors_of_its_own = true;  // as g++ says it
+constexpr bool needs_descriptors_of_its_own = true;  // set by g++
 #elif defined(__has_feature)
-constexpr bool needs_descriptors_of_its_own = __has_feature(address_sanitizer);  // as clang does
+constexpr bool needs_descriptors_of_its_own = __has_feature(address_sanitizer);  // set by clang
 #else
 constexpr bool needs_descriptors_of_its_own = false;
 #endif
 
-class Framed : public NetTest {
+class FramedConnection : public NetTest {
  protected:
-  Framed() { answer_every_message(); }
+  FramedConnection() { answer_every_message(); }
 };
 
-TEST_F(Framed, TcpCarriesMessagesBothWays) {
+TEST_F(FramedConnection, TcpCarriesMessagesBothWays) {
   start();
   PeerSocket peer = to_workers();
   peer.write(framed("hello"));
@@ -42,7 +42,7 @@ TEST_F(Framed, TcpCarriesMessagesBothWays) {
   EXPECT_EQ(server->counts().message_bytes_out, 8U);
 }
 
-TEST_F(Framed, UnixSocketCarriesMessagesBothWays) {
+TEST_F(FramedConnection, UnixSocketCarriesMessagesBothWays) {
   start();
   PeerSocket peer = PeerSocket::to_path(options.worker_socket);
   peer.write(framed("hello"));
@@ -52,7 +52,7 @@ TEST_F(Framed, UnixSocketCarriesMessagesBothWays) {
   EXPECT_EQ(heard.peers[heard.ids[0]].address, "unix");
 }
 
-TEST_F(Framed, UnixSocketLeavesNoFileAndReplacesADeadOne) {
+TEST_F(FramedConnection, UnixSocketFileIsRemovedAndADeadOneReplaced) {
   start();
   EXPECT_THROW(start(), std::runtime_error) << "somebody listens there";
   server.reset();
@@ -69,8 +69,8 @@ TEST_F(Framed, UnixSocketLeavesNoFileAndReplacesADeadOne) {
   EXPECT_TRUE(wait_for_text(peer, framed("re:hello")));
 }
 
-// Whoever has deadlines to keep need not wait until all that came has been taken in.
-TEST_F(Framed, BetweenMessagesThereIsAMomentForOthers) {
+// The callback must not wait until all received data has been handled.
+TEST_F(FramedConnection, TheCallbackRunsBetweenMessages) {
   std::vector<std::size_t> messages_then;
   between_messages = [&] {
     if (server->counts().messages_in > 0) messages_then.push_back(server->counts().messages_in);
@@ -85,7 +85,7 @@ TEST_F(Framed, BetweenMessagesThereIsAMomentForOthers) {
   EXPECT_EQ(messages_then[2], 3U);
 }
 
-TEST_F(Framed, WhatIsFlushedInThatMomentHasLeft) {
+TEST_F(FramedConnection, AFlushInTheCallbackWritesAtOnce) {
   std::size_t queued_then = 1;
   between_messages = [&] {
     if (server->counts().messages_in > 1) return;
@@ -99,7 +99,7 @@ TEST_F(Framed, WhatIsFlushedInThatMomentHasLeft) {
   EXPECT_EQ(queued_then, 0U);
 }
 
-TEST_F(Framed, FramesDoNotWaitForThoseWhoLookOn) {
+TEST_F(FramedConnection, FramesDoNotWaitForSpectators) {
   std::function<void()> moment = [] {};
   between_messages = [&] { std::exchange(moment, [] {})(); };
   start();
@@ -124,7 +124,7 @@ TEST_F(Framed, FramesDoNotWaitForThoseWhoLookOn) {
   for (std::size_t peer : {1U, 2U}) EXPECT_TRUE(wait_for_text(peers[peer], framed("on show")));
 }
 
-TEST_F(Framed, ThereIsAMomentForOthersWhereverManyMayComeOrGo) {
+TEST_F(FramedConnection, TheCallbackRunsWhileManyConnectOrLeave) {
   int moments = 0;
   between_messages = [&] { ++moments; };
   start();
@@ -137,8 +137,8 @@ TEST_F(Framed, ThereIsAMomentForOthersWhereverManyMayComeOrGo) {
   EXPECT_GT(moments, 0);
 }
 
-// Two workers that were written to just now.
-class Spaced : public Framed {
+// Two workers that were written to just before.
+class DeferredFlush : public FramedConnection {
  protected:
   static constexpr auto kLong = 10min;
 
@@ -150,7 +150,7 @@ class Spaced : public Framed {
       peers[i]->write(framed("hello"));
       ASSERT_TRUE(wait_for_text(*peers[i], framed("re:hello")));
     }
-    // Of the two one is let through when a spacing begins.
+    // At the beginning of a spacing one of the two is flushed.
     play_frame(heard.ids, "begin", kLong);
     worker = server->queued_bytes(heard.ids[0]) > 0 ? heard.ids[0] : heard.ids[1];
     other = worker == heard.ids[0] ? heard.ids[1] : heard.ids[0];
@@ -163,7 +163,7 @@ class Spaced : public Framed {
     for (const ConnectionId id : listeners) server->send(id, news);
     server->flush_frames(spacing);
   }
-  // What has been put off leaves with it.
+  // The deferred updates leave with it.
   void write_to_worker() {
     play_frame({worker}, "begun", kLong);
     ASSERT_TRUE(wait_for_text(*peer, framed("begin") + framed("begun")));
@@ -175,7 +175,7 @@ class Spaced : public Framed {
   ConnectionId other{};
 };
 
-TEST_F(Spaced, TakesTurnsWithTheOther) {
+TEST_F(DeferredFlush, AlternatesWithTheOtherWorker) {
   for (int frame = 0; frame < 6; ++frame) {
     play_frame(heard.ids, "news", kLong);
     EXPECT_EQ(server->queued_bytes(worker) > 0, frame % 2 == 1) << frame;
@@ -183,7 +183,7 @@ TEST_F(Spaced, TakesTurnsWithTheOther) {
   }
 }
 
-TEST_F(Spaced, WaitsUntilSomethingMoreIsSaid) {
+TEST_F(DeferredFlush, WaitsUntilAnotherMessageIsSent) {
   write_to_worker();
   play_frame({worker}, "one", kLong);
   play_frame({}, "", kLong);
@@ -193,7 +193,7 @@ TEST_F(Spaced, WaitsUntilSomethingMoreIsSaid) {
   EXPECT_TRUE(wait_for_text(*peer, framed("begun") + framed("one") + framed("two")));
 }
 
-TEST_F(Spaced, WaitsUntilTheSpacingHasPassed) {
+TEST_F(DeferredFlush, WaitsUntilTheSpacingHasPassed) {
   write_to_worker();
   const auto put_off = std::chrono::steady_clock::now();
   play_frame({worker}, "one", kLong);
@@ -204,32 +204,32 @@ TEST_F(Spaced, WaitsUntilTheSpacingHasPassed) {
   EXPECT_GE(std::chrono::steady_clock::now() - put_off, 300ms);
 }
 
-TEST_F(Spaced, WaitsNoLongerOnceThereIsNoSpacing) {
+TEST_F(DeferredFlush, IsFlushedWhenTheSpacingEnds) {
   write_to_worker();
   play_frame({worker}, "one", kLong);
   play_frame({}, "", 0ms);
   EXPECT_EQ(server->queued_bytes(worker), 0U);
 }
 
-TEST_F(Spaced, HearsAnswersAtOnce) {
+TEST_F(DeferredFlush, IsSentAnswersAtOnce) {
   write_to_worker();
   server->send(worker, "answer");
   play_frame({worker}, "news", kLong);
   EXPECT_EQ(server->queued_bytes(worker), 0U);
 }
 
-TEST_F(Spaced, HearsWhatWaitsWithAnAnswer) {
+TEST_F(DeferredFlush, IsSentDeferredUpdatesWithAnAnswer) {
   write_to_worker();
   play_frame({worker}, "one", kLong);
   EXPECT_GT(server->queued_bytes(worker), 0U);
   peer->write(framed("two"));
   EXPECT_TRUE(wait_for_text(*peer, framed("begun") + framed("one") + framed("re:two")));
-  // That it waited once is over and done with.
+  // The earlier deferral has no further effect.
   play_frame({worker}, "three", kLong);
   EXPECT_GT(server->queued_bytes(worker), 0U);
 }
 
-TEST_F(Spaced, IsBidFarewellAtOnce) {
+TEST_F(DeferredFlush, IsClosedAtOnce) {
   write_to_worker();
   play_frame({worker}, "one", kLong);
   server->close(worker, CloseReason::done);
@@ -239,7 +239,7 @@ TEST_F(Spaced, IsBidFarewellAtOnce) {
   EXPECT_THAT(peer->read(), HasSubstr(framed("one")));
 }
 
-TEST_F(Spaced, WhoIsGoneHoldsItsPlaceNoLongerThanTheSpacing) {
+TEST_F(DeferredFlush, AClosedConnectionKeepsItsSlotForTheSpacingAtMost) {
   write_to_worker();
   play_frame({worker}, "one", kLong);
   peer->hang_up();
@@ -250,8 +250,8 @@ TEST_F(Spaced, WhoIsGoneHoldsItsPlaceNoLongerThanTheSpacing) {
   EXPECT_TRUE(wait_for_text(third, framed("re:hello")));
 }
 
-// There is always more to flush, and what comes in is heard nevertheless.
-TEST_F(Framed, WhoeverSendsInEveryMomentStarvesNobody) {
+// Received data is handled although there is always more to flush.
+TEST_F(FramedConnection, ConstantSendingDoesNotBlockOthers) {
   std::size_t moments = 0;
   constexpr std::size_t kMoments = 100'000;  // a flush without end would hang the test
   between_messages = [&] {
@@ -275,7 +275,7 @@ TEST_F(Framed, WhoeverSendsInEveryMomentStarvesNobody) {
   EXPECT_LT(moments, kMoments);
 }
 
-TEST_F(Framed, MessageMayComeByteByByte) {
+TEST_F(FramedConnection, MessageMayComeByteByByte) {
   start();
   PeerSocket peer = to_workers();
   for (const char c : framed("slow") + framed("") + framed("pen")) {
@@ -287,7 +287,7 @@ TEST_F(Framed, MessageMayComeByteByByte) {
   EXPECT_THAT(heard.messages[heard.ids[0]], ElementsAre("slow", "", "pen"));
 }
 
-TEST_F(Framed, ManyMessagesMayComeAtOnce) {
+TEST_F(FramedConnection, ManyMessagesMayComeAtOnce) {
   start();
   PeerSocket peer = to_workers();
   std::string sent;
@@ -301,7 +301,7 @@ TEST_F(Framed, ManyMessagesMayComeAtOnce) {
   EXPECT_EQ(peer.read(), expected);
 }
 
-TEST_F(Framed, WhatIsSentInOneTurnLeavesInOneWrite) {
+TEST_F(FramedConnection, MessagesOfOneTurnLeaveInOneWrite) {
   start();
   PeerSocket peer = to_workers();
   ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
@@ -316,7 +316,7 @@ TEST_F(Framed, WhatIsSentInOneTurnLeavesInOneWrite) {
   EXPECT_EQ(server->queued_bytes(heard.ids[0]), 0U);
 }
 
-TEST_F(Framed, LongestMessageFits) {
+TEST_F(FramedConnection, LongestMessageFits) {
   start();
   PeerSocket peer = to_workers();
   const std::string longest(options.limits.workers.max_message_bytes, 'x');
@@ -325,7 +325,7 @@ TEST_F(Framed, LongestMessageFits) {
   EXPECT_EQ(heard.messages[heard.ids[0]][0], longest);
 }
 
-TEST_F(Framed, LengthBeyondTheLimitClosesBeforeItsBytesCome) {
+TEST_F(FramedConnection, LengthBeyondTheLimitClosesBeforeItsBytesCome) {
   start();
   PeerSocket peer = to_workers();
   peer.write(framed("good") + std::string("\x01\x00\x01\x00", 4));
@@ -337,7 +337,7 @@ TEST_F(Framed, LengthBeyondTheLimitClosesBeforeItsBytesCome) {
   EXPECT_EQ(server->counts().open_tcp, 0U);
 }
 
-TEST_F(Framed, GarbageCloses) {
+TEST_F(FramedConnection, GarbageCloses) {
   start();
   PeerSocket peer = to_workers();
   peer.write("GET / HTTP/1.1\r\n\r\n");
@@ -345,7 +345,7 @@ TEST_F(Framed, GarbageCloses) {
   EXPECT_TRUE(heard.messages[heard.ids[0]].empty());
 }
 
-TEST_F(Framed, PeerThatHasSaidAllStillHearsTheAnswer) {
+TEST_F(FramedConnection, AHalfClosedPeerIsStillSentTheAnswer) {
   start();
   PeerSocket peer = to_workers();
   peer.write(framed("last"));
@@ -355,7 +355,7 @@ TEST_F(Framed, PeerThatHasSaidAllStillHearsTheAnswer) {
   EXPECT_EQ(why(0), "ended by the peer");
 }
 
-TEST_F(Framed, PeerThatHangsUpIsClosedOnce) {
+TEST_F(FramedConnection, APeerThatDisconnectsIsClosedOnce) {
   start();
   {
     PeerSocket peer = to_workers();
@@ -368,7 +368,7 @@ TEST_F(Framed, PeerThatHangsUpIsClosedOnce) {
   io.poll();
 }
 
-TEST_F(Framed, WhatIsQueuedLeavesBeforeTheEnd) {
+TEST_F(FramedConnection, TheQueueIsSentBeforeTheClose) {
   start();
   PeerSocket peer = to_workers();
   const std::string large(60'000, 'x');
@@ -386,7 +386,7 @@ TEST_F(Framed, WhatIsQueuedLeavesBeforeTheEnd) {
   EXPECT_TRUE(wait([&] { return why(0) == "done"; }));
 }
 
-TEST_F(Framed, PeerThatNeverHangsUpIsLeftAfterTheGrace) {
+TEST_F(FramedConnection, AnOpenPeerIsClosedAfterTheGracePeriod) {
   start();
   PeerSocket peer = to_workers();
   ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
@@ -395,7 +395,7 @@ TEST_F(Framed, PeerThatNeverHangsUpIsLeftAfterTheGrace) {
   EXPECT_TRUE(wait([&] { return why(0) == "broke the protocol"; }));
 }
 
-TEST_F(Framed, ReaderThatFallsBehindIsClosedWhileOthersAreServed) {
+TEST_F(FramedConnection, ASlowReaderIsClosedWhileOthersAreServed) {
   options.limits.workers.queue = {.soft_bytes = 100'000, .hard_bytes = 200'000, .kernel_buffer_bytes = 4096};
   start();
   PeerSocket slow = PeerSocket::slow_to_port(server->worker_port());
@@ -416,7 +416,7 @@ TEST_F(Framed, ReaderThatFallsBehindIsClosedWhileOthersAreServed) {
   EXPECT_EQ(server->counts().open_tcp, 1U);
 }
 
-TEST_F(Framed, MessageThatWaitsTooLongCloses) {
+TEST_F(FramedConnection, AnOldQueuedMessageCloses) {
   options.limits.workers.queue.kernel_buffer_bytes = 4096;
   options.limits.workers.queue.max_age = 50ms;
   start();
@@ -426,7 +426,7 @@ TEST_F(Framed, MessageThatWaitsTooLongCloses) {
   EXPECT_TRUE(wait([&] { return why(0) == "reads too slowly"; }));
 }
 
-TEST_F(Framed, QueueMayBeLongForAShortWhileOnly) {
+TEST_F(FramedConnection, TheSoftLimitMayBeExceededOnlyBriefly) {
   options.limits.workers.queue.kernel_buffer_bytes = 4096;
   options.limits.workers.queue.soft_bytes = 50'000;
   options.limits.workers.queue.max_over_soft = 50ms;
@@ -437,7 +437,7 @@ TEST_F(Framed, QueueMayBeLongForAShortWhileOnly) {
   EXPECT_TRUE(wait([&] { return why(0) == "reads too slowly"; }));
 }
 
-TEST_F(Framed, FloodIsClosed) {
+TEST_F(FramedConnection, AFloodOfMessagesCloses) {
   options.limits.workers.rate = {.per_second = 1, .burst = 5};
   start();
   PeerSocket peer = to_workers();
@@ -447,7 +447,7 @@ TEST_F(Framed, FloodIsClosed) {
   EXPECT_EQ(server->counts().closed_rate, 1U);
 }
 
-TEST_F(Framed, WhoIsRefusedIsToldWhatTheReceiverSays) {
+TEST_F(FramedConnection, ARefusedPeerIsSentTheMessageOfTheReceiver) {
   options.limits.workers.rate = {.per_second = 1, .burst = 5};
   start();
   heard.on_refusal = [this](ConnectionId id, CloseReason reason) {
@@ -463,7 +463,7 @@ TEST_F(Framed, WhoIsRefusedIsToldWhatTheReceiverSays) {
   EXPECT_EQ(long_winded.read(), framed("too much"));
 }
 
-TEST_F(Framed, WorkerThatSaysNothingIsLeft) {
+TEST_F(FramedConnection, ASilentWorkerIsClosed) {
   options.limits.handshake_timeout = 60ms;
   start();
   PeerSocket peer = to_workers();
@@ -474,7 +474,7 @@ TEST_F(Framed, WorkerThatSaysNothingIsLeft) {
   EXPECT_EQ(server->counts().open_tcp, 1U) << "whoever has said hello may be silent";
 }
 
-TEST_F(Framed, AddressHasSoManyConnectionsAndNoMore) {
+TEST_F(FramedConnection, AnAddressHasAMaximumOfConnections) {
   options.limits.max_connections_per_address = 2;
   options.limits.max_connections = 3;
   start();
@@ -498,7 +498,7 @@ TEST_F(Framed, AddressHasSoManyConnectionsAndNoMore) {
   EXPECT_TRUE(wait([&] { return heard.ids.size() == 4; })) << "places are given back";
 }
 
-TEST_F(Framed, ReceiverMaySendAndCloseWhileItHears) {
+TEST_F(FramedConnection, TheReceiverMaySendAndCloseDuringACall) {
   start();
   PeerSocket one = to_workers();
   ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
@@ -512,7 +512,7 @@ TEST_F(Framed, ReceiverMaySendAndCloseWhileItHears) {
   EXPECT_EQ(server->counts().closed_server_stops, 2U);
 }
 
-TEST_F(Framed, EventLoopRunsEmptyOnceAllIsClosed) {
+TEST_F(FramedConnection, TheEventLoopEndsWhenAllIsClosed) {
   start();
   PeerSocket peer = to_workers();
   ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
@@ -525,7 +525,7 @@ TEST_F(Framed, EventLoopRunsEmptyOnceAllIsClosed) {
   EXPECT_EQ(heard.ends.size(), 1U);
 }
 
-TEST_F(Framed, ServerMayEndWithConnectionsOpen) {
+TEST_F(FramedConnection, TheServerMayEndWithOpenConnections) {
   start();
   PeerSocket peer = to_workers();
   ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
@@ -535,7 +535,7 @@ TEST_F(Framed, ServerMayEndWithConnectionsOpen) {
   EXPECT_TRUE(heard.ends.empty()) << "nobody is told any more";
 }
 
-TEST_F(Framed, WantOfDescriptorsIsAPauseAndNoEnd) {
+TEST_F(FramedConnection, MissingDescriptorsOnlyPauseAccepting) {
   if (needs_descriptors_of_its_own) GTEST_SKIP() << "the sanitizer looks at memory through a pipe";
   start();
   PeerSocket peer = to_workers();
@@ -554,7 +554,7 @@ TEST_F(Framed, WantOfDescriptorsIsAPauseAndNoEnd) {
   EXPECT_TRUE(wait([&] { return heard.ids.size() == 1; }));
 }
 
-TEST_F(Framed, PlaceThatIsTakenIsSaidInOneSentence) {
+TEST_F(FramedConnection, ATakenPortIsReportedInOneSentence) {
   start();
   SocketOptions same;
   same.worker_port = server->worker_port();

@@ -23,7 +23,7 @@ class Http : public NetTest {
     };
   }
 
-  // The whole answer to a request after which the connection ends.
+  // Returns the whole answer to a request that closes the connection.
   std::string answer_to(std::string_view bytes) {
     PeerSocket peer = to_web();
     peer.write(bytes);
@@ -34,7 +34,7 @@ class Http : public NetTest {
   std::vector<HttpRequest> requests;
 };
 
-TEST_F(Http, RequestIsHandedOverAsPlainValues) {
+TEST_F(Http, TheHandlerGetsPlainValues) {
   start();
   PeerSocket peer = to_web();
   peer.write(
@@ -50,7 +50,7 @@ TEST_F(Http, RequestIsHandedOverAsPlainValues) {
   EXPECT_EQ(requests[0].accept_encoding, "");
 }
 
-TEST_F(Http, WhatABrowserWouldLikeIsHandedOver) {
+TEST_F(Http, TheHandlerGetsTheAcceptHeaders) {
   start();
   PeerSocket peer = to_web();
   peer.write(
@@ -61,7 +61,7 @@ TEST_F(Http, WhatABrowserWouldLikeIsHandedOver) {
   EXPECT_EQ(requests.at(0).if_none_match, "W/\"a\"");
 }
 
-TEST_F(Http, AnswersCarryTheHeadersThatKeepBrowsersStrict) {
+TEST_F(Http, AnswersHaveTheSecurityHeaders) {
   start();
   const std::string answer = answer_to(request("GET /", "Connection: close\r\n\r\n"));
   EXPECT_THAT(answer, StartsWith("HTTP/1.1 200 OK\r\n"));
@@ -127,7 +127,7 @@ TEST_F(Http, AnswerMayComeLater) {
   EXPECT_THAT(peer.read(), Not(HasSubstr("twice")));
 }
 
-TEST_F(Http, RequestThatNobodyAnswersIsOurFault) {
+TEST_F(Http, AnUnansweredRequestIsAServerError) {
   handler = [](const HttpRequest&, const HttpReply&) {};
   start();
   PeerSocket peer = to_web();
@@ -135,7 +135,7 @@ TEST_F(Http, RequestThatNobodyAnswersIsOurFault) {
   EXPECT_TRUE(wait_for_text(peer, "HTTP/1.1 500"));
 }
 
-TEST_F(Http, DownloadCannotSmuggleHeadersInItsName) {
+TEST_F(Http, ADownloadNameCannotAddHeaders) {
   handler = [](const HttpRequest&, const HttpReply& reply) { reply({200, "a/b", "x", "game\"\r\nEvil: 1.rensa"}); };
   start();
   PeerSocket peer = to_web();
@@ -143,7 +143,7 @@ TEST_F(Http, DownloadCannotSmuggleHeadersInItsName) {
   EXPECT_TRUE(wait_for_text(peer, "Content-Disposition: attachment; filename=\"game___Evil: 1.rensa\"\r\n"));
 }
 
-TEST_F(Http, AnswersCarryFurtherHeadersEachOnItsLine) {
+TEST_F(Http, AnswersHaveFurtherHeaders) {
   handler = [](const HttpRequest&, const HttpReply& reply) {
     reply({304, "a/b", "", {}, {{"ETag", "W/\"7\""}, {"Vary", "a\r\nEvil: 1"}}});
   };
@@ -159,13 +159,13 @@ TEST_F(Http, BigAnswerArrivesWhole) {
   EXPECT_THAT(answer_to(request("GET /", "Connection: close\r\n\r\n")).size(), testing::Gt(big.size()));
 }
 
-TEST_F(Http, TooLongHeadersAreRefused) {
+TEST_F(Http, HeadersThatAreTooLongAreRefused) {
   start();
   EXPECT_THAT(answer_to(request("GET /", "X: " + std::string(20'000, 'x') + "\r\n\r\n")), StartsWith("HTTP/1.1 431"));
   EXPECT_TRUE(requests.empty());
 }
 
-TEST_F(Http, TooLongABodyIsRefusedBeforeItComes) {
+TEST_F(Http, ABodyThatIsTooLongIsRefusedEarly) {
   start();
   EXPECT_THAT(answer_to(request("POST /", "Content-Length: 65537\r\n\r\n" + std::string(50'000, 'x'))),
               StartsWith("HTTP/1.1 413"));
@@ -188,7 +188,7 @@ TEST_F(Http, ChunksAreRefused) {
   EXPECT_TRUE(requests.empty());
 }
 
-TEST_F(Http, WhatIsNoRequestIsRefused) {
+TEST_F(Http, AnInvalidRequestIsRefused) {
   start();
   for (const std::string& bytes :
        {std::string("\x16\x03\x01 no TLS here\r\n\r\n"), std::string("GET /\r\n\r\n"), request("GET /a%2"),
@@ -254,7 +254,7 @@ TEST_F(Http, TrickledBodyMeetsItsDeadline) {
   EXPECT_THAT(answer_to(request("POST /", "Content-Length: 10\r\n\r\nhalf")), StartsWith("HTTP/1.1 408"));
 }
 
-TEST_F(Http, SilentConnectionIsLeft) {
+TEST_F(Http, ASilentConnectionIsClosed) {
   options.limits.http_read_timeout = 60ms;
   options.limits.http_keep_alive_timeout = 60ms;
   start();
@@ -265,7 +265,7 @@ TEST_F(Http, SilentConnectionIsLeft) {
   EXPECT_THAT(peer.read(), Not(HasSubstr("408")));
 }
 
-TEST_F(Http, ReaderThatDoesNotReadIsLeft) {
+TEST_F(Http, AReaderThatStopsIsClosed) {
   options.limits.http_write_timeout = 60ms;
   handler = [](const HttpRequest&, const HttpReply& reply) { reply({200, "a/b", std::string(5'000'000, 'b'), {}}); };
   start();
@@ -274,7 +274,7 @@ TEST_F(Http, ReaderThatDoesNotReadIsLeft) {
   EXPECT_TRUE(wait([&] { return server->counts().http_requests == 1 && server->counts().open_http == 0; }));
 }
 
-TEST_F(Http, RequestUnderWayIsAnsweredBeforeTheServerStops) {
+TEST_F(Http, ACurrentRequestIsAnsweredBeforeTheServerStops) {
   HttpReply kept;
   handler = [&](const HttpRequest&, HttpReply reply) { kept = std::move(reply); };
   start();

@@ -11,25 +11,25 @@ class PeerSocket {
  public:
   static PeerSocket to_port(std::uint16_t port);
   static PeerSocket to_path(const std::string& path);
-  // Like to_port(), with so small a buffer for what comes in that a sender soon has to wait.
+  // Like to_port(), with such a small receive buffer that a sender soon has to wait.
   static PeerSocket slow_to_port(std::uint16_t port);
   static PeerSocket slow_to_path(const std::string& path);
   PeerSocket(PeerSocket&& other) noexcept;
   PeerSocket& operator=(PeerSocket&&) = delete;
   ~PeerSocket();
 
-  // Precondition: it fits into the buffers of the kernel; what does not is lost.
+  // Precondition: the bytes fit into the buffers of the kernel; the rest is lost.
   void write(std::string_view bytes);
   void end_writing();
   void hang_up();
 
-  // Everything that has come so far.
+  // Returns all bytes that have come so far.
   const std::string& read();
-  // Pieces with data that TCP has brought so far.
+  // Returns the number of TCP segments with data so far.
   unsigned segments() const;
   // Forgets the first bytes of read().
   void forget(std::size_t bytes) { received_.erase(0, bytes); }
-  // Whether the other end has said that nothing more comes. Call read() first.
+  // Returns true if the other end has closed its side. Call read() first.
   bool has_ended() const { return has_ended_; }
 
  private:

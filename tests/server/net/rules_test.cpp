@@ -24,7 +24,7 @@ TEST(TokenBucket, GivesABurstAndThenTheRate) {
   EXPECT_FALSE(bucket.take(kStart + 1h)) << "never more than the burst";
 }
 
-TEST(QueueWatch, ShortPeakIsForgiven) {
+TEST(QueueWatch, AShortPeakIsAllowed) {
   QueueWatch watch({.soft_bytes = 10, .hard_bytes = 100, .max_over_soft = 20ms, .max_age = 1s});
   EXPECT_TRUE(watch.has_room(90, 10));
   EXPECT_FALSE(watch.has_room(90, 11));
@@ -34,13 +34,13 @@ TEST(QueueWatch, ShortPeakIsForgiven) {
   EXPECT_TRUE(watch.is_too_slow(50, kStart, kStart + 51ms));
 }
 
-TEST(QueueWatch, OldMessageIsNot) {
+TEST(QueueWatch, AnOldMessageIsTooSlow) {
   QueueWatch watch({.soft_bytes = 10, .hard_bytes = 100, .max_over_soft = 20ms, .max_age = 1s});
   EXPECT_FALSE(watch.is_too_slow(1, kStart, kStart + 1s));
   EXPECT_TRUE(watch.is_too_slow(1, kStart, kStart + 1001ms));
 }
 
-TEST(WebAccess, ElsewhereThanOnLoopbackAnyHostIsAnsweredUnlessListed) {
+TEST(WebAccess, OutsideLoopbackAnyHostIsAllowedWithoutAList) {
   WebAccess anywhere;
   anywhere.is_loopback = false;
   EXPECT_TRUE(is_host_allowed(anywhere, "duel.example"));
@@ -67,7 +67,7 @@ TEST(Target, IsDecodedOrRefused) {
   }
 }
 
-TEST(Target, APartOfItIsUnescapedAsAWhole) {
+TEST(Target, APartIsUnescaped) {
   EXPECT_EQ(unescape("a%20b%25%C3%a9+"), "a b%\xC3\xA9+");
   EXPECT_EQ(unescape(""), "");
   for (const char* bad : {"%", "a%2", "%2x", "%-1"}) EXPECT_FALSE(unescape(bad)) << bad;
@@ -81,7 +81,7 @@ TEST(Target, BearerIsTheTokenAfterTheScheme) {
   EXPECT_EQ(bearer_token_of(""), "");
 }
 
-TEST(Accept, IsWhatTheHeaderNamesWithoutAWeightOfNothing) {
+TEST(Accept, TheWeightIsReadFromTheHeader) {
   EXPECT_EQ(accept_weight("gzip, deflate, br", "gzip"), 1000);
   EXPECT_EQ(accept_weight("br;q=1.0, GZip ; Q=0.25,*;q=0", "gzip"), 250);
   EXPECT_EQ(accept_weight("gzip;q=0", "gzip"), 0);
@@ -94,7 +94,7 @@ TEST(Accept, IsWhatTheHeaderNamesWithoutAWeightOfNothing) {
   EXPECT_EQ(accept_weight("gzip;q=", "gzip"), 0);
 }
 
-TEST(Accept, LanguagesAreMeantWithTheirRegions) {
+TEST(Accept, LanguagesMatchAnyRegion) {
   EXPECT_EQ(accept_language_weight("ja-JP,en;q=0.5", "ja"), 1000);
   EXPECT_EQ(accept_language_weight("ja-JP,en;q=0.5", "en"), 500);
   EXPECT_EQ(accept_language_weight("jam", "ja"), 0) << "another language";

@@ -37,7 +37,7 @@ struct TlsPeer::Session {
         ssl(SSL_new(context)),
         in(BIO_new(BIO_s_mem())),
         out(BIO_new(BIO_s_mem())) {
-    SSL_set_bio(ssl, in, out);  // which owns them
+    SSL_set_bio(ssl, in, out);  // takes ownership
     SSL_set_connect_state(ssl);
   }
   Session(const Session&) = delete;

@@ -8,17 +8,17 @@
 
 namespace rensa::net {
 
-// Writes a fresh key and a certificate that it has signed itself, both as PEM.
+// Writes a new key and a self-signed certificate, both as PEM.
 void make_certificate(const std::string& certificate_file, const std::string& key_file);
 
-// The other end of a connection under TLS, which believes any certificate.
+// The other end of a TLS connection; accepts any certificate.
 class TlsPeer {
  public:
   explicit TlsPeer(PeerSocket socket);
   ~TlsPeer();
 
   void write(std::string_view bytes);
-  // Everything that has come so far, without the secrecy; moves the handshake on, too.
+  // Returns all decrypted bytes so far; also continues the handshake.
   const std::string& read();
   bool has_ended() const { return socket_.has_ended(); }
 

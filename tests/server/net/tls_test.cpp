@@ -31,7 +31,7 @@ class Tls : public NetTest {
   }
 };
 
-TEST_F(Tls, WorkersSpeakUnderIt) {
+TEST_F(Tls, CarriesFramedMessages) {
   start();
   TlsPeer peer(to_workers());
   peer.write(framed("hello"));
@@ -39,7 +39,7 @@ TEST_F(Tls, WorkersSpeakUnderIt) {
   EXPECT_EQ(server->counts().open_tcp, 1U);
 }
 
-TEST_F(Tls, MuchIsWrittenWhileMuchIsRead) {
+TEST_F(Tls, WritesWhileReading) {
   options.limits.workers.queue.kernel_buffer_bytes = 4096;
   start();
   TlsPeer peer(to_workers());
@@ -54,7 +54,7 @@ TEST_F(Tls, MuchIsWrittenWhileMuchIsRead) {
   EXPECT_TRUE(wait([&] { return peer.read().size() == expected; }));
 }
 
-TEST_F(Tls, WhatIsQueuedLeavesBeforeTheEnd) {
+TEST_F(Tls, TheQueueIsSentBeforeTheClose) {
   start();
   heard.on_message = [this](ConnectionId id, std::string_view) {
     for (int i = 0; i < 20; ++i) send(id, std::string(10'000, 'x'));
@@ -70,7 +70,7 @@ TEST_F(Tls, WhatIsQueuedLeavesBeforeTheEnd) {
   EXPECT_EQ(why(0), "done");
 }
 
-TEST_F(Tls, RequestsAndWebSocketsComeUnderIt) {
+TEST_F(Tls, CarriesRequestsAndWebSockets) {
   handler = [](const HttpRequest& asked, const HttpReply& reply) { reply({200, "text/plain", asked.path, {}}); };
   start();
   TlsPeer page(to_web());
@@ -86,7 +86,7 @@ TEST_F(Tls, RequestsAndWebSocketsComeUnderIt) {
   EXPECT_TRUE(wait([&] { return why(0) == "done"; }));
 }
 
-TEST_F(Tls, PlainPeerIsLeft) {
+TEST_F(Tls, APlainPeerIsClosed) {
   start();
   PeerSocket worker = to_workers();
   worker.write(framed("hello there, this is no handshake"));
@@ -97,7 +97,7 @@ TEST_F(Tls, PlainPeerIsLeft) {
   EXPECT_TRUE(heard.ids.empty());
 }
 
-TEST_F(Tls, PeerThatNeverShakesHandsIsLeft) {
+TEST_F(Tls, APeerWithoutHandshakeIsClosed) {
   options.limits.handshake_timeout = 60ms;
   start();
   PeerSocket worker = to_workers();
@@ -107,7 +107,7 @@ TEST_F(Tls, PeerThatNeverShakesHandsIsLeft) {
   EXPECT_TRUE(heard.ids.empty());
 }
 
-TEST_F(Tls, FileThatCannotBeReadIsSaidInOneSentence) {
+TEST_F(Tls, AnUnreadableFileIsReportedInOneSentence) {
   SocketOptions broken = options;
   broken.tls->private_key = "/nowhere.key";
   try {

@@ -17,16 +17,16 @@ struct WebFrame {
   int close_code() const;  // precondition: a close frame with a code
 };
 
-// A request for a WebSocket at `path`; `headers` are whole lines, each with its end.
+// Returns a request for a WebSocket at `path`; `headers` are whole lines, each with its end.
 std::string upgrade_request(std::string_view path, std::string_view headers);
 inline constexpr std::string_view kBinaryHeader = "Sec-WebSocket-Protocol: rensa.v1.pb\r\n";
 inline constexpr std::string_view kTextHeader = "Sec-WebSocket-Protocol: rensa.v1.json\r\n";
 
-// As browsers send them: masked. `last`: the frame ends its message.
+// Returns a masked frame, as browsers send it. `last`: the frame ends its message.
 enum class Last : bool { no, yes };
 std::string web_frame(Opcode opcode, std::string_view payload, Last last = Last::yes);
 
-// The next whole frame that the server has sent, taken out of what has been read; nullopt: not yet.
+// Takes the next whole frame out of the received bytes; nullopt if it has not come yet.
 std::optional<WebFrame> next_frame(PeerSocket& peer);
 
 }  // namespace rensa::net

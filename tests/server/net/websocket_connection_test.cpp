@@ -15,7 +15,7 @@ class WebSocket : public NetTest {
  protected:
   WebSocket() { answer_every_message(); }
 
-  // Sends the request and waits for the head of the answer, which it returns.
+  // Sends the request, and returns the head of the answer.
   std::string upgrade(PeerSocket& peer, std::string_view path, std::string_view headers) {
     peer.write(upgrade_request(path, headers));
     if (!wait_for_text(peer, "\r\n\r\n")) return {};
@@ -71,7 +71,7 @@ TEST_F(WebSocket, TextSubprotocolCarriesTextFramesBothWays) {
   EXPECT_EQ(answer.payload, "re:{}");
 }
 
-TEST_F(WebSocket, PeopleAreNotMadeToWaitForASpacing) {
+TEST_F(WebSocket, WebSocketsAreNotDeferred) {
   start();
   PeerSocket peer = connected(kBinaryHeader);
   peer.write(web_frame(Opcode::binary, "hello"));
@@ -86,14 +86,14 @@ TEST_F(WebSocket, PeopleAreNotMadeToWaitForASpacing) {
   EXPECT_EQ(frame(peer).payload, "two");
 }
 
-TEST_F(WebSocket, ManyMayBeSentTheSameMessage) {
+TEST_F(WebSocket, OneMessageCanBeSentToMany) {
   start();
   PeerSocket one = connected(kTextHeader);
   PeerSocket two = connected(kTextHeader);
   ASSERT_TRUE(wait([&] { return heard.ids.size() == 2; }));
   const auto message = std::make_shared<const std::string>("for both");
   for (const ConnectionId id : heard.ids) server->send(id, message);
-  EXPECT_EQ(message.use_count(), 3);  // none of them has a copy
+  EXPECT_EQ(message.use_count(), 3);  // no connection has a copy
   EXPECT_EQ(frame(one).payload, "for both");
   EXPECT_EQ(frame(two).payload, "for both");
   EXPECT_TRUE(wait([&] { return message.use_count() == 1; }));
@@ -123,7 +123,7 @@ TEST_F(WebSocket, MessageMayComeByteByByteAndInFragments) {
   EXPECT_EQ(frame(peer).payload, "re:one message");
 }
 
-TEST_F(WebSocket, WithoutSubprotocolIsRefusedWithASentence) {
+TEST_F(WebSocket, AMissingSubprotocolIsRefusedWithASentence) {
   start();
   for (const std::string_view headers : {"", "Sec-WebSocket-Protocol: chat\r\n"}) {
     PeerSocket peer = to_web();
@@ -142,7 +142,7 @@ TEST_F(WebSocket, OtherPathsAreNotFound) {
   }
 }
 
-TEST_F(WebSocket, WithoutAListOnlyPagesOfThisServerConnect) {
+TEST_F(WebSocket, WithoutAListOnlyOwnPagesConnect) {
   start();
   const auto status_for = [&](const std::string& origin) {
     PeerSocket peer = to_web();
@@ -183,7 +183,7 @@ TEST_F(WebSocket, WrongKindOfFrameCloses) {
   EXPECT_EQ(server->counts().closed_violation, 2U);
 }
 
-TEST_F(WebSocket, TextThatIsNoUtf8ClosesAtOnce) {
+TEST_F(WebSocket, InvalidUtf8ClosesAtOnce) {
   start();
   PeerSocket peer = connected(kTextHeader);
   peer.write(web_frame(Opcode::text, "\xCE\xBA\xE1\xBD\xB9", Last::no) +
@@ -195,7 +195,7 @@ TEST_F(WebSocket, TextThatIsNoUtf8ClosesAtOnce) {
   EXPECT_EQ(server->counts().closed_violation, 1U);
 }
 
-TEST_F(WebSocket, TooLongAMessageCloses) {
+TEST_F(WebSocket, AMessageThatIsTooLongCloses) {
   start();
   PeerSocket whole = connected(kBinaryHeader);
   whole.write(web_frame(Opcode::binary, std::string(4097, 'x')));
@@ -236,7 +236,7 @@ TEST_F(WebSocket, FloodOfMessagesOrPingsCloses) {
   EXPECT_EQ(heard.messages[heard.ids[0]].size(), 5U);
 }
 
-TEST_F(WebSocket, WhoIsRefusedIsToldWhatTheReceiverSays) {
+TEST_F(WebSocket, ARefusedPeerIsSentTheMessageOfTheReceiver) {
   options.limits.people.rate = {.per_second = 1, .burst = 5};
   start();
   heard.on_refusal = [this](ConnectionId id, CloseReason) { send(id, "too often"); };
@@ -254,7 +254,7 @@ TEST_F(WebSocket, WhoIsRefusedIsToldWhatTheReceiverSays) {
   EXPECT_EQ(told.back(), "too often");
 }
 
-TEST_F(WebSocket, PeerIsToldWhyItIsClosed) {
+TEST_F(WebSocket, ThePeerIsSentTheCloseReason) {
   start();
   const std::vector<std::pair<CloseReason, int>> codes{{CloseReason::done, 1000},
                                                        {CloseReason::violation, 1008},
@@ -275,7 +275,7 @@ TEST_F(WebSocket, PeerIsToldWhyItIsClosed) {
   EXPECT_EQ(server->counts().open_websocket, 0U);
 }
 
-TEST_F(WebSocket, PeerThatClosesGetsItsCloseBack) {
+TEST_F(WebSocket, AClosingPeerGetsItsCloseBack) {
   start();
   PeerSocket peer = connected(kBinaryHeader);
   peer.write(web_frame(Opcode::close, "\x03\xE8"));
@@ -284,7 +284,7 @@ TEST_F(WebSocket, PeerThatClosesGetsItsCloseBack) {
   EXPECT_TRUE(wait([&] { return why(0) == "ended by the peer"; }));
 }
 
-TEST_F(WebSocket, WhatIsQueuedLeavesBeforeTheEnd) {
+TEST_F(WebSocket, TheQueueIsSentBeforeTheClose) {
   start();
   PeerSocket peer = connected(kBinaryHeader);
   for (int i = 0; i < 20; ++i) send(heard.ids[0], std::string(10'000, 'x'));
@@ -296,7 +296,7 @@ TEST_F(WebSocket, WhatIsQueuedLeavesBeforeTheEnd) {
   EXPECT_TRUE(heard.messages[heard.ids[0]].empty());
 }
 
-TEST_F(WebSocket, PeerThatIgnoresTheCloseIsLeftAfterTheGrace) {
+TEST_F(WebSocket, APeerThatIgnoresTheCloseIsClosedAfterTheGracePeriod) {
   start();
   PeerSocket peer = connected(kBinaryHeader);
   server->close(heard.ids[0], CloseReason::done);
@@ -307,7 +307,7 @@ TEST_F(WebSocket, PeerThatIgnoresTheCloseIsLeftAfterTheGrace) {
   }));
 }
 
-TEST_F(WebSocket, ReaderThatFallsBehindIsClosedWhileOthersAreServed) {
+TEST_F(WebSocket, ASlowReaderIsClosedWhileOthersAreServed) {
   options.limits.people.queue.kernel_buffer_bytes = 4096;
   options.limits.people.queue.hard_bytes = 100'000;
   start();
@@ -326,7 +326,7 @@ TEST_F(WebSocket, ReaderThatFallsBehindIsClosedWhileOthersAreServed) {
   EXPECT_EQ(why(1), "");
 }
 
-TEST_F(WebSocket, MessageThatWaitsTooLongCloses) {
+TEST_F(WebSocket, AnOldQueuedMessageCloses) {
   options.limits.people.queue.kernel_buffer_bytes = 4096;
   options.limits.people.queue.max_age = 50ms;
   start();
@@ -336,7 +336,7 @@ TEST_F(WebSocket, MessageThatWaitsTooLongCloses) {
   EXPECT_TRUE(wait([&] { return why(0) == "reads too slowly"; }));
 }
 
-TEST_F(WebSocket, SilentPeerIsAskedAndThenLeft) {
+TEST_F(WebSocket, ASilentPeerIsPingedAndThenClosed) {
   options.limits.idle_timeout = 100ms;
   start();
   PeerSocket peer = connected(kBinaryHeader);
@@ -348,7 +348,7 @@ TEST_F(WebSocket, SilentPeerIsAskedAndThenLeft) {
   EXPECT_EQ(server->counts().closed_silent, 1U);
 }
 
-TEST_F(WebSocket, WhoStaysIsHeardWhileManyGo) {
+TEST_F(WebSocket, RemainingPeersAreServedWhileManyLeave) {
   constexpr std::size_t kMany = 200;
   start();
   std::vector<PeerSocket> many;
@@ -365,7 +365,7 @@ TEST_F(WebSocket, WhoStaysIsHeardWhileManyGo) {
   EXPECT_EQ(why(kMany), "");
 }
 
-TEST_F(WebSocket, ServerMayEndWithConnectionsOpen) {
+TEST_F(WebSocket, TheServerMayEndWithOpenConnections) {
   start();
   PeerSocket peer = connected(kBinaryHeader);
   PeerSocket half = to_web();
@@ -406,7 +406,7 @@ TEST_F(Echo, GivesBackFragmentsAsOneMessage) {
   EXPECT_EQ(frame(peer).payload, large);
 }
 
-TEST_F(Echo, RefusesTextThatIsNoUtf8) {
+TEST_F(Echo, RefusesInvalidUtf8) {
   start();
   PeerSocket peer = connected("", "/echo");
   peer.write(web_frame(Opcode::text, "\xE2\x82"));

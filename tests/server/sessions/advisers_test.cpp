@@ -13,17 +13,17 @@ constexpr base::SessionId kOne{1};
 constexpr base::SessionId kTwo{2};
 const Advisers::Candidates kAdvice{{{3, rules::Rotation::up}, 70}};
 
-// A question that remembers its answer.
-struct Asking {
-  Asking(Advisers& advisers, const std::string& name, const std::string& asker = "somebody") {
+// A question that keeps its answers.
+struct TestQuestion {
+  TestQuestion(Advisers& advisers, const std::string& name, const std::string& asker = "somebody") {
     id = advisers.reserve_question(name, asker, [this](const Answer& answer) { answers.push_back(answer); });
     if (id) adviser = advisers.mark_sent(*id);
   }
-  Asking(const Asking&) = delete;
-  Asking& operator=(const Asking&) = delete;
+  TestQuestion(const TestQuestion&) = delete;
+  TestQuestion& operator=(const TestQuestion&) = delete;
 
   bool is_open() const { return answers.empty(); }
-  std::optional<NoAdvice> silence() const {
+  std::optional<NoAdvice> no_advice() const {
     return answers.size() == 1 && answers[0].index() == 1 ? std::optional(std::get<1>(answers[0])) : std::nullopt;
   }
 
@@ -32,11 +32,11 @@ struct Asking {
   std::optional<base::SessionId> adviser;
 };
 
-TEST(Advisers, BringTheAnswerToWhoAsked) {
+TEST(Advisers, BringTheAnswerToTheAsker) {
   Advisers advisers;
   advisers.add_adviser(kOne, "gaze", {2});
-  Asking first(advisers, "gaze", "ann");
-  Asking second(advisers, "gaze", "bob");
+  TestQuestion first(advisers, "gaze", "ann");
+  TestQuestion second(advisers, "gaze", "bob");
   ASSERT_TRUE(first.id && second.id);
   EXPECT_EQ(first.adviser, kOne);
   EXPECT_TRUE(first.is_open());
@@ -48,89 +48,89 @@ TEST(Advisers, BringTheAnswerToWhoAsked) {
   EXPECT_EQ(second.answers.size(), 1U) << "once is enough";
 }
 
-TEST(Advisers, NobodyAnswersForAnother) {
+TEST(Advisers, AcceptAnswersOnlyFromTheAskedAdviser) {
   Advisers advisers;
   advisers.add_adviser(kOne, "gaze", {1});
   advisers.add_adviser(kTwo, "greedy", {1});
-  Asking question(advisers, "gaze");
+  TestQuestion question(advisers, "gaze");
   advisers.on_advice(kTwo, {*question.id, kAdvice});
   advisers.on_advice(kOne, {proto::QuestionId{99}, kAdvice});
   EXPECT_TRUE(question.is_open());
 }
 
-TEST(Advisers, ShareQuestionsAmongThoseOfOneName) {
+TEST(Advisers, ShareQuestionsAmongAdvisersOfOneName) {
   Advisers advisers;
   advisers.add_adviser(kOne, "gaze", {2});
   advisers.add_adviser(kTwo, "gaze", {2});
   EXPECT_EQ(advisers.names(), std::vector<std::string>{"gaze"});
-  Asking a(advisers, "gaze", "a");
-  Asking b(advisers, "gaze", "b");
+  TestQuestion a(advisers, "gaze", "a");
+  TestQuestion b(advisers, "gaze", "b");
   EXPECT_NE(a.adviser, b.adviser);
 }
 
-TEST(Advisers, AreAskedAsLongAsOneOfTheNameHasRoom) {
+TEST(Advisers, AreAskedWhileOneOfTheNameHasRoom) {
   for (const auto& [small, large] : {std::pair(kOne, kTwo), std::pair(kTwo, kOne)}) {
     Advisers advisers;
     advisers.add_adviser(small, "gaze", {1});
     advisers.add_adviser(large, "gaze", {3});
-    Asking a(advisers, "gaze", "a");
-    Asking b(advisers, "gaze", "b");
-    Asking c(advisers, "gaze", "c");
-    Asking d(advisers, "gaze", "d");
+    TestQuestion a(advisers, "gaze", "a");
+    TestQuestion b(advisers, "gaze", "b");
+    TestQuestion c(advisers, "gaze", "c");
+    TestQuestion d(advisers, "gaze", "d");
     EXPECT_EQ(c.adviser, large);
     EXPECT_EQ(d.adviser, large);
-    EXPECT_EQ(Asking(advisers, "gaze", "e").silence(), NoAdvice::advisers_busy);
+    EXPECT_EQ(TestQuestion(advisers, "gaze", "e").no_advice(), NoAdvice::advisers_busy);
   }
 }
 
-TEST(Advisers, SayWhyThereIsNoAnswer) {
+TEST(Advisers, GiveTheReasonForNoAnswer) {
   Advisers advisers;
-  EXPECT_EQ(Asking(advisers, "gaze").silence(), NoAdvice::no_adviser);
+  EXPECT_EQ(TestQuestion(advisers, "gaze").no_advice(), NoAdvice::no_adviser);
   advisers.add_adviser(kOne, "gaze", {3});
-  Asking a(advisers, "gaze", "ann");
-  Asking b(advisers, "gaze", "ann");
-  EXPECT_EQ(Asking(advisers, "gaze", "ann").silence(), NoAdvice::too_many_questions);
-  Asking c(advisers, "gaze", "bob");
+  TestQuestion a(advisers, "gaze", "ann");
+  TestQuestion b(advisers, "gaze", "ann");
+  EXPECT_EQ(TestQuestion(advisers, "gaze", "ann").no_advice(), NoAdvice::too_many_questions);
+  TestQuestion c(advisers, "gaze", "bob");
   EXPECT_TRUE(c.is_open());
-  EXPECT_EQ(Asking(advisers, "gaze", "cid").silence(), NoAdvice::advisers_busy);
+  EXPECT_EQ(TestQuestion(advisers, "gaze", "cid").no_advice(), NoAdvice::advisers_busy);
 
   advisers.on_advice(kOne, {*a.id, {}});
-  EXPECT_EQ(a.silence(), NoAdvice::no_candidates);
+  EXPECT_EQ(a.no_advice(), NoAdvice::no_candidates);
   advisers.stop_waiting(*b.id);
-  EXPECT_EQ(b.silence(), NoAdvice::timed_out);
+  EXPECT_EQ(b.no_advice(), NoAdvice::timed_out);
   advisers.remove_adviser(kOne);
-  EXPECT_EQ(c.silence(), NoAdvice::adviser_left);
+  EXPECT_EQ(c.no_advice(), NoAdvice::adviser_left);
   advisers.stop_waiting(*c.id);
   advisers.on_advice(kOne, {*c.id, kAdvice});
   EXPECT_EQ(b.answers.size(), 1U);
   EXPECT_EQ(c.answers.size(), 1U);
-  EXPECT_EQ(Asking(advisers, "gaze").silence(), NoAdvice::no_adviser);
+  EXPECT_EQ(TestQuestion(advisers, "gaze").no_advice(), NoAdvice::no_adviser);
 }
 
-// A player that is asked faster than it answers would think about what nobody waits for any more, for ever.
+// Otherwise an adviser that is asked faster than it answers would always think about expired questions.
 TEST(Advisers, HaveRoomAgainOnceTheyHaveAnsweredAndNotBefore) {
   Advisers advisers;
   advisers.add_adviser(kOne, "gaze", {1});
-  Asking slow(advisers, "gaze");
+  TestQuestion slow(advisers, "gaze");
   advisers.stop_waiting(*slow.id);
-  EXPECT_EQ(Asking(advisers, "gaze").silence(), NoAdvice::advisers_busy);
+  EXPECT_EQ(TestQuestion(advisers, "gaze").no_advice(), NoAdvice::advisers_busy);
   advisers.on_advice(kOne, {*slow.id, kAdvice});
   EXPECT_EQ(slow.answers.size(), 1U) << "it was late";
-  EXPECT_TRUE(Asking(advisers, "gaze").is_open());
+  EXPECT_TRUE(TestQuestion(advisers, "gaze").is_open());
 }
 
-TEST(Advisers, WhoHasGivenUpMayAskSomebodyElse) {
+TEST(Advisers, AnAskerThatStoppedWaitingMayAskAgain) {
   Advisers advisers;
   advisers.add_adviser(kOne, "gaze", {2});
   advisers.add_adviser(kTwo, "greedy", {2});
-  Asking a(advisers, "gaze");
-  Asking b(advisers, "gaze");
-  EXPECT_EQ(Asking(advisers, "greedy").silence(), NoAdvice::too_many_questions);
+  TestQuestion a(advisers, "gaze");
+  TestQuestion b(advisers, "gaze");
+  EXPECT_EQ(TestQuestion(advisers, "greedy").no_advice(), NoAdvice::too_many_questions);
   advisers.stop_waiting(*a.id);
-  EXPECT_TRUE(Asking(advisers, "greedy").is_open());
+  EXPECT_TRUE(TestQuestion(advisers, "greedy").is_open());
 }
 
-TEST(Advisers, AQuestionThatIsNotPutCostsNothing) {
+TEST(Advisers, ACancelledQuestionTakesNoRoom) {
   Advisers advisers;
   advisers.add_adviser(kOne, "gaze", {1});
   std::vector<Answer> answers;
@@ -150,7 +150,7 @@ TEST(Advisers, AQuestionThatIsNotPutCostsNothing) {
   EXPECT_TRUE(advisers.reserve_question("gaze", "ann", remember));
 }
 
-TEST(Advisers, OfferNoMoreThanIsGoodForAnybody) {
+TEST(Advisers, HaveALimitForTheirQuestions) {
   Advisers advisers;
   advisers.add_adviser(kOne, "gaze", {2'000'000'000});
   int taken = 0;
@@ -159,16 +159,16 @@ TEST(Advisers, OfferNoMoreThanIsGoodForAnybody) {
   EXPECT_EQ(taken, 64);
 }
 
-TEST(Advisers, PlacesOutsideOfTheFieldAreNoAdvice) {
+TEST(Advisers, CandidatesOutsideTheFieldAreIgnored) {
   Advisers advisers;
   advisers.add_adviser(kOne, "gaze", {1});
-  Asking question(advisers, "gaze");
+  TestQuestion question(advisers, "gaze");
   const proto::Candidate outside{{6, rules::Rotation::right}, 5};
   advisers.on_advice(kOne, {*question.id, {outside, kAdvice[0]}});
   EXPECT_EQ(std::get<0>(question.answers.at(0)), kAdvice);
-  Asking again(advisers, "gaze");
+  TestQuestion again(advisers, "gaze");
   advisers.on_advice(kOne, {*again.id, {outside}});
-  EXPECT_EQ(again.silence(), NoAdvice::no_candidates);
+  EXPECT_EQ(again.no_advice(), NoAdvice::no_candidates);
 }
 
 }  // namespace

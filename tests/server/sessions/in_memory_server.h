@@ -14,19 +14,21 @@
 
 namespace rensa::tests {
 
-// A front with connections that remember what is sent, a store in memory, and time and posted work in the test's hand.
+// A session service with connections that keep the sent messages, a store in memory, and a clock and posted calls that
+// the test controls.
 class InMemoryServer final : public net::Connections {
  public:
   explicit InMemoryServer(const sessions::SessionServiceSettings& settings = {})
       : store(storage::MemoryStore::Saving::when_released),
-        service(settings, {.connections = *this,
-                         .store = store,
-                         .now = [this] { return now; },
-                         .date = [this] { return "2026-01-02T03:04:" + std::to_string(10 + dates_++ % 50) + "Z"; },
-                         .post = [this](std::function<void()> what) { posted.push_back(std::move(what)); },
-                         .post_later = [this](std::chrono::milliseconds,
-                                              std::function<void()> what) { posted_later.push_back(std::move(what)); },
-                         .log = [this](const std::string& line) { lines.push_back(line); }}) {}
+        service(settings,
+                {.connections = *this,
+                 .store = store,
+                 .now = [this] { return now; },
+                 .date = [this] { return "2026-01-02T03:04:" + std::to_string(10 + dates_++ % 50) + "Z"; },
+                 .post = [this](std::function<void()> what) { posted.push_back(std::move(what)); },
+                 .post_later = [this](std::chrono::milliseconds,
+                                      std::function<void()> what) { posted_later.push_back(std::move(what)); },
+                 .log = [this](const std::string& line) { lines.push_back(line); }}) {}
 
   void send(net::ConnectionId connection, std::string_view message) override { sent[connection].emplace_back(message); }
   void send(net::ConnectionId connection, const net::SharedMessage& message) override {
@@ -65,7 +67,7 @@ class InMemoryServer final : public net::Connections {
     return found;
   }
 
-  // The store gets to what it was handed, and what was posted runs.
+  // Lets the store do its work, and runs all posted calls.
   void settle() {
     store.release_all();
     while (!posted.empty()) {
@@ -79,7 +81,7 @@ class InMemoryServer final : public net::Connections {
     while (service.lobby().has_spectator_updates()) service.lobby().send_spectator_updates();
   }
 
-  // A game that one of the two resigns at once.
+  // Plays a game that one player resigns at once.
   proto::MatchId play_short_game() {
     const net::ConnectionId one = enter("one");
     const net::ConnectionId two = enter("two");
@@ -96,14 +98,14 @@ class InMemoryServer final : public net::Connections {
   std::vector<std::function<void()>> posted_later;
   std::vector<std::string> lines;
   std::map<net::ConnectionId, std::vector<std::string>> sent;
-  std::map<net::ConnectionId, std::vector<net::SharedMessage>> shared;  // those of `sent` that are
+  std::map<net::ConnectionId, std::vector<net::SharedMessage>> shared;  // the shared messages in `sent`
   std::map<net::ConnectionId, net::CloseReason> closed;
   storage::MemoryStore store;
   sessions::SessionService service;
 
  private:
   std::uint64_t connections_ = 0;
-  int dates_ = 0;  // no two are the same
+  int dates_ = 0;  // makes all dates different
   std::map<net::ConnectionId, proto::Encoding> encodings_;
 };
 

@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 
 const base::Time kStart = base::Time(1h);
 
-TEST(RateBudgets, AreSharedByThoseWhoJoinedAndApartFromOthers) {
+TEST(RateBudgets, AreSharedPerKey) {
   RateBudgets budgets({.per_second = 1, .burst = 3});
   budgets.join("ann", kStart);
   budgets.join("ann", kStart);
@@ -21,7 +21,7 @@ TEST(RateBudgets, AreSharedByThoseWhoJoinedAndApartFromOthers) {
   EXPECT_FALSE(budgets.take("ann", kStart + 1s));
 }
 
-TEST(RateBudgets, ComingAgainDoesNotFillThem) {
+TEST(RateBudgets, RejoiningDoesNotFillThem) {
   RateBudgets budgets({.per_second = 1, .burst = 3});
   int taken = 0;
   for (int i = 0; i < 10; ++i) {
@@ -32,7 +32,7 @@ TEST(RateBudgets, ComingAgainDoesNotFillThem) {
   EXPECT_EQ(taken, 3);
 }
 
-TEST(RateBudgets, AreForgottenOnceTheyWouldBeFullAgain) {
+TEST(RateBudgets, AreRemovedOnceTheyWouldBeFull) {
   RateBudgets budgets({.per_second = 1, .burst = 3});
   for (int i = 0; i < 100; ++i) {
     budgets.join(std::to_string(i), kStart);

@@ -4,7 +4,7 @@
 #include "server/sessions/session_service.h"
 #include "tests/server/sessions/in_memory_server.h"
 
-// Guests that come back to their seats on new connections.
+// Tests of guests that take back their seats on new connections.
 
 namespace rensa::sessions {
 namespace {
@@ -12,14 +12,14 @@ namespace {
 using testing::ElementsAre;
 using tests::InMemoryServer;
 
-class Rename : public testing::Test {
+class GuestName : public testing::Test {
  protected:
   void play(net::ConnectionId one, net::ConnectionId two) {
     server.say(one, proto::QuickMatch{});
     server.say(two, proto::QuickMatch{});
     start = *server.last<proto::MatchStart>(one);
   }
-  // Takes over the seat that is known by `start`.
+  // Takes over the seat of `start`.
   void resume(net::ConnectionId connection, const std::string& token) {
     server.say(connection, proto::Resume{.match = start.match, .seat = *start.seat, .token = token, .last = 0});
   }
@@ -38,7 +38,7 @@ class Rename : public testing::Test {
   proto::MatchStart start;
 };
 
-TEST_F(Rename, AGuestThatComesBackIsCalledAsItsOpponentKnowsIt) {
+TEST_F(GuestName, AReturningGuestGetsTheNameOfItsSeat) {
   const auto ann = server.enter("ann");
   play(ann, bob);
   server.service.closed(ann, "");
@@ -52,7 +52,7 @@ TEST_F(Rename, AGuestThatComesBackIsCalledAsItsOpponentKnowsIt) {
   EXPECT_EQ(server.last<proto::Welcome>(server.enter(""))->name, "guest-2");
 }
 
-TEST_F(Rename, AConnectionThatIsNotMissedYetGetsTheOtherName) {
+TEST_F(GuestName, TheOldConnectionGetsTheNewName) {
   const auto ann = server.enter("ann");
   play(ann, bob);
   const auto back = server.enter("ann");
@@ -67,7 +67,7 @@ TEST_F(Rename, AConnectionThatIsNotMissedYetGetsTheOtherName) {
   EXPECT_THAT(players(), ElementsAre("bob")) << "each name has gone with its session";
 }
 
-TEST_F(Rename, WhoIsRefusedTheSeatKeepsItsName) {
+TEST_F(GuestName, ARefusedSessionKeepsItsName) {
   const auto ann = server.enter("ann");
   play(ann, bob);
   server.service.closed(ann, "");
@@ -75,7 +75,7 @@ TEST_F(Rename, WhoIsRefusedTheSeatKeepsItsName) {
   EXPECT_THAT(players(), ElementsAre("bob", "eve"));
 }
 
-TEST_F(Rename, AnAdviserIsAskedUnderItsNewName) {
+TEST_F(GuestName, AnAdviserIsAskedUnderItsNewName) {
   const auto ann = server.enter("ann");
   play(ann, bob);
   server.service.closed(ann, "");
@@ -87,7 +87,7 @@ TEST_F(Rename, AnAdviserIsAskedUnderItsNewName) {
   EXPECT_THAT(server.service.advisers(), ElementsAre("ann"));
 }
 
-TEST_F(Rename, NoGuestTakesTheNameOfATokenAndNoTokenAnother) {
+TEST_F(GuestName, GuestsAndTokensNeverSwapNames) {
   const std::string token = server.store.create_token("deep", storage::Role::worker);
   const auto deep = server.enter("", token);
   play(deep, bob);
@@ -96,7 +96,7 @@ TEST_F(Rename, NoGuestTakesTheNameOfATokenAndNoTokenAnother) {
   const auto eve = server.enter("eve");
   resume(eve, key);
   EXPECT_THAT(players(), ElementsAre("bob", "eve"));
-  // The other way: its token gives it its name, wherever it sits.
+  // A session with a token keeps its name, even in the seat of a guest.
   const auto cat = server.enter("cat");
   const auto dan = server.enter("dan");
   play(cat, dan);
@@ -106,13 +106,13 @@ TEST_F(Rename, NoGuestTakesTheNameOfATokenAndNoTokenAnother) {
   EXPECT_THAT(players(), ElementsAre("bob", "dan", "deep", "eve"));
 }
 
-TEST_F(Rename, NobodyIsRenamedWhoseNameCameWithAToken) {
+TEST_F(GuestName, ASessionWithATokenIsNeverRenamed) {
   const auto ann = server.enter("ann");
   play(ann, bob);
   server.service.closed(ann, "");
   const std::string token = server.store.create_token("ann", storage::Role::worker);
   const auto worker = server.enter("", token);
-  server.store.revoke_token(server.store.find_token(token)->id);  // which nobody has looked at yet
+  server.store.revoke_token(server.store.find_token(token)->id);  // not noticed by the service yet
   const auto back = server.enter("");
   resume(back, start.token);
   EXPECT_EQ(players(), (std::vector<std::string>{"ann", "bob", "guest-1"}));

@@ -5,8 +5,8 @@
 namespace rensa::sessions {
 namespace {
 
-// Lets everybody in but "nobody".
-class OpenGate final : public AdmissionPolicy {
+// Admits every name except "nobody".
+class OpenPolicy final : public AdmissionPolicy {
  public:
   Admission admit(const proto::Hello& hello) override {
     if (hello.name != "nobody") return {.name = hello.name, .refused = std::nullopt};
@@ -30,14 +30,14 @@ bool is_error(const SessionReaction& reaction, proto::ErrorCode code) {
 
 class SessionTest : public testing::Test {
  protected:
-  OpenGate gate;
-  SessionProtocol session{{}, gate};
+  OpenPolicy policy;
+  SessionProtocol session{{}, policy};
 
   void enter() { session.receive(proto::Hello{}); }
   void leave() { session.receive_bytes("\xFF", proto::Encoding::binary); }
 };
 
-TEST_F(SessionTest, WhatAPingSaysOfTheLineIsPassedOn) {
+TEST_F(SessionTest, TheRoundTripOfAPingIsPassedOn) {
   const proto::Ping ping{.nonce = 7, .round_trip = 40};
   EXPECT_FALSE(session.receive(ping).request) << "nobody is there yet";
   enter();
@@ -55,7 +55,7 @@ TEST_F(SessionTest, TheListOfMessagesIsComplete) {
 
 TEST_F(SessionTest, BeforeHelloEverythingButHelloAndPingIsAnError) {
   for (const proto::ClientMessage& message : one_of_each()) {
-    SessionProtocol fresh({}, gate);
+    SessionProtocol fresh({}, policy);
     const SessionReaction reaction = fresh.receive(message);
     EXPECT_FALSE(reaction.request);
     if (std::holds_alternative<proto::Hello>(message)) {
@@ -72,7 +72,7 @@ TEST_F(SessionTest, BeforeHelloEverythingButHelloAndPingIsAnError) {
 
 TEST_F(SessionTest, AfterHelloEverythingElseIsPassedOn) {
   for (const proto::ClientMessage& message : one_of_each()) {
-    SessionProtocol present({}, gate);
+    SessionProtocol present({}, policy);
     present.receive(proto::Hello{});
     const SessionReaction reaction = present.receive(message);
     if (std::holds_alternative<proto::Hello>(message)) {
@@ -89,7 +89,7 @@ TEST_F(SessionTest, AfterHelloEverythingElseIsPassedOn) {
   }
 }
 
-TEST_F(SessionTest, AfterTheLastWordNothingIsHeard) {
+TEST_F(SessionTest, AClosingSessionIgnoresMessages) {
   leave();
   for (const proto::ClientMessage& message : one_of_each()) {
     const SessionReaction reaction = session.receive(message);
@@ -100,14 +100,14 @@ TEST_F(SessionTest, AfterTheLastWordNothingIsHeard) {
   }
 }
 
-TEST_F(SessionTest, BytesThatAreNoMessageEndTheConversation) {
+TEST_F(SessionTest, InvalidBytesEndTheSession) {
   enter();
   const SessionReaction reaction = session.receive_bytes("\x01\x02garbage", proto::Encoding::binary);
   EXPECT_TRUE(is_error(reaction, proto::ErrorCode::malformed));
   EXPECT_TRUE(reaction.close);
 }
 
-TEST_F(SessionTest, AVersionThatIsNotSpokenHereIsRefused) {
+TEST_F(SessionTest, AnUnsupportedVersionIsRefused) {
   proto::Hello hello;
   hello.version_min = proto::kVersion + 1;
   hello.version_max = proto::kVersion + 5;
@@ -116,7 +116,7 @@ TEST_F(SessionTest, AVersionThatIsNotSpokenHereIsRefused) {
   EXPECT_TRUE(reaction.close);
 }
 
-TEST_F(SessionTest, WhoIsNotAdmittedIsToldWhy) {
+TEST_F(SessionTest, ARefusalNamesItsReason) {
   proto::Hello hello;
   hello.name = "nobody";
   const SessionReaction reaction = session.receive(hello);
@@ -125,12 +125,12 @@ TEST_F(SessionTest, WhoIsNotAdmittedIsToldWhy) {
   EXPECT_FALSE(reaction.entered_name);
 }
 
-TEST_F(SessionTest, WhoSaysNothingButIllegalThingsIsShownOut) {
+TEST_F(SessionTest, RepeatedViolationsCloseTheSession) {
   for (int i = 0; i < 7; ++i) EXPECT_FALSE(session.receive(proto::ListLobby{}).close);
   EXPECT_TRUE(session.receive(proto::ListLobby{}).close);
 }
 
-TEST_F(SessionTest, ALegalMessageForgivesTheIllegalOnes) {
+TEST_F(SessionTest, AValidMessageResetsTheViolations) {
   enter();
   for (int i = 0; i < 100; ++i) {
     EXPECT_FALSE(session.receive(proto::Hello{}).close);

@@ -24,7 +24,7 @@ TEST(SessionService, AWorkerEntersUnderItsTokensName) {
   for (const std::string& line : server.lines) EXPECT_THAT(line, Not(HasSubstr(token)));
 }
 
-// Keeps one tournament to be followed, and lets a ticket in.
+// Has one tournament, and admits one ticket.
 class OneTournament final : public TournamentHost {
  public:
   std::optional<std::string> admit(const std::string& ticket) override {
@@ -48,7 +48,7 @@ class OneTournament final : public TournamentHost {
   std::vector<base::SessionId> gone;
 };
 
-TEST(SessionService, WhatIsAboutTournamentsGoesToTheHost) {
+TEST(SessionService, TournamentMessagesGoToTheTournamentHost) {
   InMemoryServer server;
   OneTournament host;
   server.service.set_tournament_host(host);
@@ -68,7 +68,7 @@ TEST(SessionService, WhatIsAboutTournamentsGoesToTheHost) {
   EXPECT_EQ(host.gone, std::vector{session});
 }
 
-TEST(SessionService, WithoutAHostThereIsNothingToFollow) {
+TEST(SessionService, WithoutATournamentHostThereIsNothingToFollow) {
   InMemoryServer server;
   const auto ann = server.enter("ann");
   server.say(ann, proto::Follow{.tournament = "cup", .from = 0});
@@ -78,7 +78,7 @@ TEST(SessionService, WithoutAHostThereIsNothingToFollow) {
   EXPECT_EQ(server.last<proto::Error>(bob)->code, proto::ErrorCode::unknown_tournament);
 }
 
-TEST(SessionService, WhoIsThereToPlayATournamentFollowsNone) {
+TEST(SessionService, ATournamentPlayerFollowsNoTournament) {
   InMemoryServer server;
   OneTournament host;
   server.service.set_tournament_host(host);
@@ -91,7 +91,7 @@ TEST(SessionService, WhoIsThereToPlayATournamentFollowsNone) {
   EXPECT_TRUE(server.closed.empty());
 }
 
-TEST(SessionService, WhoSaysSoTakesChallenges) {
+TEST(SessionService, TheOpenFeatureAcceptsChallenges) {
   InMemoryServer server;
   const auto bot = server.connect(net::Transport::tcp);
   proto::Hello hello;
@@ -105,7 +105,7 @@ TEST(SessionService, WhoSaysSoTakesChallenges) {
   EXPECT_TRUE(server.last<proto::MatchStart>(bot));
 }
 
-TEST(SessionService, ARecordOfTheStoreLendsItsQueue) {
+TEST(SessionService, AStoredRecordProvidesItsQueue) {
   InMemoryServer server;
   server.play_short_game();
   const auto bot = server.connect(net::Transport::tcp);
@@ -124,7 +124,7 @@ TEST(SessionService, ARecordOfTheStoreLendsItsQueue) {
   EXPECT_EQ(server.last<proto::MatchStart>(ann)->terms.queue_of, 1U);
 }
 
-TEST(SessionService, AnUnknownTokenIsShownOut) {
+TEST(SessionService, AnUnknownTokenIsDisconnected) {
   InMemoryServer server;
   const auto worker = server.enter("x", "rw_nothing");
   EXPECT_EQ(server.last<proto::Error>(worker)->code, proto::ErrorCode::token);
@@ -141,7 +141,7 @@ TEST(SessionService, GuestsGetANameOrTheOneTheyAskFor) {
   }
 }
 
-TEST(SessionService, NoGuestGetsTheNameOfAToken) {
+TEST(SessionService, GuestsNeverGetTheNameOfAToken) {
   InMemoryServer server;
   server.store.create_token("deep", storage::Role::worker);
   server.store.create_token("guest-1", storage::Role::worker);
@@ -149,14 +149,14 @@ TEST(SessionService, NoGuestGetsTheNameOfAToken) {
   EXPECT_EQ(server.last<proto::Welcome>(server.enter(""))->name, "guest-2");
 }
 
-TEST(SessionService, ANumberDoesNotMakeANameTooLong) {
+TEST(SessionService, ANumberedNameKeepsTheMaximumLength) {
   InMemoryServer server;
   const std::string longest = std::string(29, 'x') + "\u3042";
   EXPECT_EQ(server.last<proto::Welcome>(server.enter(longest))->name, longest);
   EXPECT_EQ(server.last<proto::Welcome>(server.enter(longest))->name, std::string(29, 'x') + "-2");
 }
 
-TEST(SessionService, GuestsCanBeKeptFromTcp) {
+TEST(SessionService, GuestsOverTcpCanBeForbidden) {
   SessionServiceSettings settings;
   settings.guests_over_tcp = false;
   InMemoryServer server(settings);
@@ -166,7 +166,7 @@ TEST(SessionService, GuestsCanBeKeptFromTcp) {
   EXPECT_TRUE(server.last<proto::Welcome>(person));
 }
 
-TEST(SessionService, PeopleAndWorkersMeetWhateverTheySpeak) {
+TEST(SessionService, PeopleAndWorkersMeetInAnyEncoding) {
   InMemoryServer server;
   const auto worker = server.enter("worker");
   const auto person = server.connect(Transport::websocket, "rensa.v1.json");
@@ -180,7 +180,7 @@ TEST(SessionService, PeopleAndWorkersMeetWhateverTheySpeak) {
   EXPECT_THAT(server.sent[person].back(), HasSubstr("\"answerDue\":true"));
 }
 
-TEST(SessionService, WhatWatchersHearIsEncodedOnceForThoseWhoSpeakAlike) {
+TEST(SessionService, SpectatorMessagesAreEncodedOncePerEncoding) {
   InMemoryServer server;
   const auto one = server.enter("one");
   const auto two = server.enter("two");
@@ -202,7 +202,7 @@ TEST(SessionService, WhatWatchersHearIsEncodedOnceForThoseWhoSpeakAlike) {
   EXPECT_NE(server.shared[watchers[0]].back(), server.shared[watchers[2]].back());
 }
 
-TEST(SessionService, GarbageEndsTheConversation) {
+TEST(SessionService, GarbageEndsTheSession) {
   InMemoryServer server;
   const auto worker = server.enter("worker");
   server.service.received(worker, "\xFF\xFF\xFF");
@@ -259,7 +259,7 @@ TEST(SessionService, AllGamesOfAMatchAreStored) {
   EXPECT_EQ(server.store.games_of_match(static_cast<std::uint64_t>(match)).size(), 3U);
 }
 
-TEST(SessionService, AGameThatCannotBeSavedIsTriedAgain) {
+TEST(SessionService, AFailedSaveIsTriedAgain) {
   InMemoryServer server;
   server.store.fail_saves("the disk is full");
   const proto::MatchId match = server.play_short_game();
@@ -274,17 +274,17 @@ TEST(SessionService, AGameThatCannotBeSavedIsTriedAgain) {
   EXPECT_EQ(server.store.games_of_match(static_cast<std::uint64_t>(match)).size(), 1U);
 }
 
-TEST(SessionService, MatchesAreNumberedOnFromTheStore) {
+TEST(SessionService, MatchNumbersContinueFromTheStore) {
   InMemoryServer server;
   const proto::MatchId first = server.play_short_game();
   EXPECT_EQ(static_cast<std::uint64_t>(first), 1U);
   SessionService again({}, {.connections = server,
-                   .store = server.store,
-                   .now = [&] { return server.now; },
-                   .date = [] { return std::string(); },
-                   .post = [](const std::function<void()>&) {},
-                   .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
-                   .log = [](const std::string&) {}});
+                            .store = server.store,
+                            .now = [&] { return server.now; },
+                            .date = [] { return std::string(); },
+                            .post = [](const std::function<void()>&) {},
+                            .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+                            .log = [](const std::string&) {}});
   const net::ConnectionId a{100};
   const net::ConnectionId b{101};
   for (const net::ConnectionId connection : {a, b}) {
@@ -311,16 +311,16 @@ TEST(SessionService, TheConnectionsOfATokenShareABudget) {
   ASSERT_TRUE(server.closed.contains(workers[0]));
   EXPECT_EQ(server.closed[workers[0]], net::CloseReason::rate);
   EXPECT_EQ(server.last<proto::Error>(workers[0])->code, proto::ErrorCode::rate);
-  // Others have their own.
+  // Other sessions have their own budget.
   server.say(guest, proto::Ping{});
   EXPECT_FALSE(server.closed.contains(guest));
-  // And it fills again.
+  // The budget fills up again.
   server.now += std::chrono::seconds(1);
   for (int i = 0; i < 10; ++i) server.say(workers[1], proto::Ping{});
   EXPECT_FALSE(server.closed.contains(workers[1]));
 }
 
-TEST(SessionService, PeopleCannotFillTheStoreWithMatches) {
+TEST(SessionService, MatchRequestsOfGuestsAreLimited) {
   SessionServiceSettings settings;
   settings.guests_matches = {.per_second = 1, .burst = 3};
   InMemoryServer server(settings);
@@ -333,7 +333,7 @@ TEST(SessionService, PeopleCannotFillTheStoreWithMatches) {
   ASSERT_TRUE(server.last<proto::Error>(ann));
   EXPECT_EQ(server.last<proto::Error>(ann)->code, proto::ErrorCode::busy);
   EXPECT_TRUE(server.closed.empty());
-  // Coming again does not help; time does, and so does a token.
+  // Reconnecting does not fill the budget; waiting does, and a token has no limit.
   server.service.closed(ann, "");
   const auto again = server.connect(Transport::websocket, "rensa.v1.json");
   server.say(again, proto::Hello{});
@@ -351,7 +351,7 @@ TEST(SessionService, PeopleCannotFillTheStoreWithMatches) {
   EXPECT_FALSE(server.last<proto::Error>(known));
 }
 
-TEST(SessionService, GuestsOfANetworkShareItsBudget) {
+TEST(SessionService, GuestsOfANetworkShareOneBudget) {
   SessionServiceSettings settings;
   settings.guests_matches = {.per_second = 1, .burst = 2};
   InMemoryServer server(settings);
@@ -359,9 +359,9 @@ TEST(SessionService, GuestsOfANetworkShareItsBudget) {
   for (std::uint64_t id = 101; id <= 103; ++id) {
     const net::ConnectionId guest{id};
     server.service.opened(guest, {.transport = Transport::websocket,
-                                .address = "[2001:db8::" + std::to_string(id) + "]",
-                                .protocol = "rensa.v1.pb",
-                                .network = "2001:db8::"});
+                                  .address = "[2001:db8::" + std::to_string(id) + "]",
+                                  .protocol = "rensa.v1.pb",
+                                  .network = "2001:db8::"});
     const auto say = [&](const proto::ClientMessage& message) {
       server.service.received(guest, proto::encode(message, proto::Encoding::binary));
     };
@@ -376,7 +376,7 @@ TEST(SessionService, GuestsOfANetworkShareItsBudget) {
   EXPECT_EQ(refused, 1);
 }
 
-TEST(SessionService, WhatPeopleOfOneNetworkLeaveBehindCountsTogether) {
+TEST(SessionService, InvitationsLeftByOneNetworkCountTogether) {
   SessionServiceSettings settings;
   settings.lobby.max_hostless_invitations = 1;
   InMemoryServer server(settings);
@@ -397,7 +397,7 @@ TEST(SessionService, WhatPeopleOfOneNetworkLeaveBehindCountsTogether) {
   EXPECT_EQ(answer_to_join(left_by(server.store.create_token("deep", storage::Role::worker))), proto::ErrorCode::away);
 }
 
-TEST(SessionService, ARevokedTokenIsShownOut) {
+TEST(SessionService, ARevokedTokenIsDisconnected) {
   InMemoryServer server;
   const std::string token = server.store.create_token("deep", storage::Role::worker);
   const std::string other = server.store.create_token("other", storage::Role::worker);
@@ -412,13 +412,13 @@ TEST(SessionService, ARevokedTokenIsShownOut) {
   EXPECT_TRUE(server.closed.contains(worker));
   EXPECT_FALSE(server.closed.contains(kept));
   EXPECT_FALSE(server.closed.contains(guest));
-  // Once.
+  // It is disconnected only once.
   server.sent.clear();
   server.service.disconnect_revoked();
   EXPECT_FALSE(server.last<proto::Error>(worker));
 }
 
-TEST(SessionService, WhoIsRefusedIsToldWhy) {
+TEST(SessionService, ARefusedConnectionIsSentTheReason) {
   InMemoryServer server;
   const auto one = server.enter("ann");
   server.service.refused(one, net::CloseReason::rate);
