@@ -29,6 +29,10 @@ struct SearchRules {
   int colours = 4;
 };
 
+inline SearchRules search_rules_of(const rules::Ruleset& ruleset) {
+  return {.formula = ruleset.attack, .choke = ruleset.choke, .colours = ruleset.colours};
+}
+
 // The remaining part of a running chain.
 struct RunningChain {
   int attack = 0;  // in points, or by the literature's formula

@@ -104,11 +104,10 @@ Completions find_completions(const rules::Planes& planes, ColourIndex colour) {
 namespace {
 
 constexpr int kHighestTrigger = 11;  // row of its first puyo
-constexpr int kMostPuyos = 3;
 
 // Returns true if a stack of puyos from row `y` upwards would touch a puyo of its colour beside or below it.
 bool has_neighbours(rules::Board same, int x, int y) {
-  const unsigned rows = ((1U << kMostPuyos) - 1U) << y;
+  const unsigned rows = ((1U << kMaxCompletionPuyos) - 1U) << y;
   return same.has(x, y - 1) || ((unsigned{same.column(x - 1)} | same.column(x + 1)) & rows) != 0;
 }
 
@@ -128,13 +127,13 @@ OneColourChain longest_one_colour_chain(const rules::Field& field, int colours) 
     for (std::size_t i = 0; i < static_cast<std::size_t>(colours); ++i) {
       if (!has_neighbours(boards[i], x, first)) continue;
       rules::Field placed = field;
-      const int most = std::min(kMostPuyos, rules::kSpawnRow + 1 - first);
+      const int most = std::min(kMaxCompletionPuyos, rules::kSpawnRow + 1 - first);
       for (int puyos = 1; puyos <= most; ++puyos) {
         placed.put(x, first + puyos - 1, rules::kColours[i]);
         rules::Field after;
-        const OneColourChain hope{.links = chains.simulate(placed, after).links, .puyos = puyos};
-        if (hope.links == 0) continue;
-        if (hope.value() > best.value()) best = hope;
+        const OneColourChain chain{.links = chains.simulate(placed, after).links, .puyos = puyos};
+        if (chain.links == 0) continue;
+        if (chain.value() > best.value()) best = chain;
         break;
       }
     }

@@ -112,10 +112,10 @@ int evaluate_field(const rules::Field& field, int colours, const EvaluationWeigh
   TriggerEvaluation triggers(field, weights);
   triggers.fire_all(colours, heights);
   const SameColourContacts contacts = find_contacts(field.planes());
-  const std::int64_t worth = triggers.value() + weights.contact * contacts.count() +
+  const std::int64_t value = triggers.value() + weights.contact * contacts.count() +
                              weights.between * contacts.between().count() + evaluate_heights(heights, weights) +
                              weights.garbage * field.planes().garbage().count();
-  return static_cast<int>(std::clamp<std::int64_t>(worth, -kMaxFieldValue, kMaxFieldValue));
+  return static_cast<int>(std::clamp<std::int64_t>(value, -kMaxFieldValue, kMaxFieldValue));
 }
 
 // These weights were found by single-player games on many queues: random small changes were kept if a search of two

@@ -87,12 +87,7 @@ Greedy::Results Greedy::results_of(const rules::Field& field, rules::Pair pair, 
 }
 
 std::size_t Greedy::best_of(const Results& results, std::uint32_t placements) {
-  auto best = static_cast<std::size_t>(std::countr_zero(placements));
-  for (; placements != 0; placements &= placements - 1) {
-    const auto index = static_cast<std::size_t>(std::countr_zero(placements));
-    if (results[index] > results[best]) best = index;
-  }
-  return best;
+  return first_greatest(placements, [&results](std::size_t index) { return results[index]; });
 }
 
 }  // namespace rensa::players

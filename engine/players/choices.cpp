@@ -17,6 +17,10 @@ PlacementChoices::PlacementChoices(const duel::View& view) : view_(view), candid
   }
 }
 
+std::uint32_t PlacementChoices::droppable_candidates() const {
+  return rules::droppable_placements(view_.own.field.heights()) & candidates_;
+}
+
 bool PlacementChoices::allows(std::size_t index) const {
   if ((candidates_ >> index & 1U) == 0) return false;
   return !obstacles_ || movement::is_reachable(*obstacles_, *view_.own.falling, rules::kPlacements[index]);

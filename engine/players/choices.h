@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -22,6 +23,8 @@ class PlacementChoices {
 
   // Returns a set of placements (bits by kPlacements) that contains all possible ones, and is never empty.
   std::uint32_t candidates() const { return candidates_; }
+  // Returns the candidates that are also in droppable_placements().
+  std::uint32_t droppable_candidates() const;
   // Returns true if the candidate is possible.
   bool allows(std::size_t index) const;
 
@@ -42,6 +45,18 @@ struct ChosenPlacement {
   std::size_t index;
   rules::Placement placement;
 };
+
+// Returns the placement with the greatest key, the first of equals, among those with a bit in `placements`.
+// Precondition: there is one.
+template <typename Key>
+std::size_t first_greatest(std::uint32_t placements, Key key) {
+  auto best = static_cast<std::size_t>(std::countr_zero(placements));
+  for (; placements != 0; placements &= placements - 1) {
+    const auto index = static_cast<std::size_t>(std::countr_zero(placements));
+    if (key(index) > key(best)) best = index;
+  }
+  return best;
+}
 
 // Calls `best`, which returns one element of a set that is not empty, until the result is possible. Returns nullopt if
 // none of `left` is possible. For a double, `best` gets placements of the first half of kPlacements only.

@@ -1,7 +1,6 @@
 #include "engine/players/counter_attack.h"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <utility>
 
@@ -36,7 +35,7 @@ CounterAttack::CounterAttack(const PlayerSetup& setup)
 
 rules::Placement CounterAttack::choose(const duel::View& view, const IncomingAttack& attack) const {
   const PlacementChoices choices(view);
-  const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
+  const std::uint32_t left = choices.droppable_candidates();
   const search::PlacementForecasts forecasts = evaluate(view, left, attack);
   const auto chosen = choose_possible(choices, view.own.pairs[0], left,
                                       [&](std::uint32_t placements) { return choose_counter(forecasts, placements); });
@@ -59,8 +58,7 @@ search::PlacementForecasts CounterAttack::evaluate(const duel::View& view, std::
                                                    const IncomingAttack& attack) const {
   const int attack_per_garbage = rules::attack_per_garbage(ruleset_, view.clock);
   const search::BeamSettings settings = settings_against(attack, attack_per_garbage);
-  search::BeamSearch beam(settings, weights_,
-                          {.formula = ruleset_.attack, .choke = ruleset_.choke, .colours = ruleset_.colours});
+  search::BeamSearch beam(settings, weights_, evaluation::search_rules_of(ruleset_));
   const auto known = duel::known_pairs(view.own);
   const auto in_time = known.first(std::min(known.size(), static_cast<std::size_t>(attack.hands)));
   search::PlacementForecasts forecasts =
@@ -81,12 +79,7 @@ std::size_t choose_counter(const search::PlacementForecasts& forecasts, std::uin
   const auto key = [&](std::size_t index) {
     return std::pair(forecasts[index].survives, forecasts[index].expected_value);
   };
-  auto best = static_cast<std::size_t>(std::countr_zero(placements));
-  for (std::uint32_t left = placements; left != 0; left &= left - 1) {
-    const auto index = static_cast<std::size_t>(std::countr_zero(left));
-    if (key(index) > key(best)) best = index;
-  }
-  return best;
+  return first_greatest(placements, key);
 }
 
 }  // namespace rensa::players

@@ -106,8 +106,7 @@ Gaze::Analysis Gaze::analyse(const duel::View& view) {
     remark_.intent = Intent::answer;
     return {.settled = counter_attack_.choose(view, *threat)};
   }
-  const std::uint32_t left =
-      rules::droppable_placements(view.own.field.heights()) & PlacementChoices(view).candidates();
+  const std::uint32_t left = PlacementChoices(view).droppable_candidates();
   PlacementOptions options = building_.options(view, left);
   if (is_duel) {
     find_soonest_attacks(view, left, options);

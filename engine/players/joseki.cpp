@@ -28,7 +28,7 @@ std::optional<rules::Placement> choice_of_templates(const duel::View& view,
   const PlacementChoices choices(view);
   const rules::Field& field = view.own.field;
   const bool is_double = view.own.pairs[0].axis == view.own.pairs[0].child;
-  std::uint32_t left = rules::droppable_placements(field.heights()) & choices.candidates();
+  std::uint32_t left = choices.droppable_candidates();
   while (left != 0) {
     const auto best = search::choose_by_templates(field, duel::known_pairs(view.own), left, templates,
                                                   search::TemplateRule::greatest);
@@ -86,7 +86,7 @@ std::optional<rules::Placement> Joseki::choose_without_comparing(const duel::Vie
 std::vector<Candidate> Joseki::candidates(const duel::View& view) {
   if (const auto placement = choose_without_comparing(view)) return {{*placement}};
   const PlacementChoices choices(view);
-  const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
+  const std::uint32_t left = choices.droppable_candidates();
   const PlacementOptions options = building_.options(view, left);
   std::vector<Candidate> candidates;
   for (const ChosenPlacement& chosen : rank_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
@@ -126,7 +126,7 @@ std::optional<rules::Placement> Joseki::choose_by_form(const duel::View& view) {
 
 rules::Placement Joseki::build(const duel::View& view) {
   const PlacementChoices choices(view);
-  const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
+  const std::uint32_t left = choices.droppable_candidates();
   const PlacementOptions options = building_.options(view, left);
   const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
     return choose_option(options, placements, kWithoutOpponent);

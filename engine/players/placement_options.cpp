@@ -52,8 +52,8 @@ std::size_t choose_option(const PlacementOptions& options, std::uint32_t placeme
 BuildingSearch::BuildingSearch(const PlayerSetup& setup)
     : seed_(setup.seed),
       beam_(search::scale_to_nodes({}, setup.options.nodes),
-            setup.options.weights.value_or(evaluation::default_weights()),
-            {.formula = setup.ruleset.attack, .choke = setup.ruleset.choke, .colours = setup.ruleset.colours}) {}
+            setup.options.weights.value_or(evaluation::default_weights()), evaluation::search_rules_of(setup.ruleset)) {
+}
 
 PlacementOptions BuildingSearch::options(const duel::View& view, std::uint32_t placements) {
   const auto hand = static_cast<std::uint64_t>(view.own.hand);

@@ -92,13 +92,13 @@ PotentialSituation Potential::situation_of(const duel::View& view) const {
 
 search::PlacementPotentials Potential::potentials_of(const duel::View& view, std::uint32_t placements) const {
   return search::potentials_of(view.own.field, duel::known_pairs(view.own), placements,
-                               {.formula = ruleset_.attack, .choke = ruleset_.choke, .colours = ruleset_.colours});
+                               evaluation::search_rules_of(ruleset_));
 }
 
 Potential::Decision Potential::decide(const duel::View& view) const {
   const PotentialSituation situation = situation_of(view);
   const PlacementChoices choices(view);
-  const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
+  const std::uint32_t left = choices.droppable_candidates();
   const search::PlacementPotentials potentials = potentials_of(view, left);
   const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
     return choose_by_potential(potentials, placements, situation);
@@ -115,7 +115,7 @@ Potential::Decision Potential::decide(const duel::View& view) const {
 std::vector<Candidate> Potential::candidates(const duel::View& view) {
   const PotentialSituation situation = situation_of(view);
   const PlacementChoices choices(view);
-  const std::uint32_t left = rules::droppable_placements(view.own.field.heights()) & choices.candidates();
+  const std::uint32_t left = choices.droppable_candidates();
   const search::PlacementPotentials potentials = potentials_of(view, left);
   std::vector<Candidate> candidates;
   for (const ChosenPlacement& chosen : rank_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {

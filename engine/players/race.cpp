@@ -54,10 +54,6 @@ namespace {
 constexpr search::RaceSettings kRace{};
 constexpr int kFormPercent = 98;  // of the greatest expected value; a whole turn costs fifteen per cent
 
-evaluation::SearchRules search_rules_of(const rules::Ruleset& ruleset) {
-  return {.formula = ruleset.attack, .choke = ruleset.choke, .colours = ruleset.colours};
-}
-
 search::BeamSettings settings_of(const PlayerSetup& setup) {
   search::BeamSettings settings = search::scale_to_nodes({}, setup.options.nodes);
   settings.late_futures = 20;
@@ -68,7 +64,7 @@ search::BeamSettings settings_of(const PlayerSetup& setup) {
 
 search::PlacementPotentials potentials_of(const duel::SideView& side, std::uint32_t placements,
                                           const rules::Ruleset& ruleset) {
-  return search::potentials_of(side.field, duel::known_pairs(side), placements, search_rules_of(ruleset));
+  return search::potentials_of(side.field, duel::known_pairs(side), placements, evaluation::search_rules_of(ruleset));
 }
 
 // A side without visible pairs is treated as if it had none.
@@ -89,7 +85,7 @@ Race::Race(const PlayerSetup& setup)
     : ruleset_(setup.ruleset),
       seed_(setup.seed),
       beam_(settings_of(setup), setup.options.weights.value_or(evaluation::default_weights()),
-            search_rules_of(setup.ruleset)) {}
+            evaluation::search_rules_of(setup.ruleset)) {}
 
 std::optional<rules::Placement> Race::decisive_attack(const duel::View& view) const {
   assert(is_on(view));
@@ -128,11 +124,7 @@ std::size_t choose_for_race(const search::PlacementForecasts& forecasts, std::ui
     const search::PlacementForecast& forecast = forecasts[index];
     return std::tuple(forecast.survives, forecast.fired.links < kRace.min_links, forecast.expected_value);
   };
-  auto best = static_cast<std::size_t>(std::countr_zero(placements));
-  for (std::uint32_t left = placements; left != 0; left &= left - 1) {
-    const auto index = static_cast<std::size_t>(std::countr_zero(left));
-    if (key(index) > key(best)) best = index;
-  }
+  const std::size_t best = first_greatest(placements, key);
   const bool may_form = form && (placements >> *form & 1U) != 0 && forecasts[*form].survives;
   return may_form &&
                  forecasts[*form].expected_value >= std::int64_t{forecasts[best].expected_value} * kFormPercent / 100

@@ -6,28 +6,6 @@
 
 namespace rensa::players {
 
-namespace {
-
-bool has_placed(duel::Phase phase) {
-  switch (phase) {
-    case duel::Phase::opening:
-    case duel::Phase::preparation:
-    case duel::Phase::control:
-      return false;
-    case duel::Phase::falling:
-    case duel::Phase::grounding:
-    case duel::Phase::vanishing:
-    case duel::Phase::collapsing:
-    case duel::Phase::garbage_falling:
-    case duel::Phase::settling:
-    case duel::Phase::dead:
-      return true;
-  }
-  return true;
-}
-
-}  // namespace
-
 evaluation::RunningChain running_chain_of(const duel::SideView& side, rules::AttackFormula formula) {
   rules::Field field = side.field;
   if (side.phase == duel::Phase::vanishing) rules::erase_groups(field);
@@ -36,7 +14,8 @@ evaluation::RunningChain running_chain_of(const duel::SideView& side, rules::Att
 
 std::span<const rules::Pair> pairs_to_come(const duel::SideView& side) {
   auto known = duel::known_pairs(side);
-  if (has_placed(side.phase) && !known.empty()) known = known.subspan(1);
+  const bool has_placed = side.phase == duel::Phase::dead || duel::is_pair_in_field(side.phase);
+  if (has_placed && !known.empty()) known = known.subspan(1);
   // Before its first pair a side shows empty pairs.
   while (!known.empty() && known.front().axis == rules::Cell::empty) known = known.subspan(1);
   return known;

@@ -101,10 +101,10 @@ void BeamSearch::place_current_pair(const rules::Field& field, rules::Pair pair,
     forecast.survives = !duel::is_lost(child->field, rules_.choke);
     if (forecast.survives) {
       const int actions = value_of_move(heights, rules::kPlacements[index], child->chain, weights);
-      const int worth =
+      const int field_value =
           evaluation::evaluate_field(child->field, rules_.colours, weights_.of(evaluation::field_phase(child->field)));
       known_nodes_.push_back(
-          {.field = child->field, .roots = 1U << index, .actions = actions, .value = actions + worth});
+          {.field = child->field, .roots = 1U << index, .actions = actions, .value = actions + field_value});
     }
     ++child;
   });
@@ -185,8 +185,9 @@ void BeamSearch::add(const rules::Field& field, std::uint32_t roots, int actions
     node.value += better;
     return;
   }
-  const int worth = evaluation::evaluate_field(field, rules_.colours, weights_.of(evaluation::field_phase(field)));
-  children_.push_back({.field = field, .roots = roots, .actions = actions, .value = actions + worth});
+  const int field_value =
+      evaluation::evaluate_field(field, rules_.colours, weights_.of(evaluation::field_phase(field)));
+  children_.push_back({.field = field, .roots = roots, .actions = actions, .value = actions + field_value});
   slots_[slot] = static_cast<std::uint32_t>(children_.size());
 }
 

@@ -12,12 +12,14 @@ using evaluation::FirableChain;
 using search::PlacementPotential;
 using search::PlacementPotentials;
 
-PlacementPotential waiting(int hope, int later = 0) {
-  return {
-      .survives = true, .fired = {}, .best_later = {later, later > 0 ? 5 : 0, later > 0 ? 2 : 0}, .build_value = hope};
+PlacementPotential waiting(int build_value, int later = 0) {
+  return {.survives = true,
+          .fired = {},
+          .best_later = {later, later > 0 ? 5 : 0, later > 0 ? 2 : 0},
+          .build_value = build_value};
 }
-PlacementPotential firing(int attack, int links, int hope = 0) {
-  return {.survives = true, .fired = {attack, links, 1}, .best_later = {}, .build_value = hope};
+PlacementPotential firing(int attack, int links, int build_value = 0) {
+  return {.survives = true, .fired = {attack, links, 1}, .best_later = {}, .build_value = build_value};
 }
 
 std::size_t choice(std::initializer_list<PlacementPotential> list, const PotentialSituation& situation) {
