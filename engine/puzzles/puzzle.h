@@ -12,12 +12,13 @@
 
 namespace rensa::puzzles {
 
-// A puzzle for training: a field, the pairs and garbage that come, and a goal. notation::SharedPosition is its form as a URL.
+// A puzzle for training: a field, the pairs and garbage that come, and a goal. notation::SharedPosition is its form as
+// a URL.
 
 // A step is a pair that the player places, or garbage that falls by itself.
 using Step = std::variant<rules::Pair, notation::GarbageDrop>;
 
-// A search over more pairs would take too long for a person who waits.
+// A search over more pairs would take too long for a waiting person.
 inline constexpr int kMaxHands = 12;
 
 struct Puzzle {

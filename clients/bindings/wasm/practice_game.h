@@ -11,7 +11,7 @@
 
 namespace rensa::wasm {
 
-// A game of one person who practises: no opponent attacks, and placements can be undone.
+// A practice game of one person: no opponent attacks, and placements can be undone.
 class PracticeGame {
  public:
   // The pairs are those of `first`, then those of the seed. Preconditions: the field is at rest; 3 to 5 colours.

@@ -39,25 +39,6 @@ duel::SideView full_view(int seat) {
   return side;
 }
 
-// Returns true if the cells of the current pair are in the field, so that the next pair is to be placed.
-bool is_pair_in_field(duel::Phase phase) {
-  switch (phase) {
-    case duel::Phase::opening:
-    case duel::Phase::preparation:
-    case duel::Phase::control:
-    case duel::Phase::dead:
-      return false;
-    case duel::Phase::falling:
-    case duel::Phase::grounding:
-    case duel::Phase::vanishing:
-    case duel::Phase::collapsing:
-    case duel::Phase::garbage_falling:
-    case duel::Phase::settling:
-      return true;
-  }
-  return false;
-}
-
 // The position of the seat's next decision, after the end of its chain: the field and all later pairs, which are known
 // because the game is over. Garbage that falls before that decision is left out.
 rules::Parsed<std::string> position_url(int seat) {
@@ -68,7 +49,7 @@ rules::Parsed<std::string> position_url(int seat) {
   const auto shared = notation::shared_field(field);
   if (!shared) return shared.error();
   notation::SharedPosition position{.field = *shared, .moves = {}, .goal = {}};
-  const int first = std::max(1, side.hand + (is_pair_in_field(side.phase) ? 1 : 0));
+  const int first = std::max(1, side.hand + (duel::is_pair_in_field(side.phase) ? 1 : 0));
   for (int hand = first; hand < first + rules::PairQueue::kLength; ++hand) {
     position.moves.emplace_back(notation::UpcomingPair{open_replay()->game().pair_at(seat_of(seat), hand)});
   }

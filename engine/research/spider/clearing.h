@@ -13,9 +13,9 @@ namespace rensa::spider {
 
 // A set of columns, one bit for each.
 using ColumnSet = std::uint16_t;
-// Returns the columns whose run can be moved onto a card of another column. If the run already lies on a fitting card,
-// the other card must be of the run's suit; otherwise the run would move to and fro for ever. With one suit, as in the
-// thesis, no run lies on a fitting card.
+// Returns the columns with a run that can be moved onto a card of another column. If the run already lies on a fitting
+// card, the other card must be of the run's suit; otherwise the run would move to and fro for ever. With one suit, as
+// in the thesis, no run lies on a fitting card.
 ColumnSet movable_columns(const Table& table);
 // Returns the move of the column's run to the leftmost possible column; nullopt if there is none.
 std::optional<Move> run_move(const Table& table, int column);

@@ -26,9 +26,9 @@ struct EvaluationWeights {
 int evaluate_column(const Table& table, int column, const EvaluationWeights& weights);
 int evaluate(const Table& table, const EvaluationWeights& weights);
 
-// Between two deals the search visits the most promising tables first, then plays to the best of them. It knows only
-// what a player can know: it turns a face-down card by playing moves of the game and undoing them. Beyond the removal
-// of a run, which cannot be undone, an unknown card ends the search of that line.
+// Between two deals the search visits the most promising tables first, then plays to the best of them. It uses only the
+// knowledge of a player: it turns a face-down card by playing moves of the game and undoing them. Beyond the removal of
+// a run, which cannot be undone, an unknown card ends the search of that line.
 
 struct SearchSettings {
   int tables = 5000;        // visited before each deal, and again after each removed run
