@@ -58,7 +58,7 @@ std::optional<AdvisesFeature> parse_advises_feature(std::string_view feature) {
 template <typename Read>
 auto find_first(const std::vector<std::string>& features, Read read) -> decltype(read(std::string_view())) {
   for (const std::string& feature : features) {
-    if (const auto said = read(feature)) return said;
+    if (const auto found = read(feature)) return found;
   }
   return std::nullopt;
 }

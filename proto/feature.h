@@ -21,7 +21,7 @@ bool has_feature(const std::vector<std::string>& features, std::string_view feat
 struct ArrangedFeature {
   int matches = 1;
   Subscription subscription = Subscription::events;
-  bool bound_only = false;  // it counts only where Welcome says kArranged; who wishes for matches else offers like this
+  bool bound_only = false;  // applies only if Welcome says kArrangedFeature
   friend bool operator==(const ArrangedFeature&, const ArrangedFeature&) = default;
 };
 

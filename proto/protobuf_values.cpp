@@ -207,6 +207,7 @@ v1::Seat to_protobuf(std::optional<duel::Seat> seat) {
   return *seat == duel::Seat::one ? v1::SEAT_ONE : v1::SEAT_TWO;
 }
 
+static_assert(v1::Cause_MAX == duel::kCauseCount, "each cause needs a number on the wire");
 v1::Cause to_protobuf(std::optional<duel::Cause> cause) {
   return cause ? static_cast<v1::Cause>(static_cast<int>(*cause) + 1) : v1::CAUSE_UNSPECIFIED;
 }

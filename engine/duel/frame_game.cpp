@@ -41,7 +41,7 @@ Events FrameGame::advance(int last_frame) {
   while (!outcome_ && frame_ < last_frame) {
     const int quiet = std::min(frames_without_event(), last_frame - frame_);
     if (quiet > 0) {
-      for (FrameSide& lane : sides_) lane.skip(quiet);
+      for (FrameSide& side : sides_) side.skip(quiet);
       frame_ += quiet;
       continue;
     }
@@ -101,7 +101,7 @@ std::uint64_t FrameGame::hash() const {
   rules::Hash hash(setup_hash_);
   hash.add(static_cast<std::uint64_t>(frame_)).add(outcome_ ? 1 : 0);
   queues_.add_to(hash);
-  for (const FrameSide& lane : sides_) lane.add_to(hash);
+  for (const FrameSide& side : sides_) side.add_to(hash);
   return hash.value();
 }
 

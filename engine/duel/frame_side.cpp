@@ -20,7 +20,7 @@ int slow_row_frames(int row) { return rules::slow_fall_frames(row) - rules::slow
 
 }  // namespace
 
-// What one call of Lane::step() works on; private to the lane's own files.
+// The data of one call of step().
 struct FrameSide::StepWork {
   struct Payload {
     int number = 0;
@@ -145,7 +145,7 @@ void FrameSide::drop_loose_cells() {
 }
 
 void FrameSide::check_for_groups(StepWork& step) {
-  // The group stands, blinking, until vanish() takes it away.
+  // The groups blink until finish_vanishing() removes them.
   rules::Field after = field_;
   const rules::Link link = rules::erase_groups(after);
   if (link.erased == 0) return end_chain(step);
@@ -164,7 +164,7 @@ void FrameSide::start_link(const rules::Link& link, StepWork& step) {
 
 void FrameSide::finish_vanishing(StepWork& step) {
   rules::erase_groups(field_);
-  if (field_.all_clear()) {
+  if (field_.is_all_clear()) {
     // The link's own attack is already made, so these points count for the next link, mostly of a later chain.
     const int points = step.context.ruleset.all_clear_points;
     score_ += points;

@@ -54,9 +54,9 @@ int count_garbage(const GarbageColumns& columns) { return std::accumulate(column
 void enter_garbage_row(rules::Field& field, GarbageColumns& columns) {
   const rules::Board filled = field.occupied();
   for (int x = 1; x <= rules::kColumns; ++x) {
-    std::uint8_t& owed = columns[static_cast<std::size_t>(x)];
-    if (owed == 0 || filled.has(x, rules::kHiddenRow)) continue;
-    --owed;
+    std::uint8_t& cells_due = columns[static_cast<std::size_t>(x)];
+    if (cells_due == 0 || filled.has(x, rules::kHiddenRow)) continue;
+    --cells_due;
     field.put(x, rules::kHiddenRow, rules::Cell::garbage);
   }
 }

@@ -94,7 +94,7 @@ void TurnGame::resolve(Seat seat, TurnResult& turn, Events& events) {
     side.score += started.points;
     events.add(started);
     turn.attack = std::min(turn.attack + attack_of(side, link, turn.links), kMaxWaitingGarbage);
-    if (!side.field.all_clear()) continue;
+    if (!side.field.is_all_clear()) continue;
     Event cleared = make_event(EventKind::all_clear, seat);
     cleared.points = ruleset_.all_clear_points;
     side.score += cleared.points;

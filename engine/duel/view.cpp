@@ -22,32 +22,33 @@ movement::FallingPair without_movement_counters(const movement::FallingPair& pai
   return place;
 }
 
-SideView whole_side(const FrameGame& duel, Seat seat) {
-  const FrameSide& lane = duel.side(seat);
+SideView whole_side(const FrameGame& game, Seat seat) {
+  const FrameSide& from = game.side(seat);
   SideView side;
-  side.field = lane.field();
-  side.pairs_shown = std::min(duel.ruleset().visible_pairs, lane.is_next_next_revealed() ? 3 : 2);
+  side.field = from.field();
+  side.pairs_shown =
+      std::min(game.ruleset().visible_pairs, rules::kMaxVisiblePairs - (from.is_next_next_revealed() ? 0 : 1));
   for (int i = 0; i < side.pairs_shown; ++i) {
-    const int hand = lane.hand() + i;
-    if (hand > 0) side.pairs[static_cast<std::size_t>(i)] = duel.queues().at(seat, hand);
+    const int hand = from.hand() + i;
+    if (hand > 0) side.pairs[static_cast<std::size_t>(i)] = game.queues().at(seat, hand);
   }
-  if (lane.phase() == Phase::control) side.falling = lane.falling_pair();
-  side.waiting = lane.waiting();
-  side.score = lane.score();
-  side.link = lane.link();
-  side.hand = lane.hand();
-  side.phase = lane.phase();
+  if (from.phase() == Phase::control) side.falling = from.falling_pair();
+  side.waiting = from.waiting();
+  side.score = from.score();
+  side.link = from.link();
+  side.hand = from.hand();
+  side.phase = from.phase();
   return side;
 }
 
-SideView whole_side(const TurnGame& duel, Seat seat) {
-  const TurnGame::Side& state = duel.side(seat);
+SideView whole_side(const TurnGame& game, Seat seat) {
+  const TurnGame::Side& state = game.side(seat);
   SideView side;
   side.field = state.field;
-  side.hand = duel.turn() + 1;
-  side.pairs_shown = duel.ruleset().visible_pairs;
+  side.hand = game.turn() + 1;
+  side.pairs_shown = game.ruleset().visible_pairs;
   for (int i = 0; i < side.pairs_shown; ++i) {
-    side.pairs[static_cast<std::size_t>(i)] = duel.queues().at(seat, side.hand + i);
+    side.pairs[static_cast<std::size_t>(i)] = game.queues().at(seat, side.hand + i);
   }
   side.waiting = state.waiting;
   side.score = state.score;
@@ -61,24 +62,24 @@ SideView hide_secrets(SideView side) {
   return side;
 }
 
-template <class AnyDuel>
-View view_of(const AnyDuel& duel, Seat seat, int clock, bool decision_due) {
+template <class AnyGame>
+View view_of(const AnyGame& game, Seat seat, int clock, bool decision_due) {
   return {.seat = seat,
-          .pacing = duel.ruleset().pacing,
+          .pacing = game.ruleset().pacing,
           .clock = clock,
           .decision_due = decision_due,
-          .own = whole_side(duel, seat),
-          .opponent = hide_secrets(whole_side(duel, opponent_of(seat))),
-          .outcome = duel.outcome()};
+          .own = whole_side(game, seat),
+          .opponent = hide_secrets(whole_side(game, opponent_of(seat))),
+          .outcome = game.outcome()};
 }
 
 }  // namespace
 
-View view_for_seat(const FrameGame& duel, Seat seat) {
-  return view_of(duel, seat, duel.frame(), !duel.outcome() && duel.side(seat).is_decision_due());
+View view_for_seat(const FrameGame& game, Seat seat) {
+  return view_of(game, seat, game.frame(), !game.outcome() && game.side(seat).is_decision_due());
 }
 
-View view_for_seat(const TurnGame& duel, Seat seat) { return view_of(duel, seat, duel.turn(), !duel.outcome()); }
+View view_for_seat(const TurnGame& game, Seat seat) { return view_of(game, seat, game.turn(), !game.outcome()); }
 
 View view_for_seat(const Game& game, Seat seat) {
   return game.frame_game() != nullptr ? view_for_seat(*game.frame_game(), seat)

@@ -11,9 +11,9 @@ namespace rensa::duel {
 
 // One side of a game as a seat may see it.
 struct SideView {
-  rules::Field field;                            // the opponent's without rows 13 and 14
-  std::array<rules::Pair, 3> pairs{};            // current (empty before the first), next, next-next
-  int pairs_shown = 0;                           // the number of known pairs
+  rules::Field field;                                        // the opponent's without rows 13 and 14
+  std::array<rules::Pair, rules::kMaxVisiblePairs> pairs{};  // current (empty before the first), next, next-next
+  int pairs_shown = 0;                                       // the number of known pairs
   std::optional<movement::FallingPair> falling;  // the pair under control; of the opponent's only place and rotation
   WaitingGarbage waiting;
   std::int64_t score = 0;
@@ -38,6 +38,26 @@ struct View {
 
 inline std::span<const rules::Pair> known_pairs(const SideView& side) {
   return std::span(side.pairs).first(static_cast<std::size_t>(side.pairs_shown));
+}
+
+// Returns true if the cells of the current pair are in the field, so that the next pair is to be placed. A dead side
+// places none.
+constexpr bool is_pair_in_field(Phase phase) {
+  switch (phase) {
+    case Phase::opening:
+    case Phase::preparation:
+    case Phase::control:
+    case Phase::dead:
+      return false;
+    case Phase::falling:
+    case Phase::grounding:
+    case Phase::vanishing:
+    case Phase::collapsing:
+    case Phase::garbage_falling:
+    case Phase::settling:
+      return true;
+  }
+  return false;
 }
 
 View view_for_seat(const FrameGame& duel, Seat seat);

@@ -10,6 +10,15 @@ namespace {
 
 using nlohmann::json;
 
+// Returns the line and column of a byte as text. All three are counted from 1.
+std::string line_and_column(std::string_view text, std::size_t position) {
+  const std::string_view before = text.substr(0, std::min(position == 0 ? 0 : position - 1, text.size()));
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const std::size_t line_end = before.rfind('\n');
+  const std::size_t column = line_end == std::string_view::npos ? before.size() + 1 : before.size() - line_end;
+  return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
 // Collects the members of one flat object. A callback that returns false ends the reading and has set `error_`.
 class FlatReader : public nlohmann::json_sax<json> {
  public:
@@ -89,14 +98,6 @@ class FlatReader : public nlohmann::json_sax<json> {
 };
 
 }  // namespace
-
-std::string line_and_column(std::string_view text, std::size_t position) {
-  const std::string_view before = text.substr(0, std::min(position == 0 ? 0 : position - 1, text.size()));
-  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
-  const std::size_t line_end = before.rfind('\n');
-  const std::size_t column = line_end == std::string_view::npos ? before.size() + 1 : before.size() - line_end;
-  return "line " + std::to_string(line) + ", column " + std::to_string(column);
-}
 
 rules::Parsed<FlatObject> flat_object_of(std::string_view text) {
   FlatReader reader(text);

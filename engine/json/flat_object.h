@@ -19,9 +19,6 @@ using FlatObject = std::vector<std::pair<std::string, FlatValue>>;
 // Errors of syntax name the line and column, all other errors the key. The text must be UTF-8.
 rules::Parsed<FlatObject> flat_object_of(std::string_view text);
 
-// Returns the line and column of a byte as text. All three are counted from 1.
-std::string line_and_column(std::string_view text, std::size_t position);
-
 // Puts a word in quotes for an error message.
 inline std::string in_quotes(std::string_view text) {
   std::string quoted(1, '"');

@@ -87,11 +87,6 @@ rules::Parsed<Ruleset> base_of(const FlatObject& object) {
 constexpr std::int64_t kLargest = evaluation::kLargestWeight;
 constexpr std::array<std::string_view, 3> kPhases = {"opening", "middle", "late"};  // in the order of FieldPhase
 
-ParseError error_of(const std::string& key, const char* what) {
-  std::string message(1, '"');
-  return {.message = message.append(key).append("\" ").append(what), .position = 0};
-}
-
 // A key like "late.valley": its phases, which are all if it names none, and the name of the weight.
 struct WeightKey {
   std::size_t first = 0;
@@ -169,9 +164,11 @@ rules::Parsed<WeightsByPhase> evaluation_weights_of_json(std::string_view text) 
       const WeightKey weight_key = weight_key_of(key);
       if (weight_key.is_of_one_phase() != of_one_phase) continue;
       const auto* number = std::get_if<std::int64_t>(&value);
-      if (number == nullptr) return error_of(key, "has to be a whole number");
-      if (*number < -kLargest || *number > kLargest) return error_of(key, "is out of range: 100,000 at most");
-      if (!assign_weight(weights, weight_key, static_cast<int>(*number))) return error_of(key, "is not a weight");
+      if (number == nullptr) return ParseError{in_quotes(key) + " has to be a whole number", 0};
+      if (*number < -kLargest || *number > kLargest)
+        return ParseError{in_quotes(key) + " is out of range: 100,000 at most", 0};
+      if (!assign_weight(weights, weight_key, static_cast<int>(*number)))
+        return ParseError{in_quotes(key) + " is not a weight", 0};
     }
   }
   return weights;

@@ -55,8 +55,8 @@ bool is_valid_name(std::string_view text) {
       if (byte(i + k) >> 6 != 2) return false;
       point = point << 6 | (byte(i + k) & 0x3FU);
     }
-    constexpr std::array<char32_t, 5> kLeast = {0, 0x20, 0x80, 0x800, 0x10000};  // no control characters
-    if (point < kLeast[length] || point == 0x7F || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) {
+    constexpr std::array<char32_t, 5> kMinCodePoint = {0, 0x20, 0x80, 0x800, 0x10000};  // no control characters
+    if (point < kMinCodePoint[length] || point == 0x7F || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) {
       return false;
     }
     i += length;

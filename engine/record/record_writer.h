@@ -9,7 +9,7 @@ namespace rensa::record {
 // needs no before_step(), but must not pass a checkpoint: call advance(writer.next_checkpoint()) at most.
 class RecordWriter {
  public:
-  // Precondition: the names are names, see is_name().
+  // Precondition: is_valid_name() is true for both names.
   RecordWriter(const duel::GameSetup& setup, const std::array<std::string, 2>& players);
 
   void before_step(const duel::Game& game, const duel::Inputs& inputs);

@@ -2,9 +2,9 @@
 #include <string>
 
 #include "engine/duel/game.h"
-#include "engine/duel/record_codec.h"
-#include "engine/duel/record_writer.h"
-#include "engine/duel/verify.h"
+#include "engine/record/codec.h"
+#include "engine/record/record_writer.h"
+#include "engine/record/verify.h"
 #include "engine/duel/view.h"
 #include "tests/fuzz/input.h"
 
@@ -56,7 +56,7 @@ class Twins {
   }
 
   void wait(int frames) {
-    if (advanced_.turn_duel() != nullptr) return act({});
+    if (advanced_.turn_game() != nullptr) return act({});
     const int end = advanced_.clock() + frames;
     while (goes_on() && advanced_.clock() < end) {
       const Events events = advanced_.advance(std::min(end, writer_.next_checkpoint()));
@@ -71,9 +71,9 @@ class Twins {
 
   void finish() {
     const Outcome broken_off{.winner = Seat::two, .cause = Cause::resigned, .frame = 0};
-    const Record record = writer_.finish(advanced_, broken_off);
-    require(verify(record).ok());
-    const Decoded decoded = decode(encode(record));
+    const record::Record record = writer_.finish(advanced_, broken_off);
+    require(record::verify(record).ok());
+    const record::Decoded decoded = record::decode(record::encode(record));
     require(decoded.record && !decoded.error && *decoded.record == record);
   }
 
@@ -82,12 +82,12 @@ class Twins {
     writer_.after_step(advanced_, events);
     require(advanced_.is_consistent());
     require(stepped_.hash() == advanced_.hash());
-    for (const Seat seat : kSeats) require(view(stepped_, seat) == view(advanced_, seat));
+    for (const Seat seat : kSeats) require(view_for_seat(stepped_, seat) == view_for_seat(advanced_, seat));
   }
 
   Game stepped_;
   Game advanced_;
-  RecordWriter writer_;
+  record::RecordWriter writer_;
 };
 
 }  // namespace
@@ -102,7 +102,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       continue;
     }
     Inputs inputs;
-    const auto input = unpacked_input(static_cast<std::uint8_t>(byte & 0x3FU));
+    const auto input = unpack_input(static_cast<std::uint8_t>(byte & 0x3FU));
     // What is no input at all stands for a placement off the field.
     inputs[(byte & kSeatTwo) != 0 ? 1 : 0] = input.value_or(Input::place({1, rules::Rotation::left}));
     twins.act(inputs);

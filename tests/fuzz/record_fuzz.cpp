@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/duel/bytes.h"
-#include "engine/duel/record_codec.h"
-#include "engine/duel/verify.h"
+#include "engine/record/bytes.h"
+#include "engine/record/codec.h"
+#include "engine/record/verify.h"
 #include "engine/rules/hash.h"
 #include "tests/fuzz/input.h"
 
@@ -13,24 +13,24 @@
 namespace {
 
 using rensa::fuzz::require;
-using namespace rensa::duel;
+using namespace rensa;
 using Bytes = std::vector<std::uint8_t>;
 
 void read(const Bytes& bytes) {
-  const Decoded decoded = decode(bytes);
+  const record::Decoded decoded = record::decode(bytes);
   require(decoded.record.has_value() || decoded.error.has_value());
   if (decoded.error) {
     require(decoded.error->position <= bytes.size());
     require(!decoded.error->what.empty());
   }
-  const Verdict verdict = verify(std::span<const std::uint8_t>(bytes));
+  const record::Verdict verdict = record::verify(std::span<const std::uint8_t>(bytes));
   require(verdict.ok() == verdict.what.empty());
   if (!decoded.record) {
-    require(verdict.fault == Fault::unreadable);
+    require(verdict.fault == record::Fault::unreadable);
     return;
   }
-  require(!why_malformed(*decoded.record));
-  const Bytes again = encode(*decoded.record);
+  require(!record::why_malformed(*decoded.record));
+  const Bytes again = record::encode(*decoded.record);
   require(again.size() == bytes.size());
   require(std::equal(again.begin(), again.end() - 8, bytes.begin()));
   require((again == bytes) == !decoded.error.has_value());
@@ -44,8 +44,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   read(bytes);
   if (size < 8) return 0;
   bytes.resize(size - 8);
-  ByteWriter sum;
-  sum.fixed64(rensa::rules::Hash().add_bytes(bytes).value());
+  record::ByteWriter sum;
+  sum.write_fixed64(rensa::rules::Hash().add_bytes(bytes).value());
   bytes.insert(bytes.end(), sum.bytes().begin(), sum.bytes().end());
   read(bytes);
   return 0;

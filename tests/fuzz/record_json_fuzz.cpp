@@ -1,7 +1,7 @@
 #include <string_view>
 
-#include "engine/duel/record_codec.h"
-#include "engine/duel/verify.h"
+#include "engine/record/codec.h"
+#include "engine/record/verify.h"
 #include "engine/json/record_json.h"
 #include "tests/fuzz/input.h"
 
@@ -16,10 +16,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(!record.error().message.empty());
     return 0;
   }
-  require(!duel::why_malformed(*record));
+  require(!record::why_malformed(*record));
   const auto again = json::record_of_json(json::json_of(*record));
   require(again.ok() && *again == *record);
-  const duel::Decoded decoded = duel::decode(duel::encode(*record));
+  const record::Decoded decoded = record::decode(record::encode(*record));
   require(decoded.record && !decoded.error && *decoded.record == *record);
   return 0;
 }

@@ -31,7 +31,7 @@ bool returns(const ServerMessage& message, Encoding encoding) {
   return read.ok() && *read == message;
 }
 
-// JSON takes fifty times as long, and the values are the same: it gets some of the updates.
+// JSON takes fifty times as long and has the same values, so only some of the updates are tested with it.
 void expect_game_returns(const std::vector<Update>& updates) {
   constexpr std::size_t kOneOf = 9;
   for (std::size_t i = 0; i < updates.size(); ++i) {
@@ -102,7 +102,7 @@ TEST(Codec, SpectatorIsNoSeat) {
   EXPECT_EQ(std::get<Update>(*read).view.seat, duel::Seat::one);
 }
 
-TEST(Codec, TermsThatAreLeftOutAreTheDefaults) {
+TEST(Codec, MissingTermsHaveTheDefaultValues) {
   const auto read = client_message_of(R"({"quickMatch":{}})", Encoding::json);
   ASSERT_TRUE(read.ok());
   EXPECT_EQ(std::get<QuickMatch>(*read), QuickMatch{});

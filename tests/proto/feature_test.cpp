@@ -5,7 +5,7 @@
 namespace rensa::proto {
 namespace {
 
-TEST(Feature, OfferComesBack) {
+TEST(Feature, ArrangedFeatureIsReadAsWritten) {
   for (const int matches : {1, 2, 1024}) {
     for (const Subscription subscription : {Subscription::events, Subscription::frames}) {
       for (const bool bound_only : {false, true}) {
@@ -18,7 +18,7 @@ TEST(Feature, OfferComesBack) {
   EXPECT_EQ(feature_text({1, Subscription::frames, true}), "arranged:1:frames:bound");
 }
 
-TEST(Feature, WhatIsNoOfferIsIgnored) {
+TEST(Feature, OtherWordsAreIgnored) {
   EXPECT_EQ(find_arranged_feature({}), std::nullopt);
   for (const char* feature :
        {"", "arranged", "arranged:", "arranged:0", "arranged:-1", "arranged:+1", "arranged: 1", "arranged:1 ",
@@ -28,11 +28,11 @@ TEST(Feature, WhatIsNoOfferIsIgnored) {
   }
 }
 
-TEST(Feature, FirstOfferCounts) {
+TEST(Feature, FirstArrangedFeatureCounts) {
   EXPECT_EQ(find_arranged_feature({"arranged:0", "arranged:3", "arranged:5"})->matches, 3);
 }
 
-TEST(Feature, WhoIsOpenComesBack) {
+TEST(Feature, OpenFeatureIsReadAsWritten) {
   for (const Subscription subscription : {Subscription::events, Subscription::frames}) {
     const OpenFeature open{4, subscription};
     EXPECT_EQ(find_open_feature({"arranged:3", feature_text(open), "open:9"}), open);
@@ -44,7 +44,7 @@ TEST(Feature, WhoIsOpenComesBack) {
   }
 }
 
-TEST(Feature, WhoAdvisesComesBack) {
+TEST(Feature, AdvisesFeatureIsReadAsWritten) {
   EXPECT_EQ(feature_text(AdvisesFeature{4}), "advises:4");
   EXPECT_EQ(find_advises_feature({"open:3", "advises:0", "advises:2", "advises:9"}), AdvisesFeature{2});
   for (const char* feature : {"advises", "advises:", "advises:0", "advises:-1", "advises:1:", "advises:1:frames"}) {
@@ -52,7 +52,7 @@ TEST(Feature, WhoAdvisesComesBack) {
   }
 }
 
-TEST(Feature, WelcomeSaysTheWordAlone) {
+TEST(Feature, WelcomeHasTheWordWithoutNumber) {
   EXPECT_TRUE(has_feature({"a", "arranged"}, kArrangedFeature));
   EXPECT_FALSE(has_feature({"arranged:1"}, kArrangedFeature));
   EXPECT_FALSE(has_feature({}, kArrangedFeature));

@@ -42,7 +42,7 @@ TEST(Framing, MessagesMayArriveByteByByte) {
   EXPECT_EQ(messages, kMessages);
 }
 
-TEST(Framing, WhatIsLeftOfAPieceIsKept) {
+TEST(Framing, IncompleteMessagesAreKept) {
   const std::string stream = framed({"first", "second"});
   for (std::size_t cut = 0; cut <= stream.size(); ++cut) {
     MessageSplitter reader(kMaxWorkerMessageBytes);
@@ -61,7 +61,7 @@ TEST(Framing, MessageOfTheLimitPasses) {
   EXPECT_FALSE(reader.is_broken());
 }
 
-TEST(Framing, OversizeIsKnownFromItsHeader) {
+TEST(Framing, TooLargeLengthBreaksTheStream) {
   MessageSplitter reader(8);
   reader.feed(framed({"before", "123456789"}).substr(0, 14));
   EXPECT_EQ(reader.next(), "before");

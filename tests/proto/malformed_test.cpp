@@ -12,7 +12,7 @@ using testing::HasSubstr;
 
 constexpr std::array kBothEncodings{Encoding::binary, Encoding::json};
 
-// What a client would be told; empty: it was understood.
+// Returns the error message for a client; empty if the message is valid.
 std::string answer_to(std::string_view json) {
   const auto read = client_message_of(json, Encoding::json);
   return read.ok() ? "" : read.error().message;
@@ -23,7 +23,7 @@ std::string answer_of_client_to(std::string_view json) {
   return read.ok() ? "" : read.error().message;
 }
 
-// Whatever the bytes are: a message, or a sentence.
+// Checks that any bytes give a message or an error.
 void read_as_both(std::string_view bytes, Encoding encoding) {
   const auto client = client_message_of(bytes, encoding);
   const auto server = server_message_of(bytes, encoding);

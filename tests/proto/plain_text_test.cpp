@@ -27,8 +27,8 @@ TEST(PlainText, MarksWhatIsNoCharacter) {
   EXPECT_EQ(plain("\xC2\x85"), "?") << "a control character";
 }
 
-// Of these a reader sees nothing, or sees the rest of a line from right to left.
-TEST(PlainText, MarksWhatHidesOrTurns) {
+// These characters are invisible, or turn the rest of a line from right to left.
+TEST(PlainText, ReplacesInvisibleAndDirectionCharacters) {
   for (const char* character :
        {"\u200B", "\u200F", "\u2028", "\u202E", "\u2066", "\u2069", "\uFEFF", "\u061C", "\u00AD", "\U000E0041"}) {
     EXPECT_EQ(plain(std::string("a") + character + "b"), "a?b") << character;
@@ -43,7 +43,7 @@ TEST(PlainText, IsCutBetweenCharacters) {
   EXPECT_EQ(plain(kanji), kanji.substr(0, 255));
 }
 
-TEST(PlainName, IsWhatPeopleAreCalled) {
+TEST(PlainName, AcceptsUsualNames) {
   for (const char* name :
        {"gaze", "a", "Ann Lee", "Bob 2nd-1", "プヨ太郎", "Łukasz", "é", "שלום", "🀄", "김철수", "xXx?"}) {
     EXPECT_TRUE(is_plain_name(name)) << name;
@@ -53,7 +53,7 @@ TEST(PlainName, IsWhatPeopleAreCalled) {
   EXPECT_FALSE(is_plain_name(""));
 }
 
-TEST(PlainName, HasNothingInItThatNobodySees) {
+TEST(PlainName, HasNoInvisibleCharacters) {
   for (const char* character :
        {"\n",     "\x7F",       "\u0085",     "\u00A0",     "\u00AD",     "\u034F",    "\u061C", "\u115F",
         "\u1160", "\u1680",     "\u17B4",     "\u180B",     "\u180E",     "\u2000",    "\u2003", "\u200A",
@@ -71,7 +71,7 @@ TEST(PlainName, HasSingleSpacesAndOnlyInside) {
   for (const char* name : {" ", "gaze ", " gaze", "ga  ze"}) EXPECT_FALSE(is_plain_name(name)) << name;
 }
 
-// Whatever a bot comes up with, the message that it is in is one of the schema.
+// A message with any comment from a bot is valid.
 TEST(PlainText, CanAlwaysBeSent) {
   for (unsigned first = 0; first < 256; ++first) {
     for (unsigned second = 0; second < 256; second += 3) {

@@ -8,7 +8,7 @@
 namespace rensa::proto {
 namespace {
 
-// An example of docs/protocol.md: a ```json fence below a line that begins with who says it.
+// An example of docs/protocol.md: a ```json fence below a line that begins with the sender.
 struct Example {
   std::string speaker;
   std::string json;
@@ -50,7 +50,7 @@ void expect_canonical(const Example& example, Read read, std::set<std::size_t>& 
   EXPECT_EQ(*again, *message);
 }
 
-// Read and written again it has to be the same text: what is misspelt would be skipped as unknown.
+// Each example must be the same after reading and writing it. The reader would skip a misspelt field as unknown.
 TEST(ProtocolPage, HasAnExampleOfEveryMessage) {
   std::set<std::size_t> of_clients;
   std::set<std::size_t> of_server;

@@ -8,12 +8,12 @@
 
 namespace rensa::proto::test {
 
-// At least one message of every type, with nothing left at its default that could be set.
+// At least one message of every type, with values in all fields.
 std::vector<ClientMessage> client_samples();
 std::vector<ServerMessage> server_samples();
 
-// What the two seats of a game would be told, one update a step for each, as it arrives: without pacing and outcome.
-// Keys are pressed at random in a frame game, placements chosen at random in a turn game.
+// The updates of both seats of a game as clients receive them, one for each step, without pacing and outcome. The
+// players press random keys in a frame game, and choose random placements in a turn game.
 std::vector<Update> updates_of_game(const std::string& ruleset, std::uint64_t seed);
 
 }  // namespace rensa::proto::test

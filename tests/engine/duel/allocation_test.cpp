@@ -4,7 +4,7 @@
 
 #include "tests/engine/duel/scripted_games.h"
 
-// Counts what this whole test program allocates.
+// Counts the allocations of this whole test program.
 namespace {
 
 std::size_t allocations = 0;

@@ -20,14 +20,14 @@ using test::setup_of;
 using test::setup_with_pairs;
 using test::text_of;
 
-// Plays until both seats may decide, or the end.
+// Plays until both seats may decide, or until the end.
 void pass_to_control(FrameGame& duel) {
   while (!duel.outcome() && !(duel.side(Seat::one).is_decision_due() && duel.side(Seat::two).is_decision_due())) {
     duel.advance();
   }
 }
 
-// All that is said from the answer of both on, up to the next hand of both.
+// Returns all events from the input of both seats to the next hand of both.
 std::string story_of_hand(FrameGame& duel, const Input& one, const Input& two) {
   std::string story = text_of(duel.step({one, two}));
   while (!duel.outcome() && !(duel.side(Seat::one).is_decision_due() && duel.side(Seat::two).is_decision_due())) {
@@ -79,7 +79,7 @@ TEST(FrameGame, FrameLimitIsADraw) {
   EXPECT_EQ(text_of(last), "draw");
 }
 
-TEST(FrameGame, AcceptedPlacementLocksWhereAndWhenItWasPromised) {
+TEST(FrameGame, AcceptedPlacementLocksWhereAndWhenAnnounced) {
   FrameGame duel(setup_of("tsu-1", 3));
   pass_to_control(duel);
   const int start = duel.frame();
@@ -103,7 +103,7 @@ TEST(FrameGame, PlacementCanBeChangedInMidAir) {
   EXPECT_EQ(said, "1:lock(1,1,0)");
 }
 
-TEST(FrameGame, RefusedPlacementsSayWhyAndChangeNothing) {
+TEST(FrameGame, RefusedPlacementsHaveAReasonAndChangeNothing) {
   FrameGame duel(setup_of("tsu-1", 3));
   EXPECT_EQ(text_of(duel.step({place(3, Rotation::up), {}})), "1:refused(3,0)2 1:reveal#0 2:reveal#0");
   pass_to_control(duel);
@@ -172,7 +172,7 @@ TEST(FrameGame, AttackFallsAtTheEndOfTheOthersTurnThatBeginsAfterIt) {
   EXPECT_NE(next.find("2:fell30"), std::string::npos) << next;
 }
 
-TEST(FrameGame, AnswerCancelsWhatWaits) {
+TEST(FrameGame, AttackCancelsWaitingGarbage) {
   FrameGame duel(setup_with_pairs("RR RR RR RR BG BG"));
   play_three_hands(duel);
   std::string story = text_of(duel.step({place(3, Rotation::up), Input{}}));
@@ -196,7 +196,7 @@ TEST(FrameGame, SimultaneousAttacksBothLand) {
   EXPECT_EQ(duel.side(Seat::one).waiting().fixed, 1);
 }
 
-// The events of a frame as each seat has them.
+// The events of a frame by seat, all written as those of seat one.
 std::array<std::string, 2> by_seat(const Events& events, bool exchanged) {
   std::array<std::string, 2> texts;
   for (const Event& event : events) {
@@ -271,7 +271,7 @@ TEST(FrameGame, ConsistentUnderAnyInput) {
   }
 }
 
-TEST(FrameGame, HashTellsApartWhatDiffersOnlyInTheFuture) {
+TEST(FrameGame, HashDiffersForGamesWithDifferentFutures) {
   FrameGame plain(setup_of("tsu-1", 1));
   GameSetup other = setup_of("tsu-1", 1);
   const rules::PairQueue drawn = rules::PairQueue::from_seed(1, 4);
@@ -294,7 +294,7 @@ TEST(FrameGame, HashTellsApartWhatDiffersOnlyInTheFuture) {
   EXPECT_EQ(left.hash(), same.hash());
 }
 
-TEST(FrameGame, QueuesPartAfterTheFirstClearWhereTheRulesetSaysSo) {
+TEST(FrameGame, QueuesSplitAfterTheFirstClearIfTheRulesetSaysSo) {
   GameSetup setup = setup_with_pairs("RR RR BG YG BY GG RB YY");
   setup.ruleset.id = "parting";
   setup.ruleset.queue = rules::QueueSharing::common_until_clear;

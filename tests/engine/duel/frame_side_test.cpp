@@ -12,7 +12,7 @@ using rules::Cell;
 using rules::Rotation;
 using test::text_of;
 
-// A lane from the lock of a pair on, with what it says, frame by frame.
+// Plays a side from the lock of a pair on, and collects its events.
 class LockedTurn {
  public:
   LockedTurn(std::string_view picture, rules::Pair pair, int x, int y, Rotation r, int points = 0, int fixed = 0)
@@ -84,7 +84,7 @@ TEST(FrameSide, CellsOfALinkStandUntilTheyVanish) {
   EXPECT_EQ(turn.picture(), "......\n");
 }
 
-TEST(FrameSide, WhatFallsAfterALinkFallsFastAndGrounds) {
+TEST(FrameSide, CellsAboveALinkFallFastAndGround) {
   // One row: 3 frames, then 20.
   LockedTurn turn("B.....\nRR....\n", {Cell::red, Cell::red}, 3, 1, Rotation::right);
   EXPECT_EQ(turn.story(), "21 1:link1(4,40); 94 1:prepare#2; 106 1:control#2");
@@ -104,7 +104,7 @@ TEST(FrameSide, GarbageFallsAfterTheTurnAndSettles) {
   EXPECT_EQ(turn.story(), "103 1:fell6 1:prepare#2; 115 1:control#2");
 }
 
-TEST(FrameSide, NoMoreThanTheRulesetAllowsFallsInATurn) {
+TEST(FrameSide, RulesetLimitsTheGarbageOfATurn) {
   LockedTurn turn("......", {Cell::red, Cell::blue}, 3, 1, Rotation::up, 0, 31);
   turn.story();
   EXPECT_EQ(turn.side().waiting(), (WaitingGarbage{.pending = 0, .fixed = 1}));
@@ -126,7 +126,7 @@ TEST(FrameSide, FilledSpawnCellKillsAtTheEndOfTheTurn) {
   EXPECT_EQ(turn.story(), "21 1:died");
 }
 
-TEST(FrameSide, ChainThatClearsTheSpawnCellSavesTheLane) {
+TEST(FrameSide, ChainThatClearsTheSpawnCellSavesTheSide) {
   LockedTurn turn("..R...\n..R...\n..B...\n..G...\n..B...\n..G...\n..B...\n..G...\n..B...\n..G...\n",
                   {Cell::red, Cell::red}, 3, 11, Rotation::up);
   EXPECT_EQ(turn.story(), "21 1:link1(4,40); 71 1:prepare#2; 83 1:control#2");
@@ -150,7 +150,7 @@ TEST(FrameSide, CellAboveTheTrapRowVanishes) {
   EXPECT_EQ(turn.story(), "21 1:prepare#2; 33 1:control#2");
 }
 
-TEST(FrameSide, DeadLaneDoesNothing) {
+TEST(FrameSide, DeadSideDoesNothing) {
   std::string tall;
   for (int row = 0; row < 6; ++row) tall += "..R...\n..B...\n";
   LockedTurn turn(tall, {Cell::green, Cell::yellow}, 1, 1, Rotation::up);

@@ -19,12 +19,12 @@ using test::setup_with_pairs;
 using test::turns_with_pairs;
 using test::up;
 
-// A game by hand, and what is counted in it.
+// A game that a test plays, with its statistics.
 class CountedGame {
  public:
   explicit CountedGame(const GameSetup& setup) : game_(setup) { pass(); }
 
-  // One hand of each, as soon as they can, until both have the next one.
+  // Plays one hand of each seat, until both have the next one.
   void hand(const Input& one, const Input& two) {
     step({one, two});
     pass();
@@ -33,7 +33,7 @@ class CountedGame {
   void advance() { see(game_.advance()); }
   const GameStatistics& of(Seat seat) const { return counter_.statistics()[index_of(seat)]; }
   const Game& game() const { return game_; }
-  // Frames of the routes that the seat was given.
+  // The sum of the frames of all routes of the seat.
   std::int64_t frames_of_routes(Seat seat) const { return frames_of_routes_[index_of(seat)]; }
 
  private:
@@ -58,7 +58,7 @@ TEST(GameStatistics, NothingIsCountedBeforeTheFirstLock) {
   EXPECT_EQ(game.of(Seat::two), GameStatistics{});
 }
 
-TEST(GameStatistics, TheClockIsThatOfTheLastLockAndControlWhatTheRoutesTook) {
+TEST(GameStatistics, ClockEndsAtTheLastLockAndControlIsTheFramesOfRoutes) {
   CountedGame game(setup_with_pairs("RB YG RB YG"));
   game.hand(up(1), up(1));
   game.hand(up(2), up(2));
@@ -89,7 +89,7 @@ class FramesOfReds : public testing::Test {
   CountedGame game;
 };
 
-TEST_F(FramesOfReds, WhatIsSentFalls) {
+TEST_F(FramesOfReds, SentGarbageFalls) {
   game.hand(up(3), up(6));
   const GameStatistics& one = game.of(Seat::one);
   EXPECT_EQ(one.hands, 4);
@@ -109,7 +109,7 @@ TEST_F(FramesOfReds, WhatIsSentFalls) {
   EXPECT_EQ(game.of(Seat::one).garbage_fell, 0);
 }
 
-TEST_F(FramesOfReds, WhatIsAnsweredDoesNot) {
+TEST_F(FramesOfReds, CancelledGarbageDoesNotFall) {
   game.step({up(3), Input{}});
   while (game.of(Seat::one).garbage_sent == 0) game.advance();
   game.hand(Input{}, up(3));
@@ -119,7 +119,7 @@ TEST_F(FramesOfReds, WhatIsAnsweredDoesNot) {
   EXPECT_EQ(game.of(Seat::two).garbage_fell, 0);
 }
 
-TEST(GameStatistics, OfAChainInTurns) {
+TEST(GameStatistics, CountAChainOfATurnGame) {
   CountedGame game(turns_with_pairs("jaist-1", "RR RB BB RB YG"));
   game.hand(up(1), up(6));
   game.hand(place(1, Rotation::right), up(3));
@@ -150,14 +150,14 @@ TEST(GameStatistics, AttacksOfOneTurnAreCancelledByBoth) {
   }
 }
 
-TEST(GameStatistics, OfSeveralGamesAreSumsWithTheLongestChainOfAll) {
+TEST(GameStatistics, TotalsAreSumsExceptForTheLongestChain) {
   GameStatistics total{.hands = 10, .links = 7, .longest_chain = 4, .score = 1000};
   add_game(total, {.hands = 5, .links = 9, .longest_chain = 3, .score = 10, .garbage_fell = 2});
   EXPECT_EQ(total, (GameStatistics{.hands = 15, .links = 16, .longest_chain = 4, .score = 1010, .garbage_fell = 2}));
 }
 
-// Files keep them in it.
-TEST(GameStatistics, TheirOrderStays) {
+// Files store the counts in this order.
+TEST(GameStatistics, FieldsKeepTheirOrder) {
   std::string names;
   for (const StatisticField& field : kStatisticFields) names.append(field.name).append(" ");
   EXPECT_EQ(names,
@@ -165,10 +165,10 @@ TEST(GameStatistics, TheirOrderStays) {
             "garbage_fell ");
 }
 
-// A second count of what a seat did: from the states before and after each step, without a look at the events.
+// A second count of the statistics, from the states before and after each step instead of the events.
 struct NaiveStatistics {
   GameStatistics statistics;
-  // What became of the garbage that is not told of.
+  // Garbage that no event reports.
   std::int64_t found_no_room = 0;
   std::int64_t in_the_air = 0;  // at the end
   std::int64_t waiting = 0;     // at the end
@@ -222,7 +222,7 @@ class NaiveSide {
     if (before.phase() == Phase::vanishing && after.phase() != Phase::vanishing) {
       rules::Field field = before.field();
       rules::erase_groups(field);
-      if (field.all_clear()) ++naive.statistics.all_clears;
+      if (field.is_all_clear()) ++naive.statistics.all_clears;
     }
     if (after.link() <= before.link()) return;
     ++naive.statistics.links;
@@ -248,7 +248,7 @@ class NaiveSide {
     entered_ = 0;
   }
 
-  // Garbage may enter in the frame in which a link takes other garbage away.
+  // Garbage may enter in the frame in which a link removes other garbage.
   static rules::Field field_before(const FrameSide& before) {
     rules::Field field = before.field();
     if (before.phase() == Phase::vanishing) rules::erase_groups(field);
@@ -280,7 +280,7 @@ struct NaiveTurn {
   std::int64_t cancelled = 0;
 };
 
-// From the literature, 3N(N-1) + sum of i(c_i - 4), or by points.
+// Computes the attack by the literature's formula, 3N(N-1) + sum of i(c_i - 4), or by points.
 NaiveTurn play_turn(const TurnGame::Side& side, const notation::PlacedPair& move, const rules::Ruleset& ruleset,
                     GameStatistics& statistics) {
   NaiveTurn turn{.field = side.field};
@@ -301,7 +301,7 @@ NaiveTurn play_turn(const TurnGame::Side& side, const notation::PlacedPair& move
   statistics.links += links;
   statistics.chains += links > 0 ? 1 : 0;
   statistics.longest_chain = std::max(statistics.longest_chain, links);
-  statistics.all_clears += turn.field.all_clear() ? 1 : 0;
+  statistics.all_clears += turn.field.is_all_clear() ? 1 : 0;
   return turn;
 }
 
@@ -347,7 +347,7 @@ struct PlayedAndCounted {
   std::array<NaiveStatistics, 2> naive;
 };
 
-// Some to the end, some cut off on the way.
+// Plays some games to the end, and stops others early.
 PlayedAndCounted played(const std::string& ruleset, std::uint64_t seed) {
   std::array<test::Player, 2> players = {test::builder(),
                                          seed % 3 == 0 ? test::random_placements(seed) : test::builder()};
@@ -364,7 +364,7 @@ PlayedAndCounted played(const std::string& ruleset, std::uint64_t seed) {
 
 class StatisticsOfPlayedGames : public testing::TestWithParam<const char*> {};
 
-TEST_P(StatisticsOfPlayedGames, AreWhatTheStatesShow) {
+TEST_P(StatisticsOfPlayedGames, EqualTheCountsFromStates) {
   for (std::uint64_t seed = 0; seed < 24; ++seed) {
     const PlayedAndCounted game = played(GetParam(), seed);
     for (const Seat seat : kSeats) {
@@ -396,7 +396,7 @@ TEST_P(StatisticsOfPlayedGames, AccountForAllGarbage) {
       all.met += untold.met;
     }
   }
-  // All of it has to come up, or nothing is shown.
+  // The test proves nothing unless each kind occurs.
   const bool frames = rules::find_ruleset(GetParam())->pacing == rules::Pacing::frames;
   EXPECT_GT(sent, 0);
   EXPECT_GT(all.statistics.garbage_cancelled, 0);

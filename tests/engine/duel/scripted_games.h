@@ -12,26 +12,27 @@
 
 namespace rensa::duel::test {
 
-// Scripted players for tests: what a seat answers when it is asked, and whole games played with them.
+// Scripted players for tests, and whole games that they play.
 
 using Player = std::function<Input(const View&)>;
 
 Player random_placements(std::uint64_t seed);
-Player builder();                        // the placement that leaves the best chain, else the flattest field
-Player random_keys(std::uint64_t seed);  // asked every frame, holds other keys now and then
-Player anything(std::uint64_t seed);     // placements at any time, possible or not, and keys between them
+Player builder();                        // chooses the placement with the best chain, or else the flattest field
+Player random_keys(std::uint64_t seed);  // changes the held keys now and then; must be asked every frame
+Player anything(std::uint64_t seed);     // gives placements at any time, possible or not, and keys between them
 
 GameSetup setup_of(const std::string& ruleset, std::uint64_t seed);
 // tsu-1 with the pairs of a picture like "RR RB YG".
 GameSetup setup_with_pairs(const std::string& pairs);
 
-// Of a ruleset that is played in turns.
+// The same for a ruleset that is played in turns.
 GameSetup turns_with_pairs(const std::string& ruleset, const std::string& pairs);
 
 Input place(int x, rules::Rotation r);
 Input up(int x);
 
-// One frame (or turn) of a game, as both players answer it. Players asked only when due get a due frame.
+// Asks both players for their inputs of one frame (or turn). Without `every_frame`, asks only players whose decision is
+// due.
 Inputs answers(const Game& game, std::array<Player, 2>& players, bool every_frame);
 
 struct PlayedGame {
@@ -49,7 +50,7 @@ struct PlayOptions {
 
 PlayedGame play(const GameSetup& setup, std::array<Player, 2> players, const PlayOptions& options);
 
-// "D1 G(3,1,0) E1x4 S0/3": one word an event, for comparing with what should happen.
+// Writes events as text to compare, one word for each: "1:lock(3,1,0) 1:link1(4,40)".
 std::string text_of(const Event& event);
 std::string text_of(const Events& events);
 

@@ -9,7 +9,7 @@ namespace {
 
 using test::setup_of;
 
-constexpr int kFrames = 60;  // foretold from each
+constexpr int kFrames = 60;  // predicted from each frame
 
 View view_with_motion(const FrameGame& duel, Seat seat) {
   View seen = view_for_seat(duel, seat);
@@ -48,7 +48,7 @@ bool opponent_reaches(Seat seat, const Events& events) {
 
 bool is_garbage(Phase phase) { return phase == Phase::garbage_falling || phase == Phase::settling; }
 
-// Whether it is true that nobody could have known the frame after `before`, seen from `first`.
+// Returns true if the frame after `before` could really not be predicted from the view `first`.
 bool is_beyond(PredictionState state, const SideView& first, const SideView& before, const SideView& after) {
   switch (state) {
     case PredictionState::predictable:
@@ -73,7 +73,7 @@ struct Counts {
 
 void expect_same(const SideView& predicted, const SideView& then, const SideView& first) {
   SideView real = then;
-  // What is revealed meanwhile cannot be foretold.
+  // Pairs that are revealed meanwhile cannot be predicted.
   const int known = first.pairs_shown - (real.hand - first.hand);
   for (int i = known; i < real.pairs_shown; ++i) real.pairs[static_cast<std::size_t>(i)] = {};
   real.pairs_shown = std::min(real.pairs_shown, known);
@@ -100,7 +100,7 @@ void predict(const rules::Ruleset& ruleset, const std::vector<Frame>& frames, st
     if (state != PredictionState::predictable && !(state == PredictionState::ended && real.phase == Phase::dead)) {
       ++counts.states[static_cast<std::size_t>(state)];
       ASSERT_EQ(prediction->own(), stayed);
-      // What it cannot know it cannot know because of the opponent either.
+      // The opponent's action may have caused the unpredictable frame.
       if (opponent_reaches(seat, frames[at].events)) return;
       ASSERT_TRUE(is_beyond(state, first, before, real)) << "horizon " << static_cast<int>(state);
       return;
@@ -123,7 +123,7 @@ Counts predict_all(const GameSetup& setup, const std::array<test::Player, 2>& pl
   return counts;
 }
 
-// Much garbage of all amounts, parted queues, fewer pairs shown and a rate that sinks.
+// A setup with much garbage of all amounts, split queues, fewer shown pairs and a falling garbage rate.
 GameSetup lively_setup(std::uint64_t seed) {
   GameSetup setup = setup_of("tsu-1", seed);
   setup.ruleset.id = "lively";
@@ -136,7 +136,7 @@ GameSetup lively_setup(std::uint64_t seed) {
   return setup;
 }
 
-TEST(SidePrediction, ForetellsGamesOfKeysFrameByFrame) {
+TEST(SidePrediction, PredictsGamesOfKeysFrameByFrame) {
   Counts all;
   for (std::uint64_t seed = 1; seed <= 12 && !HasFatalFailure(); ++seed) {
     const bool lively = seed % 2 == 0;
@@ -153,7 +153,7 @@ TEST(SidePrediction, ForetellsGamesOfKeysFrameByFrame) {
   for (const int frames : all.phases) EXPECT_GT(frames, 0);
 }
 
-TEST(SidePrediction, ForetellsAWayThatItSawBeginAndNoneThatItDidNot) {
+TEST(SidePrediction, PredictsOnlyRoutesWhoseStartItSaw) {
   for (std::uint64_t seed = 1; seed <= 4 && !HasFatalFailure(); ++seed) {
     const Counts counts = predict_all(lively_setup(seed), {test::anything(seed), test::anything(seed + 100)});
     EXPECT_GT(counts.states[static_cast<std::size_t>(PredictionState::unknown_route)], 10);
@@ -186,7 +186,7 @@ TEST(SidePrediction, EndsWithTheGame) {
   EXPECT_EQ(prediction->clock(), 100);
 }
 
-TEST(SidePrediction, TellsWhatHappensMeanwhile) {
+TEST(SidePrediction, ReportsEventsOfPredictedFrames) {
   const FrameGame duel(setup_of("tsu-1", 3));
   auto prediction = SidePrediction::from_view(duel.ruleset(), view_with_motion(duel, Seat::two));
   while (prediction->own().phase != Phase::control) prediction->step({});
@@ -195,8 +195,8 @@ TEST(SidePrediction, TellsWhatHappensMeanwhile) {
   EXPECT_EQ(prediction->events()[0].seat, Seat::two);
 }
 
-// A view may come over a wire.
-TEST(SidePrediction, TakesNoViewThatNoGameShows) {
+// A view may be received over the network.
+TEST(SidePrediction, RefusesImpossibleViews) {
   FrameGame duel(setup_of("tsu-1", 3));
   while (duel.side(Seat::one).phase() != Phase::control) duel.step({});
   const View seen = view_with_motion(duel, Seat::one);

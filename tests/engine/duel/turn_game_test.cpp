@@ -34,7 +34,7 @@ TEST(TurnGame, MissingAndIllegalPlacementsFallStraight) {
             "1:refused(0,0)4 1:lock(3,3,0) 2:lock(4,1,0) 1:control#3 2:control#3");
 }
 
-TEST(TurnGame, WhatDoesNotFitBelowTheTrapRowIsNotLegal) {
+TEST(TurnGame, PlacementsIntoTheTrapRowAreNotLegal) {
   rules::Field field;
   for (int y = 1; y <= 12; ++y) field.put(1, y, rules::Cell::garbage);
   const std::uint32_t legal = legal_placements(field);
@@ -113,7 +113,7 @@ TEST(TurnGame, LiteratureAttackCountsLinksAndCells) {
             "2:control#5");
 }
 
-TEST(TurnGame, QueuesPartAfterTheFirstClearBehindWhatIsVisible) {
+TEST(TurnGame, QueuesSplitAfterTheFirstClearBehindTheVisiblePairs) {
   TurnGame duel(turns_with_pairs("jaist-1", "RR RR RB BY YG GG BB YY"));
   duel.step({up(1), up(6)});
   duel.step({up(1), up(5)});  // seat one clears in turn 2; hands 3 to 5 are visible after it

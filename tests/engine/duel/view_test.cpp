@@ -128,7 +128,7 @@ TEST(View, TurnGamesHideTheSame) {
   EXPECT_EQ(view_for_seat(duel, Seat::one).own.pairs_shown, 3);
 }
 
-TEST(View, TellsTheEnd) {
+TEST(View, ShowsTheOutcomeAtTheEnd) {
   Game game(setup_of("tsu-1", 1));
   while (!game.outcome()) game.advance();
   const View end = view_for_seat(game, Seat::one);

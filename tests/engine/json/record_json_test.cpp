@@ -45,7 +45,7 @@ TEST(RecordJson, OrderAndSpaceDoNotMatter) {
   EXPECT_EQ(*record_of_json(text), record);
 }
 
-TEST(RecordJson, WhatIsMissingUnknownOrTwiceIsRefused) {
+TEST(RecordJson, MissingUnknownAndRepeatedMembersAreRefused) {
   const std::string text = json_of(golden("forfeit"));
   EXPECT_EQ(refusal("[]"), "\"format\" is missing");
   EXPECT_EQ(refusal("{").substr(0, 7), "no JSON");

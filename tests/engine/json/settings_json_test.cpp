@@ -27,14 +27,14 @@ std::string ruleset_refusal(std::string_view text) {
   return ruleset ? "" : ruleset.error().message;
 }
 
-TEST(RulesetJson, LeftOutFieldsAreThoseOfTheStruct) {
+TEST(RulesetJson, MissingFieldsHaveTheDefaultValues) {
   Ruleset expected;
   expected.id = "mine";
   expected.colours = 5;
   EXPECT_EQ(load_ruleset(R"({"id": "mine", "colours": 5})"), expected);
 }
 
-TEST(RulesetJson, BaseGivesWhatIsLeftOutWhereverItStands) {
+TEST(RulesetJson, BaseGivesMissingFieldsInAnyOrder) {
   Ruleset expected = *rules::find_ruleset("jaist-1");
   expected.id = "jaist-5";
   expected.colours = 5;
@@ -57,7 +57,7 @@ TEST(RulesetJson, EveryFieldIsTaken) {
   EXPECT_EQ(ruleset.turn_milliseconds, 250);
 }
 
-TEST(RulesetJson, EveryRulesetComesBack) {
+TEST(RulesetJson, ReadingAWrittenRulesetGivesTheSame) {
   for (const Ruleset& ruleset : rules::published_rulesets()) EXPECT_EQ(load_ruleset(json_of(ruleset)), ruleset);
   Ruleset margin;
   margin.id = "margin_96.16";
@@ -145,17 +145,17 @@ EvaluationWeights& of_phase(WeightsByPhase& plan, FieldPhase phase) {
   return plan.phases[static_cast<std::size_t>(phase)];
 }
 
-TEST(EvaluationWeightsJson, WhatIsLeftOutIsAsInTheDefaultPlan) {
+TEST(EvaluationWeightsJson, MissingWeightsHaveTheDefaultValues) {
   EXPECT_EQ(load_weights("{}"), evaluation::default_weights());
 }
 
-TEST(EvaluationWeightsJson, ANameAloneIsForAllPhases) {
+TEST(EvaluationWeightsJson, NameWithoutPhaseSetsAllPhases) {
   WeightsByPhase expected = evaluation::default_weights();
   for (EvaluationWeights& weights : expected.phases) weights.link = 1234;
   EXPECT_EQ(load_weights(R"({"link": 1234})"), expected);
 }
 
-TEST(EvaluationWeightsJson, ANameWithItsPhaseIsForThatOne) {
+TEST(EvaluationWeightsJson, NameWithPhaseSetsOnePhase) {
   WeightsByPhase expected = evaluation::default_weights();
   of_phase(expected, FieldPhase::opening).valley = -21;
   of_phase(expected, FieldPhase::middle).ridge = 0;
@@ -163,7 +163,7 @@ TEST(EvaluationWeightsJson, ANameWithItsPhaseIsForThatOne) {
   EXPECT_EQ(load_weights(R"({"opening.valley": -21, "middle.ridge": 0, "late.tear": -300})"), expected);
 }
 
-TEST(EvaluationWeightsJson, APhasesOwnNumberCountsWhereverItStands) {
+TEST(EvaluationWeightsJson, WeightOfOnePhaseOverridesInAnyOrder) {
   WeightsByPhase expected = evaluation::default_weights();
   for (EvaluationWeights& weights : expected.phases) weights.valley = -7;
   of_phase(expected, FieldPhase::late).valley = -60;
@@ -171,7 +171,7 @@ TEST(EvaluationWeightsJson, APhasesOwnNumberCountsWhereverItStands) {
   EXPECT_EQ(load_weights(R"({"late.valley": -60, "valley": -7})"), expected);
 }
 
-TEST(EvaluationWeightsJson, EveryPlanComesBack) {
+TEST(EvaluationWeightsJson, ReadingWrittenWeightsGivesTheSame) {
   EXPECT_EQ(load_weights(json_of(evaluation::default_weights())), evaluation::default_weights());
   WeightsByPhase plan;
   int next = -30;

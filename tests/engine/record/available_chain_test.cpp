@@ -10,7 +10,7 @@ namespace {
 const rules::Pair kRed{rules::Cell::red, rules::Cell::red};
 const rules::Pair kBlueGreen{rules::Cell::blue, rules::Cell::green};
 
-TEST(AvailableChain, IsTheGreatestChainThatThePairsFire) {
+TEST(AvailableChain, IsTheLargestThatThePairsFire) {
   const rules::Field field = notation::field_from_picture(
       ".B....\n"
       "RRBBB.\n");

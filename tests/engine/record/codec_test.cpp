@@ -78,7 +78,7 @@ TEST(RecordBytes, BytesAfterTheEndAreAnError) {
   EXPECT_EQ(complaint(bytes), std::to_string(bytes.size() - 1) + ": there is more after the end");
 }
 
-TEST(RecordBytes, WhatIsWrongIsNamedWithItsPosition) {
+TEST(RecordBytes, ErrorsNameTheirPosition) {
   Bytes bytes = short_game();
   const auto changed = [&](std::size_t at, unsigned value) {
     Bytes copy = bytes;
@@ -89,7 +89,7 @@ TEST(RecordBytes, WhatIsWrongIsNamedWithItsPosition) {
   EXPECT_EQ(changed(4, 2), "4: version 2 is not known");
   EXPECT_EQ(changed(5, 200), "5: the ruleset's id is cut off or ill-formed");
   EXPECT_EQ(changed(11, 9).substr(0, 16), "5: the ruleset: ");
-  EXPECT_EQ(changed(bytes.size() - 12, bytes[bytes.size() - 12] ^ 1U), "none");  // a hash: found by playing
+  EXPECT_EQ(changed(bytes.size() - 12, bytes[bytes.size() - 12] ^ 1U), "none");  // only a replay finds a wrong hash
 }
 
 TEST(RecordBytes, ChecksumAloneLeavesTheRecordReadable) {

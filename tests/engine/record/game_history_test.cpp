@@ -10,10 +10,11 @@ namespace {
 
 using players::Player;
 
-// Plays like another one, and takes down what it was asked.
-class Watched final : public Player {
+// Plays like another player, and remembers all views and placements.
+class RememberingPlayer final : public Player {
  public:
-  Watched(const char* name, const players::PlayerSetup& setup) : player_(players::find_player(name)->make(setup)) {}
+  RememberingPlayer(const char* name, const players::PlayerSetup& setup)
+      : player_(players::find_player(name)->make(setup)) {}
 
   rules::Placement choose(const duel::View& view) override {
     const rules::Placement placement = player_->choose(view);
@@ -27,12 +28,12 @@ class Watched final : public Player {
   std::unique_ptr<Player> player_;
 };
 
-// What a player was asked in a game is what can be asked again of its record, at the time and until the next decision.
-TEST(Decision, IsWhatThePlayerWasAskedInTheGame) {
+// The record gives the same decisions as the game, from each decision until the next one.
+TEST(Decision, EqualsTheOneOfTheGame) {
   for (const char* id : {"tsu-1", "jaist-1"}) {
     const duel::GameSetup setup{.ruleset = *rules::find_ruleset(id), .seed = 8, .queue = std::nullopt};
-    Watched one("greedy", {setup.ruleset, 1});
-    Watched two("random", {setup.ruleset, 2});
+    RememberingPlayer one("greedy", {setup.ruleset, 1});
+    RememberingPlayer two("random", {setup.ruleset, 2});
     players::GameRecorder recorder(setup, {"one", "two"});
     players::LocalGame run(setup, {&one, &two}, &recorder);
     run.play_until(duel::kNoFrameLimit);
@@ -63,7 +64,7 @@ TEST(Decision, IsWhatThePlayerWasAskedInTheGame) {
   }
 }
 
-TEST(Decision, OfASeatThatNeverHadAnyIsNone) {
+TEST(Decision, IsNoneForASeatThatNeverDecided) {
   const duel::GameSetup setup{.ruleset = *rules::find_ruleset("tsu-1"), .seed = 8, .queue = std::nullopt};
   players::GameRecorder recorder(setup, {"one", "two"});
   const duel::Game game(setup);
@@ -72,8 +73,8 @@ TEST(Decision, OfASeatThatNeverHadAnyIsNone) {
   EXPECT_FALSE(decision_at(record, duel::Seat::two, 50));
 }
 
-// A pair that is moved by keys can be decided about as long as it falls: it is asked about where it came.
-TEST(Decision, OfAPairMovedByKeysIsWhereItCame) {
+// A pair that is moved by keys can be decided while it falls. The decision is the one of its first frame.
+TEST(Decision, OfAPairMovedByKeysIsAtItsFirstFrame) {
   const duel::GameSetup setup{.ruleset = *rules::find_ruleset("tsu-1"), .seed = 8, .queue = std::nullopt};
   players::GameRecorder recorder(setup, {"one", "two"});
   duel::Game game(setup);
@@ -96,7 +97,7 @@ TEST(Decision, OfAPairMovedByKeysIsWhereItCame) {
   EXPECT_EQ(decision->view.own.hand, 1);
 }
 
-TEST(Replay, HandsAreAllThatLockedAndWhatTheyWereWorth) {
+TEST(GameHistory, HandResultsHoldAllLocksAndPoints) {
   const Played game = played("jaist-1", 3);
   std::array<int, 2> numbers{};
   std::array<std::int64_t, 2> points{};
@@ -109,7 +110,7 @@ TEST(Replay, HandsAreAllThatLockedAndWhatTheyWereWorth) {
   EXPECT_EQ(points, game.scores);
 }
 
-TEST(Replay, FeatsAreThoseOfTheGameThatWasPlayed) {
+TEST(GameHistory, StatisticsEqualThoseOfTheGame) {
   for (const char* ruleset : {"tsu-1", "jaist-1", "class-1"}) {
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
       const Played game = played(ruleset, seed);
@@ -118,8 +119,8 @@ TEST(Replay, FeatsAreThoseOfTheGameThatWasPlayed) {
   }
 }
 
-// But for what no hand knows of: the frames under control, and the points of soft drops.
-TEST(Replay, FeatsAreWhatTheHandsAddUpTo) {
+// Except for the frames under control and the points of soft drops, which are not part of a hand's result.
+TEST(GameHistory, StatisticsAreTheSumsOfHandResults) {
   for (const char* ruleset : {"tsu-1", "jaist-1"}) {
     for (std::uint64_t seed = 1; seed <= 8; ++seed) {
       const Played game = played(ruleset, seed);
@@ -144,8 +145,8 @@ TEST(Replay, FeatsAreWhatTheHandsAddUpTo) {
   }
 }
 
-// That they lead to the same fields, share.cpp checks itself.
-TEST(Replay, SharedMovesPlayTheSameGame) {
+// shared_moves.cpp itself checks that the moves lead to the same fields.
+TEST(GameHistory, SharedMovesPlayTheSameGame) {
   const Played game = played("tsu-1", 3);
   const std::vector<HandResult> hands = hand_results_of(game.record);
   for (const duel::Seat seat : duel::kSeats) {

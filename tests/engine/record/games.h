@@ -8,7 +8,7 @@
 
 namespace rensa::record {
 
-// A game that has been played, to be played again.
+// A finished game between two players, with its record.
 struct Played {
   record::Record record;
   std::uint64_t hash = 0;

@@ -60,7 +60,7 @@ TEST(Record, KeysOfEveryFrameVerify) {
   EXPECT_TRUE(verify(record).ok()) << verify(record).what;
 }
 
-TEST(Record, InputsThatDoNotExistDoNoHarm) {
+TEST(Record, InvalidInputsDoNoHarm) {
   const auto nonsense = [seed = 0](const duel::View&) mutable {
     ++seed;
     if (seed % 3 == 0) return duel::Input::hold(static_cast<movement::Keys>(0xE0 + seed % 32));
@@ -93,7 +93,7 @@ TEST(Record, CausesDecidedOutsideVerifyWhileTheGameRuns) {
   }
 }
 
-TEST(Record, ResultHasToBeWhatPlayingGives) {
+TEST(Record, OutcomeMustFollowFromTheReplay) {
   const Record right = frames_game(1).record;
   Record record = right;
   record.outcome.winner = duel::opponent_of(*right.outcome.winner);
@@ -104,7 +104,7 @@ TEST(Record, ResultHasToBeWhatPlayingGives) {
   EXPECT_EQ(verify(record).clock, right.outcome.frame);
 }
 
-TEST(Record, RulesetHasToBeWhatItSays) {
+TEST(Record, RulesetMustFitItsDigestAndId) {
   const Record right = frames_game(1).record;
   Record record = right;
   record.ruleset_digest ^= 1;
@@ -117,7 +117,7 @@ TEST(Record, RulesetHasToBeWhatItSays) {
   EXPECT_EQ(verify(record).fault, Fault::unplayable_ruleset);
 }
 
-TEST(Record, MissingAndForeignInputsAreNamedByTheirFrame) {
+TEST(Record, WrongInputsAreNamedByTheirFrame) {
   const Record right = frames_game(1).record;
   for (std::size_t i = 0; i < right.inputs.size(); ++i) {
     Record record = right;
@@ -131,7 +131,7 @@ TEST(Record, MissingAndForeignInputsAreNamedByTheirFrame) {
   EXPECT_FALSE(verify(record).ok());
 }
 
-TEST(Record, IllFormedOnesAreNotPlayed) {
+TEST(Record, MalformedRecordsAreNotReplayed) {
   const Record right = frames_game(1).record;
   const auto complaint = [&](auto change) {
     Record record = right;
@@ -185,7 +185,7 @@ TEST(Record, DoesNotDependOnHowRoutesArePlanned) {
   EXPECT_EQ(decode(encode(record)).record, record);
 }
 
-TEST(Record, RoutesThatLeadElsewhereAreNamed) {
+TEST(Record, WrongRoutesAreNamed) {
   const Record right = frames_game(1).record;
   Record record = right;
   for (RecordedInput& entry : record.inputs) entry.route = {};
@@ -219,7 +219,7 @@ TEST(Record, GameThatEndsBeforeItsRecordIsNamed) {
   EXPECT_EQ(verify(record).clock, right.outcome.frame);
 }
 
-// Where each byte of an encoded record belongs: the frames that a change of it may be named by.
+// A range of bytes of an encoded record, and the frames that an error in it may name.
 struct Span {
   std::size_t begin;
   std::size_t end;
@@ -230,7 +230,7 @@ struct Span {
 std::vector<Span> spans_of(const Record& record, std::size_t size) {
   std::vector<Span> spans;
   std::size_t at = size - 8;
-  // Backwards from the checksum: sizes of blocks are known, the header is whatever comes before.
+  // Goes backwards from the checksum, because the sizes of the blocks are known, and the header's size is not.
   std::size_t inputs = record.inputs.size();
   for (std::size_t i = record.checkpoints.size(); i-- > 0;) {
     const auto pacing = record.setup.ruleset.pacing;
@@ -261,7 +261,7 @@ void expect_named(const Verdict& verdict, const std::vector<Span>& spans, std::s
   }
 }
 
-// The lowest bit, the highest or all of them: one kind a byte, because every flip plays the game again.
+// Flips the lowest bit, the highest, or all. Each byte gets one kind, because every flip replays the game.
 void expect_every_flip_found(const Record& record) {
   constexpr std::array<std::uint8_t, 3> kFlips = {0x01, 0x80, 0xFF};
   const Bytes bytes = encode(record);
@@ -281,7 +281,7 @@ TEST(Record, EveryChangedByteIsFoundAndTheFrameNamed) {
       play(setup_of("jaist-1", 3), {duel::test::builder(), duel::test::random_placements(1)}, {}).record);
 }
 
-// Files of version 1. They were written once by the tests below and must verify for ever: never write them again.
+// Files of version 1. The tests below wrote them once. They must verify for ever, so never write them again.
 struct Golden {
   const char* name;
   PlayedGame (*played)();

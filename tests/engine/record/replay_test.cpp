@@ -10,19 +10,19 @@
 namespace rensa::record {
 namespace {
 
-struct Last final : duel::GameObserver {
+struct LastState final : duel::GameObserver {
   void before_step(const duel::Game&, const duel::Inputs&) override { ++steps; }
   void after_step(const duel::Game& game, const duel::Events&) override { hash = game.hash(); }
   int steps = 0;
   std::uint64_t hash = 0;
 };
 
-TEST(Replay, EndsInTheStateInWhichTheGameDid) {
+TEST(Replay, EndsInTheSameStateAsTheGame) {
   for (const char* ruleset : {"tsu-1", "jaist-1"}) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       const Played game = played(ruleset, seed);
       ASSERT_TRUE(record::verify(game.record).ok());
-      Last last;
+      LastState last;
       replay_all(game.record, last);
       EXPECT_EQ(last.hash, game.hash) << ruleset << " " << seed;
       EXPECT_GT(last.steps, 10);
@@ -31,7 +31,7 @@ TEST(Replay, EndsInTheStateInWhichTheGameDid) {
 }
 
 // The hash after each frame or turn, by plain playing.
-struct Hashes final : duel::GameObserver {
+struct HashByClock final : duel::GameObserver {
   void before_step(const duel::Game&, const duel::Inputs&) override {}
   void after_step(const duel::Game& game, const duel::Events&) override { at[game.clock()] = game.hash(); }
   int next_required_clock() const override { return 0; }
@@ -39,14 +39,14 @@ struct Hashes final : duel::GameObserver {
 };
 
 std::uint64_t plain_hash(const record::Record& record, int clock) {
-  Hashes hashes;
+  HashByClock hashes;
   ReplayState state(record);
   replay_until(state, record, clock, hashes);
   EXPECT_EQ(state.game.clock(), clock);
   return state.game.hash();
 }
 
-TEST(ReplayCursor, StandsWhereverItIsWoundAsTheGameDid) {
+TEST(ReplayCursor, SeekGivesTheStateOfTheGame) {
   for (const char* ruleset : {"tsu-1", "jaist-1"}) {
     const Played game = played(ruleset, 4);
     ReplayCursor cursor(game.record);
@@ -73,7 +73,7 @@ TEST(ReplayCursor, FitsTheCheckpointsOfTheRecord) {
   }
 }
 
-TEST(ReplayCursor, TellsAllThatHappenedInOrder) {
+TEST(ReplayCursor, HasAllEventsInOrder) {
   const Played game = played("tsu-1", 6);
   const ReplayCursor cursor(game.record);
   int before = 0;
