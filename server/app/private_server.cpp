@@ -45,25 +45,25 @@ class SocketPath {
 // The host of the only tournament of a private server.
 class SingleTournamentHost final : public sessions::TournamentHost {
  public:
-  void begin(std::unique_ptr<live_tournaments::LiveTournament> run) { run_ = std::move(run); }
-  live_tournaments::LiveTournament* run() { return run_.get(); }
-  void end() { run_.reset(); }
+  void begin(std::unique_ptr<live_tournaments::LiveTournament> tournament) { tournament_ = std::move(tournament); }
+  live_tournaments::LiveTournament* tournament() { return tournament_.get(); }
+  void end() { tournament_.reset(); }
 
   std::optional<std::string> admit(const std::string& ticket) override {
-    return run_ ? run_->admit(ticket) : std::nullopt;
+    return tournament_ ? tournament_->admit(ticket) : std::nullopt;
   }
   void arrived(const sessions::PlayerArrival& arrival) override {
-    if (run_) run_->arrived(arrival);
+    if (tournament_) tournament_->arrived(arrival);
   }
   void left(base::SessionId session) override {
-    if (run_) run_->left(session);
+    if (tournament_) tournament_->left(session);
   }
   void keep(match::FinishedGame game, std::function<void()> done) override {
-    if (run_) run_->keep(std::move(game), std::move(done));
+    if (tournament_) tournament_->keep(std::move(game), std::move(done));
   }
 
  private:
-  std::unique_ptr<live_tournaments::LiveTournament> run_;
+  std::unique_ptr<live_tournaments::LiveTournament> tournament_;
 };
 
 net::SocketOptions socket_options(const fs::path& path) {
@@ -105,9 +105,9 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
   SingleTournamentHost host;
   core.sessions.set_tournament_host(host);
   const auto on_change = [&] {
-    if (host.run() == nullptr) return;
-    options.tell(host.run()->progress());
-    const RunState state = host.run()->state();
+    if (host.tournament() == nullptr) return;
+    options.tell(host.tournament()->progress());
+    const RunState state = host.tournament()->state();
     if (state == RunState::over || state == RunState::failed) core.io.stop();
   };
   core.sockets.start(core.sessions, {});
@@ -119,18 +119,18 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
                                                             .max_idle = 2 * static_cast<std::size_t>(options.jobs)},
                                               .jobs = options.jobs},
       core.host_services(options.log), on_change));
-  refuse_guests(host.run()->plan());  // also players that have joined on another server
+  refuse_guests(host.tournament()->plan());  // also players that have joined on another server
   asio::steady_timer timer(core.io);
   bool is_stopping = false;
   const std::function<void()> check_stop = [&] {
     if (options.stop() && !is_stopping) {
       is_stopping = true;
-      host.run()->pause();
-      host.run()->abort_games();
+      host.tournament()->pause();
+      host.tournament()->abort_games();
     }
     // The tournament may also have paused by itself.
-    const bool is_halted = is_stopping || host.run()->state() == RunState::paused;
-    if (is_halted && host.run()->games_running() == 0) return core.io.stop();
+    const bool is_halted = is_stopping || host.tournament()->state() == RunState::paused;
+    if (is_halted && host.tournament()->games_running() == 0) return core.io.stop();
     timer.expires_after(100ms);
     timer.async_wait([&](const boost::system::error_code& error) {
       if (!error) check_stop();
@@ -138,8 +138,8 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
   };
   check_stop();
   core.io.run();
-  const RunState state = host.run()->state();
-  const std::string why = host.run()->why_failed();
+  const RunState state = host.tournament()->state();
+  const std::string why = host.tournament()->why_failed();
   host.end();
   if (state == RunState::failed) throw std::runtime_error(why);
   if (state == RunState::paused && !is_stopping) {

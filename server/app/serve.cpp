@@ -276,8 +276,8 @@ int serve(const Config& config) {
   http_api::Api api(core.sessions, *core.store, tournaments, usage, run_in_background);
   pages::Pages pages(tournaments, run_in_background);
   const static_files::Site site(web_files(config.web_root));
-  const RevokedTokenCheck revoked_token_check(core);
-  const GracefulShutdown shutdown(core, tournaments, std::chrono::seconds(config.drain_seconds));
+  RevokedTokenCheck revoked_token_check(core);
+  GracefulShutdown shutdown(core, tournaments, std::chrono::seconds(config.drain_seconds));
   tournaments.open_all();
   core.sockets.start(
       core.sessions,

@@ -66,7 +66,7 @@ live_tournaments::HostServices ServerCore::host_services(std::function<void(cons
       .cores = player_cores,
       .now = steady_now,
       .draw_ticket = random_ticket,
-      .tell = [this](base::SessionId session, const proto::ServerMessage& message) { sessions.send(session, message); },
+      .send = [this](base::SessionId session, const proto::ServerMessage& message) { sessions.send(session, message); },
       .queued_bytes = [this](base::SessionId session) { return sessions.queued_bytes(session); },
       .log = std::move(log)};
 }

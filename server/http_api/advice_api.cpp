@@ -86,8 +86,8 @@ net::HttpResponse refused(int status, const char* why, const char* text) {
   return response;
 }
 
-net::HttpResponse refusal(Advisers::NoAdvice silence) {
-  switch (silence) {
+net::HttpResponse refusal(Advisers::NoAdvice reason) {
+  switch (reason) {
     case Advisers::NoAdvice::no_adviser:
       return refused(404, "nobody", "no player of this name is here to be asked: /api/v1/players lists the advisers");
     case Advisers::NoAdvice::advisers_busy:

@@ -38,17 +38,16 @@ struct Candidates {
 };
 
 Candidates candidates_for(const NextPuzzleRequest& request, std::uint64_t seed) {
-  const WorkLimit& effort = kWorkLimits[static_cast<std::size_t>(request.settings.hands - 1)];
+  const WorkLimit& limit = kWorkLimits[static_cast<std::size_t>(request.settings.hands - 1)];
   const bool is_random = request.settings.method == puzzles::Method::random;
-  const std::uint64_t most_sketches = is_random ? effort.sketches_random : effort.sketches_backward;
+  const std::uint64_t max_sketches = is_random ? limit.sketches_random : limit.sketches_backward;
   puzzles::Generator generator(request.settings, seed);
   Candidates candidates;
-  while (candidates.puzzles.size() < effort.candidates && generator.sketches() < most_sketches) {
-    auto made_or_invalid = generator.next(most_sketches - generator.sketches());
-    if (!made_or_invalid || request.seen.contains(puzzle_key(made_or_invalid->puzzle))) continue;
-    candidates.features.push_back(
-        puzzles::features_of(made_or_invalid->puzzle, puzzles::solve(made_or_invalid->puzzle, {})));
-    candidates.puzzles.push_back(std::move(made_or_invalid->puzzle));
+  while (candidates.puzzles.size() < limit.candidates && generator.sketches() < max_sketches) {
+    auto generated = generator.next(max_sketches - generator.sketches());
+    if (!generated || request.seen.contains(puzzle_key(generated->puzzle))) continue;
+    candidates.features.push_back(puzzles::features_of(generated->puzzle, puzzles::solve(generated->puzzle, {})));
+    candidates.puzzles.push_back(std::move(generated->puzzle));
   }
   return candidates;
 }

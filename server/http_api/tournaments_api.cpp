@@ -115,8 +115,8 @@ bool waits_for_second_game(const tournament::TournamentProgress& tournament,
   return tournament.pairs()[pair].is_audit && !tournament.is_decided(pair);
 }
 
-// While the seed is secret, the digest of the plan and the checks that depend on it are left out: a reader who knows
-// the rest of the plan could find the seed by them. The commands of players that joined are always left out.
+// While the seed is secret, the digest of the plan and the checks that depend on it are left out: knowing
+// the rest of the plan, a reader could find the seed by them. The commands of players that joined are always left out.
 Json event_json(std::string_view line, bool hides_seed) {
   const auto open = tournament::public_journal_line(line);
   if (!open) throw std::runtime_error("the journal is damaged");

@@ -4,7 +4,7 @@ namespace rensa::pages {
 
 namespace {
 
-// For texts and for attributes alike.
+// Escapes for texts and attributes.
 std::string escaped(std::string_view text) {
   constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // SVG is XML, which cannot have control characters
   std::string out;

@@ -65,7 +65,8 @@ class ApiFixture {
     server.say(connection, hello);
     return connection;
   }
-  // A game that seat one resigns after two placements, seat two after one. The number of its record.
+  // Plays a game that seat one resigns after two placements of its own and one of seat two. Returns the number of its
+  // record.
   std::string play_three_pairs() {
     const auto one = server.enter("ann");
     const auto two = server.enter("bob");
@@ -87,35 +88,35 @@ class ApiFixture {
     return std::to_string(server.last<proto::GameEnd>(one)->record);
   }
 
-  // Lays a run into the folder, as an earlier time of the server would have left it: the first player has won as many
-  // games as are given. Precondition: the plan has that many pairs.
-  void lay(const std::string& name, const std::string& plan_text, int games) {
+  // Writes a run into the folder, as if the server had played it before a restart: the first player has won `games`
+  // games. Precondition: the plan has that many pairs.
+  void write_run(const std::string& name, const std::string& plan_text, int games) {
     const tournament::TournamentPlan plan = tournament::test::plan_of(plan_text);
     tournament::create_tournament_folder(plan, folder / name);
     tournament::JournalFile journal(tournament::journal_file_in(folder / name), tournament::digest_of(plan));
     tournament::TournamentRun run(plan, {}, [&](const tournament::Event& event) { journal.append(event); });
     for (int i = 0; i < games; ++i) {
-      const auto game = run.start_next([](const tournament::PlayerPair&) { return true; });
+      const auto game = run.start_next_game([](const tournament::PlayerPair&) { return true; });
       ASSERT_TRUE(game);
       tournament::write_file_atomically(tournament::record_file_in(folder / name, game->id), std::string("a record"));
-      run.end({.game = game->id, .winner = game->pair.first == 0 ? 0 : 1, .cause = duel::Cause::choked});
+      run.end_game({.game = game->id, .winner = game->pair.first == 0 ? 0 : 1, .cause = duel::Cause::choked});
     }
     journal.sync();
   }
   // Opens the tournaments in the folder, and runs posted tasks.
-  void open() {
+  void open_tournaments() {
     tournaments.open_all();
     for (const std::string& line : log) EXPECT_EQ(line.find("not_opened"), std::string::npos) << line;
-    let_run();
+    run_posted();
   }
-  void let_run() {
+  void run_posted() {
     io.restart();
     io.poll();
   }
 
   tests::InMemoryServer server;
   boost::asio::io_context io;
-  live_tournaments::HostOverload strain{1};
+  live_tournaments::HostOverload overload{1};
   processes::CoreAllocator cores;
   const std::filesystem::path folder = folder_of_test();
   std::vector<std::string> log;
@@ -126,17 +127,17 @@ class ApiFixture {
                                                     .draw_seed = [] { return std::uint64_t{4711}; }},
                                                    {.io = io,
                                                     .lobby = server.service.lobby(),
-                                                    .strain = strain,
+                                                    .overload = overload,
                                                     .cores = cores,
                                                     .now = [this] { return server.now; },
                                                     .draw_ticket = [] { return std::string("ticket"); },
-                                                    .tell = [](base::SessionId, const proto::ServerMessage&) {},
+                                                    .send = [](base::SessionId, const proto::ServerMessage&) {},
                                                     .log = [this](const std::string& line) { log.push_back(line); }}};
-  int made_elsewhere = 0;
+  int background_tasks = 0;
   Api api{server.service, server.store, tournaments,
           [] { return ResourceUsage{.connections_open = 3, .cpu_seconds = 1.5}; },
           [this](const auto& make, const auto& reply) {
-            ++made_elsewhere;
+            ++background_tasks;
             reply(make());
           }};
 };

@@ -81,9 +81,9 @@ TEST_F(ApiTest, ShowsFinishedGamesAndTheirRecords) {
   EXPECT_EQ(file.file_name, "game-" + number + ".rensa");
   const std::vector<std::uint8_t> bytes(file.body.begin(), file.body.end());
   EXPECT_TRUE(record::verify(bytes).ok());
-  EXPECT_EQ(made_elsewhere, 0);
+  EXPECT_EQ(background_tasks, 0);
   EXPECT_TRUE(json::parse(get("/api/v1/records/" + number + "?format=json").body).is_object());
-  EXPECT_EQ(made_elsewhere, 1);
+  EXPECT_EQ(background_tasks, 1);
 }
 
 TEST_F(ApiTest, AdministratorsEndMatches) {
@@ -117,7 +117,7 @@ TEST_F(ApiTest, SharesTheMovesOfEachSeat) {
   const json games = json::parse(get("/api/v1/games").body);
   const std::string number = std::to_string(games["games"][0]["record"].get<std::uint64_t>());
   const json share = json::parse(get("/api/v1/records/" + number + "/share").body);
-  EXPECT_EQ(made_elsewhere, 1);
+  EXPECT_EQ(background_tasks, 1);
   ASSERT_EQ(share["seats"].size(), 2U);
   for (std::size_t seat = 0; seat < 2; ++seat) {
     EXPECT_EQ(share["seats"][seat]["player"], games["games"][0]["players"][seat]);
@@ -191,30 +191,30 @@ TEST_F(AdviceTest, IsAboutTheDecisionOfTheMoment) {
   EXPECT_EQ(server.last<proto::Question>(wise)->view.seat, duel::Seat::two);
 }
 
-// Looking for a position takes long, and everybody may ask for one.
+// Finding a position takes long, and every client may ask for one.
 TEST_F(AdviceTest, FindsThePositionOnlyForAvailablePlayers) {
-  const int before = made_elsewhere;
+  const int before = background_tasks;
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, 404);
   adviser("wise one");
   ask("player=wise%20one&seat=1&clock=0");
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, 503);
-  EXPECT_EQ(made_elsewhere, before + 1);
+  EXPECT_EQ(background_tasks, before + 1);
 }
 
-// The disk may take its time, and no match waits for it.
+// A slow disk must not delay matches.
 TEST_F(AdviceTest, ReadsTheRecordInTheBackgroundAndOnlyForAvailablePlayers) {
   number = "999";
-  const int before = made_elsewhere;
+  const int before = background_tasks;
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(json::parse(later.body)["why"], "nobody");
-  EXPECT_EQ(made_elsewhere, before);
+  EXPECT_EQ(background_tasks, before);
   adviser("wise one");
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, 404);
   EXPECT_THAT(later.body, HasSubstr("no such record"));
-  EXPECT_EQ(made_elsewhere, before + 1);
+  EXPECT_EQ(background_tasks, before + 1);
   number = play_three_pairs();
   ask("player=wise%20one&seat=1&clock=0");
   EXPECT_EQ(later.status, -1) << "its place is free again";

@@ -92,9 +92,9 @@ class OpenApiTest : public testing::Test, protected test::ApiFixture {
     hello.name = "cid";
     hello.features = {"open:2"};
     server.say(server.connect(net::Transport::tcp), hello);
-    lay("old", kPlan, 18);
-    lay("half", kPlan, 5);
-    open();
+    write_run("old", kPlan, 18);
+    write_run("half", kPlan, 5);
+    open_tournaments();
   }
 
   void expect_as_described(const std::string& path, int status, const std::string& request) {
@@ -154,7 +154,7 @@ TEST_F(OpenApiTest, AdviceAnswersAsDescribed) {
   const auto question = server.last<proto::Question>(wise)->question;
   server.say(wise, proto::Advice{question, {{{4, rules::Rotation::left}, 70}, {{1, rules::Rotation::up}, {}}}});
   expect_answer(first, 200);
-  // One that ends before a pair comes.
+  // A game that ends before a pair comes.
   proto::QuickMatch in_real_time;
   in_real_time.terms.clock = proto::Clock::real;
   const auto quick = server.enter("quick");
@@ -174,7 +174,7 @@ TEST_F(OpenApiTest, AdviceAnswersAsDescribed) {
   expect_answer(others[2], 429);
 }
 
-// Requests that change something: each status that is described comes, and no other.
+// Tests requests that change something: they return exactly the described statuses.
 struct Change {
   std::string request;
   std::string token;
@@ -193,7 +193,7 @@ class OpenApiChangeTest : public OpenApiTest {
     for (const auto& [status, answer] : answers_of(method, path).items()) statuses.insert(status);
     return statuses;
   }
-  // Of the answers, which are held against their schemas.
+  // The statuses of all responses; each response is compared with its schema.
   Statuses statuses_of(const std::string& method, const std::string& path, const std::vector<Change>& changes) {
     Statuses seen;
     for (const Change& change : changes) {
@@ -256,7 +256,7 @@ TEST_F(OpenApiChangeTest, JoiningAnswersAsDescribed) {
   const std::string ladder = R"({"name": "ladder", "format": "ladder", "players": [{"name": "ann", "guest": true},
     {"name": "bob", "guest": true}]})";
   ASSERT_EQ(ask("POST", "/api/v1/tournaments", boss, ladder).status, 201);
-  let_run();
+  run_posted();
   const std::string path = "/api/v1/tournaments/{name}/join";
   const std::string request = "/api/v1/tournaments/ladder/join";
   const std::string zoe = R"({"name": "zoe", "guest": true})";

@@ -21,7 +21,7 @@ class PuzzlesApiTest : public testing::Test {
   net::HttpResponse ask(const std::string& what, const std::string& body, const std::string& method = "POST") {
     net::HttpRequest request;
     request.method = method;
-    request.path = PuzzlesApi::kFolder + what;
+    request.path = PuzzlesApi::kPrefix + what;
     request.body = body;
     request.network = "10.0.0.1";
     net::HttpResponse answer;
@@ -35,7 +35,7 @@ class PuzzlesApiTest : public testing::Test {
     EXPECT_EQ(response.status, 200) << response.body;
     return json::parse(response.body);
   }
-  // Why the request is refused.
+  // The reason for which the request is refused.
   std::string wrong(const std::string& what, const std::string& body) {
     const net::HttpResponse response = ask(what, body);
     EXPECT_EQ(response.status, 400) << body << ": " << response.body;
@@ -198,7 +198,7 @@ TEST_F(PuzzlesApiTest, RatingsHaveToBePossible) {
   EXPECT_THAT(wrong_with(changed), HasSubstr("\"used\" is missing"));
 }
 
-// Features as large as they may be must not make numbers that are none.
+// The largest features must not lead to numbers that are not finite.
 TEST_F(PuzzlesApiTest, UnusualRatingsStillGiveAPuzzle) {
   json request = kTwoThree;
   request["ratings"] = json::array();

@@ -32,7 +32,7 @@ class TournamentsApiTest : public testing::Test, protected test::ApiFixture {
   static std::string path(const std::string& name) { return std::string(kTournaments) + "/" + name; }
   json look(const std::string& name) { return json::parse(get(path(name)).body); }
 
-  // A plan that is refused, and why.
+  // Expects that the plan is refused for this reason.
   void expect_refused(const std::string& plan, const std::string& why, const std::string& query = "") {
     const net::HttpResponse response = start(plan, query);
     EXPECT_EQ(response.status, 400) << plan;
@@ -58,7 +58,7 @@ TEST_F(TournamentsApiTest, ATournamentBeginsAndIsListed) {
 }
 
 TEST_F(TournamentsApiTest, ADamagedJournalIsListedWithTheReason) {
-  lay("old", kPlayed, 1);
+  write_run("old", kPlayed, 1);
   std::ofstream(tournament::journal_file_in(folder / "old"), std::ios::trunc) << "this is no journal\n";
   tournaments.open_all();
   const json list = json::parse(get(kTournaments).body)["tournaments"];
@@ -149,8 +149,8 @@ TEST_F(TournamentsApiTest, IsPausedResumedAndStopped) {
 }
 
 TEST_F(TournamentsApiTest, APlayerWithdraws) {
-  lay("half", kPlayed, 2);
-  open();
+  write_run("half", kPlayed, 2);
+  open_tournaments();
   const net::HttpResponse response = order("half", "withdraw?player=%62ob&why=has%20to%20leave");
   EXPECT_EQ(response.status, 200) << response.body;
   EXPECT_EQ(json::parse(response.body)["state"], "over") << "nobody is left to play with";
@@ -187,8 +187,8 @@ constexpr const char* kLadder = R"({"name": "ladder", "format": "ladder", "playe
   {"name": "ann", "guest": true}, {"name": "bob", "guest": true}]})";
 
 TEST_F(TournamentsApiTest, APlayerJoinsALadder) {
-  lay("ladder", kLadder, 2);
-  open();
+  write_run("ladder", kLadder, 2);
+  open_tournaments();
   const auto join = [&](const std::string& entry) { return ask("POST", path("ladder/join"), boss, entry); };
   const net::HttpResponse response = join(R"({"name": "zoe", "author": "x", "guest": true})");
   ASSERT_EQ(response.status, 200) << response.body;
@@ -216,9 +216,9 @@ TEST_F(TournamentsApiTest, APlayerJoinsALadder) {
 }
 
 TEST_F(TournamentsApiTest, PlayersJoinOnlyARunningLadder) {
-  lay("half", kPlayed, 2);
-  lay("old", kPlayed, 4);
-  open();
+  write_run("half", kPlayed, 2);
+  write_run("old", kPlayed, 4);
+  open_tournaments();
   const std::string zoe = R"({"name": "zoe", "guest": true})";
   const net::HttpResponse response = ask("POST", path("half/join"), boss, zoe);
   EXPECT_EQ(response.status, 409);
@@ -229,8 +229,8 @@ TEST_F(TournamentsApiTest, PlayersJoinOnlyARunningLadder) {
 }
 
 TEST_F(TournamentsApiTest, ShowsGamesFromBeforeARestart) {
-  lay("old", kPlayed, 4);
-  open();
+  write_run("old", kPlayed, 4);
+  open_tournaments();
   const json seen = look("old");
   EXPECT_EQ(seen["id"], "old");
   EXPECT_EQ(seen["state"], "over");
@@ -238,26 +238,26 @@ TEST_F(TournamentsApiTest, ShowsGamesFromBeforeARestart) {
   EXPECT_EQ(seen["seed"], 991177);
   EXPECT_EQ(seen["standings"][0]["player"], "ann");
   EXPECT_EQ(seen["standings"][0]["wins"], 4);
-  EXPECT_EQ(made_elsewhere, 1);
+  EXPECT_EQ(background_tasks, 1);
   EXPECT_THAT(get(path("old/table.txt")).body, HasSubstr("ann"));
   EXPECT_THAT(get(path("old/table.csv")).body, HasSubstr("\"ann\""));
   EXPECT_THAT(get(path("old/table.md")).body, HasSubstr("| ann |"));
-  EXPECT_EQ(made_elsewhere, 4);
+  EXPECT_EQ(background_tasks, 4);
   EXPECT_EQ(order("old", "pause").status, 409) << "it is over";
 }
 
 TEST_F(TournamentsApiTest, StaysPausedAfterARestartAndCanBeOver) {
-  lay("half", kPlayed, 2);
-  lay("whole", kPlayed, 4);
+  write_run("half", kPlayed, 2);
+  write_run("whole", kPlayed, 4);
   for (const char* name : {"half", "whole"}) tournament::write_file_atomically(folder / name / "paused", std::string());
-  open();
+  open_tournaments();
   EXPECT_EQ(look("half")["state"], "paused");
   EXPECT_EQ(look("whole")["state"], "over");
 }
 
 TEST_F(TournamentsApiTest, TheSeedIsNotShownBeforeTheEnd) {
-  lay("half", kPlayed, 2);
-  open();
+  write_run("half", kPlayed, 2);
+  open_tournaments();
   ASSERT_EQ(start(kGuests).status, 201);
   EXPECT_EQ(look("half")["seed"], json());
   EXPECT_EQ(look("spring-cup")["seed"], json());
@@ -274,8 +274,8 @@ TEST_F(TournamentsApiTest, TheSeedIsNotShownBeforeTheEnd) {
 }
 
 TEST_F(TournamentsApiTest, GamesComeFromTheNewestOn) {
-  lay("old", kPlayed, 3);
-  open();
+  write_run("old", kPlayed, 3);
+  open_tournaments();
   const json all = json::parse(get(path("old/games")).body);
   ASSERT_EQ(all["games"].size(), 3U);
   EXPECT_EQ(all["games"][0]["game"], "1-0");
@@ -292,9 +292,9 @@ TEST_F(TournamentsApiTest, GamesComeFromTheNewestOn) {
 }
 
 TEST_F(TournamentsApiTest, EventsComeFromANumberOn) {
-  lay("old", kPlayed, 2);
+  write_run("old", kPlayed, 2);
   tournament::write_file_atomically(folder / "old" / "paused", std::string());  // so that nothing is drawn meanwhile
-  open();
+  open_tournaments();
   const json all = json::parse(get(path("old/events")).body);
   const auto count = all["events"].size();
   ASSERT_GT(count, 5U);
@@ -312,8 +312,8 @@ TEST_F(TournamentsApiTest, EventsComeFromANumberOn) {
 }
 
 TEST_F(TournamentsApiTest, RecordsAreThoseOfGames) {
-  lay("old", kPlayed, 4);
-  open();
+  write_run("old", kPlayed, 4);
+  open_tournaments();
   const net::HttpResponse record = get(path("old/records/1-0"));
   EXPECT_EQ(record.status, 200);
   EXPECT_EQ(record.body, "a record");
@@ -330,8 +330,8 @@ TEST_F(TournamentsApiTest, RecordsAreThoseOfGames) {
 TEST_F(TournamentsApiTest, TheQueueOfAFutureGameIsNotShown) {
   std::string audited = kPlayed;
   audited.replace(audited.find("\"audit\": 0"), 10, "\"audit\": 1");
-  lay("half", audited, 3);
-  open();
+  write_run("half", audited, 3);
+  open_tournaments();
   EXPECT_EQ(get(path("half/records/0-0")).status, 200) << "both games of its pair are over";
   EXPECT_EQ(get(path("half/records/1-0")).status, 404);
   EXPECT_THAT(get(path("half/records/1-0")).body, HasSubstr("on one queue"));
@@ -339,8 +339,8 @@ TEST_F(TournamentsApiTest, TheQueueOfAFutureGameIsNotShown) {
 }
 
 TEST_F(TournamentsApiTest, GivesAdviceOnItsGames) {
-  lay("old", kPlayed, 4);
-  open();
+  write_run("old", kPlayed, 4);
+  open_tournaments();
   const std::string question = "/advice?player=wise&seat=1&clock=0";
   EXPECT_EQ(get(path("old/records/0-0") + question).status, 404) << "nobody is here";
   adviser("wise");
@@ -354,8 +354,8 @@ TEST_F(TournamentsApiTest, GivesAdviceOnItsGames) {
 }
 
 TEST_F(TournamentsApiTest, UnknownPathsAreNotFound) {
-  lay("old", kPlayed, 1);
-  open();
+  write_run("old", kPlayed, 1);
+  open_tournaments();
   for (const char* what : {"", "nothing", "nothing/games", "..", "../old", "old/", "old/table", "old/plan.json",
                            "old/records", "old/../old", "./old"}) {
     const bool is_there = std::string(what) == "old/";

@@ -15,7 +15,7 @@ constexpr const char* kPlan = R"({"name": "old", "seed": 991177, "pairs": 2, "au
 
 class PagesTest : public testing::Test, protected http_api::test::ApiFixture {
  protected:
-  // Status -1: not one of these pages.
+  // Status -1: the path is none of these pages.
   net::HttpResponse get(const std::string& path, const std::string& query = "", const std::string& method = "GET") {
     net::HttpRequest request;
     request.method = method;
@@ -36,8 +36,8 @@ class PagesTest : public testing::Test, protected http_api::test::ApiFixture {
 };
 
 TEST_F(PagesTest, EveryPageHasItsAddress) {
-  lay("old", kPlan, 3);
-  open();
+  write_run("old", kPlan, 3);
+  open_tournaments();
   EXPECT_THAT(get("/league").body, HasSubstr("<bdi>ann</bdi>")) << "who leads";
   EXPECT_THAT(get("/league/old").body, HasSubstr("Crosstable"));
   EXPECT_EQ(get("/league/old").content_type, "text/html; charset=utf-8");
@@ -48,8 +48,8 @@ TEST_F(PagesTest, EveryPageHasItsAddress) {
 }
 
 TEST_F(PagesTest, OtherPathsAreNotAnswered) {
-  lay("old", kPlan, 1);
-  open();
+  write_run("old", kPlan, 1);
+  open_tournaments();
   for (const char* path : {"/", "/league/live.js", "/league/league.css", "/league/nothing",
                            "/league/old/players/nobody", "/league/old/other"}) {
     EXPECT_EQ(get(path).status, -1) << path;
@@ -58,14 +58,14 @@ TEST_F(PagesTest, OtherPathsAreNotAnswered) {
 }
 
 TEST_F(PagesTest, APageIsMadeAnewWhenItHasChanged) {
-  lay("old", kPlan, 1);
-  open();
+  write_run("old", kPlan, 1);
+  open_tournaments();
   get("/league/old");
   get("/league/old");
   EXPECT_EQ(made, 1);
   EXPECT_THAT(get("/league/old", "lang=ja").body, HasSubstr("順位表"));
   EXPECT_EQ(made, 2);
-  ASSERT_FALSE(tournaments.order("old", "pause"));
+  ASSERT_FALSE(tournaments.control("old", "pause"));
   EXPECT_THAT(get("/league/old").body, HasSubstr("paused"));
   EXPECT_EQ(made, 3);
 }

@@ -7,16 +7,16 @@
 
 namespace rensa::pages::test {
 
-// A run of so many games, as most: the first of a pair wins two of three.
+// A run of at most `games` games. The first player of a pair wins two of three.
 inline tournament::TournamentSnapshot run_of(const std::string& plan_text, int games) {
   const tournament::TournamentPlan plan = tournament::test::plan_of(plan_text);
   tournament::TournamentRun run(plan, {}, [](const tournament::Event&) {});
   for (int i = 0; i < games; ++i) {
-    const auto game = run.start_next([](const tournament::PlayerPair&) { return true; });
+    const auto game = run.start_next_game([](const tournament::PlayerPair&) { return true; });
     if (!game) break;
     tournament::GameEnded ended{.game = game->id, .winner = i % 3 == 2 ? 1 : 0, .cause = duel::Cause::choked};
     ended.statistics[0].longest_chain = 7;
-    run.end(ended);
+    run.end_game(ended);
   }
   return {.plan = plan, .progress = run.progress(), .stages = tournament::StageSequence(plan.stage_sequence_plan())};
 }

@@ -6,8 +6,8 @@
 namespace rensa::pages {
 namespace {
 
-// Numbers that it has room for.
-std::string places_in(const std::string& text) {
+// The numbers of the placeholders in a text.
+std::string placeholders_in(const std::string& text) {
   std::string places;
   for (char number = '1'; number <= '9'; ++number) {
     if (text.find(std::string{'%', number}) != std::string::npos) places += number;
@@ -23,7 +23,7 @@ TEST(Texts, EveryWordHasATextInBothLanguages) {
     EXPECT_FALSE(english.empty()) << i;
     EXPECT_FALSE(japanese.empty()) << english;
     EXPECT_EQ(english == japanese, word == Word::elo) << english;
-    EXPECT_EQ(places_in(english), places_in(japanese)) << english;
+    EXPECT_EQ(placeholders_in(english), placeholders_in(japanese)) << english;
   }
 }
 

@@ -114,7 +114,7 @@ TEST_F(ChildProcessTest, GetsNoDescriptorOfOurs) {
   const int ours = ::open("/dev/null", O_RDONLY);  // a descriptor that is not marked to be closed
   const int high = ::dup2(ours, 50);
   end_of(program({"ls", "-l", "/proc/self/fd"}));
-  // The three, and the one by which ls looks.
+  // The three standard descriptors, and the one that ls opens.
   EXPECT_THAT(child_->output_tail(), HasSubstr(" 2 -> "));
   EXPECT_THAT(child_->output_tail(), HasSubstr(" 3 -> /proc/"));
   EXPECT_THAT(child_->output_tail(), testing::Not(HasSubstr(" 4 -> ")));

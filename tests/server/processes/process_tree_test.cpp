@@ -29,7 +29,7 @@ void expect_gone(const std::string& members) {
 }
 
 TEST_F(ProcessTreeTest, NoProcessOutlivesAProgramThatEnds) {
-  // It ends when all have told their numbers, which are as many lines.
+  // The program ends when all three have written their numbers.
   const std::string numbers = path("numbers");
   const std::string wait = "while [ $(wc -l <" + numbers + ") -lt 3 ]; do sleep 0.01; done; cat " + numbers;
   EXPECT_EQ(describe(end_of(shell("{ " + kThreeProcesses + " } >" + numbers + "; " + wait + "; exit 5"))),
@@ -142,7 +142,7 @@ TEST_F(ProcessTreeTest, AStoppedProgramGetsTheSignal) {
 }
 
 TEST_F(ProcessTreeTest, AnEndlessChainOfProcessesIsKilled) {
-  // Each in a session of its own, begun when the one before it ends.
+  // Each process starts the next one in a session of its own, and ends.
   const std::string chain = path("chain");
   std::ofstream(chain) << "echo $$; setsid sh " << chain << " & sleep 0.005\n";
   start(shell("sh " + chain + "; exec sleep 1000"));

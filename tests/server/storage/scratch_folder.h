@@ -29,7 +29,7 @@ class ScratchFolder {
   std::filesystem::path file;
 };
 
-// Only while no store of this process has the file: reading it by another descriptor would free SQLite's locks.
+// Precondition: no store of this process has the file open, since closing another descriptor would release its locks.
 inline std::string bytes_of(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};

@@ -27,7 +27,7 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
 
-// The sentence with which opening ends; empty: it opens.
+// The sentence of the error when the store is opened; empty: it opens.
 std::string refusal_of(const SqliteOptions& options) {
   try {
     const SqliteStore store(options);

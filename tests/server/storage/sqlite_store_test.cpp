@@ -168,7 +168,7 @@ TEST(SqliteStore, AFullQueueRefusesAndRecovers) {
       EXPECT_THAT(saved.error, HasSubstr("its queue of 5 games"));
     }
   }
-  // The queue has room again when the writer comes back for more, which the last answer may be ahead of.
+  // The queue has room again when the writer takes its next batch, which may be after the last callback.
   while (store.save_counts().waiting_jobs > 0) std::this_thread::yield();
   EXPECT_EQ(save(store, 1, 10).error, "");
 }

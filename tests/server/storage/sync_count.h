@@ -2,7 +2,7 @@
 
 namespace rensa::storage::test {
 
-// How often this process has waited for a disk: fsync and fdatasync of the whole program, libraries included, are ours.
+// The number of calls of fsync and fdatasync in this process. This file replaces both functions for the whole program.
 long sync_count();
 
 }  // namespace rensa::storage::test
