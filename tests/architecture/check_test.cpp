@@ -38,37 +38,37 @@ class Tree : public testing::Test {
 TEST_F(Tree, WithoutFaultPasses) {
   header("engine/rules/field.h", "#include <cstdint>\n");
   file("engine/rules/field.cpp", "#include \"engine/rules/field.h\"\n\n#include <bit>\n");
-  header("engine/duel/lane.h", "#include \"engine/rules/field.h\"\n");
-  file("clients/cli/main.cpp", "#include <iostream>\n#include \"engine/duel/lane.h\"\nint main() { return rand(); }\n");
-  file("server/main.cpp", "#include \"engine/duel/lane.h\"\n");
+  header("engine/duel/frame_side.h", "#include \"engine/rules/field.h\"\n");
+  file("clients/cli/main.cpp", "#include <iostream>\n#include \"engine/duel/frame_side.h\"\nint main() { return rand(); }\n");
+  file("server/main.cpp", "#include \"engine/duel/frame_side.h\"\n");
   EXPECT_THAT(check(), IsEmpty());
 }
 
 TEST_F(Tree, LowerFolderMayNotIncludeHigherOne) {
-  header("engine/duel/lane.h");
-  header("engine/rules/field.h", "\n#include \"engine/duel/lane.h\"\n");
+  header("engine/duel/frame_side.h");
+  header("engine/rules/field.h", "\n#include \"engine/duel/frame_side.h\"\n");
   EXPECT_THAT(check(), ElementsAre("engine/rules/field.h:3: engine/rules may not include engine/duel: "
-                                   "engine/duel/lane.h"));
+                                   "engine/duel/frame_side.h"));
 }
 
 TEST_F(Tree, EveryEdgeOfTheTableIsKept) {
   header("server/base/log.h");
-  header("engine/search/beam.h");
+  header("engine/search/beam_search.h");
   header("engine/players/greedy.h");
   header("server/net/listener.h");
   for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
            {"engine/search", "engine/players/greedy.h"},
-           {"engine/templates", "engine/search/beam.h"},
+           {"engine/templates", "engine/search/beam_search.h"},
            {"engine/rules", "server/base/log.h"},
            {"engine/research/experiments", "server/base/log.h"},
-           {"proto", "engine/search/beam.h"},
-           {"server/base", "engine/search/beam.h"},
-           {"server/net", "engine/search/beam.h"},
+           {"proto", "engine/search/beam_search.h"},
+           {"server/base", "engine/search/beam_search.h"},
+           {"server/net", "engine/search/beam_search.h"},
            {"server/storage", "server/net/listener.h"},
-           {"server/play", "engine/players/greedy.h"},
+           {"server/match", "engine/players/greedy.h"},
            {"clients/worker", "server/base/log.h"},
            {"clients/cli", "server/net/listener.h"},
-           {"clients/bridge", "engine/search/beam.h"},
+           {"clients/bridge", "engine/search/beam_search.h"},
        }) {
     file(from + "/bad.cpp", "#include \"" + to + "\"\n");
     EXPECT_THAT(check(), ElementsAre(StartsWith(from + "/bad.cpp:1: " + from + " may not include"))) << from;
@@ -107,13 +107,13 @@ TEST_F(Tree, JsonFolderMaySeeItsLibrary) {
 
 TEST_F(Tree, NetworkStaysInItsFolders) {
   for (const std::string folder :
-       {"engine/players", "engine/puzzles", "engine/research/experiments", "proto", "server/session", "server/league"}) {
+       {"engine/players", "engine/puzzles", "engine/research/experiments", "proto", "server/session", "server/tournament/statistics"}) {
     file(folder + "/bad.cpp", "#include <boost/asio/io_context.hpp>\n");
     EXPECT_THAT(check(), ElementsAre(HasSubstr("must never see <boost/asio/io_context.hpp>"))) << folder;
     fs::remove(root_ / folder / "bad.cpp");
   }
-  file("server/play/bad.cpp", "#include <boost/beast/core.hpp>\n");
-  EXPECT_THAT(check(), ElementsAre(HasSubstr("server/play must never see <boost/beast/core.hpp>")));
+  file("server/match/bad.cpp", "#include <boost/beast/core.hpp>\n");
+  EXPECT_THAT(check(), ElementsAre(HasSubstr("server/match must never see <boost/beast/core.hpp>")));
 }
 
 TEST_F(Tree, FolderThatIsNotInTheTableIsAnError) {

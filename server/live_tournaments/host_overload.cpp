@@ -1,0 +1,45 @@
+#include "server/live_tournaments/host_overload.h"
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+
+namespace rensa::live_tournaments {
+
+namespace {
+
+constexpr base::Span kMaxDelay = std::chrono::milliseconds(500);
+constexpr int kMaxRunningPerCore = 8;         // with more, a second of thinking takes eight seconds
+constexpr std::size_t kMaxOverloads = 1'000;  // then the older half is forgotten
+
+}  // namespace
+
+void HostOverload::add(const HostLoadSample& sample) {
+  std::string why;
+  if (sample.delay >= kMaxDelay) {
+    why = "the server stood still for " + std::to_string(sample.delay / std::chrono::milliseconds(1)) + " ms";
+  } else if (sample.running > kMaxRunningPerCore * cores_) {
+    why = std::to_string(sample.running) + " processes wanted " + std::to_string(cores_) + " cores";
+  }
+  if (why.empty()) return;
+  if (overloads_.size() == kMaxOverloads) overloads_.erase(overloads_.begin(), overloads_.begin() + kMaxOverloads / 2);
+  overloads_.push_back({sample.at, std::move(why)});
+}
+
+std::optional<std::string> HostOverload::excuse_for(base::Time from, base::Time to) const {
+  const auto at = std::find_if(overloads_.begin(), overloads_.end(), [&](const OverloadPeriod& overload) {
+    return overload.at >= from && overload.at <= to;
+  });
+  return at == overloads_.end() ? std::nullopt : std::optional(at->why);
+}
+
+// Reads /proc/loadavg, for example "0.20 0.18 0.12 1/80 11206".
+int count_running_processes() {
+  std::ifstream in("/proc/loadavg");
+  double average = 0;
+  int running = 0;
+  for (int i = 0; i < 3; ++i) in >> average;
+  return in >> running ? running : 0;
+}
+
+}  // namespace rensa::live_tournaments

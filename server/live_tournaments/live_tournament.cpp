@@ -1,0 +1,440 @@
+#include "server/live_tournaments/live_tournament.h"
+
+#include <boost/asio/post.hpp>
+#include <utility>
+
+#include "engine/duel/outcome.h"
+#include "engine/record/codec.h"
+#include "server/match/game_runner.h"
+
+namespace rensa::live_tournaments {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kRetryInterval = 500ms;       // for matches that the lobby had no room for
+constexpr auto kGuestReconnectGrace = 60s;   // for a guest to connect again
+constexpr auto kProcessReconnectGrace = 5s;  // a process without its connection ends sooner
+constexpr int kMaxVoidedInARow = 20;         // after so many the tournament is paused
+constexpr int kMaxExcusedAttempts = 3;       // a game is voided for overload fewer times than this
+
+// Lines that another process wrote may not be on disk yet, so this syncs them first.
+std::uint64_t lines_on_disk(tournament::JournalFile& journal) {
+  journal.sync();
+  return 1 + journal.events().size();
+}
+
+}  // namespace
+
+LiveTournament::LiveTournament(const tournament::TournamentPlan& plan, const LiveTournamentOptions& options,
+                               const HostServices& services, std::function<void()> changed)
+    : options_(options),
+      services_(services),
+      changed_(std::move(changed)),
+      journal_((tournament::create_tournament_folder(plan, options.processes.folder),
+                tournament::journal_file_in(options.processes.folder)),
+               tournament::digest_of(plan)),
+      saved_{.events = lines_on_disk(journal_), .games = 0},
+      lines_written_(saved_.events),
+      lines_sync_requested_(saved_.events),
+      journal_writer_(std::make_unique<JournalWriterThread>(
+          journal_, [&io = services_.io](std::function<void()> call) { boost::asio::post(io, std::move(call)); },
+          [this](const std::string& why) { fail(why); })),
+      run_(plan, journal_.events(),
+           [this](const tournament::Event& event) {
+             journal_writer_->write(event);
+             ++lines_written_;
+           }),
+      failure_streaks_(run_.plan().players.size(), plan.limits.bench_after),
+      player_processes_(
+          services.io, run_.plan(), options.processes, services.cores, services.draw_ticket,
+          {.ready = [this](WorkerId worker) { guard([&] { on_player_ready(worker); }); },
+           .gone = [this](WorkerId worker, const Departure& why) { guard([&] { on_player_gone(worker, why); }); },
+           .free = [this] { start_games(); }}),
+      timer_(services.io),
+      self_(std::make_shared<LiveTournament*>(this)) {
+  for (const tournament::Event& event : journal_.events()) {
+    const auto* ended = std::get_if<tournament::GameEnded>(&event);
+    if (ended == nullptr) continue;
+    const tournament::PlayerPair& pair = run_.progress().pairs()[static_cast<std::size_t>(ended->game.pair)];
+    failure_streaks_.count(pair.first, pair.second, *ended);
+  }
+  journal_.forget_events();
+  saved_.games = run_.progress().games_finished();
+  for (std::size_t player = 0; player < run_.plan().players.size(); ++player) bench_if_failing(player, {});
+  schedule_retry();
+}
+
+LiveTournament::~LiveTournament() {
+  state_ = RunState::paused;
+  abort_games();
+}
+
+// A benched guest that connects later is told so too.
+void LiveTournament::arrived(const sessions::PlayerArrival& arrival) {
+  guard([&] {
+    player_processes_.arrived(arrival);
+    if (state_ == RunState::over || state_ == RunState::failed) return;
+    for (std::size_t player = 0; player < plan().players.size(); ++player) {
+      if (plan().players[player].name != arrival.name || !run_.progress().is_benched(player)) continue;
+      dismiss_player(player, arrival.name + " takes no further part in " + plan().name);
+    }
+  });
+}
+
+std::vector<std::string> LiveTournament::awaited_guests() const {
+  std::vector<std::string> names;
+  for (std::size_t player = 0; player < plan().players.size(); ++player) {
+    const bool is_guest = std::holds_alternative<tournament::GuestPlayer>(plan().players[player].kind);
+    const bool is_wanted = progress().undecided_pair_count(player) > 0 && !progress().is_benched(player);
+    if (is_guest && is_wanted && player_processes_.sessions_of(player).empty())
+      names.push_back(plan().players[player].name);
+  }
+  return names;
+}
+
+void LiveTournament::sync_journal(std::function<void()> done) {
+  lines_sync_requested_ = lines_written_;
+  journal_writer_->sync([self = std::weak_ptr(self_), done = std::move(done),
+                         saved = SavedState{.events = lines_written_, .games = run_.progress().games_finished()}] {
+    const auto alive = self.lock();
+    if (alive && (*alive)->state_ != RunState::failed) (*alive)->saved_ = saved;
+    done();
+  });
+}
+
+void LiveTournament::save_soon() {
+  const bool is_on_its_way = lines_sync_requested_ != saved_.events;
+  if (lines_sync_requested_ != lines_written_ && !is_on_its_way) sync_journal([] {});
+}
+
+void LiveTournament::schedule_retry() {
+  timer_.expires_after(kRetryInterval);
+  timer_.async_wait([this](const boost::system::error_code& error) {
+    if (error) return;
+    guard([this] {
+      for (auto& [id, game] : games_) {
+        if (!game.match && !game.is_ended && state_ != RunState::failed) try_start_match(game);
+      }
+    });
+    start_games();
+    schedule_retry();
+  });
+  boost::asio::post(services_.io, [self = std::weak_ptr(self_)] {
+    if (const auto alive = self.lock()) (*alive)->start_games();
+  });
+}
+
+void LiveTournament::pause() {
+  if (state_ == RunState::running) state_ = RunState::paused;
+  changed_();
+}
+
+void LiveTournament::resume() {
+  if (state_ != RunState::paused) return;
+  state_ = RunState::running;
+  voided_in_a_row_ = 0;
+  changed_();
+  start_games();
+}
+
+void LiveTournament::abort_games() {
+  abort_games([](const RunningGame&) { return true; }, "the run was broken off");
+}
+
+void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& which, const std::string& why) {
+  std::vector<tournament::GameId> unplayed;
+  std::vector<proto::MatchId> matches;
+  for (auto& [id, game] : games_) {
+    if (game.is_ended || !which(game)) continue;
+    game.why_ended = why;
+    if (game.match) {
+      matches.push_back(*game.match);
+    } else {
+      unplayed.push_back(id);
+    }
+  }
+  for (const proto::MatchId match : matches) services_.lobby.abandon(match, services_.now());
+  for (const tournament::GameId& id : unplayed) void_game(games_.at(id), why, [] {});
+}
+
+void LiveTournament::withdraw(std::size_t player, const std::string& why, std::function<void()> done) {
+  guard([&] {
+    run_.bench(player, why);
+    const auto plays = [player](const RunningGame& game) {
+      return game.planned.pair.first == player || game.planned.pair.second == player;
+    };
+    abort_games(plays, plan().players[player].name + " takes no further part");
+    dismiss_player(player, why);
+  });
+  start_games();
+  sync_journal([self = std::weak_ptr(self_), done = std::move(done)] {
+    done();
+    if (const auto alive = self.lock()) (*alive)->changed_();
+  });
+}
+
+void LiveTournament::join(const tournament::PlayerEntry& player, std::function<void()> done) {
+  guard([&] {
+    run_.add_late_entry(player);
+    failure_streaks_.add_player();
+  });
+  start_games();
+  sync_journal([self = std::weak_ptr(self_), done = std::move(done)] {
+    done();
+    if (const auto alive = self.lock()) (*alive)->changed_();
+  });
+}
+
+void LiveTournament::fail(const std::string& why) {
+  if (state_ == RunState::failed) return;
+  state_ = RunState::failed;
+  why_failed_ = why;
+  boost::asio::post(services_.io, [self = std::weak_ptr(self_)] {
+    const auto alive = self.lock();
+    if (!alive) return;
+    (*alive)->abort_games();
+    (*alive)->player_processes_.end_all();
+  });
+  services_.log("event=tournament_failed name=\"" + plan().name + "\" why=\"" + why + "\"");
+  changed_();
+}
+
+bool LiveTournament::can_play(const tournament::PlayerPair& pair) const {
+  return player_processes_.is_available(pair.first) && player_processes_.is_available(pair.second);
+}
+
+void LiveTournament::start_games() {
+  guard([this] { start_games_unguarded(); });
+}
+
+void LiveTournament::start_games_unguarded() {
+  const bool has_ended = state_ == RunState::over || state_ == RunState::failed;
+  if (has_ended || is_starting_games_) return;
+  is_starting_games_ = true;
+  while (state_ == RunState::running && games_.size() < static_cast<std::size_t>(options_.jobs)) {
+    const auto game = run_.start_next_game([this](const tournament::PlayerPair& pair) { return can_play(pair); });
+    if (!game) break;
+    start_game(*game);
+  }
+  is_starting_games_ = false;
+  if (games_.empty() && run_.is_over()) {
+    state_ = RunState::over;
+    player_processes_.end_all();
+    sync_journal([self = std::weak_ptr(self_)] {
+      if (const auto alive = self.lock()) (*alive)->changed_();
+    });
+  }
+}
+
+void LiveTournament::start_game(const tournament::GameToPlay& planned) {
+  RunningGame& game = games_[planned.id];
+  game.planned = planned;
+  game.seeds = tournament::game_seeds(plan(), planned);
+  game.since = services_.now();
+  for (const duel::Seat seat : duel::kSeats) {
+    game.workers[duel::index_of(seat)] = player_processes_.acquire(tournament::player_at(planned, game.seeds, seat));
+  }
+  try_start_match(game);
+}
+
+match::Arrangement LiveTournament::arrangement_of(const RunningGame& game) const {
+  match::Arrangement arrangement;
+  arrangement.terms = plan().terms;
+  arrangement.seed = game.seeds.queue;
+  arrangement.reveals_seed = !game.planned.pair.is_audit;  // the other game of the pair has the same queue
+  bool all_are_processes = true;
+  for (const duel::Seat seat : duel::kSeats) {
+    const std::size_t i = duel::index_of(seat);
+    const std::size_t player = tournament::player_at(game.planned, game.seeds, seat);
+    arrangement.seats[i] = {.session = *player_processes_.session(game.workers[i]),
+                            .name = plan().players[player].name,
+                            .subscription = player_processes_.subscription(game.workers[i]),
+                            .chance = game.seeds.players[static_cast<std::size_t>(game.seeds.side_at(seat))]};
+    all_are_processes = all_are_processes && player_processes_.is_process(game.workers[i]);
+  }
+  const tournament::PlayerLimits& limits = plan().limits;
+  arrangement.limits = {.think = std::chrono::seconds(limits.think_seconds),
+                        .grace = all_are_processes ? kProcessReconnectGrace : kGuestReconnectGrace,
+                        .whole_game = std::chrono::seconds(limits.game_seconds),
+                        .max_missed = limits.missed,
+                        .max_refused = limits.refused};
+  return arrangement;
+}
+
+void LiveTournament::try_start_match(RunningGame& game) {
+  for (const WorkerId worker : game.workers) {
+    if (!player_processes_.session(worker)) return;
+  }
+  game.since = services_.now();
+  game.match = services_.lobby.start_arranged_match(arrangement_of(game), services_.now());
+  if (game.match) by_match_[*game.match] = game.planned.id;
+}
+
+LiveTournament::RunningGame* LiveTournament::find_game(WorkerId worker) {
+  for (auto& [id, game] : games_) {
+    if (game.workers[0] == worker || game.workers[1] == worker) return &game;
+  }
+  return nullptr;
+}
+
+void LiveTournament::on_player_ready(WorkerId worker) {
+  RunningGame* game = find_game(worker);
+  if (game != nullptr && !game->match && !game->is_ended) try_start_match(*game);
+}
+
+// A guest may still come back to its running match.
+void LiveTournament::on_player_gone(WorkerId worker, const Departure& departure) {
+  RunningGame* game = find_game(worker);
+  if (game == nullptr || game->is_ended) return;
+  const bool is_guest = !player_processes_.is_process(worker);
+  if (is_guest && game->match) return;
+  const duel::Seat seat = game->workers[0] == worker ? duel::Seat::one : duel::Seat::two;
+  const std::size_t player = tournament::player_at(game->planned, game->seeds, seat);
+  services_.log("event=player_gone tournament=\"" + plan().name + "\" player=\"" + plan().players[player].name +
+                "\" game=" + tournament::name_of(game->planned.id) + " why=\"" + departure.why + "\"");
+  game->why_gone[duel::index_of(seat)] = departure.why;
+  const bool is_excused = is_guest || departure.is_host_fault;
+  if (game->match && is_excused) {
+    services_.lobby.abandon(*game->match, services_.now());
+  } else if (game->match) {
+    services_.lobby.forfeit(*game->match, seat, departure.cause, services_.now());
+  } else if (const auto why = overload_excuse(*game); is_excused || why) {
+    void_game(*game, is_excused ? departure.why : *why, [] {});
+  } else {
+    forfeit_unplayed_game(*game, seat);
+  }
+}
+
+// The number of excuses is limited, or a player could overload the machine whenever it loses.
+std::optional<std::string> LiveTournament::overload_excuse(const RunningGame& game) const {
+  if (game.planned.id.attempt + 1 >= kMaxExcusedAttempts) return std::nullopt;
+  return services_.overload.excuse_for(game.since, services_.now());
+}
+
+// A game that was lost before its first frame also has a record.
+void LiveTournament::forfeit_unplayed_game(RunningGame& game, duel::Seat seat) {
+  std::array<std::string, 2> names;
+  for (const duel::Seat other : duel::kSeats) {
+    names[duel::index_of(other)] = plan().players[tournament::player_at(game.planned, game.seeds, other)].name;
+  }
+  match::RecordedGame unplayed({.ruleset = plan().ruleset, .seed = game.seeds.queue, .queue = std::nullopt}, names);
+  const record::Record record =
+      unplayed.finish({.winner = duel::opponent_of(seat), .cause = duel::Cause::crashed, .frame = 0});
+  record_result(game, record, {}, [] {});
+}
+
+void LiveTournament::keep(match::FinishedGame finished, std::function<void()> done) {
+  RunningGame& game = games_.at(by_match_.at(finished.match));
+  by_match_.erase(finished.match);
+  const duel::Cause cause = finished.record.outcome.cause;
+  const auto why = cause == duel::Cause::time ? overload_excuse(game) : std::nullopt;
+  try {
+    if (cause == duel::Cause::voided) {
+      void_game(game, game.why_ended, done);
+    } else if (why) {
+      void_game(game, *why, done);
+    } else {
+      record_result(game, finished.record, *finished.statistics, done);
+    }
+  } catch (const std::exception& error) {
+    fail(error.what());
+    done();  // so that the caller does not wait
+  }
+}
+
+void LiveTournament::void_game(RunningGame& game, const std::string& why, const std::function<void()>& done) {
+  game.is_ended = true;
+  run_.void_game(game.planned.id, why);
+  services_.log("event=game_voided tournament=\"" + plan().name + "\" game=" + tournament::name_of(game.planned.id) +
+                " why=\"" + why + "\"");
+  const tournament::PlayerPair& pair = game.planned.pair;
+  const bool is_dropped = run_.progress().is_benched(pair.first) || run_.progress().is_benched(pair.second);
+  if (!is_dropped && ++voided_in_a_row_ == kMaxVoidedInARow && state_ == RunState::running) {
+    state_ = RunState::paused;
+    services_.log("event=tournament_paused name=\"" + plan().name + "\" why=\"too many games are void\"");
+  }
+  boost::asio::post(services_.io, [self = std::weak_ptr(self_), done, id = game.planned.id] {
+    done();
+    if (const auto alive = self.lock()) (*alive)->end_game(id, {true, true});
+  });
+}
+
+void LiveTournament::record_result(RunningGame& game, const record::Record& record,
+                                   const match::PlayStatistics& conduct, std::function<void()> done) {
+  game.is_ended = true;
+  voided_in_a_row_ = 0;
+  const tournament::GameId id = game.planned.id;
+  tournament::GameEnded ended{.game = id, .winner = std::nullopt, .cause = record.outcome.cause};
+  if (record.outcome.winner) ended.winner = game.seeds.side_at(*record.outcome.winner);
+  std::array<bool, 2> failed{};
+  for (const duel::Seat seat : duel::kSeats) {
+    const auto side = static_cast<std::size_t>(game.seeds.side_at(seat));
+    ended.statistics[side] = conduct.statistics[duel::index_of(seat)];
+    ended.thinking[side] = conduct.thinking[duel::index_of(seat)];
+    failed[duel::index_of(seat)] = is_failure(ended.cause) && record.outcome.winner != seat;
+  }
+  save_output(game);
+  journal_writer_->write(tournament::record_file_in(folder(), id), record::encode(record));
+  run_.end_game(ended);
+  const tournament::PlayerPair& pair = game.planned.pair;
+  failure_streaks_.count(pair.first, pair.second, ended);
+  for (const duel::Seat seat : duel::kSeats) {
+    const std::string& why_gone = game.why_gone[duel::index_of(seat)];
+    bench_if_failing(tournament::player_at(game.planned, game.seeds, seat),
+                     {.why = why_gone.empty() ? std::string(duel::name_of(ended.cause)) : why_gone,
+                      .last_output = player_processes_.last_output(game.workers[duel::index_of(seat)])});
+  }
+  sync_journal([self = std::weak_ptr(self_), done = std::move(done), id, failed] {
+    done();
+    const auto alive = self.lock();
+    if (!alive) return;
+    (*alive)->changed_();
+    (*alive)->end_game(id, failed);
+  });
+}
+
+// Saves the output of the programs during the game beside its record.
+void LiveTournament::save_output(const RunningGame& game) {
+  for (const duel::Seat seat : duel::kSeats) {
+    const std::string output = player_processes_.output(game.workers[duel::index_of(seat)]);
+    if (output.empty()) continue;
+    std::filesystem::path file = tournament::record_file_in(folder(), game.planned.id);
+    file.replace_extension(seat == duel::Seat::one ? ".one.log" : ".two.log");
+    journal_writer_->write(std::move(file), {output.begin(), output.end()});
+  }
+}
+
+void LiveTournament::bench_if_failing(std::size_t player, const LastFailure& last) {
+  if (!failure_streaks_.is_over_limit(player) || run_.progress().is_benched(player)) return;
+  std::string why = std::to_string(plan().limits.bench_after).append(" games in a row were lost by failures");
+  if (!last.why.empty()) why.append(", the last: ").append(last.why);
+  services_.log("event=benched tournament=\"" + plan().name + "\" player=\"" + plan().players[player].name +
+                "\" why=\"" + why + "\"");
+  if (!last.last_output.empty()) why.append("; its last words: ").append(last.last_output);
+  run_.bench(player, why);
+  dismiss_player(player, why);
+}
+
+void LiveTournament::dismiss_player(std::size_t player, const std::string& why) {
+  for (const base::SessionId session : player_processes_.sessions_of(player)) {
+    services_.send(session,
+                   proto::Error{.code = proto::ErrorCode::benched, .text = why, .match = std::nullopt, .id = 0});
+  }
+  player_processes_.dismiss(player);
+}
+
+void LiveTournament::end_game(tournament::GameId id, std::array<bool, 2> failed) {
+  const auto entry = games_.find(id);
+  if (entry == games_.end()) return;
+  const std::array<WorkerId, 2> workers = entry->second.workers;
+  games_.erase(entry);
+  // Both workers are released before a new game can acquire one of them.
+  const bool was_starting = std::exchange(is_starting_games_, true);
+  for (const std::size_t seat : {0U, 1U}) player_processes_.release_worker(workers[seat], failed[seat]);
+  is_starting_games_ = was_starting;
+  start_games();
+}
+
+}  // namespace rensa::live_tournaments

@@ -1,0 +1,324 @@
+#include "server/live_tournaments/tournament_registry.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+#include "server/match/series.h"
+#include "server/processes/program_lookup.h"
+#include "server/tournament/journal/atomic_file.h"
+#include "server/tournament/plan/tournament_run.h"
+
+namespace rensa::live_tournaments {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr std::size_t kMaxTournaments = 1'000;
+
+Refusal invalid(std::string text) { return {.kind = Refusal::Kind::invalid, .text = std::move(text)}; }
+
+// Converts a name into a word for folder names and URLs.
+std::string folder_word_of(const std::string& name) {
+  std::string word;
+  for (const char character : name) {
+    const bool is_digit = character >= '0' && character <= '9';
+    const bool is_lower = character >= 'a' && character <= 'z';
+    const bool is_upper = character >= 'A' && character <= 'Z';
+    if (is_digit || is_lower) {
+      word.push_back(character);
+    } else if (is_upper) {
+      word.push_back(static_cast<char>(character - 'A' + 'a'));
+    } else if (!word.empty() && word.back() != '-') {
+      word.push_back('-');
+    }
+  }
+  while (!word.empty() && word.back() == '-') word.pop_back();
+  return word.empty() ? "tournament" : word;
+}
+
+// True if the text can be written to a journal and sent in an answer.
+bool is_valid_reason(const std::string& text) {
+  constexpr std::size_t kMostBytes = 200;
+  const auto is_control = [](char character) {
+    return static_cast<unsigned char>(character) < 0x20 || character == 0x7F;
+  };
+  if (text.size() > kMostBytes || std::any_of(text.begin(), text.end(), is_control)) return false;
+  try {
+    return !json(text).dump().empty();
+  } catch (const json::exception&) {
+    return false;  // not UTF-8
+  }
+}
+
+Refusal conflict(std::string text) { return {.kind = Refusal::Kind::conflict, .text = std::move(text)}; }
+
+Refusal not_found(std::string text) { return {.kind = Refusal::Kind::not_found, .text = std::move(text)}; }
+
+bool has_seed(const std::string& plan) { return json::parse(plan).contains("seed"); }
+
+}  // namespace
+
+TournamentRegistry::TournamentRegistry(TournamentRegistryOptions options, HostServices services)
+    : options_(std::move(options)),
+      services_(std::move(services)),
+      subscriptions_(services_.io,
+                     {.send = services_.send, .queued_bytes = services_.queued_bytes, .log = services_.log},
+                     services_.now) {}
+
+// Aborted games call back into this object, so they end before it is destroyed.
+TournamentRegistry::~TournamentRegistry() {
+  for (const auto& [name, run] : tournaments_) run->abort_games();
+}
+
+// The number of games at a time is not part of a plan, so it has its own file.
+void TournamentRegistry::open_all() {
+  std::error_code none;
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(options_.folder, none)) {
+    if (fs::exists(tournament::plan_file_in(entry.path()))) names.insert(entry.path().filename().string());
+  }
+  for (const std::string& name : names) {
+    try {
+      const auto plan = tournament::parse_plan(tournament::read_text_file(tournament::plan_file_in(folder_of(name))),
+                                               options_.look_up);
+      if (!plan) throw std::runtime_error(plan.error().message);
+      const fs::path jobs = folder_of(name) / "jobs";
+      open(name, *plan, fs::exists(jobs) ? std::stoi(tournament::read_text_file(jobs)) : 1);
+    } catch (const std::exception& error) {
+      unreadable_[name] = error.what();
+      services_.log("event=tournament_not_opened name=\"" + name + "\" why=\"" + error.what() + "\"");
+    }
+  }
+}
+
+// The files that a built-in player names must not have changed. The digest of the plan and the entries in the journal
+// contain their old content.
+void TournamentRegistry::check_built_in_players(const LiveTournament& run) const {
+  for (const tournament::PlayerEntry& player : run.plan().players) {
+    const auto* built_in = std::get_if<tournament::BuiltInPlayer>(&player.kind);
+    if (built_in == nullptr) continue;
+    const auto now = options_.look_up.player(built_in->player);
+    if (!now) throw std::runtime_error(now.error().message);
+    if (*now != built_in->stands_for) {
+      throw std::runtime_error(player.name + " is no longer what it was: a file that it names has changed");
+    }
+  }
+}
+
+void TournamentRegistry::open(const std::string& name, const tournament::TournamentPlan& plan, int jobs) {
+  const LiveTournamentOptions options{.processes = {.programs = options_.programs,
+                                                    .server = options_.server,
+                                                    .folder = folder_of(name),
+                                                    .max_idle = 2 * static_cast<std::size_t>(jobs)},
+                                      .jobs = jobs};
+  auto run = std::make_unique<LiveTournament>(plan, options, services_, [] {});
+  check_built_in_players(*run);
+  if (fs::exists(pause_mark_of(name))) run->pause();
+  if (const auto refusal = refusal_to_continue(*run)) {
+    run->pause();
+    services_.log("event=tournament_paused name=\"" + name + "\" why=\"" + refusal->text + "\"");
+  }
+  for (const auto& [session, arrival] : connected_players_) run->arrived(arrival);
+  tournaments_[name] = std::move(run);
+}
+
+std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::PlayerEntry& player) const {
+  if (std::holds_alternative<tournament::GuestPlayer>(player.kind)) return std::nullopt;
+  if (options_.server.empty()) {
+    return invalid(
+        player.name +
+        " is a program that is started here, and could not connect: over TLS that takes the server's setting "
+        "worker_socket");
+  }
+  const auto* command = std::get_if<tournament::CommandPlayer>(&player.kind);
+  if (command == nullptr) return std::nullopt;
+  if (!options_.starts_programs) {
+    return invalid("this server starts no programs that plans name: see its setting exec_players");
+  }
+  const std::string why = processes::why_not_runnable(command->words.front());
+  if (!why.empty()) return invalid(player.name + ": " + why);
+  return std::nullopt;
+}
+
+// The settings of the server may have changed since the tournament started.
+std::optional<Refusal> TournamentRegistry::refusal_to_continue(const LiveTournament& run) const {
+  for (const tournament::PlayerEntry& player : run.plan().players) {
+    if (auto refusal = refusal_for(player)) return refusal;
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::TournamentPlan& plan,
+                                                       const StartRequest& request) const {
+  if (is_draining_) return conflict("the server is about to stop");
+  if (tournaments_.size() >= kMaxTournaments) {
+    return conflict("this server holds as many tournaments as it can");
+  }
+  if (const auto why = match::why_unplayable(plan.terms)) return invalid(*why);
+  for (const tournament::PlayerEntry& player : plan.players) {
+    if (auto refusal = refusal_for(player)) return refusal;
+  }
+  if (request.jobs < 1 || request.jobs > options_.max_jobs) {
+    return invalid("jobs has to be from 1 to " + std::to_string(options_.max_jobs));
+  }
+  const bool is_real = plan.terms.clock == proto::Clock::real;
+  if (is_real && request.jobs > options_.max_real_time_jobs && !request.is_forced) {
+    return invalid("in real time this machine carries " + std::to_string(options_.max_real_time_jobs) +
+                   " games at a time; more have to be forced");
+  }
+  return std::nullopt;
+}
+
+std::variant<std::string, Refusal> TournamentRegistry::start(const StartRequest& request) {
+  const auto read = tournament::parse_plan(request.plan, options_.look_up);
+  if (!read) return invalid(read.error().message);
+  tournament::TournamentPlan plan = *read;
+  // A seed in the plan would reveal the queues of all games.
+  if (!has_seed(request.plan)) plan.seed = options_.draw_seed();
+  if (auto refusal = refusal_for(plan, request)) return *std::move(refusal);
+  const std::string stem = folder_word_of(plan.name);
+  std::string name = stem;
+  for (int number = 2; tournaments_.contains(name) || fs::exists(folder_of(name)); ++number) {
+    name = std::string(stem).append("-").append(std::to_string(number));
+  }
+  try {
+    tournament::create_tournament_folder(plan, folder_of(name));
+    tournament::write_file_atomically(folder_of(name) / "jobs", std::to_string(request.jobs));
+    open(name, plan, request.jobs);
+  } catch (const std::exception& error) {
+    return conflict(error.what());
+  }
+  services_.log("event=tournament_started name=\"" + name + "\"");
+  return name;
+}
+
+std::variant<LiveTournament*, Refusal> TournamentRegistry::find_controllable(const std::string& name) const {
+  const auto entry = tournaments_.find(name);
+  if (entry == tournaments_.end()) return not_found("there is no such tournament");
+  LiveTournament& run = *entry->second;
+  if (run.state() == RunState::over) return conflict("it is over");
+  if (run.state() == RunState::failed) return conflict(run.why_failed());
+  return &run;
+}
+
+std::optional<Refusal> TournamentRegistry::control(const std::string& name, const std::string& what) {
+  const auto found = find_controllable(name);
+  if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
+  LiveTournament& run = *std::get<LiveTournament*>(found);
+  services_.log("event=tournament_ordered name=\"" + name + "\" order=" + what);
+  try {
+    if (what == "resume") {
+      if (const auto refusal = refusal_to_continue(run)) return conflict(refusal->text);
+      fs::remove(pause_mark_of(name));
+      run.resume();
+      return std::nullopt;
+    }
+    tournament::write_file_atomically(pause_mark_of(name), std::string());
+  } catch (const std::exception& error) {
+    return conflict(error.what());
+  }
+  run.pause();
+  if (what == "stop") run.abort_games();
+  return std::nullopt;
+}
+
+std::optional<Refusal> TournamentRegistry::withdraw(const std::string& name, const WithdrawalRequest& withdrawal,
+                                                    Completion done) {
+  if (!is_valid_reason(withdrawal.why))
+    return invalid("why: up to 200 bytes of UTF-8 without control characters are expected");
+  const auto found = find_controllable(name);
+  if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
+  LiveTournament& run = *std::get<LiveTournament*>(found);
+  const std::vector<tournament::PlayerEntry>& players = run.plan().players;
+  const auto player = std::find_if(players.begin(), players.end(),
+                                   [&](const tournament::PlayerEntry& one) { return one.name == withdrawal.player; });
+  if (player == players.end()) return not_found("there is no player " + withdrawal.player);
+  const auto number = static_cast<std::size_t>(player - players.begin());
+  if (run.progress().is_benched(number)) return conflict(player->name + " takes no further part already");
+  services_.log("event=tournament_ordered name=\"" + name + "\" order=withdraw player=\"" + player->name + "\"");
+  run.withdraw(number, withdrawal.why.empty() ? "withdrawn" : "withdrawn: " + withdrawal.why, std::move(done));
+  return std::nullopt;
+}
+
+std::optional<Refusal> TournamentRegistry::join(const std::string& name, const std::string& entry, Completion done) {
+  const auto player = tournament::parse_player(entry, options_.look_up);
+  if (!player) return invalid(player.error().message);
+  const auto found = find_controllable(name);
+  if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
+  LiveTournament& run = *std::get<LiveTournament*>(found);
+  if (is_draining_) return conflict("the server is about to stop");
+  if (auto refusal = refusal_for(*player)) return refusal;
+  if (const std::string why = tournament::why_joining_is_closed(run.plan(), run.progress()); !why.empty())
+    return conflict(why);
+  tournament::TournamentPlan with_player = run.plan();
+  with_player.players.push_back(*player);
+  if (const std::string why = tournament::why_unplayable(with_player); !why.empty()) return invalid(why);
+  services_.log("event=tournament_ordered name=\"" + name + "\" order=join player=\"" + player->name + "\"");
+  run.join(*player, std::move(done));
+  for (const auto& [session, arrival] : connected_players_) {
+    if (arrival.name == player->name) run.arrived(arrival);
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> TournamentRegistry::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, run] : tournaments_) names.push_back(name);
+  return names;
+}
+
+const LiveTournament* TournamentRegistry::find(const std::string& name) const {
+  const auto entry = tournaments_.find(name);
+  return entry == tournaments_.end() ? nullptr : entry->second.get();
+}
+
+void TournamentRegistry::drain() {
+  is_draining_ = true;
+  for (const auto& [name, run] : tournaments_) run->pause();
+}
+
+std::optional<std::string> TournamentRegistry::admit(const std::string& ticket) {
+  for (const auto& [name, run] : tournaments_) {
+    if (auto player = run->admit(ticket)) return player;
+  }
+  return std::nullopt;
+}
+
+void TournamentRegistry::arrived(const sessions::PlayerArrival& arrival) {
+  connected_players_[arrival.session] = arrival;
+  for (const auto& [name, run] : tournaments_) run->arrived(arrival);
+}
+
+void TournamentRegistry::left(base::SessionId session) {
+  connected_players_.erase(session);
+  subscriptions_.left(session);
+  for (const auto& [name, run] : tournaments_) run->left(session);
+}
+
+void TournamentRegistry::keep(match::FinishedGame game, std::function<void()> done) {
+  for (const auto& [name, run] : tournaments_) {
+    if (run->has(game.match)) return run->keep(std::move(game), std::move(done));
+  }
+}
+
+std::optional<proto::Error> TournamentRegistry::follow(base::SessionId session, const proto::Follow& request) {
+  const auto entry = tournaments_.find(request.tournament);
+  if (entry == tournaments_.end()) return sessions::no_such_tournament(request.tournament);
+  if (subscriptions_.follow(session, request, *entry->second)) return std::nullopt;
+  return proto::Error{.code = proto::ErrorCode::busy,
+                      .text = "nobody follows more tournaments at a time: unfollow one of them",
+                      .match = std::nullopt,
+                      .id = 0};
+}
+
+std::optional<proto::Error> TournamentRegistry::unfollow(base::SessionId session, const proto::Unfollow& unwanted) {
+  if (!tournaments_.contains(unwanted.tournament)) return sessions::no_such_tournament(unwanted.tournament);
+  subscriptions_.unfollow(session, unwanted.tournament);
+  return std::nullopt;
+}
+
+}  // namespace rensa::live_tournaments

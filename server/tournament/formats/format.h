@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "server/tournament/formats/stage_plan.h"
+#include "server/tournament/journal/progress.h"
+
+namespace rensa::tournament {
+
+// The rules by which one stage is played. The pairs that it schedules follow only from the events so far. A format may
+// cache the progress of a tournament, so each tournament needs its own object.
+class StageFormat {
+ public:
+  virtual ~StageFormat() = default;
+
+  // The pairs to schedule now, in this order. Empty: none now, or none any more. Called while no game is open.
+  virtual std::vector<PlayerPair> next_pairs(const TournamentProgress& progress) = 0;
+  // True if no pair will be scheduled any more and all scheduled pairs are decided.
+  virtual bool is_over(const TournamentProgress& progress) = 0;
+  // All players of the stage, the best so far first.
+  virtual std::vector<std::size_t> ranking(const TournamentProgress& progress) = 0;
+  // More pairs may be scheduled while at most so many games are open and wait for absent players.
+  virtual std::size_t max_open_games() const { return 1'000; }
+  // The pairs with games that count. A test leaves out pairs that turned out not to be needed.
+  virtual PairRange counted_pairs(const TournamentProgress& progress);
+
+ protected:
+  explicit StageFormat(int stage) : stage_(stage) {}
+  int stage() const { return stage_; }
+  static bool all_are_decided(const TournamentProgress& progress) {
+    return progress.decided_count() == progress.pairs().size();
+  }
+
+ private:
+  int stage_;
+};
+
+// Makes the format of stage number `stage`, which starts with these players. `authors`: by player, see FreePlayer.
+std::unique_ptr<StageFormat> make_format(const StagePlan& plan, int stage, const std::vector<std::size_t>& players,
+                                         const std::vector<int>& authors);
+
+// Ranks the players by their points in these pairs. Equal points are ranked by the points of the opponents (Buchholz),
+// then by index in `players`. Pairs with a benched player do not count, because not all players have met that player.
+// `given`: additional half points by player; may be empty.
+std::vector<std::size_t> ranking_by_points(const TournamentProgress& progress, const std::vector<std::size_t>& players,
+                                           PairRange pairs, std::span<const int> given);
+
+}  // namespace rensa::tournament

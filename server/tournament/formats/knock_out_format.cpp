@@ -1,0 +1,219 @@
+#include "server/tournament/formats/knock_out_format.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+namespace rensa::tournament {
+
+namespace {
+
+constexpr BracketEntry winner_of(std::size_t match) { return {.source = EntrySource::winner_of, .index = match}; }
+constexpr BracketEntry loser_of(std::size_t match) { return {.source = EntrySource::loser_of, .index = match}; }
+
+// Adds a match and returns its number.
+std::size_t add_match(Bracket& bracket, int round, BracketEntry first, BracketEntry second) {
+  bracket.push_back({.entries = {first, second}, .round = round});
+  return bracket.size() - 1;
+}
+
+// The seeds in the order of the first round: neighbours play each other, seed 0 against seed n - 1, and so on.
+std::vector<std::size_t> seed_order(std::size_t size) {
+  std::vector<std::size_t> places{0};
+  while (places.size() < size) {
+    std::vector<std::size_t> wider;
+    for (const std::size_t place : places) {
+      wider.push_back(place);
+      wider.push_back(2 * places.size() - 1 - place);
+    }
+    places = wider;
+  }
+  return places;
+}
+
+// Returns the matches of each round. The last round is the final.
+std::vector<std::vector<std::size_t>> add_rounds(Bracket& bracket, std::size_t players) {
+  const std::vector<std::size_t> places = seed_order(std::bit_ceil(players));
+  std::vector<std::vector<std::size_t>> rounds(1);
+  for (std::size_t i = 0; i < places.size(); i += 2) {
+    rounds[0].push_back(add_match(bracket, 0, {.source = EntrySource::seed, .index = places[i]},
+                                  {.source = EntrySource::seed, .index = places[i + 1]}));
+  }
+  while (rounds.back().size() > 1) {
+    const std::vector<std::size_t> before = rounds.back();
+    const auto round = static_cast<int>(rounds.size());
+    rounds.emplace_back();
+    for (std::size_t i = 0; i < before.size(); i += 2) {
+      rounds.back().push_back(add_match(bracket, round, winner_of(before[i]), winner_of(before[i + 1])));
+    }
+  }
+  return rounds;
+}
+
+}  // namespace
+
+Bracket knock_out_bracket(std::size_t players, bool third_place) {
+  Bracket bracket;
+  const auto rounds = add_rounds(bracket, players);
+  if (third_place && rounds.size() > 1) {
+    const std::vector<std::size_t>& semifinals = rounds[rounds.size() - 2];
+    add_match(bracket, bracket[semifinals[0]].round, loser_of(semifinals[0]), loser_of(semifinals[1]));
+  }
+  return bracket;
+}
+
+// The losers of a round meet the remaining losers of the rounds before. The order alternates from round to round, so
+// that two players do not meet again soon.
+Bracket double_knock_out_bracket(std::size_t players) {
+  Bracket bracket;
+  const auto rounds = add_rounds(bracket, players);
+  const std::size_t top = rounds.back().front();
+  int lower = 0;                      // round of the players with one defeat
+  BracketEntry last = loser_of(top);  // the opponent of the undefeated player in the final
+  if (rounds.size() > 1) {
+    std::vector<std::size_t> left;
+    for (std::size_t i = 0; i < rounds[0].size(); i += 2) {
+      left.push_back(add_match(bracket, lower, loser_of(rounds[0][i]), loser_of(rounds[0][i + 1])));
+    }
+    for (std::size_t round = 1; round < rounds.size(); ++round) {
+      const std::vector<std::size_t>& fallen = rounds[round];
+      ++lower;
+      for (std::size_t i = 0; i < left.size(); ++i) {
+        const std::size_t from = round % 2 == 1 ? fallen.size() - 1 - i : i;
+        left[i] = add_match(bracket, lower, loser_of(fallen[from]), winner_of(left[i]));
+      }
+      if (left.size() == 1) break;
+      ++lower;
+      std::vector<std::size_t> half;
+      for (std::size_t i = 0; i < left.size(); i += 2) {
+        half.push_back(add_match(bracket, lower, winner_of(left[i]), winner_of(left[i + 1])));
+      }
+      left = half;
+    }
+    last = winner_of(left[0]);
+  }
+  const std::size_t final = add_match(bracket, lower + 1, winner_of(top), last);
+  add_match(bracket, lower + 1, winner_of(final), loser_of(final));
+  bracket.back().is_decider = true;
+  return bracket;
+}
+
+KnockOutFormat::KnockOutFormat(int stage, std::vector<std::size_t> players, Bracket bracket, int best_of)
+    : StageFormat(stage), players_(std::move(players)), bracket_(std::move(bracket)), best_of_(best_of) {}
+
+// Decides a match that needs no game: it has a bye, or a player that was benched before the match was scheduled.
+void KnockOutFormat::settle_without_playing(MatchState& match_state, const TournamentProgress& progress) const {
+  const auto [first, second] = match_state.players;
+  if (!first.is_known || !second.is_known) return;
+  const auto plays = [&](const BracketSlot& comer) { return comer.player && !progress.is_benched(*comer.player); };
+  if (plays(first) && plays(second)) return;
+  const bool second_goes_on = plays(second) || (!first.player && second.player);
+  match_state.winner = second_goes_on ? second : first;
+  match_state.loser = second_goes_on ? first : second;
+}
+
+std::vector<KnockOutFormat::MatchState> KnockOutFormat::match_states(const TournamentProgress& progress) const {
+  std::vector<std::optional<std::size_t>> pair_of(bracket_.size());
+  const auto [begin, end] = progress.pairs_of_stage(stage());
+  for (std::size_t pair = begin; pair < end; ++pair) {
+    pair_of[static_cast<std::size_t>(progress.pairs()[pair].format_index)] = pair;
+  }
+  std::vector<MatchState> all;
+  for (std::size_t match = 0; match < bracket_.size(); ++match) {
+    MatchState match_state;
+    for (const std::size_t side : {0U, 1U}) {
+      const auto [source, index] = bracket_[match].entries[side];
+      if (source == EntrySource::seed) {
+        match_state.players[side] = {.is_known = true,
+                                     .player = index < players_.size() ? std::optional(players_[index]) : std::nullopt};
+      } else {
+        match_state.players[side] = source == EntrySource::winner_of ? all[index].winner : all[index].loser;
+      }
+    }
+    if (const auto pair = pair_of[match]) {
+      match_state.is_scheduled = true;
+      if (progress.is_decided(*pair)) {
+        const PlayerPair& played = progress.pairs()[*pair];
+        const std::size_t winner = progress.winner(*pair) == 0 ? played.first : played.second;
+        const std::size_t side = match_state.players[0].player == winner ? 0 : 1;
+        match_state.winner = match_state.players[side];
+        match_state.loser = match_state.players[1 - side];
+      }
+    } else if (bracket_[match].is_decider && match_state.players[0].is_known &&
+               match_state.players[0].player == all[match - 1].players[0].player) {
+      match_state.winner = match_state.players[0];  // has no defeat yet
+      match_state.loser = match_state.players[1];
+    } else {
+      settle_without_playing(match_state, progress);
+    }
+    all.push_back(match_state);
+  }
+  return all;
+}
+
+std::pair<std::size_t, std::size_t> KnockOutFormat::higher_seed_first(std::size_t one, std::size_t two) const {
+  const auto found = std::find_if(players_.begin(), players_.end(),
+                                  [one, two](std::size_t player) { return player == one || player == two; });
+  return *found == one ? std::pair(one, two) : std::pair(two, one);
+}
+
+std::vector<PlayerPair> KnockOutFormat::next_pairs(const TournamentProgress& progress) {
+  std::vector<PlayerPair> pairs;
+  const std::vector<MatchState> all = match_states(progress);
+  for (std::size_t match = 0; match < all.size(); ++match) {
+    const MatchState& match_state = all[match];
+    const bool is_ready = match_state.players[0].player && match_state.players[1].player &&
+                          !match_state.winner.is_known && !match_state.is_scheduled;
+    if (!is_ready) continue;
+    // If the points stay equal, the first player goes on.
+    const auto [first, second] = higher_seed_first(*match_state.players[0].player, *match_state.players[1].player);
+    pairs.push_back({.first = first,
+                     .second = second,
+                     .stage = stage(),
+                     .format_index = static_cast<int>(match),
+                     .legs = best_of_,
+                     .is_best_of = true});
+  }
+  return pairs;
+}
+
+bool KnockOutFormat::is_over(const TournamentProgress& progress) {
+  const std::vector<MatchState> all = match_states(progress);
+  return std::all_of(all.begin(), all.end(), [](const MatchState& match_state) { return match_state.winner.is_known; });
+}
+
+std::vector<std::size_t> KnockOutFormat::ranking(const TournamentProgress& progress) {
+  struct Achievement {
+    int round = std::numeric_limits<int>::max();
+    int third = 0;  // 1: it won the match for the third place
+  };
+  std::vector<Achievement> achievements(progress.player_count());
+  const std::vector<MatchState> all = match_states(progress);
+  for (std::size_t match = 0; match < all.size(); ++match) {
+    const MatchState& match_state = all[match];
+    const auto [first, second] = bracket_[match].entries;
+    const bool is_for_third = first.source == EntrySource::loser_of && second.source == EntrySource::loser_of &&
+                              match > 0 && match + 1 == all.size();
+    if (is_for_third && match_state.winner.player) achievements[*match_state.winner.player].third = 1;
+    if (is_for_third || !match_state.loser.player) continue;
+    achievements[*match_state.loser.player].round = bracket_[match].round;
+    // The last defeat counts: a player that wins after a defeat is still in the knock-out.
+    if (match_state.winner.player) achievements[*match_state.winner.player].round = std::numeric_limits<int>::max();
+  }
+  std::vector<std::size_t> places(players_.size());
+  for (std::size_t place = 0; place < places.size(); ++place) places[place] = place;
+  std::sort(places.begin(), places.end(), [&](std::size_t one, std::size_t two) {
+    const auto key = [&](std::size_t place) {
+      const Achievement& player = achievements[players_[place]];
+      return std::tuple(-player.round, -player.third, place);
+    };
+    return key(one) < key(two);
+  });
+  std::vector<std::size_t> ranking;
+  for (const std::size_t place : places) ranking.push_back(players_[place]);
+  return ranking;
+}
+
+}  // namespace rensa::tournament

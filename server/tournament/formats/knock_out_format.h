@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "server/tournament/formats/format.h"
+
+namespace rensa::tournament {
+
+// The bracket of a knock-out: all matches, known before the first game. A match comes after the matches that its
+// players come from.
+
+enum class EntrySource : std::uint8_t { seed, winner_of, loser_of };
+
+struct BracketEntry {
+  EntrySource source = EntrySource::seed;
+  std::size_t index = 0;  // of the seeded player, or of a match
+  friend bool operator==(const BracketEntry&, const BracketEntry&) = default;
+};
+
+struct BracketMatch {
+  std::array<BracketEntry, 2> entries;
+  int round = 0;  // being out in a later round gives a higher rank
+  // The last match of a double knock-out. It is played only if the second player has won the final before it, because
+  // then both players have lost once.
+  bool is_decider = false;
+};
+
+using Bracket = std::vector<BracketMatch>;
+
+// The bracket has the least power of two of places that is enough. Places without a player are byes. The first and the
+// second seeded player can meet only in the final, and so on.
+Bracket knock_out_bracket(std::size_t players, bool third_place);
+Bracket double_knock_out_bracket(std::size_t players);
+
+// A knock-out. A pair is a match of the bracket and is scheduled as soon as both players are known. Its format_index is
+// the number of the match.
+class KnockOutFormat final : public StageFormat {
+ public:
+  KnockOutFormat(int stage, std::vector<std::size_t> players, Bracket bracket, int best_of);
+
+  std::vector<PlayerPair> next_pairs(const TournamentProgress& progress) override;
+  bool is_over(const TournamentProgress& progress) override;
+  // Ranks players by the round in which they were out.
+  std::vector<std::size_t> ranking(const TournamentProgress& progress) override;
+
+ private:
+  // One side of a match: not known yet, a bye, or a player.
+  struct BracketSlot {
+    bool is_known = false;
+    std::optional<std::size_t> player;
+  };
+  struct MatchState {
+    std::array<BracketSlot, 2> players;
+    BracketSlot winner;
+    BracketSlot loser;
+    bool is_scheduled = false;  // a pair was scheduled for it
+  };
+
+  // The state of each match as far as it is known.
+  std::vector<MatchState> match_states(const TournamentProgress& progress) const;
+  void settle_without_playing(MatchState& match_state, const TournamentProgress& progress) const;
+  // Returns the player with the higher seed first.
+  std::pair<std::size_t, std::size_t> higher_seed_first(std::size_t one, std::size_t two) const;
+
+  const std::vector<std::size_t> players_;
+  const Bracket bracket_;
+  const int best_of_;
+};
+
+}  // namespace rensa::tournament

@@ -1,0 +1,87 @@
+#include "server/tournament/formats/stage_sequence.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "engine/rules/rng.h"
+
+namespace rensa::tournament {
+
+namespace {
+
+std::vector<std::size_t> all_of(std::size_t players) {
+  std::vector<std::size_t> all(players);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+}  // namespace
+
+void StageSequence::open_formats(const TournamentProgress& progress) {
+  while (formats_.size() < progress.stage_players().size()) {
+    const std::size_t stage = formats_.size();
+    formats_.push_back(
+        make_format(plan_.stages[stage], static_cast<int>(stage), progress.stage_players()[stage], plan_.authors));
+  }
+}
+
+bool StageSequence::is_audited(std::size_t pair) const {
+  constexpr std::uint64_t kAuditStream = 0x6175'6469'74ULL << 24;
+  rules::Rng rng(plan_.seed, kAuditStream + pair);
+  constexpr double kRange = 4'294'967'296.0;
+  return rng.next() / kRange < plan_.audit_share;
+}
+
+std::vector<Event> StageSequence::next_events(const TournamentProgress& progress) {
+  open_formats(progress);
+  const bool is_between = formats_.empty() || formats_.back()->is_over(progress);
+  if (is_between && formats_.size() == plan_.stages.size()) return {};
+  if (is_between) {
+    const StagePlan& plan = plan_.stages[formats_.size()];
+    std::vector<std::size_t> players =
+        formats_.empty() ? all_of(progress.player_count()) : formats_.back()->ranking(progress);
+    std::erase_if(players, [&](std::size_t player) { return progress.is_benched(player); });
+    if (players.size() > players_of(plan, players.size())) players.resize(players_of(plan, players.size()));
+    if (players.size() < 2) return {};  // the others are benched: the tournament is over
+    return {StageStarted{players}};
+  }
+  std::vector<Event> events;
+  for (PlayerPair pair : formats_.back()->next_pairs(progress)) {
+    pair.is_audit = !pair.is_best_of && is_audited(progress.pairs().size() + events.size());
+    events.emplace_back(PairScheduled{pair});
+  }
+  return events;
+}
+
+bool StageSequence::may_schedule_more(const TournamentProgress& progress) {
+  open_formats(progress);
+  const std::size_t open = progress.games_open();
+  return open == 0 || (!formats_.empty() && open <= formats_.back()->max_open_games());
+}
+
+bool StageSequence::is_over(const TournamentProgress& progress) {
+  open_formats(progress);
+  if (formats_.empty() || !formats_.back()->is_over(progress)) return false;
+  return formats_.size() == plan_.stages.size() || next_events(progress).empty();
+}
+
+StageFormat& StageSequence::stage_format(const TournamentProgress& progress, std::size_t stage) {
+  open_formats(progress);
+  return *formats_[stage];
+}
+
+std::vector<std::size_t> StageSequence::ranking(const TournamentProgress& progress) {
+  open_formats(progress);
+  std::vector<std::size_t> ranking;
+  const auto add = [&ranking](const std::vector<std::size_t>& players) {
+    for (const std::size_t player : players) {
+      if (std::find(ranking.begin(), ranking.end(), player) == ranking.end()) ranking.push_back(player);
+    }
+  };
+  for (std::size_t stage = formats_.size(); stage-- > 0;) add(formats_[stage]->ranking(progress));
+  add(all_of(progress.player_count()));
+  return ranking;
+}
+
+}  // namespace rensa::tournament

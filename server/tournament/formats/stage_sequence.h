@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/tournament/formats/format.h"
+
+namespace rensa::tournament {
+
+struct StageSequencePlan {
+  std::vector<StagePlan> stages;
+  std::vector<int> authors;  // by player, including late entries, see FreePlayer
+  // In this share of the pairs both games have the same queue. The seed decides which pairs these are.
+  double audit_share = 0;
+  std::uint64_t seed = 0;
+};
+
+// The stages of a tournament, one after the other. The best players of a stage go on to the next one. The next events
+// follow from the past events alone, so a tournament can go on from its journal.
+class StageSequence {
+ public:
+  explicit StageSequence(StageSequencePlan plan) : plan_(std::move(plan)) {}
+
+  // Returns the start of a stage, or the next pairs. The caller records and applies them in this order. Call it while
+  // no game is open, until one is open. Empty: no game can be scheduled now, or the tournament is over.
+  std::vector<Event> next_events(const TournamentProgress& progress);
+  // True if next_events() may be called although games are open, because their players are away.
+  bool may_schedule_more(const TournamentProgress& progress);
+  bool is_over(const TournamentProgress& progress);
+  // The format of a stage that has started.
+  StageFormat& stage_format(const TournamentProgress& progress, std::size_t stage);
+  // All players: the ranking of the latest stage first, then the players that did not reach it.
+  std::vector<std::size_t> ranking(const TournamentProgress& progress);
+
+ private:
+  void open_formats(const TournamentProgress& progress);
+  bool is_audited(std::size_t pair) const;
+
+  StageSequencePlan plan_;
+  std::vector<std::unique_ptr<StageFormat>> formats_;  // of the stages that have started
+};
+
+}  // namespace rensa::tournament

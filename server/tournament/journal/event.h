@@ -1,0 +1,113 @@
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/duel/game_statistics.h"
+#include "engine/duel/outcome.h"
+#include "server/base/durations.h"
+
+namespace rensa::tournament {
+
+// Identifies a game of a tournament. A voided game is played again with the same players, seats and queue, as the next
+// attempt.
+struct GameId {
+  int pair = 0;     // number of the pair, in the order of scheduling
+  int leg = 0;      // number of the game within the pair
+  int attempt = 0;  // number of games with these numbers that were voided before
+  friend auto operator<=>(const GameId&, const GameId&) = default;
+};
+
+// "PAIR-LEG" or, after the first attempt, "PAIR-LEG-ATTEMPT". It is used in file names, URLs and the log.
+inline std::string name_of(const GameId& game) {
+  std::string name = std::to_string(game.pair);
+  name.append("-").append(std::to_string(game.leg));
+  if (game.attempt > 0) name.append("-").append(std::to_string(game.attempt));
+  return name;
+}
+
+// Two players that play some games against each other, called legs. The seats change from leg to leg.
+struct PlayerPair {
+  std::size_t first = 0;  // player numbers
+  std::size_t second = 0;
+  int stage = 0;
+  int format_index = 0;  // the format defines it: number of the round, match, season or schedule entry
+  int legs = 2;
+  // True: the legs are played one after the other, until the remaining ones cannot change the winner. If the points are
+  // equal then, up to `legs` more are played until one player is ahead.
+  bool is_best_of = false;
+  // True: both games of two have the same queue. Between deterministic players the second game is then the mirror of
+  // the first. A difference shows that a seat is better or that a player is not deterministic.
+  bool is_audit = false;
+  friend bool operator==(const PlayerPair&, const PlayerPair&) = default;
+};
+
+inline constexpr int kMaxLegs = 1'000;
+
+// The events of a tournament. Their sequence, as the journal keeps it, defines the whole state of the tournament.
+
+// The index of a player in its pair: 0 or 1.
+using PairSide = int;
+
+// A stage starts with these players, the strongest first. Stages are numbered from 0.
+struct StageStarted {
+  std::vector<std::size_t> players;
+  friend bool operator==(const StageStarted&, const StageStarted&) = default;
+};
+
+// A pair will be played. Its number is the number of pairs that were scheduled before it.
+struct PairScheduled {
+  PlayerPair pair;
+  friend bool operator==(const PairScheduled&, const PairScheduled&) = default;
+};
+
+struct GameStarted {
+  GameId game;
+  friend bool operator==(const GameStarted&, const GameStarted&) = default;
+};
+
+struct GameEnded {
+  GameId game;
+  std::optional<PairSide> winner{};  // none: the game was drawn
+  duel::Cause cause = duel::Cause::choked;
+  // Both by side.
+  std::array<duel::GameStatistics, 2> statistics{};
+  std::array<base::Durations, 2> thinking{};
+  friend bool operator==(const GameEnded&, const GameEnded&) = default;
+};
+
+// A game that does not count, for example because the host failed. It will be played again.
+struct GameVoided {
+  GameId game;
+  std::string why;
+  friend bool operator==(const GameVoided&, const GameVoided&) = default;
+};
+
+// The player plays no further game, because it failed too often or was withdrawn.
+struct PlayerBenched {
+  std::size_t player = 0;
+  std::string why;
+  friend bool operator==(const PlayerBenched&, const PlayerBenched&) = default;
+};
+
+// A late entry: the player takes part in the current stage from now on. Its number is the number of players before it.
+struct PlayerJoined {
+  std::size_t player = 0;
+  std::string entry;  // the player as a JSON object, which this folder does not interpret
+  friend bool operator==(const PlayerJoined&, const PlayerJoined&) = default;
+};
+
+// The tournament goes on after its program had stopped. All games that were running then are void.
+struct RunRestarted {
+  friend bool operator==(const RunRestarted&, const RunRestarted&) = default;
+};
+
+using Event = std::variant<StageStarted, PairScheduled, GameStarted, GameEnded, GameVoided, PlayerBenched, PlayerJoined,
+                           RunRestarted>;
+
+}  // namespace rensa::tournament

@@ -1,0 +1,280 @@
+#include "server/tournament/journal/journal_text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "engine/duel/outcome.h"
+#include "engine/rules/hash.h"
+
+namespace rensa::tournament {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+constexpr std::string_view kCheck = ",\"check\":\"";
+constexpr std::string_view kEnd = "\"}";
+constexpr std::size_t kDigits = 16;
+constexpr std::string_view kNumber = "{\"n\":";
+constexpr std::string_view kJoined = ",\"event\":\"joined\",";
+
+std::string hex_of(std::uint64_t number) {
+  std::array<char, kDigits + 1> digits{};
+  std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(number));
+  return digits.data();
+}
+
+std::optional<std::uint64_t> number_of_hex(std::string_view digits) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
+  const bool is_whole = error == std::errc() && end == digits.data() + digits.size() && digits.size() == kDigits;
+  return is_whole ? std::optional(number) : std::nullopt;
+}
+
+std::uint64_t check_after(std::uint64_t before, std::string_view line) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(line.data());
+  return rules::Hash(before).add_bytes({bytes, line.size()}).value();
+}
+
+void add(json& line, const GameId& game) {
+  line["pair"] = game.pair;
+  line["leg"] = game.leg;
+  line["attempt"] = game.attempt;
+}
+
+json statistics_json(const duel::GameStatistics& statistics) {
+  json counts = json::array();
+  for (const duel::StatisticField& field : duel::kStatisticFields) counts.push_back(statistics.*field.count);
+  return counts;
+}
+
+// The longest duration, then each step of the histogram with its count.
+json thinking_json(const base::Durations& thinking) {
+  json numbers = {thinking.longest()};
+  for (const auto& [step, answers] : thinking.counts()) {
+    numbers.push_back(step);
+    numbers.push_back(answers);
+  }
+  return numbers;
+}
+
+struct Describe {
+  json& line;
+
+  void operator()(const StageStarted& begun) const {
+    line["event"] = "stage";
+    line["players"] = begun.players;
+  }
+  void operator()(const PairScheduled& drawn) const {
+    const PlayerPair& pair = drawn.pair;
+    line["event"] = "drawn";
+    line["stage"] = pair.stage;
+    line["place"] = pair.format_index;
+    line["players"] = {pair.first, pair.second};
+    line["legs"] = pair.legs;
+    line["best_of"] = pair.is_best_of;
+    line["audit"] = pair.is_audit;
+  }
+  void operator()(const GameStarted& started) const {
+    line["event"] = "started";
+    add(line, started.game);
+  }
+  void operator()(const GameEnded& ended) const {
+    line["event"] = "ended";
+    add(line, ended.game);
+    line["winner"] = ended.winner ? json(*ended.winner) : json();
+    line["cause"] = std::string(duel::name_of(ended.cause));
+    line["feats"] = {statistics_json(ended.statistics[0]), statistics_json(ended.statistics[1])};
+    line["thinking"] = {thinking_json(ended.thinking[0]), thinking_json(ended.thinking[1])};
+  }
+  void operator()(const GameVoided& voided) const {
+    line["event"] = "voided";
+    add(line, voided.game);
+    line["why"] = voided.why;
+  }
+  void operator()(const PlayerBenched& benched) const {
+    line["event"] = "benched";
+    line["player"] = benched.player;
+    line["why"] = benched.why;
+  }
+  void operator()(const PlayerJoined& joined) const {
+    line["event"] = "joined";
+    line["player"] = joined.player;
+    line["entry"] = json::parse(joined.entry);
+  }
+  void operator()(const RunRestarted&) const { line["event"] = "restarted"; }
+};
+
+GameId game_of(const json& line) {
+  return {
+      .pair = line.at("pair").get<int>(), .leg = line.at("leg").get<int>(), .attempt = line.at("attempt").get<int>()};
+}
+
+PlayerPair pair_of(const json& line) {
+  return {.first = line.at("players").at(0).get<std::size_t>(),
+          .second = line.at("players").at(1).get<std::size_t>(),
+          .stage = line.at("stage").get<int>(),
+          .format_index = line.at("place").get<int>(),
+          .legs = line.at("legs").get<int>(),
+          .is_best_of = line.at("best_of").get<bool>(),
+          .is_audit = line.at("audit").get<bool>()};
+}
+
+constexpr std::int64_t kMostOfAnything = 1'000'000'000'000;
+
+// Throws json::other_error if the value is not a possible count.
+std::int64_t count_of(const json& value) {
+  if (!value.is_number_integer() || value < 0 || value > kMostOfAnything) {
+    throw json::other_error::create(501, "no count", nullptr);
+  }
+  return value.get<std::int64_t>();
+}
+
+// An older journal lacks the newer counts; they are 0 then.
+duel::GameStatistics statistics_of(const json& counts) {
+  duel::GameStatistics statistics;
+  for (std::size_t i = 0; i < std::min(counts.size(), duel::kStatisticFields.size()); ++i) {
+    statistics.*duel::kStatisticFields[i].count = count_of(counts.at(i));
+  }
+  return statistics;
+}
+
+base::Durations thinking_of(const json& numbers) {
+  std::vector<base::Durations::Count> counts;
+  for (std::size_t i = 1; i + 1 < numbers.size(); i += 2) {
+    const std::int64_t step = count_of(numbers.at(i));
+    const bool rises = counts.empty() || step > counts.back().first;
+    if (!rises || step >= static_cast<std::int64_t>(base::Durations::kSteps)) {
+      throw json::other_error::create(501, "no step", nullptr);
+    }
+    counts.emplace_back(static_cast<std::uint8_t>(step), static_cast<std::uint32_t>(count_of(numbers.at(i + 1))));
+  }
+  return base::Durations::from(std::move(counts), count_of(numbers.at(0)));
+}
+
+PlayerJoined joined_of(const json& line) {
+  if (!line.at("entry").is_object()) throw json::other_error::create(501, "no entry", nullptr);
+  return {.player = line.at("player").get<std::size_t>(), .entry = line.at("entry").dump()};
+}
+
+// Keeps only name and author of a late entry. The command of a player is secret, as in the plan.
+std::string without_secrets(std::string_view open) {
+  json line = json::parse(open, nullptr, false);
+  if (!line.is_object() || !line.contains("entry")) return std::string(open);
+  json shown = json::object();
+  for (const char* key : {"name", "author"}) {
+    if (line["entry"].contains(key)) shown[key] = line["entry"][key];
+  }
+  line["entry"] = shown;
+  return line.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+// Throws json::exception if a field is missing or has another type.
+std::optional<Event> event_of(const json& line) {
+  const std::string name = line.at("event").get<std::string>();
+  if (name == "stage") return StageStarted{line.at("players").get<std::vector<std::size_t>>()};
+  if (name == "drawn") return PairScheduled{pair_of(line)};
+  if (name == "started") return GameStarted{game_of(line)};
+  if (name == "voided") return GameVoided{.game = game_of(line), .why = line.at("why").get<std::string>()};
+  if (name == "benched") {
+    return PlayerBenched{.player = line.at("player").get<std::size_t>(), .why = line.at("why").get<std::string>()};
+  }
+  if (name == "joined") return joined_of(line);
+  if (name == "restarted") return RunRestarted{};
+  if (name != "ended") return std::nullopt;
+  const auto cause = duel::cause_of_name(line.at("cause").get<std::string>());
+  if (!cause) return std::nullopt;
+  GameEnded ended{.game = game_of(line), .winner = std::nullopt, .cause = *cause};
+  for (const std::size_t side : {0U, 1U}) {
+    ended.statistics[side] = statistics_of(line.at("feats").at(side));
+    ended.thinking[side] = thinking_of(line.at("thinking").at(side));
+  }
+  if (!line.at("winner").is_null()) ended.winner = line.at("winner").get<int>();
+  return ended;
+}
+
+}  // namespace
+
+std::string JournalEncoder::with_check(std::string open) {
+  check_ = check_after(check_, open);
+  ++next_number_;
+  return open.append(kCheck).append(hex_of(check_)).append(kEnd).append("\n");
+}
+
+std::string JournalEncoder::plan_line(std::uint64_t digest) {
+  const json line = {{"n", next_number_}, {"event", "plan"}, {"plan", hex_of(digest)}};
+  std::string text = line.dump();
+  text.pop_back();  // removes the brace, because the checksum follows
+  return with_check(std::move(text));
+}
+
+std::string JournalEncoder::event_line(const Event& event) {
+  json line = {{"n", next_number_}};
+  std::visit(Describe{line}, event);
+  std::string text = line.dump(-1, ' ', false, json::error_handler_t::replace);
+  text.pop_back();
+  return with_check(std::move(text));
+}
+
+ParsedJournal parse_journal(std::string_view text) {
+  ParsedJournal read;
+  const auto fail = [&read](const std::string& what) {
+    read.error = "line " + std::to_string(read.encoder.next_number_ + 1) + ": " + what;
+    return read;
+  };
+  while (true) {
+    const std::size_t end = text.find('\n', read.complete_bytes);
+    if (end == std::string_view::npos) return read;
+    const std::string_view line = text.substr(read.complete_bytes, end - read.complete_bytes);
+    const std::size_t tail = kCheck.size() + kDigits + kEnd.size();
+    if (line.size() < tail) return fail("it is no line of a journal");
+    const std::string_view open = line.substr(0, line.size() - tail);
+    if (line.substr(open.size(), kCheck.size()) != kCheck || !line.ends_with(kEnd))
+      return fail("it is no line of a journal");
+    const auto check = number_of_hex(line.substr(line.size() - kEnd.size() - kDigits, kDigits));
+    if (check != check_after(read.encoder.check_, open)) return fail("it is damaged, or one before it is missing");
+    const json object = json::parse(line, nullptr, false);
+    if (!object.is_object() || object.value("n", json()) != read.encoder.next_number_)
+      return fail("its number is another");
+    try {
+      if (read.encoder.next_number_ == 0) {
+        if (object.at("event") != "plan") return fail("the plan is missing");
+        read.plan_digest = number_of_hex(object.at("plan").get<std::string>());
+      } else if (const auto event = event_of(object)) {
+        read.events.push_back(*event);
+      } else {
+        return fail("it tells of nothing that is known");
+      }
+    } catch (const json::exception&) {
+      return fail("something is missing in it, or of another kind");
+    }
+    read.encoder.check_ = *check;
+    ++read.encoder.next_number_;
+    read.complete_bytes = end + 1;
+  }
+}
+
+std::optional<std::uint64_t> journal_line_number(std::string_view line) {
+  if (!line.starts_with(kNumber)) return std::nullopt;
+  std::uint64_t number = 0;
+  const char* last = line.data() + line.size();
+  const auto [end, error] = std::from_chars(line.data() + kNumber.size(), last, number);
+  return error == std::errc() && end != last && *end == ',' ? std::optional(number) : std::nullopt;
+}
+
+std::optional<std::string> public_journal_line(std::string_view line) {
+  const std::size_t tail = kCheck.size() + kDigits + kEnd.size();
+  const auto number = journal_line_number(line);
+  if (!number || line.size() < tail || !line.ends_with(kEnd)) return std::nullopt;
+  const std::string_view open = line.substr(0, line.size() - tail);
+  if (!line.substr(open.size()).starts_with(kCheck)) return std::nullopt;
+  if (*number == 0) return R"({"n":0,"event":"plan"})";
+  const std::string whole = std::string(open).append("}");
+  const std::string joined = std::string(kNumber).append(std::to_string(*number)).append(kJoined);
+  return whole.starts_with(joined) ? without_secrets(whole) : whole;
+}
+
+}  // namespace rensa::tournament

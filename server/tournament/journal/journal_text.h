@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/tournament/journal/event.h"
+
+namespace rensa::tournament {
+
+// The text format of the journal of a tournament. Each line is a JSON object with a number, counted from 0, and a
+// checksum over all text before it. The first line has the digest of the plan. journal_file.h writes the text to disk.
+//
+//   {"n":0,"event":"plan","plan":"5d3f0c9a81e2b744","check":"..."}
+//   {"n":1,"event":"stage","players":[0,1],"check":"..."}
+//   {"n":2,"event":"drawn","stage":0,"place":0,"players":[0,1],"legs":2,"best_of":false,"audit":false,
+//    "check":"..."}
+//   {"n":3,"event":"started","pair":0,"leg":0,"attempt":0,"check":"..."}
+//   {"n":4,"event":"ended","pair":0,"leg":0,"attempt":0,"winner":0,"cause":"choked","check":"..."}
+
+// Makes the lines of a journal in their order.
+class JournalEncoder {
+ public:
+  // Both return a line with its newline.
+  std::string plan_line(std::uint64_t digest);
+  std::string event_line(const Event& event);
+
+ private:
+  friend struct ParsedJournal parse_journal(std::string_view text);
+
+  std::string with_check(std::string open);
+
+  std::uint64_t next_number_ = 0;
+  std::uint64_t check_ = 0;
+};
+
+struct ParsedJournal {
+  std::optional<std::uint64_t> plan_digest;
+  std::vector<Event> events;
+  std::size_t complete_bytes = 0;  // an unfinished line may follow them
+  JournalEncoder encoder;          // makes the lines that follow
+  std::string error;               // a sentence with the number of the line; empty: no error
+};
+
+ParsedJournal parse_journal(std::string_view text);
+
+// Reads the number at the start of a line. nullopt: it is not a line of a journal, or too short.
+std::optional<std::uint64_t> journal_line_number(std::string_view line);
+
+// The public part of a line, without its newline. It leaves out the checksum, and the digest of the plan, because the
+// seed and all future queues could be computed from it. Of a late entry it has only name and author. nullopt: it is not
+// a line of a journal.
+std::optional<std::string> public_journal_line(std::string_view line);
+
+}  // namespace rensa::tournament

@@ -1,0 +1,160 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "server/tournament/journal/event.h"
+
+namespace rensa::tournament {
+
+// Counts how often two players have met.
+class MeetingCounts {
+ public:
+  void add(const PlayerPair& pair) { ++counts_[key_of(pair.first, pair.second)]; }
+  void clear() { counts_.clear(); }
+  int of(std::size_t one, std::size_t two) const {
+    const auto count = counts_.find(key_of(one, two));
+    return count == counts_.end() ? 0 : count->second;
+  }
+
+ private:
+  static std::uint64_t key_of(std::size_t one, std::size_t two) {
+    return one < two ? one << 32U | two : two << 32U | one;
+  }
+
+  std::unordered_map<std::uint64_t, int> counts_;
+};
+
+// A game to be played now.
+struct GameToPlay {
+  GameId id;
+  PlayerPair pair;
+  int earlier_meetings = 0;  // pairs of the same two players that were scheduled before
+  friend bool operator==(const GameToPlay&, const GameToPlay&) = default;
+};
+
+// A player that joined while a stage was being played.
+struct LateEntry {
+  std::size_t player = 0;
+  int stage = 0;
+  std::size_t pairs_before = 0;  // the number of pairs scheduled before it joined
+};
+
+struct PairRange {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+// The state of a tournament, computed from its events alone: the same events give the same state, live or from a
+// journal. It says which scheduled game is next and counts results. It has no clock and does no input or output.
+// Formats decide which pairs are scheduled (format.h).
+class TournamentProgress {
+ public:
+  // The number of players without late entries.
+  explicit TournamentProgress(std::size_t players) : players_(players) {}
+
+  // Returns false and changes nothing if the event is impossible now, for example the end of a game that is not
+  // running.
+  bool apply(const Event& event);
+
+  // The first scheduled game that is neither running nor finished; nullopt: there is none.
+  std::optional<GameToPlay> next_game() const;
+  // The first such game for which `can_play` returns true.
+  std::optional<GameToPlay> next_game(const std::function<bool(const PlayerPair&)>& can_play) const;
+
+  std::size_t player_count() const { return players_.size(); }
+  // In the order of joining.
+  const std::vector<LateEntry>& late_entries() const { return late_entries_; }
+  // By stage, the players that it started with.
+  const std::vector<std::vector<std::size_t>>& stage_players() const { return stage_players_; }
+  const std::vector<PlayerPair>& pairs() const { return pairs_; }
+  // The numbers of the pairs of a stage.
+  PairRange pairs_of_stage(int stage) const;
+  // True if no further game of the pair will be played.
+  bool is_decided(std::size_t pair) const { return pair_states_[pair].is_decided; }
+  std::size_t decided_count() const { return decided_pairs_.size(); }
+  // The numbers of the decided pairs, in the order in which they were decided.
+  const std::vector<std::size_t>& decided_pairs() const { return decided_pairs_; }
+  // The number of legs so far: open, running and finished ones.
+  std::size_t leg_count(std::size_t pair) const { return pair_states_[pair].legs.size(); }
+  GameToPlay game(const GameId& id) const;
+  // nullptr: the game is not finished, or will never be played.
+  const GameEnded* game_result(std::size_t pair, std::size_t leg) const {
+    return pair_states_[pair].legs[leg].result.get();
+  }
+  // The points of both players in halves.
+  std::array<int, 2> half_points(std::size_t pair) const { return pair_states_[pair].half_points; }
+  // The side with more points; with equal points the first. If a player was benched before the pair was settled, the
+  // other player wins. Precondition: the pair is decided.
+  PairSide winner(std::size_t pair) const;
+
+  bool is_benched(std::size_t player) const { return players_[player].is_benched; }
+  std::size_t undecided_pair_count(std::size_t player) const { return players_[player].undecided_pairs; }
+
+  std::size_t games_finished() const { return finished_; }
+  std::size_t games_open() const { return open_legs_.size(); }
+  std::size_t games_running() const { return running_count_; }
+  std::size_t games_voided() const { return voided_count_; }
+
+ private:
+  enum class LegStatus : std::uint8_t { open, running, finished, dropped };
+  struct LegState {
+    LegStatus status = LegStatus::open;
+    int attempt = 0;
+    std::shared_ptr<const GameEnded> result;
+  };
+  struct PairState {
+    std::vector<LegState> legs;
+    std::array<int, 2> half_points{};
+    int earlier_meetings = 0;
+    bool is_decided = false;
+    PairSide winner = 0;
+  };
+  struct PlayerState {
+    bool is_benched = false;
+    std::size_t last_stage = 0;  // counted from 1; 0: none yet
+    std::size_t undecided_pairs = 0;
+  };
+
+  bool start_stage(const StageStarted& event);
+  bool schedule_pair(const PairScheduled& event);
+  bool start_game(const GameStarted& event);
+  bool end_game(const GameEnded& event);
+  bool void_game(const GameVoided& event);
+  bool bench(const PlayerBenched& event);
+  bool add_late_entry(const PlayerJoined& event);
+  bool void_running_games();
+
+  void reopen(const GameId& game);
+  // Call it after a leg of the pair has ended or cannot be played any more.
+  void update_pair(std::size_t pair);
+  void add_leg(std::size_t pair);
+  void drop_open_legs(std::size_t pair);
+  PairSide winner_of(std::size_t pair, bool is_cut_short) const;
+  bool is_abandoned(std::size_t pair) const;
+  bool needs_another_leg(std::size_t pair) const;  // ignores benched players
+  // nullptr: there is no such leg, or it has another status or attempt.
+  LegState* find_leg(const GameId& game, LegStatus status);
+
+  std::vector<PlayerState> players_;
+  std::vector<LateEntry> late_entries_;
+  std::vector<std::vector<std::size_t>> stage_players_;
+  std::vector<PlayerPair> pairs_;
+  std::vector<PairState> pair_states_;                       // by pair
+  std::set<std::pair<std::size_t, std::size_t>> open_legs_;  // pairs of pair number and leg
+  std::vector<std::size_t> decided_pairs_;
+  MeetingCounts meetings_;
+  std::size_t running_count_ = 0;
+  std::size_t finished_ = 0;
+  std::size_t voided_count_ = 0;
+};
+
+}  // namespace rensa::tournament

@@ -1,0 +1,52 @@
+#include "server/tournament/plan/game_seeds.h"
+
+#include <initializer_list>
+#include <openssl/sha.h>
+#include <string>
+#include <string_view>
+
+namespace rensa::tournament {
+
+namespace {
+
+// The first eight bytes of SHA-256 of the parts, each with its length before it. One such number can be computed from
+// another only by trying all seeds, so seeds should be large.
+std::uint64_t seed_from(std::initializer_list<std::string_view> parts) {
+  std::string text;
+  for (const std::string_view part : parts) text.append(std::to_string(part.size())).append(":").append(part);
+  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
+  SHA256(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data());
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < sizeof number; ++i) number = number << 8U | digest[i];
+  return number;
+}
+
+}  // namespace
+
+GameSeeds game_seeds(const TournamentPlan& plan, const GameToPlay& game) {
+  const std::string& first = plan.players[game.pair.first].name;
+  const std::string& second = plan.players[game.pair.second].name;
+  const bool is_in_order = first < second;
+  const std::string& lower = is_in_order ? first : second;
+  const std::string& upper = is_in_order ? second : first;
+  const std::string seed = std::to_string(plan.seed);
+  const std::string meeting = std::to_string(game.earlier_meetings);
+  const std::string queue = std::to_string(game.pair.is_audit ? game.id.leg / 2 * 2 : game.id.leg);
+
+  GameSeeds seeds;
+  seeds.queue = seed_from({"queue", seed, lower, upper, meeting, queue});
+  for (const PairSide side : {0, 1}) {
+    seeds.players[static_cast<std::size_t>(side)] =
+        seed_from({"player", seed, lower, upper, meeting, queue, side == 0 ? first : second});
+  }
+  // The player with the lower name has seat one in the first game, and seat two in the second.
+  const bool first_sits_in_one = is_in_order == (game.id.leg % 2 == 0);
+  seeds.sides = first_sits_in_one ? std::array{0, 1} : std::array{1, 0};
+  return seeds;
+}
+
+std::size_t player_at(const GameToPlay& game, const GameSeeds& seeds, duel::Seat seat) {
+  return seeds.side_at(seat) == 0 ? game.pair.first : game.pair.second;
+}
+
+}  // namespace rensa::tournament

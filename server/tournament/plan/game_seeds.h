@@ -1,0 +1,27 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/duel/game_setup.h"
+#include "server/tournament/journal/progress.h"
+#include "server/tournament/plan/plan.h"
+
+namespace rensa::tournament {
+
+// The random seeds and the seats of a game. They depend only on the seed of the plan, the names of the two players, and
+// their earlier meetings. Other players have no influence.
+struct GameSeeds {
+  std::uint64_t queue = 0;                 // seed of the queue of pairs
+  std::array<std::uint64_t, 2> players{};  // seed of each player, by side; reveals nothing of the queue
+  std::array<PairSide, 2> sides{};         // by seat: the side that sits there
+
+  PairSide side_at(duel::Seat seat) const { return sides[duel::index_of(seat)]; }
+};
+
+GameSeeds game_seeds(const TournamentPlan& plan, const GameToPlay& game);
+
+// The number of the player in a seat.
+std::size_t player_at(const GameToPlay& game, const GameSeeds& seeds, duel::Seat seat);
+
+}  // namespace rensa::tournament

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "engine/rules/parsed.h"
+#include "engine/rules/ruleset.h"
+#include "proto/message.h"
+#include "server/tournament/formats/stage_sequence.h"
+
+namespace rensa::tournament {
+
+// The plan of a tournament, which people write in JSON. docs/tournaments.md explains its fields.
+
+// A player that is built in: a name with options, as on the command line.
+struct BuiltInPlayer {
+  std::string player;
+  std::string stands_for;  // the name with the content of the files that it mentions
+  friend bool operator==(const BuiltInPlayer&, const BuiltInPlayer&) = default;
+};
+// A program that the host starts.
+struct CommandPlayer {
+  std::vector<std::string> words;
+  bool uses_reference_protocol = false;  // speaks the text protocol of the reference simulator, through the bridge
+  friend bool operator==(const CommandPlayer&, const CommandPlayer&) = default;
+};
+// A client that connects with a token of this name.
+struct GuestPlayer {
+  friend bool operator==(const GuestPlayer&, const GuestPlayer&) = default;
+};
+
+// A player of a plan.
+struct PlayerEntry {
+  std::string name;
+  std::string author;  // empty: unknown
+  std::variant<BuiltInPlayer, CommandPlayer, GuestPlayer> kind;
+};
+
+// Limits of time, failures and machine resources for each player.
+struct PlayerLimits {
+  int think_seconds = 10;        // per answer; after that the pair falls without control
+  int game_seconds = 600;        // for all answers of a game under the virtual clock; then the game is lost by time
+  int missed = 3;                // missing answers in a game; then it is lost by time
+  int refused = 3;               // impossible answers in a game; then it is lost by illegal
+  int bench_after = 5;           // games in a row lost by failures; 0: never
+  int memory_megabytes = 2'048;  // per process of a program
+  int cores = 1;                 // for all processes of a program together
+  int processes = 64;            // including threads
+};
+
+struct TournamentPlan {
+  std::string name = "tournament";
+  std::uint64_t seed = 1;
+  rules::Ruleset ruleset;
+  proto::Terms terms;   // of each game
+  double audit = 0.05;  // share of the pairs whose games have the same queue
+  std::vector<StagePlan> stages;
+  std::vector<PlayerEntry> players;
+  PlayerLimits limits;
+
+  StageSequencePlan stage_sequence_plan() const;
+};
+
+// Resolves names in a plan. A function is called only if the plan has such a name.
+struct NameLookup {
+  std::function<rules::Parsed<rules::Ruleset>(const std::string&)> ruleset;
+  // Returns BuiltInPlayer::stands_for.
+  std::function<rules::Parsed<std::string>(const std::string&)> player;
+};
+
+// Unknown fields, wrong types and values out of range are errors that name the field.
+rules::Parsed<TournamentPlan> parse_plan(std::string_view text, const NameLookup& look_up);
+
+// A sentence that says why the players and stages cannot be played; empty if they can.
+std::string why_unplayable(const TournamentPlan& plan);
+
+// Contains all fields, also those with default values.
+std::string json_of(const TournamentPlan& plan);
+// Plans with equal digests lead to the same games.
+std::uint64_t digest_of(const TournamentPlan& plan);
+
+inline constexpr std::size_t kMaxPlayers = 10'000;
+
+}  // namespace rensa::tournament

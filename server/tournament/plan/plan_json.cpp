@@ -1,0 +1,256 @@
+#include "server/tournament/plan/plan_json.h"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/tournament/journal/event.h"
+#include "server/tournament/plan/json_values.h"
+
+namespace rensa::tournament {
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+constexpr std::pair<FormatKind, const char*> kNames[] = {{FormatKind::round_robin, "round-robin"},
+                                                         {FormatKind::gauntlet, "gauntlet"},
+                                                         {FormatKind::groups, "groups"},
+                                                         {FormatKind::swiss, "swiss"},
+                                                         {FormatKind::knock_out, "knock-out"},
+                                                         {FormatKind::double_knock_out, "double-knock-out"},
+                                                         {FormatKind::sprt, "sprt"},
+                                                         {FormatKind::ladder, "ladder"}};
+
+constexpr int kMany = 1'000'000;
+
+EloScale scale_in(const json& value) {
+  const std::string name = read_text_value(value, "\"scale\"");
+  if (name == "normalised") return EloScale::normalised;
+  if (name == "logistic") return EloScale::logistic;
+  throw InvalidInput("\"scale\" has to be \"normalised\" or \"logistic\"");
+}
+
+void read_elo(const json& value, SprtTerms& terms) {
+  constexpr double kMost = kMaxSprtElo;
+  if (!value.is_array() || value.size() != 2) throw InvalidInput("\"elo\" has to be two numbers");
+  terms.elo0 = read_real(value[0], "the first of \"elo\"", -kMost, kMost);
+  terms.elo1 = read_real(value[1], "the second of \"elo\"", -kMost, kMost);
+  if (terms.elo1 < terms.elo0 + kMinSprtWidth) {
+    throw InvalidInput("the second of \"elo\" has to be at least 0.1 above the first");
+  }
+}
+
+// A field of a stage: the formats that have it, and how it is read and written.
+struct Field {
+  const char* name;
+  std::vector<FormatKind> formats;  // none: all
+  std::function<void(const json&, StagePlan&)> read;
+  std::function<ordered_json(const StagePlan&)> write;
+};
+
+Field count_field(const char* name, std::vector<FormatKind> formats, int StagePlan::* member, int least, int most) {
+  const std::string quoted = std::string("\"").append(name).append("\"");
+  return {.name = name,
+          .formats = std::move(formats),
+          .read = [=](const json& value, StagePlan& stage) { stage.*member = read_count(value, quoted, least, most); },
+          .write = [=](const StagePlan& stage) { return ordered_json(stage.*member); }};
+}
+
+// A probability of a wrong answer of a test.
+Field real_field(const char* name, double SprtTerms::* member) {
+  const std::string quoted = std::string("\"").append(name).append("\"");
+  return {
+      .name = name,
+      .formats = {FormatKind::sprt},
+      .read = [=](const json& value, StagePlan& stage) { stage.sprt.*member = read_real(value, quoted, 0.0001, 0.5); },
+      .write = [=](const StagePlan& stage) { return ordered_json(stage.sprt.*member); }};
+}
+
+const std::vector<Field>& fields() {
+  using enum FormatKind;
+  static const std::vector<Field> all{
+      count_field("take", {}, &StagePlan::take, 1, kMany),
+      count_field("pairs", {round_robin, gauntlet, groups, swiss, sprt, ladder}, &StagePlan::pairs, 1, kMany),
+      count_field("challengers", {gauntlet}, &StagePlan::challengers, 1, kMany),
+      count_field("groups", {groups}, &StagePlan::groups, 1, kMany),
+      count_field("rounds", {swiss, ladder}, &StagePlan::rounds, 1, kMany),
+      count_field("seasons", {ladder}, &StagePlan::seasons, 0, kMany),
+      count_field("best_of", {knock_out, double_knock_out}, &StagePlan::best_of, 1, kMaxLegs / 2 - 1),
+      {.name = "third_place",
+       .formats = {knock_out},
+       .read = [](const json& value, StagePlan& stage) { stage.third_place = read_flag(value, "\"third_place\""); },
+       .write = [](const StagePlan& stage) { return ordered_json(stage.third_place); }},
+      {.name = "elo",
+       .formats = {sprt},
+       .read = [](const json& value, StagePlan& stage) { read_elo(value, stage.sprt); },
+       .write = [](const StagePlan& stage) { return ordered_json{stage.sprt.elo0, stage.sprt.elo1}; }},
+      real_field("alpha", &SprtTerms::alpha),
+      real_field("beta", &SprtTerms::beta),
+      {.name = "scale",
+       .formats = {sprt},
+       .read = [](const json& value, StagePlan& stage) { stage.sprt.scale = scale_in(value); },
+       .write =
+           [](const StagePlan& stage) {
+             return ordered_json(stage.sprt.scale == EloScale::normalised ? "normalised" : "logistic");
+           }},
+  };
+  return all;
+}
+
+bool is_read_by(const Field& field, FormatKind format) {
+  return field.formats.empty() || std::find(field.formats.begin(), field.formats.end(), format) != field.formats.end();
+}
+
+FormatKind format_in(const json& value) {
+  const std::string name = read_text_value(value, "\"format\"");
+  std::string known;
+  for (const auto& [format, format_name] : kNames) {
+    if (name == format_name) return format;
+    known.append(known.empty() ? "" : ", ").append(format_name);
+  }
+  throw InvalidInput("\"format\" has to be one of " + known);
+}
+
+StagePlan blank(FormatKind format) {
+  StagePlan stage;
+  stage.format = format;
+  if (format == FormatKind::swiss || format == FormatKind::ladder) stage.pairs = 1;
+  if (format == FormatKind::sprt) stage.pairs = 20'000;
+  if (format == FormatKind::ladder) stage.rounds = 20;
+  return stage;
+}
+
+}  // namespace
+
+std::string name_of(FormatKind format) {
+  for (const auto& [known, name] : kNames) {
+    if (known == format) return name;
+  }
+  return "";
+}
+
+bool is_stage_field(const std::string& key) {
+  return key == "format" ||
+         std::any_of(fields().begin(), fields().end(), [&key](const Field& field) { return key == field.name; });
+}
+
+StagePlan read_stage(const json& object) {
+  if (!object.is_object()) throw InvalidInput("a stage has to be an object");
+  StagePlan stage = blank(object.contains("format") ? format_in(object["format"]) : FormatKind::round_robin);
+  for (const auto& [key, value] : object.items()) {
+    if (key == "format") continue;
+    const auto field = std::find_if(fields().begin(), fields().end(),
+                                    [&wanted = key](const Field& known) { return wanted == known.name; });
+    if (field == fields().end()) throw InvalidInput("\"" + key + "\" is not known");
+    if (!is_read_by(*field, stage.format)) {
+      throw InvalidInput("\"" + key + "\" is nothing that \"" + name_of(stage.format) + "\" reads");
+    }
+    field->read(value, stage);
+  }
+  if (stage.sprt.alpha + stage.sprt.beta >= 1)
+    throw InvalidInput("\"alpha\" and \"beta\" have to be less than 1 together");
+  return stage;
+}
+
+ordered_json json_of(const StagePlan& stage) {
+  ordered_json object = {{"format", name_of(stage.format)}};
+  for (const Field& field : fields()) {
+    const bool is_left_out = std::string_view(field.name) == "take" && stage.take == 0;
+    if (is_read_by(field, stage.format) && !is_left_out) object[field.name] = field.write(stage);
+  }
+  return object;
+}
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+std::vector<std::string> words_in(const json& value) {
+  if (!value.is_array() || value.empty())
+    throw InvalidInput("\"exec\" has to be an array of a program and its arguments");
+  std::vector<std::string> words;
+  for (const json& word : value) words.push_back(read_text_value(word, "\"exec\" of a player"));
+  if (words.front().empty()) throw InvalidInput("\"exec\" names no program");
+  for (const std::string& word : words) {
+    if (word.find('\0') != std::string::npos) throw InvalidInput("\"exec\" holds a NUL");
+  }
+  return words;
+}
+
+bool reads_reference_protocol(const json& value) {
+  const std::string name = read_text_value(value, "\"protocol\"");
+  if (name == "native") return false;
+  if (name == "reference") return true;
+  throw InvalidInput("\"protocol\" has to be \"native\" or \"reference\"");
+}
+
+BuiltInPlayer built_in(const std::string& player, const NameLookup& look_up) {
+  return {player, value_or_throw(look_up.player(player))};
+}
+
+}  // namespace
+
+PlayerEntry read_player(const json& value, const NameLookup& look_up) {
+  if (value.is_string()) {
+    const auto player = value.get<std::string>();
+    return {.name = player, .author = "", .kind = built_in(player, look_up)};
+  }
+  if (!value.is_object()) throw InvalidInput("a player has to be a text or an object");
+  PlayerEntry player;
+  std::optional<CommandPlayer> command;
+  int kinds = 0;
+  for (const auto& [key, member] : value.items()) {
+    if (key == "name") {
+      player.name = read_text_value(member, "\"name\" of a player");
+    } else if (key == "author") {
+      player.author = read_text_value(member, "\"author\" of a player");
+    } else if (key == "player") {
+      const std::string text = read_text_value(member, "\"player\"");
+      player.kind = built_in(text, look_up);
+      if (player.name.empty()) player.name = text;
+      ++kinds;
+    } else if (key == "exec") {
+      player.kind = CommandPlayer{.words = words_in(member)};
+      ++kinds;
+    } else if (key == "guest") {
+      if (!read_flag(member, "\"guest\"")) throw InvalidInput("\"guest\" has to be true where it stands");
+      player.kind = GuestPlayer{};
+      ++kinds;
+    } else if (key != "protocol") {
+      throw InvalidInput("of a player \"" + key + "\" is not known");
+    }
+  }
+  if (kinds != 1) throw InvalidInput("a player has one of \"player\", \"exec\" and \"guest\"");
+  if (value.contains("protocol")) {
+    auto* started = std::get_if<CommandPlayer>(&player.kind);
+    if (started == nullptr) throw InvalidInput("\"protocol\" goes with \"exec\"");
+    started->uses_reference_protocol = reads_reference_protocol(value["protocol"]);
+    if (started->uses_reference_protocol && started->words.size() > 1) {
+      throw InvalidInput(
+          "a program that speaks the reference's protocol is told its seat and takes no other arguments");
+    }
+  }
+  if (value.contains("name")) player.name = value["name"].get<std::string>();
+  if (player.name.empty()) throw InvalidInput("of a player \"name\" is missing");
+  return player;
+}
+
+ordered_json json_of(const PlayerEntry& player) {
+  ordered_json object = {{"name", player.name}};
+  if (!player.author.empty()) object["author"] = player.author;
+  if (const auto* built_in = std::get_if<BuiltInPlayer>(&player.kind)) object["player"] = built_in->player;
+  if (const auto* command = std::get_if<CommandPlayer>(&player.kind)) {
+    object["exec"] = command->words;
+    object["protocol"] = command->uses_reference_protocol ? "reference" : "native";
+  }
+  if (std::holds_alternative<GuestPlayer>(player.kind)) object["guest"] = true;
+  return object;
+}
+
+}  // namespace rensa::tournament

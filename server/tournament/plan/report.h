@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+
+#include "server/tournament/plan/plan.h"
+#include "server/tournament/plan/tournament_run.h"
+
+namespace rensa::tournament {
+
+// Describes a plan for people: its stages, and the pairs that are known before the first result.
+std::string dry_run_text(const TournamentPlan& plan);
+
+// Reports on a tournament for people and programs. The order in which games ended does not change a byte. Thinking
+// times differ from run to run, so they are included only on request.
+
+struct ReportOptions {
+  bool times = false;       // adds thinking times
+  bool hides_seed = false;  // the seed reveals the queues of future games
+};
+
+std::string report_text(TournamentSnapshot& run, const ReportOptions& options);
+std::string report_json(TournamentSnapshot& run, const ReportOptions& options);
+// The final table only.
+std::string report_csv(TournamentSnapshot& run);
+std::string report_markdown(TournamentSnapshot& run);
+
+}  // namespace rensa::tournament

@@ -1,0 +1,356 @@
+#include <algorithm>
+
+#include "engine/duel/outcome.h"
+#include "server/base/formatted.h"
+#include "server/tournament/journal/progress.h"
+#include "server/tournament/plan/plan_json.h"
+#include "server/tournament/plan/report.h"
+#include "server/tournament/plan/summary.h"
+
+namespace rensa::tournament {
+
+namespace {
+
+using base::formatted;
+
+constexpr std::size_t kMostPairs = 1'000;
+
+// The pairs that are scheduled before the first result is known.
+std::string first_pairs(const TournamentPlan& plan) {
+  TournamentProgress progress(plan.players.size());
+  StageSequence stages(plan.stage_sequence_plan());
+  std::string out;
+  while (progress.pairs().size() < kMostPairs) {
+    const std::vector<Event> next_events = stages.next_events(progress);
+    if (next_events.empty()) return out;
+    for (const Event& event : next_events) {
+      progress.apply(event);
+      const auto* drawn = std::get_if<PairScheduled>(&event);
+      if (drawn == nullptr) continue;
+      out += plan.players[drawn->pair.first].name + " - " + plan.players[drawn->pair.second].name + '\n';
+    }
+  }
+  return out + "and so on\n";
+}
+
+}  // namespace
+
+std::string dry_run_text(const TournamentPlan& plan) {
+  std::string out = first_pairs(plan);
+  std::size_t players = plan.players.size();
+  for (std::size_t stage = 0; stage < plan.stages.size(); ++stage) {
+    if (plan.stages[stage].take > 0) players = static_cast<std::size_t>(plan.stages[stage].take);
+    const auto games = max_games(plan.stages[stage], players);
+    out += formatted("stage %zu, ", stage + 1) + name_of(plan.stages[stage].format);
+    out += formatted(", %zu players, ", players) + (games ? formatted("at most %zu games\n", *games) : "without end\n");
+  }
+  return out;
+}
+
+namespace {
+
+using base::formatted;
+
+constexpr double kMilliseconds = 1'000;
+
+int name_width(const TournamentPlan& plan) {
+  std::size_t width = 6;
+  for (const PlayerEntry& player : plan.players) width = std::max(width, player.name.size());
+  return static_cast<int>(width);
+}
+
+std::string elo_text(const PlayerStanding& standing) {
+  if (!standing.elo) return "       -";
+  const auto [value, low, high] = *standing.elo;
+  return formatted("%+8.1f  [%+.1f, %+.1f]", value, low, high);
+}
+
+std::string points_text(double points) { return formatted("%g", points); }
+
+std::string points_text(const GameCounts& counts) {
+  return points_text(static_cast<double>(counts.wins) + static_cast<double>(counts.draws) / 2);
+}
+
+std::string table_text(const TournamentPlan& plan, const std::vector<PlayerStanding>& standings) {
+  const int width = name_width(plan);
+  std::string out = formatted("    %-*s  points   games     won   drawn    lost       Elo  [95 %%]\n", width, "");
+  const std::vector<std::size_t> groups = elo_groups(standings);
+  bool has_groups = false;
+  for (std::size_t place = 0; place < standings.size(); ++place) {
+    const PlayerStanding& standing = standings[place];
+    const auto [losses, draws, wins] = standing.games;
+    out += formatted("%3zu %-*s%8s%8lld%8lld%8lld%8lld  ", place + 1, width, plan.players[standing.player].name.c_str(),
+                     points_text(standing.points()).c_str(), static_cast<long long>(standing.games.games()),
+                     static_cast<long long>(wins), static_cast<long long>(draws), static_cast<long long>(losses));
+    out += elo_text(standing);
+    out += groups[place] > 0 ? formatted("  group %zu\n", groups[place]) : std::string("\n");
+    has_groups = has_groups || groups[place] > 0;
+  }
+  return has_groups ? out + "    (no wins connect these groups: each has an Elo of its own)\n" : out;
+}
+
+std::string ladder_text(const TournamentPlan& plan, const StageSummary& stage) {
+  const int width = name_width(plan);
+  std::string out = formatted("    %-*s  rating  95 %%    games   points\n", width, "");
+  for (std::size_t place = 0; place < stage.standings.size(); ++place) {
+    const PlayerStanding& standing = stage.standings[place];
+    const Rating& rating = stage.ratings[standing.player];
+    out += formatted("%3zu %-*s%8.0f  +-%-4.0f%8lld%9s\n", place + 1, width, plan.players[standing.player].name.c_str(),
+                     rating.rating, kNormal95 * rating.deviation, static_cast<long long>(standing.games.games()),
+                     points_text(standing.points()).c_str());
+  }
+  return out;
+}
+
+std::string matches_text(const TournamentPlan& plan, const StageSummary& stage) {
+  std::string out;
+  for (const MatchSummary& match : stage.matches) {
+    out += formatted("    match %d: ", match.match + 1) + plan.players[match.first].name + " - " +
+           plan.players[match.second].name + " " + points_text(match.first_points) + ":" +
+           points_text(match.second_points);
+    const bool is_level = match.first_points == match.second_points;
+    out += match.is_decided ? ", " + plan.players[match.winner].name + (is_level ? " goes on\n" : " wins\n") : "\n";
+  }
+  return out;
+}
+
+std::string sprt_text(const Sprt& sprt) {
+  const auto [low, high] = sprt.bounds();
+  const char* answer = sprt.verdict() == SprtVerdict::open          ? "no answer yet"
+                       : sprt.verdict() == SprtVerdict::accept_elo1 ? "stronger"
+                                                                    : "not stronger";
+  return formatted("    %s: log-likelihood ratio %.2f within [%.2f, %.2f]\n", answer, sprt.log_likelihood_ratio(), low,
+                   high);
+}
+
+std::string stage_text(const TournamentPlan& plan, const TournamentSummary& summary, std::size_t number) {
+  const StageSummary& stage = summary.stages[number];
+  std::string out;
+  if (plan.stages.size() > 1) {
+    out += formatted("\nstage %zu, ", number + 1) + name_of(stage.plan.format) + '\n';
+  }
+  if (!stage.ratings.empty()) {
+    return out + formatted("    season %d\n", stage.season + 1) + ladder_text(plan, stage);
+  }
+  out += table_text(plan, plan.stages.size() == 1 ? final_table(plan, summary) : stage.standings);
+  out += matches_text(plan, stage);
+  if (stage.sprt) out += sprt_text(*stage.sprt);
+  return out;
+}
+
+// Each cell: the points of the row's player against the column's, and the number of games.
+std::string crosstable_text(const TournamentPlan& plan, const TournamentSummary& summary) {
+  constexpr std::size_t kMaxColumns = 12;  // more do not fit on a line
+  const auto& standings = summary.standings;
+  if (standings.size() > kMaxColumns) return "";
+  const int width = name_width(plan);
+  std::string out = formatted("\n    %-*s", width, "");
+  for (std::size_t column = 0; column < standings.size(); ++column) out += formatted("%11zu", column + 1);
+  out += '\n';
+  for (std::size_t row = 0; row < standings.size(); ++row) {
+    const std::size_t player = standings[row].player;
+    out += formatted("%3zu %-*s", row + 1, width, plan.players[player].name.c_str());
+    for (const PlayerStanding& other : standings) {
+      const PairingResult* result = summary.results.find(player, other.player);
+      std::string cell = ".";
+      if (result != nullptr) {
+        const auto counts = result->first == player ? result->games : reversed(result->games);
+        cell = points_text(counts) + "/" + std::to_string(counts.games());
+      }
+      out += formatted("%11s", cell.c_str());
+    }
+    out += '\n';
+  }
+  return out;
+}
+
+std::string performance_text(const TournamentPlan& plan, const TournamentSummary& summary) {
+  const int width = name_width(plan);
+  std::string out = formatted(
+      "\n    %-*s   longest  (max)  links/chain      sent  cancelled      fell  clears  hands/s\n", width, "");
+  for (std::size_t place = 0; place < summary.standings.size(); ++place) {
+    const std::size_t player = summary.standings[place].player;
+    const Performance performance = summary.performance.of(player);
+    if (performance.games() == 0) continue;
+    const auto cell = [&performance](Measure measure, const char* format) {
+      const auto value = performance.value(measure);
+      return value ? formatted(format, *value) : std::string("-");
+    };
+    using enum Measure;
+    const bool has_speed = plan.ruleset.pacing == rules::Pacing::frames;
+    out += formatted("%3zu %-*s%10s%7lld%13s%10s%11s%10s%8s%9s\n", place + 1, width, plan.players[player].name.c_str(),
+                     cell(longest_chain, "%.2f").c_str(), static_cast<long long>(performance.total().longest_chain),
+                     cell(links_per_chain, "%.2f").c_str(), cell(garbage_sent, "%.1f").c_str(),
+                     cell(garbage_cancelled, "%.1f").c_str(), cell(garbage_fell, "%.1f").c_str(),
+                     cell(all_clears, "%.3f").c_str(), has_speed ? cell(hands_per_second, "%.2f").c_str() : "-");
+  }
+  return out;
+}
+
+std::string times_text(const TournamentPlan& plan, const TournamentSummary& summary) {
+  const int width = name_width(plan);
+  std::string out = formatted("\n    %-*s  answers   half ms    95 %% ms    longest ms\n", width, "");
+  for (std::size_t place = 0; place < summary.standings.size(); ++place) {
+    const std::size_t player = summary.standings[place].player;
+    const base::Durations& thinking = summary.thinking[player];
+    if (thinking.number() == 0) continue;
+    const auto milliseconds = [](std::int64_t time) { return static_cast<double>(time) / kMilliseconds; };
+    out += formatted("%3zu %-*s%9lld%10.2f%11.2f%14.2f\n", place + 1, width, plan.players[player].name.c_str(),
+                     static_cast<long long>(thinking.number()), milliseconds(thinking.quantile(0.5)),
+                     milliseconds(thinking.quantile(0.95)), milliseconds(thinking.longest()));
+  }
+  return out;
+}
+
+// Lists losses by failures, not by the rules of the game.
+std::string failures_text(const TournamentPlan& plan, const TournamentSummary& summary) {
+  std::string out;
+  for (const PlayerStanding& standing : summary.standings) {
+    std::string causes;
+    for (int i = 0; i < duel::kCauseCount; ++i) {
+      const auto cause = static_cast<duel::Cause>(i);
+      const std::int64_t count = standing.lost_by[static_cast<std::size_t>(i)];
+      if (count == 0 || duel::follows_from_rules(cause)) continue;
+      causes += (causes.empty() ? "" : ", ") + std::string(duel::name_of(cause)) + " " + std::to_string(count);
+    }
+    const bool is_benched = summary.benched[standing.player];
+    if (causes.empty() && !is_benched) continue;
+    out += plan.players[standing.player].name + ": ";
+    if (!causes.empty()) out.append("lost by ").append(causes).append(is_benched ? "; " : "");
+    out += is_benched ? "benched\n" : "\n";
+  }
+  return out;
+}
+
+std::string audit_text(const TournamentSummary& summary) {
+  const std::int64_t pairs = summary.results.audited.games() / 2;
+  if (pairs == 0) return "";
+  const std::int64_t alike = summary.results.audited.pairs.front() + summary.results.audited.pairs.back();
+  std::string out = formatted("%lld pairs of one queue with seats exchanged, %lld won by one player",
+                              static_cast<long long>(pairs), static_cast<long long>(alike));
+  const auto correlation = correlation_in_pairs(summary.results.audited, summary.results.audited_games);
+  return out + (correlation ? formatted(": correlation %.2f\n", *correlation) : std::string("\n"));
+}
+
+std::string cycles_text(const TournamentPlan& plan, const TournamentSummary& summary) {
+  constexpr std::size_t kMost = 10;
+  std::string out;
+  for (std::size_t i = 0; i < std::min(summary.cycles.size(), kMost); ++i) {
+    const Cycle& cycle = summary.cycles[i];
+    out += cycle.is_certain ? "a cycle: " : "perhaps a cycle: ";
+    for (const std::size_t player : cycle.players) out += plan.players[player].name + " > ";
+    out += plan.players[cycle.players.front()].name + '\n';
+  }
+  return out;
+}
+
+std::string title(const TournamentPlan& plan, const TournamentSummary& summary, bool hides_seed) {
+  std::string formats;
+  for (const StagePlan& stage : plan.stages) {
+    formats.append(formats.empty() ? "" : " and ").append(name_of(stage.format));
+  }
+  std::string out = plan.name + ", " + formats + ", " + plan.ruleset.id;
+  if (!hides_seed) out += formatted(", seed %llu", static_cast<unsigned long long>(plan.seed));
+  out += formatted(": %zu", summary.games);
+  if (summary.max_games && !summary.is_over) out += formatted(" of %zu", *summary.max_games);
+  return out + (summary.is_over ? " games, over\n" : " games\n");
+}
+
+}  // namespace
+
+std::string report_text(TournamentSnapshot& run, const ReportOptions& options) {
+  const TournamentPlan& plan = run.plan;
+  const TournamentSummary summary = summarise(run);
+  std::string out = title(plan, summary, options.hides_seed);
+  for (std::size_t stage = 0; stage < summary.stages.size(); ++stage) out += stage_text(plan, summary, stage);
+  if (plan.stages.size() > 1) out += "\nall stages, by strength\n" + table_text(plan, summary.standings);
+  out += crosstable_text(plan, summary) + performance_text(plan, summary);
+  if (options.times) out += times_text(plan, summary);
+  const std::string notes = failures_text(plan, summary) + audit_text(summary) + cycles_text(plan, summary);
+  if (!notes.empty()) out += '\n' + notes;
+  return out;
+}
+
+namespace {
+
+using base::formatted;
+
+// Puts `before` in front of each `wanted` in the text.
+std::string with_before(char wanted, char before, const std::string& text) {
+  std::string out;
+  for (const char character : text) {
+    if (character == wanted) out.push_back(before);
+    out.push_back(character);
+  }
+  return out;
+}
+
+std::string quoted(const std::string& text) {
+  std::string cell(1, '"');
+  cell += with_before('"', '"', text);
+  cell.push_back('"');
+  return cell;
+}
+
+// nullptr: the tournament does not end on a ladder.
+const std::vector<Rating>* ratings_of(const TournamentPlan& plan, const TournamentSummary& summary) {
+  const bool has_last = summary.stages.size() == plan.stages.size() && !summary.stages.back().ratings.empty();
+  return has_last ? &summary.stages.back().ratings : nullptr;
+}
+
+}  // namespace
+
+std::string report_csv(TournamentSnapshot& run) {
+  const TournamentPlan& plan = run.plan;
+  const TournamentSummary summary = summarise(run);
+  const std::vector<PlayerStanding> table = final_table(plan, summary);
+  const std::vector<std::size_t> groups = elo_groups(table);
+  const std::vector<Rating>* ratings = ratings_of(plan, summary);
+  std::string out = "place,player,author,points,games,won,drawn,lost,elo,elo_low,elo_high,elo_group,rating,deviation\n";
+  for (std::size_t place = 0; place < table.size(); ++place) {
+    const PlayerStanding& standing = table[place];
+    const PlayerEntry& player = plan.players[standing.player];
+    const auto [losses, draws, wins] = standing.games;
+    out += std::to_string(place + 1) + ',' + quoted(player.name) + ',' + quoted(player.author);
+    out += formatted(",%g,%lld,%lld,%lld,%lld", standing.points(), static_cast<long long>(standing.games.games()),
+                     static_cast<long long>(wins), static_cast<long long>(draws), static_cast<long long>(losses));
+    out += standing.elo ? formatted(",%.2f,%.2f,%.2f", standing.elo->value, standing.elo->low, standing.elo->high)
+                        : std::string(",,,");
+    out += groups[place] > 0 ? formatted(",%zu", groups[place]) : std::string(",");
+    const Rating* rating = ratings == nullptr ? nullptr : &(*ratings)[standing.player];
+    out += rating == nullptr ? std::string(",,\n") : formatted(",%.1f,%.1f\n", rating->rating, rating->deviation);
+  }
+  return out;
+}
+
+std::string report_markdown(TournamentSnapshot& run) {
+  const TournamentPlan& plan = run.plan;
+  const TournamentSummary summary = summarise(run);
+  const std::vector<PlayerStanding> table = final_table(plan, summary);
+  const std::vector<Rating>* ratings = ratings_of(plan, summary);
+  const std::vector<std::size_t> groups = elo_groups(table);
+  std::string out = std::string("| | player | points | games | won | drawn | lost | ")
+                        .append(ratings == nullptr ? "Elo" : "rating")
+                        .append(" | 95 % |\n|---|---|---|---|---|---|---|---|---|\n");
+  for (std::size_t place = 0; place < table.size(); ++place) {
+    const PlayerStanding& standing = table[place];
+    const auto [losses, draws, wins] = standing.games;
+    out += formatted("| %zu | ", place + 1) + with_before('|', '\\', plan.players[standing.player].name);
+    out += formatted(" | %g | %lld | %lld | %lld | %lld | ", standing.points(),
+                     static_cast<long long>(standing.games.games()), static_cast<long long>(wins),
+                     static_cast<long long>(draws), static_cast<long long>(losses));
+    if (ratings != nullptr) {
+      const auto [rating, deviation, volatility] = (*ratings)[standing.player];
+      const double half = kNormal95 * deviation;
+      out += formatted("%.0f | %.0f to %.0f |\n", rating, rating - half, rating + half);
+    } else if (standing.elo) {
+      out += formatted("%+.1f | %+.1f to %+.1f", standing.elo->value, standing.elo->low, standing.elo->high);
+      out += groups[place] > 0 ? formatted(" in group %zu |\n", groups[place]) : std::string(" |\n");
+    } else {
+      out += "| |\n";
+    }
+  }
+  return out;
+}
+
+}  // namespace rensa::tournament

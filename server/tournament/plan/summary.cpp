@@ -1,0 +1,205 @@
+#include "server/tournament/plan/summary.h"
+
+#include <algorithm>
+
+#include "server/tournament/formats/knock_out_format.h"
+#include "server/tournament/formats/ladder_format.h"
+#include "server/tournament/formats/schedule.h"
+#include "server/tournament/formats/sprt_format.h"
+
+namespace rensa::tournament {
+
+namespace {
+
+void count(GameCounts& counts, std::optional<PairSide> winner, PairSide side) {
+  if (!winner) {
+    ++counts.draws;
+  } else if (*winner == side) {
+    ++counts.wins;
+  } else {
+    ++counts.losses;
+  }
+}
+
+// The half points of the first player in two games. nullopt: one of them is not finished.
+std::optional<int> half_points_of_two(const TournamentProgress& progress, std::size_t pair, std::size_t leg) {
+  if (leg + 1 >= progress.leg_count(pair)) return std::nullopt;
+  int points = 0;
+  for (const std::size_t one : {leg, leg + 1}) {
+    const auto ended = progress.game_result(pair, one);
+    if (!ended) return std::nullopt;
+    points += !ended->winner ? 1 : *ended->winner == 0 ? 2 : 0;
+  }
+  return points;
+}
+
+std::vector<MatchSummary> matches_of(const TournamentProgress& progress, PairRange range, const Bracket& bracket) {
+  std::vector<MatchSummary> matches;
+  for (std::size_t number = range.begin; number < range.end; ++number) {
+    const PlayerPair& pair = progress.pairs()[number];
+    const auto [first, second] = progress.half_points(number);
+    MatchSummary match{.match = pair.format_index,
+                       .round = bracket[static_cast<std::size_t>(pair.format_index)].round,
+                       .first = pair.first,
+                       .second = pair.second,
+                       .first_points = first / 2.0,
+                       .second_points = second / 2.0,
+                       .is_decided = progress.is_decided(number)};
+    if (match.is_decided) match.winner = progress.winner(number) == 0 ? pair.first : pair.second;
+    matches.push_back(match);
+  }
+  std::sort(matches.begin(), matches.end(),
+            [](const MatchSummary& one, const MatchSummary& two) { return one.match < two.match; });
+  return matches;
+}
+
+std::vector<double> ratios_of(const TournamentProgress& progress, PairRange range, const SprtTerms& terms) {
+  Sprt test(terms);
+  std::vector<double> ratios;
+  for (std::size_t number = range.begin; number < range.end; ++number) {
+    test.add_pair(progress.half_points(number)[0]);
+    ratios.push_back(test.log_likelihood_ratio());
+  }
+  return ratios;
+}
+
+// The groups with player numbers instead of indices.
+std::vector<std::vector<std::size_t>> elo_groups(const std::vector<std::size_t>& players, int groups) {
+  auto members = deal_into_groups(players.size(), static_cast<std::size_t>(groups));
+  for (auto& group : members) {
+    for (std::size_t& member : group) member = players[member];
+  }
+  return members;
+}
+
+StageSummary summary_of_stage(TournamentSnapshot& run, std::size_t stage) {
+  const TournamentPlan& plan = run.plan;
+  StageFormat& format = run.stages.stage_format(run.progress, stage);
+  StageSummary summary;
+  summary.plan = plan.stages[stage];
+  summary.ranking = format.ranking(run.progress);
+  const GameResults results = count_results(run.progress, std::vector{format.counted_pairs(run.progress)});
+  std::vector<PlayerStanding> standings = compute_standings(results, plan.players.size());
+  std::vector<const PlayerStanding*> by_player(plan.players.size());
+  for (const PlayerStanding& standing : standings) by_player[standing.player] = &standing;
+  for (const std::size_t player : summary.ranking) summary.standings.push_back(*by_player[player]);
+  const std::vector<std::size_t>& players = run.progress.stage_players()[stage];
+  summary.players = players;
+  const bool is_double = summary.plan.format == FormatKind::double_knock_out;
+  if (is_double || summary.plan.format == FormatKind::knock_out) {
+    const auto range = run.progress.pairs_of_stage(static_cast<int>(stage));
+    const Bracket bracket = is_double ? double_knock_out_bracket(players.size())
+                                      : knock_out_bracket(players.size(), summary.plan.third_place);
+    summary.matches = matches_of(run.progress, range, bracket);
+  }
+  if (summary.plan.format == FormatKind::groups) summary.groups = elo_groups(players, summary.plan.groups);
+  if (auto* ladder = dynamic_cast<LadderFormat*>(&format)) {
+    summary.ratings = ladder->ratings(run.progress);
+    summary.season = ladder->season(run.progress);
+  }
+  if (auto* sprt = dynamic_cast<SprtFormat*>(&format)) {
+    summary.sprt = sprt->test(run.progress);
+    summary.ratios = ratios_of(run.progress, format.counted_pairs(run.progress), summary.plan.sprt);
+  }
+  return summary;
+}
+
+}  // namespace
+
+GameResults count_results(const TournamentProgress& progress, std::span<const PairRange> ranges) {
+  GameResults results;
+  results.lost_by.resize(progress.player_count());
+  std::map<std::pair<std::size_t, std::size_t>, PairingResult> pairings;
+  for (const auto& [begin, end] : ranges) {
+    for (std::size_t number = begin; number < end; ++number) {
+      const PlayerPair& pair = progress.pairs()[number];
+      const PairSide lower = pair.first < pair.second ? 0 : 1;
+      PairingResult& result = pairings[std::minmax(pair.first, pair.second)];
+      for (std::size_t leg = 0; leg < progress.leg_count(number); ++leg) {
+        if (const auto ended = progress.game_result(number, leg)) {
+          count(result.games, ended->winner, lower);
+          if (pair.is_audit) count(results.audited_games, ended->winner, 0);
+          if (!ended->winner) continue;
+          const std::size_t loser = *ended->winner == 0 ? pair.second : pair.first;
+          ++results.lost_by[loser][static_cast<std::size_t>(ended->cause)];
+        }
+      }
+      if (pair.is_best_of) continue;  // the number of games depends on the results, so they are no sample of pairs
+      for (std::size_t leg = 0; leg < progress.leg_count(number); leg += 2) {
+        const auto points = half_points_of_two(progress, number, leg);
+        if (!points) continue;
+        if (pair.is_audit) ++results.audited.pairs[static_cast<std::size_t>(*points)];
+        PairCounts& counts = pair.is_audit ? result.audited : result.pairs;
+        ++counts.pairs[static_cast<std::size_t>(lower == 0 ? *points : 4 - *points)];
+      }
+    }
+  }
+  for (auto& [players, result] : pairings) {
+    if (result.games.games() == 0) continue;
+    std::tie(result.first, result.second) = players;
+    results.pairings.push_back(result);
+  }
+  return results;
+}
+
+TournamentSummary summarise(TournamentSnapshot& run) {
+  const TournamentPlan& plan = run.plan;
+  const TournamentProgress& progress = run.progress;
+  TournamentSummary summary;
+  summary.max_games = max_games(plan.stages, plan.players.size());
+  summary.voided = progress.games_voided();
+  summary.is_over = run.stages.is_over(progress);
+  summary.ranking = run.stages.ranking(progress);
+  std::vector<PairRange> counted_pairs;
+  for (std::size_t stage = 0; stage < progress.stage_players().size(); ++stage) {
+    counted_pairs.push_back(run.stages.stage_format(progress, stage).counted_pairs(progress));
+    summary.stages.push_back(summary_of_stage(run, stage));
+  }
+  summary.results = count_results(progress, counted_pairs);
+  summary.standings = compute_standings(summary.results, plan.players.size());
+  summary.cycles = find_cycles(summary.results, plan.players.size());
+  summary.thinking.resize(plan.players.size());
+  for (const auto& [begin, end] : counted_pairs) {
+    for (std::size_t number = begin; number < end; ++number) {
+      const PlayerPair& pair = progress.pairs()[number];
+      for (std::size_t leg = 0; leg < progress.leg_count(number); ++leg) {
+        const GameEnded* ended = progress.game_result(number, leg);
+        if (ended == nullptr) continue;
+        ++summary.games;
+        summary.performance.add({pair.first, pair.second}, ended->statistics);
+        summary.thinking[pair.first].add(ended->thinking[0]);
+        summary.thinking[pair.second].add(ended->thinking[1]);
+      }
+    }
+  }
+  for (std::size_t player = 0; player < plan.players.size(); ++player) {
+    summary.benched.push_back(progress.is_benched(player));
+  }
+  return summary;
+}
+
+std::vector<PlayerStanding> final_table(const TournamentPlan& plan, const TournamentSummary& summary) {
+  const FormatKind format = plan.stages.front().format;
+  const bool is_by_strength =
+      plan.stages.size() == 1 && (format == FormatKind::round_robin || format == FormatKind::gauntlet);
+  if (is_by_strength) return summary.standings;
+  std::vector<const PlayerStanding*> by_player(plan.players.size());
+  for (const PlayerStanding& standing : summary.standings) by_player[standing.player] = &standing;
+  std::vector<PlayerStanding> table;
+  for (const std::size_t player : summary.ranking) table.push_back(*by_player[player]);
+  return table;
+}
+
+std::vector<std::size_t> elo_groups(const std::vector<PlayerStanding>& table) {
+  std::vector<std::size_t> components;  // in the order of the table
+  std::vector<std::size_t> groups;
+  for (const PlayerStanding& standing : table) {
+    const auto known = std::find(components.begin(), components.end(), standing.component);
+    groups.push_back(standing.elo ? static_cast<std::size_t>(known - components.begin()) + 1 : 0);
+    if (standing.elo && known == components.end()) components.push_back(standing.component);
+  }
+  if (components.size() < 2) groups.assign(table.size(), 0);
+  return groups;
+}
+
+}  // namespace rensa::tournament

@@ -1,0 +1,148 @@
+#include "server/tournament/plan/tournament_run.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include "server/tournament/journal/atomic_file.h"
+#include "server/tournament/journal/journal_text.h"
+#include "server/tournament/plan/json_values.h"
+#include "server/tournament/plan/plan_json.h"
+
+namespace rensa::tournament {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kStandsFor = "stands_for";
+
+// A file that the player names may have changed since. The entry keeps the content of that time.
+PlayerEntry player_from_entry(const std::string& entry) {
+  json object = json::parse(entry);
+  const std::string stands_for = object.value(kStandsFor, "");
+  object.erase(kStandsFor);
+  return read_player(
+      object, {.ruleset = {}, .player = [&](const std::string&) -> rules::Parsed<std::string> { return stands_for; }});
+}
+
+}  // namespace
+
+rules::Parsed<PlayerEntry> parse_player(std::string_view text, const NameLookup& look_up) {
+  try {
+    return read_player(parse_shallow_json(text), look_up);
+  } catch (const json::exception& error) {
+    return rules::ParseError{.message = error.what(), .position = 0};
+  } catch (const InvalidInput& wrong) {
+    return rules::ParseError{.message = wrong.what(), .position = 0};
+  }
+}
+
+std::string entry_json(const PlayerEntry& player) {
+  nlohmann::ordered_json entry = json_of(player);
+  if (const auto* built_in = std::get_if<BuiltInPlayer>(&player.kind)) entry[kStandsFor] = built_in->stands_for;
+  return entry.dump();
+}
+
+TournamentPlan with_late_entries(TournamentPlan plan, const std::vector<Event>& past) {
+  const std::size_t planned = plan.players.size();
+  for (const Event& event : past) {
+    const auto* joined = std::get_if<PlayerJoined>(&event);
+    if (joined == nullptr) continue;
+    try {
+      plan.players.push_back(player_from_entry(joined->entry));
+    } catch (const std::exception& error) {
+      throw std::runtime_error(std::string("a player has joined who cannot: ").append(error.what()));
+    }
+  }
+  if (plan.players.size() == planned) return plan;
+  if (const std::string why = why_unplayable(plan); !why.empty())
+    throw std::runtime_error("with who has joined " + why);
+  return plan;
+}
+
+std::string why_joining_is_closed(const TournamentPlan& plan, const TournamentProgress& progress) {
+  if (progress.stage_players().empty()) return "it has not begun yet";
+  const FormatKind format = plan.stages[progress.stage_players().size() - 1].format;
+  if (format == FormatKind::ladder) return "";
+  return "a " + name_of(format) + " is being played: only a ladder takes players while it is";
+}
+
+namespace fs = std::filesystem;
+
+fs::path plan_file_in(const fs::path& folder) { return folder / "plan.json"; }
+
+fs::path journal_file_in(const fs::path& folder) { return folder / "journal.jsonl"; }
+
+fs::path record_file_in(const fs::path& folder, const GameId& game) {
+  return folder / "games" / name_of(game).append(".rensa");
+}
+
+void create_tournament_folder(const TournamentPlan& plan, const fs::path& folder) {
+  fs::create_directories(folder / "games");
+  if (!fs::exists(plan_file_in(folder))) write_file_atomically(plan_file_in(folder), json_of(plan));
+}
+
+TournamentRun::TournamentRun(const TournamentPlan& plan, const std::vector<Event>& past, EventSink event_sink)
+    : event_sink_(std::move(event_sink)),
+      plan_(with_late_entries(plan, past)),
+      progress_(plan.players.size()),
+      stages_(plan_.stage_sequence_plan()) {
+  for (const Event& event : past) {
+    if (!progress_.apply(event)) throw std::runtime_error("the journal contradicts itself");
+  }
+  if (progress_.games_running() > 0) apply(RunRestarted{});
+}
+
+void TournamentRun::apply(const Event& event) {
+  if (!progress_.apply(event)) throw std::logic_error("a run was told what cannot be");
+  event_sink_(event);
+}
+
+std::optional<GameToPlay> TournamentRun::start_next_game(const std::function<bool(const PlayerPair&)>& can_play) {
+  auto game = progress_.next_game(can_play);
+  while (!game) {
+    if (!stages_.may_schedule_more(progress_)) return std::nullopt;
+    const std::vector<Event> next_events = stages_.next_events(progress_);
+    if (next_events.empty()) return std::nullopt;
+    for (const Event& event : next_events) apply(event);
+    game = progress_.next_game(can_play);
+  }
+  apply(GameStarted{game->id});
+  return game;
+}
+
+void TournamentRun::end_game(const GameEnded& ended) { apply(ended); }
+
+void TournamentRun::void_game(const GameId& game, const std::string& why) {
+  apply(GameVoided{.game = game, .why = why});
+}
+
+void TournamentRun::bench(std::size_t player, const std::string& why) {
+  apply(PlayerBenched{.player = player, .why = why});
+}
+
+// The stages are made anew from all events, as if the tournament had just been opened.
+void TournamentRun::add_late_entry(const PlayerEntry& player) {
+  apply(PlayerJoined{.player = progress_.player_count(), .entry = entry_json(player)});
+  plan_.players.push_back(player);
+  stages_ = StageSequence(plan_.stage_sequence_plan());
+}
+
+TournamentSnapshot read_snapshot(const TournamentPlan& plan, const fs::path& folder) {
+  const fs::path journal = journal_file_in(folder);
+  const ParsedJournal read = parse_journal(read_text_file(journal));
+  if (!read.error.empty()) throw std::runtime_error(journal.string() + ": " + read.error);
+  if (read.plan_digest && *read.plan_digest != digest_of(plan)) {
+    throw std::runtime_error(journal.string() + ": it is that of another plan");
+  }
+  TournamentPlan whole = with_late_entries(plan, read.events);
+  StageSequence stages(whole.stage_sequence_plan());
+  TournamentSnapshot run{
+      .plan = std::move(whole), .progress = TournamentProgress(plan.players.size()), .stages = std::move(stages)};
+  for (const Event& event : read.events) {
+    if (!run.progress.apply(event)) throw std::runtime_error(journal.string() + ": it contradicts itself");
+  }
+  return run;
+}
+
+}  // namespace rensa::tournament

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "server/tournament/formats/stage_sequence.h"
+#include "server/tournament/journal/event.h"
+#include "server/tournament/journal/progress.h"
+#include "server/tournament/plan/plan.h"
+
+namespace rensa::tournament {
+
+// Late entries are players that join during a tournament. The journal keeps them in the JSON form of a plan, so plan
+// and journal together define the tournament.
+
+// Reads one of the `players` of a plan from JSON.
+rules::Parsed<PlayerEntry> parse_player(std::string_view text, const NameLookup& look_up);
+
+// The player as JSON for the event PlayerJoined: all fields of a plan, and what a built-in player stands for.
+std::string entry_json(const PlayerEntry& player);
+
+// Adds the late entries among the events to the plan. Throws std::runtime_error if a plan cannot have such players.
+TournamentPlan with_late_entries(TournamentPlan plan, const std::vector<Event>& past);
+
+// A sentence that says why no player can join now; empty if players can join.
+std::string why_joining_is_closed(const TournamentPlan& plan, const TournamentProgress& progress);
+
+// The files in the folder of a tournament: its plan, its journal, and the records of its games.
+std::filesystem::path plan_file_in(const std::filesystem::path& folder);
+std::filesystem::path journal_file_in(const std::filesystem::path& folder);
+std::filesystem::path record_file_in(const std::filesystem::path& folder, const GameId& game);
+
+// Creates the folder, with its plan file. Throws std::runtime_error if that fails.
+void create_tournament_folder(const TournamentPlan& plan, const std::filesystem::path& folder);
+
+// A tournament that is being played. It starts from the events of its journal and passes each new event to a sink,
+// which appends it to the journal.
+class TournamentRun {
+ public:
+  using EventSink = std::function<void(const Event&)>;
+
+  // `plan` has no late entries yet. Games that were running at the end of `past` are voided. Throws std::runtime_error
+  // if the past events contradict each other.
+  TournamentRun(const TournamentPlan& plan, const std::vector<Event>& past, EventSink event_sink);
+
+  // Starts the next game for which `can_play` returns true, and schedules more pairs if needed. nullopt: no game can be
+  // started now.
+  std::optional<GameToPlay> start_next_game(const std::function<bool(const PlayerPair&)>& can_play);
+  // Adds a result. The record of the game must be on disk before the journal is.
+  void end_game(const GameEnded& ended);
+  void void_game(const GameId& game, const std::string& why);
+  void bench(std::size_t player, const std::string& why);
+  // Precondition: why_joining_is_closed() and why_unplayable() return nothing.
+  void add_late_entry(const PlayerEntry& player);
+  bool is_over() { return stages_.is_over(progress_); }
+  // Includes late entries. The reference stays valid.
+  const TournamentPlan& plan() const { return plan_; }
+  const TournamentProgress& progress() const { return progress_; }
+  StageSequence& stages() { return stages_; }
+
+ private:
+  void apply(const Event& event);
+
+  const EventSink event_sink_;
+  TournamentPlan plan_;
+  TournamentProgress progress_;
+  StageSequence stages_;
+};
+
+// A tournament at one moment, for reading only.
+struct TournamentSnapshot {
+  TournamentPlan plan;  // with all late entries
+  TournamentProgress progress;
+  StageSequence stages;
+};
+// Throws std::runtime_error if the journal cannot be read or belongs to another plan.
+TournamentSnapshot read_snapshot(const TournamentPlan& plan, const std::filesystem::path& folder);
+
+}  // namespace rensa::tournament

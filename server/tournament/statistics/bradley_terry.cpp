@@ -1,0 +1,209 @@
+#include "server/tournament/statistics/bradley_terry.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "server/tournament/statistics/strong_components.h"
+
+namespace rensa::tournament {
+
+namespace {
+
+// A symmetric, positive definite matrix. Equations are solved with the Cholesky decomposition.
+class PositiveMatrix {
+ public:
+  explicit PositiveMatrix(std::size_t size) : size_(size), cells_(size * size) {}
+
+  std::size_t size() const { return size_; }
+  double& at(std::size_t row, std::size_t column) { return cells_[row * size_ + column]; }
+  double at(std::size_t row, std::size_t column) const { return cells_[row * size_ + column]; }
+
+  // Returns x of M x = right. Precondition: the matrix is symmetric and positive definite.
+  std::vector<double> solve(std::span<const double> right) const;
+  PositiveMatrix inverse() const;
+
+ private:
+  // Returns the lower triangular L of L L' = M.
+  PositiveMatrix cholesky_factor() const;
+  // Solves L L' x = right in place, where this matrix is L.
+  void solve_by_factor(std::span<double> right) const;
+
+  std::size_t size_;
+  std::vector<double> cells_;
+};
+
+PositiveMatrix PositiveMatrix::cholesky_factor() const {
+  PositiveMatrix cholesky_factor(size_);
+  for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t k = 0; k <= i; ++k) {
+      double left = at(i, k);
+      for (std::size_t j = 0; j < k; ++j) left -= cholesky_factor.at(i, j) * cholesky_factor.at(k, j);
+      assert(i != k || left > 0);
+      cholesky_factor.at(i, k) = i == k ? std::sqrt(left) : left / cholesky_factor.at(k, k);
+    }
+  }
+  return cholesky_factor;
+}
+
+void PositiveMatrix::solve_by_factor(std::span<double> right) const {
+  for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t k = 0; k < i; ++k) right[i] -= at(i, k) * right[k];
+    right[i] /= at(i, i);
+  }
+  for (std::size_t i = size_; i-- > 0;) {
+    for (std::size_t k = i + 1; k < size_; ++k) right[i] -= at(k, i) * right[k];
+    right[i] /= at(i, i);
+  }
+}
+
+std::vector<double> PositiveMatrix::solve(std::span<const double> right) const {
+  assert(right.size() == size_);
+  std::vector<double> result(right.begin(), right.end());
+  cholesky_factor().solve_by_factor(result);
+  return result;
+}
+
+PositiveMatrix PositiveMatrix::inverse() const {
+  const PositiveMatrix decomposed = cholesky_factor();
+  PositiveMatrix inverse(size_);
+  std::vector<double> column(size_);
+  for (std::size_t i = 0; i < size_; ++i) {
+    column.assign(size_, 0);
+    column[i] = 1;
+    decomposed.solve_by_factor(column);
+    for (std::size_t k = 0; k < size_; ++k) inverse.at(k, i) = column[k];
+  }
+  return inverse;
+}
+
+constexpr double kEloScale = 173.7177927613;  // 400 / ln 10
+constexpr int kMaxSteps = 100'000;            // enough for a ladder of thousands, as a step moves at most one unit
+constexpr double kClose = 1e-12;
+
+// Finds the strengths of the players of one group. Players have their index in the group.
+class StrengthFit {
+ public:
+  StrengthFit(std::size_t size, std::vector<HeadToHead> pairings) : strengths_(size), pairings_(std::move(pairings)) {}
+
+  // Newton's method with the first strength held at 0. The likelihood has one maximum. A step of more than one unit is
+  // shortened, because the start may be far away.
+  void maximise_likelihood() {
+    for (int step = 0; step < kMaxSteps; ++step) {
+      const std::vector<double> change = information().solve(slopes());
+      double most = 0;
+      for (const double part : change) most = std::max(most, std::abs(part));
+      const double scale = most > 1 ? 1 / most : 1;
+      for (std::size_t i = 0; i < change.size(); ++i) strengths_[i + 1] += scale * change[i];
+      if (most < kClose) return;
+    }
+    assert(false);
+  }
+
+  void write_to(ComparableGroup& component) const {
+    const std::size_t size = strengths_.size();
+    double mean = 0;
+    for (const double strength : strengths_) mean += strength / static_cast<double>(size);
+    for (const double strength : strengths_) component.elo.push_back((strength - mean) * kEloScale);
+    component.covariance = centred(size, information().inverse());
+  }
+
+ private:
+  static double chance(double difference) { return 1 / (1 + std::exp(-difference)); }
+
+  std::vector<double> slopes() const {
+    std::vector<double> slopes(strengths_.size());
+    for (const HeadToHead& pairing : pairings_) {
+      const double games = pairing.wins + pairing.losses;
+      const double above = pairing.wins - games * chance(strengths_[pairing.first] - strengths_[pairing.second]);
+      slopes[pairing.first] += above;
+      slopes[pairing.second] -= above;
+    }
+    slopes.erase(slopes.begin());
+    return slopes;
+  }
+
+  PositiveMatrix information() const {
+    PositiveMatrix matrix(strengths_.size() - 1);
+    for (const auto& [first, second, wins, losses] : pairings_) {
+      const double p = chance(strengths_[first] - strengths_[second]);
+      const double weight = (wins + losses) * p * (1 - p);
+      if (first > 0) matrix.at(first - 1, first - 1) += weight;
+      if (second > 0) matrix.at(second - 1, second - 1) += weight;
+      if (first > 0 && second > 0) {
+        matrix.at(first - 1, second - 1) -= weight;
+        matrix.at(second - 1, first - 1) -= weight;
+      }
+    }
+    return matrix;
+  }
+
+  // Converts the covariance from "the first strength is 0" to "the sum of the strengths is 0".
+  static std::vector<double> centred(std::size_t size, const PositiveMatrix& inverse) {
+    const auto n = static_cast<double>(size);
+    std::vector<double> row_means(size);
+    double mean = 0;
+    for (std::size_t i = 1; i < size; ++i) {
+      for (std::size_t k = 1; k < size; ++k) row_means[i] += inverse.at(i - 1, k - 1) / n;
+      mean += row_means[i] / n;
+    }
+    std::vector<double> covariance(size * size);
+    for (std::size_t i = 0; i < size; ++i) {
+      for (std::size_t k = 0; k < size; ++k) {
+        const double whole = i > 0 && k > 0 ? inverse.at(i - 1, k - 1) : 0;
+        covariance[i * size + k] = (whole - row_means[i] - row_means[k] + mean) * kEloScale * kEloScale;
+      }
+    }
+    return covariance;
+  }
+
+  std::vector<double> strengths_;
+  std::vector<HeadToHead> pairings_;
+};
+
+}  // namespace
+
+double ComparableGroup::variance_of_difference(std::size_t a, std::size_t b) const {
+  const std::size_t size = players.size();
+  return covariance[a * size + a] + covariance[b * size + b] - 2 * covariance[a * size + b];
+}
+
+std::vector<ComparableGroup> fit_bradley_terry(std::size_t players, std::span<const HeadToHead> pairings) {
+  std::vector<std::vector<std::size_t>> beaten(players);
+  for (const HeadToHead& pairing : pairings) {
+    assert(pairing.first < players && pairing.second < players && pairing.first != pairing.second);
+    if (pairing.wins > 0) beaten[pairing.first].push_back(pairing.second);
+    if (pairing.losses > 0) beaten[pairing.second].push_back(pairing.first);
+  }
+  std::vector<ComparableGroup> components;
+  std::vector<std::size_t> component_of(players);
+  std::vector<std::size_t> place_of(players);
+  for (std::vector<std::size_t>& members : strong_components(beaten)) {
+    for (std::size_t place = 0; place < members.size(); ++place) {
+      component_of[members[place]] = components.size();
+      place_of[members[place]] = place;
+    }
+    components.push_back({.players = std::move(members), .elo = {}, .covariance = {}});
+  }
+  std::vector<std::vector<HeadToHead>> inside(components.size());
+  for (const HeadToHead& pairing : pairings) {
+    const std::size_t component = component_of[pairing.first];
+    if (component != component_of[pairing.second]) continue;
+    inside[component].push_back({.first = place_of[pairing.first],
+                                 .second = place_of[pairing.second],
+                                 .wins = pairing.wins,
+                                 .losses = pairing.losses});
+  }
+  for (std::size_t i = 0; i < components.size(); ++i) {
+    StrengthFit fit(components[i].players.size(), std::move(inside[i]));
+    fit.maximise_likelihood();
+    fit.write_to(components[i]);
+  }
+  return components;
+}
+
+}  // namespace rensa::tournament

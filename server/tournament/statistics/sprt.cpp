@@ -1,0 +1,180 @@
+#include "server/tournament/statistics/sprt.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "server/tournament/statistics/elo.h"
+
+namespace rensa::tournament {
+
+namespace {
+
+constexpr int kMaxTilts = 100;
+constexpr double kCloseTilts = 1e-13;  // as a share of the width of the range
+
+// Finds the most likely distribution with a mean offset of 0, given the observed shares of its values. That is
+// shares[i] / (1 + tilt * offsets[i]); returns the tilt. All divisors are positive. Preconditions: the shares are
+// positive; one offset is above 0 and one is below.
+//
+// The sum falls over the whole range, so the root is unique. Newton steps that lead out of the range are replaced by
+// bisection.
+double tilt_to_zero_mean(std::span<const double> shares, std::span<const double> offsets) {
+  assert(shares.size() == offsets.size());
+  const auto [least, most] = std::minmax_element(offsets.begin(), offsets.end());
+  assert(*least < 0 && *most > 0);
+  double low = -1 / *most;
+  double high = -1 / *least;
+  const double close = kCloseTilts * (high - low);
+  double tilt = 0;
+  for (int step = 0; step < kMaxTilts; ++step) {
+    double sum = 0;
+    double slope = 0;
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+      const double pull = offsets[i] / (1 + tilt * offsets[i]);
+      sum += shares[i] * pull;
+      slope -= shares[i] * pull * pull;
+    }
+    (sum > 0 ? low : high) = tilt;
+    double next = tilt - sum / slope;
+    if (!(next > low && next < high)) next = (low + high) / 2;
+    if (std::abs(next - tilt) < close) return next;
+    tilt = next;
+  }
+  return tilt;
+}
+
+constexpr int kMaxRounds = 10;
+constexpr double kCloseShares = 1e-9;
+
+using Shares = std::vector<double>;
+
+Shares shares_of(const Sample& sample) {
+  Shares shares;
+  for (std::size_t i = 0; i < sample.size(); ++i) shares.push_back(sample.share(i));
+  return shares;
+}
+
+Shares tilted(const Shares& shares, const std::vector<double>& offsets) {
+  const double tilt = tilt_to_zero_mean(shares, offsets);
+  Shares result;
+  for (std::size_t i = 0; i < shares.size(); ++i) result.push_back(shares[i] / (1 + tilt * offsets[i]));
+  return result;
+}
+
+// The most likely shares with this mean score.
+Shares shares_with_mean(const Sample& sample, const Shares& shares, double mean) {
+  std::vector<double> offsets;
+  for (std::size_t i = 0; i < sample.size(); ++i) offsets.push_back(sample.score(i) - mean);
+  return tilted(shares, offsets);
+}
+
+struct Moments {
+  double mean = 0;
+  double deviation = 0;
+};
+
+Moments moments_of(const Sample& sample, const Shares& shares) {
+  Moments moments;
+  for (std::size_t i = 0; i < sample.size(); ++i) moments.mean += shares[i] * sample.score(i);
+  double variance = 0;
+  for (std::size_t i = 0; i < sample.size(); ++i) {
+    variance += shares[i] * (sample.score(i) - moments.mean) * (sample.score(i) - moments.mean);
+  }
+  moments.deviation = std::sqrt(variance);
+  return moments;
+}
+
+// The most likely shares whose mean is `distance` of their own standard deviations above 1/2. The deviation depends on
+// the shares, so the computation is iterated.
+Shares shares_with_distance(const Sample& sample, const Shares& shares, double distance) {
+  Shares found(sample.size(), 1 / static_cast<double>(sample.size()));
+  std::vector<double> offsets(sample.size());
+  for (int round = 0; round < kMaxRounds; ++round) {
+    const auto [mean, deviation] = moments_of(sample, found);
+    for (std::size_t i = 0; i < sample.size(); ++i) {
+      const double off = (sample.score(i) - mean) / deviation;
+      offsets[i] = sample.score(i) - 0.5 - 0.5 * distance * deviation * (1 + off * off);
+    }
+    const Shares before = std::exchange(found, tilted(shares, offsets));
+    double change = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) change = std::max(change, std::abs(found[i] - before[i]));
+    if (change < kCloseShares) break;
+  }
+  return found;
+}
+
+Shares shares_under(const Sample& sample, const Shares& shares, EloScale scale, double elo) {
+  if (scale == EloScale::logistic) return shares_with_mean(sample, shares, score_of(elo));
+  return shares_with_distance(sample, shares, elo / kNormalisedElo * std::sqrt(sample.games_per_unit()));
+}
+
+}  // namespace
+
+SprtBounds bounds_of(const SprtTerms& terms) {
+  return {.low = std::log(terms.beta / (1 - terms.alpha)), .high = std::log((1 - terms.beta) / terms.alpha)};
+}
+
+double log_likelihood_ratio(const Sample& sample, const SprtTerms& terms) {
+  assert(std::abs(terms.elo0) <= kMaxSprtElo && std::abs(terms.elo1) <= kMaxSprtElo);
+  const Shares shares = shares_of(sample);
+  const Shares under0 = shares_under(sample, shares, terms.scale, terms.elo0);
+  const Shares under1 = shares_under(sample, shares, terms.scale, terms.elo1);
+  double ratio = 0;
+  for (std::size_t i = 0; i < shares.size(); ++i) ratio += shares[i] * std::log(under1[i] / under0[i]);
+  return ratio * sample.units();
+}
+
+double approximate_log_likelihood_ratio(const Sample& sample, const SprtTerms& terms) {
+  assert(terms.scale == EloScale::normalised);
+  const double seen = (sample.mean() - 0.5) / sample.deviation_per_game();
+  const auto off = [seen](double elo) { return 1 + std::pow(seen - elo / kNormalisedElo, 2); };
+  return sample.games() / 2 * std::log(off(terms.elo0) / off(terms.elo1));
+}
+
+void Sprt::Overshoot::add_jump(double jump) {
+  extreme += jump;
+  sum += std::abs(jump);
+  squares += jump * jump;
+}
+
+void Sprt::add_pair(int half_points) {
+  assert(half_points >= 0 && half_points <= 4 && verdict_ == SprtVerdict::open);
+  ++counts_.pairs[static_cast<std::size_t>(half_points)];
+  ratio_ = tournament::log_likelihood_ratio(Sample(counts_), terms_);
+  if (ratio_ < below_.extreme) below_.add_jump(ratio_ - below_.extreme);
+  if (ratio_ > above_.extreme) above_.add_jump(ratio_ - above_.extreme);
+  const auto [low, high] = bounds();
+  if (ratio_ < low) verdict_ = SprtVerdict::accept_elo0;
+  if (ratio_ > high) verdict_ = SprtVerdict::accept_elo1;
+}
+
+SprtBounds Sprt::bounds() const {
+  const auto [low, high] = bounds_of(terms_);
+  return {.low = low + below_.expected(), .high = high - above_.expected()};
+}
+
+// Treats the ratio as a Brownian motion between the bounds.
+SprtForecast forecast(const SprtTerms& terms, double elo) {
+  assert(terms.scale == EloScale::normalised);
+  const auto a_pair = [](double difference) { return std::numbers::sqrt2 * difference / kNormalisedElo; };
+  const double step = a_pair(terms.elo1) - a_pair(terms.elo0);
+  const double drift = step * (a_pair(elo) - (a_pair(terms.elo0) + a_pair(terms.elo1)) / 2);
+  const double variance = step * step;
+  const auto [low, high] = bounds_of(terms);
+  const double pull = 2 * drift / variance;
+  constexpr double kMinPull = 1e-6;  // below it the general formula loses its digits
+  if (std::abs(pull) * (high - low) < kMinPull) {
+    return {.accepts_elo1 = -low / (high - low), .pairs = -low * high / variance};
+  }
+  // (1 - e^-pull*low) / (e^-pull*high - e^-pull*low), written so that nothing overflows.
+  const double accepts = pull > 0 ? std::expm1(pull * low) / std::expm1(pull * (low - high))
+                                  : std::exp(pull * high) * std::expm1(-pull * low) / std::expm1(pull * (high - low));
+  return {.accepts_elo1 = accepts, .pairs = (high * accepts + low * (1 - accepts)) / drift};
+}
+
+}  // namespace rensa::tournament

@@ -1,0 +1,161 @@
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "server/app/private_server.h"
+#include "server/tournament/journal/atomic_file.h"
+#include "server/tournament/plan/report.h"
+#include "server/tournament/plan/tournament_run.h"
+#include "server/tournament/plan/verify.h"
+#include "tests/server/tournament/plan/test_plan.h"
+
+// Tournaments of real processes, good and bad ones.
+
+namespace rensa::app {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using testing::HasSubstr;
+using tournament::test::plan_of;
+
+std::string player(const std::string& name, const std::string& vice) {
+  return json({{"name", name}, {"exec", {RENSA_HOST_PLAYER, vice}}}).dump();
+}
+
+class House : public testing::Test {
+ protected:
+  House() : folder_(fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name()) {
+    fs::remove_all(folder_);
+  }
+  ~House() override { fs::remove_all(folder_); }
+
+  tournament::TournamentPlan plan(const std::string& players, const std::string& more = "") const {
+    return plan_of(R"({"seed": 11, "audit": 0, "think_seconds": 1, "missed": 1, "refused": 2, "bench_after": 2, )" +
+                   more + R"("players": [)" + players + "]}");
+  }
+
+  bool play(
+      const tournament::TournamentPlan& plan, const std::string& where = "run", int jobs = 3,
+      const std::function<bool()>& stop = [] { return false; }) {
+    return play_on_private_server(
+        plan, folder_ / where,
+        {.jobs = jobs,
+         .stop = stop,
+         .tell = [this](const tournament::TournamentProgress& so_far) { games_ = so_far.games_finished(); },
+         .log = [this](const std::string& line) { log_ += line + "\n"; },
+         .programs = {.keeper = RENSA_KEEPER, .worker = "", .bridge = ""}});
+  }
+
+  json table(const tournament::TournamentPlan& plan, const std::string& where = "run") const {
+    tournament::TournamentSnapshot run = tournament::read_snapshot(plan, folder_ / where);
+    return json::parse(tournament::report_json(run, {}));
+  }
+
+  // What two honest ones made of each other.
+  static json pairing_of_honest(const json& table) {
+    for (const json& pairing : table["pairings"]) {
+      auto names = pairing["players"].get<std::vector<std::string>>();
+      std::sort(names.begin(), names.end());
+      if (names == std::vector<std::string>{"ann", "bob"}) return pairing;
+    }
+    return {};
+  }
+
+  static json standing_of(const json& table, const std::string& name) {
+    for (const json& standing : table["standings"]) {
+      if (standing["player"] == name) return standing;
+    }
+    return {};
+  }
+
+  fs::path folder_;
+  std::string log_;
+  std::size_t games_ = 0;
+};
+
+TEST_F(House, PlaysATournamentOfPrograms) {
+  const auto honest =
+      plan(player("ann", "honest") + "," + player("bob", "honest") + "," + player("cid", "honest"), R"("pairs": 3, )");
+  ASSERT_TRUE(play(honest)) << log_;
+  const tournament::VerificationReport verified = tournament::verify_tournament(honest, folder_ / "run");
+  EXPECT_THAT(verified.faults, testing::IsEmpty());
+  EXPECT_EQ(verified.games, 18U);
+  ASSERT_TRUE(play(honest, "again", 1));
+  EXPECT_TRUE(table(honest, "again") == table(honest)) << "however many games at a time";
+  EXPECT_TRUE(play(honest)) << "nothing is left to play";
+}
+
+TEST_F(House, TheHonestDoNotSufferFromTheOthers) {
+  const std::string honest = player("ann", "honest") + "," + player("bob", "honest");
+  const auto alone = plan(honest, R"("pairs": 4, )");
+  ASSERT_TRUE(play(alone, "alone"));
+  const std::map<std::string, std::string> causes{{"hang", "time"},       {"crash", "crashed"}, {"flood", "time"},
+                                                  {"garbage", "crashed"}, {"lie", "illegal"},   {"quit", "crashed"},
+                                                  {"bomb", "crashed"}};
+  std::string all = honest;
+  for (const auto& [vice, cause] : causes) all.append(",").append(player(vice, vice));
+  all.append(",").append(player("noise", "noise")).append(",").append(player("spy", "spy"));
+  all.append(",").append(player("family", "family")).append(",").append(player("busy", "busy"));
+  const auto with_others = plan(all, R"("pairs": 4, )");
+  ASSERT_TRUE(play(with_others, "run", 4)) << log_;
+  EXPECT_THAT(tournament::verify_tournament(with_others, folder_ / "run").faults, testing::IsEmpty());
+  const json shown = table(with_others);
+  EXPECT_TRUE(pairing_of_honest(shown) == pairing_of_honest(table(alone, "alone")));
+  for (const auto& [vice, cause] : causes) {
+    const json standing = standing_of(shown, vice);
+    EXPECT_GE(standing["lost_by"].value(cause, 0), 2) << vice << ": " << standing["lost_by"].dump();
+    EXPECT_TRUE(standing.value("benched", false)) << vice;
+  }
+  for (const char* name : {"ann", "bob", "noise", "spy", "family"}) {
+    const json standing = standing_of(shown, name);
+    EXPECT_FALSE(standing.value("benched", false)) << name;
+    for (const char* cause : {"time", "crashed", "disconnected", "illegal"}) {
+      EXPECT_FALSE(standing["lost_by"].contains(cause)) << name << " lost by " << cause;
+    }
+  }
+}
+
+TEST_F(House, WhatAProgramSaysStaysWithItsGame) {
+  const auto noisy = plan(player("ann", "honest") + "," + player("spy", "spy"), R"("pairs": 1, )");
+  ASSERT_TRUE(play(noisy));
+  std::string said;
+  for (const auto& file : fs::directory_iterator(folder_ / "run" / "games")) {
+    if (file.path().extension() == ".log") said += tournament::read_text_file(file.path());
+  }
+  EXPECT_THAT(said, HasSubstr("does nothing but play in it"));
+}
+
+TEST_F(House, AProgramThatIsNotThereLosesAndIsBenched) {
+  const auto missing =
+      plan(player("ann", "honest") + R"(,{"name": "zoe", "exec": ["/nowhere/zoe"]})", R"("pairs": 4, )");
+  ASSERT_TRUE(play(missing, "run", 1));
+  EXPECT_EQ(standing_of(table(missing), "zoe")["lost_by"]["crashed"], 2);
+  EXPECT_THAT(tournament::verify_tournament(missing, folder_ / "run").faults, testing::IsEmpty());
+  EXPECT_THAT(log_, HasSubstr("No such file"));
+  const std::string journal = tournament::read_text_file(tournament::journal_file_in(folder_ / "run"));
+  EXPECT_THAT(journal, HasSubstr("failures, the last: could not be started: No such file")) << "why it is benched";
+}
+
+TEST_F(House, HasNoDoorForGuests) {
+  const auto guests = plan(player("ann", "honest") + R"(,{"name": "zoe", "guest": true})");
+  EXPECT_THAT([&] { play(guests); }, testing::ThrowsMessage<std::runtime_error>(HasSubstr("zoe is a guest")));
+  EXPECT_FALSE(fs::exists(folder_ / "run"));
+}
+
+TEST_F(House, StoppedItGoesOnWhereItWas) {
+  const auto honest = plan(player("ann", "honest") + "," + player("bob", "honest"), R"("pairs": 150, )");
+  ASSERT_TRUE(play(honest, "whole", 2));
+  int stops = 0;
+  while (!play(honest, "run", 2, [looks = 0]() mutable { return ++looks > 3; })) {
+    ASSERT_LT(++stops, 300) << log_;
+  }
+  EXPECT_GE(stops, 1);
+  EXPECT_TRUE(table(honest) == table(honest, "whole"));
+  EXPECT_THAT(tournament::verify_tournament(honest, folder_ / "run").faults, testing::IsEmpty());
+}
+
+}  // namespace
+}  // namespace rensa::app

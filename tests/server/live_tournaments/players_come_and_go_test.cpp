@@ -1,0 +1,251 @@
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+
+#include "server/tournament/journal/atomic_file.h"
+#include "server/tournament/plan/verify.h"
+#include "tests/server/live_tournaments/test_server.h"
+
+// Tournaments of real processes and guests, whose players come and leave while they are played.
+
+namespace rensa::live_tournaments {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using nlohmann::json;
+using test::Server;
+
+json program(const std::string& name, const std::string& vice = "honest") {
+  return {{"name", name}, {"exec", {RENSA_HOST_PLAYER, vice}}};
+}
+
+json guest(const std::string& name) { return {{"name", name}, {"guest", true}}; }
+
+class Roster : public testing::Test {
+ protected:
+  Roster() : folder_(fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name()) {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    server_.emplace(folder_);
+  }
+  ~Roster() override {
+    server_.reset();
+    fs::remove_all(folder_);
+  }
+
+  void start(const json& players, json more = json::object()) {
+    more.update({{"name", "cup"}, {"players", players}});
+    ASSERT_EQ(server_->start(more.dump()), "cup");
+  }
+  void start_server_again(bool starts_programs = true) {
+    server_.reset();
+    server_.emplace(folder_, starts_programs);
+  }
+  // False: it does not come to that in time.
+  bool waits_for(const std::function<bool(const LiveTournament&)>& what) {
+    const auto until = std::chrono::steady_clock::now() + 20s;
+    while (std::chrono::steady_clock::now() < until) {
+      if (server_->with([&](TournamentRegistry& all) { return what(*all.find("cup")); })) return true;
+      std::this_thread::sleep_for(10ms);
+    }
+    return false;
+  }
+  bool is_over_soon() {
+    return waits_for([](const LiveTournament& run) { return run.state() == RunState::over && run.is_all_saved(); });
+  }
+  std::optional<Refusal> control(const std::string& what) {
+    return server_->with([&](TournamentRegistry& all) { return all.control("cup", what); });
+  }
+  // And waits until it is done.
+  std::optional<Refusal> withdraw(const std::string& player, const std::string& why) {
+    std::promise<void> done;
+    const auto refusal = server_->with([&](TournamentRegistry& all) {
+      return all.withdraw("cup", {.player = player, .why = why}, [&done] { done.set_value(); });
+    });
+    if (!refusal) done.get_future().wait();
+    return refusal;
+  }
+  std::optional<Refusal> join(const json& player) {
+    std::promise<void> done;
+    const auto refusal = server_->with(
+        [&](TournamentRegistry& all) { return all.join("cup", player.dump(), [&done] { done.set_value(); }); });
+    if (!refusal) done.get_future().wait();
+    return refusal;
+  }
+  // One who connects with a token of this name, and offers to play one game at a time.
+  std::unique_ptr<e2e::Wire> arrives(const std::string& name) {
+    auto wire = std::make_unique<e2e::Wire>(e2e::Speech::tcp, server_->port(e2e::Speech::tcp));
+    proto::Hello hello;
+    hello.token = server_->token_of(name);
+    hello.features = {"arranged:1"};
+    wire->send(hello);
+    return wire;
+  }
+  fs::path run() const { return folder_ / "tournaments" / "cup"; }
+  std::vector<json> events(const std::string& kind) const {
+    std::vector<json> found;
+    std::ifstream in(tournament::journal_file_in(run()));
+    for (std::string line; std::getline(in, line);) {
+      if (json event = json::parse(line); event["event"] == kind) found.push_back(event);
+    }
+    return found;
+  }
+  void expect_sound() const {
+    const tournament::TournamentPlan plan =
+        tournament::test::plan_of(tournament::read_text_file(tournament::plan_file_in(run())));
+    EXPECT_THAT(tournament::verify_tournament(plan, run()).faults, testing::IsEmpty());
+  }
+
+  const fs::path folder_;
+  std::optional<Server> server_;
+};
+
+TEST_F(Roster, AServerThatStartsNoProgramsDoesNotGoOnWithThem) {
+  start({program("ann"), program("bob")}, {{"pairs", 1000}});
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() > 0; }));
+  start_server_again(false);
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.state() == RunState::paused; }));
+  const auto refusal = control("resume");
+  ASSERT_TRUE(refusal);
+  EXPECT_THAT(refusal->text, testing::HasSubstr("exec_players"));
+  EXPECT_TRUE(waits_for([](const LiveTournament& run) { return run.games_running() == 0; }));
+  start_server_again();
+  EXPECT_TRUE(waits_for([](const LiveTournament& run) { return run.state() == RunState::running; }));
+}
+
+TEST_F(Roster, WhoIsAwaitedIsNamed) {
+  start({program("ann"), guest("bob"), guest("cid")});
+  EXPECT_TRUE(waits_for(
+      [](const LiveTournament& run) { return run.awaited_guests() == std::vector<std::string>{"bob", "cid"}; }));
+  withdraw("cid", "");
+  EXPECT_TRUE(
+      waits_for([](const LiveTournament& run) { return run.awaited_guests() == std::vector<std::string>{"bob"}; }));
+}
+
+TEST_F(Roster, AGuestWhoNeverCameHoldsUpNothingOnceWithdrawn) {
+  start({program("ann"), program("bob"), guest("zoe")}, {{"pairs", 2}});
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() == 4; }));
+  EXPECT_EQ(server_->with([](TournamentRegistry& all) { return all.find("cup")->state(); }), RunState::running);
+  EXPECT_EQ(withdraw("zoe", ""), std::nullopt);
+  ASSERT_TRUE(is_over_soon());
+  ASSERT_EQ(events("benched").size(), 1U);
+  EXPECT_EQ(events("benched")[0]["why"], "withdrawn");
+  EXPECT_EQ(events("ended").size(), 4U);
+  expect_sound();
+}
+
+TEST_F(Roster, WhatWhoHangsIsPlayingIsVoid) {
+  start({program("ann"), program("bob", "hang"), program("cid")}, {{"pairs", 1}, {"think_seconds", 600}});
+  // One of them at least is bob's.
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.games_running() == 3; }));
+  EXPECT_EQ(withdraw("bob", "it hangs"), std::nullopt);
+  ASSERT_TRUE(is_over_soon());
+  EXPECT_EQ(events("benched")[0]["why"], "withdrawn: it hangs");
+  ASSERT_FALSE(events("voided").empty());
+  EXPECT_EQ(events("voided")[0]["why"], "bob takes no further part");
+  EXPECT_EQ(events("ended").size(), 2U);
+  expect_sound();
+}
+
+TEST_F(Roster, WithdrawingWhilePausedOutlivesTheServer) {
+  start({guest("zoe"), program("ann"), program("bob")}, {{"pairs", 1}});
+  ASSERT_EQ(control("pause"), std::nullopt);
+  EXPECT_EQ(withdraw("zoe", "ill"), std::nullopt);
+  start_server_again();
+  EXPECT_TRUE(waits_for([](const LiveTournament& run) { return run.state() == RunState::paused; }));
+  EXPECT_TRUE(withdraw("zoe", "ill").has_value());
+  const auto zoe = arrives("zoe");
+  std::optional<proto::Error> told;
+  while (const auto message = zoe->next(e2e::Clock::now() + 20s)) {
+    const auto* error = std::get_if<proto::Error>(&*message);
+    if (error == nullptr) continue;
+    told = *error;
+    break;
+  }
+  ASSERT_TRUE(told.has_value());
+  EXPECT_EQ(told->code, proto::ErrorCode::benched);
+  EXPECT_EQ(told->text, "zoe takes no further part in cup");
+  ASSERT_EQ(control("resume"), std::nullopt);
+  ASSERT_TRUE(is_over_soon());
+  EXPECT_EQ(events("benched").size(), 1U);
+  EXPECT_EQ(events("ended").size(), 2U);
+  expect_sound();
+}
+
+TEST_F(Roster, AGuestIsToldThatItIsWithdrawnAndWhatItPlaysIsOver) {
+  start({program("ann"), guest("zoe")}, {{"think_seconds", 600}});
+  const auto zoe = arrives("zoe");
+  const auto hears = [&zoe](const auto& what) {
+    while (const auto message = zoe->next(e2e::Clock::now() + 20s)) {
+      if (what(*message)) return true;
+    }
+    return false;
+  };
+  ASSERT_TRUE(hears([](const auto& said) { return std::holds_alternative<proto::GameStart>(said); }));
+  EXPECT_EQ(withdraw("zoe", "wrong version"), std::nullopt);
+  std::optional<proto::Error> told;
+  ASSERT_TRUE(hears([&told](const auto& said) {
+    if (const auto* error = std::get_if<proto::Error>(&said)) told = *error;
+    return std::holds_alternative<proto::MatchEnd>(said);
+  }));
+  ASSERT_TRUE(told.has_value());
+  EXPECT_EQ(told->code, proto::ErrorCode::benched);
+  EXPECT_EQ(told->text, "withdrawn: wrong version");
+  EXPECT_TRUE(is_over_soon());
+  expect_sound();
+}
+
+constexpr const char* kLadder = R"({"format": "ladder", "pairs": 1, "rounds": 4, "seasons": 0})";
+
+bool has_played(const LiveTournament& run, std::size_t player, std::size_t games) {
+  std::size_t played = 0;
+  for (std::size_t number = 0; number < run.progress().pairs().size(); ++number) {
+    const tournament::PlayerPair& pair = run.progress().pairs()[number];
+    if (pair.first != player && pair.second != player) continue;
+    for (std::size_t leg = 0; leg < run.progress().leg_count(number); ++leg) {
+      if (run.progress().game_result(number, leg) != nullptr) ++played;
+    }
+  }
+  return played >= games;
+}
+
+TEST_F(Roster, WhoJoinsALadderPlaysSoonAndAfterAnotherStartOfTheServer) {
+  start({program("ann"), program("bob")}, json::parse(kLadder));
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() >= 3; }));
+  EXPECT_EQ(join(program("cid")), std::nullopt);
+  ASSERT_EQ(events("joined").size(), 1U) << "it is on disk";
+  EXPECT_EQ(events("joined")[0]["entry"]["exec"], json({RENSA_HOST_PLAYER, "honest"}));
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return has_played(run, 2, 3); }));
+  start_server_again();
+  EXPECT_EQ(join(program("cid"))->text, "two players are called cid");
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return has_played(run, 2, 9); }));
+  EXPECT_EQ(join(program("dan", "crash")), std::nullopt);
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().is_benched(3); }));
+  for (const char* player : {"ann", "cid"}) EXPECT_EQ(withdraw(player, ""), std::nullopt);
+  ASSERT_TRUE(is_over_soon());
+  EXPECT_EQ(join(program("eve"))->text, "it is over");
+  expect_sound();
+}
+
+TEST_F(Roster, AGuestWhoIsHereAlreadyPlaysAsSoonAsItHasJoined) {
+  start({program("ann"), program("bob")}, json::parse(kLadder));
+  const auto zoe = arrives("zoe");
+  ASSERT_TRUE(zoe->next(e2e::Clock::now() + 20s));
+  ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() >= 1; }));
+  EXPECT_EQ(join(guest("zoe")), std::nullopt);
+  bool plays = false;
+  while (!plays) {
+    const auto message = zoe->next(e2e::Clock::now() + 20s);
+    ASSERT_TRUE(message);
+    plays = std::holds_alternative<proto::GameStart>(*message);
+  }
+  expect_sound();
+}
+
+}  // namespace
+}  // namespace rensa::live_tournaments

@@ -1,0 +1,360 @@
+#include "server/live_tournaments/subscriptions.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <vector>
+
+#include "engine/rules/rng.h"
+#include "server/tournament/journal/journal_file.h"
+
+namespace rensa::live_tournaments {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+using base::SessionId;
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr SessionId kAnn{1};
+constexpr SessionId kBob{2};
+constexpr const char* kCup = "cup";
+
+// A journal in a file, as a run writes it, and sessions that remember what they are told.
+class FollowersTest : public testing::Test {
+ protected:
+  FollowersTest()
+      : file_(fs::path(testing::TempDir()) /
+              (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".jsonl")) {
+    fs::remove(file_);
+    journal_ = std::make_unique<tournament::JournalFile>(file_, 0x1234'5678'9ABC'DEF0ULL);
+    state_.tournament = kCup;
+    state_.events = 1;
+  }
+  ~FollowersTest() override { fs::remove(file_); }
+
+  void write(int events) {
+    for (int i = 0; i < events; ++i) {
+      const tournament::GameId game{.pair = static_cast<int>(lines_), .leg = 0, .attempt = 0};
+      journal_->append(i % 7 == 3 ? tournament::Event(tournament::GameVoided{game, std::string(lines_ % 900, 'x')})
+                                  : tournament::Event(tournament::GameStarted{game}));
+      ++lines_;
+    }
+  }
+  // Everything that was written is on disk.
+  void keep() {
+    state_.events = lines_;
+    feeds_.update_state(state_);
+  }
+  bool follow(SessionId session, std::optional<std::uint64_t> from, const std::string& tournament = kCup) {
+    proto::TournamentState state = state_;
+    state.tournament = tournament;
+    return feeds_.add(session, {.journal = file_, .current = state}, from, now_);
+  }
+  void tell_all() {
+    while (feeds_.send_some(now_) == SubscriptionFeeds::Remaining::some) ++steps_;
+  }
+
+  // What every one of them ought to be told, from the file.
+  std::vector<json> lines() const {
+    std::vector<json> lines;
+    std::ifstream in(file_);
+    for (std::string line; std::getline(in, line);) {
+      lines.push_back(json::parse(line));
+      lines.back().erase("check");
+    }
+    lines.at(0).erase("plan");
+    return lines;
+  }
+  // That the session was told these events and no others, each once and in its place.
+  void expect_told(SessionId session, std::uint64_t from, std::uint64_t end) {
+    const std::vector<json> lines = this->lines();
+    const auto& events = events_[session];
+    ASSERT_EQ(events.size(), end - from);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      ASSERT_EQ(events[i].number, from + i);
+      ASSERT_EQ(json::parse(events[i].event), lines.at(from + i));
+    }
+  }
+
+  const fs::path file_;
+  std::unique_ptr<tournament::JournalFile> journal_;
+  std::uint64_t lines_ = 1;  // the plan's
+  proto::TournamentState state_;
+  base::Time now_{1h};
+  int steps_ = 0;
+  std::map<SessionId, std::vector<proto::TournamentEvent>> events_;
+  std::map<SessionId, std::vector<proto::TournamentState>> states_;
+  std::map<SessionId, std::vector<proto::Error>> errors_;
+  std::map<SessionId, std::size_t> queued_;  // of those who do not read
+  std::set<SessionId> asleep_;
+  std::string log_;
+  SubscriptionFeeds feeds_{{.send =
+                                      [this](SessionId session, const proto::ServerMessage& message) {
+                                        if (const auto* event = std::get_if<proto::TournamentEvent>(&message)) {
+                                          events_[session].push_back(*event);
+                                          if (asleep_.contains(session)) queued_[session] += event->event.size();
+                                        }
+                                        if (const auto* state = std::get_if<proto::TournamentState>(&message)) {
+                                          states_[session].push_back(*state);
+                                        }
+                                        if (const auto* error = std::get_if<proto::Error>(&message)) {
+                                          errors_[session].push_back(*error);
+                                        }
+                                      },
+                                  .queued_bytes = [this](SessionId session) { return queued_[session]; },
+                                  .log = [this](const std::string& line) { log_ += line + "\n"; }}};
+};
+
+TEST_F(FollowersTest, FromTheFirstEventAllAreTold) {
+  write(1'000);
+  keep();
+  follow(kAnn, 0);
+  ASSERT_EQ(states_[kAnn].size(), 1U);
+  EXPECT_EQ(states_[kAnn][0], state_);
+  EXPECT_THAT(events_[kAnn], IsEmpty());
+  tell_all();
+  expect_told(kAnn, 0, 1'001);
+  EXPECT_GT(steps_, 10) << "a little at a time";
+}
+
+TEST_F(FollowersTest, ThePlansDigestIsToldToNobody) {
+  follow(kAnn, 0);
+  tell_all();
+  ASSERT_EQ(events_[kAnn].size(), 1U);
+  EXPECT_EQ(events_[kAnn][0].event, R"({"n":0,"event":"plan"})");
+}
+
+TEST_F(FollowersTest, FromAnyEventThoseFromThereOnAreTold) {
+  write(150);
+  keep();
+  for (std::uint64_t from = 0; from <= lines_; ++from) {
+    events_.clear();
+    follow(kAnn, from);
+    tell_all();
+    expect_told(kAnn, from, lines_);
+  }
+}
+
+TEST_F(FollowersTest, WithoutANumberTheyAreThoseToCome) {
+  write(10);
+  keep();
+  follow(kAnn, std::nullopt);
+  tell_all();
+  EXPECT_THAT(events_[kAnn], IsEmpty());
+  write(3);
+  keep();
+  tell_all();
+  expect_told(kAnn, 11, 14);
+}
+
+TEST_F(FollowersTest, WhatIsNotOnDiskIsToldToNobody) {
+  write(10);
+  keep();
+  follow(kAnn, 5);
+  follow(kBob, std::nullopt);
+  write(10);
+  tell_all();
+  expect_told(kAnn, 5, 11);
+  EXPECT_THAT(events_[kBob], IsEmpty());
+}
+
+TEST_F(FollowersTest, WhoDoesNotReadIsToldNoMoreUntilItDoes) {
+  write(2'000);
+  keep();
+  asleep_.insert(kAnn);
+  follow(kAnn, 0);
+  follow(kBob, 0);
+  tell_all();
+  EXPECT_LT(queued_[kAnn], 48U * 1024);
+  const std::size_t sent_state = events_[kAnn].size();
+  EXPECT_LT(sent_state, 1'000U);
+  expect_told(kBob, 0, lines_);
+  write(100);
+  keep();
+  now_ += 1s;
+  tell_all();
+  EXPECT_EQ(events_[kAnn].size(), sent_state);
+  EXPECT_EQ(states_[kAnn].size(), 1U);
+  while (events_[kAnn].size() < lines_) {
+    queued_[kAnn] = 0;
+    tell_all();
+  }
+  expect_told(kAnn, 0, lines_);
+  expect_told(kBob, 0, lines_);
+  EXPECT_EQ(states_[kAnn].back(), state_);
+}
+
+TEST_F(FollowersTest, WhoeverComesGoesAndSleepsInBetweenNothingIsMissingAndNothingTwice) {
+  rules::Rng rng(7);
+  std::map<SessionId, std::uint64_t> from;
+  for (int round = 0; round < 20'000; ++round) {
+    const SessionId session{rng.below(8)};
+    switch (rng.below(12)) {
+      case 0:
+        write(static_cast<int>(rng.below(20)));
+        break;
+      case 1:
+        keep();
+        break;
+      case 2:
+        if (rng.below(20) == 0) {
+          from[session] = rng.below(static_cast<std::uint32_t>(lines_) + 5);
+          events_[session].clear();
+          follow(session, from[session]);
+        }
+        break;
+      case 3:
+        if (rng.below(40) == 0) {
+          feeds_.remove(session);
+          from.erase(session);
+          events_[session].clear();
+        }
+        break;
+      case 4:
+        asleep_.insert(session);
+        break;
+      case 5:
+        asleep_.erase(session);
+        queued_[session] = 0;
+        break;
+      default:
+        feeds_.send_some(now_);
+    }
+  }
+  ASSERT_FALSE(from.empty());
+  queued_.clear();
+  asleep_.clear();
+  keep();
+  tell_all();
+  for (const auto& [session, number] : from) expect_told(session, number, lines_);
+  for (const auto& [session, events] : events_) EXPECT_TRUE(from.contains(session) || events.empty());
+}
+
+TEST_F(FollowersTest, WhoIsFarBehindKeepsNobodyWaiting) {
+  write(5'000);
+  keep();
+  for (std::uint64_t i = 10; i < 20; ++i) follow(SessionId{i}, 0);
+  follow(kBob, std::nullopt);
+  write(1);
+  keep();
+  for (int i = 0; i < 12; ++i) feeds_.send_some(now_);
+  expect_told(kBob, 5'001, 5'002);
+  EXPECT_LT(events_[SessionId{10}].size(), 1'000U);
+}
+
+TEST_F(FollowersTest, HowItStandsIsToldWhenItHasChangedAndNotTooOften) {
+  follow(kAnn, std::nullopt);
+  for (int i = 0; i < 1'000; ++i) {
+    now_ += 1ms;
+    state_.games = static_cast<std::uint64_t>(i / 2);
+    feeds_.update_state(state_);
+    tell_all();
+  }
+  EXPECT_GE(states_[kAnn].size(), 3U);
+  EXPECT_LE(states_[kAnn].size(), 5U);
+  now_ += 1s;
+  tell_all();
+  EXPECT_EQ(states_[kAnn].back(), state_);
+  const std::size_t sent_state = states_[kAnn].size();
+  now_ += 1s;
+  tell_all();
+  EXPECT_EQ(states_[kAnn].size(), sent_state);
+}
+
+TEST_F(FollowersTest, WhoHasLeftIsForgotten) {
+  follow(kAnn, 0);
+  follow(kAnn, 0, "other");
+  follow(kBob, 0);
+  feeds_.remove(kAnn);
+  tell_all();
+  EXPECT_THAT(events_[kAnn], IsEmpty());
+  EXPECT_TRUE(feeds_.has_subscribers(kCup));
+  EXPECT_FALSE(feeds_.has_subscribers("other"));
+  feeds_.remove(kBob, "other");
+  feeds_.remove(kBob, kCup);
+  EXPECT_TRUE(feeds_.empty());
+  EXPECT_FALSE(feeds_.has_subscribers(kCup));
+  EXPECT_EQ(feeds_.send_some(now_), SubscriptionFeeds::Remaining::nothing);
+}
+
+TEST_F(FollowersTest, NobodyFollowsTooMany) {
+  for (int i = 0; i < 64; ++i) EXPECT_TRUE(follow(kAnn, 0, std::to_string(i)));
+  EXPECT_FALSE(follow(kAnn, 0));
+  EXPECT_FALSE(feeds_.has_subscribers(kCup));
+  EXPECT_TRUE(follow(kAnn, 0, "7")) << "it does already";
+  EXPECT_TRUE(follow(kBob, 0));
+  feeds_.remove(kAnn, "7");
+  EXPECT_TRUE(follow(kAnn, 0));
+}
+
+TEST_F(FollowersTest, ToFollowAgainBeginsAnew) {
+  write(500);
+  keep();
+  follow(kAnn, 0);
+  feeds_.send_some(now_);
+  events_.clear();
+  follow(kAnn, 400);
+  tell_all();
+  expect_told(kAnn, 400, 501);
+}
+
+TEST_F(FollowersTest, AnEventFarAheadIsWaitedFor) {
+  follow(kAnn, ~std::uint64_t{0});
+  follow(kBob, 5);
+  for (int i = 0; i < 10; ++i) {
+    write(1);
+    keep();
+    tell_all();
+  }
+  EXPECT_THAT(events_[kAnn], IsEmpty());
+  expect_told(kBob, 5, 11);
+}
+
+TEST_F(FollowersTest, ALongEventAndOneThatIsJustBeingWrittenAreNoTrouble) {
+  write(100);
+  journal_->append(tournament::GameVoided{{}, std::string(50'000, 'y')});
+  ++lines_;
+  write(100);
+  std::ofstream(file_, std::ios::app) << "{\"n\":20";
+  keep();
+  for (const std::uint64_t from : {0U, 100U, 101U, 102U, 201U}) {
+    events_.clear();
+    follow(kAnn, from);
+    tell_all();
+    ASSERT_EQ(events_[kAnn].size(), 202 - from);
+  }
+}
+
+TEST_F(FollowersTest, AJournalThatCannotBeReadIsSaidOnce) {
+  write(10);
+  keep();
+  follow(kAnn, 3);
+  fs::remove(file_);
+  tell_all();
+  tell_all();
+  ASSERT_EQ(errors_[kAnn].size(), 1U);
+  EXPECT_EQ(errors_[kAnn][0].code, proto::ErrorCode::busy);
+  EXPECT_TRUE(feeds_.empty());
+  EXPECT_THAT(log_, HasSubstr("tournament=\"cup\""));
+}
+
+TEST_F(FollowersTest, ADamagedJournalIsToldToNobody) {
+  write(50);
+  keep();
+  std::fstream(file_, std::ios::in | std::ios::out) << "{\"n\":7";
+  follow(kAnn, 0);
+  follow(kBob, 20);
+  tell_all();
+  EXPECT_EQ(errors_[kAnn].size(), 1U);
+  expect_told(kBob, 20, lines_);
+}
+
+}  // namespace
+}  // namespace rensa::live_tournaments

@@ -1,0 +1,194 @@
+#include <atomic>
+#include <bit>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <map>
+#include <sched.h>
+#include <stdexcept>
+#include <string>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <thread>
+#include <unistd.h>
+
+#include "engine/players/choices.h"
+#include "engine/rules/rng.h"
+#include "proto/codec.h"
+#include "proto/framing.h"
+
+// A player that a tournament starts: `honest`, which chooses by the chance that it is given, or one with a vice.
+
+namespace {
+
+using namespace rensa;
+using namespace std::chrono_literals;
+
+class Link {
+ public:
+  explicit Link(const std::string& address) {
+    const std::string path = address.substr(std::string("unix:").size());
+    sockaddr_un name{};
+    name.sun_family = AF_UNIX;
+    std::strncpy(name.sun_path, path.c_str(), sizeof name.sun_path - 1);
+    socket_ = ::socket(AF_UNIX, SOCK_STREAM, 0);
+    if (::connect(socket_, reinterpret_cast<const sockaddr*>(&name), sizeof name) != 0) {
+      throw std::runtime_error("nobody is there");
+    }
+  }
+
+  void say_bytes(const std::string& bytes) const {
+    for (std::size_t sent = 0; sent < bytes.size();) {
+      const ssize_t count = ::send(socket_, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
+      if (count <= 0) throw std::runtime_error("nobody listens");
+      sent += static_cast<std::size_t>(count);
+    }
+  }
+
+  void say(const proto::ClientMessage& message) const {
+    std::string framed;
+    proto::append_framed_message(framed, proto::encode(message, proto::Encoding::binary));
+    say_bytes(framed);
+  }
+
+  proto::ServerMessage hear() {
+    while (true) {
+      if (const auto bytes = reader_.next()) return *proto::server_message_of(*bytes, proto::Encoding::binary);
+      char buffer[65'536];
+      const ssize_t count = ::recv(socket_, buffer, sizeof buffer, 0);
+      if (count <= 0) throw std::runtime_error("the server has gone");
+      reader_.feed({buffer, static_cast<std::size_t>(count)});
+    }
+  }
+
+ private:
+  int socket_ = -1;
+  proto::MessageSplitter reader_{1 << 20};
+};
+
+// One of what is possible: how good it is does not matter here.
+rules::Placement chosen(const duel::View& view, std::uint64_t chance) {
+  std::uint32_t possible = players::possible_placements(view);
+  rules::Rng rng(chance, static_cast<std::uint64_t>(view.own.hand));
+  std::uint32_t skip = rng.below(static_cast<std::uint32_t>(std::popcount(possible)));
+  while (skip-- > 0) possible &= possible - 1;
+  return rules::kPlacements[static_cast<std::size_t>(std::countr_zero(possible))];
+}
+
+// Whatever becomes of its bounds: no more than two thousand, for no more than ten seconds.
+[[noreturn]] void be_many() {
+  constexpr int kMost = 2'000;
+  void* const shared =
+      mmap(nullptr, sizeof(std::atomic<int>), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  auto& processes = *new (shared) std::atomic<int>(0);
+  const auto end = std::chrono::steady_clock::now() + 10s;
+  while (std::chrono::steady_clock::now() < end) {
+    if (processes >= kMost) {
+      std::this_thread::sleep_for(10ms);
+    } else if (++processes <= kMost && fork() == 0) {
+      setsid();
+    }
+  }
+  _exit(0);
+}
+
+// On all cores, whichever it was given.
+void be_busy() {
+  cpu_set_t all;
+  for (std::size_t core = 0; core < CPU_SETSIZE; ++core) CPU_SET(core, &all);
+  const auto end = std::chrono::steady_clock::now() + 60s;
+  while (std::chrono::steady_clock::now() < end) sched_setaffinity(0, sizeof all, &all);
+}
+
+class Player {
+ public:
+  Player(const std::string& vice, Link& link) : vice_(vice), link_(link) {}
+
+  void play() {
+    while (true) std::visit([this](const auto& message) { on(message); }, link_.hear());
+  }
+
+ private:
+  template <typename Other>
+  void on(const Other&) {}
+  void on(const proto::GameStart& start) { chance_[start.match] = start.chance.value_or(0); }
+  void on(const proto::Error& error) { std::cerr << "told: " << error.text << std::endl; }
+  void on(const proto::Update& update) {
+    if (!update.answer_due || !update.seat) return;
+    ++asked_;
+    proto::Decide decide{.match = update.match,
+                         .seat = *update.seat,
+                         .game = update.game,
+                         .clock = update.view.clock,
+                         .id = static_cast<std::uint32_t>(asked_),
+                         .input = {}};
+    duel::View view = update.view;
+    view.pacing = rules::Pacing::frames;
+    if (vice_ == "hang" && asked_ > 3) std::this_thread::sleep_for(24h);
+    if (vice_ == "crash" && asked_ > 3) std::abort();
+    if (vice_ == "flood" && asked_ > 3) {
+      while (true) link_.say(proto::Ping{.nonce = 1});
+    }
+    if (vice_ == "garbage" && asked_ > 3) link_.say_bytes(std::string(1'000, '\xFF'));
+    if (vice_ == "bomb" && asked_ > 3) be_many();
+    if (vice_ == "spy") {
+      link_.say(proto::Watch{.match = update.match});
+      link_.say(proto::QuickMatch{});
+    }
+    if (vice_ == "lie") {
+      proto::Decide false_one = decide;  // of its opponent, of another match, about another time
+      false_one.seat = duel::opponent_of(*update.seat);
+      false_one.input = duel::Input::place({.x = 1, .r = rules::Rotation::up});
+      link_.say(false_one);
+      false_one.seat = *update.seat;
+      false_one.match = proto::MatchId{static_cast<std::uint64_t>(update.match) + 1};
+      link_.say(false_one);
+      false_one.match = update.match;
+      false_one.clock += 1'000;
+      link_.say(false_one);
+      decide.input = duel::Input::place({.x = 6, .r = rules::Rotation::right});  // half of it outside
+      return link_.say(decide);
+    }
+    if (view.decision_due && players::possible_placements(view) != 0) {
+      decide.input = duel::Input::place(chosen(view, chance_[update.match]));
+    }
+    link_.say(decide);
+  }
+
+  const std::string vice_;
+  Link& link_;
+  int asked_ = 0;
+  std::map<proto::MatchId, std::uint64_t> chance_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string vice = argc > 1 ? argv[1] : "honest";
+  if (vice == "quit") return 3;
+  if (vice == "absent") std::this_thread::sleep_for(24h);
+  if (vice == "family" && fork() == 0) {
+    setsid();
+    std::this_thread::sleep_for(24h);
+  }
+  if (vice == "busy") {
+    for (int i = 0; i < 4; ++i) std::thread(be_busy).detach();
+  }
+  if (vice == "noise") {
+    const std::string line(1'000, 'x');
+    for (int i = 0; i < 20'000; ++i) std::cerr << line << '\n';
+  }
+  try {
+    Link link(std::getenv("RENSA_SERVER"));
+    proto::Hello hello;
+    hello.token = std::getenv("RENSA_TOKEN");
+    hello.features = {"arranged:1"};
+    link.say(hello);
+    Player(vice, link).play();
+  } catch (const std::exception& error) {
+    std::cerr << error.what() << std::endl;
+    return 1;
+  }
+}

@@ -1,0 +1,101 @@
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <string>
+#include <thread>
+
+#include "server/app/frame_timer.h"
+#include "server/app/operating_system.h"
+#include "server/live_tournaments/tournament_registry.h"
+#include "server/net/socket_server.h"
+#include "server/processes/core_allocator.h"
+#include "server/sessions/session_service.h"
+#include "server/storage/memory_store.h"
+#include "tests/e2e/wire.h"
+#include "tests/server/tournament/plan/test_plan.h"
+
+namespace rensa::live_tournaments::test {
+
+inline net::SocketOptions sockets_in(const std::filesystem::path& folder) {
+  net::SocketOptions options;
+  options.worker_port = 0;
+  options.web_port = 0;
+  options.worker_socket = (folder / "socket").string();
+  return options;
+}
+
+// A server whose tournaments are in a folder, on a thread of its own.
+class Server {
+ public:
+  explicit Server(const std::filesystem::path& folder, bool starts_programs = true)
+      : sockets_(io_, sockets_in(folder)),
+        sessions_({}, {.connections = sockets_,
+                    .store = store_,
+                    .now = now,
+                    .date = [] { return std::string("2026-01-02T03:04:05Z"); },
+                    .post = [this](std::function<void()> what) { boost::asio::post(io_, what); },
+                    .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+                    .log = [](const std::string&) {}}),
+        tournaments_({.folder = folder / "tournaments",
+                      .programs = {.keeper = RENSA_KEEPER, .worker = "", .bridge = ""},
+                      .server = "unix:" + (folder / "socket").string(),
+                      .starts_programs = starts_programs,
+                      .look_up = tournament::test::any_player(),
+                      .draw_seed = app::random_seed},
+                     {.io = io_,
+                      .lobby = sessions_.lobby(),
+                      .overload = overload_,
+                      .cores = cores_,
+                      .now = now,
+                      .draw_ticket = app::random_ticket,
+                      .send = [this](base::SessionId session,
+                                     const proto::ServerMessage& message) { sessions_.send(session, message); },
+                      .queued_bytes = [this](base::SessionId session) { return sessions_.queued_bytes(session); },
+                      .log = [](const std::string&) {}}),
+        frame_timer_(io_, sessions_.lobby(), sockets_) {
+    sessions_.set_tournament_host(tournaments_);
+    tournaments_.open_all();
+    sockets_.start(sessions_, {}, [this] { frame_timer_.run_due_phases(); });
+    thread_ = std::jthread([this] { io_.run(); });
+  }
+  ~Server() {
+    io_.stop();
+    thread_.join();
+  }
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  std::uint16_t port(e2e::Speech speech) const {
+    return speech == e2e::Speech::tcp ? sockets_.worker_port() : sockets_.web_port();
+  }
+  // Does something with the tournaments on their thread, and gives what it gives.
+  template <typename Act>
+  auto with(Act act) {
+    std::promise<decltype(act(tournaments_))> promise;
+    boost::asio::post(io_, [&] { promise.set_value(act(tournaments_)); });
+    return promise.get_future().get();
+  }
+  std::string start(const std::string& plan) {
+    return with([&](TournamentRegistry& all) { return std::get<std::string>(all.start({.plan = plan, .jobs = 3})); });
+  }
+  std::string token_of(const std::string& name) { return store_.create_token(name, storage::Role::worker); }
+
+ private:
+  static base::Time now() { return std::chrono::steady_clock::now(); }
+
+  boost::asio::io_context io_{1};
+  net::SocketServer sockets_;
+  storage::MemoryStore store_{storage::MemoryStore::Saving::at_once};
+  sessions::SessionService sessions_;
+  HostOverload overload_{64};
+  processes::CoreAllocator cores_;
+  TournamentRegistry tournaments_;
+  app::FrameTimer frame_timer_;
+  std::jthread thread_;
+};
+
+}  // namespace rensa::live_tournaments::test

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <functional>
+#include <gtest/gtest.h>
+#include <optional>
+#include <vector>
+
+#include "engine/rules/rng.h"
+#include "server/tournament/formats/stage_sequence.h"
+
+namespace rensa::tournament::test {
+
+// Who wins a game of these two; nullopt: a draw.
+using Referee = std::function<std::optional<PairSide>(const PlayerPair&)>;
+
+inline Referee lower_number_wins() {
+  return [](const PlayerPair& pair) { return pair.first < pair.second ? 0 : 1; };
+}
+
+// Plays a run to its end, so many games at a time, which end in an order of chance.
+class SimulatedRun {
+ public:
+  // The last so many of the plan's players are going to join.
+  SimulatedRun(StageSequencePlan plan, int slots, std::uint64_t seed, std::size_t late_entries = 0)
+      : plan_(std::move(plan)),
+        slots_(slots),
+        rng_(seed, 1),
+        progress(plan_.authors.size() - late_entries),
+        stages(plan_) {}
+
+  void apply(const Event& event) {
+    ASSERT_TRUE(progress.apply(event)) << "event " << events.size();
+    events.push_back(event);
+  }
+
+  // False: nothing is to be played, now or at all.
+  bool start_one() {
+    while (!progress.next_game()) {
+      const std::vector<Event> next_events = stages.next_events(progress);
+      if (next_events.empty()) return false;
+      for (const Event& event : next_events) apply(event);
+    }
+    running_.push_back(*progress.next_game());
+    apply(GameStarted{running_.back().id});
+    return true;
+  }
+
+  void end_one(const Referee& referee) {
+    const std::size_t which = rng_.below(static_cast<std::uint32_t>(running_.size()));
+    const GameToPlay game = running_[which];
+    running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(which));
+    apply(GameEnded{.game = game.id, .winner = referee(game.pair), .cause = duel::Cause::choked});
+  }
+
+  // `between` may do what it likes to the run between two events.
+  void play(const Referee& referee, const std::function<void(SimulatedRun&)>& between = [](SimulatedRun&) {}) {
+    for (int steps = 0; steps < 1'000'000; ++steps) {
+      if (testing::Test::HasFatalFailure()) return;
+      between(*this);
+      const bool starts = static_cast<int>(running_.size()) < slots_ && start_one();
+      if (starts) continue;
+      if (running_.empty()) return;
+      end_one(referee);
+    }
+    FAIL() << "it has no end";
+  }
+
+  void forget_running() { running_.clear(); }
+
+  const StageSequencePlan plan_;
+
+ private:
+  const int slots_;
+  rules::Rng rng_;
+  std::vector<GameToPlay> running_;
+
+ public:
+  TournamentProgress progress;
+  StageSequence stages;
+  std::vector<Event> events;
+};
+
+inline StageSequencePlan plan_of(std::vector<StagePlan> stages, std::size_t players) {
+  return {.stages = std::move(stages), .authors = std::vector<int>(players, -1)};
+}
+
+}  // namespace rensa::tournament::test

@@ -1,0 +1,142 @@
+#include "server/tournament/journal/journal_text.h"
+
+#include <gtest/gtest.h>
+
+namespace rensa::tournament {
+namespace {
+
+constexpr GameId kGame{.pair = 7, .leg = 1, .attempt = 2};
+
+GameEnded ended_with_all() {
+  GameEnded ended{.game = kGame, .winner = 1, .cause = duel::Cause::illegal};
+  std::int64_t number = 0;
+  for (const duel::StatisticField& field : duel::kStatisticFields) ended.statistics[1].*field.count = ++number;
+  for (const std::int64_t microseconds : {3, 900, 900, 5'000'000}) ended.thinking[0].add(microseconds);
+  return ended;
+}
+
+const std::vector<Event>& some_events() {
+  static const std::vector<Event> events{
+      StageStarted{{2, 0, 1}},
+      PairScheduled{
+          {.first = 2, .second = 0, .stage = 1, .format_index = 6, .legs = 5, .is_best_of = true, .is_audit = false}},
+      PlayerBenched{.player = 1, .why = "it crashes"},
+      GameStarted{kGame},
+      ended_with_all(),
+      GameEnded{.game = kGame, .winner = std::nullopt, .cause = duel::Cause::limit},
+      GameVoided{.game = kGame, .why = "a \"strange\"\nhost \xFF"},
+      RunRestarted{},
+      PlayerJoined{.player = 3, .entry = R"({"name":"zoé","author":"x","exec":["./z","--key=secret"]})"}};
+  return events;
+}
+
+std::string some_journal() {
+  JournalEncoder encoder;
+  std::string text = encoder.plan_line(0x0123456789ABCDEF);
+  for (const Event& event : some_events()) text += encoder.event_line(event);
+  return text;
+}
+
+TEST(Journal, IsReadAsItWasWritten) {
+  const ParsedJournal read = parse_journal(some_journal());
+  EXPECT_EQ(read.error, "");
+  EXPECT_EQ(read.plan_digest, 0x0123456789ABCDEF);
+  EXPECT_EQ(read.complete_bytes, some_journal().size());
+  ASSERT_EQ(read.events.size(), some_events().size());
+  for (const std::size_t i : {0U, 1U, 2U, 3U, 4U, 5U, 7U, 8U}) EXPECT_EQ(read.events[i], some_events()[i]) << i;
+  EXPECT_EQ(std::get<GameVoided>(read.events[6]).game, kGame);
+}
+
+TEST(Journal, GoesOnWhereItEnds) {
+  const std::string text = some_journal();
+  ParsedJournal read = parse_journal(text);
+  const ParsedJournal more = parse_journal(text + read.encoder.event_line(RunRestarted{}));
+  EXPECT_EQ(more.error, "");
+  EXPECT_EQ(more.events.size(), some_events().size() + 1);
+}
+
+TEST(Journal, ALineThatWasNeverFinishedIsNotThere) {
+  const std::string text = some_journal();
+  const std::size_t last = text.rfind('\n', text.size() - 2) + 1;
+  for (std::size_t size = last; size < text.size(); ++size) {
+    const ParsedJournal read = parse_journal(std::string_view(text).substr(0, size));
+    EXPECT_EQ(read.error, "");
+    EXPECT_EQ(read.complete_bytes, last);
+    EXPECT_EQ(read.events.size(), some_events().size() - 1);
+  }
+  EXPECT_EQ(parse_journal("").error, "");
+  EXPECT_EQ(parse_journal("").plan_digest, std::nullopt);
+}
+
+TEST(Journal, AnyChangedByteIsFound) {
+  const std::string text = some_journal();
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    std::string changed = text;
+    changed[i] = changed[i] == '1' ? '2' : '1';
+    if (text[i] == '\n') continue;  // two lines become one
+    EXPECT_NE(parse_journal(changed).error, "") << i;
+  }
+}
+
+TEST(Journal, ALineThatIsMissingOrThereTwiceIsFound) {
+  const std::string text = some_journal();
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t to = text.find('\n', from) + 1;
+    const bool is_last = to == text.size();
+    EXPECT_TRUE(is_last || !parse_journal(text.substr(0, from) + text.substr(to)).error.empty());
+    EXPECT_NE(parse_journal(text.substr(0, to) + text.substr(from)).error, "");
+    from = to;
+  }
+}
+
+TEST(Journal, SaysWhichLineIsWrong) {
+  std::string text = some_journal();
+  text[text.find("\"illegal\"") + 1] = 'I';
+  EXPECT_EQ(parse_journal(text).error, "line 6: it is damaged, or one before it is missing");
+}
+
+TEST(Journal, AnOpenLineHasNoCheckAndSaysNothingOfThePlan) {
+  JournalEncoder encoder;
+  const auto without_end = [](std::string line) {
+    line.pop_back();
+    return line;
+  };
+  const std::string plan = without_end(encoder.plan_line(0x1234));
+  EXPECT_EQ(public_journal_line(plan), R"({"n":0,"event":"plan"})");
+  EXPECT_EQ(journal_line_number(plan), 0U);
+  const std::string restarted = without_end(encoder.event_line(RunRestarted{}));
+  EXPECT_EQ(public_journal_line(restarted), R"({"n":1,"event":"restarted"})");
+  EXPECT_EQ(journal_line_number(restarted), 1U);
+  const std::string mean = without_end(encoder.event_line(PlayerBenched{.player = 0, .why = "\",\"check\":\"\"}"}));
+  EXPECT_EQ(public_journal_line(mean), R"({"n":2,"event":"benched","player":0,"why":"\",\"check\":\"\"}"})");
+  for (std::size_t size = 0; size < mean.size(); ++size)
+    EXPECT_EQ(public_journal_line(mean.substr(0, size)), std::nullopt);
+}
+
+TEST(Journal, AnOpenLineSaysWhoHasJoinedAndNotHow) {
+  JournalEncoder encoder;
+  encoder.plan_line(1);
+  std::string line = encoder.event_line(
+      PlayerJoined{.player = 3, .entry = R"({"name":"zo","exec":["./z"],"author":"x","stands_for":"y"})"});
+  line.pop_back();
+  EXPECT_EQ(public_journal_line(line), R"({"n":1,"event":"joined","player":3,"entry":{"name":"zo","author":"x"}})");
+  line = encoder.event_line(PlayerBenched{.player = 0, .why = ",\"event\":\"joined\","});
+  line.pop_back();
+  EXPECT_NE(public_journal_line(line)->find("benched"), std::string::npos);
+}
+
+TEST(Journal, AnEntryIsAnObject) {
+  JournalEncoder encoder;
+  const std::string plan = encoder.plan_line(1);
+  EXPECT_NE(parse_journal(plan + encoder.event_line(PlayerJoined{.player = 3, .entry = "7"})).error, "");
+}
+
+TEST(Journal, NoNumberIsTakenFromWhatIsNoLine) {
+  for (const char* line : {"", "{", R"({"n":)", R"({"n":12)", R"({"n":x,)", R"({"n":-1,)",
+                           R"({"n":99999999999999999999,)", R"( {"n":1,)", R"({"n":1})"}) {
+    EXPECT_EQ(journal_line_number(line), std::nullopt) << line;
+  }
+}
+
+}  // namespace
+}  // namespace rensa::tournament

@@ -1,0 +1,62 @@
+#include "server/tournament/plan/game_seeds.h"
+
+#include <set>
+
+#include "tests/server/tournament/plan/test_plan.h"
+
+namespace rensa::tournament::test {
+namespace {
+
+GameToPlay game_of(std::size_t first, std::size_t second, int leg, int meeting = 0) {
+  return {.id = {.pair = 0, .leg = leg, .attempt = 0},
+          .pair = {.first = first, .second = second},
+          .earlier_meetings = meeting};
+}
+
+TEST(Seeds, SeatsChangeFromGameToGame) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"]})");
+  for (const auto& [one, two] : {std::pair<std::size_t, std::size_t>(0, 1), {1, 0}, {2, 1}}) {
+    const GameSeeds seeds = game_seeds(plan, game_of(one, two, 0));
+    const GameSeeds next = game_seeds(plan, game_of(one, two, 1));
+    for (const duel::Seat seat : duel::kSeats) EXPECT_NE(seeds.side_at(seat), next.side_at(seat));
+    EXPECT_NE(player_at(game_of(one, two, 0), seeds, duel::Seat::one),
+              player_at(game_of(one, two, 0), seeds, duel::Seat::two));
+  }
+}
+
+TEST(Seeds, WhoIsDrawnFirstChangesNothing) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"]})");
+  const GameSeeds one = game_seeds(plan, game_of(0, 1, 0, 4));
+  const GameSeeds other = game_seeds(plan, game_of(1, 0, 0, 4));
+  EXPECT_EQ(one.queue, other.queue);
+  EXPECT_EQ(one.players[0], other.players[1]);
+  EXPECT_EQ(player_at(game_of(0, 1, 0, 4), one, duel::Seat::one), 0U);
+  EXPECT_EQ(player_at(game_of(1, 0, 0, 4), other, duel::Seat::one), 0U);
+}
+
+TEST(Seeds, EveryGameHasItsOwn) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"]})");
+  std::set<std::uint64_t> seen;
+  for (int leg = 0; leg < 4; ++leg) {
+    for (int meeting = 0; meeting < 4; ++meeting) {
+      for (const std::size_t second : {1U, 2U}) {
+        const GameSeeds seeds = game_seeds(plan, game_of(0, second, leg, meeting));
+        seen.insert({seeds.queue, seeds.players[0], seeds.players[1]});
+      }
+    }
+  }
+  EXPECT_EQ(seen.size(), 3U * 4 * 4 * 2);
+}
+
+TEST(Seeds, AnAuditedPairHasOneQueueAndOneChance) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b"]})");
+  GameToPlay first = game_of(0, 1, 0);
+  GameToPlay second = game_of(0, 1, 1);
+  first.pair.is_audit = second.pair.is_audit = true;
+  EXPECT_EQ(game_seeds(plan, first).queue, game_seeds(plan, second).queue);
+  EXPECT_EQ(game_seeds(plan, first).players, game_seeds(plan, second).players);
+  EXPECT_NE(game_seeds(plan, first).sides, game_seeds(plan, second).sides);
+}
+
+}  // namespace
+}  // namespace rensa::tournament::test

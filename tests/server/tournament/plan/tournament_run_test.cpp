@@ -1,0 +1,108 @@
+#include "server/tournament/plan/tournament_run.h"
+
+#include <algorithm>
+#include <gmock/gmock.h>
+
+#include "tests/server/tournament/plan/test_plan.h"
+
+namespace rensa::tournament::test {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kLadder =
+    R"({"format": "ladder", "players": ["a", {"name": "b", "author": "x", "player": "p"}]})";
+
+PlayerEntry player_of(const std::string& json) {
+  const auto player = parse_player(json, any_player());
+  EXPECT_TRUE(player) << (player ? "" : player.error().message);
+  return player ? *player : PlayerEntry();
+}
+
+PlayerJoined joined(std::size_t number, const std::string& json) {
+  return {.player = number, .entry = entry_json(player_of(json))};
+}
+
+TEST(Joined, IsThePlayerThatWasAsked) {
+  NameLookup files = any_player();
+  files.player = [](const std::string& player) -> rules::Parsed<std::string> { return player + " and its file"; };
+  for (const char* json :
+       {R"("p:q=1")", R"({"name": "c", "author": "x", "player": "p"})", R"({"name": "c", "guest": true})",
+        R"({"name": "c", "exec": ["./c", "-x"]})", R"({"name": "c", "exec": ["c"], "protocol": "reference"})"}) {
+    const auto player = parse_player(json, files);
+    ASSERT_TRUE(player) << json;
+    const TournamentPlan plan =
+        with_late_entries(plan_of(kLadder), {PlayerJoined{.player = 2, .entry = entry_json(*player)}});
+    ASSERT_EQ(plan.players.size(), 3U);
+    EXPECT_EQ(plan.players[2].name, player->name);
+    EXPECT_EQ(plan.players[2].author, player->author);
+    EXPECT_EQ(plan.players[2].kind, player->kind) << json;
+  }
+}
+
+TEST(Joined, MeetsOthersOfItsAuthorAsSuch) {
+  const TournamentPlan plan =
+      with_late_entries(plan_of(kLadder), {joined(2, R"({"name": "c", "author": "x", "player": "p"})")});
+  EXPECT_EQ(plan.stage_sequence_plan().authors, (std::vector<int>{-1, 0, 0}));
+}
+
+TEST(Joined, IsReadAsStrictlyAsInAPlan) {
+  for (const char* json : {"", "7", "[]", R"({"name": "c"})", R"({"player": "p", "elo": 3})",
+                           R"({"name": "c", "player": "p", "stands_for": "q"})", R"({"name": "c", "exec": []})",
+                           "[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]"}) {
+    EXPECT_FALSE(parse_player(json, any_player())) << json;
+  }
+}
+
+TEST(Joined, NobodyIsThereTwice) {
+  const auto plan = plan_of(kLadder);
+  EXPECT_THAT([&] { with_late_entries(plan, {joined(2, R"({"name": "b", "guest": true})")}); },
+              testing::ThrowsMessage<std::runtime_error>(HasSubstr("two players are called b")));
+  EXPECT_THROW(with_late_entries(plan, {PlayerJoined{.player = 2, .entry = "{}"}}), std::runtime_error);
+}
+
+TEST(Joined, OnlyALadderIsOpen) {
+  const TournamentPlan plan =
+      plan_of(R"({"players": ["a", "b"], "stages": [{"format": "round-robin"}, {"format": "ladder"}]})");
+  TournamentProgress progress(2);
+  EXPECT_THAT(why_joining_is_closed(plan, progress), HasSubstr("not begun"));
+  progress.apply(StageStarted{{0, 1}});
+  EXPECT_THAT(why_joining_is_closed(plan, progress), HasSubstr("a round-robin is being played"));
+  progress.apply(StageStarted{{1, 0}});
+  EXPECT_EQ(why_joining_is_closed(plan, progress), "");
+}
+
+// As a server that is killed in the middle.
+TEST(Joined, ARunThatWasReadDrawsAsTheOneThatWentOn) {
+  const TournamentPlan plan = plan_of(kLadder);
+  std::vector<Event> events;
+  const auto event_sink = [&events](const Event& event) { events.push_back(event); };
+  const auto all = [](const PlayerPair&) { return true; };
+  TournamentRun run(plan, {}, event_sink);
+  const auto play = [&] {
+    const auto game = run.start_next_game(all);
+    if (game) run.end_game({.game = game->id, .winner = 0});
+    return game.has_value();
+  };
+  for (int game = 0; game < 6; ++game) ASSERT_TRUE(play());
+  run.add_late_entry(player_of("\"c\""));
+  run.add_late_entry(player_of(R"({"name": "d", "author": "x", "guest": true})"));
+  ASSERT_EQ(run.plan().players.size(), 4U);
+  const std::vector<Event> past = events;
+  const std::size_t before = events.size();
+  while (play()) continue;
+  std::vector<Event> again;
+  TournamentRun second(plan, past, [&again](const Event& event) { again.push_back(event); });
+  while (const auto game = second.start_next_game(all)) second.end_game({.game = game->id, .winner = 0});
+  EXPECT_GT(again.size(), 20U);
+  EXPECT_TRUE(
+      std::equal(again.begin(), again.end(), events.begin() + static_cast<std::ptrdiff_t>(before), events.end()));
+  for (const std::size_t newcomer : {2U, 3U}) {
+    EXPECT_TRUE(
+        std::any_of(run.progress().pairs().begin(), run.progress().pairs().end(),
+                    [newcomer](const PlayerPair& pair) { return pair.first == newcomer || pair.second == newcomer; }));
+  }
+}
+
+}  // namespace
+}  // namespace rensa::tournament::test

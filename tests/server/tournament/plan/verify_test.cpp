@@ -1,0 +1,105 @@
+#include "server/tournament/plan/verify.h"
+
+#include <gmock/gmock.h>
+
+#include "server/tournament/journal/atomic_file.h"
+#include "server/tournament/journal/journal_text.h"
+#include "server/tournament/plan/tournament_run.h"
+#include "tests/server/tournament/plan/test_plan.h"
+
+namespace rensa::tournament::test {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+// A folder with a journal of these events, and no records.
+class Journal {
+ public:
+  explicit Journal(const TournamentPlan& plan)
+      : folder_(std::filesystem::path(testing::TempDir()) /
+                testing::UnitTest::GetInstance()->current_test_info()->name()),
+        text_(encoder_.plan_line(digest_of(plan))) {
+    std::filesystem::create_directories(folder_);
+  }
+  ~Journal() { std::filesystem::remove_all(folder_); }
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+
+  void add(const Event& event) { text_ += encoder_.event_line(event); }
+  const std::filesystem::path& folder() const {
+    write_file_atomically(journal_file_in(folder_), text_);
+    return folder_;
+  }
+
+ private:
+  std::filesystem::path folder_;
+  JournalEncoder encoder_;
+  std::string text_;
+};
+
+TEST(Verify, OnlyWhatThePlanDrawsIsPlayed) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"], "pairs": 1, "audit": 0})");
+  Journal journal(plan);
+  journal.add(StageStarted{{0, 1, 2}});
+  journal.add(PairScheduled{{.first = 1, .second = 2, .format_index = 0}});
+  EXPECT_TRUE(verify_tournament(plan, journal.folder()).faults.empty());
+  journal.add(PairScheduled{{.first = 1, .second = 2, .format_index = 1}});
+  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 4: the plan would not")));
+}
+
+TEST(Verify, AResultNeedsItsRecord) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b"], "pairs": 1, "audit": 0})");
+  Journal journal(plan);
+  journal.add(StageStarted{{0, 1}});
+  journal.add(PairScheduled{{.first = 0, .second = 1}});
+  journal.add(GameStarted{{.pair = 0, .leg = 0}});
+  journal.add(GameEnded{.game = {.pair = 0, .leg = 0}, .winner = 0});
+  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("0-0.rensa: No such file")));
+  journal.add(GameEnded{.game = {.pair = 0, .leg = 0}, .winner = 0});
+  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 6: that cannot be after")));
+}
+
+constexpr const char* kEntry = R"({"name":"d","player":"p","stands_for":"p"})";
+
+TEST(Verify, WhoHasJoinedIsDrawnFromThenOn) {
+  const TournamentPlan plan = plan_of(R"({"format": "ladder", "players": ["a", "b", "c"]})");
+  Journal journal(plan);
+  const auto nobody_is_free = [](const PlayerPair&) { return false; };
+  TournamentRun run(plan, {}, [&journal](const Event& event) { journal.add(event); });
+  run.start_next_game(nobody_is_free);
+  ASSERT_EQ(run.progress().pairs().size(), 1U);
+  run.add_late_entry({.name = "d", .author = "", .kind = BuiltInPlayer{.player = "p", .stands_for = "p"}});
+  run.start_next_game(nobody_is_free);
+  ASSERT_EQ(run.progress().pairs().size(), 2U);
+  EXPECT_TRUE(run.progress().pairs()[1].first == 3 || run.progress().pairs()[1].second == 3);
+  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, testing::IsEmpty());
+}
+
+TEST(Verify, NobodyPlaysBeforeItHasJoined) {
+  const TournamentPlan plan = plan_of(R"({"format": "ladder", "players": ["a", "b", "c"]})");
+  Journal journal(plan);
+  journal.add(StageStarted{{0, 1, 2}});
+  journal.add(PairScheduled{{.first = 0, .second = 3}});
+  journal.add(PlayerJoined{.player = 3, .entry = kEntry});
+  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 3: the plan would not")));
+}
+
+TEST(Verify, NobodyJoinsWhereNobodyCan) {
+  const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"]})");
+  Journal journal(plan);
+  journal.add(StageStarted{{0, 1, 2}});
+  journal.add(PlayerJoined{.player = 3, .entry = kEntry});
+  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 3: nobody can join")));
+}
+
+TEST(Verify, WhoHasJoinedIsSomebody) {
+  const TournamentPlan plan = plan_of(R"({"format": "ladder", "players": ["a", "b", "c"]})");
+  Journal journal(plan);
+  journal.add(StageStarted{{0, 1, 2}});
+  journal.add(PlayerJoined{.player = 3, .entry = R"({"name":"b","guest":true})"});
+  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("two players are called b")));
+}
+
+}  // namespace
+}  // namespace rensa::tournament::test
