@@ -4,7 +4,6 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/ssl/error.hpp>
-#include <boost/asio/ssl/stream.hpp>
 #include <optional>
 #include <type_traits>
 
@@ -15,7 +14,6 @@ namespace rensa::net {
 namespace {
 
 namespace asio = boost::asio;
-using TlsSocket = asio::ssl::stream<TcpSocket>;
 
 constexpr std::size_t kReadBytes = 8 * 1024;
 // The most memory that a write buffer keeps after a slow peer has caught up.
@@ -37,15 +35,16 @@ class FramedConnection final : public Connection, public std::enable_shared_from
 
   void start() {
     hub_->add_socket(id_, self());
-    if constexpr (kIsTls) {
-      stream_.async_handshake(asio::ssl::stream_base::server, [self = self()](const Error& error) {
-        if (self->state_ == State::gone) return;
-        if (error) return self->finish("no TLS: " + error.message());
-        self->open();
-      });
-    } else {
-      open();
+    if constexpr (kMayBeTls) {
+      if (stream_.is_tls()) {
+        return stream_.async_handshake(AnyHandler([self = self()](const Error& error) {
+          if (self->state_ == State::gone) return;
+          if (error) return self->finish("no TLS: " + error.message());
+          self->open();
+        }));
+      }
     }
+    open();
   }
 
   void send(std::string_view message) override {
@@ -75,9 +74,9 @@ class FramedConnection final : public Connection, public std::enable_shared_from
     }
     std::swap(pending_, writing_);
     writing_since_ = pending_since_;
-    if constexpr (!kIsTls) {
+    if (!is_tls()) {
       Error error;
-      written_ = stream_.write_some(asio::buffer(writing_), error);
+      written_ = socket().write_some(asio::buffer(writing_), error);
       if (error && error != asio::error::would_block) return finish("lost: " + error.message());
       if (written_ == writing_.size()) return written_all();
     }
@@ -106,13 +105,24 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   void close_now() override {
     state_ = State::gone;
     Error ignored;
-    stream_.lowest_layer().close(ignored);
+    socket().close(ignored);
   }
 
  private:
-  static constexpr bool kIsTls = std::is_same_v<Stream, TlsSocket>;
+  static constexpr bool kMayBeTls = std::is_same_v<Stream, PeerStream>;
   enum class State : std::uint8_t { starting, open, closing, gone };
 
+  bool is_tls() const {
+    if constexpr (kMayBeTls) return stream_.is_tls();
+    return false;
+  }
+  auto& socket() {
+    if constexpr (kMayBeTls) {
+      return stream_.next_layer();
+    } else {
+      return stream_;
+    }
+  }
   std::shared_ptr<FramedConnection> self() { return this->shared_from_this(); }
 
   void open() {
@@ -194,15 +204,16 @@ class FramedConnection final : public Connection, public std::enable_shared_from
     if (ended_by_peer_) return finish(reason_text_);
     if (is_shutting_down_) return;
     is_shutting_down_ = true;
-    if constexpr (kIsTls) {
-      stream_.async_shutdown([self = self()](const Error&) {
-        if (self->state_ != State::gone) self->finish(self->reason_text_);
-      });
-    } else {
-      Error error;
-      stream_.shutdown(asio::socket_base::shutdown_send, error);
-      if (error) finish(reason_text_);
+    if constexpr (kMayBeTls) {
+      if (stream_.is_tls()) {
+        return stream_.async_shutdown(AnyHandler([self = self()](const Error&) {
+          if (self->state_ != State::gone) self->finish(self->reason_text_);
+        }));
+      }
     }
+    Error error;
+    socket().shutdown(asio::socket_base::shutdown_send, error);
+    if (error) finish(reason_text_);
   }
 
   void finish(std::string_view why) {
@@ -239,10 +250,10 @@ class FramedConnection final : public Connection, public std::enable_shared_from
 
 }  // namespace
 
-void start_framed(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, ConnectionSlot slot) {
-  prepare(socket, hub->limits.workers.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
+void start_framed(std::shared_ptr<Hub> hub, PeerStream stream, std::string address, ConnectionSlot slot) {
+  prepare(stream.next_layer(), hub->limits.workers.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
   Peer peer{Transport::tcp, std::move(address), {}, slot.address()};
-  std::make_shared<FramedConnection<TcpSocket>>(std::move(hub), std::move(socket), std::move(peer), std::move(slot))
+  std::make_shared<FramedConnection<PeerStream>>(std::move(hub), std::move(stream), std::move(peer), std::move(slot))
       ->start();
 }
 
@@ -250,15 +261,6 @@ void start_framed(std::shared_ptr<Hub> hub, UnixSocket socket, ConnectionSlot sl
   prepare(socket, hub->limits.workers.queue.kernel_buffer_bytes);
   Peer peer{Transport::unix_socket, "unix", {}, {}};
   std::make_shared<FramedConnection<UnixSocket>>(std::move(hub), std::move(socket), std::move(peer), std::move(slot))
-      ->start();
-}
-
-void start_framed_tls(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, ConnectionSlot slot,
-                      asio::ssl::context& tls) {
-  prepare(socket, hub->limits.workers.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
-  Peer peer{Transport::tcp, std::move(address), {}, slot.address()};
-  TlsSocket stream(std::move(socket), tls);
-  std::make_shared<FramedConnection<TlsSocket>>(std::move(hub), std::move(stream), std::move(peer), std::move(slot))
       ->start();
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <boost/asio/ssl/context.hpp>
 #include <memory>
 
 #include "server/net/hub.h"
@@ -10,10 +9,7 @@ namespace rensa::net {
 
 // Connections of workers: messages with a length in front of each, on a stream. A connection lives until one side
 // closes it.
-void start_framed(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, ConnectionSlot slot);
+void start_framed(std::shared_ptr<Hub> hub, PeerStream stream, std::string address, ConnectionSlot slot);
 void start_framed(std::shared_ptr<Hub> hub, UnixSocket socket, ConnectionSlot slot);
-// The context must outlive the connection.
-void start_framed_tls(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, ConnectionSlot slot,
-                      boost::asio::ssl::context& tls);
 
 }  // namespace rensa::net

@@ -6,53 +6,37 @@
 namespace rensa::net {
 namespace {
 
+struct Reason {
+  int status;
+  std::string_view text;
+};
+constexpr Reason kReasons[] = {{200, "OK"},
+                               {201, "Created"},
+                               {202, "Accepted"},
+                               {204, "No Content"},
+                               {304, "Not Modified"},
+                               {400, "Bad Request"},
+                               {401, "Unauthorized"},
+                               {403, "Forbidden"},
+                               {404, "Not Found"},
+                               {405, "Method Not Allowed"},
+                               {408, "Request Timeout"},
+                               {409, "Conflict"},
+                               {411, "Length Required"},
+                               {413, "Payload Too Large"},
+                               {417, "Expectation Failed"},
+                               {421, "Misdirected Request"},
+                               {426, "Upgrade Required"},
+                               {429, "Too Many Requests"},
+                               {431, "Request Header Fields Too Large"},
+                               {500, "Internal Server Error"},
+                               {503, "Service Unavailable"}};
+
 std::string_view reason_of(int status) {
-  switch (status) {
-    case 200:
-      return "OK";
-    case 201:
-      return "Created";
-    case 202:
-      return "Accepted";
-    case 204:
-      return "No Content";
-    case 304:
-      return "Not Modified";
-    case 400:
-      return "Bad Request";
-    case 401:
-      return "Unauthorized";
-    case 403:
-      return "Forbidden";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    case 408:
-      return "Request Timeout";
-    case 409:
-      return "Conflict";
-    case 411:
-      return "Length Required";
-    case 413:
-      return "Payload Too Large";
-    case 417:
-      return "Expectation Failed";
-    case 421:
-      return "Misdirected Request";
-    case 426:
-      return "Upgrade Required";
-    case 429:
-      return "Too Many Requests";
-    case 431:
-      return "Request Header Fields Too Large";
-    case 500:
-      return "Internal Server Error";
-    case 503:
-      return "Service Unavailable";
-    default:
-      return "Status";  // clients read only the number
+  for (const Reason& reason : kReasons) {
+    if (reason.status == status) return reason.text;
   }
+  return "Status";  // clients read only the number
 }
 
 // Sent with every answer: pages may load scripts, styles and images only from this server, may compile WebAssembly, and

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <boost/asio/buffer.hpp>
-#include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/error.hpp>
@@ -10,7 +9,6 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <optional>
-#include <type_traits>
 
 #include "server/net/http.h"
 #include "server/net/http_syntax.h"
@@ -76,10 +74,9 @@ class ReplyOnce {
   HttpReply reply_;
 };
 
-template <class Stream>
-class HttpSession final : public ManagedSocket, public std::enable_shared_from_this<HttpSession<Stream>> {
+class HttpSession final : public ManagedSocket, public std::enable_shared_from_this<HttpSession> {
  public:
-  HttpSession(std::shared_ptr<Hub> hub, Stream stream, std::string address, ConnectionSlot slot)
+  HttpSession(std::shared_ptr<Hub> hub, PeerStream stream, std::string address, ConnectionSlot slot)
       : hub_(std::move(hub)),
         stream_(std::move(stream)),
         address_(std::move(address)),
@@ -88,15 +85,15 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
         in_(hub_->limits.http_header_bytes + kReadAheadBytes) {}
 
   void start() {
-    hub_->add_socket(id_, this->shared_from_this());
+    hub_->add_socket(id_, shared_from_this());
     ++hub_->counts.open_http;
-    if constexpr (kIsTls) {
+    if (stream_.is_tls()) {
       set_deadline(hub_->limits.handshake_timeout);
-      stream_.async_handshake(asio::ssl::stream_base::server, [self = this->shared_from_this()](const Error& error) {
+      stream_.async_handshake(AnyHandler([self = shared_from_this()](const Error& error) {
         if (self->state_ == State::gone) return;
         if (error) return self->finish();
         self->read_header(self->hub_->limits.http_read_timeout);
-      });
+      }));
     } else {
       read_header(hub_->limits.http_read_timeout);
     }
@@ -109,7 +106,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     deadline_.reset();
     is_overdue_ = true;
     Error ignored;
-    beast::get_lowest_layer(stream_).cancel(ignored);
+    stream_.next_layer().cancel(ignored);
   }
 
   void close_when_sent(CloseReason) override {
@@ -121,11 +118,10 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     if (state_ == State::gone) return;
     leave_hub();
     Error ignored;
-    beast::get_lowest_layer(stream_).close(ignored);
+    stream_.next_layer().close(ignored);
   }
 
  private:
-  static constexpr bool kIsTls = std::is_same_v<Stream, TlsStream>;
   // The bytes that are read after a header: the next requests of a peer that does not wait for answers.
   static constexpr std::size_t kReadAheadBytes = 4 * 1024;
   enum class State : std::uint8_t { reading, answering, writing, leaving, gone };
@@ -136,7 +132,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     parser_.emplace();
     parser_->header_limit(static_cast<std::uint32_t>(hub_->limits.http_header_bytes));
     parser_->body_limit(hub_->limits.http_body_bytes);
-    http::async_read_header(stream_, in_, *parser_, [self = this->shared_from_this()](const Error& error, std::size_t) {
+    http::async_read_header(stream_, in_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
       if (self->state_ == State::gone) return;
       if (error) return self->on_bad_request(error);
       self->on_header();
@@ -160,7 +156,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     if (boost::beast::websocket::is_upgrade(request)) return on_upgrade();
     if (parser_->is_done()) return on_request();
     set_deadline(hub_->limits.http_read_timeout);
-    http::async_read(stream_, in_, *parser_, [self = this->shared_from_this()](const Error& error, std::size_t) {
+    http::async_read(stream_, in_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
       if (self->state_ == State::gone) return;
       if (error) return self->on_bad_request(error);
       self->on_request();
@@ -175,11 +171,10 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     // A client may not send data before it has the answer to the upgrade; no browser does.
     if (in_.size() > 0) {
       Error ignored;
-      beast::get_lowest_layer(stream_).close(ignored);
+      stream_.next_layer().close(ignored);
       return;
     }
-    start_websocket(hub_, std::move(stream_), parser_->release(), {address_, upgrade.subprotocol},
-                    std::move(slot_));
+    start_websocket(hub_, std::move(stream_), parser_->release(), {address_, upgrade.subprotocol}, std::move(slot_));
   }
 
   void on_request() {
@@ -211,7 +206,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     state_ = State::answering;
     deadline_.reset();
     // Weak, so that a handler that never answers does not keep a closed socket.
-    auto reply_once = std::make_shared<ReplyOnce>([weak = this->weak_from_this()](HttpResponse response) {
+    auto reply_once = std::make_shared<ReplyOnce>([weak = weak_from_this()](HttpResponse response) {
       const auto self = weak.lock();
       if (self && self->state_ == State::answering) self->answer(std::move(response));
     });
@@ -245,7 +240,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     body_ = is_head_ || !has_body(response.status) ? std::string() : std::move(response.body);
     hub_->counts.http_bytes_out += body_.size();
     const std::array<asio::const_buffer, 2> both{asio::buffer(head_), asio::buffer(body_)};
-    asio::async_write(stream_, both, [self = this->shared_from_this()](const Error& error, std::size_t) {
+    asio::async_write(stream_, both, [self = shared_from_this()](const Error& error, std::size_t) {
       if (self->state_ == State::gone) return;
       if (error) return self->finish();
       self->body_ = {};
@@ -258,23 +253,22 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   void shut_down_stream() {
     state_ = State::leaving;
     set_deadline(hub_->limits.close_grace);
-    if constexpr (kIsTls) {
-      stream_.async_shutdown([self = this->shared_from_this()](const Error&) { self->finish(); });
+    if (stream_.is_tls()) {
+      stream_.async_shutdown(AnyHandler([self = shared_from_this()](const Error&) { self->finish(); }));
     } else {
       Error error;
-      stream_.shutdown(asio::socket_base::shutdown_send, error);
+      stream_.next_layer().shutdown(asio::socket_base::shutdown_send, error);
       discard_input();
     }
   }
 
   void discard_input() {
     in_.clear();
-    stream_.async_read_some(in_.prepare(kReadAheadBytes),
-                            [self = this->shared_from_this()](const Error& error, std::size_t) {
-                              if (self->state_ == State::gone) return;
-                              if (error) return self->finish();
-                              self->discard_input();
-                            });
+    stream_.async_read_some(in_.prepare(kReadAheadBytes), [self = shared_from_this()](const Error& error, std::size_t) {
+      if (self->state_ == State::gone) return;
+      if (error) return self->finish();
+      self->discard_input();
+    });
   }
 
   void set_deadline(std::chrono::milliseconds timeout) { deadline_ = Clock::now() + timeout; }
@@ -286,12 +280,12 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   }
 
   void finish() {
-    const auto reply = this->shared_from_this();
+    const auto reply = shared_from_this();
     close_now();
   }
 
   std::shared_ptr<Hub> hub_;
-  Stream stream_;
+  PeerStream stream_;
   std::string address_;
   ConnectionSlot slot_;
   ConnectionId id_;
@@ -309,18 +303,9 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
 
 }  // namespace
 
-void start_http(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, ConnectionSlot slot) {
-  prepare(socket, hub->limits.people.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
-  std::make_shared<HttpSession<TcpSocket>>(std::move(hub), std::move(socket), std::move(address), std::move(slot))
-      ->start();
-}
-
-void start_http_tls(std::shared_ptr<Hub> hub, TcpSocket socket, std::string address, ConnectionSlot slot,
-                    asio::ssl::context& tls) {
-  prepare(socket, hub->limits.people.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
-  TlsStream stream(std::move(socket), tls);
-  std::make_shared<HttpSession<TlsStream>>(std::move(hub), std::move(stream), std::move(address), std::move(slot))
-      ->start();
+void start_http(std::shared_ptr<Hub> hub, PeerStream stream, std::string address, ConnectionSlot slot) {
+  prepare(stream.next_layer(), hub->limits.people.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
+  std::make_shared<HttpSession>(std::move(hub), std::move(stream), std::move(address), std::move(slot))->start();
 }
 
 }  // namespace rensa::net

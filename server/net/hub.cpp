@@ -1,6 +1,7 @@
 #include "server/net/hub.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/post.hpp>
 #include <cassert>
 #include <utility>
@@ -238,51 +239,24 @@ void Hub::shut_down() {
 }
 
 std::uint64_t& open_count(Counts& counts, Transport transport) {
-  switch (transport) {
-    case Transport::tcp:
-      return counts.open_tcp;
-    case Transport::unix_socket:
-      return counts.open_unix_socket;
-    case Transport::websocket:
-      break;
-  }
-  return counts.open_websocket;
+  constexpr std::array kCounts{&Counts::open_tcp, &Counts::open_unix_socket, &Counts::open_websocket};
+  return counts.*kCounts[static_cast<std::size_t>(transport)];
 }
 
 std::uint64_t& closed_count(Counts& counts, CloseReason reason) {
-  switch (reason) {
-    case CloseReason::done:
-      return counts.closed_done;
-    case CloseReason::violation:
-      return counts.closed_violation;
-    case CloseReason::too_large:
-      return counts.closed_too_large;
-    case CloseReason::too_slow:
-      return counts.closed_too_slow;
-    case CloseReason::rate:
-      return counts.closed_rate;
-    case CloseReason::server_stops:
-      break;
-  }
-  return counts.closed_server_stops;
+  constexpr std::array kCounts{&Counts::closed_done,     &Counts::closed_violation, &Counts::closed_too_large,
+                               &Counts::closed_too_slow, &Counts::closed_rate,      &Counts::closed_server_stops};
+  return counts.*kCounts[static_cast<std::size_t>(reason)];
 }
 
 std::string_view description_of(CloseReason reason) {
-  switch (reason) {
-    case CloseReason::done:
-      return "done";
-    case CloseReason::violation:
-      return "broke the protocol";
-    case CloseReason::too_large:
-      return "sent too long a message";
-    case CloseReason::too_slow:
-      return "reads too slowly";
-    case CloseReason::rate:
-      return "sends too many messages";
-    case CloseReason::server_stops:
-      break;
-  }
-  return "the server stops";
+  constexpr std::array<std::string_view, 6> kTexts{"done",
+                                                   "broke the protocol",
+                                                   "sent too long a message",
+                                                   "reads too slowly",
+                                                   "sends too many messages",
+                                                   "the server stops"};
+  return kTexts[static_cast<std::size_t>(reason)];
 }
 
 }  // namespace rensa::net

@@ -23,30 +23,23 @@ struct SocketServer::Impl {
   std::uint16_t web_port = 0;
   std::string worker_socket;  // removed at the end
 
-  void on_worker(TcpSocket socket) const {
-    with_slot(std::move(socket), [this](TcpSocket s, std::string address, ConnectionSlot slot) {
-      if (tls) return start_framed_tls(hub, std::move(s), std::move(address), std::move(slot), *tls);
-      start_framed(hub, std::move(s), std::move(address), std::move(slot));
-    });
-  }
+  void on_worker(TcpSocket socket) const { start_session(std::move(socket), start_framed); }
   void on_local_worker(UnixSocket socket) const {
     if (auto slot = hub->admit("")) start_framed(hub, std::move(socket), std::move(*slot));
   }
-  void on_web(TcpSocket socket) const {
-    with_slot(std::move(socket), [this](TcpSocket s, std::string address, ConnectionSlot slot) {
-      if (tls) return start_http_tls(hub, std::move(s), std::move(address), std::move(slot), *tls);
-      start_http(hub, std::move(s), std::move(address), std::move(slot));
-    });
-  }
+  void on_web(TcpSocket socket) const { start_session(std::move(socket), start_http); }
 
  private:
-  template <class Start>
-  void with_slot(TcpSocket socket, Start start_session) const {
+  using Start = void (*)(std::shared_ptr<Hub>, PeerStream, std::string address, ConnectionSlot);
+
+  void start_session(TcpSocket socket, Start start) const {
     Error error;
     const asio::ip::address address = socket.remote_endpoint(error).address();
     if (error) return;  // the peer has gone
     auto slot = hub->admit(limited_address(address));
-    if (slot) start_session(std::move(socket), shown_address(address), std::move(*slot));
+    if (!slot) return;
+    PeerStream stream = tls ? PeerStream(std::move(socket), *tls) : PeerStream(std::move(socket));
+    start(hub, std::move(stream), shown_address(address), std::move(*slot));
   }
 };
 

@@ -1,6 +1,7 @@
 #include "server/net/sockets.h"
 
 #include <algorithm>
+#include <boost/asio/ssl/stream.hpp>
 #include <netinet/tcp.h>
 
 namespace rensa::net {
@@ -57,5 +58,28 @@ void prepare(TcpSocket& socket, int kernel_buffer_bytes, std::chrono::millisecon
 }
 
 void prepare(UnixSocket& socket, int kernel_buffer_bytes) { prepare_any(socket, kernel_buffer_bytes); }
+
+struct PeerStream::Tls {
+  asio::ssl::stream<TcpSocket> stream;
+};
+
+PeerStream::PeerStream(TcpSocket socket) : tcp_(std::move(socket)) {}
+PeerStream::PeerStream(TcpSocket socket, asio::ssl::context& tls)
+    : tcp_(socket.get_executor()), tls_(new Tls{asio::ssl::stream<TcpSocket>(std::move(socket), tls)}) {}
+PeerStream::PeerStream(PeerStream&&) noexcept = default;
+PeerStream::~PeerStream() = default;
+
+TcpSocket& PeerStream::tls_socket() { return tls_->stream.next_layer(); }
+
+void PeerStream::async_handshake(AnyHandler handler) {
+  tls_->stream.async_handshake(asio::ssl::stream_base::server, std::move(handler));
+}
+void PeerStream::async_shutdown(AnyHandler handler) { tls_->stream.async_shutdown(std::move(handler)); }
+void PeerStream::read_tls(const BufferList<asio::mutable_buffer>& buffers, AnyHandler handler) {
+  tls_->stream.async_read_some(buffers, std::move(handler));
+}
+void PeerStream::write_tls(const BufferList<asio::const_buffer>& buffers, AnyHandler handler) {
+  tls_->stream.async_write_some(buffers, std::move(handler));
+}
 
 }  // namespace rensa::net

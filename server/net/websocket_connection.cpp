@@ -3,8 +3,8 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/core/stream_traits.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
-#include <boost/beast/websocket/ssl.hpp>
 #include <boost/beast/websocket/stream.hpp>
+#include <boost/beast/websocket/teardown.hpp>
 #include <deque>
 #include <limits>
 #include <optional>
@@ -12,11 +12,24 @@
 #include "server/net/limits.h"
 
 namespace rensa::net {
-namespace {
 
 namespace asio = boost::asio;
 namespace beast = boost::beast;
 namespace websocket = boost::beast::websocket;
+
+// Beast calls this when a WebSocket ends: closes TLS and then TCP in an orderly way.
+template <class Handler>
+void async_teardown(beast::role_type role, PeerStream& stream, Handler&& handler) {
+  AnyHandler done(std::forward<Handler>(handler));
+  if (!stream.is_tls()) return websocket::async_teardown(role, stream.next_layer(), std::move(done));
+  stream.async_shutdown(AnyHandler([role, &stream, done = std::move(done)](const Error& tls_error) mutable {
+    AnyHandler close(
+        [tls_error, done = std::move(done)](const Error& error) mutable { done(tls_error ? tls_error : error); });
+    websocket::async_teardown(role, stream.next_layer(), std::move(close));
+  }));
+}
+
+namespace {
 
 // Limits for test suites, which send messages of many megabytes as fast as they can.
 const MessageLimits kEchoLimits{16 * 1024 * 1024,
@@ -24,25 +37,15 @@ const MessageLimits kEchoLimits{16 * 1024 * 1024,
                                 {std::numeric_limits<double>::max(), std::numeric_limits<double>::max()}};
 
 websocket::close_code code_of(CloseReason reason) {
-  switch (reason) {
-    case CloseReason::done:
-      return websocket::close_code::normal;
-    case CloseReason::too_large:
-      return websocket::close_code::too_big;
-    case CloseReason::server_stops:
-      return websocket::close_code::going_away;
-    case CloseReason::violation:
-    case CloseReason::too_slow:
-    case CloseReason::rate:
-      break;
-  }
+  if (reason == CloseReason::done) return websocket::close_code::normal;
+  if (reason == CloseReason::too_large) return websocket::close_code::too_big;
+  if (reason == CloseReason::server_stops) return websocket::close_code::going_away;
   return websocket::close_code::policy_error;
 }
 
-template <class Stream>
-class WebSocketConnection final : public Connection, public std::enable_shared_from_this<WebSocketConnection<Stream>> {
+class WebSocketConnection final : public Connection, public std::enable_shared_from_this<WebSocketConnection> {
  public:
-  WebSocketConnection(std::shared_ptr<Hub> hub, Stream stream, WebSocketOptions options, ConnectionSlot slot)
+  WebSocketConnection(std::shared_ptr<Hub> hub, PeerStream stream, WebSocketOptions options, ConnectionSlot slot)
       : hub_(std::move(hub)),
         socket_(std::move(stream)),
         peer_{Transport::websocket, std::move(options.address), std::string(options.subprotocol), slot.address()},
@@ -142,7 +145,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
     Clock::time_point since;
   };
 
-  std::shared_ptr<WebSocketConnection> self() { return this->shared_from_this(); }
+  std::shared_ptr<WebSocketConnection> self() { return shared_from_this(); }
   bool has_ended() const { return state_ == State::ended || state_ == State::gone; }
   const MessageLimits& limits() const { return is_echo_ ? kEchoLimits : hub_->limits.people; }
 
@@ -262,7 +265,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
   }
 
   std::shared_ptr<Hub> hub_;
-  websocket::stream<Stream, false> socket_;  // false: no compression, which costs ten times the memory
+  websocket::stream<PeerStream, false> socket_;  // false: no compression, which costs ten times the memory
   Peer peer_;
   ConnectionSlot slot_;
   ConnectionId id_;
@@ -286,22 +289,12 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
   bool is_writing_ = false;
 };
 
-template <class Stream>
-void start(std::shared_ptr<Hub> hub, Stream stream, WebRequest request, WebSocketOptions options, ConnectionSlot slot) {
-  std::make_shared<WebSocketConnection<Stream>>(std::move(hub), std::move(stream), std::move(options), std::move(slot))
-      ->start(std::move(request));
-}
-
 }  // namespace
 
-void start_websocket(std::shared_ptr<Hub> hub, TcpSocket stream, WebRequest request, WebSocketOptions options,
+void start_websocket(std::shared_ptr<Hub> hub, PeerStream stream, WebRequest request, WebSocketOptions options,
                      ConnectionSlot slot) {
-  start(std::move(hub), std::move(stream), std::move(request), std::move(options), std::move(slot));
-}
-
-void start_websocket(std::shared_ptr<Hub> hub, TlsStream stream, WebRequest request, WebSocketOptions options,
-                     ConnectionSlot slot) {
-  start(std::move(hub), std::move(stream), std::move(request), std::move(options), std::move(slot));
+  std::make_shared<WebSocketConnection>(std::move(hub), std::move(stream), std::move(options), std::move(slot))
+      ->start(std::move(request));
 }
 
 }  // namespace rensa::net

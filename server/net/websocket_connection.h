@@ -1,6 +1,5 @@
 #pragma once
 
-#include <boost/asio/ssl/stream.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
 #include <memory>
@@ -11,7 +10,6 @@
 
 namespace rensa::net {
 
-using TlsStream = boost::asio::ssl::stream<TcpSocket>;
 using WebRequest = boost::beast::http::request<boost::beast::http::string_body>;
 
 // The settings of a connection that are known before the upgrade is answered.
@@ -21,9 +19,7 @@ struct WebSocketOptions {
 };
 
 // Connections of people: a request that has passed all checks becomes a WebSocket.
-void start_websocket(std::shared_ptr<Hub> hub, TcpSocket stream, WebRequest request, WebSocketOptions options,
-                     ConnectionSlot slot);
-void start_websocket(std::shared_ptr<Hub> hub, TlsStream stream, WebRequest request, WebSocketOptions options,
+void start_websocket(std::shared_ptr<Hub> hub, PeerStream stream, WebRequest request, WebSocketOptions options,
                      ConnectionSlot slot);
 
 }  // namespace rensa::net
