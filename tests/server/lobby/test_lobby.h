@@ -165,6 +165,14 @@ inline proto::Terms terms_of(proto::Clock clock, int games = 1) {
   return terms;
 }
 
+// Lets both clients play until a game waits to be saved.
+inline void play_one_game(TestLobby& server, TestClient& one, TestClient& two) {
+  while (server.unsaved.empty()) {
+    one.answer();
+    two.answer();
+  }
+}
+
 // Lets both clients play until nothing is left to answer or to save.
 inline void play_out(TestLobby& server, TestClient& one, TestClient& two) {
   for (bool busy = true; busy;) {
@@ -184,6 +192,11 @@ inline void play_in_real_time(TestLobby& server, TestClient& one, TestClient& tw
     two.answer();
     server.save_all();
   }
+}
+
+// Returns the decision that answers an update.
+inline proto::Decide decision(const proto::Update& due, duel::Input input) {
+  return {.match = due.match, .seat = *due.seat, .game = due.game, .clock = due.view.clock, .id = 9, .input = input};
 }
 
 template <typename Message>

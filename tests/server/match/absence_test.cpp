@@ -14,6 +14,7 @@ using proto::Clock;
 using tests::all_of;
 using tests::pass_frames;
 using tests::play_in_real_time;
+using tests::play_one_game;
 using tests::play_out;
 using tests::terms_of;
 using tests::TestClient;
@@ -227,10 +228,7 @@ TEST(Absence, AResumedSeatIsSentTheEndOfAMissedGame) {
   const auto start = *server.last<proto::MatchStart>(server.two);
   TestClient one(server, server.one, 1);
   TestClient two(server, server.two, 2);
-  while (server.unsaved.empty()) {
-    one.answer();
-    two.answer();
-  }
+  play_one_game(server, one, two);
   server.lobby.leave(server.two, server.now);
   server.save_all();
   const base::SessionId back = server.enter("two again");
@@ -256,10 +254,7 @@ TEST(Absence, AResumedSeatIsSentTheScore) {
   EXPECT_EQ(first.wins, (std::array{0, 0}));
   TestClient one(server, server.one, 1);
   TestClient two(server, server.two, 2);
-  while (server.unsaved.empty()) {
-    one.answer();
-    two.answer();
-  }
+  play_one_game(server, one, two);
   server.lobby.leave(server.two, server.now);
   server.save_all();
   std::array<int, 2> score{};

@@ -92,6 +92,7 @@ namespace {
 using proto::Clock;
 using tests::all_of;
 using tests::pass_frames;
+using tests::play_one_game;
 using tests::terms_of;
 using tests::TestClient;
 using tests::TestLobby;
@@ -221,10 +222,7 @@ TEST(Comment, IsNotKeptForTheNextGame) {
                                        .comment = "of the first game"});
   TestClient one(server, server.one, 1);
   TestClient two(server, server.two, 2);
-  while (server.unsaved.empty()) {
-    one.answer();
-    two.answer();
-  }
+  play_one_game(server, one, two);
   server.save_all();
   const base::SessionId late = server.enter("late");
   server.say(late, proto::Watch{match, proto::Subscription::events, true});

@@ -1,0 +1,368 @@
+#include <gtest/gtest.h>
+
+#include "server/lobby/lobby.h"
+#include "server/match/game_seed.h"
+#include "tests/server/lobby/test_lobby.h"
+
+namespace rensa::lobby {
+namespace {
+
+using proto::Clock;
+using namespace std::chrono_literals;
+using tests::terms_of;
+using tests::TestLobby;
+
+TEST(Matchmaking, QuickMatchesPairEqualTermsOnly) {
+  TestLobby server;
+  const base::SessionId a = server.enter("a");
+  const base::SessionId b = server.enter("b");
+  const base::SessionId c = server.enter("c");
+  server.say(a, proto::QuickMatch{terms_of(Clock::virtual_time, 1), {}});
+  server.say(b, proto::QuickMatch{terms_of(Clock::virtual_time, 2), {}});
+  EXPECT_EQ(server.lobby.match_count(), 0U);
+  server.say(c, proto::QuickMatch{terms_of(Clock::virtual_time, 2), {}});
+  EXPECT_EQ(server.lobby.match_count(), 1U);
+  EXPECT_EQ(server.last<proto::MatchStart>(c)->players, (std::array<std::string, 2>{"b", "c"}));
+  EXPECT_FALSE(server.last<proto::MatchStart>(a));
+}
+
+TEST(Matchmaking, AQuickMatchNeverPairsASessionWithItself) {
+  TestLobby server;
+  const base::SessionId a = server.enter("a");
+  server.say(a, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  server.say(a, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  EXPECT_EQ(server.lobby.match_count(), 0U);
+  const base::SessionId b = server.enter("b");
+  server.say(b, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  server.say(b, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  EXPECT_EQ(server.lobby.match_count(), 2U);
+}
+
+TEST(Matchmaking, CancelledQuickMatchesPairNoPlayers) {
+  TestLobby server;
+  const base::SessionId a = server.enter("a");
+  const base::SessionId b = server.enter("b");
+  server.say(a, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  server.say(a, proto::Leave{});
+  server.say(b, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  EXPECT_EQ(server.lobby.match_count(), 0U);
+  server.lobby.leave(b, server.now);
+  server.say(a, proto::QuickMatch{terms_of(Clock::virtual_time), {}});
+  EXPECT_EQ(server.lobby.match_count(), 0U);
+}
+
+TEST(Matchmaking, FinishedQuickMatchRequestsAreRemoved) {
+  LobbySettings settings;
+  settings.max_quick_matches_per_session = 2;
+  TestLobby server(settings);
+  const base::SessionId a = server.enter("a");
+  const base::SessionId b = server.enter("b");
+  for (int games = 1; games <= 5; ++games) server.say(a, proto::QuickMatch{terms_of(Clock::virtual_time, games), {}});
+  EXPECT_EQ(server.last<proto::Error>(a)->code, proto::ErrorCode::busy);
+  EXPECT_EQ(server.lobby.waiting_terms_count(), 2U) << "what was refused";
+  server.say(b, proto::QuickMatch{terms_of(Clock::virtual_time, 1), {}});
+  EXPECT_EQ(server.lobby.match_count(), 1U);
+  EXPECT_EQ(server.lobby.waiting_terms_count(), 1U) << "what came true";
+  server.say(b, proto::QuickMatch{terms_of(Clock::virtual_time, 3), {}});
+  server.say(a, proto::Leave{});
+  EXPECT_EQ(server.lobby.waiting_terms_count(), 1U) << "what was taken back";
+  server.lobby.leave(b, server.now);
+  EXPECT_EQ(server.lobby.waiting_terms_count(), 0U) << "whose member has gone";
+}
+
+TEST(Matchmaking, AChallengeEndsAcceptedDeclinedWithdrawnOrGone) {
+  TestLobby server;
+  const base::SessionId a = server.enter("a");
+  const base::SessionId b = server.enter("b");
+  const proto::Challenge wanted{.opponent = "b", .terms = terms_of(Clock::real), .subscription = {}};
+  server.say(a, wanted);
+  server.say(b, proto::Decline{server.last<proto::Challenged>(b)->challenge});
+  EXPECT_EQ(server.last<proto::ChallengeEnded>(a)->why, "declined");
+  server.say(a, wanted);
+  server.say(a, proto::Decline{server.last<proto::Challenged>(a)->challenge});
+  EXPECT_EQ(server.last<proto::ChallengeEnded>(b)->why, "withdrawn");
+  server.say(a, wanted);
+  server.say(b, proto::Accept{server.last<proto::Challenged>(b)->challenge, {}});
+  EXPECT_EQ(server.last<proto::ChallengeEnded>(a)->why, "accepted");
+  EXPECT_EQ(server.last<proto::MatchStart>(a)->players, (std::array<std::string, 2>{"a", "b"}));
+  server.say(a, wanted);
+  server.lobby.leave(a, server.now);
+  EXPECT_EQ(server.last<proto::ChallengeEnded>(b)->why, "gone");
+  server.say(b, proto::Accept{server.last<proto::Challenged>(b)->challenge, {}});
+  EXPECT_EQ(server.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
+}
+
+// Two players that challenge each other.
+class MutualChallenge : public testing::Test {
+ protected:
+  void challenge(base::SessionId session, const proto::Terms& terms, proto::Subscription subscription = {}) {
+    server.say(session, proto::Challenge{session == a ? "b" : "a", terms, subscription});
+  }
+  std::size_t asked(base::SessionId session) { return tests::all_of<proto::Challenged>(server.told[session]).size(); }
+
+  TestLobby server;
+  base::SessionId a = server.enter("a");
+  base::SessionId b = server.enter("b");
+};
+
+TEST_F(MutualChallenge, StartsOneMatch) {
+  challenge(a, terms_of(Clock::real, 3));
+  challenge(b, terms_of(Clock::real, 3));
+  EXPECT_EQ(server.lobby.match_count(), 1U);
+  for (const base::SessionId session : {a, b}) {
+    ASSERT_EQ(asked(session), 1U);
+    ASSERT_TRUE(server.last<proto::ChallengeEnded>(session));
+    EXPECT_EQ(server.last<proto::ChallengeEnded>(session)->challenge,
+              server.last<proto::Challenged>(session)->challenge);
+    EXPECT_EQ(server.last<proto::ChallengeEnded>(session)->why, "accepted");
+    EXPECT_EQ(server.last<proto::MatchStart>(session)->players, (std::array<std::string, 2>{"a", "b"}));
+  }
+}
+
+TEST_F(MutualChallenge, UsesTheQueueOfTheFirst) {
+  const proto::MatchId before = server.start(terms_of(Clock::real));
+  server.say(server.one, proto::Leave{before, duel::Seat::one});
+  server.save_all();
+  proto::Terms again = terms_of(Clock::real);
+  again.queue_of = 1;
+  challenge(a, again);
+  challenge(b, terms_of(Clock::real));
+  ASSERT_TRUE(server.last<proto::MatchStart>(b));
+  EXPECT_EQ(server.last<proto::MatchStart>(b)->terms, again);
+  challenge(b, terms_of(Clock::real, 3));
+  proto::Terms other = terms_of(Clock::real, 3);
+  other.queue_of = 1;
+  challenge(a, other);
+  EXPECT_EQ(server.lobby.match_count(), 2U);
+  EXPECT_EQ(server.last<proto::MatchStart>(a)->terms.queue_of, 0U);
+}
+
+TEST_F(MutualChallenge, ChallengesWithOtherTermsStartNoMatch) {
+  challenge(a, terms_of(Clock::real, 3));
+  challenge(b, terms_of(Clock::real, 5));
+  proto::Terms first_to = terms_of(Clock::real, 3);
+  first_to.first_to = 2;
+  challenge(b, first_to);
+  challenge(b, terms_of(Clock::virtual_time, 3));
+  EXPECT_EQ(server.lobby.match_count(), 0U);
+}
+
+TEST_F(MutualChallenge, AChallengeByAThirdPlayerIsNoAnswer) {
+  const base::SessionId c = server.enter("c");
+  challenge(a, terms_of(Clock::real));
+  server.say(c, proto::Challenge{.opponent = "a", .terms = terms_of(Clock::real)});
+  EXPECT_EQ(server.lobby.match_count(), 0U) << "it was not the one that was asked";
+}
+
+TEST_F(MutualChallenge, ARepeatedChallengeIsSentOnce) {
+  challenge(a, terms_of(Clock::real));
+  challenge(a, terms_of(Clock::real), proto::Subscription::steering);
+  EXPECT_EQ(asked(b), 1U);
+  const auto told = tests::all_of<proto::Challenged>(server.told[a]);
+  ASSERT_EQ(told.size(), 2U);
+  EXPECT_EQ(told[0], told[1]);
+  server.say(b, proto::Accept{told[0].challenge, {}});
+  server.say(b, proto::Accept{told[0].challenge, {}});
+  EXPECT_EQ(server.lobby.match_count(), 1U);
+  tests::pass_frames(server, 2);
+  EXPECT_TRUE(server.last<proto::Update>(a) && server.last<proto::Update>(a)->view.own.motion) << "the last one counts";
+}
+
+TEST_F(MutualChallenge, ANewChallengeReplacesTheEarlierOne) {
+  challenge(a, terms_of(Clock::real, 3));
+  const auto first = *server.last<proto::Challenged>(b);
+  challenge(a, terms_of(Clock::real, 5));
+  EXPECT_EQ(server.last<proto::ChallengeEnded>(b)->challenge, first.challenge);
+  EXPECT_EQ(server.last<proto::ChallengeEnded>(b)->why, "withdrawn");
+  EXPECT_EQ(server.last<proto::Challenged>(b)->terms.games, 5);
+  server.say(b, proto::Accept{first.challenge, {}});
+  EXPECT_EQ(server.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
+  server.say(b, proto::Accept{server.last<proto::Challenged>(b)->challenge, {}});
+  EXPECT_EQ(server.lobby.match_count(), 1U);
+}
+
+TEST(Matchmaking, TheCodeOfAnInvitationStartsTheMatch) {
+  TestLobby server;
+  const base::SessionId a = server.enter("a");
+  const base::SessionId b = server.enter("b");
+  server.say(a, proto::Invite{terms_of(Clock::real, 3), proto::Subscription::steering});
+  const auto invited = server.last<proto::Invited>(a);
+  ASSERT_TRUE(invited);
+  server.say(b, proto::Join{"nonce-0", {}});
+  EXPECT_EQ(server.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
+  server.say(a, proto::Join{invited->code, {}});
+  EXPECT_EQ(server.last<proto::Error>(a)->code, proto::ErrorCode::unknown_challenge);
+  EXPECT_EQ(server.lobby.match_count(), 0U);
+  server.say(b, proto::Join{invited->code, {}});
+  ASSERT_TRUE(server.last<proto::MatchStart>(a));
+  EXPECT_EQ(server.last<proto::MatchStart>(a)->players, (std::array<std::string, 2>{"a", "b"}));
+  EXPECT_EQ(server.last<proto::MatchStart>(b)->terms, terms_of(Clock::real, 3));
+  server.take(b);
+  server.say(b, proto::Join{invited->code, {}});
+  EXPECT_EQ(server.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
+}
+
+TEST(Matchmaking, AnInvitationEndsWhenItIsWithdrawnOrReplacedOrItsSessionLeaves) {
+  TestLobby server;
+  const base::SessionId b = server.enter("b");
+  const proto::Invite invite{terms_of(Clock::real), {}};
+  const auto is_open = [&](const std::string& code) {
+    server.take(b);
+    server.say(b, proto::Join{code, {}});
+    return server.last<proto::MatchStart>(b).has_value();
+  };
+  const base::SessionId a = server.enter("a");
+  server.say(a, invite);
+  const std::string withdrawn = server.last<proto::Invited>(a)->code;
+  server.say(a, proto::Leave{});
+  EXPECT_FALSE(is_open(withdrawn));
+  server.say(a, invite);
+  const std::string replaced = server.last<proto::Invited>(a)->code;
+  server.say(a, invite);
+  EXPECT_FALSE(is_open(replaced));
+  const std::string gone = server.last<proto::Invited>(a)->code;
+  server.lobby.leave(a, server.now);
+  EXPECT_FALSE(is_open(gone));
+  EXPECT_FALSE(is_open(""));
+}
+
+TEST(Matchmaking, InvitationsNeedPlayableTermsAndARunningServer) {
+  TestLobby server;
+  const base::SessionId a = server.enter("a");
+  const base::SessionId b = server.enter("b");
+  proto::Terms wrong = terms_of(Clock::real);
+  wrong.ruleset = "jaist-1";
+  server.say(a, proto::Invite{wrong, {}});
+  EXPECT_EQ(server.last<proto::Error>(a)->code, proto::ErrorCode::terms);
+  server.say(a, proto::Invite{terms_of(Clock::real), {}});
+  server.lobby.drain(1);
+  server.say(b, proto::Join{server.last<proto::Invited>(a)->code, {}});
+  EXPECT_EQ(server.last<proto::Error>(b)->code, proto::ErrorCode::unknown_challenge);
+  server.say(a, proto::Leave{});
+  server.lobby.leave(a, server.now);
+}
+
+TEST(Matchmaking, AMatchMayUseTheQueueOfAnEarlierGame) {
+  TestLobby server;
+  const proto::MatchId first = server.start(terms_of(Clock::real));
+  server.say(server.one, proto::Leave{first, duel::Seat::one});
+  server.save_all();
+  ASSERT_EQ(server.saved.size(), 1U);
+  const std::uint64_t seed = server.saved[0].record.setup.seed;
+  proto::Terms again = terms_of(Clock::virtual_time, 2);
+  again.queue_of = 1;
+  const base::SessionId a = server.enter("a");
+  const base::SessionId b = server.enter("b");
+  server.say(a, proto::Invite{again, {}});
+  server.say(b, proto::Join{server.last<proto::Invited>(a)->code, {}});
+  ASSERT_EQ(server.lobby.match_count(), 1U);
+  EXPECT_EQ(server.lobby.snapshot().matches[0].terms.queue_of, 1U);
+  tests::TestClient one(server, a, 1);
+  tests::TestClient two(server, b, 2);
+  tests::play_out(server, one, two);
+  ASSERT_EQ(server.saved.size(), 3U);
+  EXPECT_EQ(server.saved[1].record.setup.seed, seed);
+  EXPECT_NE(server.saved[2].record.setup.seed, seed);
+  EXPECT_EQ(tests::all_of<proto::GameEnd>(one.log)[0].seed, match::hex_of(seed));
+}
+
+TEST(Matchmaking, AQueueOfAnotherRulesetOrAnUnknownRecordIsRefused) {
+  TestLobby server;
+  const proto::MatchId first = server.start(terms_of(Clock::turns));
+  server.say(server.one, proto::Leave{first, duel::Seat::one});
+  server.save_all();
+  const base::SessionId a = server.enter("a");
+  const auto answer_to = [&](proto::Terms terms, std::uint64_t record) {
+    terms.queue_of = record;
+    server.take(a);
+    server.say(a, proto::Challenge{.opponent = "nobody", .terms = terms, .subscription = {}});
+    return server.last<proto::Error>(a)->code;
+  };
+  EXPECT_EQ(answer_to(terms_of(Clock::turns), 1), proto::ErrorCode::unknown_player);
+  EXPECT_EQ(answer_to(terms_of(Clock::turns), 2), proto::ErrorCode::terms);
+  EXPECT_EQ(answer_to(terms_of(Clock::turns), ~std::uint64_t{0}), proto::ErrorCode::terms);
+  EXPECT_EQ(answer_to(terms_of(Clock::real), 1), proto::ErrorCode::terms);
+  proto::Terms quick = terms_of(Clock::turns);
+  quick.queue_of = 1;
+  server.take(a);
+  server.say(a, proto::QuickMatch{quick, {}});
+  EXPECT_EQ(server.last<proto::Error>(a)->code, proto::ErrorCode::terms);
+}
+
+const proto::Challenge kToBot{.opponent = "bot", .terms = terms_of(Clock::real), .subscription = {}};
+
+TEST(Matchmaking, AChallengeToAnOpenPlayerStartsAtOnce) {
+  TestLobby server;
+  const base::SessionId bot = server.enter("bot");
+  server.lobby.open_to_challenges(bot, {.matches = 1, .subscription = proto::Subscription::frames});
+  const base::SessionId a = server.enter("a");
+  server.say(a, kToBot);
+  EXPECT_FALSE(server.last<proto::Challenged>(bot));
+  EXPECT_FALSE(server.last<proto::ChallengeEnded>(bot));
+  ASSERT_TRUE(server.last<proto::Challenged>(a));
+  EXPECT_EQ(server.last<proto::ChallengeEnded>(a)->challenge, server.last<proto::Challenged>(a)->challenge);
+  EXPECT_EQ(server.last<proto::ChallengeEnded>(a)->why, "accepted");
+  ASSERT_TRUE(server.last<proto::MatchStart>(bot));
+  EXPECT_EQ(server.last<proto::MatchStart>(bot)->seat, duel::Seat::two);
+  EXPECT_EQ(server.last<proto::MatchStart>(a)->players, (std::array<std::string, 2>{"a", "bot"}));
+}
+
+TEST(Matchmaking, AFullOpenPlayerIsBusyUntilAMatchEnds) {
+  TestLobby server;
+  const base::SessionId bot = server.enter("bot");
+  server.lobby.open_to_challenges(bot, {.matches = 1});
+  const base::SessionId a = server.enter("a");
+  const base::SessionId b = server.enter("b");
+  EXPECT_EQ(server.lobby.snapshot().open, (std::vector<proto::OpenPlayer>{{"bot", 1}}));
+  server.say(a, kToBot);
+  EXPECT_EQ(server.lobby.snapshot().open, (std::vector<proto::OpenPlayer>{{"bot", 0}}));
+  server.say(b, kToBot);
+  EXPECT_EQ(server.last<proto::Error>(b)->code, proto::ErrorCode::busy);
+  server.say(a, proto::Leave{server.last<proto::MatchStart>(a)->match, duel::Seat::one});
+  server.save_all();
+  server.say(b, kToBot);
+  EXPECT_TRUE(server.last<proto::MatchStart>(b));
+}
+
+TEST(Matchmaking, OpenSessionsWithOneNameShareTheMatches) {
+  TestLobby server;
+  const base::SessionId one = server.enter("bot");
+  const base::SessionId two = server.enter("bot");
+  const base::SessionId asks = server.enter("bot");
+  server.lobby.open_to_challenges(one, {.matches = 2});
+  server.lobby.open_to_challenges(two, {.matches = 2});
+  EXPECT_EQ(server.lobby.snapshot().open, (std::vector<proto::OpenPlayer>{{"bot", 4}}));
+  const base::SessionId a = server.enter("a");
+  server.say(a, kToBot);
+  server.say(a, kToBot);
+  EXPECT_EQ(tests::all_of<proto::MatchStart>(server.told[one]).size(), 1U);
+  EXPECT_EQ(tests::all_of<proto::MatchStart>(server.told[two]).size(), 1U);
+  EXPECT_FALSE(server.last<proto::Challenged>(asks));
+  EXPECT_EQ(server.lobby.snapshot().open, (std::vector<proto::OpenPlayer>{{"bot", 2}}));
+}
+
+TEST(Matchmaking, AnOpenPlayerRefusesUnplayableTermsAndItself) {
+  TestLobby server;
+  const base::SessionId bot = server.enter("bot");
+  server.lobby.open_to_challenges(bot, {.matches = 2'000'000'000});
+  server.say(bot, kToBot);
+  EXPECT_EQ(server.last<proto::Error>(bot)->code, proto::ErrorCode::unknown_player);
+  const base::SessionId a = server.enter("a");
+  proto::Challenge wrong = kToBot;
+  wrong.terms.ruleset = "jaist-1";
+  server.say(a, wrong);
+  EXPECT_EQ(server.last<proto::Error>(a)->code, proto::ErrorCode::terms);
+  EXPECT_EQ(server.lobby.match_count(), 0U);
+  EXPECT_EQ(server.lobby.snapshot().open[0].free, 1'024);
+}
+
+TEST(Matchmaking, ASessionForArrangedMatchesIsNotOpen) {
+  TestLobby server;
+  const base::SessionId bot{77};
+  server.lobby.enter(bot, "bot", Lobby::Access::arranged_matches_only);
+  server.lobby.open_to_challenges(bot, {.matches = 1});
+  EXPECT_TRUE(server.lobby.snapshot().open.empty());
+}
+
+}  // namespace
+}  // namespace rensa::lobby
