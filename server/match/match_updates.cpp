@@ -9,7 +9,8 @@ namespace rensa::match {
 
 // The messages of a match to its seats and spectators, except for results.
 
-// The score leaves out a game if the seat has not been sent its end yet: the client counts that game when GameEnd comes.
+// The score leaves out a game if the seat has not been sent its end yet: the client counts that game when GameEnd
+// comes.
 proto::MatchStart Match::match_start(std::optional<duel::Seat> seat) const {
   Score score = score_;
   if (const auto* unsent_game_end = seat ? &seat_states_[duel::index_of(*seat)].unsent_game_end : nullptr;
@@ -152,9 +153,9 @@ proto::PauseStatus Match::pause_status(base::Time now) const {
 }
 
 void Match::send_pause_status(base::Time now) {
-  const proto::PauseStatus told = pause_status(now);
-  for (const duel::Seat seat : duel::kSeats) send_to_seat(seat, told);
-  send_to_spectators(told);
+  const proto::PauseStatus status = pause_status(now);
+  for (const duel::Seat seat : duel::kSeats) send_to_seat(seat, status);
+  send_to_spectators(status);
 }
 
 // The game may have slept, so it is first brought up to now.

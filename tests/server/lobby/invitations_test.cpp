@@ -98,7 +98,7 @@ class LostHost : public testing::Test {
 TEST_F(LostHost, CanTakeBackItsInvitation) {
   server.lobby.leave(host, server.now);
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::away);
-  EXPECT_EQ(answer_to_join(code), proto::ErrorCode::away) << "and it stands yet";
+  EXPECT_EQ(answer_to_join(code), proto::ErrorCode::away) << "the invitation is still open";
   server.now += 59s;
   const base::SessionId back = server.enter("host");
   EXPECT_EQ(code_for(back, invite(code, "phone")), code);

@@ -74,7 +74,7 @@ TEST(Lobby, RefusesRealTimeMatchesBeyondTheForecast) {
   EXPECT_GT(taken, 50U);
   EXPECT_LT(taken, 200U);
   EXPECT_EQ(server.lobby.counts().matches_refused, 2 * (1'000 - taken));
-  EXPECT_NEAR(server.lobby.cpu_load().forecast(), 0.1, 0.01) << "what was measured where it was measured";
+  EXPECT_NEAR(server.lobby.cpu_load().forecast(), 0.1, 0.01) << "the scale is 1 without measurements";
   server.lobby.abandon_all(server.now);
   server.save_all();
   EXPECT_NEAR(server.lobby.cpu_load().forecast(), 0, 1e-9);

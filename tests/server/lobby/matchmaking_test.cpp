@@ -59,15 +59,15 @@ TEST(Matchmaking, FinishedQuickMatchRequestsAreRemoved) {
   const base::SessionId b = server.enter("b");
   for (int games = 1; games <= 5; ++games) server.say(a, proto::QuickMatch{terms_of(Clock::virtual_time, games), {}});
   EXPECT_EQ(server.last<proto::Error>(a)->code, proto::ErrorCode::busy);
-  EXPECT_EQ(server.lobby.waiting_terms_count(), 2U) << "what was refused";
+  EXPECT_EQ(server.lobby.waiting_terms_count(), 2U) << "without the refused requests";
   server.say(b, proto::QuickMatch{terms_of(Clock::virtual_time, 1), {}});
   EXPECT_EQ(server.lobby.match_count(), 1U);
-  EXPECT_EQ(server.lobby.waiting_terms_count(), 1U) << "what came true";
+  EXPECT_EQ(server.lobby.waiting_terms_count(), 1U) << "the request that started a match";
   server.say(b, proto::QuickMatch{terms_of(Clock::virtual_time, 3), {}});
   server.say(a, proto::Leave{});
-  EXPECT_EQ(server.lobby.waiting_terms_count(), 1U) << "what was taken back";
+  EXPECT_EQ(server.lobby.waiting_terms_count(), 1U) << "without the cancelled requests";
   server.lobby.leave(b, server.now);
-  EXPECT_EQ(server.lobby.waiting_terms_count(), 0U) << "whose member has gone";
+  EXPECT_EQ(server.lobby.waiting_terms_count(), 0U) << "of a session that has left";
 }
 
 TEST(Matchmaking, AChallengeEndsAcceptedDeclinedWithdrawnOrGone) {
@@ -98,7 +98,7 @@ class MutualChallenge : public testing::Test {
   void challenge(base::SessionId session, const proto::Terms& terms, proto::Subscription subscription = {}) {
     server.say(session, proto::Challenge{session == a ? "b" : "a", terms, subscription});
   }
-  std::size_t asked(base::SessionId session) { return tests::all_of<proto::Challenged>(server.told[session]).size(); }
+  std::size_t asked(base::SessionId session) { return tests::all_of<proto::Challenged>(server.sent[session]).size(); }
 
   TestLobby server;
   base::SessionId a = server.enter("a");
@@ -151,18 +151,18 @@ TEST_F(MutualChallenge, AChallengeByAThirdPlayerIsNoAnswer) {
   const base::SessionId c = server.enter("c");
   challenge(a, terms_of(Clock::real));
   server.say(c, proto::Challenge{.opponent = "a", .terms = terms_of(Clock::real)});
-  EXPECT_EQ(server.lobby.match_count(), 0U) << "it was not the one that was asked";
+  EXPECT_EQ(server.lobby.match_count(), 0U) << "another player was challenged";
 }
 
 TEST_F(MutualChallenge, ARepeatedChallengeIsSentOnce) {
   challenge(a, terms_of(Clock::real));
   challenge(a, terms_of(Clock::real), proto::Subscription::steering);
   EXPECT_EQ(asked(b), 1U);
-  const auto told = tests::all_of<proto::Challenged>(server.told[a]);
-  ASSERT_EQ(told.size(), 2U);
-  EXPECT_EQ(told[0], told[1]);
-  server.say(b, proto::Accept{told[0].challenge, {}});
-  server.say(b, proto::Accept{told[0].challenge, {}});
+  const auto sent = tests::all_of<proto::Challenged>(server.sent[a]);
+  ASSERT_EQ(sent.size(), 2U);
+  EXPECT_EQ(sent[0], sent[1]);
+  server.say(b, proto::Accept{sent[0].challenge, {}});
+  server.say(b, proto::Accept{sent[0].challenge, {}});
   EXPECT_EQ(server.lobby.match_count(), 1U);
   tests::pass_frames(server, 2);
   EXPECT_TRUE(server.last<proto::Update>(a) && server.last<proto::Update>(a)->view.own.motion) << "the last one counts";
@@ -335,8 +335,8 @@ TEST(Matchmaking, OpenSessionsWithOneNameShareTheMatches) {
   const base::SessionId a = server.enter("a");
   server.say(a, kToBot);
   server.say(a, kToBot);
-  EXPECT_EQ(tests::all_of<proto::MatchStart>(server.told[one]).size(), 1U);
-  EXPECT_EQ(tests::all_of<proto::MatchStart>(server.told[two]).size(), 1U);
+  EXPECT_EQ(tests::all_of<proto::MatchStart>(server.sent[one]).size(), 1U);
+  EXPECT_EQ(tests::all_of<proto::MatchStart>(server.sent[two]).size(), 1U);
   EXPECT_FALSE(server.last<proto::Challenged>(asks));
   EXPECT_EQ(server.lobby.snapshot().open, (std::vector<proto::OpenPlayer>{{"bot", 2}}));
 }

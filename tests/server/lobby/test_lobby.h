@@ -20,7 +20,7 @@ class TestLobby final : public match::MatchOutput {
  public:
   explicit TestLobby(const lobby::LobbySettings& settings = {}) : lobby(settings, proto::MatchId{0}, *this) {}
 
-  void send(base::SessionId session, const proto::ServerMessage& message) override { told[session].push_back(message); }
+  void send(base::SessionId session, const proto::ServerMessage& message) override { sent[session].push_back(message); }
   void send_to_all(std::span<const base::SessionId> sessions, const proto::ServerMessage& message) override {
     ++shared_messages;
     for (const base::SessionId session : sessions) send(session, message);
@@ -67,11 +67,11 @@ class TestLobby final : public match::MatchOutput {
   }
 
   // Takes the messages that a session was sent since the last call.
-  std::vector<proto::ServerMessage> take(base::SessionId session) { return std::exchange(told[session], {}); }
+  std::vector<proto::ServerMessage> take(base::SessionId session) { return std::exchange(sent[session], {}); }
   template <typename Message>
   std::optional<Message> last(base::SessionId session) {
     std::optional<Message> found;
-    for (const proto::ServerMessage& message : told[session]) {
+    for (const proto::ServerMessage& message : sent[session]) {
       if (const auto* wanted = std::get_if<Message>(&message)) found = *wanted;
     }
     return found;
@@ -93,7 +93,7 @@ class TestLobby final : public match::MatchOutput {
   base::SessionId two{};
   base::SessionId congested{};
   int shared_messages = 0;  // calls of send_to_all()
-  std::map<base::SessionId, std::vector<proto::ServerMessage>> told;
+  std::map<base::SessionId, std::vector<proto::ServerMessage>> sent;
   std::deque<match::FinishedGame> unsaved;
   std::vector<match::FinishedGame> saved;
 

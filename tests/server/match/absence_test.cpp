@@ -100,10 +100,10 @@ TEST(Absence, AConnectionThatLosesItsSeatIsToldSo) {
   const auto start = *server.last<proto::MatchStart>(server.two);
   const base::SessionId tab = server.enter("another tab");
   server.say(tab, proto::Resume{.match = match, .seat = duel::Seat::two, .token = start.token, .last = 0});
-  const auto told = server.last<proto::Error>(server.two);
-  ASSERT_TRUE(told);
-  EXPECT_EQ(told->code, proto::ErrorCode::not_yours);
-  EXPECT_EQ(told->match, match);
+  const auto sent = server.last<proto::Error>(server.two);
+  ASSERT_TRUE(sent);
+  EXPECT_EQ(sent->code, proto::ErrorCode::not_yours);
+  EXPECT_EQ(sent->match, match);
   EXPECT_FALSE(server.last<proto::Error>(tab));
   server.take(tab);
   server.say(tab, proto::Resume{.match = match, .seat = duel::Seat::two, .token = start.token, .last = 0});
@@ -144,10 +144,10 @@ TEST_F(TakenOverSeat, IsNotTakenFromAnotherClientByAnAutomaticReconnect) {
   server.take(laptop);
   server.take(server.one);
   resume(phone, "phone", true);
-  const auto told = server.last<proto::Error>(phone);
-  ASSERT_TRUE(told);
-  EXPECT_EQ(told->code, proto::ErrorCode::elsewhere);
-  EXPECT_EQ(told->match, match);
+  const auto sent = server.last<proto::Error>(phone);
+  ASSERT_TRUE(sent);
+  EXPECT_EQ(sent->code, proto::ErrorCode::elsewhere);
+  EXPECT_EQ(sent->match, match);
   EXPECT_FALSE(server.last<proto::MatchStart>(phone));
   EXPECT_TRUE(server.take(laptop).empty());
   EXPECT_TRUE(server.take(server.one).empty());
@@ -167,10 +167,10 @@ TEST_F(TakenOverSeat, IsTakenBackByItsOwnClientFromItsOldConnection) {
 
 TEST_F(TakenOverSeat, IsFreeForAnyClientAtTheBeginningAndWhileLost) {
   resume(laptop, "laptop", true);
-  EXPECT_TRUE(has_seat(laptop)) << "nobody has resumed it before";
+  EXPECT_TRUE(has_seat(laptop)) << "no client has resumed it before";
   server.lobby.leave(laptop, server.now);
   resume(phone, "phone", true);
-  EXPECT_TRUE(has_seat(phone)) << "its holder is gone";
+  EXPECT_TRUE(has_seat(phone)) << "its client is disconnected";
 }
 
 TEST_F(TakenOverSeat, IsTakenFromAnotherClientOnRequest) {
@@ -215,7 +215,7 @@ TEST(Absence, AResumedSeatIsSentTheEventsSinceItsLastUpdate) {
   for (std::size_t i = seen; i < heard.size(); ++i) {
     missed.insert(missed.end(), heard[i].events.begin(), heard[i].events.end());
   }
-  const auto updates = all_of<proto::Update>(server.told[back]);
+  const auto updates = all_of<proto::Update>(server.sent[back]);
   ASSERT_FALSE(updates.empty());
   ASSERT_GE(updates[0].events.size(), missed.size());
   EXPECT_TRUE(std::equal(missed.begin(), missed.end(), updates[0].events.begin()));
@@ -234,13 +234,13 @@ TEST(Absence, AResumedSeatIsSentTheEndOfAMissedGame) {
   const base::SessionId back = server.enter("two again");
   server.say(back, proto::Resume{
                        .match = match, .seat = duel::Seat::two, .token = start.token, .last = 0, .subscription = {}});
-  const auto ends = all_of<proto::GameEnd>(server.told[back]);
+  const auto ends = all_of<proto::GameEnd>(server.sent[back]);
   ASSERT_EQ(ends.size(), 1U);
   EXPECT_EQ(ends[0].game, 1);
   EXPECT_EQ(ends[0].seat, duel::Seat::two);
   EXPECT_EQ(server.last<proto::GameStart>(back)->game, 2);
   // The events of the game before are not sent as events of this game.
-  const proto::Update first = all_of<proto::Update>(server.told[back]).at(0);
+  const proto::Update first = all_of<proto::Update>(server.sent[back]).at(0);
   EXPECT_EQ(first.game, 2);
   EXPECT_TRUE(first.events.empty());
 }
@@ -263,7 +263,7 @@ TEST(Absence, AResumedSeatIsSentTheScore) {
   const base::SessionId back = server.enter("two again");
   server.say(back, proto::Resume{.match = match, .seat = duel::Seat::two, .token = second.token});
   EXPECT_EQ(server.last<proto::MatchStart>(back)->wins, (std::array{0, 0})) << "the end of the game follows";
-  ASSERT_EQ(all_of<proto::GameEnd>(server.told[back]).size(), 1U);
+  ASSERT_EQ(all_of<proto::GameEnd>(server.sent[back]).size(), 1U);
   const base::SessionId other = server.enter("one again");
   server.say(other, proto::Resume{.match = match, .seat = duel::Seat::one, .token = first.token});
   EXPECT_EQ(server.last<proto::MatchStart>(other)->wins, score);

@@ -27,7 +27,7 @@ TEST(MatchComments, ARepeatedCommentIsNoChange) {
   MatchComments comments;
   comments.add_comment(Seat::one, 1, "builds");
   EXPECT_TRUE(comments.publish_comment(Seat::one, 1));
-  EXPECT_FALSE(comments.publish_comment(Seat::one, 1)) << "it has been said";
+  EXPECT_FALSE(comments.publish_comment(Seat::one, 1)) << "it was published before";
   comments.add_comment(Seat::one, 2, "builds");
   EXPECT_FALSE(comments.publish_comment(Seat::one, 2));
   comments.add_comment(Seat::one, 3, "fires");
@@ -129,7 +129,7 @@ TEST(Comment, IsSentToSpectatorsThatWantComments) {
   watched.answer(duel::Seat::one, "七連鎖");
   watched.answer(duel::Seat::two, "");
   const proto::Comment said{.match = watched.match, .seat = duel::Seat::one, .game = 1, .text = "七連鎖"};
-  EXPECT_EQ(all_of<proto::Comment>(watched.server.told[watched.curious]), std::vector{said});
+  EXPECT_EQ(all_of<proto::Comment>(watched.server.sent[watched.curious]), std::vector{said});
   for (const base::SessionId other : {watched.calm, watched.server.one, watched.server.two}) {
     EXPECT_FALSE(watched.server.last<proto::Comment>(other));
   }
@@ -140,7 +140,7 @@ TEST(Comment, IsNotSentBeforeItsDecisionIsPlayed) {
   for (const Clock clock : {Clock::virtual_time, Clock::turns}) {
     Commented watched(clock);
     watched.answer(duel::Seat::one, "fires");
-    EXPECT_FALSE(watched.server.last<proto::Comment>(watched.curious)) << "the other has still to choose";
+    EXPECT_FALSE(watched.server.last<proto::Comment>(watched.curious)) << "the opponent has not decided yet";
     watched.answer(duel::Seat::two, "");
     EXPECT_TRUE(watched.server.last<proto::Comment>(watched.curious));
   }
@@ -152,7 +152,7 @@ TEST(Comment, IsNotSentAgainWhenItIsRepeated) {
     watched.answer(duel::Seat::one, "builds");
     watched.answer(duel::Seat::two, "builds, too");
   }
-  EXPECT_EQ(all_of<proto::Comment>(watched.server.told[watched.curious]).size(), 2U);
+  EXPECT_EQ(all_of<proto::Comment>(watched.server.sent[watched.curious]).size(), 2U);
 }
 
 TEST(Comment, TheLastOneIsSentToLaterSpectators) {
@@ -161,10 +161,10 @@ TEST(Comment, TheLastOneIsSentToLaterSpectators) {
   watched.answer(duel::Seat::two, "");
   const base::SessionId late = watched.server.enter("late");
   watched.server.say(late, proto::Watch{watched.match, proto::Subscription::events, true});
-  const auto told = watched.server.take(late);
-  ASSERT_EQ(all_of<proto::Comment>(told).size(), 1U);
-  EXPECT_EQ(all_of<proto::Comment>(told)[0].text, "first");
-  EXPECT_TRUE(std::holds_alternative<proto::Comment>(told.back())) << "after the match and its state";
+  const auto sent = watched.server.take(late);
+  ASSERT_EQ(all_of<proto::Comment>(sent).size(), 1U);
+  EXPECT_EQ(all_of<proto::Comment>(sent)[0].text, "first");
+  EXPECT_TRUE(std::holds_alternative<proto::Comment>(sent.back())) << "the comment comes after MatchStart and Update";
 }
 
 TEST(Comment, IsNotSentToASpectatorThatTakesASeat) {
@@ -182,8 +182,8 @@ TEST(Comment, IsNotSentToASpectatorThatTakesASeat) {
                                    .id = 1,
                                    .input = duel::Input::place({1, rules::Rotation::up})});
   EXPECT_FALSE(watched.server.last<proto::Comment>(watched.curious));
-  for (const proto::Update& update : all_of<proto::Update>(watched.server.told[watched.curious])) {
-    EXPECT_TRUE(update.seat) << "it sees what its seat may see";
+  for (const proto::Update& update : all_of<proto::Update>(watched.server.sent[watched.curious])) {
+    EXPECT_TRUE(update.seat) << "it is sent only updates for its seat";
   }
 }
 
@@ -205,7 +205,7 @@ TEST(Comment, OfARefusedDecisionIsNotSent) {
                                                        .comment = "of another seat"});
   watched.answer(duel::Seat::one, "");
   watched.answer(duel::Seat::two, "");
-  EXPECT_GT(watched.server.last<proto::Update>(watched.server.one)->view.clock, 1) << "both have been played";
+  EXPECT_GT(watched.server.last<proto::Update>(watched.server.one)->view.clock, 1) << "both decisions have been played";
   EXPECT_FALSE(watched.server.last<proto::Comment>(watched.curious));
 }
 
@@ -266,11 +266,10 @@ TEST(ConnectionQuality, IsSentOnceASecondAtMost) {
   Steered steered;
   steered.ping(steered.server.two, 10);
   for (int i = 0; i < 10; ++i) steered.ping(steered.server.one, 20);
-  EXPECT_EQ(all_of<proto::ConnectionQuality>(steered.server.told[steered.server.two]).size(), 1U);
+  EXPECT_EQ(all_of<proto::ConnectionQuality>(steered.server.sent[steered.server.two]).size(), 1U);
   steered.server.now += 1s;
   steered.ping(steered.server.one, 2'000'000'000);
-  EXPECT_EQ(steered.server.last<proto::ConnectionQuality>(steered.server.two)->round_trip, 60'000)
-      << "more tells nobody more";
+  EXPECT_EQ(steered.server.last<proto::ConnectionQuality>(steered.server.two)->round_trip, 60'000) << "the maximum";
 }
 
 // A client that does not know the message would treat it as an error.
@@ -293,7 +292,7 @@ TEST(ConnectionQuality, OfASessionWithoutMatchIsSentToNoSession) {
   TestLobby server;
   const base::SessionId idle = server.enter("idle");
   server.say(idle, proto::Ping{.nonce = 1, .round_trip = 20});
-  EXPECT_TRUE(server.told[idle].empty());
+  EXPECT_TRUE(server.sent[idle].empty());
 }
 
 }  // namespace

@@ -186,7 +186,7 @@ TEST(MatchUpdates, SpectatorsSeeBothSidesAndNeverAnswer) {
   TestClient one(server, server.one, 1);
   TestClient two(server, server.two, 2);
   play_out(server, one, two);
-  const auto updates = all_of<proto::Update>(server.told[watcher]);
+  const auto updates = all_of<proto::Update>(server.sent[watcher]);
   ASSERT_GT(updates.size(), 10U);
   for (const proto::Update& update : updates) {
     EXPECT_FALSE(update.seat);
@@ -208,7 +208,7 @@ TEST(MatchUpdates, ASlowSpectatorSkipsToTheNewestState) {
     one.answer();
     two.answer();
   }
-  EXPECT_TRUE(all_of<proto::Update>(server.told[watcher]).empty());
+  EXPECT_TRUE(all_of<proto::Update>(server.sent[watcher]).empty());
   server.congested = {};
   one.answer();
   two.answer();
@@ -245,7 +245,7 @@ TEST(MatchUpdates, ASteeringSeatIsSentEveryFrameAndItsMotion) {
   const base::SessionId spectator = server.enter("spectator");
   server.say(spectator, proto::Watch{.match = match, .subscription = proto::Subscription::steering});
   pass_frames(server, 100);
-  const auto updates = all_of<proto::Update>(server.told[server.two]);
+  const auto updates = all_of<proto::Update>(server.sent[server.two]);
   ASSERT_GE(updates.size(), 99U);
   for (const proto::Update& update : updates) {
     ASSERT_TRUE(update.view.own.motion);
@@ -253,7 +253,7 @@ TEST(MatchUpdates, ASteeringSeatIsSentEveryFrameAndItsMotion) {
     EXPECT_TRUE(duel::SidePrediction::from_view(ruleset_of(terms_of(Clock::real)), update.view));
   }
   EXPECT_EQ(updates.front().view.own.motion->wait, updates[1].view.own.motion->wait + 1);
-  const auto watched = all_of<proto::Update>(server.told[spectator]);
+  const auto watched = all_of<proto::Update>(server.sent[spectator]);
   ASSERT_GE(watched.size(), 99U);
   for (const proto::Update& update : watched) {
     EXPECT_FALSE(update.view.own.motion);

@@ -86,7 +86,7 @@ struct EventRecorder final : RunnerListener {
   void on_decision_played(duel::Seat seat, std::uint32_t id, int clock) override {
     decisions.push_back({duel::index_of(seat), id, clock});
   }
-  void on_question(duel::Seat) override { ADD_FAILURE() << "nobody is asked in real time"; }
+  void on_question(duel::Seat) override { ADD_FAILURE() << "no seat is asked in real time"; }
 
   std::vector<duel::Event> seen;
   std::vector<std::tuple<std::size_t, std::uint32_t, int>> decisions;

@@ -38,8 +38,8 @@ TEST(SpectatorBroadcaster, ASliceIsNotLongerForManySmallGroups) {
   SpectatorBroadcaster broadcaster;
   for (std::uint64_t i = 1; i <= SpectatorBroadcaster::kSliceSize; ++i) broadcaster.add(crowd_of(1, i));
   broadcaster.send_some(output);
-  EXPECT_GT(output.told.size(), 1U);
-  EXPECT_LE(output.told.size(), SpectatorBroadcaster::kSliceSize / SpectatorBroadcaster::kEncodingCost);
+  EXPECT_GT(output.sent.size(), 1U);
+  EXPECT_LE(output.sent.size(), SpectatorBroadcaster::kSliceSize / SpectatorBroadcaster::kEncodingCost);
 }
 
 TEST(SpectatorBroadcaster, AGroupThatIsAddedTwiceIsServedOnce) {
@@ -64,7 +64,7 @@ TEST(SpectatorBroadcaster, PlayersAreServedBeforeSpectators) {
   server.now += base::kFrame;
   for (int phase = 0; phase < base::kPhases; ++phase) server.lobby.run_phase(phase, server.now);
   EXPECT_TRUE(server.last<proto::Update>(server.one));
-  EXPECT_TRUE(server.told[watcher].empty());
+  EXPECT_TRUE(server.sent[watcher].empty());
   EXPECT_TRUE(server.lobby.has_spectator_updates());
   server.send_spectator_updates();
   EXPECT_EQ(server.last<proto::Update>(watcher)->view.clock, server.last<proto::Update>(server.one)->view.clock);
@@ -97,10 +97,10 @@ TEST(SpectatorBroadcaster, ALateSpectatorIsSentTheCurrentState) {
     server.now += base::kFrame;
     for (int phase = 0; phase < base::kPhases; ++phase) server.lobby.run_phase(phase, server.now);
   }
-  EXPECT_TRUE(server.told[watcher].empty());
+  EXPECT_TRUE(server.sent[watcher].empty());
   server.send_spectator_updates();
-  ASSERT_EQ(server.told[watcher].size(), 2U);
-  EXPECT_TRUE(std::holds_alternative<proto::MatchStart>(server.told[watcher][0]));
+  ASSERT_EQ(server.sent[watcher].size(), 2U);
+  EXPECT_TRUE(std::holds_alternative<proto::MatchStart>(server.sent[watcher][0]));
   EXPECT_EQ(server.last<proto::Update>(watcher)->view.clock, server.last<proto::Update>(server.one)->view.clock);
 }
 

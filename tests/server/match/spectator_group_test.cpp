@@ -40,7 +40,7 @@ class SpectatorGroupTest : public testing::Test {
   }
 
   static base::SessionId session(int spectator) { return base::SessionId{static_cast<std::uint64_t>(spectator)}; }
-  std::vector<proto::Update> updates(int spectator) { return all_of<proto::Update>(output.told[session(spectator)]); }
+  std::vector<proto::Update> updates(int spectator) { return all_of<proto::Update>(output.sent[session(spectator)]); }
   std::vector<int> clocks(int spectator) {
     std::vector<int> clocks;
     for (const proto::Update& update : updates(spectator)) clocks.push_back(update.view.clock);
@@ -49,7 +49,7 @@ class SpectatorGroupTest : public testing::Test {
 
   std::vector<std::string> comments(int spectator) {
     std::vector<std::string> texts;
-    for (const proto::Comment& comment : all_of<proto::Comment>(output.told[session(spectator)])) {
+    for (const proto::Comment& comment : all_of<proto::Comment>(output.sent[session(spectator)])) {
       texts.push_back(comment.text);
     }
     return texts;
@@ -75,9 +75,9 @@ TEST_F(SpectatorGroupTest, APauseIsSentOnceARound) {
     group.add_message(proto::PauseStatus{.match = {}, .missing = duel::Seat::two, .seconds_left = 50 - newcomer});
   }
   send_all();
-  const auto told = all_of<proto::PauseStatus>(output.told[session(1)]);
-  ASSERT_EQ(told.size(), 1U);
-  EXPECT_EQ(told[0].seconds_left, 48);
+  const auto sent = all_of<proto::PauseStatus>(output.sent[session(1)]);
+  ASSERT_EQ(sent.size(), 1U);
+  EXPECT_EQ(sent[0].seconds_left, 48);
 }
 
 TEST_F(SpectatorGroupTest, AllSlicesOfARoundAreSentTheSame) {
@@ -111,12 +111,12 @@ TEST_F(SpectatorGroupTest, ALaterSpectatorIsSentTheScoreBeforeTheEndsThatFollow)
   proto::GameEnd drawn;
   drawn.outcome = {.winner = std::nullopt, .cause = duel::Cause::limit, .frame = 9};
   const auto introduced = [&](int spectator) {
-    return all_of<proto::MatchStart>(output.told[session(spectator)]).at(0);
+    return all_of<proto::MatchStart>(output.sent[session(spectator)]).at(0);
   };
   join({1});
   group.add_message(won);
   send_all();
-  EXPECT_EQ(introduced(1).wins, (std::array{0, 0})) << "it is told of that game itself";
+  EXPECT_EQ(introduced(1).wins, (std::array{0, 0})) << "the end of that game follows";
   join({2});
   group.add_message(drawn);
   send_all();
@@ -135,7 +135,7 @@ TEST_F(SpectatorGroupTest, AGameIsInTheScoreEvenIfItsEndWasLeftOut) {
   join({1});
   for (std::size_t i = 0; i < SpectatorGroup::kMaxMessages + 3; ++i) group.add_message(won);
   send_all();
-  EXPECT_EQ(all_of<proto::MatchStart>(output.told[session(1)]).at(0).wins, (std::array{3, 0}));
+  EXPECT_EQ(all_of<proto::MatchStart>(output.sent[session(1)]).at(0).wins, (std::array{3, 0}));
 }
 
 TEST_F(SpectatorGroupTest, AStateIsReplacedDespiteCommentsInBetween) {
@@ -160,7 +160,7 @@ TEST_F(SpectatorGroupTest, AStateIsReplacedDuringAPause) {
   }
   send_all();
   EXPECT_EQ(clocks(1), std::vector{5});
-  EXPECT_TRUE(std::holds_alternative<proto::PauseStatus>(output.told[session(1)].back()));
+  EXPECT_TRUE(std::holds_alternative<proto::PauseStatus>(output.sent[session(1)].back()));
 }
 
 TEST_F(SpectatorGroupTest, TheLastStateOfAGameIsNotReplaced) {
@@ -179,13 +179,13 @@ TEST_F(SpectatorGroupTest, MessagesKeepTheirOrder) {
   begin_game(2);
   add_state(1);
   send_all();
-  const auto& told = output.told[session(1)];
-  ASSERT_EQ(told.size(), 5U);
-  EXPECT_TRUE(std::holds_alternative<proto::MatchStart>(told[0]));
-  EXPECT_TRUE(std::holds_alternative<proto::Update>(told[1]));
-  EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(told[2]));
-  EXPECT_TRUE(std::holds_alternative<proto::GameStart>(told[3]));
-  EXPECT_TRUE(std::holds_alternative<proto::Update>(told[4]));
+  const auto& sent = output.sent[session(1)];
+  ASSERT_EQ(sent.size(), 5U);
+  EXPECT_TRUE(std::holds_alternative<proto::MatchStart>(sent[0]));
+  EXPECT_TRUE(std::holds_alternative<proto::Update>(sent[1]));
+  EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(sent[2]));
+  EXPECT_TRUE(std::holds_alternative<proto::GameStart>(sent[3]));
+  EXPECT_TRUE(std::holds_alternative<proto::Update>(sent[4]));
 }
 
 TEST_F(SpectatorGroupTest, AStateOfTheNextGameDoesNotReplaceTheLastOne) {
@@ -204,12 +204,12 @@ TEST_F(SpectatorGroupTest, ASpectatorThatJoinsDuringARoundWaitsForTheNext) {
   join({3});
   add_state(6);
   group.send_some(100, output);
-  EXPECT_TRUE(output.told[session(3)].empty());
+  EXPECT_TRUE(output.sent[session(3)].empty());
   send_all();
-  ASSERT_EQ(output.told[session(3)].size(), 2U);
-  EXPECT_TRUE(std::holds_alternative<proto::MatchStart>(output.told[session(3)][0]));
+  ASSERT_EQ(output.sent[session(3)].size(), 2U);
+  EXPECT_TRUE(std::holds_alternative<proto::MatchStart>(output.sent[session(3)][0]));
   EXPECT_EQ(clocks(3), std::vector{6});
-  EXPECT_EQ(all_of<proto::MatchStart>(output.told[session(1)]).size(), 1U);
+  EXPECT_EQ(all_of<proto::MatchStart>(output.sent[session(1)]).size(), 1U);
 }
 
 TEST_F(SpectatorGroupTest, EventSubscribersAreNotSentPlainFrames) {
@@ -253,11 +253,11 @@ TEST_F(SpectatorGroupTest, ASlowSpectatorIsSentTheEndOfAGame) {
   group.add_message(proto::MatchEnd{});
   send_all();
   EXPECT_EQ(clocks(1), (std::vector{5, 7}));
-  const auto& told = output.told[session(1)];
-  ASSERT_EQ(told.size(), 5U);
-  EXPECT_TRUE(std::holds_alternative<proto::Update>(told[2])) << "before the result";
-  EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(told[3]));
-  EXPECT_TRUE(std::holds_alternative<proto::MatchEnd>(told[4]));
+  const auto& sent = output.sent[session(1)];
+  ASSERT_EQ(sent.size(), 5U);
+  EXPECT_TRUE(std::holds_alternative<proto::Update>(sent[2])) << "before the result";
+  EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(sent[3]));
+  EXPECT_TRUE(std::holds_alternative<proto::MatchEnd>(sent[4]));
 }
 
 // A result waits for the disk, so it usually comes in a round of its own.
@@ -276,8 +276,8 @@ class MissedLastState : public SpectatorGroupTest {
     end_game();
     send_all();
     EXPECT_EQ(clocks(2), (std::vector{5, 6}));
-    EXPECT_EQ(clocks(1), clocks(2)) << "and who kept up not twice";
-    EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(output.told[session(2)].back()));
+    EXPECT_EQ(clocks(1), clocks(2)) << "the other spectator is not sent it twice";
+    EXPECT_TRUE(std::holds_alternative<proto::GameEnd>(output.sent[session(2)].back()));
     group.add_message(proto::MatchEnd{});
     send_all();
     EXPECT_EQ(clocks(2), (std::vector{5, 6})) << "once is enough";
@@ -329,8 +329,8 @@ TEST_F(SpectatorGroupTest, LeavingDuringARoundSkipsNoOtherSpectator) {
   group.send_some(100, output);
   EXPECT_EQ(clocks(2), std::vector{5});
   EXPECT_EQ(clocks(3), std::vector{5});
-  EXPECT_TRUE(output.told[session(4)].empty());
-  EXPECT_TRUE(output.told[session(5)].empty());
+  EXPECT_TRUE(output.sent[session(4)].empty());
+  EXPECT_TRUE(output.sent[session(5)].empty());
   EXPECT_FALSE(group.has_unsent());
 }
 
@@ -374,7 +374,7 @@ TEST_F(SpectatorGroupTest, ASlowSpectatorIsSentTheLastCommentsLater) {
   add_state(6);
   output.congested = session(2);
   send_all();
-  EXPECT_EQ(comments(2), std::vector<std::string>{}) << "new, but too slow";
+  EXPECT_EQ(comments(2), std::vector<std::string>{}) << "new and too slow";
   output.congested = session(1);
   say("after");
   add_state(7);
@@ -404,7 +404,7 @@ TEST_F(SpectatorGroupTest, TheQueueHasALimit) {
     for (int clock = 0; clock < 100; ++clock) add_state(clock, 5);
   }
   send_all();
-  EXPECT_EQ(output.told[session(1)].size(), 1 + SpectatorGroup::kMaxMessages);
+  EXPECT_EQ(output.sent[session(1)].size(), 1 + SpectatorGroup::kMaxMessages);
   EXPECT_EQ(updates(1).back().game, 999);
   EXPECT_EQ(updates(1).back().view.clock, 99);
   EXPECT_EQ(updates(1).back().events.size(), SpectatorGroup::kMaxEvents);

@@ -17,7 +17,7 @@ void RecordingReceiver::opened(ConnectionId connection, const Peer& peer) {
 }
 
 void RecordingReceiver::received(ConnectionId connection, std::string_view message) {
-  EXPECT_TRUE(is_open_[connection]) << "a message after the last word";
+  EXPECT_TRUE(is_open_[connection]) << "a message after closed()";
   messages[connection].emplace_back(message);
   on_message(connection, message);
 }

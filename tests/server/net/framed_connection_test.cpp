@@ -54,7 +54,7 @@ TEST_F(FramedConnection, UnixSocketCarriesMessagesBothWays) {
 
 TEST_F(FramedConnection, UnixSocketFileIsRemovedAndADeadOneReplaced) {
   start();
-  EXPECT_THROW(start(), std::runtime_error) << "somebody listens there";
+  EXPECT_THROW(start(), std::runtime_error) << "another process listens there";
   server.reset();
   EXPECT_FALSE(std::filesystem::exists(options.worker_socket));
   server.reset();
@@ -471,7 +471,7 @@ TEST_F(FramedConnection, ASilentWorkerIsClosed) {
   talker.write(framed("hello"));
   EXPECT_TRUE(wait_for_end(peer));
   EXPECT_EQ(server->counts().closed_silent, 1U);
-  EXPECT_EQ(server->counts().open_tcp, 1U) << "whoever has said hello may be silent";
+  EXPECT_EQ(server->counts().open_tcp, 1U) << "after a first message a worker may be silent";
 }
 
 TEST_F(FramedConnection, AnAddressHasAMaximumOfConnections) {
@@ -495,7 +495,7 @@ TEST_F(FramedConnection, AnAddressHasAMaximumOfConnections) {
   }
   ASSERT_TRUE(wait([&] { return heard.ends.size() == 2; }));
   PeerSocket again = to_workers();
-  EXPECT_TRUE(wait([&] { return heard.ids.size() == 4; })) << "places are given back";
+  EXPECT_TRUE(wait([&] { return heard.ids.size() == 4; })) << "slots are freed";
 }
 
 TEST_F(FramedConnection, TheReceiverMaySendAndCloseDuringACall) {
@@ -532,7 +532,7 @@ TEST_F(FramedConnection, TheServerMayEndWithOpenConnections) {
   send(heard.ids[0], "unsent");
   server.reset();
   EXPECT_TRUE(wait_for_end(peer));
-  EXPECT_TRUE(heard.ends.empty()) << "nobody is told any more";
+  EXPECT_TRUE(heard.ends.empty()) << "no receiver is called any more";
 }
 
 TEST_F(FramedConnection, MissingDescriptorsOnlyPauseAccepting) {

@@ -85,7 +85,7 @@ TEST(Accept, TheWeightIsReadFromTheHeader) {
   EXPECT_EQ(accept_weight("gzip, deflate, br", "gzip"), 1000);
   EXPECT_EQ(accept_weight("br;q=1.0, GZip ; Q=0.25,*;q=0", "gzip"), 250);
   EXPECT_EQ(accept_weight("gzip;q=0", "gzip"), 0);
-  EXPECT_EQ(accept_weight("gzip;q=0.000, *", "gzip"), 0) << "its own name counts before any";
+  EXPECT_EQ(accept_weight("gzip;q=0.000, *", "gzip"), 0) << "its own name comes before *";
   EXPECT_EQ(accept_weight("*;q=0.5", "gzip"), 500);
   EXPECT_EQ(accept_weight("br", "gzip"), 0);
   EXPECT_EQ(accept_weight("", "gzip"), 0);

@@ -392,7 +392,7 @@ TEST_F(Echo, GivesBackTextAndBinary) {
   const WebFrame second = frame(peer);
   EXPECT_EQ(second.opcode, Opcode::binary);
   EXPECT_EQ(second.payload, "bytes");
-  EXPECT_TRUE(heard.ids.empty()) << "no business of the receiver";
+  EXPECT_TRUE(heard.ids.empty()) << "the receiver is not told";
 }
 
 TEST_F(Echo, GivesBackFragmentsAsOneMessage) {

@@ -115,7 +115,7 @@ TEST(Advisers, HaveRoomAgainOnceTheyHaveAnsweredAndNotBefore) {
   advisers.stop_waiting(*slow.id);
   EXPECT_EQ(TestQuestion(advisers, "gaze").no_advice(), NoAdvice::advisers_busy);
   advisers.on_advice(kOne, {*slow.id, kAdvice});
-  EXPECT_EQ(slow.answers.size(), 1U) << "it was late";
+  EXPECT_EQ(slow.answers.size(), 1U) << "the answer came too late";
   EXPECT_TRUE(TestQuestion(advisers, "gaze").is_open());
 }
 
@@ -137,7 +137,7 @@ TEST(Advisers, ACancelledQuestionTakesNoRoom) {
   const auto remember = [&](const Answer& answer) { answers.push_back(answer); };
   const auto id = advisers.reserve_question("gaze", "ann", remember);
   advisers.on_advice(kOne, {*id, kAdvice});
-  EXPECT_TRUE(answers.empty()) << "it does not know of it";
+  EXPECT_TRUE(answers.empty()) << "the question was not sent";
   EXPECT_TRUE(advisers.cancel_question(*id));
   EXPECT_FALSE(advisers.cancel_question(*id));
   EXPECT_TRUE(answers.empty());

@@ -64,7 +64,7 @@ TEST_F(GuestName, TheOldConnectionGetsTheNewName) {
   server.service.closed(ann, "");
   EXPECT_THAT(players(), ElementsAre("ann", "bob"));
   server.service.closed(back, "");
-  EXPECT_THAT(players(), ElementsAre("bob")) << "each name has gone with its session";
+  EXPECT_THAT(players(), ElementsAre("bob")) << "each name is removed with its session";
 }
 
 TEST_F(GuestName, ARefusedSessionKeepsItsName) {

@@ -39,7 +39,7 @@ class SessionTest : public testing::Test {
 
 TEST_F(SessionTest, TheRoundTripOfAPingIsPassedOn) {
   const proto::Ping ping{.nonce = 7, .round_trip = 40};
-  EXPECT_FALSE(session.receive(ping).request) << "nobody is there yet";
+  EXPECT_FALSE(session.receive(ping).request) << "the session has not entered";
   enter();
   const SessionReaction reaction = session.receive(ping);
   EXPECT_EQ(std::get<proto::Pong>(reaction.answers.at(0)).nonce, 7U);
