@@ -104,6 +104,13 @@ void LiveTournament::sync_journal(std::function<void()> done) {
   });
 }
 
+void LiveTournament::sync_and_notify(std::function<void()> done) {
+  sync_journal([self = std::weak_ptr(self_), done = std::move(done)] {
+    done();
+    if (const auto alive = self.lock()) (*alive)->changed_();
+  });
+}
+
 void LiveTournament::save_soon() {
   const bool is_on_its_way = lines_sync_requested_ != saved_.events;
   if (lines_sync_requested_ != lines_written_ && !is_on_its_way) sync_journal([] {});
@@ -169,10 +176,7 @@ void LiveTournament::withdraw(std::size_t player, const std::string& why, std::f
     dismiss_player(player, why);
   });
   start_games();
-  sync_journal([self = std::weak_ptr(self_), done = std::move(done)] {
-    done();
-    if (const auto alive = self.lock()) (*alive)->changed_();
-  });
+  sync_and_notify(std::move(done));
 }
 
 void LiveTournament::join(const tournament::PlayerEntry& player, std::function<void()> done) {
@@ -181,10 +185,7 @@ void LiveTournament::join(const tournament::PlayerEntry& player, std::function<v
     failure_streaks_.add_player();
   });
   start_games();
-  sync_journal([self = std::weak_ptr(self_), done = std::move(done)] {
-    done();
-    if (const auto alive = self.lock()) (*alive)->changed_();
-  });
+  sync_and_notify(std::move(done));
 }
 
 void LiveTournament::fail(const std::string& why) {
@@ -222,9 +223,7 @@ void LiveTournament::start_games_unguarded() {
   if (games_.empty() && run_.is_over()) {
     state_ = RunState::over;
     player_processes_.end_all();
-    sync_journal([self = std::weak_ptr(self_)] {
-      if (const auto alive = self.lock()) (*alive)->changed_();
-    });
+    sync_and_notify([] {});
   }
 }
 

@@ -115,7 +115,9 @@ class LiveTournament {
   };
   using Games = std::map<tournament::GameId, RunningGame>;
 
+  // Calls `done` when all lines so far are on disk.
   void sync_journal(std::function<void()> done);
+  void sync_and_notify(std::function<void()> done);  // also calls changed_
   void start_games();
   bool can_play(const tournament::PlayerPair& pair) const;
   void start_game(const tournament::GameToPlay& planned);

@@ -121,7 +121,7 @@ WorkerId PlayerProcesses::start_process(std::size_t player) {
   worker.child = std::make_unique<processes::ChildProcess>(
       io_,
       processes::ChildOptions{
-          .supervisor = options_.programs.keeper, .command = command_of(worker), .log = worker.log.string()},
+          .supervisor = options_.programs.supervisor, .command = command_of(worker), .log = worker.log.string()},
       [this, id](const processes::ExitReport& report) { on_exit(id, report); });
   return id;
 }

@@ -22,9 +22,9 @@ namespace rensa::live_tournaments {
 
 // The paths of the programs that start and connect players.
 struct PlayerPrograms {
-  std::string keeper;  // supervises a process
-  std::string worker;  // plays as a built-in player
-  std::string bridge;  // connects a program that speaks the reference protocol
+  std::string supervisor;  // starts and limits a process
+  std::string worker;      // plays as a built-in player
+  std::string bridge;      // connects a program that speaks the reference protocol
 };
 
 struct PlayerProcessOptions {

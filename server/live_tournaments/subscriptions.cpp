@@ -243,20 +243,18 @@ std::size_t SubscriptionFeeds::load_page(Feed& feed, const JournalPosition& plac
 
 namespace {
 
-using namespace std::chrono_literals;
-
 constexpr auto kUpdateInterval = 50ms;  // for new events
 constexpr auto kBusyInterval = 4ms;     // leaves time for other work while much is to be sent
 
 // A tournament is reported as over only when all its events are on disk.
-proto::RunState reported_state(const LiveTournament& run) {
-  switch (run.state()) {
+proto::RunState reported_state(const LiveTournament& live) {
+  switch (live.state()) {
     case RunState::running:
       return proto::RunState::running;
     case RunState::paused:
       return proto::RunState::paused;
     case RunState::over:
-      return run.is_all_saved() ? proto::RunState::over : proto::RunState::running;
+      return live.is_all_saved() ? proto::RunState::over : proto::RunState::running;
     case RunState::failed:
       break;
   }
@@ -265,34 +263,34 @@ proto::RunState reported_state(const LiveTournament& run) {
 
 }  // namespace
 
-proto::TournamentState state_of(const std::string& name, const LiveTournament& run) {
+proto::TournamentState state_of(const std::string& name, const LiveTournament& live) {
   return {.tournament = name,
-          .state = reported_state(run),
-          .games = run.saved().games,
-          .most_games = tournament::max_games(run.plan().stages, run.plan().players.size()),
-          .running = run.games_running(),
-          .events = run.saved().events};
+          .state = reported_state(live),
+          .games = live.saved().games,
+          .most_games = tournament::max_games(live.plan().stages, live.plan().players.size()),
+          .running = live.games_running(),
+          .events = live.saved().events};
 }
 
 TournamentSubscriptions::TournamentSubscriptions(boost::asio::io_context& io, SubscriptionFeeds::Output output,
                                                  std::function<base::Time()> now)
     : feeds_(std::move(output)), now_(std::move(now)), timer_(io) {}
 
-bool TournamentSubscriptions::follow(base::SessionId session, const proto::Follow& wanted, LiveTournament& run) {
-  const SubscriptionFeeds::FeedState state{.journal = tournament::journal_file_in(run.folder()),
-                                           .current = state_of(wanted.tournament, run)};
+bool TournamentSubscriptions::follow(base::SessionId session, const proto::Follow& wanted, LiveTournament& live) {
+  const SubscriptionFeeds::FeedState state{.journal = tournament::journal_file_in(live.folder()),
+                                           .current = state_of(wanted.tournament, live)};
   if (!feeds_.add(session, state, wanted.from, now_())) return false;
-  runs_[wanted.tournament] = &run;
+  tournaments_[wanted.tournament] = &live;
   if (!is_waiting_) wait(kBusyInterval);
   return true;
 }
 
 void TournamentSubscriptions::update_states() {
   updated_at_ = now_();
-  std::erase_if(runs_, [this](const auto& entry) { return !feeds_.has_subscribers(entry.first); });
-  for (const auto& [name, run] : runs_) {
-    run->save_soon();
-    feeds_.update_state(state_of(name, *run));
+  std::erase_if(tournaments_, [this](const auto& entry) { return !feeds_.has_subscribers(entry.first); });
+  for (const auto& [name, live] : tournaments_) {
+    live->save_soon();
+    feeds_.update_state(state_of(name, *live));
   }
 }
 

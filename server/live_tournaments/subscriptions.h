@@ -116,7 +116,7 @@ class TournamentSubscriptions {
                           std::function<base::Time()> now);
 
   // `run` must outlive this object and keep its name. Returns false if the session has too many subscriptions.
-  bool follow(base::SessionId session, const proto::Follow& wanted, LiveTournament& run);
+  bool follow(base::SessionId session, const proto::Follow& wanted, LiveTournament& live);
   void unfollow(base::SessionId session, const std::string& tournament) { feeds_.remove(session, tournament); }
   void left(base::SessionId session) { feeds_.remove(session); }
 
@@ -126,13 +126,13 @@ class TournamentSubscriptions {
 
   SubscriptionFeeds feeds_;
   const std::function<base::Time()> now_;
-  std::map<std::string, LiveTournament*> runs_;  // tournaments with subscribers
+  std::map<std::string, LiveTournament*> tournaments_;  // tournaments with subscribers
   base::Time updated_at_;
   bool is_waiting_ = false;
   boost::asio::steady_timer timer_;
 };
 
 // The state as subscribers see it. It counts only events that are on disk.
-proto::TournamentState state_of(const std::string& name, const LiveTournament& run);
+proto::TournamentState state_of(const std::string& name, const LiveTournament& live);
 
 }  // namespace rensa::live_tournaments

@@ -42,11 +42,11 @@ std::string folder_word_of(const std::string& name) {
 
 // True if the text can be written to a journal and sent in an answer.
 bool is_valid_reason(const std::string& text) {
-  constexpr std::size_t kMostBytes = 200;
+  constexpr std::size_t kMaxBytes = 200;
   const auto is_control = [](char character) {
     return static_cast<unsigned char>(character) < 0x20 || character == 0x7F;
   };
-  if (text.size() > kMostBytes || std::any_of(text.begin(), text.end(), is_control)) return false;
+  if (text.size() > kMaxBytes || std::any_of(text.begin(), text.end(), is_control)) return false;
   try {
     return !json(text).dump().empty();
   } catch (const json::exception&) {
@@ -71,7 +71,7 @@ TournamentRegistry::TournamentRegistry(TournamentRegistryOptions options, HostSe
 
 // Aborted games call back into this object, so they end before it is destroyed.
 TournamentRegistry::~TournamentRegistry() {
-  for (const auto& [name, run] : tournaments_) run->abort_games();
+  for (const auto& [name, live] : tournaments_) live->abort_games();
 }
 
 // The number of games at a time is not part of a plan, so it has its own file.
@@ -97,8 +97,8 @@ void TournamentRegistry::open_all() {
 
 // The files that a built-in player names must not have changed. The digest of the plan and the entries in the journal
 // contain their old content.
-void TournamentRegistry::check_built_in_players(const LiveTournament& run) const {
-  for (const tournament::PlayerEntry& player : run.plan().players) {
+void TournamentRegistry::check_built_in_players(const LiveTournament& live) const {
+  for (const tournament::PlayerEntry& player : live.plan().players) {
     const auto* built_in = std::get_if<tournament::BuiltInPlayer>(&player.kind);
     if (built_in == nullptr) continue;
     const auto now = options_.look_up.player(built_in->player);
@@ -115,15 +115,15 @@ void TournamentRegistry::open(const std::string& name, const tournament::Tournam
                                                     .folder = folder_of(name),
                                                     .max_idle = 2 * static_cast<std::size_t>(jobs)},
                                       .jobs = jobs};
-  auto run = std::make_unique<LiveTournament>(plan, options, services_, [] {});
-  check_built_in_players(*run);
-  if (fs::exists(pause_mark_of(name))) run->pause();
-  if (const auto refusal = refusal_to_continue(*run)) {
-    run->pause();
+  auto live = std::make_unique<LiveTournament>(plan, options, services_, [] {});
+  check_built_in_players(*live);
+  if (fs::exists(pause_mark_of(name))) live->pause();
+  if (const auto refusal = refusal_to_continue(*live)) {
+    live->pause();
     services_.log("event=tournament_paused name=\"" + name + "\" why=\"" + refusal->text + "\"");
   }
-  for (const auto& [session, arrival] : connected_players_) run->arrived(arrival);
-  tournaments_[name] = std::move(run);
+  for (const auto& [session, arrival] : connected_players_) live->arrived(arrival);
+  tournaments_[name] = std::move(live);
 }
 
 std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::PlayerEntry& player) const {
@@ -145,8 +145,8 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::PlayerE
 }
 
 // The settings of the server may have changed since the tournament started.
-std::optional<Refusal> TournamentRegistry::refusal_to_continue(const LiveTournament& run) const {
-  for (const tournament::PlayerEntry& player : run.plan().players) {
+std::optional<Refusal> TournamentRegistry::refusal_to_continue(const LiveTournament& live) const {
+  for (const tournament::PlayerEntry& player : live.plan().players) {
     if (auto refusal = refusal_for(player)) return refusal;
   }
   return std::nullopt;
@@ -177,7 +177,7 @@ std::variant<std::string, Refusal> TournamentRegistry::start(const StartRequest&
   const auto read = tournament::parse_plan(request.plan, options_.look_up);
   if (!read) return invalid(read.error().message);
   tournament::TournamentPlan plan = *read;
-  // A seed in the plan would reveal the queues of all games.
+  // The seed reveals the queues of all games, so the default seed must not be used.
   if (!has_seed(request.plan)) plan.seed = options_.draw_seed();
   if (auto refusal = refusal_for(plan, request)) return *std::move(refusal);
   const std::string stem = folder_word_of(plan.name);
@@ -199,30 +199,30 @@ std::variant<std::string, Refusal> TournamentRegistry::start(const StartRequest&
 std::variant<LiveTournament*, Refusal> TournamentRegistry::find_controllable(const std::string& name) const {
   const auto entry = tournaments_.find(name);
   if (entry == tournaments_.end()) return not_found("there is no such tournament");
-  LiveTournament& run = *entry->second;
-  if (run.state() == RunState::over) return conflict("it is over");
-  if (run.state() == RunState::failed) return conflict(run.why_failed());
-  return &run;
+  LiveTournament& live = *entry->second;
+  if (live.state() == RunState::over) return conflict("it is over");
+  if (live.state() == RunState::failed) return conflict(live.why_failed());
+  return &live;
 }
 
 std::optional<Refusal> TournamentRegistry::control(const std::string& name, const std::string& what) {
   const auto found = find_controllable(name);
   if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
-  LiveTournament& run = *std::get<LiveTournament*>(found);
+  LiveTournament& live = *std::get<LiveTournament*>(found);
   services_.log("event=tournament_ordered name=\"" + name + "\" order=" + what);
   try {
     if (what == "resume") {
-      if (const auto refusal = refusal_to_continue(run)) return conflict(refusal->text);
+      if (const auto refusal = refusal_to_continue(live)) return conflict(refusal->text);
       fs::remove(pause_mark_of(name));
-      run.resume();
+      live.resume();
       return std::nullopt;
     }
     tournament::write_file_atomically(pause_mark_of(name), std::string());
   } catch (const std::exception& error) {
     return conflict(error.what());
   }
-  run.pause();
-  if (what == "stop") run.abort_games();
+  live.pause();
+  if (what == "stop") live.abort_games();
   return std::nullopt;
 }
 
@@ -232,15 +232,15 @@ std::optional<Refusal> TournamentRegistry::withdraw(const std::string& name, con
     return invalid("why: up to 200 bytes of UTF-8 without control characters are expected");
   const auto found = find_controllable(name);
   if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
-  LiveTournament& run = *std::get<LiveTournament*>(found);
-  const std::vector<tournament::PlayerEntry>& players = run.plan().players;
+  LiveTournament& live = *std::get<LiveTournament*>(found);
+  const std::vector<tournament::PlayerEntry>& players = live.plan().players;
   const auto player = std::find_if(players.begin(), players.end(),
                                    [&](const tournament::PlayerEntry& one) { return one.name == withdrawal.player; });
   if (player == players.end()) return not_found("there is no player " + withdrawal.player);
   const auto number = static_cast<std::size_t>(player - players.begin());
-  if (run.progress().is_benched(number)) return conflict(player->name + " takes no further part already");
+  if (live.progress().is_benched(number)) return conflict(player->name + " takes no further part already");
   services_.log("event=tournament_ordered name=\"" + name + "\" order=withdraw player=\"" + player->name + "\"");
-  run.withdraw(number, withdrawal.why.empty() ? "withdrawn" : "withdrawn: " + withdrawal.why, std::move(done));
+  live.withdraw(number, withdrawal.why.empty() ? "withdrawn" : "withdrawn: " + withdrawal.why, std::move(done));
   return std::nullopt;
 }
 
@@ -249,25 +249,25 @@ std::optional<Refusal> TournamentRegistry::join(const std::string& name, const s
   if (!player) return invalid(player.error().message);
   const auto found = find_controllable(name);
   if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
-  LiveTournament& run = *std::get<LiveTournament*>(found);
+  LiveTournament& live = *std::get<LiveTournament*>(found);
   if (is_draining_) return conflict("the server is about to stop");
   if (auto refusal = refusal_for(*player)) return refusal;
-  if (const std::string why = tournament::why_joining_is_closed(run.plan(), run.progress()); !why.empty())
+  if (const std::string why = tournament::why_joining_is_closed(live.plan(), live.progress()); !why.empty())
     return conflict(why);
-  tournament::TournamentPlan with_player = run.plan();
+  tournament::TournamentPlan with_player = live.plan();
   with_player.players.push_back(*player);
   if (const std::string why = tournament::why_unplayable(with_player); !why.empty()) return invalid(why);
   services_.log("event=tournament_ordered name=\"" + name + "\" order=join player=\"" + player->name + "\"");
-  run.join(*player, std::move(done));
+  live.join(*player, std::move(done));
   for (const auto& [session, arrival] : connected_players_) {
-    if (arrival.name == player->name) run.arrived(arrival);
+    if (arrival.name == player->name) live.arrived(arrival);
   }
   return std::nullopt;
 }
 
 std::vector<std::string> TournamentRegistry::names() const {
   std::vector<std::string> names;
-  for (const auto& [name, run] : tournaments_) names.push_back(name);
+  for (const auto& [name, live] : tournaments_) names.push_back(name);
   return names;
 }
 
@@ -278,30 +278,30 @@ const LiveTournament* TournamentRegistry::find(const std::string& name) const {
 
 void TournamentRegistry::drain() {
   is_draining_ = true;
-  for (const auto& [name, run] : tournaments_) run->pause();
+  for (const auto& [name, live] : tournaments_) live->pause();
 }
 
 std::optional<std::string> TournamentRegistry::admit(const std::string& ticket) {
-  for (const auto& [name, run] : tournaments_) {
-    if (auto player = run->admit(ticket)) return player;
+  for (const auto& [name, live] : tournaments_) {
+    if (auto player = live->admit(ticket)) return player;
   }
   return std::nullopt;
 }
 
 void TournamentRegistry::arrived(const sessions::PlayerArrival& arrival) {
   connected_players_[arrival.session] = arrival;
-  for (const auto& [name, run] : tournaments_) run->arrived(arrival);
+  for (const auto& [name, live] : tournaments_) live->arrived(arrival);
 }
 
 void TournamentRegistry::left(base::SessionId session) {
   connected_players_.erase(session);
   subscriptions_.left(session);
-  for (const auto& [name, run] : tournaments_) run->left(session);
+  for (const auto& [name, live] : tournaments_) live->left(session);
 }
 
 void TournamentRegistry::keep(match::FinishedGame game, std::function<void()> done) {
-  for (const auto& [name, run] : tournaments_) {
-    if (run->has(game.match)) return run->keep(std::move(game), std::move(done));
+  for (const auto& [name, live] : tournaments_) {
+    if (live->has(game.match)) return live->keep(std::move(game), std::move(done));
   }
 }
 

@@ -90,10 +90,10 @@ class TournamentRegistry final : public sessions::TournamentHost {
   // Finds a tournament that is neither over nor failed.
   std::variant<LiveTournament*, Refusal> find_controllable(const std::string& name) const;
   // The reason why this server cannot play it; nullopt: it can.
-  std::optional<Refusal> refusal_to_continue(const LiveTournament& run) const;
+  std::optional<Refusal> refusal_to_continue(const LiveTournament& live) const;
   std::optional<Refusal> refusal_for(const tournament::PlayerEntry& player) const;
   std::optional<Refusal> refusal_for(const tournament::TournamentPlan& plan, const StartRequest& request) const;
-  void check_built_in_players(const LiveTournament& run) const;
+  void check_built_in_players(const LiveTournament& live) const;
   void open(const std::string& name, const tournament::TournamentPlan& plan, int jobs);
 
   const TournamentRegistryOptions options_;

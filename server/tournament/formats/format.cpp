@@ -16,6 +16,12 @@
 
 namespace rensa::tournament {
 
+std::vector<std::size_t> all_indices(std::size_t count) {
+  std::vector<std::size_t> all(count);
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
 std::vector<std::size_t> ranking_by_points(const TournamentProgress& progress, const std::vector<std::size_t>& players,
                                            PairRange pairs, std::span<const int> given) {
   std::vector<std::int64_t> points(progress.player_count());
@@ -35,17 +41,7 @@ std::vector<std::size_t> ranking_by_points(const TournamentProgress& progress, c
     buchholz[first] += points[second];
     buchholz[second] += points[first];
   }
-  std::vector<std::size_t> all_indices(players.size());
-  for (std::size_t place = 0; place < all_indices.size(); ++place) all_indices[place] = place;
-  std::sort(all_indices.begin(), all_indices.end(), [&](std::size_t one, std::size_t two) {
-    const auto key = [&](std::size_t place) {
-      return std::tuple(-points[players[place]], -buchholz[players[place]], place);
-    };
-    return key(one) < key(two);
-  });
-  std::vector<std::size_t> ranking;
-  for (const std::size_t place : all_indices) ranking.push_back(players[place]);
-  return ranking;
+  return sorted_by(players, [&](std::size_t player) { return std::tuple(-points[player], -buchholz[player]); });
 }
 
 namespace {
@@ -65,7 +61,7 @@ class ScheduledFormat final : public StageFormat {
 
  private:
   // The index in the schedule of the next pair; the size of the schedule if there is none.
-  std::size_t next(const TournamentProgress& progress) const;
+  std::size_t next_index(const TournamentProgress& progress) const;
 
   const std::vector<std::size_t> players_;
   const Schedule schedule_;
@@ -77,26 +73,26 @@ ScheduledFormat::ScheduledFormat(int stage, std::vector<std::size_t> players, Sc
     : StageFormat(stage), players_(std::move(players)), schedule_(std::move(schedule)), groups_(std::move(groups)) {}
 
 // Pairs with a benched player are skipped.
-std::size_t ScheduledFormat::next(const TournamentProgress& progress) const {
+std::size_t ScheduledFormat::next_index(const TournamentProgress& progress) const {
   const auto [begin, end] = progress.pairs_of_stage(stage());
-  std::size_t place = begin == end ? 0 : static_cast<std::size_t>(progress.pairs()[end - 1].format_index) + 1;
+  std::size_t index = begin == end ? 0 : static_cast<std::size_t>(progress.pairs()[end - 1].format_index) + 1;
   const auto is_out = [&](std::size_t player) { return progress.is_benched(players_[player]); };
-  while (place < schedule_.size() && (is_out(schedule_[place].first) || is_out(schedule_[place].second))) ++place;
-  return place;
+  while (index < schedule_.size() && (is_out(schedule_[index].first) || is_out(schedule_[index].second))) ++index;
+  return index;
 }
 
 // Schedules one pair at a time, so that few scheduled pairs are lost when a player drops out.
 std::vector<PlayerPair> ScheduledFormat::next_pairs(const TournamentProgress& progress) {
-  const std::size_t place = next(progress);
-  if (place == schedule_.size()) return {};
-  return {{.first = players_[schedule_[place].first],
-           .second = players_[schedule_[place].second],
+  const std::size_t index = next_index(progress);
+  if (index == schedule_.size()) return {};
+  return {{.first = players_[schedule_[index].first],
+           .second = players_[schedule_[index].second],
            .stage = stage(),
-           .format_index = static_cast<int>(place)}};
+           .format_index = static_cast<int>(index)}};
 }
 
 bool ScheduledFormat::is_over(const TournamentProgress& progress) {
-  return next(progress) == schedule_.size() && all_are_decided(progress);
+  return next_index(progress) == schedule_.size() && all_are_decided(progress);
 }
 
 std::vector<std::size_t> ScheduledFormat::ranking(const TournamentProgress& progress) {
@@ -104,36 +100,31 @@ std::vector<std::size_t> ScheduledFormat::ranking(const TournamentProgress& prog
       ranking_by_points(progress, players_, progress.pairs_of_stage(stage()), {});
   std::vector<std::size_t> group_of(progress.player_count());
   for (std::size_t group = 0; group < groups_.size(); ++group) {
-    for (const std::size_t place : groups_[group]) group_of[players_[place]] = group;
+    for (const std::size_t index : groups_[group]) group_of[players_[index]] = group;
   }
-  std::vector<std::size_t> seen(groups_.size());
+  std::vector<std::size_t> ranked_in_group(groups_.size());
   std::vector<std::pair<std::size_t, std::size_t>> tiers;  // rank in the group, rank by points
-  for (std::size_t i = 0; i < by_points.size(); ++i) tiers.emplace_back(seen[group_of[by_points[i]]]++, i);
+  for (std::size_t i = 0; i < by_points.size(); ++i) tiers.emplace_back(ranked_in_group[group_of[by_points[i]]]++, i);
   std::sort(tiers.begin(), tiers.end());
   std::vector<std::size_t> ranking;
   for (const auto& [tier, i] : tiers) ranking.push_back(by_points[i]);
   return ranking;
 }
 
-std::vector<std::size_t> all_indices(std::size_t count) {
-  std::vector<std::size_t> all(count);
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  return all;
-}
-
 // Interleaves the groups: the first pair of each group, then the second pair of each.
 Schedule group_schedule(const std::vector<std::vector<std::size_t>>& groups, int times) {
-  std::vector<Schedule> own;
+  std::vector<Schedule> schedules;
   std::size_t longest = 0;
   for (const std::vector<std::size_t>& group : groups) {
-    own.push_back(round_robin(group.size(), times));
-    longest = std::max(longest, own.back().size());
+    schedules.push_back(round_robin(group.size(), times));
+    longest = std::max(longest, schedules.back().size());
   }
   Schedule schedule;
   for (std::size_t i = 0; i < longest; ++i) {
     for (std::size_t group = 0; group < groups.size(); ++group) {
-      if (i >= own[group].size()) continue;
-      schedule.push_back({.first = groups[group][own[group][i].first], .second = groups[group][own[group][i].second]});
+      if (i >= schedules[group].size()) continue;
+      schedule.push_back(
+          {.first = groups[group][schedules[group][i].first], .second = groups[group][schedules[group][i].second]});
     }
   }
   return schedule;

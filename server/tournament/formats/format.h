@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -41,6 +42,17 @@ class StageFormat {
 // Makes the format of stage number `stage`, which starts with these players. `authors`: by player, see FreePlayer.
 std::unique_ptr<StageFormat> make_format(const StagePlan& plan, int stage, const std::vector<std::size_t>& players,
                                          const std::vector<int>& authors);
+
+// The indices from 0 to count - 1.
+std::vector<std::size_t> all_indices(std::size_t count);
+
+// Sorts players by rising key. Players with equal keys keep their order.
+template <typename Key>
+std::vector<std::size_t> sorted_by(std::vector<std::size_t> players, const Key& key) {
+  std::stable_sort(players.begin(), players.end(),
+                   [&key](std::size_t one, std::size_t two) { return key(one) < key(two); });
+  return players;
+}
 
 // Ranks the players by their points in these pairs. Equal points are ranked by the points of the opponents (Buchholz),
 // then by index in `players`. Pairs with a benched player do not count, because not all players have met that player.

@@ -21,25 +21,25 @@ std::size_t add_match(Bracket& bracket, int round, BracketEntry first, BracketEn
 
 // The seeds in the order of the first round: neighbours play each other, seed 0 against seed n - 1, and so on.
 std::vector<std::size_t> seed_order(std::size_t size) {
-  std::vector<std::size_t> places{0};
-  while (places.size() < size) {
+  std::vector<std::size_t> seeds{0};
+  while (seeds.size() < size) {
     std::vector<std::size_t> wider;
-    for (const std::size_t place : places) {
-      wider.push_back(place);
-      wider.push_back(2 * places.size() - 1 - place);
+    for (const std::size_t seed : seeds) {
+      wider.push_back(seed);
+      wider.push_back(2 * seeds.size() - 1 - seed);
     }
-    places = wider;
+    seeds = wider;
   }
-  return places;
+  return seeds;
 }
 
 // Returns the matches of each round. The last round is the final.
 std::vector<std::vector<std::size_t>> add_rounds(Bracket& bracket, std::size_t players) {
-  const std::vector<std::size_t> places = seed_order(std::bit_ceil(players));
+  const std::vector<std::size_t> seeds = seed_order(std::bit_ceil(players));
   std::vector<std::vector<std::size_t>> rounds(1);
-  for (std::size_t i = 0; i < places.size(); i += 2) {
-    rounds[0].push_back(add_match(bracket, 0, {.source = EntrySource::seed, .index = places[i]},
-                                  {.source = EntrySource::seed, .index = places[i + 1]}));
+  for (std::size_t i = 0; i < seeds.size(); i += 2) {
+    rounds[0].push_back(add_match(bracket, 0, {.source = EntrySource::seed, .index = seeds[i]},
+                                  {.source = EntrySource::seed, .index = seeds[i + 1]}));
   }
   while (rounds.back().size() > 1) {
     const std::vector<std::size_t> before = rounds.back();
@@ -69,33 +69,33 @@ Bracket knock_out_bracket(std::size_t players, bool third_place) {
 Bracket double_knock_out_bracket(std::size_t players) {
   Bracket bracket;
   const auto rounds = add_rounds(bracket, players);
-  const std::size_t top = rounds.back().front();
-  int lower = 0;                      // round of the players with one defeat
-  BracketEntry last = loser_of(top);  // the opponent of the undefeated player in the final
+  const std::size_t winners_final = rounds.back().front();
+  int losers_round = 0;                                  // round of the players with one defeat
+  BracketEntry last_opponent = loser_of(winners_final);  // the opponent of the undefeated player in the final
   if (rounds.size() > 1) {
-    std::vector<std::size_t> left;
+    std::vector<std::size_t> remaining;
     for (std::size_t i = 0; i < rounds[0].size(); i += 2) {
-      left.push_back(add_match(bracket, lower, loser_of(rounds[0][i]), loser_of(rounds[0][i + 1])));
+      remaining.push_back(add_match(bracket, losers_round, loser_of(rounds[0][i]), loser_of(rounds[0][i + 1])));
     }
     for (std::size_t round = 1; round < rounds.size(); ++round) {
-      const std::vector<std::size_t>& fallen = rounds[round];
-      ++lower;
-      for (std::size_t i = 0; i < left.size(); ++i) {
-        const std::size_t from = round % 2 == 1 ? fallen.size() - 1 - i : i;
-        left[i] = add_match(bracket, lower, loser_of(fallen[from]), winner_of(left[i]));
+      const std::vector<std::size_t>& losers = rounds[round];
+      ++losers_round;
+      for (std::size_t i = 0; i < remaining.size(); ++i) {
+        const std::size_t from = round % 2 == 1 ? losers.size() - 1 - i : i;
+        remaining[i] = add_match(bracket, losers_round, loser_of(losers[from]), winner_of(remaining[i]));
       }
-      if (left.size() == 1) break;
-      ++lower;
-      std::vector<std::size_t> half;
-      for (std::size_t i = 0; i < left.size(); i += 2) {
-        half.push_back(add_match(bracket, lower, winner_of(left[i]), winner_of(left[i + 1])));
+      if (remaining.size() == 1) break;
+      ++losers_round;
+      std::vector<std::size_t> next;
+      for (std::size_t i = 0; i < remaining.size(); i += 2) {
+        next.push_back(add_match(bracket, losers_round, winner_of(remaining[i]), winner_of(remaining[i + 1])));
       }
-      left = half;
+      remaining = next;
     }
-    last = winner_of(left[0]);
+    last_opponent = winner_of(remaining[0]);
   }
-  const std::size_t final = add_match(bracket, lower + 1, winner_of(top), last);
-  add_match(bracket, lower + 1, winner_of(final), loser_of(final));
+  const std::size_t final = add_match(bracket, losers_round + 1, winner_of(winners_final), last_opponent);
+  add_match(bracket, losers_round + 1, winner_of(final), loser_of(final));
   bracket.back().is_decider = true;
   return bracket;
 }
@@ -107,7 +107,7 @@ KnockOutFormat::KnockOutFormat(int stage, std::vector<std::size_t> players, Brac
 void KnockOutFormat::settle_without_playing(MatchState& match_state, const TournamentProgress& progress) const {
   const auto [first, second] = match_state.players;
   if (!first.is_known || !second.is_known) return;
-  const auto plays = [&](const BracketSlot& comer) { return comer.player && !progress.is_benched(*comer.player); };
+  const auto plays = [&](const BracketSlot& slot) { return slot.player && !progress.is_benched(*slot.player); };
   if (plays(first) && plays(second)) return;
   const bool second_goes_on = plays(second) || (!first.player && second.player);
   match_state.winner = second_goes_on ? second : first;
@@ -202,18 +202,9 @@ std::vector<std::size_t> KnockOutFormat::ranking(const TournamentProgress& progr
     // The last defeat counts: a player that wins after a defeat is still in the knock-out.
     if (match_state.winner.player) achievements[*match_state.winner.player].round = std::numeric_limits<int>::max();
   }
-  std::vector<std::size_t> places(players_.size());
-  for (std::size_t place = 0; place < places.size(); ++place) places[place] = place;
-  std::sort(places.begin(), places.end(), [&](std::size_t one, std::size_t two) {
-    const auto key = [&](std::size_t place) {
-      const Achievement& player = achievements[players_[place]];
-      return std::tuple(-player.round, -player.third, place);
-    };
-    return key(one) < key(two);
+  return sorted_by(players_, [&achievements](std::size_t player) {
+    return std::tuple(-achievements[player].round, -achievements[player].third);
   });
-  std::vector<std::size_t> ranking;
-  for (const std::size_t place : places) ranking.push_back(players_[place]);
-  return ranking;
 }
 
 }  // namespace rensa::tournament

@@ -118,13 +118,10 @@ bool LadderFormat::is_over(const TournamentProgress& progress) {
 
 std::vector<std::size_t> LadderFormat::ranking(const TournamentProgress& progress) {
   catch_up(progress);
-  std::vector<std::size_t> ranking = players_;
-  const auto key = [this](std::size_t player) {
+  return sorted_by(players_, [this](std::size_t player) {
     const Rating& rating = ratings_[player];
     return std::tuple(-(rating.rating - kNormal95 * rating.deviation), player);
-  };
-  std::sort(ranking.begin(), ranking.end(), [&key](std::size_t one, std::size_t two) { return key(one) < key(two); });
-  return ranking;
+  });
 }
 
 const std::vector<Rating>& LadderFormat::ratings(const TournamentProgress& progress) {

@@ -31,7 +31,7 @@ class LadderFormat final : public StageFormat {
 
   // Is called for every change of a rating by games from now on, in their order.
   using RatingListener = std::function<void(std::size_t player, const Rating& rating)>;
-  void tell(RatingListener heard) { rating_listener_ = std::move(heard); }
+  void set_rating_listener(RatingListener listener) { rating_listener_ = std::move(listener); }
 
  private:
   void catch_up(const TournamentProgress& progress);

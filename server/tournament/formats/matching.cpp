@@ -62,11 +62,11 @@ class RowMatching {
  public:
   RowMatching(std::size_t window, std::size_t count, const MatchingCosts& costs)
       : window_(window), count_(count), states_(std::size_t{1} << window), choices_(count * states_) {
-    for (std::size_t place = 0; place < count; ++place) unpaired_.push_back(costs.unpaired(place));
+    for (std::size_t position = 0; position < count; ++position) unpaired_.push_back(costs.unpaired(position));
     std::vector<double> later = costs_at_end();
     std::vector<double> now(states_);
-    for (std::size_t place = count; place-- > 0;) {
-      choose(window, costs_at(place, costs), later, now, std::span(choices_).subspan(place * states_, states_));
+    for (std::size_t position = count; position-- > 0;) {
+      choose(window, costs_at(position, costs), later, now, std::span(choices_).subspan(position * states_, states_));
       std::swap(now, later);
     }
   }
@@ -74,12 +74,12 @@ class RowMatching {
   std::vector<IndexPair> pairs() const {
     std::vector<IndexPair> pairs;
     WaitingSet waiting = 0;
-    for (std::size_t place = 0; place < count_; ++place) {
-      const std::size_t back = choices_[place * states_ + waiting];
+    for (std::size_t position = 0; position < count_; ++position) {
+      const std::size_t back = choices_[position * states_ + waiting];
       if (back == 0) {
         waiting = (waiting << 1 | 1) & (states_ - 1);
       } else {
-        pairs.push_back({.first = place - back, .second = place});
+        pairs.push_back({.first = position - back, .second = position});
         waiting = (waiting ^ (WaitingSet{1} << (back - 1))) << 1 & (states_ - 1);
       }
     }
@@ -98,14 +98,14 @@ class RowMatching {
     return sums;
   }
 
-  PositionCosts costs_at(std::size_t place, const MatchingCosts& costs) const {
+  PositionCosts costs_at(std::size_t position, const MatchingCosts& costs) const {
     PositionCosts here;
     here.with.fill(kInfinite);
-    for (std::size_t back = 1; back <= std::min(window_, place); ++back) {
-      here.with[back] = costs.pair(place - back, place);
+    for (std::size_t back = 1; back <= std::min(window_, position); ++back) {
+      here.with[back] = costs.pair(position - back, position);
       assert(here.with[back] > -kInfinite);  // also false for NaN
     }
-    if (place >= window_) here.oldest_unpaired = unpaired_[place - window_];
+    if (position >= window_) here.oldest_unpaired = unpaired_[position - window_];
     assert(here.oldest_unpaired > -kInfinite && here.oldest_unpaired < kInfinite);
     return here;
   }

@@ -34,12 +34,11 @@ Schedule scheduled_pairs(const std::vector<IndexPair>& pairs, const PlayerRow& r
 namespace swiss {
 
 // Costs in squared points.
-constexpr double kRatingOfPoint =
-    4000;  // 2000 Elo weigh as half a point, so the rating decides only between equal gaps of points
-constexpr double kRematch = 400;    // times the squared number of meetings: more than the gaps after 20 rounds
-constexpr double kMaxMeetings = 8;  // more meetings cost the same, so that no pair is worse than resting
-constexpr double kSameAuthor = 25;  // as a gap of five points: such players meet only if no other is near
-constexpr double kRest = 100'000;   // only an odd player rests: two resting players cost more than any pair
+constexpr double kRatingOfPoint = 4000;  // so large that ratings decide only between equal gaps of points
+constexpr double kRematch = 400;         // times the squared number of meetings: more than the gaps after 20 rounds
+constexpr double kMaxMeetings = 8;       // more meetings cost the same, so that no pair is worse than resting
+constexpr double kSameAuthor = 25;       // as a gap of five points: such players meet only if no other is near
+constexpr double kRest = 100'000;        // only an odd player rests: two resting players cost more than any pair
 
 double distance_cost(const FreePlayer& a, const FreePlayer& b) {
   return square(a.points - b.points) + square((a.rating.rating - b.rating.rating) / kRatingOfPoint);
@@ -85,13 +84,13 @@ Schedule swiss_pairs(std::span<const FreePlayer> players, const MeetingsBetween&
   std::sort(row.begin(), row.end(), [](const FreePlayer& a, const FreePlayer& b) {
     return std::tie(b.points, b.rating.rating, a.player) < std::tie(a.points, a.rating.rating, b.player);
   });
-  int most = 0;
-  for (const FreePlayer& player : row) most = std::max(most, player.encounters);
+  int max_encounters = 0;
+  for (const FreePlayer& player : row) max_encounters = std::max(max_encounters, player.encounters);
   const auto pair = [&](std::size_t i, std::size_t k) {
     return rounded(swiss::pair_cost(row[i], row[k], met(row[i].player, row[k].player)));
   };
   const auto unpaired = [&](std::size_t i) {
-    return rounded(swiss::rest_cost(row[i], row.back(), most - row[i].encounters));
+    return rounded(swiss::rest_cost(row[i], row.back(), max_encounters - row[i].encounters));
   };
   return scheduled_pairs(find_matching(row.size(), {.pair = pair, .unpaired = unpaired}), row);
 }

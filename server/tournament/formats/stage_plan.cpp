@@ -6,7 +6,7 @@ namespace rensa::tournament {
 
 namespace {
 
-constexpr std::size_t kMostGames = 10'000'000;
+constexpr std::size_t kMaxGames = 10'000'000;
 
 std::size_t pairings(std::size_t players) { return players * (players - 1) / 2; }
 
@@ -61,8 +61,8 @@ std::string why_unplayable(const StagePlan& plan, std::size_t players) {
     return "a meeting has at most " + std::to_string(kMaxLegs / 2) + " pairs of games";
   }
   if (plan.format == FormatKind::sprt && players != 2) return "a test is between two players";
-  if (max_games(plan, players).value_or(0) > kMostGames) {
-    return "these are more than " + std::to_string(kMostGames) + " games";
+  if (max_games(plan, players).value_or(0) > kMaxGames) {
+    return "these are more than " + std::to_string(kMaxGames) + " games";
   }
   return "";
 }

@@ -1,22 +1,11 @@
 #include "server/tournament/formats/stage_sequence.h"
 
 #include <algorithm>
-#include <numeric>
 #include <string>
 
 #include "engine/rules/rng.h"
 
 namespace rensa::tournament {
-
-namespace {
-
-std::vector<std::size_t> all_of(std::size_t players) {
-  std::vector<std::size_t> all(players);
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  return all;
-}
-
-}  // namespace
 
 void StageSequence::open_formats(const TournamentProgress& progress) {
   while (formats_.size() < progress.stage_players().size()) {
@@ -40,7 +29,7 @@ std::vector<Event> StageSequence::next_events(const TournamentProgress& progress
   if (is_between) {
     const StagePlan& plan = plan_.stages[formats_.size()];
     std::vector<std::size_t> players =
-        formats_.empty() ? all_of(progress.player_count()) : formats_.back()->ranking(progress);
+        formats_.empty() ? all_indices(progress.player_count()) : formats_.back()->ranking(progress);
     std::erase_if(players, [&](std::size_t player) { return progress.is_benched(player); });
     if (players.size() > players_of(plan, players.size())) players.resize(players_of(plan, players.size()));
     if (players.size() < 2) return {};  // the others are benched: the tournament is over
@@ -80,7 +69,7 @@ std::vector<std::size_t> StageSequence::ranking(const TournamentProgress& progre
     }
   };
   for (std::size_t stage = formats_.size(); stage-- > 0;) add(formats_[stage]->ranking(progress));
-  add(all_of(progress.player_count()));
+  add(all_indices(progress.player_count()));
   return ranking;
 }
 

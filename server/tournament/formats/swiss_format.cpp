@@ -23,8 +23,8 @@ SwissScores scores_of(const TournamentProgress& progress, PairRange pairs) {
   SwissScores scores(progress.player_count());
   for (std::size_t number = pairs.begin; number < pairs.end; ++number) {
     const PlayerPair& pair = progress.pairs()[number];
-    if (progress.is_benched(pair.first) || progress.is_benched(pair.second))
-      continue;  // the other player gets another opponent
+    // The opponent of a benched player gets another encounter.
+    if (progress.is_benched(pair.first) || progress.is_benched(pair.second)) continue;
     ++scores.encounters[pair.first];
     ++scores.encounters[pair.second];
     scores.meetings.add(pair);

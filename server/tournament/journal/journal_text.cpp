@@ -64,12 +64,12 @@ json thinking_json(const base::Durations& thinking) {
 struct Describe {
   json& line;
 
-  void operator()(const StageStarted& begun) const {
+  void operator()(const StageStarted& started) const {
     line["event"] = "stage";
-    line["players"] = begun.players;
+    line["players"] = started.players;
   }
-  void operator()(const PairScheduled& drawn) const {
-    const PlayerPair& pair = drawn.pair;
+  void operator()(const PairScheduled& scheduled) const {
+    const PlayerPair& pair = scheduled.pair;
     line["event"] = "drawn";
     line["stage"] = pair.stage;
     line["place"] = pair.format_index;
@@ -123,11 +123,11 @@ PlayerPair pair_of(const json& line) {
           .is_audit = line.at("audit").get<bool>()};
 }
 
-constexpr std::int64_t kMostOfAnything = 1'000'000'000'000;
+constexpr std::int64_t kMaxCount = 1'000'000'000'000;
 
 // Throws json::other_error if the value is not a possible count.
 std::int64_t count_of(const json& value) {
-  if (!value.is_number_integer() || value < 0 || value > kMostOfAnything) {
+  if (!value.is_number_integer() || value < 0 || value > kMaxCount) {
     throw json::other_error::create(501, "no count", nullptr);
   }
   return value.get<std::int64_t>();
@@ -238,7 +238,7 @@ ParsedJournal parse_journal(std::string_view text) {
     if (check != check_after(read.encoder.check_, open)) return fail("it is damaged, or one before it is missing");
     const json object = json::parse(line, nullptr, false);
     if (!object.is_object() || object.value("n", json()) != read.encoder.next_number_)
-      return fail("its number is another");
+      return fail("it has the wrong number");
     try {
       if (read.encoder.next_number_ == 0) {
         if (object.at("event") != "plan") return fail("the plan is missing");
@@ -246,7 +246,7 @@ ParsedJournal parse_journal(std::string_view text) {
       } else if (const auto event = event_of(object)) {
         read.events.push_back(*event);
       } else {
-        return fail("it tells of nothing that is known");
+        return fail("it has an unknown event");
       }
     } catch (const json::exception&) {
       return fail("something is missing in it, or of another kind");

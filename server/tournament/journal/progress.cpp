@@ -15,8 +15,8 @@ struct Overloaded : Calls... {
 }  // namespace
 
 bool TournamentProgress::apply(const Event& event) {
-  return std::visit(Overloaded{[this](const StageStarted& begun) { return start_stage(begun); },
-                               [this](const PairScheduled& drawn) { return schedule_pair(drawn); },
+  return std::visit(Overloaded{[this](const StageStarted& started) { return start_stage(started); },
+                               [this](const PairScheduled& scheduled) { return schedule_pair(scheduled); },
                                [this](const GameStarted& started) { return start_game(started); },
                                [this](const GameEnded& ended) { return end_game(ended); },
                                [this](const GameVoided& voided) { return void_game(voided); },
@@ -148,13 +148,13 @@ bool TournamentProgress::is_abandoned(std::size_t pair) const {
 }
 
 bool TournamentProgress::needs_another_leg(std::size_t pair) const {
-  const PlayerPair& drawn = pairs_[pair];
-  if (!drawn.is_best_of) return false;
+  const PlayerPair& planned = pairs_[pair];
+  if (!planned.is_best_of) return false;
   const auto [first, second] = pair_states_[pair].half_points;
   const int played = static_cast<int>(pair_states_[pair].legs.size());
   const int ahead = std::max(first, second) - std::min(first, second);
-  if (played < drawn.legs) return ahead <= 2 * (drawn.legs - played);
-  return ahead == 0 && played < 2 * drawn.legs;
+  if (played < planned.legs) return ahead <= 2 * (planned.legs - played);
+  return ahead == 0 && played < 2 * planned.legs;
 }
 
 void TournamentProgress::update_pair(std::size_t pair) {

@@ -26,7 +26,7 @@ constexpr std::pair<FormatKind, const char*> kNames[] = {{FormatKind::round_robi
                                                          {FormatKind::sprt, "sprt"},
                                                          {FormatKind::ladder, "ladder"}};
 
-constexpr int kMany = 1'000'000;
+constexpr int kMaxCount = 1'000'000;
 
 EloScale scale_in(const json& value) {
   const std::string name = read_text_value(value, "\"scale\"");
@@ -36,10 +36,10 @@ EloScale scale_in(const json& value) {
 }
 
 void read_elo(const json& value, SprtTerms& terms) {
-  constexpr double kMost = kMaxSprtElo;
+  constexpr double kMax = kMaxSprtElo;
   if (!value.is_array() || value.size() != 2) throw InvalidInput("\"elo\" has to be two numbers");
-  terms.elo0 = read_real(value[0], "the first of \"elo\"", -kMost, kMost);
-  terms.elo1 = read_real(value[1], "the second of \"elo\"", -kMost, kMost);
+  terms.elo0 = read_real(value[0], "the first of \"elo\"", -kMax, kMax);
+  terms.elo1 = read_real(value[1], "the second of \"elo\"", -kMax, kMax);
   if (terms.elo1 < terms.elo0 + kMinSprtWidth) {
     throw InvalidInput("the second of \"elo\" has to be at least 0.1 above the first");
   }
@@ -74,12 +74,12 @@ Field real_field(const char* name, double SprtTerms::* member) {
 const std::vector<Field>& fields() {
   using enum FormatKind;
   static const std::vector<Field> all{
-      count_field("take", {}, &StagePlan::take, 1, kMany),
-      count_field("pairs", {round_robin, gauntlet, groups, swiss, sprt, ladder}, &StagePlan::pairs, 1, kMany),
-      count_field("challengers", {gauntlet}, &StagePlan::challengers, 1, kMany),
-      count_field("groups", {groups}, &StagePlan::groups, 1, kMany),
-      count_field("rounds", {swiss, ladder}, &StagePlan::rounds, 1, kMany),
-      count_field("seasons", {ladder}, &StagePlan::seasons, 0, kMany),
+      count_field("take", {}, &StagePlan::take, 1, kMaxCount),
+      count_field("pairs", {round_robin, gauntlet, groups, swiss, sprt, ladder}, &StagePlan::pairs, 1, kMaxCount),
+      count_field("challengers", {gauntlet}, &StagePlan::challengers, 1, kMaxCount),
+      count_field("groups", {groups}, &StagePlan::groups, 1, kMaxCount),
+      count_field("rounds", {swiss, ladder}, &StagePlan::rounds, 1, kMaxCount),
+      count_field("seasons", {ladder}, &StagePlan::seasons, 0, kMaxCount),
       count_field("best_of", {knock_out, double_knock_out}, &StagePlan::best_of, 1, kMaxLegs / 2 - 1),
       {.name = "third_place",
        .formats = {knock_out},

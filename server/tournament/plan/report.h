@@ -18,10 +18,10 @@ struct ReportOptions {
   bool hides_seed = false;  // the seed reveals the queues of future games
 };
 
-std::string report_text(TournamentSnapshot& run, const ReportOptions& options);
-std::string report_json(TournamentSnapshot& run, const ReportOptions& options);
+std::string report_text(TournamentSnapshot& snapshot, const ReportOptions& options);
+std::string report_json(TournamentSnapshot& snapshot, const ReportOptions& options);
 // The final table only.
-std::string report_csv(TournamentSnapshot& run);
-std::string report_markdown(TournamentSnapshot& run);
+std::string report_csv(TournamentSnapshot& snapshot);
+std::string report_markdown(TournamentSnapshot& snapshot);
 
 }  // namespace rensa::tournament

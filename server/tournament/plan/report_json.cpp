@@ -109,9 +109,9 @@ ordered_json stage_json(const TournamentPlan& plan, const StageSummary& stage) {
 
 }  // namespace
 
-std::string report_json(TournamentSnapshot& run, const ReportOptions& options) {
-  const TournamentPlan& plan = run.plan;
-  const TournamentSummary summary = summarise(run);
+std::string report_json(TournamentSnapshot& snapshot, const ReportOptions& options) {
+  const TournamentPlan& plan = snapshot.plan;
+  const TournamentSummary summary = summarise(snapshot);
   ordered_json out = {{"name", plan.name},
                       {"ruleset", plan.ruleset.id},
                       {"seed", options.hides_seed ? ordered_json() : ordered_json(plan.seed)},

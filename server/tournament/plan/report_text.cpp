@@ -13,21 +13,21 @@ namespace {
 
 using base::formatted;
 
-constexpr std::size_t kMostPairs = 1'000;
+constexpr std::size_t kMaxPairs = 1'000;
 
 // The pairs that are scheduled before the first result is known.
 std::string first_pairs(const TournamentPlan& plan) {
   TournamentProgress progress(plan.players.size());
   StageSequence stages(plan.stage_sequence_plan());
   std::string out;
-  while (progress.pairs().size() < kMostPairs) {
+  while (progress.pairs().size() < kMaxPairs) {
     const std::vector<Event> next_events = stages.next_events(progress);
     if (next_events.empty()) return out;
     for (const Event& event : next_events) {
       progress.apply(event);
-      const auto* drawn = std::get_if<PairScheduled>(&event);
-      if (drawn == nullptr) continue;
-      out += plan.players[drawn->pair.first].name + " - " + plan.players[drawn->pair.second].name + '\n';
+      const auto* scheduled = std::get_if<PairScheduled>(&event);
+      if (scheduled == nullptr) continue;
+      out += plan.players[scheduled->pair.first].name + " - " + plan.players[scheduled->pair.second].name + '\n';
     }
   }
   return out + "and so on\n";
@@ -233,9 +233,9 @@ std::string audit_text(const TournamentSummary& summary) {
 }
 
 std::string cycles_text(const TournamentPlan& plan, const TournamentSummary& summary) {
-  constexpr std::size_t kMost = 10;
+  constexpr std::size_t kMax = 10;
   std::string out;
-  for (std::size_t i = 0; i < std::min(summary.cycles.size(), kMost); ++i) {
+  for (std::size_t i = 0; i < std::min(summary.cycles.size(), kMax); ++i) {
     const Cycle& cycle = summary.cycles[i];
     out += cycle.is_certain ? "a cycle: " : "perhaps a cycle: ";
     for (const std::size_t player : cycle.players) out += plan.players[player].name + " > ";
@@ -258,9 +258,9 @@ std::string title(const TournamentPlan& plan, const TournamentSummary& summary, 
 
 }  // namespace
 
-std::string report_text(TournamentSnapshot& run, const ReportOptions& options) {
-  const TournamentPlan& plan = run.plan;
-  const TournamentSummary summary = summarise(run);
+std::string report_text(TournamentSnapshot& snapshot, const ReportOptions& options) {
+  const TournamentPlan& plan = snapshot.plan;
+  const TournamentSummary summary = summarise(snapshot);
   std::string out = title(plan, summary, options.hides_seed);
   for (std::size_t stage = 0; stage < summary.stages.size(); ++stage) out += stage_text(plan, summary, stage);
   if (plan.stages.size() > 1) out += "\nall stages, by strength\n" + table_text(plan, summary.standings);
@@ -272,8 +272,6 @@ std::string report_text(TournamentSnapshot& run, const ReportOptions& options) {
 }
 
 namespace {
-
-using base::formatted;
 
 // Puts `before` in front of each `wanted` in the text.
 std::string with_before(char wanted, char before, const std::string& text) {
@@ -300,9 +298,9 @@ const std::vector<Rating>* ratings_of(const TournamentPlan& plan, const Tourname
 
 }  // namespace
 
-std::string report_csv(TournamentSnapshot& run) {
-  const TournamentPlan& plan = run.plan;
-  const TournamentSummary summary = summarise(run);
+std::string report_csv(TournamentSnapshot& snapshot) {
+  const TournamentPlan& plan = snapshot.plan;
+  const TournamentSummary summary = summarise(snapshot);
   const std::vector<PlayerStanding> table = final_table(plan, summary);
   const std::vector<std::size_t> groups = elo_groups(table);
   const std::vector<Rating>* ratings = ratings_of(plan, summary);
@@ -323,9 +321,9 @@ std::string report_csv(TournamentSnapshot& run) {
   return out;
 }
 
-std::string report_markdown(TournamentSnapshot& run) {
-  const TournamentPlan& plan = run.plan;
-  const TournamentSummary summary = summarise(run);
+std::string report_markdown(TournamentSnapshot& snapshot) {
+  const TournamentPlan& plan = snapshot.plan;
+  const TournamentSummary summary = summarise(snapshot);
   const std::vector<PlayerStanding> table = final_table(plan, summary);
   const std::vector<Rating>* ratings = ratings_of(plan, summary);
   const std::vector<std::size_t> groups = elo_groups(table);

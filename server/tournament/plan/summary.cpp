@@ -64,7 +64,7 @@ std::vector<double> ratios_of(const TournamentProgress& progress, PairRange rang
 }
 
 // The groups with player numbers instead of indices.
-std::vector<std::vector<std::size_t>> elo_groups(const std::vector<std::size_t>& players, int groups) {
+std::vector<std::vector<std::size_t>> groups_of(const std::vector<std::size_t>& players, int groups) {
   auto members = deal_into_groups(players.size(), static_cast<std::size_t>(groups));
   for (auto& group : members) {
     for (std::size_t& member : group) member = players[member];
@@ -72,34 +72,41 @@ std::vector<std::vector<std::size_t>> elo_groups(const std::vector<std::size_t>&
   return members;
 }
 
-StageSummary summary_of_stage(TournamentSnapshot& run, std::size_t stage) {
-  const TournamentPlan& plan = run.plan;
-  StageFormat& format = run.stages.stage_format(run.progress, stage);
+// The standings of these players, in this order.
+std::vector<PlayerStanding> in_order_of(const std::vector<std::size_t>& ranking,
+                                        const std::vector<PlayerStanding>& standings) {
+  std::vector<const PlayerStanding*> by_player(standings.size());
+  for (const PlayerStanding& standing : standings) by_player[standing.player] = &standing;
+  std::vector<PlayerStanding> ordered;
+  for (const std::size_t player : ranking) ordered.push_back(*by_player[player]);
+  return ordered;
+}
+
+StageSummary summary_of_stage(TournamentSnapshot& snapshot, std::size_t stage) {
+  const TournamentPlan& plan = snapshot.plan;
+  StageFormat& format = snapshot.stages.stage_format(snapshot.progress, stage);
   StageSummary summary;
   summary.plan = plan.stages[stage];
-  summary.ranking = format.ranking(run.progress);
-  const GameResults results = count_results(run.progress, std::vector{format.counted_pairs(run.progress)});
-  std::vector<PlayerStanding> standings = compute_standings(results, plan.players.size());
-  std::vector<const PlayerStanding*> by_player(plan.players.size());
-  for (const PlayerStanding& standing : standings) by_player[standing.player] = &standing;
-  for (const std::size_t player : summary.ranking) summary.standings.push_back(*by_player[player]);
-  const std::vector<std::size_t>& players = run.progress.stage_players()[stage];
+  summary.ranking = format.ranking(snapshot.progress);
+  const GameResults results = count_results(snapshot.progress, std::vector{format.counted_pairs(snapshot.progress)});
+  summary.standings = in_order_of(summary.ranking, compute_standings(results, plan.players.size()));
+  const std::vector<std::size_t>& players = snapshot.progress.stage_players()[stage];
   summary.players = players;
   const bool is_double = summary.plan.format == FormatKind::double_knock_out;
   if (is_double || summary.plan.format == FormatKind::knock_out) {
-    const auto range = run.progress.pairs_of_stage(static_cast<int>(stage));
+    const auto range = snapshot.progress.pairs_of_stage(static_cast<int>(stage));
     const Bracket bracket = is_double ? double_knock_out_bracket(players.size())
                                       : knock_out_bracket(players.size(), summary.plan.third_place);
-    summary.matches = matches_of(run.progress, range, bracket);
+    summary.matches = matches_of(snapshot.progress, range, bracket);
   }
-  if (summary.plan.format == FormatKind::groups) summary.groups = elo_groups(players, summary.plan.groups);
+  if (summary.plan.format == FormatKind::groups) summary.groups = groups_of(players, summary.plan.groups);
   if (auto* ladder = dynamic_cast<LadderFormat*>(&format)) {
-    summary.ratings = ladder->ratings(run.progress);
-    summary.season = ladder->season(run.progress);
+    summary.ratings = ladder->ratings(snapshot.progress);
+    summary.season = ladder->season(snapshot.progress);
   }
   if (auto* sprt = dynamic_cast<SprtFormat*>(&format)) {
-    summary.sprt = sprt->test(run.progress);
-    summary.ratios = ratios_of(run.progress, format.counted_pairs(run.progress), summary.plan.sprt);
+    summary.sprt = sprt->test(snapshot.progress);
+    summary.ratios = ratios_of(snapshot.progress, format.counted_pairs(snapshot.progress), summary.plan.sprt);
   }
   return summary;
 }
@@ -142,18 +149,18 @@ GameResults count_results(const TournamentProgress& progress, std::span<const Pa
   return results;
 }
 
-TournamentSummary summarise(TournamentSnapshot& run) {
-  const TournamentPlan& plan = run.plan;
-  const TournamentProgress& progress = run.progress;
+TournamentSummary summarise(TournamentSnapshot& snapshot) {
+  const TournamentPlan& plan = snapshot.plan;
+  const TournamentProgress& progress = snapshot.progress;
   TournamentSummary summary;
   summary.max_games = max_games(plan.stages, plan.players.size());
   summary.voided = progress.games_voided();
-  summary.is_over = run.stages.is_over(progress);
-  summary.ranking = run.stages.ranking(progress);
+  summary.is_over = snapshot.stages.is_over(progress);
+  summary.ranking = snapshot.stages.ranking(progress);
   std::vector<PairRange> counted_pairs;
   for (std::size_t stage = 0; stage < progress.stage_players().size(); ++stage) {
-    counted_pairs.push_back(run.stages.stage_format(progress, stage).counted_pairs(progress));
-    summary.stages.push_back(summary_of_stage(run, stage));
+    counted_pairs.push_back(snapshot.stages.stage_format(progress, stage).counted_pairs(progress));
+    summary.stages.push_back(summary_of_stage(snapshot, stage));
   }
   summary.results = count_results(progress, counted_pairs);
   summary.standings = compute_standings(summary.results, plan.players.size());
@@ -183,11 +190,7 @@ std::vector<PlayerStanding> final_table(const TournamentPlan& plan, const Tourna
   const bool is_by_strength =
       plan.stages.size() == 1 && (format == FormatKind::round_robin || format == FormatKind::gauntlet);
   if (is_by_strength) return summary.standings;
-  std::vector<const PlayerStanding*> by_player(plan.players.size());
-  for (const PlayerStanding& standing : summary.standings) by_player[standing.player] = &standing;
-  std::vector<PlayerStanding> table;
-  for (const std::size_t player : summary.ranking) table.push_back(*by_player[player]);
-  return table;
+  return in_order_of(summary.ranking, summary.standings);
 }
 
 std::vector<std::size_t> elo_groups(const std::vector<PlayerStanding>& table) {

@@ -59,7 +59,7 @@ struct TournamentSummary {
 // Counts the results of the finished games of these pairs.
 GameResults count_results(const TournamentProgress& progress, std::span<const PairRange> ranges);
 
-TournamentSummary summarise(TournamentSnapshot& run);
+TournamentSummary summarise(TournamentSnapshot& snapshot);
 
 // The final table: by the ranking of the tournament, or by strength for a single round robin or gauntlet.
 std::vector<PlayerStanding> final_table(const TournamentPlan& plan, const TournamentSummary& summary);

@@ -51,12 +51,12 @@ TournamentPlan with_late_entries(TournamentPlan plan, const std::vector<Event>& 
     try {
       plan.players.push_back(player_from_entry(joined->entry));
     } catch (const std::exception& error) {
-      throw std::runtime_error(std::string("a player has joined who cannot: ").append(error.what()));
+      throw std::runtime_error(std::string("invalid late entry: ").append(error.what()));
     }
   }
   if (plan.players.size() == planned) return plan;
   if (const std::string why = why_unplayable(plan); !why.empty())
-    throw std::runtime_error("with who has joined " + why);
+    throw std::runtime_error("with the late entries " + why);
   return plan;
 }
 
@@ -94,7 +94,7 @@ TournamentRun::TournamentRun(const TournamentPlan& plan, const std::vector<Event
 }
 
 void TournamentRun::apply(const Event& event) {
-  if (!progress_.apply(event)) throw std::logic_error("a run was told what cannot be");
+  if (!progress_.apply(event)) throw std::logic_error("impossible event in a tournament");
   event_sink_(event);
 }
 

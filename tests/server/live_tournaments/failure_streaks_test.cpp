@@ -9,7 +9,7 @@ tournament::GameEnded lost(tournament::PairSide loser, duel::Cause cause) {
   return {.game = {}, .winner = 1 - loser, .cause = cause};
 }
 
-TEST(FailureStreaks, ThatFollowEachOtherAreTooMany) {
+TEST(FailureStreaks, AreOverTheLimitAfterFailuresInARow) {
   FailureStreaks failures(3, 3);
   failures.count(0, 1, lost(0, duel::Cause::crashed));
   failures.count(2, 0, lost(1, duel::Cause::time));
@@ -21,7 +21,7 @@ TEST(FailureStreaks, ThatFollowEachOtherAreTooMany) {
   EXPECT_TRUE(failures.is_over_limit(0)) << "one more game may have been running";
 }
 
-TEST(FailureStreaks, OneGameThatIsPlayedForgivesAll) {
+TEST(FailureStreaks, EndWithAProperlyPlayedGame) {
   FailureStreaks failures(2, 2);
   failures.count(0, 1, lost(0, duel::Cause::crashed));
   failures.count(0, 1, lost(0, duel::Cause::choked));
@@ -29,7 +29,7 @@ TEST(FailureStreaks, OneGameThatIsPlayedForgivesAll) {
   EXPECT_FALSE(failures.is_over_limit(0));
 }
 
-TEST(FailureStreaks, OfBothCountForBoth) {
+TEST(FailureStreaks, CountFailuresOfBothPlayers) {
   FailureStreaks failures(2, 1);
   failures.count(0, 1, {.game = {}, .winner = std::nullopt, .cause = duel::Cause::time});
   EXPECT_TRUE(failures.is_over_limit(0));

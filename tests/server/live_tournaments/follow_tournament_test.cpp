@@ -13,7 +13,7 @@
 #include "tests/server/live_tournaments/test_server.h"
 #include "tests/server/tournament/plan/test_plan.h"
 
-// Tournaments of real processes, followed over real connections.
+// Tournaments of real processes with subscribers over real connections.
 
 namespace rensa::live_tournaments {
 namespace {
@@ -25,7 +25,7 @@ using e2e::Wire;
 using nlohmann::json;
 using test::Server;
 
-// One who follows, and keeps what it hears.
+// A subscriber that keeps its messages.
 class Follower {
  public:
   Follower(Speech speech, const Server& server, e2e::Buffer buffer = e2e::Buffer::usual)
@@ -38,7 +38,7 @@ class Follower {
     wire_.send(proto::Follow{.tournament = tournament, .from = from});
   }
   void say(const proto::ClientMessage& message) { wire_.send(message); }
-  // False: nothing came for a long time.
+  // Returns false if no message came for a long time.
   bool hear() {
     const auto message = wire_.next(e2e::Clock::now() + 20s);
     if (!message) return false;
@@ -55,7 +55,7 @@ class Follower {
     return true;
   }
   const std::string& end() const { return wire_.end(); }
-  // All that there is going to be.
+  // Waits for all events up to the end of the tournament.
   bool hear_to_the_end() {
     const auto is_over = [this] {
       return !states.empty() && states.back().state == proto::RunState::over && !events.empty() &&
@@ -76,16 +76,17 @@ class Follower {
   Wire wire_;
 };
 
-class Follow : public testing::Test {
+class FollowTournament : public testing::Test {
  protected:
-  Follow() : folder_(fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name()) {
+  FollowTournament()
+      : folder_(fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name()) {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
   }
-  ~Follow() override { fs::remove_all(folder_); }
+  ~FollowTournament() override { fs::remove_all(folder_); }
 
-  static std::string plan(int pairs, const std::string& vice = "honest") {
-    const auto player = [&](const char* name) { return json({{"name", name}, {"exec", {RENSA_HOST_PLAYER, vice}}}); };
+  static std::string plan(int pairs, const std::string& fault = "honest") {
+    const auto player = [&](const char* name) { return json({{"name", name}, {"exec", {RENSA_HOST_PLAYER, fault}}}); };
     return json({{"name", "Live Cup"}, {"pairs", pairs}, {"players", {player("ann"), player("bob"), player("cid")}}})
         .dump();
   }
@@ -110,7 +111,7 @@ class Follow : public testing::Test {
   const fs::path folder_;
 };
 
-TEST_F(Follow, EverybodyHearsOfAllThatTheyWantedToAndOfNothingTwice) {
+TEST_F(FollowTournament, AllSubscribersGetTheirEventsOnce) {
   Server server(folder_);
   const std::string name = server.start(plan(15));
   EXPECT_EQ(name, "live-cup");
@@ -136,7 +137,7 @@ TEST_F(Follow, EverybodyHearsOfAllThatTheyWantedToAndOfNothingTwice) {
   EXPECT_EQ(first.states.back().running, 0U);
 }
 
-TEST_F(Follow, WhatHasBegunIsToldBeforeItEnds) {
+TEST_F(FollowTournament, AStartedGameIsSentBeforeItEnds) {
   Server server(folder_);
   const std::string name = server.start(plan(1, "hang"));
   Follower follower(Speech::tcp, server);
@@ -149,8 +150,8 @@ TEST_F(Follow, WhatHasBegunIsToldBeforeItEnds) {
   for (const json& line : journal(name)) EXPECT_NE(line["event"], "ended");
 }
 
-// A run that was paused after many games that came to nothing.
-TEST_F(Follow, WhoReadsSlowlyHearsOfAllAllTheSame) {
+// A tournament that was paused after many voided games.
+TEST_F(FollowTournament, ASlowReaderGetsAllEvents) {
   const fs::path run = folder_ / "tournaments" / "live-cup";
   const tournament::TournamentPlan paused = tournament::test::plan_of(plan(1));
   tournament::create_tournament_folder(paused, run);
@@ -176,7 +177,7 @@ TEST_F(Follow, WhoReadsSlowlyHearsOfAllAllTheSame) {
   EXPECT_EQ(follower.states.front().state, proto::RunState::paused);
 }
 
-TEST_F(Follow, AfterAnotherStartOfTheServerItGoesOnBehindTheLastEvent) {
+TEST_F(FollowTournament, AfterARestartEventsGoOnAfterTheLastOne) {
   std::optional<Server> server(std::in_place, folder_);
   const std::string name = server->start(plan(30));
   std::vector<proto::TournamentEvent> events;
@@ -195,7 +196,7 @@ TEST_F(Follow, AfterAnotherStartOfTheServerItGoesOnBehindTheLastEvent) {
   expect_all_from(0, follower, journal(name));
 }
 
-TEST_F(Follow, WhoAsksForWhatIsNotThereOrTooMuchDisturbsNobody) {
+TEST_F(FollowTournament, BadRequestsDisturbNoOtherSession) {
   Server server(folder_);
   const std::string name = server.start(plan(10));
   Follower good(Speech::tcp, server);

@@ -11,7 +11,7 @@
 #include "server/tournament/plan/verify.h"
 #include "tests/server/tournament/plan/test_plan.h"
 
-// Tournaments of real processes, good and bad ones.
+// Tournaments of real processes, honest and faulty ones.
 
 namespace rensa::app {
 namespace {
@@ -21,16 +21,17 @@ using nlohmann::json;
 using testing::HasSubstr;
 using tournament::test::plan_of;
 
-std::string player(const std::string& name, const std::string& vice) {
-  return json({{"name", name}, {"exec", {RENSA_HOST_PLAYER, vice}}}).dump();
+std::string player(const std::string& name, const std::string& fault) {
+  return json({{"name", name}, {"exec", {RENSA_HOST_PLAYER, fault}}}).dump();
 }
 
-class House : public testing::Test {
+class PlayerPrograms : public testing::Test {
  protected:
-  House() : folder_(fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name()) {
+  PlayerPrograms()
+      : folder_(fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name()) {
     fs::remove_all(folder_);
   }
-  ~House() override { fs::remove_all(folder_); }
+  ~PlayerPrograms() override { fs::remove_all(folder_); }
 
   tournament::TournamentPlan plan(const std::string& players, const std::string& more = "") const {
     return plan_of(R"({"seed": 11, "audit": 0, "think_seconds": 1, "missed": 1, "refused": 2, "bench_after": 2, )" +
@@ -46,7 +47,7 @@ class House : public testing::Test {
          .stop = stop,
          .tell = [this](const tournament::TournamentProgress& so_far) { games_ = so_far.games_finished(); },
          .log = [this](const std::string& line) { log_ += line + "\n"; },
-         .programs = {.keeper = RENSA_KEEPER, .worker = "", .bridge = ""}});
+         .programs = {.supervisor = RENSA_KEEPER, .worker = "", .bridge = ""}});
   }
 
   json table(const tournament::TournamentPlan& plan, const std::string& where = "run") const {
@@ -54,7 +55,7 @@ class House : public testing::Test {
     return json::parse(tournament::report_json(run, {}));
   }
 
-  // What two honest ones made of each other.
+  // The results of the two honest players against each other.
   static json pairing_of_honest(const json& table) {
     for (const json& pairing : table["pairings"]) {
       auto names = pairing["players"].get<std::vector<std::string>>();
@@ -76,7 +77,7 @@ class House : public testing::Test {
   std::size_t games_ = 0;
 };
 
-TEST_F(House, PlaysATournamentOfPrograms) {
+TEST_F(PlayerPrograms, PlaysATournamentOfPrograms) {
   const auto honest =
       plan(player("ann", "honest") + "," + player("bob", "honest") + "," + player("cid", "honest"), R"("pairs": 3, )");
   ASSERT_TRUE(play(honest)) << log_;
@@ -88,7 +89,7 @@ TEST_F(House, PlaysATournamentOfPrograms) {
   EXPECT_TRUE(play(honest)) << "nothing is left to play";
 }
 
-TEST_F(House, TheHonestDoNotSufferFromTheOthers) {
+TEST_F(PlayerPrograms, HonestPlayersDoNotSufferFromFaultyOnes) {
   const std::string honest = player("ann", "honest") + "," + player("bob", "honest");
   const auto alone = plan(honest, R"("pairs": 4, )");
   ASSERT_TRUE(play(alone, "alone"));
@@ -96,7 +97,7 @@ TEST_F(House, TheHonestDoNotSufferFromTheOthers) {
                                                   {"garbage", "crashed"}, {"lie", "illegal"},   {"quit", "crashed"},
                                                   {"bomb", "crashed"}};
   std::string all = honest;
-  for (const auto& [vice, cause] : causes) all.append(",").append(player(vice, vice));
+  for (const auto& [fault, cause] : causes) all.append(",").append(player(fault, fault));
   all.append(",").append(player("noise", "noise")).append(",").append(player("spy", "spy"));
   all.append(",").append(player("family", "family")).append(",").append(player("busy", "busy"));
   const auto with_others = plan(all, R"("pairs": 4, )");
@@ -104,10 +105,10 @@ TEST_F(House, TheHonestDoNotSufferFromTheOthers) {
   EXPECT_THAT(tournament::verify_tournament(with_others, folder_ / "run").faults, testing::IsEmpty());
   const json shown = table(with_others);
   EXPECT_TRUE(pairing_of_honest(shown) == pairing_of_honest(table(alone, "alone")));
-  for (const auto& [vice, cause] : causes) {
-    const json standing = standing_of(shown, vice);
-    EXPECT_GE(standing["lost_by"].value(cause, 0), 2) << vice << ": " << standing["lost_by"].dump();
-    EXPECT_TRUE(standing.value("benched", false)) << vice;
+  for (const auto& [fault, cause] : causes) {
+    const json standing = standing_of(shown, fault);
+    EXPECT_GE(standing["lost_by"].value(cause, 0), 2) << fault << ": " << standing["lost_by"].dump();
+    EXPECT_TRUE(standing.value("benched", false)) << fault;
   }
   for (const char* name : {"ann", "bob", "noise", "spy", "family"}) {
     const json standing = standing_of(shown, name);
@@ -118,7 +119,7 @@ TEST_F(House, TheHonestDoNotSufferFromTheOthers) {
   }
 }
 
-TEST_F(House, WhatAProgramSaysStaysWithItsGame) {
+TEST_F(PlayerPrograms, TheOutputOfAProgramIsSavedWithItsGame) {
   const auto noisy = plan(player("ann", "honest") + "," + player("spy", "spy"), R"("pairs": 1, )");
   ASSERT_TRUE(play(noisy));
   std::string said;
@@ -128,7 +129,7 @@ TEST_F(House, WhatAProgramSaysStaysWithItsGame) {
   EXPECT_THAT(said, HasSubstr("does nothing but play in it"));
 }
 
-TEST_F(House, AProgramThatIsNotThereLosesAndIsBenched) {
+TEST_F(PlayerPrograms, AMissingProgramLosesAndIsBenched) {
   const auto missing =
       plan(player("ann", "honest") + R"(,{"name": "zoe", "exec": ["/nowhere/zoe"]})", R"("pairs": 4, )");
   ASSERT_TRUE(play(missing, "run", 1));
@@ -139,13 +140,13 @@ TEST_F(House, AProgramThatIsNotThereLosesAndIsBenched) {
   EXPECT_THAT(journal, HasSubstr("failures, the last: could not be started: No such file")) << "why it is benched";
 }
 
-TEST_F(House, HasNoDoorForGuests) {
+TEST_F(PlayerPrograms, RefusesGuests) {
   const auto guests = plan(player("ann", "honest") + R"(,{"name": "zoe", "guest": true})");
   EXPECT_THAT([&] { play(guests); }, testing::ThrowsMessage<std::runtime_error>(HasSubstr("zoe is a guest")));
   EXPECT_FALSE(fs::exists(folder_ / "run"));
 }
 
-TEST_F(House, StoppedItGoesOnWhereItWas) {
+TEST_F(PlayerPrograms, GoesOnAfterAStop) {
   const auto honest = plan(player("ann", "honest") + "," + player("bob", "honest"), R"("pairs": 150, )");
   ASSERT_TRUE(play(honest, "whole", 2));
   int stops = 0;

@@ -10,7 +10,7 @@
 #include "server/tournament/plan/verify.h"
 #include "tests/server/live_tournaments/test_server.h"
 
-// Tournaments of real processes and guests, whose players come and leave while they are played.
+// Tournaments of real processes and guests. Their players come and leave while games are played.
 
 namespace rensa::live_tournaments {
 namespace {
@@ -20,20 +20,21 @@ using namespace std::chrono_literals;
 using nlohmann::json;
 using test::Server;
 
-json program(const std::string& name, const std::string& vice = "honest") {
-  return {{"name", name}, {"exec", {RENSA_HOST_PLAYER, vice}}};
+json program(const std::string& name, const std::string& fault = "honest") {
+  return {{"name", name}, {"exec", {RENSA_HOST_PLAYER, fault}}};
 }
 
 json guest(const std::string& name) { return {{"name", name}, {"guest", true}}; }
 
-class Roster : public testing::Test {
+class PlayersComeAndGo : public testing::Test {
  protected:
-  Roster() : folder_(fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name()) {
+  PlayersComeAndGo()
+      : folder_(fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name()) {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
     server_.emplace(folder_);
   }
-  ~Roster() override {
+  ~PlayersComeAndGo() override {
     server_.reset();
     fs::remove_all(folder_);
   }
@@ -46,7 +47,7 @@ class Roster : public testing::Test {
     server_.reset();
     server_.emplace(folder_, starts_programs);
   }
-  // False: it does not come to that in time.
+  // Returns false if the condition is not true in time.
   bool waits_for(const std::function<bool(const LiveTournament&)>& what) {
     const auto until = std::chrono::steady_clock::now() + 20s;
     while (std::chrono::steady_clock::now() < until) {
@@ -61,7 +62,7 @@ class Roster : public testing::Test {
   std::optional<Refusal> control(const std::string& what) {
     return server_->with([&](TournamentRegistry& all) { return all.control("cup", what); });
   }
-  // And waits until it is done.
+  // Waits until the withdrawal is on disk.
   std::optional<Refusal> withdraw(const std::string& player, const std::string& why) {
     std::promise<void> done;
     const auto refusal = server_->with([&](TournamentRegistry& all) {
@@ -77,7 +78,7 @@ class Roster : public testing::Test {
     if (!refusal) done.get_future().wait();
     return refusal;
   }
-  // One who connects with a token of this name, and offers to play one game at a time.
+  // Connects with a token of this name and offers to play one game at a time.
   std::unique_ptr<e2e::Wire> arrives(const std::string& name) {
     auto wire = std::make_unique<e2e::Wire>(e2e::Speech::tcp, server_->port(e2e::Speech::tcp));
     proto::Hello hello;
@@ -105,7 +106,7 @@ class Roster : public testing::Test {
   std::optional<Server> server_;
 };
 
-TEST_F(Roster, AServerThatStartsNoProgramsDoesNotGoOnWithThem) {
+TEST_F(PlayersComeAndGo, AServerThatStartsNoProgramsPausesTheirTournaments) {
   start({program("ann"), program("bob")}, {{"pairs", 1000}});
   ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() > 0; }));
   start_server_again(false);
@@ -118,7 +119,7 @@ TEST_F(Roster, AServerThatStartsNoProgramsDoesNotGoOnWithThem) {
   EXPECT_TRUE(waits_for([](const LiveTournament& run) { return run.state() == RunState::running; }));
 }
 
-TEST_F(Roster, WhoIsAwaitedIsNamed) {
+TEST_F(PlayersComeAndGo, AwaitedGuestsAreNamed) {
   start({program("ann"), guest("bob"), guest("cid")});
   EXPECT_TRUE(waits_for(
       [](const LiveTournament& run) { return run.awaited_guests() == std::vector<std::string>{"bob", "cid"}; }));
@@ -127,7 +128,7 @@ TEST_F(Roster, WhoIsAwaitedIsNamed) {
       waits_for([](const LiveTournament& run) { return run.awaited_guests() == std::vector<std::string>{"bob"}; }));
 }
 
-TEST_F(Roster, AGuestWhoNeverCameHoldsUpNothingOnceWithdrawn) {
+TEST_F(PlayersComeAndGo, AWithdrawnGuestThatNeverCameBlocksNothing) {
   start({program("ann"), program("bob"), guest("zoe")}, {{"pairs", 2}});
   ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() == 4; }));
   EXPECT_EQ(server_->with([](TournamentRegistry& all) { return all.find("cup")->state(); }), RunState::running);
@@ -139,9 +140,9 @@ TEST_F(Roster, AGuestWhoNeverCameHoldsUpNothingOnceWithdrawn) {
   expect_sound();
 }
 
-TEST_F(Roster, WhatWhoHangsIsPlayingIsVoid) {
+TEST_F(PlayersComeAndGo, WithdrawingAHangingPlayerVoidsItsGame) {
   start({program("ann"), program("bob", "hang"), program("cid")}, {{"pairs", 1}, {"think_seconds", 600}});
-  // One of them at least is bob's.
+  // At least one of them is a game of bob.
   ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.games_running() == 3; }));
   EXPECT_EQ(withdraw("bob", "it hangs"), std::nullopt);
   ASSERT_TRUE(is_over_soon());
@@ -152,7 +153,7 @@ TEST_F(Roster, WhatWhoHangsIsPlayingIsVoid) {
   expect_sound();
 }
 
-TEST_F(Roster, WithdrawingWhilePausedOutlivesTheServer) {
+TEST_F(PlayersComeAndGo, AWithdrawalDuringAPauseSurvivesARestart) {
   start({guest("zoe"), program("ann"), program("bob")}, {{"pairs", 1}});
   ASSERT_EQ(control("pause"), std::nullopt);
   EXPECT_EQ(withdraw("zoe", "ill"), std::nullopt);
@@ -177,7 +178,7 @@ TEST_F(Roster, WithdrawingWhilePausedOutlivesTheServer) {
   expect_sound();
 }
 
-TEST_F(Roster, AGuestIsToldThatItIsWithdrawnAndWhatItPlaysIsOver) {
+TEST_F(PlayersComeAndGo, AWithdrawnGuestIsToldAndItsGameEnds) {
   start({program("ann"), guest("zoe")}, {{"think_seconds", 600}});
   const auto zoe = arrives("zoe");
   const auto hears = [&zoe](const auto& what) {
@@ -214,7 +215,7 @@ bool has_played(const LiveTournament& run, std::size_t player, std::size_t games
   return played >= games;
 }
 
-TEST_F(Roster, WhoJoinsALadderPlaysSoonAndAfterAnotherStartOfTheServer) {
+TEST_F(PlayersComeAndGo, ALateEntryPlaysSoonAndAfterARestart) {
   start({program("ann"), program("bob")}, json::parse(kLadder));
   ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() >= 3; }));
   EXPECT_EQ(join(program("cid")), std::nullopt);
@@ -232,7 +233,7 @@ TEST_F(Roster, WhoJoinsALadderPlaysSoonAndAfterAnotherStartOfTheServer) {
   expect_sound();
 }
 
-TEST_F(Roster, AGuestWhoIsHereAlreadyPlaysAsSoonAsItHasJoined) {
+TEST_F(PlayersComeAndGo, AConnectedGuestPlaysAsSoonAsItJoins) {
   start({program("ann"), program("bob")}, json::parse(kLadder));
   const auto zoe = arrives("zoe");
   ASSERT_TRUE(zoe->next(e2e::Clock::now() + 20s));

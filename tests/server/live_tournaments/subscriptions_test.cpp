@@ -26,10 +26,10 @@ constexpr SessionId kAnn{1};
 constexpr SessionId kBob{2};
 constexpr const char* kCup = "cup";
 
-// A journal in a file, as a run writes it, and sessions that remember what they are told.
-class FollowersTest : public testing::Test {
+// A journal file as a tournament writes it, and sessions that remember their messages.
+class SubscriptionFeedsTest : public testing::Test {
  protected:
-  FollowersTest()
+  SubscriptionFeedsTest()
       : file_(fs::path(testing::TempDir()) /
               (std::string(testing::UnitTest::GetInstance()->current_test_info()->name()) + ".jsonl")) {
     fs::remove(file_);
@@ -37,7 +37,7 @@ class FollowersTest : public testing::Test {
     state_.tournament = kCup;
     state_.events = 1;
   }
-  ~FollowersTest() override { fs::remove(file_); }
+  ~SubscriptionFeedsTest() override { fs::remove(file_); }
 
   void write(int events) {
     for (int i = 0; i < events; ++i) {
@@ -47,7 +47,7 @@ class FollowersTest : public testing::Test {
       ++lines_;
     }
   }
-  // Everything that was written is on disk.
+  // Reports all written lines as on disk.
   void keep() {
     state_.events = lines_;
     feeds_.update_state(state_);
@@ -61,7 +61,7 @@ class FollowersTest : public testing::Test {
     while (feeds_.send_some(now_) == SubscriptionFeeds::Remaining::some) ++steps_;
   }
 
-  // What every one of them ought to be told, from the file.
+  // The lines that subscribers should get, read from the file.
   std::vector<json> lines() const {
     std::vector<json> lines;
     std::ifstream in(file_);
@@ -72,7 +72,7 @@ class FollowersTest : public testing::Test {
     lines.at(0).erase("plan");
     return lines;
   }
-  // That the session was told these events and no others, each once and in its place.
+  // Checks that the session got exactly these events, once and in order.
   void expect_told(SessionId session, std::uint64_t from, std::uint64_t end) {
     const std::vector<json> lines = this->lines();
     const auto& events = events_[session];
@@ -85,34 +85,34 @@ class FollowersTest : public testing::Test {
 
   const fs::path file_;
   std::unique_ptr<tournament::JournalFile> journal_;
-  std::uint64_t lines_ = 1;  // the plan's
+  std::uint64_t lines_ = 1;  // the first line is the plan
   proto::TournamentState state_;
   base::Time now_{1h};
   int steps_ = 0;
   std::map<SessionId, std::vector<proto::TournamentEvent>> events_;
   std::map<SessionId, std::vector<proto::TournamentState>> states_;
   std::map<SessionId, std::vector<proto::Error>> errors_;
-  std::map<SessionId, std::size_t> queued_;  // of those who do not read
+  std::map<SessionId, std::size_t> queued_;  // of sessions that do not read
   std::set<SessionId> asleep_;
   std::string log_;
   SubscriptionFeeds feeds_{{.send =
-                                      [this](SessionId session, const proto::ServerMessage& message) {
-                                        if (const auto* event = std::get_if<proto::TournamentEvent>(&message)) {
-                                          events_[session].push_back(*event);
-                                          if (asleep_.contains(session)) queued_[session] += event->event.size();
-                                        }
-                                        if (const auto* state = std::get_if<proto::TournamentState>(&message)) {
-                                          states_[session].push_back(*state);
-                                        }
-                                        if (const auto* error = std::get_if<proto::Error>(&message)) {
-                                          errors_[session].push_back(*error);
-                                        }
-                                      },
-                                  .queued_bytes = [this](SessionId session) { return queued_[session]; },
-                                  .log = [this](const std::string& line) { log_ += line + "\n"; }}};
+                                [this](SessionId session, const proto::ServerMessage& message) {
+                                  if (const auto* event = std::get_if<proto::TournamentEvent>(&message)) {
+                                    events_[session].push_back(*event);
+                                    if (asleep_.contains(session)) queued_[session] += event->event.size();
+                                  }
+                                  if (const auto* state = std::get_if<proto::TournamentState>(&message)) {
+                                    states_[session].push_back(*state);
+                                  }
+                                  if (const auto* error = std::get_if<proto::Error>(&message)) {
+                                    errors_[session].push_back(*error);
+                                  }
+                                },
+                            .queued_bytes = [this](SessionId session) { return queued_[session]; },
+                            .log = [this](const std::string& line) { log_ += line + "\n"; }}};
 };
 
-TEST_F(FollowersTest, FromTheFirstEventAllAreTold) {
+TEST_F(SubscriptionFeedsTest, FromTheFirstEventAllAreSent) {
   write(1'000);
   keep();
   follow(kAnn, 0);
@@ -124,14 +124,14 @@ TEST_F(FollowersTest, FromTheFirstEventAllAreTold) {
   EXPECT_GT(steps_, 10) << "a little at a time";
 }
 
-TEST_F(FollowersTest, ThePlansDigestIsToldToNobody) {
+TEST_F(SubscriptionFeedsTest, ThePlanDigestIsNeverSent) {
   follow(kAnn, 0);
   tell_all();
   ASSERT_EQ(events_[kAnn].size(), 1U);
   EXPECT_EQ(events_[kAnn][0].event, R"({"n":0,"event":"plan"})");
 }
 
-TEST_F(FollowersTest, FromAnyEventThoseFromThereOnAreTold) {
+TEST_F(SubscriptionFeedsTest, FromAnyEventTheFollowingOnesAreSent) {
   write(150);
   keep();
   for (std::uint64_t from = 0; from <= lines_; ++from) {
@@ -142,7 +142,7 @@ TEST_F(FollowersTest, FromAnyEventThoseFromThereOnAreTold) {
   }
 }
 
-TEST_F(FollowersTest, WithoutANumberTheyAreThoseToCome) {
+TEST_F(SubscriptionFeedsTest, WithoutANumberOnlyNewEventsAreSent) {
   write(10);
   keep();
   follow(kAnn, std::nullopt);
@@ -154,7 +154,7 @@ TEST_F(FollowersTest, WithoutANumberTheyAreThoseToCome) {
   expect_told(kAnn, 11, 14);
 }
 
-TEST_F(FollowersTest, WhatIsNotOnDiskIsToldToNobody) {
+TEST_F(SubscriptionFeedsTest, EventsThatAreNotOnDiskAreNotSent) {
   write(10);
   keep();
   follow(kAnn, 5);
@@ -165,7 +165,7 @@ TEST_F(FollowersTest, WhatIsNotOnDiskIsToldToNobody) {
   EXPECT_THAT(events_[kBob], IsEmpty());
 }
 
-TEST_F(FollowersTest, WhoDoesNotReadIsToldNoMoreUntilItDoes) {
+TEST_F(SubscriptionFeedsTest, ASlowReaderGetsNothingUntilItReads) {
   write(2'000);
   keep();
   asleep_.insert(kAnn);
@@ -191,7 +191,7 @@ TEST_F(FollowersTest, WhoDoesNotReadIsToldNoMoreUntilItDoes) {
   EXPECT_EQ(states_[kAnn].back(), state_);
 }
 
-TEST_F(FollowersTest, WhoeverComesGoesAndSleepsInBetweenNothingIsMissingAndNothingTwice) {
+TEST_F(SubscriptionFeedsTest, NoEventIsMissingOrRepeatedWithManySubscribers) {
   rules::Rng rng(7);
   std::map<SessionId, std::uint64_t> from;
   for (int round = 0; round < 20'000; ++round) {
@@ -237,7 +237,7 @@ TEST_F(FollowersTest, WhoeverComesGoesAndSleepsInBetweenNothingIsMissingAndNothi
   for (const auto& [session, events] : events_) EXPECT_TRUE(from.contains(session) || events.empty());
 }
 
-TEST_F(FollowersTest, WhoIsFarBehindKeepsNobodyWaiting) {
+TEST_F(SubscriptionFeedsTest, ASubscriberFarBehindDoesNotDelayOthers) {
   write(5'000);
   keep();
   for (std::uint64_t i = 10; i < 20; ++i) follow(SessionId{i}, 0);
@@ -249,7 +249,7 @@ TEST_F(FollowersTest, WhoIsFarBehindKeepsNobodyWaiting) {
   EXPECT_LT(events_[SessionId{10}].size(), 1'000U);
 }
 
-TEST_F(FollowersTest, HowItStandsIsToldWhenItHasChangedAndNotTooOften) {
+TEST_F(SubscriptionFeedsTest, AChangedStateIsSentButNotTooOften) {
   follow(kAnn, std::nullopt);
   for (int i = 0; i < 1'000; ++i) {
     now_ += 1ms;
@@ -268,7 +268,7 @@ TEST_F(FollowersTest, HowItStandsIsToldWhenItHasChangedAndNotTooOften) {
   EXPECT_EQ(states_[kAnn].size(), sent_state);
 }
 
-TEST_F(FollowersTest, WhoHasLeftIsForgotten) {
+TEST_F(SubscriptionFeedsTest, ASessionThatLeftIsForgotten) {
   follow(kAnn, 0);
   follow(kAnn, 0, "other");
   follow(kBob, 0);
@@ -284,7 +284,7 @@ TEST_F(FollowersTest, WhoHasLeftIsForgotten) {
   EXPECT_EQ(feeds_.send_some(now_), SubscriptionFeeds::Remaining::nothing);
 }
 
-TEST_F(FollowersTest, NobodyFollowsTooMany) {
+TEST_F(SubscriptionFeedsTest, ASessionHasALimitedNumberOfSubscriptions) {
   for (int i = 0; i < 64; ++i) EXPECT_TRUE(follow(kAnn, 0, std::to_string(i)));
   EXPECT_FALSE(follow(kAnn, 0));
   EXPECT_FALSE(feeds_.has_subscribers(kCup));
@@ -294,7 +294,7 @@ TEST_F(FollowersTest, NobodyFollowsTooMany) {
   EXPECT_TRUE(follow(kAnn, 0));
 }
 
-TEST_F(FollowersTest, ToFollowAgainBeginsAnew) {
+TEST_F(SubscriptionFeedsTest, FollowingAgainStartsAnew) {
   write(500);
   keep();
   follow(kAnn, 0);
@@ -305,7 +305,7 @@ TEST_F(FollowersTest, ToFollowAgainBeginsAnew) {
   expect_told(kAnn, 400, 501);
 }
 
-TEST_F(FollowersTest, AnEventFarAheadIsWaitedFor) {
+TEST_F(SubscriptionFeedsTest, AFutureEventIsWaitedFor) {
   follow(kAnn, ~std::uint64_t{0});
   follow(kBob, 5);
   for (int i = 0; i < 10; ++i) {
@@ -317,7 +317,7 @@ TEST_F(FollowersTest, AnEventFarAheadIsWaitedFor) {
   expect_told(kBob, 5, 11);
 }
 
-TEST_F(FollowersTest, ALongEventAndOneThatIsJustBeingWrittenAreNoTrouble) {
+TEST_F(SubscriptionFeedsTest, LongAndUnfinishedLinesAreRead) {
   write(100);
   journal_->append(tournament::GameVoided{{}, std::string(50'000, 'y')});
   ++lines_;
@@ -332,7 +332,7 @@ TEST_F(FollowersTest, ALongEventAndOneThatIsJustBeingWrittenAreNoTrouble) {
   }
 }
 
-TEST_F(FollowersTest, AJournalThatCannotBeReadIsSaidOnce) {
+TEST_F(SubscriptionFeedsTest, AnUnreadableJournalIsReportedOnce) {
   write(10);
   keep();
   follow(kAnn, 3);
@@ -345,7 +345,7 @@ TEST_F(FollowersTest, AJournalThatCannotBeReadIsSaidOnce) {
   EXPECT_THAT(log_, HasSubstr("tournament=\"cup\""));
 }
 
-TEST_F(FollowersTest, ADamagedJournalIsToldToNobody) {
+TEST_F(SubscriptionFeedsTest, ADamagedJournalIsNotSent) {
   write(50);
   keep();
   std::fstream(file_, std::ios::in | std::ios::out) << "{\"n\":7";

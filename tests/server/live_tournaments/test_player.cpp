@@ -19,7 +19,7 @@
 #include "proto/codec.h"
 #include "proto/framing.h"
 
-// A player that a tournament starts: `honest`, which chooses by the chance that it is given, or one with a vice.
+// A player program for tests: `honest` chooses by its seed, the others have a fault each.
 
 namespace {
 
@@ -68,7 +68,7 @@ class Link {
   proto::MessageSplitter reader_{1 << 20};
 };
 
-// One of what is possible: how good it is does not matter here.
+// A random possible placement.
 rules::Placement chosen(const duel::View& view, std::uint64_t chance) {
   std::uint32_t possible = players::possible_placements(view);
   rules::Rng rng(chance, static_cast<std::uint64_t>(view.own.hand));
@@ -77,7 +77,7 @@ rules::Placement chosen(const duel::View& view, std::uint64_t chance) {
   return rules::kPlacements[static_cast<std::size_t>(std::countr_zero(possible))];
 }
 
-// Whatever becomes of its bounds: no more than two thousand, for no more than ten seconds.
+// Starts as many processes as it can, but at most 2,000 and for at most ten seconds.
 [[noreturn]] void be_many() {
   constexpr int kMost = 2'000;
   void* const shared =
@@ -94,7 +94,7 @@ rules::Placement chosen(const duel::View& view, std::uint64_t chance) {
   _exit(0);
 }
 
-// On all cores, whichever it was given.
+// Computes on all cores, not only on the allowed ones.
 void be_busy() {
   cpu_set_t all;
   for (std::size_t core = 0; core < CPU_SETSIZE; ++core) CPU_SET(core, &all);
@@ -104,7 +104,7 @@ void be_busy() {
 
 class Player {
  public:
-  Player(const std::string& vice, Link& link) : vice_(vice), link_(link) {}
+  Player(const std::string& fault, Link& link) : fault_(fault), link_(link) {}
 
   void play() {
     while (true) std::visit([this](const auto& message) { on(message); }, link_.hear());
@@ -126,19 +126,19 @@ class Player {
                          .input = {}};
     duel::View view = update.view;
     view.pacing = rules::Pacing::frames;
-    if (vice_ == "hang" && asked_ > 3) std::this_thread::sleep_for(24h);
-    if (vice_ == "crash" && asked_ > 3) std::abort();
-    if (vice_ == "flood" && asked_ > 3) {
+    if (fault_ == "hang" && asked_ > 3) std::this_thread::sleep_for(24h);
+    if (fault_ == "crash" && asked_ > 3) std::abort();
+    if (fault_ == "flood" && asked_ > 3) {
       while (true) link_.say(proto::Ping{.nonce = 1});
     }
-    if (vice_ == "garbage" && asked_ > 3) link_.say_bytes(std::string(1'000, '\xFF'));
-    if (vice_ == "bomb" && asked_ > 3) be_many();
-    if (vice_ == "spy") {
+    if (fault_ == "garbage" && asked_ > 3) link_.say_bytes(std::string(1'000, '\xFF'));
+    if (fault_ == "bomb" && asked_ > 3) be_many();
+    if (fault_ == "spy") {
       link_.say(proto::Watch{.match = update.match});
       link_.say(proto::QuickMatch{});
     }
-    if (vice_ == "lie") {
-      proto::Decide false_one = decide;  // of its opponent, of another match, about another time
+    if (fault_ == "lie") {
+      proto::Decide false_one = decide;  // for the opponent, for another match, for another time
       false_one.seat = duel::opponent_of(*update.seat);
       false_one.input = duel::Input::place({.x = 1, .r = rules::Rotation::up});
       link_.say(false_one);
@@ -148,7 +148,8 @@ class Player {
       false_one.match = update.match;
       false_one.clock += 1'000;
       link_.say(false_one);
-      decide.input = duel::Input::place({.x = 6, .r = rules::Rotation::right});  // half of it outside
+      decide.input =
+          duel::Input::place({.x = 6, .r = rules::Rotation::right});  // half of the pair is outside the field
       return link_.say(decide);
     }
     if (view.decision_due && players::possible_placements(view) != 0) {
@@ -157,7 +158,7 @@ class Player {
     link_.say(decide);
   }
 
-  const std::string vice_;
+  const std::string fault_;
   Link& link_;
   int asked_ = 0;
   std::map<proto::MatchId, std::uint64_t> chance_;
@@ -166,17 +167,17 @@ class Player {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string vice = argc > 1 ? argv[1] : "honest";
-  if (vice == "quit") return 3;
-  if (vice == "absent") std::this_thread::sleep_for(24h);
-  if (vice == "family" && fork() == 0) {
+  const std::string fault = argc > 1 ? argv[1] : "honest";
+  if (fault == "quit") return 3;
+  if (fault == "absent") std::this_thread::sleep_for(24h);
+  if (fault == "family" && fork() == 0) {
     setsid();
     std::this_thread::sleep_for(24h);
   }
-  if (vice == "busy") {
+  if (fault == "busy") {
     for (int i = 0; i < 4; ++i) std::thread(be_busy).detach();
   }
-  if (vice == "noise") {
+  if (fault == "noise") {
     const std::string line(1'000, 'x');
     for (int i = 0; i < 20'000; ++i) std::cerr << line << '\n';
   }
@@ -186,7 +187,7 @@ int main(int argc, char** argv) {
     hello.token = std::getenv("RENSA_TOKEN");
     hello.features = {"arranged:1"};
     link.say(hello);
-    Player(vice, link).play();
+    Player(fault, link).play();
   } catch (const std::exception& error) {
     std::cerr << error.what() << std::endl;
     return 1;

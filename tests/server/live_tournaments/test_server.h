@@ -28,20 +28,20 @@ inline net::SocketOptions sockets_in(const std::filesystem::path& folder) {
   return options;
 }
 
-// A server whose tournaments are in a folder, on a thread of its own.
+// A server with tournaments in a folder. It runs on its own thread.
 class Server {
  public:
   explicit Server(const std::filesystem::path& folder, bool starts_programs = true)
       : sockets_(io_, sockets_in(folder)),
         sessions_({}, {.connections = sockets_,
-                    .store = store_,
-                    .now = now,
-                    .date = [] { return std::string("2026-01-02T03:04:05Z"); },
-                    .post = [this](std::function<void()> what) { boost::asio::post(io_, what); },
-                    .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
-                    .log = [](const std::string&) {}}),
+                       .store = store_,
+                       .now = now,
+                       .date = [] { return std::string("2026-01-02T03:04:05Z"); },
+                       .post = [this](std::function<void()> what) { boost::asio::post(io_, what); },
+                       .post_later = [](std::chrono::milliseconds, const std::function<void()>&) {},
+                       .log = [](const std::string&) {}}),
         tournaments_({.folder = folder / "tournaments",
-                      .programs = {.keeper = RENSA_KEEPER, .worker = "", .bridge = ""},
+                      .programs = {.supervisor = RENSA_KEEPER, .worker = "", .bridge = ""},
                       .server = "unix:" + (folder / "socket").string(),
                       .starts_programs = starts_programs,
                       .look_up = tournament::test::any_player(),
@@ -72,7 +72,7 @@ class Server {
   std::uint16_t port(e2e::Speech speech) const {
     return speech == e2e::Speech::tcp ? sockets_.worker_port() : sockets_.web_port();
   }
-  // Does something with the tournaments on their thread, and gives what it gives.
+  // Calls `act` with the tournaments on their thread and returns its result.
   template <typename Act>
   auto with(Act act) {
     std::promise<decltype(act(tournaments_))> promise;

@@ -51,7 +51,7 @@ Referee by_chance(std::uint64_t seed) {
   };
 }
 
-TEST(StageFormat, WhoWinsAllIsTheFirstOfEach) {
+TEST(StageFormat, TheWinnerOfAllGamesIsFirst) {
   for (const FormatKind format : kAll) {
     for (const std::size_t players : {3U, 4U, 5U, 8U, 13U}) {
       StagePlan stage = stage_of(format);
@@ -66,8 +66,8 @@ TEST(StageFormat, WhoWinsAllIsTheFirstOfEach) {
   }
 }
 
-// A program that is killed and started again decides as the one that went on would have.
-TEST(StageFormat, WhatIsDueFollowsFromTheEventsAlone) {
+// A program that was killed and restarted schedules the same pairs as one that went on.
+TEST(StageFormat, NextEventsFollowFromTheEventsAlone) {
   for (const FormatKind format : kAll) {
     SimulatedRun run(plan_of({stage_of(format), stage_of(FormatKind::knock_out)}, 9), 4, 7);
     run.play(by_chance(5));
@@ -88,8 +88,8 @@ TEST(StageFormat, WhatIsDueFollowsFromTheEventsAlone) {
   }
 }
 
-// Kills, voided games and players who are benched, in any order.
-TEST(StageFormat, EndsWhateverHappens) {
+// Restarts, voided games and benched players in random order.
+TEST(StageFormat, AlwaysEnds) {
   for (const FormatKind format : kAll) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
       StagePlan finals = stage_of(seed % 2 == 0 ? FormatKind::double_knock_out : FormatKind::swiss);
@@ -117,7 +117,7 @@ TEST(StageFormat, EndsWhateverHappens) {
   }
 }
 
-TEST(StageFormat, NobodyPlaysOnAfterBeingBenched) {
+TEST(StageFormat, ABenchedPlayerPlaysNoFurtherGame) {
   SimulatedRun run(plan_of({stage_of(FormatKind::round_robin)}, 5), 2, 1);
   bool is_benched = false;
   run.play(by_chance(1), [&is_benched](SimulatedRun& running) {
@@ -138,7 +138,7 @@ TEST(StageFormat, NobodyPlaysOnAfterBeingBenched) {
   EXPECT_GT(after, 10U);
 }
 
-TEST(KnockOut, WhoLosesIsOut) {
+TEST(KnockOut, ALoserIsOut) {
   for (std::size_t players = 2; players <= 33; ++players) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
       StagePlan stage = stage_of(FormatKind::knock_out);
@@ -163,7 +163,7 @@ TEST(KnockOut, WhoLosesIsOut) {
   }
 }
 
-TEST(KnockOut, TheBestMeetLast) {
+TEST(KnockOut, TheBestPlayersMeetLast) {
   SimulatedRun run(plan_of({stage_of(FormatKind::knock_out)}, 16), 1, 1);
   run.play(lower_number_wins());
   const std::vector<std::size_t> ranking = run.stages.ranking(run.progress);
@@ -175,7 +175,7 @@ TEST(KnockOut, TheBestMeetLast) {
   }
 }
 
-TEST(DoubleKnockOut, OfTwoWhoStayLevelTheOneWhoWasPlacedHigherGoesOn) {
+TEST(DoubleKnockOut, WithEqualPointsTheHigherSeedGoesOn) {
   for (const FormatKind format : {FormatKind::knock_out, FormatKind::double_knock_out}) {
     SimulatedRun run(plan_of({{.format = format, .best_of = 1, .third_place = format == FormatKind::knock_out}}, 11), 2,
                      5);
@@ -209,7 +209,7 @@ TEST(DoubleKnockOut, ItTakesTwoDefeats) {
   }
 }
 
-TEST(BestOf, StopsWhenItIsSettled) {
+TEST(BestOf, StopsWhenTheWinnerIsCertain) {
   StagePlan stage = stage_of(FormatKind::knock_out);
   stage.best_of = 5;
   SimulatedRun run(plan_of({stage}, 2), 4, 1);
@@ -218,7 +218,7 @@ TEST(BestOf, StopsWhenItIsSettled) {
   EXPECT_EQ(run.progress.half_points(0), (std::array{6, 0}));
 }
 
-TEST(BestOf, ADrawnOneGoesOnUntilSomebodyLeads) {
+TEST(BestOf, GoesOnAfterEqualPointsUntilAPlayerLeads) {
   StagePlan stage = stage_of(FormatKind::knock_out);
   stage.best_of = 3;
   int game = 0;
@@ -238,7 +238,7 @@ TEST(BestOf, ADrawnOneGoesOnUntilSomebodyLeads) {
   EXPECT_EQ(drawn.progress.winner(0), 0) << "who was placed higher";
 }
 
-TEST(BestOf, WhoIsBenchedInItHasLostIt) {
+TEST(BestOf, ABenchedPlayerLosesIt) {
   StagePlan stage = stage_of(FormatKind::knock_out);
   stage.best_of = 5;
   SimulatedRun run(plan_of({stage}, 2), 1, 1);
@@ -251,7 +251,7 @@ TEST(BestOf, WhoIsBenchedInItHasLostIt) {
   EXPECT_EQ(run.progress.winner(0), 1);
 }
 
-TEST(Swiss, EverybodyMeetsAsManyAndNobodyTwice) {
+TEST(Swiss, AllPlayersMeetEquallyManyDifferentOpponents) {
   for (const std::size_t players : {8U, 9U, 16U, 31U}) {
     for (const int slots : {1, 2, 16}) {
       StagePlan stage = stage_of(FormatKind::swiss);
@@ -336,8 +336,8 @@ StagePlan endless_ladder() {
 
 void join(SimulatedRun& run) { run.apply(PlayerJoined{.player = run.progress.player_count(), .entry = "{}"}); }
 
-// A server that is killed and started again heeds all at once what it heeded one by one.
-TEST(Ladder, WhoJoinsIsTakenInTheSameWheneverItIsHeeded) {
+// A restarted server processes all events at once instead of one by one.
+TEST(Ladder, LateEntriesDoNotDependOnWhenEventsAreProcessed) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     StagePlan stage = endless_ladder();
     stage.rounds = 5;
@@ -378,13 +378,13 @@ TEST(Ladder, WhoJoinsIsTakenInTheSameWheneverItIsHeeded) {
   }
 }
 
-// Of those who are steady, who is near in rating teaches most.
-TEST(Ladder, WhoJoinsSoonFindsItsPlace) {
+// Among players with small deviations, a game against one with a similar rating tells most.
+TEST(Ladder, ALateEntryGetsAGoodRatingSoon) {
   constexpr std::size_t kOld = 12;
   SimulatedRun run(plan_of({endless_ladder()}, kOld + 1), 1, 1, 1);
   const Referee by_strength = [rng = rules::Rng(4, 4)](const PlayerPair& pair) mutable -> std::optional<PairSide> {
     const auto strength = [](std::size_t player) { return player == kOld ? 3 : static_cast<int>(player); };
-    const int ahead = strength(pair.second) - strength(pair.first);  // the lower, the better
+    const int ahead = strength(pair.second) - strength(pair.first);  // a lower number is better
     return static_cast<int>(rng.below(24)) < 12 + ahead ? 0 : 1;
   };
   const auto play = [&](std::size_t games) {
@@ -417,7 +417,7 @@ TEST(Ladder, WhoJoinsSoonFindsItsPlace) {
   EXPECT_GT(rating_of(kOld).rating, rating_of(9).rating);
 }
 
-TEST(Ladder, WhoJoinsDoesNotMakeTheSeasonLonger) {
+TEST(Ladder, ALateEntryDoesNotMakeTheSeasonLonger) {
   StagePlan stage = endless_ladder();
   stage.rounds = 6;
   stage.seasons = 2;
@@ -445,7 +445,7 @@ TEST(SprtFormat, StopsAtTheSamePairWithAnyNumberOfSlots) {
     StagePlan stage = stage_of(FormatKind::sprt);
     stage.pairs = 10'000;
     SimulatedRun run(plan_of({stage}, 2), slots, 3);
-    // A function of the game, whenever it is played.
+    // The result depends only on the game, not on its time.
     std::size_t games = 0;
     run.play([&](const PlayerPair& pair) -> std::optional<PairSide> {
       ++games;
@@ -460,7 +460,7 @@ TEST(SprtFormat, StopsAtTheSamePairWithAnyNumberOfSlots) {
   EXPECT_LT(*tested, 1'000U);
 }
 
-TEST(StageSequence, TheBestOfAStageGoOn) {
+TEST(StageSequence, TheBestPlayersOfAStageGoOn) {
   StagePlan groups = stage_of(FormatKind::groups);
   groups.groups = 3;
   StagePlan finals = stage_of(FormatKind::knock_out);
@@ -468,13 +468,13 @@ TEST(StageSequence, TheBestOfAStageGoOn) {
   SimulatedRun run(plan_of({groups, finals}, 9), 2, 1);
   run.play(lower_number_wins());
   ASSERT_EQ(run.progress.stage_players().size(), 2U);
-  // Dealt to and fro: 0 5 6, 1 4 7, 2 3 8.
+  // Serpentine order: 0 5 6, 1 4 7, 2 3 8.
   EXPECT_EQ(run.progress.stage_players()[1], (std::vector<std::size_t>{0, 1, 2, 3}));
   EXPECT_EQ(run.stages.ranking(run.progress).size(), 9U);
   EXPECT_EQ(run.stages.ranking(run.progress).front(), 0U);
 }
 
-TEST(StageSequence, AnAuditTakesItsShare) {
+TEST(StageSequence, AuditedPairsHaveTheirShare) {
   StagePlan stage = stage_of(FormatKind::round_robin);
   stage.pairs = 500;
   StageSequencePlan plan = plan_of({stage}, 3);
@@ -487,7 +487,7 @@ TEST(StageSequence, AnAuditTakesItsShare) {
   EXPECT_NEAR(static_cast<double>(audited), 150, 45);
 }
 
-TEST(StageSequence, WhatCannotBePlayedIsSaid) {
+TEST(StageSequence, UnplayablePlansGetAReason) {
   StagePlan first = stage_of(FormatKind::groups);
   StagePlan second = stage_of(FormatKind::sprt);
   EXPECT_EQ(why_unplayable({first}, 3), "there are more groups than leave two players to each");

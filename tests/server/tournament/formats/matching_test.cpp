@@ -13,7 +13,7 @@ namespace {
 constexpr double kNever = std::numeric_limits<double>::infinity();
 using Pairs = std::vector<IndexPair>;
 
-// Costs of every two of a row and of each alone, as tables.
+// Tables of the costs of every pair, and of leaving each element unpaired.
 struct Table {
   std::vector<std::vector<double>> pair;  // pair[i][k], i < k
   std::vector<double> unpaired;
@@ -28,7 +28,7 @@ Table flat(std::size_t count, double pair, double unpaired) {
   return {.pair = std::vector(count, std::vector(count, pair)), .unpaired = std::vector(count, unpaired)};
 }
 
-// Whole quarters, so that sums are exact: of few values, so that many sums are equal.
+// Costs are multiples of 1/4, so sums are exact. They have few values, so many sums are equal.
 Table random_table(std::size_t count, std::uint32_t values, rules::Rng& rng) {
   Table table = flat(count, kNever, 0);
   const auto cost = [&] { return (static_cast<double>(rng.below(values)) - 3) / 4; };
@@ -41,7 +41,7 @@ Table random_table(std::size_t count, std::uint32_t values, rules::Rng& rng) {
   return table;
 }
 
-// All matchings there are, from the front of the row, the preferred ones first; the first of the best is kept.
+// Tries all matchings in the order of preference and keeps the first of the best ones.
 class NaiveMatching {
  public:
   NaiveMatching(std::size_t window, const Table& table) : window_(window), table_(table), free_(table.unpaired.size()) {
@@ -88,7 +88,7 @@ class NaiveMatching {
   double least_ = kNever;
 };
 
-TEST(Matching, IsTheFirstOfTheBestOfAllThatThereAre) {
+TEST(Matching, EqualsAnExhaustiveSearch) {
   rules::Rng rng(1, 1);
   for (int round = 0; round < 4000; ++round) {
     const std::size_t count = rng.below(10);
@@ -99,7 +99,7 @@ TEST(Matching, IsTheFirstOfTheBestOfAllThatThereAre) {
   }
 }
 
-TEST(Matching, IsTheBestOfTheWindowWhereThatIsSmall) {
+TEST(Matching, EqualsAnExhaustiveSearchWithinASmallWindow) {
   rules::Rng rng(2, 1);
   for (int round = 0; round < 2000; ++round) {
     const std::size_t count = rng.below(11);
@@ -109,7 +109,7 @@ TEST(Matching, IsTheBestOfTheWindowWhereThatIsSmall) {
   }
 }
 
-TEST(Matching, AnOddOneIsLeftOut) {
+TEST(Matching, AnOddElementStaysUnpaired) {
   Table table = flat(5, 1, 10);
   EXPECT_EQ(find_matching(5, table.costs()), (Pairs{{0, 1}, {2, 3}}));
   table.unpaired[2] = 9;
@@ -118,14 +118,14 @@ TEST(Matching, AnOddOneIsLeftOut) {
   EXPECT_EQ(find_matching(0, flat(0, 0, 10).costs()), Pairs{});
 }
 
-TEST(Matching, WhoMayNotBePairedIsNot) {
+TEST(Matching, ForbiddenPairsAreAvoided) {
   EXPECT_EQ(find_matching(6, flat(6, kNever, 1e9).costs()), Pairs{});
   Table table = flat(4, kNever, 1e9);
   table.pair[0][3] = 5;
   EXPECT_EQ(find_matching(4, table.costs()), (Pairs{{0, 3}}));
 }
 
-TEST(Matching, AmongEqualsNeighboursFromTheFrontGoTogether) {
+TEST(Matching, EqualCostsPairNeighboursFromTheFront) {
   EXPECT_EQ(find_matching(6, flat(6, 0, 0).costs()), (Pairs{{0, 1}, {2, 3}, {4, 5}}));
   EXPECT_EQ(find_matching(5, flat(5, -1, 0).costs()), (Pairs{{0, 1}, {2, 3}}));
   EXPECT_EQ(find_matching(4, flat(4, 1, 0).costs()), Pairs{});
@@ -145,7 +145,7 @@ TEST(Matching, AsksForEachCostOnce) {
   }
 }
 
-TEST(Matching, ItsWindowIsAllOfAShortRowAndBoundedForALongOne) {
+TEST(Matching, ItsWindowCoversAShortRowAndIsBoundedForALongOne) {
   EXPECT_EQ(window_for(2), 1U);
   EXPECT_EQ(window_for(10), 9U);
   EXPECT_EQ(window_for(16), 15U);

@@ -19,7 +19,7 @@ using Players = std::vector<FreePlayer>;
 
 double never_met(std::size_t, std::size_t) { return 0; }
 
-// How often pairs have met.
+// Remembers how often pairs of players have met.
 class Memory {
  public:
   double operator()(std::size_t a, std::size_t b) const {
@@ -58,34 +58,34 @@ FreePlayer with_rating(std::size_t player, double rating) {
   return {.player = player, .rating = {.rating = rating, .deviation = 60}, .encounters = 20};
 }
 
-// A share of [0, 1).
+// A random number in [0, 1).
 double share(rules::Rng& rng) { return static_cast<double>(rng.next()) / 4294967296.0; }
 
-TEST(Swiss, LikeMeetLike) {
+TEST(Swiss, PlayersWithEqualPointsMeet) {
   const Players players{with_points(0, 1), with_points(1, 3), with_points(2, 1), with_points(3, 3)};
   EXPECT_EQ(swiss_pairs(players, never_met), (Schedule{{1, 3}, {0, 2}}));
 }
 
-TEST(Swiss, AmongEqualPointsStrengthCounts) {
+TEST(Swiss, AmongEqualPointsRatingsDecide) {
   Players players{with_points(0, 1), with_points(1, 1), with_points(2, 1), with_points(3, 1)};
   for (const std::size_t strong : {1U, 2U}) players[strong].rating.rating = 1900;
   EXPECT_EQ(swiss_pairs(players, never_met), (Schedule{{1, 2}, {0, 3}}));
 }
 
-TEST(Swiss, NobodyMeetsTwiceWhileThereIsAnother) {
+TEST(Swiss, PlayersMeetNewOpponentsFirst) {
   const Players players{with_points(0, 9), with_points(1, 8), with_points(2, 1), with_points(3, 0)};
   EXPECT_EQ(swiss_pairs(players, memory_of({{0, 1}})), (Schedule{{0, 2}, {1, 3}}));
   EXPECT_EQ(swiss_pairs(players, memory_of({{0, 1}, {0, 2}})), (Schedule{{0, 3}, {1, 2}}));
 }
 
-// Met once, twice and three times: all that is left is to meet again.
-TEST(Swiss, WhoHaveMetLessOftenMeetRather) {
+// All players have met once, twice or three times, so every pair is a rematch.
+TEST(Swiss, PlayersThatMetLessOftenArePreferred) {
   const Players players{with_points(0, 2), with_points(1, 2), with_points(2, 0), with_points(3, 0)};
   const Memory memory = memory_of({{0, 1}, {0, 1}, {2, 3}, {0, 2}, {1, 3}, {0, 3}, {0, 3}, {1, 2}, {1, 2}});
   EXPECT_EQ(swiss_pairs(players, memory), (Schedule{{0, 2}, {1, 3}}));
 }
 
-TEST(Swiss, AnAuthorsPlayersAvoidEachOtherButRatherThanMeetAgain) {
+TEST(Swiss, PlayersOfOneAuthorMeetRatherThanARematch) {
   Players players{with_points(0, 3), with_points(1, 2), with_points(2, 1), with_points(3, 0)};
   players[0].author = players[1].author = 7;
   EXPECT_EQ(swiss_pairs(players, never_met), (Schedule{{0, 2}, {1, 3}}));
@@ -100,18 +100,18 @@ TEST(Swiss, TheLastRestsUnlessItHasRested) {
   EXPECT_FALSE(playing(swiss_pairs(players, never_met)).contains(4));
   players[4].encounters = 1;
   EXPECT_FALSE(playing(swiss_pairs(players, never_met)).contains(3));
-  players[0].points = 8;  // far from all others, and not to be left out for that
+  players[0].points = 8;  // far from all others, but it must not rest for that reason
   EXPECT_FALSE(playing(swiss_pairs(players, never_met)).contains(3));
 }
 
-TEST(Swiss, TwoAloneMeetHoweverOftenTheyHave) {
+TEST(Swiss, TwoPlayersAloneAlwaysMeet) {
   Memory memory;
   for (int i = 0; i < 100; ++i) memory.add({0, 1});
   const Players players{{.player = 0, .author = 3, .points = 60}, {.player = 1, .author = 3, .points = 40}};
   EXPECT_EQ(swiss_pairs(players, memory), (Schedule{{0, 1}}));
 }
 
-TEST(Swiss, OfASwissNobodyMeetsOrRestsTwice) {
+TEST(Swiss, InASwissNoPlayerMeetsOrRestsTwice) {
   rules::Rng rng(3, 1);
   for (int run = 0; run < 30; ++run) {
     Players players;
@@ -131,32 +131,32 @@ TEST(Swiss, OfASwissNobodyMeetsOrRestsTwice) {
   }
 }
 
-TEST(Ladder, OfSteadyPlayersNeighboursMeet) {
+TEST(Ladder, NeighboursInRatingMeet) {
   const Players players{with_rating(0, 1500), with_rating(1, 1900), with_rating(2, 1510), with_rating(3, 1880)};
   EXPECT_EQ(ladder_pairs(players, never_met), (Schedule{{1, 3}, {2, 0}}));
 }
 
-TEST(Ladder, NobodyMeetsAgainWhileThereIsAnother) {
+TEST(Ladder, PlayersPreferNewOpponents) {
   Players players{with_rating(0, 1600), with_rating(1, 1590), with_rating(2, 1500), with_rating(3, 1490)};
   EXPECT_EQ(ladder_pairs(players, memory_of({{0, 1}, {2, 3}})), (Schedule{{0, 2}, {1, 3}}));
   EXPECT_EQ(ladder_pairs(players, memory_of({{0, 1}, {2, 3}, {0, 2}})), (Schedule{{0, 3}, {1, 2}}));
 }
 
-TEST(Ladder, AnAuthorsPlayersAvoidEachOther) {
+TEST(Ladder, PlayersOfOneAuthorAvoidEachOther) {
   Players players{with_rating(0, 1600), with_rating(1, 1590), with_rating(2, 1500), with_rating(3, 1490)};
   players[0].author = players[1].author = 0;
   EXPECT_EQ(ladder_pairs(players, never_met), (Schedule{{0, 2}, {1, 3}}));
   EXPECT_EQ(ladder_pairs(Players{players[0], players[1]}, never_met), (Schedule{{0, 1}}));
 }
 
-// Of two new ones neither knows what it has learnt from the other.
-TEST(Ladder, WhoIsNewMeetsWhoIsKnown) {
+// A game between two new players tells little about both.
+TEST(Ladder, ANewPlayerMeetsAWellKnownOne) {
   const FreePlayer known[] = {with_rating(0, 1500), with_rating(1, 1490)};
   const Players players{known[0], {.player = 2}, {.player = 3}, known[1]};
   EXPECT_EQ(ladder_pairs(players, never_met), (Schedule{{0, 2}, {3, 1}}));
 }
 
-TEST(Ladder, WhoHasPlayedMostRests) {
+TEST(Ladder, ThePlayerWithMostGamesRests) {
   Players players{with_rating(0, 1500), with_rating(1, 1500), with_rating(2, 1500)};
   for (std::size_t most = 0; most < 3; ++most) {
     players[most].encounters = 21;
@@ -165,7 +165,7 @@ TEST(Ladder, WhoHasPlayedMostRests) {
   }
 }
 
-TEST(HeadToHead, DoesNotHangOnTheOrderInWhichPlayersAreGiven) {
+TEST(Pairing, DoesNotDependOnTheOrderOfThePlayers) {
   rules::Rng rng(4, 1);
   Players players;
   for (std::size_t i = 0; i < 40; ++i) {
@@ -186,8 +186,8 @@ TEST(HeadToHead, DoesNotHangOnTheOrderInWhichPlayersAreGiven) {
   EXPECT_EQ(ladder_pairs(Players{players[0]}, never_met), Schedule{});
 }
 
-// A ladder of players whose strengths are known to the test alone: some are rated about right, the others are new and
-// 400 better than what is thought of them. All games of a round count at once.
+// A ladder of players whose strengths only the test knows. Some have good ratings; the others are new and 400 Elo
+// better than their ratings. All games of a round count at once.
 class LadderOfKnownStrengths {
  public:
   LadderOfKnownStrengths(std::size_t update_rating, std::size_t late_entries, std::uint64_t seed)
@@ -222,7 +222,7 @@ class LadderOfKnownStrengths {
     }
   }
 
-  // Of the ratings of those who were new, the mean.
+  // The mean error of the ratings of the new players.
   double error() const {
     double sum = 0;
     for (std::size_t i = rated_; i < players_.size(); ++i) sum += std::abs(players_[i].rating.rating - strengths_[i]);
@@ -248,7 +248,7 @@ class LadderOfKnownStrengths {
   Memory memory_;
 };
 
-TEST(Ladder, WhoIsNewFindsItsPlaceSoonerThanByChance) {
+TEST(Ladder, NewPlayersGetGoodRatingsSoonerThanByRandomPairs) {
   double error = 0;
   double error_by_chance = 0;
   for (const std::uint64_t seed : {1U, 2U}) {
@@ -272,7 +272,7 @@ TEST(Ladder, TenThousandPlayersArePairedInLessThanASecond) {
 #ifdef NDEBUG
   constexpr double kMostSeconds = 1;
 #else
-  constexpr double kMostSeconds = 20;  // under sanitizers, on a machine that does other things too
+  constexpr double kMostSeconds = 20;  // enough for a busy machine with sanitizers
 #endif
   rules::Rng rng(5, 1);
   Players players;

@@ -8,7 +8,7 @@
 namespace rensa::tournament {
 namespace {
 
-TEST(RoundRobin, EveryTwoMeetAsOftenAsItSays) {
+TEST(RoundRobin, EveryTwoPlayersMeetTheGivenNumberOfTimes) {
   for (std::size_t players = 0; players <= 9; ++players) {
     std::map<std::set<std::size_t>, int> met;
     for (const ScheduledPair& pair : round_robin(players, 3)) {
@@ -23,7 +23,7 @@ TEST(RoundRobin, EveryTwoMeetAsOftenAsItSays) {
   }
 }
 
-TEST(RoundRobin, NobodyPlaysTwiceInARound) {
+TEST(RoundRobin, NoPlayerPlaysTwiceInARound) {
   for (const std::size_t players : {2U, 5U, 8U}) {
     const Schedule schedule = round_robin(players, 1);
     const std::size_t a_round = players / 2;
@@ -39,7 +39,7 @@ TEST(RoundRobin, NobodyPlaysTwiceInARound) {
   }
 }
 
-TEST(Gauntlet, ChallengersMeetTheOthersOnly) {
+TEST(Gauntlet, ChallengersMeetOnlyTheOthers) {
   const Schedule schedule = gauntlet(5, 2, 2);
   EXPECT_EQ(schedule.size(), 2U * 2 * 3);
   for (const ScheduledPair& pair : schedule) {

@@ -10,17 +10,17 @@
 
 namespace rensa::tournament::test {
 
-// Who wins a game of these two; nullopt: a draw.
+// Returns the winner of a game; nullopt: a draw.
 using Referee = std::function<std::optional<PairSide>(const PlayerPair&)>;
 
 inline Referee lower_number_wins() {
   return [](const PlayerPair& pair) { return pair.first < pair.second ? 0 : 1; };
 }
 
-// Plays a run to its end, so many games at a time, which end in an order of chance.
+// Plays a tournament with `slots` games at a time, which end in random order.
 class SimulatedRun {
  public:
-  // The last so many of the plan's players are going to join.
+  // The last `newcomers` players of the plan will be late entries.
   SimulatedRun(StageSequencePlan plan, int slots, std::uint64_t seed, std::size_t late_entries = 0)
       : plan_(std::move(plan)),
         slots_(slots),
@@ -33,7 +33,7 @@ class SimulatedRun {
     events.push_back(event);
   }
 
-  // False: nothing is to be played, now or at all.
+  // Returns false if no game can be started now.
   bool start_one() {
     while (!progress.next_game()) {
       const std::vector<Event> next_events = stages.next_events(progress);
@@ -52,7 +52,7 @@ class SimulatedRun {
     apply(GameEnded{.game = game.id, .winner = referee(game.pair), .cause = duel::Cause::choked});
   }
 
-  // `between` may do what it likes to the run between two events.
+  // `between` is called between two events and may change the run.
   void play(const Referee& referee, const std::function<void(SimulatedRun&)>& between = [](SimulatedRun&) {}) {
     for (int steps = 0; steps < 1'000'000; ++steps) {
       if (testing::Test::HasFatalFailure()) return;

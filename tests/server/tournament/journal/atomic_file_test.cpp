@@ -6,7 +6,7 @@
 namespace rensa::tournament {
 namespace {
 
-TEST(WholeFile, ReplacesWhatWasThere) {
+TEST(AtomicFile, ReplacesTheOldContent) {
   const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "rensa-whole-file";
   std::filesystem::create_directories(folder);
   const std::filesystem::path file = folder / "a";
@@ -18,7 +18,7 @@ TEST(WholeFile, ReplacesWhatWasThere) {
   std::filesystem::remove_all(folder);
 }
 
-TEST(WholeFile, SaysWhatIsWrong) {
+TEST(AtomicFile, ReportsTheFileAndTheError) {
   const auto why = [](const auto& act) -> std::string {
     try {
       act();

@@ -37,7 +37,7 @@ std::string some_journal() {
   return text;
 }
 
-TEST(Journal, IsReadAsItWasWritten) {
+TEST(Journal, RoundTrips) {
   const ParsedJournal read = parse_journal(some_journal());
   EXPECT_EQ(read.error, "");
   EXPECT_EQ(read.plan_digest, 0x0123456789ABCDEF);
@@ -47,7 +47,7 @@ TEST(Journal, IsReadAsItWasWritten) {
   EXPECT_EQ(std::get<GameVoided>(read.events[6]).game, kGame);
 }
 
-TEST(Journal, GoesOnWhereItEnds) {
+TEST(Journal, ContinuesAfterItsLastLine) {
   const std::string text = some_journal();
   ParsedJournal read = parse_journal(text);
   const ParsedJournal more = parse_journal(text + read.encoder.event_line(RunRestarted{}));
@@ -55,7 +55,7 @@ TEST(Journal, GoesOnWhereItEnds) {
   EXPECT_EQ(more.events.size(), some_events().size() + 1);
 }
 
-TEST(Journal, ALineThatWasNeverFinishedIsNotThere) {
+TEST(Journal, AnUnfinishedLineIsIgnored) {
   const std::string text = some_journal();
   const std::size_t last = text.rfind('\n', text.size() - 2) + 1;
   for (std::size_t size = last; size < text.size(); ++size) {
@@ -68,7 +68,7 @@ TEST(Journal, ALineThatWasNeverFinishedIsNotThere) {
   EXPECT_EQ(parse_journal("").plan_digest, std::nullopt);
 }
 
-TEST(Journal, AnyChangedByteIsFound) {
+TEST(Journal, AnyChangedByteIsDetected) {
   const std::string text = some_journal();
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     std::string changed = text;
@@ -78,7 +78,7 @@ TEST(Journal, AnyChangedByteIsFound) {
   }
 }
 
-TEST(Journal, ALineThatIsMissingOrThereTwiceIsFound) {
+TEST(Journal, AMissingOrRepeatedLineIsDetected) {
   const std::string text = some_journal();
   for (std::size_t from = 0; from < text.size();) {
     const std::size_t to = text.find('\n', from) + 1;
@@ -89,13 +89,13 @@ TEST(Journal, ALineThatIsMissingOrThereTwiceIsFound) {
   }
 }
 
-TEST(Journal, SaysWhichLineIsWrong) {
+TEST(Journal, NamesTheFaultyLine) {
   std::string text = some_journal();
   text[text.find("\"illegal\"") + 1] = 'I';
   EXPECT_EQ(parse_journal(text).error, "line 6: it is damaged, or one before it is missing");
 }
 
-TEST(Journal, AnOpenLineHasNoCheckAndSaysNothingOfThePlan) {
+TEST(Journal, PublicLinesHaveNoChecksumAndNoPlanDigest) {
   JournalEncoder encoder;
   const auto without_end = [](std::string line) {
     line.pop_back();
@@ -113,7 +113,7 @@ TEST(Journal, AnOpenLineHasNoCheckAndSaysNothingOfThePlan) {
     EXPECT_EQ(public_journal_line(mean.substr(0, size)), std::nullopt);
 }
 
-TEST(Journal, AnOpenLineSaysWhoHasJoinedAndNotHow) {
+TEST(Journal, PublicLinesHideTheCommandOfALateEntry) {
   JournalEncoder encoder;
   encoder.plan_line(1);
   std::string line = encoder.event_line(
@@ -125,13 +125,13 @@ TEST(Journal, AnOpenLineSaysWhoHasJoinedAndNotHow) {
   EXPECT_NE(public_journal_line(line)->find("benched"), std::string::npos);
 }
 
-TEST(Journal, AnEntryIsAnObject) {
+TEST(Journal, AnEntryMustBeAnObject) {
   JournalEncoder encoder;
   const std::string plan = encoder.plan_line(1);
   EXPECT_NE(parse_journal(plan + encoder.event_line(PlayerJoined{.player = 3, .entry = "7"})).error, "");
 }
 
-TEST(Journal, NoNumberIsTakenFromWhatIsNoLine) {
+TEST(Journal, OtherTextHasNoLineNumber) {
   for (const char* line : {"", "{", R"({"n":)", R"({"n":12)", R"({"n":x,)", R"({"n":-1,)",
                            R"({"n":99999999999999999999,)", R"( {"n":1,)", R"({"n":1})"}) {
     EXPECT_EQ(journal_line_number(line), std::nullopt) << line;

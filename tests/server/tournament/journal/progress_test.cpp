@@ -15,7 +15,7 @@ TournamentProgress of_two() {
   return progress;
 }
 
-TEST(TournamentProgress, GivesGamesInTheOrderOfTheirPlan) {
+TEST(TournamentProgress, ReturnsGamesInTheirPlannedOrder) {
   TournamentProgress progress = of_two();
   for (int pair = 0; pair < 2; ++pair) {
     for (int leg = 0; leg < 2; ++leg) {
@@ -30,7 +30,7 @@ TEST(TournamentProgress, GivesGamesInTheOrderOfTheirPlan) {
   EXPECT_EQ(progress.decided_count(), 0U);
 }
 
-TEST(TournamentProgress, WhoHasJoinedPlaysFromThenOn) {
+TEST(TournamentProgress, ALateEntryPlaysFromThenOn) {
   TournamentProgress progress(2);
   EXPECT_FALSE(progress.apply(PlayerJoined{.player = 2, .entry = "{}"})) << "nothing has begun";
   progress.apply(StageStarted{{0, 1}});
@@ -58,7 +58,7 @@ TEST(TournamentProgress, AResultCountsOnce) {
   EXPECT_EQ(progress.game_result(0, 1), nullptr);
 }
 
-TEST(TournamentProgress, WhatIsVoidedIsPlayedAgainInItsPlace) {
+TEST(TournamentProgress, AVoidedGameIsPlayedAgain) {
   TournamentProgress progress = of_two();
   progress.apply(GameStarted{kFirst});
   progress.apply(GameStarted{progress.next_game()->id});
@@ -71,7 +71,7 @@ TEST(TournamentProgress, WhatIsVoidedIsPlayedAgainInItsPlace) {
   EXPECT_EQ(progress.games_voided(), 1U);
 }
 
-TEST(TournamentProgress, ARestartVoidsWhatWasRunning) {
+TEST(TournamentProgress, ARestartVoidsRunningGames) {
   TournamentProgress progress = of_two();
   progress.apply(GameStarted{kFirst});
   progress.apply(GameEnded{.game = kFirst, .winner = std::nullopt});
@@ -83,7 +83,7 @@ TEST(TournamentProgress, ARestartVoidsWhatWasRunning) {
   EXPECT_EQ(progress.next_game()->id, (GameId{.pair = 0, .leg = 1, .attempt = 1}));
 }
 
-TEST(TournamentProgress, OnlyPlayersOfTheStageAreDrawn) {
+TEST(TournamentProgress, OnlyPlayersOfTheStageAreScheduled) {
   TournamentProgress progress(3);
   EXPECT_FALSE(progress.apply(PairScheduled{{.first = 0, .second = 1}})) << "no stage has begun";
   EXPECT_FALSE(progress.apply(StageStarted{{0, 0}}));
@@ -98,7 +98,7 @@ TEST(TournamentProgress, OnlyPlayersOfTheStageAreDrawn) {
   EXPECT_FALSE(progress.apply(StageStarted{{0, 1}})) << "the one before is not over";
 }
 
-TEST(TournamentProgress, WhatIsNotThereChangesNothing) {
+TEST(TournamentProgress, UnknownGamesAndPlayersChangeNothing) {
   TournamentProgress progress = of_two();
   for (const GameId& game :
        {GameId{.pair = -1}, GameId{.pair = 2}, GameId{.leg = 2}, GameId{.leg = -1}, GameId{.attempt = 1}}) {

@@ -13,7 +13,7 @@ GameToPlay game_of(std::size_t first, std::size_t second, int leg, int meeting =
           .earlier_meetings = meeting};
 }
 
-TEST(Seeds, SeatsChangeFromGameToGame) {
+TEST(GameSeeds, SeatsChangeFromGameToGame) {
   const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"]})");
   for (const auto& [one, two] : {std::pair<std::size_t, std::size_t>(0, 1), {1, 0}, {2, 1}}) {
     const GameSeeds seeds = game_seeds(plan, game_of(one, two, 0));
@@ -24,7 +24,7 @@ TEST(Seeds, SeatsChangeFromGameToGame) {
   }
 }
 
-TEST(Seeds, WhoIsDrawnFirstChangesNothing) {
+TEST(GameSeeds, TheOrderOfTheTwoPlayersDoesNotMatter) {
   const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"]})");
   const GameSeeds one = game_seeds(plan, game_of(0, 1, 0, 4));
   const GameSeeds other = game_seeds(plan, game_of(1, 0, 0, 4));
@@ -34,7 +34,7 @@ TEST(Seeds, WhoIsDrawnFirstChangesNothing) {
   EXPECT_EQ(player_at(game_of(1, 0, 0, 4), other, duel::Seat::one), 0U);
 }
 
-TEST(Seeds, EveryGameHasItsOwn) {
+TEST(GameSeeds, EveryGameHasItsOwnSeeds) {
   const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"]})");
   std::set<std::uint64_t> seen;
   for (int leg = 0; leg < 4; ++leg) {
@@ -48,7 +48,7 @@ TEST(Seeds, EveryGameHasItsOwn) {
   EXPECT_EQ(seen.size(), 3U * 4 * 4 * 2);
 }
 
-TEST(Seeds, AnAuditedPairHasOneQueueAndOneChance) {
+TEST(GameSeeds, TheGamesOfAnAuditedPairHaveEqualSeeds) {
   const TournamentPlan plan = plan_of(R"({"players": ["a", "b"]})");
   GameToPlay first = game_of(0, 1, 0);
   GameToPlay second = game_of(0, 1, 1);

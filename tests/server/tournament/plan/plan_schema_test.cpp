@@ -6,7 +6,7 @@
 
 #include "tests/server/tournament/plan/test_plan.h"
 
-// The schema of plans that editors are given, against what is read.
+// Compares the published JSON schema of plans with the parser.
 
 namespace rensa::tournament::test {
 namespace {
@@ -22,7 +22,7 @@ const json& schema() {
 
 const json& fields_of_stages() { return schema()["$defs"]["stage"]["properties"]; }
 
-// The fields that stand in a plan, each as it is described.
+// The fields of a plan with their descriptions in the schema.
 std::map<std::string, json> fields() {
   std::map<std::string, json> all;
   for (const auto& [name, field] : schema()["properties"].items()) {
@@ -32,14 +32,14 @@ std::map<std::string, json> fields() {
   return all;
 }
 
-// A plan of a format that can be played.
+// A playable plan with this format.
 json plan_in(const json& format) {
   json players = {"a", "b"};
   if (format != "sprt") players = {"a", "b", "c", "d"};
   return {{"format", format}, {"players", players}};
 }
 
-// A plan with this field, in every format that reads it.
+// Plans with this field, one for each format that uses it.
 std::vector<json> plans_with(const std::string& name, const json& value) {
   std::vector<json> plans;
   for (const json& format : fields_of_stages()["format"]["enum"]) {
@@ -52,7 +52,7 @@ std::vector<json> plans_with(const std::string& name, const json& value) {
   return plans;
 }
 
-TEST(PlanSchema, HasTheFieldsThatAreWritten) {
+TEST(PlanSchema, HasAllWrittenFields) {
   const json plan = json::parse(json_of(plan_of(R"({"players": ["a", {"name": "b", "author": "x", "guest": true},
     {"name": "c", "exec": ["c"], "protocol": "reference"}]})")));
   for (const auto& [name, value] : plan.items()) EXPECT_TRUE(schema()["properties"].contains(name)) << name;
@@ -66,7 +66,7 @@ TEST(PlanSchema, HasTheFieldsThatAreWritten) {
   }
 }
 
-TEST(PlanSchema, SaysWhatStandsForWhatIsLeftOut) {
+TEST(PlanSchema, HasTheRightDefaults) {
   for (const auto& [name, field] : fields()) {
     if (!field.contains("default")) continue;
     const std::vector<json> plans = plans_with(name, field["default"]);
@@ -79,7 +79,7 @@ TEST(PlanSchema, SaysWhatStandsForWhatIsLeftOut) {
   }
 }
 
-TEST(PlanSchema, HasTheBoundsThatAreKept) {
+TEST(PlanSchema, HasTheRightBounds) {
   for (const auto& [name, field] : fields()) {
     if (!field.contains("minimum")) continue;
     const bool is_whole = field["type"] == "integer";
@@ -94,7 +94,7 @@ TEST(PlanSchema, HasTheBoundsThatAreKept) {
   }
 }
 
-TEST(PlanSchema, OfWordsAllAreKnownAndNoOthers) {
+TEST(PlanSchema, ListsExactlyTheKnownWords) {
   for (const auto& [name, field] : fields()) {
     if (!field.contains("enum") || name == "clock") continue;
     for (const json& word : field["enum"]) EXPECT_FALSE(plans_with(name, word).empty()) << name << word;

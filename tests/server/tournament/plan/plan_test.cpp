@@ -17,7 +17,7 @@ constexpr const char* kWhole = R"({
               {"name": "c", "author": "x", "exec": ["./c", "-x"]},
               {"name": "d", "exec": ["d"], "protocol": "reference"}, {"name": "e", "guest": true}]})";
 
-TEST(TournamentPlan, HoldsAllThatIsSaid) {
+TEST(TournamentPlan, HasAllFieldsOfItsJson) {
   const TournamentPlan plan = plan_of(kWhole);
   EXPECT_EQ(plan.name, "spring");
   EXPECT_EQ(plan.seed, 7U);
@@ -38,7 +38,7 @@ TEST(TournamentPlan, HoldsAllThatIsSaid) {
   EXPECT_EQ(plan.stage_sequence_plan().authors, (std::vector<int>{-1, 0, 0, -1, -1}));
 }
 
-TEST(TournamentPlan, IsReadAsItIsWritten) {
+TEST(TournamentPlan, RoundTrips) {
   const TournamentPlan plan = plan_of(kWhole);
   EXPECT_EQ(json_of(plan_of(json_of(plan))), json_of(plan));
   EXPECT_EQ(digest_of(plan_of(json_of(plan))), digest_of(plan));
@@ -46,7 +46,7 @@ TEST(TournamentPlan, IsReadAsItIsWritten) {
   EXPECT_EQ(json_of(plan_of(json_of(least))), json_of(least));
 }
 
-TEST(TournamentPlan, OfOneStageItStandsInThePlan) {
+TEST(TournamentPlan, ASingleStageMayStandAtTheTopLevel) {
   EXPECT_EQ(json_of(plan_of(R"({"players": ["a", "b"], "pairs": 3})")),
             json_of(plan_of(R"({"players": ["a", "b"], "stages": [{"format": "round-robin", "pairs": 3}]})")));
 }
@@ -75,13 +75,13 @@ TEST(TournamentPlan, EveryFieldIsPartOfItsDigest) {
   }
 }
 
-TEST(TournamentPlan, RunsThatBeganBeforeAFieldWasKnownGoOn) {
+TEST(TournamentPlan, NewerFieldsWithDefaultsDoNotChangeTheDigest) {
   const std::uint64_t then = 1'505'171'862'859'584'670;
   EXPECT_EQ(digest_of(plan_of(R"({"players": ["a", "b"]})")), then);
   EXPECT_EQ(digest_of(plan_of(R"({"players": ["a", "b"], "cores": 1, "processes": 64})")), then);
 }
 
-TEST(TournamentPlan, NamesWhatIsOutOfRange) {
+TEST(TournamentPlan, NamesTheFieldThatIsOutOfRange) {
   for (const auto& [name, wrong] : std::map<std::string, std::vector<std::string>>{
            {"cores", {"0", "65", "1.5", "-1", "\"1\""}}, {"processes", {"0", "4097", "true"}}, {"missed", {"0"}}}) {
     for (const std::string& value : wrong) {
@@ -92,7 +92,7 @@ TEST(TournamentPlan, NamesWhatIsOutOfRange) {
   }
 }
 
-TEST(TournamentPlan, GoesByTheClockOfItsRuleset) {
+TEST(TournamentPlan, UsesTheClockOfItsRuleset) {
   EXPECT_EQ(plan_of(R"({"players": ["a", "b"], "ruleset": "jaist-1"})").terms.clock, proto::Clock::turns);
   EXPECT_EQ(plan_of(R"({"players": ["a", "b"], "charge": "measured"})").terms.charge, proto::ThinkingCost::measured);
   EXPECT_EQ(plan_of(R"({"players": ["a", "b"], "charge": 0})").terms.charge, proto::ThinkingCost::none);

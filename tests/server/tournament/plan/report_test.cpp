@@ -9,7 +9,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// The lower number wins, but where a draw is wanted.
+// Plays a tournament in which the lower number wins, except for the drawn games.
 TournamentSnapshot played(const TournamentPlan& plan, const std::function<bool(const PlayerPair&)>& is_drawn) {
   TournamentSnapshot run{.plan = plan,
                          .progress = TournamentProgress(plan.players.size()),
@@ -29,7 +29,7 @@ TournamentSnapshot played(const TournamentPlan& plan, const std::function<bool(c
 
 bool never(const PlayerPair&) { return false; }
 
-TEST(Report, FilesRankACupByItsLastStage) {
+TEST(Report, FilesRankPlayersByTheLastStage) {
   const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c", "d", "e"], "stages": [
     {"format": "round-robin", "pairs": 1}, {"format": "knock-out", "take": 4, "best_of": 1}]})");
   TournamentSnapshot run = played(plan, never);
@@ -52,7 +52,7 @@ TEST(Report, FilesOfALadderHaveItsRatings) {
 
 TEST(Report, EloThatCannotBeComparedIsMarked) {
   const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c", "d"], "pairs": 1})");
-  // a and b draw with each other and win all else, and so it is below them.
+  // a and b draw with each other and win all other games. c and d also draw with each other.
   TournamentSnapshot run = played(plan, [](const PlayerPair& pair) { return pair.first / 2 == pair.second / 2; });
   const std::string text = report_text(run, {});
   EXPECT_THAT(text, HasSubstr("group 1\n"));

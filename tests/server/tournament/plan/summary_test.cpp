@@ -50,7 +50,7 @@ TEST(GameResults, AuditedPairsStandAlone) {
   EXPECT_EQ(results.audited_games.wins, 2);
 }
 
-TEST(GameResults, GamesOfABestOfAreNoPairs) {
+TEST(GameResults, GamesOfABestOfAreNotCountedAsPairs) {
   TournamentProgress progress = of_two({.first = 0, .second = 1, .legs = 3, .is_best_of = true});
   play(progress, 0);
   play(progress, 0);
@@ -59,7 +59,7 @@ TEST(GameResults, GamesOfABestOfAreNoPairs) {
   EXPECT_EQ(results_after(progress).pairings[0].games.wins, 2);
 }
 
-TEST(GameResults, ReversedIsTheOtherSide) {
+TEST(GameResults, ReversedShowsTheOtherSide) {
   EXPECT_EQ(reversed(GameCounts{.losses = 1, .draws = 2, .wins = 3}), (GameCounts{.losses = 3, .draws = 2, .wins = 1}));
   EXPECT_EQ(reversed(PairCounts{{1, 2, 3, 4, 5}}), (PairCounts{{5, 4, 3, 2, 1}}));
 }
@@ -68,7 +68,7 @@ std::vector<PlayerStanding> standings_after(const TournamentProgress& progress) 
   return compute_standings(results_after(progress), progress.player_count());
 }
 
-TEST(Standings, GoByStrength) {
+TEST(Standings, AreSortedByStrength) {
   SimulatedRun run(plan_of({StagePlan{.pairs = 20}}, 4), 3, 1);
   rules::Rng rng(5, 1);
   run.play([&rng](const PlayerPair& pair) {
@@ -84,7 +84,7 @@ TEST(Standings, GoByStrength) {
   }
 }
 
-TEST(Standings, WhoWonAllIsFirstAndHasNoElo) {
+TEST(Standings, APlayerWithOnlyWinsIsFirstAndHasNoElo) {
   SimulatedRun run(plan_of({StagePlan{.pairs = 1}}, 3), 1, 1);
   int game = 0;
   run.play([&game](const PlayerPair& pair) {
@@ -98,14 +98,14 @@ TEST(Standings, WhoWonAllIsFirstAndHasNoElo) {
   EXPECT_TRUE(standings[1].elo);
 }
 
-TEST(Standings, BeforeTheFirstGameNobodyHasAnything) {
+TEST(Standings, AreEmptyBeforeTheFirstGame) {
   for (const PlayerStanding& standing : standings_after(TournamentProgress(4))) {
     EXPECT_EQ(standing.games.games(), 0);
     EXPECT_EQ(standing.elo, std::nullopt);
   }
 }
 
-TEST(Standings, OfVeryManyNobodyIsFitted) {
+TEST(Standings, VeryManyPlayersGetNoElo) {
   const TournamentProgress progress(kMaxRatedPlayers + 1);
   EXPECT_EQ(standings_after(progress).size(), kMaxRatedPlayers + 1);
 }

@@ -13,55 +13,55 @@ using testing::HasSubstr;
 constexpr const char* kLadder =
     R"({"format": "ladder", "players": ["a", {"name": "b", "author": "x", "player": "p"}]})";
 
-PlayerEntry player_of(const std::string& json) {
-  const auto player = parse_player(json, any_player());
+PlayerEntry player_of(const std::string& text) {
+  const auto player = parse_player(text, any_player());
   EXPECT_TRUE(player) << (player ? "" : player.error().message);
   return player ? *player : PlayerEntry();
 }
 
-PlayerJoined joined(std::size_t number, const std::string& json) {
-  return {.player = number, .entry = entry_json(player_of(json))};
+PlayerJoined joined(std::size_t number, const std::string& text) {
+  return {.player = number, .entry = entry_json(player_of(text))};
 }
 
-TEST(Joined, IsThePlayerThatWasAsked) {
+TEST(LateEntry, HasAllFieldsOfThePlayer) {
   NameLookup files = any_player();
   files.player = [](const std::string& player) -> rules::Parsed<std::string> { return player + " and its file"; };
-  for (const char* json :
+  for (const char* text :
        {R"("p:q=1")", R"({"name": "c", "author": "x", "player": "p"})", R"({"name": "c", "guest": true})",
         R"({"name": "c", "exec": ["./c", "-x"]})", R"({"name": "c", "exec": ["c"], "protocol": "reference"})"}) {
-    const auto player = parse_player(json, files);
-    ASSERT_TRUE(player) << json;
+    const auto player = parse_player(text, files);
+    ASSERT_TRUE(player) << text;
     const TournamentPlan plan =
         with_late_entries(plan_of(kLadder), {PlayerJoined{.player = 2, .entry = entry_json(*player)}});
     ASSERT_EQ(plan.players.size(), 3U);
     EXPECT_EQ(plan.players[2].name, player->name);
     EXPECT_EQ(plan.players[2].author, player->author);
-    EXPECT_EQ(plan.players[2].kind, player->kind) << json;
+    EXPECT_EQ(plan.players[2].kind, player->kind) << text;
   }
 }
 
-TEST(Joined, MeetsOthersOfItsAuthorAsSuch) {
+TEST(LateEntry, KeepsItsAuthor) {
   const TournamentPlan plan =
       with_late_entries(plan_of(kLadder), {joined(2, R"({"name": "c", "author": "x", "player": "p"})")});
   EXPECT_EQ(plan.stage_sequence_plan().authors, (std::vector<int>{-1, 0, 0}));
 }
 
-TEST(Joined, IsReadAsStrictlyAsInAPlan) {
-  for (const char* json : {"", "7", "[]", R"({"name": "c"})", R"({"player": "p", "elo": 3})",
+TEST(LateEntry, IsParsedAsStrictlyAsInAPlan) {
+  for (const char* text : {"", "7", "[]", R"({"name": "c"})", R"({"player": "p", "elo": 3})",
                            R"({"name": "c", "player": "p", "stands_for": "q"})", R"({"name": "c", "exec": []})",
                            "[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]"}) {
-    EXPECT_FALSE(parse_player(json, any_player())) << json;
+    EXPECT_FALSE(parse_player(text, any_player())) << text;
   }
 }
 
-TEST(Joined, NobodyIsThereTwice) {
+TEST(LateEntry, CannotHaveANameTwice) {
   const auto plan = plan_of(kLadder);
   EXPECT_THAT([&] { with_late_entries(plan, {joined(2, R"({"name": "b", "guest": true})")}); },
               testing::ThrowsMessage<std::runtime_error>(HasSubstr("two players are called b")));
   EXPECT_THROW(with_late_entries(plan, {PlayerJoined{.player = 2, .entry = "{}"}}), std::runtime_error);
 }
 
-TEST(Joined, OnlyALadderIsOpen) {
+TEST(LateEntry, OnlyALadderTakesLateEntries) {
   const TournamentPlan plan =
       plan_of(R"({"players": ["a", "b"], "stages": [{"format": "round-robin"}, {"format": "ladder"}]})");
   TournamentProgress progress(2);
@@ -72,8 +72,8 @@ TEST(Joined, OnlyALadderIsOpen) {
   EXPECT_EQ(why_joining_is_closed(plan, progress), "");
 }
 
-// As a server that is killed in the middle.
-TEST(Joined, ARunThatWasReadDrawsAsTheOneThatWentOn) {
+// The restored run is like a server that was killed in the middle.
+TEST(LateEntry, ARestoredRunSchedulesTheSamePairs) {
   const TournamentPlan plan = plan_of(kLadder);
   std::vector<Event> events;
   const auto event_sink = [&events](const Event& event) { events.push_back(event); };

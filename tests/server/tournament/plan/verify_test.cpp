@@ -13,7 +13,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// A folder with a journal of these events, and no records.
+// A folder with a journal and without records.
 class Journal {
  public:
   explicit Journal(const TournamentPlan& plan)
@@ -38,7 +38,7 @@ class Journal {
   std::string text_;
 };
 
-TEST(Verify, OnlyWhatThePlanDrawsIsPlayed) {
+TEST(Verify, OnlyScheduledPairsMayBePlayed) {
   const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"], "pairs": 1, "audit": 0})");
   Journal journal(plan);
   journal.add(StageStarted{{0, 1, 2}});
@@ -62,7 +62,7 @@ TEST(Verify, AResultNeedsItsRecord) {
 
 constexpr const char* kEntry = R"({"name":"d","player":"p","stands_for":"p"})";
 
-TEST(Verify, WhoHasJoinedIsDrawnFromThenOn) {
+TEST(Verify, ALateEntryIsScheduledFromThenOn) {
   const TournamentPlan plan = plan_of(R"({"format": "ladder", "players": ["a", "b", "c"]})");
   Journal journal(plan);
   const auto nobody_is_free = [](const PlayerPair&) { return false; };
@@ -76,7 +76,7 @@ TEST(Verify, WhoHasJoinedIsDrawnFromThenOn) {
   EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, testing::IsEmpty());
 }
 
-TEST(Verify, NobodyPlaysBeforeItHasJoined) {
+TEST(Verify, APlayerCannotPlayBeforeItJoins) {
   const TournamentPlan plan = plan_of(R"({"format": "ladder", "players": ["a", "b", "c"]})");
   Journal journal(plan);
   journal.add(StageStarted{{0, 1, 2}});
@@ -85,7 +85,7 @@ TEST(Verify, NobodyPlaysBeforeItHasJoined) {
   EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 3: the plan would not")));
 }
 
-TEST(Verify, NobodyJoinsWhereNobodyCan) {
+TEST(Verify, JoiningIsRefusedOutsideOfALadder) {
   const TournamentPlan plan = plan_of(R"({"players": ["a", "b", "c"]})");
   Journal journal(plan);
   journal.add(StageStarted{{0, 1, 2}});
@@ -93,7 +93,7 @@ TEST(Verify, NobodyJoinsWhereNobodyCan) {
   EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 3: nobody can join")));
 }
 
-TEST(Verify, WhoHasJoinedIsSomebody) {
+TEST(Verify, ALateEntryNeedsANewName) {
   const TournamentPlan plan = plan_of(R"({"format": "ladder", "players": ["a", "b", "c"]})");
   Journal journal(plan);
   journal.add(StageStarted{{0, 1, 2}});

@@ -12,7 +12,7 @@
 namespace rensa::tournament {
 namespace {
 
-TEST(BradleyTerry, OfTwoIsTheEloOfTheirScore) {
+TEST(BradleyTerry, OfTwoPlayersIsTheEloOfTheirScore) {
   const std::array pairings{HeadToHead{.first = 0, .second = 1, .wins = 75, .losses = 25}};
   const auto components = fit_bradley_terry(2, pairings);
   ASSERT_EQ(components.size(), 1U);
@@ -22,7 +22,7 @@ TEST(BradleyTerry, OfTwoIsTheEloOfTheirScore) {
   EXPECT_NEAR(components[0].variance_of_difference(0, 1), std::pow(173.7178, 2) / (100 * 0.75 * 0.25), 1e-2);
 }
 
-TEST(BradleyTerry, FindsTheStrengthsThatScoresAreMadeFrom) {
+TEST(BradleyTerry, FindsTheStrengthsBehindTheScores) {
   const std::array strengths{0.0, 150.0, -80.0, 400.0, 20.0};
   std::vector<HeadToHead> pairings;
   for (std::size_t i = 0; i < strengths.size(); ++i) {
@@ -34,15 +34,15 @@ TEST(BradleyTerry, FindsTheStrengthsThatScoresAreMadeFrom) {
   const auto components = fit_bradley_terry(strengths.size(), pairings);
   ASSERT_EQ(components.size(), 1U);
   for (std::size_t i = 0; i < strengths.size(); ++i) {
-    EXPECT_NEAR(components[0].elo[i], strengths[i] - 98, 1e-6);  // 98 is their mean
+    EXPECT_NEAR(components[0].elo[i], strengths[i] - 98, 1e-6);  // 98 is the mean strength
     double row = 0;
     for (std::size_t k = 0; k < strengths.size(); ++k) row += components[0].covariance[i * strengths.size() + k];
     EXPECT_NEAR(row, 0, 1e-6);
   }
 }
 
-// What each won is what the strengths expect of it: the summit of the likelihood.
-TEST(BradleyTerry, ExpectsWhatWasWon) {
+// At the maximum of the likelihood the expected wins equal the actual ones.
+TEST(BradleyTerry, ExpectsTheWinsThatHappened) {
   rules::Rng rng(3, 1);
   for (int round = 0; round < 50; ++round) {
     const std::size_t players = 2 + rng.below(6);
@@ -74,7 +74,7 @@ TEST(BradleyTerry, ExpectsWhatWasWon) {
   }
 }
 
-TEST(BradleyTerry, WhoOnlyWinsHasNoBound) {
+TEST(BradleyTerry, APlayerWithOnlyWinsHasNoBound) {
   const std::array pairings{HeadToHead{.first = 0, .second = 1, .wins = 5, .losses = 0},
                             HeadToHead{.first = 0, .second = 2, .wins = 5, .losses = 0},
                             HeadToHead{.first = 1, .second = 2, .wins = 3, .losses = 2}};
@@ -96,7 +96,7 @@ TEST(BradleyTerry, WhoOnlyWinsHasNoBound) {
   EXPECT_NEAR(components[of(1)].elo[0] - components[of(1)].elo[1], elo_of(0.6), 1e-6);
 }
 
-TEST(BradleyTerry, ManyMoreWinsThanLossesAreStillFound) {
+TEST(BradleyTerry, FitsManyMoreWinsThanLosses) {
   const std::array pairings{HeadToHead{.first = 0, .second = 1, .wins = 100'000, .losses = 1},
                             HeadToHead{.first = 1, .second = 2, .wins = 100'000, .losses = 1}};
   const auto components = fit_bradley_terry(3, pairings);
@@ -104,7 +104,7 @@ TEST(BradleyTerry, ManyMoreWinsThanLossesAreStillFound) {
   EXPECT_NEAR(components[0].elo[0] - components[0].elo[1], 400 * std::log10(100'000), 1e-3);
 }
 
-TEST(BradleyTerry, ALongLadderIsClimbedToItsTop) {
+TEST(BradleyTerry, FitsALongLadder) {
   std::vector<HeadToHead> pairings;
   constexpr std::size_t kPlayers = 25;
   for (std::size_t i = 0; i + 1 < kPlayers; ++i)

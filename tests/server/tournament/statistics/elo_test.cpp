@@ -6,7 +6,7 @@ namespace rensa::tournament {
 
 namespace {
 
-TEST(Sample, PairsCountTwice) {
+TEST(Sample, PairsCountAsTwoGames) {
   const PairCounts counts{{1, 2, 3, 4, 5}};
   EXPECT_EQ(counts.games(), 30);
   const Sample sample(counts);
@@ -15,25 +15,25 @@ TEST(Sample, PairsCountTwice) {
   EXPECT_NEAR(sample.mean(), (2 * 0.25 + 3 * 0.5 + 4 * 0.75 + 5) / 15, 1e-12);
 }
 
-TEST(Sample, WhatWasNotSeenIsNotImpossible) {
+TEST(Sample, AnUnseenScoreIsStillPossible) {
   const Sample sample(GameCounts{.losses = 0, .draws = 0, .wins = 10});
   EXPECT_GT(sample.share(0), 0);
   EXPECT_LT(sample.mean(), 1);
 }
 
-TEST(CorrelationInPairs, IsOneWhereTheSecondGameRepeatsTheFirst) {
+TEST(CorrelationInPairs, IsOneIfTheSecondGameRepeatsTheFirst) {
   EXPECT_NEAR(*correlation_in_pairs({{40, 0, 0, 0, 60}}, {.losses = 80, .draws = 0, .wins = 120}), 1, 1e-12);
 }
 
-TEST(CorrelationInPairs, IsMinusOneWhereItUndoesIt) {
+TEST(CorrelationInPairs, IsMinusOneIfTheSecondGameReversesTheFirst) {
   EXPECT_NEAR(*correlation_in_pairs({{0, 0, 50, 0, 0}}, {.losses = 50, .draws = 0, .wins = 50}), -1, 1e-12);
 }
 
-TEST(CorrelationInPairs, IsNoneOfGamesThatKnowNothingOfEachOther) {
+TEST(CorrelationInPairs, IsZeroForIndependentGames) {
   EXPECT_NEAR(*correlation_in_pairs({{25, 0, 50, 0, 25}}, {.losses = 100, .draws = 0, .wins = 100}), 0, 1e-12);
 }
 
-TEST(CorrelationInPairs, CannotBeSaidWhereAllEndAlike) {
+TEST(CorrelationInPairs, IsUnknownIfAllResultsAreEqual) {
   EXPECT_FALSE(correlation_in_pairs({{0, 0, 0, 0, 9}}, {.losses = 0, .draws = 0, .wins = 18}));
   EXPECT_FALSE(correlation_in_pairs({}, {}));
   EXPECT_FALSE(correlation_in_pairs({{0, 0, 1, 0, 0}}, {.losses = 1, .draws = 0, .wins = 1})) << "of one pair";
@@ -43,14 +43,14 @@ TEST(CorrelationInPairs, CannotBeSaidWhereAllEndAlike) {
 
 namespace {
 
-TEST(Elo, IsTheInverseOfItsScore) {
+TEST(Elo, ConvertsToScoreAndBack) {
   EXPECT_NEAR(elo_of(0.75), 190.8485, 1e-4);
   EXPECT_NEAR(score_of(elo_of(0.6)), 0.6, 1e-12);
   EXPECT_EQ(elo_of(0.5), 0);
 }
 
 // The figures of the published examples.
-TEST(Elo, OfPairsIsAsPublished) {
+TEST(Elo, OfPairsMatchesThePublishedExamples) {
   const Sample sample(PairCounts{{13, 37, 50, 25, 3}});
   EXPECT_NEAR(estimate_elo(sample).elo.value, -43.6578, 5e-5);
   EXPECT_NEAR(estimate_normalised_elo(sample).elo, -63.968, 5e-4);
@@ -58,14 +58,14 @@ TEST(Elo, OfPairsIsAsPublished) {
   EXPECT_NEAR(likelihood_of_superiority(sample), 0.00161, 5e-6);
 }
 
-TEST(Elo, OfSingleGamesIsAsPublished) {
+TEST(Elo, OfSingleGamesMatchesThePublishedExamples) {
   const Sample sample(GameCounts{.losses = 1020, .draws = 1500, .wins = 1100});
   EXPECT_NEAR(estimate_elo(sample).elo.value, 7.679, 5e-4);
   EXPECT_NEAR(estimate_elo(sample).error, 8.664, 5e-4);
   EXPECT_NEAR(likelihood_of_superiority(sample), 0.9589, 5e-5);
 }
 
-TEST(Elo, AllPointsHaveNoBound) {
+TEST(Elo, IsUnboundedIfOnePlayerHasAllPoints) {
   const EloEstimate all = estimate_elo(Sample(GameCounts{.losses = 0, .draws = 0, .wins = 100}));
   EXPECT_TRUE(all.is_unbounded);
   EXPECT_GT(all.elo.low, 0);
@@ -76,14 +76,14 @@ TEST(Elo, AllPointsHaveNoBound) {
   EXPECT_FALSE(estimate_elo(Sample(GameCounts{.losses = 1, .draws = 0, .wins = 100})).is_unbounded);
 }
 
-TEST(Score, OfFewIsAfterWilson) {
+TEST(Score, OfFewUnitsUsesTheWilsonInterval) {
   const Interval four = estimate_score(Sample(GameCounts{.losses = 0, .draws = 0, .wins = 4}));
   EXPECT_NEAR(four.low, 0.51, 0.005);
   EXPECT_GT(four.high, 0.99);
   EXPECT_LT(estimate_score(Sample(PairCounts{{0, 0, 2, 0, 0}})).low, 0.2);
 }
 
-TEST(NormalisedElo, ErrsByTheNumberOfGames) {
+TEST(NormalisedElo, HasAnErrorThatDependsOnTheGamesOnly) {
   EXPECT_NEAR(estimate_normalised_elo(Sample(PairCounts{{100, 0, 0, 0, 100}})).error, 1.95996 * kNormalisedElo / 20,
               1e-3);
 }

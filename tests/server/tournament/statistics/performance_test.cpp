@@ -27,7 +27,7 @@ void expect_same(const Ratio& one, const Ratio& two) {
   EXPECT_EQ(one.interval()->high, two.interval()->high);
 }
 
-TEST(Ratio, PerGameItIsTheMean) {
+TEST(Ratio, IsTheMeanIfAllDenominatorsAreOne) {
   const auto interval = ratio_of({{1, 1}, {2, 1}, {3, 1}, {4, 1}}).interval();
   ASSERT_TRUE(interval);
   EXPECT_DOUBLE_EQ(interval->value, 2.5);
@@ -35,8 +35,8 @@ TEST(Ratio, PerGameItIsTheMean) {
   EXPECT_NEAR(interval->high, 3.76515, 1e-5);
 }
 
-// 15 of 10; the games are 3, -2 and -1 off it: 1.95996 * sqrt(14 * 3 / 2) / 10 on both sides.
-TEST(Ratio, OfSumsThatBothVary) {
+// The ratio is 15 / 10 and the residuals are 3, -2 and -1: 1.95996 * sqrt(14 * 3 / 2) / 10 on both sides.
+TEST(Ratio, HasAnIntervalIfBothSumsVary) {
   const Ratio ratio = ratio_of({{6, 2}, {4, 4}, {5, 4}});
   EXPECT_EQ(ratio.value(), 1.5);
   ASSERT_TRUE(ratio.interval());
@@ -44,13 +44,13 @@ TEST(Ratio, OfSumsThatBothVary) {
   EXPECT_NEAR(ratio.interval()->high, 2.398166, 1e-6);
 }
 
-TEST(Ratio, IsNeverBelowNothing) {
+TEST(Ratio, IsNeverBelowZero) {
   const auto interval = ratio_of({{6, 2}, {4, 4}}).interval();
   EXPECT_EQ(interval->low, 0);
   EXPECT_NEAR(interval->high, 10.0 / 6 + 1.95996 * 8 / 9, 1e-9);
 }
 
-TEST(Ratio, GamesThatSayNothingDoNotCount) {
+TEST(Ratio, GamesWithDenominatorZeroDoNotCount) {
   Ratio ratio;
   EXPECT_EQ(ratio.value(), std::nullopt);
   ratio.add(0, 0);
@@ -62,13 +62,13 @@ TEST(Ratio, GamesThatSayNothingDoNotCount) {
   expect_same(ratio, ratio_of({{6, 2}, {4, 4}}));
 }
 
-TEST(Ratio, GamesAllAlikeLeaveNoDoubt) {
+TEST(Ratio, EqualGamesGiveAnIntervalOfZeroWidth) {
   const auto interval = ratio_of({{300, 7}, {300, 7}, {300, 7}}).interval();
   EXPECT_EQ(interval->low, interval->value);
   EXPECT_EQ(interval->high, interval->value);
 }
 
-TEST(Ratio, TheOrderOfTheGamesChangesNothing) {
+TEST(Ratio, TheOrderOfTheGamesDoesNotMatter) {
   rules::Rng rng(5, 1);
   Games games;
   for (int i = 0; i < 500; ++i) games.emplace_back(rng.below(1'000'000), rng.below(100'000));
@@ -81,7 +81,7 @@ TEST(Ratio, TheOrderOfTheGamesChangesNothing) {
   expect_same(ratio, parts);
 }
 
-TEST(Ratio, BearsTheLongestGames) {
+TEST(Ratio, DoesNotOverflowWithTheLongestGames) {
   constexpr std::int64_t kFrames = 1'000'000'000;
   Games games(10'000, {kFrames, 1});
   games.back().first = 0;
@@ -125,7 +125,7 @@ Performance of_games(const std::vector<GameStatistics>& games) {
   return performance;
 }
 
-TEST(Performance, IsAMeanOfGamesAndARatioOfSums) {
+TEST(Performance, HasMeansPerGameAndRatiosOfSums) {
   const Performance performance = of_games({kLong, kShort});
   const std::vector<std::pair<Measure, double>> expected = {
       {Measure::longest_chain, 3},
@@ -151,7 +151,7 @@ TEST(Performance, IsAMeanOfGamesAndARatioOfSums) {
   EXPECT_EQ(performance.total().garbage_fell, 42);
 }
 
-// Two games 19 off their mean of 21: 1.95996 * sqrt(2 * 2 * 19^2) / 2 on both sides.
+// Two games differ by 19 from their mean of 21: 1.95996 * sqrt(2 * 2 * 19^2) / 2 on both sides.
 TEST(Performance, HasIntervals) {
   const Performance performance = of_games({kLong, kShort});
   EXPECT_EQ(performance.interval(Measure::garbage_sent)->low, 0);
@@ -164,8 +164,9 @@ TEST(Performance, HasIntervals) {
   EXPECT_NEAR(performance.interval(Measure::control_frames_per_hand)->high, 35 + 1.95996 * 7.5, 1e-9);
 }
 
-// 40 hands in 2000 frames, 1.2 a second; each game is 5 off, 60 * 1.95996 * sqrt(2 * 2 * 5^2) / 2000 on both sides.
-TEST(Performance, CountsHandsASecondAtSixtyFrames) {
+// 40 hands in 2000 frames are 1.2 per second. Each game differs by 5: 60 * 1.95996 * sqrt(2 * 2 * 5^2) / 2000 on both
+// sides.
+TEST(Performance, CountsHandsPerSecondAtSixtyFrames) {
   const Performance performance = of_games({{.hands = 25, .clock = 1000}, {.hands = 15, .clock = 1000}});
   EXPECT_DOUBLE_EQ(*performance.value(Measure::hands_per_second), 1.2);
   EXPECT_NEAR(performance.interval(Measure::hands_per_second)->low, 1.2 - 0.587988, 1e-6);
@@ -181,7 +182,7 @@ TEST(Performance, OfOneGameHasNoInterval) {
   }
 }
 
-TEST(Performance, WithoutChainsTheyHaveNoLength) {
+TEST(Performance, WithoutChainsTheirLengthIsUnknown) {
   const Performance performance = of_games({{.hands = 7, .clock = 700}, {.hands = 6, .clock = 600}});
   EXPECT_EQ(performance.value(Measure::chains), 0);
   EXPECT_TRUE(performance.interval(Measure::chains));
@@ -209,22 +210,22 @@ TEST(PerformanceTable, CountsBothSidesAndAllOpponents) {
   EXPECT_EQ(table.of(2), of_games({kShort}));
 }
 
-TEST(PerformanceTable, TheOrderOfTheGamesChangesNothing) {
+TEST(PerformanceTable, TheOrderOfTheGamesDoesNotMatter) {
   constexpr std::size_t kPlayers = 4;
   rules::Rng rng(7, 1);
   std::vector<std::pair<std::array<std::size_t, 2>, std::array<GameStatistics, 2>>> games;
   for (int i = 0; i < 300; ++i) {
     const std::size_t first = rng.below(kPlayers);
     games.push_back({{first, (first + 1 + rng.below(kPlayers - 1)) % kPlayers}, {}});
-    for (GameStatistics& feats : games.back().second) {
-      for (const duel::StatisticField& feat : duel::kStatisticFields) feats.*feat.count = rng.below(20'000);
+    for (GameStatistics& statistics : games.back().second) {
+      for (const duel::StatisticField& field : duel::kStatisticFields) statistics.*field.count = rng.below(20'000);
     }
   }
   PerformanceTable forwards;
-  for (const auto& [players, feats] : games) forwards.add(players, feats);
+  for (const auto& [players, statistics] : games) forwards.add(players, statistics);
   for (std::uint32_t i = 1; i < games.size(); ++i) std::swap(games[i], games[rng.below(i + 1)]);
   PerformanceTable shuffled;
-  for (const auto& [players, feats] : games) shuffled.add(players, feats);
+  for (const auto& [players, statistics] : games) shuffled.add(players, statistics);
   for (std::size_t player = 0; player < kPlayers; ++player) {
     EXPECT_EQ(forwards.of(player), shuffled.of(player));
     for (std::size_t other = 0; other < kPlayers; ++other) {

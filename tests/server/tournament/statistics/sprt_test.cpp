@@ -16,7 +16,7 @@ SprtTerms normalised(double elo0, double elo1) { return {.scale = EloScale::norm
 SprtTerms logistic(double elo0, double elo1) { return {.scale = EloScale::logistic, .elo0 = elo0, .elo1 = elo1}; }
 
 // The figures of the published examples.
-TEST(LogLikelihoodRatio, OfPairsIsAsPublished) {
+TEST(LogLikelihoodRatio, OfPairsMatchesThePublishedExamples) {
   const Sample few(PairCounts{{13, 37, 50, 25, 3}});
   EXPECT_NEAR(log_likelihood_ratio(few, normalised(0, 4)), -0.549125, 5e-7);
   EXPECT_NEAR(approximate_log_likelihood_ratio(few, normalised(0, 4)), -0.540121, 5e-7);
@@ -29,20 +29,20 @@ TEST(LogLikelihoodRatio, OfPairsIsAsPublished) {
   EXPECT_NEAR(log_likelihood_ratio(better, normalised(0.5, 2.5)), 2.941675, 5e-7);
 }
 
-TEST(LogLikelihoodRatio, OfSingleGamesIsAsPublished) {
+TEST(LogLikelihoodRatio, OfSingleGamesMatchesThePublishedExamples) {
   const Sample sample(GameCounts{.losses = 1020, .draws = 1500, .wins = 1100});
   EXPECT_NEAR(log_likelihood_ratio(sample, normalised(0, 5)), 1.129616, 5e-7);
   EXPECT_NEAR(log_likelihood_ratio(sample, logistic(0, 5)), 1.325995, 5e-7);
 }
 
-TEST(LogLikelihoodRatio, IsSomethingWhereAllEndsAlike) {
+TEST(LogLikelihoodRatio, IsFiniteIfAllResultsAreEqual) {
   const double won = log_likelihood_ratio(Sample(PairCounts{{0, 0, 0, 0, 50}}), normalised(0, 30));
   EXPECT_GT(won, 0);
   EXPECT_LT(won, 1000);
   EXPECT_LT(log_likelihood_ratio(Sample(PairCounts{{50, 0, 0, 0, 0}}), normalised(0, 30)), 0);
 }
 
-TEST(LogLikelihoodRatio, IsANumberForAllThatCanBeAskedOfAllThatCanBeSeen) {
+TEST(LogLikelihoodRatio, IsFiniteForAllTermsAndResults) {
   for (const auto& terms : {normalised(-200, 200), normalised(199, 200), normalised(-200, -199), logistic(-200, 200)}) {
     for (int seen = 1; seen < 32; ++seen) {
       PairCounts counts;
@@ -54,12 +54,12 @@ TEST(LogLikelihoodRatio, IsANumberForAllThatCanBeAskedOfAllThatCanBeSeen) {
   }
 }
 
-TEST(SprtBounds, AreThoseOfWald) {
+TEST(SprtBounds, AreTheBoundsOfWald) {
   EXPECT_NEAR(bounds_of({}).low, -2.9444, 5e-5);
   EXPECT_NEAR(bounds_of({}).high, 2.9444, 5e-5);
 }
 
-TEST(Sprt, AcceptsWhatIsPlainlySo) {
+TEST(Sprt, AcceptsAnObviousAnswer) {
   Sprt better({});
   while (better.verdict() == SprtVerdict::open) better.add_pair(better.counts().games() % 6 == 0 ? 2 : 4);
   EXPECT_EQ(better.verdict(), SprtVerdict::accept_elo1);
@@ -69,7 +69,7 @@ TEST(Sprt, AcceptsWhatIsPlainlySo) {
   EXPECT_GT(equal.counts().games(), better.counts().games());
 }
 
-TEST(Sprt, BoundsAreDrawnInByHalfOfTheJumps) {
+TEST(Sprt, BoundsMoveInwardsByHalfOfTheJumps) {
   Sprt sprt({});
   EXPECT_EQ(sprt.bounds().high, bounds_of({}).high);
   sprt.add_pair(4);
@@ -78,7 +78,7 @@ TEST(Sprt, BoundsAreDrawnInByHalfOfTheJumps) {
   EXPECT_EQ(sprt.bounds().low, bounds_of({}).low);
 }
 
-TEST(SprtForecast, IsAsPublished) {
+TEST(SprtForecast, MatchesThePublishedExample) {
   EXPECT_NEAR(2 * forecast(normalised(0, 5), 0).pairs, 25'600, 50);
   EXPECT_NEAR(2 * forecast(normalised(0, 5), 2.5).pairs, 41'900, 50);
   EXPECT_NEAR(2 * forecast(normalised(0, 30), 0).pairs, 730, 20);
@@ -96,8 +96,8 @@ TEST(SprtForecast, IsAsPublished) {
 
 namespace {
 
-// A test between equal players whose games are quick when the first one wins and slow when it does not, so many pairs
-// of them at a time.
+// A test between equal players. Games that the first player wins are quick, the others are slow. `slots` pairs are
+// played at a time.
 class SimulatedTest {
  public:
   SimulatedTest(std::size_t slots, std::uint64_t seed) : rng_(seed, 1), sprt_({.elo0 = 0, .elo1 = 30}) {
@@ -146,7 +146,7 @@ class SimulatedTest {
 
 class SprtInOrder : public testing::TestWithParam<std::size_t> {};
 
-TEST_P(SprtInOrder, IsNoMoreOftenWrongThanItPromises) {
+TEST_P(SprtInOrder, IsWrongNoMoreOftenThanAlphaAndBetaAllow) {
   constexpr int kTests = 2000;
   int wrong = 0;
   for (std::uint64_t seed = 1; seed <= kTests; ++seed) {
@@ -162,7 +162,7 @@ INSTANTIATE_TEST_SUITE_P(Slots, SprtInOrder, testing::Values(1, 16, 64, 256));
 
 namespace {
 
-TEST(ReorderBuffer, HoldsBackWhatCameTooEarly) {
+TEST(ReorderBuffer, HoldsBackEarlyResults) {
   ReorderBuffer<char> letters;
   EXPECT_EQ(letters.next(), std::nullopt);
   letters.put(2, 'c');

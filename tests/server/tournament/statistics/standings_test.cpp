@@ -22,17 +22,17 @@ TEST(Cycles, StonePaperScissors) {
   EXPECT_EQ(cycles, (std::vector<Cycle>{{.players = {0, 1, 2}, .is_certain = true}}));
 }
 
-TEST(Cycles, AFewGamesProveNothing) {
+TEST(Cycles, AFewGamesAreNotCertain) {
   const auto cycles = find_cycles(results_with({won(0, 1, 90, 10), won(2, 0, 80, 20), won(1, 2, 2, 1)}), 3);
   EXPECT_EQ(cycles, (std::vector<Cycle>{{.players = {0, 1, 2}, .is_certain = false}}));
 }
 
-TEST(Cycles, AnOrderHasNone) {
+TEST(Cycles, AnOrderHasNoCycle) {
   EXPECT_TRUE(find_cycles(results_with({won(0, 1, 9, 1), won(0, 2, 9, 1), won(1, 2, 9, 1)}), 3).empty());
   EXPECT_TRUE(find_cycles(results_with({won(0, 1, 5, 5), won(1, 2, 9, 1), won(2, 0, 9, 1)}), 3).empty());
 }
 
-TEST(Cycles, TheShortestThroughEach) {
+TEST(Cycles, FindsTheShortestThroughEachPlayer) {
   // 0 > 1 > 2 > 3 > 0, and 1 > 3 as well.
   const auto cycles = find_cycles(
       results_with({won(0, 1, 3, 1), won(1, 2, 3, 1), won(2, 3, 3, 1), won(3, 0, 3, 1), won(1, 3, 3, 1)}), 5);

@@ -10,14 +10,14 @@ namespace {
 
 using Sets = std::vector<std::vector<std::size_t>>;
 
-TEST(StrongComponents, AreWhatCanReachEachOther) {
+TEST(StrongComponents, AreNodesThatCanReachEachOther) {
   EXPECT_EQ(strong_components({}), Sets{});
   EXPECT_EQ(strong_components({{1}, {2}, {0}}), (Sets{{0, 1, 2}}));
   EXPECT_EQ(strong_components({{1}, {2}, {1}}), (Sets{{0}, {1, 2}}));
   EXPECT_EQ(strong_components({{}, {0}}), (Sets{{1}, {0}}));
 }
 
-TEST(StrongComponents, ALongChainOfThousandsIsNoTrouble) {
+TEST(StrongComponents, ALongChainDoesNotOverflowTheStack) {
   Sets edges(50'000);
   for (std::size_t i = 0; i + 1 < edges.size(); ++i) edges[i] = {i + 1};
   EXPECT_EQ(strong_components(edges).size(), edges.size());
@@ -25,7 +25,7 @@ TEST(StrongComponents, ALongChainOfThousandsIsNoTrouble) {
   EXPECT_EQ(strong_components(edges).size(), 1U);
 }
 
-TEST(StrongComponents, AreThoseOfReachability) {
+TEST(StrongComponents, AgreeWithReachability) {
   rules::Rng rng(1, 1);
   for (int round = 0; round < 300; ++round) {
     const std::size_t nodes = 1 + rng.below(8);
