@@ -74,7 +74,7 @@ bool uses_weights_files(const tournament::TournamentPlan& plan) {
 }
 
 live_tournaments::PlayerPrograms find_programs() {
-  return {.keeper = beside_this_program("rensa-keeper"),
+  return {.supervisor = beside_this_program("rensa-keeper"),
           .worker = beside_this_program("rensa-worker"),
           .bridge = beside_this_program("rensa-bridge")};
 }

@@ -56,11 +56,11 @@ std::vector<tournament::Interval> ratings_of(tournament::TournamentSnapshot& run
     auto* ladder = dynamic_cast<tournament::LadderFormat*>(&run.stages.stage_format(run.progress, stage));
     if (ladder == nullptr) continue;
     std::vector<tournament::Interval> history{interval_of(tournament::Rating())};
-    ladder->tell([&](std::size_t whose, const tournament::Rating& rating) {
+    ladder->set_rating_listener([&](std::size_t whose, const tournament::Rating& rating) {
       if (whose == player) history.push_back(interval_of(rating));
     });
     ladder->ratings(run.progress);
-    ladder->tell({});
+    ladder->set_rating_listener({});
     return history;
   }
   return {};
