@@ -225,8 +225,8 @@ BridgeReport run(const BridgeOptions& options) {
   if (ruleset == nullptr) return {"no ruleset " + options.plan.terms.ruleset + " is known here", {}};
   if (const auto why = why_unbridgeable(*ruleset)) return {*why, {}};
   BridgeOptions offering = options;
-  offering.features.push_back(proto::feature_of(
-      proto::Offer{.matches = 1, .subscription = proto::Subscription::frames, .bound_only = !options.plan.arranged}));
+  offering.features.push_back(proto::feature_text(
+      proto::ArrangedFeature{.matches = 1, .subscription = proto::Subscription::frames, .bound_only = !options.plan.arranged}));
   return Bridge(offering, *address).run();
 }
 

@@ -47,7 +47,7 @@ std::optional<std::string> why_unbridgeable(const rules::Ruleset& ruleset) {
 void Dialogue::connected(const proto::Welcome& welcome, Doings& doings) {
   connected_ = true;
   refused_ = false;
-  is_bound_ = proto::has(welcome.features, proto::kArranged);
+  is_bound_ = proto::has_feature(welcome.features, proto::kArrangedFeature);
   if (is_arranged()) doings.notices.emplace_back("waits for matches that are arranged");
   if (!seat_) return wish(doings);
   seat_->resuming = true;
@@ -264,7 +264,7 @@ void Dialogue::on(const proto::MatchEnd& message, Doings& doings) {
   end(report, doings);
 }
 
-void Dialogue::on(const proto::Standing& standing, Doings&) {
+void Dialogue::on(const proto::PauseStatus& standing, Doings&) {
   if (seat_ && standing.match == seat_->start.match && !standing.missing) seat_->resuming = false;
 }
 

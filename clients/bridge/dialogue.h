@@ -90,7 +90,7 @@ class Dialogue {
   void on(const proto::Update& update, Doings& doings);
   void on(const proto::GameEnd& end, Doings& doings);
   void on(const proto::MatchEnd& end, Doings& doings);
-  void on(const proto::Standing& standing, Doings& doings);
+  void on(const proto::PauseStatus& standing, Doings& doings);
   void on(const proto::Challenged& challenged, Doings& doings);
   void on(const proto::Error& error, Doings& doings);
   void on(const proto::Drain& drain, Doings& doings);

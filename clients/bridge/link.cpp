@@ -43,7 +43,7 @@ void Link::send(std::string_view text) {
   if (unsent_.size() - sent_ + text.size() > kMaxUnsentBytes) return lose("it does not read what it is asked");
   unsent_.erase(0, sent_);
   sent_ = 0;
-  proto::append_frame(unsent_, text);
+  proto::append_framed_message(unsent_, text);
 }
 
 void Link::flush() {

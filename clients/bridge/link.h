@@ -41,7 +41,7 @@ class Link {
 
   int from_program_;
   int to_program_;
-  proto::FrameReader reader_;
+  proto::MessageSplitter reader_;
   std::string unsent_;
   std::size_t sent_ = 0;
   std::string why_lost_;

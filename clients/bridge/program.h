@@ -6,7 +6,7 @@
 #include <sys/types.h>
 
 #include "clients/bridge/link.h"
-#include "engine/duel/seat.h"
+#include "engine/duel/game_setup.h"
 
 namespace rensa::bridge {
 

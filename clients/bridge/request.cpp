@@ -2,7 +2,7 @@
 
 #include <cassert>
 
-#include "engine/rules/geometry.h"
+#include "engine/rules/cell.h"
 
 namespace rensa::bridge {
 

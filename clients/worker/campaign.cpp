@@ -32,10 +32,10 @@ std::string why_impossible(const duel::View& view) {
   if (!rules::is_colour(pair.axis) || !rules::is_colour(pair.child)) return "a choice is asked for without a pair";
   if (view.pacing == rules::Pacing::frames) {
     if (!view.own.falling) return "a choice is asked for while no pair is under control";
-    const rules::FallingPair& falling = *view.own.falling;
-    const rules::Shaft shaft(view.own.field);
+    const movement::FallingPair& falling = *view.own.falling;
+    const movement::ObstacleMap obstacles(view.own.field);
     const bool inside = falling.y < 15 && falling.child_y() <= 15;
-    if (!inside || shaft.blocked(falling.x, falling.y) || shaft.blocked(falling.child_x(), falling.child_y())) {
+    if (!inside || obstacles.is_blocked(falling.x, falling.y) || obstacles.is_blocked(falling.child_x(), falling.child_y())) {
       return "the pair stands inside of the field's cells or walls";
     }
   }
@@ -47,7 +47,7 @@ Campaign::Campaign(const CampaignPlan& plan, MakeBrain make_brain) : plan_(plan)
 void Campaign::connected(const proto::Welcome& welcome, Doings& doings) {
   connected_ = true;
   refused_ = false;
-  is_bound_ = proto::has(welcome.features, proto::kArranged);
+  is_bound_ = proto::has_feature(welcome.features, proto::kArrangedFeature);
   if (is_bound_ || plan_.source == Source::host) doings.notices.emplace_back("waits for matches that are arranged");
   for (auto& [key, seat] : seats_) {
     seat.resuming = true;
@@ -193,7 +193,7 @@ void Campaign::on(const proto::MatchEnd& message, Doings& doings) {
   end(key, report, doings);
 }
 
-void Campaign::on(const proto::Standing& standing, Doings& doings) {
+void Campaign::on(const proto::PauseStatus& standing, Doings& doings) {
   for (const duel::Seat side : duel::kSeats) {
     Seat* seat = find(standing.match, side);
     if (seat == nullptr || standing.missing == side) continue;

@@ -101,7 +101,7 @@ class Campaign {
   void on(const proto::Update& update, Doings& doings);
   void on(const proto::GameEnd& end, Doings& doings);
   void on(const proto::MatchEnd& end, Doings& doings);
-  void on(const proto::Standing& standing, Doings& doings);
+  void on(const proto::PauseStatus& standing, Doings& doings);
   void on(const proto::Challenged& challenged, Doings& doings);
   void on(const proto::Question& question, Doings& doings);
   void on(const proto::Error& error, Doings& doings);

@@ -93,7 +93,7 @@ void Connection::send(std::string_view message) {
   if (unsent_.size() - sent_ + message.size() > kMaxUnsentBytes) return lose("the server does not read");
   unsent_.erase(0, sent_);
   sent_ = 0;
-  proto::append_frame(unsent_, message);
+  proto::append_framed_message(unsent_, message);
 }
 
 void Connection::flush() {

@@ -42,7 +42,7 @@ class Connection {
   void lose(std::string why);
 
   int descriptor_;
-  proto::FrameReader reader_;
+  proto::MessageSplitter reader_;
   std::string unsent_;
   std::size_t sent_ = 0;
   std::string why_lost_;

@@ -4,7 +4,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "clients/option/token_file.h"
+#include "clients/command_line/files.h"
 #include "engine/rules/ruleset.h"
 
 namespace rensa::worker {
@@ -30,7 +30,7 @@ void read_charge(const std::string& text, proto::Terms& terms) {
     throw std::invalid_argument("--charge: thinking is charged under --clock virtual only");
   }
   if (text == "measured") {
-    terms.charge = proto::Charge::measured;
+    terms.charge = proto::ThinkingCost::measured;
     return;
   }
   int frames = 0;
@@ -41,7 +41,7 @@ void read_charge(const std::string& text, proto::Terms& terms) {
     throw std::invalid_argument("--charge: none, measured or fixed:N, N from 1 to " +
                                 std::to_string(proto::kMaxChargeFrames));
   }
-  terms.charge = proto::Charge::fixed;
+  terms.charge = proto::ThinkingCost::fixed;
   terms.charge_frames = frames;
 }
 
@@ -65,7 +65,7 @@ proto::Terms terms_of(const WorkerOptions& options) {
 }
 
 std::string token_of(const WorkerOptions& options) {
-  return options.token_file.empty() ? options.token : option::token_of_file(options.token_file);
+  return options.token_file.empty() ? options.token : command_line::read_token_file(options.token_file);
 }
 
 }  // namespace rensa::worker

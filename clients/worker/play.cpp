@@ -172,13 +172,13 @@ PlayReport play(const PlayOptions& options, const MakeBrain& make_brain) {
   }
   if (options.slots < 1 || options.threads < 1) return refused("at least one slot and one thread are needed");
   PlayOptions offering = options;
-  offering.features.push_back(proto::feature_of(proto::Offer{.matches = options.slots,
+  offering.features.push_back(proto::feature_text(proto::ArrangedFeature{.matches = options.slots,
                                                              .subscription = proto::Subscription::events,
                                                              .bound_only = options.source != Source::host}));
   if (options.source == Source::challenges) {
     offering.features.push_back(
-        proto::feature_of(proto::Open{.matches = options.slots, .subscription = proto::Subscription::events}));
-    offering.features.push_back(proto::feature_of(proto::Advises{.questions = options.slots}));
+        proto::feature_text(proto::OpenFeature{.matches = options.slots, .subscription = proto::Subscription::events}));
+    offering.features.push_back(proto::feature_text(proto::AdvisesFeature{.questions = options.slots}));
   }
   return Play(offering, *address, make_brain).run();
 }

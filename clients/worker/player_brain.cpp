@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "engine/players/seeds.h"
+#include "engine/players/player.h"
 
 namespace rensa::worker {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "clients/worker/brain.h"
-#include "engine/players/entrant.h"
+#include "engine/players/registry.h"
 
 namespace rensa::worker {
 

@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   std::vector<bridge::Response> heard;
   read_answer(bytes, heard);
-  proto::FrameReader reader(bridge::kMaxTextBytes);
+  proto::MessageSplitter reader(bridge::kMaxTextBytes);
   reader.feed(bytes);
   while (const auto text = reader.next()) read_answer(*text, heard);
   for (const int id : {0, 1, 100, 1'000'000}) {

@@ -40,7 +40,7 @@ void compare(const Field& field, const Twin& twin) {
     clear = clear && filled == 0;
     rests = rests && filled == top;
   }
-  require(field.all_clear() == clear);
+  require(field.is_all_clear() == clear);
   require(field.is_at_rest() == rests);
 }
 

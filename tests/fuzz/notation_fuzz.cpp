@@ -1,12 +1,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/notation/digits.h"
-#include "engine/notation/ips.h"
-#include "engine/notation/picture.h"
-#include "engine/notation/puyop.h"
-#include "engine/notation/queue_text.h"
-#include "engine/notation/share_url.h"
+#include "engine/notation/shared_position.h"
+#include "engine/notation/text.h"
 #include "tests/fuzz/input.h"
 
 // The whole input is a text for every reader. Whatever is accepted must be written again and then read as the same
@@ -40,35 +36,35 @@ void play(std::string_view text, Read read, Write write) {
 }
 
 void play_conversion(std::string_view text) {
-  const Parsed<Shared> shared = shared_of_puyop(text);
+  const Parsed<SharedPosition> shared = parse_puyop(text);
   if (!shared) return;
-  const Parsed<Field> field = field_of(shared->field);
+  const Parsed<Field> field = playable_field(shared->field);
   if (!field) return require_reason(field, text);
   require(field->is_consistent());
-  require(*shared_field_of(*field) == shared->field);
+  require(*shared_field(*field) == shared->field);
 }
 
 void play_url(std::string_view text) {
-  const Parsed<Shared> shared = shared_of_url(text);
+  const Parsed<SharedPosition> shared = parse_share_url(text);
   if (!shared) return require_reason(shared, text);
   // Garbage of more rows than ips has is the only thing that puyop can say and ips cannot.
-  const Parsed<std::string> url = ips_url_of(*shared);
+  const Parsed<std::string> url = ips_url(*shared);
   if (!url) return require_reason(url, text);
-  require(*shared_of_url(*url) == *shared);
+  require(*parse_share_url(*url) == *shared);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  play(text, shared_of_puyop, puyop_url_of);
-  play(text, shared_of_puyop, puyop_of);
-  play(text, shared_of_ips, ips_url_of);
-  play(text, shared_of_ips, ips_of);
+  play(text, parse_puyop, puyop_url);
+  play(text, parse_puyop, puyop_code);
+  play(text, parse_ips, ips_url);
+  play(text, parse_ips, ips_code);
   play(text, parse_picture, [](const Field& field) { return Parsed<std::string>(picture_of(field)); });
-  play(text, field_of_digits, [](const Field& field) { return digits_of(field, kTrapRow); });
-  play(text, queue_of_digits, [](const PairQueue& queue) { return digits_of(queue); });
-  play(text, queue_of_text, [](const PairQueue& queue) { return Parsed<std::string>(text_of(queue)); });
+  play(text, parse_field_digits, [](const Field& field) { return digits_of(field, kTrapRow); });
+  play(text, parse_queue_digits, [](const PairQueue& queue) { return digits_of(queue); });
+  play(text, parse_queue_letters, [](const PairQueue& queue) { return Parsed<std::string>(letters_of(queue)); });
   play_conversion(text);
   play_url(text);
   return 0;

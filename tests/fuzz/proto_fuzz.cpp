@@ -1,6 +1,6 @@
 #include <string_view>
 
-#include "engine/duel/foresight.h"
+#include "engine/duel/side_prediction.h"
 #include "engine/rules/ruleset.h"
 #include "proto/codec.h"
 #include "proto/framing.h"
@@ -36,10 +36,10 @@ void play_on(std::string_view bytes, Encoding encoding) {
   const rensa::rules::Parsed<ServerMessage> message = server_message_of(bytes, encoding);
   const Update* update = message ? std::get_if<Update>(&*message) : nullptr;
   if (update == nullptr) return;
-  auto foresight = rensa::duel::Foresight::of(*rensa::rules::find_ruleset("tsu-1"), update->view);
-  for (int frame = 0; foresight && frame < 300; ++frame) {
-    foresight->step(rensa::duel::Input::hold(static_cast<rensa::rules::Keys>(frame / 3 % 32)));
-    require(foresight->own().field.is_consistent());
+  auto prediction = rensa::duel::SidePrediction::from_view(*rensa::rules::find_ruleset("tsu-1"), update->view);
+  for (int frame = 0; prediction && frame < 300; ++frame) {
+    prediction->step(rensa::duel::Input::hold(static_cast<rensa::movement::Keys>(frame / 3 % 32)));
+    require(prediction->own().field.is_consistent());
   }
 }
 
@@ -51,21 +51,21 @@ void read_message(std::string_view bytes) {
   }
 }
 
-void collect(FrameReader& reader, std::string& messages) {
+void collect(MessageSplitter& reader, std::string& messages) {
   while (const auto message = reader.next()) {
     require(message->size() <= kLimit);
-    append_frame(messages, *message);
+    append_framed_message(messages, *message);
   }
 }
 
 void read_stream(std::string_view bytes, std::size_t piece) {
-  FrameReader whole(kLimit);
+  MessageSplitter whole(kLimit);
   std::string messages;
   whole.feed(bytes);
   collect(whole, messages);
   require(bytes.starts_with(messages));
 
-  FrameReader cut(kLimit);
+  MessageSplitter cut(kLimit);
   std::string same;
   for (std::size_t at = 0; at < bytes.size(); at += piece) {
     cut.feed(bytes.substr(at, piece));

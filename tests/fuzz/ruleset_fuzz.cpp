@@ -1,6 +1,6 @@
 #include <string_view>
 
-#include "engine/json/ruleset_json.h"
+#include "engine/json/settings_json.h"
 #include "tests/fuzz/input.h"
 
 // The whole input is a ruleset file. What is accepted can be played, comes back from its own text with the same

@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "tests/fuzz/input.h"
-#include "tests/server/sessions/post_office.h"
+#include "tests/server/sessions/in_memory_server.h"
 
 // What three connections say to a server, and time that passes: a worker over TCP and two people over WebSocket, one of
 // them in JSON. The input is a list of steps: a byte that says who (or that time passes), the length of what is said as
@@ -39,23 +39,23 @@ struct Caller {
   net::ConnectionId connection{};
 };
 
-void check_told(tests::PostOffice& office, const Caller& caller) {
-  for (const std::string& bytes : office.sent[caller.connection]) {
+void check_told(tests::InMemoryServer& server, const Caller& caller) {
+  for (const std::string& bytes : server.sent[caller.connection]) {
     require(proto::server_message_of(bytes, caller.encoding).ok());
   }
-  office.sent[caller.connection].clear();
+  server.sent[caller.connection].clear();
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  sessions::FrontSettings settings;
-  settings.hall.max_matches = 3;
-  tests::PostOffice office(settings);
+  sessions::SessionServiceSettings settings;
+  settings.lobby.max_matches = 3;
+  tests::InMemoryServer server(settings);
   std::array callers{Caller{net::Transport::tcp, "", proto::Encoding::binary},
                      Caller{net::Transport::websocket, "rensa.v1.pb", proto::Encoding::binary},
                      Caller{net::Transport::websocket, "rensa.v1.json", proto::Encoding::json}};
-  for (Caller& caller : callers) caller.connection = office.connect(caller.transport, caller.protocol);
+  for (Caller& caller : callers) caller.connection = server.connect(caller.transport, caller.protocol);
 
   Steps steps({reinterpret_cast<const char*>(data), size});
   for (int step = 0; step < 64 && !steps.empty(); ++step) {
@@ -65,22 +65,22 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       const std::size_t length = steps.byte() + 256U * steps.byte();
       const std::string_view said = steps.take(length);
       if (who == 4) {  // hangs up, and comes again
-        office.front.closed(caller.connection, "hung up");
-        caller.connection = office.connect(caller.transport, caller.protocol);
-      } else if (!office.closed.contains(caller.connection)) {
-        office.front.received(caller.connection, said);
-        if (!proto::client_message_of(said, caller.encoding)) require(office.closed.contains(caller.connection));
+        server.service.closed(caller.connection, "hung up");
+        caller.connection = server.connect(caller.transport, caller.protocol);
+      } else if (!server.closed.contains(caller.connection)) {
+        server.service.received(caller.connection, said);
+        if (!proto::client_message_of(said, caller.encoding)) require(server.closed.contains(caller.connection));
       }
     } else if (who == 5) {
-      office.settle();
+      server.settle();
     } else {
       for (int slot = 0; slot < base::kPhases; ++slot) {
-        office.now += base::phase_offset(1);
-        office.front.hall().run_phase(slot, office.now);
+        server.now += base::phase_offset(1);
+        server.service.lobby().run_phase(slot, server.now);
       }
-      office.front.hall().run_waiting(office.now);
+      server.service.lobby().run_due_matches(server.now);
     }
-    for (const Caller& caller : callers) check_told(office, caller);
+    for (const Caller& caller : callers) check_told(server, caller);
   }
   return 0;
 }

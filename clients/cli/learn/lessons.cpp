@@ -7,11 +7,11 @@
 #include <stdexcept>
 
 #include "clients/cli/record/record_file.h"
-#include "engine/duel/record_codec.h"
-#include "engine/duel/verify.h"
-#include "engine/research/experiments/stacking_lesson.h"
-#include "engine/players/seeds.h"
-#include "engine/record/decision.h"
+#include "engine/players/player.h"
+#include "engine/record/codec.h"
+#include "engine/record/game_history.h"
+#include "engine/record/verify.h"
+#include "engine/research/experiments/evaluation_learning.h"
 
 namespace rensa::cli {
 
@@ -30,9 +30,9 @@ bool are_alike(const Choice& one, const Choice& other) {
          one.view.own.field == other.view.own.field;
 }
 
-void add_choices(const duel::Record& record, duel::Seat seat, players::Player* asked, std::vector<Choice>& choices) {
+void add_choices(const record::Record& record, duel::Seat seat, players::Player* asked, std::vector<Choice>& choices) {
   for (const record::Decision& decision : record::decisions_of(record, seat)) {
-    const auto taken = asked == nullptr ? decision.taken : asked->choose(decision.view);
+    const auto taken = asked == nullptr ? decision.placement : asked->choose(decision.view);
     if (!taken) continue;
     const Choice choice{.view = decision.view, .taken = *taken};
     const auto is_like_it = [&](const Choice& other) { return are_alike(choice, other); };
@@ -40,7 +40,7 @@ void add_choices(const duel::Record& record, duel::Seat seat, players::Player* a
   }
 }
 
-std::vector<Choice> choices_of(const duel::Record& record, const DuelTeacher& teacher, const std::string& file) {
+std::vector<Choice> choices_of(const record::Record& record, const DuelTeacher& teacher, const std::string& file) {
   std::vector<Choice> choices;
   bool plays = false;
   for (const duel::Seat seat : kSeats) {
@@ -62,16 +62,16 @@ std::vector<Choice> choices_of(const duel::Record& record, const DuelTeacher& te
   return choices;
 }
 
-duel::Record sound_record(std::span<const std::uint8_t> bytes, const std::string& file) {
-  const duel::Verdict verdict = duel::verify(bytes);
-  const auto decoded = duel::decode(bytes);
+record::Record sound_record(std::span<const std::uint8_t> bytes, const std::string& file) {
+  const record::Verdict verdict = record::verify(bytes);
+  const auto decoded = record::decode(bytes);
   if (!verdict.ok() || !decoded.record) throw std::runtime_error(file + ": " + verdict.what);
   return *decoded.record;
 }
 
 }  // namespace
 
-Lessons lessons_of(std::span<const std::string> files, const DuelTeacher& teacher, const search::StackingPlan& plan) {
+Lessons lessons_of(std::span<const std::string> files, const DuelTeacher& teacher, const evaluation::WeightsByPhase& plan) {
   Lessons lessons;
   std::set<std::string> given;
   for (const std::string& file : files) {
@@ -80,10 +80,10 @@ Lessons lessons_of(std::span<const std::string> files, const DuelTeacher& teache
       ++lessons.repeated;
       continue;
     }
-    const duel::Record record = sound_record(bytes, file);
+    const record::Record record = sound_record(bytes, file);
     GameLessons game;
     for (const Choice& choice : choices_of(record, teacher, file)) {
-      if (auto example = experiments::stacking_example(choice.view, choice.taken, record.setup.ruleset, plan)) {
+      if (auto example = experiments::evaluation_example(choice.view, choice.taken, record.setup.ruleset, plan)) {
         game.push_back(std::move(*example));
       }
     }

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/research/learning/example.h"
-#include "engine/players/entrant.h"
-#include "engine/search/stacking.h"
+#include "engine/evaluation/field_evaluation.h"
+#include "engine/players/registry.h"
+#include "engine/research/learning/phase_weights.h"
 
 namespace rensa::cli {
 
@@ -33,6 +33,6 @@ struct Lessons {
 // with the same bytes are one record.
 // Throws std::runtime_error with the file's name if it is no record that verifies, or if the teacher is neither there
 // nor one of ours.
-Lessons lessons_of(std::span<const std::string> files, const DuelTeacher& teacher, const search::StackingPlan& plan);
+Lessons lessons_of(std::span<const std::string> files, const DuelTeacher& teacher, const evaluation::WeightsByPhase& plan);
 
 }  // namespace rensa::cli

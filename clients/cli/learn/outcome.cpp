@@ -6,13 +6,13 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "engine/research/experiments/stacking_lesson.h"
+#include "engine/research/experiments/evaluation_learning.h"
 
 namespace rensa::cli {
 
 namespace {
 
-league::Interval within(league::Interval interval, double least, double most) {
+tournament::Interval within(tournament::Interval interval, double least, double most) {
   interval.low = std::max(interval.low, least);
   interval.high = std::min(interval.high, most);
   return interval;
@@ -20,11 +20,11 @@ league::Interval within(league::Interval interval, double least, double most) {
 
 // Choices of one game are not independent of each other, games are. What is hard to foresee is so for both weights, and
 // goes out of their difference.
-std::optional<Agreement> agreement_of(const search::StackingPlan& learned, const search::StackingPlan& by_hand,
+std::optional<Agreement> agreement_of(const evaluation::WeightsByPhase& learned, const evaluation::WeightsByPhase& by_hand,
                                       std::span<const GameLessons> held_out) {
   if (held_out.size() < kFewHeldOut) return std::nullopt;
-  const learning::PhaseWeights weights = experiments::weights_of(learned);
-  const learning::PhaseWeights others = experiments::weights_of(by_hand);
+  const learning::PhaseWeights weights = experiments::phase_weights_of(learned);
+  const learning::PhaseWeights others = experiments::phase_weights_of(by_hand);
   std::vector<double> shares;
   std::vector<double> other_shares;
   std::vector<double> differences;
@@ -33,23 +33,23 @@ std::optional<Agreement> agreement_of(const search::StackingPlan& learned, const
     other_shares.push_back(learning::agreement(others, game));
     differences.push_back(shares.back() - other_shares.back());
   }
-  return Agreement{.learned = within(league::mean_of_few(shares), 0, 1),
-                   .by_hand = within(league::mean_of_few(other_shares), 0, 1),
-                   .difference = within(league::mean_of_few(differences), -1, 1)};
+  return Agreement{.learned = within(tournament::mean_of_few(shares), 0, 1),
+                   .by_hand = within(tournament::mean_of_few(other_shares), 0, 1),
+                   .difference = within(tournament::mean_of_few(differences), -1, 1)};
 }
 
-void print(const char* what, const league::Interval& share, const char* unit) {
+void print(const char* what, const tournament::Interval& share, const char* unit) {
   std::cout << std::left << std::setw(34) << what << std::right << std::setw(6) << 100 * share.value << unit << "  ["
             << 100 * share.low << ", " << 100 * share.high << "]\n";
 }
 
-nlohmann::ordered_json json_of_share(const league::Interval& share) {
+nlohmann::ordered_json json_of_share(const tournament::Interval& share) {
   return {{"value", share.value}, {"low", share.low}, {"high", share.high}};
 }
 
 }  // namespace
 
-Learned learn_from(const Lessons& lessons, const search::StackingPlan& plan, double penalty) {
+Learned learn_from(const Lessons& lessons, const evaluation::WeightsByPhase& plan, double penalty) {
   GameLessons examples;
   std::vector<GameLessons> held_out;
   const std::vector<GameLessons>& games = lessons.games;
@@ -61,7 +61,7 @@ Learned learn_from(const Lessons& lessons, const search::StackingPlan& plan, dou
     }
   }
   Learned learned;
-  learned.plan = experiments::plan_of(experiments::fit_stacking(examples, plan, penalty), plan, examples);
+  learned.plan = experiments::evaluation_weights_of(experiments::fit_evaluation(examples, plan, penalty), plan, examples);
   learned.games = games.size() - held_out.size();
   learned.choices = examples.size();
   learned.held_out = held_out.size();

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "clients/cli/learn/lessons.h"
-#include "server/league/interval.h"
+#include "server/tournament/statistics/interval.h"
 
 namespace rensa::cli {
 
@@ -17,13 +17,13 @@ inline constexpr std::size_t kFewHeldOut = 10;  // below it they tell next to no
 
 // How often weights choose as the teacher did, by games that are held out.
 struct Agreement {
-  league::Interval learned;
-  league::Interval by_hand;     // of the weights that it began from
-  league::Interval difference;  // how much more the learned ones do, game by game
+  tournament::Interval learned;
+  tournament::Interval by_hand;     // of the weights that it began from
+  tournament::Interval difference;  // how much more the learned ones do, game by game
 };
 
 struct Learned {
-  search::StackingPlan plan;
+  evaluation::WeightsByPhase plan;
   std::size_t games = 0;
   std::size_t choices = 0;  // learned from
   std::size_t held_out = 0;
@@ -32,7 +32,7 @@ struct Learned {
 };
 
 // Precondition: kFewGames games or more.
-Learned learn_from(const Lessons& lessons, const search::StackingPlan& plan, double penalty);
+Learned learn_from(const Lessons& lessons, const evaluation::WeightsByPhase& plan, double penalty);
 
 // That so many records were given again, as a line for people.
 std::string told_of_repeated(std::size_t records);

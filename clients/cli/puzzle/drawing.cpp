@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/rules/picture.h"
+#include "engine/notation/text.h"
 
 namespace rensa::cli {
 
@@ -77,7 +77,7 @@ void Drawing::pair(const rules::Pair& pair) {
 void Drawing::puyo(int centre_x, int centre_y, rules::Cell cell, int stroke) {
   out_ << "<circle cx=\"" << centre_x << "\" cy=\"" << centre_y << "\" r=\"" << kCell / 2 - 2 << "\" fill=\""
        << fill_of(cell) << "\" stroke=\"#222\" stroke-width=\"" << stroke << "\"/><text x=\"" << centre_x << "\" y=\""
-       << centre_y + 4 << "\">" << rules::picture_of(cell) << "</text>\n";
+       << centre_y + 4 << "\">" << notation::picture_of(cell) << "</text>\n";
 }
 
 std::string Drawing::finish() {

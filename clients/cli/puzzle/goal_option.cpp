@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "engine/rules/ips.h"
+#include "engine/notation/shared_position.h"
 
 namespace rensa::cli {
 
@@ -18,12 +18,12 @@ bool is_letter_of_a_goal(char c) {
 
 }  // namespace
 
-rules::Parsed<rules::Goal> goal_of_option(const std::string& text) {
+rules::Parsed<notation::Goal> goal_of_option(const std::string& text) {
   const rules::ParseError none{"'" + text + "' is no goal: that has three letters, such as u03", 0};
   if (text.size() != kLetters || !std::all_of(text.begin(), text.end(), is_letter_of_a_goal)) return none;
-  const auto shared = rules::shared_of_ips("___" + text);
+  const auto shared = notation::parse_ips("___" + text);
   if (!shared || !shared->goal) return none;
-  if (shared->goal->count == 0 && shared->goal->kind != rules::GoalKind::clear_all) {
+  if (shared->goal->count == 0 && shared->goal->kind != notation::GoalKind::clear_all) {
     return rules::ParseError{text + " is to do something no times", 0};
   }
   return *shared->goal;

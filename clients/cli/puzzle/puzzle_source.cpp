@@ -4,8 +4,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "engine/rules/ips.h"
-#include "engine/rules/share_url.h"
+#include "engine/notation/shared_position.h"
 
 namespace rensa::cli {
 
@@ -14,11 +13,11 @@ namespace {
 constexpr std::uintmax_t kMostBytes = 64U << 20;
 
 puzzles::Puzzle puzzle_of_text(const std::string& name, const std::string& text,
-                              const std::optional<rules::Goal>& goal) {
+                              const std::optional<notation::Goal>& goal) {
   const bool is_url = text.find('?') != std::string::npos || text.find("/s/") != std::string::npos;
-  auto shared = is_url ? rules::shared_of_url(text) : rules::shared_of_ips(text);
+  auto shared = is_url ? notation::parse_share_url(text) : notation::parse_ips(text);
   if (!shared) throw std::runtime_error(name + ": " + shared.error().message);
-  rules::Shared meant = *shared;
+  notation::SharedPosition meant = *shared;
   if (goal) meant.goal = goal;
   const auto puzzle = puzzles::puzzle_of(meant);
   if (!puzzle) throw std::runtime_error(name + ": " + puzzle.error().message);
@@ -35,7 +34,7 @@ std::string trimmed(std::string line) {
   return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
 }
 
-std::vector<NamedPuzzle> puzzles_of_file(const std::string& file, const std::optional<rules::Goal>& goal) {
+std::vector<NamedPuzzle> puzzles_of_file(const std::string& file, const std::optional<notation::Goal>& goal) {
   if (!std::filesystem::is_regular_file(file)) throw std::runtime_error(file + " is no file");
   if (std::filesystem::file_size(file) > kMostBytes) throw std::runtime_error(file + " is longer than 64 MB");
   std::vector<NamedPuzzle> puzzles;
@@ -54,7 +53,7 @@ std::vector<NamedPuzzle> puzzles_of_file(const std::string& file, const std::opt
 
 }  // namespace
 
-std::vector<NamedPuzzle> puzzles_of(const std::string& source, const std::optional<rules::Goal>& goal) {
+std::vector<NamedPuzzle> puzzles_of(const std::string& source, const std::optional<notation::Goal>& goal) {
   std::error_code ignored;
   if (std::filesystem::exists(source, ignored)) return puzzles_of_file(source, goal);
   if (source.find('?') == std::string::npos && source.find('_') == std::string::npos) {

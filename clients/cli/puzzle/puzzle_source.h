@@ -18,6 +18,6 @@ struct NamedPuzzle {
 // `source` is a URL of either format, the part of an ips URL after "?", or a file of these: one a line, of which empty
 // ones and what follows '#' do not count. `goal`, if there is one, stands for that of the URLs. Throws
 // std::runtime_error, naming the file, the line and what is wrong.
-std::vector<NamedPuzzle> puzzles_of(const std::string& source, const std::optional<rules::Goal>& goal);
+std::vector<NamedPuzzle> puzzles_of(const std::string& source, const std::optional<notation::Goal>& goal);
 
 }  // namespace rensa::cli

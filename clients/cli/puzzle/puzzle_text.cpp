@@ -3,10 +3,9 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "engine/notation/shared_position.h"
+#include "engine/notation/text.h"
 #include "engine/puzzles/goal.h"
-#include "engine/rules/ips.h"
-#include "engine/rules/picture.h"
-#include "engine/rules/queue_text.h"
 
 namespace rensa::cli {
 
@@ -25,19 +24,19 @@ std::string text_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solu
     if (next == solution.size()) break;
     const rules::Placement placement = solution[next++];
     if (!text.empty()) text += ", ";
-    text += rules::text_of(*pair) + ' ' + std::to_string(int{placement.x}) + ' ' +
+    text += notation::letters_of(*pair) + ' ' + std::to_string(int{placement.x}) + ' ' +
             kRotations[static_cast<std::size_t>(placement.r)];
   }
   return text;
 }
 
 std::string url_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solution) {
-  const auto url = rules::ips_url_of(puzzles::shared_of(puzzle, solution));
+  const auto url = notation::ips_url(puzzles::shared_of(puzzle, solution));
   return url ? *url : "";
 }
 
 std::string task_of(const puzzles::Puzzle& puzzle) {
-  const int hands = puzzles::hands_of(puzzle.steps);
+  const int hands = puzzles::count_pairs(puzzle.steps);
   return "in " + std::to_string(hands) + (hands == 1 ? " hand " : " hands ") + puzzles::text_of(puzzle.goal);
 }
 
@@ -45,18 +44,18 @@ nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle) {
   nlohmann::ordered_json steps = nlohmann::ordered_json::array();
   for (const puzzles::Step& step : puzzle.steps) {
     if (const auto* pair = std::get_if<rules::Pair>(&step)) {
-      steps.push_back(rules::text_of(*pair));
+      steps.push_back(notation::letters_of(*pair));
     } else {
-      steps.push_back(std::get<rules::GarbageDrop>(step).counts);
+      steps.push_back(std::get<notation::GarbageDrop>(step).counts);
     }
   }
   return {{"url", url_of(puzzle, {})},
-          {"field", rules::picture_of(puzzle.field)},
+          {"field", notation::picture_of(puzzle.field)},
           {"steps", steps},
           {"goal", puzzles::text_of(puzzle.goal)}};
 }
 
-nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle, const puzzles::Solved& solved) {
+nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle, const puzzles::SolveResult& solved) {
   nlohmann::ordered_json solutions = nlohmann::ordered_json::array();
   for (const puzzles::Solution& solution : solved.solutions) {
     solutions.push_back(
@@ -65,16 +64,16 @@ nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle, const puzzles::Sol
   return {{"solvable", solved.different > 0},
           {"hands", solved.hands},
           {"different", solved.different},
-          {"ways", solved.ways},
+          {"ways", solved.sequences},
           {"complete", solved.complete},
           {"nodes", solved.nodes},
           {"solutions", solutions}};
 }
 
 nlohmann::ordered_json json_of(const puzzles::Features& features) {
-  return {{"puyos", features.puyos},          {"solutions", features.solutions}, {"firing", features.firing},
-          {"falling", features.falling},      {"colours", features.colours},     {"used", features.used},
-          {"misleading", features.misleading}};
+  return {{"puyos", features.puyos},          {"solutions", features.solutions}, {"firing", features.firing_sequences},
+          {"falling", features.falling_puyos},      {"colours", features.colours},     {"used", features.used_colours},
+          {"misleading", features.misleading_neighbours}};
 }
 
 }  // namespace rensa::cli

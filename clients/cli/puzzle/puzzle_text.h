@@ -26,7 +26,7 @@ std::string url_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solut
 std::string task_of(const puzzles::Puzzle& puzzle);
 
 nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle);
-nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle, const puzzles::Solved& solved);
+nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle, const puzzles::SolveResult& solved);
 nlohmann::ordered_json json_of(const puzzles::Features& features);
 
 }  // namespace rensa::cli

@@ -2,7 +2,7 @@
 
 #include "clients/cli/puzzle/drawing.h"
 #include "clients/cli/puzzle/puzzle_text.h"
-#include "engine/puzzles/vanishing.h"
+#include "engine/puzzles/goal.h"
 #include "engine/rules/drop.h"
 
 namespace rensa::cli {
@@ -32,7 +32,7 @@ constexpr const char* kHead = R"(<!doctype html>
 )";
 
 std::string picture_of(const puzzles::Puzzle& puzzle) {
-  Drawing drawing(puzzle.field, puzzles::hands_of(puzzle.steps));
+  Drawing drawing(puzzle.field, puzzles::count_pairs(puzzle.steps));
   drawing.field(puzzle.field, {});
   for (const puzzles::Step& step : puzzle.steps) {
     if (const auto* pair = std::get_if<rules::Pair>(&step)) drawing.pair(*pair);
@@ -47,7 +47,7 @@ std::string link_of(const puzzles::Puzzle& puzzle) {
 }
 
 // The field with each pair where it has been put, before anything vanishes.
-std::string pictures_of(const puzzles::Generated& problem) {
+std::string pictures_of(const puzzles::GeneratedPuzzle& problem) {
   std::string pictures;
   rules::Field field = problem.puzzle.field;
   std::size_t hand = 0;
@@ -59,14 +59,14 @@ std::string pictures_of(const puzzles::Generated& problem) {
     Drawing drawing(field, 0);
     drawing.field(field, field.occupied().without(before));
     pictures += drawing.finish();
-    puzzles::vanish(field);
+    puzzles::play_chain(field);
   }
   return pictures;
 }
 
 }  // namespace
 
-std::string sheet_of(std::span<const puzzles::Generated> problems, const std::string& title) {
+std::string sheet_of(std::span<const puzzles::GeneratedPuzzle> problems, const std::string& title) {
   std::string page = kHead;
   page.replace(page.find('%'), 1, title);
   page += "<h1>" + title + "</h1>\n<div class=\"problems\">\n";

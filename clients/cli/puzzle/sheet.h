@@ -9,6 +9,6 @@ namespace rensa::cli {
 
 // Problems to be printed: a page of HTML with pictures, and the solutions hand by hand on pages of their own. It needs
 // nothing else, and shows colours as letters too.
-std::string sheet_of(std::span<const puzzles::Generated> problems, const std::string& title);
+std::string sheet_of(std::span<const puzzles::GeneratedPuzzle> problems, const std::string& title);
 
 }  // namespace rensa::cli

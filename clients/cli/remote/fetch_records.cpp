@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/contest/whole_file.h"
+#include "server/tournament/journal/atomic_file.h"
 
 namespace rensa::cli {
 
@@ -32,7 +32,7 @@ Fetched fetch_records(const Hosted& hosted, const std::string& name, const std::
         ++fetched.there;
         continue;
       }
-      contest::write_whole(file, hosted.record(name, id));
+      tournament::write_file_atomically(file, hosted.record(name, id));
       ++fetched.records;
     }
     const std::uint64_t next = page.at("before");

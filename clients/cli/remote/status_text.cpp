@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "clients/cli/live/pace.h"
+#include "clients/cli/match/progress.h"
 #include "server/base/formatted.h"
 
 namespace rensa::cli {
@@ -44,7 +44,7 @@ std::string progress_text(const Json& tournament, std::optional<std::chrono::sec
   std::string text = tournament.at("state").get<std::string>() + ", " + games_of(tournament) + " games";
   const auto running = tournament.at("running").get<std::size_t>();
   if (running > 0) text.append(", ").append(std::to_string(running)).append(" being played");
-  if (left && tournament.at("state") == "running") text.append(", ").append(to_go_text(*left));
+  if (left && tournament.at("state") == "running") text.append(", ").append(time_left_text(*left));
   std::string awaited;
   for (const Json& player : tournament.value("awaited", Json::array())) {
     awaited.append(awaited.empty() ? "" : ", ").append(player.get<std::string>());

@@ -6,8 +6,8 @@
 #include <optional>
 #include <thread>
 
-#include "clients/cli/live/pace.h"
-#include "clients/cli/live/page.h"
+#include "clients/cli/live/terminal.h"
+#include "clients/cli/match/progress.h"
 #include "clients/cli/remote/status_text.h"
 
 namespace rensa::cli {
@@ -27,12 +27,12 @@ struct Sight {
   bool is_over = false;
 };
 
-Sight look(const Hosted& hosted, const std::string& name, Pace& pace) {
+Sight look(const Hosted& hosted, const std::string& name, TimeLeftEstimate& pace) {
   const auto seen = hosted.look(name);
   const auto now = Clock::now();
-  pace.look(now, seen.at("games"));
+  pace.update(now, seen.at("games"));
   std::optional<std::chrono::seconds> left;
-  if (!seen.at("most_games").is_null()) left = pace.left(now, seen.at("most_games"));
+  if (!seen.at("most_games").is_null()) left = pace.time_left(now, seen.at("most_games"));
   return {.progress = progress_text(seen, left),
           .table = hosted.table(name, "table.txt"),
           .is_over = seen.at("state") == "over" || seen.at("state") == "failed"};
@@ -42,7 +42,7 @@ Sight look(const Hosted& hosted, const std::string& name, Pace& pace) {
 class Display {
  public:
   Display() {
-    if (why_no_terminal() == nullptr) page_ = std::make_unique<Page>();
+    if (why_not_drawable().empty()) page_ = std::make_unique<TerminalPage>();
   }
 
   void show(const Sight& sight) {
@@ -57,11 +57,11 @@ class Display {
   // Whether whoever looks wants no more of it.
   bool is_left() {
     if (!page_) return is_gone_;
-    return page_->key() == 'q' || is_gone_;
+    return page_->read_key() == 'q' || is_gone_;
   }
 
  private:
-  std::unique_ptr<Page> page_;
+  std::unique_ptr<TerminalPage> page_;
   std::string shown_;
   bool is_gone_ = false;
 };
@@ -69,7 +69,7 @@ class Display {
 }  // namespace
 
 bool watch(const Hosted& hosted, const std::string& name, const std::function<bool()>& stop) {
-  Pace pace;
+  TimeLeftEstimate pace;
   Sight sight = look(hosted, name, pace);
   {
     Display display;

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "server/league/sprt.h"
+#include "server/tournament/statistics/sprt.h"
 
 namespace rensa::cli {
 
@@ -13,15 +13,15 @@ struct SprtQuestion {
   std::array<std::string, 2> names;
   std::string ruleset;
   std::uint64_t seed = 0;
-  league::SprtTerms terms;
+  tournament::SprtTerms terms;
 };
 
 // The answer with its interval and what it cost: a line for people, an object for programs. Neither knows how long it
 // took.
-std::string sprt_text(const SprtQuestion& question, const league::Sprt& sprt);
-std::string sprt_json(const SprtQuestion& question, const league::Sprt& sprt);
+std::string sprt_text(const SprtQuestion& question, const tournament::Sprt& sprt);
+std::string sprt_json(const SprtQuestion& question, const tournament::Sprt& sprt);
 
 // How far the test is: "120 games, LLR 0.53 of -2.94 .. 2.94".
-std::string sprt_standing(const league::Sprt& sprt);
+std::string sprt_standing(const tournament::Sprt& sprt);
 
 }  // namespace rensa::cli

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <utility>
 
-#include "server/play/sight.h"
+#include "server/match/visibility.h"
 
 namespace rensa::cli {
 
@@ -12,8 +12,8 @@ namespace {
 base::Time now() { return std::chrono::steady_clock::now(); }
 
 // Nobody can be interrupted here.
-play::ClockSettings without_limit() {
-  play::ClockSettings settings;
+match::ClockSettings without_limit() {
+  match::ClockSettings settings;
   settings.think_limit = std::chrono::hours(24 * 365);
   settings.turn_bank = settings.think_limit;
   return settings;
@@ -23,13 +23,13 @@ play::ClockSettings without_limit() {
 
 OwnGame::OwnGame(const duel::GameSetup& setup, const std::array<std::string, 2>& names, const proto::Terms& terms,
                  std::array<std::unique_ptr<players::Player>, 2> players)
-    : play_(setup, names),
+    : recorded_game_(setup, names),
       players_(std::move(players)),
-      runner_(play::make_runner(terms, without_limit(), play_, now())) {}
+      runner_(match::make_runner(terms, without_limit(), recorded_game_, now())) {}
 
 bool OwnGame::play(const std::function<bool()>& stop) {
   runner_->run(now(), *this);
-  while (!play_.game().outcome()) {
+  while (!recorded_game_.game().outcome()) {
     for (const duel::Seat seat : duel::kSeats) {
       if (!std::exchange(asked_[duel::index_of(seat)], false)) continue;
       if (stop()) return false;
@@ -42,8 +42,8 @@ bool OwnGame::play(const std::function<bool()>& stop) {
 
 void OwnGame::answer(duel::Seat seat) {
   const base::Time began = now();
-  const duel::Game& game = play_.game();
-  duel::View view = play::view_for(game, seat);
+  const duel::Game& game = recorded_game_.game();
+  duel::View view = match::view_for(game, seat);
   view.pacing = game.ruleset().pacing;
   const auto placement = players_[duel::index_of(seat)]->choose(view);
   const base::Time ended = now();

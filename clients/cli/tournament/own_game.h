@@ -8,16 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "engine/duel/feats.h"
+#include "engine/duel/game_statistics.h"
 #include "engine/players/player.h"
 #include "server/base/durations.h"
-#include "server/play/play.h"
-#include "server/play/runner.h"
+#include "server/match/game_runner.h"
 
 namespace rensa::cli {
 
 // A game between players of this process, by the clock that a server would play it by.
-class OwnGame final : private play::Watcher {
+class OwnGame final : private match::RunnerListener {
  public:
   // The ruleset is the setup's, whatever the terms call it. Players by seat. Precondition: the clock is not the real
   // one.
@@ -28,21 +27,21 @@ class OwnGame final : private play::Watcher {
   bool play(const std::function<bool()>& stop);
 
   // Precondition of these: it is over. By seat.
-  const duel::Outcome& outcome() const { return *play_.game().outcome(); }
-  const std::array<duel::Feats, 2>& feats() const { return feats_.feats(); }
+  const duel::Outcome& outcome() const { return *recorded_game_.game().outcome(); }
+  const std::array<duel::GameStatistics, 2>& feats() const { return feats_.statistics(); }
   const std::array<base::Durations, 2>& thinking() const { return thinking_; }
-  duel::Record record() { return play_.finish(outcome()); }
+  record::Record record() { return recorded_game_.finish(outcome()); }
 
  private:
-  void stepped(const duel::Events& events) override { feats_.after_step(play_.game(), events); }
-  void decided(duel::Seat, std::uint32_t, int) override {}
-  void asks(duel::Seat seat) override { asked_[duel::index_of(seat)] = true; }
+  void on_events(const duel::Events& events) override { feats_.after_step(recorded_game_.game(), events); }
+  void on_decision_played(duel::Seat, std::uint32_t, int) override {}
+  void on_question(duel::Seat seat) override { asked_[duel::index_of(seat)] = true; }
   void answer(duel::Seat seat);
 
-  play::Play play_;
+  match::RecordedGame recorded_game_;
   std::array<std::unique_ptr<players::Player>, 2> players_;
-  std::unique_ptr<play::Runner> runner_;
-  duel::FeatCounter feats_;
+  std::unique_ptr<match::GameRunner> runner_;
+  duel::StatisticsCounter feats_;
   std::array<base::Durations, 2> thinking_;
   std::array<bool, 2> asked_{};
 };

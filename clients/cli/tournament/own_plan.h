@@ -4,19 +4,20 @@
 #include <string>
 #include <vector>
 
-#include "engine/players/entrant.h"
-#include "server/contest/plan.h"
+#include "clients/command_line/command_line.h"
+#include "engine/players/registry.h"
+#include "server/tournament/plan/plan.h"
 
 namespace rensa::cli {
 
-// A plan from a file, with the players and rulesets that this program knows. Throws CLI::ValidationError with the
+// A plan from a file, with the players and rulesets that this program knows. Throws command_line::UsageError with the
 // file's name and what is wrong.
-contest::Plan plan_of_file(const std::string& file);
+tournament::TournamentPlan plan_of_file(const std::string& file);
 
 // The same from a text; `what` stands before what is wrong.
-contest::Plan plan_of_text(const std::string& text, const std::string& what);
+tournament::TournamentPlan plan_of_text(const std::string& text, const std::string& what);
 
 // Its players as this process can play them itself; empty: some of them are programs or guests.
-std::vector<players::Entrant> entrants_of(const contest::Plan& plan);
+std::vector<players::Entrant> entrants_of(const tournament::TournamentPlan& plan);
 
 }  // namespace rensa::cli

@@ -4,8 +4,8 @@
 #include <iostream>
 #include <unistd.h>
 
-#include "clients/cli/live/page.h"
-#include "server/contest/report.h"
+#include "clients/cli/live/terminal.h"
+#include "server/tournament/plan/report.h"
 
 namespace rensa::cli {
 
@@ -21,12 +21,12 @@ constexpr std::size_t kLoggedInPicture = 3;
 
 }  // namespace
 
-RunView::RunView(const contest::Plan& plan, bool quiet)
+RunView::RunView(const tournament::TournamentPlan& plan, bool quiet)
     : plan_(plan),
       quiet_(quiet),
-      most_games_(league::most_games(plan.stages, plan.players.size())),
+      most_games_(tournament::max_games(plan.stages, plan.players.size())),
       line_(quiet),
-      draws_(!quiet && why_no_terminal() == nullptr) {
+      draws_(!quiet && why_not_drawable().empty()) {
   if (draws_) drawer_ = std::jthread([this] { draw(); });
 }
 
@@ -40,29 +40,29 @@ RunView::~RunView() {
   for (const std::string& line : logged_) std::cerr << line << '\n';
 }
 
-std::string RunView::progress(const league::Tournament& tournament) {
+std::string RunView::progress(const tournament::TournamentProgress& tournament) {
   const auto now = Clock::now();
-  std::string text = std::to_string(tournament.games_over());
+  std::string text = std::to_string(tournament.games_finished());
   if (most_games_) text.append(" of ").append(std::to_string(*most_games_));
   text.append(" games");
-  if (const auto left = most_games_ ? pace_.left(now, *most_games_) : std::nullopt) {
-    text.append(", ").append(to_go_text(*left));
+  if (const auto left = most_games_ ? time_left_.time_left(now, *most_games_) : std::nullopt) {
+    text.append(", ").append(time_left_text(*left));
   }
   return text;
 }
 
-std::string RunView::page_of(const league::Tournament& tournament) {
+std::string RunView::page_of(const tournament::TournamentProgress& tournament) {
   std::string text = progress(tournament) + "\n\n";
   for (std::size_t at = logged_.size() - std::min(logged_.size(), kLoggedInPicture); at < logged_.size(); ++at) {
     text.append(logged_[at]).append(at + 1 == logged_.size() ? "\n\n" : "\n");
   }
-  contest::ReadRun run{.plan = plan_, .tournament = tournament, .cup = league::Cup(plan_.cup())};
-  return text + contest::report_text(run, {});
+  tournament::TournamentSnapshot run{.plan = plan_, .progress = tournament, .stages = tournament::StageSequence(plan_.stage_sequence_plan())};
+  return text + tournament::report_text(run, {});
 }
 
-void RunView::tell(const league::Tournament& tournament) {
+void RunView::tell(const tournament::TournamentProgress& tournament) {
   const auto now = Clock::now();
-  pace_.look(now, tournament.games_over());
+  time_left_.update(now, tournament.games_finished());
   if (!draws_) {
     if (line_.is_due()) line_.show(progress(tournament));
     return;
@@ -90,12 +90,12 @@ void RunView::draw() {
   const auto is_over = [this] { return is_over_; };
   // What is soon over needs no picture.
   if (is_over_changed_.wait_for(lock, kPicture, is_over)) return;
-  Page screen;
+  TerminalPage screen;
   while (!is_over_) {
     const std::optional<std::string> page = std::exchange(page_, std::nullopt);
     lock.unlock();
     if (page) screen.show(*page);
-    screen.key();
+    screen.read_key();
     lock.lock();
     is_over_changed_.wait_for(lock, kTick, is_over);
   }

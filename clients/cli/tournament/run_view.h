@@ -8,10 +8,9 @@
 #include <string>
 #include <thread>
 
-#include "clients/cli/live/pace.h"
-#include "clients/cli/match/progress_line.h"
-#include "server/contest/plan.h"
-#include "server/league/tournament.h"
+#include "clients/cli/match/progress.h"
+#include "server/tournament/journal/progress.h"
+#include "server/tournament/plan/plan.h"
 
 namespace rensa::cli {
 
@@ -19,27 +18,27 @@ namespace rensa::cli {
 // how far it is, on stderr. What is logged goes to stderr, too, but not into the picture.
 class RunView {
  public:
-  RunView(const contest::Plan& plan, bool quiet);
+  RunView(const tournament::TournamentPlan& plan, bool quiet);
   // Gives the terminal back.
   ~RunView();
   RunView(const RunView&) = delete;
   RunView& operator=(const RunView&) = delete;
 
   // After each game. By one thread at a time, as `log`.
-  void tell(const league::Tournament& tournament);
+  void tell(const tournament::TournamentProgress& tournament);
   void log(const std::string& line);
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  std::string progress(const league::Tournament& tournament);
-  std::string page_of(const league::Tournament& tournament);
+  std::string progress(const tournament::TournamentProgress& tournament);
+  std::string page_of(const tournament::TournamentProgress& tournament);
   void draw();
 
-  const contest::Plan& plan_;
+  const tournament::TournamentPlan& plan_;
   const bool quiet_;
   const std::optional<std::size_t> most_games_;
-  Pace pace_;
+  TimeLeftEstimate time_left_;
   ProgressLine line_;
   const bool draws_;
   Clock::time_point next_copy_ = Clock::now();

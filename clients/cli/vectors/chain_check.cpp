@@ -13,7 +13,7 @@ Difference check_chain(const nlohmann::json& line, CheckContext& context) {
                                     .quick = flag_at(line, "quick")};
   const std::string after = digits_of(field_at(line, "after"));
 
-  for (const rules::ChainPath& path : context.chains) {
+  for (const rules::ChainKernel& path : context.chains) {
     rules::Field field;
     const rules::ChainResult got = path.simulate(start, field);
     Difference found = difference("chains", expected.links, got.links);

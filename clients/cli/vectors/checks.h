@@ -16,7 +16,7 @@ namespace rensa::cli {
 // the kind requires. Not for other folders.
 
 struct CheckContext {
-  std::span<const rules::ChainPath> chains;
+  std::span<const rules::ChainKernel> chains;
   std::size_t line = 0;
   std::size_t placements = 0;  // looked at so far
   std::size_t missed = 0;      // accepted by the reference, but out of reach; or asked, but its own keys lead elsewhere

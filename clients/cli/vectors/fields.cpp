@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "clients/cli/vectors/line_source.h"
-#include "engine/rules/digits.h"
+#include "engine/notation/text.h"
 
 namespace rensa::cli {
 
@@ -48,7 +48,7 @@ const std::string& text_at(const json& object, const char* name) {
 rules::Field field_at(const json& object, const char* name) {
   const std::string& digits = text_at(object, name);
   if (digits.size() != kFieldDigits) fail(name, "has " + std::to_string(digits.size()) + " cells and not 78");
-  const rules::Parsed<rules::Field> field = rules::field_of_digits(digits);
+  const rules::Parsed<rules::Field> field = notation::parse_field_digits(digits);
   if (!field.ok()) fail(name, field.error().message);
   if (!field->is_at_rest()) fail(name, "something floats in it");
   return *field;
@@ -57,7 +57,7 @@ rules::Field field_at(const json& object, const char* name) {
 rules::Pair pair_at(const json& object, const char* name) {
   const std::string& digits = text_at(object, name);
   if (digits.size() != 2) fail(name, "has " + std::to_string(digits.size()) + " cells and not 2");
-  const rules::Parsed<rules::PairQueue> queue = rules::queue_of_digits(digits);
+  const rules::Parsed<rules::PairQueue> queue = notation::parse_queue_digits(digits);
   if (!queue.ok()) fail(name, queue.error().message);
   return queue->at(0);
 }
@@ -69,7 +69,7 @@ rules::Placement placement_at(const json& object) {
   return placement;
 }
 
-std::string digits_of(const rules::Field& field) { return *rules::digits_of(field, rules::kHiddenRow); }
+std::string digits_of(const rules::Field& field) { return *notation::digits_of(field, rules::kHiddenRow); }
 
 std::optional<std::string> difference(std::string_view name, long expected, long got) {
   if (expected == got) return std::nullopt;

@@ -5,7 +5,7 @@
 #include "clients/cli/vectors/checks.h"
 #include "clients/cli/vectors/fields.h"
 #include "clients/cli/vectors/line_source.h"
-#include "engine/rules/route.h"
+#include "engine/movement/route.h"
 
 namespace rensa::cli {
 
@@ -13,28 +13,28 @@ namespace {
 
 constexpr int kFramesPerEntry = 2;
 
-rules::Keys keys_of(char letter) {
+movement::Keys keys_of(char letter) {
   switch (letter) {
     case '<':
-      return rules::Keys::left;
+      return movement::Keys::left;
     case '>':
-      return rules::Keys::right;
+      return movement::Keys::right;
     case 'v':
-      return rules::Keys::down;
+      return movement::Keys::down;
     case 'A':
-      return rules::Keys::turn_a;
+      return movement::Keys::turn_a;
     case 'B':
-      return rules::Keys::turn_b;
+      return movement::Keys::turn_b;
     default:
       throw InputError(std::string("keys: no key is written '") + letter + "'");
   }
 }
 
-std::vector<rules::Keys> entries_of(const std::string& text) {
-  std::vector<rules::Keys> entries(1, rules::Keys::none);
+std::vector<movement::Keys> entries_of(const std::string& text) {
+  std::vector<movement::Keys> entries(1, movement::Keys::none);
   for (const char letter : text) {
     if (letter == ',') {
-      entries.push_back(rules::Keys::none);
+      entries.push_back(movement::Keys::none);
     } else {
       entries.back() = entries.back() | keys_of(letter);
     }
@@ -48,20 +48,20 @@ std::vector<rules::Keys> entries_of(const std::string& text) {
 // the pair locks. Our own route to the same place must not take longer.
 Difference check_keys(const nlohmann::json& line, CheckContext& context) {
   const rules::Field field = field_at(line, "field");
-  const rules::Shaft shaft(field);
-  if (shaft.blocked(rules::kSpawnColumn, rules::kSpawnRow)) throw InputError("field: no pair can enter it");
+  const movement::ObstacleMap obstacles(field);
+  if (obstacles.is_blocked(rules::kSpawnColumn, rules::kSpawnRow)) throw InputError("field: no pair can enter it");
   const rules::Placement placement = placement_at(line);
-  const std::vector<rules::Keys> entries = entries_of(text_at(line, "keys"));
+  const std::vector<movement::Keys> entries = entries_of(text_at(line, "keys"));
 
-  rules::FallingPair pair;
-  rules::move_one_frame(pair, shaft, rules::Keys::none);
-  const std::optional<rules::Route> route = rules::shortest_route(shaft, pair, placement);
+  movement::FallingPair pair;
+  movement::move_one_frame(pair, obstacles, movement::Keys::none);
+  const std::optional<movement::Route> route = movement::shortest_route(obstacles, pair, placement);
 
   std::size_t steps = 0;
   int score = 0;
   for (bool locked = false; !locked;) {
     const std::size_t entry = std::min(steps++ / kFramesPerEntry, entries.size() - 1);
-    const rules::MoveResult moved = rules::move_one_frame(pair, shaft, entries[entry]);
+    const movement::MoveResult moved = movement::move_one_frame(pair, obstacles, entries[entry]);
     score += moved.points;
     locked = moved.locked;
   }

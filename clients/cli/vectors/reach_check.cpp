@@ -3,8 +3,8 @@
 #include "clients/cli/vectors/checks.h"
 #include "clients/cli/vectors/fields.h"
 #include "clients/cli/vectors/line_source.h"
+#include "engine/movement/route.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/route.h"
 
 namespace rensa::cli {
 
@@ -32,7 +32,7 @@ struct Position {
 };
 
 Difference check_chain_after(const json& move, const Position& position, rules::Placement placement,
-                             const rules::ChainPath& path) {
+                             const rules::ChainKernel& path) {
   rules::Field field;
   const rules::ChainResult chain =
       path.place_and_simulate(position.field, position.heights, position.pair, placement, field);
@@ -48,19 +48,19 @@ Difference check_move(const json& move, const Position& position, rules::Placeme
                       const CheckContext& context) {
   const bool seems = rules::seems_reachable(position.heights, placement);
   if (Difference found = difference("plan", flag_at(move, "plan"), seems)) return found;
-  const int frames = rules::drop_frames(position.heights, placement);
+  const int frames = rules::estimated_drop_frames(position.heights, placement);
   if (Difference found = difference("frames", int_at(move, "frames", 0, 10'000), frames)) return found;
 
   const bool fits = rules::landing(position.heights, placement).fits();
   if (Difference found = difference("ok", flag_at(move, "ok"), fits)) return found;
-  const bool tears = rules::tears(position.heights, placement);
+  const bool tears = rules::is_pair_split(position.heights, placement);
   if (Difference found = difference("tear", flag_at(move, "tear"), tears)) return found;
   if (!fits) return std::nullopt;
 
   rules::Field field = position.field;
   rules::drop_pair(field, position.pair, placement);
   if (Difference found = difference("dropped", text_at(move, "dropped"), digits_of(field))) return found;
-  for (const rules::ChainPath& path : context.chains) {
+  for (const rules::ChainKernel& path : context.chains) {
     if (Difference found = check_chain_after(move, position, placement, path)) {
       return *found + " (path " + std::string(path.name) + ")";
     }
@@ -76,9 +76,9 @@ Difference check_reach(const json& line, CheckContext& context) {
   const auto moves = line.find("moves");
   if (moves == line.end() || !moves->is_array()) throw InputError("moves: is no list");
 
-  const rules::Shaft shaft(field);
-  const bool can_enter = !shaft.blocked(rules::kSpawnColumn, rules::kSpawnRow);
-  const std::uint32_t reachable = can_enter ? rules::reachable_placements(shaft, {}) : 0;
+  const movement::ObstacleMap obstacles(field);
+  const bool can_enter = !obstacles.is_blocked(rules::kSpawnColumn, rules::kSpawnRow);
+  const std::uint32_t reachable = can_enter ? movement::reachable_placements(obstacles, {}) : 0;
 
   Difference first;
   std::uint32_t listed = 0;

@@ -3,7 +3,7 @@
 #include "clients/cli/vectors/checks.h"
 #include "clients/cli/vectors/fields.h"
 #include "clients/cli/vectors/line_source.h"
-#include "engine/rules/digits.h"
+#include "engine/notation/text.h"
 
 namespace rensa::cli {
 
@@ -12,9 +12,9 @@ Difference check_seq(const nlohmann::json& line, CheckContext&) {
   constexpr std::size_t kDigits = 2 * rules::PairQueue::kLength;
   const std::string& digits = text_at(line, "seq");
   if (digits.size() != kDigits) throw InputError("seq: has " + std::to_string(digits.size()) + " cells and not 256");
-  const rules::Parsed<rules::PairQueue> queue = rules::queue_of_digits(digits);
+  const rules::Parsed<rules::PairQueue> queue = notation::parse_queue_digits(digits);
   if (!queue.ok()) return "seq: " + queue.error().message;
-  return difference("seq", digits, *rules::digits_of(*queue));
+  return difference("seq", digits, *notation::digits_of(*queue));
 }
 
 }  // namespace rensa::cli

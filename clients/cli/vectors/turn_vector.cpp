@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <set>
 
-#include "engine/duel/lane.h"
-#include "engine/rules/digits.h"
+#include "engine/duel/frame_side.h"
+#include "engine/notation/text.h"
 
 namespace rensa::cli {
 
@@ -71,18 +71,18 @@ std::string letters_of(const Events& events) {
 }
 
 // The lane alone, with the offsetting that a duel would do. The pair had locked in `step`.
-PlayedTurn play(const Lane::Lock& lock, int step, std::uint64_t seed) {
+PlayedTurn play(const FrameSide::LockedPair& lock, int step, std::uint64_t seed) {
   static const rules::Ruleset ruleset;
-  static const Queues queues({.ruleset = {}, .seed = 0, .queue = rules::PairQueue()});
-  Lane lane(lock, seed);
+  static const PairQueues queues({.ruleset = {}, .seed = 0, .queue = rules::PairQueue()});
+  FrameSide lane(lock, seed);
   PlayedTurn played;
   bool ended = false;
   while (!ended && step < kStepsWithoutEnd) {
     ++step;
     Events events;
-    const Lane::Report report =
+    const FrameSide::StepReport report =
         lane.step({}, {.ruleset = ruleset, .queues = queues, .frame = step, .seat = Seat::one}, events);
-    const int sent = offset(lane.waiting(), report.attack);
+    const int sent = cancel_garbage(lane.waiting(), report.attack);
     played.cancelled += report.attack - sent;
     if (sent > 0) played.sent.emplace_back(step, sent);
     const std::string letters = letters_of(events);
@@ -93,9 +93,9 @@ PlayedTurn play(const Lane::Lock& lock, int step, std::uint64_t seed) {
     }
   }
   played.garbage_left = lane.waiting().total();
-  played.dead = lane.dead();
+  played.dead = lane.is_dead();
   played.end_step = step;
-  played.after = *rules::digits_of(lane.field(), rules::kTrapRow);
+  played.after = *notation::digits_of(lane.field(), rules::kTrapRow);
   return played;
 }
 
@@ -150,7 +150,7 @@ std::vector<std::uint64_t> seeds_of_all_choices(int count) {
   std::set<GarbageColumns> seen;
   std::vector<std::uint64_t> seeds;
   for (std::uint64_t seed = 0; seen.size() < kChoices[rest]; ++seed) {
-    rules::Rng rng = garbage_rng(seed);
+    rules::Rng rng = make_garbage_rng(seed);
     if (seen.insert(spread_garbage(static_cast<int>(rest), rng)).second) seeds.push_back(seed);
   }
   return seeds;
@@ -186,19 +186,19 @@ std::optional<int> step_of_lock(const TurnVector& expected) {
 }  // namespace
 
 std::optional<std::string> difference(const TurnVector& expected) {
-  const auto field = rules::field_of_digits(expected.field);
+  const auto field = notation::parse_field_digits(expected.field);
   if (!field) return "field: " + field.error().message;
   const auto lock_step = step_of_lock(expected);
   if (!lock_step) return "events: no G";
   if (auto found = difference_until_lock(expected, *lock_step)) return found;
-  const auto pairs = rules::queue_of_digits(expected.pair);
+  const auto pairs = notation::parse_queue_digits(expected.pair);
   if (!pairs) return "pair: " + pairs.error().message;
   if (expected.lock_x < 1 || expected.lock_x > 6 || expected.lock_y < 1 || expected.lock_y > 15 ||
       expected.lock_r < 0 || expected.lock_r > 3) {
     return "lock: out of range";
   }
 
-  Lane::Lock lock{.field = *field,
+  FrameSide::LockedPair lock{.field = *field,
                   .pair = pairs->at(0),
                   .at = {},
                   .frames_since_control = *lock_step,

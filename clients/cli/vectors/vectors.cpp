@@ -60,7 +60,7 @@ void check_line(const std::string& text, const Kind*& kind, CheckContext& contex
 
 }  // namespace
 
-VectorReport check_vectors(const std::string& path, std::span<const rules::ChainPath> chains) {
+VectorReport check_vectors(const std::string& path, std::span<const rules::ChainKernel> chains) {
   VectorReport report;
   CheckContext context{.chains = chains, .remarks = {}};
   const Kind* kind = nullptr;

@@ -27,6 +27,6 @@ struct VectorReport {
 
 // Reads the whole file ("-": the standard input) and compares every line, chains on each of the paths. Never throws for
 // what is in the file.
-VectorReport check_vectors(const std::string& path, std::span<const rules::ChainPath> chains);
+VectorReport check_vectors(const std::string& path, std::span<const rules::ChainKernel> chains);
 
 }  // namespace rensa::cli

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "engine/duel/duel.h"
+#include "engine/duel/frame_game.h"
 
 namespace rensa::bridge {
 namespace {
@@ -62,7 +62,7 @@ class DialogueTest : public testing::Test {
     message.seat = duel::Seat::two;
     message.number = ++number;
     message.game = game;
-    message.view = duel::view(*duel, duel::Seat::two);
+    message.view = duel::view_for_seat(*duel, duel::Seat::two);
     message.events.assign(events.begin(), events.end());
     message.answer_due = true;
     return message;
@@ -100,7 +100,7 @@ class DialogueTest : public testing::Test {
   proto::Terms terms;  // of matches that start
   Dialogue dialogue;
   Doings doings;
-  std::optional<duel::Duel> duel;
+  std::optional<duel::FrameGame> duel;
   proto::Update newest;
   int game = 0;
   std::uint64_t number = 0;

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "engine/duel/game.h"
-#include "engine/rules/picture.h"
+#include "engine/notation/text.h"
 
 namespace rensa::bridge {
 namespace {
@@ -45,12 +45,12 @@ class Duel {
 
  private:
   void tell(const duel::Events& events) {
-    view = duel::view(duel_, duel::Seat::one);
+    view = duel::view_for_seat(duel_, duel::Seat::one);
     const std::vector<duel::Event> list(events.begin(), events.end());
     text = writer_.write({.id = id_of_clock(view.clock), .view = view, .events = list, .ending = std::nullopt});
   }
 
-  duel::Duel duel_;
+  duel::FrameGame duel_;
   RequestWriter writer_;
 };
 
@@ -120,7 +120,7 @@ TEST(Request, PlaceOfThePairIsGivenWhereItLockedUntilTheNextOneMoves) {
 
 TEST(Request, FieldIsToldFromRowTwelveDown) {
   duel::View view;
-  view.own.field = rules::field_of_picture(
+  view.own.field = notation::field_from_picture(
       "O....."
       "\nR....B"
       "\nY....G");
@@ -148,8 +148,8 @@ TEST(Request, EventsStandAtFixedPlacesOfTheirSide) {
   using enum duel::EventKind;
   const duel::View view;
   const std::vector<duel::Event> events{
-      duel::blank_event(link_started, duel::Seat::one), duel::blank_event(garbage_sent, duel::Seat::one),
-      duel::blank_event(garbage_fell, duel::Seat::two), duel::blank_event(next_next_revealed, duel::Seat::two)};
+      duel::make_event(link_started, duel::Seat::one), duel::make_event(garbage_sent, duel::Seat::one),
+      duel::make_event(garbage_fell, duel::Seat::two), duel::make_event(next_next_revealed, duel::Seat::two)};
   const std::string text = RequestWriter().write({.id = 9, .view = view, .events = events, .ending = std::nullopt});
   EXPECT_EQ(value_of(text, "YE"), "------E");
   EXPECT_EQ(value_of(text, "OE"), "W----O-");

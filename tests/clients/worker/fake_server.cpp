@@ -33,7 +33,7 @@ FakePeer::~FakePeer() {
 
 void FakePeer::say(const proto::ServerMessage& message) {
   std::string stream;
-  proto::append_frame(stream, proto::encode(message, proto::Encoding::binary));
+  proto::append_framed_message(stream, proto::encode(message, proto::Encoding::binary));
   say_bytes(stream);
 }
 
@@ -111,7 +111,7 @@ proto::GameStart FakeMatch::game_start() {
 
 proto::Update FakeMatch::next_choice() {
   duel::Events events = game_->step(std::exchange(inputs_, {}));
-  while (!game_->decision_due(seat_) && !game_->outcome()) events = game_->step({});
+  while (!game_->is_decision_due(seat_) && !game_->outcome()) events = game_->step({});
   EXPECT_FALSE(game_->outcome());
   return tell(events);
 }
@@ -123,7 +123,7 @@ proto::Update FakeMatch::tell(const duel::Events& events) {
            seat_,
            last_.number + 1,
            game_number_,
-           duel::view(*game_, seat_),
+           duel::view_for_seat(*game_, seat_),
            {events.begin(), events.end()},
            terms_.clock != proto::Clock::real,
            0};

@@ -40,7 +40,7 @@ class FakePeer {
   void complain(const std::optional<proto::ClientMessage>& heard) const;
 
   int descriptor_;
-  proto::FrameReader reader_;
+  proto::MessageSplitter reader_;
 };
 
 // Listens on a loopback port of its own.

@@ -257,7 +257,7 @@ TEST(Play, LostConnectionIsResumedWithTheLastNumber) {
   const auto again = peer.expect<proto::Decide>();
   EXPECT_EQ(again, lost) << "what was decided stands";
   match.take(again);
-  peer.say(proto::Standing{proto::MatchId{5}, std::nullopt, 0});
+  peer.say(proto::PauseStatus{proto::MatchId{5}, std::nullopt, 0});
   play_choices(peer, match, 2);
   finish(peer, match);
   EXPECT_EQ(playing.report().connections_lost, 1);
@@ -366,7 +366,7 @@ TEST(Play, RealTimeAsksOnceForAPairUnlessItWasRefused) {
   }
   EXPECT_TRUE(peer.is_silent_for(milliseconds(100)));
   ++update.view.clock;
-  update.events = {duel::blank_event(duel::EventKind::placement_refused, duel::Seat::one)};
+  update.events = {duel::make_event(duel::EventKind::placement_refused, duel::Seat::one)};
   peer.say(update);
   EXPECT_EQ(peer.expect<proto::Decide>().clock, update.view.clock);
   finish(peer, match);

@@ -220,7 +220,7 @@ TEST(Worker, AsksForTheTermsOfItsOptions) {
                                        "--games", "3", "--clock", "virtual", "--name", "Ringo"});
   FakePeer peer = server.accept();
   EXPECT_EQ(peer.greet().name, "Ringo");
-  const proto::Terms terms{"tsu-1", proto::Clock::virtual_time, proto::Charge::fixed, 6, 3};
+  const proto::Terms terms{"tsu-1", proto::Clock::virtual_time, proto::ThinkingCost::fixed, 6, 3};
   EXPECT_EQ(peer.expect<proto::QuickMatch>().terms, terms);
 }
 

@@ -9,8 +9,20 @@ const kProgram = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const kArguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
   "--disable-sync", "--no-first-run"];
 
+// A limit ends a test that hangs. It never says how fast the page is: a busy machine may take long for everything.
+export const kLimit = 300_000;
+
 export const kWide = { width: 1280, height: 800 };
 export const kPhone = { width: 390, height: 844 };
+
+/** Waits until the page has drawn so many more frames: on a busy machine they take longer than on a quiet one.
+ * @param {Page} page @param {number} count @returns {Promise<void>} */
+export function frames(page, count) {
+  return page.evaluate((count) => new Promise((/** @type {(value: void) => void} */ done) => {
+    const next = () => (count-- > 0 ? requestAnimationFrame(next) : done());
+    next();
+  }), count);
+}
 
 export function startBrowser() {
   return chromium.launch({ executablePath: kProgram, args: kArguments });
@@ -29,7 +41,7 @@ export async function withPage(browser, options, use) {
   /** @type {string[]} */
   const reports = [];
   const page = await context.newPage();
-  page.setDefaultTimeout(20000);
+  page.setDefaultTimeout(kLimit);
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") reports.push(message.text());
   });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { seriousIssues } from "../browser/stage.js";
-import { kPhone, startBrowser, withPage } from "./browser.js";
+import { frames, kPhone, startBrowser, withPage } from "./browser.js";
 import { startServer } from "./server.js";
 import { slowLine } from "./slow_line.js";
 
@@ -65,7 +65,7 @@ async function playToTheEnd(page) {
   for (let hand = 0; hand < 400 && !(await over.isVisible()); ++hand) {
     await page.keyboard.press(["ArrowLeft", "ArrowRight", "x", "z"][hand % 4], { delay: 30 });
     await page.keyboard.down("ArrowDown");
-    await page.waitForTimeout(250);
+    await frames(page, 15);
     await page.keyboard.up("ArrowDown");
   }
   await over.waitFor();
@@ -95,10 +95,10 @@ test("keys move the pair at once, and the server agrees", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/play?with=random");
     await underControl(page);
-    await page.waitForTimeout(500);
+    await frames(page, 30);
     for (let i = 0; i < 10; ++i) {
       await page.keyboard.press(i % 2 ? "ArrowLeft" : "ArrowRight", { delay: 20 });
-      await page.waitForTimeout(80);
+      await frames(page, 5);
     }
     const line = await page.locator(".play_line").innerText();
     assert.match(line, /Round trip: \d+ ms/);
@@ -303,11 +303,10 @@ test("on a slow line that stalls and breaks no input is lost, and the score is t
     await underControl(page);
     for (let hand = 0; hand < 6; ++hand) {
       await page.keyboard.press(["ArrowLeft", "ArrowRight", "x", "z"][hand % 4], { delay: 60 });
-      await page.waitForTimeout(300);
+      await frames(page, 18);
     }
-    await page.waitForTimeout(1500);
     assert.ok(said[0].length >= 12, `${said[0].length} inputs`);
-    for (const id of said[0]) assert.ok(counted.has(id), `input ${id} has never counted`);
+    await server.until(async () => said[0].every((id) => counted.has(id)));
     line.cut();
     await page.waitForFunction(() => document.querySelector("#panel")?.textContent !== "");
     await underControl(page);

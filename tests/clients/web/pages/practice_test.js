@@ -25,6 +25,21 @@ after(async () => {
 /** @param {Page} page @param {number} hand */
 const hasHand = (page, hand) => page.getByText(`Pair ${hand}`, { exact: true }).waitFor();
 
+/** Lets pairs fall until the page has a later one, and not a frame longer. @param {Page} page @param {number} hand */
+async function fallTo(page, hand) {
+  await page.evaluate((text) => new Promise((/** @type {(value: void) => void} */ done) => {
+    const key = { code: "ArrowDown", key: "ArrowDown", bubbles: true };
+    const observer = new MutationObserver(() => {
+      if (![...document.querySelectorAll("main *")].some(({ textContent }) => textContent === text)) return;
+      document.dispatchEvent(new KeyboardEvent("keyup", key));
+      observer.disconnect();
+      done();
+    });
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+    document.dispatchEvent(new KeyboardEvent("keydown", key));
+  }), `Pair ${hand}`);
+}
+
 /** The link of the field as it stands. @param {Page} page */
 async function fieldOf(page) {
   await page.getByRole("button", { name: "Copy puyop link" }).click();
@@ -42,9 +57,7 @@ test("pairs are placed by keys, and taken back", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await opened(page, "/practice");
     const empty = await fieldOf(page);
-    await page.keyboard.down("ArrowDown");
-    await hasHand(page, 2);
-    await page.keyboard.up("ArrowDown");
+    await fallTo(page, 2);
     await page.keyboard.press("p");
     await page.getByText("Paused", { exact: true }).waitFor();
     assert.notEqual(await fieldOf(page), empty);
@@ -52,17 +65,14 @@ test("pairs are placed by keys, and taken back", async () => {
     await hasHand(page, 1);
     assert.equal(await fieldOf(page), empty);
     await page.getByRole("button", { name: "Go on" }).click();
-    await page.keyboard.down("ArrowDown");
-    await hasHand(page, 3);
+    await fallTo(page, 3);
   });
 });
 
 test("a link is opened, and a wrong one is said to be", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await opened(page, "/practice");
-    await page.keyboard.down("ArrowDown");
-    await hasHand(page, 3);
-    await page.keyboard.up("ArrowDown");
+    await fallTo(page, 3);
     const link = await fieldOf(page);
     await opened(page, `/practice?url=${encodeURIComponent(link)}`);
     assert.equal(await fieldOf(page), link);
@@ -72,9 +82,7 @@ test("a link is opened, and a wrong one is said to be", async () => {
     await page.locator("#pasted").fill(link);
     await page.keyboard.press("Enter");
     await page.locator("#wrong:empty").waitFor({ state: "attached" });
-    await page.keyboard.down("ArrowDown");
-    await hasHand(page, 2);
-    await page.keyboard.up("ArrowDown");
+    await fallTo(page, 2);
     const goesOn = await fieldOf(page);
     await page.locator("#pasted").fill(" ");
     await page.keyboard.press("Enter");
@@ -86,9 +94,7 @@ test("a link is opened, and a wrong one is said to be", async () => {
 test("colours are chosen, and the game begins anew with them", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await opened(page, "/practice");
-    await page.keyboard.down("ArrowDown");
-    await hasHand(page, 2);
-    await page.keyboard.up("ArrowDown");
+    await fallTo(page, 2);
     await page.getByRole("button", { name: "5", exact: true }).click();
     await hasHand(page, 1);
     assert.equal(await page.locator('[data-colours="5"]').getAttribute("aria-pressed"), "true");

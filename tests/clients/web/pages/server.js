@@ -8,6 +8,8 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
+import { kLimit } from "./browser.js";
+
 /** @typedef {import("node:child_process").ChildProcess} ChildProcess */
 
 const kRoot = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -32,13 +34,13 @@ export class Server {
     return answer.json();
   }
 
-  /** @param {() => Promise<boolean>} holds */
+  /** Waits until the condition holds. @param {() => Promise<boolean>} holds */
   async until(holds) {
-    for (let tries = 0; tries < 200; ++tries) {
+    for (const begun = performance.now(); performance.now() - begun < kLimit; ) {
       if (await holds()) return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error(`it never came to: ${holds}`);
+    throw new Error(`after ${kLimit / 1000} s this does not hold: ${holds}`);
   }
 
   /** A worker that stays until the server is stopped, or has played what it was to.

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 
 import { seriousIssues } from "../browser/stage.js";
-import { kPhone, startBrowser, withPage } from "./browser.js";
+import { frames, kPhone, startBrowser, withPage } from "./browser.js";
 import { startServer } from "./server.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -33,8 +33,7 @@ const says = (page, text) => page.locator("#told").getByText(text, { exact: true
 async function press(page, ...keys) {
   for (const key of keys) {
     await page.keyboard.press(key);
-    // A frame or two for each, as fingers need.
-    await page.waitForTimeout(80);
+    await frames(page, 5);
   }
 }
 
@@ -65,7 +64,7 @@ test("a problem is solved by keyboard and rated, and a reload keeps what was don
     const solution = await solutionOf(page);
     for (const [hand, placement] of solution.entries()) {
       await says(page, `Pair ${hand + 1} of 2`);
-      await page.waitForTimeout(400);
+      await frames(page, 24);
       await press(page, ...keysFor(placement));
     }
     await says(page, "Solved!");
@@ -87,16 +86,16 @@ test("what does not solve it is said not to, and can be tried again", async () =
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto(`/train?p=${kTwoReds}`);
     await says(page, "Pair 1 of 2");
-    await page.waitForTimeout(400);
+    await frames(page, 24);
     await press(page, "ArrowLeft", "ArrowLeft", "ArrowDown");
     await says(page, "Pair 2 of 2");
-    await page.waitForTimeout(400);
+    await frames(page, 24);
     await press(page, "ArrowRight", "ArrowDown");
     await says(page, "Not this way: undo, or start again.");
     assert.equal(await page.locator("#rating").isVisible(), false);
     await press(page, "Backspace");
     await says(page, "Pair 2 of 2");
-    await page.waitForTimeout(400);
+    await frames(page, 24);
     await press(page, "ArrowLeft", "ArrowLeft", "ArrowDown");
     await says(page, "Solved!");
     assert.equal(await page.locator("#rating").isVisible(), true);
@@ -122,7 +121,7 @@ test("who rates by keyboard goes on by keyboard", async () => {
 async function solveBy(page, drop) {
   for (const hand of [1, 2]) {
     await says(page, `Pair ${hand} of 2`);
-    await page.waitForTimeout(400);
+    await frames(page, 24);
     await drop();
   }
   await says(page, "Solved!");
@@ -133,7 +132,7 @@ test("buttons place pairs as keys do", async () => {
     await page.goto(`/train?p=${kTwoReds}`);
     await solveBy(page, async () => {
       await page.getByRole("button", { name: "Right" }).click();
-      await page.waitForTimeout(100);
+      await frames(page, 6);
       await page.getByRole("button", { name: "Down" }).click();
     });
   });
@@ -148,7 +147,7 @@ test("a click on a column brings the pair there", async () => {
       assert.ok(box);
       for (const column of columns) {
         await page.mouse.click(box.x + (box.width * (column - 0.5)) / 6, box.y + box.height / 2);
-        await page.waitForTimeout(80);
+        await frames(page, 5);
       }
       columns = columns.slice(1);
       await press(page, "ArrowDown");
@@ -166,7 +165,7 @@ test("a swipe down drops the pair", async () => {
       for (const y of [350, 400]) {
         await fingers.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: 200, y }] });
       }
-      await page.waitForTimeout(100);
+      await frames(page, 6);
       await fingers.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     });
   });
