@@ -55,7 +55,7 @@ configure() {
   fi
   [ "$dir/build.ninja" -nt "$root/CMakePresets.json" ] && return
   echo "dev: configuring $preset" >&2
-  (cd "$root" && cmake --preset "$preset" ${CI:+-DRENSA_TOGETHER=ON}) >"$log" 2>&1 </dev/null ||
+  (cd "$root" && cmake --preset "$preset") >"$log" 2>&1 </dev/null ||
     die "cannot configure $preset: $(why_no_build "$log") (log: $log)"
 }
 

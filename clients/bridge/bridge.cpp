@@ -18,8 +18,8 @@ using TimePoint = steady_clock::time_point;
 
 // For the server's last words after we have left.
 constexpr milliseconds kFarewell{2000};
-// What a program that did not answer in time gets for the frames that follow, until it says something: the reference
-// does not wait longer for anybody.
+// The time per frame for a program that did not answer in time, until it answers again. The reference server waits no
+// longer for any program.
 constexpr milliseconds kFrame{17};
 
 class Bridge final : private worker::Line::Listener {
@@ -37,7 +37,7 @@ class Bridge final : private worker::Line::Listener {
     }
     if (line_.is_open()) line_.flush();
     if (link_ != nullptr) link_->flush();
-    return {why_failed(), dialogue_.tally()};
+    return {why_failed(), dialogue_.counts()};
   }
 
  private:
@@ -225,8 +225,8 @@ BridgeReport run(const BridgeOptions& options) {
   if (ruleset == nullptr) return {"no ruleset " + options.plan.terms.ruleset + " is known here", {}};
   if (const auto why = why_unbridgeable(*ruleset)) return {*why, {}};
   BridgeOptions offering = options;
-  offering.features.push_back(proto::feature_text(
-      proto::ArrangedFeature{.matches = 1, .subscription = proto::Subscription::frames, .bound_only = !options.plan.arranged}));
+  offering.features.push_back(proto::feature_text(proto::ArrangedFeature{
+      .matches = 1, .subscription = proto::Subscription::frames, .bound_only = !options.plan.arranged}));
   return Bridge(offering, *address).run();
 }
 

@@ -23,7 +23,7 @@ struct BridgeOptions : worker::LineOptions {
 
 struct BridgeReport {
   std::string why_failed;  // empty: all was played, or we were asked to stop
-  Tally tally;
+  MoveCounts counts;
 };
 
 // Plays matches on a server with a program that speaks the reference's text protocol, until it has played as many as

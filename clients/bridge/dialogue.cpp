@@ -12,7 +12,7 @@ namespace rensa::bridge {
 namespace {
 
 constexpr int kReferenceColours = 4;
-// A program may talk while nobody asks.
+// Limits the stored responses, because a program may send some without a request.
 constexpr std::size_t kMaxCollected = 256;
 
 bool shows_purple(const duel::SideView& side) {
@@ -67,7 +67,7 @@ void Dialogue::hear(const proto::ServerMessage& message, Doings& doings) {
 void Dialogue::hear_program(std::string_view text, Doings& doings) {
   auto response = response_of(text);
   if (!response) {
-    ++tally_.unheard;
+    ++counts_.unheard;
     return;
   }
   if (!response->message.empty() && response->message != shown_) {
@@ -93,7 +93,7 @@ void Dialogue::heard_all(Doings& doings) {
 
 void Dialogue::time_is_up(Doings& doings) {
   if (!awaited_) return;
-  ++tally_.late;
+  ++counts_.late;
   answer(doings);
 }
 
@@ -101,7 +101,7 @@ void Dialogue::answer(Doings& doings) {
   const auto placement = decision_among(collected_, *awaited_);
   collected_.clear();
   awaited_.reset();
-  // What is decided before there is a pair to move is lost in the reference too, a key a frame.
+  // A decision before the pair can move is lost. The reference loses it, too: it reads a key in each frame.
   decide(seat_->newest.view.own.falling ? placement : std::nullopt, doings);
 }
 
@@ -135,7 +135,7 @@ void Dialogue::stop(Doings& doings) {
 
 bool Dialogue::is_over() const {
   if (seat_) return false;
-  return stopped_ || (!is_arranged() && plan_.matches && tally_.matches >= *plan_.matches);
+  return stopped_ || (!is_arranged() && plan_.matches && counts_.matches >= *plan_.matches);
 }
 
 void Dialogue::on(const proto::MatchStart& start, Doings& doings) {
@@ -148,7 +148,7 @@ void Dialogue::on(const proto::MatchStart& start, Doings& doings) {
     return;
   }
   const bool is_expected = (is_arranged() || wished_) && !seat_;
-  // One that nobody asked for, or that was on its way when we left.
+  // We did not ask for this match, or its start crossed our request to leave.
   if (!is_expected || stopped_) doings.say.push_back(proto::Leave{start.match, *start.seat});
   if (!is_expected) return;
   wished_ = false;
@@ -229,8 +229,8 @@ void Dialogue::ask(const proto::Update& update, Doings& doings) {
 void Dialogue::count(const proto::Update& update) {
   for (const duel::Event& event : update.events) {
     if (event.seat != update.seat) continue;
-    if (event.kind == duel::EventKind::placement_accepted) ++tally_.accepted;
-    if (event.kind == duel::EventKind::placement_refused) ++tally_.refused;
+    if (event.kind == duel::EventKind::placement_accepted) ++counts_.accepted;
+    if (event.kind == duel::EventKind::placement_refused) ++counts_.refused;
   }
 }
 
@@ -268,7 +268,7 @@ void Dialogue::on(const proto::PauseStatus& standing, Doings&) {
   if (seat_ && standing.match == seat_->start.match && !standing.missing) seat_->resuming = false;
 }
 
-// Somebody else's: ours do not come by challenges.
+// Declines every challenge: our own matches begin without this message.
 void Dialogue::on(const proto::Challenged& challenged, Doings& doings) {
   doings.say.push_back(proto::Decline{challenged.challenge});
 }
@@ -302,7 +302,7 @@ void Dialogue::on(const proto::Error& error, Doings& doings) {
     case late:
       return;
     case benched:
-      // There may be other tournaments, but not for who is there for this one alone.
+      // Other tournaments may follow, but not for a client with a token for this one alone.
       if (is_bound_ || !connected_) return fail("the server refuses: " + error.text);
       [[fallthrough]];
     case unexpected:
@@ -331,10 +331,10 @@ void Dialogue::end(const worker::MatchReport& result, Doings& doings) {
   report.seat = {seat_->start.match, *seat_->start.seat};
   report.players = seat_->start.players;
   report.terms = seat_->start.terms;
-  ++tally_.matches;
-  tally_.won += report.wins;
-  tally_.drawn += report.draws;
-  tally_.lost += report.losses;
+  ++counts_.matches;
+  counts_.won += report.wins;
+  counts_.drawn += report.draws;
+  counts_.lost += report.losses;
   doings.ended.push_back(report);
   seat_.reset();
   awaited_.reset();
@@ -343,7 +343,7 @@ void Dialogue::end(const worker::MatchReport& result, Doings& doings) {
 
 void Dialogue::wish(Doings& doings) {
   if (stopped_ || refused_ || !connected_ || is_arranged() || wished_ || seat_) return;
-  if (plan_.matches && tally_.matches >= *plan_.matches) return;
+  if (plan_.matches && counts_.matches >= *plan_.matches) return;
   doings.say.push_back(proto::QuickMatch{plan_.terms, proto::Subscription::frames});
   wished_ = true;
 }

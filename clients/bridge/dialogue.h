@@ -6,7 +6,7 @@
 
 #include "clients/bridge/request.h"
 #include "clients/bridge/response.h"
-#include "clients/worker/campaign.h"
+#include "clients/worker/match_client.h"
 #include "engine/rules/ruleset.h"
 #include "proto/message.h"
 
@@ -18,7 +18,7 @@ struct DialoguePlan {
   bool arranged = false;       // plays whatever a host arranges instead, until it is stopped
 };
 
-// What is to be done, in this order.
+// The actions that the caller must take, in this order.
 struct Doings {
   std::optional<duel::Seat> begin;  // a match in this seat: the program is needed from now on
   std::vector<proto::ClientMessage> say;
@@ -28,7 +28,7 @@ struct Doings {
   std::vector<std::string> notices;   // ours
 };
 
-struct Tally {
+struct MoveCounts {
   int matches = 0;
   int won = 0;
   int drawn = 0;
@@ -39,9 +39,9 @@ struct Tally {
   int unheard = 0;  // responses without an ID
 };
 
-// Between our server and a program for the reference's: one seat at a time, from the wish for a match or its
-// beginning to its end, as a function of what both say. No sockets, no clock: bridge.h brings it both, and says when
-// the program's time is up.
+// Translates between our server and a program for the reference server. Manages one seat at a time, from the request
+// for a match, or its start, to its end. Depends only on messages of the server and the program. Has no sockets and no
+// clock: bridge.h brings it the messages, and says when the program's time is up.
 class Dialogue {
  public:
   explicit Dialogue(const DialoguePlan& plan) : plan_(plan) {}
@@ -51,7 +51,7 @@ class Dialogue {
   void disconnected();
   void hear(const proto::ServerMessage& message, Doings& doings);
   void hear_program(std::string_view text, Doings& doings);
-  // All that the program has said by now has been heard. In real time, what it wants counts from here on.
+  // The caller has passed on all output of the program so far. In real time, its decision takes effect now.
   void heard_all(Doings& doings);
   // The program owes an answer and has had its time: it wants nothing new in this frame.
   void time_is_up(Doings& doings);
@@ -65,7 +65,7 @@ class Dialogue {
   bool wish_is_refused() const { return refused_; }
   bool is_over() const;
   const std::string& why_failed() const { return why_failed_; }
-  const Tally& tally() const { return tally_; }
+  const MoveCounts& counts() const { return counts_; }
 
  private:
   struct Seat {
@@ -120,11 +120,11 @@ class Dialogue {
   bool wished_ = false;              // the server has a wish of ours that is not fulfilled
   std::uint32_t decides_ = 0;
   bool connected_ = false;
-  bool is_bound_ = false;  // Welcome says that we are there for what is arranged, and for nothing else
+  bool is_bound_ = false;  // Welcome says that our token is for arranged matches only
   bool refused_ = false;
   bool stopped_ = false;
   std::string why_failed_;
-  Tally tally_;
+  MoveCounts counts_;
 };
 
 // Why programs of the reference cannot play it, as a sentence; nullopt: they can.

@@ -8,8 +8,8 @@
 
 namespace rensa::bridge {
 
-// Framed text to and from a program, over two pipes or one socket. Never blocks; both directions are bounded. Whoever
-// has it polls the descriptors. SIGPIPE has to be ignored. For one thread.
+// Framed text to and from a program, over two pipes or one socket. Never blocks; both directions are bounded. Its owner
+// polls the descriptors. SIGPIPE has to be ignored. For one thread.
 class Link {
  public:
   // Takes them over; they may be the same.
@@ -26,14 +26,14 @@ class Link {
   bool has_unsent() const { return sent_ < unsent_.size(); }
   void flush();
 
-  // Reads what has arrived, up to a bound.
+  // Reads the bytes that have arrived, up to a bound.
   void receive();
   // The next whole text of that, valid until the next call of any of these.
   std::optional<std::string_view> next() { return reader_.next(); }
 
   // It announced a text beyond the limit: as in the reference, nothing that follows is heard, though it may listen on.
   bool is_unheard() const { return reader_.is_broken(); }
-  // Why nothing more can be said or heard; empty: it lives. What has arrived before can still be read.
+  // Says why the link is lost; empty while it is open. Texts that arrived before can still be read.
   const std::string& why_lost() const { return why_lost_; }
 
  private:

@@ -17,7 +17,7 @@ constexpr int kUsage = 2;
 constexpr int kMaxThinkSeconds = 3600;
 
 struct Options {
-  worker::WorkerOptions worker;  // what both have in common
+  worker::WorkerOptions worker;  // the options that rensa-worker has, too
   std::string program;
   std::string connector = "stdio";
   int listen_port = 0;
@@ -37,10 +37,10 @@ void print(const worker::MatchReport& match) {
   std::cout << std::endl;
 }
 
-void print(const bridge::Tally& tally) {
-  std::cout << tally.matches << " matches: " << score_of(tally.won, tally.drawn, tally.lost)
-            << "\nplacements: " << tally.accepted << " accepted, " << tally.refused
-            << " refused; answers: " << tally.late << " late, " << tally.unheard << " without an ID" << std::endl;
+void print(const bridge::MoveCounts& counts) {
+  std::cout << counts.matches << " matches: " << score_of(counts.won, counts.drawn, counts.lost)
+            << "\nplacements: " << counts.accepted << " accepted, " << counts.refused
+            << " refused; answers: " << counts.late << " late, " << counts.unheard << " without an ID" << std::endl;
 }
 
 bridge::BridgeOptions bridge_options_of(const Options& options) {
@@ -77,7 +77,7 @@ int run(Options options) {
     bridge.message = [](const std::string& line) { std::cout << "program: " << line << std::endl; };
   }
   const bridge::BridgeReport report = bridge::run(bridge);
-  print(report.tally);
+  print(report.counts);
   if (report.why_failed.empty()) return 0;
   std::cerr << "rensa-bridge: " << report.why_failed << '\n';
   return kWentWrong;

@@ -131,7 +131,7 @@ void Program::start_with_port(const std::string& player) {
   try {
     wait_for_connection(gate);
   } catch (...) {
-    // The destructor does not run for what was not made.
+    // The destructor does not run, because the constructor throws. So the process is killed here.
     if (!has_ended_within({})) {
       kill(child_, SIGKILL);
       waitpid(child_, &status_, 0);

@@ -30,7 +30,7 @@ class Gate {
 
   int descriptor() const { return descriptor_; }
   int port() const { return port_; }
-  // Whoever has come; null: nobody.
+  // Accepts a connection; null if none is waiting.
   std::unique_ptr<Link> accept();
 
  private:
@@ -42,13 +42,13 @@ class Gate {
 class Program {
  public:
   Program(const ProgramOptions& options, duel::Seat seat);
-  // Closes the link, by which it knows that it is over; who does not go within a second is ended.
+  // Closes the link to tell the program to exit. A program that still runs after a second is killed.
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
   Link& link() { return *link_; }
-  // After the link was lost: what became of the process. May block for a moment.
+  // Says after the loss of the link how the process ended. May block for a moment.
   std::string why_gone();
 
  private:

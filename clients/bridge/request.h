@@ -10,8 +10,8 @@
 
 namespace rensa::bridge {
 
-// What the reference server says to a program in a frame, written from what our server says. Framing is not here: both
-// have the same, see proto/framing.h.
+// The text that the reference server sends to a program in a frame, made from our server's messages. Framing is not
+// here: our server and the reference frame messages alike, see proto/framing.h.
 
 // Of either direction.
 inline constexpr std::size_t kMaxTextBytes = 1024;

@@ -17,7 +17,7 @@ struct Address {
 
 rules::Parsed<Address> address_of(std::string_view text);
 std::string text_of(const Address& address);
-// A Unix socket or a loopback address: what computes here takes time from the server.
+// True for a Unix socket or a loopback address: this process then takes CPU time from the server.
 bool is_on_this_host(const Address& address);
 
 }  // namespace rensa::worker

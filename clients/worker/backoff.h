@@ -12,8 +12,8 @@ struct BackoffLimits {
   std::chrono::milliseconds most{30'000};
 };
 
-// How long to wait before the next attempt: twice as long each time, and between half and all of that by lot, so that
-// those who lost the same server do not come back together. Knows no clock.
+// Computes the delay before the next attempt. The bound doubles each time, and the delay is random between half of it
+// and all of it, so that clients that lost the same server do not reconnect together. Uses no clock.
 class Backoff {
  public:
   Backoff(const BackoffLimits& limits, std::uint64_t seed) : limits_(limits), next_(limits.base), rng_(seed) {}

@@ -17,19 +17,19 @@
 
 namespace rensa::worker {
 
-// What the author of a bot writes. One brain plays one seat in one game, and is used by one thread at a time, though
-// not always by the same one; brains of different seats think at the same time.
+// The interface that the author of a bot implements. One brain plays one seat in one game. One thread at a time
+// uses it, but not always the same thread; brains of different seats think at the same time.
 class Brain {
  public:
   virtual ~Brain() = default;
 
-  // Where the pair under control goes. engine/players/choices.h tells what is possible; a placement that the pair
-  // cannot reach is refused by the server, and the brain is asked again a frame later.
+  // Chooses a placement for the pair under control. engine/players/choices.h lists the possible placements. The server
+  // refuses a placement that the pair cannot reach, and the brain is asked again a frame later.
   virtual rules::Placement choose(const duel::View& view) = 0;
-  // What it has to say about its last choice, for people who watch: UTF-8, up to 256 bytes; empty: nothing.
+  // Explains its last choice to spectators in UTF-8 of at most 256 bytes; empty: no comment.
   virtual std::string comment() { return {}; }
-  // What it would do where somebody else had to decide: asked of a brain that was made for this question, and of
-  // nobody who does not offer it. The best first.
+  // Ranks the placements in a position of another player's game, the best first. Called only for a worker that offers
+  // advice, on a brain that was made for this question.
   virtual std::vector<players::Candidate> advise(const duel::View& view) { return {{choose(view)}}; }
   // The last call.
   virtual void ended(const duel::Outcome& outcome) { static_cast<void>(outcome); }
@@ -43,8 +43,8 @@ struct GameInfo {
   std::array<std::string, 2> players;
   proto::Terms terms;
   const rules::Ruleset& ruleset;  // outlives every brain
-  // What a brain that draws lots should draw them from, and from nothing else, so that the game can be repeated. In
-  // matches that a host arranges; none: whatever the brain likes.
+  // The seed that a brain must use for all its random choices, so that the game can be repeated. Set in matches that
+  // a host arranges; none: the brain may use any seed.
   std::optional<std::uint64_t> chance;
 };
 

@@ -16,7 +16,7 @@ namespace rensa::worker {
 
 namespace {
 
-// Of a server's message; what it says to many seats at once is still one message each.
+// Limits one message of a server. A server sends a separate message to each seat.
 constexpr std::size_t kMaxServerMessageBytes = 1024 * 1024;
 constexpr std::size_t kMaxUnsentBytes = 1024 * 1024;
 // In one call of receive(), so that a server that never stops talking does not keep us from answering.
@@ -24,7 +24,7 @@ constexpr int kReadsAtOnce = 16;
 
 std::string text_of_error(int error) { return std::generic_category().message(error); }
 
-// Of a connect that does not block: 0, or what went wrong.
+// Waits for a non-blocking connect. Returns 0 or the error number.
 int finish_connecting(int descriptor, std::chrono::milliseconds patience) {
   pollfd entry{.fd = descriptor, .events = POLLOUT, .revents = 0};
   const int ready = poll(&entry, 1, static_cast<int>(patience.count()));

@@ -11,7 +11,7 @@
 
 namespace rensa::worker {
 
-// A stream of framed messages to a server, over TCP or a Unix socket. Never blocks once it is there: whoever has it
+// A stream of framed messages to a server, over TCP or a Unix socket. It never blocks once it is connected: its owner
 // polls the descriptor. Both directions are bounded. For one thread.
 class Connection {
  public:
@@ -28,14 +28,14 @@ class Connection {
   // Hands over to the kernel as much as it takes.
   void flush();
 
-  // Reads what has arrived, up to a bound.
+  // Reads the bytes that have arrived, up to a bound.
   void receive();
   // The next whole message of that, valid until the next call of any of these.
   std::optional<std::string_view> next();
 
-  // Why nothing more can be said or heard; empty: it lives. What has arrived before can still be read.
+  // Says why the connection is lost; empty while it is open. Messages that arrived before can still be read.
   const std::string& why_lost() const { return why_lost_; }
-  // It is not messages that arrive: whoever speaks there is no server of ours.
+  // True if the received bytes are not framed messages: the peer is not a Rensa server.
   bool is_garbled() const { return reader_.is_broken(); }
 
  private:

@@ -4,8 +4,8 @@
 
 namespace rensa::worker {
 
-// What a host gives to a program that it starts to play for it, as environment variables, so that the program needs no
-// arguments: RENSA_SERVER says where, RENSA_TOKEN as whom.
+// The environment variables that a host sets for a player program that it starts, so that it needs no arguments.
+// RENSA_SERVER is the address of the server. RENSA_TOKEN identifies the player.
 struct Invitation {
   std::string server;  // empty: it is not said
   std::string token;   // likewise

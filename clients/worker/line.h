@@ -17,7 +17,7 @@ namespace rensa::worker {
 
 struct LineOptions {
   std::string token;  // empty: as a guest
-  std::string name;   // what a guest wants to be called
+  std::string name;   // the name that a guest asks for
   std::string software;
   std::vector<std::string> features;  // that Hello offers
   BackoffLimits backoff;
@@ -26,8 +26,8 @@ struct LineOptions {
   std::function<void(const std::string&)> notice;  // may be empty
 };
 
-// The way to a server: made, greeted, kept alive, given up when nothing is heard any more, and made again. It knows
-// nothing of what is said over it. For one thread, which polls.
+// Keeps a connection to a server: connects, greets, pings, gives up after a silence, and connects again. It does not
+// interpret the messages that it carries. Used by one thread, which polls.
 class Line {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
@@ -49,12 +49,12 @@ class Line {
   bool is_open() const { return connection_ != nullptr; }
   // By the server at the end of the line, or of the last one there was.
   bool is_welcomed() const { return is_welcomed_; }
-  // As a sentence, when what speaks there is no server of ours; empty: nothing is wrong.
+  // Says in a sentence that the peer is not a Rensa server; empty if nothing is wrong.
   const std::string& why_failed() const { return why_failed_; }
 
   // One attempt; blocks for as long as the patience.
   void open();
-  // Before the next attempt, or before what the server refused is asked for again.
+  // The time to wait before the next attempt, or before a refused request is repeated.
   std::chrono::milliseconds next_delay() { return backoff_.next(); }
 
   // The following need an open line.

@@ -9,7 +9,7 @@
 
 namespace rensa::worker {
 
-// What the command line of rensa-worker says, as it is written there.
+// The options of the command line of rensa-worker, as they are written there.
 struct WorkerOptions {
   std::string server;
   std::string token;
@@ -30,9 +30,9 @@ struct WorkerOptions {
   bool quiet = false;
 };
 
-// Takes from it what the command line leaves open. Throws std::invalid_argument when neither says where the server is.
+// Fills options that are not set from the invitation. Throws std::invalid_argument if neither names the server.
 void accept(const Invitation& invitation, WorkerOptions& options);
-// Throws std::invalid_argument with a sentence for what contradicts itself.
+// Throws std::invalid_argument with a sentence if options contradict each other.
 proto::Terms terms_of(const WorkerOptions& options);
 // Throws std::runtime_error when the file cannot be read. One line of it; white space around it does not count.
 std::string token_of(const WorkerOptions& options);

@@ -22,7 +22,7 @@ class Play final : private Line::Listener {
  public:
   Play(const PlayOptions& options, const Address& address, const MakeBrain& make_brain)
       : options_(options),
-        campaign_({options.terms, options.slots, options.matches, options.source}, make_brain),
+        match_client_({options.terms, options.slots, options.matches, options.source}, make_brain),
         line_(address, options, *this),
         thinkers_(options.threads) {}
 
@@ -39,12 +39,14 @@ class Play final : private Line::Listener {
   }
 
  private:
-  std::string why_failed() const { return line_.why_failed().empty() ? campaign_.why_failed() : line_.why_failed(); }
+  std::string why_failed() const {
+    return line_.why_failed().empty() ? match_client_.why_failed() : line_.why_failed();
+  }
 
   bool is_done() const override {
     if (!why_failed().empty()) return true;
-    if (!leave_by_) return campaign_.is_over();
-    const bool heard_out = campaign_.is_over() && (!line_.is_welcomed() || farewell_heard_);
+    if (!leave_by_) return match_client_.is_over();
+    const bool heard_out = match_client_.is_over() && (!line_.is_welcomed() || farewell_heard_);
     return !line_.is_open() || heard_out || steady_clock::now() >= *leave_by_;
   }
 
@@ -63,7 +65,7 @@ class Play final : private Line::Listener {
     line_.keep_alive();
     if (line_.is_open() && retry_at_ && steady_clock::now() >= *retry_at_) {
       retry_at_.reset();
-      with_campaign([&](Doings& doings) { campaign_.wish_again(doings); });
+      with_match_client([&](Doings& doings) { match_client_.wish_again(doings); });
     }
     if (!line_.is_open()) return;
     line_.flush();
@@ -79,32 +81,32 @@ class Play final : private Line::Listener {
   }
 
   void welcomed(const proto::Welcome& welcome) override {
-    with_campaign([&](Doings& doings) { campaign_.connected(welcome, doings); });
+    with_match_client([&](Doings& doings) { match_client_.connected(welcome, doings); });
   }
 
   void hear(const proto::ServerMessage& message) override {
     if (const auto* pong = std::get_if<proto::Pong>(&message)) {
       farewell_heard_ = farewell_heard_ || (farewell_ && pong->nonce == *farewell_);
     }
-    with_campaign([&](Doings& doings) { campaign_.hear(message, doings); });
-    if (line_.is_welcomed() && campaign_.wishes_are_refused() && !retry_at_) {
+    with_match_client([&](Doings& doings) { match_client_.hear(message, doings); });
+    if (line_.is_welcomed() && match_client_.wishes_are_refused() && !retry_at_) {
       retry_at_ = steady_clock::now() + line_.next_delay();
     }
   }
 
   void disconnected() override {
     if (line_.is_welcomed()) ++report_.connections_lost;
-    campaign_.disconnected();
+    match_client_.disconnected();
   }
 
   void hear_thinkers() {
     for (const Answer& answer : thinkers_.take_answers()) {
-      with_campaign([&](Doings& doings) { campaign_.hear(answer, doings); });
+      with_match_client([&](Doings& doings) { match_client_.hear(answer, doings); });
     }
   }
 
   template <typename What>
-  void with_campaign(What what) {
+  void with_match_client(What what) {
     Doings doings;
     what(doings);
     if (line_.is_open()) {
@@ -125,8 +127,8 @@ class Play final : private Line::Listener {
 
   void leave() {
     leave_by_ = steady_clock::now() + kFarewell;
-    with_campaign([&](Doings& doings) { campaign_.stop(doings); });
-    // What was on its way when we left has arrived with the answer to this.
+    with_match_client([&](Doings& doings) { match_client_.stop(doings); });
+    // When the answer to this ping arrives, all earlier messages of the server have arrived, too.
     if (line_.is_open() && line_.is_welcomed()) farewell_ = line_.ping();
   }
 
@@ -143,14 +145,14 @@ class Play final : private Line::Listener {
   }
 
   const PlayOptions& options_;
-  Campaign campaign_;
+  MatchClient match_client_;
   Line line_;
   std::optional<TimePoint> retry_at_;  // wishes that were refused
   std::optional<TimePoint> leave_by_;
   std::optional<std::uint64_t> farewell_;  // the ping with which we left
   bool farewell_heard_ = false;
   PlayReport report_;
-  Thinkers thinkers_;  // the first to go: it waits for who still thinks
+  Thinkers thinkers_;  // destroyed first: it waits for brains that still think
 };
 
 PlayReport refused(std::string why) {
@@ -172,9 +174,10 @@ PlayReport play(const PlayOptions& options, const MakeBrain& make_brain) {
   }
   if (options.slots < 1 || options.threads < 1) return refused("at least one slot and one thread are needed");
   PlayOptions offering = options;
-  offering.features.push_back(proto::feature_text(proto::ArrangedFeature{.matches = options.slots,
-                                                             .subscription = proto::Subscription::events,
-                                                             .bound_only = options.source != Source::host}));
+  offering.features.push_back(
+      proto::feature_text(proto::ArrangedFeature{.matches = options.slots,
+                                                 .subscription = proto::Subscription::events,
+                                                 .bound_only = options.source != Source::host}));
   if (options.source == Source::challenges) {
     offering.features.push_back(
         proto::feature_text(proto::OpenFeature{.matches = options.slots, .subscription = proto::Subscription::events}));

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "clients/worker/brain.h"
-#include "clients/worker/campaign.h"
 #include "clients/worker/line.h"
+#include "clients/worker/match_client.h"
 
 namespace rensa::worker {
 
@@ -33,8 +33,8 @@ struct PlayReport {
   int connections_lost = 0;
 };
 
-// Plays matches on a server until it has played as many as asked for, is stopped, or cannot go on. Blocks; comes back
-// when a lost connection stands again, takes its seats over and never throws for what a server or a network does.
+// Plays matches on a server until it has played as many as asked for, is stopped, or cannot go on. Blocks. Reconnects
+// after a lost connection and takes its seats over again. Server and network errors never make it throw.
 PlayReport play(const PlayOptions& options, const MakeBrain& make_brain);
 
 }  // namespace rensa::worker

@@ -26,7 +26,7 @@ struct SeatKey {
   friend auto operator<=>(const SeatKey&, const SeatKey&) = default;
 };
 
-// What somebody wants to know about a game that is over.
+// A request for advice about a position of a game that is over.
 struct Consultation {
   duel::View view;
 };
@@ -45,12 +45,12 @@ struct Answer {
   rules::Placement placement;
   std::string comment{};                         // on the placement
   std::vector<players::Candidate> candidates{};  // of a consultation
-  std::string failure{};                         // what the brain threw; empty: it chose
+  std::string failure{};                         // the text of the brain's exception; empty: it chose
 };
 
 // The threads that brains think on. One question of a seat is thought about at a time; of those that wait, a newer one
 // takes the place of an older one of the same brain that asks for a choice. Advice is thought about on one more thread,
-// so that nobody who plays has to wait for it.
+// so that no playing brain has to wait for it.
 class Thinkers {
  public:
   explicit Thinkers(int threads);

@@ -8,7 +8,7 @@
 
 namespace rensa::worker {
 
-// Why what a server begins cannot be played here, as a sentence.
+// These functions say in a sentence why this client cannot play a match or a game that a server begins.
 
 // A match of a ruleset that is not known, or not the one that was wished for (empty: any will do).
 std::optional<std::string> why_unplayable(const proto::MatchStart& start, const std::string& wished_ruleset);

@@ -16,8 +16,8 @@ struct Features {
   double falling_puyos = 0;          // F_fall: puyos that fall during the chain of the last hand, each counted once
   double colours = 0;                // F_col: colours with four or more puyos, including those of the pairs
   double used_colours = 0;           // F_used: colours that vanish
-  double misleading_neighbours = 0;  // F_con: pairs of equal neighbours in the field that do not vanish in the same link
-                                     // of the last hand's chain
+  double misleading_neighbours = 0;  // F_con: pairs of equal neighbours in the field that do not vanish in the same
+                                     // link of the last hand's chain
 };
 
 // Precondition: the puzzle has a solution, and `solved` has all its solutions or the first ones.

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uintmax_t kMostBytes = 1U << 20;
 
-rules::ParseError wrong(const std::string& file, const std::string& why) {
+rules::ParseError file_error(const std::string& file, const std::string& why) {
   return {.message = file + ": " + why, .position = 0};
 }
 
@@ -26,8 +26,8 @@ rules::ParseError wrong(const std::string& file, const std::string& why) {
 rules::Parsed<std::string> small_file(const std::string& file) {
   std::error_code problem;
   const std::uintmax_t size = std::filesystem::file_size(file, problem);
-  if (problem) return wrong(file, problem.message());
-  if (size > kMostBytes) return wrong(file, "it is longer than a megabyte");
+  if (problem) return file_error(file, problem.message());
+  if (size > kMostBytes) return file_error(file, "it is longer than a megabyte");
   try {
     return tournament::read_text_file(file);
   } catch (const std::exception& error) {
@@ -44,7 +44,7 @@ rules::Parsed<std::string> description_of(const std::string& player) {
   const auto file = small_file(word->weights_file);
   if (!file) return file.error();
   const auto weights = json::evaluation_weights_of_json(*file);
-  if (!weights) return wrong(word->weights_file, weights.error().message);
+  if (!weights) return file_error(word->weights_file, weights.error().message);
   return text.append(json::json_of(*weights));
 }
 

@@ -58,14 +58,14 @@ std::string digits_of(rules::Pair pair) {
   return std::to_string(static_cast<int>(pair.axis)) + std::to_string(static_cast<int>(pair.child));
 }
 
-Json json_of(rules::Placement placement) { return {{"x", placement.x}, {"r", static_cast<int>(placement.r)}}; }
+Json placement_json(rules::Placement placement) { return {{"x", placement.x}, {"r", static_cast<int>(placement.r)}}; }
 
 net::HttpResponse advice_json(const std::string& player, const ReplayPosition& position,
                               const Advisers::Candidates& candidates) {
   const duel::View& view = position.decision.view;
   Json list = Json::array();
   for (const proto::Candidate& candidate : candidates) {
-    Json entry = json_of(candidate.place);
+    Json entry = placement_json(candidate.place);
     entry["worth"] = candidate.worth ? Json(*candidate.worth) : Json();
     list.push_back(std::move(entry));
   }
@@ -75,7 +75,7 @@ net::HttpResponse advice_json(const std::string& player, const ReplayPosition& p
                         {"clock", view.clock},
                         {"hand", view.own.hand},
                         {"pair", digits_of(view.own.pairs[0])},
-                        {"taken", taken ? json_of(*taken) : Json()},
+                        {"taken", taken ? placement_json(*taken) : Json()},
                         {"candidates", std::move(list)}});
 }
 

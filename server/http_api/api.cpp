@@ -21,20 +21,20 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kMaxRows = 200;
 
-Json json_of(const storage::GameRow& game) {
+Json game_json(const storage::GameRow& game) {
   return {{"record", game.record},   {"match", game.match},     {"game", game.game},
           {"players", game.players}, {"ruleset", game.ruleset}, {"winner", game.winner ? Json(*game.winner) : Json()},
           {"cause", game.cause},     {"frames", game.frames},   {"scores", game.scores},
           {"ended", game.ended}};
 }
 
-Json json_of(const std::vector<storage::GameRow>& games) {
+Json games_json(const std::vector<storage::GameRow>& games) {
   Json list = Json::array();
-  for (const storage::GameRow& game : games) list.push_back(json_of(game));
+  for (const storage::GameRow& game : games) list.push_back(game_json(game));
   return list;
 }
 
-Json json_of(const proto::LobbyMatch& match) {
+Json match_json(const proto::LobbyMatch& match) {
   return {
       {"match", static_cast<std::uint64_t>(match.match)}, {"players", match.players}, {"ruleset", match.terms.ruleset},
       {"clock", proto::name_of(match.terms.clock)},       {"game", match.game},       {"games", match.terms.games}};
@@ -179,7 +179,7 @@ net::HttpResponse Api::players() const {
 
 net::HttpResponse Api::matches() const {
   Json list = Json::array();
-  for (const proto::LobbyMatch& match : sessions_.lobby().snapshot().matches) list.push_back(json_of(match));
+  for (const proto::LobbyMatch& match : sessions_.lobby().snapshot().matches) list.push_back(match_json(match));
   return json_response({{"count", sessions_.lobby().match_count()}, {"matches", list}});
 }
 
@@ -190,8 +190,8 @@ net::HttpResponse Api::match(const std::string& number) const {
   const auto running = sessions_.lobby().match_listing(proto::MatchId{*id});
   if (games.empty() && !running)
     return error_response(404, "no such match is being played, and no game of it has been finished");
-  Json match = {{"match", *id}, {"games", json_of(games)}};
-  if (running) match["running"] = json_of(*running);
+  Json match = {{"match", *id}, {"games", games_json(games)}};
+  if (running) match["running"] = match_json(*running);
   return json_response(match);
 }
 
@@ -218,7 +218,7 @@ net::HttpResponse Api::games(const std::string& query) const {
     if (!number || *number < 1 || *number > kMaxRows) return error_response(400, "limit: 1 .. 200 is expected");
     page.limit = static_cast<int>(*number);
   }
-  return json_response({{"games", json_of(store_.games(page))}});
+  return json_response({{"games", games_json(store_.games(page))}});
 }
 
 net::HttpResponse Api::game(const std::string& number) const {
@@ -226,7 +226,7 @@ net::HttpResponse Api::game(const std::string& number) const {
   if (!id) return error_response(400, "a game is the number of its record");
   const auto row = store_.game(*id);
   if (!row) return error_response(404, "there is no such game");
-  return json_response(json_of(*row));
+  return json_response(game_json(*row));
 }
 
 // Replies with the file, with JSON, with URLs to share the moves of each seat, or with the advice of a player.

@@ -181,7 +181,7 @@ Json pairs_of(const puzzles::Puzzle& puzzle) {
   return pairs;
 }
 
-Json json_of(const notation::Goal& goal) {
+Json goal_json(const notation::Goal& goal) {
   return {{"kind", kKinds[static_cast<std::size_t>(goal.kind)]},
           {"bound", goal.bound == notation::GoalBound::exactly ? "exactly" : "at_least"},
           {"colour", kColourNames[static_cast<std::size_t>(goal.colour)]},
@@ -189,17 +189,17 @@ Json json_of(const notation::Goal& goal) {
           {"text", puzzles::text_of(goal)}};
 }
 
-Json json_of(const puzzles::Features& features) {
+Json features_json(const puzzles::Features& features) {
   Json object;
   for_each_feature(features, [&object](const char* name, double feature) { object[name] = feature; });
   return object;
 }
 
-Json json_of(const puzzles::PuzzleRating& rating) {
+Json rating_json(const puzzles::PuzzleRating& rating) {
   return {{"difficulty", rating.difficulty}, {"fun", rating.fun}, {"usefulness", rating.usefulness}};
 }
 
-Json json_of(const puzzles::Solution& solution) {
+Json solution_json(const puzzles::Solution& solution) {
   Json placements = Json::array();
   for (const rules::Placement placement : solution) {
     placements.push_back({{"x", placement.x}, {"r", static_cast<int>(placement.r)}});
@@ -214,7 +214,7 @@ std::string url_of(const puzzles::Puzzle& puzzle) { return *notation::ips_url(pu
 Json features_if_small(const puzzles::Puzzle& puzzle, const puzzles::SolveResult& solved) {
   const bool are_few = puzzles::count_pairs(puzzle.steps) <= kMaxHands;
   if (!are_few || !solved.complete || solved.solutions.empty()) return nullptr;
-  return json_of(puzzles::features_of(puzzle, solved));
+  return features_json(puzzles::features_of(puzzle, solved));
 }
 
 }  // namespace
@@ -286,22 +286,22 @@ Json json_of(const ChosenPuzzle& chosen) {
            {{"url", url_of(puzzle)},
             {"field", field_text(puzzle.field)},
             {"pairs", pairs_of(puzzle)},
-            {"goal", json_of(puzzle.goal)},
+            {"goal", goal_json(puzzle.goal)},
             {"hands", puzzles::count_pairs(puzzle.steps)},
             {"links", puzzle.goal.count}}},
-          {"features", json_of(chosen.features)},
-          {"appeal", json_of(chosen.rating)},
+          {"features", features_json(chosen.features)},
+          {"appeal", rating_json(chosen.rating)},
           {"level", chosen.level},
           {"essence", puzzle_key(puzzle)}};
 }
 
 Json json_of(const puzzles::Puzzle& puzzle, const puzzles::SolveResult& solved) {
   Json solutions = Json::array();
-  for (const puzzles::Solution& solution : solved.solutions) solutions.push_back(json_of(solution));
+  for (const puzzles::Solution& solution : solved.solutions) solutions.push_back(solution_json(solution));
   return {{"solvable", !solved.solutions.empty()}, {"hands", solved.hands},
           {"different", solved.different},         {"ways", solved.sequences},
           {"solutions", std::move(solutions)},     {"complete", solved.complete},
-          {"goal", json_of(puzzle.goal)},          {"features", features_if_small(puzzle, solved)},
+          {"goal", goal_json(puzzle.goal)},          {"features", features_if_small(puzzle, solved)},
           {"essence", puzzle_key(puzzle)}};
 }
 

@@ -39,7 +39,8 @@ TEST_F(Tree, WithoutFaultPasses) {
   header("engine/rules/field.h", "#include <cstdint>\n");
   file("engine/rules/field.cpp", "#include \"engine/rules/field.h\"\n\n#include <bit>\n");
   header("engine/duel/frame_side.h", "#include \"engine/rules/field.h\"\n");
-  file("clients/cli/main.cpp", "#include <iostream>\n#include \"engine/duel/frame_side.h\"\nint main() { return rand(); }\n");
+  file("clients/cli/main.cpp",
+       "#include <iostream>\n#include \"engine/duel/frame_side.h\"\nint main() { return rand(); }\n");
   file("server/main.cpp", "#include \"engine/duel/frame_side.h\"\n");
   EXPECT_THAT(check(), IsEmpty());
 }
@@ -106,8 +107,8 @@ TEST_F(Tree, JsonFolderMaySeeItsLibrary) {
 }
 
 TEST_F(Tree, NetworkStaysInItsFolders) {
-  for (const std::string folder :
-       {"engine/players", "engine/puzzles", "engine/research/experiments", "proto", "server/session", "server/tournament/statistics"}) {
+  for (const std::string folder : {"engine/players", "engine/puzzles", "engine/research/experiments", "proto",
+                                   "server/session", "server/tournament/statistics"}) {
     file(folder + "/bad.cpp", "#include <boost/asio/io_context.hpp>\n");
     EXPECT_THAT(check(), ElementsAre(HasSubstr("must never see <boost/asio/io_context.hpp>"))) << folder;
     fs::remove(root_ / folder / "bad.cpp");
@@ -178,9 +179,11 @@ TEST_F(Tree, GeneratedHeadersAreForSourceFilesOfThoseWhoSeeProto) {
   header("proto/frame.h", "#include <google/protobuf/message.h>\n");
   file("engine/research/experiments/bad.cpp", "#include \"rensa/v1/match.pb.h\"\n");
   file("proto/convert.cpp", "#include \"proto/convert.h\"\n");
-  EXPECT_THAT(check(), ElementsAre(HasSubstr("engine/research/experiments/bad.cpp:1: engine/research/experiments may not include proto"),
-                                   HasSubstr("proto/convert.h:2: Protobuf headers are for .cpp files only"),
-                                   HasSubstr("proto/frame.h:2: Protobuf headers are for .cpp files only")));
+  EXPECT_THAT(
+      check(),
+      ElementsAre(HasSubstr("engine/research/experiments/bad.cpp:1: engine/research/experiments may not include proto"),
+                  HasSubstr("proto/convert.h:2: Protobuf headers are for .cpp files only"),
+                  HasSubstr("proto/frame.h:2: Protobuf headers are for .cpp files only")));
 }
 
 TEST_F(Tree, SchemasImportFromTheirRoot) {

@@ -2,10 +2,10 @@
 #include <string>
 
 #include "engine/duel/game.h"
+#include "engine/duel/view.h"
 #include "engine/record/codec.h"
 #include "engine/record/record_writer.h"
 #include "engine/record/verify.h"
-#include "engine/duel/view.h"
 #include "tests/fuzz/input.h"
 
 // The first byte chooses a ruleset, the second a seed; the rest are inputs of a seat, and waits. One game is stepped

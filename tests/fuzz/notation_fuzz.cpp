@@ -11,11 +11,11 @@
 namespace {
 
 using namespace rensa::notation;
+using rensa::fuzz::require;
 using rensa::rules::Field;
 using rensa::rules::kTrapRow;
 using rensa::rules::PairQueue;
 using rensa::rules::Parsed;
-using rensa::fuzz::require;
 
 template <typename T>
 void require_reason(const Parsed<T>& parsed, std::string_view text) {

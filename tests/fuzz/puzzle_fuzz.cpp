@@ -19,7 +19,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     shared = notation::parse_puyop(text);
     if (!shared) return 0;
     notation::SharedPosition with_goal = *shared;
-    with_goal.goal = notation::Goal{notation::GoalKind::chain, notation::GoalBound::at_least, notation::GoalColour::any, 1};
+    with_goal.goal =
+        notation::Goal{notation::GoalKind::chain, notation::GoalBound::at_least, notation::GoalColour::any, 1};
     shared = with_goal;
   }
   const auto puzzle = puzzles::puzzle_of(*shared);

@@ -1,8 +1,8 @@
 #include <string_view>
 
+#include "engine/json/record_json.h"
 #include "engine/record/codec.h"
 #include "engine/record/verify.h"
-#include "engine/json/record_json.h"
 #include "tests/fuzz/input.h"
 
 // The whole input is a record as JSON. What is accepted is well formed and the same in both of its forms; what is

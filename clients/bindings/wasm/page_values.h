@@ -21,7 +21,7 @@ struct PageSide {
   std::int32_t fixed = 0;
   std::int32_t pairs_shown = 0;
   std::array<std::int32_t, 2 * rules::kMaxVisiblePairs> pairs{};  // axis, child
-  std::int32_t has_falling_pair = 0;    // 1: the pair is under control, and the next members describe it
+  std::int32_t has_falling_pair = 0;  // 1: the pair is under control, and the next members describe it
   std::int32_t x = 0;
   std::int32_t y = 0;
   std::int32_t r = 0;

@@ -11,13 +11,13 @@ namespace rensa::cli {
 
 struct Bar {
   std::string name;
-  tournament::Interval share;         // from 0 to 1
+  tournament::Interval share;     // from 0 to 1
   std::vector<double> published;  // marks beside it
 };
 
 struct Bars {
   std::string title;
-  std::string label;  // of what the shares are
+  std::string label;  // of the axis of shares
   std::vector<Bar> bars;
 };
 

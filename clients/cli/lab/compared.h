@@ -10,7 +10,7 @@ namespace rensa::cli {
 // A published figure and ours, as texts for a table.
 struct Compared {
   std::string what;
-  std::string published;  // empty: nobody has published one
+  std::string published;  // empty: no figure is published
   std::string ours;       // with its 95 % interval
 };
 

@@ -7,7 +7,7 @@
 
 namespace rensa::cli {
 
-// What document 001 says of its figures in words, asked of our games.
+// Tests the statements of document 001 about its figures with our games.
 
 enum class Verdict { yes, no, undecided };
 
@@ -18,7 +18,7 @@ struct NplayerClaim {
   Verdict verdict = Verdict::undecided;
 };
 
-// Of what has been played; what needs other figures or depths is left out.
+// Omits the claims that need figures or depths which were not played.
 std::vector<NplayerClaim> claims_of(const NplayerRun& run);
 
 std::string name_of(Verdict verdict);

@@ -38,9 +38,10 @@ const NplayerCell* find(const NplayerRun& run, int figure, Shown shown, Searcher
 }
 
 int draws_in(const NplayerCell& cell) {
-  return static_cast<int>(std::count_if(cell.games.begin(), cell.games.end(), [](const experiments::LineupResult& game) {
-    return game.points[0] == game.points[1] && game.points[0] == game.points[2];
-  }));
+  return static_cast<int>(
+      std::count_if(cell.games.begin(), cell.games.end(), [](const experiments::LineupResult& game) {
+        return game.points[0] == game.points[1] && game.points[0] == game.points[2];
+      }));
 }
 
 double moves_a_player(const NplayerCell& cell) {

@@ -11,13 +11,13 @@
 
 namespace rensa::cli {
 
-// What the games come to, for people, programs and tables.
+// Reports the results of the games as text, JSON, plots and tables.
 
 void print_nplayer(const NplayerRun& run);
 nlohmann::ordered_json json_of_nplayer(const NplayerRun& run);
 // Shares of wins against Max-N's depth, as the document draws them; nullopt: the figure has not been played.
 std::optional<Plot> plot_of_nplayer(const NplayerRun& run, int figure);
-// What the document gives as numbers, and how many of its orderings come out.
+// Compares the document's numbers with ours, and counts its orderings that our games confirm.
 std::vector<Compared> compared_of(const NplayerRun& run);
 
 }  // namespace rensa::cli

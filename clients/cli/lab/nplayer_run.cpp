@@ -79,7 +79,7 @@ NplayerRun empty_run(const NplayerPlan& plan) {
   return run;
 }
 
-// What a thread does without asking others.
+// A unit of work that a thread does alone.
 struct Piece {
   std::size_t cell;
   int number;  // of the seed
@@ -91,7 +91,7 @@ std::vector<Piece> pieces_of(const NplayerRun& run, const NplayerPlan& plan) {
     const int count = run[cell].branching ? plan.trees : plan.rounds;
     for (int number = 0; number < count; ++number) pieces.push_back({cell, number});
   }
-  // The long ones first: nobody waits for the last one at the end.
+  // Long pieces come first, so that no thread idles at the end.
   const auto order = [&run](const Piece& piece) {
     const NplayerCell& cell = run[piece.cell];
     return std::tuple(-(cell.contest.depth - (cell.branching ? 4 : 0)), piece.cell, piece.number);
@@ -100,7 +100,8 @@ std::vector<Piece> pieces_of(const NplayerRun& run, const NplayerPlan& plan) {
   return pieces;
 }
 
-std::vector<experiments::LineupResult> play(experiments::LineupRunner& table, const NplayerCell& cell, std::uint64_t seed) {
+std::vector<experiments::LineupResult> play(experiments::LineupRunner& table, const NplayerCell& cell,
+                                            std::uint64_t seed) {
   if (!cell.branching) return table.play_diamond(cell.contest, seed);
   return {table.play_random(cell.contest, *cell.branching, seed)};
 }

@@ -35,8 +35,8 @@ struct NplayerCell {
   int figure = 0;  // 7: only naive players, for the size of the diamond game
   Shown shown = Shown::in_figure;
   experiments::SearcherLineup contest;
-  std::optional<nplayer::Branching> branching;  // nullopt: the diamond game
-  std::vector<experiments::LineupResult> games;          // in the order of their seeds, whatever the number of jobs
+  std::optional<nplayer::Branching> branching;   // nullopt: the diamond game
+  std::vector<experiments::LineupResult> games;  // in the order of their seeds, whatever the number of jobs
 };
 
 using NplayerRun = std::vector<NplayerCell>;

@@ -15,7 +15,7 @@ struct PlotBar {
 struct PlotLine {
   std::string name;
   std::vector<double> values;   // against their numbers, from the plot's first on
-  std::vector<PlotBar> bars{};  // what each may be as well: none, or one a value
+  std::vector<PlotBar> bars{};  // the interval of each value: none, or one a value
 };
 
 struct Plot {

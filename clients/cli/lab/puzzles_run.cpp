@@ -84,8 +84,9 @@ PuzzlesRun run_puzzles(const PuzzlesPlan& plan) {
                 by_chance(7, SideNeighbours::differ)));
   run.figures.push_back(figure_of({.number = 6, .method = "6x7, some alike side by side", .share = 0.106},
                                   by_chance(7, SideNeighbours::may_match)));
-  run.figures.push_back(figure_of({.number = 8, .method = "backwards", .share = 0.898, .seconds = 0.037},
-                                  [&plan] { return puzzles::backward_sketch_statistics({}, plan.sketches, plan.seed); }));
+  run.figures.push_back(figure_of({.number = 8, .method = "backwards", .share = 0.898, .seconds = 0.037}, [&plan] {
+    return puzzles::backward_sketch_statistics({}, plan.sketches, plan.seed);
+  }));
   run.speeds.push_back(speed_of(2, kLinks, 1000 * plan.problems, plan.seed));
   run.speeds.push_back(speed_of(4, 8, plan.problems, plan.seed));
   run.speeds.push_back(speed_of(6, 10, plan.problems, plan.seed));

@@ -15,7 +15,7 @@ namespace rensa::cli {
 
 namespace {
 
-constexpr double kLong = 80'000;  // points: what is asked of the best
+constexpr double kLong = 80'000;  // points: the score that the best players must reach
 constexpr double kVeryLong = 100'000;
 
 double share_from(const std::vector<double>& sorted, double least) {
@@ -41,7 +41,7 @@ std::optional<tournament::Interval> hand_of_firing(const SoloRun& run) {
 tournament::Interval died(const SoloRun& run) {
   const auto count = std::count_if(run.games.begin(), run.games.end(), [](const auto& game) { return game.died; });
   return tournament::wilson_interval(static_cast<double>(count) / static_cast<double>(run.games.size()),
-                        static_cast<double>(run.games.size()));
+                                     static_cast<double>(run.games.size()));
 }
 
 void print(const char* what, const tournament::Interval& interval, double scale = 1) {

@@ -11,7 +11,7 @@
 
 namespace rensa::cli {
 
-// Many solo games of a player, and what they come to.
+// Plays many solo games of a player and summarises their results.
 
 struct SoloPlan {
   const rules::Ruleset& ruleset;
@@ -22,7 +22,7 @@ struct SoloPlan {
 
 struct SoloRun {
   std::vector<experiments::SoloResult> games;  // a queue each, in their order
-  double cpu_milliseconds = 0;       // a hand
+  double cpu_milliseconds = 0;                 // a hand
 };
 
 SoloRun run_solo(const players::Entrant& entrant, const SoloPlan& plan);

@@ -72,7 +72,7 @@ SpiderGame played(const Contender& contender, std::uint64_t seed) {
   return {.won = game.is_won(), .steps = game.steps()};
 }
 
-// Each game goes where it belongs, whoever plays it when.
+// Each result has a fixed place, which does not depend on the thread that plays the game.
 void play_all(const SpiderPlan& plan, std::vector<Contender>& contenders) {
   const auto deals = static_cast<std::size_t>(plan.deals);
   for (Contender& contender : contenders) contender.row.games.resize(deals);
@@ -98,9 +98,10 @@ std::vector<OnlyOne> only_of(const std::vector<SpiderRow>& rows) {
       for (std::size_t k = 0; k < kPublishedOnly.size(); ++k) others += k != i && rows[k].games[deal].won ? 1 : 0;
       alone += rows[i].games[deal].won && others == 0 ? 1 : 0;
     }
-    only.push_back({.name = rows[i].name,
-                    .published = kPublishedOnly[i],
-                    .share = tournament::wilson_interval(alone / static_cast<double>(deals), static_cast<double>(deals))});
+    only.push_back(
+        {.name = rows[i].name,
+         .published = kPublishedOnly[i],
+         .share = tournament::wilson_interval(alone / static_cast<double>(deals), static_cast<double>(deals))});
   }
   return only;
 }
@@ -128,7 +129,8 @@ SpiderRun run_spider(const SpiderPlan& plan) {
   experiments::LessonSettings lessons;
   lessons.games = plan.lessons;
   lessons.phase_games = std::min(lessons.phase_games, plan.lessons);
-  const experiments::LearnedWeights lesson = experiments::learn_from_teacher({spider::choose_leftmost_most_movable, spider::kLookaheadRules}, lessons);
+  const experiments::LearnedWeights lesson =
+      experiments::learn_from_teacher({spider::choose_leftmost_most_movable, spider::kLookaheadRules}, lessons);
   std::vector<Contender> contenders = contenders_of(plan, lesson);
   play_all(plan, contenders);
   SpiderRun run;

@@ -15,7 +15,7 @@ namespace rensa::cli {
 struct SpiderPlan {
   int deals = 1000;
   std::uint64_t seed = 1;        // of the first deal; the others follow
-  std::vector<int> suits{1, 2};  // for ours; whoever is published plays with one
+  std::vector<int> suits{1, 2};  // for our player; published players use one suit
   int jobs = 1;                  // threads; they change nothing
   int lessons = 10'000;          // games of the teacher
   int tables = 30'000;           // that ours looks at before each deal; a sixth of them with one suit
@@ -29,7 +29,7 @@ struct SpiderGame {
   int steps = 0;
 };
 
-// Who played, and how the deals went, in their order.
+// A player and the results of its deals, in the order of the deals.
 struct SpiderRow {
   std::string name;
   int suits = 1;

@@ -9,7 +9,7 @@
 
 namespace rensa::cli {
 
-// What came out, for people, programs and eyes.
+// Writes the results as text, JSON, a table of comparisons and bars.
 
 void print_spider(const SpiderRun& run);
 nlohmann::ordered_json json_of_spider(const SpiderPlan& plan, const SpiderRun& run);

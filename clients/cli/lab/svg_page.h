@@ -5,7 +5,7 @@
 
 namespace rensa::cli {
 
-// A page of SVG, with what plots and bars have in common: a frame around what is drawn, lines and texts.
+// A page of SVG with the parts that plots and bars share: a frame around the drawing, lines and texts.
 class SvgPage {
  public:
   static constexpr double kWidth = 640;

@@ -51,7 +51,7 @@ std::vector<BuildingGoal> goals_of(const TemplatesOptions& options) {
   return {all};
 }
 
-// What was never built is not in its line, which ends the earlier.
+// Queues on which nothing was built have no point, so their line ends earlier.
 Plot plot_of(const std::vector<TemplatesRun>& runs) {
   Plot plot{
       .title = "How long each queue took", .x_label = "queues, the quickest first", .y_label = "hands", .lines = {}};

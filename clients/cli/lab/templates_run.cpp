@@ -18,7 +18,8 @@ constexpr int kManyHands = 30;  // as in the thesis
 }  // namespace
 
 TemplatesRun run_templates(const BuildingGoal& goal, int depth, const TemplatesPlan& plan) {
-  const experiments::TemplateBuildSettings settings{.templates = goal.templates, .depth = depth, .measure = plan.measure};
+  const experiments::TemplateBuildSettings settings{
+      .templates = goal.templates, .depth = depth, .measure = plan.measure};
   TemplatesRun run{.goal = goal.name, .depth = depth, .hands = {}, .mean = {}, .over = {}};
   int over = 0;
   int placed = 0;

@@ -14,7 +14,7 @@ namespace rensa::cli {
 
 // How many hands it takes to build a template, on many queues.
 
-// What is built: any of these.
+// The goal of a build is any one of these templates.
 struct BuildingGoal {
   std::string name;
   std::vector<templates::Template> templates;
@@ -29,7 +29,7 @@ struct TemplatesPlan {
 struct TemplatesRun {
   std::string goal;
   int depth = 0;
-  std::vector<double> hands;             // of those that were built, the fewest first
+  std::vector<double> hands;                 // of those that were built, the fewest first
   std::optional<tournament::Interval> mean;  // of these; nullopt: fewer than two
   tournament::Interval over;                 // the share that took more than 30, or for ever
   std::size_t not_built = 0;

@@ -71,7 +71,8 @@ record::Record sound_record(std::span<const std::uint8_t> bytes, const std::stri
 
 }  // namespace
 
-Lessons lessons_of(std::span<const std::string> files, const DuelTeacher& teacher, const evaluation::WeightsByPhase& plan) {
+Lessons lessons_of(std::span<const std::string> files, const DuelTeacher& teacher,
+                   const evaluation::WeightsByPhase& plan) {
   Lessons lessons;
   std::set<std::string> given;
   for (const std::string& file : files) {

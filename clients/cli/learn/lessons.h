@@ -12,15 +12,15 @@
 
 namespace rensa::cli {
 
-// What records have to teach.
+// Extracts training examples from records.
 
 struct DuelTeacher {
   std::string name;
   std::optional<players::Entrant> player;  // one of ours: it can be asked
 };
 
-// The choices of a teacher in one game. A teacher that has both seats often stands in one where it stood in the other:
-// what it did there counts once.
+// The choices of a teacher in one game. A teacher with both seats often meets in one seat a position of the other seat;
+// its choice in that position counts once.
 using GameLessons = std::vector<learning::Example>;
 
 struct Lessons {
@@ -28,11 +28,12 @@ struct Lessons {
   std::size_t repeated = 0;        // records left out because they had been given before
 };
 
-// Where the teacher has a seat of a record, the choices that it made there count, and nobody is asked: so whoever has
-// left records can be learned from. Else the teacher is asked what it would do in the place of each of the two. Files
-// with the same bytes are one record.
+// If the teacher has a seat in a record, the record's choices of that seat count. So any player that has left records
+// can be the teacher. Otherwise the teacher chooses a placement in each position of both players. Files with the same
+// bytes count as one record.
 // Throws std::runtime_error with the file's name if it is no record that verifies, or if the teacher is neither there
 // nor one of ours.
-Lessons lessons_of(std::span<const std::string> files, const DuelTeacher& teacher, const evaluation::WeightsByPhase& plan);
+Lessons lessons_of(std::span<const std::string> files, const DuelTeacher& teacher,
+                   const evaluation::WeightsByPhase& plan);
 
 }  // namespace rensa::cli

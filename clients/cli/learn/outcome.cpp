@@ -18,9 +18,10 @@ tournament::Interval within(tournament::Interval interval, double least, double 
   return interval;
 }
 
-// Choices of one game are not independent of each other, games are. What is hard to foresee is so for both weights, and
-// goes out of their difference.
-std::optional<Agreement> agreement_of(const evaluation::WeightsByPhase& learned, const evaluation::WeightsByPhase& by_hand,
+// Games are independent of each other; choices of one game are not. A choice that is hard to predict is hard for both
+// sets of weights, so it cancels in their difference.
+std::optional<Agreement> agreement_of(const evaluation::WeightsByPhase& learned,
+                                      const evaluation::WeightsByPhase& by_hand,
                                       std::span<const GameLessons> held_out) {
   if (held_out.size() < kFewHeldOut) return std::nullopt;
   const learning::PhaseWeights weights = experiments::phase_weights_of(learned);
@@ -61,7 +62,8 @@ Learned learn_from(const Lessons& lessons, const evaluation::WeightsByPhase& pla
     }
   }
   Learned learned;
-  learned.plan = experiments::evaluation_weights_of(experiments::fit_evaluation(examples, plan, penalty), plan, examples);
+  learned.plan =
+      experiments::evaluation_weights_of(experiments::fit_evaluation(examples, plan, penalty), plan, examples);
   learned.games = games.size() - held_out.size();
   learned.choices = examples.size();
   learned.held_out = held_out.size();

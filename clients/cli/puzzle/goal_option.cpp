@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kLetters = 3;
 
-// Others part what is in a URL, or stand for letters.
+// Other characters separate the parts of a URL or escape letters.
 bool is_letter_of_a_goal(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '-';
 }

@@ -7,8 +7,8 @@
 
 namespace rensa::cli {
 
-// The three letters of an ips URL, no more and no fewer: what follows them there is read over, in an option it is a
-// slip. Refused too: to do something no times.
+// Reads exactly the three letters of a goal in an ips URL. A URL may have more letters, which are ignored; in an option
+// they are an error. A goal that asks for zero of something is refused, too.
 rules::Parsed<notation::Goal> goal_of_option(const std::string& text);
 
 // A sentence for people; empty: it is one.

@@ -13,7 +13,7 @@ namespace {
 constexpr std::uintmax_t kMostBytes = 64U << 20;
 
 puzzles::Puzzle puzzle_of_text(const std::string& name, const std::string& text,
-                              const std::optional<notation::Goal>& goal) {
+                               const std::optional<notation::Goal>& goal) {
   const bool is_url = text.find('?') != std::string::npos || text.find("/s/") != std::string::npos;
   auto shared = is_url ? notation::parse_share_url(text) : notation::parse_ips(text);
   if (!shared) throw std::runtime_error(name + ": " + shared.error().message);

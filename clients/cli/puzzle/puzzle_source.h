@@ -16,8 +16,8 @@ struct NamedPuzzle {
 };
 
 // `source` is a URL of either format, the part of an ips URL after "?", or a file of these: one a line, of which empty
-// ones and what follows '#' do not count. `goal`, if there is one, stands for that of the URLs. Throws
-// std::runtime_error, naming the file, the line and what is wrong.
+// ones and comments after '#' do not count. `goal`, if there is one, replaces that of the URLs. Throws
+// std::runtime_error, naming the file, the line and the error.
 std::vector<NamedPuzzle> puzzles_of(const std::string& source, const std::optional<notation::Goal>& goal);
 
 }  // namespace rensa::cli

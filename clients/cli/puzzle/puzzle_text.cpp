@@ -71,8 +71,12 @@ nlohmann::ordered_json json_of(const puzzles::Puzzle& puzzle, const puzzles::Sol
 }
 
 nlohmann::ordered_json json_of(const puzzles::Features& features) {
-  return {{"puyos", features.puyos},          {"solutions", features.solutions}, {"firing", features.firing_sequences},
-          {"falling", features.falling_puyos},      {"colours", features.colours},     {"used", features.used_colours},
+  return {{"puyos", features.puyos},
+          {"solutions", features.solutions},
+          {"firing", features.firing_sequences},
+          {"falling", features.falling_puyos},
+          {"colours", features.colours},
+          {"used", features.used_colours},
           {"misleading", features.misleading_neighbours}};
 }
 

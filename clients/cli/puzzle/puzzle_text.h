@@ -14,7 +14,7 @@ namespace rensa::cli {
 // "RG 3 up, YY 4 right": each pair, the axis's column and where the other puyo is.
 std::string text_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solution);
 
-// What that means, for people: one line.
+// Explains this notation to people in one line.
 inline constexpr const char* kNotation =
     "\"YB 5 up\": the axis Y, the first letter and the lower puyo of a pair as it comes, goes into column 5 from the "
     "left, and B lies above it (or right, down, left of it). R red, G green, B blue, Y yellow, P purple.";

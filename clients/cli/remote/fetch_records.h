@@ -14,7 +14,7 @@ struct Fetched {
 };
 
 // The records of all games of a tournament that count, PAIR-LEG.rensa each, into a folder, which is made where there is
-// none. What is in it is left alone, so that it can be called again. `stop` is asked before each. Throws
+// none. Files that are in it are left alone, so that a call can be repeated. `stop` is asked before each. Throws
 // std::runtime_error as well where a file cannot be written.
 Fetched fetch_records(const Hosted& hosted, const std::string& name, const std::filesystem::path& folder,
                       const std::function<bool()>& stop);

@@ -20,17 +20,17 @@ class Hosted {
  public:
   using Json = nlohmann::ordered_json;
 
-  // Without a token for who only looks.
+  // Reading needs no token.
   explicit Hosted(ServerUrl server, std::string token = {}) : server_(std::move(server)), token_(std::move(token)) {}
 
   struct Start {
     std::string plan;         // as its file has it
-    std::optional<int> jobs;  // nullopt: what the server thinks right
+    std::optional<int> jobs;  // nullopt: the server decides
     bool is_forced = false;
   };
   // The name of the tournament.
   std::string start(const Start& start) const;
-  // "pause", "resume" or "stop"; what has become of it, as in list().
+  // Sends "pause", "resume" or "stop". Returns the new state of the tournament, as in list().
   Json order(const std::string& name, const std::string& what) const;
 
   // The player takes no further part; `why` may be empty.

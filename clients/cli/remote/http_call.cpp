@@ -29,7 +29,7 @@ constexpr auto kToConnect = 10s;
 constexpr auto kToAnswer = 60s;                                        // a large table takes a while
 constexpr std::uint64_t kMostBytes = 64 * std::uint64_t{1024 * 1024};  // of an answer
 
-// Only what is asynchronous has a time limit: each step is begun, and waited for.
+// Only asynchronous calls have a time limit, so each step is started asynchronously and then awaited.
 class Steps {
  public:
   explicit Steps(const ServerUrl& server) : server_(server) {}

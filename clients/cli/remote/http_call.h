@@ -23,7 +23,7 @@ struct HttpAnswer {
   std::string body;
 };
 
-// No answer came: nobody is there, it took too long, or it was none.
+// No answer came: no server listens there, the answer took too long, or it was not HTTP.
 struct Unreachable : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

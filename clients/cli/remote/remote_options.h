@@ -7,7 +7,7 @@
 
 namespace rensa::cli {
 
-// Which server, and who asks, as a command line says it; what it leaves open, RENSA_SERVER_URL and RENSA_TOKEN say.
+// The server and the token of a command line. RENSA_SERVER_URL and RENSA_TOKEN replace options that are not set.
 struct RemoteOptions {
   std::string server;
   std::string token;
@@ -20,7 +20,7 @@ void add_token_options(command_line::Command& command, RemoteOptions& options);
 // Whether the environment names a server.
 bool has_usual_server();
 
-// Throws command_line::UsageError with a sentence where nothing says it, or what is said is no URL.
+// Throws command_line::UsageError with a sentence if no server is named, or its name is no URL.
 ServerUrl server_of(const RemoteOptions& options);
 // Throws command_line::UsageError where nothing says it, and std::runtime_error where the file cannot be read.
 std::string token_of(const RemoteOptions& options);

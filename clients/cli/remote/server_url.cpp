@@ -18,7 +18,7 @@ bool is_port(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() && port >= 1 && port <= 65535;
 }
 
-// What would change the request that it becomes a part of.
+// Returns true if the text has no character that would change the request in which it is placed.
 bool is_harmless(std::string_view text) {
   return std::all_of(text.begin(), text.end(),
                      [](char c) { return c > 0x20 && c < 0x7F && c != '?' && c != '#' && c != '@'; });

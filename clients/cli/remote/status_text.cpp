@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Of the last stages of some formats nobody knows beforehand how many games they take.
+// In some formats the number of games of the last stages is not known beforehand.
 std::string games_of(const Json& tournament) {
   std::string text = std::to_string(tournament.at("games").get<std::size_t>());
   if (tournament.at("most_games").is_null()) return text;

@@ -7,8 +7,8 @@
 
 namespace rensa::cli {
 
-// What a server says of its tournaments, for people. The objects are those of docs/openapi.json; what they lack is
-// thrown as nlohmann::json::exception.
+// Formats a server's data on its tournaments for people. The objects are those of docs/openapi.json; if one lacks a
+// field, nlohmann::json::exception is thrown.
 
 // A line each, with a head.
 std::string list_text(const nlohmann::ordered_json& tournaments);

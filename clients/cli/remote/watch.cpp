@@ -20,7 +20,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kLook = 1s;
 constexpr auto kTick = 50ms;
 
-// What was seen last.
+// The last state that the server reported.
 struct Sight {
   std::string progress;
   std::string table;
@@ -54,7 +54,7 @@ class Display {
     }
     shown_ = sight.progress;
   }
-  // Whether whoever looks wants no more of it.
+  // True if the user quit or the output is closed.
   bool is_left() {
     if (!page_) return is_gone_;
     return page_->read_key() == 'q' || is_gone_;

@@ -8,7 +8,7 @@
 
 namespace rensa::cli {
 
-// Who was tested, and on what.
+// The players and the conditions of a test.
 struct SprtQuestion {
   std::array<std::string, 2> names;
   std::string ruleset;
@@ -16,8 +16,8 @@ struct SprtQuestion {
   tournament::SprtTerms terms;
 };
 
-// The answer with its interval and what it cost: a line for people, an object for programs. Neither knows how long it
-// took.
+// The result with its interval and its number of games: a line for people, an object for programs. Neither contains the
+// elapsed time.
 std::string sprt_text(const SprtQuestion& question, const tournament::Sprt& sprt);
 std::string sprt_json(const SprtQuestion& question, const tournament::Sprt& sprt);
 

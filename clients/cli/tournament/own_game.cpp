@@ -11,7 +11,7 @@ namespace {
 
 base::Time now() { return std::chrono::steady_clock::now(); }
 
-// Nobody can be interrupted here.
+// Players in this process cannot be interrupted, so their time is unlimited.
 match::ClockSettings without_limit() {
   match::ClockSettings settings;
   settings.think_limit = std::chrono::hours(24 * 365);

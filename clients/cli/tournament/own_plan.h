@@ -11,10 +11,10 @@
 namespace rensa::cli {
 
 // A plan from a file, with the players and rulesets that this program knows. Throws command_line::UsageError with the
-// file's name and what is wrong.
+// file's name and the error.
 tournament::TournamentPlan plan_of_file(const std::string& file);
 
-// The same from a text; `what` stands before what is wrong.
+// Reads a plan from a text; the second argument stands before the error in messages.
 tournament::TournamentPlan plan_of_text(const std::string& text, const std::string& what);
 
 // Its players as this process can play them itself; empty: some of them are programs or guests.

@@ -11,10 +11,10 @@
 
 #include "clients/cli/tournament/own_game.h"
 #include "engine/record/codec.h"
-#include "server/tournament/journal/journal_file.h"
-#include "server/tournament/plan/tournament_run.h"
-#include "server/tournament/plan/game_seeds.h"
 #include "server/tournament/journal/atomic_file.h"
+#include "server/tournament/journal/journal_file.h"
+#include "server/tournament/plan/game_seeds.h"
+#include "server/tournament/plan/tournament_run.h"
 
 namespace rensa::cli {
 
@@ -35,7 +35,7 @@ std::unique_ptr<OwnGame> game_of(const tournament::TournamentPlan& plan, const s
   return std::make_unique<OwnGame>(setup, names, plan.terms, std::move(players));
 }
 
-// Where the threads fetch games and bring what came of them.
+// Threads fetch games here and hand in the results.
 class Desk {
  public:
   Desk(const tournament::TournamentPlan& plan, const std::vector<players::Entrant>& entrants, const Keeping& keeping,
@@ -69,7 +69,7 @@ class Desk {
  private:
   bool shall_stop() const { return is_stopped_ || options_.stop(); }
 
-  // Waits while what is to be played next hangs on games that are being played.
+  // Waits while the next games depend on the results of running games.
   std::optional<tournament::GameToPlay> fetch() {
     constexpr auto kLook = std::chrono::milliseconds(100);
     std::unique_lock lock(mutex_);
@@ -120,7 +120,8 @@ class Desk {
 
 Keeping kept_in(const tournament::TournamentPlan& plan, const std::filesystem::path& folder) {
   tournament::create_tournament_folder(plan, folder);
-  const auto journal = std::make_shared<tournament::JournalFile>(tournament::journal_file_in(folder), tournament::digest_of(plan));
+  const auto journal =
+      std::make_shared<tournament::JournalFile>(tournament::journal_file_in(folder), tournament::digest_of(plan));
   const auto has_joined = [](const tournament::Event& event) {
     return std::holds_alternative<tournament::PlayerJoined>(event);
   };
@@ -143,8 +144,9 @@ Keeping kept_nowhere() {
           .sync = [] {}};
 }
 
-tournament::TournamentProgress run_tournament(const tournament::TournamentPlan& plan, const std::vector<players::Entrant>& entrants,
-                                  const Keeping& keeping, const TournamentOptions& options) {
+tournament::TournamentProgress run_tournament(const tournament::TournamentPlan& plan,
+                                              const std::vector<players::Entrant>& entrants, const Keeping& keeping,
+                                              const TournamentOptions& options) {
   Desk desk(plan, entrants, keeping, options);
   {
     std::vector<std::jthread> workers;

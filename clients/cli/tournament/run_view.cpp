@@ -56,7 +56,8 @@ std::string RunView::page_of(const tournament::TournamentProgress& tournament) {
   for (std::size_t at = logged_.size() - std::min(logged_.size(), kLoggedInPicture); at < logged_.size(); ++at) {
     text.append(logged_[at]).append(at + 1 == logged_.size() ? "\n\n" : "\n");
   }
-  tournament::TournamentSnapshot run{.plan = plan_, .progress = tournament, .stages = tournament::StageSequence(plan_.stage_sequence_plan())};
+  tournament::TournamentSnapshot run{
+      .plan = plan_, .progress = tournament, .stages = tournament::StageSequence(plan_.stage_sequence_plan())};
   return text + tournament::report_text(run, {});
 }
 
@@ -88,7 +89,7 @@ void RunView::log(const std::string& line) {
 void RunView::draw() {
   std::unique_lock lock(mutex_);
   const auto is_over = [this] { return is_over_; };
-  // What is soon over needs no picture.
+  // A run that ends soon is not drawn.
   if (is_over_changed_.wait_for(lock, kPicture, is_over)) return;
   TerminalPage screen;
   while (!is_over_) {

@@ -14,8 +14,8 @@
 
 namespace rensa::cli {
 
-// What is seen of a run while it is played: on a terminal its table on the whole screen, about once a second, elsewhere
-// how far it is, on stderr. What is logged goes to stderr, too, but not into the picture.
+// Shows a run while it is played. On a terminal it draws the table on the whole screen, about once a second; elsewhere
+// it writes the progress to stderr. Log lines go to stderr, too, but not into the picture.
 class RunView {
  public:
   RunView(const tournament::TournamentPlan& plan, bool quiet);

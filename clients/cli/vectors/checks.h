@@ -12,8 +12,8 @@
 
 namespace rensa::cli {
 
-// One function a kind of vector: what differs in a line, or nothing. They throw InputError for a line that is not as
-// the kind requires. Not for other folders.
+// One function for each kind of vector. It returns the difference in a line, or nothing. It throws InputError for a
+// line that is not as the kind requires. Not for other folders.
 
 struct CheckContext {
   std::span<const rules::ChainKernel> chains;

@@ -8,7 +8,7 @@
 
 namespace rensa::cli {
 
-// What is wrong with an input, in words; the file and the line are added by who knows them.
+// Describes an error in an input. The caller that knows the file and the line adds them.
 class InputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

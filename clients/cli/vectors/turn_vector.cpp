@@ -20,7 +20,7 @@ constexpr std::string_view kLetters = "WGPDAOE";
 constexpr int kRevealStep = 16;
 constexpr int kStepsWithoutEnd = 5000;
 
-// What the lane did after the lock, in the terms of the vectors.
+// The events of the lane after the lock, in the terms of the vectors.
 struct PlayedTurn {
   std::vector<std::pair<int, std::string>> events;
   std::vector<std::pair<int, int>> sent;
@@ -163,7 +163,7 @@ bool is_soft_drop(int points, int lock_y) {
   return points >= 0 && std::abs(points - (rules::kSpawnRow - lock_y)) <= kTolerance;
 }
 
-// What comes before the lock follows from nothing but the clock.
+// The events before the lock depend on the clock alone.
 std::optional<std::string> difference_until_lock(const TurnVector& expected, int lock_step) {
   std::vector<std::pair<int, std::string>> until = {{0, "---D---"}};
   if (lock_step > kRevealStep) until.emplace_back(kRevealStep, "W------");
@@ -199,16 +199,16 @@ std::optional<std::string> difference(const TurnVector& expected) {
   }
 
   FrameSide::LockedPair lock{.field = *field,
-                  .pair = pairs->at(0),
-                  .at = {},
-                  .frames_since_control = *lock_step,
-                  .points = 0,
-                  .fixed_garbage = expected.fixed_garbage};
+                             .pair = pairs->at(0),
+                             .at = {},
+                             .frames_since_control = *lock_step,
+                             .points = 0,
+                             .fixed_garbage = expected.fixed_garbage};
   lock.at.x = static_cast<std::int8_t>(expected.lock_x);
   lock.at.y = static_cast<std::int8_t>(expected.lock_y);
   lock.at.r = static_cast<rules::Rotation>(expected.lock_r);
 
-  // The score at the lock is not in the vector: it is what the links leave of the final one.
+  // The vector lacks the score at the lock: it is the final score minus the points of the links.
   lock.points = expected.score - play(lock, *lock_step, 0).points_of_links;
   if (!is_soft_drop(lock.points, expected.lock_y)) {
     return "score: " + std::to_string(lock.points) + " points are left for the soft drop";

@@ -1,6 +1,6 @@
 // Elements made in one expression. Text is only ever text: nothing here, and nothing that uses it, reads markup.
 
-/** @typedef {Node|string|null|undefined|false} Child   what is not there is left out */
+/** @typedef {Node|string|null|undefined|false} Child   null, undefined and false are left out */
 /**
  * @typedef {object} Properties
  * @property {string} [class]

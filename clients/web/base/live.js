@@ -1,8 +1,8 @@
-// What happens, for those who hear the page: a live region that is not flooded.
+// Announces events to users of a screen reader, through a live region that is not flooded.
 
-/** Screen readers drop or garble what comes faster. */
+/** Screen readers drop or garble texts that come faster. */
 export const kAnnounceEveryMs = 1000;
-/** Who reads the page later on shall not find what was said then. */
+/** An announced text is removed after this time, so that a later reader of the page does not find it. */
 export const kForgetAfterMs = 5000;
 
 /** @typedef {{now: () => number, later: (call: () => void, ms: number) => void}} Timer */
@@ -19,7 +19,7 @@ export class Announcer {
     this.write_ = write;
     this.timer_ = timer;
     this.last_ = -Infinity;
-    /** What waits, one text a topic, in the order of the topics. @type {Map<string, string>} */
+    /** The waiting texts, one a topic, in the order of the topics. @type {Map<string, string>} */
     this.waiting_ = new Map();
     this.due_ = false;
   }

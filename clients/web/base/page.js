@@ -1,4 +1,4 @@
-// What every page begins with: settings, language, a live region, and how fields are to look.
+// Starts every page: its settings, its language, its live region, and the look of its fields.
 
 import { lookOf } from "../draw/look.js";
 import { languageOf, setLanguage, translatePage } from "../text/text.js";
@@ -14,7 +14,7 @@ import { browserSettings } from "./settings.js";
  * @typedef {object} Page
  * @property {Settings} settings
  * @property {Announcer} announcer
- * @property {() => Look} look   the same object until it changes, so that what is drawn beforehand can be kept by it
+ * @property {() => Look} look   the same object until the look changes, so that sprites can be cached under it
  */
 
 /**
@@ -53,7 +53,7 @@ export function startPage() {
 }
 
 /**
- * The server makes those pages, and knows only what the browser prefers.
+ * The server makes the league's pages, and knows only the browser's preferred language.
  * @param {string} language
  */
 function translateLeague(language) {

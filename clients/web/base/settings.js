@@ -1,4 +1,4 @@
-// What a person has chosen, kept in this browser. What is stored may be old, foreign or broken: each part that is not
+// This browser stores a person's settings. The stored value may be old, foreign or broken: each part that is not
 // understood has its default.
 
 import { kPalettes, parsePalette } from "../draw/palette.js";
@@ -33,7 +33,7 @@ import { kArrRange, kDasRange, kDefaultRepeat } from "../input/repeat.js";
 export const kSettingsKey = "rensa.settings";
 export const kSettingsVersion = 1;
 export const kLongestName = 24;
-/** What the server takes: of Japanese, ten characters. */
+/** The server takes names of at most so many bytes: ten Japanese characters. */
 const kMostNameBytes = 32;
 const kEncoder = new TextEncoder();
 
@@ -86,7 +86,7 @@ export function parseName(value) {
 }
 
 /**
- * Settings from what was stored or imported.
+ * Reads settings from a stored or imported value.
  * @param {unknown} value
  * @returns {SettingsValue}
  */
@@ -145,7 +145,7 @@ export class Settings {
     this.tell_();
   }
 
-  /** Another tab has changed what is stored. */
+  /** Reads the stored settings again after another tab has changed them. */
   reload() {
     this.value_ = this.read_();
     this.tell_();

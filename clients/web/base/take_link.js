@@ -6,7 +6,7 @@ import { t } from "../text/text.js";
 
 /**
  * @param {?string} url   null: it cannot be said in a link
- * @param {{field: HTMLInputElement, said: Element}} place   said: where it stands what came of it
+ * @param {{field: HTMLInputElement, said: Element}} place   said: the element that shows the result
  */
 export async function takeLink(url, { field, said }) {
   field.hidden = url === null;

@@ -1,4 +1,4 @@
-// An attack on its way from one field to the other's tray, and what it cancelled on its way out.
+// Draws an attack that flies to the receiver's tray, or to the sender's own tray if it only cancels garbage.
 
 import { star } from "./shapes.js";
 
@@ -29,7 +29,7 @@ export function flight(from, to, age, { calm }) {
 }
 
 /**
- * Draws over what is there.
+ * Draws over the existing picture.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Attack} attack
  * @param {{from: Point, to: Point, size: number}} place   in pixels of the canvas

@@ -152,7 +152,7 @@ function drawFallingPair(ctx, scene, sprites, { cell, left, floor }) {
   const top = (/** @type {number} */ y) => floor - (y - falling.sink) * cell;
   sprites.draw(ctx, current.child, 0, left + (falling.x + dx - 1) * cell, Math.round(top(falling.y + dy)));
   sprites.draw(ctx, current.axis, 0, left + (falling.x - 1) * cell, Math.round(top(falling.y)));
-  // The axis is what turns stay around.
+  // The circle marks the axis, around which the pair turns.
   ctx.strokeStyle = "#ffffffcc";
   ctx.lineWidth = Math.max(1, cell * 0.05);
   ctx.beginPath();

@@ -62,7 +62,7 @@ export class DuelView {
       return { x: x * ratio, y: (box.top + box.height * down - origin.top) * ratio };
     };
     const [sender, receiver] = attack.from === "own" ? [this.own, this.other] : [this.other, this.own];
-    // What only cancels goes no further than the sender's own tray.
+    // An attack that only cancels garbage goes no further than the sender's own tray.
     const target = attack.amount > 0 ? receiver : sender;
     const size = (this.own.board.width / 7) * 0.9;
     drawAttack(ctx, attack, { from: point(sender.board, 0.6), to: point(target.tray, 0.5), size }, look);

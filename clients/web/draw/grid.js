@@ -1,4 +1,4 @@
-// The field as a grid, and what its cells look like from their neighbours. Pure.
+// Describes the field as a grid, and finds how cells look from their neighbours. Pure.
 
 export const kColumns = 6;
 export const kRows = 14;

@@ -10,7 +10,7 @@ export const kPalettes = {
   usual: {
     red: "#e8484f", green: "#43b862", blue: "#3f8df0", yellow: "#f2c230", purple: "#a95fd9", garbage: "#9aa3b2",
   },
-  // Apart by lightness and by blue against yellow, which those who confuse red and green still see.
+  // The colours differ in lightness and in blue against yellow: people with deuteranopia see both differences.
   deuteranopia: {
     red: "#d4560f", green: "#00a06f", blue: "#2a62c9", yellow: "#f6e04b", purple: "#f0a8d8", garbage: "#8f96a6",
   },

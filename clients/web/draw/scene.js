@@ -1,4 +1,4 @@
-// What is drawn, as plain data: whoever knows the game makes a scene of it, and everything in this folder is a function
+// Scenes describe a picture as plain data. Code that knows the game makes them, and this folder has only functions
 // of scenes. Rows and columns count from 1, at the floor and at the left; cells are the digits of grid.js.
 
 /**

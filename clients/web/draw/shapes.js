@@ -1,4 +1,4 @@
-// The outlines that cells are made of, as paths in a square of side 1 whose centre is (0, 0) and whose y points down.
+// Makes the outlines of cells, as paths in a square of side 1 with its centre at (0, 0) and with y pointing down.
 
 import { kAbove, kBelow, kBlue, kGreen, kLeft, kPurple, kRed, kRight, kYellow } from "./grid.js";
 
@@ -43,7 +43,7 @@ export function disc(radius) {
 const markPaths = new Map();
 
 /**
- * What is drawn on a cell of its colour. Meant to be stroked as well, with round joins.
+ * Returns the mark that is drawn on cells of its colour. It is meant to be stroked as well, with round joins.
  * @param {Shape} shape
  * @returns {Path2D}
  */
@@ -80,7 +80,7 @@ function makeMark(shape) {
  */
 export function bodyPath(sides, radius) {
   const path = disc(radius);
-  // Narrower than the body, so that what is joined keeps a waist.
+  // The joints are narrower than the body, so that joined cells keep a waist.
   const half = radius * 0.76;
   if (sides & kAbove) path.rect(-half, -0.5, half * 2, 0.5);
   if (sides & kBelow) path.rect(-half, 0, half * 2, 0.5);

@@ -10,7 +10,7 @@ import { drawTray } from "./tray.js";
 /** @import {Look} from "./look.js" */
 /** @import {SideScene} from "./scene.js" */
 
-/** @typedef {"own"|"other"} SideRole   whose side it is: of two that are watched, the left one is "own" */
+/** @typedef {"own"|"other"} SideRole   the side that is shown: of two watched sides, the left one is "own" */
 
 export class SideView {
   /** @param {SideRole} role */

@@ -34,7 +34,7 @@ export class Sprites {
   }
 
   /**
-   * Copies a cell whose upper left corner is at (x, y) of the target.
+   * Copies a cell to the target, with its upper left corner at (x, y).
    * @param {CanvasRenderingContext2D} ctx
    * @param {number} cell @param {number} sides   on which it is connected
    * @param {number} x @param {number} y

@@ -1,4 +1,4 @@
-// The page that people come to: into a game at once, or to what others play.
+// The start page leads people into a game at once, or to the games of others.
 
 import { need, setText } from "../base/dom.js";
 import { startPage } from "../base/page.js";

@@ -1,4 +1,4 @@
-// The way into a game: one link, and the choice of an opponent for who wants to choose.
+// Shows the way into a game: one link, and the choice of an opponent for visitors that want to choose.
 
 import { el, need } from "../base/dom.js";
 import { t } from "../text/text.js";

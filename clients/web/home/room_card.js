@@ -40,7 +40,7 @@ export class RoomCard {
   }
 }
 
-/** What is seen of a side at this size. @param {Side} side @returns {SideScene} */
+/** Makes a scene with only the parts of a side that show at this size. @param {Side} side @returns {SideScene} */
 function sceneOf({ cells, phase }) {
   return {
     cells, phase, progress: 0, vanishing: new Uint8Array(cells.length), current: null, falling: null, landing: [],

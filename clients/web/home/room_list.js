@@ -30,7 +30,7 @@ export class RoomList {
     this.watched_.clear();
   }
 
-  /** Nobody looks: nothing is watched. */
+  /** Stops watching all matches, because the page is hidden. */
   rest() {
     this.watch_([]);
   }

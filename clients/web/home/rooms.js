@@ -5,7 +5,7 @@
 export const kMostLive = 8;
 
 /**
- * Those in real time: others are over before anybody has looked, and would drown the page in updates.
+ * Returns the matches in real time: others end before a person has looked, and would drown the page in updates.
  * @param {LobbyMatch[]} matches
  * @returns {string[]} their numbers
  */
@@ -14,7 +14,7 @@ export function liveOnes(matches) {
 }
 
 /**
- * What has to be said for `wanted` to be watched.
+ * Returns the matches to watch and to stop watching, so that the page watches exactly `wanted`.
  * @param {ReadonlySet<string>} watched @param {string[]} wanted
  * @returns {{watch: string[], unwatch: string[]}}
  */

@@ -20,7 +20,7 @@ function isDown(pad, button) {
 }
 
 /**
- * What a pad holds.
+ * Returns the move actions that are held on a pad.
  * @param {Pad} pad
  * @returns {Set<MoveAction>}
  */
@@ -45,7 +45,7 @@ export class Gamepads {
     this.pressed_ = new Set();
   }
 
-  /** What all pads together hold. To be called once a frame. @returns {Set<MoveAction>} */
+  /** Returns the move actions held on all pads together. To be called once a frame. @returns {Set<MoveAction>} */
   sample() {
     const pads = this.pads_().filter((pad) => pad !== null && pad.mapping === "standard");
     /** @type {Set<MoveAction>} */

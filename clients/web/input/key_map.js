@@ -1,4 +1,4 @@
-// Which key of a keyboard does what: two slots an action, keys by their place (KeyboardEvent.code), so that a map works
+// Maps keys to actions: two slots an action, keys by their place (KeyboardEvent.code), so that a map works
 // on every layout. Pure; maps are never changed, only replaced.
 
 /** @typedef {"left"|"right"|"down"|"turn_cw"|"turn_ccw"} MoveAction   held from frame to frame */
@@ -29,13 +29,13 @@ export const kDefaultKeyMap = {
   mute: ["KeyM", ""],
 };
 
-/** What leaves the page or moves the focus stays what it is. @param {string} code */
+/** Returns true if a key can be bound. Keys that leave the page or move the focus cannot. @param {string} code */
 export function isBindable(code) {
   return /^[A-Za-z][A-Za-z0-9]{0,23}$/.test(code) && !["Escape", "Tab", "Unidentified"].includes(code);
 }
 
 /**
- * What a key does; the first action wins where several want it.
+ * Returns the action of a key; the first action wins if several have the key.
  * @param {KeyMap} map @param {string} code
  * @returns {?Action}
  */

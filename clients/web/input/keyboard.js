@@ -13,7 +13,7 @@ function takesKeys(target) {
   return target instanceof Element && target.closest("textarea, select, dialog, [contenteditable]") !== null;
 }
 
-/** Whether a key presses what has the focus, or changes what it says. @param {KeyboardEvent} event */
+/** Returns true if a key presses the focused element, or changes its value. @param {KeyboardEvent} event */
 function worksFocus({ target, code }) {
   if (target instanceof HTMLInputElement) return /^(Enter|Space|Arrow.*)$/.test(code);
   if (code !== "Enter" && code !== "Space") return false;
@@ -27,14 +27,14 @@ function isMove(action) {
 
 export class Keyboard {
   /**
-   * @param {HTMLElement|Window} target           whose keys are meant
+   * @param {HTMLElement|Window} target           receives the keys
    * @param {() => KeyMap} map
    * @param {(action: PressAction) => void} onPress
    */
   constructor(target, map, onPress) {
     this.map_ = map;
     this.onPress_ = onPress;
-    /** By the key, so that letting go of one does not end what another holds. @type {Map<string, MoveAction>} */
+    /** Actions by key code: releasing one key does not end the action of another. @type {Map<string, MoveAction>} */
     this.down_ = new Map();
     /** Pressed since the last frame, though perhaps not held any more. @type {Set<MoveAction>} */
     this.tapped_ = new Set();
@@ -46,7 +46,7 @@ export class Keyboard {
     window.addEventListener("blur", () => this.clear(), { signal });
   }
 
-  /** What is held now, or was pressed since the last call. @returns {Set<MoveAction>} */
+  /** Returns the move actions that are held now, or were pressed since the last call. @returns {Set<MoveAction>} */
   sample() {
     const held = new Set([...this.down_.values(), ...this.tapped_]);
     this.tapped_.clear();

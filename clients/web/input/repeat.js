@@ -1,5 +1,5 @@
-// From keys that are held to the keys of a frame: side steps repeat after a while, turns are one press each, and what
-// the rules would refuse for a few frames is remembered for that long.
+// Makes the keys of a frame from the held keys: side steps repeat after a while, turns are one press each, and a press
+// that the rules would refuse for a few frames is remembered for that long.
 
 import { kMoveActions } from "./key_map.js";
 import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "./keys.js";
@@ -49,7 +49,7 @@ export class Repeat {
 
   /**
    * The keys of one frame.
-   * @param {ReadonlySet<string>} held   move actions whose keys are down, or were at any time since the last frame
+   * @param {ReadonlySet<string>} held   move actions with keys that are down, or were at any time since the last frame
    * @param {Locks} locks               of the pair under control before this frame; zeros without one
    * @returns {number} bits of keys.js
    */
@@ -102,8 +102,8 @@ export class Repeat {
   }
 
   /**
-   * When the direction is let go of, another one that is still held takes over, but does not step at once: nobody
-   * pressed it now.
+   * When the direction is released, another one that is still held takes over. It does not step at once, as it was
+   * not pressed now.
    * @param {ReadonlySet<string>} held
    */
   followDirection_(held) {

@@ -1,4 +1,4 @@
-// What fingers mean: the pair follows one that moves sideways, column by column; one that has moved down holds it down;
+// Maps touches to keys: a finger moves the pair sideways, column by column; a finger that moves down holds it down;
 // a tap turns, clockwise on the right half. Pure: positions and times come in, the keys of a frame come out.
 
 import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "./keys.js";
@@ -75,7 +75,7 @@ export class TouchGesture {
     this.fingers_.delete(id);
   }
 
-  /** Another pair has come: what was meant for the last one is not meant for it. */
+  /** Another pair has come: earlier gestures were for the last pair and do not move this one. */
   nextPair() {
     this.steps_ = 0;
     this.turns_ = [];

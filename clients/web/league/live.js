@@ -4,7 +4,7 @@
 import { follow } from "./follow.js";
 import { atMostOnceASecond, replaceMain } from "./refresh.js";
 
-// How often the list of all tournaments is looked at, which nobody tells about.
+// The page loads the list of all tournaments this often, as no message announces its changes.
 const kListMs = 10_000;
 
 async function load() {
@@ -15,7 +15,7 @@ async function load() {
 
 const refresh = atMostOnceASecond(load);
 
-// A page that nobody sees is loaded when somebody does.
+// A hidden page is loaded again when it becomes visible.
 function look() {
   if (!document.hidden) refresh();
 }

@@ -1,4 +1,4 @@
-// Puts what a page says by now in the place of what it has said, at most once a second, and seldom while that fails.
+// Replaces the content of a page with its newest version, at most once a second, and less often while loading fails.
 
 const kLeastMs = 1_000;
 const kMostMs = 60_000;
@@ -26,7 +26,7 @@ export function replaceMain(fresh, shown) {
 }
 
 /**
- * What finds the link that has the focus again; null: none has.
+ * Returns a selector that finds the focused link again; null: no link has the focus.
  * @param {Element} main
  * @param {?Element} active
  * @returns {?string}

@@ -1,8 +1,8 @@
 import { waitBefore } from "./backoff.js";
 import { RoundTrip } from "./round_trip.js";
 
-// The way to the server: one WebSocket at a time, made again when it is lost, for as long as the page lives. Whoever
-// uses it hears when it stands and what comes; what is said while it does not stand is lost.
+// The way to the server: one WebSocket at a time, made again when it is lost, for as long as the page lives. The
+// callbacks are told of its state and of each message; messages that are sent while it is not open are lost.
 
 /** @typedef {import("./wire.js").ServerMessage} ServerMessage */
 /** @typedef {"connecting" | "open" | "lost" | "refused"} LineState */
@@ -23,7 +23,7 @@ export class Connection {
    * @param {() => {name?: string, token?: string, features?: string[]}} options.hello asked for at each connection
    * @param {(message: ServerMessage) => void} options.heard
    * @param {(state: LineState, why: string) => void} options.changed
-   * @param {number} [options.pingEvery] milliseconds; the server closes who is silent for twenty seconds
+   * @param {number} [options.pingEvery] milliseconds; the server closes connections that are silent for twenty seconds
    */
   constructor(options) {
     this.options = options;
@@ -33,7 +33,7 @@ export class Connection {
     /** @type {?WebSocket} */
     this.socket = null;
     this.tries = 0;
-    /** What the server calls this page. */
+    /** The name that the server gives this page. */
     this.name = "";
     /** The code of why the server wants nothing of this page; empty: it does. */
     this.refusal = "";

@@ -39,7 +39,7 @@ export class RoundTrip {
     this.times = [];
   }
 
-  /** As good as the longest of the last ones: what a message has to be sent ahead by. ms; 0: not known yet */
+  /** The 90th percentile of the last round trips: a message has to be sent ahead by it. ms; 0: not known yet */
   get high() {
     if (this.times.length === 0) return 0;
     const sorted = [...this.times].sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 // The messages of the protocol as they travel as JSON, as far as this page uses them, and the views in them as plain
-// values. In JSON what is at its default is left out, and 64-bit numbers are strings.
+// values. In JSON, fields with their default value are left out, and 64-bit numbers are strings.
 
 /** @typedef {"SEAT_ONE" | "SEAT_TWO"} Seat */
 /** @typedef {{ruleset?: string, clock?: string, charge?: string, chargeFrames?: number, games?: number,

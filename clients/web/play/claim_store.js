@@ -1,7 +1,7 @@
 import { claimOf, wordOf } from "./request.js";
 
-// What this browser keeps of the last match: the seat, so that another tab, or this one after it was closed, can go on
-// there; and whom it was against.
+// Keeps the seat and the opponent of the last match in this browser. With the seat, another tab, or this one after it
+// was closed, can go on with the match.
 
 const kSeat = "rensa.seat";
 const kOpponent = "rensa.opponent";
@@ -34,7 +34,7 @@ export class ClaimStore {
     if (this.read_(kSeat) === wordOf(claim)) this.write_(kSeat, "");
   }
 
-  /** @returns {string} empty: nobody */
+  /** @returns {string} empty: no opponent is stored */
   lastOpponent() {
     return this.read_(kOpponent);
   }

@@ -1,6 +1,6 @@
-// Which frame it is. The server's frames are known by when its updates arrive; own inputs have to be there before their
-// frame is played, so own time runs ahead of what has been heard by as much as a message takes there and back.
-// No timers in here: it is told what time it is, in milliseconds.
+// Tells which frame it is. Updates show by their arrival which frame the server is in. Own inputs have to be there
+// before their frame is played, so own time runs ahead of the server's updates by the time of a round trip.
+// There are no timers in here: the caller passes the current time, in milliseconds.
 
 export const kFrame = 1000 / 60;
 
@@ -65,7 +65,7 @@ export class FrameClock {
     return Math.min((now - best) / kFrame, this.newest + kMostUnheard);
   }
 
-  /** How far own time runs ahead of what is heard, in frames. @param {number} roundTrip ms */
+  /** How far own time runs ahead of the server's updates, in frames. @param {number} roundTrip ms */
   lead(roundTrip) {
     return Math.min(roundTrip / kFrame + kMargin + this.extraLead, kMostLead);
   }

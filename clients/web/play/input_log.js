@@ -1,4 +1,4 @@
-// What own keys were held from which frame on, until the server has played it. Each input is for a frame; one that
+// Keeps own inputs, with keys and first frame, until the server has played them. Each input is for a frame; one that
 // comes late counts from a later one, and the server says from which.
 
 /** @typedef {{id: number, at: number, keys: number, counted: number}} Entry counted: 0 until the server has said */
@@ -8,7 +8,7 @@ export class InputLog {
     /** @type {Entry[]} */
     this.entries = [];
     this.lastId = 0;
-    /** The frame of the last one of this game: what is pressed later counts later. */
+    /** The frame of the last input of this game: later inputs get later frames. */
     this.lastAt = 0;
   }
 
@@ -18,7 +18,7 @@ export class InputLog {
     this.lastAt = 0;
   }
 
-  /** Of another connection: what was said on the last one may count, or not. */
+  /** For a new connection: inputs that were sent on the last one may count, or not. */
   lose() {
     this.entries = [];
   }
@@ -41,19 +41,19 @@ export class InputLog {
     const entry = this.entries.find((one) => one.id === id);
     if (!entry) return 0;
     entry.counted = frame;
-    // What was said before it and is not settled was overruled on the way.
+    // Inputs that were sent before it and are not settled were overruled on the way.
     this.entries = this.entries.filter((one) => one.id >= id || one.counted > 0);
     return Math.max(0, frame - entry.at);
   }
 
-  /** What has been played by this frame is in the server's view. @param {number} frame */
+  /** Removes the inputs that were played by this frame, as the server's view contains them. @param {number} frame */
   forgetUntil(frame) {
     const last = this.entries.at(-1);
     this.entries = this.entries.filter((one) => one === last || one.counted === 0 || one.counted > frame);
   }
 
   /**
-   * What is expected to count in the frames after a view: by frame, the keys from then on.
+   * Returns the inputs expected to count in the frames after a view: by frame, the keys from then on.
    * @param {number} seen the frame of the view
    * @returns {Map<number, number>}
    */

@@ -8,7 +8,7 @@ import { opponentOf, sideOf } from "../net/wire.js";
 /** @typedef {import("../net/wire.js").WireEvent} WireEvent */
 /** @typedef {import("./request.js").Claim} Claim */
 /**
- * What has happened, for those who show it.
+ * An event of a match, for the code that shows it.
  * @typedef {{kind: "match_started" | "game_started" | "match_ended" | "gone"}
  *   | {kind: "updated", events: WireEvent[]}
  *   | {kind: "game_ended", won: boolean, drawn: boolean, cause: string, record: string, frame: number}
@@ -46,7 +46,7 @@ export class MatchState {
     this.record = "";
     /** Of the last game; of the match, when that is over. @type {"" | "own" | "other"} */
     this.loser = "";
-    /** @type {"" | "own" | "other"} who is gone */
+    /** @type {"" | "own" | "other"} the player that is gone */
     this.missing = "";
     this.graceSeconds = 0;
     /** How the other's connection does; null: it has not said. @type {?{roundTrip: number, late: number}} */
@@ -169,7 +169,7 @@ export class MatchState {
     return [{ kind: "match_ended" }];
   }
 
-  /** What has become of it while this page could not hear of it.
+  /** Takes over the games that were played while this page could not hear of them.
    * @param {import("../watch/watched_match.js").Played[]} played */
   catchUp(played) {
     this.wins = [0, 1].map((seat) => played.filter(({ winner }) => winner === seat).length);

@@ -1,4 +1,4 @@
-// How far the opponent is in what is going on with it. Its waits are not told, but phases are as long for everybody.
+// Tells how far the opponent is in its phase. The server does not send its waits, but phases have fixed lengths.
 
 /** @typedef {import("../net/wire.js").Side} Side */
 

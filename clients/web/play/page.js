@@ -12,16 +12,16 @@ import { t } from "../text/text.js";
 import { loadHistory } from "../watch/history.js";
 import { ClaimStore } from "./claim_store.js";
 import { duelScene } from "./duel_scene.js";
-import { Happenings } from "./happenings.js";
+import { MatchEvents } from "./match_events.js";
 import { PaceOfOther } from "./pace_of_other.js";
 import { Panel } from "./panel.js";
 import { contentOf } from "./panel_content.js";
 import { requestOf, wordOf } from "./request.js";
 import { Session } from "./session.js";
-import { announce, timeOf } from "./senses.js";
+import { announce, timeOf } from "./announcements.js";
 import { Steering } from "./steering.js";
 
-// The page on which a person plays: what the server tells, own keys and the rules become two fields, sixty times a
+// The page on which a person plays makes two fields from server messages, own keys and the rules, sixty times a
 // second. This file only brings them together.
 
 // Before the first answer: rather too long than too short.
@@ -43,7 +43,7 @@ need("#settings", HTMLElement).addEventListener("click", () => openSettings(page
 
 const engine = await needEngine(page, panel.root);
 const steering = new Steering(engine);
-const happenings = new Happenings();
+const matchEvents = new MatchEvents();
 const pace = new PaceOfOther();
 
 const asked = requestOf(new URLSearchParams(window.location.search), window.location.hash);
@@ -60,7 +60,7 @@ const session = new Session({
   told: (news) => hear(news),
 });
 
-/** What the panel is about. @type {import("./panel_content.js").Topic} */
+/** The current topic of the panel. @type {import("./panel_content.js").Topic} */
 let topic = { kind: "connecting" };
 /** Before the line was lost. @type {import("./panel_content.js").Topic} */
 let topicBefore = topic;
@@ -70,12 +70,12 @@ let standsUntil = 0;
 /** @param {import("./panel_content.js").Topic} next */
 function turnTo(next) {
   topic = next;
-  panel.show(contentOf(topic, session.state, deeds));
+  panel.show(contentOf(topic, session.state, actions));
   below.hidden = session.state.stage !== "playing" && session.state.stage !== "starting";
 }
 
-/** @type {import("./panel_content.js").Deeds} */
-const deeds = {
+/** @type {import("./panel_content.js").Actions} */
+const actions = {
   rematch: () => session.rematch(false),
   samePairs: () => session.rematch(true),
   resign: () => {
@@ -128,7 +128,7 @@ function hear(news) {
       return turnTo({ kind: "starting" });
     case "game_started":
       steering.begin(state.terms.ruleset ?? "tsu-1");
-      happenings.reset();
+      matchEvents.reset();
       return turnTo({ kind: "starting" });
     case "updated":
       return heedUpdate(news.events);
@@ -178,7 +178,7 @@ function heedUpdate(events) {
   const { state } = session;
   if (!state.own) return;
   steering.hear(state.frame, state.own, performance.now());
-  const { heard, said } = happenings.take(events, state.seat, state.frame);
+  const { heard, said } = matchEvents.take(events, state.seat, state.frame);
   for (const { sound: event, amount } of heard) sound.play(event, amount);
   for (const one of said) announce(page.announcer, one);
   if (topic.kind === "starting" && state.own.hand > 0) turnTo(nextOfPlay());
@@ -190,7 +190,7 @@ const nextOfPlay = () => (leadsBack() ? { kind: "first_unfinished" } : { kind: "
 /** @returns {import("./panel_content.js").Topic} */
 const stillStands = () => (leadsBack() ? { kind: "first_unfinished" } : { kind: "standing", until: standsUntil });
 
-/** Into another match than the link leads to, which is to be said once. Who loads the page again knows. */
+/** Returns true, once, if the page opens another match than its link. After a reload it is not said again. */
 function leadsBack() {
   const isSurprise = session.isBeforeRequest && opened?.type === "navigate";
   session.isBeforeRequest = false;
@@ -222,7 +222,7 @@ function frame(now) {
   const { state } = session;
   if (topic.kind === "standing" || topic.kind === "line") turnTo(topic);
   const canPlay = state.stage === "playing" && state.missing === "";
-  // What is pressed otherwise is for now (a rematch, by gamepad), not for later.
+  // Outside of play, presses act now (a rematch, by gamepad) and are not kept for later.
   if (!canPlay) controls.next(kNoLocks);
   if (state.stage === "none" || !state.other) return;
   const keysOf = canPlay ? controls.next : () => steering.held;
@@ -236,7 +236,7 @@ function frame(now) {
   if (moved) sound.play(moved, 0);
   before = own;
   const other = { facts: engine.factsOf(state.other), progress: pace.progress(state.frame, state.other) };
-  view.draw(duelScene(state, own, other, happenings), page.look());
+  view.draw(duelScene(state, own, other, matchEvents), page.look());
   showLine();
 }
 
@@ -260,16 +260,16 @@ document.addEventListener("visibilitychange", () => {
 need("#resign", HTMLElement).addEventListener("click", () => ask({ kind: "resigning" }));
 need("#elsewhere", HTMLElement).addEventListener("click", () => ask({ kind: "elsewhere" }));
 panel.root.addEventListener("keydown", ({ key }) => {
-  if (key === "Escape" && (topic.kind === "resigning" || topic.kind === "elsewhere")) deeds.goOn();
+  if (key === "Escape" && (topic.kind === "resigning" || topic.kind === "elsewhere")) actions.goOn();
 });
 
-/** What one is asked about goes on with the keyboard there. @param {import("./panel_content.js").Topic} question */
+/** Asks a question in the panel and moves the focus there. @param {import("./panel_content.js").Topic} question */
 function ask(question) {
   turnTo(question);
   panel.focus();
 }
 
-// Another language, or other keys: what is said is said anew.
+// When the language or the keys change, all texts are written again.
 page.settings.subscribe(({ keys }) => {
   panel.forget();
   turnTo(topic);

@@ -2,10 +2,10 @@ import { el } from "../base/dom.js";
 import { takeLink } from "../base/take_link.js";
 import { t } from "../text/text.js";
 
-// What stands beside a duel when it is not just being played: who is waited for, how it ended, what can be done now.
+// The panel beside a duel that is not just being played shows the awaited player, the result and the possible actions.
 
-/** @typedef {{text: string, on: () => void, isMain?: boolean}} Deed */
-/** @typedef {{title: string, lines?: (string | Node)[], deeds?: Deed[]}} Content */
+/** @typedef {{text: string, on: () => void, isMain?: boolean}} Action */
+/** @typedef {{title: string, lines?: (string | Node)[], actions?: Action[]}} Content */
 
 export class Panel {
   /** @param {HTMLElement} root */
@@ -14,7 +14,7 @@ export class Panel {
     this.shown = "";
   }
 
-  /** What is shown next is made anew. */
+  /** Makes the next `show` build its content again. */
   forget() {
     this.shown = "?";
   }
@@ -26,25 +26,25 @@ export class Panel {
 
   /** @param {?Content} content null: there is nothing to say */
   show(content) {
-    // What is there already is not made anew: it may have the focus, and would be read out again.
+    // Unchanged content is not built again: it may have the focus, and would be read out again.
     const key = content ? keyOf(content) : "";
     if (key === this.shown) return;
     this.shown = key;
     this.root.hidden = content === null;
     if (!content) return this.root.replaceChildren();
     const lines = (content.lines ?? []).map((line) => el("p", {}, line));
-    const deeds = (content.deeds ?? []).map((deed) =>
-      el("button", { type: "button", class: deed.isMain ? "primary" : "", text: deed.text, on: { click: deed.on } }));
+    const actions = (content.actions ?? []).map((action) =>
+      el("button", { type: "button", class: action.isMain ? "primary" : "", text: action.text, on: { click: action.on } }));
     const title = el("h2", { text: content.title });
-    this.root.replaceChildren(title, ...lines, el("div", { class: "play_deeds" }, ...deeds));
+    this.root.replaceChildren(title, ...lines, el("div", { class: "play_deeds" }, ...actions));
   }
 }
 
 /** The same for contents that look the same. @param {Content} content */
-const keyOf = ({ title, lines = [], deeds = [] }) =>
-  JSON.stringify([title, lines.map(String), deeds.map(({ text }) => text)]);
+const keyOf = ({ title, lines = [], actions = [] }) =>
+  JSON.stringify([title, lines.map(String), actions.map(({ text }) => text)]);
 
-/** A link to send to somebody, and a button that copies it. @param {string} url */
+/** Makes a link to send to another person, and a button that copies it. @param {string} url */
 export function linkToCopy(url) {
   const field = el("input", { type: "text", readonly: true, value: url, "aria-label": t("play.copy_link") });
   const button = el("button", {

@@ -5,7 +5,7 @@ import { el } from "../base/dom.js";
 import { linkToCopy } from "./panel.js";
 import { kMostWins } from "./request.js";
 
-// What the panel says about each thing that it can be about.
+// Makes the content of the panel for each topic.
 
 /** @typedef {import("./match_state.js").MatchState} MatchState */
 /** @typedef {import("./panel.js").Content} Content */
@@ -20,27 +20,27 @@ import { kMostWins } from "./request.js";
  *   | {kind: "gone"} | {kind: "refused", code: string, text: string}} Topic
  * @typedef {{rematch: () => void, samePairs: () => void, decline: () => void, resign: () => void, goOn: () => void,
  *   follow: () => void, again: () => void, retry: () => void,
- *   claimUrl: () => string, joinUrl: (code: string) => string}} Deeds
+ *   claimUrl: () => string, joinUrl: (code: string) => string}} Actions
  */
 
-/** @param {Topic} topic @param {MatchState} state @param {Deeds} deeds @returns {?Content} */
-export function contentOf(topic, state, deeds) {
+/** @param {Topic} topic @param {MatchState} state @param {Actions} actions @returns {?Content} */
+export function contentOf(topic, state, actions) {
   switch (topic.kind) {
     case "connecting":
       return { title: t("connection.connecting") };
     case "line":
       if (state.claim) return { title: t("connection.connecting"), lines: [ownGone(state)] };
-      return { title: t("error.no_server"), deeds: [{ text: t("common.retry"), on: deeds.retry, isMain: true }] };
+      return { title: t("error.no_server"), actions: [{ text: t("common.retry"), on: actions.retry, isMain: true }] };
     case "asking":
       return { title: t("play.waiting") };
     case "nobody":
       return {
         title: t("play.waiting"),
         lines: [topic.name === "" ? t("play.nobody_free") : t("play.not_free", { name: topic.name })],
-        deeds: topic.name === "" ? [] : [{ text: t("home.play"), on: deeds.again }],
+        actions: topic.name === "" ? [] : [{ text: t("home.play"), on: actions.again }],
       };
     case "invited":
-      return { title: t("play.waiting_friend"), lines: [linkToCopy(deeds.joinUrl(topic.code))] };
+      return { title: t("play.waiting_friend"), lines: [linkToCopy(actions.joinUrl(topic.code))] };
     case "starting":
       return { title: t("play.get_ready") };
     case "playing":
@@ -48,74 +48,74 @@ export function contentOf(topic, state, deeds) {
     case "first_unfinished":
       return {
         title: t("play.first_unfinished", { name: state.names.other }),
-        deeds: [
-          { text: t("play.go_on"), on: deeds.goOn, isMain: true }, { text: t("play.follow"), on: deeds.follow },
+        actions: [
+          { text: t("play.go_on"), on: actions.goOn, isMain: true }, { text: t("play.follow"), on: actions.follow },
         ],
       };
     case "resigning":
       return {
         title: t("play.resign_confirm"),
-        deeds: [
-          { text: t("play.resign"), on: deeds.resign, isMain: true }, { text: t("common.cancel"), on: deeds.goOn },
+        actions: [
+          { text: t("play.resign"), on: actions.resign, isMain: true }, { text: t("common.cancel"), on: actions.goOn },
         ],
       };
     case "elsewhere":
       return {
         title: t("play.other_device"),
-        lines: [linkToCopy(deeds.claimUrl())],
-        deeds: [{ text: t("common.close"), on: deeds.goOn }],
+        lines: [linkToCopy(actions.claimUrl())],
+        actions: [{ text: t("common.close"), on: actions.goOn }],
       };
     case "standing":
       return standing(topic.until, state);
     case "game_ended":
       return { title: titleOf(topic), lines: [causeText(topic.cause, loserOf(state)), replayOf(state)] };
     case "match_ended":
-      return matchEnded(state, deeds);
+      return matchEnded(state, actions);
     case "offered":
       return {
         title: t("play.rematch_offered", { name: state.names.other }),
         lines: [replayOf(state)],
-        deeds: [
-          { text: t("play.rematch"), on: deeds.rematch, isMain: true }, { text: t("play.decline"), on: deeds.decline },
+        actions: [
+          { text: t("play.rematch"), on: actions.rematch, isMain: true }, { text: t("play.decline"), on: actions.decline },
         ],
       };
     case "proposed":
       return {
         title: t("play.rematch_asked", { name: state.names.other }),
         lines: [replayOf(state)],
-        deeds: [{ text: t("common.cancel"), on: deeds.decline }],
+        actions: [{ text: t("common.cancel"), on: actions.decline }],
       };
     case "unanswered":
       return {
         title: t("play.rematch_declined", { name: state.names.other }),
         lines: [replayOf(state)],
-        deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }],
+        actions: [{ text: t("home.play"), on: actions.again, isMain: true }],
       };
     case "missed":
       return {
         title: t("play.match_missed", scoreOf(state)),
         lines: [replayOf(state)],
-        deeds: [{ text: t("play.rematch"), on: deeds.rematch, isMain: true }],
+        actions: [{ text: t("play.rematch"), on: actions.rematch, isMain: true }],
       };
     case "away":
       return { title: t("play.waiting"), lines: [t("play.friend_away")] };
     case "lost":
-      return { title: t("play.not_known"), deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }] };
+      return { title: t("play.not_known"), actions: [{ text: t("home.play"), on: actions.again, isMain: true }] };
     case "gone":
       return {
         title: state.stage === "none" ? t("error.not_found") : t("connection.replaced"),
-        deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }],
+        actions: [{ text: t("home.play"), on: actions.again, isMain: true }],
       };
     case "wrong":
       return {
         title: t("play.wrong_wins", { wins: topic.wins, most: kMostWins }),
-        deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }],
+        actions: [{ text: t("home.play"), on: actions.again, isMain: true }],
       };
     case "refused":
       return {
         title: refusalOf(topic, state),
         lines: state.stage === "over" ? [replayOf(state)] : [],
-        deeds: [{ text: t("home.play"), on: deeds.again, isMain: true }],
+        actions: [{ text: t("home.play"), on: actions.again, isMain: true }],
       };
   }
 }
@@ -150,14 +150,14 @@ const kMatchTitles = /** @type {const} */ ({
   "": "play.match_drawn", own: "play.match_lost", other: "play.match_won",
 });
 
-/** @param {MatchState} state @param {Deeds} deeds @returns {Content} */
-function matchEnded(state, deeds) {
+/** @param {MatchState} state @param {Actions} actions @returns {Content} */
+function matchEnded(state, actions) {
   return {
     title: state.cause === "CAUSE_VOIDED" ? t("play.void") : t(kMatchTitles[state.loser], scoreOf(state)),
     lines: [causeText(state.cause, loserOf(state)), replayOf(state)],
-    deeds: [
-      { text: t("play.rematch"), on: deeds.rematch, isMain: true },
-      { text: t("play.rematch_same"), on: deeds.samePairs },
+    actions: [
+      { text: t("play.rematch"), on: actions.rematch, isMain: true },
+      { text: t("play.rematch_same"), on: actions.samePairs },
     ],
   };
 }

@@ -1,4 +1,4 @@
-// What a visitor wants, as the address of the page says it.
+// Reads a visitor's request from the address of the page.
 
 /** @typedef {import("../net/wire.js").Terms} Terms */
 /** @typedef {{match: string, seat: import("../net/wire.js").Seat, token: string, last: string}} Claim */
@@ -33,7 +33,7 @@ export function requestOf(search, hash) {
 /** @param {string} word */
 const isWins = (word) => /^\d{1,2}$/.test(word) && Number(word) >= 1 && Number(word) <= kMostWins;
 
-/** Whether somebody, or something, in particular is wanted: just to play can also be to go on.
+/** Returns true if a certain player or kind of match is wanted: just to play can also be to go on.
  * @param {Request} request */
 export function isParticular(request) {
   return request.kind === "opponent" ? request.name !== "" : request.kind !== "resume" && request.kind !== "wrong";
@@ -56,9 +56,9 @@ export function claimOf(word) {
 }
 
 /**
- * Whom to challenge: the one that was asked for, the one of last time, or one that does not frighten anybody.
+ * Chooses an opponent: the first free one of `wishes` (requested, last or easy opponents), or else any free one.
  * @param {{name: string, free?: number}[]} open @param {string[]} wishes
- * @returns {string} empty: nobody is free
+ * @returns {string} empty: no player is free
  */
 export function opponentFor(open, wishes) {
   const free = open.filter((one) => (one.free ?? 0) > 0).map((one) => one.name);

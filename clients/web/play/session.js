@@ -2,8 +2,8 @@ import { Connection, serverUrl } from "../net/connection.js";
 import { MatchState } from "./match_state.js";
 import { drawnHolder, isParticular, opponentFor } from "./request.js";
 
-// From what a visitor wants to a match, through lost connections: what is said to the server, and in which order. What
-// is to be seen of it is the page's.
+// Leads from a visitor's request to a match, through lost connections: decides which messages the server gets, and in
+// which order. The page decides how to show it.
 
 /** @typedef {import("../net/wire.js").ServerMessage} ServerMessage */
 /** @typedef {import("../net/wire.js").Terms} Terms */
@@ -26,7 +26,7 @@ export class Session {
    * @param {Request} options.request
    * @param {?import("./request.js").Claim} options.claim a seat that this browser had; it goes before the request
    * @param {() => string} options.name of the visitor; empty: any
-   * @param {() => string[]} options.wishes whom to play if nobody was asked for
+   * @param {() => string[]} options.wishes opponents to prefer if the request names none
    * @param {(news: News) => void} options.told
    * @param {(claim: ?import("./request.js").Claim) => void} options.keep
    * @param {(claim: import("./request.js").Claim) => void} options.forget one of which nothing is left
@@ -49,9 +49,9 @@ export class Session {
     this.askTimer = 0;
     /** The match stood still before this page came, and another one is wanted than that. */
     this.isBeforeRequest = false;
-    /** Until it is over; then what was wanted is asked for. */
+    /** True until the given-up match is over; then the session sends its request. */
     this.isGivenUp = false;
-    /** What is taken over again, until the server has said whether it can be. */
+    /** The seat to take over again, until the server has said whether this is possible. */
     this.claim = options.request.kind === "resume" ? options.request.claim : options.claim;
     this.connection = new Connection({
       url: serverUrl(window.location),
@@ -67,14 +67,14 @@ export class Session {
 
   /** @param {LineState} state @param {string} why */
   changed(state, why) {
-    // What was offered was offered to the connection.
+    // Offers and proposals end with their connection.
     if (state !== "open") this.offer = this.proposal = "";
     this.isChallenging = false;
     this.options.told({ kind: "line", state, why });
     if (state === "open") this.begin();
   }
 
-  /** A connection stands: back to the match, or to what was wanted. What cannot be wanted leads nowhere. */
+  /** Once connected, goes back to the match or sends the request. An invalid request is only reported. */
   begin() {
     const claim = this.request.kind === "wrong" ? null : (this.state.claim ?? this.claim);
     this.isResuming = claim !== null;
@@ -110,7 +110,7 @@ export class Session {
     this.connection.say({ invite: { terms, subscription: kSubscription, holder: this.holder, code: this.code } });
   }
 
-  /** Once more, as nobody was free, or who invited was away. */
+  /** Asks once more, as no opponent was free or the inviting player was away. */
   askAgain() {
     window.clearTimeout(this.askTimer);
     this.askTimer = window.setTimeout(() => this.connection.state === "open" && this.seek(), kAskAgain);
@@ -139,7 +139,7 @@ export class Session {
     this.connection.say({ challenge: { opponent, terms, subscription: kSubscription } });
   }
 
-  /** Gives the match up for what this page was opened for. */
+  /** Gives the match up, to send the request that this page was opened for. */
   follow() {
     this.isGivenUp = true;
     this.resign();
@@ -164,7 +164,7 @@ export class Session {
       if (note.kind === "match_started") {
         this.isChallenging = false;
         this.code = "";
-        // Who takes a seat over is called as its player.
+        // A page that takes a seat over gets the name of its player.
         this.connection.name = this.state.names.own;
         if (this.claim) this.isBeforeRequest = isParticular(this.request);
         this.claim = null;
@@ -172,7 +172,7 @@ export class Session {
       }
       // A seat that goes on elsewhere is still this browser's, if the other place is a tab of it.
       if (note.kind !== "gone") this.options.keep(this.state.claim);
-      // Who has not got its seat back has not lost it to another page, unless that is said.
+      // A page that did not get its seat back has lost it to another page only if the server says so.
       const isLost = this.isResuming && message.error?.code !== "ERROR_CODE_ELSEWHERE";
       this.options.told(note.kind === "gone" && isLost ? { kind: "over" } : note);
       if (note.kind === "match_ended" && this.isGivenUp) this.askInstead();
@@ -215,7 +215,7 @@ export class Session {
     }
   }
 
-  /** The server has passed on what this page asks for. @param {string} challenge */
+  /** The server has passed on this page's challenge. @param {string} challenge */
   propose(challenge) {
     if (this.state.stage !== "over") return;
     this.isChallenging = false;
@@ -254,12 +254,12 @@ export class Session {
     this.options.told({ kind: "refused", code: error.code ?? "", text: error.text ?? "" });
   }
 
-  /** Its match is over: then what was wanted is, unless it was just that.
+  /** The match of a claim is over: sends the page's request, unless the request was this match.
    * @param {import("./request.js").Claim} claim */
   giveUpClaim(claim) {
     this.options.forget(claim);
     const { claim: kept } = this.options;
-    // The address stays what it was when the match after the one that it leads to goes on.
+    // The address still leads to this match while a later match of this browser goes on.
     this.claim = this.request.kind === "resume" && kept && kept.match !== claim.match ? kept : null;
     if (this.claim) this.resume(this.claim);
     else if (this.request.kind === "resume") this.options.told({ kind: "gone" });

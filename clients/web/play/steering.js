@@ -3,7 +3,7 @@ import { FrameClock } from "./frame_clock.js";
 import { InputLog } from "./input_log.js";
 import { OwnLane } from "./own_lane.js";
 
-// How a person's keys become a lane that answers at once: own time runs ahead of what has been heard, keys are said for
+// Turns a person's keys into a lane that answers at once: own time runs ahead of the server's views, keys are sent for
 // the frame in which they were pressed, and the lane is shown as it will be. No page and no connection: both are handed
 // in, so that the tests can be them.
 
@@ -11,7 +11,7 @@ import { OwnLane } from "./own_lane.js";
 /** @typedef {import("../input/repeat.js").Locks} Locks */
 /** @typedef {{at: number, keys: number, id: number}} Input */
 
-// Own time does not leave what can be known further behind than this: inputs for frames beyond would be guesses.
+// Own time runs at most this many frames ahead of the server's view: inputs for later frames would be guesses.
 const kMostUnseen = 60;
 
 export class Steering {
@@ -22,9 +22,9 @@ export class Steering {
     this.lane = new OwnLane(engine);
     /** Inputs of this game that counted later than they were meant to. */
     this.lateInputs = 0;
-    /** Nobody knows what the server has heard. */
+    /** True while this page does not know which keys the server has received. */
     this.isUnheard = false;
-    /** Of the game; what would come after it is not played. */
+    /** The last frame of the game; later frames are not played. */
     this.lastFrame = Infinity;
     /** @type {?SideFacts} */
     this.facts = null;
@@ -46,7 +46,7 @@ export class Steering {
     this.lastFrame = frame;
   }
 
-  /** The connection is another one: what was on its way may be lost, and so is the measure of time. */
+  /** The connection is another one: inputs on their way may be lost, and the measure of time starts again. */
   reconnect() {
     this.clock.reset();
     this.log.lose();
@@ -80,7 +80,7 @@ export class Steering {
     say({ at, keys, id: this.log.add(at, keys) });
   }
 
-  /** Lets go of all keys, as nobody looks any more. @param {(input: Input) => void} say */
+  /** Releases all keys, because the page is hidden. @param {(input: Input) => void} say */
   letGo(say) {
     if (this.clock.local >= 0 && this.held !== 0) this.say(Math.floor(this.clock.local) + 1, 0, say);
   }

@@ -1,4 +1,4 @@
-// What a person can press and fill in beside the field.
+// The buttons and inputs beside the practice field.
 
 import { need, setText } from "../base/dom.js";
 import { namesOfKeys } from "../settings/key_name.js";
@@ -7,19 +7,19 @@ import { t } from "../text/text.js";
 /** @import {KeyMap} from "../input/key_map.js" */
 /** @import {StartFlaw} from "../rules/engine.js" */
 
-/** @typedef {"undo"|"pause"|"same_pairs"|"new_pairs"|"copy_puyop"|"copy_ips"} Deed */
+/** @typedef {"undo"|"pause"|"same_pairs"|"new_pairs"|"copy_puyop"|"copy_ips"} Action */
 /**
  * open: answers whether the link is one
- * @typedef {{colours: (count: number) => void, open: (url: string) => boolean} & Record<Deed, () => void>} Deeds
+ * @typedef {{colours: (count: number) => void, open: (url: string) => boolean} & Record<Action, () => void>} Actions
  */
 
-/** @param {Deeds} deeds */
-export function attachDesk(deeds) {
+/** @param {Actions} actions */
+export function attachDesk(actions) {
   need("#main", HTMLElement).addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    const { deed, colours } = button?.dataset ?? {};
-    if (deed) deeds[/** @type {Deed} */ (deed)]();
-    if (colours) deeds.colours(Number(colours));
+    const { action, colours } = button?.dataset ?? {};
+    if (action) actions[/** @type {Action} */ (action)]();
+    if (colours) actions.colours(Number(colours));
   });
   need("#open", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
@@ -27,8 +27,8 @@ export function attachDesk(deeds) {
     const url = pasted.value.trim();
     // Nothing is no link, and not worth the game that is on.
     if (url === "") return pasted.focus();
-    // Whoever types does not play: with the focus the game would stand still.
-    if (deeds.open(url)) pasted.blur();
+    // The game stands still while an input has the focus, so the input gives it up.
+    if (actions.open(url)) pasted.blur();
   });
 }
 
@@ -55,7 +55,7 @@ export function showHint(keys) {
   setText(need("#hint", HTMLElement), hint);
 }
 
-/** Whoever types, chooses or sets something up does not play. */
+/** Returns true while an input, a select or a dialog has the focus: the game stands still then. */
 export function isBusyElsewhere() {
   return Boolean(document.activeElement?.closest("input, select, dialog"));
 }

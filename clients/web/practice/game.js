@@ -1,11 +1,11 @@
-// A game for one: what is played, and what a person wants to know of it beside the field. Without a page and a clock.
+// A practice game for one player: its state, and the facts shown beside the field. It uses no page and no clock.
 
 import { sceneOf } from "../rules/side_scene.js";
 
 /** @import {Engine, Happening, StartFlaw} from "../rules/engine.js" */
 
 /**
- * What a game begins from; the same gives the same pairs.
+ * The settings that a game begins with; equal settings give equal pairs.
  * @typedef {{seed: bigint, colours: number, url: string}} Start
  */
 

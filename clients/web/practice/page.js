@@ -3,7 +3,7 @@
 import { need } from "../base/dom.js";
 import { needEngine } from "../base/need_engine.js";
 import { startPage } from "../base/page.js";
-import { Pulse } from "../base/pulse.js";
+import { StepClock } from "../base/step_clock.js";
 import { takeLink } from "../base/take_link.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks, locksOf } from "../input/repeat.js";
@@ -11,7 +11,7 @@ import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
 import { attachDesk, isBusyElsewhere, showHint, showPause, showStart } from "./desk.js";
 import { drawnSeed, PracticeGame } from "./game.js";
-import { announce, playSounds } from "./senses.js";
+import { announce, playSounds } from "./announcements.js";
 import { PracticeView } from "./view.js";
 
 /** @import {PressAction} from "../input/key_map.js" */
@@ -31,7 +31,7 @@ run(new PracticeGame(engine));
 function run(game) {
   const sound = pageSound(page.settings);
   const view = new PracticeView(need("#stage", HTMLElement));
-  const pulse = new Pulse(kFramesPerSecond);
+  const pulse = new StepClock(kFramesPerSecond);
   let isPaused = false;
   /** @type {StartFlaw} */
   let wrong = "";
@@ -57,7 +57,7 @@ function run(game) {
     const place = { field: need("#link", HTMLInputElement), said: need("#copied", HTMLElement) };
     void takeLink(game.fieldUrl(format), place);
   };
-  const deeds = {
+  const actions = {
     undo: () => {
       if (game.undo()) controls.nextPair();
     },
@@ -71,9 +71,9 @@ function run(game) {
   };
   /** @type {Partial<Record<PressAction, () => void>>} */
   const presses = {
-    undo: deeds.undo,
-    pause: deeds.pause,
-    rematch: deeds.same_pairs,
+    undo: actions.undo,
+    pause: actions.pause,
+    rematch: actions.same_pairs,
     mute: () => {
       const { sound: before } = page.settings.value;
       page.settings.change({ sound: { ...before, muted: !before.muted } });
@@ -95,7 +95,7 @@ function run(game) {
     const stands = isPaused || isBusyElsewhere();
     const steps = pulse.take(now, 1);
     for (let i = 0; i < steps && !stands; ++i) play();
-    // What is pressed meanwhile is not for later.
+    // Discards keys pressed while the game stands still.
     if (stands) controls.next(kNoLocks);
     view.draw(game, page.settings.value.name, page.look(), stands);
   };
@@ -103,7 +103,7 @@ function run(game) {
   game.begin({ ...game.start, seed: drawnSeed() });
   const given = new URLSearchParams(window.location.search).get("url") ?? "";
   if (given !== "") begin({ url: given });
-  attachDesk(deeds);
+  attachDesk(actions);
   page.settings.subscribe(show);
   pulse.start(performance.now());
   window.requestAnimationFrame(frame);

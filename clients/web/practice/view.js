@@ -1,4 +1,4 @@
-// A game for one on the page: its field, and what has become of it so far.
+// Draws a practice game on the page: its field, and its results so far.
 
 import { el, setText } from "../base/dom.js";
 import { kBoardColumns } from "../draw/board.js";

@@ -1,4 +1,4 @@
-// What a player that is here would have done in a game: asked of the server, and as what is drawn and said of it.
+// Asks the server which placement a connected player would have chosen in a game, and describes the answer.
 
 /** @typedef {{x: number, r: number}} Place */
 /** worth: to this player, null if it has no such measure
@@ -12,7 +12,7 @@
  * @typedef {{why: string, reason: string}} Refusal */
 /** @typedef {{advice: Advice} | Refusal} Answer */
 
-/** Who can be asked. @returns {Promise<string[]>} */
+/** Loads the names of the players that can be asked. @returns {Promise<string[]>} */
 export async function loadAdvisers() {
   try {
     const answer = await fetch("/api/v1/players");

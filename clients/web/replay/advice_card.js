@@ -1,4 +1,4 @@
-// Asks a player what it would do where the replay stands, and shows what it says.
+// Asks a player for its placement where the replay stands, and shows the answer.
 
 import { el } from "../base/dom.js";
 import { formatNumber, isTextKey, t } from "../text/text.js";
@@ -7,7 +7,7 @@ import { askFor, isSamePlace, loadAdvisers } from "./advice.js";
 /** @typedef {"busy"|"greedy"|"mute"|"gone"|"late"} KnownWhy */
 /** @import {Advice, Answer, Candidate, Place, Refusal} from "./advice.js" */
 
-/** Nobody reads more of them. */
+/** The longest list of candidates that a person reads. */
 const kMostShown = 6;
 
 /** One of the places of an answer, to be shown in the game. @typedef {{advice: Advice, place: Place}} Shown */
@@ -16,24 +16,24 @@ export class AdviceCard {
   /**
    * @param {string} record   its path
    * @param {string[]} names   of the seats
-   * @param {{clock: () => number, show: (shown: ?Shown) => void, lead: () => void}} replay   where it stands; what it
-   *   shall show; that it be looked at
+   * @param {{clock: () => number, show: (shown: ?Shown) => void, lead: () => void}} replay   where it stands;
+   *   shows a placement in it; brings it into view
    */
   constructor(record, names, replay) {
     this.record_ = record;
     this.names_ = names;
     this.replay_ = replay;
-    /** Who can be asked; null: not known yet. @type {?string[]} */
+    /** The players that can be asked; null: not known yet. @type {?string[]} */
     this.advisers_ = null;
-    /** What is chosen to be asked. */
+    /** The player and the seat that are chosen for the next question. */
     this.player_ = "";
     this.seat_ = 0;
     /** @type {?Answer} */
     this.answer_ = null;
     this.isAsking_ = false;
-    /** Who was asked: who is chosen may be another by now. */
+    /** The player that was asked last; the form may have another player chosen by now. */
     this.asked_ = "";
-    /** What was asked about, and where that was shown: who asks again there means the same moment. */
+    /** The clock asked about, and the clock that shows its answer: asking again there asks for the first clock. */
     this.moment_ = { asked: -1, shown: -1 };
     /** In the order of the list. */
     this.shownIndex_ = 0;
@@ -44,7 +44,7 @@ export class AdviceCard {
     void this.look_();
   }
 
-  /** Who is here now. */
+  /** Loads the players that can be asked now. */
   async look_() {
     this.advisers_ = await loadAdvisers();
     if (!this.advisers_.includes(this.player_)) this.player_ = this.advisers_[0] ?? "";

@@ -1,8 +1,8 @@
-// A game as a picture: what each seat sent, and what it could have fired, over time. Pure.
+// A game as a picture: the garbage that each seat sent, and the chains that it could have fired, over time. Pure.
 
 /** @import {Happening} from "../rules/engine.js" */
 
-/** What a seat could fire from a clock on. @typedef {{clock: number, links: number, points: number}} Threat */
+/** The best chain of a seat from a clock on. @typedef {{clock: number, links: number, points: number}} Threat */
 /** cancelled: the part of the height that met garbage. @typedef {{x: number, height: number, cancelled: number}} Bar */
 
 /** The size of the drawing; one half of its height is a seat's. */
@@ -23,11 +23,11 @@ function heightOf(garbage) {
 
 /**
  * By how much heights are stretched so that the greatest of the game just fits: as they are roots, by the same for all.
- * @param {Happening[]} happenings @param {Threat[]} threats   of both seats
+ * @param {Happening[]} matchEvents @param {Threat[]} threats   of both seats
  */
-export function stretchOf(happenings, threats) {
+export function stretchOf(matchEvents, threats) {
   let most = kLeastGarbage;
-  for (const { kind, amount, cancelled } of happenings) {
+  for (const { kind, amount, cancelled } of matchEvents) {
     if (kind === "garbage_sent") most = Math.max(most, amount + cancelled);
   }
   for (const { points } of threats) most = Math.max(most, points / kPointsPerGarbage);
@@ -45,11 +45,11 @@ export function clockAt(share, last) {
 }
 
 /**
- * @param {Happening[]} happenings @param {number} seat @param {number} last
+ * @param {Happening[]} matchEvents @param {number} seat @param {number} last
  * @returns {Bar[]}
  */
-export function attackBars(happenings, seat, last) {
-  return happenings
+export function attackBars(matchEvents, seat, last) {
+  return matchEvents
     .filter((one) => one.kind === "garbage_sent" && one.seat === seat && one.amount + one.cancelled > 0)
     .map(({ clock, amount, cancelled }) => {
       const height = heightOf(amount + cancelled);
@@ -58,7 +58,7 @@ export function attackBars(happenings, seat, last) {
 }
 
 /**
- * The outline of what could have been fired, as the path of an area on the middle line.
+ * Returns the outline of the possible chains, as the path of an area on the middle line.
  * @param {Threat[]} threats   by clock @param {number} until   how far they are known @param {number} last
  * @param {1|-1} side   -1: above the line
  */
@@ -73,7 +73,7 @@ export function threatPath(threats, until, last, side) {
   return `${path}H${rounded(xOf(until, last))}V0Z`;
 }
 
-/** What a seat could fire at a clock; null: not known yet. @param {Threat[]} threats @param {number} clock */
+/** Returns a seat's best chain at a clock; null: not known yet. @param {Threat[]} threats @param {number} clock */
 export function threatAt(threats, clock) {
   return threats.filter((threat) => threat.clock <= clock).at(-1) ?? null;
 }

@@ -1,4 +1,4 @@
-// A record that is open: the game at any clock, as what is drawn and said of it.
+// An open record: the game at any clock, as a scene to draw and as texts to show.
 
 import { kFlightFrames } from "../draw/attack.js";
 import { landingOf, sceneOf } from "../rules/side_scene.js";
@@ -24,8 +24,8 @@ export class Film {
     this.names = this.reel_.names;
     this.cause = this.reel_.cause;
     this.winner = this.reel_.winner;
-    this.happenings = this.reel_.happenings();
-    this.stops = stopsOf(this.happenings);
+    this.matchEvents = this.reel_.matchEvents();
+    this.stops = stopsOf(this.matchEvents);
     this.checkpoints_ = new Map(this.reel_.checkpoints().map(({ clock, hash }) => [clock, hash]));
   }
 
@@ -36,7 +36,7 @@ export class Film {
 
   /** As it stands. @returns {DuelScene} */
   scene() {
-    const news = newsAt(this.happenings, this.reel_.clock, this.countsTurns ? 1 : kNewsFrames);
+    const news = newsAt(this.matchEvents, this.reel_.clock, this.countsTurns ? 1 : kNewsFrames);
     // In a turn there is no time to fly in.
     if (this.countsTurns && news.attack) news.attack.age = kFlightFrames;
     /** @param {number} seat */
@@ -51,7 +51,7 @@ export class Film {
     return { own: side(0), other: side(1), attack: news.attack };
   }
 
-  /** Where the halves of a seat's pair come to rest that is put there; what does not stay is left out.
+  /** Returns the cells where the halves of a seat's pair come to rest if placed there, without a half that vanishes.
    * @param {number} seat @param {Place} place @returns {Landing[]} */
   landing(seat, { x, r }) {
     const side = this.reel_.side(seat);
@@ -76,7 +76,7 @@ export class Film {
     return this.engine_.urlOf(this.reel_.side(seat), format);
   }
 
-  /** What a seat is to decide about next, with all pairs that it got from there on. @param {number} seat */
+  /** Returns the seat's next decision as a link: its field, and all its pairs from there on. @param {number} seat */
   positionUrl(seat) {
     return this.reel_.positionUrl(seat);
   }

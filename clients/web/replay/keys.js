@@ -1,4 +1,4 @@
-// What keys do on the page of a replay. Pure.
+// Maps keys to actions on the page of a replay. Pure.
 
 /**
  * @typedef {"back_frame"|"forward_frame"|"back_placement"|"forward_placement"|"back_link"|"forward_link"|"start"|"end"|

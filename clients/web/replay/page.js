@@ -24,7 +24,7 @@ if (wrong) {
   page.settings.subscribe(() => setText(state, wrong()));
 }
 
-/** @param {Page} on @returns {Promise<?(() => string)>} what is wrong, in the language of the moment */
+/** @param {Page} on @returns {Promise<?(() => string)>} the error text, in the language of the moment */
 async function open(on) {
   const source = sourceOf(window.location);
   if (!source) return () => t("error.not_found");
@@ -39,7 +39,7 @@ async function open(on) {
 
   const film = new Film(engine);
   const viewer = new Viewer(film, source, on);
-  const threats = new Threats(searching.reel, film.happenings);
+  const threats = new Threats(searching.reel, film.matchEvents);
   findInIdleTime(threats, () => viewer.showThreats(threats));
   return null;
 }

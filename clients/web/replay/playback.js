@@ -1,6 +1,6 @@
-// Where a replay is, and how it goes on by itself. It is told what time it is, in milliseconds.
+// The clock of a replay, and how it advances while it plays. The caller passes the time, in milliseconds.
 
-import { Pulse } from "../base/pulse.js";
+import { StepClock } from "../base/step_clock.js";
 
 export const kSpeeds = [0.25, 0.5, 1, 2, 4];
 
@@ -11,7 +11,7 @@ export class Playback {
     this.clock_ = 0;
     this.speed = 1;
     this.isPlaying = false;
-    this.pulse_ = new Pulse(perSecond);
+    this.pulse_ = new StepClock(perSecond);
   }
 
   get clock() {

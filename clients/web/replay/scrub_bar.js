@@ -14,16 +14,16 @@ const kBarWidth = 4;
 export class ScrubBar {
   /**
    * @param {number} last clock of the game
-   * @param {Happening[]} happenings
+   * @param {Happening[]} matchEvents
    * @param {(clock: number) => void} sought
    */
-  constructor(last, happenings, sought) {
+  constructor(last, matchEvents, sought) {
     this.last_ = last;
-    this.happenings_ = happenings;
+    this.happenings_ = matchEvents;
     this.sought_ = sought;
     this.areas_ = kSeats.map(({ seat }) => svg("path", { class: `curve_threat curve_seat_${seat}` }));
     this.stretched_ = svg(
-      "g", {}, ...this.areas_, ...kSeats.flatMap(({ seat, side }) => barsOf(happenings, seat, side, last)),
+      "g", {}, ...this.areas_, ...kSeats.flatMap(({ seat, side }) => barsOf(matchEvents, seat, side, last)),
     );
     this.position_ = svg("line", { class: "curve_position", y1: -kCurveHalf, y2: kCurveHalf });
     this.picture_ = svg(
@@ -43,7 +43,7 @@ export class ScrubBar {
     this.root = el("div", { class: "curve_box" }, this.picture_, this.slider);
   }
 
-  /** @param {number} clock @param {string} spoken   what a screen reader says of it */
+  /** @param {number} clock @param {string} spoken   the text of the clock for a screen reader */
   show(clock, spoken) {
     const x = String(xOf(clock, this.last_));
     if (this.position_.getAttribute("x1") !== x) {
@@ -81,11 +81,11 @@ export class ScrubBar {
 }
 
 /**
- * What met garbage on its way is the part next to the line.
- * @param {Happening[]} happenings @param {number} seat @param {1|-1} side @param {number} last
+ * The part of a bar next to the middle line is the garbage that was cancelled on its way.
+ * @param {Happening[]} matchEvents @param {number} seat @param {1|-1} side @param {number} last
  */
-function barsOf(happenings, seat, side, last) {
-  return attackBars(happenings, seat, last).flatMap(({ x, height, cancelled }) => {
+function barsOf(matchEvents, seat, side, last) {
+  return attackBars(matchEvents, seat, last).flatMap(({ x, height, cancelled }) => {
     /** @param {string} name @param {number} from @param {number} to */
     const rect = (name, from, to) => svg("rect", {
       class: `${name} curve_seat_${seat}`, x: x - kBarWidth / 2, width: kBarWidth, height: to - from,

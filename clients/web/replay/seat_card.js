@@ -1,4 +1,4 @@
-// What can be taken from a replay for one of its seats: its field as it stands, its whole game, a game to play on.
+// The links that a replay offers for a seat: its current field, its whole game, and a game to play on.
 
 import { el } from "../base/dom.js";
 import { t } from "../text/text.js";

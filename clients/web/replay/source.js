@@ -1,7 +1,7 @@
 // Which record a page of replays is about, and its bytes.
 
 /**
- * path: of the record on this server; share: of what each seat did as links, "" if there is none; name: of its file
+ * path: of the record on this server; share: of each seat's game as links, "" if there is none; file: name of its file
  * @typedef {{path: string, share: string, file: string}} Source
  */
 /** @typedef {"not_found"|"no_server"} Trouble */
@@ -15,7 +15,7 @@ export function sourceOf({ pathname, search, origin }) {
   if (number !== undefined) return sourceAt(`/api/v1/records/${number}`, `rensa-${number}.rensa`);
   const named = new URLSearchParams(search).get("record");
   if (!named) return null;
-  // Whatever a link says, only what this server has under its API is loaded.
+  // A link may only load records from the API of this server.
   const url = URL.canParse(named, origin) ? new URL(named, origin) : null;
   if (!url || url.origin !== origin || !url.pathname.startsWith("/api/")) return null;
   const name = url.pathname.split("/").at(-1) ?? "";

@@ -1,4 +1,4 @@
-// Where a replay can stop, and what is seen of a moment beside the two sides. Pure.
+// The clocks where a replay can stop, and the news that it shows beside the two sides. Pure.
 
 /** @import {Happening} from "../rules/engine.js" */
 /** @import {Attack} from "../draw/scene.js" */
@@ -11,13 +11,13 @@
 export const kNewsFrames = 90;
 
 /**
- * A placement is stopped at where its pair has come under control: nothing falls then, and what it meets is seen.
- * @param {Happening[]} happenings   by clock
+ * The stop of a placement is the clock when its pair comes under control: nothing falls, and the field is seen.
+ * @param {Happening[]} matchEvents   by clock
  * @returns {Stops}
  */
-export function stopsOf(happenings) {
+export function stopsOf(matchEvents) {
   /** @param {string} kind */
-  const clocksOf = (kind) => [...new Set(happenings.filter((one) => one.kind === kind).map(({ clock }) => clock))];
+  const clocksOf = (kind) => [...new Set(matchEvents.filter((one) => one.kind === kind).map(({ clock }) => clock))];
   return { placements: clocksOf("controllable"), links: clocksOf("link_started") };
 }
 
@@ -65,30 +65,30 @@ export function clockAfter(action, clock, { stops, last }) {
 }
 
 /**
- * What has just happened at a clock.
- * @param {Happening[]} happenings   by clock
+ * Returns the attack and the all clears that have just happened at a clock.
+ * @param {Happening[]} matchEvents   by clock
  * @param {number} clock
  * @param {number} lasting   for how many frames it is news
  * @returns {News}
  */
-export function newsAt(happenings, clock, lasting) {
+export function newsAt(matchEvents, clock, lasting) {
   /** @type {News} */
   const news = { attack: null, allClear: [false, false] };
-  for (let i = countUntil(happenings, clock) - 1; i >= 0 && happenings[i].clock > clock - lasting; --i) {
-    const { kind, seat, amount, cancelled } = happenings[i];
+  for (let i = countUntil(matchEvents, clock) - 1; i >= 0 && matchEvents[i].clock > clock - lasting; --i) {
+    const { kind, seat, amount, cancelled } = matchEvents[i];
     if (kind === "all_clear") news.allClear[seat] = true;
     if (kind !== "garbage_sent" || news.attack) continue;
-    news.attack = { from: seat === 0 ? "own" : "other", amount, cancelled, age: clock - happenings[i].clock };
+    news.attack = { from: seat === 0 ? "own" : "other", amount, cancelled, age: clock - matchEvents[i].clock };
   }
   return news;
 }
 
-/** How many have happened by a clock. @param {Happening[]} happenings @param {number} clock */
-function countUntil(happenings, clock) {
-  let [from, to] = [0, happenings.length];
+/** How many have happened by a clock. @param {Happening[]} matchEvents @param {number} clock */
+function countUntil(matchEvents, clock) {
+  let [from, to] = [0, matchEvents.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if (happenings[middle].clock <= clock) from = middle + 1;
+    if (matchEvents[middle].clock <= clock) from = middle + 1;
     else to = middle;
   }
   return from;

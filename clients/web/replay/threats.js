@@ -1,16 +1,16 @@
-// What both seats could have fired, found in the page's idle time: there is a search at each pair of a game.
+// Finds the chains that both seats could have fired. It searches at each pair of a game, in the page's idle time.
 
-/** @import {Happening, Reel} from "../rules/engine.js" */
+/** @import {Happening, ReplayCursor} from "../rules/engine.js" */
 /** @import {Threat} from "./curve.js" */
 
 /** How long a slice may take where the browser does not say, or has no idle time, in milliseconds. */
 const kSlice = 6;
 
 export class Threats {
-  /** @param {Reel} reel   of its own: it is wound @param {Happening[]} happenings   by clock */
-  constructor(reel, happenings) {
+  /** @param {ReplayCursor} reel   of its own: it is wound @param {Happening[]} matchEvents   by clock */
+  constructor(reel, matchEvents) {
     this.reel_ = reel;
-    this.due_ = happenings.filter((one) => one.kind === "controllable");
+    this.due_ = matchEvents.filter((one) => one.kind === "controllable");
     this.next_ = 0;
     /** By seat. @type {[Threat[], Threat[]]} */
     this.found = [[], []];

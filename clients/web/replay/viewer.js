@@ -1,4 +1,4 @@
-// A replay that is watched: its parts on the page, and what moves it.
+// The viewer of a replay: its parts on the page, and the controls that move it.
 
 import { el, need, setText } from "../base/dom.js";
 import { takeLink } from "../base/take_link.js";
@@ -35,7 +35,7 @@ export class Viewer {
     this.playback_ = new Playback(film.last, film.countsTurns ? kTurnsPerSecond : kFramesPerSecond);
     this.view_ = new DuelView();
     this.view_.root.classList.add("is_watched");
-    this.bar_ = new ScrubBar(film.last, film.happenings, (clock) => this.seek_(clock));
+    this.bar_ = new ScrubBar(film.last, film.matchEvents, (clock) => this.seek_(clock));
     /** @type {?Threats} */
     this.threats_ = null;
     /** @type {?[SharedGame, SharedGame]} */
@@ -70,7 +70,7 @@ export class Viewer {
     this.page_.settings.subscribe(() => this.writeTexts_());
     this.state_.hidden = true;
     need("#replay", HTMLElement).hidden = false;
-    // What is drawn on has its size only then, and another one whenever the window has.
+    // The canvases get a size only when they are shown, and a new size when the window changes.
     new ResizeObserver(() => this.drawSoon_()).observe(this.view_.root);
     this.advice_ = new AdviceCard(source.path, this.film_.names, {
       clock: () => this.playback_.clock,

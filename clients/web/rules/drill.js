@@ -11,7 +11,7 @@ const kKinds = /** @type {const} */ (["clear_all", "colours_vanish", "cells_vani
   "colours_at_once", "cells_at_once", "groups_at_once", "connected"]);
 const kColours = /** @type {const} */ (["any", "red", "green", "blue", "yellow", "purple", "garbage", "coloured"]);
 
-/** What can be wrong with a link, in the order of the numbers (clients/bindings/wasm/training_exports.cpp, engine/puzzles/puzzle.h). */
+/** The errors of a link, ordered as in clients/bindings/wasm/training_exports.cpp and engine/puzzles/puzzle.h. */
 const kFlaws = /** @type {const} */ (["", "unreadable", "no_goal", "goal_of_nothing", "strange_cells", "hangs",
   "vanishes", "choked", "colourless", "no_pair", "endless"]);
 

@@ -1,7 +1,7 @@
 import { kCells, kPhases } from "../net/wire.js";
 
-// The rules, which are not written a second time for the page: the C++ engine, compiled to WebAssembly. What it says is
-// exact, and what it holds is one game of each kind at a time: make another engine for another game.
+// The rules of the game: the C++ engine, compiled to WebAssembly, so the page needs no second copy. Its answers are
+// exact. It holds one game of each kind at a time: make another engine for another game.
 
 // A side of a game lies in its memory as integers in this order (clients/bindings/wasm/page_values.h).
 /** @type {[string, number][]} */
@@ -24,10 +24,10 @@ export const kSideWords = words;
 const at = (name) => /** @type {number} */ (kAt.get(name));
 
 /**
- * A side of a game as the engine has it: what a view tells, and what follows from it.
+ * A side of a game as the engine has it: the fields of a view, and the facts that follow from them.
  * @typedef {import("../net/wire.js").Side & {waitInAll: number, axisLands: number, childLands: number,
  *   linkScore: ?{cells: number, factor: number, points: number}, vanishing: Uint8Array}} SideFacts
- *   waitInAll: what the wait of the phase began with, 0: not known. axisLands, childLands: rows, 0: it vanishes, or
+ *   waitInAll: the full length of the wait of the phase, 0: not known. axisLands, childLands: rows, 0: it vanishes, or
  *   nothing falls. vanishing: 84, 1 where a cell goes with the link
  */
 
@@ -54,7 +54,7 @@ let module;
 
 /** @param {WebAssembly.Module} compiled @returns {Promise<Engine>} */
 export async function engineOf(compiled) {
-  // What the C library asks of a system; nothing in the engine needs any of it to do something.
+  // Stubs for the system calls of the C library; the engine needs none of them to work.
   /** @type {Record<string, () => number>} */
   const system = {};
   for (const wanted of WebAssembly.Module.imports(compiled)) system[wanted.name] = () => 52;
@@ -70,7 +70,7 @@ export class Engine {
     this.exports = exports;
     this.foresight = new Foresight(this);
     this.solo = new Solo(this);
-    this.reel = new Reel(this);
+    this.reel = new ReplayCursor(this);
   }
 
   /** @param {number} pointer @param {number} count @returns {Int32Array} */
@@ -144,7 +144,7 @@ export class Engine {
     };
   }
 
-  /** Writes what has been heard of a side where the engine reads it. @param {import("../net/wire.js").Side} side
+  /** Writes the received state of a side where the engine reads it. @param {import("../net/wire.js").Side} side
    * @returns {number} where */
   putSide(side) {
     const pointer = this.exports.page_side_input();
@@ -175,7 +175,7 @@ export class Engine {
     return pointer;
   }
 
-  /** @param {import("../net/wire.js").Side} side @returns {SideFacts} the same, with what follows from it */
+  /** @param {import("../net/wire.js").Side} side @returns {SideFacts} the side, with the facts that follow from it */
   factsOf(side) {
     return this.side(this.exports.page_side_complete(this.putSide(side)));
   }
@@ -192,7 +192,7 @@ export class Engine {
   }
 }
 
-/** One's own lane in the frames to come, from what the server has said of it. */
+/** Predicts the player's own side in the next frames, from the state that the server has sent. */
 export class Foresight {
   /** @param {Engine} engine */
   constructor(engine) {
@@ -212,7 +212,7 @@ export class Foresight {
   }
 
   /** One frame. @param {number | undefined} keys held from it on, if that changes
-   * @returns {boolean} false: it cannot be known what comes, and nothing has moved */
+   * @returns {boolean} false: the next frame cannot be known, and nothing has moved */
   step(keys) {
     return this.engine.exports.prediction_step(keys ?? -1) === 1;
   }
@@ -222,7 +222,7 @@ export class Foresight {
   }
 }
 
-/** What can be wrong with a link to begin on, in the order of the numbers (clients/bindings/wasm/practice_exports.cpp). */
+/** The errors of a link to begin on, in the order of the numbers (clients/bindings/wasm/practice_exports.cpp). */
 const kStartFlaws = /** @type {const} */ (["", "unreadable", "strange_cells"]);
 
 /** @typedef {typeof kStartFlaws[number]} StartFlaw   empty: none */
@@ -267,7 +267,7 @@ export function happeningAt(engine, pointer) {
 }
 
 /** A finished game that can be wound to any frame. */
-export class Reel {
+export class ReplayCursor {
   /** @param {Engine} engine */
   constructor(engine) {
     this.engine = engine;
@@ -277,7 +277,7 @@ export class Reel {
     return this.engine.exports;
   }
 
-  /** @param {Uint8Array} record the file @returns {string} what is wrong with it; empty: it is open */
+  /** @param {Uint8Array} record the file @returns {string} the error in it; empty: it is open */
   open(record) {
     this.engine.put(record);
     return this.exports.replay_open() === 1 ? "" : this.engine.text();
@@ -311,7 +311,7 @@ export class Reel {
   }
 
   /** @returns {Happening[]} */
-  happenings() {
+  matchEvents() {
     const happened = [];
     for (let i = 0; i < this.exports.replay_event_count(); ++i) {
       happened.push(happeningAt(this.engine, this.exports.replay_event(i)));
@@ -319,13 +319,13 @@ export class Reel {
     return happened;
   }
 
-  /** The greatest chain that the seat could fire now with what it holds. @param {number} seat */
+  /** Returns the largest chain that the seat can fire now with its current and next pair. @param {number} seat */
   threat(seat) {
     const [links, points] = this.engine.ints(this.exports.replay_available_chain(seat), 2);
     return { links, points };
   }
 
-  /** What the seat is to decide about next, as a puyop URL: its field, and all pairs from there on. @param {number} seat */
+  /** Returns the seat's next decision as a puyop URL: its field, and all pairs from there on. @param {number} seat */
   positionUrl(seat) {
     return this.engine.urlInBuffer(this.exports.replay_position_url(seat));
   }
@@ -351,7 +351,7 @@ export class Reel {
     return this.engine.text(this.exports.replay_cause());
   }
 
-  /** 0 or 1; -1: nobody */
+  /** The seat that won, 0 or 1; -1: no winner */
   get winner() {
     return /** @type {number} */ (this.exports.replay_winner());
   }

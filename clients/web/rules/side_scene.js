@@ -1,4 +1,4 @@
-// What the rules say of a side, as a scene to be drawn.
+// Turns the facts about a side into a scene to be drawn.
 
 /** @import {SideFacts} from "./engine.js" */
 /** @import {SideScene, FallingPair, Landing} from "../draw/scene.js" */
@@ -9,8 +9,8 @@ const kChild = [[0, 1], [1, 0], [0, -1], [-1, 0]];
 
 /**
  * @param {SideFacts} facts
- * @param {{name: string, wins: number, allClear: boolean, landing: boolean, progress?: number}} beside what the rules
- *   do not know; `progress` of the phase where its wait is not known
+ * @param {{name: string, wins: number, allClear: boolean, landing: boolean, progress?: number}} beside the facts that
+ *   the rules do not know; `progress` of the phase where its wait is not known
  * @returns {SideScene}
  */
 export function sceneOf(facts, beside) {

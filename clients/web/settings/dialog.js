@@ -1,4 +1,4 @@
-// The settings as a dialog. What is changed holds at once; closing only closes.
+// The settings as a dialog. A change takes effect at once; closing the dialog changes nothing.
 
 import { el } from "../base/dom.js";
 import { kLongestName } from "../base/settings.js";
@@ -90,7 +90,7 @@ function personSection(settings) {
       t("settings.language"),
       [
         { value: "system", text: t("settings.language_system") },
-        // Languages are called what those who speak them call them.
+        // Each language is listed by its own name for itself.
         { value: "en", text: "English" },
         { value: "ja", text: "日本語" },
       ],

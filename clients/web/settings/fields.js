@@ -1,4 +1,4 @@
-// The kinds of controls that the settings have. Each is told its value, and tells what it was changed to.
+// The kinds of controls in the settings. Each control gets its value and a function that receives the changed value.
 
 import { el } from "../base/dom.js";
 
@@ -23,7 +23,7 @@ export function checkbox(label, value, onChange) {
 /**
  * @param {string} label
  * @param {{least: number, most: number, step: number, value: number}} range
- * @param {(value: number) => string} format   of what stands beside it
+ * @param {(value: number) => string} format   of the text beside the slider
  * @param {(value: number) => void} onChange
  */
 export function slider(label, { least, most, step, value }, format, onChange) {

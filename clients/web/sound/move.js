@@ -1,4 +1,4 @@
-// What a pair sounds like that is steered. Pure.
+// The sound of a pair while the player steers it. Pure.
 
 /** @import {SideFacts} from "../rules/engine.js" */
 

@@ -1,4 +1,4 @@
-// What each event sounds like, as notes. Pure.
+// The notes that play for each event. Pure.
 
 /** @typedef {"move"|"turn"|"lock"|"link"|"garbage_sent"|"garbage_fell"|"all_clear"|"win"|"lose"} SoundEvent */
 /**
@@ -13,7 +13,7 @@
  */
 
 const kLowestLink = 261.63;  // c'
-// A pentatonic scale: whatever sounds together does so well.
+// A pentatonic scale: all its notes sound well together.
 const kScale = [0, 2, 4, 7, 9];
 const kHighestStep = 14;
 

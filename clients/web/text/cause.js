@@ -6,7 +6,7 @@ import { isTextKey, t } from "./text.js";
 
 /**
  * @param {string} cause   as records have it, or as it travels ("CAUSE_CHOKED"); one of a newer server is shown as it is
- * @param {string} loser   whose doing it was, if it was anybody's; empty: not known
+ * @param {string} loser   the name of the player that caused it, if a player did; empty: not known
  */
 export function causeText(cause, loser) {
   const word = cause.replace(/^CAUSE_/, "").toLowerCase();

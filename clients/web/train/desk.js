@@ -1,4 +1,4 @@
-// What a person can press and fill in beside the field.
+// The buttons and inputs beside the training field.
 
 import { el, need, setText } from "../base/dom.js";
 import { namesOfKeys } from "../settings/key_name.js";
@@ -8,31 +8,31 @@ import { kSizes } from "./progress.js";
 /** @import {KeyMap} from "../input/key_map.js" */
 /** @import {Size} from "./progress.js" */
 
-/** @typedef {"next"|"undo"|"restart"|"show"|"copy_link"|"copy_ips"|"forget"} Deed */
+/** @typedef {"next"|"undo"|"restart"|"show"|"copy_link"|"copy_ips"|"forget"} Action */
 /** Keys of a frame, pressed by a button. @typedef {(keys: number) => void} Press */
 /**
  * open: answers whether the text is a problem
  * @typedef {{size: (size: Size) => void, open: (text: string) => boolean, press: Press} &
- *   Record<Deed, () => void>} Deeds
+ *   Record<Action, () => void>} Actions
  */
 
-/** @param {Deeds} deeds */
-export function attachDesk(deeds) {
+/** @param {Actions} actions */
+export function attachDesk(actions) {
   need("#main", HTMLElement).addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    const { deed, keys } = button?.dataset ?? {};
-    if (deed) deeds[/** @type {Deed} */ (deed)]();
-    if (keys) deeds.press(Number(keys));
+    const { action, keys } = button?.dataset ?? {};
+    if (action) actions[/** @type {Action} */ (action)]();
+    if (keys) actions.press(Number(keys));
   });
   const sizes = need("#size", HTMLSelectElement);
   sizes.addEventListener("change", () => {
     sizes.blur();
-    deeds.size(kSizes[sizes.selectedIndex]);
+    actions.size(kSizes[sizes.selectedIndex]);
   });
   need("#open", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
     const pasted = need("#pasted", HTMLInputElement);
-    if (deeds.open(pasted.value.trim())) pasted.blur();
+    if (actions.open(pasted.value.trim())) pasted.blur();
   });
 }
 
@@ -46,10 +46,10 @@ export function showSizes({ hands, links }) {
 /** @param {{isAsking: boolean, isOpen: boolean, wrong: string, canUndo: boolean}} state */
 export function showDesk({ isAsking, isOpen, wrong, canUndo }) {
   setText(need("#problem_wrong", HTMLElement), wrong);
-  for (const [deed, isPossible] of /** @type {[Deed, boolean][]} */ ([
+  for (const [action, isPossible] of /** @type {[Action, boolean][]} */ ([
     ["next", !isAsking], ["show", !isAsking && isOpen], ["undo", canUndo], ["restart", canUndo],
   ])) {
-    const button = need(`[data-deed="${deed}"]`, HTMLButtonElement);
+    const button = need(`[data-deed="${action}"]`, HTMLButtonElement);
     // Disabled buttons lose the focus.
     button.setAttribute("aria-disabled", String(!isPossible));
   }

@@ -1,4 +1,4 @@
-// A problem while somebody works on it, or looks at its solution. Without a page and a clock.
+// A problem while a person works on it, or looks at its solution. It uses no page and no clock.
 
 import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "../input/keys.js";
 import { sceneOf } from "../rules/side_scene.js";
@@ -93,7 +93,7 @@ export class TrainingGame {
     let choice = this.choice_ ?? firstPlacement(possible);
     if (this.stepIn_ > 0) --this.stepIn_;
     const sideways = keys & (kLeft | kRight);
-    // Who taps faster than a key repeats means each of them.
+    // Each tap counts, also if the taps are faster than the key repeat.
     if (sideways && (this.stepIn_ === 0 || fresh & sideways)) {
       choice = moved(choice, sideways & kLeft ? -1 : 1, possible);
       this.stepIn_ = kStepFrames;

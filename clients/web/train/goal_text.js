@@ -1,4 +1,4 @@
-// What a problem asks for, in the person's language.
+// Describes the goal of a problem, in the person's language.
 
 import { formatNumber, t } from "../text/text.js";
 

@@ -8,7 +8,7 @@ export function addressOf(url) {
   return `/train?p=${encodeURIComponent(partOf(url) ?? "")}`;
 }
 
-/** What says which problem it is: of an ips URL what follows its question mark, of one of ours its p, or that by itself.
+/** Returns the part that names the problem: the query of an ips URL, the p of a Rensa URL, or either part by itself.
  * @param {string} text @returns {?string} null: it is a link to something else */
 export function partOf(text) {
   const mark = text.indexOf("?");

@@ -19,7 +19,7 @@ export class LinkCard {
     this.wrong_ = "";
   }
 
-  /** @param {string} text   a link, of here or elsewhere, or what follows its question mark
+  /** @param {string} text   a link, of here or elsewhere, or the part after its question mark
    * @returns {boolean} whether its problem has begun */
   open(text) {
     const part = partOf(text);

@@ -4,12 +4,12 @@
 import { need, setText } from "../base/dom.js";
 import { needEngine } from "../base/need_engine.js";
 import { startPage } from "../base/page.js";
-import { Pulse } from "../base/pulse.js";
+import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
 import { Drill } from "../rules/drill.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
-import { deedsOf, pressesOf } from "./deeds.js";
+import { deedsOf, pressesOf } from "./actions.js";
 import { attachDesk, showDesk, showHint, showSizes } from "./desk.js";
 import { TrainingGame } from "./game.js";
 import { LinkCard } from "./link_card.js";
@@ -58,8 +58,8 @@ function run(game) {
     await session.next(progress.size);
     if (session.turn !== before) begun();
   };
-  const deeds = deedsOf({ game, session, progress, links, next, begun, show });
-  const presses = pressesOf(deeds, session, page.settings);
+  const actions = deedsOf({ game, session, progress, links, next, begun, show });
+  const presses = pressesOf(actions, session, page.settings);
   const touch = { element: need("#stage", HTMLElement), layout: () => view.touchLayout() };
   const controls = attachControls(page.settings, touch, (action) => presses[action]?.());
   const senses = { controls, sound: pageSound(page.settings), announcer: page.announcer };
@@ -68,11 +68,11 @@ function run(game) {
   view.onPoint((column) => {
     if (game.isOpen) game.point(column);
   });
-  attachDesk({ ...deeds, press: (keys) => play.press(keys) });
+  attachDesk({ ...actions, press: (keys) => play.press(keys) });
   page.settings.subscribe(show);
   const given = new URLSearchParams(window.location.search).get("p") ?? "";
   // A link that leads nowhere stays told of while another problem comes.
-  if (given === "" || !deeds.open(given)) void next();
+  if (given === "" || !actions.open(given)) void next();
   startFrames({ game, session, play, rating, view });
 }
 
@@ -83,7 +83,7 @@ function scrolling() {
 
 /** @param {{game: TrainingGame, session: TrainingSession, play: Play, rating: RatingCard, view: TrainingView}} parts */
 function startFrames({ game, session, play, rating, view }) {
-  const pulse = new Pulse(kFramesPerSecond);
+  const pulse = new StepClock(kFramesPerSecond);
   /** How long it has been over, and of which problem that was long enough. */
   let over = 0;
   let rated = 0;

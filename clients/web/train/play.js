@@ -1,7 +1,7 @@
-// A frame of the problem: keys become moves, and what comes of them is heard, told and kept.
+// Plays one frame of the problem: turns keys into moves, then plays sounds, announces and stores the results.
 
 import { kNoLocks } from "../input/repeat.js";
-import { announce, playSounds } from "../practice/senses.js";
+import { announce, playSounds } from "../practice/announcements.js";
 import { toldOf } from "./view.js";
 
 /** @import {Announcer} from "../base/live.js" */
@@ -27,7 +27,7 @@ export class Play {
     this.told_ = "";
   }
 
-  /** For the next frame, beside what is held. @param {number} keys */
+  /** Adds keys to the held ones for the next frame. @param {number} keys */
   press(keys) {
     this.pressed_ |= keys;
   }

@@ -1,4 +1,4 @@
-// Problems and their solutions, from the server. It keeps nothing about anybody: what it has to know is sent along.
+// Loads problems and solutions from the server. It stores no data about persons: each request carries all facts.
 
 import { t } from "../text/text.js";
 import { parseFeatures } from "./progress.js";
@@ -13,10 +13,10 @@ import { parseFeatures } from "./progress.js";
  *   solve: (url: string) => Promise<Solved>}} Problems
  */
 
-/** What went wrong, in the person's language. */
+/** No problem could be loaded; the message says why, in the person's language. */
 export class NoProblem extends Error {}
 
-/** What the server is asked for who has had these. @param {Size} size @param {Entry[]} entries */
+/** Returns the request for the next problem after these entries. @param {Size} size @param {Entry[]} entries */
 export function requestFor({ hands, links }, entries) {
   const counted = entries.filter(({ features }) => features !== null);
   return {
@@ -56,7 +56,7 @@ async function ask(what, body) {
   return said;
 }
 
-/** In the page's words what can come to anybody, all else in the server's. @param {number} status
+/** Returns the error text: the page words the common errors, the server all others. @param {number} status
  * @param {string} reason */
 export function refusalOf(status, reason) {
   if (status === 404) return t("train.none_came");

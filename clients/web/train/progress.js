@@ -1,15 +1,15 @@
-// What a person has done here, kept in this browser and nowhere else. What is stored may be old, foreign or broken:
-// what is not understood is left out.
+// The progress of a person, stored only in this browser. The stored data may be old, foreign or broken:
+// entries that cannot be read are left out.
 
 /**
- * What can be counted in a problem, by the server.
+ * The numbers that the server counts in a problem.
  * @typedef {{puyos: number, solutions: number, firing: number, falling: number, colours: number, used: number,
  *   misleading: number}} Features
  */
 /** @typedef {"difficulty"|"fun"|"usefulness"} Aspect   of a problem, said from 1 to 5 */
 /** @typedef {Record<Aspect, ?number>} Said */
 /**
- * A problem that was had: features: null where nobody counted them. level: the difficulty that suited then
+ * A problem that the person has had. features: null where they were not counted. level: the difficulty that suited then
  * @typedef {{essence: string, hands: number, links: number, features: ?Features, level: number, solved: boolean,
  *   seconds: number} & Said} Entry
  */
@@ -20,7 +20,7 @@ const kVersion = 1;
 /** As many as the server takes. */
 export const kMostEntries = 200;
 export const kFirstLevel = 2;
-/** Of a problem that nobody has looked into. */
+/** The essence of a problem that the server has not analysed. */
 export const kUnknownEssence = "0";
 /** @type {Size[]} */
 export const kSizes = [[1, 2], [2, 3], [2, 4], [3, 4], [3, 5], [3, 6], [4, 6], [4, 7], [4, 8]].map(
@@ -82,7 +82,7 @@ export function parseProgress(value) {
   };
 }
 
-/** What was done, and this after it. A problem that was had before counts once: it is solved once it was, in the time
+/** Returns the entries with this one added. A repeated problem counts once: it is solved once it was, in the time
  * that it took then. @param {readonly Entry[]} entries @param {Entry} entry @returns {Entry[]} */
 export function withEntry(entries, entry) {
   const isAgain = (/** @type {Entry} */ { essence }) => essence !== kUnknownEssence && essence === entry.essence;
@@ -139,7 +139,7 @@ export class Progress {
     this.keep_({ entries: withEntry(this.entries, entry) });
   }
 
-  /** Changes what was added last. @param {Partial<Entry>} parts */
+  /** Changes the entry that was added last. @param {Partial<Entry>} parts */
   amend(parts) {
     const last = this.entries.at(-1);
     if (last) this.keep_({ entries: withEntry(this.entries.slice(0, -1), { ...last, ...parts }) });

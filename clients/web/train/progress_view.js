@@ -9,7 +9,7 @@ import { formatNumber, t } from "../text/text.js";
 const kWidth = 300;
 const kHeight = 80;
 const kMargin = 6;
-/** For what the lines are called. */
+/** The room for the labels of the lines. */
 const kLeft = 14;
 const kLevels = { least: 1, most: 5 };
 

@@ -1,4 +1,4 @@
-// What a person says of a problem that is over: three questions, each answered by one of five.
+// The rating of a problem that is over: three questions, each with five answers.
 
 import { el, need } from "../base/dom.js";
 import { t } from "../text/text.js";
@@ -16,14 +16,14 @@ export class RatingCard {
     this.form_.addEventListener("change", ({ target }) => {
       if (target instanceof HTMLInputElement) onRate(/** @type {Aspect} */ (target.name), Number(target.value));
     });
-    // Who points plays on at once by keys, which an input would take; who chooses by keys stays here.
+    // After a click the input gives up the focus, so that keys play on at once; a choice by keys keeps the focus.
     this.form_.addEventListener("click", ({ target, detail }) => {
       if (detail > 0 && target instanceof HTMLInputElement) target.blur();
     });
     this.form_.addEventListener("submit", (event) => event.preventDefault());
   }
 
-  /** In the language of the page. What was said stays. */
+  /** Writes the questions in the language of the page, and keeps the given answers. */
   translate() {
     const said = new FormData(this.form_);
     this.form_.replaceChildren(...kAspects.map((aspect) => question(aspect, Number(said.get(aspect) ?? 0))));

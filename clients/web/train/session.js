@@ -1,5 +1,4 @@
-// Which problem somebody works on, and what becomes of it: problems come and go, and leave entries behind. Without a
-// page.
+// The problem that a person works on, and its result. Problems come and go, and leave entries. It uses no page.
 
 import { t } from "../text/text.js";
 import { flawText } from "./flaw_text.js";
@@ -13,7 +12,7 @@ import { kUnknownEssence, withEntry } from "./progress.js";
 
 const kMostSeconds = 3600;
 
-/** What a person is to be told. wrong: in their language; end: how this problem has ended, the first time
+/** The news for the person. wrong: an error in their language; end: how this problem has ended, the first time
  * @typedef {{isAsking: boolean, wrong: string, end: ?("solved"|"shown")}} News */
 
 export class TrainingSession {
@@ -22,7 +21,7 @@ export class TrainingSession {
     this.game_ = game;
     this.progress_ = progress;
     this.problems_ = problems;
-    /** What is known of the problem: null: nothing, it came from elsewhere.
+    /** The facts known of the problem; null: none, because it came from elsewhere.
      * @type {?Pick<Problem, "features"|"essence">} */
     this.known_ = null;
     /** How many problems there have been. */
@@ -71,7 +70,7 @@ export class TrainingSession {
     if (isOpen && !isShowing && this.news.end === null && this.game_.state.solved) this.end_("solved");
   }
 
-  /** What the person says of a problem that has ended. @param {Aspect} aspect @param {number} step */
+  /** Stores the person's rating of a problem that has ended. @param {Aspect} aspect @param {number} step */
   rate(aspect, step) {
     if (this.news.end !== null) this.progress_.amend({ [aspect]: step });
   }
@@ -84,7 +83,7 @@ export class TrainingSession {
     this.news = { ...this.news, wrong: "", end: null };
   }
 
-  /** Who has tried something and goes on to another problem has not solved it. */
+  /** Returns an unsolved entry for a problem that the person has tried and now leaves. */
   left_() {
     return this.game_.isOpen && this.news.end === null && this.game_.wasTouched ? [this.entry_(false)] : [];
   }
@@ -114,7 +113,7 @@ export class TrainingSession {
     };
   }
 
-  /** What others made is counted when it is over. @param {number} turn */
+  /** Asks the server to count a problem from elsewhere once it is over. @param {number} turn */
   async learn_(turn) {
     const url = this.game_.url();
     if (url === null) return;

@@ -1,4 +1,4 @@
-// A problem on the page: its field and pairs, what it asks for, and what has become of it.
+// Draws a problem on the page: its field and pairs, its goal, and its result so far.
 
 import { need, setText } from "../base/dom.js";
 import { kBoardColumns } from "../draw/board.js";

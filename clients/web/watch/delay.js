@@ -1,5 +1,5 @@
-// Messages that are shown some time after they came: who watches and talks to a player shall not tell what is to come.
-// It is told what time it is, in milliseconds.
+// Shows messages some time after they came, so that a spectator talking to a player cannot tell the next moves.
+// The caller passes the time, in milliseconds.
 
 /** @template Message */
 export class Delay {
@@ -14,7 +14,7 @@ export class Delay {
     this.waiting_.push({ message, at: now });
   }
 
-  /** Those whose time has come, in their order. @param {number} now @returns {Message[]} */
+  /** Removes and returns the messages that are due, in their order. @param {number} now @returns {Message[]} */
   take(now) {
     const first = this.waiting_.findIndex(({ at }) => at + this.length > now);
     return this.waiting_.splice(0, first < 0 ? this.waiting_.length : first).map(({ message }) => message);

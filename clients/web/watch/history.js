@@ -1,4 +1,4 @@
-// What was played in a match before somebody came to watch it.
+// Loads the games of a match that ended before the spectator came.
 
 /** @import {History} from "./watched_match.js" */
 

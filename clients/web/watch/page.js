@@ -1,11 +1,11 @@
-// The page of a match that is watched. Messages go through a delay, then into what is known, then onto the page.
+// The page of a watched match. Messages go through a delay, then into the match state, then onto the page.
 
 import { need } from "../base/dom.js";
 import { needEngine } from "../base/need_engine.js";
 import { startPage } from "../base/page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { Connection, serverUrl } from "../net/connection.js";
-import { Happenings } from "../play/happenings.js";
+import { MatchEvents } from "../play/match_events.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/text.js";
@@ -17,12 +17,12 @@ import { WatchedMatch } from "./watched_match.js";
 
 /** @import {LineState} from "../net/connection.js" */
 /** @import {ServerMessage} from "../net/wire.js" */
-/** @import {Said} from "../play/happenings.js" */
+/** @import {Said} from "../play/match_events.js" */
 /** @import {History} from "./watched_match.js" */
 
 const kDelays = [0, 5, 15, 30];
 const kReleaseEveryMs = 1000;
-/** Of one update: an update for who comes back tells of everything since the last. */
+/** The most sounds for one update: the update for a returning spectator holds all events since the last one. */
 const kMostSounds = 4;
 
 const page = startPage();
@@ -30,7 +30,7 @@ need("#settings", HTMLElement).addEventListener("click", () => openSettings(page
 const sound = pageSound(page.settings);
 const match = new WatchedMatch(window.location.pathname.split("/").at(-1) ?? "");
 const scenes = new Scenes(await needEngine(page, need("#state", HTMLElement)));
-const happenings = new Happenings();
+const matchEvents = new MatchEvents();
 const view = new DuelView();
 view.root.classList.add("is_watched");
 need("#stage", HTMLElement).append(view.root);
@@ -60,7 +60,7 @@ const connection = new Connection({
   },
 });
 
-/** Once a connection: what was missed. Before the first game has ended there is none to be had. */
+/** Loads the missed games, once for each connection. Before the first game has ended there are none. */
 async function learnHistory() {
   if (knowsHistory) return;
   knowsHistory = true;
@@ -73,10 +73,10 @@ function heed(told) {
   const { game } = match;
   const events = match.hear(told);
   isDirty = true;
-  if (match.game !== game) happenings.reset();
+  if (match.game !== game) matchEvents.reset();
   if ("played" in told || told.gameEnd) showPlayed(match);
   if (events.length === 0) return;
-  const { heard, said } = happenings.take(events, "SEAT_ONE", match.frame);
+  const { heard, said } = matchEvents.take(events, "SEAT_ONE", match.frame);
   for (const one of heard.slice(0, kMostSounds)) sound.play(one.sound, one.amount);
   for (const one of said) announce(one);
 }
@@ -98,7 +98,7 @@ function frame() {
   if (!isDirty) return;
   isDirty = false;
   showPanel(match, line);
-  const scene = scenes.of(match, happenings);
+  const scene = scenes.of(match, matchEvents);
   view.root.hidden = scene === null;
   if (scene) view.draw(scene, page.look());
   need("#stage", HTMLElement).dataset.frame = String(match.frame);
@@ -115,5 +115,5 @@ page.settings.subscribe(() => {
 choice.addEventListener("change", () => (delay.length = Number(choice.value) * 1000));
 new ResizeObserver(() => (isDirty = true)).observe(view.root);
 window.requestAnimationFrame(frame);
-// Nothing is drawn while nobody looks, but what has come shall not pile up.
+// A hidden page draws no frames, but the messages that have come shall not pile up.
 window.setInterval(release, kReleaseEveryMs);

@@ -1,4 +1,4 @@
-// What is told of a match that is watched beside its fields.
+// The texts beside the fields of a watched match.
 
 import { el, need, setText } from "../base/dom.js";
 import { causeText } from "../text/cause.js";
@@ -7,7 +7,7 @@ import { t } from "../text/text.js";
 /** @import {LineState} from "../net/connection.js" */
 /** @import {Played, WatchedMatch} from "./watched_match.js" */
 
-/** Where what a player says stands, by seat. */
+/** The elements that show the comments of the players, by seat. */
 const kComments = ["#comment_0", "#comment_1"];
 
 /** @param {WatchedMatch} match @param {LineState} line */

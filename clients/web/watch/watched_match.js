@@ -5,10 +5,10 @@ import { sideOf } from "../net/wire.js";
 /** @import {Seat, ServerMessage, Side, WireEvent} from "../net/wire.js" */
 
 /**
- * A game that is over; winner: 0 or 1, -1: nobody.
+ * A game that is over; winner: 0 or 1, -1: no winner.
  * @typedef {{game: number, winner: number, cause: string, record: number}} Played
  */
-/** What was played before, as the API tells it. @typedef {{played: Played[]}} History */
+/** The games played before, as the API lists them. @typedef {{played: Played[]}} History */
 /** @typedef {"joining"|"playing"|"between"|"over"|"gone"} Stage   gone: there is no such match, or not any more */
 
 export class WatchedMatch {
@@ -25,7 +25,7 @@ export class WatchedMatch {
     this.frame = 0;
     /** By seat. @type {[?Side, ?Side]} */
     this.sides = [null, null];
-    /** What the players have to say, by seat. */
+    /** The last comments of the players, by seat. */
     this.comments = ["", ""];
     /** The seat that is gone, and may come back; -1: none. */
     this.missing = -1;
@@ -44,7 +44,7 @@ export class WatchedMatch {
     return [0, 1].map((seat) => this.played.filter(({ winner }) => winner === seat).length);
   }
 
-  /** @param {ServerMessage|History} told @returns {WireEvent[]} what has happened in the game */
+  /** @param {ServerMessage|History} told @returns {WireEvent[]} the events that have happened in the game */
   hear(told) {
     if ("played" in told) {
       for (const game of told.played) this.played_.set(game.record, game);
@@ -68,7 +68,7 @@ export class WatchedMatch {
     return update ? this.update_(update) : [];
   }
 
-  /** Also after a lost connection: whoever is still gone is told of anew.
+  /** Also called after a lost connection: the server reports a player that is still gone again.
    * @param {import("../net/wire.js").MatchStart} start */
   begin_({ players }) {
     this.players = [0, 1].map((seat) => players?.[seat] ?? "");

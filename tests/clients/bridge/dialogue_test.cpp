@@ -200,7 +200,7 @@ TEST_F(DialogueTest, WhatWasCollectedCountsWhenTimeIsUp) {
   dialogue.time_is_up(doings);
   EXPECT_EQ(said().clock, 74);
   EXPECT_EQ(said().input, place(5, rules::Rotation::right));
-  EXPECT_EQ(dialogue.tally().late, 2);
+  EXPECT_EQ(dialogue.counts().late, 2);
 }
 
 TEST_F(DialogueTest, EndIsToldOnceAndNotWaitedFor) {
@@ -330,7 +330,7 @@ TEST_F(DialogueTest, LeavingResignsTheMatch) {
   end.cause = duel::Cause::resigned;
   hear(end);
   EXPECT_TRUE(dialogue.is_over());
-  EXPECT_EQ(dialogue.tally().lost, 1);
+  EXPECT_EQ(dialogue.counts().lost, 1);
 }
 
 TEST_F(DialogueTest, MessageIsShownOnceUntilItChanges) {
@@ -400,7 +400,7 @@ TEST_F(ArrangedDialogueTest, OneMatchAfterTheOtherIsPlayedAndNoneWishedFor) {
     EXPECT_THAT(doings.say, IsEmpty());
     EXPECT_FALSE(dialogue.is_over());
   }
-  EXPECT_EQ(dialogue.tally().matches, 2);
+  EXPECT_EQ(dialogue.counts().matches, 2);
 }
 
 TEST_F(ArrangedDialogueTest, HostMayChooseTheClock) {

@@ -91,14 +91,14 @@ function keepAnswers(page) {
 }
 
 /** The frames of what is done meanwhile, each by what its script took of the processor: that of others does not count.
- * @param {Devtools} devtools @param {() => Promise<void>} deed @returns {Promise<number[]>} in milliseconds */
-async function scriptOfFrames(devtools, deed) {
+ * @param {Devtools} devtools @param {() => Promise<void>} action @returns {Promise<number[]>} in milliseconds */
+async function scriptOfFrames(devtools, action) {
   /** @type {TraceEvent[]} */
   const events = [];
   devtools.on("Tracing.dataCollected", ({ value }) => events.push(.../** @type {any} */ (value)));
   const traceConfig = { includedCategories: ["devtools.timeline"] };
   await devtools.send("Tracing.start", { traceConfig, transferMode: "ReportEvents" });
-  await deed();
+  await action();
   const complete = new Promise((resolve) => devtools.once("Tracing.tracingComplete", resolve));
   await devtools.send("Tracing.end");
   await complete;

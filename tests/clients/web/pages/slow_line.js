@@ -16,15 +16,15 @@ export async function slowLine(origin, { oneWay, stall, share }) {
 
   /** @param {Socket} from @param {Socket} to */
   const carry = (from, to) => {
-    /** @type {{at: number, deed: () => void}[]} in their order, which timers of their own would not keep */
+    /** @type {{at: number, action: () => void}[]} in their order, which timers of their own would not keep */
     const underWay = [];
     const arrive = () => {
-      while (underWay.length > 0 && underWay[0].at <= performance.now()) underWay.shift()?.deed();
+      while (underWay.length > 0 && underWay[0].at <= performance.now()) underWay.shift()?.action();
       if (underWay.length > 0) setTimeout(arrive, underWay[0].at - performance.now());
     };
-    /** @param {number} wait @param {() => void} deed */
-    const after = (wait, deed) => {
-      underWay.push({ at: Math.max(underWay.at(-1)?.at ?? 0, performance.now() + wait), deed });
+    /** @param {number} wait @param {() => void} action */
+    const after = (wait, action) => {
+      underWay.push({ at: Math.max(underWay.at(-1)?.at ?? 0, performance.now() + wait), action });
       if (underWay.length === 1) setTimeout(arrive, wait);
     };
     from.on("data", (piece) => {

@@ -117,7 +117,7 @@ test("who rates by keyboard goes on by keyboard", async () => {
   });
 });
 
-/** Lets two pairs go to the same column, each by the same deed. @param {Page} page @param {() => Promise<void>} drop */
+/** Lets two pairs go to the same column, each by the same action. @param {Page} page @param {() => Promise<void>} drop */
 async function solveBy(page, drop) {
   for (const hand of [1, 2]) {
     await says(page, `Pair ${hand} of 2`);

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Pulse } from "../../../../../clients/web/base/pulse.js";
+import { StepClock } from "../../../../../clients/web/base/step_clock.js";
 
 test("as many steps pass in a second at any rate of asking", () => {
   for (const rate of [24, 60, 75, 144, 240]) {
-    const pulse = new Pulse(60);
+    const pulse = new StepClock(60);
     pulse.start(500);
     let steps = 0;
     for (let i = 1; i <= 2 * rate; ++i) steps += pulse.take(500 + (i * 1000) / rate, 1);
@@ -14,7 +14,7 @@ test("as many steps pass in a second at any rate of asking", () => {
 });
 
 test("what passed before the start does not count, nor a clock that goes back", () => {
-  const pulse = new Pulse(60);
+  const pulse = new StepClock(60);
   pulse.start(1000);
   assert.equal(pulse.take(1000, 1), 0);
   assert.equal(pulse.take(900, 1), 0);

@@ -56,13 +56,13 @@ async function played({ delay, seconds, roundTrip = () => 2 * delay(-1) }) {
   const server = new Server(await newEngine());
   const steering = new Steering(await newEngine());
   steering.begin("tsu-1");
-  /** @type {{at: number, deed: () => void}[]} */
+  /** @type {{at: number, action: () => void}[]} */
   const underWay = [];
   let free = { up: 0, down: 0 };
-  /** In order, as streams are. @param {"up" | "down"} way @param {number} now @param {() => void} deed */
-  const send = (way, now, deed) => {
+  /** In order, as streams are. @param {"up" | "down"} way @param {number} now @param {() => void} action */
+  const send = (way, now, action) => {
     free[way] = Math.max(free[way], now + delay(now));
-    underWay.push({ at: free[way], deed });
+    underWay.push({ at: free[way], action });
   };
   let chance = 7;
   const random = () => (chance = (chance * 1103515245 + 12345) % 2147483648) / 2147483648;
@@ -73,7 +73,7 @@ async function played({ delay, seconds, roundTrip = () => 2 * delay(-1) }) {
   const said = [];
   let held = 0;
   for (let now = 0; now < seconds * 1000; now += 4) {
-    for (const one of underWay.filter((each) => each.at <= now)) one.deed();
+    for (const one of underWay.filter((each) => each.at <= now)) one.action();
     underWay.splice(0, underWay.length, ...underWay.filter((each) => each.at > now));
     while ((server.frame + 1) * kFrame <= now) {
       const input = server.play();

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { PracticeGame } from "../../../../../clients/web/practice/game.js";
 import { newEngine } from "../rules/engine_file.js";
 
-/** @import {Reel} from "../../../../../clients/web/rules/engine.js" */
+/** @import {ReplayCursor} from "../../../../../clients/web/rules/engine.js" */
 
 const kRecords = new URL("../../../../data/", import.meta.url);
 const kNames = readdirSync(kRecords).filter((name) => /record_v\d_(frames|keys|forfeit)\.rensa/.test(name));
@@ -20,7 +20,7 @@ async function opened(name) {
   return reel;
 }
 
-/** A game on what a seat is to decide about, with its first pair. @param {Reel} reel @param {number} seat */
+/** A game on what a seat is to decide about, with its first pair. @param {ReplayCursor} reel @param {number} seat */
 async function practised(reel, seat) {
   const url = reel.positionUrl(seat) ?? "";
   assert.notEqual(url, "");
@@ -40,19 +40,19 @@ function bring(game, hand) {
 for (const name of kNames) {
   test(`${name}: from any moment on one plays what the seat was to play next`, async () => {
     const reel = await opened(name);
-    const happenings = reel.happenings();
+    const matchEvents = reel.matchEvents();
     let compared = 0;
     for (let clock = 0; clock < reel.last; clock += 97) {
       for (const seat of [0, 1]) {
         reel.windTo(clock);
         const isDue = reel.side(seat).phase === "control";
-        const next = happenings.find((one) => one.seat === seat && one.kind === "controllable" && one.clock > clock);
+        const next = matchEvents.find((one) => one.seat === seat && one.kind === "controllable" && one.clock > clock);
         if (!isDue && !next) continue;
         const game = await practised(reel, seat);
         if (!isDue) reel.windTo(next?.clock ?? 0);
         const { pairs, cells } = reel.side(seat);
         assert.deepEqual(game.side().pairs.slice(0, pairs.length), pairs, `${seat} at ${clock}`);
-        const garbage = happenings.some((one) =>
+        const garbage = matchEvents.some((one) =>
           one.seat === seat && one.kind === "garbage_fell" && one.clock > clock && one.clock <= reel.clock);
         // Garbage that had begun to fall lies there in part.
         if (!garbage) assert.deepEqual(game.side().cells, cells, `${seat} at ${clock}`);
@@ -66,7 +66,7 @@ for (const name of kNames) {
 test("the pairs that follow are those that the seat got", async () => {
   const reel = await opened("record_v1_frames.rensa");
   const game = await practised(reel, 0);
-  const hands = reel.happenings().filter((one) => one.seat === 0 && one.kind === "controllable").slice(0, kColumnOfPairs);
+  const hands = reel.matchEvents().filter((one) => one.seat === 0 && one.kind === "controllable").slice(0, kColumnOfPairs);
   for (const { clock, number } of hands) {
     bring(game, number);
     reel.windTo(clock);

@@ -54,7 +54,7 @@ for (const name of kNames) {
 
 test("a link vanishes from its first frame to its last", async () => {
   const film = new Film(await opened("record_v1_frames.rensa"));
-  const links = film.happenings.filter(({ kind }) => kind === "link_started");
+  const links = film.matchEvents.filter(({ kind }) => kind === "link_started");
   assert.ok(links.length > 3);
   for (const { clock, seat } of links) {
     /** @type {number[]} */
@@ -74,9 +74,9 @@ test("a link vanishes from its first frame to its last", async () => {
 
 test("what could have been fired is the same, however it is cut into slices", async () => {
   const name = "record_v1_turns.rensa";
-  const whole = new Threats((await opened(name)).reel, new Film(await opened(name)).happenings);
+  const whole = new Threats((await opened(name)).reel, new Film(await opened(name)).matchEvents);
   whole.findSome(() => true);
-  const sliced = new Threats((await opened(name)).reel, new Film(await opened(name)).happenings);
+  const sliced = new Threats((await opened(name)).reel, new Film(await opened(name)).matchEvents);
   while (!sliced.isComplete) {
     let rest = 3;
     sliced.findSome(() => rest-- > 0);

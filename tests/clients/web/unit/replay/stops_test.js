@@ -12,11 +12,11 @@ const happening = (clock, kind, more = {}) =>
   ({ clock, kind, seat: 0, number: 0, amount: 0, cancelled: 0, points: 0, ...more });
 
 test("a clock at which both seats get a pair is one stop", () => {
-  const happenings = [
+  const matchEvents = [
     happening(73, "controllable"), happening(73, "controllable", { seat: 1 }), happening(90, "locked"),
     happening(120, "link_started"), happening(200, "controllable"),
   ];
-  assert.deepEqual(stopsOf(happenings), { placements: [73, 200], links: [120] });
+  assert.deepEqual(stopsOf(matchEvents), { placements: [73, 200], links: [120] });
 });
 
 test("steps go to the stops beside a clock, and beyond the outermost to the ends", () => {
@@ -40,18 +40,18 @@ test("an action leads to the stop that it is about", () => {
 });
 
 test("the attack of a clock is the newest that has been sent by then, with its age", () => {
-  const happenings = [
+  const matchEvents = [
     happening(100, "garbage_sent", { seat: 1, amount: 7, cancelled: 2 }), happening(130, "garbage_sent", { amount: 5 }),
   ];
-  assert.equal(newsAt(happenings, 99, 90).attack, null);
-  assert.deepEqual(newsAt(happenings, 110, 90).attack, { from: "other", amount: 7, cancelled: 2, age: 10 });
-  assert.deepEqual(newsAt(happenings, 131, 90).attack, { from: "own", amount: 5, cancelled: 0, age: 1 });
+  assert.equal(newsAt(matchEvents, 99, 90).attack, null);
+  assert.deepEqual(newsAt(matchEvents, 110, 90).attack, { from: "other", amount: 7, cancelled: 2, age: 10 });
+  assert.deepEqual(newsAt(matchEvents, 131, 90).attack, { from: "own", amount: 5, cancelled: 0, age: 1 });
 });
 
 test("news is over after a while", () => {
-  const happenings = [happening(100, "garbage_sent", { amount: 7 }), happening(100, "all_clear", { seat: 1 })];
-  assert.deepEqual(newsAt(happenings, 189, 90).allClear, [false, true]);
-  assert.deepEqual(newsAt(happenings, 190, 90), { attack: null, allClear: [false, false] });
+  const matchEvents = [happening(100, "garbage_sent", { amount: 7 }), happening(100, "all_clear", { seat: 1 })];
+  assert.deepEqual(newsAt(matchEvents, 189, 90).allClear, [false, true]);
+  assert.deepEqual(newsAt(matchEvents, 190, 90), { attack: null, allClear: [false, false] });
 });
 
 test("an address names a frame of the game, never one behind its end", () => {

@@ -1,8 +1,8 @@
-// What a person can do on the page, by its buttons and by keys that place no pair.
+// The actions of a person on the page, by its buttons and by keys that place no pair.
 
 /** @import {Settings} from "../base/settings.js" */
 /** @import {PressAction} from "../input/key_map.js" */
-/** @import {Deeds} from "./desk.js" */
+/** @import {Actions} from "./desk.js" */
 /** @import {TrainingGame} from "./game.js" */
 /** @import {LinkCard} from "./link_card.js" */
 /** @import {Progress} from "./progress.js" */
@@ -14,7 +14,7 @@
  *   next: () => Promise<void>, begun: () => void, show: () => void}} Parts
  */
 
-/** @param {Parts} parts @returns {Omit<Deeds, "press">} */
+/** @param {Parts} parts @returns {Omit<Actions, "press">} */
 export function deedsOf({ game, session, progress, links, next, begun, show }) {
   const goOn = () => {
     links.forgetWrong();
@@ -43,12 +43,12 @@ export function deedsOf({ game, session, progress, links, next, begun, show }) {
   };
 }
 
-/** @param {ReturnType<typeof deedsOf>} deeds @param {TrainingSession} session @param {Settings} settings
+/** @param {ReturnType<typeof deedsOf>} actions @param {TrainingSession} session @param {Settings} settings
  * @returns {Partial<Record<PressAction, () => void>>} */
-export function pressesOf(deeds, session, settings) {
+export function pressesOf(actions, session, settings) {
   return {
-    undo: deeds.undo,
-    rematch: () => (session.news.end === null ? deeds.restart() : deeds.next()),
+    undo: actions.undo,
+    rematch: () => (session.news.end === null ? actions.restart() : actions.next()),
     mute: () => {
       const { sound } = settings.value;
       settings.change({ sound: { ...sound, muted: !sound.muted } });

@@ -1,4 +1,4 @@
-// What updates tell, for eyes and ears: the attack on its way, banners, what is announced and what is heard.
+// Turns updates into things to see and hear: the attack on its way, banners, announcements and sounds.
 
 /** @import {WireEvent, Seat} from "../net/wire.js" */
 /** @import {Attack} from "../draw/scene.js" */
@@ -11,7 +11,7 @@
 /** How long a banner stays, in frames. */
 const kBannerFrames = 120;
 
-export class Happenings {
+export class MatchEvents {
   constructor() {
     /** The last one. @type {?{from: "own" | "other", amount: number, cancelled: number, frame: number}} */
     this.attack = null;
@@ -20,7 +20,7 @@ export class Happenings {
 
   /** Another game. */
   reset() {
-    Object.assign(this, new Happenings());
+    Object.assign(this, new MatchEvents());
   }
 
   /**

@@ -1,9 +1,9 @@
 import { t } from "../text/text.js";
 
-// What happens in a duel for those who hear it.
+// Announces the events of a duel to users of a screen reader.
 
 /** @import {Announcer} from "../base/live.js" */
-/** @import {Said} from "./happenings.js" */
+/** @import {Said} from "./match_events.js" */
 
 /** @param {Announcer} announcer @param {Said} said */
 export function announce(announcer, said) {

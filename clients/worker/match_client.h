@@ -17,11 +17,11 @@ namespace rensa::worker {
 enum class Source : std::uint8_t {
   wishes,      // quick matches that we ask for
   host,        // whatever a host of tournaments arranges
-  challenges,  // whoever challenges us
+  challenges,  // matches in which others challenge us
 };
 
-// What is played, and how far.
-struct CampaignPlan {
+// The kind and the number of matches to play.
+struct MatchClientPlan {
   proto::Terms terms;              // of quick matches
   int slots = 1;                   // seats at once
   std::optional<int> matches;      // none: until it is stopped
@@ -40,7 +40,7 @@ struct MatchReport {
   bool is_lost = false;              // it ended, or was given away, while we were not connected
 };
 
-// What is to be done, in this order.
+// The actions that the caller must take, in this order.
 struct Doings {
   std::vector<proto::ClientMessage> say;
   std::vector<Question> ask;
@@ -48,11 +48,11 @@ struct Doings {
   std::vector<std::string> notices;  // for a person
 };
 
-// The seats of a client, from the wish for a match or its beginning to its end, as a function of what the server says
-// and brains answer: no sockets, no clock, no threads. play.h brings it both.
-class Campaign {
+// Manages the seats of a client from the request for a match, or its start, to its end. Depends only on server messages
+// and brain answers: it has no sockets, clock or threads. play.h brings it the messages and the answers.
+class MatchClient {
  public:
-  Campaign(const CampaignPlan& plan, MakeBrain make_brain);
+  MatchClient(const MatchClientPlan& plan, MakeBrain make_brain);
 
   // A connection stands: takes seats over again, and wishes for matches where these are the source.
   void connected(const proto::Welcome& welcome, Doings& doings);
@@ -120,7 +120,7 @@ class Campaign {
   void wish(Doings& doings);
   void fail(std::string why);
 
-  CampaignPlan plan_;
+  MatchClientPlan plan_;
   MakeBrain make_brain_;
   Seats seats_;
   int wishes_ = 0;  // that the server has and has not fulfilled
@@ -129,13 +129,13 @@ class Campaign {
   std::uint64_t tickets_ = 0;
   std::uint32_t decides_ = 0;
   bool connected_ = false;
-  bool is_bound_ = false;  // Welcome says that we are there for what is arranged, and for nothing else
+  bool is_bound_ = false;  // Welcome says that our token is for arranged matches only
   bool refused_ = false;
   bool stopped_ = false;
   std::string why_failed_;
 };
 
-// Why no brain can be asked about a view whose decision is due: what a game cannot show; empty: it can.
+// Says why a view with a due decision cannot occur in a game. Returns an empty string if a brain can be asked about it.
 std::string why_impossible(const duel::View& view);
 
 }  // namespace rensa::worker

@@ -1,10 +1,10 @@
-// How many steps of a fixed length have passed, whatever the rate at which somebody asks. It is told what time it is,
+// Counts the steps of a fixed length that have passed, at any rate of calls. The caller passes the current time,
 // in milliseconds.
 
 /** A page that was hidden goes on where it was. */
 const kLongestPause = 250;
 
-export class Pulse {
+export class StepClock {
   /** @param {number} perSecond */
   constructor(perSecond) {
     this.perSecond_ = perSecond;

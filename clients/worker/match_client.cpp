@@ -1,4 +1,4 @@
-#include "clients/worker/campaign.h"
+#include "clients/worker/match_client.h"
 
 #include <algorithm>
 
@@ -35,16 +35,18 @@ std::string why_impossible(const duel::View& view) {
     const movement::FallingPair& falling = *view.own.falling;
     const movement::ObstacleMap obstacles(view.own.field);
     const bool inside = falling.y < 15 && falling.child_y() <= 15;
-    if (!inside || obstacles.is_blocked(falling.x, falling.y) || obstacles.is_blocked(falling.child_x(), falling.child_y())) {
+    if (!inside || obstacles.is_blocked(falling.x, falling.y) ||
+        obstacles.is_blocked(falling.child_x(), falling.child_y())) {
       return "the pair stands inside of the field's cells or walls";
     }
   }
   return players::possible_placements(view) == 0 ? "a choice is asked for where none is possible" : "";
 }
 
-Campaign::Campaign(const CampaignPlan& plan, MakeBrain make_brain) : plan_(plan), make_brain_(std::move(make_brain)) {}
+MatchClient::MatchClient(const MatchClientPlan& plan, MakeBrain make_brain)
+    : plan_(plan), make_brain_(std::move(make_brain)) {}
 
-void Campaign::connected(const proto::Welcome& welcome, Doings& doings) {
+void MatchClient::connected(const proto::Welcome& welcome, Doings& doings) {
   connected_ = true;
   refused_ = false;
   is_bound_ = proto::has_feature(welcome.features, proto::kArrangedFeature);
@@ -56,21 +58,21 @@ void Campaign::connected(const proto::Welcome& welcome, Doings& doings) {
   wish(doings);
 }
 
-void Campaign::disconnected() {
+void MatchClient::disconnected() {
   connected_ = false;
   wishes_ = 0;  // they end with the connection, as questions do
   questions_.clear();
 }
 
-void Campaign::hear(const proto::ServerMessage& message, Doings& doings) {
+void MatchClient::hear(const proto::ServerMessage& message, Doings& doings) {
   std::visit([&](const auto& body) { on(body, doings); }, message);
 }
 
-void Campaign::hear(const Answer& answer, Doings& doings) {
+void MatchClient::hear(const Answer& answer, Doings& doings) {
   if (answer.seat.match == kNoMatch) return advise(answer, doings);
   if (!answer.failure.empty()) return fail(answer.failure);
   Seat* seat = find(answer.seat.match, answer.seat.seat);
-  // What it was about is over: time ran out, or the game has ended.
+  // The question is out of date: its time ran out, or the game has ended.
   if (seat == nullptr || !seat->asked || seat->asked->ticket != answer.ticket) return;
   if (!answer.placement.is_on_field()) return fail("the brain chose a placement that does not exist");
   Asked& asked = *seat->asked;
@@ -85,24 +87,24 @@ void Campaign::hear(const Answer& answer, Doings& doings) {
   if (connected_ && !seat->resuming) doings.say.push_back(*asked.decide);
 }
 
-void Campaign::wish_again(Doings& doings) {
+void MatchClient::wish_again(Doings& doings) {
   refused_ = false;
   wish(doings);
 }
 
-void Campaign::stop(Doings& doings) {
+void MatchClient::stop(Doings& doings) {
   stopped_ = true;
   if (!connected_) return seats_.clear();
   if (wishes_ > 0) doings.say.push_back(proto::Leave{});
   for (const auto& [key, seat] : seats_) doings.say.push_back(proto::Leave{key.match, key.seat});
 }
 
-bool Campaign::is_over() const {
+bool MatchClient::is_over() const {
   if (!seats_.empty()) return false;
   return stopped_ || (!plays_unasked() && plan_.matches && played_ >= *plan_.matches);
 }
 
-void Campaign::on(const proto::MatchStart& start, Doings& doings) {
+void MatchClient::on(const proto::MatchStart& start, Doings& doings) {
   if (!start.seat) return;
   const SeatKey key{start.match, *start.seat};
   if (const auto why = why_unplayable(start, plays_unasked() ? "" : plan_.terms.ruleset)) return fail(*why);
@@ -112,7 +114,7 @@ void Campaign::on(const proto::MatchStart& start, Doings& doings) {
     return;
   }
   const bool is_expected = plays_unasked() || wishes_ > 0;
-  // One that nobody asked for, or that was on its way when we left.
+  // We did not ask for this match, or its start crossed our request to leave.
   if (!is_expected || stopped_) doings.say.push_back(proto::Leave{key.match, key.seat});
   if (!is_expected) return;
   if (wishes_ > 0) --wishes_;
@@ -122,14 +124,14 @@ void Campaign::on(const proto::MatchStart& start, Doings& doings) {
 }
 
 // After a lost connection a game that is known already may begin once more.
-void Campaign::on(const proto::GameStart& start, Doings&) {
+void MatchClient::on(const proto::GameStart& start, Doings&) {
   Seat* seat = find(start.match, start.seat);
   if (seat == nullptr || start.game <= seat->game) return;
   if (const auto why = why_unplayable(start, *seat->ruleset)) return fail(*why);
   begin_game({start.match, *start.seat}, *seat, start.game, start.chance);
 }
 
-void Campaign::on(const proto::Update& update, Doings& doings) {
+void MatchClient::on(const proto::Update& update, Doings& doings) {
   Seat* seat = find(update.match, update.seat);
   if (seat == nullptr) return;
   seat->last = std::max(seat->last, update.number);
@@ -139,7 +141,7 @@ void Campaign::on(const proto::Update& update, Doings& doings) {
   if (!shall_think(*seat, update)) return;
 
   if (seat->asked && seat->asked->game == update.game && seat->asked->clock == update.view.clock) {
-    // Asked again after a lost connection. Who still thinks answers when it is done.
+    // The server asks again after a lost connection. A brain that still thinks answers when it is done.
     seat->resuming = false;
     if (seat->asked->decide) doings.say.push_back(*seat->asked->decide);
     return;
@@ -158,8 +160,8 @@ void Campaign::on(const proto::Update& update, Doings& doings) {
   doings.ask.push_back({key, seat->asked->ticket, seat->brain, view});
 }
 
-// In real time nobody waits for us: a pair is thought about once, unless the server refused what we chose.
-bool Campaign::shall_think(const Seat& seat, const proto::Update& update) const {
+// In real time the game does not wait: we think once about a pair, unless the server refused our choice.
+bool MatchClient::shall_think(const Seat& seat, const proto::Update& update) const {
   if (!seat.brain || stopped_) return false;
   if (seat.start.terms.clock != proto::Clock::real) return update.answer_due;
   if (!update.view.decision_due) return false;
@@ -167,7 +169,7 @@ bool Campaign::shall_think(const Seat& seat, const proto::Update& update) const 
   return !same_pair || seat.resuming || was_refused(update);
 }
 
-void Campaign::on(const proto::GameEnd& end, Doings& doings) {
+void MatchClient::on(const proto::GameEnd& end, Doings& doings) {
   Seat* seat = find(end.match, end.seat);
   if (seat == nullptr || end.game <= seat->ended_game) return;
   seat->game = std::max(seat->game, end.game);
@@ -180,7 +182,7 @@ void Campaign::on(const proto::GameEnd& end, Doings& doings) {
   seat->brain.reset();
 }
 
-void Campaign::on(const proto::MatchEnd& message, Doings& doings) {
+void MatchClient::on(const proto::MatchEnd& message, Doings& doings) {
   const Seat* seat = find(message.match, message.seat);
   if (seat == nullptr) return;
   const SeatKey key{message.match, *message.seat};
@@ -193,25 +195,25 @@ void Campaign::on(const proto::MatchEnd& message, Doings& doings) {
   end(key, report, doings);
 }
 
-void Campaign::on(const proto::PauseStatus& standing, Doings& doings) {
+void MatchClient::on(const proto::PauseStatus& standing, Doings& doings) {
   for (const duel::Seat side : duel::kSeats) {
     Seat* seat = find(standing.match, side);
     if (seat == nullptr || standing.missing == side) continue;
     if (standing.missing || !seat->resuming) continue;
     seat->resuming = false;
-    // In real time nobody asks again; what had arrived before is late, and does no harm.
+    // In real time the server does not ask again. A decision that it already has is late and does no harm.
     const bool untold = seat->start.terms.clock == proto::Clock::real && seat->asked && seat->asked->decide;
     if (untold) doings.say.push_back(*seat->asked->decide);
   }
 }
 
-// Somebody else's: ours do not come by challenges.
-void Campaign::on(const proto::Challenged& challenged, Doings& doings) {
+// Declines every challenge: our own matches begin without this message.
+void MatchClient::on(const proto::Challenged& challenged, Doings& doings) {
   doings.say.push_back(proto::Decline{challenged.challenge});
 }
 
-// One that we cannot answer is answered all the same, so that nobody waits for it.
-void Campaign::on(const proto::Question& question, Doings& doings) {
+// A question that we cannot answer gets empty advice, so that the server does not wait for it.
+void MatchClient::on(const proto::Question& question, Doings& doings) {
   const rules::Ruleset* ruleset = rules::find_ruleset(question.terms.ruleset);
   duel::View view = question.view;
   if (ruleset != nullptr) view.pacing = ruleset->pacing;
@@ -219,7 +221,7 @@ void Campaign::on(const proto::Question& question, Doings& doings) {
     doings.say.push_back(proto::Advice{question.question, {}});
     return;
   }
-  // Chance that is always the same: what is asked twice is answered alike.
+  // The seed is always 0, so that the same question gets the same answer.
   std::shared_ptr<Brain> brain = make_brain_({kNoMatch, view.seat, 1, {}, question.terms, *ruleset, 0});
   if (!brain) {
     doings.notices.emplace_back("there is no brain for a question");
@@ -230,7 +232,7 @@ void Campaign::on(const proto::Question& question, Doings& doings) {
   doings.ask.push_back({{kNoMatch, view.seat}, tickets_, std::move(brain), Consultation{view}});
 }
 
-void Campaign::advise(const Answer& answer, Doings& doings) {
+void MatchClient::advise(const Answer& answer, Doings& doings) {
   const auto question = questions_.find(answer.ticket);
   if (question == questions_.end()) return;  // of a connection that was lost
   if (!answer.failure.empty()) doings.notices.push_back("asked for advice, " + answer.failure);
@@ -243,7 +245,7 @@ void Campaign::advise(const Answer& answer, Doings& doings) {
   doings.say.push_back(std::move(advice));
 }
 
-void Campaign::on(const proto::Error& error, Doings& doings) {
+void MatchClient::on(const proto::Error& error, Doings& doings) {
   using enum proto::ErrorCode;
   switch (error.code) {
     case malformed:
@@ -266,7 +268,7 @@ void Campaign::on(const proto::Error& error, Doings& doings) {
     case late:
       return;
     case benched:
-      // There may be other tournaments, but not for who is there for this one alone.
+      // Other tournaments may follow, but not for a client with a token for this one alone.
       if (is_bound_ || !connected_) return fail("the server refuses: " + error.text);
       [[fallthrough]];
     case unexpected:
@@ -282,24 +284,24 @@ void Campaign::on(const proto::Error& error, Doings& doings) {
   }
 }
 
-void Campaign::on(const proto::Drain& drain, Doings& doings) {
+void MatchClient::on(const proto::Drain& drain, Doings& doings) {
   doings.notices.push_back("the server stops within " + std::to_string(drain.seconds) + " s");
 }
 
-Campaign::Seat* Campaign::find(proto::MatchId match, std::optional<duel::Seat> seat) {
+MatchClient::Seat* MatchClient::find(proto::MatchId match, std::optional<duel::Seat> seat) {
   if (!seat) return nullptr;
   const auto found = seats_.find({match, *seat});
   return found == seats_.end() ? nullptr : &found->second;
 }
 
-void Campaign::begin_game(const SeatKey& key, Seat& seat, int game, std::optional<std::uint64_t> chance) {
+void MatchClient::begin_game(const SeatKey& key, Seat& seat, int game, std::optional<std::uint64_t> chance) {
   seat.game = game;
   seat.asked.reset();
   seat.brain = make_brain_({key.match, key.seat, game, seat.start.players, seat.start.terms, *seat.ruleset, chance});
   if (!seat.brain) fail("there is no brain for a game");
 }
 
-void Campaign::end(const SeatKey& key, const MatchReport& report, Doings& doings) {
+void MatchClient::end(const SeatKey& key, const MatchReport& report, Doings& doings) {
   seats_.erase(key);
   ++played_;
   doings.ended.push_back(report);
@@ -307,7 +309,7 @@ void Campaign::end(const SeatKey& key, const MatchReport& report, Doings& doings
 }
 
 // Only a seat that has not been taken over again: an error about one that is played comes too late to matter.
-void Campaign::forget(proto::MatchId match, Doings& doings) {
+void MatchClient::forget(proto::MatchId match, Doings& doings) {
   for (const duel::Seat side : duel::kSeats) {
     const Seat* seat = find(match, side);
     if (seat == nullptr || (!seat->resuming && !stopped_)) continue;
@@ -320,7 +322,7 @@ void Campaign::forget(proto::MatchId match, Doings& doings) {
   }
 }
 
-void Campaign::wish(Doings& doings) {
+void MatchClient::wish(Doings& doings) {
   if (stopped_ || refused_ || !connected_ || plays_unasked()) return;
   const auto more = [&] {
     const int busy = static_cast<int>(seats_.size()) + wishes_;
@@ -332,7 +334,7 @@ void Campaign::wish(Doings& doings) {
   }
 }
 
-void Campaign::fail(std::string why) {
+void MatchClient::fail(std::string why) {
   if (why_failed_.empty()) why_failed_ = std::move(why);
 }
 

@@ -1,4 +1,4 @@
-#include "clients/worker/campaign.h"
+#include "clients/worker/match_client.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,8 +25,8 @@ class NoBrain : public Brain {
   rules::Placement choose(const duel::View&) override { return {}; }
 };
 
-// A campaign, what it was told last, and what it made brains for.
-class CampaignTest : public testing::Test {
+// A match client, the last messages that it was given, and the matches for which it made brains.
+class MatchClientTest : public testing::Test {
  protected:
   struct Made {
     std::string ruleset;
@@ -34,8 +34,8 @@ class CampaignTest : public testing::Test {
     friend bool operator==(const Made&, const Made&) = default;
   };
 
-  void begin(const CampaignPlan& plan) {
-    campaign.emplace(plan, [this](const GameInfo& game) {
+  void begin(const MatchClientPlan& plan) {
+    match_client.emplace(plan, [this](const GameInfo& game) {
       made.push_back({game.ruleset.id, game.chance});
       return std::make_unique<NoBrain>();
     });
@@ -44,11 +44,11 @@ class CampaignTest : public testing::Test {
     proto::Welcome welcome;
     welcome.features = features;
     doings = {};
-    campaign->connected(welcome, doings);
+    match_client->connected(welcome, doings);
   }
   void hear(const proto::ServerMessage& message) {
     doings = {};
-    campaign->hear(message, doings);
+    match_client->hear(message, doings);
   }
   void begin_game(FakeMatch& match, std::optional<std::uint64_t> chance) {
     proto::GameStart start = match.game_start();
@@ -64,19 +64,19 @@ class CampaignTest : public testing::Test {
     EXPECT_THAT(doings.ask, SizeIs(1));
     const Question question = doings.ask.at(0);
     doings = {};
-    campaign->hear(Answer{question.seat, question.ticket, placement, "said"}, doings);
+    match_client->hear(Answer{question.seat, question.ticket, placement, "said"}, doings);
     EXPECT_THAT(doings.say, SizeIs(1));
     EXPECT_EQ(std::get<proto::Decide>(doings.say.at(0)).comment, "said");
     return std::get<proto::Decide>(doings.say.at(0));
   }
 
-  std::optional<Campaign> campaign;
+  std::optional<MatchClient> match_client;
   Doings doings;
   std::vector<Made> made;
 };
 
-TEST_F(CampaignTest, BoundSessionPlaysWhateverBeginsAndWishesForNothing) {
-  CampaignPlan plan;
+TEST_F(MatchClientTest, BoundSessionPlaysWhateverBeginsAndWishesForNothing) {
+  MatchClientPlan plan;
   plan.matches = 1;
   begin(plan);
   connect({"arranged"});
@@ -97,13 +97,13 @@ TEST_F(CampaignTest, BoundSessionPlaysWhateverBeginsAndWishesForNothing) {
     finish(*match);
     EXPECT_THAT(doings.ended, SizeIs(1));
     EXPECT_THAT(doings.say, IsEmpty());
-    EXPECT_FALSE(campaign->is_over());
+    EXPECT_FALSE(match_client->is_over());
   }
-  EXPECT_EQ(campaign->why_failed(), "");
+  EXPECT_EQ(match_client->why_failed(), "");
 }
 
-TEST_F(CampaignTest, ArrangedPlanNeedsNoWordOfTheServer) {
-  CampaignPlan plan;
+TEST_F(MatchClientTest, ArrangedPlanNeedsNoWordOfTheServer) {
+  MatchClientPlan plan;
   plan.source = Source::host;
   begin(plan);
   connect({});
@@ -115,8 +115,8 @@ TEST_F(CampaignTest, ArrangedPlanNeedsNoWordOfTheServer) {
   EXPECT_THAT(doings.ended, SizeIs(1));
 }
 
-TEST_F(CampaignTest, AQuestionIsAnsweredByABrainOfItsOwn) {
-  CampaignPlan plan;
+TEST_F(MatchClientTest, AQuestionIsAnsweredByABrainOfItsOwn) {
+  MatchClientPlan plan;
   plan.source = Source::challenges;
   begin(plan);
   connect({});
@@ -133,14 +133,14 @@ TEST_F(CampaignTest, AQuestionIsAnsweredByABrainOfItsOwn) {
   answer.ticket = asked.ticket;
   answer.candidates = {{{4, rules::Rotation::up}, 7}, {{9, rules::Rotation::up}, 6}, {{5, rules::Rotation::up}}};
   doings = {};
-  campaign->hear(answer, doings);
+  match_client->hear(answer, doings);
   ASSERT_THAT(doings.say, SizeIs(1));
   const proto::Advice expected{proto::QuestionId{77},
                                {{{4, rules::Rotation::up}, 7}, {{5, rules::Rotation::up}, std::nullopt}}};
   EXPECT_EQ(std::get<proto::Advice>(doings.say[0]), expected) << "what does not exist is left out";
 }
 
-TEST_F(CampaignTest, WhatCannotBeAnsweredIsAnsweredWithNothing) {
+TEST_F(MatchClientTest, WhatCannotBeAnsweredIsAnsweredWithNothing) {
   begin({});
   connect({});
   FakeMatch match(5, duel::Seat::two, turns());
@@ -157,11 +157,11 @@ TEST_F(CampaignTest, WhatCannotBeAnsweredIsAnsweredWithNothing) {
     ASSERT_THAT(doings.say, SizeIs(1));
     EXPECT_EQ(std::get<proto::Advice>(doings.say[0]), (proto::Advice{question.question, {}}));
   }
-  EXPECT_EQ(campaign->why_failed(), "");
+  EXPECT_EQ(match_client->why_failed(), "");
 }
 
 // The next connection may be to another server, with other questions of the same number.
-TEST_F(CampaignTest, AnswersToQuestionsOfALostConnectionAreDropped) {
+TEST_F(MatchClientTest, AnswersToQuestionsOfALostConnectionAreDropped) {
   begin({});
   connect({});
   FakeMatch match(5, duel::Seat::two, turns());
@@ -171,15 +171,15 @@ TEST_F(CampaignTest, AnswersToQuestionsOfALostConnectionAreDropped) {
   answer.seat = doings.ask.at(0).seat;
   answer.ticket = doings.ask.at(0).ticket;
   answer.candidates = {{{1, rules::Rotation::up}}};
-  campaign->disconnected();
+  match_client->disconnected();
   connect({});
   hear(proto::Question{proto::QuestionId{1}, turns(), match.next_choice().view});
   doings = {};
-  campaign->hear(answer, doings);
+  match_client->hear(answer, doings);
   EXPECT_THAT(doings.say, IsEmpty());
 }
 
-TEST_F(CampaignTest, ABrainThatFailsAtAQuestionPlaysOn) {
+TEST_F(MatchClientTest, ABrainThatFailsAtAQuestionPlaysOn) {
   begin({});
   connect({});
   FakeMatch match(5, duel::Seat::two, turns());
@@ -190,14 +190,14 @@ TEST_F(CampaignTest, ABrainThatFailsAtAQuestionPlaysOn) {
   answer.ticket = doings.ask.at(0).ticket;
   answer.failure = "the brain failed";
   doings = {};
-  campaign->hear(answer, doings);
+  match_client->hear(answer, doings);
   EXPECT_THAT(doings.notices, ElementsAre(HasSubstr("the brain failed")));
   EXPECT_EQ(std::get<proto::Advice>(doings.say.at(0)), (proto::Advice{proto::QuestionId{1}, {}}));
-  EXPECT_EQ(campaign->why_failed(), "");
+  EXPECT_EQ(match_client->why_failed(), "");
 }
 
-TEST_F(CampaignTest, WhoTakesChallengesAsksForNothingAndPlaysWhatBegins) {
-  CampaignPlan plan;
+TEST_F(MatchClientTest, WhoTakesChallengesAsksForNothingAndPlaysWhatBegins) {
+  MatchClientPlan plan;
   plan.source = Source::challenges;
   begin(plan);
   connect({});
@@ -211,11 +211,11 @@ TEST_F(CampaignTest, WhoTakesChallengesAsksForNothingAndPlaysWhatBegins) {
     hear(match->end());
     EXPECT_THAT(doings.ended, SizeIs(1));
     EXPECT_THAT(doings.say, IsEmpty());
-    EXPECT_FALSE(campaign->is_over());
+    EXPECT_FALSE(match_client->is_over());
   }
 }
 
-TEST_F(CampaignTest, OtherSessionsWishAndResignWhatNobodyAskedFor) {
+TEST_F(MatchClientTest, OtherSessionsWishAndResignWhatNobodyAskedFor) {
   begin({});
   connect({"sings"});
   ASSERT_THAT(doings.say, SizeIs(1));
@@ -227,7 +227,7 @@ TEST_F(CampaignTest, OtherSessionsWishAndResignWhatNobodyAskedFor) {
   EXPECT_EQ(std::get<proto::Leave>(doings.say[0]).match, proto::MatchId{6});
 }
 
-TEST_F(CampaignTest, ChanceOfAGameIsHandedToItsBrain) {
+TEST_F(MatchClientTest, ChanceOfAGameIsHandedToItsBrain) {
   begin({});
   connect({"arranged"});
   FakeMatch match(5, duel::Seat::two, {});
@@ -239,30 +239,30 @@ TEST_F(CampaignTest, ChanceOfAGameIsHandedToItsBrain) {
   EXPECT_THAT(made, ElementsAre(Made{"tsu-1", 0}, Made{"tsu-1", 7}, Made{"tsu-1", std::nullopt}));
 }
 
-TEST_F(CampaignTest, UnknownRulesetOfAHostIsASentence) {
+TEST_F(MatchClientTest, UnknownRulesetOfAHostIsASentence) {
   begin({});
   connect({"arranged"});
   proto::Terms terms;
   terms.ruleset = "tsu-9";
   hear(FakeMatch(5, duel::Seat::one, terms).start());
-  EXPECT_EQ(campaign->why_failed(), "the server began a match of tsu-9, which is not known here");
+  EXPECT_EQ(match_client->why_failed(), "the server began a match of tsu-9, which is not known here");
 }
 
-TEST_F(CampaignTest, AnotherRulesetThanTheWishedOneIsASentence) {
+TEST_F(MatchClientTest, AnotherRulesetThanTheWishedOneIsASentence) {
   begin({});
   connect({});
   hear(FakeMatch(5, duel::Seat::one, turns()).start());
-  EXPECT_EQ(campaign->why_failed(), "the server began a match of jaist-1 where one of tsu-1 was wished for");
+  EXPECT_EQ(match_client->why_failed(), "the server began a match of jaist-1 where one of tsu-1 was wished for");
 }
 
-TEST_F(CampaignTest, ArrangedSeatsAreTakenOverAgain) {
+TEST_F(MatchClientTest, ArrangedSeatsAreTakenOverAgain) {
   begin({});
   connect({"arranged"});
   FakeMatch match(5, duel::Seat::one, {});
   hear(match.start());
   begin_game(match, 7);
   hear(match.next_choice());
-  campaign->disconnected();
+  match_client->disconnected();
   connect({"arranged"});
   ASSERT_THAT(doings.say, SizeIs(1));
   EXPECT_EQ(std::get<proto::Resume>(doings.say[0]).token, match.start().token);
@@ -271,43 +271,43 @@ TEST_F(CampaignTest, ArrangedSeatsAreTakenOverAgain) {
   EXPECT_THAT(made, SizeIs(1));
 }
 
-TEST_F(CampaignTest, LeavingResignsWhatIsPlayedAndWhatStillBegins) {
+TEST_F(MatchClientTest, LeavingResignsWhatIsPlayedAndWhatStillBegins) {
   begin({});
   connect({"arranged"});
   const FakeMatch played(5, duel::Seat::one, {});
   const FakeMatch late(6, duel::Seat::one, {});
   hear(played.start());
   doings = {};
-  campaign->stop(doings);
+  match_client->stop(doings);
   ASSERT_THAT(doings.say, SizeIs(1));
   EXPECT_EQ(std::get<proto::Leave>(doings.say[0]).match, proto::MatchId{5});
   hear(late.start());
   ASSERT_THAT(doings.say, SizeIs(1));
   EXPECT_EQ(std::get<proto::Leave>(doings.say[0]).match, proto::MatchId{6});
   hear(played.end());
-  EXPECT_FALSE(campaign->is_over());
+  EXPECT_FALSE(match_client->is_over());
   hear(late.end());
-  EXPECT_TRUE(campaign->is_over());
+  EXPECT_TRUE(match_client->is_over());
 }
 
-TEST_F(CampaignTest, BenchedEndsOnlyWhatIsThereForTheTournamentAlone) {
+TEST_F(MatchClientTest, BenchedEndsOnlyWhatIsThereForTheTournamentAlone) {
   const proto::Error benched{proto::ErrorCode::benched, "out after three crashes", std::nullopt, 0};
   begin({});
   connect({"arranged"});
   hear(benched);
-  EXPECT_EQ(campaign->why_failed(), "the server refuses: out after three crashes");
+  EXPECT_EQ(match_client->why_failed(), "the server refuses: out after three crashes");
 
-  CampaignPlan plan;
+  MatchClientPlan plan;
   plan.source = Source::host;
   begin(plan);
   connect({});
   hear(benched);
-  EXPECT_EQ(campaign->why_failed(), "");
+  EXPECT_EQ(match_client->why_failed(), "");
   EXPECT_THAT(doings.notices, ElementsAre(HasSubstr("out after three crashes")));
 
   begin({});
   hear(benched);  // in the place of Welcome
-  EXPECT_THAT(campaign->why_failed(), HasSubstr("out after three crashes"));
+  EXPECT_THAT(match_client->why_failed(), HasSubstr("out after three crashes"));
 }
 
 }  // namespace

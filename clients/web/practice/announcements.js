@@ -1,4 +1,4 @@
-// A game for one, for those who hear it.
+// The sounds and announcements of a practice game.
 
 import { soundOfMove } from "../sound/move.js";
 import { t } from "../text/text.js";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { timeOf } from "../../../../../clients/web/play/senses.js";
+import { timeOf } from "../../../../../clients/web/play/announcements.js";
 
 test("time is minutes and seconds", () => {
   assert.equal(timeOf(0), "0:00");
