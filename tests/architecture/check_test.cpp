@@ -108,7 +108,7 @@ TEST_F(Tree, JsonFolderMaySeeItsLibrary) {
 
 TEST_F(Tree, NetworkStaysInItsFolders) {
   for (const std::string folder : {"engine/players", "engine/puzzles", "engine/research/experiments", "proto",
-                                   "server/session", "server/tournament/statistics"}) {
+                                   "server/sessions", "server/tournament/statistics"}) {
     file(folder + "/bad.cpp", "#include <boost/asio/io_context.hpp>\n");
     EXPECT_THAT(check(), ElementsAre(HasSubstr("must never see <boost/asio/io_context.hpp>"))) << folder;
     fs::remove(root_ / folder / "bad.cpp");
