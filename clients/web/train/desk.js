@@ -49,7 +49,7 @@ export function showDesk({ isAsking, isOpen, wrong, canUndo }) {
   for (const [action, isPossible] of /** @type {[Action, boolean][]} */ ([
     ["next", !isAsking], ["show", !isAsking && isOpen], ["undo", canUndo], ["restart", canUndo],
   ])) {
-    const button = need(`[data-deed="${action}"]`, HTMLButtonElement);
+    const button = need(`[data-action="${action}"]`, HTMLButtonElement);
     // Disabled buttons lose the focus.
     button.setAttribute("aria-disabled", String(!isPossible));
   }

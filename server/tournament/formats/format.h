@@ -48,10 +48,16 @@ std::vector<std::size_t> all_indices(std::size_t count);
 
 // Sorts players by rising key. Players with equal keys keep their order.
 template <typename Key>
-std::vector<std::size_t> sorted_by(std::vector<std::size_t> players, const Key& key) {
-  std::stable_sort(players.begin(), players.end(),
-                   [&key](std::size_t one, std::size_t two) { return key(one) < key(two); });
-  return players;
+std::vector<std::size_t> sorted_by(const std::vector<std::size_t>& players, const Key& key) {
+  std::vector<std::size_t> order = all_indices(players.size());
+  std::sort(order.begin(), order.end(), [&](std::size_t one, std::size_t two) {
+    if (key(players[one]) < key(players[two])) return true;
+    return !(key(players[two]) < key(players[one])) && one < two;
+  });
+  std::vector<std::size_t> sorted;
+  sorted.reserve(order.size());
+  for (const std::size_t index : order) sorted.push_back(players[index]);
+  return sorted;
 }
 
 // Ranks the players by their points in these pairs. Equal points are ranked by the points of the opponents (Buchholz),
