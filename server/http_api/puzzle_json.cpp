@@ -301,7 +301,7 @@ Json json_of(const puzzles::Puzzle& puzzle, const puzzles::SolveResult& solved) 
   return {{"solvable", !solved.solutions.empty()}, {"hands", solved.hands},
           {"different", solved.different},         {"ways", solved.sequences},
           {"solutions", std::move(solutions)},     {"complete", solved.complete},
-          {"goal", goal_json(puzzle.goal)},          {"features", features_if_small(puzzle, solved)},
+          {"goal", goal_json(puzzle.goal)},        {"features", features_if_small(puzzle, solved)},
           {"essence", puzzle_key(puzzle)}};
 }
 
