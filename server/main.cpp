@@ -47,6 +47,7 @@ int main(int argc, char** argv) {
                                    : app.add_option(flag_of(setting.name), flags.*(*number), setting.help)
                                          .check(rensa::command_line::in_range(setting.least, setting.most));
     option.show_default();
+    if (!setting.old_name.empty()) option.hidden_alias(flag_of(setting.old_name));
     given.emplace_back(&setting, &option);
   }
 

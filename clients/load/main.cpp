@@ -63,7 +63,7 @@ class Measurement {
         {"round_trip_ms",
          {{"p50", rensa::load::quantile(round_trips, 0.5)}, {"p99", rensa::load::quantile(round_trips, 0.99)}}},
         {"server_cpu_share", rensa::load::increase_of(before_, after_, kCpu) / seconds_},
-        {"server_real_time_share", rensa::load::value_of(after_, "rensa_real_time_share")},
+        {"server_real_time_share", rensa::load::value_of(after_, "rensa_real_time_cpu_share")},
     };
   }
 

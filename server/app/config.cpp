@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "engine/json/flat_object.h"
 
@@ -19,35 +20,39 @@ rules::ParseError wrong(const std::string& key, const std::string& what) { retur
 const std::vector<Setting>& settings() {
   static const std::vector<Setting> table{
       {"bind", &Config::bind, 0, 0, "address of both ports; 0.0.0.0 or :: for the whole network"},
-      {"web_port", &Config::web_port, 0, 65'535, "for people: the page, WebSocket and the HTTP API; 0: any"},
+      {"web_port", &Config::web_port, 0, 65'535, "port for people: the page, WebSocket and the HTTP API; 0: any"},
       {"web_root", &Config::web_root, 0, 0,
        "directory of the page's files, read for each request, to work on them; empty: those that are in the program"},
-      {"worker_port", &Config::worker_port, 0, 65'535, "for workers; 0: any"},
+      {"worker_port", &Config::worker_port, 0, 65'535, "port for workers; 0: any"},
       {"worker_socket", &Config::worker_socket, 0, 0, "path of a socket for workers on this machine; empty: none"},
       {"data", &Config::data, 0, 0, "directory of accounts, games and records"},
       {"origins", &Config::origins, 0, 0, "pages that may connect, separated by spaces; empty: our own"},
-      {"hosts", &Config::hosts, 0, 0, "names under which the server is reached, separated by spaces; empty: any"},
+      {"host_names", &Config::host_names, 0, 0,
+       "names under which the server is reached, separated by spaces; empty: any", "hosts"},
       {"tls_certificate", &Config::tls_certificate, 0, 0, "PEM file of the certificate chain"},
       {"tls_key", &Config::tls_key, 0, 0, "PEM file of its key"},
-      {"guests_over_tcp", &Config::guests_over_tcp, 0, 1, "may workers come without a token?"},
+      {"guest_workers", &Config::guest_workers, 0, 1, "may workers connect without a token?", "guests_over_tcp"},
       {"grace_seconds", &Config::grace_seconds, 0, kMostSeconds, "time for a lost player to come back"},
       {"think_seconds", &Config::think_seconds, 1, kMostSeconds, "longest thought where the rules set no limit"},
       {"turn_bank_seconds", &Config::turn_bank_seconds, 0, kMostSeconds, "bank for a game in turns"},
       {"drain_seconds", &Config::drain_seconds, 0, kMostSeconds, "time for running games when the server stops"},
-      {"max_matches", &Config::max_matches, 0, kMostCount, "at a time; more are refused"},
-      {"max_real_matches", &Config::max_real_matches, 0, kMostCount, "in real time, at a time"},
-      {"max_real_percent", &Config::max_real_percent, 1, 100,
-       "of the time may go into frames in real time before more matches are refused; 100: all of it"},
-      {"max_connections", &Config::max_connections, 1, kMostCount, "at a time"},
-      {"max_connections_per_address", &Config::max_connections_per_address, 1, kMostCount, "at a time"},
+      {"max_matches", &Config::max_matches, 0, kMostCount, "matches at a time; more are refused"},
+      {"max_real_time_matches", &Config::max_real_time_matches, 0, kMostCount,
+       "matches in real time at a time; more are refused", "max_real_matches"},
+      {"max_real_time_percent", &Config::max_real_time_percent, 1, 100,
+       "of the time may go into frames in real time before more matches are refused; 100: all of it",
+       "max_real_percent"},
+      {"max_connections", &Config::max_connections, 1, kMostCount, "connections at a time"},
+      {"max_connections_per_address", &Config::max_connections_per_address, 1, kMostCount,
+       "connections at a time of one address"},
       {"messages_per_second", &Config::messages_per_second, 1, 1'000'000'000,
-       "from all connections of a token, and from all guests of an address"},
+       "messages from all connections of a token, and from all guests of an address"},
       {"person_messages_per_second", &Config::person_messages_per_second, 1, 1'000'000'000,
-       "over one WebSocket connection"},
+       "messages over one WebSocket connection"},
       {"worker_messages_per_second", &Config::worker_messages_per_second, 1, 1'000'000'000,
-       "over one connection of a worker"},
+       "messages over one connection of a worker"},
       {"guest_matches_per_minute", &Config::guest_matches_per_minute, 1, kMostCount,
-       "that people without a token may ask for, all of an address together"},
+       "matches that people without a token may ask for, all of an address together"},
       {"exec_players", &Config::exec_players, 0, 1,
        "start the programs that plans of tournaments name: an administrator can run anything then"},
       {"echo", &Config::echo, 0, 1, "answer /echo on WebSocket, for conformance suites"},
@@ -59,10 +64,15 @@ rules::Parsed<Config> config_of_json(std::string_view text, const Config& base) 
   const auto object = json::flat_object_of(text);
   if (!object) return object.error();
   Config config = base;
+  std::set<std::string> read_settings;
   for (const auto& [key, value] : *object) {
-    const auto setting = std::find_if(settings().begin(), settings().end(),
-                                      [&wanted = key](const Setting& known) { return known.name == wanted; });
+    const auto setting = std::find_if(settings().begin(), settings().end(), [&wanted = key](const Setting& known) {
+      return known.name == wanted || (!known.old_name.empty() && known.old_name == wanted);
+    });
     if (setting == settings().end()) return wrong(key, "there is no such setting: see rensa-server --help");
+    if (!read_settings.insert(setting->name).second) {
+      return wrong(key, "the setting " + setting->name + " is given twice, by its name and by its old name");
+    }
     if (const auto* text_member = std::get_if<std::string Config::*>(&setting->member)) {
       const auto* given = std::get_if<std::string>(&value);
       if (given == nullptr) return wrong(key, "a text is expected");

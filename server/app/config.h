@@ -18,17 +18,17 @@ struct Config {
   std::string worker_socket;       // path of a Unix socket for workers; empty: none
   std::string data = "var";        // the directory of the store
   std::string origins;             // of pages that may connect, separated by spaces; empty: our own
-  std::string hosts;               // names under which we are reached, separated by spaces; empty: any
+  std::string host_names;          // names under which we are reached, separated by spaces; empty: any
   std::string tls_certificate;     // PEM files; both or none
   std::string tls_key;
-  int guests_over_tcp = 1;  // may workers come without a token?
+  int guest_workers = 1;  // may workers connect without a token?
   int grace_seconds = 60;
   int think_seconds = 60;
   int turn_bank_seconds = 30;
   int drain_seconds = 30;
   int max_matches = 25'000;
-  int max_real_matches = 4'000;
-  int max_real_percent = 75;  // of the time, that all frames in real time may take
+  int max_real_time_matches = 4'000;
+  int max_real_time_percent = 75;  // of the time, that all frames in real time may take
   int max_connections = 10'000;
   int max_connections_per_address = 10'000;
   int messages_per_second = 200'000;         // from all connections of a token, and from all guests of an address
@@ -47,6 +47,7 @@ struct Setting {
   int least = 0;  // of numbers
   int most = 0;
   std::string help;
+  std::string old_name{};  // which files and flags may also use; empty: none
 };
 const std::vector<Setting>& settings();
 

@@ -56,7 +56,7 @@ net::SocketOptions socket_options(const Config& config) {
   options.web_port = static_cast<std::uint16_t>(config.web_port);
   if (!config.tls_key.empty()) options.tls = net::TlsFiles{config.tls_certificate, config.tls_key};
   options.access.origins = words_of(config.origins);
-  options.access.hosts = words_of(config.hosts);
+  options.access.hosts = words_of(config.host_names);
   options.limits.max_connections = static_cast<std::size_t>(config.max_connections);
   options.limits.max_connections_per_address = static_cast<std::size_t>(config.max_connections_per_address);
   options.limits.people.rate = rate_of(config.person_messages_per_second);
@@ -72,10 +72,10 @@ sessions::SessionServiceSettings session_settings(const Config& config) {
   match.clock.think_limit = std::chrono::seconds(config.think_seconds);
   match.clock.turn_bank = std::chrono::seconds(config.turn_bank_seconds);
   settings.lobby.max_matches = static_cast<std::size_t>(config.max_matches);
-  settings.lobby.max_real_time_matches = static_cast<std::size_t>(config.max_real_matches);
-  settings.lobby.max_real_time_share = config.max_real_percent / 100.0;
+  settings.lobby.max_real_time_matches = static_cast<std::size_t>(config.max_real_time_matches);
+  settings.lobby.max_real_time_share = config.max_real_time_percent / 100.0;
   settings.lobby.stall_threshold = 100ms;
-  settings.guests_over_tcp = config.guests_over_tcp != 0;
+  settings.guests_over_tcp = config.guest_workers != 0;
   settings.rate = rate_of(config.messages_per_second);
   settings.guests_matches = {.per_second = config.guest_matches_per_minute / 60.0,
                              .burst = static_cast<double>(config.guest_matches_per_minute)};

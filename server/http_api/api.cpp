@@ -6,7 +6,7 @@
 #include "engine/json/record_json.h"
 #include "engine/notation/shared_position.h"
 #include "engine/record/codec.h"
-#include "engine/record/shared_moves.h"
+#include "engine/record/game_history.h"
 #include "engine/record/verify.h"
 #include "proto/message.h"
 #include "server/http_api/metrics.h"

@@ -12,7 +12,7 @@ std::string number_text(double value) {
   return {text, static_cast<std::size_t>(size)};
 }
 
-void write(std::string& text, const std::string& name, const char* type, const char* help, double value) {
+void write(std::string& text, const std::string& name, const char* type, const std::string& help, double value) {
   text +=
       "# HELP " + name + " " + help + "\n# TYPE " + name + " " + type + "\n" + name + " " + number_text(value) + "\n";
 }
@@ -61,37 +61,51 @@ std::string metrics_text(const sessions::SessionService& sessions,
   const auto count = [&text](const char* name, const char* help, std::uint64_t value) {
     write(text, name, "counter", help, static_cast<double>(value));
   };
-  const auto gauge = [&text](const char* name, const char* help, double value) {
+  const auto gauge = [&text](const char* name, const std::string& help, double value) {
     write(text, name, "gauge", help, value);
+  };
+  const auto renamed_gauge = [&gauge](const char* name, const char* old_name, const char* help, double value) {
+    gauge(name, help, value);
+    gauge(old_name, "The old name of " + std::string(name) + ". The next version does not have it.", value);
   };
   gauge("rensa_matches", "Matches that are played now.", static_cast<double>(sessions.lobby().match_count()));
   const match::CpuLoadEstimate& cpu_load = sessions.lobby().cpu_load();
-  gauge("rensa_real_time_share", "Share of the time that frames in real time take.", cpu_load.share());
-  gauge("rensa_real_time_share_forecast", "The same, once all matches that run have settled.", cpu_load.forecast());
-  gauge("rensa_real_time_stretched", "1 while workers are written to in every second frame.", cpu_load.is_overloaded());
-  gauge("rensa_members", "Sessions that have entered.", static_cast<double>(sessions.lobby().player_count()));
+  renamed_gauge("rensa_real_time_cpu_share", "rensa_real_time_share",
+                "Share of the server's time that frames of matches in real time take.", cpu_load.share());
+  renamed_gauge("rensa_real_time_cpu_share_forecast", "rensa_real_time_share_forecast",
+                "The share that is expected once the matches that have just begun have settled.", cpu_load.forecast());
+  renamed_gauge("rensa_updates_throttled", "rensa_real_time_stretched",
+                "1 while the server is short of time and writes to workers only in every second frame, else 0.",
+                cpu_load.is_overloaded());
+  renamed_gauge("rensa_players_online", "rensa_members", "Players and spectators that are connected and admitted.",
+                static_cast<double>(sessions.lobby().player_count()));
   gauge("rensa_games_unsaved", "Finished games that are not on disk yet.", static_cast<double>(sessions.unsaved()));
   count("rensa_matches_started_total", "Matches begun.", lobby_counts.matches_started);
   count("rensa_matches_ended_total", "Matches ended.", lobby_counts.matches_ended);
-  count("rensa_matches_refused_total", "Matches refused for want of room.", lobby_counts.matches_refused);
+  count("rensa_matches_refused_total", "Matches refused because the server was full.", lobby_counts.matches_refused);
   count("rensa_games_saved_total", "Games on disk.", lobby_counts.games_saved);
   count("rensa_decisions_total", "Decisions received.", lobby_counts.decisions);
-  count("rensa_sessions_opened_total", "Connections that became sessions.", session_counts.sessions_opened);
-  count("rensa_sessions_refused_total", "Sessions closed for what they said.", session_counts.refused);
+  count("rensa_sessions_opened_total", "Connections that were admitted as players or spectators.",
+        session_counts.sessions_opened);
+  count("rensa_sessions_refused_total", "Sessions that were not admitted, or closed because of their messages.",
+        session_counts.refused);
   count("rensa_messages_in_total", "Messages received.", session_counts.messages_in);
   count("rensa_messages_out_total", "Messages sent.", session_counts.messages_out);
   count("rensa_saves_failed_total", "Attempts to save a game that failed.", session_counts.saves_failed);
   const TournamentCounts tournament_counts = counts_of(tournaments);
-  gauge("rensa_tournaments_running", "Tournaments that are played.", static_cast<double>(tournament_counts.running));
-  gauge("rensa_tournaments_paused", "Those that wait for somebody.", static_cast<double>(tournament_counts.paused));
-  gauge("rensa_tournaments_failed", "Those that cannot go on.", static_cast<double>(tournament_counts.failed));
-  gauge("rensa_tournament_games_voided", "Of all tournaments here.", static_cast<double>(tournament_counts.voided));
+  gauge("rensa_tournaments_running", "Tournaments that are being played.",
+        static_cast<double>(tournament_counts.running));
+  gauge("rensa_tournaments_paused", "Tournaments that are paused.", static_cast<double>(tournament_counts.paused));
+  gauge("rensa_tournaments_failed", "Tournaments that failed and cannot go on.",
+        static_cast<double>(tournament_counts.failed));
+  gauge("rensa_tournament_games_voided", "Games without a result, of all tournaments of this server.",
+        static_cast<double>(tournament_counts.voided));
   gauge("rensa_connections", "Open connections.", static_cast<double>(usage.connections_open));
-  count("rensa_connections_refused_total", "Connections refused.", usage.connections_refused);
+  count("rensa_connections_refused_total", "Connections that were refused.", usage.connections_refused);
   count("rensa_bytes_in_total", "Bytes received.", usage.bytes_in);
   count("rensa_bytes_out_total", "Bytes sent.", usage.bytes_out);
-  write(text, "process_cpu_seconds_total", "counter", "CPU time.", usage.cpu_seconds);
-  gauge("process_resident_memory_bytes", "Memory.", static_cast<double>(usage.resident_bytes));
+  write(text, "process_cpu_seconds_total", "counter", "CPU time that the process has used.", usage.cpu_seconds);
+  gauge("process_resident_memory_bytes", "Resident memory of the process.", static_cast<double>(usage.resident_bytes));
   write_lateness(text, sessions.lobby().counts().lateness);
   return text;
 }

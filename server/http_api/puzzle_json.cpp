@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "engine/notation/shared_position.h"
-#include "engine/puzzles/distinct_puzzles.h"
 #include "engine/puzzles/features.h"
 #include "engine/puzzles/goal.h"
+#include "engine/puzzles/puzzle.h"
 #include "engine/rules/hash.h"
 #include "server/base/formatted.h"
 #include "server/tournament/plan/json_values.h"

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/puzzles/distinct_puzzles.h"
 #include "engine/puzzles/generator.h"
+#include "engine/puzzles/puzzle.h"
 #include "engine/puzzles/puzzle_rating.h"
 #include "engine/puzzles/solver.h"
 #include "engine/rules/hash.h"

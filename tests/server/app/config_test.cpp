@@ -29,6 +29,26 @@ TEST(Config, EverySettingIsPrintedOnce) {
   }
 }
 
+TEST(Config, OldNamesOfSettingsMeanTheSame) {
+  struct RenamedSetting {
+    const char* old_text;
+    const char* new_text;
+  };
+  for (const auto& [old_text, new_text] :
+       {RenamedSetting{R"({"hosts": "a.example"})", R"({"host_names": "a.example"})"},
+        RenamedSetting{R"({"guests_over_tcp": 0})", R"({"guest_workers": 0})"},
+        RenamedSetting{R"({"max_real_matches": 7})", R"({"max_real_time_matches": 7})"},
+        RenamedSetting{R"({"max_real_percent": 50})", R"({"max_real_time_percent": 50})"}}) {
+    const auto config = config_of_json(old_text, {});
+    ASSERT_TRUE(config) << config.error().message;
+    EXPECT_NE(*config, Config()) << old_text;
+    EXPECT_EQ(*config, *config_of_json(new_text, {})) << old_text;
+  }
+  const auto twice = config_of_json(R"({"max_real_matches": 7, "max_real_time_matches": 7})", {});
+  ASSERT_FALSE(twice);
+  EXPECT_THAT(twice.error().message, HasSubstr("given twice"));
+}
+
 TEST(Config, KeepsWhatTheTextDoesNotName) {
   Config base;
   base.data = "elsewhere";

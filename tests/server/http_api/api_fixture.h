@@ -13,6 +13,7 @@
 #include "server/tournament/plan/tournament_run.h"
 #include "tests/server/sessions/in_memory_server.h"
 #include "tests/server/tournament/plan/test_plan.h"
+#include "tests/tools/time_limit.h"
 
 namespace rensa::http_api::test {
 
@@ -39,7 +40,7 @@ class ApiFixture {
     answer.status = -1;
     if (!api.answer(request, [&](net::HttpResponse response) { answer = std::move(response); })) return answer;
     io.restart();
-    while (answer.status == -1 && io.run_one_for(std::chrono::seconds(10)) > 0) continue;
+    while (answer.status == -1 && io.run_one_for(tests::kTimeLimit) > 0) continue;
     return answer;
   }
   net::HttpResponse ask(const std::string& method, const std::string& path, const std::string& token = "",

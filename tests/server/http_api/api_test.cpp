@@ -274,5 +274,32 @@ TEST_F(ApiTest, MetricsAreInPrometheusForm) {
   EXPECT_THAT(metrics.body, HasSubstr("rensa_frame_lateness_seconds_bucket{le=\"+Inf\"} 0\n"));
 }
 
+TEST_F(ApiTest, RenamedMetricsAreExportedUnderBothNames) {
+  server.enter("ann");
+  server.service.lobby().record_real_time_share(0.8, std::chrono::seconds(60));
+  const std::string text = get("/metrics").body;
+  const auto value_of = [&text](const std::string& name) {
+    const std::string before = "\n" + name + " ";
+    const std::size_t at = text.find(before);
+    EXPECT_NE(at, std::string::npos) << name;
+    if (at == std::string::npos) return std::string();
+    return text.substr(at + before.size(), text.find('\n', at + 1) - at - before.size());
+  };
+  struct RenamedMetric {
+    std::string name;
+    std::string old_name;
+  };
+  for (const auto& [name, old_name] :
+       {RenamedMetric{"rensa_players_online", "rensa_members"},
+        RenamedMetric{"rensa_updates_throttled", "rensa_real_time_stretched"},
+        RenamedMetric{"rensa_real_time_cpu_share", "rensa_real_time_share"},
+        RenamedMetric{"rensa_real_time_cpu_share_forecast", "rensa_real_time_share_forecast"}}) {
+    EXPECT_EQ(value_of(old_name), value_of(name)) << name;
+    EXPECT_THAT(text, HasSubstr("# HELP " + old_name + " The old name of " + name + "."));
+  }
+  EXPECT_EQ(value_of("rensa_players_online"), "1");
+  EXPECT_EQ(value_of("rensa_updates_throttled"), "1");
+}
+
 }  // namespace
 }  // namespace rensa::http_api
