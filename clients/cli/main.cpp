@@ -8,7 +8,6 @@
 // have more (commands.h).
 int main(int argc, char** argv) {
   constexpr int kFailed = 1;
-  constexpr int kUsage = 2;
   rensa::command_line::Program program("rensa", "Rensa: duels of falling pairs");
   program.require_command();
   rensa::cli::add_match_command(program);
@@ -28,7 +27,7 @@ int main(int argc, char** argv) {
     exit_code = program.run(argc, argv);
   } catch (const rensa::command_line::UsageError& error) {
     std::cerr << "rensa: " << error.what() << '\n';
-    return kUsage;
+    return rensa::command_line::kExitCodeOfWrongCall;
   } catch (const std::exception& error) {
     std::cerr << "rensa: " << error.what() << '\n';
     return kFailed;

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <deque>
 #include <iomanip>
+#include <iostream>
 #include <map>
 #include <sstream>
 #include <system_error>
@@ -264,7 +265,10 @@ std::optional<int> Program::parse(int argc, const char* const* argv) {
   try {
     implementation_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return implementation_->app->exit(error);
+    const CLI::App& app = *implementation_->app;
+    if (error.get_exit_code() == 0) return app.exit(error);  // prints the help or the version
+    std::cerr << app.get_name() << ": " << why_refused(app, error) << '\n';
+    return kExitCodeOfWrongCall;
   }
   return std::nullopt;
 }

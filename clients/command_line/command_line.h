@@ -21,6 +21,9 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// The exit code of all our programs after a wrong call.
+inline constexpr int kExitCodeOfWrongCall = 2;
+
 // A condition on the text of an option.
 struct Check {
   // Returns the reason why the text is refused, or an empty string if it is accepted.
