@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -229,6 +230,11 @@ struct Error {
   std::uint32_t id = 0;
   friend bool operator==(const Error&, const Error&) = default;
 };
+
+// Returns an error that belongs to no match and to no request.
+inline Error make_error(ErrorCode code, std::string text) {
+  return {.code = code, .text = std::move(text), .match = std::nullopt, .id = 0};
+}
 
 struct LobbyMatch {
   MatchId match{};

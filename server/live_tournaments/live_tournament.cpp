@@ -71,16 +71,34 @@ LiveTournament::~LiveTournament() {
   abort_games();
 }
 
-// A benched guest that connects later is told so too.
+// A guest that connects and cannot play is told the reason: it is benched, or it does not offer to play.
 void LiveTournament::arrived(const sessions::PlayerArrival& arrival) {
   guard([&] {
     player_processes_.arrived(arrival);
     if (state_ == RunState::over || state_ == RunState::failed) return;
+    const auto offer = proto::find_arranged_feature(arrival.features);
+    const bool offers_matches = offer && !offer->bound_only;
     for (std::size_t player = 0; player < plan().players.size(); ++player) {
-      if (plan().players[player].name != arrival.name || !run_.progress().is_benched(player)) continue;
-      dismiss_player(player, arrival.name + " takes no further part in " + plan().name);
+      if (plan().players[player].name != arrival.name) continue;
+      const bool is_guest = std::holds_alternative<tournament::GuestPlayer>(plan().players[player].kind);
+      if (run_.progress().is_benched(player)) {
+        dismiss_player(player, arrival.name + " takes no further part in " + plan().name);
+      } else if (is_guest && !offers_matches) {
+        explain_missing_offer(arrival);
+      }
     }
   });
+}
+
+// Without this, the guest and the tournament would wait for each other in silence.
+void LiveTournament::explain_missing_offer(const sessions::PlayerArrival& arrival) const {
+  services_.log("event=guest_offers_no_matches tournament=\"" + plan().name + "\" player=\"" + arrival.name +
+                "\" session=" + std::to_string(static_cast<std::uint64_t>(arrival.session)));
+  services_.send(arrival.session,
+                 make_error(proto::ErrorCode::unexpected,
+                                      arrival.name + " is a player of the tournament " + plan().name +
+                                          ", but this connection does not offer to play arranged matches: connect with "
+                                          "the feature arranged:1 (rensa-worker --arranged)"));
 }
 
 std::vector<std::string> LiveTournament::awaited_guests() const {
@@ -418,8 +436,7 @@ void LiveTournament::bench_if_failing(std::size_t player, const LastFailure& las
 
 void LiveTournament::dismiss_player(std::size_t player, const std::string& why) {
   for (const base::SessionId session : player_processes_.sessions_of(player)) {
-    services_.send(session,
-                   proto::Error{.code = proto::ErrorCode::benched, .text = why, .match = std::nullopt, .id = 0});
+    services_.send(session, make_error(proto::ErrorCode::benched, why));
   }
   player_processes_.dismiss(player);
 }

@@ -123,6 +123,7 @@ class LiveTournament {
   void start_game(const tournament::GameToPlay& planned);
   void try_start_match(RunningGame& game);
   match::Arrangement arrangement_of(const RunningGame& game) const;
+  void explain_missing_offer(const sessions::PlayerArrival& arrival) const;
   void on_player_ready(WorkerId worker);
   void on_player_gone(WorkerId worker, const Departure& departure);
   RunningGame* find_game(WorkerId worker);

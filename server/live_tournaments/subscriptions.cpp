@@ -218,8 +218,7 @@ std::size_t SubscriptionFeeds::send_events(base::SessionId session, Subscriber& 
     output_.log("event=journal_not_read tournament=\"" + tournament + "\"");
     std::string text = "the events of ";
     text.append(tournament).append(" cannot be read: follow it again later");
-    output_.send(session,
-                 proto::Error{.code = proto::ErrorCode::busy, .text = std::move(text), .match = std::nullopt, .id = 0});
+    output_.send(session, make_error(proto::ErrorCode::busy, std::move(text)));
     return cost;
   }
   for (const std::string& line : feed.page->lines) {

@@ -309,10 +309,7 @@ std::optional<proto::Error> TournamentRegistry::follow(base::SessionId session, 
   const auto entry = tournaments_.find(request.tournament);
   if (entry == tournaments_.end()) return sessions::no_such_tournament(request.tournament);
   if (subscriptions_.follow(session, request, *entry->second)) return std::nullopt;
-  return proto::Error{.code = proto::ErrorCode::busy,
-                      .text = "nobody follows more tournaments at a time: unfollow one of them",
-                      .match = std::nullopt,
-                      .id = 0};
+  return make_error(proto::ErrorCode::busy, "nobody follows more tournaments at a time: unfollow one of them");
 }
 
 std::optional<proto::Error> TournamentRegistry::unfollow(base::SessionId session, const proto::Unfollow& unwanted) {

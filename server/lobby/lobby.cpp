@@ -384,7 +384,7 @@ void Lobby::abandon_all(base::Time now) {
 }
 
 void Lobby::refuse(base::SessionId session, proto::ErrorCode code, std::string text) {
-  output_.send(session, proto::Error{.code = code, .text = std::move(text), .match = std::nullopt, .id = 0});
+  output_.send(session, make_error(code, std::move(text)));
 }
 
 }  // namespace rensa::lobby

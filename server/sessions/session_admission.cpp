@@ -67,10 +67,21 @@ bool SessionService::has_token_for(const std::string& name) const {
   }
 }
 
-// The name of a guest proves nothing, so only sessions with a token are announced to the tournament host.
+// The name of a guest proves nothing, so only sessions with a token are announced to the tournament host. A guest that
+// waits for arranged matches is told that there will be none.
 void SessionService::announce_arrival(net::ConnectionId connection, ClientSession& client, const std::string& name) {
   const proto::Hello hello = std::exchange(client.hello, {});
-  if (tournament_host_ == nullptr || hello.token.empty()) return;
+  if (tournament_host_ == nullptr) return;
+  if (hello.token.empty()) {
+    const auto offer = proto::find_arranged_feature(hello.features);
+    if (!offer || offer->bound_only) return;
+    dependencies_.log("event=arranged_without_token session=" + std::to_string(static_cast<std::uint64_t>(connection)) +
+                      " name=\"" + name + "\"");
+    return send(connection, client,
+                make_error(proto::ErrorCode::unexpected,
+                           "tournaments arrange matches only for players with a token, and this connection has none: "
+                           "no match will begin. An administrator makes a token with rensa-server token"));
+  }
   tournament_host_->arrived(
       {.session = session_of(connection), .name = name, .token = hello.token, .features = hello.features});
 }

@@ -16,11 +16,6 @@ namespace rensa::sessions {
 // The protocol state of one connection: which message may come when, and which messages are answered at once. All other
 // messages are passed on to the lobby. It does not know the socket.
 
-// Returns an error that belongs to no match and to no request.
-inline proto::Error make_error(proto::ErrorCode code, std::string text) {
-  return {.code = code, .text = std::move(text), .match = std::nullopt, .id = 0};
-}
-
 // The answer to a Hello: the name of the new session, or the reason for a refusal.
 struct Admission {
   std::string name;

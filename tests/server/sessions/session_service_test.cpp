@@ -91,6 +91,27 @@ TEST(SessionService, ATournamentPlayerFollowsNoTournament) {
   EXPECT_TRUE(server.closed.empty());
 }
 
+TEST(SessionService, AGuestThatWaitsForArrangedMatchesIsToldThatThereAreNone) {
+  InMemoryServer server;
+  OneTournament host;
+  server.service.set_tournament_host(host);
+  const auto connect = [&server](const std::string& feature) {
+    const auto guest = server.connect(net::Transport::tcp);
+    proto::Hello hello;
+    hello.features = {feature};
+    server.say(guest, hello);
+    return guest;
+  };
+  const auto guest = connect("arranged:1");
+  ASSERT_TRUE(server.last<proto::Error>(guest));
+  EXPECT_EQ(server.last<proto::Error>(guest)->code, proto::ErrorCode::unexpected);
+  EXPECT_THAT(server.last<proto::Error>(guest)->text, HasSubstr("only for players with a token"));
+  EXPECT_THAT(server.lines, Contains(HasSubstr("event=arranged_without_token")));
+  EXPECT_FALSE(server.closed.contains(guest)) << "it may still play other matches";
+  EXPECT_FALSE(server.last<proto::Error>(connect("arranged:1:bound"))) << "it asks for its matches itself";
+  EXPECT_FALSE(server.last<proto::Error>(connect("open:1")));
+}
+
 TEST(SessionService, TheOpenFeatureAcceptsChallenges) {
   InMemoryServer server;
   const auto bot = server.connect(net::Transport::tcp);
