@@ -12,6 +12,7 @@
 #include "tests/e2e/wire.h"
 #include "tests/server/live_tournaments/test_server.h"
 #include "tests/server/tournament/plan/test_plan.h"
+#include "tests/tools/time_limit.h"
 
 // Tournaments of real processes with subscribers over real connections.
 
@@ -40,7 +41,7 @@ class Follower {
   void say(const proto::ClientMessage& message) { wire_.send(message); }
   // Returns false if no message came for a long time.
   bool hear() {
-    const auto message = wire_.next(e2e::Clock::now() + 20s);
+    const auto message = wire_.next(e2e::Clock::now() + tests::kTimeLimit);
     if (!message) return false;
     if (const auto* event = std::get_if<proto::TournamentEvent>(&*message)) events.push_back(*event);
     if (const auto* state = std::get_if<proto::TournamentState>(&*message)) states.push_back(*state);

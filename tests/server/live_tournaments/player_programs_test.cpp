@@ -33,9 +33,11 @@ class PlayerPrograms : public testing::Test {
   }
   ~PlayerPrograms() override { fs::remove_all(folder_); }
 
-  tournament::TournamentPlan plan(const std::string& players, const std::string& more = "") const {
-    return plan_of(R"({"seed": 11, "audit": 0, "think_seconds": 1, "missed": 1, "refused": 2, "bench_after": 2, )" +
-                   more + R"("players": [)" + players + "]}");
+  // Faulty players are waited for as long as they may think. Honest ones have so much time that none runs out of it.
+  tournament::TournamentPlan plan(const std::string& players, const std::string& more = "",
+                                  int think_seconds = 60) const {
+    return plan_of(R"({"seed": 11, "audit": 0, "missed": 1, "refused": 2, "bench_after": 2, "think_seconds": )" +
+                   std::to_string(think_seconds) + ", " + more + R"("players": [)" + players + "]}");
   }
 
   bool play(
@@ -100,7 +102,7 @@ TEST_F(PlayerPrograms, HonestPlayersDoNotSufferFromFaultyOnes) {
   for (const auto& [fault, cause] : causes) all.append(",").append(player(fault, fault));
   all.append(",").append(player("noise", "noise")).append(",").append(player("spy", "spy"));
   all.append(",").append(player("family", "family")).append(",").append(player("busy", "busy"));
-  const auto with_others = plan(all, R"("pairs": 4, )");
+  const auto with_others = plan(all, R"("pairs": 4, )", 5);
   ASSERT_TRUE(play(with_others, "run", 4)) << log_;
   EXPECT_THAT(tournament::verify_tournament(with_others, folder_ / "run").faults, testing::IsEmpty());
   const json shown = table(with_others);

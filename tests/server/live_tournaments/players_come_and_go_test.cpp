@@ -9,6 +9,7 @@
 #include "server/tournament/journal/atomic_file.h"
 #include "server/tournament/plan/verify.h"
 #include "tests/server/live_tournaments/test_server.h"
+#include "tests/tools/time_limit.h"
 
 // Tournaments of real processes and guests. Their players come and leave while games are played.
 
@@ -49,7 +50,7 @@ class PlayersComeAndGo : public testing::Test {
   }
   // Returns false if the condition is not true in time.
   bool waits_for(const std::function<bool(const LiveTournament&)>& what) {
-    const auto until = std::chrono::steady_clock::now() + 20s;
+    const auto until = std::chrono::steady_clock::now() + tests::kTimeLimit;
     while (std::chrono::steady_clock::now() < until) {
       if (server_->with([&](TournamentRegistry& all) { return what(*all.find("cup")); })) return true;
       std::this_thread::sleep_for(10ms);
@@ -78,12 +79,13 @@ class PlayersComeAndGo : public testing::Test {
     if (!refusal) done.get_future().wait();
     return refusal;
   }
-  // Connects with a token of this name and offers to play one game at a time.
-  std::unique_ptr<e2e::Wire> arrives(const std::string& name) {
+  // Connects with a token of this name. The default is an offer to play one game at a time.
+  std::unique_ptr<e2e::Wire> arrives(const std::string& name,
+                                     const std::vector<std::string>& features = {"arranged:1"}) {
     auto wire = std::make_unique<e2e::Wire>(e2e::Speech::tcp, server_->port(e2e::Speech::tcp));
     proto::Hello hello;
     hello.token = server_->token_of(name);
-    hello.features = {"arranged:1"};
+    hello.features = features;
     wire->send(hello);
     return wire;
   }
@@ -162,7 +164,7 @@ TEST_F(PlayersComeAndGo, AWithdrawalDuringAPauseSurvivesARestart) {
   EXPECT_TRUE(withdraw("zoe", "ill").has_value());
   const auto zoe = arrives("zoe");
   std::optional<proto::Error> told;
-  while (const auto message = zoe->next(e2e::Clock::now() + 20s)) {
+  while (const auto message = zoe->next(e2e::Clock::now() + tests::kTimeLimit)) {
     const auto* error = std::get_if<proto::Error>(&*message);
     if (error == nullptr) continue;
     told = *error;
@@ -178,11 +180,25 @@ TEST_F(PlayersComeAndGo, AWithdrawalDuringAPauseSurvivesARestart) {
   expect_sound();
 }
 
+TEST_F(PlayersComeAndGo, AGuestThatOffersNoArrangedMatchesIsToldSo) {
+  start({program("ann"), guest("zoe")});
+  const auto zoe = arrives("zoe", {"open:1"});
+  std::optional<proto::Error> told;
+  while (!told) {
+    const auto message = zoe->next(e2e::Clock::now() + tests::kTimeLimit);
+    ASSERT_TRUE(message) << "no error came";
+    if (const auto* error = std::get_if<proto::Error>(&*message)) told = *error;
+  }
+  EXPECT_EQ(told->code, proto::ErrorCode::unexpected);
+  EXPECT_THAT(told->text, testing::AllOf(testing::HasSubstr("cup"), testing::HasSubstr("--arranged")));
+  EXPECT_THAT(server_->log(), testing::Contains(testing::HasSubstr("event=guest_offers_no_matches")));
+}
+
 TEST_F(PlayersComeAndGo, AWithdrawnGuestIsToldAndItsGameEnds) {
   start({program("ann"), guest("zoe")}, {{"think_seconds", 600}});
   const auto zoe = arrives("zoe");
   const auto hears = [&zoe](const auto& what) {
-    while (const auto message = zoe->next(e2e::Clock::now() + 20s)) {
+    while (const auto message = zoe->next(e2e::Clock::now() + tests::kTimeLimit)) {
       if (what(*message)) return true;
     }
     return false;
@@ -236,12 +252,12 @@ TEST_F(PlayersComeAndGo, ALateEntryPlaysSoonAndAfterARestart) {
 TEST_F(PlayersComeAndGo, AConnectedGuestPlaysAsSoonAsItJoins) {
   start({program("ann"), program("bob")}, json::parse(kLadder));
   const auto zoe = arrives("zoe");
-  ASSERT_TRUE(zoe->next(e2e::Clock::now() + 20s));
+  ASSERT_TRUE(zoe->next(e2e::Clock::now() + tests::kTimeLimit));
   ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() >= 1; }));
   EXPECT_EQ(join(guest("zoe")), std::nullopt);
   bool plays = false;
   while (!plays) {
-    const auto message = zoe->next(e2e::Clock::now() + 20s);
+    const auto message = zoe->next(e2e::Clock::now() + tests::kTimeLimit);
     ASSERT_TRUE(message);
     plays = std::holds_alternative<proto::GameStart>(*message);
   }

@@ -7,6 +7,7 @@
 #include <future>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "server/app/frame_timer.h"
 #include "server/app/operating_system.h"
@@ -17,6 +18,7 @@
 #include "server/storage/memory_store.h"
 #include "tests/e2e/wire.h"
 #include "tests/server/tournament/plan/test_plan.h"
+#include "tests/tools/time_limit.h"
 
 namespace rensa::live_tournaments::test {
 
@@ -25,6 +27,10 @@ inline net::SocketOptions sockets_in(const std::filesystem::path& folder) {
   options.worker_port = 0;
   options.web_port = 0;
   options.worker_socket = (folder / "socket").string();
+  options.limits.handshake_timeout = tests::kTimeLimit;
+  for (net::QueueLimits* queue : {&options.limits.people.queue, &options.limits.workers.queue}) {
+    queue->max_over_soft = queue->max_age = tests::kTimeLimit;
+  }
   return options;
 }
 
@@ -55,7 +61,7 @@ class Server {
                       .send = [this](base::SessionId session,
                                      const proto::ServerMessage& message) { sessions_.send(session, message); },
                       .queued_bytes = [this](base::SessionId session) { return sessions_.queued_bytes(session); },
-                      .log = [](const std::string&) {}}),
+                      .log = [this](const std::string& line) { log_.push_back(line); }}),
         frame_timer_(io_, sessions_.lobby(), sockets_) {
     sessions_.set_tournament_host(tournaments_);
     tournaments_.open_all();
@@ -82,12 +88,17 @@ class Server {
   std::string start(const std::string& plan) {
     return with([&](TournamentRegistry& all) { return std::get<std::string>(all.start({.plan = plan, .jobs = 3})); });
   }
+  // The lines of the log so far.
+  std::vector<std::string> log() {
+    return with([this](TournamentRegistry&) { return log_; });
+  }
   std::string token_of(const std::string& name) { return store_.create_token(name, storage::Role::worker); }
 
  private:
   static base::Time now() { return std::chrono::steady_clock::now(); }
 
   boost::asio::io_context io_{1};
+  std::vector<std::string> log_;  // used on the thread of the server
   net::SocketServer sockets_;
   storage::MemoryStore store_{storage::MemoryStore::Saving::at_once};
   sessions::SessionService sessions_;

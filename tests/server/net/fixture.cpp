@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "proto/framing.h"
+#include "tests/tools/time_limit.h"
 
 namespace rensa::net {
 
@@ -33,7 +34,13 @@ NetTest::NetTest() {
   options.web_port = 0;
   options.worker_socket =
       (std::filesystem::temp_directory_path() / ("rensa-net-" + std::to_string(getpid()) + ".sock")).string();
-  options.limits.close_grace = 100ms;
+  Limits& limits = options.limits;
+  for (QueueLimits* queue : {&limits.people.queue, &limits.workers.queue}) {
+    queue->max_over_soft = queue->max_age = tests::kTimeLimit;
+  }
+  limits.handshake_timeout = limits.idle_timeout = tests::kTimeLimit;
+  limits.http_read_timeout = limits.http_keep_alive_timeout = limits.http_write_timeout = tests::kTimeLimit;
+  limits.close_grace = 100ms;
 }
 
 NetTest::~NetTest() {
@@ -47,7 +54,7 @@ void NetTest::start() {
 }
 
 bool NetTest::wait(const std::function<bool()>& condition) {
-  const auto end = std::chrono::steady_clock::now() + 5s;  // for a machine under load
+  const auto end = std::chrono::steady_clock::now() + tests::kTimeLimit;
   while (!condition()) {
     if (std::chrono::steady_clock::now() > end) return false;
     io.restart();
@@ -55,6 +62,16 @@ bool NetTest::wait(const std::function<bool()>& condition) {
     io.poll();
   }
   return true;
+}
+
+bool NetTest::succeeds_with_some_timeout(const std::function<bool(std::chrono::milliseconds)>& attempt) {
+  for (std::chrono::milliseconds timeout = 60ms; timeout < tests::kTimeLimit; timeout *= 10) {
+    if (attempt(timeout)) return true;
+    server.reset();
+    io.poll();
+    heard.forget_connections();
+  }
+  return false;
 }
 
 bool NetTest::wait_for_end(PeerSocket& peer) {

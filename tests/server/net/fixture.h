@@ -22,6 +22,15 @@ class RecordingReceiver final : public Receiver {
   void refused(ConnectionId connection, CloseReason reason) override { on_refusal(connection, reason); }
   void closed(ConnectionId connection, std::string_view why) override;
 
+  // Another server may use the same ids again.
+  void forget_connections() {
+    ids.clear();
+    peers.clear();
+    messages.clear();
+    ends.clear();
+    is_open_.clear();
+  }
+
   std::vector<ConnectionId> ids;  // in the order in which they were opened
   std::map<ConnectionId, Peer> peers;
   std::map<ConnectionId, std::vector<std::string>> messages;
@@ -33,7 +42,8 @@ class RecordingReceiver final : public Receiver {
   std::map<ConnectionId, bool> is_open_;
 };
 
-// A server with short time-outs on free ports. The event loop runs only while a test waits.
+// A server on free ports. It closes connections soon, and all its other time-outs are so long that they do not end on a
+// busy machine; a test of a time-out sets a short one. The event loop runs only while a test waits.
 class NetTest : public testing::Test {
  protected:
   NetTest();
@@ -43,6 +53,8 @@ class NetTest : public testing::Test {
   void start();
   // Runs the event loop until the condition holds; returns false if it does not in time.
   bool wait(const std::function<bool()>& condition);
+  // Calls the attempt with longer and longer time-outs until it succeeds, since a busy machine may miss a short one.
+  bool succeeds_with_some_timeout(const std::function<bool(std::chrono::milliseconds)>& attempt);
   bool wait_for_end(PeerSocket& peer);
   bool wait_for_text(PeerSocket& peer, std::string_view text);
 
@@ -58,6 +70,12 @@ class NetTest : public testing::Test {
   HttpHandler handler;
   std::function<void()> between_messages;
   std::unique_ptr<SocketServer> server;
+};
+
+// Connections of workers to a server that answers every message.
+class FramedConnection : public NetTest {
+ protected:
+  FramedConnection() { answer_every_message(); }
 };
 
 std::string framed(std::string_view message);

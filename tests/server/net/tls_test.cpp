@@ -55,6 +55,7 @@ TEST_F(Tls, WritesWhileReading) {
 }
 
 TEST_F(Tls, TheQueueIsSentBeforeTheClose) {
+  options.limits.close_grace = 5s;
   start();
   heard.on_message = [this](ConnectionId id, std::string_view) {
     for (int i = 0; i < 20; ++i) send(id, std::string(10'000, 'x'));

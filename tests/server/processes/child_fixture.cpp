@@ -6,15 +6,11 @@
 #include <sstream>
 #include <unistd.h>
 
+#include "tests/tools/time_limit.h"
+
 namespace rensa::processes::test {
 
-namespace {
-
 using namespace std::chrono_literals;
-
-constexpr auto kNever = 60s;
-
-}  // namespace
 
 ChildOptions program(std::vector<std::string> words) {
   ChildOptions options;
@@ -64,7 +60,7 @@ ChildFixture::~ChildFixture() {
 }
 
 bool ChildFixture::runs_until(const std::function<bool()>& condition) {
-  const auto until = std::chrono::steady_clock::now() + kNever;
+  const auto until = std::chrono::steady_clock::now() + tests::kTimeLimit;
   while (!condition()) {
     if (std::chrono::steady_clock::now() >= until) return false;
     io_.restart();

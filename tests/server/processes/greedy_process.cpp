@@ -1,4 +1,4 @@
-// greedy_process: a program that exceeds its limits. It ends after ten seconds, and has at most two thousand processes,
+// greedy_process: a program that exceeds its limits. It ends after ten minutes, and has at most two thousand processes,
 // also if nothing limits it.
 //   bomb: processes that start processes, each in a session of its own
 //   threads COUNT: threads that do nothing
@@ -20,7 +20,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int kMostProcesses = 2'000;
-constexpr auto kLife = 10s;
+constexpr auto kLife = 10min;
 
 [[noreturn]] void bomb() {
   void* const shared =

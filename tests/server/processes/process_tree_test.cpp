@@ -87,7 +87,7 @@ TEST_F(ProcessTreeTest, SupervisorIgnoresSignals) {
   ASSERT_TRUE(has_written(2));
   const pid_t keeper = process_of(child_->output_tail(), 1);
   for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGQUIT}) kill(keeper, signal);
-  child_->terminate(10s);
+  child_->terminate(1h);
   EXPECT_EQ(describe(exit_report()), "ended by signal 15 (terminated)");
 }
 

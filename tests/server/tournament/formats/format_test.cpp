@@ -2,37 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <gtest/gtest.h>
 #include <map>
 #include <numeric>
 
-#include "server/tournament/formats/ladder_format.h"
 #include "tests/server/tournament/formats/simulated_run.h"
 
 namespace rensa::tournament::test {
 namespace {
 
-StagePlan stage_of(FormatKind format) {
-  StagePlan plan;
-  plan.format = format;
-  plan.pairs = 2;
-  plan.rounds = 4;
-  return plan;
-}
-
 constexpr FormatKind kAll[] = {FormatKind::round_robin, FormatKind::gauntlet,  FormatKind::groups,
                                FormatKind::swiss,       FormatKind::knock_out, FormatKind::double_knock_out,
                                FormatKind::ladder};
-
-std::vector<int> matches_of_each(const TournamentProgress& progress) {
-  std::vector<int> matches(progress.player_count());
-  for (const PlayerPair& pair : progress.pairs()) {
-    ++matches[pair.first];
-    ++matches[pair.second];
-  }
-  return matches;
-}
 
 std::vector<int> matches_lost(const TournamentProgress& progress) {
   std::vector<int> lost(progress.player_count());
@@ -41,14 +22,6 @@ std::vector<int> matches_lost(const TournamentProgress& progress) {
     ++lost[progress.winner(pair) == 0 ? drawn.second : drawn.first];
   }
   return lost;
-}
-
-Referee by_chance(std::uint64_t seed) {
-  return [rng = rules::Rng(seed, 2)](const PlayerPair&) mutable -> std::optional<PairSide> {
-    const std::uint32_t what = rng.below(9);
-    if (what == 8) return std::nullopt;
-    return static_cast<PairSide>(what % 2);
-  };
 }
 
 TEST(StageFormat, TheWinnerOfAllGamesIsFirst) {
@@ -270,172 +243,6 @@ TEST(Swiss, AllPlayersMeetEquallyManyDifferentOpponents) {
       const auto again = std::count_if(met.begin(), met.end(), [](const auto& entry) { return entry.second > 1; });
       EXPECT_LE(again, 1) << players << " players, " << slots << " slots";
     }
-  }
-}
-
-TEST(Ladder, PlaysItsSeasons) {
-  StagePlan stage = stage_of(FormatKind::ladder);
-  stage.rounds = 6;
-  stage.seasons = 3;
-  SimulatedRun run(plan_of({stage}, 10), 4, 1);
-  run.play(lower_number_wins());
-  for (const int matches : matches_of_each(run.progress)) EXPECT_GE(matches, 3 * 6 - 3);
-  EXPECT_EQ(run.progress.pairs().back().format_index, 2);
-}
-
-TEST(Ladder, WithoutSeasonsItHasNoEnd) {
-  StagePlan stage = stage_of(FormatKind::ladder);
-  stage.seasons = 0;
-  EXPECT_EQ(max_games(stage, 4), std::nullopt);
-  SimulatedRun run(plan_of({stage}, 4), 2, 1);
-  for (int game = 0; game < 500; ++game) {
-    if (game > 1) run.end_one(lower_number_wins());
-    run.start_one();
-    ASSERT_FALSE(HasFatalFailure());
-  }
-  EXPECT_GT(run.progress.pairs().back().format_index, 5);
-}
-
-TEST(Ladder, TenThousandPlayersPairInUnderASecond) {
-  constexpr std::size_t kPlayers = 10'000;
-  StagePlan stage = stage_of(FormatKind::ladder);
-  stage.pairs = 1;
-  stage.seasons = 0;
-  SimulatedRun run(plan_of({stage}, kPlayers), kPlayers, 1);
-  double slowest = 0;
-  for (int round = 0; round < 3; ++round) {
-    const auto before = std::chrono::steady_clock::now();
-    std::vector<Event> next_events = run.stages.next_events(run.progress);
-    slowest = std::max(slowest, std::chrono::duration<double>(std::chrono::steady_clock::now() - before).count());
-    if (round == 0) {
-      for (const Event& event : next_events) run.apply(event);  // the stage
-      continue;
-    }
-    ASSERT_EQ(next_events.size(), kPlayers / 2);
-    for (const Event& event : next_events) run.apply(event);
-    while (run.progress.next_game()) {
-      ASSERT_TRUE(run.start_one());
-      run.end_one(lower_number_wins());
-    }
-  }
-  RecordProperty("seconds", std::to_string(slowest));
-#ifdef NDEBUG
-  EXPECT_LT(slowest, 1);
-#else
-  EXPECT_LT(slowest, 20);
-#endif
-}
-
-StagePlan endless_ladder() {
-  StagePlan stage = stage_of(FormatKind::ladder);
-  stage.pairs = 1;
-  stage.rounds = 20;
-  stage.seasons = 0;
-  return stage;
-}
-
-void join(SimulatedRun& run) { run.apply(PlayerJoined{.player = run.progress.player_count(), .entry = "{}"}); }
-
-// A restarted server processes all events at once instead of one by one.
-TEST(Ladder, LateEntriesDoNotDependOnWhenEventsAreProcessed) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
-    StagePlan stage = endless_ladder();
-    stage.rounds = 5;
-    stage.seasons = 4;
-    StageSequencePlan plan = plan_of({stage}, 10);
-    plan.authors = {0, 0, 1, 1, -1, -1, 0, 1, -1, 0};
-    SimulatedRun run(plan, 3, seed, 5);
-    rules::Rng rng(seed, 3);
-    run.play(by_chance(seed), [&rng](SimulatedRun& running) {
-      if (running.events.empty()) return;
-      const std::uint32_t what = rng.below(12);
-      if (what == 0 && running.progress.player_count() < 10) join(running);
-      if (what == 1 && rng.below(20) == 0 && !running.progress.is_benched(2)) {
-        running.apply(PlayerBenched{.player = 2, .why = "chance"});
-      }
-    });
-    ASSERT_FALSE(HasFatalFailure());
-    ASSERT_EQ(run.progress.player_count(), 10U);
-    EXPECT_TRUE(run.stages.is_over(run.progress));
-    TournamentProgress again(5);
-    for (std::size_t i = 0; i < run.events.size(); ++i) {
-      const bool is_drawn = std::holds_alternative<PairScheduled>(run.events[i]);
-      if (is_drawn && !std::holds_alternative<PairScheduled>(run.events[i - 1])) {
-        const std::vector<Event> next_events = StageSequence(plan).next_events(again);
-        ASSERT_LE(i + next_events.size(), run.events.size());
-        ASSERT_TRUE(
-            std::equal(next_events.begin(), next_events.end(), run.events.begin() + static_cast<std::ptrdiff_t>(i)))
-            << "seed " << seed << ", event " << i;
-      }
-      ASSERT_TRUE(again.apply(run.events[i]));
-    }
-    StageSequence at_once(plan);
-    const auto ratings = [](StageSequence& stages, const TournamentProgress& progress) {
-      return dynamic_cast<LadderFormat&>(stages.stage_format(progress, 0)).ratings(progress);
-    };
-    EXPECT_EQ(ratings(at_once, again), ratings(run.stages, run.progress));
-    EXPECT_EQ(at_once.ranking(again), run.stages.ranking(run.progress));
-  }
-}
-
-// Among players with small deviations, a game against one with a similar rating tells most.
-TEST(Ladder, ALateEntryGetsAGoodRatingSoon) {
-  constexpr std::size_t kOld = 12;
-  SimulatedRun run(plan_of({endless_ladder()}, kOld + 1), 1, 1, 1);
-  const Referee by_strength = [rng = rules::Rng(4, 4)](const PlayerPair& pair) mutable -> std::optional<PairSide> {
-    const auto strength = [](std::size_t player) { return player == kOld ? 3 : static_cast<int>(player); };
-    const int ahead = strength(pair.second) - strength(pair.first);  // a lower number is better
-    return static_cast<int>(rng.below(24)) < 12 + ahead ? 0 : 1;
-  };
-  const auto play = [&](std::size_t games) {
-    for (const std::size_t end = run.progress.games_finished() + games; run.progress.games_finished() < end;) {
-      ASSERT_TRUE(run.start_one());
-      run.end_one(by_strength);
-    }
-  };
-  play(4 * 20 * kOld);
-  const auto rating_of = [&](std::size_t player) {
-    return dynamic_cast<LadderFormat&>(run.stages.stage_format(run.progress, 0)).ratings(run.progress)[player];
-  };
-  join(run);
-  const Rating unknown = rating_of(kOld);
-  EXPECT_EQ(unknown, Rating());
-  std::vector<double> worth;
-  for (std::size_t player = 0; player < kOld; ++player) worth.push_back(variance_reduction(unknown, rating_of(player)));
-  const std::size_t before = run.progress.pairs().size();
-  play(24 * 6);
-  std::vector<double> met;
-  for (std::size_t number = before; number < run.progress.pairs().size(); ++number) {
-    const PlayerPair& pair = run.progress.pairs()[number];
-    if (pair.first != kOld && pair.second != kOld) continue;
-    met.push_back(worth[pair.first == kOld ? pair.second : pair.first]);
-  }
-  ASSERT_GE(met.size(), 8U) << "as often as all others";
-  std::sort(worth.begin(), worth.end());
-  EXPECT_GE(met[0], worth[kOld / 2]) << "the first one teaches more than most would";
-  EXPECT_LT(rating_of(kOld).deviation, 120);
-  EXPECT_GT(rating_of(kOld).rating, rating_of(9).rating);
-}
-
-TEST(Ladder, ALateEntryDoesNotMakeTheSeasonLonger) {
-  StagePlan stage = endless_ladder();
-  stage.rounds = 6;
-  stage.seasons = 2;
-  SimulatedRun run(plan_of({stage}, 6), 2, 1, 2);
-  run.play(by_chance(1), [](SimulatedRun& running) {
-    const auto& pairs = running.progress.pairs();
-    const bool is_late =
-        std::count_if(pairs.begin(), pairs.end(), [](const PlayerPair& pair) { return pair.format_index == 0; }) >= 12;
-    if (is_late && running.progress.player_count() < 6) join(running);
-  });
-  std::array<std::array<int, 6>, 2> matches{};
-  for (const PlayerPair& pair : run.progress.pairs()) {
-    ++matches[static_cast<std::size_t>(pair.format_index)][pair.first];
-    ++matches[static_cast<std::size_t>(pair.format_index)][pair.second];
-  }
-  for (const std::size_t newcomer : {4U, 5U}) {
-    EXPECT_EQ(matches[0][newcomer], 0);
-    EXPECT_GE(matches[1][newcomer], 4);
   }
 }
 

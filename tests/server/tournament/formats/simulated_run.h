@@ -1,5 +1,6 @@
 #pragma once
 
+#include <ctime>
 #include <functional>
 #include <gtest/gtest.h>
 #include <optional>
@@ -15,6 +16,15 @@ using Referee = std::function<std::optional<PairSide>(const PlayerPair&)>;
 
 inline Referee lower_number_wins() {
   return [](const PlayerPair& pair) { return pair.first < pair.second ? 0 : 1; };
+}
+
+// Every ninth game is drawn.
+inline Referee by_chance(std::uint64_t seed) {
+  return [rng = rules::Rng(seed, 2)](const PlayerPair&) mutable -> std::optional<PairSide> {
+    const std::uint32_t what = rng.below(9);
+    if (what == 8) return std::nullopt;
+    return static_cast<PairSide>(what % 2);
+  };
 }
 
 // Plays a tournament with `slots` games at a time, which end in random order.
@@ -83,5 +93,25 @@ class SimulatedRun {
 inline StageSequencePlan plan_of(std::vector<StagePlan> stages, std::size_t players) {
   return {.stages = std::move(stages), .authors = std::vector<int>(players, -1)};
 }
+
+inline StagePlan stage_of(FormatKind format) {
+  StagePlan plan;
+  plan.format = format;
+  plan.pairs = 2;
+  plan.rounds = 4;
+  return plan;
+}
+
+inline std::vector<int> matches_of_each(const TournamentProgress& progress) {
+  std::vector<int> matches(progress.player_count());
+  for (const PlayerPair& pair : progress.pairs()) {
+    ++matches[pair.first];
+    ++matches[pair.second];
+  }
+  return matches;
+}
+
+// The CPU time of this process so far. Unlike the time on a clock, it does not depend on how busy the machine is.
+inline double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 }  // namespace rensa::tournament::test
