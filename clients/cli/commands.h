@@ -22,7 +22,7 @@ void add_sprt_command(command_line::Command& program);
 void add_tournament_command(command_line::Command& program);
 
 // `rensa puzzle solve|generate`: solves training problems and makes new ones. Exits with 1 if a problem has no
-// solution, or if fewer problems were found than asked for.
+// solution, or if fewer problems were found than the call asked for.
 void add_puzzle_command(command_line::Command& program);
 void add_puzzle_generate_command(command_line::Command& puzzle);
 

@@ -4,8 +4,8 @@
 #include "clients/cli/commands.h"
 #include "clients/command_line/command_line.h"
 
-// Exit codes: 0 all went well, 1 a check or a game went wrong, 2 the program was called in a wrong way. Some commands
-// have more (commands.h).
+// Exit codes: 0 after success, 1 if a check or a game failed, 2 if the arguments are wrong. Some commands have more
+// exit codes (commands.h).
 int main(int argc, char** argv) {
   constexpr int kFailed = 1;
   rensa::command_line::Program program("rensa", "Rensa: duels of falling pairs");

@@ -9,7 +9,7 @@
 #include "clients/cli/live/live_match.h"
 #include "clients/cli/live/terminal.h"
 #include "clients/cli/match/game_options.h"
-#include "clients/cli/match/headless.h"
+#include "clients/cli/match/match.h"
 #include "clients/cli/match/progress.h"
 #include "clients/cli/match/stop_signal.h"
 #include "clients/cli/match/summary.h"
@@ -21,11 +21,10 @@ namespace rensa::cli {
 namespace {
 
 constexpr std::uint32_t kMaxGames = 100'000'000;
-constexpr int kMaxJobs = 256;
 constexpr double kMinSpeed = 0.01;
 constexpr double kMaxSpeed = 1000;
 
-struct Options {
+struct MatchOptions {
   std::string one;
   std::string two;
   bool list_players = false;
@@ -58,18 +57,16 @@ int list_players() {
 
 players::Entrant entrant(const std::string& text) {
   if (text.empty())
-    throw command_line::UsageError("match: two players are needed; there are " + players::names_of_players());
+    throw command_line::UsageError("match: two players are needed; the players are " + players::names_of_players());
   const auto wanted = command_line::read_entrant(text);
   if (!wanted) throw command_line::UsageError("match: " + wanted.error().message);
   return *wanted;
 }
 
-MatchSetup setup_of(const Options& options) {
+MatchSetup setup_of(const MatchOptions& options) {
   MatchSetup setup;
   setup.entrants = {entrant(options.one), entrant(options.two)};
-  const auto ruleset = read_ruleset(options.ruleset);
-  if (!ruleset) throw command_line::UsageError("--ruleset: " + ruleset.error().message);
-  setup.ruleset = *ruleset;
+  setup.ruleset = ruleset_of_option(options.ruleset);
   if (!options.queue.empty()) {
     const auto queue = parse_queue(options.queue, setup.ruleset.colours);
     if (!queue) throw command_line::UsageError("--queue: " + queue.error().message);
@@ -78,16 +75,16 @@ MatchSetup setup_of(const Options& options) {
   setup.games = options.games;
   setup.swap = options.swap;
   if (options.swap && options.games % 2 != 0)
-    throw command_line::UsageError("--swap: plays games in pairs, --games has to be even");
+    throw command_line::UsageError("--swap: --games has to be even, because games are played in pairs");
   setup.seed = options.seed.empty() ? std::random_device()() : *parse_seed(options.seed);
   if (!options.record_folder.empty()) setup.record_folder = options.record_folder;
   return setup;
 }
 
 // Without --live and --no-live, the games are drawn if the terminal allows it.
-bool is_drawn(const Options& options) {
+bool is_drawn(const MatchOptions& options) {
   if (options.live && (options.no_live || options.quiet || options.json || options.jobs > 1)) {
-    throw command_line::UsageError("--live: does not go together with --no-live, --quiet, --json and --jobs");
+    throw command_line::UsageError("--live: cannot be used with --no-live, --quiet, --json or --jobs");
   }
   if (options.live) {
     if (const std::string why = why_not_drawable(); !why.empty()) throw command_line::UsageError("--live: " + why);
@@ -96,7 +93,7 @@ bool is_drawn(const Options& options) {
   return !options.no_live && !options.quiet && !options.json && options.jobs == 1 && why_not_drawable().empty();
 }
 
-MatchTotals play_headless(const MatchSetup& setup, const Options& options) {
+MatchTotals play_headless(const MatchSetup& setup, const MatchOptions& options) {
   MatchProgress progress(setup, options.quiet);
   const MatchTotals totals =
       play_match(setup, {.jobs = options.jobs,
@@ -106,7 +103,7 @@ MatchTotals play_headless(const MatchSetup& setup, const Options& options) {
   return totals;
 }
 
-int play(const Options& options) {
+int play(const MatchOptions& options) {
   if (options.list_players) return list_players();
   const MatchSetup setup = setup_of(options);
   const bool live = is_drawn(options);
@@ -125,39 +122,37 @@ int play(const Options& options) {
 
 void add_match_command(command_line::Command& program) {
   command_line::Command& command = program.add_command("match", "Let two players play against each other");
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<MatchOptions>();
   command.add_option("PLAYER1", options->one,
-                     "Who plays, NAME or NAME:OPTION=VALUE,...: " + players::names_of_players());
-  command.add_option("PLAYER2", options->two, "Against whom");
-  command.add_flag("--list-players", options->list_players,
-                   "Say who there is, what each does and which options it takes");
-  command.add_option("--games", options->games, "How many games")
+                     "The first player, NAME or NAME:OPTION=VALUE,...: " + players::names_of_players());
+  command.add_option("PLAYER2", options->two, "The second player");
+  command.add_flag("--list-players", options->list_players, "List the players and their options");
+  command.add_option("--games", options->games, "Number of games")
       .check(command_line::in_range(std::uint32_t{1}, kMaxGames))
       .show_default();
   command
       .add_option("--seed", options->seed,
-                  "What all chance comes from: the same seed gives the same match and, on stdout, the same bytes. "
-                  "Without it one is drawn and printed")
+                  "The source of all chance: the same seed gives the same match and, on stdout, the same bytes. "
+                  "Without it, a random seed is printed")
       .check(seed_check());
   command.add_option("--ruleset", options->ruleset, "A published ruleset or a JSON file").show_default();
   command.add_option("--queue", options->queue,
                      "The pairs of every game: \"RB YG ...\", repeated as needed, or official:N, a queue of the "
                      "console games (1 to 65536)");
-  command.add_flag(
-      "--swap", options->swap,
-      "Play each game a second time with seats exchanged; with one queue for both it has to mirror the first");
+  command.add_flag("--swap", options->swap,
+                   "Play each game a second time with exchanged seats. If both seats have the same queue, the second "
+                   "game has to mirror the first");
   command.add_flag("--json", options->json, "Print the result as a JSON object");
-  command.add_flag("--quiet", options->quiet, "No picture and no progress");
-  command.add_flag("--live", options->live, "Draw the games, whatever else; usual on a terminal. Ctrl-C or q ends it");
-  command.add_flag("--no-live", options->no_live, "Do not draw the games: as fast as possible");
-  command.add_option("--speed", options->speed, "Of drawn games: 1 is 60 frames a second")
+  command.add_flag("--quiet", options->quiet, "Draw no games and print no progress");
+  command.add_flag("--live", options->live,
+                   "Draw the games, which is the default on a terminal. Ctrl-C or q ends the match");
+  command.add_flag("--no-live", options->no_live, "Play as fast as possible without drawing the games");
+  command.add_option("--speed", options->speed, "Speed of drawn games: 1 is 60 frames a second")
       .check(command_line::number_in(kMinSpeed, kMaxSpeed))
       .show_default();
-  command.add_option("--jobs", options->jobs, "Threads to play on; the result does not depend on it")
-      .check(command_line::in_range(1, kMaxJobs))
-      .show_default();
+  add_jobs_option(command, options->jobs, "Number of threads; the result does not depend on it");
   command.add_option("--record", options->record_folder, "Write a record of every game into this folder");
-  command.set_footer("How fast the games went is said on stderr.");
+  command.set_footer("The speed of the games is printed on stderr.");
   command.set_action([options] { return play(*options); });
 }
 

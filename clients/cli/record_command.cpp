@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "clients/cli/commands.h"
-#include "clients/cli/record/record_file.h"
+#include "clients/cli/match/record_file.h"
 #include "clients/command_line/command_line.h"
 #include "engine/duel/outcome.h"
 #include "engine/json/record_json.h"
@@ -13,7 +13,6 @@
 #include "engine/notation/text.h"
 #include "engine/record/codec.h"
 #include "engine/record/game_history.h"
-#include "engine/record/shared_moves.h"
 #include "engine/record/verify.h"
 
 namespace rensa::cli {
@@ -22,19 +21,20 @@ namespace {
 
 constexpr int kFailed = 1;
 
-struct Options {
+struct RecordOptions {
   std::vector<std::string> files;
   bool puyop = false;
   bool json = false;
 };
 
-struct Loaded {
+// The content of a file. The record is missing if the file cannot be read as one.
+struct LoadedRecord {
   std::optional<record::Record> record;
   record::Verdict verdict;
 };
 
 // A record in JSON begins with a brace, a binary record never does.
-Loaded load(const std::string& file) {
+LoadedRecord load(const std::string& file) {
   const std::vector<std::uint8_t> bytes = read_record_bytes(file);
   if (bytes.empty() || bytes.front() != '{') return {record::decode(bytes).record, record::verify(bytes)};
   const auto record = json::record_of_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
@@ -42,7 +42,7 @@ Loaded load(const std::string& file) {
   return {std::nullopt, {.fault = record::Fault::unreadable, .clock = {}, .what = record.error().message}};
 }
 
-std::string fault_text(const Loaded& loaded) {
+std::string fault_text(const LoadedRecord& loaded) {
   std::string text;
   if (loaded.verdict.clock) {
     const bool turns = loaded.record && loaded.record->setup.ruleset.pacing == rules::Pacing::turns;
@@ -55,7 +55,7 @@ int verify_all(const std::vector<std::string>& files) {
   bool ok = true;
   for (const std::string& file : files) {
     try {
-      const Loaded loaded = load(file);
+      const LoadedRecord loaded = load(file);
       if (loaded.verdict.ok()) {
         std::cout << "ok     " << file << std::endl;
         continue;
@@ -71,7 +71,7 @@ int verify_all(const std::vector<std::string>& files) {
 
 // Returns the record if it verifies. Otherwise prints the reason.
 std::optional<record::Record> load_verified(const std::string& file) {
-  Loaded loaded = load(file);
+  LoadedRecord loaded = load(file);
   if (loaded.verdict.ok()) return std::move(loaded.record);
   std::cerr << "rensa: " << file << ": " << fault_text(loaded) << '\n';
   return std::nullopt;
@@ -134,7 +134,7 @@ int export_puyop(const record::Record& record) {
   return exit_code;
 }
 
-int export_record(const Options& options) {
+int export_record(const RecordOptions& options) {
   const std::optional<record::Record> record = load_verified(options.files.front());
   if (!record) return kFailed;
   if (options.puyop) return export_puyop(*record);
@@ -145,25 +145,25 @@ int export_record(const Options& options) {
 }  // namespace
 
 void add_record_command(command_line::Command& program) {
-  command_line::Command& command = program.add_command("record", "Look into the records of games");
+  command_line::Command& command = program.add_command("record", "Show, verify and export the records of games");
   command.require_command();
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<RecordOptions>();
 
-  command_line::Command& showing = command.add_command("show", "Say what happened, hand by hand");
-  showing.add_option("FILE", options->files, "A record").required().expect_values(1);
-  showing.set_action([options] { return show(options->files.front()); });
+  command_line::Command& show_command = command.add_command("show", "Print a game hand by hand");
+  show_command.add_option("FILE", options->files, "The record").required().expect_values(1);
+  show_command.set_action([options] { return show(options->files.front()); });
 
-  command_line::Command& verifying =
-      command.add_command("verify", "Play games again and compare: ok, or the first wrong frame");
-  verifying.add_option("FILES", options->files, "Records").required();
-  verifying.set_action([options] { return verify_all(options->files); });
+  command_line::Command& verify_command =
+      command.add_command("verify", "Play games again, and print ok or the first wrong frame");
+  verify_command.add_option("FILES", options->files, "The records").required();
+  verify_command.set_action([options] { return verify_all(options->files); });
 
-  command_line::Command& exporting = command.add_command("export", "Write a game for other programs");
-  exporting.add_option("FILE", options->files, "A record").required().expect_values(1);
-  command_line::Command& form = exporting.add_group_of_alternatives("form");
-  form.add_flag("--puyop", options->puyop, "A URL for the play of each seat");
-  form.add_flag("--json", options->json, "All of it as JSON");
-  exporting.set_action([options] { return export_record(*options); });
+  command_line::Command& export_command = command.add_command("export", "Print a game for other programs");
+  export_command.add_option("FILE", options->files, "The record").required().expect_values(1);
+  command_line::Command& form = export_command.add_group_of_alternatives("form");
+  form.add_flag("--puyop", options->puyop, "Print a puyop URL of the moves of each seat");
+  form.add_flag("--json", options->json, "Print the whole record as JSON");
+  export_command.set_action([options] { return export_record(*options); });
 }
 
 }  // namespace rensa::cli

@@ -1,4 +1,7 @@
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -12,25 +15,148 @@
 #include "clients/cli/match/game_options.h"
 #include "clients/cli/match/progress.h"
 #include "clients/cli/match/stop_signal.h"
-#include "clients/cli/sprt/sprt_summary.h"
-#include "clients/cli/tournament/own_plan.h"
-#include "clients/cli/tournament/run.h"
-#include "clients/cli/tournament/temporary_folder.h"
+#include "clients/cli/tournament/local_tournament.h"
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/files.h"
 #include "engine/players/registry.h"
 #include "server/app/plan_lookup.h"
 #include "server/app/private_server.h"
+#include "server/base/formatted.h"
 #include "server/tournament/formats/sprt_format.h"
 #include "server/tournament/plan/tournament_run.h"
+#include "server/tournament/statistics/elo.h"
+#include "server/tournament/statistics/sprt.h"
 
 namespace rensa::cli {
 
 namespace {
 
-constexpr std::uint32_t kMostGames = 1'000'000;
+// A new folder that is removed by the destructor.
+class TemporaryFolder {
+ public:
+  // Throws std::runtime_error if no folder can be made.
+  TemporaryFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "rensa-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error(name + ": cannot be made");
+    path_ = name;
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
-struct Options {
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+// The players and the conditions of a test.
+struct SprtQuestion {
+  std::array<std::string, 2> names;
+  std::string ruleset;
+  std::uint64_t seed = 0;
+  tournament::SprtTerms terms;
+};
+
+using base::formatted;
+using nlohmann::ordered_json;
+
+const char* name_of(tournament::EloScale scale) { return scale == tournament::EloScale::normalised ? "nElo" : "Elo"; }
+
+std::string answer_text(const SprtQuestion& question, tournament::SprtVerdict verdict) {
+  const std::string scale = name_of(question.terms.scale);
+  const std::string elo0 = formatted("%g", question.terms.elo0);
+  const std::string elo1 = formatted("%g", question.terms.elo1);
+  switch (verdict) {
+    case tournament::SprtVerdict::accept_elo1:
+      return "stronger: " + scale + " " + elo1 + " fits better than " + elo0;
+    case tournament::SprtVerdict::accept_elo0:
+      return "not stronger: " + scale + " " + elo0 + " fits better than " + elo1;
+    case tournament::SprtVerdict::open:
+      break;
+  }
+  return "no answer yet between " + scale + " " + elo0 + " and " + elo1;
+}
+
+const char* word_of(tournament::SprtVerdict verdict) {
+  switch (verdict) {
+    case tournament::SprtVerdict::accept_elo1:
+      return "elo1";
+    case tournament::SprtVerdict::accept_elo0:
+      return "elo0";
+    case tournament::SprtVerdict::open:
+      break;
+  }
+  return "open";
+}
+
+// An unbounded difference is shown by its only bound.
+std::string elo_text(const tournament::EloEstimate& elo) {
+  const auto [value, low, high] = elo.elo;
+  if (!elo.is_unbounded) return formatted("Elo %+.1f [%+.1f, %+.1f]", value, low, high);
+  return value > 0 ? formatted("Elo above %+.1f", low) : formatted("Elo below %+.1f", high);
+}
+
+ordered_json elo_json(const tournament::EloEstimate& elo) {
+  const ordered_json none;
+  const auto [value, low, high] = elo.elo;
+  const bool is_won = elo.is_unbounded && value > 0;
+  const bool is_lost = elo.is_unbounded && value < 0;
+  return {{"value", elo.is_unbounded ? none : ordered_json(value)},
+          {"low", is_lost ? none : ordered_json(low)},
+          {"high", is_won ? none : ordered_json(high)}};
+}
+
+// "120 games, LLR 0.53 of -2.94 .. 2.94"
+std::string sprt_progress(const tournament::Sprt& sprt) {
+  const auto [low, high] = sprt.bounds();
+  return formatted("%lld games, LLR %.2f of %.2f .. %.2f", static_cast<long long>(sprt.counts().games()),
+                   sprt.log_likelihood_ratio(), low, high);
+}
+
+// The result as a line for people. Neither this nor the object for programs contains the elapsed time.
+std::string sprt_text(const SprtQuestion& question, const tournament::Sprt& sprt) {
+  std::string out = question.names[0] + " against " + question.names[1] + ": ";
+  out += answer_text(question, sprt.verdict()) + "; " + sprt_progress(sprt);
+  if (sprt.counts().games() == 0) return out += '\n';
+  const tournament::Sample sample(sprt.counts());
+  const auto normalised = tournament::estimate_normalised_elo(sample);
+  out += "; " + elo_text(tournament::estimate_elo(sample));
+  if (!normalised.is_unbounded) out += formatted(", nElo %+.1f +- %.1f", normalised.elo, normalised.error);
+  return out += formatted(", LOS %.4f\n", tournament::likelihood_of_superiority(sample));
+}
+
+std::string sprt_json(const SprtQuestion& question, const tournament::Sprt& sprt) {
+  const auto [low, high] = sprt.bounds();
+  ordered_json out = {{"players", {question.names[0], question.names[1]}},
+                      {"ruleset", question.ruleset},
+                      {"seed", question.seed},
+                      {"scale", question.terms.scale == tournament::EloScale::normalised ? "normalised" : "logistic"},
+                      {"elo0", question.terms.elo0},
+                      {"elo1", question.terms.elo1},
+                      {"alpha", question.terms.alpha},
+                      {"beta", question.terms.beta},
+                      {"accepted", word_of(sprt.verdict())},
+                      {"games", sprt.counts().games()},
+                      {"pairs", sprt.counts().pairs},
+                      {"llr", sprt.log_likelihood_ratio()},
+                      {"bounds", {low, high}}};
+  if (sprt.counts().games() > 0) {
+    const tournament::Sample sample(sprt.counts());
+    const auto normalised = tournament::estimate_normalised_elo(sample);
+    out["elo"] = elo_json(tournament::estimate_elo(sample));
+    if (!normalised.is_unbounded) out["normalised_elo"] = {{"value", normalised.elo}, {"error", normalised.error}};
+    out["los"] = tournament::likelihood_of_superiority(sample);
+  }
+  return out.dump(2) + '\n';
+}
+
+constexpr std::uint32_t kMaxGames = 1'000'000;
+
+struct SprtOptions {
   std::string one;
   std::string two;
   std::string folder;
@@ -67,13 +193,14 @@ std::string name_of(const nlohmann::json& player) {
   return player["name"].is_string() ? player["name"].get<std::string>() : "";
 }
 
-tournament::TournamentPlan plan_of(const Options& options) {
-  if (options.games % 2 != 0) throw command_line::UsageError("--games: has to be even, two are a pair");
+tournament::TournamentPlan plan_of(const SprtOptions& options) {
+  if (options.games % 2 != 0)
+    throw command_line::UsageError("--games: has to be even, because games are played in pairs");
   if (options.elo[1] - options.elo[0] < tournament::kMinSprtWidth) {
-    throw command_line::UsageError("--elo: the first has to be less than the second, by a tenth at least");
+    throw command_line::UsageError("--elo: the second has to be greater than the first by at least 0.1");
   }
   if (options.alpha + options.beta >= 1)
-    throw command_line::UsageError("--alpha, --beta: they have to be less than 1 together");
+    throw command_line::UsageError("--alpha, --beta: their sum has to be less than 1");
   const nlohmann::json one = player_of(options.one);
   nlohmann::json two = player_of(options.two);
   if (name_of(one) == name_of(two)) {
@@ -95,7 +222,7 @@ tournament::TournamentPlan plan_of(const Options& options) {
 }
 
 // Prints the number of games that the test will probably take.
-void announce(const SprtQuestion& question, const Options& options) {
+void announce(const SprtQuestion& question, const SprtOptions& options) {
   if (options.seed.empty()) std::cerr << "seed " << question.seed << '\n';
   if (options.quiet || options.logistic) return;
   const auto games = [&question](double elo) {
@@ -106,27 +233,28 @@ void announce(const SprtQuestion& question, const Options& options) {
 }
 
 // Computes the state of the test from the games played so far.
-class TestOfRun {
+class ProgressTest {
  public:
-  explicit TestOfRun(const tournament::TournamentPlan& plan)
+  explicit ProgressTest(const tournament::TournamentPlan& plan)
       : format_(0, {0, 1}, plan.stages[0].sprt, plan.stages[0].pairs) {}
-  const tournament::Sprt& over(const tournament::TournamentProgress& tournament) { return format_.test(tournament); }
+  const tournament::Sprt& after(const tournament::TournamentProgress& tournament) { return format_.test(tournament); }
 
  private:
   tournament::SprtFormat format_;
 };
 
-tournament::Sprt tested(const tournament::TournamentPlan& plan, const Options& options) {
+// Plays games until the test has an answer, the games run out or a signal stops the program.
+tournament::Sprt run_test(const tournament::TournamentPlan& plan, const SprtOptions& options) {
   ProgressLine progress(options.quiet);
-  TestOfRun test(plan);
+  ProgressTest test(plan);
   const auto stop = [] { return received_stop_signal() != 0; };
-  const auto tell = [&](const tournament::TournamentProgress& so_far) {
-    if (progress.is_due()) progress.show(sprt_standing(test.over(so_far)));
+  const auto show = [&](const tournament::TournamentProgress& so_far) {
+    if (progress.is_due()) progress.show(sprt_progress(test.after(so_far)));
   };
   const std::vector<players::Entrant> entrants = entrants_of(plan);
   if (!entrants.empty()) {
-    return test.over(
-        run_tournament(plan, entrants, kept_nowhere(), {.jobs = options.jobs, .stop = stop, .tell = tell}));
+    return test.after(
+        run_tournament(plan, entrants, store_nowhere(), {.jobs = options.jobs, .stop = stop, .on_progress = show}));
   }
   const TemporaryFolder own;
   const std::filesystem::path folder = options.folder.empty() ? own.path() : std::filesystem::path(options.folder);
@@ -135,11 +263,11 @@ tournament::Sprt tested(const tournament::TournamentPlan& plan, const Options& o
     if (!options.quiet) std::cerr << line << '\n';
   };
   app::play_on_private_server(
-      plan, folder, {.jobs = options.jobs, .stop = stop, .tell = tell, .log = log, .programs = app::find_programs()});
-  return TestOfRun(plan).over(tournament::read_snapshot(plan, folder).progress);
+      plan, folder, {.jobs = options.jobs, .stop = stop, .tell = show, .log = log, .programs = app::find_programs()});
+  return ProgressTest(plan).after(tournament::read_snapshot(plan, folder).progress);
 }
 
-int test(const Options& options) {
+int test(const SprtOptions& options) {
   const tournament::TournamentPlan plan = plan_of(options);
   const SprtQuestion question{.names = {plan.players[0].name, plan.players[1].name},
                               .ruleset = plan.ruleset.id,
@@ -148,7 +276,7 @@ int test(const Options& options) {
   app::check_programs(plan);
   announce(question, options);
   catch_stop_signals();
-  const tournament::Sprt sprt = tested(plan, options);
+  const tournament::Sprt sprt = run_test(plan, options);
   std::cout << (options.json ? sprt_json(question, sprt) : sprt_text(question, sprt)) << std::flush;
   if (!std::cout) throw std::runtime_error("the answer cannot be written");
   constexpr int kNotStronger = 1;
@@ -162,36 +290,41 @@ int test(const Options& options) {
 
 void add_sprt_command(command_line::Command& program) {
   command_line::Command& command = program.add_command("sprt", "Find out whether one player is stronger than another");
-  const auto options = std::make_shared<Options>();
-  command.add_option("NEW", options->one, "Who may be stronger: NAME, NAME:OPTION=VALUE,... or a JSON file of a player")
+  const auto options = std::make_shared<SprtOptions>();
+  command
+      .add_option("NEW", options->one,
+                  "The player that may be stronger: NAME, NAME:OPTION=VALUE,... or a JSON file that describes it")
       .required();
-  command.add_option("OLD", options->two, "Than whom").required();
+  command.add_option("OLD", options->two, "The player with which it is compared").required();
   command
       .add_option("--elo", options->elo,
-                  "The differences between which to decide, in standard deviations of a game (347 are one)")
+                  "Decide between these two differences of strength, in normalised Elo (347 are one standard deviation "
+                  "of a game)")
       .expect_values(2)
       .check(command_line::number_in(-tournament::kMaxSprtElo, tournament::kMaxSprtElo))
       .show_default();
-  command.add_flag("--logistic", options->logistic, "They are Elo as ratings have it");
-  command.add_option("--alpha", options->alpha, "How often the greater may be taken where the lesser is true")
+  command.add_flag("--logistic", options->logistic, "--elo is in the logistic Elo of ratings");
+  command
+      .add_option("--alpha", options->alpha, "Probability to accept the greater difference if the lesser one is true")
       .check(command_line::number_in(0.0001, 0.5))
       .show_default();
-  command.add_option("--beta", options->beta, "And the lesser where the greater is")
+  command.add_option("--beta", options->beta, "Probability to accept the lesser difference if the greater one is true")
       .check(command_line::number_in(0.0001, 0.5))
       .show_default();
-  command.add_option("--games", options->games, "Without an answer, so many at most")
-      .check(command_line::in_range(std::uint32_t{2}, kMostGames))
+  command.add_option("--games", options->games, "Play at most this number of games")
+      .check(command_line::in_range(std::uint32_t{2}, kMaxGames))
       .show_default();
-  command.add_option("--seed", options->seed, "What all chance comes from; without it one is drawn and printed")
+  command.add_option("--seed", options->seed, "The source of all chance; without it, a random seed is printed")
       .check(seed_check());
   command.add_option("--ruleset", options->ruleset, "A published ruleset or a JSON file").show_default();
-  command.add_option("--to", options->folder, "Where a test of programs is kept, and goes on from; nowhere without it");
-  command.add_option("--jobs", options->jobs, "Games at a time; the answer does not depend on it")
-      .check(command_line::in_range(1, kMostGamesAtATime))
-      .show_default();
+  command
+      .add_option("--folder", options->folder,
+                  "Store a test of programs in this folder, and continue the test that is stored there")
+      .hidden_alias("--to");
+  add_jobs_option(command, options->jobs, "Number of games at a time; the answer does not depend on it");
   command.add_flag("--json", options->json, "Print the answer as a JSON object");
-  command.add_flag("--quiet", options->quiet, "No progress");
-  command.set_footer("Exit 0: stronger; 1: not; 3: the games did not tell.");
+  command.add_flag("--quiet", options->quiet, "Print no progress");
+  command.set_footer("Exit codes: 0 if NEW is stronger, 1 if it is not, 3 if the games gave no answer.");
   command.set_action([options] { return test(*options); });
 }
 

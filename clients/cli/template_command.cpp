@@ -80,21 +80,21 @@ bool show(const templates::Drawing& drawing) {
 int build(const std::string& source) {
   const auto drawings = templates::parse_drawings(read_drawings(source));
   if (!drawings) throw std::runtime_error(source + ": " + drawings.error().message);
-  bool sound = true;
+  bool is_sound = true;
   for (const templates::Drawing& drawing : *drawings) {
     if (&drawing != &drawings->front()) std::cout << '\n';
-    sound = show(drawing) && sound;
+    is_sound = show(drawing) && is_sound;
   }
-  return sound ? 0 : kFailed;
+  return is_sound ? 0 : kFailed;
 }
 
 }  // namespace
 
 void add_template_command(command_line::Command& program) {
-  command_line::Command& command = program.add_command("template", "Look into forms to build, drawn as text");
+  command_line::Command& command = program.add_command("template", "Check templates that are drawn as text");
   command.require_command();
   command_line::Command& building =
-      command.add_command("build", "Labels, truth table and weights of drawings, and their faults");
+      command.add_command("build", "Print the labels, truth table, weights and faults of drawings");
   const auto source = std::make_shared<std::string>();
   building.add_option("DRAWING", *source, "A file of drawings, or the name of a family").required();
   building.set_action([source] { return build(*source); });

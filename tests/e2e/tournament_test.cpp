@@ -138,7 +138,7 @@ TEST_F(HostedTournament, ALadderWithALateEntryContinuesAfterAKill) {
   EXPECT_TRUE(becomes_true([&] { return games_of_new_one() >= 4; }));
   expect_refused(order({"join", "cup", scratch.file("new.json")}), 1, "two players are called new one");
   for (const char* player : {"random", "greedy"}) {
-    EXPECT_EQ(order({"withdraw", "cup", player, "--why", "enough"}).status, 0);
+    EXPECT_EQ(order({"withdraw", "cup", player, "--reason", "enough"}).status, 0);
   }
   EXPECT_TRUE(becomes_true([&] { return state()["state"] == "over"; }));
   const ProgramResult verified = verify("cup");
@@ -171,7 +171,7 @@ TEST_F(HostedTournament, RefusalsAreOneSentence) {
   expect_refused(look({"export", "../../livez"}), 1, "The path cannot be read");
   expect_refused(rensa({"status"}), 2, "RENSA_SERVER_URL");
   expect_refused(rensa({"status", "--server", "127.0.0.1:80"}), 2, "the URL of a server");
-  expect_refused(rensa({"status", "--server", "http://127.0.0.1:1"}), 1, "cannot be asked: Connection refused");
+  expect_refused(rensa({"status", "--server", "http://127.0.0.1:1"}), 1, "cannot be reached: Connection refused");
   expect_refused(rensa({"export", cup, "--records", scratch.file("records")}), 2, "--server");
   write("cup.json", R"({"players": ["nobody", "random"]})");
   expect_refused(order({"start", cup}), 1, "nobody");

@@ -29,7 +29,6 @@ constexpr char kEndKey = 'q';
 // Remembers the last chain of each seat for as long as it is shown.
 class RecentChains final : public duel::GameObserver {
  public:
-  void before_step(const duel::Game&, const duel::Inputs&) override {}
   void after_step(const duel::Game& game, const duel::Events& events) override;
 
   // Returns lines for its links, its points and its garbage; empty if the chain was too long ago.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "clients/cli/match/match.h"
-#include "clients/cli/match/match_totals.h"
 
 namespace rensa::cli {
 

@@ -54,6 +54,14 @@ command_line::Check seed_check() {
   return {.why_refused = why_refused, .accepted_values = "NUMBER"};
 }
 
+void add_seed_option(command_line::Command& command, std::uint64_t& seed, const std::string& help) {
+  command.add_option("--seed", seed, help).check(seed_check()).show_default();
+}
+
+void add_jobs_option(command_line::Command& command, int& jobs, const std::string& help) {
+  command.add_option("--jobs", jobs, help).check(command_line::in_range(1, kMaxJobs)).show_default();
+}
+
 rules::Parsed<rules::Ruleset> read_ruleset(const std::string& text) {
   if (const rules::Ruleset* published = rules::find_ruleset(text)) return *published;
   std::string published = "neither a file nor one of";
@@ -65,6 +73,12 @@ rules::Parsed<rules::Ruleset> read_ruleset(const std::string& text) {
   rules::Parsed<rules::Ruleset> ruleset = json::ruleset_of_json(*json);
   if (!ruleset) return option_error(text, ruleset.error().message);
   return ruleset;
+}
+
+rules::Ruleset ruleset_of_option(const std::string& text) {
+  const auto ruleset = read_ruleset(text);
+  if (!ruleset) throw command_line::UsageError("--ruleset: " + ruleset.error().message);
+  return *ruleset;
 }
 
 rules::Parsed<rules::PairQueue> parse_queue(const std::string& text, int colours) {

@@ -18,8 +18,17 @@ std::optional<std::uint64_t> parse_seed(const std::string& text);
 
 command_line::Check seed_check();
 
+// Adds `--seed`. The help shows its default.
+void add_seed_option(command_line::Command& command, std::uint64_t& seed, const std::string& help);
+
+inline constexpr int kMaxJobs = 256;
+// Adds `--jobs`, the number of threads or of games at a time. The help shows its default.
+void add_jobs_option(command_line::Command& command, int& jobs, const std::string& help);
+
 // Returns the published ruleset with this id, or reads one from a JSON file.
 rules::Parsed<rules::Ruleset> read_ruleset(const std::string& text);
+// Returns the same for the value of `--ruleset`. Throws command_line::UsageError if there is no such ruleset.
+rules::Ruleset ruleset_of_option(const std::string& text);
 
 // Reads pairs such as "RB YG ...", the 256 digits of the reference, or "official:N" for a queue of the console games.
 rules::Parsed<rules::PairQueue> parse_queue(const std::string& text, int colours);

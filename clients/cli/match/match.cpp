@@ -1,11 +1,19 @@
 #include "clients/cli/match/match.h"
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
 #include <string>
+#include <thread>
+#include <vector>
 
-#include "clients/cli/record/record_file.h"
+#include "clients/cli/match/record_file.h"
 #include "engine/players/local_game.h"
 #include "engine/players/player.h"
+#include "engine/record/record_writer.h"
+#include "server/tournament/statistics/sprt.h"
 
 namespace rensa::cli {
 
@@ -54,6 +62,96 @@ std::string file_name_of(const MatchSetup& setup, const PlannedGame& plan) {
   return name.append(std::to_string(setup.seed)).append("-").append(number).append(kRecordFileEnding);
 }
 
+bool is_mirror_of(const players::GameResult& a, const players::GameResult& b) {
+  std::optional<duel::Seat> winner = b.outcome.winner;
+  if (winner) winner = duel::opponent_of(*winner);
+  return a.outcome == duel::Outcome{winner, b.outcome.cause, b.outcome.frame} && a.seats[0] == b.seats[1] &&
+         a.seats[1] == b.seats[0];
+}
+
+constexpr auto kProgressInterval = std::chrono::milliseconds(100);
+
+// Gives the games to the threads and collects their results. To bound the memory for early results, no thread starts a
+// game that is more than a window after the first unfinished one.
+class GameDispatcher {
+ public:
+  GameDispatcher(const MatchSetup& setup, const HeadlessOptions& options) : setup_(setup), options_(options) {}
+
+  void run_worker() {
+    try {
+      while (const std::optional<std::uint32_t> number = take_next_game()) {
+        MatchGame game(setup_, plan_game(setup_, *number), nullptr);
+        if (!play(game.local_game())) {
+          // This game has no result, so no later one will be counted: the other threads must not wait for it.
+          const std::lock_guard lock(mutex_);
+          stopped_ = true;
+          break;
+        }
+        add_result(*number, game.finish());
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!error_) error_ = std::current_exception();
+    }
+    const std::lock_guard lock(mutex_);
+    ++finished_workers_;
+    window_moved_.notify_all();
+    worker_finished_.notify_all();
+  }
+
+  MatchTotals wait_for_workers(int workers) {
+    std::unique_lock lock(mutex_);
+    while (!worker_finished_.wait_for(lock, kProgressInterval, [&] { return finished_workers_ == workers; })) {
+      const MatchTotals so_far = totals_;
+      lock.unlock();
+      options_.on_progress(so_far);
+      lock.lock();
+    }
+    if (error_) std::rethrow_exception(error_);
+    return totals_;
+  }
+
+ private:
+  static constexpr std::uint32_t kWindow = 4096;
+  static constexpr int kClocksBetweenStopChecks = 36'000;
+
+  // Returns false if the match was stopped before the end of the game.
+  bool play(players::LocalGame& run) const {
+    while (!run.is_over()) {
+      run.play_until(run.game().clock() + kClocksBetweenStopChecks);
+      if (!run.is_over() && options_.stop()) return false;
+    }
+    return true;
+  }
+
+  std::optional<std::uint32_t> take_next_game() {
+    std::unique_lock lock(mutex_);
+    window_moved_.wait(lock, [&] { return error_ || stopped_ || next_game_ - next_result_ < kWindow; });
+    if (error_ || stopped_ || next_game_ == setup_.games || options_.stop()) return std::nullopt;
+    return next_game_++;
+  }
+
+  void add_result(std::uint32_t number, const players::GameResult& result) {
+    const std::lock_guard lock(mutex_);
+    finished_early_.put(number, result);
+    while (const auto next = finished_early_.next()) totals_.add(plan_game(setup_, next_result_++), *next);
+    window_moved_.notify_all();
+  }
+
+  const MatchSetup& setup_;
+  const HeadlessOptions& options_;
+  std::mutex mutex_;
+  std::condition_variable worker_finished_;
+  std::condition_variable window_moved_;
+  std::uint32_t next_game_ = 0;
+  std::uint32_t next_result_ = 0;
+  tournament::ReorderBuffer<players::GameResult> finished_early_;
+  MatchTotals totals_;
+  int finished_workers_ = 0;
+  bool stopped_ = false;
+  std::exception_ptr error_;
+};
+
 }  // namespace
 
 PlannedGame plan_game(const MatchSetup& setup, std::uint32_t number) {
@@ -66,7 +164,7 @@ struct MatchGame::Parts {
       : setup(match),
         plan(planned),
         players{make(duel::Seat::one), make(duel::Seat::two)},
-        recorder(setup.record_folder ? std::optional<players::GameRecorder>(std::in_place, game_setup(), names())
+        recorder(setup.record_folder ? std::optional<record::RecordWriter>(std::in_place, game_setup(), names())
                                      : std::nullopt),
         observers(recorder ? &*recorder : nullptr, observer),
         local_game(game_setup(), {players[0].get(), players[1].get()},
@@ -89,7 +187,7 @@ struct MatchGame::Parts {
   const MatchSetup& setup;
   PlannedGame plan;
   std::array<std::unique_ptr<players::Player>, 2> players;
-  std::optional<players::GameRecorder> recorder;
+  std::optional<record::RecordWriter> recorder;
   TwoObservers observers;
   players::LocalGame local_game;
 };
@@ -108,6 +206,44 @@ players::GameResult MatchGame::finish() {
                       parts_->recorder->finish(parts_->local_game.game(), result.outcome));
   }
   return result;
+}
+
+std::optional<int> winning_entrant(const PlannedGame& plan, const duel::Outcome& outcome) {
+  if (!outcome.winner) return std::nullopt;
+  return plan.entrant_at(*outcome.winner);
+}
+
+void MatchTotals::add(const PlannedGame& plan, const players::GameResult& result) {
+  ++games_;
+  frames_ += result.outcome.frame;
+  ++causes_[static_cast<std::size_t>(result.outcome.cause)];
+  digest_.add(result.hash);
+  for (const duel::Seat seat : duel::kSeats) {
+    Entrant& entrant = entrants_[static_cast<std::size_t>(plan.entrant_at(seat))];
+    duel::add_game(entrant.statistics, result.seats[duel::index_of(seat)]);
+  }
+  const std::optional<int> winner = winning_entrant(plan, result.outcome);
+  if (winner) ++entrants_[static_cast<std::size_t>(*winner)].wins;
+
+  const int half_points = !winner ? 1 : *winner == 0 ? 2 : 0;
+  if (plan.swapped) {
+    add_pair(result, half_points);
+  } else {
+    first_of_pair_ = result;
+    half_points_of_first_ = half_points;
+  }
+}
+
+void MatchTotals::add_pair(const players::GameResult& second, int half_points) {
+  ++pairs_[static_cast<std::size_t>(half_points_of_first_ + half_points)];
+  if (!is_mirror_of(*first_of_pair_, second)) ++pairs_not_mirrored_;
+}
+
+MatchTotals play_match(const MatchSetup& setup, const HeadlessOptions& options) {
+  GameDispatcher dispatcher(setup, options);
+  std::vector<std::jthread> workers;
+  for (int i = 0; i < options.jobs; ++i) workers.emplace_back([&dispatcher] { dispatcher.run_worker(); });
+  return dispatcher.wait_for_workers(options.jobs);
 }
 
 }  // namespace rensa::cli

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "clients/cli/match/match_totals.h"
+#include "clients/cli/match/match.h"
 
 namespace rensa::cli {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "clients/cli/match/match_totals.h"
+#include "clients/cli/match/match.h"
 #include "server/tournament/statistics/elo.h"
 #include "server/tournament/statistics/interval.h"
 

@@ -11,15 +11,16 @@ namespace rensa::cli {
 
 // Puzzles and their solutions for people and programs.
 
-// "RG 3 up, YY 4 right": each pair, the axis's column and where the other puyo is.
+// "RG 3 up, YY 4 right": each pair with the column of its axis and the direction of the other puyo.
 std::string text_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solution);
 
-// Explains this notation to people in one line.
+// Explains this notation in one line.
 inline constexpr const char* kNotation =
     "\"YB 5 up\": the axis Y, the first letter and the lower puyo of a pair as it comes, goes into column 5 from the "
     "left, and B lies above it (or right, down, left of it). R red, G green, B blue, Y yellow, P purple.";
 
-// The ips URL, with the solution if there is one; empty where the format has no letters for the garbage that falls.
+// Returns the ips URL, with the solution unless it is empty. Returns an empty text if the format has no letters for the
+// garbage that falls.
 std::string url_of(const puzzles::Puzzle& puzzle, const puzzles::Solution& solution);
 
 // "in 2 hands a chain of 3 links"

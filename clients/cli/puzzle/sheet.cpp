@@ -1,15 +1,117 @@
 #include "clients/cli/puzzle/sheet.h"
 
-#include "clients/cli/puzzle/drawing.h"
+#include <algorithm>
+#include <sstream>
+#include <string>
+
 #include "clients/cli/puzzle/puzzle_text.h"
+#include "engine/notation/text.h"
 #include "engine/puzzles/goal.h"
 #include "engine/rules/drop.h"
+#include "engine/rules/field.h"
+#include "engine/rules/pair.h"
 
 namespace rensa::cli {
 
 namespace {
 
-// A link is broken to lines as wide as the picture above it.
+// A picture of a field and of the next pairs beside it, as SVG for paper: colours are shown as letters, too.
+class Drawing {
+ public:
+  // Leaves room for this number of pairs. The picture has as many rows as the field needs.
+  Drawing(const rules::Field& field, int pairs);
+
+  // Draws the field and marks the puyos that have just been placed.
+  void field(const rules::Field& field, rules::Board placed);
+  // Draws the next pair with its number, the axis below.
+  void pair(const rules::Pair& pair);
+
+  std::string finish();
+
+ private:
+  void puyo(int centre_x, int centre_y, rules::Cell cell, int stroke);
+
+  int rows_;
+  int pairs_ = 0;
+  std::ostringstream out_;
+};
+
+constexpr int kCell = 20;
+
+// Pairs are drawn beside the field in columns.
+constexpr int kPairsInColumn = 4;
+constexpr int kGap = 14;
+constexpr int kNumberWidth = 14;
+constexpr int kPairWidth = kGap + kNumberWidth + kCell;
+constexpr int kPairHeight = 2 * kCell + kGap;
+
+const char* fill_of(rules::Cell cell) {
+  switch (cell) {
+    case rules::Cell::red:
+      return "#f28b82";
+    case rules::Cell::blue:
+      return "#9fc3ff";
+    case rules::Cell::yellow:
+      return "#fde275";
+    case rules::Cell::green:
+      return "#a3dba5";
+    case rules::Cell::purple:
+      return "#d6b3f0";
+    case rules::Cell::garbage:
+    case rules::Cell::empty:
+      break;
+  }
+  return "#d0d0d0";
+}
+
+// Row 13 is drawn only if a puyo lies in it.
+int rows_of(const rules::Field& field) {
+  const rules::Heights heights = field.heights();
+  return std::max(rules::kVisibleRows, *std::max_element(heights.begin(), heights.end()));
+}
+
+Drawing::Drawing(const rules::Field& field, int pairs) : rows_(rows_of(field)) {
+  const int columns_of_pairs = (pairs + kPairsInColumn - 1) / kPairsInColumn;
+  out_ << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\""
+       << rules::kColumns * kCell + columns_of_pairs * kPairWidth << "\" height=\"" << rows_ * kCell
+       << "\" font-size=\"11\" text-anchor=\"middle\">\n";
+}
+
+void Drawing::field(const rules::Field& field, rules::Board placed) {
+  out_ << "<rect x=\"0.5\" y=\"0.5\" width=\"" << rules::kColumns * kCell - 1 << "\" height=\"" << rows_ * kCell - 1
+       << "\" fill=\"none\" stroke=\"#888\"/>\n";
+  for (int x = 1; x <= rules::kColumns; ++x) {
+    for (int y = 1; y <= rows_; ++y) {
+      if (field.at(x, y) == rules::Cell::empty) continue;
+      puyo((x - 1) * kCell + kCell / 2, (rows_ - y) * kCell + kCell / 2, field.at(x, y), placed.has(x, y) ? 3 : 1);
+    }
+  }
+}
+
+void Drawing::pair(const rules::Pair& pair) {
+  const int left = rules::kColumns * kCell + pairs_ / kPairsInColumn * kPairWidth + kGap;
+  const int top = pairs_ % kPairsInColumn * kPairHeight;
+  const int centre_x = left + kNumberWidth + kCell / 2;
+  ++pairs_;
+  out_ << "<g class=\"pair\"><text x=\"" << left + kNumberWidth / 2 << "\" y=\"" << top + kCell + 4 << "\">" << pairs_
+       << "</text>\n";
+  puyo(centre_x, top + kCell / 2, pair.child, 1);
+  puyo(centre_x, top + kCell + kCell / 2, pair.axis, 1);
+  out_ << "</g>\n";
+}
+
+void Drawing::puyo(int centre_x, int centre_y, rules::Cell cell, int stroke) {
+  out_ << "<circle cx=\"" << centre_x << "\" cy=\"" << centre_y << "\" r=\"" << kCell / 2 - 2 << "\" fill=\""
+       << fill_of(cell) << "\" stroke=\"#222\" stroke-width=\"" << stroke << "\"/><text x=\"" << centre_x << "\" y=\""
+       << centre_y + 4 << "\">" << notation::picture_of(cell) << "</text>\n";
+}
+
+std::string Drawing::finish() {
+  out_ << "</svg>\n";
+  return out_.str();
+}
+
+// In `.link`, a URL is broken into lines as wide as the picture above it.
 constexpr const char* kHead = R"(<!doctype html>
 <html lang="en">
 <head>
@@ -40,13 +142,13 @@ std::string picture_of(const puzzles::Puzzle& puzzle) {
   return drawing.finish();
 }
 
-// None of the letters of ips means anything in HTML.
+// The letters of ips have no meaning in HTML, so the URL needs no escapes.
 std::string link_of(const puzzles::Puzzle& puzzle) {
   const std::string url = url_of(puzzle, {});
   return "<p class=\"link\"><a href=\"" + url + "\">" + url + "</a></p>\n";
 }
 
-// The field with each pair where it has been put, before anything vanishes.
+// Returns a picture of the field after each placement, before groups vanish.
 std::string pictures_of(const puzzles::GeneratedPuzzle& problem) {
   std::string pictures;
   rules::Field field = problem.puzzle.field;

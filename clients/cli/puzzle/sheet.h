@@ -7,8 +7,8 @@
 
 namespace rensa::cli {
 
-// Problems to be printed: a page of HTML with pictures, and the solutions hand by hand on pages of their own. It needs
-// nothing else, and shows colours as letters too.
+// Returns a page of HTML to print, with pictures of the problems and, on further pages, the solutions hand by hand. It
+// needs no other files, and shows colours as letters, too.
 std::string sheet_of(std::span<const puzzles::GeneratedPuzzle> problems, const std::string& title);
 
 }  // namespace rensa::cli

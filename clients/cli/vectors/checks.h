@@ -12,14 +12,15 @@
 
 namespace rensa::cli {
 
-// One function for each kind of vector. It returns the difference in a line, or nothing. It throws InputError for a
-// line that is not as the kind requires. Not for other folders.
+// One function for each kind of vector. It returns the difference in a line, or nothing. It throws InputError if the
+// line is not as its kind requires. Only vectors.cpp calls them.
 
 struct CheckContext {
-  std::span<const rules::ChainKernel> chains;
+  std::span<const rules::ChainKernel> kernels;
   std::size_t line = 0;
-  std::size_t placements = 0;  // looked at so far
-  std::size_t missed = 0;      // accepted by the reference, but out of reach; or asked, but its own keys lead elsewhere
+  std::size_t placements = 0;  // checked so far
+  // Placements that the reference accepts but that cannot be reached, or that its own keys do not lead to.
+  std::size_t missed = 0;
   std::vector<std::string> remarks;
 };
 

@@ -5,8 +5,11 @@
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <set>
 
+#include "clients/cli/vectors/checks.h"
+#include "clients/cli/vectors/vector_reader.h"
 #include "engine/duel/frame_side.h"
 #include "engine/notation/text.h"
 
@@ -14,13 +17,11 @@ namespace rensa::cli {
 
 namespace {
 
-using namespace duel;
-
 constexpr std::string_view kLetters = "WGPDAOE";
 constexpr int kRevealStep = 16;
 constexpr int kStepsWithoutEnd = 5000;
 
-// The events of the lane after the lock, in the terms of the vectors.
+// The events of our side after the lock, in the notation of the vectors.
 struct PlayedTurn {
   std::vector<std::pair<int, std::string>> events;
   std::vector<std::pair<int, int>> sent;
@@ -37,65 +38,65 @@ struct StepDifference {
   std::string text;
 };
 
-std::optional<char> letter_of(EventKind kind) {
+std::optional<char> letter_of(duel::EventKind kind) {
   switch (kind) {
-    case EventKind::controllable:
+    case duel::EventKind::controllable:
       return 'D';
-    case EventKind::next_next_revealed:
+    case duel::EventKind::next_next_revealed:
       return 'W';
-    case EventKind::locked:
+    case duel::EventKind::locked:
       return 'G';
-    case EventKind::link_started:
+    case duel::EventKind::link_started:
       return 'E';
-    case EventKind::garbage_fell:
+    case duel::EventKind::garbage_fell:
       return 'O';
-    case EventKind::preparation_started:
-    case EventKind::garbage_sent:
-    case EventKind::garbage_fixed:
-    case EventKind::all_clear:
-    case EventKind::placement_accepted:
-    case EventKind::placement_refused:
-    case EventKind::died:
-    case EventKind::game_over:
+    case duel::EventKind::preparation_started:
+    case duel::EventKind::garbage_sent:
+    case duel::EventKind::garbage_fixed:
+    case duel::EventKind::all_clear:
+    case duel::EventKind::placement_accepted:
+    case duel::EventKind::placement_refused:
+    case duel::EventKind::died:
+    case duel::EventKind::game_over:
       return std::nullopt;
   }
   return std::nullopt;
 }
 
-std::string letters_of(const Events& events) {
+std::string letters_of(const duel::Events& events) {
   std::string letters(kLetters.size(), '-');
-  for (const Event& event : events) {
+  for (const duel::Event& event : events) {
     if (const auto letter = letter_of(event.kind)) letters[kLetters.find(*letter)] = *letter;
   }
   return letters;
 }
 
-// The lane alone, with the offsetting that a duel would do. The pair had locked in `step`.
-PlayedTurn play(const FrameSide::LockedPair& lock, int step, std::uint64_t seed) {
+// Plays one side alone from the step in which its pair locked. Cancels garbage as a duel would.
+PlayedTurn play(const duel::FrameSide::LockedPair& lock, int step, std::uint64_t seed) {
   static const rules::Ruleset ruleset;
-  static const PairQueues queues({.ruleset = {}, .seed = 0, .queue = rules::PairQueue()});
-  FrameSide lane(lock, seed);
+  static const duel::PairQueues queues({.ruleset = {}, .seed = 0, .queue = rules::PairQueue()});
+  duel::FrameSide side(lock, seed);
   PlayedTurn played;
   bool ended = false;
   while (!ended && step < kStepsWithoutEnd) {
     ++step;
-    Events events;
-    const FrameSide::StepReport report =
-        lane.step({}, {.ruleset = ruleset, .queues = queues, .frame = step, .seat = Seat::one}, events);
-    const int sent = cancel_garbage(lane.waiting(), report.attack);
+    duel::Events events;
+    const duel::FrameSide::StepReport report =
+        side.step({}, {.ruleset = ruleset, .queues = queues, .frame = step, .seat = duel::Seat::one}, events);
+    const int sent = duel::cancel_garbage(side.waiting(), report.attack);
     played.cancelled += report.attack - sent;
     if (sent > 0) played.sent.emplace_back(step, sent);
     const std::string letters = letters_of(events);
     if (letters != "-------") played.events.emplace_back(step, letters);
-    for (const Event& event : events) {
+    for (const duel::Event& event : events) {
       played.points_of_links += event.points;
-      ended = ended || event.kind == EventKind::controllable || event.kind == EventKind::died;
+      ended = ended || event.kind == duel::EventKind::controllable || event.kind == duel::EventKind::died;
     }
   }
-  played.garbage_left = lane.waiting().total();
-  played.dead = lane.is_dead();
+  played.garbage_left = side.waiting().total();
+  played.dead = side.is_dead();
   played.end_step = step;
-  played.after = *notation::digits_of(lane.field(), rules::kTrapRow);
+  played.after = *notation::digits_of(side.field(), rules::kTrapRow);
   return played;
 }
 
@@ -143,21 +144,21 @@ std::optional<StepDifference> compare(const TurnVector& expected, const PlayedTu
   return StepDifference{end + 1, "after14: expected " + expected.after + ", got " + played.after};
 }
 
-// For each choice of the columns that get one more, a seed that makes it.
+// The columns that get one more garbage puyo are drawn at random. Returns a seed for each choice of these columns.
 std::vector<std::uint64_t> seeds_of_all_choices(int count) {
   const auto rest = static_cast<unsigned>(count % rules::kColumns);
   constexpr std::array<std::size_t, 6> kChoices = {1, 6, 15, 20, 15, 6};
-  std::set<GarbageColumns> seen;
+  std::set<duel::GarbageColumns> seen;
   std::vector<std::uint64_t> seeds;
   for (std::uint64_t seed = 0; seen.size() < kChoices[rest]; ++seed) {
-    rules::Rng rng = make_garbage_rng(seed);
-    if (seen.insert(spread_garbage(static_cast<int>(rest), rng)).second) seeds.push_back(seed);
+    rules::Rng rng = duel::make_garbage_rng(seed);
+    if (seen.insert(duel::spread_garbage(static_cast<int>(rest), rng)).second) seeds.push_back(seed);
   }
   return seeds;
 }
 
-// A point for each row by DOWN from the row of the spawn, and one for the press that locks; turns may lift a pair, and
-// it falls a row or two by itself while it moves sideways.
+// A soft drop gives one point for each row from the row of the spawn, and one for the press that locks. Rotations may
+// lift a pair, and it falls a row or two by itself while it moves sideways.
 bool is_soft_drop(int points, int lock_y) {
   constexpr int kTolerance = 3;
   return points >= 0 && std::abs(points - (rules::kSpawnRow - lock_y)) <= kTolerance;
@@ -183,9 +184,61 @@ std::optional<int> step_of_lock(const TurnVector& expected) {
   return std::nullopt;
 }
 
+using nlohmann::json;
+
+constexpr int kMostSteps = 100'000;
+constexpr int kMostGarbage = 1'000'000;
+
+// Returns a list of pairs [step, value].
+const json& pairs_at(const json& object, const char* name) {
+  const auto found = object.find(name);
+  if (found == object.end() || !found->is_array()) throw InputError(std::string(name) + ": is no list");
+  for (const json& pair : *found) {
+    if (!pair.is_array() || pair.size() != 2 || !pair[0].is_number_integer()) {
+      throw InputError(std::string(name) + ": has an element that is not a step with its value");
+    }
+  }
+  return *found;
+}
+
+int step_of(const json& pair) {
+  const std::int64_t step = pair[0].get<std::int64_t>();
+  if (step < 0 || step > kMostSteps) throw InputError("a step is out of range");
+  return static_cast<int>(step);
+}
+
+TurnVector vector_of(const json& line) {
+  TurnVector vector;
+  static_cast<void>(field_at(line, "field"));
+  static_cast<void>(pair_at(line, "pair"));
+  vector.field = text_at(line, "field");
+  vector.pair = text_at(line, "pair");
+  vector.fixed_garbage = int_at(line, "fixed_ojama", 0, kMostGarbage);
+  for (const json& pair : pairs_at(line, "events")) {
+    if (!pair[1].is_string()) throw InputError("events: the letters of a step are no text");
+    vector.events.emplace_back(step_of(pair), pair[1].get<std::string>());
+  }
+  vector.lock_x = int_at(line, "lock_x", 1, rules::kColumns);
+  vector.lock_y = int_at(line, "lock_y", 1, rules::kTrapRow);
+  vector.lock_r = int_at(line, "lock_r", 0, 3);
+  vector.score = int_at(line, "score", 0, 100'000'000);
+  for (const json& pair : pairs_at(line, "sent")) {
+    if (!pair[1].is_number_integer()) throw InputError("sent: an amount is no whole number");
+    const std::int64_t amount = pair[1].get<std::int64_t>();
+    if (amount < 0 || amount > kMostGarbage) throw InputError("sent: an amount is out of range");
+    vector.sent.emplace_back(step_of(pair), static_cast<int>(amount));
+  }
+  vector.garbage_left = int_at(line, "own_ojama_left", 0, kMostGarbage);
+  vector.dead = flag_at(line, "dead");
+  vector.end_step = int_at(line, "end_frame", 0, kMostSteps);
+  vector.after = text_at(line, "after14");
+  if (vector.after.size() != rules::kColumns * rules::kTrapRow) throw InputError("after14: has not 84 cells");
+  return vector;
+}
+
 }  // namespace
 
-std::optional<std::string> difference(const TurnVector& expected) {
+std::optional<std::string> find_difference(const TurnVector& expected) {
   const auto field = notation::parse_field_digits(expected.field);
   if (!field) return "field: " + field.error().message;
   const auto lock_step = step_of_lock(expected);
@@ -198,12 +251,12 @@ std::optional<std::string> difference(const TurnVector& expected) {
     return "lock: out of range";
   }
 
-  FrameSide::LockedPair lock{.field = *field,
-                             .pair = pairs->at(0),
-                             .at = {},
-                             .frames_since_control = *lock_step,
-                             .points = 0,
-                             .fixed_garbage = expected.fixed_garbage};
+  duel::FrameSide::LockedPair lock{.field = *field,
+                                   .pair = pairs->at(0),
+                                   .at = {},
+                                   .frames_since_control = *lock_step,
+                                   .points = 0,
+                                   .fixed_garbage = expected.fixed_garbage};
   lock.at.x = static_cast<std::int8_t>(expected.lock_x);
   lock.at.y = static_cast<std::int8_t>(expected.lock_y);
   lock.at.r = static_cast<rules::Rotation>(expected.lock_r);
@@ -224,5 +277,7 @@ std::optional<std::string> difference(const TurnVector& expected) {
   }
   return closest->text;
 }
+
+Difference check_turn(const json& line, CheckContext&) { return find_difference(vector_of(line)); }
 
 }  // namespace rensa::cli

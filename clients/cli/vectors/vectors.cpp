@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "clients/cli/vectors/checks.h"
-#include "clients/cli/vectors/line_source.h"
+#include "clients/cli/vectors/vector_reader.h"
 
 namespace rensa::cli {
 
@@ -14,14 +14,14 @@ namespace {
 
 using nlohmann::json;
 
-struct Kind {
+struct VectorKind {
   std::string_view name;
-  std::array<const char*, 3> fields;  // that no other kind has together
+  std::array<const char*, 3> members;  // no other kind has all three
   LineCheck check;
-  std::size_t one_missed_in = 0;  // so many placements one may be missed; 0: none
+  std::size_t placements_per_miss = 0;  // one placement in this number may be missed; 0: none
 };
 
-constexpr std::array<Kind, 5> kKinds = {{
+constexpr std::array<VectorKind, 5> kKinds = {{
     {"chain", {"field", "chains", "after"}, check_chain},
     {"reach", {"field", "pair", "moves"}, check_reach, 500},
     {"keys", {"field", "keys", "lock_frames"}, check_keys, 50},
@@ -29,20 +29,20 @@ constexpr std::array<Kind, 5> kKinds = {{
     {"seq", {"seq", "seq", "seq"}, check_seq},
 }};
 
-// The reference accepts a few placements that are out of reach, because its own keys miss them.
-bool is_beyond_limits(const Kind& kind, const CheckContext& context) {
-  return context.missed > 0 && context.missed * kind.one_missed_in >= context.placements;
+// The reference accepts a few placements that cannot be reached, because its own keys miss them.
+bool is_beyond_limits(const VectorKind& kind, const CheckContext& context) {
+  return context.missed > 0 && context.missed * kind.placements_per_miss >= context.placements;
 }
 
-const Kind* kind_of(const json& line) {
-  const auto fits = [&line](const Kind& kind) {
-    return std::all_of(kind.fields.begin(), kind.fields.end(), [&](const char* name) { return line.contains(name); });
+const VectorKind* kind_of(const json& line) {
+  const auto fits = [&line](const VectorKind& kind) {
+    return std::all_of(kind.members.begin(), kind.members.end(), [&](const char* name) { return line.contains(name); });
   };
   const auto* found = std::find_if(kKinds.begin(), kKinds.end(), fits);
   return found == kKinds.end() ? nullptr : found;
 }
 
-void check_line(const std::string& text, const Kind*& kind, CheckContext& context, VectorReport& report) {
+void check_line(const std::string& text, const VectorKind*& kind, CheckContext& context, VectorReport& report) {
   const json line = json::parse(text, nullptr, false);
   if (line.is_discarded() || !line.is_object()) throw InputError("is no JSON object");
   if (kind == nullptr) {
@@ -60,13 +60,13 @@ void check_line(const std::string& text, const Kind*& kind, CheckContext& contex
 
 }  // namespace
 
-VectorReport check_vectors(const std::string& path, std::span<const rules::ChainKernel> chains) {
+VectorReport check_vectors(const std::string& path, std::span<const rules::ChainKernel> kernels) {
   VectorReport report;
-  CheckContext context{.chains = chains, .remarks = {}};
-  const Kind* kind = nullptr;
+  CheckContext context{.kernels = kernels, .remarks = {}};
+  const VectorKind* kind = nullptr;
   try {
-    LineSource source(path);
-    for (std::string text; ++context.line, source.next(text);) {
+    LineReader reader(path);
+    for (std::string text; ++context.line, reader.next(text);) {
       ++report.lines;
       check_line(text, kind, context, report);
     }

@@ -14,19 +14,19 @@ namespace rensa::cli {
 // The fields of the first line determine the kind of a file.
 
 struct VectorReport {
-  std::string kind;  // empty: the file was not understood at all
+  std::string kind;  // empty: the kind of the file is unknown
   std::size_t lines = 0;
   std::size_t passed = 0;
   std::string first_difference;      // with its line; empty: none
-  std::string error;                 // why reading stopped; empty: it did not
-  std::vector<std::string> remarks;  // differences that are allowed within limits
-  bool beyond_limits = false;        // too much of that
+  std::string error;                 // the reason why reading stopped; empty: the whole file was read
+  std::vector<std::string> remarks;  // misses of placements, of which a few are allowed
+  bool beyond_limits = false;        // there are too many misses
 
   bool ok() const { return error.empty() && lines > 0 && passed == lines && !beyond_limits; }
 };
 
-// Reads the whole file ("-": the standard input) and compares every line, chains on each of the paths. Never throws
-// because of the file's content.
-VectorReport check_vectors(const std::string& path, std::span<const rules::ChainKernel> chains);
+// Reads the whole file ("-": the standard input) and compares every line. Chains are computed by each of the kernels.
+// Never throws because of the content of the file.
+VectorReport check_vectors(const std::string& path, std::span<const rules::ChainKernel> kernels);
 
 }  // namespace rensa::cli

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "clients/cli/lab/spider_text.h"
+#include "clients/cli/experiments/spider.h"
 #include "tests/clients/cli/program.h"
 
 namespace rensa::cli::test {
@@ -16,7 +16,7 @@ using testing::HasSubstr;
 using testing::SizeIs;
 
 std::vector<std::string> few_deals(std::vector<std::string> more) {
-  std::vector<std::string> words{"lab", "spider", "--deals", "12", "--lessons", "20", "--tables", "2400"};
+  std::vector<std::string> words{"lab", "spider", "--deals", "12", "--teacher-games", "20", "--search-tables", "2400"};
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -72,8 +72,8 @@ TEST(LabSpider, CountsDealsThatOnlyOneAlgorithmSolved) {
     alone += run.rows[1].games[deal].won && !run.rows[0].games[deal].won && !run.rows[2].games[deal].won ? 1 : 0;
   }
   EXPECT_GT(alone, 0);
-  EXPECT_DOUBLE_EQ(run.only[1].share.value, alone / 60.0);
-  const std::vector<Compared> table = compared_of(run);
+  EXPECT_DOUBLE_EQ(run.solved_alone[1].share.value, alone / 60.0);
+  const std::vector<Comparison> table = comparisons_of(run);
   EXPECT_EQ(table.size(), 8U + 3 + 2);
   EXPECT_EQ(table[0].published, "44.7 - 47.2 %");
   EXPECT_EQ(table.back().published, "about 200");

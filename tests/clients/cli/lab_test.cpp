@@ -54,7 +54,7 @@ TEST(LabTemplates, PrintsALineForEachFamilyAndDepth) {
 
 TEST(LabTemplates, TakesSeveralFamiliesAsOneAndLooksAhead) {
   const ProgramResult result = run({"lab", "templates", "--queues", "2", "--depth", "1", "--family", "gtr", "--family",
-                                    "meri", "--together", "--ahead"});
+                                    "meri", "--combine-families", "--lookahead"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 2);
   EXPECT_THAT(result.out, HasSubstr("\ntogether "));
@@ -62,13 +62,13 @@ TEST(LabTemplates, TakesSeveralFamiliesAsOneAndLooksAhead) {
 
 TEST(LabTemplates, CountsTheHandsLeft) {
   const ProgramResult result =
-      run({"lab", "templates", "--queues", "2", "--depth", "2", "--family", "flat-stairs", "--hands-left"});
+      run({"lab", "templates", "--queues", "2", "--depth", "2", "--family", "flat-stairs", "--by-hands"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.out, HasSubstr("\nflat-stairs "));
 }
 
 TEST(LabTemplates, RefusesInvalidOptions) {
-  EXPECT_NE(run({"lab", "templates", "--hands-left", "--ahead"}).exit_code, 0) << "one of them";
+  EXPECT_NE(run({"lab", "templates", "--by-hands", "--lookahead"}).exit_code, 0) << "one of them";
   EXPECT_THAT(run({"lab", "templates", "--family", "stair"}).err, HasSubstr("no family of templates called stair"));
   EXPECT_EQ(run({"lab", "templates", "--depth", "4"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "templates", "--queues", "1"}).exit_code, 2);
@@ -110,7 +110,7 @@ TEST(LabChains, ComparesTwoPlayers) {
 
 TEST(LabSolo, TakesPlayersWithOptions) {
   const ProgramResult result =
-      run({"lab", "solo", "gaze:nodes=500", "gaze:nodes=600", "--queues", "2", "--hands", "12", "--json"});
+      run({"lab", "solo", "gaze:nodes=500", "gaze:nodes=600", "--queues", "2", "--max-hands", "12", "--json"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
   const auto players = nlohmann::json::parse(result.out)["players"];
   EXPECT_EQ(players[0]["player"], "gaze:nodes=500");
@@ -120,7 +120,7 @@ TEST(LabSolo, TakesPlayersWithOptions) {
 
 TEST(LabChains, TakesPlayersWithOptions) {
   const ProgramResult result =
-      run({"lab", "chains", "gaze:nodes=500", "greedy", "--queues", "2", "--duels", "2", "--hands", "12"});
+      run({"lab", "chains", "gaze:nodes=500", "greedy", "--queues", "2", "--duels", "2", "--max-hands", "12"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
   EXPECT_THAT(result.out, HasSubstr("2 duels: gaze:nodes=500 "));
   EXPECT_THAT(run({"lab", "chains", "greedy", "greedy:nodes=3"}).err, HasSubstr("greedy does not take nodes"));
@@ -167,7 +167,7 @@ TEST(LabSolo, RefusesInvalidOptions) {
   EXPECT_THAT(run({"lab", "solo", "best"}).err, HasSubstr("no player best; there are random"));
   EXPECT_THAT(run({"lab", "solo", "greedy", "--ruleset", "none"}).err, HasSubstr("--ruleset"));
   EXPECT_EQ(run({"lab", "solo"}).exit_code, 2);
-  EXPECT_EQ(run({"lab", "solo", "greedy", "--pairs", "4"}).exit_code, 2);
+  EXPECT_EQ(run({"lab", "solo", "greedy", "--known-pairs", "4"}).exit_code, 2);
   EXPECT_EQ(run({"lab", "chains", "greedy"}).exit_code, 2);
   EXPECT_THAT(run({"lab", "solo", "random", "--queues", "2", "--plot", "/nowhere/plot.svg"}).err,
               HasSubstr("/nowhere/plot.svg cannot be written"));

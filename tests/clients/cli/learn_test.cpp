@@ -67,7 +67,8 @@ TEST_F(Learn, WritesWeightsThatGazeTakes) {
   std::ifstream file(weights);
   const std::string text((std::istreambuf_iterator<char>(file)), {});
   EXPECT_TRUE(nlohmann::json::parse(text).contains("opening.step"));
-  EXPECT_EQ(run({"lab", "solo", "gaze:nodes=500,weights=" + weights, "--queues", "2", "--hands", "3"}).exit_code, 0);
+  EXPECT_EQ(run({"lab", "solo", "gaze:nodes=500,weights=" + weights, "--queues", "2", "--max-hands", "3"}).exit_code,
+            0);
   EXPECT_EQ(learn({"--teacher", "greedy", "--json"}).out, result.out) << "the same again";
 }
 
@@ -142,7 +143,7 @@ TEST_F(Learn, CountsAPositionOfBothSidesOnce) {
 }
 
 TEST_F(Learn, RefusesUnusableRecords) {
-  EXPECT_THAT(learn({"--teacher", "somebody"}).err, HasSubstr("somebody is no player of ours"));
+  EXPECT_THAT(learn({"--teacher", "somebody"}).err, HasSubstr("somebody is not a built-in player"));
   records_.resize(9);
   EXPECT_THAT(learn({"--teacher", "greedy"}).err, HasSubstr("it takes 10 games"));
   std::ofstream(records_[0]) << "no record";

@@ -1,4 +1,4 @@
-#include "clients/cli/lab/nplayer_claims.h"
+#include "clients/cli/experiments/nplayer_claims.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -12,17 +12,17 @@ using experiments::Searcher;
 constexpr int kGames = 120;
 
 // Of every twelve games, the first player wins this many and the second player the others.
-NplayerCell cell_of(int figure, Searcher first, Searcher second, int depth, int first_wins, int games = kGames) {
-  NplayerCell cell{.figure = figure,
-                   .contest = {.players = {first, second, naive}, .depth = depth},
-                   .branching = nplayer::Branching{.max_moves = 5},
-                   .games = {}};
+NplayerContest cell_of(int figure, Searcher first, Searcher second, int depth, int first_wins, int games = kGames) {
+  NplayerContest contest{.figure = figure,
+                         .lineup = {.players = {first, second, naive}, .depth = depth},
+                         .branching = nplayer::Branching{.max_moves = 5},
+                         .games = {}};
   for (int i = 0; i < games; ++i) {
     experiments::LineupResult game;
     game.points[i % 12 < first_wins ? 0 : 1] = experiments::kWinPoints;
-    cell.games.push_back(game);
+    contest.games.push_back(game);
   }
-  return cell;
+  return contest;
 }
 
 // Returns nullptr if there is no such claim.
@@ -92,10 +92,10 @@ TEST(NplayerClaims, CompareBranchings) {
     NplayerRun run;
     for (const auto& [most, gain] : {std::pair(2, 4), std::pair(3, gain_of_three)}) {
       for (const auto& [depth, wins] : {std::pair(2, 4), std::pair(5, 4 + gain)}) {
-        NplayerCell cell = cell_of(2, max_n, naive, depth, wins);
-        cell.shown = Shown::in_text;
-        cell.branching = nplayer::Branching{.max_moves = most, .is_fixed = true};
-        run.push_back(cell);
+        NplayerContest contest = cell_of(2, max_n, naive, depth, wins);
+        contest.source = Source::text;
+        contest.branching = nplayer::Branching{.max_moves = most, .is_fixed = true};
+        run.push_back(contest);
       }
     }
     return run;
@@ -106,9 +106,9 @@ TEST(NplayerClaims, CompareBranchings) {
 }
 
 TEST(NplayerClaims, OmitCurvesThatAreNotInAFigure) {
-  NplayerCell cell = cell_of(3, turn_considered, max_n, 2, 3);
-  cell.shown = Shown::in_text;
-  EXPECT_TRUE(claims_of({cell}).empty());
+  NplayerContest contest = cell_of(3, turn_considered, max_n, 2, 3);
+  contest.source = Source::text;
+  EXPECT_TRUE(claims_of({contest}).empty());
 }
 
 }  // namespace

@@ -98,8 +98,9 @@ TEST(PuzzleSheet, ExplainsTheNotationAtItsEnd) {
 TEST(PuzzleFiles, CanBeSolved) {
   const TestFolder folder;
   const std::string files = folder / "made";
-  ASSERT_EQ(run({"puzzle", "generate", "--count", "3", "--hands", "4", "--chain", "8", "--files", files}).exit_code, 0);
-  const ProgramResult solved = run({"puzzle", "solve", files + "/puzzle_00003.txt", "--show", "0"});
+  ASSERT_EQ(run({"puzzle", "generate", "--count", "3", "--hands", "4", "--chain", "8", "--folder", files}).exit_code,
+            0);
+  const ProgramResult solved = run({"puzzle", "solve", files + "/puzzle_00003.txt", "--max-solutions", "0"});
   EXPECT_EQ(solved.exit_code, 0) << solved.err;
   EXPECT_THAT(solved.out, HasSubstr("in 4 hands a chain of 8 links"));
 }
@@ -107,9 +108,9 @@ TEST(PuzzleFiles, CanBeSolved) {
 TEST(PuzzleFiles, AreNotMixedWithEarlierOnes) {
   const TestFolder folder;
   const std::string files = folder / "made/";
-  ASSERT_EQ(run({"puzzle", "generate", "--count", "3", "--files", files}).exit_code, 0);
+  ASSERT_EQ(run({"puzzle", "generate", "--count", "3", "--folder", files}).exit_code, 0);
   const std::string first = read_file(folder / "made/puzzle_00001.txt");
-  const ProgramResult second = run({"puzzle", "generate", "--count", "2", "--seed", "9", "--files", files});
+  const ProgramResult second = run({"puzzle", "generate", "--count", "2", "--seed", "9", "--folder", files});
   EXPECT_EQ(second.exit_code, 1);
   EXPECT_THAT(second.err, HasSubstr("has problems in it already, such as puzzle_0000"));
   EXPECT_EQ(read_file(folder / "made/puzzle_00001.txt"), first);
@@ -118,7 +119,7 @@ TEST(PuzzleFiles, AreNotMixedWithEarlierOnes) {
 TEST(PuzzleFiles, MayShareAFolderWithOtherFiles) {
   const TestFolder folder;
   write_file(folder / "notes.txt", "mine");
-  EXPECT_EQ(run({"puzzle", "generate", "--count", "1", "--files", folder.path()}).exit_code, 0);
+  EXPECT_EQ(run({"puzzle", "generate", "--count", "1", "--folder", folder.path()}).exit_code, 0);
   EXPECT_EQ(read_file(folder / "notes.txt"), "mine");
 }
 
@@ -133,12 +134,12 @@ TEST(PuzzleFiles, AreRefusedForAnUnusableFolder) {
     return result.err;
   };
   const std::string nowhere = folder / "no";
-  for (const char* option : {"--files", "--sheet"}) {
+  for (const char* option : {"--folder", "--sheet"}) {
     EXPECT_THAT(error_of(option, nowhere + "/made"), HasSubstr("there is no folder " + nowhere + "\n"));
     EXPECT_THAT(error_of(option, folder / "file/made"), HasSubstr("there is no folder"));
   }
   EXPECT_FALSE(std::filesystem::exists(nowhere));
-  EXPECT_THAT(error_of("--files", folder / "file"), HasSubstr("it is a file, not a folder"));
+  EXPECT_THAT(error_of("--folder", folder / "file"), HasSubstr("it is a file, not a folder"));
   EXPECT_THAT(error_of("--sheet", folder.path()), HasSubstr("it is a folder, not a file"));
   EXPECT_EQ(read_file(folder / "file"), "mine");
 }
@@ -153,7 +154,7 @@ TEST(PuzzleFiles, AreNotReplacedByAnEmptySheet) {
 }
 
 TEST(PuzzleFiles, NeedNames) {
-  for (const std::string option : {"--files", "--sheet"}) {
+  for (const std::string option : {"--folder", "--sheet"}) {
     const ProgramResult result = run({"puzzle", "generate", option, ""});
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_THAT(result.err, HasSubstr(option + ": a name is needed"));

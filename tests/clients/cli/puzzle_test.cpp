@@ -75,19 +75,19 @@ TEST(PuzzleSolve, TakesGoalsOfThreeLetters) {
 
 TEST(PuzzleSolve, TakesLargeNumbersOfNodes) {
   for (const char* nodes : {"0", "-1", "1e3", "1.5", "99999999999999999999999"}) {
-    const ProgramResult result = run({"puzzle", "solve", "800F08J08A0EB_8161__270", "--nodes", nodes});
+    const ProgramResult result = run({"puzzle", "solve", "800F08J08A0EB_8161__270", "--max-nodes", nodes});
     EXPECT_EQ(result.exit_code, 2) << nodes;
     EXPECT_THAT(lines_of(result.err), SizeIs(1));
     EXPECT_LT(result.err.size(), 120U) << result.err;
   }
-  EXPECT_THAT(run({"puzzle", "solve", "800F08J08A0EB_8161__270", "--nodes", "1"}).out, HasSubstr("given up"));
+  EXPECT_THAT(run({"puzzle", "solve", "800F08J08A0EB_8161__270", "--max-nodes", "1"}).out, HasSubstr("given up"));
 }
 
 TEST(PuzzleGenerate, MakesUrlsThatSolveConfirms) {
   TestFolder folder;
-  const ProgramResult result =
-      run({"puzzle", "generate", "--hands", "2", "--chain", "3", "--count", "40", "--difficulty", "2..4", "--only-one"},
-          folder / "puzzles.txt");
+  const ProgramResult result = run(
+      {"puzzle", "generate", "--hands", "2", "--chain", "3", "--count", "40", "--difficulty", "2..4", "--one-solution"},
+      folder / "puzzles.txt");
   ASSERT_EQ(result.exit_code, 0) << result.err;
   const auto lines = lines_of(read_file(folder / "puzzles.txt"));
   EXPECT_EQ(std::set<std::string>(lines.begin(), lines.end()).size(), 40U);
@@ -184,9 +184,10 @@ TEST(PuzzleGenerate, RefusesInvalidOptions) {
 }
 
 TEST(PuzzleGenerate, RefusesOptionsOfTheOtherMethod) {
-  EXPECT_THAT(refusal_of({"--alike"}), HasSubstr("--alike is for --method random"));
+  EXPECT_THAT(refusal_of({"--same-colour-neighbours"}), HasSubstr("--same-colour-neighbours is for --method random"));
   EXPECT_THAT(refusal_of({"--method", "random", "--largest-group", "4"}), HasSubstr("is for --method backward"));
-  EXPECT_THAT(refusal_of({"--method", "random", "--supports", "2"}), HasSubstr("--supports is for --method backward"));
+  EXPECT_THAT(refusal_of({"--method", "random", "--max-supports", "2"}),
+              HasSubstr("--max-supports is for --method backward"));
 }
 
 TEST(PuzzleGenerate, KnowsMethodsByTheirNames) {

@@ -11,10 +11,9 @@
 #include <unistd.h>
 
 #include "clients/cli/match/progress.h"
-#include "clients/cli/remote/fetch_records.h"
-#include "clients/cli/remote/hosted.h"
-#include "clients/cli/remote/server_url.h"
-#include "clients/cli/remote/status_text.h"
+#include "clients/cli/remote/http_client.h"
+#include "clients/cli/remote/remote_tournaments.h"
+#include "clients/cli/remote/tournament_status.h"
 #include "tests/clients/cli/program.h"
 
 namespace rensa::cli::test {
@@ -46,7 +45,7 @@ class CannedServer {
   CannedServer(const CannedServer&) = delete;
   CannedServer& operator=(const CannedServer&) = delete;
 
-  Hosted hosted(const std::string& token = "") const { return Hosted(url(), token); }
+  RemoteTournaments tournaments(const std::string& token = "") const { return RemoteTournaments(url(), token); }
   ServerUrl url() const { return *server_url_of("http://127.0.0.1:" + std::to_string(port_) + "/rensa/"); }
   std::vector<std::string> asked() const {
     const std::lock_guard lock(mutex_);
@@ -91,7 +90,7 @@ std::string answer(const std::string& body, const std::string& status = "200 OK"
 
 std::string why_refused(const CannedServer& server) {
   try {
-    server.hosted().list();
+    server.tournaments().list();
   } catch (const std::exception& error) {
     return error.what();
   }
@@ -106,7 +105,7 @@ TEST(ServerUrl, HasAHostAPortAndPerhapsAPath) {
   const auto tls = server_url_of("https://rensa.example/duels/");
   ASSERT_TRUE(tls);
   EXPECT_EQ(*tls, (ServerUrl{.is_tls = true, .host = "rensa.example", .port = "443", .path = "/duels"}));
-  EXPECT_EQ(authority_of(*tls), "rensa.example");
+  EXPECT_EQ(host_and_port_of(*tls), "rensa.example");
   const auto ipv6 = server_url_of("http://[::1]:80/");
   ASSERT_TRUE(ipv6);
   EXPECT_EQ(*ipv6, (ServerUrl{.is_tls = false, .host = "::1", .port = "80", .path = ""}));
@@ -138,48 +137,48 @@ TEST(TimeLeftEstimate, IsKnownAfterTheFirstGamesHaveEnded) {
 }
 
 TEST(StatusText, ShowsTheProgressOfATournament) {
-  const Hosted::Json known = {{"state", "running"}, {"games", 120}, {"most_games", 480}, {"running", 3}};
+  const RemoteTournaments::Json known = {{"state", "running"}, {"games", 120}, {"most_games", 480}, {"running", 3}};
   EXPECT_EQ(progress_text(known, 45s), "running, 120 of 480 games, 3 being played, 45 s to go");
   EXPECT_EQ(progress_text(known, 200s), "running, 120 of 480 games, 3 being played, 3 min to go");
   EXPECT_EQ(progress_text(known, 8'000s), "running, 120 of 480 games, 3 being played, 2 h 13 min to go");
-  const Hosted::Json open = {{"state", "paused"}, {"games", 7}, {"most_games", nullptr}, {"running", 0}};
+  const RemoteTournaments::Json open = {{"state", "paused"}, {"games", 7}, {"most_games", nullptr}, {"running", 0}};
   EXPECT_EQ(progress_text(open, 45s), "paused, 7 games");
-  const Hosted::Json failed = {
+  const RemoteTournaments::Json failed = {
       {"state", "failed"}, {"games", 7}, {"most_games", 8}, {"running", 0}, {"why_failed", "no space"}};
   EXPECT_EQ(progress_text(failed, std::nullopt), "failed, 7 of 8 games: no space");
 }
 
 TEST(StatusText, NamesTheAwaitedPlayers) {
-  const Hosted::Json seen{
+  const RemoteTournaments::Json seen{
       {"state", "running"}, {"games", 0}, {"most_games", 18}, {"running", 0}, {"awaited", {"ann", "bob"}}};
   EXPECT_EQ(progress_text(seen, {}), "running, 0 of 18 games, waiting for ann, bob");
 }
 
-TEST(Hosted, SendsTheRequestsOfTheApi) {
+TEST(RemoteTournaments, SendsTheRequestsOfTheApi) {
   const CannedServer server({answer(R"({"id": "cup"})", "201 Created"), answer("{}")});
-  const Hosted hosted = server.hosted("secret");
-  EXPECT_EQ(hosted.start({.plan = "{}", .jobs = 3, .is_forced = true}), "cup");
-  hosted.look("a b");
+  const RemoteTournaments tournaments = server.tournaments("secret");
+  EXPECT_EQ(tournaments.start({.plan = "{}", .jobs = 3, .is_forced = true}), "cup");
+  tournaments.status("a b");
   EXPECT_THAT(server.asked().at(0), testing::StartsWith("POST /rensa/api/v1/tournaments?jobs=3&force=1 HTTP/1.1\r\n"));
   EXPECT_THAT(server.asked().at(0), HasSubstr("Authorization: Bearer secret\r\n"));
   EXPECT_THAT(server.asked().at(0), HasSubstr("Content-Length: 2\r\n"));
   EXPECT_THAT(server.asked().at(1), testing::StartsWith("GET /rensa/api/v1/tournaments/a%20b HTTP/1.1\r\n"));
 }
 
-TEST(Hosted, WithdrawsAPlayerByItsName) {
+TEST(RemoteTournaments, WithdrawsAPlayerByItsName) {
   const std::string now = R"({"state": "running", "games": 3, "most_games": 8, "running": 1})";
   const CannedServer server({answer(now), answer(now)});
-  const ProgramResult result = run({"tournament", "withdraw", "cup", "a n", "--why", "it's late", "--server",
+  const ProgramResult result = run({"tournament", "withdraw", "cup", "a n", "--reason", "it's late", "--server",
                                     text_of(server.url()), "--token", "secret"});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.out, "cup: running, 3 of 8 games, 1 being played\n");
-  server.hosted().withdraw("cup", "zoe", "");
+  server.tournaments().withdraw("cup", "zoe", "");
   EXPECT_THAT(server.asked().at(0), testing::StartsWith("POST /rensa/api/v1/tournaments/cup/withdraw"
                                                         "?player=a%20n&why=it%27s%20late HTTP/1.1\r\n"));
   EXPECT_THAT(server.asked().at(1), HasSubstr("/withdraw?player=zoe HTTP"));
 }
 
-TEST(Hosted, AddsThePlayerOfAFile) {
+TEST(RemoteTournaments, AddsThePlayerOfAFile) {
   const TestFolder folder;
   const std::string entry = R"({"name": "zoe", "guest": true})";
   write_file(folder / "zoe.json", entry);
@@ -198,25 +197,25 @@ TEST(Hosted, AddsThePlayerOfAFile) {
   EXPECT_THAT(missing.err, HasSubstr("there is no such file"));
 }
 
-TEST(Hosted, PassesOnTheErrorOfTheServer) {
+TEST(RemoteTournaments, PassesOnTheErrorOfTheServer) {
   EXPECT_THAT(why_refused(CannedServer({answer(R"({"error": "it is over"})", "409 Conflict")})),
               testing::EndsWith(": it is over"));
   EXPECT_THAT(why_refused(CannedServer({answer("Too long.\nMore\n", "413 Payload Too Large", "text/plain")})),
               testing::EndsWith(": Too long."));
   EXPECT_THAT(why_refused(CannedServer({answer("<html>", "502 Bad Gateway", "text/html")})),
               testing::EndsWith("it answers with status 502"));
-  EXPECT_THAT(why_refused(CannedServer({answer("<html>", "200 OK", "text/html")})), HasSubstr("no server of ours"));
+  EXPECT_THAT(why_refused(CannedServer({answer("<html>", "200 OK", "text/html")})), HasSubstr("not a Rensa server"));
 }
 
-TEST(Hosted, ReportsUnusableAnswers) {
+TEST(RemoteTournaments, ReportsUnusableAnswers) {
   for (const std::string text :
        {"", "HTTP/1.1 200 OK\r\n", "SSH-2.0-x\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n1",
         "HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n{"}) {
     const CannedServer server({text});
-    EXPECT_THROW(server.hosted().list(), Unreachable) << text;
+    EXPECT_THROW(server.tournaments().list(), ServerUnreachable) << text;
   }
-  const auto nobody = server_url_of("http://127.0.0.1:1");
-  EXPECT_THROW(Hosted(*nobody).list(), Unreachable);
+  const auto unused = server_url_of("http://127.0.0.1:1");
+  EXPECT_THROW(RemoteTournaments(*unused).list(), ServerUnreachable);
 }
 
 TEST(FetchRecords, FetchesAllPagesAndKeepsExistingFiles) {
@@ -224,9 +223,9 @@ TEST(FetchRecords, FetchesAllPagesAndKeepsExistingFiles) {
   write_file(folder / "1-0.rensa", "mine");
   const CannedServer server({answer(R"({"games": [{"game": "2-0-1"}, {"game": "1-0"}], "before": 1})"), answer("two"),
                              answer(R"({"games": [{"game": "0-0"}], "before": 0})"), answer("none")});
-  const Fetched fetched = fetch_records(server.hosted(), "cup", folder.path(), [] { return false; });
-  EXPECT_EQ(fetched.records, 2U);
-  EXPECT_EQ(fetched.there, 1U);
+  const FetchedRecords fetched = fetch_records(server.tournaments(), "cup", folder.path(), [] { return false; });
+  EXPECT_EQ(fetched.fetched, 2U);
+  EXPECT_EQ(fetched.existing, 1U);
   EXPECT_EQ(read_file(folder / "2-0-1.rensa"), "two");
   EXPECT_EQ(read_file(folder / "1-0.rensa"), "mine");
   EXPECT_EQ(read_file(folder / "0-0.rensa"), "none");
@@ -236,18 +235,20 @@ TEST(FetchRecords, FetchesAllPagesAndKeepsExistingFiles) {
 TEST(FetchRecords, RefusesFileNamesThatLeaveTheFolder) {
   const TestFolder folder;
   for (const char* game : {"../x", "/tmp/x", "", "0-0/x", "a"}) {
-    const CannedServer server({answer(Hosted::Json({{"games", {{{"game", game}}}}, {"before", 0}}).dump())});
-    EXPECT_THROW(fetch_records(server.hosted(), "cup", folder.path(), [] { return false; }), Refused) << game;
+    const CannedServer server({answer(RemoteTournaments::Json({{"games", {{{"game", game}}}}, {"before", 0}}).dump())});
+    EXPECT_THROW(fetch_records(server.tournaments(), "cup", folder.path(), [] { return false; }), RequestRefused)
+        << game;
   }
   const CannedServer endless({answer(R"({"games": [], "before": 5})"), answer(R"({"games": [], "before": 5})")});
-  EXPECT_THROW(fetch_records(endless.hosted(), "cup", folder.path(), [] { return false; }), Refused);
+  EXPECT_THROW(fetch_records(endless.tournaments(), "cup", folder.path(), [] { return false; }), RequestRefused);
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
 // Two answers about a tournament, one second apart: in the first it is still played.
 std::vector<std::string> two_looks() {
   const auto look = [](const char* state, int games) {
-    return answer(Hosted::Json({{"state", state}, {"games", games}, {"most_games", 4}, {"running", 0}}).dump());
+    return answer(
+        RemoteTournaments::Json({{"state", state}, {"games", games}, {"most_games", 4}, {"running", 0}}).dump());
   };
   return {look("running", 1), answer("first table\n", "200 OK", "text/plain"), look("over", 4),
           answer("second table\n", "200 OK", "text/plain")};
@@ -283,7 +284,7 @@ TEST(Watch, WaitsForALostServerUntilCtrlC) {
   const CannedServer server(answers);
   const ProgramResult result = run_on_terminal(watch(server), {.seconds = 1.6, .signal = SIGINT});
   EXPECT_EQ(result.exit_code, 128 + SIGINT);
-  EXPECT_THAT(result.out, HasSubstr("cannot be asked"));
+  EXPECT_THAT(result.out, HasSubstr("cannot be reached"));
   EXPECT_THAT(result.out, testing::EndsWith("first table\r\n"));
 }
 

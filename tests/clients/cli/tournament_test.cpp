@@ -172,7 +172,7 @@ TEST(Tournament, PlaysEveryFormat) {
     ASSERT_EQ(result.exit_code, 0) << stage << result.err;
     EXPECT_TRUE(nlohmann::json::parse(result.out).at("over").get<bool>()) << stage;
     EXPECT_THAT(cup.call("verify").out, HasSubstr("games: ok")) << stage;
-    EXPECT_THAT(cup.call("show", {"--times"}).out, HasSubstr("games, over"));
+    EXPECT_THAT(cup.call("show", {"--thinking-times"}).out, HasSubstr("games, over"));
     EXPECT_THAT(cup.call("export", {"--format", "csv"}).out, HasSubstr("\"random\""));
     EXPECT_THAT(cup.call("export", {"--format", "markdown"}).out, HasSubstr("| random |"));
     if (!is_fixed) continue;

@@ -58,11 +58,11 @@ TurnVector rich_turn() {
 
 TEST(TurnVectors, EveryDifferenceIsNoticed) {
   const TurnVector right = rich_turn();
-  ASSERT_EQ(difference(right), std::nullopt);
+  ASSERT_EQ(find_difference(right), std::nullopt);
   const auto complaint = [&](auto change) {
     TurnVector turn = right;
     change(turn);
-    return difference(turn).value_or("none").substr(0, 8);
+    return find_difference(turn).value_or("none").substr(0, 8);
   };
   EXPECT_EQ(complaint([](TurnVector& t) { ++t.events.back().first; }), "events: ");
   EXPECT_EQ(complaint([](TurnVector& t) { t.events.pop_back(); }), "events: ");
@@ -81,7 +81,7 @@ TEST(TurnVectors, MalformedVectorsAreRefused) {
   const auto complaint = [&](auto change) {
     TurnVector turn = right;
     change(turn);
-    return difference(turn).value_or("none");
+    return find_difference(turn).value_or("none");
   };
   EXPECT_EQ(complaint([](TurnVector& t) { t.field.pop_back(); }), "field: a field has 72, 78 or 84 digits, not 77");
   EXPECT_EQ(complaint([](TurnVector& t) { t.field[0] = '9'; }),

@@ -1,0 +1,218 @@
+#include "clients/cli/experiments/nplayer_claims.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace rensa::cli {
+
+namespace {
+
+using experiments::Searcher;
+
+// The share of a player in a figure, where its opponent may say which curve is meant; or in games that are like those
+// of the figure, but with another branching.
+struct Curve {
+  int figure;
+  Searcher player;
+  Searcher against = Searcher::naive;
+  std::optional<nplayer::Branching> branching{};
+};
+
+constexpr Searcher kMaxN = Searcher::max_n;
+constexpr Searcher kParanoid = Searcher::paranoid;
+constexpr Searcher kBestFirst = Searcher::best_first;
+constexpr Searcher kTurns = Searcher::turn_considered;
+
+// The interval supposes that there are some games.
+Verdict verdict_of(const tournament::Interval& difference, std::size_t games) {
+  constexpr std::size_t kFewestGames = 30;
+  if (games < kFewestGames) return Verdict::undecided;
+  return difference.low > 0 ? Verdict::yes : difference.high < 0 ? Verdict::no : Verdict::undecided;
+}
+
+class Claims {
+ public:
+  explicit Claims(const NplayerRun& run) : run_(run) {}
+
+  // Each curve of `more` less the same of `less`, at a depth each.
+  struct Point {
+    Curve curve;
+    int depth;
+  };
+
+  void add(const std::string& section, const std::string& text, const std::vector<Point>& more,
+           const std::vector<Point>& less) {
+    std::vector<double> differences;
+    for (const Point& point : more) {
+      if (!add_shares(point, 1, differences)) return;
+    }
+    for (const Point& point : less) {
+      if (!add_shares(point, -1, differences)) return;
+    }
+    if (differences.size() < 2) return;
+    const tournament::Interval difference = tournament::mean_of(differences);
+    claims_.push_back({section, text, difference, verdict_of(difference, differences.size())});
+  }
+
+  int deepest(int figure, Source source = Source::figure) const {
+    int deepest = 0;
+    for (const NplayerContest& contest : run_) {
+      if (contest.figure == figure && contest.source == source) deepest = std::max(deepest, contest.lineup.depth);
+    }
+    return deepest;
+  }
+
+  std::vector<NplayerClaim> take() { return std::move(claims_); }
+
+ private:
+  // False if that has not been played.
+  bool add_shares(const Point& point, int sign, std::vector<double>& sums) const {
+    for (const NplayerContest& contest : run_) {
+      const auto& players = contest.lineup.players;
+      if (contest.figure != point.curve.figure || contest.lineup.depth != point.depth) continue;
+      if (point.curve.branching ? contest.branching != point.curve.branching : contest.source != Source::figure)
+        continue;
+      const auto found = std::find(players.begin(), players.end(), point.curve.player);
+      const bool is_meant = std::find(players.begin(), players.end(), point.curve.against) != players.end();
+      if (found == players.end() || !is_meant) continue;
+      if (sums.empty()) sums.resize(contest.games.size());
+      for (std::size_t i = 0; i < sums.size() && i < contest.games.size(); ++i) {
+        const int points = contest.games[i].points[static_cast<std::size_t>(found - players.begin())];
+        sums[i] += static_cast<double>(sign * points) / experiments::kWinPoints;
+      }
+      return true;
+    }
+    return false;
+  }
+
+  const NplayerRun& run_;
+  std::vector<NplayerClaim> claims_;
+};
+
+std::string at(int depth) { return ", depth " + std::to_string(depth); }
+std::string in(int figure) { return "fig. " + std::to_string(figure) + ": "; }
+
+// One player has more than another in the same games, at each depth.
+void beats(Claims& claims, const char* section, int figure, Searcher better, Searcher worse, int from) {
+  for (int depth = from; depth <= claims.deepest(figure); ++depth) {
+    claims.add(section, in(figure) + name_of(better) + " beats " + name_of(worse) + at(depth),
+               {{{figure, better, worse}, depth}}, {{{figure, worse, better}, depth}});
+  }
+}
+
+// The more moves, and the less even their number, the less there is to gain from looking ahead.
+void add_branching(Claims& claims) {
+  const int deepest = claims.deepest(2, Source::text);
+  if (deepest < 3) return;
+  const auto fixed = [](int max_moves) { return nplayer::Branching{.max_moves = max_moves, .is_fixed = true}; };
+  const auto uneven = [](int max_moves) { return nplayer::Branching{.max_moves = max_moves}; };
+  for (const auto& [less, more] :
+       {std::pair(fixed(2), fixed(3)), std::pair(fixed(3), fixed(5)), std::pair(uneven(3), uneven(5)),
+        std::pair(uneven(5), uneven(10)), std::pair(fixed(2), uneven(3)), std::pair(fixed(3), uneven(5))}) {
+    const Curve gaining{2, kMaxN, Searcher::naive, less};
+    const Curve losing{2, kMaxN, Searcher::naive, more};
+    claims.add("4.3",
+               "Max-N gains less with " + name_of(more) + " than with " + name_of(less) + ", depth 2 to " +
+                   std::to_string(deepest),
+               {{gaining, deepest}, {losing, 2}}, {{gaining, 2}, {losing, deepest}});
+  }
+}
+
+void add_random(Claims& claims) {
+  add_branching(claims);
+  const int deepest = claims.deepest(2);
+  claims.add("4.3", "fig. 2: Max-N gains from depth 2 to 4", {{{2, kMaxN}, 4}}, {{{2, kMaxN}, 2}});
+  if (deepest > 4) {
+    claims.add("4.3", "fig. 2: Max-N loses from depth 4 to " + std::to_string(deepest), {{{2, kMaxN}, 4}},
+               {{{2, kMaxN}, deepest}});
+    claims.add("4.3", "fig. 2: Paranoid loses less than Max-N from depth 4 to " + std::to_string(deepest),
+               {{{2, kParanoid}, deepest}, {{2, kMaxN}, 4}}, {{{2, kParanoid}, 4}, {{2, kMaxN}, deepest}});
+  }
+  for (int depth = 3; depth <= deepest; ++depth) {
+    for (const Searcher better : {kBestFirst, kTurns}) {
+      for (const Searcher worse : {kMaxN, kParanoid}) {
+        claims.add("4.3", "fig. 2: " + name_of(better) + " has more than " + name_of(worse) + at(depth),
+                   {{{2, better}, depth}}, {{{2, worse}, depth}});
+      }
+    }
+  }
+  for (const int depth : {3, 4}) {
+    claims.add("4.3", "fig. 2: few nodes, Turn-considered has more than Best-First Max-N" + at(depth),
+               {{{2, kTurns}, depth}}, {{{2, kBestFirst}, depth}});
+  }
+  beats(claims, "4.3", 3, kBestFirst, kMaxN, 2);
+  claims.add("4.3", "fig. 3: Turn-considered is behind Max-N, depth 2", {{{3, kMaxN, kTurns}, 2}},
+             {{{3, kTurns, kMaxN}, 2}});
+  beats(claims, "4.3", 3, kTurns, kMaxN, 3);
+  beats(claims, "4.3", 4, kBestFirst, kParanoid, 2);
+  claims.add("4.3", "fig. 4: Turn-considered is behind Paranoid, depth 2", {{{4, kParanoid, kTurns}, 2}},
+             {{{4, kTurns, kParanoid}, 2}});
+  beats(claims, "4.3", 4, kTurns, kParanoid, 3);
+  for (const int figure : {5, 6}) {
+    claims.add("4.3", in(figure) + "Turn-considered is behind Best-First Max-N, depth 2",
+               {{{figure, kBestFirst, kTurns}, 2}}, {{{figure, kTurns, kBestFirst}, 2}});
+    for (const int depth : {3, 4}) {
+      claims.add("4.3", in(figure) + "few nodes, Turn-considered beats Best-First Max-N" + at(depth),
+                 {{{figure, kTurns, kBestFirst}, depth}}, {{{figure, kBestFirst, kTurns}, depth}});
+    }
+    const int last = claims.deepest(figure);
+    if (last <= 4) continue;
+    claims.add("4.3", in(figure) + "its lead shrinks from depth 4 to " + std::to_string(last),
+               {{{figure, kTurns, kBestFirst}, 4}, {{figure, kBestFirst, kTurns}, last}},
+               {{{figure, kBestFirst, kTurns}, 4}, {{figure, kTurns, kBestFirst}, last}});
+  }
+}
+
+void add_diamond(Claims& claims) {
+  const int deepest = claims.deepest(8);
+  for (const Searcher one : {kMaxN, kParanoid, kBestFirst, kTurns}) {
+    if (deepest < 3) break;
+    claims.add("5.4", "fig. 8: " + name_of(one) + " gains from depth 2 to " + std::to_string(deepest),
+               {{{8, one}, deepest}}, {{{8, one}, 2}});
+  }
+  for (const Searcher other : {kBestFirst, kTurns}) {
+    claims.add("5.4", "fig. 8: Paranoid has more than " + name_of(other) + at(4), {{{8, kParanoid}, 4}},
+               {{{8, other}, 4}});
+  }
+  claims.add("5.4", "fig. 8: few nodes, Turn-considered has more than Best-First Max-N, depth 2", {{{8, kTurns}, 2}},
+             {{{8, kBestFirst}, 2}});
+  if (deepest > 2) {
+    claims.add("5.4", "fig. 8: their difference shrinks from depth 2 to " + std::to_string(deepest),
+               {{{8, kTurns}, 2}, {{8, kBestFirst}, deepest}}, {{{8, kBestFirst}, 2}, {{8, kTurns}, deepest}});
+  }
+  beats(claims, "5.4", 9, kBestFirst, kMaxN, 2);
+  beats(claims, "5.4", 9, kTurns, kMaxN, 2);
+  beats(claims, "5.4", 10, kBestFirst, kParanoid, 2);
+  beats(claims, "5.4", 11, kTurns, kParanoid, 2);
+  for (const auto& [figure, other] : {std::pair(10, kBestFirst), std::pair(11, kTurns)}) {
+    claims.add("5.4", in(figure) + "Paranoid gains from depth 3 to 4", {{{figure, kParanoid, other}, 4}},
+               {{{figure, kParanoid, other}, 3}});
+  }
+  beats(claims, "5.4", 12, kTurns, kBestFirst, 2);
+  claims.add("5.4", "fig. 12: the lead is smaller at depth 4 than at 3",
+             {{{12, kTurns, kBestFirst}, 3}, {{12, kBestFirst, kTurns}, 4}},
+             {{{12, kBestFirst, kTurns}, 3}, {{12, kTurns, kBestFirst}, 4}});
+}
+
+}  // namespace
+
+std::vector<NplayerClaim> claims_of(const NplayerRun& run) {
+  Claims claims(run);
+  add_random(claims);
+  add_diamond(claims);
+  return claims.take();
+}
+
+std::string name_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::yes:
+      return "yes";
+    case Verdict::no:
+      return "no";
+    case Verdict::undecided:
+      return "undecided";
+  }
+  return {};
+}
+
+}  // namespace rensa::cli

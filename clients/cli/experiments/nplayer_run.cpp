@@ -1,0 +1,187 @@
+#include "clients/cli/experiments/nplayer_run.h"
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <tuple>
+
+namespace rensa::cli {
+
+namespace {
+
+using experiments::Searcher;
+
+// A curve or two of a figure: these players at all its depths.
+struct Series {
+  int figure;
+  std::array<Searcher, 3> players;
+  std::optional<nplayer::Branching> branching;
+  int only_depth = 0;  // 0: all
+  Source source = Source::figure;
+};
+
+constexpr nplayer::Branching kUneven5{.max_moves = 5};
+
+// Besides that of figure 2 (4.2).
+std::array<nplayer::Branching, 5> other_branchings() {
+  return {{{.max_moves = 2, .is_fixed = true},
+           {.max_moves = 3, .is_fixed = true},
+           {.max_moves = 5, .is_fixed = true},
+           {.max_moves = 3},
+           {.max_moves = 10}}};
+}
+
+std::vector<Series> all_series() {
+  using enum Searcher;
+  constexpr std::array<Searcher, 4> kAll{max_n, paranoid, best_first, turn_considered};
+  constexpr std::array<Searcher, 2> kBoth{best_first, turn_considered};
+  std::vector<Series> all;
+  for (const Searcher one : kAll) all.push_back({2, {one, naive, naive}, kUneven5});
+  for (const Searcher one : {paranoid, best_first, turn_considered}) all.push_back({3, {one, max_n, naive}, kUneven5});
+  for (const Searcher one : kBoth) all.push_back({4, {one, paranoid, naive}, kUneven5});
+  all.push_back({3, {turn_considered, max_n, naive}, nplayer::Branching{.max_moves = 10}, 2, Source::text});
+  all.push_back({4, {turn_considered, paranoid, naive}, nplayer::Branching{.max_moves = 10}, 2, Source::text});
+  all.push_back({5, {turn_considered, best_first, naive}, nplayer::Branching{.max_moves = 3}});
+  all.push_back({6, {turn_considered, best_first, naive}, nplayer::Branching{.max_moves = 3, .is_fixed = true}});
+  for (const nplayer::Branching& other : other_branchings()) {
+    for (const Searcher one : kAll) all.push_back({2, {one, naive, naive}, other, 0, Source::text});
+  }
+  all.push_back({7, {naive, naive, naive}, std::nullopt, 2, Source::text});
+  for (const Searcher one : kAll) all.push_back({8, {one, naive, naive}, std::nullopt});
+  for (const Searcher one : {paranoid, best_first, turn_considered}) {
+    all.push_back({9, {one, max_n, naive}, std::nullopt});
+  }
+  all.push_back({10, {best_first, paranoid, naive}, std::nullopt});
+  all.push_back({11, {turn_considered, paranoid, naive}, std::nullopt});
+  all.push_back({12, {turn_considered, best_first, naive}, std::nullopt});
+  return all;
+}
+
+bool is_wanted(int figure, const NplayerPlan& plan) {
+  return plan.figures.empty() || std::find(plan.figures.begin(), plan.figures.end(), figure) != plan.figures.end();
+}
+
+NplayerRun empty_run(const NplayerPlan& plan) {
+  NplayerRun run;
+  for (const Series& series : all_series()) {
+    if (!is_wanted(series.figure, plan)) continue;
+    const int less = series.source == Source::text && series.only_depth == 0 ? 2 : 0;
+    const int most = (series.branching ? plan.max_depth : plan.max_diamond_depth) - less;
+    for (int depth = 2; depth <= most; ++depth) {
+      if (series.only_depth != 0 && depth != series.only_depth) continue;
+      run.push_back({.figure = series.figure,
+                     .source = series.source,
+                     .lineup = {.players = series.players, .depth = depth},
+                     .branching = series.branching,
+                     .games = {}});
+    }
+  }
+  return run;
+}
+
+// A unit of work that a thread does alone.
+struct Piece {
+  std::size_t contest;
+  int number;  // of the seed
+};
+
+std::vector<Piece> pieces_of(const NplayerRun& run, const NplayerPlan& plan) {
+  std::vector<Piece> pieces;
+  for (std::size_t contest = 0; contest < run.size(); ++contest) {
+    const int count = run[contest].branching ? plan.trees : plan.rounds;
+    for (int number = 0; number < count; ++number) pieces.push_back({contest, number});
+  }
+  // Long pieces come first, so that no thread idles at the end.
+  const auto order = [&run](const Piece& piece) {
+    const NplayerContest& contest = run[piece.contest];
+    return std::tuple(-(contest.lineup.depth - (contest.branching ? 4 : 0)), piece.contest, piece.number);
+  };
+  std::sort(pieces.begin(), pieces.end(), [&order](const Piece& a, const Piece& b) { return order(a) < order(b); });
+  return pieces;
+}
+
+std::vector<experiments::LineupResult> play(experiments::LineupRunner& table, const NplayerContest& contest,
+                                            std::uint64_t seed) {
+  if (!contest.branching) return table.play_diamond(contest.lineup, seed);
+  return {table.play_random(contest.lineup, *contest.branching, seed)};
+}
+
+}  // namespace
+
+const std::vector<int>& nplayer_figures() {
+  static const std::vector<int> figures{2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  return figures;
+}
+
+NplayerPlan quick_nplayer_plan() {
+  NplayerPlan plan;
+  plan.trees = 100;
+  plan.rounds = 20;
+  plan.max_depth = 6;
+  plan.max_diamond_depth = 3;
+  return plan;
+}
+
+NplayerRun run_nplayer(const NplayerPlan& plan) {
+  NplayerRun run = empty_run(plan);
+  const std::vector<Piece> pieces = pieces_of(run, plan);
+  std::vector<std::vector<experiments::LineupResult>> results(pieces.size());
+  std::atomic<std::size_t> next = 0;
+  const auto work = [&] {
+    experiments::LineupRunner table;
+    for (std::size_t i = next++; i < pieces.size(); i = next++) {
+      const auto number = static_cast<std::uint64_t>(pieces[i].number);
+      results[i] = play(table, run[pieces[i].contest], plan.seed + number);
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (int i = 1; i < plan.jobs; ++i) threads.emplace_back(work);
+  work();
+  threads.clear();
+  // The pieces of a contest are in the order of their seeds.
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    auto& games = run[pieces[i].contest].games;
+    games.insert(games.end(), results[i].begin(), results[i].end());
+  }
+  return run;
+}
+
+std::string name_of(Searcher searcher) {
+  switch (searcher) {
+    case Searcher::naive:
+      return "Naive";
+    case Searcher::max_n:
+      return "Max-N";
+    case Searcher::paranoid:
+      return "Paranoid";
+    case Searcher::best_first:
+      return "Best-First Max-N";
+    case Searcher::turn_considered:
+      return "Turn-considered";
+  }
+  return {};
+}
+
+std::string name_of(const nplayer::Branching& branching) {
+  return (branching.is_fixed ? "b = " : "B = ") + std::to_string(branching.max_moves);
+}
+
+std::string name_of_game(const NplayerContest& contest) {
+  return contest.branching ? name_of(*contest.branching) : "diamond";
+}
+
+tournament::Interval share_of(const NplayerContest& contest, std::size_t player) {
+  int points = 0;
+  for (const experiments::LineupResult& game : contest.games) points += game.points[player];
+  const auto games = static_cast<double>(contest.games.size());
+  return tournament::wilson_interval(points / (experiments::kWinPoints * games), games);
+}
+
+NplayerEffort effort_of(const NplayerContest& contest, std::size_t player) {
+  experiments::SearchEffort sum;
+  for (const experiments::LineupResult& game : contest.games) sum += game.efforts[player];
+  const auto mean = [&](std::int64_t of) { return static_cast<double>(of) / static_cast<double>(sum.moves); };
+  return {mean(sum.depth), mean(sum.expanded), mean(sum.choices)};
+}
+
+}  // namespace rensa::cli

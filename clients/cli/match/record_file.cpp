@@ -1,0 +1,66 @@
+#include "clients/cli/match/record_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <string>
+#include <unistd.h>
+
+#include "engine/record/codec.h"
+
+namespace rensa::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Longer than any real record. The limit keeps a device or a wrong file from filling the memory.
+constexpr std::size_t kMaxRecordBytes = 256U << 20;
+
+[[noreturn]] void fail(const fs::path& file, const std::string& what) {
+  throw std::runtime_error(file.string() + ": " + what);
+}
+
+void write_whole(const fs::path& file, const std::vector<std::uint8_t>& bytes) {
+  std::ofstream out(file, std::ios::binary | std::ios::trunc);
+  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  out.close();
+  if (!out) fail(file, "cannot be written");
+}
+
+}  // namespace
+
+void write_record_file(const fs::path& file, const record::Record& record) {
+  fs::path temporary = file;
+  temporary += ".part-" + std::to_string(getpid());
+  std::error_code ignored;
+  try {
+    write_whole(temporary, record::encode(record));
+  } catch (...) {
+    fs::remove(temporary, ignored);
+    throw;
+  }
+  // Unlike a rename, a link fails if the file exists.
+  const int linked = link(temporary.c_str(), file.c_str());
+  const int why = errno;
+  fs::remove(temporary, ignored);
+  if (linked != 0) fail(file, why == EEXIST ? "is there already; records are never replaced" : std::strerror(why));
+}
+
+std::vector<std::uint8_t> read_record_bytes(const fs::path& file) {
+  if (fs::is_directory(file)) fail(file, "is a folder");
+  std::ifstream in(file, std::ios::binary);
+  if (!in) fail(file, std::strerror(errno));
+  std::vector<std::uint8_t> bytes;
+  std::array<char, 65536> buffer{};
+  while (in.read(buffer.data(), buffer.size()), in.gcount() > 0) {
+    bytes.insert(bytes.end(), buffer.begin(), buffer.begin() + in.gcount());
+    if (bytes.size() > kMaxRecordBytes) fail(file, "is too long for a record");
+  }
+  if (in.bad()) fail(file, "cannot be read");
+  return bytes;
+}
+
+}  // namespace rensa::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+
+#include "clients/command_line/command_line.h"
+
+namespace rensa::cli {
+
+// The commands for tournaments on a server.
+
+// The options that name the server and the token. RENSA_SERVER_URL and RENSA_TOKEN replace options that are not set.
+struct RemoteOptions {
+  std::string server;
+  std::string token;
+  std::string token_file;
+};
+
+command_line::Option& add_server_option(command_line::Command& command, RemoteOptions& options);
+// Returns true if the environment names a server.
+bool has_default_server();
+
+// Adds `rensa tournament start|status|pause|resume|stop|withdraw|join`, which control tournaments on a server.
+void add_server_tournament_commands(command_line::Command& tournament);
+
+// Runs `rensa tournament export` for a tournament on a server.
+struct ServerTournamentExport {
+  RemoteOptions remote;
+  std::string name;
+  std::string format;   // "json", "csv" or "markdown"
+  std::string records;  // the folder for the records; empty: no records are fetched
+};
+int export_server_tournament(const ServerTournamentExport& options);
+
+}  // namespace rensa::cli

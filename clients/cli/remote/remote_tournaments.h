@@ -1,0 +1,73 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clients/cli/remote/http_client.h"
+
+namespace rensa::cli {
+
+// The server refused a request. The message is the sentence of the server.
+
+struct RequestRefused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// The tournaments of a server, as docs/openapi.json describes them. Each function sends one request and waits for the
+// response. All throw ServerUnreachable and RequestRefused.
+class RemoteTournaments {
+ public:
+  using Json = nlohmann::ordered_json;
+
+  // Functions that only read need no token.
+  explicit RemoteTournaments(ServerUrl server, std::string token = {})
+      : server_(std::move(server)), token_(std::move(token)) {}
+
+  struct Start {
+    std::string plan;         // the content of its file
+    std::optional<int> jobs;  // nullopt: the server decides
+    bool is_forced = false;
+  };
+  // Returns the name of the tournament on the server.
+  std::string start(const Start& start) const;
+  // The action is "pause", "resume" or "stop". Returns the new state of the tournament, as in list().
+  Json change(const std::string& name, const std::string& action) const;
+
+  // Takes a player out of the tournament. The reason may be empty.
+  Json withdraw(const std::string& name, const std::string& player, const std::string& reason) const;
+  // Adds a player. The entry is an element of "players" in a plan.
+  Json join(const std::string& name, const std::string& entry) const;
+
+  Json list() const;
+  Json status(const std::string& name) const;
+  // Returns the table as the file "table.txt", "table.csv" or "table.md".
+  std::string table(const std::string& name, const std::string& file) const;
+  // Returns one page of the finished games, the newest first. With a number of a pair, the page begins before this
+  // pair.
+  Json games(const std::string& name, std::optional<std::uint64_t> before) const;
+  std::string record(const std::string& name, const std::string& game) const;
+
+ private:
+  std::string send(const HttpRequest& request) const;
+  Json send_for_json(const HttpRequest& request) const;
+
+  ServerUrl server_;
+  std::string token_;
+};
+
+struct FetchedRecords {
+  std::size_t fetched = 0;   // records that are new in the folder
+  std::size_t existing = 0;  // records that were in the folder before
+};
+
+// Writes the records of all games that count into a folder, each as PAIR-LEG.rensa, and makes the folder if needed.
+// Existing files stay as they are, so that a call can be repeated. `stop` is called before each record and ends the
+// work if it returns true. Also throws std::runtime_error if a file cannot be written.
+FetchedRecords fetch_records(const RemoteTournaments& tournaments, const std::string& name,
+                             const std::filesystem::path& folder, const std::function<bool()>& stop);
+
+}  // namespace rensa::cli

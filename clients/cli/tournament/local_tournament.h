@@ -1,0 +1,60 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "clients/command_line/command_line.h"
+#include "engine/players/registry.h"
+#include "engine/record/record.h"
+#include "server/tournament/journal/progress.h"
+#include "server/tournament/plan/plan.h"
+
+namespace rensa::cli {
+
+// A tournament that this program plays itself.
+
+// Reads a plan from a file, with the players and rulesets that this program knows. Throws command_line::UsageError that
+// names the file and the error.
+tournament::TournamentPlan plan_of_file(const std::string& file);
+
+// Reads a plan from a text. Error messages begin with `source`.
+tournament::TournamentPlan plan_of_text(const std::string& text, const std::string& source);
+
+// Returns the players of a plan, or nothing if some of them are not built in, so that this process cannot play them.
+std::vector<players::Entrant> entrants_of(const tournament::TournamentPlan& plan);
+
+struct TournamentOptions {
+  int jobs = 1;
+  std::function<bool()> stop;  // called before each decision; true ends the tournament
+  // Called after each game, by one thread at a time.
+  std::function<void(const tournament::TournamentProgress&)> on_progress;
+};
+
+// The past events of a tournament, and callbacks that store its next events and its records. Only one thread at a time
+// calls them, except `save`.
+struct TournamentStore {
+  std::vector<tournament::Event> past;
+  std::function<void(const tournament::Event&)> append;
+  std::function<void(const tournament::GameId&, const record::Record&)> save;
+  std::function<void()> sync;  // all appended events are on disk when it returns
+};
+// Stores a tournament as a journal and records in a folder. A tournament that was killed at any moment continues from
+// them, and plays the unfinished games again. Throws std::runtime_error if the folder cannot be used.
+TournamentStore store_in(const tournament::TournamentPlan& plan, const std::filesystem::path& folder);
+// Stores nothing.
+TournamentStore store_nowhere();
+
+// Plays the remaining games of a tournament in this process. Returns the progress at its end or when it is stopped. A
+// result counts as soon as it is stored.
+tournament::TournamentProgress run_tournament(const tournament::TournamentPlan& plan,
+                                              const std::vector<players::Entrant>& entrants,
+                                              const TournamentStore& store, const TournamentOptions& options);
+
+// Estimates the time of a game by playing games for a while.
+double seconds_per_game(const tournament::TournamentPlan& plan, const std::vector<players::Entrant>& entrants,
+                        std::chrono::seconds duration);
+
+}  // namespace rensa::cli
