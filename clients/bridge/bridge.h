@@ -6,29 +6,27 @@
 
 #include "clients/bridge/dialogue.h"
 #include "clients/bridge/program.h"
-#include "clients/worker/line.h"
+#include "clients/session/match_tracker.h"
+#include "clients/session/server_session.h"
 
 namespace rensa::bridge {
 
-struct BridgeOptions : worker::LineOptions {
-  std::string server;  // "HOST:PORT" or "unix:PATH"
-  DialoguePlan plan;
+struct BridgeOptions : session::SessionOptions {
+  session::MatchPlan plan;
   ProgramOptions program;
-  std::chrono::milliseconds think{10'000};  // for an answer that the server waits for
-  int stop_descriptor = -1;                 // when it becomes readable we leave; -1: never
-  // May be empty.
-  std::function<void(const worker::MatchReport&)> match_ended;
-  std::function<void(const std::string&)> message;  // a line of the program for people
+  std::chrono::milliseconds think{10'000};          // for an answer that the server waits for
+  std::function<void(const std::string&)> message;  // takes a line of the program for people; may be empty
 };
 
 struct BridgeReport {
   std::string why_failed;  // empty: all was played, or we were asked to stop
+  session::MatchTotals totals;
   MoveCounts counts;
 };
 
 // Plays matches on a server with a program that speaks the reference's text protocol, until it has played as many as
-// asked for, is stopped, or cannot go on: the program is gone. Blocks. SIGPIPE has to be ignored. Throws
-// std::runtime_error when the port for a program cannot be had.
+// asked for, is stopped, or cannot go on, for example because the program has ended. Blocks. SIGPIPE must be ignored.
+// Throws std::runtime_error if it cannot listen on the port for a program.
 BridgeReport run(const BridgeOptions& options);
 
 }  // namespace rensa::bridge

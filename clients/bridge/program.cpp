@@ -14,7 +14,10 @@
 #include <system_error>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 #include <vector>
+
+#include "clients/bridge/text_protocol.h"
 
 namespace rensa::bridge {
 
@@ -23,18 +26,21 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds kLook{10};         // between two looks whether it has ended
-constexpr milliseconds kLastWords{1000};  // for a program to end
+constexpr milliseconds kCheckInterval{10};  // between two checks if the process has ended
+constexpr milliseconds kExitTime{1000};     // for a program to end by itself
+constexpr session::MessageStream::Peer kProgram{.max_message_bytes = kMaxTextBytes,
+                                                .why_closed = "it closed its end",
+                                                .why_not_reading = "it does not read what it is asked"};
 
 [[noreturn]] void throw_error(int error, const std::string& what) {
   throw std::system_error(error, std::generic_category(), what);
 }
 
-// Our end of each is closed in the child.
-std::array<int, 2> make_pipe() {
+// The read end and the write end. The child closes the ends that it does not get.
+std::array<session::Descriptor, 2> make_pipe() {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw_error(errno, "pipe");
-  return ends;
+  return {session::Descriptor(ends[0]), session::Descriptor(ends[1])};
 }
 
 // The child gets the two descriptors as stdin and stdout, where given, and SIGPIPE as it is everywhere else.
@@ -63,33 +69,29 @@ pid_t spawn(std::vector<std::string> words, int in, int out) {
 
 }  // namespace
 
-Gate::Gate(int port) : descriptor_(socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)) {
-  if (descriptor_ < 0) throw_error(errno, "socket");
+ProgramListener::ProgramListener(int port) : socket_(socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)) {
+  if (!socket_.is_open()) throw_error(errno, "socket");
   const int yes = 1;
-  setsockopt(descriptor_, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  setsockopt(socket_.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
   sockaddr_in address{};
   address.sin_family = AF_INET;
   address.sin_port = htons(static_cast<std::uint16_t>(port));
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   socklen_t size = sizeof address;
   auto* const generic = reinterpret_cast<sockaddr*>(&address);
-  if (bind(descriptor_, generic, size) != 0 || ::listen(descriptor_, 1) != 0 ||
-      getsockname(descriptor_, generic, &size) != 0) {
-    const int error = errno;
-    close(descriptor_);
-    throw_error(error, "cannot listen on port " + std::to_string(port));
+  if (bind(socket_.number(), generic, size) != 0 || ::listen(socket_.number(), 1) != 0 ||
+      getsockname(socket_.number(), generic, &size) != 0) {
+    throw_error(errno, "cannot listen on port " + std::to_string(port));
   }
   port_ = ntohs(address.sin_port);
 }
 
-Gate::~Gate() { close(descriptor_); }
-
-std::unique_ptr<Link> Gate::accept() {
-  const int peer = accept4(descriptor_, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
-  if (peer < 0) return nullptr;
+std::unique_ptr<session::MessageStream> ProgramListener::accept() {
+  session::Descriptor peer(accept4(socket_.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+  if (!peer.is_open()) return nullptr;
   const int yes = 1;
-  setsockopt(peer, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-  return std::make_unique<Link>(peer, peer);
+  setsockopt(peer.number(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+  return std::make_unique<session::MessageStream>(std::move(peer), kProgram);
 }
 
 Program::Program(const ProgramOptions& options, duel::Seat seat) : options_(options) {
@@ -102,34 +104,26 @@ Program::Program(const ProgramOptions& options, duel::Seat seat) : options_(opti
 }
 
 Program::~Program() {
-  link_.reset();
-  if (child_ < 0 || has_ended_within(kLastWords)) return;
+  stream_.reset();
+  if (child_ < 0 || has_ended_within(kExitTime)) return;
   kill(child_, SIGTERM);
-  if (has_ended_within(kLastWords)) return;
+  if (has_ended_within(kExitTime)) return;
   kill(child_, SIGKILL);
   waitpid(child_, &status_, 0);
 }
 
 void Program::start_with_pipes(const std::string& player) {
-  const std::array<int, 2> down = make_pipe();
-  const std::array<int, 2> up = make_pipe();
-  link_ = std::make_unique<Link>(up[0], down[1]);
-  try {
-    child_ = spawn({options_.path, player}, down[0], up[1]);
-  } catch (...) {
-    close(down[0]);
-    close(up[1]);
-    throw;
-  }
-  close(down[0]);
-  close(up[1]);
+  auto [down_read, down_write] = make_pipe();
+  auto [up_read, up_write] = make_pipe();
+  child_ = spawn({options_.path, player}, down_read.number(), up_write.number());
+  stream_ = std::make_unique<session::MessageStream>(std::move(up_read), std::move(down_write), kProgram);
 }
 
 void Program::start_with_port(const std::string& player) {
-  Gate gate(0);
-  child_ = spawn({options_.path, player, "--connector=tcp:127.0.0.1:" + std::to_string(gate.port())}, -1, -1);
+  ProgramListener listener(0);
+  child_ = spawn({options_.path, player, "--connector=tcp:127.0.0.1:" + std::to_string(listener.port())}, -1, -1);
   try {
-    wait_for_connection(gate);
+    wait_for_connection(listener);
   } catch (...) {
     // The destructor does not run, because the constructor throws. So the process is killed here.
     if (!has_ended_within({})) {
@@ -140,14 +134,14 @@ void Program::start_with_port(const std::string& player) {
   }
 }
 
-void Program::wait_for_connection(Gate& gate) {
+void Program::wait_for_connection(ProgramListener& listener) {
   const auto until = steady_clock::now() + options_.patience;
-  while (!link_) {
+  while (!stream_) {
     if (has_ended_within({})) throw std::runtime_error(options_.path + ": " + why_gone());
     if (steady_clock::now() >= until) throw std::runtime_error(options_.path + " does not connect");
-    pollfd entry{gate.descriptor(), POLLIN, 0};
-    poll(&entry, 1, static_cast<int>(kLook.count()));
-    link_ = gate.accept();
+    pollfd entry{listener.descriptor(), POLLIN, 0};
+    poll(&entry, 1, static_cast<int>(kCheckInterval.count()));
+    stream_ = listener.accept();
   }
 }
 
@@ -159,19 +153,19 @@ bool Program::has_ended_within(milliseconds time) {
       return true;
     }
     if (steady_clock::now() >= until) return false;
-    std::this_thread::sleep_for(kLook);
+    std::this_thread::sleep_for(kCheckInterval);
   }
 }
 
 std::string Program::why_gone() {
-  if (!link_ || has_ended_within(kLastWords)) {
+  if (!stream_ || has_ended_within(kExitTime)) {
     if (WIFSIGNALED(status_)) {
       const int signal = WTERMSIG(status_);
       return "it was ended by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")";
     }
     return "it ended with exit status " + std::to_string(WEXITSTATUS(status_));
   }
-  return link_->why_lost();
+  return stream_->why_lost();
 }
 
 }  // namespace rensa::bridge

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <sys/types.h>
 
-#include "clients/bridge/link.h"
+#include "clients/session/connection.h"
 #include "engine/duel/game_setup.h"
 
 namespace rensa::bridge {
@@ -19,22 +20,19 @@ struct ProgramOptions {
   std::chrono::milliseconds patience{10'000};  // for a program that we start to connect
 };
 
-// A port of the loopback interface that one program connects to.
-class Gate {
+// Listens on a port of the loopback interface that one program connects to.
+class ProgramListener {
  public:
-  // Throws std::system_error when the port cannot be had; 0: any.
-  explicit Gate(int port);
-  ~Gate();
-  Gate(const Gate&) = delete;
-  Gate& operator=(const Gate&) = delete;
+  // Port 0: any. Throws std::system_error if it cannot listen on the port.
+  explicit ProgramListener(int port);
 
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return socket_.number(); }
   int port() const { return port_; }
   // Accepts a connection; null if none is waiting.
-  std::unique_ptr<Link> accept();
+  std::unique_ptr<session::MessageStream> accept();
 
  private:
-  int descriptor_;
+  session::Descriptor socket_;
   int port_ = 0;
 };
 
@@ -42,26 +40,26 @@ class Gate {
 class Program {
  public:
   Program(const ProgramOptions& options, duel::Seat seat);
-  // Closes the link to tell the program to exit. A program that still runs after a second is killed.
+  // Closes the stream to tell the program to exit. A program that still runs after a second is killed.
   ~Program();
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  Link& link() { return *link_; }
-  // Says after the loss of the link how the process ended. May block for a moment.
+  session::MessageStream& stream() { return *stream_; }
+  // Says after the loss of the stream how the process ended. May block for a moment.
   std::string why_gone();
 
  private:
   void start_with_pipes(const std::string& player);
   void start_with_port(const std::string& player);
-  void wait_for_connection(Gate& gate);
-  // Whether it has ended; then status_ says how.
+  void wait_for_connection(ProgramListener& listener);
+  // Returns true if the process has ended; then status_ says how.
   bool has_ended_within(std::chrono::milliseconds time);
 
   const ProgramOptions options_;
   pid_t child_ = -1;
   int status_ = 0;
-  std::unique_ptr<Link> link_;
+  std::unique_ptr<session::MessageStream> stream_;
 };
 
 }  // namespace rensa::bridge

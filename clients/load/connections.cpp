@@ -1,100 +1,68 @@
 #include "clients/load/connections.h"
 
-#include <array>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
-#include <memory>
-#include <netdb.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <optional>
 #include <stdexcept>
 #include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 #include <utility>
 
 namespace rensa::load {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& server) { throw std::runtime_error(server + ": " + std::strerror(errno)); }
+constexpr std::chrono::seconds kPatience{10};  // for a connection
 
-int connect_unix(const std::string& path) {
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  if (path.size() >= sizeof address.sun_path) throw std::runtime_error("unix:" + path + ": the path is too long");
-  std::memcpy(address.sun_path, path.data(), path.size());
-  const int descriptor = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (descriptor < 0) fail("unix:" + path);
-  if (::connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
-    ::close(descriptor);
-    fail("unix:" + path);
-  }
-  return descriptor;
+// Returns false if not all bytes could be sent at once.
+bool send_all(const session::Descriptor& socket, std::string_view bytes) {
+  return ::send(socket.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
 }
-
-int connect_tcp(const std::string& host_and_port) {
-  const std::size_t colon = host_and_port.rfind(':');
-  if (colon == std::string::npos) throw std::runtime_error(host_and_port + ": HOST:PORT is expected");
-  const std::string host = host_and_port.substr(0, colon);
-  addrinfo hints{};
-  hints.ai_socktype = SOCK_STREAM;
-  addrinfo* found = nullptr;
-  if (::getaddrinfo(host.c_str(), host_and_port.c_str() + colon + 1, &hints, &found) != 0) {
-    throw std::runtime_error(host_and_port + ": there is no such address");
-  }
-  const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> addresses(found, &::freeaddrinfo);
-  const int descriptor = ::socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (descriptor < 0) fail(host_and_port);
-  if (::connect(descriptor, found->ai_addr, found->ai_addrlen) != 0) {
-    ::close(descriptor);
-    fail(host_and_port);
-  }
-  const int on = 1;
-  ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-  return descriptor;
-}
-
-constexpr std::size_t kMaxServerMessageBytes = 1024 * 1024;
 
 }  // namespace
 
-Socket::Socket(const std::string& server)
-    : descriptor_(server.starts_with("unix:") ? connect_unix(server.substr(5)) : connect_tcp(server)) {}
-
-Socket::~Socket() {
-  if (descriptor_ >= 0) ::close(descriptor_);
+session::Descriptor connect_to_server(const std::string& server) {
+  const auto address = session::address_of(server);
+  if (!address) throw std::runtime_error(address.error().message);
+  session::ConnectResult connected = session::connect_to(*address, kPatience);
+  if (!connected.socket.is_open()) throw std::runtime_error(server + ": " + connected.why);
+  return std::move(connected.socket);
 }
 
-Socket::Socket(Socket&& from) noexcept : descriptor_(std::exchange(from.descriptor_, -1)) {}
-
-void Socket::set_non_blocking() const { ::fcntl(descriptor_, F_SETFL, O_NONBLOCK); }
-
-bool Socket::send_all(std::string_view bytes) const {
-  return ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
-}
-
-BinaryStream::BinaryStream(const std::string& server) : socket_(server), frames_(kMaxServerMessageBytes) {
-  socket_.set_non_blocking();
-}
-
-bool BinaryStream::read() {
-  std::array<char, 64 * 1024> buffer;
-  const ssize_t size = ::recv(descriptor(), buffer.data(), buffer.size(), 0);
-  if (size > 0) {
-    frames_.feed({buffer.data(), static_cast<std::size_t>(size)});
-    return true;
+std::string http_get(const std::string& host_and_port, const std::string& path) {
+  const session::Descriptor socket = connect_to_server(host_and_port);
+  ::fcntl(socket.number(), F_SETFL, 0);  // from now on it blocks
+  const std::string request = "GET " + path + " HTTP/1.1\r\nHost: " + host_and_port + "\r\nConnection: close\r\n\r\n";
+  std::string answer;
+  if (send_all(socket, request)) {
+    std::array<char, 16 * 1024> buffer;
+    for (ssize_t size = 0; (size = ::recv(socket.number(), buffer.data(), buffer.size(), 0)) > 0;) {
+      answer.append(buffer.data(), static_cast<std::size_t>(size));
+    }
   }
-  return size < 0 && (errno == EAGAIN || errno == EINTR);
+  const std::size_t body = answer.find("\r\n\r\n");
+  if (!answer.starts_with("HTTP/1.1 200") || body == std::string::npos) {
+    throw std::runtime_error(host_and_port + path + ": no answer that can be used");
+  }
+  return answer.substr(body + 4);
 }
 
-bool BinaryStream::write() {
-  const ssize_t size = ::send(descriptor(), out_.data(), out_.size(), MSG_NOSIGNAL);
-  if (size < 0) return errno == EAGAIN || errno == EINTR;
-  out_.erase(0, static_cast<std::size_t>(size));
-  return true;
+ConnectionPoller::ConnectionPoller() : epoll_(::epoll_create1(EPOLL_CLOEXEC)) {
+  if (!epoll_.is_open()) throw std::runtime_error("epoll is not available");
+}
+
+std::span<const std::size_t> ConnectionPoller::wait(std::chrono::milliseconds time) {
+  const int count =
+      ::epoll_wait(epoll_.number(), events_.data(), static_cast<int>(events_.size()), static_cast<int>(time.count()));
+  const std::size_t ready = count < 0 ? 0 : static_cast<std::size_t>(count);
+  for (std::size_t i = 0; i < ready; ++i) ready_[i] = static_cast<std::size_t>(events_[i].data.u64);
+  return std::span(ready_).first(ready);
+}
+
+void ConnectionPoller::control(int operation, int descriptor, std::size_t index, unsigned events) {
+  epoll_event event{};
+  event.events = events;
+  event.data.u64 = index;
+  ::epoll_ctl(epoll_.number(), operation, descriptor, &event);
 }
 
 namespace {
@@ -127,13 +95,12 @@ std::optional<Frame> frame_of(std::string_view bytes) {
 
 }  // namespace
 
-WebSocketStream::WebSocketStream(const std::string& server) : socket_(server) {
+WebSocketStream::WebSocketStream(const std::string& server) : socket_(connect_to_server(server)) {
   const std::string request =
       "GET /ws HTTP/1.1\r\nHost: " + server +
       "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
       "Sec-WebSocket-Key: cmVuc2EtbG9hZC1yZW5zYQ==\r\nSec-WebSocket-Protocol: rensa.v1.json\r\n\r\n";
-  socket_.set_non_blocking();
-  if (!socket_.send_all(request)) throw std::runtime_error(server + ": the connection broke at once");
+  if (!send_all(socket_, request)) throw std::runtime_error(server + ": the connection broke at once");
 }
 
 bool WebSocketStream::read(const OnMessage& on_message) {
@@ -158,7 +125,7 @@ bool WebSocketStream::read_upgrade_response() {
   unread_.erase(0, unread_.find("\r\n\r\n") + 4);
   is_open_ = true;
   const std::string first = std::exchange(unsent_, {});
-  return first.empty() || socket_.send_all(first);
+  return first.empty() || send_all(socket_, first);
 }
 
 bool WebSocketStream::read_frames(std::string_view& bytes, const OnMessage& on_message) {
@@ -192,7 +159,7 @@ bool WebSocketStream::send_frame(unsigned char opcode, std::string_view payload)
     unsent_ += frame;
     return true;
   }
-  return socket_.send_all(frame);
+  return send_all(socket_, frame);
 }
 
 }  // namespace rensa::load

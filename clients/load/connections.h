@@ -1,62 +1,53 @@
 #pragma once
 
+#include <array>
+#include <chrono>
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <sys/epoll.h>
 
-#include "proto/framing.h"
+#include "clients/session/connection.h"
 
 namespace rensa::load {
 
-// Connections to the server that is measured. Constructors throw std::runtime_error with a sentence for people if they
-// cannot connect.
+// Connects to HOST:PORT or unix:PATH. The socket does not block. Throws std::runtime_error with a sentence for people.
+session::Descriptor connect_to_server(const std::string& server);
+// Returns the body of an HTTP GET request. Throws std::runtime_error.
+std::string http_get(const std::string& host_and_port, const std::string& path);
 
-// A socket that is connected to HOST:PORT or unix:PATH.
-class Socket {
+// Waits for many connections at once. Each is known by its index in the caller's list.
+class ConnectionPoller {
  public:
-  explicit Socket(const std::string& server);
-  ~Socket();
-  Socket(Socket&& from) noexcept;
-  Socket& operator=(Socket&&) = delete;
+  // Throws std::runtime_error.
+  ConnectionPoller();
 
-  int descriptor() const { return descriptor_; }
-  void set_non_blocking() const;
-  // Returns false if not all bytes could be sent at once.
-  bool send_all(std::string_view bytes) const;
+  void add(int descriptor, std::size_t index) { control(EPOLL_CTL_ADD, descriptor, index, EPOLLIN); }
+  void wait_for_output_too(int descriptor, std::size_t index, bool on) {
+    control(EPOLL_CTL_MOD, descriptor, index, on ? EPOLLIN | EPOLLOUT : EPOLLIN);
+  }
+  void remove(int descriptor) { control(EPOLL_CTL_DEL, descriptor, 0, 0); }
+  // Waits at most this long. Returns the connections that are ready, valid until the next call.
+  std::span<const std::size_t> wait(std::chrono::milliseconds time);
 
  private:
-  int descriptor_ = -1;
-};
+  void control(int operation, int descriptor, std::size_t index, unsigned events);
 
-// A connection that carries frames of binary messages. It does not block; an event loop drives it.
-class BinaryStream {
- public:
-  explicit BinaryStream(const std::string& server);
-
-  int descriptor() const { return socket_.descriptor(); }
-  // Reads the available bytes into frames(). Returns false if the server has closed the connection.
-  bool read();
-  proto::MessageSplitter& frames() { return frames_; }
-  void queue(std::string_view message) { proto::append_framed_message(out_, message); }
-  // Writes as much of the queue as possible. Returns false if the connection is broken.
-  bool write();
-  bool has_output() const { return !out_.empty(); }
-
- private:
-  Socket socket_;
-  proto::MessageSplitter frames_;
-  std::string out_;
+  session::Descriptor epoll_;
+  std::array<epoll_event, 512> events_{};
+  std::array<std::size_t, 512> ready_{};
 };
 
 // A connection like that of a page: WebSocket with JSON messages. It implements only the part of WebSocket that a
 // spectator needs. Only connecting blocks; then an event loop drives it.
 class WebSocketStream {
  public:
-  // Connects and requests the upgrade.
+  // Connects and requests the upgrade. Throws std::runtime_error.
   explicit WebSocketStream(const std::string& server);
 
-  int descriptor() const { return socket_.descriptor(); }
+  int descriptor() const { return socket_.number(); }
   // Reads the available bytes, calls `on_message` for each complete message, and answers pings. Returns false if the
   // server has closed the connection or has sent bytes that are not WebSocket.
   using OnMessage = std::function<void(std::string_view message)>;
@@ -69,10 +60,10 @@ class WebSocketStream {
   bool read_frames(std::string_view& bytes, const OnMessage& on_message);
   bool send_frame(unsigned char opcode, std::string_view payload);
 
-  Socket socket_;
+  session::Descriptor socket_;
   bool is_open_ = false;
   std::string unsent_;  // frames that wait for the upgrade
-  std::string unread_;  // the begin of an incomplete message
+  std::string unread_;  // the beginning of an incomplete message
 };
 
 }  // namespace rensa::load

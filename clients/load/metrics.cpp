@@ -1,36 +1,11 @@
 #include "clients/load/metrics.h"
 
-#include <array>
 #include <cstdlib>
 #include <sstream>
-#include <stdexcept>
-#include <sys/socket.h>
 
 #include "clients/load/connections.h"
 
 namespace rensa::load {
-
-namespace {
-
-// Returns the body of an HTTP GET request.
-std::string http_get(const std::string& host_and_port, const std::string& path) {
-  const Socket socket(host_and_port);
-  const std::string request = "GET " + path + " HTTP/1.1\r\nHost: " + host_and_port + "\r\nConnection: close\r\n\r\n";
-  std::string answer;
-  if (socket.send_all(request)) {
-    std::array<char, 16 * 1024> buffer;
-    for (ssize_t size = 0; (size = ::recv(socket.descriptor(), buffer.data(), buffer.size(), 0)) > 0;) {
-      answer.append(buffer.data(), static_cast<std::size_t>(size));
-    }
-  }
-  const std::size_t body = answer.find("\r\n\r\n");
-  if (!answer.starts_with("HTTP/1.1 200") || body == std::string::npos) {
-    throw std::runtime_error(host_and_port + path + ": no answer that can be used");
-  }
-  return answer.substr(body + 4);
-}
-
-}  // namespace
 
 Metrics fetch_metrics(const std::string& server) {
   Metrics metrics;

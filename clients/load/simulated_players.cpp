@@ -1,12 +1,8 @@
 #include "clients/load/simulated_players.h"
 
-#include <array>
 #include <bit>
 #include <chrono>
-#include <stdexcept>
 #include <string>
-#include <sys/epoll.h>
-#include <unistd.h>
 #include <utility>
 
 #include "engine/rules/drop.h"
@@ -16,7 +12,9 @@ namespace rensa::load {
 
 namespace {
 
-constexpr int kEventsAtOnce = 512;
+constexpr session::MessageStream::Peer kServer{.max_message_bytes = 1024 * 1024,
+                                               .why_closed = "the server closed a connection",
+                                               .why_not_reading = "the server does not read"};
 constexpr int kHandsPerComment = 2;
 
 // Comments like those of players that change their plans now and then.
@@ -29,17 +27,13 @@ std::string comment_for_hand(int hand) {
 // There are at least two connections, so that a waiting player can be paired with another connection.
 SimulatedPlayers::SimulatedPlayers(const Options& options, MatchClocks& match_clocks)
     : options_(options), match_clocks_(match_clocks), rng_(1) {
-  epoll_ = ::epoll_create1(EPOLL_CLOEXEC);
-  if (epoll_ < 0) throw std::runtime_error("epoll is not available");
   const int seats = options.matches * 2;
   const int count = std::max(2, (seats + options.seats_per_connection - 1) / options.seats_per_connection);
   connections_.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
-    connections_.push_back({.stream = BinaryStream(options.server), .seats = {}, .wants_output = false});
-    epoll_event event{};
-    event.events = EPOLLIN;
-    event.data.u64 = static_cast<std::uint64_t>(i);
-    ::epoll_ctl(epoll_, EPOLL_CTL_ADD, connections_.back().stream.descriptor(), &event);
+    connections_.push_back(
+        {.stream = {connect_to_server(options.server), kServer}, .seats = {}, .wants_output = false});
+    poller_.add(connections_.back().stream.input(), static_cast<std::size_t>(i));
     proto::Hello hello;
     hello.software = "rensa-load";
     send(connections_.back(), hello);
@@ -47,25 +41,24 @@ SimulatedPlayers::SimulatedPlayers(const Options& options, MatchClocks& match_cl
   }
 }
 
-SimulatedPlayers::~SimulatedPlayers() { ::close(epoll_); }
-
 void SimulatedPlayers::request_match(PlayerConnection& connection) {
   send(connection, proto::QuickMatch{.terms = options_.terms, .subscription = options_.subscription});
 }
 
 void SimulatedPlayers::send(PlayerConnection& connection, const proto::ClientMessage& message) {
-  connection.stream.queue(proto::encode(message, proto::Encoding::binary));
+  connection.stream.send(proto::encode(message, proto::Encoding::binary));
 }
 
 bool SimulatedPlayers::flush(std::size_t index) {
   PlayerConnection& connection = connections_[index];
-  if (connection.stream.has_output() && !connection.stream.write()) return false;
-  if (connection.stream.has_output() != connection.wants_output) {
-    connection.wants_output = connection.stream.has_output();
-    epoll_event event{};
-    event.events = connection.wants_output ? EPOLLIN | EPOLLOUT : EPOLLIN;
-    event.data.u64 = index;
-    ::epoll_ctl(epoll_, EPOLL_CTL_MOD, connection.stream.descriptor(), &event);
+  connection.stream.flush();
+  if (!connection.stream.why_lost().empty()) {
+    count_error(connection.stream.why_lost());
+    return false;
+  }
+  if (connection.stream.has_unsent() != connection.wants_output) {
+    connection.wants_output = connection.stream.has_unsent();
+    poller_.wait_for_output_too(connection.stream.input(), index, connection.wants_output);
   }
   return true;
 }
@@ -77,10 +70,7 @@ bool SimulatedPlayers::start_matches(double seconds) {
     for (; asked < static_cast<int>(static_cast<std::int64_t>(seats) * (step + 1) / kSteps); ++asked) {
       const std::size_t index = static_cast<std::size_t>(asked) % connections_.size();
       request_match(connections_[index]);
-      if (!flush(index)) {
-        count_error("the server closed a connection");
-        return false;
-      }
+      if (!flush(index)) return false;
     }
     if (!play_for(seconds / kSteps)) return false;
   }
@@ -90,25 +80,19 @@ bool SimulatedPlayers::start_matches(double seconds) {
 bool SimulatedPlayers::play_for(double seconds) {
   const auto now = [] { return std::chrono::steady_clock::now(); };
   const auto end = now() + std::chrono::duration<double>(seconds);
-  std::array<epoll_event, kEventsAtOnce> events;
   for (auto left = end - now(); left.count() > 0; left = end - now()) {
-    const auto wait_ms = std::chrono::ceil<std::chrono::milliseconds>(left).count();
-    const int count = ::epoll_wait(epoll_, events.data(), kEventsAtOnce, static_cast<int>(wait_ms));
-    for (int i = 0; i < count; ++i) {
-      const auto index = static_cast<std::size_t>(events[static_cast<std::size_t>(i)].data.u64);
-      if (!serve(connections_[index]) || !flush(index)) {
-        count_error("the server closed a connection");
-        return false;
-      }
+    for (const std::size_t index : poller_.wait(std::chrono::ceil<std::chrono::milliseconds>(left))) {
+      if (!serve(index)) return false;
     }
   }
   return true;
 }
 
-bool SimulatedPlayers::serve(PlayerConnection& connection) {
-  if (!connection.stream.read()) return false;
-  while (const auto message = connection.stream.frames().next()) handle_message(connection, *message);
-  return true;
+bool SimulatedPlayers::serve(std::size_t index) {
+  PlayerConnection& connection = connections_[index];
+  connection.stream.receive();
+  while (const auto message = connection.stream.next()) handle_message(connection, *message);
+  return flush(index);
 }
 
 void SimulatedPlayers::count_error(const std::string& text) {

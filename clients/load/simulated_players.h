@@ -10,11 +10,25 @@
 #include <vector>
 
 #include "clients/load/connections.h"
-#include "clients/load/options.h"
+#include "clients/session/connection.h"
 #include "engine/rules/rng.h"
 #include "proto/message.h"
 
 namespace rensa::load {
+
+// The command line options of rensa-load.
+struct Options {
+  std::string server = "127.0.0.1:8733";   // or unix:PATH
+  std::string metrics = "127.0.0.1:8787";  // HTTP; spectators connect here too; empty: no metrics and no spectators
+  int matches = 100;
+  int seconds = 10;
+  int seats_per_connection = 1;
+  proto::Terms terms;
+  proto::Subscription subscription = proto::Subscription::events;
+  int watchers = 0;
+  bool watch_one = false;  // all spectators watch the first match, instead of all matches in turn
+  bool json = false;
+};
 
 // The running matches and the clock of each, as the simulated players have received them. The simulated spectators read
 // them on another thread.
@@ -72,9 +86,6 @@ class SimulatedPlayers {
  public:
   // Connects. Throws std::runtime_error. `match_clocks` must outlive this object.
   SimulatedPlayers(const Options& options, MatchClocks& match_clocks);
-  ~SimulatedPlayers();
-  SimulatedPlayers(const SimulatedPlayers&) = delete;
-  SimulatedPlayers& operator=(const SimulatedPlayers&) = delete;
 
   // Requests all matches, evenly over this time. Matches that begin in one frame would lock their pairs in the same
   // frames, unlike real ones. Returns false if a connection broke.
@@ -99,24 +110,25 @@ class SimulatedPlayers {
   };
   using SeatKey = std::pair<proto::MatchId, duel::Seat>;
   struct PlayerConnection {
-    BinaryStream stream;
+    session::MessageStream stream;
     std::map<SeatKey, SeatState> seats;
     bool wants_output = false;
   };
 
-  bool serve(PlayerConnection& connection);
   void handle_message(PlayerConnection& connection, std::string_view bytes);
   void update(PlayerConnection& connection, const proto::Update& update);
   void send(PlayerConnection& connection, const proto::ClientMessage& message);
   void request_match(PlayerConnection& connection);
   void count_error(const std::string& what);
+  // Return false, and count an error, if the connection is broken.
+  bool serve(std::size_t index);
   bool flush(std::size_t index);
 
   Options options_;
   MatchClocks& match_clocks_;
   rules::Rng rng_;
   std::vector<PlayerConnection> connections_;
-  int epoll_ = -1;
+  ConnectionPoller poller_;
   int running_seats_ = 0;
   PlayerCounts counts_;
   std::vector<double> round_trips_;

@@ -1,12 +1,9 @@
 #include "clients/load/simulated_spectators.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <chrono>
-#include <stdexcept>
-#include <sys/epoll.h>
-#include <unistd.h>
+#include <exception>
 #include <utility>
 
 #include "proto/codec.h"
@@ -15,8 +12,7 @@ namespace rensa::load {
 
 namespace {
 
-constexpr int kReadyAtOnce = 512;
-constexpr int kMaxWaitMilliseconds = 5;
+constexpr std::chrono::milliseconds kMaxWait{5};
 constexpr std::uint64_t kUpdatesPerLagSample = 16;  // the lag of one update in this many is measured
 
 // Returns the number after the first `"name":` of a message. The number may be in quotes.
@@ -34,14 +30,7 @@ int number_after(std::string_view message, std::string_view name) {
 
 SimulatedSpectators::SimulatedSpectators(const Options& options, const MatchClocks& match_clocks)
     : options_(options), match_clocks_(match_clocks) {
-  epoll_ = ::epoll_create1(EPOLL_CLOEXEC);
-  if (epoll_ < 0) throw std::runtime_error("epoll is not available");
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
-}
-
-SimulatedSpectators::~SimulatedSpectators() {
-  thread_ = {};
-  ::close(epoll_);
 }
 
 void SimulatedSpectators::set_target(int watchers, double seconds) {
@@ -60,13 +49,12 @@ ErrorCount SimulatedSpectators::errors() const {
 }
 
 void SimulatedSpectators::run(const std::stop_token& stop) {
-  std::array<epoll_event, kReadyAtOnce> events;
   auto before = std::chrono::steady_clock::now();
   while (!stop.stop_requested()) {
-    const int count = ::epoll_wait(epoll_, events.data(), kReadyAtOnce, kMaxWaitMilliseconds);
+    const std::span<const std::size_t> ready = poller_.wait(kMaxWait);
     {
       const std::lock_guard lock(mutex_);
-      for (int i = 0; i < count; ++i) serve(static_cast<std::size_t>(events[static_cast<std::size_t>(i)].data.u64));
+      for (const std::size_t index : ready) serve(index);
     }
     const auto now = std::chrono::steady_clock::now();
     arrivals_due_ += std::chrono::duration<double>(now - before).count() * arrivals_per_second_;
@@ -89,10 +77,7 @@ void SimulatedSpectators::adjust_to_target() {
       return count_error(problem.what());
     }
     Spectator& spectator = spectators_.back();
-    epoll_event event{};
-    event.events = EPOLLIN;
-    event.data.u64 = spectators_.size() - 1;
-    ::epoll_ctl(epoll_, EPOLL_CTL_ADD, spectator.stream.descriptor(), &event);
+    poller_.add(spectator.stream.descriptor(), spectators_.size() - 1);
     proto::Hello hello;
     hello.software = "rensa-load";
     spectator.stream.send(proto::encode(hello, proto::Encoding::json));
@@ -106,7 +91,7 @@ void SimulatedSpectators::serve(std::size_t index) {
   if (spectator.stream.read([&](std::string_view message) { handle_message(spectator, message); })) return;
   count_error("the server closed the connection of a watcher");
   spectator.is_gone = true;
-  ::epoll_ctl(epoll_, EPOLL_CTL_DEL, spectator.stream.descriptor(), nullptr);
+  poller_.remove(spectator.stream.descriptor());
 }
 
 void SimulatedSpectators::handle_message(Spectator& spectator, std::string_view message) {

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "clients/load/connections.h"
-#include "clients/load/options.h"
 #include "clients/load/simulated_players.h"
 
 namespace rensa::load {
@@ -32,9 +31,6 @@ struct ErrorCount {
 class SimulatedSpectators {
  public:
   SimulatedSpectators(const Options& options, const MatchClocks& match_clocks);
-  ~SimulatedSpectators();
-  SimulatedSpectators(const SimulatedSpectators&) = delete;
-  SimulatedSpectators& operator=(const SimulatedSpectators&) = delete;
 
   // Sets the number of spectators. They connect evenly over this time. With 0 all disconnect at once.
   void set_target(int watchers, double seconds);
@@ -63,7 +59,7 @@ class SimulatedSpectators {
 
   const Options options_;
   const MatchClocks& match_clocks_;
-  int epoll_ = -1;
+  ConnectionPoller poller_;
   std::atomic<int> target_ = 0;
   std::atomic<double> arrivals_per_second_ = 0;
   std::atomic<int> active_ = 0;

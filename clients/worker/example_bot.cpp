@@ -1,12 +1,11 @@
 #include <iostream>
 #include <memory>
 
-#include "clients/worker/invitation.h"
+#include "clients/session/process.h"
 #include "clients/worker/play.h"
-#include "clients/worker/stop.h"
 #include "engine/players/choices.h"
 
-// Puts every pair where its column is lowest: a whole bot, to start from.
+// Puts every pair where its columns are lowest. This is a whole bot, to start from.
 class Lowest : public rensa::worker::Brain {
  public:
   rensa::rules::Placement choose(const rensa::duel::View& view) override {
@@ -33,8 +32,8 @@ int main(int argc, char** argv) {
     std::cerr << "usage: rensa-example-bot [HOST:PORT|unix:PATH TOKEN]\n";
     return 2;
   }
-  const rensa::worker::Invitation host = rensa::worker::invitation();
-  const rensa::worker::StopSignals signals;
+  const rensa::session::Invitation host = rensa::session::invitation();
+  const rensa::session::StopSignals signals;
   rensa::worker::PlayOptions options;
   options.server = argc == 3 ? argv[1] : host.server;
   options.token = argc == 3 ? argv[2] : host.token;
@@ -43,7 +42,8 @@ int main(int argc, char** argv) {
   options.notice = [](const std::string& what) { std::cerr << what << '\n'; };
   const auto report =
       rensa::worker::play(options, [](const rensa::worker::GameInfo&) { return std::make_unique<Lowest>(); });
-  std::cout << report.games_won << " won, " << report.games_drawn << " drawn, " << report.games_lost << " lost\n";
+  const auto& totals = report.totals;
+  std::cout << totals.won << " won, " << totals.drawn << " drawn, " << totals.lost << " lost\n";
   if (!report.why_failed.empty()) std::cerr << report.why_failed << '\n';
   return report.why_failed.empty() ? 0 : 1;
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <compare>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
@@ -13,25 +12,22 @@
 #include <variant>
 #include <vector>
 
+#include "clients/session/match_tracker.h"
 #include "clients/worker/brain.h"
 
 namespace rensa::worker {
 
-// Of no match: of a question about a game that is over.
-inline constexpr proto::MatchId kNoMatch{};
+using session::SeatKey;
 
-struct SeatKey {
-  proto::MatchId match{};
-  duel::Seat seat = duel::Seat::one;
-  friend auto operator<=>(const SeatKey&, const SeatKey&) = default;
-};
+// Stands for no match in a question about a game that is over.
+inline constexpr proto::MatchId kNoMatch{};
 
 // A request for advice about a position of a game that is over.
 struct Consultation {
   duel::View view;
 };
 
-// To choose, to advise, or that the game is over.
+// A request to choose or to advise, or the news that the game is over.
 struct Question {
   SeatKey seat;
   std::uint64_t ticket = 0;  // comes back with the answer
@@ -48,16 +44,16 @@ struct Answer {
   std::string failure{};                         // the text of the brain's exception; empty: it chose
 };
 
-// The threads that brains think on. One question of a seat is thought about at a time; of those that wait, a newer one
-// takes the place of an older one of the same brain that asks for a choice. Advice is thought about on one more thread,
-// so that no playing brain has to wait for it.
+// The threads that brains think on. One question of a seat is thought about at a time. A newer question replaces an
+// older one of the same brain that asks for a choice and still waits. Advice is thought about on one more thread, so
+// that no playing brain has to wait for it.
 class Thinkers {
  public:
   explicit Thinkers(int threads);
-  ~Thinkers();  // waits for those that think, and lets brains hear of games that are over
+  ~Thinkers();  // waits for the brains that think, and tells brains of games that are over
 
   void ask(Question question);
-  // Those that have come since the last call.
+  // The answers that have come since the last call.
   std::vector<Answer> take_answers();
   // Readable when there may be answers.
   int descriptor() const { return wake_; }

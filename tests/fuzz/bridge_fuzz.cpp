@@ -3,8 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "clients/bridge/request.h"
-#include "clients/bridge/response.h"
+#include "clients/bridge/text_protocol.h"
 #include "proto/framing.h"
 #include "tests/fuzz/input.h"
 

@@ -6,21 +6,21 @@
 #include <gtest/gtest.h>
 #include <sstream>
 
-#include "tests/clients/bridge/running.h"
-#include "tests/clients/worker/fake_server.h"
+#include "tests/clients/session/fake_server.h"
+#include "tests/clients/session/running.h"
 
-// The bridge as a host starts it: a server spoken by hand, and a program that knows nothing of it.
+// The bridge as a host starts it, with a server that the test plays, and a program that knows nothing of Rensa.
 
 namespace rensa::bridge {
 namespace {
 
-using test::count;
-using test::Running;
+using session::test::count;
+using session::test::FakeMatch;
+using session::test::FakePeer;
+using session::test::FakeServer;
+using session::test::Running;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using worker::test::FakeMatch;
-using worker::test::FakePeer;
-using worker::test::FakeServer;
 
 class ArrangedBridge : public testing::Test {
  protected:
@@ -36,7 +36,7 @@ class ArrangedBridge : public testing::Test {
     unsetenv("RENSA_TOKEN");
     std::filesystem::remove_all(folder_);
   }
-  // What the program has taken down.
+  // The notes of the program.
   std::string log() const {
     std::ostringstream text;
     text << std::ifstream(folder_ / "fake.log").rdbuf();
@@ -49,7 +49,7 @@ class ArrangedBridge : public testing::Test {
   std::filesystem::path folder_;
 };
 
-// A match of one game, frame by frame, against somebody who does nothing and chokes.
+// A match of one game, frame by frame, against an opponent that does nothing and chokes.
 void play(FakePeer& peer, std::uint64_t id) {
   FakeMatch match(id, duel::Seat::two, {});
   peer.say(match.start());
@@ -70,15 +70,16 @@ void play(FakePeer& peer, std::uint64_t id) {
 TEST_F(ArrangedBridge, PlaysOneMatchAfterTheOtherWithOneProgram) {
   setenv("RENSA_SERVER", server.address().c_str(), 1);
   setenv("RENSA_TOKEN", "cup", 1);
-  Running bridge({RENSA_BRIDGE, "--exec", RENSA_FAKE_PLAYER});
+  Running bridge({RENSA_BRIDGE, "--exec", RENSA_FAKE_PLAYER, "--think-seconds", "300"});
   FakePeer peer = server.accept();
   const proto::Hello hello = peer.greet({"arranged"});
   EXPECT_EQ(hello.token, "cup");
   EXPECT_THAT(hello.features, ElementsAre("arranged:1:frames:bound"));
   play(peer, 5);
   play(peer, 6);
-  EXPECT_TRUE(peer.is_silent_for(std::chrono::milliseconds(100)));
+  peer.expect_silence();
   kill(bridge.id(), SIGTERM);
+  EXPECT_FALSE(peer.hear());
   EXPECT_EQ(bridge.finish(), 0) << bridge.text;
   EXPECT_THAT(bridge.text, HasSubstr("2 matches: "));
   EXPECT_THAT(bridge.text, HasSubstr(", 0 refused; answers: 0 late, 0 without an ID"));
@@ -91,7 +92,7 @@ TEST_F(ArrangedBridge, ArrangedOffersOneMatchAndAsksForNone) {
   Running bridge({RENSA_BRIDGE, "--server", server.address(), "--exec", RENSA_FAKE_PLAYER, "--arranged"});
   FakePeer peer = server.accept();
   EXPECT_THAT(peer.greet().features, ElementsAre("arranged:1:frames"));
-  EXPECT_TRUE(peer.is_silent_for(std::chrono::milliseconds(100)));
+  peer.expect_silence();
 }
 
 TEST_F(ArrangedBridge, OrdinaryTokenOfTheEnvironmentPlaysQuickMatches) {
@@ -114,7 +115,7 @@ TEST_F(ArrangedBridge, ArrangedLeavesTheTermsToTheHost) {
   }
 }
 
-TEST_F(ArrangedBridge, NobodySaysWhereTheServerIs) {
+TEST_F(ArrangedBridge, MissingServerIsAWrongCall) {
   Running bridge({RENSA_BRIDGE, "--exec", "/bin/true"});
   EXPECT_EQ(bridge.finish(), 2);
   EXPECT_EQ(bridge.text, "rensa-bridge: --server is required where RENSA_SERVER does not say it\n");

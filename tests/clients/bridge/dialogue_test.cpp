@@ -23,21 +23,33 @@ const rules::Ruleset& tsu() { return *rules::find_ruleset("tsu-1"); }
 // A server's side of a match in seat two, over a real duel, and what the dialogue says to it.
 class DialogueTest : public testing::Test {
  protected:
-  explicit DialogueTest(proto::Clock clock = proto::Clock::virtual_time)
-      : terms(plan(clock)), dialogue({.terms = terms, .matches = 1, .arranged = false}) {
-    dialogue.connected({}, doings);
-  }
-
-  static proto::Terms plan(proto::Clock clock) {
-    proto::Terms terms;
+  explicit DialogueTest(proto::Clock clock = proto::Clock::virtual_time) {
     terms.clock = clock;
     terms.games = 2;
-    return terms;
+    make({.terms = terms, .matches = 1});
+    connect();
   }
 
+  void make(const session::MatchPlan& plan) { dialogue.emplace(plan); }
+  void collect() {
+    session::Actions actions = dialogue->matches().take_actions();
+    sent = std::move(actions.send);
+    ended = std::move(actions.ended);
+    notices = std::move(actions.notices);
+    ProgramActions program_actions = dialogue->take_actions();
+    begin = program_actions.begin;
+    requests = std::move(program_actions.requests);
+    messages = std::move(program_actions.messages);
+  }
+  void connect(const std::vector<std::string>& features = {}) {
+    proto::Welcome welcome;
+    welcome.features = features;
+    dialogue->matches().connected(welcome);
+    collect();
+  }
   void hear(const proto::ServerMessage& message) {
-    doings = {};
-    dialogue.hear(message, doings);
+    dialogue->matches().hear(message);
+    collect();
   }
   void start_match(proto::MatchId match = kMatch) {
     proto::MatchStart start;
@@ -72,8 +84,16 @@ class DialogueTest : public testing::Test {
     hear(newest);
   }
   void say(const std::string& text) {
-    doings = {};
-    dialogue.hear_program(text, doings);
+    dialogue->hear_program(text);
+    collect();
+  }
+  void end_output() {
+    dialogue->heard_all();
+    collect();
+  }
+  void end_time() {
+    dialogue->time_is_up();
+    collect();
   }
   // Frames until the first pair is under control; all are passed.
   void come_to_control() {
@@ -92,14 +112,19 @@ class DialogueTest : public testing::Test {
     hear(end);
   }
   proto::Decide said() const {
-    EXPECT_THAT(doings.say, SizeIs(1));
-    return doings.say.empty() ? proto::Decide{} : std::get<proto::Decide>(doings.say[0]);
+    EXPECT_THAT(sent, SizeIs(1));
+    return sent.empty() ? proto::Decide{} : std::get<proto::Decide>(sent[0]);
   }
   static duel::Input place(int x, rules::Rotation r) { return duel::Input::place({static_cast<std::int8_t>(x), r}); }
 
   proto::Terms terms;  // of matches that start
-  Dialogue dialogue;
-  Doings doings;
+  std::optional<Dialogue> dialogue;
+  std::vector<proto::ClientMessage> sent;
+  std::vector<session::MatchReport> ended;
+  std::vector<std::string> notices;
+  std::optional<duel::Seat> begin;
+  std::vector<std::string> requests;
+  std::vector<std::string> messages;
   std::optional<duel::FrameGame> duel;
   proto::Update newest;
   int game = 0;
@@ -110,14 +135,8 @@ class DialogueTest : public testing::Test {
 class ArrangedDialogueTest : public DialogueTest {
  protected:
   ArrangedDialogueTest() {
-    dialogue = Dialogue({.terms = terms, .matches = 1, .arranged = false});
-    connect();
-  }
-  void connect() {
-    doings = {};
-    proto::Welcome welcome;
-    welcome.features = {"arranged"};
-    dialogue.connected(welcome, doings);
+    make({.terms = terms, .matches = 1});
+    connect({"arranged"});
   }
   void end_match() {
     proto::MatchEnd end;
@@ -133,31 +152,31 @@ class RealDialogueTest : public DialogueTest {
 };
 
 TEST_F(DialogueTest, AsksForAMatchFrameByFrame) {
-  ASSERT_THAT(doings.say, SizeIs(1));
-  EXPECT_EQ(std::get<proto::QuickMatch>(doings.say[0]).subscription, proto::Subscription::frames);
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_EQ(std::get<proto::QuickMatch>(sent[0]).subscription, proto::Subscription::frames);
   start_match();
-  EXPECT_EQ(doings.begin, duel::Seat::two);
+  EXPECT_EQ(begin, duel::Seat::two);
 }
 
 TEST_F(DialogueTest, ServerIsAnsweredWhenTheProgramHasAnswered) {
   start_match();
   start_game();
   hear(update());
-  EXPECT_THAT(doings.ask, ElementsAre(StartsWith("ID=1 ")));
-  EXPECT_THAT(doings.say, IsEmpty());
-  EXPECT_EQ(dialogue.awaited(), 1);
+  EXPECT_THAT(requests, ElementsAre(StartsWith("ID=1 ")));
+  EXPECT_THAT(sent, IsEmpty());
+  EXPECT_EQ(dialogue->awaited(), 1);
   say("ID=1");
   EXPECT_EQ(said().clock, 0);
   EXPECT_EQ(said().input, duel::Input{});
-  EXPECT_EQ(dialogue.awaited(), std::nullopt);
+  EXPECT_EQ(dialogue->awaited(), std::nullopt);
 }
 
 TEST_F(DialogueTest, AnswerToTheMessageOfDIsThePlacement) {
   start_match();
   start_game();
   come_to_control();
-  EXPECT_THAT(doings.ask, ElementsAre(StartsWith("ID=74 ")));
-  EXPECT_THAT(doings.ask[0], HasSubstr(" YE=---D--- "));
+  EXPECT_THAT(requests, ElementsAre(StartsWith("ID=74 ")));
+  EXPECT_THAT(requests[0], HasSubstr(" YE=---D--- "));
   say("ID=74 X=6 R=3");
   EXPECT_EQ(said().match, kMatch);
   EXPECT_EQ(said().seat, duel::Seat::two);
@@ -179,10 +198,10 @@ TEST_F(DialogueTest, OtherIdsDoNotAnswer) {
   start_game();
   come_to_control();
   say("ID=974 X=1 R=0");
-  EXPECT_THAT(doings.say, IsEmpty());
+  EXPECT_THAT(sent, IsEmpty());
   say("ID=73 X=2 R=0");
-  EXPECT_THAT(doings.say, IsEmpty());
-  EXPECT_EQ(dialogue.awaited(), 74);
+  EXPECT_THAT(sent, IsEmpty());
+  EXPECT_EQ(dialogue->awaited(), 74);
   say("ID=74");
   EXPECT_EQ(said().input, place(2, rules::Rotation::up));
 }
@@ -191,16 +210,15 @@ TEST_F(DialogueTest, WhatWasCollectedCountsWhenTimeIsUp) {
   start_match();
   start_game();
   come_to_control();
-  doings = {};
-  dialogue.time_is_up(doings);
+  end_time();
   EXPECT_EQ(said().input, duel::Input{});
   next_frame();
   say("ID=74 X=5 R=1");  // late by a frame
-  EXPECT_THAT(doings.say, IsEmpty());
-  dialogue.time_is_up(doings);
+  EXPECT_THAT(sent, IsEmpty());
+  end_time();
   EXPECT_EQ(said().clock, 74);
   EXPECT_EQ(said().input, place(5, rules::Rotation::right));
-  EXPECT_EQ(dialogue.counts().late, 2);
+  EXPECT_EQ(dialogue->counts().late, 2);
 }
 
 TEST_F(DialogueTest, EndIsToldOnceAndNotWaitedFor) {
@@ -208,14 +226,14 @@ TEST_F(DialogueTest, EndIsToldOnceAndNotWaitedFor) {
   start_game();
   come_to_control();
   while (!duel->outcome()) {
-    dialogue.time_is_up(doings);
+    end_time();
     next_frame();
   }
-  EXPECT_THAT(doings.ask, ElementsAre(EndsWith(" END=0 ")));
-  EXPECT_THAT(doings.ask, ElementsAre(StartsWith("ID=" + std::to_string(duel->outcome()->frame + 1) + " ")));
-  EXPECT_EQ(dialogue.awaited(), std::nullopt);
+  EXPECT_THAT(requests, ElementsAre(EndsWith(" END=0 ")));
+  EXPECT_THAT(requests, ElementsAre(StartsWith("ID=" + std::to_string(duel->outcome()->frame + 1) + " ")));
+  EXPECT_EQ(dialogue->awaited(), std::nullopt);
   end_game(std::nullopt, duel::Cause::choked);
-  EXPECT_THAT(doings.ask, IsEmpty());
+  EXPECT_THAT(requests, IsEmpty());
 }
 
 TEST_F(DialogueTest, TwoSilentPlayersDieTogetherAsInTheReference) {
@@ -223,7 +241,7 @@ TEST_F(DialogueTest, TwoSilentPlayersDieTogetherAsInTheReference) {
   start_game();
   come_to_control();
   while (!duel->outcome()) {
-    dialogue.time_is_up(doings);
+    end_time();
     next_frame();
   }
   EXPECT_EQ(duel->outcome()->frame, 973);
@@ -234,10 +252,10 @@ TEST_F(DialogueTest, EndOutsideTheRulesIsOneMoreMessage) {
   start_game();
   come_to_control();
   end_game(duel::Seat::two, duel::Cause::resigned);
-  ASSERT_THAT(doings.ask, SizeIs(1));
-  EXPECT_THAT(doings.ask[0], StartsWith("ID=75 "));
-  EXPECT_THAT(doings.ask[0], HasSubstr(" YE=------- "));
-  EXPECT_THAT(doings.ask[0], EndsWith(" END=1 "));
+  ASSERT_THAT(requests, SizeIs(1));
+  EXPECT_THAT(requests[0], StartsWith("ID=75 "));
+  EXPECT_THAT(requests[0], HasSubstr(" YE=------- "));
+  EXPECT_THAT(requests[0], EndsWith(" END=1 "));
 }
 
 TEST_F(DialogueTest, NextGameBeginsWithIdOneAndNoPlace) {
@@ -245,15 +263,15 @@ TEST_F(DialogueTest, NextGameBeginsWithIdOneAndNoPlace) {
   start_game();
   come_to_control();
   end_game(duel::Seat::one, duel::Cause::time);
-  EXPECT_THAT(doings.ask, ElementsAre(EndsWith(" END=-1 ")));
+  EXPECT_THAT(requests, ElementsAre(EndsWith(" END=-1 ")));
   start_game();
   hear(update());
-  ASSERT_THAT(doings.ask, SizeIs(1));
-  EXPECT_THAT(doings.ask[0], StartsWith("ID=1 "));
-  EXPECT_THAT(doings.ask[0], HasSubstr(" YX=0 YY=0 YR=0 "));
+  ASSERT_THAT(requests, SizeIs(1));
+  EXPECT_THAT(requests[0], StartsWith("ID=1 "));
+  EXPECT_THAT(requests[0], HasSubstr(" YX=0 YY=0 YR=0 "));
   say("ID=75");  // to the message with END
-  EXPECT_THAT(doings.say, IsEmpty());
-  EXPECT_EQ(dialogue.awaited(), 1);
+  EXPECT_THAT(sent, IsEmpty());
+  EXPECT_EQ(dialogue->awaited(), 1);
 }
 
 TEST_F(DialogueTest, LostConnectionIsTakenUpWhereItBroke) {
@@ -261,16 +279,15 @@ TEST_F(DialogueTest, LostConnectionIsTakenUpWhereItBroke) {
   start_game();
   come_to_control();
   say("ID=74 X=6 R=3");
-  dialogue.disconnected();
-  doings = {};
-  dialogue.connected({}, doings);
-  ASSERT_THAT(doings.say, SizeIs(1));
-  const auto resume = std::get<proto::Resume>(doings.say[0]);
+  dialogue->matches().disconnected();
+  connect();
+  ASSERT_THAT(sent, SizeIs(1));
+  const auto resume = std::get<proto::Resume>(sent[0]);
   EXPECT_EQ(resume.token, "key");
   EXPECT_EQ(resume.last, number);
   EXPECT_EQ(resume.subscription, proto::Subscription::frames);
   hear(newest);  // its answer had not arrived
-  EXPECT_THAT(doings.ask, IsEmpty());
+  EXPECT_THAT(requests, IsEmpty());
   EXPECT_EQ(said().clock, 73);
   EXPECT_EQ(said().input, place(6, rules::Rotation::left));
 }
@@ -279,32 +296,33 @@ TEST_F(DialogueTest, AnswerWithoutAConnectionWaitsForTheNext) {
   start_match();
   start_game();
   come_to_control();
-  dialogue.disconnected();
+  dialogue->matches().disconnected();
   say("ID=74 X=6 R=3");
-  EXPECT_THAT(doings.say, IsEmpty());
-  dialogue.connected({}, doings);
+  EXPECT_THAT(sent, IsEmpty());
+  connect();
   hear(newest);
   EXPECT_EQ(said().input, place(6, rules::Rotation::left));
 }
 
 TEST_F(DialogueTest, MatchThatIsOverAfterALostConnectionIsForgotten) {
   start_match();
-  dialogue.disconnected();
-  dialogue.connected({}, doings);
+  dialogue->matches().disconnected();
+  connect();
   hear(proto::Error{.code = proto::ErrorCode::unknown_match, .text = "over", .match = kMatch, .id = 0});
-  ASSERT_THAT(doings.ended, SizeIs(1));
-  EXPECT_TRUE(doings.ended[0].is_lost);
-  EXPECT_TRUE(dialogue.is_over());
+  ASSERT_THAT(ended, SizeIs(1));
+  EXPECT_TRUE(ended[0].is_lost);
+  EXPECT_TRUE(dialogue->matches().is_over());
 }
 
 TEST_F(DialogueTest, RefusedWishIsMadeAgain) {
   hear(proto::Error{.code = proto::ErrorCode::busy, .text = "full", .match = std::nullopt, .id = 0});
-  EXPECT_TRUE(dialogue.wish_is_refused());
-  EXPECT_THAT(doings.say, IsEmpty());
-  dialogue.wish_again(doings);
-  EXPECT_FALSE(dialogue.wish_is_refused());
-  ASSERT_THAT(doings.say, SizeIs(1));
-  EXPECT_TRUE(std::holds_alternative<proto::QuickMatch>(doings.say[0]));
+  EXPECT_TRUE(dialogue->matches().are_requests_refused());
+  EXPECT_THAT(sent, IsEmpty());
+  dialogue->matches().request_again();
+  collect();
+  EXPECT_FALSE(dialogue->matches().are_requests_refused());
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_TRUE(std::holds_alternative<proto::QuickMatch>(sent[0]));
 }
 
 TEST_F(DialogueTest, OnlyTheNewestOfMuchTalkIsKept) {
@@ -319,18 +337,19 @@ TEST_F(DialogueTest, OnlyTheNewestOfMuchTalkIsKept) {
 
 TEST_F(DialogueTest, LeavingResignsTheMatch) {
   start_match();
-  dialogue.stop(doings);
-  ASSERT_THAT(doings.say, SizeIs(1));
-  EXPECT_EQ(std::get<proto::Leave>(doings.say[0]), (proto::Leave{kMatch, duel::Seat::two}));
-  EXPECT_FALSE(dialogue.is_over());
+  dialogue->matches().stop();
+  collect();
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Leave>(sent[0]), (proto::Leave{kMatch, duel::Seat::two}));
+  EXPECT_FALSE(dialogue->matches().is_over());
   proto::MatchEnd end;
   end.match = kMatch;
   end.seat = duel::Seat::two;
   end.wins = {1, 0};
   end.cause = duel::Cause::resigned;
   hear(end);
-  EXPECT_TRUE(dialogue.is_over());
-  EXPECT_EQ(dialogue.counts().lost, 1);
+  EXPECT_TRUE(dialogue->matches().is_over());
+  EXPECT_EQ(dialogue->matches().totals().lost, 1);
 }
 
 TEST_F(DialogueTest, MessageIsShownOnceUntilItChanges) {
@@ -338,9 +357,9 @@ TEST_F(DialogueTest, MessageIsShownOnceUntilItChanges) {
   start_game();
   hear(update());
   say("ID=1 MSG=thinking,hard");
-  EXPECT_THAT(doings.messages, ElementsAre("thinking", "hard"));
+  EXPECT_THAT(messages, ElementsAre("thinking", "hard"));
   say("ID=1 MSG=thinking,hard");
-  EXPECT_THAT(doings.messages, IsEmpty());
+  EXPECT_THAT(messages, IsEmpty());
 }
 
 TEST_F(DialogueTest, PurpleCannotBeTold) {
@@ -349,8 +368,8 @@ TEST_F(DialogueTest, PurpleCannotBeTold) {
   proto::Update purple = update();
   purple.view.opponent.field.put(1, 1, rules::Cell::purple);
   hear(purple);
-  EXPECT_THAT(doings.ask, IsEmpty());
-  EXPECT_THAT(dialogue.why_failed(), HasSubstr("a colour that the reference does not know"));
+  EXPECT_THAT(requests, IsEmpty());
+  EXPECT_THAT(dialogue->matches().why_failed(), HasSubstr("a colour that the reference does not know"));
 }
 
 TEST_F(RealDialogueTest, NobodyIsWaitedForAndIdOneIsMadeUp) {
@@ -359,10 +378,10 @@ TEST_F(RealDialogueTest, NobodyIsWaitedForAndIdOneIsMadeUp) {
   newest = update(duel->step({}));
   newest.answer_due = false;
   hear(newest);
-  ASSERT_THAT(doings.ask, ElementsAre(StartsWith("ID=1 "), StartsWith("ID=2 ")));
-  EXPECT_THAT(doings.ask[0], ContainsRegex(" YP=00[456][456] OP=00[456][456] "));
-  EXPECT_THAT(doings.ask[1], HasSubstr(" YE=W------ "));
-  EXPECT_EQ(dialogue.awaited(), std::nullopt);
+  ASSERT_THAT(requests, ElementsAre(StartsWith("ID=1 "), StartsWith("ID=2 ")));
+  EXPECT_THAT(requests[0], ContainsRegex(" YP=00[456][456] OP=00[456][456] "));
+  EXPECT_THAT(requests[1], HasSubstr(" YE=W------ "));
+  EXPECT_EQ(dialogue->awaited(), std::nullopt);
 }
 
 TEST_F(RealDialogueTest, DecisionIsForThePairThatIsThereNow) {
@@ -375,32 +394,31 @@ TEST_F(RealDialogueTest, DecisionIsForThePairThatIsThereNow) {
   }
   say("ID=74 X=2 R=0");
   say("ID=75 X=6 R=3");
-  EXPECT_THAT(doings.say, IsEmpty());
-  dialogue.heard_all(doings);
+  EXPECT_THAT(sent, IsEmpty());
+  end_output();
   EXPECT_EQ(said().clock, 80);
   EXPECT_EQ(said().input, place(6, rules::Rotation::left));
-  doings = {};
   say("ID=80");
-  dialogue.heard_all(doings);
-  EXPECT_THAT(doings.say, IsEmpty());
+  end_output();
+  EXPECT_THAT(sent, IsEmpty());
 }
 
 TEST_F(ArrangedDialogueTest, OneMatchAfterTheOtherIsPlayedAndNoneWishedFor) {
-  EXPECT_THAT(doings.say, IsEmpty());
+  EXPECT_THAT(sent, IsEmpty());
   for (int i = 0; i < 2; ++i) {
     start_match();
-    EXPECT_EQ(doings.begin, duel::Seat::two);
-    EXPECT_THAT(doings.say, IsEmpty());
+    EXPECT_EQ(begin, duel::Seat::two);
+    EXPECT_THAT(sent, IsEmpty());
     game = 0;
     start_game();
     come_to_control();
     say("ID=74 X=6 R=3");
     EXPECT_EQ(said().input, place(6, rules::Rotation::left));
     end_match();
-    EXPECT_THAT(doings.say, IsEmpty());
-    EXPECT_FALSE(dialogue.is_over());
+    EXPECT_THAT(sent, IsEmpty());
+    EXPECT_FALSE(dialogue->matches().is_over());
   }
-  EXPECT_EQ(dialogue.counts().matches, 2);
+  EXPECT_EQ(dialogue->matches().totals().matches, 2);
 }
 
 TEST_F(ArrangedDialogueTest, HostMayChooseTheClock) {
@@ -413,54 +431,55 @@ TEST_F(ArrangedDialogueTest, HostMayChooseTheClock) {
     hear(newest);
   }
   say("ID=81 X=6 R=3");
-  EXPECT_THAT(doings.say, IsEmpty());
-  dialogue.heard_all(doings);
+  EXPECT_THAT(sent, IsEmpty());
+  end_output();
   EXPECT_EQ(said().input, place(6, rules::Rotation::left));
 }
 
 TEST_F(ArrangedDialogueTest, SecondMatchAtTheSameTimeIsResigned) {
   start_match();
   start_match(proto::MatchId{32});
-  ASSERT_THAT(doings.say, SizeIs(1));
-  EXPECT_EQ(std::get<proto::Leave>(doings.say[0]).match, proto::MatchId{32});
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Leave>(sent[0]).match, proto::MatchId{32});
   start_game();
-  EXPECT_EQ(dialogue.why_failed(), "");
+  EXPECT_EQ(dialogue->matches().why_failed(), "");
 }
 
 TEST_F(ArrangedDialogueTest, SeatIsTakenOverAgain) {
   start_match();
-  dialogue.disconnected();
-  connect();
-  ASSERT_THAT(doings.say, SizeIs(1));
-  EXPECT_EQ(std::get<proto::Resume>(doings.say[0]).subscription, proto::Subscription::frames);
+  dialogue->matches().disconnected();
+  connect({"arranged"});
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Resume>(sent[0]).subscription, proto::Subscription::frames);
 }
 
 TEST_F(ArrangedDialogueTest, MatchThatCannotBeToldIsASentence) {
   for (const auto& [id, why] : {std::pair("jaist-1", "is played by turns"), {"tsu-9", "not known here"}}) {
-    dialogue = Dialogue({.terms = {}, .matches = std::nullopt, .arranged = false});
-    connect();
+    make({});
+    connect({"arranged"});
     terms.ruleset = id;
     start_match();
-    EXPECT_THAT(dialogue.why_failed(), HasSubstr(why));
-    EXPECT_EQ(doings.begin, std::nullopt);
+    EXPECT_THAT(dialogue->matches().why_failed(), HasSubstr(why));
+    EXPECT_EQ(begin, std::nullopt);
   }
 }
 
 TEST_F(ArrangedDialogueTest, BenchedIsTheEndOfIt) {
   hear(proto::Error{.code = proto::ErrorCode::benched, .text = "out of the cup", .match = std::nullopt, .id = 0});
-  EXPECT_EQ(dialogue.why_failed(), "the server refuses: out of the cup");
+  EXPECT_EQ(dialogue->matches().why_failed(), "the server refuses: out of the cup");
 }
 
 TEST_F(DialogueTest, ArrangedPlanNeedsNoWordOfTheServer) {
-  dialogue = Dialogue({.terms = terms, .matches = std::nullopt, .arranged = true});
-  doings = {};
-  dialogue.connected({}, doings);
-  EXPECT_THAT(doings.say, IsEmpty());
+  session::MatchPlan plan;
+  plan.source = session::MatchSource::host;
+  make(plan);
+  connect();
+  EXPECT_THAT(sent, IsEmpty());
   start_match();
-  EXPECT_EQ(doings.begin, duel::Seat::two);
+  EXPECT_EQ(begin, duel::Seat::two);
   hear(proto::Error{.code = proto::ErrorCode::benched, .text = "out of the cup", .match = std::nullopt, .id = 0});
-  EXPECT_EQ(dialogue.why_failed(), "");
-  EXPECT_THAT(doings.notices, ElementsAre(HasSubstr("out of the cup")));
+  EXPECT_EQ(dialogue->matches().why_failed(), "");
+  EXPECT_THAT(notices, ElementsAre(HasSubstr("out of the cup")));
 }
 
 TEST(Rulesets, OnlyFramesAndFourColoursCanBeTold) {

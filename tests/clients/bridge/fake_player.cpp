@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-// A program for the reference's text protocol that knows nothing of Rensa: it plays by what the requests say, and takes
-// down in RENSA_FAKE_LOG what it was called with, how games ended, and whatever is against the protocol.
+// A program for the reference's text protocol that knows nothing of Rensa. It plays by the requests alone. In the file
+// RENSA_FAKE_LOG it notes its arguments, the ends of games and each violation of the protocol.
 // RENSA_FAKE_MODE: play (the default), crash, abort, close, hang, stall, long, late, chat, early.
 
 namespace {
@@ -25,10 +25,11 @@ using Fields = std::map<std::string, std::string>;
 
 constexpr int kColumns = 6;
 constexpr int kRows = 12;
-constexpr int kSafeHeight = 10;  // rows that are not told cannot be in the way
+constexpr int kSafeHeight = 10;  // hidden rows cannot be in the way of a pair
 
 int in = STDIN_FILENO;
 int out = STDOUT_FILENO;
+std::string log_path;
 std::ofstream log_file;
 std::string mode = "play";
 
@@ -110,7 +111,7 @@ int height(const std::string& field, int x) {
   return 0;
 }
 
-// Columns from 3 to x are low enough for whatever a pair does on its way.
+// Returns true if a pair can move from column 3 to x without touching a column.
 bool is_open(const std::string& field, int x) {
   for (int step = 3; step != x; step += x > 3 ? 1 : -1) {
     if (height(field, step) > kSafeHeight) return false;
@@ -131,12 +132,18 @@ std::string decision(const std::string& field, std::mt19937& chance) {
   return open.empty() ? "" : open[chance() % open.size()];
 }
 
+// Waits until the test creates this file.
+void wait_for_go() {
+  while (!std::ifstream(log_path + ".go")) usleep(10'000);
+}
+
 void play() {
   std::mt19937 chance(7);
   std::string text;
   int last = 0;
   bool ended = true;
   int decisions = 0;
+  int unanswered = 0;
   while (read_request(text)) {
     const Fields fields = fields_of(text);
     check(fields, text);
@@ -157,14 +164,17 @@ void play() {
       if (mode == "crash") std::exit(7);
       if (mode == "abort") std::abort();
       if (mode == "long") response += " MSG=" + std::string(1100, 'a');
-      if (mode == "hang") continue;
+      if (mode == "hang") {
+        log_file << "UNANSWERED " << ++unanswered << std::endl;
+        continue;
+      }
       if (mode == "stall") {
         mode = "play";
-        sleep(2);
+        wait_for_go();
       }
       if (mode == "close") {
         close(out);
-        sleep(30);
+        pause();
       }
     }
     answer(response);
@@ -185,7 +195,8 @@ int connect_to(const std::string& address) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (const char* path = std::getenv("RENSA_FAKE_LOG")) log_file.open(path, std::ios::app);
+  if (const char* path = std::getenv("RENSA_FAKE_LOG")) log_path = path;
+  log_file.open(log_path, std::ios::app);
   if (const char* given = std::getenv("RENSA_FAKE_MODE")) mode = given;
   log_file << "CALLED";
   for (int i = 1; i < argc; ++i) {

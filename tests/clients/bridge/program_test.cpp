@@ -12,16 +12,16 @@
 #include <utility>
 #include <vector>
 
-#include "tests/clients/bridge/running.h"
+#include "tests/clients/session/running.h"
+#include "tests/tools/time_limit.h"
 
-// The bridge between a real server and a program that knows nothing of it, against a worker of ours.
+// The bridge between a real server and a program that knows nothing of Rensa, against a worker of ours.
 
 namespace rensa::bridge {
 namespace {
 
-using std::chrono::seconds;
-using test::count;
-using test::Running;
+using session::test::count;
+using session::test::Running;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
@@ -48,19 +48,28 @@ class Bridge : public testing::Test {
     more.insert(more.begin(), {RENSA_BRIDGE, "--server", address_});
     return more;
   }
-  std::vector<std::string> call_fake(std::vector<std::string> more) const {
-    more.insert(more.begin(), {"--exec", RENSA_FAKE_PLAYER, "--matches", "1"});
+  // The fake player has so much time for an answer that it is late only if it hangs, unless the test says otherwise.
+  std::vector<std::string> call_fake(std::vector<std::string> more, const std::string& think_seconds = "300") const {
+    more.insert(more.begin(), {"--exec", RENSA_FAKE_PLAYER, "--matches", "1", "--think-seconds", think_seconds});
     return call(std::move(more));
   }
   std::vector<std::string> opponent(const std::string& games) const {
     return {RENSA_WORKER, "--server", address_, "--player", "random",  "--clock", "virtual",
             "--matches",  "1",        "--seed", "5",        "--games", games};
   }
-  // What the fake player has taken down.
+  // The notes of the fake player.
   std::string log() const {
     std::ostringstream text;
     text << std::ifstream(log_path()).rdbuf();
     return text.str();
+  }
+
+  void wait_for_log(const std::string& words) const {
+    const auto until = std::chrono::steady_clock::now() + rensa::test::kTimeLimit;
+    while (log().find(words) == std::string::npos) {
+      ASSERT_LT(std::chrono::steady_clock::now(), until) << "no '" << words << "' in: " << log();
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
   }
 
   std::string address_;
@@ -85,7 +94,7 @@ TEST_F(Bridge, UnchangedProgramPlaysThreeGamesWithoutARefusedPlacement) {
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
   EXPECT_EQ(count(log(), "CALLED"), 1);
   EXPECT_THAT(log(), HasSubstr("GONE"));
-  // Both tell the same of the games.
+  // The bridge and the program report the same results.
   EXPECT_THAT(bridge.text,
               HasSubstr(std::to_string(count(log(), "END 1 ")) + " won, " + std::to_string(count(log(), "END 0 ")) +
                         " drawn, " + std::to_string(count(log(), "END -1 ")) + " lost"));
@@ -128,7 +137,7 @@ TEST_F(Bridge, ProgramMayComeByItself) {
   Running fake({RENSA_FAKE_PLAYER, "--connector=tcp:" + at});
   Running other(opponent("1"));
   EXPECT_EQ(bridge.finish(), 0) << bridge.text;
-  EXPECT_EQ(fake.finish(), 0) << "nobody else waits until it has heard the end";
+  EXPECT_EQ(fake.finish(), 0) << "it has heard the end";
   EXPECT_EQ(count(log(), "END "), 1);
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
 }
@@ -171,24 +180,26 @@ TEST_F(Bridge, ProgramThatClosesItsEndIsGone) {
 
 TEST_F(Bridge, ProgramThatHangsDoesNotHoldUpTheOpponent) {
   mode("hang");
-  Running bridge(call_fake({"--think-seconds", "1"}));
+  Running bridge(call_fake({}, "1"));
   Running other(opponent("1"));
   bridge.after("the program does not answer: its pair falls");
-  std::this_thread::sleep_for(seconds(1));  // of frames that pass
+  wait_for_log("UNANSWERED 60");
   kill(bridge.id(), SIGTERM);
   EXPECT_EQ(bridge.finish(), 0) << bridge.text;
   EXPECT_EQ(other.finish(), 0);
-  EXPECT_EQ(count(bridge.text, "does not answer"), 1) << bridge.text;
-  EXPECT_GT(std::stoi(bridge.after("answers: ")), 20);
+  const int late = std::stoi(bridge.after("answers: "));
+  EXPECT_GT(late, 20);
+  EXPECT_LT(count(bridge.text, "does not answer"), late / 4) << "not for each frame: " << bridge.text;
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
 }
 
 TEST_F(Bridge, ProgramThatComesBackIsHeardAgain) {
   mode("stall");
-  Running bridge(call_fake({"--think-seconds", "1"}));
+  Running bridge(call_fake({}, "1"));
   Running other(opponent("1"));
+  bridge.after("the program does not answer: its pair falls");
+  std::ofstream(folder_ / "fake.log.go") << "answer again\n";
   EXPECT_EQ(bridge.finish(), 0) << bridge.text;
-  EXPECT_EQ(count(bridge.text, "does not answer"), 1) << bridge.text;
   EXPECT_GT(std::stoi(bridge.after("placements: ")), 3);
   EXPECT_EQ(count(log(), "END "), 1);
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
@@ -243,7 +254,6 @@ TEST_F(Bridge, PlaysInRealTime) {
   EXPECT_EQ(bridge.finish(), 0) << bridge.text;
   EXPECT_EQ(other.finish(), 0);
   EXPECT_THAT(bridge.text, Not(HasSubstr(": 0 accepted")));
-  EXPECT_THAT(bridge.text, HasSubstr(" 0 refused"));
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
 }
 

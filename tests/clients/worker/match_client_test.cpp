@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/clients/worker/fake_server.h"
+#include "tests/clients/session/fake_server.h"
 
 namespace rensa::worker {
 namespace {
 
-using test::FakeMatch;
+using session::test::FakeMatch;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -25,7 +25,7 @@ class NoBrain : public Brain {
   rules::Placement choose(const duel::View&) override { return {}; }
 };
 
-// A match client, the last messages that it was given, and the matches for which it made brains.
+// A match client, the results of the last call, and the games for which it made brains.
 class MatchClientTest : public testing::Test {
  protected:
   struct Made {
@@ -34,21 +34,32 @@ class MatchClientTest : public testing::Test {
     friend bool operator==(const Made&, const Made&) = default;
   };
 
-  void begin(const MatchClientPlan& plan) {
+  void begin(const session::MatchPlan& plan) {
     match_client.emplace(plan, [this](const GameInfo& game) {
       made.push_back({game.ruleset.id, game.chance});
       return std::make_unique<NoBrain>();
     });
   }
+  void collect() {
+    session::Actions actions = match_client->matches().take_actions();
+    sent = std::move(actions.send);
+    ended = std::move(actions.ended);
+    notices = std::move(actions.notices);
+    questions = match_client->take_questions();
+  }
   void connect(const std::vector<std::string>& features) {
     proto::Welcome welcome;
     welcome.features = features;
-    doings = {};
-    match_client->connected(welcome, doings);
+    match_client->matches().connected(welcome);
+    collect();
   }
   void hear(const proto::ServerMessage& message) {
-    doings = {};
-    match_client->hear(message, doings);
+    match_client->matches().hear(message);
+    collect();
+  }
+  void hear(const Answer& answer) {
+    match_client->hear(answer);
+    collect();
   }
   void begin_game(FakeMatch& match, std::optional<std::uint64_t> chance) {
     proto::GameStart start = match.game_start();
@@ -59,33 +70,35 @@ class MatchClientTest : public testing::Test {
     hear(match.game_end(duel::Seat::one));
     hear(match.end());
   }
-  // The brain's, to the only question there is.
+  // The brain answers the only question.
   proto::Decide answer(rules::Placement placement) {
-    EXPECT_THAT(doings.ask, SizeIs(1));
-    const Question question = doings.ask.at(0);
-    doings = {};
-    match_client->hear(Answer{question.seat, question.ticket, placement, "said"}, doings);
-    EXPECT_THAT(doings.say, SizeIs(1));
-    EXPECT_EQ(std::get<proto::Decide>(doings.say.at(0)).comment, "said");
-    return std::get<proto::Decide>(doings.say.at(0));
+    EXPECT_THAT(questions, SizeIs(1));
+    const Question question = questions.at(0);
+    hear(Answer{question.seat, question.ticket, placement, "said"});
+    EXPECT_THAT(sent, SizeIs(1));
+    EXPECT_EQ(std::get<proto::Decide>(sent.at(0)).comment, "said");
+    return std::get<proto::Decide>(sent.at(0));
   }
 
   std::optional<MatchClient> match_client;
-  Doings doings;
+  std::vector<proto::ClientMessage> sent;
+  std::vector<session::MatchReport> ended;
+  std::vector<std::string> notices;
+  std::vector<Question> questions;
   std::vector<Made> made;
 };
 
-TEST_F(MatchClientTest, BoundSessionPlaysWhateverBeginsAndWishesForNothing) {
-  MatchClientPlan plan;
+TEST_F(MatchClientTest, BoundSessionPlaysEachMatchAndRequestsNone) {
+  session::MatchPlan plan;
   plan.matches = 1;
   begin(plan);
   connect({"arranged"});
-  EXPECT_THAT(doings.say, IsEmpty());
+  EXPECT_THAT(sent, IsEmpty());
   FakeMatch one(5, duel::Seat::one, {});
   FakeMatch two(6, duel::Seat::two, turns());
   for (FakeMatch* match : {&one, &two}) {
     hear(match->start());
-    EXPECT_THAT(doings.say, IsEmpty());
+    EXPECT_THAT(sent, IsEmpty());
     begin_game(*match, std::nullopt);
   }
   EXPECT_THAT(made, ElementsAre(Made{"tsu-1", std::nullopt}, Made{"jaist-1", std::nullopt}));
@@ -95,29 +108,16 @@ TEST_F(MatchClientTest, BoundSessionPlaysWhateverBeginsAndWishesForNothing) {
   }
   for (const FakeMatch* match : {&one, &two}) {
     finish(*match);
-    EXPECT_THAT(doings.ended, SizeIs(1));
-    EXPECT_THAT(doings.say, IsEmpty());
-    EXPECT_FALSE(match_client->is_over());
+    EXPECT_THAT(ended, SizeIs(1));
+    EXPECT_THAT(sent, IsEmpty());
+    EXPECT_FALSE(match_client->matches().is_over());
   }
-  EXPECT_EQ(match_client->why_failed(), "");
+  EXPECT_EQ(match_client->matches().why_failed(), "");
 }
 
-TEST_F(MatchClientTest, ArrangedPlanNeedsNoWordOfTheServer) {
-  MatchClientPlan plan;
-  plan.source = Source::host;
-  begin(plan);
-  connect({});
-  EXPECT_THAT(doings.say, IsEmpty());
-  const FakeMatch match(5, duel::Seat::one, turns());
-  hear(match.start());
-  EXPECT_THAT(doings.say, IsEmpty());
-  hear(match.end());
-  EXPECT_THAT(doings.ended, SizeIs(1));
-}
-
-TEST_F(MatchClientTest, AQuestionIsAnsweredByABrainOfItsOwn) {
-  MatchClientPlan plan;
-  plan.source = Source::challenges;
+TEST_F(MatchClientTest, EachQuestionIsAnsweredByItsOwnBrain) {
+  session::MatchPlan plan;
+  plan.source = session::MatchSource::challenges;
   begin(plan);
   connect({});
   FakeMatch match(5, duel::Seat::two, turns());
@@ -125,22 +125,21 @@ TEST_F(MatchClientTest, AQuestionIsAnsweredByABrainOfItsOwn) {
   const proto::Question question{proto::QuestionId{77}, turns(), match.next_choice().view};
   hear(question);
   EXPECT_THAT(made, ElementsAre(Made{"jaist-1", 0}));
-  ASSERT_THAT(doings.ask, SizeIs(1));
-  const Question asked = doings.ask[0];
+  ASSERT_THAT(questions, SizeIs(1));
+  const Question asked = questions[0];
   EXPECT_EQ(std::get<Consultation>(asked.about).view.pacing, rules::Pacing::turns);
   Answer answer;
   answer.seat = asked.seat;
   answer.ticket = asked.ticket;
   answer.candidates = {{{4, rules::Rotation::up}, 7}, {{9, rules::Rotation::up}, 6}, {{5, rules::Rotation::up}}};
-  doings = {};
-  match_client->hear(answer, doings);
-  ASSERT_THAT(doings.say, SizeIs(1));
+  hear(answer);
+  ASSERT_THAT(sent, SizeIs(1));
   const proto::Advice expected{proto::QuestionId{77},
                                {{{4, rules::Rotation::up}, 7}, {{5, rules::Rotation::up}, std::nullopt}}};
-  EXPECT_EQ(std::get<proto::Advice>(doings.say[0]), expected) << "what does not exist is left out";
+  EXPECT_EQ(std::get<proto::Advice>(sent[0]), expected) << "what does not exist is left out";
 }
 
-TEST_F(MatchClientTest, WhatCannotBeAnsweredIsAnsweredWithNothing) {
+TEST_F(MatchClientTest, QuestionsThatCannotBeAnsweredGetEmptyAdvice) {
   begin({});
   connect({});
   FakeMatch match(5, duel::Seat::two, turns());
@@ -153,11 +152,11 @@ TEST_F(MatchClientTest, WhatCannotBeAnsweredIsAnsweredWithNothing) {
   impossible.view.own.pairs = {};
   for (const proto::Question& question : {unknown, not_due, impossible}) {
     hear(question);
-    EXPECT_THAT(doings.ask, IsEmpty());
-    ASSERT_THAT(doings.say, SizeIs(1));
-    EXPECT_EQ(std::get<proto::Advice>(doings.say[0]), (proto::Advice{question.question, {}}));
+    EXPECT_THAT(questions, IsEmpty());
+    ASSERT_THAT(sent, SizeIs(1));
+    EXPECT_EQ(std::get<proto::Advice>(sent[0]), (proto::Advice{question.question, {}}));
   }
-  EXPECT_EQ(match_client->why_failed(), "");
+  EXPECT_EQ(match_client->matches().why_failed(), "");
 }
 
 // The next connection may be to another server, with other questions of the same number.
@@ -168,66 +167,33 @@ TEST_F(MatchClientTest, AnswersToQuestionsOfALostConnectionAreDropped) {
   match.game_start();
   hear(proto::Question{proto::QuestionId{1}, turns(), match.next_choice().view});
   Answer answer;
-  answer.seat = doings.ask.at(0).seat;
-  answer.ticket = doings.ask.at(0).ticket;
+  answer.seat = questions.at(0).seat;
+  answer.ticket = questions.at(0).ticket;
   answer.candidates = {{{1, rules::Rotation::up}}};
-  match_client->disconnected();
+  match_client->matches().disconnected();
   connect({});
   hear(proto::Question{proto::QuestionId{1}, turns(), match.next_choice().view});
-  doings = {};
-  match_client->hear(answer, doings);
-  EXPECT_THAT(doings.say, IsEmpty());
+  hear(answer);
+  EXPECT_THAT(sent, IsEmpty());
 }
 
-TEST_F(MatchClientTest, ABrainThatFailsAtAQuestionPlaysOn) {
+TEST_F(MatchClientTest, FailureAtAQuestionDoesNotEndTheSession) {
   begin({});
   connect({});
   FakeMatch match(5, duel::Seat::two, turns());
   match.game_start();
   hear(proto::Question{proto::QuestionId{1}, turns(), match.next_choice().view});
   Answer answer;
-  answer.seat = doings.ask.at(0).seat;
-  answer.ticket = doings.ask.at(0).ticket;
+  answer.seat = questions.at(0).seat;
+  answer.ticket = questions.at(0).ticket;
   answer.failure = "the brain failed";
-  doings = {};
-  match_client->hear(answer, doings);
-  EXPECT_THAT(doings.notices, ElementsAre(HasSubstr("the brain failed")));
-  EXPECT_EQ(std::get<proto::Advice>(doings.say.at(0)), (proto::Advice{proto::QuestionId{1}, {}}));
-  EXPECT_EQ(match_client->why_failed(), "");
+  hear(answer);
+  EXPECT_THAT(notices, ElementsAre(HasSubstr("the brain failed")));
+  EXPECT_EQ(std::get<proto::Advice>(sent.at(0)), (proto::Advice{proto::QuestionId{1}, {}}));
+  EXPECT_EQ(match_client->matches().why_failed(), "");
 }
 
-TEST_F(MatchClientTest, WhoTakesChallengesAsksForNothingAndPlaysWhatBegins) {
-  MatchClientPlan plan;
-  plan.source = Source::challenges;
-  begin(plan);
-  connect({});
-  EXPECT_THAT(doings.say, IsEmpty());
-  const FakeMatch one(5, duel::Seat::two, turns());
-  const FakeMatch two(6, duel::Seat::two, {});
-  hear(one.start());
-  hear(two.start());
-  EXPECT_THAT(doings.say, IsEmpty());
-  for (const FakeMatch* match : {&one, &two}) {
-    hear(match->end());
-    EXPECT_THAT(doings.ended, SizeIs(1));
-    EXPECT_THAT(doings.say, IsEmpty());
-    EXPECT_FALSE(match_client->is_over());
-  }
-}
-
-TEST_F(MatchClientTest, OtherSessionsWishAndResignWhatNobodyAskedFor) {
-  begin({});
-  connect({"sings"});
-  ASSERT_THAT(doings.say, SizeIs(1));
-  EXPECT_TRUE(std::holds_alternative<proto::QuickMatch>(doings.say[0]));
-  hear(FakeMatch(5, duel::Seat::one, {}).start());
-  EXPECT_THAT(doings.say, IsEmpty());
-  hear(FakeMatch(6, duel::Seat::one, {}).start());
-  ASSERT_THAT(doings.say, SizeIs(1));
-  EXPECT_EQ(std::get<proto::Leave>(doings.say[0]).match, proto::MatchId{6});
-}
-
-TEST_F(MatchClientTest, ChanceOfAGameIsHandedToItsBrain) {
+TEST_F(MatchClientTest, ChanceOfAGameIsGivenToItsBrain) {
   begin({});
   connect({"arranged"});
   FakeMatch match(5, duel::Seat::two, {});
@@ -239,22 +205,6 @@ TEST_F(MatchClientTest, ChanceOfAGameIsHandedToItsBrain) {
   EXPECT_THAT(made, ElementsAre(Made{"tsu-1", 0}, Made{"tsu-1", 7}, Made{"tsu-1", std::nullopt}));
 }
 
-TEST_F(MatchClientTest, UnknownRulesetOfAHostIsASentence) {
-  begin({});
-  connect({"arranged"});
-  proto::Terms terms;
-  terms.ruleset = "tsu-9";
-  hear(FakeMatch(5, duel::Seat::one, terms).start());
-  EXPECT_EQ(match_client->why_failed(), "the server began a match of tsu-9, which is not known here");
-}
-
-TEST_F(MatchClientTest, AnotherRulesetThanTheWishedOneIsASentence) {
-  begin({});
-  connect({});
-  hear(FakeMatch(5, duel::Seat::one, turns()).start());
-  EXPECT_EQ(match_client->why_failed(), "the server began a match of jaist-1 where one of tsu-1 was wished for");
-}
-
 TEST_F(MatchClientTest, ArrangedSeatsAreTakenOverAgain) {
   begin({});
   connect({"arranged"});
@@ -262,52 +212,13 @@ TEST_F(MatchClientTest, ArrangedSeatsAreTakenOverAgain) {
   hear(match.start());
   begin_game(match, 7);
   hear(match.next_choice());
-  match_client->disconnected();
+  match_client->matches().disconnected();
   connect({"arranged"});
-  ASSERT_THAT(doings.say, SizeIs(1));
-  EXPECT_EQ(std::get<proto::Resume>(doings.say[0]).token, match.start().token);
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Resume>(sent[0]).token, match.start().token);
   hear(match.start());
-  EXPECT_THAT(doings.say, IsEmpty());
+  EXPECT_THAT(sent, IsEmpty());
   EXPECT_THAT(made, SizeIs(1));
-}
-
-TEST_F(MatchClientTest, LeavingResignsWhatIsPlayedAndWhatStillBegins) {
-  begin({});
-  connect({"arranged"});
-  const FakeMatch played(5, duel::Seat::one, {});
-  const FakeMatch late(6, duel::Seat::one, {});
-  hear(played.start());
-  doings = {};
-  match_client->stop(doings);
-  ASSERT_THAT(doings.say, SizeIs(1));
-  EXPECT_EQ(std::get<proto::Leave>(doings.say[0]).match, proto::MatchId{5});
-  hear(late.start());
-  ASSERT_THAT(doings.say, SizeIs(1));
-  EXPECT_EQ(std::get<proto::Leave>(doings.say[0]).match, proto::MatchId{6});
-  hear(played.end());
-  EXPECT_FALSE(match_client->is_over());
-  hear(late.end());
-  EXPECT_TRUE(match_client->is_over());
-}
-
-TEST_F(MatchClientTest, BenchedEndsOnlyWhatIsThereForTheTournamentAlone) {
-  const proto::Error benched{proto::ErrorCode::benched, "out after three crashes", std::nullopt, 0};
-  begin({});
-  connect({"arranged"});
-  hear(benched);
-  EXPECT_EQ(match_client->why_failed(), "the server refuses: out after three crashes");
-
-  MatchClientPlan plan;
-  plan.source = Source::host;
-  begin(plan);
-  connect({});
-  hear(benched);
-  EXPECT_EQ(match_client->why_failed(), "");
-  EXPECT_THAT(doings.notices, ElementsAre(HasSubstr("out after three crashes")));
-
-  begin({});
-  hear(benched);  // in the place of Welcome
-  EXPECT_THAT(match_client->why_failed(), HasSubstr("out after three crashes"));
 }
 
 }  // namespace

@@ -6,95 +6,27 @@
 #include <gtest/gtest.h>
 #include <string>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 
-#include "tests/clients/worker/fake_server.h"
+#include "tests/clients/session/fake_server.h"
+#include "tests/clients/session/running.h"
 
 namespace rensa::worker {
 namespace {
 
-using test::FakeMatch;
-using test::FakePeer;
-using test::FakeServer;
+using session::test::FakeMatch;
+using session::test::FakePeer;
+using session::test::FakeServer;
+using session::test::Running;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-// A program that runs beside the test; stdout and stderr go into one text.
-class Program {
- public:
-  Program(const std::string& path, std::vector<std::string> words) {
-    std::array<int, 2> ends{};
-    EXPECT_EQ(pipe(ends.data()), 0);
-    words.insert(words.begin(), path);
-    child_ = fork();
-    if (child_ == 0) {
-      std::vector<char*> pointers;
-      for (std::string& word : words) pointers.push_back(word.data());
-      pointers.push_back(nullptr);
-      dup2(ends[1], STDOUT_FILENO);
-      dup2(ends[1], STDERR_FILENO);
-      close(ends[0]);
-      execv(path.c_str(), pointers.data());
-      _exit(127);
-    }
-    close(ends[1]);
-    out_ = ends[0];
-  }
-  ~Program() {
-    if (child_ > 0) {
-      kill(child_, SIGKILL);
-      finish();
-    }
-  }
-  Program(const Program&) = delete;
-  Program& operator=(const Program&) = delete;
-
-  pid_t id() const { return child_; }
-  int finish() {
-    std::array<char, 4096> piece{};
-    for (ssize_t count = 0; (count = read(out_, piece.data(), piece.size())) > 0;) {
-      text.append(piece.data(), static_cast<std::size_t>(count));
-    }
-    close(out_);
-    int status = 0;
-    waitpid(std::exchange(child_, -1), &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  }
-
-  std::string text;
-
- private:
-  pid_t child_ = -1;
-  int out_ = -1;
-};
-
-std::vector<proto::Decide> decisions(FakeServer& server, std::uint64_t match_id) {
-  FakePeer peer = server.accept();
-  peer.greet();
-  peer.expect<proto::QuickMatch>();
-  FakeMatch match(match_id, duel::Seat::one, {});
-  peer.say(match.start());
-  peer.say(match.game_start());
-  std::vector<proto::Decide> all;
-  for (int i = 0; i < 8; ++i) {
-    peer.say(match.next_choice());
-    all.push_back(peer.expect<proto::Decide>());
-    match.take(all.back());
-    all.back().match = {};
-  }
-  peer.say(match.game_end(duel::Seat::one));
-  peer.say(match.end());
-  EXPECT_FALSE(peer.hear());
-  return all;
-}
-
-// A game of this match up to the eighth choice.
-std::vector<proto::Decide> choices(FakePeer& peer, std::uint64_t id, std::optional<std::uint64_t> chance) {
-  FakeMatch match(id, duel::Seat::two, {});
+// Plays a game of this match up to the eighth choice. Returns the decisions without what differs between matches.
+std::vector<proto::Decide> choices(FakePeer& peer, std::uint64_t id, duel::Seat seat,
+                                   std::optional<std::uint64_t> chance) {
+  FakeMatch match(id, seat, {});
   peer.say(match.start());
   proto::GameStart start = match.game_start();
   start.chance = chance;
@@ -112,7 +44,17 @@ std::vector<proto::Decide> choices(FakePeer& peer, std::uint64_t id, std::option
   return all;
 }
 
-// As a host would set it for what it starts.
+// Plays the only match of a client until the client closes the connection.
+std::vector<proto::Decide> decisions(FakeServer& server, std::uint64_t match_id) {
+  FakePeer peer = server.accept();
+  peer.greet();
+  peer.expect<proto::QuickMatch>();
+  std::vector<proto::Decide> all = choices(peer, match_id, duel::Seat::one, std::nullopt);
+  EXPECT_FALSE(peer.hear());
+  return all;
+}
+
+// Sets the environment as a host does for a program that it starts.
 class Invited {
  public:
   Invited(const std::string& server, const std::string& token) {
@@ -132,15 +74,16 @@ struct Result {
   std::string text;
 };
 
-Result run(const std::vector<std::string>& words) {
-  Program program(RENSA_WORKER, words);
+Result run(std::vector<std::string> words) {
+  words.insert(words.begin(), RENSA_WORKER);
+  Running program(std::move(words));
   const int exit_code = program.finish();
   return {exit_code, program.text};
 }
 
 TEST(Worker, PlaysAndSumsUp) {
   FakeServer server;
-  Program program(RENSA_WORKER, {"--server", server.address(), "--token", "t", "--player", "greedy", "--matches", "1"});
+  Running program({RENSA_WORKER, "--server", server.address(), "--token", "t", "--player", "greedy", "--matches", "1"});
   decisions(server, 5);
   EXPECT_EQ(program.finish(), 0);
   EXPECT_THAT(program.text, HasSubstr("match 5 one - two as one: 1 won, 0 drawn, 0 lost\n"));
@@ -152,8 +95,8 @@ TEST(Worker, PlaysWithTheOptionsOfItsPlayer) {
   const std::array<std::string, 3> players{"gaze:nodes=300", "gaze:nodes=300", "gaze:nodes=60000"};
   for (std::size_t i = 0; i < players.size(); ++i) {
     FakeServer server;
-    Program program(RENSA_WORKER,
-                    {"--server", server.address(), "--player", players[i], "--matches", "1", "--seed", "1"});
+    Running program(
+        {RENSA_WORKER, "--server", server.address(), "--player", players[i], "--matches", "1", "--seed", "1"});
     played[i] = decisions(server, 5);
     EXPECT_EQ(program.finish(), 0);
   }
@@ -166,8 +109,8 @@ TEST(Worker, SameSeedPlaysTheSame) {
   const std::array<std::string, 3> seeds{"1", "1", "2"};
   for (std::size_t i = 0; i < seeds.size(); ++i) {
     FakeServer server;
-    Program program(RENSA_WORKER, {"--server", server.address(), "--player", "random", "--matches", "1", "--seed",
-                                   seeds[i], "--quiet"});
+    Running program({RENSA_WORKER, "--server", server.address(), "--player", "random", "--matches", "1", "--seed",
+                     seeds[i], "--quiet"});
     played[i] = decisions(server, 5 + i);
     EXPECT_EQ(program.finish(), 0);
     EXPECT_EQ(program.text.find("match 5"), std::string::npos);
@@ -176,9 +119,9 @@ TEST(Worker, SameSeedPlaysTheSame) {
   EXPECT_NE(played[0], played[2]);
 }
 
-TEST(Worker, StandsBackOnTheServersHost) {
+TEST(Worker, LowersItsPriorityOnTheServersHost) {
   FakeServer server;
-  Program program(RENSA_WORKER, {"--server", server.address(), "--player", "greedy"});
+  Running program({RENSA_WORKER, "--server", server.address(), "--player", "greedy"});
   FakePeer peer = server.accept();
   peer.greet();
   EXPECT_EQ(getpriority(PRIO_PROCESS, static_cast<id_t>(program.id())), 10);
@@ -186,7 +129,7 @@ TEST(Worker, StandsBackOnTheServersHost) {
 
 TEST(Worker, SignalEndsItPolitely) {
   FakeServer server;
-  Program program(RENSA_WORKER, {"--server", server.address(), "--player", "greedy"});
+  Running program({RENSA_WORKER, "--server", server.address(), "--player", "greedy"});
   FakePeer peer = server.accept();
   peer.greet();
   peer.expect<proto::QuickMatch>();
@@ -197,27 +140,10 @@ TEST(Worker, SignalEndsItPolitely) {
   EXPECT_THAT(program.text, HasSubstr("0 matches"));
 }
 
-TEST(Worker, SecondSignalEndsItAtOnce) {
-  FakeServer server;
-  Program program(RENSA_WORKER, {"--server", server.address(), "--player", "greedy"});
-  FakePeer peer = server.accept();
-  peer.greet();
-  peer.expect<proto::QuickMatch>();
-  FakeMatch match(5, duel::Seat::one, {});
-  peer.say(match.start());
-  peer.say(match.game_start());
-  peer.say(match.next_choice());
-  peer.expect<proto::Decide>();
-  kill(program.id(), SIGINT);
-  EXPECT_EQ(peer.expect<proto::Leave>().match, proto::MatchId{5});
-  kill(program.id(), SIGINT);
-  EXPECT_EQ(program.finish(), 128 + SIGINT);
-}
-
 TEST(Worker, AsksForTheTermsOfItsOptions) {
   FakeServer server;
-  const Program program(RENSA_WORKER, {"--server", server.address(), "--player", "greedy", "--charge", "fixed:6",
-                                       "--games", "3", "--clock", "virtual", "--name", "Ringo"});
+  const Running program({RENSA_WORKER, "--server", server.address(), "--player", "greedy", "--charge", "fixed:6",
+                         "--games", "3", "--clock", "virtual", "--name", "Ringo"});
   FakePeer peer = server.accept();
   EXPECT_EQ(peer.greet().name, "Ringo");
   const proto::Terms terms{"tsu-1", proto::Clock::virtual_time, proto::ThinkingCost::fixed, 6, 3};
@@ -227,14 +153,14 @@ TEST(Worker, AsksForTheTermsOfItsOptions) {
 TEST(Worker, PlaysForAHostThatStartsItWithoutArguments) {
   FakeServer server;
   const Invited invited(server.address(), "cup");
-  Program program(RENSA_WORKER, {"--player", "greedy"});
+  Running program({RENSA_WORKER, "--player", "greedy"});
   FakePeer peer = server.accept();
   const proto::Hello hello = peer.greet({"arranged"});
   EXPECT_EQ(hello.token, "cup");
   EXPECT_THAT(hello.features, ElementsAre("arranged:1:bound"));
-  choices(peer, 5, 1);
-  choices(peer, 6, 2);
-  EXPECT_TRUE(peer.is_silent_for(std::chrono::milliseconds(100)));
+  choices(peer, 5, duel::Seat::two, 1);
+  choices(peer, 6, duel::Seat::two, 2);
+  peer.expect_silence();
   kill(program.id(), SIGTERM);
   EXPECT_FALSE(peer.hear());
   EXPECT_EQ(program.finish(), 0);
@@ -245,16 +171,16 @@ TEST(Worker, PlaysForAHostThatStartsItWithoutArguments) {
 TEST(Worker, OrdinaryTokenOfTheEnvironmentPlaysQuickMatches) {
   FakeServer server;
   const Invited invited(server.address(), "mine");
-  const Program program(RENSA_WORKER, {"--player", "greedy"});
+  const Running program({RENSA_WORKER, "--player", "greedy"});
   FakePeer peer = server.accept();
   EXPECT_EQ(peer.greet().token, "mine");
   peer.expect<proto::QuickMatch>();
 }
 
-TEST(Worker, WhatIsCalledForGoesBeforeTheEnvironment) {
+TEST(Worker, OptionsGoBeforeTheEnvironment) {
   FakeServer server;
   const Invited invited("nowhere", "cup");
-  const Program program(RENSA_WORKER, {"--player", "greedy", "--server", server.address(), "--token", "mine"});
+  const Running program({RENSA_WORKER, "--player", "greedy", "--server", server.address(), "--token", "mine"});
   EXPECT_EQ(server.accept().greet().token, "mine");
   EXPECT_EQ(run({"--player", "greedy", "--server", "localhost:1", "--token-file", "/no/such/file"}).text,
             "rensa-worker: no token can be read from /no/such/file\n");
@@ -262,33 +188,33 @@ TEST(Worker, WhatIsCalledForGoesBeforeTheEnvironment) {
 
 TEST(Worker, ArrangedOffersItsSlotsAndAsksForNothing) {
   FakeServer server;
-  Program program(RENSA_WORKER, {"--server", server.address(), "--player", "greedy", "--arranged", "--slots", "4"});
+  Running program({RENSA_WORKER, "--server", server.address(), "--player", "greedy", "--arranged", "--slots", "4"});
   FakePeer peer = server.accept();
   EXPECT_THAT(peer.greet().features, ElementsAre("arranged:4"));
-  choices(peer, 5, std::nullopt);
-  EXPECT_TRUE(peer.is_silent_for(std::chrono::milliseconds(100)));
+  choices(peer, 5, duel::Seat::two, std::nullopt);
+  peer.expect_silence();
 }
 
 TEST(Worker, OpenTakesChallengesOfAnyTermsAndAsksForNothing) {
   FakeServer server;
-  Program program(RENSA_WORKER, {"--server", server.address(), "--player", "greedy", "--open", "4"});
+  Running program({RENSA_WORKER, "--server", server.address(), "--player", "greedy", "--open", "4"});
   FakePeer peer = server.accept();
   EXPECT_THAT(peer.greet().features, ElementsAre("arranged:4:bound", "open:4", "advises:4"));
-  choices(peer, 5, std::nullopt);
-  EXPECT_TRUE(peer.is_silent_for(std::chrono::milliseconds(100)));
+  choices(peer, 5, duel::Seat::two, std::nullopt);
+  peer.expect_silence();
 }
 
-TEST(Worker, SameChanceChoosesTheSameInWhateverOrder) {
+TEST(Worker, SameChanceChoosesTheSameInAnyOrderOfMatches) {
   using Order = std::vector<std::optional<std::uint64_t>>;
   constexpr auto kNone = std::nullopt;
   const auto played = [](const Order& order, const std::string& seed) {
     FakeServer server;
-    const Program program(RENSA_WORKER,
-                          {"--server", server.address(), "--player", "random", "--arranged", "--seed", seed});
+    const Running program(
+        {RENSA_WORKER, "--server", server.address(), "--player", "random", "--arranged", "--seed", seed});
     FakePeer peer = server.accept();
     peer.greet();
     std::vector<std::vector<proto::Decide>> all;
-    for (std::size_t i = 0; i < order.size(); ++i) all.push_back(choices(peer, 90 - i, order[i]));
+    for (std::size_t i = 0; i < order.size(); ++i) all.push_back(choices(peer, 90 - i, duel::Seat::two, order[i]));
     return all;
   };
   const auto one = played({7, kNone, 0, kNone}, "1");
@@ -314,7 +240,7 @@ TEST(Worker, ArrangedLeavesTheTermsToTheHost) {
   }
 }
 
-TEST(Worker, NobodySaysWhereTheServerIs) {
+TEST(Worker, MissingServerIsAWrongCall) {
   const Result result = run({"--player", "greedy"});
   EXPECT_EQ(result.exit_code, 2);
   EXPECT_EQ(result.text, "rensa-worker: --server is required where RENSA_SERVER does not say it\n");
@@ -355,7 +281,7 @@ TEST(Worker, TokenFileThatIsNotThereIsNamed) {
   EXPECT_EQ(result.text, "rensa-worker: no token can be read from /no/such/file\n");
 }
 
-TEST(Worker, TellsItsVersionAndItsOptions) {
+TEST(Worker, PrintsItsVersionAndItsOptions) {
   EXPECT_THAT(run({"--version"}).text, StartsWith("rensa-worker "));
   EXPECT_THAT(run({"--help"}).text, HasSubstr("--token-file"));
   EXPECT_EQ(run({"--help"}).exit_code, 0);
@@ -363,19 +289,11 @@ TEST(Worker, TellsItsVersionAndItsOptions) {
 
 TEST(ExampleBot, PlaysAMatch) {
   FakeServer server;
-  Program program(RENSA_EXAMPLE_BOT, {server.address(), "token"});
+  Running program({RENSA_EXAMPLE_BOT, server.address(), "token"});
   FakePeer peer = server.accept();
   EXPECT_EQ(peer.greet().token, "token");
   peer.expect<proto::QuickMatch>();
-  FakeMatch match(5, duel::Seat::one, {});
-  peer.say(match.start());
-  peer.say(match.game_start());
-  for (int i = 0; i < 8; ++i) {
-    peer.say(match.next_choice());
-    match.take(peer.expect<proto::Decide>());
-  }
-  peer.say(match.game_end(duel::Seat::one));
-  peer.say(match.end());
+  choices(peer, 5, duel::Seat::one, std::nullopt);
   peer.expect<proto::QuickMatch>();
   kill(program.id(), SIGINT);
   peer.expect<proto::Leave>();
@@ -387,10 +305,10 @@ TEST(ExampleBot, PlaysAMatch) {
 TEST(ExampleBot, PlaysForAHostThatStartsIt) {
   FakeServer server;
   const Invited invited(server.address(), "cup");
-  Program program(RENSA_EXAMPLE_BOT, {});
+  Running program({RENSA_EXAMPLE_BOT});
   FakePeer peer = server.accept();
   EXPECT_EQ(peer.greet({"arranged"}).token, "cup");
-  choices(peer, 5, 1);
+  choices(peer, 5, duel::Seat::two, 1);
   kill(program.id(), SIGINT);
   EXPECT_FALSE(peer.hear());
   EXPECT_EQ(program.finish(), 0);

@@ -4,10 +4,12 @@
 #include <latch>
 #include <poll.h>
 
+#include "tests/tools/time_limit.h"
+
 namespace rensa::worker {
 namespace {
 
-// Says in which column it puts pairs; the first call waits until it is let go.
+// Puts pairs in one column and names it in its comment. With a latch, it waits for the latch before it chooses.
 class Slow : public Brain {
  public:
   Slow(int column, std::latch* go) : column_(column), go_(go) {}
@@ -36,7 +38,7 @@ std::vector<Answer> answers(Thinkers& thinkers, std::size_t count) {
   std::vector<Answer> all;
   while (all.size() < count) {
     pollfd entry{thinkers.descriptor(), POLLIN, 0};
-    if (poll(&entry, 1, 10'000) <= 0) break;
+    if (poll(&entry, 1, static_cast<int>(std::chrono::milliseconds(test::kTimeLimit).count())) <= 0) break;
     for (Answer& answer : thinkers.take_answers()) all.push_back(std::move(answer));
   }
   EXPECT_EQ(all.size(), count);
@@ -44,7 +46,7 @@ std::vector<Answer> answers(Thinkers& thinkers, std::size_t count) {
   return all;
 }
 
-TEST(Thinkers, ChooseAndSayWhatTheyThink) {
+TEST(Thinkers, ReturnTheChoiceAndTheCommentOfABrain) {
   Thinkers thinkers(1);
   thinkers.ask({kSeat, 7, std::make_shared<Slow>(4, nullptr), duel::View{}});
   const Answer answer = answers(thinkers, 1)[0];
@@ -55,14 +57,14 @@ TEST(Thinkers, ChooseAndSayWhatTheyThink) {
   EXPECT_TRUE(answer.candidates.empty());
 }
 
-TEST(Thinkers, AdviseWithTheChoiceOfABrainThatDoesNotCompare) {
+TEST(Thinkers, AdviseWithTheChoiceOfABrainThatDoesNotRankPlacements) {
   Thinkers thinkers(1);
   thinkers.ask({kAdvice, 8, std::make_shared<Slow>(3, nullptr), Consultation{}});
   const Answer answer = answers(thinkers, 1)[0];
   EXPECT_EQ(answer.candidates, (std::vector<players::Candidate>{{{3, rules::Rotation::up}, std::nullopt}}));
 }
 
-TEST(Thinkers, LetNobodyWhoPlaysWaitForAdvice) {
+TEST(Thinkers, DoNotLetPlayingBrainsWaitForAdvice) {
   Thinkers thinkers(1);
   std::latch go(1);
   thinkers.ask({kAdvice, 1, std::make_shared<Slow>(1, &go), Consultation{}});
@@ -85,7 +87,7 @@ TEST(Thinkers, AdviseWhileOthersThink) {
   EXPECT_EQ(answers(thinkers, 1)[0].ticket, 1U);
 }
 
-TEST(Thinkers, TellWhatWentWrong) {
+TEST(Thinkers, ReportTheFailureOfABrain) {
   Thinkers thinkers(1);
   thinkers.ask({kSeat, 1, std::make_shared<Failing>(), duel::View{}});
   thinkers.ask({kAdvice, 2, std::make_shared<Failing>(), Consultation{}});

@@ -5,9 +5,9 @@
 #include <sys/types.h>
 #include <vector>
 
-namespace rensa::bridge::test {
+namespace rensa::session::test {
 
-// A program that runs beside the test; stdout and stderr go into one text. Whoever waits for it waits for a minute.
+// A program that runs beside the test; stdout and stderr go into one text. It must end within the time limit.
 class Running {
  public:
   explicit Running(std::vector<std::string> words);
@@ -18,7 +18,7 @@ class Running {
   pid_t id() const { return child_; }
   // The rest of the first line with these words.
   std::string after(const std::string& words);
-  // Its exit status, or 128 and the signal.
+  // Waits for its end. Returns its exit status, or 128 and the signal.
   int finish();
 
   std::string text;
@@ -31,7 +31,7 @@ class Running {
   std::chrono::steady_clock::time_point until_;
 };
 
-// How often the words are in the text.
+// Returns how often the words are in the text.
 int count(const std::string& text, const std::string& words);
 
-}  // namespace rensa::bridge::test
+}  // namespace rensa::session::test

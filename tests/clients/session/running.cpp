@@ -1,4 +1,4 @@
-#include "tests/clients/bridge/running.h"
+#include "tests/clients/session/running.h"
 
 #include <array>
 #include <csignal>
@@ -10,17 +10,13 @@
 #include <unistd.h>
 #include <utility>
 
-namespace rensa::bridge::test {
+#include "tests/tools/time_limit.h"
 
-namespace {
+namespace rensa::session::test {
 
 using std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kPatience{60};
-
-}  // namespace
-
-Running::Running(std::vector<std::string> words) : until_(steady_clock::now() + kPatience) {
+Running::Running(std::vector<std::string> words) : until_(steady_clock::now() + rensa::test::kTimeLimit) {
   std::array<int, 2> ends{};
   EXPECT_EQ(pipe2(ends.data(), O_CLOEXEC), 0);
   child_ = fork();
@@ -83,4 +79,4 @@ int count(const std::string& text, const std::string& words) {
   return found;
 }
 
-}  // namespace rensa::bridge::test
+}  // namespace rensa::session::test

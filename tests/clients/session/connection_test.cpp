@@ -1,8 +1,8 @@
-#include "clients/worker/address.h"
+#include "clients/session/connection.h"
 
 #include <gtest/gtest.h>
 
-namespace rensa::worker {
+namespace rensa::session {
 namespace {
 
 TEST(Address, NamesAHostOrAPath) {
@@ -34,4 +34,4 @@ TEST(Address, KnowsThisHost) {
 }
 
 }  // namespace
-}  // namespace rensa::worker
+}  // namespace rensa::session

@@ -1,6 +1,8 @@
-#include "clients/bridge/request.h"
+#include "clients/bridge/text_protocol.h"
 
+#include <algorithm>
 #include <cassert>
+#include <charconv>
 
 #include "engine/rules/cell.h"
 
@@ -31,7 +33,7 @@ std::string digits_of_pairs(const duel::SideView& side) {
   return digits;
 }
 
-// Where the event stands in WGPDAOE; nullopt: the reference does not tell it.
+// The position of the event in WGPDAOE; nullopt: the reference does not send it.
 std::optional<std::size_t> position_of(const duel::Event& event) {
   using enum duel::EventKind;
   switch (event.kind) {
@@ -73,6 +75,19 @@ void add(std::string& text, std::string_view key, const std::string& value) {
   text.append(key).append("=").append(value).append(" ");
 }
 
+std::optional<int> number_of(std::string_view text) {
+  int value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<rules::Placement> placement_of(std::optional<int> x, std::optional<int> r) {
+  if (!x || !r || *x < 1 || *x > 6 || *r < 0 || *r > 3) return std::nullopt;
+  const rules::Placement placement{static_cast<std::int8_t>(*x), static_cast<rules::Rotation>(*r)};
+  return placement.is_on_field() ? std::optional(placement) : std::nullopt;
+}
+
 }  // namespace
 
 Ending ending_of(std::optional<duel::Seat> winner, duel::Seat seat) {
@@ -84,9 +99,9 @@ void RequestWriter::remember(const Moment& moment) {
   const duel::Seat seat = moment.view.seat;
   const std::array<const duel::SideView*, 2> sides{&moment.view.own, &moment.view.opponent};
   for (std::size_t i = 0; i < sides.size(); ++i) {
-    const duel::Seat whose = i == 0 ? seat : duel::opponent_of(seat);
+    const duel::Seat owner = i == 0 ? seat : duel::opponent_of(seat);
     for (const duel::Event& event : moment.events) {
-      if (event.kind != duel::EventKind::locked || event.seat != whose) continue;
+      if (event.kind != duel::EventKind::locked || event.seat != owner) continue;
       places_[i] = {event.x, event.y, static_cast<int>(event.r)};
     }
     if (const auto& pair = sides[i]->falling) places_[i] = {pair->x, pair->y, static_cast<int>(pair->r)};
@@ -118,6 +133,50 @@ std::string RequestWriter::write(const Moment& moment) {
   if (moment.ending) add(text, "END", std::to_string(static_cast<int>(*moment.ending)));
   assert(text.size() <= kMaxTextBytes);
   return text;
+}
+
+std::optional<Response> response_of(std::string_view text) {
+  std::optional<int> id;
+  std::optional<int> x;
+  std::optional<int> r;
+  Response response;
+  while (!text.empty()) {
+    const std::string_view token = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(token.size() + 1, text.size()));
+    const std::size_t sign = token.find('=');
+    if (sign == std::string_view::npos) continue;
+    const std::string_view key = token.substr(0, sign);
+    const std::string_view value = token.substr(sign + 1);
+    if (key == "ID") id = number_of(value);
+    if (key == "X") x = number_of(value);
+    if (key == "R") r = number_of(value);
+    if (key == "MSG") response.message = value;
+  }
+  if (!id) return std::nullopt;
+  response.id = *id;
+  response.placement = placement_of(x, r);
+  return response;
+}
+
+std::optional<rules::Placement> decision_among(const std::vector<Response>& responses, int id) {
+  const auto found = std::find_if(responses.rbegin(), responses.rend(),
+                                  [id](const Response& response) { return response.id <= id && response.placement; });
+  return found == responses.rend() ? std::nullopt : found->placement;
+}
+
+std::vector<std::string> lines_of(std::string_view message) {
+  std::vector<std::string> lines;
+  if (message.empty()) return lines;
+  lines.emplace_back();
+  for (const char character : message) {
+    if (character == ',') {
+      lines.emplace_back();
+      continue;
+    }
+    const bool is_printable = character >= ' ' && character <= '~';
+    lines.back() += character == '_' ? ' ' : is_printable ? character : '?';
+  }
+  return lines;
 }
 
 }  // namespace rensa::bridge

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,9 +8,9 @@
 #include "proto/framing.h"
 #include "proto/message.h"
 
-namespace rensa::worker::test {
+namespace rensa::session::test {
 
-// The server's end of one connection, spoken by hand. All calls fail the test when nothing comes within some seconds.
+// The server's end of one connection, spoken by hand. A call fails the test if nothing comes within the time limit.
 class FakePeer {
  public:
   explicit FakePeer(int descriptor) : descriptor_(descriptor), reader_(proto::kMaxWorkerMessageBytes) {}
@@ -23,8 +22,10 @@ class FakePeer {
   void say_bytes(const std::string& bytes);
   // The next message that is no Ping; nullopt: the client closed the connection.
   std::optional<proto::ClientMessage> hear();
-  // Whether nothing comes for this long.
-  bool is_silent_for(std::chrono::milliseconds time);
+  // The messages until the client closes the connection, while its pings are not answered.
+  std::vector<proto::ClientMessage> hear_until_lost();
+  // Expects that the client answers none of the messages so far: it answers a challenge, and says nothing before.
+  void expect_silence();
 
   template <typename Message>
   Message expect() {
@@ -33,10 +34,11 @@ class FakePeer {
     complain(message);
     return {};
   }
-  // Hello, and Welcome with these features.
+  // Expects Hello and answers with Welcome, which has these features.
   proto::Hello greet(const std::vector<std::string>& features = {});
 
  private:
+  std::optional<proto::ClientMessage> next_message();
   void complain(const std::optional<proto::ClientMessage>& heard) const;
 
   int descriptor_;
@@ -56,16 +58,16 @@ class FakeServer {
   int port_ = 0;
 };
 
-// A match as its server tells it: messages about one seat of a real game.
+// A match as its server sends it: messages about one seat of a real game.
 class FakeMatch {
  public:
   FakeMatch(std::uint64_t id, duel::Seat seat, const proto::Terms& terms);
   proto::MatchStart start() const;
   proto::GameStart game_start();  // of the next game, without chance
-  // The game goes on to the next decision of the seat, the other one doing nothing.
+  // The game goes on to the next decision of the seat, while the other seat does nothing.
   proto::Update next_choice();
-  // For who is told of each frame: the state before the first, and each that follows.
-  proto::Update opening() { return tell({}); }
+  // For a seat that gets each frame: the state before the first frame, and each frame that follows.
+  proto::Update opening() { return update({}); }
   proto::Update next_frame();
   bool is_over() const { return game_->outcome().has_value(); }
   proto::Update last_update() const { return last_; }
@@ -74,7 +76,7 @@ class FakeMatch {
   proto::MatchEnd end() const;
 
  private:
-  proto::Update tell(const duel::Events& events);
+  proto::Update update(const duel::Events& events);
 
   proto::MatchId id_;
   duel::Seat seat_;
@@ -85,4 +87,4 @@ class FakeMatch {
   proto::Update last_;
 };
 
-}  // namespace rensa::worker::test
+}  // namespace rensa::session::test

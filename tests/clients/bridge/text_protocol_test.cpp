@@ -1,16 +1,20 @@
-#include "clients/bridge/request.h"
+#include "clients/bridge/text_protocol.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sstream>
 
 #include "engine/duel/game.h"
-#include "engine/notation/text.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::bridge {
 namespace {
 
+using rules::Placement;
+using rules::Rotation;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
 
 std::string value_of(const std::string& text, const std::string& key) {
@@ -30,7 +34,7 @@ std::vector<std::string> keys_of(const std::string& text) {
   return keys;
 }
 
-// A real duel, told frame by frame to seat one.
+// A real duel, sent frame by frame to seat one.
 class Duel {
  public:
   Duel() : duel_({.ruleset = *rules::find_ruleset("tsu-1"), .seed = 11, .queue = std::nullopt}) { tell({}); }
@@ -120,7 +124,7 @@ TEST(Request, PlaceOfThePairIsGivenWhereItLockedUntilTheNextOneMoves) {
 
 TEST(Request, FieldIsToldFromRowTwelveDown) {
   duel::View view;
-  view.own.field = notation::field_from_picture(
+  view.own.field = tests::field_from_picture(
       "O....."
       "\nR....B"
       "\nY....G");
@@ -159,6 +163,66 @@ TEST(Request, EndingIsSeenFromTheReceiver) {
   EXPECT_EQ(ending_of(duel::Seat::two, duel::Seat::two), Ending::won);
   EXPECT_EQ(ending_of(duel::Seat::one, duel::Seat::two), Ending::lost);
   EXPECT_EQ(ending_of(std::nullopt, duel::Seat::two), Ending::drawn);
+}
+
+TEST(Response, TokensComeInAnyOrder) {
+  const auto response = response_of("MSG=hello R=3 MA=1 X=6 PX=1 PR=2 ID=74 ");
+  ASSERT_TRUE(response);
+  EXPECT_EQ(*response, (Response{74, Placement{6, Rotation::left}, "hello"}));
+}
+
+TEST(Response, RotationsAreNumberedAlike) {
+  const std::array<Rotation, 4> rotations{Rotation::up, Rotation::right, Rotation::down, Rotation::left};
+  for (std::size_t r = 0; r < rotations.size(); ++r) {
+    EXPECT_EQ(response_of("ID=1 X=3 R=" + std::to_string(r))->placement, (Placement{3, rotations[r]}));
+  }
+}
+
+TEST(Response, TwentyTwoDecisionsExist) {
+  int count = 0;
+  for (int x = -1; x <= 300; ++x) {
+    for (int r = -1; r <= 300; ++r) {
+      const std::string text = "ID=1 X=" + std::to_string(x) + " R=" + std::to_string(r);
+      count += response_of(text)->placement ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(count, 22);
+  EXPECT_FALSE(response_of("ID=1 X=1 R=3")->placement);
+  EXPECT_FALSE(response_of("ID=1 X=6 R=1")->placement);
+}
+
+TEST(Response, HalfADecisionIsNone) {
+  for (const char* text : {"ID=5", "ID=5 X=3", "ID=5 R=0", "ID=5 X= R=", "ID=5 X=3a R=0", "  ID=5  =  X "}) {
+    ASSERT_TRUE(response_of(text)) << text;
+    EXPECT_EQ(response_of(text)->id, 5);
+    EXPECT_FALSE(response_of(text)->placement) << text;
+  }
+}
+
+TEST(Response, WithoutAnIdItAnswersNothing) {
+  for (const char* text : {"", " ", "X=3 R=0", "ID= X=3 R=0", "ID=x", "ID=99999999999", "id=4"}) {
+    EXPECT_FALSE(response_of(text)) << text;
+  }
+}
+
+TEST(Response, NewestDecisionThatIsNotAheadCounts) {
+  const Placement one{1, Rotation::up};
+  const Placement two{2, Rotation::up};
+  const Placement three{3, Rotation::up};
+  EXPECT_EQ(decision_among({{7, one, ""}, {8, two, ""}}, 8), two);
+  EXPECT_EQ(decision_among({{7, one, ""}, {8, {}, ""}}, 8), one);
+  EXPECT_EQ(decision_among({{7, one, ""}, {974, three, ""}}, 8), one);
+  EXPECT_EQ(decision_among({{974, three, ""}}, 8), std::nullopt);
+  EXPECT_EQ(decision_among({}, 8), std::nullopt);
+}
+
+TEST(Message, UnderscoreIsASpaceAndCommaALine) {
+  EXPECT_THAT(lines_of("5_chain,in_3"), ElementsAre("5 chain", "in 3"));
+  EXPECT_THAT(lines_of(""), IsEmpty());
+}
+
+TEST(Message, WhatATerminalCouldObeyIsNotShown) {
+  EXPECT_THAT(lines_of("a\x1b[2J\r\n\x7f\xc2\x9b"), ElementsAre("a?[2J?????"));
 }
 
 }  // namespace

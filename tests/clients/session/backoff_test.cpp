@@ -1,8 +1,8 @@
-#include "clients/worker/backoff.h"
-
 #include <gtest/gtest.h>
 
-namespace rensa::worker {
+#include "clients/session/server_session.h"
+
+namespace rensa::session {
 namespace {
 
 using std::chrono::milliseconds;
@@ -32,4 +32,4 @@ TEST(Backoff, TwoClientsDoNotComeBackTogether) {
 }
 
 }  // namespace
-}  // namespace rensa::worker
+}  // namespace rensa::session

@@ -1,4 +1,4 @@
-#include "tests/clients/worker/fake_server.h"
+#include "tests/clients/session/fake_server.h"
 
 #include <array>
 #include <gtest/gtest.h>
@@ -10,16 +10,16 @@
 #include <utility>
 
 #include "proto/codec.h"
+#include "tests/tools/time_limit.h"
 
-namespace rensa::worker::test {
+namespace rensa::session::test {
 
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{10'000};
-
-bool is_readable(int descriptor, std::chrono::milliseconds time) {
+bool becomes_readable(int descriptor) {
+  constexpr std::chrono::milliseconds kLimit = rensa::test::kTimeLimit;
   pollfd entry{.fd = descriptor, .events = POLLIN, .revents = 0};
-  return poll(&entry, 1, static_cast<int>(time.count())) > 0;
+  return poll(&entry, 1, static_cast<int>(kLimit.count())) > 0;
 }
 
 }  // namespace
@@ -42,15 +42,28 @@ void FakePeer::say_bytes(const std::string& bytes) {
 }
 
 std::optional<proto::ClientMessage> FakePeer::hear() {
+  std::optional<proto::ClientMessage> message = next_message();
+  while (message && std::holds_alternative<proto::Ping>(*message)) {
+    say(proto::Pong{std::get<proto::Ping>(*message).nonce});
+    message = next_message();
+  }
+  return message;
+}
+
+std::vector<proto::ClientMessage> FakePeer::hear_until_lost() {
+  std::vector<proto::ClientMessage> messages;
+  while (const auto message = next_message()) messages.push_back(*message);
+  return messages;
+}
+
+std::optional<proto::ClientMessage> FakePeer::next_message() {
   for (;;) {
-    while (const auto bytes = reader_.next()) {
+    if (const auto bytes = reader_.next()) {
       const auto message = proto::client_message_of(*bytes, proto::Encoding::binary);
       EXPECT_TRUE(message.ok());
-      if (!message) return std::nullopt;
-      if (!std::holds_alternative<proto::Ping>(*message)) return *message;
-      say(proto::Pong{std::get<proto::Ping>(*message).nonce});
+      return message ? std::optional(*message) : std::nullopt;
     }
-    if (!is_readable(descriptor_, kPatience)) {
+    if (!becomes_readable(descriptor_)) {
       ADD_FAILURE() << "the client says nothing";
       return std::nullopt;
     }
@@ -61,7 +74,10 @@ std::optional<proto::ClientMessage> FakePeer::hear() {
   }
 }
 
-bool FakePeer::is_silent_for(std::chrono::milliseconds time) { return !is_readable(descriptor_, time); }
+void FakePeer::expect_silence() {
+  say(proto::Challenged{proto::ChallengeId{99}, "stranger", {}});
+  EXPECT_EQ(expect<proto::Decline>().challenge, proto::ChallengeId{99});
+}
 
 void FakePeer::complain(const std::optional<proto::ClientMessage>& heard) const {
   ADD_FAILURE() << "another message was expected than "
@@ -88,7 +104,7 @@ FakeServer::FakeServer() : descriptor_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXE
 FakeServer::~FakeServer() { close(descriptor_); }
 
 FakePeer FakeServer::accept() {
-  EXPECT_TRUE(is_readable(descriptor_, kPatience)) << "nobody connects";
+  EXPECT_TRUE(becomes_readable(descriptor_)) << "nobody connects";
   const int descriptor = ::accept4(descriptor_, nullptr, nullptr, SOCK_CLOEXEC);
   const int yes = 1;
   setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
@@ -113,12 +129,12 @@ proto::Update FakeMatch::next_choice() {
   duel::Events events = game_->step(std::exchange(inputs_, {}));
   while (!game_->is_decision_due(seat_) && !game_->outcome()) events = game_->step({});
   EXPECT_FALSE(game_->outcome());
-  return tell(events);
+  return update(events);
 }
 
-proto::Update FakeMatch::next_frame() { return tell(game_->step(std::exchange(inputs_, {}))); }
+proto::Update FakeMatch::next_frame() { return update(game_->step(std::exchange(inputs_, {}))); }
 
-proto::Update FakeMatch::tell(const duel::Events& events) {
+proto::Update FakeMatch::update(const duel::Events& events) {
   last_ = {id_,
            seat_,
            last_.number + 1,
@@ -144,4 +160,4 @@ proto::GameEnd FakeMatch::game_end(std::optional<duel::Seat> winner) const {
 
 proto::MatchEnd FakeMatch::end() const { return {id_, seat_, {1, 0}, 0, std::nullopt, duel::Seat::one}; }
 
-}  // namespace rensa::worker::test
+}  // namespace rensa::session::test

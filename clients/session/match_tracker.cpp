@@ -1,0 +1,242 @@
+#include "clients/session/match_tracker.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+#include <utility>
+
+#include "proto/feature.h"
+
+namespace rensa::session {
+
+namespace {
+
+bool is_digest_of(std::string_view digest, const rules::Ruleset& ruleset) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(digest.data(), digest.data() + digest.size(), value, 16);
+  return error == std::errc() && end == digest.data() + digest.size() && value == rules::digest(ruleset);
+}
+
+}  // namespace
+
+void MatchTracker::connected(const proto::Welcome& welcome) {
+  is_connected_ = true;
+  are_requests_refused_ = false;
+  is_bound_ = proto::has_feature(welcome.features, proto::kArrangedFeature);
+  if (is_bound_ || plan_.source == MatchSource::host) notify("waits for matches that are arranged");
+  for (auto& [key, seat] : seats_) {
+    seat.is_resuming = true;
+    send(proto::Resume{key.match, key.seat, seat.start.token, seat.last_update, plan_.subscription});
+  }
+  request_matches();
+}
+
+void MatchTracker::disconnected() {
+  is_connected_ = false;
+  requests_ = 0;  // they end with the connection
+  listener_.disconnected();
+}
+
+void MatchTracker::hear(const proto::ServerMessage& message) {
+  std::visit([&](const auto& body) { on(body); }, message);
+}
+
+void MatchTracker::request_again() {
+  are_requests_refused_ = false;
+  request_matches();
+}
+
+void MatchTracker::stop() {
+  is_stopped_ = true;
+  if (!is_connected_) return seats_.clear();
+  if (requests_ > 0) send(proto::Leave{});
+  for (const auto& [key, seat] : seats_) send(proto::Leave{key.match, key.seat});
+}
+
+Actions MatchTracker::take_actions() { return std::exchange(actions_, {}); }
+
+bool MatchTracker::is_over() const {
+  if (!seats_.empty()) return false;
+  return is_stopped_ || (!is_arranged() && plan_.matches && totals_.matches >= *plan_.matches);
+}
+
+bool MatchTracker::can_decide(const SeatKey& key) const {
+  const auto found = seats_.find(key);
+  return is_connected_ && found != seats_.end() && !found->second.is_resuming;
+}
+
+void MatchTracker::fail(std::string why) {
+  if (why_failed_.empty()) why_failed_ = std::move(why);
+}
+
+void MatchTracker::on(const proto::MatchStart& start) {
+  if (!start.seat) return;
+  const std::string& id = start.terms.ruleset;
+  const rules::Ruleset* ruleset = rules::find_ruleset(id);
+  if (ruleset == nullptr) return fail("the server began a match of " + id + ", which is not known here");
+  if (!is_arranged() && id != plan_.terms.ruleset) {
+    return fail("the server began a match of " + id + " where one of " + plan_.terms.ruleset + " was wished for");
+  }
+  if (const auto why = listener_.why_refused(*ruleset)) {
+    return fail("the server began a match that we cannot play: " + *why);
+  }
+  if (Seat* known = find(start.match, start.seat)) {
+    known->start = start;
+    return;
+  }
+  const bool is_expected = (is_arranged() || requests_ > 0) && !(plan_.one_at_a_time && !seats_.empty());
+  // We did not ask for this match, or its start crossed our request to leave.
+  if (!is_expected || is_stopped_) send(proto::Leave{start.match, *start.seat});
+  if (!is_expected) return;
+  if (requests_ > 0) --requests_;
+  Seat seat;
+  seat.key = seat.report.seat = {start.match, *start.seat};
+  seat.start = start;
+  seat.ruleset = ruleset;
+  seat.report.players = start.players;
+  seat.report.terms = start.terms;
+  listener_.match_began(seats_.insert_or_assign(seat.key, seat).first->second);
+}
+
+// After a lost connection a game that is known already may begin once more.
+void MatchTracker::on(const proto::GameStart& start) {
+  Seat* seat = find(start.match, start.seat);
+  if (seat == nullptr || start.game <= seat->game) return;
+  if (!start.ruleset_digest.empty() && !is_digest_of(start.ruleset_digest, *seat->ruleset)) {
+    return fail("the server plays another " + seat->ruleset->id + " than this program knows");
+  }
+  seat->game = start.game;
+  listener_.game_began(*seat, start.chance);
+}
+
+void MatchTracker::on(const proto::Update& update) {
+  Seat* seat = find(update.match, update.seat);
+  if (seat == nullptr) return;
+  seat->last_update = std::max(seat->last_update, update.number);
+  if (update.game < seat->game || update.game <= seat->ended_game) return;
+  if (update.game > seat->game) {  // its GameStart was lost
+    seat->game = update.game;
+    listener_.game_began(*seat, std::nullopt);
+  }
+  listener_.updated(*seat, update);
+}
+
+void MatchTracker::on(const proto::GameEnd& end) {
+  Seat* seat = find(end.match, end.seat);
+  if (seat == nullptr || end.game <= seat->ended_game) return;
+  seat->game = std::max(seat->game, end.game);
+  seat->ended_game = end.game;
+  if (end.outcome.cause != duel::Cause::voided) {
+    MatchReport& report = seat->report;
+    ++(!end.outcome.winner ? report.draws : *end.outcome.winner == *end.seat ? report.wins : report.losses);
+  }
+  listener_.game_ended(*seat, end);
+}
+
+void MatchTracker::on(const proto::MatchEnd& message) {
+  const Seat* seat = find(message.match, message.seat);
+  if (seat == nullptr) return;
+  MatchReport report = seat->report;
+  const std::size_t own = duel::index_of(seat->key.seat);
+  report.wins = message.wins[own];
+  report.losses = message.wins[1 - own];
+  report.draws = message.draws;
+  report.cause = message.cause;
+  end(*seat, report);
+}
+
+void MatchTracker::on(const proto::PauseStatus& status) {
+  for (const duel::Seat side : duel::kSeats) {
+    Seat* seat = find(status.match, side);
+    if (seat == nullptr || status.missing || !seat->is_resuming) continue;
+    seat->is_resuming = false;
+    listener_.resumed(*seat);
+  }
+}
+
+// Declines every challenge: our own matches begin without this message.
+void MatchTracker::on(const proto::Challenged& challenged) { send(proto::Decline{challenged.challenge}); }
+
+void MatchTracker::on(const proto::Error& error) {
+  using enum proto::ErrorCode;
+  switch (error.code) {
+    case malformed:
+    case too_large:
+    case version:
+    case token:
+    case origin:
+    case name:
+    case terms:
+      return fail("the server refuses: " + error.text);
+    case unknown_match:
+    case not_yours:
+      if (error.match) forget(*error.match);
+      return;
+    case busy:
+    case draining:
+      if (requests_ > 0 && !error.match) --requests_;
+      are_requests_refused_ = !is_stopped_;
+      return;
+    case late:
+      return;
+    case benched:
+      // Other tournaments may follow, but not for a client with a token for this one alone.
+      if (is_bound_ || !is_connected_) return fail("the server refuses: " + error.text);
+      [[fallthrough]];
+    case unexpected:
+    case unknown_challenge:
+    case unknown_tournament:
+    case unknown_player:
+    case rate:
+    case ahead:
+    case away:
+    case elsewhere:
+      return notify("the server says: " + error.text);
+  }
+}
+
+void MatchTracker::on(const proto::Drain& drain) {
+  notify("the server stops within " + std::to_string(drain.seconds) + " s");
+}
+
+MatchTracker::Seat* MatchTracker::find(proto::MatchId match, std::optional<duel::Seat> seat) {
+  if (!seat) return nullptr;
+  const auto found = seats_.find({match, *seat});
+  return found == seats_.end() ? nullptr : &found->second;
+}
+
+void MatchTracker::end(const Seat& seat, const MatchReport& report) {
+  listener_.match_ended(seat);
+  seats_.erase(SeatKey(seat.key));
+  ++totals_.matches;
+  totals_.won += report.wins;
+  totals_.drawn += report.draws;
+  totals_.lost += report.losses;
+  actions_.ended.push_back(report);
+  request_matches();
+}
+
+// Only a seat that has not been taken over again: an error about one that is played comes too late to matter.
+void MatchTracker::forget(proto::MatchId match) {
+  for (const duel::Seat side : duel::kSeats) {
+    const Seat* seat = find(match, side);
+    if (seat == nullptr || (!seat->is_resuming && !is_stopped_)) continue;
+    MatchReport report = seat->report;
+    report.is_lost = true;
+    end(*seat, report);
+  }
+}
+
+void MatchTracker::request_matches() {
+  if (is_stopped_ || are_requests_refused_ || !is_connected_ || is_arranged()) return;
+  const auto has_room = [&] {
+    const int busy = static_cast<int>(seats_.size()) + requests_;
+    return busy < plan_.slots && (!plan_.matches || totals_.matches + busy < *plan_.matches);
+  };
+  while (has_room()) {
+    send(proto::QuickMatch{plan_.terms, plan_.subscription});
+    ++requests_;
+  }
+}
+
+}  // namespace rensa::session

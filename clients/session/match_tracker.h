@@ -1,0 +1,164 @@
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/rules/ruleset.h"
+#include "proto/message.h"
+
+namespace rensa::session {
+
+// Where matches come from.
+enum class MatchSource : std::uint8_t {
+  quick_matches,  // matches that we request
+  host,           // whatever a host of tournaments arranges
+  challenges,     // matches in which others challenge us
+};
+
+// The kind and the number of matches to play.
+struct MatchPlan {
+  proto::Terms terms;                                              // of quick matches
+  proto::Subscription subscription = proto::Subscription::events;  // to the updates of each match
+  int slots = 1;                                                   // quick matches at once
+  std::optional<int> matches;                                      // quick matches in all; none: until it is stopped
+  MatchSource source = MatchSource::quick_matches;                 // matches of other sources go on until it is stopped
+  bool one_at_a_time = false;                                      // a second match at the same time is resigned
+};
+
+struct SeatKey {
+  proto::MatchId match{};
+  duel::Seat seat = duel::Seat::one;
+  friend auto operator<=>(const SeatKey&, const SeatKey&) = default;
+};
+
+// How a match went for one of our seats.
+struct MatchReport {
+  SeatKey seat;
+  std::array<std::string, 2> players;
+  proto::Terms terms;
+  int wins = 0;
+  int draws = 0;
+  int losses = 0;
+  std::optional<duel::Cause> cause;  // none: all games were played
+  bool is_lost = false;              // it ended, or was given away, while we were not connected
+};
+
+// The matches that have ended, and their games.
+struct MatchTotals {
+  int matches = 0;
+  int won = 0;
+  int drawn = 0;
+  int lost = 0;
+};
+
+// The actions that the owner of a tracker must take, in this order.
+struct Actions {
+  std::vector<proto::ClientMessage> send;
+  std::vector<MatchReport> ended;
+  std::vector<std::string> notices;  // for a person
+};
+
+// Follows the seats of a client from the request for a match, or its start, to its end, and takes them over again after
+// a lost connection. It depends only on the server's messages: it has no sockets, no clock and no threads.
+// server_session.h brings it the messages.
+class MatchTracker {
+ public:
+  struct Seat {
+    SeatKey key;
+    proto::MatchStart start;
+    const rules::Ruleset* ruleset = nullptr;  // that of its terms
+    std::uint64_t last_update = 0;            // its number
+    int game = 0;                             // the last one that began
+    int ended_game = 0;
+    MatchReport report;        // of the games so far
+    bool is_resuming = false;  // the connection is new: the server has not given us the seat back yet
+  };
+
+  // Decides what is played in the seats.
+  class Listener {
+   public:
+    virtual ~Listener() = default;
+    // Returns the reason why matches of a ruleset cannot be played; nullopt: they can.
+    virtual std::optional<std::string> why_refused(const rules::Ruleset&) const { return std::nullopt; }
+    virtual void match_began(const Seat&) {}
+    virtual void game_began(const Seat& seat, std::optional<std::uint64_t> chance) = 0;
+    // An update of a game that has not ended. It may end the resumption of the seat.
+    virtual void updated(Seat& seat, const proto::Update& update) = 0;
+    virtual void game_ended(const Seat& seat, const proto::GameEnd& end) = 0;
+    virtual void resumed(const Seat&) {}  // without an update that asks for an answer
+    virtual void match_ended(const Seat&) {}
+    virtual void asked_for_advice(const proto::Question&) {}
+    virtual void disconnected() {}
+  };
+
+  // The listener outlives it.
+  MatchTracker(const MatchPlan& plan, Listener& listener) : plan_(plan), listener_(listener) {}
+
+  // A connection stands: takes the seats over again, and requests matches if they are the source.
+  void connected(const proto::Welcome& welcome);
+  // The connection is lost; the seats wait for the next one.
+  void disconnected();
+  void hear(const proto::ServerMessage& message);
+  // Requests matches again after the server has refused.
+  void request_again();
+  // Leaves politely: requests no more matches and resigns all.
+  void stop();
+  Actions take_actions();
+
+  bool are_requests_refused() const { return are_requests_refused_; }
+  bool is_stopped() const { return is_stopped_; }
+  // All planned matches have been played, or all have been left.
+  bool is_over() const;
+  // Says why it cannot go on; empty: it can.
+  const std::string& why_failed() const { return why_failed_; }
+  const MatchTotals& totals() const { return totals_; }
+
+  // For the listener:
+  // Returns true if a decision can be sent. If not, it must wait until the server asks again.
+  bool can_decide(const SeatKey& key) const;
+  std::uint32_t next_decision_id() { return ++decisions_; }
+  void send(proto::ClientMessage message) { actions_.send.push_back(std::move(message)); }
+  void notify(std::string text) { actions_.notices.push_back(std::move(text)); }
+  void fail(std::string why);
+
+ private:
+  void on(const proto::MatchStart& start);
+  void on(const proto::GameStart& start);
+  void on(const proto::Update& update);
+  void on(const proto::GameEnd& end);
+  void on(const proto::MatchEnd& end);
+  void on(const proto::PauseStatus& status);
+  void on(const proto::Challenged& challenged);
+  void on(const proto::Error& error);
+  void on(const proto::Drain& drain);
+  void on(const proto::Question& question) { listener_.asked_for_advice(question); }
+  template <typename Other>
+  void on(const Other&) {}  // does not concern the seats
+
+  Seat* find(proto::MatchId match, std::optional<duel::Seat> seat);
+  // True if matches begin without our request.
+  bool is_arranged() const { return is_bound_ || plan_.source != MatchSource::quick_matches; }
+  void end(const Seat& seat, const MatchReport& report);
+  void forget(proto::MatchId match);
+  void request_matches();
+
+  MatchPlan plan_;
+  Listener& listener_;
+  std::map<SeatKey, Seat> seats_;
+  Actions actions_;
+  MatchTotals totals_;
+  int requests_ = 0;  // that the server has and has not fulfilled
+  std::uint32_t decisions_ = 0;
+  bool is_connected_ = false;
+  bool is_bound_ = false;  // Welcome says that our token is for arranged matches only
+  bool are_requests_refused_ = false;
+  bool is_stopped_ = false;
+  std::string why_failed_;
+};
+
+}  // namespace rensa::session

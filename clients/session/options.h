@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "clients/command_line/command_line.h"
+#include "clients/session/match_tracker.h"
+#include "clients/session/process.h"
+#include "clients/session/server_session.h"
+#include "proto/message.h"
+
+namespace rensa::session {
+
+// What rensa-worker and rensa-bridge have in common as programs: options, output and exit codes.
+
+// The exit code of a program that could not go on.
+inline constexpr int kExitFailed = 1;
+
+// The options of the command line, as they are written there.
+struct ClientOptions {
+  std::string server;
+  std::string token;
+  std::string token_file;
+  std::string name;
+  bool arranged = false;
+  std::optional<int> matches;
+  std::string ruleset = "tsu-1";
+  std::string clock;  // empty: as the ruleset wants it
+  std::string charge = "none";
+  int games = 1;
+  bool quiet = false;
+};
+
+// Adds the options that name the server and the player.
+void add_identity_options(command_line::Command& program, ClientOptions& options);
+command_line::Option& add_arranged_flag(command_line::Command& program, ClientOptions& options);
+command_line::Option& add_games_option(command_line::Command& program, ClientOptions& options);
+command_line::Option& add_matches_option(command_line::Command& program, ClientOptions& options);
+
+// Fills options that are not set from the invitation. Throws std::invalid_argument if neither names the server.
+void accept(const Invitation& invitation, ClientOptions& options);
+// Throws std::invalid_argument with a sentence if options contradict each other.
+proto::Terms terms_of(const ClientOptions& options);
+// The server and the player that the options name. Throws std::invalid_argument if the address is none, and
+// std::runtime_error if the file with the token cannot be read.
+SessionOptions session_options_of(const ClientOptions& options, const std::string& program, const std::string& version);
+
+std::string score_of(int won, int drawn, int lost);
+// Prints a line for a match that has ended.
+void print(const MatchReport& match);
+
+// Runs the program. Its exit code is 0 if all was played or a signal came, kExitFailed if it could not go on, and
+// command_line::kExitCodeOfWrongCall if the call was wrong. Errors are printed after the name of the program.
+int run_program(command_line::Program& program, const std::string& name, int argc, const char* const* argv);
+
+}  // namespace rensa::session

@@ -1,0 +1,129 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <poll.h>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "clients/session/connection.h"
+#include "clients/session/match_tracker.h"
+#include "engine/rules/rng.h"
+#include "proto/message.h"
+
+namespace rensa::session {
+
+struct BackoffLimits {
+  std::chrono::milliseconds base{250};
+  std::chrono::milliseconds most{30'000};
+};
+
+// Computes the delay before the next attempt. The bound doubles each time, and the delay is random between half of it
+// and all of it, so that clients that lost the same server do not reconnect together. Uses no clock.
+class Backoff {
+ public:
+  Backoff(const BackoffLimits& limits, std::uint64_t seed) : limits_(limits), next_(limits.base), rng_(seed) {}
+
+  std::chrono::milliseconds next();
+  // An attempt went well.
+  void reset() { next_ = limits_.base; }
+
+ private:
+  BackoffLimits limits_;
+  std::chrono::milliseconds next_;
+  rules::Rng rng_;
+};
+
+struct SessionOptions {
+  std::string server;  // "HOST:PORT" or "unix:PATH"
+  std::string token;   // empty: as a guest
+  std::string name;    // the name that a guest asks for
+  std::string software;
+  std::vector<std::string> features;  // that Hello offers
+  BackoffLimits backoff;
+  std::chrono::milliseconds patience{10'000};   // for a connection and for Welcome
+  std::chrono::milliseconds ping_after{8'000};  // of silence; after twice as long the connection is taken for lost
+  std::chrono::milliseconds farewell{2'000};    // for the server's last messages when the session leaves
+  int stop_descriptor = -1;                     // the session leaves when it becomes readable; -1: never
+  // Called on the thread of the session; may be empty.
+  std::function<void(const std::string&)> notice;
+  std::function<void(const MatchReport&)> match_ended;
+};
+
+// Plays on a server: connects, greets, pings, brings the server's messages to the match tracker and its messages to the
+// server, and connects again after the connection was lost. One thread polls everything.
+class ServerSession {
+ public:
+  using TimePoint = std::chrono::steady_clock::time_point;
+
+  // The part of the client that thinks. The session polls its descriptors, too.
+  class LocalPlayer {
+   public:
+    virtual ~LocalPlayer() = default;
+    virtual void add_poll_entries(std::vector<pollfd>& entries) const = 0;
+    // Called after each wait with the results for these entries. After a change of the match tracker it calls
+    // ServerSession::carry_out().
+    virtual void serve(std::span<const pollfd> entries) = 0;
+    // When serve() must be called at the latest.
+    virtual TimePoint next_deadline() const { return TimePoint::max(); }
+    // The match tracker has heard something: takes the actions that concern the player.
+    virtual void carry_out() = 0;
+  };
+
+  // All of them outlive it.
+  ServerSession(const SessionOptions& options, const Address& address, MatchTracker& matches, LocalPlayer& player);
+
+  // Blocks until all planned matches are over, it has left, or it cannot go on.
+  void run();
+  // Resigns all matches and ends run() when the server has confirmed it, or soon after.
+  void leave();
+  // Leaves, because the local player cannot play.
+  void fail(const std::string& why);
+  bool is_leaving() const { return leave_by_.has_value(); }
+  // Takes the actions of the match tracker and of the local player.
+  void carry_out();
+
+  void notify(const std::string& text) const;
+  // Says why it cannot go on; empty: all was played, or it was asked to leave.
+  const std::string& why_failed() const;
+  int connections_lost() const { return connections_lost_; }
+
+ private:
+  bool is_done() const;
+  void open();
+  void take_turn();
+  std::chrono::milliseconds time_left() const;
+  TimePoint keep_alive_at() const;
+  void keep_alive();
+  void receive();
+  void hear(const proto::ServerMessage& message);
+  void send(const proto::ClientMessage& message);
+  void ping();
+  void refuse_server(const std::string& why);
+  void lose(const std::string& why);
+
+  const SessionOptions& options_;
+  const Address& address_;
+  MatchTracker& matches_;
+  LocalPlayer& player_;
+  Backoff backoff_;
+  std::optional<MessageStream> connection_;
+  bool is_welcomed_ = false;  // by the server of this connection, or of the last one
+  TimePoint opened_;
+  TimePoint heard_;
+  TimePoint pinged_;
+  std::uint64_t pings_ = 0;
+  TimePoint reopen_at_;                 // after a lost connection
+  std::optional<TimePoint> repeat_at_;  // requests that were refused
+  std::optional<TimePoint> leave_by_;
+  std::optional<std::uint64_t> farewell_;  // the ping with which we left
+  bool is_farewell_answered_ = false;
+  int connections_lost_ = 0;
+  std::string why_player_failed_;
+  std::string why_server_failed_;
+};
+
+}  // namespace rensa::session

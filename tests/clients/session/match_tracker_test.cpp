@@ -1,0 +1,158 @@
+#include "clients/session/match_tracker.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/clients/session/fake_server.h"
+
+namespace rensa::session {
+namespace {
+
+using test::FakeMatch;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+proto::Terms turns() {
+  proto::Terms terms;
+  terms.ruleset = "jaist-1";
+  terms.clock = proto::Clock::turns;
+  return terms;
+}
+
+class SilentPlayer : public MatchTracker::Listener {
+  void game_began(const MatchTracker::Seat&, std::optional<std::uint64_t>) override {}
+  void updated(MatchTracker::Seat&, const proto::Update&) override {}
+  void game_ended(const MatchTracker::Seat&, const proto::GameEnd&) override {}
+};
+
+// A tracker and the results of the last call.
+class MatchTrackerTest : public testing::Test {
+ protected:
+  void begin(const MatchPlan& plan) { tracker.emplace(plan, player); }
+  void collect() {
+    Actions actions = tracker->take_actions();
+    sent = std::move(actions.send);
+    ended = std::move(actions.ended);
+    notices = std::move(actions.notices);
+  }
+  void connect(const std::vector<std::string>& features) {
+    proto::Welcome welcome;
+    welcome.features = features;
+    tracker->connected(welcome);
+    collect();
+  }
+  void hear(const proto::ServerMessage& message) {
+    tracker->hear(message);
+    collect();
+  }
+
+  SilentPlayer player;
+  std::optional<MatchTracker> tracker;
+  std::vector<proto::ClientMessage> sent;
+  std::vector<MatchReport> ended;
+  std::vector<std::string> notices;
+};
+
+TEST_F(MatchTrackerTest, HostAsSourceNeedsNoFeatureOfTheServer) {
+  MatchPlan plan;
+  plan.source = MatchSource::host;
+  begin(plan);
+  connect({});
+  EXPECT_THAT(sent, IsEmpty());
+  const FakeMatch match(5, duel::Seat::one, turns());
+  hear(match.start());
+  EXPECT_THAT(sent, IsEmpty());
+  hear(match.end());
+  EXPECT_THAT(ended, SizeIs(1));
+}
+
+TEST_F(MatchTrackerTest, ChallengesAsSourceRequestNothingAndPlayEachMatch) {
+  MatchPlan plan;
+  plan.source = MatchSource::challenges;
+  begin(plan);
+  connect({});
+  EXPECT_THAT(sent, IsEmpty());
+  const FakeMatch one(5, duel::Seat::two, turns());
+  const FakeMatch two(6, duel::Seat::two, {});
+  hear(one.start());
+  hear(two.start());
+  EXPECT_THAT(sent, IsEmpty());
+  for (const FakeMatch* match : {&one, &two}) {
+    hear(match->end());
+    EXPECT_THAT(ended, SizeIs(1));
+    EXPECT_THAT(sent, IsEmpty());
+    EXPECT_FALSE(tracker->is_over());
+  }
+}
+
+TEST_F(MatchTrackerTest, OtherSessionsRequestMatchesAndResignUnexpectedOnes) {
+  begin({});
+  connect({"sings"});
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_TRUE(std::holds_alternative<proto::QuickMatch>(sent[0]));
+  hear(FakeMatch(5, duel::Seat::one, {}).start());
+  EXPECT_THAT(sent, IsEmpty());
+  hear(FakeMatch(6, duel::Seat::one, {}).start());
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Leave>(sent[0]).match, proto::MatchId{6});
+}
+
+TEST_F(MatchTrackerTest, UnknownRulesetOfAHostIsAFailure) {
+  begin({});
+  connect({"arranged"});
+  proto::Terms terms;
+  terms.ruleset = "tsu-9";
+  hear(FakeMatch(5, duel::Seat::one, terms).start());
+  EXPECT_EQ(tracker->why_failed(), "the server began a match of tsu-9, which is not known here");
+}
+
+TEST_F(MatchTrackerTest, AnotherRulesetThanTheRequestedOneIsAFailure) {
+  begin({});
+  connect({});
+  hear(FakeMatch(5, duel::Seat::one, turns()).start());
+  EXPECT_EQ(tracker->why_failed(), "the server began a match of jaist-1 where one of tsu-1 was wished for");
+}
+
+TEST_F(MatchTrackerTest, StoppingResignsRunningMatchesAndThoseThatStillBegin) {
+  begin({});
+  connect({"arranged"});
+  const FakeMatch played(5, duel::Seat::one, {});
+  const FakeMatch late(6, duel::Seat::one, {});
+  hear(played.start());
+  tracker->stop();
+  collect();
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Leave>(sent[0]).match, proto::MatchId{5});
+  hear(late.start());
+  ASSERT_THAT(sent, SizeIs(1));
+  EXPECT_EQ(std::get<proto::Leave>(sent[0]).match, proto::MatchId{6});
+  hear(played.end());
+  EXPECT_FALSE(tracker->is_over());
+  hear(late.end());
+  EXPECT_TRUE(tracker->is_over());
+}
+
+TEST_F(MatchTrackerTest, BenchedEndsOnlyASessionThatIsBoundToTheTournament) {
+  const proto::Error benched{proto::ErrorCode::benched, "out after three crashes", std::nullopt, 0};
+  begin({});
+  connect({"arranged"});
+  hear(benched);
+  EXPECT_EQ(tracker->why_failed(), "the server refuses: out after three crashes");
+
+  MatchPlan plan;
+  plan.source = MatchSource::host;
+  begin(plan);
+  connect({});
+  hear(benched);
+  EXPECT_EQ(tracker->why_failed(), "");
+  EXPECT_THAT(notices, ElementsAre(HasSubstr("out after three crashes")));
+
+  begin({});
+  hear(benched);  // in the place of Welcome
+  EXPECT_THAT(tracker->why_failed(), HasSubstr("out after three crashes"));
+}
+
+}  // namespace
+}  // namespace rensa::session
