@@ -9,12 +9,12 @@ namespace {
 
 using experiments::Searcher;
 
-// The share of a player in a figure, where its opponent may say which curve is meant; or in games that are like those
-// of the figure, but with another branching.
+// The share of wins of one player in the contests of a figure. If a figure has several contests of the player, the
+// opponent selects one. With a branching, the contest is one of the text with this branching.
 struct Curve {
   int figure;
   Searcher player;
-  Searcher against = Searcher::naive;
+  Searcher opponent = Searcher::naive;
   std::optional<nplayer::Branching> branching{};
 };
 
@@ -23,10 +23,10 @@ constexpr Searcher kParanoid = Searcher::paranoid;
 constexpr Searcher kBestFirst = Searcher::best_first;
 constexpr Searcher kTurns = Searcher::turn_considered;
 
-// The interval supposes that there are some games.
+// The interval is an approximation that needs some games.
 Verdict verdict_of(const tournament::Interval& difference, std::size_t games) {
-  constexpr std::size_t kFewestGames = 30;
-  if (games < kFewestGames) return Verdict::undecided;
+  constexpr std::size_t kMinGames = 30;
+  if (games < kMinGames) return Verdict::undecided;
   return difference.low > 0 ? Verdict::yes : difference.high < 0 ? Verdict::no : Verdict::undecided;
 }
 
@@ -34,12 +34,13 @@ class Claims {
  public:
   explicit Claims(const NplayerRun& run) : run_(run) {}
 
-  // Each curve of `more` less the same of `less`, at a depth each.
+  // A point of a curve.
   struct Point {
     Curve curve;
     int depth;
   };
 
+  // Adds the claim that the sum of the shares at the points `more` is greater than at the points `less`.
   void add(const std::string& section, const std::string& text, const std::vector<Point>& more,
            const std::vector<Point>& less) {
     std::vector<double> differences;
@@ -62,10 +63,10 @@ class Claims {
     return deepest;
   }
 
-  std::vector<NplayerClaim> take() { return std::move(claims_); }
+  std::vector<NplayerClaim> take_claims() { return std::move(claims_); }
 
  private:
-  // False if that has not been played.
+  // Adds the shares of each game to the sums, or subtracts them. Returns false if the contest was not played.
   bool add_shares(const Point& point, int sign, std::vector<double>& sums) const {
     for (const NplayerContest& contest : run_) {
       const auto& players = contest.lineup.players;
@@ -73,8 +74,8 @@ class Claims {
       if (point.curve.branching ? contest.branching != point.curve.branching : contest.source != Source::figure)
         continue;
       const auto found = std::find(players.begin(), players.end(), point.curve.player);
-      const bool is_meant = std::find(players.begin(), players.end(), point.curve.against) != players.end();
-      if (found == players.end() || !is_meant) continue;
+      const bool has_opponent = std::find(players.begin(), players.end(), point.curve.opponent) != players.end();
+      if (found == players.end() || !has_opponent) continue;
       if (sums.empty()) sums.resize(contest.games.size());
       for (std::size_t i = 0; i < sums.size() && i < contest.games.size(); ++i) {
         const int points = contest.games[i].points[static_cast<std::size_t>(found - players.begin())];
@@ -92,16 +93,16 @@ class Claims {
 std::string at(int depth) { return ", depth " + std::to_string(depth); }
 std::string in(int figure) { return "fig. " + std::to_string(figure) + ": "; }
 
-// One player has more than another in the same games, at each depth.
-void beats(Claims& claims, const char* section, int figure, Searcher better, Searcher worse, int from) {
+// Adds the claims that one player wins more than another in the same games, at each depth.
+void add_beats(Claims& claims, const char* section, int figure, Searcher better, Searcher worse, int from) {
   for (int depth = from; depth <= claims.deepest(figure); ++depth) {
     claims.add(section, in(figure) + name_of(better) + " beats " + name_of(worse) + at(depth),
                {{{figure, better, worse}, depth}}, {{{figure, worse, better}, depth}});
   }
 }
 
-// The more moves, and the less even their number, the less there is to gain from looking ahead.
-void add_branching(Claims& claims) {
+// A search gains less with more moves, and with a less even number of moves.
+void add_branching_claims(Claims& claims) {
   const int deepest = claims.deepest(2, Source::text);
   if (deepest < 3) return;
   const auto fixed = [](int max_moves) { return nplayer::Branching{.max_moves = max_moves, .is_fixed = true}; };
@@ -118,8 +119,8 @@ void add_branching(Claims& claims) {
   }
 }
 
-void add_random(Claims& claims) {
-  add_branching(claims);
+void add_random_game_claims(Claims& claims) {
+  add_branching_claims(claims);
   const int deepest = claims.deepest(2);
   claims.add("4.3", "fig. 2: Max-N gains from depth 2 to 4", {{{2, kMaxN}, 4}}, {{{2, kMaxN}, 2}});
   if (deepest > 4) {
@@ -140,14 +141,14 @@ void add_random(Claims& claims) {
     claims.add("4.3", "fig. 2: few nodes, Turn-considered has more than Best-First Max-N" + at(depth),
                {{{2, kTurns}, depth}}, {{{2, kBestFirst}, depth}});
   }
-  beats(claims, "4.3", 3, kBestFirst, kMaxN, 2);
+  add_beats(claims, "4.3", 3, kBestFirst, kMaxN, 2);
   claims.add("4.3", "fig. 3: Turn-considered is behind Max-N, depth 2", {{{3, kMaxN, kTurns}, 2}},
              {{{3, kTurns, kMaxN}, 2}});
-  beats(claims, "4.3", 3, kTurns, kMaxN, 3);
-  beats(claims, "4.3", 4, kBestFirst, kParanoid, 2);
+  add_beats(claims, "4.3", 3, kTurns, kMaxN, 3);
+  add_beats(claims, "4.3", 4, kBestFirst, kParanoid, 2);
   claims.add("4.3", "fig. 4: Turn-considered is behind Paranoid, depth 2", {{{4, kParanoid, kTurns}, 2}},
              {{{4, kTurns, kParanoid}, 2}});
-  beats(claims, "4.3", 4, kTurns, kParanoid, 3);
+  add_beats(claims, "4.3", 4, kTurns, kParanoid, 3);
   for (const int figure : {5, 6}) {
     claims.add("4.3", in(figure) + "Turn-considered is behind Best-First Max-N, depth 2",
                {{{figure, kBestFirst, kTurns}, 2}}, {{{figure, kTurns, kBestFirst}, 2}});
@@ -163,7 +164,7 @@ void add_random(Claims& claims) {
   }
 }
 
-void add_diamond(Claims& claims) {
+void add_diamond_game_claims(Claims& claims) {
   const int deepest = claims.deepest(8);
   for (const Searcher one : {kMaxN, kParanoid, kBestFirst, kTurns}) {
     if (deepest < 3) break;
@@ -180,15 +181,15 @@ void add_diamond(Claims& claims) {
     claims.add("5.4", "fig. 8: their difference shrinks from depth 2 to " + std::to_string(deepest),
                {{{8, kTurns}, 2}, {{8, kBestFirst}, deepest}}, {{{8, kBestFirst}, 2}, {{8, kTurns}, deepest}});
   }
-  beats(claims, "5.4", 9, kBestFirst, kMaxN, 2);
-  beats(claims, "5.4", 9, kTurns, kMaxN, 2);
-  beats(claims, "5.4", 10, kBestFirst, kParanoid, 2);
-  beats(claims, "5.4", 11, kTurns, kParanoid, 2);
+  add_beats(claims, "5.4", 9, kBestFirst, kMaxN, 2);
+  add_beats(claims, "5.4", 9, kTurns, kMaxN, 2);
+  add_beats(claims, "5.4", 10, kBestFirst, kParanoid, 2);
+  add_beats(claims, "5.4", 11, kTurns, kParanoid, 2);
   for (const auto& [figure, other] : {std::pair(10, kBestFirst), std::pair(11, kTurns)}) {
     claims.add("5.4", in(figure) + "Paranoid gains from depth 3 to 4", {{{figure, kParanoid, other}, 4}},
                {{{figure, kParanoid, other}, 3}});
   }
-  beats(claims, "5.4", 12, kTurns, kBestFirst, 2);
+  add_beats(claims, "5.4", 12, kTurns, kBestFirst, 2);
   claims.add("5.4", "fig. 12: the lead is smaller at depth 4 than at 3",
              {{{12, kTurns, kBestFirst}, 3}, {{12, kBestFirst, kTurns}, 4}},
              {{{12, kBestFirst, kTurns}, 3}, {{12, kTurns, kBestFirst}, 4}});
@@ -198,9 +199,9 @@ void add_diamond(Claims& claims) {
 
 std::vector<NplayerClaim> claims_of(const NplayerRun& run) {
   Claims claims(run);
-  add_random(claims);
-  add_diamond(claims);
-  return claims.take();
+  add_random_game_claims(claims);
+  add_diamond_game_claims(claims);
+  return claims.take_claims();
 }
 
 std::string name_of(Verdict verdict) {

@@ -11,7 +11,7 @@ namespace {
 
 using experiments::Searcher;
 
-// A curve or two of a figure: these players at all its depths.
+// The contests of these players at all depths of a figure, which draws them as one or two curves.
 struct Series {
   int figure;
   std::array<Searcher, 3> players;
@@ -22,7 +22,7 @@ struct Series {
 
 constexpr nplayer::Branching kUneven5{.max_moves = 5};
 
-// Besides that of figure 2 (4.2).
+// The branchings of the text, besides that of figure 2 (4.2).
 std::array<nplayer::Branching, 5> other_branchings() {
   return {{{.max_moves = 2, .is_fixed = true},
            {.max_moves = 3, .is_fixed = true},
@@ -80,30 +80,30 @@ NplayerRun empty_run(const NplayerPlan& plan) {
 }
 
 // A unit of work that a thread does alone.
-struct Piece {
+struct WorkItem {
   std::size_t contest;
-  int number;  // of the seed
+  int number;  // added to the seed of the plan
 };
 
-std::vector<Piece> pieces_of(const NplayerRun& run, const NplayerPlan& plan) {
-  std::vector<Piece> pieces;
+std::vector<WorkItem> work_items_of(const NplayerRun& run, const NplayerPlan& plan) {
+  std::vector<WorkItem> items;
   for (std::size_t contest = 0; contest < run.size(); ++contest) {
     const int count = run[contest].branching ? plan.trees : plan.rounds;
-    for (int number = 0; number < count; ++number) pieces.push_back({contest, number});
+    for (int number = 0; number < count; ++number) items.push_back({contest, number});
   }
-  // Long pieces come first, so that no thread idles at the end.
-  const auto order = [&run](const Piece& piece) {
-    const NplayerContest& contest = run[piece.contest];
-    return std::tuple(-(contest.lineup.depth - (contest.branching ? 4 : 0)), piece.contest, piece.number);
+  // Long items come first, so that no thread idles at the end.
+  const auto order = [&run](const WorkItem& item) {
+    const NplayerContest& contest = run[item.contest];
+    return std::tuple(-(contest.lineup.depth - (contest.branching ? 4 : 0)), item.contest, item.number);
   };
-  std::sort(pieces.begin(), pieces.end(), [&order](const Piece& a, const Piece& b) { return order(a) < order(b); });
-  return pieces;
+  std::sort(items.begin(), items.end(), [&order](const WorkItem& a, const WorkItem& b) { return order(a) < order(b); });
+  return items;
 }
 
-std::vector<experiments::LineupResult> play(experiments::LineupRunner& table, const NplayerContest& contest,
+std::vector<experiments::LineupResult> play(experiments::LineupRunner& runner, const NplayerContest& contest,
                                             std::uint64_t seed) {
-  if (!contest.branching) return table.play_diamond(contest.lineup, seed);
-  return {table.play_random(contest.lineup, *contest.branching, seed)};
+  if (!contest.branching) return runner.play_diamond(contest.lineup, seed);
+  return {runner.play_random(contest.lineup, *contest.branching, seed)};
 }
 
 }  // namespace
@@ -124,23 +124,23 @@ NplayerPlan quick_nplayer_plan() {
 
 NplayerRun run_nplayer(const NplayerPlan& plan) {
   NplayerRun run = empty_run(plan);
-  const std::vector<Piece> pieces = pieces_of(run, plan);
-  std::vector<std::vector<experiments::LineupResult>> results(pieces.size());
+  const std::vector<WorkItem> items = work_items_of(run, plan);
+  std::vector<std::vector<experiments::LineupResult>> results(items.size());
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
-    experiments::LineupRunner table;
-    for (std::size_t i = next++; i < pieces.size(); i = next++) {
-      const auto number = static_cast<std::uint64_t>(pieces[i].number);
-      results[i] = play(table, run[pieces[i].contest], plan.seed + number);
+    experiments::LineupRunner runner;
+    for (std::size_t i = next++; i < items.size(); i = next++) {
+      const auto number = static_cast<std::uint64_t>(items[i].number);
+      results[i] = play(runner, run[items[i].contest], plan.seed + number);
     }
   };
   std::vector<std::jthread> threads;
   for (int i = 1; i < plan.jobs; ++i) threads.emplace_back(work);
   work();
   threads.clear();
-  // The pieces of a contest are in the order of their seeds.
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    auto& games = run[pieces[i].contest].games;
+  // The items of a contest are in the order of their seeds.
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    auto& games = run[items[i].contest].games;
     games.insert(games.end(), results[i].begin(), results[i].end());
   }
   return run;

@@ -139,9 +139,9 @@ void print_spider(const SpiderRun& run) {
   std::cout << std::left << std::setw(34) << "deals won [95 %]" << std::setw(16) << "published" << std::setw(24)
             << "ours" << "steps of these [95 %]\n";
   for (const SpiderRow& row : run.rows) {
-    const auto steps = row.steps();
+    const auto steps = row.mean_steps();
     std::cout << std::setw(34) << row.name << std::setw(16) << published_of(row) << std::setw(24)
-              << percent_of(row.won()) << (steps ? steps_of(*steps) : "-") << '\n';
+              << percent_of(row.share_won()) << (steps ? steps_of(*steps) : "-") << '\n';
   }
   std::cout << "solved by one of the first three only\n";
   for (const SolvedAlone& one : run.solved_alone) {
@@ -153,11 +153,11 @@ void print_spider(const SpiderRun& run) {
 nlohmann::ordered_json json_of_spider(const SpiderPlan& plan, const SpiderRun& run) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const SpiderRow& row : run.rows) {
-    const auto steps = row.steps();
+    const auto steps = row.mean_steps();
     rows.push_back({{"player", row.name},
                     {"suits", row.suits},
                     {"published", row.published},
-                    {"won", json_of(row.won())},
+                    {"won", json_of(row.share_won())},
                     {"steps", steps ? json_of(*steps) : nlohmann::ordered_json()}});
   }
   nlohmann::ordered_json only = nlohmann::ordered_json::array();
@@ -170,7 +170,7 @@ nlohmann::ordered_json json_of_spider(const SpiderPlan& plan, const SpiderRun& r
 
 Bars bars_of_spider(const SpiderRun& run) {
   Bars bars{.title = "Spider solitaire", .label = "deals won, with 95 % intervals; published ones in red", .bars = {}};
-  for (const SpiderRow& row : run.rows) bars.bars.push_back({row.name, row.won(), row.published});
+  for (const SpiderRow& row : run.rows) bars.bars.push_back({row.name, row.share_won(), row.published});
   return bars;
 }
 
@@ -193,13 +193,13 @@ void run_spider_command(const SpiderOptions& options) {
 
 }  // namespace
 
-tournament::Interval SpiderRow::won() const {
+tournament::Interval SpiderRow::share_won() const {
   const auto count = std::count_if(games.begin(), games.end(), [](const SpiderGame& game) { return game.won; });
   const auto all = static_cast<double>(games.size());
   return tournament::wilson_interval(static_cast<double>(count) / all, all);
 }
 
-std::optional<tournament::Interval> SpiderRow::steps() const {
+std::optional<tournament::Interval> SpiderRow::mean_steps() const {
   std::vector<double> numbers;
   for (const SpiderGame& game : games) {
     if (game.won) numbers.push_back(game.steps);
@@ -227,7 +227,7 @@ std::vector<Comparison> comparisons_of(const SpiderRun& run) {
   for (const SpiderRow& row : run.rows) {
     rows.push_back({.what = "Spider solitaire, deals won: " + row.name,
                     .published = published_of(row),
-                    .ours = percent_of(row.won())});
+                    .ours = percent_of(row.share_won())});
   }
   for (const SolvedAlone& one : run.solved_alone) {
     rows.push_back({.what = "Spider solitaire, solved by one of three only: " + one.name,
@@ -235,10 +235,10 @@ std::vector<Comparison> comparisons_of(const SpiderRun& run) {
                     .ours = percent_of(one.share)});
   }
   for (const SpiderRow& row : run.rows) {
-    if (!is_high_level(row) || !row.steps()) continue;
+    if (!is_high_level(row) || !row.mean_steps()) continue;
     rows.push_back({.what = "Spider solitaire, moves and deals of a game won: " + row.name,
                     .published = "about 200",
-                    .ours = steps_of(*row.steps())});
+                    .ours = steps_of(*row.mean_steps())});
   }
   return rows;
 }

@@ -34,8 +34,8 @@ struct SpiderRow {
   std::vector<double> published;  // shares of deals won; empty: none
   std::vector<SpiderGame> games;
 
-  tournament::Interval won() const;
-  std::optional<tournament::Interval> steps() const;  // of the games that were won; nullopt: fewer than two
+  tournament::Interval share_won() const;
+  std::optional<tournament::Interval> mean_steps() const;  // of the games that were won; nullopt: fewer than two
 };
 
 // The share of the deals that only one of the first three algorithms solved.

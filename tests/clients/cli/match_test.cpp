@@ -225,29 +225,29 @@ TEST_F(LiveMatch, DrawsOnATerminalAndRestoresIt) {
 
 TEST_F(LiveMatch, RestoresTheTerminalWhenStopped) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    const ProgramResult result = run_on_terminal(match({"--seed", "3"}), {.seconds = 0.3, .signal = signal});
+    const ProgramResult result = run_on_terminal(match({"--seed", "3"}), {.after = "hand ", .signal = signal});
     EXPECT_EQ(result.exit_code, 128 + signal);
     EXPECT_THAT(result.out, HasSubstr(kGivesScreenBack));
   }
 }
 
 TEST_F(LiveMatch, EndsByKey) {
-  const ProgramResult result = run_on_terminal(match({"--seed", "3"}), {.seconds = 0.3, .keys = "q"});
+  const ProgramResult result = run_on_terminal(match({"--seed", "3"}), {.after = "hand ", .keys = "q"});
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_THAT(result.out, HasSubstr("0 of 1 games"));
 }
 
 TEST_F(LiveMatch, ShowsLettersWithoutColours) {
-  const TerminalOptions plain{.seconds = 0.3, .signal = SIGINT, .environment = {"NO_COLOR=1"}};
+  const TerminalOptions plain{.after = "hand ", .signal = SIGINT, .environment = {"NO_COLOR=1"}};
   EXPECT_THAT(run_on_terminal(match({"--seed", "3"}), plain).out, Not(HasSubstr("[0;38;")));
-  const TerminalOptions colours{.seconds = 0.3, .signal = SIGINT, .environment = {"COLORTERM=truecolor"}};
+  const TerminalOptions colours{.after = "hand ", .signal = SIGINT, .environment = {"COLORTERM=truecolor"}};
   EXPECT_THAT(run_on_terminal(match({"--seed", "3"}), colours).out, HasSubstr(";48;2;"));
-  const TerminalOptions few{.seconds = 0.3, .signal = SIGINT};
+  const TerminalOptions few{.after = "hand ", .signal = SIGINT};
   EXPECT_THAT(run_on_terminal(match({"--seed", "3"}), few).out, HasSubstr(";48;5;"));
 }
 
 TEST_F(LiveMatch, SaysThatTheTerminalIsTooSmall) {
-  const TerminalOptions small{.columns = 60, .rows = 20, .seconds = 0.3, .signal = SIGINT};
+  const TerminalOptions small{.columns = 60, .rows = 20, .after = "80x24", .signal = SIGINT};
   const ProgramResult result = run_on_terminal(match({"--seed", "3"}), small);
   EXPECT_THAT(result.out, HasSubstr("60x20"));
   EXPECT_THAT(result.out, HasSubstr("80x24"));

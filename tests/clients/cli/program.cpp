@@ -44,16 +44,6 @@ void redirect(const std::filesystem::path& file, int descriptor) {
   if (std::freopen(file.c_str(), "w", descriptor == STDOUT_FILENO ? stdout : stderr) == nullptr) _exit(127);
 }
 
-std::string read_all(int descriptor) {
-  std::string all;
-  std::array<char, 4096> buffer{};
-  for (;;) {
-    const ssize_t got = read(descriptor, buffer.data(), buffer.size());
-    if (got <= 0) return all;  // reading from a terminal fails after its program has ended
-    all.append(buffer.data(), static_cast<std::size_t>(got));
-  }
-}
-
 pid_t start(const std::vector<std::string>& arguments, const std::filesystem::path& out,
             const std::filesystem::path& err) {
   const pid_t child = check_child(fork());
@@ -102,15 +92,20 @@ ProgramResult run_on_terminal(const std::vector<std::string>& arguments, const T
     for (std::string& setting : environment) putenv(setting.data());
     execute_program(arguments);
   }
-  std::jthread events([&] {
-    std::this_thread::sleep_for(std::chrono::duration<double>(options.seconds));
+  ProgramResult result;
+  bool is_waiting = !options.after.empty();
+  std::array<char, 4096> buffer{};
+  for (;;) {
+    const ssize_t got = read(terminal, buffer.data(), buffer.size());
+    if (got <= 0) break;  // reading from a terminal fails after its program has ended
+    result.out.append(buffer.data(), static_cast<std::size_t>(got));
+    if (!is_waiting || result.out.find(options.after) == std::string::npos) continue;
+    is_waiting = false;
     const auto typed = static_cast<ssize_t>(options.keys.size());
     EXPECT_EQ(write(terminal, options.keys.data(), options.keys.size()), typed);
     if (options.signal != 0) kill(child, options.signal);
-  });
-  ProgramResult result;
-  result.out = read_all(terminal);
-  events.join();
+  }
+  EXPECT_FALSE(is_waiting) << "the output has no " << options.after;
   result.exit_code = exit_code_of(child);
   close(terminal);
   return result;

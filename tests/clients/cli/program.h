@@ -22,14 +22,14 @@ ProgramResult run(const std::vector<std::string>& arguments, const std::filesyst
 // Kills the program after this time, unless it has ended before.
 int run_and_kill(const std::vector<std::string>& arguments, std::chrono::microseconds after);
 
-// Runs the program on its own terminal. After `seconds`, types `keys` and sends `signal` (0: none, the program ends by
-// itself). The output is all that the terminal received.
+// Runs the program on its own terminal. As soon as the output has the text `after`, types `keys` and sends `signal` (0:
+// no signal). The result has all output that the terminal received.
 struct TerminalOptions {
   int columns = 80;
   int rows = 24;
-  double seconds = 0;
-  int signal = 0;
+  std::string after{};
   std::string keys{};
+  int signal = 0;
   std::vector<std::string> environment{};
 };
 ProgramResult run_on_terminal(const std::vector<std::string>& arguments, const TerminalOptions& options);

@@ -282,7 +282,7 @@ TEST(Watch, WaitsForALostServerUntilCtrlC) {
   answers.resize(2);
   answers.emplace_back();
   const CannedServer server(answers);
-  const ProgramResult result = run_on_terminal(watch(server), {.seconds = 1.6, .signal = SIGINT});
+  const ProgramResult result = run_on_terminal(watch(server), {.after = "cannot be reached", .signal = SIGINT});
   EXPECT_EQ(result.exit_code, 128 + SIGINT);
   EXPECT_THAT(result.out, HasSubstr("cannot be reached"));
   EXPECT_THAT(result.out, testing::EndsWith("first table\r\n"));

@@ -101,7 +101,7 @@ TEST(Sprt, NamesMistakes) {
 TEST(Sprt, PrintsItsStateWhenStopped) {
   if (!has_terminals()) GTEST_SKIP() << "no pseudo-terminals here";
   const ProgramResult result = run_on_terminal({"sprt", "potential", "potential", "--seed", "1", "--elo", "0", "1"},
-                                               {.seconds = 1, .signal = SIGINT});
+                                               {.after = "LLR", .signal = SIGINT});
   EXPECT_EQ(result.exit_code, 128 + SIGINT);
   EXPECT_THAT(result.out, HasSubstr("no answer yet"));
 }
