@@ -366,6 +366,10 @@ struct TournamentEvent {
 };
 
 enum class RunState : std::uint8_t { running = 1, paused, over, failed };
+constexpr std::string_view name_of(RunState state) {
+  constexpr std::array<std::string_view, 4> kNames = {"running", "paused", "over", "failed"};
+  return kNames[static_cast<std::size_t>(state) - 1];
+}
 
 struct TournamentState {
   std::string tournament;

@@ -5,7 +5,6 @@
 #include "clients/command_line/command_line.h"
 #include "server/app/commands.h"
 #include "server/app/config.h"
-#include "server/app/serve.h"
 
 // rensa-server: reads the settings, then serves, or runs a command for tokens or tournaments.
 

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "server/app/config.h"
+
 namespace rensa::app {
 
 // The commands of rensa-server besides serving. Each returns the exit status, and throws std::runtime_error with a
@@ -16,5 +18,9 @@ int revoke_token(const std::string& data, std::int64_t id);
 // rensa-server journal verify: compares a run with the plan in its folder. `run` is the name of a tournament of the
 // server, or the folder of any run. Prints the errors, or the number of correct games.
 int verify_journal(const std::string& data, const std::string& run);
+
+// Runs the server until a signal stops it. At the first signal it lets running matches end; at the second it stops at
+// once. Returns the exit status. Throws std::runtime_error with a sentence if it cannot start.
+int serve(const Config& config);
 
 }  // namespace rensa::app

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <fstream>
 #include <stdexcept>
 #include <sys/random.h>
@@ -10,7 +9,7 @@
 #include <thread>
 #include <unistd.h>
 
-#include "server/match/game_seed.h"
+#include "server/match/series.h"
 
 namespace rensa::app {
 

@@ -9,7 +9,7 @@
 
 #include "engine/json/settings_json.h"
 #include "engine/players/registry.h"
-#include "server/processes/program_lookup.h"
+#include "server/processes/program.h"
 #include "server/tournament/journal/atomic_file.h"
 
 namespace rensa::app {

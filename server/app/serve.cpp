@@ -1,4 +1,4 @@
-#include "server/app/serve.h"
+#include "server/app/commands.h"
 
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/post.hpp>
@@ -21,7 +21,6 @@
 #include "server/http_api/api.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/pages/pages.h"
-#include "server/static_files/file_sources.h"
 #include "server/static_files/site.h"
 #include "server/storage/sqlite_store.h"
 

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "engine/rules/drop.h"
+#include "proto/codec.h"
 
 namespace rensa::bench {
 

@@ -4,10 +4,8 @@
 #include <deque>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 #include "engine/rules/rng.h"
-#include "proto/codec.h"
 #include "server/lobby/lobby.h"
 
 namespace rensa::bench {

@@ -1,5 +1,3 @@
-#include "server/http_api/advice_api.h"
-
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -8,6 +6,7 @@
 #include "engine/record/codec.h"
 #include "engine/record/game_history.h"
 #include "engine/record/verify.h"
+#include "server/http_api/api_parts.h"
 #include "server/http_api/responses.h"
 
 namespace rensa::http_api {

@@ -9,9 +9,7 @@
 #include "engine/record/game_history.h"
 #include "engine/record/verify.h"
 #include "proto/message.h"
-#include "server/http_api/metrics.h"
 #include "server/http_api/responses.h"
-#include "server/storage/store.h"
 
 namespace rensa::http_api {
 

@@ -1,19 +1,32 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "server/http_api/advice_api.h"
-#include "server/http_api/metrics.h"
-#include "server/http_api/puzzles_api.h"
-#include "server/http_api/tournaments_api.h"
+#include "server/http_api/api_parts.h"
+#include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
 #include "server/sessions/session_service.h"
 #include "server/storage/store.h"
 
 namespace rensa::http_api {
+
+// The resources that the process uses.
+struct ResourceUsage {
+  std::uint64_t connections_open = 0;
+  std::uint64_t connections_refused = 0;
+  std::uint64_t bytes_in = 0;
+  std::uint64_t bytes_out = 0;
+  double cpu_seconds = 0;
+  std::uint64_t resident_bytes = 0;
+};
+
+// Writes all metrics in the text format of Prometheus.
+std::string metrics_text(const sessions::SessionService& sessions,
+                         const live_tournaments::TournamentRegistry& tournaments, const ResourceUsage& usage);
 
 // The HTTP API: JSON under /api/v1, health, and metrics. docs/openapi.json describes it; a test compares the two. All
 // calls are on the thread of the sessions.

@@ -1,6 +1,6 @@
-#include "server/http_api/metrics.h"
-
 #include <cstdio>
+
+#include "server/http_api/api.h"
 
 namespace rensa::http_api {
 

@@ -2,14 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
-#include <string>
 #include <utility>
 
 #include "engine/notation/shared_position.h"
-#include "engine/puzzles/features.h"
 #include "engine/puzzles/goal.h"
-#include "engine/puzzles/puzzle.h"
 #include "engine/rules/hash.h"
 #include "server/base/formatted.h"
 #include "server/tournament/plan/json_values.h"

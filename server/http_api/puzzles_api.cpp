@@ -1,5 +1,3 @@
-#include "server/http_api/puzzles_api.h"
-
 #include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
@@ -12,8 +10,7 @@
 #include "engine/puzzles/puzzle.h"
 #include "engine/puzzles/puzzle_rating.h"
 #include "engine/puzzles/solver.h"
-#include "engine/rules/hash.h"
-#include "server/base/formatted.h"
+#include "server/http_api/api_parts.h"
 #include "server/http_api/puzzle_json.h"
 #include "server/http_api/responses.h"
 #include "server/tournament/plan/json_values.h"

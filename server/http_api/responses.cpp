@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "server/net/http_syntax.h"
+#include "server/net/http.h"
 
 namespace rensa::http_api {
 

@@ -1,11 +1,10 @@
-#include "server/http_api/tournaments_api.h"
-
 #include <array>
 #include <charconv>
 #include <optional>
 #include <utility>
 
 #include "engine/duel/outcome.h"
+#include "server/http_api/api_parts.h"
 #include "server/http_api/responses.h"
 #include "server/tournament/journal/atomic_file.h"
 #include "server/tournament/journal/journal_text.h"
@@ -22,20 +21,6 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kUnreadable = "this tournament cannot be read: ";
 constexpr std::size_t kMaxGames = 200;
 constexpr std::size_t kMaxEvents = 1'000;
-
-const char* name_of(live_tournaments::RunState state) {
-  switch (state) {
-    case live_tournaments::RunState::running:
-      return "running";
-    case live_tournaments::RunState::paused:
-      return "paused";
-    case live_tournaments::RunState::over:
-      return "over";
-    case live_tournaments::RunState::failed:
-      break;
-  }
-  return "failed";
-}
 
 int status_of(live_tournaments::Refusal::Kind kind) {
   switch (kind) {
@@ -55,7 +40,7 @@ Json summary_json(const std::string& name, const live_tournaments::LiveTournamen
           {"name", run.plan().name},
           {"ruleset", run.plan().ruleset.id},
           {"players", run.plan().players.size()},
-          {"state", name_of(run.state())},
+          {"state", proto::name_of(run.state())},
           {"why_failed", run.state() == live_tournaments::RunState::failed ? Json(run.why_failed()) : Json()},
           {"games", run.progress().games_finished()},
           {"most_games", most ? Json(*most) : Json()},

@@ -2,7 +2,6 @@
 
 #include <exception>
 #include <utility>
-#include <variant>
 
 #include "server/tournament/journal/atomic_file.h"
 

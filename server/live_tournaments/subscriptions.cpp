@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <iterator>
 #include <unistd.h>
-#include <utility>
 
 #include "server/tournament/journal/journal_text.h"
 
@@ -245,26 +244,13 @@ namespace {
 constexpr auto kUpdateInterval = 50ms;  // for new events
 constexpr auto kBusyInterval = 4ms;     // leaves time for other work while much is to be sent
 
-// A tournament is reported as over only when all its events are on disk.
-proto::RunState reported_state(const LiveTournament& live) {
-  switch (live.state()) {
-    case RunState::running:
-      return proto::RunState::running;
-    case RunState::paused:
-      return proto::RunState::paused;
-    case RunState::over:
-      return live.is_all_saved() ? proto::RunState::over : proto::RunState::running;
-    case RunState::failed:
-      break;
-  }
-  return proto::RunState::failed;
-}
-
 }  // namespace
 
 proto::TournamentState state_of(const std::string& name, const LiveTournament& live) {
+  // A tournament is reported as over only when all its events are on disk.
+  const bool is_still_saving = live.state() == RunState::over && !live.is_all_saved();
   return {.tournament = name,
-          .state = reported_state(live),
+          .state = is_still_saving ? RunState::running : live.state(),
           .games = live.saved().games,
           .most_games = tournament::max_games(live.plan().stages, live.plan().players.size()),
           .running = live.games_running(),

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "server/match/series.h"
-#include "server/processes/program_lookup.h"
+#include "server/processes/program.h"
 #include "server/tournament/journal/atomic_file.h"
 #include "server/tournament/plan/tournament_run.h"
 

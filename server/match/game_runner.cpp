@@ -15,7 +15,7 @@ duel::Events RecordedGame::step(const duel::Inputs& inputs) {
 }
 
 duel::Events RecordedGame::advance(int last) {
-  const duel::Events events = game_.advance(std::min(last, writer_.next_checkpoint()));
+  const duel::Events events = game_.advance(std::min(last, writer_.next_required_clock()));
   writer_.after_step(game_, events);
   return events;
 }

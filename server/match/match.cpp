@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/match/game_seed.h"
 #include "server/match/real_time_runner.h"
-#include "server/match/series.h"
 #include "server/match/visibility.h"
 
 namespace rensa::match {

@@ -5,17 +5,14 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "server/match/arrangement.h"
 #include "server/match/game_runner.h"
-#include "server/match/game_seed.h"
 #include "server/match/match_comments.h"
 #include "server/match/match_output.h"
 #include "server/match/seat_state.h"
 #include "server/match/series.h"
 #include "server/match/spectators.h"
-#include "server/match/visibility.h"
 
 namespace rensa::match {
 

@@ -10,7 +10,7 @@
 #include "proto/message.h"
 #include "server/base/types.h"
 #include "server/match/arrangement.h"
-#include "server/match/game_seed.h"
+#include "server/match/series.h"
 
 namespace rensa::match {
 

@@ -1,6 +1,5 @@
 #include <utility>
 
-#include "server/match/game_seed.h"
 #include "server/match/match.h"
 #include "server/match/series.h"
 #include "server/match/visibility.h"

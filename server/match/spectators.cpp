@@ -1,6 +1,5 @@
 #include "server/match/spectators.h"
 
-#include <algorithm>
 #include <span>
 #include <utility>
 #include <variant>

@@ -1,5 +1,3 @@
-#include "server/net/framed_connection.h"
-
 #include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
@@ -8,6 +6,7 @@
 #include <type_traits>
 
 #include "proto/framing.h"
+#include "server/net/hub.h"
 #include "server/net/limits.h"
 
 namespace rensa::net {

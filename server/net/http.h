@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,5 +52,54 @@ bool has_body(int status);
 
 // Returns a plain-text answer that consists of one sentence.
 HttpResponse refusal(int status, std::string description_of);
+
+// Parsing of the texts in HTTP requests.
+
+// Compares names in headers, in which the case of letters does not matter.
+bool equals_ignoring_case(std::string_view a, std::string_view b);
+// Removes the spaces and tabs around a text.
+std::string_view trimmed(std::string_view text);
+
+// Returns the weight of a name in an Accept-Encoding header: 0 (not accepted) to 1000. A name that is not listed has
+// the weight of "*".
+int accept_weight(std::string_view header, std::string_view name);
+// Returns the weight of a language in an Accept-Language header. The region does not matter: "ja-JP" means "ja".
+int accept_language_weight(std::string_view header, std::string_view language);
+
+// Decodes a part of a URL, in which %20 is a space and so on; nullopt if an escape is wrong.
+std::optional<std::string> unescape(std::string_view text);
+
+// The target of a request line.
+struct Target {
+  std::string path;   // decoded; begins with '/', holds no control characters and no ".." between slashes
+  std::string query;  // raw, without '?'
+};
+
+// Parses "/games/7?full=1" or "http://host/games/7"; nullopt if the target is not valid here.
+std::optional<Target> parse_target(std::string_view text);
+
+// Returns the token of an Authorization header: "abc" for "Bearer abc"; empty if there is none.
+std::string_view bearer_token_of(std::string_view authorization);
+
+// The pages that may open a WebSocket, and the host names under which this server answers.
+struct WebAccess {
+  // Exactly as browsers send them: "https://duel.example". Empty: only pages of this server, whose Origin has the host
+  // and port of the Host header.
+  std::vector<std::string> origins;
+  // Host headers, with the port if there is one: "duel.example", "localhost:8080". Empty: any name; but on a loopback
+  // address only loopback names, so that a foreign name that resolves to it does not admit pages of that name.
+  std::vector<std::string> hosts;
+  bool is_loopback = true;
+};
+
+bool is_host_allowed(const WebAccess& access, std::string_view host);
+// An empty origin is allowed: the client is not a browser. Precondition: is_host_allowed().
+bool is_origin_allowed(const WebAccess& access, std::string_view origin, std::string_view host);
+
+// Returns the first subprotocol of a Sec-WebSocket-Protocol header that this server speaks; empty if there is none.
+std::string_view choose_subprotocol(std::string_view offered);
+
+inline constexpr std::string_view kBinarySubprotocol = "rensa.v1.pb";
+inline constexpr std::string_view kTextSubprotocol = "rensa.v1.json";
 
 }  // namespace rensa::net

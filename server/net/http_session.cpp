@@ -1,5 +1,3 @@
-#include "server/net/http_session.h"
-
 #include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/write.hpp>
@@ -11,8 +9,7 @@
 #include <optional>
 
 #include "server/net/http.h"
-#include "server/net/http_syntax.h"
-#include "server/net/web_access.h"
+#include "server/net/hub.h"
 #include "server/net/websocket_connection.h"
 
 namespace rensa::net {

@@ -14,7 +14,6 @@
 #include "server/net/http.h"
 #include "server/net/limits.h"
 #include "server/net/sockets.h"
-#include "server/net/web_access.h"
 
 namespace rensa::net {
 
@@ -156,5 +155,13 @@ class Hub : public std::enable_shared_from_this<Hub> {
 std::uint64_t& open_count(Counts& counts, Transport transport);
 std::uint64_t& closed_count(Counts& counts, CloseReason reason);
 std::string_view description_of(CloseReason reason);
+
+// Handles the requests of one connection, one after another, until it ends or becomes a WebSocket.
+void start_http(std::shared_ptr<Hub> hub, PeerStream stream, std::string address, ConnectionSlot slot);
+
+// Connections of workers: messages with a length in front of each, on a stream. A connection lives until one side
+// closes it.
+void start_framed(std::shared_ptr<Hub> hub, PeerStream stream, std::string address, ConnectionSlot slot);
+void start_framed(std::shared_ptr<Hub> hub, UnixSocket socket, ConnectionSlot slot);
 
 }  // namespace rensa::net

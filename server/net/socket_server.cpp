@@ -2,8 +2,6 @@
 
 #include <unistd.h>
 
-#include "server/net/framed_connection.h"
-#include "server/net/http_session.h"
 #include "server/net/hub.h"
 #include "server/net/listener.h"
 

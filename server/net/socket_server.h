@@ -10,7 +10,6 @@
 #include "server/net/connections.h"
 #include "server/net/http.h"
 #include "server/net/limits.h"
-#include "server/net/web_access.h"
 
 namespace boost::asio {
 class io_context;

@@ -1,11 +1,9 @@
 #include "server/pages/pages.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 #include <vector>
 
-#include "server/pages/player_page.h"
 #include "server/pages/tournament_page.h"
 
 namespace rensa::pages {

@@ -12,7 +12,6 @@
 #include "server/pages/page_cache.h"
 #include "server/pages/page_path.h"
 #include "server/pages/texts.h"
-#include "server/pages/views.h"
 
 namespace rensa::pages {
 

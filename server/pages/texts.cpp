@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-#include "server/net/http_syntax.h"
+#include "server/net/http.h"
 
 namespace rensa::pages {
 

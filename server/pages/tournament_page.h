@@ -32,4 +32,8 @@ std::string formats_text(const Viewer& viewer, const std::vector<tournament::For
 // "37 of 90".
 std::string games_text(const Viewer& viewer, std::size_t games, std::optional<std::size_t> most);
 
+std::string player_page(const Viewer& viewer, const PlayerView& view);
+// The history of the rating or of the points, as SVG.
+std::string player_plot(const Viewer& viewer, const PlayerView& view, ColourScheme scheme);
+
 }  // namespace rensa::pages

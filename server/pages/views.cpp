@@ -1,12 +1,10 @@
 #include "server/pages/views.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "server/tournament/formats/ladder_format.h"
 #include "server/tournament/journal/event.h"
-#include "server/tournament/statistics/elo.h"
 
 namespace rensa::pages {
 

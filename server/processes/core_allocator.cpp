@@ -1,7 +1,6 @@
 #include "server/processes/core_allocator.h"
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 namespace rensa::processes {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <sched.h>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rensa::processes {
@@ -56,5 +57,12 @@ struct ExitReport {
 
 // "exited with 3", "ended by signal 9 (killed)", "could not be started: No such file or directory".
 std::string describe(const ExitReport& report);
+
+// The paths at which a program is searched: those in the folders of PATH, in their order, for a name without a slash,
+// and the name itself for one with a slash.
+std::vector<std::string> candidate_paths(std::string_view program);
+
+// Returns a sentence that says why the program cannot be run from here; empty: no reason is known.
+std::string why_not_runnable(const std::string& program);
 
 }  // namespace rensa::processes

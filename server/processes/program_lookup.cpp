@@ -1,9 +1,9 @@
-#include "server/processes/program_lookup.h"
-
 #include <algorithm>
 #include <cstdlib>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "server/processes/program.h"
 
 namespace rensa::processes {
 

@@ -24,13 +24,12 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <utility>
 #include <vector>
 
 #include "server/processes/descriptor.h"
 #include "server/processes/process_limits.h"
 #include "server/processes/process_tree.h"
-#include "server/processes/program_lookup.h"
+#include "server/processes/program.h"
 #include "server/processes/supervisor.h"
 
 namespace rensa::processes {

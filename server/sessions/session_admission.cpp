@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "proto/feature.h"
-#include "proto/framing.h"
 #include "proto/plain_text.h"
 #include "server/sessions/session_service.h"
 

@@ -11,8 +11,7 @@
 #include "proto/feature.h"
 #include "proto/framing.h"
 #include "proto/message.h"
-#include "server/match/game_seed.h"
-#include "server/storage/store.h"
+#include "server/match/series.h"
 
 namespace rensa::sessions {
 

@@ -8,7 +8,7 @@
 #include <utility>
 #include <zlib.h>
 
-#include "server/net/http_syntax.h"
+#include "server/net/http.h"
 
 namespace rensa::static_files {
 

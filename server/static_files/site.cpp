@@ -2,6 +2,16 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+// The assembler writes these arrays: see cmake/RensaEmbed.cmake.
+extern "C" const rensa::static_files::EmbeddedFile rensa_web_client[];
+extern "C" const rensa::static_files::EmbeddedFile rensa_web_client_end[];
 
 namespace rensa::static_files {
 
@@ -53,6 +63,61 @@ net::HttpResponse Site::not_found(const net::HttpRequest& request) const {
   net::HttpResponse response = response_of(*page, whole);
   response.status = 404;
   return response;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// Returns true if each part of the path is the name of a file that may be shown.
+bool is_plain(std::string_view path) {
+  while (true) {
+    const std::string_view name = path.substr(0, path.find('/'));
+    if (name.empty() || name.front() == '.' || name.find('\0') != std::string_view::npos) return false;
+    if (name.size() == path.size()) return true;
+    path.remove_prefix(name.size() + 1);
+  }
+}
+
+bool is_in(const fs::path& folder, const fs::path& file) {
+  return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
+}
+
+std::optional<std::string> bytes_of(const fs::path& folder, std::string_view path) {
+  if (!is_plain(path)) return std::nullopt;
+  std::error_code problem;
+  const fs::path file = fs::canonical(folder / path, problem);  // where links lead
+  if (problem || !is_in(folder, file) || !fs::is_regular_file(file, problem)) return std::nullopt;
+  std::ifstream in(file, std::ios::binary);
+  if (!in) return std::nullopt;
+  return std::string{std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+std::span<const EmbeddedFile> embedded_files() { return {rensa_web_client, rensa_web_client_end}; }
+
+FileSource embedded_file_source() {
+  std::map<std::string, std::shared_ptr<const Asset>, std::less<>> assets;
+  for (const EmbeddedFile& file : embedded_files()) {
+    assets.emplace(file.path, std::make_shared<const Asset>(
+                                  make_asset(media_type_of(file.path), std::string(file.begin, file.end))));
+  }
+  return [assets = std::move(assets)](std::string_view path) {
+    const auto found = assets.find(path);
+    return found == assets.end() ? nullptr : found->second;
+  };
+}
+
+FileSource folder_file_source(const fs::path& folder) {
+  std::error_code problem;
+  const fs::path root = fs::canonical(folder, problem);
+  if (problem || !fs::is_directory(root, problem)) throw std::runtime_error(folder.string() + " is not a directory");
+  return [root](std::string_view path) -> std::shared_ptr<const Asset> {
+    auto bytes = bytes_of(root, path);
+    if (!bytes) return nullptr;
+    return std::make_shared<const Asset>(make_asset(media_type_of(path), *std::move(bytes)));
+  };
 }
 
 }  // namespace rensa::static_files

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -7,6 +9,24 @@
 #include "server/static_files/asset.h"
 
 namespace rensa::static_files {
+
+// The sources of the web client's files: those in this program, or those in a folder.
+
+// A file of clients/web as it was when the program was built.
+struct EmbeddedFile {
+  const char* path;  // "draw/board.js"
+  const char* begin;
+  const char* end;
+};
+std::span<const EmbeddedFile> embedded_files();
+
+// Prepares all embedded files now, so that no request has to wait for it.
+FileSource embedded_file_source();
+
+// Reads the files of a folder anew for each request. Only for work on the page, since the server waits meanwhile. Files
+// outside the folder, also behind links, and files whose name begins with a dot are not read. Throws std::runtime_error
+// if there is no such folder.
+FileSource folder_file_source(const std::filesystem::path& folder);
 
 // Returns the file for a path of the site. Pages have addresses of their own, other files have their own path.
 // Precondition: the path begins with '/'.

@@ -3,7 +3,6 @@
 #include <cassert>
 #include <exception>
 #include <iterator>
-#include <utility>
 
 namespace rensa::storage {
 

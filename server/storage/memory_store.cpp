@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/storage/store.h"
-
 namespace rensa::storage {
 
 MemoryStore::~MemoryStore() { release_all(); }

@@ -1,24 +1,16 @@
 #include "server/storage/sqlite_store.h"
 
-#include <mutex>
-#include <optional>
-#include <utility>
-
-#include "server/storage/data_file.h"
-#include "server/storage/game_writer.h"
-#include "server/storage/schema.h"
-#include "server/storage/tables.h"
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace rensa::storage {
-namespace {
 
-// A connection to a database; it brings the schema up to date.
-struct Connection {
-  Connection(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout) : database(file, busy_timeout) {
-    bring_up_to_date(database);
-  }
-  Database database;
-};
+namespace {
 
 std::optional<ServerLock> lock_for(SqliteOptions::Use use, const std::filesystem::path& file) {
   if (use == SqliteOptions::Use::command) return std::nullopt;
@@ -27,86 +19,83 @@ std::optional<ServerLock> lock_for(SqliteOptions::Use use, const std::filesystem
 
 }  // namespace
 
-// The writer is the last member, so it is destroyed first, and finishes the queued games.
-struct SqliteStore::Parts {
-  explicit Parts(const SqliteOptions& options)
-      : file(make_file(options.file)),
-        lock(lock_for(options.use, file)),
-        write_connection(file, options.busy_timeout),
-        read_connection(file, options.busy_timeout),
-        games(read_connection.database),
-        tokens(read_connection.database),
-        writer(write_connection.database, options.limits) {}
+SqliteStore::SqliteStore(const SqliteOptions& options)
+    : file_(make_file(options.file)),
+      lock_(lock_for(options.use, file_)),
+      write_connection_(file_, options.busy_timeout),
+      read_connection_(file_, options.busy_timeout),
+      games_(read_connection_.database),
+      tokens_(read_connection_.database),
+      writer_(write_connection_.database, options.limits) {}
 
-  std::filesystem::path file;
-  std::optional<ServerLock> lock;
-  Connection write_connection;
-  Connection read_connection;
-  std::mutex mutex;  // of the read connection
-  GameReader games;
-  TokenTable tokens;
-  GameWriter writer;
-};
+namespace {
 
-SqliteStore::SqliteStore(const SqliteOptions& options) : parts_(std::make_unique<Parts>(options)) {}
+namespace fs = std::filesystem;
 
-SqliteStore::~SqliteStore() = default;
-
-void SqliteStore::save_game(const MatchRow& match, const GameRow& game, std::vector<std::uint8_t> record,
-                            std::function<void(std::uint64_t)> done, std::function<void(std::string)> failed) {
-  parts_->writer.push({match, game, std::move(record), std::move(done), std::move(failed)});
+[[noreturn]] void fail(const fs::path& path, const char* problem) {
+  throw StoreError(path.string() + " " + problem + ": " + std::strerror(errno) + ".");
 }
 
-std::vector<GameRow> SqliteStore::games(const Page& page) {
-  const std::lock_guard lock(parts_->mutex);
-  return parts_->games.games(page);
+// A new file name is on disk once its directory is synced.
+void sync_directory(const fs::path& directory) {
+  const int descriptor = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;  // writable but not readable: only SQLite's own syncing is left
+  fsync(descriptor);
+  close(descriptor);
 }
 
-std::vector<GameRow> SqliteStore::games_of_match(std::uint64_t match) {
-  const std::lock_guard lock(parts_->mutex);
-  return parts_->games.games_of_match(match);
+void make_directory(const fs::path& directory) {
+  std::error_code ignored;
+  if (fs::is_directory(directory, ignored)) return;
+  if (directory.has_relative_path()) make_directory(directory.parent_path());
+  if (mkdir(directory.c_str(), 0700) != 0 && errno != EEXIST) fail(directory, "cannot be made");
+  sync_directory(directory.parent_path());
 }
 
-std::optional<GameRow> SqliteStore::game(std::uint64_t record) {
-  const std::lock_guard lock(parts_->mutex);
-  return parts_->games.game(record);
+std::string owner_in(int descriptor) {
+  std::array<char, 16> text{};
+  const ssize_t length = pread(descriptor, text.data(), text.size(), 0);
+  return length > 0 ? " (process " + std::string(text.data(), static_cast<std::size_t>(length)) + ")" : "";
 }
 
-std::optional<std::vector<std::uint8_t>> SqliteStore::record(std::uint64_t record) {
-  const std::lock_guard lock(parts_->mutex);
-  return parts_->games.record(record);
+}  // namespace
+
+fs::path make_file(const fs::path& file) {
+  std::error_code error;
+  const fs::path path = fs::weakly_canonical(fs::absolute(file), error);
+  if (error) throw StoreError(file.string() + " cannot be found: " + error.message() + ".");
+  make_directory(path.parent_path());
+  // O_EXCL opens it only where it is missing: closing a descriptor of a file in use would release the locks that SQLite
+  // has on it in this process.
+  const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (descriptor >= 0) {
+    close(descriptor);
+    sync_directory(path.parent_path());
+  } else if (errno != EEXIST) {
+    fail(path, "cannot be made");
+  }
+  return path;
 }
 
-std::uint64_t SqliteStore::last_match() {
-  const std::lock_guard lock(parts_->mutex);
-  return parts_->games.last_match();
+ServerLock::ServerLock(const fs::path& file) {
+  const fs::path path = file.string() + ".lock";
+  descriptor_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (descriptor_ < 0) fail(path, "cannot be opened");
+  if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+    const bool taken = errno == EWOULDBLOCK;
+    const std::string owner = taken ? owner_in(descriptor_) : "";
+    const int error = errno;
+    close(descriptor_);
+    errno = error;
+    if (!taken) fail(path, "cannot be locked");
+    throw StoreError(file.string() + " is in use by another server" + owner + ".");
+  }
+  // The number is only for the message above, so a failure to write it is ignored.
+  const std::string process = std::to_string(getpid());
+  if (ftruncate(descriptor_, 0) == 0) (void)!pwrite(descriptor_, process.data(), process.size(), 0);
 }
 
-std::string SqliteStore::create_token(const std::string& name, Role role) {
-  const std::lock_guard lock(parts_->mutex);
-  return parts_->tokens.create(name, role);
-}
-
-std::optional<TokenRow> SqliteStore::find_token(const std::string& text) {
-  const std::lock_guard lock(parts_->mutex);
-  return parts_->tokens.find(text);
-}
-
-bool SqliteStore::has_token_for(const std::string& name) {
-  const std::lock_guard lock(parts_->mutex);
-  return parts_->tokens.has_name(name);
-}
-
-std::vector<TokenRow> SqliteStore::tokens() {
-  const std::lock_guard lock(parts_->mutex);
-  return parts_->tokens.all();
-}
-
-bool SqliteStore::revoke_token(std::int64_t id) {
-  const std::lock_guard lock(parts_->mutex);
-  return parts_->tokens.revoke(id);
-}
-
-SaveCounts SqliteStore::save_counts() const { return parts_->writer.counts(); }
+// The lock file stays, since its removal could let two servers lock two files of one name.
+ServerLock::~ServerLock() { close(descriptor_); }
 
 }  // namespace rensa::storage

@@ -4,15 +4,36 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/storage/game_writer.h"
+#include "server/storage/sql.h"
 #include "server/storage/store.h"
+#include "server/storage/tables.h"
 
 namespace rensa::storage {
+
+// The file of a database, and the lock of the server that uses it. Both functions throw StoreError.
+
+// Makes the file (mode 0600) and its directory (0700) where they are missing; existing ones keep their modes. Returns
+// the path without symbolic links, so that one file has one name.
+std::filesystem::path make_file(const std::filesystem::path& file);
+
+// While it lives, no other server can lock this file. Commands that an operator runs beside a server take no lock.
+class ServerLock {
+ public:
+  explicit ServerLock(const std::filesystem::path& file);
+  ~ServerLock();
+  ServerLock(const ServerLock&) = delete;
+  ServerLock& operator=(const ServerLock&) = delete;
+
+ private:
+  int descriptor_;
+};
 
 struct SqliteOptions {
   // A server is the only one on its file. A command of an operator may run beside a server.
@@ -31,30 +52,73 @@ class SqliteStore final : public Store {
   // Throws StoreError for a file without access, of another program or of a newer version, for a damaged file, and for
   // a file that another server uses.
   explicit SqliteStore(const SqliteOptions& options);
-  ~SqliteStore() override;
-  SqliteStore(const SqliteStore&) = delete;
-  SqliteStore& operator=(const SqliteStore&) = delete;
 
   void save_game(const MatchRow& match, const GameRow& game, std::vector<std::uint8_t> record,
-                 std::function<void(std::uint64_t)> done, std::function<void(std::string)> failed) override;
+                 std::function<void(std::uint64_t)> done, std::function<void(std::string)> failed) override {
+    writer_.push({match, game, std::move(record), std::move(done), std::move(failed)});
+  }
+  SaveCounts save_counts() const { return writer_.counts(); }
 
-  std::vector<GameRow> games(const Page& page) override;
-  std::vector<GameRow> games_of_match(std::uint64_t match) override;
-  std::optional<GameRow> game(std::uint64_t record) override;
-  std::optional<std::vector<std::uint8_t>> record(std::uint64_t record) override;
-  std::uint64_t last_match() override;
+  std::vector<GameRow> games(const Page& page) override {
+    const std::lock_guard lock(mutex_);
+    return games_.games(page);
+  }
+  std::vector<GameRow> games_of_match(std::uint64_t match) override {
+    const std::lock_guard lock(mutex_);
+    return games_.games_of_match(match);
+  }
+  std::optional<GameRow> game(std::uint64_t record) override {
+    const std::lock_guard lock(mutex_);
+    return games_.game(record);
+  }
+  std::optional<std::vector<std::uint8_t>> record(std::uint64_t record) override {
+    const std::lock_guard lock(mutex_);
+    return games_.record(record);
+  }
+  std::uint64_t last_match() override {
+    const std::lock_guard lock(mutex_);
+    return games_.last_match();
+  }
 
-  std::string create_token(const std::string& name, Role role) override;
-  std::optional<TokenRow> find_token(const std::string& text) override;
-  bool has_token_for(const std::string& name) override;
-  std::vector<TokenRow> tokens() override;
-  bool revoke_token(std::int64_t id) override;
-
-  SaveCounts save_counts() const;
+  std::string create_token(const std::string& name, Role role) override {
+    const std::lock_guard lock(mutex_);
+    return tokens_.create(name, role);
+  }
+  std::optional<TokenRow> find_token(const std::string& text) override {
+    const std::lock_guard lock(mutex_);
+    return tokens_.find(text);
+  }
+  bool has_token_for(const std::string& name) override {
+    const std::lock_guard lock(mutex_);
+    return tokens_.has_name(name);
+  }
+  std::vector<TokenRow> tokens() override {
+    const std::lock_guard lock(mutex_);
+    return tokens_.all();
+  }
+  bool revoke_token(std::int64_t id) override {
+    const std::lock_guard lock(mutex_);
+    return tokens_.revoke(id);
+  }
 
  private:
-  struct Parts;
-  std::unique_ptr<Parts> parts_;
+  // A connection to a database; it brings the schema up to date.
+  struct Connection {
+    Connection(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout)
+        : database(file, busy_timeout) {
+      bring_up_to_date(database);
+    }
+    Database database;
+  };
+
+  const std::filesystem::path file_;
+  const std::optional<ServerLock> lock_;
+  Connection write_connection_;
+  Connection read_connection_;
+  std::mutex mutex_;  // of the read connection
+  GameReader games_;
+  TokenTable tokens_;
+  GameWriter writer_;  // destroyed first, since it finishes the queued games
 };
 
 }  // namespace rensa::storage

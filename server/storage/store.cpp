@@ -1,6 +1,5 @@
 #include "server/storage/store.h"
 
-#include <array>
 #include <chrono>
 #include <ctime>
 #include <limits>

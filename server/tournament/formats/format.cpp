@@ -1,18 +1,13 @@
 #include "server/tournament/formats/format.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <numeric>
-#include <optional>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "server/tournament/formats/knock_out_format.h"
 #include "server/tournament/formats/ladder_format.h"
-#include "server/tournament/formats/schedule.h"
+#include "server/tournament/formats/pairing.h"
 #include "server/tournament/formats/sprt_format.h"
-#include "server/tournament/formats/swiss_format.h"
 
 namespace rensa::tournament {
 
@@ -52,64 +47,55 @@ class ScheduledFormat final : public StageFormat {
  public:
   // The schedule and the groups contain indices in `players`. Without groups, all players are one group.
   ScheduledFormat(int stage, std::vector<std::size_t> players, Schedule schedule,
-                  std::vector<std::vector<std::size_t>> groups);
+                  std::vector<std::vector<std::size_t>> groups)
+      : StageFormat(stage), players_(std::move(players)), schedule_(std::move(schedule)), groups_(std::move(groups)) {}
 
-  std::vector<PlayerPair> next_pairs(const TournamentProgress& progress) override;
-  bool is_over(const TournamentProgress& progress) override;
+  // Schedules one pair at a time, so that few scheduled pairs are lost when a player drops out.
+  std::vector<PlayerPair> next_pairs(const TournamentProgress& progress) override {
+    const std::size_t index = next_index(progress);
+    if (index == schedule_.size()) return {};
+    return {{.first = players_[schedule_[index].first],
+             .second = players_[schedule_[index].second],
+             .stage = stage(),
+             .format_index = static_cast<int>(index)}};
+  }
+
+  bool is_over(const TournamentProgress& progress) override {
+    return next_index(progress) == schedule_.size() && all_are_decided(progress);
+  }
+
   // The first players of all groups come first, then the second ones; each tier is ranked by points.
-  std::vector<std::size_t> ranking(const TournamentProgress& progress) override;
+  std::vector<std::size_t> ranking(const TournamentProgress& progress) override {
+    const std::vector<std::size_t> by_points =
+        ranking_by_points(progress, players_, progress.pairs_of_stage(stage()), {});
+    std::vector<std::size_t> group_of(progress.player_count());
+    for (std::size_t group = 0; group < groups_.size(); ++group) {
+      for (const std::size_t index : groups_[group]) group_of[players_[index]] = group;
+    }
+    std::vector<std::size_t> ranked_in_group(groups_.size());
+    std::vector<std::pair<std::size_t, std::size_t>> tiers;  // rank in the group, rank by points
+    for (std::size_t i = 0; i < by_points.size(); ++i) tiers.emplace_back(ranked_in_group[group_of[by_points[i]]]++, i);
+    std::sort(tiers.begin(), tiers.end());
+    std::vector<std::size_t> ranking;
+    for (const auto& [tier, i] : tiers) ranking.push_back(by_points[i]);
+    return ranking;
+  }
 
  private:
-  // The index in the schedule of the next pair; the size of the schedule if there is none.
-  std::size_t next_index(const TournamentProgress& progress) const;
+  // The index in the schedule of the next pair; the size of the schedule if there is none. Pairs with a benched player
+  // are skipped.
+  std::size_t next_index(const TournamentProgress& progress) const {
+    const auto [begin, end] = progress.pairs_of_stage(stage());
+    std::size_t index = begin == end ? 0 : static_cast<std::size_t>(progress.pairs()[end - 1].format_index) + 1;
+    const auto is_out = [&](std::size_t player) { return progress.is_benched(players_[player]); };
+    while (index < schedule_.size() && (is_out(schedule_[index].first) || is_out(schedule_[index].second))) ++index;
+    return index;
+  }
 
   const std::vector<std::size_t> players_;
   const Schedule schedule_;
   const std::vector<std::vector<std::size_t>> groups_;
 };
-
-ScheduledFormat::ScheduledFormat(int stage, std::vector<std::size_t> players, Schedule schedule,
-                                 std::vector<std::vector<std::size_t>> groups)
-    : StageFormat(stage), players_(std::move(players)), schedule_(std::move(schedule)), groups_(std::move(groups)) {}
-
-// Pairs with a benched player are skipped.
-std::size_t ScheduledFormat::next_index(const TournamentProgress& progress) const {
-  const auto [begin, end] = progress.pairs_of_stage(stage());
-  std::size_t index = begin == end ? 0 : static_cast<std::size_t>(progress.pairs()[end - 1].format_index) + 1;
-  const auto is_out = [&](std::size_t player) { return progress.is_benched(players_[player]); };
-  while (index < schedule_.size() && (is_out(schedule_[index].first) || is_out(schedule_[index].second))) ++index;
-  return index;
-}
-
-// Schedules one pair at a time, so that few scheduled pairs are lost when a player drops out.
-std::vector<PlayerPair> ScheduledFormat::next_pairs(const TournamentProgress& progress) {
-  const std::size_t index = next_index(progress);
-  if (index == schedule_.size()) return {};
-  return {{.first = players_[schedule_[index].first],
-           .second = players_[schedule_[index].second],
-           .stage = stage(),
-           .format_index = static_cast<int>(index)}};
-}
-
-bool ScheduledFormat::is_over(const TournamentProgress& progress) {
-  return next_index(progress) == schedule_.size() && all_are_decided(progress);
-}
-
-std::vector<std::size_t> ScheduledFormat::ranking(const TournamentProgress& progress) {
-  const std::vector<std::size_t> by_points =
-      ranking_by_points(progress, players_, progress.pairs_of_stage(stage()), {});
-  std::vector<std::size_t> group_of(progress.player_count());
-  for (std::size_t group = 0; group < groups_.size(); ++group) {
-    for (const std::size_t index : groups_[group]) group_of[players_[index]] = group;
-  }
-  std::vector<std::size_t> ranked_in_group(groups_.size());
-  std::vector<std::pair<std::size_t, std::size_t>> tiers;  // rank in the group, rank by points
-  for (std::size_t i = 0; i < by_points.size(); ++i) tiers.emplace_back(ranked_in_group[group_of[by_points[i]]]++, i);
-  std::sort(tiers.begin(), tiers.end());
-  std::vector<std::size_t> ranking;
-  for (const auto& [tier, i] : tiers) ranking.push_back(by_points[i]);
-  return ranking;
-}
 
 // Interleaves the groups: the first pair of each group, then the second pair of each.
 Schedule group_schedule(const std::vector<std::vector<std::size_t>>& groups, int times) {
@@ -129,6 +115,87 @@ Schedule group_schedule(const std::vector<std::vector<std::size_t>>& groups, int
   }
   return schedule;
 }
+
+// Counts over the pairs of a stage, by player.
+struct SwissScores {
+  explicit SwissScores(std::size_t players) : encounters(players), points(players) {}
+
+  std::vector<int> encounters;
+  std::vector<double> points;
+  MeetingCounts meetings;
+};
+
+SwissScores scores_of(const TournamentProgress& progress, PairRange pairs) {
+  SwissScores scores(progress.player_count());
+  for (std::size_t number = pairs.begin; number < pairs.end; ++number) {
+    const PlayerPair& pair = progress.pairs()[number];
+    // The opponent of a benched player gets another encounter.
+    if (progress.is_benched(pair.first) || progress.is_benched(pair.second)) continue;
+    ++scores.encounters[pair.first];
+    ++scores.encounters[pair.second];
+    scores.meetings.add(pair);
+    if (!progress.is_decided(number)) continue;
+    const auto [first, second] = progress.half_points(number);
+    const double points = first > second ? 1 : first < second ? 0 : 0.5;
+    scores.points[pair.first] += points;
+    scores.points[pair.second] += 1 - points;
+  }
+  return scores;
+}
+
+// A Swiss system without waiting for rounds: a player meets `rounds` opponents with about as many points, as players
+// become free. The format_index of a pair is the number of encounters that its first player had before. With an odd
+// number of players, one player may have one encounter less. It counts as a draw.
+class SwissFormat final : public StageFormat {
+ public:
+  // `authors`: by player, see FreePlayer.
+  SwissFormat(int stage, std::vector<std::size_t> players, const std::vector<int>& authors, int rounds, int pairs)
+      : StageFormat(stage), players_(std::move(players)), authors_(authors), rounds_(rounds), legs_(2 * pairs) {}
+
+  std::vector<PlayerPair> next_pairs(const TournamentProgress& progress) override {
+    const SwissScores scores = scores_of(progress, progress.pairs_of_stage(stage()));
+    std::vector<FreePlayer> waiting;
+    for (const std::size_t player : waiting_players(progress, players_, scores.encounters, rounds_)) {
+      waiting.push_back({.player = player,
+                         .author = authors_[player],
+                         .rating = {},
+                         .points = scores.points[player],
+                         .encounters = scores.encounters[player]});
+    }
+    std::vector<PlayerPair> pairs;
+    const auto met = [&scores](std::size_t one, std::size_t two) {
+      return static_cast<double>(scores.meetings.of(one, two));
+    };
+    const bool others_will_come = !all_are_decided(progress);
+    for (const auto& [first, second] : swiss_pairs(waiting, met)) {
+      if (others_will_come && met(first, second) > 0) continue;
+      pairs.push_back({.first = first,
+                       .second = second,
+                       .stage = stage(),
+                       .format_index = scores.encounters[first],
+                       .legs = legs_});
+    }
+    return pairs;
+  }
+  bool is_over(const TournamentProgress& progress) override {
+    return all_are_decided(progress) && next_pairs(progress).empty();
+  }
+  std::vector<std::size_t> ranking(const TournamentProgress& progress) override {
+    const PairRange pairs = progress.pairs_of_stage(stage());
+    const SwissScores scores = scores_of(progress, pairs);
+    std::vector<int> bonus_half_points(progress.player_count());
+    for (const std::size_t player : players_) {
+      if (!progress.is_benched(player)) bonus_half_points[player] = (rounds_ - scores.encounters[player]) * legs_;
+    }
+    return ranking_by_points(progress, players_, pairs, bonus_half_points);
+  }
+
+ private:
+  const std::vector<std::size_t> players_;
+  const std::vector<int> authors_;
+  const int rounds_;
+  const int legs_;
+};
 
 }  // namespace
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <tuple>
-#include <utility>
 
 #include "server/tournament/formats/pairing.h"
 #include "server/tournament/statistics/interval.h"

@@ -5,11 +5,54 @@
 #include <span>
 #include <vector>
 
-#include "server/tournament/formats/schedule.h"
 #include "server/tournament/journal/progress.h"
 #include "server/tournament/statistics/glicko.h"
 
 namespace rensa::tournament {
+
+// Two players that play a pair of games.
+struct ScheduledPair {
+  std::size_t first = 0;  // indices of players
+  std::size_t second = 0;
+  friend bool operator==(const ScheduledPair&, const ScheduledPair&) = default;
+};
+// In the order in which the pairs are played.
+using Schedule = std::vector<ScheduledPair>;
+
+// Every player against every other, `times` times, in rounds. In a round each player plays once; one rests if their
+// number is odd. So no player waits long, and an interrupted tournament has about as many games of each player.
+Schedule round_robin(std::size_t players, int times);
+
+// The first `challengers` players against each of the others, `times` times.
+Schedule gauntlet(std::size_t players, std::size_t challengers, int times);
+
+// Deals the players to the groups in serpentine order, so that the groups are about equally strong.
+std::vector<std::vector<std::size_t>> deal_into_groups(std::size_t players, std::size_t groups);
+
+// Finds the matching with the least total cost in a row of elements. Partners must stand near each other in the row, so
+// the caller puts similar elements next to each other. The caller also defines the costs (pairing.h).
+
+struct IndexPair {
+  std::size_t first = 0;  // positions in the row; the first is the lower one
+  std::size_t second = 0;
+  friend bool operator==(const IndexPair&, const IndexPair&) = default;
+};
+
+// Each cost is asked for at most once. Costs may be negative.
+struct MatchingCosts {
+  std::function<double(std::size_t, std::size_t)> pair;  // the lower position first; infinite: never pair them
+  std::function<double(std::size_t)> unpaired;           // of leaving a position unpaired; finite
+};
+
+// The largest distance of partners, chosen so that time and memory are bounded (8 MB). It is the whole row up to 16
+// positions, 15 up to 256 positions, and 9 for 10,000; at least 1.
+std::size_t window_for(std::size_t count);
+
+// The cheapest matching within that distance, sorted by first position. Among equal sums it prefers, from the front of
+// the row, the nearest partner before each position, and a partner over none.
+std::vector<IndexPair> find_matching(std::size_t count, const MatchingCosts& costs);
+// The same with a given distance. Precondition: window <= 15.
+std::vector<IndexPair> find_matching_within(std::size_t window, std::size_t count, const MatchingCosts& costs);
 
 // Pairs the free players. All of them play, except one if their number is odd, even if two players have met often. (In
 // a long row two distant players may both rest, if pairing them would spoil the pairs between them.) The order of the

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/tournament/formats/format.h"
-
 namespace rensa::tournament {
 
 SprtFormat::SprtFormat(int stage, std::vector<std::size_t> players, const SprtTerms& terms, int max_pairs)

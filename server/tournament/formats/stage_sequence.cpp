@@ -1,7 +1,6 @@
 #include "server/tournament/formats/stage_sequence.h"
 
 #include <algorithm>
-#include <string>
 
 #include "engine/rules/rng.h"
 

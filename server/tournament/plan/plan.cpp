@@ -1,6 +1,5 @@
 #include "server/tournament/plan/plan.h"
 
-#include <algorithm>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -8,7 +7,6 @@
 
 #include "engine/record/record.h"
 #include "engine/rules/hash.h"
-#include "proto/message.h"
 #include "server/tournament/plan/json_values.h"
 #include "server/tournament/plan/plan_json.h"
 

@@ -4,7 +4,7 @@
 
 #include "server/tournament/formats/knock_out_format.h"
 #include "server/tournament/formats/ladder_format.h"
-#include "server/tournament/formats/schedule.h"
+#include "server/tournament/formats/pairing.h"
 #include "server/tournament/formats/sprt_format.h"
 
 namespace rensa::tournament {

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "server/tournament/statistics/interval.h"
-
 namespace rensa::tournament {
 
 namespace {

@@ -3,12 +3,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstddef>
 #include <numbers>
-#include <utility>
 #include <vector>
-
-#include "server/tournament/statistics/elo.h"
 
 namespace rensa::tournament {
 

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
-#include <map>
-#include <optional>
 #include <tuple>
 #include <utility>
 
 #include "server/tournament/statistics/bradley_terry.h"
-#include "server/tournament/statistics/elo.h"
 
 namespace rensa::tournament {
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
-#include <chrono>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <string>
@@ -40,7 +39,7 @@ class ApiFixture {
     answer.status = -1;
     if (!api.answer(request, [&](net::HttpResponse response) { answer = std::move(response); })) return answer;
     io.restart();
-    while (answer.status == -1 && io.run_one_for(tests::kTimeLimit) > 0) continue;
+    while (answer.status == -1 && io.run_one_for(rensa::test::kTimeLimit) > 0) continue;
     return answer;
   }
   net::HttpResponse ask(const std::string& method, const std::string& path, const std::string& token = "",

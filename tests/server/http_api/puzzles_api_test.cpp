@@ -1,4 +1,4 @@
-#include "server/http_api/puzzles_api.h"
+#include "server/http_api/api_parts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

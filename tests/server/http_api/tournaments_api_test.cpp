@@ -1,4 +1,4 @@
-#include "server/http_api/tournaments_api.h"
+#include "server/http_api/api_parts.h"
 
 #include <fstream>
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "server/live_tournaments/failure_streaks.h"
+#include "server/live_tournaments/live_tournament.h"
 
 #include <gtest/gtest.h>
 

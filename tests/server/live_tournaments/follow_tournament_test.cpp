@@ -41,7 +41,7 @@ class Follower {
   void say(const proto::ClientMessage& message) { wire_.send(message); }
   // Returns false if no message came for a long time.
   bool hear() {
-    const auto message = wire_.next(e2e::Clock::now() + tests::kTimeLimit);
+    const auto message = wire_.next(e2e::Clock::now() + rensa::test::kTimeLimit);
     if (!message) return false;
     if (const auto* event = std::get_if<proto::TournamentEvent>(&*message)) events.push_back(*event);
     if (const auto* state = std::get_if<proto::TournamentState>(&*message)) states.push_back(*state);

@@ -1,7 +1,5 @@
 #include <filesystem>
-#include <fstream>
 #include <gmock/gmock.h>
-#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "server/app/private_server.h"

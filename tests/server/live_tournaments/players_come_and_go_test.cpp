@@ -50,7 +50,7 @@ class PlayersComeAndGo : public testing::Test {
   }
   // Returns false if the condition is not true in time.
   bool waits_for(const std::function<bool(const LiveTournament&)>& what) {
-    const auto until = std::chrono::steady_clock::now() + tests::kTimeLimit;
+    const auto until = std::chrono::steady_clock::now() + rensa::test::kTimeLimit;
     while (std::chrono::steady_clock::now() < until) {
       if (server_->with([&](TournamentRegistry& all) { return what(*all.find("cup")); })) return true;
       std::this_thread::sleep_for(10ms);
@@ -164,7 +164,7 @@ TEST_F(PlayersComeAndGo, AWithdrawalDuringAPauseSurvivesARestart) {
   EXPECT_TRUE(withdraw("zoe", "ill").has_value());
   const auto zoe = arrives("zoe");
   std::optional<proto::Error> told;
-  while (const auto message = zoe->next(e2e::Clock::now() + tests::kTimeLimit)) {
+  while (const auto message = zoe->next(e2e::Clock::now() + rensa::test::kTimeLimit)) {
     const auto* error = std::get_if<proto::Error>(&*message);
     if (error == nullptr) continue;
     told = *error;
@@ -185,7 +185,7 @@ TEST_F(PlayersComeAndGo, AGuestThatOffersNoArrangedMatchesIsToldSo) {
   const auto zoe = arrives("zoe", {"open:1"});
   std::optional<proto::Error> told;
   while (!told) {
-    const auto message = zoe->next(e2e::Clock::now() + tests::kTimeLimit);
+    const auto message = zoe->next(e2e::Clock::now() + rensa::test::kTimeLimit);
     ASSERT_TRUE(message) << "no error came";
     if (const auto* error = std::get_if<proto::Error>(&*message)) told = *error;
   }
@@ -198,7 +198,7 @@ TEST_F(PlayersComeAndGo, AWithdrawnGuestIsToldAndItsGameEnds) {
   start({program("ann"), guest("zoe")}, {{"think_seconds", 600}});
   const auto zoe = arrives("zoe");
   const auto hears = [&zoe](const auto& what) {
-    while (const auto message = zoe->next(e2e::Clock::now() + tests::kTimeLimit)) {
+    while (const auto message = zoe->next(e2e::Clock::now() + rensa::test::kTimeLimit)) {
       if (what(*message)) return true;
     }
     return false;
@@ -252,12 +252,12 @@ TEST_F(PlayersComeAndGo, ALateEntryPlaysSoonAndAfterARestart) {
 TEST_F(PlayersComeAndGo, AConnectedGuestPlaysAsSoonAsItJoins) {
   start({program("ann"), program("bob")}, json::parse(kLadder));
   const auto zoe = arrives("zoe");
-  ASSERT_TRUE(zoe->next(e2e::Clock::now() + tests::kTimeLimit));
+  ASSERT_TRUE(zoe->next(e2e::Clock::now() + rensa::test::kTimeLimit));
   ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() >= 1; }));
   EXPECT_EQ(join(guest("zoe")), std::nullopt);
   bool plays = false;
   while (!plays) {
-    const auto message = zoe->next(e2e::Clock::now() + tests::kTimeLimit);
+    const auto message = zoe->next(e2e::Clock::now() + rensa::test::kTimeLimit);
     ASSERT_TRUE(message);
     plays = std::holds_alternative<proto::GameStart>(*message);
   }

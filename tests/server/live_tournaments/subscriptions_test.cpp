@@ -1,6 +1,5 @@
 #include "server/live_tournaments/subscriptions.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>

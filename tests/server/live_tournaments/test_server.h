@@ -27,9 +27,9 @@ inline net::SocketOptions sockets_in(const std::filesystem::path& folder) {
   options.worker_port = 0;
   options.web_port = 0;
   options.worker_socket = (folder / "socket").string();
-  options.limits.handshake_timeout = tests::kTimeLimit;
+  options.limits.handshake_timeout = rensa::test::kTimeLimit;
   for (net::QueueLimits* queue : {&options.limits.people.queue, &options.limits.workers.queue}) {
-    queue->max_over_soft = queue->max_age = tests::kTimeLimit;
+    queue->max_over_soft = queue->max_age = rensa::test::kTimeLimit;
   }
   return options;
 }

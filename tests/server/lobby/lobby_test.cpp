@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "server/match/game_seed.h"
 #include "tests/server/lobby/test_lobby.h"
 
 namespace rensa::lobby {

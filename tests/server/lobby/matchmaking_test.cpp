@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "server/lobby/lobby.h"
-#include "server/match/game_seed.h"
+#include "server/match/series.h"
 #include "tests/server/lobby/test_lobby.h"
 
 namespace rensa::lobby {

@@ -5,7 +5,6 @@
 
 #include "engine/duel/side_prediction.h"
 #include "engine/record/verify.h"
-#include "server/match/game_seed.h"
 #include "server/match/series.h"
 #include "tests/server/lobby/test_lobby.h"
 

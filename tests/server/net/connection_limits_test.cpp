@@ -152,7 +152,7 @@ TEST_F(FramedConnection, TheEventLoopEndsWhenAllIsClosed) {
   server->close_all(CloseReason::server_stops);
   peer.hang_up();
   io.restart();
-  io.run_for(tests::kTimeLimit);
+  io.run_for(rensa::test::kTimeLimit);
   EXPECT_TRUE(io.stopped());
   EXPECT_EQ(heard.ends.size(), 1U);
 }

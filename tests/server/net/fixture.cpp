@@ -36,10 +36,10 @@ NetTest::NetTest() {
       (std::filesystem::temp_directory_path() / ("rensa-net-" + std::to_string(getpid()) + ".sock")).string();
   Limits& limits = options.limits;
   for (QueueLimits* queue : {&limits.people.queue, &limits.workers.queue}) {
-    queue->max_over_soft = queue->max_age = tests::kTimeLimit;
+    queue->max_over_soft = queue->max_age = rensa::test::kTimeLimit;
   }
-  limits.handshake_timeout = limits.idle_timeout = tests::kTimeLimit;
-  limits.http_read_timeout = limits.http_keep_alive_timeout = limits.http_write_timeout = tests::kTimeLimit;
+  limits.handshake_timeout = limits.idle_timeout = rensa::test::kTimeLimit;
+  limits.http_read_timeout = limits.http_keep_alive_timeout = limits.http_write_timeout = rensa::test::kTimeLimit;
   limits.close_grace = 100ms;
 }
 
@@ -54,7 +54,7 @@ void NetTest::start() {
 }
 
 bool NetTest::wait(const std::function<bool()>& condition) {
-  const auto end = std::chrono::steady_clock::now() + tests::kTimeLimit;
+  const auto end = std::chrono::steady_clock::now() + rensa::test::kTimeLimit;
   while (!condition()) {
     if (std::chrono::steady_clock::now() > end) return false;
     io.restart();
@@ -65,7 +65,7 @@ bool NetTest::wait(const std::function<bool()>& condition) {
 }
 
 bool NetTest::succeeds_with_some_timeout(const std::function<bool(std::chrono::milliseconds)>& attempt) {
-  for (std::chrono::milliseconds timeout = 60ms; timeout < tests::kTimeLimit; timeout *= 10) {
+  for (std::chrono::milliseconds timeout = 60ms; timeout < rensa::test::kTimeLimit; timeout *= 10) {
     if (attempt(timeout)) return true;
     server.reset();
     io.poll();

@@ -171,7 +171,7 @@ TEST_F(FramedConnection, APeerThatDisconnectsIsClosedOnce) {
 }
 
 TEST_F(FramedConnection, TheQueueIsSentBeforeTheClose) {
-  options.limits.close_grace = tests::kTimeLimit;
+  options.limits.close_grace = rensa::test::kTimeLimit;
   start();
   PeerSocket peer = to_workers();
   const std::string large(60'000, 'x');

@@ -1,9 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/net/http_syntax.h"
+#include "server/net/http.h"
 #include "server/net/limits.h"
-#include "server/net/web_access.h"
 
 namespace rensa::net {
 namespace {

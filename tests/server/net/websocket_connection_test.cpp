@@ -286,7 +286,7 @@ TEST_F(WebSocket, AClosingPeerGetsItsCloseBack) {
 }
 
 TEST_F(WebSocket, TheQueueIsSentBeforeTheClose) {
-  options.limits.close_grace = tests::kTimeLimit;
+  options.limits.close_grace = rensa::test::kTimeLimit;
   start();
   PeerSocket peer = connected(kBinaryHeader);
   for (int i = 0; i < 20; ++i) send(heard.ids[0], std::string(10'000, 'x'));

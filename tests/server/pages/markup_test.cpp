@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/net/http_syntax.h"
+#include "server/net/http.h"
 #include "server/pages/page_path.h"
 
 namespace rensa::pages {

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/pages/player_page.h"
 #include "tests/server/pages/some_run.h"
 
 namespace rensa::pages {

@@ -60,7 +60,7 @@ ChildFixture::~ChildFixture() {
 }
 
 bool ChildFixture::runs_until(const std::function<bool()>& condition) {
-  const auto until = std::chrono::steady_clock::now() + tests::kTimeLimit;
+  const auto until = std::chrono::steady_clock::now() + rensa::test::kTimeLimit;
   while (!condition()) {
     if (std::chrono::steady_clock::now() >= until) return false;
     io_.restart();

@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <gmock/gmock.h>
-#include <thread>
 #include <unistd.h>
 
 #include "server/processes/core_allocator.h"
@@ -141,7 +140,7 @@ TEST_F(LimitEnforcerTest, ProcessesThatStartProcessesAreKilledTogether) {
   options.log = path("log");
   const auto begin = std::chrono::steady_clock::now();
   EXPECT_EQ(describe(end_of(options)), "had more than 64 processes");
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, tests::kTimeLimit)
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, rensa::test::kTimeLimit)
       << "they would end after ten minutes by themselves";
   const std::string words_as_proc_has_them = std::string(RENSA_GREEDY_PROCESS) + '\0' + "bomb";
   EXPECT_EQ(test::processes_with(words_as_proc_has_them), 0) << "others of them may be at work for other tests";

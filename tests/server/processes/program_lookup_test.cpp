@@ -1,4 +1,4 @@
-#include "server/processes/program_lookup.h"
+#include "server/processes/program.h"
 
 #include <cstdlib>
 #include <filesystem>

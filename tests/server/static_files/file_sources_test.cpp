@@ -1,5 +1,3 @@
-#include "server/static_files/file_sources.h"
-
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -9,6 +7,8 @@
 #include <map>
 #include <stdexcept>
 #include <string>
+
+#include "server/static_files/site.h"
 
 namespace rensa::static_files {
 namespace {

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/static_files/file_sources.h"
 #include "tests/server/static_files/gunzipped.h"
 
 namespace rensa::static_files {

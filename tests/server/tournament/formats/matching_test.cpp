@@ -1,4 +1,4 @@
-#include "server/tournament/formats/matching.h"
+#include "server/tournament/formats/pairing.h"
 
 #include <algorithm>
 #include <cstdint>

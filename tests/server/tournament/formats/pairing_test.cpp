@@ -1,7 +1,6 @@
 #include "server/tournament/formats/pairing.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <map>

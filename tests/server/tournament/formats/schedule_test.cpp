@@ -1,4 +1,4 @@
-#include "server/tournament/formats/schedule.h"
+#include "server/tournament/formats/pairing.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,6 +1,5 @@
 #include "server/tournament/statistics/performance.h"
 
-#include <algorithm>
 #include <gtest/gtest.h>
 #include <string>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "server/tournament/statistics/strong_components.h"
+#include "server/tournament/statistics/bradley_terry.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,15 +1,52 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 
-#include "server/http_api/advice_api.h"
 #include "server/live_tournaments/tournament_registry.h"
 #include "server/net/http.h"
+#include "server/sessions/session_service.h"
 #include "server/storage/store.h"
 
 namespace rensa::http_api {
+
+// The parts of the API (api.h) that have state or limits of their own.
+
+// The part of the API in which connected players tell how they would have played a position of a finished game.
+class AdviceApi {
+ public:
+  // Both parameters outlive it.
+  AdviceApi(sessions::SessionService& sessions, const net::RunInBackground& run_in_background)
+      : sessions_(sessions), run_in_background_(run_in_background) {}
+
+  // Asks about a position of the record that `load` returns; `load` is called in the background. The query names the
+  // seat, the time and the player that is asked.
+  void answer(std::function<net::HttpResponse()> load, const net::HttpRequest& request,
+              const net::HttpReply& reply) const;
+
+ private:
+  sessions::SessionService& sessions_;
+  const net::RunInBackground& run_in_background_;
+};
+
+// The part of the API that makes training problems and solves them. It stores nothing about people: each request brings
+// the ratings and problems of its person.
+class PuzzlesApi {
+ public:
+  // The prefix of its paths.
+  static constexpr const char* kPrefix = "/api/v1/puzzles/";
+
+  // The parameter outlives it.
+  explicit PuzzlesApi(const net::RunInBackground& run_in_background) : run_in_background_(run_in_background) {}
+
+  void answer(const net::HttpRequest& request, const net::HttpReply& reply);
+
+ private:
+  const net::RunInBackground& run_in_background_;
+  std::map<std::string, int> running_;  // the number of running requests by network, never 0
+};
 
 // The part of the API for tournaments.
 class TournamentsApi {
@@ -19,8 +56,8 @@ class TournamentsApi {
 
   // All parameters outlive it.
   TournamentsApi(live_tournaments::TournamentRegistry& tournaments, storage::Store& store,
-                 const net::RunInBackground& elsewhere, const AdviceApi& advice_api)
-      : tournaments_(tournaments), store_(store), run_in_background_(elsewhere), advice_api_(advice_api) {}
+                 const net::RunInBackground& run_in_background, const AdviceApi& advice_api)
+      : tournaments_(tournaments), store_(store), run_in_background_(run_in_background), advice_api_(advice_api) {}
 
   // Precondition: the path is kPath, or begins with kPrefix.
   void answer(const net::HttpRequest& request, const net::HttpReply& reply) const;
