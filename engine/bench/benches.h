@@ -1,14 +1,28 @@
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "engine/bench/positions.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/field.h"
+#include "engine/rules/pair.h"
 
 namespace rensa::bench {
+
+// A field in the middle of a game, and the pairs to come.
+struct Position {
+  rules::Field field;
+  std::array<rules::Pair, rules::kMaxVisiblePairs> pairs;
+};
+
+// Positions that are the same on every machine and never change, because perft and the signatures depend on them. The
+// fields come from random play of four and of five colours, with garbage in every other field.
+std::vector<Position> fixed_positions(int count);
+
+// The positions that searches start from: the field is at rest, no group is about to vanish, and the game is not lost.
+std::vector<Position> filter_quiet(const std::vector<Position>& positions);
 
 // Micro-benchmarks with Google Benchmark. The arguments must live until the benchmarks have run. The time of an
 // iteration is that of one field, node, route or frame.
@@ -24,10 +38,9 @@ void register_chain_benches(std::span<const FieldClass> classes, std::span<const
 void register_ply_benches(const std::vector<Position>& positions, std::span<const rules::ChainKernel> kernels);
 // The parts of a search, over the quiet positions: all possible chains of a field, by the number of completions, with
 // and without the chain book; hand trees and exchanges; the evaluation of a field; the degree to which a field matches
-// a template; and a beam of the usual width over all placements of one pair.
+// a template; and a beam of the usual width over all placements of one pair. Also the table of hands, hand trees of
+// made-up chains, and exchanges between them.
 void register_search_benches(const std::vector<Position>& positions);
-// The table of hands, hand trees of made-up chains, and exchanges between them.
-void register_exchange_benches();
 // One frame of both sides, a whole game of random placements, and routes and reachability by the heights of the fields.
 void register_duel_benches();
 

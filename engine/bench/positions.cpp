@@ -1,6 +1,4 @@
-#include "engine/bench/positions.h"
-
-#include "engine/movement/route.h"
+#include "engine/bench/benches.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/link.h"

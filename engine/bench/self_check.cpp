@@ -2,25 +2,20 @@
 
 #include <bit>
 
-#include "engine/bench/positions.h"
+#include "engine/bench/benches.h"
 #include "engine/duel/game.h"
 #include "engine/movement/route.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/hash.h"
 #include "engine/rules/link.h"
 #include "engine/rules/rng.h"
+#include "engine/search/duplicates.h"
 
 namespace rensa::bench {
 
 namespace {
 
 constexpr int kPositions = 12;
-
-std::uint64_t digest_of(const rules::Field& field) {
-  rules::Hash hash;
-  for (const rules::Board& plane : field.planes().bits) hash.add(plane.low).add(plane.high);
-  return hash.value();
-}
 
 void count(const rules::Field& field, const Position& position, int ply, int depth, const rules::ChainKernel& kernel,
            Perft& total) {
@@ -36,7 +31,7 @@ void count(const rules::Field& field, const Position& position, int ply, int dep
       count(after, position, ply + 1, depth, kernel, total);
     } else {
       ++total.leaves;
-      total.digest += digest_of(after);
+      total.digest += search::field_key(after);
     }
   }
 }
@@ -113,7 +108,7 @@ std::uint64_t chain_signature(const rules::ChainKernel& kernel) {
     rules::Field after;
     const rules::ChainResult chain = kernel.simulate(field, after);
     hash.add(static_cast<std::uint64_t>(chain.links)).add(static_cast<std::uint64_t>(chain.score));
-    hash.add(static_cast<std::uint64_t>(chain.frames)).add(chain.quick ? 1 : 0).add(digest_of(after));
+    hash.add(static_cast<std::uint64_t>(chain.frames)).add(chain.quick ? 1 : 0).add(search::field_key(after));
   }
   return hash.value();
 }

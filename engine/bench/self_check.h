@@ -2,7 +2,6 @@
 
 #include <cstdint>
 
-#include "engine/bench/positions.h"
 #include "engine/rules/chain.h"
 
 namespace rensa::bench {

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "engine/duel/game_setup.h"
 #include "engine/rules/pair.h"
@@ -91,11 +91,7 @@ class Events {
   const Event* end() const { return items_.data() + size_; }
   const Event& operator[](std::size_t index) const { return items_[index]; }
   friend bool operator==(const Events& a, const Events& b) {
-    if (a.size_ != b.size_) return false;
-    for (std::size_t i = 0; i < a.size_; ++i) {
-      if (!(a.items_[i] == b.items_[i])) return false;
-    }
-    return true;
+    return std::equal(a.begin(), a.end(), b.begin(), b.end());
   }
 
  private:

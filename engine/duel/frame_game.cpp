@@ -15,11 +15,7 @@ FrameGame::FrameGame(const GameSetup& setup)
   assert(ruleset_.pacing == rules::Pacing::frames);
 }
 
-Events FrameGame::step(const Inputs& inputs) { return play_frame(inputs, nullptr); }
-
-Events FrameGame::replay(const Inputs& inputs, const Routes& routes) { return play_frame(inputs, &routes); }
-
-Events FrameGame::play_frame(const Inputs& inputs, const Routes* routes) {
+Events FrameGame::step(const Inputs& inputs, const Routes* routes) {
   Events events;
   if (outcome_) return events;
   ++frame_;
@@ -30,7 +26,9 @@ Events FrameGame::play_frame(const Inputs& inputs, const Routes* routes) {
         .ruleset = ruleset_, .queues = queues_, .frame = frame_, .seat = seat, .routes = routes};
     reports[i] = sides_[i].step(inputs[i], context, events);
   }
-  if (reports[0].started_link || reports[1].started_link) split_queues();
+  if (reports[0].started_link || reports[1].started_link) {
+    queues_.split_after(std::max(sides_[0].hand(), sides_[1].hand()) + ruleset_.visible_pairs - 1);
+  }
   exchange_attacks(reports, events);
   check_for_end(events);
   assert(is_consistent());
@@ -75,10 +73,6 @@ void FrameGame::exchange_attacks(const std::array<FrameSide::StepReport, 2>& rep
     fixed.amount = fix_pending_garbage(sides_[index_of(fixed.seat)].waiting());
     if (fixed.amount > 0) events.add(fixed);
   }
-}
-
-void FrameGame::split_queues() {
-  queues_.split_after(std::max(sides_[0].hand(), sides_[1].hand()) + ruleset_.visible_pairs - 1);
 }
 
 void FrameGame::check_for_end(Events& events) {

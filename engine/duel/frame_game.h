@@ -24,11 +24,10 @@ class FrameGame {
   // Precondition: the ruleset can be played and has Pacing::frames.
   explicit FrameGame(const GameSetup& setup);
 
-  // Plays one frame. The first is number 1. After the end of the game it does nothing.
-  Events step(const Inputs& inputs);
-  // Plays one frame in which placements follow these routes, and are refused without one. Records use it, so that they
-  // do not depend on how routes are planned today.
-  Events replay(const Inputs& inputs, const Routes& routes);
+  // Plays one frame. The first is number 1. After the end of the game it does nothing. If routes are given, placements
+  // follow them, and are refused without one. Records use this, so that they do not depend on how routes are planned
+  // today.
+  Events step(const Inputs& inputs, const Routes* routes = nullptr);
   // Plays frames without inputs up to and including the first that has an event, or up to `last_frame`. Gives the same
   // as calling step() until then, but faster.
   Events advance(int last_frame = kNoFrameLimit);
@@ -46,9 +45,7 @@ class FrameGame {
   bool is_consistent() const;
 
  private:
-  Events play_frame(const Inputs& inputs, const Routes* routes);
   void exchange_attacks(const std::array<FrameSide::StepReport, 2>& reports, Events& events);
-  void split_queues();
   void check_for_end(Events& events);
 
   rules::Ruleset ruleset_;

@@ -18,7 +18,7 @@ Events Game::step(const Inputs& inputs) {
 }
 
 Events Game::replay(const Inputs& inputs, const Routes& routes) {
-  if (auto* frames = std::get_if<FrameGame>(&game_)) return frames->replay(inputs, routes);
+  if (auto* frames = std::get_if<FrameGame>(&game_)) return frames->step(inputs, &routes);
   return step(inputs);
 }
 

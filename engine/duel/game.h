@@ -42,15 +42,16 @@ class Game {
   std::variant<FrameGame, TurnGame> game_;
 };
 
-// Watches a game without influence on it. Called on the thread that plays the game.
+// Watches a game without influence on it. Does nothing unless a class overrides its functions. Called on the thread
+// that plays the game.
 class GameObserver {
  public:
   virtual ~GameObserver() = default;
 
   // Called before a step in which a seat has an input.
-  virtual void before_step(const Game& game, const Inputs& inputs) = 0;
+  virtual void before_step(const Game&, const Inputs&) {}
   // Called after each step, and after frames that were passed by Game::advance().
-  virtual void after_step(const Game& game, const Events& events) = 0;
+  virtual void after_step(const Game&, const Events&) {}
   // The game must not advance beyond this frame without a call of after_step(), even if nothing happens.
   virtual int next_required_clock() const { return kNoFrameLimit; }
 };

@@ -58,7 +58,6 @@ void add_game(GameStatistics& total, const GameStatistics& game);
 // Counts the statistics of both seats while a game is played.
 class StatisticsCounter final : public GameObserver {
  public:
-  void before_step(const Game&, const Inputs&) override {}
   void after_step(const Game& game, const Events& events) override;
 
   const std::array<GameStatistics, 2>& statistics() const { return statistics_; }  // by seat

@@ -1,7 +1,5 @@
 #include "engine/duel/input.h"
 
-#include <algorithm>
-
 namespace rensa::duel {
 
 std::optional<std::uint8_t> pack_input(const Input& input) {
@@ -9,10 +7,9 @@ std::optional<std::uint8_t> pack_input(const Input& input) {
     case Input::Kind::none:
       return std::nullopt;
     case Input::Kind::placement: {
-      const auto& all = rules::kPlacements;
-      const auto found = std::find(all.begin(), all.end(), input.placement);
-      if (found == all.end()) return std::nullopt;
-      return static_cast<std::uint8_t>(found - all.begin());
+      const std::size_t index = rules::index_of(input.placement);
+      if (index == rules::kPlacementCount) return std::nullopt;
+      return static_cast<std::uint8_t>(index);
     }
     case Input::Kind::keys:
       return static_cast<std::uint8_t>(kPackedKeys | (static_cast<unsigned>(input.keys) & movement::kAllKeys));

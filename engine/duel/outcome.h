@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include "engine/duel/game_setup.h"
+#include "engine/rules/drop.h"
+#include "engine/rules/field.h"
 
 namespace rensa::duel {
 
@@ -39,6 +41,13 @@ constexpr std::optional<Cause> cause_of_name(std::string_view name) {
 }
 
 constexpr bool follows_from_rules(Cause cause) { return cause <= Cause::limit; }
+
+// Returns true if a seat that has this field at the end of a turn has lost. Precondition: the field is at rest.
+inline bool is_lost(const rules::Field& field, rules::Choke choke) {
+  // There is always a placement while the spawn cell is free.
+  if (!field.is_choked()) return false;
+  return choke == rules::Choke::spawn_cell || rules::droppable_placements(field.heights()) == 0;
+}
 
 // The end of a game.
 struct Outcome {

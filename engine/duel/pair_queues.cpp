@@ -11,8 +11,7 @@ constexpr std::uint64_t kOwnQueueStream = 0x7175'6575'65;  // of seat one; seat 
 
 rules::PairQueue own_queue(const GameSetup& setup, Seat seat) {
   rules::Rng rng(setup.seed, kOwnQueueStream + index_of(seat));
-  const std::uint64_t high = rng.next();
-  return rules::PairQueue::from_seed(high << 32 | rng.next(), setup.ruleset.colours);
+  return rules::PairQueue::from_seed(rng.next_wide(), setup.ruleset.colours);
 }
 
 }  // namespace

@@ -42,8 +42,6 @@ bool is_inside(const movement::FallingPair& pair, const rules::Field& field) {
          !obstacles.is_blocked(pair.x, pair.y) && !obstacles.is_blocked(pair.child_x(), pair.child_y());
 }
 
-bool is_colour_pair(rules::Pair pair) { return rules::is_colour(pair.axis) && rules::is_colour(pair.child); }
-
 // Returns false if cells and garbage would fall farther than a field is high.
 bool can_come_to_rest(const SideView& own) {
   rules::Field field = own.field;
@@ -87,7 +85,7 @@ bool SidePrediction::is_possible() const {
   if (!can_come_to_rest(seen_)) return false;
   if (seen_.falling.has_value() != (seen_.phase == Phase::control)) return false;
   if (seen_.falling && !is_inside(*seen_.falling, seen_.field)) return false;
-  return seen_.hand == 0 || (seen_.pairs_shown > 0 && is_colour_pair(seen_.pairs[0]));
+  return seen_.hand == 0 || (seen_.pairs_shown > 0 && seen_.pairs[0].has_colours());
 }
 
 PredictionState SidePrediction::step(const Input& input) {
@@ -119,18 +117,11 @@ PredictionState SidePrediction::state_after(const FrameSide& next) const {
 }
 
 SideView SidePrediction::own() const {
-  SideView own;
-  own.field = side_.field();
+  SideView own = side_view_of(side_);
   own.pairs_shown = seen_.pairs_shown - pairs_used();
   for (int i = 0; i < own.pairs_shown; ++i) {
     own.pairs[static_cast<std::size_t>(i)] = seen_.pairs[static_cast<std::size_t>(i + pairs_used())];
   }
-  if (side_.phase() == Phase::control) own.falling = side_.falling_pair();
-  own.waiting = side_.waiting();
-  own.score = side_.score();
-  own.link = side_.link();
-  own.hand = side_.hand();
-  own.phase = side_.phase();
   own.motion = side_.motion();
   return own;
 }

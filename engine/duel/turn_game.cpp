@@ -4,8 +4,6 @@
 #include <bit>
 #include <cassert>
 
-#include "engine/duel/garbage.h"
-#include "engine/duel/legal.h"
 #include "engine/duel/state_hash.h"
 #include "engine/rules/drop.h"
 
@@ -13,10 +11,8 @@ namespace rensa::duel {
 
 namespace {
 
-std::uint32_t bit_of(rules::Placement placement) {
-  const auto found = std::find(rules::kPlacements.begin(), rules::kPlacements.end(), placement);
-  return found == rules::kPlacements.end() ? 0 : 1U << (found - rules::kPlacements.begin());
-}
+// Returns 0 for a placement that does not exist.
+std::uint32_t bit_of(rules::Placement placement) { return 1U << rules::index_of(placement) & rules::kAllPlacements; }
 
 // Straight down if that is legal, or else the first legal placement.
 rules::Placement default_placement(std::uint32_t legal) {
@@ -51,7 +47,7 @@ Events TurnGame::step(const Inputs& inputs) {
 }
 
 rules::Placement TurnGame::choose_placement(Seat seat, const Input& input, Events& events) const {
-  const std::uint32_t legal = legal_placements(sides_[index_of(seat)].field);
+  const std::uint32_t legal = rules::droppable_placements(sides_[index_of(seat)].field.heights());
   const bool placed = input.kind == Input::Kind::placement;
   const std::uint32_t wanted = placed ? bit_of(input.placement) : 0;
   if ((wanted & legal) != 0) return input.placement;
@@ -188,7 +184,7 @@ bool TurnGame::is_consistent() const {
     if (!side.field.is_consistent() || !side.field.is_at_rest()) return false;
     if (side.waiting.pending != 0 || side.waiting.fixed < 0) return false;
     if (side.score < 0 || side.converted < 0 || side.converted > side.score) return false;
-    if (!outcome_ && legal_placements(side.field) == 0) return false;
+    if (!outcome_ && rules::droppable_placements(side.field.heights()) == 0) return false;
   }
   return turn_ >= 0 && (!outcome_ || outcome_->frame == turn_);
 }

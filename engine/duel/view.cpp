@@ -24,20 +24,13 @@ movement::FallingPair without_movement_counters(const movement::FallingPair& pai
 
 SideView whole_side(const FrameGame& game, Seat seat) {
   const FrameSide& from = game.side(seat);
-  SideView side;
-  side.field = from.field();
+  SideView side = side_view_of(from);
   side.pairs_shown =
       std::min(game.ruleset().visible_pairs, rules::kMaxVisiblePairs - (from.is_next_next_revealed() ? 0 : 1));
   for (int i = 0; i < side.pairs_shown; ++i) {
     const int hand = from.hand() + i;
     if (hand > 0) side.pairs[static_cast<std::size_t>(i)] = game.queues().at(seat, hand);
   }
-  if (from.phase() == Phase::control) side.falling = from.falling_pair();
-  side.waiting = from.waiting();
-  side.score = from.score();
-  side.link = from.link();
-  side.hand = from.hand();
-  side.phase = from.phase();
   return side;
 }
 
@@ -74,6 +67,18 @@ View view_of(const AnyGame& game, Seat seat, int clock, bool decision_due) {
 }
 
 }  // namespace
+
+SideView side_view_of(const FrameSide& side) {
+  SideView view;
+  view.field = side.field();
+  if (side.phase() == Phase::control) view.falling = side.falling_pair();
+  view.waiting = side.waiting();
+  view.score = side.score();
+  view.link = side.link();
+  view.hand = side.hand();
+  view.phase = side.phase();
+  return view;
+}
 
 View view_for_seat(const FrameGame& game, Seat seat) {
   return view_of(game, seat, game.frame(), !game.outcome() && game.side(seat).is_decision_due());

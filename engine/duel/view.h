@@ -42,23 +42,10 @@ inline std::span<const rules::Pair> known_pairs(const SideView& side) {
 
 // Returns true if the cells of the current pair are in the field, so that the next pair is to be placed. A dead side
 // places none.
-constexpr bool is_pair_in_field(Phase phase) {
-  switch (phase) {
-    case Phase::opening:
-    case Phase::preparation:
-    case Phase::control:
-    case Phase::dead:
-      return false;
-    case Phase::falling:
-    case Phase::grounding:
-    case Phase::vanishing:
-    case Phase::collapsing:
-    case Phase::garbage_falling:
-    case Phase::settling:
-      return true;
-  }
-  return false;
-}
+constexpr bool is_pair_in_field(Phase phase) { return phase >= Phase::falling && phase <= Phase::settling; }
+
+// The view of a side without its pairs and its motion.
+SideView side_view_of(const FrameSide& side);
 
 View view_for_seat(const FrameGame& duel, Seat seat);
 View view_for_seat(const TurnGame& duel, Seat seat);

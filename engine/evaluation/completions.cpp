@@ -1,7 +1,6 @@
 #include "engine/evaluation/completions.h"
 
 #include <algorithm>
-#include <array>
 
 #include "engine/evaluation/field_shape.h"
 #include "engine/rules/board.h"

@@ -118,67 +118,14 @@ int evaluate_field(const rules::Field& field, int colours, const EvaluationWeigh
   return static_cast<int>(std::clamp<std::int64_t>(value, -kMaxFieldValue, kMaxFieldValue));
 }
 
-// These weights were found by single-player games on many queues: random small changes were kept if a search of two
-// pairs then built longer chains.
 WeightsByPhase default_weights() {
-  constexpr EvaluationWeights kOpening{.link = 1000,
-                                       .puyo = -200,
-                                       .puyo_squared = 8,
-                                       .trigger_row = 135,
-                                       .side = 13,
-                                       .contact_left = 91,
-                                       .between_left = 35,
-                                       .contact = 94,
-                                       .between = 94,
-                                       .step = -13,
-                                       .valley = -39,
-                                       .ridge = 11,
-                                       .bowl = -15,
-                                       .edge = -1,
-                                       .near = -2,
-                                       .middle = -9,
-                                       .garbage = -100,
-                                       .tear = 18,
-                                       .wasted = 73};
-  constexpr EvaluationWeights kMiddle{.link = 1000,
-                                      .puyo = -200,
-                                      .puyo_squared = 37,
-                                      .trigger_row = 179,
-                                      .side = 11,
-                                      .contact_left = 90,
-                                      .between_left = 26,
-                                      .contact = 60,
-                                      .between = 53,
-                                      .step = -14,
-                                      .valley = -24,
-                                      .ridge = 7,
-                                      .bowl = -16,
-                                      .edge = 3,
-                                      .near = -2,
-                                      .middle = -8,
-                                      .garbage = -100,
-                                      .tear = -20,
-                                      .wasted = 179};
-  constexpr EvaluationWeights kLate{.link = 1000,
-                                    .puyo = -148,
-                                    .puyo_squared = -90,
-                                    .trigger_row = 180,
-                                    .side = 44,
-                                    .contact_left = 49,
-                                    .between_left = 28,
-                                    .contact = 34,
-                                    .between = 94,
-                                    .step = -21,
-                                    .valley = -46,
-                                    .ridge = 6,
-                                    .bowl = -7,
-                                    .edge = -1,
-                                    .near = -1,
-                                    .middle = -6,
-                                    .garbage = -100,
-                                    .tear = -285,
-                                    .wasted = -102};
-  return {{kOpening, kMiddle, kLate}};
+  WeightsByPhase weights;
+  for (const WeightField& field : kWeightFields) {
+    for (std::size_t phase = 0; phase < weights.phases.size(); ++phase) {
+      weights.phases[phase].*field.weight = field.defaults[phase];
+    }
+  }
+  return weights;
 }
 
 }  // namespace rensa::evaluation

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "engine/rules/field.h"
 
@@ -43,11 +44,41 @@ struct EvaluationWeights {
 enum class FieldPhase : std::uint8_t { opening, middle, late };
 
 struct WeightsByPhase {
-  std::array<EvaluationWeights, 3> phases;  // by StackingPhase
+  std::array<EvaluationWeights, 3> phases;  // by FieldPhase
 
   const EvaluationWeights& of(FieldPhase phase) const { return phases[static_cast<std::size_t>(phase)]; }
   friend bool operator==(const WeightsByPhase&, const WeightsByPhase&) = default;
 };
+
+// All weights by name, with their defaults for the three phases. The defaults were found by single-player games on many
+// queues: random small changes were kept if a search of two pairs then built longer chains.
+struct WeightField {
+  std::string_view name;
+  int EvaluationWeights::* weight;
+  std::array<int, 3> defaults;
+};
+inline constexpr std::array kWeightFields = {
+    WeightField{"link", &EvaluationWeights::link, {1000, 1000, 1000}},
+    WeightField{"puyo", &EvaluationWeights::puyo, {-200, -200, -148}},
+    WeightField{"puyo_squared", &EvaluationWeights::puyo_squared, {8, 37, -90}},
+    WeightField{"trigger_row", &EvaluationWeights::trigger_row, {135, 179, 180}},
+    WeightField{"side", &EvaluationWeights::side, {13, 11, 44}},
+    WeightField{"contact_left", &EvaluationWeights::contact_left, {91, 90, 49}},
+    WeightField{"between_left", &EvaluationWeights::between_left, {35, 26, 28}},
+    WeightField{"contact", &EvaluationWeights::contact, {94, 60, 34}},
+    WeightField{"between", &EvaluationWeights::between, {94, 53, 94}},
+    WeightField{"step", &EvaluationWeights::step, {-13, -14, -21}},
+    WeightField{"valley", &EvaluationWeights::valley, {-39, -24, -46}},
+    WeightField{"ridge", &EvaluationWeights::ridge, {11, 7, 6}},
+    WeightField{"bowl", &EvaluationWeights::bowl, {-15, -16, -7}},
+    WeightField{"edge", &EvaluationWeights::edge, {-1, 3, -1}},
+    WeightField{"near", &EvaluationWeights::near, {-2, -2, -1}},
+    WeightField{"middle", &EvaluationWeights::middle, {-9, -8, -6}},
+    WeightField{"garbage", &EvaluationWeights::garbage, {-100, -100, -100}},
+    WeightField{"tear", &EvaluationWeights::tear, {18, -20, -285}},
+    WeightField{"wasted", &EvaluationWeights::wasted, {73, 179, -102}},
+};
+static_assert(sizeof(EvaluationWeights) == kWeightFields.size() * sizeof(int), "a weight has no name");
 
 WeightsByPhase default_weights();
 
@@ -60,31 +91,5 @@ inline constexpr int kMaxFieldValue = 1'000'000'000;
 
 // Preconditions: the field is at rest and no group in it vanishes.
 int evaluate_field(const rules::Field& field, int colours, const EvaluationWeights& weights);
-
-// Calls visit(name, value) for every weight. A weight that is missing here is a compile error.
-template <typename AnyWeights, typename Visit>
-void for_each_weight(AnyWeights& weights, Visit&& visit) {
-  auto& [link, puyo, puyo_squared, trigger_row, side, contact_left, between_left, contact, between, step, valley, ridge,
-         bowl, edge, near, middle, garbage, tear, wasted] = weights;
-  visit("link", link);
-  visit("puyo", puyo);
-  visit("puyo_squared", puyo_squared);
-  visit("trigger_row", trigger_row);
-  visit("side", side);
-  visit("contact_left", contact_left);
-  visit("between_left", between_left);
-  visit("contact", contact);
-  visit("between", between);
-  visit("step", step);
-  visit("valley", valley);
-  visit("ridge", ridge);
-  visit("bowl", bowl);
-  visit("edge", edge);
-  visit("near", near);
-  visit("middle", middle);
-  visit("garbage", garbage);
-  visit("tear", tear);
-  visit("wasted", wasted);
-}
 
 }  // namespace rensa::evaluation

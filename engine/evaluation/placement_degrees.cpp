@@ -1,6 +1,5 @@
 #include "engine/evaluation/placement_degrees.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstdlib>
 #include <span>

@@ -8,7 +8,7 @@
 #include "engine/evaluation/template_progress.h"
 #include "engine/rules/field.h"
 #include "engine/rules/pair.h"
-#include "engine/templates/incremental_match.h"
+#include "engine/templates/template.h"
 
 namespace rensa::evaluation {
 

@@ -1,9 +1,7 @@
 #include "engine/json/record_json.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -127,172 +125,160 @@ class RecordJsonReader {
     return (error == std::errc() && end == text.data() + text.size()) || fail(in_quotes(text) + " is not a number");
   }
 
-  bool read_head();
-  bool read_ruleset();
-  bool read_queue();
-  bool read_players();
-  bool read_outcome();
-  bool read_inputs();
-  bool read_input(const json& entry);
-  bool read_action(const json& entry, duel::Input& input);
-  bool read_route(const json& entry, movement::Route& route);
-  bool read_keys(const std::string& letters, movement::Keys& keys);
-  bool read_checkpoints();
+  bool read_head() {
+    std::string format;
+    int version = 0;
+    if (!take(whole_, "format", format) || !take(whole_, "version", 0, 1'000'000, version)) return false;
+    if (format != "rensa-record") return fail("\"format\" has to be \"rensa-record\"");
+    if (version != record::kRecordVersion) return fail("version " + std::to_string(version) + " is not known");
+    std::string seed;
+    std::string digest;
+    return take(whole_, "seed", seed) && number_of(seed, 10, record_.setup.seed) &&
+           take(whole_, "ruleset_digest", digest) && number_of(digest, 16, record_.ruleset_digest);
+  }
+
+  bool read_ruleset() {
+    const json* ruleset = member(whole_, "ruleset");
+    if (ruleset == nullptr) return false;
+    // Checks for nesting first, so that no function below recurses into it.
+    const auto is_deep = [](const json& value) { return value.is_structured(); };
+    if (!ruleset->is_object() || std::any_of(ruleset->begin(), ruleset->end(), is_deep)) {
+      return fail("\"ruleset\" has to be an object of numbers and strings");
+    }
+    const auto parsed = ruleset_of_json(ruleset->dump());
+    if (!parsed) return fail("\"ruleset\": " + parsed.error().message);
+    record_.setup.ruleset = *parsed;
+    return true;
+  }
+
+  bool read_queue() {
+    const json* queue = member(whole_, "queue");
+    if (queue == nullptr) return false;
+    if (queue->is_null()) return true;
+    std::string text;
+    if (!take(whole_, "queue", text)) return false;
+    const auto parsed = notation::parse_queue_letters(text);
+    if (!parsed) return fail("\"queue\": " + parsed.error().message);
+    record_.setup.queue = *parsed;
+    return true;
+  }
+
+  bool read_players() {
+    const json* players = member(whole_, "players");
+    if (players == nullptr) return false;
+    if (!players->is_array() || players->size() != 2 || !(*players)[0].is_string() || !(*players)[1].is_string()) {
+      return fail("\"players\" has to be two strings");
+    }
+    for (std::size_t i = 0; i < 2; ++i) record_.players[i] = (*players)[i].get<std::string>();
+    return true;
+  }
+
+  bool read_outcome() {
+    const json* outcome = member(whole_, "outcome");
+    std::string cause;
+    if (outcome == nullptr || !take(*outcome, "cause", cause) ||
+        !take(*outcome, "frame", 0, record::kMaxRecordedClock, record_.outcome.frame)) {
+      return false;
+    }
+    const auto found = duel::cause_of_name(cause);
+    if (!found) return fail(in_quotes(cause) + " is not a cause");
+    record_.outcome.cause = *found;
+    const json* winner = member(*outcome, "winner");
+    if (winner == nullptr) return false;
+    if (winner->is_null()) return true;
+    int seat = 0;
+    if (!take(*outcome, "winner", 1, 2, seat)) return false;
+    record_.outcome.winner = duel::kSeats[static_cast<std::size_t>(seat - 1)];
+    return true;
+  }
+
+  bool read_inputs() {
+    const json* inputs = member(whole_, "inputs");
+    if (inputs == nullptr) return false;
+    if (!inputs->is_array()) return fail("\"inputs\" has to be an array");
+    return std::all_of(inputs->begin(), inputs->end(), [this](const json& entry) {
+      return read_input(entry) || fail("input " + std::to_string(record_.inputs.size() + 1) + ": " + error_);
+    });
+  }
+
+  bool read_input(const json& entry) {
+    record::RecordedInput input;
+    int seat = 0;
+    std::string tag_text;
+    std::uint64_t tag = 0;
+    if (!take(entry, "frame", 1, record::kMaxRecordedClock, input.clock) || !take(entry, "seat", 1, 2, seat) ||
+        !take(entry, "tag", tag_text) || !number_of(tag_text, 16, tag) || !read_action(entry, input.input) ||
+        !read_route(entry, input.route)) {
+      return false;
+    }
+    input.seat = duel::kSeats[static_cast<std::size_t>(seat - 1)];
+    input.tag = static_cast<std::uint16_t>(tag);
+    record_.inputs.push_back(input);
+    return true;
+  }
+
+  bool read_action(const json& entry, duel::Input& input) {
+    if (!entry.contains("keys")) {
+      int x = 0;
+      int r = 0;
+      if (!take(entry, "x", 1, 6, x) || !take(entry, "r", 0, 3, r)) return false;
+      input = duel::Input::place({static_cast<std::int8_t>(x), static_cast<rules::Rotation>(r)});
+      return true;
+    }
+    std::string letters;
+    if (!take(entry, "keys", letters)) return false;
+    movement::Keys keys = movement::Keys::none;
+    if (!read_keys(letters, keys)) return false;
+    input = duel::Input::hold(keys);
+    return true;
+  }
+
+  bool read_route(const json& entry, movement::Route& route) {
+    if (!entry.contains("route")) return true;
+    const json& runs = entry["route"];
+    if (!runs.is_array() || runs.size() % 2 != 0) return fail("\"route\" has to be an array of keys and frames");
+    std::vector<record::KeyRun> read;
+    for (std::size_t i = 0; i < runs.size(); i += 2) {
+      record::KeyRun run;
+      if (!runs[i].is_string() || !runs[i + 1].is_number_unsigned() || runs[i + 1] > movement::Route::kMaxFrames) {
+        return fail("\"route\" has to be an array of keys and frames");
+      }
+      if (!read_keys(runs[i].get<std::string>(), run.keys)) return false;
+      run.frames = runs[i + 1].get<std::uint8_t>();
+      read.push_back(run);
+    }
+    const auto whole = record::route_of_key_runs(read);
+    if (!whole) return fail("\"route\" is not of keys and frames");
+    route = *whole;
+    return true;
+  }
+
+  bool read_keys(const std::string& letters, movement::Keys& keys) {
+    for (const char letter : letters) {
+      const std::size_t bit = kKeyLetters.find(letter);
+      if (bit == std::string_view::npos) return fail("\"keys\" and \"route\" may hold L R D A B only");
+      keys = keys | static_cast<movement::Keys>(1U << bit);
+    }
+    return true;
+  }
+
+  bool read_checkpoints() {
+    const json* checkpoints = member(whole_, "checkpoints");
+    if (checkpoints == nullptr) return false;
+    if (!checkpoints->is_array()) return fail("\"checkpoints\" has to be an array");
+    for (const json& text : *checkpoints) {
+      std::uint64_t hash = 0;
+      if (!text.is_string()) return fail("\"checkpoints\" has to hold strings");
+      if (!number_of(text.get<std::string>(), 16, hash)) return false;
+      record_.checkpoints.push_back(hash);
+    }
+    return true;
+  }
 
   const json& whole_;
   record::Record record_;
   std::string error_;
 };
-
-bool RecordJsonReader::read_head() {
-  std::string format;
-  int version = 0;
-  if (!take(whole_, "format", format) || !take(whole_, "version", 0, 1'000'000, version)) return false;
-  if (format != "rensa-record") return fail("\"format\" has to be \"rensa-record\"");
-  if (version != record::kRecordVersion) return fail("version " + std::to_string(version) + " is not known");
-  std::string seed;
-  std::string digest;
-  return take(whole_, "seed", seed) && number_of(seed, 10, record_.setup.seed) &&
-         take(whole_, "ruleset_digest", digest) && number_of(digest, 16, record_.ruleset_digest);
-}
-
-bool RecordJsonReader::read_ruleset() {
-  const json* ruleset = member(whole_, "ruleset");
-  if (ruleset == nullptr) return false;
-  // Checks for nesting first, so that no function below recurses into it.
-  const auto is_deep = [](const json& value) { return value.is_structured(); };
-  if (!ruleset->is_object() || std::any_of(ruleset->begin(), ruleset->end(), is_deep)) {
-    return fail("\"ruleset\" has to be an object of numbers and strings");
-  }
-  const auto parsed = ruleset_of_json(ruleset->dump());
-  if (!parsed) return fail("\"ruleset\": " + parsed.error().message);
-  record_.setup.ruleset = *parsed;
-  return true;
-}
-
-bool RecordJsonReader::read_queue() {
-  const json* queue = member(whole_, "queue");
-  if (queue == nullptr) return false;
-  if (queue->is_null()) return true;
-  std::string text;
-  if (!take(whole_, "queue", text)) return false;
-  const auto parsed = notation::parse_queue_letters(text);
-  if (!parsed) return fail("\"queue\": " + parsed.error().message);
-  record_.setup.queue = *parsed;
-  return true;
-}
-
-bool RecordJsonReader::read_players() {
-  const json* players = member(whole_, "players");
-  if (players == nullptr) return false;
-  if (!players->is_array() || players->size() != 2 || !(*players)[0].is_string() || !(*players)[1].is_string()) {
-    return fail("\"players\" has to be two strings");
-  }
-  for (std::size_t i = 0; i < 2; ++i) record_.players[i] = (*players)[i].get<std::string>();
-  return true;
-}
-
-bool RecordJsonReader::read_outcome() {
-  const json* outcome = member(whole_, "outcome");
-  std::string cause;
-  if (outcome == nullptr || !take(*outcome, "cause", cause) ||
-      !take(*outcome, "frame", 0, record::kMaxRecordedClock, record_.outcome.frame)) {
-    return false;
-  }
-  const auto found = duel::cause_of_name(cause);
-  if (!found) return fail(in_quotes(cause) + " is not a cause");
-  record_.outcome.cause = *found;
-  const json* winner = member(*outcome, "winner");
-  if (winner == nullptr) return false;
-  if (winner->is_null()) return true;
-  int seat = 0;
-  if (!take(*outcome, "winner", 1, 2, seat)) return false;
-  record_.outcome.winner = duel::kSeats[static_cast<std::size_t>(seat - 1)];
-  return true;
-}
-
-bool RecordJsonReader::read_inputs() {
-  const json* inputs = member(whole_, "inputs");
-  if (inputs == nullptr) return false;
-  if (!inputs->is_array()) return fail("\"inputs\" has to be an array");
-  return std::all_of(inputs->begin(), inputs->end(), [this](const json& entry) {
-    return read_input(entry) || fail("input " + std::to_string(record_.inputs.size() + 1) + ": " + error_);
-  });
-}
-
-bool RecordJsonReader::read_input(const json& entry) {
-  record::RecordedInput input;
-  int seat = 0;
-  std::string tag_text;
-  std::uint64_t tag = 0;
-  if (!take(entry, "frame", 1, record::kMaxRecordedClock, input.clock) || !take(entry, "seat", 1, 2, seat) ||
-      !take(entry, "tag", tag_text) || !number_of(tag_text, 16, tag) || !read_action(entry, input.input) ||
-      !read_route(entry, input.route)) {
-    return false;
-  }
-  input.seat = duel::kSeats[static_cast<std::size_t>(seat - 1)];
-  input.tag = static_cast<std::uint16_t>(tag);
-  record_.inputs.push_back(input);
-  return true;
-}
-
-bool RecordJsonReader::read_action(const json& entry, duel::Input& input) {
-  if (!entry.contains("keys")) {
-    int x = 0;
-    int r = 0;
-    if (!take(entry, "x", 1, 6, x) || !take(entry, "r", 0, 3, r)) return false;
-    input = duel::Input::place({static_cast<std::int8_t>(x), static_cast<rules::Rotation>(r)});
-    return true;
-  }
-  std::string letters;
-  if (!take(entry, "keys", letters)) return false;
-  movement::Keys keys = movement::Keys::none;
-  if (!read_keys(letters, keys)) return false;
-  input = duel::Input::hold(keys);
-  return true;
-}
-
-bool RecordJsonReader::read_keys(const std::string& letters, movement::Keys& keys) {
-  for (const char letter : letters) {
-    const std::size_t bit = kKeyLetters.find(letter);
-    if (bit == std::string_view::npos) return fail("\"keys\" and \"route\" may hold L R D A B only");
-    keys = keys | static_cast<movement::Keys>(1U << bit);
-  }
-  return true;
-}
-
-bool RecordJsonReader::read_route(const json& entry, movement::Route& route) {
-  if (!entry.contains("route")) return true;
-  const json& runs = entry["route"];
-  if (!runs.is_array() || runs.size() % 2 != 0) return fail("\"route\" has to be an array of keys and frames");
-  std::vector<record::KeyRun> read;
-  for (std::size_t i = 0; i < runs.size(); i += 2) {
-    record::KeyRun run;
-    if (!runs[i].is_string() || !runs[i + 1].is_number_unsigned() || runs[i + 1] > movement::Route::kMaxFrames) {
-      return fail("\"route\" has to be an array of keys and frames");
-    }
-    if (!read_keys(runs[i].get<std::string>(), run.keys)) return false;
-    run.frames = runs[i + 1].get<std::uint8_t>();
-    read.push_back(run);
-  }
-  const auto whole = record::route_of_key_runs(read);
-  if (!whole) return fail("\"route\" is not of keys and frames");
-  route = *whole;
-  return true;
-}
-
-bool RecordJsonReader::read_checkpoints() {
-  const json* checkpoints = member(whole_, "checkpoints");
-  if (checkpoints == nullptr) return false;
-  if (!checkpoints->is_array()) return fail("\"checkpoints\" has to be an array");
-  for (const json& text : *checkpoints) {
-    std::uint64_t hash = 0;
-    if (!text.is_string()) return fail("\"checkpoints\" has to hold strings");
-    if (!number_of(text.get<std::string>(), 16, hash)) return false;
-    record_.checkpoints.push_back(hash);
-  }
-  return true;
-}
 
 // Parses a text and refuses members that are given twice. The library alone would keep the last of them.
 class JsonDocument {

@@ -9,7 +9,6 @@
 
 #include "engine/evaluation/field_evaluation.h"
 #include "engine/json/flat_object.h"
-#include "engine/rules/ruleset.h"
 
 namespace rensa::json {
 namespace {
@@ -108,15 +107,13 @@ WeightKey weight_key_of(std::string_view key) {
 
 // Returns false if there is no such weight.
 bool assign_weight(WeightsByPhase& weights, const WeightKey& weight_key, int value) {
-  bool is_known = false;
+  const auto found = std::find_if(evaluation::kWeightFields.begin(), evaluation::kWeightFields.end(),
+                                  [&](const evaluation::WeightField& field) { return field.name == weight_key.name; });
+  if (found == evaluation::kWeightFields.end()) return false;
   for (std::size_t phase = weight_key.first; phase < weight_key.last; ++phase) {
-    evaluation::for_each_weight(weights.phases[phase], [&](std::string_view name, int& weight) {
-      if (name != weight_key.name) return;
-      is_known = true;
-      weight = value;
-    });
+    weights.phases[phase].*found->weight = value;
   }
-  return is_known;
+  return true;
 }
 
 }  // namespace
@@ -177,10 +174,10 @@ rules::Parsed<WeightsByPhase> evaluation_weights_of_json(std::string_view text) 
 std::string json_of(const WeightsByPhase& weights) {
   nlohmann::ordered_json object;
   for (std::size_t phase = 0; phase < kPhases.size(); ++phase) {
-    evaluation::for_each_weight(weights.phases[phase], [&](const char* name, const int& weight) {
+    for (const evaluation::WeightField& field : evaluation::kWeightFields) {
       std::string key(kPhases[phase]);
-      object[key.append(".").append(name)] = weight;
-    });
+      object[key.append(".").append(field.name)] = weights.phases[phase].*field.weight;
+    }
   }
   return object.dump(2) + "\n";
 }

@@ -35,13 +35,11 @@ MoveResult move_one_frame(FallingPair& pair, const ObstacleMap& obstacles, Keys 
 
 DropPreview preview_drop(const rules::Field& field, const FallingPair& pair) {
   const ObstacleMap obstacles(field);
-  const int fall = [&] {
-    int rows = 0;
-    while (!obstacles.is_blocked(pair.x, pair.y - rows - 1) &&
-           !obstacles.is_blocked(pair.child_x(), pair.child_y() - rows - 1))
-      ++rows;
-    return rows;
-  }();
+  int fall = 0;
+  while (!obstacles.is_blocked(pair.x, pair.y - fall - 1) &&
+         !obstacles.is_blocked(pair.child_x(), pair.child_y() - fall - 1)) {
+    ++fall;
+  }
   const int axis = pair.y - fall;
   const int child = pair.child_y() - fall;
   return {row_at_rest(obstacles, pair.x, axis, pair.r == rules::Rotation::down ? 1 : 0),

@@ -1,7 +1,9 @@
-#include "engine/movement/reach_search.h"
-
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
 
+#include "engine/movement/position_flood.h"
 #include "engine/movement/route.h"
 #include "engine/movement/route_search.h"
 
@@ -27,13 +29,49 @@ bool dominates(const FallingPair& node, const FallingPair& other, bool may_wait)
   return other.fall_counter > 1 && may_wait;
 }
 
-}  // namespace
+// Finds the placements that a pair can reach, by one exact search over whole movement states. Time does not matter
+// here: of two states in the same position, a state that may do less than the other is dropped.
+class ReachabilitySearch {
+ public:
+  explicit ReachabilitySearch(const ObstacleMap& obstacles);
 
-std::size_t index_of(rules::Placement placement) {
-  // kPlacements goes by rotation: six upright, five to the right, six upside down, five to the left.
-  constexpr std::array<int, 4> kFirst = {-1, 5, 10, 15};
-  return static_cast<std::size_t>(kFirst[static_cast<std::size_t>(placement.r)] + placement.x);
-}
+  // The reachable ones of the placements `wanted`; bit i is kPlacements[i]. Returns nullopt if it is out of room.
+  std::optional<std::uint32_t> find_reachable(const FallingPair& start, std::uint32_t wanted);
+
+ private:
+  using Link = std::uint16_t;
+  static constexpr Link kNone = 0xFFFF;
+  static constexpr std::size_t kNodes = 4096;  // twice the need of the most crowded field that was tried
+  static constexpr std::size_t kMostSuccessors = 12;
+
+  struct Node {
+    PackedPair pair;
+    Link next;  // in the same position
+  };
+
+  bool run(const FallingPair& start);  // returns false if it is out of room
+  void add(FallingPair pair);
+  void expand(const FallingPair& from);
+  void wait(const FallingPair& from);
+  bool may_wait(const FallingPair& pair) const;
+  void record_lock(const FallingPair& pair);
+  void update_useful_positions();
+
+  static std::size_t position_index(const FallingPair& pair) {
+    return (static_cast<std::size_t>(pair.x) * 4 + static_cast<std::size_t>(pair.r)) * 16 +
+           static_cast<std::size_t>(pair.y);
+  }
+
+  const ObstacleMap& obstacles_;
+  PositionFloodFill flood_;
+  PositionSet ends_;
+  PositionSet useful_;  // the positions that lead to a placement still missing
+  std::uint32_t missing_ = 0;
+  bool waits_for_keys_ = false;  // presses keys only while none is locked, and does no quick turns
+  std::size_t count_ = 0;
+  std::array<Link, 7 * 64> first_by_position_;
+  std::array<Node, kNodes> nodes_;
+};
 
 ReachabilitySearch::ReachabilitySearch(const ObstacleMap& obstacles) : obstacles_(obstacles), flood_(obstacles) {}
 
@@ -89,7 +127,7 @@ bool ReachabilitySearch::run(const FallingPair& start) {
 // alone, it locks in this column and rotation.
 void ReachabilitySearch::record_lock(const FallingPair& pair) {
   const unsigned rows = ends_.word(pair.r, pair.x);
-  if ((rows >> pair.y & 1U) != 0) missing_ &= ~(1U << index_of({pair.x, pair.r}));
+  if ((rows >> pair.y & 1U) != 0) missing_ &= ~(1U << rules::index_of({pair.x, pair.r}));
 }
 
 // Returns true if the pair may wait: everything that it may do now it may also do later.
@@ -145,8 +183,6 @@ void ReachabilitySearch::expand(const FallingPair& from) {
   }
 }
 
-namespace {
-
 // Returns true for a pair that has just come into play: before its first fall there is time for three steps and turns.
 bool has_just_appeared(const FallingPair& pair) {
   return pair.x == rules::kSpawnColumn && pair.y == rules::kSpawnRow && pair.r == rules::Rotation::up &&
@@ -189,7 +225,7 @@ std::uint32_t unobstructed_placements(const ObstacleMap& obstacles, const Fallin
 }  // namespace
 
 bool is_reachable(const ObstacleMap& obstacles, const FallingPair& pair, rules::Placement placement) {
-  const std::uint32_t wanted = 1U << index_of(placement);
+  const std::uint32_t wanted = 1U << rules::index_of(placement);
   if ((unobstructed_placements(obstacles, pair) & wanted) != 0) return true;
   const unsigned reached = PositionFloodFill(obstacles).reached_from(pair).word(placement.r, placement.x);
   if ((reached & accepted_rows(obstacles, placement)) == 0) return false;

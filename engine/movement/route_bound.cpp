@@ -1,9 +1,7 @@
 #include "engine/movement/route_bound.h"
 
-#include <algorithm>
 #include <bit>
 #include <cassert>
-#include <cstdlib>
 
 #include "engine/rules/timing.h"
 

@@ -1,8 +1,5 @@
 #include "engine/notation/shared_position.h"
 
-#include <string>
-#include <string_view>
-
 namespace rensa::notation {
 namespace {
 

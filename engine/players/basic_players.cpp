@@ -3,9 +3,8 @@
 #include <bit>
 #include <cassert>
 
-#include "engine/duel/legal.h"
+#include "engine/duel/outcome.h"
 #include "engine/evaluation/field_shape.h"
-#include "engine/players/choices.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 
@@ -53,10 +52,8 @@ rules::Placement Greedy::choose(const duel::View& view) {
   const rules::Pair pair = view.own.pairs[0];
   const std::uint32_t left = distinct_placements(choices, pair);
   const Results results = results_of(view.own.field, pair, left);
-  const auto chosen = choose_possible(choices, pair, left,
-                                      [&results](std::uint32_t placements) { return best_of(results, placements); });
-  assert(chosen);
-  return chosen->placement;
+  return choose_or_any(view, choices, left,
+                       [&results](std::uint32_t placements) { return best_of(results, placements); });
 }
 
 std::vector<Candidate> Greedy::candidates(const duel::View& view) {
@@ -64,12 +61,9 @@ std::vector<Candidate> Greedy::candidates(const duel::View& view) {
   const rules::Pair pair = view.own.pairs[0];
   const std::uint32_t left = distinct_placements(choices, pair);
   const Results results = results_of(view.own.field, pair, left);
-  std::vector<Candidate> candidates;
-  for (const ChosenPlacement& chosen : rank_possible(
-           choices, pair, left, [&results](std::uint32_t placements) { return best_of(results, placements); })) {
-    candidates.push_back({chosen.placement, results[chosen.index].score});
-  }
-  return candidates;
+  return rank_possible(
+      view, choices, left, [&results](std::uint32_t placements) { return best_of(results, placements); },
+      [&results](std::size_t index) { return results[index].score; });
 }
 
 Greedy::Results Greedy::results_of(const rules::Field& field, rules::Pair pair, std::uint32_t placements) const {

@@ -1,9 +1,8 @@
 #include "engine/players/choices.h"
 
-#include <bit>
 #include <cassert>
 
-#include "engine/duel/legal.h"
+#include "engine/duel/outcome.h"
 #include "engine/movement/route.h"
 
 namespace rensa::players {
@@ -11,7 +10,7 @@ namespace rensa::players {
 PlacementChoices::PlacementChoices(const duel::View& view) : view_(view), candidates_(rules::kAllPlacements) {
   assert(view.decision_due);
   if (view.pacing == rules::Pacing::turns) {
-    candidates_ = duel::legal_placements(view.own.field);
+    candidates_ = rules::droppable_placements(view.own.field.heights());
   } else {
     obstacles_ = movement::ObstacleMap(view.own.field);
   }
@@ -27,7 +26,7 @@ bool PlacementChoices::allows(std::size_t index) const {
 }
 
 std::uint32_t possible_placements(const duel::View& view) {
-  if (view.pacing == rules::Pacing::turns) return duel::legal_placements(view.own.field);
+  if (view.pacing == rules::Pacing::turns) return rules::droppable_placements(view.own.field.heights());
   return movement::reachable_placements(movement::ObstacleMap(view.own.field), *view.own.falling);
 }
 

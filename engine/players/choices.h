@@ -8,6 +8,7 @@
 
 #include "engine/duel/view.h"
 #include "engine/movement/movement.h"
+#include "engine/players/player.h"
 #include "engine/rules/pair.h"
 
 namespace rensa::players {
@@ -75,20 +76,30 @@ std::optional<ChosenPlacement> choose_possible(const PlacementChoices& choices, 
   return std::nullopt;
 }
 
-// Returns all possible placements of `left`, in the order in which choose_possible() returns them one after the other.
+// Returns the first possible placement. Use it if none of the searched placements is possible.
+rules::Placement any_possible_placement(const duel::View& view);
+
+// Chooses for the current pair of the view like choose_possible(), or any possible placement if that finds none.
 template <typename Best>
-std::vector<ChosenPlacement> rank_possible(const PlacementChoices& choices, rules::Pair pair, std::uint32_t left,
-                                           Best best) {
-  std::vector<ChosenPlacement> ranked;
+rules::Placement choose_or_any(const duel::View& view, const PlacementChoices& choices, std::uint32_t left, Best best) {
+  const auto chosen = choose_possible(choices, view.own.pairs[0], left, best);
+  return chosen ? chosen->placement : any_possible_placement(view);
+}
+
+// Returns all possible placements of `left`, in the order in which choose_possible() returns them one after the other,
+// or any possible placement if there is none. worth(index) is the worth of a candidate.
+template <typename Best, typename Worth>
+std::vector<Candidate> rank_possible(const duel::View& view, const PlacementChoices& choices, std::uint32_t left,
+                                     Best best, Worth worth) {
+  const rules::Pair pair = view.own.pairs[0];
+  std::vector<Candidate> ranked;
   while (const auto chosen = choose_possible(choices, pair, left, best)) {
-    ranked.push_back(*chosen);
+    ranked.push_back({chosen->placement, worth(chosen->index)});
     left &= ~(1U << chosen->index);
     if (pair.axis == pair.child) left &= ~(1U << (chosen->index + kUpsideDown));
   }
+  if (ranked.empty()) ranked.push_back({any_possible_placement(view)});
   return ranked;
 }
-
-// Returns the first possible placement. Use it if none of the searched placements is possible.
-rules::Placement any_possible_placement(const duel::View& view);
 
 }  // namespace rensa::players

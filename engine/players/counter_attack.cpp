@@ -37,9 +37,8 @@ rules::Placement CounterAttack::choose(const duel::View& view, const IncomingAtt
   const PlacementChoices choices(view);
   const std::uint32_t left = choices.droppable_candidates();
   const search::PlacementForecasts forecasts = evaluate(view, left, attack);
-  const auto chosen = choose_possible(choices, view.own.pairs[0], left,
-                                      [&](std::uint32_t placements) { return choose_counter(forecasts, placements); });
-  return chosen ? chosen->placement : any_possible_placement(view);
+  return choose_or_any(view, choices, left,
+                       [&](std::uint32_t placements) { return choose_counter(forecasts, placements); });
 }
 
 search::BeamSettings CounterAttack::settings_against(const IncomingAttack& attack, int attack_per_garbage) const {

@@ -1,7 +1,5 @@
 #include "engine/players/exchange_game.h"
 
-#include <algorithm>
-
 namespace rensa::players {
 
 void ExchangeGame::list_moves(const Position& position, std::vector<Move>& moves) const {

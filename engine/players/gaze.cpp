@@ -40,7 +40,7 @@ Gaze::Gaze(const PlayerSetup& setup, Exchanges exchanges)
     : ruleset_(setup.ruleset),
       potential_(setup),
       building_(setup),
-      chain_trees_({.formula = setup.ruleset.attack, .pacing = setup.ruleset.pacing, .colours = setup.ruleset.colours}),
+      chain_trees_(setup.ruleset),
       exchanges_(exchanges),
       race_(setup),
       soonest_attack_(
@@ -64,16 +64,9 @@ rules::Placement Gaze::choose(const duel::View& view) {
 std::vector<Candidate> Gaze::candidates(const duel::View& view) {
   const Analysis analysis = analyse(view);
   if (analysis.settled) return {{*analysis.settled}};
-  const auto ranked = rank_possible(PlacementChoices(view), view.own.pairs[0], analysis.placements,
-                                    [&](std::uint32_t among) { return analysis.best_of(among); });
-  if (ranked.empty()) return {{any_possible_placement(view)}};
-  std::vector<Candidate> candidates;
-  for (const ChosenPlacement& chosen : ranked) {
-    const PlacementOption& option = analysis.options[chosen.index];
-    const auto worth = option.survives ? std::optional(option_value(option, analysis.situation)) : std::nullopt;
-    candidates.push_back({chosen.placement, worth});
-  }
-  return candidates;
+  return rank_possible(
+      view, PlacementChoices(view), analysis.placements, [&](std::uint32_t among) { return analysis.best_of(among); },
+      [&](std::size_t index) { return worth_of(analysis.options[index], analysis.situation); });
 }
 
 std::string Gaze::remark() const {

@@ -1,14 +1,9 @@
 #include "engine/players/joseki.h"
 
-#include <algorithm>
-#include <optional>
-
 #include "engine/players/choices.h"
-#include "engine/players/side_facts.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/search/template_search.h"
-#include "engine/templates/template.h"
 
 namespace rensa::players {
 
@@ -88,16 +83,10 @@ std::vector<Candidate> Joseki::candidates(const duel::View& view) {
   const PlacementChoices choices(view);
   const std::uint32_t left = choices.droppable_candidates();
   const PlacementOptions options = building_.options(view, left);
-  std::vector<Candidate> candidates;
-  for (const ChosenPlacement& chosen : rank_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
-         return choose_option(options, placements, kWithoutOpponent);
-       })) {
-    const PlacementOption& option = options[chosen.index];
-    candidates.push_back(
-        {chosen.placement, option.survives ? std::optional(option_value(option, kWithoutOpponent)) : std::nullopt});
-  }
-  if (candidates.empty()) candidates.push_back({any_possible_placement(view)});
-  return candidates;
+  return rank_possible(
+      view, choices, left,
+      [&](std::uint32_t placements) { return choose_option(options, placements, kWithoutOpponent); },
+      [&](std::size_t index) { return worth_of(options[index], kWithoutOpponent); });
 }
 
 std::string Joseki::remark() const {
@@ -128,10 +117,8 @@ rules::Placement Joseki::build(const duel::View& view) {
   const PlacementChoices choices(view);
   const std::uint32_t left = choices.droppable_candidates();
   const PlacementOptions options = building_.options(view, left);
-  const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
-    return choose_option(options, placements, kWithoutOpponent);
-  });
-  return chosen ? chosen->placement : any_possible_placement(view);
+  return choose_or_any(view, choices, left,
+                       [&](std::uint32_t placements) { return choose_option(options, placements, kWithoutOpponent); });
 }
 
 Joseki joseki(const PlayerSetup& setup) {

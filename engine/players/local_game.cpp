@@ -55,10 +55,4 @@ GameResult LocalGame::result() const {
   return {.outcome = *outcome(), .seats = counter_.statistics(), .hash = game_.hash()};
 }
 
-GameResult play_game(const duel::GameSetup& setup, const Players& players, duel::GameObserver* observer) {
-  LocalGame run(setup, players, observer);
-  run.play_until(duel::kNoFrameLimit);
-  return run.result();
-}
-
 }  // namespace rensa::players

@@ -3,12 +3,10 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "engine/duel/game.h"
 #include "engine/duel/game_statistics.h"
 #include "engine/players/player.h"
-#include "engine/record/record_writer.h"
 
 namespace rensa::players {
 
@@ -49,24 +47,6 @@ class LocalGame {
   duel::GameObserver* observer_;
   duel::StatisticsCounter counter_;
   std::optional<duel::Outcome> refusal_;  // the end by a refused placement
-};
-
-GameResult play_game(const duel::GameSetup& setup, const Players& players, duel::GameObserver* observer);
-
-// Records a game.
-class GameRecorder final : public duel::GameObserver {
- public:
-  GameRecorder(const duel::GameSetup& setup, const std::array<std::string, 2>& names) : writer_(setup, names) {}
-
-  void before_step(const duel::Game& game, const duel::Inputs& inputs) override { writer_.before_step(game, inputs); }
-  void after_step(const duel::Game& game, const duel::Events& events) override { writer_.after_step(game, events); }
-  int next_required_clock() const override { return writer_.next_checkpoint(); }
-
-  // `outcome` is that of the game's result.
-  record::Record finish(const duel::Game& game, const duel::Outcome& outcome) { return writer_.finish(game, outcome); }
-
- private:
-  record::RecordWriter writer_;
 };
 
 }  // namespace rensa::players

@@ -32,6 +32,10 @@ std::int64_t option_value(const PlacementOption& option, const DuelSituation& si
   return value + duel;
 }
 
+std::optional<std::int64_t> worth_of(const PlacementOption& option, const DuelSituation& situation) {
+  return option.survives ? std::optional(option_value(option, situation)) : std::nullopt;
+}
+
 std::size_t choose_option(const PlacementOptions& options, std::uint32_t placements, const DuelSituation& situation) {
   assert(placements != 0);
   auto best = static_cast<std::size_t>(std::countr_zero(placements));

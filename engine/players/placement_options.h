@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "engine/players/player.h"
 #include "engine/players/side_facts.h"
@@ -35,6 +36,9 @@ struct DuelSituation {
 //   instead count the points of the chain, if that is more.
 //   The outcome of the exchange counts by the garbage that is left on both sides.
 std::int64_t option_value(const PlacementOption& option, const DuelSituation& situation);
+
+// Returns the value, or nothing for an option that does not survive.
+std::optional<std::int64_t> worth_of(const PlacementOption& option, const DuelSituation& situation);
 
 // Returns the option with the greatest value, the first of equals, among those with a bit in `placements`. Options that
 // lose at once are chosen only if all do. Precondition: there is an option.

@@ -59,21 +59,16 @@ struct PlayerSetup {
 inline constexpr std::uint64_t kGameStream = 0x6761'6D65ULL << 32;
 inline constexpr std::uint64_t kPlayerStream = 0x706C'6179ULL << 32;
 
-constexpr std::uint64_t wide_number(rules::Rng rng) {
-  const std::uint64_t high = rng.next();
-  return high << 32 | rng.next();
-}
-
 // Returns the seed of game number `index` of a match; the first game is 0.
 constexpr std::uint64_t game_seed(std::uint64_t match_seed, std::uint32_t index) {
-  return wide_number(rules::Rng(match_seed, kGameStream | index));
+  return rules::Rng(match_seed, kGameStream | index).next_wide();
 }
 
 // Returns the seed of a player in a game. Entrant 0 is named first in the match, in either seat. The seed does not
 // depend on the seat, so that exchanging the seats mirrors a game. It differs between the two players, so that two
 // players of one kind do not play the same moves.
 constexpr std::uint64_t player_seed(std::uint64_t game_seed, int entrant) {
-  return wide_number(rules::Rng(game_seed, kPlayerStream | static_cast<std::uint32_t>(entrant)));
+  return rules::Rng(game_seed, kPlayerStream | static_cast<std::uint32_t>(entrant)).next_wide();
 }
 
 }  // namespace rensa::players

@@ -4,12 +4,10 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
-#include <optional>
 #include <tuple>
 
 #include "engine/players/choices.h"
 #include "engine/players/side_facts.h"
-#include "engine/rules/drop.h"
 
 namespace rensa::players {
 
@@ -117,14 +115,10 @@ std::vector<Candidate> Potential::candidates(const duel::View& view) {
   const PlacementChoices choices(view);
   const std::uint32_t left = choices.droppable_candidates();
   const search::PlacementPotentials potentials = potentials_of(view, left);
-  std::vector<Candidate> candidates;
-  for (const ChosenPlacement& chosen : rank_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
-         return choose_by_potential(potentials, placements, situation);
-       })) {
-    candidates.push_back({chosen.placement});
-  }
-  if (candidates.empty()) candidates.push_back({any_possible_placement(view)});
-  return candidates;
+  return rank_possible(
+      view, choices, left,
+      [&](std::uint32_t placements) { return choose_by_potential(potentials, placements, situation); },
+      [](std::size_t) { return std::nullopt; });
 }
 
 }  // namespace rensa::players

@@ -1,7 +1,6 @@
 #include "engine/players/race.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cassert>
 #include <tuple>
@@ -74,8 +73,7 @@ std::array<int, search::kMaxPotentialPairs> answers_of(const duel::SideView& sid
 }
 
 std::size_t index_of(rules::Placement placement, rules::Pair pair) {
-  const auto found = std::find(rules::kPlacements.begin(), rules::kPlacements.end(), placement);
-  const auto index = static_cast<std::size_t>(found - rules::kPlacements.begin());
+  const std::size_t index = rules::index_of(placement);
   return pair.axis == pair.child && index >= kUpsideDown ? index - kUpsideDown : index;
 }
 
@@ -111,10 +109,8 @@ rules::Placement Race::build(const duel::View& view, std::optional<rules::Placem
   const auto wanted = form ? std::optional(index_of(*form, pair)) : std::nullopt;
   // This placement is evaluated alone, because in a common beam better placements would displace its fields.
   if (wanted) forecasts[*wanted] = evaluate(1U << *wanted)[*wanted];
-  const auto chosen = choose_possible(choices, pair, choices.candidates(), [&](std::uint32_t placements) {
-    return choose_for_race(forecasts, placements, wanted);
-  });
-  return chosen ? chosen->placement : any_possible_placement(view);
+  return choose_or_any(view, choices, choices.candidates(),
+                       [&](std::uint32_t placements) { return choose_for_race(forecasts, placements, wanted); });
 }
 
 std::size_t choose_for_race(const search::PlacementForecasts& forecasts, std::uint32_t placements,

@@ -146,8 +146,7 @@ class SolutionReplay {
     }
     for (const Puyo& puyo : gone) {
       if (puyo.cell_index) trace_.vanished_in[*puyo.cell_index] = link;
-      const auto* colour = std::find(rules::kColours.begin(), rules::kColours.end(), puyo.cell);
-      if (colour != rules::kColours.end()) ++trace_.colours[static_cast<std::size_t>(colour - rules::kColours.begin())];
+      if (rules::is_colour(puyo.cell)) ++trace_.colours[rules::index_of(puyo.cell)];
     }
     count_fallen(gone);
     puyos = std::move(left);
@@ -197,8 +196,7 @@ Features features_of(const Puzzle& puzzle, const SolveResult& solved) {
     const ChainTrace trace = SolutionReplay(puzzle).play(puzzle, solution);
     falling_puyos += trace.fell;
     misleading_neighbours += count_misleading_neighbours(puzzle.field, trace);
-    used_colours += static_cast<int>(
-        std::count_if(trace.colours.begin(), trace.colours.end(), [](int cells) { return cells > 0; }));
+    used_colours += count_colours(trace.colours);
   }
   const auto mean = [&](int sum) { return static_cast<double>(sum) / static_cast<double>(solved.solutions.size()); };
   features.falling_puyos = mean(falling_puyos);

@@ -1,8 +1,5 @@
 #include "engine/puzzles/generator.h"
 
-#include <algorithm>
-#include <string>
-
 #include "engine/puzzles/goal.h"
 #include "engine/rules/drop.h"
 
@@ -22,16 +19,6 @@ bool cannot_reach(const Sketch& sketch, std::size_t hands, int links) {
   puzzle.steps.resize(hands);
   const SolveResult solved = solve(puzzle, {.max_solutions = 1, .stop_after = 1, .max_nodes = kMaxNodes});
   return solved.complete && solved.different == 0;
-}
-
-BackwardSketchSettings backward_of(const GeneratorSettings& settings, int superfluous) {
-  return {.links = settings.links,
-          .hands = settings.hands,
-          .colours = settings.colours,
-          .largest_group = settings.largest_group,
-          .supports = settings.supports,
-          .superfluous = superfluous,
-          .rows = settings.rows};
 }
 
 }  // namespace
@@ -72,7 +59,13 @@ std::optional<Sketch> Generator::make_sketch() {
   }
   const int range = settings_.max_superfluous.value_or(settings_.min_superfluous) - settings_.min_superfluous;
   const auto more = static_cast<int>(rng_.below(static_cast<std::uint32_t>(range) + 1));
-  return backward_sketch(rng_, backward_of(settings_, settings_.min_superfluous + more));
+  return backward_sketch(rng_, {.links = settings_.links,
+                                .hands = settings_.hands,
+                                .colours = settings_.colours,
+                                .largest_group = settings_.largest_group,
+                                .supports = settings_.supports,
+                                .superfluous = settings_.min_superfluous + more,
+                                .rows = settings_.rows});
 }
 
 std::optional<GeneratedPuzzle> Generator::checked(const Sketch& sketch) const {
@@ -97,7 +90,7 @@ std::optional<GeneratedPuzzle> Generator::next(std::uint64_t max_sketches) {
     const auto made = make_sketch();
     if (!made) continue;
     auto generated = checked(*made);
-    if (generated && distinct_.add(generated->puzzle)) return generated;
+    if (generated && made_.insert(canonical_text_of(generated->puzzle)).second) return generated;
   }
   return std::nullopt;
 }

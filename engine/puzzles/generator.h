@@ -2,9 +2,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 
-#include "engine/puzzles/distinct_puzzles.h"
+#include "engine/puzzles/puzzle.h"
 #include "engine/puzzles/sketch.h"
 #include "engine/puzzles/solver.h"
 #include "engine/rules/rng.h"
@@ -47,10 +48,10 @@ struct GeneratedPuzzle {
 
 class Generator {
  public:
-  // Precondition: why_not(settings) is nullopt.
+  // Precondition: find_settings_error(settings) is nullopt.
   Generator(const GeneratorSettings& settings, std::uint64_t seed) : settings_(settings), rng_(seed) {}
 
-  // Returns a puzzle that differs from all before it (DistinctPuzzles); nullopt if this many sketches gave none. A
+  // Returns a puzzle that differs from all before it (canonical_text_of); nullopt if this many sketches gave none. A
   // later call makes further sketches.
   std::optional<GeneratedPuzzle> next(std::uint64_t max_sketches);
   // The number of sketches since the beginning.
@@ -62,7 +63,7 @@ class Generator {
 
   GeneratorSettings settings_;
   rules::Rng rng_;
-  DistinctPuzzles distinct_;
+  std::set<std::string> made_;  // canonical texts
   std::uint64_t sketches_ = 0;
 };
 

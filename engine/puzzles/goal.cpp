@@ -1,7 +1,6 @@
 #include "engine/puzzles/goal.h"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <string_view>
 
@@ -28,7 +27,7 @@ VanishedLink describe(const rules::Planes& planes, rules::Board erased) {
 
 }  // namespace
 
-int VanishedLink::colours() const {
+int count_colours(const CountByColour& cells) {
   return static_cast<int>(std::count_if(cells.begin(), cells.end(), [](int count) { return count > 0; }));
 }
 
@@ -87,20 +86,9 @@ bool is_enough(const Goal& goal, int number) {
 }
 
 bool is_cleared(GoalColour colour, const rules::Field& field) {
-  switch (colour) {
-    case GoalColour::any:
-      return field.is_all_clear();
-    case GoalColour::coloured:
-      return field.planes().coloured().empty();
-    case GoalColour::garbage:
-      return field.planes().garbage().empty();
-    case GoalColour::red:
-    case GoalColour::green:
-    case GoalColour::blue:
-    case GoalColour::yellow:
-    case GoalColour::purple:
-      break;
-  }
+  if (colour == GoalColour::any) return field.is_all_clear();
+  if (colour == GoalColour::coloured) return field.planes().coloured().empty();
+  if (colour == GoalColour::garbage) return field.planes().garbage().empty();
   return field.planes().holding(kCellOfColour[static_cast<std::size_t>(colour)]).empty();
 }
 
@@ -108,7 +96,7 @@ bool is_met_by(const Goal& goal, const VanishedLink& link) {
   const int garbage = counts_garbage(goal.colour) ? link.garbage : 0;
   switch (goal.kind) {
     case GoalKind::colours_at_once:
-      return is_enough(goal, link.colours());
+      return is_enough(goal, count_colours(link.cells));
     case GoalKind::cells_at_once:
       return is_enough(goal, sum_of(link.cells, goal.colour) + garbage);
     case GoalKind::groups_at_once:
@@ -122,10 +110,6 @@ bool is_met_by(const Goal& goal, const VanishedLink& link) {
       break;
   }
   return is_enough(goal, most_of(link.largest, goal.colour));
-}
-
-int count_colours_in(const CountByColour& values) {
-  return static_cast<int>(std::count_if(values.begin(), values.end(), [](int value) { return value > 0; }));
 }
 
 // The cells of each colour that could vanish. Fewer than four cells of a colour never vanish.
@@ -162,25 +146,25 @@ bool is_met(const Goal& goal, int links, const rules::Field& after) {
   return goal.kind == GoalKind::chain || is_cleared(goal.colour, after);
 }
 
-bool is_met(const Goal& goal, std::span<const VanishedLink> links, const GoalProgress& progress,
+bool is_met(const Goal& goal, std::span<const VanishedLink> links, const PuyoCounts& vanished,
             const rules::Field& after) {
   if (!needs_link_details(goal)) return is_met(goal, static_cast<int>(links.size()), after);
-  if (goal.kind == GoalKind::colours_vanish) return is_enough(goal, count_colours_in(progress.cells));
+  if (goal.kind == GoalKind::colours_vanish) return is_enough(goal, count_colours(vanished.cells));
   if (goal.kind == GoalKind::cells_vanish) {
-    const int garbage = counts_garbage(goal.colour) ? progress.garbage : 0;
-    return is_enough(goal, sum_of(progress.cells, goal.colour) + garbage);
+    const int garbage = counts_garbage(goal.colour) ? vanished.garbage : 0;
+    return is_enough(goal, sum_of(vanished.cells, goal.colour) + garbage);
   }
   return std::any_of(links.begin(), links.end(), [&goal](const VanishedLink& link) { return is_met_by(goal, link); });
 }
 
-void add(GoalProgress& progress, std::span<const VanishedLink> links) {
+void add(PuyoCounts& vanished, std::span<const VanishedLink> links) {
   for (const VanishedLink& link : links) {
-    for (std::size_t i = 0; i < link.cells.size(); ++i) progress.cells[i] += link.cells[i];
-    progress.garbage += link.garbage;
+    for (std::size_t i = 0; i < link.cells.size(); ++i) vanished.cells[i] += link.cells[i];
+    vanished.garbage += link.garbage;
   }
 }
 
-bool can_be_met(const Goal& goal, const PuyoCounts& in_field, const PuyoCounts& to_come, const GoalProgress& progress) {
+bool can_be_met(const Goal& goal, const PuyoCounts& in_field, const PuyoCounts& to_come, const PuyoCounts& vanished) {
   const CountByColour could = count_vanishable(in_field, to_come);
   const CountByColour groups = max_groups_of(could);
   const int garbage = counts_garbage(goal.colour) ? in_field.garbage + to_come.garbage : 0;
@@ -193,16 +177,16 @@ bool can_be_met(const Goal& goal, const PuyoCounts& in_field, const PuyoCounts& 
       return sum_of(groups, GoalColour::any) >= goal.count && can_be_cleared(goal.colour, in_field, could);
     case GoalKind::colours_vanish: {
       CountByColour all = could;
-      for (std::size_t i = 0; i < all.size(); ++i) all[i] += progress.cells[i];
-      return count_colours_in(all) >= goal.count;
+      for (std::size_t i = 0; i < all.size(); ++i) all[i] += vanished.cells[i];
+      return count_colours(all) >= goal.count;
     }
     case GoalKind::cells_vanish: {
-      const int before = sum_of(progress.cells, goal.colour) + (counts_garbage(goal.colour) ? progress.garbage : 0);
+      const int before = sum_of(vanished.cells, goal.colour) + (counts_garbage(goal.colour) ? vanished.garbage : 0);
       if (goal.bound == GoalBound::exactly && before > goal.count) return false;
       return before + sum_of(could, goal.colour) + garbage >= goal.count;
     }
     case GoalKind::colours_at_once:
-      return count_colours_in(could) >= goal.count;
+      return count_colours(could) >= goal.count;
     case GoalKind::cells_at_once:
       return sum_of(could, goal.colour) + garbage >= goal.count;
     case GoalKind::groups_at_once:

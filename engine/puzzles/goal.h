@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,6 +15,8 @@ namespace rensa::puzzles {
 
 // A number for each colour, in the order of rules::kColours.
 using CountByColour = std::array<int, rules::kMaxColours>;
+// The number of colours with at least one cell.
+int count_colours(const CountByColour& cells);
 
 // The cells and groups that vanish in one link of a chain.
 struct VanishedLink {
@@ -23,43 +24,38 @@ struct VanishedLink {
   CountByColour groups{};
   CountByColour largest{};  // cells of the largest group
   int garbage = 0;
-
-  int colours() const;
 };
 
 // Plays the chain to its end and returns its links. Precondition: only a pair that was just put down may float.
 std::vector<VanishedLink> play_chain(rules::Field& field);
 
-// The number of cells of each colour, and of garbage, in rows 1 to 13.
+// Numbers of cells of each colour, and of garbage.
 struct PuyoCounts {
   CountByColour cells{};
   int garbage = 0;
 };
+// Counts the cells in rows 1 to 13.
 PuyoCounts count_puyos(const rules::Field& field);
 
 // A hand meets a goal only if cells vanish with it. Goals "over the whole puzzle" count from the first hand on.
 // GoalColour::any includes garbage, GoalColour::coloured does not.
-
-// The number of cells that have vanished since the first hand.
-struct GoalProgress {
-  CountByColour cells{};
-  int garbage = 0;
-};
 
 // Returns true if the goal depends on the cells that vanish, and not only on the chain's length and the field after it.
 bool needs_link_details(const notation::Goal& goal);
 
 // Preconditions: the goal does not need link details, and the chain has at least one link.
 bool is_met(const notation::Goal& goal, int links, const rules::Field& after);
-// Accepts every goal. `links` is the chain of this hand, and `progress` includes it. Precondition: at least one link.
-bool is_met(const notation::Goal& goal, std::span<const VanishedLink> links, const GoalProgress& progress,
+// Accepts every goal. `links` is the chain of this hand. `vanished` counts the cells since the first hand, with this
+// chain. Precondition: at least one link.
+bool is_met(const notation::Goal& goal, std::span<const VanishedLink> links, const PuyoCounts& vanished,
             const rules::Field& after);
 
-void add(GoalProgress& progress, std::span<const VanishedLink> links);
+// Adds the cells of a chain.
+void add(PuyoCounts& vanished, std::span<const VanishedLink> links);
 
 // Returns false only if the cells in the field and those still to come cannot meet the goal, wherever they are placed.
 bool can_be_met(const notation::Goal& goal, const PuyoCounts& in_field, const PuyoCounts& to_come,
-                const GoalProgress& progress);
+                const PuyoCounts& vanished);
 
 // Counts the cells of all pairs and garbage in the steps.
 PuyoCounts count_puyos(std::span<const Step> steps);

@@ -60,4 +60,8 @@ std::optional<PuzzleFlaw> find_flaw(const notation::SharedPosition& shared);
 
 std::string text_of(PuzzleFlaw flaw);
 
+// A text that is equal for equal puzzles. Puzzles are equal if they differ only by mirroring, by the names of the
+// colours, or by the puyo of a pair that is the axis. The colour that a goal names is not renamed.
+std::string canonical_text_of(const Puzzle& puzzle);
+
 }  // namespace rensa::puzzles

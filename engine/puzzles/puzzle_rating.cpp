@@ -4,6 +4,10 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <utility>
+#include <vector>
+
+#include "engine/research/learning/weight_fitting.h"
 
 namespace rensa::puzzles {
 
@@ -37,28 +41,6 @@ constexpr double kSteepness = 1.5;
 // A solution that takes this long counts as 0.9 of a success, an immediate one as 1.
 constexpr double kSlowSeconds = 120;
 
-using Matrix = std::array<std::array<double, kWeights>, kWeights>;
-
-// Solves a x = b for a symmetric positive definite a (Cholesky).
-Weights solution_of(Matrix a, Weights b) {
-  for (std::size_t i = 0; i < kWeights; ++i) {
-    for (std::size_t j = 0; j <= i; ++j) {
-      double sum = a[i][j];
-      for (std::size_t k = 0; k < j; ++k) sum -= a[i][k] * a[j][k];
-      a[i][j] = i == j ? std::sqrt(sum) : sum / a[j][j];
-    }
-  }
-  for (std::size_t i = 0; i < kWeights; ++i) {
-    for (std::size_t k = 0; k < i; ++k) b[i] -= a[i][k] * b[k];
-    b[i] /= a[i][i];
-  }
-  for (std::size_t i = kWeights; i-- > 0;) {
-    for (std::size_t k = i + 1; k < kWeights; ++k) b[i] -= a[k][i] * b[k];
-    b[i] /= a[i][i];
-  }
-  return b;
-}
-
 // Expresses the features in units of their spread around the mean. The constant stays 1.
 Weights standardised(Weights values) {
   for (std::size_t i = 0; i < kWeights; ++i) values[i] = (values[i] - kMean[i]) / kSpread[i];
@@ -77,20 +59,25 @@ Weights unstandardised(Weights weights) {
 // Fits the difference between the person's ratings and the common prediction, with a penalty for large differences.
 Weights fit_to_person(const Weights& common, std::span<const RatedPuzzle> ratings,
                       std::optional<int> RatedPuzzle::* rating) {
-  Matrix a{};
-  Weights b{};
-  for (std::size_t i = 0; i < kWeights; ++i) a[i][i] = i + 1 < kWeights ? kSlopePenalty : kConstantPenalty;
+  std::vector<double> square(kWeights * kWeights);
+  std::vector<double> right(kWeights);
+  for (std::size_t i = 0; i < kWeights; ++i) {
+    square[i * kWeights + i] = i + 1 < kWeights ? kSlopePenalty : kConstantPenalty;
+  }
   for (const RatedPuzzle& rated : ratings) {
     if (!(rated.*rating)) continue;
     const Weights values = feature_vector_of(rated.features);
     const double difference = *(rated.*rating) - std::inner_product(values.begin(), values.end(), common.begin(), 0.0);
     const Weights x = standardised(values);
     for (std::size_t i = 0; i < kWeights; ++i) {
-      b[i] += difference * x[i];
-      for (std::size_t j = 0; j < kWeights; ++j) a[i][j] += x[i] * x[j];
+      right[i] += difference * x[i];
+      for (std::size_t j = 0; j < kWeights; ++j) square[i * kWeights + j] += x[i] * x[j];
     }
   }
-  const Weights moved = unstandardised(solution_of(a, b));
+  const std::vector<double> solution = learning::solve_linear_system(std::move(square), std::move(right));
+  Weights moved{};
+  std::copy(solution.begin(), solution.end(), moved.begin());
+  moved = unstandardised(moved);
   Weights weights = common;
   for (std::size_t i = 0; i < kWeights; ++i) weights[i] += moved[i];
   return weights;

@@ -1,12 +1,10 @@
 #include "engine/puzzles/sketch.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <optional>
 #include <utility>
-#include <vector>
 
+#include "engine/puzzles/placement_walk.h"
 #include "engine/rules/link.h"
 
 namespace rensa::puzzles {
@@ -126,16 +124,10 @@ std::span<const Polyomino> polyominoes(int cells) {
 
 namespace {
 
-using rules::Board;
-using rules::Cell;
 using rules::Field;
 
 // The number of places that are tried for a link before the attempt fails.
 constexpr int kTries = 40;
-
-Cell random_colour(rules::Rng& rng, const BackwardSketchSettings& settings) {
-  return rules::kColours[rng.below(static_cast<std::uint32_t>(settings.colours))];
-}
 
 int random_between(rules::Rng& rng, int first, int last) {
   return first + static_cast<int>(rng.below(static_cast<std::uint32_t>(last - first + 1)));
@@ -185,7 +177,7 @@ class Construction {
     const int x = random_between(rng_, 1, rules::kColumns);
     const int y = partial.field.heights()[static_cast<std::size_t>(x)] + 1;
     if (y > settings_.rows) return false;
-    partial.field.put(x, y, random_colour(rng_, settings_));
+    partial.field.put(x, y, random_colour(rng_, settings_.colours));
     return rules::groups_of_four(partial.field.planes()) == partial.group;
   }
 
@@ -211,7 +203,7 @@ class Construction {
 
     PartialField grown = partial;
     grown.group = {};
-    const Cell colour = random_colour(rng_, settings_);
+    const Cell colour = random_colour(rng_, settings_.colours);
     for (int i = 0; i < shape.width; ++i) {
       const Polyomino::Column column = shape.columns[static_cast<std::size_t>(i)];
       const int x = left + i;
@@ -220,7 +212,7 @@ class Construction {
       if (std::max(height, bottom - 1) + column.cells > settings_.rows) return std::nullopt;
       for (int y = height + 1; y < bottom; ++y) {
         if (++grown.supports > settings_.supports) return std::nullopt;
-        grown.field.put(x, y, random_colour(rng_, settings_));
+        grown.field.put(x, y, random_colour(rng_, settings_.colours));
       }
       push_under(grown.field, x, bottom, column.cells, colour);
       for (int y = bottom; y < bottom + column.cells; ++y) grown.group = grown.group | Board::cell(x, y);
@@ -282,6 +274,73 @@ std::optional<Sketch> backward_sketch(rules::Rng& rng, const BackwardSketchSetti
   }
   std::reverse(sketch.pairs.begin(), sketch.pairs.end());
   return sketch;
+}
+
+namespace {
+
+class ChainSurveyor {
+ public:
+  explicit ChainSurveyor(const HandPath& path) : path_(path) {}
+
+  struct State {};
+
+  static bool should_expand(const rules::Field&) { return true; }
+  bool should_end(const FiringHand& fired, State&) {
+    const int hands = static_cast<int>(path_.size);
+    if (fired.chain.links > best_.links || (fired.chain.links == best_.links && hands < best_.hands)) {
+      best_ = {.links = fired.chain.links, .hands = hands, .sequences = 0};
+    }
+    if (fired.chain.links == best_.links && hands == best_.hands) best_.sequences += path_.sequences();
+    return false;
+  }
+  static bool can_continue(const rules::Field&, std::size_t, const State&) { return true; }
+  ChainSurvey best() const { return best_; }
+
+ private:
+  const HandPath& path_;
+  ChainSurvey best_;
+};
+
+void add(SketchStatistics& statistics, const Sketch& sketch) {
+  const std::vector<Step> steps(sketch.pairs.begin(), sketch.pairs.end());
+  const ChainSurvey survey = survey_chains(sketch.field, steps);
+  ++statistics.counts[survey.links][sketch.field.occupied().count()];
+  ++statistics.sketches;
+}
+
+}  // namespace
+
+ChainSurvey survey_chains(const rules::Field& field, std::span<const Step> steps) {
+  HandPath path;
+  ChainSurveyor surveyor(path);
+  PlacementWalk(steps, surveyor, path).run(field);
+  return surveyor.best();
+}
+
+std::int64_t SketchStatistics::count_with_links(int links) const {
+  const auto found = counts.find(links);
+  std::int64_t sum = 0;
+  if (found == counts.end()) return sum;
+  for (const auto& [puyos, count] : found->second) sum += count;
+  return sum;
+}
+
+SketchStatistics random_sketch_statistics(const RandomSketchSettings& settings, std::int64_t sketches,
+                                          std::uint64_t seed) {
+  SketchStatistics statistics;
+  rules::Rng rng(seed);
+  while (statistics.sketches < sketches) add(statistics, random_sketch(rng, settings));
+  return statistics;
+}
+
+SketchStatistics backward_sketch_statistics(const BackwardSketchSettings& settings, std::int64_t sketches,
+                                            std::uint64_t seed) {
+  SketchStatistics statistics;
+  rules::Rng rng(seed);
+  while (statistics.sketches < sketches) {
+    if (const auto sketch = backward_sketch(rng, settings)) add(statistics, *sketch);
+  }
+  return statistics;
 }
 
 }  // namespace rensa::puzzles

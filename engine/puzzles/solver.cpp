@@ -33,32 +33,32 @@ class Search {
     return std::move(solved_);
   }
 
-  using State = GoalProgress;
+  using State = PuyoCounts;
 
   bool should_expand(const rules::Field&) {
     if (solved_.nodes >= limits_.max_nodes || solved_.different >= limits_.stop_after) solved_.complete = false;
     return solved_.complete && ++solved_.nodes != 0;
   }
 
-  bool should_end(const FiringHand& fired, GoalProgress& progress) {
-    const bool is_solved = is_met_by(fired, progress);
+  bool should_end(const FiringHand& fired, PuyoCounts& vanished) {
+    const bool is_solved = is_met_by(fired, vanished);
     if (is_solved) keep_solution();
     return is_solved;
   }
 
   // A hand without a chain removes no cells, so this is only asked after a chain.
-  bool can_continue(const rules::Field& field, std::size_t step, const GoalProgress& progress) const {
-    return can_be_met(puzzle_.goal, count_puyos(field), to_come_[step], progress);
+  bool can_continue(const rules::Field& field, std::size_t step, const PuyoCounts& vanished) const {
+    return can_be_met(puzzle_.goal, count_puyos(field), to_come_[step], vanished);
   }
 
  private:
-  bool is_met_by(const FiringHand& fired, GoalProgress& progress) const {
+  bool is_met_by(const FiringHand& fired, PuyoCounts& vanished) const {
     if (!needs_link_details(puzzle_.goal)) return is_met(puzzle_.goal, fired.chain.links, fired.after);
     rules::Field field = fired.before;
     rules::drop_pair(field, fired.pair, fired.placement);
     const std::vector<VanishedLink> links = play_chain(field);
-    add(progress, links);
-    return is_met(puzzle_.goal, links, progress, fired.after);
+    add(vanished, links);
+    return is_met(puzzle_.goal, links, vanished, fired.after);
   }
 
   void keep_solution() {
@@ -88,7 +88,7 @@ SolveResult solve(const Puzzle& puzzle, const SolveLimits& limits) { return Sear
 AttemptResult check_attempt(const Puzzle& puzzle, std::span<const rules::Placement> placements) {
   AttemptResult result;
   rules::Field field = puzzle.field;
-  GoalProgress progress;
+  PuyoCounts vanished;
   for (const Step& step : puzzle.steps) {
     const auto* pair = std::get_if<rules::Pair>(&step);
     if (pair == nullptr) {
@@ -96,10 +96,8 @@ AttemptResult check_attempt(const Puzzle& puzzle, std::span<const rules::Placeme
       continue;
     }
     if (placements.empty()) return result;
-    const auto found = std::find(rules::kPlacements.begin(), rules::kPlacements.end(), placements.front());
-    const auto index = static_cast<unsigned>(found - rules::kPlacements.begin());
-    if (found == rules::kPlacements.end() || field.is_choked() ||
-        (rules::droppable_placements(field.heights()) >> index & 1U) == 0) {
+    const std::size_t index = rules::index_of(placements.front());
+    if (field.is_choked() || (rules::droppable_placements(field.heights()) >> index & 1U) == 0) {
       result.legal = false;
       return result;
     }
@@ -107,8 +105,8 @@ AttemptResult check_attempt(const Puzzle& puzzle, std::span<const rules::Placeme
     placements = placements.subspan(1);
     ++result.hands;
     const std::vector<VanishedLink> links = play_chain(field);
-    add(progress, links);
-    if (!links.empty() && is_met(puzzle.goal, links, progress, field)) {
+    add(vanished, links);
+    if (!links.empty() && is_met(puzzle.goal, links, vanished, field)) {
       result.solved = true;
       return result;
     }

@@ -1,8 +1,11 @@
 #include "engine/record/game_history.h"
 
+#include <bit>
+#include <cassert>
 #include <utility>
 
 #include "engine/record/replay.h"
+#include "engine/rules/drop.h"
 
 namespace rensa::record {
 
@@ -10,7 +13,6 @@ namespace {
 
 class HandCollector final : public duel::GameObserver {
  public:
-  void before_step(const duel::Game&, const duel::Inputs&) override {}
   void after_step(const duel::Game& game, const duel::Events& events) override {
     for (const duel::Event& event : events) apply(game, event);
   }
@@ -60,26 +62,6 @@ std::array<duel::GameStatistics, 2> statistics_of(const Record& record) {
   return counter.statistics();
 }
 
-std::optional<Decision> decision_at(const Record& record, duel::Seat seat, int clock) {
-  std::optional<duel::View> last;
-  ReplayState state(record);
-  for (int now = 0; now <= record.outcome.frame && (now <= clock || !last); ++now) {
-    replay_until(state, record, now);
-    if (state.game.outcome()) break;
-    duel::View view = duel::view_for_seat(state.game, seat);
-    // A player who moves the pair by keys decides until it lands. Only the first moment counts.
-    if (view.decision_due && (!last || last->own.hand != view.own.hand)) last = std::move(view);
-  }
-  if (!last) return std::nullopt;
-  Decision decision{.view = *last, .placement = {}};
-  for (const HandResult& hand : hand_results_of(record)) {
-    if (hand.seat != seat || hand.number != last->own.hand) continue;
-    decision.placement = hand.placement;
-    break;
-  }
-  return decision;
-}
-
 std::vector<Decision> decisions_of(const Record& record, duel::Seat seat) {
   std::vector<Decision> decisions;
   ReplayState state(record);
@@ -87,6 +69,7 @@ std::vector<Decision> decisions_of(const Record& record, duel::Seat seat) {
     replay_until(state, record, now);
     if (state.game.outcome()) break;
     duel::View view = duel::view_for_seat(state.game, seat);
+    // A player who moves the pair by keys decides until it lands. Only the first moment counts.
     if (!view.decision_due || (!decisions.empty() && decisions.back().view.own.hand == view.own.hand)) continue;
     decisions.push_back({.view = std::move(view), .placement = {}});
   }
@@ -97,6 +80,35 @@ std::vector<Decision> decisions_of(const Record& record, duel::Seat seat) {
     }
   }
   return decisions;
+}
+
+std::optional<Decision> decision_at(const Record& record, duel::Seat seat, int clock) {
+  const std::vector<Decision> decisions = decisions_of(record, seat);
+  if (decisions.empty()) return std::nullopt;
+  std::size_t last = 0;
+  while (last + 1 < decisions.size() && decisions[last + 1].view.clock <= clock) ++last;
+  return decisions[last];
+}
+
+rules::ChainResult largest_available_chain(const rules::Field& field, std::span<const rules::Pair> pairs) {
+  assert(pairs.size() <= 2);
+  rules::ChainResult largest;
+  if (pairs.empty() || !rules::is_colour(pairs.front().axis)) return largest;
+  const rules::Heights heights = field.heights();
+  const std::uint32_t placements = rules::droppable_placements(heights);
+  std::array<rules::PlacementResult, rules::kPlacementCount> children;
+  rules::fastest_chain_kernel().expand(field, heights, pairs.front(), placements, children.data());
+  for (const rules::PlacementResult& child :
+       std::span(children).first(static_cast<std::size_t>(std::popcount(placements)))) {
+    // A chain that fires with the first pair ends the line.
+    const rules::ChainResult chain =
+        child.chain.links > 0
+            ? child.chain
+            : largest_available_chain(child.field,
+                                      child.field.is_choked() ? std::span<const rules::Pair>() : pairs.subspan(1));
+    if (chain.score > largest.score) largest = chain;
+  }
+  return largest;
 }
 
 }  // namespace rensa::record

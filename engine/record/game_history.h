@@ -2,11 +2,16 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/duel/game_statistics.h"
 #include "engine/duel/view.h"
+#include "engine/notation/shared_position.h"
 #include "engine/record/record.h"
+#include "engine/rules/chain.h"
+#include "engine/rules/pair.h"
+#include "engine/rules/parsed.h"
 
 namespace rensa::record {
 
@@ -46,5 +51,15 @@ std::optional<Decision> decision_at(const Record& record, duel::Seat seat, int c
 
 // All decisions of a seat in their order.
 std::vector<Decision> decisions_of(const Record& record, duel::Seat seat);
+
+// Returns the chain with most points that can be fired with these pairs. A curve of a game shows it beside the chains
+// that were really fired. It counts the placements that a search thinks reachable.
+// Preconditions: the field is at rest; there are at most two pairs. Empty pairs, as at a game's start, count as none.
+rules::ChainResult largest_available_chain(const rules::Field& field, std::span<const rules::Pair> pairs);
+
+// Returns the placed pairs and the fallen garbage of one seat as moves on an empty field, for URLs that people share.
+// These formats have no movement: they drop pairs straight down, and give the same rows 1 to 13. If keys left a pair
+// hanging in row 14, that is impossible, and the error names the hand. Precondition: the record verifies.
+rules::Parsed<notation::SharedPosition> shared_moves_of(const record::Record& record, duel::Seat seat);
 
 }  // namespace rensa::record

@@ -1,7 +1,5 @@
 #include "engine/record/record.h"
 
-#include <array>
-
 #include "engine/rules/hash.h"
 
 namespace rensa::record {

@@ -56,7 +56,7 @@ std::vector<RecordedInput> RecordWriter::inputs() const {
   return inputs;
 }
 
-int RecordWriter::next_checkpoint() const {
+int RecordWriter::next_required_clock() const {
   const int spacing = checkpoint_spacing(record_.setup.ruleset.pacing);
   return (static_cast<int>(record_.checkpoints.size()) + 1) * spacing;
 }
@@ -64,8 +64,8 @@ int RecordWriter::next_checkpoint() const {
 void RecordWriter::after_step(const duel::Game& game, const duel::Events& events) {
   for (const duel::Seat seat : duel::kSeats) add_input(game, seat, events);
   inputs_ = {};
-  assert(game.clock() <= next_checkpoint());
-  if (game.clock() == next_checkpoint()) record_.checkpoints.push_back(game.hash());
+  assert(game.clock() <= next_required_clock());
+  if (game.clock() == next_required_clock()) record_.checkpoints.push_back(game.hash());
 }
 
 Record RecordWriter::finish(const duel::Game& game, const duel::Outcome& outcome) {

@@ -6,15 +6,15 @@
 namespace rensa::record {
 
 // Records a game while it is played. The caller reports each step before and after the game makes it. Game::advance()
-// needs no before_step(), but must not pass a checkpoint: call advance(writer.next_checkpoint()) at most.
-class RecordWriter {
+// needs no before_step(), but must not pass a checkpoint: call advance(writer.next_required_clock()) at most.
+class RecordWriter final : public duel::GameObserver {
  public:
   // Precondition: is_valid_name() is true for both names.
   RecordWriter(const duel::GameSetup& setup, const std::array<std::string, 2>& players);
 
-  void before_step(const duel::Game& game, const duel::Inputs& inputs);
-  void after_step(const duel::Game& game, const duel::Events& events);  // after advance() too
-  int next_checkpoint() const;
+  void before_step(const duel::Game& game, const duel::Inputs& inputs) override;
+  void after_step(const duel::Game& game, const duel::Events& events) override;
+  int next_required_clock() const override;  // the next checkpoint
 
   // Uses the game's own outcome if it has one. Otherwise `outcome` tells why the game was ended after the last step.
   Record finish(const duel::Game& game, const duel::Outcome& outcome);

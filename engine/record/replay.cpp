@@ -12,16 +12,9 @@ namespace {
 // Replaying two seconds of a game takes some tens of microseconds.
 constexpr int kFramesPerSnapshot = 120;
 
-class IgnoringObserver final : public duel::GameObserver {
- public:
-  void before_step(const duel::Game&, const duel::Inputs&) override {}
-  void after_step(const duel::Game&, const duel::Events&) override {}
-};
-
 class EventCollector final : public duel::GameObserver {
  public:
   explicit EventCollector(std::vector<ReplayCursor::TimedEvent>& events) : events_(events) {}
-  void before_step(const duel::Game&, const duel::Inputs&) override {}
   void after_step(const duel::Game& game, const duel::Events& events) override {
     for (const duel::Event& event : events) events_.push_back({game.clock(), event});
   }
@@ -57,7 +50,7 @@ void replay_until(ReplayState& state, const Record& record, int clock, duel::Gam
 }
 
 void replay_until(ReplayState& state, const Record& record, int clock) {
-  IgnoringObserver observer;
+  duel::GameObserver observer;  // does nothing
   replay_until(state, record, clock, observer);
 }
 

@@ -1,8 +1,7 @@
-#include "engine/record/shared_moves.h"
-
 #include <algorithm>
 
 #include "engine/duel/garbage.h"
+#include "engine/record/game_history.h"
 #include "engine/record/replay.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
@@ -18,7 +17,6 @@ class MoveTranscript final : public duel::GameObserver {
  public:
   explicit MoveTranscript(duel::Seat seat) : seat_(seat) {}
 
-  void before_step(const duel::Game&, const duel::Inputs&) override {}
   void after_step(const duel::Game& game, const duel::Events& events) override {
     for (const duel::Event& event : events) {
       if (event.seat != seat_ || !error.empty()) continue;

@@ -9,10 +9,6 @@ namespace rensa::record {
 
 namespace {
 
-Verdict failed_at(Fault fault, std::optional<int> clock, std::string what) {
-  return {.fault = fault, .clock = clock, .what = std::move(what)};
-}
-
 std::string clock_text(const Record& record, int clock) {
   return (record.setup.ruleset.pacing == rules::Pacing::frames ? "frame " : "turn ") + std::to_string(clock);
 }
@@ -26,15 +22,14 @@ bool is_canonical(const RecordedInput& entry, rules::Pacing pacing) {
 std::optional<Verdict> why_inputs_malformed(const Record& record) {
   const RecordedInput* before = nullptr;
   for (const RecordedInput& entry : record.inputs) {
-    if (entry.clock < 1) return failed_at(Fault::malformed, entry.clock, "an input is before the beginning");
-    if (entry.clock > record.outcome.frame)
-      return failed_at(Fault::malformed, entry.clock, "an input is after the end");
+    if (entry.clock < 1) return Verdict{Fault::malformed, entry.clock, "an input is before the beginning"};
+    if (entry.clock > record.outcome.frame) return Verdict{Fault::malformed, entry.clock, "an input is after the end"};
     if (entry.seat > duel::Seat::two || !is_canonical(entry, record.setup.ruleset.pacing)) {
-      return failed_at(Fault::malformed, entry.clock, "an input is not known");
+      return Verdict{Fault::malformed, entry.clock, "an input is not known"};
     }
     const bool follows =
         before == nullptr || before->clock < entry.clock || (before->clock == entry.clock && before->seat < entry.seat);
-    if (!follows) return failed_at(Fault::malformed, entry.clock, "an input is out of order");
+    if (!follows) return Verdict{Fault::malformed, entry.clock, "an input is out of order"};
     before = &entry;
   }
   return std::nullopt;
@@ -42,13 +37,13 @@ std::optional<Verdict> why_inputs_malformed(const Record& record) {
 
 std::optional<Verdict> why_ruleset_wrong(const Record& record) {
   const rules::Ruleset& ruleset = record.setup.ruleset;
-  if (const auto why = rules::why_unplayable(ruleset)) return failed_at(Fault::unplayable_ruleset, {}, *why);
+  if (const auto why = rules::why_unplayable(ruleset)) return Verdict{Fault::unplayable_ruleset, {}, *why};
   if (record.ruleset_digest != rules::digest(ruleset)) {
-    return failed_at(Fault::ruleset_digest, {}, "the digest does not fit the ruleset");
+    return Verdict{Fault::ruleset_digest, {}, "the digest does not fit the ruleset"};
   }
   const rules::Ruleset* published = rules::find_ruleset(ruleset.id);
   if (published != nullptr && *published != ruleset) {
-    return failed_at(Fault::ruleset_digest, {}, "the ruleset is not what is published as " + ruleset.id);
+    return Verdict{Fault::ruleset_digest, {}, "the ruleset is not what is published as " + ruleset.id};
   }
   return std::nullopt;
 }
@@ -61,7 +56,7 @@ class Verifier {
   std::optional<Verdict> difference() {
     while (game_.clock() < record_.outcome.frame) {
       if (game_.outcome()) {
-        return failed_at(Fault::outcome, game_.clock(), "the game ends here, but the record goes on");
+        return Verdict{Fault::outcome, game_.clock(), "the game ends here, but the record goes on"};
       }
       if (auto found = check_inputs()) return found;
       move();
@@ -85,7 +80,7 @@ class Verifier {
       const RecordedInput& entry = record_.inputs[next_input_++];
       tag_ = input_tag(tag_, entry, state);
       if (tag_ != entry.tag) {
-        return failed_at(Fault::tag, clock, "the input of " + clock_text(record_, clock) + " does not fit its tag");
+        return Verdict{Fault::tag, clock, "the input of " + clock_text(record_, clock) + " does not fit its tag"};
       }
       inputs_[duel::index_of(entry.seat)] = entry.input;
       if (auto found = check_route(entry)) return found;
@@ -96,8 +91,8 @@ class Verifier {
   std::optional<Verdict> check_route(const RecordedInput& entry) {
     if (entry.route.frames() == 0) return std::nullopt;
     if (!game_.frame_game()->side(entry.seat).can_follow(entry.route, entry.input.placement)) {
-      return failed_at(Fault::route, entry.clock,
-                       "the keys from " + clock_text(record_, entry.clock) + " on do not lead to their placement");
+      return Verdict{Fault::route, entry.clock,
+                     "the keys from " + clock_text(record_, entry.clock) + " on do not lead to their placement"};
     }
     routes_[duel::index_of(entry.seat)] = entry.route;
     return std::nullopt;
@@ -118,17 +113,17 @@ class Verifier {
     const int clock = checkpoint_clock(record_.setup.ruleset.pacing, next_checkpoint_, record_.outcome.frame);
     if (game_.clock() != clock) return std::nullopt;
     if (game_.hash() == record_.checkpoints[next_checkpoint_++]) return std::nullopt;
-    return failed_at(Fault::checkpoint, clock, "the state after " + clock_text(record_, clock) + " is another one");
+    return Verdict{Fault::checkpoint, clock, "the state after " + clock_text(record_, clock) + " is another one"};
   }
 
   std::optional<Verdict> check_outcome() const {
     const int clock = record_.outcome.frame;
     if (!follows_from_rules(record_.outcome.cause)) {
       if (!game_.outcome()) return std::nullopt;
-      return failed_at(Fault::outcome, clock, "the game has ended by its rules, the record names another cause");
+      return Verdict{Fault::outcome, clock, "the game has ended by its rules, the record names another cause"};
     }
-    if (!game_.outcome()) return failed_at(Fault::outcome, clock, "the game does not end here");
-    if (*game_.outcome() != record_.outcome) return failed_at(Fault::outcome, clock, "the game has another result");
+    if (!game_.outcome()) return Verdict{Fault::outcome, clock, "the game does not end here"};
+    if (*game_.outcome() != record_.outcome) return Verdict{Fault::outcome, clock, "the game has another result"};
     return std::nullopt;
   }
 
@@ -151,26 +146,26 @@ std::optional<std::string> why_impossible(const duel::Outcome& outcome) {
 
 std::optional<Verdict> why_malformed(const Record& record) {
   for (const std::string& name : record.players) {
-    if (!is_valid_name(name)) return failed_at(Fault::malformed, {}, "a name is too long or not UTF-8");
+    if (!is_valid_name(name)) return Verdict{Fault::malformed, {}, "a name is too long or not UTF-8"};
   }
   if (record.setup.queue) {
     for (const rules::Pair pair : record.setup.queue->pairs()) {
-      if (!rules::is_colour(pair.axis) || !rules::is_colour(pair.child)) {
-        return failed_at(Fault::malformed, {}, "a pair of the queue is not of colours");
+      if (!pair.has_colours()) {
+        return Verdict{Fault::malformed, {}, "a pair of the queue is not of colours"};
       }
     }
   }
   const duel::Outcome& outcome = record.outcome;
   if (outcome.frame < 0 || outcome.frame > kMaxRecordedClock) {
-    return failed_at(Fault::malformed, {}, "the last frame is out of range");
+    return Verdict{Fault::malformed, {}, "the last frame is out of range"};
   }
   if (outcome.cause > duel::Cause::voided || (outcome.winner && *outcome.winner > duel::Seat::two)) {
-    return failed_at(Fault::malformed, {}, "the outcome is not known");
+    return Verdict{Fault::malformed, {}, "the outcome is not known"};
   }
-  if (const auto why = why_impossible(outcome)) return failed_at(Fault::malformed, {}, *why);
+  if (const auto why = why_impossible(outcome)) return Verdict{Fault::malformed, {}, *why};
   const int checkpoints = checkpoint_count(record.setup.ruleset.pacing, outcome.frame);
   if (record.checkpoints.size() != static_cast<std::size_t>(checkpoints)) {
-    return failed_at(Fault::malformed, {}, "the number of state hashes does not fit the length of the game");
+    return Verdict{Fault::malformed, {}, "the number of state hashes does not fit the length of the game"};
   }
   return why_inputs_malformed(record);
 }
@@ -184,11 +179,11 @@ Verdict verify(const Record& record) {
 Verdict verify(std::span<const std::uint8_t> bytes) {
   const Decoded decoded = decode(bytes);
   if (!decoded.record) {
-    return failed_at(Fault::unreadable, decoded.error->clock,
-                     "byte " + std::to_string(decoded.error->position) + ": " + decoded.error->what);
+    return Verdict{Fault::unreadable, decoded.error->clock,
+                   "byte " + std::to_string(decoded.error->position) + ": " + decoded.error->what};
   }
   Verdict verdict = verify(*decoded.record);
-  if (verdict.ok() && decoded.error) return failed_at(Fault::checksum, {}, decoded.error->what);
+  if (verdict.ok() && decoded.error) return Verdict{Fault::checksum, {}, decoded.error->what};
   return verdict;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -24,8 +25,10 @@ enum class Cell : std::uint8_t { empty = 0, garbage = 1, purple = 2, red = 4, bl
 inline constexpr std::array<Cell, 5> kColours = {Cell::red, Cell::blue, Cell::yellow, Cell::green, Cell::purple};
 inline constexpr int kMaxColours = static_cast<int>(kColours.size());
 
-inline constexpr std::array<Cell, 7> kAllCells = {Cell::empty, Cell::garbage, Cell::purple, Cell::red,
-                                                  Cell::blue,  Cell::yellow,  Cell::green};
+// Returns the index of the colour in kColours, or kMaxColours for other cells.
+constexpr std::size_t index_of(Cell colour) {
+  return static_cast<std::size_t>(std::find(kColours.begin(), kColours.end(), colour) - kColours.begin());
+}
 
 constexpr bool is_colour(Cell cell) { return (static_cast<unsigned>(cell) & 6U) != 0; }
 constexpr bool is_cell(unsigned value) { return value <= 7 && value != 3; }

@@ -6,8 +6,6 @@
 #include <bit>
 #include <immintrin.h>
 
-#include "engine/rules/instruction_set.h"
-
 RENSA_BEGIN_INSTRUCTION_SET("avx,avx2,bmi,bmi2,popcnt")
 
 namespace rensa::rules {
@@ -54,17 +52,7 @@ inline Set fallen_by(Set cells, const Fall& fall) { return _mm_mulhi_epu16(cells
 
 }  // namespace
 
-ChainResult simulate_avx2(const Field& before, Field& after) { return run_chain(load(before), before, after); }
-
-ChainResult place_and_simulate_avx2(const Field& before, const Heights& heights, Pair pair, Placement placement,
-                                    Field& after) {
-  return place_and_run(before, heights, pair, placement, after);
-}
-
-void expand_avx2(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
-                 PlacementResult* results) {
-  expand(before, heights, pair, placements, results);
-}
+ChainKernel avx2_kernel() { return {"avx2", simulate, place_and_simulate, expand}; }
 
 }  // namespace rensa::rules
 

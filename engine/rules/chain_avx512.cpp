@@ -6,8 +6,6 @@
 #include <bit>
 #include <immintrin.h>
 
-#include "engine/rules/instruction_set.h"
-
 RENSA_BEGIN_INSTRUCTION_SET("avx,avx2,avx512f,avx512bw,avx512vl,avx512bitalg,bmi,bmi2,popcnt")
 
 namespace rensa::rules {
@@ -53,17 +51,7 @@ inline Set fallen_by(Set cells, const Fall& fall) { return _mm_srlv_epi16(cells,
 
 }  // namespace
 
-ChainResult simulate_avx512(const Field& before, Field& after) { return run_chain(load(before), before, after); }
-
-ChainResult place_and_simulate_avx512(const Field& before, const Heights& heights, Pair pair, Placement placement,
-                                      Field& after) {
-  return place_and_run(before, heights, pair, placement, after);
-}
-
-void expand_avx512(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
-                   PlacementResult* results) {
-  expand(before, heights, pair, placements, results);
-}
+ChainKernel avx512_kernel() { return {"avx512", simulate, place_and_simulate, expand}; }
 
 }  // namespace rensa::rules
 

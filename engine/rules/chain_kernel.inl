@@ -274,16 +274,18 @@ struct Sight {
   return {};
 }
 
-[[gnu::always_inline]] inline ChainResult place_and_run(const Field& before, const Heights& heights, Pair pair,
-                                                        Placement placement, Field& after) {
+inline ChainResult simulate(const Field& before, Field& after) { return run_chain(load(before), before, after); }
+
+inline ChainResult place_and_simulate(const Field& before, const Heights& heights, Pair pair, Placement placement,
+                                      Field& after) {
   const Landing rest = landing(heights, placement);
   const Board& axis = kCellSets.at(placement.x, rest.axis_y);
   const Board& child = kCellSets.at(placement.child_x(), rest.child_y);
   return run_chain(with_pair(load(before), lanes_of(pair), axis, child), before, after);
 }
 
-[[gnu::always_inline]] inline void expand(const Field& before, const Heights& heights, Pair pair,
-                                          std::uint32_t placements, PlacementResult* results) {
+inline void expand(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
+                   PlacementResult* results) {
   const Lanes lanes = load(before);
   const PairLanes pair_lanes = lanes_of(pair);
   for (; placements != 0; placements &= placements - 1, ++results) {

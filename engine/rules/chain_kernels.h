@@ -5,7 +5,7 @@
 
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
-#include "engine/rules/score.h"
+#include "engine/rules/link.h"
 #include "engine/rules/timing.h"
 
 namespace rensa::rules {
@@ -13,23 +13,9 @@ namespace rensa::rules {
 // The implementations behind chain.h, which chooses one that the machine can run. They differ only in the instructions
 // that they need. Not for other folders.
 
-ChainResult simulate_portable(const Field& before, Field& after);
-ChainResult place_and_simulate_portable(const Field& before, const Heights& heights, Pair pair, Placement placement,
-                                        Field& after);
-void expand_portable(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
-                     PlacementResult* results);
-
 #if defined(__x86_64__)
-ChainResult simulate_avx2(const Field& before, Field& after);
-ChainResult place_and_simulate_avx2(const Field& before, const Heights& heights, Pair pair, Placement placement,
-                                    Field& after);
-void expand_avx2(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
-                 PlacementResult* results);
-ChainResult simulate_avx512(const Field& before, Field& after);
-ChainResult place_and_simulate_avx512(const Field& before, const Heights& heights, Pair pair, Placement placement,
-                                      Field& after);
-void expand_avx512(const Field& before, const Heights& heights, Pair pair, std::uint32_t placements,
-                   PlacementResult* results);
+ChainKernel avx2_kernel();
+ChainKernel avx512_kernel();
 #endif
 
 // The cell (x, y) as a set, from a table, which is quicker than a shift.
@@ -96,3 +82,22 @@ constexpr int estimated_link_frames(int fallen_rows) {
 }
 
 }  // namespace rensa::rules
+
+// Compiles the code between the two macros for another instruction set, while the file as a whole is compiled for any
+// machine. An inline function of a shared header can then never be compiled to a form that only some machines can run.
+// All code between the macros has internal linkage, or is an entry point that is called only on machines with the set.
+#define RENSA_PRAGMA(text) _Pragma(#text)
+#if defined(__clang__)
+#define RENSA_BEGIN_INSTRUCTION_SET(set) \
+  RENSA_PRAGMA(clang attribute push(__attribute__((target(set))), apply_to = function))
+#define RENSA_END_INSTRUCTION_SET RENSA_PRAGMA(clang attribute pop)
+#else
+// g++ 12 warns about registers that its own intrinsics leave undefined on purpose.
+#define RENSA_BEGIN_INSTRUCTION_SET(set)                 \
+  RENSA_PRAGMA(GCC push_options)                         \
+  RENSA_PRAGMA(GCC target(set))                          \
+  RENSA_PRAGMA(GCC diagnostic push)                      \
+  RENSA_PRAGMA(GCC diagnostic ignored "-Wuninitialized") \
+  RENSA_PRAGMA(GCC diagnostic ignored "-Wmaybe-uninitialized")
+#define RENSA_END_INSTRUCTION_SET RENSA_PRAGMA(GCC diagnostic pop) RENSA_PRAGMA(GCC pop_options)
+#endif

@@ -38,14 +38,14 @@ constexpr PlacementsByColumn kUprightInColumn =
 
 // The placements beyond the first column in this direction that a pair cannot pass, by the rule of seems_reachable.
 std::uint32_t unreachable_on_one_side(const Heights& heights, int direction) {
-  const auto height = [&heights](int x) { return heights[static_cast<std::size_t>(x)]; };
-  bool lifted = height(kSpawnColumn - 1) >= kVisibleRows && height(kSpawnColumn + 1) >= kVisibleRows;
+  bool lifted =
+      height_of(heights, kSpawnColumn - 1) >= kVisibleRows && height_of(heights, kSpawnColumn + 1) >= kVisibleRows;
   std::uint32_t unreachable = 0;
   for (int x = kSpawnColumn + direction; x >= 1 && x <= kColumns; x += direction) {
-    const bool is_high = height(x) >= kVisibleRows;
-    lifted =
-        is_high && (lifted || height(x - direction) == kVisibleRows - 1 || height(x - 2 * direction) == kVisibleRows);
-    const bool blocked = unreachable != 0 || height(x) > kVisibleRows || (is_high && !lifted);
+    const bool is_high = height_of(heights, x) >= kVisibleRows;
+    lifted = is_high && (lifted || height_of(heights, x - direction) == kVisibleRows - 1 ||
+                         height_of(heights, x - 2 * direction) == kVisibleRows);
+    const bool blocked = unreachable != 0 || height_of(heights, x) > kVisibleRows || (is_high && !lifted);
     if (blocked) unreachable |= kPlacementsInColumn[static_cast<std::size_t>(x)];
   }
   return unreachable;
@@ -86,21 +86,22 @@ int estimated_drop_frames(const Heights& heights, Placement placement) {
 // To pass a column of 12 it must be lifted to row 13: by a half turn between two columns of 12, or by a column that it
 // has just passed, of 11 if it was the last one and of 12 if it was the second last.
 bool seems_reachable(const Heights& heights, Placement placement) {
-  const auto height = [&heights](int x) { return heights[static_cast<std::size_t>(x)]; };
-  if (placement.r == Rotation::down && height(placement.x) >= kVisibleRows) return false;
+  if (placement.r == Rotation::down && height_of(heights, placement.x) >= kVisibleRows) return false;
 
   const bool axis_is_farther = std::abs(placement.x - kSpawnColumn) > std::abs(placement.child_x() - kSpawnColumn);
   const int farthest = axis_is_farther ? placement.x : placement.child_x();
   const int direction = farthest > kSpawnColumn ? 1 : -1;
-  bool lifted = height(kSpawnColumn - 1) >= kVisibleRows && height(kSpawnColumn + 1) >= kVisibleRows;
+  bool lifted =
+      height_of(heights, kSpawnColumn - 1) >= kVisibleRows && height_of(heights, kSpawnColumn + 1) >= kVisibleRows;
   for (int x = kSpawnColumn; x != farthest;) {
     x += direction;
-    if (height(x) > kVisibleRows) return false;
-    if (height(x) < kVisibleRows) {
+    if (height_of(heights, x) > kVisibleRows) return false;
+    if (height_of(heights, x) < kVisibleRows) {
       lifted = false;
       continue;
     }
-    lifted = lifted || height(x - direction) == kVisibleRows - 1 || height(x - 2 * direction) == kVisibleRows;
+    lifted = lifted || height_of(heights, x - direction) == kVisibleRows - 1 ||
+             height_of(heights, x - 2 * direction) == kVisibleRows;
     if (!lifted) return false;
   }
   return true;

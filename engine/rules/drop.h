@@ -39,8 +39,8 @@ int estimated_drop_frames(const Heights& heights, Placement placement);
 // and agrees with movement::shortest_route except on a few crowded fields.
 bool seems_reachable(const Heights& heights, Placement placement);
 
-// The placements that a search tries on a field at rest: they seem reachable and end below the trap row. Bit i is
-// kPlacements[i].
+// The placements that a turn game allows and that searches try, on a field at rest: they seem reachable and end below
+// the trap row. Bit i is kPlacements[i].
 std::uint32_t droppable_placements(const Heights& heights);
 
 }  // namespace rensa::rules

@@ -33,11 +33,6 @@ void Field::put(int x, int y, Cell cell) {
   }
 }
 
-std::uint16_t Field::filled_rows(int x) const {
-  const unsigned trapped = (trap_ >> trap_shift(x) & 0xFU) != 0 ? 1U << kTrapRow : 0U;
-  return static_cast<std::uint16_t>(occupied().column(x) | trapped);
-}
-
 Heights Field::heights() const {
   const Board filled = occupied();
   Heights heights{};

@@ -43,8 +43,6 @@ class alignas(64) Field {
 
   Board board(Cell cell) const { return planes_.holding(cell); }
   Board occupied() const { return planes_.occupied(); }  // rows 1..13
-  // The filled rows 1..14 of a column, as bits.
-  std::uint16_t filled_rows(int x) const;
   // The row of the highest filled cell of each column among rows 1..13, or 0.
   Heights heights() const;
   // Rows 1..13 are empty; the trap row does not count.

@@ -1,6 +1,5 @@
 #include "engine/rules/link.h"
 
-#include <algorithm>
 #include <cassert>
 
 namespace rensa::rules {

@@ -1,13 +1,33 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+
 #include "engine/rules/board.h"
 #include "engine/rules/field.h"
-#include "engine/rules/score.h"
 
 namespace rensa::rules {
 
 // One link of a chain, step by step: groups, erasing, and falling. Games and displays need the single steps; chain.h
 // plays a whole chain at once.
+
+// The score tables of the arcade rules. A link is worth 10 x erased x clamp(sum of the three bonuses, 1, 999).
+
+inline constexpr std::array<int, 20> kChainBonus = {0,   0,   8,   16,  32,  64,  96,  128, 160, 192,
+                                                    224, 256, 288, 320, 352, 384, 416, 448, 480, 512};
+inline constexpr std::array<int, 6> kColourBonus = {0, 0, 3, 6, 12, 24};
+inline constexpr std::array<int, 12> kGroupBonus = {0, 0, 0, 0, 0, 2, 3, 4, 5, 6, 7, 10};
+
+inline constexpr int kMinBonus = 1;
+inline constexpr int kMaxBonus = 999;
+
+constexpr int chain_bonus(int link) {
+  return kChainBonus[static_cast<std::size_t>(std::min<int>(link, kChainBonus.size() - 1))];
+}
+constexpr int colour_bonus(int colours) { return kColourBonus[static_cast<std::size_t>(colours)]; }
+constexpr int group_bonus(int size) {
+  return kGroupBonus[static_cast<std::size_t>(std::min<int>(size, kGroupBonus.size() - 1))];
+}
 
 constexpr Board neighbours(Board cells) { return cells.up() | cells.down() | cells.left() | cells.right(); }
 

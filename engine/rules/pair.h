@@ -17,6 +17,7 @@ constexpr int child_dy(Rotation r) { return (~static_cast<int>(r) & 1) * (1 - st
 struct Pair {
   Cell axis = Cell::empty;
   Cell child = Cell::empty;
+  constexpr bool has_colours() const { return is_colour(axis) && is_colour(child); }
   friend bool operator==(const Pair&, const Pair&) = default;
 };
 
@@ -47,6 +48,14 @@ inline constexpr std::array<Placement, kPlacementCount> kPlacements = [] {
   }
   return all;
 }();
+
+// Returns the index of the placement in kPlacements, or kPlacementCount if it is not one of them.
+constexpr std::size_t index_of(Placement placement) {
+  if (placement.r > Rotation::left || !placement.is_on_field()) return kPlacementCount;
+  // By rotation: six upright, five to the right, six upside down, five to the left.
+  constexpr std::array<int, 4> kFirst = {-1, 5, 10, 15};
+  return static_cast<std::size_t>(kFirst[static_cast<std::size_t>(placement.r)] + placement.x);
+}
 
 // All of them as a set: bit i is kPlacements[i].
 inline constexpr std::uint32_t kAllPlacements = (1U << kPlacementCount) - 1;

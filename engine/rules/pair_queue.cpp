@@ -11,6 +11,8 @@ namespace {
 constexpr std::size_t kCells = 2 * PairQueue::kLength;
 constexpr std::size_t kOpeningCells = 6;
 constexpr int kOpeningColours = 3;
+// The stream of the seed's generator that makes the queue. Other random choices of a game use other streams.
+constexpr std::uint64_t kPairQueueStream = 0x70616972;
 
 using Cells = std::array<std::uint8_t, kCells>;  // colours as 0..4
 
@@ -77,9 +79,7 @@ PairQueue PairQueue::from_seed(std::uint64_t seed, int colours) {
   const std::size_t others = share * static_cast<std::size_t>(colours - kOpeningColours);
   shuffle(std::span(cells).first(kCells - others), rng);
   shuffle(std::span(cells).subspan(kOpeningCells), rng);
-  PairQueue queue;
-  queue.pairs_ = pairs_of(cells);
-  return queue;
+  return from_pairs(pairs_of(cells));
 }
 
 PairQueue PairQueue::official(int number, int colours) {
@@ -92,9 +92,7 @@ PairQueue PairQueue::official(int number, int colours) {
   Cells cells = three;
   for (unsigned more = 4; more <= static_cast<unsigned>(colours); ++more) cells = official_cells(more, rng);
   for (std::size_t i = 0; i < 4; ++i) cells[i] = three[i];
-  PairQueue queue;
-  queue.pairs_ = pairs_of(cells);
-  return queue;
+  return from_pairs(pairs_of(cells));
 }
 
 PairQueue PairQueue::from_pairs(std::span<const Pair> pairs) {

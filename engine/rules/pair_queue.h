@@ -34,7 +34,4 @@ class PairQueue {
   std::array<Pair, kLength> pairs_{};
 };
 
-// The stream of the seed's generator that makes the queue. Other random choices of a game use other streams.
-inline constexpr std::uint64_t kPairQueueStream = 0x70616972;
-
 }  // namespace rensa::rules

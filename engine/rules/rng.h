@@ -22,6 +22,11 @@ class Rng {
     return mixed >> turn | mixed << (-turn & 31U);
   }
 
+  constexpr std::uint64_t next_wide() {
+    const std::uint64_t high = next();
+    return high << 32 | next();
+  }
+
   // Uniform in [0, bound) without bias; precondition: bound > 0.
   constexpr std::uint32_t below(std::uint32_t bound) {
     std::uint64_t product = std::uint64_t{next()} * bound;

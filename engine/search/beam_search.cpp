@@ -4,7 +4,7 @@
 #include <bit>
 #include <cassert>
 
-#include "engine/duel/legal.h"
+#include "engine/duel/outcome.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/rng.h"
 #include "engine/search/duplicates.h"

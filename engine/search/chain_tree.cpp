@@ -3,20 +3,10 @@
 #include <algorithm>
 #include <cassert>
 
-#include "engine/duel/garbage.h"
 #include "engine/evaluation/chain_attack.h"
 #include "engine/rules/link.h"
-#include "engine/rules/timing.h"
 
 namespace rensa::search {
-
-namespace {
-
-constexpr std::size_t index_of(rules::Cell colour) {
-  return static_cast<std::size_t>(std::ranges::find(rules::kColours, colour) - rules::kColours.begin());
-}
-
-}  // namespace
 
 ChainTreeBuilder::ChainTreeBuilder(const ChainTreeSettings& settings) : settings_(settings) {
   assert(settings.draws != nullptr && settings.frames_per_hand > 0);
@@ -24,8 +14,8 @@ ChainTreeBuilder::ChainTreeBuilder(const ChainTreeSettings& settings) : settings
   assert(settings.depth >= 1 && settings.depth <= kMaxChainDepth);
   for (std::size_t i = 0; i < settings.known.size(); ++i) {
     drawn_[i + 1] = drawn_[i];
-    ++drawn_[i + 1][index_of(settings.known[i].axis)];
-    ++drawn_[i + 1][index_of(settings.known[i].child)];
+    ++drawn_[i + 1][rules::index_of(settings.known[i].axis)];
+    ++drawn_[i + 1][rules::index_of(settings.known[i].child)];
   }
 }
 
@@ -156,8 +146,8 @@ std::span<const PossibleChain> ChainTreeFinder::chains_of(const rules::Field& fi
   chains_.clear();
   if (field.is_choked()) return {};
   finder_.for_each(field, kSettings, [this](PossibleChain chain, const rules::Field& filled) {
-    if (rules_.formula == rules::AttackFormula::literature) chain.score = evaluation::literature_attack_of(filled);
-    if (rules_.pacing == rules::Pacing::turns) chain.frames = 0;
+    if (formula_ == rules::AttackFormula::literature) chain.score = evaluation::literature_attack_of(filled);
+    if (pacing_ == rules::Pacing::turns) chain.frames = 0;
     chains_.add(chain);
   });
   return chains_.chains();

@@ -40,10 +40,6 @@ struct ChainTree {
 
   std::array<ChainNode, kMaxChainNodes> nodes;
   std::size_t size = 1;
-
-  std::span<const ChainNode> children_of(std::size_t node) const {
-    return {nodes.data() + nodes[node].first_child, nodes[node].children};
-  }
 };
 
 // The chains that a tree keeps.
@@ -122,18 +118,12 @@ ChainTree build_chain_tree(std::span<const PossibleChain> chains, const ChainTre
   return builder.tree();
 }
 
-// The part of a ruleset that determines the end and the score of chains.
-struct ChainFinderRules {
-  rules::AttackFormula formula = rules::AttackFormula::score;
-  rules::Pacing pacing = rules::Pacing::frames;
-  int colours = 4;
-};
-
 // Makes the chain tree of a field. With the literature's attack formula, scores are attacks by that formula. In a turn
 // game chains take no time. Keeps its buffers between calls, so that it does not allocate. Use it in one thread only.
 class ChainTreeFinder {
  public:
-  explicit ChainTreeFinder(const ChainFinderRules& rules) : rules_(rules), draws_(rules.colours, kPercent) {}
+  explicit ChainTreeFinder(const rules::Ruleset& ruleset)
+      : formula_(ruleset.attack), pacing_(ruleset.pacing), draws_(ruleset.colours, kPercent) {}
 
   // `known` are the next pairs of the side, at most ChainTreeSettings::kMaxKnownPairs; an empty pair ends them. The
   // tree of a choked field has no chains. Preconditions: the field is at rest and no group in it vanishes.
@@ -144,7 +134,8 @@ class ChainTreeFinder {
 
   std::span<const PossibleChain> chains_of(const rules::Field& field);
 
-  ChainFinderRules rules_;
+  rules::AttackFormula formula_;
+  rules::Pacing pacing_;
   NeededDraws draws_;
   PossibleChainFinder finder_;
   PossibleChainList chains_;

@@ -1,8 +1,5 @@
 #include "engine/search/exchange.h"
 
-#include <algorithm>
-#include <cassert>
-
 namespace rensa::search {
 
 namespace {

@@ -20,8 +20,7 @@ namespace rensa::search {
 //  * A side fires a chain as soon as it has drawn it, but not before the last chain of the other side, because it is an
 //    answer to that chain. To wait longer would only give the other side more time.
 //  * A chain counts as a whole. Its garbage, score / rate, first cancels the garbage on its way to its own side. The
-//  rest
-//    is on its way to the other side, and becomes certain at the end of the chain.
+//    rest is on its way to the other side, and becomes certain at the end of the chain.
 //  * Certain garbage falls when the victim has placed its next hand, unless that hand starts a chain. It falls after
 //  the
 //    victim's own chain if one is running. So a victim may fire as long as its hand comes under control by the frame in

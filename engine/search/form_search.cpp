@@ -90,8 +90,7 @@ class FormSearch {
   bool completes_template(const rules::Field& before, rules::Pair pair, rules::Placement placement) const {
     rules::Field field = before;
     rules::drop_pair(field, pair, placement);
-    return std::any_of(templates_.begin(), templates_.end(),
-                       [&field](const templates::Template& form) { return form.is_built(field); });
+    return templates::is_any_built(templates_, field);
   }
 
   // Does not count wrong puyos if a field without contradictions is known, because that field is better.

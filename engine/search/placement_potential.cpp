@@ -4,7 +4,7 @@
 #include <bit>
 #include <cassert>
 
-#include "engine/duel/legal.h"
+#include "engine/duel/outcome.h"
 #include "engine/evaluation/completions.h"
 #include "engine/evaluation/field_shape.h"
 #include "engine/rules/chain.h"

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cassert>
 #include <numeric>
-#include <span>
 
 #include "engine/evaluation/completions.h"
 #include "engine/rules/chain.h"
@@ -54,11 +53,6 @@ void put_on(Field& field, const Run& run, int height) {
   for (unsigned i = 0; i < 3; ++i) {
     if ((code >> i & 1U) != 0) field.planes().bits[i] = field.planes().bits[i] | cells;
   }
-}
-
-evaluation::ColourIndex index_of(rules::Cell colour) {
-  return static_cast<evaluation::ColourIndex>(std::find(rules::kColours.begin(), rules::kColours.end(), colour) -
-                                              rules::kColours.begin());
 }
 
 using MissingPuyos = std::span<const templates::FormMatch::Puyo>;
@@ -121,7 +115,7 @@ class ChainSearch {
     }
     bool add_keys(MissingPuyos missing) {
       return std::all_of(missing.begin(), missing.end(), [this](const templates::FormMatch::Puyo& puyo) {
-        return add_key({puyo.x, index_of(puyo.colour), 1});
+        return add_key({puyo.x, rules::index_of(puyo.colour), 1});
       });
     }
     bool is_quiet() const { return rules::groups_of_four(base.planes()).empty(); }
@@ -145,7 +139,7 @@ class ChainSearch {
       while (first > 0 && missing[first - 1].x == x && missing[first - 1].colour == match.first) --first;
       const auto count = static_cast<int>(end - first);
       if (count == 0 || count > evaluation::kMaxCompletionPuyos) continue;
-      Start start{field, {x, index_of(match.first), count}, {}};
+      Start start{field, {x, rules::index_of(match.first), count}, {}};
       start.count(start.trigger);
       if (start.add_keys(missing.first(first)) && start.add_keys(missing.subspan(end)) && start.is_quiet() &&
           follow(start, kFormLinks - 1, 0)) {

@@ -12,7 +12,6 @@
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/search/duplicates.h"
-#include "engine/templates/incremental_match.h"
 
 namespace rensa::search {
 
@@ -146,9 +145,7 @@ class TemplateSearch {
       const auto placement = static_cast<std::size_t>(std::countr_zero(rest));
       rules::Field placed = node.field;
       rules::drop_pair(placed, pairs_[node.depth], rules::kPlacements[placement]);
-      const bool is_built = std::any_of(templates_.begin(), templates_.end(),
-                                        [&placed](const templates::Template& form) { return form.is_built(placed); });
-      if (!is_built) continue;
+      if (!templates::is_any_built(templates_, placed)) continue;
       take(
           node, placement,
           {.status = evaluation::TemplateStatus::built, .value = -static_cast<std::int64_t>(node.depth), .lowness = 0});

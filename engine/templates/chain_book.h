@@ -9,9 +9,87 @@
 
 #include "engine/rules/field.h"
 #include "engine/templates/drawing.h"
-#include "engine/templates/form_filter.h"
 
 namespace rensa::templates {
+
+// A reason why a form cannot lie at a place of a field. The field gives one board for each reason.
+enum class Violation : std::uint8_t {
+  unfilled,
+  unsupported,    // neither on the floor nor on a filled cell
+  differs_above,  // has another colour than the cell above, where both are filled
+  differs_right,
+  same_above,  // has the same colour as the cell above
+  same_right,
+};
+inline constexpr std::size_t kViolations = 6;
+
+// One cell of a form must not have this violation.
+struct Requirement {
+  Violation violation;
+  int x;  // in the form, in which the lowest cell of the first column is (1,1)
+  int y;
+  friend auto operator<=>(const Requirement&, const Requirement&) = default;
+};
+
+// Finds for many forms at once the places of a field that violate none of their requirements. All places are tested
+// together: bit (x, y) of a board stands for the form with its cell (1,1) at (x, y). Forms share their first
+// requirements, so that most forms are excluded after a few operations.
+class FormFilter {
+ public:
+  static constexpr std::size_t kMaxRequirements = 40;  // for one form
+  static constexpr std::size_t kMaxShiftedBoards = 256;
+
+  // Takes the requirements of each form, each requirement once.
+  explicit FormFilter(std::vector<std::vector<Requirement>> forms);
+
+  // Calls visit(form, places) for each form that has candidate places, always in the same order. The places include
+  // those where the form would stand out of the field's top. Precondition: the field is at rest.
+  template <typename Visit>
+  void for_each_candidate(const rules::Planes& planes, Visit visit) const {
+    Halves<kMaxShiftedBoards> violations;
+    shift(planes, violations);
+    Halves<kMaxRequirements + 1> open;
+    open.low[0] = rules::kVisibleCells.low;
+    open.high[0] = rules::kVisibleCells.high;
+    for (std::size_t at = 0; at < nodes_.size();) {
+      const Node& node = nodes_[at];
+      const std::uint64_t low = open.low[node.depth] & ~violations.low[node.shift];
+      const std::uint64_t high = open.high[node.depth] & ~violations.high[node.shift];
+      if ((low | high) == 0) {
+        at = node.past;
+        continue;
+      }
+      open.low[node.depth + 1U] = low;
+      open.high[node.depth + 1U] = high;
+      if (node.form != kNone) visit(static_cast<std::size_t>(node.form), rules::Board{low, high});
+      ++at;
+    }
+  }
+
+ private:
+  static constexpr std::uint16_t kNone = 0xFFFF;
+
+  // Boards whose two words are stored in separate arrays. With an array of Board, compilers join and split the two
+  // words at each step, which takes twice the time.
+  template <std::size_t count>
+  struct Halves {
+    std::array<std::uint64_t, count> low;
+    std::array<std::uint64_t, count> high;
+  };
+
+  // A node of the tree of requirements. The nodes are stored in the order of a depth-first walk.
+  struct Node {
+    std::uint16_t shift;
+    std::uint16_t depth;
+    std::uint16_t form = kNone;  // the form of which this is the last requirement
+    std::uint16_t past = 0;      // the next node outside of this subtree
+  };
+
+  void shift(const rules::Planes& planes, Halves<kMaxShiftedBoards>& violations) const;
+
+  std::vector<Requirement> shifts_;
+  std::vector<Node> nodes_;
+};
 
 inline constexpr int kMaxMissingPuyos = 6;
 

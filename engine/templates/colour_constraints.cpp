@@ -1,8 +1,6 @@
 #include "engine/templates/colour_constraints.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <utility>
 
 namespace rensa::templates {

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <bitset>
-#include <cstdint>
 #include <string>
 #include <vector>
 

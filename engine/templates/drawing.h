@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,5 +46,15 @@ rules::Parsed<std::vector<Drawing>> parse_drawings(std::string_view text);
 
 // Reads drawings that are part of the program. An ill-formed drawing is our bug and aborts the program.
 std::vector<Drawing> parse_trusted_drawings(std::string_view text);
+
+// Text files of engine/templates as they were when the program was built (see CMakeLists.txt).
+
+extern const std::string_view kChainForms;  // chain_forms.txt
+
+struct FamilyFile {
+  std::string_view name;
+  std::string_view text;
+};
+extern const std::span<const FamilyFile> kFamilyFiles;  // the files of the folder families
 
 }  // namespace rensa::templates

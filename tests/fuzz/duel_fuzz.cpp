@@ -59,7 +59,7 @@ class Twins {
     if (advanced_.turn_game() != nullptr) return act({});
     const int end = advanced_.clock() + frames;
     while (goes_on() && advanced_.clock() < end) {
-      const Events events = advanced_.advance(std::min(end, writer_.next_checkpoint()));
+      const Events events = advanced_.advance(std::min(end, writer_.next_required_clock()));
       while (stepped_.clock() < advanced_.clock()) {
         const Events now = stepped_.step({});
         require(now.empty() || stepped_.clock() == advanced_.clock());

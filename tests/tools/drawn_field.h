@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <initializer_list>
 #include <string_view>
@@ -7,6 +8,10 @@
 #include "engine/rules/field.h"
 
 namespace rensa::tests {
+
+inline constexpr std::array<rules::Cell, 7> kAllCells = {rules::Cell::empty, rules::Cell::garbage, rules::Cell::purple,
+                                                         rules::Cell::red,   rules::Cell::blue,    rules::Cell::yellow,
+                                                         rules::Cell::green};
 
 // A field of garbage from a picture, from the top row down to row 1; '.' is empty.
 inline rules::Field drawn_field(std::initializer_list<std::string_view> rows) {

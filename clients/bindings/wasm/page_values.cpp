@@ -8,7 +8,6 @@
 #include "engine/notation/shared_position.h"
 #include "engine/rules/cell.h"
 #include "engine/rules/link.h"
-#include "engine/rules/score.h"
 #include "engine/rules/timing.h"
 
 namespace rensa::wasm {

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "engine/players/choices.h"
-#include "engine/research/learning/weight_fitting.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 

@@ -2,11 +2,10 @@
 
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "engine/duel/view.h"
 #include "engine/evaluation/field_evaluation.h"
-#include "engine/research/learning/phase_weights.h"
+#include "engine/research/learning/weight_fitting.h"
 #include "engine/rules/ruleset.h"
 
 namespace rensa::experiments {

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <optional>
 
-#include "engine/duel/legal.h"
+#include "engine/duel/outcome.h"
 #include "engine/evaluation/chain_attack.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
@@ -72,8 +71,7 @@ TemplateBuild build_template(const rules::PairQueue& queue, const TemplateBuildS
     if (!choice) break;
     rules::drop_pair(field, pairs[0], rules::kPlacements[*choice]);
     ++build.hands;
-    build.built = std::any_of(settings.templates.begin(), settings.templates.end(),
-                              [&field](const templates::Template& form) { return form.is_built(field); });
+    build.built = templates::is_any_built(settings.templates, field);
     if (build.built) break;
     rules::simulate_chain(field);
   }

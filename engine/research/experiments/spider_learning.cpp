@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/research/learning/weight_fitting.h"
 #include "engine/research/spider/table.h"
 
 namespace rensa::experiments {

@@ -3,7 +3,6 @@
 #include <cstdint>
 
 #include "engine/research/learning/game_phases.h"
-#include "engine/research/learning/phase_weights.h"
 #include "engine/research/learning/weight_fitting.h"
 #include "engine/research/spider/clearing.h"
 

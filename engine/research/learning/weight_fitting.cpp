@@ -3,10 +3,37 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <utility>
 
 namespace rensa::learning {
+
+double PhaseWeights::value_of(int phase, const Features& features) const {
+  const std::vector<double>& weights = by_phase[static_cast<std::size_t>(phase)];
+  return std::inner_product(features.begin(), features.end(), weights.begin(), 0.0);
+}
+
+std::size_t PhaseWeights::best_of(const Example& example) const {
+  std::size_t best = 0;
+  double most = value_of(example.phase, example.candidates[0]);
+  for (std::size_t i = 1; i < example.candidates.size(); ++i) {
+    const double here = value_of(example.phase, example.candidates[i]);
+    if (here <= most) continue;
+    best = i;
+    most = here;
+  }
+  return best;
+}
+
+double agreement(const PhaseWeights& weights, std::span<const Example> examples) {
+  if (examples.empty()) return 0;
+  std::size_t same = 0;
+  for (const Example& example : examples) {
+    if (example.candidates[weights.best_of(example)] == example.candidates[example.chosen]) ++same;
+  }
+  return static_cast<double>(same) / static_cast<double>(examples.size());
+}
 
 FeatureCounter::FeatureCounter(int phases, int features) : phases_(static_cast<std::size_t>(phases)) {
   for (Phase& phase : phases_) {
@@ -98,27 +125,6 @@ LikelihoodSlope likelihood_slope_at(std::span<const Example> examples, int phase
   return slope;
 }
 
-// Solves a system of which the lower half is given, by Cholesky. The penalty makes the system positive definite.
-Vector solve(Vector square, Vector right) {
-  const std::size_t size = right.size();
-  for (std::size_t k = 0; k < size; ++k) {
-    for (std::size_t l = 0; l <= k; ++l) {
-      double sum = square[k * size + l];
-      for (std::size_t m = 0; m < l; ++m) sum -= square[k * size + m] * square[l * size + m];
-      square[k * size + l] = k == l ? std::sqrt(std::max(sum, 1e-12)) : sum / square[l * size + l];
-    }
-  }
-  for (std::size_t k = 0; k < size; ++k) {
-    for (std::size_t m = 0; m < k; ++m) right[k] -= square[k * size + m] * right[m];
-    right[k] /= square[k * size + k];
-  }
-  for (std::size_t k = size; k-- > 0;) {
-    for (std::size_t m = k + 1; m < size; ++m) right[k] -= square[m * size + k] * right[m];
-    right[k] /= square[k * size + k];
-  }
-  return right;
-}
-
 struct RegressionPoint {
   Vector weights;
   LikelihoodSlope slope;
@@ -129,7 +135,8 @@ struct RegressionPoint {
 std::optional<RegressionPoint> step_from(const RegressionPoint& here, std::span<const Example> examples, int phase,
                                          double penalty) {
   constexpr int kHalvings = 10;
-  Vector change = solve(here.slope.curvature, here.slope.gradient);
+  // The penalty makes the system positive definite.
+  Vector change = solve_linear_system(here.slope.curvature, here.slope.gradient);
   for (int halved = 0; halved <= kHalvings; ++halved) {
     RegressionPoint there{.weights = here.weights, .slope = {}};
     for (std::size_t k = 0; k < change.size(); ++k) there.weights[k] += change[k];
@@ -161,6 +168,26 @@ Vector fit_phase(std::span<const Example> examples, int phase, std::size_t featu
 }
 
 }  // namespace
+
+std::vector<double> solve_linear_system(std::vector<double> square, std::vector<double> right) {
+  const std::size_t size = right.size();
+  for (std::size_t k = 0; k < size; ++k) {
+    for (std::size_t l = 0; l <= k; ++l) {
+      double sum = square[k * size + l];
+      for (std::size_t m = 0; m < l; ++m) sum -= square[k * size + m] * square[l * size + m];
+      square[k * size + l] = k == l ? std::sqrt(std::max(sum, 1e-12)) : sum / square[l * size + l];
+    }
+  }
+  for (std::size_t k = 0; k < size; ++k) {
+    for (std::size_t m = 0; m < k; ++m) right[k] -= square[k * size + m] * right[m];
+    right[k] /= square[k * size + k];
+  }
+  for (std::size_t k = size; k-- > 0;) {
+    for (std::size_t m = k + 1; m < size; ++m) right[k] -= square[m * size + k] * right[m];
+    right[k] /= square[k * size + k];
+  }
+  return right;
+}
 
 PhaseWeights fit_by_regression(std::span<const Example> examples, int phases, int features,
                                const RegressionSettings& settings) {

@@ -1,11 +1,34 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
-#include "engine/research/learning/phase_weights.h"
-
 namespace rensa::learning {
+
+// Learning from a teacher's choices among candidates that are described by features. The meaning of the features is
+// left to the caller.
+
+using Features = std::vector<double>;
+
+struct Example {
+  int phase = 0;                     // of the game, from 0
+  std::vector<Features> candidates;  // at least one, all of the same length
+  std::size_t chosen = 0;            // the index of the teacher's choice
+};
+
+// Weights of features, with different weights for each phase.
+struct PhaseWeights {
+  std::vector<std::vector<double>> by_phase;
+
+  double value_of(int phase, const Features& features) const;
+  // The index of the candidate with the greatest value, the first one of equals.
+  std::size_t best_of(const Example& example) const;
+};
+
+// The share of examples, from 0 to 1, in which the weights choose a candidate with the features of the teacher's
+// choice.
+double agreement(const PhaseWeights& weights, std::span<const Example> examples);
 
 // Two ways to fit weights to a teacher's choices: by counting and by regression.
 
@@ -43,5 +66,9 @@ struct RegressionSettings {
 // phase without examples are zero.
 PhaseWeights fit_by_regression(std::span<const Example> examples, int phases, int features,
                                const RegressionSettings& settings);
+
+// Solves a symmetric positive definite system of linear equations by Cholesky's method. `square` is the matrix row by
+// row, of which only the lower half is read.
+std::vector<double> solve_linear_system(std::vector<double> square, std::vector<double> right);
 
 }  // namespace rensa::learning

@@ -15,7 +15,7 @@ class MaxN {
   // Preconditions: depth > 0, and the game is not over.
   Decision<G> search(G& game, const typename G::Position& position, int depth) {
     assert(depth > 0 && !game.is_over(position));
-    if (lists_.size() < static_cast<std::size_t>(depth)) lists_.resize(static_cast<std::size_t>(depth));
+    lists_.resize(std::max(lists_.size(), static_cast<std::size_t>(depth)));
     decision_ = {};
     full_depth_ = depth;
     decision_.values = best_values(game, position, depth);

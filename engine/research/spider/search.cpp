@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <cassert>
 
-#include "engine/research/spider/table.h"
 #include "engine/rules/hash.h"
 
 namespace rensa::spider {

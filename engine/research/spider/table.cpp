@@ -52,19 +52,23 @@ bool Table::completes_run(Move move) const {
          run(move.to) + move.count == kRanks;
 }
 
+void Table::shift_begins(Move move) {
+  const int by = move.from < move.to ? -move.count : move.count;
+  for (int c = std::min(move.from, move.to) + 1; c <= std::max(move.from, move.to); ++c) {
+    begins_[slot(c)] = static_cast<std::uint8_t>(begins_[slot(c)] + by);
+  }
+}
+
 MoveEffect Table::move(Move move) {
   assert(may_move(move));
   const auto from_end = cards_.begin() + begins_[slot(move.from + 1)];
   const auto to_end = cards_.begin() + begins_[slot(move.to + 1)];
   if (move.from < move.to) {
     std::rotate(from_end - move.count, from_end, to_end);
-    for (int c = move.from + 1; c <= move.to; ++c)
-      begins_[slot(c)] = static_cast<std::uint8_t>(begins_[slot(c)] - move.count);
   } else {
     std::rotate(to_end, from_end - move.count, from_end);
-    for (int c = move.to + 1; c <= move.from; ++c)
-      begins_[slot(c)] = static_cast<std::uint8_t>(begins_[slot(c)] + move.count);
   }
+  shift_begins(move);
   MoveEffect moved;
   turn(move.from, moved);
   moved.removed = remove_complete_run(move.to);
@@ -80,13 +84,10 @@ void Table::undo(Move move, MoveEffect moved) {
   const auto to_end = cards_.begin() + begins_[slot(move.to + 1)];
   if (move.from < move.to) {
     std::rotate(from_end, to_end - move.count, to_end);
-    for (int c = move.from + 1; c <= move.to; ++c)
-      begins_[slot(c)] = static_cast<std::uint8_t>(begins_[slot(c)] + move.count);
   } else {
     std::rotate(to_end - move.count, to_end, from_end);
-    for (int c = move.to + 1; c <= move.from; ++c)
-      begins_[slot(c)] = static_cast<std::uint8_t>(begins_[slot(c)] - move.count);
   }
+  shift_begins({.from = move.to, .to = move.from, .count = move.count});
   assert(is_consistent());
 }
 

@@ -17,7 +17,6 @@ inline constexpr Card kUnknown = 0;  // a card that the player has not seen
 
 constexpr Card card_of(int suit, int rank) { return static_cast<Card>(suit << 4 | rank); }
 constexpr int rank_of(Card card) { return card & 15; }
-constexpr int suit_of(Card card) { return card >> 4; }
 
 // Returns true if `upper` may lie on `lower`. If it also continues the run, both move together.
 constexpr bool fits_on(Card upper, Card lower) { return rank_of(upper) + 1 == rank_of(lower); }
@@ -95,6 +94,7 @@ class Table {
 
  private:
   static std::size_t slot(int column) { return static_cast<std::size_t>(column); }
+  void shift_begins(Move move);
   bool remove_complete_run(int column);
   void turn(int column, MoveEffect& moved);
 

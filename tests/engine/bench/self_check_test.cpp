@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/bench/benches.h"
 #include "engine/rules/drop.h"
 #include "tests/tools/naive_chain.h"
 

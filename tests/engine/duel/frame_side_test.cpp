@@ -4,6 +4,7 @@
 
 #include "engine/notation/text.h"
 #include "tests/engine/duel/scripted_games.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::duel {
 namespace {
@@ -16,7 +17,7 @@ using test::text_of;
 class LockedTurn {
  public:
   LockedTurn(std::string_view picture, rules::Pair pair, int x, int y, Rotation r, int points = 0, int fixed = 0)
-      : lane_({.field = notation::field_from_picture(picture),
+      : lane_({.field = tests::field_from_picture(picture),
                .pair = pair,
                .at = at(x, y, r),
                .frames_since_control = 100,

@@ -6,7 +6,6 @@
 #include "engine/notation/shared_position.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/link.h"
-#include "engine/rules/score.h"
 #include "tests/engine/duel/scripted_games.h"
 
 namespace rensa::duel {
@@ -266,7 +265,7 @@ std::array<NaiveStatistics, 2> count_frames(const record::Record& record) {
   while (duel.frame() < record.outcome.frame) {
     const Moves moves = moves_at(record, duel.frame() + 1);
     const FrameGame before = duel;
-    duel.replay(moves.inputs, moves.routes);
+    duel.step(moves.inputs, &moves.routes);
     for (const Seat seat : kSeats) {
       lanes[index_of(seat)].step(before.side(seat), duel.side(seat), duel.ruleset(), duel.frame());
     }

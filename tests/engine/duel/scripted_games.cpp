@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "engine/duel/legal.h"
+#include "engine/duel/outcome.h"
 #include "engine/notation/text.h"
 #include "engine/record/record_writer.h"
 #include "engine/rules/chain.h"
@@ -36,7 +36,7 @@ int worth(const View& view_for_seat, rules::Placement placement) {
 
 Player random_placements(std::uint64_t seed) {
   return [rng = rules::Rng(seed)](const View& view_for_seat) mutable {
-    const std::uint32_t legal = legal_placements(view_for_seat.own.field);
+    const std::uint32_t legal = rules::droppable_placements(view_for_seat.own.field.heights());
     for (int tries = 0; tries < 200; ++tries) {
       const std::uint32_t index = rng.below(rules::kPlacementCount);
       if ((legal >> index & 1U) != 0) return Input::place(rules::kPlacements[index]);
@@ -47,7 +47,7 @@ Player random_placements(std::uint64_t seed) {
 
 Player builder() {
   return [](const View& view_for_seat) {
-    const std::uint32_t legal = legal_placements(view_for_seat.own.field);
+    const std::uint32_t legal = rules::droppable_placements(view_for_seat.own.field.heights());
     rules::Placement best{rules::kSpawnColumn, rules::Rotation::up};
     int most = -2'000'000;
     for (std::size_t i = 0; i < rules::kPlacements.size(); ++i) {
@@ -117,7 +117,7 @@ PlayedGame play(const GameSetup& setup, std::array<Player, 2> players, const Pla
     const Inputs inputs = answers(game, players, options.every_frame);
     Events events;
     if (inputs == Inputs{} && !options.every_frame && game.frame_game() != nullptr) {
-      events = game.advance(std::min(options.last, writer.next_checkpoint()));
+      events = game.advance(std::min(options.last, writer.next_required_clock()));
     } else {
       writer.before_step(game, inputs);
       events = game.step(inputs);

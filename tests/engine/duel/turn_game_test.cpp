@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/duel/legal.h"
+#include "engine/duel/outcome.h"
 #include "engine/notation/text.h"
 #include "tests/engine/duel/scripted_games.h"
 
@@ -37,7 +37,7 @@ TEST(TurnGame, MissingAndIllegalPlacementsFallStraight) {
 TEST(TurnGame, PlacementsIntoTheTrapRowAreNotLegal) {
   rules::Field field;
   for (int y = 1; y <= 12; ++y) field.put(1, y, rules::Cell::garbage);
-  const std::uint32_t legal = legal_placements(field);
+  const std::uint32_t legal = rules::droppable_placements(field.heights());
   EXPECT_EQ(legal & 1U, 0U);  // column 1, child up
   EXPECT_NE(legal & 2U, 0U);
 }
@@ -69,7 +69,7 @@ TEST(TurnGame, NoPlacementLeftIsTheEnd) {
   while (!duel.outcome()) duel.step({});
   EXPECT_EQ(duel.outcome()->cause, Cause::no_move);
   const Seat winner = duel.outcome()->winner.value_or(Seat::one);
-  EXPECT_EQ(legal_placements(duel.side(opponent_of(winner)).field), 0U);
+  EXPECT_EQ(rules::droppable_placements(duel.side(opponent_of(winner)).field.heights()), 0U);
 }
 
 TEST(TurnGame, TurnLimitIsADraw) {

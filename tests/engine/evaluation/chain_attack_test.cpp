@@ -7,12 +7,13 @@
 #include "engine/rules/link.h"
 #include "engine/rules/rng.h"
 #include "engine/rules/timing.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::evaluation {
 namespace {
 
-using notation::field_from_picture;
 using rules::Field;
+using tests::field_from_picture;
 
 TEST(FirableChain, LiteratureCountsEachLinkAndPuyosBeyondFour) {
   // One link of five: 0 + 1 * 1. Two links of four: 3 * 2 * 1.

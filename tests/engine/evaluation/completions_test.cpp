@@ -6,6 +6,7 @@
 #include "engine/rules/link.h"
 #include "tests/engine/evaluation/quiet_fields.h"
 #include "tests/engine/search/naive_possible_chains.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::evaluation {
 namespace {
@@ -42,7 +43,7 @@ TEST(Completions, EqualTryingEachNumberOfPuyos) {
 
 // The example of the mayah AI talk: two yellow puyos on the second column, or one on the fourth or the sixth.
 TEST(Completions, CountPuyosBesideAndBelow) {
-  const rules::Field field = notation::field_from_picture(
+  const rules::Field field = tests::field_from_picture(
       ".G....\n"
       "YR.YYB\n"
       "YG.YGB\n");
@@ -97,9 +98,8 @@ TEST(OneColourChain, EqualsTryingEveryColumnAndColour) {
 
 TEST(OneColourChain, IsEmptyWithoutEqualNeighbours) {
   EXPECT_EQ(longest_one_colour_chain(rules::Field(), 4), OneColourChain{});
-  EXPECT_EQ(longest_one_colour_chain(notation::field_from_picture("OO..OO"), 4), OneColourChain{});
-  EXPECT_EQ(longest_one_colour_chain(notation::field_from_picture("RBYGRB"), 4),
-            (OneColourChain{.links = 1, .puyos = 3}));
+  EXPECT_EQ(longest_one_colour_chain(tests::field_from_picture("OO..OO"), 4), OneColourChain{});
+  EXPECT_EQ(longest_one_colour_chain(tests::field_from_picture("RBYGRB"), 4), (OneColourChain{.links = 1, .puyos = 3}));
 }
 
 }  // namespace

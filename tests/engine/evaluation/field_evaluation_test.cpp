@@ -9,12 +9,13 @@
 #include "engine/rules/chain.h"
 #include "tests/engine/evaluation/naive_contacts.h"
 #include "tests/engine/evaluation/quiet_fields.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::evaluation {
 namespace {
 
-using notation::field_from_picture;
 using rules::Field;
+using tests::field_from_picture;
 
 // Drops puyos onto a column. Returns nullopt if they do not fit below the trap row.
 std::optional<Field> with_dropped(Field field, rules::Cell colour, int x, int puyos) {
@@ -125,9 +126,9 @@ int naive_worth(const Field& field, int colours, const EvaluationWeights& weight
 EvaluationWeights random_weights(rules::Rng& rng) {
   EvaluationWeights weights;
   const int largest = rng.below(2) == 0 ? 2 : 300;
-  for_each_weight(weights, [&](const char*, int& weight) {
-    weight = static_cast<int>(rng.below(static_cast<std::uint32_t>(2 * largest + 1))) - largest;
-  });
+  for (const WeightField& field : kWeightFields) {
+    weights.*field.weight = static_cast<int>(rng.below(static_cast<std::uint32_t>(2 * largest + 1))) - largest;
+  }
   return weights;
 }
 
@@ -244,7 +245,7 @@ TEST(FieldEvaluation, TheGreatestWeightsStayInRange) {
   for (int y = 1; y <= rules::kHiddenRow; ++y) tower.put(1, y, rules::Cell::garbage);
   for (const int size : {100'000, -100'000}) {
     EvaluationWeights weights;
-    for_each_weight(weights, [size](const char*, int& weight) { weight = size; });
+    for (const WeightField& field : kWeightFields) weights.*field.weight = size;
     EXPECT_EQ(evaluate_field(tower, 4, weights), size > 0 ? kMaxFieldValue : -kMaxFieldValue);
   }
 }

@@ -5,12 +5,13 @@
 #include "engine/notation/text.h"
 #include "tests/engine/evaluation/naive_contacts.h"
 #include "tests/engine/evaluation/quiet_fields.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::evaluation {
 namespace {
 
-using notation::field_from_picture;
 using rules::Field;
+using tests::field_from_picture;
 
 TEST(SameColourContacts, EqualCountingCellByCell) {
   rules::Rng rng(62, 1);

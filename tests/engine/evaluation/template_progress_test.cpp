@@ -5,12 +5,12 @@
 #include <map>
 #include <string>
 
-#include "engine/notation/text.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::evaluation {
 namespace {
 
-using notation::field_from_picture;
+using tests::field_from_picture;
 
 int left(const std::string& drawing, const std::string& picture) {
   const templates::Template form(templates::parse_trusted_drawings(drawing).front());

@@ -176,7 +176,7 @@ TEST(EvaluationWeightsJson, ReadingWrittenWeightsGivesTheSame) {
   WeightsByPhase plan;
   int next = -30;
   for (EvaluationWeights& weights : plan.phases) {
-    evaluation::for_each_weight(weights, [&next](const char*, int& weight) { weight = 1700 * next++; });
+    for (const evaluation::WeightField& field : evaluation::kWeightFields) weights.*field.weight = 1700 * next++;
   }
   EXPECT_EQ(load_weights(json_of(plan)), plan);
 }
@@ -188,9 +188,8 @@ TEST(EvaluationWeightsJson, IsWrittenALineAWeight) {
 }
 
 TEST(EvaluationWeightsJson, EveryWeightHasANameOfItsOwn) {
-  EvaluationWeights weights;
-  std::set<std::string> names;
-  evaluation::for_each_weight(weights, [&names](const char* name, int&) { names.insert(name); });
+  std::set<std::string_view> names;
+  for (const evaluation::WeightField& field : evaluation::kWeightFields) names.insert(field.name);
   EXPECT_EQ(names.size(), sizeof(EvaluationWeights) / sizeof(int));
 }
 

@@ -6,12 +6,13 @@
 #include "engine/rules/link.h"
 #include "engine/rules/rng.h"
 #include "tests/tools/drawn_field.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::movement {
 namespace {
 
-using notation::field_from_picture;
 using notation::picture_of;
+using tests::field_from_picture;
 using tests::field_of_heights;
 
 constexpr Keys kNone = Keys::none;

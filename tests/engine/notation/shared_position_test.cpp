@@ -3,16 +3,16 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-#include "engine/notation/text.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "tests/engine/notation/random_shared.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::notation {
 namespace {
 
 TEST(SharedField, IsAFieldWhereTheRulesKnowItsCells) {
-  const rules::Field field = field_from_picture(R"(
+  const rules::Field field = tests::field_from_picture(R"(
     .....P
     RBYGPO
   )");

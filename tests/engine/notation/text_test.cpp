@@ -5,12 +5,14 @@
 #include <zlib.h>
 
 #include "engine/rules/rng.h"
+#include "tests/tools/drawn_field.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::notation {
 namespace {
 
 TEST(Picture, LastLineIsTheFloorAndMissingRowsAreEmpty) {
-  const rules::Field field = field_from_picture(R"(
+  const rules::Field field = tests::field_from_picture(R"(
     O.....
     RBYGP.
   )");
@@ -34,8 +36,8 @@ TEST(Picture, EndsAtTheHighestRowThatHasACell) {
 }
 
 TEST(Picture, OfNothingIsTheEmptyField) {
-  EXPECT_EQ(field_from_picture(""), rules::Field{});
-  EXPECT_EQ(field_from_picture(" \n\n "), rules::Field{});
+  EXPECT_EQ(tests::field_from_picture(""), rules::Field{});
+  EXPECT_EQ(tests::field_from_picture(" \n\n "), rules::Field{});
 }
 
 TEST(Picture, EveryFieldComesBack) {
@@ -44,9 +46,9 @@ TEST(Picture, EveryFieldComesBack) {
     rules::Field field;
     const auto rows = static_cast<int>(rng.below(15));
     for (int y = 1; y <= rows; ++y) {
-      for (int x = 1; x <= rules::kColumns; ++x) field.put(x, y, rules::kAllCells[rng.below(rules::kAllCells.size())]);
+      for (int x = 1; x <= rules::kColumns; ++x) field.put(x, y, tests::kAllCells[rng.below(tests::kAllCells.size())]);
     }
-    const rules::Parsed<rules::Field> parsed = parse_picture(picture_of(field));
+    const rules::Parsed<rules::Field> parsed = tests::parse_picture(picture_of(field));
     ASSERT_TRUE(parsed) << parsed.error().message;
     EXPECT_EQ(*parsed, field);
   }
@@ -54,7 +56,7 @@ TEST(Picture, EveryFieldComesBack) {
 
 TEST(Picture, ErrorsNameLineAndCharacter) {
   const auto error = [](std::string_view text) {
-    const rules::Parsed<rules::Field> parsed = parse_picture(text);
+    const rules::Parsed<rules::Field> parsed = tests::parse_picture(text);
     EXPECT_FALSE(parsed) << text;
     return parsed ? rules::ParseError{} : parsed.error();
   };
@@ -69,7 +71,7 @@ TEST(Picture, ErrorsNameLineAndCharacter) {
   EXPECT_EQ(error(tall), (rules::ParseError{"line 15: a field has 14 rows at most", 99}));
 }
 
-TEST(PictureDeathTest, IllFormedPictureInTheProgramEndsIt) { EXPECT_DEATH((void)field_from_picture("RR"), ""); }
+TEST(PictureDeathTest, IllFormedPictureInTheProgramEndsIt) { EXPECT_DEATH((void)tests::field_from_picture("RR"), ""); }
 
 TEST(QueueText, EveryQueueComesBack) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -99,7 +101,7 @@ TEST(QueueText, ErrorsNameCharacterAndPosition) {
 TEST(FieldDigits, TopRowComesFirst) {
   const rules::Parsed<rules::Field> field = parse_field_digits(std::string(60, '0') + "100000" + "045670");
   ASSERT_TRUE(field) << field.error().message;
-  EXPECT_EQ(*field, field_from_picture("O.....\n.RBYG."));
+  EXPECT_EQ(*field, tests::field_from_picture("O.....\n.RBYG."));
 }
 
 TEST(FieldDigits, LengthTellsTheRows) {

@@ -4,12 +4,14 @@
 #include <bit>
 #include <gtest/gtest.h>
 
-#include "engine/duel/legal.h"
+#include "engine/duel/outcome.h"
 #include "engine/players/choices.h"
 #include "engine/players/local_game.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "tests/engine/players/given_view.h"
+#include "tests/tools/field_picture.h"
+#include "tests/tools/play_game.h"
 
 namespace rensa::players {
 namespace {
@@ -88,7 +90,7 @@ Placement greedy_choice(std::string_view picture, std::string_view pair) {
 
 // Returns the field after the placement of greedy and its chain.
 rules::Field after_greedy(std::string_view picture, std::string_view pair) {
-  rules::Field field = notation::field_from_picture(picture);
+  rules::Field field = tests::field_from_picture(picture);
   rules::drop_pair(field, notation::parse_queue_letters(pair)->at(0), greedy_choice(picture, pair));
   rules::simulate_chain(field);
   return field;
@@ -151,7 +153,8 @@ bool can_live(const duel::View& view, const rules::Ruleset& ruleset) {
     rules::drop_pair(after, view.own.pairs[0], rules::kPlacements[i]);
     rules::simulate_chain(after);
     const bool choked = after.at(rules::kSpawnColumn, rules::kSpawnRow) != rules::Cell::empty;
-    const bool dead = ruleset.choke == rules::Choke::spawn_cell ? choked : duel::legal_placements(after) == 0;
+    const bool dead =
+        ruleset.choke == rules::Choke::spawn_cell ? choked : rules::droppable_placements(after.heights()) == 0;
     if (!dead) return true;
   }
   return false;
@@ -169,7 +172,8 @@ class Watched final : public Player {
     rules::drop_pair(after, view.own.pairs[0], chosen);
     rules::simulate_chain(after);
     const bool choked = after.at(rules::kSpawnColumn, rules::kSpawnRow) != rules::Cell::empty;
-    const bool dies = ruleset_.choke == rules::Choke::spawn_cell ? choked : duel::legal_placements(after) == 0;
+    const bool dies =
+        ruleset_.choke == rules::Choke::spawn_cell ? choked : rules::droppable_placements(after.heights()) == 0;
     deaths += dies ? 1 : 0;
     suicides += dies && can_live(view, ruleset_) ? 1 : 0;
     return chosen;
@@ -189,7 +193,7 @@ TEST(Greedy, NeverLosesIfAPlacementSurvives) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
       Watched one({.ruleset = *ruleset, .seed = 1});
       Watched two({.ruleset = *ruleset, .seed = 2});
-      play_game({.ruleset = *ruleset, .seed = seed, .queue = {}}, {&one, &two}, nullptr);
+      tests::play_game({.ruleset = *ruleset, .seed = seed, .queue = {}}, {&one, &two}, nullptr);
       EXPECT_EQ(one.suicides + two.suicides, 0) << ruleset->id << " seed " << seed;
       deaths += one.deaths + two.deaths;
     }

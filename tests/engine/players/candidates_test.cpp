@@ -7,13 +7,10 @@
 #include "engine/players/local_game.h"
 #include "engine/players/registry.h"
 #include "tests/engine/players/given_view.h"
+#include "tests/tools/play_game.h"
 
 namespace rensa::players {
 namespace {
-
-std::size_t index_of(rules::Placement placement) {
-  return static_cast<std::size_t>(std::ranges::find(rules::kPlacements, placement) - rules::kPlacements.begin());
-}
 
 // Lets one player choose, and compares its choices with the candidates of another player of the same kind.
 class Compared final : public Player {
@@ -30,8 +27,8 @@ class Compared final : public Player {
     std::set<std::size_t> seen;
     const std::uint32_t possible = possible_placements(view);
     for (const Candidate& candidate : candidates) {
-      EXPECT_TRUE(seen.insert(index_of(candidate.placement)).second) << "twice";
-      EXPECT_NE(possible >> index_of(candidate.placement) & 1U, 0U) << "not possible";
+      EXPECT_TRUE(seen.insert(rules::index_of(candidate.placement)).second) << "twice";
+      EXPECT_NE(possible >> rules::index_of(candidate.placement) & 1U, 0U) << "not possible";
     }
     most = std::max(most, candidates.size());
     EXPECT_LE(plays_->remark().size(), 256U);
@@ -55,7 +52,7 @@ TEST(Candidates, BeginWithTheChoiceOfEveryPlayer) {
       if (kind.supports.nodes) setup.options.nodes = 3'000;
       Compared player(kind, setup);
       const auto other = find_player("greedy")->make({ruleset, 6});
-      play_game({.ruleset = ruleset, .seed = 9, .queue = std::nullopt}, {&player, other.get()}, nullptr);
+      tests::play_game({.ruleset = ruleset, .seed = 9, .queue = std::nullopt}, {&player, other.get()}, nullptr);
       // A player in a race does not compare.
       const bool compares = kind.name != "random" && (ruleset.pacing == rules::Pacing::frames || !kind.supports.nodes);
       EXPECT_EQ(player.most > 1, compares) << kind.name << ' ' << id;

@@ -12,6 +12,7 @@
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "tests/engine/players/given_view.h"
+#include "tests/tools/play_game.h"
 
 namespace rensa::players {
 namespace {
@@ -43,7 +44,7 @@ class Witness final : public Player {
 
 GameResult against_random(Player& player, const rules::Ruleset& ruleset, std::uint64_t seed) {
   Random random({.ruleset = ruleset, .seed = seed});
-  return play_game({.ruleset = ruleset, .seed = seed, .queue = std::nullopt}, {&player, &random}, nullptr);
+  return tests::play_game({.ruleset = ruleset, .seed = seed, .queue = std::nullopt}, {&player, &random}, nullptr);
 }
 
 TEST(Gaze, PlaysEveryKindOfGame) {
@@ -101,7 +102,8 @@ TEST(Gaze, PlaysTheSameInBothSeats) {
   const auto result_of = [&](bool swapped) {
     Gaze gaze(quick_setup(ruleset, 1));
     Greedy greedy({.ruleset = ruleset, .seed = 2});
-    return swapped ? play_game(setup, {&greedy, &gaze}, nullptr) : play_game(setup, {&gaze, &greedy}, nullptr);
+    return swapped ? tests::play_game(setup, {&greedy, &gaze}, nullptr)
+                   : tests::play_game(setup, {&gaze, &greedy}, nullptr);
   };
   const GameResult one = result_of(false);
   const GameResult two = result_of(true);
@@ -160,7 +162,7 @@ TEST(Gaze, WinsMostGamesAgainstGreedy) {
     Gaze gaze(quick_setup(ruleset, seed));
     Greedy greedy({.ruleset = ruleset, .seed = seed});
     const GameResult result =
-        play_game({.ruleset = ruleset, .seed = seed, .queue = std::nullopt}, {&gaze, &greedy}, nullptr);
+        tests::play_game({.ruleset = ruleset, .seed = seed, .queue = std::nullopt}, {&gaze, &greedy}, nullptr);
     wins += result.outcome.winner == duel::Seat::one ? 1 : 0;
   }
   EXPECT_GE(wins, 7);
@@ -168,7 +170,7 @@ TEST(Gaze, WinsMostGamesAgainstGreedy) {
 
 GameResult against_greedy(Player& player, const rules::Ruleset& ruleset, std::uint64_t seed) {
   Greedy greedy({.ruleset = ruleset, .seed = seed});
-  return play_game({.ruleset = ruleset, .seed = seed, .queue = std::nullopt}, {&player, &greedy}, nullptr);
+  return tests::play_game({.ruleset = ruleset, .seed = seed, .queue = std::nullopt}, {&player, &greedy}, nullptr);
 }
 
 TEST(BestFirst, PlaysEveryKindOfGameTheSameEachTime) {

@@ -4,6 +4,7 @@
 
 #include "engine/duel/view.h"
 #include "engine/notation/text.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::players::test {
 
@@ -12,7 +13,7 @@ inline duel::View given_view(std::string_view picture, std::string_view pair, ru
   duel::View view;
   view.pacing = pacing;
   view.decision_due = true;
-  view.own.field = notation::field_from_picture(picture);
+  view.own.field = tests::field_from_picture(picture);
   view.own.pairs[0] = notation::parse_queue_letters(pair)->at(0);
   view.own.pairs_shown = 1;
   view.own.hand = 1;

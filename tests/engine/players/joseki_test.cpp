@@ -4,13 +4,13 @@
 #include <gtest/gtest.h>
 #include <string_view>
 
-#include "engine/notation/text.h"
 #include "engine/players/gaze.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/pair_queue.h"
 #include "engine/search/template_search.h"
 #include "engine/templates/template.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::players {
 namespace {
@@ -52,7 +52,7 @@ TEST(Joseki, StartsWithTheChoiceOfItsTemplates) {
 
 // Garbage in the lowest row contradicts every form.
 TEST(Joseki, BuildsFreelyIfNoFormCanBeBuilt) {
-  const rules::Field field = notation::field_from_picture("OOOOOO");
+  const rules::Field field = tests::field_from_picture("OOOOOO");
   const auto queue = rules::PairQueue::from_seed(3, 4);
   Joseki player = joseki({.ruleset = jaist(), .seed = 5, .options = kQuick});
   Gaze alone_too({.ruleset = jaist(), .seed = 5, .options = kQuick});
@@ -74,8 +74,8 @@ TEST(Joseki, LeavesAFormThatMatchesWellEnough) {
 
 TEST(Joseki, FiresAChainThatBuriesTheOpponent) {
   duel::View view =
-      alone(notation::field_from_picture(".....B\n"
-                                         "RRR.BB"),
+      alone(tests::field_from_picture(".....B\n"
+                                      "RRR.BB"),
             rules::PairQueue::from_pairs(std::array{rules::Pair{rules::Cell::red, rules::Cell::blue}}), 1);
   view.opponent.hand = 1;
   for (int x = 1; x <= rules::kColumns; ++x) {
@@ -98,7 +98,7 @@ constexpr std::string_view kFourLinks =
 duel::View against(const rules::Field& opponent) {
   using enum rules::Cell;
   const std::array pairs{rules::Pair{red, green}, rules::Pair{purple, purple}, rules::Pair{purple, purple}};
-  duel::View view = alone(notation::field_from_picture(kFourLinks), rules::PairQueue::from_pairs(pairs), 1);
+  duel::View view = alone(tests::field_from_picture(kFourLinks), rules::PairQueue::from_pairs(pairs), 1);
   view.opponent = view.own;
   view.opponent.field = opponent;
   return view;
@@ -114,7 +114,7 @@ int links_of_choice(const duel::View& view) {
 TEST(Joseki, FiresAnAttackThatCannotBeAnswered) { EXPECT_EQ(links_of_choice(against({})), 4); }
 
 TEST(Joseki, DoesNotFireIfTheOpponentHasTheSameAttack) {
-  EXPECT_EQ(links_of_choice(against(notation::field_from_picture(kFourLinks))), 0);
+  EXPECT_EQ(links_of_choice(against(tests::field_from_picture(kFourLinks))), 0);
 }
 
 TEST(Joseki, OpensWithItsFormAgainstAnOpponentToo) {

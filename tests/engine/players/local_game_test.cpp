@@ -5,7 +5,9 @@
 
 #include "engine/players/player.h"
 #include "engine/players/registry.h"
+#include "engine/record/record_writer.h"
 #include "engine/record/verify.h"
+#include "tests/tools/play_game.h"
 
 namespace rensa::players {
 namespace {
@@ -24,7 +26,7 @@ GameResult result_of(const duel::GameSetup& setup, std::string_view one, std::st
   const auto second = player(two, setup, 1);
   Players seats = {first.get(), second.get()};
   if (swapped) std::swap(seats[0], seats[1]);
-  return play_game(setup, seats, nullptr);
+  return tests::play_game(setup, seats, nullptr);
 }
 
 TEST(LocalGame, ExchangingSeatsMirrorsTheGame) {
@@ -73,7 +75,7 @@ TEST(LocalGame, RecordedGamesVerifyAndAreTheSameGames) {
     const duel::GameSetup setup = setup_of(ruleset, 5);
     const auto one = player("greedy", setup, 0);
     const auto two = player("random", setup, 1);
-    GameRecorder recorder(setup, {"greedy", "random"});
+    record::RecordWriter recorder(setup, {"greedy", "random"});
     LocalGame run(setup, {one.get(), two.get()}, &recorder);
     run.play_until(duel::kNoFrameLimit);
     const record::Record record = recorder.finish(run.game(), *run.outcome());
@@ -93,7 +95,7 @@ TEST(LocalGame, AnImpossiblePlacementLosesTheGame) {
     const duel::GameSetup setup = setup_of(ruleset, 6);
     Cheat cheat;
     const auto honest = player("greedy", setup, 0);
-    GameRecorder recorder(setup, {"greedy", "cheat"});
+    record::RecordWriter recorder(setup, {"greedy", "cheat"});
     LocalGame run(setup, {honest.get(), &cheat}, &recorder);
     run.play_until(duel::kNoFrameLimit);
     ASSERT_TRUE(run.is_over());
@@ -107,7 +109,7 @@ TEST(LocalGame, AnImpossiblePlacementLosesTheGame) {
 TEST(LocalGame, TwoImpossiblePlacementsAtOnceAreADraw) {
   Cheat one;
   Cheat two;
-  const GameResult result = play_game(setup_of(*rules::find_ruleset("tsu-1"), 7), {&one, &two}, nullptr);
+  const GameResult result = tests::play_game(setup_of(*rules::find_ruleset("tsu-1"), 7), {&one, &two}, nullptr);
   EXPECT_EQ(result.outcome.cause, duel::Cause::illegal);
   EXPECT_FALSE(result.outcome.winner);
 }

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/notation/text.h"
 #include "engine/players/basic_players.h"
 #include "engine/players/local_game.h"
 #include "tests/tools/drawn_field.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::players {
 namespace {
@@ -105,12 +105,12 @@ TEST(GarbageToBury, TakesAllEmptyCellsIfOnlyMissingMovesLose) {
 
 TEST(GarbageToBury, IsCountedAfterTheRunningChain) {
   duel::SideView side =
-      side_of(notation::field_from_picture("..R...\n"
-                                           "..R...\n"
-                                           "..R...\n"
-                                           "..R...\n"
-                                           "OOBOOO\n"
-                                           "OOYOOO"));
+      side_of(tests::field_from_picture("..R...\n"
+                                        "..R...\n"
+                                        "..R...\n"
+                                        "..R...\n"
+                                        "OOBOOO\n"
+                                        "OOYOOO"));
   EXPECT_EQ(garbage_to_bury(side, Choke::spawn_cell), 10 * 6);
   side.phase = duel::Phase::vanishing;
   EXPECT_EQ(garbage_to_bury(side, Choke::spawn_cell), 10 * 6);

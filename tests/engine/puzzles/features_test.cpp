@@ -8,6 +8,7 @@
 #include "engine/puzzles/solver.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::puzzles {
 namespace {
@@ -16,7 +17,7 @@ using rules::Cell;
 using rules::Pair;
 
 Puzzle chain_of_two(const char* picture, std::vector<Step> steps) {
-  return {.field = notation::field_from_picture(picture),
+  return {.field = tests::field_from_picture(picture),
           .steps = std::move(steps),
           .goal = {notation::GoalKind::chain, notation::GoalBound::exactly, notation::GoalColour::any, 2}};
 }
@@ -51,7 +52,7 @@ TEST(Features, CountSequencesInWhichCellsVanish) {
 TEST(Features, CountColoursThatVanishWithAnyHand) {
   // The first hand fires red, the second blue.
   const Puzzle puzzle = {
-      .field = notation::field_from_picture("RRR...\nYYYB.."),
+      .field = tests::field_from_picture("RRR...\nYYYB.."),
       .steps = {Pair{Cell::red, Cell::blue}, Pair{Cell::blue, Cell::blue}},
       .goal = {notation::GoalKind::colours_vanish, notation::GoalBound::exactly, notation::GoalColour::any, 2}};
   SolveResult solved;

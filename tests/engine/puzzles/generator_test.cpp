@@ -7,8 +7,8 @@
 #include "engine/notation/shared_position.h"
 #include "engine/notation/text.h"
 #include "engine/puzzles/sketch.h"
-#include "engine/puzzles/sketch_statistics.h"
 #include "engine/rules/link.h"
+#include "tests/tools/field_picture.h"
 #include "tests/tools/naive_puzzle.h"
 
 namespace rensa::puzzles {
@@ -159,11 +159,11 @@ TEST(Generator, RefusesImpossibleSettings) {
 }
 
 TEST(CanonicalText, IsEqualForTheMirrorImageAndForOtherColours) {
-  const Puzzle puzzle{.field = notation::field_from_picture("R.....\nRBB...\nGBG..."),
+  const Puzzle puzzle{.field = tests::field_from_picture("R.....\nRBB...\nGBG..."),
                       .steps = {rules::Pair{Cell::red, Cell::yellow}, rules::Pair{Cell::purple, Cell::purple}},
                       .goal = {notation::GoalKind::chain, {}, notation::GoalColour::any, 2}};
   Puzzle image = puzzle;
-  image.field = notation::field_from_picture(".....Y\n...GGY\n...BGB");
+  image.field = tests::field_from_picture(".....Y\n...GGY\n...BGB");
   image.steps = {rules::Pair{Cell::red, Cell::yellow}, rules::Pair{Cell::purple, Cell::purple}};
   EXPECT_EQ(canonical_text_of(image), canonical_text_of(puzzle))
       << "with the pair swapped and red exchanged for yellow";
@@ -176,7 +176,7 @@ TEST(CanonicalText, IsEqualForTheMirrorImageAndForOtherColours) {
 
 TEST(CanonicalText, DoesNotDependOnTheOrderOfColoursThatOnlyPairsHave) {
   const auto essence = [](Cell a, Cell b, Cell c) {
-    return canonical_text_of({.field = notation::field_from_picture("GG...."),
+    return canonical_text_of({.field = tests::field_from_picture("GG...."),
                               .steps = {rules::Pair{a, b}, rules::Pair{c, Cell::green}},
                               .goal = {}});
   };

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "engine/notation/shared_position.h"
-#include "engine/notation/text.h"
 #include "engine/puzzles/goal.h"
 #include "engine/puzzles/solver.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::puzzles {
 
@@ -64,7 +64,7 @@ TEST(Puzzle, ReportsItsErrors) {
 }
 
 TEST(Puzzle, CanBeSolvedWithFallingGarbage) {
-  rules::Field field = notation::field_from_picture("RRR...");
+  rules::Field field = tests::field_from_picture("RRR...");
   Puzzle puzzle{.field = field, .steps = {}, .goal = {notation::GoalKind::clear_all, {}, notation::GoalColour::any, 0}};
   puzzle.steps = {notation::GarbageDrop{{0, 1, 0, 0, 0, 0}}, Pair{Cell::red, Cell::red}};
   const SolveResult solved = solve(puzzle, {});
@@ -76,7 +76,7 @@ TEST(Puzzle, CanBeSolvedWithFallingGarbage) {
 }
 
 TEST(Puzzle, CannotBeSolvedAfterTheFieldIsChoked) {
-  rules::Field field = notation::field_from_picture("RRR...");
+  rules::Field field = tests::field_from_picture("RRR...");
   for (int y = 2; y <= 11; ++y) field.put(3, y, Cell::garbage);
   Puzzle puzzle{.field = field, .steps = {}, .goal = {notation::GoalKind::chain, {}, notation::GoalColour::any, 1}};
   puzzle.steps = {notation::GarbageDrop{{0, 0, 1, 0, 0, 0}}, Pair{Cell::red, Cell::red}};

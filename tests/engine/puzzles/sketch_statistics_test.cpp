@@ -1,6 +1,6 @@
-#include "engine/puzzles/sketch_statistics.h"
-
 #include <gtest/gtest.h>
+
+#include "engine/puzzles/sketch.h"
 
 namespace rensa::puzzles {
 namespace {

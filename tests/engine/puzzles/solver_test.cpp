@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/notation/shared_position.h"
-#include "engine/puzzles/firing_placements.h"
-#include "engine/puzzles/sketch_statistics.h"
+#include "engine/puzzles/placement_walk.h"
+#include "engine/puzzles/sketch.h"
 #include "engine/rules/link.h"
 #include "engine/rules/rng.h"
 #include "tests/tools/naive_puzzle.h"

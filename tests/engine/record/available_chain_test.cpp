@@ -1,8 +1,7 @@
-#include "engine/record/available_chain.h"
-
 #include <gtest/gtest.h>
 
-#include "engine/notation/text.h"
+#include "engine/record/game_history.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::record {
 namespace {
@@ -11,7 +10,7 @@ const rules::Pair kRed{rules::Cell::red, rules::Cell::red};
 const rules::Pair kBlueGreen{rules::Cell::blue, rules::Cell::green};
 
 TEST(AvailableChain, IsTheLargestThatThePairsFire) {
-  const rules::Field field = notation::field_from_picture(
+  const rules::Field field = tests::field_from_picture(
       ".B....\n"
       "RRBBB.\n");
   const rules::Pair pairs[] = {kRed};
@@ -21,7 +20,7 @@ TEST(AvailableChain, IsTheLargestThatThePairsFire) {
 }
 
 TEST(AvailableChain, LooksAsFarAsThePairsGo) {
-  const rules::Field field = notation::field_from_picture("RR....\n");
+  const rules::Field field = tests::field_from_picture("RR....\n");
   const rules::Pair soon[] = {kRed};
   const rules::Pair later[] = {kBlueGreen, kRed};
   const rules::Pair never[] = {kBlueGreen, kBlueGreen};
@@ -32,8 +31,8 @@ TEST(AvailableChain, LooksAsFarAsThePairsGo) {
 
 TEST(AvailableChain, IsNothingWithoutPairs) {
   const rules::Pair empty[] = {rules::Pair{}};
-  EXPECT_EQ(largest_available_chain(notation::field_from_picture("RR....\n"), empty).links, 0);
-  EXPECT_EQ(largest_available_chain(notation::field_from_picture("RR....\n"), {}).links, 0);
+  EXPECT_EQ(largest_available_chain(tests::field_from_picture("RR....\n"), empty).links, 0);
+  EXPECT_EQ(largest_available_chain(tests::field_from_picture("RR....\n"), {}).links, 0);
 }
 
 }  // namespace

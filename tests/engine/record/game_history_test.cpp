@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/record/shared_moves.h"
+#include "engine/record/record_writer.h"
 #include "tests/engine/record/games.h"
 
 namespace rensa::record {
@@ -34,7 +34,7 @@ TEST(Decision, EqualsTheOneOfTheGame) {
     const duel::GameSetup setup{.ruleset = *rules::find_ruleset(id), .seed = 8, .queue = std::nullopt};
     RememberingPlayer one("greedy", {setup.ruleset, 1});
     RememberingPlayer two("random", {setup.ruleset, 2});
-    players::GameRecorder recorder(setup, {"one", "two"});
+    record::RecordWriter recorder(setup, {"one", "two"});
     players::LocalGame run(setup, {&one, &two}, &recorder);
     run.play_until(duel::kNoFrameLimit);
     const record::Record record = recorder.finish(run.game(), *run.outcome());
@@ -66,7 +66,7 @@ TEST(Decision, EqualsTheOneOfTheGame) {
 
 TEST(Decision, IsNoneForASeatThatNeverDecided) {
   const duel::GameSetup setup{.ruleset = *rules::find_ruleset("tsu-1"), .seed = 8, .queue = std::nullopt};
-  players::GameRecorder recorder(setup, {"one", "two"});
+  record::RecordWriter recorder(setup, {"one", "two"});
   const duel::Game game(setup);
   const record::Record record =
       recorder.finish(game, {.winner = duel::Seat::one, .cause = duel::Cause::resigned, .frame = 0});
@@ -76,7 +76,7 @@ TEST(Decision, IsNoneForASeatThatNeverDecided) {
 // A pair that is moved by keys can be decided while it falls. The decision is the one of its first frame.
 TEST(Decision, OfAPairMovedByKeysIsAtItsFirstFrame) {
   const duel::GameSetup setup{.ruleset = *rules::find_ruleset("tsu-1"), .seed = 8, .queue = std::nullopt};
-  players::GameRecorder recorder(setup, {"one", "two"});
+  record::RecordWriter recorder(setup, {"one", "two"});
   duel::Game game(setup);
   int came = 0;
   for (int frame = 0; frame < 400; ++frame) {

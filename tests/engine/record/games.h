@@ -5,6 +5,7 @@
 #include "engine/duel/game_statistics.h"
 #include "engine/players/local_game.h"
 #include "engine/players/registry.h"
+#include "engine/record/record_writer.h"
 
 namespace rensa::record {
 
@@ -20,7 +21,7 @@ inline Played played(const char* ruleset, std::uint64_t seed) {
   const duel::GameSetup setup{.ruleset = *rules::find_ruleset(ruleset), .seed = seed, .queue = std::nullopt};
   const auto greedy = players::find_player("greedy")->make({setup.ruleset, seed});
   const auto random = players::find_player("random")->make({setup.ruleset, seed + 1});
-  players::GameRecorder recorder(setup, {"greedy", "random"});
+  record::RecordWriter recorder(setup, {"greedy", "random"});
   players::LocalGame run(setup, {greedy.get(), random.get()}, &recorder);
   run.play_until(duel::kNoFrameLimit);
   return {recorder.finish(run.game(), *run.outcome()),

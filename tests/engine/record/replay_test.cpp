@@ -32,7 +32,6 @@ TEST(Replay, EndsInTheSameStateAsTheGame) {
 
 // The hash after each frame or turn, by plain playing.
 struct HashByClock final : duel::GameObserver {
-  void before_step(const duel::Game&, const duel::Inputs&) override {}
   void after_step(const duel::Game& game, const duel::Events&) override { at[game.clock()] = game.hash(); }
   int next_required_clock() const override { return 0; }
   std::map<int, std::uint64_t> at;

@@ -6,13 +6,14 @@
 #include "engine/notation/text.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/rng.h"
+#include "tests/tools/field_picture.h"
 #include "tests/tools/naive_chain.h"
 
 namespace rensa::rules {
 namespace {
 
-using notation::field_from_picture;
 using notation::picture_of;
+using tests::field_from_picture;
 
 // A random field at rest. Few colours make long chains and large groups.
 Field random_field(Rng& rng, std::uint32_t colours, std::uint32_t one_garbage_in, int lowest) {

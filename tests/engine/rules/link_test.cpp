@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/notation/text.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::rules {
 namespace {
 
-using notation::field_from_picture;
+using tests::field_from_picture;
 
 TEST(Link, IsNothingWithoutAGroup) {
   Field field = field_from_picture("RRR.RB");

@@ -9,11 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/duel/legal.h"
+#include "engine/duel/outcome.h"
 #include "engine/notation/text.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/rng.h"
 #include "tests/engine/evaluation/quiet_fields.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::search {
 
@@ -28,9 +29,9 @@ void PrintTo(const PlacementForecast& forecast, std::ostream* out) {
 
 namespace {
 
-using notation::field_from_picture;
 using rules::Field;
 using rules::Pair;
+using tests::field_from_picture;
 using enum rules::Cell;
 
 // The beam is so wide that it keeps all fields.

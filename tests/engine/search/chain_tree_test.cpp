@@ -8,19 +8,23 @@
 #include <vector>
 
 #include "engine/evaluation/chain_attack.h"
-#include "engine/notation/text.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/link.h"
 #include "engine/rules/rng.h"
 #include "engine/rules/timing.h"
 #include "tests/engine/evaluation/quiet_fields.h"
 #include "tests/engine/search/drawn_tree.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::search {
 namespace {
 
 using rules::Cell;
 using rules::Field;
+
+std::span<const ChainNode> children_of(const ChainTree& tree, std::size_t node) {
+  return {tree.nodes.data() + tree.nodes[node].first_child, tree.nodes[node].children};
+}
 
 const NeededDraws& even_chance() {
   static const NeededDraws table(4, 50);
@@ -81,7 +85,7 @@ Timed timed(const PossibleChain& chain) {
 
 std::vector<Timed> roots_of(const ChainTree& tree) {
   std::vector<Timed> roots;
-  for (const ChainNode& node : tree.children_of(ChainTree::kRoot)) roots.push_back({node.fire, node.end, node.score});
+  for (const ChainNode& node : children_of(tree, ChainTree::kRoot)) roots.push_back({node.fire, node.end, node.score});
   return roots;
 }
 
@@ -282,17 +286,17 @@ TEST(ChainTree, AFullTreeIsCutAndKeepsItsOrder) {
     if (parent.children == 0) continue;
     EXPECT_GT(parent.first_child, node);
     EXPECT_LE(parent.first_child + parent.children, tree.size);
-    const auto children = tree.children_of(node);
+    const auto children = children_of(tree, node);
     EXPECT_TRUE(std::ranges::is_sorted(children, {}, &ChainNode::end));
   }
 }
 
-using notation::field_from_picture;
 using rules::Pair;
+using tests::field_from_picture;
 using enum rules::Cell;
 
-ChainTree tree_of(const ChainFinderRules& terms, const Field& field, const std::vector<Pair>& known) {
-  const auto finder = std::make_unique<ChainTreeFinder>(terms);
+ChainTree tree_of(const rules::Ruleset& ruleset, const Field& field, const std::vector<Pair>& known) {
+  const auto finder = std::make_unique<ChainTreeFinder>(ruleset);
   return finder->tree_of(field, known);
 }
 
@@ -306,7 +310,7 @@ constexpr Pair kRed{red, yellow};
 
 TEST(ChainTreeFinder, ContainsTheChainOfTheNextPair) {
   const ChainTree tree = tree_of({}, two_links_ready(), {kRed});
-  const auto chains = tree.children_of(ChainTree::kRoot);
+  const auto chains = children_of(tree, ChainTree::kRoot);
   const auto two_links = std::ranges::find(chains, 2, &ChainNode::links);
   ASSERT_NE(two_links, chains.end());
   EXPECT_EQ(two_links->score, 40 + 40 * 8);
@@ -316,15 +320,15 @@ TEST(ChainTreeFinder, ContainsTheChainOfTheNextPair) {
 
 TEST(ChainTreeFinder, AChainWithMissingPuyosIsFiredLater) {
   const ChainTree drawn = tree_of({}, two_links_ready(), {{yellow, green}});
-  const auto chains = drawn.children_of(ChainTree::kRoot);
+  const auto chains = children_of(drawn, ChainTree::kRoot);
   const auto two_links = std::ranges::find(chains, 2, &ChainNode::links);
   ASSERT_NE(two_links, chains.end());
   EXPECT_GE(two_links->fire, kFramesPerHand);
 }
 
 TEST(ChainTreeFinder, ScoresFollowTheLiteratureIfItCounts) {
-  const ChainTree tree = tree_of({.formula = rules::AttackFormula::literature}, two_links_ready(), {kRed});
-  const auto chains = tree.children_of(ChainTree::kRoot);
+  const ChainTree tree = tree_of({.id = "", .attack = rules::AttackFormula::literature}, two_links_ready(), {kRed});
+  const auto chains = children_of(tree, ChainTree::kRoot);
   const auto two_links = std::ranges::find(chains, 2, &ChainNode::links);
   ASSERT_NE(two_links, chains.end());
   const Field filled = field_from_picture(
@@ -335,8 +339,8 @@ TEST(ChainTreeFinder, ScoresFollowTheLiteratureIfItCounts) {
 }
 
 TEST(ChainTreeFinder, ChainsTakeNoTimeInTurnGames) {
-  const ChainTree tree = tree_of({.pacing = rules::Pacing::turns}, two_links_ready(), {kRed});
-  const auto chains = tree.children_of(ChainTree::kRoot);
+  const ChainTree tree = tree_of({.id = "", .pacing = rules::Pacing::turns}, two_links_ready(), {kRed});
+  const auto chains = children_of(tree, ChainTree::kRoot);
   ASSERT_FALSE(chains.empty());
   for (const ChainNode& chain : chains) EXPECT_EQ(chain.end % kFramesPerHand, 0);
   EXPECT_EQ(std::ranges::find(chains, 2, &ChainNode::links)->end, kFramesPerHand);
@@ -348,7 +352,7 @@ TEST(ChainTreeFinder, ContainsChainsInTheFieldAfterAChain) {
       "RRR...\n");
   const ChainTree tree = tree_of({}, field, {{red, red}, {green, green}});
   bool follows = false;
-  for (const ChainNode& first : tree.children_of(ChainTree::kRoot)) follows = follows || first.children > 0;
+  for (const ChainNode& first : children_of(tree, ChainTree::kRoot)) follows = follows || first.children > 0;
   EXPECT_TRUE(follows);
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/rules/score.h"
+#include "engine/rules/link.h"
 #include "engine/search/chain_tree.h"
 
 namespace rensa::search {

@@ -3,18 +3,18 @@
 #include <string>
 #include <vector>
 
-#include "engine/notation/text.h"
 #include "engine/rules/drop.h"
 #include "engine/search/template_search.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::search {
 namespace {
 
-using notation::field_from_picture;
 using rules::Cell;
 using rules::Field;
 using rules::Pair;
 using templates::Template;
+using tests::field_from_picture;
 
 constexpr Pair kRedBlue{Cell::red, Cell::blue};
 constexpr Pair kRedRed{Cell::red, Cell::red};

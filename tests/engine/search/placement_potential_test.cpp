@@ -6,18 +6,18 @@
 
 #include "engine/evaluation/completions.h"
 #include "engine/evaluation/field_shape.h"
-#include "engine/notation/text.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/drop.h"
 #include "engine/rules/rng.h"
 #include "tests/engine/evaluation/quiet_fields.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::search {
 namespace {
 
-using notation::field_from_picture;
 using rules::Field;
 using rules::Pair;
+using tests::field_from_picture;
 
 // The same in the simplest way: every placement of every pair, one by one, without a cache.
 class Naive {

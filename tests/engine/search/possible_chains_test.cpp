@@ -12,12 +12,13 @@
 #include "tests/engine/evaluation/quiet_fields.h"
 #include "tests/engine/search/naive_possible_chains.h"
 #include "tests/engine/templates/plain_form.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::search {
 namespace {
 
-using notation::field_from_picture;
 using rules::Field;
+using tests::field_from_picture;
 
 std::string text_of(const rensa::naive::Cells& filled, const PossibleChain& chain) {
   return std::to_string(chain.links) + " links, " + std::to_string(chain.score) + " points, " +

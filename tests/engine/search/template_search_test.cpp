@@ -12,14 +12,17 @@
 #include "engine/rules/drop.h"
 #include "engine/rules/rng.h"
 #include "engine/templates/template.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::search {
 namespace {
 
-using notation::field_from_picture;
 using rules::Field;
 using rules::Pair;
 using templates::Template;
+using tests::field_from_picture;
+
+constexpr int kMostPuyos = 78;  // of a field
 
 constexpr Pair kRedBlue{rules::Cell::red, rules::Cell::blue};
 constexpr Pair kGreenGreen{rules::Cell::green, rules::Cell::green};
@@ -88,7 +91,7 @@ class Naive {
     for (const Template& form : templates_) {
       const templates::TemplateMatch match = form.match(field);
       if (!match.contradicts) degrees.push_back(form.degree(match));
-      wrong = std::min(wrong, form.wrong_puyos(field));
+      wrong = std::min(wrong, form.wrong_puyos(field, kMostPuyos));
     }
     if (degrees.empty()) return {1, -wrong, lowness};
     const auto count = static_cast<std::int64_t>(degrees.size());

@@ -13,8 +13,9 @@
 #include "engine/notation/text.h"
 #include "engine/rules/link.h"
 #include "engine/rules/rng.h"
-#include "engine/templates/builtin_files.h"
+#include "engine/templates/drawing.h"
 #include "tests/engine/templates/plain_form.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::templates {
 namespace {
@@ -190,7 +191,7 @@ TEST(ChainBook, FindsNothingInAnEmptyField) { EXPECT_TRUE(found({}, kMaxMissingP
 
 // The example of the mayah AI talk: blue, red and yellow for A, B and C of a GTR.
 TEST(ChainBook, FindsTheMissingPuyosOfAGtr) {
-  const Field field = notation::field_from_picture(
+  const Field field = tests::field_from_picture(
       "..Y...\n"
       "BBRYYY\n"
       "RRYGGG\n");

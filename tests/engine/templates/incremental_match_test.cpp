@@ -1,5 +1,3 @@
-#include "engine/templates/incremental_match.h"
-
 #include <gtest/gtest.h>
 #include <vector>
 

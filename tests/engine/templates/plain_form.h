@@ -7,7 +7,6 @@
 
 #include "engine/rules/field.h"
 #include "engine/rules/rng.h"
-#include "engine/templates/builtin_files.h"
 #include "engine/templates/drawing.h"
 
 namespace rensa::templates {

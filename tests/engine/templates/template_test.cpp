@@ -9,11 +9,14 @@
 #include "engine/notation/text.h"
 #include "engine/rules/chain.h"
 #include "engine/rules/rng.h"
+#include "tests/tools/field_picture.h"
 
 namespace rensa::templates {
 namespace {
 
-using notation::field_from_picture;
+using tests::field_from_picture;
+
+constexpr int kMostPuyos = 78;  // of a field
 
 // The formula of the thesis (3.2 to 3.4, and chapter 5 for the matrix): two matrices over all cells are compared entry
 // by entry. All weights are doubled, so that the mean of two weights is an integer.
@@ -136,10 +139,10 @@ TEST(Template, DegreeIsBetweenZeroAndAMillion) {
 
 TEST(Template, CountsThePuyosThatAreWrong) {
   const Template form = template_of("AABB..\n");
-  EXPECT_EQ(form.wrong_puyos(field_from_picture("RRBB..\n")), 0);
-  EXPECT_EQ(form.wrong_puyos(field_from_picture("RGBB..\n")), 1);
-  EXPECT_EQ(form.wrong_puyos(field_from_picture("R.....\nRRBB..\n")), 1) << "the one above";
-  EXPECT_EQ(form.wrong_puyos(field_from_picture("OO....\n")), 2);
+  EXPECT_EQ(form.wrong_puyos(field_from_picture("RRBB..\n"), kMostPuyos), 0);
+  EXPECT_EQ(form.wrong_puyos(field_from_picture("RGBB..\n"), kMostPuyos), 1);
+  EXPECT_EQ(form.wrong_puyos(field_from_picture("R.....\nRRBB..\n"), kMostPuyos), 1) << "the one above";
+  EXPECT_EQ(form.wrong_puyos(field_from_picture("OO....\n"), kMostPuyos), 2);
 }
 
 // Every label has a random colour, so that many fields match. Some cells have another colour.

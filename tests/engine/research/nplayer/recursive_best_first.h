@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/research/nplayer/search_tree.h"
+#include "engine/research/nplayer/best_first.h"
 
 namespace rensa::nplayer {
 

@@ -25,7 +25,7 @@ struct PlainTable {
   }
 
   static bool follows(Card upper, Card lower) {
-    return suit_of(upper) == suit_of(lower) && rank_of(upper) + 1 == rank_of(lower);
+    return upper >> 4 == lower >> 4 && rank_of(upper) + 1 == rank_of(lower);
   }
 
   std::vector<Move> moves() const {
