@@ -10,12 +10,19 @@
 namespace rensa::e2e {
 namespace {
 
+// Limits of the server in seconds. A limit that the test does not exceed is so long that no slow machine exceeds it.
+struct Limits {
+  std::string grace;
+  std::string think;
+};
+
 class Failures : public testing::TestWithParam<Speech> {
  protected:
-  Failures()
-      : server_(scratch_, {"--grace-seconds", "1", "--think-seconds", "1", "--turn-bank-seconds", "0",
-                           // A low limit, so that a slow machine can exceed it.
-                           "--person-messages-per-second", "200", "--worker-messages-per-second", "200"}),
+  explicit Failures(const Limits& limits = {.grace = "1", .think = "300"})
+      : server_(scratch_,
+                {"--grace-seconds", limits.grace, "--think-seconds", limits.think, "--turn-bank-seconds", limits.think,
+                 // A low limit, so that a slow machine can exceed it.
+                 "--person-messages-per-second", "200", "--worker-messages-per-second", "200"}),
         calm_one_(scratch_, server_, GetParam(), "calm-one", calm_words("11")),
         calm_two_(scratch_, server_, GetParam(), "calm-two", calm_words("12")) {}
 
@@ -26,7 +33,7 @@ class Failures : public testing::TestWithParam<Speech> {
 
   // Runs an honest and a failing player to their ends.
   void play(Words bad, const Words& both = {}) {
-    Words good{"--player", "greedy", "--patience-seconds", "40"};
+    Words good{"--player", "greedy"};
     good.insert(good.end(), both.begin(), both.end());
     bad.insert(bad.end(), both.begin(), both.end());
     Fake honest(scratch_, server_, GetParam(), "honest", good);
@@ -92,8 +99,25 @@ class Failures : public testing::TestWithParam<Speech> {
   Json bad_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Over, Failures, testing::Values(Speech::tcp, Speech::web_json),
-                         [](const auto& speech) { return speech.param == Speech::tcp ? "Tcp" : "WebSocket"; });
+// Six pairs of a silent player wait for the limit until its field is full.
+class SilentPlayers : public Failures {
+ protected:
+  SilentPlayers() : Failures({.grace = "1", .think = "3"}) {}
+};
+
+class ReturningPlayers : public Failures {
+ protected:
+  ReturningPlayers() : Failures({.grace = "300", .think = "300"}) {}
+};
+
+const auto kSpeeches = testing::Values(Speech::tcp, Speech::web_json);
+std::string name_of_speech(const testing::TestParamInfo<Speech>& speech) {
+  return speech.param == Speech::tcp ? "Tcp" : "WebSocket";
+}
+
+INSTANTIATE_TEST_SUITE_P(Over, Failures, kSpeeches, name_of_speech);
+INSTANTIATE_TEST_SUITE_P(Over, SilentPlayers, kSpeeches, name_of_speech);
+INSTANTIATE_TEST_SUITE_P(Over, ReturningPlayers, kSpeeches, name_of_speech);
 
 TEST_P(Failures, TheServerWaitsForASlowPlayer) {
   ASSERT_NO_FATAL_FAILURE(play({"--slow", "30"}));
@@ -103,7 +127,7 @@ TEST_P(Failures, TheServerWaitsForASlowPlayer) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, PairsOfASilentPlayerFall) {
+TEST_P(SilentPlayers, PairsOfASilentPlayerFall) {
   ASSERT_NO_FATAL_FAILURE(play({"--stall"}));
   expect_honest_wins("choked", Json());
   EXPECT_EQ(good_["standing"], 0);
@@ -204,7 +228,7 @@ TEST_P(Failures, DecisionsForTheWrongFrameGameSeatOrMatchAreRefused) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, APlayerThatComesBackPlaysOn) {
+TEST_P(ReturningPlayers, APlayerThatComesBackPlaysOn) {
   ASSERT_NO_FATAL_FAILURE(play({"--disconnect-and-resume"}));
   expect_played_out();
   EXPECT_TRUE(bad_["resumed"]);
@@ -212,7 +236,7 @@ TEST_P(Failures, APlayerThatComesBackPlaysOn) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, APlayerThatComesBackToAGameInTurnsPlaysOn) {
+TEST_P(ReturningPlayers, APlayerThatComesBackToAGameInTurnsPlaysOn) {
   ASSERT_NO_FATAL_FAILURE(play({"--disconnect-and-resume"}, {"--clock", "turns", "--ruleset", "jaist-1"}));
   expect_played_out();
   EXPECT_TRUE(bad_["resumed"]);
@@ -220,7 +244,7 @@ TEST_P(Failures, APlayerThatComesBackToAGameInTurnsPlaysOn) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, AnotherSessionCannotUseTheSeat) {
+TEST_P(SilentPlayers, AnotherSessionCannotUseTheSeat) {
   auto one = std::make_unique<Fake>(scratch_, server_, GetParam(), "one", Words{"--stall"});
   auto two = std::make_unique<Fake>(scratch_, server_, GetParam(), "two", Words{"--stall"});
   std::optional<proto::MatchId> match;
@@ -241,10 +265,10 @@ TEST_P(Failures, AnotherSessionCannotUseTheSeat) {
     stranger.send(resume);
     stranger.send(proto::Decide{.match = *match, .seat = duel::Seat::one, .game = 1, .clock = 0, .id = 1, .input = {}});
     stranger.send(proto::Leave{.match = *match, .seat = duel::Seat::two});
-    const auto welcome = stranger.next(Clock::now() + kPatience);
+    const auto welcome = stranger.next(Clock::now() + test::kTimeLimit);
     ASSERT_TRUE(welcome && std::holds_alternative<proto::Welcome>(*welcome));
     for (int refused = 0; refused < 4; ++refused) {
-      const auto answer = stranger.next(Clock::now() + kPatience);
+      const auto answer = stranger.next(Clock::now() + test::kTimeLimit);
       ASSERT_TRUE(answer && std::holds_alternative<proto::Error>(*answer)) << refused;
       EXPECT_EQ(std::get<proto::Error>(*answer).code, proto::ErrorCode::not_yours) << refused;
     }
@@ -254,7 +278,7 @@ TEST_P(Failures, AnotherSessionCannotUseTheSeat) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, TheNewestConnectionHasTheSeat) {
+TEST_P(ReturningPlayers, TheNewestConnectionHasTheSeat) {
   ASSERT_NO_FATAL_FAILURE(play({"--resume-twice"}));
   expect_played_out();
   EXPECT_TRUE(bad_["resumed"]);

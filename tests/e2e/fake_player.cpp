@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "engine/players/registry.h"
+#include "tests/tools/time_limit.h"
 
 namespace rensa::e2e {
 
@@ -20,8 +21,7 @@ constexpr int kMostFlood = 4'000'000;
 
 }  // namespace
 
-FakePlayer::FakePlayer(const FakeOptions& options)
-    : options_(options), give_up_at_(Clock::now() + std::chrono::seconds(options.patience_seconds)) {}
+FakePlayer::FakePlayer(const FakeOptions& options) : options_(options), give_up_at_(Clock::now() + test::kTimeLimit) {}
 
 FakePlayer::~FakePlayer() = default;
 

@@ -45,7 +45,6 @@ struct FakeOptions {
   int after = 3;        // honest answers before the fault
   int crash_frame = 0;  // Fault::crash
   int think_milliseconds = 0;
-  int patience_seconds = 40;  // then it gives up
 };
 
 struct GameReport {

@@ -68,7 +68,7 @@ bool Process::read_more(Clock::time_point until) {
 }
 
 std::string Process::line() {
-  const auto until = Clock::now() + kPatience;
+  const auto until = Clock::now() + test::kTimeLimit;
   while (read_.find('\n') == std::string::npos) {
     if (!read_more(until)) return "";
   }
@@ -79,14 +79,14 @@ std::string Process::line() {
 }
 
 std::string Process::rest() {
-  const auto until = Clock::now() + kPatience;
+  const auto until = Clock::now() + test::kTimeLimit;
   while (read_more(until)) {
   }
   return std::exchange(read_, {});
 }
 
 std::optional<int> Process::wait() {
-  const auto until = Clock::now() + kPatience;
+  const auto until = Clock::now() + test::kTimeLimit;
   while (!status_ && Clock::now() < until) {
     int status = 0;
     if (waitpid(process_, &status, WNOHANG) == process_) {

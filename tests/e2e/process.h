@@ -6,10 +6,9 @@
 #include <sys/types.h>
 #include <vector>
 
-namespace rensa::e2e {
+#include "tests/tools/time_limit.h"
 
-// More time than any step takes on a slow machine.
-inline constexpr std::chrono::seconds kPatience{45};
+namespace rensa::e2e {
 
 // A program that runs during the test. The destructor kills it if it still runs.
 class Process {

@@ -115,9 +115,9 @@ std::optional<proto::ServerMessage> greet(const Server& server, const std::strin
   proto::Hello hello;
   hello.token = token;
   wire.send(hello);
-  const auto answer = wire.next(Clock::now() + kPatience);
+  const auto answer = wire.next(Clock::now() + test::kTimeLimit);
   if (answer && std::holds_alternative<proto::Error>(*answer)) {
-    EXPECT_FALSE(wire.next(Clock::now() + kPatience));
+    EXPECT_FALSE(wire.next(Clock::now() + test::kTimeLimit));
     EXPECT_NE(wire.end(), "") << "it should be closed";
   }
   return answer;

@@ -83,7 +83,7 @@ const Json& Fake::seen() {
 }
 
 bool becomes_true(const std::function<bool()>& what) {
-  const auto until = Clock::now() + kPatience;
+  const auto until = Clock::now() + test::kTimeLimit;
   while (!what()) {
     if (Clock::now() > until) return false;
     std::this_thread::sleep_for(20ms);

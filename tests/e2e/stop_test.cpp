@@ -23,7 +23,7 @@ class Guest {
 
   template <typename Message>
   std::optional<Message> hears() {
-    while (const auto message = wire_.next(Clock::now() + kPatience)) {
+    while (const auto message = wire_.next(Clock::now() + test::kTimeLimit)) {
       if (const auto* wanted = std::get_if<Message>(&*message)) return *wanted;
     }
     return std::nullopt;

@@ -14,13 +14,14 @@
 #include <utility>
 #include <vector>
 
+#include "tests/tools/time_limit.h"
+
 namespace rensa::e2e {
 
 namespace {
 
 constexpr std::size_t kMaxServerMessageBytes = 1024 * 1024;
 constexpr int kSmallBufferBytes = 4096;
-constexpr auto kUpgradePatience = std::chrono::seconds(20);
 
 enum Opcode : unsigned { kText = 1, kBinary = 2, kClose = 8, kPing = 9, kPong = 10 };
 
@@ -72,7 +73,7 @@ Wire::Wire(Speech speech, std::uint16_t port, Buffer buffer)
     : speech_(speech), descriptor_(connected(port, buffer)), frames_(kMaxServerMessageBytes) {
   if (speech == Speech::tcp) return;
   send_raw(upgrade_request(speech, port));
-  const auto until = Clock::now() + kUpgradePatience;
+  const auto until = Clock::now() + test::kTimeLimit;
   while (received_.find("\r\n\r\n") == std::string::npos && read_more(until)) {
   }
   if (!received_.starts_with("HTTP/1.1 101")) throw std::runtime_error("no WebSocket: " + received_.substr(0, 80));
