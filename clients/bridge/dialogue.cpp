@@ -142,13 +142,13 @@ void Dialogue::updated(session::MatchTracker::Seat& seat, const proto::Update& u
   ask(update);
 }
 
-// In real time nothing is said of the state before the first frame, but a program knows by ID=1 that a game begins.
+// In real time the server does not send the state before the first frame. A program needs ID=1 to notice a new game.
 void Dialogue::ask_opening(const proto::Update& first) {
   proto::Update opening = first;
   opening.view.clock = 0;
   opening.events.clear();
   for (duel::SideView* side : {&opening.view.own, &opening.view.opponent}) {
-    if (side->hand > 0) *side = {};  // a game that we come back to: it is not known any more how it began
+    if (side->hand > 0) *side = {};  // after a lost connection, the beginning of the game is not known
     side->falling.reset();
     side->pairs_shown = 2;
   }
@@ -180,7 +180,7 @@ void Dialogue::count(const proto::Update& update) {
 }
 
 void Dialogue::game_ended(const session::MatchTracker::Seat&, const proto::GameEnd& end) {
-  // The program has not been told of an end outside of the rules: it gets the same state once more.
+  // An end outside of the rules is in no update, so the program gets the last state once more, with the end.
   const bool is_playing = game_ && game_->is_asked && !game_->is_told && game_->newest.game == end.game;
   if (is_playing && !matches_.is_stopped()) {
     const proto::Update& newest = game_->newest;

@@ -33,7 +33,7 @@ struct MoveCounts {
 // the program's time is up.
 class Dialogue final : private session::MatchTracker::Listener {
  public:
-  // Matches are played one at a time, and each frame is sent.
+  // Ignores the subscription and the slots of the plan: it plays one match at a time and gets every frame.
   explicit Dialogue(const session::MatchPlan& plan);
   Dialogue(const Dialogue&) = delete;
   Dialogue& operator=(const Dialogue&) = delete;
@@ -41,7 +41,7 @@ class Dialogue final : private session::MatchTracker::Listener {
   // Hears the server and collects the messages to it.
   session::MatchTracker& matches() { return matches_; }
   void hear_program(std::string_view text);
-  // The caller has passed on all output of the program so far. In real time, its decision takes effect now.
+  // All output of the program so far has been heard. In real time, its decision takes effect now.
   void heard_all();
   // The program has not answered in time: it decides nothing new in this frame.
   void time_is_up();
@@ -53,8 +53,8 @@ class Dialogue final : private session::MatchTracker::Listener {
 
  private:
   struct Game {
-    bool is_asked = false;  // the program knows of this game
-    bool is_told = false;   // the program knows of its end
+    bool is_asked = false;  // the program has got a request of this game
+    bool is_told = false;   // the program has got the end of this game
     proto::Update newest;   // the last update that the program was asked about
     RequestWriter writer;
     std::optional<proto::Decide> answer;  // to the newest update

@@ -43,7 +43,7 @@ std::array<session::Descriptor, 2> make_pipe() {
   return {session::Descriptor(ends[0]), session::Descriptor(ends[1])};
 }
 
-// The child gets the two descriptors as stdin and stdout, where given, and SIGPIPE as it is everywhere else.
+// The child gets the two descriptors as stdin and stdout, unless they are negative. SIGPIPE gets its default action.
 pid_t spawn(std::vector<std::string> words, int in, int out) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);

@@ -14,7 +14,7 @@ namespace rensa::bridge {
 enum class Connector : std::uint8_t { stdio, tcp };
 
 struct ProgramOptions {
-  std::string path;  // as exec takes it: no shell, no search; empty: a program that connects to listen_port by itself
+  std::string path;  // no shell, no search; empty: a program connects to listen_port by itself
   Connector connector = Connector::stdio;
   int listen_port = 0;                         // on the loopback interface; 0: any
   std::chrono::milliseconds patience{10'000};  // for a program that we start to connect

@@ -41,7 +41,7 @@ std::optional<std::size_t> position_of(const duel::Event& event) {
       return 0;
     case locked:
       return 1;
-    case preparation_started:  // the first has no lock before it, but is told as if it had
+    case preparation_started:  // the first follows no lock, but is sent as if it did
       return event.number == 1 ? std::optional<std::size_t>(1) : std::nullopt;
     case controllable:
       return 3;

@@ -53,7 +53,7 @@ class RequestWriter {
 // The answer of a program to a request.
 struct Response {
   int id = 0;
-  std::optional<rules::Placement> placement;  // one of the 22; none: no decision, or none that exists
+  std::optional<rules::Placement> placement;  // one of the 22; none: no valid decision
   std::string message;                        // as it was sent
   friend bool operator==(const Response&, const Response&) = default;
 };
@@ -61,8 +61,8 @@ struct Response {
 // Returns nullopt if the text has no ID, because the request is then unknown. Unknown fields are skipped.
 std::optional<Response> response_of(std::string_view text);
 
-// The decision among the responses of a frame, oldest first: that of the newest one which is not ahead of the request
-// `id` and has any.
+// Returns the decision of the newest response that has one and that is not ahead of the request `id`. The oldest
+// response comes first.
 std::optional<rules::Placement> decision_among(const std::vector<Response>& responses, int id);
 
 // The lines of a message for a person: `_` stands for a space and `,` for a new line. Characters that a terminal could

@@ -146,36 +146,35 @@ int main(int argc, char** argv) {
   Options options;
   std::string mode = "events";
   std::string clock = "real";
-  rensa::command_line::Program app("rensa-load",
-                                   "Plays as many matches as asked for, and says what they cost the server.");
+  rensa::command_line::Program app("rensa-load", "Plays many matches on a server and reports their cost.");
   app.add_option("--server", options.server, "HOST:PORT or unix:PATH").show_default();
-  app.add_option("--metrics", options.metrics, "HOST:PORT of the server's HTTP, for watchers too; empty: none")
+  app.add_option("--metrics", options.metrics, "HOST:PORT of the server's HTTP, also for spectators; empty: no metrics")
       .show_default();
-  app.add_option("--matches", options.matches, "at a time")
+  app.add_option("--matches", options.matches, "matches at a time")
       .check(rensa::command_line::in_range(1, 1'000'000))
       .show_default();
-  app.add_option("--seconds", options.seconds, "to measure")
+  app.add_option("--seconds", options.seconds, "seconds to measure")
       .check(rensa::command_line::in_range(1, 86'400))
       .show_default();
   app.add_option("--mode", mode, "the updates that a seat gets")
       .check(rensa::command_line::one_of({"events", "frames"}))
       .show_default();
-  app.add_option("--clock", clock, "of the matches")
+  app.add_option("--clock", clock, "the clock of the matches")
       .check(rensa::command_line::one_of({"real", "virtual", "turns"}))
       .show_default();
-  app.add_option("--ruleset", options.terms.ruleset, "by its id").show_default();
-  app.add_option("--games", options.terms.games, "a match")
+  app.add_option("--ruleset", options.terms.ruleset, "the id of a ruleset").show_default();
+  app.add_option("--games", options.terms.games, "the games of a match")
       .check(rensa::command_line::in_range(1, 1000))
       .show_default();
-  app.add_option("--seats-per-connection", options.seats_per_connection, "one connection carries them all")
+  app.add_option("--seats-per-connection", options.seats_per_connection, "seats that share a connection")
       .check(rensa::command_line::in_range(1, 256))
       .show_default();
   app.add_option("--watchers", options.watchers,
                  "spectators that connect like pages, for a while in the middle of the run")
       .check(rensa::command_line::in_range(0, 1'000'000))
       .show_default();
-  app.add_flag("--watch-one", options.watch_one, "all of them the same match");
-  app.add_flag("--json", options.json, "one line of JSON");
+  app.add_flag("--watch-one", options.watch_one, "all spectators watch the same match");
+  app.add_flag("--json", options.json, "prints one line of JSON");
   if (const auto exit_code = app.parse(argc, argv)) return *exit_code;
   options.subscription = mode == "frames" ? rensa::proto::Subscription::frames : rensa::proto::Subscription::events;
   options.terms.clock = clock == "real"      ? rensa::proto::Clock::real

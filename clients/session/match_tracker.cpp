@@ -75,7 +75,7 @@ void MatchTracker::on(const proto::MatchStart& start) {
   const rules::Ruleset* ruleset = rules::find_ruleset(id);
   if (ruleset == nullptr) return fail("the server began a match of " + id + ", which is not known here");
   if (!is_arranged() && id != plan_.terms.ruleset) {
-    return fail("the server began a match of " + id + " where one of " + plan_.terms.ruleset + " was wished for");
+    return fail("the server began a match of " + id + " where one of " + plan_.terms.ruleset + " was requested");
   }
   if (const auto why = listener_.why_refused(*ruleset)) {
     return fail("the server began a match that we cannot play: " + *why);

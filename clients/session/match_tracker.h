@@ -79,7 +79,7 @@ class MatchTracker {
     bool is_resuming = false;  // the connection is new: the server has not given us the seat back yet
   };
 
-  // Decides what is played in the seats.
+  // Plays the seats.
   class Listener {
    public:
     virtual ~Listener() = default;
@@ -118,7 +118,7 @@ class MatchTracker {
   const std::string& why_failed() const { return why_failed_; }
   const MatchTotals& totals() const { return totals_; }
 
-  // For the listener:
+  // The following functions are for the listener.
   // Returns true if a decision can be sent. If not, it must wait until the server asks again.
   bool can_decide(const SeatKey& key) const;
   std::uint32_t next_decision_id() { return ++decisions_; }

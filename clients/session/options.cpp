@@ -113,7 +113,7 @@ void print(const MatchReport& match) {
   std::cout << "match " << static_cast<std::uint64_t>(match.seat.match) << ' ' << match.players[0] << " - "
             << match.players[1] << " as " << match.players[duel::index_of(match.seat.seat)] << ": "
             << score_of(match.wins, match.draws, match.losses);
-  if (match.is_lost) std::cout << ", out of sight";
+  if (match.is_lost) std::cout << ", ended while not connected";
   if (match.cause) std::cout << ", broken off";
   std::cout << std::endl;
 }

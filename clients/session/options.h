@@ -12,7 +12,7 @@
 
 namespace rensa::session {
 
-// What rensa-worker and rensa-bridge have in common as programs: options, output and exit codes.
+// The options, the output and the exit codes that rensa-worker and rensa-bridge share.
 
 // The exit code of a program that could not go on.
 inline constexpr int kExitFailed = 1;

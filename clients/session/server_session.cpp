@@ -115,7 +115,7 @@ void ServerSession::take_turn() {
                               {is_leaving() ? -1 : options_.stop_descriptor, POLLIN, 0}};
   player_.add_poll_entries(entries);
   poll(entries.data(), entries.size(), static_cast<int>(time_left().count()));
-  // What the server sent before the stop is heard before it.
+  // Messages that the server sent before the stop are heard before it.
   if (entries[0].revents != 0) receive();
   if (entries[1].revents != 0) leave();
   player_.serve(std::span(entries).subspan(2));
@@ -145,7 +145,7 @@ ServerSession::TimePoint ServerSession::keep_alive_at() const {
 
 void ServerSession::keep_alive() {
   const TimePoint now = steady_clock::now();
-  if (is_welcomed_ && now >= heard_ + 2 * options_.ping_after) return lose("nothing is heard of the server");
+  if (is_welcomed_ && now >= heard_ + 2 * options_.ping_after) return lose("the server has been silent for too long");
   if (now < keep_alive_at()) return;
   if (!is_welcomed_) return lose("the server does not answer");
   pinged_ = now;

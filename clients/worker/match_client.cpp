@@ -78,7 +78,7 @@ void MatchClient::updated(MatchTracker::Seat& seat, const proto::Update& update)
   duel::View view = update.view;
   view.pacing = seat.ruleset->pacing;
   if (const std::string why = why_impossible(view); !why.empty()) {
-    return matches_.fail("the server shows what cannot be: " + why);
+    return matches_.fail("the server sent an impossible view: " + why);
   }
   state.asked = AskedChoice{update.game, view.clock, view.own.hand, ++tickets_, std::nullopt};
   questions_.push_back({seat.key, tickets_, state.brain, view});

@@ -15,8 +15,8 @@ struct PlayOptions : session::SessionOptions {
   int slots = 1;               // matches at once, over the one connection
   int threads = 1;             // that brains think on
   std::optional<int> matches;  // quick matches in all; none: until it is stopped
-  // From other sources it requests no matches and plays those that come, by their terms. With a token of a tournament
-  // the source is the host without being said.
+  // With another source it requests no matches and plays those that begin, by their terms. With the token of a
+  // tournament the source is always the host.
   session::MatchSource source = session::MatchSource::quick_matches;
 };
 

@@ -20,7 +20,7 @@ constexpr proto::MatchId kMatch{31};
 
 const rules::Ruleset& tsu() { return *rules::find_ruleset("tsu-1"); }
 
-// A server's side of a match in seat two, over a real duel, and what the dialogue says to it.
+// The server's side of a match in seat two, over a real duel, and the results of the last call of the dialogue.
 class DialogueTest : public testing::Test {
  protected:
   explicit DialogueTest(proto::Clock clock = proto::Clock::virtual_time) {
@@ -131,7 +131,7 @@ class DialogueTest : public testing::Test {
   std::uint64_t number = 0;
 };
 
-// One that is there for what a host arranges, as Welcome says.
+// A dialogue whose matches are arranged by a host, as Welcome says.
 class ArrangedDialogueTest : public DialogueTest {
  protected:
   ArrangedDialogueTest() {
@@ -151,7 +151,7 @@ class RealDialogueTest : public DialogueTest {
   RealDialogueTest() : DialogueTest(proto::Clock::real) {}
 };
 
-TEST_F(DialogueTest, AsksForAMatchFrameByFrame) {
+TEST_F(DialogueTest, RequestsAMatchWithEveryFrame) {
   ASSERT_THAT(sent, SizeIs(1));
   EXPECT_EQ(std::get<proto::QuickMatch>(sent[0]).subscription, proto::Subscription::frames);
   start_match();
@@ -171,7 +171,7 @@ TEST_F(DialogueTest, ServerIsAnsweredWhenTheProgramHasAnswered) {
   EXPECT_EQ(dialogue->awaited(), std::nullopt);
 }
 
-TEST_F(DialogueTest, AnswerToTheMessageOfDIsThePlacement) {
+TEST_F(DialogueTest, AnswerToTheRequestWithDIsThePlacement) {
   start_match();
   start_game();
   come_to_control();
@@ -206,7 +206,7 @@ TEST_F(DialogueTest, OtherIdsDoNotAnswer) {
   EXPECT_EQ(said().input, place(2, rules::Rotation::up));
 }
 
-TEST_F(DialogueTest, WhatWasCollectedCountsWhenTimeIsUp) {
+TEST_F(DialogueTest, CollectedDecisionsCountWhenTimeIsUp) {
   start_match();
   start_game();
   come_to_control();
@@ -221,7 +221,7 @@ TEST_F(DialogueTest, WhatWasCollectedCountsWhenTimeIsUp) {
   EXPECT_EQ(dialogue->counts().late, 2);
 }
 
-TEST_F(DialogueTest, EndIsToldOnceAndNotWaitedFor) {
+TEST_F(DialogueTest, EndIsSentOnceAndNeedsNoAnswer) {
   start_match();
   start_game();
   come_to_control();
@@ -258,7 +258,7 @@ TEST_F(DialogueTest, EndOutsideTheRulesIsOneMoreMessage) {
   EXPECT_THAT(requests[0], EndsWith(" END=1 "));
 }
 
-TEST_F(DialogueTest, NextGameBeginsWithIdOneAndNoPlace) {
+TEST_F(DialogueTest, NextGameBeginsWithIdOneAndNoPosition) {
   start_match();
   start_game();
   come_to_control();
@@ -274,7 +274,7 @@ TEST_F(DialogueTest, NextGameBeginsWithIdOneAndNoPlace) {
   EXPECT_EQ(dialogue->awaited(), 1);
 }
 
-TEST_F(DialogueTest, LostConnectionIsTakenUpWhereItBroke) {
+TEST_F(DialogueTest, MatchContinuesAfterALostConnection) {
   start_match();
   start_game();
   come_to_control();
@@ -314,7 +314,7 @@ TEST_F(DialogueTest, MatchThatIsOverAfterALostConnectionIsForgotten) {
   EXPECT_TRUE(dialogue->matches().is_over());
 }
 
-TEST_F(DialogueTest, RefusedWishIsMadeAgain) {
+TEST_F(DialogueTest, RefusedRequestIsRepeated) {
   hear(proto::Error{.code = proto::ErrorCode::busy, .text = "full", .match = std::nullopt, .id = 0});
   EXPECT_TRUE(dialogue->matches().are_requests_refused());
   EXPECT_THAT(sent, IsEmpty());
@@ -325,7 +325,7 @@ TEST_F(DialogueTest, RefusedWishIsMadeAgain) {
   EXPECT_TRUE(std::holds_alternative<proto::QuickMatch>(sent[0]));
 }
 
-TEST_F(DialogueTest, OnlyTheNewestOfMuchTalkIsKept) {
+TEST_F(DialogueTest, OnlyTheNewestResponsesAreKept) {
   start_match();
   start_game();
   come_to_control();
@@ -362,7 +362,7 @@ TEST_F(DialogueTest, MessageIsShownOnceUntilItChanges) {
   EXPECT_THAT(messages, IsEmpty());
 }
 
-TEST_F(DialogueTest, PurpleCannotBeTold) {
+TEST_F(DialogueTest, PurpleIsAFailure) {
   start_match();
   start_game();
   proto::Update purple = update();
@@ -372,7 +372,7 @@ TEST_F(DialogueTest, PurpleCannotBeTold) {
   EXPECT_THAT(dialogue->matches().why_failed(), HasSubstr("a colour that the reference does not know"));
 }
 
-TEST_F(RealDialogueTest, NobodyIsWaitedForAndIdOneIsMadeUp) {
+TEST_F(RealDialogueTest, NoAnswerIsAwaitedAndRequestOneIsMadeUp) {
   start_match();
   start_game();
   newest = update(duel->step({}));
@@ -384,7 +384,7 @@ TEST_F(RealDialogueTest, NobodyIsWaitedForAndIdOneIsMadeUp) {
   EXPECT_EQ(dialogue->awaited(), std::nullopt);
 }
 
-TEST_F(RealDialogueTest, DecisionIsForThePairThatIsThereNow) {
+TEST_F(RealDialogueTest, DecisionIsForTheCurrentPair) {
   start_match();
   start_game();
   for (int frame = 1; frame <= 80; ++frame) {
@@ -403,7 +403,7 @@ TEST_F(RealDialogueTest, DecisionIsForThePairThatIsThereNow) {
   EXPECT_THAT(sent, IsEmpty());
 }
 
-TEST_F(ArrangedDialogueTest, OneMatchAfterTheOtherIsPlayedAndNoneWishedFor) {
+TEST_F(ArrangedDialogueTest, MatchesArePlayedInTurnAndNoneIsRequested) {
   EXPECT_THAT(sent, IsEmpty());
   for (int i = 0; i < 2; ++i) {
     start_match();
@@ -453,7 +453,7 @@ TEST_F(ArrangedDialogueTest, SeatIsTakenOverAgain) {
   EXPECT_EQ(std::get<proto::Resume>(sent[0]).subscription, proto::Subscription::frames);
 }
 
-TEST_F(ArrangedDialogueTest, MatchThatCannotBeToldIsASentence) {
+TEST_F(ArrangedDialogueTest, UnbridgeableMatchIsAFailure) {
   for (const auto& [id, why] : {std::pair("jaist-1", "is played by turns"), {"tsu-9", "not known here"}}) {
     make({});
     connect({"arranged"});
@@ -464,12 +464,12 @@ TEST_F(ArrangedDialogueTest, MatchThatCannotBeToldIsASentence) {
   }
 }
 
-TEST_F(ArrangedDialogueTest, BenchedIsTheEndOfIt) {
+TEST_F(ArrangedDialogueTest, BenchedEndsTheSession) {
   hear(proto::Error{.code = proto::ErrorCode::benched, .text = "out of the cup", .match = std::nullopt, .id = 0});
   EXPECT_EQ(dialogue->matches().why_failed(), "the server refuses: out of the cup");
 }
 
-TEST_F(DialogueTest, ArrangedPlanNeedsNoWordOfTheServer) {
+TEST_F(DialogueTest, HostAsSourceNeedsNoFeatureOfTheServer) {
   session::MatchPlan plan;
   plan.source = session::MatchSource::host;
   make(plan);
@@ -482,7 +482,7 @@ TEST_F(DialogueTest, ArrangedPlanNeedsNoWordOfTheServer) {
   EXPECT_THAT(notices, ElementsAre(HasSubstr("out of the cup")));
 }
 
-TEST(Rulesets, OnlyFramesAndFourColoursCanBeTold) {
+TEST(Rulesets, OnlyFramesAndFourColoursCanBeBridged) {
   EXPECT_EQ(why_unbridgeable(tsu()), std::nullopt);
   for (const rules::Ruleset& ruleset : rules::published_rulesets()) {
     const bool can = ruleset.pacing == rules::Pacing::frames && ruleset.colours <= 4;

@@ -121,7 +121,7 @@ TEST_F(Bridge, TwoProgramsPlayEachOther) {
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
 }
 
-TEST_F(Bridge, ProgramMayConnectToAPortItIsCalledWith) {
+TEST_F(Bridge, ProgramMayConnectToAPortFromItsArguments) {
   Running bridge(call_fake({"--connector", "tcp"}));
   Running other(opponent("1"));
   EXPECT_EQ(bridge.finish(), 0) << bridge.text;
@@ -131,7 +131,7 @@ TEST_F(Bridge, ProgramMayConnectToAPortItIsCalledWith) {
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
 }
 
-TEST_F(Bridge, ProgramMayComeByItself) {
+TEST_F(Bridge, ProgramMayConnectByItself) {
   Running bridge(call({"--listen", "0", "--matches", "1"}));
   const std::string at = bridge.after("waiting for a program on ");
   Running fake({RENSA_FAKE_PLAYER, "--connector=tcp:" + at});
@@ -178,7 +178,7 @@ TEST_F(Bridge, ProgramThatClosesItsEndIsGone) {
   EXPECT_EQ(other.finish(), 0);
 }
 
-TEST_F(Bridge, ProgramThatHangsDoesNotHoldUpTheOpponent) {
+TEST_F(Bridge, ProgramThatHangsDoesNotStopTheOpponent) {
   mode("hang");
   Running bridge(call_fake({}, "1"));
   Running other(opponent("1"));
@@ -193,7 +193,7 @@ TEST_F(Bridge, ProgramThatHangsDoesNotHoldUpTheOpponent) {
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
 }
 
-TEST_F(Bridge, ProgramThatComesBackIsHeardAgain) {
+TEST_F(Bridge, ProgramThatAnswersAgainIsHeardAgain) {
   mode("stall");
   Running bridge(call_fake({}, "1"));
   Running other(opponent("1"));
@@ -216,7 +216,7 @@ TEST_F(Bridge, TooLongAnswerIsTheLastOneThatIsHeard) {
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
 }
 
-TEST_F(Bridge, AnswersBeforeThereIsAPairAreNotSentOn) {
+TEST_F(Bridge, DecisionsBeforeAPairAreNotForwarded) {
   mode("early");
   Running bridge(call_fake({}));
   Running other(opponent("1"));
@@ -257,7 +257,7 @@ TEST_F(Bridge, PlaysInRealTime) {
   EXPECT_EQ(count(log(), "BAD"), 0) << log();
 }
 
-TEST(BridgeCall, WrongCallIsAnsweredInALine) {
+TEST(BridgeCall, WrongCallIsRefusedInOneLine) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> wrong{
       {"--exec PROGRAM or --listen PORT", {}},
       {"excludes", {"--exec", "/bin/true", "--listen", "0"}},

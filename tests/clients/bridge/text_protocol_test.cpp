@@ -84,7 +84,7 @@ TEST(Request, CurrentPairIsShownAsZerosBeforeTheFirst) {
   EXPECT_EQ(value_of(duel.text, "OP"), pairs);
 }
 
-TEST(Request, OpeningIsToldAsInTheReference) {
+TEST(Request, OpeningIsSentAsInTheReference) {
   Duel duel;
   std::vector<std::pair<int, std::string>> told;
   for (int id = 2; id <= 90; ++id) {
@@ -108,7 +108,7 @@ TEST(Request, NextButOneIsMissingUntilItIsRevealed) {
   EXPECT_EQ(value_of(duel.text, "YP").size(), 6U);
 }
 
-TEST(Request, PlaceOfThePairIsGivenWhereItLockedUntilTheNextOneMoves) {
+TEST(Request, PairStaysWhereItLockedUntilTheNextOneMoves) {
   Duel duel;
   duel.step_to_message(74);
   EXPECT_EQ(value_of(duel.text, "YX") + value_of(duel.text, "YY") + value_of(duel.text, "YR"), "3120");
@@ -122,7 +122,7 @@ TEST(Request, PlaceOfThePairIsGivenWhereItLockedUntilTheNextOneMoves) {
   EXPECT_EQ(value_of(duel.text, "OX") + value_of(duel.text, "OY") + value_of(duel.text, "OR"), "3120");
 }
 
-TEST(Request, FieldIsToldFromRowTwelveDown) {
+TEST(Request, FieldIsWrittenFromRowTwelveDown) {
   duel::View view;
   view.own.field = tests::field_from_picture(
       "O....."
@@ -191,7 +191,7 @@ TEST(Response, TwentyTwoDecisionsExist) {
   EXPECT_FALSE(response_of("ID=1 X=6 R=1")->placement);
 }
 
-TEST(Response, HalfADecisionIsNone) {
+TEST(Response, IncompleteDecisionIsNone) {
   for (const char* text : {"ID=5", "ID=5 X=3", "ID=5 R=0", "ID=5 X= R=", "ID=5 X=3a R=0", "  ID=5  =  X "}) {
     ASSERT_TRUE(response_of(text)) << text;
     EXPECT_EQ(response_of(text)->id, 5);
@@ -216,12 +216,12 @@ TEST(Response, NewestDecisionThatIsNotAheadCounts) {
   EXPECT_EQ(decision_among({}, 8), std::nullopt);
 }
 
-TEST(Message, UnderscoreIsASpaceAndCommaALine) {
+TEST(Message, UnderscoreIsASpaceAndCommaANewLine) {
   EXPECT_THAT(lines_of("5_chain,in_3"), ElementsAre("5 chain", "in 3"));
   EXPECT_THAT(lines_of(""), IsEmpty());
 }
 
-TEST(Message, WhatATerminalCouldObeyIsNotShown) {
+TEST(Message, ControlCharactersAreNotShown) {
   EXPECT_THAT(lines_of("a\x1b[2J\r\n\x7f\xc2\x9b"), ElementsAre("a?[2J?????"));
 }
 

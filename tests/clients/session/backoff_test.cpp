@@ -7,7 +7,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-TEST(Backoff, DoublesUpToItsMostWithChance) {
+TEST(Backoff, DoublesUpToItsMaximumWithARandomPart) {
   Backoff backoff({milliseconds(250), milliseconds(30'000)}, 1);
   for (const int whole : {250, 500, 1000, 2000, 4000, 8000, 16'000, 30'000, 30'000}) {
     const milliseconds delay = backoff.next();

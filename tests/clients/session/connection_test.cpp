@@ -17,7 +17,7 @@ TEST(Address, ComesBackAsText) {
   }
 }
 
-TEST(Address, OthersAreRefusedWithASentence) {
+TEST(Address, OtherTextsAreRefusedWithAReason) {
   for (const std::string text :
        {"", "host", ":7000", "host:", "host:0", "host:65536", "host:7x", "::1:7000", "unix:"}) {
     const auto address = address_of(text);
@@ -26,7 +26,7 @@ TEST(Address, OthersAreRefusedWithASentence) {
   }
 }
 
-TEST(Address, KnowsThisHost) {
+TEST(Address, RecognizesThisHost) {
   for (const std::string text : {"localhost:1", "127.0.0.1:1", "127.9.9.9:1", "[::1]:1", "unix:x"}) {
     EXPECT_TRUE(is_on_this_host(*address_of(text))) << text;
   }

@@ -112,7 +112,7 @@ TEST_F(MatchTrackerTest, AnotherRulesetThanTheRequestedOneIsAFailure) {
   begin({});
   connect({});
   hear(FakeMatch(5, duel::Seat::one, turns()).start());
-  EXPECT_EQ(tracker->why_failed(), "the server began a match of jaist-1 where one of tsu-1 was wished for");
+  EXPECT_EQ(tracker->why_failed(), "the server began a match of jaist-1 where one of tsu-1 was requested");
 }
 
 TEST_F(MatchTrackerTest, StoppingResignsRunningMatchesAndThoseThatStillBegin) {

@@ -11,7 +11,7 @@ std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// What people copy has to compile.
+// People copy this example, so it must compile.
 TEST(BotsPage, ShowsTheExampleBotAsItIs) {
   const std::string page = content_of("/docs/bots.md");
   const std::string source = content_of("/clients/worker/example_bot.cpp");

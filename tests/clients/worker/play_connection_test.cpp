@@ -21,8 +21,6 @@ using test::Playing;
 using testing::_;
 using testing::Each;
 using testing::HasSubstr;
-using testing::IsEmpty;
-using testing::Not;
 using testing::VariantWith;
 
 TEST(PlayConnection, LostConnectionIsResumedWithTheLastNumber) {
@@ -199,9 +197,12 @@ TEST(PlayConnection, MatchThatBeginsWhileWeLeaveIsResigned) {
 TEST(PlayConnection, SilentServerIsPingedAndThenLost) {
   Playing playing;
   playing.options.ping_after = milliseconds(50);
-  FakePeer silent = playing.begin_and_accept_request();
-  const std::vector<proto::ClientMessage> messages = silent.hear_until_lost();
-  EXPECT_THAT(messages, Not(IsEmpty()));
+  playing.begin();
+  std::vector<proto::ClientMessage> messages;
+  while (messages.empty()) {  // on a busy machine a connection may be lost before the first ping
+    FakePeer silent = playing.accept_request();
+    messages = silent.hear_until_lost();
+  }
   EXPECT_THAT(messages, Each(VariantWith<proto::Ping>(_)));
   playing.stop();
   EXPECT_GE(playing.report().connections_lost, 1);

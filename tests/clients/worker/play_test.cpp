@@ -194,7 +194,7 @@ TEST(Play, ImpossibleViewsAreNotThoughtAbout) {
     proto::Update update = match.next_choice();
     spoil(update.view);
     peer.say(update);
-    EXPECT_THAT(playing.report().why_failed, HasSubstr("the server shows what cannot be"));
+    EXPECT_THAT(playing.report().why_failed, HasSubstr("the server sent an impossible view"));
   }
 }
 

@@ -23,7 +23,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-// Plays a game of this match up to the eighth choice. Returns the decisions without what differs between matches.
+// Plays a game of this match up to the eighth choice. Returns the decisions without the parts that
+// differ between matches.
 std::vector<proto::Decide> choices(FakePeer& peer, std::uint64_t id, duel::Seat seat,
                                    std::optional<std::uint64_t> chance) {
   FakeMatch match(id, seat, {});
@@ -246,7 +247,7 @@ TEST(Worker, MissingServerIsAWrongCall) {
   EXPECT_EQ(result.text, "rensa-worker: --server is required where RENSA_SERVER does not say it\n");
 }
 
-TEST(Worker, WrongCallIsAnsweredInALine) {
+TEST(Worker, WrongCallIsRefusedInOneLine) {
   const std::vector<std::string> good{"--server", "localhost:1", "--player", "greedy"};
   const std::vector<std::pair<std::string, std::vector<std::string>>> wrong{
       {"--player is required", {"--server", "localhost:1"}},

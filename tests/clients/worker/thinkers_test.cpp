@@ -38,7 +38,7 @@ std::vector<Answer> answers(Thinkers& thinkers, std::size_t count) {
   std::vector<Answer> all;
   while (all.size() < count) {
     pollfd entry{thinkers.descriptor(), POLLIN, 0};
-    if (poll(&entry, 1, static_cast<int>(std::chrono::milliseconds(test::kTimeLimit).count())) <= 0) break;
+    if (poll(&entry, 1, static_cast<int>(std::chrono::milliseconds(rensa::test::kTimeLimit).count())) <= 0) break;
     for (Answer& answer : thinkers.take_answers()) all.push_back(std::move(answer));
   }
   EXPECT_EQ(all.size(), count);
