@@ -19,8 +19,8 @@
 #include "clients/command_line/command_line.h"
 #include "clients/command_line/files.h"
 #include "engine/research/experiments/spider_learning.h"
+#include "engine/research/spider/game.h"
 #include "engine/research/spider/search.h"
-#include "engine/research/spider/table.h"
 
 namespace rensa::cli {
 

@@ -3,8 +3,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "engine/puzzles/features.h"
 #include "engine/puzzles/generator.h"
+#include "engine/puzzles/puzzle_rating.h"
 #include "engine/puzzles/solver.h"
 
 namespace rensa::cli {
