@@ -188,19 +188,6 @@ void search_beams(benchmark::State& state, const std::vector<Position>& position
   }
 }
 
-void register_possible_chain(const std::vector<Position>& positions) {
-  for (const bool use_book : {false, true}) {
-    for (const int completions : {1, 2, 3}) {
-      const std::string name = std::string("possible_chains/") + (use_book ? "forms_too/" : "no_forms/") +
-                               std::to_string(completions) + (completions == 1 ? "_completion" : "_completions");
-      const search::PossibleChainSettings settings{.max_completions = completions, .use_book = use_book};
-      benchmark::RegisterBenchmark(name.c_str(), [&positions, settings](benchmark::State& state) {
-        find_possible_chains(state, positions, settings);
-      });
-    }
-  }
-}
-
 void register_match_degree(const std::vector<Position>& positions) {
   for (const char* name : {"stairs", "gtr"}) {
     const templates::TemplateFamily* family = templates::find_template_family(name);
@@ -216,7 +203,16 @@ void register_match_degree(const std::vector<Position>& positions) {
 }  // namespace
 
 void register_search_benches(const std::vector<Position>& positions) {
-  register_possible_chain(positions);
+  for (const bool use_book : {false, true}) {
+    for (const int completions : {1, 2, 3}) {
+      const std::string name = std::string("possible_chains/") + (use_book ? "forms_too/" : "no_forms/") +
+                               std::to_string(completions) + (completions == 1 ? "_completion" : "_completions");
+      const search::PossibleChainSettings settings{.max_completions = completions, .use_book = use_book};
+      benchmark::RegisterBenchmark(name.c_str(), [&positions, settings](benchmark::State& state) {
+        find_possible_chains(state, positions, settings);
+      });
+    }
+  }
   register_exchange_benches();
   benchmark::RegisterBenchmark("stacking", [&positions](benchmark::State& state) { evaluate_all(state, positions); });
   register_match_degree(positions);

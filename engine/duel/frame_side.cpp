@@ -149,10 +149,6 @@ void FrameSide::check_for_groups(StepWork& step) {
   rules::Field after = field_;
   const rules::Link link = rules::erase_groups(after);
   if (link.erased == 0) return end_chain(step);
-  start_link(link, step);
-}
-
-void FrameSide::start_link(const rules::Link& link, StepWork& step) {
   ++link_number_;
   step.report.started_link = true;
   const int points = rules::link_score(link, link_number_);
@@ -364,7 +360,7 @@ void FrameSide::add_to(rules::Hash& hash) const {
     hash.add(word_of(falling_));
     add_keys(hash, route_, route_frame_);
   }
-  if (phase_ == Phase::garbage_falling || phase_ == Phase::settling) hash.add_bytes(entering_garbage_);
+  if (is_garbage_falling(phase_)) hash.add_bytes(entering_garbage_);
 }
 
 bool FrameSide::is_consistent() const {
@@ -374,8 +370,7 @@ bool FrameSide::is_consistent() const {
   if (hand_number_ < 0 || link_number_ < 0 || rows_fallen_ < 0 || rows_fallen_ > rules::kHiddenRow) return false;
   if (route_frame_ > route_.frames()) return false;
   if (frames_until_reveal_ < 0 || frames_until_reveal_ > rules::kPreparationFrames + rules::kRevealFrames) return false;
-  const bool garbage_falls = phase_ == Phase::garbage_falling || phase_ == Phase::settling;
-  if (garbage_falls ? turn_garbage_ <= 0 : turn_garbage_ != 0) return false;
+  if (is_garbage_falling(phase_) ? turn_garbage_ <= 0 : turn_garbage_ != 0) return false;
   if (link_number_ != 0 && phase_ != Phase::vanishing && phase_ != Phase::collapsing && phase_ != Phase::grounding) {
     return false;
   }

@@ -28,6 +28,8 @@ enum class Phase : std::uint8_t {
   dead,
 };
 
+constexpr bool is_garbage_falling(Phase phase) { return phase == Phase::garbage_falling || phase == Phase::settling; }
+
 // The state of a side that the screen does not show. With it, a client can predict its own side (side_prediction.h).
 // Nothing in it is a secret from the side's own seat.
 struct Motion {
@@ -132,7 +134,6 @@ class FrameSide {
   void put_pair_cells();
   void drop_loose_cells();
   void check_for_groups(StepWork& step);
-  void start_link(const rules::Link& link, StepWork& step);
   void finish_vanishing(StepWork& step);
   void continue_collapse(StepWork& step);
   void end_chain(StepWork& step);

@@ -32,8 +32,30 @@ struct Input {
 // Packs an input into six bits: the index in kPlacements, or kPackedKeys and the keys. Returns nothing for an input
 // without effect: none, or a placement that does not exist. Leaves out keys that do not exist.
 inline constexpr unsigned kPackedKeys = 0x20;
-std::optional<std::uint8_t> pack_input(const Input& input);
-std::optional<Input> unpack_input(std::uint8_t byte);
+constexpr std::optional<std::uint8_t> pack_input(const Input& input) {
+  switch (input.kind) {
+    case Input::Kind::none:
+      return std::nullopt;
+    case Input::Kind::placement: {
+      const std::size_t index = rules::index_of(input.placement);
+      if (index == rules::kPlacementCount) return std::nullopt;
+      return static_cast<std::uint8_t>(index);
+    }
+    case Input::Kind::keys:
+      return static_cast<std::uint8_t>(kPackedKeys | (static_cast<unsigned>(input.keys) & movement::kAllKeys));
+  }
+  return std::nullopt;
+}
+
+constexpr std::optional<Input> unpack_input(std::uint8_t byte) {
+  if ((byte & kPackedKeys) == 0) {
+    if (byte >= rules::kPlacementCount) return std::nullopt;
+    return Input::place(rules::kPlacements[byte]);
+  }
+  const unsigned keys = byte ^ kPackedKeys;
+  if (keys > movement::kAllKeys) return std::nullopt;
+  return Input::hold(static_cast<movement::Keys>(keys));
+}
 
 using Inputs = std::array<Input, 2>;  // by index_of(seat)
 

@@ -55,8 +55,6 @@ bool can_come_to_rest(const SideView& own) {
   return true;
 }
 
-bool is_falling_garbage(Phase phase) { return phase == Phase::garbage_falling || phase == Phase::settling; }
-
 }  // namespace
 
 std::optional<SidePrediction> SidePrediction::from_view(const rules::Ruleset& ruleset, const View& view) {
@@ -111,7 +109,7 @@ PredictionState SidePrediction::step(const Input& input) {
 PredictionState SidePrediction::state_after(const FrameSide& next) const {
   if (next.is_dead()) return PredictionState::ended;
   if (next.hand() - seen_.hand >= seen_.pairs_shown) return PredictionState::unknown_pair;
-  const bool garbage_begins = is_falling_garbage(next.phase()) && !is_falling_garbage(side_.phase());
+  const bool garbage_begins = is_garbage_falling(next.phase()) && !is_garbage_falling(side_.phase());
   if (garbage_begins && next.motion().dropping % rules::kColumns != 0) return PredictionState::unknown_garbage;
   return PredictionState::predictable;
 }

@@ -7,7 +7,6 @@
 #include <optional>
 #include <type_traits>
 
-#include "engine/evaluation/field_evaluation.h"
 #include "engine/json/flat_object.h"
 
 namespace rensa::json {

@@ -3,12 +3,9 @@
 #include <string>
 #include <string_view>
 
+#include "engine/evaluation/field_evaluation.h"
 #include "engine/rules/parsed.h"
 #include "engine/rules/ruleset.h"
-
-namespace rensa::evaluation {
-struct WeightsByPhase;
-}
 
 namespace rensa::json {
 

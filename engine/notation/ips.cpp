@@ -102,8 +102,7 @@ constexpr ShareFormat kIpsFormat{
     .write_garbage = write_ips_garbage,
 };
 
-// A goal is three letters: its kind with the bound, its colour and its number.
-// The first letter of a goal.
+// The first of the three letters of a goal: its kind with the bound. The others are its colour and its number.
 struct GoalLetter {
   char letter;
   GoalKind kind;

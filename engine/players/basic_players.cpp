@@ -41,16 +41,10 @@ int score_of(const rules::Field& before, const rules::Heights& heights, rules::P
 
 }  // namespace
 
-std::uint32_t Greedy::distinct_placements(const PlacementChoices& choices, rules::Pair pair) {
-  const std::uint32_t all = choices.candidates();
-  const bool is_double = pair.axis == pair.child;
-  return is_double ? (all | all >> kUpsideDown) & ((1U << kUpsideDown) - 1) : all;
-}
-
 rules::Placement Greedy::choose(const duel::View& view) {
   const PlacementChoices choices(view);
   const rules::Pair pair = view.own.pairs[0];
-  const std::uint32_t left = distinct_placements(choices, pair);
+  const std::uint32_t left = distinct_placements(choices.candidates(), pair);
   const Results results = results_of(view.own.field, pair, left);
   return choose_or_any(view, choices, left,
                        [&results](std::uint32_t placements) { return best_of(results, placements); });
@@ -59,7 +53,7 @@ rules::Placement Greedy::choose(const duel::View& view) {
 std::vector<Candidate> Greedy::candidates(const duel::View& view) {
   const PlacementChoices choices(view);
   const rules::Pair pair = view.own.pairs[0];
-  const std::uint32_t left = distinct_placements(choices, pair);
+  const std::uint32_t left = distinct_placements(choices.candidates(), pair);
   const Results results = results_of(view.own.field, pair, left);
   return rank_possible(
       view, choices, left, [&results](std::uint32_t placements) { return best_of(results, placements); },

@@ -39,7 +39,6 @@ class Greedy final : public Player {
   };
   using Results = std::array<Result, rules::kPlacementCount>;
 
-  static std::uint32_t distinct_placements(const PlacementChoices& choices, rules::Pair pair);
   Results results_of(const rules::Field& field, rules::Pair pair, std::uint32_t placements) const;
   static std::size_t best_of(const Results& results, std::uint32_t placements);
 

@@ -41,6 +41,12 @@ std::uint32_t possible_placements(const duel::View& view);
 // The second half of kPlacements is the first half upside down, so a double gets the same cells.
 inline constexpr std::size_t kUpsideDown = rules::kPlacementCount / 2;
 
+// Returns the first half for a double, else all placements of the set.
+constexpr std::uint32_t distinct_placements(std::uint32_t placements, rules::Pair pair) {
+  if (pair.axis != pair.child) return placements;
+  return (placements | placements >> kUpsideDown) & ((1U << kUpsideDown) - 1);
+}
+
 // A chosen placement. A double may have to be put down upside down, so `placement` can differ from `index`.
 struct ChosenPlacement {
   std::size_t index;
@@ -65,7 +71,7 @@ template <typename Best>
 std::optional<ChosenPlacement> choose_possible(const PlacementChoices& choices, rules::Pair pair, std::uint32_t left,
                                                Best best) {
   const bool is_double = pair.axis == pair.child;
-  if (is_double) left = (left | left >> kUpsideDown) & ((1U << kUpsideDown) - 1);
+  left = distinct_placements(left, pair);
   while (left != 0) {
     const std::size_t index = best(left);
     if (choices.allows(index)) return ChosenPlacement{index, rules::kPlacements[index]};

@@ -41,7 +41,9 @@ rules::Placement CounterAttack::choose(const duel::View& view, const IncomingAtt
                        [&](std::uint32_t placements) { return choose_counter(forecasts, placements); });
 }
 
-search::BeamSettings CounterAttack::settings_against(const IncomingAttack& attack, int attack_per_garbage) const {
+search::PlacementForecasts CounterAttack::evaluate(const duel::View& view, std::uint32_t placements,
+                                                   const IncomingAttack& attack) const {
+  const int attack_per_garbage = rules::attack_per_garbage(ruleset_, view.clock);
   search::BeamSettings settings;
   settings.futures = settings.late_futures = kFutures;
   settings.depth = attack.hands;
@@ -50,13 +52,6 @@ search::BeamSettings CounterAttack::settings_against(const IncomingAttack& attac
                    .max_garbage = std::min(attack.garbage, kMaxToCancel) + kMaxSent,
                    .attack_per_garbage = attack_per_garbage,
                    .kept_permille = kKeptPermille};
-  return settings;
-}
-
-search::PlacementForecasts CounterAttack::evaluate(const duel::View& view, std::uint32_t placements,
-                                                   const IncomingAttack& attack) const {
-  const int attack_per_garbage = rules::attack_per_garbage(ruleset_, view.clock);
-  const search::BeamSettings settings = settings_against(attack, attack_per_garbage);
   search::BeamSearch beam(settings, weights_, evaluation::search_rules_of(ruleset_));
   const auto known = duel::known_pairs(view.own);
   const auto in_time = known.first(std::min(known.size(), static_cast<std::size_t>(attack.hands)));

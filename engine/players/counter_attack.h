@@ -34,7 +34,6 @@ class CounterAttack {
   // garbage that it sends. The same holds for a chain that the placement itself fires.
   search::PlacementForecasts evaluate(const duel::View& view, std::uint32_t placements,
                                       const IncomingAttack& attack) const;
-  search::BeamSettings settings_against(const IncomingAttack& attack, int attack_per_garbage) const;
 
   rules::Ruleset ruleset_;
   int nodes_;

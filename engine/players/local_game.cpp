@@ -41,11 +41,7 @@ void LocalGame::check_refusals(const duel::Events& events) {
   for (const duel::Event& event : events) {
     if (event.kind == duel::EventKind::placement_refused) refused[duel::index_of(event.seat)] = true;
   }
-  if (refused[0] || refused[1]) end_by_refusal(refused);
-}
-
-void LocalGame::end_by_refusal(const std::array<bool, 2>& refused) {
-  if (game_.outcome()) return;
+  if ((!refused[0] && !refused[1]) || game_.outcome()) return;
   refusal_ = duel::Outcome{.winner = std::nullopt, .cause = duel::Cause::illegal, .frame = game_.clock()};
   if (refused[0] != refused[1]) refusal_->winner = refused[0] ? duel::Seat::two : duel::Seat::one;
 }

@@ -40,7 +40,6 @@ class LocalGame {
  private:
   bool ask_players(duel::Inputs& inputs);
   void check_refusals(const duel::Events& events);
-  void end_by_refusal(const std::array<bool, 2>& refused);
 
   duel::Game game_;
   Players players_;

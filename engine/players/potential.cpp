@@ -31,6 +31,11 @@ std::optional<std::size_t> best_of(const search::PlacementPotentials& potentials
 
 }  // namespace
 
+search::PlacementPotentials potentials_of(const duel::SideView& side, std::uint32_t placements,
+                                          const rules::Ruleset& ruleset) {
+  return search::potentials_of(side.field, duel::known_pairs(side), placements, evaluation::search_rules_of(ruleset));
+}
+
 bool is_urgent(const search::PlacementPotential& potential, const PotentialSituation& situation) {
   if (!potential.survives || potential.fired.hand == 0) return false;
   const std::int64_t now = potential.fired.attack;
@@ -88,16 +93,11 @@ PotentialSituation Potential::situation_of(const duel::View& view) const {
           .attack_per_garbage = rules::attack_per_garbage(ruleset_, view.clock)};
 }
 
-search::PlacementPotentials Potential::potentials_of(const duel::View& view, std::uint32_t placements) const {
-  return search::potentials_of(view.own.field, duel::known_pairs(view.own), placements,
-                               evaluation::search_rules_of(ruleset_));
-}
-
 Potential::Decision Potential::decide(const duel::View& view) const {
   const PotentialSituation situation = situation_of(view);
   const PlacementChoices choices(view);
   const std::uint32_t left = choices.droppable_candidates();
-  const search::PlacementPotentials potentials = potentials_of(view, left);
+  const search::PlacementPotentials potentials = potentials_of(view.own, left, ruleset_);
   const auto chosen = choose_possible(choices, view.own.pairs[0], left, [&](std::uint32_t placements) {
     return choose_by_potential(potentials, placements, situation);
   });
@@ -114,7 +114,7 @@ std::vector<Candidate> Potential::candidates(const duel::View& view) {
   const PotentialSituation situation = situation_of(view);
   const PlacementChoices choices(view);
   const std::uint32_t left = choices.droppable_candidates();
-  const search::PlacementPotentials potentials = potentials_of(view, left);
+  const search::PlacementPotentials potentials = potentials_of(view.own, left, ruleset_);
   return rank_possible(
       view, choices, left,
       [&](std::uint32_t placements) { return choose_by_potential(potentials, placements, situation); },

@@ -40,11 +40,13 @@ class Potential final : public Player {
 
  private:
   PotentialSituation situation_of(const duel::View& view) const;
-  // Evaluates `placements` (bits by kPlacements).
-  search::PlacementPotentials potentials_of(const duel::View& view, std::uint32_t placements) const;
 
   rules::Ruleset ruleset_;
 };
+
+// Evaluates `placements` (bits by kPlacements) on the field of a side with its known pairs.
+search::PlacementPotentials potentials_of(const duel::SideView& side, std::uint32_t placements,
+                                          const rules::Ruleset& ruleset);
 
 // Returns true in the cases (b) and (c): the chain has to be fired, whatever could be built instead.
 bool is_urgent(const search::PlacementPotential& potential, const PotentialSituation& situation);

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "engine/players/choices.h"
+#include "engine/players/potential.h"
 #include "engine/players/side_facts.h"
 #include "engine/rules/drop.h"
 
@@ -59,11 +60,6 @@ search::BeamSettings settings_of(const PlayerSetup& setup) {
   settings.race = kRace;
   settings.race->attack_per_garbage = rules::attack_per_garbage(setup.ruleset, 0);
   return settings;
-}
-
-search::PlacementPotentials potentials_of(const duel::SideView& side, std::uint32_t placements,
-                                          const rules::Ruleset& ruleset) {
-  return search::potentials_of(side.field, duel::known_pairs(side), placements, evaluation::search_rules_of(ruleset));
 }
 
 // A side without visible pairs is treated as if it had none.

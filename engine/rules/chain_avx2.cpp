@@ -2,8 +2,6 @@
 
 #if defined(__x86_64__)
 
-#include <algorithm>
-#include <bit>
 #include <immintrin.h>
 
 RENSA_BEGIN_INSTRUCTION_SET("avx,avx2,bmi,bmi2,popcnt")

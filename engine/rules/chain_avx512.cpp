@@ -2,8 +2,6 @@
 
 #if defined(__x86_64__)
 
-#include <algorithm>
-#include <bit>
 #include <immintrin.h>
 
 RENSA_BEGIN_INSTRUCTION_SET("avx,avx2,avx512f,avx512bw,avx512vl,avx512bitalg,bmi,bmi2,popcnt")

@@ -32,11 +32,7 @@ void ChainTreeBuilder::add_chains(std::span<const PossibleChain> chains) {
   assert(width >= 1 && width <= kMaxSiblings);
   while (kept_count_ > std::min(width, kMaxChainNodes - tree_.size)) drop_least_important();
   append_children(next_);
-  advance();
-}
-
-// Moves to the next node that may have children, if there is space for them.
-void ChainTreeBuilder::advance() {
+  // Moves to the next node that may have children, if there is space for them.
   ++next_;
   while (next_ < tree_.size && (depths_[next_] == settings_.depth || tree_.size == kMaxChainNodes)) ++next_;
 }

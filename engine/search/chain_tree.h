@@ -91,7 +91,6 @@ class ChainTreeBuilder {
   std::int64_t points_without(std::size_t index) const;
   void drop_least_important();
   void append_children(std::size_t parent);
-  void advance();
 
   ChainTreeSettings settings_;
   // The sum of the colours of the first known pairs, by the number of pairs.

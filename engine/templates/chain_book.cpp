@@ -9,7 +9,6 @@
 #include "engine/rules/board.h"
 #include "engine/rules/cell.h"
 #include "engine/rules/link.h"
-#include "engine/templates/drawing.h"
 
 namespace rensa::templates {
 

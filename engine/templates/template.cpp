@@ -169,11 +169,8 @@ const TemplateFamily* find_template_family(std::string_view name) {
   return found == all.end() ? nullptr : &*found;
 }
 
-IncrementalMatch::IncrementalMatch(const Template& form) : form_(&form) {
+IncrementalMatch::IncrementalMatch(const Template& form, const rules::Field& field) : form_(&form) {
   for (std::size_t cell = 0; cell < kMatrixCells; ++cell) gains_[cell] = form.pair_weights(cell)[cell];
-}
-
-IncrementalMatch::IncrementalMatch(const Template& form, const rules::Field& field) : IncrementalMatch(form) {
   const rules::Heights heights = field.heights();
   for (int x = 1; x <= rules::kColumns; ++x) {
     for (int y = 1; y <= heights[static_cast<std::size_t>(x)]; ++y) {

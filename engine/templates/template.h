@@ -135,8 +135,7 @@ struct CellEffect {
 // again from the field.
 class IncrementalMatch {
  public:
-  explicit IncrementalMatch(const Template& form);  // with the empty field
-  IncrementalMatch(const Template& form, const rules::Field& field);
+  explicit IncrementalMatch(const Template& form, const rules::Field& field = {});
 
   const Template& form() const { return *form_; }
   bool contradicts() const { return contradicts_; }

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/puzzles/features.h"
 #include "engine/puzzles/generator.h"
 #include "engine/puzzles/puzzle.h"
 #include "engine/puzzles/puzzle_rating.h"

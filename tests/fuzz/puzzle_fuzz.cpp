@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "engine/notation/shared_position.h"
-#include "engine/puzzles/features.h"
 #include "engine/puzzles/puzzle.h"
+#include "engine/puzzles/puzzle_rating.h"
 #include "tests/fuzz/input.h"
 
 // A text that is taken for a puzzle comes back from its URL, is solved within bounds, and every solution meets the

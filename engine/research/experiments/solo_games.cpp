@@ -1,6 +1,5 @@
 #include "engine/research/experiments/solo_games.h"
 
-#include <algorithm>
 #include <array>
 #include <optional>
 

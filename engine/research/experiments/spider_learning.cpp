@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/research/spider/table.h"
+#include "engine/research/spider/game.h"
 
 namespace rensa::experiments {
 

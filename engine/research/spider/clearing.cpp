@@ -126,8 +126,7 @@ std::optional<Move> run_move(const Table& table, int column) {
   for (int to = 0; to < kColumns; ++to) {
     if (to == column || table.is_empty(to)) continue;
     if (needs_suit ? continues_run(base, table.top(to)) : fits_on(base, table.top(to))) {
-      return Move{static_cast<std::uint8_t>(column), static_cast<std::uint8_t>(to),
-                  static_cast<std::uint8_t>(table.run(column))};
+      return whole_run(table, column, to);
     }
   }
   return std::nullopt;

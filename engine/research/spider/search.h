@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "engine/research/spider/game.h"
-#include "engine/research/spider/table.h"
 
 namespace rensa::spider {
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <numeric>
 
-#include "engine/research/spider/table.h"
+#include "engine/research/spider/game.h"
 
 namespace rensa::experiments {
 namespace {

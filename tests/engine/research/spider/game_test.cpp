@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/research/spider/table.h"
 #include "engine/rules/rng.h"
 
 namespace rensa::spider::test {

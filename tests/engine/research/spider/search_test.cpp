@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-#include "engine/research/spider/table.h"
+#include "engine/research/spider/game.h"
 
 namespace rensa::spider::test {
 namespace {

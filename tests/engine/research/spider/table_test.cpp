@@ -1,4 +1,4 @@
-#include "engine/research/spider/table.h"
+#include "engine/research/spider/game.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>
@@ -35,7 +35,7 @@ void play_beside_the_slow_twin(std::uint64_t seed, int suits) {
       bool first = true;
       for (int c = 0; c < move.to; ++c) first = first && !(table.is_empty(move.to) && table.is_empty(c));
       if (first) ++to_first_empty;
-      EXPECT_EQ(first, std::count(moves.begin(), moves.end(), move) == 1);
+      EXPECT_EQ(first, std::count(moves.all().begin(), moves.all().end(), move) == 1);
     }
     EXPECT_EQ(moves.all().size(), to_first_empty);
     if (table.may_deal() && (moves.all().empty() || rng.below(12) == 0)) {
