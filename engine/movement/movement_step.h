@@ -4,8 +4,8 @@
 
 namespace rensa::movement {
 
-// The code of move_one_frame, to be inlined into searches, which play hundreds of frames for every frame of a game. Not
-// for other folders.
+// The code of move_one_frame, to be inlined into searches, which play hundreds of frames for every frame of a game.
+// Only files of this folder may include this header.
 
 inline constexpr std::uint8_t kKeyLock = 3;
 inline constexpr std::uint8_t kQuickTurnFrames = 20;

@@ -40,7 +40,8 @@ struct LineupResult {
 // The orders of the players' seats: six, or the three rotations if at least two players are naive.
 std::vector<std::array<std::size_t, 3>> seat_orders_of(const SearcherLineup& lineup);
 
-// Plays the games of a lineup, and keeps the memory of the searches between games. For one thread.
+// Plays the games of a lineup, and keeps the memory of the searches between games. Use it in one thread
+// only.
 class LineupRunner {
  public:
   LineupRunner();

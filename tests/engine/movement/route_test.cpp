@@ -67,7 +67,7 @@ void expect_same_as_naive(const rules::Field& field, const FallingPair& start) {
   EXPECT_EQ(reachable_placements(obstacles, start), reachable);
 }
 
-TEST(Route, EqualsTheTwinFromTheSpawn) {
+TEST(Route, EqualsTheNaiveSearchFromTheSpawn) {
   rules::Rng rng(1);
   for (int field = 0; field < kTwinFields; ++field) {
     SCOPED_TRACE(field);
@@ -75,7 +75,7 @@ TEST(Route, EqualsTheTwinFromTheSpawn) {
   }
 }
 
-TEST(Route, EqualsTheTwinFromMidAir) {
+TEST(Route, EqualsTheNaiveSearchFromMidAir) {
   rules::Rng rng(2);
   for (int i = 0; i < kTwinFields; ++i) {
     SCOPED_TRACE(i);
@@ -127,7 +127,7 @@ TEST(Route, LeavesNoChildInTheTrapRowAboveRoom) {
 }
 
 // Two kicks in the row below the place and one lift into it are quicker than four steps above it.
-TEST(Route, SinksBelowItsPlaceWhereKicksArePassedOn) {
+TEST(Route, FallsBelowItsPlaceIfKicksAreQuickerThere) {
   const rules::Field field = field_of_heights({8, 4, 7, 7, 5, 8});
   FallingPair pair;
   pair.x = 2;
@@ -142,7 +142,7 @@ TEST(Route, SinksBelowItsPlaceWhereKicksArePassedOn) {
 }
 
 // The bound becomes lower on the way. A state found then must still be searched.
-TEST(Route, FollowsStatesThatTurnOutBetterThanTheyLooked) {
+TEST(Route, SearchesStatesThatAreFoundAfterTheBoundFell) {
   rules::Field field = field_of_heights({11, 12, 9, 11, 10, 8});
   field.put(3, rules::kTrapRow, rules::Cell::garbage);
   FallingPair pair;
@@ -175,13 +175,13 @@ TEST(Route, IsTheSameEveryTime) {
   }
 }
 
-TEST(Reachable, EverythingOverALowField) {
+TEST(Reachable, AreAllPlacementsOverALowField) {
   EXPECT_EQ(reachable_placements(ObstacleMap{field_of_heights({10, 10, 10, 10, 10, 10})}, {}), rules::kAllPlacements);
 }
 
 // The pair is lifted off the left edge, crosses the gap and turns onto the wall in the frame in which it would fall.
 // Only DOWN in that frame keeps it from locking there.
-TEST(Reachable, OverAWallByADownThatPutsOffTheLock) {
+TEST(Reachable, OverAWallIfDownDelaysTheLock) {
   const ObstacleMap obstacles{field_of_heights({11, 7, 5, 5, 12, 10})};
   const std::uint32_t reachable = reachable_placements(obstacles, {});
   for (std::size_t index = 0; index < rules::kPlacements.size(); ++index) {
