@@ -4,6 +4,7 @@
 
 #include "engine/rules/rng.h"
 #include "tests/tools/drawn_field.h"
+#include "tests/tools/long_tests.h"
 #include "tests/tools/naive_route.h"
 
 namespace rensa::movement {
@@ -11,8 +12,6 @@ namespace {
 
 using tests::field_of_heights;
 using tests::NaiveRoutes;
-
-constexpr int kTwinFields = 50;
 
 FallingPair played(const Route& route, const ObstacleMap& obstacles, FallingPair pair) {
   for (int frame = 0; frame < route.frames(); ++frame) {
@@ -69,7 +68,7 @@ void expect_same_as_naive(const rules::Field& field, const FallingPair& start) {
 
 TEST(Route, EqualsTheNaiveSearchFromTheSpawn) {
   rules::Rng rng(1);
-  for (int field = 0; field < kTwinFields; ++field) {
+  for (int field = 0; field < tests::cases(12, 50); ++field) {
     SCOPED_TRACE(field);
     expect_same_as_naive(random_field(rng), {});
   }
@@ -77,7 +76,7 @@ TEST(Route, EqualsTheNaiveSearchFromTheSpawn) {
 
 TEST(Route, EqualsTheNaiveSearchFromMidAir) {
   rules::Rng rng(2);
-  for (int i = 0; i < kTwinFields; ++i) {
+  for (int i = 0; i < tests::cases(12, 50); ++i) {
     SCOPED_TRACE(i);
     const rules::Field field = random_field(rng);
     expect_same_as_naive(field, random_pair(rng, ObstacleMap(field)));
