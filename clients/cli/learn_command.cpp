@@ -116,7 +116,7 @@ std::vector<Choice> choices_of(const record::Record& record, const Teacher& teac
 record::Record sound_record(std::span<const std::uint8_t> bytes, const std::string& file) {
   const record::Verdict verdict = record::verify(bytes);
   const auto decoded = record::decode(bytes);
-  if (!verdict.ok() || !decoded.record) throw std::runtime_error(file + ": " + verdict.what);
+  if (!verdict.ok() || !decoded.record) throw std::runtime_error(file + ": " + verdict.message);
   return *decoded.record;
 }
 

@@ -39,7 +39,7 @@ LoadedRecord load(const std::string& file) {
   if (bytes.empty() || bytes.front() != '{') return {record::decode(bytes).record, record::verify(bytes)};
   const auto record = json::record_of_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   if (record) return {*record, record::verify(*record)};
-  return {std::nullopt, {.fault = record::Fault::unreadable, .clock = {}, .what = record.error().message}};
+  return {std::nullopt, {.fault = record::Fault::unreadable, .clock = {}, .message = record.error().message}};
 }
 
 std::string fault_text(const LoadedRecord& loaded) {
@@ -48,7 +48,7 @@ std::string fault_text(const LoadedRecord& loaded) {
     const bool turns = loaded.record && loaded.record->setup.ruleset.pacing == rules::Pacing::turns;
     text.append(turns ? "turn " : "frame ").append(std::to_string(*loaded.verdict.clock)).append(": ");
   }
-  return text.append(loaded.verdict.what);
+  return text.append(loaded.verdict.message);
 }
 
 int verify_all(const std::vector<std::string>& files) {

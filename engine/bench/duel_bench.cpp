@@ -108,11 +108,11 @@ std::vector<RouteRequest> served_requests() {
       duel::Inputs inputs;
       for (const duel::Seat seat : duel::kSeats) {
         if (!game.is_decision_due(seat) || rng.below(kFramesLate) != 0) continue;
-        const duel::FrameSide& lane = game.frame_game()->side(seat);
+        const duel::FrameSide& side = game.frame_game()->side(seat);
         const std::uint32_t index = rng.below(rules::kPlacementCount);
-        if ((rules::droppable_placements(lane.field().heights()) >> index & 1U) == 0) continue;
+        if ((rules::droppable_placements(side.field().heights()) >> index & 1U) == 0) continue;
         const rules::Placement placement = rules::kPlacements[index];
-        requests.push_back({movement::ObstacleMap(lane.field()), lane.falling_pair(), placement});
+        requests.push_back({movement::ObstacleMap(side.field()), side.falling_pair(), placement});
         inputs[duel::index_of(seat)] = duel::Input::place(placement);
       }
       game.step(inputs);
@@ -121,7 +121,7 @@ std::vector<RouteRequest> served_requests() {
   return requests;
 }
 
-void served(benchmark::State& state) {
+void find_served_routes(benchmark::State& state) {
   const std::vector<RouteRequest> requests = served_requests();
   std::size_t next = 0;
   for (auto _ : state) {
@@ -166,7 +166,7 @@ void register_duel_benches() {
     add("route/shortest", range, shortest_routes);
     add("route/all_reachable", range, all_reachable);
   }
-  benchmark::RegisterBenchmark("route/served", served);
+  benchmark::RegisterBenchmark("route/served", find_served_routes);
   benchmark::RegisterBenchmark("route/all_seem_reachable", all_seem_reachable);
 }
 

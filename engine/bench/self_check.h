@@ -23,13 +23,13 @@ struct Perft {
 // sum over the positions.
 Perft perft_of_fixed_positions(int depth, const rules::ChainKernel& kernel);
 
-// From chains of random full fields of four and five colours and garbage: the results and the fields after them.
+// Plays chains on random full fields of four and five colours and garbage. Covers the results and the fields after.
 std::uint64_t chain_signature(const rules::ChainKernel& kernel);
 
-// From duels under random keys and placements: every state and event of two minutes of frames, and of games of turns.
+// Plays duels under random keys and placements. Covers every state and event of two minutes of frames, and of turns.
 std::uint64_t duel_signature();
 
-// From routes and reachability of every placement on the fixed positions, from the spawn and from mid-air.
+// Covers the routes and the reachability of every placement on the fixed positions, from the spawn and from mid-air.
 std::uint64_t route_signature();
 
 }  // namespace rensa::bench

@@ -33,14 +33,14 @@ constexpr bool is_garbage_falling(Phase phase) { return phase == Phase::garbage_
 // The state of a side that the screen does not show. With it, a client can predict its own side (side_prediction.h).
 // Nothing in it is a secret from the side's own seat.
 struct Motion {
-  int wait = 1;    // frames until the phase acts, including that frame
-  int reveal = 0;  // frames until the next-next pair is shown; 0: it is shown
-  int rows = 0;    // rows fallen so far
-  GarbageColumns entering{};
-  int dropping = 0;  // garbage of this turn
-  movement::Keys held = movement::Keys::none;
-  bool driven = false;      // the pair follows the route of a placement, which is not part of this
-  std::int64_t unsent = 0;  // points that are not converted into an attack yet
+  int wait = 1;                                // frames until the phase acts, including that frame
+  int reveal = 0;                              // frames until the next-next pair is shown; 0: it is shown
+  int rows = 0;                                // rows fallen so far
+  GarbageColumns entering{};                   // garbage of this turn that is not in the field yet
+  int dropping = 0;                            // garbage of this turn
+  movement::Keys held = movement::Keys::none;  // keys that the seat holds
+  bool driven = false;                         // the pair follows the route of a placement, which is not part of this
+  std::int64_t unsent = 0;                     // points that are not converted into an attack yet
   friend bool operator==(const Motion&, const Motion&) = default;
 };
 

@@ -47,14 +47,14 @@ PlacementDegrees::PlacementDegrees(const rules::Field& field, const rules::Heigh
   }
 }
 
-void PlacementDegrees::add(const templates::IncrementalMatch& match, Needs needs) {
+void PlacementDegrees::add(const templates::IncrementalMatch& match, DegreeRequest request) {
   if (match.contradicts()) return;
   Effects effects;
   for (std::size_t i = 0; i < kEffects; ++i) effects[i] = match.effect_at(cells_[i]);
-  add(match, nullptr, effects, match.filled(), needs);
+  add(match, nullptr, effects, match.filled(), request);
 }
 
-void PlacementDegrees::add(const templates::IncrementalMatch& before, const PlacedPair& last, Needs needs) {
+void PlacementDegrees::add(const templates::IncrementalMatch& before, const PlacedPair& last, DegreeRequest request) {
   if (before.contradicts()) return;
   const auto first = before.effect_at(last.cells[0]);
   const auto second = before.effect_at(last.cells[1]);
@@ -69,7 +69,7 @@ void PlacementDegrees::add(const templates::IncrementalMatch& before, const Plac
     effects[i].add_neighbour(weights_with_first[cells_[i]], last.colours[0]);
     effects[i].add_neighbour(weights_with_second[cells_[i]], last.colours[1]);
   }
-  add(before, &last, effects, before.filled() + first.gain + second.gain + std::abs(together), needs);
+  add(before, &last, effects, before.filled() + first.gain + second.gain + std::abs(together), request);
 }
 
 std::int64_t PlacementDegrees::with_next_pair(const templates::IncrementalMatch& match, const PlacedPair* last,
@@ -89,10 +89,10 @@ std::int64_t PlacementDegrees::with_next_pair(const templates::IncrementalMatch&
 }
 
 void PlacementDegrees::add(const templates::IncrementalMatch& match, const PlacedPair* last, const Effects& effects,
-                           int filled, Needs needs) {
+                           int filled, DegreeRequest request) {
   const templates::Template& form = match.form();
-  const std::int64_t need = filled_for(needs.least, form.full_weight()) - filled;
-  if (!needs.count && !needs.next_pair) {
+  const std::int64_t need = filled_for(request.least, form.full_weight()) - filled;
+  if (!request.count && !request.next_pair) {
     std::int32_t most = 0;
     for (const templates::CellEffect& effect : effects) {
       if (!effect.forbids(pair_.axis) || !effect.forbids(pair_.child)) most = std::max(most, effect.gain);
@@ -104,10 +104,10 @@ void PlacementDegrees::add(const templates::IncrementalMatch& match, const Place
     const templates::CellEffect& child = effects[leaf.effects[1]];
     const std::int32_t together = form.pair_weights(leaf.cells[0])[leaf.cells[1]];
     const std::int32_t gain = axis.gain + child.gain + std::abs(together);
-    if (!needs.count && !needs.next_pair && gain < need) continue;
+    if (!request.count && !request.next_pair && gain < need) continue;
     if (axis.forbids(pair_.axis) || child.forbids(pair_.child) || clash(together, pair_.axis, pair_.child)) continue;
-    degrees_[leaf.placement].add(needs.next_pair ? with_next_pair(match, last, leaf, filled + gain)
-                                                 : form.degree({.contradicts = false, .filled = filled + gain}));
+    degrees_[leaf.placement].add(request.next_pair ? with_next_pair(match, last, leaf, filled + gain)
+                                                   : form.degree({.contradicts = false, .filled = filled + gain}));
   }
 }
 

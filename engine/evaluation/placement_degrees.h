@@ -33,7 +33,7 @@ class PlacementDegrees {
     }
   };
   // The values that the caller needs. All others may be left out.
-  struct Needs {
+  struct DegreeRequest {
     std::int64_t least = 0;  // the smallest degree that counts
     bool count = true;       // counts and sums
     bool next_pair = false;  // degrees with the gain of the next pair
@@ -43,8 +43,8 @@ class PlacementDegrees {
                    std::uint32_t placements);
 
   // Adds one more template. Its match is that of the field, or that of the field before `last` was put down.
-  void add(const templates::IncrementalMatch& match, Needs needs);
-  void add(const templates::IncrementalMatch& before, const PlacedPair& last, Needs needs);
+  void add(const templates::IncrementalMatch& match, DegreeRequest request);
+  void add(const templates::IncrementalMatch& before, const PlacedPair& last, DegreeRequest request);
 
   const Degrees& of(std::size_t placement) const { return degrees_[placement]; }
 
@@ -58,7 +58,7 @@ class PlacementDegrees {
   using Effects = std::array<templates::CellEffect, kEffects>;
 
   void add(const templates::IncrementalMatch& match, const PlacedPair* last, const Effects& effects, int filled,
-           Needs needs);
+           DegreeRequest request);
   std::int64_t with_next_pair(const templates::IncrementalMatch& match, const PlacedPair* last, const Leaf& leaf,
                               int filled) const;
 

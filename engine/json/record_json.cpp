@@ -338,7 +338,7 @@ rules::Parsed<record::Record> record_of_json(std::string_view text) {
   if (!document.error().empty()) return rules::ParseError{document.error(), 0};
   RecordJsonReader reader(document.whole());
   if (!reader.read()) return rules::ParseError{reader.error(), 0};
-  if (const auto why = record::why_malformed(reader.record())) return rules::ParseError{why->what, 0};
+  if (const auto why = record::why_malformed(reader.record())) return rules::ParseError{why->message, 0};
   if (const auto surplus = find_surplus(document.whole(), reader.record())) return rules::ParseError{*surplus, 0};
   return reader.record();
 }

@@ -4,8 +4,8 @@
 
 namespace rensa::movement {
 
-// The code of move_one_frame, to be inlined into searches, which play hundreds of frames for every frame of a game. Not
-// for other folders.
+// The code of move_one_frame, to be inlined into searches, which play hundreds of frames for every frame of a game.
+// Only files of this folder may include this header.
 
 inline constexpr std::uint8_t kKeyLock = 3;
 inline constexpr std::uint8_t kQuickTurnFrames = 20;
@@ -19,7 +19,7 @@ constexpr rules::Rotation turned(rules::Rotation r, bool clockwise) {
 
 inline bool is_upright(rules::Rotation r) { return r == rules::Rotation::up || r == rules::Rotation::down; }
 
-// For an upright pair with both sides blocked. The first press opens a window of time; a second press within it turns
+// Turns an upright pair with both sides blocked. The first press opens a window of time; a second press within it turns
 // the pair upside down.
 inline void quick_turn(FallingPair& pair) {
   if (pair.quick_turn_window == 0) {

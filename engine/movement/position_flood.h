@@ -29,7 +29,7 @@ class PositionSet {
 
 // The positions that a pair could reach if no counter ever delayed it: each key works in each frame, and touching costs
 // nothing. They are a superset of the positions that the rules allow. They show quickly that a column is walled off,
-// and which positions are dead ends. Not for other folders.
+// and which positions are dead ends. Only files of this folder may include this header.
 class PositionFloodFill {
  public:
   explicit PositionFloodFill(const ObstacleMap& obstacles);

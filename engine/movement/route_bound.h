@@ -9,7 +9,7 @@
 
 namespace rensa::movement {
 
-// The lower bound of a route's length, and the tables behind it. Not for other folders.
+// The lower bound of a route's length, and the tables behind it. Only files of this folder may include it.
 
 // A table of the frames from a state to the lock on a field without obstacles, by columns to go sideways and rows to go
 // down, with the real counters of the arrow keys and of the fall. Obstacles can also help a pair. Such help is given to
@@ -122,8 +122,8 @@ class RouteTarget {
   int split_rows_;
 };
 
-// The fewest frames that a frames_from_fall pair needs to a placement. This lower bound keeps the search behind route.h
-// short. It never exceeds the true number; the tests compare it with a search that uses no bound.
+// The fewest frames that a falling pair needs to a placement. This lower bound keeps the search behind route.h short.
+// It never exceeds the true number; the tests compare it with a search that uses no bound.
 class RouteBound {
  public:
   RouteBound(const ObstacleMap& obstacles, const RouteTarget& target);

@@ -16,7 +16,7 @@
 
 namespace rensa::movement {
 
-// The search behind route.h. Not for other folders.
+// The search behind route.h. Only files of this folder may include it.
 
 // A falling pair in one word, for searches that keep thousands of pairs. The lowest bits are the counters that limit
 // the pair, each below a spare bit, so that one subtraction compares them all. The other fields are above them.

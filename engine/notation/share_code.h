@@ -10,7 +10,7 @@
 namespace rensa::notation {
 
 // The common part of the two share formats: percent-encoding, characters with their positions in the input, the short
-// form of fields, and moves as two letters. For puyop.cpp and ips.cpp only.
+// form of fields, and moves as two letters. Only puyop.cpp and ips.cpp use it.
 
 // The characters from `begin` up to, but not including, `end`.
 struct TextRange {

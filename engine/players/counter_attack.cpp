@@ -11,7 +11,7 @@ namespace rensa::players {
 
 namespace {
 
-constexpr int kHurts = 3 * rules::kColumns;  // garbage: three rows
+constexpr int kHarmfulGarbage = 3 * rules::kColumns;  // garbage: three rows
 constexpr int kMaxSent = 40;        // garbage that counts beyond the cancelled garbage; the opponent has just fired
 constexpr int kMaxToCancel = 1000;  // no chain cancels more garbage
 constexpr int kKeptPermille = 970;  // of a chain's value with each pair of waiting
@@ -22,8 +22,8 @@ constexpr int kFutures = 12;
 std::optional<IncomingAttack> incoming_attack(const duel::SideView& own, const evaluation::RunningChain& theirs,
                                               int attack_per_garbage) {
   const int garbage = own.waiting.total() + theirs.attack / attack_per_garbage;
-  if (garbage < kHurts) return std::nullopt;
-  const bool falls_at_once = own.waiting.fixed >= kHurts;
+  if (garbage < kHarmfulGarbage) return std::nullopt;
+  const bool falls_at_once = own.waiting.fixed >= kHarmfulGarbage;
   return IncomingAttack{.garbage = garbage, .hands = falls_at_once ? 1 : theirs.frames / search::kFramesPerHand + 1};
 }
 

@@ -95,9 +95,9 @@ Gaze::Analysis Gaze::analyse(const duel::View& view) {
   const bool is_duel = view.opponent.hand > 0;
   const evaluation::RunningChain theirs =
       is_duel ? running_chain_of(view.opponent, ruleset_.attack) : evaluation::RunningChain{};
-  if (const auto threat = incoming_attack(view.own, theirs, rules::attack_per_garbage(ruleset_, view.clock))) {
+  if (const auto incoming = incoming_attack(view.own, theirs, rules::attack_per_garbage(ruleset_, view.clock))) {
     remark_.intent = Intent::answer;
-    return {.settled = counter_attack_.choose(view, *threat)};
+    return {.settled = counter_attack_.choose(view, *incoming)};
   }
   const std::uint32_t left = PlacementChoices(view).droppable_candidates();
   PlacementOptions options = building_.options(view, left);
@@ -117,7 +117,7 @@ int Gaze::points_per_garbage(int frame) const {
 }
 
 rules::Placement Gaze::choose_in_race(const duel::View& view) {
-  if (const auto strike = race_.decisive_attack(view)) return *strike;
+  if (const auto attack = race_.decisive_attack(view)) return *attack;
   const Potential::Decision decision = potential_.decide(view);
   if (decision.is_urgent) return decision.placement;
   if (decision.buries_soon) return *decision.buries_soon;

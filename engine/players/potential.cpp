@@ -14,7 +14,7 @@ namespace rensa::players {
 namespace {
 
 constexpr int kFewEmptyCells = 14;  // cells
-constexpr int kHurts = 6;           // garbage of one row
+constexpr int kHarmfulGarbage = 6;  // garbage of one row
 constexpr int kSmallChain = 2;      // links of a chain that clears obstacles
 
 // Returns the placement with the greatest key, the first of equals, among those that pass the test.
@@ -41,7 +41,7 @@ bool is_urgent(const search::PlacementPotential& potential, const PotentialSitua
   const std::int64_t now = potential.fired.attack;
   const std::int64_t attack_per_garbage = situation.attack_per_garbage;
   if (now >= (std::int64_t{situation.to_bury} + situation.waiting) * attack_per_garbage) return true;
-  if (situation.waiting >= kHurts && now >= situation.waiting * attack_per_garbage) return true;
+  if (situation.waiting >= kHarmfulGarbage && now >= situation.waiting * attack_per_garbage) return true;
   return situation.waiting >= situation.empty_cells;
 }
 

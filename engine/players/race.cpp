@@ -14,8 +14,8 @@ namespace rensa::players {
 
 namespace {
 
-constexpr int kHurts = 20;          // garbage that buries the victim's chain
-constexpr int kKeptPermille = 900;  // of an attack's value with each turn of waiting
+constexpr int kHarmfulGarbage = 20;  // garbage that buries the victim's chain
+constexpr int kKeptPermille = 900;   // of an attack's value with each turn of waiting
 
 }  // namespace
 
@@ -31,7 +31,7 @@ std::optional<std::size_t> choose_decisive_attack(const search::PlacementPotenti
     for (std::uint32_t left = placements; left != 0; left &= left - 1) {
       const auto index = static_cast<std::size_t>(std::countr_zero(left));
       const int garbage = (potentials[index].attacks[turn] - answer) / situation.attack_per_garbage - situation.waiting;
-      if (garbage < kHurts) continue;
+      if (garbage < kHarmfulGarbage) continue;
       const std::int64_t value = std::min(garbage, situation.to_bury) * permille;
       if (value <= most) continue;
       most = value;

@@ -64,8 +64,8 @@ std::string names_of_players() {
 
 namespace {
 
-constexpr std::size_t kLongestFileName =
-    24;  // of a weights file in a name, because a name in a record has at most 64 bytes
+// The longest name of a weights file in the name of a player, because a name in a record has at most 64 bytes.
+constexpr std::size_t kLongestFileName = 24;
 
 using rules::ParseError;
 

@@ -10,8 +10,8 @@
 
 namespace rensa::puzzles {
 
-// Goals of puzzles: which chains meet them. This header also has chains in the detail that goals ask for; a search that
-// needs only the length of a chain uses engine/rules/chain.h.
+// Tells which chains meet the goals of puzzles. Goals ask for more details of a chain than engine/rules/chain.h gives,
+// which is enough for a search that needs only the length of a chain.
 
 // A number for each colour, in the order of rules::kColours.
 using CountByColour = std::array<int, rules::kMaxColours>;

@@ -166,7 +166,7 @@ class PlacementWalk {
       hand = {.placement = placement, .orientations = count_orientations(pair, droppable, index)};
       rules::Field after;
       if ((firing >> index & 1U) != 0) {
-        const rules::ChainResult chain = chain_path_.place_and_simulate(field, heights, pair, placement, after);
+        const rules::ChainResult chain = kernel_.place_and_simulate(field, heights, pair, placement, after);
         if (chain.links > 0) {
           State now = state;
           const bool ends = visitor_.should_end({field, pair, placement, after, chain}, now);
@@ -194,7 +194,7 @@ class PlacementWalk {
   Visitor& visitor_;
   HandPath& path_;
   std::size_t end_ = 0;  // after the last pair
-  const rules::ChainKernel& chain_path_ = rules::fastest_chain_kernel();
+  const rules::ChainKernel& kernel_ = rules::fastest_chain_kernel();
 };
 
 }  // namespace rensa::puzzles

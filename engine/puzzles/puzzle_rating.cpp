@@ -62,8 +62,8 @@ constexpr std::size_t cell_index(int x, int y) { return static_cast<std::size_t>
 
 // The chain of the last hand puyo by puyo, and the colours that vanish in the whole solution.
 struct ChainTrace {
-  std::array<int, rules::kColumns * rules::kHiddenRow>
-      vanished_in{};        // the number of the link, by cell in the puzzle's field
+  // The number of the link in which each cell of the puzzle's field vanished.
+  std::array<int, rules::kColumns * rules::kHiddenRow> vanished_in{};
   CountByColour colours{};  // cells that vanished
   int fell = 0;
 };
@@ -309,9 +309,9 @@ std::size_t choose_next(std::span<const Features> candidates, const RatingModel&
   std::size_t best = 0;
   double best_score = 0;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const PuzzleRating appeal = predict_rating(candidates[i], model);
+    const PuzzleRating rating = predict_rating(candidates[i], model);
     // A difference of one in difficulty weighs more than one in usefulness or fun.
-    const double score = 0.5 * appeal.usefulness + 0.5 * appeal.fun - 2 * std::abs(appeal.difficulty - level);
+    const double score = 0.5 * rating.usefulness + 0.5 * rating.fun - 2 * std::abs(rating.difficulty - level);
     if (i == 0 || score > best_score) {
       best = i;
       best_score = score;

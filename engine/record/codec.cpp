@@ -113,11 +113,11 @@ class RecordDecoder {
   Record& record() { return record_; }
 
  private:
-  bool fail(std::size_t position, std::string what) {
-    error_ = DecodeError{.position = position, .what = std::move(what), .clock = clock_};
+  bool fail(std::size_t position, std::string message) {
+    error_ = DecodeError{.position = position, .message = std::move(message), .clock = clock_};
     return false;
   }
-  bool fail_here(std::string what) { return fail(in_.position(), std::move(what)); }
+  bool fail_here(std::string message) { return fail(in_.position(), std::move(message)); }
 
   template <class Value>
   bool take_value(std::optional<Value> read, Value& into, const char* what) {
@@ -350,10 +350,10 @@ std::vector<std::uint8_t> encode(const Record& record) {
   return out.bytes();
 }
 
-Decoded decode(std::span<const std::uint8_t> bytes) {
+DecodeResult decode(std::span<const std::uint8_t> bytes) {
   RecordDecoder reader(bytes);
   reader.read();
-  Decoded decoded{.record = std::nullopt, .error = reader.error()};
+  DecodeResult decoded{.record = std::nullopt, .error = reader.error()};
   if (reader.is_whole()) decoded.record = std::move(reader.record());
   return decoded;
 }

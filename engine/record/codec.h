@@ -18,17 +18,17 @@ std::vector<std::uint8_t> encode(const Record& record);
 
 struct DecodeError {
   std::size_t position = 0;  // in bytes
-  std::string what;
+  std::string message;
   std::optional<int> clock;  // for errors in the inputs: the frame or turn that cannot be read
   friend bool operator==(const DecodeError&, const DecodeError&) = default;
 };
 
 // Holds a record if all bytes could be read. A record together with an error means that only the checksum is wrong.
-struct Decoded {
+struct DecodeResult {
   std::optional<Record> record;
   std::optional<DecodeError> error;
 };
 
-Decoded decode(std::span<const std::uint8_t> bytes);
+DecodeResult decode(std::span<const std::uint8_t> bytes);
 
 }  // namespace rensa::record

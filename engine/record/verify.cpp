@@ -177,13 +177,13 @@ Verdict verify(const Record& record) {
 }
 
 Verdict verify(std::span<const std::uint8_t> bytes) {
-  const Decoded decoded = decode(bytes);
+  const DecodeResult decoded = decode(bytes);
   if (!decoded.record) {
     return Verdict{Fault::unreadable, decoded.error->clock,
-                   "byte " + std::to_string(decoded.error->position) + ": " + decoded.error->what};
+                   "byte " + std::to_string(decoded.error->position) + ": " + decoded.error->message};
   }
   Verdict verdict = verify(*decoded.record);
-  if (verdict.ok() && decoded.error) return Verdict{Fault::checksum, {}, decoded.error->what};
+  if (verdict.ok() && decoded.error) return Verdict{Fault::checksum, {}, decoded.error->message};
   return verdict;
 }
 

@@ -26,7 +26,7 @@ enum class Fault : std::uint8_t {
 struct Verdict {
   Fault fault = Fault::none;
   std::optional<int> clock;  // the first wrong frame or turn
-  std::string what;          // the error as a sentence; empty if there is none
+  std::string message;       // the error as a sentence; empty if there is none
   bool ok() const { return fault == Fault::none; }
 };
 

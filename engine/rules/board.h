@@ -55,15 +55,15 @@ namespace four_columns {
 inline constexpr std::uint64_t kOne = 0x0001'0001'0001'0001U;
 inline constexpr std::uint64_t kTop = 0x8000'8000'8000'8000U;
 
-// For each column the rows below its lowest set bit, or all rows if no bit is set.
+// Returns for each column the rows below its lowest set bit, or all rows if no bit is set.
 constexpr std::uint64_t rows_below_lowest(std::uint64_t bits) { return ((bits | kTop) - kOne) & ~bits & ~kTop; }
 
-// Each column moved down by some rows; bits that pass row 0 are lost.
+// Moves each column down by some rows; bits that pass row 0 are lost.
 constexpr std::uint64_t shifted_down(std::uint64_t bits, int rows) {
   return (bits >> rows) & (kOne * (std::uint64_t{0xFFFF} >> rows));
 }
 
-// For each column the rows below its highest set bit.
+// Returns for each column the rows below its highest set bit.
 constexpr std::uint64_t covered_rows(std::uint64_t bits) {
   std::uint64_t rows = shifted_down(bits, 1);
   rows |= shifted_down(rows, 1);

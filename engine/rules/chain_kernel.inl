@@ -202,14 +202,14 @@ inline int count_of_colours(const Lanes& lanes, Set cells) {
   return count * std::clamp(bonus, kMinBonus, kMaxBonus);
 }
 
-// The first step of the search for groups.
-struct Sight {
+// The result of the first step of the search for groups.
+struct LinkScan {
   Set above, beside;          // links
   Set two_above, two_beside;  // of these the ones between cells of two links or more
   Set some;                   // at least one core of every group of four or more
 };
 
-[[gnu::always_inline]] inline Sight look_at(const Lanes& lanes) {
+[[gnu::always_inline]] inline LinkScan scan_links(const Lanes& lanes) {
   const auto& [low, middle, high] = lanes;
   const Set upper = and_either(set_of(kBelowTopVisible), middle, high);
   const Set visible = and_either(set_of(kVisibleCells), middle, high);
@@ -227,26 +227,26 @@ struct Sight {
   return {above, beside, two_above, two_beside, any_of(three, two_above, two_beside)};
 }
 
-// Runs the links of a chain, given the first sight of its first link. It is apart from run_chain, with all arguments in
+// Runs the links of a chain, given the scan of its first link. It is apart from run_chain, with all arguments in
 // registers, because most fields have no chain and should not pay for the stack room that a chain needs.
 [[gnu::noinline]] ChainResult run_links(Set low, Set middle, Set high, Set above, Set beside, Set two_above,
                                         Set two_beside, Set some, const Field& before, Field& after) {
   Lanes lanes{low, middle, high};
-  Sight sight{above, beside, two_above, two_beside, some};
+  LinkScan scan{above, beside, two_above, two_beside, some};
   LargeLink large[kMaxLinks];
   std::size_t larges = 0;
   int score = 0;
   ChainResult chain;
   do {
-    const Links links = links_of(sight.above, sight.beside);
-    const Set cores = any_of(sight.some, up(sight.two_above), right(sight.two_beside));
+    const Links links = links_of(scan.above, scan.beside);
+    const Set cores = any_of(scan.some, up(scan.two_above), right(scan.two_beside));
     const Set groups = with_linked(cores, links);
     const Set garbage = both(without_both(lanes.low, lanes.middle, lanes.high), set_of(kVisibleCells));
     const Set around = either(any_of(up(groups), down(groups), left(groups)), right(groups));
     const int count = count_of(groups);
 
     ++chain.links;
-    large[larges] = {lanes, sight.above, sight.beside, cores, groups, chain.links};
+    large[larges] = {lanes, scan.above, scan.beside, cores, groups, chain.links};
     larges += count >= kSmallLink ? 1 : 0;
     // Without a branch: a large link counts no cells here. The bonus of a small group never reaches the upper limit.
     const SmallLink small = kSmallLinks[static_cast<std::size_t>(count)];
@@ -256,8 +256,8 @@ struct Sight {
     const int rows = collapse(lanes, or_both(groups, around, garbage));
     chain.frames += estimated_link_frames(rows);
     chain.quick = rows == 0;
-    sight = look_at(lanes);
-  } while (!is_empty(sight.some));
+    scan = scan_links(lanes);
+  } while (!is_empty(scan.some));
 
   for (std::size_t i = 0; i < larges; ++i) score += points_of(large[i]);
   chain.score = 10 * score;
@@ -266,7 +266,7 @@ struct Sight {
 }
 
 [[gnu::always_inline]] inline ChainResult run_chain(const Lanes& lanes, const Field& before, Field& after) {
-  const auto& [above, beside, two_above, two_beside, some] = look_at(lanes);
+  const auto& [above, beside, two_above, two_beside, some] = scan_links(lanes);
   if (!is_empty(some)) [[unlikely]] {
     return run_links(lanes.low, lanes.middle, lanes.high, above, beside, two_above, two_beside, some, before, after);
   }

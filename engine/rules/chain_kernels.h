@@ -11,7 +11,7 @@
 namespace rensa::rules {
 
 // The implementations behind chain.h, which chooses one that the machine can run. They differ only in the instructions
-// that they need. Not for other folders.
+// that they need. Only files of this folder may include this header.
 
 #if defined(__x86_64__)
 ChainKernel avx2_kernel();

@@ -100,11 +100,11 @@ void BeamSearch::place_current_pair(const rules::Field& field, rules::Pair pair,
     forecast.fired = child->chain;
     forecast.survives = !duel::is_lost(child->field, rules_.choke);
     if (forecast.survives) {
-      const int actions = value_of_move(heights, rules::kPlacements[index], child->chain, weights);
+      const int move_value = value_of_move(heights, rules::kPlacements[index], child->chain, weights);
       const int field_value =
           evaluation::evaluate_field(child->field, rules_.colours, weights_.of(evaluation::field_phase(child->field)));
       known_nodes_.push_back(
-          {.field = child->field, .roots = 1U << index, .actions = actions, .value = actions + field_value});
+          {.field = child->field, .roots = 1U << index, .move_value = move_value, .value = move_value + field_value});
     }
     ++child;
   });
@@ -166,28 +166,28 @@ void BeamSearch::expand(std::vector<Node>& nodes, rules::Pair pair, const Level&
         const int points = chain_value(chain, placed, level);
         for_each_bit(node.roots, [&](std::size_t root) { fired[root] = std::max(fired[root], points); });
       } else if (!duel::is_lost(field, rules_.choke)) {
-        add(field, node.roots, node.actions + value_of_move(heights, rules::kPlacements[index], chain, weights));
+        add(field, node.roots, node.move_value + value_of_move(heights, rules::kPlacements[index], chain, weights));
       }
     });
   }
   keep_best(nodes, level.width);
 }
 
-void BeamSearch::add(const rules::Field& field, std::uint32_t roots, int actions) {
+void BeamSearch::add(const rules::Field& field, std::uint32_t roots, int move_value) {
   const std::size_t last = slots_.size() - 1;
   std::size_t slot = field_key(field) & last;
   for (; slots_[slot] != 0; slot = (slot + 1) & last) {
     Node& node = children_[slots_[slot] - 1];
     if (node.field != field) continue;
     node.roots |= roots;
-    const int better = std::max(actions - node.actions, 0);
-    node.actions += better;
+    const int better = std::max(move_value - node.move_value, 0);
+    node.move_value += better;
     node.value += better;
     return;
   }
   const int field_value =
       evaluation::evaluate_field(field, rules_.colours, weights_.of(evaluation::field_phase(field)));
-  children_.push_back({.field = field, .roots = roots, .actions = actions, .value = actions + field_value});
+  children_.push_back({.field = field, .roots = roots, .move_value = move_value, .value = move_value + field_value});
   slots_[slot] = static_cast<std::uint32_t>(children_.size());
 }
 

@@ -90,7 +90,7 @@ class BeamSearch {
   struct Node {
     rules::Field field;
     std::uint32_t roots = 0;  // the placements of the current pair that lead to this field
-    int actions = 0;          // the value of the moves on the best way to the field
+    int move_value = 0;       // the value of the moves on the best way to the field
     int value = 0;            // of the moves and the field
   };
 
@@ -108,7 +108,7 @@ class BeamSearch {
   bool reaches_target(const rules::ChainResult& chain) const;
   // Returns the value of a chain that reaches the target and starts in `placed`.
   int chain_value(const rules::ChainResult& chain, const rules::Field& placed, const Level& level) const;
-  void add(const rules::Field& field, std::uint32_t roots, int actions);
+  void add(const rules::Field& field, std::uint32_t roots, int move_value);
   void keep_best(std::vector<Node>& nodes, int width);
   // Raises the value of each placement to that of the best node after it.
   static void update_best(const std::vector<Node>& nodes, Points& best);

@@ -78,8 +78,8 @@ class ExchangeSearch {
   }
 
   const ExchangeRules& rules_;
-  std::array<std::array<int, kMaxChainNodes>, 2>
-      most_after_;  // the most garbage that can be fired after a node, by side and node
+  // The most garbage that can be fired after a node, by side and node.
+  std::array<std::array<int, kMaxChainNodes>, 2> most_after_;
 };
 
 }  // namespace

@@ -80,7 +80,7 @@ class ChainSearch {
       : finder_(finder),
         settings_(settings),
         visitor_(visitor),
-        path_(rules::fastest_chain_kernel()),
+        kernel_(rules::fastest_chain_kernel()),
         book_(templates::chain_book()) {}
 
   void search(const Field& field) {
@@ -156,7 +156,7 @@ class ChainSearch {
     const int height = height_of(start.base, trigger.x);
     put_on(filled, trigger, height);
     PossibleChain chain;
-    const rules::ChainResult result = path_.simulate(filled, chain.after);
+    const rules::ChainResult result = kernel_.simulate(filled, chain.after);
     if (result.links <= links) return;
     const auto listing = finder_.list(field_key(filled), used);
     if (listing == ListingResult::known) return;
@@ -213,7 +213,7 @@ class ChainSearch {
   PossibleChainFinder& finder_;
   const PossibleChainSettings& settings_;
   PossibleChainVisitor& visitor_;
-  const rules::ChainKernel& path_;
+  const rules::ChainKernel& kernel_;
   const templates::ChainBook& book_;
 };
 
@@ -232,7 +232,7 @@ void PossibleChainFinder::find(const Field& field, const PossibleChainSettings& 
 
 PossibleChainFinder::ListingResult PossibleChainFinder::list(std::uint64_t hash, int completions) {
   for (std::size_t at = hash % listed_.size();; at = (at + 1) % listed_.size()) {
-    Listed& entry = listed_[at];
+    ListedAddition& entry = listed_[at];
     if (entry.stamp == stamp_) {
       if (entry.hash != hash) continue;
       if (completions >= entry.completions) return ListingResult::known;

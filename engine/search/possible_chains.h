@@ -99,7 +99,7 @@ class PossibleChainFinder {
 
   // An entry of the hash table of listed additions, with the smallest number of completions that led to it. Entries of
   // earlier calls have another stamp.
-  struct Listed {
+  struct ListedAddition {
     std::uint64_t hash = 0;
     std::uint32_t stamp = 0;
     std::int32_t completions = 0;
@@ -107,7 +107,7 @@ class PossibleChainFinder {
   enum class ListingResult : std::uint8_t { known, fewer_completions, added };
   ListingResult list(std::uint64_t hash, int completions);
 
-  std::array<Listed, 2 * kMaxChains> listed_{};
+  std::array<ListedAddition, 2 * kMaxChains> listed_{};
   std::size_t listed_count_ = 0;
   std::uint32_t stamp_ = 0;
 };

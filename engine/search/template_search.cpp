@@ -157,9 +157,9 @@ class TemplateSearch {
     evaluation::PlacementDegrees leaves(node.field, heights, pairs_[node.depth], node.placements);
     for (const IncrementalMatch& match : node.matches) {
       if (node.last == nullptr) {
-        leaves.add(match, needs());
+        leaves.add(match, request());
       } else {
-        leaves.add(match, *node.last, needs());
+        leaves.add(match, *node.last, request());
       }
     }
     const bool hopeless = best_.status == evaluation::TemplateStatus::contradicted &&
@@ -178,7 +178,7 @@ class TemplateSearch {
   }
 
   // If only the greatest degree counts, degrees below the best one so far are not needed.
-  evaluation::PlacementDegrees::Needs needs() const {
+  evaluation::PlacementDegrees::DegreeRequest request() const {
     if (rule_ == TemplateRule::greatest && best_.status == evaluation::TemplateStatus::matches)
       return {.least = best_.value, .count = false};
     return {.next_pair = rule_ == TemplateRule::with_next_pair};

@@ -48,7 +48,7 @@ Template::Template(const Drawing& drawing) : name_(drawing.name) {
       if (truth.constraints.must_differ(label, other)) part.forbidden = part.forbidden | labelling.cells(other);
     }
     part.related = part.cells | part.forbidden;
-    whole_ += part.weight * part.cells.count() * part.related.count();
+    full_weight_ += part.weight * part.cells.count() * part.related.count();
     if (labelling.is_link(label)) links_ = links_ | part.cells;
     parts_.push_back(part);
   }
@@ -77,7 +77,7 @@ void Template::fill_matrix(const LabelledDrawing& labelling, const ColourConstra
       const std::int32_t weight = weights[labels[a]] + (a == b ? 0 : weights[labels[b]]);
       if (labels[a] == labels[b]) entry = weight;
       if (constraints.must_differ(labels[a], labels[b])) entry = -weight;
-      if (entry != 0) heaviest_ = std::max(heaviest_, weight);
+      if (entry != 0) largest_pair_weight_ = std::max(largest_pair_weight_, weight);
     }
   }
 }
@@ -113,7 +113,7 @@ TemplateMatch Template::match(const rules::Field& field) const {
 
 int Template::degree(const TemplateMatch& match) const {
   assert(!match.contradicts);
-  return static_cast<int>(std::int64_t{match.filled} * kFullDegree / whole_);
+  return static_cast<int>(std::int64_t{match.filled} * kFullDegree / full_weight_);
 }
 
 bool Template::is_built(const rules::Field& field) const {

@@ -51,8 +51,8 @@ class Template {
   const std::string& name() const { return name_; }
   TemplateMatch match(const rules::Field& field) const;
   bool contradicts(const FieldColours& field) const;  // the same as in match(), but faster
-  int full_weight() const { return whole_; }
-  // Returns the degree of match in millionths of kFullDegree's 1. Precondition: the field does not contradict.
+  int full_weight() const { return full_weight_; }
+  // Returns the degree of match, from 0 to kFullDegree. Precondition: the field does not contradict.
   int degree(const TemplateMatch& match) const;
   // Returns true if all links stand and no puyo contradicts. Borders may be missing.
   bool is_built(const rules::Field& field) const;
@@ -71,7 +71,7 @@ class Template {
   std::span<const std::int32_t, kMatrixCells> pair_weights(std::size_t cell) const {
     return std::span<const std::int32_t, kMatrixCells>(matrix_.data() + cell * kMatrixCells, kMatrixCells);
   }
-  int largest_pair_weight() const { return heaviest_; }  // the largest absolute value in the matrix
+  int largest_pair_weight() const { return largest_pair_weight_; }  // the largest absolute value in the matrix
   bool is_link_cell(std::size_t cell) const { return link_cells_[cell]; }
 
   // A link or a border.
@@ -95,9 +95,9 @@ class Template {
   std::size_t link_count_;
   rules::Board links_;
   rules::Board first_link_;
-  int whole_ = 0;
+  int full_weight_ = 0;
   std::vector<std::int32_t> matrix_;
-  int heaviest_ = 0;
+  int largest_pair_weight_ = 0;
   std::bitset<kMatrixCells> link_cells_;
   std::array<std::uint8_t, kMatrixCells> link_of_{};
   std::vector<std::string> faults_;

@@ -4,10 +4,9 @@ namespace rensa::match {
 
 namespace {
 
-duel::View without_unsent_fields(duel::View view) {
+void clear_unsent_fields(duel::View& view) {
   view.pacing = {};
   view.outcome.reset();
-  return view;
 }
 
 }  // namespace
@@ -39,7 +38,9 @@ EventRelevance relevance_of(duel::Seat seat, const duel::Event& event, Landing l
 }
 
 duel::View view_for(const duel::Game& game, duel::Seat seat) {
-  return without_unsent_fields(duel::view_for_seat(game, seat));
+  duel::View view = duel::view_for_seat(game, seat);
+  clear_unsent_fields(view);
+  return view;
 }
 
 std::optional<duel::Motion> motion_for(const duel::Game& game, duel::Seat seat) {
@@ -51,7 +52,8 @@ duel::View view_for_spectators(const duel::Game& game) {
   duel::View view = duel::view_for_seat(game, duel::Seat::one);
   view.opponent = duel::view_for_seat(game, duel::Seat::two).own;
   view.decision_due = false;
-  return without_unsent_fields(view);
+  clear_unsent_fields(view);
+  return view;
 }
 
 }  // namespace rensa::match

@@ -55,6 +55,8 @@ stand_in dpkg 'exit 0'
 stand_in apt-get 'exit 0'
 stand_in id 'echo 1000'
 expect 'unknown preset' 1 "no tests for the preset 'x'" test --preset x
+expect 'unknown preset of long tests' 1 "no tests for the preset 'x'" test --long --preset x
+expect 'preset without a name' 1 '--preset needs a name' test --long --preset
 expect 'neither root nor sudo' 1 'neither root nor sudo to install them: g\+\+ cmake' test
 stand_in sudo 'exit 1'
 expect 'sudo refuses' 1 'sudo refuses' test
@@ -90,6 +92,16 @@ mkdir -p "$checkout/build/release/bin"
 printf '#!/bin/bash\necho "$PWD: $*"\n' >"$checkout/build/release/bin/rensa"
 chmod +x "$checkout/build/release/bin/rensa"
 stand_in ninja 'exit 0'
+stand_in ctest 'echo "RENSA_LONG is ${RENSA_LONG:-not set}: $*"'
+expect 'test runs some cases of slow tests' 0 '' test --preset debug -R Route
+grep -qx 'RENSA_LONG is not set: --preset debug -j [0-9]* -R Route' "$scratch/out" ||
+  fail "test runs $(cat "$scratch/out")"
+for options in '--preset debug --long' '--long --preset debug'; do
+  # shellcheck disable=SC2086 # these are several words
+  expect "test $options runs all cases" 0 '' test $options -R Route
+  grep -qx 'RENSA_LONG is 1: --preset debug -j [0-9]* -R Route' "$scratch/out" ||
+    fail "test $options runs $(cat "$scratch/out")"
+done
 expect 'match plays what it is told' 0 '' match random random --seed 7
 grep -qx '/: match random random --seed 7' "$scratch/out" ||
   fail "match runs $(cat "$scratch/out")"

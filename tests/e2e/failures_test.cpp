@@ -146,7 +146,7 @@ TEST_P(Failures, PairsWithOnlyIllegalPlacementsFall) {
   expect_the_rest_undisturbed();
 }
 
-TEST_P(Failures, ACrashedPlayerLosesAfterTheGrace) {
+TEST_P(Failures, ACrashedPlayerLosesAfterTheGracePeriod) {
   ASSERT_NO_FATAL_FAILURE(play({"--crash-at-frame", "200"}));
   EXPECT_TRUE(bad_.is_null());
   expect_honest_wins("disconnected", "disconnected");

@@ -73,7 +73,7 @@ class Twins {
     const Outcome broken_off{.winner = Seat::two, .cause = Cause::resigned, .frame = 0};
     const record::Record record = writer_.finish(advanced_, broken_off);
     require(record::verify(record).ok());
-    const record::Decoded decoded = record::decode(record::encode(record));
+    const record::DecodeResult decoded = record::decode(record::encode(record));
     require(decoded.record && !decoded.error && *decoded.record == record);
   }
 

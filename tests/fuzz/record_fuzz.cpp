@@ -17,14 +17,14 @@ using namespace rensa;
 using Bytes = std::vector<std::uint8_t>;
 
 void read(const Bytes& bytes) {
-  const record::Decoded decoded = record::decode(bytes);
+  const record::DecodeResult decoded = record::decode(bytes);
   require(decoded.record.has_value() || decoded.error.has_value());
   if (decoded.error) {
     require(decoded.error->position <= bytes.size());
-    require(!decoded.error->what.empty());
+    require(!decoded.error->message.empty());
   }
   const record::Verdict verdict = record::verify(std::span<const std::uint8_t>(bytes));
-  require(verdict.ok() == verdict.what.empty());
+  require(verdict.ok() == verdict.message.empty());
   if (!decoded.record) {
     require(verdict.fault == record::Fault::unreadable);
     return;

@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(!record::why_malformed(*record));
   const auto again = json::record_of_json(json::json_of(*record));
   require(again.ok() && *again == *record);
-  const record::Decoded decoded = record::decode(record::encode(*record));
+  const record::DecodeResult decoded = record::decode(record::encode(*record));
   require(decoded.record && !decoded.error && *decoded.record == *record);
   return 0;
 }

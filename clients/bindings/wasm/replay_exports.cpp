@@ -59,7 +59,7 @@ rules::Parsed<std::string> position_url(int seat) {
 bool open_if_valid(record::Record record) {
   const record::Verdict verdict = record::verify(record);
   if (!verdict.ok()) {
-    write_buffer(verdict.what);
+    write_buffer(verdict.message);
     return false;
   }
   open_replay() = std::make_unique<record::ReplayCursor>(std::move(record));
@@ -70,9 +70,9 @@ bool open_if_valid(record::Record record) {
 
 // Opens the record in the buffer. If it is not valid, returns 0 and writes the error to the buffer.
 RENSA_EXPORT(replay_open) int replay_open() {
-  record::Decoded decoded = record::decode(buffer_bytes());
+  record::DecodeResult decoded = record::decode(buffer_bytes());
   if (decoded.error) {
-    write_buffer("byte " + std::to_string(decoded.error->position) + ": " + decoded.error->what);
+    write_buffer("byte " + std::to_string(decoded.error->position) + ": " + decoded.error->message);
     return 0;
   }
   return open_if_valid(*std::move(decoded.record)) ? 1 : 0;

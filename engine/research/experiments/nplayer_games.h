@@ -40,7 +40,7 @@ struct LineupResult {
 // The orders of the players' seats: six, or the three rotations if at least two players are naive.
 std::vector<std::array<std::size_t, 3>> seat_orders_of(const SearcherLineup& lineup);
 
-// Plays the games of a lineup, and keeps the memory of the searches between games. For one thread.
+// Plays the games of a lineup in one thread, and keeps the memory of the searches between games.
 class LineupRunner {
  public:
   LineupRunner();

@@ -11,9 +11,9 @@ namespace {
 
 constexpr int kWeightSteps = 20;
 
-std::vector<double> thresholds_of(const PhaseModel& course, std::span<const ProgressSample> samples, int phases) {
+std::vector<double> thresholds_of(const PhaseModel& model, std::span<const ProgressSample> samples, int phases) {
   std::vector<double> sums;
-  for (const ProgressSample& sample : samples) sums.push_back(course.sum_of(sample.indicators));
+  for (const ProgressSample& sample : samples) sums.push_back(model.sum_of(sample.indicators));
   std::sort(sums.begin(), sums.end(), std::greater<>());
   std::vector<double> thresholds;
   for (int phase = 1; phase < phases; ++phase) {
@@ -22,11 +22,11 @@ std::vector<double> thresholds_of(const PhaseModel& course, std::span<const Prog
   return thresholds;
 }
 
-long error_of(const PhaseModel& course, std::span<const ProgressSample> samples, int phases) {
+long error_of(const PhaseModel& model, std::span<const ProgressSample> samples, int phases) {
   long error = 0;
   for (const ProgressSample& sample : samples) {
     const int expected = std::min(static_cast<int>(sample.progress * phases), phases - 1);
-    error += std::abs(course.phase_of(sample.indicators) - expected);
+    error += std::abs(model.phase_of(sample.indicators) - expected);
   }
   return error;
 }
@@ -58,15 +58,15 @@ int PhaseModel::phase_of(std::span<const double> indicators) const {
 }
 
 PhaseModel fit_phases(std::span<const ProgressSample> samples, int phases) {
-  PhaseModel course{.weights = std::vector<double>(samples[0].indicators.size()), .thresholds = {}};
+  PhaseModel model{.weights = std::vector<double>(samples[0].indicators.size()), .thresholds = {}};
   PhaseModel best;
   long least = -1;
-  for_each_split(course.weights, 0, kWeightSteps, [&] {
-    course.thresholds = thresholds_of(course, samples, phases);
-    const long error = error_of(course, samples, phases);
+  for_each_split(model.weights, 0, kWeightSteps, [&] {
+    model.thresholds = thresholds_of(model, samples, phases);
+    const long error = error_of(model, samples, phases);
     if (least >= 0 && error >= least) return;
     least = error;
-    best = course;
+    best = model;
   });
   return best;
 }

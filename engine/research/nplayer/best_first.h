@@ -93,7 +93,7 @@ class Tree {
   }
 
   // The best moves from the root.
-  std::vector<typename G::Move> line() const {
+  std::vector<typename G::Move> variation() const {
     std::vector<typename G::Move> moves;
     for (std::uint32_t index = kRoot; nodes_[index].is_expanded;) {
       index = branch_of(index).best;
@@ -109,7 +109,7 @@ class Tree {
             .values = nodes_[kRoot].values,
             .expanded = expanded,
             .depth = depth_,
-            .line = branches_[nodes_[leaf].branch].depth + 1};
+            .variation = branches_[nodes_[leaf].branch].depth + 1};
   }
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(nodes_.size()); }
@@ -181,10 +181,10 @@ class BestFirst {
     Decision<G> deepest;
     while (expand_next(game, limits)) {
       const Decision<G> now = tree_.decision(expanded_);
-      if (now.line > deepest.line || tree_[tree_.principal_leaf_of(Tree<G>::kRoot)].is_over) deepest = now;
+      if (now.variation > deepest.variation || tree_[tree_.principal_leaf_of(Tree<G>::kRoot)].is_over) deepest = now;
     }
     deepest.expanded = expanded_;
-    deepest.depth = deepest.line;
+    deepest.depth = deepest.variation;
     return deepest;
   }
 

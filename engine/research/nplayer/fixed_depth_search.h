@@ -41,27 +41,27 @@ class MaxN {
     ++decision_.expanded;
     const std::size_t player = game.player(position);
     Values<G::kPlayers> best{};
-    int best_line = 0;
+    int best_variation = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {
       const auto next = game.after(position, moves[i]);
       const bool goes_on = depth > 1 && !game.is_over(next);
       const auto values = goes_on ? best_values(game, next, depth - 1) : game.values(next);
-      const int line = goes_on ? line_ : full_depth_ - depth + 1;
+      const int variation = goes_on ? variation_ : full_depth_ - depth + 1;
       if (i > 0 && compare_for(player, values, best) <= 0) continue;
       best = values;
-      best_line = line;
+      best_variation = variation;
       if (depth == full_depth_) decision_.move = moves[i];
     }
     decision_.depth = std::max(decision_.depth, full_depth_ - depth + 1);
-    line_ = best_line;
-    decision_.line = line_;
+    variation_ = best_variation;
+    decision_.variation = variation_;
     return best;
   }
 
   std::vector<std::vector<typename G::Move>> lists_;  // by the remaining depth
   Decision<G> decision_;
   int full_depth_ = 0;
-  int line_ = 0;  // of the last best_values()
+  int variation_ = 0;  // of the last best_values()
 };
 
 // Paranoid search (Sturtevant and Korf) to a fixed depth: the player at the root takes the best move for itself, and
@@ -78,7 +78,7 @@ class Paranoid {
     full_depth_ = depth;
     self_ = game.player(position);
     decision_.values = best_values(game, position, depth, nullptr, nullptr);
-    decision_.line = decision_.depth;
+    decision_.variation = decision_.depth;
     return decision_;
   }
 

@@ -63,7 +63,7 @@ struct Decision {
   Values<G::kPlayers> values{};
   std::int64_t expanded = 0;  // positions whose moves were listed
   int depth = 0;              // moves to the farthest position that was evaluated
-  int line = 0;               // moves of the principal variation
+  int variation = 0;          // moves of the principal variation
 };
 
 }  // namespace rensa::nplayer

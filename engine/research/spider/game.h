@@ -109,8 +109,8 @@ class Table {
 // The list of all moves of a table. Empty columns are equal, so moves go only to the first of them.
 class MoveList {
  public:
-  // At most 100 moves onto a card of the next rank: each column onto each. And nine runs with 13 cards each to an empty
-  // column.
+  // At most 100 moves go onto a card of the next rank, one from each column onto each. Nine runs with 13 cards each may
+  // move to an empty column.
   static constexpr std::size_t kMaxMoves = 100 + (kColumns - 1) * kRanks;
 
   explicit MoveList(const Table& table);

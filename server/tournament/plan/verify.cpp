@@ -18,7 +18,7 @@ namespace {
 std::string why_record_is_wrong(const TournamentPlan& plan, const GameToPlay& game, const GameEnded& ended,
                                 const std::filesystem::path& file) {
   const std::vector<std::uint8_t> bytes = read_binary_file(file);
-  if (const record::Verdict verdict = record::verify(bytes); !verdict.ok()) return verdict.what;
+  if (const record::Verdict verdict = record::verify(bytes); !verdict.ok()) return verdict.message;
   const record::Record record = *record::decode(bytes).record;
   const GameSeeds seeds = game_seeds(plan, game);
   if (record.setup.seed != seeds.queue || record.ruleset_digest != rules::digest(plan.ruleset)) {

@@ -27,7 +27,7 @@ TEST(SelfCheck, SignaturesArePinned) {
 }
 
 // Two plies from every fixed position; each node is compared with the naive rules.
-TEST(SelfCheck, EveryNodeIsWhatTheNaiveTwinSays) {
+TEST(SelfCheck, EveryNodeEqualsTheNaiveTwin) {
   const rules::ChainKernel& path = rules::fastest_chain_kernel();
   for (const Position& position : fixed_positions(12)) {
     std::vector<rules::Field> open = {position.field};

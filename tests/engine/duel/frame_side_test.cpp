@@ -64,7 +64,7 @@ TEST(FrameSide, PlainPlacementHas33FramesFromLockToControl) {
   EXPECT_EQ(turn.picture(), "..B...\n..R...\n");
 }
 
-TEST(FrameSide, TornHalfFallsSlowly) {
+TEST(FrameSide, HalfOfASplitPairFallsSlowly) {
   // Two rows: 2 + 16 frames more.
   LockedTurn turn("R.....\nR.....\n", {Cell::green, Cell::blue}, 1, 3, Rotation::right);
   EXPECT_EQ(turn.story(), "39 1:prepare#2; 51 1:control#2");

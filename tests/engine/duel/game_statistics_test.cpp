@@ -80,15 +80,15 @@ TEST(GameStatistics, ThinkingUnderControlCounts) {
 }
 
 // Reds only: the second hand clears everything, and so does the fourth, which sends the 30 of the first all clear.
-class FramesOfReds : public testing::Test {
+class StatisticsOfAllClears : public testing::Test {
  protected:
-  FramesOfReds() : game(setup_with_pairs("RR RR RR RR BG BG")) {
+  StatisticsOfAllClears() : game(setup_with_pairs("RR RR RR RR BG BG")) {
     for (const int x : {1, 1, 3}) game.hand(up(x), up(x));
   }
   CountedGame game;
 };
 
-TEST_F(FramesOfReds, SentGarbageFalls) {
+TEST_F(StatisticsOfAllClears, SentGarbageFalls) {
   game.hand(up(3), up(6));
   const GameStatistics& one = game.of(Seat::one);
   EXPECT_EQ(one.hands, 4);
@@ -108,7 +108,7 @@ TEST_F(FramesOfReds, SentGarbageFalls) {
   EXPECT_EQ(game.of(Seat::one).garbage_fell, 0);
 }
 
-TEST_F(FramesOfReds, CancelledGarbageDoesNotFall) {
+TEST_F(StatisticsOfAllClears, CancelledGarbageDoesNotFall) {
   game.step({up(3), Input{}});
   while (game.of(Seat::one).garbage_sent == 0) game.advance();
   game.hand(Input{}, up(3));

@@ -29,7 +29,7 @@ TEST(Garbage, CountsStopGrowingBeforeTheyOverflow) {
   EXPECT_EQ(waiting, (WaitingGarbage{.pending = 0, .fixed = kMaxWaitingGarbage}));
 }
 
-TEST(Garbage, MultiplesOfSixDrawNothing) {
+TEST(Garbage, MultiplesOfSixUseNoRandomNumbers) {
   rules::Rng rng = make_garbage_rng(3);
   const rules::Rng before = rng;
   EXPECT_EQ(spread_garbage(30, rng), (GarbageColumns{0, 5, 5, 5, 5, 5, 5}));

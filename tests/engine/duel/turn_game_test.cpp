@@ -149,7 +149,7 @@ TEST(TurnGame, ExchangingTheSeatsMirrorsTheGame) {
   }
 }
 
-TEST(TurnGame, HashTellsStatesApart) {
+TEST(TurnGame, HashDiffersForDifferentStates) {
   TurnGame left(setup_of("jaist-1", 1));
   TurnGame right(setup_of("jaist-1", 1));
   EXPECT_EQ(left.hash(), right.hash());

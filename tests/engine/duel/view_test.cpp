@@ -46,7 +46,7 @@ TEST(View, RulesetLimitsThePairsShown) {
   }
 }
 
-TEST(View, FallingPairOfTheOpponentIsAPlaceOnly) {
+TEST(View, FallingPairOfTheOpponentHasNoCounters) {
   FrameGame duel(setup_with_pairs("RB YG BB RY"));
   while (duel.frame() < 73) duel.step({});
   duel.step({Input::hold(movement::Keys::right | movement::Keys::turn_a), {}});

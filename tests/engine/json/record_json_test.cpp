@@ -93,7 +93,7 @@ TEST(RecordJson, RoutesAreKeysAndFrames) {
   EXPECT_NE(refusal(replaced(text, begin, "\"route\": [\"LR\", 255, ")), "accepted");
 }
 
-TEST(RecordJson, DepthDoesNotHurt) {
+TEST(RecordJson, DeepNestingIsRefused) {
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
   EXPECT_EQ(refusal(deep), "is nested deeper than a record");
   const std::string text = json_of(golden("turns"));

@@ -273,7 +273,7 @@ rules::Field played_down(const rules::Field& field, FallingPair pair, rules::Pai
   return after;
 }
 
-TEST(DropPreview, HalvesThatHangFallApart) {
+TEST(DropPreview, CellsWithoutSupportFallApart) {
   const rules::Field field = field_from_picture(
       "R.....\n"
       "RB....\n");
@@ -282,14 +282,14 @@ TEST(DropPreview, HalvesThatHangFallApart) {
   EXPECT_EQ(preview_drop(field, pair_at(2, 12, rules::Rotation::down)), (DropPreview{3, 2}));
 }
 
-TEST(DropPreview, AHalfThatLocksInTheTrapRowHangsThere) {
+TEST(DropPreview, ACellThatLocksInTheTrapRowStaysThere) {
   rules::Field field;
   for (int y = 1; y <= 13; ++y) field.put(1, y, rules::Cell::garbage);
   EXPECT_EQ(preview_drop(field, pair_at(1, 14, rules::Rotation::right)), (DropPreview{14, 14}));
   EXPECT_EQ(preview_drop(field, pair_at(1, 14, rules::Rotation::up)), (DropPreview{14, 0}));
 }
 
-TEST(DropPreview, IsWhatTheMovementRulesComeTo) {
+TEST(DropPreview, EqualsTheResultOfTheMovementRules) {
   const rules::Pair cells{rules::Cell::purple, rules::Cell::yellow};
   rules::Rng random(5, 0);
   int looked_at = 0;

@@ -4,6 +4,7 @@
 
 #include "engine/rules/rng.h"
 #include "tests/tools/drawn_field.h"
+#include "tests/tools/long_tests.h"
 #include "tests/tools/naive_route.h"
 
 namespace rensa::movement {
@@ -11,8 +12,6 @@ namespace {
 
 using tests::field_of_heights;
 using tests::NaiveRoutes;
-
-constexpr int kTwinFields = 50;
 
 FallingPair played(const Route& route, const ObstacleMap& obstacles, FallingPair pair) {
   for (int frame = 0; frame < route.frames(); ++frame) {
@@ -67,17 +66,17 @@ void expect_same_as_naive(const rules::Field& field, const FallingPair& start) {
   EXPECT_EQ(reachable_placements(obstacles, start), reachable);
 }
 
-TEST(Route, EqualsTheTwinFromTheSpawn) {
+TEST(Route, EqualsTheNaiveSearchFromTheSpawn) {
   rules::Rng rng(1);
-  for (int field = 0; field < kTwinFields; ++field) {
+  for (int field = 0; field < tests::cases(12, 50); ++field) {
     SCOPED_TRACE(field);
     expect_same_as_naive(random_field(rng), {});
   }
 }
 
-TEST(Route, EqualsTheTwinFromMidAir) {
+TEST(Route, EqualsTheNaiveSearchFromMidAir) {
   rules::Rng rng(2);
-  for (int i = 0; i < kTwinFields; ++i) {
+  for (int i = 0; i < tests::cases(12, 50); ++i) {
     SCOPED_TRACE(i);
     const rules::Field field = random_field(rng);
     expect_same_as_naive(field, random_pair(rng, ObstacleMap(field)));
@@ -127,7 +126,7 @@ TEST(Route, LeavesNoChildInTheTrapRowAboveRoom) {
 }
 
 // Two kicks in the row below the place and one lift into it are quicker than four steps above it.
-TEST(Route, SinksBelowItsPlaceWhereKicksArePassedOn) {
+TEST(Route, FallsBelowItsPlaceIfKicksAreQuickerThere) {
   const rules::Field field = field_of_heights({8, 4, 7, 7, 5, 8});
   FallingPair pair;
   pair.x = 2;
@@ -142,7 +141,7 @@ TEST(Route, SinksBelowItsPlaceWhereKicksArePassedOn) {
 }
 
 // The bound becomes lower on the way. A state found then must still be searched.
-TEST(Route, FollowsStatesThatTurnOutBetterThanTheyLooked) {
+TEST(Route, SearchesStatesThatAreFoundAfterTheBoundFell) {
   rules::Field field = field_of_heights({11, 12, 9, 11, 10, 8});
   field.put(3, rules::kTrapRow, rules::Cell::garbage);
   FallingPair pair;
@@ -175,13 +174,13 @@ TEST(Route, IsTheSameEveryTime) {
   }
 }
 
-TEST(Reachable, EverythingOverALowField) {
+TEST(Reachable, AreAllPlacementsOverALowField) {
   EXPECT_EQ(reachable_placements(ObstacleMap{field_of_heights({10, 10, 10, 10, 10, 10})}, {}), rules::kAllPlacements);
 }
 
 // The pair is lifted off the left edge, crosses the gap and turns onto the wall in the frame in which it would fall.
 // Only DOWN in that frame keeps it from locking there.
-TEST(Reachable, OverAWallByADownThatPutsOffTheLock) {
+TEST(Reachable, OverAWallIfDownDelaysTheLock) {
   const ObstacleMap obstacles{field_of_heights({11, 7, 5, 5, 12, 10})};
   const std::uint32_t reachable = reachable_placements(obstacles, {});
   for (std::size_t index = 0; index < rules::kPlacements.size(); ++index) {

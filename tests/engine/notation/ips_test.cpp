@@ -90,7 +90,7 @@ TEST(IpsMoves, OddPlaceMeansNotPlaced) {
   EXPECT_EQ(write(read("_03")), "_01");
 }
 
-TEST(IpsMoves, PlayerMarkIsReadOver) {
+TEST(IpsMoves, PlayerMarkIsIgnored) {
   EXPECT_EQ(read("_16"), read("_06"));
   EXPECT_EQ(read("_b1"), read("_a1"));
 }
@@ -154,7 +154,7 @@ TEST(IpsGoal, EveryKindReadsAndWritesTheSame) {
 }
 
 // Real URLs.
-TEST(IpsGoal, WhatFollowsItsThreeLettersIsReadOver) {
+TEST(IpsGoal, TextAfterItsThreeLettersIsIgnored) {
   EXPECT_EQ(read("1c___u0g6"), read("1c___u0g"));
   EXPECT_EQ(read("1c___H0ml"), read("1c___H0m"));
   EXPECT_EQ(read("1c___u06_!_"), read("1c___u06"));
@@ -226,7 +226,7 @@ TEST(IpsText, ErrorsNameCharacterAndPosition) {
   }
 }
 
-TEST(IpsText, WhatItCannotSayIsRefused) {
+TEST(IpsText, ValuesThatItCannotWriteAreRefused) {
   const auto message = [](const SharedPosition& shared) {
     const rules::Parsed<std::string> text = ips_url(shared);
     return text ? *text : text.error().message;

@@ -115,7 +115,7 @@ TEST(PuyopMoves, ColumnZeroIsShownButNotPlaced) {
 
 TEST(PuyopMoves, OddLastLetterStandsForItselfAndAZero) { EXPECT_EQ(read("_2cii8"), read("_2cii80")); }
 
-TEST(PuyopMoves, AllColumnsWithOneMoreIsARowMore) {
+TEST(PuyopMoves, OneMoreInAllColumnsIsOneMoreRow) {
   EXPECT_EQ(read("_%5DV"), read("_0W"));
   EXPECT_EQ(read("_0W").moves, std::vector<SharedMove>{(GarbageDrop{{2, 2, 2, 2, 2, 2}})});
 }
@@ -180,7 +180,7 @@ TEST(PuyopText, ErrorsNameCharacterAndPosition) {
   }
 }
 
-TEST(PuyopText, WhatItCannotSayIsRefused) {
+TEST(PuyopText, ValuesThatItCannotWriteAreRefused) {
   const auto message = [](const SharedMove& move) {
     SharedPosition shared;
     shared.moves = {UpcomingPair{pair_of(rules::Cell::red, rules::Cell::red)}, move};

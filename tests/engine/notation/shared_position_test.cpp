@@ -11,7 +11,7 @@
 namespace rensa::notation {
 namespace {
 
-TEST(SharedField, IsAFieldWhereTheRulesKnowItsCells) {
+TEST(SharedField, IsPlayableIfTheRulesKnowItsCells) {
   const rules::Field field = tests::field_from_picture(R"(
     .....P
     RBYGPO
@@ -50,7 +50,7 @@ TEST(SharedField, HasNoTrapRow) {
   EXPECT_EQ(shared_field(field).error().message, "column 2, row 14 is filled, but shared fields have 13 rows");
 }
 
-TEST(SharedUrl, IsToldApartByItsQuestionMark) {
+TEST(SharedUrl, WithAQuestionMarkIsAnIpsUrl) {
   const rules::Parsed<SharedPosition> ips = parse_share_url("http://ips.karou.jp/simu/pn.html?800F08J08A0EB_8161__270");
   ASSERT_TRUE(ips) << ips.error().message;
   EXPECT_TRUE(ips->goal);

@@ -35,7 +35,7 @@ TEST(Picture, EndsAtTheHighestRowThatHasACell) {
   EXPECT_EQ(picture_of(field).substr(0, 7), "O.....\n");
 }
 
-TEST(Picture, OfNothingIsTheEmptyField) {
+TEST(Picture, WithoutRowsIsTheEmptyField) {
   EXPECT_EQ(tests::field_from_picture(""), rules::Field{});
   EXPECT_EQ(tests::field_from_picture(" \n\n "), rules::Field{});
 }
@@ -71,7 +71,7 @@ TEST(Picture, ErrorsNameLineAndCharacter) {
   EXPECT_EQ(error(tall), (rules::ParseError{"line 15: a field has 14 rows at most", 99}));
 }
 
-TEST(PictureDeathTest, IllFormedPictureInTheProgramEndsIt) { EXPECT_DEATH((void)tests::field_from_picture("RR"), ""); }
+TEST(PictureDeathTest, AnInvalidPictureEndsTheTest) { EXPECT_DEATH((void)tests::field_from_picture("RR"), ""); }
 
 TEST(QueueText, EveryQueueComesBack) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -140,7 +140,7 @@ TEST(FieldDigits, ErrorsNameCharacterAndPosition) {
   EXPECT_EQ(parse_field_digits(std::string_view("0\0", 2)).error().position, 2U);
 }
 
-TEST(FieldDigits, RefuseWhatTheyCannotSay) {
+TEST(FieldDigits, RefuseCellsWithoutADigit) {
   rules::Field field;
   field.put(2, 3, rules::Cell::purple);
   EXPECT_EQ(digits_of(field, 12).error().message, "column 2, row 3: there is no digit for purple");

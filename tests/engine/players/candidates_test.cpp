@@ -7,6 +7,7 @@
 #include "engine/players/local_game.h"
 #include "engine/players/registry.h"
 #include "tests/engine/players/given_view.h"
+#include "tests/tools/long_tests.h"
 #include "tests/tools/play_game.h"
 
 namespace rensa::players {
@@ -49,7 +50,7 @@ TEST(Candidates, BeginWithTheChoiceOfEveryPlayer) {
     for (const char* id : {"tsu-1", "jaist-1"}) {
       const rules::Ruleset& ruleset = *rules::find_ruleset(id);
       PlayerSetup setup{.ruleset = ruleset, .seed = 5};
-      if (kind.supports.nodes) setup.options.nodes = 3'000;
+      if (kind.supports.nodes) setup.options.nodes = tests::cases(1'000, 3'000);
       Compared player(kind, setup);
       const auto other = find_player("greedy")->make({ruleset, 6});
       tests::play_game({.ruleset = ruleset, .seed = 9, .queue = std::nullopt}, {&player, other.get()}, nullptr);

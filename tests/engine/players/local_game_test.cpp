@@ -79,7 +79,7 @@ TEST(LocalGame, RecordedGamesVerifyAndAreTheSameGames) {
     LocalGame run(setup, {one.get(), two.get()}, &recorder);
     run.play_until(duel::kNoFrameLimit);
     const record::Record record = recorder.finish(run.game(), *run.outcome());
-    EXPECT_TRUE(record::verify(record).ok()) << record::verify(record).what;
+    EXPECT_TRUE(record::verify(record).ok()) << record::verify(record).message;
     EXPECT_EQ(run.result(), result_of(setup, "greedy", "random", false));
   }
 }
@@ -102,7 +102,7 @@ TEST(LocalGame, AnImpossiblePlacementLosesTheGame) {
     EXPECT_EQ(run.outcome()->cause, duel::Cause::illegal);
     EXPECT_EQ(run.outcome()->winner, duel::Seat::one);
     const record::Record record = recorder.finish(run.game(), *run.outcome());
-    EXPECT_TRUE(record::verify(record).ok()) << record::verify(record).what;
+    EXPECT_TRUE(record::verify(record).ok()) << record::verify(record).message;
   }
 }
 

@@ -1,8 +1,7 @@
-#include "engine/puzzles/puzzle_rating.h"
-
 #include <gtest/gtest.h>
 
 #include "engine/notation/text.h"
+#include "engine/puzzles/puzzle_rating.h"
 #include "engine/puzzles/sketch.h"
 #include "engine/puzzles/solver.h"
 #include "engine/rules/chain.h"

@@ -28,8 +28,8 @@ Bytes with_right_checksum(Bytes bytes) {
 }
 
 std::string complaint(const Bytes& bytes) {
-  const Decoded decoded = decode(bytes);
-  return decoded.error ? std::to_string(decoded.error->position) + ": " + decoded.error->what : "none";
+  const DecodeResult decoded = decode(bytes);
+  return decoded.error ? std::to_string(decoded.error->position) + ": " + decoded.error->message : "none";
 }
 
 TEST(Bytes, VarintsHaveOneFormOnly) {
@@ -55,15 +55,15 @@ TEST(Bytes, ShortInputGivesNothing) {
 
 TEST(RecordBytes, DecodingGivesTheRecordAndEncodingTheBytes) {
   const Bytes bytes = short_game();
-  const Decoded decoded = decode(bytes);
-  ASSERT_FALSE(decoded.error) << decoded.error->what;
+  const DecodeResult decoded = decode(bytes);
+  ASSERT_FALSE(decoded.error) << decoded.error->message;
   EXPECT_EQ(encode(*decoded.record), bytes);
 }
 
 TEST(RecordBytes, EveryTruncationIsAnError) {
   const Bytes bytes = short_game();
   for (std::size_t size = 0; size < bytes.size(); ++size) {
-    const Decoded decoded = decode(std::span(bytes).first(size));
+    const DecodeResult decoded = decode(std::span(bytes).first(size));
     EXPECT_TRUE(decoded.error) << size;
     EXPECT_FALSE(decoded.record) << size;
     if (decoded.error) {
@@ -95,13 +95,13 @@ TEST(RecordBytes, ErrorsNameTheirPosition) {
 TEST(RecordBytes, ChecksumAloneLeavesTheRecordReadable) {
   Bytes bytes = short_game();
   bytes.back() ^= 1;
-  const Decoded decoded = decode(bytes);
+  const DecodeResult decoded = decode(bytes);
   ASSERT_TRUE(decoded.record && decoded.error);
-  EXPECT_EQ(decoded.error->what, "the checksum does not fit");
+  EXPECT_EQ(decoded.error->message, "the checksum does not fit");
   EXPECT_EQ(decoded.error->position, bytes.size() - 8);
 }
 
-TEST(RecordBytes, LyingLengthsAllocateNothing) {
+TEST(RecordBytes, WrongLengthsAllocateNothing) {
   // A game of a billion frames in a file of a hundred bytes.
   duel::test::PlayOptions options;
   options.last = 0;

@@ -35,8 +35,8 @@ TEST(Record, GamesOfEveryRulesetVerify) {
       const Record record =
           play(setup_of(ruleset.id, seed), {duel::test::random_placements(seed), duel::test::builder()}, {}).record;
       const Verdict verdict = verify(record);
-      EXPECT_TRUE(verdict.ok()) << ruleset.id << ": " << verdict.what;
-      const Decoded decoded = decode(encode(record));
+      EXPECT_TRUE(verdict.ok()) << ruleset.id << ": " << verdict.message;
+      const DecodeResult decoded = decode(encode(record));
       ASSERT_TRUE(decoded.record);
       EXPECT_EQ(*decoded.record, record);
     }
@@ -50,14 +50,14 @@ TEST(Record, CustomRulesetsAndExplicitQueuesVerify) {
   setup.ruleset.margin_start_frames = 600;
   setup.ruleset.margin_step_frames = 300;
   const Record record = play(setup, {duel::test::builder(), duel::test::builder()}, {}).record;
-  EXPECT_TRUE(verify(record).ok()) << verify(record).what;
+  EXPECT_TRUE(verify(record).ok()) << verify(record).message;
   EXPECT_EQ(decode(encode(record)).record, record);
 }
 
 TEST(Record, KeysOfEveryFrameVerify) {
   const Record record = keys_game(4).record;
   EXPECT_GT(record.inputs.size(), 20U);
-  EXPECT_TRUE(verify(record).ok()) << verify(record).what;
+  EXPECT_TRUE(verify(record).ok()) << verify(record).message;
 }
 
 TEST(Record, InvalidInputsDoNoHarm) {
@@ -71,7 +71,7 @@ TEST(Record, InvalidInputsDoNoHarm) {
   options.last = 2000;
   for (const char* ruleset : {"tsu-1", "class-1"}) {
     const Record record = play(setup_of(ruleset, 1), {nonsense, duel::test::anything(2)}, options).record;
-    EXPECT_TRUE(verify(record).ok()) << verify(record).what;
+    EXPECT_TRUE(verify(record).ok()) << verify(record).message;
     EXPECT_EQ(decode(encode(record)).record, record);
   }
 }
@@ -112,7 +112,7 @@ TEST(Record, RulesetMustFitItsDigestAndId) {
   record = right;
   record.setup.ruleset.garbage_rate = 71;
   record.ruleset_digest = rules::digest(record.setup.ruleset);
-  EXPECT_EQ(verify(record).what, "the ruleset is not what is published as tsu-1");
+  EXPECT_EQ(verify(record).message, "the ruleset is not what is published as tsu-1");
   record.setup.ruleset.colours = 9;
   EXPECT_EQ(verify(record).fault, Fault::unplayable_ruleset);
 }
@@ -138,7 +138,7 @@ TEST(Record, MalformedRecordsAreNotReplayed) {
     change(record);
     const Verdict verdict = verify(record);
     EXPECT_EQ(verdict.fault, Fault::malformed);
-    return verdict.what;
+    return verdict.message;
   };
   EXPECT_EQ(complaint([](Record& r) { r.inputs.front().clock = 0; }), "an input is before the beginning");
   EXPECT_EQ(complaint([](Record& r) { r.inputs.back().clock = r.outcome.frame + 1; }), "an input is after the end");
@@ -152,7 +152,7 @@ TEST(Record, MalformedRecordsAreNotReplayed) {
   EXPECT_EQ(complaint([](Record& r) { r.setup.queue = rules::PairQueue(); }), "a pair of the queue is not of colours");
 }
 
-TEST(Record, DoesNotDependOnHowRoutesArePlanned) {
+TEST(Record, DoesNotDependOnTheRouteSearch) {
   // The same placements by other keys: let the pair fall a frame longer before it is driven.
   const Record right = frames_game(1).record;
   duel::Game game(right.setup);
@@ -181,7 +181,7 @@ TEST(Record, DoesNotDependOnHowRoutesArePlanned) {
   }
   const Record record = writer.finish(game, {});
   EXPECT_GT(driven, 10U);
-  EXPECT_TRUE(verify(record).ok()) << verify(record).what;
+  EXPECT_TRUE(verify(record).ok()) << verify(record).message;
   EXPECT_EQ(decode(encode(record)).record, record);
 }
 
@@ -255,9 +255,9 @@ void expect_named(const Verdict& verdict, const std::vector<Span>& spans, std::s
   ASSERT_FALSE(verdict.ok()) << "byte " << at;
   for (const Span& span : spans) {
     if (at < span.begin || at >= span.end) continue;
-    ASSERT_TRUE(verdict.clock) << "byte " << at << ": " << verdict.what;
-    ASSERT_GE(*verdict.clock, span.first) << "byte " << at << ": " << verdict.what;
-    ASSERT_LE(*verdict.clock, span.last) << "byte " << at << ": " << verdict.what;
+    ASSERT_TRUE(verdict.clock) << "byte " << at << ": " << verdict.message;
+    ASSERT_GE(*verdict.clock, span.first) << "byte " << at << ": " << verdict.message;
+    ASSERT_LE(*verdict.clock, span.last) << "byte " << at << ": " << verdict.message;
   }
 }
 
@@ -315,8 +315,8 @@ TEST(Record, FilesOfVersion1VerifyForEver) {
     ASSERT_TRUE(file) << path;
     const Bytes bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     const Verdict verdict = verify(std::span<const std::uint8_t>(bytes));
-    EXPECT_TRUE(verdict.ok()) << path << ": " << verdict.what;
-    const Decoded decoded = decode(bytes);
+    EXPECT_TRUE(verdict.ok()) << path << ": " << verdict.message;
+    const DecodeResult decoded = decode(bytes);
     ASSERT_TRUE(decoded.record && !decoded.error) << path;
     EXPECT_EQ(encode(*decoded.record), bytes) << path;
   }

@@ -62,7 +62,7 @@ std::vector<std::string_view> names_of_paths() {
 INSTANTIATE_TEST_SUITE_P(EveryPath, Chain, testing::ValuesIn(names_of_paths()),
                          [](const auto& name) { return std::string(name.param); });
 
-TEST_P(Chain, IsWhatTheNaiveTwinSaysOnRandomFields) {
+TEST_P(Chain, EqualsTheNaiveTwinOnRandomFields) {
   Rng rng(11);
   for (std::uint32_t colours = 1; colours <= 5; ++colours) {
     for (const std::uint32_t one_garbage_in : {0U, 2U, 3U, 8U}) {
@@ -196,7 +196,7 @@ TEST_P(Chain, ExpandsANodeAsIfOneByOne) {
   }
 }
 
-TEST(ChainPaths, EndWithThePortableOne) {
+TEST(ChainKernels, EndWithThePortableOne) {
   EXPECT_EQ(chain_kernels().back().name, "portable");
   EXPECT_EQ(find_chain_kernel("portable"), &chain_kernels().back());
   EXPECT_EQ(find_chain_kernel("abacus"), nullptr);

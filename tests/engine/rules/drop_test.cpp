@@ -27,7 +27,7 @@ TEST(Drop, UpsideDownPairHasItsChildBelow) {
   EXPECT_EQ(field.at(6, 2), Cell::red);
 }
 
-TEST(Drop, PairTearsBetweenUnequalColumns) {
+TEST(Drop, PairSplitsBetweenUnequalColumns) {
   Field field = field_of_heights({0, 0, 3, 1, 0, 0});
   EXPECT_TRUE(is_pair_split(field.heights(), {3, Rotation::right}));
   drop_pair(field, kPair, {3, Rotation::right});
@@ -49,7 +49,7 @@ TEST(Drop, EstimateCountsStepsAndRows) {
   EXPECT_EQ(estimated_drop_frames(low, {3, Rotation::down}), 22 + 20);
 }
 
-TEST(Drop, EstimateCountsTheFallOfATornHalf) {
+TEST(Drop, EstimateCountsTheFallOfASplitPair) {
   const Heights uneven = field_of_heights({0, 0, 4, 2, 0, 0}).heights();
   EXPECT_EQ(estimated_drop_frames(uneven, {3, Rotation::right}), 16 + 20 + 16 + 20);
 }

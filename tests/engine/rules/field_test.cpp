@@ -5,7 +5,7 @@
 namespace rensa::rules {
 namespace {
 
-TEST(Field, HoldsWhatWasPutAndNothingElse) {
+TEST(Field, HoldsThePutCellsAndNoOthers) {
   Field field;
   field.put(3, 13, Cell::blue);
   field.put(3, 14, Cell::garbage);
@@ -25,7 +25,7 @@ TEST(Field, TrapRowBlocksButDoesNotCountForAllClear) {
   EXPECT_EQ(field.heights()[1], 0);
 }
 
-TEST(Field, KnowsWhetherSomethingFloats) {
+TEST(Field, FindsFloatingCells) {
   Field field;
   field.put(2, 1, Cell::red);
   EXPECT_TRUE(field.is_at_rest());

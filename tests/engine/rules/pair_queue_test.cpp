@@ -118,7 +118,7 @@ constexpr Played kPlayed[] = {
     {9690, "_6aeS4qeQ4EaA1s6Q9k2semcS4m6clmkm1ae81qcAlIaE6A1KaM5you7glKkIoM4SaQ7qow5q1K40k0", 39},
 };
 
-TEST(OfficialQueue, IsWhatPeoplePlayed) {
+TEST(OfficialQueue, EqualsTheQueuesOfRecordedGames) {
   for (const Played& played : kPlayed) {
     const Parsed<notation::SharedPosition> shared = notation::parse_puyop(played.moves);
     ASSERT_TRUE(shared) << shared.error().message;
@@ -147,7 +147,7 @@ TEST(OfficialQueue, OpensWithTheSameTwoPairsForAnyNumberOfColours) {
   }
 }
 
-TEST(OfficialQueue, HoldsItsColoursAsOftenButForTheOpening) {
+TEST(OfficialQueue, HoldsItsColoursEquallyOftenExceptInTheOpening) {
   for (const int colours : {3, 4, 5}) {
     for (const int number : {1, 2, 32768, 65536}) {
       const std::map<Cell, int> counts = counts_of(PairQueue::official(number, colours));

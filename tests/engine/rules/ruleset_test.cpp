@@ -56,7 +56,7 @@ TEST(PublishedRuleset, CanBePlayedAndFoundById) {
   EXPECT_EQ(find_ruleset(""), nullptr);
 }
 
-TEST(PublishedRuleset, SaysWhatItsNamePromises) {
+TEST(PublishedRuleset, HasTheSettingsOfItsGame) {
   const Ruleset& tsu = *find_ruleset("tsu-1");
   EXPECT_EQ(tsu.pacing, Pacing::frames);
   EXPECT_EQ(tsu.garbage_rate, 70);

@@ -39,7 +39,7 @@ ExchangeResult between(const ChainTree& own, const ChainTree& theirs, const Exch
 }
 
 // Document 004, case 1: their only chain is drawn too late.
-TEST(Exchange, ATwoDubThatCannotBeAnsweredLands) {
+TEST(Exchange, ATwoLinkChainThatCannotBeAnsweredLands) {
   const ChainTree own = drawn_tree({two_dub(0, 120, {chain(11, 120, 550)}), chain(3, 0, 150, {chain(5, 0, 250)})});
   const ChainTree theirs = drawn_tree({chain(14, 240, 840)});
   // The two-dub has been fired, and the other side decides.
@@ -72,7 +72,7 @@ ChainTree two_dub_then_four(const std::vector<DrawnChain>& then = {}) {
   return drawn_tree({two_dub(0, 120, {chain(4, 0, 150, then), chain(11, 120, 550)})});
 }
 
-TEST(Exchange, AnAnsweredTwoDubIsAnsweredInTurn) {
+TEST(Exchange, AnAnswerToATwoLinkChainIsAnsweredToo) {
   const ChainTree own = two_dub_then_four({chain(5, 0, 250)});
   const ChainTree theirs = answering(130);
   // They have answered by four links: 13 are cancelled, 19 come.
@@ -86,7 +86,7 @@ TEST(Exchange, AnAnsweredTwoDubIsAnsweredInTurn) {
             (ExchangeResult{.garbage = {0, 13}, .falls_at = 150, .chains = 1, .choice = kFirstChain}));
 }
 
-TEST(Exchange, TheLastSmallAnswerLeavesAboutTenToFall) {
+TEST(Exchange, ASmallLastAnswerLeavesAboutTenGarbage) {
   const ChainTree own = two_dub_then_four();
   const ChainTree theirs = answering(10);
   // Two-dub, four links, four links, two links: 13 - 32 + 32 - 5.

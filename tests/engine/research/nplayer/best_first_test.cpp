@@ -84,15 +84,15 @@ void expect_the_full_depth_of_the_twin(ValueOf value_of) {
     std::size_t move = 0;
     for (int expansions = 1; expansions <= 40; ++expansions) {
       if (expand_best_first(game, root, 1, value_of).empty()) break;
-      const auto line = line_of(root, value_of);
-      if (line.size() > longest || line.back()->is_over) {
-        longest = line.size();
+      const auto variation = line_of(root, value_of);
+      if (variation.size() > longest || variation.back()->is_over) {
+        longest = variation.size();
         move = choice_of(root, value_of);
       }
       const auto decision = search.search_to_full_depth(game, root.position, {.expansions = expansions});
       EXPECT_EQ(static_cast<std::size_t>(decision.move), move) << seed << ' ' << expansions;
-      EXPECT_EQ(static_cast<std::size_t>(decision.line), longest - 1);
-      EXPECT_EQ(decision.depth, decision.line);
+      EXPECT_EQ(static_cast<std::size_t>(decision.variation), longest - 1);
+      EXPECT_EQ(decision.depth, decision.variation);
       EXPECT_EQ(decision.expanded, expansions);
       kept += move == choice_of(root, value_of) ? 0 : 1;
     }
@@ -119,7 +119,7 @@ void expect_same_order(G& game, const typename G::Position& position, const Sear
   EXPECT_EQ(decision.values, recursively.values);
   EXPECT_EQ(decision.expanded, recursively.expanded);
   EXPECT_EQ(decision.depth, recursively.depth);
-  EXPECT_EQ(decision.line, recursively.line);
+  EXPECT_EQ(decision.variation, recursively.variation);
 }
 
 TEST(RecursiveBestFirst, ExpandsTheSameNodesInTheSameOrderAsTheTree) {
@@ -140,7 +140,7 @@ TEST(RecursiveBestFirst, EndsWhereTheGameEnds) {
   SmallGame game{.depth = 3};
   RecursiveBestFirst<SmallGame> search;
   const auto decision = search.search(game, game.start(1), kUnlimited);
-  EXPECT_LE(decision.line, 3);
+  EXPECT_LE(decision.variation, 3);
   const auto& tree = search.tree();
   EXPECT_TRUE(tree[tree.principal_leaf_of(0)].is_over);
 }

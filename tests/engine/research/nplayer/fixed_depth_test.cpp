@@ -27,7 +27,7 @@ TEST(MaxN, MatchesTheNaiveSearch) {
       EXPECT_EQ(static_cast<std::size_t>(decision.move), choice_of(root, max_n_of<SmallGame>));
       EXPECT_EQ(decision.expanded, expanded_in(root));
       EXPECT_EQ(max_n.count(game, root.position, depth), expanded_in(root));
-      EXPECT_LE(decision.line, decision.depth);
+      EXPECT_LE(decision.variation, decision.depth);
     }
   }
 }

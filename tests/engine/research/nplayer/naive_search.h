@@ -85,9 +85,9 @@ std::vector<const NaiveNode<G>*> turn_considered_line_of(const NaiveNode<G>& nod
 template <typename G>
 Values<G::kPlayers> turn_considered_of(const NaiveNode<G>& node) {
   if (node.children.empty()) return node.estimate;
-  const auto line = turn_considered_line_of(node);
-  if (line.back()->is_over) return line.back()->estimate;
-  for (const auto* next : line) {
+  const auto variation = turn_considered_line_of(node);
+  if (variation.back()->is_over) return variation.back()->estimate;
+  for (const auto* next : variation) {
     if (next != &node && next->player == node.player) return turn_considered_of(*next);
   }
   return node.estimate;
@@ -105,9 +105,10 @@ std::size_t choice_of(const NaiveNode<G>& node, ValueOf value_of) {
 // The path from the node to its principal leaf.
 template <typename G, typename ValueOf>
 std::vector<const NaiveNode<G>*> line_of(const NaiveNode<G>& node, ValueOf value_of) {
-  std::vector<const NaiveNode<G>*> line{&node};
-  while (!line.back()->children.empty()) line.push_back(&line.back()->children[choice_of(*line.back(), value_of)]);
-  return line;
+  std::vector<const NaiveNode<G>*> variation{&node};
+  while (!variation.back()->children.empty())
+    variation.push_back(&variation.back()->children[choice_of(*variation.back(), value_of)]);
+  return variation;
 }
 
 template <typename G>

@@ -1,10 +1,9 @@
-#include "engine/research/spider/game.h"
-
 #include <algorithm>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <map>
 
+#include "engine/research/spider/game.h"
 #include "engine/rules/rng.h"
 #include "tests/engine/research/spider/plain_table.h"
 
