@@ -279,7 +279,7 @@ std::optional<match::QueueSource> SessionService::queue_source(std::uint64_t rec
   try {
     const auto bytes = dependencies_.store.record(record);
     if (!bytes) return std::nullopt;
-    const record::Decoded game = record::decode(*bytes);
+    const record::DecodeResult game = record::decode(*bytes);
     if (!game.record || game.error || game.record->setup.queue) return std::nullopt;
     const duel::GameSetup& setup = game.record->setup;
     return match::QueueSource{.ruleset_digest = rules::digest(setup.ruleset), .seed = setup.seed};

@@ -1,4 +1,6 @@
 // Elements made in one expression. Text is only ever text: nothing here, and nothing that uses it, reads markup.
+// Elements of SVG, as dom.js makes those of HTML.
+// Canvases as sharp as the display.
 
 /** @typedef {Node|string|null|undefined|false} Child   null, undefined and false are left out */
 /**
@@ -57,4 +59,40 @@ export function need(selector, type) {
   const found = document.querySelector(selector);
   if (!(found instanceof type)) throw new Error(`the page has no ${selector}`);
   return found;
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string|number>} [attributes]
+ * @param {...Node} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Follows the size that the style gives to a canvas. Setting a canvas' size empties it, so this happens when it is
+ * about to be drawn on: the result is a function that makes it fit, and says whether it had to.
+ * @param {HTMLCanvasElement} canvas
+ * @returns {() => boolean}
+ */
+export function fitCanvas(canvas) {
+  let width = 0;
+  let height = 0;
+  new ResizeObserver(([entry]) => {
+    ({ width, height } = entry.contentRect);
+  }).observe(canvas);
+  return () => {
+    const ratio = window.devicePixelRatio || 1;
+    const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (canvas.width === wide && canvas.height === high) return false;
+    canvas.width = wide;
+    canvas.height = high;
+    return true;
+  };
 }

@@ -4,8 +4,8 @@ import { loadEngine } from "../rules/engine.js";
 import { t } from "../text/text.js";
 import { setText } from "./dom.js";
 
-/** @import {Page} from "./page.js" */
 /** @import {Engine} from "../rules/engine.js" */
+/** @import {Page} from "./page.js" */
 
 /**
  * Says in a place of the page that they cannot be had, and goes no further.

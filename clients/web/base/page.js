@@ -2,12 +2,12 @@
 
 import { lookOf } from "../draw/look.js";
 import { languageOf, setLanguage, translatePage } from "../text/text.js";
+import { announcerFor } from "./announcer.js";
 import { el } from "./dom.js";
-import { announcerFor } from "./live.js";
 import { browserSettings } from "./settings.js";
 
 /** @import {Look} from "../draw/look.js" */
-/** @import {Announcer} from "./live.js" */
+/** @import {Announcer} from "./announcer.js" */
 /** @import {Settings} from "./settings.js" */
 
 /**

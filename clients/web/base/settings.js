@@ -1,13 +1,13 @@
 // This browser stores a person's settings. The stored value may be old, foreign or broken: each part that is not
 // understood has its default.
 
-import { kPalettes, parsePalette } from "../draw/palette.js";
+import { kPalettes, parsePalette } from "../draw/look.js";
+import { kArrRange, kDasRange, kDefaultRepeat } from "../input/frame_keys.js";
 import { kDefaultKeyMap, parseKeyMap } from "../input/key_map.js";
-import { kArrRange, kDasRange, kDefaultRepeat } from "../input/repeat.js";
 
-/** @import {Palette, PaletteName} from "../draw/palette.js" */
+/** @import {Palette, PaletteName} from "../draw/look.js" */
+/** @import {RepeatSettings} from "../input/frame_keys.js" */
 /** @import {KeyMap} from "../input/key_map.js" */
-/** @import {RepeatSettings} from "../input/repeat.js" */
 
 /**
  * @typedef {object} LookSettings

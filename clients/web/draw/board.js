@@ -3,13 +3,12 @@
 import {
   cellIndex, childOffset, connections, kColumns, kEmpty, kRows, kVisibleRows, squares, unsupported,
 } from "./grid.js";
-import { kFieldColour } from "./look.js";
-import { cellColour } from "./palette.js";
+import { cellColour, kFieldColour } from "./look.js";
 import { disc, kMarks, markPath } from "./shapes.js";
 import { spritesFor } from "./sprites.js";
 
 /** @import {Look} from "./look.js" */
-/** @import {SideScene, Phase} from "./scene.js" */
+/** @import {Phase, SideScene} from "./scene.js" */
 /** @import {Sprites} from "./sprites.js" */
 
 /** The size of the drawing in cells: a border all around, and above the frame half of the hidden row. */

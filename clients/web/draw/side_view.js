@@ -1,9 +1,8 @@
 // One side as part of a page: its field, queue and tray on canvases, everything that is text as text.
 
-import { el, setText } from "../base/dom.js";
+import { el, fitCanvas, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/text.js";
 import { drawBoard, kBoardColumns } from "./board.js";
-import { fitCanvas } from "./canvas.js";
 import { drawPairs } from "./pairs.js";
 import { drawTray } from "./tray.js";
 

@@ -1,7 +1,7 @@
 // Cells drawn beforehand: one picture of all of them a size and look, from which a frame only copies.
 
 import { kColours, kGarbage } from "./grid.js";
-import { cellColour, contrast, mixed } from "./palette.js";
+import { cellColour, contrast, mixed } from "./look.js";
 import { bodyPath, disc, kMarks, markPath } from "./shapes.js";
 
 /** @import {Look} from "./look.js" */

@@ -1,7 +1,7 @@
 // Garbage that waits, as icons: the largest first, as many as say its amount.
 
+import { mixed } from "./look.js";
 import { disc, star } from "./shapes.js";
-import { mixed } from "./palette.js";
 
 /** @import {Look} from "./look.js" */
 

@@ -1,13 +1,13 @@
 // The start page leads people into a game at once, or to the games of others.
+// The games that were played last, with their replays.
 
-import { need, setText } from "../base/dom.js";
+import { el, need, setText } from "../base/dom.js";
 import { startPage } from "../base/page.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { openSettings } from "../settings/dialog.js";
 import { t } from "../text/text.js";
+import { RoomList } from "./matches.js";
 import { PlayCard } from "./play_card.js";
-import { loadRecent, showRecent } from "./recent.js";
-import { RoomList } from "./room_list.js";
 
 const kAskEveryMs = 3000;
 
@@ -16,7 +16,7 @@ need("#settings", HTMLElement).addEventListener("click", () => openSettings(page
 const play = new PlayCard();
 const place = { rooms: need("#rooms", HTMLElement), none: need("#no_rooms", HTMLElement) };
 const rooms = new RoomList(place, (message) => connection.say(message), page.look);
-/** @type {import("./recent.js").RecentGame[]} */
+/** @type {RecentGame[]} */
 let recent = [];
 let isLost = false;
 
@@ -54,3 +54,37 @@ document.addEventListener("visibilitychange", () => (document.hidden ? rooms.res
 recent = await loadRecent();
 need("#recent_box", HTMLElement).hidden = recent.length === 0;
 write();
+
+/**
+ * As the API tells them; winner: 1 or 2.
+ * @typedef {{record: number, players: [string, string], winner: ?number, cause: string}} RecentGame
+ */
+
+const kMost = 6;
+
+/** @returns {Promise<RecentGame[]>} */
+export async function loadRecent() {
+  try {
+    const answer = await fetch(`/api/v1/games?limit=${kMost}`);
+    return answer.ok ? (await answer.json()).games : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {RecentGame} game */
+function resultText({ players, winner, cause }) {
+  if (cause === "voided") return t("play.void");
+  return winner ? t("home.winner", { name: players[winner - 1] }) : t("play.drawn");
+}
+
+/** @param {HTMLElement} list @param {RecentGame[]} games */
+export function showRecent(list, games) {
+  list.replaceChildren(
+    ...games.map((game) => {
+      const names = `${game.players[0]} – ${game.players[1]}`;
+      const replay = el("a", { href: `/replay/${game.record}`, text: names });
+      return el("li", {}, replay, " ", el("span", { class: "dim", text: resultText(game) }));
+    }),
+  );
+}

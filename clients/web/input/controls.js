@@ -1,15 +1,14 @@
 // All that a person plays with, together: one call a frame gives its keys.
 
+import { kLeft, kRight, Repeat } from "./frame_keys.js";
 import { browserPads, Gamepads } from "./gamepad.js";
 import { Keyboard } from "./keyboard.js";
-import { kLeft, kRight } from "./keys.js";
-import { Repeat } from "./repeat.js";
 import { attachTouch } from "./touch.js";
 
-/** @import {PressAction} from "./key_map.js" */
-/** @import {Locks} from "./repeat.js" */
 /** @import {Settings} from "../base/settings.js" */
-/** @import {TouchLayout} from "./touch_gesture.js" */
+/** @import {Locks} from "./frame_keys.js" */
+/** @import {PressAction} from "./key_map.js" */
+/** @import {TouchLayout} from "./touch.js" */
 
 /**
  * @typedef {object} Controls

@@ -1,5 +1,8 @@
 // Maps keys to actions: two slots an action, keys by their place (KeyboardEvent.code), so that a map works
 // on every layout. Pure; maps are never changed, only replaced.
+// How keys are called on the page. Pure.
+
+import { t } from "../text/text.js";
 
 /** @typedef {"left"|"right"|"down"|"turn_cw"|"turn_ccw"} MoveAction   held from frame to frame */
 /** @typedef {"pause"|"rematch"|"undo"|"resign"|"mute"} PressAction   done once a press */
@@ -86,4 +89,23 @@ export function parseKeyMap(value) {
     map[action] = [slots[0], slots[1]];
   }
   return map;
+}
+
+const kSymbols = new Map([
+  ["ArrowLeft", "←"], ["ArrowRight", "→"], ["ArrowUp", "↑"], ["ArrowDown", "↓"], ["Backspace", "⌫"], ["Enter", "⏎"],
+  ["ShiftLeft", "⇧ L"], ["ShiftRight", "⇧ R"], ["Minus", "-"], ["Equal", "="], ["Comma", ","], ["Period", "."],
+  ["Slash", "/"], ["Semicolon", ";"], ["Quote", "'"], ["BracketLeft", "["], ["BracketRight", "]"], ["Backslash", "\\"],
+  ["Backquote", "`"],
+]);
+
+/** The first key of each action that has one. @param {Record<string, readonly string[]>} keys */
+export function namesOfKeys(keys) {
+  return Object.fromEntries(Object.entries(keys).map(([action, [first, second]]) => [action, keyName(first || second)]));
+}
+
+/** @param {string} code   of KeyboardEvent, or "" */
+export function keyName(code) {
+  if (code === "") return t("key.free");
+  if (code === "Space") return t("key.space");
+  return kSymbols.get(code) ?? code.replace(/^(Key|Digit)(?=.$)/, "").replace(/^Numpad/, "Num ");
 }

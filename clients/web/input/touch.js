@@ -1,8 +1,108 @@
+// Maps touches to keys: a finger moves the pair sideways, column by column; a finger that moves down holds it down;
+// a tap turns, clockwise on the right half. Pure: positions and times come in, the keys of a frame come out.
 // Fingers on an element, as a gesture.
 
-import { TouchGesture } from "./touch_gesture.js";
+import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "./frame_keys.js";
 
-/** @import {TouchLayout} from "./touch_gesture.js" */
+/** @import {Locks} from "./frame_keys.js" */
+
+/** Where things are, in the unit of the positions. @typedef {{column: number, middle: number}} TouchLayout */
+/**
+ * @typedef {object} Finger
+ * @property {number} x       from where its next column counts
+ * @property {number} startX
+ * @property {number} y       its highest point since it last went down, from where going down counts
+ * @property {number} at      when it came, in milliseconds
+ * @property {boolean} moved
+ * @property {boolean} down
+ */
+
+export const kLongestTap = 300;
+const kTapSlack = 0.4;
+const kDownDistance = 0.9;
+/** Steps of a swipe that the rules have not let happen yet; more are a flick that should end at the wall. */
+const kMostSteps = 5;
+const kMostTurns = 2;
+
+export class TouchGesture {
+  /** @param {() => TouchLayout} layout */
+  constructor(layout) {
+    this.layout_ = layout;
+    /** @type {Map<number, Finger>} */
+    this.fingers_ = new Map();
+    /** Steps to the right that are yet to be taken; negative: to the left. */
+    this.steps_ = 0;
+    /** @type {number[]} */
+    this.turns_ = [];
+  }
+
+  /** @param {number} id @param {number} x @param {number} y @param {number} at */
+  start(id, x, y, at) {
+    this.fingers_.set(id, { x, startX: x, y, at, moved: false, down: false });
+  }
+
+  /** @param {number} id @param {number} x @param {number} y */
+  move(id, x, y) {
+    const finger = this.fingers_.get(id);
+    if (!finger) return;
+    const { column } = this.layout_();
+    if (Math.abs(x - finger.startX) > column * kTapSlack || y - finger.y > column * kTapSlack) finger.moved = true;
+    const steps = Math.trunc((x - finger.x) / column);
+    if (steps !== 0) {
+      this.steps_ = Math.max(-kMostSteps, Math.min(kMostSteps, this.steps_ + steps));
+      finger.x += steps * column;
+    }
+    if (y < finger.y) {
+      finger.y = y;
+      finger.down = false;
+    }
+    if (y - finger.y > column * kDownDistance) {
+      finger.down = true;
+      // From here on, going back up by as much lets go of it.
+      finger.y = Math.max(finger.y, y - column * kDownDistance);
+    }
+  }
+
+  /** @param {number} id @param {number} x @param {number} at */
+  end(id, x, at) {
+    const finger = this.fingers_.get(id);
+    this.fingers_.delete(id);
+    if (!finger || finger.moved || at - finger.at > kLongestTap) return;
+    if (this.turns_.length < kMostTurns) this.turns_.push(x >= this.layout_().middle ? kTurnCw : kTurnCcw);
+  }
+
+  /** @param {number} id */
+  cancel(id) {
+    this.fingers_.delete(id);
+  }
+
+  /** Another pair has come: earlier gestures were for the last pair and do not move this one. */
+  nextPair() {
+    this.steps_ = 0;
+    this.turns_ = [];
+    for (const finger of this.fingers_.values()) {
+      finger.down = false;
+      finger.y = Infinity;  // until the next move, from where going down counts again
+    }
+  }
+
+  /**
+   * The keys of one frame.
+   * @param {Locks} locks
+   */
+  next(locks) {
+    let keys = 0;
+    if (locks.turn === 0) keys |= this.turns_.shift() ?? 0;
+    if (this.steps_ !== 0) {
+      if (locks.arrow > 0) return keys;
+      keys |= this.steps_ > 0 ? kRight : kLeft;
+      this.steps_ -= Math.sign(this.steps_);
+    } else if ([...this.fingers_.values()].some((finger) => finger.down)) {
+      keys |= kDown;
+    }
+    return keys;
+  }
+}
 
 /**
  * Fingers (not mice) on `element` play; its style should have `touch-action: none`, or the page scrolls instead.

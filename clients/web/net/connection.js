@@ -1,10 +1,11 @@
-import { waitBefore } from "./backoff.js";
-import { RoundTrip } from "./round_trip.js";
-
 // The way to the server: one WebSocket at a time, made again when it is lost, for as long as the page lives. The
 // callbacks are told of its state and of each message; messages that are sent while it is not open are lost.
+// How long messages take to the server and back, from its answers to pings.
+// How long to wait before another try: a quarter of a second, then twice as long each time, with chance in it so that
+// many pages do not come back at once.
 
-/** @typedef {import("./wire.js").ServerMessage} ServerMessage */
+/** @import {ServerMessage} from "./wire.js" */
+
 /** @typedef {"connecting" | "open" | "lost" | "refused"} LineState */
 
 const kPingEvery = 1000;
@@ -138,4 +139,67 @@ export class Connection {
 /** Where the server of this page listens. @param {Location} location */
 export function serverUrl(location) {
   return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws`;
+}
+
+const kKept = 20;
+
+export class RoundTrip {
+  constructor() {
+    /** @type {Map<string, number>} */
+    this.sent = new Map();
+    /** @type {number[]} */
+    this.times = [];
+    this.nonce = 0;
+  }
+
+  /** @param {number} now ms @returns {string} the nonce of a ping that leaves now */
+  ping(now) {
+    const nonce = String(++this.nonce);
+    this.sent.set(nonce, now);
+    return nonce;
+  }
+
+  /** @param {string} nonce @param {number} now ms */
+  pong(nonce, now) {
+    const left = this.sent.get(nonce);
+    if (left === undefined) return;
+    this.sent.delete(nonce);
+    this.times.push(now - left);
+    if (this.times.length > kKept) this.times.shift();
+  }
+
+  /** The wait for the oldest answer that has not come. @param {number} now ms */
+  overdue(now) {
+    for (const left of this.sent.values()) return now - left;
+    return 0;
+  }
+
+  /** Those of a connection that is gone. */
+  forget() {
+    this.sent.clear();
+    this.times = [];
+  }
+
+  /** The 90th percentile of the last round trips: a message has to be sent ahead by it. ms; 0: not known yet */
+  get high() {
+    if (this.times.length === 0) return 0;
+    const sorted = [...this.times].sort((a, b) => a - b);
+    return sorted[Math.floor((sorted.length - 1) * 0.9)];
+  }
+
+  /** For people. ms; 0: not known yet */
+  get usual() {
+    if (this.times.length === 0) return 0;
+    const sorted = [...this.times].sort((a, b) => a - b);
+    return sorted[Math.floor((sorted.length - 1) / 2)];
+  }
+}
+
+const kFirst = 250;
+const kLongest = 8000;
+
+/** @param {number} tries that have failed in a row, 1 or more @param {() => number} random 0..1 @returns {number} ms */
+export function waitBefore(tries, random) {
+  const whole = Math.min(kFirst * 2 ** (tries - 1), kLongest);
+  return whole / 2 + (whole / 2) * random();
 }

@@ -1,11 +1,13 @@
-import { sceneOf } from "../rules/side_scene.js";
-
 // Makes the scene of a duel from the known facts of both sides.
+// Tells how far the opponent is in its phase. The server does not send its waits, but phases have fixed lengths.
+
+import { sceneOf } from "../draw/scene.js";
 
 /** @import {DuelScene} from "../draw/scene.js" */
+/** @import {Side} from "../net/wire.js" */
 /** @import {SideFacts} from "../rules/engine.js" */
-/** @import {MatchState} from "./match_state.js" */
 /** @import {MatchEvents} from "./match_events.js" */
+/** @import {MatchState} from "./match_state.js" */
 
 /**
  * @param {MatchState} state
@@ -29,4 +31,25 @@ export function duelScene(state, own, other, matchEvents) {
     }),
     attack: matchEvents.attackAt(frame),
   };
+}
+
+/** @type {Partial<Record<import("../draw/scene.js").Phase, number>>} */
+const kFrames = { vanishing: 50, grounding: 20, preparation: 12 };
+
+export class PaceOfOther {
+  constructor() {
+    this.key = "";
+    this.since = 0;
+  }
+
+  /** @param {number} frame @param {Side} side @returns {number} 0..1 of its phase */
+  progress(frame, side) {
+    const key = `${side.phase} ${side.hand} ${side.link}`;
+    if (key !== this.key) {
+      this.key = key;
+      this.since = frame;
+    }
+    const frames = kFrames[side.phase];
+    return frames ? Math.min(1, (frame - this.since) / frames) : 0;
+  }
 }

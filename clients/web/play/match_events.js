@@ -1,7 +1,11 @@
 // Turns updates into things to see and hear: the attack on its way, banners, announcements and sounds.
+// Announces the events of a duel to users of a screen reader.
 
-/** @import {WireEvent, Seat} from "../net/wire.js" */
+import { t } from "../text/text.js";
+
+/** @import {Announcer} from "../base/announcer.js" */
 /** @import {Attack} from "../draw/scene.js" */
+/** @import {Seat, WireEvent} from "../net/wire.js" */
 /** @import {SoundEvent} from "../sound/notes.js" */
 
 /** @typedef {{sound: SoundEvent, amount: number} } Heard */
@@ -79,4 +83,25 @@ export class MatchEvents {
 function addSent(said, who, amount) {
   const chain = said.find((one) => "links" in one && one.who === who);
   if (chain && "links" in chain) chain.sent += amount;
+}
+
+/** @param {Announcer} announcer @param {Said} said */
+export function announce(announcer, said) {
+  announcer.say(`${said.who} ${Object.keys(said)[1]}`, sentenceOf(said));
+}
+
+/** @param {Said} said */
+function sentenceOf(said) {
+  const isOwn = said.who === "own";
+  if ("clear" in said) return t(isOwn ? "live.own_clear" : "live.other_clear");
+  if ("fell" in said) return t(isOwn ? "live.own_garbage" : "live.other_garbage", { n: said.fell });
+  const params = { n: said.links, garbage: said.sent };
+  if (said.sent > 0) return t(isOwn ? "live.own_attack" : "live.other_attack", params);
+  return t(isOwn ? "live.own_chain" : "live.other_chain", params);
+}
+
+/** How long a game has been going on, in minutes and seconds. @param {number} frames */
+export function timeOf(frames) {
+  const seconds = Math.floor(frames / 60);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,12 +1,10 @@
-import { opponentOf, sideOf } from "../net/wire.js";
-
 // A match of one's own as the server tells it: a fold over its messages, without clock, page or connection.
 
-/** @typedef {import("../net/wire.js").ServerMessage} ServerMessage */
-/** @typedef {import("../net/wire.js").Seat} Seat */
-/** @typedef {import("../net/wire.js").Side} Side */
-/** @typedef {import("../net/wire.js").WireEvent} WireEvent */
-/** @typedef {import("./request.js").Claim} Claim */
+import { opponentOf, sideOf } from "../net/wire.js";
+
+/** @import {Seat, ServerMessage, Side, WireEvent} from "../net/wire.js" */
+/** @import {Claim} from "./request.js" */
+
 /**
  * An event of a match, for the code that shows it.
  * @typedef {{kind: "match_started" | "game_started" | "match_ended" | "gone"}

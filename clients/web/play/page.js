@@ -1,28 +1,24 @@
+// The page on which a person plays makes two fields from server messages, own keys and the rules, sixty times a
+// second. This file only brings them together.
+
 import { el, need, setText } from "../base/dom.js";
 import { needEngine } from "../base/need_engine.js";
 import { startPage } from "../base/page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { attachControls } from "../input/controls.js";
-import { kNoLocks } from "../input/repeat.js";
+import { kNoLocks } from "../input/frame_keys.js";
+import { namesOfKeys } from "../input/key_map.js";
 import { openSettings } from "../settings/dialog.js";
-import { namesOfKeys } from "../settings/key_name.js";
-import { soundOfMove } from "../sound/move.js";
-import { pageSound } from "../sound/sound.js";
+import { pageSound, soundOfMove } from "../sound/sound.js";
 import { t } from "../text/text.js";
 import { loadHistory } from "../watch/history.js";
 import { ClaimStore } from "./claim_store.js";
-import { duelScene } from "./duel_scene.js";
-import { MatchEvents } from "./match_events.js";
-import { PaceOfOther } from "./pace_of_other.js";
-import { Panel } from "./panel.js";
-import { contentOf } from "./panel_content.js";
+import { duelScene, PaceOfOther } from "./duel_scene.js";
+import { announce, MatchEvents, timeOf } from "./match_events.js";
+import { contentOf, Panel } from "./panel.js";
 import { requestOf, wordOf } from "./request.js";
 import { Session } from "./session.js";
-import { announce, timeOf } from "./announcements.js";
 import { Steering } from "./steering.js";
-
-// The page on which a person plays makes two fields from server messages, own keys and the rules, sixty times a
-// second. This file only brings them together.
 
 // Before the first answer: rather too long than too short.
 const kUnknownRoundTrip = 100;
@@ -60,21 +56,21 @@ const session = new Session({
   told: (news) => hear(news),
 });
 
-/** The current topic of the panel. @type {import("./panel_content.js").Topic} */
+/** The current topic of the panel. @type {import("./panel.js").Topic} */
 let topic = { kind: "connecting" };
-/** Before the line was lost. @type {import("./panel_content.js").Topic} */
+/** Before the line was lost. @type {import("./panel.js").Topic} */
 let topicBefore = topic;
 /** When a match that stands still is over. */
 let standsUntil = 0;
 
-/** @param {import("./panel_content.js").Topic} next */
+/** @param {import("./panel.js").Topic} next */
 function turnTo(next) {
   topic = next;
   panel.show(contentOf(topic, session.state, actions));
   below.hidden = session.state.stage !== "playing" && session.state.stage !== "starting";
 }
 
-/** @type {import("./panel_content.js").Actions} */
+/** @type {import("./panel.js").Actions} */
 const actions = {
   rematch: () => session.rematch(false),
   samePairs: () => session.rematch(true),
@@ -184,10 +180,10 @@ function heedUpdate(events) {
   if (topic.kind === "starting" && state.own.hand > 0) turnTo(nextOfPlay());
 }
 
-/** @returns {import("./panel_content.js").Topic} */
+/** @returns {import("./panel.js").Topic} */
 const nextOfPlay = () => (leadsBack() ? { kind: "first_unfinished" } : { kind: "playing" });
 
-/** @returns {import("./panel_content.js").Topic} */
+/** @returns {import("./panel.js").Topic} */
 const stillStands = () => (leadsBack() ? { kind: "first_unfinished" } : { kind: "standing", until: standsUntil });
 
 /** Returns true, once, if the page opens another match than its link. After a reload it is not said again. */
@@ -197,7 +193,7 @@ function leadsBack() {
   return isSurprise;
 }
 
-/** Of a connection, which ends with it. @param {import("./panel_content.js").Topic} topic */
+/** Of a connection, which ends with it. @param {import("./panel.js").Topic} topic */
 const isWish = ({ kind }) => kind === "offered" || kind === "proposed";
 
 /** A match that the server has ended while this page could not hear of it has its records. */
@@ -263,7 +259,7 @@ panel.root.addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && (topic.kind === "resigning" || topic.kind === "elsewhere")) actions.goOn();
 });
 
-/** Asks a question in the panel and moves the focus there. @param {import("./panel_content.js").Topic} question */
+/** Asks a question in the panel and moves the focus there. @param {import("./panel.js").Topic} question */
 function ask(question) {
   turnTo(question);
   panel.focus();

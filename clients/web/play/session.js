@@ -1,15 +1,15 @@
+// Leads from a visitor's request to a match, through lost connections: decides which messages the server gets, and in
+// which order. The page decides how to show it.
+
 import { Connection, serverUrl } from "../net/connection.js";
 import { MatchState } from "./match_state.js";
 import { drawnHolder, isParticular, opponentFor } from "./request.js";
 
-// Leads from a visitor's request to a match, through lost connections: decides which messages the server gets, and in
-// which order. The page decides how to show it.
+/** @import {LineState} from "../net/connection.js" */
+/** @import {ServerMessage, Terms} from "../net/wire.js" */
+/** @import {Note} from "./match_state.js" */
+/** @import {Request} from "./request.js" */
 
-/** @typedef {import("../net/wire.js").ServerMessage} ServerMessage */
-/** @typedef {import("../net/wire.js").Terms} Terms */
-/** @typedef {import("../net/connection.js").LineState} LineState */
-/** @typedef {import("./request.js").Request} Request */
-/** @typedef {import("./match_state.js").Note} Note */
 /**
  * @typedef {{kind: "line", state: LineState, why: string} | {kind: "asking"} | {kind: "nobody", name: string}
  *   | {kind: "invited", code: string} | {kind: "offered", name: string} | {kind: "proposed"} | {kind: "unanswered"}

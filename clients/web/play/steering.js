@@ -1,14 +1,18 @@
-import { locksOf } from "../input/repeat.js";
-import { FrameClock } from "./frame_clock.js";
-import { InputLog } from "./input_log.js";
-import { OwnLane } from "./own_lane.js";
-
 // Turns a person's keys into a lane that answers at once: own time runs ahead of the server's views, keys are sent for
 // the frame in which they were pressed, and the lane is shown as it will be. No page and no connection: both are handed
 // in, so that the tests can be them.
+// One's own lane as it is going to be when the server has played the keys that are on their way: the newest view,
+// played on by the rules themselves. A new view replaces everything that was foreseen from the one before.
+// Keeps own inputs, with keys and first frame, until the server has played them. Each input is for a frame; one that
+// comes late counts from a later one, and the server says from which.
 
-/** @typedef {import("../rules/engine.js").SideFacts} SideFacts */
-/** @typedef {import("../input/repeat.js").Locks} Locks */
+import { locksOf } from "../input/frame_keys.js";
+import { FrameClock } from "./frame_clock.js";
+
+/** @import {Locks} from "../input/frame_keys.js" */
+/** @import {Side} from "../net/wire.js" */
+/** @import {SideFacts} from "../rules/engine.js" */
+
 /** @typedef {{at: number, keys: number, id: number}} Input */
 
 // Own time runs at most this many frames ahead of the server's view: inputs for later frames would be guesses.
@@ -105,5 +109,117 @@ export class Steering {
     const shown = this.lane.at(target, this.log.expected(seen));
     this.facts = shown?.facts ?? null;
     return this.facts;
+  }
+}
+
+export class OwnLane {
+  /** @param {import("../rules/engine.js").Engine} engine */
+  constructor(engine) {
+    this.engine = engine;
+    this.canForesee = false;
+    /** @type {?{frame: number, side: Side}} */
+    this.seen = null;
+  }
+
+  /** Another game. @param {string} ruleset its id */
+  begin(ruleset) {
+    this.canForesee = this.engine.foresight.useRuleset(ruleset);
+    this.seen = null;
+  }
+
+  /** @param {number} frame @param {Side} side */
+  hear(frame, side) {
+    this.seen = { frame, side };
+  }
+
+  /**
+   * As it is expected to be after a frame; of a frame that cannot be foreseen, as far as can be.
+   * @param {number} frame
+   * @param {Map<number, number>} keys by the frame from which they are held
+   * @returns {?{frame: number, facts: SideFacts}} null: nothing has been seen yet
+   */
+  at(frame, keys) {
+    if (!this.seen) return null;
+    const { side } = this.seen;
+    let reached = this.seen.frame;
+    const { foresight } = this.engine;
+    if (!this.canForesee || !side.motion || !foresight.start(side, reached)) {
+      return { frame: reached, facts: this.engine.factsOf(side) };
+    }
+    while (reached < frame && foresight.step(keys.get(reached + 1))) ++reached;
+    return { frame: reached, facts: foresight.side() };
+  }
+}
+
+/** @typedef {{id: number, at: number, keys: number, counted: number}} Entry counted: 0 until the server has said */
+
+export class InputLog {
+  constructor() {
+    /** @type {Entry[]} */
+    this.entries = [];
+    this.lastId = 0;
+    /** The frame of the last input of this game: later inputs get later frames. */
+    this.lastAt = 0;
+  }
+
+  /** Of another game. */
+  clear() {
+    this.entries = [];
+    this.lastAt = 0;
+  }
+
+  /** For a new connection: inputs that were sent on the last one may count, or not. */
+  lose() {
+    this.entries = [];
+  }
+
+  /** @param {number} at frame @param {number} keys @returns {number} the id under which it is to be said */
+  add(at, keys) {
+    this.entries.push({ id: ++this.lastId, at, keys, counted: 0 });
+    this.lastAt = at;
+    return this.lastId;
+  }
+
+  /** The keys that are held at last, as far as this page knows; undefined: it has said nothing yet. */
+  get lastKeys() {
+    return this.entries.at(-1)?.keys;
+  }
+
+  /** The server says from which frame on it counted. @param {number} id @param {number} frame
+   * @returns {number} by how many frames it was late */
+  settle(id, frame) {
+    const entry = this.entries.find((one) => one.id === id);
+    if (!entry) return 0;
+    entry.counted = frame;
+    // Inputs that were sent before it and are not settled were overruled on the way.
+    this.entries = this.entries.filter((one) => one.id >= id || one.counted > 0);
+    return Math.max(0, frame - entry.at);
+  }
+
+  /** Removes the inputs that were played by this frame, as the server's view contains them. @param {number} frame */
+  forgetUntil(frame) {
+    const last = this.entries.at(-1);
+    this.entries = this.entries.filter((one) => one === last || one.counted === 0 || one.counted > frame);
+  }
+
+  /**
+   * Returns the inputs expected to count in the frames after a view: by frame, the keys from then on.
+   * @param {number} seen the frame of the view
+   * @returns {Map<number, number>}
+   */
+  expected(seen) {
+    const expected = new Map();
+    let last = seen;
+    for (const entry of this.entries) {
+      if (entry.counted > 0) {
+        if (entry.counted > seen) expected.set(entry.counted, entry.keys);
+        last = Math.max(last, entry.counted);
+        continue;
+      }
+      // Not heard of: it counts when it was meant to, or in the next frames, one after the other.
+      last = Math.max(entry.at, last + 1);
+      expected.set(last, entry.keys);
+    }
+    return expected;
   }
 }

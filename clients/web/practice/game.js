@@ -1,6 +1,6 @@
 // A practice game for one player: its state, and the facts shown beside the field. It uses no page and no clock.
 
-import { sceneOf } from "../rules/side_scene.js";
+import { sceneOf } from "../draw/scene.js";
 
 /** @import {Engine, Happening, StartFlaw} from "../rules/engine.js" */
 

@@ -1,18 +1,17 @@
 // The page for practice: keys and buttons make a game for one go on, sixty times a second.
 
+import { takeLink } from "../base/copy_link.js";
 import { need } from "../base/dom.js";
 import { needEngine } from "../base/need_engine.js";
 import { startPage } from "../base/page.js";
 import { StepClock } from "../base/step_clock.js";
-import { takeLink } from "../base/take_link.js";
 import { attachControls } from "../input/controls.js";
-import { kNoLocks, locksOf } from "../input/repeat.js";
+import { kNoLocks, locksOf } from "../input/frame_keys.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
-import { attachDesk, isBusyElsewhere, showHint, showPause, showStart } from "./desk.js";
+import { announce, playSounds } from "./feedback.js";
 import { drawnSeed, PracticeGame } from "./game.js";
-import { announce, playSounds } from "./announcements.js";
-import { PracticeView } from "./view.js";
+import { attachDesk, isBusyElsewhere, PracticeView, showHint, showPause, showStart } from "./view.js";
 
 /** @import {PressAction} from "../input/key_map.js" */
 /** @import {StartFlaw} from "../rules/engine.js" */

@@ -1,4 +1,166 @@
+// Asks a player for its placement where the replay stands, and shows the answer.
 // Asks the server which placement a connected player would have chosen in a game, and describes the answer.
+
+import { el } from "../base/dom.js";
+import { formatNumber, isTextKey, t } from "../text/text.js";
+
+/** @typedef {"busy"|"greedy"|"mute"|"gone"|"late"} KnownWhy */
+
+/** The longest list of candidates that a person reads. */
+const kMostShown = 6;
+
+/** One of the places of an answer, to be shown in the game. @typedef {{advice: Advice, place: Place}} Shown */
+
+export class AdviceCard {
+  /**
+   * @param {string} record   its path
+   * @param {string[]} names   of the seats
+   * @param {{clock: () => number, show: (shown: ?Shown) => void, lead: () => void}} replay   where it stands;
+   *   shows a placement in it; brings it into view
+   */
+  constructor(record, names, replay) {
+    this.record_ = record;
+    this.names_ = names;
+    this.replay_ = replay;
+    /** The players that can be asked; null: not known yet. @type {?string[]} */
+    this.advisers_ = null;
+    /** The player and the seat that are chosen for the next question. */
+    this.player_ = "";
+    this.seat_ = 0;
+    /** @type {?Answer} */
+    this.answer_ = null;
+    this.isAsking_ = false;
+    /** The player that was asked last; the form may have another player chosen by now. */
+    this.asked_ = "";
+    /** The clock asked about, and the clock that shows its answer: asking again there asks for the first clock. */
+    this.moment_ = { asked: -1, shown: -1 };
+    /** In the order of the list. */
+    this.shownIndex_ = 0;
+    this.status_ = el("p", { role: "status" });
+    this.form_ = el("div", { class: "row" });
+    this.list_ = el("ol", { class: "advice_list" });
+    this.root = el("div", {}, this.form_, this.status_, this.list_);
+    void this.look_();
+  }
+
+  /** Loads the players that can be asked now. */
+  async look_() {
+    this.advisers_ = await loadAdvisers();
+    if (!this.advisers_.includes(this.player_)) this.player_ = this.advisers_[0] ?? "";
+    this.write();
+  }
+
+  /** All of it, in the language of the moment. */
+  write() {
+    this.writeForm_();
+    this.writeAnswer_();
+  }
+
+  writeForm_() {
+    const advisers = this.advisers_ ?? [];
+    const who = el("select", { on: { change: () => (this.player_ = who.value) } },
+      ...advisers.map((name) => el("option", { value: name, selected: name === this.player_ }, name)));
+    const seat = el("select", { on: { change: () => (this.seat_ = Number(seat.value)) } },
+      ...this.names_.map((name, index) => el("option", { value: index, selected: index === this.seat_ }, name)));
+    const ask = advisers.length > 0
+      ? el("button", { type: "button", class: "primary", text: t("advice.ask"), on: { click: () => void this.ask_() } })
+      : el("button", { type: "button", text: t("common.retry"), on: { click: () => void this.look_() } });
+    this.form_.replaceChildren(
+      ...(advisers.length > 0
+        ? [el("label", {}, `${t("advice.who")} `, who), el("label", {}, `${t("advice.seat")} `, seat)]
+        : []),
+      ask,
+    );
+  }
+
+  async ask_() {
+    if (this.isAsking_) return;
+    this.isAsking_ = true;
+    this.asked_ = this.player_;
+    this.answer_ = null;
+    this.replay_.show(null);
+    this.writeAnswer_();
+    const here = this.replay_.clock();
+    const clock = here === this.moment_.shown ? this.moment_.asked : here;
+    this.answer_ = await askFor(this.record_, { player: this.asked_, seat: this.seat_, clock });
+    this.isAsking_ = false;
+    this.moment_ = { asked: clock, shown: "advice" in this.answer_ ? this.answer_.advice.clock : -1 };
+    this.shownIndex_ = 0;
+    this.writeAnswer_();
+    if ("advice" in this.answer_) this.show_(this.answer_.advice, 0);
+    else void this.look_();
+  }
+
+  writeAnswer_() {
+    this.status_.textContent = this.statusText_();
+    const advice = this.answer_ && "advice" in this.answer_ ? this.answer_.advice : null;
+    const best = advice?.candidates.slice(0, kMostShown) ?? [];
+    const items = advice ? best.map((candidate, index) => this.item_(advice, candidate, index)) : [];
+    this.list_.replaceChildren(...items);
+  }
+
+  statusText_() {
+    if (this.isAsking_) return t("advice.thinking", { name: this.asked_ });
+    if (this.advisers_?.length === 0) return t("advice.nobody");
+    if (!this.answer_) return "";
+    if ("why" in this.answer_) return refusalText(this.answer_, this.asked_);
+    const { player, seat, hand, pair, taken, candidates } = this.answer_.advice;
+    const about = t("advice.about", { player, name: this.names_[seat], hand });
+    const rank = candidates.findIndex((candidate) => isSamePlace(candidate, taken, pair[0] === pair[1]));
+    if (taken === null) return about;
+    return `${about} ${rank === 0 ? t("advice.same") : t("advice.other", { place: placeText(taken) })}`;
+  }
+
+  /** @param {Advice} advice @param {Candidate} candidate @param {number} index */
+  item_(advice, candidate, index) {
+    const worth = candidate.worth === null ? "" : ` · ${t("advice.worth", { worth: formatNumber(candidate.worth) })}`;
+    const wasPlayed = isSamePlace(candidate, advice.taken, advice.pair[0] === advice.pair[1]);
+    const played = wasPlayed ? ` · ${t("advice.played")}` : "";
+    return el("li", {}, el("button", {
+      type: "button",
+      text: `${placeText(candidate)}${worth}${played}`,
+      "aria-pressed": String(index === this.shownIndex_),
+      on: { click: () => this.choose_(advice, index) },
+    }));
+  }
+
+  /** @param {Advice} advice @param {number} index */
+  choose_(advice, index) {
+    this.show_(advice, index);
+    this.replay_.lead();
+  }
+
+  /** @param {Advice} advice @param {number} index */
+  show_(advice, index) {
+    this.shownIndex_ = index;
+    [...this.list_.querySelectorAll("button")].forEach((button, at) => {
+      button.setAttribute("aria-pressed", String(at === index));
+    });
+    this.replay_.show({ advice, place: advice.candidates[index] });
+  }
+}
+
+/** @param {Refusal} refusal @param {string} name */
+function refusalText({ why, reason }, name) {
+  if (why === "nobody") return t("advice.nobody");
+  if (isTextKey(`advice.why_${why}`)) return t(`advice.why_${/** @type {KnownWhy} */ (why)}`, { name });
+  return reason === "" ? t("error.no_server") : t("error.refused", { reason });
+}
+
+/** @param {Place} place */
+function placeText({ x, r }) {
+  const [left, right] = r === 3 ? [x - 1, x] : [x, x + 1];
+  switch (r) {
+    case 0:
+      return t("advice.upright", { x });
+    case 2:
+      return t("advice.upside_down", { x });
+    case 1:
+      return t("advice.flat", { left, right });
+    default:
+      return t("advice.flat_turned", { left, right });
+  }
+}
 
 /** @typedef {{x: number, r: number}} Place */
 /** worth: to this player, null if it has no such measure

@@ -5,10 +5,10 @@ import { startPage } from "../base/page.js";
 import { loadEngine } from "../rules/engine.js";
 import { openSettings } from "../settings/dialog.js";
 import { t } from "../text/text.js";
-import { Film } from "./film.js";
-import { findInIdleTime, Threats } from "./threats.js";
-import { Viewer } from "./viewer.js";
+import { findInIdleTime, Threats } from "./possible_chains.js";
+import { Film } from "./recorded_game.js";
 import { loadRecord, sourceOf } from "./source.js";
+import { Viewer } from "./viewer.js";
 
 /** @import {Page} from "../base/page.js" */
 

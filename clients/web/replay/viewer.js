@@ -1,26 +1,22 @@
 // The viewer of a replay: its parts on the page, and the controls that move it.
+// The links that a replay offers for a seat: its current field, its whole game, and a game to play on.
 
+import { takeLink } from "../base/copy_link.js";
 import { el, need, setText } from "../base/dom.js";
-import { takeLink } from "../base/take_link.js";
 import { DuelView } from "../draw/duel_view.js";
-import { causeText } from "../text/cause.js";
+import { causeText } from "../text/server_codes.js";
 import { formatNumber, t } from "../text/text.js";
-import { AdviceCard } from "./advice_card.js";
-import { threatAt } from "./curve.js";
-import { replayActionOf } from "./keys.js";
-import { kSpeeds, Playback } from "./playback.js";
-import { ScrubBar } from "./scrub_bar.js";
-import { loadSharedGames, seatCard } from "./seat_card.js";
-import { clockAfter, frameOfHash } from "./stops.js";
+import { AdviceCard } from "./advice.js";
+import { clockAfter, frameOfHash, kSpeeds, Playback, replayActionOf } from "./navigation.js";
+import { ScrubBar, threatAt } from "./scrub_bar.js";
 
 /** @import {Page} from "../base/page.js" */
-/** @import {Shown} from "./advice_card.js" */
-/** @import {Film} from "./film.js" */
 /** @import {DuelScene} from "../draw/scene.js" */
-/** @import {ReplayAction} from "./keys.js" */
-/** @import {SharedGame} from "./seat_card.js" */
+/** @import {Shown} from "./advice.js" */
+/** @import {ReplayAction} from "./navigation.js" */
+/** @import {Threats} from "./possible_chains.js" */
+/** @import {Film} from "./recorded_game.js" */
 /** @import {Source} from "./source.js" */
-/** @import {Threats} from "./threats.js" */
 
 const kFramesPerSecond = 60;
 const kTurnsPerSecond = 1;
@@ -231,4 +227,56 @@ export class Viewer {
 function minutes(seconds) {
   const whole = Math.round(seconds);
   return `${formatNumber(Math.floor(whole / 60))}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** As the server tells it. @typedef {{puyop: ?string, ips: ?string, why_not: ?string}} SharedGame */
+
+/** @type {("puyop"|"ips")[]} */
+const kFormats = ["puyop", "ips"];
+
+/**
+ * @param {Film} film @param {number} seat
+ * @param {?SharedGame} game   null: the server has no links of it
+ * @param {(url: ?string) => void} take   the person wants this link; null: there is none
+ */
+export function seatCard(film, seat, game, take) {
+  /** @param {"puyop"|"ips"} format */
+  const copyField = (format) =>
+    el("button", { type: "button", on: { click: () => take(film.fieldUrl(seat, format)) } },
+      t(`replay.copy_${format}`));
+  /** @param {"puyop"|"ips"} format @param {SharedGame} shared */
+  const copyGame = (format, shared) => {
+    const url = shared[format];
+    return url && el("button", { type: "button", on: { click: () => take(url) } }, t(`replay.game_${format}`));
+  };
+  const goOn = () => {
+    const url = film.positionUrl(seat);
+    if (url) window.location.assign(`/practice?url=${encodeURIComponent(url)}`);
+    else take(null);
+  };
+  return el(
+    "section",
+    { class: "card replay_seat", data: { seat: String(seat) } },
+    el("h3", { text: film.names[seat] }),
+    el("div", { class: "row" }, ...kFormats.map(copyField),
+      el("button", { type: "button", text: t("replay.play_from_here"), on: { click: goOn } })),
+    el("h4", { text: t("replay.whole_game") }),
+    game
+      ? el("div", { class: "row" }, ...kFormats.map((format) => copyGame(format, game)))
+      : el("p", { class: "dim", text: t("common.none") }),
+    game?.why_not ? el("p", { class: "dim", text: t("link.none_of_game") }) : null,
+  );
+}
+
+/**
+ * @param {string} path   of the server's answer
+ * @returns {Promise<?[SharedGame, SharedGame]>}
+ */
+export async function loadSharedGames(path) {
+  try {
+    const answer = await fetch(path);
+    return answer.ok ? (await answer.json()).seats : null;
+  } catch {
+    return null;
+  }
 }

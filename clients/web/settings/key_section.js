@@ -1,13 +1,12 @@
 // The keys: a table of actions with two buttons each, which wait for the key that is to be theirs.
 
 import { el } from "../base/dom.js";
-import { bound, conflicts, isBindable, kActions, kDefaultKeyMap } from "../input/key_map.js";
+import { bound, conflicts, isBindable, kActions, kDefaultKeyMap, keyName } from "../input/key_map.js";
 import { t } from "../text/text.js";
 import { section } from "./fields.js";
-import { keyName } from "./key_name.js";
 
-/** @import {Action, KeyMap, Slot} from "../input/key_map.js" */
 /** @import {Settings} from "../base/settings.js" */
+/** @import {Action, KeyMap, Slot} from "../input/key_map.js" */
 
 /** @type {Slot[]} */
 const kSlots = [0, 1];

@@ -1,9 +1,11 @@
 // Sound made in the page, by Web Audio. Silent until the person has done something: browsers want it so.
+// The sound of a pair while the player steers it. Pure.
 
 import { gainOf, notesOf } from "./notes.js";
 
-/** @import {Note, SoundEvent} from "./notes.js" */
 /** @import {Settings, SoundSettings} from "../base/settings.js" */
+/** @import {SideFacts} from "../rules/engine.js" */
+/** @import {Note, SoundEvent} from "./notes.js" */
 
 /** The same event is not heard twice within so many seconds. */
 const kLeastDistance = 0.03;
@@ -80,4 +82,15 @@ export function pageSound(settings) {
     window.addEventListener(gesture, () => sound.start(), { capture: true, passive: true });
   }
   return sound;
+}
+
+/**
+ * The sound of a pair that was moved or turned between two frames.
+ * @param {?SideFacts} before @param {SideFacts} after
+ * @returns {?("move" | "turn")}
+ */
+export function soundOfMove(before, after) {
+  if (!before?.falling || !after.falling || before.hand !== after.hand) return null;
+  if (before.falling.r !== after.falling.r) return "turn";
+  return before.falling.x !== after.falling.x ? "move" : null;
 }

@@ -1,11 +1,11 @@
 // A problem while a person works on it, or looks at its solution. It uses no page and no clock.
 
-import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "../input/keys.js";
-import { sceneOf } from "../rules/side_scene.js";
+import { sceneOf } from "../draw/scene.js";
+import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "../input/frame_keys.js";
 import { firstPlacement, indexOf, moved, towards, turned } from "./choice.js";
 
-/** @import {Drill, Flaw} from "../rules/drill.js" */
 /** @import {Happening} from "../rules/engine.js" */
+/** @import {Drill, Flaw} from "../rules/training_position.js" */
 /** @import {Placement} from "./choice.js" */
 
 const kFramesPerSecond = 60;

@@ -1,13 +1,13 @@
 // Problems come in as links, and go out as links.
+// Addresses of problems. Pure.
 
+import { takeLink } from "../base/copy_link.js";
 import { need, setText } from "../base/dom.js";
-import { takeLink } from "../base/take_link.js";
 import { t } from "../text/text.js";
-import { flawText } from "./flaw_text.js";
-import { addressOf, partOf } from "./link.js";
+import { flawText } from "./problem_text.js";
 
-/** @import {Wrong} from "./flaw_text.js" */
 /** @import {TrainingGame} from "./game.js" */
+/** @import {Wrong} from "./problem_text.js" */
 /** @import {TrainingSession} from "./session.js" */
 
 export class LinkCard {
@@ -62,4 +62,23 @@ export class LinkCard {
 /** @param {string} url */
 function copy(url) {
   void takeLink(url, { field: need("#link", HTMLInputElement), said: need("#copied", HTMLElement) });
+}
+
+const kOfIps = /\/simu\/p\w+\.html$/;
+const kOfThisPage = /(^|\/)train$/;
+
+/** Of the page with the problem of an ips URL. @param {string} url */
+export function addressOf(url) {
+  return `/train?p=${encodeURIComponent(partOf(url) ?? "")}`;
+}
+
+/** Returns the part that names the problem: the query of an ips URL, the p of a Rensa URL, or either part by itself.
+ * @param {string} text @returns {?string} null: it is a link to something else */
+export function partOf(text) {
+  const mark = text.indexOf("?");
+  // Nothing that says which problem it is has these.
+  if (mark < 0) return /[:/]/.test(text) ? null : text;
+  const [place, query] = [text.slice(0, mark), text.slice(mark + 1)];
+  if (/^p=/.test(query)) return place === "" || kOfThisPage.test(place) ? new URLSearchParams(query).get("p") : null;
+  return place === "" || kOfIps.test(place) ? query : null;
 }

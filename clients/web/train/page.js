@@ -1,25 +1,30 @@
 // The page for training: keys and buttons place pairs, sixty times a second; problems and solutions come from the
-// server.
+// server. Each frame turns keys into moves, then plays sounds, announces and stores the results.
 
 import { need, setText } from "../base/dom.js";
 import { needEngine } from "../base/need_engine.js";
 import { startPage } from "../base/page.js";
 import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
-import { Drill } from "../rules/drill.js";
+import { kNoLocks } from "../input/frame_keys.js";
+import { announce, playSounds } from "../practice/feedback.js";
+import { Drill } from "../rules/training_position.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
-import { deedsOf, pressesOf } from "./actions.js";
-import { attachDesk, showDesk, showHint, showSizes } from "./desk.js";
+import { attachDesk, deedsOf, pressesOf, showDesk, showHint, showSizes } from "./actions.js";
 import { TrainingGame } from "./game.js";
 import { LinkCard } from "./link_card.js";
-import { Play } from "./play.js";
 import { kServerProblems } from "./problems.js";
 import { Progress } from "./progress.js";
 import { showProgress } from "./progress_view.js";
 import { RatingCard } from "./rating_card.js";
 import { TrainingSession } from "./session.js";
-import { TrainingView } from "./view.js";
+import { toldOf, TrainingView } from "./view.js";
+
+/** @import {Announcer} from "../base/announcer.js" */
+/** @import {Controls} from "../input/controls.js" */
+/** @import {Sound} from "../sound/sound.js" */
+/** @import {News} from "./session.js" */
 
 const kFramesPerSecond = 60;
 /** How long the end of a problem is looked at before it is rated. */
@@ -106,4 +111,50 @@ function startFrames({ game, session, play, rating, view }) {
   };
   pulse.start(performance.now());
   window.requestAnimationFrame(frame);
+}
+
+export class Play {
+  /**
+   * @param {TrainingGame} game @param {TrainingSession} session
+   * @param {{controls: Controls, sound: Sound, announcer: Announcer}} senses
+   * @param {() => void} onEnd   a problem has ended, or another one has begun
+   */
+  constructor(game, session, senses, onEnd) {
+    this.game_ = game;
+    this.session_ = session;
+    this.senses_ = senses;
+    this.onEnd_ = onEnd;
+    this.pressed_ = 0;
+    /** @type {News["end"]} */
+    this.end_ = null;
+    this.told_ = "";
+  }
+
+  /** Adds keys to the held ones for the next frame. @param {number} keys */
+  press(keys) {
+    this.pressed_ |= keys;
+  }
+
+  step() {
+    const { controls, sound, announcer } = this.senses_;
+    const before = this.game_.side();
+    const happened = this.game_.step(controls.next(kNoLocks) | this.pressed_);
+    this.pressed_ = 0;
+    if (happened.some(({ kind }) => kind === "controllable")) controls.nextPair();
+    playSounds(sound, happened, before, this.game_.side());
+    announce(announcer, happened);
+    this.session_.notice();
+    this.tell_();
+  }
+
+  tell_() {
+    const { news } = this.session_;
+    if (news.end !== this.end_) {
+      this.end_ = news.end;
+      this.onEnd_();
+    }
+    const told = toldOf(this.game_, news);
+    if (told !== this.told_) this.senses_.announcer.say("told", told);
+    this.told_ = told;
+  }
 }

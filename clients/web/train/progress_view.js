@@ -1,7 +1,6 @@
 // How far a person has come: numbers, and the level as a line.
 
-import { need, setText } from "../base/dom.js";
-import { svg } from "../base/svg.js";
+import { need, setText, svg } from "../base/dom.js";
 import { formatNumber, t } from "../text/text.js";
 
 /** @import {Entry, Progress} from "./progress.js" */

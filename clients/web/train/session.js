@@ -1,11 +1,11 @@
 // The problem that a person works on, and its result. Problems come and go, and leave entries. It uses no page.
 
 import { t } from "../text/text.js";
-import { flawText } from "./flaw_text.js";
+import { flawText } from "./problem_text.js";
 import { NoProblem } from "./problems.js";
 import { kUnknownEssence, withEntry } from "./progress.js";
 
-/** @import {Flaw} from "../rules/drill.js" */
+/** @import {Flaw} from "../rules/training_position.js" */
 /** @import {TrainingGame} from "./game.js" */
 /** @import {Problem, Problems} from "./problems.js" */
 /** @import {Aspect, Entry, Progress, Size} from "./progress.js" */

@@ -9,11 +9,9 @@ import { MatchEvents } from "../play/match_events.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/text.js";
-import { Delay } from "./delay.js";
 import { loadHistory } from "./history.js";
-import { showPanel, showPlayed } from "./panel.js";
-import { Scenes } from "./scene.js";
-import { WatchedMatch } from "./watched_match.js";
+import { Scenes, showPanel, showPlayed } from "./view.js";
+import { Delay, WatchedMatch } from "./watched_match.js";
 
 /** @import {LineState} from "../net/connection.js" */
 /** @import {ServerMessage} from "../net/wire.js" */

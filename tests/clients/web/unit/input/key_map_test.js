@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  actionOf, bound, conflicts, kActions, kDefaultKeyMap, parseKeyMap,
+  actionOf, bound, conflicts, kActions, kDefaultKeyMap, keyName, parseKeyMap,
 } from "../../../../../clients/web/input/key_map.js";
 
 test("the keys that come with the client do not conflict", () => {
@@ -51,4 +51,16 @@ test("what is no map is refused", () => {
 
 test("every action has two slots", () => {
   for (const action of kActions) assert.equal(kDefaultKeyMap[action].length, 2);
+});
+
+test("keys are called what is printed on them", () => {
+  assert.equal(keyName("KeyX"), "X");
+  assert.equal(keyName("Digit7"), "7");
+  assert.equal(keyName("ArrowLeft"), "←");
+  assert.equal(keyName("Numpad4"), "Num 4");
+  assert.equal(keyName("F5"), "F5");
+});
+
+test("a free slot is called so", () => {
+  assert.equal(keyName(""), "none");
 });

@@ -1,13 +1,15 @@
+// A server of one lane at the end of a line that may be slow: what it has played and said, against what is shown.
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
+
 import { kFrame } from "../../../../../clients/web/play/frame_clock.js";
 import { Steering } from "../../../../../clients/web/play/steering.js";
 import { newEngine } from "../rules/engine_file.js";
 
-// A server of one lane at the end of a line that may be slow: what it has played and said, against what is shown.
+/** @import {SideFacts} from "../../../../../clients/web/rules/engine.js" */
 
 /** @typedef {{at: number, keys: number, id: number}} Input */
-/** @typedef {import("../../../../../clients/web/rules/engine.js").SideFacts} SideFacts */
 
 /** What of a lane can be seen. @param {SideFacts} facts */
 const picture = (facts) =>

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { kSideWords } from "../../../../../clients/web/rules/engine.js";
-import { sceneOf } from "../../../../../clients/web/rules/side_scene.js";
+
+import { sceneOf } from "../../../../../clients/web/draw/scene.js";
 import { cellsOf } from "../../../../../clients/web/net/wire.js";
+import { kSideWords } from "../../../../../clients/web/rules/engine.js";
 import { newEngine } from "./engine_file.js";
 
 const kData = new URL("../../../../data/", import.meta.url);

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { kDown, kLeft, kRight, kTurnCw } from "../../../../../clients/web/input/keys.js";
-import { Drill } from "../../../../../clients/web/rules/drill.js";
+import { kDown, kLeft, kRight, kTurnCw } from "../../../../../clients/web/input/frame_keys.js";
 import { engineOf } from "../../../../../clients/web/rules/engine.js";
+import { Drill } from "../../../../../clients/web/rules/training_position.js";
 import { TrainingGame } from "../../../../../clients/web/train/game.js";
 
 const kEngine = new URL("../../../../../clients/web/rules/engine.wasm", import.meta.url);

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { kDown, kLeft } from "../../../../../clients/web/input/keys.js";
-import { Drill } from "../../../../../clients/web/rules/drill.js";
+import { kDown, kLeft } from "../../../../../clients/web/input/frame_keys.js";
 import { engineOf } from "../../../../../clients/web/rules/engine.js";
+import { Drill } from "../../../../../clients/web/rules/training_position.js";
 import { TrainingGame } from "../../../../../clients/web/train/game.js";
 import { NoProblem } from "../../../../../clients/web/train/problems.js";
 import { Progress } from "../../../../../clients/web/train/progress.js";
 import { TrainingSession } from "../../../../../clients/web/train/session.js";
 
-/** @typedef {import("../../../../../clients/web/train/problems.js").Problems} Problems */
-/** @typedef {import("../../../../../clients/web/train/progress.js").Entry} Entry */
+/** @import {Problems} from "../../../../../clients/web/train/problems.js" */
+/** @import {Entry} from "../../../../../clients/web/train/progress.js" */
 
 const kEngine = new URL("../../../../../clients/web/rules/engine.wasm", import.meta.url);
 const kCompiled = await WebAssembly.compile(readFileSync(kEngine));

@@ -1,0 +1,28 @@
+// Links that a person takes from the page: into the clipboard, and into a field in any case, as browsers may forbid the
+// one.
+
+import { t } from "../text/text.js";
+import { setText } from "./dom.js";
+
+/**
+ * @param {?string} url   null: it cannot be said in a link
+ * @param {{field: HTMLInputElement, said: Element}} place   said: the element that shows the result
+ */
+export async function takeLink(url, { field, said }) {
+  field.hidden = url === null;
+  if (url === null) return setText(said, t("link.none_of_field"));
+  field.value = url;
+  if (await isCopied(url)) return setText(said, t("common.copied"));
+  setText(said, t("error.clipboard"));
+  field.select();
+}
+
+/** @param {string} text @returns {Promise<boolean>} */
+async function isCopied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,143 @@
+// The matches that are being played, live as far as there are not too many.
+// A match that is being played, small: a link to where it is watched.
+// Which of the matches that are being played are shown live. Pure.
+
+import { el, setText } from "../base/dom.js";
+import { drawBoard, kBoardColumns, kBoardRows } from "../draw/board.js";
+import { sideOf } from "../net/wire.js";
+import { t } from "../text/text.js";
+
+/** @import {Look} from "../draw/look.js" */
+/** @import {SideScene} from "../draw/scene.js" */
+/** @import {LobbyMatch, ServerMessage, Side} from "../net/wire.js" */
+
+export class RoomList {
+  /**
+   * @param {{rooms: HTMLElement, none: HTMLElement}} place
+   * @param {(message: object) => void} say   to the server
+   * @param {() => Look} look
+   */
+  constructor(place, say, look) {
+    this.place_ = place;
+    this.say_ = say;
+    this.look_ = look;
+    /** @type {Map<string, RoomCard>} */
+    this.cards_ = new Map();
+    /** @type {LobbyMatch[]} */
+    this.matches_ = [];
+    /** @type {Set<string>} */
+    this.watched_ = new Set();
+  }
+
+  /** The connection is another one: it watches nothing yet. */
+  reconnect() {
+    this.watched_.clear();
+  }
+
+  /** Stops watching all matches, because the page is hidden. */
+  rest() {
+    this.watch_([]);
+  }
+
+  /** @param {ServerMessage} message */
+  hear({ lobby, update }) {
+    if (lobby) this.show_(lobby.matches ?? []);
+    const card = update && this.watched_.has(update.match) ? this.cards_.get(update.match) : undefined;
+    card?.draw([sideOf(update?.view?.own ?? {}), sideOf(update?.view?.opponent ?? {})], this.look_());
+  }
+
+  /** In the language of the moment. */
+  write() {
+    for (const match of this.matches_) this.cards_.get(match.match)?.write(match);
+  }
+
+  /** @param {LobbyMatch[]} matches */
+  show_(matches) {
+    this.matches_ = matches;
+    for (const [match, card] of this.cards_) {
+      if (matches.some((one) => one.match === match)) continue;
+      card.root.remove();
+      this.cards_.delete(match);
+    }
+    for (const match of matches) {
+      if (this.cards_.has(match.match)) continue;
+      const card = new RoomCard(match);
+      this.cards_.set(match.match, card);
+      this.place_.rooms.append(card.root);
+    }
+    this.place_.none.hidden = matches.length > 0;
+    this.write();
+    this.watch_(document.hidden ? [] : liveOnes(matches));
+  }
+
+  /** @param {string[]} wanted */
+  watch_(wanted) {
+    const { watch, unwatch } = changesFor(this.watched_, wanted);
+    for (const match of unwatch) this.say_({ unwatch: { match } });
+    for (const match of watch) this.say_({ watch: { match, subscription: "SUBSCRIPTION_EVENTS" } });
+    this.watched_ = new Set(wanted);
+  }
+}
+
+/** Of a cell, in pixels. */
+const kCell = 9;
+
+export class RoomCard {
+  /** @param {LobbyMatch} match */
+  constructor(match) {
+    this.boards_ = [0, 1].map(() => el("canvas", { class: "room_board", "aria-hidden": "true" }));
+    this.names_ = el("span", { class: "room_names" });
+    this.game_ = el("span", { class: "dim" });
+    this.fields_ = el("span", { class: "room_fields", hidden: true }, ...this.boards_);
+    this.root = el("a", { class: "card room", href: `/watch/${match.match}` }, this.fields_, this.names_, this.game_);
+  }
+
+  /** @param {LobbyMatch} match */
+  write(match) {
+    setText(this.names_, `${match.players?.[0] ?? ""} – ${match.players?.[1] ?? ""}`);
+    setText(this.game_, t("watch.game", { n: match.game ?? 1 }));
+  }
+
+  /** @param {[Side, Side]} sides @param {Look} look */
+  draw(sides, look) {
+    this.fields_.hidden = false;
+    const cell = Math.round(kCell * (window.devicePixelRatio || 1));
+    this.boards_.forEach((board, seat) => {
+      const [width, height] = [Math.ceil(cell * kBoardColumns), Math.ceil(cell * kBoardRows)];
+      if (board.width !== width) Object.assign(board, { width, height });
+      const ctx = board.getContext("2d");
+      if (ctx) drawBoard(ctx, sceneOf(sides[seat]), look);
+    });
+  }
+}
+
+/** Makes a scene with only the parts of a side that show at this size. @param {Side} side @returns {SideScene} */
+function sceneOf({ cells, phase }) {
+  return {
+    cells, phase, progress: 0, vanishing: new Uint8Array(cells.length), current: null, falling: null, landing: [],
+    next: [], pending: 0, fixed: 0, score: 0, link: 0, linkScore: null, allClear: false, name: "", wins: 0,
+  };
+}
+
+export const kMostLive = 8;
+
+/**
+ * Returns the matches in real time: others end before a person has looked, and would drown the page in updates.
+ * @param {LobbyMatch[]} matches
+ * @returns {string[]} their numbers
+ */
+export function liveOnes(matches) {
+  return matches.filter(({ terms }) => terms?.clock === "CLOCK_REAL").slice(0, kMostLive).map(({ match }) => match);
+}
+
+/**
+ * Returns the matches to watch and to stop watching, so that the page watches exactly `wanted`.
+ * @param {ReadonlySet<string>} watched @param {string[]} wanted
+ * @returns {{watch: string[], unwatch: string[]}}
+ */
+export function changesFor(watched, wanted) {
+  return {
+    watch: wanted.filter((match) => !watched.has(match)),
+    unwatch: [...watched].filter((match) => !wanted.includes(match)),
+  };
+}

@@ -1,0 +1,29 @@
+// The sounds and announcements of a practice game.
+
+import { soundOfMove } from "../sound/sound.js";
+import { t } from "../text/text.js";
+
+/** @import {Announcer} from "../base/announcer.js" */
+/** @import {Happening, SideFacts} from "../rules/engine.js" */
+/** @import {Sound} from "../sound/sound.js" */
+
+/** @param {Announcer} announcer @param {Happening[]} happened */
+export function announce(announcer, happened) {
+  for (const { kind, number } of happened) {
+    if (kind === "link_started") announcer.say("chain", t("live.own_chain", { n: number }));
+    if (kind === "all_clear") announcer.say("clear", t("live.own_clear"));
+    if (kind === "died") announcer.say("end", t("practice.over"));
+  }
+}
+
+/** @param {Sound} sound @param {Happening[]} happened @param {SideFacts} before @param {SideFacts} after */
+export function playSounds(sound, happened, before, after) {
+  for (const { kind, number } of happened) {
+    if (kind === "link_started") sound.play("link", number);
+    if (kind === "all_clear") sound.play("all_clear", 0);
+    if (kind === "locked") sound.play("lock", 0);
+    if (kind === "died") sound.play("lose", 0);
+  }
+  const moved = soundOfMove(before, after);
+  if (moved) sound.play(moved, 0);
+}

@@ -1,0 +1,170 @@
+// The clocks where a replay can stop, and the news that it shows beside the two sides. Pure.
+// Maps keys to actions on the page of a replay. Pure.
+// The clock of a replay, and how it advances while it plays. The caller passes the time, in milliseconds.
+
+import { StepClock } from "../base/step_clock.js";
+
+/** @import {Attack} from "../draw/scene.js" */
+/** @import {Happening} from "../rules/engine.js" */
+
+/** @typedef {{placements: number[], links: number[]}} Stops   clocks, ascending, each once */
+/** @typedef {{attack: ?Attack, allClear: boolean[]}} News */
+
+/** How long an all clear and the numbers of an attack are seen, in frames. */
+export const kNewsFrames = 90;
+
+/**
+ * The stop of a placement is the clock when its pair comes under control: nothing falls, and the field is seen.
+ * @param {Happening[]} matchEvents   by clock
+ * @returns {Stops}
+ */
+export function stopsOf(matchEvents) {
+  /** @param {string} kind */
+  const clocksOf = (kind) => [...new Set(matchEvents.filter((one) => one.kind === kind).map(({ clock }) => clock))];
+  return { placements: clocksOf("controllable"), links: clocksOf("link_started") };
+}
+
+/**
+ * The first stop after a clock; behind all of them, the end.
+ * @param {number[]} stops @param {number} clock @param {number} last
+ */
+export function stopAfter(stops, clock, last) {
+  return stops.find((stop) => stop > clock) ?? last;
+}
+
+/**
+ * The last stop before a clock; before all of them, the beginning.
+ * @param {number[]} stops @param {number} clock
+ */
+export function stopBefore(stops, clock) {
+  return stops.filter((stop) => stop < clock).at(-1) ?? 0;
+}
+
+/**
+ * Where an action leads from a clock; it may be just outside of the game.
+ * @param {Exclude<ReplayAction, "toggle">} action
+ * @param {number} clock
+ * @param {{stops: Stops, last: number}} game
+ */
+export function clockAfter(action, clock, { stops, last }) {
+  switch (action) {
+    case "back_frame":
+      return clock - 1;
+    case "forward_frame":
+      return clock + 1;
+    case "back_placement":
+      return stopBefore(stops.placements, clock);
+    case "forward_placement":
+      return stopAfter(stops.placements, clock, last);
+    case "back_link":
+      return stopBefore(stops.links, clock);
+    case "forward_link":
+      return stopAfter(stops.links, clock, last);
+    case "start":
+      return 0;
+    case "end":
+      return last;
+  }
+}
+
+/**
+ * Returns the attack and the all clears that have just happened at a clock.
+ * @param {Happening[]} matchEvents   by clock
+ * @param {number} clock
+ * @param {number} lasting   for how many frames it is news
+ * @returns {News}
+ */
+export function newsAt(matchEvents, clock, lasting) {
+  /** @type {News} */
+  const news = { attack: null, allClear: [false, false] };
+  for (let i = countUntil(matchEvents, clock) - 1; i >= 0 && matchEvents[i].clock > clock - lasting; --i) {
+    const { kind, seat, amount, cancelled } = matchEvents[i];
+    if (kind === "all_clear") news.allClear[seat] = true;
+    if (kind !== "garbage_sent" || news.attack) continue;
+    news.attack = { from: seat === 0 ? "own" : "other", amount, cancelled, age: clock - matchEvents[i].clock };
+  }
+  return news;
+}
+
+/** How many have happened by a clock. @param {Happening[]} matchEvents @param {number} clock */
+function countUntil(matchEvents, clock) {
+  let [from, to] = [0, matchEvents.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (matchEvents[middle].clock <= clock) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/**
+ * @param {string} hash   of a URL @param {number} last
+ * @returns {?number} the frame that it names; null: it is about something else
+ */
+export function frameOfHash(hash, last) {
+  if (hash === "") return 0;
+  const named = /^#frame=(\d{1,9})$/.exec(hash);
+  return named && Math.min(Number(named[1]), last);
+}
+
+/**
+ * @typedef {"back_frame"|"forward_frame"|"back_placement"|"forward_placement"|"back_link"|"forward_link"|"start"|"end"|
+ *   "toggle"} ReplayAction
+ */
+
+/** @type {Record<string, ReplayAction>} */
+const kPlain = {
+  ",": "back_frame", ".": "forward_frame", ArrowLeft: "back_placement", ArrowRight: "forward_placement",
+  Home: "start", End: "end", " ": "toggle",
+};
+/** @type {Record<string, ReplayAction>} */
+const kWithShift = { ArrowLeft: "back_link", ArrowRight: "forward_link" };
+
+/**
+ * @param {{key: string, shiftKey: boolean, ctrlKey: boolean, altKey: boolean, metaKey: boolean}} event
+ * @returns {?ReplayAction}
+ */
+export function replayActionOf({ key, shiftKey, ctrlKey, altKey, metaKey }) {
+  if (ctrlKey || altKey || metaKey) return null;
+  return (shiftKey ? (kWithShift[key] ?? kPlain[key]) : kPlain[key]) ?? null;
+}
+
+export const kSpeeds = [0.25, 0.5, 1, 2, 4];
+
+export class Playback {
+  /** @param {number} last clock of the game @param {number} perSecond   clocks a second, at speed 1 */
+  constructor(last, perSecond) {
+    this.last = last;
+    this.clock_ = 0;
+    this.speed = 1;
+    this.isPlaying = false;
+    this.pulse_ = new StepClock(perSecond);
+  }
+
+  get clock() {
+    return this.clock_;
+  }
+
+  /** From the beginning, if it stands at the end. @param {number} now */
+  play(now) {
+    if (this.clock_ >= this.last) this.clock_ = 0;
+    this.isPlaying = true;
+    this.pulse_.start(now);
+  }
+
+  pause() {
+    this.isPlaying = false;
+  }
+
+  /** @param {number} clock */
+  seek(clock) {
+    this.clock_ = Math.max(0, Math.min(this.last, Math.round(clock)));
+  }
+
+  /** @param {number} now */
+  advance(now) {
+    if (!this.isPlaying) return;
+    this.clock_ = Math.min(this.last, this.clock_ + this.pulse_.take(now, this.speed));
+    if (this.clock_ === this.last) this.isPlaying = false;
+  }
+}

@@ -1,0 +1,19 @@
+// Describes the goal of a problem, in the person's language.
+// Why a link leads to no problem, in the person's language.
+
+import { formatNumber, t } from "../text/text.js";
+
+/** @import {Flaw, Goal} from "../rules/training_position.js" */
+
+/** @param {Goal} goal */
+export function goalText({ kind, isAtLeast, colour, count }) {
+  const number = isAtLeast ? t("goal.at_least", { n: count }) : formatNumber(count);
+  return t(`goal.${kind}`, { count: number, colour: t(`goal.of_${colour}`) });
+}
+
+/** elsewhere: a link to another site. @typedef {Flaw|"elsewhere"} Wrong */
+
+/** @param {Wrong} wrong */
+export function flawText(wrong) {
+  return wrong === "" ? "" : t(`train.wrong_${wrong}`);
+}

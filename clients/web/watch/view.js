@@ -1,0 +1,97 @@
+// Turns the facts that a spectator knows of a game into a scene.
+// The texts beside the fields of a watched match.
+
+import { el, need, setText } from "../base/dom.js";
+import { sceneOf } from "../draw/scene.js";
+import { PaceOfOther } from "../play/duel_scene.js";
+import { causeText } from "../text/server_codes.js";
+import { t } from "../text/text.js";
+
+/** @import {DuelScene} from "../draw/scene.js" */
+/** @import {LineState} from "../net/connection.js" */
+/** @import {MatchEvents} from "../play/match_events.js" */
+/** @import {Engine} from "../rules/engine.js" */
+/** @import {Played, WatchedMatch} from "./watched_match.js" */
+
+export class Scenes {
+  /** @param {Engine} engine */
+  constructor(engine) {
+    this.engine_ = engine;
+    this.paces_ = [new PaceOfOther(), new PaceOfOther()];
+  }
+
+  /** @param {WatchedMatch} match @param {MatchEvents} matchEvents @returns {?DuelScene} null: nothing is known yet */
+  of(match, matchEvents) {
+    const [own, other] = match.sides;
+    if (!own || !other) return null;
+    /** @param {import("../net/wire.js").Side} side @param {0|1} seat @param {"own"|"other"} who */
+    const scene = (side, seat, who) =>
+      sceneOf(this.engine_.factsOf(side), {
+        name: match.players[seat],
+        wins: match.wins[seat],
+        allClear: matchEvents.isClear(who, match.frame),
+        landing: true,
+        progress: this.paces_[seat].progress(match.frame, side),
+      });
+    return {
+      own: scene(own, 0, "own"), other: scene(other, 1, "other"), attack: matchEvents.attackAt(match.frame),
+    };
+  }
+}
+
+/** The elements that show the comments of the players, by seat. */
+const kComments = ["#comment_0", "#comment_1"];
+
+/** @param {WatchedMatch} match @param {LineState} line */
+export function showPanel(match, line) {
+  const title = match.players[0] === "" ? t("watch.title") : `${match.players[0]} – ${match.players[1]}`;
+  setText(need("#title", HTMLElement), title);
+  document.title = `${title} · ${t("app.name")}`;
+  setText(need("#state", HTMLElement), stateText(match, line));
+  kComments.forEach((selector, seat) => {
+    const text = match.comments[seat];
+    const place = need(selector, HTMLElement);
+    place.hidden = text === "";
+    if (text !== "") setText(place, `${t("watch.message", { name: match.players[seat] })}: ${text}`);
+  });
+}
+
+/** @param {WatchedMatch} match @param {LineState} line */
+function stateText(match, line) {
+  if (line === "lost") return t("watch.lost");
+  if (line === "refused") return t("error.no_server");
+  if (match.missing >= 0 && match.stage !== "over") {
+    return t("play.opponent_gone", { name: match.players[match.missing], seconds: match.secondsLeft });
+  }
+  switch (match.stage) {
+    case "joining":
+      return t("watch.joining");
+    case "gone":
+      return t("watch.gone");
+    case "over":
+      return t("watch.over");
+    case "between":
+      return t("watch.ended");
+    case "playing":
+      return t("watch.game", { n: match.game });
+  }
+}
+
+/** The games that are over, the newest first. @param {WatchedMatch} match */
+export function showPlayed(match) {
+  need("#played", HTMLElement).replaceChildren(
+    ...match.played.reverse().map((played) => el("li", {}, `${resultText(match, played)} `, replayLink(played))),
+  );
+}
+
+/** @param {Played} played */
+function replayLink({ record }) {
+  return el("a", { href: `/replay/${record}`, text: t("play.replay") });
+}
+
+/** @param {WatchedMatch} match @param {Played} played */
+function resultText(match, { game, winner, cause }) {
+  const why = causeText(cause, match.players[1 - winner] ?? "");
+  const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: match.players[winner], why });
+  return `${t("watch.game", { n: game })}: ${result}`;
+}

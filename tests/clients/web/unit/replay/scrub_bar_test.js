@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { attackBars, clockAt, stretchOf, threatAt, threatPath } from "../../../../../clients/web/replay/scrub_bar.js";
+
+/** @param {number} clock @param {number} seat @param {number} amount @param {number} cancelled */
+const sent = (clock, seat, amount, cancelled) =>
+  ({ clock, kind: "garbage_sent", seat, number: 0, amount, cancelled, points: 0 });
+
+test("an attack is a bar at its time, with the part of it that was cancelled", () => {
+  const [bar] = attackBars([sent(50, 0, 75, 25), sent(60, 1, 9, 0), sent(70, 0, 0, 0)], 0, 200);
+  assert.equal(bar.x, 250);
+  assert.equal(bar.height, 24);
+  assert.equal(bar.cancelled, 6);
+});
+
+test("what could be fired holds until the next pair, as far as it is known", () => {
+  const threats = [{ clock: 20, links: 1, points: 7000 }, { clock: 60, links: 0, points: 0 }];
+  assert.equal(threatPath(threats, 80, 100, -1), "M0 0H200V-24H600V0H800V0Z");
+  assert.deepEqual(threatAt(threats, 59), threats[0]);
+  assert.equal(threatAt(threats, 19), null);
+});
+
+test("the greatest of a game fills the picture, but not if it is small", () => {
+  assert.equal(stretchOf([sent(1, 0, 100, 0)], []), 2);
+  assert.equal(stretchOf([sent(1, 0, 1, 0)], [{ clock: 1, links: 1, points: 7000 }]), 2);
+  assert.equal(stretchOf([sent(1, 0, 1, 0)], []), stretchOf([], []));
+});
+
+test("a place on the bar is a clock, also beside its ends", () => {
+  assert.deepEqual([-0.2, 0, 0.5, 1, 1.3].map((share) => clockAt(share, 601)), [0, 0, 301, 601, 601]);
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, test } from "node:test";
+
+import { engineOf } from "../../../../../clients/web/rules/engine.js";
+import { Drill } from "../../../../../clients/web/rules/training_position.js";
+import { setLanguage } from "../../../../../clients/web/text/text.js";
+import { flawText } from "../../../../../clients/web/train/problem_text.js";
+import { refusalOf } from "../../../../../clients/web/train/problems.js";
+
+const kEngine = new URL("../../../../../clients/web/rules/engine.wasm", import.meta.url);
+const kCompiled = await WebAssembly.compile(readFileSync(kEngine));
+
+/** A link for each flaw, as far as a link can have it. */
+const kFlawed = /** @type {const} */ ({
+  unreadable: "%",
+  no_goal: "800F08J08A0EB_8161",
+  goal_of_nothing: "800F08J08A0EB_8161__u00",
+  strange_cells: "~9_01__u01",
+  hangs: "100000_0161__u01",
+  vanishes: "991_01__u01",
+  choked: "~6.6.6.6.6.6.6.6.6.6.6.6".replaceAll("6", "006") + "_01__u01",
+  no_pair: "800F08J08A0EB___270",
+  endless: "_010101010101010101010101010101__u01",
+});
+
+after(() => setLanguage("en"));
+
+test("what is wrong with a link is known by name, and the problem before goes on", async () => {
+  const drill = new Drill(await engineOf(kCompiled));
+  assert.equal(drill.start("_0101__u01"), "");
+  for (const [flaw, url] of Object.entries(kFlawed)) assert.equal(drill.start(url), flaw, url);
+  assert.equal(drill.pairs().length, 2);
+});
+
+test("what is wrong with a link is said in Japanese to who reads that", () => {
+  setLanguage("ja");
+  const flaws = /** @type {(keyof typeof kFlawed)[]} */ (Object.keys(kFlawed));
+  for (const wrong of [...flaws, /** @type {const} */ ("colourless"), /** @type {const} */ ("elsewhere")]) {
+    assert.match(flawText(wrong), /[ぁ-ん]/, wrong);
+    assert.doesNotMatch(flawText(wrong), /[a-z]{4}/, wrong);
+  }
+  assert.equal(flawText(""), "");
+  setLanguage("en");
+});
+
+test("what a server may refuse to anybody is said in the page's words", () => {
+  assert.equal(refusalOf(404, "none"), "No such problem came together. Ask again, or choose another size.");
+  assert.equal(refusalOf(429, "wait"), "That was too much at once. Try again in a moment.");
+  assert.equal(refusalOf(400, "what is this"), "The server refused: what is this");
+});
