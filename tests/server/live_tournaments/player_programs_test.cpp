@@ -93,11 +93,13 @@ TEST_F(PlayerPrograms, HonestPlayersDoNotSufferFromFaultyOnes) {
   const std::string honest = player("ann", "honest") + "," + player("bob", "honest");
   const auto alone = plan(honest, R"("pairs": 4, )");
   ASSERT_TRUE(play(alone, "alone"));
-  const std::map<std::string, std::string> causes{{"hang", "time"},       {"crash", "crashed"}, {"flood", "time"},
-                                                  {"garbage", "crashed"}, {"lie", "illegal"},   {"quit", "crashed"},
-                                                  {"bomb", "crashed"}};
+  // The server reads a flood slowly and closes its connection after some seconds: before or after the time to think.
+  const std::map<std::string, std::vector<std::string>> causes{
+      {"hang", {"time"}},       {"crash", {"crashed"}}, {"flood", {"time", "disconnected"}},
+      {"garbage", {"crashed"}}, {"lie", {"illegal"}},   {"quit", {"crashed"}},
+      {"bomb", {"crashed"}}};
   std::string all = honest;
-  for (const auto& [fault, cause] : causes) all.append(",").append(player(fault, fault));
+  for (const auto& [fault, expected] : causes) all.append(",").append(player(fault, fault));
   all.append(",").append(player("noise", "noise")).append(",").append(player("spy", "spy"));
   all.append(",").append(player("family", "family")).append(",").append(player("busy", "busy"));
   const auto with_others = plan(all, R"("pairs": 4, )", 5);
@@ -105,9 +107,11 @@ TEST_F(PlayerPrograms, HonestPlayersDoNotSufferFromFaultyOnes) {
   EXPECT_THAT(tournament::verify_tournament(with_others, folder_ / "run").faults, testing::IsEmpty());
   const json shown = table(with_others);
   EXPECT_TRUE(pairing_of_honest(shown) == pairing_of_honest(table(alone, "alone")));
-  for (const auto& [fault, cause] : causes) {
+  for (const auto& [fault, expected] : causes) {
     const json standing = standing_of(shown, fault);
-    EXPECT_GE(standing["lost_by"].value(cause, 0), 2) << fault << ": " << standing["lost_by"].dump();
+    int lost = 0;
+    for (const std::string& cause : expected) lost += standing["lost_by"].value(cause, 0);
+    EXPECT_GE(lost, 2) << fault << ": " << standing["lost_by"].dump();
     EXPECT_TRUE(standing.value("benched", false)) << fault;
   }
   for (const char* name : {"ann", "bob", "noise", "spy", "family"}) {
