@@ -403,7 +403,7 @@ TEST(SessionService, InvitationsLeftByOneNetworkCountTogether) {
   InMemoryServer server(settings);
   const auto left_by = [&](const std::string& token) {
     const auto host = server.enter("", token);
-    server.say(host, proto::Invite{.terms = {}, .subscription = {}, .code = {}, .holder = "phone"});
+    server.say(host, proto::Invite{.terms = {}, .subscription = {}, .code = {}, .client_id = "phone"});
     const std::string code = server.last<proto::Invited>(host)->code;
     server.service.closed(host, "");
     return code;
