@@ -22,25 +22,26 @@ const std::vector<Setting>& settings() {
       {"bind", &Config::bind, 0, 0, "address of both ports; 0.0.0.0 or :: for the whole network"},
       {"web_port", &Config::web_port, 0, 65'535, "port for people: the page, WebSocket and the HTTP API; 0: any"},
       {"web_root", &Config::web_root, 0, 0,
-       "directory of the page's files, read for each request, to work on them; empty: those that are in the program"},
+       "directory of the page's files, read again for each request; empty: the files inside the program"},
       {"worker_port", &Config::worker_port, 0, 65'535, "port for workers; 0: any"},
       {"worker_socket", &Config::worker_socket, 0, 0, "path of a socket for workers on this machine; empty: none"},
       {"data", &Config::data, 0, 0, "directory of accounts, games and records"},
-      {"origins", &Config::origins, 0, 0, "pages that may connect, separated by spaces; empty: our own"},
+      {"origins", &Config::origins, 0, 0, "pages that may connect, separated by spaces; empty: those of this server"},
       {"host_names", &Config::host_names, 0, 0,
        "names under which the server is reached, separated by spaces; empty: any", "hosts"},
       {"tls_certificate", &Config::tls_certificate, 0, 0, "PEM file of the certificate chain"},
       {"tls_key", &Config::tls_key, 0, 0, "PEM file of its key"},
       {"guest_workers", &Config::guest_workers, 0, 1, "may workers connect without a token?", "guests_over_tcp"},
       {"grace_seconds", &Config::grace_seconds, 0, kMostSeconds, "time for a lost player to come back"},
-      {"think_seconds", &Config::think_seconds, 1, kMostSeconds, "longest thought where the rules set no limit"},
-      {"turn_bank_seconds", &Config::turn_bank_seconds, 0, kMostSeconds, "bank for a game in turns"},
+      {"think_seconds", &Config::think_seconds, 1, kMostSeconds,
+       "longest time for a decision where the rules set no limit"},
+      {"turn_bank_seconds", &Config::turn_bank_seconds, 0, kMostSeconds, "extra time for a game in turns"},
       {"drain_seconds", &Config::drain_seconds, 0, kMostSeconds, "time for running games when the server stops"},
       {"max_matches", &Config::max_matches, 0, kMostCount, "matches at a time; more are refused"},
       {"max_real_time_matches", &Config::max_real_time_matches, 0, kMostCount,
        "matches in real time at a time; more are refused", "max_real_matches"},
       {"max_real_time_percent", &Config::max_real_time_percent, 1, 100,
-       "of the time may go into frames in real time before more matches are refused; 100: all of it",
+       "most time for frames in real time; beyond it, new matches in real time are refused; 100: no limit",
        "max_real_percent"},
       {"max_connections", &Config::max_connections, 1, kMostCount, "connections at a time"},
       {"max_connections_per_address", &Config::max_connections_per_address, 1, kMostCount,
@@ -54,8 +55,8 @@ const std::vector<Setting>& settings() {
       {"guest_matches_per_minute", &Config::guest_matches_per_minute, 1, kMostCount,
        "matches that people without a token may ask for, all of an address together"},
       {"exec_players", &Config::exec_players, 0, 1,
-       "start the programs that plans of tournaments name: an administrator can run anything then"},
-      {"echo", &Config::echo, 0, 1, "answer /echo on WebSocket, for conformance suites"},
+       "start the programs that plans of tournaments name; an administrator can then run any program"},
+      {"echo", &Config::echo, 0, 1, "send messages to /echo back over WebSocket, for conformance tests"},
   };
   return table;
 }
@@ -94,7 +95,7 @@ std::string why_unusable(const Config& config) {
   if (config.bind.empty()) return "bind: an address is needed";
   if (config.data.empty()) return "data: a directory is needed";
   if (config.tls_certificate.empty() != config.tls_key.empty()) {
-    return "tls_certificate and tls_key go together: give both or none";
+    return "tls_certificate and tls_key: give both or none";
   }
   return "";
 }

@@ -84,7 +84,8 @@ sessions::SessionServiceSettings session_settings() {
 void refuse_guests(const tournament::TournamentPlan& plan) {
   for (const tournament::PlayerEntry& player : plan.players) {
     if (!std::holds_alternative<tournament::GuestPlayer>(player.kind)) continue;
-    throw std::runtime_error(player.name + " is a guest, and nobody can come here: hold it on a server");
+    throw std::runtime_error(player.name +
+                             " would have to connect, which is not possible here: play this tournament on a server");
   }
 }
 
@@ -143,7 +144,7 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
   host.end();
   if (state == RunState::failed) throw std::runtime_error(why);
   if (state == RunState::paused && !is_stopping) {
-    throw std::runtime_error("too many games in a row were void: see what was said about them");
+    throw std::runtime_error("too many games in a row were void: the messages before this one say why");
   }
   return state == RunState::over;
 }

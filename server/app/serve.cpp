@@ -1,5 +1,3 @@
-#include "server/app/commands.h"
-
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -14,6 +12,7 @@
 #include <sstream>
 #include <utility>
 
+#include "server/app/commands.h"
 #include "server/app/operating_system.h"
 #include "server/app/plan_lookup.h"
 #include "server/app/server_core.h"
@@ -121,7 +120,7 @@ class BackgroundResponder {
   void respond(std::function<net::HttpResponse()> make, net::HttpReply reply) {
     constexpr int kMostWaiting = 32;
     if (waiting_ == kMostWaiting) {
-      return reply(error_response(503, "too many of these are being made: try again later"));
+      return reply(error_response(503, "the server has too many such requests: try again later"));
     }
     ++waiting_;
     asio::post(thread_, [this, make = std::move(make), reply = std::move(reply)]() mutable {
@@ -145,7 +144,7 @@ class BackgroundResponder {
     try {
       return make();
     } catch (const std::exception&) {
-      return error_response(500, "this answer could not be made");
+      return error_response(500, "the server could not make this answer");
     }
   }
 

@@ -96,9 +96,9 @@ void LiveTournament::explain_missing_offer(const sessions::PlayerArrival& arriva
                 "\" session=" + std::to_string(static_cast<std::uint64_t>(arrival.session)));
   services_.send(arrival.session,
                  make_error(proto::ErrorCode::unexpected,
-                                      arrival.name + " is a player of the tournament " + plan().name +
-                                          ", but this connection does not offer to play arranged matches: connect with "
-                                          "the feature arranged:1 (rensa-worker --arranged)"));
+                            arrival.name + " is a player of the tournament " + plan().name +
+                                ", but this connection does not offer to play arranged matches: connect with "
+                                "the feature arranged:1 (rensa-worker --arranged)"));
 }
 
 std::vector<std::string> LiveTournament::awaited_guests() const {
@@ -165,7 +165,7 @@ void LiveTournament::resume() {
 }
 
 void LiveTournament::abort_games() {
-  abort_games([](const RunningGame&) { return true; }, "the run was broken off");
+  abort_games([](const RunningGame&) { return true; }, "the tournament was stopped");
 }
 
 void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& which, const std::string& why) {
@@ -429,7 +429,7 @@ void LiveTournament::bench_if_failing(std::size_t player, const LastFailure& las
   if (!last.why.empty()) why.append(", the last: ").append(last.why);
   services_.log("event=benched tournament=\"" + plan().name + "\" player=\"" + plan().players[player].name +
                 "\" why=\"" + why + "\"");
-  if (!last.last_output.empty()) why.append("; its last words: ").append(last.last_output);
+  if (!last.last_output.empty()) why.append("; its last output: ").append(last.last_output);
   run_.bench(player, why);
   dismiss_player(player, why);
 }

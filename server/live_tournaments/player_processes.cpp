@@ -298,7 +298,7 @@ void PlayerProcesses::left(base::SessionId session) {
     ++entry;
   }
   for (const WorkerId id : lost)
-    listener_.gone(id, {.why = "its connection is gone", .cause = duel::Cause::disconnected});
+    listener_.gone(id, {.why = "its connection was lost", .cause = duel::Cause::disconnected});
 }
 
 }  // namespace rensa::live_tournaments

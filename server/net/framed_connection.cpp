@@ -94,7 +94,7 @@ class FramedConnection final : public Connection, public std::enable_shared_from
     if (deadline_ && now > *deadline_) {
       if (state_ == State::closing) return finish(reason_text_);
       ++hub_->counts.closed_silent;
-      return finish("sent nothing in time");
+      return finish("sent no first message in time");
     }
     if (state_ != State::open || queued_bytes() == 0) return;
     if (!watch_.is_too_slow(queued_bytes(), is_writing_ ? writing_since_ : pending_since_, now)) return;
@@ -193,7 +193,7 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   void begin_closing(CloseReason reason) {
     state_ = State::closing;
     must_drop_queue_ = reason == CloseReason::too_slow;
-    reason_text_ = ended_by_peer_ ? "ended by the peer" : description_of(reason);
+    reason_text_ = ended_by_peer_ ? "closed by the peer" : description_of(reason);
     if (!ended_by_peer_) ++closed_count(hub_->counts, reason);
     deadline_ = Clock::now() + hub_->limits.close_grace;
     hub_->flush_soon(self());

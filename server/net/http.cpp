@@ -93,8 +93,8 @@ std::string answer_head(const HttpResponse& response, bool keep_alive) {
   return head;
 }
 
-HttpResponse refusal(int status, std::string description_of) {
-  return {status, "text/plain; charset=utf-8", std::move(description_of) + "\n", {}};
+HttpResponse refusal(int status, std::string sentence) {
+  return {status, "text/plain; charset=utf-8", std::move(sentence) + "\n", {}};
 }
 
 bool equals_ignoring_case(std::string_view a, std::string_view b) {

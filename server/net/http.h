@@ -51,7 +51,7 @@ std::string answer_head(const HttpResponse& response, bool keep_alive);
 bool has_body(int status);
 
 // Returns a plain-text answer that consists of one sentence.
-HttpResponse refusal(int status, std::string description_of);
+HttpResponse refusal(int status, std::string sentence);
 
 // Parsing of the texts in HTTP requests.
 

@@ -22,13 +22,13 @@ namespace http = boost::beast::http;
 // The decision on a request for a WebSocket.
 struct UpgradeDecision {
   int status = 101;
-  std::string description_of;
+  std::string sentence;
   std::string_view subprotocol;                     // empty: echo
   std::uint64_t Counts::* refusal_count = nullptr;  // the count for a refusal
 };
 
-UpgradeDecision refused(int status, std::string description_of, std::uint64_t Counts::* refusal_count = nullptr) {
-  return {status, std::move(description_of), {}, refusal_count};
+UpgradeDecision refused(int status, std::string sentence, std::uint64_t Counts::* refusal_count = nullptr) {
+  return {status, std::move(sentence), {}, refusal_count};
 }
 
 // Precondition: the host has been checked.
@@ -60,7 +60,7 @@ class ReplyOnce {
   explicit ReplyOnce(HttpReply reply) : reply_(std::move(reply)) {}
   ReplyOnce(const ReplyOnce&) = delete;
   ReplyOnce& operator=(const ReplyOnce&) = delete;
-  ~ReplyOnce() { reply(refusal(500, "This request was never answered.")); }
+  ~ReplyOnce() { reply(refusal(500, "The server failed to answer this request.")); }
 
   void reply(HttpResponse response) {
     const HttpReply reply = std::exchange(reply_, nullptr);
@@ -140,16 +140,18 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   void on_header() {
     ++hub_->counts.http_requests;
     const auto& request = parser_->get();
-    if (request.version() != 11 && request.version() != 10) return refuse(400, "Speak HTTP/1.1.");
+    if (request.version() != 11 && request.version() != 10)
+      return refuse(400, "This server understands only HTTP/1.1.");
     if (request.count(http::field::host) > 1 || (request.version() == 11 && request[http::field::host].empty())) {
-      return refuse(400, "One Host header is needed.");
+      return refuse(400, "A request must have exactly one Host header.");
     }
     if (!is_host_allowed(hub_->access, request[http::field::host])) {
       ++hub_->counts.refused_host;
       return refuse(421, "This server does not answer under that name; its configuration lists the hosts.");
     }
-    if (request.count(http::field::transfer_encoding) > 0) return refuse(411, "Send a Content-Length, no chunks.");
-    if (request.count(http::field::expect) > 0) return refuse(417, "Send the body without asking first.");
+    if (request.count(http::field::transfer_encoding) > 0)
+      return refuse(411, "Send the body with a Content-Length, not in chunks.");
+    if (request.count(http::field::expect) > 0) return refuse(417, "Send the body without an Expect header.");
     if (boost::beast::websocket::is_upgrade(request)) return on_upgrade();
     if (parser_->is_done()) return on_request();
     set_deadline(hub_->limits.http_read_timeout);
@@ -163,7 +165,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   void on_upgrade() {
     const UpgradeDecision upgrade = decide_upgrade(parser_->get(), hub_->access, hub_->echo);
     if (upgrade.refusal_count) ++(hub_->counts.*upgrade.refusal_count);
-    if (upgrade.status != 101) return refuse(upgrade.status, upgrade.description_of);
+    if (upgrade.status != 101) return refuse(upgrade.status, upgrade.sentence);
     leave_hub();
     // A client may not send data before it has the answer to the upgrade; no browser does.
     if (in_.size() > 0) {
@@ -189,7 +191,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     }
     std::optional<Target> target = parse_target(request.target());
     if (!target) return refuse(400, "The path cannot be read.");
-    if (!hub_->handler) return answer(refusal(404, "Nothing is here."));
+    if (!hub_->handler) return answer(refusal(404, "There is nothing here."));
     HttpRequest plain{std::string(request.method_string()),
                       std::move(target->path),
                       std::move(target->query),
@@ -220,14 +222,14 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     }
     const bool is_of_parser = error.category() == http::make_error_code(http::error::bad_method).category();
     if (!is_of_parser || error == http::error::end_of_stream || error == http::error::partial_message) return finish();
-    refuse(400, "This is no HTTP request: " + error.message() + ".");
+    refuse(400, "This is not a valid HTTP request: " + error.message() + ".");
   }
 
   // Answers a request after which nothing more can be read.
-  void refuse(int status, std::string description_of) {
+  void refuse(int status, std::string sentence) {
     is_last_ = true;
     is_head_ = parser_->is_header_done() && parser_->get().method() == http::verb::head;
-    answer(refusal(status, std::move(description_of)));
+    answer(refusal(status, std::move(sentence)));
   }
 
   void answer(HttpResponse response) {

@@ -211,9 +211,9 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
     }
     if (error == beast::error::timeout) {
       ++hub_->counts.closed_silent;
-      return end_later("no sign of life");
+      return end_later("sent nothing for too long");
     }
-    if (error == websocket::error::closed || error == asio::error::eof) return end_later("ended by the peer");
+    if (error == websocket::error::closed || error == asio::error::eof) return end_later("closed by the peer");
     if (error.category() == Error(websocket::error::bad_opcode).category()) {
       ++hub_->counts.closed_violation;
       return finish("no WebSocket: " + error.message());
@@ -223,7 +223,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
 
   void on_close_overdue() {
     if (state_ == State::closing || is_shut_down_)
-      return finish(state_ == State::closing ? reason_text_ : "ended by the peer");
+      return finish(state_ == State::closing ? reason_text_ : "closed by the peer");
     // The pending read then ends with the end of the stream, and reports the earlier fault.
     is_shut_down_ = true;
     deadline_ = Clock::now() + hub_->limits.close_grace;

@@ -289,7 +289,7 @@ int main(int count, char** arguments) {
   StartRequest request;
   const bool has_request = recv(kControlDescriptor, &request, sizeof request, MSG_DONTWAIT) == sizeof request;
   if (count < 3 || !has_request || request.version != kProtocolVersion) {
-    std::fputs("rensa-keeper: only a server of the same version can start this\n", stderr);
+    std::fputs("rensa-keeper: only a server of the same version can start this program\n", stderr);
     return 2;
   }
   fcntl(kControlDescriptor, F_SETFD, FD_CLOEXEC);

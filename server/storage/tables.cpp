@@ -51,7 +51,7 @@ std::int64_t integer_from(std::uint64_t number) {
 
 TokenRow token_in(const Statement::Rows& rows) {
   const auto role = role_from_name(rows.text(2));
-  if (!role) throw StoreError("A token in the database has a role that is none.");
+  if (!role) throw StoreError("A token in the database has an unknown role.");
   return {.id = rows.integer(0),
           .name = rows.text(1),
           .role = *role,
@@ -275,7 +275,7 @@ void use_write_ahead_log(Database& database) {
   Statement statement(database, "PRAGMA journal_mode = WAL");
   auto rows = statement.run();
   if (!rows.next() || rows.text(0) != "wal") {
-    throw StoreError(database.name() + " lies where it cannot have a write-ahead log.");
+    throw StoreError(database.name() + " is on a file system that does not allow a write-ahead log.");
   }
 }
 

@@ -147,7 +147,7 @@ StagePlan read_stage(const json& object) {
                                     [&wanted = key](const Field& known) { return wanted == known.name; });
     if (field == fields().end()) throw InvalidInput("\"" + key + "\" is not known");
     if (!is_read_by(*field, stage.format)) {
-      throw InvalidInput("\"" + key + "\" is nothing that \"" + name_of(stage.format) + "\" reads");
+      throw InvalidInput("\"" + key + "\" is not a field of the format \"" + name_of(stage.format) + "\"");
     }
     field->read(value, stage);
   }
@@ -218,11 +218,11 @@ PlayerEntry read_player(const json& value, const NameLookup& look_up) {
       player.kind = CommandPlayer{.words = words_in(member)};
       ++kinds;
     } else if (key == "guest") {
-      if (!read_flag(member, "\"guest\"")) throw InvalidInput("\"guest\" has to be true where it stands");
+      if (!read_flag(member, "\"guest\"")) throw InvalidInput("\"guest\" has to be true, or missing");
       player.kind = GuestPlayer{};
       ++kinds;
     } else if (key != "protocol") {
-      throw InvalidInput("of a player \"" + key + "\" is not known");
+      throw InvalidInput("a player cannot have \"" + key + "\"");
     }
   }
   if (kinds != 1) throw InvalidInput("a player has one of \"player\", \"exec\" and \"guest\"");
@@ -236,7 +236,7 @@ PlayerEntry read_player(const json& value, const NameLookup& look_up) {
     }
   }
   if (value.contains("name")) player.name = value["name"].get<std::string>();
-  if (player.name.empty()) throw InvalidInput("of a player \"name\" is missing");
+  if (player.name.empty()) throw InvalidInput("a player needs a \"name\"");
   return player;
 }
 

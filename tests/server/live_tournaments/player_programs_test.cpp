@@ -126,7 +126,7 @@ TEST_F(PlayerPrograms, TheOutputOfAProgramIsSavedWithItsGame) {
   for (const auto& file : fs::directory_iterator(folder_ / "run" / "games")) {
     if (file.path().extension() == ".log") said += tournament::read_text_file(file.path());
   }
-  EXPECT_THAT(said, HasSubstr("does nothing but play in it"));
+  EXPECT_THAT(said, HasSubstr("can only play in its tournament"));
 }
 
 TEST_F(PlayerPrograms, AMissingProgramLosesAndIsBenched) {
