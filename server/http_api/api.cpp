@@ -205,7 +205,7 @@ net::HttpResponse Api::end_match(std::string_view number, const std::string& tok
 }
 
 net::HttpResponse Api::games(const std::string& query) const {
-  storage::Page page;
+  storage::GamesQuery page;
   if (const std::string_view before = query_value(query, "before"); !before.empty()) {
     const auto number = parse_number(before);
     if (!number) return error_response(400, "before: the number of a record is expected");

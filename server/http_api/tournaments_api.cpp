@@ -45,7 +45,7 @@ Json summary_json(const std::string& name, const live_tournaments::LiveTournamen
           {"games", run.progress().games_finished()},
           {"most_games", most ? Json(*most) : Json()},
           {"running", run.games_running()},
-          {"awaited", run.awaited_guests()}};
+          {"awaited", run.missing_remote_players()}};
 }
 
 // A tournament in a folder that cannot be opened, for example because its journal is damaged.

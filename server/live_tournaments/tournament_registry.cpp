@@ -117,7 +117,7 @@ void TournamentRegistry::open(const std::string& name, const tournament::Tournam
                                       .jobs = jobs};
   auto live = std::make_unique<LiveTournament>(plan, options, services_, [] {});
   check_built_in_players(*live);
-  if (fs::exists(pause_mark_of(name))) live->pause();
+  if (fs::exists(pause_file_of(name))) live->pause();
   if (const auto refusal = refusal_to_continue(*live)) {
     live->pause();
     services_.log("event=tournament_paused name=\"" + name + "\" why=\"" + refusal->text + "\"");
@@ -127,7 +127,7 @@ void TournamentRegistry::open(const std::string& name, const tournament::Tournam
 }
 
 std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::PlayerEntry& player) const {
-  if (std::holds_alternative<tournament::GuestPlayer>(player.kind)) return std::nullopt;
+  if (std::holds_alternative<tournament::RemotePlayer>(player.kind)) return std::nullopt;
   if (options_.server.empty()) {
     return invalid(player.name +
                    " is a program that this server starts, but programs cannot connect over TLS: set worker_socket");
@@ -194,7 +194,7 @@ std::variant<std::string, Refusal> TournamentRegistry::start(const StartRequest&
   return name;
 }
 
-std::variant<LiveTournament*, Refusal> TournamentRegistry::find_controllable(const std::string& name) const {
+std::variant<LiveTournament*, Refusal> TournamentRegistry::find_active(const std::string& name) const {
   const auto entry = tournaments_.find(name);
   if (entry == tournaments_.end()) return not_found("there is no such tournament");
   LiveTournament& live = *entry->second;
@@ -204,18 +204,18 @@ std::variant<LiveTournament*, Refusal> TournamentRegistry::find_controllable(con
 }
 
 std::optional<Refusal> TournamentRegistry::control(const std::string& name, const std::string& what) {
-  const auto found = find_controllable(name);
+  const auto found = find_active(name);
   if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
   LiveTournament& live = *std::get<LiveTournament*>(found);
   services_.log("event=tournament_ordered name=\"" + name + "\" order=" + what);
   try {
     if (what == "resume") {
       if (const auto refusal = refusal_to_continue(live)) return conflict(refusal->text);
-      fs::remove(pause_mark_of(name));
+      fs::remove(pause_file_of(name));
       live.resume();
       return std::nullopt;
     }
-    tournament::write_file_atomically(pause_mark_of(name), std::string());
+    tournament::write_file_atomically(pause_file_of(name), std::string());
   } catch (const std::exception& error) {
     return conflict(error.what());
   }
@@ -228,7 +228,7 @@ std::optional<Refusal> TournamentRegistry::withdraw(const std::string& name, con
                                                     Completion done) {
   if (!is_valid_reason(withdrawal.why))
     return invalid("why: up to 200 bytes of UTF-8 without control characters are expected");
-  const auto found = find_controllable(name);
+  const auto found = find_active(name);
   if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
   LiveTournament& live = *std::get<LiveTournament*>(found);
   const std::vector<tournament::PlayerEntry>& players = live.plan().players;
@@ -245,7 +245,7 @@ std::optional<Refusal> TournamentRegistry::withdraw(const std::string& name, con
 std::optional<Refusal> TournamentRegistry::join(const std::string& name, const std::string& entry, Completion done) {
   const auto player = tournament::parse_player(entry, options_.look_up);
   if (!player) return invalid(player.error().message);
-  const auto found = find_controllable(name);
+  const auto found = find_active(name);
   if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
   LiveTournament& live = *std::get<LiveTournament*>(found);
   if (is_draining_) return conflict("the server is about to stop");

@@ -23,23 +23,23 @@ namespace http = boost::beast::http;
 struct UpgradeDecision {
   int status = 101;
   std::string sentence;
-  std::string_view subprotocol;                     // empty: echo
-  std::uint64_t Counts::* refusal_count = nullptr;  // the count for a refusal
+  std::string_view subprotocol;                            // empty: echo
+  std::uint64_t NetworkCounts::* refusal_count = nullptr;  // the count for a refusal
 };
 
-UpgradeDecision refused(int status, std::string sentence, std::uint64_t Counts::* refusal_count = nullptr) {
+UpgradeDecision refused(int status, std::string sentence, std::uint64_t NetworkCounts::* refusal_count = nullptr) {
   return {status, std::move(sentence), {}, refusal_count};
 }
 
 // Precondition: the host has been checked.
 UpgradeDecision decide_upgrade(const http::request_header<>& request, const WebAccess& access, bool echo) {
-  const std::optional<Target> target = parse_target(request.target());
+  const std::optional<RequestTarget> target = parse_target(request.target());
   const bool is_echo = echo && target && target->path == "/echo";
   if (!is_echo && !(target && target->path == "/ws")) return refused(404, "WebSockets are opened at /ws.");
   const auto origin = request[http::field::origin];
   if (request.count(http::field::origin) > 1 || !is_origin_allowed(access, origin, request[http::field::host])) {
     return refused(403, "Pages of this origin may not connect; the server's configuration lists those that may.",
-                   &Counts::refused_origin);
+                   &NetworkCounts::refused_origin);
   }
   if (is_echo) return {};
   // A repeated header means the same as one list.
@@ -48,7 +48,7 @@ UpgradeDecision decide_upgrade(const http::request_header<>& request, const WebA
   for (auto it = begin; it != end; ++it) offered.append(it->value()).append(",");
   const std::string_view chosen = choose_subprotocol(offered);
   if (chosen.empty()) {
-    return refused(400, "Offer a subprotocol: rensa.v1.pb or rensa.v1.json.", &Counts::refused_subprotocol);
+    return refused(400, "Offer a subprotocol: rensa.v1.pb or rensa.v1.json.", &NetworkCounts::refused_subprotocol);
   }
   return {101, {}, chosen, nullptr};
 }
@@ -73,7 +73,7 @@ class ReplyOnce {
 
 class HttpSession final : public ManagedSocket, public std::enable_shared_from_this<HttpSession> {
  public:
-  HttpSession(std::shared_ptr<Hub> hub, PeerStream stream, std::string address, ConnectionSlot slot)
+  HttpSession(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, std::string address, ConnectionSlot slot)
       : hub_(std::move(hub)),
         stream_(std::move(stream)),
         address_(std::move(address)),
@@ -87,7 +87,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     if (stream_.is_tls()) {
       set_deadline(hub_->limits.handshake_timeout);
       stream_.async_handshake(AnyHandler([self = shared_from_this()](const Error& error) {
-        if (self->state_ == State::gone) return;
+        if (self->state_ == State::closed) return;
         if (error) return self->finish();
         self->read_header(self->hub_->limits.http_read_timeout);
       }));
@@ -97,7 +97,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   }
 
   void check_deadlines(Clock::time_point now) override {
-    if (!deadline_ || now <= *deadline_ || state_ == State::gone) return;
+    if (!deadline_ || now <= *deadline_ || state_ == State::closed) return;
     // A peer that has begun a request is sent an answer; the current read is cancelled first.
     if (state_ != State::reading || !parser_ || (!parser_->got_some() && in_.size() == 0)) return finish();
     deadline_.reset();
@@ -112,7 +112,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   }
 
   void close_now() override {
-    if (state_ == State::gone) return;
+    if (state_ == State::closed) return;
     leave_hub();
     Error ignored;
     stream_.next_layer().close(ignored);
@@ -121,7 +121,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
  private:
   // The bytes that are read after a header: the next requests of a peer that does not wait for answers.
   static constexpr std::size_t kReadAheadBytes = 4 * 1024;
-  enum class State : std::uint8_t { reading, answering, writing, leaving, gone };
+  enum class State : std::uint8_t { reading, answering, writing, closing, closed };
 
   void read_header(std::chrono::milliseconds timeout) {
     state_ = State::reading;
@@ -130,7 +130,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     parser_->header_limit(static_cast<std::uint32_t>(hub_->limits.http_header_bytes));
     parser_->body_limit(hub_->limits.http_body_bytes);
     http::async_read_header(stream_, in_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
-      if (self->state_ == State::gone) return;
+      if (self->state_ == State::closed) return;
       if (error) return self->on_bad_request(error);
       self->on_header();
       self->hub_->run_between_messages();
@@ -156,7 +156,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     if (parser_->is_done()) return on_request();
     set_deadline(hub_->limits.http_read_timeout);
     http::async_read(stream_, in_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
-      if (self->state_ == State::gone) return;
+      if (self->state_ == State::closed) return;
       if (error) return self->on_bad_request(error);
       self->on_request();
     });
@@ -189,7 +189,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
       default:
         return answer(refusal(405, "Only GET, HEAD, POST and DELETE are answered."));
     }
-    std::optional<Target> target = parse_target(request.target());
+    std::optional<RequestTarget> target = parse_target(request.target());
     if (!target) return refuse(400, "The path cannot be read.");
     if (!hub_->handler) return answer(refusal(404, "There is nothing here."));
     HttpRequest plain{std::string(request.method_string()),
@@ -240,7 +240,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     hub_->counts.http_bytes_out += body_.size();
     const std::array<asio::const_buffer, 2> both{asio::buffer(head_), asio::buffer(body_)};
     asio::async_write(stream_, both, [self = shared_from_this()](const Error& error, std::size_t) {
-      if (self->state_ == State::gone) return;
+      if (self->state_ == State::closed) return;
       if (error) return self->finish();
       self->body_ = {};
       if (self->is_last_) return self->shut_down_stream();
@@ -250,7 +250,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
 
   // Data that still arrives is read and discarded, so that a reset does not destroy our answer.
   void shut_down_stream() {
-    state_ = State::leaving;
+    state_ = State::closing;
     set_deadline(hub_->limits.close_grace);
     if (stream_.is_tls()) {
       stream_.async_shutdown(AnyHandler([self = shared_from_this()](const Error&) { self->finish(); }));
@@ -264,7 +264,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   void discard_input() {
     in_.clear();
     stream_.async_read_some(in_.prepare(kReadAheadBytes), [self = shared_from_this()](const Error& error, std::size_t) {
-      if (self->state_ == State::gone) return;
+      if (self->state_ == State::closed) return;
       if (error) return self->finish();
       self->discard_input();
     });
@@ -273,7 +273,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   void set_deadline(std::chrono::milliseconds timeout) { deadline_ = Clock::now() + timeout; }
 
   void leave_hub() {
-    state_ = State::gone;
+    state_ = State::closed;
     --hub_->counts.open_http;
     hub_->remove_socket(id_);
   }
@@ -284,7 +284,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   }
 
   std::shared_ptr<Hub> hub_;
-  PeerStream stream_;
+  TcpOrTlsStream stream_;
   std::string address_;
   ConnectionSlot slot_;
   ConnectionId id_;
@@ -302,7 +302,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
 
 }  // namespace
 
-void start_http(std::shared_ptr<Hub> hub, PeerStream stream, std::string address, ConnectionSlot slot) {
+void start_http(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, std::string address, ConnectionSlot slot) {
   prepare(stream.next_layer(), hub->limits.people.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
   std::make_shared<HttpSession>(std::move(hub), std::move(stream), std::move(address), std::move(slot))->start();
 }

@@ -13,7 +13,7 @@ namespace rensa::processes {
 namespace {
 
 // For each core. A program that stays on its cores has a debt only because clocks tick at a hundredth of a second.
-constexpr CpuBudget::Seconds kMostDebt{0.25};
+constexpr CpuBudget::Seconds kMaxDebt{0.25};
 
 using namespace std::chrono_literals;
 
@@ -44,7 +44,7 @@ CpuBudget::Seconds CpuBudget::required_pause(Time now, Seconds used) {
   debt_ = std::max(debt_ + taken - due, Seconds(0));
   checked_at_ = now;
   used_ = used;
-  return debt_ > cores_ * kMostDebt ? debt_ / cores_ : Seconds(0);
+  return debt_ > cores_ * kMaxDebt ? debt_ / cores_ : Seconds(0);
 }
 
 LimitEnforcer::LimitEnforcer(const Limits& limits) : limits_(limits), cores_(CPU_COUNT(&limits.cores)) {
@@ -109,7 +109,7 @@ void LimitEnforcer::report_pause() {
   is_pause_reported_ = output.is_open() && write(output.number(), line.data(), line.size()) > 0;
 }
 
-void LimitEnforcer::release() {
+void LimitEnforcer::stop_enforcing() {
   budget_.reset();
   if (paused_until_) continue_descendants();
   paused_until_.reset();

@@ -84,7 +84,7 @@ class SessionService final : public net::Receiver, private match::MatchOutput, p
   // Returns the number of bytes that wait to be sent to the session.
   std::size_t queued_bytes(base::SessionId session) const;
   // Returns the number of games that are not on disk yet.
-  std::size_t unsaved() const { return unsaved_count_; }
+  std::size_t unsaved_game_count() const { return unsaved_count_; }
 
  private:
   struct ClientSession {

@@ -44,8 +44,8 @@ class PlayerPrograms : public testing::Test {
     return play_on_private_server(
         plan, folder_ / where,
         {.jobs = jobs,
-         .stop = stop,
-         .tell = [this](const tournament::TournamentProgress& so_far) { games_ = so_far.games_finished(); },
+         .should_stop = stop,
+         .on_progress = [this](const tournament::TournamentProgress& so_far) { games_ = so_far.games_finished(); },
          .log = [this](const std::string& line) { log_ += line + "\n"; },
          .programs = {.supervisor = RENSA_KEEPER, .worker = "", .bridge = ""}});
   }
