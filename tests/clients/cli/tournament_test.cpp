@@ -239,8 +239,8 @@ TEST(Tournament, WrongPlansAreNamed) {
       {R"({"players": ["greedy", "random"], "format": "chess"})", "\"format\" has to be one of round-robin"},
       {R"({"players": ["greedy", "random"], "ruleset": "tsu-9"})", "tsu-9"},
       {R"({"players": ["greedy", "random"], "challengers": 1})",
-       "\"challengers\" is nothing that \"round-robin\" reads"},
-      {R"({"players": ["greedy", "random"], "format": "gauntlet", "challengers": 2})", "more challengers"},
+       "\"challengers\" is not a field of the format \"round-robin\""},
+      {R"({"players": ["greedy", "random"], "format": "gauntlet", "challengers": 2})", "too many challengers"},
       {R"({"players": ["greedy", "random"], "clock": "turns"})", "is played in frames"},
       {R"({"players": ["greedy", "random"], "ruleset": "jaist-1", "charge": 3})", "goes with the virtual clock"},
       {R"({"players": ["greedy", "random"], "charge": "much"})", "\"charge\" has to be"},
@@ -249,7 +249,7 @@ TEST(Tournament, WrongPlansAreNamed) {
       {R"({"players": ["greedy", "random"], "stages": []})", "\"stages\" has to be"},
       {R"({"players": ["greedy", "random"], "stages": [{}, {"take": 3}]})", "stage 2: it takes more players"},
       {R"({"players": ["greedy", {"exec": []}]})", "\"exec\" has to be an array"},
-      {R"({"players": ["greedy", {"exec": ["a"]}]})", "\"name\" is missing"},
+      {R"({"players": ["greedy", {"exec": ["a"]}]})", "a player needs a \"name\""},
       {R"({"players": ["greedy", {"player": "random", "protocol": "native"}]})", "\"protocol\" goes with"},
   };
   for (const auto& [plan, why] : wrong) {

@@ -44,8 +44,8 @@ class PlayerPrograms : public testing::Test {
     return play_on_private_server(
         plan, folder_ / where,
         {.jobs = jobs,
-         .stop = stop,
-         .tell = [this](const tournament::TournamentProgress& so_far) { games_ = so_far.games_finished(); },
+         .should_stop = stop,
+         .on_progress = [this](const tournament::TournamentProgress& so_far) { games_ = so_far.games_finished(); },
          .log = [this](const std::string& line) { log_ += line + "\n"; },
          .programs = {.supervisor = RENSA_KEEPER, .worker = "", .bridge = ""}});
   }
@@ -130,7 +130,7 @@ TEST_F(PlayerPrograms, TheOutputOfAProgramIsSavedWithItsGame) {
   for (const auto& file : fs::directory_iterator(folder_ / "run" / "games")) {
     if (file.path().extension() == ".log") said += tournament::read_text_file(file.path());
   }
-  EXPECT_THAT(said, HasSubstr("does nothing but play in it"));
+  EXPECT_THAT(said, HasSubstr("can only play in its tournament"));
 }
 
 TEST_F(PlayerPrograms, AMissingProgramLosesAndIsBenched) {
