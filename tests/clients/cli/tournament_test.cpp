@@ -233,7 +233,7 @@ TEST(Tournament, WrongPlansAreNamed) {
       {R"({"players": ["greedy", "greedy"]})", "two players are called greedy"},
       {R"({"players": ["greedy", "nobody"]})", "no player nobody"},
       {R"({"players": ["greedy", {"name": "x"}]})", "one of \"player\", \"exec\" and \"guest\""},
-      {R"({"players": ["greedy", {"player": "random", "nmae": "x"}]})", "\"nmae\" is not known"},
+      {R"({"players": ["greedy", {"player": "random", "nmae": "x"}]})", "a player cannot have \"nmae\""},
       {R"({"players": ["greedy", "random"], "pair": 3})", "\"pair\" is not known"},
       {R"({"players": ["greedy", "random"], "pairs": -3})", "\"pairs\" has to be a whole number"},
       {R"({"players": ["greedy", "random"], "format": "chess"})", "\"format\" has to be one of round-robin"},

@@ -146,7 +146,8 @@ TEST_F(PlayerPrograms, AMissingProgramLosesAndIsBenched) {
 
 TEST_F(PlayerPrograms, RefusesGuests) {
   const auto guests = plan(player("ann", "honest") + R"(,{"name": "zoe", "guest": true})");
-  EXPECT_THAT([&] { play(guests); }, testing::ThrowsMessage<std::runtime_error>(HasSubstr("zoe is a guest")));
+  EXPECT_THAT([&] { play(guests); },
+              testing::ThrowsMessage<std::runtime_error>(HasSubstr("zoe would have to connect")));
   EXPECT_FALSE(fs::exists(folder_ / "run"));
 }
 
