@@ -1,6 +1,7 @@
 // The next pairs drawn into a canvas: the nearer one large, the one after it smaller, lower and
 // farther from the field.
 
+import { kVisiblePairs } from "./scene.js";
 import { spritesFor } from "./sprites.js";
 
 /** @import {Look} from "./look.js" */
@@ -24,8 +25,8 @@ export function drawPairs(ctx, pairs, look, field) {
   const far = Math.floor(near * kFartherScale);
   if (far < 2) return;
   const [nearX, farX] = field === "left" ? [0, width - far] : [width - near, 0];
-  if (pairs[0]) drawPair(ctx, pairs[0], look, near, nearX, 0);
-  if (pairs[1]) drawPair(ctx, pairs[1], look, far, farX, Math.round(near * 2.3));
+  const places = [{ cell: near, x: nearX, y: 0 }, { cell: far, x: farX, y: Math.round(near * 2.3) }];
+  pairs.slice(0, kVisiblePairs - 1).forEach((pair, i) => drawPair(ctx, pair, look, places[i].cell, places[i].x, places[i].y));
 }
 
 /**

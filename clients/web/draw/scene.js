@@ -1,6 +1,6 @@
 // Scenes describe a picture as plain data. Code that knows the game makes them, and this folder has only functions
 // of scenes. Rows and columns count from 1, at the floor and at the left; cells are the digits of grid.js.
-// Turns the facts about a side into a scene to be drawn.
+// sceneOf() turns the facts about a side into a scene to be drawn.
 
 /** @import {SideFacts} from "../rules/engine.js" */
 
@@ -25,7 +25,7 @@
  * @property {?Pair} current         of the falling pair
  * @property {?FallingPair} falling  null: no pair under control
  * @property {Landing[]} landing     empty: none shown
- * @property {Pair[]} next           up to two
+ * @property {Pair[]} next           without the current one: up to kVisiblePairs - 1
  * @property {number} pending        garbage that waits, may still be cancelled or added to
  * @property {number} fixed          garbage certain to fall
  * @property {number} score
@@ -42,7 +42,8 @@
  */
 /** @typedef {{own: SideScene, other: ?SideScene, attack: ?Attack}} DuelScene */
 
-export {};
+/** The most pairs that a player sees: the current one, the next one and the one after it. */
+export const kVisiblePairs = 3;
 
 const kRowFrames = 16;
 /** Where the child is, seen from the axis, by rotation. */

@@ -10,6 +10,7 @@ import { RoomList } from "./matches.js";
 import { PlayCard } from "./play_card.js";
 
 const kAskEveryMs = 3000;
+const kMostRecent = 6;
 
 const page = startPage();
 need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
@@ -60,12 +61,10 @@ write();
  * @typedef {{record: number, players: [string, string], winner: ?number, cause: string}} RecentGame
  */
 
-const kMost = 6;
-
 /** @returns {Promise<RecentGame[]>} */
 export async function loadRecent() {
   try {
-    const answer = await fetch(`/api/v1/games?limit=${kMost}`);
+    const answer = await fetch(`/api/v1/games?limit=${kMostRecent}`);
     return answer.ok ? (await answer.json()).games : [];
   } catch {
     return [];

@@ -15,6 +15,7 @@ import { t } from "../text/text.js";
 export class PracticeView {
   /** @param {HTMLElement} place */
   constructor(place) {
+    this.place_ = place;
     this.side_ = new SideView("own");
     this.hand_ = el("span", { class: "practice_hand" });
     this.longest_ = el("span", { class: "practice_longest" });
@@ -25,7 +26,8 @@ export class PracticeView {
 
   /** @param {PracticeGame} game @param {string} name @param {Look} look @param {boolean} stands   nothing moves */
   draw(game, name, look, stands) {
-    const { hand, phase } = game.side();
+    const { hand, phase, falling } = game.side();
+    this.place_.setAttribute("aria-busy", String(!falling && phase !== "dead"));
     this.side_.draw(game.scene(name), look);
     setText(this.hand_, t("practice.hand", { n: hand }));
     setText(this.longest_, t("practice.best", { n: game.longest }));

@@ -1,3 +1,4 @@
+import { kVisiblePairs } from "../draw/scene.js";
 import { kCells, kPhases } from "../net/wire.js";
 
 // The rules of the game: the C++ engine, compiled to WebAssembly, so the page needs no second copy. Its answers are
@@ -6,7 +7,7 @@ import { kCells, kPhases } from "../net/wire.js";
 // A side of a game lies in its memory as integers in this order (clients/bindings/wasm/page_values.h).
 /** @type {[string, number][]} */
 const kLayout = [["cells", 84], ["phase", 1], ["hand", 1], ["link", 1], ["score", 1], ["pending", 1], ["fixed", 1],
-  ["pairsShown", 1], ["pairs", 6], ["falls", 1], ["x", 1], ["y", 1], ["r", 1], ["turnLock", 1], ["arrowLock", 1],
+  ["pairsShown", 1], ["pairs", 2 * kVisiblePairs], ["falls", 1], ["x", 1], ["y", 1], ["r", 1], ["turnLock", 1], ["arrowLock", 1],
   ["quickTurnWindow", 1], ["fallCounter", 1], ["touches", 1], ["touching", 1], ["motionKnown", 1],
   ["wait", 1], ["rows", 1], ["entering", 6], ["dropping", 1], ["held", 1], ["reveal", 1], ["unsent", 1], ["waitInAll", 1],
   ["axisLands", 1], ["childLands", 1], ["linkCells", 1], ["linkFactor", 1], ["linkPoints", 1], ["vanishing", 84]];
@@ -158,7 +159,7 @@ export class Engine {
     set("phase", kPhases.indexOf(side.phase));
     for (const name of /** @type {const} */ (["hand", "link", "score", "pending", "fixed"])) set(name, side[name]);
     set("pairsShown", side.pairs.length);
-    side.pairs.slice(0, 3).forEach((pair, i) => w.set([pair.axis, pair.child], at("pairs") + 2 * i));
+    side.pairs.slice(0, kVisiblePairs).forEach((pair, i) => w.set([pair.axis, pair.child], at("pairs") + 2 * i));
     const falling = side.falling;
     if (falling) {
       set("falls", 1);

@@ -59,6 +59,12 @@ export class TrainingGame {
     return this.shown_ !== null;
   }
 
+  /** True while pairs move, or the solution plays: the person must wait before placing a pair. */
+  get isBusy() {
+    const { waits, over } = this.state;
+    return !over && (!waits || this.isShowing);
+  }
+
   /** How long it has been worked on. */
   get seconds() {
     return this.frames_ / kFramesPerSecond;

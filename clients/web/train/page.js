@@ -34,8 +34,6 @@ const page = startPage();
 need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 const state = need("#state", HTMLElement);
 const engine = await needEngine(page, state);
-run(new TrainingGame(new Drill(engine)));
-
 /** @param {TrainingGame} game */
 function run(game) {
   const view = new TrainingView();
@@ -158,3 +156,5 @@ export class Play {
     this.told_ = told;
   }
 }
+
+run(new TrainingGame(new Drill(engine)));

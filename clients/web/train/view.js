@@ -19,7 +19,8 @@ export class TrainingView {
     this.strip_ = new PairStrip(need("#pairs", HTMLElement));
     this.goal_ = need("#goal", HTMLElement);
     this.told_ = need("#told", HTMLElement);
-    need("#stage", HTMLElement).append(this.side_.root);
+    this.stage_ = need("#stage", HTMLElement);
+    this.stage_.append(this.side_.root);
   }
 
   /** @param {TrainingGame} game @param {News} news @param {Look} look */
@@ -27,6 +28,7 @@ export class TrainingView {
     const { placed } = game.state;
     this.side_.draw(game.scene(""), look);
     this.strip_.draw(game.pairs, placed, look);
+    this.stage_.setAttribute("aria-busy", String(game.isBusy));
     setText(this.goal_, goalText(game.goal));
     setText(this.told_, toldOf(game, news));
     this.told_.classList.toggle("is_solved", game.state.solved && !game.isShowing);
@@ -40,7 +42,7 @@ export class TrainingView {
 
   /** @param {(column: number) => void} point   a mouse has pressed there */
   onPoint(point) {
-    need("#stage", HTMLElement).addEventListener("pointerdown", (event) => {
+    this.stage_.addEventListener("pointerdown", (event) => {
       const column = event.pointerType === "mouse" ? this.columnAt_(event) : null;
       if (column !== null) point(column);
     });

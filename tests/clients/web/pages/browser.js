@@ -24,6 +24,27 @@ export function frames(page, count) {
   }), count);
 }
 
+/** A line to the server that can be cut and mended. Must be called before the page is opened. @param {Page} page */
+export async function breakableLine(page) {
+  let isCut = false;
+  let close = async () => {};
+  await page.routeWebSocket(/\/ws$/, (route) => {
+    if (isCut) return void route.close();
+    const toServer = route.connectToServer();
+    close = async () => {
+      await toServer.close();
+      await route.close();
+    };
+  });
+  return {
+    cut: async () => {
+      isCut = true;
+      await close();
+    },
+    mend: () => (isCut = false),
+  };
+}
+
 export function startBrowser() {
   return chromium.launch({ executablePath: kProgram, args: kArguments });
 }

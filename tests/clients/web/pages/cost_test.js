@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { startBrowser, withPage } from "./browser.js";
+import { frames, startBrowser, withPage } from "./browser.js";
 import { startServer } from "./server.js";
 
 /** @typedef {import("playwright-core").CDPSession} Devtools */
@@ -11,6 +11,7 @@ import { startServer } from "./server.js";
 /** @typedef {{name: string, ph: string, tdur?: number}} TraceEvent   tdur: of the thread's own time, in microseconds */
 
 const kMostBytes = 300_000;
+/** Milliseconds. */
 const kMostScript = 4;
 const kLeastFrames = 60;
 const kPresses = 60;
@@ -45,15 +46,19 @@ async function begin(page) {
   await page.locator("#panel").waitFor({ state: "hidden" });
 }
 
+/** Holds a key for so many drawn frames. @param {Page} page @param {string} key @param {number} count */
+async function hold(page, key, count) {
+  await page.keyboard.down(key);
+  await frames(page, count);
+  await page.keyboard.up(key);
+}
+
 /** Moves and turns pairs, and lets each fall. @param {Page} page */
 async function play(page) {
   for (let press = 0; press < kPresses && (await page.locator("#panel").isHidden()); ++press) {
-    await page.keyboard.press(["ArrowLeft", "x", "ArrowRight", "z"][press % 4], { delay: 50 });
-    await page.waitForTimeout(100);
-    if (press % 8 !== 7) continue;
-    await page.keyboard.down("ArrowDown");
-    await page.waitForTimeout(400);
-    await page.keyboard.up("ArrowDown");
+    await hold(page, ["ArrowLeft", "x", "ArrowRight", "z"][press % 4], 3);
+    await frames(page, 6);
+    if (press % 8 === 7) await hold(page, "ArrowDown", 24);
   }
 }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { seriousIssues } from "../browser/stage.js";
-import { frames, kPhone, startBrowser, withPage } from "./browser.js";
+import { breakableLine, frames, kPhone, startBrowser, withPage } from "./browser.js";
 import { startServer } from "./server.js";
 import { slowLine } from "./slow_line.js";
 
@@ -36,27 +36,6 @@ async function resign(page) {
   await page.getByRole("button", { name: "Resign" }).click();
   await page.locator("#panel").getByRole("button", { name: "Resign" }).click();
   await page.getByText("You lost the match").waitFor();
-}
-
-/** A line that can be cut and mended, to be laid before the page is opened. @param {Page} page */
-async function breakableLine(page) {
-  let isCut = false;
-  let close = async () => {};
-  await page.routeWebSocket(/\/ws$/, (route) => {
-    if (isCut) return void route.close();
-    const toServer = route.connectToServer();
-    close = async () => {
-      await toServer.close();
-      await route.close();
-    };
-  });
-  return {
-    cut: async () => {
-      isCut = true;
-      await close();
-    },
-    mend: () => (isCut = false),
-  };
 }
 
 /** Plays badly until the match is over: whatever comes goes down somewhere. @param {Page} page */
@@ -95,13 +74,8 @@ test("keys move the pair at once, and the server agrees", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/play?with=random");
     await underControl(page);
-    await frames(page, 30);
-    for (let i = 0; i < 10; ++i) {
-      await page.keyboard.press(i % 2 ? "ArrowLeft" : "ArrowRight", { delay: 20 });
-      await frames(page, 5);
-    }
-    const line = await page.locator(".play_line").innerText();
-    assert.match(line, /Round trip: \d+ ms/);
+    for (let i = 0; i < 10; ++i) await page.keyboard.press(i % 2 ? "ArrowLeft" : "ArrowRight", { delay: 20 });
+    await page.locator(".play_line").getByText(/Round trip: \d+ ms/).waitFor();
     await resign(page);
     assert.match(await page.locator("#panel").innerText(), /guest-\d+ resigned/);
   });
@@ -388,15 +362,15 @@ test("a connection that is never welcomed is tried again", async () => {
 
 test("a seat that cannot be had again is not said to be elsewhere", async () => {
   await withPage(browser, { origin: server.origin, mayReport: /WebSocket/ }, async (page) => {
-    let connections = 0;
+    let lose = async () => {};
     await page.routeWebSocket(/\/ws$/, (route) => {
-      const isFirst = ++connections === 1;
       const toServer = route.connectToServer();
       route.onMessage((message) => toServer.send(String(message).replace(/"token":"[^"]*"/, '"token":"of a server before"')));
-      if (isFirst) setTimeout(() => void toServer.close().then(() => route.close()), 3000);
+      lose = () => toServer.close().then(() => route.close());
     });
     await page.goto("/play?with=greedy");
     await underControl(page);
+    await lose();
     await page.getByText("The server knows nothing of this match any more").waitFor();
   });
 });

@@ -68,8 +68,7 @@ test("an address that is changed while it plays is where it goes", async () => {
     await standsAt(page, 0);
     for (let i = 1; i <= 2; ++i) {
       await page.keyboard.press("Space");
-      await page.locator("#toggle").getByText("Pause").waitFor();
-      await frames(page, 30);
+      await page.locator(`#frame:not([data-clock="${(i - 1) * 60}"])`).waitFor();
       // A frame is drawn, and writes the address, before the page hears of the change.
       await page.evaluate((clock) => {
         location.hash = `#frame=${clock}`;
@@ -85,9 +84,13 @@ test("a link within the page leaves the replay where it is", async () => {
     await page.goto("/replay/1#frame=321");
     await standsAt(page, 321);
     await page.locator("a.skip").focus();
+    await page.evaluate(() => {
+      const changed = new Promise((done) => window.addEventListener("hashchange", done, { once: true }));
+      Object.assign(window, { changed: changed.then(() => true) });
+    });
     await page.keyboard.press("Enter");
-    // The page hears of it some time later.
-    await frames(page, 18);
+    // The browser reports the new address to the page some time later.
+    await page.evaluate("changed");
     await page.keyboard.press(".");
     await standsAt(page, 322);
   });
@@ -119,8 +122,8 @@ test("it plays by time, at the speed that is chosen", async () => {
     await standsAt(page, 0);
     await page.locator("#speed").selectOption("4");
     await page.locator("#speed").blur();
-    await page.keyboard.press("Space");
     const begun = Date.now();
+    await page.keyboard.press("Space");
     await server.until(async () => (await clockOf(page)) > 200);
     const [clock, passed] = [await clockOf(page), Date.now() - begun];
     assert.ok(clock <= (passed / 1000 + 0.1) * 240, `${clock} frames in ${passed} ms`);
@@ -220,8 +223,7 @@ test("a player is asked what it would do at a place of the game", async () => {
     const first = await board.screenshot();
     await places.nth(1).click();
     assert.equal(await places.nth(1).getAttribute("aria-pressed"), "true");
-    await frames(page, 6);
-    assert.ok(!first.equals(await board.screenshot()));
+    await server.until(async () => !first.equals(await board.screenshot()));
     assert.deepEqual(await seriousIssues(page), []);
 
     // Where there is no room for both, who chooses a place is led to the field.

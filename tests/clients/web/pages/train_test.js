@@ -29,6 +29,12 @@ const kTwoReds = "_0000__u01";
 /** @param {Page} page @param {string} text */
 const says = (page, text) => page.locator("#told").getByText(text, { exact: true }).waitFor();
 
+/** Waits until the pair of this hand can be placed. @param {Page} page @param {string} pair */
+async function waitsFor(page, pair) {
+  await says(page, pair);
+  await page.locator('#stage[aria-busy="false"]').waitFor();
+}
+
 /** @param {Page} page @param {...string} keys */
 async function press(page, ...keys) {
   for (const key of keys) {
@@ -63,8 +69,7 @@ test("a problem is solved by keyboard and rated, and a reload keeps what was don
     await page.getByRole("heading", { name: "A chain of 3" }).waitFor();
     const solution = await solutionOf(page);
     for (const [hand, placement] of solution.entries()) {
-      await says(page, `Pair ${hand + 1} of 2`);
-      await frames(page, 24);
+      await waitsFor(page, `Pair ${hand + 1} of 2`);
       await press(page, ...keysFor(placement));
     }
     await says(page, "Solved!");
@@ -85,17 +90,14 @@ test("a problem is solved by keyboard and rated, and a reload keeps what was don
 test("what does not solve it is said not to, and can be tried again", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto(`/train?p=${kTwoReds}`);
-    await says(page, "Pair 1 of 2");
-    await frames(page, 24);
+    await waitsFor(page, "Pair 1 of 2");
     await press(page, "ArrowLeft", "ArrowLeft", "ArrowDown");
-    await says(page, "Pair 2 of 2");
-    await frames(page, 24);
+    await waitsFor(page, "Pair 2 of 2");
     await press(page, "ArrowRight", "ArrowDown");
     await says(page, "Not this way: undo, or start again.");
     assert.equal(await page.locator("#rating").isVisible(), false);
     await press(page, "Backspace");
-    await says(page, "Pair 2 of 2");
-    await frames(page, 24);
+    await waitsFor(page, "Pair 2 of 2");
     await press(page, "ArrowLeft", "ArrowLeft", "ArrowDown");
     await says(page, "Solved!");
     assert.equal(await page.locator("#rating").isVisible(), true);
@@ -120,8 +122,7 @@ test("who rates by keyboard goes on by keyboard", async () => {
 /** Lets two pairs go to the same column, each by the same action. @param {Page} page @param {() => Promise<void>} drop */
 async function solveBy(page, drop) {
   for (const hand of [1, 2]) {
-    await says(page, `Pair ${hand} of 2`);
-    await frames(page, 24);
+    await waitsFor(page, `Pair ${hand} of 2`);
     await drop();
   }
   await says(page, "Solved!");
