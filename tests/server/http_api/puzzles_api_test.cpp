@@ -1,5 +1,3 @@
-#include "server/http_api/api_parts.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -9,6 +7,7 @@
 #include "engine/notation/shared_position.h"
 #include "engine/puzzles/puzzle.h"
 #include "engine/puzzles/solver.h"
+#include "server/http_api/api_parts.h"
 
 namespace rensa::http_api {
 namespace {

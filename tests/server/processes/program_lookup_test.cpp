@@ -1,9 +1,9 @@
-#include "server/processes/program.h"
-
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+
+#include "server/processes/program.h"
 
 namespace rensa::processes {
 namespace {

@@ -1,9 +1,9 @@
-#include "server/tournament/formats/pairing.h"
-
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
 #include <set>
+
+#include "server/tournament/formats/pairing.h"
 
 namespace rensa::tournament {
 namespace {

@@ -1,9 +1,8 @@
-#include "server/tournament/statistics/bradley_terry.h"
-
 #include <algorithm>
 #include <gtest/gtest.h>
 
 #include "engine/rules/rng.h"
+#include "server/tournament/statistics/bradley_terry.h"
 
 namespace rensa::tournament {
 namespace {
