@@ -95,7 +95,7 @@ struct Writer {
     resume.set_token(from.token);
     resume.set_last(from.last);
     resume.set_subscription(to_protobuf(from.subscription));
-    resume.set_holder(from.holder);
+    resume.set_holder(from.client_id);
     resume.set_back(from.back);
   }
   void operator()(const Ping& from) const {
@@ -111,7 +111,7 @@ struct Writer {
     write(from.terms, *to.mutable_invite()->mutable_terms());
     to.mutable_invite()->set_subscription(to_protobuf(from.subscription));
     to.mutable_invite()->set_code(from.code);
-    to.mutable_invite()->set_holder(from.holder);
+    to.mutable_invite()->set_holder(from.client_id);
   }
   void operator()(const Join& from) const {
     to.mutable_join()->set_code(from.code);
@@ -217,7 +217,7 @@ ClientMessage message_of(const v1::ClientMessage& from, FieldReader& reader) {
                     reader.text(from.resume().token(), kMaxTextBytes, "token"),
                     from.resume().last(),
                     subscription_of(from.resume().subscription(), reader),
-                    reader.text(from.resume().holder(), kMaxHolderBytes, "holder"),
+                    reader.text(from.resume().holder(), kMaxClientIdBytes, "holder"),
                     from.resume().back()};
     case v1::ClientMessage::kPing:
       return Ping{from.ping().nonce(),
@@ -229,7 +229,7 @@ ClientMessage message_of(const v1::ClientMessage& from, FieldReader& reader) {
     case v1::ClientMessage::kInvite:
       return Invite{terms_of(from.invite().terms(), reader), subscription_of(from.invite().subscription(), reader),
                     reader.text(from.invite().code(), kMaxTextBytes, "code"),
-                    reader.text(from.invite().holder(), kMaxHolderBytes, "holder")};
+                    reader.text(from.invite().holder(), kMaxClientIdBytes, "holder")};
     case v1::ClientMessage::kJoin:
       return Join{reader.text(from.join().code(), kMaxTextBytes, "code"),
                   subscription_of(from.join().subscription(), reader)};

@@ -25,7 +25,7 @@ enum class ChallengeId : std::uint64_t {};
 inline constexpr int kVersion = 1;
 inline constexpr std::size_t kMaxNameBytes = 32;
 inline constexpr std::size_t kMaxCommentBytes = 256;
-inline constexpr std::size_t kMaxHolderBytes = 64;
+inline constexpr std::size_t kMaxClientIdBytes = 64;
 inline constexpr int kMaxGames = 1000;
 inline constexpr int kMaxChargeFrames = 3600;
 
@@ -100,8 +100,8 @@ struct Decline {
 struct Invite {
   Terms terms;
   Subscription subscription = Subscription::events;
-  std::string code{};    // of an earlier invitation of this holder; empty: none
-  std::string holder{};  // as in Resume
+  std::string code{};       // of an earlier invitation by this client id; empty: none
+  std::string client_id{};  // as in Resume
   friend bool operator==(const Invite&, const Invite&) = default;
 };
 
@@ -148,8 +148,8 @@ struct Resume {
   std::string token;
   std::uint64_t last = 0;
   Subscription subscription = Subscription::events;
-  std::string holder{};  // the client id, the same on all its connections
-  bool back = false;     // an automatic reconnection, which does not take the seat from another holder
+  std::string client_id{};  // the client id, the same on all its connections
+  bool back = false;        // an automatic reconnection, which does not take the seat from another client
   friend bool operator==(const Resume&, const Resume&) = default;
 };
 

@@ -54,17 +54,18 @@ int main(int argc, char** argv) {
   rensa::command_line::Command& token =
       app.add_command("token", "make, list and revoke tokens of workers and administrators");
   token.require_command();
-  token.set_footer("All of them take --data DIR, as the server does.");
-  rensa::command_line::Command& create = token.add_command("create", "make a token, and print it this once");
+  token.set_footer("All commands need --data DIR, the directory of the server's data.");
+  rensa::command_line::Command& create =
+      token.add_command("create", "make a token and print it; it cannot be printed again");
   std::string name;
   bool for_administrator = false;
-  create.add_option("--name", name, "of the player that it speaks for").required();
+  create.add_option("--name", name, "name of the player").required();
   create.add_flag("--administrator", for_administrator, "a token for an administrator");
   rensa::command_line::Command& list = token.add_command("list", "list tokens by number");
   rensa::command_line::Command& revoke = token.add_command("revoke", "revoke a token");
   std::int64_t id = 0;
   revoke.add_option("ID", id, "its number").required();
-  rensa::command_line::Command& journal = app.add_command("journal", "look at the runs of tournaments");
+  rensa::command_line::Command& journal = app.add_command("journal", "check the journals of tournaments");
   journal.require_command();
   rensa::command_line::Command& verify = journal.add_command("verify", "play all games of a run again and compare");
   std::string run;

@@ -168,9 +168,9 @@ std::optional<Agreement> agreement_of(const evaluation::WeightsByPhase& learned,
     other_shares.push_back(learning::agreement(others, game));
     differences.push_back(shares.back() - other_shares.back());
   }
-  return Agreement{.learned = limited_to(tournament::mean_of_few(shares), 0, 1),
-                   .by_hand = limited_to(tournament::mean_of_few(other_shares), 0, 1),
-                   .difference = limited_to(tournament::mean_of_few(differences), -1, 1)};
+  return Agreement{.learned = limited_to(tournament::mean_with_student_interval(shares), 0, 1),
+                   .by_hand = limited_to(tournament::mean_with_student_interval(other_shares), 0, 1),
+                   .difference = limited_to(tournament::mean_with_student_interval(differences), -1, 1)};
 }
 
 void print(const char* what, const tournament::Interval& share, const char* unit) {

@@ -263,7 +263,8 @@ tournament::Sprt run_test(const tournament::TournamentPlan& plan, const SprtOpti
     if (!options.quiet) std::cerr << line << '\n';
   };
   app::play_on_private_server(
-      plan, folder, {.jobs = options.jobs, .stop = stop, .tell = show, .log = log, .programs = app::find_programs()});
+      plan, folder,
+      {.jobs = options.jobs, .should_stop = stop, .on_progress = show, .log = log, .programs = app::find_programs()});
   return ProgressTest(plan).after(tournament::read_snapshot(plan, folder).progress);
 }
 

@@ -81,7 +81,7 @@ void play(const tournament::TournamentPlan& plan, const std::vector<players::Ent
     const auto log = [&view](const std::string& line) { view.log(line); };
     app::play_on_private_server(
         plan, folder_of(options),
-        {.jobs = options.jobs, .stop = stop, .tell = show, .log = log, .programs = app::find_programs()});
+        {.jobs = options.jobs, .should_stop = stop, .on_progress = show, .log = log, .programs = app::find_programs()});
   } else {
     run_tournament(plan, entrants, store_in(plan, folder_of(options)),
                    {.jobs = options.jobs, .stop = stop, .on_progress = show});

@@ -26,7 +26,7 @@ fs::path folder_of(const std::string& data, const std::string& run) {
   for (const fs::path& folder : {named, fs::path(run)}) {
     if (fs::exists(tournament::plan_file_in(folder))) return folder;
   }
-  throw std::runtime_error("there is no run " + run + ": neither " + tournament::plan_file_in(named).string() +
+  throw std::runtime_error("there is no tournament " + run + ": neither " + tournament::plan_file_in(named).string() +
                            " nor " + tournament::plan_file_in(run).string() + " is there");
 }
 
@@ -36,7 +36,7 @@ int create_token(const std::string& data, const std::string& name, bool for_admi
   storage::SqliteStore store = open_store(data);
   std::cout << store.create_token(name, for_administrator ? storage::Role::administrator : storage::Role::worker)
             << "\n";
-  std::cerr << "This token is shown this once: only its hash is kept.\n";
+  std::cerr << "This token cannot be shown again, because only its hash is stored.\n";
   return 0;
 }
 
@@ -64,10 +64,10 @@ int verify_journal(const std::string& data, const std::string& run) {
   const tournament::VerificationReport verified = tournament::verify_tournament(*plan, folder);
   std::cout << tournament::verification_text(verified);
   if (!verified.is_of_plan && uses_weights_files(*plan)) {
-    std::cout << "the plan's players name files: where the command is called these have to be what they were when the "
-                 "run began\n";
+    std::cout << "players of the plan name files: these must be in the current folder, with the same content as at the "
+                 "start of the tournament\n";
   }
-  if (!std::cout.flush()) throw std::runtime_error("the output could not be written");
+  if (!std::cout.flush()) throw std::runtime_error("cannot write the output");
   return verified.faults.empty() ? 0 : 1;
 }
 

@@ -17,7 +17,7 @@ struct Config {
   int worker_port = 8733;          // workers; 0: any that is free
   std::string worker_socket;       // path of a Unix socket for workers; empty: none
   std::string data = "var";        // the directory of the store
-  std::string origins;             // of pages that may connect, separated by spaces; empty: our own
+  std::string origins;             // of pages that may connect, separated by spaces; empty: those of this server
   std::string host_names;          // names under which we are reached, separated by spaces; empty: any
   std::string tls_certificate;     // PEM files; both or none
   std::string tls_key;
@@ -36,7 +36,7 @@ struct Config {
   int worker_messages_per_second = 100'000;  // over one of a worker
   int guest_matches_per_minute = 60;         // that people without a token may ask for, all of an address together
   int exec_players = 0;                      // may plans of tournaments name programs to be started here?
-  int echo = 0;                              // answer /echo on WebSocket, for conformance suites
+  int echo = 0;                              // send messages to /echo back over WebSocket, for conformance tests
   friend bool operator==(const Config&, const Config&) = default;
 };
 

@@ -16,18 +16,18 @@ namespace rensa::app {
 
 namespace {
 
-constexpr std::uintmax_t kMostBytes = 1U << 20;
+constexpr std::uintmax_t kMaxFileBytes = 1U << 20;
 
 rules::ParseError file_error(const std::string& file, const std::string& why) {
   return {.message = file + ": " + why, .position = 0};
 }
 
 // The plan of a client names the file, so a pipe must not block the server, and a large file must not fill its memory.
-rules::Parsed<std::string> small_file(const std::string& file) {
+rules::Parsed<std::string> read_small_file(const std::string& file) {
   std::error_code problem;
   const std::uintmax_t size = std::filesystem::file_size(file, problem);
   if (problem) return file_error(file, problem.message());
-  if (size > kMostBytes) return file_error(file, "it is longer than a megabyte");
+  if (size > kMaxFileBytes) return file_error(file, "it is longer than a megabyte");
   try {
     return tournament::read_text_file(file);
   } catch (const std::exception& error) {
@@ -41,7 +41,7 @@ rules::Parsed<std::string> description_of(const std::string& player) {
   std::string text(word->kind->name);
   text.append(":").append(std::to_string(word->nodes));
   if (word->weights_file.empty()) return text;
-  const auto file = small_file(word->weights_file);
+  const auto file = read_small_file(word->weights_file);
   if (!file) return file.error();
   const auto weights = json::evaluation_weights_of_json(*file);
   if (!weights) return file_error(word->weights_file, weights.error().message);
@@ -56,7 +56,7 @@ rules::Parsed<rules::Ruleset> published_ruleset(const std::string& id) {
 namespace fs = std::filesystem;
 
 // All our programs are in one folder.
-std::string beside_this_program(const std::string& name) {
+std::string path_beside_this_program(const std::string& name) {
   return (fs::read_symlink("/proc/self/exe").parent_path() / name).string();
 }
 
@@ -74,9 +74,9 @@ bool uses_weights_files(const tournament::TournamentPlan& plan) {
 }
 
 live_tournaments::PlayerPrograms find_programs() {
-  return {.supervisor = beside_this_program("rensa-keeper"),
-          .worker = beside_this_program("rensa-worker"),
-          .bridge = beside_this_program("rensa-bridge")};
+  return {.supervisor = path_beside_this_program("rensa-keeper"),
+          .worker = path_beside_this_program("rensa-worker"),
+          .bridge = path_beside_this_program("rensa-bridge")};
 }
 
 void check_programs(const tournament::TournamentPlan& plan) {

@@ -81,10 +81,11 @@ sessions::SessionServiceSettings session_settings() {
   return settings;
 }
 
-void refuse_guests(const tournament::TournamentPlan& plan) {
+void refuse_remote_players(const tournament::TournamentPlan& plan) {
   for (const tournament::PlayerEntry& player : plan.players) {
-    if (!std::holds_alternative<tournament::GuestPlayer>(player.kind)) continue;
-    throw std::runtime_error(player.name + " is a guest, and nobody can come here: hold it on a server");
+    if (!std::holds_alternative<tournament::RemotePlayer>(player.kind)) continue;
+    throw std::runtime_error(player.name +
+                             " would have to connect, which is not possible here: play this tournament on a server");
   }
 }
 
@@ -93,7 +94,7 @@ void refuse_guests(const tournament::TournamentPlan& plan) {
 bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::path& folder,
                             const PrivateServerOptions& options) {
   using live_tournaments::RunState;
-  refuse_guests(plan);
+  refuse_remote_players(plan);
   raise_file_limit();
   fs::create_directories(folder);
   const SocketPath socket(folder);
@@ -106,7 +107,7 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
   core.sessions.set_tournament_host(host);
   const auto on_change = [&] {
     if (host.tournament() == nullptr) return;
-    options.tell(host.tournament()->progress());
+    options.on_progress(host.tournament()->progress());
     const RunState state = host.tournament()->state();
     if (state == RunState::over || state == RunState::failed) core.io.stop();
   };
@@ -119,11 +120,11 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
                                                             .max_idle = 2 * static_cast<std::size_t>(options.jobs)},
                                               .jobs = options.jobs},
       core.host_services(options.log), on_change));
-  refuse_guests(host.tournament()->plan());  // also players that have joined on another server
+  refuse_remote_players(host.tournament()->plan());  // also players that have joined on another server
   asio::steady_timer timer(core.io);
   bool is_stopping = false;
   const std::function<void()> check_stop = [&] {
-    if (options.stop() && !is_stopping) {
+    if (options.should_stop() && !is_stopping) {
       is_stopping = true;
       host.tournament()->pause();
       host.tournament()->abort_games();
@@ -143,7 +144,7 @@ bool play_on_private_server(const tournament::TournamentPlan& plan, const fs::pa
   host.end();
   if (state == RunState::failed) throw std::runtime_error(why);
   if (state == RunState::paused && !is_stopping) {
-    throw std::runtime_error("too many games in a row were void: see what was said about them");
+    throw std::runtime_error("too many games in a row were void: the messages before this one say why");
   }
   return state == RunState::over;
 }

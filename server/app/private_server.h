@@ -11,8 +11,8 @@ namespace rensa::app {
 
 struct PrivateServerOptions {
   int jobs = 1;
-  std::function<bool()> stop;                                       // called ten times a second; true: stop
-  std::function<void(const tournament::TournamentProgress&)> tell;  // after each game that counts
+  std::function<bool()> should_stop;                                       // called ten times a second; true: stop
+  std::function<void(const tournament::TournamentProgress&)> on_progress;  // after each game that counts
   std::function<void(const std::string&)> log;
   live_tournaments::PlayerPrograms programs;
 };

@@ -1,5 +1,3 @@
-#include "server/app/commands.h"
-
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
@@ -14,6 +12,7 @@
 #include <sstream>
 #include <utility>
 
+#include "server/app/commands.h"
 #include "server/app/operating_system.h"
 #include "server/app/plan_lookup.h"
 #include "server/app/server_core.h"
@@ -33,11 +32,11 @@ using namespace std::chrono_literals;
 
 constexpr auto kTokenCheckInterval = 2s;
 constexpr auto kShutdownCheckInterval = 50ms;
-constexpr std::uint64_t kOtherFiles = 64;  // that are open besides connections
+constexpr std::uint64_t kReservedFiles = 64;  // that are open besides connections
 
 void log(const std::string& line) { std::cerr << storage::utc_now() + " " + line + "\n"; }
 
-std::vector<std::string> words_of(const std::string& text) {
+std::vector<std::string> split_words(const std::string& text) {
   std::istringstream words(text);
   return {std::istream_iterator<std::string>(words), {}};
 }
@@ -54,8 +53,8 @@ net::SocketOptions socket_options(const Config& config) {
   options.worker_socket = config.worker_socket;
   options.web_port = static_cast<std::uint16_t>(config.web_port);
   if (!config.tls_key.empty()) options.tls = net::TlsFiles{config.tls_certificate, config.tls_key};
-  options.access.origins = words_of(config.origins);
-  options.access.hosts = words_of(config.host_names);
+  options.access.origins = split_words(config.origins);
+  options.access.hosts = split_words(config.host_names);
   options.limits.max_connections = static_cast<std::size_t>(config.max_connections);
   options.limits.max_connections_per_address = static_cast<std::size_t>(config.max_connections_per_address);
   options.limits.people.rate = rate_of(config.person_messages_per_second);
@@ -121,7 +120,7 @@ class BackgroundResponder {
   void respond(std::function<net::HttpResponse()> make, net::HttpReply reply) {
     constexpr int kMostWaiting = 32;
     if (waiting_ == kMostWaiting) {
-      return reply(error_response(503, "too many of these are being made: try again later"));
+      return reply(error_response(503, "the server has too many such requests: try again later"));
     }
     ++waiting_;
     asio::post(thread_, [this, make = std::move(make), reply = std::move(reply)]() mutable {
@@ -145,7 +144,7 @@ class BackgroundResponder {
     try {
       return make();
     } catch (const std::exception&) {
-      return error_response(500, "this answer could not be made");
+      return error_response(500, "the server could not make this answer");
     }
   }
 
@@ -205,7 +204,7 @@ class GracefulShutdown {
     const base::Time now = std::chrono::steady_clock::now();
     lobby::Lobby& lobby = core_.sessions.lobby();
     const UnfinishedWork left{.matches = lobby.match_count(),
-                              .unsaved_games = core_.sessions.unsaved(),
+                              .unsaved_games = core_.sessions.unsaved_game_count(),
                               .has_spectator_updates = lobby.has_spectator_updates()};
     switch (policy_->step(left, now)) {
       case ShutdownPolicy::Step::stop:
@@ -239,7 +238,7 @@ class GracefulShutdown {
 };
 
 http_api::ResourceUsage machine_usage(const net::SocketServer& sockets) {
-  const net::Counts& counts = sockets.counts();
+  const net::NetworkCounts& counts = sockets.counts();
   return {.connections_open = counts.open_tcp + counts.open_unix_socket + counts.open_websocket + counts.open_http,
           .connections_refused = counts.refused_full + counts.refused_address + counts.refused_host +
                                  counts.refused_origin + counts.refused_subprotocol,
@@ -253,7 +252,7 @@ http_api::ResourceUsage machine_usage(const net::SocketServer& sockets) {
 
 int serve(const Config& config) {
   const std::uint64_t files = raise_file_limit();
-  if (files < static_cast<std::uint64_t>(config.max_connections) + kOtherFiles) {
+  if (files < static_cast<std::uint64_t>(config.max_connections) + kReservedFiles) {
     log("event=few_files allowed=" + std::to_string(files) +
         " max_connections=" + std::to_string(config.max_connections) +
         " text=\"more connections than that are not accepted: raise ulimit -n\"");

@@ -35,7 +35,7 @@ sessions::Dependencies dependencies(ServerCore& core, const ServerCoreOptions& o
 
 }  // namespace
 
-LoadSampler::LoadSampler(asio::io_context& io, live_tournaments::HostOverload& overload)
+LoadSampler::LoadSampler(asio::io_context& io, live_tournaments::OverloadHistory& overload)
     : overload_(overload), timer_(io) {
   wait();
 }

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "server/app/frame_timer.h"
-#include "server/live_tournaments/host_overload.h"
 #include "server/live_tournaments/live_tournament.h"
+#include "server/live_tournaments/overload_history.h"
 #include "server/net/socket_server.h"
 #include "server/processes/core_allocator.h"
 #include "server/sessions/session_service.h"
@@ -19,12 +19,12 @@ namespace rensa::app {
 // Measures the load of the machine ten times a second.
 class LoadSampler {
  public:
-  LoadSampler(boost::asio::io_context& io, live_tournaments::HostOverload& overload);
+  LoadSampler(boost::asio::io_context& io, live_tournaments::OverloadHistory& overload);
 
  private:
   void wait();
 
-  live_tournaments::HostOverload& overload_;
+  live_tournaments::OverloadHistory& overload_;
   boost::asio::steady_timer timer_;
 };
 
@@ -49,7 +49,7 @@ struct ServerCore {
   net::SocketServer sockets;
   std::unique_ptr<storage::Store> store;
   sessions::SessionService sessions;
-  live_tournaments::HostOverload overload;
+  live_tournaments::OverloadHistory overload;
   processes::CoreAllocator player_cores;
   LoadSampler load_sampler;
   FrameTimer frame_timer;

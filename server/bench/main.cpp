@@ -47,7 +47,7 @@ int main(int argc, char** argv) {
   int matches = 4000;
   std::uint64_t games = 2000;
   rensa::command_line::Program app("rensa-server-bench",
-                                   "What matches cost without sockets, other processes and a disk.");
+                                   "Measures the cost of matches without sockets, other processes and a disk.");
   app.add_option("--matches", matches, "in real time").check(rensa::command_line::in_range(1, 100'000)).show_default();
   app.add_option("--games", games, "in virtual time")
       .check(rensa::command_line::in_range(10, 1'000'000))

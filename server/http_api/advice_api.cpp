@@ -38,7 +38,7 @@ net::HttpResponse load_position(const net::HttpResponse& file, duel::Seat seat, 
   const auto decoded = record::decode(bytes);
   if (!decoded.record || !record::verify(*decoded.record).ok()) return error_response(500, "the record is damaged");
   const std::string ruleset = published_name_of(decoded.record->setup.ruleset);
-  if (ruleset.empty()) return error_response(409, "this game has rules of its own, which players do not know");
+  if (ruleset.empty()) return error_response(409, "this game has unpublished rules, which players do not know");
   const auto decision = record::decision_at(*decoded.record, seat, clock);
   if (!decision) return error_response(409, "this seat had nothing to decide in this game");
   found = ReplayPosition{.decision = *decision, .ruleset = ruleset};
@@ -88,13 +88,13 @@ net::HttpResponse refused(int status, const char* why, const char* text) {
 net::HttpResponse refusal(Advisers::NoAdvice reason) {
   switch (reason) {
     case Advisers::NoAdvice::no_adviser:
-      return refused(404, "nobody", "no player of this name is here to be asked: /api/v1/players lists the advisers");
+      return refused(404, "nobody", "no adviser with this name is connected: /api/v1/players lists the advisers");
     case Advisers::NoAdvice::advisers_busy:
-      return refused(503, "busy", "this player has as many questions as it takes: try again in a few seconds");
+      return refused(503, "busy", "this player has too many questions: try again in a few seconds");
     case Advisers::NoAdvice::too_many_questions:
-      return refused(429, "greedy", "wait for the answers to what was asked from this address before");
+      return refused(429, "greedy", "this address has too many open requests: wait for their answers");
     case Advisers::NoAdvice::no_candidates:
-      return refused(503, "mute", "this player has nothing to say about this position");
+      return refused(503, "mute", "this player has no answer for this position");
     case Advisers::NoAdvice::adviser_left:
       return refused(503, "gone", "this player has left");
     case Advisers::NoAdvice::timed_out:

@@ -143,7 +143,7 @@ void Api::route(const net::HttpRequest& request, const net::HttpReply& reply) {
     record(path.substr(kRecords.size()), request, reply);
   } else {
     reply(immediate_response(request).value_or(
-        error_response(404, "there is nothing here: docs/openapi.json lists what there is")));
+        error_response(404, "there is nothing here: docs/openapi.json lists the paths")));
   }
 }
 
@@ -183,7 +183,7 @@ net::HttpResponse Api::matches() const {
 
 net::HttpResponse Api::match(const std::string& number) const {
   const auto id = parse_number(number);
-  if (!id) return error_response(400, "a match is a number");
+  if (!id) return error_response(400, "the number of a match is expected");
   const std::vector<storage::GameRow> games = store_.games_of_match(*id);
   const auto running = sessions_.lobby().match_listing(proto::MatchId{*id});
   if (games.empty() && !running)
@@ -198,17 +198,17 @@ net::HttpResponse Api::end_match(std::string_view number, const std::string& tok
   const AdministratorCheck authority = check_administrator(store_, token);
   if (authority.refusal) return *authority.refusal;
   const auto id = parse_number(number);
-  if (!id) return error_response(400, "a match is a number");
+  if (!id) return error_response(400, "the number of a match is expected");
   const auto abandoned = sessions_.abandon(proto::MatchId{*id}, authority.name);
   if (!abandoned) return error_response(404, "no such match is being played");
   return json_response({{"match", *id}, {"ended", *abandoned == match::AbandonResult::voided ? "void" : "once_saved"}});
 }
 
 net::HttpResponse Api::games(const std::string& query) const {
-  storage::Page page;
+  storage::GamesQuery page;
   if (const std::string_view before = query_value(query, "before"); !before.empty()) {
     const auto number = parse_number(before);
-    if (!number) return error_response(400, "before: a number of a record is expected");
+    if (!number) return error_response(400, "before: the number of a record is expected");
     page.before = *number;
   }
   if (const std::string_view limit = query_value(query, "limit"); !limit.empty()) {
@@ -221,7 +221,7 @@ net::HttpResponse Api::games(const std::string& query) const {
 
 net::HttpResponse Api::game(const std::string& number) const {
   const auto id = parse_number(number);
-  if (!id) return error_response(400, "a game is the number of its record");
+  if (!id) return error_response(400, "the number of a record is expected");
   const auto row = store_.game(*id);
   if (!row) return error_response(404, "there is no such game");
   return json_response(game_json(*row));
@@ -237,10 +237,10 @@ void Api::record(std::string_view rest, const net::HttpRequest& request, const n
   const bool is_share = ends_with("/share");
   const bool is_advice = !is_share && ends_with("/advice");
   const auto id = parse_number(rest);
-  if (!id) return reply(error_response(400, "a record is a number"));
+  if (!id) return reply(error_response(400, "the number of a record is expected"));
   const std::string_view form = is_share || is_advice ? std::string_view() : query_value(request.query, "format");
   if (!form.empty() && form != "json")
-    return reply(error_response(400, "format: json, or nothing for the file itself"));
+    return reply(error_response(400, "format: must be json, or missing for the file itself"));
   const std::string name = "game-" + std::string(rest);
   if (is_advice) {
     const auto load = [&store = store_, id = *id, name] { return load_record(store, id, name); };

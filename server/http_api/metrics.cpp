@@ -79,7 +79,8 @@ std::string metrics_text(const sessions::SessionService& sessions,
                 cpu_load.is_overloaded());
   renamed_gauge("rensa_players_online", "rensa_members", "Players and spectators that are connected and admitted.",
                 static_cast<double>(sessions.lobby().player_count()));
-  gauge("rensa_games_unsaved", "Finished games that are not on disk yet.", static_cast<double>(sessions.unsaved()));
+  gauge("rensa_games_unsaved", "Finished games that are not on disk yet.",
+        static_cast<double>(sessions.unsaved_game_count()));
   count("rensa_matches_started_total", "Matches begun.", lobby_counts.matches_started);
   count("rensa_matches_ended_total", "Matches ended.", lobby_counts.matches_ended);
   count("rensa_matches_refused_total", "Matches refused because the server was full.", lobby_counts.matches_refused);

@@ -42,7 +42,7 @@ json object_of(std::string_view text) {
 
 InvalidInput unknown(const std::string& key) { return InvalidInput("\"" + key + "\" is not known"); }
 
-const json& array_in(const json& value, const std::string& what, std::size_t most) {
+const json& read_array(const json& value, const std::string& what, std::size_t most) {
   if (!value.is_array()) throw InvalidInput(what + " has to be an array");
   if (value.size() > most) throw InvalidInput(what + " has to have " + std::to_string(most) + " members at most");
   return value;
@@ -50,7 +50,7 @@ const json& array_in(const json& value, const std::string& what, std::size_t mos
 
 std::string path_of(const std::string& what, std::size_t index) { return what + "[" + std::to_string(index) + "]"; }
 
-puzzles::Method method_in(const json& value) {
+puzzles::Method read_method(const json& value) {
   const std::string name = tournament::read_text_value(value, "\"method\"");
   if (name == "backward") return puzzles::Method::backward;
   if (name == "random") return puzzles::Method::random;
@@ -70,7 +70,7 @@ void read_superfluous(const json& value, puzzles::GeneratorSettings& settings) {
   }
 }
 
-puzzles::Features features_in(const json& value, const std::string& what) {
+puzzles::Features read_features(const json& value, const std::string& what) {
   if (!value.is_object()) throw InvalidInput(what + " has to be an object");
   puzzles::Features features;
   std::size_t found = 0;
@@ -83,7 +83,7 @@ puzzles::Features features_in(const json& value, const std::string& what) {
   return features;
 }
 
-puzzles::RatedPuzzle rated_in(const json& value, const std::string& what) {
+puzzles::RatedPuzzle read_rated_puzzle(const json& value, const std::string& what) {
   if (!value.is_object()) throw InvalidInput(what + " has to be an object");
   if (!value.contains("features")) throw InvalidInput(what + ": \"features\" is missing");
   puzzles::RatedPuzzle rated;
@@ -92,7 +92,7 @@ puzzles::RatedPuzzle rated_in(const json& value, const std::string& what) {
   };
   for (const auto& [key, member] : value.items()) {
     if (key == "features") {
-      rated.features = features_in(member, what + ".features");
+      rated.features = read_features(member, what + ".features");
     } else if (key == "difficulty") {
       rated.difficulty = step(member, key);
     } else if (key == "fun") {
@@ -110,17 +110,17 @@ puzzles::RatedPuzzle rated_in(const json& value, const std::string& what) {
   return rated;
 }
 
-std::vector<puzzles::RatedPuzzle> ratings_in(const json& value) {
+std::vector<puzzles::RatedPuzzle> read_ratings(const json& value) {
   std::vector<puzzles::RatedPuzzle> ratings;
-  for (const json& one : array_in(value, "\"ratings\"", kMaxRatings)) {
-    ratings.push_back(rated_in(one, path_of("ratings", ratings.size())));
+  for (const json& one : read_array(value, "\"ratings\"", kMaxRatings)) {
+    ratings.push_back(read_rated_puzzle(one, path_of("ratings", ratings.size())));
   }
   return ratings;
 }
 
-std::set<std::string> seen_in(const json& value) {
+std::set<std::string> read_seen(const json& value) {
   std::set<std::string> seen;
-  for (const json& one : array_in(value, "\"seen\"", kMaxSeen)) {
+  for (const json& one : read_array(value, "\"seen\"", kMaxSeen)) {
     const std::string name = tournament::read_text_value(one, "a name in \"seen\"");
     if (name.size() > kMaxNameLength) throw InvalidInput("a name in \"seen\" is too long");
     seen.insert(name);
@@ -128,7 +128,7 @@ std::set<std::string> seen_in(const json& value) {
   return seen;
 }
 
-puzzles::Puzzle puzzle_in(const json& value) {
+puzzles::Puzzle read_puzzle(const json& value) {
   const std::string url = tournament::read_text_value(value, "\"url\"");
   if (url.size() > kMaxUrlLength)
     throw InvalidInput("\"url\" is longer than " + std::to_string(kMaxUrlLength) + " characters");
@@ -142,7 +142,7 @@ puzzles::Puzzle puzzle_in(const json& value) {
   return *std::move(puzzle);
 }
 
-rules::Placement placement_in(const json& value, const std::string& what) {
+rules::Placement read_placement(const json& value, const std::string& what) {
   if (!value.is_object() || value.size() != 2 || !value.contains("x") || !value.contains("r")) {
     throw InvalidInput(what + " has to be an object of \"x\" and \"r\"");
   }
@@ -225,7 +225,7 @@ NextPuzzleRequest parse_next_request(std::string_view text) {
     } else if (key == "links") {
       settings.links = tournament::read_count(value, "\"links\"", 1, kMaxLinks);
     } else if (key == "method") {
-      settings.method = method_in(value);
+      settings.method = read_method(value);
     } else if (key == "colours") {
       settings.colours = tournament::read_count(value, "\"colours\"", 3, rules::kMaxColours);
     } else if (key == "superfluous") {
@@ -237,9 +237,9 @@ NextPuzzleRequest parse_next_request(std::string_view text) {
       // The largest seed that every reader of JSON keeps exactly.
       request.seed = tournament::read_number(value, "\"seed\"", 0, (std::uint64_t{1} << 53) - 1);
     } else if (key == "seen") {
-      request.seen = seen_in(value);
+      request.seen = read_seen(value);
     } else if (key == "ratings") {
-      request.ratings = ratings_in(value);
+      request.ratings = read_ratings(value);
     } else {
       throw unknown(key);
     }
@@ -257,7 +257,7 @@ puzzles::Puzzle parse_solve_request(std::string_view text) {
   for (const auto& [key, value] : object.items()) {
     if (key != "url") throw unknown(key);
   }
-  return puzzle_in(object["url"]);
+  return read_puzzle(object["url"]);
 }
 
 CheckRequest parse_check_request(std::string_view text) {
@@ -268,10 +268,10 @@ CheckRequest parse_check_request(std::string_view text) {
   for (const auto& [key, value] : object.items()) {
     if (key != "url" && key != "placements") throw unknown(key);
   }
-  CheckRequest request{.puzzle = puzzle_in(object["url"]), .placements = {}};
+  CheckRequest request{.puzzle = read_puzzle(object["url"]), .placements = {}};
   const auto most = static_cast<std::size_t>(puzzles::count_pairs(request.puzzle.steps));
-  for (const json& one : array_in(object["placements"], "\"placements\"", most)) {
-    request.placements.push_back(placement_in(one, path_of("placements", request.placements.size())));
+  for (const json& one : read_array(object["placements"], "\"placements\"", most)) {
+    request.placements.push_back(read_placement(one, path_of("placements", request.placements.size())));
   }
   return request;
 }

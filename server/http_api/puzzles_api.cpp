@@ -76,7 +76,7 @@ std::uint64_t random_puzzle_seed() {
 net::HttpResponse next(const std::string& body) {
   const NextPuzzleRequest request = parse_next_request(body);
   const auto chosen = choose(request, request.seed ? *request.seed : random_puzzle_seed());
-  if (!chosen) return error_response(404, "no such problem came together: ask again, or for another size");
+  if (!chosen) return error_response(404, "no such problem was found: ask again, or for another size");
   return json_response(json_of(*chosen));
 }
 
@@ -112,11 +112,11 @@ net::HttpResponse made_or_invalid(Handler make, const std::string& body) {
 
 void PuzzlesApi::answer(const net::HttpRequest& request, const net::HttpReply& reply) {
   const Handler make = handler_of(std::string_view(request.path).substr(std::string_view(kPrefix).size()));
-  if (make == nullptr) return reply(error_response(404, "of puzzles there are next, solve and check"));
+  if (make == nullptr) return reply(error_response(404, "the last part of the path must be next, solve or check"));
   if (request.method != "POST") return reply(error_response(405, "this is asked with POST"));
   int& running = running_[request.network];
   if (running == kMaxAtATime) {
-    return reply(error_response(429, "wait for the answers to what was asked from this address before"));
+    return reply(error_response(429, "this address has too many open requests: wait for their answers"));
   }
   ++running;
   run_in_background_([make, body = request.body] { return made_or_invalid(make, body); },

@@ -54,11 +54,12 @@ AdministratorCheck check_administrator(storage::Store& store, const std::string&
   const auto refused = [](int status, const char* text) {
     return AdministratorCheck{.name = "", .refusal = error_response(status, text)};
   };
-  if (token.empty()) return refused(401, "this takes an administrator's token: Authorization: Bearer TOKEN");
+  if (token.empty())
+    return refused(401, "this needs an administrator's token, in the header Authorization: Bearer TOKEN");
   const auto row = store.find_token(token);
   if (!row) return refused(401, "this token is unknown or revoked");
   if (row->role != storage::Role::administrator)
-    return refused(403, "this takes an administrator's token, not a worker's");
+    return refused(403, "this needs an administrator's token, not a worker's");
   return {.name = row->name, .refusal = std::nullopt};
 }
 

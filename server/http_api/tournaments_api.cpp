@@ -45,7 +45,7 @@ Json summary_json(const std::string& name, const live_tournaments::LiveTournamen
           {"games", run.progress().games_finished()},
           {"most_games", most ? Json(*most) : Json()},
           {"running", run.games_running()},
-          {"awaited", run.awaited_guests()}};
+          {"awaited", run.missing_remote_players()}};
 }
 
 // A tournament in a folder that cannot be opened, for example because its journal is damaged.
@@ -85,7 +85,7 @@ std::optional<tournament::GameId> parse_game_id(std::string_view text) {
 
 net::HttpResponse record_response(const std::filesystem::path& folder, const std::string& text) {
   const auto game = parse_game_id(text);
-  if (!game) return error_response(400, "a game of a tournament is PAIR-LEG, two numbers");
+  if (!game) return error_response(400, "a game is expected as PAIR-LEG, with two numbers");
   const std::filesystem::path file = tournament::record_file_in(folder, *game);
   std::error_code none;
   if (!std::filesystem::exists(file, none)) return error_response(404, "there is no such game");
@@ -164,7 +164,7 @@ net::HttpResponse TournamentsApi::start(const net::HttpRequest& request) const {
   live_tournaments::TournamentRegistry::StartRequest wanted{.plan = request.body};
   if (const std::string_view jobs = query_value(request.query, "jobs"); !jobs.empty()) {
     const auto number = parse_number(jobs);
-    if (!number || *number > 1'000'000) return error_response(400, "jobs: a number of games at a time is expected");
+    if (!number || *number > 1'000'000) return error_response(400, "jobs: the number of games at a time is expected");
     wanted.jobs = static_cast<int>(*number);
   }
   wanted.is_forced = query_value(request.query, "force") == "1";
@@ -183,8 +183,7 @@ void TournamentsApi::control(const std::string& name, const std::string& resourc
   if (resource == "withdraw") return withdraw(name, request.query, reply);
   if (resource == "join") return join(name, request.body, reply);
   if (resource != "pause" && resource != "resume" && resource != "stop") {
-    return reply(error_response(
-        404, "a tournament can be told to pause, resume and stop, and to let players join and withdraw"));
+    return reply(error_response(404, "the last part of the path must be pause, resume, stop, join or withdraw"));
   }
   const auto refusal = tournaments_.control(name, resource);
   reply(refusal ? error_response(status_of(refusal->kind), refusal->text)
@@ -259,7 +258,7 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
   } else if (resource == "events") {
     const std::string_view from = query_value(request.query, "from");
     const auto number = from.empty() ? std::optional<std::uint64_t>(0) : parse_number(from);
-    if (!number) return reply(error_response(400, "from: a number of an event is expected"));
+    if (!number) return reply(error_response(400, "from: the number of an event is expected"));
     make_in_background(
         [folder = run->folder(), number = *number, is_over] { return events_response(folder, number, !is_over); });
   } else if (resource.starts_with(kRecord)) {
@@ -268,13 +267,14 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
     const bool is_advice = game.ends_with(kAdvice);
     if (is_advice) game.resize(game.size() - kAdvice.size());
     if (waits_for_second_game(run->progress(), parse_game_id(game))) {
-      return reply(error_response(404, "not before the other game of its pair is over: both are played on one queue"));
+      return reply(error_response(
+          404, "the record is kept back until the other game of its pair is over: both games have the same pairs"));
     }
     const auto load = [folder = run->folder(), game] { return record_response(folder, game); };
     if (is_advice) return advice_api_.answer([load] { return made_or_error(load); }, request, reply);
     make_in_background(load);
   } else {
-    reply(error_response(404, "there is nothing here: docs/openapi.json lists what there is"));
+    reply(error_response(404, "there is nothing here: docs/openapi.json lists the paths"));
   }
 }
 
@@ -290,7 +290,7 @@ net::HttpResponse TournamentsApi::games(const live_tournaments::LiveTournament& 
   std::size_t before = tournament.pairs().size();
   if (const std::string_view text = query_value(query, "before"); !text.empty()) {
     const auto number = parse_number(text);
-    if (!number) return error_response(400, "before: a number of a pair is expected");
+    if (!number) return error_response(400, "before: the number of a pair is expected");
     before = std::min<std::size_t>(before, *number);
   }
   Json list = Json::array();

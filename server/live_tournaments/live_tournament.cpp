@@ -14,12 +14,12 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kRetryInterval = 500ms;       // for matches that the lobby had no room for
-constexpr auto kGuestReconnectGrace = 60s;   // for a guest to connect again
+constexpr auto kRemoteReconnectGrace = 60s;  // for a remote player to connect again
 constexpr auto kProcessReconnectGrace = 5s;  // a process without its connection ends sooner
-constexpr int kMaxVoidedInARow = 20;         // after so many the tournament is paused
-constexpr int kMaxExcusedAttempts = 3;       // a game is voided for overload fewer times than this
+constexpr int kMaxVoidedInARow = 20;         // then the tournament is paused
+constexpr int kMaxExcusedAttempts = 3;       // the last of them counts, even if the machine was overloaded
 
-// Lines that another process wrote may not be on disk yet, so this syncs them first.
+// Returns the number of lines, after a sync: lines that another process wrote may not be on disk yet.
 std::uint64_t lines_on_disk(tournament::JournalFile& journal) {
   journal.sync();
   return 1 + journal.events().size();
@@ -49,8 +49,9 @@ LiveTournament::LiveTournament(const tournament::TournamentPlan& plan, const Liv
       failure_streaks_(run_.plan().players.size(), plan.limits.bench_after),
       player_processes_(
           services.io, run_.plan(), options.processes, services.cores, services.draw_ticket,
-          {.ready = [this](WorkerId worker) { guard([&] { on_player_ready(worker); }); },
-           .gone = [this](WorkerId worker, const Departure& why) { guard([&] { on_player_gone(worker, why); }); },
+          {.ready = [this](WorkerId worker) { fail_on_exception([&] { on_player_ready(worker); }); },
+           .gone = [this](WorkerId worker,
+                          const Departure& why) { fail_on_exception([&] { on_player_gone(worker, why); }); },
            .free = [this] { start_games(); }}),
       timer_(services.io),
       self_(std::make_shared<LiveTournament*>(this)) {
@@ -71,42 +72,42 @@ LiveTournament::~LiveTournament() {
   abort_games();
 }
 
-// A guest that connects and cannot play is told the reason: it is benched, or it does not offer to play.
+// A remote player that connects and cannot play is told the reason: it is benched, or it does not offer to play.
 void LiveTournament::arrived(const sessions::PlayerArrival& arrival) {
-  guard([&] {
+  fail_on_exception([&] {
     player_processes_.arrived(arrival);
     if (state_ == RunState::over || state_ == RunState::failed) return;
     const auto offer = proto::find_arranged_feature(arrival.features);
     const bool offers_matches = offer && !offer->bound_only;
     for (std::size_t player = 0; player < plan().players.size(); ++player) {
       if (plan().players[player].name != arrival.name) continue;
-      const bool is_guest = std::holds_alternative<tournament::GuestPlayer>(plan().players[player].kind);
+      const bool is_remote = std::holds_alternative<tournament::RemotePlayer>(plan().players[player].kind);
       if (run_.progress().is_benched(player)) {
         dismiss_player(player, arrival.name + " takes no further part in " + plan().name);
-      } else if (is_guest && !offers_matches) {
+      } else if (is_remote && !offers_matches) {
         explain_missing_offer(arrival);
       }
     }
   });
 }
 
-// Without this, the guest and the tournament would wait for each other in silence.
+// Without this message, the player and the tournament would wait for each other for ever.
 void LiveTournament::explain_missing_offer(const sessions::PlayerArrival& arrival) const {
   services_.log("event=guest_offers_no_matches tournament=\"" + plan().name + "\" player=\"" + arrival.name +
                 "\" session=" + std::to_string(static_cast<std::uint64_t>(arrival.session)));
   services_.send(arrival.session,
                  make_error(proto::ErrorCode::unexpected,
-                                      arrival.name + " is a player of the tournament " + plan().name +
-                                          ", but this connection does not offer to play arranged matches: connect with "
-                                          "the feature arranged:1 (rensa-worker --arranged)"));
+                            arrival.name + " is a player of the tournament " + plan().name +
+                                ", but this connection does not offer to play arranged matches: connect with "
+                                "the feature arranged:1 (rensa-worker --arranged)"));
 }
 
-std::vector<std::string> LiveTournament::awaited_guests() const {
+std::vector<std::string> LiveTournament::missing_remote_players() const {
   std::vector<std::string> names;
   for (std::size_t player = 0; player < plan().players.size(); ++player) {
-    const bool is_guest = std::holds_alternative<tournament::GuestPlayer>(plan().players[player].kind);
+    const bool is_remote = std::holds_alternative<tournament::RemotePlayer>(plan().players[player].kind);
     const bool is_wanted = progress().undecided_pair_count(player) > 0 && !progress().is_benched(player);
-    if (is_guest && is_wanted && player_processes_.sessions_of(player).empty())
+    if (is_remote && is_wanted && player_processes_.sessions_of(player).empty())
       names.push_back(plan().players[player].name);
   }
   return names;
@@ -138,7 +139,7 @@ void LiveTournament::schedule_retry() {
   timer_.expires_after(kRetryInterval);
   timer_.async_wait([this](const boost::system::error_code& error) {
     if (error) return;
-    guard([this] {
+    fail_on_exception([this] {
       for (auto& [id, game] : games_) {
         if (!game.match && !game.is_ended && state_ != RunState::failed) try_start_match(game);
       }
@@ -165,7 +166,7 @@ void LiveTournament::resume() {
 }
 
 void LiveTournament::abort_games() {
-  abort_games([](const RunningGame&) { return true; }, "the run was broken off");
+  abort_games([](const RunningGame&) { return true; }, "the tournament was stopped");
 }
 
 void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& which, const std::string& why) {
@@ -185,7 +186,7 @@ void LiveTournament::abort_games(const std::function<bool(const RunningGame&)>& 
 }
 
 void LiveTournament::withdraw(std::size_t player, const std::string& why, std::function<void()> done) {
-  guard([&] {
+  fail_on_exception([&] {
     run_.bench(player, why);
     const auto plays = [player](const RunningGame& game) {
       return game.planned.pair.first == player || game.planned.pair.second == player;
@@ -198,7 +199,7 @@ void LiveTournament::withdraw(std::size_t player, const std::string& why, std::f
 }
 
 void LiveTournament::join(const tournament::PlayerEntry& player, std::function<void()> done) {
-  guard([&] {
+  fail_on_exception([&] {
     run_.add_late_entry(player);
     failure_streaks_.add_player();
   });
@@ -225,7 +226,7 @@ bool LiveTournament::can_play(const tournament::PlayerPair& pair) const {
 }
 
 void LiveTournament::start_games() {
-  guard([this] { start_games_unguarded(); });
+  fail_on_exception([this] { start_games_unguarded(); });
 }
 
 void LiveTournament::start_games_unguarded() {
@@ -273,7 +274,7 @@ match::Arrangement LiveTournament::arrangement_of(const RunningGame& game) const
   }
   const tournament::PlayerLimits& limits = plan().limits;
   arrangement.limits = {.think = std::chrono::seconds(limits.think_seconds),
-                        .grace = all_are_processes ? kProcessReconnectGrace : kGuestReconnectGrace,
+                        .grace = all_are_processes ? kProcessReconnectGrace : kRemoteReconnectGrace,
                         .whole_game = std::chrono::seconds(limits.game_seconds),
                         .max_missed = limits.missed,
                         .max_refused = limits.refused};
@@ -286,7 +287,7 @@ void LiveTournament::try_start_match(RunningGame& game) {
   }
   game.since = services_.now();
   game.match = services_.lobby.start_arranged_match(arrangement_of(game), services_.now());
-  if (game.match) by_match_[*game.match] = game.planned.id;
+  if (game.match) games_by_match_[*game.match] = game.planned.id;
 }
 
 LiveTournament::RunningGame* LiveTournament::find_game(WorkerId worker) {
@@ -301,33 +302,34 @@ void LiveTournament::on_player_ready(WorkerId worker) {
   if (game != nullptr && !game->match && !game->is_ended) try_start_match(*game);
 }
 
-// A guest may still come back to its running match.
+// A remote player may still come back to its running match.
 void LiveTournament::on_player_gone(WorkerId worker, const Departure& departure) {
   RunningGame* game = find_game(worker);
   if (game == nullptr || game->is_ended) return;
-  const bool is_guest = !player_processes_.is_process(worker);
-  if (is_guest && game->match) return;
+  const bool is_remote = !player_processes_.is_process(worker);
+  if (is_remote && game->match) return;
   const duel::Seat seat = game->workers[0] == worker ? duel::Seat::one : duel::Seat::two;
   const std::size_t player = tournament::player_at(game->planned, game->seeds, seat);
   services_.log("event=player_gone tournament=\"" + plan().name + "\" player=\"" + plan().players[player].name +
                 "\" game=" + tournament::name_of(game->planned.id) + " why=\"" + departure.why + "\"");
   game->why_gone[duel::index_of(seat)] = departure.why;
-  const bool is_excused = is_guest || departure.is_host_fault;
+  const bool is_excused = is_remote || departure.is_host_fault;
   if (game->match && is_excused) {
     services_.lobby.abandon(*game->match, services_.now());
   } else if (game->match) {
     services_.lobby.forfeit(*game->match, seat, departure.cause, services_.now());
-  } else if (const auto why = overload_excuse(*game); is_excused || why) {
+  } else if (const auto why = overload_reason(*game); is_excused || why) {
     void_game(*game, is_excused ? departure.why : *why, [] {});
   } else {
     forfeit_unplayed_game(*game, seat);
   }
 }
 
-// The number of excuses is limited, or a player could overload the machine whenever it loses.
-std::optional<std::string> LiveTournament::overload_excuse(const RunningGame& game) const {
+// Returns the overload that may have made a player late. Only a few attempts of a game are voided for this reason, or a
+// player could overload the machine whenever it loses.
+std::optional<std::string> LiveTournament::overload_reason(const RunningGame& game) const {
   if (game.planned.id.attempt + 1 >= kMaxExcusedAttempts) return std::nullopt;
-  return services_.overload.excuse_for(game.since, services_.now());
+  return services_.overload.find_overload(game.since, services_.now());
 }
 
 // A game that was lost before its first frame also has a record.
@@ -343,10 +345,10 @@ void LiveTournament::forfeit_unplayed_game(RunningGame& game, duel::Seat seat) {
 }
 
 void LiveTournament::keep(match::FinishedGame finished, std::function<void()> done) {
-  RunningGame& game = games_.at(by_match_.at(finished.match));
-  by_match_.erase(finished.match);
+  RunningGame& game = games_.at(games_by_match_.at(finished.match));
+  games_by_match_.erase(finished.match);
   const duel::Cause cause = finished.record.outcome.cause;
-  const auto why = cause == duel::Cause::time ? overload_excuse(game) : std::nullopt;
+  const auto why = cause == duel::Cause::time ? overload_reason(game) : std::nullopt;
   try {
     if (cause == duel::Cause::voided) {
       void_game(game, game.why_ended, done);
@@ -379,7 +381,7 @@ void LiveTournament::void_game(RunningGame& game, const std::string& why, const 
 }
 
 void LiveTournament::record_result(RunningGame& game, const record::Record& record,
-                                   const match::PlayStatistics& conduct, std::function<void()> done) {
+                                   const match::PlayStatistics& statistics, std::function<void()> done) {
   game.is_ended = true;
   voided_in_a_row_ = 0;
   const tournament::GameId id = game.planned.id;
@@ -388,8 +390,8 @@ void LiveTournament::record_result(RunningGame& game, const record::Record& reco
   std::array<bool, 2> failed{};
   for (const duel::Seat seat : duel::kSeats) {
     const auto side = static_cast<std::size_t>(game.seeds.side_at(seat));
-    ended.statistics[side] = conduct.statistics[duel::index_of(seat)];
-    ended.thinking[side] = conduct.thinking[duel::index_of(seat)];
+    ended.statistics[side] = statistics.statistics[duel::index_of(seat)];
+    ended.thinking[side] = statistics.thinking[duel::index_of(seat)];
     failed[duel::index_of(seat)] = is_failure(ended.cause) && record.outcome.winner != seat;
   }
   save_output(game);
@@ -429,7 +431,7 @@ void LiveTournament::bench_if_failing(std::size_t player, const LastFailure& las
   if (!last.why.empty()) why.append(", the last: ").append(last.why);
   services_.log("event=benched tournament=\"" + plan().name + "\" player=\"" + plan().players[player].name +
                 "\" why=\"" + why + "\"");
-  if (!last.last_output.empty()) why.append("; its last words: ").append(last.last_output);
+  if (!last.last_output.empty()) why.append("; its last output: ").append(last.last_output);
   run_.bench(player, why);
   dismiss_player(player, why);
 }

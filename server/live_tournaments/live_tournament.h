@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "engine/duel/outcome.h"
-#include "server/live_tournaments/host_overload.h"
 #include "server/live_tournaments/journal_writer_thread.h"
+#include "server/live_tournaments/overload_history.h"
 #include "server/live_tournaments/player_processes.h"
 #include "server/lobby/lobby.h"
 #include "server/processes/core_allocator.h"
@@ -27,8 +27,7 @@
 
 namespace rensa::live_tournaments {
 
-// True if a game was lost by a failure of the program, not by its play.
-
+// Returns true if a game was lost by a failure of the program, not by its play.
 constexpr bool is_failure(duel::Cause cause) {
   return cause == duel::Cause::crashed || cause == duel::Cause::time || cause == duel::Cause::illegal ||
          cause == duel::Cause::disconnected;
@@ -66,7 +65,7 @@ struct LiveTournamentOptions {
 struct HostServices {
   boost::asio::io_context& io;
   lobby::Lobby& lobby;
-  const HostOverload& overload;
+  const OverloadHistory& overload;
   processes::CoreAllocator& cores;  // for the processes of players
   std::function<base::Time()> now;
   std::function<std::string()> draw_ticket;
@@ -96,9 +95,9 @@ class LiveTournament {
   std::optional<std::string> admit(const std::string& ticket) { return player_processes_.admit(ticket); }
   void arrived(const sessions::PlayerArrival& arrival);
   void left(base::SessionId session) {
-    guard([&] { player_processes_.left(session); });
+    fail_on_exception([&] { player_processes_.left(session); });
   }
-  bool has(proto::MatchId match) const { return by_match_.contains(match); }
+  bool has(proto::MatchId match) const { return games_by_match_.contains(match); }
   void keep(match::FinishedGame finished, std::function<void()> done);
 
   void pause();  // running games go on
@@ -120,10 +119,10 @@ class LiveTournament {
   const tournament::TournamentProgress& progress() const { return run_.progress(); }
   const std::filesystem::path& folder() const { return options_.processes.folder; }
   std::size_t games_running() const { return games_.size(); }
-  // Names of guests that have games to play and are not connected.
-  std::vector<std::string> awaited_guests() const;
+  // The names of remote players that have games to play and are not connected.
+  std::vector<std::string> missing_remote_players() const;
 
-  // The number of journal lines on disk, and the number of results in them. Only these are published.
+  // The number of journal lines on disk, and the number of results in them. No others are published.
   struct SavedState {
     std::uint64_t events = 0;
     std::size_t games = 0;
@@ -139,12 +138,12 @@ class LiveTournament {
     tournament::GameSeeds seeds;
     std::array<WorkerId, 2> workers{};  // by seat
     std::optional<proto::MatchId> match;
-    base::Time since;
+    base::Time since;  // the last time that it tried to begin
     bool is_ended = false;
     std::array<std::string, 2> why_gone{};            // by seat; empty: the worker is not gone
     std::string why_ended = "the host has ended it";  // the reason if the host ends the game
   };
-  using Games = std::map<tournament::GameId, RunningGame>;
+  using RunningGames = std::map<tournament::GameId, RunningGame>;
 
   // Calls `done` when all lines so far are on disk.
   void sync_journal(std::function<void()> done);
@@ -159,7 +158,7 @@ class LiveTournament {
   void on_player_gone(WorkerId worker, const Departure& departure);
   RunningGame* find_game(WorkerId worker);
   void forfeit_unplayed_game(RunningGame& game, duel::Seat seat);
-  void record_result(RunningGame& game, const record::Record& record, const match::PlayStatistics& conduct,
+  void record_result(RunningGame& game, const record::Record& record, const match::PlayStatistics& statistics,
                      std::function<void()> done);
   void void_game(RunningGame& game, const std::string& why, const std::function<void()>& done);
   struct LastFailure {
@@ -172,16 +171,16 @@ class LiveTournament {
   void save_output(const RunningGame& game);
   void end_game(tournament::GameId game, std::array<bool, 2> failed);
   void fail(const std::string& why);
-  // Wraps calls from the event loop: an exception ends this tournament, not the server.
+  // Calls `act`. If it throws, this tournament fails, not the server.
   template <typename Act>
-  void guard(Act act) {
+  void fail_on_exception(Act act) {
     try {
       act();
     } catch (const std::exception& error) {
       fail(error.what());
     }
   }
-  std::optional<std::string> overload_excuse(const RunningGame& game) const;
+  std::optional<std::string> overload_reason(const RunningGame& game) const;
   void start_games_unguarded();
   void schedule_retry();
 
@@ -196,8 +195,8 @@ class LiveTournament {
   tournament::TournamentRun run_;
   FailureStreaks failure_streaks_;
   PlayerProcesses player_processes_;
-  Games games_;
-  std::map<proto::MatchId, tournament::GameId> by_match_;
+  RunningGames games_;
+  std::map<proto::MatchId, tournament::GameId> games_by_match_;
   RunState state_ = RunState::running;
   std::string why_failed_;
   int voided_in_a_row_ = 0;

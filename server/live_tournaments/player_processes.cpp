@@ -25,7 +25,7 @@ constexpr bool kIsSanitized = false;
 constexpr auto kEndGrace = 500ms;           // between the request to end and the kill
 constexpr auto kLateCheckInterval = 250ms;  // for processes that do not connect
 constexpr std::int64_t kNice = 5;           // players have a lower priority than the server
-constexpr int kMaxGuestSlots = 256;         // games at a time per guest
+constexpr int kMaxRemoteSlots = 256;        // games at a time of a remote player
 
 std::string safe_file_name(const std::string& name) {
   std::string word;
@@ -70,7 +70,7 @@ void PlayerProcesses::end_late_workers() {
 }
 
 bool PlayerProcesses::is_available(std::size_t player) const {
-  if (!std::holds_alternative<tournament::GuestPlayer>(plan_.players[player].kind)) return true;
+  if (!std::holds_alternative<tournament::RemotePlayer>(plan_.players[player].kind)) return true;
   return std::any_of(workers_.begin(), workers_.end(), [&](const auto& entry) {
     return entry.second.player == player && is_idle(entry.second) && entry.second.session;
   });
@@ -258,13 +258,13 @@ void PlayerProcesses::arrived(const sessions::PlayerArrival& arrival) {
   }
   if (!offer || offer->bound_only) return;
   for (std::size_t player = 0; player < plan_.players.size(); ++player) {
-    const bool is_guest = std::holds_alternative<tournament::GuestPlayer>(plan_.players[player].kind);
-    if (!is_guest || plan_.players[player].name != arrival.name) continue;
-    // The guest also resumes the games that it was playing when it left.
+    const bool is_remote = std::holds_alternative<tournament::RemotePlayer>(plan_.players[player].kind);
+    if (!is_remote || plan_.players[player].name != arrival.name) continue;
+    // The player also resumes the games that it was playing when it left.
     const auto resumed = std::count_if(workers_.begin(), workers_.end(), [player](const auto& entry) {
       return entry.second.player == player && entry.second.is_taken && entry.second.is_leaving;
     });
-    for (auto slot = resumed; slot < std::min(offer->matches, kMaxGuestSlots); ++slot) {
+    for (auto slot = resumed; slot < std::min(offer->matches, kMaxRemoteSlots); ++slot) {
       Worker& worker = workers_[WorkerId{++last_worker_}];
       worker.player = player;
       worker.session = arrival.session;
@@ -274,7 +274,7 @@ void PlayerProcesses::arrived(const sessions::PlayerArrival& arrival) {
   }
 }
 
-// A process without a connection is ended. A guest may come back.
+// A process without a connection is ended. A remote player may come back.
 void PlayerProcesses::left(base::SessionId session) {
   std::vector<WorkerId> lost;
   for (auto entry = workers_.begin(); entry != workers_.end();) {
@@ -298,7 +298,7 @@ void PlayerProcesses::left(base::SessionId session) {
     ++entry;
   }
   for (const WorkerId id : lost)
-    listener_.gone(id, {.why = "its connection is gone", .cause = duel::Cause::disconnected});
+    listener_.gone(id, {.why = "its connection was lost", .cause = duel::Cause::disconnected});
 }
 
 }  // namespace rensa::live_tournaments

@@ -37,15 +37,15 @@ struct PlayerProcessOptions {
 
 enum class WorkerId : std::uint64_t {};
 
-// Why a worker stopped playing.
+// The reason why a worker stopped playing.
 struct Departure {
   std::string why;
   duel::Cause cause = duel::Cause::crashed;  // the cause of the lost game
   bool is_host_fault = false;                // true: the game is void instead of lost
 };
 
-// The workers that play for the players of a tournament. A worker is a process that this class starts, or a slot of a
-// connected guest. It plays one game at a time and is then used again.
+// The workers that play for the players of a tournament. A worker is a process that this class starts, or one of the
+// games that a connected remote player offers to play at a time. After a game, it is used again.
 class PlayerProcesses {
  public:
   struct Listener {
@@ -66,7 +66,7 @@ class PlayerProcesses {
   bool is_available(std::size_t player) const;
   // Reserves a worker for one game. Precondition: is_available().
   WorkerId acquire(std::size_t player);
-  // Call it after the game. A process that has failed is not used again.
+  // Call this after the game. A process that has failed is not used again.
   void release_worker(WorkerId worker, bool has_failed);
   // nullopt: the worker is not connected yet, or is gone.
   std::optional<base::SessionId> session(WorkerId worker) const;
@@ -82,7 +82,7 @@ class PlayerProcesses {
   void end_all();
   std::vector<base::SessionId> sessions_of(std::size_t player) const;
 
-  // As in sessions::TournamentHost. arrived() also takes guests.
+  // As in sessions::TournamentHost. arrived() also takes remote players.
   std::optional<std::string> admit(const std::string& ticket);
   void arrived(const sessions::PlayerArrival& arrival);
   void left(base::SessionId session);
@@ -91,7 +91,7 @@ class PlayerProcesses {
   struct Worker {
     std::size_t player = 0;
     processes::CoreAllocator::Lease cores;
-    std::unique_ptr<processes::ChildProcess> child;  // null for a guest
+    std::unique_ptr<processes::ChildProcess> child;  // null for a remote player
     std::string ticket;
     std::optional<base::SessionId> session;
     proto::Subscription subscription = proto::Subscription::events;

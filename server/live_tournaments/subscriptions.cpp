@@ -24,7 +24,7 @@ class File {
   File(const File&) = delete;
   File& operator=(const File&) = delete;
 
-  // Up to `most` bytes from there; empty at the end of the file, or if it cannot be read.
+  // Returns up to `most` bytes from the offset `from` on; empty at the end of the file, or if it cannot be read.
   std::string bytes(std::uint64_t from, std::size_t most) const {
     std::string bytes(most, '\0');
     ssize_t count = 0;
@@ -40,8 +40,8 @@ class File {
     return size < 0 ? 0 : static_cast<std::uint64_t>(size);
   }
 
-  // The offset of the first line that starts at or after `from`; nullopt: there is none.
-  std::optional<std::uint64_t> line_from(std::uint64_t from) const {
+  // Returns the offset of the first line that starts at or after `from`; nullopt: there is none.
+  std::optional<std::uint64_t> line_start_from(std::uint64_t from) const {
     if (from == 0) return 0;
     for (std::uint64_t at = from - 1; at < from + kMaxLineBytes;) {
       const std::string piece = bytes(at, kChunkBytes);
@@ -56,10 +56,11 @@ class File {
   int descriptor_;
 };
 
-// A binary search, because the numbers of lines rise. An unfinished line counts as the last one.
+// Finds the line with this number by binary search, because the numbers rise. An unfinished line counts as the last
+// one.
 std::optional<std::uint64_t> offset_of(const File& file, std::uint64_t number) {
   const auto number_from = [&file](std::uint64_t offset) {
-    const auto begin = file.line_from(offset);
+    const auto begin = file.line_start_from(offset);
     return begin ? tournament::journal_line_number(file.bytes(*begin, kLinePrefixBytes)) : std::nullopt;
   };
   std::uint64_t low = 0;
@@ -73,7 +74,7 @@ std::optional<std::uint64_t> offset_of(const File& file, std::uint64_t number) {
       high = middle;
     }
   }
-  return number_from(low) == number ? file.line_from(low) : std::nullopt;
+  return number_from(low) == number ? file.line_start_from(low) : std::nullopt;
 }
 
 }  // namespace
@@ -111,14 +112,14 @@ using namespace std::chrono_literals;
 
 constexpr std::size_t kMaxSubscriptionsPerSession = 64;
 constexpr base::Span kStateInterval = 250ms;        // between two states of a tournament for one subscriber
-constexpr std::size_t kMaxQueuedBytes = 16 * 1024;  // with a page on top this is within the limit of a connection
+constexpr std::size_t kMaxQueuedBytes = 16 * 1024;  // this and one more page are within the limit of a connection
 
-// Costs of actions. The unit is a look at a subscriber for which there is nothing to send.
-constexpr std::size_t kCostOfLook = 1;
+// Costs of actions. The unit is the check of a subscriber for which there is nothing to send.
+constexpr std::size_t kCostOfCheck = 1;
 constexpr std::size_t kCostOfMessage = 16;
 constexpr std::size_t kCostOfRead = 16;
 constexpr std::size_t kCostOfSearch = 256;
-constexpr std::size_t kMaxCostAtOnce = 1'024;
+constexpr std::size_t kMaxCostPerCall = 1'024;
 
 }  // namespace
 
@@ -133,7 +134,7 @@ bool SubscriptionFeeds::add(base::SessionId session, const FeedState& state, std
   ++feed.subscriber_count;
   Subscriber& subscriber = subscribers_
                                .emplace(key, Subscriber{.feed = feed,
-                                                        .place = {.number = from.value_or(state.current.events)},
+                                                        .next_event = {.number = from.value_or(state.current.events)},
                                                         .sent_state = {},
                                                         .sent_at = now})
                                .first->second;
@@ -176,7 +177,7 @@ SubscriptionFeeds::Remaining SubscriptionFeeds::send_some(base::Time now) {
   std::size_t spent = 0;
   auto subscriber = subscribers_.upper_bound(last_served_);
   for (std::size_t turns = subscribers_.size(); turns > 0; --turns) {
-    if (spent >= kMaxCostAtOnce) return Remaining::some;
+    if (spent >= kMaxCostPerCall) return Remaining::some;
     if (subscriber == subscribers_.end()) subscriber = subscribers_.begin();
     last_served_ = subscriber->first;
     const ServeResult turn = serve(last_served_.first, subscriber->second, now);
@@ -191,15 +192,15 @@ SubscriptionFeeds::ServeResult SubscriptionFeeds::serve(base::SessionId session,
                                                         base::Time now) {
   const proto::TournamentState& state = subscriber.feed.state.current;
   const bool is_changed = subscriber.sent_state != state && now - subscriber.sent_at >= kStateInterval;
-  const bool is_behind = subscriber.place.number < state.events;
-  if ((!is_changed && !is_behind) || output_.queued_bytes(session) > kMaxQueuedBytes) return {.cost = kCostOfLook};
-  std::size_t cost = kCostOfLook;
+  const bool is_behind = subscriber.next_event.number < state.events;
+  if ((!is_changed && !is_behind) || output_.queued_bytes(session) > kMaxQueuedBytes) return {.cost = kCostOfCheck};
+  std::size_t cost = kCostOfCheck;
   if (is_changed) {
     send_state(session, subscriber, now);
     cost += kCostOfMessage;
   }
   if (is_behind) cost += send_events(session, subscriber);
-  return {.cost = cost, .has_more = !subscriber.is_unreadable && subscriber.place.number < state.events};
+  return {.cost = cost, .has_more = !subscriber.is_unreadable && subscriber.next_event.number < state.events};
 }
 
 void SubscriptionFeeds::send_state(base::SessionId session, Subscriber& subscriber, base::Time now) {
@@ -211,7 +212,7 @@ void SubscriptionFeeds::send_state(base::SessionId session, Subscriber& subscrib
 std::size_t SubscriptionFeeds::send_events(base::SessionId session, Subscriber& subscriber) {
   Feed& feed = subscriber.feed;
   const std::string& tournament = feed.state.current.tournament;
-  const std::size_t cost = load_page(feed, subscriber.place);
+  const std::size_t cost = load_page(feed, subscriber.next_event);
   if (!feed.page) {
     subscriber.is_unreadable = true;
     output_.log("event=journal_not_read tournament=\"" + tournament + "\"");
@@ -221,28 +222,28 @@ std::size_t SubscriptionFeeds::send_events(base::SessionId session, Subscriber& 
     return cost;
   }
   for (const std::string& line : feed.page->lines) {
-    output_.send(session,
-                 proto::TournamentEvent{.tournament = tournament, .number = subscriber.place.number, .event = line});
-    ++subscriber.place.number;
+    output_.send(session, proto::TournamentEvent{
+                              .tournament = tournament, .number = subscriber.next_event.number, .event = line});
+    ++subscriber.next_event.number;
   }
-  subscriber.place = feed.page->next;
+  subscriber.next_event = feed.page->next;
   return cost + kCostOfMessage * feed.page->lines.size();
 }
 
 // Loads the page at the position into the feed and returns the cost.
-std::size_t SubscriptionFeeds::load_page(Feed& feed, const JournalPosition& place) {
+std::size_t SubscriptionFeeds::load_page(Feed& feed, const JournalPosition& position) {
   const std::uint64_t end = feed.state.current.events;
-  if (feed.page && feed.page_from.number == place.number && feed.page_end == end) return 0;
-  feed.page = read_journal_page(feed.state.journal, place, end);
-  feed.page_from = place;
+  if (feed.page && feed.page_from.number == position.number && feed.page_end == end) return 0;
+  feed.page = read_journal_page(feed.state.journal, position, end);
+  feed.page_from = position;
   feed.page_end = end;
-  return place.offset ? kCostOfRead : kCostOfSearch;
+  return position.offset ? kCostOfRead : kCostOfSearch;
 }
 
 namespace {
 
 constexpr auto kUpdateInterval = 50ms;  // for new events
-constexpr auto kBusyInterval = 4ms;     // leaves time for other work while much is to be sent
+constexpr auto kBusyInterval = 4ms;     // while much is to be sent; it leaves time for other work
 
 }  // namespace
 

@@ -17,13 +17,13 @@
 
 namespace rensa::live_tournaments {
 
-// Pages of a journal, which are read while the tournament writes it. A page is small, so that reading it does not delay
+// A journal is read page by page while the tournament writes it. A page is small, so that reading it does not delay
 // matches on the same thread.
 
-// The position before the line with this number.
+// The place in a journal where the line with this number begins.
 struct JournalPosition {
   std::uint64_t number = 0;
-  std::optional<std::uint64_t> offset{};  // in the file; nullopt: not known, it will be searched
+  std::optional<std::uint64_t> offset{};  // in the file; nullopt: not known yet
 };
 
 struct JournalPage {
@@ -36,8 +36,8 @@ struct JournalPageSize {
   std::size_t bytes = 24 * 1024;  // one line is always read, even if it is longer
 };
 
-// Reads lines from `from` to before line number `end`, at least one. Precondition: there is such a line, and all are in
-// the file. nullopt: the file cannot be read, or is not a journal.
+// Reads at least one line, from `from` on and before line number `end`. Precondition: the file has these lines. Returns
+// nullopt if the file cannot be read or is not a journal.
 std::optional<JournalPage> read_journal_page(const std::filesystem::path& journal, const JournalPosition& from,
                                              std::uint64_t end, const JournalPageSize& size = {});
 
@@ -68,7 +68,7 @@ class SubscriptionFeeds {
   bool has_subscribers(const std::string& tournament) const { return feeds_.contains(tournament); }
   bool empty() const { return subscribers_.empty(); }
 
-  // Sends due messages for about a millisecond, to the sessions in turn. `some`: more could be sent at once.
+  // Sends due messages for about a millisecond, to one session after another. Returns `some` if more messages are due.
   enum class Remaining : std::uint8_t { nothing, some };
   Remaining send_some(base::Time now);
 
@@ -84,7 +84,7 @@ class SubscriptionFeeds {
   using Key = std::pair<base::SessionId, std::string>;
   struct Subscriber {
     Feed& feed;
-    JournalPosition place;  // of the next event to send
+    JournalPosition next_event;  // of the next event to send
     proto::TournamentState sent_state;
     base::Time sent_at;
     bool is_unreadable = false;  // its next event cannot be read
@@ -98,7 +98,7 @@ class SubscriptionFeeds {
   ServeResult serve(base::SessionId session, Subscriber& subscriber, base::Time now);
   void send_state(base::SessionId session, Subscriber& subscriber, base::Time now);
   std::size_t send_events(base::SessionId session, Subscriber& subscriber);
-  std::size_t load_page(Feed& feed, const JournalPosition& place);
+  std::size_t load_page(Feed& feed, const JournalPosition& position);
   SubscriberMap::iterator erase_subscriber(SubscriberMap::iterator subscriber);
   std::size_t subscription_count(base::SessionId session) const;
 
@@ -115,7 +115,7 @@ class TournamentSubscriptions {
   TournamentSubscriptions(boost::asio::io_context& io, SubscriptionFeeds::Output output,
                           std::function<base::Time()> now);
 
-  // `run` must outlive this object and keep its name. Returns false if the session has too many subscriptions.
+  // `live` must outlive this object and keep its name. Returns false if the session has too many subscriptions.
   bool follow(base::SessionId session, const proto::Follow& wanted, LiveTournament& live);
   void unfollow(base::SessionId session, const std::string& tournament) { feeds_.remove(session, tournament); }
   void left(base::SessionId session) { feeds_.remove(session); }

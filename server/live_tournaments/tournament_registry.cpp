@@ -104,7 +104,7 @@ void TournamentRegistry::check_built_in_players(const LiveTournament& live) cons
     const auto now = options_.look_up.player(built_in->player);
     if (!now) throw std::runtime_error(now.error().message);
     if (*now != built_in->stands_for) {
-      throw std::runtime_error(player.name + " is no longer what it was: a file that it names has changed");
+      throw std::runtime_error(player.name + " has changed: a file that it names has other content than before");
     }
   }
 }
@@ -117,7 +117,7 @@ void TournamentRegistry::open(const std::string& name, const tournament::Tournam
                                       .jobs = jobs};
   auto live = std::make_unique<LiveTournament>(plan, options, services_, [] {});
   check_built_in_players(*live);
-  if (fs::exists(pause_mark_of(name))) live->pause();
+  if (fs::exists(pause_file_of(name))) live->pause();
   if (const auto refusal = refusal_to_continue(*live)) {
     live->pause();
     services_.log("event=tournament_paused name=\"" + name + "\" why=\"" + refusal->text + "\"");
@@ -127,17 +127,15 @@ void TournamentRegistry::open(const std::string& name, const tournament::Tournam
 }
 
 std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::PlayerEntry& player) const {
-  if (std::holds_alternative<tournament::GuestPlayer>(player.kind)) return std::nullopt;
+  if (std::holds_alternative<tournament::RemotePlayer>(player.kind)) return std::nullopt;
   if (options_.server.empty()) {
-    return invalid(
-        player.name +
-        " is a program that is started here, and could not connect: over TLS that takes the server's setting "
-        "worker_socket");
+    return invalid(player.name +
+                   " is a program that this server starts, but programs cannot connect over TLS: set worker_socket");
   }
   const auto* command = std::get_if<tournament::CommandPlayer>(&player.kind);
   if (command == nullptr) return std::nullopt;
   if (!options_.starts_programs) {
-    return invalid("this server starts no programs that plans name: see its setting exec_players");
+    return invalid("this server may not start the programs that plans name: its setting exec_players allows it");
   }
   const std::string why = processes::why_not_runnable(command->words.front());
   if (!why.empty()) return invalid(player.name + ": " + why);
@@ -156,7 +154,7 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::Tournam
                                                        const StartRequest& request) const {
   if (is_draining_) return conflict("the server is about to stop");
   if (tournaments_.size() >= kMaxTournaments) {
-    return conflict("this server holds as many tournaments as it can");
+    return conflict("this server has too many tournaments");
   }
   if (const auto why = match::why_unplayable(plan.terms)) return invalid(*why);
   for (const tournament::PlayerEntry& player : plan.players) {
@@ -167,8 +165,8 @@ std::optional<Refusal> TournamentRegistry::refusal_for(const tournament::Tournam
   }
   const bool is_real = plan.terms.clock == proto::Clock::real;
   if (is_real && request.jobs > options_.max_real_time_jobs && !request.is_forced) {
-    return invalid("in real time this machine carries " + std::to_string(options_.max_real_time_jobs) +
-                   " games at a time; more have to be forced");
+    return invalid("in real time this machine can play " + std::to_string(options_.max_real_time_jobs) +
+                   " games at a time; a forced start plays more");
   }
   return std::nullopt;
 }
@@ -196,7 +194,7 @@ std::variant<std::string, Refusal> TournamentRegistry::start(const StartRequest&
   return name;
 }
 
-std::variant<LiveTournament*, Refusal> TournamentRegistry::find_controllable(const std::string& name) const {
+std::variant<LiveTournament*, Refusal> TournamentRegistry::find_active(const std::string& name) const {
   const auto entry = tournaments_.find(name);
   if (entry == tournaments_.end()) return not_found("there is no such tournament");
   LiveTournament& live = *entry->second;
@@ -206,18 +204,18 @@ std::variant<LiveTournament*, Refusal> TournamentRegistry::find_controllable(con
 }
 
 std::optional<Refusal> TournamentRegistry::control(const std::string& name, const std::string& what) {
-  const auto found = find_controllable(name);
+  const auto found = find_active(name);
   if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
   LiveTournament& live = *std::get<LiveTournament*>(found);
   services_.log("event=tournament_ordered name=\"" + name + "\" order=" + what);
   try {
     if (what == "resume") {
       if (const auto refusal = refusal_to_continue(live)) return conflict(refusal->text);
-      fs::remove(pause_mark_of(name));
+      fs::remove(pause_file_of(name));
       live.resume();
       return std::nullopt;
     }
-    tournament::write_file_atomically(pause_mark_of(name), std::string());
+    tournament::write_file_atomically(pause_file_of(name), std::string());
   } catch (const std::exception& error) {
     return conflict(error.what());
   }
@@ -230,7 +228,7 @@ std::optional<Refusal> TournamentRegistry::withdraw(const std::string& name, con
                                                     Completion done) {
   if (!is_valid_reason(withdrawal.why))
     return invalid("why: up to 200 bytes of UTF-8 without control characters are expected");
-  const auto found = find_controllable(name);
+  const auto found = find_active(name);
   if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
   LiveTournament& live = *std::get<LiveTournament*>(found);
   const std::vector<tournament::PlayerEntry>& players = live.plan().players;
@@ -238,7 +236,7 @@ std::optional<Refusal> TournamentRegistry::withdraw(const std::string& name, con
                                    [&](const tournament::PlayerEntry& one) { return one.name == withdrawal.player; });
   if (player == players.end()) return not_found("there is no player " + withdrawal.player);
   const auto number = static_cast<std::size_t>(player - players.begin());
-  if (live.progress().is_benched(number)) return conflict(player->name + " takes no further part already");
+  if (live.progress().is_benched(number)) return conflict(player->name + " has already been withdrawn or benched");
   services_.log("event=tournament_ordered name=\"" + name + "\" order=withdraw player=\"" + player->name + "\"");
   live.withdraw(number, withdrawal.why.empty() ? "withdrawn" : "withdrawn: " + withdrawal.why, std::move(done));
   return std::nullopt;
@@ -247,7 +245,7 @@ std::optional<Refusal> TournamentRegistry::withdraw(const std::string& name, con
 std::optional<Refusal> TournamentRegistry::join(const std::string& name, const std::string& entry, Completion done) {
   const auto player = tournament::parse_player(entry, options_.look_up);
   if (!player) return invalid(player.error().message);
-  const auto found = find_controllable(name);
+  const auto found = find_active(name);
   if (const auto* refusal = std::get_if<Refusal>(&found)) return *refusal;
   LiveTournament& live = *std::get<LiveTournament*>(found);
   if (is_draining_) return conflict("the server is about to stop");
@@ -309,7 +307,7 @@ std::optional<proto::Error> TournamentRegistry::follow(base::SessionId session, 
   const auto entry = tournaments_.find(request.tournament);
   if (entry == tournaments_.end()) return sessions::no_such_tournament(request.tournament);
   if (subscriptions_.follow(session, request, *entry->second)) return std::nullopt;
-  return make_error(proto::ErrorCode::busy, "nobody follows more tournaments at a time: unfollow one of them");
+  return make_error(proto::ErrorCode::busy, "this session follows too many tournaments: unfollow one of them");
 }
 
 std::optional<proto::Error> TournamentRegistry::unfollow(base::SessionId session, const proto::Unfollow& unwanted) {

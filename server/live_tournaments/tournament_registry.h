@@ -18,14 +18,14 @@ struct TournamentRegistryOptions {
   std::filesystem::path folder;  // contains one folder per tournament
   PlayerPrograms programs;
   std::string server;            // the address that programs connect to; empty: they cannot connect
-  bool starts_programs = false;  // true: programs that plans name may be started
+  bool starts_programs = false;  // true: the server may start programs that plans name
   int max_jobs = 64;             // games at a time of a tournament
   int max_real_time_jobs = 1;    // the same in real time, unless the request is forced
   tournament::NameLookup look_up;
   std::function<std::uint64_t()> draw_seed;
 };
 
-// Why a request was refused.
+// The reason why a request was refused.
 struct Refusal {
   enum class Kind : std::uint8_t { not_found, invalid, conflict } kind = Kind::invalid;
   std::string text;
@@ -53,14 +53,15 @@ class TournamentRegistry final : public sessions::TournamentHost {
   std::variant<std::string, Refusal> start(const StartRequest& request);
   // Is called when a request has been carried out and is on disk.
   using Completion = std::function<void()>;
-  // `what` is "pause" (running games go on), "resume", or "stop" (running games are void). nullopt: it is done.
+  // `what` is "pause" (running games go on), "resume", or "stop" (running games are void). Returns nullopt if it is
+  // done.
   std::optional<Refusal> control(const std::string& name, const std::string& what);
 
   struct WithdrawalRequest {
     std::string player;
     std::string why;  // may be empty
   };
-  // The player plays no further game. After a refusal `done` is not called.
+  // Excludes the player from further games. After a refusal `done` is not called.
   std::optional<Refusal> withdraw(const std::string& name, const WithdrawalRequest& withdrawal, Completion done);
 
   // Adds a player to a running ladder. `entry` is one of the `players` of a plan, as JSON. `done` as in withdraw().
@@ -86,10 +87,10 @@ class TournamentRegistry final : public sessions::TournamentHost {
   using TournamentMap = std::map<std::string, std::unique_ptr<LiveTournament>>;
 
   std::filesystem::path folder_of(const std::string& name) const { return options_.folder / name; }
-  std::filesystem::path pause_mark_of(const std::string& name) const { return folder_of(name) / "paused"; }
+  std::filesystem::path pause_file_of(const std::string& name) const { return folder_of(name) / "paused"; }
   // Finds a tournament that is neither over nor failed.
-  std::variant<LiveTournament*, Refusal> find_controllable(const std::string& name) const;
-  // The reason why this server cannot play it; nullopt: it can.
+  std::variant<LiveTournament*, Refusal> find_active(const std::string& name) const;
+  // Returns the reason why this server cannot continue the tournament; nullopt: it can.
   std::optional<Refusal> refusal_to_continue(const LiveTournament& live) const;
   std::optional<Refusal> refusal_for(const tournament::PlayerEntry& player) const;
   std::optional<Refusal> refusal_for(const tournament::TournamentPlan& plan, const StartRequest& request) const;

@@ -22,16 +22,16 @@ bool Invitations::is_hostless(const std::string& code) const {
 void Invitations::remove(const std::string& code) {
   const auto entry = entries_.find(code);
   if (entry == entries_.end()) return;
-  end_expiry(entry->second);
+  remove_expiry(entry->second);
   entries_.erase(entry);
 }
 
 void Invitations::keep_without_host(const std::string& code, const std::string& budget_key, base::Time until) {
   const auto entry = entries_.find(code);
   if (entry == entries_.end()) return;
-  end_expiry(entry->second);
+  remove_expiry(entry->second);
   std::size_t& hostless = hostless_[budget_key];
-  if (entry->second.invitation.holder.empty() || hostless >= max_hostless_) {
+  if (entry->second.invitation.client_id.empty() || hostless >= max_hostless_) {
     if (hostless == 0) hostless_.erase(budget_key);
     entries_.erase(entry);
     return;
@@ -50,7 +50,7 @@ void Invitations::clear() {
   hostless_.clear();
 }
 
-void Invitations::end_expiry(Entry& entry) {
+void Invitations::remove_expiry(Entry& entry) {
   if (!entry.expiry) return;
   const auto hostless = hostless_.find((*entry.expiry)->second.budget_key);
   if (--hostless->second == 0) hostless_.erase(hostless);

@@ -15,7 +15,7 @@ struct Invitation {
   base::SessionId from{};
   proto::Terms terms;
   proto::Subscription subscription = proto::Subscription::events;
-  std::string holder;  // the client id that may take it back on another connection; empty: no client may
+  std::string client_id;  // the client that may reclaim it on another connection; empty: no client may
 };
 
 // The open invitations, by code. An invitation stays for a while after its host has lost its connection: a telephone
@@ -31,8 +31,8 @@ class Invitations {
   bool is_hostless(const std::string& code) const;
   // Does nothing if no invitation has this code.
   void remove(const std::string& code);
-  // The host has lost its connection: keeps the invitation until `until`. Removes it at once if no client may take it
-  // back, or if too many invitations of this budget have no host.
+  // Call when the host has lost its connection. Keeps the invitation until `until`, or removes it at once if no client
+  // may reclaim it, or if too many invitations of this budget have no host.
   void keep_without_host(const std::string& code, const std::string& budget_key, base::Time until);
   void remove_expired(base::Time now);
   void clear();
@@ -48,7 +48,7 @@ class Invitations {
     std::optional<Expiries::iterator> expiry;  // set while it has no host
   };
 
-  void end_expiry(Entry& entry);
+  void remove_expiry(Entry& entry);
 
   const std::size_t max_hostless_;  // for each budget
   std::unordered_map<std::string, Entry> entries_;

@@ -102,18 +102,18 @@ struct Lobby::MessageHandler {
       lobby.withdraw_invitation(session);
       return lobby.cancel_quick_matches(session);
     }
-    match::Match* match = found(*message.match);
+    match::Match* match = find_or_refuse(*message.match);
     if (match == nullptr) return;
     if (!match->has_seat(session, message.seat)) {
-      return lobby.refuse(session, proto::ErrorCode::not_yours, "only who has a seat can leave it");
+      return lobby.refuse(session, proto::ErrorCode::not_yours, "only a player with this seat can leave the match");
     }
     match->resign(message.seat, now);
     lobby.reschedule_or_remove(match->id());
   }
   void operator()(const proto::Watch& message) const {
-    if (match::Match* match = found(message.match)) {
+    if (match::Match* match = find_or_refuse(message.match)) {
       if (match->has_seat(session, duel::Seat::one) || match->has_seat(session, duel::Seat::two)) {
-        return lobby.refuse(session, proto::ErrorCode::not_yours, "a player sees what its seat may see, and no more");
+        return lobby.refuse(session, proto::ErrorCode::not_yours, "a player of this match cannot also watch it");
       }
       lobby.attach_match(session, message.match);
       match->watch(session, message, now);
@@ -121,7 +121,7 @@ struct Lobby::MessageHandler {
     }
   }
   void operator()(const proto::Unwatch& message) const {
-    if (match::Match* match = found(message.match)) {
+    if (match::Match* match = find_or_refuse(message.match)) {
       match->unwatch(session);
       lobby.reschedule_or_remove(match->id());
     }
@@ -139,7 +139,7 @@ struct Lobby::MessageHandler {
     lobby.reschedule_or_remove(message.match);
   }
   void operator()(const proto::Resume& message) const {
-    if (match::Match* match = found(message.match)) {
+    if (match::Match* match = find_or_refuse(message.match)) {
       match->resume_seat(session, message, now);
       if (match->has_seat(session, message.seat)) {
         lobby.attach_match(session, message.match);
@@ -150,7 +150,7 @@ struct Lobby::MessageHandler {
   }
 
  private:
-  match::Match* found(proto::MatchId id) const {
+  match::Match* find_or_refuse(proto::MatchId id) const {
     match::Match* match = lobby.find(id);
     if (match == nullptr) {
       lobby.output_.send(session, proto::Error{.code = proto::ErrorCode::unknown_match,
@@ -163,12 +163,12 @@ struct Lobby::MessageHandler {
 };
 
 void Lobby::handle_message(base::SessionId session, const proto::ClientMessage& message, base::Time now) {
-  excuse_stall(now);
+  skip_stall(now);
   const bool is_of_play = std::holds_alternative<proto::Decide>(message) ||
                           std::holds_alternative<proto::Resume>(message) ||
                           std::holds_alternative<proto::Ping>(message) || std::holds_alternative<proto::Leave>(message);
   if (players_.at(session).access == Access::arranged_matches_only && !is_of_play) {
-    return refuse(session, proto::ErrorCode::not_yours, "a player of a tournament does nothing but play in it");
+    return refuse(session, proto::ErrorCode::not_yours, "this connection can only play in its tournament");
   }
   std::visit(MessageHandler{*this, session, now}, message);
 }
@@ -219,7 +219,7 @@ void Lobby::update_load_estimate(RunningMatch& running) {
   running.expected_load = cpu_load;
 }
 
-void Lobby::note_pause(RunningMatch& running) {
+void Lobby::update_pause(RunningMatch& running) {
   if (running.match->is_paused() == running.is_paused) return;
   running.is_paused = !running.is_paused;
   running.is_paused ? cpu_load_.pause_match(running.expected_load) : cpu_load_.resume_match(running.expected_load);
@@ -296,14 +296,14 @@ proto::MatchId Lobby::start_match(bool is_real_time, base::SessionId one, base::
   return id;
 }
 
-void Lobby::excuse_stall(base::Time now) {
+void Lobby::skip_stall(base::Time now) {
   const base::Time before = std::exchange(last_active_at_, now).value_or(now);
   if (settings_.stall_threshold == base::Span::zero() || now - before <= settings_.stall_threshold) return;
   ++counts_.stalls;
   counts_.stalled += now - before;
   for (auto& [id, running] : matches_) {
     if (running.match->terms().clock == proto::Clock::real) continue;  // late frames are made up for
-    running.match->excuse_stall(now - before);
+    running.match->skip_stall(now - before);
     scheduler_.set_due(running.slot, running.match->next_deadline());
   }
 }
@@ -311,7 +311,7 @@ void Lobby::excuse_stall(base::Time now) {
 void Lobby::reschedule_or_remove(proto::MatchId id) {
   const auto entry = matches_.find(id);
   const match::Match& match = *entry->second.match;
-  note_pause(entry->second);
+  update_pause(entry->second);
   if (match.spectators()) broadcaster_.add(match.spectators());
   if (!match.is_over()) return scheduler_.set_due(entry->second.slot, match.next_deadline());
   for (const base::SessionId session : match.sessions()) {
@@ -343,7 +343,7 @@ void Lobby::on_game_saved(proto::MatchId match, int game, std::uint64_t record, 
 void Lobby::run_phase(int phase, base::Time now) { run_group(static_cast<std::size_t>(phase), now); }
 
 void Lobby::run_due_matches(base::Time now) {
-  excuse_stall(now);
+  skip_stall(now);
   invitations_.remove_expired(now);
   run_group(match::MatchScheduler::kOtherClocksGroup, now);
 }

@@ -59,13 +59,13 @@ struct LobbySettings {
   std::size_t max_matches = 25'000;
   // Matches in real time cost the most; beyond these limits, running ones would be late.
   std::size_t max_real_time_matches = 4'000;
-  double max_real_time_share = 0.75;  // of CPU time for their frames, now or as forecast; 1: no limit
+  double max_real_time_share = 0.75;  // of CPU time that their frames take or will take; 1: no limit
   std::size_t max_matches_per_session = 1'024;
-  std::size_t max_quick_matches_per_session = 256;  // that it may wait for at the same time
+  std::size_t max_quick_matches_per_session = 256;  // requests that may wait at the same time
   std::size_t max_challenges_per_session = 16;
-  std::size_t max_hostless_invitations = 64;  // of one budget, whose hosts have lost their connections
-  // A time without any call that is longer than this is a stall of the server, for which time-outs are moved. Zero:
-  // stalls are not looked for.
+  std::size_t max_hostless_invitations = 64;  // for each budget; their hosts have lost their connections
+  // If the lobby is not called for longer than this, the server has stalled, and all time-outs are moved. Zero: stalls
+  // are not detected.
   base::Span stall_threshold{};
 };
 
@@ -82,7 +82,7 @@ class Lobby {
   void enter(base::SessionId session, const std::string& name, Access access = Access::full);
   // Precondition of set_budget_key, name_of, rename, open_to_challenges and handle_message: the session has entered.
 
-  // Invitations that sessions leave behind are limited for all sessions with the same budget key together.
+  // All sessions with the same budget key share one limit for the invitations that they leave behind.
   void set_budget_key(base::SessionId session, const std::string& budget_key) {
     players_.at(session).budget_key = budget_key;
   }
@@ -139,7 +139,7 @@ class Lobby {
     Access access = Access::full;
     std::vector<proto::MatchId> matches;     // in which it plays or which it watches
     std::size_t open_requests = 0;           // for quick matches
-    std::optional<proto::OpenFeature> open;  // set: challenges start at once
+    std::optional<proto::OpenFeature> open;  // set if challenges to it start a match at once
     std::string invitation;                  // its code; empty: none
     std::string budget_key;
     base::Time quality_sent_at;  // the last time that its connection quality was forwarded
@@ -165,7 +165,7 @@ class Lobby {
   };
   struct MessageHandler;  // one overload for each message
   // Returns the same key for equal terms.
-  static std::string key_of(const proto::Terms& terms);
+  static std::string terms_key(const proto::Terms& terms);
 
   void request_quick_match(base::SessionId session, const proto::QuickMatch& wanted, base::Time now);
   std::optional<QuickMatchRequest> take_waiting_request(const std::string& key, base::SessionId session);
@@ -195,7 +195,7 @@ class Lobby {
   bool has_room(bool is_real_time) const;
   std::size_t choose_phase(Player& one, Player& two);
   void update_load_estimate(RunningMatch& running);
-  void note_pause(RunningMatch& running);
+  void update_pause(RunningMatch& running);
   std::size_t seat_count(base::SessionId session) const;
   std::size_t real_time_seat_count(base::SessionId session) const;
   template <typename Counts>
@@ -206,7 +206,7 @@ class Lobby {
   proto::MatchId start_match(bool is_real_time, base::SessionId one, base::SessionId two, const MakeMatch& make,
                              base::Time now);
   // After a stall of the server, moves the time-outs of all matches.
-  void excuse_stall(base::Time now);
+  void skip_stall(base::Time now);
   // Call after a match has changed: removes it if it is over, else notes when it must run again.
   void reschedule_or_remove(proto::MatchId id);
   void run_group(std::size_t group, base::Time now);

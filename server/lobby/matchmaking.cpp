@@ -26,7 +26,7 @@ void Lobby::open_to_challenges(base::SessionId session, const proto::OpenFeature
   player.open->matches = std::min(open.matches, static_cast<int>(settings_.max_matches_per_session));
 }
 
-std::string Lobby::key_of(const proto::Terms& terms) {
+std::string Lobby::terms_key(const proto::Terms& terms) {
   std::string key = terms.ruleset;
   for (const int part : {static_cast<int>(terms.clock), static_cast<int>(terms.charge), terms.charge_frames,
                          terms.games, terms.first_to}) {
@@ -37,11 +37,13 @@ std::string Lobby::key_of(const proto::Terms& terms) {
 
 std::optional<match::FirstGameSeed> Lobby::check_new_match(base::SessionId session, const proto::Terms& terms) {
   if (is_draining_) {
-    refuse(session, proto::ErrorCode::draining, "the server is about to stop: there are no new matches");
+    refuse(session, proto::ErrorCode::draining,
+           "the server is about to stop and starts no new matches: try again later");
     return std::nullopt;
   }
   if (players_.at(session).matches.size() >= settings_.max_matches_per_session) {
-    refuse(session, proto::ErrorCode::busy, "you play as many matches as one connection may");
+    refuse(session, proto::ErrorCode::busy,
+           "this connection already plays as many matches as it may: wait until one ends");
     return std::nullopt;
   }
   auto why = match::why_unplayable(terms);
@@ -51,7 +53,7 @@ std::optional<match::FirstGameSeed> Lobby::check_new_match(base::SessionId sessi
     if (!queue_source) {
       why = "queue_of: there is no record " + std::to_string(terms.queue_of);
     } else if (queue_source->ruleset_digest != rules::digest(match::ruleset_of(terms))) {
-      why = "queue_of: the game of this record was played by another ruleset than " + terms.ruleset;
+      why = "queue_of: the game of this record was not played by the ruleset " + terms.ruleset;
     } else {
       first_seed.seed = queue_source->seed;
     }
@@ -62,7 +64,7 @@ std::optional<match::FirstGameSeed> Lobby::check_new_match(base::SessionId sessi
   }
   if (!has_room(terms.clock == proto::Clock::real)) {
     ++counts_.matches_refused;
-    refuse(session, proto::ErrorCode::busy, "as many matches are played as this server can take: try again later");
+    refuse(session, proto::ErrorCode::busy, "this server cannot take any more matches now: try again later");
     return std::nullopt;
   }
   return first_seed;
@@ -70,12 +72,12 @@ std::optional<match::FirstGameSeed> Lobby::check_new_match(base::SessionId sessi
 
 void Lobby::request_quick_match(base::SessionId session, const proto::QuickMatch& wanted, base::Time now) {
   if (wanted.terms.queue_of != 0) {
-    return refuse(session, proto::ErrorCode::terms, "queue_of: a quick match has a queue of its own");
+    return refuse(session, proto::ErrorCode::terms, "queue_of: a quick match cannot have the pairs of another game");
   }
   const auto first_seed = check_new_match(session, wanted.terms);
   if (!first_seed) return;
   Player& player = players_.at(session);
-  const std::string key = key_of(wanted.terms);
+  const std::string key = terms_key(wanted.terms);
   if (const auto partner = take_waiting_request(key, session)) {
     Player& host = players_.at(partner->session);
     --host.open_requests;
@@ -83,7 +85,8 @@ void Lobby::request_quick_match(base::SessionId session, const proto::QuickMatch
                        {session, player.name, wanted.subscription}, now);
   }
   if (player.open_requests == settings_.max_quick_matches_per_session) {
-    return refuse(session, proto::ErrorCode::busy, "too many wishes for a match are open: wait for one to begin");
+    return refuse(session, proto::ErrorCode::busy,
+                  "this connection waits for too many quick matches: wait until one begins");
   }
   ++player.open_requests;
   quick_match_requests_[key].push_back({session, wanted.subscription});
@@ -93,24 +96,21 @@ void Lobby::request_quick_match(base::SessionId session, const proto::QuickMatch
 std::optional<Lobby::QuickMatchRequest> Lobby::take_waiting_request(const std::string& key, base::SessionId session) {
   const auto entry = quick_match_requests_.find(key);
   if (entry == quick_match_requests_.end()) return std::nullopt;
-  std::vector<QuickMatchRequest>& find_challenge = entry->second;
-  const auto other = std::find_if(
-      find_challenge.begin(), find_challenge.end(),
-      [&](const QuickMatchRequest& request_quick_match) { return request_quick_match.session != session; });
-  if (other == find_challenge.end()) return std::nullopt;
-  const QuickMatchRequest request_quick_match = *other;
-  find_challenge.erase(other);
-  if (find_challenge.empty()) quick_match_requests_.erase(entry);
-  return request_quick_match;
+  std::vector<QuickMatchRequest>& requests = entry->second;
+  const auto other = std::find_if(requests.begin(), requests.end(),
+                                  [&](const QuickMatchRequest& request) { return request.session != session; });
+  if (other == requests.end()) return std::nullopt;
+  const QuickMatchRequest request = *other;
+  requests.erase(other);
+  if (requests.empty()) quick_match_requests_.erase(entry);
+  return request;
 }
 
 void Lobby::cancel_quick_matches(base::SessionId session) {
   Player& player = players_.at(session);
   if (player.open_requests == 0) return;
-  for (auto& [key, find_challenge] : quick_match_requests_) {
-    std::erase_if(find_challenge, [session](const QuickMatchRequest& request_quick_match) {
-      return request_quick_match.session == session;
-    });
+  for (auto& [key, requests] : quick_match_requests_) {
+    std::erase_if(requests, [session](const QuickMatchRequest& request) { return request.session == session; });
   }
   std::erase_if(quick_match_requests_, [](const auto& entry) { return entry.second.empty(); });
   player.open_requests = 0;
@@ -138,7 +138,7 @@ std::optional<proto::ChallengeId> Lobby::find_mutual_challenge(base::SessionId s
                                                                const proto::Challenge& wanted) const {
   for (const auto& [id, open] : challenges_) {
     if (open.to != session || players_.at(open.from).name != wanted.opponent) continue;
-    if (key_of(open.terms) == key_of(wanted.terms)) return id;
+    if (terms_key(open.terms) == terms_key(wanted.terms)) return id;
   }
   return std::nullopt;
 }
@@ -157,7 +157,9 @@ void Lobby::challenge(base::SessionId session, const proto::Challenge& wanted, b
   const auto first_seed = check_new_match(session, wanted.terms);
   if (!first_seed) return;
   const auto opponent = find_opponent(session, wanted.opponent);
-  if (!opponent) return refuse(session, proto::ErrorCode::unknown_player, "nobody of this name is here: see ListLobby");
+  if (!opponent)
+    return refuse(session, proto::ErrorCode::unknown_player,
+                  "no player with this name is connected: ListLobby asks for the names");
   if (players_.at(*opponent).open) return start_open_challenge(session, *opponent, wanted, *first_seed, now);
   // A repeated challenge has the same terms, if the client missed the answer, or replaces the earlier one.
   if (const auto earlier = find_challenge(session, *opponent)) {
@@ -185,7 +187,7 @@ void Lobby::start_open_challenge(base::SessionId session, base::SessionId oppone
                                  const match::FirstGameSeed& first_seed, base::Time now) {
   const Player& other = players_.at(opponent);
   if (free_match_slots(opponent) == 0) {
-    return refuse(session, proto::ErrorCode::busy, other.name + " plays as many matches as it takes: try again later");
+    return refuse(session, proto::ErrorCode::busy, other.name + " accepts no more matches now: try again later");
   }
   const Player& player = players_.at(session);
   const proto::ChallengeId id{++last_challenge_};
@@ -198,7 +200,8 @@ void Lobby::start_open_challenge(base::SessionId session, base::SessionId oppone
 void Lobby::accept(base::SessionId session, const proto::Accept& accepted, base::Time now) {
   const auto entry = challenges_.find(accepted.challenge);
   if (entry == challenges_.end() || entry->second.to != session) {
-    return refuse(session, proto::ErrorCode::unknown_challenge, "this challenge is not open to you any more");
+    return refuse(session, proto::ErrorCode::unknown_challenge,
+                  "this challenge does not exist, is over, or is not for you");
   }
   const OpenChallenge open = entry->second;
   const auto first_seed = check_new_match(session, open.terms);
@@ -215,7 +218,7 @@ void Lobby::invite(base::SessionId session, const proto::Invite& wanted, base::T
   const auto earlier = reclaim_invitation(wanted);
   withdraw_invitation(session);
   const std::string code = earlier ? *earlier : output_.draw_secret_seed().nonce;
-  invitations_.put(code, {session, wanted.terms, wanted.subscription, wanted.holder});
+  invitations_.put(code, {session, wanted.terms, wanted.subscription, wanted.client_id});
   players_.at(session).invitation = code;
   output_.send(session, proto::Invited{.code = code});
 }
@@ -224,7 +227,7 @@ void Lobby::invite(base::SessionId session, const proto::Invite& wanted, base::T
 // not have been noticed yet.
 std::optional<std::string> Lobby::reclaim_invitation(const proto::Invite& wanted) {
   const Invitation* own = invitations_.find(wanted.code);
-  if (own == nullptr || own->holder.empty() || own->holder != wanted.holder) return std::nullopt;
+  if (own == nullptr || own->client_id.empty() || own->client_id != wanted.client_id) return std::nullopt;
   if (const auto host = players_.find(own->from); host != players_.end()) host->second.invitation.clear();
   return wanted.code;
 }
@@ -233,14 +236,16 @@ void Lobby::join(base::SessionId session, const proto::Join& wanted, base::Time 
   invitations_.remove_expired(now);
   const Invitation* found = invitations_.find(wanted.code);
   if (found == nullptr) {
-    return refuse(session, proto::ErrorCode::unknown_challenge, "this invitation does not stand any more");
+    return refuse(session, proto::ErrorCode::unknown_challenge,
+                  "this invitation does not exist, or is no longer valid");
   }
   if (found->from == session) {
     return refuse(session, proto::ErrorCode::unknown_challenge,
-                  "this invitation is your own: somebody else has to join");
+                  "this is your own invitation: another player has to join");
   }
   if (invitations_.is_hostless(wanted.code)) {
-    return refuse(session, proto::ErrorCode::away, "who invited is away for a moment: try again in a few seconds");
+    return refuse(session, proto::ErrorCode::away,
+                  "the player who made this invitation has lost the connection: try again in a few seconds");
   }
   const Invitation open = *found;
   const auto first_seed = check_new_match(session, open.terms);
@@ -260,7 +265,8 @@ void Lobby::decline(base::SessionId session, const proto::Decline& declined) {
   const auto entry = challenges_.find(declined.challenge);
   const bool is_own = entry != challenges_.end() && entry->second.from == session;
   if (entry == challenges_.end() || (!is_own && entry->second.to != session)) {
-    return refuse(session, proto::ErrorCode::unknown_challenge, "this challenge is not open any more");
+    return refuse(session, proto::ErrorCode::unknown_challenge,
+                  "this challenge does not exist, is over, or is not yours");
   }
   end_challenge(declined.challenge, is_own ? "withdrawn" : "declined");
 }

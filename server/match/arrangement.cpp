@@ -4,12 +4,12 @@
 
 namespace rensa::match {
 
-void MatchSupervisor::on_events(const duel::Game& game, const duel::Events& events) {
+void ArrangedMatchMonitor::on_events(const duel::Game& game, const duel::Events& events) {
   statistics_.after_step(game, events);
   const int most = game.ruleset().pacing == rules::Pacing::turns ? 1 : ClockSettings().max_refusals;
   for (const duel::Event& event : events) {
     if (event.kind != duel::EventKind::placement_refused || event.refusal == duel::Refusal::missing) continue;
-    PlayerRecord& player = players_[duel::index_of(event.seat)];
+    PlayerCounts& player = players_[duel::index_of(event.seat)];
     const int hand = game.hand(event.seat);
     player.refusals_of_hand = player.refused_hand == hand ? player.refusals_of_hand + 1 : 1;
     player.refused_hand = hand;
@@ -17,30 +17,32 @@ void MatchSupervisor::on_events(const duel::Game& game, const duel::Events& even
   }
 }
 
-void MatchSupervisor::on_question(duel::Seat seat, base::Time now) { players_[duel::index_of(seat)].asked_at = now; }
+void ArrangedMatchMonitor::on_question(duel::Seat seat, base::Time now) {
+  players_[duel::index_of(seat)].asked_at = now;
+}
 
-void MatchSupervisor::on_answer(duel::Seat seat, base::Time now) {
-  PlayerRecord& player = players_[duel::index_of(seat)];
+void ArrangedMatchMonitor::on_answer(duel::Seat seat, base::Time now) {
+  PlayerCounts& player = players_[duel::index_of(seat)];
   if (!player.asked_at) return;
   thinking_[duel::index_of(seat)].add((now - *player.asked_at) / std::chrono::microseconds(1));
   player.thinking_time += now - *player.asked_at;
   player.asked_at.reset();
 }
 
-void MatchSupervisor::on_missed_answer(duel::Seat seat) {
-  PlayerRecord& player = players_[duel::index_of(seat)];
+void ArrangedMatchMonitor::on_missed_answer(duel::Seat seat) {
+  PlayerCounts& player = players_[duel::index_of(seat)];
   ++player.missed;
   player.thinking_time += arrangement_.limits.think;
   player.asked_at.reset();
 }
 
-void MatchSupervisor::skip_pause(base::Span pause) {
-  for (PlayerRecord& player : players_) {
+void ArrangedMatchMonitor::skip_pause(base::Span pause) {
+  for (PlayerCounts& player : players_) {
     if (player.asked_at) *player.asked_at += std::chrono::duration_cast<base::Time::duration>(pause);
   }
 }
 
-std::optional<duel::Cause> MatchSupervisor::failure_of(const PlayerRecord& player) const {
+std::optional<duel::Cause> ArrangedMatchMonitor::failure_of(const PlayerCounts& player) const {
   const PlayerLimits& limits = arrangement_.limits;
   if (limits.max_missed > 0 && player.missed >= limits.max_missed) return duel::Cause::time;
   if (limits.whole_game > base::Span::zero() && player.thinking_time >= limits.whole_game) return duel::Cause::time;
@@ -48,7 +50,7 @@ std::optional<duel::Cause> MatchSupervisor::failure_of(const PlayerRecord& playe
   return std::nullopt;
 }
 
-std::optional<duel::Outcome> MatchSupervisor::outcome_by_failure(int clock) const {
+std::optional<duel::Outcome> ArrangedMatchMonitor::outcome_by_failure(int clock) const {
   const auto first = failure_of(players_[0]);
   const auto second = failure_of(players_[1]);
   if (!first && !second) return std::nullopt;

@@ -13,16 +13,17 @@
 
 namespace rensa::match {
 
-// A match of one game that a third party arranged, such as a tournament: its players, its seed, and the failures after
-// which a player has lost.
+// A match of one game that the tournament host arranged: its players, its seed, and the limits that its players must
+// not exceed.
 
 // Counts and times after which a player has failed. A count of 0 means no limit.
 struct PlayerLimits {
-  base::Span think = std::chrono::seconds(10);  // for one answer, where the ruleset sets no time; then it is missed
+  base::Span think =
+      std::chrono::seconds(10);  // for one answer, if the ruleset sets no time; then the answer is missed
   base::Span grace = std::chrono::seconds(60);  // for a lost player to come back
   base::Span whole_game{};                      // for all answers of a player together; zero: no limit
   int max_missed = 0;                           // missed answers
-  int max_refused = 0;                          // pairs that fell because every wanted placement was refused
+  int max_refused = 0;                          // pairs that fell undecided because all their placements were refused
 };
 
 struct ArrangedSeat {
@@ -47,9 +48,9 @@ struct PlayStatistics {
 };
 
 // Observes an arranged match while it is played, and decides when a player has failed.
-class MatchSupervisor {
+class ArrangedMatchMonitor {
  public:
-  explicit MatchSupervisor(const Arrangement& arrangement) : arrangement_(arrangement) {}
+  explicit ArrangedMatchMonitor(const Arrangement& arrangement) : arrangement_(arrangement) {}
 
   const Arrangement& arrangement() const { return arrangement_; }
   PlayStatistics play_statistics() const { return {.statistics = statistics_.statistics(), .thinking = thinking_}; }
@@ -63,21 +64,21 @@ class MatchSupervisor {
   std::optional<duel::Outcome> outcome_by_failure(int clock) const;
 
  private:
-  struct PlayerRecord {
+  struct PlayerCounts {
     std::optional<base::Time> asked_at;
     base::Span thinking_time{};
     int missed = 0;
     int refused = 0;
-    int refused_hand = 0;
-    int refusals_of_hand = 0;  // of `refused_hand`
+    int refused_hand = 0;      // the number of the last hand with a refused placement
+    int refusals_of_hand = 0;  // the number of refusals in the hand `refused_hand`
   };
 
-  std::optional<duel::Cause> failure_of(const PlayerRecord& player) const;
+  std::optional<duel::Cause> failure_of(const PlayerCounts& player) const;
 
   const Arrangement arrangement_;
   duel::StatisticsCounter statistics_;
   std::array<base::Durations, 2> thinking_;
-  std::array<PlayerRecord, 2> players_;
+  std::array<PlayerCounts, 2> players_;
 };
 
 }  // namespace rensa::match

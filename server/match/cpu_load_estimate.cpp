@@ -44,16 +44,16 @@ double CpuLoadEstimate::expected_share(proto::Subscription subscription, std::si
 
 void CpuLoadEstimate::record(double share, base::Span span) {
   share_ = share;
-  steady_share_ += (share - steady_share_) * smoothing_factor(span, kSmoothingTime);
-  settled_ += (total_ - settled_) * smoothing_factor(span, kSettlingTime);
-  if (has_settled()) scale_ = std::clamp(steady_share_ / settled_, kMinScale, kMaxScale);
+  average_share_ += (share - average_share_) * smoothing_factor(span, kSmoothingTime);
+  average_total_ += (total_ - average_total_) * smoothing_factor(span, kSettlingTime);
+  if (has_settled()) scale_ = std::clamp(average_share_ / average_total_, kMinScale, kMaxScale);
   if (total_ <= kMinTotalToLearn) scale_ += (1 - scale_) * smoothing_factor(span, kForgettingTime);
-  is_overloaded_ = steady_share_ > (is_overloaded_ ? kOverloadEnds : kOverloadBegins);
+  is_overloaded_ = average_share_ > (is_overloaded_ ? kOverloadEnds : kOverloadBegins);
 }
 
 bool CpuLoadEstimate::has_settled() const {
-  return total_ > kMinTotalToLearn && settled_ > kSettledRatio * total_ && total_ > kSettledRatio * settled_ &&
-         paused_ < (1 - kSettledRatio) * total_;
+  return total_ > kMinTotalToLearn && average_total_ > kSettledRatio * total_ &&
+         total_ > kSettledRatio * average_total_ && paused_ < (1 - kSettledRatio) * total_;
 }
 
 // A total below the minimum is always admitted: the scale can only be learned from running matches.

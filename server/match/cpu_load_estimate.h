@@ -37,9 +37,9 @@ class CpuLoadEstimate {
 
   double total_ = 0;
   double paused_ = 0;
-  double settled_ = 0;  // follows total_ slowly
+  double average_total_ = 0;  // a slow moving average of total_
   double share_ = 0;
-  double steady_share_ = 0;  // follows share_ slowly
+  double average_share_ = 0;  // a slow moving average of share_
   double scale_ = 1;
   bool is_overloaded_ = false;
 };

@@ -56,11 +56,11 @@ enum class DecisionResult : std::uint8_t {
 struct ClockSettings {
   base::Span think_limit = std::chrono::seconds(60);  // without a limit in the ruleset; then the pair falls undecided
   base::Span turn_bank = std::chrono::seconds(30);  // extra time for a whole game, beyond the ruleset's time for a turn
-  int max_refusals = 3;                             // of one pair, after which it falls
-  int catch_up_frames = 6;                          // real time: frames that a late server plays at once
+  int max_refusals = 3;                             // of one pair; then it falls undecided
+  int catch_up_frames = 6;                          // real time: a late server plays so many frames at once
 };
 
-// Is told about the progress of a game, from within GameRunner::run().
+// Listens to the progress of a game. All calls come from within GameRunner::run().
 class RunnerListener {
  public:
   virtual ~RunnerListener() = default;

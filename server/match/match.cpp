@@ -50,7 +50,7 @@ Match::Match(proto::MatchId id, const Arrangement& arrangement, const MatchSetti
              MatchOutput& output)
     : Match(id, arrangement.terms, {}, players_of(arrangement), with_limits(arrangement.limits, settings), phase,
             output) {
-  supervisor_ = std::make_unique<MatchSupervisor>(arrangement);
+  monitor_ = std::make_unique<ArrangedMatchMonitor>(arrangement);
 }
 
 void Match::start(base::Time now) {
@@ -64,7 +64,7 @@ void Match::start_game(base::Time now) {
   comments_.begin_game();
   secret_seed_ = output_.draw_secret_seed();
   if (game_ == 1 && first_seed_.seed) secret_seed_.seed = *first_seed_.seed;
-  if (supervisor_) secret_seed_.seed = supervisor_->arrangement().seed;
+  if (monitor_) secret_seed_.seed = monitor_->arrangement().seed;
   const duel::GameSetup setup{.ruleset = ruleset_of(terms_), .seed = secret_seed_.seed, .queue = std::nullopt};
   runner_.reset();
   recorded_game_ = std::make_unique<RecordedGame>(setup, names());
@@ -72,39 +72,40 @@ void Match::start_game(base::Time now) {
   const base::Time frame_begins = base::slot_begins(frame * base::kPhases + phase_);
   runner_ = make_runner(terms_, settings_.clock, *recorded_game_, frame_begins);
   update_frame_subscribers();
-  for (SeatState& state_of : seat_states_) {
-    state_of.sent.forget_until(state_of.update_count);
-    state_of.landing = Landing::unknown;
+  for (SeatState& seat_state : seat_states_) {
+    seat_state.sent.forget_until(seat_state.update_count);
+    seat_state.landing = ExpectedLanding::unknown;
   }
   if (is_paused()) paused_at_ = now;
-  stage_ = Stage::playing;
+  status_ = Status::playing;
   for (const duel::Seat seat : duel::kSeats) send_to_seat(seat, game_start(seat));
   send_to_spectators(game_start(std::nullopt));
 }
 
 void Match::run(base::Time now) {
   end_if_player_absent(now);
-  if (stage_ != Stage::playing || is_paused()) return;
+  if (status_ != Status::playing || is_paused()) return;
   now_ = now;
   runner_->run(now, *this);
   send_due_updates();
   if (const auto& outcome = recorded_game_->game().outcome()) return end_game(*outcome);
-  if (supervisor_) end_if_player_failed();
+  if (monitor_) end_if_player_failed();
 }
 
 void Match::end_if_player_failed() {
-  const auto outcome = supervisor_->outcome_by_failure(recorded_game_->game().clock());
+  const auto outcome = monitor_->outcome_by_failure(recorded_game_->game().clock());
   if (!outcome) return;
   end_series_early(outcome->cause, outcome->winner);
   end_game(*outcome);
 }
 
 base::Time Match::next_deadline() const {
-  if (stage_ != Stage::playing) return base::Time::max();
+  if (status_ != Status::playing) return base::Time::max();
   if (!is_paused()) return runner_->next_deadline();
   base::Time deadline = base::Time::max();
-  for (const SeatState& state_of : seat_states_) {
-    if (state_of.lost_at) deadline = std::min(deadline, *state_of.lost_at + (settings_.grace - state_of.grace_used));
+  for (const SeatState& seat_state : seat_states_) {
+    if (seat_state.lost_at)
+      deadline = std::min(deadline, *seat_state.lost_at + (settings_.grace - seat_state.grace_used));
   }
   return deadline;
 }
@@ -124,20 +125,20 @@ void Match::refuse(base::SessionId session, proto::ErrorCode code, std::string t
 }
 
 bool Match::has_seat(base::SessionId session, duel::Seat seat) const {
-  const SeatState& state_of = seat_states_[duel::index_of(seat)];
-  return state_of.session == session && !state_of.lost_at;
+  const SeatState& seat_state = seat_states_[duel::index_of(seat)];
+  return seat_state.session == session && !seat_state.lost_at;
 }
 
 void Match::decide(base::SessionId session, const proto::Decide& decide, base::Time now) {
   if (!has_seat(session, decide.seat)) {
-    return refuse(session, proto::ErrorCode::not_yours, "another session plays this seat", decide.id);
+    return refuse(session, proto::ErrorCode::not_yours, "another session has this seat", decide.id);
   }
   run(now);  // the decision is judged by the present state
-  if (stage_ != Stage::playing || decide.game != game_) {
+  if (status_ != Status::playing || decide.game != game_) {
     return refuse(session, proto::ErrorCode::late, "this game is not being played: wait for GameStart", decide.id);
   }
   if (decide.input.kind == duel::Input::Kind::keys && terms_.clock == proto::Clock::turns) {
-    return refuse(session, proto::ErrorCode::terms, "a game in turns takes placements only", decide.id);
+    return refuse(session, proto::ErrorCode::terms, "a game in turns needs placements, not keys", decide.id);
   }
   const base::Time decided_at = is_paused() ? paused_at_ : now;  // during a pause no time passes
   switch (runner_->decide(decide.seat, {decide.clock, decide.id, decide.input, decide.at}, decided_at)) {
@@ -146,22 +147,23 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
       [[fallthrough]];
     case DecisionResult::accepted:
       comments_.add_comment(decide.seat, decide.id, decide.comment);
-      if (supervisor_) supervisor_->on_answer(decide.seat, decided_at);
-      if (decide.input.kind == duel::Input::Kind::keys) state_of(decide.seat).landing = Landing::unknown;
+      if (monitor_) monitor_->on_answer(decide.seat, decided_at);
+      if (decide.input.kind == duel::Input::Kind::keys) state_of(decide.seat).landing = ExpectedLanding::unknown;
       break;
     case DecisionResult::outdated:
-      return refuse(session, proto::ErrorCode::late, "what was decided about is over: answer the newest Update",
+      return refuse(session, proto::ErrorCode::late, "this decision comes too late: answer the newest Update",
                     decide.id);
     case DecisionResult::not_yet_played:
-      return refuse(session, proto::ErrorCode::late, "the clock of a Decide is that of the View it answers", decide.id);
+      return refuse(session, proto::ErrorCode::late,
+                    "the clock of a Decide must be the clock of the View that it answers", decide.id);
     case DecisionResult::frame_too_far:
       return refuse(session, proto::ErrorCode::ahead,
-                    "keys may wait for one of the next " + std::to_string(FutureInputs::kMaxFramesAhead) +
-                        " frames: say these later",
+                    "keys may be sent at most " + std::to_string(FutureInputs::kMaxFramesAhead) +
+                        " frames before they count: send these later",
                     decide.id);
     case DecisionResult::too_many_inputs:
       return refuse(session, proto::ErrorCode::ahead,
-                    std::to_string(FutureInputs::kMaxInputs) + " keys wait for their frames already: say these later",
+                    std::to_string(FutureInputs::kMaxInputs) + " keys already wait for their frames: send these later",
                     decide.id);
   }
   if (terms_.clock != proto::Clock::real) run(now);
@@ -171,17 +173,17 @@ void Match::resign(duel::Seat seat, base::Time now) { forfeit(seat, duel::Cause:
 
 void Match::forfeit(duel::Seat seat, duel::Cause cause, base::Time now) {
   run(now);
-  if (stage_ == Stage::over || early_end_) return;
+  if (status_ == Status::over || early_end_) return;
   const duel::Seat winner = duel::opponent_of(seat);
   if (!end_series_early(cause, winner)) return;
   resume_clock(now);
   end_game({.winner = winner, .cause = cause, .frame = recorded_game_->game().clock()});
 }
 
-void Match::excuse_stall(base::Span pause) {
-  if (stage_ != Stage::playing || is_paused()) return;
+void Match::skip_stall(base::Span pause) {
+  if (status_ != Status::playing || is_paused()) return;
   runner_->skip_pause(pause);
-  if (supervisor_) supervisor_->skip_pause(pause);
+  if (monitor_) monitor_->skip_pause(pause);
 }
 
 bool Match::is_decided(const Score& score) const {
@@ -197,9 +199,9 @@ Score Match::score_with_unsaved_game() const {
 
 // Makes this game the last one. Returns true if it is still being played; otherwise it counts as it ended.
 bool Match::end_series_early(duel::Cause cause, std::optional<duel::Seat> winner) {
-  if (stage_ == Stage::playing || !is_decided(score_with_unsaved_game()))
+  if (status_ == Status::playing || !is_decided(score_with_unsaved_game()))
     early_end_ = {.cause = cause, .winner = winner};
-  return stage_ == Stage::playing;
+  return status_ == Status::playing;
 }
 
 std::optional<duel::Seat> Match::winner() const {
@@ -211,7 +213,7 @@ std::optional<duel::Seat> Match::winner() const {
 
 AbandonResult Match::abandon(base::Time now) {
   run(now);
-  if (stage_ == Stage::over || early_end_) return AbandonResult::ends_after_saving;
+  if (status_ == Status::over || early_end_) return AbandonResult::ends_after_saving;
   if (!end_series_early(duel::Cause::voided, std::nullopt)) return AbandonResult::ends_after_saving;
   resume_clock(now);
   end_game({.winner = std::nullopt, .cause = duel::Cause::voided, .frame = recorded_game_->game().clock()});
@@ -221,7 +223,7 @@ AbandonResult Match::abandon(base::Time now) {
 void Match::lose_session(base::SessionId session, base::Time now) {
   run(now);
   unwatch(session);
-  if (stage_ == Stage::over) return;
+  if (status_ == Status::over) return;
   bool any = false;
   const bool was_paused = is_paused();
   for (const duel::Seat seat : duel::kSeats) {
@@ -236,11 +238,11 @@ void Match::lose_session(base::SessionId session, base::Time now) {
 
 // A player that does not come back in time loses. If the opponent is missing as well, there is no winner.
 void Match::end_if_player_absent(base::Time now) {
-  if (stage_ != Stage::playing || early_end_) return;
+  if (status_ != Status::playing || early_end_) return;
   std::array<bool, 2> gone{};
   for (std::size_t i = 0; i < seat_states_.size(); ++i) {
-    const SeatState& state_of = seat_states_[i];
-    gone[i] = state_of.lost_at && state_of.grace_used + (now - *state_of.lost_at) >= settings_.grace;
+    const SeatState& seat_state = seat_states_[i];
+    gone[i] = seat_state.lost_at && seat_state.grace_used + (now - *seat_state.lost_at) >= settings_.grace;
   }
   if (!gone[0] && !gone[1]) return;
   duel::Outcome outcome{
@@ -252,34 +254,34 @@ void Match::end_if_player_absent(base::Time now) {
 }
 
 void Match::resume_seat(base::SessionId session, const proto::Resume& wanted, base::Time now) {
-  SeatState& back = state_of(wanted.seat);
-  if (stage_ == Stage::over || wanted.token.empty() || wanted.token != back.token) {
-    return refuse(session, proto::ErrorCode::not_yours, "no seat of this match goes with this token", 0);
+  SeatState& seat = state_of(wanted.seat);
+  if (status_ == Status::over || wanted.token.empty() || wanted.token != seat.token) {
+    return refuse(session, proto::ErrorCode::not_yours, "this is not the token of this seat", 0);
   }
   // A page that reconnects by itself may not take the seat from another client that took it over meanwhile. It may take
   // it from its own old connection, whose loss may not have been noticed yet.
-  const bool is_held_by_other_client = !back.lost_at && !back.holder.empty() && back.holder != wanted.holder;
+  const bool is_held_by_other_client = !seat.lost_at && !seat.client_id.empty() && seat.client_id != wanted.client_id;
   if (wanted.back && is_held_by_other_client) {
-    return refuse(session, proto::ErrorCode::elsewhere, "the seat goes on with who took it over meanwhile", 0);
+    return refuse(session, proto::ErrorCode::elsewhere, "another client has taken this seat over", 0);
   }
-  back.holder = wanted.holder;
+  seat.client_id = wanted.client_id;
   unwatch(session);  // a player may see only what its seat sees
   run(now);          // if the old connection is still there, the game is running and may sleep
-  const bool was_lost = back.lost_at.has_value();
-  if (was_lost) back.grace_used += now - *back.lost_at;
-  back.lost_at.reset();
-  back.subscription = wanted.subscription;
+  const bool was_lost = seat.lost_at.has_value();
+  if (was_lost) seat.grace_used += now - *seat.lost_at;
+  seat.lost_at.reset();
+  seat.subscription = wanted.subscription;
   update_frame_subscribers();
   // The old connection may still be there: its loss was not noticed yet, or its page is still open.
-  const base::SessionId before = std::exchange(back.session, session);
+  const base::SessionId before = std::exchange(seat.session, session);
   if (before != session && !was_lost) {
-    refuse(before, proto::ErrorCode::not_yours, "the seat goes on with another connection", 0);
+    refuse(before, proto::ErrorCode::not_yours, "another connection has taken this seat over", 0);
   }
   output_.send(session, match_start(wanted.seat));
-  if (back.unsent_game_end) output_.send(session, *std::exchange(back.unsent_game_end, {}));
+  if (seat.unsent_game_end) output_.send(session, *std::exchange(seat.unsent_game_end, {}));
   output_.send(session, game_start(wanted.seat));
-  back.answer_is_due =
-      stage_ == Stage::playing && runner_->waits_for(wanted.seat);  // a question without an answer is asked again
+  seat.answer_is_due =
+      status_ == Status::playing && runner_->waits_for(wanted.seat);  // a question without an answer is asked again
   send_missed_updates(wanted.seat, wanted.last);
   if (!is_paused()) resume_clock(now);
   send_pause_status(now);
@@ -289,13 +291,13 @@ void Match::resume_seat(base::SessionId session, const proto::Resume& wanted, ba
 void Match::resume_clock(base::Time now) {
   if (paused_at_ == base::Time{}) return;
   runner_->skip_pause(now - paused_at_);
-  if (supervisor_) supervisor_->skip_pause(now - paused_at_);
+  if (monitor_) monitor_->skip_pause(now - paused_at_);
   paused_at_ = {};
 }
 
 void Match::end_game(const duel::Outcome& outcome) {
   outcome_ = outcome;
-  stage_ = Stage::saving;
+  status_ = Status::saving;
   const duel::Game& game = recorded_game_->game();
   output_.save({.match = id_,
                 .game = game_,
@@ -303,19 +305,19 @@ void Match::end_game(const duel::Outcome& outcome) {
                 .match_started = started_,
                 .scores = {game.score(duel::Seat::one), game.score(duel::Seat::two)},
                 .record = recorded_game_->finish(outcome),
-                .statistics = supervisor_ ? std::optional(supervisor_->play_statistics()) : std::nullopt});
+                .statistics = monitor_ ? std::optional(monitor_->play_statistics()) : std::nullopt});
 }
 
 // Results are sent only now, so that no result is sent that could be lost.
 void Match::on_game_saved(int game, std::uint64_t record, base::Time now) {
-  if (stage_ != Stage::saving || game != game_) return;
+  if (status_ != Status::saving || game != game_) return;
   score_ = score_with_unsaved_game();
-  const duel::Game& publish_comment = recorded_game_->game();
+  const duel::Game& played = recorded_game_->game();
   const proto::GameEnd end{.match = id_,
                            .seat = std::nullopt,
                            .game = game_,
                            .outcome = outcome_,
-                           .scores = {publish_comment.score(duel::Seat::one), publish_comment.score(duel::Seat::two)},
+                           .scores = {played.score(duel::Seat::one), played.score(duel::Seat::two)},
                            .seed = reveals_seed() ? hex_of(secret_seed_.seed) : "",
                            .nonce = reveals_seed() ? secret_seed_.nonce : "",
                            .record = record};
@@ -332,11 +334,11 @@ void Match::on_game_saved(int game, std::uint64_t record, base::Time now) {
 
 // A voided arranged game is played again with the same seed.
 bool Match::reveals_seed() const {
-  return !supervisor_ || (supervisor_->arrangement().reveals_seed && outcome_.cause != duel::Cause::voided);
+  return !monitor_ || (monitor_->arrangement().reveals_seed && outcome_.cause != duel::Cause::voided);
 }
 
 void Match::end_match() {
-  stage_ = Stage::over;
+  status_ = Status::over;
   send_to_all(proto::MatchEnd{.match = id_,
                               .seat = std::nullopt,
                               .wins = score_.wins,

@@ -28,7 +28,7 @@ inline void prefetch_memory(const void* object, std::size_t size) {
 struct MatchSettings {
   ClockSettings clock;
   base::Span grace = std::chrono::seconds(60);  // for a lost player to come back, in a whole match
-  std::size_t history = 64;                     // events that are kept for each seat, for a player that comes back
+  std::size_t history = 64;                     // events that are kept for each seat, for a player that reconnects
 };
 
 // A player with which a match begins.
@@ -58,7 +58,7 @@ class Match final : private RunnerListener {
   void start(base::Time now);
   // Plays everything that can be played by now, and ends the game if a time limit has passed.
   void run(base::Time now);
-  base::Time next_deadline() const;  // Time::max(): run() has nothing to do until the match is called
+  base::Time next_deadline() const;  // the time of the next run(); Time::max(): only another call makes one necessary
 
   void decide(base::SessionId session, const proto::Decide& decide, base::Time now);
   // Precondition: the caller has checked that the session has the seat.
@@ -75,8 +75,8 @@ class Match final : private RunnerListener {
   void forward_connection_quality(base::SessionId session, int milliseconds);
   // Call when the game that was given to MatchOutput::save() is on disk.
   void on_game_saved(int game, std::uint64_t record, base::Time now);
-  // The server stood still for so long: moves the time-outs, since no player is to blame.
-  void excuse_stall(base::Span pause);
+  // Moves the time-outs after a stall of the server, since no player is to blame.
+  void skip_stall(base::Span pause);
   // Ends the match with this game.
   AbandonResult abandon(base::Time now);
 
@@ -95,14 +95,14 @@ class Match final : private RunnerListener {
   std::array<base::SessionId, 2> sessions() const { return {seat_states_[0].session, seat_states_[1].session}; }
   int game_number() const { return game_; }
   int clock() const { return recorded_game_ ? recorded_game_->game().clock() : 0; }
-  bool is_arranged() const { return supervisor_ != nullptr; }
-  bool is_over() const { return stage_ == Stage::over; }
+  bool is_arranged() const { return monitor_ != nullptr; }
+  bool is_over() const { return status_ == Status::over; }
   bool is_paused() const { return seat_states_[0].lost_at || seat_states_[1].lost_at; }
   proto::Subscription subscription(duel::Seat seat) const { return seat_states_[duel::index_of(seat)].subscription; }
   base::Span take_lateness() { return runner_ ? runner_->take_lateness() : base::Span::zero(); }
 
  private:
-  enum class Stage { playing, saving, over };
+  enum class Status { playing, saving, over };
 
   void on_events(const duel::Events& events) override;
   void on_decision_played(duel::Seat seat, std::uint32_t id, int clock) override;
@@ -151,7 +151,7 @@ class Match final : private RunnerListener {
   MatchComments comments_;
   std::shared_ptr<SpectatorGroup> spectators_;
   UnsentEvents unsent_to_spectators_;
-  Stage stage_ = Stage::playing;
+  Status status_ = Status::playing;
   int game_ = 0;
   SecretSeed secret_seed_;
   std::unique_ptr<RecordedGame> recorded_game_;
@@ -164,8 +164,8 @@ class Match final : private RunnerListener {
     std::optional<duel::Seat> winner;
   };
   std::optional<EarlyEnd> early_end_;
-  std::unique_ptr<MatchSupervisor> supervisor_;  // only for an arranged match
-  base::Time now_;                               // the time of the current call
+  std::unique_ptr<ArrangedMatchMonitor> monitor_;  // only for an arranged match
+  base::Time now_;                                 // the time of the current call
 };
 
 }  // namespace rensa::match

@@ -11,8 +11,8 @@
 
 namespace rensa::match {
 
-// The times at which matches want to run again. Thousands of matches sleep at a time, so the search for the due ones
-// reads only a few bytes for each match.
+// Stores the time at which each match must run again. Thousands of matches sleep at a time, so the search for the due
+// ones reads only a few bytes for each match.
 class MatchScheduler {
  public:
   // Real-time matches are spread over groups; each group runs once a frame, in its own phase. All others share one

@@ -14,7 +14,7 @@ proto::MatchStart Match::match_start(std::optional<duel::Seat> seat) const {
   Score score = score_;
   if (const auto* unsent_game_end = seat ? &seat_states_[duel::index_of(*seat)].unsent_game_end : nullptr;
       unsent_game_end != nullptr && *unsent_game_end) {
-    score.take_back((*unsent_game_end)->outcome);
+    score.subtract((*unsent_game_end)->outcome);
   }
   return {.match = id_,
           .seat = seat,
@@ -33,7 +33,7 @@ proto::GameStart Match::game_start(std::optional<duel::Seat> seat) const {
                          .commitment = commitment_to(secret_seed_),
                          .ruleset_digest = hex_of(rules::digest(ruleset_of(terms_))),
                          .chance = std::nullopt};
-  if (supervisor_ && seat) start.chance = supervisor_->arrangement().seats[duel::index_of(*seat)].chance;
+  if (monitor_ && seat) start.chance = monitor_->arrangement().seats[duel::index_of(*seat)].chance;
   return start;
 }
 
@@ -44,18 +44,18 @@ void Match::update_frame_subscribers() {
 }
 
 void Match::on_events(const duel::Events& events) {
-  if (supervisor_) supervisor_->on_events(recorded_game_->game(), events);
+  if (monitor_) monitor_->on_events(recorded_game_->game(), events);
   for (const duel::Seat seat : duel::kSeats) {
     SeatState& listener = state_of(seat);
     UnsentEvents& unsent = listener.unsent;
     for (const duel::Event& event : events) {
-      const EventRelevance concern = relevance_of(seat, event, listener.landing);
+      const EventRelevance relevance = relevance_of(seat, event, listener.landing);
       if (event.seat == seat && event.kind == duel::EventKind::placement_accepted) {
-        listener.landing = Landing::as_accepted;
+        listener.landing = ExpectedLanding::at_accepted_placement;
       }
-      if (event.seat == seat && event.kind == duel::EventKind::locked) listener.landing = Landing::unknown;
-      if (concern != EventRelevance::hidden) unsent.events.push_back(event);
-      unsent.update_is_due = unsent.update_is_due || concern == EventRelevance::immediate;
+      if (event.seat == seat && event.kind == duel::EventKind::locked) listener.landing = ExpectedLanding::unknown;
+      if (relevance != EventRelevance::hidden) unsent.events.push_back(event);
+      unsent.update_is_due = unsent.update_is_due || relevance == EventRelevance::immediate;
     }
   }
   if (spectators_) {
@@ -77,11 +77,11 @@ void Match::on_decision_played(duel::Seat seat, std::uint32_t id, int clock) {
 void Match::on_question(duel::Seat seat) {
   state_of(seat).answer_is_due = true;
   state_of(seat).unsent.update_is_due = true;
-  if (supervisor_) supervisor_->on_question(seat, now_);
+  if (monitor_) monitor_->on_question(seat, now_);
 }
 
 void Match::on_missed_decision(duel::Seat seat) {
-  if (supervisor_) supervisor_->on_missed_answer(seat);
+  if (monitor_) monitor_->on_missed_answer(seat);
 }
 
 void Match::send_due_updates() {
@@ -118,10 +118,9 @@ void Match::send_update(duel::Seat seat) { send_to_seat(seat, next_update(seat))
 
 // Sends the events after update `last` if all of them are kept, else none. The view in an update is always complete.
 void Match::send_missed_updates(duel::Seat seat, std::uint64_t last) {
-  std::vector<duel::Event> on_missed_decision =
-      state_of(seat).sent.events_since(last).value_or(std::vector<duel::Event>{});
+  std::vector<duel::Event> missed = state_of(seat).sent.events_since(last).value_or(std::vector<duel::Event>{});
   proto::Update update = next_update(seat);
-  update.events.insert(update.events.begin(), on_missed_decision.begin(), on_missed_decision.end());
+  update.events.insert(update.events.begin(), missed.begin(), missed.end());
   send_to_seat(seat, update);
 }
 
@@ -181,10 +180,10 @@ void Match::forward_connection_quality(base::SessionId session, int milliseconds
   for (const duel::Seat seat : duel::kSeats) {
     if (!has_seat(session, seat)) continue;
     const duel::Seat other = duel::opponent_of(seat);
-    const auto line = comments_.connection_quality(seat, milliseconds);
-    if (!line || state_of(other).subscription != proto::Subscription::steering) continue;
+    const auto quality = comments_.connection_quality(seat, milliseconds);
+    if (!quality || state_of(other).subscription != proto::Subscription::steering) continue;
     send_to_seat(other, proto::ConnectionQuality{
-                            .match = id_, .seat = other, .round_trip = line->round_trip, .late = line->late});
+                            .match = id_, .seat = other, .round_trip = quality->round_trip, .late = quality->late});
   }
 }
 

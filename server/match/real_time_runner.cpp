@@ -7,8 +7,8 @@
 namespace rensa::match {
 
 bool FutureInputs::add(const KeyInput& keys, int next) {
-  const auto same =
-      std::find_if(waiting_.begin(), waiting_.end(), [&](const Waiting& other) { return other.keys.at == keys.at; });
+  const auto same = std::find_if(waiting_.begin(), waiting_.end(),
+                                 [&](const WaitingKeys& other) { return other.keys.at == keys.at; });
   if (same != waiting_.end()) {
     same->keys = keys;
     return true;
@@ -24,8 +24,8 @@ bool FutureInputs::add(const KeyInput& keys, int next) {
 }
 
 std::optional<FutureInputs::KeyInput> FutureInputs::take(int frame) {
-  const auto found =
-      std::find_if(waiting_.begin(), waiting_.end(), [&](const Waiting& waiting) { return waiting.frame == frame; });
+  const auto found = std::find_if(waiting_.begin(), waiting_.end(),
+                                  [&](const WaitingKeys& waiting) { return waiting.frame == frame; });
   if (found == waiting_.end()) return std::nullopt;
   const KeyInput taken = found->keys;
   waiting_.erase(found);
@@ -108,7 +108,7 @@ void RealTimeRunner::play_frame(RunnerListener& listener) {
 void RealTimeRunner::report_events(const duel::Events& events, RunnerListener& listener) {
   for (const duel::Event& event : events) {
     if (event.kind != duel::EventKind::controllable) continue;
-    seats_[duel::index_of(event.seat)].hand_since = recorded_game_.game().clock();
+    seats_[duel::index_of(event.seat)].controllable_since = recorded_game_.game().clock();
   }
   if (every_frame_ || !events.empty()) listener.on_events(events);
 }
@@ -118,7 +118,7 @@ DecisionResult RealTimeRunner::decide(duel::Seat seat, const Decision& decision,
   SeatInput& seat_input = seats_[duel::index_of(seat)];
   if (decision.clock > recorded_game_.game().clock()) return DecisionResult::not_yet_played;
   if (decision.input.kind == duel::Input::Kind::none) return DecisionResult::accepted;
-  if (decision.input.kind == duel::Input::Kind::placement && decision.clock < seat_input.hand_since)
+  if (decision.input.kind == duel::Input::Kind::placement && decision.clock < seat_input.controllable_since)
     return DecisionResult::outdated;
   const int next = frame_at(now) + 1;
   const bool is_placement = decision.input.kind == duel::Input::Kind::placement;

@@ -37,12 +37,12 @@ class FutureInputs {
   int next_frame() const { return waiting_.empty() ? duel::kNoFrameLimit : waiting_.back().frame; }
 
  private:
-  struct Waiting {
+  struct WaitingKeys {
     int frame = 0;  // in which the keys count
     KeyInput keys;
   };
 
-  std::vector<Waiting> waiting_;  // the latest frame first
+  std::vector<WaitingKeys> waiting_;  // the latest frame first
 };
 
 // Plays sixty frames a second by the wall clock, and never waits for a player. Deadlines are absolute. A late server
@@ -62,8 +62,8 @@ class RealTimeRunner final : public GameRunner {
 
  private:
   struct SeatInput {
-    int hand_since = 0;  // the frame in which its pair became controllable
-    int frame = 0;       // the frame in which `input` counts
+    int controllable_since = 0;  // the frame in which its pair became controllable
+    int frame = 0;               // the frame in which `input` counts
     std::uint32_t id = 0;
     duel::Input input;    // none: there is no input
     FutureInputs future;  // keys for later frames

@@ -51,13 +51,13 @@ struct SeatState {
   base::SessionId session{};
   std::string name;
   std::string token;
-  std::string holder;  // client id that last took over the seat; empty: any client may
+  std::string client_id;  // the client that took the seat last, by its own id; empty: any client may take it
   proto::Subscription subscription{};
   std::optional<base::Time> lost_at;  // set while the connection is lost
   base::Span grace_used{};
   std::uint64_t update_count = 0;
   bool answer_is_due = false;
-  Landing landing = Landing::unknown;
+  ExpectedLanding landing = ExpectedLanding::unknown;
   UnsentEvents unsent;
   SentUpdates sent;
   std::optional<proto::GameEnd> unsent_game_end;  // of a game that was saved while the seat was lost

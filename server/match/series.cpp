@@ -20,17 +20,18 @@ std::string known_rulesets() {
 
 std::optional<std::string> why_unplayable(const proto::Terms& terms) {
   const rules::Ruleset* ruleset = rules::find_ruleset(terms.ruleset);
-  if (ruleset == nullptr) return "no ruleset '" + terms.ruleset + "' is played here: choose one of " + known_rulesets();
+  if (ruleset == nullptr)
+    return "this server has no ruleset '" + terms.ruleset + "': choose one of " + known_rulesets();
   const bool in_turns = ruleset->pacing == rules::Pacing::turns;
   if (in_turns != (terms.clock == proto::Clock::turns)) {
     return ruleset->id + (in_turns ? " is played in turns: ask for the clock of turns"
                                    : " is played in frames: ask for the real or the virtual clock");
   }
   if (terms.charge != proto::ThinkingCost::none && terms.clock != proto::Clock::virtual_time) {
-    return "only the virtual clock charges for thinking";
+    return "charge: thinking has a cost only under the virtual clock";
   }
   if ((terms.charge == proto::ThinkingCost::fixed) != (terms.charge_frames > 0)) {
-    return "charge_frames goes with the fixed charge, and with no other";
+    return "charge_frames: must be above 0 with a fixed charge, and 0 without";
   }
   if (terms.games < 1 || terms.games > proto::kMaxGames) return "a match has 1 to 1000 games";
   if (terms.first_to < 0 || terms.first_to > terms.games) {

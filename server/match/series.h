@@ -11,7 +11,7 @@
 
 namespace rensa::match {
 
-// A match is a series of games: its terms, and its score.
+// A match is a series of games under the same terms. This file checks the terms, counts the score and commits to seeds.
 
 // Returns a sentence that says why a match with these terms cannot be played; nullopt if it can.
 std::optional<std::string> why_unplayable(const proto::Terms& terms);
@@ -25,7 +25,7 @@ struct Score {
   int draws = 0;
 
   void add(const duel::Outcome& outcome) { count(outcome, 1); }
-  void take_back(const duel::Outcome& outcome) { count(outcome, -1); }
+  void subtract(const duel::Outcome& outcome) { count(outcome, -1); }
 
  private:
   void count(const duel::Outcome& outcome, int games) {

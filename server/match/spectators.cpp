@@ -98,7 +98,7 @@ void SpectatorGroup::begin_round() {
   has_result_ = false;
   ends_with_state_ = false;
   for (const proto::ServerMessage& message : round_) {
-    if (const auto* end = std::get_if<proto::GameEnd>(&message)) before.take_back(end->outcome);
+    if (const auto* end = std::get_if<proto::GameEnd>(&message)) before.subtract(end->outcome);
     if (std::holds_alternative<proto::GameStart>(message)) last_comments_ = {};
     if (const auto* comment = std::get_if<proto::Comment>(&message)) {
       has_comments_ = true;
@@ -129,7 +129,7 @@ void SpectatorGroup::drop_outdated_last_state() {
   if (end == nullptr || end->game != last_state_->game) last_state_.reset();
 }
 
-bool SpectatorGroup::is_round_for(const Spectator& spectator) const {
+bool SpectatorGroup::needs_round(const Spectator& spectator) const {
   return has_events_ || spectator.wants_every_frame || spectator.is_new || spectator.misses_state ||
          (spectator.wants_comments && (has_comments_ || spectator.misses_comments));
 }
@@ -137,19 +137,19 @@ bool SpectatorGroup::is_round_for(const Spectator& spectator) const {
 // A spectator that cannot keep up is sent no states until it can or a game ends, and no comments. A state that it
 // misses may be the last one, so that state is sent later.
 void SpectatorGroup::choose_receivers(std::size_t most, const MatchOutput& output) {
-  for (auto* sessions :
-       {&new_spectators_, &state_receivers_, &keeping_up_, &slow_, &comment_receivers_, &last_comment_receivers_}) {
+  for (auto* sessions : {&new_spectators_, &state_receivers_, &fast_receivers_, &slow_receivers_, &comment_receivers_,
+                         &last_comment_receivers_}) {
     sessions->clear();
   }
-  for (; next_spectator_ < round_end_ && keeping_up_.size() + slow_.size() < most; ++next_spectator_) {
+  for (; next_spectator_ < round_end_ && fast_receivers_.size() + slow_receivers_.size() < most; ++next_spectator_) {
     Spectator& spectator = spectators_[next_spectator_];
-    if (!is_round_for(spectator)) continue;
+    if (!needs_round(spectator)) continue;
     const bool is_slow = output.is_congested(spectator.session);
     if (std::exchange(spectator.is_new, false)) new_spectators_.push_back(spectator.session);
     if (spectator.misses_state && last_state_ && (!is_slow || has_result_))
       state_receivers_.push_back(spectator.session);
     spectator.misses_state = is_slow && (ends_with_state_ || (spectator.misses_state && !has_result_));
-    (is_slow ? slow_ : keeping_up_).push_back(spectator.session);
+    (is_slow ? slow_receivers_ : fast_receivers_).push_back(spectator.session);
     if (!spectator.wants_comments) continue;
     const bool missed_comments =
         std::exchange(spectator.misses_comments, is_slow && (spectator.misses_comments || has_comments_));
@@ -167,16 +167,16 @@ std::size_t SpectatorGroup::send_some(std::size_t most, MatchOutput& output) {
   if (last_state_) send(state_receivers_, *last_state_);
   for (auto message = round_.begin(); message != round_.end(); ++message) {
     const bool is_comment = std::holds_alternative<proto::Comment>(*message);
-    send(is_comment ? comment_receivers_ : keeping_up_, *message);
+    send(is_comment ? comment_receivers_ : fast_receivers_, *message);
     if (is_comment) continue;
     if (!std::holds_alternative<proto::Update>(*message) || is_last_state_of_game({message, round_.end()})) {
-      send(slow_, *message);
+      send(slow_receivers_, *message);
     }
   }
   for (const auto& comment : last_comments_) {
     if (comment) send(last_comment_receivers_, *comment);
   }
-  return keeping_up_.size() + slow_.size();
+  return fast_receivers_.size() + slow_receivers_.size();
 }
 
 void SpectatorBroadcaster::add(const std::shared_ptr<SpectatorGroup>& group) {

@@ -45,8 +45,8 @@ class SpectatorGroup {
   bool is_empty() const { return spectators_.empty(); }
   bool wants_every_frame() const { return frame_subscribers_ > 0; }
 
-  // Queues a message. Comments are sent only to spectators that want them; a later spectator is sent the last comments
-  // of the game.
+  // Queues a message. Comments are sent only to spectators that want them; a spectator that joins later is sent the
+  // last comments of the game.
   void add_message(proto::ServerMessage message);
   // Queues the newest state, with the events since the one before, and gives it its number. A spectator that cannot
   // keep up is sent only the last state of each game, until it can.
@@ -65,14 +65,14 @@ class SpectatorGroup {
     bool is_new = true;
     // Set when the spectator could not keep up.
     bool misses_state = false;
-    bool misses_comments = true;  // also before it is sent the first ones
+    bool misses_comments = true;  // true until it has been sent the first ones
   };
 
   proto::Update* replaceable_state();
   void begin_round();
   void drop_outdated_last_state();
   void choose_receivers(std::size_t most, const MatchOutput& output);
-  bool is_round_for(const Spectator& spectator) const;
+  bool needs_round(const Spectator& spectator) const;
 
   proto::MatchStart match_start_;  // with the score before the round
   Score score_;                    // with all games that were added
@@ -95,8 +95,8 @@ class SpectatorGroup {
   // The receivers of the messages of one slice.
   std::vector<base::SessionId> new_spectators_;
   std::vector<base::SessionId> state_receivers_;  // were not sent the last state
-  std::vector<base::SessionId> keeping_up_;
-  std::vector<base::SessionId> slow_;
+  std::vector<base::SessionId> fast_receivers_;
+  std::vector<base::SessionId> slow_receivers_;
   std::vector<base::SessionId> comment_receivers_;
   std::vector<base::SessionId> last_comment_receivers_;
 };

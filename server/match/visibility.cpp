@@ -11,7 +11,7 @@ void clear_unsent_fields(duel::View& view) {
 
 }  // namespace
 
-EventRelevance relevance_of(duel::Seat seat, const duel::Event& event, Landing landing) {
+EventRelevance relevance_of(duel::Seat seat, const duel::Event& event, ExpectedLanding landing) {
   const bool is_own = event.seat == seat;
   switch (event.kind) {
     case duel::EventKind::preparation_started:
@@ -24,7 +24,8 @@ EventRelevance relevance_of(duel::Seat seat, const duel::Event& event, Landing l
     case duel::EventKind::placement_refused:
       return is_own || event.refusal == duel::Refusal::missing ? EventRelevance::immediate : EventRelevance::hidden;
     case duel::EventKind::locked:
-      return is_own && landing == Landing::as_accepted ? EventRelevance::deferred : EventRelevance::immediate;
+      return is_own && landing == ExpectedLanding::at_accepted_placement ? EventRelevance::deferred
+                                                                         : EventRelevance::immediate;
     case duel::EventKind::link_started:
     case duel::EventKind::garbage_sent:
     case duel::EventKind::garbage_fixed:

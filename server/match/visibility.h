@@ -9,15 +9,15 @@
 
 namespace rensa::match {
 
-// Which events and which parts of the state each seat and the spectators may see.
+// Decides which events and which parts of the state each seat and the spectators may see.
 
 // Says whether an event is sent to a seat, and when. Events on which the seat can act are sent at once: its own, and
 // the opponent's field and attacks. Events that tell the seat nothing new are sent with the next update: a pair that
 // was announced before, or a pair that locks where its accepted placement said. The opponent's decisions stay hidden.
 enum class EventRelevance : std::uint8_t { immediate, deferred, hidden };
-// Whether the seat's pair will lock where its accepted placement said.
-enum class Landing : std::uint8_t { unknown, as_accepted };
-EventRelevance relevance_of(duel::Seat seat, const duel::Event& event, Landing landing);
+// Says if the seat's pair is expected to lock at its accepted placement.
+enum class ExpectedLanding : std::uint8_t { unknown, at_accepted_placement };
+EventRelevance relevance_of(duel::Seat seat, const duel::Event& event, ExpectedLanding landing);
 
 // The views leave out the fields that are not sent to clients.
 duel::View view_for(const duel::Game& game, duel::Seat seat);

@@ -9,7 +9,7 @@
 namespace rensa::net {
 
 // Counts since the start, for metrics.
-struct Counts {
+struct NetworkCounts {
   // Open now.
   std::uint64_t open_tcp = 0;
   std::uint64_t open_unix_socket = 0;

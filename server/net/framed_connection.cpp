@@ -37,7 +37,7 @@ class FramedConnection final : public Connection, public std::enable_shared_from
     if constexpr (kMayBeTls) {
       if (stream_.is_tls()) {
         return stream_.async_handshake(AnyHandler([self = self()](const Error& error) {
-          if (self->state_ == State::gone) return;
+          if (self->state_ == State::closed) return;
           if (error) return self->finish("no TLS: " + error.message());
           self->open();
         }));
@@ -64,7 +64,7 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   std::size_t queued_bytes() const override { return pending_.size() + writing_.size() - written_; }
 
   void flush() override {
-    if (state_ == State::gone) return;
+    if (state_ == State::closed) return;
     if (must_drop_queue_) return finish(reason_text_);
     if (is_writing_) return;
     if (pending_.empty()) {
@@ -90,11 +90,11 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   }
 
   void check_deadlines(Clock::time_point now) override {
-    if (state_ == State::gone) return;
+    if (state_ == State::closed) return;
     if (deadline_ && now > *deadline_) {
       if (state_ == State::closing) return finish(reason_text_);
       ++hub_->counts.closed_silent;
-      return finish("sent nothing in time");
+      return finish("sent no first message in time");
     }
     if (state_ != State::open || queued_bytes() == 0) return;
     if (!watch_.is_too_slow(queued_bytes(), is_writing_ ? writing_since_ : pending_since_, now)) return;
@@ -102,14 +102,14 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   }
 
   void close_now() override {
-    state_ = State::gone;
+    state_ = State::closed;
     Error ignored;
     socket().close(ignored);
   }
 
  private:
-  static constexpr bool kMayBeTls = std::is_same_v<Stream, PeerStream>;
-  enum class State : std::uint8_t { starting, open, closing, gone };
+  static constexpr bool kMayBeTls = std::is_same_v<Stream, TcpOrTlsStream>;
+  enum class State : std::uint8_t { starting, open, closing, closed };
 
   bool is_tls() const {
     if constexpr (kMayBeTls) return stream_.is_tls();
@@ -131,9 +131,9 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   }
 
   void read() {
-    if (state_ == State::gone) return;
+    if (state_ == State::closed) return;
     stream_.async_read_some(asio::buffer(in_), [self = self()](const Error& error, std::size_t bytes) {
-      if (self->state_ == State::gone) return;
+      if (self->state_ == State::closed) return;
       if (error) return self->on_end(error);
       self->on_bytes(std::string_view(self->in_.data(), bytes));
       self->read();
@@ -166,7 +166,7 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   void write_rest() {
     const auto rest = asio::buffer(writing_) + written_;
     stream_.async_write_some(rest, [self = self()](const Error& error, std::size_t bytes) {
-      if (self->state_ == State::gone) return;
+      if (self->state_ == State::closed) return;
       if (error) return self->finish("lost: " + error.message());
       self->written_ += bytes;
       if (self->written_ < self->writing_.size()) return self->write_rest();
@@ -180,7 +180,7 @@ class FramedConnection final : public Connection, public std::enable_shared_from
     written_ = 0;
     writing_.clear();
     if (writing_.capacity() > kMaxKeptBytes) writing_.shrink_to_fit();
-    if (pending_.empty()) watch_.drained();
+    if (pending_.empty()) watch_.on_queue_empty();
     if (pending_.empty() && state_ == State::closing) shut_down_stream();
   }
 
@@ -193,7 +193,7 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   void begin_closing(CloseReason reason) {
     state_ = State::closing;
     must_drop_queue_ = reason == CloseReason::too_slow;
-    reason_text_ = ended_by_peer_ ? "ended by the peer" : description_of(reason);
+    reason_text_ = ended_by_peer_ ? "closed by the peer" : description_of(reason);
     if (!ended_by_peer_) ++closed_count(hub_->counts, reason);
     deadline_ = Clock::now() + hub_->limits.close_grace;
     hub_->flush_soon(self());
@@ -206,7 +206,7 @@ class FramedConnection final : public Connection, public std::enable_shared_from
     if constexpr (kMayBeTls) {
       if (stream_.is_tls()) {
         return stream_.async_shutdown(AnyHandler([self = self()](const Error&) {
-          if (self->state_ != State::gone) self->finish(self->reason_text_);
+          if (self->state_ != State::closed) self->finish(self->reason_text_);
         }));
       }
     }
@@ -244,15 +244,16 @@ class FramedConnection final : public Connection, public std::enable_shared_from
   bool is_writing_ = false;
   Clock::time_point pending_since_;
   Clock::time_point writing_since_;
-  QueueWatch watch_;
+  SlowReaderCheck watch_;
 };
 
 }  // namespace
 
-void start_framed(std::shared_ptr<Hub> hub, PeerStream stream, std::string address, ConnectionSlot slot) {
+void start_framed(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, std::string address, ConnectionSlot slot) {
   prepare(stream.next_layer(), hub->limits.workers.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
   Peer peer{Transport::tcp, std::move(address), {}, slot.address()};
-  std::make_shared<FramedConnection<PeerStream>>(std::move(hub), std::move(stream), std::move(peer), std::move(slot))
+  std::make_shared<FramedConnection<TcpOrTlsStream>>(std::move(hub), std::move(stream), std::move(peer),
+                                                     std::move(slot))
       ->start();
 }
 

@@ -6,34 +6,34 @@ namespace rensa::net {
 
 namespace {
 
-struct Reason {
+struct StatusReason {
   int status;
   std::string_view text;
 };
-constexpr Reason kReasons[] = {{200, "OK"},
-                               {201, "Created"},
-                               {202, "Accepted"},
-                               {204, "No Content"},
-                               {304, "Not Modified"},
-                               {400, "Bad Request"},
-                               {401, "Unauthorized"},
-                               {403, "Forbidden"},
-                               {404, "Not Found"},
-                               {405, "Method Not Allowed"},
-                               {408, "Request Timeout"},
-                               {409, "Conflict"},
-                               {411, "Length Required"},
-                               {413, "Payload Too Large"},
-                               {417, "Expectation Failed"},
-                               {421, "Misdirected Request"},
-                               {426, "Upgrade Required"},
-                               {429, "Too Many Requests"},
-                               {431, "Request Header Fields Too Large"},
-                               {500, "Internal Server Error"},
-                               {503, "Service Unavailable"}};
+constexpr StatusReason kReasons[] = {{200, "OK"},
+                                     {201, "Created"},
+                                     {202, "Accepted"},
+                                     {204, "No Content"},
+                                     {304, "Not Modified"},
+                                     {400, "Bad Request"},
+                                     {401, "Unauthorized"},
+                                     {403, "Forbidden"},
+                                     {404, "Not Found"},
+                                     {405, "Method Not Allowed"},
+                                     {408, "Request Timeout"},
+                                     {409, "Conflict"},
+                                     {411, "Length Required"},
+                                     {413, "Payload Too Large"},
+                                     {417, "Expectation Failed"},
+                                     {421, "Misdirected Request"},
+                                     {426, "Upgrade Required"},
+                                     {429, "Too Many Requests"},
+                                     {431, "Request Header Fields Too Large"},
+                                     {500, "Internal Server Error"},
+                                     {503, "Service Unavailable"}};
 
 std::string_view reason_of(int status) {
-  for (const Reason& reason : kReasons) {
+  for (const StatusReason& reason : kReasons) {
     if (reason.status == status) return reason.text;
   }
   return "Status";  // clients read only the number
@@ -93,8 +93,8 @@ std::string answer_head(const HttpResponse& response, bool keep_alive) {
   return head;
 }
 
-HttpResponse refusal(int status, std::string description_of) {
-  return {status, "text/plain; charset=utf-8", std::move(description_of) + "\n", {}};
+HttpResponse refusal(int status, std::string sentence) {
+  return {status, "text/plain; charset=utf-8", std::move(sentence) + "\n", {}};
 }
 
 bool equals_ignoring_case(std::string_view a, std::string_view b) {
@@ -110,7 +110,7 @@ std::string_view trimmed(std::string_view text) {
 
 namespace {
 
-struct Preference {
+struct WeightedName {
   std::string_view name;
   int weight = 0;
 };
@@ -136,8 +136,8 @@ int parse_weight(std::string_view text) {
   return std::min(value, 1000);
 }
 
-Preference preference_of(std::string_view item) {
-  Preference preference{take_until(item, ';'), 1000};
+WeightedName parse_weighted_name(std::string_view item) {
+  WeightedName preference{take_until(item, ';'), 1000};
   while (!item.empty()) {
     std::string_view parameter = take_until(item, ';');
     if (equals_ignoring_case(take_until(parameter, '='), "q")) preference.weight = parse_weight(trimmed(parameter));
@@ -150,7 +150,7 @@ int weight_of_best(std::string_view header, Means matches) {
   std::optional<int> named;
   int any = 0;
   while (!header.empty()) {
-    const Preference preference = preference_of(take_until(header, ','));
+    const WeightedName preference = parse_weighted_name(take_until(header, ','));
     if (matches(preference.name)) named = std::max(named.value_or(0), preference.weight);
     if (preference.name == "*") any = preference.weight;
   }
@@ -203,7 +203,7 @@ std::optional<std::string> unescape(std::string_view text) {
   return out;
 }
 
-std::optional<Target> parse_target(std::string_view text) {
+std::optional<RequestTarget> parse_target(std::string_view text) {
   // Proxies send the absolute form; its host adds nothing to the Host header.
   for (const std::string_view scheme : {"http://", "https://"}) {
     if (!text.starts_with(scheme)) continue;
@@ -214,7 +214,7 @@ std::optional<Target> parse_target(std::string_view text) {
   std::optional<std::string> path = unescape(text.substr(0, mark));
   if (!path || !path->starts_with('/') || leaves_root(*path)) return std::nullopt;
   if (std::any_of(path->begin(), path->end(), is_control)) return std::nullopt;
-  return Target{std::move(*path), std::string(text.substr(std::min(mark + 1, text.size())))};
+  return RequestTarget{std::move(*path), std::string(text.substr(std::min(mark + 1, text.size())))};
 }
 
 std::string_view bearer_token_of(std::string_view authorization) {

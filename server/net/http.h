@@ -51,7 +51,7 @@ std::string answer_head(const HttpResponse& response, bool keep_alive);
 bool has_body(int status);
 
 // Returns a plain-text answer that consists of one sentence.
-HttpResponse refusal(int status, std::string description_of);
+HttpResponse refusal(int status, std::string sentence);
 
 // Parsing of the texts in HTTP requests.
 
@@ -70,13 +70,13 @@ int accept_language_weight(std::string_view header, std::string_view language);
 std::optional<std::string> unescape(std::string_view text);
 
 // The target of a request line.
-struct Target {
+struct RequestTarget {
   std::string path;   // decoded; begins with '/', holds no control characters and no ".." between slashes
   std::string query;  // raw, without '?'
 };
 
 // Parses "/games/7?full=1" or "http://host/games/7"; nullopt if the target is not valid here.
-std::optional<Target> parse_target(std::string_view text);
+std::optional<RequestTarget> parse_target(std::string_view text);
 
 // Returns the token of an Authorization header: "abc" for "Bearer abc"; empty if there is none.
 std::string_view bearer_token_of(std::string_view authorization);

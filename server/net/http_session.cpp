@@ -22,24 +22,24 @@ namespace http = boost::beast::http;
 // The decision on a request for a WebSocket.
 struct UpgradeDecision {
   int status = 101;
-  std::string description_of;
-  std::string_view subprotocol;                     // empty: echo
-  std::uint64_t Counts::* refusal_count = nullptr;  // the count for a refusal
+  std::string sentence;
+  std::string_view subprotocol;                            // empty: echo
+  std::uint64_t NetworkCounts::* refusal_count = nullptr;  // the count for a refusal
 };
 
-UpgradeDecision refused(int status, std::string description_of, std::uint64_t Counts::* refusal_count = nullptr) {
-  return {status, std::move(description_of), {}, refusal_count};
+UpgradeDecision refused(int status, std::string sentence, std::uint64_t NetworkCounts::* refusal_count = nullptr) {
+  return {status, std::move(sentence), {}, refusal_count};
 }
 
 // Precondition: the host has been checked.
 UpgradeDecision decide_upgrade(const http::request_header<>& request, const WebAccess& access, bool echo) {
-  const std::optional<Target> target = parse_target(request.target());
+  const std::optional<RequestTarget> target = parse_target(request.target());
   const bool is_echo = echo && target && target->path == "/echo";
   if (!is_echo && !(target && target->path == "/ws")) return refused(404, "WebSockets are opened at /ws.");
   const auto origin = request[http::field::origin];
   if (request.count(http::field::origin) > 1 || !is_origin_allowed(access, origin, request[http::field::host])) {
     return refused(403, "Pages of this origin may not connect; the server's configuration lists those that may.",
-                   &Counts::refused_origin);
+                   &NetworkCounts::refused_origin);
   }
   if (is_echo) return {};
   // A repeated header means the same as one list.
@@ -48,7 +48,7 @@ UpgradeDecision decide_upgrade(const http::request_header<>& request, const WebA
   for (auto it = begin; it != end; ++it) offered.append(it->value()).append(",");
   const std::string_view chosen = choose_subprotocol(offered);
   if (chosen.empty()) {
-    return refused(400, "Offer a subprotocol: rensa.v1.pb or rensa.v1.json.", &Counts::refused_subprotocol);
+    return refused(400, "Offer a subprotocol: rensa.v1.pb or rensa.v1.json.", &NetworkCounts::refused_subprotocol);
   }
   return {101, {}, chosen, nullptr};
 }
@@ -60,7 +60,7 @@ class ReplyOnce {
   explicit ReplyOnce(HttpReply reply) : reply_(std::move(reply)) {}
   ReplyOnce(const ReplyOnce&) = delete;
   ReplyOnce& operator=(const ReplyOnce&) = delete;
-  ~ReplyOnce() { reply(refusal(500, "This request was never answered.")); }
+  ~ReplyOnce() { reply(refusal(500, "The server failed to answer this request.")); }
 
   void reply(HttpResponse response) {
     const HttpReply reply = std::exchange(reply_, nullptr);
@@ -73,7 +73,7 @@ class ReplyOnce {
 
 class HttpSession final : public ManagedSocket, public std::enable_shared_from_this<HttpSession> {
  public:
-  HttpSession(std::shared_ptr<Hub> hub, PeerStream stream, std::string address, ConnectionSlot slot)
+  HttpSession(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, std::string address, ConnectionSlot slot)
       : hub_(std::move(hub)),
         stream_(std::move(stream)),
         address_(std::move(address)),
@@ -87,7 +87,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     if (stream_.is_tls()) {
       set_deadline(hub_->limits.handshake_timeout);
       stream_.async_handshake(AnyHandler([self = shared_from_this()](const Error& error) {
-        if (self->state_ == State::gone) return;
+        if (self->state_ == State::closed) return;
         if (error) return self->finish();
         self->read_header(self->hub_->limits.http_read_timeout);
       }));
@@ -97,7 +97,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   }
 
   void check_deadlines(Clock::time_point now) override {
-    if (!deadline_ || now <= *deadline_ || state_ == State::gone) return;
+    if (!deadline_ || now <= *deadline_ || state_ == State::closed) return;
     // A peer that has begun a request is sent an answer; the current read is cancelled first.
     if (state_ != State::reading || !parser_ || (!parser_->got_some() && in_.size() == 0)) return finish();
     deadline_.reset();
@@ -112,7 +112,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   }
 
   void close_now() override {
-    if (state_ == State::gone) return;
+    if (state_ == State::closed) return;
     leave_hub();
     Error ignored;
     stream_.next_layer().close(ignored);
@@ -121,7 +121,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
  private:
   // The bytes that are read after a header: the next requests of a peer that does not wait for answers.
   static constexpr std::size_t kReadAheadBytes = 4 * 1024;
-  enum class State : std::uint8_t { reading, answering, writing, leaving, gone };
+  enum class State : std::uint8_t { reading, answering, writing, closing, closed };
 
   void read_header(std::chrono::milliseconds timeout) {
     state_ = State::reading;
@@ -130,7 +130,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     parser_->header_limit(static_cast<std::uint32_t>(hub_->limits.http_header_bytes));
     parser_->body_limit(hub_->limits.http_body_bytes);
     http::async_read_header(stream_, in_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
-      if (self->state_ == State::gone) return;
+      if (self->state_ == State::closed) return;
       if (error) return self->on_bad_request(error);
       self->on_header();
       self->hub_->run_between_messages();
@@ -140,21 +140,23 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   void on_header() {
     ++hub_->counts.http_requests;
     const auto& request = parser_->get();
-    if (request.version() != 11 && request.version() != 10) return refuse(400, "Speak HTTP/1.1.");
+    if (request.version() != 11 && request.version() != 10)
+      return refuse(400, "This server understands only HTTP/1.1.");
     if (request.count(http::field::host) > 1 || (request.version() == 11 && request[http::field::host].empty())) {
-      return refuse(400, "One Host header is needed.");
+      return refuse(400, "A request must have exactly one Host header.");
     }
     if (!is_host_allowed(hub_->access, request[http::field::host])) {
       ++hub_->counts.refused_host;
       return refuse(421, "This server does not answer under that name; its configuration lists the hosts.");
     }
-    if (request.count(http::field::transfer_encoding) > 0) return refuse(411, "Send a Content-Length, no chunks.");
-    if (request.count(http::field::expect) > 0) return refuse(417, "Send the body without asking first.");
+    if (request.count(http::field::transfer_encoding) > 0)
+      return refuse(411, "Send the body with a Content-Length, not in chunks.");
+    if (request.count(http::field::expect) > 0) return refuse(417, "Send the body without an Expect header.");
     if (boost::beast::websocket::is_upgrade(request)) return on_upgrade();
     if (parser_->is_done()) return on_request();
     set_deadline(hub_->limits.http_read_timeout);
     http::async_read(stream_, in_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
-      if (self->state_ == State::gone) return;
+      if (self->state_ == State::closed) return;
       if (error) return self->on_bad_request(error);
       self->on_request();
     });
@@ -163,7 +165,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   void on_upgrade() {
     const UpgradeDecision upgrade = decide_upgrade(parser_->get(), hub_->access, hub_->echo);
     if (upgrade.refusal_count) ++(hub_->counts.*upgrade.refusal_count);
-    if (upgrade.status != 101) return refuse(upgrade.status, upgrade.description_of);
+    if (upgrade.status != 101) return refuse(upgrade.status, upgrade.sentence);
     leave_hub();
     // A client may not send data before it has the answer to the upgrade; no browser does.
     if (in_.size() > 0) {
@@ -187,9 +189,9 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
       default:
         return answer(refusal(405, "Only GET, HEAD, POST and DELETE are answered."));
     }
-    std::optional<Target> target = parse_target(request.target());
+    std::optional<RequestTarget> target = parse_target(request.target());
     if (!target) return refuse(400, "The path cannot be read.");
-    if (!hub_->handler) return answer(refusal(404, "Nothing is here."));
+    if (!hub_->handler) return answer(refusal(404, "There is nothing here."));
     HttpRequest plain{std::string(request.method_string()),
                       std::move(target->path),
                       std::move(target->query),
@@ -220,14 +222,14 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     }
     const bool is_of_parser = error.category() == http::make_error_code(http::error::bad_method).category();
     if (!is_of_parser || error == http::error::end_of_stream || error == http::error::partial_message) return finish();
-    refuse(400, "This is no HTTP request: " + error.message() + ".");
+    refuse(400, "This is not a valid HTTP request: " + error.message() + ".");
   }
 
   // Answers a request after which nothing more can be read.
-  void refuse(int status, std::string description_of) {
+  void refuse(int status, std::string sentence) {
     is_last_ = true;
     is_head_ = parser_->is_header_done() && parser_->get().method() == http::verb::head;
-    answer(refusal(status, std::move(description_of)));
+    answer(refusal(status, std::move(sentence)));
   }
 
   void answer(HttpResponse response) {
@@ -238,7 +240,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
     hub_->counts.http_bytes_out += body_.size();
     const std::array<asio::const_buffer, 2> both{asio::buffer(head_), asio::buffer(body_)};
     asio::async_write(stream_, both, [self = shared_from_this()](const Error& error, std::size_t) {
-      if (self->state_ == State::gone) return;
+      if (self->state_ == State::closed) return;
       if (error) return self->finish();
       self->body_ = {};
       if (self->is_last_) return self->shut_down_stream();
@@ -248,7 +250,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
 
   // Data that still arrives is read and discarded, so that a reset does not destroy our answer.
   void shut_down_stream() {
-    state_ = State::leaving;
+    state_ = State::closing;
     set_deadline(hub_->limits.close_grace);
     if (stream_.is_tls()) {
       stream_.async_shutdown(AnyHandler([self = shared_from_this()](const Error&) { self->finish(); }));
@@ -262,7 +264,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   void discard_input() {
     in_.clear();
     stream_.async_read_some(in_.prepare(kReadAheadBytes), [self = shared_from_this()](const Error& error, std::size_t) {
-      if (self->state_ == State::gone) return;
+      if (self->state_ == State::closed) return;
       if (error) return self->finish();
       self->discard_input();
     });
@@ -271,7 +273,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   void set_deadline(std::chrono::milliseconds timeout) { deadline_ = Clock::now() + timeout; }
 
   void leave_hub() {
-    state_ = State::gone;
+    state_ = State::closed;
     --hub_->counts.open_http;
     hub_->remove_socket(id_);
   }
@@ -282,7 +284,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   }
 
   std::shared_ptr<Hub> hub_;
-  PeerStream stream_;
+  TcpOrTlsStream stream_;
   std::string address_;
   ConnectionSlot slot_;
   ConnectionId id_;
@@ -300,7 +302,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
 
 }  // namespace
 
-void start_http(std::shared_ptr<Hub> hub, PeerStream stream, std::string address, ConnectionSlot slot) {
+void start_http(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, std::string address, ConnectionSlot slot) {
   prepare(stream.next_layer(), hub->limits.people.queue.kernel_buffer_bytes, hub->limits.idle_timeout);
   std::make_shared<HttpSession>(std::move(hub), std::move(stream), std::move(address), std::move(slot))->start();
 }

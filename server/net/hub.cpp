@@ -11,9 +11,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::size_t kChecksPerPause = 32;
+constexpr std::size_t kMaxChecksAtOnce = 32;
 // Closing a socket and ending its session takes tens of microseconds.
-constexpr std::size_t kEndsPerTurn = 4;
+constexpr std::size_t kEndHandlersPerTurn = 4;
 
 // Often enough for the shortest time-out, and rarely enough to cost nothing.
 std::chrono::milliseconds interval_for(const Limits& limits) {
@@ -97,22 +97,22 @@ Connection* Hub::find(ConnectionId id) const {
   return found == connections_.end() ? nullptr : found->second.get();
 }
 
-void Hub::end_later(std::function<void()> end) {
-  pending_ends_.push_back(std::move(end));
-  if (pending_ends_.size() == 1) schedule_ends();
+void Hub::run_end_handler_later(std::function<void()> end) {
+  end_handlers_.push_back(std::move(end));
+  if (end_handlers_.size() == 1) schedule_end_handlers();
 }
 
-void Hub::schedule_ends() {
-  boost::asio::post(io, [self = shared_from_this()] { self->run_some_ends(); });
+void Hub::schedule_end_handlers() {
+  boost::asio::post(io, [self = shared_from_this()] { self->run_some_end_handlers(); });
 }
 
-void Hub::run_some_ends() {
-  for (std::size_t left = kEndsPerTurn; left > 0 && !pending_ends_.empty(); --left) {
-    const std::function<void()> end = std::move(pending_ends_.front());
-    pending_ends_.pop_front();
+void Hub::run_some_end_handlers() {
+  for (std::size_t left = kEndHandlersPerTurn; left > 0 && !end_handlers_.empty(); --left) {
+    const std::function<void()> end = std::move(end_handlers_.front());
+    end_handlers_.pop_front();
     end();
   }
-  if (!pending_ends_.empty()) schedule_ends();
+  if (!end_handlers_.empty()) schedule_end_handlers();
 }
 
 void Hub::flush_soon(std::shared_ptr<Connection> connection) {
@@ -211,7 +211,7 @@ void Hub::check_deadlines() {
   for (auto next = sockets_.begin(); next != sockets_.end();) {
     const auto [id, socket] = *next;
     socket->check_deadlines(now);
-    if (++checked % kChecksPerPause == 0) run_between_messages();
+    if (++checked % kMaxChecksAtOnce == 0) run_between_messages();
     next = sockets_.upper_bound(id);  // the call may have removed any socket
   }
   // Without sockets the timer stops, so that the event loop can end.
@@ -232,20 +232,22 @@ void Hub::shut_down() {
   const auto all = std::move(sockets_);
   sockets_.clear();
   connections_.clear();
-  pending_ends_.clear();
+  end_handlers_.clear();
   due_for_flush_.clear();
   deferred_.clear();
   for (const auto& [id, socket] : all) socket->close_now();
 }
 
-std::uint64_t& open_count(Counts& counts, Transport transport) {
-  constexpr std::array kCounts{&Counts::open_tcp, &Counts::open_unix_socket, &Counts::open_websocket};
+std::uint64_t& open_count(NetworkCounts& counts, Transport transport) {
+  constexpr std::array kCounts{&NetworkCounts::open_tcp, &NetworkCounts::open_unix_socket,
+                               &NetworkCounts::open_websocket};
   return counts.*kCounts[static_cast<std::size_t>(transport)];
 }
 
-std::uint64_t& closed_count(Counts& counts, CloseReason reason) {
-  constexpr std::array kCounts{&Counts::closed_done,     &Counts::closed_violation, &Counts::closed_too_large,
-                               &Counts::closed_too_slow, &Counts::closed_rate,      &Counts::closed_server_stops};
+std::uint64_t& closed_count(NetworkCounts& counts, CloseReason reason) {
+  constexpr std::array kCounts{&NetworkCounts::closed_done,      &NetworkCounts::closed_violation,
+                               &NetworkCounts::closed_too_large, &NetworkCounts::closed_too_slow,
+                               &NetworkCounts::closed_rate,      &NetworkCounts::closed_server_stops};
   return counts.*kCounts[static_cast<std::size_t>(reason)];
 }
 

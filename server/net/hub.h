@@ -86,7 +86,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
   Connection* find(ConnectionId id) const;
   // Calls `end` later. When thousands of connections end at once, only a few are handled at a time, so that messages of
   // the others are received in between.
-  void end_later(std::function<void()> end);
+  void run_end_handler_later(std::function<void()> end);
 
   // Flushes the connection at the end of this turn of the event loop or with the next flush_all(), unless it is
   // deferred.
@@ -111,7 +111,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
 
   boost::asio::io_context& io;
   const Limits limits;
-  Counts counts;
+  NetworkCounts counts;
   Receiver* receiver = nullptr;
   HttpHandler handler;
   std::function<void()> between_messages;
@@ -125,8 +125,8 @@ class Hub : public std::enable_shared_from_this<Hub> {
   void start_deadline_timer();
   void check_deadlines();
   void schedule_flush();
-  void schedule_ends();
-  void run_some_ends();
+  void schedule_end_handlers();
+  void run_some_end_handlers();
   void queue_deferred(Clock::time_point deferred_until);
   void defer(Clock::time_point now, std::chrono::nanoseconds spacing);
   bool is_deferrable_now(const Connection& connection, Clock::time_point flushed_until) const;
@@ -141,7 +141,7 @@ class Hub : public std::enable_shared_from_this<Hub> {
   std::size_t used_slots_ = 0;
   std::unordered_map<std::string, std::size_t> used_slots_by_address_;
 
-  std::deque<std::function<void()>> pending_ends_;
+  std::deque<std::function<void()>> end_handlers_;
   std::vector<std::shared_ptr<Connection>> due_for_flush_;
   struct Deferred {
     std::shared_ptr<Connection> connection;
@@ -152,16 +152,16 @@ class Hub : public std::enable_shared_from_this<Hub> {
   std::size_t due_before_frames_ = 0;
 };
 
-std::uint64_t& open_count(Counts& counts, Transport transport);
-std::uint64_t& closed_count(Counts& counts, CloseReason reason);
+std::uint64_t& open_count(NetworkCounts& counts, Transport transport);
+std::uint64_t& closed_count(NetworkCounts& counts, CloseReason reason);
 std::string_view description_of(CloseReason reason);
 
 // Handles the requests of one connection, one after another, until it ends or becomes a WebSocket.
-void start_http(std::shared_ptr<Hub> hub, PeerStream stream, std::string address, ConnectionSlot slot);
+void start_http(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, std::string address, ConnectionSlot slot);
 
 // Connections of workers: messages with a length in front of each, on a stream. A connection lives until one side
 // closes it.
-void start_framed(std::shared_ptr<Hub> hub, PeerStream stream, std::string address, ConnectionSlot slot);
+void start_framed(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, std::string address, ConnectionSlot slot);
 void start_framed(std::shared_ptr<Hub> hub, UnixSocket socket, ConnectionSlot slot);
 
 }  // namespace rensa::net

@@ -84,9 +84,9 @@ class TokenBucket {
 };
 
 // Decides whether a peer reads too slowly, from the size of its queue and the age of its oldest message.
-class QueueWatch {
+class SlowReaderCheck {
  public:
-  explicit QueueWatch(const QueueLimits& limits) : limits_(limits) {}
+  explicit SlowReaderCheck(const QueueLimits& limits) : limits_(limits) {}
 
   bool has_room(std::size_t queued_bytes, std::size_t more) const { return queued_bytes + more <= limits_.hard_bytes; }
 
@@ -99,7 +99,7 @@ class QueueWatch {
     }
     return now - oldest > limits_.max_age || (over_soft_since_ && now - *over_soft_since_ > limits_.max_over_soft);
   }
-  void drained() { over_soft_since_.reset(); }
+  void on_queue_empty() { over_soft_since_.reset(); }
 
  private:
   QueueLimits limits_;

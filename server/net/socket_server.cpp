@@ -28,7 +28,7 @@ struct SocketServer::Impl {
   void on_web(TcpSocket socket) const { start_session(std::move(socket), start_http); }
 
  private:
-  using Start = void (*)(std::shared_ptr<Hub>, PeerStream, std::string address, ConnectionSlot);
+  using Start = void (*)(std::shared_ptr<Hub>, TcpOrTlsStream, std::string address, ConnectionSlot);
 
   void start_session(TcpSocket socket, Start start) const {
     Error error;
@@ -36,7 +36,7 @@ struct SocketServer::Impl {
     if (error) return;  // the peer has gone
     auto slot = hub->admit(limited_address(address));
     if (!slot) return;
-    PeerStream stream = tls ? PeerStream(std::move(socket), *tls) : PeerStream(std::move(socket));
+    TcpOrTlsStream stream = tls ? TcpOrTlsStream(std::move(socket), *tls) : TcpOrTlsStream(std::move(socket));
     start(hub, std::move(stream), shown_address(address), std::move(*slot));
   }
 };
@@ -117,6 +117,6 @@ void SocketServer::close_all(CloseReason reason) { impl_->hub->close_all_when_se
 
 std::uint16_t SocketServer::worker_port() const { return impl_->worker_port; }
 std::uint16_t SocketServer::web_port() const { return impl_->web_port; }
-const Counts& SocketServer::counts() const { return impl_->hub->counts; }
+const NetworkCounts& SocketServer::counts() const { return impl_->hub->counts; }
 
 }  // namespace rensa::net

@@ -73,7 +73,7 @@ class SocketServer final : public Connections {
   // Return 0 if the port is not open.
   std::uint16_t worker_port() const;
   std::uint16_t web_port() const;
-  const Counts& counts() const;
+  const NetworkCounts& counts() const;
 
  private:
   struct Impl;

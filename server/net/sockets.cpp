@@ -13,7 +13,7 @@ using asio::ip::address;
 template <int kName>
 using TcpOption = asio::detail::socket_option::integer<IPPROTO_TCP, kName>;
 
-address plain(const address& any) {
+address without_ipv4_mapping(const address& any) {
   if (any.is_v6() && any.to_v6().is_v4_mapped()) return asio::ip::make_address_v4(asio::ip::v4_mapped, any.to_v6());
   return any;
 }
@@ -30,14 +30,14 @@ void prepare_any(Socket& socket, int kernel_buffer_bytes) {
 }  // namespace
 
 std::string shown_address(const address& any) {
-  const address shown = plain(any);
+  const address shown = without_ipv4_mapping(any);
   std::string text = shown.to_string();
   if (shown.is_v6()) text.insert(0, 1, '[').push_back(']');
   return text;
 }
 
 std::string limited_address(const address& any) {
-  const address shown = plain(any);
+  const address shown = without_ipv4_mapping(any);
   if (shown.is_v4()) return shown.to_string();
   auto bytes = shown.to_v6().to_bytes();
   std::fill(bytes.begin() + 8, bytes.end(), static_cast<unsigned char>(0));
@@ -59,26 +59,26 @@ void prepare(TcpSocket& socket, int kernel_buffer_bytes, std::chrono::millisecon
 
 void prepare(UnixSocket& socket, int kernel_buffer_bytes) { prepare_any(socket, kernel_buffer_bytes); }
 
-struct PeerStream::Tls {
+struct TcpOrTlsStream::Tls {
   asio::ssl::stream<TcpSocket> stream;
 };
 
-PeerStream::PeerStream(TcpSocket socket) : tcp_(std::move(socket)) {}
-PeerStream::PeerStream(TcpSocket socket, asio::ssl::context& tls)
+TcpOrTlsStream::TcpOrTlsStream(TcpSocket socket) : tcp_(std::move(socket)) {}
+TcpOrTlsStream::TcpOrTlsStream(TcpSocket socket, asio::ssl::context& tls)
     : tcp_(socket.get_executor()), tls_(new Tls{asio::ssl::stream<TcpSocket>(std::move(socket), tls)}) {}
-PeerStream::PeerStream(PeerStream&&) noexcept = default;
-PeerStream::~PeerStream() = default;
+TcpOrTlsStream::TcpOrTlsStream(TcpOrTlsStream&&) noexcept = default;
+TcpOrTlsStream::~TcpOrTlsStream() = default;
 
-TcpSocket& PeerStream::tls_socket() { return tls_->stream.next_layer(); }
+TcpSocket& TcpOrTlsStream::tls_socket() { return tls_->stream.next_layer(); }
 
-void PeerStream::async_handshake(AnyHandler handler) {
+void TcpOrTlsStream::async_handshake(AnyHandler handler) {
   tls_->stream.async_handshake(asio::ssl::stream_base::server, std::move(handler));
 }
-void PeerStream::async_shutdown(AnyHandler handler) { tls_->stream.async_shutdown(std::move(handler)); }
-void PeerStream::read_tls(const BufferList<asio::mutable_buffer>& buffers, AnyHandler handler) {
+void TcpOrTlsStream::async_shutdown(AnyHandler handler) { tls_->stream.async_shutdown(std::move(handler)); }
+void TcpOrTlsStream::read_tls(const BufferList<asio::mutable_buffer>& buffers, AnyHandler handler) {
   tls_->stream.async_read_some(buffers, std::move(handler));
 }
-void PeerStream::write_tls(const BufferList<asio::const_buffer>& buffers, AnyHandler handler) {
+void TcpOrTlsStream::write_tls(const BufferList<asio::const_buffer>& buffers, AnyHandler handler) {
   tls_->stream.async_write_some(buffers, std::move(handler));
 }
 

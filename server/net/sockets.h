@@ -85,17 +85,17 @@ class AnyHandler {
 
 // A stream of bytes over TCP or over TLS. As one type for both, it halves the templates that are compiled for it. Plain
 // TCP costs one branch more for each operation.
-class PeerStream {
+class TcpOrTlsStream {
  public:
   using executor_type = Executor;
   using next_layer_type = TcpSocket;
 
-  explicit PeerStream(TcpSocket socket);
+  explicit TcpOrTlsStream(TcpSocket socket);
   // The context must outlive the stream.
-  PeerStream(TcpSocket socket, boost::asio::ssl::context& tls);
-  PeerStream(PeerStream&&) noexcept;
-  PeerStream& operator=(PeerStream&&) = delete;
-  ~PeerStream();
+  TcpOrTlsStream(TcpSocket socket, boost::asio::ssl::context& tls);
+  TcpOrTlsStream(TcpOrTlsStream&&) noexcept;
+  TcpOrTlsStream& operator=(TcpOrTlsStream&&) = delete;
+  ~TcpOrTlsStream();
 
   bool is_tls() const { return tls_ != nullptr; }
   executor_type get_executor() { return tcp_.get_executor(); }

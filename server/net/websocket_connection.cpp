@@ -19,7 +19,7 @@ namespace websocket = boost::beast::websocket;
 
 // Beast calls this when a WebSocket ends: closes TLS and then TCP in an orderly way.
 template <class Handler>
-void async_teardown(beast::role_type role, PeerStream& stream, Handler&& handler) {
+void async_teardown(beast::role_type role, TcpOrTlsStream& stream, Handler&& handler) {
   AnyHandler done(std::forward<Handler>(handler));
   if (!stream.is_tls()) return websocket::async_teardown(role, stream.next_layer(), std::move(done));
   stream.async_shutdown(AnyHandler([role, &stream, done = std::move(done)](const Error& tls_error) mutable {
@@ -45,7 +45,7 @@ websocket::close_code code_of(CloseReason reason) {
 
 class WebSocketConnection final : public Connection, public std::enable_shared_from_this<WebSocketConnection> {
  public:
-  WebSocketConnection(std::shared_ptr<Hub> hub, PeerStream stream, WebSocketOptions options, ConnectionSlot slot)
+  WebSocketConnection(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, WebSocketOptions options, ConnectionSlot slot)
       : hub_(std::move(hub)),
         socket_(std::move(stream)),
         peer_{Transport::websocket, std::move(options.address), std::string(options.subprotocol), slot.address()},
@@ -69,7 +69,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
     socket_.binary(!is_text_);
     socket_.control_callback([this](websocket::frame_type, beast::string_view) { on_control(); });
     socket_.async_accept(request_, [self = self()](const Error& error) {
-      if (self->state_ == State::gone) return;
+      if (self->state_ == State::closed) return;
       self->request_ = {};
       if (error) return self->finish("no WebSocket: " + error.message());
       self->open();
@@ -99,7 +99,7 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
     if (must_drop_queue_) return finish(reason_text_);
     if (is_writing_) return;
     if (queue_.empty()) {
-      watch_.drained();
+      watch_.on_queue_empty();
       if (state_ == State::closing) shut_down_stream();
       return;
     }
@@ -132,21 +132,21 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
   }
 
   void close_now() override {
-    state_ = State::gone;
+    state_ = State::closed;
     Error ignored;
     beast::get_lowest_layer(socket_).close(ignored);
   }
 
  private:
   // ended: the peer has gone, and the hub will be told of it later.
-  enum class State : std::uint8_t { starting, open, closing, ended, gone };
-  struct Queued {
+  enum class State : std::uint8_t { starting, open, closing, ended, closed };
+  struct QueuedMessage {
     SharedMessage message;
     Clock::time_point since;
   };
 
   std::shared_ptr<WebSocketConnection> self() { return shared_from_this(); }
-  bool has_ended() const { return state_ == State::ended || state_ == State::gone; }
+  bool has_ended() const { return state_ == State::ended || state_ == State::closed; }
   const MessageLimits& limits() const { return is_echo_ ? kEchoLimits : hub_->limits.people; }
 
   void open() {
@@ -211,19 +211,20 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
     }
     if (error == beast::error::timeout) {
       ++hub_->counts.closed_silent;
-      return end_later("no sign of life");
+      return run_end_handler_later("sent nothing for too long");
     }
-    if (error == websocket::error::closed || error == asio::error::eof) return end_later("ended by the peer");
+    if (error == websocket::error::closed || error == asio::error::eof)
+      return run_end_handler_later("closed by the peer");
     if (error.category() == Error(websocket::error::bad_opcode).category()) {
       ++hub_->counts.closed_violation;
       return finish("no WebSocket: " + error.message());
     }
-    end_later("lost: " + error.message());
+    run_end_handler_later("lost: " + error.message());
   }
 
   void on_close_overdue() {
     if (state_ == State::closing || is_shut_down_)
-      return finish(state_ == State::closing ? reason_text_ : "ended by the peer");
+      return finish(state_ == State::closing ? reason_text_ : "closed by the peer");
     // The pending read then ends with the end of the stream, and reports the earlier fault.
     is_shut_down_ = true;
     deadline_ = Clock::now() + hub_->limits.close_grace;
@@ -247,13 +248,13 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
     is_shutting_down_ = true;
     const websocket::close_reason reason(code_, beast::string_view(reason_text_.data(), reason_text_.size()));
     socket_.async_close(reason, [self = self()](const Error&) {
-      if (self->state_ != State::gone) self->finish(self->reason_text_);
+      if (self->state_ != State::closed) self->finish(self->reason_text_);
     });
   }
 
-  void end_later(std::string why) {
+  void run_end_handler_later(std::string why) {
     state_ = State::ended;
-    hub_->end_later([self = self(), why = std::move(why)] {
+    hub_->run_end_handler_later([self = self(), why = std::move(why)] {
       if (self->state_ == State::ended) self->finish(why);
     });
   }
@@ -265,14 +266,14 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
   }
 
   std::shared_ptr<Hub> hub_;
-  websocket::stream<PeerStream, false> socket_;  // false: no compression, which costs ten times the memory
+  websocket::stream<TcpOrTlsStream, false> socket_;  // false: no compression, which costs ten times the memory
   Peer peer_;
   ConnectionSlot slot_;
   ConnectionId id_;
   bool is_echo_;
   bool is_text_;
   TokenBucket bucket_;
-  QueueWatch watch_;
+  SlowReaderCheck watch_;
 
   State state_ = State::starting;
   bool must_drop_queue_ = false;  // the queue is dropped
@@ -284,14 +285,14 @@ class WebSocketConnection final : public Connection, public std::enable_shared_f
 
   WebRequest request_;
   beast::flat_buffer in_;
-  std::deque<Queued> queue_;  // the first one is being written
+  std::deque<QueuedMessage> queue_;  // the first one is being written
   std::size_t queued_bytes_ = 0;
   bool is_writing_ = false;
 };
 
 }  // namespace
 
-void start_websocket(std::shared_ptr<Hub> hub, PeerStream stream, WebRequest request, WebSocketOptions options,
+void start_websocket(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, WebRequest request, WebSocketOptions options,
                      ConnectionSlot slot) {
   std::make_shared<WebSocketConnection>(std::move(hub), std::move(stream), std::move(options), std::move(slot))
       ->start(std::move(request));

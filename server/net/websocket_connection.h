@@ -19,7 +19,7 @@ struct WebSocketOptions {
 };
 
 // Connections of people: a request that has passed all checks becomes a WebSocket.
-void start_websocket(std::shared_ptr<Hub> hub, PeerStream stream, WebRequest request, WebSocketOptions options,
+void start_websocket(std::shared_ptr<Hub> hub, TcpOrTlsStream stream, WebRequest request, WebSocketOptions options,
                      ConnectionSlot slot);
 
 }  // namespace rensa::net

@@ -40,7 +40,7 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-std::string opening(Name tag, const Attributes& attributes) {
+std::string opening(MarkupName tag, const Attributes& attributes) {
   std::string out = "<";
   out += tag.text();
   for (const Attribute& attribute : attributes) {
@@ -53,7 +53,7 @@ std::string opening(Name tag, const Attributes& attributes) {
 
 Markup::Markup(std::string_view text) : html_(escaped(text)) {}
 
-Markup element(Name tag, const Attributes& attributes, std::initializer_list<Markup> children) {
+Markup element(MarkupName tag, const Attributes& attributes, std::initializer_list<Markup> children) {
   Markup markup;
   markup.html_ = opening(tag, attributes);
   for (const Markup& child : children) markup.html_ += child.html_;
@@ -61,7 +61,7 @@ Markup element(Name tag, const Attributes& attributes, std::initializer_list<Mar
   return markup;
 }
 
-Markup void_element(Name tag, const Attributes& attributes) {
+Markup void_element(MarkupName tag, const Attributes& attributes) {
   Markup markup;
   markup.html_ = opening(tag, attributes);
   return markup;

@@ -10,9 +10,9 @@ namespace rensa::pages {
 // HTML and SVG in which no text can become markup. The names of tags and attributes are constants of this program; all
 // other text is escaped when it is added.
 
-class Name {
+class MarkupName {
  public:
-  consteval Name(const char* text) : text_(text) {}
+  consteval MarkupName(const char* text) : text_(text) {}
   constexpr std::string_view text() const { return text_; }
 
  private:
@@ -20,7 +20,7 @@ class Name {
 };
 
 struct Attribute {
-  Name name;
+  MarkupName name;
   std::string value;
 };
 using Attributes = std::vector<Attribute>;
@@ -35,16 +35,16 @@ class Markup {
   void add(const Markup& more) { html_ += more.html_; }
   const std::string& html() const { return html_; }
 
-  friend Markup element(Name tag, const Attributes& attributes, std::initializer_list<Markup> children);
-  friend Markup void_element(Name tag, const Attributes& attributes);
+  friend Markup element(MarkupName tag, const Attributes& attributes, std::initializer_list<Markup> children);
+  friend Markup void_element(MarkupName tag, const Attributes& attributes);
 
  private:
   std::string html_;
 };
 
-Markup element(Name tag, const Attributes& attributes, std::initializer_list<Markup> children);
+Markup element(MarkupName tag, const Attributes& attributes, std::initializer_list<Markup> children);
 // An element of HTML without an end tag, such as <meta> and <img>. In SVG, element() can make every element.
-Markup void_element(Name tag, const Attributes& attributes);
+Markup void_element(MarkupName tag, const Attributes& attributes);
 Markup concatenated(std::initializer_list<Markup> parts);
 
 }  // namespace rensa::pages

@@ -17,11 +17,11 @@ namespace rensa::pages {
 class PageCache {
  public:
   // Makes the page in the background. nullptr: there is no such page.
-  using Make = std::function<std::shared_ptr<const static_files::Asset>()>;
+  using MakePage = std::function<std::shared_ptr<const static_files::Asset>()>;
   struct PageRequest {
-    std::string key;                // identifies the page
-    std::string version;            // changes with its content
-    std::function<Make()> prepare;  // takes a snapshot of the content, on this thread
+    std::string key;                    // identifies the page
+    std::string version;                // changes with its content
+    std::function<MakePage()> prepare;  // takes a snapshot of the content, on this thread
   };
 
   explicit PageCache(net::RunInBackground run_in_background) : run_in_background_(std::move(run_in_background)) {}

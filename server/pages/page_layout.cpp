@@ -11,7 +11,7 @@ namespace {
 using base::formatted;
 
 Markup head_of(const Viewer& viewer, const PageFrame& frame) {
-  const std::string league = text_of(viewer.language, Word::league);
+  const std::string league = text_of(viewer.language, TextId::league);
   const std::string title = frame.title == league ? league + " · Rensa" : frame.title + " · " + league + " · Rensa";
   return element("head", {},
                  {void_element("meta", {{"charset", "utf-8"}}),
@@ -31,19 +31,19 @@ Markup language_link(const Viewer& viewer, Language language, const char* own_na
 
 // The same header as in the HTML files of clients/web, without their settings, which need scripts.
 Markup header_of(const Viewer& viewer, const PageFrame& frame) {
-  const auto say = [&viewer](Word word) { return text_of(viewer.language, word); };
+  const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
   const bool is_league_itself = frame.tournament.empty();
   const Markup league =
       element("a", {{"href", viewer.link(url_of(PagePath{}))}, {"aria-current", is_league_itself ? "page" : "true"}},
-              {say(Word::league)});
-  return concatenated({element("a", {{"class", "skip"}, {"href", "#main"}}, {say(Word::skip)}),
+              {say(TextId::league)});
+  return concatenated({element("a", {{"class", "skip"}, {"href", "#main"}}, {say(TextId::skip_to_content)}),
                        element("header", {{"class", "site"}},
                                {element("a", {{"class", "site_name"}, {"href", "/"}}, {"Rensa"}),
-                                element("nav", {{"aria-label", say(Word::pages)}},
-                                        {element("a", {{"href", "/play"}}, {say(Word::play)}),
-                                         element("a", {{"href", "/practice"}}, {say(Word::practice)}),
-                                         element("a", {{"href", "/train"}}, {say(Word::training)}), league}),
-                                element("nav", {{"class", "languages"}, {"aria-label", say(Word::language)}},
+                                element("nav", {{"aria-label", say(TextId::pages)}},
+                                        {element("a", {{"href", "/play"}}, {say(TextId::play)}),
+                                         element("a", {{"href", "/practice"}}, {say(TextId::practice)}),
+                                         element("a", {{"href", "/train"}}, {say(TextId::training)}), league}),
+                                element("nav", {{"class", "languages"}, {"aria-label", say(TextId::language)}},
                                         {language_link(viewer, Language::english, "English"),
                                          language_link(viewer, Language::japanese, "日本語")})})});
 }
@@ -70,7 +70,7 @@ Markup player_link(const Viewer& viewer, const std::string& tournament, const st
   return link_to(viewer, {.kind = PageKind::player, .tournament = tournament, .player = player}, isolated_name(player));
 }
 
-Markup plot_image(const Viewer& viewer, const PagePath& path, Word title, std::size_t points) {
+Markup plot_image(const Viewer& viewer, const PagePath& path, TextId title, std::size_t points) {
   const auto source = [&](ColourScheme scheme) {
     PagePath one = path;
     one.scheme = scheme;
@@ -86,7 +86,7 @@ Markup plot_image(const Viewer& viewer, const PagePath& path, Word title, std::s
                             {"height", "240"}})});
 }
 
-Markup heading(const Viewer& viewer, Word word) { return element("h2", {}, {text_of(viewer.language, word)}); }
+Markup heading(const Viewer& viewer, TextId id) { return element("h2", {}, {text_of(viewer.language, id)}); }
 
 Markup column_head(const std::string& text) { return element("th", {{"scope", "col"}}, {text}); }
 
@@ -105,13 +105,13 @@ Markup table(const Caption& caption, const Markup& head, const Markup& body) {
                   "\n"});
 }
 
-std::string whole(double number) { return formatted("%.0f", number); }
-std::string with_sign(double number) {
+std::string integer_text(double number) { return formatted("%.0f", number); }
+std::string signed_text(double number) {
   constexpr double kShownAsZero = 0.05;
   return formatted("%+.1f", std::abs(number) < kShownAsZero ? 0.0 : number);
 }
-std::string range(double low, double high) {
-  return formatted("[%s, %s]", with_sign(low).c_str(), with_sign(high).c_str());
+std::string range_text(double low, double high) {
+  return formatted("[%s, %s]", signed_text(low).c_str(), signed_text(high).c_str());
 }
 
 }  // namespace rensa::pages

@@ -23,8 +23,8 @@ Markup isolated_name(const std::string& text);
 Markup player_link(const Viewer& viewer, const std::string& tournament, const std::string& player);
 // An image in the colour scheme of the viewer. Its address changes with its content, so that a reloaded page does not
 // show an old image.
-Markup plot_image(const Viewer& viewer, const PagePath& path, Word title, std::size_t points);
-Markup heading(const Viewer& viewer, Word word);
+Markup plot_image(const Viewer& viewer, const PagePath& path, TextId title, std::size_t points);
+Markup heading(const Viewer& viewer, TextId id);
 // Table cells: heads of columns with texts or numbers, and numbers.
 Markup column_head(const std::string& text);
 Markup number_head(const std::string& text);
@@ -38,8 +38,8 @@ struct Caption {
 Markup table(const Caption& caption, const Markup& head, const Markup& body);
 
 // Numbers as text: "1500", "+12.3", "[-3.1, 27.7]".
-std::string whole(double number);
-std::string with_sign(double number);
-std::string range(double low, double high);
+std::string integer_text(double number);
+std::string signed_text(double number);
+std::string range_text(double low, double high);
 
 }  // namespace rensa::pages

@@ -13,27 +13,27 @@ namespace {
 constexpr const char* kHtml = "text/html; charset=utf-8";
 constexpr const char* kSvgType = "image/svg+xml";
 
-Word word_of_state(live_tournaments::RunState state) {
+TextId text_id_of_state(live_tournaments::RunState state) {
   switch (state) {
     case live_tournaments::RunState::running:
-      return Word::running;
+      return TextId::running;
     case live_tournaments::RunState::paused:
-      return Word::paused;
+      return TextId::paused;
     case live_tournaments::RunState::over:
-      return Word::over;
+      return TextId::over;
     case live_tournaments::RunState::failed:
       break;
   }
-  return Word::failed;
+  return TextId::failed;
 }
 
 TournamentStatus status_of(const std::string& id, const live_tournaments::LiveTournament& run) {
   return {.id = id,
-          .state = word_of_state(run.state()),
+          .state = text_id_of_state(run.state()),
           .why_failed = run.state() == live_tournaments::RunState::failed ? run.why_failed() : "",
           .games = run.progress().games_finished(),
           .running = run.games_running(),
-          .awaited = run.awaited_guests()};
+          .awaited = run.missing_remote_players()};
 }
 
 // A text that changes whenever a page about the tournament does.
@@ -81,7 +81,7 @@ std::string leader_of(tournament::TournamentSnapshot& run) {
 }
 
 // A row of the list. Its leader may not be known yet.
-struct RowDraft {
+struct UnfinishedLeagueRow {
   LeagueRow row;
   std::uint64_t events = 0;
   std::shared_ptr<tournament::TournamentSnapshot> run;  // null: the leader is known
@@ -118,17 +118,18 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
     wanted.version += id + ' ' + version_of(status_of(id, run), run) + '\n';
   }
   for (const auto& [id, reason] : tournaments_.unreadable()) wanted.version += id + ' ' + reason + '\n';
-  wanted.prepare = [this, viewer]() -> PageCache::Make {
-    std::vector<RowDraft> drafts;
+  wanted.prepare = [this, viewer]() -> PageCache::MakePage {
+    std::vector<UnfinishedLeagueRow> drafts;
     for (const std::string& id : tournaments_.names()) {
       const live_tournaments::LiveTournament& run = *tournaments_.find(id);
-      RowDraft draft{.row = {.status = status_of(id, run),
-                             .name = run.plan().name,
-                             .formats = {},
-                             .most_games = tournament::max_games(run.plan().stages, run.plan().players.size()),
-                             .leader = ""},
-                     .events = run.saved().events,
-                     .run = nullptr};
+      UnfinishedLeagueRow draft{
+          .row = {.status = status_of(id, run),
+                  .name = run.plan().name,
+                  .formats = {},
+                  .most_games = tournament::max_games(run.plan().stages, run.plan().players.size()),
+                  .leader = ""},
+          .events = run.saved().events,
+          .run = nullptr};
       for (const tournament::StagePlan& stage : run.plan().stages) draft.row.formats.push_back(stage.format);
       const auto leader = leaders_->find(id, draft.events);
       if (leader) draft.row.leader = *leader;
@@ -136,7 +137,7 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
       drafts.push_back(std::move(draft));
     }
     for (const auto& [id, reason] : tournaments_.unreadable()) {
-      drafts.push_back({.row = {.status = {.id = id, .state = Word::unreadable, .why_failed = reason, .awaited = {}},
+      drafts.push_back({.row = {.status = {.id = id, .state = TextId::unreadable, .why_failed = reason, .awaited = {}},
                                 .name = id,
                                 .formats = {},
                                 .most_games = std::nullopt,
@@ -145,7 +146,7 @@ PageCache::PageRequest Pages::league(const Viewer& viewer) const {
     }
     return [viewer, leaders = leaders_, drafts = std::move(drafts)] {
       std::vector<LeagueRow> rows;
-      for (const RowDraft& draft : drafts) {
+      for (const UnfinishedLeagueRow& draft : drafts) {
         rows.push_back(draft.row);
         if (!draft.run) continue;
         rows.back().leader = leader_of(*draft.run);
@@ -161,7 +162,7 @@ PageCache::PageRequest Pages::page_of(const PagePath& path, const live_tournamen
                                       const Viewer& viewer) const {
   return {.key = viewer.link(url_of(path)) + ' ' + language_tag(viewer.language),
           .version = version_of(status_of(path.tournament, run), run),
-          .prepare = [&run, path, viewer]() -> PageCache::Make {
+          .prepare = [&run, path, viewer]() -> PageCache::MakePage {
             return [path, viewer, status = status_of(path.tournament, run), copy = snapshot_of(run)] {
               return rendered(path, status, *copy, viewer);
             };

@@ -14,10 +14,10 @@ using base::formatted;
 
 constexpr double kWidth = 640;
 constexpr double kHeight = 240;
-constexpr double kLeft = 56;
-constexpr double kRight = 16;
-constexpr double kTop = 16;
-constexpr double kBottom = 36;
+constexpr double kLeftMargin = 56;
+constexpr double kRightMargin = 16;
+constexpr double kTopMargin = 16;
+constexpr double kBottomMargin = 36;
 constexpr std::size_t kMaxPoints = 400;
 
 // The same colours as in /style/theme.css, for the page around the image.
@@ -40,8 +40,10 @@ struct Scale {
   double low = 0;
   double high = 1;
 
-  double x(double number) const { return kLeft + (kWidth - kLeft - kRight) * number / last; }
-  double y(double value) const { return kTop + (kHeight - kTop - kBottom) * (high - value) / (high - low); }
+  double x(double number) const { return kLeftMargin + (kWidth - kLeftMargin - kRightMargin) * number / last; }
+  double y(double value) const {
+    return kTopMargin + (kHeight - kTopMargin - kBottomMargin) * (high - value) / (high - low);
+  }
   std::string point(double number, double value) const { return formatted("%.1f,%.1f ", x(number), y(value)); }
 };
 
@@ -58,7 +60,7 @@ Scale scale_of(const Plot& plot) {
 }
 
 // The numbers of the points to draw; the last point is always among them.
-std::vector<std::size_t> shown(std::size_t points) {
+std::vector<std::size_t> shown_indices(std::size_t points) {
   std::vector<std::size_t> numbers;
   const std::size_t step = points / kMaxPoints + 1;
   for (std::size_t number = 0; number < points; number += step) numbers.push_back(number);
@@ -70,22 +72,22 @@ Markup label(double x, double y, const char* anchor, const std::string& text) {
   return element("text", {{"x", formatted("%.1f", x)}, {"y", formatted("%.1f", y)}, {"text-anchor", anchor}}, {text});
 }
 
-Markup level(const Scale& scale, double value, const char* colour) {
+Markup horizontal_line(const Scale& scale, double value, const char* colour) {
   const std::string y = formatted("%.1f", scale.y(value));
   return concatenated(
       {element("line",
-               {{"x1", formatted("%.0f", kLeft)},
-                {"x2", formatted("%.0f", kWidth - kRight)},
+               {{"x1", formatted("%.0f", kLeftMargin)},
+                {"x2", formatted("%.0f", kWidth - kRightMargin)},
                 {"y1", y},
                 {"y2", y},
                 {"stroke", colour},
                 {"stroke-dasharray", "4 4"}},
                {}),
-       label(kLeft - 6, scale.y(value) + 4, "end", formatted(std::abs(value) < 10 ? "%.2f" : "%.0f", value))});
+       label(kLeftMargin - 6, scale.y(value) + 4, "end", formatted(std::abs(value) < 10 ? "%.2f" : "%.0f", value))});
 }
 
-Markup band(const Scale& scale, const std::vector<tournament::Interval>& values,
-            const std::vector<std::size_t>& numbers, const char* colour) {
+Markup interval_band(const Scale& scale, const std::vector<tournament::Interval>& values,
+                     const std::vector<std::size_t>& numbers, const char* colour) {
   std::string points;
   for (const std::size_t number : numbers) points += scale.point(static_cast<double>(number), values[number].high);
   for (auto number = numbers.rbegin(); number != numbers.rend(); ++number) {
@@ -106,34 +108,35 @@ Markup curve(const Scale& scale, const std::vector<tournament::Interval>& values
 std::string draw_plot(const Plot& plot, ColourScheme scheme) {
   const Palette& palette = scheme == ColourScheme::dark ? kDarkPalette : kLightPalette;
   const Scale scale = scale_of(plot);
-  const std::vector<std::size_t> numbers = shown(plot.values.size());
+  const std::vector<std::size_t> numbers = shown_indices(plot.values.size());
   Markup levels;
-  for (const double bound : plot.bounds) levels.add(level(scale, bound, palette.bound));
+  for (const double bound : plot.bounds) levels.add(horizontal_line(scale, bound, palette.bound));
   if (plot.bounds.empty() && !plot.values.empty()) {
     const double last = plot.values.back().value;
-    levels.add(level(scale, last, palette.last));
+    levels.add(horizontal_line(scale, last, palette.last));
   }
-  const Markup axes =
-      element("path",
-              {{"d", formatted("M%.0f %.0fV%.0fH%.0f", kLeft, kTop, kHeight - kBottom, kWidth - kRight)},
-               {"fill", "none"},
-               {"stroke", palette.ink}},
-              {});
-  const Markup svg =
-      element("svg",
-              {{"xmlns", "http://www.w3.org/2000/svg"},
-               {"viewBox", formatted("0 0 %.0f %.0f", kWidth, kHeight)},
-               {"width", formatted("%.0f", kWidth)},
-               {"height", formatted("%.0f", kHeight)},
-               {"role", "img"},
-               {"font-family", "system-ui, sans-serif"},
-               {"font-size", "12"},
-               {"fill", palette.ink}},
-              {element("title", {}, {plot.title}),
-               element("rect", {{"width", "100%"}, {"height", "100%"}, {"fill", palette.back}}, {}),
-               band(scale, plot.values, numbers, palette.band), levels, axes,
-               curve(scale, plot.values, numbers, palette.curve), label(kLeft, kHeight - kBottom + 18, "middle", "0"),
-               label(kWidth - kRight, kHeight - kBottom + 18, "end", formatted("%.0f ", scale.last) + plot.x_label)});
+  const Markup axes = element("path",
+                              {{"d", formatted("M%.0f %.0fV%.0fH%.0f", kLeftMargin, kTopMargin, kHeight - kBottomMargin,
+                                               kWidth - kRightMargin)},
+                               {"fill", "none"},
+                               {"stroke", palette.ink}},
+                              {});
+  const Markup svg = element("svg",
+                             {{"xmlns", "http://www.w3.org/2000/svg"},
+                              {"viewBox", formatted("0 0 %.0f %.0f", kWidth, kHeight)},
+                              {"width", formatted("%.0f", kWidth)},
+                              {"height", formatted("%.0f", kHeight)},
+                              {"role", "img"},
+                              {"font-family", "system-ui, sans-serif"},
+                              {"font-size", "12"},
+                              {"fill", palette.ink}},
+                             {element("title", {}, {plot.title}),
+                              element("rect", {{"width", "100%"}, {"height", "100%"}, {"fill", palette.back}}, {}),
+                              interval_band(scale, plot.values, numbers, palette.band), levels, axes,
+                              curve(scale, plot.values, numbers, palette.curve),
+                              label(kLeftMargin, kHeight - kBottomMargin + 18, "middle", "0"),
+                              label(kWidth - kRightMargin, kHeight - kBottomMargin + 18, "end",
+                                    formatted("%.0f ", scale.last) + plot.x_label)});
   return svg.html() + "\n";
 }
 

@@ -17,7 +17,7 @@ struct GameList {
   const tournament::TournamentPlan& plan;
   const std::vector<GameRow>& games;
 };
-Markup games_section(const Viewer& viewer, Word title, const GameList& list);
+Markup games_section(const Viewer& viewer, TextId title, const GameList& list);
 
 // The players with their points and strengths. For a ladder `ratings` holds the ratings by player; otherwise it is
 // empty, and the strength is Elo.

@@ -22,143 +22,144 @@ std::string_view chosen_in(std::string_view query) {
 }
 
 struct Entry {
-  Word word;
+  TextId id;
   std::string_view english;
   std::string_view japanese;
 };
 
 // In the order of the enumerators.
-constexpr std::array<Entry, kWordCount> kEntries = {{
-    {Word::league, "League", "リーグ"},
-    {Word::play, "Play", "対戦"},
-    {Word::practice, "Practice", "練習"},
-    {Word::training, "Train", "問題"},
-    {Word::pages, "Pages", "ページ"},
-    {Word::skip, "Skip to content", "本文へ"},
-    {Word::language, "Language", "言語"},
-    {Word::tournaments, "Tournaments and ladders", "大会とラダー"},
-    {Word::no_tournaments, "No tournament has been held here yet.", "まだ大会はありません。"},
-    {Word::tournament, "Tournament", "大会"},
-    {Word::format, "Format", "形式"},
-    {Word::ruleset, "Ruleset", "ルール"},
-    {Word::state, "State", "状態"},
-    {Word::running, "running", "進行中"},
-    {Word::paused, "paused", "一時停止"},
-    {Word::over, "over", "終了"},
-    {Word::failed, "failed", "失敗"},
-    {Word::unreadable, "cannot be read", "読み込み不可"},
-    {Word::games, "Games", "試合数"},
-    {Word::games_of, "%1 of %2", "%1 / %2"},
-    {Word::games_now, "%1 being played", "対戦中 %1"},
-    {Word::games_voided, "%1 void", "無効試合 %1"},
-    {Word::leader, "Leader", "首位"},
-    {Word::awaited, "Waiting for", "待機中"},
-    {Word::place, "Place", "順位"},
-    {Word::player, "Player", "プレイヤー"},
-    {Word::author, "Author", "作者"},
-    {Word::benched, "withdrawn", "棄権"},
-    {Word::points, "Points", "勝ち点"},
-    {Word::won, "Won", "勝"},
-    {Word::drawn, "Drawn", "分"},
-    {Word::lost, "Lost", "敗"},
-    {Word::elo, "Elo", "Elo"},
-    {Word::rating, "Rating", "レーティング"},
-    {Word::interval, "95 % interval", "95 % 区間"},
-    {Word::group, "Group", "グループ"},
-    {Word::elo_group, "group %1", "組 %1"},
-    {Word::elo_groups, "No wins connect these groups: the Elo of one says nothing about that of another.",
+constexpr std::array<Entry, kTextCount> kEntries = {{
+    {TextId::league, "League", "リーグ"},
+    {TextId::play, "Play", "対戦"},
+    {TextId::practice, "Practice", "練習"},
+    {TextId::training, "Train", "問題"},
+    {TextId::pages, "Pages", "ページ"},
+    {TextId::skip_to_content, "Skip to content", "本文へ"},
+    {TextId::language, "Language", "言語"},
+    {TextId::tournaments, "Tournaments and ladders", "大会とラダー"},
+    {TextId::no_tournaments, "No tournament has been held here yet.", "まだ大会はありません。"},
+    {TextId::tournament, "Tournament", "大会"},
+    {TextId::format, "Format", "形式"},
+    {TextId::ruleset, "Ruleset", "ルール"},
+    {TextId::state, "State", "状態"},
+    {TextId::running, "running", "進行中"},
+    {TextId::paused, "paused", "一時停止"},
+    {TextId::over, "over", "終了"},
+    {TextId::failed, "failed", "失敗"},
+    {TextId::unreadable, "cannot be read", "読み込み不可"},
+    {TextId::games, "Games", "試合数"},
+    {TextId::games_of_total, "%1 of %2", "%1 / %2"},
+    {TextId::games_running, "%1 being played", "対戦中 %1"},
+    {TextId::games_voided, "%1 void", "無効試合 %1"},
+    {TextId::leader, "Leader", "首位"},
+    {TextId::waiting_for, "Waiting for", "待機中"},
+    {TextId::place, "Place", "順位"},
+    {TextId::player, "Player", "プレイヤー"},
+    {TextId::author, "Author", "作者"},
+    {TextId::benched, "withdrawn", "棄権"},
+    {TextId::points, "Points", "勝ち点"},
+    {TextId::won, "Won", "勝"},
+    {TextId::drawn, "Drawn", "分"},
+    {TextId::lost, "Lost", "敗"},
+    {TextId::elo, "Elo", "Elo"},
+    {TextId::rating, "Rating", "レーティング"},
+    {TextId::interval, "95 % interval", "95 % 区間"},
+    {TextId::group, "Group", "グループ"},
+    {TextId::elo_group, "group %1", "組 %1"},
+    {TextId::elo_groups_explained, "No wins connect these groups: the Elo of one says nothing about that of another.",
      "勝敗でつながらない組どうしの Elo は比べられません。"},
-    {Word::standings, "Standings", "順位表"},
-    {Word::standings_of_all, "All stages, by strength", "全ステージ(実力順)"},
-    {Word::stage, "Stage %1: %2", "第%1ステージ: %2"},
-    {Word::season, "Season %1", "シーズン %1"},
-    {Word::crosstable, "Crosstable", "対戦表"},
-    {Word::crosstable_is, "Points of the row's player against the column's, of so many games",
+    {TextId::standings, "Standings", "順位表"},
+    {TextId::standings_of_all, "All stages, by strength", "全ステージ(実力順)"},
+    {TextId::stage, "Stage %1: %2", "第%1ステージ: %2"},
+    {TextId::season, "Season %1", "シーズン %1"},
+    {TextId::crosstable, "Crosstable", "対戦表"},
+    {TextId::crosstable_caption, "Points of the row's player against the column's, of so many games",
      "行のプレイヤーが列のプレイヤーから得た勝ち点 / 試合数"},
-    {Word::bracket, "Bracket", "トーナメント表"},
-    {Word::round, "Round %1", "%1回戦"},
-    {Word::match, "Match", "対戦"},
-    {Word::result, "Result", "結果"},
-    {Word::winner, "Winner", "勝者"},
-    {Word::goes_on, "goes on", "勝ち抜け"},
-    {Word::test, "Test", "検定"},
-    {Word::test_open, "No answer yet", "判定前"},
-    {Word::test_stronger, "%1 is stronger", "%1 の方が強い"},
-    {Word::test_not_stronger, "%1 is not stronger", "%1 の方が強いとは言えない"},
-    {Word::test_ratio, "Log-likelihood ratio %1, between %2 and %3, after %4 pairs of games",
+    {TextId::bracket, "Bracket", "トーナメント表"},
+    {TextId::round, "Round %1", "%1回戦"},
+    {TextId::match, "Match", "対戦"},
+    {TextId::result, "Result", "結果"},
+    {TextId::winner, "Winner", "勝者"},
+    {TextId::advances_on_equal_points, "goes on", "勝ち抜け"},
+    {TextId::test, "Test", "検定"},
+    {TextId::test_open, "No answer yet", "判定前"},
+    {TextId::test_stronger, "%1 is stronger", "%1 の方が強い"},
+    {TextId::test_not_stronger, "%1 is not stronger", "%1 の方が強いとは言えない"},
+    {TextId::test_ratio, "Log-likelihood ratio %1, between %2 and %3, after %4 pairs of games",
      "対数尤度比 %1(境界 %2 と %3)、%4 組の試合後"},
-    {Word::test_plot, "The log-likelihood ratio pair by pair, and its bounds", "対数尤度比の推移と境界"},
-    {Word::recent_games, "Latest games", "最近の試合"},
-    {Word::no_games, "No game is over yet.", "まだ終わった試合はありません。"},
-    {Word::game, "Game", "試合"},
-    {Word::cause, "Ended by", "決着"},
-    {Word::replay, "Replay", "リプレイ"},
-    {Word::replay_of, "Replay of game %1", "試合 %1 のリプレイ"},
-    {Word::replay_later, "later", "後で公開"},
-    {Word::draw, "draw", "引き分け"},
-    {Word::how_they_play, "How they play", "プレイの内容"},
-    {Word::averages, "Averages a game, unless said otherwise", "特記のないものは1試合平均"},
-    {Word::longest_of_all, "Longest chain of all", "最大連鎖"},
-    {Word::cycles, "Cycles", "三すくみ"},
-    {Word::cycle_certain, "%1 (certain)", "%1(確実)"},
-    {Word::cycle_perhaps, "%1 (perhaps)", "%1(不確か)"},
-    {Word::opponent, "Opponent", "対戦相手"},
-    {Word::by_opponent, "Results by opponent", "対戦相手別の成績"},
-    {Word::share, "Share of the points", "得点率"},
-    {Word::measure, "Measure", "項目"},
-    {Word::average, "Average", "平均"},
-    {Word::rating_plot, "Rating, game by game", "レーティングの推移"},
-    {Word::share_plot, "Share of the points, game by game", "得点率の推移"},
-    {Word::games_played, "games", "試合"},
-    {Word::pairs_played, "pairs of games", "組"},
-    {Word::own_games, "Games", "試合"},
-    {Word::format_round_robin, "round robin", "総当たり"},
-    {Word::format_gauntlet, "gauntlet", "ガントレット"},
-    {Word::format_groups, "groups", "グループリーグ"},
-    {Word::format_swiss, "Swiss", "スイス式"},
-    {Word::format_knock_out, "knock-out", "勝ち抜き"},
-    {Word::format_double_knock_out, "double knock-out", "ダブルエリミネーション"},
-    {Word::format_sprt, "sequential test", "逐次検定"},
-    {Word::format_ladder, "ladder", "ラダー"},
-    {Word::cause_choked, "choked", "窒息"},
-    {Word::cause_no_move, "no move left", "置き場所なし"},
-    {Word::cause_limit, "limit reached", "時間制限で引き分け"},
-    {Word::cause_disconnected, "disconnected", "切断"},
-    {Word::cause_time, "out of time", "時間切れ"},
-    {Word::cause_illegal, "illegal moves", "不正な操作"},
-    {Word::cause_crashed, "crashed", "異常終了"},
-    {Word::cause_resigned, "resigned", "投了"},
-    {Word::cause_voided, "void", "無効"},
-    {Word::measure_longest_chain, "Longest chain", "最大連鎖"},
-    {Word::measure_chains, "Chains", "連鎖回数"},
-    {Word::measure_links_a_chain, "Links a chain", "1連鎖あたりの連鎖数"},
-    {Word::measure_garbage_sent, "Garbage sent", "送ったおじゃま"},
-    {Word::measure_garbage_cancelled, "Garbage cancelled", "相殺したおじゃま"},
-    {Word::measure_garbage_fell, "Garbage that fell", "降ったおじゃま"},
-    {Word::measure_all_clears, "All clears", "全消し"},
-    {Word::measure_score, "Score", "得点"},
-    {Word::measure_hands, "Hands", "手数"},
-    {Word::measure_frames_a_hand, "Frames a hand", "1手のフレーム数"},
-    {Word::measure_control_a_hand, "Frames of control a hand", "1手の操作フレーム数"},
-    {Word::measure_hands_a_second, "Hands a second", "毎秒の手数"},
+    {TextId::test_plot, "The log-likelihood ratio pair by pair, and its bounds", "対数尤度比の推移と境界"},
+    {TextId::recent_games, "Latest games", "最近の試合"},
+    {TextId::no_games, "No game is over yet.", "まだ終わった試合はありません。"},
+    {TextId::game, "Game", "試合"},
+    {TextId::ended_by, "Ended by", "決着"},
+    {TextId::replay, "Replay", "リプレイ"},
+    {TextId::replay_of, "Replay of game %1", "試合 %1 のリプレイ"},
+    {TextId::replay_not_public_yet, "later", "後で公開"},
+    {TextId::draw, "draw", "引き分け"},
+    {TextId::how_they_play, "How they play", "プレイの内容"},
+    {TextId::averages, "Averages a game, unless said otherwise", "特記のないものは1試合平均"},
+    {TextId::longest_chain_of_all, "Longest chain of all", "最大連鎖"},
+    {TextId::cycles, "Cycles", "三すくみ"},
+    {TextId::cycle_certain, "%1 (certain)", "%1(確実)"},
+    {TextId::cycle_perhaps, "%1 (perhaps)", "%1(不確か)"},
+    {TextId::opponent, "Opponent", "対戦相手"},
+    {TextId::by_opponent, "Results by opponent", "対戦相手別の成績"},
+    {TextId::share, "Share of the points", "得点率"},
+    {TextId::measure, "Measure", "項目"},
+    {TextId::average, "Average", "平均"},
+    {TextId::rating_plot, "Rating, game by game", "レーティングの推移"},
+    {TextId::share_plot, "Share of the points, game by game", "得点率の推移"},
+    {TextId::games_played, "games", "試合"},
+    {TextId::pairs_played, "pairs of games", "組"},
+    {TextId::own_games, "Games", "試合"},
+    {TextId::format_round_robin, "round robin", "総当たり"},
+    {TextId::format_gauntlet, "gauntlet", "ガントレット"},
+    {TextId::format_groups, "groups", "グループリーグ"},
+    {TextId::format_swiss, "Swiss", "スイス式"},
+    {TextId::format_knock_out, "knock-out", "勝ち抜き"},
+    {TextId::format_double_knock_out, "double knock-out", "ダブルエリミネーション"},
+    {TextId::format_sprt, "sequential test", "逐次検定"},
+    {TextId::format_ladder, "ladder", "ラダー"},
+    {TextId::cause_choked, "choked", "窒息"},
+    {TextId::cause_no_move, "no move left", "置き場所なし"},
+    {TextId::cause_limit, "limit reached", "時間制限で引き分け"},
+    {TextId::cause_disconnected, "disconnected", "切断"},
+    {TextId::cause_time, "out of time", "時間切れ"},
+    {TextId::cause_illegal, "illegal moves", "不正な操作"},
+    {TextId::cause_crashed, "crashed", "異常終了"},
+    {TextId::cause_resigned, "resigned", "投了"},
+    {TextId::cause_voided, "void", "無効"},
+    {TextId::measure_longest_chain, "Longest chain", "最大連鎖"},
+    {TextId::measure_chains, "Chains", "連鎖回数"},
+    {TextId::measure_links_per_chain, "Links a chain", "1連鎖あたりの連鎖数"},
+    {TextId::measure_garbage_sent, "Garbage sent", "送ったおじゃま"},
+    {TextId::measure_garbage_cancelled, "Garbage cancelled", "相殺したおじゃま"},
+    {TextId::measure_garbage_fell, "Garbage that fell", "降ったおじゃま"},
+    {TextId::measure_all_clears, "All clears", "全消し"},
+    {TextId::measure_score, "Score", "得点"},
+    {TextId::measure_hands, "Hands", "手数"},
+    {TextId::measure_frames_per_hand, "Frames a hand", "1手のフレーム数"},
+    {TextId::measure_control_frames_per_hand, "Frames of control a hand", "1手の操作フレーム数"},
+    {TextId::measure_hands_per_second, "Hands a second", "毎秒の手数"},
 }};
 
 constexpr bool is_in_order() {
   for (std::size_t i = 0; i < kEntries.size(); ++i) {
-    if (static_cast<std::size_t>(kEntries[i].word) != i) return false;
+    if (static_cast<std::size_t>(kEntries[i].id) != i) return false;
   }
   return true;
 }
 static_assert(is_in_order());
 
-// The word for an enumerator; the words are in the order of its enumeration.
+// Returns the id of the text for an enumerator. The ids begin with `first`, in the order of its enumeration.
 template <class Enumerator>
-constexpr Word at(Word first, Enumerator enumerator) {
-  return static_cast<Word>(static_cast<std::size_t>(first) + static_cast<std::size_t>(enumerator));
+constexpr TextId at(TextId first, Enumerator enumerator) {
+  return static_cast<TextId>(static_cast<std::size_t>(first) + static_cast<std::size_t>(enumerator));
 }
-static_assert(at(Word::format_round_robin, tournament::FormatKind::ladder) == Word::format_ladder);
-static_assert(at(Word::cause_choked, duel::Cause::voided) == Word::cause_voided);
-static_assert(at(Word::measure_longest_chain, tournament::Measure::hands_per_second) == Word::measure_hands_a_second);
+static_assert(at(TextId::format_round_robin, tournament::FormatKind::ladder) == TextId::format_ladder);
+static_assert(at(TextId::cause_choked, duel::Cause::voided) == TextId::cause_voided);
+static_assert(at(TextId::measure_longest_chain, tournament::Measure::hands_per_second) ==
+              TextId::measure_hands_per_second);
 
 }  // namespace
 
@@ -178,10 +179,10 @@ Viewer viewer_of(std::string_view query, std::string_view accept_language) {
   return {.language = prefers_japanese ? Language::japanese : Language::english, .has_chosen_language = false};
 }
 
-std::string text_of(Language language, Word word) { return text_of(language, word, {}); }
+std::string text_of(Language language, TextId id) { return text_of(language, id, {}); }
 
-std::string text_of(Language language, Word word, std::initializer_list<std::string> values) {
-  const Entry& entry = kEntries[static_cast<std::size_t>(word)];
+std::string text_of(Language language, TextId id, std::initializer_list<std::string> values) {
+  const Entry& entry = kEntries[static_cast<std::size_t>(id)];
   const std::string_view text = language == Language::japanese ? entry.japanese : entry.english;
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -196,8 +197,8 @@ std::string text_of(Language language, Word word, std::initializer_list<std::str
   return out;
 }
 
-Word word_of(tournament::FormatKind format) { return at(Word::format_round_robin, format); }
-Word word_of(duel::Cause cause) { return at(Word::cause_choked, cause); }
-Word word_of(tournament::Measure measure) { return at(Word::measure_longest_chain, measure); }
+TextId text_id_of(tournament::FormatKind format) { return at(TextId::format_round_robin, format); }
+TextId text_id_of(duel::Cause cause) { return at(TextId::cause_choked, cause); }
+TextId text_id_of(tournament::Measure measure) { return at(TextId::measure_longest_chain, measure); }
 
 }  // namespace rensa::pages

@@ -30,13 +30,13 @@ Viewer viewer_of(std::string_view query, std::string_view accept_language);
 // "en", "ja": in URLs and in HTML.
 std::string language_tag(Language language);
 
-enum class Word : std::uint8_t {
+enum class TextId : std::uint8_t {
   league,
   play,
   practice,
   training,
   pages,
-  skip,
+  skip_to_content,
   language,
   tournaments,
   no_tournaments,
@@ -50,11 +50,11 @@ enum class Word : std::uint8_t {
   failed,
   unreadable,
   games,
-  games_of,
-  games_now,
+  games_of_total,
+  games_running,
   games_voided,
   leader,
-  awaited,
+  waiting_for,
   place,
   player,
   author,
@@ -68,19 +68,19 @@ enum class Word : std::uint8_t {
   interval,
   group,
   elo_group,
-  elo_groups,
+  elo_groups_explained,
   standings,
   standings_of_all,
   stage,
   season,
   crosstable,
-  crosstable_is,
+  crosstable_caption,
   bracket,
   round,
   match,
   result,
   winner,
-  goes_on,
+  advances_on_equal_points,
   test,
   test_open,
   test_stronger,
@@ -90,14 +90,14 @@ enum class Word : std::uint8_t {
   recent_games,
   no_games,
   game,
-  cause,
+  ended_by,
   replay,
   replay_of,
-  replay_later,
+  replay_not_public_yet,
   draw,
   how_they_play,
   averages,
-  longest_of_all,
+  longest_chain_of_all,
   cycles,
   cycle_certain,
   cycle_perhaps,
@@ -130,25 +130,25 @@ enum class Word : std::uint8_t {
   cause_voided,
   measure_longest_chain,
   measure_chains,
-  measure_links_a_chain,
+  measure_links_per_chain,
   measure_garbage_sent,
   measure_garbage_cancelled,
   measure_garbage_fell,
   measure_all_clears,
   measure_score,
   measure_hands,
-  measure_frames_a_hand,
-  measure_control_a_hand,
-  measure_hands_a_second,
+  measure_frames_per_hand,
+  measure_control_frames_per_hand,
+  measure_hands_per_second,
 };
-inline constexpr std::size_t kWordCount = 109;
+inline constexpr std::size_t kTextCount = 109;
 
-std::string text_of(Language language, Word word);
+std::string text_of(Language language, TextId id);
 // Replaces %1, %2 ... by the values.
-std::string text_of(Language language, Word word, std::initializer_list<std::string> values);
+std::string text_of(Language language, TextId id, std::initializer_list<std::string> values);
 
-Word word_of(tournament::FormatKind format);
-Word word_of(duel::Cause cause);
-Word word_of(tournament::Measure measure);
+TextId text_id_of(tournament::FormatKind format);
+TextId text_id_of(duel::Cause cause);
+TextId text_id_of(tournament::Measure measure);
 
 }  // namespace rensa::pages

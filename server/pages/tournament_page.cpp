@@ -23,7 +23,7 @@ Markup match_row(const Viewer& viewer, const TournamentView& view, const MatchSu
   if (match.is_decided) {
     winner.add(player(match.winner));
     const bool is_level = match.first_points == match.second_points;
-    if (is_level) winner.add(concatenated({" ", text_of(viewer.language, Word::goes_on)}));
+    if (is_level) winner.add(concatenated({" ", text_of(viewer.language, TextId::advances_on_equal_points)}));
   }
   return element(
       "tr", {},
@@ -34,22 +34,22 @@ Markup match_row(const Viewer& viewer, const TournamentView& view, const MatchSu
 
 // One table for each round. Matches are in the order in which they can be played.
 Markup bracket(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
-  const auto say = [&viewer](Word word) { return text_of(viewer.language, word); };
-  const Markup head = concatenated({column_head(say(Word::match)), column_head(say(Word::player) + " 1"),
-                                    column_head(say(Word::player) + " 2"), number_head(say(Word::result)),
-                                    column_head(say(Word::winner))});
+  const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
+  const Markup head = concatenated({column_head(say(TextId::match)), column_head(say(TextId::player) + " 1"),
+                                    column_head(say(TextId::player) + " 2"), number_head(say(TextId::result)),
+                                    column_head(say(TextId::winner))});
   std::vector<int> rounds;
   for (const MatchSummary& match : stage.matches) {
     if (std::find(rounds.begin(), rounds.end(), match.round) == rounds.end()) rounds.push_back(match.round);
   }
   std::sort(rounds.begin(), rounds.end());
-  Markup out = heading(viewer, Word::bracket);
+  Markup out = heading(viewer, TextId::bracket);
   for (std::size_t round = 0; round < rounds.size(); ++round) {
     Markup body;
     for (const MatchSummary& match : stage.matches) {
       if (match.round == rounds[round]) body.add(match_row(viewer, view, match));
     }
-    out.add(table({.text = text_of(viewer.language, Word::round, {std::to_string(round + 1)})}, head, body));
+    out.add(table({.text = text_of(viewer.language, TextId::round, {std::to_string(round + 1)})}, head, body));
   }
   return out;
 }
@@ -63,67 +63,68 @@ Markup groups(const Viewer& viewer, const TournamentView& view, const StageSumma
       const auto& members = stage.groups[group];
       if (std::find(members.begin(), members.end(), standing.player) != members.end()) standings.push_back(standing);
     }
-    const std::string caption = text_of(viewer.language, Word::group) + " " + std::to_string(group + 1);
+    const std::string caption = text_of(viewer.language, TextId::group) + " " + std::to_string(group + 1);
     out.add(standings_table(viewer, view, {.text = caption}, standings, {}));
   }
   return out;
 }
 
 Markup test(const Viewer& viewer, const TournamentView& view, const StageSummary& stage) {
-  const auto fill = [&viewer](Word word, std::initializer_list<std::string> values) {
-    return text_of(viewer.language, word, values);
+  const auto fill = [&viewer](TextId id, std::initializer_list<std::string> values) {
+    return text_of(viewer.language, id, values);
   };
   const tournament::Sprt& sprt = *stage.sprt;
   const std::string tested = view.plan.players[stage.players.front()].name;
-  const std::string answer = sprt.verdict() == tournament::SprtVerdict::open ? fill(Word::test_open, {})
+  const std::string answer = sprt.verdict() == tournament::SprtVerdict::open ? fill(TextId::test_open, {})
                              : sprt.verdict() == tournament::SprtVerdict::accept_elo1
-                                 ? fill(Word::test_stronger, {tested})
-                                 : fill(Word::test_not_stronger, {tested});
+                                 ? fill(TextId::test_stronger, {tested})
+                                 : fill(TextId::test_not_stronger, {tested});
   const auto [low, high] = sprt.bounds();
   const PagePath plot{.kind = PageKind::test_plot, .tournament = view.status.id, .player = {}};
   return concatenated(
-      {heading(viewer, Word::test), element("p", {}, {element("strong", {}, {answer})}),
+      {heading(viewer, TextId::test), element("p", {}, {element("strong", {}, {answer})}),
        element("p", {},
-               {fill(Word::test_ratio, {formatted("%.2f", sprt.log_likelihood_ratio()), formatted("%.2f", low),
-                                        formatted("%.2f", high), std::to_string(stage.ratios.size())})}),
-       plot_image(viewer, plot, Word::test_plot, stage.ratios.size())});
+               {fill(TextId::test_ratio, {formatted("%.2f", sprt.log_likelihood_ratio()), formatted("%.2f", low),
+                                          formatted("%.2f", high), std::to_string(stage.ratios.size())})}),
+       plot_image(viewer, plot, TextId::test_plot, stage.ratios.size())});
 }
 
 Markup title(const Viewer& viewer, const TournamentView& view, std::size_t number) {
   const StageSummary& stage = view.summary.stages[number];
-  if (view.plan.stages.size() < 2) return heading(viewer, Word::standings);
+  if (view.plan.stages.size() < 2) return heading(viewer, TextId::standings);
   return element("h2", {},
-                 {text_of(viewer.language, Word::stage,
-                          {std::to_string(number + 1), text_of(viewer.language, word_of(stage.plan.format))})});
+                 {text_of(viewer.language, TextId::stage,
+                          {std::to_string(number + 1), text_of(viewer.language, text_id_of(stage.plan.format))})});
 }
 
-Markup item(const std::string& term, const Markup& what) {
+Markup definition_item(const std::string& term, const Markup& what) {
   return concatenated({element("dt", {}, {term}), element("dd", {}, {what})});
 }
 
 Markup state_of(const Viewer& viewer, const TournamentView& view) {
-  const auto say = [&viewer](Word word) { return text_of(viewer.language, word); };
+  const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
   const TournamentStatus& status = view.status;
   Markup state = say(status.state);
   if (!status.why_failed.empty()) state.add(": " + status.why_failed);
   if (status.running > 0) {
-    state.add(", " + text_of(viewer.language, Word::games_now, {std::to_string(status.running)}));
+    state.add(", " + text_of(viewer.language, TextId::games_running, {std::to_string(status.running)}));
   }
   if (view.summary.voided > 0) {
-    state.add(", " + text_of(viewer.language, Word::games_voided, {std::to_string(view.summary.voided)}));
+    state.add(", " + text_of(viewer.language, TextId::games_voided, {std::to_string(view.summary.voided)}));
   }
   std::vector<tournament::FormatKind> formats;
   for (const tournament::StagePlan& stage : view.plan.stages) formats.push_back(stage.format);
-  Markup list = concatenated({item(say(Word::state), state), item(say(Word::format), formats_text(viewer, formats)),
-                              item(say(Word::ruleset), view.plan.ruleset.id),
-                              item(say(Word::games), games_text(viewer, status.games, view.summary.max_games))});
+  Markup list = concatenated(
+      {definition_item(say(TextId::state), state), definition_item(say(TextId::format), formats_text(viewer, formats)),
+       definition_item(say(TextId::ruleset), view.plan.ruleset.id),
+       definition_item(say(TextId::games), games_text(viewer, status.games, view.summary.max_games))});
   if (!status.awaited.empty()) {
     Markup guests;
     for (const std::string& guest : status.awaited) {
       if (!guests.html().empty()) guests.add(", ");
       guests.add(isolated_name(guest));
     }
-    list.add(item(say(Word::awaited), guests));
+    list.add(definition_item(say(TextId::waiting_for), guests));
   }
   return element("dl", {}, {list});
 }
@@ -137,16 +138,16 @@ Markup cycles_of(const Viewer& viewer, const TournamentView& view) {
     std::string players;
     for (const std::size_t player : cycle.players) players += view.plan.players[player].name + " > ";
     players += view.plan.players[cycle.players.front()].name;
-    const Word word = cycle.is_certain ? Word::cycle_certain : Word::cycle_perhaps;
-    list.add(element("li", {}, {text_of(viewer.language, word, {players})}));
+    const TextId id = cycle.is_certain ? TextId::cycle_certain : TextId::cycle_perhaps;
+    list.add(element("li", {}, {text_of(viewer.language, id, {players})}));
   }
-  return concatenated({heading(viewer, Word::cycles), element("ul", {}, {list})});
+  return concatenated({heading(viewer, TextId::cycles), element("ul", {}, {list})});
 }
 
 // A tournament that cannot be read has no page, so its row says the reason instead.
 Markup league_row(const Viewer& viewer, const LeagueRow& row) {
   const std::string& id = row.status.id;
-  const bool is_readable = row.status.state != Word::unreadable;
+  const bool is_readable = row.status.state != TextId::unreadable;
   const Markup title = is_readable ? link_to(viewer, {.kind = PageKind::tournament, .tournament = id, .player = {}},
                                              isolated_name(row.name))
                                    : isolated_name(row.name);
@@ -166,8 +167,8 @@ Markup stage_section(const Viewer& viewer, const TournamentView& view, std::size
   const auto standings = is_alone ? tournament::final_table(view.plan, view.summary) : stage.standings;
   const bool is_headed = stage.ratings.empty() && is_alone;
   const Caption caption{.text = stage.ratings.empty()
-                                    ? text_of(viewer.language, Word::standings)
-                                    : text_of(viewer.language, Word::season, {std::to_string(stage.season + 1)}),
+                                    ? text_of(viewer.language, TextId::standings)
+                                    : text_of(viewer.language, TextId::season, {std::to_string(stage.season + 1)}),
                         .visibility = is_headed ? Caption::Visibility::screen_readers : Caption::Visibility::visible};
   Markup out = title(viewer, view, number);
   if (stage.groups.empty()) {
@@ -184,14 +185,14 @@ std::string formats_text(const Viewer& viewer, const std::vector<tournament::For
   std::string text;
   for (const tournament::FormatKind format : formats) {
     if (!text.empty()) text += " → ";
-    text += text_of(viewer.language, word_of(format));
+    text += text_of(viewer.language, text_id_of(format));
   }
   return text;
 }
 
 std::string games_text(const Viewer& viewer, std::size_t games, std::optional<std::size_t> most) {
   if (!most || games > *most) return std::to_string(games);  // further games have broken ties
-  return text_of(viewer.language, Word::games_of, {std::to_string(games), std::to_string(*most)});
+  return text_of(viewer.language, TextId::games_of_total, {std::to_string(games), std::to_string(*most)});
 }
 
 std::string tournament_page(const Viewer& viewer, const TournamentView& view) {
@@ -200,15 +201,15 @@ std::string tournament_page(const Viewer& viewer, const TournamentView& view) {
     content.add(stage_section(viewer, view, stage));
   }
   if (view.plan.stages.size() > 1) {
-    content.add(heading(viewer, Word::standings_of_all));
+    content.add(heading(viewer, TextId::standings_of_all));
     content.add(standings_table(
         viewer, view,
-        {.text = text_of(viewer.language, Word::standings_of_all), .visibility = Caption::Visibility::screen_readers},
+        {.text = text_of(viewer.language, TextId::standings_of_all), .visibility = Caption::Visibility::screen_readers},
         view.summary.standings, {}));
   }
   content.add(crosstable(viewer, view));
-  content.add(heading(viewer, Word::recent_games));
-  content.add(games_section(viewer, Word::recent_games,
+  content.add(heading(viewer, TextId::recent_games));
+  content.add(games_section(viewer, TextId::recent_games,
                             {.tournament = view.status.id, .plan = view.plan, .games = view.games}));
   content.add(measures_table(viewer, view));
   content.add(cycles_of(viewer, view));
@@ -219,8 +220,8 @@ std::string test_plot(const Viewer& viewer, const TournamentView& view, ColourSc
   for (const tournament::StageSummary& stage : view.summary.stages) {
     if (!stage.sprt) continue;
     const auto [low, high] = stage.sprt->bounds();
-    Plot plot{.title = text_of(viewer.language, Word::test_plot),
-              .x_label = text_of(viewer.language, Word::pairs_played),
+    Plot plot{.title = text_of(viewer.language, TextId::test_plot),
+              .x_label = text_of(viewer.language, TextId::pairs_played),
               .values = {{.value = 0, .low = 0, .high = 0}},
               .bounds = {low, high}};
     for (const double ratio : stage.ratios) plot.values.push_back({.value = ratio, .low = ratio, .high = ratio});
@@ -230,19 +231,19 @@ std::string test_plot(const Viewer& viewer, const TournamentView& view, ColourSc
 }
 
 std::string league_page(const Viewer& viewer, const std::vector<LeagueRow>& rows) {
-  const auto say = [&viewer](Word word) { return text_of(viewer.language, word); };
+  const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
   Markup content;
   if (rows.empty()) {
-    content = element("p", {}, {say(Word::no_tournaments)});
+    content = element("p", {}, {say(TextId::no_tournaments)});
   } else {
     Markup head;
-    for (const Word word : {Word::tournament, Word::format, Word::state}) head.add(column_head(say(word)));
-    head.add(concatenated({number_head(say(Word::games)), column_head(say(Word::leader))}));
+    for (const TextId id : {TextId::tournament, TextId::format, TextId::state}) head.add(column_head(say(id)));
+    head.add(concatenated({number_head(say(TextId::games)), column_head(say(TextId::leader))}));
     Markup body;
     for (const LeagueRow& row : rows) body.add(league_row(viewer, row));
-    content = table({.text = say(Word::tournaments)}, head, body);
+    content = table({.text = say(TextId::tournaments)}, head, body);
   }
-  return page_html(viewer, {.title = say(Word::league), .tournament = ""}, content);
+  return page_html(viewer, {.title = say(TextId::league), .tournament = ""}, content);
 }
 
 namespace {
@@ -253,8 +254,8 @@ std::string percent(const tournament::Interval& share) {
   return formatted("%.1f %% [%.1f, %.1f]", share.value * 100, share.low * 100, share.high * 100);
 }
 
-Word plot_title(const PlayerView& view) {
-  return view.history_kind == HistoryKind::rating ? Word::rating_plot : Word::share_plot;
+TextId plot_title(const PlayerView& view) {
+  return view.history_kind == HistoryKind::rating ? TextId::rating_plot : TextId::share_plot;
 }
 
 Markup introduction(const Viewer& viewer, const PlayerView& view) {
@@ -263,25 +264,26 @@ Markup introduction(const Viewer& viewer, const PlayerView& view) {
   Markup line = link_to(viewer, {.kind = PageKind::tournament, .tournament = tournament.status.id, .player = {}},
                         isolated_name(tournament.plan.name));
   if (!author.empty())
-    line.add(concatenated({" · ", text_of(viewer.language, Word::author), ": ", isolated_name(author)}));
+    line.add(concatenated({" · ", text_of(viewer.language, TextId::author), ": ", isolated_name(author)}));
   if (tournament.summary.benched[view.player]) {
-    line.add(concatenated({" · ", element("em", {}, {text_of(viewer.language, Word::benched)})}));
+    line.add(concatenated({" · ", element("em", {}, {text_of(viewer.language, TextId::benched)})}));
   }
   return element("p", {}, {line});
 }
 
 Markup opponents(const Viewer& viewer, const PlayerView& view) {
-  const auto say = [&viewer](Word word) { return text_of(viewer.language, word); };
-  Markup head = column_head(say(Word::opponent));
-  for (const Word word : {Word::points, Word::games, Word::won, Word::drawn, Word::lost, Word::share, Word::elo}) {
-    head.add(number_head(say(word)));
+  const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
+  Markup head = column_head(say(TextId::opponent));
+  for (const TextId id :
+       {TextId::points, TextId::games, TextId::won, TextId::drawn, TextId::lost, TextId::share, TextId::elo}) {
+    head.add(number_head(say(id)));
   }
   Markup body;
   for (const OpponentRow& row : view.opponents) {
     const std::string& opponent = view.tournament.plan.players[row.opponent].name;
-    const std::string elo =
-        row.difference ? with_sign(row.difference->value) + " " + range(row.difference->low, row.difference->high)
-                       : std::string("–");
+    const std::string elo = row.difference ? signed_text(row.difference->value) + " " +
+                                                 range_text(row.difference->low, row.difference->high)
+                                           : std::string("–");
     body.add(
         element("tr", {},
                 {element("th", {{"scope", "row"}}, {player_link(viewer, view.tournament.status.id, opponent)}),
@@ -289,23 +291,23 @@ Markup opponents(const Viewer& viewer, const PlayerView& view) {
                  number_cell(std::to_string(row.games.wins)), number_cell(std::to_string(row.games.draws)),
                  number_cell(std::to_string(row.games.losses)), number_cell(percent(row.share)), number_cell(elo)}));
   }
-  return table({.text = say(Word::by_opponent), .visibility = Caption::Visibility::screen_readers}, head, body);
+  return table({.text = say(TextId::by_opponent), .visibility = Caption::Visibility::screen_readers}, head, body);
 }
 
 Markup measures(const Viewer& viewer, const PlayerView& view) {
-  const auto say = [&viewer](Word word) { return text_of(viewer.language, word); };
+  const auto say = [&viewer](TextId id) { return text_of(viewer.language, id); };
   const tournament::Performance performance = view.tournament.summary.performance.of(view.player);
   Markup body;
   for (const tournament::Measure measure : tournament::measures_for(view.tournament.plan.ruleset.pacing)) {
     const auto interval = performance.interval(measure);
     body.add(element(
         "tr", {},
-        {element("th", {{"scope", "row"}}, {say(word_of(measure))}), number_cell(measure_text(performance, measure)),
+        {element("th", {{"scope", "row"}}, {say(text_id_of(measure))}), number_cell(measure_text(performance, measure)),
          number_cell(interval ? formatted("[%.2f, %.2f]", interval->low, interval->high) : std::string())}));
   }
-  return table({.text = say(Word::averages)},
-               concatenated({column_head(say(Word::measure)), number_head(say(Word::average)),
-                             number_head(say(Word::interval))}),
+  return table({.text = say(TextId::averages)},
+               concatenated({column_head(say(TextId::measure)), number_head(say(TextId::average)),
+                             number_head(say(TextId::interval))}),
                body);
 }
 
@@ -321,22 +323,23 @@ std::string player_page(const Viewer& viewer, const PlayerView& view) {
         {heading(viewer, plot_title(view)), plot_image(viewer, plot, plot_title(view), view.history.size())}));
   }
   if (!view.opponents.empty()) {
-    content.add(concatenated({heading(viewer, Word::by_opponent), opponents(viewer, view)}));
-    content.add(concatenated({heading(viewer, Word::how_they_play), measures(viewer, view)}));
+    content.add(concatenated({heading(viewer, TextId::by_opponent), opponents(viewer, view)}));
+    content.add(concatenated({heading(viewer, TextId::how_they_play), measures(viewer, view)}));
   }
-  content.add(heading(viewer, Word::recent_games));
-  content.add(games_section(viewer, Word::recent_games,
+  content.add(heading(viewer, TextId::recent_games));
+  content.add(games_section(viewer, TextId::recent_games,
                             {.tournament = tournament.status.id, .plan = tournament.plan, .games = view.games}));
   return page_html(viewer, {.title = player, .tournament = tournament.status.id}, content);
 }
 
 std::string player_plot(const Viewer& viewer, const PlayerView& view, ColourScheme scheme) {
-  return draw_plot({.title = text_of(viewer.language, plot_title(view)),
-                    .x_label = text_of(viewer.language, view.history_kind == HistoryKind::rating ? Word::pairs_played
-                                                                                                 : Word::games_played),
-                    .values = view.history,
-                    .bounds = {}},
-                   scheme);
+  return draw_plot(
+      {.title = text_of(viewer.language, plot_title(view)),
+       .x_label = text_of(viewer.language,
+                          view.history_kind == HistoryKind::rating ? TextId::pairs_played : TextId::games_played),
+       .values = view.history,
+       .bounds = {}},
+      scheme);
 }
 
 }  // namespace rensa::pages

@@ -14,7 +14,7 @@ constexpr std::size_t kShownGames = 30;
 
 constexpr std::size_t kGames = 100;
 
-tournament::PairingResult seen_by(std::size_t player, const tournament::PairingResult& result) {
+tournament::PairingResult result_seen_by(std::size_t player, const tournament::PairingResult& result) {
   if (result.first == player) return result;
   return {.first = result.second,
           .second = result.first,
@@ -27,7 +27,7 @@ std::vector<OpponentRow> opponents_of(const tournament::GameResults& results, st
   std::vector<OpponentRow> rows;
   for (const tournament::PairingResult& result : results.pairings) {
     if (result.first != player && result.second != player) continue;
-    const tournament::PairingResult own = seen_by(player, result);
+    const tournament::PairingResult own = result_seen_by(player, result);
     if (own.games.games() == 0) continue;
     const tournament::Sample sample = tournament::sample_of(own);
     OpponentRow row{

@@ -20,7 +20,7 @@ namespace rensa::pages {
 // The state of a tournament, without the content of its games.
 struct TournamentStatus {
   std::string id;
-  Word state = Word::running;  // or paused, over, failed, unreadable
+  TextId state = TextId::running;  // or paused, over, failed, unreadable
   std::string why_failed;
   std::size_t games = 0;  // finished games
   std::size_t running = 0;

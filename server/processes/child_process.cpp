@@ -20,9 +20,9 @@ namespace {
 using boost::system::error_code;
 using Stream = boost::asio::posix::stream_descriptor;
 
-constexpr std::chrono::milliseconds kMostKillTime{1000};
+constexpr std::chrono::milliseconds kMaxKillTime{1000};
 constexpr std::size_t kPiece = 64 << 10;  // bytes read at a time: the usual capacity of a pipe
-constexpr int kMostLastPieces = 16;       // the largest capacity that a program can give its pipe
+constexpr int kMaxLastPieces = 16;        // the largest capacity that a program can give its pipe
 
 }  // namespace
 
@@ -101,7 +101,7 @@ void ChildProcess::Connection::read_output() {
 
 // No process that could write is left, so this is at most the content of the pipe.
 void ChildProcess::Connection::read_remaining_output() {
-  for (int i = 0; i < kMostLastPieces && read_piece(); ++i) {
+  for (int i = 0; i < kMaxLastPieces && read_piece(); ++i) {
   }
 }
 
@@ -154,7 +154,7 @@ void ChildProcess::Connection::kill_now() {
   if (!control_.is_open()) return;  // it was not started
   control_.close();                 // makes the supervisor kill the program
   pollfd entry{supervisor_end_.native_handle(), POLLIN, 0};
-  while (poll(&entry, 1, static_cast<int>(kMostKillTime.count())) < 0 && errno == EINTR) {
+  while (poll(&entry, 1, static_cast<int>(kMaxKillTime.count())) < 0 && errno == EINTR) {
   }
   read_remaining_output();
   clean_up();

@@ -7,7 +7,7 @@ namespace rensa::processes {
 
 namespace {
 
-constexpr std::size_t kMostCores = CPU_SETSIZE;
+constexpr std::size_t kMaxCores = CPU_SETSIZE;
 
 }  // namespace
 
@@ -15,9 +15,9 @@ CoreAllocator::Lease CoreAllocator::lease(int wanted) {
   Lease lease;
   cpu_set_t ours;
   if (sched_getaffinity(0, sizeof ours, &ours) != 0) return lease;
-  leases_.resize(kMostCores);
+  leases_.resize(kMaxCores);
   std::vector<std::size_t> free;
-  for (std::size_t core = 0; core < kMostCores; ++core) {
+  for (std::size_t core = 0; core < kMaxCores; ++core) {
     if (CPU_ISSET(core, &ours)) free.push_back(core);
   }
   std::sort(free.begin(), free.end(), [this](std::size_t one, std::size_t two) {
@@ -43,7 +43,7 @@ CoreAllocator::Lease& CoreAllocator::Lease::operator=(Lease&& other) noexcept {
 
 CoreAllocator::Lease::~Lease() {
   if (allocator_ == nullptr) return;
-  for (std::size_t core = 0; core < kMostCores; ++core) {
+  for (std::size_t core = 0; core < kMaxCores; ++core) {
     if (CPU_ISSET(core, &set_)) --allocator_->leases_[core];
   }
 }

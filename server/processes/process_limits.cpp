@@ -13,7 +13,7 @@ namespace rensa::processes {
 namespace {
 
 // For each core. A program that stays on its cores has a debt only because clocks tick at a hundredth of a second.
-constexpr CpuBudget::Seconds kMostDebt{0.25};
+constexpr CpuBudget::Seconds kMaxDebt{0.25};
 
 using namespace std::chrono_literals;
 
@@ -44,7 +44,7 @@ CpuBudget::Seconds CpuBudget::required_pause(Time now, Seconds used) {
   debt_ = std::max(debt_ + taken - due, Seconds(0));
   checked_at_ = now;
   used_ = used;
-  return debt_ > cores_ * kMostDebt ? debt_ / cores_ : Seconds(0);
+  return debt_ > cores_ * kMaxDebt ? debt_ / cores_ : Seconds(0);
 }
 
 LimitEnforcer::LimitEnforcer(const Limits& limits) : limits_(limits), cores_(CPU_COUNT(&limits.cores)) {
@@ -104,12 +104,12 @@ void LimitEnforcer::pause(Clock::time_point until) {
 // Writes a line to the program's own output, without waiting for a reader.
 void LimitEnforcer::report_pause() {
   const Descriptor output(open("/proc/self/fd/2", O_WRONLY | O_NONBLOCK | O_CLOEXEC));
-  const std::string line = "[rensa-keeper: it took more than " + std::to_string(cores_) +
-                           (cores_ == 1 ? " core" : " cores") + ", and is stopped now and then for it]\n";
+  const std::string line = "[rensa-keeper: the program used more than " + std::to_string(cores_) +
+                           (cores_ == 1 ? " core" : " cores") + ", so it is paused from time to time]\n";
   is_pause_reported_ = output.is_open() && write(output.number(), line.data(), line.size()) > 0;
 }
 
-void LimitEnforcer::release() {
+void LimitEnforcer::stop_enforcing() {
   budget_.reset();
   if (paused_until_) continue_descendants();
   paused_until_.reset();

@@ -41,7 +41,7 @@ class LimitEnforcer {
   // Pauses a program that takes more time than its cores have. Returns false if it has too many processes.
   bool enforce();
   // Continues a paused program, and pauses it no more.
-  void release();
+  void stop_enforcing();
 
  private:
   bool may_have_grown() const;

@@ -25,7 +25,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds kMostStopTime{100};
+constexpr std::chrono::milliseconds kMaxStopTime{100};
 
 // Streams would cost more than the reading itself.
 std::string read_file(const std::string& path) {
@@ -148,7 +148,7 @@ double cpu_seconds_of(pid_t process) {
 
 // A process that was about to start another one when it was stopped still does so. Repeats until it finds no new one.
 void stop_descendants() {
-  const auto until = Clock::now() + kMostStopTime;
+  const auto until = Clock::now() + kMaxStopTime;
   std::unordered_set<pid_t> stopped;
   for (bool has_new = true; has_new && Clock::now() < until;) {
     has_new = false;

@@ -30,7 +30,7 @@ const char* step_prefix(StartStep step) {
     case StartStep::pipes:
       return "its pipes: ";
     case StartStep::supervisor:
-      return "its keeper: ";
+      return "its supervisor: ";
   }
   return "";
 }
@@ -55,7 +55,7 @@ std::string describe(const ExitReport& report) {
     case ExitKind::too_many_processes:
       return std::string("had more than ").append(std::to_string(report.code)).append(" processes");
     case ExitKind::unknown:
-      return "was lost from sight";
+      return "ended in an unknown way";
   }
   return "";
 }

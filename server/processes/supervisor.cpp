@@ -35,7 +35,7 @@ struct SupervisorEnds {
 };
 
 // Where the standard descriptors are closed, new descriptors take their numbers, and posix_spawn would overwrite them.
-Descriptor above_standard(int number) {
+Descriptor above_standard_descriptors(int number) {
   const Descriptor low(number);
   return Descriptor(fcntl(number, F_DUPFD_CLOEXEC, kControlDescriptor + 1));
 }
@@ -44,10 +44,10 @@ int connect(Supervisor& supervisor, SupervisorEnds& theirs) {
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) return errno;
   supervisor.control = Descriptor(ends[0]);
-  theirs.control = above_standard(ends[1]);
+  theirs.control = above_standard_descriptors(ends[1]);
   if (!theirs.control.is_open() || pipe2(ends.data(), O_CLOEXEC) != 0) return errno;
   supervisor.output = Descriptor(ends[0]);
-  theirs.output = above_standard(ends[1]);
+  theirs.output = above_standard_descriptors(ends[1]);
   if (!theirs.output.is_open() || fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) return errno;
   return 0;
 }

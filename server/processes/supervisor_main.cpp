@@ -38,8 +38,8 @@ namespace {
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr milliseconds kKillPause{20};        // between two attempts to kill the processes that are left
-constexpr milliseconds kMostKillTime{5'000};  // then processes that cannot be killed are left alone
+constexpr milliseconds kKillPause{20};       // between two attempts to kill the processes that are left
+constexpr milliseconds kMaxKillTime{5'000};  // then processes that cannot be killed are left alone
 constexpr milliseconds kLongestGrace{3'600'000};
 
 // Blocks all signals, since a signal must not end this process. The ends of children make the descriptor readable.
@@ -182,7 +182,7 @@ bool Supervision::run() {
     is_idle = !wait_for_child_or_request() && !end_;
     is_within_limits = limits_.enforce();
   }
-  const auto until = Clock::now() + kMostKillTime;
+  const auto until = Clock::now() + kMaxKillTime;
   while (kill_all() && Clock::now() < until) wait_for_child(kKillPause);
   return is_within_limits;
 }
@@ -234,7 +234,7 @@ void Supervision::receive_request() {
   if (is_request) {
     kill(-program_, SIGTERM);
     kill(-program_, SIGCONT);  // a stopped process would not get the signal
-    limits_.release();
+    limits_.stop_enforcing();
   }
   const milliseconds grace(is_request ? request.grace_ms : 0);
   const auto end = Clock::now() + std::clamp(grace, milliseconds(0), kLongestGrace);
@@ -289,7 +289,7 @@ int main(int count, char** arguments) {
   StartRequest request;
   const bool has_request = recv(kControlDescriptor, &request, sizeof request, MSG_DONTWAIT) == sizeof request;
   if (count < 3 || !has_request || request.version != kProtocolVersion) {
-    std::fputs("rensa-keeper: only a server of the same version can start this\n", stderr);
+    std::fputs("rensa-keeper: only a server of the same version can start this program\n", stderr);
     return 2;
   }
   fcntl(kControlDescriptor, F_SETFD, FD_CLOEXEC);

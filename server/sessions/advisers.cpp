@@ -7,7 +7,8 @@
 namespace rensa::sessions {
 
 void Advisers::add_adviser(base::SessionId session, const std::string& name, const proto::AdvisesFeature& advises) {
-  advisers_[session] = {.name = name, .most = std::min(advises.questions, kMaxQuestionsPerAdviser), .waiting = 0};
+  advisers_[session] = {
+      .name = name, .max_questions = std::min(advises.questions, kMaxQuestionsPerAdviser), .waiting_questions = 0};
 }
 
 void Advisers::remove_adviser(base::SessionId session) {
@@ -47,8 +48,8 @@ std::optional<proto::QuestionId> Advisers::reserve_question(const std::string& n
     const Adviser& adviser = entry->second;
     if (adviser.name != name) continue;
     has_adviser = true;
-    if (adviser.waiting >= adviser.most) continue;
-    if (best == advisers_.end() || adviser.waiting < best->second.waiting) best = entry;
+    if (adviser.waiting_questions >= adviser.max_questions) continue;
+    if (best == advisers_.end() || adviser.waiting_questions < best->second.waiting_questions) best = entry;
   }
   const auto why_not = of_asker >= kMaxQuestionsPerAsker ? std::optional(NoAdvice::too_many_questions)
                        : !has_adviser                    ? std::optional(NoAdvice::no_adviser)
@@ -58,7 +59,7 @@ std::optional<proto::QuestionId> Advisers::reserve_question(const std::string& n
     done(*why_not);
     return std::nullopt;
   }
-  ++best->second.waiting;
+  ++best->second.waiting_questions;
   const proto::QuestionId id{++last_question_};
   questions_.emplace(id, OpenQuestion{.adviser = best->first, .asker = asker, .done = std::move(done)});
   return id;
@@ -106,7 +107,7 @@ void Advisers::reply(OpenQuestion& question, std::variant<Candidates, NoAdvice> 
 
 void Advisers::remove(Questions::iterator question) {
   const auto adviser = advisers_.find(question->second.adviser);
-  if (adviser != advisers_.end()) --adviser->second.waiting;
+  if (adviser != advisers_.end()) --adviser->second.waiting_questions;
   questions_.erase(question);
 }
 

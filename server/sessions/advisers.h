@@ -15,14 +15,14 @@
 namespace rensa::sessions {
 
 // The advisers, which are players that can be asked for their choice in a position, and the questions that wait for an
-// answer. It has neither clock nor sockets: the caller sends the question to the adviser, and says when it has waited
-// long enough.
+// answer. It has neither clock nor sockets: the caller sends each question to its adviser, and calls stop_waiting()
+// when the answer takes too long.
 class Advisers {
  public:
   // The reasons for a question without an answer.
   enum class NoAdvice : std::uint8_t {
     no_adviser,          // no adviser here has this name
-    advisers_busy,       // all advisers of this name have as many questions as they take
+    advisers_busy,       // all advisers of this name already have as many questions as they accept
     too_many_questions,  // the asker has too many waiting questions
     no_candidates,       // the adviser named no playable placement
     adviser_left,
@@ -49,7 +49,7 @@ class Advisers {
   bool cancel_question(proto::QuestionId question);
   // Ignores advice for a question that this session was not asked.
   void on_advice(base::SessionId session, const proto::Advice& advice);
-  // Ends the waiting for an answer. The adviser still thinks, so the question still takes up room.
+  // Tells the asker that the time is over. The adviser still thinks, so the question still counts for its limit.
   void stop_waiting(proto::QuestionId question);
 
  private:
@@ -58,8 +58,8 @@ class Advisers {
 
   struct Adviser {
     std::string name;
-    int most = 1;
-    int waiting = 0;
+    int max_questions = 1;
+    int waiting_questions = 0;
   };
   struct OpenQuestion {
     base::SessionId adviser{};

@@ -25,22 +25,23 @@ class RateBudgets {
   struct Budget {
     net::TokenBucket bucket;
     std::size_t members = 0;
-    base::Time left_at;  // when the last member left
+    base::Time left_at;  // the time when the last member left
   };
-  void sweep(base::Time now);
+  void remove_full_budgets(base::Time now);
 
   net::MessageRate rate_;
-  base::Span refill_;  // the time from empty to full
-  base::Time swept_at_;
+  base::Span refill_time_;  // the time in which an empty budget becomes full
+  base::Time last_removal_;
   std::unordered_map<std::string, Budget> budgets_;
 };
 
 inline RateBudgets::RateBudgets(const net::MessageRate& rate)
     : rate_(rate),
-      refill_(std::chrono::duration_cast<base::Span>(std::chrono::duration<double>(rate.burst / rate.per_second))) {}
+      refill_time_(
+          std::chrono::duration_cast<base::Span>(std::chrono::duration<double>(rate.burst / rate.per_second))) {}
 
 inline void RateBudgets::join(const std::string& key, base::Time now) {
-  sweep(now);
+  remove_full_budgets(now);
   const auto [entry, is_new] = budgets_.try_emplace(key, Budget{net::TokenBucket(rate_, now), 0, {}});
   ++entry->second.members;
 }
@@ -51,11 +52,12 @@ inline void RateBudgets::leave(const std::string& key, base::Time now) {
 }
 
 // Removes the budgets without members that would be full again.
-inline void RateBudgets::sweep(base::Time now) {
-  if (now - swept_at_ < refill_) return;
-  swept_at_ = now;
-  std::erase_if(budgets_,
-                [&](const auto& entry) { return entry.second.members == 0 && now - entry.second.left_at >= refill_; });
+inline void RateBudgets::remove_full_budgets(base::Time now) {
+  if (now - last_removal_ < refill_time_) return;
+  last_removal_ = now;
+  std::erase_if(budgets_, [&](const auto& entry) {
+    return entry.second.members == 0 && now - entry.second.left_at >= refill_time_;
+  });
 }
 
 }  // namespace rensa::sessions

@@ -21,7 +21,7 @@ std::string shortened(const std::string& text, std::size_t bytes) {
 
 }  // namespace
 
-void SessionService::charge_token(ClientSession& client, std::int64_t token) {
+void SessionService::use_token_budget(ClientSession& client, std::int64_t token) {
   const std::string budget_key = "token " + std::to_string(token);
   message_budgets_.join(budget_key, dependencies_.now());
   message_budgets_.leave(client.budget_key, dependencies_.now());
@@ -38,7 +38,7 @@ bool SessionService::is_guest(base::SessionId session) const {
 
 // A guest that reconnects may have a new name, under which its opponent could not challenge it again. It gets back the
 // name of its seat. Its old connection, whose loss may not have been noticed yet, gets the new name instead.
-void SessionService::restore_name(base::SessionId session, const proto::Resume& resumed) {
+void SessionService::restore_guest_name(base::SessionId session, const proto::Resume& resumed) {
   if (!is_guest(session)) return;
   const auto name = lobby_.seat_name(session, resumed.match, resumed.seat);
   const std::string other = lobby_.name_of(session);
@@ -108,41 +108,41 @@ Admission SessionService::admit(const proto::Hello& hello) {
   admitting_->hello = hello;
   if (const auto name = tournament_host_ == nullptr ? std::nullopt : tournament_host_->admit(hello.token)) {
     admitting_->plays_arranged_only = true;
-    return {.name = *name, .refused = std::nullopt, .features = {std::string(proto::kArrangedFeature)}};
+    return {.name = *name, .refusal = std::nullopt, .features = {std::string(proto::kArrangedFeature)}};
   }
   try {
     return hello.token.empty() ? admit_guest(hello.name) : admit_token(hello.token);
   } catch (const storage::StoreError& problem) {
     dependencies_.log("event=store_failed why=\"" + std::string(problem.what()) + "\"");
     return {.name = "",
-            .refused = make_error(proto::ErrorCode::busy, "the server cannot look names up: try again later")};
+            .refusal = make_error(proto::ErrorCode::busy, "the server cannot read its store now: try again later")};
   }
 }
 
 Admission SessionService::admit_guest(const std::string& name) {
   if (admitting_->transport != net::Transport::websocket && !settings_.guests_over_tcp) {
     return {.name = "",
-            .refused = make_error(proto::ErrorCode::token,
+            .refusal = make_error(proto::ErrorCode::token,
                                   "workers need a token here: an administrator makes one with rensa-server token")};
   }
-  if (name.empty()) return {.name = free_name("guest", ++guest_count_), .refused = std::nullopt};
+  if (name.empty()) return {.name = make_free_name("guest", ++guest_count_), .refusal = std::nullopt};
   if (!proto::is_plain_name(name)) {
     return {.name = "",
-            .refused =
-                make_error(proto::ErrorCode::name,
-                           "a name is 1 to 32 bytes of UTF-8, all of which can be seen but for single spaces inside")};
+            .refusal = make_error(
+                proto::ErrorCode::name,
+                "a name must have 1 to 32 bytes of UTF-8: visible characters, with single spaces between them")};
   }
   // The name may belong to the client's own old connection, if its loss has not been noticed yet.
-  return {.name = is_free(name) ? name : free_name(name, 2), .refused = std::nullopt};
+  return {.name = is_free(name) ? name : make_free_name(name, 2), .refusal = std::nullopt};
 }
 
 Admission SessionService::admit_token(const std::string& token) {
   if (const auto row = dependencies_.store.find_token(token)) {
-    charge_token(*admitting_, row->id);
-    return {.name = row->name, .refused = std::nullopt};
+    use_token_budget(*admitting_, row->id);
+    return {.name = row->name, .refusal = std::nullopt};
   }
   return {.name = "",
-          .refused = make_error(proto::ErrorCode::token, "this token is unknown or revoked: ask an administrator")};
+          .refusal = make_error(proto::ErrorCode::token, "this token is unknown or revoked: ask an administrator")};
 }
 
 // Returns true if no session here and no token has this name.
@@ -151,7 +151,7 @@ bool SessionService::is_free(const std::string& name) const {
 }
 
 // Appends the first number that makes a free name.
-std::string SessionService::free_name(const std::string& stem, std::uint64_t number) const {
+std::string SessionService::make_free_name(const std::string& stem, std::uint64_t number) const {
   for (;; ++number) {
     const std::string digits = std::to_string(number);
     std::string name = shortened(stem, proto::kMaxNameBytes - 1 - digits.size());

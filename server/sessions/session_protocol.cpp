@@ -12,7 +12,7 @@ constexpr const char* kSoftware = "rensa-server";
 }  // namespace
 
 SessionReaction SessionProtocol::receive_bytes(std::string_view bytes, proto::Encoding encoding) {
-  if (std::holds_alternative<Closing>(state_)) return {};
+  if (std::holds_alternative<ClosingState>(state_)) return {};
   const auto message = proto::client_message_of(bytes, encoding);
   if (message) return receive(*message);
   return refuse_and_close(
@@ -21,33 +21,33 @@ SessionReaction SessionProtocol::receive_bytes(std::string_view bytes, proto::En
 
 // Handles every pair of a state and a message.
 SessionReaction SessionProtocol::receive(const proto::ClientMessage& message) {
-  if (std::holds_alternative<Closing>(state_)) return {};
+  if (std::holds_alternative<ClosingState>(state_)) return {};
   if (const auto* ping = std::get_if<proto::Ping>(&message)) {
     SessionReaction reaction;
     reaction.answers.emplace_back(proto::Pong{.nonce = ping->nonce});
-    if (ping->round_trip > 0 && std::holds_alternative<Established>(state_)) reaction.request = message;
+    if (ping->round_trip > 0 && std::holds_alternative<EstablishedState>(state_)) reaction.request = message;
     return reaction;
   }
   const auto* hello = std::get_if<proto::Hello>(&message);
-  if (std::holds_alternative<AwaitingHello>(state_)) {
-    return hello != nullptr ? greet(*hello) : violation("Hello has to come first");
+  if (std::holds_alternative<AwaitingHelloState>(state_)) {
+    return hello != nullptr ? handle_hello(*hello) : report_violation("the first message must be Hello");
   }
-  if (hello != nullptr) return violation("Hello has been said already");
+  if (hello != nullptr) return report_violation("this connection has already sent Hello");
   violations_ = 0;
   SessionReaction reaction;
   reaction.request = message;
   return reaction;
 }
 
-SessionReaction SessionProtocol::greet(const proto::Hello& hello) {
+SessionReaction SessionProtocol::handle_hello(const proto::Hello& hello) {
   if (hello.version_min > proto::kVersion || hello.version_max < proto::kVersion) {
-    return refuse_and_close(
-        make_error(proto::ErrorCode::version, "this server speaks version " + std::to_string(proto::kVersion) +
-                                                  ", the client " + std::to_string(hello.version_min) + " to " +
-                                                  std::to_string(hello.version_max) + ": update whichever is older"));
+    return refuse_and_close(make_error(
+        proto::ErrorCode::version, "this server speaks version " + std::to_string(proto::kVersion) + ", the client " +
+                                       std::to_string(hello.version_min) + " to " + std::to_string(hello.version_max) +
+                                       ": update the older one of the two"));
   }
   Admission admission = policy_.admit(hello);
-  if (admission.refused) return refuse_and_close(*std::move(admission.refused));
+  if (admission.refusal) return refuse_and_close(*std::move(admission.refusal));
   SessionReaction reaction;
   reaction.answers.emplace_back(proto::Welcome{.version = proto::kVersion,
                                                .name = admission.name,
@@ -55,11 +55,11 @@ SessionReaction SessionProtocol::greet(const proto::Hello& hello) {
                                                .features = std::move(admission.features),
                                                .max_message_bytes = limits_.max_message_bytes});
   reaction.entered_name = admission.name;
-  state_ = Established{std::move(admission.name)};
+  state_ = EstablishedState{std::move(admission.name)};
   return reaction;
 }
 
-SessionReaction SessionProtocol::violation(std::string text) {
+SessionReaction SessionProtocol::report_violation(std::string text) {
   proto::Error error = make_error(proto::ErrorCode::unexpected, std::move(text));
   if (++violations_ >= limits_.violations) return refuse_and_close(std::move(error));
   SessionReaction reaction;
@@ -68,7 +68,7 @@ SessionReaction SessionProtocol::violation(std::string text) {
 }
 
 SessionReaction SessionProtocol::refuse_and_close(proto::Error error) {
-  state_ = Closing{};
+  state_ = ClosingState{};
   SessionReaction reaction;
   reaction.answers.emplace_back(std::move(error));
   reaction.close = true;

@@ -12,13 +12,13 @@
 
 namespace rensa::sessions {
 
-// The protocol state of one connection: which message may come when, and which messages are answered at once. All other
-// messages are passed on to the lobby. It does not know the socket.
+// The state of the protocol on one connection. It decides which message is allowed now, answers some messages itself,
+// and passes all others on to the lobby. It does not know the socket.
 
-// The answer to a Hello: the name of the new session, or the reason for a refusal.
+// The decision on a Hello: the name of the new session, or the error that refuses it.
 struct Admission {
   std::string name;
-  std::optional<proto::Error> refused;
+  std::optional<proto::Error> refusal;
   std::vector<std::string> features{};  // for Welcome
 };
 
@@ -29,7 +29,7 @@ class AdmissionPolicy {
   virtual Admission admit(const proto::Hello& hello) = 0;
 };
 
-// The actions that follow from a message.
+// The actions that the caller must take after a message.
 struct SessionReaction {
   std::vector<proto::ServerMessage> answers;
   std::optional<std::string> entered_name;      // set when the session enters, with its name
@@ -37,12 +37,12 @@ struct SessionReaction {
   bool close = false;                           // after the answers have been sent
 };
 
-struct AwaitingHello {};
-struct Established {
+struct AwaitingHelloState {};  // the client has not sent a valid Hello yet
+struct EstablishedState {      // the client was admitted under this name
   std::string name;
 };
-struct Closing {};  // the last message has been sent
-using SessionState = std::variant<AwaitingHello, Established, Closing>;
+struct ClosingState {};  // the server has sent its last message and ignores what still comes
+using SessionState = std::variant<AwaitingHelloState, EstablishedState, ClosingState>;
 
 struct SessionLimits {
   std::uint32_t max_message_bytes = 4096;
@@ -55,14 +55,14 @@ class SessionProtocol {
   SessionProtocol(const SessionLimits& limits, AdmissionPolicy& policy) : limits_(limits), policy_(policy) {}
 
   SessionReaction receive(const proto::ClientMessage& message);
-  // Bytes that are not a message end the session.
+  // Decodes a message and handles it. Bytes that are not a message end the session.
   SessionReaction receive_bytes(std::string_view bytes, proto::Encoding encoding);
 
   const SessionState& state() const { return state_; }
 
  private:
-  SessionReaction greet(const proto::Hello& hello);
-  SessionReaction violation(std::string text);
+  SessionReaction handle_hello(const proto::Hello& hello);
+  SessionReaction report_violation(std::string text);
   SessionReaction refuse_and_close(proto::Error error);
 
   SessionLimits limits_;

@@ -109,7 +109,7 @@ void SessionService::received(net::ConnectionId connection, std::string_view mes
   }
   if (reaction.request && !may_request_match(client, *reaction.request)) {
     send(connection, client,
-         make_error(proto::ErrorCode::busy, "too many matches for " + client.budget_key +
+         make_error(proto::ErrorCode::busy, "too many match requests from " + client.budget_key +
                                                 ": wait a few seconds, or ask an administrator for a token"));
   } else if (reaction.request) {
     dispatch(connection, client, *reaction.request);
@@ -129,13 +129,13 @@ void SessionService::dispatch(net::ConnectionId connection, const ClientSession&
   const auto* unwanted = std::get_if<proto::Unfollow>(&request);
   if (wanted == nullptr && unwanted == nullptr) {
     lobby_.handle_message(session, request, dependencies_.now());
-    if (const auto* resume = std::get_if<proto::Resume>(&request)) restore_name(session, *resume);
+    if (const auto* resume = std::get_if<proto::Resume>(&request)) restore_guest_name(session, *resume);
     return;
   }
   const std::string& tournament = wanted != nullptr ? wanted->tournament : unwanted->tournament;
   std::optional<proto::Error> why_not;
   if (client.plays_arranged_only) {
-    why_not = make_error(proto::ErrorCode::not_yours, "a player of a tournament does nothing but play in it");
+    why_not = make_error(proto::ErrorCode::not_yours, "this connection can only play in its tournament");
   } else if (tournament_host_ == nullptr) {
     why_not = no_such_tournament(tournament);
   } else {
@@ -157,7 +157,8 @@ void SessionService::refused(net::ConnectionId connection, net::CloseReason reas
   if (entry == client_sessions_.end()) return;
   ++counts_.refused;
   if (reason == net::CloseReason::too_large) {
-    send(connection, entry->second, make_error(proto::ErrorCode::too_large, "a message is longer than Welcome allows"));
+    send(connection, entry->second,
+         make_error(proto::ErrorCode::too_large, "a message is longer than max_message_bytes of Welcome"));
   } else {
     send(connection, entry->second, make_error(proto::ErrorCode::rate, "too many messages in too short a time"));
   }
@@ -234,25 +235,25 @@ void SessionService::send_question(const proto::Question& question) {
 }
 
 void SessionService::save(match::FinishedGame game) {
-  ++unsaved_;
+  ++unsaved_count_;
   if (game.statistics && tournament_host_ != nullptr) {
     const auto saved = [this, match = game.match, number = game.game] {
-      --unsaved_;
+      --unsaved_count_;
       lobby_.on_game_saved(match, number, 0, dependencies_.now());
     };
     return tournament_host_->keep(std::move(game), saved);
   }
-  store_game(std::make_shared<const Unsaved>(Unsaved{std::move(game), dependencies_.date()}));
+  store_game(std::make_shared<const UnsavedGame>(UnsavedGame{std::move(game), dependencies_.date()}));
 }
 
 // Tries again until the game is on disk. The match waits for that, so that no result is sent that could be lost.
-void SessionService::store_game(std::shared_ptr<const Unsaved> unsaved) {
+void SessionService::store_game(std::shared_ptr<const UnsavedGame> unsaved) {
   const match::FinishedGame& game = unsaved->game;
   dependencies_.store.save_game(
       match_row(game), game_row(game, unsaved->date), record::encode(game.record),
       [this, unsaved](std::uint64_t record) {
         dependencies_.post([this, unsaved, record] {
-          --unsaved_;
+          --unsaved_count_;
           lobby_.on_game_saved(unsaved->game.match, unsaved->game.game, record, dependencies_.now());
         });
       },

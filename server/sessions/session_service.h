@@ -19,8 +19,8 @@
 
 namespace rensa::sessions {
 
-// Connects connections, the lobby and the store: decodes and encodes messages, and makes rows of finished games. All
-// calls are made on one thread; answers of the store are posted to it.
+// The sessions of all clients. It decodes messages and passes them to the lobby, encodes the answers, and saves
+// finished games in the store. All calls are made on one thread; answers of the store are posted to it.
 
 // The parts that a SessionService uses; all of them must outlive it.
 struct Dependencies {
@@ -37,12 +37,12 @@ struct Dependencies {
 
 struct SessionServiceSettings {
   lobby::LobbySettings lobby;
-  std::size_t congested_bytes = 64 * 1024;  // queued for a spectator; beyond them, states are left out
-  std::chrono::milliseconds save_again_after{1000};
-  std::chrono::milliseconds advice_within{10'000};  // the time in which an adviser must answer
-  bool guests_over_tcp = true;                      // whether guests may connect over TCP
-  net::MessageRate rate{200'000, 400'000};          // of messages, for each token and each address of guests
-  net::MessageRate guests_matches{1, 60};           // of match requests by people without a token, for each address
+  std::size_t congested_bytes = 64 * 1024;           // that wait for a spectator; beyond them, it is sent no states
+  std::chrono::milliseconds save_again_after{1000};  // the pause after a game could not be saved
+  std::chrono::milliseconds advice_within{10'000};   // the time in which an adviser must answer
+  bool guests_over_tcp = true;                       // false: workers need a token
+  net::MessageRate rate{200'000, 400'000};           // of messages, for each token and each address of guests
+  net::MessageRate guests_matches{1, 60};            // of match requests by people without a token, for each address
 };
 
 // Counts for metrics.
@@ -65,7 +65,7 @@ class SessionService final : public net::Receiver, private match::MatchOutput, p
   void closed(net::ConnectionId connection, std::string_view why) override;
 
   // Asks an adviser for its choice in a position. The question is reserved first, so that the position is read only if
-  // an adviser has room. A question that waits for too long ends with NoAdvice::timed_out.
+  // an adviser can take it. A question that waits for too long ends with NoAdvice::timed_out.
   std::optional<proto::QuestionId> reserve_question(const std::string& player, const std::string& asker,
                                                     Advisers::AdviceCallback done);
   void send_question(const proto::Question& question);
@@ -84,7 +84,7 @@ class SessionService final : public net::Receiver, private match::MatchOutput, p
   // Returns the number of bytes that wait to be sent to the session.
   std::size_t queued_bytes(base::SessionId session) const;
   // Returns the number of games that are not on disk yet.
-  std::size_t unsaved() const { return unsaved_; }
+  std::size_t unsaved_game_count() const { return unsaved_count_; }
 
  private:
   struct ClientSession {
@@ -95,8 +95,8 @@ class SessionService final : public net::Receiver, private match::MatchOutput, p
     std::string budget_key;  // in the rate budgets
     bool has_match_budget;   // its match requests count in match_budgets_
     std::optional<std::int64_t> token;
-    bool plays_arranged_only = false;  // admitted by a ticket of the tournament host
-    proto::Hello hello;                // for the tournament host
+    bool plays_arranged_only = false;  // it was admitted by a ticket of the tournament host
+    proto::Hello hello;                // kept until the tournament host is told of the arrival
   };
 
   static base::SessionId session_of(net::ConnectionId connection) {
@@ -114,25 +114,25 @@ class SessionService final : public net::Receiver, private match::MatchOutput, p
   std::optional<match::QueueSource> queue_source(std::uint64_t record) const override;
   Admission admit(const proto::Hello& hello) override;
 
-  struct Unsaved {
+  struct UnsavedGame {
     match::FinishedGame game;
     std::string date;  // of the end of the game
   };
-  void store_game(std::shared_ptr<const Unsaved> unsaved);
+  void store_game(std::shared_ptr<const UnsavedGame> unsaved);
   void dispatch(net::ConnectionId connection, const ClientSession& client, const proto::ClientMessage& request);
   bool is_guest(base::SessionId session) const;
-  void restore_name(base::SessionId session, const proto::Resume& resumed);
+  void restore_guest_name(base::SessionId session, const proto::Resume& resumed);
   void rename(base::SessionId session, const std::string& name);
   bool has_token_for(const std::string& name) const;
   void send(net::ConnectionId connection, const ClientSession& client, const proto::ServerMessage& message);
-  void charge_token(ClientSession& client, std::int64_t token);
+  void use_token_budget(ClientSession& client, std::int64_t token);
   void announce_arrival(net::ConnectionId connection, ClientSession& client, const std::string& name);
   bool may_request_match(const ClientSession& client, const proto::ClientMessage& request);
   void disconnect(net::ConnectionId connection, const ClientSession& client, proto::Error why, net::CloseReason reason);
   Admission admit_token(const std::string& token);
   Admission admit_guest(const std::string& name);
   bool is_free(const std::string& name) const;
-  std::string free_name(const std::string& stem, std::uint64_t number) const;
+  std::string make_free_name(const std::string& stem, std::uint64_t number) const;
 
   SessionServiceSettings settings_;
   Dependencies dependencies_;
@@ -145,7 +145,7 @@ class SessionService final : public net::Receiver, private match::MatchOutput, p
   Advisers advisers_;
   std::string outgoing_;  // reused for each message, so that its memory is kept
   std::uint64_t guest_count_ = 0;
-  std::size_t unsaved_ = 0;
+  std::size_t unsaved_count_ = 0;
   lobby::Lobby lobby_;
 };
 

@@ -22,7 +22,8 @@ inline proto::Error no_such_tournament(const std::string& tournament) {
   return make_error(proto::ErrorCode::unknown_tournament, "there is no tournament " + tournament);
 }
 
-// Arranges matches between sessions, admits its own players, and keeps the games of arranged matches.
+// The interface of the part that runs tournaments: it arranges matches between sessions, admits the players that it has
+// started itself, and saves the games of arranged matches.
 class TournamentHost {
  public:
   virtual ~TournamentHost() = default;
@@ -32,8 +33,8 @@ class TournamentHost {
   virtual std::optional<std::string> admit(const std::string& ticket) = 0;
   virtual void arrived(const PlayerArrival& arrival) = 0;
   virtual void left(base::SessionId session) = 0;
-  // Begin or end a session's subscription to a tournament. Return an error if that is not possible; without
-  // tournaments, that there is no such tournament.
+  // Begin or end a session's subscription to a tournament. Return an error if that is not possible. A host without
+  // tournaments returns that there is no such tournament.
   virtual std::optional<proto::Error> follow(base::SessionId, const proto::Follow& wanted) {
     return no_such_tournament(wanted.tournament);
   }

@@ -65,7 +65,7 @@ MemoryStore::SaveResult MemoryStore::store(const SaveJob& job) {
   return {.record = row.record};
 }
 
-std::vector<GameRow> MemoryStore::games(const Page& page) {
+std::vector<GameRow> MemoryStore::games(const GamesQuery& page) {
   const std::lock_guard lock(mutex_);
   std::vector<GameRow> rows;
   for (auto game = games_.rbegin(); game != games_.rend() && std::ssize(rows) < page.limit; ++game) {

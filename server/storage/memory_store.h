@@ -34,7 +34,7 @@ class MemoryStore final : public Store {
   void save_game(const MatchRow& match, const GameRow& game, std::vector<std::uint8_t> record,
                  std::function<void(std::uint64_t)> done, std::function<void(std::string)> failed) override;
 
-  std::vector<GameRow> games(const Page& page) override;
+  std::vector<GameRow> games(const GamesQuery& page) override;
   std::vector<GameRow> games_of_match(std::uint64_t match) override;
   std::optional<GameRow> game(std::uint64_t record) override;
   std::optional<std::vector<std::uint8_t>> record(std::uint64_t record) override;

@@ -6,7 +6,7 @@
 namespace rensa::storage {
 namespace {
 
-std::string sentence_of(const std::string& file, int code, const char* message) {
+std::string error_sentence(const std::string& file, int code, const char* message) {
   const std::string why = std::string(" (SQLite: ") + message + ").";
   switch (code & 0xFF) {
     case SQLITE_NOTADB:
@@ -70,7 +70,7 @@ std::int64_t Database::last_row() const { return sqlite3_last_insert_rowid(handl
 bool Database::is_in_transaction() const { return sqlite3_get_autocommit(handle_) == 0; }
 
 void Database::fail(int code) const {
-  throw SqlError(sentence_of(name_, code, handle_ ? sqlite3_errmsg(handle_) : sqlite3_errstr(code)), code);
+  throw SqlError(error_sentence(name_, code, handle_ ? sqlite3_errmsg(handle_) : sqlite3_errstr(code)), code);
 }
 
 Statement::Statement(Database& database, std::string_view sql) : database_(database) {

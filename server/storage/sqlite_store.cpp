@@ -20,7 +20,7 @@ std::optional<ServerLock> lock_for(SqliteOptions::Use use, const std::filesystem
 }  // namespace
 
 SqliteStore::SqliteStore(const SqliteOptions& options)
-    : file_(make_file(options.file)),
+    : file_(create_database_file(options.file)),
       lock_(lock_for(options.use, file_)),
       write_connection_(file_, options.busy_timeout),
       read_connection_(file_, options.busy_timeout),
@@ -52,7 +52,7 @@ void make_directory(const fs::path& directory) {
   sync_directory(directory.parent_path());
 }
 
-std::string owner_in(int descriptor) {
+std::string lock_owner_of(int descriptor) {
   std::array<char, 16> text{};
   const ssize_t length = pread(descriptor, text.data(), text.size(), 0);
   return length > 0 ? " (process " + std::string(text.data(), static_cast<std::size_t>(length)) + ")" : "";
@@ -60,7 +60,7 @@ std::string owner_in(int descriptor) {
 
 }  // namespace
 
-fs::path make_file(const fs::path& file) {
+fs::path create_database_file(const fs::path& file) {
   std::error_code error;
   const fs::path path = fs::weakly_canonical(fs::absolute(file), error);
   if (error) throw StoreError(file.string() + " cannot be found: " + error.message() + ".");
@@ -83,7 +83,7 @@ ServerLock::ServerLock(const fs::path& file) {
   if (descriptor_ < 0) fail(path, "cannot be opened");
   if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
     const bool taken = errno == EWOULDBLOCK;
-    const std::string owner = taken ? owner_in(descriptor_) : "";
+    const std::string owner = taken ? lock_owner_of(descriptor_) : "";
     const int error = errno;
     close(descriptor_);
     errno = error;

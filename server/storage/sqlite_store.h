@@ -21,7 +21,7 @@ namespace rensa::storage {
 
 // Makes the file (mode 0600) and its directory (0700) where they are missing; existing ones keep their modes. Returns
 // the path without symbolic links, so that one file has one name.
-std::filesystem::path make_file(const std::filesystem::path& file);
+std::filesystem::path create_database_file(const std::filesystem::path& file);
 
 // While it lives, no other server can lock this file. Commands that an operator runs beside a server take no lock.
 class ServerLock {
@@ -59,7 +59,7 @@ class SqliteStore final : public Store {
   }
   SaveCounts save_counts() const { return writer_.counts(); }
 
-  std::vector<GameRow> games(const Page& page) override {
+  std::vector<GameRow> games(const GamesQuery& page) override {
     const std::lock_guard lock(mutex_);
     return games_.games(page);
   }
@@ -106,7 +106,7 @@ class SqliteStore final : public Store {
   struct Connection {
     Connection(const std::filesystem::path& file, std::chrono::milliseconds busy_timeout)
         : database(file, busy_timeout) {
-      bring_up_to_date(database);
+      upgrade_schema(database);
     }
     Database database;
   };

@@ -19,10 +19,10 @@ std::optional<std::string> why_not_storable(const MatchRow& match, const GameRow
   if (match.match == 0 || match.match > std::numeric_limits<std::int64_t>::max()) {
     return fault("its match has no valid number");
   }
-  if (game.match != match.match) return fault("it names another match than the one that it comes with");
-  if (game.game < 1) return fault("games are numbered from 1");
+  if (game.match != match.match) return fault("it names another match than the row of its match");
+  if (game.game < 1) return fault("its number is less than 1");
   if (game.winner && *game.winner != 1 && *game.winner != 2) return fault("its winner is neither seat 1 nor seat 2");
-  if (game.frames < 0) return fault("it has less than no frames");
+  if (game.frames < 0) return fault("it has a negative number of frames");
   return std::nullopt;
 }
 

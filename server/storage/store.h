@@ -62,7 +62,7 @@ struct GameRow {
   bool operator==(const GameRow&) const = default;
 };
 
-struct Page {
+struct GamesQuery {
   std::uint64_t before = 0;  // only records with a smaller number; 0: from the newest on
   int limit = 50;            // below 1: none
 };
@@ -80,7 +80,7 @@ class Store {
   virtual void save_game(const MatchRow& match, const GameRow& game, std::vector<std::uint8_t> record,
                          std::function<void(std::uint64_t)> done, std::function<void(std::string)> failed) = 0;
 
-  virtual std::vector<GameRow> games(const Page& page) = 0;
+  virtual std::vector<GameRow> games(const GamesQuery& page) = 0;
   virtual std::vector<GameRow> games_of_match(std::uint64_t match) = 0;
   virtual std::optional<GameRow> game(std::uint64_t record) = 0;
   virtual std::optional<std::vector<std::uint8_t>> record(std::uint64_t record) = 0;

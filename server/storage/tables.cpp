@@ -12,14 +12,14 @@ namespace rensa::storage {
 
 namespace {
 
-std::string games_where(const char* rest) {
+std::string select_games_sql(const char* rest) {
   return std::string(
              "SELECT record, match, game, player1, player2, ruleset, winner, cause, frames, score1, score2, ended "
              "FROM games WHERE ") +
          rest;
 }
 
-GameRow game_in(const Statement::Rows& rows) {
+GameRow read_game_row(const Statement::Rows& rows) {
   return {.record = static_cast<std::uint64_t>(rows.integer(0)),
           .match = static_cast<std::uint64_t>(rows.integer(1)),
           .game = static_cast<int>(rows.integer(2)),
@@ -34,13 +34,13 @@ GameRow game_in(const Statement::Rows& rows) {
 
 std::vector<GameRow> all_games(Statement::Rows rows) {
   std::vector<GameRow> games;
-  while (rows.next()) games.push_back(game_in(rows));
+  while (rows.next()) games.push_back(read_game_row(rows));
   return games;
 }
 
 std::optional<GameRow> one_game(Statement::Rows rows) {
   if (!rows.next()) return std::nullopt;
-  return game_in(rows);
+  return read_game_row(rows);
 }
 
 // Numbers that a database cannot hold become the largest one, which no row has.
@@ -49,9 +49,9 @@ std::int64_t integer_from(std::uint64_t number) {
   return number > static_cast<std::uint64_t>(kMost) ? kMost : static_cast<std::int64_t>(number);
 }
 
-TokenRow token_in(const Statement::Rows& rows) {
+TokenRow read_token_row(const Statement::Rows& rows) {
   const auto role = role_from_name(rows.text(2));
-  if (!role) throw StoreError("A token in the database has a role that is none.");
+  if (!role) throw StoreError("A token in the database has an unknown role.");
   return {.id = rows.integer(0),
           .name = rows.text(1),
           .role = *role,
@@ -62,32 +62,34 @@ TokenRow token_in(const Statement::Rows& rows) {
 }  // namespace
 
 GameReader::GameReader(Database& database)
-    : page_(database, games_where("record < ? ORDER BY record DESC LIMIT ?")),
-      of_match_(database, games_where("match = ? ORDER BY game")),
-      by_record_(database, games_where("record = ?")),
-      by_number_(database, games_where("match = ? AND game = ?")),
-      match_(database, "SELECT player1, player2, ruleset, clock, started FROM matches WHERE match = ?"),
-      bytes_(database, "SELECT bytes FROM records WHERE record = ?"),
-      last_(database, "SELECT coalesce(max(match), 0) FROM matches") {}
+    : select_page_(database, select_games_sql("record < ? ORDER BY record DESC LIMIT ?")),
+      select_games_of_match_(database, select_games_sql("match = ? ORDER BY game")),
+      select_by_record_(database, select_games_sql("record = ?")),
+      select_by_match_and_game_(database, select_games_sql("match = ? AND game = ?")),
+      select_match_(database, "SELECT player1, player2, ruleset, clock, started FROM matches WHERE match = ?"),
+      select_record_bytes_(database, "SELECT bytes FROM records WHERE record = ?"),
+      select_last_match_(database, "SELECT coalesce(max(match), 0) FROM matches") {}
 
-std::vector<GameRow> GameReader::games(const Page& page) {
+std::vector<GameRow> GameReader::games(const GamesQuery& page) {
   if (page.limit < 1) return {};  // SQLite takes a negative limit as no limit
   const std::uint64_t before = page.before == 0 ? std::numeric_limits<std::uint64_t>::max() : page.before;
-  return all_games(page_.run(integer_from(before), std::int64_t{page.limit}));
+  return all_games(select_page_.run(integer_from(before), std::int64_t{page.limit}));
 }
 
 std::vector<GameRow> GameReader::games_of_match(std::uint64_t match) {
-  return all_games(of_match_.run(integer_from(match)));
+  return all_games(select_games_of_match_.run(integer_from(match)));
 }
 
-std::optional<GameRow> GameReader::game(std::uint64_t record) { return one_game(by_record_.run(integer_from(record))); }
+std::optional<GameRow> GameReader::game(std::uint64_t record) {
+  return one_game(select_by_record_.run(integer_from(record)));
+}
 
 std::optional<GameRow> GameReader::game_of_match(std::uint64_t match, int game) {
-  return one_game(by_number_.run(integer_from(match), std::int64_t{game}));
+  return one_game(select_by_match_and_game_.run(integer_from(match), std::int64_t{game}));
 }
 
 std::optional<MatchRow> GameReader::match(std::uint64_t match) {
-  auto rows = match_.run(integer_from(match));
+  auto rows = select_match_.run(integer_from(match));
   if (!rows.next()) return std::nullopt;
   return MatchRow{.match = match,
                   .players = {rows.text(0), rows.text(1)},
@@ -97,13 +99,13 @@ std::optional<MatchRow> GameReader::match(std::uint64_t match) {
 }
 
 std::optional<std::vector<std::uint8_t>> GameReader::record(std::uint64_t record) {
-  auto rows = bytes_.run(integer_from(record));
+  auto rows = select_record_bytes_.run(integer_from(record));
   if (!rows.next()) return std::nullopt;
   return rows.bytes(0);
 }
 
 std::uint64_t GameReader::last_match() {
-  auto rows = last_.run();
+  auto rows = select_last_match_.run();
   return rows.next() ? static_cast<std::uint64_t>(rows.integer(0)) : 0;
 }
 
@@ -150,9 +152,9 @@ void GameInserter::insert_match(const MatchRow& match) {
 TokenTable::TokenTable(Database& database)
     : database_(database),
       insert_(database, "INSERT INTO tokens (hash, name, role, created) VALUES (?, ?, ?, ?)"),
-      by_hash_(database, "SELECT id, name, role, created, revoked FROM tokens WHERE hash = ? AND revoked = 0"),
-      by_name_(database, "SELECT 1 FROM tokens WHERE name = ? AND revoked = 0"),
-      all_(database, "SELECT id, name, role, created, revoked FROM tokens ORDER BY id"),
+      select_by_hash_(database, "SELECT id, name, role, created, revoked FROM tokens WHERE hash = ? AND revoked = 0"),
+      select_by_name_(database, "SELECT 1 FROM tokens WHERE name = ? AND revoked = 0"),
+      select_all_(database, "SELECT id, name, role, created, revoked FROM tokens ORDER BY id"),
       revoke_(database, "UPDATE tokens SET revoked = 1 WHERE id = ?") {}
 
 std::string TokenTable::create(const std::string& name, Role role) {
@@ -172,17 +174,17 @@ std::string TokenTable::create(const std::string& name, Role role) {
 std::optional<TokenRow> TokenTable::find(const std::string& text) {
   const auto hash = hash_of_token(text);
   if (!hash) return std::nullopt;
-  auto rows = by_hash_.run(std::span<const std::uint8_t>(*hash));
+  auto rows = select_by_hash_.run(std::span<const std::uint8_t>(*hash));
   if (!rows.next()) return std::nullopt;
-  return token_in(rows);
+  return read_token_row(rows);
 }
 
-bool TokenTable::has_name(const std::string& name) { return by_name_.run(name).next(); }
+bool TokenTable::has_name(const std::string& name) { return select_by_name_.run(name).next(); }
 
 std::vector<TokenRow> TokenTable::all() {
   std::vector<TokenRow> tokens;
-  auto rows = all_.run();
-  while (rows.next()) tokens.push_back(token_in(rows));
+  auto rows = select_all_.run();
+  while (rows.next()) tokens.push_back(read_token_row(rows));
   return tokens;
 }
 
@@ -194,7 +196,7 @@ bool TokenTable::revoke(std::int64_t id) {
 namespace {
 
 // Step n takes a database from version n to n + 1. A published step never changes; a correction is a new step.
-constexpr std::array<const char*, 1> kSteps = {
+constexpr std::array<const char*, 1> kSchemaSteps = {
     R"sql(
       CREATE TABLE matches (
         match INTEGER PRIMARY KEY CHECK (match > 0),
@@ -239,7 +241,7 @@ constexpr std::array<const char*, 1> kSteps = {
       CREATE UNIQUE INDEX valid_names ON tokens (role, name) WHERE revoked = 0;
     )sql",
 };
-constexpr std::int64_t kVersion = kSteps.size();
+constexpr std::int64_t kVersion = kSchemaSteps.size();
 constexpr std::int64_t kApplicationId = 0x52454E53;  // "RENS"
 
 std::int64_t integer_of(Database& database, const char* sql) {
@@ -263,7 +265,7 @@ std::int64_t known_version(Database& database) {
   return version;
 }
 
-std::int64_t version_now(Database& database) {
+std::int64_t stored_version(Database& database) {
   Transaction transaction(database, Transaction::Access::read);
   const std::int64_t version = known_version(database);
   transaction.commit();
@@ -275,7 +277,7 @@ void use_write_ahead_log(Database& database) {
   Statement statement(database, "PRAGMA journal_mode = WAL");
   auto rows = statement.run();
   if (!rows.next() || rows.text(0) != "wal") {
-    throw StoreError(database.name() + " lies where it cannot have a write-ahead log.");
+    throw StoreError(database.name() + " is on a file system that does not allow a write-ahead log.");
   }
 }
 
@@ -294,15 +296,15 @@ void use_write_ahead_log_when_free(Database& database) {
 
 }  // namespace
 
-void bring_up_to_date(Database& database) {
-  const bool current = version_now(database) == kVersion;  // before anything is changed
+void upgrade_schema(Database& database) {
+  const bool current = stored_version(database) == kVersion;  // before anything is changed
   use_write_ahead_log_when_free(database);
   if (current) return;
 
   Transaction transaction(database, Transaction::Access::write);
   // Another process may have migrated it since.
   for (std::int64_t version = known_version(database); version < kVersion; ++version) {
-    database.execute(kSteps[static_cast<std::size_t>(version)]);
+    database.execute(kSchemaSteps[static_cast<std::size_t>(version)]);
   }
   database.execute(("PRAGMA user_version = " + std::to_string(kVersion)).c_str());
   database.execute(("PRAGMA application_id = " + std::to_string(kApplicationId)).c_str());

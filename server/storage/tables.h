@@ -18,7 +18,7 @@ class GameReader {
  public:
   explicit GameReader(Database& database);
 
-  std::vector<GameRow> games(const Page& page);
+  std::vector<GameRow> games(const GamesQuery& page);
   std::vector<GameRow> games_of_match(std::uint64_t match);
   std::optional<GameRow> game(std::uint64_t record);
   std::optional<GameRow> game_of_match(std::uint64_t match, int game);
@@ -27,13 +27,13 @@ class GameReader {
   std::uint64_t last_match();
 
  private:
-  Statement page_;
-  Statement of_match_;
-  Statement by_record_;
-  Statement by_number_;
-  Statement match_;
-  Statement bytes_;
-  Statement last_;
+  Statement select_page_;
+  Statement select_games_of_match_;
+  Statement select_by_record_;
+  Statement select_by_match_and_game_;
+  Statement select_match_;
+  Statement select_record_bytes_;
+  Statement select_last_match_;
 };
 
 // Inserts one game with its record, within the open transaction.
@@ -71,14 +71,14 @@ class TokenTable {
  private:
   Database& database_;
   Statement insert_;
-  Statement by_hash_;
-  Statement by_name_;
-  Statement all_;
+  Statement select_by_hash_;
+  Statement select_by_name_;
+  Statement select_all_;
   Statement revoke_;
 };
 
 // Brings the database to the tables of this version, or throws StoreError. A database of another program or of a newer
 // version is left unchanged.
-void bring_up_to_date(Database& database);
+void upgrade_schema(Database& database);
 
 }  // namespace rensa::storage

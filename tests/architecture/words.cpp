@@ -126,6 +126,12 @@ std::vector<std::string> check_names(const fs::path& root) {
   return found;
 }
 
+std::map<std::string, int> count_files_by_folder(const fs::path& root) {
+  std::map<std::string, int> files;
+  for (const std::string& file : source_files(root)) ++files[fs::path(file).parent_path().generic_string()];
+  return files;
+}
+
 CommentCount count_comments(std::string_view text) {
   CommentCount count;
   std::size_t begin = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,9 @@ std::vector<std::string> types_in(std::string_view text);
 // Reads every source file of engine, proto, server and clients below `root`, and returns the files and types with a
 // forbidden word, each as "file: the name has the word ...".
 std::vector<std::string> check_names(const std::filesystem::path& root);
+
+// Counts the source files in each folder of engine, proto, server and clients, not those in the folders below it.
+std::map<std::string, int> count_files_by_folder(const std::filesystem::path& root);
 
 struct CommentCount {
   int lines = 0;

@@ -6,8 +6,12 @@
 namespace rensa::architecture {
 namespace {
 
+using testing::_;
+using testing::Each;
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::Le;
+using testing::Pair;
 
 TEST(Words, NoFileAndNoTypeHasAForbiddenName) { EXPECT_THAT(check_names(RENSA_ROOT), IsEmpty()); }
 
@@ -15,6 +19,12 @@ TEST(Words, AtMostThreeOfAHundredCommentsAreRiddles) {
   const CommentCount count = count_comments_below(RENSA_ROOT);
   ASSERT_GT(count.lines, 1000);
   EXPECT_LE(count.with_riddles * 100, count.lines * 3) << count.with_riddles << " of " << count.lines;
+}
+
+TEST(Words, NoFolderHasMoreThanThirtyFiles) {
+  const std::map<std::string, int> files = count_files_by_folder(RENSA_ROOT);
+  EXPECT_TRUE(files.contains("engine/rules"));
+  EXPECT_THAT(files, Each(Pair(_, Le(30))));
 }
 
 TEST(Words, ANameIsCutAtUnderscoresAndCapitals) {

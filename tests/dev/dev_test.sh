@@ -102,6 +102,12 @@ for options in '--preset debug --long' '--long --preset debug'; do
   grep -qx 'RENSA_LONG is 1: --preset debug -j [0-9]* -R Route' "$scratch/out" ||
     fail "test $options runs $(cat "$scratch/out")"
 done
+stand_in node ''
+stand_in npm ''
+expect 'test --long runs the sanitizers too' 0 '' test --long -R Route
+[ "$(cut -d: -f1 "$scratch/out") $(grep -o 'preset [a-z]*' "$scratch/out")" = "$(
+  printf 'RENSA_LONG is 1\nRENSA_LONG is not set preset release\npreset debug'
+)" ] || fail "test --long runs $(cat "$scratch/out")"
 expect 'match plays what it is told' 0 '' match random random --seed 7
 grep -qx '/: match random random --seed 7' "$scratch/out" ||
   fail "match runs $(cat "$scratch/out")"

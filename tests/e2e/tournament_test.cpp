@@ -193,15 +193,15 @@ TEST_F(HostedTournament, ARunIsVerifiedByItsFolder) {
   write("weights.json", R"({"link": 901})");
   const ProgramResult other = verify(scratch.file("cup.run"));
   EXPECT_EQ(other.status, 1);
-  EXPECT_THAT(other.output, HasSubstr("that of another plan"));
-  EXPECT_THAT(other.output, HasSubstr("players name files"));
+  EXPECT_THAT(other.output, HasSubstr("belongs to another plan"));
+  EXPECT_THAT(other.output, HasSubstr("players of the plan name files"));
   fs::remove(scratch.file("weights.json"));
   const ProgramResult without = verify(scratch.file("cup.run"));
   EXPECT_EQ(without.status, 1);
   EXPECT_THAT(without.errors, HasSubstr("weights.json: No such file"));
   const ProgramResult nothing = verify("nothing");
   EXPECT_EQ(nothing.status, 1);
-  EXPECT_THAT(nothing.errors, HasSubstr("there is no run nothing"));
+  EXPECT_THAT(nothing.errors, HasSubstr("there is no tournament nothing"));
 }
 
 TEST_F(HostedTournament, VerifyNamesTheFault) {

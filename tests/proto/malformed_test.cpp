@@ -127,7 +127,7 @@ TEST(Malformed, NumbersOutOfRangeAreNamed) {
 }
 
 TEST(Malformed, AHolderThatIsTooLongIsNamed) {
-  const std::string longest(kMaxHolderBytes, 'h');
+  const std::string longest(kMaxClientIdBytes, 'h');
   const std::string resume = R"({"resume":{"match":1,"seat":1,"token":"t","holder":")" + longest;
   EXPECT_EQ(answer_to(resume + "\"}}"), "");
   EXPECT_THAT(answer_to(resume + "h\"}}"), HasSubstr("holder"));

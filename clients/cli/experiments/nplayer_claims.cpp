@@ -51,7 +51,7 @@ class Claims {
       if (!add_shares(point, -1, differences)) return;
     }
     if (differences.size() < 2) return;
-    const tournament::Interval difference = tournament::mean_of(differences);
+    const tournament::Interval difference = tournament::mean_with_normal_interval(differences);
     claims_.push_back({section, text, difference, verdict_of(difference, differences.size())});
   }
 

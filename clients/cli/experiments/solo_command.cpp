@@ -75,7 +75,7 @@ double quantile(const std::vector<double>& sorted, double part) {
 std::optional<tournament::Interval> hand_of_firing(const SoloRun& run) {
   std::vector<double> hands = numbers_of(run, &experiments::FiredChain::hand);
   std::erase(hands, 0);
-  return hands.size() < 2 ? std::nullopt : std::optional(tournament::mean_of(hands));
+  return hands.size() < 2 ? std::nullopt : std::optional(tournament::mean_with_normal_interval(hands));
 }
 
 tournament::Interval share_of_deaths(const SoloRun& run) {
@@ -110,11 +110,11 @@ void print_solo(const std::string& name, const SoloRun& run) {
   const std::vector<double> scores = sorted_numbers_of(run, &FiredChain::score);
   std::cout << std::fixed << std::setprecision(2) << name << ", " << run.games.size()
             << " queues: the greatest chain of each, means and 95 % intervals\n";
-  print("links", tournament::mean_of(numbers_of(run, &FiredChain::links)));
-  print("attack (literature)", tournament::mean_of(numbers_of(run, &FiredChain::attack)));
+  print("links", tournament::mean_with_normal_interval(numbers_of(run, &FiredChain::links)));
+  print("attack (literature)", tournament::mean_with_normal_interval(numbers_of(run, &FiredChain::attack)));
   if (const auto hand = hand_of_firing(run)) print("fired at hand", *hand);
   std::cout << std::setprecision(0);
-  print("points", tournament::mean_of(scores));
+  print("points", tournament::mean_with_normal_interval(scores));
   std::cout << "  points: a tenth below " << quantile(scores, 0.1) << ", half below " << quantile(scores, 0.5)
             << ", a tenth above " << quantile(scores, 0.9) << '\n'
             << std::setprecision(1);
@@ -130,10 +130,10 @@ nlohmann::ordered_json json_of_solo(const std::string& name, const SoloRun& run)
   const auto hand = hand_of_firing(run);
   return {{"player", name},
           {"games", run.games.size()},
-          {"links", json_of(tournament::mean_of(numbers_of(run, &FiredChain::links)))},
-          {"attack", json_of(tournament::mean_of(numbers_of(run, &FiredChain::attack)))},
+          {"links", json_of(tournament::mean_with_normal_interval(numbers_of(run, &FiredChain::links)))},
+          {"attack", json_of(tournament::mean_with_normal_interval(numbers_of(run, &FiredChain::attack)))},
           {"hand", hand ? json_of(*hand) : nlohmann::ordered_json()},
-          {"points", json_of(tournament::mean_of(scores))},
+          {"points", json_of(tournament::mean_with_normal_interval(scores))},
           {"median_points", quantile(scores, 0.5)},
           {"from_80000", json_of(share_from(scores, kHighScore))},
           {"from_100000", json_of(share_from(scores, kVeryHighScore))},

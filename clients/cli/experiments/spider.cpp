@@ -205,7 +205,7 @@ std::optional<tournament::Interval> SpiderRow::mean_steps() const {
     if (game.won) numbers.push_back(game.steps);
   }
   if (numbers.size() < 2) return std::nullopt;
-  return tournament::mean_of(numbers);
+  return tournament::mean_with_normal_interval(numbers);
 }
 
 SpiderRun run_spider(const SpiderPlan& plan) {

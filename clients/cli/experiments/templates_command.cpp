@@ -74,7 +74,7 @@ TemplatesRun run_templates(const BuildingGoal& goal, int depth, const TemplatesO
   }
   const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   std::sort(run.hands.begin(), run.hands.end());
-  if (run.hands.size() >= 2) run.mean = tournament::mean_of(run.hands);
+  if (run.hands.size() >= 2) run.mean = tournament::mean_with_normal_interval(run.hands);
   run.over = tournament::wilson_interval(static_cast<double>(over) / options.queues, options.queues);
   run.not_built = static_cast<std::size_t>(options.queues) - run.hands.size();
   run.cpu_milliseconds = 1000 * seconds / placed;

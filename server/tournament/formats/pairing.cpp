@@ -37,16 +37,16 @@ namespace swiss {
 
 // Costs in squared points.
 constexpr double kRatingOfPoint = 4000;  // so large that ratings decide only between equal gaps of points
-constexpr double kRematch = 400;         // times the squared number of meetings: more than the gaps after 20 rounds
+constexpr double kRematchCost = 400;     // times the squared number of meetings: more than the gaps after 20 rounds
 constexpr double kMaxMeetings = 8;       // more meetings cost the same, so that no pair is worse than resting
 constexpr double kSameAuthor = 25;       // as a gap of five points: such players meet only if no other is near
-constexpr double kRest = 100'000;        // only an odd player rests: two resting players cost more than any pair
+constexpr double kRestCost = 100'000;    // only an odd player rests: two resting players cost more than any pair
 
 double distance_cost(const FreePlayer& a, const FreePlayer& b) {
   return square(a.points - b.points) + square((a.rating.rating - b.rating.rating) / kRatingOfPoint);
 }
 
-double rematch_cost(double meetings) { return kRematch * square(std::min(meetings, kMaxMeetings)); }
+double rematch_cost(double meetings) { return kRematchCost * square(std::min(meetings, kMaxMeetings)); }
 
 double pair_cost(const FreePlayer& a, const FreePlayer& b, double meetings) {
   return distance_cost(a, b) + rematch_cost(meetings) + (same_author(a, b) ? kSameAuthor : 0);
@@ -55,7 +55,7 @@ double pair_cost(const FreePlayer& a, const FreePlayer& b, double meetings) {
 // Resting is like meeting an opponent one point behind the last player.
 double rest_cost(const FreePlayer& player, FreePlayer last, int rests) {
   last.points -= 1;
-  return kRest + distance_cost(player, last) + rematch_cost(rests);
+  return kRestCost + distance_cost(player, last) + rematch_cost(rests);
 }
 
 }  // namespace swiss
@@ -65,17 +65,17 @@ namespace ladder {
 // The value of a game is the reduction of both variances, divided by 1 + earlier meetings. A difference of 300 Elo
 // between two players with small deviations also halves the value.
 constexpr double kSameAuthor = 1;  // counts as one more meeting
-constexpr double kRest = 1e7;      // squared Elo, more than a hundred new players gain: only an odd player rests
+constexpr double kRestCost = 1e7;  // squared Elo, more than a hundred new players gain: only an odd player rests
 // The cost of resting falls with the encounters played. It starts at half the value of a new player's game, so that
 // players with many encounters rest first.
-constexpr double kRestOfNewcomer = 30'000;
+constexpr double kNewcomerRestCost = 30'000;
 
 double information_gain(const FreePlayer& a, const FreePlayer& b, double meetings) {
   const double information = variance_reduction(a.rating, b.rating) + variance_reduction(b.rating, a.rating);
   return information / (1 + meetings + (same_author(a, b) ? kSameAuthor : 0));
 }
 
-double rest_cost(const FreePlayer& player) { return kRest + kRestOfNewcomer / (1 + player.encounters); }
+double rest_cost(const FreePlayer& player) { return kRestCost + kNewcomerRestCost / (1 + player.encounters); }
 
 }  // namespace ladder
 
@@ -274,14 +274,14 @@ class RowMatching {
 
 }  // namespace
 
-std::size_t window_for(std::size_t count) {
+std::size_t max_partner_distance(std::size_t count) {
   std::size_t window = 1;
   while (window < kMaxWindow && window + 1 < count && count << (window + 1) <= kMaxStates) ++window;
   return window;
 }
 
 std::vector<IndexPair> find_matching(std::size_t count, const MatchingCosts& costs) {
-  return find_matching_within(window_for(count), count, costs);
+  return find_matching_within(max_partner_distance(count), count, costs);
 }
 
 std::vector<IndexPair> find_matching_within(std::size_t window, std::size_t count, const MatchingCosts& costs) {

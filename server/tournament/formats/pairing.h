@@ -46,7 +46,7 @@ struct MatchingCosts {
 
 // The largest distance of partners, chosen so that time and memory are bounded (8 MB). It is the whole row up to 16
 // positions, 15 up to 256 positions, and 9 for 10,000; at least 1.
-std::size_t window_for(std::size_t count);
+std::size_t max_partner_distance(std::size_t count);
 
 // The cheapest matching within that distance, sorted by first position. Among equal sums it prefers, from the front of
 // the row, the nearest partner before each position, and a partner over none.

@@ -49,20 +49,20 @@ std::optional<std::size_t> max_games(const StagePlan& plan, std::size_t players)
 }
 
 std::string why_unplayable(const StagePlan& plan, std::size_t players) {
-  if (players < 2) return "it takes two players to play";
+  if (players < 2) return "a stage needs at least two players";
   if (plan.format == FormatKind::gauntlet && static_cast<std::size_t>(plan.challengers) >= players) {
-    return "there are more challengers than leave somebody to play";
+    return "there are too many challengers: one other player is needed";
   }
   if (plan.format == FormatKind::groups && static_cast<std::size_t>(plan.groups) * 2 > players) {
-    return "there are more groups than leave two players to each";
+    return "there are too many groups: each needs two players";
   }
   const bool meets_for_all = plan.format == FormatKind::swiss || plan.format == FormatKind::ladder;
   if (meets_for_all && 2 * plan.pairs > kMaxLegs) {
-    return "a meeting has at most " + std::to_string(kMaxLegs / 2) + " pairs of games";
+    return "two players may play at most " + std::to_string(kMaxLegs / 2) + " pairs of games";
   }
-  if (plan.format == FormatKind::sprt && players != 2) return "a test is between two players";
+  if (plan.format == FormatKind::sprt && players != 2) return "a sequential test needs exactly two players";
   if (max_games(plan, players).value_or(0) > kMaxGames) {
-    return "these are more than " + std::to_string(kMaxGames) + " games";
+    return "the stage has more than " + std::to_string(kMaxGames) + " games";
   }
   return "";
 }
@@ -83,7 +83,7 @@ std::string why_unplayable(const std::vector<StagePlan>& plans, std::size_t play
     const StagePlan& plan = plans[stage];
     std::string why;
     if (plan.take != 0 && stage == 0) why = "the first stage takes all players";
-    if (static_cast<std::size_t>(plan.take) > players) why = "it takes more players than there are";
+    if (static_cast<std::size_t>(plan.take) > players) why = "it takes more players than the stage before has";
     players = players_of(plan, players);
     if (why.empty()) why = why_unplayable(plan, players);
     const bool goes_on = stage + 1 < plans.size();

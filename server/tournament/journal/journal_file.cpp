@@ -26,7 +26,7 @@ JournalFile::JournalFile(const std::filesystem::path& file, std::uint64_t plan)
       write(encoder_.plan_line(plan));
       sync();
     } else if (*read.plan_digest != plan) {
-      fail("it is that of another plan; give this one another folder");
+      fail("it belongs to another plan: use another folder");
     }
   } catch (...) {
     close(descriptor_);

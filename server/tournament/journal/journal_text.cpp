@@ -230,10 +230,10 @@ ParsedJournal parse_journal(std::string_view text) {
     if (end == std::string_view::npos) return read;
     const std::string_view line = text.substr(read.complete_bytes, end - read.complete_bytes);
     const std::size_t tail = kCheck.size() + kDigits + kEnd.size();
-    if (line.size() < tail) return fail("it is no line of a journal");
+    if (line.size() < tail) return fail("it is not a line of a journal");
     const std::string_view open = line.substr(0, line.size() - tail);
     if (line.substr(open.size(), kCheck.size()) != kCheck || !line.ends_with(kEnd))
-      return fail("it is no line of a journal");
+      return fail("it is not a line of a journal");
     const auto check = number_of_hex(line.substr(line.size() - kEnd.size() - kDigits, kDigits));
     if (check != check_after(read.encoder.check_, open)) return fail("it is damaged, or one before it is missing");
     const json object = json::parse(line, nullptr, false);
@@ -249,7 +249,7 @@ ParsedJournal parse_journal(std::string_view text) {
         return fail("it has an unknown event");
       }
     } catch (const json::exception&) {
-      return fail("something is missing in it, or of another kind");
+      return fail("a value is missing, or has the wrong type");
     }
     read.encoder.check_ = *check;
     ++read.encoder.next_number_;

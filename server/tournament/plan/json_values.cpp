@@ -10,7 +10,7 @@ using nlohmann::json;
 json parse_shallow_json(std::string_view text) {
   constexpr int kDeepest = 16;
   return json::parse(text, [](int depth, json::parse_event_t, const json&) {
-    if (depth > kDeepest) throw InvalidInput("it is nested too deep");
+    if (depth > kDeepest) throw InvalidInput("it is nested too deeply");
     return true;
   });
 }

@@ -19,7 +19,7 @@ using nlohmann::ordered_json;
 
 constexpr int kMaxLimit = 1'000'000;
 
-int charge_in(const json& value, proto::Terms& terms) {
+int read_charge(const json& value, proto::Terms& terms) {
   if (value.is_string() && value == "measured") {
     terms.charge = proto::ThinkingCost::measured;
     return 0;
@@ -31,7 +31,7 @@ int charge_in(const json& value, proto::Terms& terms) {
   return value.get<int>();
 }
 
-proto::Clock clock_in(const json& value) {
+proto::Clock read_clock(const json& value) {
   if (const auto clock = proto::clock_of_name(read_text_value(value, "\"clock\""))) return *clock;
   throw InvalidInput("\"clock\" has to be \"virtual\", \"real\" or \"turns\"");
 }
@@ -94,14 +94,14 @@ void read_terms(const json& object, TournamentPlan& plan) {
   plan.terms.ruleset = plan.ruleset.id;
   const bool in_turns = plan.ruleset.pacing == rules::Pacing::turns;
   plan.terms.clock = in_turns ? proto::Clock::turns : proto::Clock::virtual_time;
-  if (object.contains("clock")) plan.terms.clock = clock_in(object["clock"]);
+  if (object.contains("clock")) plan.terms.clock = read_clock(object["clock"]);
   if (in_turns != (plan.terms.clock == proto::Clock::turns)) {
     throw InvalidInput(plan.ruleset.id + (in_turns ? " is played in turns, not by that \"clock\""
                                                    : " is played in frames, not by that \"clock\""));
   }
   if (!object.contains("charge")) return;
   if (plan.terms.clock != proto::Clock::virtual_time) throw InvalidInput("\"charge\" goes with the virtual clock");
-  plan.terms.charge_frames = charge_in(object["charge"], plan.terms);
+  plan.terms.charge_frames = read_charge(object["charge"], plan.terms);
   if (plan.terms.charge_frames > 0) plan.terms.charge = proto::ThinkingCost::fixed;
 }
 

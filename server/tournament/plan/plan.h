@@ -19,7 +19,7 @@ namespace rensa::tournament {
 // A player that is built in: a name with options, as on the command line.
 struct BuiltInPlayer {
   std::string player;
-  std::string stands_for;  // the name with the content of the files that it mentions
+  std::string stands_for;  // its kind and options, and the content of the files that these name
   friend bool operator==(const BuiltInPlayer&, const BuiltInPlayer&) = default;
 };
 // A program that the host starts.
@@ -28,21 +28,21 @@ struct CommandPlayer {
   bool uses_reference_protocol = false;  // speaks the text protocol of the reference simulator, through the bridge
   friend bool operator==(const CommandPlayer&, const CommandPlayer&) = default;
 };
-// A client that connects with a token of this name.
-struct GuestPlayer {
-  friend bool operator==(const GuestPlayer&, const GuestPlayer&) = default;
+// A client that connects by itself, with a token of this name. In plans it is called "guest".
+struct RemotePlayer {
+  friend bool operator==(const RemotePlayer&, const RemotePlayer&) = default;
 };
 
 // A player of a plan.
 struct PlayerEntry {
   std::string name;
   std::string author;  // empty: unknown
-  std::variant<BuiltInPlayer, CommandPlayer, GuestPlayer> kind;
+  std::variant<BuiltInPlayer, CommandPlayer, RemotePlayer> kind;
 };
 
 // Limits of time, failures and machine resources for each player.
 struct PlayerLimits {
-  int think_seconds = 10;        // per answer; after that the pair falls without control
+  int think_seconds = 10;        // for an answer; then the pair falls undecided
   int game_seconds = 600;        // for all answers of a game under the virtual clock; then the game is lost by time
   int missed = 3;                // missing answers in a game; then it is lost by time
   int refused = 3;               // impossible answers in a game; then it is lost by illegal

@@ -101,11 +101,11 @@ const std::vector<Field>& fields() {
   return all;
 }
 
-bool is_read_by(const Field& field, FormatKind format) {
+bool is_field_of(const Field& field, FormatKind format) {
   return field.formats.empty() || std::find(field.formats.begin(), field.formats.end(), format) != field.formats.end();
 }
 
-FormatKind format_in(const json& value) {
+FormatKind read_format(const json& value) {
   const std::string name = read_text_value(value, "\"format\"");
   std::string known;
   for (const auto& [format, format_name] : kNames) {
@@ -140,14 +140,14 @@ bool is_stage_field(const std::string& key) {
 
 StagePlan read_stage(const json& object) {
   if (!object.is_object()) throw InvalidInput("a stage has to be an object");
-  StagePlan stage = blank(object.contains("format") ? format_in(object["format"]) : FormatKind::round_robin);
+  StagePlan stage = blank(object.contains("format") ? read_format(object["format"]) : FormatKind::round_robin);
   for (const auto& [key, value] : object.items()) {
     if (key == "format") continue;
     const auto field = std::find_if(fields().begin(), fields().end(),
                                     [&wanted = key](const Field& known) { return wanted == known.name; });
     if (field == fields().end()) throw InvalidInput("\"" + key + "\" is not known");
-    if (!is_read_by(*field, stage.format)) {
-      throw InvalidInput("\"" + key + "\" is nothing that \"" + name_of(stage.format) + "\" reads");
+    if (!is_field_of(*field, stage.format)) {
+      throw InvalidInput("\"" + key + "\" is not a field of the format \"" + name_of(stage.format) + "\"");
     }
     field->read(value, stage);
   }
@@ -160,7 +160,7 @@ ordered_json json_of(const StagePlan& stage) {
   ordered_json object = {{"format", name_of(stage.format)}};
   for (const Field& field : fields()) {
     const bool is_left_out = std::string_view(field.name) == "take" && stage.take == 0;
-    if (is_read_by(field, stage.format) && !is_left_out) object[field.name] = field.write(stage);
+    if (is_field_of(field, stage.format) && !is_left_out) object[field.name] = field.write(stage);
   }
   return object;
 }
@@ -170,7 +170,7 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
-std::vector<std::string> words_in(const json& value) {
+std::vector<std::string> read_words(const json& value) {
   if (!value.is_array() || value.empty())
     throw InvalidInput("\"exec\" has to be an array of a program and its arguments");
   std::vector<std::string> words;
@@ -215,14 +215,14 @@ PlayerEntry read_player(const json& value, const NameLookup& look_up) {
       if (player.name.empty()) player.name = text;
       ++kinds;
     } else if (key == "exec") {
-      player.kind = CommandPlayer{.words = words_in(member)};
+      player.kind = CommandPlayer{.words = read_words(member)};
       ++kinds;
     } else if (key == "guest") {
-      if (!read_flag(member, "\"guest\"")) throw InvalidInput("\"guest\" has to be true where it stands");
-      player.kind = GuestPlayer{};
+      if (!read_flag(member, "\"guest\"")) throw InvalidInput("\"guest\" has to be true, or missing");
+      player.kind = RemotePlayer{};
       ++kinds;
     } else if (key != "protocol") {
-      throw InvalidInput("of a player \"" + key + "\" is not known");
+      throw InvalidInput("a player cannot have \"" + key + "\"");
     }
   }
   if (kinds != 1) throw InvalidInput("a player has one of \"player\", \"exec\" and \"guest\"");
@@ -236,7 +236,7 @@ PlayerEntry read_player(const json& value, const NameLookup& look_up) {
     }
   }
   if (value.contains("name")) player.name = value["name"].get<std::string>();
-  if (player.name.empty()) throw InvalidInput("of a player \"name\" is missing");
+  if (player.name.empty()) throw InvalidInput("a player needs a \"name\"");
   return player;
 }
 
@@ -248,7 +248,7 @@ ordered_json json_of(const PlayerEntry& player) {
     object["exec"] = command->words;
     object["protocol"] = command->uses_reference_protocol ? "reference" : "native";
   }
-  if (std::holds_alternative<GuestPlayer>(player.kind)) object["guest"] = true;
+  if (std::holds_alternative<RemotePlayer>(player.kind)) object["guest"] = true;
   return object;
 }
 

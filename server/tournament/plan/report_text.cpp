@@ -274,7 +274,7 @@ std::string report_text(TournamentSnapshot& snapshot, const ReportOptions& optio
 namespace {
 
 // Puts `before` in front of each `wanted` in the text.
-std::string with_before(char wanted, char before, const std::string& text) {
+std::string insert_before_each(char wanted, char before, const std::string& text) {
   std::string out;
   for (const char character : text) {
     if (character == wanted) out.push_back(before);
@@ -285,7 +285,7 @@ std::string with_before(char wanted, char before, const std::string& text) {
 
 std::string quoted(const std::string& text) {
   std::string cell(1, '"');
-  cell += with_before('"', '"', text);
+  cell += insert_before_each('"', '"', text);
   cell.push_back('"');
   return cell;
 }
@@ -333,7 +333,7 @@ std::string report_markdown(TournamentSnapshot& snapshot) {
   for (std::size_t place = 0; place < table.size(); ++place) {
     const PlayerStanding& standing = table[place];
     const auto [losses, draws, wins] = standing.games;
-    out += formatted("| %zu | ", place + 1) + with_before('|', '\\', plan.players[standing.player].name);
+    out += formatted("| %zu | ", place + 1) + insert_before_each('|', '\\', plan.players[standing.player].name);
     out += formatted(" | %g | %lld | %lld | %lld | %lld | ", standing.points(),
                      static_cast<long long>(standing.games.games()), static_cast<long long>(wins),
                      static_cast<long long>(draws), static_cast<long long>(losses));

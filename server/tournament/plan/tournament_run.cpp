@@ -64,7 +64,7 @@ std::string why_joining_is_closed(const TournamentPlan& plan, const TournamentPr
   if (progress.stage_players().empty()) return "it has not begun yet";
   const FormatKind format = plan.stages[progress.stage_players().size() - 1].format;
   if (format == FormatKind::ladder) return "";
-  return "a " + name_of(format) + " is being played: only a ladder takes players while it is";
+  return "a " + name_of(format) + " is being played: players can join only a ladder";
 }
 
 namespace fs = std::filesystem;
@@ -133,7 +133,7 @@ TournamentSnapshot read_snapshot(const TournamentPlan& plan, const fs::path& fol
   const ParsedJournal read = parse_journal(read_text_file(journal));
   if (!read.error.empty()) throw std::runtime_error(journal.string() + ": " + read.error);
   if (read.plan_digest && *read.plan_digest != digest_of(plan)) {
-    throw std::runtime_error(journal.string() + ": it is that of another plan");
+    throw std::runtime_error(journal.string() + ": it belongs to another plan");
   }
   TournamentPlan whole = with_late_entries(plan, read.events);
   StageSequence stages(whole.stage_sequence_plan());

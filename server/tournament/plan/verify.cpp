@@ -84,7 +84,7 @@ VerificationReport verify_tournament(const TournamentPlan& original_plan, const 
   const ParsedJournal read = parse_journal(read_text_file(journal_file_in(folder)));
   if (!read.error.empty()) report.faults.push_back("journal, " + read.error);
   report.is_of_plan = !read.plan_digest || *read.plan_digest == digest_of(original_plan);
-  if (!report.is_of_plan) report.faults.emplace_back("journal: it is that of another plan");
+  if (!report.is_of_plan) report.faults.emplace_back("journal: it belongs to another plan");
   if (!report.faults.empty()) return report;
   TournamentPlan plan;
   try {
@@ -99,11 +99,12 @@ VerificationReport verify_tournament(const TournamentPlan& original_plan, const 
     const std::string line = "journal, line " + std::to_string(i + 2);
     if (!draws.accepts(progress, read.events[i])) {
       const bool is_joining = std::holds_alternative<PlayerJoined>(read.events[i]);
-      report.faults.push_back(line + (is_joining ? ": nobody can join there" : ": the plan would not have drawn this"));
+      report.faults.push_back(
+          line + (is_joining ? ": no player can join here" : ": this event does not follow from the plan"));
       return report;
     }
     if (progress.apply(read.events[i])) continue;
-    report.faults.push_back(line + ": that cannot be after what is before it");
+    report.faults.push_back(line + ": this event is not possible here");
     return report;
   }
   for (std::size_t pair = 0; pair < progress.pairs().size(); ++pair) {

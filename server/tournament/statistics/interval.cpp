@@ -38,9 +38,11 @@ Interval mean_within(std::span<const double> values, double deviations) {
 
 }  // namespace
 
-Interval mean_of(std::span<const double> values) { return mean_within(values, kNormal95); }
+Interval mean_with_normal_interval(std::span<const double> values) { return mean_within(values, kNormal95); }
 
-Interval mean_of_few(std::span<const double> values) { return mean_within(values, student95(values.size() - 1)); }
+Interval mean_with_student_interval(std::span<const double> values) {
+  return mean_within(values, student95(values.size() - 1));
+}
 
 Interval wilson_interval(double share, double trials) {
   assert(trials > 0 && share >= 0 && share <= 1);

@@ -14,9 +14,9 @@ struct Interval {
 inline constexpr double kNormal95 = 1.95996;  // the 97.5 % quantile of the standard normal distribution
 
 // The mean of the values, with an interval from the normal distribution. Precondition: at least two values.
-Interval mean_of(std::span<const double> values);
+Interval mean_with_normal_interval(std::span<const double> values);
 // The mean with an interval from Student's t distribution, which is right for few values too.
-Interval mean_of_few(std::span<const double> values);
+Interval mean_with_student_interval(std::span<const double> values);
 // The Wilson score interval of a share of `trials`, or of a mean of values from 0 to 1. Precondition: `trials` > 0.
 Interval wilson_interval(double share, double trials);
 

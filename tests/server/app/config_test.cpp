@@ -77,7 +77,7 @@ TEST(Config, NamesContradictions) {
   Config config;
   EXPECT_EQ(why_unusable(config), "");
   config.tls_key = "key.pem";
-  EXPECT_THAT(why_unusable(config), HasSubstr("go together"));
+  EXPECT_THAT(why_unusable(config), HasSubstr("give both or none"));
   config = {};
   config.data = "";
   EXPECT_THAT(why_unusable(config), HasSubstr("data"));

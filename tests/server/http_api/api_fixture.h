@@ -116,7 +116,7 @@ class ApiFixture {
 
   tests::InMemoryServer server;
   boost::asio::io_context io;
-  live_tournaments::HostOverload overload{1};
+  live_tournaments::OverloadHistory overload{1};
   processes::CoreAllocator cores;
   const std::filesystem::path folder = folder_of_test();
   std::vector<std::string> log;

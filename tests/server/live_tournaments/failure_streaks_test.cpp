@@ -1,6 +1,6 @@
-#include "server/live_tournaments/live_tournament.h"
-
 #include <gtest/gtest.h>
+
+#include "server/live_tournaments/live_tournament.h"
 
 namespace rensa::live_tournaments {
 namespace {

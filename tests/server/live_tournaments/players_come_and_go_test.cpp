@@ -123,11 +123,12 @@ TEST_F(PlayersComeAndGo, AServerThatStartsNoProgramsPausesTheirTournaments) {
 
 TEST_F(PlayersComeAndGo, AwaitedGuestsAreNamed) {
   start({program("ann"), guest("bob"), guest("cid")});
-  EXPECT_TRUE(waits_for(
-      [](const LiveTournament& run) { return run.awaited_guests() == std::vector<std::string>{"bob", "cid"}; }));
+  EXPECT_TRUE(waits_for([](const LiveTournament& run) {
+    return run.missing_remote_players() == std::vector<std::string>{"bob", "cid"};
+  }));
   withdraw("cid", "");
-  EXPECT_TRUE(
-      waits_for([](const LiveTournament& run) { return run.awaited_guests() == std::vector<std::string>{"bob"}; }));
+  EXPECT_TRUE(waits_for(
+      [](const LiveTournament& run) { return run.missing_remote_players() == std::vector<std::string>{"bob"}; }));
 }
 
 TEST_F(PlayersComeAndGo, AWithdrawnGuestThatNeverCameBlocksNothing) {

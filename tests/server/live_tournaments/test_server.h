@@ -102,7 +102,7 @@ class Server {
   net::SocketServer sockets_;
   storage::MemoryStore store_{storage::MemoryStore::Saving::at_once};
   sessions::SessionService sessions_;
-  HostOverload overload_{64};
+  OverloadHistory overload_{64};
   processes::CoreAllocator cores_;
   TournamentRegistry tournaments_;
   app::FrameTimer frame_timer_;

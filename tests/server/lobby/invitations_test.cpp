@@ -14,8 +14,8 @@ using tests::TestLobby;
 
 constexpr base::Time kNow{1h};
 
-Invitation from(const std::string& holder) {
-  return {.from = base::SessionId{1}, .terms = {}, .subscription = {}, .holder = holder};
+Invitation from(const std::string& client_id) {
+  return {.from = base::SessionId{1}, .terms = {}, .subscription = {}, .client_id = client_id};
 }
 
 TEST(Invitations, AnInvitationWithoutHostStaysUntilItExpires) {
@@ -73,8 +73,8 @@ TEST(Invitations, ABudgetHasAMaximumOfInvitationsWithoutHost) {
 // A host in the lobby that loses its connection.
 class LostHost : public testing::Test {
  protected:
-  proto::Invite invite(const std::string& earlier, const std::string& holder) {
-    return {.terms = terms_of(Clock::real, 3), .subscription = {}, .code = earlier, .holder = holder};
+  proto::Invite invite(const std::string& earlier, const std::string& client_id) {
+    return {.terms = terms_of(Clock::real, 3), .subscription = {}, .code = earlier, .client_id = client_id};
   }
   std::string code_for(base::SessionId session, const proto::Invite& wanted) {
     server.take(session);
@@ -121,9 +121,9 @@ TEST_F(LostHost, GetsANewInvitationAfterTheGracePeriod) {
 
 TEST_F(LostHost, LosesItsInvitationToNoOtherClientWithTheCode) {
   server.lobby.leave(host, server.now);
-  for (const std::string holder : {"", "ann's"}) {
+  for (const std::string client_id : {"", "ann's"}) {
     const base::SessionId eve = server.enter("eve");
-    EXPECT_NE(code_for(eve, invite(code, holder)), code);
+    EXPECT_NE(code_for(eve, invite(code, client_id)), code);
   }
   EXPECT_EQ(answer_to_join(code), proto::ErrorCode::away);
 }

@@ -113,14 +113,14 @@ TEST(Absence, AConnectionThatLosesItsSeatIsToldSo) {
 // A seat that several clients take over and take back.
 class TakenOverSeat : public testing::Test {
  protected:
-  void resume(base::SessionId session, const std::string& holder, bool back = false) {
+  void resume(base::SessionId session, const std::string& client_id, bool back = false) {
     server.take(session);
     server.say(session, proto::Resume{.match = match,
                                       .seat = duel::Seat::two,
                                       .token = token,
                                       .last = 0,
                                       .subscription = {},
-                                      .holder = holder,
+                                      .client_id = client_id,
                                       .back = back});
   }
   bool has_seat(base::SessionId session) {

@@ -16,7 +16,7 @@ TEST(Visibility, OwnEventsAreImmediateUnlessTheyAreKnown) {
     const auto known = {EventKind::preparation_started, EventKind::placement_accepted};
     const bool is_known = std::find(known.begin(), known.end(), static_cast<EventKind>(kind)) != known.end();
     const duel::Event event = duel::make_event(static_cast<EventKind>(kind), Seat::two);
-    EXPECT_EQ(relevance_of(Seat::two, event, Landing::unknown),
+    EXPECT_EQ(relevance_of(Seat::two, event, ExpectedLanding::unknown),
               is_known ? EventRelevance::deferred : EventRelevance::immediate)
         << kind;
   }
@@ -24,14 +24,14 @@ TEST(Visibility, OwnEventsAreImmediateUnlessTheyAreKnown) {
 
 TEST(Visibility, ALockAsAcceptedIsDeferredForItsSeat) {
   const duel::Event locked = duel::make_event(EventKind::locked, Seat::one);
-  EXPECT_EQ(relevance_of(Seat::one, locked, Landing::as_accepted), EventRelevance::deferred);
-  EXPECT_EQ(relevance_of(Seat::one, locked, Landing::unknown), EventRelevance::immediate);
-  EXPECT_EQ(relevance_of(Seat::two, locked, Landing::as_accepted), EventRelevance::immediate);
+  EXPECT_EQ(relevance_of(Seat::one, locked, ExpectedLanding::at_accepted_placement), EventRelevance::deferred);
+  EXPECT_EQ(relevance_of(Seat::one, locked, ExpectedLanding::unknown), EventRelevance::immediate);
+  EXPECT_EQ(relevance_of(Seat::two, locked, ExpectedLanding::at_accepted_placement), EventRelevance::immediate);
 }
 
 TEST(Visibility, OfTheOpponentOnlyFieldAndAttacksAreImmediate) {
   const auto concern = [](EventKind kind) {
-    return relevance_of(Seat::one, duel::make_event(kind, Seat::two), Landing::as_accepted);
+    return relevance_of(Seat::one, duel::make_event(kind, Seat::two), ExpectedLanding::at_accepted_placement);
   };
   for (const EventKind kind :
        {EventKind::locked, EventKind::link_started, EventKind::garbage_sent, EventKind::garbage_fixed,
@@ -46,7 +46,7 @@ TEST(Visibility, OfTheOpponentOnlyFieldAndAttacksAreImmediate) {
   EXPECT_EQ(concern(EventKind::placement_refused), EventRelevance::hidden);
   duel::Event missing = duel::make_event(EventKind::placement_refused, Seat::two);
   missing.refusal = duel::Refusal::missing;  // a turn without a choice
-  EXPECT_EQ(relevance_of(Seat::one, missing, Landing::as_accepted), EventRelevance::immediate);
+  EXPECT_EQ(relevance_of(Seat::one, missing, ExpectedLanding::at_accepted_placement), EventRelevance::immediate);
 }
 
 TEST(Visibility, SpectatorsSeeBothSidesAndHaveNoDecisionDue) {

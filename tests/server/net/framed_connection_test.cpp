@@ -154,7 +154,7 @@ TEST_F(FramedConnection, AHalfClosedPeerIsStillSentTheAnswer) {
   peer.end_writing();
   EXPECT_TRUE(wait_for_end(peer));
   EXPECT_EQ(peer.read(), framed("re:last"));
-  EXPECT_EQ(why(0), "ended by the peer");
+  EXPECT_EQ(why(0), "closed by the peer");
 }
 
 TEST_F(FramedConnection, APeerThatDisconnectsIsClosedOnce) {
@@ -163,7 +163,7 @@ TEST_F(FramedConnection, APeerThatDisconnectsIsClosedOnce) {
     PeerSocket peer = to_workers();
     ASSERT_TRUE(wait([&] { return heard.ids.size() == 1; }));
   }
-  EXPECT_TRUE(wait([&] { return why(0) == "ended by the peer"; }));
+  EXPECT_TRUE(wait([&] { return why(0) == "closed by the peer"; }));
   send(heard.ids[0], "nobody");
   server->close(heard.ids[0], CloseReason::done);
   EXPECT_EQ(server->queued_bytes(heard.ids[0]), 0U);

@@ -23,8 +23,8 @@ TEST(TokenBucket, GivesABurstAndThenTheRate) {
   EXPECT_FALSE(bucket.take(kStart + 1h)) << "never more than the burst";
 }
 
-TEST(QueueWatch, AShortPeakIsAllowed) {
-  QueueWatch watch({.soft_bytes = 10, .hard_bytes = 100, .max_over_soft = 20ms, .max_age = 1s});
+TEST(SlowReaderCheck, AShortPeakIsAllowed) {
+  SlowReaderCheck watch({.soft_bytes = 10, .hard_bytes = 100, .max_over_soft = 20ms, .max_age = 1s});
   EXPECT_TRUE(watch.has_room(90, 10));
   EXPECT_FALSE(watch.has_room(90, 11));
   EXPECT_FALSE(watch.is_too_slow(50, kStart, kStart));
@@ -33,8 +33,8 @@ TEST(QueueWatch, AShortPeakIsAllowed) {
   EXPECT_TRUE(watch.is_too_slow(50, kStart, kStart + 51ms));
 }
 
-TEST(QueueWatch, AnOldMessageIsTooSlow) {
-  QueueWatch watch({.soft_bytes = 10, .hard_bytes = 100, .max_over_soft = 20ms, .max_age = 1s});
+TEST(SlowReaderCheck, AnOldMessageIsTooSlow) {
+  SlowReaderCheck watch({.soft_bytes = 10, .hard_bytes = 100, .max_over_soft = 20ms, .max_age = 1s});
   EXPECT_FALSE(watch.is_too_slow(1, kStart, kStart + 1s));
   EXPECT_TRUE(watch.is_too_slow(1, kStart, kStart + 1001ms));
 }

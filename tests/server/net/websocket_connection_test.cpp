@@ -282,7 +282,7 @@ TEST_F(WebSocket, AClosingPeerGetsItsCloseBack) {
   peer.write(web_frame(Opcode::close, "\x03\xE8"));
   EXPECT_EQ(close_code(peer), 1000);
   EXPECT_TRUE(wait_for_end(peer));
-  EXPECT_TRUE(wait([&] { return why(0) == "ended by the peer"; }));
+  EXPECT_TRUE(wait([&] { return why(0) == "closed by the peer"; }));
 }
 
 TEST_F(WebSocket, TheQueueIsSentBeforeTheClose) {
@@ -347,7 +347,7 @@ TEST_F(WebSocket, ASilentPeerIsPingedAndThenClosed) {
     peer.write(web_frame(Opcode::pong, ""));
     const bool is_pinged_again = frame(peer).opcode == Opcode::ping;
     EXPECT_TRUE(wait_for_end(peer));
-    EXPECT_TRUE(wait([&] { return why(0) == "no sign of life"; }));
+    EXPECT_TRUE(wait([&] { return why(0) == "sent nothing for too long"; }));
     EXPECT_EQ(server->counts().closed_silent, 1U);
     return is_pinged && is_pinged_again;
   }));
@@ -366,7 +366,7 @@ TEST_F(WebSocket, RemainingPeersAreServedWhileManyLeave) {
   EXPECT_TRUE(wait([&] { return heard.ends.size() == kMany; }));
   EXPECT_LT(gone_before, kMany / 4);
   EXPECT_EQ(server->counts().open_websocket, 1U);
-  EXPECT_EQ(why(0), "ended by the peer");
+  EXPECT_EQ(why(0), "closed by the peer");
   EXPECT_EQ(why(kMany), "");
 }
 

@@ -17,7 +17,7 @@ class PageCacheTest : public testing::Test {
   void want(const std::string& version, const std::string& key = "page") {
     cache.answer({.key = key,
                   .version = version,
-                  .prepare = [this, version]() -> PageCache::Make {
+                  .prepare = [this, version]() -> PageCache::MakePage {
                     prepared.push_back(version);
                     return make ? make : [version] {
                       return std::make_shared<const static_files::Asset>(static_files::make_asset("t", version));
@@ -39,7 +39,7 @@ class PageCacheTest : public testing::Test {
   std::deque<std::pair<std::function<net::HttpResponse()>, net::HttpReply>> jobs;
   std::vector<std::string> prepared;
   std::vector<net::HttpResponse> heard;
-  PageCache::Make make;
+  PageCache::MakePage make;
   PageCache cache{[this](std::function<net::HttpResponse()> job, net::HttpReply reply) {
     jobs.emplace_back(std::move(job), std::move(reply));
   }};

@@ -16,20 +16,20 @@ std::string placeholders_in(const std::string& text) {
 }
 
 TEST(Texts, EveryWordHasATextInBothLanguages) {
-  for (std::size_t i = 0; i < kWordCount; ++i) {
-    const auto word = static_cast<Word>(i);
-    const std::string english = text_of(Language::english, word);
-    const std::string japanese = text_of(Language::japanese, word);
+  for (std::size_t i = 0; i < kTextCount; ++i) {
+    const auto id = static_cast<TextId>(i);
+    const std::string english = text_of(Language::english, id);
+    const std::string japanese = text_of(Language::japanese, id);
     EXPECT_FALSE(english.empty()) << i;
     EXPECT_FALSE(japanese.empty()) << english;
-    EXPECT_EQ(english == japanese, word == Word::elo) << english;
+    EXPECT_EQ(english == japanese, id == TextId::elo) << english;
     EXPECT_EQ(placeholders_in(english), placeholders_in(japanese)) << english;
   }
 }
 
 TEST(Texts, PlacesAreFilledOnce) {
-  EXPECT_EQ(text_of(Language::english, Word::games_of, {"%2", "7"}), "%2 of 7");
-  EXPECT_EQ(text_of(Language::english, Word::interval, {"x"}), "95 % interval");
+  EXPECT_EQ(text_of(Language::english, TextId::games_of_total, {"%2", "7"}), "%2 of 7");
+  EXPECT_EQ(text_of(Language::english, TextId::interval, {"x"}), "95 % interval");
 }
 
 TEST(Viewer, ChoosesALanguageOrPrefersOne) {

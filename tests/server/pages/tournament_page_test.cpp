@@ -166,7 +166,7 @@ TEST(LeaguePage, ListsTournamentsWithTheirLeaders) {
 TEST(LeaguePage, ShowsWhyATournamentCannotBeRead) {
   LeagueRow row;
   row.status.id = "cup";
-  row.status.state = Word::unreadable;
+  row.status.state = TextId::unreadable;
   row.status.why_failed = "line 3 <is> damaged";
   row.name = "cup";
   const std::string html = league_page({}, {row});

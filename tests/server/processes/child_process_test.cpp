@@ -72,7 +72,7 @@ TEST_F(ChildProcessTest, SaysWhyAProgramCannotBeStarted) {
 TEST_F(ChildProcessTest, WithoutASupervisorNothingIsStarted) {
   ChildOptions options = program({"true"});
   options.supervisor = path("keeper");
-  EXPECT_EQ(describe(end_of(options)), "could not be started: its keeper: No such file or directory");
+  EXPECT_EQ(describe(end_of(options)), "could not be started: its supervisor: No such file or directory");
 }
 
 TEST_F(ChildProcessTest, WorksInItsFolder) {

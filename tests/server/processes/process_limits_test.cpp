@@ -209,7 +209,9 @@ TEST_F(LimitEnforcerTest, AProgramThatIsPausedGetsTheSignalToEnd) {
   options.command.limits.cores = one_core();
   start(options);
   const auto until = std::chrono::steady_clock::now() + 5s;
-  const auto is_told = [&] { return child_->output_tail().find("it took more than 1 core,") != std::string::npos; };
+  const auto is_told = [&] {
+    return child_->output_tail().find("the program used more than 1 core,") != std::string::npos;
+  };
   runs_until([&] { return is_told() || std::chrono::steady_clock::now() > until; });
   if (!is_told()) GTEST_SKIP() << "this machine has no more than one core for it";
   child_->terminate(1h);

@@ -78,7 +78,7 @@ TEST_F(ProcessTreeTest, AProgramDoesNotOutliveItsSupervisor) {
   start(shell("echo $$; echo $PPID; exec sleep 1000"));
   ASSERT_TRUE(has_written(2));
   kill(process_of(child_->output_tail(), 1), SIGKILL);
-  EXPECT_EQ(describe(exit_report()), "was lost from sight");
+  EXPECT_EQ(describe(exit_report()), "ended in an unknown way");
   EXPECT_TRUE(runs_until([&] { return is_gone(process_of(child_->output_tail(), 0)); }));
 }
 

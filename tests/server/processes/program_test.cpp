@@ -20,7 +20,7 @@ TEST(ExitReport, TextSaysHowAProgramEnded) {
   EXPECT_EQ(describe(report_of(ExitKind::signalled, SIGKILL, {})), "ended by signal 9 (killed)");
   EXPECT_EQ(describe(report_of(ExitKind::signalled, SIGXCPU, {})), "ended by signal 24 (CPU time limit exceeded)");
   EXPECT_EQ(describe(report_of(ExitKind::signalled, 50, {})), "ended by signal 50");
-  EXPECT_EQ(describe(ExitReport{}), "was lost from sight");
+  EXPECT_EQ(describe(ExitReport{}), "ended in an unknown way");
 }
 
 TEST(ExitReport, TextSaysWhyAProgramCouldNotBeStarted) {
@@ -29,7 +29,7 @@ TEST(ExitReport, TextSaysWhyAProgramCouldNotBeStarted) {
   EXPECT_EQ(describe(report_of(ExitKind::not_started, ENOENT, StartStep::folder)),
             "could not be started: its folder: No such file or directory");
   EXPECT_EQ(describe(report_of(ExitKind::not_started, 9999, StartStep::supervisor)),
-            "could not be started: its keeper: error 9999");
+            "could not be started: its supervisor: error 9999");
 }
 
 }  // namespace

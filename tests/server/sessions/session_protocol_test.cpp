@@ -9,8 +9,8 @@ namespace {
 class OpenPolicy final : public AdmissionPolicy {
  public:
   Admission admit(const proto::Hello& hello) override {
-    if (hello.name != "nobody") return {.name = hello.name, .refused = std::nullopt};
-    return {.name = "", .refused = proto::Error{proto::ErrorCode::name, "taken", std::nullopt, 0}};
+    if (hello.name != "nobody") return {.name = hello.name, .refusal = std::nullopt};
+    return {.name = "", .refusal = proto::Error{proto::ErrorCode::name, "taken", std::nullopt, 0}};
   }
 };
 

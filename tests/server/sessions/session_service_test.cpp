@@ -243,11 +243,11 @@ TEST(SessionService, AFinishedGameIsStoredBeforeItsResultIsTold) {
   const proto::MatchId match = server.last<proto::MatchStart>(one)->match;
   server.say(one, proto::Leave{match, duel::Seat::one});
   EXPECT_FALSE(server.last<proto::GameEnd>(two));
-  EXPECT_EQ(server.service.unsaved(), 1U);
+  EXPECT_EQ(server.service.unsaved_game_count(), 1U);
   server.settle();
   const auto end = server.last<proto::GameEnd>(two);
   ASSERT_TRUE(end);
-  EXPECT_EQ(server.service.unsaved(), 0U);
+  EXPECT_EQ(server.service.unsaved_game_count(), 0U);
   const auto record = server.store.record(end->record);
   ASSERT_TRUE(record);
   EXPECT_TRUE(record::verify(*record).ok());
@@ -284,14 +284,14 @@ TEST(SessionService, AFailedSaveIsTriedAgain) {
   InMemoryServer server;
   server.store.fail_saves("the disk is full");
   const proto::MatchId match = server.play_short_game();
-  EXPECT_EQ(server.service.unsaved(), 1U);
+  EXPECT_EQ(server.service.unsaved_game_count(), 1U);
   EXPECT_THAT(server.lines.back(), HasSubstr("the disk is full"));
   EXPECT_TRUE(server.store.games_of_match(static_cast<std::uint64_t>(match)).empty());
   server.store.fail_saves("");
   ASSERT_EQ(server.posted_later.size(), 1U);
   server.posted_later[0]();
   server.settle();
-  EXPECT_EQ(server.service.unsaved(), 0U);
+  EXPECT_EQ(server.service.unsaved_game_count(), 0U);
   EXPECT_EQ(server.store.games_of_match(static_cast<std::uint64_t>(match)).size(), 1U);
 }
 
@@ -403,7 +403,7 @@ TEST(SessionService, InvitationsLeftByOneNetworkCountTogether) {
   InMemoryServer server(settings);
   const auto left_by = [&](const std::string& token) {
     const auto host = server.enter("", token);
-    server.say(host, proto::Invite{.terms = {}, .subscription = {}, .code = {}, .holder = "phone"});
+    server.say(host, proto::Invite{.terms = {}, .subscription = {}, .code = {}, .client_id = "phone"});
     const std::string code = server.last<proto::Invited>(host)->code;
     server.service.closed(host, "");
     return code;

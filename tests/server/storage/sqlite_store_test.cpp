@@ -138,7 +138,7 @@ TEST(SqliteStore, ABadGameFailsNoOtherGame) {
     if (i == 4) {
       EXPECT_EQ(saved.error, "Game 5 of match 1 is stored already with other content.");
     } else if (i == 10) {
-      EXPECT_EQ(saved.error, "Game 0 of match 2 cannot be stored: games are numbered from 1.");
+      EXPECT_EQ(saved.error, "Game 0 of match 2 cannot be stored: its number is less than 1.");
     } else {
       EXPECT_EQ(saved.error, "");
       EXPECT_EQ(store.record(saved.record), record_of(2, static_cast<int>(i) + 1));

@@ -115,7 +115,7 @@ TEST_P(AnyStore, GamesOfAMatchComeInTheirOrder) {
 TEST_P(AnyStore, PagesGoFromTheNewestToTheOldest) {
   for (int game = 1; game <= 10; ++game) ASSERT_EQ(save(*store_, 1, game).error, "");
   std::vector<int> seen;
-  Page page{.before = 0, .limit = 4};
+  GamesQuery page{.before = 0, .limit = 4};
   for (;;) {
     const std::vector<GameRow> games = store_->games(page);
     if (games.empty()) break;

@@ -23,7 +23,7 @@ TEST(WhyNotStorable, MatchMustHaveANumberThatADatabaseCanHold) {
 
 TEST(WhyNotStorable, GameMustBelongToItsMatch) {
   EXPECT_EQ(why_not_storable(match_row(1), game_row(2, 1)),
-            "Game 1 of match 2 cannot be stored: it names another match than the one that it comes with.");
+            "Game 1 of match 2 cannot be stored: it names another match than the row of its match.");
 }
 
 TEST(WhyNotStorable, GamesAreNumberedFromOne) {

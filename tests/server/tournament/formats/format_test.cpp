@@ -297,10 +297,10 @@ TEST(StageSequence, AuditedPairsHaveTheirShare) {
 TEST(StageSequence, UnplayablePlansGetAReason) {
   StagePlan first = stage_of(FormatKind::groups);
   StagePlan second = stage_of(FormatKind::sprt);
-  EXPECT_EQ(why_unplayable({first}, 3), "there are more groups than leave two players to each");
-  EXPECT_EQ(why_unplayable({first, second}, 4), "stage 2: a test is between two players");
+  EXPECT_EQ(why_unplayable({first}, 3), "there are too many groups: each needs two players");
+  EXPECT_EQ(why_unplayable({first, second}, 4), "stage 2: a sequential test needs exactly two players");
   second.take = 5;
-  EXPECT_EQ(why_unplayable({first, second}, 4), "stage 2: it takes more players than there are");
+  EXPECT_EQ(why_unplayable({first, second}, 4), "stage 2: it takes more players than the stage before has");
   second.take = 2;
   EXPECT_EQ(why_unplayable({first, second}, 4), "");
   StagePlan endless = stage_of(FormatKind::ladder);
@@ -309,7 +309,7 @@ TEST(StageSequence, UnplayablePlansGetAReason) {
   EXPECT_EQ(why_unplayable({endless, second}, 4), "stage 1: it has no end");
   StagePlan much = stage_of(FormatKind::round_robin);
   much.pairs = 1'000'000;
-  EXPECT_EQ(why_unplayable({much}, 10'000), "these are more than 10000000 games");
+  EXPECT_EQ(why_unplayable({much}, 10'000), "the stage has more than 10000000 games");
 }
 
 }  // namespace

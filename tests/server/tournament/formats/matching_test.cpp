@@ -1,11 +1,10 @@
-#include "server/tournament/formats/pairing.h"
-
 #include <algorithm>
 #include <cstdint>
 #include <gtest/gtest.h>
 #include <limits>
 
 #include "engine/rules/rng.h"
+#include "server/tournament/formats/pairing.h"
 
 namespace rensa::tournament {
 namespace {
@@ -135,7 +134,7 @@ TEST(Matching, AsksForEachCostOnce) {
   constexpr std::size_t kCount = 300;
   std::vector asked(kCount, std::vector(kCount, 0));
   std::vector asked_alone(kCount, 0);
-  const std::size_t window = window_for(kCount);
+  const std::size_t window = max_partner_distance(kCount);
   const MatchingCosts costs{.pair = [&](std::size_t i, std::size_t k) { return ++asked.at(i).at(k); },
                             .unpaired = [&](std::size_t i) { return ++asked_alone.at(i); }};
   EXPECT_EQ(find_matching(kCount, costs).size(), kCount / 2);
@@ -146,13 +145,13 @@ TEST(Matching, AsksForEachCostOnce) {
 }
 
 TEST(Matching, ItsWindowCoversAShortRowAndIsBoundedForALongOne) {
-  EXPECT_EQ(window_for(2), 1U);
-  EXPECT_EQ(window_for(10), 9U);
-  EXPECT_EQ(window_for(16), 15U);
-  EXPECT_EQ(window_for(256), 15U);
-  EXPECT_EQ(window_for(257), 14U);
-  EXPECT_EQ(window_for(10'000), 9U);
-  EXPECT_EQ(window_for(std::size_t{1} << 23), 1U);
+  EXPECT_EQ(max_partner_distance(2), 1U);
+  EXPECT_EQ(max_partner_distance(10), 9U);
+  EXPECT_EQ(max_partner_distance(16), 15U);
+  EXPECT_EQ(max_partner_distance(256), 15U);
+  EXPECT_EQ(max_partner_distance(257), 14U);
+  EXPECT_EQ(max_partner_distance(10'000), 9U);
+  EXPECT_EQ(max_partner_distance(std::size_t{1} << 23), 1U);
 }
 
 }  // namespace

@@ -189,9 +189,9 @@ TEST(Pairing, DoesNotDependOnTheOrderOfThePlayers) {
 // better than their ratings. All games of a round count at once.
 class LadderOfKnownStrengths {
  public:
-  LadderOfKnownStrengths(std::size_t update_rating, std::size_t late_entries, std::uint64_t seed)
-      : rng_(seed, 1), rated_(update_rating) {
-    for (std::size_t i = 0; i < update_rating; ++i) {
+  LadderOfKnownStrengths(std::size_t rated_players, std::size_t late_entries, std::uint64_t seed)
+      : rng_(seed, 1), rated_(rated_players) {
+    for (std::size_t i = 0; i < rated_players; ++i) {
       const double strength = 1000 + 1000 * share(rng_);
       add(strength, {.rating = strength + 100 * (share(rng_) - 0.5), .deviation = 50}, 50);
     }

@@ -34,7 +34,7 @@ TEST(TournamentPlan, HasAllFieldsOfItsJson) {
   EXPECT_EQ(std::get<BuiltInPlayer>(plan.players[1].kind).player, "p:q=1");
   EXPECT_EQ(std::get<CommandPlayer>(plan.players[2].kind).words, (std::vector<std::string>{"./c", "-x"}));
   EXPECT_TRUE(std::get<CommandPlayer>(plan.players[3].kind).uses_reference_protocol);
-  EXPECT_TRUE(std::holds_alternative<GuestPlayer>(plan.players[4].kind));
+  EXPECT_TRUE(std::holds_alternative<RemotePlayer>(plan.players[4].kind));
   EXPECT_EQ(plan.stage_sequence_plan().authors, (std::vector<int>{-1, 0, 0, -1, -1}));
 }
 

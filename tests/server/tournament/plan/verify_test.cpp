@@ -45,7 +45,8 @@ TEST(Verify, OnlyScheduledPairsMayBePlayed) {
   journal.add(PairScheduled{{.first = 1, .second = 2, .format_index = 0}});
   EXPECT_TRUE(verify_tournament(plan, journal.folder()).faults.empty());
   journal.add(PairScheduled{{.first = 1, .second = 2, .format_index = 1}});
-  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 4: the plan would not")));
+  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults,
+              ElementsAre(HasSubstr("line 4: this event does not follow")));
 }
 
 TEST(Verify, AResultNeedsItsRecord) {
@@ -57,7 +58,8 @@ TEST(Verify, AResultNeedsItsRecord) {
   journal.add(GameEnded{.game = {.pair = 0, .leg = 0}, .winner = 0});
   EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("0-0.rensa: No such file")));
   journal.add(GameEnded{.game = {.pair = 0, .leg = 0}, .winner = 0});
-  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 6: that cannot be after")));
+  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults,
+              ElementsAre(HasSubstr("line 6: this event is not possible")));
 }
 
 constexpr const char* kEntry = R"({"name":"d","player":"p","stands_for":"p"})";
@@ -82,7 +84,8 @@ TEST(Verify, APlayerCannotPlayBeforeItJoins) {
   journal.add(StageStarted{{0, 1, 2}});
   journal.add(PairScheduled{{.first = 0, .second = 3}});
   journal.add(PlayerJoined{.player = 3, .entry = kEntry});
-  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 3: the plan would not")));
+  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults,
+              ElementsAre(HasSubstr("line 3: this event does not follow")));
 }
 
 TEST(Verify, JoiningIsRefusedOutsideOfALadder) {
@@ -90,7 +93,7 @@ TEST(Verify, JoiningIsRefusedOutsideOfALadder) {
   Journal journal(plan);
   journal.add(StageStarted{{0, 1, 2}});
   journal.add(PlayerJoined{.player = 3, .entry = kEntry});
-  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 3: nobody can join")));
+  EXPECT_THAT(verify_tournament(plan, journal.folder()).faults, ElementsAre(HasSubstr("line 3: no player can join")));
 }
 
 TEST(Verify, ALateEntryNeedsANewName) {

@@ -9,7 +9,7 @@ namespace rensa::tournament {
 namespace {
 
 TEST(Interval, OfAMean) {
-  const Interval mean = mean_of(std::array{1.0, 2.0, 3.0, 4.0});
+  const Interval mean = mean_with_normal_interval(std::array{1.0, 2.0, 3.0, 4.0});
   EXPECT_DOUBLE_EQ(mean.value, 2.5);
   EXPECT_NEAR(mean.low, 1.23485, 1e-5);
   EXPECT_NEAR(mean.high, 3.76515, 1e-5);
@@ -19,7 +19,7 @@ TEST(Interval, OfAMeanOfFew) {
   const auto half_of = [](int count) {
     std::vector<double> values(static_cast<std::size_t>(count), 0.0);
     for (int i = 0; i < count; ++i) values[static_cast<std::size_t>(i)] = i % 2 == 0 ? 1 : -1;
-    const Interval mean = mean_of_few(values);
+    const Interval mean = mean_with_student_interval(values);
     const double variance = count / (count - 1.0) * (1 - mean.value * mean.value);
     EXPECT_NEAR(mean.high - mean.value, mean.value - mean.low, 1e-12);
     return (mean.high - mean.value) / std::sqrt(variance / count);

@@ -15,14 +15,14 @@ struct HostLoadSample {
   int running = 0;     // runnable processes and threads on the whole machine
 };
 
-// Remembers when the machine was overloaded. A player that was late at such a time is excused.
-class HostOverload {
+// Stores the times at which the machine was overloaded. If a player was late at such a time, its game does not count.
+class OverloadHistory {
  public:
-  explicit HostOverload(int cores) : cores_(cores) {}
+  explicit OverloadHistory(int cores) : cores_(cores) {}
 
   void add(const HostLoadSample& sample);
-  // A sentence about an overload in this time span; nullopt: there was none.
-  std::optional<std::string> excuse_for(base::Time from, base::Time to) const;
+  // Returns a sentence about an overload in this time span; nullopt: there was none.
+  std::optional<std::string> find_overload(base::Time from, base::Time to) const;
 
  private:
   struct OverloadPeriod {
@@ -34,7 +34,7 @@ class HostOverload {
   std::vector<OverloadPeriod> overloads_;  // the latest ones, in rising order
 };
 
-// The number of runnable processes and threads now; 0: unknown.
+// Returns the number of runnable processes and threads now; 0: unknown.
 int count_running_processes();
 
 }  // namespace rensa::live_tournaments

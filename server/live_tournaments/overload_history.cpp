@@ -1,4 +1,4 @@
-#include "server/live_tournaments/host_overload.h"
+#include "server/live_tournaments/overload_history.h"
 
 #include <algorithm>
 #include <fstream>
@@ -13,7 +13,7 @@ constexpr std::size_t kMaxOverloads = 1'000;  // then the older half is forgotte
 
 }  // namespace
 
-void HostOverload::add(const HostLoadSample& sample) {
+void OverloadHistory::add(const HostLoadSample& sample) {
   std::string why;
   if (sample.delay >= kMaxDelay) {
     why = "the server stood still for " + std::to_string(sample.delay / std::chrono::milliseconds(1)) + " ms";
@@ -25,7 +25,7 @@ void HostOverload::add(const HostLoadSample& sample) {
   overloads_.push_back({sample.at, std::move(why)});
 }
 
-std::optional<std::string> HostOverload::excuse_for(base::Time from, base::Time to) const {
+std::optional<std::string> OverloadHistory::find_overload(base::Time from, base::Time to) const {
   const auto at = std::find_if(overloads_.begin(), overloads_.end(), [&](const OverloadPeriod& overload) {
     return overload.at >= from && overload.at <= to;
   });
