@@ -55,8 +55,7 @@ int main(int argc, char** argv) {
       app.add_command("token", "make, list and revoke tokens of workers and administrators");
   token.require_command();
   token.set_footer("All commands need --data DIR, the directory of the server's data.");
-  rensa::command_line::Command& create =
-      token.add_command("create", "make a token and print it; it cannot be printed again");
+  rensa::command_line::Command& create = token.add_command("create", "make a token, and print it once");
   std::string name;
   bool for_administrator = false;
   create.add_option("--name", name, "name of the player").required();

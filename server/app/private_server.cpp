@@ -84,8 +84,7 @@ sessions::SessionServiceSettings session_settings() {
 void refuse_remote_players(const tournament::TournamentPlan& plan) {
   for (const tournament::PlayerEntry& player : plan.players) {
     if (!std::holds_alternative<tournament::RemotePlayer>(player.kind)) continue;
-    throw std::runtime_error(player.name +
-                             " would have to connect, which is not possible here: play this tournament on a server");
+    throw std::runtime_error(player.name + " cannot connect to this private server: use rensa-server");
   }
 }
 

@@ -54,8 +54,7 @@ AdministratorCheck check_administrator(storage::Store& store, const std::string&
   const auto refused = [](int status, const char* text) {
     return AdministratorCheck{.name = "", .refusal = error_response(status, text)};
   };
-  if (token.empty())
-    return refused(401, "this needs an administrator's token, in the header Authorization: Bearer TOKEN");
+  if (token.empty()) return refused(401, "this needs an administrator's token: Authorization: Bearer TOKEN");
   const auto row = store.find_token(token);
   if (!row) return refused(401, "this token is unknown or revoked");
   if (row->role != storage::Role::administrator)

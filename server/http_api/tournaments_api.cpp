@@ -267,8 +267,7 @@ void TournamentsApi::read(const std::string& name, const std::string& resource, 
     const bool is_advice = game.ends_with(kAdvice);
     if (is_advice) game.resize(game.size() - kAdvice.size());
     if (waits_for_second_game(run->progress(), parse_game_id(game))) {
-      return reply(error_response(
-          404, "the record is kept back until the other game of its pair is over: both games have the same pairs"));
+      return reply(error_response(404, "this record is not public before the other game with the same pairs is over"));
     }
     const auto load = [folder = run->folder(), game] { return record_response(folder, game); };
     if (is_advice) return advice_api_.answer([load] { return made_or_error(load); }, request, reply);

@@ -56,8 +56,7 @@ class File {
   int descriptor_;
 };
 
-// Finds the line with this number by binary search, because the numbers rise. An unfinished line counts as the last
-// one.
+// Finds the line with this number by binary search. An unfinished line counts as the last one.
 std::optional<std::uint64_t> offset_of(const File& file, std::uint64_t number) {
   const auto number_from = [&file](std::uint64_t offset) {
     const auto begin = file.line_start_from(offset);

@@ -53,8 +53,7 @@ class TournamentRegistry final : public sessions::TournamentHost {
   std::variant<std::string, Refusal> start(const StartRequest& request);
   // Is called when a request has been carried out and is on disk.
   using Completion = std::function<void()>;
-  // `what` is "pause" (running games go on), "resume", or "stop" (running games are void). Returns nullopt if it is
-  // done.
+  // `what` is "pause" (running games go on), "resume", or "stop" (running games are void). nullopt: done.
   std::optional<Refusal> control(const std::string& name, const std::string& what);
 
   struct WithdrawalRequest {

@@ -127,15 +127,10 @@ struct Lobby::MessageHandler {
     }
   }
   void operator()(const proto::Decide& message) const {
-    const auto entry = lobby.matches_.find(message.match);
-    if (entry == lobby.matches_.end()) {
-      return lobby.output_.send(session, proto::Error{.code = proto::ErrorCode::unknown_match,
-                                                      .text = "there is no such match, or it is over",
-                                                      .match = message.match,
-                                                      .id = message.id});
-    }
+    match::Match* match = find_or_refuse(message.match, message.id);
+    if (match == nullptr) return;
     ++lobby.counts_.decisions;
-    entry->second.match->decide(session, message, now);
+    match->decide(session, message, now);
     lobby.reschedule_or_remove(message.match);
   }
   void operator()(const proto::Resume& message) const {
@@ -150,13 +145,14 @@ struct Lobby::MessageHandler {
   }
 
  private:
-  match::Match* find_or_refuse(proto::MatchId id) const {
+  // `decision`: the id of the Decide that names the match; 0: another message names it.
+  match::Match* find_or_refuse(proto::MatchId id, std::uint32_t decision = 0) const {
     match::Match* match = lobby.find(id);
     if (match == nullptr) {
       lobby.output_.send(session, proto::Error{.code = proto::ErrorCode::unknown_match,
                                                .text = "there is no such match, or it is over",
                                                .match = id,
-                                               .id = 0});
+                                               .id = decision});
     }
     return match;
   }

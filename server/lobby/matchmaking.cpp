@@ -37,13 +37,11 @@ std::string Lobby::terms_key(const proto::Terms& terms) {
 
 std::optional<match::FirstGameSeed> Lobby::check_new_match(base::SessionId session, const proto::Terms& terms) {
   if (is_draining_) {
-    refuse(session, proto::ErrorCode::draining,
-           "the server is about to stop and starts no new matches: try again later");
+    refuse(session, proto::ErrorCode::draining, "the server is about to stop and starts no new matches");
     return std::nullopt;
   }
   if (players_.at(session).matches.size() >= settings_.max_matches_per_session) {
-    refuse(session, proto::ErrorCode::busy,
-           "this connection already plays as many matches as it may: wait until one ends");
+    refuse(session, proto::ErrorCode::busy, "this connection plays as many matches as it may: wait until one ends");
     return std::nullopt;
   }
   auto why = match::why_unplayable(terms);
@@ -85,8 +83,7 @@ void Lobby::request_quick_match(base::SessionId session, const proto::QuickMatch
                        {session, player.name, wanted.subscription}, now);
   }
   if (player.open_requests == settings_.max_quick_matches_per_session) {
-    return refuse(session, proto::ErrorCode::busy,
-                  "this connection waits for too many quick matches: wait until one begins");
+    return refuse(session, proto::ErrorCode::busy, "you wait for too many quick matches: wait until one begins");
   }
   ++player.open_requests;
   quick_match_requests_[key].push_back({session, wanted.subscription});
@@ -157,9 +154,7 @@ void Lobby::challenge(base::SessionId session, const proto::Challenge& wanted, b
   const auto first_seed = check_new_match(session, wanted.terms);
   if (!first_seed) return;
   const auto opponent = find_opponent(session, wanted.opponent);
-  if (!opponent)
-    return refuse(session, proto::ErrorCode::unknown_player,
-                  "no player with this name is connected: ListLobby asks for the names");
+  if (!opponent) return refuse(session, proto::ErrorCode::unknown_player, "no player with this name is connected");
   if (players_.at(*opponent).open) return start_open_challenge(session, *opponent, wanted, *first_seed, now);
   // A repeated challenge has the same terms, if the client missed the answer, or replaces the earlier one.
   if (const auto earlier = find_challenge(session, *opponent)) {
@@ -200,8 +195,7 @@ void Lobby::start_open_challenge(base::SessionId session, base::SessionId oppone
 void Lobby::accept(base::SessionId session, const proto::Accept& accepted, base::Time now) {
   const auto entry = challenges_.find(accepted.challenge);
   if (entry == challenges_.end() || entry->second.to != session) {
-    return refuse(session, proto::ErrorCode::unknown_challenge,
-                  "this challenge does not exist, is over, or is not for you");
+    return refuse(session, proto::ErrorCode::unknown_challenge, "there is no such open challenge to you");
   }
   const OpenChallenge open = entry->second;
   const auto first_seed = check_new_match(session, open.terms);
@@ -236,16 +230,14 @@ void Lobby::join(base::SessionId session, const proto::Join& wanted, base::Time 
   invitations_.remove_expired(now);
   const Invitation* found = invitations_.find(wanted.code);
   if (found == nullptr) {
-    return refuse(session, proto::ErrorCode::unknown_challenge,
-                  "this invitation does not exist, or is no longer valid");
+    return refuse(session, proto::ErrorCode::unknown_challenge, "this invitation is not valid any more");
   }
   if (found->from == session) {
     return refuse(session, proto::ErrorCode::unknown_challenge,
                   "this is your own invitation: another player has to join");
   }
   if (invitations_.is_hostless(wanted.code)) {
-    return refuse(session, proto::ErrorCode::away,
-                  "the player who made this invitation has lost the connection: try again in a few seconds");
+    return refuse(session, proto::ErrorCode::away, "the host has lost the connection: try again in a few seconds");
   }
   const Invitation open = *found;
   const auto first_seed = check_new_match(session, open.terms);
@@ -265,8 +257,7 @@ void Lobby::decline(base::SessionId session, const proto::Decline& declined) {
   const auto entry = challenges_.find(declined.challenge);
   const bool is_own = entry != challenges_.end() && entry->second.from == session;
   if (entry == challenges_.end() || (!is_own && entry->second.to != session)) {
-    return refuse(session, proto::ErrorCode::unknown_challenge,
-                  "this challenge does not exist, is over, or is not yours");
+    return refuse(session, proto::ErrorCode::unknown_challenge, "there is no such open challenge of yours");
   }
   end_challenge(declined.challenge, is_own ? "withdrawn" : "declined");
 }

@@ -18,8 +18,7 @@ namespace rensa::match {
 
 // Counts and times after which a player has failed. A count of 0 means no limit.
 struct PlayerLimits {
-  base::Span think =
-      std::chrono::seconds(10);  // for one answer, if the ruleset sets no time; then the answer is missed
+  base::Span think = std::chrono::seconds(10);  // for one answer, unless the ruleset sets a time
   base::Span grace = std::chrono::seconds(60);  // for a lost player to come back
   base::Span whole_game{};                      // for all answers of a player together; zero: no limit
   int max_missed = 0;                           // missed answers

@@ -154,8 +154,7 @@ void Match::decide(base::SessionId session, const proto::Decide& decide, base::T
       return refuse(session, proto::ErrorCode::late, "this decision comes too late: answer the newest Update",
                     decide.id);
     case DecisionResult::not_yet_played:
-      return refuse(session, proto::ErrorCode::late,
-                    "the clock of a Decide must be the clock of the View that it answers", decide.id);
+      return refuse(session, proto::ErrorCode::late, "clock must be the clock of the View that it answers", decide.id);
     case DecisionResult::frame_too_far:
       return refuse(session, proto::ErrorCode::ahead,
                     "keys may be sent at most " + std::to_string(FutureInputs::kMaxFramesAhead) +

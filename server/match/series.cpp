@@ -20,8 +20,7 @@ std::string known_rulesets() {
 
 std::optional<std::string> why_unplayable(const proto::Terms& terms) {
   const rules::Ruleset* ruleset = rules::find_ruleset(terms.ruleset);
-  if (ruleset == nullptr)
-    return "this server has no ruleset '" + terms.ruleset + "': choose one of " + known_rulesets();
+  if (ruleset == nullptr) return "unknown ruleset '" + terms.ruleset + "': choose one of " + known_rulesets();
   const bool in_turns = ruleset->pacing == rules::Pacing::turns;
   if (in_turns != (terms.clock == proto::Clock::turns)) {
     return ruleset->id + (in_turns ? " is played in turns: ask for the clock of turns"

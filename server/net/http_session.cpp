@@ -140,8 +140,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
   void on_header() {
     ++hub_->counts.http_requests;
     const auto& request = parser_->get();
-    if (request.version() != 11 && request.version() != 10)
-      return refuse(400, "This server understands only HTTP/1.1.");
+    if (request.version() != 11 && request.version() != 10) return refuse(400, "Use HTTP/1.1.");
     if (request.count(http::field::host) > 1 || (request.version() == 11 && request[http::field::host].empty())) {
       return refuse(400, "A request must have exactly one Host header.");
     }
@@ -149,8 +148,7 @@ class HttpSession final : public ManagedSocket, public std::enable_shared_from_t
       ++hub_->counts.refused_host;
       return refuse(421, "This server does not answer under that name; its configuration lists the hosts.");
     }
-    if (request.count(http::field::transfer_encoding) > 0)
-      return refuse(411, "Send the body with a Content-Length, not in chunks.");
+    if (request.count(http::field::transfer_encoding) > 0) return refuse(411, "Send a Content-Length, not chunks.");
     if (request.count(http::field::expect) > 0) return refuse(417, "Send the body without an Expect header.");
     if (boost::beast::websocket::is_upgrade(request)) return on_upgrade();
     if (parser_->is_done()) return on_request();

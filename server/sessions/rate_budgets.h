@@ -30,15 +30,14 @@ class RateBudgets {
   void remove_full_budgets(base::Time now);
 
   net::MessageRate rate_;
-  base::Span refill_time_;  // the time in which an empty budget becomes full
+  base::Span refill_;  // the time in which an empty budget becomes full
   base::Time last_removal_;
   std::unordered_map<std::string, Budget> budgets_;
 };
 
 inline RateBudgets::RateBudgets(const net::MessageRate& rate)
     : rate_(rate),
-      refill_time_(
-          std::chrono::duration_cast<base::Span>(std::chrono::duration<double>(rate.burst / rate.per_second))) {}
+      refill_(std::chrono::duration_cast<base::Span>(std::chrono::duration<double>(rate.burst / rate.per_second))) {}
 
 inline void RateBudgets::join(const std::string& key, base::Time now) {
   remove_full_budgets(now);
@@ -53,11 +52,10 @@ inline void RateBudgets::leave(const std::string& key, base::Time now) {
 
 // Removes the budgets without members that would be full again.
 inline void RateBudgets::remove_full_budgets(base::Time now) {
-  if (now - last_removal_ < refill_time_) return;
+  if (now - last_removal_ < refill_) return;
   last_removal_ = now;
-  std::erase_if(budgets_, [&](const auto& entry) {
-    return entry.second.members == 0 && now - entry.second.left_at >= refill_time_;
-  });
+  std::erase_if(budgets_,
+                [&](const auto& entry) { return entry.second.members == 0 && now - entry.second.left_at >= refill_; });
 }
 
 }  // namespace rensa::sessions

@@ -157,8 +157,7 @@ void SessionService::refused(net::ConnectionId connection, net::CloseReason reas
   if (entry == client_sessions_.end()) return;
   ++counts_.refused;
   if (reason == net::CloseReason::too_large) {
-    send(connection, entry->second,
-         make_error(proto::ErrorCode::too_large, "a message is longer than max_message_bytes of Welcome"));
+    send(connection, entry->second, make_error(proto::ErrorCode::too_large, "a message exceeds max_message_bytes"));
   } else {
     send(connection, entry->second, make_error(proto::ErrorCode::rate, "too many messages in too short a time"));
   }

@@ -1,12 +1,30 @@
-// Keeps a page of the league up to date while it is looked at. Without this script it is a page as it was when it was
-// loaded.
-// Follows one tournament, and says when anything about it has changed.
+// Keeps a page of the league up to date while it is visible. Without this script the page stays as it was loaded.
 
 import { Connection, serverUrl } from "../net/connection.js";
 import { atMostOnceASecond, replaceMain } from "./refresh.js";
 
 // The page loads the list of all tournaments this often, as no message announces its changes.
 const kListMs = 10_000;
+// Thousands of spectators may have a page of the league open, and a slow answer does not disturb them.
+const kPingEvery = 8000;
+
+/**
+ * @param {string} tournament
+ * @param {() => void} changed  called after a change of the tournament, and after a reconnection
+ */
+function follow(tournament, changed) {
+  const connection = new Connection({
+    url: serverUrl(window.location),
+    pingEvery: kPingEvery,
+    hello: () => ({}),
+    heard: (message) => {
+      if (message.tournamentState) changed();
+    },
+    changed: (state) => {
+      if (state === "open") connection.say({ follow: { tournament } });
+    },
+  });
+}
 
 async function load() {
   const response = await fetch(location.href, { headers: { Accept: "text/html" } });
@@ -28,24 +46,3 @@ if (tournament) {
   window.setInterval(look, kListMs);
 }
 document.addEventListener("visibilitychange", look);
-
-// Thousands may look at a page of the league, and none of them is in a hurry.
-const kPingEvery = 8000;
-
-/**
- * @param {string} tournament
- * @param {() => void} changed  also after a connection was made again, since something may have been missed
- */
-export function follow(tournament, changed) {
-  const connection = new Connection({
-    url: serverUrl(window.location),
-    pingEvery: kPingEvery,
-    hello: () => ({}),
-    heard: (message) => {
-      if (message.tournamentState) changed();
-    },
-    changed: (state) => {
-      if (state === "open") connection.say({ follow: { tournament } });
-    },
-  });
-}

@@ -156,7 +156,7 @@ export const ja = {
   "replay.start": "最初へ",
   "replay.end": "最後へ",
   "replay.keys_hint": "スペースで再生、, と . で 1 フレーム、← と → で 1 手、Shift を押しながらで 1 連鎖ずつ動きます",
-  "replay.take": "持ち帰る",
+  "replay.take": "共有と保存",
   "replay.game_puyop": "puyop",
   "replay.game_ips": "ips",
   "replay.whole_game": "試合全体のリンク",

@@ -70,7 +70,7 @@ TEST_F(TournamentsApiTest, ADamagedJournalIsListedWithTheReason) {
   EXPECT_EQ(json::parse(response.body)["error"], list[0]["why_failed"]);
 }
 
-TEST_F(TournamentsApiTest, MetricsCountThem) {
+TEST_F(TournamentsApiTest, MetricsCountTournaments) {
   start(kGuests);
   start(kGuests);
   order("spring-cup", "pause");
@@ -333,8 +333,8 @@ TEST_F(TournamentsApiTest, TheQueueOfAFutureGameIsNotShown) {
   open_tournaments();
   EXPECT_EQ(get(path("half/records/0-0")).status, 200) << "both games of its pair are over";
   EXPECT_EQ(get(path("half/records/1-0")).status, 404);
-  EXPECT_THAT(get(path("half/records/1-0")).body, HasSubstr("have the same pairs"));
-  EXPECT_THAT(get(path("half/records/1-0/advice")).body, HasSubstr("have the same pairs"));
+  EXPECT_THAT(get(path("half/records/1-0")).body, HasSubstr("with the same pairs"));
+  EXPECT_THAT(get(path("half/records/1-0/advice")).body, HasSubstr("with the same pairs"));
 }
 
 TEST_F(TournamentsApiTest, GivesAdviceOnItsGames) {

@@ -144,7 +144,7 @@ TEST_F(PlayerPrograms, AMissingProgramLosesAndIsBenched) {
   EXPECT_THAT(journal, HasSubstr("failures, the last: could not be started: No such file")) << "why it is benched";
 }
 
-TEST_F(PlayerPrograms, RefusesGuests) {
+TEST_F(PlayerPrograms, RefusesRemotePlayers) {
   const auto guests = plan(player("ann", "honest") + R"(,{"name": "zoe", "guest": true})");
   EXPECT_THAT([&] { play(guests); },
               testing::ThrowsMessage<std::runtime_error>(HasSubstr("zoe would have to connect")));

@@ -121,7 +121,7 @@ TEST_F(PlayersComeAndGo, AServerThatStartsNoProgramsPausesTheirTournaments) {
   EXPECT_TRUE(waits_for([](const LiveTournament& run) { return run.state() == RunState::running; }));
 }
 
-TEST_F(PlayersComeAndGo, AwaitedGuestsAreNamed) {
+TEST_F(PlayersComeAndGo, MissingRemotePlayersAreListed) {
   start({program("ann"), guest("bob"), guest("cid")});
   EXPECT_TRUE(waits_for([](const LiveTournament& run) {
     return run.missing_remote_players() == std::vector<std::string>{"bob", "cid"};
@@ -131,7 +131,7 @@ TEST_F(PlayersComeAndGo, AwaitedGuestsAreNamed) {
       [](const LiveTournament& run) { return run.missing_remote_players() == std::vector<std::string>{"bob"}; }));
 }
 
-TEST_F(PlayersComeAndGo, AWithdrawnGuestThatNeverCameBlocksNothing) {
+TEST_F(PlayersComeAndGo, AWithdrawnPlayerThatNeverConnectedBlocksNothing) {
   start({program("ann"), program("bob"), guest("zoe")}, {{"pairs", 2}});
   ASSERT_TRUE(waits_for([](const LiveTournament& run) { return run.progress().games_finished() == 4; }));
   EXPECT_EQ(server_->with([](TournamentRegistry& all) { return all.find("cup")->state(); }), RunState::running);
@@ -181,7 +181,7 @@ TEST_F(PlayersComeAndGo, AWithdrawalDuringAPauseSurvivesARestart) {
   expect_sound();
 }
 
-TEST_F(PlayersComeAndGo, AGuestThatOffersNoArrangedMatchesIsToldSo) {
+TEST_F(PlayersComeAndGo, APlayerThatOffersNoArrangedMatchesIsToldSo) {
   start({program("ann"), guest("zoe")});
   const auto zoe = arrives("zoe", {"open:1"});
   std::optional<proto::Error> told;
@@ -195,7 +195,7 @@ TEST_F(PlayersComeAndGo, AGuestThatOffersNoArrangedMatchesIsToldSo) {
   EXPECT_THAT(server_->log(), testing::Contains(testing::HasSubstr("event=guest_offers_no_matches")));
 }
 
-TEST_F(PlayersComeAndGo, AWithdrawnGuestIsToldAndItsGameEnds) {
+TEST_F(PlayersComeAndGo, AWithdrawnRemotePlayerIsToldAndItsGameEnds) {
   start({program("ann"), guest("zoe")}, {{"think_seconds", 600}});
   const auto zoe = arrives("zoe");
   const auto hears = [&zoe](const auto& what) {
@@ -250,7 +250,7 @@ TEST_F(PlayersComeAndGo, ALateEntryPlaysSoonAndAfterARestart) {
   expect_sound();
 }
 
-TEST_F(PlayersComeAndGo, AConnectedGuestPlaysAsSoonAsItJoins) {
+TEST_F(PlayersComeAndGo, AConnectedPlayerPlaysAsSoonAsItJoins) {
   start({program("ann"), program("bob")}, json::parse(kLadder));
   const auto zoe = arrives("zoe");
   ASSERT_TRUE(zoe->next(e2e::Clock::now() + rensa::test::kTimeLimit));

@@ -187,7 +187,7 @@ TEST(Comment, IsNotSentToASpectatorThatTakesASeat) {
   }
 }
 
-TEST(Comment, OfARefusedDecisionIsNotSent) {
+TEST(Comment, IsNotSentForARefusedDecision) {
   Commented watched;
   watched.server.say(watched.server.one, proto::Decide{.match = watched.match,
                                                        .seat = duel::Seat::one,
@@ -288,7 +288,7 @@ TEST(ConnectionQuality, IsNotSentToAnOpponentThatDoesNotSteer) {
   EXPECT_FALSE(server.last<proto::ConnectionQuality>(server.two));
 }
 
-TEST(ConnectionQuality, OfASessionWithoutMatchIsSentToNoSession) {
+TEST(ConnectionQuality, IsSentToNoSessionWithoutAMatch) {
   TestLobby server;
   const base::SessionId idle = server.enter("idle");
   server.say(idle, proto::Ping{.nonce = 1, .round_trip = 20});

@@ -206,7 +206,7 @@ TEST(RealTimeRunner, KeysCountInTheFrameThatTheyAreFor) {
 }
 
 // Keys without a frame are for the next one.
-TEST(RealTimeRunner, OfKeysForOneFrameTheLastCount) {
+TEST(RealTimeRunner, TheLastKeysForOneFrameCount) {
   const auto decide = [](RunningGame& game, const Decision& decision) {
     return game.runner.decide(duel::Seat::one, decision, frame_begins(100));
   };

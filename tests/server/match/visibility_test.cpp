@@ -29,7 +29,7 @@ TEST(Visibility, ALockAsAcceptedIsDeferredForItsSeat) {
   EXPECT_EQ(relevance_of(Seat::two, locked, ExpectedLanding::at_accepted_placement), EventRelevance::immediate);
 }
 
-TEST(Visibility, OfTheOpponentOnlyFieldAndAttacksAreImmediate) {
+TEST(Visibility, OnlyFieldAndAttacksOfTheOpponentAreImmediate) {
   const auto concern = [](EventKind kind) {
     return relevance_of(Seat::one, duel::make_event(kind, Seat::two), ExpectedLanding::at_accepted_placement);
   };

@@ -46,7 +46,7 @@ TEST_F(FramedConnection, ASlowReaderIsClosedWhileOthersAreServed) {
   EXPECT_EQ(server->counts().open_tcp, 1U);
 }
 
-TEST_F(FramedConnection, AnOldQueuedMessageCloses) {
+TEST_F(FramedConnection, AnOldQueuedMessageClosesTheConnection) {
   options.limits.workers.queue.kernel_buffer_bytes = 4096;
   options.limits.workers.queue.max_age = 50ms;
   start();
@@ -67,7 +67,7 @@ TEST_F(FramedConnection, TheSoftLimitMayBeExceededOnlyBriefly) {
   EXPECT_TRUE(wait([&] { return why(0) == "reads too slowly"; }));
 }
 
-TEST_F(FramedConnection, AFloodOfMessagesCloses) {
+TEST_F(FramedConnection, AFloodOfMessagesClosesTheConnection) {
   options.limits.workers.rate = {.per_second = 0.001, .burst = 5};
   start();
   PeerSocket peer = to_workers();

@@ -139,7 +139,7 @@ TEST_F(FramedConnection, LengthBeyondTheLimitClosesBeforeItsBytesCome) {
   EXPECT_EQ(server->counts().open_tcp, 0U);
 }
 
-TEST_F(FramedConnection, GarbageCloses) {
+TEST_F(FramedConnection, GarbageClosesTheConnection) {
   start();
   PeerSocket peer = to_workers();
   peer.write("GET / HTTP/1.1\r\n\r\n");

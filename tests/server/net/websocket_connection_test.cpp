@@ -173,7 +173,7 @@ TEST_F(WebSocket, WithAListOnlyItsOriginsConnect) {
   EXPECT_EQ(status_for(""), "101");
 }
 
-TEST_F(WebSocket, WrongKindOfFrameCloses) {
+TEST_F(WebSocket, TheWrongKindOfFrameClosesTheConnection) {
   start();
   PeerSocket binary = connected(kBinaryHeader);
   binary.write(web_frame(Opcode::text, "{}"));
@@ -184,7 +184,7 @@ TEST_F(WebSocket, WrongKindOfFrameCloses) {
   EXPECT_EQ(server->counts().closed_violation, 2U);
 }
 
-TEST_F(WebSocket, InvalidUtf8ClosesAtOnce) {
+TEST_F(WebSocket, InvalidUtf8ClosesTheConnectionAtOnce) {
   start();
   PeerSocket peer = connected(kTextHeader);
   peer.write(web_frame(Opcode::text, "\xCE\xBA\xE1\xBD\xB9", Last::no) +
@@ -196,7 +196,7 @@ TEST_F(WebSocket, InvalidUtf8ClosesAtOnce) {
   EXPECT_EQ(server->counts().closed_violation, 1U);
 }
 
-TEST_F(WebSocket, AMessageThatIsTooLongCloses) {
+TEST_F(WebSocket, AMessageThatIsTooLongClosesTheConnection) {
   start();
   PeerSocket whole = connected(kBinaryHeader);
   whole.write(web_frame(Opcode::binary, std::string(4097, 'x')));
@@ -210,7 +210,7 @@ TEST_F(WebSocket, AMessageThatIsTooLongCloses) {
   EXPECT_EQ(why(0), "sent too long a message");
 }
 
-TEST_F(WebSocket, GarbageCloses) {
+TEST_F(WebSocket, GarbageClosesTheConnection) {
   start();
   PeerSocket peer = connected(kBinaryHeader);
   peer.write(std::string(20, '\xFF'));
@@ -219,7 +219,7 @@ TEST_F(WebSocket, GarbageCloses) {
   EXPECT_EQ(server->counts().closed_violation, 1U);
 }
 
-TEST_F(WebSocket, FloodOfMessagesOrPingsCloses) {
+TEST_F(WebSocket, AFloodOfMessagesOrPingsClosesTheConnection) {
   options.limits.people.rate = {.per_second = 0.001, .burst = 5};
   start();
   for (const Opcode opcode : {Opcode::binary, Opcode::ping}) {
@@ -328,7 +328,7 @@ TEST_F(WebSocket, ASlowReaderIsClosedWhileOthersAreServed) {
   EXPECT_EQ(why(1), "");
 }
 
-TEST_F(WebSocket, AnOldQueuedMessageCloses) {
+TEST_F(WebSocket, AnOldQueuedMessageClosesTheConnection) {
   options.limits.people.queue.kernel_buffer_bytes = 4096;
   options.limits.people.queue.max_age = 50ms;
   start();

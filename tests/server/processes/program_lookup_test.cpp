@@ -18,7 +18,7 @@ TEST(ProgramLookup, CandidatesOfANameAreInTheFoldersOfPath) {
   setenv("PATH", before.c_str(), 1);
 }
 
-TEST(ProgramLookup, SayWhyAProgramCannotBeRun) {
+TEST(ProgramLookup, SaysWhyAProgramCannotBeRun) {
   EXPECT_EQ(why_not_runnable("sh"), "");
   EXPECT_EQ(why_not_runnable("/bin/sh"), "");
   EXPECT_EQ(why_not_runnable("no-such-bot"), "no-such-bot is in no folder of PATH");

@@ -109,7 +109,7 @@ TEST(SqliteFile, IsRefusedToASecondServerByAnotherName) {
   EXPECT_THAT(refusal_of(other), HasSubstr("in use by another server"));
 }
 
-TEST(SqliteFile, OfAServerInAnotherProcessIsRefusedUntilThatEnds) {
+TEST(SqliteFile, IsRefusedWhileAServerInAnotherProcessUsesIt) {
   const ScratchFolder scratch;
   test::StoreProcess child({"save", scratch.file.string()});
   ASSERT_NE(child.line(), "");
@@ -164,7 +164,7 @@ TEST(SqliteFile, HoldsNoTokenAsText) {
   EXPECT_FALSE(holds(text.substr(3, 20)));
 }
 
-TEST(SqliteFile, OfANewerVersionIsRefusedAndLeftAlone) {
+TEST(SqliteFile, AFileOfANewerVersionIsLeftUnchanged) {
   const ScratchFolder scratch;
   fill(scratch, 1);
   execute(scratch.file, "PRAGMA user_version = 7");
@@ -175,7 +175,7 @@ TEST(SqliteFile, OfANewerVersionIsRefusedAndLeftAlone) {
   EXPECT_EQ(bytes_of(scratch.file), before);
 }
 
-TEST(SqliteFile, OfAnotherProgramIsRefusedAndLeftAlone) {
+TEST(SqliteFile, AFileOfAnotherProgramIsLeftUnchanged) {
   const ScratchFolder scratch;
   execute(scratch.file, "CREATE TABLE cookies (name TEXT)");
   const std::string before = bytes_of(scratch.file);
@@ -183,13 +183,13 @@ TEST(SqliteFile, OfAnotherProgramIsRefusedAndLeftAlone) {
   EXPECT_EQ(bytes_of(scratch.file), before);
 }
 
-TEST(SqliteFile, ThatIsNoDatabaseIsRefused) {
+TEST(SqliteFile, AFileThatIsNoDatabaseIsRefused) {
   const ScratchFolder scratch;
   write(scratch.file, "Dear diary, " + std::string(5000, 'x'));
   EXPECT_THAT(refusal_of(scratch.server()), HasSubstr("rensa.db is damaged, or no database"));
 }
 
-TEST(SqliteFile, ThatIsCutOffIsRefused) {
+TEST(SqliteFile, ATruncatedFileIsRefused) {
   const ScratchFolder scratch;
   fill(scratch, 20);
   fs::resize_file(scratch.file, fs::file_size(scratch.file) / 2);
@@ -218,14 +218,14 @@ TEST(SqliteFile, DamageAnywhereNeverCausesMoreThanAnError) {
   }
 }
 
-TEST(SqliteFile, ThatIsAFolderIsRefused) {
+TEST(SqliteFile, AFolderIsRefused) {
   const ScratchFolder scratch;
   SqliteOptions options = scratch.server();
   options.file = scratch.folder;
   EXPECT_THAT(refusal_of(options), HasSubstr("cannot be opened"));
 }
 
-TEST(SqliteFile, BelowAFileIsRefused) {
+TEST(SqliteFile, APathBelowAFileIsRefused) {
   const ScratchFolder scratch;
   write(scratch.folder / "plain", "");
   SqliteOptions options = scratch.server();
@@ -233,7 +233,7 @@ TEST(SqliteFile, BelowAFileIsRefused) {
   EXPECT_THAT(refusal_of(options), AllOf(HasSubstr("plain"), HasSubstr("cannot be made: ")));
 }
 
-TEST(SqliteFile, InAFolderThatMayNotBeWrittenIsRefused) {
+TEST(SqliteFile, AFileInAReadOnlyFolderIsRefused) {
   const ScratchFolder scratch;
   fs::permissions(scratch.folder, fs::perms{0555});
   test::StoreProcess child({"open", scratch.file.string()});
@@ -241,7 +241,7 @@ TEST(SqliteFile, InAFolderThatMayNotBeWrittenIsRefused) {
   fs::permissions(scratch.folder, fs::perms{0700});
 }
 
-TEST(SqliteFile, ThatMayNotBeWrittenIsRefused) {
+TEST(SqliteFile, AReadOnlyFileIsRefused) {
   const ScratchFolder scratch;
   fill(scratch, 1);
   fs::permissions(scratch.file, fs::perms{0444});

@@ -41,6 +41,30 @@ test("a match that is being played is shown live, and leads to where it is watch
   });
 });
 
+test("no name in a card is cut off, at any width and in both languages", async () => {
+  for (const language of ["en", "ja"]) {
+    for (const width of [360, 1024, 1366]) {
+      await withPage(browser, { origin: server.origin, language, viewport: { width, height: 768 } }, async (page) => {
+        await page.goto("/");
+        const names = page.locator("a.room .room_names");
+        await names.first().waitFor();
+        for (const shown of await names.all()) {
+          const cut = await shown.evaluate((element) => {
+            const card = /** @type {Element} */ (element.closest("a")).getBoundingClientRect();
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            const text = range.getBoundingClientRect();
+            // A cut text is as wide as its whole line; its element is narrower.
+            const own = element.getBoundingClientRect();
+            return text.left < Math.max(own.left, card.left) - 1 || text.right > Math.min(own.right, card.right) + 1;
+          });
+          assert.equal(cut, false, `${language}, ${width} pixels wide`);
+        }
+      });
+    }
+  }
+});
+
 test("one link leads into a game, with the length that was chosen", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/");

@@ -124,7 +124,7 @@ test("a page that was away does not take the seat from where the match goes on",
     const line = await breakableLine(phone);
     await phone.goto("/play?with=greedy");
     await underControl(phone);
-    await phone.getByRole("button", { name: "Go on with another device" }).click();
+    await phone.getByRole("button", { name: "Continue on another device" }).click();
     const link = await phone.locator("#panel input").inputValue();
     await phone.keyboard.press("Escape");
     await line.cut();
@@ -187,10 +187,10 @@ test("a link leads back into the match that is not over, which says so and can b
     await underControl(page);
     await page.goto("/play?with=random");
     await page.getByText("You have a match against greedy that is not over").waitFor();
-    await page.getByRole("button", { name: "Go on with it" }).click();
+    await page.getByRole("button", { name: "Continue that match" }).click();
     await underControl(page);
     await page.goto("/play?with=random&wins=2");
-    await page.getByRole("button", { name: "Resign it, and follow the link" }).click();
+    await page.getByRole("button", { name: "Resign that match, and follow the link" }).click();
     await page.waitForFunction(() => document.querySelector(".side_other .side_name")?.textContent === "random");
     await underControl(page);
     const { cause, players } = (await server.json("/api/v1/games?limit=1")).games[0];
@@ -222,7 +222,7 @@ test("a seat of a match that is long over does not keep anybody from playing", a
   });
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/play#resume=999999.1.0123abc");
-    await page.getByText("This does not exist, or not any more.").waitFor();
+    await page.getByText("This does not exist, or does not exist any more.").waitFor();
   });
 });
 
@@ -371,7 +371,7 @@ test("a seat that cannot be had again is not said to be elsewhere", async () => 
     await page.goto("/play?with=greedy");
     await underControl(page);
     await lose();
-    await page.getByText("The server knows nothing of this match any more").waitFor();
+    await page.getByText("The server does not know this match any more").waitFor();
   });
 });
 

@@ -94,7 +94,7 @@ test("what does not solve it is said not to, and can be tried again", async () =
     await press(page, "ArrowLeft", "ArrowLeft", "ArrowDown");
     await waitsFor(page, "Pair 2 of 2");
     await press(page, "ArrowRight", "ArrowDown");
-    await says(page, "Not this way: undo, or start again.");
+    await says(page, "This does not solve it. Undo, or start again.");
     assert.equal(await page.locator("#rating").isVisible(), false);
     await press(page, "Backspace");
     await waitsFor(page, "Pair 2 of 2");
@@ -194,7 +194,7 @@ test("the solution is shown, and counts as not solved", async () => {
     await says(page, "Pair 1 of 2");
     await page.getByRole("button", { name: "Show the solution" }).click();
     await says(page, "The solution");
-    await says(page, "That is the solution.");
+    await says(page, "This is the solution.");
     await page.getByText("Solved: 0 of 1").waitFor();
     await page.getByRole("button", { name: "Start again" }).click();
     await says(page, "Pair 1 of 2");
@@ -235,7 +235,7 @@ test("a text that is no problem is named as text, and the problem stays", async 
       await page.getByText("This link cannot be opened: ").waitFor();
       assert.equal(await page.locator("img").count(), 0);
     }
-    const taken = "it is of another site. Only ips links to problems and links of this page are taken";
+    const taken = "it belongs to another site. The page takes ips links to problems and its own links";
     await page.locator("#pasted").fill(puyop);
     await page.getByRole("button", { name: "Open" }).click();
     await page.getByText(taken).waitFor();

@@ -50,7 +50,7 @@ TEST(Elo, ConvertsToScoreAndBack) {
 }
 
 // The figures of the published examples.
-TEST(Elo, OfPairsMatchesThePublishedExamples) {
+TEST(Elo, PairsMatchThePublishedExamples) {
   const Sample sample(PairCounts{{13, 37, 50, 25, 3}});
   EXPECT_NEAR(estimate_elo(sample).elo.value, -43.6578, 5e-5);
   EXPECT_NEAR(estimate_normalised_elo(sample).elo, -63.968, 5e-4);
@@ -58,7 +58,7 @@ TEST(Elo, OfPairsMatchesThePublishedExamples) {
   EXPECT_NEAR(likelihood_of_superiority(sample), 0.00161, 5e-6);
 }
 
-TEST(Elo, OfSingleGamesMatchesThePublishedExamples) {
+TEST(Elo, SingleGamesMatchThePublishedExamples) {
   const Sample sample(GameCounts{.losses = 1020, .draws = 1500, .wins = 1100});
   EXPECT_NEAR(estimate_elo(sample).elo.value, 7.679, 5e-4);
   EXPECT_NEAR(estimate_elo(sample).error, 8.664, 5e-4);
@@ -76,7 +76,7 @@ TEST(Elo, IsUnboundedIfOnePlayerHasAllPoints) {
   EXPECT_FALSE(estimate_elo(Sample(GameCounts{.losses = 1, .draws = 0, .wins = 100})).is_unbounded);
 }
 
-TEST(Score, OfFewUnitsUsesTheWilsonInterval) {
+TEST(Score, FewUnitsUseTheWilsonInterval) {
   const Interval four = estimate_score(Sample(GameCounts{.losses = 0, .draws = 0, .wins = 4}));
   EXPECT_NEAR(four.low, 0.51, 0.005);
   EXPECT_GT(four.high, 0.99);

@@ -8,14 +8,14 @@
 namespace rensa::tournament {
 namespace {
 
-TEST(Interval, OfAMean) {
+TEST(Interval, MeansHaveTheNormalInterval) {
   const Interval mean = mean_with_normal_interval(std::array{1.0, 2.0, 3.0, 4.0});
   EXPECT_DOUBLE_EQ(mean.value, 2.5);
   EXPECT_NEAR(mean.low, 1.23485, 1e-5);
   EXPECT_NEAR(mean.high, 3.76515, 1e-5);
 }
 
-TEST(Interval, OfAMeanOfFew) {
+TEST(Interval, FewValuesHaveTheIntervalOfStudent) {
   const auto half_of = [](int count) {
     std::vector<double> values(static_cast<std::size_t>(count), 0.0);
     for (int i = 0; i < count; ++i) values[static_cast<std::size_t>(i)] = i % 2 == 0 ? 1 : -1;
@@ -32,14 +32,14 @@ TEST(Interval, OfAMeanOfFew) {
   EXPECT_NEAR(half_of(100'000), kNormal95, 1e-4);
 }
 
-TEST(Interval, OfAShare) {
+TEST(Interval, SharesHaveTheWilsonInterval) {
   const Interval share = wilson_interval(0.748, 500);
   EXPECT_DOUBLE_EQ(share.value, 0.748);
   EXPECT_NEAR(share.low, 0.70815, 1e-5);
   EXPECT_NEAR(share.high, 0.78407, 1e-5);
 }
 
-TEST(Interval, OfAShareAtItsEnds) {
+TEST(Interval, TheWilsonIntervalStaysWithinZeroAndOne) {
   EXPECT_NEAR(wilson_interval(0, 20).low, 0, 1e-12);
   EXPECT_NEAR(wilson_interval(0, 20).high, 0.16113, 1e-5);
   EXPECT_NEAR(wilson_interval(1, 5).low, 0.56552, 1e-5);

@@ -16,7 +16,7 @@ SprtTerms normalised(double elo0, double elo1) { return {.scale = EloScale::norm
 SprtTerms logistic(double elo0, double elo1) { return {.scale = EloScale::logistic, .elo0 = elo0, .elo1 = elo1}; }
 
 // The figures of the published examples.
-TEST(LogLikelihoodRatio, OfPairsMatchesThePublishedExamples) {
+TEST(LogLikelihoodRatio, PairsMatchThePublishedExamples) {
   const Sample few(PairCounts{{13, 37, 50, 25, 3}});
   EXPECT_NEAR(log_likelihood_ratio(few, normalised(0, 4)), -0.549125, 5e-7);
   EXPECT_NEAR(approximate_log_likelihood_ratio(few, normalised(0, 4)), -0.540121, 5e-7);
@@ -29,7 +29,7 @@ TEST(LogLikelihoodRatio, OfPairsMatchesThePublishedExamples) {
   EXPECT_NEAR(log_likelihood_ratio(better, normalised(0.5, 2.5)), 2.941675, 5e-7);
 }
 
-TEST(LogLikelihoodRatio, OfSingleGamesMatchesThePublishedExamples) {
+TEST(LogLikelihoodRatio, SingleGamesMatchThePublishedExamples) {
   const Sample sample(GameCounts{.losses = 1020, .draws = 1500, .wins = 1100});
   EXPECT_NEAR(log_likelihood_ratio(sample, normalised(0, 5)), 1.129616, 5e-7);
   EXPECT_NEAR(log_likelihood_ratio(sample, logistic(0, 5)), 1.325995, 5e-7);

@@ -17,7 +17,7 @@ GameResults results_with(std::vector<PairingResult> pairings) {
   return results;
 }
 
-TEST(Cycles, StonePaperScissors) {
+TEST(Cycles, FindsStonePaperScissors) {
   const auto cycles = find_cycles(results_with({won(0, 1, 90, 10), won(2, 0, 80, 20), won(1, 2, 85, 15)}), 3);
   EXPECT_EQ(cycles, (std::vector<Cycle>{{.players = {0, 1, 2}, .is_certain = true}}));
 }

@@ -1,7 +1,47 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import { en } from "../../../../../clients/web/text/en.js";
+import { ja } from "../../../../../clients/web/text/ja.js";
 import { causeText, refusalText } from "../../../../../clients/web/text/server_codes.js";
+
+const kRoot = new URL("../../../../../", import.meta.url);
+/** @param {string} path */
+const textOf = (path) => readFileSync(new URL(path, kRoot), "utf8");
+
+/** The words of a list in a source file. @param {string} path @param {RegExp} list @param {RegExp} word */
+function listed(path, list, word) {
+  const [, found] = textOf(path).match(list) ?? [];
+  assert.ok(found, `${path} has no ${list}`);
+  return [...found.matchAll(word)].map((match) => match[1].toLowerCase()).sort();
+}
+
+/** @param {string} path */
+const namesInOrder = (path) => [...(textOf(path).match(/kCauseNames = \{([^}]*)\}/)?.[1] ?? "").matchAll(/"(\w+)"/g)]
+  .map((match) => match[1]);
+
+/** @param {object} texts @param {string} prefix */
+const keysOf = (texts, prefix) => Object.keys(texts).filter((key) => key.startsWith(prefix))
+  .map((key) => key.slice(prefix.length)).sort();
+
+test("each cause of the engine, and no other, has a text in both languages and a number on the wire", () => {
+  const causes = listed("engine/duel/outcome.h", /kCauseNames = \{([^}]*)\}/, /"(\w+)"/g);
+  assert.ok(causes.includes("choked"));
+  assert.deepEqual(keysOf(en, "cause."), causes);
+  assert.deepEqual(keysOf(ja, "cause."), causes);
+  const onTheWire = listed("proto/rensa/v1/game.proto", /enum Cause \{([^}]*)\}/, /CAUSE_(\w+) = [1-9]/g);
+  assert.deepEqual(onTheWire, causes);
+  // In records they have the numbers of the engine.
+  for (const [number, name] of namesInOrder("engine/duel/outcome.h").entries()) {
+    assert.match(textOf("docs/records.md"), new RegExp(`\\b${number}\\s+${name}\\b`));
+  }
+});
+
+test("each refusal with a text of its own is an error of the server", () => {
+  const codes = listed("proto/rensa/v1/server.proto", /enum ErrorCode \{([^}]*)\}/, /ERROR_CODE_(\w+) = [1-9]/g);
+  assert.deepEqual(keysOf(en, "refusal.").filter((code) => !codes.includes(code)), []);
+});
 
 test("causes are said alike, however they are written", () => {
   assert.equal(causeText("no_move", ""), "No move was left");

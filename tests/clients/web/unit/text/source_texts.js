@@ -29,5 +29,5 @@ export function writtenKeys(source) {
 
 /** The beginnings of keys that are built: `cause.${...}` has "cause.". @param {string} source */
 export function builtPrefixes(source) {
-  return [...source.matchAll(/\b(?:t|isTextKey)\(\s*`([\w.]+)\$\{/g)].map((match) => match[1]);
+  return [...source.matchAll(/(?:\b(?:t|isTextKey)\(\s*|\bkey = )`([\w.]+)\$\{/g)].map((match) => match[1]);
 }

@@ -45,7 +45,7 @@ test("what is wrong with a link is said in Japanese to who reads that", () => {
 });
 
 test("what a server may refuse to anybody is said in the page's words", () => {
-  assert.equal(refusalOf(404, "none"), "No such problem came together. Ask again, or choose another size.");
-  assert.equal(refusalOf(429, "wait"), "That was too much at once. Try again in a moment.");
+  assert.equal(refusalOf(404, "none"), "No problem of this size could be made. Ask again, or choose another size.");
+  assert.equal(refusalOf(429, "wait"), "Too many requests at once. Try again in a moment.");
   assert.equal(refusalOf(400, "what is this"), "The server refused: what is this");
 });
