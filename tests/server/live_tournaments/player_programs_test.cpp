@@ -147,7 +147,7 @@ TEST_F(PlayerPrograms, AMissingProgramLosesAndIsBenched) {
 TEST_F(PlayerPrograms, RefusesRemotePlayers) {
   const auto guests = plan(player("ann", "honest") + R"(,{"name": "zoe", "guest": true})");
   EXPECT_THAT([&] { play(guests); },
-              testing::ThrowsMessage<std::runtime_error>(HasSubstr("zoe would have to connect")));
+              testing::ThrowsMessage<std::runtime_error>(HasSubstr("zoe cannot connect to this private server")));
   EXPECT_FALSE(fs::exists(folder_ / "run"));
 }
 

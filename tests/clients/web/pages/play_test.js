@@ -186,7 +186,7 @@ test("a link leads back into the match that is not over, which says so and can b
     await page.reload();
     await underControl(page);
     await page.goto("/play?with=random");
-    await page.getByText("You have a match against greedy that is not over").waitFor();
+    await page.getByText("Your match against greedy is not over").waitFor();
     await page.getByRole("button", { name: "Continue that match" }).click();
     await underControl(page);
     await page.goto("/play?with=random&wins=2");
@@ -243,7 +243,7 @@ test("a friend joins by a link, and both play the rematch", async () => {
       await guest.getByText("is asked for a rematch").waitFor();
       await host.getByRole("button", { name: "No, thanks" }).click();
       await host.getByText("You won the match").waitFor();
-      await guest.getByText("does not play again").waitFor();
+      await guest.getByText("does not want a rematch").waitFor();
       await host.getByRole("button", { name: "Rematch", exact: true }).click();
       await guest.getByText("wants a rematch").waitFor();
       await guest.keyboard.press("r");
@@ -341,7 +341,7 @@ test("what one is asked has the keyboard, and Escape goes back to the game", asy
 test("who is not there is said not to be", async () => {
   await withPage(browser, { origin: server.origin }, async (page) => {
     await page.goto("/play?with=nobody");
-    await page.getByText("nobody is not here").waitFor();
+    await page.getByText("nobody is not connected").waitFor();
     await page.getByRole("button", { name: "Play now" }).click();
     await underControl(page);
   });

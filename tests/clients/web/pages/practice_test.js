@@ -78,7 +78,7 @@ test("a link is opened, and a wrong one is said to be", async () => {
     assert.equal(await fieldOf(page), link);
     await page.locator("#pasted").fill("https://elsewhere.example/");
     await page.getByRole("button", { name: "Open" }).click();
-    await page.getByText("This link cannot be opened: it is no puyop or ips link").waitFor();
+    await page.getByText("This link cannot be opened: it is not a complete puyop or ips link").waitFor();
     await page.locator("#pasted").fill(link);
     await page.keyboard.press("Enter");
     await page.locator("#wrong:empty").waitFor({ state: "attached" });

@@ -195,7 +195,7 @@ test("a player is asked what it would do at a place of the game", async () => {
     await page.goto("/replay/1#frame=900");
     await standsAt(page, 900);
     const card = page.locator("#ask");
-    await card.getByText("No player is here that could be asked").waitFor();
+    await card.getByText("No player that can answer is connected").waitFor();
     const name = "<b>wise</b> & co";
     const wise = server.invite(name, "--player", "greedy", "--open", "1");
     await server.until(async () => (await server.json("/api/v1/players")).advisers.length === 1);
@@ -215,7 +215,7 @@ test("a player is asked what it would do at a place of the game", async () => {
     assert.equal(advice.clock, clock);
     // Both seats are greedy ones: what it would do is what was done.
     assert.deepEqual([advice.candidates[0].x, advice.candidates[0].r], [advice.taken.x, advice.taken.r]);
-    assert.match(status, /played like that/);
+    assert.match(status, /The player made this move/);
     assert.match((await places.first().textContent()) ?? "", /worth .* · as played$/);
 
     // Another place is another picture of that field.
@@ -236,7 +236,7 @@ test("a player is asked what it would do at a place of the game", async () => {
     wise.kill("SIGKILL");
     await server.until(async () => (await server.json("/api/v1/players")).advisers.length === 0);
     await card.getByRole("button", { name: "What would you do?" }).click();
-    await card.getByText("No player is here that could be asked").waitFor();
+    await card.getByText("No player that can answer is connected").waitFor();
   });
 });
 

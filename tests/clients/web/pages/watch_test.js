@@ -158,6 +158,6 @@ test("a game that has ended leads to its replay", async () => {
 test("a match that is not there is said not to be", async () => {
   await withPage(browser, { origin: server.origin, mayReport: /404/ }, async (page) => {
     await page.goto("/watch/4711");
-    await page.getByText("There is no such match").waitFor();
+    await page.getByText("This match does not exist").waitFor();
   });
 });
