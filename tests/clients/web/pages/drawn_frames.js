@@ -77,7 +77,7 @@ export function silentJumps(frames) {
     const aside = frame.x - last.x;
     const isBack = frame.y - last.y > 1 || (Math.abs(aside) > 1 && Math.sign(aside) !== frame.arrow);
     const lately = frames[Math.max(0, i - kNoticeFrames)];
-    const isSaid = frame.late > lately.late || frame.garbage !== lately.garbage;
+    const isSaid = frame.late > lately.late || frame.garbage !== lately.garbage || frame.garbage !== last.garbage;
     return isBack && !isSaid ? [{ i, from: last, to: frame }] : [];
   });
 }
