@@ -113,7 +113,7 @@ test("the same game goes on in another tab, and the first one says so", async ()
     const tab = await page.context().newPage();
     await tab.goto("/play");
     await underControl(tab);
-    await page.getByText("goes on in another tab").waitFor();
+    await page.getByText("continues in another tab").waitFor();
     assert.equal((await server.json("/api/v1/matches")).matches.length, match, "no second match has begun");
     await resign(tab);
   });
@@ -132,7 +132,7 @@ test("a page that was away does not take the seat from where the match goes on",
       await laptop.goto(link);
       await underControl(laptop);
       line.mend();
-      await phone.getByText("goes on in another tab").waitFor();
+      await phone.getByText("continues in another tab").waitFor();
       await underControl(laptop);
       await resign(laptop);
     });
