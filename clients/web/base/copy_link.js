@@ -1,7 +1,7 @@
 // Links that a person takes from the page: into the clipboard, and into a field in any case, as browsers may forbid the
 // one.
 
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { setText } from "./dom.js";
 
 /**

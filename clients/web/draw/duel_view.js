@@ -2,7 +2,7 @@
 // Draws an attack that flies to the receiver's tray, or to the sender's own tray if it only cancels garbage.
 
 import { el, fitCanvas, setText } from "../base/dom.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { star } from "./shapes.js";
 import { SideView } from "./side_view.js";
 

@@ -1,7 +1,7 @@
 // One side as part of a page: its field, queue and tray on canvases, everything that is text as text.
 
 import { el, fitCanvas, setText } from "../base/dom.js";
-import { formatNumber, t } from "../text/text.js";
+import { formatNumber, t } from "../text/translation.js";
 import { drawBoard, kBoardColumns } from "./board.js";
 import { drawPairs } from "./pairs.js";
 import { drawTray } from "./tray.js";

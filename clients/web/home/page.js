@@ -2,11 +2,11 @@
 // The games that were played last, with their replays.
 
 import { el, need, setText } from "../base/dom.js";
-import { startPage } from "../base/page.js";
+import { startPage } from "../base/start_page.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { openSettings } from "../settings/dialog.js";
-import { t } from "../text/text.js";
-import { RoomList } from "./matches.js";
+import { t } from "../text/translation.js";
+import { RoomList } from "./match_list.js";
 import { PlayCard } from "./play_card.js";
 
 const kAskEveryMs = 3000;

@@ -2,7 +2,7 @@
 // Shows the way into a game: one link, and the choice of an opponent for visitors that want to choose.
 
 import { el, need } from "../base/dom.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 
 /** @import {OpenPlayer} from "../net/wire.js" */
 

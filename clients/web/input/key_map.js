@@ -2,7 +2,7 @@
 // on every layout. Pure; maps are never changed, only replaced.
 // How keys are called on the page. Pure.
 
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 
 /** @typedef {"left"|"right"|"down"|"turn_cw"|"turn_ccw"} MoveAction   held from frame to frame */
 /** @typedef {"pause"|"rematch"|"undo"|"resign"|"mute"} PressAction   done once a press */

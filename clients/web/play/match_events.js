@@ -1,7 +1,7 @@
 // Turns updates into things to see and hear: the attack on its way, banners, announcements and sounds.
 // Announces the events of a duel to users of a screen reader.
 
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 
 /** @import {Announcer} from "../base/announcer.js" */
 /** @import {Attack} from "../draw/scene.js" */

@@ -2,21 +2,21 @@
 // second. This file only brings them together.
 
 import { el, need, setText } from "../base/dom.js";
-import { needEngine } from "../base/need_engine.js";
-import { startPage } from "../base/page.js";
+import { needEngine } from "../base/engine_loading.js";
+import { startPage } from "../base/start_page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks } from "../input/frame_keys.js";
 import { namesOfKeys } from "../input/key_map.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound, soundOfMove } from "../sound/sound.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { loadHistory } from "../watch/history.js";
-import { ClaimStore } from "./claim_store.js";
 import { duelScene, PaceOfOther } from "./duel_scene.js";
 import { announce, MatchEvents, timeOf } from "./match_events.js";
 import { contentOf, Panel } from "./panel.js";
 import { requestOf, wordOf } from "./request.js";
+import { ClaimStore } from "./seat_claim_store.js";
 import { Session } from "./session.js";
 import { Steering } from "./steering.js";
 

@@ -4,7 +4,7 @@
 import { takeLink } from "../base/copy_link.js";
 import { el } from "../base/dom.js";
 import { causeText, refusalText } from "../text/server_codes.js";
-import { formatNumber, t } from "../text/text.js";
+import { formatNumber, t } from "../text/translation.js";
 import { kMostWins } from "./request.js";
 
 /** @import {LineState} from "../net/connection.js" */

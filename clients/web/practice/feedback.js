@@ -1,7 +1,7 @@
 // The sounds and announcements of a practice game.
 
 import { soundOfMove } from "../sound/sound.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 
 /** @import {Announcer} from "../base/announcer.js" */
 /** @import {Happening, SideFacts} from "../rules/engine.js" */

@@ -2,8 +2,8 @@
 
 import { takeLink } from "../base/copy_link.js";
 import { need } from "../base/dom.js";
-import { needEngine } from "../base/need_engine.js";
-import { startPage } from "../base/page.js";
+import { needEngine } from "../base/engine_loading.js";
+import { startPage } from "../base/start_page.js";
 import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks, locksOf } from "../input/frame_keys.js";

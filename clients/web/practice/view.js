@@ -5,7 +5,7 @@ import { el, need, setText } from "../base/dom.js";
 import { kBoardColumns } from "../draw/board.js";
 import { SideView } from "../draw/side_view.js";
 import { namesOfKeys } from "../input/key_map.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {KeyMap} from "../input/key_map.js" */

@@ -2,7 +2,7 @@
 // Asks the server which placement a connected player would have chosen in a game, and describes the answer.
 
 import { el } from "../base/dom.js";
-import { formatNumber, isTextKey, t } from "../text/text.js";
+import { formatNumber, isTextKey, t } from "../text/translation.js";
 
 /** @typedef {"busy"|"greedy"|"mute"|"gone"|"late"} KnownWhy */
 

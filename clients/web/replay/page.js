@@ -1,16 +1,16 @@
 // The page of a replay: loads a record and opens it, or says why it cannot.
 
 import { need, setText } from "../base/dom.js";
-import { startPage } from "../base/page.js";
+import { startPage } from "../base/start_page.js";
 import { loadEngine } from "../rules/engine.js";
 import { openSettings } from "../settings/dialog.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { findInIdleTime, Threats } from "./possible_chains.js";
+import { loadRecord, sourceOf } from "./record_source.js";
 import { Film } from "./recorded_game.js";
-import { loadRecord, sourceOf } from "./source.js";
 import { Viewer } from "./viewer.js";
 
-/** @import {Page} from "../base/page.js" */
+/** @import {Page} from "../base/start_page.js" */
 
 const kTroubles = /** @type {const} */ ({ not_found: "error.not_found", no_server: "error.no_server" });
 

@@ -5,18 +5,18 @@ import { takeLink } from "../base/copy_link.js";
 import { el, need, setText } from "../base/dom.js";
 import { DuelView } from "../draw/duel_view.js";
 import { causeText } from "../text/server_codes.js";
-import { formatNumber, t } from "../text/text.js";
+import { formatNumber, t } from "../text/translation.js";
 import { AdviceCard } from "./advice.js";
 import { clockAfter, frameOfHash, kSpeeds, Playback, replayActionOf } from "./navigation.js";
 import { ScrubBar, threatAt } from "./scrub_bar.js";
 
-/** @import {Page} from "../base/page.js" */
+/** @import {Page} from "../base/start_page.js" */
 /** @import {DuelScene} from "../draw/scene.js" */
 /** @import {Shown} from "./advice.js" */
 /** @import {ReplayAction} from "./navigation.js" */
 /** @import {Threats} from "./possible_chains.js" */
+/** @import {Source} from "./record_source.js" */
 /** @import {Film} from "./recorded_game.js" */
-/** @import {Source} from "./source.js" */
 
 const kFramesPerSecond = 60;
 const kTurnsPerSecond = 1;

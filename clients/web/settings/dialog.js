@@ -7,7 +7,7 @@ import { kColours, kGarbage } from "../draw/grid.js";
 import { kFieldColour, kPaletteColours, lookOf } from "../draw/look.js";
 import { Sprites } from "../draw/sprites.js";
 import { kArrRange, kDasRange } from "../input/frame_keys.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { checkbox, choice, colour, section, slider, textField } from "./fields.js";
 import { keySection } from "./key_section.js";
 

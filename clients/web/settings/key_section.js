@@ -2,7 +2,7 @@
 
 import { el } from "../base/dom.js";
 import { bound, conflicts, isBindable, kActions, kDefaultKeyMap, keyName } from "../input/key_map.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { section } from "./fields.js";
 
 /** @import {Settings} from "../base/settings.js" */

@@ -1,6 +1,6 @@
 // The server's codes in words: why a game ended, and why a request was refused.
 
-import { isTextKey, t } from "./text.js";
+import { isTextKey, t } from "./translation.js";
 
 /**
  * @param {string} cause   as records have it, or as it travels ("CAUSE_CHOKED"); one of a newer server is shown as it is

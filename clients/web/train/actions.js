@@ -3,7 +3,7 @@
 
 import { el, need, setText } from "../base/dom.js";
 import { namesOfKeys } from "../input/key_map.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { kSizes } from "./progress.js";
 
 /** @import {Settings} from "../base/settings.js" */

@@ -2,11 +2,11 @@
 
 import { sceneOf } from "../draw/scene.js";
 import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "../input/frame_keys.js";
-import { firstPlacement, indexOf, moved, towards, turned } from "./choice.js";
+import { firstPlacement, indexOf, moved, towards, turned } from "./placement_choice.js";
 
 /** @import {Happening} from "../rules/engine.js" */
 /** @import {Drill, Flaw} from "../rules/training_position.js" */
-/** @import {Placement} from "./choice.js" */
+/** @import {Placement} from "./placement_choice.js" */
 
 const kFramesPerSecond = 60;
 /** From one step sideways to the next, as in a game. */

@@ -3,7 +3,7 @@
 
 import { takeLink } from "../base/copy_link.js";
 import { need, setText } from "../base/dom.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { flawText } from "./problem_text.js";
 
 /** @import {TrainingGame} from "./game.js" */

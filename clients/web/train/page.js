@@ -2,8 +2,8 @@
 // server. Each frame turns keys into moves, then plays sounds, announces and stores the results.
 
 import { need, setText } from "../base/dom.js";
-import { needEngine } from "../base/need_engine.js";
-import { startPage } from "../base/page.js";
+import { needEngine } from "../base/engine_loading.js";
+import { startPage } from "../base/start_page.js";
 import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks } from "../input/frame_keys.js";

@@ -1,7 +1,7 @@
 // Describes the goal of a problem, in the person's language.
 // Why a link leads to no problem, in the person's language.
 
-import { formatNumber, t } from "../text/text.js";
+import { formatNumber, t } from "../text/translation.js";
 
 /** @import {Flaw, Goal} from "../rules/training_position.js" */
 

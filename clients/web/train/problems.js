@@ -1,9 +1,9 @@
 // Loads problems and solutions from the server. It stores no data about persons: each request carries all facts.
 
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { parseFeatures } from "./progress.js";
 
-/** @import {Placement} from "./choice.js" */
+/** @import {Placement} from "./placement_choice.js" */
 /** @import {Entry, Features, Size} from "./progress.js" */
 
 /** @typedef {{url: string, features: ?Features, essence: string, level: number}} Problem */

@@ -1,7 +1,7 @@
 // How far a person has come: numbers, and the level as a line.
 
 import { need, setText, svg } from "../base/dom.js";
-import { formatNumber, t } from "../text/text.js";
+import { formatNumber, t } from "../text/translation.js";
 
 /** @import {Entry, Progress} from "./progress.js" */
 

@@ -1,7 +1,7 @@
 // The rating of a problem that is over: three questions, each with five answers.
 
 import { el, need } from "../base/dom.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { kAspects } from "./progress.js";
 
 /** @import {Aspect} from "./progress.js" */

@@ -1,6 +1,6 @@
 // The problem that a person works on, and its result. Problems come and go, and leave entries. It uses no page.
 
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { flawText } from "./problem_text.js";
 import { NoProblem } from "./problems.js";
 import { kUnknownEssence, withEntry } from "./progress.js";

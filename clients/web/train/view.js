@@ -5,7 +5,7 @@ import { el, fitCanvas, need, setText } from "../base/dom.js";
 import { kBoardColumns } from "../draw/board.js";
 import { drawPair } from "../draw/pairs.js";
 import { SideView } from "../draw/side_view.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { goalText } from "./problem_text.js";
 
 /** @import {Look} from "../draw/look.js" */

@@ -1,14 +1,14 @@
 // The page of a watched match. Messages go through a delay, then into the match state, then onto the page.
 
 import { need } from "../base/dom.js";
-import { needEngine } from "../base/need_engine.js";
-import { startPage } from "../base/page.js";
+import { needEngine } from "../base/engine_loading.js";
+import { startPage } from "../base/start_page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { MatchEvents } from "../play/match_events.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { loadHistory } from "./history.js";
 import { Scenes, showPanel, showPlayed } from "./view.js";
 import { Delay, WatchedMatch } from "./watched_match.js";

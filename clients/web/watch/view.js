@@ -5,7 +5,7 @@ import { el, need, setText } from "../base/dom.js";
 import { sceneOf } from "../draw/scene.js";
 import { PaceOfOther } from "../play/duel_scene.js";
 import { causeText } from "../text/server_codes.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 
 /** @import {DuelScene} from "../draw/scene.js" */
 /** @import {LineState} from "../net/connection.js" */

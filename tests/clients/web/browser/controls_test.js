@@ -15,7 +15,7 @@ after(() => stage.close());
 /** @param {Page} page */
 async function addControls(page) {
   await page.evaluate(async () => {
-    const client = { page: "/base/page.js", controls: "/input/controls.js", dom: "/base/dom.js" };
+    const client = { page: "/base/start_page.js", controls: "/input/controls.js", dom: "/base/dom.js" };
     const { startPage } = await import(client.page);
     const { attachControls } = await import(client.controls);
     const { el } = await import(client.dom);

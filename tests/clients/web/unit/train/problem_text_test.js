@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 
 import { engineOf } from "../../../../../clients/web/rules/engine.js";
 import { Drill } from "../../../../../clients/web/rules/training_position.js";
-import { setLanguage } from "../../../../../clients/web/text/text.js";
+import { setLanguage } from "../../../../../clients/web/text/translation.js";
 import { flawText } from "../../../../../clients/web/train/problem_text.js";
 import { refusalOf } from "../../../../../clients/web/train/problems.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { loadRecord, sourceOf } from "../../../../../clients/web/replay/source.js";
+import { loadRecord, sourceOf } from "../../../../../clients/web/replay/record_source.js";
 
 const origin = "https://rensa.example";
 

@@ -3,9 +3,9 @@ import { test } from "node:test";
 
 import {
   firstPlacement, indexOf, kPlacements, moved, towards, turned,
-} from "../../../../../clients/web/train/choice.js";
+} from "../../../../../clients/web/train/placement_choice.js";
 
-/** @typedef {import("../../../../../clients/web/train/choice.js").Placement} Placement */
+/** @typedef {import("../../../../../clients/web/train/placement_choice.js").Placement} Placement */
 
 const kAll = (1 << 22) - 1;
 

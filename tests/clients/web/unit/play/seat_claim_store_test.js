@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ClaimStore } from "../../../../../clients/web/play/claim_store.js";
+import { ClaimStore } from "../../../../../clients/web/play/seat_claim_store.js";
 
 /** @returns {Storage} */
 function memory() {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesFor, kMostLive, liveOnes } from "../../../../../clients/web/home/matches.js";
+import { changesFor, kMostLive, liveOnes } from "../../../../../clients/web/home/match_list.js";
 
 /** @param {number} number @param {string} clock */
 const match = (number, clock) => ({ match: String(number), terms: { clock } });

@@ -1,7 +1,7 @@
 // Starts every page: its settings, its language, its live region, and the look of its fields.
 
 import { lookOf } from "../draw/look.js";
-import { languageOf, setLanguage, translatePage } from "../text/text.js";
+import { languageOf, setLanguage, translatePage } from "../text/translation.js";
 import { announcerFor } from "./announcer.js";
 import { el } from "./dom.js";
 import { browserSettings } from "./settings.js";

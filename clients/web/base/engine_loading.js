@@ -1,11 +1,11 @@
 // The rules of the game, without which a page has nothing to show.
 
 import { loadEngine } from "../rules/engine.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { setText } from "./dom.js";
 
 /** @import {Engine} from "../rules/engine.js" */
-/** @import {Page} from "./page.js" */
+/** @import {Page} from "./start_page.js" */
 
 /**
  * Says in a place of the page that they cannot be had, and goes no further.

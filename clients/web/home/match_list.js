@@ -5,7 +5,7 @@
 import { el, setText } from "../base/dom.js";
 import { drawBoard, kBoardColumns, kBoardRows } from "../draw/board.js";
 import { sideOf } from "../net/wire.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {SideScene} from "../draw/scene.js" */
