@@ -3,12 +3,12 @@
 /** Screen readers drop or garble texts that come faster. */
 export const kAnnounceEveryMs = 1000;
 /** An announced text is removed after this time, so that a later reader of the page does not find it. */
-export const kForgetAfterMs = 5000;
+export const kRemoveTextAfterMs = 5000;
 
-/** @typedef {{now: () => number, later: (call: () => void, ms: number) => void}} Timer */
+/** @typedef {{now: () => number, callLater: (call: () => void, ms: number) => void}} Timer */
 
 /** @type {Timer} */
-export const kBrowserTimer = { now: () => performance.now(), later: (call, ms) => void setTimeout(call, ms) };
+export const kBrowserTimer = { now: () => performance.now(), callLater: (call, ms) => void setTimeout(call, ms) };
 
 export class Announcer {
   /**
@@ -18,10 +18,10 @@ export class Announcer {
   constructor(write, timer) {
     this.write_ = write;
     this.timer_ = timer;
-    this.last_ = -Infinity;
+    this.lastWrittenAt_ = -Infinity;
     /** The waiting texts, one a topic, in the order of the topics. @type {Map<string, string>} */
     this.waiting_ = new Map();
-    this.due_ = false;
+    this.isWriteScheduled_ = false;
   }
 
   /**
@@ -31,25 +31,25 @@ export class Announcer {
    */
   say(topic, text) {
     this.waiting_.set(topic, text);
-    if (this.due_) return;
-    this.due_ = true;
-    const wait = Math.max(0, this.last_ + kAnnounceEveryMs - this.timer_.now());
-    this.timer_.later(() => this.flush_(), wait);
+    if (this.isWriteScheduled_) return;
+    this.isWriteScheduled_ = true;
+    const wait = Math.max(0, this.lastWrittenAt_ + kAnnounceEveryMs - this.timer_.now());
+    this.timer_.callLater(() => this.writeWaitingTexts_(), wait);
   }
 
-  flush_() {
-    this.due_ = false;
-    this.last_ = this.timer_.now();
+  writeWaitingTexts_() {
+    this.isWriteScheduled_ = false;
+    this.lastWrittenAt_ = this.timer_.now();
     const text = [...this.waiting_.values()].join(" ");
     this.waiting_.clear();
     this.write_(text);
-    const said = this.last_;
-    this.timer_.later(() => this.forget_(said), kForgetAfterMs);
+    const writtenAt = this.lastWrittenAt_;
+    this.timer_.callLater(() => this.removeText_(writtenAt), kRemoveTextAfterMs);
   }
 
-  /** @param {number} said   when; if nothing has been said since */
-  forget_(said) {
-    if (said === this.last_) this.write_("");
+  /** @param {number} writtenAt   when; if nothing has been said since */
+  removeText_(writtenAt) {
+    if (writtenAt === this.lastWrittenAt_) this.write_("");
   }
 }
 

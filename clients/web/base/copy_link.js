@@ -6,19 +6,19 @@ import { setText } from "./dom.js";
 
 /**
  * @param {?string} url   null: it cannot be said in a link
- * @param {{field: HTMLInputElement, said: Element}} place   said: the element that shows the result
+ * @param {{field: HTMLInputElement, result: Element}} place   said: the element that shows the result
  */
-export async function takeLink(url, { field, said }) {
+export async function copyLink(url, { field, result }) {
   field.hidden = url === null;
-  if (url === null) return setText(said, t("link.none_of_field"));
+  if (url === null) return setText(result, t("link.none_of_field"));
   field.value = url;
-  if (await isCopied(url)) return setText(said, t("common.copied"));
-  setText(said, t("error.clipboard"));
+  if (await copyToClipboard(url)) return setText(result, t("common.copied"));
+  setText(result, t("error.clipboard"));
   field.select();
 }
 
 /** @param {string} text @returns {Promise<boolean>} */
-async function isCopied(text) {
+async function copyToClipboard(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;

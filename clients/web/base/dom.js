@@ -11,12 +11,12 @@
  * @property {Record<string, (event: Event) => void>} [on]
  * Everything else is an attribute: true is there without a value, false, null and undefined are not there.
  */
-/** @typedef {Properties & {[attribute: string]: unknown}} Given */
+/** @typedef {Properties & {[attribute: string]: unknown}} ElementOptions */
 
 /**
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Given} [given]
+ * @param {ElementOptions} [given]
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
@@ -31,12 +31,12 @@ export function el(tag, given = {}, ...children) {
     if (value === false || value === null || value === undefined) continue;
     element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.filter((child) => isThere(child)));
+  element.append(...children.filter((child) => isNodeOrText(child)));
   return element;
 }
 
 /** @param {Child} child @returns {child is Node|string} */
-function isThere(child) {
+function isNodeOrText(child) {
   return child !== null && child !== undefined && child !== false;
 }
 
@@ -55,7 +55,7 @@ export function setText(element, text) {
  * @param {{new (): T, prototype: T}} type
  * @returns {T}
  */
-export function need(selector, type) {
+export function requireElement(selector, type) {
   const found = document.querySelector(selector);
   if (!(found instanceof type)) throw new Error(`the page has no ${selector}`);
   return found;
@@ -81,7 +81,7 @@ export function svg(tag, attributes = {}, ...children) {
  * @param {HTMLCanvasElement} canvas
  * @returns {() => boolean}
  */
-export function fitCanvas(canvas) {
+export function makeCanvasFitter(canvas) {
   let width = 0;
   let height = 0;
   new ResizeObserver(([entry]) => {

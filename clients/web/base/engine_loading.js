@@ -12,7 +12,7 @@ import { setText } from "./dom.js";
  * @param {Page} page @param {HTMLElement} place
  * @returns {Promise<Engine>}
  */
-export async function needEngine(page, place) {
+export async function loadEngineOrShowError(page, place) {
   try {
     return await loadEngine();
   } catch (wrong) {

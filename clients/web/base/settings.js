@@ -32,10 +32,10 @@ import { kDefaultKeyMap, parseKeyMap } from "../input/key_map.js";
 
 export const kSettingsKey = "rensa.settings";
 export const kSettingsVersion = 1;
-export const kLongestName = 24;
+export const kMaxNameCharacters = 24;
 /** The server takes names of at most so many bytes: ten Japanese characters. */
-const kMostNameBytes = 32;
-const kEncoder = new TextEncoder();
+const kMaxNameBytes = 32;
+const kUtf8Encoder = new TextEncoder();
 
 /** @type {SettingsValue} */
 export const kDefaultSettings = {
@@ -50,36 +50,36 @@ export const kDefaultSettings = {
 };
 
 /** @param {unknown} value @returns {Record<string, unknown>} */
-function asObject(value) {
+function objectOrEmpty(value) {
   return typeof value === "object" && value !== null ? /** @type {Record<string, unknown>} */ (value) : {};
 }
 
-/** @template {string} T @param {unknown} value @param {readonly T[]} known @param {T} otherwise @returns {T} */
-function oneOf(value, known, otherwise) {
-  return known.find((word) => word === value) ?? otherwise;
+/** @template {string} T @param {unknown} value @param {readonly T[]} known @param {T} defaultValue @returns {T} */
+function wordOrDefault(value, known, defaultValue) {
+  return known.find((word) => word === value) ?? defaultValue;
 }
 
-/** @param {unknown} value @param {boolean} otherwise */
-function asFlag(value, otherwise) {
-  return typeof value === "boolean" ? value : otherwise;
+/** @param {unknown} value @param {boolean} defaultValue */
+function flagOrDefault(value, defaultValue) {
+  return typeof value === "boolean" ? value : defaultValue;
 }
 
-/** @param {unknown} value @param {{least: number, most: number}} range @param {number} otherwise */
-function inRange(value, { least, most }, otherwise) {
-  return typeof value === "number" && value >= least && value <= most ? value : otherwise;
+/** @param {unknown} value @param {{least: number, most: number}} range @param {number} defaultValue */
+function numberOrDefault(value, { least, most }, defaultValue) {
+  return typeof value === "number" && value >= least && value <= most ? value : defaultValue;
 }
 
-/** @param {unknown} value @param {{least: number, most: number}} range @param {number} otherwise */
-function wholeInRange(value, range, otherwise) {
-  return Number.isInteger(value) ? inRange(value, range, otherwise) : otherwise;
+/** @param {unknown} value @param {{least: number, most: number}} range @param {number} defaultValue */
+function integerOrDefault(value, range, defaultValue) {
+  return Number.isInteger(value) ? numberOrDefault(value, range, defaultValue) : defaultValue;
 }
 
 /** @param {unknown} value */
 export function parseName(value) {
   if (typeof value !== "string") return "";
   let name = "";
-  for (const character of [...value.replace(/\p{C}/gu, "").trim()].slice(0, kLongestName)) {
-    if (kEncoder.encode(name + character).length > kMostNameBytes) break;
+  for (const character of [...value.replace(/\p{C}/gu, "").trim()].slice(0, kMaxNameCharacters)) {
+    if (kUtf8Encoder.encode(name + character).length > kMaxNameBytes) break;
     name += character;
   }
   return name;
@@ -91,31 +91,31 @@ export function parseName(value) {
  * @returns {SettingsValue}
  */
 export function parseSettings(value) {
-  const given = asObject(value);
+  const given = objectOrEmpty(value);
   const { keys, repeat, look, sound } = kDefaultSettings;
   if (given.version !== kSettingsVersion) return kDefaultSettings;
-  const [givenRepeat, givenLook, givenSound] = [asObject(given.repeat), asObject(given.look), asObject(given.sound)];
+  const [givenRepeat, givenLook, givenSound] = [given.repeat, given.look, given.sound].map(objectOrEmpty);
   const unit = { least: 0, most: 1 };
   return {
     name: parseName(given.name),
-    language: oneOf(given.language, ["system", "en", "ja"], "system"),
+    language: wordOrDefault(given.language, ["system", "en", "ja"], "system"),
     keys: parseKeyMap(given.keys) ?? keys,
     repeat: {
-      das: wholeInRange(givenRepeat.das, kDasRange, repeat.das),
-      arr: wholeInRange(givenRepeat.arr, kArrRange, repeat.arr),
+      das: integerOrDefault(givenRepeat.das, kDasRange, repeat.das),
+      arr: integerOrDefault(givenRepeat.arr, kArrRange, repeat.arr),
     },
     look: {
-      palette: oneOf(givenLook.palette, ["usual", "deuteranopia", "contrast", "own"], look.palette),
+      palette: wordOrDefault(givenLook.palette, ["usual", "deuteranopia", "contrast", "own"], look.palette),
       own: parsePalette(givenLook.own) ?? look.own,
-      shapes: asFlag(givenLook.shapes, look.shapes),
-      letters: asFlag(givenLook.letters, look.letters),
-      landing: asFlag(givenLook.landing, look.landing),
-      motion: oneOf(givenLook.motion, ["system", "reduced", "full"], look.motion),
+      shapes: flagOrDefault(givenLook.shapes, look.shapes),
+      letters: flagOrDefault(givenLook.letters, look.letters),
+      landing: flagOrDefault(givenLook.landing, look.landing),
+      motion: wordOrDefault(givenLook.motion, ["system", "reduced", "full"], look.motion),
     },
     sound: {
-      master: inRange(givenSound.master, unit, sound.master),
-      effects: inRange(givenSound.effects, unit, sound.effects),
-      muted: asFlag(givenSound.muted, sound.muted),
+      master: numberOrDefault(givenSound.master, unit, sound.master),
+      effects: numberOrDefault(givenSound.effects, unit, sound.effects),
+      muted: flagOrDefault(givenSound.muted, sound.muted),
     },
   };
 }
@@ -127,7 +127,7 @@ export class Settings {
     this.storage_ = storage;
     /** @type {Set<(value: SettingsValue) => void>} */
     this.listeners_ = new Set();
-    this.value_ = this.read_();
+    this.value_ = this.readStored_();
   }
 
   get value() {
@@ -142,13 +142,13 @@ export class Settings {
     } catch {
       // They hold until the page is left.
     }
-    this.tell_();
+    this.notifyListeners_();
   }
 
   /** Reads the stored settings again after another tab has changed them. */
   reload() {
-    this.value_ = this.read_();
-    this.tell_();
+    this.value_ = this.readStored_();
+    this.notifyListeners_();
   }
 
   /**
@@ -162,7 +162,7 @@ export class Settings {
     return () => this.listeners_.delete(listener);
   }
 
-  read_() {
+  readStored_() {
     try {
       return parseSettings(JSON.parse(this.storage_().getItem(kSettingsKey) ?? "null"));
     } catch {
@@ -170,7 +170,7 @@ export class Settings {
     }
   }
 
-  tell_() {
+  notifyListeners_() {
     for (const listener of [...this.listeners_]) listener(this.value_);
   }
 }

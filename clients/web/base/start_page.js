@@ -23,8 +23,8 @@ import { browserSettings } from "./settings.js";
  */
 export function startPage() {
   const settings = browserSettings();
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
-  let look = lookOf(settings.value.look, calm.matches);
+  const motionQuery = window.matchMedia("(prefers-reduced-motion: reduce)");
+  let look = lookOf(settings.value.look, motionQuery.matches);
   let lookSettings = settings.value.look;
   /** @type {?string} */
   let language = null;
@@ -34,18 +34,18 @@ export function startPage() {
       language = wanted;
       setLanguage(wanted);
       translatePage(document);
-      translateLeague(wanted);
+      setLanguageOfLeagueLinks(wanted);
     }
     // Settings are replaced at every change; only another look is worth new sprites.
     if (JSON.stringify(value.look) !== JSON.stringify(lookSettings)) {
       lookSettings = value.look;
-      look = lookOf(value.look, calm.matches);
+      look = lookOf(value.look, motionQuery.matches);
     }
-    document.documentElement.classList.toggle("is_calm", look.calm);
+    document.documentElement.classList.toggle("is_calm", look.reducesMotion);
   });
-  calm.addEventListener("change", () => {
-    look = lookOf(settings.value.look, calm.matches);
-    document.documentElement.classList.toggle("is_calm", look.calm);
+  motionQuery.addEventListener("change", () => {
+    look = lookOf(settings.value.look, motionQuery.matches);
+    document.documentElement.classList.toggle("is_calm", look.reducesMotion);
   });
   const region = el("div", { class: "unseen", role: "status", "aria-live": "polite" });
   document.body.append(region);
@@ -56,7 +56,7 @@ export function startPage() {
  * The server makes the league's pages, and knows only the browser's preferred language.
  * @param {string} language
  */
-function translateLeague(language) {
+function setLanguageOfLeagueLinks(language) {
   for (const link of document.querySelectorAll('a[href^="/league"]')) {
     link.setAttribute("href", `/league?lang=${language}`);
   }

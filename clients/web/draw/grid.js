@@ -34,7 +34,7 @@ export function childOffset(r) {
  * Which cells have nothing to stand on: 1 for a cell with an empty one anywhere below it.
  * @param {Uint8Array} cells
  */
-export function unsupported(cells) {
+export function findUnsupported(cells) {
   const loose = new Uint8Array(cells.length);
   for (let x = 1; x <= kColumns; ++x) {
     let gap = false;
@@ -52,7 +52,7 @@ export function unsupported(cells) {
  * @param {Uint8Array} sides   as `connections` gives them
  * @returns {number[]}
  */
-export function squares(sides) {
+export function connectedSquares(sides) {
   const corners = [];
   for (let at = 0; at + kColumns < sides.length; ++at) {
     const isCorner = (sides[at] & (kAbove | kRight)) === (kAbove | kRight);
@@ -67,7 +67,7 @@ export function squares(sides) {
  * @param {Uint8Array} cells
  * @param {Uint8Array} loose
  */
-export function connections(cells, loose) {
+export function connectedSides(cells, loose) {
   const sides = new Uint8Array(cells.length);
   /** @param {number} at @param {number} next @param {number} side @param {number} opposite */
   const join = (at, next, side, opposite) => {

@@ -59,7 +59,7 @@ export function parsePalette(value) {
  * From one colour towards another: 0 is the first, 1 the second.
  * @param {string} from @param {string} to @param {number} share
  */
-export function mixed(from, to, share) {
+export function mixColours(from, to, share) {
   const channel = (/** @type {number} */ at) => {
     const a = parseInt(from.slice(at, at + 2), 16);
     const b = parseInt(to.slice(at, at + 2), 16);
@@ -78,7 +78,7 @@ export function luminance(colour) {
 }
 
 /** The contrast of two colours, 1..21. @param {string} a @param {string} b */
-export function contrast(a, b) {
+export function contrastRatio(a, b) {
   const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }
@@ -89,26 +89,28 @@ export function contrast(a, b) {
  * @property {boolean} shapes    each colour has a shape of its own
  * @property {boolean} letters   and its letter
  * @property {boolean} landing   where the falling pair would come to rest is shown
- * @property {boolean} calm      reduced motion: nothing shrinks, shakes or flies
+ * @property {boolean} reducesMotion      reduced motion: nothing shrinks, shakes or flies
  */
 
 /** @type {Look} */
-export const kUsualLook = { palette: kPalettes.usual, shapes: true, letters: false, landing: true, calm: false };
+export const kUsualLook = {
+  palette: kPalettes.usual, shapes: true, letters: false, landing: true, reducesMotion: false,
+};
 
 /** Behind the cells, in both schemes of the page: the palettes are made for it. */
 export const kFieldColour = "#151b2b";
 
 /**
  * @param {LookSettings} settings
- * @param {boolean} systemIsCalm   the system asks for reduced motion
+ * @param {boolean} systemReducesMotion   the system asks for reduced motion
  * @returns {Look}
  */
-export function lookOf(settings, systemIsCalm) {
+export function lookOf(settings, systemReducesMotion) {
   return {
     palette: settings.palette === "own" ? settings.own : kPalettes[settings.palette],
     shapes: settings.shapes,
     letters: settings.letters,
     landing: settings.landing,
-    calm: settings.motion === "system" ? systemIsCalm : settings.motion === "reduced",
+    reducesMotion: settings.motion === "system" ? systemReducesMotion : settings.motion === "reduced",
   };
 }

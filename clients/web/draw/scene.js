@@ -45,9 +45,9 @@
 /** The most pairs that a player sees: the current one, the next one and the one after it. */
 export const kVisiblePairs = 3;
 
-const kRowFrames = 16;
+const kFramesPerRow = 16;
 /** Where the child is, seen from the axis, by rotation. */
-const kChild = [[0, 1], [1, 0], [0, -1], [-1, 0]];
+const kChildOffsets = [[0, 1], [1, 0], [0, -1], [-1, 0]];
 
 /**
  * @param {SideFacts} facts
@@ -64,7 +64,7 @@ export function sceneOf(facts, beside) {
     progress: Math.min(1, Math.max(0, progress)),
     vanishing: facts.vanishing,
     current,
-    falling: fallingOf(facts),
+    falling: fallingPairOf(facts),
     landing: beside.landing ? landingOf(facts) : [],
     next: facts.pairs.slice(1),
     pending: facts.pending,
@@ -79,18 +79,18 @@ export function sceneOf(facts, beside) {
 }
 
 /** @param {SideFacts} facts @returns {?FallingPair} */
-function fallingOf(facts) {
+function fallingPairOf(facts) {
   const pair = facts.falling;
   if (!pair) return null;
-  const [dx, dy] = kChild[pair.r];
+  const [dx, dy] = kChildOffsets[pair.r];
   const isFree = facts.axisLands !== pair.y || facts.childLands !== pair.y + dy;
-  const hangs = isFree && facts.axisLands < pair.y && landsBelow(facts, pair.x + dx, pair.y + dy);
-  const sink = hangs && pair.fallCounter > 0 ? 1 - pair.fallCounter / kRowFrames : 0;
+  const hangs = isFree && facts.axisLands < pair.y && isEmptyBelow(facts, pair.x + dx, pair.y + dy);
+  const sink = hangs && pair.fallCounter > 0 ? 1 - pair.fallCounter / kFramesPerRow : 0;
   return { x: pair.x, y: pair.y, r: pair.r, sink: Math.min(1, Math.max(0, sink)) };
 }
 
 /** Whether the cell below is empty. @param {SideFacts} facts @param {number} x @param {number} y */
-function landsBelow(facts, x, y) {
+function isEmptyBelow(facts, x, y) {
   return y > 1 && facts.cells[(y - 2) * 6 + x - 1] === 0;
 }
 
@@ -99,8 +99,9 @@ export function landingOf(facts) {
   const pair = facts.falling;
   const current = facts.pairs[0];
   if (!pair || !current) return [];
+  const childX = pair.x + kChildOffsets[pair.r][0];
   const landing = [];
   if (facts.axisLands > 0) landing.push({ x: pair.x, y: facts.axisLands, cell: current.axis });
-  if (facts.childLands > 0) landing.push({ x: pair.x + kChild[pair.r][0], y: facts.childLands, cell: current.child });
+  if (facts.childLands > 0) landing.push({ x: childX, y: facts.childLands, cell: current.child });
   return landing;
 }

@@ -1,7 +1,7 @@
 // The start page leads people into a game at once, or to the games of others.
 // The games that were played last, with their replays.
 
-import { el, need, setText } from "../base/dom.js";
+import { el, requireElement, setText } from "../base/dom.js";
 import { startPage } from "../base/start_page.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { openSettings } from "../settings/dialog.js";
@@ -13,9 +13,9 @@ const kAskEveryMs = 3000;
 const kMostRecent = 6;
 
 const page = startPage();
-need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
+requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 const play = new PlayCard();
-const place = { rooms: need("#rooms", HTMLElement), none: need("#no_rooms", HTMLElement) };
+const place = { rooms: requireElement("#rooms", HTMLElement), none: requireElement("#no_rooms", HTMLElement) };
 const rooms = new RoomList(place, (message) => connection.say(message), page.look);
 /** @type {RecentGame[]} */
 let recent = [];
@@ -45,15 +45,15 @@ function ask() {
 function write() {
   play.write();
   rooms.write();
-  showRecent(need("#recent", HTMLElement), recent);
-  setText(need("#line", HTMLElement), isLost ? t("watch.lost") : "");
+  showRecent(requireElement("#recent", HTMLElement), recent);
+  setText(requireElement("#line", HTMLElement), isLost ? t("watch.lost") : "");
 }
 
 page.settings.subscribe(write);
 window.setInterval(ask, kAskEveryMs);
 document.addEventListener("visibilitychange", () => (document.hidden ? rooms.rest() : ask()));
 recent = await loadRecent();
-need("#recent_box", HTMLElement).hidden = recent.length === 0;
+requireElement("#recent_box", HTMLElement).hidden = recent.length === 0;
 write();
 
 /**

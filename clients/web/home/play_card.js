@@ -1,7 +1,7 @@
 // Makes an address for the page for playing, from an opponent and a number of wins. Pure.
 // Shows the way into a game: one link, and the choice of an opponent for visitors that want to choose.
 
-import { el, need } from "../base/dom.js";
+import { el, requireElement } from "../base/dom.js";
 import { t } from "../text/translation.js";
 
 /** @import {OpenPlayer} from "../net/wire.js" */
@@ -24,9 +24,9 @@ export function freeOnes(open) {
 
 export class PlayCard {
   constructor() {
-    this.play_ = need("#play", HTMLAnchorElement);
-    this.opponent_ = need("#opponent", HTMLSelectElement);
-    this.wins_ = need("#wins", HTMLSelectElement);
+    this.play_ = requireElement("#play", HTMLAnchorElement);
+    this.opponent_ = requireElement("#opponent", HTMLSelectElement);
+    this.wins_ = requireElement("#wins", HTMLSelectElement);
     /** @type {string[]} */
     this.names_ = [];
     for (const choice of [this.opponent_, this.wins_]) choice.addEventListener("change", () => this.follow_());

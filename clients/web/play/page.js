@@ -1,8 +1,8 @@
 // The page on which a person plays makes two fields from server messages, own keys and the rules, sixty times a
 // second. This file only brings them together.
 
-import { el, need, setText } from "../base/dom.js";
-import { needEngine } from "../base/engine_loading.js";
+import { el, requireElement, setText } from "../base/dom.js";
+import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { attachControls } from "../input/controls.js";
@@ -27,17 +27,17 @@ const kFirstOpponents = ["greedy", "potential", "random"];
 const page = startPage();
 const sound = pageSound(page.settings);
 const claims = new ClaimStore(() => window.localStorage);
-const panel = new Panel(need("#panel", HTMLElement));
+const panel = new Panel(requireElement("#panel", HTMLElement));
 const view = new DuelView();
 const line = el("p", { class: "play_line" });
 view.middle.append(line);
 view.own.board.classList.add("plays_by_touch");
-need("#duel", HTMLElement).append(view.root);
+requireElement("#duel", HTMLElement).append(view.root);
 view.root.hidden = true;
-const below = need("#below", HTMLElement);
-need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
+const below = requireElement("#below", HTMLElement);
+requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 
-const engine = await needEngine(page, panel.root);
+const engine = await loadEngineOrShowError(page, panel.root);
 const steering = new Steering(engine);
 const matchEvents = new MatchEvents();
 const pace = new PaceOfOther();
@@ -253,8 +253,8 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden && session.state.stage === "playing") steering.letGo(say);
 });
 
-need("#resign", HTMLElement).addEventListener("click", () => ask({ kind: "resigning" }));
-need("#elsewhere", HTMLElement).addEventListener("click", () => ask({ kind: "elsewhere" }));
+requireElement("#resign", HTMLElement).addEventListener("click", () => ask({ kind: "resigning" }));
+requireElement("#elsewhere", HTMLElement).addEventListener("click", () => ask({ kind: "elsewhere" }));
 panel.root.addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && (topic.kind === "resigning" || topic.kind === "elsewhere")) actions.goOn();
 });
@@ -271,6 +271,6 @@ page.settings.subscribe(({ keys }) => {
   turnTo(topic);
   const names = namesOfKeys(keys);
   const byTouch = window.matchMedia("(pointer: coarse)").matches;
-  setText(need("#keys", HTMLElement), byTouch ? t("play.touch_hint") : t("play.keys_hint", names));
+  setText(requireElement("#keys", HTMLElement), byTouch ? t("play.touch_hint") : t("play.keys_hint", names));
 });
 window.requestAnimationFrame(frame);

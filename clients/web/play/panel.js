@@ -1,7 +1,7 @@
 // Makes the content of the panel for each topic.
 // The panel beside a duel that is not just being played shows the awaited player, the result and the possible actions.
 
-import { takeLink } from "../base/copy_link.js";
+import { copyLink } from "../base/copy_link.js";
 import { el } from "../base/dom.js";
 import { causeText, refusalText } from "../text/server_codes.js";
 import { formatNumber, t } from "../text/translation.js";
@@ -218,7 +218,7 @@ export function linkToCopy(url) {
   const button = el("button", {
     type: "button",
     text: t("play.copy_link"),
-    on: { click: () => void takeLink(url, { field, said: button }) },
+    on: { click: () => void copyLink(url, { field, result: button }) },
   });
   return el("span", { class: "play_link" }, field, button);
 }

@@ -1,8 +1,8 @@
 // The page for practice: keys and buttons make a game for one go on, sixty times a second.
 
-import { takeLink } from "../base/copy_link.js";
-import { need } from "../base/dom.js";
-import { needEngine } from "../base/engine_loading.js";
+import { copyLink } from "../base/copy_link.js";
+import { requireElement } from "../base/dom.js";
+import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
@@ -20,16 +20,16 @@ import { attachDesk, isBusyElsewhere, PracticeView, showHint, showPause, showSta
 const kFramesPerSecond = 60;
 
 const page = startPage();
-need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
-const state = need("#state", HTMLElement);
-const engine = await needEngine(page, state);
+requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
+const state = requireElement("#state", HTMLElement);
+const engine = await loadEngineOrShowError(page, state);
 state.hidden = true;
 run(new PracticeGame(engine));
 
 /** @param {PracticeGame} game */
 function run(game) {
   const sound = pageSound(page.settings);
-  const view = new PracticeView(need("#stage", HTMLElement));
+  const view = new PracticeView(requireElement("#stage", HTMLElement));
   const pulse = new StepClock(kFramesPerSecond);
   let isPaused = false;
   /** @type {StartFlaw} */
@@ -53,8 +53,8 @@ function run(game) {
   };
   /** @param {"puyop"|"ips"} format */
   const copy = (format) => {
-    const place = { field: need("#link", HTMLInputElement), said: need("#copied", HTMLElement) };
-    void takeLink(game.fieldUrl(format), place);
+    const place = { field: requireElement("#link", HTMLInputElement), result: requireElement("#copied", HTMLElement) };
+    void copyLink(game.fieldUrl(format), place);
   };
   const actions = {
     undo: () => {
@@ -78,7 +78,7 @@ function run(game) {
       page.settings.change({ sound: { ...before, muted: !before.muted } });
     },
   };
-  const touch = { element: need("#stage", HTMLElement), layout: () => view.touchLayout() };
+  const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.touchLayout() };
   const controls = attachControls(page.settings, touch, (action) => presses[action]?.());
 
   const play = () => {
@@ -92,7 +92,7 @@ function run(game) {
   const frame = (now) => {
     window.requestAnimationFrame(frame);
     const stands = isPaused || isBusyElsewhere();
-    const steps = pulse.take(now, 1);
+    const steps = pulse.takeSteps(now, 1);
     for (let i = 0; i < steps && !stands; ++i) play();
     // Discards keys pressed while the game stands still.
     if (stands) controls.next(kNoLocks);

@@ -1,7 +1,7 @@
 // Draws a practice game on the page: its field, and its results so far.
 // The buttons and inputs beside the practice field.
 
-import { el, need, setText } from "../base/dom.js";
+import { el, requireElement, setText } from "../base/dom.js";
 import { kBoardColumns } from "../draw/board.js";
 import { SideView } from "../draw/side_view.js";
 import { namesOfKeys } from "../input/key_map.js";
@@ -49,15 +49,15 @@ export class PracticeView {
 
 /** @param {Actions} actions */
 export function attachDesk(actions) {
-  need("#main", HTMLElement).addEventListener("click", (event) => {
+  requireElement("#main", HTMLElement).addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     const { action, colours } = button?.dataset ?? {};
     if (action) actions[/** @type {Action} */ (action)]();
     if (colours) actions.colours(Number(colours));
   });
-  need("#open", HTMLFormElement).addEventListener("submit", (event) => {
+  requireElement("#open", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
-    const pasted = need("#pasted", HTMLInputElement);
+    const pasted = requireElement("#pasted", HTMLInputElement);
     const url = pasted.value.trim();
     // Nothing is no link, and not worth the game that is on.
     if (url === "") return pasted.focus();
@@ -72,13 +72,13 @@ export function showStart({ colours, url }, wrong) {
     button.setAttribute("aria-pressed", String(button.textContent === String(colours)));
   }
   const told = wrong === "" ? "" : t("practice.wrong_link", { why: t(`practice.wrong_${wrong}`) });
-  setText(need("#wrong", HTMLElement), told);
-  if (wrong === "") need("#pasted", HTMLInputElement).value = url;
+  setText(requireElement("#wrong", HTMLElement), told);
+  if (wrong === "") requireElement("#pasted", HTMLInputElement).value = url;
 }
 
 /** @param {boolean} isPaused */
 export function showPause(isPaused) {
-  setText(need("#pause", HTMLElement), isPaused ? t("practice.resume") : t("practice.pause"));
+  setText(requireElement("#pause", HTMLElement), isPaused ? t("practice.resume") : t("practice.pause"));
 }
 
 /** How it is played. @param {KeyMap} keys */
@@ -86,7 +86,7 @@ export function showHint(keys) {
   const names = namesOfKeys(keys);
   const byFinger = window.matchMedia("(pointer: coarse)").matches;
   const hint = byFinger ? t("play.touch_hint") : `${t("play.keys_hint", names)} · ${t("practice.undo_hint", names)}`;
-  setText(need("#hint", HTMLElement), hint);
+  setText(requireElement("#hint", HTMLElement), hint);
 }
 
 /** Returns true while an input, a select or a dialog has the focus: the game stands still then. */

@@ -164,7 +164,7 @@ export class Playback {
   /** @param {number} now */
   advance(now) {
     if (!this.isPlaying) return;
-    this.clock_ = Math.min(this.last, this.clock_ + this.pulse_.take(now, this.speed));
+    this.clock_ = Math.min(this.last, this.clock_ + this.pulse_.takeSteps(now, this.speed));
     if (this.clock_ === this.last) this.isPlaying = false;
   }
 }

@@ -1,6 +1,6 @@
 // The page of a replay: loads a record and opens it, or says why it cannot.
 
-import { need, setText } from "../base/dom.js";
+import { requireElement, setText } from "../base/dom.js";
 import { startPage } from "../base/start_page.js";
 import { loadEngine } from "../rules/engine.js";
 import { openSettings } from "../settings/dialog.js";
@@ -15,10 +15,10 @@ import { Viewer } from "./viewer.js";
 const kTroubles = /** @type {const} */ ({ not_found: "error.not_found", no_server: "error.no_server" });
 
 const page = startPage();
-need("#settings", HTMLButtonElement).addEventListener("click", () => openSettings(page.settings));
+requireElement("#settings", HTMLButtonElement).addEventListener("click", () => openSettings(page.settings));
 const wrong = await open(page);
 if (wrong) {
-  const state = need("#state", HTMLElement);
+  const state = requireElement("#state", HTMLElement);
   state.removeAttribute("data-text");
   state.classList.add("danger");
   page.settings.subscribe(() => setText(state, wrong()));

@@ -1,6 +1,6 @@
 // An open record: the game at any clock, as a scene to draw and as texts to show.
 
-import { kFlightFrames } from "../draw/duel_view.js";
+import { kAttackFlightFrames } from "../draw/duel_view.js";
 import { landingOf, sceneOf } from "../draw/scene.js";
 import { kNewsFrames, newsAt, stopsOf } from "./navigation.js";
 
@@ -38,7 +38,7 @@ export class Film {
   scene() {
     const news = newsAt(this.matchEvents, this.reel_.clock, this.countsTurns ? 1 : kNewsFrames);
     // In a turn there is no time to fly in.
-    if (this.countsTurns && news.attack) news.attack.age = kFlightFrames;
+    if (this.countsTurns && news.attack) news.attack.age = kAttackFlightFrames;
     /** @param {number} seat */
     const side = (seat) => {
       const scene = sceneOf(this.reel_.side(seat), {

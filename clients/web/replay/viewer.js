@@ -1,8 +1,8 @@
 // The viewer of a replay: its parts on the page, and the controls that move it.
 // The links that a replay offers for a seat: its current field, its whole game, and a game to play on.
 
-import { takeLink } from "../base/copy_link.js";
-import { el, need, setText } from "../base/dom.js";
+import { copyLink } from "../base/copy_link.js";
+import { el, requireElement, setText } from "../base/dom.js";
 import { DuelView } from "../draw/duel_view.js";
 import { causeText } from "../text/server_codes.js";
 import { formatNumber, t } from "../text/translation.js";
@@ -42,8 +42,8 @@ export class Viewer {
     this.advised_ = null;
     this.isDue_ = false;
     this.addressAt_ = 0;
-    this.state_ = need("#state", HTMLElement);
-    this.toggle_ = need("#toggle", HTMLButtonElement);
+    this.state_ = requireElement("#state", HTMLElement);
+    this.toggle_ = requireElement("#toggle", HTMLButtonElement);
     this.attach_(source);
     this.seek_(frameOfHash(window.location.hash, film.last) ?? 0);
   }
@@ -57,15 +57,15 @@ export class Viewer {
 
   /** @param {Source} source */
   attach_(source) {
-    const download = need("#download", HTMLAnchorElement);
+    const download = requireElement("#download", HTMLAnchorElement);
     download.href = source.path;
     download.download = source.file;
-    need("#stage", HTMLElement).append(this.view_.root);
-    need("#bar", HTMLElement).append(this.bar_.root);
+    requireElement("#stage", HTMLElement).append(this.view_.root);
+    requireElement("#bar", HTMLElement).append(this.bar_.root);
     this.attachControls_();
     this.page_.settings.subscribe(() => this.writeTexts_());
     this.state_.hidden = true;
-    need("#replay", HTMLElement).hidden = false;
+    requireElement("#replay", HTMLElement).hidden = false;
     // The canvases get a size only when they are shown, and a new size when the window changes.
     new ResizeObserver(() => this.drawSoon_()).observe(this.view_.root);
     this.advice_ = new AdviceCard(source.path, this.film_.names, {
@@ -73,7 +73,7 @@ export class Viewer {
       show: (shown) => this.showAdvice_(shown),
       lead: () => this.leadToFields_(),
     });
-    need("#advice", HTMLElement).append(this.advice_.root);
+    requireElement("#advice", HTMLElement).append(this.advice_.root);
     if (source.share === "") return;
     void loadSharedGames(source.share).then((games) => {
       this.games_ = games;
@@ -82,10 +82,10 @@ export class Viewer {
   }
 
   attachControls_() {
-    const speed = need("#speed", HTMLSelectElement);
+    const speed = requireElement("#speed", HTMLSelectElement);
     for (const one of kSpeeds) speed.append(el("option", { value: one, selected: one === 1 }, `${one} ×`));
     speed.addEventListener("change", () => (this.playback_.speed = Number(speed.value)));
-    need("#controls", HTMLElement).addEventListener("click", (event) => {
+    requireElement("#controls", HTMLElement).addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       const action = /** @type {ReplayAction | undefined} */ (button?.dataset.action);
       if (action) this.act_(action);
@@ -121,7 +121,7 @@ export class Viewer {
 
   /** On a phone the list of places is a screen further down. */
   leadToFields_() {
-    this.view_.root.scrollIntoView({ block: "nearest", behavior: this.page_.look().calm ? "auto" : "smooth" });
+    this.view_.root.scrollIntoView({ block: "nearest", behavior: this.page_.look().reducesMotion ? "auto" : "smooth" });
   }
 
   /** Stays where it is put. @param {number} clock */
@@ -147,7 +147,7 @@ export class Viewer {
     const { clock, isPlaying } = this.playback_;
     this.film_.windTo(clock);
     this.drawScene_(this.film_.scene());
-    const place = need("#frame", HTMLElement);
+    const place = requireElement("#frame", HTMLElement);
     place.dataset.clock = String(clock);
     setText(place, this.placeText_());
     this.bar_.show(clock, this.placeText_());
@@ -179,10 +179,10 @@ export class Viewer {
 
   writeHash_() {
     const { hash, verdict } = this.film_.hash();
-    const text = need("#hash_verdict", HTMLElement);
+    const text = requireElement("#hash_verdict", HTMLElement);
     text.dataset.verdict = verdict;
     setText(text, t(`replay.hash_${verdict}`));
-    setText(need("#hash", HTMLElement), hash);
+    setText(requireElement("#hash", HTMLElement), hash);
   }
 
   writeThreats_() {
@@ -201,7 +201,7 @@ export class Viewer {
     const why = causeText(cause, names[1 - winner] ?? "");
     const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: names[winner], why });
     const length = countsTurns ? "" : ` · ${minutes(last / kFramesPerSecond)}`;
-    setText(need("#result", HTMLElement), `${names[0]} – ${names[1]} · ${result}${length}`);
+    setText(requireElement("#result", HTMLElement), `${names[0]} – ${names[1]} · ${result}${length}`);
     this.bar_.slider.setAttribute("aria-label", t("replay.position"));
     for (const button of document.querySelectorAll("#controls [aria-label]")) {
       button.setAttribute("title", button.getAttribute("aria-label") ?? "");
@@ -215,9 +215,9 @@ export class Viewer {
   }
 
   writeSeats_() {
-    const place = { field: need("#link", HTMLInputElement), said: need("#copied", HTMLElement) };
-    const take = (/** @type {?string} */ url) => void takeLink(url, place);
-    need("#seats", HTMLElement).replaceChildren(
+    const place = { field: requireElement("#link", HTMLInputElement), result: requireElement("#copied", HTMLElement) };
+    const take = (/** @type {?string} */ url) => void copyLink(url, place);
+    requireElement("#seats", HTMLElement).replaceChildren(
       ...[0, 1].map((seat) => seatCard(this.film_, seat, this.games_?.[seat] ?? null, take)),
     );
   }

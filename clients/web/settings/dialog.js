@@ -2,7 +2,7 @@
 // How the fields look, with a preview.
 
 import { el } from "../base/dom.js";
-import { kLongestName } from "../base/settings.js";
+import { kMaxNameCharacters } from "../base/settings.js";
 import { kColours, kGarbage } from "../draw/grid.js";
 import { kFieldColour, kPaletteColours, lookOf } from "../draw/look.js";
 import { Sprites } from "../draw/sprites.js";
@@ -100,8 +100,10 @@ function personSection(settings) {
       language,
       (value) => settings.change({ language: value }),
     ),
-    textField(t("settings.name"), { value: name, longest: kLongestName, hint: t("settings.name_hint") }, (value) =>
-      settings.change({ name: value }),
+    textField(
+      t("settings.name"),
+      { value: name, longest: kMaxNameCharacters, hint: t("settings.name_hint") },
+      (value) => settings.change({ name: value }),
     ),
   );
   fields.dataset.section = "person";

@@ -1,7 +1,7 @@
 // The buttons and inputs beside the training field.
 // The actions of a person on the page, by its buttons and by keys that place no pair.
 
-import { el, need, setText } from "../base/dom.js";
+import { el, requireElement, setText } from "../base/dom.js";
 import { namesOfKeys } from "../input/key_map.js";
 import { t } from "../text/translation.js";
 import { kSizes } from "./progress.js";
@@ -23,38 +23,38 @@ import { kSizes } from "./progress.js";
 
 /** @param {Actions} actions */
 export function attachDesk(actions) {
-  need("#main", HTMLElement).addEventListener("click", (event) => {
+  requireElement("#main", HTMLElement).addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     const { action, keys } = button?.dataset ?? {};
     if (action) actions[/** @type {Action} */ (action)]();
     if (keys) actions.press(Number(keys));
   });
-  const sizes = need("#size", HTMLSelectElement);
+  const sizes = requireElement("#size", HTMLSelectElement);
   sizes.addEventListener("change", () => {
     sizes.blur();
     actions.size(kSizes[sizes.selectedIndex]);
   });
-  need("#open", HTMLFormElement).addEventListener("submit", (event) => {
+  requireElement("#open", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
-    const pasted = need("#pasted", HTMLInputElement);
+    const pasted = requireElement("#pasted", HTMLInputElement);
     if (actions.open(pasted.value.trim())) pasted.blur();
   });
 }
 
 /** @param {Size} chosen */
 export function showSizes({ hands, links }) {
-  const sizes = need("#size", HTMLSelectElement);
+  const sizes = requireElement("#size", HTMLSelectElement);
   sizes.replaceChildren(...kSizes.map((size) => el("option", {}, t("train.size_of", size))));
   sizes.selectedIndex = kSizes.findIndex((size) => size.hands === hands && size.links === links);
 }
 
 /** @param {{isAsking: boolean, isOpen: boolean, wrong: string, canUndo: boolean}} state */
 export function showDesk({ isAsking, isOpen, wrong, canUndo }) {
-  setText(need("#problem_wrong", HTMLElement), wrong);
+  setText(requireElement("#problem_wrong", HTMLElement), wrong);
   for (const [action, isPossible] of /** @type {[Action, boolean][]} */ ([
     ["next", !isAsking], ["show", !isAsking && isOpen], ["undo", canUndo], ["restart", canUndo],
   ])) {
-    const button = need(`[data-action="${action}"]`, HTMLButtonElement);
+    const button = requireElement(`[data-action="${action}"]`, HTMLButtonElement);
     // Disabled buttons lose the focus.
     button.setAttribute("aria-disabled", String(!isPossible));
   }
@@ -63,7 +63,8 @@ export function showDesk({ isAsking, isOpen, wrong, canUndo }) {
 /** How it is played. @param {KeyMap} keys */
 export function showHint(keys) {
   const byFinger = window.matchMedia("(pointer: coarse)").matches;
-  setText(need("#hint", HTMLElement), byFinger ? t("train.touch_hint") : t("train.keys_hint", namesOfKeys(keys)));
+  const hint = byFinger ? t("train.touch_hint") : t("train.keys_hint", namesOfKeys(keys));
+  setText(requireElement("#hint", HTMLElement), hint);
 }
 
 /**

@@ -1,8 +1,8 @@
 // Problems come in as links, and go out as links.
 // Addresses of problems. Pure.
 
-import { takeLink } from "../base/copy_link.js";
-import { need, setText } from "../base/dom.js";
+import { copyLink } from "../base/copy_link.js";
+import { requireElement, setText } from "../base/dom.js";
 import { t } from "../text/translation.js";
 import { flawText } from "./problem_text.js";
 
@@ -39,7 +39,7 @@ export class LinkCard {
   tell_(wrong) {
     this.wrong_ = wrong;
     const told = wrong === "" ? "" : t("practice.wrong_link", { why: flawText(wrong) });
-    setText(need("#wrong", HTMLElement), told);
+    setText(requireElement("#wrong", HTMLElement), told);
   }
 
   copyIps() {
@@ -61,7 +61,8 @@ export class LinkCard {
 
 /** @param {string} url */
 function copy(url) {
-  void takeLink(url, { field: need("#link", HTMLInputElement), said: need("#copied", HTMLElement) });
+  const place = { field: requireElement("#link", HTMLInputElement), result: requireElement("#copied", HTMLElement) };
+  void copyLink(url, place);
 }
 
 const kOfIps = /\/simu\/p\w+\.html$/;

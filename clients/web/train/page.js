@@ -1,8 +1,8 @@
 // The page for training: keys and buttons place pairs, sixty times a second; problems and solutions come from the
 // server. Each frame turns keys into moves, then plays sounds, announces and stores the results.
 
-import { need, setText } from "../base/dom.js";
-import { needEngine } from "../base/engine_loading.js";
+import { requireElement, setText } from "../base/dom.js";
+import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
@@ -31,9 +31,9 @@ const kFramesPerSecond = 60;
 const kLookFrames = 60;
 
 const page = startPage();
-need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
-const state = need("#state", HTMLElement);
-const engine = await needEngine(page, state);
+requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
+const state = requireElement("#state", HTMLElement);
+const engine = await loadEngineOrShowError(page, state);
 /** @param {TrainingGame} game */
 function run(game) {
   const view = new TrainingView();
@@ -53,7 +53,7 @@ function run(game) {
     links.putIntoAddress();
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     controls.nextPair();
-    need(".train_task", HTMLElement).scrollIntoView({ block: "nearest", behavior: scrolling() });
+    requireElement(".train_task", HTMLElement).scrollIntoView({ block: "nearest", behavior: scrolling() });
     show();
   };
   const next = async () => {
@@ -63,7 +63,7 @@ function run(game) {
   };
   const actions = deedsOf({ game, session, progress, links, next, begun, show });
   const presses = pressesOf(actions, session, page.settings);
-  const touch = { element: need("#stage", HTMLElement), layout: () => view.touchLayout() };
+  const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.touchLayout() };
   const controls = attachControls(page.settings, touch, (action) => presses[action]?.());
   const senses = { controls, sound: pageSound(page.settings), announcer: page.announcer };
   const play = new Play(game, session, senses, show);
@@ -81,7 +81,7 @@ function run(game) {
 
 /** How the page may move by itself. @returns {ScrollBehavior} */
 function scrolling() {
-  return page.look().calm ? "instant" : "smooth";
+  return page.look().reducesMotion ? "instant" : "smooth";
 }
 
 /** @param {{game: TrainingGame, session: TrainingSession, play: Play, rating: RatingCard, view: TrainingView}} parts */
@@ -93,7 +93,7 @@ function startFrames({ game, session, play, rating, view }) {
   /** @param {number} now */
   const frame = (now) => {
     window.requestAnimationFrame(frame);
-    const steps = pulse.take(now, 1);
+    const steps = pulse.takeSteps(now, 1);
     const { news } = session;
     state.hidden = game.isOpen;
     setText(state, news.wrong !== "" ? news.wrong : "…");

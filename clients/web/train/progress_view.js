@@ -1,6 +1,6 @@
 // How far a person has come: numbers, and the level as a line.
 
-import { need, setText, svg } from "../base/dom.js";
+import { requireElement, setText, svg } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 
 /** @import {Entry, Progress} from "./progress.js" */
@@ -33,15 +33,16 @@ export function countsOf(entries) {
 /** @param {Progress} progress */
 export function showProgress({ entries, level }) {
   const { had, solved, usual } = countsOf(entries);
-  setText(need("#level", HTMLElement), t("train.level", { n: Math.round(level * 10) / 10, most: kLevels.most }));
-  setText(need("#solved_count", HTMLElement), t("train.solved_count", { n: solved, total: had }));
-  setText(need("#usual_time", HTMLElement), usual === null ? "" : t("train.usual_time", { n: usual }));
-  need("#forget", HTMLButtonElement).disabled = had === 0;
-  const place = need("#plot", HTMLElement);
+  const shownLevel = Math.round(level * 10) / 10;
+  setText(requireElement("#level", HTMLElement), t("train.level", { n: shownLevel, most: kLevels.most }));
+  setText(requireElement("#solved_count", HTMLElement), t("train.solved_count", { n: solved, total: had }));
+  setText(requireElement("#usual_time", HTMLElement), usual === null ? "" : t("train.usual_time", { n: usual }));
+  requireElement("#forget", HTMLButtonElement).disabled = had === 0;
+  const place = requireElement("#plot", HTMLElement);
   const levels = [...entries.map((entry) => entry.level), level];
   // Of one problem there is nothing to be told by a line.
   place.hidden = had < 2;
-  place.setAttribute("aria-label", t("train.plot", { first: levels[0], last: Math.round(level * 10) / 10 }));
+  place.setAttribute("aria-label", t("train.plot", { first: levels[0], last: shownLevel }));
   place.replaceChildren(plot(levels));
 }
 

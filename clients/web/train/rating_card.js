@@ -1,6 +1,6 @@
 // The rating of a problem that is over: three questions, each with five answers.
 
-import { el, need } from "../base/dom.js";
+import { el, requireElement } from "../base/dom.js";
 import { t } from "../text/translation.js";
 import { kAspects } from "./progress.js";
 
@@ -11,8 +11,8 @@ const kSteps = [1, 2, 3, 4, 5];
 export class RatingCard {
   /** @param {(aspect: Aspect, step: number) => void} onRate */
   constructor(onRate) {
-    this.card_ = need("#rating", HTMLElement);
-    this.form_ = need("#rating_form", HTMLFormElement);
+    this.card_ = requireElement("#rating", HTMLElement);
+    this.form_ = requireElement("#rating_form", HTMLFormElement);
     this.form_.addEventListener("change", ({ target }) => {
       if (target instanceof HTMLInputElement) onRate(/** @type {Aspect} */ (target.name), Number(target.value));
     });

@@ -1,7 +1,7 @@
 // Draws a problem on the page: its field and pairs, its goal, and its result so far.
 // All pairs of a problem in a row, those that are placed dimmed and the one that waits marked.
 
-import { el, fitCanvas, need, setText } from "../base/dom.js";
+import { el, makeCanvasFitter, requireElement, setText } from "../base/dom.js";
 import { kBoardColumns } from "../draw/board.js";
 import { drawPair } from "../draw/pairs.js";
 import { SideView } from "../draw/side_view.js";
@@ -16,10 +16,10 @@ import { goalText } from "./problem_text.js";
 export class TrainingView {
   constructor() {
     this.side_ = new SideView("own");
-    this.strip_ = new PairStrip(need("#pairs", HTMLElement));
-    this.goal_ = need("#goal", HTMLElement);
-    this.told_ = need("#told", HTMLElement);
-    this.stage_ = need("#stage", HTMLElement);
+    this.strip_ = new PairStrip(requireElement("#pairs", HTMLElement));
+    this.goal_ = requireElement("#goal", HTMLElement);
+    this.told_ = requireElement("#told", HTMLElement);
+    this.stage_ = requireElement("#stage", HTMLElement);
     this.stage_.append(this.side_.root);
   }
 
@@ -100,7 +100,7 @@ export class PairStrip {
     this.look_ = null;
     this.drawn_ = pairs.map((pair) => {
       const canvas = el("canvas", { class: "train_pair", "aria-hidden": "true" });
-      return { canvas, fit: fitCanvas(canvas), pair };
+      return { canvas, fit: makeCanvasFitter(canvas), pair };
     });
     this.place_.replaceChildren(...this.drawn_.map(({ canvas }) => canvas));
   }

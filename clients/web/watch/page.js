@@ -1,7 +1,7 @@
 // The page of a watched match. Messages go through a delay, then into the match state, then onto the page.
 
-import { need } from "../base/dom.js";
-import { needEngine } from "../base/engine_loading.js";
+import { requireElement } from "../base/dom.js";
+import { loadEngineOrShowError } from "../base/engine_loading.js";
 import { startPage } from "../base/start_page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { Connection, serverUrl } from "../net/connection.js";
@@ -24,14 +24,14 @@ const kReleaseEveryMs = 1000;
 const kMostSounds = 4;
 
 const page = startPage();
-need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
+requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 const sound = pageSound(page.settings);
 const match = new WatchedMatch(window.location.pathname.split("/").at(-1) ?? "");
-const scenes = new Scenes(await needEngine(page, need("#state", HTMLElement)));
+const scenes = new Scenes(await loadEngineOrShowError(page, requireElement("#state", HTMLElement)));
 const matchEvents = new MatchEvents();
 const view = new DuelView();
 view.root.classList.add("is_watched");
-need("#stage", HTMLElement).append(view.root);
+requireElement("#stage", HTMLElement).append(view.root);
 view.root.hidden = true;
 
 /** @type {Delay<ServerMessage|History>} */
@@ -99,10 +99,10 @@ function frame() {
   const scene = scenes.of(match, matchEvents);
   view.root.hidden = scene === null;
   if (scene) view.draw(scene, page.look());
-  need("#stage", HTMLElement).dataset.frame = String(match.frame);
+  requireElement("#stage", HTMLElement).dataset.frame = String(match.frame);
 }
 
-const choice = need("#delay", HTMLSelectElement);
+const choice = requireElement("#delay", HTMLSelectElement);
 page.settings.subscribe(() => {
   isDirty = true;
   const chosen = choice.value;

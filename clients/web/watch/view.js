@@ -1,7 +1,7 @@
 // Turns the facts that a spectator knows of a game into a scene.
 // The texts beside the fields of a watched match.
 
-import { el, need, setText } from "../base/dom.js";
+import { el, requireElement, setText } from "../base/dom.js";
 import { sceneOf } from "../draw/scene.js";
 import { PaceOfOther } from "../play/duel_scene.js";
 import { causeText } from "../text/server_codes.js";
@@ -45,12 +45,12 @@ const kComments = ["#comment_0", "#comment_1"];
 /** @param {WatchedMatch} match @param {LineState} line */
 export function showPanel(match, line) {
   const title = match.players[0] === "" ? t("watch.title") : `${match.players[0]} – ${match.players[1]}`;
-  setText(need("#title", HTMLElement), title);
+  setText(requireElement("#title", HTMLElement), title);
   document.title = `${title} · ${t("app.name")}`;
-  setText(need("#state", HTMLElement), stateText(match, line));
+  setText(requireElement("#state", HTMLElement), stateText(match, line));
   kComments.forEach((selector, seat) => {
     const text = match.comments[seat];
-    const place = need(selector, HTMLElement);
+    const place = requireElement(selector, HTMLElement);
     place.hidden = text === "";
     if (text !== "") setText(place, `${t("watch.message", { name: match.players[seat] })}: ${text}`);
   });
@@ -79,7 +79,7 @@ function stateText(match, line) {
 
 /** The games that are over, the newest first. @param {WatchedMatch} match */
 export function showPlayed(match) {
-  need("#played", HTMLElement).replaceChildren(
+  requireElement("#played", HTMLElement).replaceChildren(
     ...match.played.reverse().map((played) => el("li", {}, `${resultText(match, played)} `, replayLink(played))),
   );
 }
