@@ -6,55 +6,55 @@ import { startPage } from "../base/start_page.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { openSettings } from "../settings/dialog.js";
 import { t } from "../text/translation.js";
-import { RoomList } from "./match_list.js";
+import { MatchList } from "./match_list.js";
 import { PlayCard } from "./play_card.js";
 
-const kAskEveryMs = 3000;
-const kMostRecent = 6;
+const kAskForLobbyEveryMs = 3000;
+const kMaxRecentGames = 6;
 
 const page = startPage();
 requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
-const play = new PlayCard();
-const place = { rooms: requireElement("#rooms", HTMLElement), none: requireElement("#no_rooms", HTMLElement) };
-const rooms = new RoomList(place, (message) => connection.say(message), page.look);
+const playCard = new PlayCard();
+const place = { list: requireElement("#rooms", HTMLElement), emptyText: requireElement("#no_rooms", HTMLElement) };
+const matchList = new MatchList(place, (message) => connection.send(message), page.look);
 /** @type {RecentGame[]} */
-let recent = [];
+let recentGames = [];
 let isLost = false;
 
 /** @type {Connection} */
 const connection = new Connection({
   url: serverUrl(window.location),
   hello: () => ({}),
-  heard: (message) => {
-    rooms.hear(message);
-    if (message.lobby) play.show(message.lobby.open ?? []);
+  onMessage: (message) => {
+    matchList.receive(message);
+    if (message.lobby) playCard.showOpponents(message.lobby.open ?? []);
   },
-  changed: (state) => {
+  onStateChange: (state) => {
     isLost = state === "lost" || state === "refused";
-    write();
+    writeTexts();
     if (state !== "open") return;
-    rooms.reconnect();
-    ask();
+    matchList.forgetWatched();
+    askForLobby();
   },
 });
 
-function ask() {
-  if (!document.hidden) connection.say({ listLobby: {} });
+function askForLobby() {
+  if (!document.hidden) connection.send({ listLobby: {} });
 }
 
-function write() {
-  play.write();
-  rooms.write();
-  showRecent(requireElement("#recent", HTMLElement), recent);
+function writeTexts() {
+  playCard.writeTexts();
+  matchList.writeTexts();
+  showRecentGames(requireElement("#recent", HTMLElement), recentGames);
   setText(requireElement("#line", HTMLElement), isLost ? t("watch.lost") : "");
 }
 
-page.settings.subscribe(write);
-window.setInterval(ask, kAskEveryMs);
-document.addEventListener("visibilitychange", () => (document.hidden ? rooms.rest() : ask()));
-recent = await loadRecent();
-requireElement("#recent_box", HTMLElement).hidden = recent.length === 0;
-write();
+page.settings.subscribe(writeTexts);
+window.setInterval(askForLobby, kAskForLobbyEveryMs);
+document.addEventListener("visibilitychange", () => (document.hidden ? matchList.stopWatching() : askForLobby()));
+recentGames = await loadRecentGames();
+requireElement("#recent_box", HTMLElement).hidden = recentGames.length === 0;
+writeTexts();
 
 /**
  * As the API tells them; winner: 1 or 2.
@@ -62,9 +62,9 @@ write();
  */
 
 /** @returns {Promise<RecentGame[]>} */
-export async function loadRecent() {
+export async function loadRecentGames() {
   try {
-    const answer = await fetch(`/api/v1/games?limit=${kMostRecent}`);
+    const answer = await fetch(`/api/v1/games?limit=${kMaxRecentGames}`);
     return answer.ok ? (await answer.json()).games : [];
   } catch {
     return [];
@@ -78,7 +78,7 @@ function resultText({ players, winner, cause }) {
 }
 
 /** @param {HTMLElement} list @param {RecentGame[]} games */
-export function showRecent(list, games) {
+export function showRecentGames(list, games) {
   list.replaceChildren(
     ...games.map((game) => {
       const names = `${game.players[0]} – ${game.players[1]}`;

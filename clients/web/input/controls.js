@@ -1,6 +1,6 @@
 // All that a person plays with, together: one call a frame gives its keys.
 
-import { kLeft, kRight, Repeat } from "./frame_keys.js";
+import { kLeft, kRight, KeyRepeat } from "./frame_keys.js";
 import { browserPads, Gamepads } from "./gamepad.js";
 import { Keyboard } from "./keyboard.js";
 import { attachTouch } from "./touch.js";
@@ -12,8 +12,8 @@ import { attachTouch } from "./touch.js";
 
 /**
  * @typedef {object} Controls
- * @property {(locks: Locks) => number} next   the keys of this frame; to be called once a frame
- * @property {() => void} nextPair             another pair has come under control
+ * @property {(locks: Locks) => number} nextKeys   the keys of this frame; to be called once a frame
+ * @property {() => void} onNextPair             another pair has come under control
  * @property {() => void} detach
  */
 
@@ -27,16 +27,16 @@ export function attachControls(settings, touch, onPress) {
   const keyboard = new Keyboard(window, () => settings.value.keys, onPress);
   const pads = new Gamepads(browserPads, onPress);
   const fingers = attachTouch(touch.element, touch.layout);
-  const repeat = new Repeat(settings.value.repeat);
+  const repeat = new KeyRepeat(settings.value.repeat);
   const unsubscribe = settings.subscribe((value) => (repeat.settings = value.repeat));
   return {
-    next(locks) {
-      const keys = repeat.next(new Set([...keyboard.sample(), ...pads.sample()]), locks);
-      const touched = fingers.gesture.next(locks);
+    nextKeys(locks) {
+      const keys = repeat.nextKeys(new Set([...keyboard.takeHeldActions(), ...pads.takeHeldActions()]), locks);
+      const touched = fingers.gesture.nextKeys(locks);
       // Both at once would contradict each other.
       return keys & (kLeft | kRight) ? keys | (touched & ~(kLeft | kRight)) : keys | touched;
     },
-    nextPair: () => fingers.gesture.nextPair(),
+    onNextPair: () => fingers.gesture.dropOldGestures(),
     detach() {
       unsubscribe();
       keyboard.detach();

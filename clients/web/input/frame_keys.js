@@ -31,19 +31,19 @@ export const kDasRange = { least: 0, most: 30 };
 export const kArrRange = { least: 1, most: 10 };
 
 /** A press is not forgotten for so many frames. */
-export const kMemoryFrames = 6;
+export const kRememberPressFrames = 6;
 
 /** @type {Record<"left"|"right"|"turn_cw"|"turn_ccw", number>} */
-const kBits = { left: kLeft, right: kRight, turn_cw: kTurnCw, turn_ccw: kTurnCcw };
+const kKeyBits = { left: kLeft, right: kRight, turn_cw: kTurnCw, turn_ccw: kTurnCcw };
 
 /** @typedef {{action: "turn_cw"|"turn_ccw"|"left"|"right", age: number}} Press */
 
-export class Repeat {
+export class KeyRepeat {
   /** @param {RepeatSettings} settings */
   constructor(settings) {
     this.settings = settings;
     /** @type {Set<string>} */
-    this.before_ = new Set();
+    this.heldBefore_ = new Set();
     /** @type {Press[]} */
     this.turns_ = [];
     /** A first step that has not been taken yet. @type {?Press} */
@@ -59,22 +59,22 @@ export class Repeat {
    * @param {Locks} locks               of the pair under control before this frame; zeros without one
    * @returns {number} bits of keys.js
    */
-  next(held, locks) {
+  nextKeys(held, locks) {
     this.noticePresses_(held);
     let keys = this.takeTurn_(locks.turn) | this.takeStep_(held, locks.arrow);
     // Beside an arrow the rules would not see it.
     if (held.has("down") && !(keys & (kLeft | kRight))) keys |= kDown;
-    this.before_ = new Set(held);
+    this.heldBefore_ = new Set(held);
     return keys;
   }
 
   /** @param {ReadonlySet<string>} held */
   noticePresses_(held) {
     for (const press of this.turns_) ++press.age;
-    this.turns_ = this.turns_.filter((press) => press.age <= kMemoryFrames);
-    if (this.step_ && ++this.step_.age > kMemoryFrames) this.step_ = null;
+    this.turns_ = this.turns_.filter((press) => press.age <= kRememberPressFrames);
+    if (this.step_ && ++this.step_.age > kRememberPressFrames) this.step_ = null;
     for (const action of kMoveActions) {
-      if (action === "down" || !held.has(action) || this.before_.has(action)) continue;
+      if (action === "down" || !held.has(action) || this.heldBefore_.has(action)) continue;
       if (action === "left" || action === "right") {
         this.step_ = { action, age: 0 };
         this.direction_ = action;
@@ -88,7 +88,7 @@ export class Repeat {
   takeTurn_(lock) {
     if (lock > 0) return 0;
     const press = this.turns_.shift();
-    return press ? kBits[press.action] : 0;
+    return press ? kKeyBits[press.action] : 0;
   }
 
   /** @param {ReadonlySet<string>} held @param {number} lock */
@@ -100,11 +100,11 @@ export class Repeat {
       const { action } = this.step_;
       this.step_ = null;
       this.repeatIn_ = this.settings.das;
-      return kBits[action];
+      return kKeyBits[action];
     }
     if (!this.direction_ || this.repeatIn_ > 0 || lock > 0) return 0;
     this.repeatIn_ = this.settings.arr;
-    return kBits[this.direction_];
+    return kKeyBits[this.direction_];
   }
 
   /**

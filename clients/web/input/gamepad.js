@@ -24,7 +24,7 @@ function isDown(pad, button) {
  * @param {Pad} pad
  * @returns {Set<MoveAction>}
  */
-export function heldOnPad(pad) {
+export function heldActionsOf(pad) {
   const held = new Set(kMoveButtons.filter(([button]) => isDown(pad, button)).map(([, action]) => action));
   const [x = 0, y = 0] = pad.axes;
   if (x < -kStickThreshold) held.add("left");
@@ -46,14 +46,14 @@ export class Gamepads {
   }
 
   /** Returns the move actions held on all pads together. To be called once a frame. @returns {Set<MoveAction>} */
-  sample() {
+  takeHeldActions() {
     const pads = this.pads_().filter((pad) => pad !== null && pad.mapping === "standard");
     /** @type {Set<MoveAction>} */
     const held = new Set();
     /** @type {Set<PressAction>} */
     const pressed = new Set();
     for (const pad of /** @type {Pad[]} */ (pads)) {
-      for (const action of heldOnPad(pad)) held.add(action);
+      for (const action of heldActionsOf(pad)) held.add(action);
       for (const [button, action] of kPressButtons) if (isDown(pad, button)) pressed.add(action);
     }
     const fresh = [...pressed].filter((action) => !this.pressed_.has(action));

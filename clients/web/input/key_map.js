@@ -51,7 +51,7 @@ export function actionOf(map, code) {
  * @param {KeyMap} map @param {Action} action @param {Slot} slot @param {string} code
  * @returns {KeyMap}
  */
-export function bound(map, action, slot, code) {
+export function withKey(map, action, slot, code) {
   const slots = /** @type {[string, string]} */ (map[action].map((held) => (held === code ? "" : held)));
   slots[slot] = code;
   return { ...map, [action]: slots };
@@ -62,7 +62,7 @@ export function bound(map, action, slot, code) {
  * @param {KeyMap} map
  * @returns {Conflict[]}
  */
-export function conflicts(map) {
+export function findConflicts(map) {
   const codes = new Set(kActions.flatMap((action) => map[action]).filter((code) => code !== ""));
   return [...codes]
     .map((code) => ({ code, actions: kActions.filter((action) => map[action].includes(code)) }))
@@ -91,7 +91,7 @@ export function parseKeyMap(value) {
   return map;
 }
 
-const kSymbols = new Map([
+const kSymbolsOfKeys = new Map([
   ["ArrowLeft", "←"], ["ArrowRight", "→"], ["ArrowUp", "↑"], ["ArrowDown", "↓"], ["Backspace", "⌫"], ["Enter", "⏎"],
   ["ShiftLeft", "⇧ L"], ["ShiftRight", "⇧ R"], ["Minus", "-"], ["Equal", "="], ["Comma", ","], ["Period", "."],
   ["Slash", "/"], ["Semicolon", ";"], ["Quote", "'"], ["BracketLeft", "["], ["BracketRight", "]"], ["Backslash", "\\"],
@@ -107,5 +107,5 @@ export function namesOfKeys(keys) {
 export function keyName(code) {
   if (code === "") return t("key.free");
   if (code === "Space") return t("key.space");
-  return kSymbols.get(code) ?? code.replace(/^(Key|Digit)(?=.$)/, "").replace(/^Numpad/, "Num ");
+  return kSymbolsOfKeys.get(code) ?? code.replace(/^(Key|Digit)(?=.$)/, "").replace(/^Numpad/, "Num ");
 }

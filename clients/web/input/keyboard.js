@@ -5,23 +5,23 @@ import { actionOf, kMoveActions } from "./key_map.js";
 /** @import {Action, KeyMap, MoveAction, PressAction} from "./key_map.js" */
 
 /** Inputs into which nothing is typed. */
-const kTextless = ["button", "checkbox", "color", "file", "image", "radio", "range", "reset", "submit"];
+const kInputTypesWithoutText = ["button", "checkbox", "color", "file", "image", "radio", "range", "reset", "submit"];
 
 /** Whether keys that go there are text or belong to a control. @param {EventTarget|null} target */
-function takesKeys(target) {
-  if (target instanceof HTMLInputElement && !kTextless.includes(target.type)) return true;
+function usesKeysItself(target) {
+  if (target instanceof HTMLInputElement && !kInputTypesWithoutText.includes(target.type)) return true;
   return target instanceof Element && target.closest("textarea, select, dialog, [contenteditable]") !== null;
 }
 
 /** Returns true if a key presses the focused element, or changes its value. @param {KeyboardEvent} event */
-function worksFocus({ target, code }) {
+function operatesFocusedElement({ target, code }) {
   if (target instanceof HTMLInputElement) return /^(Enter|Space|Arrow.*)$/.test(code);
   if (code !== "Enter" && code !== "Space") return false;
   return target instanceof Element && target.closest("button, a, summary") !== null;
 }
 
 /** @param {Action} action @returns {action is MoveAction} */
-function isMove(action) {
+function isMoveAction(action) {
   return kMoveActions.some((move) => move === action);
 }
 
@@ -47,7 +47,7 @@ export class Keyboard {
   }
 
   /** Returns the move actions that are held now, or were pressed since the last call. @returns {Set<MoveAction>} */
-  sample() {
+  takeHeldActions() {
     const held = new Set([...this.down_.values(), ...this.tapped_]);
     this.tapped_.clear();
     return held;
@@ -66,12 +66,12 @@ export class Keyboard {
   /** @param {KeyboardEvent} event */
   keyDown_(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    if (takesKeys(event.target) || worksFocus(event)) return;
+    if (usesKeysItself(event.target) || operatesFocusedElement(event)) return;
     const action = actionOf(this.map_(), event.code);
     if (!action) return;
     event.preventDefault();  // of scrolling, mostly
     if (event.repeat) return;
-    if (isMove(action)) {
+    if (isMoveAction(action)) {
       this.down_.set(event.code, action);
       this.tapped_.add(action);
     } else {

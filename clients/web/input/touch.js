@@ -17,12 +17,12 @@ import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "./frame_keys.js";
  * @property {boolean} down
  */
 
-export const kLongestTap = 300;
-const kTapSlack = 0.4;
-const kDownDistance = 0.9;
+export const kMaxTapMs = 300;
+const kMaxTapColumns = 0.4;
+const kColumnsToHoldDown = 0.9;
 /** Steps of a swipe that the rules have not let happen yet; more are a flick that should end at the wall. */
-const kMostSteps = 5;
-const kMostTurns = 2;
+const kMaxWaitingSteps = 5;
+const kMaxWaitingTurns = 2;
 
 export class TouchGesture {
   /** @param {() => TouchLayout} layout */
@@ -46,20 +46,21 @@ export class TouchGesture {
     const finger = this.fingers_.get(id);
     if (!finger) return;
     const { column } = this.layout_();
-    if (Math.abs(x - finger.startX) > column * kTapSlack || y - finger.y > column * kTapSlack) finger.moved = true;
+    const tapLimit = column * kMaxTapColumns;
+    if (Math.abs(x - finger.startX) > tapLimit || y - finger.y > tapLimit) finger.moved = true;
     const steps = Math.trunc((x - finger.x) / column);
     if (steps !== 0) {
-      this.steps_ = Math.max(-kMostSteps, Math.min(kMostSteps, this.steps_ + steps));
+      this.steps_ = Math.max(-kMaxWaitingSteps, Math.min(kMaxWaitingSteps, this.steps_ + steps));
       finger.x += steps * column;
     }
     if (y < finger.y) {
       finger.y = y;
       finger.down = false;
     }
-    if (y - finger.y > column * kDownDistance) {
+    if (y - finger.y > column * kColumnsToHoldDown) {
       finger.down = true;
       // From here on, going back up by as much lets go of it.
-      finger.y = Math.max(finger.y, y - column * kDownDistance);
+      finger.y = Math.max(finger.y, y - column * kColumnsToHoldDown);
     }
   }
 
@@ -67,8 +68,8 @@ export class TouchGesture {
   end(id, x, at) {
     const finger = this.fingers_.get(id);
     this.fingers_.delete(id);
-    if (!finger || finger.moved || at - finger.at > kLongestTap) return;
-    if (this.turns_.length < kMostTurns) this.turns_.push(x >= this.layout_().middle ? kTurnCw : kTurnCcw);
+    if (!finger || finger.moved || at - finger.at > kMaxTapMs) return;
+    if (this.turns_.length < kMaxWaitingTurns) this.turns_.push(x >= this.layout_().middle ? kTurnCw : kTurnCcw);
   }
 
   /** @param {number} id */
@@ -77,7 +78,7 @@ export class TouchGesture {
   }
 
   /** Another pair has come: earlier gestures were for the last pair and do not move this one. */
-  nextPair() {
+  dropOldGestures() {
     this.steps_ = 0;
     this.turns_ = [];
     for (const finger of this.fingers_.values()) {
@@ -90,7 +91,7 @@ export class TouchGesture {
    * The keys of one frame.
    * @param {Locks} locks
    */
-  next(locks) {
+  nextKeys(locks) {
     let keys = 0;
     if (locks.turn === 0) keys |= this.turns_.shift() ?? 0;
     if (this.steps_ !== 0) {

@@ -1,7 +1,7 @@
 // Replaces the content of a page with its newest version, at most once a second, and less often while loading fails.
 
-const kLeastMs = 1_000;
-const kMostMs = 60_000;
+const kShortestWaitMs = 1_000;
+const kLongestWaitMs = 60_000;
 
 /**
  * @param {Document} fresh
@@ -13,7 +13,7 @@ export function replaceMain(fresh, shown) {
   if (!next || !current) return;
   const scrolled = [...current.querySelectorAll(".scrolls")].map((element) => element.scrollLeft);
   const active = shown.activeElement;
-  const focused = focusPath(current, active);
+  const focused = focusedLinkSelector(current, active);
   const scrollable = [...current.querySelectorAll(".scrolls")].findIndex((element) => element === active);
   const { scrollX, scrollY } = window;
   current.replaceChildren(...[...next.childNodes].map((node) => shown.importNode(node, true)));
@@ -31,7 +31,7 @@ export function replaceMain(fresh, shown) {
  * @param {?Element} active
  * @returns {?string}
  */
-function focusPath(main, active) {
+function focusedLinkSelector(main, active) {
   if (!active || !main.contains(active)) return null;
   const href = active.getAttribute("href");
   return href === null ? null : `a[href="${CSS.escape(href)}"]`;
@@ -44,16 +44,16 @@ function focusPath(main, active) {
 export function atMostOnceASecond(load) {
   let isWaiting = false;
   let isWanted = false;
-  let wait = kLeastMs;
+  let wait = kShortestWaitMs;
   async function run() {
     isWaiting = true;
     isWanted = false;
     try {
       await load();
-      wait = kLeastMs;
+      wait = kShortestWaitMs;
     } catch {
       isWanted = true; // the server may be back later
-      wait = Math.min(2 * wait, kMostMs);
+      wait = Math.min(2 * wait, kLongestWaitMs);
     }
     window.setTimeout(() => {
       isWaiting = false;

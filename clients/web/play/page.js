@@ -219,14 +219,14 @@ function frame(now) {
   if (topic.kind === "standing" || topic.kind === "line") turnTo(topic);
   const canPlay = state.stage === "playing" && state.missing === "";
   // Outside of play, presses act now (a rematch, by gamepad) and are not kept for later.
-  if (!canPlay) controls.next(kNoLocks);
+  if (!canPlay) controls.nextKeys(kNoLocks);
   if (state.stage === "none" || !state.other) return;
-  const keysOf = canPlay ? controls.next : () => steering.held;
-  const own = steering.play(now, session.roundTrip.high || kUnknownRoundTrip, keysOf, say);
+  const keysOf = canPlay ? controls.nextKeys : () => steering.held;
+  const own = steering.play(now, session.roundTrip.percentile90 || kUnknownRoundTrip, keysOf, say);
   if (!own) return;
   if (own.hand !== hand) {
     hand = own.hand;
-    controls.nextPair();
+    controls.onNextPair();
   }
   const moved = soundOfMove(before, own);
   if (moved) sound.play(moved, 0);
@@ -237,7 +237,7 @@ function frame(now) {
 }
 
 function showLine() {
-  const round = Math.round(session.roundTrip.usual);
+  const round = Math.round(session.roundTrip.median);
   const parts = [t("board.clock", { time: timeOf(session.state.frame) }), t("connection.round_trip", { ms: round })];
   if (steering.lateInputs > 0) parts.push(t("connection.late", { n: steering.lateInputs }));
   const { lineOfOther, names } = session.state;

@@ -7,11 +7,12 @@ import { causeText, refusalText } from "../text/server_codes.js";
 import { formatNumber, t } from "../text/translation.js";
 import { kMostWins } from "./request.js";
 
-/** @import {LineState} from "../net/connection.js" */
+/** @import {ConnectionState} from "../net/connection.js" */
 /** @import {MatchState} from "./match_state.js" */
 
 /**
- * @typedef {{kind: "connecting"} | {kind: "line", state: LineState} | {kind: "asking"} | {kind: "nobody", name: string}
+ * @typedef {{kind: "connecting"} | {kind: "line", state: ConnectionState} | {kind: "asking"}
+ *   | {kind: "nobody", name: string}
  *   | {kind: "invited", code: string} | {kind: "starting"} | {kind: "playing"} | {kind: "resigning"}
  *   | {kind: "first_unfinished"} | {kind: "missed"} | {kind: "away"} | {kind: "wrong", wins: string}
  *   | {kind: "elsewhere"}

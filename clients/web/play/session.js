@@ -5,13 +5,13 @@ import { Connection, serverUrl } from "../net/connection.js";
 import { MatchState } from "./match_state.js";
 import { drawnHolder, isParticular, opponentFor } from "./request.js";
 
-/** @import {LineState} from "../net/connection.js" */
+/** @import {ConnectionState} from "../net/connection.js" */
 /** @import {ServerMessage, Terms} from "../net/wire.js" */
 /** @import {Note} from "./match_state.js" */
 /** @import {Request} from "./request.js" */
 
 /**
- * @typedef {{kind: "line", state: LineState, why: string} | {kind: "asking"} | {kind: "nobody", name: string}
+ * @typedef {{kind: "line", state: ConnectionState, why: string} | {kind: "asking"} | {kind: "nobody", name: string}
  *   | {kind: "invited", code: string} | {kind: "offered", name: string} | {kind: "proposed"} | {kind: "unanswered"}
  *   | {kind: "over"} | {kind: "away"} | {kind: "wrong", wins: string}
  *   | {kind: "refused", code: string, text: string} | Note} News
@@ -56,8 +56,8 @@ export class Session {
     this.connection = new Connection({
       url: serverUrl(window.location),
       hello: () => ({ name: options.name() }),
-      heard: (message) => this.hear(message),
-      changed: (state, why) => this.changed(state, why),
+      onMessage: (message) => this.hear(message),
+      onStateChange: (state, why) => this.changed(state, why),
     });
   }
 
@@ -65,7 +65,7 @@ export class Session {
     return this.connection.roundTrip;
   }
 
-  /** @param {LineState} state @param {string} why */
+  /** @param {ConnectionState} state @param {string} why */
   changed(state, why) {
     // Offers and proposals end with their connection.
     if (state !== "open") this.offer = this.proposal = "";
@@ -86,7 +86,7 @@ export class Session {
    * @param {import("./request.js").Claim} claim */
   resume(claim) {
     const back = this.state.claim !== null;
-    this.connection.say({ resume: { ...claim, subscription: kSubscription, holder: this.holder, back } });
+    this.connection.send({ resume: { ...claim, subscription: kSubscription, holder: this.holder, back } });
   }
 
   ask() {
@@ -99,15 +99,15 @@ export class Session {
     const { request } = this;
     const subscription = kSubscription;
     if (request.kind === "wrong") this.options.told({ kind: "wrong", wins: request.wins });
-    else if (request.kind === "opponent") this.connection.say({ listLobby: {} });
-    else if (request.kind === "quick") this.connection.say({ quickMatch: { terms: request.terms, subscription } });
+    else if (request.kind === "opponent") this.connection.send({ listLobby: {} });
+    else if (request.kind === "quick") this.connection.send({ quickMatch: { terms: request.terms, subscription } });
     else if (request.kind === "friend") this.invite(request.terms);
-    else if (request.kind === "join") this.connection.say({ join: { code: request.code, subscription } });
+    else if (request.kind === "join") this.connection.send({ join: { code: request.code, subscription } });
   }
 
   /** @param {Terms} terms */
   invite(terms) {
-    this.connection.say({ invite: { terms, subscription: kSubscription, holder: this.holder, code: this.code } });
+    this.connection.send({ invite: { terms, subscription: kSubscription, holder: this.holder, code: this.code } });
   }
 
   /** Asks once more, as no opponent was free or the inviting player was away. */
@@ -125,7 +125,7 @@ export class Session {
   rematch(samePairs) {
     if (this.state.stage !== "over" || this.isChallenging || this.proposal !== "") return;
     if (this.offer !== "") {
-      this.connection.say({ accept: { challenge: this.offer, subscription: kSubscription } });
+      this.connection.send({ accept: { challenge: this.offer, subscription: kSubscription } });
       this.offer = "";
       return;
     }
@@ -136,7 +136,7 @@ export class Session {
   /** @param {string} opponent @param {Terms} terms */
   challenge(opponent, terms) {
     this.isChallenging = true;
-    this.connection.say({ challenge: { opponent, terms, subscription: kSubscription } });
+    this.connection.send({ challenge: { opponent, terms, subscription: kSubscription } });
   }
 
   /** Gives the match up, to send the request that this page was opened for. */
@@ -147,13 +147,13 @@ export class Session {
 
   resign() {
     const { claim } = this.state;
-    if (claim) this.connection.say({ leave: { match: claim.match, seat: claim.seat } });
+    if (claim) this.connection.send({ leave: { match: claim.match, seat: claim.seat } });
   }
 
   /** @param {{at: number, keys: number, id: number}} input */
   steer({ at, keys, id }) {
     const { match, seat, game, frame } = this.state;
-    this.connection.say({ decide: { match, seat, game, clock: frame, id, at, keys } });
+    this.connection.send({ decide: { match, seat, game, clock: frame, id, at, keys } });
   }
 
   /** @param {ServerMessage} message */
@@ -211,7 +211,7 @@ export class Session {
       this.offer = challenged.challenge;
       this.options.told({ kind: "offered", name: from });
     } else {
-      this.connection.say({ decline: { challenge: challenged.challenge } });
+      this.connection.send({ decline: { challenge: challenged.challenge } });
     }
   }
 
@@ -236,7 +236,7 @@ export class Session {
   /** Says no to a rematch, or takes one's own wish for it back. */
   decline() {
     const challenge = this.offer || this.proposal;
-    if (challenge !== "") this.connection.say({ decline: { challenge } });
+    if (challenge !== "") this.connection.send({ decline: { challenge } });
   }
 
   /** @param {import("../net/wire.js").WireError} error */

@@ -58,7 +58,7 @@ function run(game) {
   };
   const actions = {
     undo: () => {
-      if (game.undo()) controls.nextPair();
+      if (game.undo()) controls.onNextPair();
     },
     pause: () => pause(!isPaused),
     same_pairs: () => void begin({}),
@@ -83,8 +83,8 @@ function run(game) {
 
   const play = () => {
     const before = game.side();
-    const happened = game.step(controls.next(locksOf(before.falling)));
-    if (happened.some(({ kind }) => kind === "controllable")) controls.nextPair();
+    const happened = game.step(controls.nextKeys(locksOf(before.falling)));
+    if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair();
     playSounds(sound, happened, before, game.side());
     announce(page.announcer, happened);
   };
@@ -95,7 +95,7 @@ function run(game) {
     const steps = pulse.takeSteps(now, 1);
     for (let i = 0; i < steps && !stands; ++i) play();
     // Discards keys pressed while the game stands still.
-    if (stands) controls.next(kNoLocks);
+    if (stands) controls.nextKeys(kNoLocks);
     view.draw(game, page.settings.value.name, page.look(), stands);
   };
 

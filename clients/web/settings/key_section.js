@@ -1,7 +1,7 @@
 // The keys: a table of actions with two buttons each, which wait for the key that is to be theirs.
 
 import { el } from "../base/dom.js";
-import { bound, conflicts, isBindable, kActions, kDefaultKeyMap, keyName } from "../input/key_map.js";
+import { withKey, findConflicts, isBindable, kActions, kDefaultKeyMap, keyName } from "../input/key_map.js";
 import { t } from "../text/translation.js";
 import { section } from "./fields.js";
 
@@ -19,7 +19,7 @@ export function keySection(settings) {
   const refreshers = [];
   const refresh = () => {
     for (const update of refreshers) update();
-    wrong.textContent = conflicts(settings.value.keys).map(conflictText).join(" ");
+    wrong.textContent = findConflicts(settings.value.keys).map(conflictText).join(" ");
   };
   /** @param {KeyMap} keys */
   const change = (keys) => {
@@ -68,7 +68,7 @@ function keyButton(settings, action, slot, change, complain) {
     button.setAttribute("aria-label", t("settings.key_of", { action: t(`action.${action}`), key }));
     if (waits) button.removeAttribute("aria-label");
     button.classList.toggle("is_waiting", waits);
-    const shared = conflicts(settings.value.keys).some(({ code }) => code === settings.value.keys[action][slot]);
+    const shared = findConflicts(settings.value.keys).some(({ code }) => code === settings.value.keys[action][slot]);
     button.classList.toggle("is_shared", shared);
   };
   const wait = (/** @type {boolean} */ on) => {
@@ -87,7 +87,7 @@ function keyButton(settings, action, slot, change, complain) {
     if (code === "Escape") return wait(false);
     if (code !== "Delete" && !isBindable(code)) return complain(t("settings.unbindable"));
     waits = false;
-    change(bound(settings.value.keys, action, slot, code === "Delete" ? "" : code));
+    change(withKey(settings.value.keys, action, slot, code === "Delete" ? "" : code));
   };
   const release = (/** @type {Event} */ event) => {
     if (taken) event.preventDefault();

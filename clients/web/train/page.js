@@ -52,7 +52,7 @@ function run(game) {
   const begun = () => {
     links.putIntoAddress();
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
-    controls.nextPair();
+    controls.onNextPair();
     requireElement(".train_task", HTMLElement).scrollIntoView({ block: "nearest", behavior: scrolling() });
     show();
   };
@@ -136,9 +136,9 @@ export class Play {
   step() {
     const { controls, sound, announcer } = this.senses_;
     const before = this.game_.side();
-    const happened = this.game_.step(controls.next(kNoLocks) | this.pressed_);
+    const happened = this.game_.step(controls.nextKeys(kNoLocks) | this.pressed_);
     this.pressed_ = 0;
-    if (happened.some(({ kind }) => kind === "controllable")) controls.nextPair();
+    if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair();
     playSounds(sound, happened, before, this.game_.side());
     announce(announcer, happened);
     this.session_.notice();

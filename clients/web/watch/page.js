@@ -13,7 +13,7 @@ import { loadHistory } from "./history.js";
 import { Scenes, showPanel, showPlayed } from "./view.js";
 import { Delay, WatchedMatch } from "./watched_match.js";
 
-/** @import {LineState} from "../net/connection.js" */
+/** @import {ConnectionState} from "../net/connection.js" */
 /** @import {ServerMessage} from "../net/wire.js" */
 /** @import {Said} from "../play/match_events.js" */
 /** @import {History} from "./watched_match.js" */
@@ -36,7 +36,7 @@ view.root.hidden = true;
 
 /** @type {Delay<ServerMessage|History>} */
 const delay = new Delay();
-/** @type {LineState} */
+/** @type {ConnectionState} */
 let line = "connecting";
 let isDirty = true;
 let knowsHistory = false;
@@ -44,17 +44,17 @@ let knowsHistory = false;
 const connection = new Connection({
   url: serverUrl(window.location),
   hello: () => ({}),
-  heard: (message) => {
+  onMessage: (message) => {
     delay.push(message, performance.now());
     if ((message.update?.game ?? 0) > 1) void learnHistory();
   },
-  changed: (state) => {
+  onStateChange: (state) => {
     line = state;
     isDirty = true;
     if (state !== "open") return;
     if (!match.canBe) return connection.close();
     knowsHistory = false;
-    connection.say({ watch: { match: match.match, subscription: "SUBSCRIPTION_FRAMES", comments: true } });
+    connection.send({ watch: { match: match.match, subscription: "SUBSCRIPTION_FRAMES", comments: true } });
   },
 });
 

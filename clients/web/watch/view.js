@@ -8,7 +8,7 @@ import { causeText } from "../text/server_codes.js";
 import { t } from "../text/translation.js";
 
 /** @import {DuelScene} from "../draw/scene.js" */
-/** @import {LineState} from "../net/connection.js" */
+/** @import {ConnectionState} from "../net/connection.js" */
 /** @import {MatchEvents} from "../play/match_events.js" */
 /** @import {Engine} from "../rules/engine.js" */
 /** @import {Played, WatchedMatch} from "./watched_match.js" */
@@ -42,7 +42,7 @@ export class Scenes {
 /** The elements that show the comments of the players, by seat. */
 const kComments = ["#comment_0", "#comment_1"];
 
-/** @param {WatchedMatch} match @param {LineState} line */
+/** @param {WatchedMatch} match @param {ConnectionState} line */
 export function showPanel(match, line) {
   const title = match.players[0] === "" ? t("watch.title") : `${match.players[0]} – ${match.players[1]}`;
   setText(requireElement("#title", HTMLElement), title);
@@ -56,7 +56,7 @@ export function showPanel(match, line) {
   });
 }
 
-/** @param {WatchedMatch} match @param {LineState} line */
+/** @param {WatchedMatch} match @param {ConnectionState} line */
 function stateText(match, line) {
   if (line === "lost") return t("watch.lost");
   if (line === "refused") return t("error.no_server");

@@ -26,7 +26,7 @@ async function addControls(page) {
     const layout = () => ({ column: 50, middle: 200 });
     const onPress = (/** @type {string} */ action) => void presses.push(action);
     const controls = attachControls(startPage().settings, { element: field, layout }, onPress);
-    Object.assign(window, { presses, nextKeys: () => controls.next({ turn: 0, arrow: 0 }) });
+    Object.assign(window, { presses, nextKeys: () => controls.nextKeys({ turn: 0, arrow: 0 }) });
   });
 }
 
