@@ -20,13 +20,13 @@ export function duelScene(state, own, other, matchEvents) {
   const { names, score, frame } = state;
   return {
     own: sceneOf(own, {
-      name: names.own, wins: score.own, landing: true, allClear: matchEvents.isClear("own", frame),
+      name: names.own, wins: score.own, landing: true, allClear: matchEvents.showsAllClear("own", frame),
     }),
     other: sceneOf(other.facts, {
       name: names.other,
       wins: score.other,
       landing: false,
-      allClear: matchEvents.isClear("other", frame),
+      allClear: matchEvents.showsAllClear("other", frame),
       progress: other.progress,
     }),
     attack: matchEvents.attackAt(frame),
@@ -34,22 +34,22 @@ export function duelScene(state, own, other, matchEvents) {
 }
 
 /** @type {Partial<Record<import("../draw/scene.js").Phase, number>>} */
-const kFrames = { vanishing: 50, grounding: 20, preparation: 12 };
+const kFramesOfPhases = { vanishing: 50, grounding: 20, preparation: 12 };
 
-export class PaceOfOther {
+export class PhaseProgress {
   constructor() {
-    this.key = "";
-    this.since = 0;
+    this.phaseKey = "";
+    this.startFrame = 0;
   }
 
   /** @param {number} frame @param {Side} side @returns {number} 0..1 of its phase */
   progress(frame, side) {
     const key = `${side.phase} ${side.hand} ${side.link}`;
-    if (key !== this.key) {
-      this.key = key;
-      this.since = frame;
+    if (key !== this.phaseKey) {
+      this.phaseKey = key;
+      this.startFrame = frame;
     }
-    const frames = kFrames[side.phase];
-    return frames ? Math.min(1, (frame - this.since) / frames) : 0;
+    const frames = kFramesOfPhases[side.phase];
+    return frames ? Math.min(1, (frame - this.startFrame) / frames) : 0;
   }
 }

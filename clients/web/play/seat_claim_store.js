@@ -1,51 +1,51 @@
-import { claimOf, wordOf } from "./request.js";
+import { parseSeatClaim, seatClaimText } from "./request.js";
 
 // Keeps the seat and the opponent of the last match in this browser. With the seat, another tab, or this one after it
 // was closed, can go on with the match.
 
-const kSeat = "rensa.seat";
-const kOpponent = "rensa.opponent";
+const kSeatKey = "rensa.seat";
+const kOpponentKey = "rensa.opponent";
 
-/** @typedef {import("./request.js").Claim} Claim */
+/** @typedef {import("./request.js").SeatClaim} SeatClaim */
 
-export class ClaimStore {
+export class SeatClaimStore {
   /** @param {() => Storage} storage may throw: browsers can forbid it, and then nothing is kept */
   constructor(storage) {
     this.storage_ = storage;
-    this.kept_ = "";
+    this.keptText_ = "";
   }
 
-  /** @returns {?Claim} */
+  /** @returns {?SeatClaim} */
   read() {
-    return claimOf(this.read_(kSeat));
+    return parseSeatClaim(this.readText_(kSeatKey));
   }
 
-  /** @param {?Claim} claim null: this page has none, which is nothing to the seat of another tab */
+  /** @param {?SeatClaim} claim null: this page has none, which is nothing to the seat of another tab */
   keep(claim) {
-    const word = claim ? wordOf(claim) : "";
-    if (word === this.kept_) return;
-    const isAnothers = word === "" && this.read_(kSeat) !== this.kept_;
-    this.kept_ = word;
-    if (!isAnothers) this.write_(kSeat, word);
+    const text = claim ? seatClaimText(claim) : "";
+    if (text === this.keptText_) return;
+    const isAnothers = text === "" && this.readText_(kSeatKey) !== this.keptText_;
+    this.keptText_ = text;
+    if (!isAnothers) this.writeText_(kSeatKey, text);
   }
 
-  /** A seat of which nothing is left, unless another one is kept by now. @param {Claim} claim */
+  /** A seat of which nothing is left, unless another one is kept by now. @param {SeatClaim} claim */
   forget(claim) {
-    if (this.read_(kSeat) === wordOf(claim)) this.write_(kSeat, "");
+    if (this.readText_(kSeatKey) === seatClaimText(claim)) this.writeText_(kSeatKey, "");
   }
 
   /** @returns {string} empty: no opponent is stored */
   lastOpponent() {
-    return this.read_(kOpponent);
+    return this.readText_(kOpponentKey);
   }
 
   /** @param {string} name */
   rememberOpponent(name) {
-    this.write_(kOpponent, name);
+    this.writeText_(kOpponentKey, name);
   }
 
   /** @param {string} key */
-  read_(key) {
+  readText_(key) {
     try {
       return this.storage_().getItem(key) ?? "";
     } catch {
@@ -53,10 +53,10 @@ export class ClaimStore {
     }
   }
 
-  /** @param {string} key @param {string} word */
-  write_(key, word) {
+  /** @param {string} key @param {string} text */
+  writeText_(key, text) {
     try {
-      if (word !== "") this.storage_().setItem(key, word);
+      if (text !== "") this.storage_().setItem(key, text);
       else this.storage_().removeItem(key);
     } catch {
       // Then a match cannot be gone on with from elsewhere in this browser.

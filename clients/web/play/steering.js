@@ -16,18 +16,18 @@ import { FrameClock } from "./frame_clock.js";
 /** @typedef {{at: number, keys: number, id: number}} Input */
 
 // Own time runs at most this many frames ahead of the server's view: inputs for later frames would be guesses.
-const kMostUnseen = 60;
+const kMaxFramesAhead = 60;
 
 export class Steering {
   /** @param {import("../rules/engine.js").Engine} engine */
   constructor(engine) {
     this.clock = new FrameClock();
     this.log = new InputLog();
-    this.lane = new OwnLane(engine);
+    this.prediction = new OwnSidePrediction(engine);
     /** Inputs of this game that counted later than they were meant to. */
     this.lateInputs = 0;
     /** True while this page does not know which keys the server has received. */
-    this.isUnheard = false;
+    this.mustSendKeys = false;
     /** The last frame of the game; later frames are not played. */
     this.lastFrame = Infinity;
     /** @type {?SideFacts} */
@@ -38,9 +38,9 @@ export class Steering {
   begin(ruleset) {
     this.clock.reset();
     this.log.clear();
-    this.lane.begin(ruleset);
+    this.prediction.begin(ruleset);
     this.lateInputs = 0;
-    this.isUnheard = false;
+    this.mustSendKeys = false;
     this.lastFrame = Infinity;
     this.facts = null;
   }
@@ -53,40 +53,40 @@ export class Steering {
   /** The connection is another one: inputs on their way may be lost, and the measure of time starts again. */
   reconnect() {
     this.clock.reset();
-    this.log.lose();
-    this.isUnheard = true;
+    this.log.dropSent();
+    this.mustSendKeys = true;
   }
 
   /** @param {number} frame @param {import("../net/wire.js").Side} side @param {number} now ms */
-  hear(frame, side, now) {
-    this.clock.hear(frame, now);
-    this.lane.hear(frame, side);
+  receiveView(frame, side, now) {
+    this.clock.addUpdate(frame, now);
+    this.prediction.setView(frame, side);
     this.log.forgetUntil(frame);
   }
 
   /** The server says from which frame an input counted. @param {number} id @param {number} frame */
-  counted(id, frame) {
-    const late = this.log.settle(id, frame);
+  noteCounted(id, frame) {
+    const late = this.log.setCountedFrame(id, frame);
     if (late === 0) return;
     this.lateInputs += 1;
-    this.clock.late(late);
+    this.clock.allowForLateInput(late);
   }
 
   /** The keys that the server plays with when it has heard all. */
-  get held() {
-    return this.log.lastKeys ?? this.lane.seen?.side.motion?.held ?? 0;
+  get heldKeys() {
+    return this.log.lastKeys ?? this.prediction.view?.side.motion?.held ?? 0;
   }
 
-  /** @param {number} frame @param {number} keys @param {(input: Input) => void} say */
-  say(frame, keys, say) {
+  /** @param {number} frame @param {number} keys @param {(input: Input) => void} sendInput */
+  sendKeys(frame, keys, sendInput) {
     const at = Math.max(frame, this.log.lastAt + 1);
-    this.isUnheard = false;
-    say({ at, keys, id: this.log.add(at, keys) });
+    this.mustSendKeys = false;
+    sendInput({ at, keys, id: this.log.add(at, keys) });
   }
 
-  /** Releases all keys, because the page is hidden. @param {(input: Input) => void} say */
-  letGo(say) {
-    if (this.clock.local >= 0 && this.held !== 0) this.say(Math.floor(this.clock.local) + 1, 0, say);
+  /** Releases all keys, because the page is hidden. @param {(input: Input) => void} sendInput */
+  releaseKeys(sendInput) {
+    if (this.clock.ownTime >= 0 && this.heldKeys !== 0) this.sendKeys(Math.floor(this.clock.ownTime) + 1, 0, sendInput);
   }
 
   /**
@@ -94,42 +94,43 @@ export class Steering {
    * @param {number} now ms
    * @param {number} roundTrip ms
    * @param {(locks: Locks) => number} keysOf the keys of a frame
-   * @param {(input: Input) => void} say
+   * @param {(input: Input) => void} sendInput
    * @returns {?SideFacts} one's own lane as it is to be shown
    */
-  play(now, roundTrip, keysOf, say) {
+  play(now, roundTrip, keysOf, sendInput) {
     const { from, to } = this.clock.advance(now, roundTrip);
-    const seen = this.lane.seen?.frame ?? 0;
-    for (let frame = Math.max(from + 1, to - 15); frame <= Math.min(to, seen + kMostUnseen, this.lastFrame); ++frame) {
-      const before = this.lane.at(frame - 1, this.log.expected(seen));
+    const viewFrame = this.prediction.view?.frame ?? 0;
+    const last = Math.min(to, viewFrame + kMaxFramesAhead, this.lastFrame);
+    for (let frame = Math.max(from + 1, to - 15); frame <= last; ++frame) {
+      const before = this.prediction.predict(frame - 1, this.log.expectedKeys(viewFrame));
       const keys = keysOf(locksOf(before?.facts.falling));
-      if (keys !== this.held || this.isUnheard) this.say(frame, keys, say);
+      if (keys !== this.heldKeys || this.mustSendKeys) this.sendKeys(frame, keys, sendInput);
     }
-    const target = Math.min(Math.max(Math.floor(this.clock.local), seen), Math.max(this.lastFrame, seen));
-    const shown = this.lane.at(target, this.log.expected(seen));
+    const target = Math.min(Math.max(Math.floor(this.clock.ownTime), viewFrame), Math.max(this.lastFrame, viewFrame));
+    const shown = this.prediction.predict(target, this.log.expectedKeys(viewFrame));
     this.facts = shown?.facts ?? null;
     return this.facts;
   }
 }
 
-export class OwnLane {
+export class OwnSidePrediction {
   /** @param {import("../rules/engine.js").Engine} engine */
   constructor(engine) {
     this.engine = engine;
-    this.canForesee = false;
+    this.canPredict = false;
     /** @type {?{frame: number, side: Side}} */
-    this.seen = null;
+    this.view = null;
   }
 
   /** Another game. @param {string} ruleset its id */
   begin(ruleset) {
-    this.canForesee = this.engine.foresight.useRuleset(ruleset);
-    this.seen = null;
+    this.canPredict = this.engine.foresight.useRuleset(ruleset);
+    this.view = null;
   }
 
   /** @param {number} frame @param {Side} side */
-  hear(frame, side) {
-    this.seen = { frame, side };
+  setView(frame, side) {
+    this.view = { frame, side };
   }
 
   /**
@@ -138,12 +139,12 @@ export class OwnLane {
    * @param {Map<number, number>} keys by the frame from which they are held
    * @returns {?{frame: number, facts: SideFacts}} null: nothing has been seen yet
    */
-  at(frame, keys) {
-    if (!this.seen) return null;
-    const { side } = this.seen;
-    let reached = this.seen.frame;
+  predict(frame, keys) {
+    if (!this.view) return null;
+    const { side } = this.view;
+    let reached = this.view.frame;
     const { foresight } = this.engine;
-    if (!this.canForesee || !side.motion || !foresight.start(side, reached)) {
+    if (!this.canPredict || !side.motion || !foresight.start(side, reached)) {
       return { frame: reached, facts: this.engine.factsOf(side) };
     }
     while (reached < frame && foresight.step(keys.get(reached + 1))) ++reached;
@@ -151,11 +152,14 @@ export class OwnLane {
   }
 }
 
-/** @typedef {{id: number, at: number, keys: number, counted: number}} Entry counted: 0 until the server has said */
+/**
+ * counted: the first frame in which the server played the keys; 0: the server has not said it yet
+ * @typedef {{id: number, at: number, keys: number, counted: number}} LoggedInput
+ */
 
 export class InputLog {
   constructor() {
-    /** @type {Entry[]} */
+    /** @type {LoggedInput[]} */
     this.entries = [];
     this.lastId = 0;
     /** The frame of the last input of this game: later inputs get later frames. */
@@ -169,7 +173,7 @@ export class InputLog {
   }
 
   /** For a new connection: inputs that were sent on the last one may count, or not. */
-  lose() {
+  dropSent() {
     this.entries = [];
   }
 
@@ -187,7 +191,7 @@ export class InputLog {
 
   /** The server says from which frame on it counted. @param {number} id @param {number} frame
    * @returns {number} by how many frames it was late */
-  settle(id, frame) {
+  setCountedFrame(id, frame) {
     const entry = this.entries.find((one) => one.id === id);
     if (!entry) return 0;
     entry.counted = frame;
@@ -204,15 +208,15 @@ export class InputLog {
 
   /**
    * Returns the inputs expected to count in the frames after a view: by frame, the keys from then on.
-   * @param {number} seen the frame of the view
+   * @param {number} viewFrame the frame of the view
    * @returns {Map<number, number>}
    */
-  expected(seen) {
+  expectedKeys(viewFrame) {
     const expected = new Map();
-    let last = seen;
+    let last = viewFrame;
     for (const entry of this.entries) {
       if (entry.counted > 0) {
-        if (entry.counted > seen) expected.set(entry.counted, entry.keys);
+        if (entry.counted > viewFrame) expected.set(entry.counted, entry.keys);
         last = Math.max(last, entry.counted);
         continue;
       }

@@ -10,35 +10,35 @@ import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
 import { t } from "../text/translation.js";
 import { loadHistory } from "./history.js";
-import { Scenes, showPanel, showPlayed } from "./view.js";
-import { Delay, WatchedMatch } from "./watched_match.js";
+import { DuelScenes, showFinishedGames, showPanel } from "./view.js";
+import { MessageDelay, WatchedMatch } from "./watched_match.js";
 
 /** @import {ConnectionState} from "../net/connection.js" */
 /** @import {ServerMessage} from "../net/wire.js" */
-/** @import {Said} from "../play/match_events.js" */
-/** @import {History} from "./watched_match.js" */
+/** @import {Announcement} from "../play/match_events.js" */
+/** @import {MatchHistory} from "./watched_match.js" */
 
 const kDelays = [0, 5, 15, 30];
-const kReleaseEveryMs = 1000;
+const kHandleMessagesEveryMs = 1000;
 /** The most sounds for one update: the update for a returning spectator holds all events since the last one. */
-const kMostSounds = 4;
+const kMaxSoundsPerUpdate = 4;
 
 const page = startPage();
 requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 const sound = pageSound(page.settings);
 const match = new WatchedMatch(window.location.pathname.split("/").at(-1) ?? "");
-const scenes = new Scenes(await loadEngineOrShowError(page, requireElement("#state", HTMLElement)));
+const scenes = new DuelScenes(await loadEngineOrShowError(page, requireElement("#state", HTMLElement)));
 const matchEvents = new MatchEvents();
 const view = new DuelView();
 view.root.classList.add("is_watched");
 requireElement("#stage", HTMLElement).append(view.root);
 view.root.hidden = true;
 
-/** @type {Delay<ServerMessage|History>} */
-const delay = new Delay();
+/** @type {MessageDelay<ServerMessage|MatchHistory>} */
+const delay = new MessageDelay();
 /** @type {ConnectionState} */
-let line = "connecting";
-let isDirty = true;
+let connectionState = "connecting";
+let mustDraw = true;
 let knowsHistory = false;
 
 const connection = new Connection({
@@ -46,57 +46,58 @@ const connection = new Connection({
   hello: () => ({}),
   onMessage: (message) => {
     delay.push(message, performance.now());
-    if ((message.update?.game ?? 0) > 1) void learnHistory();
+    if ((message.update?.game ?? 0) > 1) void loadHistoryOnce();
   },
   onStateChange: (state) => {
-    line = state;
-    isDirty = true;
+    connectionState = state;
+    mustDraw = true;
     if (state !== "open") return;
-    if (!match.canBe) return connection.close();
+    if (!match.hasValidNumber) return connection.close();
     knowsHistory = false;
     connection.send({ watch: { match: match.match, subscription: "SUBSCRIPTION_FRAMES", comments: true } });
   },
 });
 
 /** Loads the missed games, once for each connection. Before the first game has ended there are none. */
-async function learnHistory() {
+async function loadHistoryOnce() {
   if (knowsHistory) return;
   knowsHistory = true;
   const history = await loadHistory(match.match);
   if (history) delay.push(history, performance.now());
 }
 
-/** @param {ServerMessage|History} told */
-function heed(told) {
+/** @param {ServerMessage|MatchHistory} message */
+function handleMessage(message) {
   const { game } = match;
-  const events = match.hear(told);
-  isDirty = true;
+  const events = match.receive(message);
+  mustDraw = true;
   if (match.game !== game) matchEvents.reset();
-  if ("played" in told || told.gameEnd) showPlayed(match);
+  if ("played" in message || message.gameEnd) showFinishedGames(match);
   if (events.length === 0) return;
-  const { heard, said } = matchEvents.take(events, "SEAT_ONE", match.frame);
-  for (const one of heard.slice(0, kMostSounds)) sound.play(one.sound, one.amount);
-  for (const one of said) announce(one);
+  const { sounds, announcements } = matchEvents.addEvents(events, "SEAT_ONE", match.frame);
+  for (const one of sounds.slice(0, kMaxSoundsPerUpdate)) sound.play(one.sound, one.amount);
+  for (const one of announcements) announce(one);
 }
 
-/** @param {Said} said */
-function announce(said) {
-  const name = match.players[said.who === "own" ? 0 : 1];
-  if ("links" in said) page.announcer.say(`${said.who} chain`, t("watch.chain", { name, n: said.links }));
-  if ("clear" in said) page.announcer.say(`${said.who} clear`, t("watch.clear", { name }));
+/** @param {Announcement} announcement */
+function announce(announcement) {
+  const { who } = announcement;
+  const name = match.players[who === "own" ? 0 : 1];
+  if ("links" in announcement) page.announcer.say(`${who} chain`, t("watch.chain", { name, n: announcement.links }));
+  if ("clear" in announcement) page.announcer.say(`${who} clear`, t("watch.clear", { name }));
 }
 
-function release() {
-  for (const told of delay.take(performance.now())) heed(told);
+function handleDueMessages() {
+  for (const told of delay.takeDue(performance.now())) handleMessage(told);
 }
 
 function frame() {
   window.requestAnimationFrame(frame);
-  release();
-  if (!isDirty) return;
-  isDirty = false;
-  showPanel(match, line);
-  const scene = scenes.of(match, matchEvents);
+  handleDueMessages();
+  if (!mustDraw) return;
+  mustDraw = false;
+  showPanel(match, connectionState);
+  const scene = scenes.sceneOfMatch(match, matchEvents);
   view.root.hidden = scene === null;
   if (scene) view.draw(scene, page.look());
   requireElement("#stage", HTMLElement).dataset.frame = String(match.frame);
@@ -104,14 +105,14 @@ function frame() {
 
 const choice = requireElement("#delay", HTMLSelectElement);
 page.settings.subscribe(() => {
-  isDirty = true;
+  mustDraw = true;
   const chosen = choice.value;
   choice.replaceChildren(...kDelays.map((seconds) => new Option(t("watch.delay", { seconds }), String(seconds))));
   choice.value = chosen || "0";
-  showPlayed(match);
+  showFinishedGames(match);
 });
-choice.addEventListener("change", () => (delay.length = Number(choice.value) * 1000));
-new ResizeObserver(() => (isDirty = true)).observe(view.root);
+choice.addEventListener("change", () => (delay.ms = Number(choice.value) * 1000));
+new ResizeObserver(() => (mustDraw = true)).observe(view.root);
 window.requestAnimationFrame(frame);
 // A hidden page draws no frames, but the messages that have come shall not pile up.
-window.setInterval(release, kReleaseEveryMs);
+window.setInterval(handleDueMessages, kHandleMessagesEveryMs);

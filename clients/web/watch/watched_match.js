@@ -8,9 +8,9 @@ import { sideOf } from "../net/wire.js";
 
 /**
  * A game that is over; winner: 0 or 1, -1: no winner.
- * @typedef {{game: number, winner: number, cause: string, record: number}} Played
+ * @typedef {{game: number, winner: number, cause: string, record: number}} FinishedGame
  */
-/** The games played before, as the API lists them. @typedef {{played: Played[]}} History */
+/** The games played before, as the API lists them. @typedef {{played: FinishedGame[]}} MatchHistory */
 /** @typedef {"joining"|"playing"|"between"|"over"|"gone"} Stage   gone: there is no such match, or not any more */
 
 export class WatchedMatch {
@@ -18,9 +18,9 @@ export class WatchedMatch {
   constructor(match) {
     this.match = match;
     /** Whether any match can have this number: they have 64 bits. */
-    this.canBe = /^\d{1,20}$/.test(match) && BigInt(match) < 2n ** 64n;
+    this.hasValidNumber = /^\d{1,20}$/.test(match) && BigInt(match) < 2n ** 64n;
     /** @type {Stage} */
-    this.stage = this.canBe ? "joining" : "gone";
+    this.stage = this.hasValidNumber ? "joining" : "gone";
     /** @type {string[]} */
     this.players = ["", ""];
     this.game = 0;
@@ -32,7 +32,7 @@ export class WatchedMatch {
     /** The seat that is gone, and may come back; -1: none. */
     this.missing = -1;
     this.secondsLeft = 0;
-    /** By the number of the record. @type {Map<number, Played>} */
+    /** By the number of the record. @type {Map<number, FinishedGame>} */
     this.played_ = new Map();
   }
 
@@ -46,13 +46,13 @@ export class WatchedMatch {
     return [0, 1].map((seat) => this.played.filter(({ winner }) => winner === seat).length);
   }
 
-  /** @param {ServerMessage|History} told @returns {WireEvent[]} the events that have happened in the game */
-  hear(told) {
-    if ("played" in told) {
-      for (const game of told.played) this.played_.set(game.record, game);
+  /** @param {ServerMessage|MatchHistory} message @returns {WireEvent[]} the events that have happened in the game */
+  receive(message) {
+    if ("played" in message) {
+      for (const game of message.played) this.played_.set(game.record, game);
       return [];
     }
-    const { matchStart, gameStart, update, gameEnd, matchEnd, standing, comment, error } = told;
+    const { matchStart, gameStart, update, gameEnd, matchEnd, standing, comment, error } = message;
     if (error?.match === this.match && error.code === "ERROR_CODE_UNKNOWN_MATCH" && this.stage !== "over") {
       this.stage = "gone";
     }
@@ -62,9 +62,9 @@ export class WatchedMatch {
     if (gameStart) this.beginGame_(gameStart.game ?? 0);
     if (gameEnd) this.endGame_(gameEnd);
     if (matchEnd) this.stage = "over";
-    if (comment) this.comments[indexOf(comment.seat)] = comment.text ?? "";
+    if (comment) this.comments[seatIndexOf(comment.seat)] = comment.text ?? "";
     if (standing) {
-      this.missing = standing.missing ? indexOf(standing.missing) : -1;
+      this.missing = standing.missing ? seatIndexOf(standing.missing) : -1;
       this.secondsLeft = standing.secondsLeft ?? 0;
     }
     return update ? this.update_(update) : [];
@@ -99,18 +99,18 @@ export class WatchedMatch {
     this.stage = "between";
     if (!record) return;
     const cause = (outcome.cause ?? "").replace(/^CAUSE_/, "").toLowerCase();
-    const winner = outcome.winner ? indexOf(outcome.winner) : -1;
+    const winner = outcome.winner ? seatIndexOf(outcome.winner) : -1;
     this.played_.set(Number(record), { game, winner, cause, record: Number(record) });
   }
 }
 
 /** @param {Seat|undefined} seat */
-const indexOf = (seat) => (seat === "SEAT_TWO" ? 1 : 0);
+const seatIndexOf = (seat) => (seat === "SEAT_TWO" ? 1 : 0);
 
 /** @template Message */
-export class Delay {
+export class MessageDelay {
   constructor() {
-    this.length = 0;
+    this.ms = 0;
     /** @type {{message: Message, at: number}[]} */
     this.waiting_ = [];
   }
@@ -121,8 +121,8 @@ export class Delay {
   }
 
   /** Removes and returns the messages that are due, in their order. @param {number} now @returns {Message[]} */
-  take(now) {
-    const first = this.waiting_.findIndex(({ at }) => at + this.length > now);
+  takeDue(now) {
+    const first = this.waiting_.findIndex(({ at }) => at + this.ms > now);
     return this.waiting_.splice(0, first < 0 ? this.waiting_.length : first).map(({ message }) => message);
   }
 }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { kFrame } from "../../../../../clients/web/play/frame_clock.js";
+import { kFrameMs } from "../../../../../clients/web/play/frame_clock.js";
 import { Steering } from "../../../../../clients/web/play/steering.js";
 import { newEngine } from "../rules/engine_file.js";
 
@@ -77,12 +77,12 @@ async function played({ delay, seconds, roundTrip = () => 2 * delay(-1) }) {
   for (let now = 0; now < seconds * 1000; now += 4) {
     for (const one of underWay.filter((each) => each.at <= now)) one.action();
     underWay.splice(0, underWay.length, ...underWay.filter((each) => each.at > now));
-    while ((server.frame + 1) * kFrame <= now) {
+    while ((server.frame + 1) * kFrameMs <= now) {
       const input = server.play();
       const frame = server.frame;
       const side = server.lane.side();
-      if (input) send("down", now, () => steering.counted(input.id, frame));
-      send("down", now, () => steering.hear(frame, side, performanceNow));
+      if (input) send("down", now, () => steering.noteCounted(input.id, frame));
+      send("down", now, () => steering.receiveView(frame, side, performanceNow));
     }
     const performanceNow = now;
     if (now % 16 !== 0) continue;
@@ -92,7 +92,7 @@ async function played({ delay, seconds, roundTrip = () => 2 * delay(-1) }) {
       send("up", now, () => server.take(input));
     });
     if (!facts) continue;
-    shown.set(Math.floor(steering.clock.local), picture(facts));
+    shown.set(Math.floor(steering.clock.ownTime), picture(facts));
     seen.push({ falling: facts.falling, hand: facts.hand, late: steering.lateInputs });
   }
   return { server, steering, shown, seen, inputs: said, said: said.length };
@@ -110,7 +110,7 @@ test("what is shown is what the server plays, before it has played it", async ()
     assert.equal(seen, truth, `frame ${frame}`);
   }
   assert.ok(compared > 1000, `${compared} frames`);
-  assert.ok(Math.floor(steering.clock.local) > server.frame, "own time is ahead of the server's");
+  assert.ok(Math.floor(steering.clock.ownTime) > server.frame, "own time is ahead of the server's");
 });
 
 test("on a line that stalls no input is lost, and all comes to the same in the end", async () => {
@@ -142,21 +142,21 @@ test("who comes back says what is held, and who looks away holds nothing", async
   /** @param {number} from @param {number} keys */
   const playSecond = (from, keys) => {
     for (let now = from; now < from + 1000; now += 16) {
-      while ((server.frame + 1) * kFrame <= now) {
+      while ((server.frame + 1) * kFrameMs <= now) {
         server.play();
-        steering.hear(server.frame, server.lane.side(), now);
+        steering.receiveView(server.frame, server.lane.side(), now);
       }
       steering.play(now, 50, () => keys, say);
     }
   };
-  steering.letGo(say);
+  steering.releaseKeys(say);
   playSecond(0, 0);
   assert.equal(inputs.length, 0);
   playSecond(1000, 4);
   assert.deepEqual(inputs.map(({ keys }) => keys), [4]);
-  steering.letGo(say);
+  steering.releaseKeys(say);
   assert.deepEqual(inputs.map(({ keys }) => keys), [4, 0]);
-  steering.letGo(say);
+  steering.releaseKeys(say);
   assert.equal(inputs.length, 2, "it is let go of once");
   steering.reconnect();
   playSecond(2000, 0);
@@ -172,13 +172,13 @@ test("what would come after the end of a game is not shown", async () => {
     /** @param {number} now */
     const show = (now) => steering.play(now, 400, () => keys, (input) => server.take(input));
     for (let now = 0; now < 3000; now += 16) {
-      while ((server.frame + 1) * kFrame <= now) {
+      while ((server.frame + 1) * kFrameMs <= now) {
         server.play();
-        steering.hear(server.frame, server.lane.side(), now);
+        steering.receiveView(server.frame, server.lane.side(), now);
       }
       show(now);
     }
-    assert.ok(steering.clock.local > server.frame + 5, "own time is ahead");
+    assert.ok(steering.clock.ownTime > server.frame + 5, "own time is ahead");
     const last = server.frame;
     steering.end(last);
     for (let now = 3000; now < 4000; now += 16) {
