@@ -1,7 +1,7 @@
 // One field drawn into a canvas.
 
 import {
-  cellIndex, childOffset, connectedSides, kColumns, kEmpty, kRows, kVisibleRows, connectedSquares, findUnsupported,
+  cellIndex, childOffset, connectedSides, connectedSquares, findUnsupported, kColumns, kEmpty, kRows, kVisibleRows,
 } from "./grid.js";
 import { cellColour, kFieldColour } from "./look.js";
 import { discPath, kMarks, markPath } from "./shapes.js";

@@ -1,6 +1,6 @@
 // All that a person plays with, together: one call a frame gives its keys.
 
-import { kLeft, kRight, KeyRepeat } from "./frame_keys.js";
+import { KeyRepeat, kLeft, kRight } from "./frame_keys.js";
 import { browserPads, Gamepads } from "./gamepad.js";
 import { Keyboard } from "./keyboard.js";
 import { attachTouch } from "./touch.js";

@@ -124,7 +124,7 @@ export class OwnSidePrediction {
 
   /** Another game. @param {string} ruleset its id */
   begin(ruleset) {
-    this.canPredict = this.engine.foresight.useRuleset(ruleset);
+    this.canPredict = this.engine.prediction.useRuleset(ruleset);
     this.view = null;
   }
 
@@ -143,12 +143,12 @@ export class OwnSidePrediction {
     if (!this.view) return null;
     const { side } = this.view;
     let reached = this.view.frame;
-    const { foresight } = this.engine;
-    if (!this.canPredict || !side.motion || !foresight.start(side, reached)) {
+    const { prediction } = this.engine;
+    if (!this.canPredict || !side.motion || !prediction.start(side, reached)) {
       return { frame: reached, facts: this.engine.factsOf(side) };
     }
-    while (reached < frame && foresight.step(keys.get(reached + 1))) ++reached;
-    return { frame: reached, facts: foresight.side() };
+    while (reached < frame && prediction.step(keys.get(reached + 1))) ++reached;
+    return { frame: reached, facts: prediction.side() };
   }
 }
 

@@ -10,12 +10,14 @@ import { kNoLocks, locksOf } from "../input/frame_keys.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
 import { announce, playSounds } from "./feedback.js";
-import { drawnSeed, PracticeGame } from "./game.js";
-import { attachDesk, isBusyElsewhere, PracticeView, showHint, showPause, showStart } from "./view.js";
+import { PracticeGame, randomSeed } from "./game.js";
+import {
+  attachButtons, isInputFocused, PracticeView, showKeysHint, showPauseButton, showStartSettings,
+} from "./view.js";
 
 /** @import {PressAction} from "../input/key_map.js" */
-/** @import {StartFlaw} from "../rules/engine.js" */
-/** @import {Start} from "./game.js" */
+/** @import {StartError} from "../rules/engine.js" */
+/** @import {StartSettings} from "./game.js" */
 
 const kFramesPerSecond = 60;
 
@@ -30,25 +32,25 @@ run(new PracticeGame(engine));
 function run(game) {
   const sound = pageSound(page.settings);
   const view = new PracticeView(requireElement("#stage", HTMLElement));
-  const pulse = new StepClock(kFramesPerSecond);
+  const stepClock = new StepClock(kFramesPerSecond);
   let isPaused = false;
-  /** @type {StartFlaw} */
+  /** @type {StartError} */
   let wrong = "";
 
-  const show = () => {
-    showStart(game.start, wrong);
-    showPause(isPaused);
-    showHint(page.settings.value.keys);
+  const showState = () => {
+    showStartSettings(game.start, wrong);
+    showPauseButton(isPaused);
+    showKeysHint(page.settings.value.keys);
   };
   /** @param {boolean} next */
-  const pause = (next) => {
+  const setPaused = (next) => {
     isPaused = next;
-    show();
+    showState();
   };
-  /** Another game, unless its link is wrong: then this one goes on. @param {Partial<Start>} parts */
+  /** Another game, unless its link is wrong: then this one goes on. @param {Partial<StartSettings>} parts */
   const begin = (parts) => {
     wrong = game.begin({ ...game.start, ...parts });
-    pause(isPaused && wrong !== "");
+    setPaused(isPaused && wrong !== "");
     return wrong === "";
   };
   /** @param {"puyop"|"ips"} format */
@@ -60,13 +62,13 @@ function run(game) {
     undo: () => {
       if (game.undo()) controls.onNextPair();
     },
-    pause: () => pause(!isPaused),
+    pause: () => setPaused(!isPaused),
     same_pairs: () => void begin({}),
-    new_pairs: () => void begin({ seed: drawnSeed(), url: "" }),
+    new_pairs: () => void begin({ seed: randomSeed(), url: "" }),
     copy_puyop: () => copy("puyop"),
     copy_ips: () => copy("ips"),
     colours: (/** @type {number} */ count) => void begin({ colours: count }),
-    open: (/** @type {string} */ url) => begin({ url, seed: drawnSeed() }),
+    open: (/** @type {string} */ url) => begin({ url, seed: randomSeed() }),
   };
   /** @type {Partial<Record<PressAction, () => void>>} */
   const presses = {
@@ -81,7 +83,7 @@ function run(game) {
   const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.touchLayout() };
   const controls = attachControls(page.settings, touch, (action) => presses[action]?.());
 
-  const play = () => {
+  const playFrame = () => {
     const before = game.side();
     const happened = game.step(controls.nextKeys(locksOf(before.falling)));
     if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair();
@@ -91,19 +93,19 @@ function run(game) {
   /** @param {number} now */
   const frame = (now) => {
     window.requestAnimationFrame(frame);
-    const stands = isPaused || isBusyElsewhere();
-    const steps = pulse.takeSteps(now, 1);
-    for (let i = 0; i < steps && !stands; ++i) play();
+    const isStill = isPaused || isInputFocused();
+    const steps = stepClock.takeSteps(now, 1);
+    for (let i = 0; i < steps && !isStill; ++i) playFrame();
     // Discards keys pressed while the game stands still.
-    if (stands) controls.nextKeys(kNoLocks);
-    view.draw(game, page.settings.value.name, page.look(), stands);
+    if (isStill) controls.nextKeys(kNoLocks);
+    view.draw(game, page.settings.value.name, page.look(), isStill);
   };
 
-  game.begin({ ...game.start, seed: drawnSeed() });
+  game.begin({ ...game.start, seed: randomSeed() });
   const given = new URLSearchParams(window.location.search).get("url") ?? "";
   if (given !== "") begin({ url: given });
-  attachDesk(actions);
-  page.settings.subscribe(show);
-  pulse.start(performance.now());
+  attachButtons(actions);
+  page.settings.subscribe(showState);
+  stepClock.start(performance.now());
   window.requestAnimationFrame(frame);
 }

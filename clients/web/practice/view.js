@@ -9,7 +9,7 @@ import { t } from "../text/translation.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {KeyMap} from "../input/key_map.js" */
-/** @import {StartFlaw} from "../rules/engine.js" */
+/** @import {StartError} from "../rules/engine.js" */
 /** @import {PracticeGame} from "./game.js" */
 
 export class PracticeView {
@@ -24,14 +24,14 @@ export class PracticeView {
     place.append(el("div", { class: "duel is_alone" }, this.side_.root, told));
   }
 
-  /** @param {PracticeGame} game @param {string} name @param {Look} look @param {boolean} stands   nothing moves */
-  draw(game, name, look, stands) {
+  /** @param {PracticeGame} game @param {string} name @param {Look} look @param {boolean} isStill   nothing moves */
+  draw(game, name, look, isStill) {
     const { hand, phase, falling } = game.side();
     this.place_.setAttribute("aria-busy", String(!falling && phase !== "dead"));
     this.side_.draw(game.scene(name), look);
     setText(this.hand_, t("practice.hand", { n: hand }));
-    setText(this.longest_, t("practice.best", { n: game.longest }));
-    setText(this.over_, phase === "dead" ? t("practice.over") : stands ? t("practice.paused") : "");
+    setText(this.longest_, t("practice.best", { n: game.longestChain }));
+    setText(this.over_, phase === "dead" ? t("practice.over") : isStill ? t("practice.paused") : "");
   }
 
   /** Where fingers find its columns. */
@@ -48,7 +48,7 @@ export class PracticeView {
  */
 
 /** @param {Actions} actions */
-export function attachDesk(actions) {
+export function attachButtons(actions) {
   requireElement("#main", HTMLElement).addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     const { action, colours } = button?.dataset ?? {};
@@ -66,8 +66,8 @@ export function attachDesk(actions) {
   });
 }
 
-/** @param {{colours: number, url: string}} start @param {StartFlaw} wrong   with a link */
-export function showStart({ colours, url }, wrong) {
+/** @param {{colours: number, url: string}} start @param {StartError} wrong   with a link */
+export function showStartSettings({ colours, url }, wrong) {
   for (const button of document.querySelectorAll("[data-colours]")) {
     button.setAttribute("aria-pressed", String(button.textContent === String(colours)));
   }
@@ -77,12 +77,12 @@ export function showStart({ colours, url }, wrong) {
 }
 
 /** @param {boolean} isPaused */
-export function showPause(isPaused) {
+export function showPauseButton(isPaused) {
   setText(requireElement("#pause", HTMLElement), isPaused ? t("practice.resume") : t("practice.pause"));
 }
 
 /** How it is played. @param {KeyMap} keys */
-export function showHint(keys) {
+export function showKeysHint(keys) {
   const names = namesOfKeys(keys);
   const byFinger = window.matchMedia("(pointer: coarse)").matches;
   const hint = byFinger ? t("play.touch_hint") : `${t("play.keys_hint", names)} · ${t("practice.undo_hint", names)}`;
@@ -90,6 +90,6 @@ export function showHint(keys) {
 }
 
 /** Returns true while an input, a select or a dialog has the focus: the game stands still then. */
-export function isBusyElsewhere() {
+export function isInputFocused() {
   return Boolean(document.activeElement?.closest("input, select, dialog"));
 }

@@ -5,17 +5,17 @@
 import { StepClock } from "../base/step_clock.js";
 
 /** @import {Attack} from "../draw/scene.js" */
-/** @import {Happening} from "../rules/engine.js" */
+/** @import {GameEvent} from "../rules/engine.js" */
 
 /** @typedef {{placements: number[], links: number[]}} Stops   clocks, ascending, each once */
-/** @typedef {{attack: ?Attack, allClear: boolean[]}} News */
+/** @typedef {{attack: ?Attack, allClear: boolean[]}} RecentEvents */
 
 /** How long an all clear and the numbers of an attack are seen, in frames. */
-export const kNewsFrames = 90;
+export const kRecentFrames = 90;
 
 /**
  * The stop of a placement is the clock when its pair comes under control: nothing falls, and the field is seen.
- * @param {Happening[]} matchEvents   by clock
+ * @param {GameEvent[]} matchEvents   by clock
  * @returns {Stops}
  */
 export function stopsOf(matchEvents) {
@@ -69,25 +69,25 @@ export function clockAfter(action, clock, { stops, last }) {
 
 /**
  * Returns the attack and the all clears that have just happened at a clock.
- * @param {Happening[]} matchEvents   by clock
+ * @param {GameEvent[]} matchEvents   by clock
  * @param {number} clock
  * @param {number} lasting   for how many frames it is news
- * @returns {News}
+ * @returns {RecentEvents}
  */
-export function newsAt(matchEvents, clock, lasting) {
-  /** @type {News} */
-  const news = { attack: null, allClear: [false, false] };
-  for (let i = countUntil(matchEvents, clock) - 1; i >= 0 && matchEvents[i].clock > clock - lasting; --i) {
+export function recentEventsAt(matchEvents, clock, lasting) {
+  /** @type {RecentEvents} */
+  const recent = { attack: null, allClear: [false, false] };
+  for (let i = eventCountUntil(matchEvents, clock) - 1; i >= 0 && matchEvents[i].clock > clock - lasting; --i) {
     const { kind, seat, amount, cancelled } = matchEvents[i];
-    if (kind === "all_clear") news.allClear[seat] = true;
-    if (kind !== "garbage_sent" || news.attack) continue;
-    news.attack = { from: seat === 0 ? "own" : "other", amount, cancelled, age: clock - matchEvents[i].clock };
+    if (kind === "all_clear") recent.allClear[seat] = true;
+    if (kind !== "garbage_sent" || recent.attack) continue;
+    recent.attack = { from: seat === 0 ? "own" : "other", amount, cancelled, age: clock - matchEvents[i].clock };
   }
-  return news;
+  return recent;
 }
 
-/** How many have happened by a clock. @param {Happening[]} matchEvents @param {number} clock */
-function countUntil(matchEvents, clock) {
+/** How many have happened by a clock. @param {GameEvent[]} matchEvents @param {number} clock */
+function eventCountUntil(matchEvents, clock) {
   let [from, to] = [0, matchEvents.length];
   while (from < to) {
     const middle = (from + to) >> 1;
@@ -113,12 +113,12 @@ export function frameOfHash(hash, last) {
  */
 
 /** @type {Record<string, ReplayAction>} */
-const kPlain = {
+const kActionsOfKeys = {
   ",": "back_frame", ".": "forward_frame", ArrowLeft: "back_placement", ArrowRight: "forward_placement",
   Home: "start", End: "end", " ": "toggle",
 };
 /** @type {Record<string, ReplayAction>} */
-const kWithShift = { ArrowLeft: "back_link", ArrowRight: "forward_link" };
+const kActionsWithShift = { ArrowLeft: "back_link", ArrowRight: "forward_link" };
 
 /**
  * @param {{key: string, shiftKey: boolean, ctrlKey: boolean, altKey: boolean, metaKey: boolean}} event
@@ -126,7 +126,7 @@ const kWithShift = { ArrowLeft: "back_link", ArrowRight: "forward_link" };
  */
 export function replayActionOf({ key, shiftKey, ctrlKey, altKey, metaKey }) {
   if (ctrlKey || altKey || metaKey) return null;
-  return (shiftKey ? (kWithShift[key] ?? kPlain[key]) : kPlain[key]) ?? null;
+  return (shiftKey ? (kActionsWithShift[key] ?? kActionsOfKeys[key]) : kActionsOfKeys[key]) ?? null;
 }
 
 export const kSpeeds = [0.25, 0.5, 1, 2, 4];
@@ -138,7 +138,7 @@ export class Playback {
     this.clock_ = 0;
     this.speed = 1;
     this.isPlaying = false;
-    this.pulse_ = new StepClock(perSecond);
+    this.stepClock_ = new StepClock(perSecond);
   }
 
   get clock() {
@@ -149,7 +149,7 @@ export class Playback {
   play(now) {
     if (this.clock_ >= this.last) this.clock_ = 0;
     this.isPlaying = true;
-    this.pulse_.start(now);
+    this.stepClock_.start(now);
   }
 
   pause() {
@@ -164,7 +164,7 @@ export class Playback {
   /** @param {number} now */
   advance(now) {
     if (!this.isPlaying) return;
-    this.clock_ = Math.min(this.last, this.clock_ + this.pulse_.takeSteps(now, this.speed));
+    this.clock_ = Math.min(this.last, this.clock_ + this.stepClock_.takeSteps(now, this.speed));
     if (this.clock_ === this.last) this.isPlaying = false;
   }
 }

@@ -5,18 +5,18 @@ import { startPage } from "../base/start_page.js";
 import { loadEngine } from "../rules/engine.js";
 import { openSettings } from "../settings/dialog.js";
 import { t } from "../text/translation.js";
-import { findInIdleTime, Threats } from "./possible_chains.js";
+import { findInIdleTime, PossibleChains } from "./possible_chains.js";
 import { loadRecord, sourceOf } from "./record_source.js";
-import { Film } from "./recorded_game.js";
-import { Viewer } from "./viewer.js";
+import { RecordedGame } from "./recorded_game.js";
+import { ReplayViewer } from "./viewer.js";
 
 /** @import {Page} from "../base/start_page.js" */
 
-const kTroubles = /** @type {const} */ ({ not_found: "error.not_found", no_server: "error.no_server" });
+const kLoadErrorTexts = /** @type {const} */ ({ not_found: "error.not_found", no_server: "error.no_server" });
 
 const page = startPage();
 requireElement("#settings", HTMLButtonElement).addEventListener("click", () => openSettings(page.settings));
-const wrong = await open(page);
+const wrong = await openReplay(page);
 if (wrong) {
   const state = requireElement("#state", HTMLElement);
   state.removeAttribute("data-text");
@@ -25,21 +25,21 @@ if (wrong) {
 }
 
 /** @param {Page} on @returns {Promise<?(() => string)>} the error text, in the language of the moment */
-async function open(on) {
+async function openReplay(on) {
   const source = sourceOf(window.location);
   if (!source) return () => t("error.not_found");
   const loaded = await loadRecord(source);
-  if ("trouble" in loaded) return () => t(kTroubles[loaded.trouble]);
+  if ("loadError" in loaded) return () => t(kLoadErrorTexts[loaded.loadError]);
   const engines = await Promise.all([loadEngine(), loadEngine()]).catch(() => null);
   if (!engines) return () => t("error.no_wasm");
   const [engine, searching] = engines;
-  const why = engine.reel.open(loaded.bytes);
+  const why = engine.replay.open(loaded.bytes);
   if (why !== "") return () => t("replay.wrong_record", { why });
-  searching.reel.open(loaded.bytes);
+  searching.replay.open(loaded.bytes);
 
-  const film = new Film(engine);
-  const viewer = new Viewer(film, source, on);
-  const threats = new Threats(searching.reel, film.matchEvents);
-  findInIdleTime(threats, () => viewer.showThreats(threats));
+  const game = new RecordedGame(engine);
+  const viewer = new ReplayViewer(game, source, on);
+  const possibleChains = new PossibleChains(searching.replay, game.matchEvents);
+  findInIdleTime(possibleChains, () => viewer.showPossibleChains(possibleChains));
   return null;
 }

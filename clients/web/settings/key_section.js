@@ -1,7 +1,7 @@
 // The keys: a table of actions with two buttons each, which wait for the key that is to be theirs.
 
 import { el } from "../base/dom.js";
-import { withKey, findConflicts, isBindable, kActions, kDefaultKeyMap, keyName } from "../input/key_map.js";
+import { findConflicts, isBindable, kActions, kDefaultKeyMap, keyName, withKey } from "../input/key_map.js";
 import { t } from "../text/translation.js";
 import { section } from "./fields.js";
 

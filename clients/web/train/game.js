@@ -4,8 +4,8 @@ import { sceneOf } from "../draw/scene.js";
 import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "../input/frame_keys.js";
 import { firstPlacement, indexOf, moved, towards, turned } from "./placement_choice.js";
 
-/** @import {Happening} from "../rules/engine.js" */
-/** @import {Drill, Flaw} from "../rules/training_position.js" */
+/** @import {GameEvent} from "../rules/engine.js" */
+/** @import {ProblemError, TrainingPosition} from "../rules/training_position.js" */
 /** @import {Placement} from "./placement_choice.js" */
 
 const kFramesPerSecond = 60;
@@ -15,7 +15,7 @@ const kStepFrames = 4;
 const kLookFrames = 30;
 
 export class TrainingGame {
-  /** @param {Drill} drill */
+  /** @param {TrainingPosition} drill */
   constructor(drill) {
     this.drill_ = drill;
     this.isOpen = false;
@@ -31,7 +31,7 @@ export class TrainingGame {
     this.wasTouched = false;
   }
 
-  /** Another problem, unless it is none: then this one goes on. @param {string} url @returns {Flaw} */
+  /** Another problem, unless it is none: then this one goes on. @param {string} url @returns {ProblemError} */
   begin(url) {
     const flaw = this.drill_.start(url);
     if (flaw !== "") return flaw;
@@ -75,7 +75,7 @@ export class TrainingGame {
     return this.isOpen ? this.drill_.url() : null;
   }
 
-  /** One frame. @param {number} keys @returns {Happening[]} */
+  /** One frame. @param {number} keys @returns {GameEvent[]} */
   step(keys) {
     const state = this.state;
     const fresh = keys & ~this.keys_;
@@ -91,7 +91,7 @@ export class TrainingGame {
   lead_(solution, placed) {
     if (++this.wait_ < kLookFrames || placed >= solution.length) return;
     this.wait_ = 0;
-    this.drill_.lead(indexOf(solution[placed]));
+    this.drill_.steer(indexOf(solution[placed]));
   }
 
   /** @param {number} keys @param {number} fresh   those that were not held before @param {number} possible */

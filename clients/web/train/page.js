@@ -8,7 +8,7 @@ import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks } from "../input/frame_keys.js";
 import { announce, playSounds } from "../practice/feedback.js";
-import { Drill } from "../rules/training_position.js";
+import { TrainingPosition } from "../rules/training_position.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
 import { attachDesk, deedsOf, pressesOf, showDesk, showHint, showSizes } from "./actions.js";
@@ -157,4 +157,4 @@ export class Play {
   }
 }
 
-run(new TrainingGame(new Drill(engine)));
+run(new TrainingGame(new TrainingPosition(engine)));

@@ -3,7 +3,7 @@
 
 import { formatNumber, t } from "../text/translation.js";
 
-/** @import {Flaw, Goal} from "../rules/training_position.js" */
+/** @import {Goal, ProblemError} from "../rules/training_position.js" */
 
 /** @param {Goal} goal */
 export function goalText({ kind, isAtLeast, colour, count }) {
@@ -11,7 +11,7 @@ export function goalText({ kind, isAtLeast, colour, count }) {
   return t(`goal.${kind}`, { count: number, colour: t(`goal.of_${colour}`) });
 }
 
-/** elsewhere: a link to another site. @typedef {Flaw|"elsewhere"} Wrong */
+/** elsewhere: a link to another site. @typedef {ProblemError|"elsewhere"} Wrong */
 
 /** @param {Wrong} wrong */
 export function flawText(wrong) {

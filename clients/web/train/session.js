@@ -5,7 +5,7 @@ import { flawText } from "./problem_text.js";
 import { NoProblem } from "./problems.js";
 import { kUnknownEssence, withEntry } from "./progress.js";
 
-/** @import {Flaw} from "../rules/training_position.js" */
+/** @import {ProblemError} from "../rules/training_position.js" */
 /** @import {TrainingGame} from "./game.js" */
 /** @import {Problem, Problems} from "./problems.js" */
 /** @import {Aspect, Entry, Progress, Size} from "./progress.js" */
@@ -42,7 +42,7 @@ export class TrainingSession {
     });
   }
 
-  /** A problem from elsewhere. @param {string} url @returns {Flaw} empty: it has begun */
+  /** A problem from elsewhere. @param {string} url @returns {ProblemError} empty: it has begun */
   open(url) {
     if (this.news.isAsking) return "";
     const left = this.left_();

@@ -88,7 +88,7 @@ function announce(announcement) {
 }
 
 function handleDueMessages() {
-  for (const told of delay.takeDue(performance.now())) handleMessage(told);
+  for (const message of delay.takeDue(performance.now())) handleMessage(message);
 }
 
 function frame() {

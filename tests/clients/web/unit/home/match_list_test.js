@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { subscriptionChanges, kMaxLiveMatches, liveMatches } from "../../../../../clients/web/home/match_list.js";
+import { kMaxLiveMatches, liveMatches, subscriptionChanges } from "../../../../../clients/web/home/match_list.js";
 
 /** @param {number} number @param {string} clock */
 const match = (number, clock) => ({ match: String(number), terms: { clock } });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  kDefaultRepeat, kDown, kLeft, kRight, kTurnCcw, kTurnCw, KeyRepeat,
+  kDefaultRepeat, kDown, KeyRepeat, kLeft, kRight, kTurnCcw, kTurnCw,
 } from "../../../../../clients/web/input/frame_keys.js";
 
 /** What the rules do about keys: a turn or an arrow is refused for three frames after one. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  actionOf, withKey, findConflicts, kActions, kDefaultKeyMap, keyName, parseKeyMap,
+  actionOf, findConflicts, kActions, kDefaultKeyMap, keyName, parseKeyMap, withKey,
 } from "../../../../../clients/web/input/key_map.js";
 
 test("the keys that come with the client do not conflict", () => {

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseSeatClaim, asksForCertainMatch, chooseOpponent, parseRequest, termsOf, seatClaimText } from "../../../../../clients/web/play/request.js";
+import {
+  asksForCertainMatch, chooseOpponent, parseRequest, parseSeatClaim, seatClaimText, termsOf,
+} from "../../../../../clients/web/play/request.js";
 
 /** @param {string} search @param {string} [hash] */
 const request = (search, hash = "") => parseRequest(new URLSearchParams(search), hash);

@@ -19,7 +19,7 @@ const picture = (facts) =>
 class Server {
   /** @param {import("../../../../../clients/web/rules/engine.js").Engine} engine */
   constructor(engine) {
-    this.lane = engine.solo;
+    this.lane = engine.practice;
     assert.equal(this.lane.start(21n, 4, ""), "");
     this.frame = 0;
     /** @type {Map<number, Input>} */

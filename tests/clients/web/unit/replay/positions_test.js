@@ -15,9 +15,9 @@ const kColumnOfPairs = 6;
 
 /** @param {string} name */
 async function opened(name) {
-  const { reel } = await newEngine();
-  assert.equal(reel.open(readFileSync(new URL(name, kRecords))), "");
-  return reel;
+  const { replay } = await newEngine();
+  assert.equal(replay.open(readFileSync(new URL(name, kRecords))), "");
+  return replay;
 }
 
 /** A game on what a seat is to decide about, with its first pair. @param {ReplayCursor} reel @param {number} seat */
@@ -44,12 +44,12 @@ for (const name of kNames) {
     let compared = 0;
     for (let clock = 0; clock < reel.last; clock += 97) {
       for (const seat of [0, 1]) {
-        reel.windTo(clock);
+        reel.seek(clock);
         const isDue = reel.side(seat).phase === "control";
         const next = matchEvents.find((one) => one.seat === seat && one.kind === "controllable" && one.clock > clock);
         if (!isDue && !next) continue;
         const game = await practised(reel, seat);
-        if (!isDue) reel.windTo(next?.clock ?? 0);
+        if (!isDue) reel.seek(next?.clock ?? 0);
         const { pairs, cells } = reel.side(seat);
         assert.deepEqual(game.side().pairs.slice(0, pairs.length), pairs, `${seat} at ${clock}`);
         const garbage = matchEvents.some((one) =>
@@ -69,7 +69,7 @@ test("the pairs that follow are those that the seat got", async () => {
   const hands = reel.matchEvents().filter((one) => one.seat === 0 && one.kind === "controllable").slice(0, kColumnOfPairs);
   for (const { clock, number } of hands) {
     bring(game, number);
-    reel.windTo(clock);
+    reel.seek(clock);
     assert.deepEqual(game.side().pairs[0], reel.side(0).pairs[0], `hand ${number}`);
   }
   assert.equal(hands.length, kColumnOfPairs);

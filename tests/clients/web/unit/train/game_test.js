@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { kDown, kLeft, kRight, kTurnCw } from "../../../../../clients/web/input/frame_keys.js";
-import { engineOf } from "../../../../../clients/web/rules/engine.js";
-import { Drill } from "../../../../../clients/web/rules/training_position.js";
+import { makeEngine } from "../../../../../clients/web/rules/engine.js";
+import { TrainingPosition } from "../../../../../clients/web/rules/training_position.js";
 import { TrainingGame } from "../../../../../clients/web/train/game.js";
 
 const kEngine = new URL("../../../../../clients/web/rules/engine.wasm", import.meta.url);
@@ -14,7 +14,7 @@ const kCompiled = await WebAssembly.compile(readFileSync(kEngine));
 const kTwoReds = "_0000__u01";
 
 async function begun(url = kTwoReds) {
-  const game = new TrainingGame(new Drill(await engineOf(kCompiled)));
+  const game = new TrainingGame(new TrainingPosition(await makeEngine(kCompiled)));
   assert.equal(game.begin(url), "");
   waited(game);
   return game;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 
-import { engineOf } from "../../../../../clients/web/rules/engine.js";
-import { Drill } from "../../../../../clients/web/rules/training_position.js";
+import { makeEngine } from "../../../../../clients/web/rules/engine.js";
+import { TrainingPosition } from "../../../../../clients/web/rules/training_position.js";
 import { setLanguage } from "../../../../../clients/web/text/translation.js";
 import { flawText } from "../../../../../clients/web/train/problem_text.js";
 import { refusalOf } from "../../../../../clients/web/train/problems.js";
@@ -27,7 +27,7 @@ const kFlawed = /** @type {const} */ ({
 after(() => setLanguage("en"));
 
 test("what is wrong with a link is known by name, and the problem before goes on", async () => {
-  const drill = new Drill(await engineOf(kCompiled));
+  const drill = new TrainingPosition(await makeEngine(kCompiled));
   assert.equal(drill.start("_0101__u01"), "");
   for (const [flaw, url] of Object.entries(kFlawed)) assert.equal(drill.start(url), flaw, url);
   assert.equal(drill.pairs().length, 2);

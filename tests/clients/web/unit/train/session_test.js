@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { kDown, kLeft } from "../../../../../clients/web/input/frame_keys.js";
-import { engineOf } from "../../../../../clients/web/rules/engine.js";
-import { Drill } from "../../../../../clients/web/rules/training_position.js";
+import { makeEngine } from "../../../../../clients/web/rules/engine.js";
+import { TrainingPosition } from "../../../../../clients/web/rules/training_position.js";
 import { TrainingGame } from "../../../../../clients/web/train/game.js";
 import { NoProblem } from "../../../../../clients/web/train/problems.js";
 import { Progress } from "../../../../../clients/web/train/progress.js";
@@ -24,7 +24,7 @@ async function session(problems = {}) {
   const asked = [];
   const storage = { getItem: () => null, setItem: () => {} };
   const progress = new Progress(() => /** @type {Storage} */ (/** @type {unknown} */ (storage)));
-  const game = new TrainingGame(new Drill(await engineOf(kCompiled)));
+  const game = new TrainingGame(new TrainingPosition(await makeEngine(kCompiled)));
   const served = new TrainingSession(game, progress, {
     next: async (_, entries) => {
       asked.push(entries);
