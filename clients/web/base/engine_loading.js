@@ -15,10 +15,10 @@ import { setText } from "./dom.js";
 export async function loadEngineOrShowError(page, place) {
   try {
     return await loadEngine();
-  } catch (wrong) {
+  } catch (error) {
     place.hidden = false;
     place.removeAttribute("data-text");
     page.settings.subscribe(() => setText(place, t("error.no_wasm")));
-    throw wrong;
+    throw error;
   }
 }

@@ -58,44 +58,44 @@ function conflictText({ code, actions }) {
  * @param {Settings} settings
  * @param {Action} action @param {Slot} slot
  * @param {(keys: KeyMap) => void} change
- * @param {(text: string) => void} complain
+ * @param {(text: string) => void} showError
  */
-function keyButton(settings, action, slot, change, complain) {
-  let waits = false;
+function keyButton(settings, action, slot, change, showError) {
+  let isWaiting = false;
   const update = () => {
     const key = keyName(settings.value.keys[action][slot]);
-    button.textContent = waits ? t("settings.press_key") : key;
+    button.textContent = isWaiting ? t("settings.press_key") : key;
     button.setAttribute("aria-label", t("settings.key_of", { action: t(`action.${action}`), key }));
-    if (waits) button.removeAttribute("aria-label");
-    button.classList.toggle("is_waiting", waits);
+    if (isWaiting) button.removeAttribute("aria-label");
+    button.classList.toggle("is_waiting", isWaiting);
     const shared = findConflicts(settings.value.keys).some(({ code }) => code === settings.value.keys[action][slot]);
     button.classList.toggle("is_shared", shared);
   };
-  const wait = (/** @type {boolean} */ on) => {
-    waits = on;
+  const setWaiting = (/** @type {boolean} */ on) => {
+    isWaiting = on;
     update();
   };
   // Space or Enter, when it is the key that is wanted, would press the button again as it comes up.
-  let taken = false;
-  const take = (/** @type {Event} */ event) => {
-    if (!waits) return;
+  let isKeyTaken = false;
+  const takeKey = (/** @type {Event} */ event) => {
+    if (!isWaiting) return;
     const { code } = /** @type {KeyboardEvent} */ (event);
-    if (code === "Tab") return wait(false);
+    if (code === "Tab") return setWaiting(false);
     event.preventDefault();
     event.stopPropagation();
-    taken = true;
-    if (code === "Escape") return wait(false);
-    if (code !== "Delete" && !isBindable(code)) return complain(t("settings.unbindable"));
-    waits = false;
+    isKeyTaken = true;
+    if (code === "Escape") return setWaiting(false);
+    if (code !== "Delete" && !isBindable(code)) return showError(t("settings.unbindable"));
+    isWaiting = false;
     change(withKey(settings.value.keys, action, slot, code === "Delete" ? "" : code));
   };
   const release = (/** @type {Event} */ event) => {
-    if (taken) event.preventDefault();
-    taken = false;
+    if (isKeyTaken) event.preventDefault();
+    isKeyTaken = false;
   };
   const button = el("button", {
     type: "button", class: "settings_key",
-    on: { click: () => wait(!waits), keydown: take, keyup: release, blur: () => wait(false) },
+    on: { click: () => setWaiting(!isWaiting), keydown: takeKey, keyup: release, blur: () => setWaiting(false) },
   });
   return { button, update };
 }

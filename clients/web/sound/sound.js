@@ -8,8 +8,8 @@ import { gainOf, notesOf } from "./notes.js";
 /** @import {Note, SoundEvent} from "./notes.js" */
 
 /** The same event is not heard twice within so many seconds. */
-const kLeastDistance = 0.03;
-const kAttack = 0.005;
+const kMinSecondsBetween = 0.03;
+const kAttackSeconds = 0.005;
 
 export class Sound {
   /** @param {SoundSettings} settings */
@@ -20,7 +20,7 @@ export class Sound {
     /** @type {?GainNode} */
     this.output_ = null;
     /** @type {Map<SoundEvent, number>} */
-    this.last_ = new Map();
+    this.lastPlayedAt_ = new Map();
   }
 
   /** To be called from a gesture. */
@@ -35,11 +35,11 @@ export class Sound {
     // Long chains and garbage at once are louder than either is meant to be.
     const limit = this.context_.createDynamicsCompressor();
     this.output_.connect(limit).connect(this.context_.destination);
-    this.change(this.settings_);
+    this.applySettings(this.settings_);
   }
 
   /** @param {SoundSettings} settings */
-  change(settings) {
+  applySettings(settings) {
     this.settings_ = settings;
     const gain = settings.muted ? 0 : gainOf(settings.master) * gainOf(settings.effects);
     if (this.output_ && this.context_) this.output_.gain.setTargetAtTime(gain, this.context_.currentTime, 0.01);
@@ -50,13 +50,13 @@ export class Sound {
     const context = this.context_;
     if (!context || context.state !== "running" || this.settings_.muted) return;
     const now = context.currentTime;
-    if (now - (this.last_.get(event) ?? -1) < kLeastDistance) return;
-    this.last_.set(event, now);
-    for (const note of notesOf(event, amount)) this.sound_(context, note, now);
+    if (now - (this.lastPlayedAt_.get(event) ?? -1) < kMinSecondsBetween) return;
+    this.lastPlayedAt_.set(event, now);
+    for (const note of notesOf(event, amount)) this.playNote_(context, note, now);
   }
 
   /** @param {AudioContext} context @param {Note} note @param {number} now */
-  sound_(context, note, now) {
+  playNote_(context, note, now) {
     const begin = now + note.at;
     const end = begin + note.length;
     const tone = context.createOscillator();
@@ -65,7 +65,7 @@ export class Sound {
     tone.frequency.exponentialRampToValueAtTime(note.to, end);
     const envelope = context.createGain();
     envelope.gain.setValueAtTime(0, begin);
-    envelope.gain.linearRampToValueAtTime(note.gain, begin + kAttack);
+    envelope.gain.linearRampToValueAtTime(note.gain, begin + kAttackSeconds);
     envelope.gain.exponentialRampToValueAtTime(0.001, end);
     tone.connect(envelope).connect(/** @type {GainNode} */ (this.output_));
     tone.start(begin);
@@ -76,7 +76,7 @@ export class Sound {
 /** The sound of this page: follows the settings, and starts with the first gesture. @param {Settings} settings */
 export function pageSound(settings) {
   const sound = new Sound(settings.value.sound);
-  settings.subscribe((value) => sound.change(value.sound));
+  settings.subscribe((value) => sound.applySettings(value.sound));
   for (const gesture of ["pointerdown", "keydown"]) {
     // Not once: a context that was suspended meanwhile is resumed by the next one.
     window.addEventListener(gesture, () => sound.start(), { capture: true, passive: true });

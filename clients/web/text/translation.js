@@ -18,12 +18,13 @@ let numbers = new Intl.NumberFormat("en");
 
 /**
  * @param {LanguageSetting} setting
- * @param {readonly string[]} wanted   by the browser, the dearest first
+ * @param {readonly string[]} browserLanguages   by the browser, the dearest first
  * @returns {Language}
  */
-export function languageOf(setting, wanted) {
+export function languageOf(setting, browserLanguages) {
   if (setting !== "system") return setting;
-  const known = wanted.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => tag === "en" || tag === "ja");
+  const languages = browserLanguages.map((tag) => tag.toLowerCase().split("-")[0]);
+  const known = languages.find((tag) => tag === "en" || tag === "ja");
   return known === "ja" ? "ja" : "en";
 }
 

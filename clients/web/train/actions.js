@@ -9,7 +9,7 @@ import { kSizes } from "./progress.js";
 /** @import {Settings} from "../base/settings.js" */
 /** @import {KeyMap, PressAction} from "../input/key_map.js" */
 /** @import {TrainingGame} from "./game.js" */
-/** @import {LinkCard} from "./link_card.js" */
+/** @import {ProblemLinks} from "./link_card.js" */
 /** @import {Progress, Size} from "./progress.js" */
 /** @import {TrainingSession} from "./session.js" */
 
@@ -22,7 +22,7 @@ import { kSizes } from "./progress.js";
  */
 
 /** @param {Actions} actions */
-export function attachDesk(actions) {
+export function attachButtons(actions) {
   requireElement("#main", HTMLElement).addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     const { action, keys } = button?.dataset ?? {};
@@ -49,7 +49,7 @@ export function showSizes({ hands, links }) {
 }
 
 /** @param {{isAsking: boolean, isOpen: boolean, wrong: string, canUndo: boolean}} state */
-export function showDesk({ isAsking, isOpen, wrong, canUndo }) {
+export function showButtonStates({ isAsking, isOpen, wrong, canUndo }) {
   setText(requireElement("#problem_wrong", HTMLElement), wrong);
   for (const [action, isPossible] of /** @type {[Action, boolean][]} */ ([
     ["next", !isAsking], ["show", !isAsking && isOpen], ["undo", canUndo], ["restart", canUndo],
@@ -61,7 +61,7 @@ export function showDesk({ isAsking, isOpen, wrong, canUndo }) {
 }
 
 /** How it is played. @param {KeyMap} keys */
-export function showHint(keys) {
+export function showKeysHint(keys) {
   const byFinger = window.matchMedia("(pointer: coarse)").matches;
   const hint = byFinger ? t("train.touch_hint") : t("train.keys_hint", namesOfKeys(keys));
   setText(requireElement("#hint", HTMLElement), hint);
@@ -69,21 +69,21 @@ export function showHint(keys) {
 
 /**
  * next: asks for another problem; begun: to be called when one has come from elsewhere; show: when progress has changed
- * @typedef {{game: TrainingGame, session: TrainingSession, progress: Progress, links: LinkCard,
- *   next: () => Promise<void>, begun: () => void, show: () => void}} Parts
+ * @typedef {{game: TrainingGame, session: TrainingSession, progress: Progress, links: ProblemLinks,
+ *   next: () => Promise<void>, onBegin: () => void, show: () => void}} Parts
  */
 
 /** @param {Parts} parts @returns {Omit<Actions, "press">} */
-export function deedsOf({ game, session, progress, links, next, begun, show }) {
+export function buttonActions({ game, session, progress, links, next, onBegin, show }) {
   const goOn = () => {
-    links.forgetWrong();
+    links.clearError();
     void next();
   };
   return {
     next: goOn,
     undo: () => void game.undo(),
     restart: () => game.restart(),
-    show: () => void session.show(),
+    show: () => void session.showSolution(),
     copy_ips: () => links.copyIps(),
     copy_link: () => links.copyAddress(),
     forget: () => {
@@ -91,20 +91,20 @@ export function deedsOf({ game, session, progress, links, next, begun, show }) {
       show();
     },
     size: (size) => {
-      progress.choose(size);
+      progress.setSize(size);
       goOn();
     },
     open: (text) => {
       const isOpen = links.open(text);
-      if (isOpen) begun();
+      if (isOpen) onBegin();
       return isOpen;
     },
   };
 }
 
-/** @param {ReturnType<typeof deedsOf>} actions @param {TrainingSession} session @param {Settings} settings
+/** @param {ReturnType<typeof buttonActions>} actions @param {TrainingSession} session @param {Settings} settings
  * @returns {Partial<Record<PressAction, () => void>>} */
-export function pressesOf(actions, session, settings) {
+export function keyActions(actions, session, settings) {
   return {
     undo: actions.undo,
     rematch: () => (session.news.end === null ? actions.restart() : actions.next()),

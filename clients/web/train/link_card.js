@@ -4,82 +4,82 @@
 import { copyLink } from "../base/copy_link.js";
 import { requireElement, setText } from "../base/dom.js";
 import { t } from "../text/translation.js";
-import { flawText } from "./problem_text.js";
+import { linkErrorText } from "./problem_text.js";
 
 /** @import {TrainingGame} from "./game.js" */
-/** @import {Wrong} from "./problem_text.js" */
+/** @import {LinkError} from "./problem_text.js" */
 /** @import {TrainingSession} from "./session.js" */
 
-export class LinkCard {
+export class ProblemLinks {
   /** @param {TrainingGame} game @param {TrainingSession} session */
   constructor(game, session) {
     this.game_ = game;
     this.session_ = session;
-    /** Of the link that was tried last. @type {Wrong} */
-    this.wrong_ = "";
+    /** Of the link that was tried last. @type {LinkError} */
+    this.error_ = "";
   }
 
   /** @param {string} text   a link, of here or elsewhere, or the part after its question mark
    * @returns {boolean} whether its problem has begun */
   open(text) {
-    const part = partOf(text);
-    this.tell_(part === null ? "elsewhere" : this.session_.open(part));
-    return this.wrong_ === "";
+    const part = problemPartOf(text);
+    this.showError_(part === null ? "elsewhere" : this.session_.open(part));
+    return this.error_ === "";
   }
 
-  forgetWrong() {
-    this.tell_("");
+  clearError() {
+    this.showError_("");
   }
 
   translate() {
-    this.tell_(this.wrong_);
+    this.showError_(this.error_);
   }
 
-  /** @param {Wrong} wrong */
-  tell_(wrong) {
-    this.wrong_ = wrong;
-    const told = wrong === "" ? "" : t("practice.wrong_link", { why: flawText(wrong) });
-    setText(requireElement("#wrong", HTMLElement), told);
+  /** @param {LinkError} error */
+  showError_(error) {
+    this.error_ = error;
+    const text = error === "" ? "" : t("practice.wrong_link", { why: linkErrorText(error) });
+    setText(requireElement("#wrong", HTMLElement), text);
   }
 
   copyIps() {
     const url = this.game_.url();
-    if (url) copy(url);
+    if (url) copyProblemLink(url);
   }
 
   copyAddress() {
     const url = this.game_.url();
-    if (url) copy(window.location.origin + addressOf(url));
+    if (url) copyProblemLink(window.location.origin + problemAddress(url));
   }
 
   /** The address of the page is that of its problem. */
-  putIntoAddress() {
+  showInAddress() {
     const url = this.game_.url();
-    if (url) window.history.replaceState(null, "", addressOf(url));
+    if (url) window.history.replaceState(null, "", problemAddress(url));
   }
 }
 
 /** @param {string} url */
-function copy(url) {
+function copyProblemLink(url) {
   const place = { field: requireElement("#link", HTMLInputElement), result: requireElement("#copied", HTMLElement) };
   void copyLink(url, place);
 }
 
-const kOfIps = /\/simu\/p\w+\.html$/;
-const kOfThisPage = /(^|\/)train$/;
+const kIpsPath = /\/simu\/p\w+\.html$/;
+const kTrainingPath = /(^|\/)train$/;
 
 /** Of the page with the problem of an ips URL. @param {string} url */
-export function addressOf(url) {
-  return `/train?p=${encodeURIComponent(partOf(url) ?? "")}`;
+export function problemAddress(url) {
+  return `/train?p=${encodeURIComponent(problemPartOf(url) ?? "")}`;
 }
 
 /** Returns the part that names the problem: the query of an ips URL, the p of a Rensa URL, or either part by itself.
  * @param {string} text @returns {?string} null: it is a link to something else */
-export function partOf(text) {
+export function problemPartOf(text) {
   const mark = text.indexOf("?");
   // Nothing that says which problem it is has these.
   if (mark < 0) return /[:/]/.test(text) ? null : text;
   const [place, query] = [text.slice(0, mark), text.slice(mark + 1)];
-  if (/^p=/.test(query)) return place === "" || kOfThisPage.test(place) ? new URLSearchParams(query).get("p") : null;
-  return place === "" || kOfIps.test(place) ? query : null;
+  if (/^p=/.test(query)) return place === "" || kTrainingPath.test(place) ? new URLSearchParams(query).get("p") : null;
+  return place === "" || kIpsPath.test(place) ? query : null;
 }

@@ -11,15 +11,15 @@ import { announce, playSounds } from "../practice/feedback.js";
 import { TrainingPosition } from "../rules/training_position.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
-import { attachDesk, deedsOf, pressesOf, showDesk, showHint, showSizes } from "./actions.js";
+import { attachButtons, buttonActions, keyActions, showButtonStates, showKeysHint, showSizes } from "./actions.js";
 import { TrainingGame } from "./game.js";
-import { LinkCard } from "./link_card.js";
+import { ProblemLinks } from "./link_card.js";
 import { kServerProblems } from "./problems.js";
 import { Progress } from "./progress.js";
 import { showProgress } from "./progress_view.js";
 import { RatingCard } from "./rating_card.js";
 import { TrainingSession } from "./session.js";
-import { toldOf, TrainingView } from "./view.js";
+import { statusText, TrainingView } from "./view.js";
 
 /** @import {Announcer} from "../base/announcer.js" */
 /** @import {Controls} from "../input/controls.js" */
@@ -28,50 +28,50 @@ import { toldOf, TrainingView } from "./view.js";
 
 const kFramesPerSecond = 60;
 /** How long the end of a problem is looked at before it is rated. */
-const kLookFrames = 60;
+const kFramesBeforeRating = 60;
 
 const page = startPage();
 requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 const state = requireElement("#state", HTMLElement);
 const engine = await loadEngineOrShowError(page, state);
 /** @param {TrainingGame} game */
-function run(game) {
+function runTraining(game) {
   const view = new TrainingView();
   const progress = new Progress(() => window.localStorage);
   const session = new TrainingSession(game, progress, kServerProblems);
   const rating = new RatingCard((aspect, step) => session.rate(aspect, step));
-  const links = new LinkCard(game, session);
+  const links = new ProblemLinks(game, session);
 
   const show = () => {
     showProgress(progress);
     showSizes(progress.size);
-    showHint(page.settings.value.keys);
+    showKeysHint(page.settings.value.keys);
     links.translate();
     rating.translate();
   };
-  const begun = () => {
-    links.putIntoAddress();
+  const onBegin = () => {
+    links.showInAddress();
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     controls.onNextPair();
-    requireElement(".train_task", HTMLElement).scrollIntoView({ block: "nearest", behavior: scrolling() });
+    requireElement(".train_task", HTMLElement).scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
     show();
   };
   const next = async () => {
-    const before = session.turn;
+    const before = session.problemNumber;
     await session.next(progress.size);
-    if (session.turn !== before) begun();
+    if (session.problemNumber !== before) onBegin();
   };
-  const actions = deedsOf({ game, session, progress, links, next, begun, show });
-  const presses = pressesOf(actions, session, page.settings);
+  const actions = buttonActions({ game, session, progress, links, next, onBegin, show });
+  const presses = keyActions(actions, session, page.settings);
   const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.touchLayout() };
   const controls = attachControls(page.settings, touch, (action) => presses[action]?.());
-  const senses = { controls, sound: pageSound(page.settings), announcer: page.announcer };
-  const play = new Play(game, session, senses, show);
+  const devices = { controls, sound: pageSound(page.settings), announcer: page.announcer };
+  const play = new TrainingLoop(game, session, devices, show);
 
-  view.onPoint((column) => {
-    if (game.isOpen) game.point(column);
+  view.onColumnPressed((column) => {
+    if (game.hasProblem) game.moveToColumn(column);
   });
-  attachDesk({ ...actions, press: (keys) => play.press(keys) });
+  attachButtons({ ...actions, press: (keys) => play.press(keys) });
   page.settings.subscribe(show);
   const given = new URLSearchParams(window.location.search).get("p") ?? "";
   // A link that leads nowhere stays told of while another problem comes.
@@ -80,52 +80,55 @@ function run(game) {
 }
 
 /** How the page may move by itself. @returns {ScrollBehavior} */
-function scrolling() {
+function scrollBehavior() {
   return page.look().reducesMotion ? "instant" : "smooth";
 }
 
-/** @param {{game: TrainingGame, session: TrainingSession, play: Play, rating: RatingCard, view: TrainingView}} parts */
+/**
+ * @param {{game: TrainingGame, session: TrainingSession, play: TrainingLoop, rating: RatingCard,
+ *   view: TrainingView}} parts
+ */
 function startFrames({ game, session, play, rating, view }) {
-  const pulse = new StepClock(kFramesPerSecond);
+  const stepClock = new StepClock(kFramesPerSecond);
   /** How long it has been over, and of which problem that was long enough. */
-  let over = 0;
-  let rated = 0;
+  let framesSinceEnd = 0;
+  let ratedProblem = 0;
   /** @param {number} now */
   const frame = (now) => {
     window.requestAnimationFrame(frame);
-    const steps = pulse.takeSteps(now, 1);
+    const steps = stepClock.takeSteps(now, 1);
     const { news } = session;
-    state.hidden = game.isOpen;
+    state.hidden = game.hasProblem;
     setText(state, news.wrong !== "" ? news.wrong : "…");
-    showDesk({ ...news, isOpen: game.isOpen, canUndo: game.isOpen && game.state.placed > 0 });
-    if (!game.isOpen) return;
+    showButtonStates({ ...news, isOpen: game.hasProblem, canUndo: game.hasProblem && game.state.placed > 0 });
+    if (!game.hasProblem) return;
     for (let i = 0; i < steps; ++i) play.step();
     rating.show(session.news.end !== null);
     view.draw(game, session.news, page.look());
-    over = session.news.end !== null && game.state.over ? over + steps : 0;
-    if (over < kLookFrames || rated === session.turn) return;
-    rated = session.turn;
-    rating.bringIntoView(scrolling());
+    framesSinceEnd = session.news.end !== null && game.state.over ? framesSinceEnd + steps : 0;
+    if (framesSinceEnd < kFramesBeforeRating || ratedProblem === session.problemNumber) return;
+    ratedProblem = session.problemNumber;
+    rating.bringIntoView(scrollBehavior());
   };
-  pulse.start(performance.now());
+  stepClock.start(performance.now());
   window.requestAnimationFrame(frame);
 }
 
-export class Play {
+export class TrainingLoop {
   /**
    * @param {TrainingGame} game @param {TrainingSession} session
-   * @param {{controls: Controls, sound: Sound, announcer: Announcer}} senses
+   * @param {{controls: Controls, sound: Sound, announcer: Announcer}} devices
    * @param {() => void} onEnd   a problem has ended, or another one has begun
    */
-  constructor(game, session, senses, onEnd) {
+  constructor(game, session, devices, onEnd) {
     this.game_ = game;
     this.session_ = session;
-    this.senses_ = senses;
+    this.devices_ = devices;
     this.onEnd_ = onEnd;
     this.pressed_ = 0;
     /** @type {News["end"]} */
     this.end_ = null;
-    this.told_ = "";
+    this.announcedText_ = "";
   }
 
   /** Adds keys to the held ones for the next frame. @param {number} keys */
@@ -134,27 +137,27 @@ export class Play {
   }
 
   step() {
-    const { controls, sound, announcer } = this.senses_;
+    const { controls, sound, announcer } = this.devices_;
     const before = this.game_.side();
     const happened = this.game_.step(controls.nextKeys(kNoLocks) | this.pressed_);
     this.pressed_ = 0;
     if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair();
     playSounds(sound, happened, before, this.game_.side());
     announce(announcer, happened);
-    this.session_.notice();
-    this.tell_();
+    this.session_.checkSolved();
+    this.announceChanges_();
   }
 
-  tell_() {
+  announceChanges_() {
     const { news } = this.session_;
     if (news.end !== this.end_) {
       this.end_ = news.end;
       this.onEnd_();
     }
-    const told = toldOf(this.game_, news);
-    if (told !== this.told_) this.senses_.announcer.say("told", told);
-    this.told_ = told;
+    const text = statusText(this.game_, news);
+    if (text !== this.announcedText_) this.devices_.announcer.say("told", text);
+    this.announcedText_ = text;
   }
 }
 
-run(new TrainingGame(new TrainingPosition(engine)));
+runTraining(new TrainingGame(new TrainingPosition(engine)));

@@ -13,13 +13,13 @@ export const kPlacements = [0, 1, 2, 3].flatMap((r) =>
 );
 
 /** @param {Placement} placement @returns {number} below 0: it is none */
-export function indexOf({ x, r }) {
+export function placementIndex({ x, r }) {
   return kPlacements.findIndex((one) => one.x === x && one.r === r);
 }
 
 /** @param {Placement} placement @param {number} possible   as bits */
 function isPossible(placement, possible) {
-  const index = indexOf(placement);
+  const index = placementIndex(placement);
   return index >= 0 && ((possible >> index) & 1) === 1;
 }
 
@@ -32,7 +32,7 @@ export function firstPlacement(possible) {
 
 /** To the next column on this side in which it may stand. @param {Placement} from @param {1|-1} side
  * @param {number} possible @returns {Placement} */
-export function moved({ x, r }, side, possible) {
+export function movedSideways({ x, r }, side, possible) {
   for (let to = x + side; to >= 1 && to <= kColumns; to += side) {
     if (isPossible({ x: to, r }, possible)) return { x: to, r };
   }
@@ -41,7 +41,7 @@ export function moved({ x, r }, side, possible) {
 
 /** A wall pushes it aside, and where there is no room it turns twice. @param {Placement} from
  * @param {1|-1} turn   1: clockwise @param {number} possible @returns {Placement} */
-export function turned({ x, r }, turn, possible) {
+export function turnedPlacement({ x, r }, turn, possible) {
   for (const times of [1, 2]) {
     const next = (r + turn * times + 4) % 4;
     const asides = next === 1 ? [0, -1] : next === 3 ? [0, 1] : [0, -1, 1];
@@ -54,7 +54,7 @@ export function turned({ x, r }, turn, possible) {
 
 /** As near to a column as it may stand. @param {Placement} from @param {number} column @param {number} possible
  * @returns {Placement} */
-export function towards({ x, r }, column, possible) {
+export function nearestToColumn({ x, r }, column, possible) {
   const all = kPlacements.filter((placement) => placement.r === r && isPossible(placement, possible));
   const distance = (/** @type {Placement} */ placement) => Math.abs(placement.x - column);
   return all.reduce((best, one) => (distance(one) < distance(best) ? one : best), { x, r });

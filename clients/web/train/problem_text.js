@@ -11,9 +11,9 @@ export function goalText({ kind, isAtLeast, colour, count }) {
   return t(`goal.${kind}`, { count: number, colour: t(`goal.of_${colour}`) });
 }
 
-/** elsewhere: a link to another site. @typedef {ProblemError|"elsewhere"} Wrong */
+/** elsewhere: a link to another site. @typedef {ProblemError|"elsewhere"} LinkError */
 
-/** @param {Wrong} wrong */
-export function flawText(wrong) {
+/** @param {LinkError} wrong */
+export function linkErrorText(wrong) {
   return wrong === "" ? "" : t(`train.wrong_${wrong}`);
 }

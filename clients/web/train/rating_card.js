@@ -6,7 +6,7 @@ import { kAspects } from "./progress.js";
 
 /** @import {Aspect} from "./progress.js" */
 
-const kSteps = [1, 2, 3, 4, 5];
+const kRatingSteps = [1, 2, 3, 4, 5];
 
 export class RatingCard {
   /** @param {(aspect: Aspect, step: number) => void} onRate */
@@ -25,8 +25,8 @@ export class RatingCard {
 
   /** Writes the questions in the language of the page, and keeps the given answers. */
   translate() {
-    const said = new FormData(this.form_);
-    this.form_.replaceChildren(...kAspects.map((aspect) => question(aspect, Number(said.get(aspect) ?? 0))));
+    const ratings = new FormData(this.form_);
+    this.form_.replaceChildren(...kAspects.map((aspect) => question(aspect, Number(ratings.get(aspect) ?? 0))));
   }
 
   /** On a phone it lies far below the field. @param {ScrollBehavior} behavior */
@@ -42,11 +42,11 @@ export class RatingCard {
   }
 }
 
-/** @param {Aspect} aspect @param {number} said   0: nothing yet */
-function question(aspect, said) {
-  const answers = kSteps.map((step) => {
+/** @param {Aspect} aspect @param {number} rating   0: nothing yet */
+function question(aspect, rating) {
+  const answers = kRatingSteps.map((step) => {
     const input = el("input", { type: "radio", name: aspect, value: String(step) });
-    input.checked = step === said;
+    input.checked = step === rating;
     return el("label", { class: "train_step" }, input, String(step));
   });
   return el(

@@ -1,8 +1,8 @@
 // The problem that a person works on, and its result. Problems come and go, and leave entries. It uses no page.
 
 import { t } from "../text/translation.js";
-import { flawText } from "./problem_text.js";
-import { NoProblem } from "./problems.js";
+import { linkErrorText } from "./problem_text.js";
+import { LoadProblemError } from "./problems.js";
 import { kUnknownEssence, withEntry } from "./progress.js";
 
 /** @import {ProblemError} from "../rules/training_position.js" */
@@ -23,69 +23,69 @@ export class TrainingSession {
     this.problems_ = problems;
     /** The facts known of the problem; null: none, because it came from elsewhere.
      * @type {?Pick<Problem, "features"|"essence">} */
-    this.known_ = null;
+    this.knownFacts_ = null;
     /** How many problems there have been. */
-    this.turn = 0;
+    this.problemNumber = 0;
     /** @type {News} */
     this.news = { isAsking: false, wrong: "", end: null };
   }
 
   /** A problem that suits, in place of this one. @param {Size} size */
   async next(size) {
-    await this.ask_(async () => {
-      const left = this.left_();
+    await this.runRequest_(async () => {
+      const left = this.unfinishedEntries_();
       const problem = await this.problems_.next(size, left.reduce(withEntry, this.progress_.entries));
-      const flaw = this.game_.begin(problem.url);
-      if (flaw !== "") throw new NoProblem(flawText(flaw));
+      const error = this.game_.begin(problem.url);
+      if (error !== "") throw new LoadProblemError(linkErrorText(error));
       this.begin_(problem, left);
-      this.progress_.reach(problem.level);
+      this.progress_.setLevel(problem.level);
     });
   }
 
   /** A problem from elsewhere. @param {string} url @returns {ProblemError} empty: it has begun */
   open(url) {
     if (this.news.isAsking) return "";
-    const left = this.left_();
-    const flaw = this.game_.begin(url);
-    if (flaw === "") this.begin_(null, left);
-    return flaw;
+    const left = this.unfinishedEntries_();
+    const error = this.game_.begin(url);
+    if (error === "") this.begin_(null, left);
+    return error;
   }
 
   /** How it is done. */
-  async show() {
+  async showSolution() {
     const url = this.game_.url();
     if (url === null) return;
-    await this.ask_(async () => {
+    await this.runRequest_(async () => {
       const { solution, complete, features, essence } = await this.problems_.solve(url);
-      this.known_ ??= { features, essence };
-      if (!solution) throw new NoProblem(complete ? t("train.unsolvable") : t("train.not_found"));
+      this.knownFacts_ ??= { features, essence };
+      if (!solution) throw new LoadProblemError(complete ? t("train.unsolvable") : t("train.not_found"));
       this.end_("shown");
-      this.game_.show(solution);
+      this.game_.showSolution(solution);
     });
   }
 
   /** To be called after each frame. */
-  notice() {
-    const { isOpen, isShowing } = this.game_;
-    if (isOpen && !isShowing && this.news.end === null && this.game_.state.solved) this.end_("solved");
+  checkSolved() {
+    const { hasProblem, showsSolution } = this.game_;
+    if (hasProblem && !showsSolution && this.news.end === null && this.game_.state.solved) this.end_("solved");
   }
 
   /** Stores the person's rating of a problem that has ended. @param {Aspect} aspect @param {number} step */
   rate(aspect, step) {
-    if (this.news.end !== null) this.progress_.amend({ [aspect]: step });
+    if (this.news.end !== null) this.progress_.changeLast({ [aspect]: step });
   }
 
   /** @param {?Problem} problem @param {Entry[]} left */
   begin_(problem, left) {
     for (const entry of left) this.progress_.add(entry);
-    ++this.turn;
-    this.known_ = problem;
+    ++this.problemNumber;
+    this.knownFacts_ = problem;
     this.news = { ...this.news, wrong: "", end: null };
   }
 
   /** Returns an unsolved entry for a problem that the person has tried and now leaves. */
-  left_() {
-    return this.game_.isOpen && this.news.end === null && this.game_.wasTouched ? [this.entry_(false)] : [];
+  unfinishedEntries_() {
+    return this.game_.hasProblem && this.news.end === null && this.game_.wasTouched ? [this.entry_(false)] : [];
   }
 
   /** @param {"solved"|"shown"} end */
@@ -93,15 +93,15 @@ export class TrainingSession {
     if (this.news.end !== null) return;
     this.news = { ...this.news, end };
     this.progress_.add(this.entry_(end === "solved"));
-    if (this.known_ === null) void this.learn_(this.turn);
+    if (this.knownFacts_ === null) void this.loadFacts_(this.problemNumber);
   }
 
   /** @param {boolean} solved @returns {Entry} */
   entry_(solved) {
     const { goal, pairs, seconds } = this.game_;
     return {
-      essence: this.known_?.essence ?? kUnknownEssence,
-      features: this.known_?.features ?? null,
+      essence: this.knownFacts_?.essence ?? kUnknownEssence,
+      features: this.knownFacts_?.features ?? null,
       hands: pairs.length,
       links: goal.kind === "chain" ? goal.count : 0,
       level: this.progress_.level,
@@ -113,27 +113,27 @@ export class TrainingSession {
     };
   }
 
-  /** Asks the server to count a problem from elsewhere once it is over. @param {number} turn */
-  async learn_(turn) {
+  /** Asks the server to count a problem from elsewhere once it is over. @param {number} problemNumber */
+  async loadFacts_(problemNumber) {
     const url = this.game_.url();
     if (url === null) return;
     try {
       const { features, essence } = await this.problems_.solve(url);
-      if (this.turn === turn) this.progress_.amend({ features, essence });
+      if (this.problemNumber === problemNumber) this.progress_.changeLast({ features, essence });
     } catch {
       // Then it tells nothing about the person.
     }
   }
 
-  /** @param {() => Promise<void>} what */
-  async ask_(what) {
+  /** @param {() => Promise<void>} request */
+  async runRequest_(request) {
     if (this.news.isAsking) return;
     this.news = { ...this.news, isAsking: true, wrong: "" };
     try {
-      await what();
-    } catch (wrong) {
-      if (!(wrong instanceof NoProblem)) throw wrong;
-      this.news = { ...this.news, wrong: wrong.message };
+      await request();
+    } catch (error) {
+      if (!(error instanceof LoadProblemError)) throw error;
+      this.news = { ...this.news, wrong: error.message };
     } finally {
       this.news = { ...this.news, isAsking: false };
     }

@@ -18,7 +18,7 @@ export class TrainingView {
     this.side_ = new SideView("own");
     this.strip_ = new PairStrip(requireElement("#pairs", HTMLElement));
     this.goal_ = requireElement("#goal", HTMLElement);
-    this.told_ = requireElement("#told", HTMLElement);
+    this.status_ = requireElement("#told", HTMLElement);
     this.stage_ = requireElement("#stage", HTMLElement);
     this.stage_.append(this.side_.root);
   }
@@ -30,8 +30,8 @@ export class TrainingView {
     this.strip_.draw(game.pairs, placed, look);
     this.stage_.setAttribute("aria-busy", String(game.isBusy));
     setText(this.goal_, goalText(game.goal));
-    setText(this.told_, toldOf(game, news));
-    this.told_.classList.toggle("is_solved", game.state.solved && !game.isShowing);
+    setText(this.status_, statusText(game, news));
+    this.status_.classList.toggle("is_solved", game.state.solved && !game.showsSolution);
   }
 
   /** Where fingers find its columns. */
@@ -41,7 +41,7 @@ export class TrainingView {
   }
 
   /** @param {(column: number) => void} point   a mouse has pressed there */
-  onPoint(point) {
+  onColumnPressed(point) {
     this.stage_.addEventListener("pointerdown", (event) => {
       const column = event.pointerType === "mouse" ? this.columnAt_(event) : null;
       if (column !== null) point(column);
@@ -57,9 +57,9 @@ export class TrainingView {
 }
 
 /** @param {TrainingGame} game @param {News} news */
-export function toldOf(game, { end }) {
+export function statusText(game, { end }) {
   const { placed, solved, over } = game.state;
-  if (game.isShowing) return over ? t("train.shown") : t("train.showing");
+  if (game.showsSolution) return over ? t("train.shown") : t("train.showing");
   if (solved) return end === "shown" ? t("train.solved_after") : t("train.solved");
   if (over) return t("train.failed");
   return t("train.pair", { n: placed + 1, total: game.pairs.length });
@@ -79,7 +79,7 @@ export class PairStrip {
   /** @param {Pair[]} pairs @param {number} placed @param {Look} look */
   draw(pairs, placed, look) {
     const shown = pairs.map(({ axis, child }) => `${axis}${child}`).join(" ");
-    if (shown !== this.shown_) this.make_(pairs, shown);
+    if (shown !== this.shown_) this.makeCanvases_(pairs, shown);
     this.place_.setAttribute("aria-label", t("train.pairs"));
     this.drawn_.forEach(({ canvas, fit, pair }, i) => {
       canvas.classList.toggle("is_placed", i < placed);
@@ -95,7 +95,7 @@ export class PairStrip {
   }
 
   /** @param {Pair[]} pairs @param {string} shown */
-  make_(pairs, shown) {
+  makeCanvases_(pairs, shown) {
     this.shown_ = shown;
     this.look_ = null;
     this.drawn_ = pairs.map((pair) => {

@@ -93,7 +93,7 @@ test("keys move and turn the waiting pair, and a column can be pointed at", asyn
   const game = await begun();
   press(game, kTurnCw, kLeft);
   assert.deepEqual([game.side().falling?.x, game.side().falling?.r], [2, 1]);
-  game.point(6);
+  game.moveToColumn(6);
   assert.equal(game.side().falling?.x, 5);
 });
 
@@ -109,13 +109,13 @@ test("each of two quick taps counts, and a key that is held goes on step by step
 
 test("a solution plays by itself, and is no work of who looks", async () => {
   const game = await begun();
-  game.show([{ x: 6, r: 0 }, { x: 6, r: 2 }]);
+  game.showSolution([{ x: 6, r: 0 }, { x: 6, r: 2 }]);
   const before = game.seconds;
   for (let i = 0; i < 1000 && !game.state.over; ++i) game.step(kDown);
-  assert.deepEqual([game.state.solved, game.isShowing, game.seconds], [true, true, before]);
+  assert.deepEqual([game.state.solved, game.showsSolution, game.seconds], [true, true, before]);
   game.restart();
   waited(game);
-  assert.equal(game.isShowing, false);
+  assert.equal(game.showsSolution, false);
 });
 
 test("garbage between the pairs falls", async () => {

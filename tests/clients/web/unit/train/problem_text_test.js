@@ -5,8 +5,8 @@ import { after, test } from "node:test";
 import { makeEngine } from "../../../../../clients/web/rules/engine.js";
 import { TrainingPosition } from "../../../../../clients/web/rules/training_position.js";
 import { setLanguage } from "../../../../../clients/web/text/translation.js";
-import { flawText } from "../../../../../clients/web/train/problem_text.js";
-import { refusalOf } from "../../../../../clients/web/train/problems.js";
+import { linkErrorText } from "../../../../../clients/web/train/problem_text.js";
+import { requestErrorText } from "../../../../../clients/web/train/problems.js";
 
 const kEngine = new URL("../../../../../clients/web/rules/engine.wasm", import.meta.url);
 const kCompiled = await WebAssembly.compile(readFileSync(kEngine));
@@ -37,15 +37,15 @@ test("what is wrong with a link is said in Japanese to who reads that", () => {
   setLanguage("ja");
   const flaws = /** @type {(keyof typeof kFlawed)[]} */ (Object.keys(kFlawed));
   for (const wrong of [...flaws, /** @type {const} */ ("colourless"), /** @type {const} */ ("elsewhere")]) {
-    assert.match(flawText(wrong), /[ぁ-ん]/, wrong);
-    assert.doesNotMatch(flawText(wrong), /[a-z]{4}/, wrong);
+    assert.match(linkErrorText(wrong), /[ぁ-ん]/, wrong);
+    assert.doesNotMatch(linkErrorText(wrong), /[a-z]{4}/, wrong);
   }
-  assert.equal(flawText(""), "");
+  assert.equal(linkErrorText(""), "");
   setLanguage("en");
 });
 
 test("what a server may refuse to anybody is said in the page's words", () => {
-  assert.equal(refusalOf(404, "none"), "No problem of this size could be made. Ask again, or choose another size.");
-  assert.equal(refusalOf(429, "wait"), "Too many requests at once. Try again in a moment.");
-  assert.equal(refusalOf(400, "what is this"), "The server refused: what is this");
+  assert.equal(requestErrorText(404, "none"), "No problem of this size could be made. Ask again, or choose another size.");
+  assert.equal(requestErrorText(429, "wait"), "Too many requests at once. Try again in a moment.");
+  assert.equal(requestErrorText(400, "what is this"), "The server refused: what is this");
 });
