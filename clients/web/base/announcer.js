@@ -1,6 +1,7 @@
-// Announces events to users of a screen reader, through a live region that is not flooded.
+// Announces events to users of a screen reader. It writes to a live region, at most once a second, so that the screen
+// reader can speak each text.
 
-/** Screen readers drop or garble texts that come faster. */
+/** Screen readers drop or garble texts that come more often than this. */
 export const kAnnounceEveryMs = 1000;
 /** An announced text is removed after this time, so that a later reader of the page does not find it. */
 export const kRemoveTextAfterMs = 5000;
@@ -19,13 +20,13 @@ export class Announcer {
     this.write_ = write;
     this.timer_ = timer;
     this.lastWrittenAt_ = -Infinity;
-    /** The waiting texts, one a topic, in the order of the topics. @type {Map<string, string>} */
+    /** The texts that wait to be written, by topic. @type {Map<string, string>} */
     this.waiting_ = new Map();
     this.isWriteScheduled_ = false;
   }
 
   /**
-   * Says a text soon. One that still waits under the same topic is out of date, and never said.
+   * Announces a text soon. It replaces a text of the same topic that still waits, because that one is out of date.
    * @param {string} topic   e.g. "own chain"
    * @param {string} text
    */
@@ -47,13 +48,13 @@ export class Announcer {
     this.timer_.callLater(() => this.removeText_(writtenAt), kRemoveTextAfterMs);
   }
 
-  /** @param {number} writtenAt   when; if nothing has been said since */
+  /** Removes the text that was written at this time, unless a later text has replaced it. @param {number} writtenAt */
   removeText_(writtenAt) {
     if (writtenAt === this.lastWrittenAt_) this.write_("");
   }
 }
 
-/** An announcer for an element with aria-live. @param {Element} region */
+/** Makes an announcer for an element with aria-live. @param {Element} region */
 export function announcerFor(region) {
   return new Announcer((text) => (region.textContent = text), kBrowserTimer);
 }

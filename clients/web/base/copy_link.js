@@ -1,12 +1,11 @@
-// Links that a person takes from the page: into the clipboard, and into a field in any case, as browsers may forbid the
-// one.
+// Copies a link to the clipboard for the person. A field shows the link too, because browsers may forbid the clipboard.
 
 import { t } from "../text/translation.js";
 import { setText } from "./dom.js";
 
 /**
- * @param {?string} url   null: it cannot be said in a link
- * @param {{field: HTMLInputElement, result: Element}} place   said: the element that shows the result
+ * @param {?string} url   null: the field or game has no link
+ * @param {{field: HTMLInputElement, result: Element}} place   result: the element that tells whether it was copied
  */
 export async function copyLink(url, { field, result }) {
   field.hidden = url === null;
@@ -17,7 +16,7 @@ export async function copyLink(url, { field, result }) {
   field.select();
 }
 
-/** @param {string} text @returns {Promise<boolean>} */
+/** @param {string} text @returns {Promise<boolean>} false: the browser forbids it */
 async function copyToClipboard(text) {
   try {
     await navigator.clipboard.writeText(text);

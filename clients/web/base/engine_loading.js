@@ -1,4 +1,4 @@
-// The rules of the game, without which a page has nothing to show.
+// Loads the rules of the game for a page that cannot work without them.
 
 import { loadEngine } from "../rules/engine.js";
 import { t } from "../text/translation.js";
@@ -8,8 +8,8 @@ import { setText } from "./dom.js";
 /** @import {Page} from "./start_page.js" */
 
 /**
- * Says in a place of the page that they cannot be had, and goes no further.
- * @param {Page} page @param {HTMLElement} place
+ * Loads the engine. If that fails, shows an error on the page and throws.
+ * @param {Page} page @param {HTMLElement} place   shows the error
  * @returns {Promise<Engine>}
  */
 export async function loadEngineOrShowError(page, place) {

@@ -1,5 +1,5 @@
-// This browser stores a person's settings. The stored value may be old, foreign or broken: each part that is not
-// understood has its default.
+// Keeps a person's settings in the storage of the browser. The stored value may come from another version or be broken:
+// each part that cannot be read gets its default.
 
 import { kPalettes, parsePalette } from "../draw/look.js";
 import { kArrRange, kDasRange, kDefaultRepeat } from "../input/frame_keys.js";
@@ -13,16 +13,16 @@ import { kDefaultKeyMap, parseKeyMap } from "../input/key_map.js";
  * @typedef {object} LookSettings
  * @property {PaletteName|"own"} palette
  * @property {Palette} own
- * @property {boolean} shapes
- * @property {boolean} letters
- * @property {boolean} landing
+ * @property {boolean} shapes    each colour is marked with its own shape
+ * @property {boolean} letters   each colour is marked with its letter
+ * @property {boolean} landing   the cells where the falling pair would come to rest are marked
  * @property {"system"|"reduced"|"full"} motion
  */
 /** @typedef {{master: number, effects: number, muted: boolean}} SoundSettings   volumes 0..1 */
 /** @typedef {"system"|"en"|"ja"} LanguageSetting */
 /**
  * @typedef {object} SettingsValue
- * @property {string} name   "": none chosen
+ * @property {string} name   "": the person has chosen none
  * @property {LanguageSetting} language
  * @property {KeyMap} keys
  * @property {RepeatSettings} repeat
@@ -33,7 +33,7 @@ import { kDefaultKeyMap, parseKeyMap } from "../input/key_map.js";
 export const kSettingsKey = "rensa.settings";
 export const kSettingsVersion = 1;
 export const kMaxNameCharacters = 24;
-/** The server takes names of at most so many bytes: ten Japanese characters. */
+/** The server accepts names of at most so many bytes, which is ten Japanese characters. */
 const kMaxNameBytes = 32;
 const kUtf8Encoder = new TextEncoder();
 
@@ -120,9 +120,9 @@ export function parseSettings(value) {
   };
 }
 
-/** The settings of this page, shared by its parts; parts are replaced as a whole. */
+/** The settings that all parts of a page share. A change replaces whole members of the value, and tells listeners. */
 export class Settings {
-  /** @param {() => Storage} storage   may throw: browsers can forbid it, and then nothing is kept */
+  /** @param {() => Storage} storage   throws if the browser forbids storage; then changes end with the page */
   constructor(storage) {
     this.storage_ = storage;
     /** @type {Set<(value: SettingsValue) => void>} */
@@ -140,7 +140,7 @@ export class Settings {
     try {
       this.storage_().setItem(kSettingsKey, JSON.stringify({ version: kSettingsVersion, ...this.value_ }));
     } catch {
-      // They hold until the page is left.
+      // Without storage, the changed settings hold until the person leaves the page.
     }
     this.notifyListeners_();
   }
@@ -154,7 +154,7 @@ export class Settings {
   /**
    * Calls `listener` now and after each change.
    * @param {(value: SettingsValue) => void} listener
-   * @returns {() => void} ends it
+   * @returns {() => void} ends the subscription
    */
   subscribe(listener) {
     this.listeners_.add(listener);
@@ -175,7 +175,7 @@ export class Settings {
   }
 }
 
-/** The settings of this browser, which follow those of its other tabs. */
+/** Returns the settings stored in this browser. They change when the person changes them in another tab. */
 export function browserSettings() {
   const settings = new Settings(() => window.localStorage);
   window.addEventListener("storage", (event) => {

@@ -18,7 +18,8 @@ import { browserSettings } from "./settings.js";
  */
 
 /**
- * The language of the page follows the settings from now on; parts that make texts themselves subscribe after this.
+ * Does what every page has to do at its start. From now on, a change of the settings changes the language of the
+ * page. Parts that write texts themselves must subscribe to the settings after this call.
  * @returns {Page}
  */
 export function startPage() {
@@ -36,7 +37,7 @@ export function startPage() {
       translatePage(document);
       setLanguageOfLeagueLinks(wanted);
     }
-    // Settings are replaced at every change; only another look is worth new sprites.
+    // Every change replaces the whole settings. A new look object makes new sprites, so it is made only if needed.
     if (JSON.stringify(value.look) !== JSON.stringify(lookSettings)) {
       lookSettings = value.look;
       look = lookOf(value.look, motionQuery.matches);
@@ -53,7 +54,7 @@ export function startPage() {
 }
 
 /**
- * The server makes the league's pages, and knows only the browser's preferred language.
+ * Adds the language to all links to the league, because the server makes those pages and does not know the settings.
  * @param {string} language
  */
 function setLanguageOfLeagueLinks(language) {

@@ -1,7 +1,7 @@
-// Counts the steps of a fixed length that have passed, at any rate of calls. The caller passes the current time,
-// in milliseconds.
+// Counts how many steps of a fixed length have passed since the last call. The caller passes the current time, in
+// milliseconds, and may call at any rate.
 
-/** A page that was hidden goes on where it was. */
+/** Longer pauses between two calls count as this long, so that a game does not run on while its page was hidden. */
 const kMaxCountedPauseMs = 250;
 
 export class StepClock {
@@ -9,17 +9,17 @@ export class StepClock {
   constructor(perSecond) {
     this.perSecond_ = perSecond;
     this.lastTime_ = 0;
-    /** Of a step that has not passed yet. */
+    /** The part of the current step that has passed already, from 0 to 1. */
     this.partOfStep_ = 0;
   }
 
-  /** Steps count from now on. @param {number} now */
+  /** Starts to count steps now. @param {number} now */
   start(now) {
     this.lastTime_ = now;
     this.partOfStep_ = 0;
   }
 
-  /** Whole steps since it was last asked. @param {number} now @param {number} speed */
+  /** Returns the whole steps since the last call. @param {number} now @param {number} speed   1: as fast as time */
   takeSteps(now, speed) {
     const passed = Math.min(Math.max(0, now - this.lastTime_), kMaxCountedPauseMs);
     this.lastTime_ = now;

@@ -1,4 +1,4 @@
-// One field drawn into a canvas.
+// Draws one field into a canvas.
 
 import {
   cellIndex, childOffset, connectedSides, connectedSquares, findUnsupported, kColumns, kEmpty, kRows, kVisibleRows,
@@ -11,7 +11,7 @@ import { spritesFor } from "./sprites.js";
 /** @import {Phase, SideScene} from "./scene.js" */
 /** @import {Sprites} from "./sprites.js" */
 
-/** The size of the drawing in cells: a border all around, and above the frame half of the hidden row. */
+/** The size of the drawing in cells. It has a border all around, and shows half of the hidden row above the frame. */
 export const kBoardBorder = 0.15;
 export const kShownHiddenRows = 0.5;
 export const kBoardColumns = kColumns + 2 * kBoardBorder;
@@ -22,12 +22,12 @@ const kFallingPhases = ["falling", "collapsing", "garbage_falling"];
 const kDeathColumn = 3;
 
 /**
- * Where things are, in pixels of the canvas.
+ * The size of a cell and the edges of the field, in pixels of the canvas.
  * @typedef {{cell: number, left: number, floor: number, top: number}} BoardLayout
  */
 
 /**
- * Draws over the whole canvas, whatever its size: cells are as many whole pixels as fit.
+ * Draws over the whole canvas. Cells are as large as fit into it, in whole pixels.
  * @param {CanvasRenderingContext2D} ctx
  * @param {SideScene} scene
  * @param {Look} look
@@ -66,7 +66,7 @@ function drawBackground(ctx, { cell, left, floor, top }) {
   ctx.fillRect(left, top, width, floor - top);
   ctx.fillStyle = "#ffffff09";
   for (let x = 0; x < kColumns; x += 2) ctx.fillRect(left + x * cell, top, cell, floor - top);
-  // A puyo at rest here is the end.
+  // The cross marks the cell that ends the game when a puyo rests in it.
   const [x, y, arm] = [left + (kDeathColumn - 0.5) * cell, top + cell / 2, cell * 0.2];
   ctx.strokeStyle = "#ff7a7a66";
   ctx.lineWidth = cell * 0.1;
@@ -116,12 +116,12 @@ function drawCells(ctx, scene, look, sprites, { cell, left, floor }) {
       ctx.globalAlpha = (y > kVisibleRows ? 0.45 : 1) * (vanishes ? blink.alpha : 1);
       const top = floor - y * cell + (unsupported[at] ? sunk : 0);
       const scale = vanishes ? blink.scale : 1;
-      // Cells that shrink part from each other.
+      // Shrinking cells are drawn without connections to their neighbours.
       sprites.draw(ctx, cells[at], scale === 1 ? sides[at] : 0, left + (x - 1) * cell, top, scale);
     }
   }
   ctx.globalAlpha = 1;
-  // Round cells leave a hole between four of them.
+  // Four connected cells are round, so a hole is left in their middle: it is filled here.
   for (const at of connectedSquares(sides)) {
     if (vanishing[at] && scene.phase === "vanishing") continue;
     const [x, y] = [at % kColumns, Math.floor(at / kColumns)];
@@ -131,8 +131,8 @@ function drawCells(ctx, scene, look, sprites, { cell, left, floor }) {
 }
 
 /**
- * How the cells of a link look while they vanish: they blink, then shrink. Calm ones blink more slowly, and only that.
- * @param {number} progress
+ * Returns how vanishing cells are drawn: they blink, then shrink. With reduced motion they only blink, more slowly.
+ * @param {number} progress   0..1 of the time that they take to vanish
  * @param {{reducesMotion: boolean}} look
  */
 export function vanishingStyle(progress, { reducesMotion }) {

@@ -1,5 +1,5 @@
-// Both sides of a duel as part of a page, and the attacks between them.
-// Draws an attack that flies to the receiver's tray, or to the sender's own tray if it only cancels garbage.
+// Shows both sides of a duel on a page, and the attacks between them. An attack flies to the receiver's tray, or to the
+// sender's own tray if it only cancels garbage.
 
 import { el, makeCanvasFitter, setText } from "../base/dom.js";
 import { t } from "../text/translation.js";
@@ -9,7 +9,7 @@ import { SideView } from "./side_view.js";
 /** @import {Look} from "./look.js" */
 /** @import {Attack, DuelScene} from "./scene.js" */
 
-/** How long the numbers of an attack stay, in frames. */
+/** The page shows the numbers of an attack for this time, in frames. */
 const kAttackTextFrames = 90;
 
 export class DuelView {
@@ -55,7 +55,7 @@ export class DuelView {
     if (!attack) return;
     const ratio = window.devicePixelRatio || 1;
     const origin = this.overlay_.getBoundingClientRect();
-    /** @param {Element} element @param {number} down   how far down in it */
+    /** @param {Element} element @param {number} down   0..1 of the height of the element */
     const point = (element, down) => {
       const box = element.getBoundingClientRect();
       const x = box.left + box.width / 2 - origin.left;
@@ -71,11 +71,12 @@ export class DuelView {
 
 /** @typedef {{x: number, y: number}} Point */
 
-/** How long one is seen, in frames. */
+/** The time that an attack takes to reach its target, in frames. */
 export const kAttackFlightFrames = 36;
 
 /**
- * Where it is and how much of it is seen: along an arc, or with reduced motion at its end.
+ * Returns where a flying attack is, and how opaque. It flies along an arc; with reduced motion it only appears at its
+ * target.
  * @param {Point} from @param {Point} to
  * @param {number} age   in frames
  * @param {{reducesMotion: boolean}} look
@@ -93,7 +94,7 @@ export function attackPosition(from, to, age, { reducesMotion }) {
 }
 
 /**
- * Draws over the existing picture.
+ * Draws a flying attack over the existing picture.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Attack} attack
  * @param {{from: Point, to: Point, size: number}} place   in pixels of the canvas

@@ -1,4 +1,4 @@
-// The next pairs drawn into a canvas: the nearer one large, the one after it smaller, lower and
+// Draws the next two pairs into a canvas. The pair that comes first is large; the one after it is smaller, lower and
 // farther from the field.
 
 import { kVisiblePairs } from "./scene.js";
@@ -7,7 +7,7 @@ import { spritesFor } from "./sprites.js";
 /** @import {Look} from "./look.js" */
 /** @import {Pair} from "./scene.js" */
 
-/** The size of the drawing in cells of the nearer pair. */
+/** The size of the drawing, measured in cells of the large pair. */
 export const kPairsColumns = 1.9;
 export const kPairsRows = 4;
 const kLaterPairScale = 0.75;

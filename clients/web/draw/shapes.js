@@ -1,4 +1,4 @@
-// Makes the outlines of cells, as paths in a square of side 1 with its centre at (0, 0) and with y pointing down.
+// Makes the outlines of cells and their marks, as paths in a square of side 1. Its centre is (0, 0), and y points down.
 
 import { kAbove, kBelow, kBlue, kGreen, kLeft, kPurple, kRed, kRight, kYellow } from "./grid.js";
 
@@ -74,13 +74,13 @@ function makeMarkPath(shape) {
 }
 
 /**
- * The body of a cell: round, and reaching to the edge of the square on the sides where it is connected.
+ * Returns the outline of a cell's body. It is round, and reaches the edge of the square on the connected sides.
  * @param {number} sides   bits of grid.js
  * @param {number} radius
  */
 export function bodyPath(sides, radius) {
   const path = discPath(radius);
-  // The joints are narrower than the body, so that joined cells keep a waist.
+  // The connecting parts are narrower than the body, so that two connected cells can be told apart.
   const half = radius * 0.76;
   if (sides & kAbove) path.rect(-half, -0.5, half * 2, 0.5);
   if (sides & kBelow) path.rect(-half, 0, half * 2, 0.5);

@@ -1,4 +1,4 @@
-// One side as part of a page: its field, queue and tray on canvases, everything that is text as text.
+// Shows one player's side on a page. Its field, next pairs and garbage are drawn on canvases, its texts are elements.
 
 import { el, makeCanvasFitter, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
@@ -9,7 +9,7 @@ import { drawTray } from "./tray.js";
 /** @import {Look} from "./look.js" */
 /** @import {SideScene} from "./scene.js" */
 
-/** @typedef {"own"|"other"} SideRole   the side that is shown: of two watched sides, the left one is "own" */
+/** @typedef {"own"|"other"} SideRole   a spectator sees the left side as "own" */
 
 export class SideView {
   /** @param {SideRole} role */
@@ -42,7 +42,11 @@ export class SideView {
     this.drawnTray_ = "";
   }
 
-  /** @param {SideScene} scene @param {Look} look */
+  /**
+   * Draws one player's side as the scene says: its field, its next pairs, its garbage and its texts. Next pairs and
+   * garbage are drawn again only when they have changed.
+   * @param {SideScene} scene @param {Look} look
+   */
   draw(scene, look) {
     const resized = this.canvasFitters_.map((fit) => fit()).some(Boolean);
     drawBoard(context2d(this.board), scene, look);
@@ -51,14 +55,14 @@ export class SideView {
     this.writeTexts_(scene);
   }
 
-  /** Where fingers mean which column: for touch.js. */
+  /** Returns the width of a column and the middle of the field on the page, for input/touch.js. */
   touchLayout() {
     const { left, width } = this.board.getBoundingClientRect();
     return { column: width / kBoardColumns, middle: left + width / 2 };
   }
 
   /**
-   * Only when it changed: it does so once a pair.
+   * Draws the next pairs if they, the look or the size have changed.
    * @param {SideScene} scene @param {Look} look @param {boolean} resized
    */
   drawNextPairs_(scene, look, resized) {

@@ -1,4 +1,4 @@
-// Cells drawn beforehand: one picture of all of them a size and look, from which a frame only copies.
+// Draws all kinds of cells once for each size and look, into one picture. Frames only copy from that picture.
 
 import { kColours, kGarbage } from "./grid.js";
 import { cellColour, contrastRatio, mixColours } from "./look.js";
@@ -10,7 +10,7 @@ const kConnectionPatterns = 16;
 const kBodyRadius = 0.46;
 const kDarkColour = "#10131c";
 
-/** The cells of one size and look. Immutable. */
+/** The picture of all cells in one size and look. It never changes. */
 export class Sprites {
   /** @param {Look} look @param {number} size   of a cell, in device pixels */
   constructor(look, size) {
@@ -38,7 +38,7 @@ export class Sprites {
    * @param {CanvasRenderingContext2D} ctx
    * @param {number} cell @param {number} sides   on which it is connected
    * @param {number} x @param {number} y
-   * @param {number} scale   1 is its full size; smaller stays centred
+   * @param {number} scale   1 is the full size; a smaller cell keeps its centre
    */
   draw(ctx, cell, sides, x, y, scale = 1) {
     const row = cell === kGarbage ? kColours.length : kColours.indexOf(cell);
@@ -51,7 +51,7 @@ export class Sprites {
   }
 
   /**
-   * Lets `draw` draw in a unit square around (0, 0).
+   * Calls `draw` with coordinates in which the cell is a square of side 1 around (0, 0).
    * @param {CanvasRenderingContext2D} ctx @param {number} column @param {number} row @param {() => void} draw
    */
   drawInCell_(ctx, column, row, draw) {
@@ -79,7 +79,7 @@ function drawColouredCell(ctx, cell, sides, look) {
   shade.addColorStop(0, mixColours(colour, "#ffffff", 0.22));
   shade.addColorStop(0.5, colour);
   shade.addColorStop(1, mixColours(colour, kDarkColour, 0.12));
-  // Along a joined side the shading would show as a seam.
+  // The shading would show as a seam between connected cells, so these have none.
   ctx.fillStyle = sides === 0 ? shade : colour;
   ctx.fill(bodyPath(sides, kBodyRadius - 0.045));
   drawHighlight(ctx, colour);
@@ -116,7 +116,7 @@ function drawMark(ctx, colour, path) {
 /** @param {CanvasRenderingContext2D} ctx @param {string} letter @param {string} colour */
 function drawLetter(ctx, letter, colour) {
   ctx.fillStyle = colour;
-  // Fonts have no sizes below one pixel: drawn large, scaled down.
+  // Fonts have no sizes below one pixel, so the letter is drawn large and scaled down.
   ctx.save();
   ctx.scale(0.01, 0.01);
   ctx.font = "700 38px system-ui, sans-serif";
@@ -155,7 +155,7 @@ function drawGarbageCell(ctx, colour) {
   ctx.strokeStyle = mixColours(colour, kDarkColour, 0.65);
   ctx.lineWidth = 0.05;
   ctx.lineCap = "round";
-  // It sleeps.
+  // The eyes of garbage are closed.
   for (const side of [-1, 1]) {
     ctx.beginPath();
     ctx.arc(side * 0.14, -0.02, 0.075, 0.15 * Math.PI, 0.85 * Math.PI);
@@ -163,18 +163,18 @@ function drawGarbageCell(ctx, colour) {
   }
 }
 
-/** @param {string} colour */
+/** Returns black or white, whichever can be read better on this colour. @param {string} colour */
 function readableColourOn(colour) {
   return contrastRatio(colour, kDarkColour) > contrastRatio(colour, "#ffffff") ? kDarkColour : "#ffffff";
 }
 
 /** @type {Sprites[]} */
 const recentSprites = [];
-// Two boards, their queues and trays, twice over while a look changes.
+// Enough for the sizes of two fields and their next pairs, also while the look changes.
 const kRecentSprites = 8;
 
 /**
- * The sprites of a look and size, made at most once while they are in use.
+ * Returns the sprites of a look and size. The most recent ones are kept, so that frames do not make them again.
  * @param {Look} look @param {number} size
  */
 export function spritesFor(look, size) {

@@ -1,4 +1,4 @@
-// Garbage that waits, as icons: the largest first, as many as say its amount.
+// Draws waiting garbage as a row of icons above the field. Icons that stand for more garbage come first.
 
 import { mixColours } from "./look.js";
 import { discPath, starPath } from "./shapes.js";
@@ -7,13 +7,13 @@ import { discPath, starPath } from "./shapes.js";
 
 /** @typedef {"small"|"large"|"rock"|"star"|"moon"|"crown"} TrayIcon */
 
-/** @type {[TrayIcon, number][]} */
+/** The icons, and how much garbage each stands for. @type {[TrayIcon, number][]} */
 const kGarbageOfIcons = [["crown", 720], ["moon", 360], ["star", 180], ["rock", 30], ["large", 6], ["small", 1]];
-/** There is no room for more. */
+/** The tray has no room for more icons. */
 export const kMaxTrayIcons = 6;
 
 /**
- * The icons of an amount, the largest first; of more than fit, the first ones.
+ * Returns the icons for an amount of garbage, the greatest first. If they do not fit, the last ones are left out.
  * @param {number} amount
  * @returns {TrayIcon[]}
  */

@@ -1,6 +1,5 @@
-// The matches that are being played, live as far as there are not too many.
-// A match that is being played, small: a link to where it is watched.
-// Which of the matches that are being played are shown live. Pure.
+// Lists the matches that are being played. Each has a card that links to the page for watching it. The first matches in
+// real time show their fields live.
 
 import { el, setText } from "../base/dom.js";
 import { drawBoard, kBoardColumns, kBoardRows } from "../draw/board.js";
@@ -29,7 +28,7 @@ export class MatchList {
     this.watched_ = new Set();
   }
 
-  /** The connection is another one: it watches nothing yet. */
+  /** Call this for a new connection: the server does not know yet which matches the page watches. */
   forgetWatched() {
     this.watched_.clear();
   }
@@ -46,7 +45,7 @@ export class MatchList {
     card?.draw([sideOf(update?.view?.own ?? {}), sideOf(update?.view?.opponent ?? {})], this.look_());
   }
 
-  /** In the language of the moment. */
+  /** Writes all texts in the current language. */
   writeTexts() {
     for (const match of this.matches_) this.cards_.get(match.match)?.writeTexts(match);
   }
@@ -79,7 +78,7 @@ export class MatchList {
   }
 }
 
-/** Of a cell, in pixels. */
+/** The size of a cell, in pixels of the page. */
 const kCellPixels = 9;
 
 export class MatchCard {
@@ -122,7 +121,8 @@ function fieldSceneOf({ cells, phase }) {
 export const kMaxLiveMatches = 8;
 
 /**
- * Returns the matches in real time: others end before a person has looked, and would drown the page in updates.
+ * Returns the matches that are shown live. All are in real time, because other matches end within seconds and send too
+ * many updates.
  * @param {LobbyMatch[]} matches
  * @returns {string[]} their numbers
  */

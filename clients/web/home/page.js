@@ -1,5 +1,4 @@
-// The start page leads people into a game at once, or to the games of others.
-// The games that were played last, with their replays.
+// The start page. It leads people into a game, and shows running matches and the replays of recent games.
 
 import { el, requireElement, setText } from "../base/dom.js";
 import { startPage } from "../base/start_page.js";
@@ -57,7 +56,7 @@ requireElement("#recent_box", HTMLElement).hidden = recentGames.length === 0;
 writeTexts();
 
 /**
- * As the API tells them; winner: 1 or 2.
+ * A game in the answer of the API; winner: 1 or 2, null: no winner.
  * @typedef {{record: number, players: [string, string], winner: ?number, cause: string}} RecentGame
  */
 

@@ -1,5 +1,4 @@
-// Makes an address for the page for playing, from an opponent and a number of wins. Pure.
-// Shows the way into a game: one link, and the choice of an opponent for visitors that want to choose.
+// The card with the link that starts a game. The person may choose an opponent and a number of wins before.
 
 import { el, requireElement } from "../base/dom.js";
 import { t } from "../text/translation.js";
@@ -8,7 +7,11 @@ import { t } from "../text/translation.js";
 
 export const kWinsToChoose = [1, 2, 3, 5];
 
-/** @param {string} name   "": any opponent that is there @param {number} wins   how many games decide it */
+/**
+ * Returns the address of the page for playing.
+ * @param {string} name   of the opponent; "": any free one
+ * @param {number} wins   that decide the match
+ */
 export function playAddress(name, wins) {
   const asked = new URLSearchParams();
   if (name !== "") asked.set("with", name);
@@ -40,7 +43,7 @@ export class PlayCard {
     this.writeTexts();
   }
 
-  /** In the language of the moment. */
+  /** Writes all texts in the current language. */
   writeTexts() {
     const [opponent, wins] = [this.opponent_.value, this.wins_.value];
     this.opponent_.replaceChildren(

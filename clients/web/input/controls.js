@@ -1,4 +1,4 @@
-// All that a person plays with, together: one call a frame gives its keys.
+// Joins keyboard, gamepads and touch: one call a frame returns the keys that are pressed in it.
 
 import { KeyRepeat, kLeft, kRight } from "./frame_keys.js";
 import { browserPads, Gamepads } from "./gamepad.js";
@@ -13,13 +13,14 @@ import { attachTouch } from "./touch.js";
 /**
  * @typedef {object} Controls
  * @property {(locks: Locks) => number} nextKeys   the keys of this frame; to be called once a frame
- * @property {() => void} onNextPair             another pair has come under control
+ * @property {() => void} onNextPair   to be called when another pair has come under control
  * @property {() => void} detach
  */
 
 /**
  * @param {Settings} settings
- * @param {{element: HTMLElement, layout: () => TouchLayout}} touch   where fingers play
+ * @param {{element: HTMLElement, layout: () => TouchLayout}} touch   the element that takes touches, and the place of
+ *   its columns
  * @param {(action: PressAction) => void} onPress
  * @returns {Controls}
  */
@@ -33,7 +34,7 @@ export function attachControls(settings, touch, onPress) {
     nextKeys(locks) {
       const keys = repeat.nextKeys(new Set([...keyboard.takeHeldActions(), ...pads.takeHeldActions()]), locks);
       const touched = fingers.gesture.nextKeys(locks);
-      // Both at once would contradict each other.
+      // If keys already move the pair sideways, the touch must not move it the other way.
       return keys & (kLeft | kRight) ? keys | (touched & ~(kLeft | kRight)) : keys | touched;
     },
     onNextPair: () => fingers.gesture.dropOldGestures(),

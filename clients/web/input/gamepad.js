@@ -1,10 +1,10 @@
-// Gamepads in the standard mapping. They send no events for their buttons: they are asked once a frame.
+// Reads gamepads with the standard mapping. Browsers send no events for their buttons, so they are read once a frame.
 
 /** @import {MoveAction, PressAction} from "./key_map.js" */
 
 /** @typedef {Pick<Gamepad, "buttons"|"axes"|"mapping">} Pad */
 
-// The four buttons on the right by their place: lower and right turn clockwise, as the nearer ones of the arcade's do.
+// Buttons 0 to 3 are the four on the right. The left and the lower one turn counter-clockwise, the others clockwise.
 /** @type {[number, MoveAction][]} */
 const kMoveButtons = [
   [0, "turn_ccw"], [1, "turn_cw"], [2, "turn_ccw"], [3, "turn_cw"], [12, "turn_cw"],
@@ -63,7 +63,7 @@ export class Gamepads {
   }
 }
 
-/** The pads of this browser; some forbid them. @returns {readonly (Pad|null)[]} */
+/** Returns the gamepads of this browser, or none if the browser forbids them. @returns {readonly (Pad|null)[]} */
 export function browserPads() {
   try {
     return navigator.getGamepads?.() ?? [];

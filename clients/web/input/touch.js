@@ -1,18 +1,20 @@
-// Maps touches to keys: a finger moves the pair sideways, column by column; a finger that moves down holds it down;
-// a tap turns, clockwise on the right half. Pure: positions and times come in, the keys of a frame come out.
-// Fingers on an element, as a gesture.
+// Turns touches into the keys of frames. A finger moves the pair sideways, column by column. A finger that moves down
+// holds DOWN. A tap turns the pair: clockwise on the right half, counter-clockwise on the left one.
 
 import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "./frame_keys.js";
 
 /** @import {Locks} from "./frame_keys.js" */
 
-/** Where things are, in the unit of the positions. @typedef {{column: number, middle: number}} TouchLayout */
+/**
+ * The width of a column and the middle of the field, in the unit of the fingers' positions.
+ * @typedef {{column: number, middle: number}} TouchLayout
+ */
 /**
  * @typedef {object} Finger
- * @property {number} x       from where its next column counts
+ * @property {number} x       the position from which the next column is measured
  * @property {number} startX
- * @property {number} y       its highest point since it last went down, from where going down counts
- * @property {number} at      when it came, in milliseconds
+ * @property {number} y       the highest position since the finger last moved down; moving down is measured from it
+ * @property {number} at      the time when the finger touched, in milliseconds
  * @property {boolean} moved
  * @property {boolean} down
  */
@@ -20,7 +22,7 @@ import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "./frame_keys.js";
 export const kMaxTapMs = 300;
 const kMaxTapColumns = 0.4;
 const kColumnsToHoldDown = 0.9;
-/** Steps of a swipe that the rules have not let happen yet; more are a flick that should end at the wall. */
+/** So many steps of a swipe wait for the rules to accept them. A longer swipe ends at the wall anyway. */
 const kMaxWaitingSteps = 5;
 const kMaxWaitingTurns = 2;
 
@@ -30,7 +32,7 @@ export class TouchGesture {
     this.layout_ = layout;
     /** @type {Map<number, Finger>} */
     this.fingers_ = new Map();
-    /** Steps to the right that are yet to be taken; negative: to the left. */
+    /** The steps to the right that still wait; below 0: to the left. */
     this.steps_ = 0;
     /** @type {number[]} */
     this.turns_ = [];
@@ -59,7 +61,7 @@ export class TouchGesture {
     }
     if (y - finger.y > column * kColumnsToHoldDown) {
       finger.down = true;
-      // From here on, going back up by as much lets go of it.
+      // Moving back up by the same distance releases DOWN.
       finger.y = Math.max(finger.y, y - column * kColumnsToHoldDown);
     }
   }
@@ -77,7 +79,7 @@ export class TouchGesture {
     this.fingers_.delete(id);
   }
 
-  /** Another pair has come: earlier gestures were for the last pair and do not move this one. */
+  /** Call this when another pair comes: earlier gestures were meant for the last pair and must not move this one. */
   dropOldGestures() {
     this.steps_ = 0;
     this.turns_ = [];
@@ -88,7 +90,7 @@ export class TouchGesture {
   }
 
   /**
-   * The keys of one frame.
+   * Returns the keys of one frame. To be called once a frame.
    * @param {Locks} locks
    */
   nextKeys(locks) {
@@ -106,7 +108,8 @@ export class TouchGesture {
 }
 
 /**
- * Fingers (not mice) on `element` play; its style should have `touch-action: none`, or the page scrolls instead.
+ * Lets a person play by touching `element`; mice are ignored. Its style needs `touch-action: none`, or touches scroll
+ * the page instead.
  * @param {HTMLElement} element
  * @param {() => TouchLayout} layout   in client coordinates
  * @returns {{gesture: TouchGesture, detach: () => void}}

@@ -5,7 +5,7 @@ import { atMostOnceASecond, replaceMain } from "./refresh.js";
 
 // The page loads the list of all tournaments this often, as no message announces its changes.
 const kReloadListEveryMs = 10_000;
-// Thousands of spectators may have a page of the league open, and a slow answer does not disturb them.
+// Pings are rare, because thousands may have a page of the league open and a slow answer does not disturb them.
 const kPingEveryMs = 8000;
 
 /**
@@ -34,7 +34,7 @@ async function loadPage() {
 
 const refresh = atMostOnceASecond(loadPage);
 
-// A hidden page is loaded again when it becomes visible.
+// A hidden page is not refreshed; it is refreshed when it becomes visible.
 function refreshIfVisible() {
   if (!document.hidden) refresh();
 }

@@ -4,6 +4,7 @@ const kShortestWaitMs = 1_000;
 const kLongestWaitMs = 60_000;
 
 /**
+ * Replaces the main part of the shown page. Keeps the focus, and how far the page and its tables are scrolled.
  * @param {Document} fresh
  * @param {Document} shown
  */
@@ -26,7 +27,7 @@ export function replaceMain(fresh, shown) {
 }
 
 /**
- * Returns a selector that finds the focused link again; null: no link has the focus.
+ * Returns a selector that finds the focused link again, or null if no link has the focus.
  * @param {Element} main
  * @param {?Element} active
  * @returns {?string}
@@ -38,8 +39,10 @@ function focusedLinkSelector(main, active) {
 }
 
 /**
+ * Returns a function that asks for a load. It loads now, or as soon as the last load is a second old. After failures it
+ * waits longer.
  * @param {() => Promise<void>} load
- * @returns {() => void} asks for a load: now, or as soon as the last is a second old, and longer after it failed
+ * @returns {() => void}
  */
 export function atMostOnceASecond(load) {
   let isWaiting = false;

@@ -1,8 +1,6 @@
-// The way to the server: one WebSocket at a time, made again when it is lost, for as long as the page lives. The
-// callbacks are told of its state and of each message; messages that are sent while it is not open are lost.
-// How long messages take to the server and back, from its answers to pings.
-// How long to wait before another try: a quarter of a second, then twice as long each time, with chance in it so that
-// many pages do not come back at once.
+// Connects the page to the server by a WebSocket, and connects again whenever the connection is lost. Callbacks get
+// each change of state and each message. Messages that are sent while the connection is not open are lost. RoundTrip
+// measures how long messages take to the server and back.
 
 /** @import {ServerMessage} from "./wire.js" */
 
@@ -10,20 +8,20 @@
 
 const kPingEveryMs = 1000;
 const kLostAfterMs = 4000;
-// Until the server has said Welcome: an address that swallows everything would be waited for a minute and more.
+// The page waits so long for the server's Welcome. Without this limit, a server that never answers would cost a minute.
 const kMaxWelcomeWaitMs = 6000;
-// After these the server would say the same again.
+// After these errors instead of a Welcome, the page does not connect again, because the server would repeat them.
 const kFinalErrorsBeforeWelcome = new Set([
   "ERROR_CODE_TOKEN", "ERROR_CODE_ORIGIN", "ERROR_CODE_VERSION", "ERROR_CODE_NAME",
 ]);
-/** These as well, whenever it says them. */
+/** After these errors, the page never connects again. */
 const kAlwaysFinalErrors = new Set(["ERROR_CODE_MALFORMED", "ERROR_CODE_TOO_LARGE"]);
 
 export class Connection {
   /**
    * @param {object} options
    * @param {string} options.url
-   * @param {() => {name?: string, token?: string, features?: string[]}} options.hello asked for at each connection
+   * @param {() => {name?: string, token?: string, features?: string[]}} options.hello   called for each connection
    * @param {(message: ServerMessage) => void} options.onMessage
    * @param {(state: ConnectionState, why: string) => void} options.onStateChange
    * @param {number} [options.pingEveryMs] the server closes connections that are silent for twenty seconds
@@ -38,13 +36,13 @@ export class Connection {
     this.failedTries = 0;
     /** The name that the server gives this page. */
     this.name = "";
-    /** The code of why the server wants nothing of this page; empty: it does. */
+    /** The code of the error by which the server refused this page; empty: it has not refused it. */
     this.refusal = "";
     this.closed = false;
-    /** For the next try, or for a welcome. */
+    /** Ends the wait before the next try, or the wait for a Welcome. */
     this.retryOrWelcomeTimer = 0;
     this.pingTimer = window.setInterval(() => this.ping(), options.pingEveryMs ?? kPingEveryMs);
-    // A laptop that wakes, or a phone that is back on the air, shall not wait for the back-off.
+    // A laptop that wakes or a phone with a network again connects at once, without the usual wait.
     this.retryNow = () => {
       if (this.state === "lost" || this.state === "connecting") this.connect();
     };
@@ -98,7 +96,7 @@ export class Connection {
     this.options.onMessage(message);
   }
 
-  /** @param {string} code */
+  /** Returns true if connecting again after this error is useless. @param {string} code */
   isFinal(code) {
     return kAlwaysFinalErrors.has(code) || (this.state !== "open" && kFinalErrorsBeforeWelcome.has(code));
   }
@@ -112,7 +110,7 @@ export class Connection {
     this.send({ ping: { nonce: this.roundTrip.startPing(now), roundTripMilliseconds } });
   }
 
-  /** @param {string} why */
+  /** Closes the connection, and opens another one after a wait. @param {string} why */
   retryLater(why) {
     this.closeSocket();
     if (this.closed || this.state === "refused") return;
@@ -138,7 +136,7 @@ export class Connection {
   }
 }
 
-/** Where the server of this page listens. @param {Location} location */
+/** Returns the address of the server's WebSocket. @param {Location} location */
 export function serverUrl(location) {
   return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws`;
 }
@@ -154,14 +152,14 @@ export class RoundTrip {
     this.nonce = 0;
   }
 
-  /** @param {number} now ms @returns {string} the nonce of a ping that leaves now */
+  /** Returns the nonce for a ping that is sent now. @param {number} now   ms @returns {string} */
   startPing(now) {
     const nonce = String(++this.nonce);
     this.sent.set(nonce, now);
     return nonce;
   }
 
-  /** @param {string} nonce @param {number} now ms */
+  /** Counts the round trip of the ping that was answered now. @param {string} nonce @param {number} now   ms */
   endPing(nonce, now) {
     const left = this.sent.get(nonce);
     if (left === undefined) return;
@@ -170,26 +168,26 @@ export class RoundTrip {
     if (this.times.length > kKeptRoundTrips) this.times.shift();
   }
 
-  /** The wait for the oldest answer that has not come. @param {number} now ms */
+  /** Returns how long the oldest unanswered ping has waited, in ms; 0: all are answered. @param {number} now   ms */
   oldestWait(now) {
     for (const left of this.sent.values()) return now - left;
     return 0;
   }
 
-  /** Those of a connection that is gone. */
+  /** Forgets the pings of a lost connection. */
   reset() {
     this.sent.clear();
     this.times = [];
   }
 
-  /** The 90th percentile of the last round trips: a message has to be sent ahead by it. ms; 0: not known yet */
+  /** The 90th percentile of the last round trips in ms: inputs are sent so long ahead. 0: not known yet. */
   get percentile90() {
     if (this.times.length === 0) return 0;
     const sorted = [...this.times].sort((a, b) => a - b);
     return sorted[Math.floor((sorted.length - 1) * 0.9)];
   }
 
-  /** For people. ms; 0: not known yet */
+  /** The median of the last round trips in ms, which the page shows. 0: not known yet. */
   get median() {
     if (this.times.length === 0) return 0;
     const sorted = [...this.times].sort((a, b) => a - b);
@@ -200,7 +198,13 @@ export class RoundTrip {
 const kFirstRetryWaitMs = 250;
 const kLongestRetryWaitMs = 8000;
 
-/** @param {number} tries that have failed in a row, 1 or more @param {() => number} random 0..1 @returns {number} ms */
+/**
+ * Returns the wait before the next try, in ms. It doubles with each failed try, up to a limit. It is partly random, so
+ * that many pages do not come back at the same time.
+ * @param {number} tries   that have failed in a row, 1 or more
+ * @param {() => number} random   0..1
+ * @returns {number}
+ */
 export function waitBeforeTry(tries, random) {
   const whole = Math.min(kFirstRetryWaitMs * 2 ** (tries - 1), kLongestRetryWaitMs);
   return whole / 2 + (whole / 2) * random();
