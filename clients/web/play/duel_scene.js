@@ -1,5 +1,4 @@
-// Makes the scene of a duel from the known facts of both sides.
-// Tells how far the opponent is in its phase. The server does not send its waits, but phases have fixed lengths.
+// Makes the scene of a duel from the facts that are known about both sides.
 
 import { sceneOf } from "../draw/scene.js";
 
@@ -11,8 +10,8 @@ import { sceneOf } from "../draw/scene.js";
 
 /**
  * @param {MatchState} state
- * @param {SideFacts} own as it is foreseen
- * @param {{facts: SideFacts, progress: number}} other as it was heard
+ * @param {SideFacts} own   the own side as predicted
+ * @param {{facts: SideFacts, progress: number}} other   the opponent's side as the server sent it last
  * @param {MatchEvents} matchEvents
  * @returns {DuelScene}
  */
@@ -33,9 +32,13 @@ export function duelScene(state, own, other, matchEvents) {
   };
 }
 
-/** @type {Partial<Record<import("../draw/scene.js").Phase, number>>} */
+/** The lengths of phases, in frames. @type {Partial<Record<import("../draw/scene.js").Phase, number>>} */
 const kFramesOfPhases = { vanishing: 50, grounding: 20, preparation: 12 };
 
+/**
+ * Estimates how far a side is in its phase. The server does not send this for opponents, but some phases have a fixed
+ * length.
+ */
 export class PhaseProgress {
   constructor() {
     this.phaseKey = "";

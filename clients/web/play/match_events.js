@@ -1,5 +1,5 @@
-// Turns updates into things to see and hear: the attack on its way, banners, announcements and sounds.
-// Announces the events of a duel to users of a screen reader.
+// Turns the events of a duel into what a person sees and hears: flying attacks, banners, sounds, and announcements for
+// users of a screen reader.
 
 import { t } from "../text/translation.js";
 
@@ -8,27 +8,32 @@ import { t } from "../text/translation.js";
 /** @import {Seat, WireEvent} from "../net/wire.js" */
 /** @import {SoundEvent} from "../sound/notes.js" */
 
-/** @typedef {{sound: SoundEvent, amount: number} } EventSound */
-/** @typedef {{who: "own" | "other", links: number, sent: number} | {who: "own" | "other", fell: number}
+/** @typedef {{sound: SoundEvent, amount: number}} EventSound */
+/** An event to announce; fell: the amount of garbage that fell.
+ * @typedef {{who: "own" | "other", links: number, sent: number} | {who: "own" | "other", fell: number}
  *   | {who: "own" | "other", clear: true}} Announcement */
 
-/** How long a banner stays, in frames. */
+/** The banner of an all clear is shown for so many frames. */
 const kAllClearBannerFrames = 120;
 
 export class MatchEvents {
   constructor() {
-    /** The last one. @type {?{from: "own" | "other", amount: number, cancelled: number, frame: number}} */
+    /**
+     * The last attack of the game.
+     * @type {?{from: "own" | "other", amount: number, cancelled: number, frame: number}}
+     */
     this.attack = null;
     this.allClearFrame = { own: -kAllClearBannerFrames, other: -kAllClearBannerFrames };
   }
 
-  /** Another game. */
+  /** Forgets the events of the last game. */
   reset() {
     Object.assign(this, new MatchEvents());
   }
 
   /**
-   * @param {WireEvent[]} events @param {Seat} seat one's own @param {number} frame
+   * Notes the events of an update, and returns the sounds to play and the announcements to make.
+   * @param {WireEvent[]} events @param {Seat} seat   the page's own @param {number} frame
    * @returns {{sounds: EventSound[], announcements: Announcement[]}}
    */
   addEvents(events, seat, frame) {
@@ -79,7 +84,10 @@ export class MatchEvents {
   }
 }
 
-/** @param {Announcement[]} announcements @param {"own" | "other"} who @param {number} amount */
+/**
+ * Adds an attack to the announcement of its chain.
+ * @param {Announcement[]} announcements @param {"own" | "other"} who @param {number} amount
+ */
 function addGarbageSent(announcements, who, amount) {
   const chain = announcements.find((announcement) => "links" in announcement && announcement.who === who);
   if (chain && "links" in chain) chain.sent += amount;
@@ -100,7 +108,7 @@ function sentenceOf(announcement) {
   return t(isOwn ? "live.own_chain" : "live.other_chain", params);
 }
 
-/** How long a game has been going on, in minutes and seconds. @param {number} frames */
+/** Returns the time that a game has taken so far, in minutes and seconds. @param {number} frames */
 export function playingTimeText(frames) {
   const seconds = Math.floor(frames / 60);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,4 +1,4 @@
-// A match of one's own as the server tells it: a fold over its messages, without clock, page or connection.
+// The state of the match that a person plays, made from the server's messages. It uses no clock, page or connection.
 
 import { opponentOf, sideOf } from "../net/wire.js";
 
@@ -6,7 +6,7 @@ import { opponentOf, sideOf } from "../net/wire.js";
 /** @import {SeatClaim} from "./request.js" */
 
 /**
- * An event of a match, for the code that shows it.
+ * A change of the match, for the code that shows it. counted: the server has told from which frame an input counts
  * @typedef {{kind: "match_started" | "game_started" | "match_ended" | "seat_gone"}
  *   | {kind: "updated", events: WireEvent[]}
  *   | {kind: "game_ended", won: boolean, drawn: boolean, cause: string, record: string, frame: number}
@@ -14,7 +14,7 @@ import { opponentOf, sideOf } from "../net/wire.js";
  *   | {kind: "counted", id: number, frame: number}} MatchChange
  */
 
-/** Of a seat: there is no such match, it is not this page's, or it goes on with another one. */
+/** The errors by which the server says that the seat is lost: the match is over, or another page has the seat. */
 const kSeatLostErrors = ["ERROR_CODE_UNKNOWN_MATCH", "ERROR_CODE_NOT_YOURS", "ERROR_CODE_ELSEWHERE"];
 
 export class MatchState {
@@ -33,7 +33,7 @@ export class MatchState {
     this.wins = [0, 0];
     this.draws = 0;
     this.game = 0;
-    /** Games up to this one are in the score. */
+    /** The number of the last game that is in the score. */
     this.countedGames = 0;
     this.frame = 0;
     /** @type {?Side} */
@@ -42,12 +42,12 @@ export class MatchState {
     this.other = null;
     this.cause = "";
     this.record = "";
-    /** Of the last game; of the match, when that is over. @type {"" | "own" | "other"} */
+    /** The loser of the last game, or of the match when that is over. @type {"" | "own" | "other"} */
     this.loser = "";
-    /** @type {"" | "own" | "other"} the player that is gone */
+    /** The player whose connection is lost. @type {"" | "own" | "other"} */
     this.missing = "";
     this.graceSeconds = 0;
-    /** How the other's connection does; null: it has not said. @type {?{roundTrip: number, late: number}} */
+    /** The quality of the opponent's connection; null: not known. @type {?{roundTrip: number, late: number}} */
     this.opponentConnection = null;
   }
 
@@ -69,7 +69,7 @@ export class MatchState {
     return { match: this.match, seat: this.seat, token: this.token, last: this.last };
   }
 
-  /** @param {ServerMessage} message @returns {MatchChange[]} */
+  /** Changes the state by a message. @param {ServerMessage} message @returns {MatchChange[]} */
   receive(message) {
     if (message.matchStart?.token) return this.begin(message.matchStart);
     const { gameStart, update, decided, gameEnd, matchEnd, line } = message;
@@ -94,7 +94,7 @@ export class MatchState {
       this.last = "0";
       this.opponentConnection = null;
     }
-    // Also of games that ended while this page was away.
+    // This score contains the games that ended while this page was not connected.
     this.wins = [start.wins?.[0] ?? 0, start.wins?.[1] ?? 0];
     this.draws = start.draws ?? 0;
     this.countedGames = this.wins[0] + this.wins[1] + this.draws;
@@ -167,7 +167,7 @@ export class MatchState {
     return [{ kind: "match_ended" }];
   }
 
-  /** Takes over the games that were played while this page could not hear of them.
+  /** Takes the score from games that ended while this page was not connected.
    * @param {import("../watch/watched_match.js").FinishedGame[]} played */
   addMissedGames(played) {
     this.wins = [0, 1].map((seat) => played.filter(({ winner }) => winner === seat).length);
@@ -181,7 +181,7 @@ export class MatchState {
     return [{ kind: "paused", missing: this.missing, seconds: standing.secondsLeft ?? 0 }];
   }
 
-  /** The server has no such match any more, or the seat is another connection's.
+  /** Ends the match for this page if the error says that its seat is lost.
    * @param {string} code @returns {MatchChange[]} */
   handleError(code) {
     if (!kSeatLostErrors.includes(code)) return [];

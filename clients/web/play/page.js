@@ -1,5 +1,5 @@
-// The page on which a person plays makes two fields from server messages, own keys and the rules, sixty times a
-// second. This file only brings them together.
+// The page on which a person plays. This file connects its parts: sixty times a second it turns the keys and the
+// server's messages into the picture of both fields.
 
 import { el, requireElement, setText } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
@@ -20,7 +20,7 @@ import { SeatClaimStore } from "./seat_claim_store.js";
 import { Session } from "./session.js";
 import { Steering } from "./steering.js";
 
-// Before the first answer: rather too long than too short.
+// The round trip that is assumed before it has been measured. A value that is too long does less harm.
 const kAssumedRoundTripMs = 100;
 const kFirstOpponents = ["greedy", "potential", "random"];
 
@@ -47,7 +47,7 @@ const keptClaim = seatClaims.read();
 const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
 const session = new Session({
   request,
-  // A match that stands still for this browser goes first: its opponent waits.
+  // A match that waits for this browser goes before the request, because its opponent waits too.
   claim: keptClaim,
   name: () => page.settings.value.name,
   preferredOpponents: () => [seatClaims.lastOpponent(), ...kFirstOpponents],
@@ -58,12 +58,12 @@ const session = new Session({
 
 /** The current topic of the panel. @type {import("./panel.js").Topic} */
 let topic = { kind: "connecting" };
-/** Before the line was lost. @type {import("./panel.js").Topic} */
+/** The topic to go back to after a lost connection. @type {import("./panel.js").Topic} */
 let topicBeforeLoss = topic;
-/** When a match that stands still is over. */
+/** The time when the server ends a paused match. */
 let pausedUntil = 0;
 
-/** @param {import("./panel.js").Topic} next */
+/** Shows a topic in the panel. @param {import("./panel.js").Topic} next */
 function showTopic(next) {
   topic = next;
   panel.show(contentOf(topic, session.state, actions));
@@ -187,17 +187,18 @@ const topicOfPlay = () => (takeUnexpectedMatch() ? { kind: "first_unfinished" } 
 const topicOfPause = () =>
   (takeUnexpectedMatch() ? { kind: "first_unfinished" } : { kind: "paused", until: pausedUntil });
 
-/** Returns true, once, if the page opens another match than its link. After a reload it is not said again. */
+/** Returns true if the person must be told that the page opens another match than its link asked for. It returns this
+ * only once, and never after a reload. */
 function takeUnexpectedMatch() {
   const isSurprise = session.isUnexpectedMatch && navigation?.type === "navigate";
   session.isUnexpectedMatch = false;
   return isSurprise;
 }
 
-/** Of a connection, which ends with it. @param {import("./panel.js").Topic} topic */
+/** Returns true for offers of a rematch, which end with a lost connection. @param {import("./panel.js").Topic} topic */
 const isRematchTopic = ({ kind }) => kind === "rematch_offered" || kind === "rematch_proposed";
 
-/** A match that the server has ended while this page could not hear of it has its records. */
+/** Shows the result of a match that ended while this page was not connected, from the match's records. */
 async function showMissedGames() {
   const { match } = session.state;
   const history = await loadHistory(match);
@@ -219,7 +220,7 @@ function frame(now) {
   const { state } = session;
   if (topic.kind === "paused" || topic.kind === "connection") showTopic(topic);
   const canPlay = state.stage === "playing" && state.missing === "";
-  // Outside of play, presses act now (a rematch, by gamepad) and are not kept for later.
+  // While no game runs, controls are read too: buttons such as rematch act, and move keys are not kept for later.
   if (!canPlay) controls.nextKeys(kNoLocks);
   if (state.stage === "none" || !state.other) return;
   const keysOf = canPlay ? controls.nextKeys : () => steering.heldKeys;
@@ -250,7 +251,7 @@ function showStatusLine() {
   setText(statusLine, parts.join(" · "));
 }
 
-// No frames are drawn then, in which keys would be let go of.
+// A hidden page draws no frames, so it would not notice that keys are released.
 document.addEventListener("visibilitychange", () => {
   if (document.hidden && session.state.stage === "playing") steering.releaseKeys(sendInput);
 });

@@ -1,5 +1,5 @@
-// Makes the content of the panel for each topic.
-// The panel beside a duel that is not just being played shows the awaited player, the result and the possible actions.
+// The panel beside a duel. It is shown while no game runs: it tells for whom the page waits or how the match ended, and
+// has buttons for what the person can do.
 
 import { copyLink } from "../base/copy_link.js";
 import { el } from "../base/dom.js";
@@ -123,7 +123,7 @@ export function contentOf(topic, state, actions) {
 
 /** @param {{code: string, text: string}} refusal @param {MatchState} state */
 function refusalTitle({ code, text: reason }, { stage, names }) {
-  // Of a rematch.
+  // After a match, these errors answer the wish for a rematch.
   if (stage === "over" && code === "ERROR_CODE_BUSY") return t("play.no_time", { name: names.other });
   if (stage === "over" && code === "ERROR_CODE_UNKNOWN_PLAYER") return t("play.left", { name: names.other });
   return refusalText(code, reason);
@@ -183,19 +183,19 @@ export class Panel {
     this.shownKey = "";
   }
 
-  /** Makes the next `show` build its content again. */
+  /** Makes the next call of show() build its content again. */
   rebuildNext() {
     this.shownKey = "?";
   }
 
-  /** Onto its first button. */
+  /** Moves the focus to the first button. */
   focus() {
     this.root.querySelector("button")?.focus();
   }
 
-  /** @param {?Content} content null: there is nothing to say */
+  /** @param {?Content} content   null: hides the panel */
   show(content) {
-    // Unchanged content is not built again: it may have the focus, and would be read out again.
+    // Unchanged content stays: one of its buttons may have the focus, and a screen reader would read new content out.
     const key = content ? contentKey(content) : "";
     if (key === this.shownKey) return;
     this.shownKey = key;
@@ -209,7 +209,7 @@ export class Panel {
   }
 }
 
-/** The same for contents that look the same. @param {Content} content */
+/** Returns a text that is equal for contents that look equal. @param {Content} content */
 const contentKey = ({ title, lines = [], actions = [] }) =>
   JSON.stringify([title, lines.map(String), actions.map(({ text }) => text)]);
 

@@ -1,7 +1,7 @@
-import { parseSeatClaim, seatClaimText } from "./request.js";
+// Keeps the claim to the seat of the last match, and the opponent's name, in this browser. With the claim, another tab
+// or a reopened one can go on with the match.
 
-// Keeps the seat and the opponent of the last match in this browser. With the seat, another tab, or this one after it
-// was closed, can go on with the match.
+import { parseSeatClaim, seatClaimText } from "./request.js";
 
 const kSeatKey = "rensa.seat";
 const kOpponentKey = "rensa.opponent";
@@ -9,7 +9,7 @@ const kOpponentKey = "rensa.opponent";
 /** @typedef {import("./request.js").SeatClaim} SeatClaim */
 
 export class SeatClaimStore {
-  /** @param {() => Storage} storage may throw: browsers can forbid it, and then nothing is kept */
+  /** @param {() => Storage} storage   throws if the browser forbids storage; then nothing is kept */
   constructor(storage) {
     this.storage_ = storage;
     this.keptText_ = "";
@@ -20,7 +20,7 @@ export class SeatClaimStore {
     return parseSeatClaim(this.readText_(kSeatKey));
   }
 
-  /** @param {?SeatClaim} claim null: this page has none, which is nothing to the seat of another tab */
+  /** Stores this page's claim. Null removes it, but not the claim of another tab. @param {?SeatClaim} claim */
   keep(claim) {
     const text = claim ? seatClaimText(claim) : "";
     if (text === this.keptText_) return;
@@ -29,7 +29,7 @@ export class SeatClaimStore {
     if (!isAnothers) this.writeText_(kSeatKey, text);
   }
 
-  /** A seat of which nothing is left, unless another one is kept by now. @param {SeatClaim} claim */
+  /** Removes a claim that is worth nothing any more, unless another one is stored by now. @param {SeatClaim} claim */
   forget(claim) {
     if (this.readText_(kSeatKey) === seatClaimText(claim)) this.writeText_(kSeatKey, "");
   }
@@ -59,7 +59,7 @@ export class SeatClaimStore {
       if (text !== "") this.storage_().setItem(key, text);
       else this.storage_().removeItem(key);
     } catch {
-      // Then a match cannot be gone on with from elsewhere in this browser.
+      // Without storage, another tab of this browser cannot go on with the match.
     }
   }
 }

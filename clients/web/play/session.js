@@ -1,5 +1,5 @@
-// Leads from a visitor's request to a match, through lost connections: decides which messages the server gets, and in
-// which order. The page decides how to show it.
+// Leads from a person's request to a match, and back to it after lost connections. It decides which messages the page
+// sends, and in which order. It shows nothing: the page gets all changes as news.
 
 import { Connection, serverUrl } from "../net/connection.js";
 import { MatchState } from "./match_state.js";
@@ -25,30 +25,30 @@ export class Session {
   /**
    * @param {object} options
    * @param {Request} options.request
-   * @param {?import("./request.js").SeatClaim} options.claim a seat that this browser had; it goes before the request
-   * @param {() => string} options.name of the visitor; empty: any
-   * @param {() => string[]} options.preferredOpponents opponents to prefer if the request names none
+   * @param {?import("./request.js").SeatClaim} options.claim   of this browser's last match; it goes before the request
+   * @param {() => string} options.name   of the person; empty: the server chooses one
+   * @param {() => string[]} options.preferredOpponents   used if the request names no opponent
    * @param {(news: News) => void} options.onNews
    * @param {(claim: ?import("./request.js").SeatClaim) => void} options.keepClaim
-   * @param {(claim: import("./request.js").SeatClaim) => void} options.forgetClaim one of which nothing is left
+   * @param {(claim: import("./request.js").SeatClaim) => void} options.forgetClaim   its match is over
    */
   constructor(options) {
     this.options = options;
     this.request = options.request;
     this.state = new MatchState();
-    /** A challenge of the last opponent that waits for an answer. */
+    /** The last opponent's challenge to a rematch, which waits for an answer; empty: none. */
     this.opponentChallenge = "";
-    /** An own one, to the last opponent. */
+    /** The page's own challenge to a rematch, which waits for an answer; empty: none. */
     this.ownChallenge = "";
-    /** One has been asked, and the server has not said anything about it. */
+    /** True from sending a challenge until the server says anything about it. */
     this.isChallenging = false;
     this.clientId = randomClientId();
-    /** Of one's own invitation, which a lost connection leaves behind for a while. */
+    /** The code of the page's own invitation. The server keeps it for a while after a lost connection. */
     this.invitationCode = "";
-    /** A seat has been asked for, and the server has not said anything about it. */
+    /** True from asking for a seat until the server says anything about it. */
     this.isResuming = false;
     this.askTimer = 0;
-    /** The match stood still before this page came, and another one is wanted than that. */
+    /** True if the page goes on with an unfinished match, although its request was for another one. */
     this.isUnexpectedMatch = false;
     /** True until the given-up match is over; then the session sends its request. */
     this.isGivingUp = false;
@@ -68,7 +68,7 @@ export class Session {
 
   /** @param {ConnectionState} state @param {string} why */
   updateConnection(state, why) {
-    // Offers and proposals end with their connection.
+    // Challenges to a rematch end with their connection.
     if (state !== "open") this.opponentChallenge = this.ownChallenge = "";
     this.isChallenging = false;
     this.options.onNews({ kind: "connection", state, why });
@@ -83,7 +83,8 @@ export class Session {
     else if (this.state.stage !== "over") this.askForMatch();
   }
 
-  /** A page that comes back by itself does not take the seat from where the person went on meanwhile.
+  /** Asks for the seat. A page that connects again by itself says so (`back`): it must not take the seat from another
+   * device on which the person has gone on.
    * @param {import("./request.js").SeatClaim} claim */
   resume(claim) {
     const back = this.state.claim !== null;
@@ -124,7 +125,7 @@ export class Session {
     this.askForMatch();
   }
 
-  /** Another match of the same kind. @param {boolean} samePairs */
+  /** Accepts or asks for another match of the same kind. @param {boolean} samePairs */
   rematch(samePairs) {
     if (this.state.stage !== "over" || this.isChallenging || this.ownChallenge !== "") return;
     if (this.opponentChallenge !== "") {
@@ -159,7 +160,7 @@ export class Session {
     this.connection.send({ decide: { match, seat, game, clock: frame, id, at, keys } });
   }
 
-  /** @param {ServerMessage} message */
+  /** Changes the state by a message, answers it, and tells the page the news. @param {ServerMessage} message */
   receive(message) {
     const changes = this.state.receive(message);
     for (const change of changes) {
@@ -169,15 +170,15 @@ export class Session {
       if (change.kind === "match_started") {
         this.isChallenging = false;
         this.invitationCode = "";
-        // A page that takes a seat over gets the name of its player.
+        // A page that takes a seat plays under the name of the seat's player.
         this.connection.name = this.state.names.own;
         if (this.claim) this.isUnexpectedMatch = asksForCertainMatch(this.request);
         this.claim = null;
         this.isResuming = false;
       }
-      // A seat that goes on elsewhere is still this browser's, if the other place is a tab of it.
+      // A lost seat's claim stays stored: another tab of this browser may have taken the seat.
       if (change.kind !== "seat_gone") this.options.keepClaim(this.state.claim);
-      // A page that did not get its seat back has lost it to another page only if the server says so.
+      // If the page asked for a seat and did not get it, the match is over, unless the server says "elsewhere".
       const isLost = this.isResuming && message.error?.code !== "ERROR_CODE_ELSEWHERE";
       this.options.onNews(change.kind === "seat_gone" && isLost ? { kind: "match_over" } : change);
       if (change.kind === "match_ended" && this.isGivingUp) this.askAfterGivingUp();
@@ -207,7 +208,7 @@ export class Session {
     this.challenge(opponent, terms);
   }
 
-  /** Another person's wish for a rematch is shown; all else is declined: this page plays one match at a time.
+  /** Shows the last opponent's challenge to a rematch. Declines all others: the page plays one match at a time.
    * @param {import("../net/wire.js").Challenged} challenged */
   handleChallenge(challenged) {
     const from = challenged.from ?? "";
@@ -220,7 +221,7 @@ export class Session {
     }
   }
 
-  /** The server has passed on this page's challenge. @param {string} challenge */
+  /** Notes that the server has passed on this page's challenge. @param {string} challenge */
   noteOwnChallenge(challenge) {
     if (this.state.stage !== "over") return;
     this.isChallenging = false;
@@ -238,7 +239,7 @@ export class Session {
     this.options.onNews({ kind: wasOwn ? "rematch_declined" : "match_ended" });
   }
 
-  /** Says no to a rematch, or takes one's own wish for it back. */
+  /** Declines the opponent's challenge to a rematch, or takes the own one back. */
   decline() {
     const challenge = this.opponentChallenge || this.ownChallenge;
     if (challenge !== "") this.connection.send({ decline: { challenge } });
@@ -246,7 +247,7 @@ export class Session {
 
   /** @param {import("../net/wire.js").WireError} error */
   handleError(error) {
-    if (error.id || error.code === "ERROR_CODE_LATE") return;  // about an input: the next view says how it stands
+    if (error.id || error.code === "ERROR_CODE_LATE") return;  // an input's error: the next view shows the state
     if (this.claim && error.match === this.claim.match) return this.giveUpClaim(this.claim);
     const wasChallenge = this.isChallenging;
     this.isChallenging = false;
@@ -254,17 +255,17 @@ export class Session {
       this.options.onNews({ kind: "friend_away" });
       return this.askAgain();
     }
-    // Another visitor was quicker.
+    // Another person has challenged the opponent first.
     if (wasChallenge && error.code === "ERROR_CODE_BUSY" && this.state.stage !== "over") return this.askAgain();
     this.options.onNews({ kind: "refused", code: error.code ?? "", text: error.text ?? "" });
   }
 
-  /** The match of a claim is over: sends the page's request, unless the request was this match.
+  /** Forgets a claim whose match is over. Then sends the page's request, unless the request was for this match.
    * @param {import("./request.js").SeatClaim} claim */
   giveUpClaim(claim) {
     this.options.forgetClaim(claim);
     const { claim: kept } = this.options;
-    // The address still leads to this match while a later match of this browser goes on.
+    // The address may name an old match while a later match of this browser still waits.
     this.claim = this.request.kind === "resume" && kept && kept.match !== claim.match ? kept : null;
     if (this.claim) this.resume(this.claim);
     else if (this.request.kind === "resume") this.options.onNews({ kind: "seat_gone" });

@@ -1,4 +1,4 @@
-// The sounds and announcements of a practice game.
+// Plays the sounds of a practice game, and announces its events.
 
 import { soundOfMove } from "../sound/sound.js";
 import { t } from "../text/translation.js";

@@ -9,7 +9,7 @@ import { sceneOf } from "../draw/scene.js";
  * @typedef {{seed: bigint, colours: number, url: string}} StartSettings
  */
 
-/** How long an all clear is seen, in frames. */
+/** The banner of an all clear is shown for so many frames. */
 const kAllClearFrames = 120;
 
 export class PracticeGame {
@@ -26,7 +26,7 @@ export class PracticeGame {
     return this.start_;
   }
 
-  /** Another game, unless its link is wrong: then the one before goes on. @param {StartSettings} start
+  /** Begins another game. If its link is wrong, the game before goes on. @param {StartSettings} start
    * @returns {StartError} */
   begin(start) {
     const wrong = this.engine_.practice.start(start.seed, start.colours, start.url);
@@ -37,7 +37,7 @@ export class PracticeGame {
     return "";
   }
 
-  /** One frame. @param {number} keys @returns {GameEvent[]} */
+  /** Plays one frame. @param {number} keys @returns {GameEvent[]} */
   step(keys) {
     const happened = this.engine_.practice.step(keys);
     if (this.allClearFrames_ > 0) --this.allClearFrames_;
@@ -48,7 +48,7 @@ export class PracticeGame {
     return happened;
   }
 
-  /** @returns {boolean} whether there was something to take back */
+  /** Takes the last pair back. @returns {boolean} false: there is none to take back */
   undo() {
     this.allClearFrames_ = 0;
     return this.engine_.practice.undo();
@@ -69,7 +69,7 @@ export class PracticeGame {
   }
 }
 
-/** @returns {bigint} 64 bits by chance */
+/** @returns {bigint} 64 random bits */
 export function randomSeed() {
   return crypto.getRandomValues(new BigUint64Array(1))[0];
 }

@@ -1,4 +1,4 @@
-// The page for practice: keys and buttons make a game for one go on, sixty times a second.
+// The page for practice. It plays a game for one person by keys and buttons, sixty frames a second.
 
 import { copyLink } from "../base/copy_link.js";
 import { requireElement } from "../base/dom.js";
@@ -47,7 +47,7 @@ function run(game) {
     isPaused = next;
     showState();
   };
-  /** Another game, unless its link is wrong: then this one goes on. @param {Partial<StartSettings>} parts */
+  /** Begins another game. If its link is wrong, this game goes on. @param {Partial<StartSettings>} parts */
   const begin = (parts) => {
     wrong = game.begin({ ...game.start, ...parts });
     setPaused(isPaused && wrong !== "");

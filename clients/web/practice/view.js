@@ -1,5 +1,4 @@
-// Draws a practice game on the page: its field, and its results so far.
-// The buttons and inputs beside the practice field.
+// Draws a practice game and its results so far, and handles the buttons and inputs beside its field.
 
 import { el, requireElement, setText } from "../base/dom.js";
 import { kBoardColumns } from "../draw/board.js";
@@ -24,7 +23,9 @@ export class PracticeView {
     place.append(el("div", { class: "duel is_alone" }, this.side_.root, told));
   }
 
-  /** @param {PracticeGame} game @param {string} name @param {Look} look @param {boolean} isStill   nothing moves */
+  /**
+   * @param {PracticeGame} game @param {string} name @param {Look} look @param {boolean} isStill   the game is paused
+   */
   draw(game, name, look, isStill) {
     const { hand, phase, falling } = game.side();
     this.place_.setAttribute("aria-busy", String(!falling && phase !== "dead"));
@@ -34,7 +35,7 @@ export class PracticeView {
     setText(this.over_, phase === "dead" ? t("practice.over") : isStill ? t("practice.paused") : "");
   }
 
-  /** Where fingers find its columns. */
+  /** Returns the width of a column and the middle of the field on the page, for input/touch.js. */
   touchLayout() {
     const { left, width } = this.side_.board.getBoundingClientRect();
     return { column: width / kBoardColumns, middle: left + width / 2 };
@@ -43,7 +44,7 @@ export class PracticeView {
 
 /** @typedef {"undo"|"pause"|"same_pairs"|"new_pairs"|"copy_puyop"|"copy_ips"} Action */
 /**
- * open: answers whether the link is one
+ * open: returns true if the link is that of a field
  * @typedef {{colours: (count: number) => void, open: (url: string) => boolean} & Record<Action, () => void>} Actions
  */
 
@@ -59,14 +60,14 @@ export function attachButtons(actions) {
     event.preventDefault();
     const pasted = requireElement("#pasted", HTMLInputElement);
     const url = pasted.value.trim();
-    // Nothing is no link, and not worth the game that is on.
+    // An empty input must not end the running game.
     if (url === "") return pasted.focus();
     // The game stands still while an input has the focus, so the input gives it up.
     if (actions.open(url)) pasted.blur();
   });
 }
 
-/** @param {{colours: number, url: string}} start @param {StartError} wrong   with a link */
+/** @param {{colours: number, url: string}} start @param {StartError} wrong   the error of the last link */
 export function showStartSettings({ colours, url }, wrong) {
   for (const button of document.querySelectorAll("[data-colours]")) {
     button.setAttribute("aria-pressed", String(button.textContent === String(colours)));
@@ -81,7 +82,7 @@ export function showPauseButton(isPaused) {
   setText(requireElement("#pause", HTMLElement), isPaused ? t("practice.resume") : t("practice.pause"));
 }
 
-/** How it is played. @param {KeyMap} keys */
+/** Shows how the game is played. @param {KeyMap} keys */
 export function showKeysHint(keys) {
   const names = namesOfKeys(keys);
   const byFinger = window.matchMedia("(pointer: coarse)").matches;

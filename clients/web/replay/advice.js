@@ -1,12 +1,12 @@
-// Asks a player for its placement where the replay stands, and shows the answer.
-// Asks the server which placement a connected player would have chosen in a game, and describes the answer.
+// Asks a connected player which placement it would have chosen at the shown clock of a replay, and shows the answer.
 
 import { el } from "../base/dom.js";
 import { formatNumber, isTextKey, t } from "../text/translation.js";
 
-/** @typedef {"busy"|"greedy"|"mute"|"gone"|"late"} KnownRefusal */
+/** The server's words for refusals that have a text here.
+ * @typedef {"busy"|"greedy"|"mute"|"gone"|"late"} KnownRefusal */
 
-/** The longest list of candidates that a person reads. */
+/** The page lists so many candidates at most, because a person does not read more. */
 const kMaxShownCandidates = 6;
 
 /**
@@ -25,7 +25,7 @@ export class AdviceCard {
     this.record_ = record;
     this.names_ = names;
     this.replay_ = replay;
-    /** The players that can be asked; null: not known yet. @type {?string[]} */
+    /** The names of the players that can be asked; null: not known yet. @type {?string[]} */
     this.advisers_ = null;
     /** The player and the seat that are chosen for the next question. */
     this.player_ = "";
@@ -35,9 +35,12 @@ export class AdviceCard {
     this.isAsking_ = false;
     /** The player that was asked last; the form may have another player chosen by now. */
     this.asked_ = "";
-    /** The clock asked about, and the clock that shows its answer: asking again there asks for the first clock. */
+    /**
+     * The clock that was asked about, and the clock at which its answer is shown. A question at the clock of the answer
+     * asks about the first clock again.
+     */
     this.clocks_ = { asked: -1, shown: -1 };
-    /** In the order of the list. */
+    /** The index of the shown candidate in the list. */
     this.shownIndex_ = 0;
     this.status_ = el("p", { role: "status" });
     this.form_ = el("div", { class: "row" });
@@ -53,7 +56,7 @@ export class AdviceCard {
     this.writeTexts();
   }
 
-  /** All of it, in the language of the moment. */
+  /** Writes all texts in the current language. */
   writeTexts() {
     this.writeForm_();
     this.writeAnswer_();
@@ -166,14 +169,14 @@ function placementText({ x, r }) {
 }
 
 /** @typedef {{x: number, r: number}} Placement */
-/** worth: to this player, null if it has no such measure
+/** worth: its value to the asked player; null: the player does not tell values
  * @typedef {Placement & {worth: ?number}} Candidate */
 /**
- * clock: when the pair came; pair: its cell digits; taken: where it went, null if the game ended before
+ * clock: the time when the pair came; pair: its cell digits; taken: the placement in the game, null: it ended before
  * @typedef {{player: string, seat: number, clock: number, hand: number, pair: string, taken: ?Placement,
  *   candidates: Candidate[]}} Advice
  */
-/** Why there is no answer, in the server's word and sentence; both "": it could not be reached.
+/** The reason for no answer, as the server's word and sentence. Both are empty if the server was not reached.
  * @typedef {{why: string, reason: string}} Refusal */
 /** @typedef {{advice: Advice} | Refusal} Answer */
 
@@ -204,7 +207,7 @@ export async function askForAdvice(record, { player, seat, clock }) {
 }
 
 /**
- * Whether two places are the same for a pair; halves of a double cannot be told apart.
+ * Returns true if two placements fill the same cells with the same colours. The halves of a double have one colour.
  * @param {?Placement} one @param {?Placement} other @param {boolean} isDouble
  */
 export function isSamePlacement(one, other, isDouble) {
@@ -213,7 +216,10 @@ export function isSamePlacement(one, other, isDouble) {
   return first.x === second.x && first.r === second.r;
 }
 
-/** The same cells, with the child above or to the right. @param {Placement} place @returns {Placement} */
+/**
+ * Returns the placement of the same cells in which the child is above or to the right.
+ * @param {Placement} place @returns {Placement}
+ */
 function withChildAboveOrRight({ x, r }) {
   if (r === 2) return { x, r: 0 };
   return r === 3 ? { x: x - 1, r: 1 } : { x, r };

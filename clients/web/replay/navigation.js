@@ -1,20 +1,20 @@
-// The clocks where a replay can stop, and the news that it shows beside the two sides. Pure.
-// Maps keys to actions on the page of a replay. Pure.
-// The clock of a replay, and how it advances while it plays. The caller passes the time, in milliseconds.
+// Moves through a replay: the clocks where it can stop, the keys for it, and its clock while it plays. The caller
+// passes the time, in milliseconds.
 
 import { StepClock } from "../base/step_clock.js";
 
 /** @import {Attack} from "../draw/scene.js" */
 /** @import {GameEvent} from "../rules/engine.js" */
 
-/** @typedef {{placements: number[], links: number[]}} Stops   clocks, ascending, each once */
+/** @typedef {{placements: number[], links: number[]}} Stops   clocks in ascending order, without repetitions */
 /** @typedef {{attack: ?Attack, allClear: boolean[]}} RecentEvents */
 
-/** How long an all clear and the numbers of an attack are seen, in frames. */
+/** All clears and attacks are shown for so many frames. */
 export const kRecentFrames = 90;
 
 /**
- * The stop of a placement is the clock when its pair comes under control: nothing falls, and the field is seen.
+ * Returns the clocks where a replay can stop. The stop of a placement is the clock when its pair comes under control,
+ * because nothing falls then.
  * @param {GameEvent[]} matchEvents   by clock
  * @returns {Stops}
  */
@@ -25,7 +25,7 @@ export function stopsOf(matchEvents) {
 }
 
 /**
- * The first stop after a clock; behind all of them, the end.
+ * Returns the first stop after a clock, or the end of the game if there is none.
  * @param {number[]} stops @param {number} clock @param {number} last
  */
 export function stopAfter(stops, clock, last) {
@@ -33,7 +33,7 @@ export function stopAfter(stops, clock, last) {
 }
 
 /**
- * The last stop before a clock; before all of them, the beginning.
+ * Returns the last stop before a clock, or the beginning of the game if there is none.
  * @param {number[]} stops @param {number} clock
  */
 export function stopBefore(stops, clock) {
@@ -41,7 +41,7 @@ export function stopBefore(stops, clock) {
 }
 
 /**
- * Where an action leads from a clock; it may be just outside of the game.
+ * Returns the clock to which an action leads. It may be one before the beginning or one after the end.
  * @param {Exclude<ReplayAction, "toggle">} action
  * @param {number} clock
  * @param {{stops: Stops, last: number}} game
@@ -71,7 +71,7 @@ export function clockAfter(action, clock, { stops, last }) {
  * Returns the attack and the all clears that have just happened at a clock.
  * @param {GameEvent[]} matchEvents   by clock
  * @param {number} clock
- * @param {number} lasting   for how many frames it is news
+ * @param {number} lasting   the number of frames for which an event is recent
  * @returns {RecentEvents}
  */
 export function recentEventsAt(matchEvents, clock, lasting) {
@@ -86,7 +86,7 @@ export function recentEventsAt(matchEvents, clock, lasting) {
   return recent;
 }
 
-/** How many have happened by a clock. @param {GameEvent[]} matchEvents @param {number} clock */
+/** Returns how many events have happened up to a clock. @param {GameEvent[]} matchEvents @param {number} clock */
 function eventCountUntil(matchEvents, clock) {
   let [from, to] = [0, matchEvents.length];
   while (from < to) {
@@ -99,7 +99,7 @@ function eventCountUntil(matchEvents, clock) {
 
 /**
  * @param {string} hash   of a URL @param {number} last
- * @returns {?number} the frame that it names; null: it is about something else
+ * @returns {?number} the frame that it names; null: it names none
  */
 export function frameOfHash(hash, last) {
   if (hash === "") return 0;
@@ -145,7 +145,7 @@ export class Playback {
     return this.clock_;
   }
 
-  /** From the beginning, if it stands at the end. @param {number} now */
+  /** Plays on from the current clock, or from the beginning if the clock is at the end. @param {number} now */
   play(now) {
     if (this.clock_ >= this.last) this.clock_ = 0;
     this.isPlaying = true;

@@ -24,7 +24,7 @@ if (wrong) {
   page.settings.subscribe(() => setText(state, wrong()));
 }
 
-/** @param {Page} on @returns {Promise<?(() => string)>} the error text, in the language of the moment */
+/** @param {Page} on @returns {Promise<?(() => string)>} makes the error text in the current language; null: no error */
 async function openReplay(on) {
   const source = sourceOf(window.location);
   if (!source) return () => t("error.not_found");

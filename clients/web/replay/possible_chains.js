@@ -1,18 +1,21 @@
-// Finds the chains that both seats could have fired. It searches at each pair of a game, in the page's idle time.
+// Finds the largest chain that each seat could have fired at each of its pairs. It searches in the page's idle time.
 
 /** @import {GameEvent, ReplayCursor} from "../rules/engine.js" */
 /** @import {PossibleChain} from "./scrub_bar.js" */
 
-/** How long a slice may take where the browser does not say, or has no idle time, in milliseconds. */
+/** A slice of the search takes so long if the browser does not tell how much idle time there is, in milliseconds. */
 const kSliceMs = 6;
 
 export class PossibleChains {
-  /** @param {ReplayCursor} cursor   of its own: it is wound @param {GameEvent[]} matchEvents   by clock */
+  /**
+   * @param {ReplayCursor} cursor   used by nothing else, because it is moved
+   * @param {GameEvent[]} matchEvents   by clock
+   */
   constructor(cursor, matchEvents) {
     this.cursor_ = cursor;
     this.pairEvents_ = matchEvents.filter((one) => one.kind === "controllable");
     this.next_ = 0;
-    /** By seat. @type {[PossibleChain[], PossibleChain[]]} */
+    /** The chains found so far, by seat. @type {[PossibleChain[], PossibleChain[]]} */
     this.found = [[], []];
   }
 
@@ -20,7 +23,7 @@ export class PossibleChains {
     return this.next_ === this.pairEvents_.length;
   }
 
-  /** How far they are known. */
+  /** The clock up to which the chains are known. */
   get knownUntil() {
     return this.isComplete ? this.cursor_.last : this.pairEvents_[this.next_].clock;
   }
@@ -36,7 +39,7 @@ export class PossibleChains {
 }
 
 /**
- * Finds all of them, a slice at a time.
+ * Finds all chains, a slice at a time.
  * @param {PossibleChains} chains @param {() => void} onProgress   called after each slice
  */
 export function findInIdleTime(chains, onProgress) {
@@ -54,7 +57,7 @@ function callInIdleTime(call) {
     call(() => performance.now() - begun < kSliceMs);
   };
   if (typeof requestIdleCallback === "function") {
-    // A page that is never idle finds them too.
+    // The timeout makes a page search that is never idle.
     /** @param {IdleDeadline} deadline */
     const callWhileIdle = (deadline) => {
       if (deadline.didTimeout) callForSlice();

@@ -1,14 +1,15 @@
-// Which record a page of replays is about, and its bytes.
+// Finds out from the address of a replay's page which record it shows, and loads it.
 
 /**
- * path: of the record on this server; share: of each seat's game as links, "" if there is none; file: name of its file
+ * path: the address of the record on this server; share: the address of links to the game on other sites, "": none;
+ * file: the name for a downloaded record
  * @typedef {{path: string, share: string, file: string}} RecordSource
  */
 /** @typedef {"not_found"|"no_server"} LoadError */
 
 /**
  * @param {{pathname: string, search: string, origin: string}} location
- * @returns {?RecordSource}   null: it names none that may be loaded
+ * @returns {?RecordSource}   null: the address names no record, or one that may not be loaded
  */
 export function sourceOf({ pathname, search, origin }) {
   const number = /^\/replay\/(\d+)$/.exec(pathname)?.[1];

@@ -1,4 +1,4 @@
-// An open record: the game at any clock, as a scene to draw and as texts to show.
+// A recorded game at any of its clocks, as a scene to draw and as links to share.
 
 import { kAttackFlightFrames } from "../draw/duel_view.js";
 import { landingOf, sceneOf } from "../draw/scene.js";
@@ -8,14 +8,15 @@ import { kRecentFrames, recentEventsAt, stopsOf } from "./navigation.js";
 /** @import {Engine} from "../rules/engine.js" */
 /** @import {Placement} from "./advice.js" */
 
-/** "none": the record vouches for no state at this clock. @typedef {"same"|"different"|"none"} HashVerdict */
+/** The result of comparing a state with the record's checkpoint; "none": the record has no checkpoint at this clock.
+ * @typedef {"same"|"different"|"none"} HashVerdict */
 
 const kTopRow = 14;
 const kAtRest = { turnLock: 0, arrowLock: 0, quickTurnWindow: 0, fallCounter: 0, touches: 0, touching: false };
 const kFirstPlace = { x: 3, y: 12, r: 0, sink: 0 };
 
 export class RecordedGame {
-  /** @param {Engine} engine   with the record open */
+  /** @param {Engine} engine   has opened the record */
   constructor(engine) {
     this.engine_ = engine;
     this.cursor_ = engine.replay;
@@ -34,17 +35,17 @@ export class RecordedGame {
     this.cursor_.seek(clock);
   }
 
-  /** As it stands. @returns {DuelScene} */
+  /** Returns the scene at the current clock. @returns {DuelScene} */
   scene() {
     const recent = recentEventsAt(this.matchEvents, this.cursor_.clock, this.countsTurns ? 1 : kRecentFrames);
-    // In a turn there is no time to fly in.
+    // A turn has no frames in which an attack could fly, so the attack is shown at its target.
     if (this.countsTurns && recent.attack) recent.attack.age = kAttackFlightFrames;
     /** @param {number} seat */
     const side = (seat) => {
       const scene = sceneOf(this.cursor_.side(seat), {
         name: this.names[seat], wins: 0, allClear: recent.allClear[seat], landing: true,
       });
-      // In a turn nothing falls: the pair that is to be placed is shown where it would appear.
+      // No pair falls in games by turns, so the pair to be placed is shown where pairs appear.
       if (this.countsTurns && this.cursor_.clock < this.last) scene.falling = kFirstPlace;
       return scene;
     };
@@ -55,7 +56,7 @@ export class RecordedGame {
    * @param {number} seat @param {Placement} place @returns {Landing[]} */
   landing(seat, { x, r }) {
     const side = this.cursor_.side(seat);
-    // From the highest row in which there is room for it.
+    // The pair is dropped from the highest row that has room for it.
     for (let y = kTopRow; y >= 1; --y) {
       const falling = { ...kAtRest, x, y, r };
       const landing = landingOf(this.engine_.factsOf({ ...side, falling, motion: null }));
@@ -64,14 +65,14 @@ export class RecordedGame {
     return [];
   }
 
-  /** Of the whole state as it stands. @returns {{hash: string, verdict: HashVerdict}} */
+  /** Returns the hash of the whole state at the current clock. @returns {{hash: string, verdict: HashVerdict}} */
   stateHash() {
     const { stateHash: hash, clock } = this.cursor_;
     const recordedHash = this.checkpoints_.get(clock);
     return { hash, verdict: recordedHash === undefined ? "none" : recordedHash === hash ? "same" : "different" };
   }
 
-  /** The field of a seat as it stands. @param {number} seat @param {"puyop"|"ips"} format */
+  /** Returns a link to the field of a seat at the current clock. @param {number} seat @param {"puyop"|"ips"} format */
   fieldUrl(seat, format) {
     return this.engine_.urlOf(this.cursor_.side(seat), format);
   }

@@ -1,11 +1,12 @@
-// The bar that a replay is wound with: a picture of the game to point at, and a slider beneath for everybody else.
-// A game as a picture: the garbage that each seat sent, and the chains that it could have fired, over time. Pure.
+// The bar for moving through a replay. It has a picture of the game that a person can point at, and a slider for the
+// keyboard and screen readers. The picture shows over time the garbage that each seat sent, and the chains that it
+// could have fired.
 
 import { el, svg } from "../base/dom.js";
 
 /** @import {GameEvent} from "../rules/engine.js" */
 
-/** Of one seat: the first is above the line, the second below. @type {{seat: number, side: 1|-1}[]} */
+/** The first seat is drawn above the middle line, the second below it. @type {{seat: number, side: 1|-1}[]} */
 const kSidesOfSeats = [{ seat: 0, side: -1 }, { seat: 1, side: 1 }];
 const kAttackBarWidth = 4;
 
@@ -40,7 +41,7 @@ export class ScrubBar {
     this.root = el("div", { class: "curve_box" }, this.picture_, this.slider);
   }
 
-  /** @param {number} clock @param {string} spoken   the text of the clock for a screen reader */
+  /** @param {number} clock @param {string} spoken   the clock as a text for screen readers */
   show(clock, spoken) {
     const x = String(xOf(clock, this.last_));
     if (this.position_.getAttribute("x1") !== x) {
@@ -51,7 +52,10 @@ export class ScrubBar {
     if (this.slider.getAttribute("aria-valuetext") !== spoken) this.slider.setAttribute("aria-valuetext", spoken);
   }
 
-  /** @param {[PossibleChain[], PossibleChain[]]} chains   by seat @param {number} until   how far they are known */
+  /**
+   * @param {[PossibleChain[], PossibleChain[]]} chains   by seat
+   * @param {number} until   the clock up to which they are known
+   */
   showPossibleChains(chains, until) {
     this.stretched_.setAttribute("transform", `scale(1 ${stretchOf(this.matchEvents_, chains.flat())})`);
     kSidesOfSeats.forEach(({ seat, side }) => {
@@ -78,7 +82,8 @@ export class ScrubBar {
 }
 
 /**
- * The part of a bar next to the middle line is the garbage that was cancelled on its way.
+ * Makes the bars of a seat's attacks. The part of a bar next to the middle line is the garbage that the attack
+ * cancelled.
  * @param {GameEvent[]} matchEvents @param {number} seat @param {1|-1} side @param {number} last
  */
 function attackRectangles(matchEvents, seat, side, last) {
@@ -92,30 +97,37 @@ function attackRectangles(matchEvents, seat, side, last) {
   });
 }
 
-/** The best chain of a seat from a clock on. @typedef {{clock: number, links: number, points: number}} PossibleChain */
 /**
- * cancelled: the part of the height that cancelled garbage on its way to the sender
+ * The largest chain that a seat can fire from a clock on.
+ * @typedef {{clock: number, links: number, points: number}} PossibleChain
+ */
+/**
+ * cancelled: the part of the height for garbage that was on its way to the sender and was cancelled
  * @typedef {{x: number, height: number, cancelled: number}} AttackBar
  */
 
-/** The size of the drawing; one half of its height is a seat's. */
+/** The size of the picture. Each seat has one half of its height. */
 export const kPictureWidth = 1000;
 export const kHalfHeight = 50;
 const kMaxUnstretchedHeight = 48;
-/** Garbage that fills a half, before the picture is stretched. */
+/** An attack of so much garbage has the maximal height, before the picture is stretched. */
 const kGarbageOfMaxHeight = 400;
-/** Less than this does not fill it: a few stones shall not look like a great attack. */
+/** The picture is stretched as if the largest attack had at least this, so that a few garbage puyos do not look like a
+ * great attack. */
 const kMinGarbageOfMaxHeight = 30;
 /** Points that a garbage puyo costs in the arcade game. */
 const kPointsPerGarbage = 70;
 
-/** Small attacks decide games as large ones do: they are to be seen too. @param {number} garbage */
+/**
+ * Returns the height of an attack. It grows with the root, so that small attacks can be seen beside large ones.
+ * @param {number} garbage
+ */
 function heightOf(garbage) {
   return kMaxUnstretchedHeight * Math.sqrt(garbage / kGarbageOfMaxHeight);
 }
 
 /**
- * By how much heights are stretched so that the greatest of the game just fits: as they are roots, by the same for all.
+ * Returns the factor by which all heights are stretched, so that the largest of the game just fits.
  * @param {GameEvent[]} matchEvents @param {PossibleChain[]} chains   of both seats
  */
 export function stretchOf(matchEvents, chains) {
@@ -132,7 +144,7 @@ export function xOf(clock, last) {
   return last === 0 ? 0 : (clock / last) * kPictureWidth;
 }
 
-/** The clock at a share of the width. @param {number} share @param {number} last */
+/** Returns the clock at a share of the width, 0..1. @param {number} share @param {number} last */
 export function clockAt(share, last) {
   return Math.round(Math.min(1, Math.max(0, share)) * last);
 }
@@ -152,7 +164,9 @@ export function attackBars(matchEvents, seat, last) {
 
 /**
  * Returns the outline of the possible chains, as the path of an area on the middle line.
- * @param {PossibleChain[]} chains   by clock @param {number} until   how far they are known @param {number} last
+ * @param {PossibleChain[]} chains   by clock
+ * @param {number} until   the clock up to which they are known
+ * @param {number} last
  * @param {1|-1} side   -1: above the line
  */
 export function possibleChainsPath(chains, until, last, side) {

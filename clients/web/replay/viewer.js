@@ -1,5 +1,5 @@
-// The viewer of a replay: its parts on the page, and the controls that move it.
-// The links that a replay offers for a seat: its current field, its whole game, and a game to play on.
+// The viewer of a replay. It draws the game, handles the controls that move through it, and shows a card for each seat
+// with links to its current field and its whole game.
 
 import { copyLink } from "../base/copy_link.js";
 import { el, requireElement, setText } from "../base/dom.js";
@@ -20,7 +20,7 @@ import { possibleChainAt, ScrubBar } from "./scrub_bar.js";
 
 const kFramesPerSecond = 60;
 const kTurnsPerSecond = 1;
-/** Browsers refuse to have their address changed all the time. */
+/** The address of the page changes only so often, because browsers refuse more frequent changes. */
 const kAddressChangeEveryMs = 500;
 
 export class ReplayViewer {
@@ -98,7 +98,7 @@ export class ReplayViewer {
       event.preventDefault();
       this.doAction_(action);
     });
-    // The event's address, not the page's: a frame drawn in between may have written its own over it.
+    // The page's own address may be that of a frame drawn in between, so the address of the event is used.
     window.addEventListener("hashchange", ({ newURL }) => {
       const clock = frameOfHash(new URL(newURL).hash, this.game_.last);
       if (clock !== null) this.seek_(clock);
@@ -113,18 +113,18 @@ export class ReplayViewer {
     this.drawSoon_();
   }
 
-  /** Where the pair came that it is about. @param {?ShownAdvice} shown */
+  /** Shows an answer at the clock when its pair came; null: shows none. @param {?ShownAdvice} shown */
   showAdvice_(shown) {
     this.shownAdvice_ = shown;
     if (shown) this.seek_(shown.advice.clock);
   }
 
-  /** On a phone the list of places is a screen further down. */
+  /** Scrolls to the fields, because on a phone the list of candidates is a screen below them. */
   scrollToFields_() {
     this.view_.root.scrollIntoView({ block: "nearest", behavior: this.page_.look().reducesMotion ? "auto" : "smooth" });
   }
 
-  /** Stays where it is put. @param {number} clock */
+  /** Shows a clock, and pauses there. @param {number} clock */
   seek_(clock) {
     this.playback_.pause();
     this.playback_.seek(clock);
@@ -162,7 +162,7 @@ export class ReplayViewer {
     }
   }
 
-  /** @param {DuelScene} scene */
+  /** Draws the fields, with the advised placement if one belongs to the clock. @param {DuelScene} scene */
   drawScene_(scene) {
     const look = this.page_.look();
     if (this.shownAdvice_?.advice.clock !== this.playback_.clock) return this.view_.draw(scene, look);
@@ -195,7 +195,7 @@ export class ReplayViewer {
     });
   }
 
-  /** All that does not change with the clock, in the language of the moment. */
+  /** Writes the texts that do not depend on the clock, in the current language. */
   writeTexts_() {
     const { winner, names, cause, last, countsTurns } = this.game_;
     const why = causeText(cause, names[1 - winner] ?? "");
@@ -229,15 +229,19 @@ function durationText(seconds) {
   return `${formatNumber(Math.floor(whole / 60))}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** As the server tells it. @typedef {{puyop: ?string, ips: ?string, why_not: ?string}} SharedGame */
+/**
+ * The links to a seat's game on other sites; why_not: the reason why one has none.
+ * @typedef {{puyop: ?string, ips: ?string, why_not: ?string}} SharedGame
+ */
 
 /** @type {("puyop"|"ips")[]} */
 const kFormats = ["puyop", "ips"];
 
 /**
+ * Makes a seat's card, with buttons that copy links or go on from here in practice.
  * @param {RecordedGame} recordedGame @param {number} seat
  * @param {?SharedGame} game   null: the server has no links of it
- * @param {(url: ?string) => void} offerLink   the person wants this link; null: there is none
+ * @param {(url: ?string) => void} offerLink   gives the link to the person; null: there is no link
  */
 export function sharingCard(recordedGame, seat, game, offerLink) {
   /** @param {"puyop"|"ips"} format */

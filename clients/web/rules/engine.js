@@ -1,10 +1,10 @@
+// The rules of the game: the C++ engine, compiled to WebAssembly, so that the page needs no second copy of them. An
+// Engine holds one game of each kind at a time; a page that needs two games makes two engines.
+
 import { kVisiblePairs } from "../draw/scene.js";
 import { kCells, kPhases } from "../net/wire.js";
 
-// The rules of the game: the C++ engine, compiled to WebAssembly, so the page needs no second copy. Its answers are
-// exact. It holds one game of each kind at a time: make another engine for another game.
-
-// A side of a game lies in its memory as integers in this order (clients/bindings/wasm/page_values.h).
+// The engine's memory holds a side of a game as integers in this order (clients/bindings/wasm/page_values.h).
 /** @type {[string, number][]} */
 const kSideLayout = [["cells", 84], ["phase", 1], ["hand", 1], ["link", 1], ["score", 1], ["pending", 1], ["fixed", 1],
   ["pairsShown", 1], ["pairs", 2 * kVisiblePairs], ["falls", 1], ["x", 1], ["y", 1], ["r", 1], ["turnLock", 1], ["arrowLock", 1],
@@ -28,8 +28,9 @@ const offsetOf = (name) => /** @type {number} */ (kOffsets.get(name));
  * A side of a game as the engine has it: the fields of a view, and the facts that follow from them.
  * @typedef {import("../net/wire.js").Side & {waitInAll: number, axisLands: number, childLands: number,
  *   linkScore: ?{cells: number, factor: number, points: number}, vanishing: Uint8Array}} SideFacts
- *   waitInAll: the full length of the wait of the phase, 0: not known. axisLands, childLands: rows, 0: it vanishes, or
- *   nothing falls. vanishing: 84, 1 where a cell goes with the link
+ *   waitInAll: the whole length of the phase in frames, 0: not known. axisLands, childLands: the rows in which the
+ *   halves
+ *   of the pair would rest, 0: no pair falls, or the half vanishes. vanishing: 84, 1 for a cell of the running link
  */
 
 /** @typedef {{clock: number, kind: string, seat: number, number: number, amount: number, cancelled: number,
@@ -45,7 +46,7 @@ const kEncoder = new TextEncoder();
 
 /** @typedef {Record<string, any> & {memory: WebAssembly.Memory}} Exports */
 
-/** Fetches and compiles it once; each call makes an engine with a memory of its own. @returns {Promise<Engine>} */
+/** Makes an engine with a memory of its own. The code is fetched and compiled only once. @returns {Promise<Engine>} */
 export async function loadEngine() {
   compiledModule ??= WebAssembly.compileStreaming(fetch(new URL("./engine.wasm", import.meta.url)));
   return makeEngine(await compiledModule);
@@ -80,7 +81,7 @@ export class Engine {
     return new Int32Array(this.exports.memory.buffer, pointer, count);
   }
 
-  /** @param {Uint8Array} bytes */
+  /** Writes bytes into the engine's buffer, from which its functions read their input. @param {Uint8Array} bytes */
   writeBytes(bytes) {
     const pointer = this.exports.buffer_resize(bytes.length);
     new Uint8Array(this.exports.memory.buffer, pointer, bytes.length).set(bytes);
@@ -97,7 +98,7 @@ export class Engine {
     return kDecoder.decode(new Uint8Array(this.exports.memory.buffer, this.exports.buffer_address(), size));
   }
 
-  /** @param {number} pointer @returns {SideFacts} */
+  /** Reads a side from the engine's memory. @param {number} pointer @returns {SideFacts} */
   readSide(pointer) {
     const w = this.ints(pointer, kSideWords);
     const pairs = [];
@@ -147,7 +148,7 @@ export class Engine {
   }
 
   /** Writes the received state of a side where the engine reads it. @param {import("../net/wire.js").Side} side
-   * @returns {number} where */
+   * @returns {number} its address */
   writeSide(side) {
     const pointer = this.exports.page_side_input();
     const w = this.ints(pointer, kSideWords);
@@ -177,18 +178,19 @@ export class Engine {
     return pointer;
   }
 
-  /** @param {import("../net/wire.js").Side} side @returns {SideFacts} the side, with the facts that follow from it */
+  /** Adds the facts that follow from a side. @param {import("../net/wire.js").Side} side @returns {SideFacts} */
   factsOf(side) {
     return this.readSide(this.exports.page_side_complete(this.writeSide(side)));
   }
 
-  /** The field of a side as a URL that people share. @param {import("../net/wire.js").Side} side
-   * @param {"puyop" | "ips"} format @returns {?string} null: it has something in row 14 */
+  /** Returns the field of a side as a URL that people share. @param {import("../net/wire.js").Side} side
+   * @param {"puyop" | "ips"} format @returns {?string} null: row 14 is not empty */
   urlOf(side, format) {
     return this.readUrl(this.exports.field_url(this.writeSide(side), format === "puyop" ? 0 : 1));
   }
 
-  /** @param {number} made 1: the URL is in the engine buffer @returns {?string} */
+  /** Reads the URL that a function of the engine has made. @param {number} made   1: it has made one
+   * @returns {?string} */
   readUrl(made) {
     return made === 1 ? this.readText() : null;
   }
@@ -201,19 +203,19 @@ export class SidePrediction {
     this.engine = engine;
   }
 
-  /** @param {string} id of a published ruleset @returns {boolean} whether it is known, and counts in frames */
+  /** Chooses the rules. @param {string} id   of a published ruleset @returns {boolean} false: it cannot be predicted */
   useRuleset(id) {
     this.engine.writeText(id);
     return this.engine.exports.prediction_ruleset() === 1;
   }
 
-  /** @param {import("../net/wire.js").Side} side with its motion @param {number} frame after which it was so
-   * @returns {boolean} false: no game can be so */
+  /** Starts from a side as it was after a frame. @param {import("../net/wire.js").Side} side   with its motion
+   * @param {number} frame @returns {boolean} false: the side is impossible */
   start(side, frame) {
     return this.engine.exports.prediction_start(this.engine.writeSide(side), frame) === 1;
   }
 
-  /** One frame. @param {number | undefined} keys held from it on, if that changes
+  /** Predicts one frame. @param {number | undefined} keys   held from this frame on; undefined: as before
    * @returns {boolean} false: the next frame cannot be known, and nothing has moved */
   step(keys) {
     return this.engine.exports.prediction_step(keys ?? -1) === 1;
@@ -224,26 +226,28 @@ export class SidePrediction {
   }
 }
 
-/** The errors of a link to begin on, in the order of the numbers (clients/bindings/wasm/practice_exports.cpp). */
+/** The errors of a link to a field, in the order of their numbers (clients/bindings/wasm/practice_exports.cpp). */
 const kStartErrors = /** @type {const} */ (["", "unreadable", "strange_cells"]);
 
-/** @typedef {typeof kStartErrors[number]} StartError   empty: none */
+/** @typedef {typeof kStartErrors[number]} StartError   empty: no error */
 
-/** A game for one, without anything that disturbs it. */
+/** A game for one person, without an opponent and without garbage. */
 export class PracticeSide {
   /** @param {Engine} engine */
   constructor(engine) {
     this.engine = engine;
   }
 
-  /** @param {bigint} seed @param {number} colours @param {string} url of a field to begin on; empty: none
-   * @returns {StartError} with one the game before goes on */
+  /**
+   * @param {bigint} seed @param {number} colours @param {string} url   of the field at the start; empty: an empty field
+   * @returns {StartError} after an error, the game before goes on
+   */
   start(seed, colours, url) {
     this.engine.writeText(url);
     return kStartErrors[this.engine.exports.practice_start(seed, colours)];
   }
 
-  /** One frame. @param {number | undefined} keys held from it on, if that changes
+  /** Plays one frame. @param {number | undefined} keys   held from this frame on; undefined: as before
    * @returns {GameEvent[]} */
   step(keys) {
     const count = this.engine.exports.practice_step(keys ?? -1);
@@ -252,7 +256,7 @@ export class PracticeSide {
     return happened;
   }
 
-  /** Back to where the last pair appeared that has been placed. @returns {boolean} whether there was one */
+  /** Goes back to the time when the last placed pair appeared. @returns {boolean} false: no pair has been placed */
   undo() {
     return this.engine.exports.practice_undo() === 1;
   }
@@ -268,7 +272,7 @@ export function gameEventAt(engine, pointer) {
   return { clock, kind: kEventKinds[kind], seat, number, amount, cancelled, points };
 }
 
-/** A finished game that can be wound to any frame. */
+/** A finished game, which can be shown at any of its frames. */
 export class ReplayCursor {
   /** @param {Engine} engine */
   constructor(engine) {
@@ -279,7 +283,7 @@ export class ReplayCursor {
     return this.engine.exports;
   }
 
-  /** @param {Uint8Array} record the file @returns {string} the error in it; empty: it is open */
+  /** Opens a record. @param {Uint8Array} record   its bytes @returns {string} the error in it; empty: it is open */
   open(record) {
     this.engine.writeBytes(record);
     return this.exports.replay_open() === 1 ? "" : this.engine.readText();
@@ -302,7 +306,7 @@ export class ReplayCursor {
     this.exports.replay_seek(clock);
   }
 
-  /** Of the whole state, 16 hex digits. */
+  /** The hash of the whole state at the current clock, as 16 hex digits. */
   get stateHash() {
     return hex(this.exports.replay_hash());
   }
@@ -332,7 +336,7 @@ export class ReplayCursor {
     return this.engine.readUrl(this.exports.replay_position_url(seat));
   }
 
-  /** @returns {{clock: number, hash: string}[]} states that the record vouches for */
+  /** @returns {{clock: number, hash: string}[]} the hashes that the record has for some of its clocks */
   checkpoints() {
     const points = [];
     for (let i = 0; i < this.exports.replay_checkpoint_count(); ++i) {

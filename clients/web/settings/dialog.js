@@ -1,5 +1,4 @@
-// The settings as a dialog. A change takes effect at once; closing the dialog changes nothing.
-// How the fields look, with a preview.
+// The dialog of the settings. A change takes effect at once, and closing the dialog changes nothing.
 
 import { el } from "../base/dom.js";
 import { kMaxNameCharacters } from "../base/settings.js";
@@ -112,7 +111,7 @@ function personSection(settings) {
 
 const kPreviewCellPixels = 64;
 
-/** @param {Settings} settings */
+/** The settings of how fields look, with a preview. @param {Settings} settings */
 export function lookSection(settings) {
   const preview = el("canvas", {
     class: "settings_preview", width: kPreviewCellPixels * 6, height: kPreviewCellPixels, role: "img",

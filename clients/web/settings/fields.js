@@ -1,4 +1,4 @@
-// The kinds of controls in the settings. Each control gets its value and a function that receives the changed value.
+// Makes the controls of the settings. Each gets its value, and a function that it calls with a changed value.
 
 import { el } from "../base/dom.js";
 

@@ -1,4 +1,4 @@
-// The keys: a table of actions with two buttons each, which wait for the key that is to be theirs.
+// The settings of the keys: a table of actions, each with two buttons. A pressed button waits for the key to set.
 
 import { el } from "../base/dom.js";
 import { findConflicts, isBindable, kActions, kDefaultKeyMap, keyName, withKey } from "../input/key_map.js";
@@ -75,7 +75,7 @@ function keyButton(settings, action, slot, change, showError) {
     isWaiting = on;
     update();
   };
-  // Space or Enter, when it is the key that is wanted, would press the button again as it comes up.
+  // If Space or Enter is the chosen key, its release would press the button again.
   let isKeyTaken = false;
   const takeKey = (/** @type {Event} */ event) => {
     if (!isWaiting) return;

@@ -1,4 +1,4 @@
-// The notes that play for each event. Pure.
+// Tells which notes are played for each event. Pure.
 
 /** @typedef {"move"|"turn"|"lock"|"link"|"garbage_sent"|"garbage_fell"|"all_clear"|"win"|"lose"} SoundEvent */
 /**
@@ -17,7 +17,10 @@ const kFirstLinkPitch = 261.63;  // c'
 const kSemitonesOfScale = [0, 2, 4, 7, 9];
 const kHighestStep = 14;
 
-/** The pitch of a link of a chain, higher with each, up to three octaves. @param {number} link   1 is the first */
+/**
+ * Returns the pitch for a link of a chain. It rises with each link, up to three octaves.
+ * @param {number} link   1 is the first
+ */
 export function linkPitch(link) {
   const step = Math.min(Math.max(link, 1) - 1, kHighestStep);
   const octave = Math.floor(step / kSemitonesOfScale.length);
@@ -37,7 +40,7 @@ function noteSeries(pitches, apart, length, wave) {
 
 /**
  * @param {SoundEvent} event
- * @param {number} amount   the link of a chain, or how much garbage; of no meaning for the others
+ * @param {number} amount   the number of the link, or the amount of garbage; other events ignore it
  * @returns {Note[]}
  */
 export function notesOf(event, amount) {
@@ -69,7 +72,10 @@ export function notesOf(event, amount) {
   }
 }
 
-/** From where a slider stands, 0..1, to a gain: as ears have it, not as numbers have it. @param {number} volume */
+/**
+ * Returns the gain for the position of a slider, 0..1. It is squared, because ears hear loudness so.
+ * @param {number} volume
+ */
 export function gainOf(volume) {
   return volume ** 2;
 }

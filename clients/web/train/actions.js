@@ -1,5 +1,4 @@
-// The buttons and inputs beside the training field.
-// The actions of a person on the page, by its buttons and by keys that place no pair.
+// What the buttons and inputs beside the training field do, and the keys that place no pair.
 
 import { el, requireElement, setText } from "../base/dom.js";
 import { namesOfKeys } from "../input/key_map.js";
@@ -14,9 +13,9 @@ import { kSizes } from "./progress.js";
 /** @import {TrainingSession} from "./session.js" */
 
 /** @typedef {"next"|"undo"|"restart"|"show"|"copy_link"|"copy_ips"|"forget"} Action */
-/** Keys of a frame, pressed by a button. @typedef {(keys: number) => void} Press */
+/** Presses keys for one frame, when a button of the page is clicked. @typedef {(keys: number) => void} Press */
 /**
- * open: answers whether the text is a problem
+ * open: returns true if the text is a link to a problem
  * @typedef {{size: (size: Size) => void, open: (text: string) => boolean, press: Press} &
  *   Record<Action, () => void>} Actions
  */
@@ -55,12 +54,12 @@ export function showButtonStates({ isAsking, isOpen, wrong, canUndo }) {
     ["next", !isAsking], ["show", !isAsking && isOpen], ["undo", canUndo], ["restart", canUndo],
   ])) {
     const button = requireElement(`[data-action="${action}"]`, HTMLButtonElement);
-    // Disabled buttons lose the focus.
+    // The buttons are not disabled, because a disabled button loses the focus.
     button.setAttribute("aria-disabled", String(!isPossible));
   }
 }
 
-/** How it is played. @param {KeyMap} keys */
+/** Shows how pairs are placed. @param {KeyMap} keys */
 export function showKeysHint(keys) {
   const byFinger = window.matchMedia("(pointer: coarse)").matches;
   const hint = byFinger ? t("train.touch_hint") : t("train.keys_hint", namesOfKeys(keys));
@@ -68,12 +67,13 @@ export function showKeysHint(keys) {
 }
 
 /**
- * next: asks for another problem; begun: to be called when one has come from elsewhere; show: when progress has changed
+ * next: asks for another problem; onBegin: to be called after a link has opened a problem; show: after a change of the
+ * progress
  * @typedef {{game: TrainingGame, session: TrainingSession, progress: Progress, links: ProblemLinks,
  *   next: () => Promise<void>, onBegin: () => void, show: () => void}} Parts
  */
 
-/** @param {Parts} parts @returns {Omit<Actions, "press">} */
+/** Makes the actions of the page's buttons. @param {Parts} parts @returns {Omit<Actions, "press">} */
 export function buttonActions({ game, session, progress, links, next, onBegin, show }) {
   const goOn = () => {
     links.clearError();
@@ -102,7 +102,8 @@ export function buttonActions({ game, session, progress, links, next, onBegin, s
   };
 }
 
-/** @param {ReturnType<typeof buttonActions>} actions @param {TrainingSession} session @param {Settings} settings
+/** Makes the actions of keys.
+ * @param {ReturnType<typeof buttonActions>} actions @param {TrainingSession} session @param {Settings} settings
  * @returns {Partial<Record<PressAction, () => void>>} */
 export function keyActions(actions, session, settings) {
   return {

@@ -1,4 +1,4 @@
-// A problem while a person works on it, or looks at its solution. It uses no page and no clock.
+// A problem that a person works on, or whose solution plays. It uses no page and no clock.
 
 import { sceneOf } from "../draw/scene.js";
 import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "../input/frame_keys.js";
@@ -9,9 +9,9 @@ import { firstPlacement, movedSideways, nearestToColumn, placementIndex, turnedP
 /** @import {Placement} from "./placement_choice.js" */
 
 const kFramesPerSecond = 60;
-/** From one step sideways to the next, as in a game. */
+/** A held key moves the pair sideways every so many frames. */
 const kStepFrames = 4;
-/** How long a pair of a solution is seen before it goes, in frames. */
+/** A pair of a solution waits for so many frames before it is placed. */
 const kShownFramesOfPair = 30;
 
 export class TrainingGame {
@@ -19,11 +19,11 @@ export class TrainingGame {
   constructor(position) {
     this.position_ = position;
     this.hasProblem = false;
-    /** Where the waiting pair is; null: where pairs appear. @type {?Placement} */
+    /** The placement above which the waiting pair is; null: it is where pairs appear. @type {?Placement} */
     this.choice_ = null;
-    /** The solution that plays. @type {?Placement[]} */
+    /** The solution that plays; null: the person plays. @type {?Placement[]} */
     this.shownSolution_ = null;
-    /** How long its pair has been looked at. */
+    /** The number of frames for which the waiting pair of the solution has been shown. */
     this.shownFrames_ = 0;
     this.framesToNextStep_ = 0;
     this.keys_ = 0;
@@ -31,7 +31,7 @@ export class TrainingGame {
     this.wasTouched = false;
   }
 
-  /** Another problem, unless it is none: then this one goes on. @param {string} url @returns {ProblemError} */
+  /** Begins another problem. If the link is wrong, this one goes on. @param {string} url @returns {ProblemError} */
   begin(url) {
     const error = this.position_.start(url);
     if (error !== "") return error;
@@ -65,7 +65,7 @@ export class TrainingGame {
     return !over && (!waits || this.showsSolution);
   }
 
-  /** How long it has been worked on. */
+  /** The time that the person has worked on the problem. */
   get seconds() {
     return this.frames_ / kFramesPerSecond;
   }
@@ -75,7 +75,7 @@ export class TrainingGame {
     return this.hasProblem ? this.position_.url() : null;
   }
 
-  /** One frame. @param {number} keys @returns {GameEvent[]} */
+  /** Plays one frame. @param {number} keys @returns {GameEvent[]} */
   step(keys) {
     const state = this.state;
     const fresh = keys & ~this.keys_;
@@ -87,14 +87,16 @@ export class TrainingGame {
     return this.position_.step();
   }
 
-  /** @param {Placement[]} solution @param {number} placed */
+  /** Places the next pair of the solution when it has been shown long enough.
+   * @param {Placement[]} solution @param {number} placed */
   playSolution_(solution, placed) {
     if (++this.shownFrames_ < kShownFramesOfPair || placed >= solution.length) return;
     this.shownFrames_ = 0;
     this.position_.steer(placementIndex(solution[placed]));
   }
 
-  /** @param {number} keys @param {number} fresh   those that were not held before @param {number} possible */
+  /** Moves, turns or drops the waiting pair by keys.
+   * @param {number} keys @param {number} fresh   the keys that were not held before @param {number} possible */
   moveChoice_(keys, fresh, possible) {
     let choice = this.choice_ ?? firstPlacement(possible);
     if (this.framesToNextStep_ > 0) --this.framesToNextStep_;
@@ -116,14 +118,14 @@ export class TrainingGame {
     if (this.position_.drop(placementIndex(choice))) this.choice_ = null;
   }
 
-  /** The waiting pair above a column. @param {number} column */
+  /** Moves the waiting pair above a column. @param {number} column */
   moveToColumn(column) {
     const { placements } = this.state;
     if (this.shownSolution_ || placements === 0) return;
     this.choice_ = nearestToColumn(this.choice_ ?? firstPlacement(placements), column, placements);
   }
 
-  /** Takes the last pair back, or the one that moves. @returns {boolean} whether there was one */
+  /** Takes back the last pair, or the pair that is moving. @returns {boolean} false: there is none */
   undo() {
     const { placed, waits, over } = this.state;
     if (!this.hasProblem || (placed === 0 && waits)) return false;
@@ -142,7 +144,7 @@ export class TrainingGame {
     this.position_.rewind(placed);
   }
 
-  /** From the beginning, how it is done. @param {Placement[]} solution */
+  /** Plays the solution from the beginning. @param {Placement[]} solution */
   showSolution(solution) {
     this.rewind_(0);
     this.shownSolution_ = solution;

@@ -1,5 +1,4 @@
-// Problems come in as links, and go out as links.
-// Addresses of problems. Pure.
+// Opens problems from links, and makes links to problems.
 
 import { copyLink } from "../base/copy_link.js";
 import { requireElement, setText } from "../base/dom.js";
@@ -15,12 +14,12 @@ export class ProblemLinks {
   constructor(game, session) {
     this.game_ = game;
     this.session_ = session;
-    /** Of the link that was tried last. @type {LinkError} */
+    /** The error of the link that was tried last. @type {LinkError} */
     this.error_ = "";
   }
 
-  /** @param {string} text   a link, of here or elsewhere, or the part after its question mark
-   * @returns {boolean} whether its problem has begun */
+  /** Opens a problem. @param {string} text   a link to this site or to ips, or the part after its question mark
+   * @returns {boolean} true: the problem has begun */
   open(text) {
     const part = problemPartOf(text);
     this.showError_(part === null ? "elsewhere" : this.session_.open(part));
@@ -52,7 +51,7 @@ export class ProblemLinks {
     if (url) copyProblemLink(window.location.origin + problemAddress(url));
   }
 
-  /** The address of the page is that of its problem. */
+  /** Changes the address of the page to that of its problem. */
   showInAddress() {
     const url = this.game_.url();
     if (url) window.history.replaceState(null, "", problemAddress(url));
@@ -68,7 +67,7 @@ function copyProblemLink(url) {
 const kIpsPath = /\/simu\/p\w+\.html$/;
 const kTrainingPath = /(^|\/)train$/;
 
-/** Of the page with the problem of an ips URL. @param {string} url */
+/** Returns the address of this page for the problem of an ips URL. @param {string} url */
 export function problemAddress(url) {
   return `/train?p=${encodeURIComponent(problemPartOf(url) ?? "")}`;
 }
@@ -77,7 +76,7 @@ export function problemAddress(url) {
  * @param {string} text @returns {?string} null: it is a link to something else */
 export function problemPartOf(text) {
   const mark = text.indexOf("?");
-  // Nothing that says which problem it is has these.
+  // The part that names a problem contains neither a colon nor a slash, so this is a link to something else.
   if (mark < 0) return /[:/]/.test(text) ? null : text;
   const [place, query] = [text.slice(0, mark), text.slice(mark + 1)];
   if (/^p=/.test(query)) return place === "" || kTrainingPath.test(place) ? new URLSearchParams(query).get("p") : null;

@@ -1,5 +1,5 @@
-// The page for training: keys and buttons place pairs, sixty times a second; problems and solutions come from the
-// server. Each frame turns keys into moves, then plays sounds, announces and stores the results.
+// The page for training. Problems and solutions come from the server, and the person places pairs by keys and buttons.
+// Sixty times a second the page plays a frame, its sounds and its announcements, and stores results.
 
 import { requireElement, setText } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
@@ -27,7 +27,7 @@ import { statusText, TrainingView } from "./view.js";
 /** @import {News} from "./session.js" */
 
 const kFramesPerSecond = 60;
-/** How long the end of a problem is looked at before it is rated. */
+/** The end of a problem is shown for so many frames before the page scrolls to its rating. */
 const kFramesBeforeRating = 60;
 
 const page = startPage();
@@ -74,12 +74,12 @@ function runTraining(game) {
   attachButtons({ ...actions, press: (keys) => play.press(keys) });
   page.settings.subscribe(show);
   const given = new URLSearchParams(window.location.search).get("p") ?? "";
-  // A link that leads nowhere stays told of while another problem comes.
+  // The error of a wrong link stays on the page while another problem is loaded.
   if (given === "" || !actions.open(given)) void next();
   startFrames({ game, session, play, rating, view });
 }
 
-/** How the page may move by itself. @returns {ScrollBehavior} */
+/** Returns how the page scrolls by itself. @returns {ScrollBehavior} */
 function scrollBehavior() {
   return page.look().reducesMotion ? "instant" : "smooth";
 }
@@ -90,7 +90,7 @@ function scrollBehavior() {
  */
 function startFrames({ game, session, play, rating, view }) {
   const stepClock = new StepClock(kFramesPerSecond);
-  /** How long it has been over, and of which problem that was long enough. */
+  /** The frames since the problem has ended, and the last problem for which the page has scrolled to the rating. */
   let framesSinceEnd = 0;
   let ratedProblem = 0;
   /** @param {number} now */
@@ -114,11 +114,12 @@ function startFrames({ game, session, play, rating, view }) {
   window.requestAnimationFrame(frame);
 }
 
+/** Plays the frames of a training game with its sounds and announcements. */
 export class TrainingLoop {
   /**
    * @param {TrainingGame} game @param {TrainingSession} session
    * @param {{controls: Controls, sound: Sound, announcer: Announcer}} devices
-   * @param {() => void} onEnd   a problem has ended, or another one has begun
+   * @param {() => void} onEnd   called when a problem has ended, or another one has begun
    */
   constructor(game, session, devices, onEnd) {
     this.game_ = game;

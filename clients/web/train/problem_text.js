@@ -1,5 +1,4 @@
-// Describes the goal of a problem, in the person's language.
-// Why a link leads to no problem, in the person's language.
+// Describes the goal of a problem and the error of a link, in the person's language.
 
 import { formatNumber, t } from "../text/translation.js";
 

@@ -1,4 +1,5 @@
-// Loads problems and solutions from the server. It stores no data about persons: each request carries all facts.
+// Loads problems and solutions from the server. The server stores nothing about persons, so each request has all facts
+// that it needs.
 
 import { t } from "../text/translation.js";
 import { parseFeatures } from "./progress.js";
@@ -6,14 +7,17 @@ import { parseFeatures } from "./progress.js";
 /** @import {Placement} from "./placement_choice.js" */
 /** @import {Entry, Features, Size} from "./progress.js" */
 
-/** @typedef {{url: string, features: ?Features, essence: string, level: number}} Problem */
+/**
+ * essence: a name that problems share if they differ only in their colours or by mirroring; level: the difficulty that
+ * suits the person
+ * @typedef {{url: string, features: ?Features, essence: string, level: number}} Problem */
 /** @typedef {{solution: ?Placement[], complete: boolean, features: ?Features, essence: string}} SolvedProblem */
 /**
  * @typedef {{next: (size: Size, entries: Entry[]) => Promise<Problem>,
  *   solve: (url: string) => Promise<SolvedProblem>}} Problems
  */
 
-/** No problem could be loaded; the message says why, in the person's language. */
+/** A problem could not be loaded. The message tells the reason in the person's language. */
 export class LoadProblemError extends Error {}
 
 /** Returns the request for the next problem after these entries. @param {Size} size @param {Entry[]} entries */
@@ -56,8 +60,11 @@ async function postRequest(name, request) {
   return body;
 }
 
-/** Returns the error text: the page words the common errors, the server all others. @param {number} status
- * @param {string} reason */
+/**
+ * Returns the text for an error. The page has its own texts for common errors, and shows the server's for others.
+ * @param {number} status
+ * @param {string} reason
+ */
 export function requestErrorText(status, reason) {
   if (status === 404) return t("train.none_came");
   if (status === 429) return t("refusal.rate");

@@ -1,15 +1,15 @@
-// The progress of a person, stored only in this browser. The stored data may be old, foreign or broken:
+// The progress of a person, stored only in this browser. The stored data may come from another version or be broken:
 // entries that cannot be read are left out.
 
 /**
- * The numbers that the server counts in a problem.
+ * The numbers by which the server describes a problem.
  * @typedef {{puyos: number, solutions: number, firing: number, falling: number, colours: number, used: number,
  *   misleading: number}} Features
  */
-/** @typedef {"difficulty"|"fun"|"usefulness"} Aspect   of a problem, said from 1 to 5 */
+/** @typedef {"difficulty"|"fun"|"usefulness"} Aspect   the person rates each from 1 to 5 */
 /** @typedef {Record<Aspect, ?number>} Ratings */
 /**
- * A problem that the person has had. features: null where they were not counted. level: the difficulty that suited then
+ * A problem that the person has had. features: null if the server has not analysed it. level: the person's level then
  * @typedef {{essence: string, hands: number, links: number, features: ?Features, level: number, solved: boolean,
  *   seconds: number} & Ratings} Entry
  */
@@ -17,7 +17,7 @@
 
 export const kProgressKey = "rensa.training";
 const kVersion = 1;
-/** As many as the server takes. */
+/** The server takes so many entries in a request. */
 export const kMostEntries = 200;
 export const kFirstLevel = 2;
 /** The essence of a problem that the server has not analysed. */
@@ -49,7 +49,7 @@ export function parseFeatures(value) {
 /** @param {unknown} value @returns {?number} */
 const parseRating = (value) => (Number.isInteger(value) && isWithin(value, 1, 5) ? value : null);
 
-/** @param {unknown} value @returns {Entry[]} none, if it is no entry */
+/** @param {unknown} value @returns {Entry[]} empty, if the value is no entry */
 function parseEntry(value) {
   const given = objectOrEmpty(value);
   const { essence, hands, links, level, solved, seconds } = given;
@@ -82,8 +82,8 @@ export function parseProgress(value) {
   };
 }
 
-/** Returns the entries with this one added. A repeated problem counts once: it is solved once it was, in the time
- * that it took then. @param {readonly Entry[]} entries @param {Entry} entry @returns {Entry[]} */
+/** Returns the entries with this one added. A repeated problem has one entry: it stays solved if it was solved once,
+ * and keeps the time of then. @param {readonly Entry[]} entries @param {Entry} entry @returns {Entry[]} */
 export function withEntry(entries, entry) {
   const isAgain = (/** @type {Entry} */ { essence }) => essence !== kUnknownEssence && essence === entry.essence;
   const before = entries.find(isAgain);
@@ -105,7 +105,7 @@ function mergeRepeated(before, entry) {
 }
 
 export class Progress {
-  /** @param {() => Storage} storage   may throw: browsers can forbid it, and then nothing is kept */
+  /** @param {() => Storage} storage   throws if the browser forbids storage; then progress ends with the page */
   constructor(storage) {
     this.storage_ = storage;
     this.stored_ = this.read_();
@@ -115,7 +115,7 @@ export class Progress {
     return this.stored_.entries;
   }
 
-  /** The difficulty that suits, as the server said it last. */
+  /** The level of the person, as the server computed it last. */
   get level() {
     return this.stored_.level;
   }
@@ -155,7 +155,7 @@ export class Progress {
     try {
       this.storage_().setItem(kProgressKey, JSON.stringify({ version: kVersion, ...this.stored_ }));
     } catch {
-      // It holds until the page is left.
+      // Without storage, the progress holds until the person leaves the page.
     }
   }
 

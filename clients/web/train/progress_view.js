@@ -1,4 +1,4 @@
-// How far a person has come: numbers, and the level as a line.
+// Shows the progress of a person: some numbers, and the level as a line over time.
 
 import { requireElement, setText, svg } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
@@ -8,11 +8,14 @@ import { formatNumber, t } from "../text/translation.js";
 const kWidth = 300;
 const kHeight = 80;
 const kMargin = 6;
-/** The room for the labels of the lines. */
+/** The width of the labels beside the lines. */
 const kLabelWidth = 14;
 const kLevelRange = { least: 1, most: 5 };
 
-/** Where each level lies in the plot. @param {readonly number[]} levels @returns {{x: number, y: number}[]} */
+/**
+ * Returns the point of each level in the plot.
+ * @param {readonly number[]} levels @returns {{x: number, y: number}[]}
+ */
 export function plotPoints(levels) {
   const step = (kWidth - kLabelWidth - kMargin) / Math.max(1, levels.length - 1);
   const high = (kHeight - 2 * kMargin) / (kLevelRange.most - kLevelRange.least);
@@ -42,7 +45,7 @@ export function showProgress({ entries, level }) {
   requireElement("#forget", HTMLButtonElement).disabled = total === 0;
   const place = requireElement("#plot", HTMLElement);
   const levels = [...entries.map((entry) => entry.level), level];
-  // Of one problem there is nothing to be told by a line.
+  // A line needs more than one problem.
   place.hidden = total < 2;
   place.setAttribute("aria-label", t("train.plot", { first: levels[0], last: shownLevel }));
   place.replaceChildren(plot(levels));

@@ -1,4 +1,4 @@
-// The rating of a problem that is over: three questions, each with five answers.
+// The card for rating a problem that has ended: three questions, each with five answers.
 
 import { el, requireElement } from "../base/dom.js";
 import { t } from "../text/translation.js";
@@ -16,7 +16,7 @@ export class RatingCard {
     this.form_.addEventListener("change", ({ target }) => {
       if (target instanceof HTMLInputElement) onRate(/** @type {Aspect} */ (target.name), Number(target.value));
     });
-    // After a click the input gives up the focus, so that keys play on at once; a choice by keys keeps the focus.
+    // After a click the input loses the focus, so that keys play on at once. After a choice by keys it keeps the focus.
     this.form_.addEventListener("click", ({ target, detail }) => {
       if (detail > 0 && target instanceof HTMLInputElement) target.blur();
     });
@@ -29,7 +29,7 @@ export class RatingCard {
     this.form_.replaceChildren(...kAspects.map((aspect) => question(aspect, Number(ratings.get(aspect) ?? 0))));
   }
 
-  /** On a phone it lies far below the field. @param {ScrollBehavior} behavior */
+  /** Scrolls to the card, which on a phone is far below the field. @param {ScrollBehavior} behavior */
   bringIntoView(behavior) {
     this.card_.scrollIntoView({ block: "nearest", behavior });
   }
@@ -42,7 +42,7 @@ export class RatingCard {
   }
 }
 
-/** @param {Aspect} aspect @param {number} rating   0: nothing yet */
+/** @param {Aspect} aspect @param {number} rating   0: not rated yet */
 function question(aspect, rating) {
   const answers = kRatingSteps.map((step) => {
     const input = el("input", { type: "radio", name: aspect, value: String(step) });

@@ -1,4 +1,4 @@
-// The problem that a person works on, and its result. Problems come and go, and leave entries. It uses no page.
+// Loads problems one after another, notices their results, and stores them in the progress. It uses no page.
 
 import { t } from "../text/translation.js";
 import { linkErrorText } from "./problem_text.js";
@@ -12,7 +12,7 @@ import { kUnknownEssence, withEntry } from "./progress.js";
 
 const kMostSeconds = 3600;
 
-/** The news for the person. wrong: an error in their language; end: how this problem has ended, the first time
+/** What the page shows about the problem. wrong: an error text; end: how the problem has ended for the first time
  * @typedef {{isAsking: boolean, wrong: string, end: ?("solved"|"shown")}} News */
 
 export class TrainingSession {
@@ -21,16 +21,16 @@ export class TrainingSession {
     this.game_ = game;
     this.progress_ = progress;
     this.problems_ = problems;
-    /** The facts known of the problem; null: none, because it came from elsewhere.
+    /** The server's facts about the problem; null: it came from a link, so they are unknown.
      * @type {?Pick<Problem, "features"|"essence">} */
     this.knownFacts_ = null;
-    /** How many problems there have been. */
+    /** The number of problems so far. */
     this.problemNumber = 0;
     /** @type {News} */
     this.news = { isAsking: false, wrong: "", end: null };
   }
 
-  /** A problem that suits, in place of this one. @param {Size} size */
+  /** Loads a problem that suits the person, and begins it in place of this one. @param {Size} size */
   async next(size) {
     await this.runRequest_(async () => {
       const left = this.unfinishedEntries_();
@@ -42,7 +42,7 @@ export class TrainingSession {
     });
   }
 
-  /** A problem from elsewhere. @param {string} url @returns {ProblemError} empty: it has begun */
+  /** Begins the problem of a link. @param {string} url @returns {ProblemError} empty: it has begun */
   open(url) {
     if (this.news.isAsking) return "";
     const left = this.unfinishedEntries_();
@@ -51,7 +51,7 @@ export class TrainingSession {
     return error;
   }
 
-  /** How it is done. */
+  /** Loads and plays the solution. */
   async showSolution() {
     const url = this.game_.url();
     if (url === null) return;
@@ -64,7 +64,7 @@ export class TrainingSession {
     });
   }
 
-  /** To be called after each frame. */
+  /** Ends the problem if it is solved. To be called after each frame. */
   checkSolved() {
     const { hasProblem, showsSolution } = this.game_;
     if (hasProblem && !showsSolution && this.news.end === null && this.game_.state.solved) this.end_("solved");
@@ -83,7 +83,7 @@ export class TrainingSession {
     this.news = { ...this.news, wrong: "", end: null };
   }
 
-  /** Returns an unsolved entry for a problem that the person has tried and now leaves. */
+  /** Returns an entry for this problem if the person has tried and not solved it, else nothing. */
   unfinishedEntries_() {
     return this.game_.hasProblem && this.news.end === null && this.game_.wasTouched ? [this.entry_(false)] : [];
   }
@@ -113,7 +113,7 @@ export class TrainingSession {
     };
   }
 
-  /** Asks the server to count a problem from elsewhere once it is over. @param {number} problemNumber */
+  /** Asks the server to analyse a problem that came from a link, after its end. @param {number} problemNumber */
   async loadFacts_(problemNumber) {
     const url = this.game_.url();
     if (url === null) return;
@@ -121,11 +121,15 @@ export class TrainingSession {
       const { features, essence } = await this.problems_.solve(url);
       if (this.problemNumber === problemNumber) this.progress_.changeLast({ features, essence });
     } catch {
-      // Then it tells nothing about the person.
+      // Without the server's analysis, the entry of this problem stays without features. It is then not counted when
+      // the next problem is chosen for the person.
     }
   }
 
-  /** @param {() => Promise<void>} request */
+  /**
+   * Runs a request to the server, unless another one runs. Its error becomes news.
+   * @param {() => Promise<void>} request
+   */
   async runRequest_(request) {
     if (this.news.isAsking) return;
     this.news = { ...this.news, isAsking: true, wrong: "" };

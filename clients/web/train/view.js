@@ -1,5 +1,4 @@
 // Draws a problem on the page: its field and pairs, its goal, and its result so far.
-// All pairs of a problem in a row, those that are placed dimmed and the one that waits marked.
 
 import { el, makeCanvasFitter, requireElement, setText } from "../base/dom.js";
 import { kBoardColumns } from "../draw/board.js";
@@ -34,13 +33,13 @@ export class TrainingView {
     this.status_.classList.toggle("is_solved", game.state.solved && !game.showsSolution);
   }
 
-  /** Where fingers find its columns. */
+  /** Returns the width of a column and the middle of the field on the page, for input/touch.js. */
   touchLayout() {
     const { left, width } = this.side_.board.getBoundingClientRect();
     return { column: width / kBoardColumns, middle: left + width / 2 };
   }
 
-  /** @param {(column: number) => void} point   a mouse has pressed there */
+  /** Calls `point` with the column that a mouse presses. @param {(column: number) => void} point */
   onColumnPressed(point) {
     this.stage_.addEventListener("pointerdown", (event) => {
       const column = event.pointerType === "mouse" ? this.columnAt_(event) : null;
@@ -48,7 +47,10 @@ export class TrainingView {
     });
   }
 
-  /** The column there; null beside the field. @param {PointerEvent} event @returns {?number} */
+  /**
+   * Returns the column under the pointer; null: it is beside the field.
+   * @param {PointerEvent} event @returns {?number}
+   */
   columnAt_({ clientX, target }) {
     if (target !== this.side_.board) return null;
     const { column, middle } = this.touchLayout();
@@ -56,7 +58,7 @@ export class TrainingView {
   }
 }
 
-/** @param {TrainingGame} game @param {News} news */
+/** Returns the text about the result so far. @param {TrainingGame} game @param {News} news */
 export function statusText(game, { end }) {
   const { placed, solved, over } = game.state;
   if (game.showsSolution) return over ? t("train.shown") : t("train.showing");
@@ -65,6 +67,7 @@ export function statusText(game, { end }) {
   return t("train.pair", { n: placed + 1, total: game.pairs.length });
 }
 
+/** Shows all pairs of a problem in a row. Placed pairs are dimmed, and the pair that waits is marked. */
 export class PairStrip {
   /** @param {HTMLElement} place */
   constructor(place) {

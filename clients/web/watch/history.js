@@ -1,8 +1,8 @@
-// Loads the games of a match that ended before the spectator came.
+// Loads those games of a match that ended before the spectator came.
 
 /** @import {MatchHistory} from "./watched_match.js" */
 
-/** @param {string} match its number @returns {Promise<?MatchHistory>} null: the server cannot say */
+/** @param {string} match   its number @returns {Promise<?MatchHistory>} null: the server does not answer */
 export async function loadHistory(match) {
   try {
     const answer = await fetch(`/api/v1/matches/${match}`);

@@ -1,4 +1,4 @@
-// The page of a watched match. Messages go through a delay, then into the match state, then onto the page.
+// The page for watching a match. Messages wait for the chosen delay, then change the state, which the page shows.
 
 import { requireElement } from "../base/dom.js";
 import { loadEngineOrShowError } from "../base/engine_loading.js";
@@ -20,7 +20,7 @@ import { MessageDelay, WatchedMatch } from "./watched_match.js";
 
 const kDelays = [0, 5, 15, 30];
 const kHandleMessagesEveryMs = 1000;
-/** The most sounds for one update: the update for a returning spectator holds all events since the last one. */
+/** An update plays so many sounds at most, because a returning spectator gets all missed events in one update. */
 const kMaxSoundsPerUpdate = 4;
 
 const page = startPage();
@@ -58,7 +58,7 @@ const connection = new Connection({
   },
 });
 
-/** Loads the missed games, once for each connection. Before the first game has ended there are none. */
+/** Loads the games that ended before this page came, once for each connection. */
 async function loadHistoryOnce() {
   if (knowsHistory) return;
   knowsHistory = true;
@@ -114,5 +114,5 @@ page.settings.subscribe(() => {
 choice.addEventListener("change", () => (delay.ms = Number(choice.value) * 1000));
 new ResizeObserver(() => (mustDraw = true)).observe(view.root);
 window.requestAnimationFrame(frame);
-// A hidden page draws no frames, but the messages that have come shall not pile up.
+// A hidden page draws no frames, so this timer handles the messages. Otherwise they would pile up.
 window.setInterval(handleDueMessages, kHandleMessagesEveryMs);

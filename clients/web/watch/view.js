@@ -1,5 +1,4 @@
-// Turns the facts that a spectator knows of a game into a scene.
-// The texts beside the fields of a watched match.
+// Turns what a spectator knows of a game into a scene, and shows the texts beside the fields.
 
 import { el, requireElement, setText } from "../base/dom.js";
 import { sceneOf } from "../draw/scene.js";
@@ -20,7 +19,7 @@ export class DuelScenes {
     this.progresses_ = [new PhaseProgress(), new PhaseProgress()];
   }
 
-  /** @param {WatchedMatch} match @param {MatchEvents} matchEvents @returns {?DuelScene} null: nothing is known yet */
+  /** @param {WatchedMatch} match @param {MatchEvents} matchEvents @returns {?DuelScene} null: no view has come yet */
   sceneOfMatch(match, matchEvents) {
     const [own, other] = match.sides;
     if (!own || !other) return null;
@@ -77,7 +76,7 @@ function stateText(match, line) {
   }
 }
 
-/** The games that are over, the newest first. @param {WatchedMatch} match */
+/** Lists the finished games, the newest first. @param {WatchedMatch} match */
 export function showFinishedGames(match) {
   requireElement("#played", HTMLElement).replaceChildren(
     ...match.played.reverse().map((played) => el("li", {}, `${resultText(match, played)} `, replayLink(played))),

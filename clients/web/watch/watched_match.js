@@ -1,23 +1,21 @@
-// A match as a spectator is told of it: a fold over messages, without clock, page or connection.
-// Shows messages some time after they came, so that a spectator talking to a player cannot tell the next moves.
-// The caller passes the time, in milliseconds.
+// The state of a watched match, made from the server's messages. It uses no clock, page or connection.
 
 import { sideOf } from "../net/wire.js";
 
 /** @import {Seat, ServerMessage, Side, WireEvent} from "../net/wire.js" */
 
 /**
- * A game that is over; winner: 0 or 1, -1: no winner.
+ * A finished game; winner: 0 or 1, -1: no winner.
  * @typedef {{game: number, winner: number, cause: string, record: number}} FinishedGame
  */
-/** The games played before, as the API lists them. @typedef {{played: FinishedGame[]}} MatchHistory */
+/** The finished games of a match, from the API. @typedef {{played: FinishedGame[]}} MatchHistory */
 /** @typedef {"joining"|"playing"|"between"|"over"|"gone"} Stage   gone: there is no such match, or not any more */
 
 export class WatchedMatch {
   /** @param {string} match its number */
   constructor(match) {
     this.match = match;
-    /** Whether any match can have this number: they have 64 bits. */
+    /** False if no match can have this number, because it has more than 64 bits. */
     this.hasValidNumber = /^\d{1,20}$/.test(match) && BigInt(match) < 2n ** 64n;
     /** @type {Stage} */
     this.stage = this.hasValidNumber ? "joining" : "gone";
@@ -25,23 +23,23 @@ export class WatchedMatch {
     this.players = ["", ""];
     this.game = 0;
     this.frame = 0;
-    /** By seat. @type {[?Side, ?Side]} */
+    /** The sides by seat; null: no view has come yet. @type {[?Side, ?Side]} */
     this.sides = [null, null];
     /** The last comments of the players, by seat. */
     this.comments = ["", ""];
-    /** The seat that is gone, and may come back; -1: none. */
+    /** The seat of a player whose connection is lost and may come back; -1: none. */
     this.missing = -1;
     this.secondsLeft = 0;
-    /** By the number of the record. @type {Map<number, FinishedGame>} */
+    /** The finished games by the number of their record. @type {Map<number, FinishedGame>} */
     this.played_ = new Map();
   }
 
-  /** By game. */
+  /** The finished games, in the order in which they were played. */
   get played() {
     return [...this.played_.values()].sort((a, b) => a.game - b.game);
   }
 
-  /** By seat. */
+  /** The number of won games, by seat. */
   get wins() {
     return [0, 1].map((seat) => this.played.filter(({ winner }) => winner === seat).length);
   }
@@ -70,7 +68,7 @@ export class WatchedMatch {
     return update ? this.update_(update) : [];
   }
 
-  /** Also called after a lost connection: the server reports a player that is still gone again.
+  /** Begins or resumes the match. After a lost connection, the server says again which player is missing.
    * @param {import("../net/wire.js").MatchStart} start */
   begin_({ players }) {
     this.players = [0, 1].map((seat) => players?.[seat] ?? "");
@@ -107,9 +105,14 @@ export class WatchedMatch {
 /** @param {Seat|undefined} seat */
 const seatIndexOf = (seat) => (seat === "SEAT_TWO" ? 1 : 0);
 
-/** @template Message */
+/**
+ * Holds messages back for some time, so that a spectator who talks to a player cannot tell the next moves. The caller
+ * passes the time, in milliseconds.
+ * @template Message
+ */
 export class MessageDelay {
   constructor() {
+    /** How long messages are held back, in milliseconds. */
     this.ms = 0;
     /** @type {{message: Message, at: number}[]} */
     this.waiting_ = [];
