@@ -3,8 +3,8 @@
 import { el, makeCanvasFitter, setText } from "../base/dom.js";
 import { formatNumber, t } from "../text/translation.js";
 import { drawBoard, kBoardColumns } from "./board.js";
-import { drawPairs } from "./pairs.js";
-import { drawTray } from "./tray.js";
+import { drawTray } from "./garbage_tray.js";
+import { drawPairs } from "./next_pairs.js";
 
 /** @import {Look} from "./look.js" */
 /** @import {SideScene} from "./scene.js" */

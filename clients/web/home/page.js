@@ -18,7 +18,7 @@ const place = { list: requireElement("#rooms", HTMLElement), emptyText: requireE
 const matchList = new MatchList(place, (message) => connection.send(message), page.look);
 /** @type {RecentGame[]} */
 let recentGames = [];
-let isLost = false;
+let isConnectionLost = false;
 
 /** @type {Connection} */
 const connection = new Connection({
@@ -29,7 +29,7 @@ const connection = new Connection({
     if (message.lobby) playCard.showOpponents(message.lobby.open ?? []);
   },
   onStateChange: (state) => {
-    isLost = state === "lost" || state === "refused";
+    isConnectionLost = state === "lost" || state === "refused";
     writeTexts();
     if (state !== "open") return;
     matchList.forgetWatched();
@@ -45,7 +45,7 @@ function writeTexts() {
   playCard.writeTexts();
   matchList.writeTexts();
   showRecentGames(requireElement("#recent", HTMLElement), recentGames);
-  setText(requireElement("#line", HTMLElement), isLost ? t("watch.lost") : "");
+  setText(requireElement("#line", HTMLElement), isConnectionLost ? t("watch.lost") : "");
 }
 
 page.settings.subscribe(writeTexts);

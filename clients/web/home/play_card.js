@@ -5,7 +5,7 @@ import { t } from "../text/translation.js";
 
 /** @import {OpenPlayer} from "../net/wire.js" */
 
-export const kWinsToChoose = [1, 2, 3, 5];
+export const kWinsChoices = [1, 2, 3, 5];
 
 /**
  * Returns the address of the page for playing.
@@ -51,8 +51,8 @@ export class PlayCard {
       ...this.names_.map((name) => el("option", { value: name }, name)),
     );
     this.opponent_.value = this.names_.includes(opponent) ? opponent : "";
-    this.wins_.replaceChildren(...kWinsToChoose.map((n) => el("option", { value: n }, t("home.first_to", { n }))));
-    this.wins_.value = wins || String(kWinsToChoose[0]);
+    this.wins_.replaceChildren(...kWinsChoices.map((n) => el("option", { value: n }, t("home.first_to", { n }))));
+    this.wins_.value = wins || String(kWinsChoices[0]);
     this.updatePlayLink_();
   }
 

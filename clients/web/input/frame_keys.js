@@ -27,6 +27,7 @@ export const kNoLocks = { turn: 0, arrow: 0 };
 export const locksOf = (falling) => (falling ? { turn: falling.turnLock, arrow: falling.arrowLock } : kNoLocks);
 
 export const kDefaultRepeat = { das: 8, arr: 2 };
+/** The values of das and arr that a person can choose. */
 export const kDasRange = { least: 0, most: 30 };
 export const kArrRange = { least: 1, most: 10 };
 

@@ -71,15 +71,15 @@ export class MatchState {
 
   /** Changes the state by a message. @param {ServerMessage} message @returns {MatchChange[]} */
   receive(message) {
-    if (message.matchStart?.token) return this.begin(message.matchStart);
+    if (message.matchStart?.token) return this.beginMatch(message.matchStart);
     const { gameStart, update, decided, gameEnd, matchEnd, line } = message;
     const about = gameStart ?? update ?? decided ?? gameEnd ?? matchEnd ?? line;
     if (about && (about.match !== this.match || about.seat !== this.seat)) return [];
     if (gameStart) return this.beginGame(gameStart);
-    if (update) return this.update(update);
+    if (update) return this.receiveUpdate(update);
     if (decided) return [{ kind: "counted", id: decided.id ?? 0, frame: decided.clock ?? 0 }];
     if (gameEnd) return this.endGame(gameEnd);
-    if (matchEnd) return this.end(matchEnd);
+    if (matchEnd) return this.endMatch(matchEnd);
     if (line) this.opponentConnection = { roundTrip: line.roundTripMilliseconds ?? 0, late: line.late ?? 0 };
     if (message.standing?.match === this.match) return this.updatePause(message.standing);
     if (message.error?.match === this.match && this.match !== "") return this.handleError(message.error.code ?? "");
@@ -87,7 +87,7 @@ export class MatchState {
   }
 
   /** @param {import("../net/wire.js").MatchStart} start @returns {MatchChange[]} */
-  begin(start) {
+  beginMatch(start) {
     const isKnown = start.match === this.match && start.seat === this.seat;
     if (!isKnown) {
       this.game = 0;
@@ -121,7 +121,7 @@ export class MatchState {
   }
 
   /** @param {import("../net/wire.js").Update} update @returns {MatchChange[]} */
-  update(update) {
+  receiveUpdate(update) {
     this.last = update.number ?? "0";
     const view = update.view ?? {};
     this.frame = view.clock ?? 0;
@@ -157,7 +157,7 @@ export class MatchState {
   }
 
   /** @param {import("../net/wire.js").MatchEnd} end @returns {MatchChange[]} */
-  end(end) {
+  endMatch(end) {
     this.stage = "over";
     this.wins = [end.wins?.[0] ?? 0, end.wins?.[1] ?? 0];
     this.draws = end.draws ?? 0;

@@ -123,7 +123,7 @@ function handleNews(news) {
       seatClaims.rememberOpponent(state.names.other);
       return showTopic({ kind: "starting" });
     case "game_started":
-      steering.begin(state.terms.ruleset ?? "tsu-1");
+      steering.beginGame(state.terms.ruleset ?? "tsu-1");
       matchEvents.reset();
       return showTopic({ kind: "starting" });
     case "updated":
@@ -137,7 +137,7 @@ function handleNews(news) {
       else if (topic.kind === "paused" || topic.kind === "connection") showTopic(topicOfPlay());
       return;
     case "game_ended":
-      steering.end(news.frame);
+      steering.endGame(news.frame);
       sound.play(news.won ? "win" : "lose", 0);
       return showTopic({ kind: "game_ended", won: news.won, drawn: news.drawn, cause: news.cause });
     case "match_ended":

@@ -31,10 +31,10 @@ export class Steering {
   }
 
   /** @param {string} ruleset */
-  begin(ruleset) {
+  beginGame(ruleset) {
     this.clock.reset();
     this.log.clear();
-    this.prediction.begin(ruleset);
+    this.prediction.beginGame(ruleset);
     this.lateInputs = 0;
     this.mustSendKeys = false;
     this.lastFrame = Infinity;
@@ -42,7 +42,7 @@ export class Steering {
   }
 
   /** Notes the last frame of the game, because own time may have run beyond it. @param {number} frame */
-  end(frame) {
+  endGame(frame) {
     this.lastFrame = frame;
   }
 
@@ -123,7 +123,7 @@ export class OwnSidePrediction {
   }
 
   /** Starts another game. @param {string} ruleset   its id */
-  begin(ruleset) {
+  beginGame(ruleset) {
     this.canPredict = this.engine.prediction.useRuleset(ruleset);
     this.view = null;
   }

@@ -26,10 +26,10 @@ requireElement("#settings", HTMLElement).addEventListener("click", () => openSet
 const state = requireElement("#state", HTMLElement);
 const engine = await loadEngineOrShowError(page, state);
 state.hidden = true;
-run(new PracticeGame(engine));
+runPractice(new PracticeGame(engine));
 
 /** @param {PracticeGame} game */
-function run(game) {
+function runPractice(game) {
   const sound = pageSound(page.settings);
   const view = new PracticeView(requireElement("#stage", HTMLElement));
   const stepClock = new StepClock(kFramesPerSecond);

@@ -93,7 +93,7 @@ export class AdviceCard {
     this.clocks_ = { asked: clock, shown: "advice" in this.answer_ ? this.answer_.advice.clock : -1 };
     this.shownIndex_ = 0;
     this.writeAnswer_();
-    if ("advice" in this.answer_) this.show_(this.answer_.advice, 0);
+    if ("advice" in this.answer_) this.showCandidate_(this.answer_.advice, 0);
     else void this.loadAdvisers_();
   }
 
@@ -126,18 +126,18 @@ export class AdviceCard {
       type: "button",
       text: `${placementText(candidate)}${worth}${played}`,
       "aria-pressed": String(index === this.shownIndex_),
-      on: { click: () => this.choose_(advice, index) },
+      on: { click: () => this.chooseCandidate_(advice, index) },
     }));
   }
 
   /** @param {Advice} advice @param {number} index */
-  choose_(advice, index) {
-    this.show_(advice, index);
+  chooseCandidate_(advice, index) {
+    this.showCandidate_(advice, index);
     this.replay_.scrollToFields();
   }
 
   /** @param {Advice} advice @param {number} index */
-  show_(advice, index) {
+  showCandidate_(advice, index) {
     this.shownIndex_ = index;
     [...this.list_.querySelectorAll("button")].forEach((button, at) => {
       button.setAttribute("aria-pressed", String(at === index));

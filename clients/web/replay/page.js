@@ -16,16 +16,19 @@ const kLoadErrorTexts = /** @type {const} */ ({ not_found: "error.not_found", no
 
 const page = startPage();
 requireElement("#settings", HTMLButtonElement).addEventListener("click", () => openSettings(page.settings));
-const wrong = await openReplay(page);
-if (wrong) {
+const errorText = await openReplay(page);
+if (errorText) {
   const state = requireElement("#state", HTMLElement);
   state.removeAttribute("data-text");
   state.classList.add("danger");
-  page.settings.subscribe(() => setText(state, wrong()));
+  page.settings.subscribe(() => setText(state, errorText()));
 }
 
-/** @param {Page} on @returns {Promise<?(() => string)>} makes the error text in the current language; null: no error */
-async function openReplay(on) {
+/**
+ * Loads the record and shows it. Returns a function that makes the error text in the current language, or null.
+ * @param {Page} page @returns {Promise<?(() => string)>}
+ */
+async function openReplay(page) {
   const source = sourceOf(window.location);
   if (!source) return () => t("error.not_found");
   const loaded = await loadRecord(source);
@@ -38,7 +41,7 @@ async function openReplay(on) {
   searching.replay.open(loaded.bytes);
 
   const game = new RecordedGame(engine);
-  const viewer = new ReplayViewer(game, source, on);
+  const viewer = new ReplayViewer(game, source, page);
   const possibleChains = new PossibleChains(searching.replay, game.matchEvents);
   findInIdleTime(possibleChains, () => viewer.showPossibleChains(possibleChains));
   return null;

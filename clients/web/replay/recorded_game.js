@@ -12,8 +12,10 @@ import { kRecentFrames, recentEventsAt, stopsOf } from "./navigation.js";
  * @typedef {"same"|"different"|"none"} HashVerdict */
 
 const kTopRow = 14;
-const kAtRest = { turnLock: 0, arrowLock: 0, quickTurnWindow: 0, fallCounter: 0, touches: 0, touching: false };
-const kFirstPlace = { x: 3, y: 12, r: 0, sink: 0 };
+const kPairWithoutMotion = {
+  turnLock: 0, arrowLock: 0, quickTurnWindow: 0, fallCounter: 0, touches: 0, touching: false,
+};
+const kPairAtStart = { x: 3, y: 12, r: 0, sink: 0 };
 
 export class RecordedGame {
   /** @param {Engine} engine   has opened the record */
@@ -46,7 +48,7 @@ export class RecordedGame {
         name: this.names[seat], wins: 0, allClear: recent.allClear[seat], landing: true,
       });
       // No pair falls in games by turns, so the pair to be placed is shown where pairs appear.
-      if (this.countsTurns && this.cursor_.clock < this.last) scene.falling = kFirstPlace;
+      if (this.countsTurns && this.cursor_.clock < this.last) scene.falling = kPairAtStart;
       return scene;
     };
     return { own: side(0), other: side(1), attack: recent.attack };
@@ -58,7 +60,7 @@ export class RecordedGame {
     const side = this.cursor_.side(seat);
     // The pair is dropped from the highest row that has room for it.
     for (let y = kTopRow; y >= 1; --y) {
-      const falling = { ...kAtRest, x, y, r };
+      const falling = { ...kPairWithoutMotion, x, y, r };
       const landing = landingOf(this.engine_.factsOf({ ...side, falling, motion: null }));
       if (landing.length > 0) return landing;
     }

@@ -44,7 +44,7 @@ export class ReplayViewer {
     this.addressChangedAt_ = 0;
     this.state_ = requireElement("#state", HTMLElement);
     this.toggle_ = requireElement("#toggle", HTMLButtonElement);
-    this.attach_(source);
+    this.attachToPage_(source);
     this.seek_(frameOfHash(window.location.hash, recordedGame.last) ?? 0);
   }
 
@@ -56,7 +56,7 @@ export class ReplayViewer {
   }
 
   /** @param {RecordSource} source */
-  attach_(source) {
+  attachToPage_(source) {
     const download = requireElement("#download", HTMLAnchorElement);
     download.href = source.path;
     download.download = source.file;
@@ -235,7 +235,7 @@ function durationText(seconds) {
  */
 
 /** @type {("puyop"|"ips")[]} */
-const kFormats = ["puyop", "ips"];
+const kLinkFormats = ["puyop", "ips"];
 
 /**
  * Makes a seat's card, with buttons that copy links or go on from here in practice.
@@ -262,11 +262,11 @@ export function sharingCard(recordedGame, seat, game, offerLink) {
     "section",
     { class: "card replay_seat", data: { seat: String(seat) } },
     el("h3", { text: recordedGame.names[seat] }),
-    el("div", { class: "row" }, ...kFormats.map(copyField),
+    el("div", { class: "row" }, ...kLinkFormats.map(copyField),
       el("button", { type: "button", text: t("replay.play_from_here"), on: { click: goOn } })),
     el("h4", { text: t("replay.whole_game") }),
     game
-      ? el("div", { class: "row" }, ...kFormats.map((format) => copyGame(format, game)))
+      ? el("div", { class: "row" }, ...kLinkFormats.map((format) => copyGame(format, game)))
       : el("p", { class: "dim", text: t("common.none") }),
     game?.why_not ? el("p", { class: "dim", text: t("link.none_of_game") }) : null,
   );

@@ -19,7 +19,7 @@ for (const [name, count] of kSideLayout) {
   kOffsets.set(name, words);
   words += count;
 }
-export const kSideWords = words;
+export const kSideWordCount = words;
 
 /** @param {string} name */
 const offsetOf = (name) => /** @type {number} */ (kOffsets.get(name));
@@ -77,7 +77,7 @@ export class Engine {
   }
 
   /** @param {number} pointer @param {number} count @returns {Int32Array} */
-  ints(pointer, count) {
+  readInts(pointer, count) {
     return new Int32Array(this.exports.memory.buffer, pointer, count);
   }
 
@@ -100,7 +100,7 @@ export class Engine {
 
   /** Reads a side from the engine's memory. @param {number} pointer @returns {SideFacts} */
   readSide(pointer) {
-    const w = this.ints(pointer, kSideWords);
+    const w = this.readInts(pointer, kSideWordCount);
     const pairs = [];
     for (let i = 0; i < w[offsetOf("pairsShown")]; ++i) {
       pairs.push({ axis: w[offsetOf("pairs") + 2 * i], child: w[offsetOf("pairs") + 2 * i + 1] });
@@ -151,7 +151,7 @@ export class Engine {
    * @returns {number} its address */
   writeSide(side) {
     const pointer = this.exports.page_side_input();
-    const w = this.ints(pointer, kSideWords);
+    const w = this.readInts(pointer, kSideWordCount);
     w.fill(0);
     w.set(side.cells, 0);
     /** @param {string} name @param {number} value */
@@ -268,7 +268,7 @@ export class PracticeSide {
 
 /** @param {Engine} engine @param {number} pointer @returns {GameEvent} */
 export function gameEventAt(engine, pointer) {
-  const [clock, kind, seat, number, amount, cancelled, points] = engine.ints(pointer, 7);
+  const [clock, kind, seat, number, amount, cancelled, points] = engine.readInts(pointer, 7);
   return { clock, kind: kEventKinds[kind], seat, number, amount, cancelled, points };
 }
 
@@ -327,7 +327,7 @@ export class ReplayCursor {
 
   /** Returns the largest chain that the seat can fire now with its current and next pair. @param {number} seat */
   possibleChain(seat) {
-    const [links, points] = this.engine.ints(this.exports.replay_available_chain(seat), 2);
+    const [links, points] = this.engine.readInts(this.exports.replay_available_chain(seat), 2);
     return { links, points };
   }
 

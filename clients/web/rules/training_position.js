@@ -47,7 +47,7 @@ export class TrainingPosition {
 
   /** @returns {Goal} */
   goal() {
-    const [kind, bound, colour, count] = this.engine_.ints(this.exports_.training_goal(), 4);
+    const [kind, bound, colour, count] = this.engine_.readInts(this.exports_.training_goal(), 4);
     return { kind: kGoalKinds[kind], isAtLeast: bound === 1, colour: kGoalColours[colour], count };
   }
 
@@ -68,7 +68,7 @@ export class TrainingPosition {
 
   /** @returns {TrainingState} */
   state() {
-    const [placed, waits, solved, over, placements] = this.engine_.ints(this.exports_.training_state(), 5);
+    const [placed, waits, solved, over, placements] = this.engine_.readInts(this.exports_.training_state(), 5);
     return { placed, waits: waits === 1, solved: solved === 1, over: over === 1, placements };
   }
 

@@ -8,7 +8,7 @@ import { kSizes } from "./progress.js";
 /** @import {Settings} from "../base/settings.js" */
 /** @import {KeyMap, PressAction} from "../input/key_map.js" */
 /** @import {TrainingGame} from "./game.js" */
-/** @import {ProblemLinks} from "./link_card.js" */
+/** @import {ProblemLinks} from "./problem_links.js" */
 /** @import {Progress, Size} from "./progress.js" */
 /** @import {TrainingSession} from "./session.js" */
 

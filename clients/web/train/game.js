@@ -10,7 +10,7 @@ import { firstPlacement, movedSideways, nearestToColumn, placementIndex, turnedP
 
 const kFramesPerSecond = 60;
 /** A held key moves the pair sideways every so many frames. */
-const kStepFrames = 4;
+const kFramesPerStep = 4;
 /** A pair of a solution waits for so many frames before it is placed. */
 const kShownFramesOfPair = 30;
 
@@ -104,7 +104,7 @@ export class TrainingGame {
     // Each tap counts, also if the taps are faster than the key repeat.
     if (sideways && (this.framesToNextStep_ === 0 || fresh & sideways)) {
       choice = movedSideways(choice, sideways & kLeft ? -1 : 1, possible);
-      this.framesToNextStep_ = kStepFrames;
+      this.framesToNextStep_ = kFramesPerStep;
     }
     if (fresh & kTurnCw) choice = turnedPlacement(choice, 1, possible);
     if (fresh & kTurnCcw) choice = turnedPlacement(choice, -1, possible);

@@ -13,7 +13,7 @@ import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
 import { attachButtons, buttonActions, keyActions, showButtonStates, showKeysHint, showSizes } from "./actions.js";
 import { TrainingGame } from "./game.js";
-import { ProblemLinks } from "./link_card.js";
+import { ProblemLinks } from "./problem_links.js";
 import { kServerProblems } from "./problems.js";
 import { Progress } from "./progress.js";
 import { showProgress } from "./progress_view.js";
@@ -76,7 +76,7 @@ function runTraining(game) {
   const given = new URLSearchParams(window.location.search).get("p") ?? "";
   // The error of a wrong link stays on the page while another problem is loaded.
   if (given === "" || !actions.open(given)) void next();
-  startFrames({ game, session, play, rating, view });
+  startFrameLoop({ game, session, play, rating, view });
 }
 
 /** Returns how the page scrolls by itself. @returns {ScrollBehavior} */
@@ -88,7 +88,7 @@ function scrollBehavior() {
  * @param {{game: TrainingGame, session: TrainingSession, play: TrainingLoop, rating: RatingCard,
  *   view: TrainingView}} parts
  */
-function startFrames({ game, session, play, rating, view }) {
+function startFrameLoop({ game, session, play, rating, view }) {
   const stepClock = new StepClock(kFramesPerSecond);
   /** The frames since the problem has ended, and the last problem for which the page has scrolled to the rating. */
   let framesSinceEnd = 0;

@@ -37,7 +37,7 @@ export class TrainingSession {
       const problem = await this.problems_.next(size, left.reduce(withEntry, this.progress_.entries));
       const error = this.game_.begin(problem.url);
       if (error !== "") throw new LoadProblemError(linkErrorText(error));
-      this.begin_(problem, left);
+      this.beginProblem_(problem, left);
       this.progress_.setLevel(problem.level);
     });
   }
@@ -47,7 +47,7 @@ export class TrainingSession {
     if (this.news.isAsking) return "";
     const left = this.unfinishedEntries_();
     const error = this.game_.begin(url);
-    if (error === "") this.begin_(null, left);
+    if (error === "") this.beginProblem_(null, left);
     return error;
   }
 
@@ -59,7 +59,7 @@ export class TrainingSession {
       const { solution, complete, features, essence } = await this.problems_.solve(url);
       this.knownFacts_ ??= { features, essence };
       if (!solution) throw new LoadProblemError(complete ? t("train.unsolvable") : t("train.not_found"));
-      this.end_("shown");
+      this.endProblem_("shown");
       this.game_.showSolution(solution);
     });
   }
@@ -67,7 +67,7 @@ export class TrainingSession {
   /** Ends the problem if it is solved. To be called after each frame. */
   checkSolved() {
     const { hasProblem, showsSolution } = this.game_;
-    if (hasProblem && !showsSolution && this.news.end === null && this.game_.state.solved) this.end_("solved");
+    if (hasProblem && !showsSolution && this.news.end === null && this.game_.state.solved) this.endProblem_("solved");
   }
 
   /** Stores the person's rating of a problem that has ended. @param {Aspect} aspect @param {number} step */
@@ -76,7 +76,7 @@ export class TrainingSession {
   }
 
   /** @param {?Problem} problem @param {Entry[]} left */
-  begin_(problem, left) {
+  beginProblem_(problem, left) {
     for (const entry of left) this.progress_.add(entry);
     ++this.problemNumber;
     this.knownFacts_ = problem;
@@ -85,19 +85,19 @@ export class TrainingSession {
 
   /** Returns an entry for this problem if the person has tried and not solved it, else nothing. */
   unfinishedEntries_() {
-    return this.game_.hasProblem && this.news.end === null && this.game_.wasTouched ? [this.entry_(false)] : [];
+    return this.game_.hasProblem && this.news.end === null && this.game_.wasTouched ? [this.newEntry_(false)] : [];
   }
 
   /** @param {"solved"|"shown"} end */
-  end_(end) {
+  endProblem_(end) {
     if (this.news.end !== null) return;
     this.news = { ...this.news, end };
-    this.progress_.add(this.entry_(end === "solved"));
+    this.progress_.add(this.newEntry_(end === "solved"));
     if (this.knownFacts_ === null) void this.loadFacts_(this.problemNumber);
   }
 
   /** @param {boolean} solved @returns {Entry} */
-  entry_(solved) {
+  newEntry_(solved) {
     const { goal, pairs, seconds } = this.game_;
     return {
       essence: this.knownFacts_?.essence ?? kUnknownEssence,

@@ -2,7 +2,7 @@
 
 import { el, makeCanvasFitter, requireElement, setText } from "../base/dom.js";
 import { kBoardColumns } from "../draw/board.js";
-import { drawPair } from "../draw/pairs.js";
+import { drawPair } from "../draw/next_pairs.js";
 import { SideView } from "../draw/side_view.js";
 import { t } from "../text/translation.js";
 import { goalText } from "./problem_text.js";

@@ -57,7 +57,7 @@ class Server {
 async function played({ delay, seconds, roundTrip = () => 2 * delay(-1) }) {
   const server = new Server(await newEngine());
   const steering = new Steering(await newEngine());
-  steering.begin("tsu-1");
+  steering.beginGame("tsu-1");
   /** @type {{at: number, action: () => void}[]} */
   const underWay = [];
   let free = { up: 0, down: 0 };
@@ -135,7 +135,7 @@ test("on a line that turns out to be quicker keys count in the order in which th
 test("who comes back says what is held, and who looks away holds nothing", async () => {
   const server = new Server(await newEngine());
   const steering = new Steering(await newEngine());
-  steering.begin("tsu-1");
+  steering.beginGame("tsu-1");
   /** @type {Input[]} */
   const inputs = [];
   const say = (/** @type {Input} */ input) => void inputs.push(input);
@@ -168,7 +168,7 @@ test("what would come after the end of a game is not shown", async () => {
   for (const keys of [0, 1, 2, 4, 8, 16]) {
     const server = new Server(await newEngine());
     const steering = new Steering(await newEngine());
-    steering.begin("tsu-1");
+    steering.beginGame("tsu-1");
     /** @param {number} now */
     const show = (now) => steering.play(now, 400, () => keys, (input) => server.take(input));
     for (let now = 0; now < 3000; now += 16) {
@@ -180,7 +180,7 @@ test("what would come after the end of a game is not shown", async () => {
     }
     assert.ok(steering.clock.ownTime > server.frame + 5, "own time is ahead");
     const last = server.frame;
-    steering.end(last);
+    steering.endGame(last);
     for (let now = 3000; now < 4000; now += 16) {
       const facts = show(now);
       assert.equal(facts && picture(facts), server.pictures.get(last), `keys ${keys}`);

@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 
 import { sceneOf } from "../../../../../clients/web/draw/scene.js";
 import { cellsOf } from "../../../../../clients/web/net/wire.js";
-import { kSideWords } from "../../../../../clients/web/rules/engine.js";
+import { kSideWordCount } from "../../../../../clients/web/rules/engine.js";
 import { newEngine } from "./engine_file.js";
 
 const kData = new URL("../../../../data/", import.meta.url);
@@ -13,7 +13,7 @@ const beside = { name: "", wins: 0, allClear: false, landing: true };
 
 test("both sides of the border have the same list of words", async () => {
   const engine = await newEngine();
-  assert.equal(engine.exports.page_side_size(), kSideWords);
+  assert.equal(engine.exports.page_side_size(), kSideWordCount);
 });
 
 test("it asks nothing of a system that a page has not", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { problemAddress, problemPartOf } from "../../../../../clients/web/train/link_card.js";
+import { problemAddress, problemPartOf } from "../../../../../clients/web/train/problem_links.js";
 
 test("an address of a problem leads back to it", () => {
   const url = "http://ips.karou.jp/simu/pn.html?_o1q1__u03";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { kMaxTrayIcons, trayIcons } from "../../../../../clients/web/draw/tray.js";
+import { kMaxTrayIcons, trayIcons } from "../../../../../clients/web/draw/garbage_tray.js";
 
 test("an amount is shown in icons from the largest down", () => {
   assert.deepEqual(trayIcons(0), []);
