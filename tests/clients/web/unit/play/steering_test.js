@@ -1,4 +1,4 @@
-// A server of one lane at the end of a line that may be slow: what it has played and said, against what is shown.
+// Compares what the page shows of its own side with what a server plays that is connected by a slow line.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,16 +11,16 @@ import { newEngine } from "../rules/engine_file.js";
 
 /** @typedef {{at: number, keys: number, id: number}} Input */
 
-/** What of a lane can be seen. @param {SideFacts} facts */
+/** Returns what can be seen of a side, as a text. @param {SideFacts} facts */
 const picture = (facts) =>
   `${[...facts.cells].join("")} ${facts.phase} ${facts.hand} ${JSON.stringify(facts.falling)} ${facts.score}`;
 
-/** The lane, and inputs that wait for their frame as a match does it. */
+/** Plays one side. Inputs wait for their frame, as in a match. */
 class Server {
   /** @param {import("../../../../../clients/web/rules/engine.js").Engine} engine */
   constructor(engine) {
-    this.lane = engine.practice;
-    assert.equal(this.lane.start(21n, 4, ""), "");
+    this.practice = engine.practice;
+    assert.equal(this.practice.start(21n, 4, ""), "");
     this.frame = 0;
     /** @type {Map<number, Input>} */
     this.waiting = new Map();
@@ -42,9 +42,9 @@ class Server {
     this.frame += 1;
     const input = this.waiting.get(this.frame) ?? null;
     this.waiting.delete(this.frame);
-    this.lane.step(input?.keys);
+    this.practice.step(input?.keys);
     if (input) this.counted.set(input.id, this.frame);
-    this.pictures.set(this.frame, picture(this.lane.side()));
+    this.pictures.set(this.frame, picture(this.practice.side()));
     return input;
   }
 }
@@ -80,7 +80,7 @@ async function played({ delay, seconds, roundTrip = () => 2 * delay(-1) }) {
     while ((server.frame + 1) * kFrameMs <= now) {
       const input = server.play();
       const frame = server.frame;
-      const side = server.lane.side();
+      const side = server.practice.side();
       if (input) send("down", now, () => steering.noteCounted(input.id, frame));
       send("down", now, () => steering.receiveView(frame, side, performanceNow));
     }
@@ -144,7 +144,7 @@ test("who comes back says what is held, and who looks away holds nothing", async
     for (let now = from; now < from + 1000; now += 16) {
       while ((server.frame + 1) * kFrameMs <= now) {
         server.play();
-        steering.receiveView(server.frame, server.lane.side(), now);
+        steering.receiveView(server.frame, server.practice.side(), now);
       }
       steering.play(now, 50, () => keys, say);
     }
@@ -174,7 +174,7 @@ test("what would come after the end of a game is not shown", async () => {
     for (let now = 0; now < 3000; now += 16) {
       while ((server.frame + 1) * kFrameMs <= now) {
         server.play();
-        steering.receiveView(server.frame, server.lane.side(), now);
+        steering.receiveView(server.frame, server.practice.side(), now);
       }
       show(now);
     }

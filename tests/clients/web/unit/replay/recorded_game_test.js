@@ -40,10 +40,10 @@ for (const name of kNames) {
   });
 
   test(`${name} can be drawn at any clock`, async () => {
-    const film = new RecordedGame(await opened(name));
-    for (let clock = 0; clock <= film.last; clock += 7) {
-      film.seek(clock);
-      const { own, other } = film.scene();
+    const game = new RecordedGame(await opened(name));
+    for (let clock = 0; clock <= game.last; clock += 7) {
+      game.seek(clock);
+      const { own, other } = game.scene();
       for (const side of [own, other]) {
         assert.equal(side?.cells.length, 84);
         assert.ok(side && side.progress >= 0 && side.progress <= 1, `progress at ${clock}`);
@@ -53,20 +53,20 @@ for (const name of kNames) {
 }
 
 test("a link vanishes from its first frame to its last", async () => {
-  const film = new RecordedGame(await opened("record_v1_frames.rensa"));
-  const links = film.matchEvents.filter(({ kind }) => kind === "link_started");
+  const game = new RecordedGame(await opened("record_v1_frames.rensa"));
+  const links = game.matchEvents.filter(({ kind }) => kind === "link_started");
   assert.ok(links.length > 3);
   for (const { clock, seat } of links) {
     /** @type {number[]} */
     const seen = [];
-    for (let frame = clock; frame <= film.last; ++frame) {
-      film.seek(frame);
-      const scene = film.scene();
+    for (let frame = clock; frame <= game.last; ++frame) {
+      game.seek(frame);
+      const scene = game.scene();
       const side = seat === 0 ? scene.own : scene.other;
       if (!side || side.phase !== "vanishing") break;
       seen.push(side.progress);
     }
-    assert.ok(seen.length > 40 || clock + seen.length > film.last, `${seen.length} frames from ${clock}`);
+    assert.ok(seen.length > 40 || clock + seen.length > game.last, `${seen.length} frames from ${clock}`);
     assert.ok(seen[0] < 0.1, `begins at ${seen[0]}`);
     seen.forEach((progress, i) => assert.ok(i === 0 || progress > seen[i - 1], `at ${clock + i}`));
   }
@@ -93,15 +93,15 @@ test("what is no record says what is wrong, and where", async () => {
 });
 
 test("where a pair comes to rest is what the rules say of it falling there", async () => {
-  const film = new RecordedGame(await opened("record_v1_frames.rensa"));
+  const game = new RecordedGame(await opened("record_v1_frames.rensa"));
   let compared = 0;
-  for (let clock = 0; clock <= film.last; clock += 11) {
-    film.seek(clock);
-    const { own, other } = film.scene();
+  for (let clock = 0; clock <= game.last; clock += 11) {
+    game.seek(clock);
+    const { own, other } = game.scene();
     [own, other].forEach((side, seat) => {
       if (!side?.falling) return;
       compared += 1;
-      assert.deepEqual(film.landing(seat, side.falling), side.landing, `seat ${seat} at ${clock}`);
+      assert.deepEqual(game.landing(seat, side.falling), side.landing, `seat ${seat} at ${clock}`);
     });
   }
   assert.ok(compared > 50, String(compared));

@@ -67,7 +67,7 @@ test("chains are those of the conformance vectors", async () => {
   const lines = gunzipSync(readFileSync(new URL("chain_dev.jsonl.gz", kData))).toString().trim().split("\n");
   for (const line of lines.filter((_, i) => i % 40 === 0)) {
     const { field, chains, score, after } = JSON.parse(line);
-    // A lane that is about to look for groups.
+    // A side that is about to look for groups.
     const motion = { wait: 1, rows: 0, entering: [], dropping: 0, held: 0, reveal: 0, unsent: 0 };
     const pairs = [{ axis: 4, child: 5 }, { axis: 4, child: 5 }];
     const side = { ...blank(), cells: cellsOf(field.padStart(84, "0")), hand: 1, pairs, motion };
