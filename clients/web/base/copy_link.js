@@ -1,24 +1,23 @@
-// Links that a person takes from the page: into the clipboard, and into a field in any case, as browsers may forbid the
-// one.
+// Copies a link to the clipboard for the person. A field shows the link too, because browsers may forbid the clipboard.
 
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { setText } from "./dom.js";
 
 /**
- * @param {?string} url   null: it cannot be said in a link
- * @param {{field: HTMLInputElement, said: Element}} place   said: the element that shows the result
+ * @param {?string} url   null: the field or game has no link
+ * @param {{field: HTMLInputElement, result: Element}} place   result: the element that tells whether it was copied
  */
-export async function takeLink(url, { field, said }) {
+export async function copyLink(url, { field, result }) {
   field.hidden = url === null;
-  if (url === null) return setText(said, t("link.none_of_field"));
+  if (url === null) return setText(result, t("link.none_of_field"));
   field.value = url;
-  if (await isCopied(url)) return setText(said, t("common.copied"));
-  setText(said, t("error.clipboard"));
+  if (await copyToClipboard(url)) return setText(result, t("common.copied"));
+  setText(result, t("error.clipboard"));
   field.select();
 }
 
-/** @param {string} text @returns {Promise<boolean>} */
-async function isCopied(text) {
+/** @param {string} text @returns {Promise<boolean>} false: the browser forbids it */
+async function copyToClipboard(text) {
   try {
     await navigator.clipboard.writeText(text);
     return true;

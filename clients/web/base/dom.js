@@ -1,22 +1,22 @@
-// Elements made in one expression. Text is only ever text: nothing here, and nothing that uses it, reads markup.
-// Elements of SVG, as dom.js makes those of HTML.
-// Canvases as sharp as the display.
+// Makes and finds elements of HTML and SVG, and fits canvases to the display's pixels. Strings become text nodes: no
+// function here reads markup.
 
-/** @typedef {Node|string|null|undefined|false} Child   null, undefined and false are left out */
+/** @typedef {Node|string|null|undefined|false} Child   el() skips null, undefined and false */
 /**
  * @typedef {object} Properties
  * @property {string} [class]
  * @property {string} [text]
- * @property {Record<string, string>} [data]             of data-...
+ * @property {Record<string, string>} [data]             the attributes data-...
  * @property {Record<string, (event: Event) => void>} [on]
- * Everything else is an attribute: true is there without a value, false, null and undefined are not there.
+ * Each other property is an attribute: true gives one without a value; false, null and undefined give none.
  */
-/** @typedef {Properties & {[attribute: string]: unknown}} Given */
+/** @typedef {Properties & {[attribute: string]: unknown}} ElementOptions */
 
 /**
+ * Makes an element of HTML with its attributes, listeners and children.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
- * @param {Given} [given]
+ * @param {ElementOptions} [given]
  * @param {...Child} children
  * @returns {HTMLElementTagNameMap[Tag]}
  */
@@ -31,17 +31,17 @@ export function el(tag, given = {}, ...children) {
     if (value === false || value === null || value === undefined) continue;
     element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.filter((child) => isThere(child)));
+  element.append(...children.filter((child) => isNodeOrText(child)));
   return element;
 }
 
 /** @param {Child} child @returns {child is Node|string} */
-function isThere(child) {
+function isNodeOrText(child) {
   return child !== null && child !== undefined && child !== false;
 }
 
 /**
- * Changes an element's text only when it is another one: frames ask for it sixty times a second.
+ * Changes an element's text, but only if the text is new, because frames set their texts sixty times a second.
  * @param {Element} element @param {string} text
  */
 export function setText(element, text) {
@@ -49,19 +49,20 @@ export function setText(element, text) {
 }
 
 /**
- * The one element of a page that fits, which its markup is known to have.
+ * Returns the first element of the page that fits the selector. Throws an error if the page has none of this type.
  * @template {Element} T
  * @param {string} selector
  * @param {{new (): T, prototype: T}} type
  * @returns {T}
  */
-export function need(selector, type) {
+export function requireElement(selector, type) {
   const found = document.querySelector(selector);
   if (!(found instanceof type)) throw new Error(`the page has no ${selector}`);
   return found;
 }
 
 /**
+ * Makes an element of SVG with its attributes and children.
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, string|number>} [attributes]
@@ -76,12 +77,12 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 /**
- * Follows the size that the style gives to a canvas. Setting a canvas' size empties it, so this happens when it is
- * about to be drawn on: the result is a function that makes it fit, and says whether it had to.
+ * Returns a function that gives a canvas the size in pixels at which its style shows it. The function returns true if
+ * the size has changed. Call it just before drawing, because a change of size empties the canvas.
  * @param {HTMLCanvasElement} canvas
  * @returns {() => boolean}
  */
-export function fitCanvas(canvas) {
+export function makeCanvasFitter(canvas) {
   let width = 0;
   let height = 0;
   new ResizeObserver(([entry]) => {

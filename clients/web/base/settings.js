@@ -1,5 +1,5 @@
-// This browser stores a person's settings. The stored value may be old, foreign or broken: each part that is not
-// understood has its default.
+// Keeps a person's settings in the storage of the browser. The stored value may come from another version or be broken:
+// each part that cannot be read gets its default.
 
 import { kPalettes, parsePalette } from "../draw/look.js";
 import { kArrRange, kDasRange, kDefaultRepeat } from "../input/frame_keys.js";
@@ -13,16 +13,16 @@ import { kDefaultKeyMap, parseKeyMap } from "../input/key_map.js";
  * @typedef {object} LookSettings
  * @property {PaletteName|"own"} palette
  * @property {Palette} own
- * @property {boolean} shapes
- * @property {boolean} letters
- * @property {boolean} landing
+ * @property {boolean} shapes    each colour is marked with its own shape
+ * @property {boolean} letters   each colour is marked with its letter
+ * @property {boolean} landing   the cells where the falling pair would come to rest are marked
  * @property {"system"|"reduced"|"full"} motion
  */
 /** @typedef {{master: number, effects: number, muted: boolean}} SoundSettings   volumes 0..1 */
 /** @typedef {"system"|"en"|"ja"} LanguageSetting */
 /**
  * @typedef {object} SettingsValue
- * @property {string} name   "": none chosen
+ * @property {string} name   "": the person has chosen none
  * @property {LanguageSetting} language
  * @property {KeyMap} keys
  * @property {RepeatSettings} repeat
@@ -32,10 +32,10 @@ import { kDefaultKeyMap, parseKeyMap } from "../input/key_map.js";
 
 export const kSettingsKey = "rensa.settings";
 export const kSettingsVersion = 1;
-export const kLongestName = 24;
-/** The server takes names of at most so many bytes: ten Japanese characters. */
-const kMostNameBytes = 32;
-const kEncoder = new TextEncoder();
+export const kMaxNameCharacters = 24;
+/** The server accepts names of at most so many bytes, which is ten Japanese characters. */
+const kMaxNameBytes = 32;
+const kUtf8Encoder = new TextEncoder();
 
 /** @type {SettingsValue} */
 export const kDefaultSettings = {
@@ -50,36 +50,36 @@ export const kDefaultSettings = {
 };
 
 /** @param {unknown} value @returns {Record<string, unknown>} */
-function asObject(value) {
+function objectOrEmpty(value) {
   return typeof value === "object" && value !== null ? /** @type {Record<string, unknown>} */ (value) : {};
 }
 
-/** @template {string} T @param {unknown} value @param {readonly T[]} known @param {T} otherwise @returns {T} */
-function oneOf(value, known, otherwise) {
-  return known.find((word) => word === value) ?? otherwise;
+/** @template {string} T @param {unknown} value @param {readonly T[]} known @param {T} defaultValue @returns {T} */
+function wordOrDefault(value, known, defaultValue) {
+  return known.find((word) => word === value) ?? defaultValue;
 }
 
-/** @param {unknown} value @param {boolean} otherwise */
-function asFlag(value, otherwise) {
-  return typeof value === "boolean" ? value : otherwise;
+/** @param {unknown} value @param {boolean} defaultValue */
+function flagOrDefault(value, defaultValue) {
+  return typeof value === "boolean" ? value : defaultValue;
 }
 
-/** @param {unknown} value @param {{least: number, most: number}} range @param {number} otherwise */
-function inRange(value, { least, most }, otherwise) {
-  return typeof value === "number" && value >= least && value <= most ? value : otherwise;
+/** @param {unknown} value @param {{least: number, most: number}} range @param {number} defaultValue */
+function numberOrDefault(value, { least, most }, defaultValue) {
+  return typeof value === "number" && value >= least && value <= most ? value : defaultValue;
 }
 
-/** @param {unknown} value @param {{least: number, most: number}} range @param {number} otherwise */
-function wholeInRange(value, range, otherwise) {
-  return Number.isInteger(value) ? inRange(value, range, otherwise) : otherwise;
+/** @param {unknown} value @param {{least: number, most: number}} range @param {number} defaultValue */
+function integerOrDefault(value, range, defaultValue) {
+  return Number.isInteger(value) ? numberOrDefault(value, range, defaultValue) : defaultValue;
 }
 
 /** @param {unknown} value */
 export function parseName(value) {
   if (typeof value !== "string") return "";
   let name = "";
-  for (const character of [...value.replace(/\p{C}/gu, "").trim()].slice(0, kLongestName)) {
-    if (kEncoder.encode(name + character).length > kMostNameBytes) break;
+  for (const character of [...value.replace(/\p{C}/gu, "").trim()].slice(0, kMaxNameCharacters)) {
+    if (kUtf8Encoder.encode(name + character).length > kMaxNameBytes) break;
     name += character;
   }
   return name;
@@ -91,43 +91,43 @@ export function parseName(value) {
  * @returns {SettingsValue}
  */
 export function parseSettings(value) {
-  const given = asObject(value);
+  const given = objectOrEmpty(value);
   const { keys, repeat, look, sound } = kDefaultSettings;
   if (given.version !== kSettingsVersion) return kDefaultSettings;
-  const [givenRepeat, givenLook, givenSound] = [asObject(given.repeat), asObject(given.look), asObject(given.sound)];
+  const [givenRepeat, givenLook, givenSound] = [given.repeat, given.look, given.sound].map(objectOrEmpty);
   const unit = { least: 0, most: 1 };
   return {
     name: parseName(given.name),
-    language: oneOf(given.language, ["system", "en", "ja"], "system"),
+    language: wordOrDefault(given.language, ["system", "en", "ja"], "system"),
     keys: parseKeyMap(given.keys) ?? keys,
     repeat: {
-      das: wholeInRange(givenRepeat.das, kDasRange, repeat.das),
-      arr: wholeInRange(givenRepeat.arr, kArrRange, repeat.arr),
+      das: integerOrDefault(givenRepeat.das, kDasRange, repeat.das),
+      arr: integerOrDefault(givenRepeat.arr, kArrRange, repeat.arr),
     },
     look: {
-      palette: oneOf(givenLook.palette, ["usual", "deuteranopia", "contrast", "own"], look.palette),
+      palette: wordOrDefault(givenLook.palette, ["usual", "deuteranopia", "contrast", "own"], look.palette),
       own: parsePalette(givenLook.own) ?? look.own,
-      shapes: asFlag(givenLook.shapes, look.shapes),
-      letters: asFlag(givenLook.letters, look.letters),
-      landing: asFlag(givenLook.landing, look.landing),
-      motion: oneOf(givenLook.motion, ["system", "reduced", "full"], look.motion),
+      shapes: flagOrDefault(givenLook.shapes, look.shapes),
+      letters: flagOrDefault(givenLook.letters, look.letters),
+      landing: flagOrDefault(givenLook.landing, look.landing),
+      motion: wordOrDefault(givenLook.motion, ["system", "reduced", "full"], look.motion),
     },
     sound: {
-      master: inRange(givenSound.master, unit, sound.master),
-      effects: inRange(givenSound.effects, unit, sound.effects),
-      muted: asFlag(givenSound.muted, sound.muted),
+      master: numberOrDefault(givenSound.master, unit, sound.master),
+      effects: numberOrDefault(givenSound.effects, unit, sound.effects),
+      muted: flagOrDefault(givenSound.muted, sound.muted),
     },
   };
 }
 
-/** The settings of this page, shared by its parts; parts are replaced as a whole. */
+/** The settings that all parts of a page share. A change replaces whole members of the value, and tells listeners. */
 export class Settings {
-  /** @param {() => Storage} storage   may throw: browsers can forbid it, and then nothing is kept */
+  /** @param {() => Storage} storage   throws if the browser forbids storage; then changes end with the page */
   constructor(storage) {
     this.storage_ = storage;
     /** @type {Set<(value: SettingsValue) => void>} */
     this.listeners_ = new Set();
-    this.value_ = this.read_();
+    this.value_ = this.readStored_();
   }
 
   get value() {
@@ -140,21 +140,21 @@ export class Settings {
     try {
       this.storage_().setItem(kSettingsKey, JSON.stringify({ version: kSettingsVersion, ...this.value_ }));
     } catch {
-      // They hold until the page is left.
+      // Without storage, the changed settings hold until the person leaves the page.
     }
-    this.tell_();
+    this.notifyListeners_();
   }
 
   /** Reads the stored settings again after another tab has changed them. */
   reload() {
-    this.value_ = this.read_();
-    this.tell_();
+    this.value_ = this.readStored_();
+    this.notifyListeners_();
   }
 
   /**
    * Calls `listener` now and after each change.
    * @param {(value: SettingsValue) => void} listener
-   * @returns {() => void} ends it
+   * @returns {() => void} ends the subscription
    */
   subscribe(listener) {
     this.listeners_.add(listener);
@@ -162,7 +162,7 @@ export class Settings {
     return () => this.listeners_.delete(listener);
   }
 
-  read_() {
+  readStored_() {
     try {
       return parseSettings(JSON.parse(this.storage_().getItem(kSettingsKey) ?? "null"));
     } catch {
@@ -170,12 +170,12 @@ export class Settings {
     }
   }
 
-  tell_() {
+  notifyListeners_() {
     for (const listener of [...this.listeners_]) listener(this.value_);
   }
 }
 
-/** The settings of this browser, which follow those of its other tabs. */
+/** Returns the settings stored in this browser. They change when the person changes them in another tab. */
 export function browserSettings() {
   const settings = new Settings(() => window.localStorage);
   window.addEventListener("storage", (event) => {

@@ -1,31 +1,31 @@
-// Counts the steps of a fixed length that have passed, at any rate of calls. The caller passes the current time,
-// in milliseconds.
+// Counts how many steps of a fixed length have passed since the last call. The caller passes the current time, in
+// milliseconds, and may call at any rate.
 
-/** A page that was hidden goes on where it was. */
-const kLongestPause = 250;
+/** Longer pauses between two calls count as this long, so that a game does not run on while its page was hidden. */
+const kMaxCountedPauseMs = 250;
 
 export class StepClock {
   /** @param {number} perSecond */
   constructor(perSecond) {
     this.perSecond_ = perSecond;
-    this.seen_ = 0;
-    /** Of a step that has not passed yet. */
-    this.rest_ = 0;
+    this.lastTime_ = 0;
+    /** The part of the current step that has passed already, from 0 to 1. */
+    this.partOfStep_ = 0;
   }
 
-  /** Steps count from now on. @param {number} now */
+  /** Starts to count steps now. @param {number} now */
   start(now) {
-    this.seen_ = now;
-    this.rest_ = 0;
+    this.lastTime_ = now;
+    this.partOfStep_ = 0;
   }
 
-  /** Whole steps since it was last asked. @param {number} now @param {number} speed */
-  take(now, speed) {
-    const passed = Math.min(Math.max(0, now - this.seen_), kLongestPause);
-    this.seen_ = now;
-    this.rest_ += (passed / 1000) * this.perSecond_ * speed;
-    const whole = Math.floor(this.rest_);
-    this.rest_ -= whole;
+  /** Returns the whole steps since the last call. @param {number} now @param {number} speed   1: as fast as time */
+  takeSteps(now, speed) {
+    const passed = Math.min(Math.max(0, now - this.lastTime_), kMaxCountedPauseMs);
+    this.lastTime_ = now;
+    this.partOfStep_ += (passed / 1000) * this.perSecond_ * speed;
+    const whole = Math.floor(this.partOfStep_);
+    this.partOfStep_ -= whole;
     return whole;
   }
 }

@@ -1,33 +1,33 @@
-// One field drawn into a canvas.
+// Draws one field into a canvas.
 
 import {
-  cellIndex, childOffset, connections, kColumns, kEmpty, kRows, kVisibleRows, squares, unsupported,
+  cellIndex, childOffset, connectedSides, connectedSquares, findUnsupported, kColumns, kEmpty, kRows, kVisibleRows,
 } from "./grid.js";
 import { cellColour, kFieldColour } from "./look.js";
-import { disc, kMarks, markPath } from "./shapes.js";
+import { discPath, kMarks, markPath } from "./shapes.js";
 import { spritesFor } from "./sprites.js";
 
 /** @import {Look} from "./look.js" */
 /** @import {Phase, SideScene} from "./scene.js" */
 /** @import {Sprites} from "./sprites.js" */
 
-/** The size of the drawing in cells: a border all around, and above the frame half of the hidden row. */
+/** The size of the drawing in cells. It has a border all around, and shows half of the hidden row above the frame. */
 export const kBoardBorder = 0.15;
-export const kHiddenPart = 0.5;
+export const kShownHiddenRows = 0.5;
 export const kBoardColumns = kColumns + 2 * kBoardBorder;
-export const kBoardRows = kVisibleRows + kHiddenPart + 2 * kBoardBorder;
+export const kBoardRows = kVisibleRows + kShownHiddenRows + 2 * kBoardBorder;
 
 /** @type {Phase[]} */
 const kFallingPhases = ["falling", "collapsing", "garbage_falling"];
 const kDeathColumn = 3;
 
 /**
- * Where things are, in pixels of the canvas.
- * @typedef {{cell: number, left: number, floor: number, top: number}} Place
+ * The size of a cell and the edges of the field, in pixels of the canvas.
+ * @typedef {{cell: number, left: number, floor: number, top: number}} BoardLayout
  */
 
 /**
- * Draws over the whole canvas, whatever its size: cells are as many whole pixels as fit.
+ * Draws over the whole canvas. Cells are as large as fit into it, in whole pixels.
  * @param {CanvasRenderingContext2D} ctx
  * @param {SideScene} scene
  * @param {Look} look
@@ -46,15 +46,15 @@ export function drawBoard(ctx, scene, look) {
   ctx.beginPath();
   ctx.rect(left, 0, cell * kColumns, floor);
   ctx.clip();
-  if (look.landing) drawLanding(ctx, scene, look, place);
+  if (look.landing) drawLandingMarks(ctx, scene, look, place);
   const sprites = spritesFor(look, cell);
   drawCells(ctx, scene, look, sprites, place);
   drawFallingPair(ctx, scene, sprites, place);
   ctx.restore();
-  if (scene.phase === "dead") drawDefeat(ctx, place);
+  if (scene.phase === "dead") shadeLostField(ctx, place);
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {Place} place */
+/** @param {CanvasRenderingContext2D} ctx @param {BoardLayout} place */
 function drawBackground(ctx, { cell, left, floor, top }) {
   const border = Math.max(1, Math.round(cell * kBoardBorder));
   const width = cell * kColumns;
@@ -66,7 +66,7 @@ function drawBackground(ctx, { cell, left, floor, top }) {
   ctx.fillRect(left, top, width, floor - top);
   ctx.fillStyle = "#ffffff09";
   for (let x = 0; x < kColumns; x += 2) ctx.fillRect(left + x * cell, top, cell, floor - top);
-  // A puyo at rest here is the end.
+  // The cross marks the cell that ends the game when a puyo rests in it.
   const [x, y, arm] = [left + (kDeathColumn - 0.5) * cell, top + cell / 2, cell * 0.2];
   ctx.strokeStyle = "#ff7a7a66";
   ctx.lineWidth = cell * 0.1;
@@ -79,11 +79,11 @@ function drawBackground(ctx, { cell, left, floor, top }) {
   ctx.stroke();
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {SideScene} scene @param {Look} look @param {Place} place */
-function drawLanding(ctx, scene, look, { cell, left, floor }) {
+/** @param {CanvasRenderingContext2D} ctx @param {SideScene} scene @param {Look} look @param {BoardLayout} place */
+function drawLandingMarks(ctx, scene, look, { cell, left, floor }) {
   for (const { x, y, cell: colour } of scene.landing) {
     const mark = look.shapes ? kMarks.get(colour) : undefined;
-    const path = mark ? markPath(mark.shape) : disc(0.22);
+    const path = mark ? markPath(mark.shape) : discPath(0.22);
     ctx.save();
     ctx.translate(left + (x - 0.5) * cell, floor - (y - 0.5) * cell);
     ctx.scale(cell, cell);
@@ -100,29 +100,29 @@ function drawLanding(ctx, scene, look, { cell, left, floor }) {
 /**
  * @param {CanvasRenderingContext2D} ctx
  * @param {SideScene} scene @param {Look} look
- * @param {Sprites} sprites @param {Place} place
+ * @param {Sprites} sprites @param {BoardLayout} place
  */
 function drawCells(ctx, scene, look, sprites, { cell, left, floor }) {
   const { cells, vanishing, progress } = scene;
-  const loose = unsupported(cells);
-  const sides = connections(cells, loose);
+  const unsupported = findUnsupported(cells);
+  const sides = connectedSides(cells, unsupported);
   const sunk = kFallingPhases.includes(scene.phase) ? Math.round(progress * cell) : 0;
-  const blink = scene.phase === "vanishing" ? blinking(progress, look) : { alpha: 1, scale: 1 };
+  const blink = scene.phase === "vanishing" ? vanishingStyle(progress, look) : { alpha: 1, scale: 1 };
   for (let y = 1; y < kRows; ++y) {
     for (let x = 1; x <= kColumns; ++x) {
       const at = cellIndex(x, y);
       if (cells[at] === kEmpty) continue;
       const vanishes = vanishing[at] !== 0;
       ctx.globalAlpha = (y > kVisibleRows ? 0.45 : 1) * (vanishes ? blink.alpha : 1);
-      const top = floor - y * cell + (loose[at] ? sunk : 0);
+      const top = floor - y * cell + (unsupported[at] ? sunk : 0);
       const scale = vanishes ? blink.scale : 1;
-      // Cells that shrink part from each other.
+      // Shrinking cells are drawn without connections to their neighbours.
       sprites.draw(ctx, cells[at], scale === 1 ? sides[at] : 0, left + (x - 1) * cell, top, scale);
     }
   }
   ctx.globalAlpha = 1;
-  // Round cells leave a hole between four of them.
-  for (const at of squares(sides)) {
+  // Four connected cells are round, so a hole is left in their middle: it is filled here.
+  for (const at of connectedSquares(sides)) {
     if (vanishing[at] && scene.phase === "vanishing") continue;
     const [x, y] = [at % kColumns, Math.floor(at / kColumns)];
     ctx.fillStyle = cellColour(look.palette, cells[at]);
@@ -131,19 +131,22 @@ function drawCells(ctx, scene, look, sprites, { cell, left, floor }) {
 }
 
 /**
- * How the cells of a link look while they vanish: they blink, then shrink. Calm ones blink more slowly, and only that.
- * @param {number} progress
- * @param {{calm: boolean}} look
+ * Returns how vanishing cells are drawn: they blink, then shrink. With reduced motion they only blink, more slowly.
+ * @param {number} progress   0..1 of the time that they take to vanish
+ * @param {{reducesMotion: boolean}} look
  */
-export function blinking(progress, { calm }) {
-  if (calm) return { alpha: progress % 0.5 < 0.25 ? 1 : 0.4, scale: 1 };
+export function vanishingStyle(progress, { reducesMotion }) {
+  if (reducesMotion) return { alpha: progress % 0.5 < 0.25 ? 1 : 0.4, scale: 1 };
   const blinks = 0.64;
   if (progress < blinks) return { alpha: Math.floor((progress / blinks) * 6) % 2 === 0 ? 1 : 0.35, scale: 1 };
   const rest = (progress - blinks) / (1 - blinks);
   return { alpha: 1 - rest * 0.5, scale: 1 + 0.12 * Math.sin(rest * Math.PI) - rest * 0.85 };
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {SideScene} scene @param {Sprites} sprites @param {Place} place */
+/**
+ * @param {CanvasRenderingContext2D} ctx
+ * @param {SideScene} scene @param {Sprites} sprites @param {BoardLayout} place
+ */
 function drawFallingPair(ctx, scene, sprites, { cell, left, floor }) {
   const { falling, current } = scene;
   if (!falling || !current) return;
@@ -159,8 +162,8 @@ function drawFallingPair(ctx, scene, sprites, { cell, left, floor }) {
   ctx.stroke();
 }
 
-/** @param {CanvasRenderingContext2D} ctx @param {Place} place */
-function drawDefeat(ctx, { cell, left, floor, top }) {
+/** @param {CanvasRenderingContext2D} ctx @param {BoardLayout} place */
+function shadeLostField(ctx, { cell, left, floor, top }) {
   ctx.fillStyle = "#0b0e17aa";
   ctx.fillRect(left, top, cell * kColumns, floor - top);
 }

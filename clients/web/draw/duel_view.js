@@ -1,16 +1,16 @@
-// Both sides of a duel as part of a page, and the attacks between them.
-// Draws an attack that flies to the receiver's tray, or to the sender's own tray if it only cancels garbage.
+// Shows both sides of a duel on a page, and the attacks between them. An attack flies to the receiver's tray, or to the
+// sender's own tray if it only cancels garbage.
 
-import { el, fitCanvas, setText } from "../base/dom.js";
-import { t } from "../text/text.js";
-import { star } from "./shapes.js";
+import { el, makeCanvasFitter, setText } from "../base/dom.js";
+import { t } from "../text/translation.js";
+import { starPath } from "./shapes.js";
 import { SideView } from "./side_view.js";
 
 /** @import {Look} from "./look.js" */
 /** @import {Attack, DuelScene} from "./scene.js" */
 
-/** How long the numbers of an attack stay, in frames. */
-const kNumberFrames = 90;
+/** The page shows the numbers of an attack for this time, in frames. */
+const kAttackTextFrames = 90;
 
 export class DuelView {
   constructor() {
@@ -21,7 +21,7 @@ export class DuelView {
     this.sent_ = el("span");
     this.attack_ = el("p", { class: "duel_attack" }, this.cancelled_, this.sent_);
     this.overlay_ = el("canvas", { class: "duel_overlay", "aria-hidden": "true" });
-    this.fitOverlay_ = fitCanvas(this.overlay_);
+    this.fitOverlay_ = makeCanvasFitter(this.overlay_);
     this.middle.append(this.attack_);
     this.root = el("div", { class: "duel" }, this.own.root, this.middle, this.other.root, this.overlay_);
     this.overlayIsClean_ = true;
@@ -34,19 +34,19 @@ export class DuelView {
     this.root.classList.toggle("is_alone", scene.other === null);
     if (scene.other) this.other.draw(scene.other, look);
     const attack = scene.other ? scene.attack : null;
-    this.writeAttack_(attack && attack.age < kNumberFrames ? attack : null);
-    this.drawAttack_(attack && attack.age < kFlightFrames ? attack : null, look);
+    this.showAttackText_(attack && attack.age < kAttackTextFrames ? attack : null);
+    this.drawAttackOnOverlay_(attack && attack.age < kAttackFlightFrames ? attack : null, look);
   }
 
   /** @param {?Attack} attack */
-  writeAttack_(attack) {
+  showAttackText_(attack) {
     setText(this.cancelled_, attack && attack.cancelled > 0 ? t("board.cancelled", { n: attack.cancelled }) : "");
     setText(this.sent_, attack && attack.amount > 0 ? t("board.attack", { n: attack.amount }) : "");
     this.attack_.classList.toggle("is_other", attack?.from === "other");
   }
 
   /** @param {?Attack} attack @param {Look} look */
-  drawAttack_(attack, look) {
+  drawAttackOnOverlay_(attack, look) {
     const ctx = this.overlay_.getContext("2d");
     const emptied = this.fitOverlay_();
     if (!ctx) return;
@@ -55,7 +55,7 @@ export class DuelView {
     if (!attack) return;
     const ratio = window.devicePixelRatio || 1;
     const origin = this.overlay_.getBoundingClientRect();
-    /** @param {Element} element @param {number} down   how far down in it */
+    /** @param {Element} element @param {number} down   0..1 of the height of the element */
     const point = (element, down) => {
       const box = element.getBoundingClientRect();
       const x = box.left + box.width / 2 - origin.left;
@@ -71,18 +71,19 @@ export class DuelView {
 
 /** @typedef {{x: number, y: number}} Point */
 
-/** How long one is seen, in frames. */
-export const kFlightFrames = 36;
+/** The time that an attack takes to reach its target, in frames. */
+export const kAttackFlightFrames = 36;
 
 /**
- * Where it is and how much of it is seen: along an arc, or with reduced motion at its end.
+ * Returns where a flying attack is, and how opaque. It flies along an arc; with reduced motion it only appears at its
+ * target.
  * @param {Point} from @param {Point} to
  * @param {number} age   in frames
- * @param {{calm: boolean}} look
+ * @param {{reducesMotion: boolean}} look
  */
-export function flight(from, to, age, { calm }) {
-  const share = Math.min(1, Math.max(0, age / kFlightFrames));
-  if (calm) return { ...to, alpha: share < 1 ? 0.8 : 0 };
+export function attackPosition(from, to, age, { reducesMotion }) {
+  const share = Math.min(1, Math.max(0, age / kAttackFlightFrames));
+  if (reducesMotion) return { ...to, alpha: share < 1 ? 0.8 : 0 };
   const eased = 1 - (1 - share) ** 2;
   const lift = Math.sin(eased * Math.PI) * Math.hypot(to.x - from.x, to.y - from.y) * 0.18;
   return {
@@ -93,14 +94,14 @@ export function flight(from, to, age, { calm }) {
 }
 
 /**
- * Draws over the existing picture.
+ * Draws a flying attack over the existing picture.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Attack} attack
  * @param {{from: Point, to: Point, size: number}} place   in pixels of the canvas
  * @param {Look} look
  */
 export function drawAttack(ctx, attack, { from, to, size }, look) {
-  const { x, y, alpha } = flight(from, to, attack.age, look);
+  const { x, y, alpha } = attackPosition(from, to, attack.age, look);
   if (alpha <= 0) return;
   const colour = attack.from === "own" ? "#7fd4ff" : "#ffb27f";
   ctx.save();
@@ -112,8 +113,8 @@ export function drawAttack(ctx, attack, { from, to, size }, look) {
   ctx.fillStyle = glow;
   ctx.fillRect(-size, -size, size * 2, size * 2);
   ctx.scale(size, size);
-  if (!look.calm) ctx.rotate(attack.age * 0.12);
+  if (!look.reducesMotion) ctx.rotate(attack.age * 0.12);
   ctx.fillStyle = "#ffffff";
-  ctx.fill(star(6, 0.5, 0.26, 0));
+  ctx.fill(starPath(6, 0.5, 0.26, 0));
   ctx.restore();
 }

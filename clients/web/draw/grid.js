@@ -14,7 +14,7 @@ export const kYellow = 6;
 export const kGreen = 7;
 export const kColours = [kRed, kGreen, kBlue, kYellow, kPurple];
 
-/** Sides on which a cell is connected, as bits. */
+/** The bits for the sides on which a cell is connected to its neighbours. */
 export const kAbove = 1;
 export const kRight = 2;
 export const kBelow = 4;
@@ -25,16 +25,16 @@ export function cellIndex(x, y) {
   return (y - 1) * kColumns + (x - 1);
 }
 
-/** Where a pair's child is, seen from its axis. @param {number} r */
+/** Returns how many columns and rows a pair's child is from its axis. @param {number} r   rotation */
 export function childOffset(r) {
   return [{ dx: 0, dy: 1 }, { dx: 1, dy: 0 }, { dx: 0, dy: -1 }, { dx: -1, dy: 0 }][r & 3];
 }
 
 /**
- * Which cells have nothing to stand on: 1 for a cell with an empty one anywhere below it.
+ * Returns 1 for each filled cell that has an empty cell anywhere below it, and 0 for all others.
  * @param {Uint8Array} cells
  */
-export function unsupported(cells) {
+export function findUnsupported(cells) {
   const loose = new Uint8Array(cells.length);
   for (let x = 1; x <= kColumns; ++x) {
     let gap = false;
@@ -48,11 +48,11 @@ export function unsupported(cells) {
 }
 
 /**
- * Where four of one colour meet: the lower left cells of squares that are connected all around.
- * @param {Uint8Array} sides   as `connections` gives them
+ * Returns the lower left cells of all squares of four cells that are connected all around.
+ * @param {Uint8Array} sides   from connectedSides()
  * @returns {number[]}
  */
-export function squares(sides) {
+export function connectedSquares(sides) {
   const corners = [];
   for (let at = 0; at + kColumns < sides.length; ++at) {
     const isCorner = (sides[at] & (kAbove | kRight)) === (kAbove | kRight);
@@ -62,12 +62,12 @@ export function squares(sides) {
 }
 
 /**
- * For each cell the sides on which one of its own colour adjoins, as bits. Cells that `loose` marks are on their way
- * and connect with nothing.
+ * Returns for each cell the sides on which it touches a cell of its own colour, as bits. Cells marked in `loose` are
+ * falling, and are connected to none.
  * @param {Uint8Array} cells
  * @param {Uint8Array} loose
  */
-export function connections(cells, loose) {
+export function connectedSides(cells, loose) {
   const sides = new Uint8Array(cells.length);
   /** @param {number} at @param {number} next @param {number} side @param {number} opposite */
   const join = (at, next, side, opposite) => {

@@ -1,5 +1,4 @@
-// The colours of cells, as #rrggbb. Pure.
-// How scenes are drawn, whatever they show. Pure.
+// Tells how scenes are drawn: the colours of cells, as #rrggbb, and the marks that a person has chosen. Pure.
 
 import { kBlue, kGarbage, kGreen, kPurple, kRed, kYellow } from "./grid.js";
 
@@ -39,7 +38,7 @@ export function cellColour(palette, cell) {
 }
 
 /**
- * A palette that came from outside, or null if anything in it is not a colour.
+ * Reads a palette from a stored or imported value. Returns null if any of its members is not a colour.
  * @param {unknown} value
  * @returns {?Palette}
  */
@@ -56,10 +55,10 @@ export function parsePalette(value) {
 }
 
 /**
- * From one colour towards another: 0 is the first, 1 the second.
+ * Mixes two colours. A share of 0 gives the first one, 1 the second.
  * @param {string} from @param {string} to @param {number} share
  */
-export function mixed(from, to, share) {
+export function mixColours(from, to, share) {
   const channel = (/** @type {number} */ at) => {
     const a = parseInt(from.slice(at, at + 2), 16);
     const b = parseInt(to.slice(at, at + 2), 16);
@@ -68,7 +67,7 @@ export function mixed(from, to, share) {
   return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
 
-/** How bright a colour is seen, 0..1: the relative luminance of WCAG. @param {string} colour */
+/** Returns the relative luminance of a colour as WCAG defines it, 0..1. @param {string} colour */
 export function luminance(colour) {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const value = parseInt(colour.slice(at, at + 2), 16) / 255;
@@ -77,8 +76,8 @@ export function luminance(colour) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The contrast of two colours, 1..21. @param {string} a @param {string} b */
-export function contrast(a, b) {
+/** Returns the contrast ratio of two colours as WCAG defines it, 1..21. @param {string} a @param {string} b */
+export function contrastRatio(a, b) {
   const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (high + 0.05) / (low + 0.05);
 }
@@ -87,28 +86,30 @@ export function contrast(a, b) {
  * @typedef {object} Look
  * @property {Palette} palette
  * @property {boolean} shapes    each colour has a shape of its own
- * @property {boolean} letters   and its letter
- * @property {boolean} landing   where the falling pair would come to rest is shown
- * @property {boolean} calm      reduced motion: nothing shrinks, shakes or flies
+ * @property {boolean} letters   each colour has a letter of its own
+ * @property {boolean} landing   the cells where the falling pair would come to rest are marked
+ * @property {boolean} reducesMotion   cells do not shrink, and attacks do not fly
  */
 
 /** @type {Look} */
-export const kUsualLook = { palette: kPalettes.usual, shapes: true, letters: false, landing: true, calm: false };
+export const kUsualLook = {
+  palette: kPalettes.usual, shapes: true, letters: false, landing: true, reducesMotion: false,
+};
 
-/** Behind the cells, in both schemes of the page: the palettes are made for it. */
+/** The colour of empty cells, on light and dark pages alike, because the palettes are chosen for it. */
 export const kFieldColour = "#151b2b";
 
 /**
  * @param {LookSettings} settings
- * @param {boolean} systemIsCalm   the system asks for reduced motion
+ * @param {boolean} systemReducesMotion   the system asks for reduced motion
  * @returns {Look}
  */
-export function lookOf(settings, systemIsCalm) {
+export function lookOf(settings, systemReducesMotion) {
   return {
     palette: settings.palette === "own" ? settings.own : kPalettes[settings.palette],
     shapes: settings.shapes,
     letters: settings.letters,
     landing: settings.landing,
-    calm: settings.motion === "system" ? systemIsCalm : settings.motion === "reduced",
+    reducesMotion: settings.motion === "system" ? systemReducesMotion : settings.motion === "reduced",
   };
 }

@@ -1,6 +1,5 @@
-// Scenes describe a picture as plain data. Code that knows the game makes them, and this folder has only functions
-// of scenes. Rows and columns count from 1, at the floor and at the left; cells are the digits of grid.js.
-// sceneOf() turns the facts about a side into a scene to be drawn.
+// A scene describes a picture as plain data. sceneOf() makes one from the facts about a side; the other files of this
+// folder draw scenes. Rows and columns count from 1, at the floor and at the left. Cells are the digits of grid.js.
 
 /** @import {SideFacts} from "../rules/engine.js" */
 
@@ -10,28 +9,28 @@
  */
 /** @typedef {{axis: number, child: number}} Pair   cell digits */
 /**
- * sink: 0..1 of the next row already fallen, for smooth drawing
+ * sink: the part of a row, 0..1, that the pair has fallen since row y
  * @typedef {{x: number, y: number, r: number, sink: number}} FallingPair
  */
-/** @typedef {{x: number, y: number, cell: number}} Landing   where a half of the falling pair would come to rest */
+/** @typedef {{x: number, y: number, cell: number}} Landing   the cell where a half of the falling pair would rest */
 
 /**
  * @typedef {object} SideScene
  * @property {Uint8Array} cells      84: index (y - 1) * 6 + (x - 1)
  * @property {Phase} phase
- * @property {number} progress       0..1 of the phase's wait: vanishing cells blink and shrink by it, unsupported cells
- *                                   sink by it while falling, collapsing, garbage_falling
+ * @property {number} progress       0..1 of the phase's time; it tells how far vanishing cells have shrunk and how far
+ *                                   unsupported cells have sunk
  * @property {Uint8Array} vanishing  84: 1 where the cell belongs to the link that vanishes (else 0)
- * @property {?Pair} current         of the falling pair
+ * @property {?Pair} current         the colours of the falling pair
  * @property {?FallingPair} falling  null: no pair under control
  * @property {Landing[]} landing     empty: none shown
  * @property {Pair[]} next           without the current one: up to kVisiblePairs - 1
- * @property {number} pending        garbage that waits, may still be cancelled or added to
- * @property {number} fixed          garbage certain to fall
+ * @property {number} pending        garbage that may still be cancelled
+ * @property {number} fixed          garbage that is certain to fall
  * @property {number} score
- * @property {number} link           of the running chain, 0: none
+ * @property {number} link           the number of the running chain's link, 0: no chain runs
  * @property {?{cells: number, factor: number, points: number}} linkScore   "70 x 10" of the running link, null: none
- * @property {boolean} allClear      its banner shows
+ * @property {boolean} allClear      the banner of an all clear is shown
  * @property {string} name
  * @property {number} wins
  */
@@ -45,14 +44,14 @@
 /** The most pairs that a player sees: the current one, the next one and the one after it. */
 export const kVisiblePairs = 3;
 
-const kRowFrames = 16;
-/** Where the child is, seen from the axis, by rotation. */
-const kChild = [[0, 1], [1, 0], [0, -1], [-1, 0]];
+const kFramesPerRow = 16;
+/** How many columns and rows the child is from the axis, by rotation. */
+const kChildOffsets = [[0, 1], [1, 0], [0, -1], [-1, 0]];
 
 /**
  * @param {SideFacts} facts
- * @param {{name: string, wins: number, allClear: boolean, landing: boolean, progress?: number}} beside the facts that
- *   the rules do not know; `progress` of the phase where its wait is not known
+ * @param {{name: string, wins: number, allClear: boolean, landing: boolean, progress?: number}} beside   facts that the
+ *   engine does not know; `progress` is used if the engine does not know how long the phase lasts
  * @returns {SideScene}
  */
 export function sceneOf(facts, beside) {
@@ -64,7 +63,7 @@ export function sceneOf(facts, beside) {
     progress: Math.min(1, Math.max(0, progress)),
     vanishing: facts.vanishing,
     current,
-    falling: fallingOf(facts),
+    falling: fallingPairOf(facts),
     landing: beside.landing ? landingOf(facts) : [],
     next: facts.pairs.slice(1),
     pending: facts.pending,
@@ -79,18 +78,18 @@ export function sceneOf(facts, beside) {
 }
 
 /** @param {SideFacts} facts @returns {?FallingPair} */
-function fallingOf(facts) {
+function fallingPairOf(facts) {
   const pair = facts.falling;
   if (!pair) return null;
-  const [dx, dy] = kChild[pair.r];
+  const [dx, dy] = kChildOffsets[pair.r];
   const isFree = facts.axisLands !== pair.y || facts.childLands !== pair.y + dy;
-  const hangs = isFree && facts.axisLands < pair.y && landsBelow(facts, pair.x + dx, pair.y + dy);
-  const sink = hangs && pair.fallCounter > 0 ? 1 - pair.fallCounter / kRowFrames : 0;
+  const hangs = isFree && facts.axisLands < pair.y && isEmptyBelow(facts, pair.x + dx, pair.y + dy);
+  const sink = hangs && pair.fallCounter > 0 ? 1 - pair.fallCounter / kFramesPerRow : 0;
   return { x: pair.x, y: pair.y, r: pair.r, sink: Math.min(1, Math.max(0, sink)) };
 }
 
-/** Whether the cell below is empty. @param {SideFacts} facts @param {number} x @param {number} y */
-function landsBelow(facts, x, y) {
+/** Returns true if the cell below is empty. @param {SideFacts} facts @param {number} x @param {number} y */
+function isEmptyBelow(facts, x, y) {
   return y > 1 && facts.cells[(y - 2) * 6 + x - 1] === 0;
 }
 
@@ -99,8 +98,9 @@ export function landingOf(facts) {
   const pair = facts.falling;
   const current = facts.pairs[0];
   if (!pair || !current) return [];
+  const childX = pair.x + kChildOffsets[pair.r][0];
   const landing = [];
   if (facts.axisLands > 0) landing.push({ x: pair.x, y: facts.axisLands, cell: current.axis });
-  if (facts.childLands > 0) landing.push({ x: pair.x + kChild[pair.r][0], y: facts.childLands, cell: current.child });
+  if (facts.childLands > 0) landing.push({ x: childX, y: facts.childLands, cell: current.child });
   return landing;
 }

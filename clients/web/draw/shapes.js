@@ -1,4 +1,4 @@
-// Makes the outlines of cells, as paths in a square of side 1 with its centre at (0, 0) and with y pointing down.
+// Makes the outlines of cells and their marks, as paths in a square of side 1. Its centre is (0, 0), and y points down.
 
 import { kAbove, kBelow, kBlue, kGreen, kLeft, kPurple, kRed, kRight, kYellow } from "./grid.js";
 
@@ -14,7 +14,7 @@ export const kMarks = new Map([
 ]);
 
 /** @param {[number, number][]} corners */
-function polygon(corners) {
+function polygonPath(corners) {
   const path = new Path2D();
   corners.forEach(([x, y], i) => (i === 0 ? path.moveTo(x, y) : path.lineTo(x, y)));
   path.closePath();
@@ -22,8 +22,8 @@ function polygon(corners) {
 }
 
 /** @param {number} points @param {number} outer @param {number} inner @param {number} y   of the centre */
-export function star(points, outer, inner, y) {
-  return polygon(
+export function starPath(points, outer, inner, y) {
+  return polygonPath(
     Array.from({ length: points * 2 }, (_, i) => {
       const radius = i % 2 === 0 ? outer : inner;
       const angle = (Math.PI * i) / points - Math.PI / 2;
@@ -33,7 +33,7 @@ export function star(points, outer, inner, y) {
 }
 
 /** @param {number} radius */
-export function disc(radius) {
+export function discPath(radius) {
   const path = new Path2D();
   path.arc(0, 0, radius, 0, Math.PI * 2);
   return path;
@@ -48,25 +48,25 @@ const markPaths = new Map();
  * @returns {Path2D}
  */
 export function markPath(shape) {
-  const path = markPaths.get(shape) ?? makeMark(shape);
+  const path = markPaths.get(shape) ?? makeMarkPath(shape);
   markPaths.set(shape, path);
   return path;
 }
 
 /** @param {Shape} shape @returns {Path2D} */
-function makeMark(shape) {
+function makeMarkPath(shape) {
   switch (shape) {
     case "triangle":
-      return polygon([[0, -0.25], [0.26, 0.18], [-0.26, 0.18]]);
+      return polygonPath([[0, -0.25], [0.26, 0.18], [-0.26, 0.18]]);
     case "diamond":
-      return polygon([[0, -0.28], [0.23, 0], [0, 0.28], [-0.23, 0]]);
+      return polygonPath([[0, -0.28], [0.23, 0], [0, 0.28], [-0.23, 0]]);
     case "disc":
-      return disc(0.23);
+      return discPath(0.23);
     case "star":
-      return star(5, 0.3, 0.16, 0.02);
+      return starPath(5, 0.3, 0.16, 0.02);
     case "cross": {
       const [a, b] = [0.1, 0.25];
-      return polygon([
+      return polygonPath([
         [-a, -b], [a, -b], [a, -a], [b, -a], [b, a], [a, a], [a, b], [-a, b], [-a, a], [-b, a], [-b, -a], [-a, -a],
       ]);
     }
@@ -74,13 +74,13 @@ function makeMark(shape) {
 }
 
 /**
- * The body of a cell: round, and reaching to the edge of the square on the sides where it is connected.
+ * Returns the outline of a cell's body. It is round, and reaches the edge of the square on the connected sides.
  * @param {number} sides   bits of grid.js
  * @param {number} radius
  */
 export function bodyPath(sides, radius) {
-  const path = disc(radius);
-  // The joints are narrower than the body, so that joined cells keep a waist.
+  const path = discPath(radius);
+  // The connecting parts are narrower than the body, so that two connected cells can be told apart.
   const half = radius * 0.76;
   if (sides & kAbove) path.rect(-half, -0.5, half * 2, 0.5);
   if (sides & kBelow) path.rect(-half, 0, half * 2, 0.5);

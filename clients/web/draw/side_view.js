@@ -1,15 +1,15 @@
-// One side as part of a page: its field, queue and tray on canvases, everything that is text as text.
+// Shows one player's side on a page. Its field, next pairs and garbage are drawn on canvases, its texts are elements.
 
-import { el, fitCanvas, setText } from "../base/dom.js";
-import { formatNumber, t } from "../text/text.js";
+import { el, makeCanvasFitter, setText } from "../base/dom.js";
+import { formatNumber, t } from "../text/translation.js";
 import { drawBoard, kBoardColumns } from "./board.js";
-import { drawPairs } from "./pairs.js";
-import { drawTray } from "./tray.js";
+import { drawTray } from "./garbage_tray.js";
+import { drawPairs } from "./next_pairs.js";
 
 /** @import {Look} from "./look.js" */
 /** @import {SideScene} from "./scene.js" */
 
-/** @typedef {"own"|"other"} SideRole   the side that is shown: of two watched sides, the left one is "own" */
+/** @typedef {"own"|"other"} SideRole   a spectator sees the left side as "own" */
 
 export class SideView {
   /** @param {SideRole} role */
@@ -23,11 +23,11 @@ export class SideView {
     this.garbage_ = el("span", { class: "side_garbage" });
     this.fixed_ = el("span", { class: "side_fixed" });
     this.link_ = el("span", { class: "side_link" });
-    this.clear_ = el("span", { class: "side_clear" });
+    this.allClear_ = el("span", { class: "side_clear" });
     this.score_ = el("span", { class: "side_points" });
     this.factors_ = el("span", { class: "side_factors" });
     this.tray = el("div", { class: "side_tray" }, this.tray_, this.garbage_, this.fixed_);
-    this.field = el("div", { class: "side_field" }, this.board, this.link_, this.clear_);
+    this.field = el("div", { class: "side_field" }, this.board, this.link_, this.allClear_);
     this.root = el(
       "section",
       { class: `side side_${role}` },
@@ -37,35 +37,39 @@ export class SideView {
       el("div", { class: "side_next" }, this.pairs_),
       el("div", { class: "side_score" }, this.score_, this.factors_),
     );
-    this.fits_ = [this.board, this.pairs_, this.tray_].map(fitCanvas);
+    this.canvasFitters_ = [this.board, this.pairs_, this.tray_].map(makeCanvasFitter);
     this.drawnPairs_ = "";
     this.drawnTray_ = "";
   }
 
-  /** @param {SideScene} scene @param {Look} look */
+  /**
+   * Draws one player's side as the scene says: its field, its next pairs, its garbage and its texts. Next pairs and
+   * garbage are drawn again only when they have changed.
+   * @param {SideScene} scene @param {Look} look
+   */
   draw(scene, look) {
-    const resized = this.fits_.map((fit) => fit()).some(Boolean);
-    drawBoard(context(this.board), scene, look);
-    this.drawQueue_(scene, look, resized);
+    const resized = this.canvasFitters_.map((fit) => fit()).some(Boolean);
+    drawBoard(context2d(this.board), scene, look);
+    this.drawNextPairs_(scene, look, resized);
     this.drawGarbage_(scene, look, resized);
-    this.write_(scene);
+    this.writeTexts_(scene);
   }
 
-  /** Where fingers mean which column: for touch.js. */
+  /** Returns the width of a column and the middle of the field on the page, for input/touch.js. */
   touchLayout() {
     const { left, width } = this.board.getBoundingClientRect();
     return { column: width / kBoardColumns, middle: left + width / 2 };
   }
 
   /**
-   * Only when it changed: it does so once a pair.
+   * Draws the next pairs if they, the look or the size have changed.
    * @param {SideScene} scene @param {Look} look @param {boolean} resized
    */
-  drawQueue_(scene, look, resized) {
+  drawNextPairs_(scene, look, resized) {
     const pairs = scene.next.map(({ axis, child }) => `${axis}${child}`).join(" ");
     if (!resized && pairs === this.drawnPairs_ && look === this.look_) return;
     this.drawnPairs_ = pairs;
-    drawPairs(context(this.pairs_), scene.next, look, this.role_ === "own" ? "left" : "right");
+    drawPairs(context2d(this.pairs_), scene.next, look, this.role_ === "own" ? "left" : "right");
   }
 
   /** @param {SideScene} scene @param {Look} look @param {boolean} resized */
@@ -73,33 +77,33 @@ export class SideView {
     const tray = `${scene.pending} ${scene.fixed}`;
     if (resized || tray !== this.drawnTray_ || look !== this.look_) {
       this.drawnTray_ = tray;
-      drawTray(context(this.tray_), scene.pending + scene.fixed, look);
+      drawTray(context2d(this.tray_), scene.pending + scene.fixed, look);
     }
     this.look_ = look;
   }
 
   /** @param {SideScene} scene */
-  write_(scene) {
+  writeTexts_(scene) {
     setText(this.name_, scene.name);
     setText(this.wins_, t("board.wins", { n: scene.wins }));
     const waits = scene.pending + scene.fixed;
     setText(this.garbage_, waits > 0 ? formatNumber(waits) : "");
     setText(this.fixed_, scene.fixed > 0 ? t("board.garbage_fixed", { n: scene.fixed }) : "");
     setText(this.link_, scene.link > 0 ? t("board.link", { n: scene.link }) : "");
-    setText(this.clear_, scene.allClear ? t("board.all_clear") : "");
+    setText(this.allClear_, scene.allClear ? t("board.all_clear") : "");
     setText(this.score_, formatNumber(scene.score));
     setText(this.factors_, scene.linkScore ? t("board.factors", scene.linkScore) : "");
-    label(this.board, this.role_ === "own" ? t("board.own") : t("board.other", { name: scene.name }));
-    label(this.pairs_, t("board.next"));
+    setLabel(this.board, this.role_ === "own" ? t("board.own") : t("board.other", { name: scene.name }));
+    setLabel(this.pairs_, t("board.next"));
   }
 }
 
 /** @param {Element} element @param {string} text */
-function label(element, text) {
+function setLabel(element, text) {
   if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
 }
 
 /** @param {HTMLCanvasElement} canvas */
-function context(canvas) {
+function context2d(canvas) {
   return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 }

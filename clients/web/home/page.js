@@ -1,70 +1,69 @@
-// The start page leads people into a game at once, or to the games of others.
-// The games that were played last, with their replays.
+// The start page. It leads people into a game, and shows running matches and the replays of recent games.
 
-import { el, need, setText } from "../base/dom.js";
-import { startPage } from "../base/page.js";
+import { el, requireElement, setText } from "../base/dom.js";
+import { startPage } from "../base/start_page.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { openSettings } from "../settings/dialog.js";
-import { t } from "../text/text.js";
-import { RoomList } from "./matches.js";
+import { t } from "../text/translation.js";
+import { MatchList } from "./match_list.js";
 import { PlayCard } from "./play_card.js";
 
-const kAskEveryMs = 3000;
-const kMostRecent = 6;
+const kAskForLobbyEveryMs = 3000;
+const kMaxRecentGames = 6;
 
 const page = startPage();
-need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
-const play = new PlayCard();
-const place = { rooms: need("#rooms", HTMLElement), none: need("#no_rooms", HTMLElement) };
-const rooms = new RoomList(place, (message) => connection.say(message), page.look);
+requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
+const playCard = new PlayCard();
+const place = { list: requireElement("#rooms", HTMLElement), emptyText: requireElement("#no_rooms", HTMLElement) };
+const matchList = new MatchList(place, (message) => connection.send(message), page.look);
 /** @type {RecentGame[]} */
-let recent = [];
-let isLost = false;
+let recentGames = [];
+let isConnectionLost = false;
 
 /** @type {Connection} */
 const connection = new Connection({
   url: serverUrl(window.location),
   hello: () => ({}),
-  heard: (message) => {
-    rooms.hear(message);
-    if (message.lobby) play.show(message.lobby.open ?? []);
+  onMessage: (message) => {
+    matchList.receive(message);
+    if (message.lobby) playCard.showOpponents(message.lobby.open ?? []);
   },
-  changed: (state) => {
-    isLost = state === "lost" || state === "refused";
-    write();
+  onStateChange: (state) => {
+    isConnectionLost = state === "lost" || state === "refused";
+    writeTexts();
     if (state !== "open") return;
-    rooms.reconnect();
-    ask();
+    matchList.forgetWatched();
+    askForLobby();
   },
 });
 
-function ask() {
-  if (!document.hidden) connection.say({ listLobby: {} });
+function askForLobby() {
+  if (!document.hidden) connection.send({ listLobby: {} });
 }
 
-function write() {
-  play.write();
-  rooms.write();
-  showRecent(need("#recent", HTMLElement), recent);
-  setText(need("#line", HTMLElement), isLost ? t("watch.lost") : "");
+function writeTexts() {
+  playCard.writeTexts();
+  matchList.writeTexts();
+  showRecentGames(requireElement("#recent", HTMLElement), recentGames);
+  setText(requireElement("#line", HTMLElement), isConnectionLost ? t("watch.lost") : "");
 }
 
-page.settings.subscribe(write);
-window.setInterval(ask, kAskEveryMs);
-document.addEventListener("visibilitychange", () => (document.hidden ? rooms.rest() : ask()));
-recent = await loadRecent();
-need("#recent_box", HTMLElement).hidden = recent.length === 0;
-write();
+page.settings.subscribe(writeTexts);
+window.setInterval(askForLobby, kAskForLobbyEveryMs);
+document.addEventListener("visibilitychange", () => (document.hidden ? matchList.stopWatching() : askForLobby()));
+recentGames = await loadRecentGames();
+requireElement("#recent_box", HTMLElement).hidden = recentGames.length === 0;
+writeTexts();
 
 /**
- * As the API tells them; winner: 1 or 2.
+ * A game in the answer of the API; winner: 1 or 2, null: no winner.
  * @typedef {{record: number, players: [string, string], winner: ?number, cause: string}} RecentGame
  */
 
 /** @returns {Promise<RecentGame[]>} */
-export async function loadRecent() {
+export async function loadRecentGames() {
   try {
-    const answer = await fetch(`/api/v1/games?limit=${kMostRecent}`);
+    const answer = await fetch(`/api/v1/games?limit=${kMaxRecentGames}`);
     return answer.ok ? (await answer.json()).games : [];
   } catch {
     return [];
@@ -78,7 +77,7 @@ function resultText({ players, winner, cause }) {
 }
 
 /** @param {HTMLElement} list @param {RecentGame[]} games */
-export function showRecent(list, games) {
+export function showRecentGames(list, games) {
   list.replaceChildren(
     ...games.map((game) => {
       const names = `${game.players[0]} – ${game.players[1]}`;

@@ -1,14 +1,17 @@
-// Makes an address for the page for playing, from an opponent and a number of wins. Pure.
-// Shows the way into a game: one link, and the choice of an opponent for visitors that want to choose.
+// The card with the link that starts a game. The person may choose an opponent and a number of wins before.
 
-import { el, need } from "../base/dom.js";
-import { t } from "../text/text.js";
+import { el, requireElement } from "../base/dom.js";
+import { t } from "../text/translation.js";
 
 /** @import {OpenPlayer} from "../net/wire.js" */
 
-export const kWins = [1, 2, 3, 5];
+export const kWinsChoices = [1, 2, 3, 5];
 
-/** @param {string} name   "": any opponent that is there @param {number} wins   how many games decide it */
+/**
+ * Returns the address of the page for playing.
+ * @param {string} name   of the opponent; "": any free one
+ * @param {number} wins   that decide the match
+ */
 export function playAddress(name, wins) {
   const asked = new URLSearchParams();
   if (name !== "") asked.set("with", name);
@@ -18,42 +21,42 @@ export function playAddress(name, wins) {
 }
 
 /** Returns the names of the players that are free now, sorted. @param {OpenPlayer[]} open */
-export function freeOnes(open) {
+export function freePlayers(open) {
   return open.filter(({ free = 0 }) => free > 0).map(({ name }) => name).sort((a, b) => a.localeCompare(b));
 }
 
 export class PlayCard {
   constructor() {
-    this.play_ = need("#play", HTMLAnchorElement);
-    this.opponent_ = need("#opponent", HTMLSelectElement);
-    this.wins_ = need("#wins", HTMLSelectElement);
+    this.playLink_ = requireElement("#play", HTMLAnchorElement);
+    this.opponent_ = requireElement("#opponent", HTMLSelectElement);
+    this.wins_ = requireElement("#wins", HTMLSelectElement);
     /** @type {string[]} */
     this.names_ = [];
-    for (const choice of [this.opponent_, this.wins_]) choice.addEventListener("change", () => this.follow_());
+    for (const choice of [this.opponent_, this.wins_]) choice.addEventListener("change", () => this.updatePlayLink_());
   }
 
   /** @param {OpenPlayer[]} open */
-  show(open) {
-    const names = freeOnes(open);
+  showOpponents(open) {
+    const names = freePlayers(open);
     if (names.join("\n") === this.names_.join("\n")) return;
     this.names_ = names;
-    this.write();
+    this.writeTexts();
   }
 
-  /** In the language of the moment. */
-  write() {
+  /** Writes all texts in the current language. */
+  writeTexts() {
     const [opponent, wins] = [this.opponent_.value, this.wins_.value];
     this.opponent_.replaceChildren(
       el("option", { value: "" }, t("home.any_opponent")),
       ...this.names_.map((name) => el("option", { value: name }, name)),
     );
     this.opponent_.value = this.names_.includes(opponent) ? opponent : "";
-    this.wins_.replaceChildren(...kWins.map((n) => el("option", { value: n }, t("home.first_to", { n }))));
-    this.wins_.value = wins || String(kWins[0]);
-    this.follow_();
+    this.wins_.replaceChildren(...kWinsChoices.map((n) => el("option", { value: n }, t("home.first_to", { n }))));
+    this.wins_.value = wins || String(kWinsChoices[0]);
+    this.updatePlayLink_();
   }
 
-  follow_() {
-    this.play_.href = playAddress(this.opponent_.value, Number(this.wins_.value));
+  updatePlayLink_() {
+    this.playLink_.href = playAddress(this.opponent_.value, Number(this.wins_.value));
   }
 }

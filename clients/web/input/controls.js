@@ -1,6 +1,6 @@
-// All that a person plays with, together: one call a frame gives its keys.
+// Joins keyboard, gamepads and touch: one call a frame returns the keys that are pressed in it.
 
-import { kLeft, kRight, Repeat } from "./frame_keys.js";
+import { KeyRepeat, kLeft, kRight } from "./frame_keys.js";
 import { browserPads, Gamepads } from "./gamepad.js";
 import { Keyboard } from "./keyboard.js";
 import { attachTouch } from "./touch.js";
@@ -12,14 +12,15 @@ import { attachTouch } from "./touch.js";
 
 /**
  * @typedef {object} Controls
- * @property {(locks: Locks) => number} next   the keys of this frame; to be called once a frame
- * @property {() => void} nextPair             another pair has come under control
+ * @property {(locks: Locks) => number} nextKeys   the keys of this frame; to be called once a frame
+ * @property {() => void} onNextPair   to be called when another pair has come under control
  * @property {() => void} detach
  */
 
 /**
  * @param {Settings} settings
- * @param {{element: HTMLElement, layout: () => TouchLayout}} touch   where fingers play
+ * @param {{element: HTMLElement, layout: () => TouchLayout}} touch   the element that takes touches, and the place of
+ *   its columns
  * @param {(action: PressAction) => void} onPress
  * @returns {Controls}
  */
@@ -27,16 +28,16 @@ export function attachControls(settings, touch, onPress) {
   const keyboard = new Keyboard(window, () => settings.value.keys, onPress);
   const pads = new Gamepads(browserPads, onPress);
   const fingers = attachTouch(touch.element, touch.layout);
-  const repeat = new Repeat(settings.value.repeat);
+  const repeat = new KeyRepeat(settings.value.repeat);
   const unsubscribe = settings.subscribe((value) => (repeat.settings = value.repeat));
   return {
-    next(locks) {
-      const keys = repeat.next(new Set([...keyboard.sample(), ...pads.sample()]), locks);
-      const touched = fingers.gesture.next(locks);
-      // Both at once would contradict each other.
+    nextKeys(locks) {
+      const keys = repeat.nextKeys(new Set([...keyboard.takeHeldActions(), ...pads.takeHeldActions()]), locks);
+      const touched = fingers.gesture.nextKeys(locks);
+      // If keys already move the pair sideways, the touch must not move it the other way.
       return keys & (kLeft | kRight) ? keys | (touched & ~(kLeft | kRight)) : keys | touched;
     },
-    nextPair: () => fingers.gesture.nextPair(),
+    onNextPair: () => fingers.gesture.dropOldGestures(),
     detach() {
       unsubscribe();
       keyboard.detach();

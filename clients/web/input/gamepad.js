@@ -1,10 +1,10 @@
-// Gamepads in the standard mapping. They send no events for their buttons: they are asked once a frame.
+// Reads gamepads with the standard mapping. Browsers send no events for their buttons, so they are read once a frame.
 
 /** @import {MoveAction, PressAction} from "./key_map.js" */
 
 /** @typedef {Pick<Gamepad, "buttons"|"axes"|"mapping">} Pad */
 
-// The four buttons on the right by their place: lower and right turn clockwise, as the nearer ones of the arcade's do.
+// Buttons 0 to 3 are the four on the right. The left and the lower one turn counter-clockwise, the others clockwise.
 /** @type {[number, MoveAction][]} */
 const kMoveButtons = [
   [0, "turn_ccw"], [1, "turn_cw"], [2, "turn_ccw"], [3, "turn_cw"], [12, "turn_cw"],
@@ -24,7 +24,7 @@ function isDown(pad, button) {
  * @param {Pad} pad
  * @returns {Set<MoveAction>}
  */
-export function heldOnPad(pad) {
+export function heldActionsOf(pad) {
   const held = new Set(kMoveButtons.filter(([button]) => isDown(pad, button)).map(([, action]) => action));
   const [x = 0, y = 0] = pad.axes;
   if (x < -kStickThreshold) held.add("left");
@@ -46,14 +46,14 @@ export class Gamepads {
   }
 
   /** Returns the move actions held on all pads together. To be called once a frame. @returns {Set<MoveAction>} */
-  sample() {
+  takeHeldActions() {
     const pads = this.pads_().filter((pad) => pad !== null && pad.mapping === "standard");
     /** @type {Set<MoveAction>} */
     const held = new Set();
     /** @type {Set<PressAction>} */
     const pressed = new Set();
     for (const pad of /** @type {Pad[]} */ (pads)) {
-      for (const action of heldOnPad(pad)) held.add(action);
+      for (const action of heldActionsOf(pad)) held.add(action);
       for (const [button, action] of kPressButtons) if (isDown(pad, button)) pressed.add(action);
     }
     const fresh = [...pressed].filter((action) => !this.pressed_.has(action));
@@ -63,7 +63,7 @@ export class Gamepads {
   }
 }
 
-/** The pads of this browser; some forbid them. @returns {readonly (Pad|null)[]} */
+/** Returns the gamepads of this browser, or none if the browser forbids them. @returns {readonly (Pad|null)[]} */
 export function browserPads() {
   try {
     return navigator.getGamepads?.() ?? [];

@@ -1,11 +1,10 @@
-// Maps keys to actions: two slots an action, keys by their place (KeyboardEvent.code), so that a map works
-// on every layout. Pure; maps are never changed, only replaced.
-// How keys are called on the page. Pure.
+// Maps keys to actions, and names keys on the page. Each action has two slots for keys. Keys are identified by their
+// place on the keyboard (KeyboardEvent.code), so that a map works with every layout. Pure: maps are never changed.
 
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 
-/** @typedef {"left"|"right"|"down"|"turn_cw"|"turn_ccw"} MoveAction   held from frame to frame */
-/** @typedef {"pause"|"rematch"|"undo"|"resign"|"mute"} PressAction   done once a press */
+/** @typedef {"left"|"right"|"down"|"turn_cw"|"turn_ccw"} MoveAction   acts in each frame in which its key is held */
+/** @typedef {"pause"|"rematch"|"undo"|"resign"|"mute"} PressAction   acts once for each press */
 /** @typedef {MoveAction|PressAction} Action */
 /** @typedef {0|1} Slot */
 /** @typedef {Record<Action, [string, string]>} KeyMap   "": the slot is free */
@@ -32,7 +31,10 @@ export const kDefaultKeyMap = {
   mute: ["KeyM", ""],
 };
 
-/** Returns true if a key can be bound. Keys that leave the page or move the focus cannot. @param {string} code */
+/**
+ * Returns false for keys that cannot get an action, because they move the focus or close dialogs.
+ * @param {string} code
+ */
 export function isBindable(code) {
   return /^[A-Za-z][A-Za-z0-9]{0,23}$/.test(code) && !["Escape", "Tab", "Unidentified"].includes(code);
 }
@@ -47,22 +49,22 @@ export function actionOf(map, code) {
 }
 
 /**
- * The map with one slot filled, or freed by "". A key that the same action has in its other slot moves.
+ * Returns a map with a key in a slot; "" frees the slot. If the other slot of the action has the key, it is freed.
  * @param {KeyMap} map @param {Action} action @param {Slot} slot @param {string} code
  * @returns {KeyMap}
  */
-export function bound(map, action, slot, code) {
+export function withKey(map, action, slot, code) {
   const slots = /** @type {[string, string]} */ (map[action].map((held) => (held === code ? "" : held)));
   slots[slot] = code;
   return { ...map, [action]: slots };
 }
 
 /**
- * The keys that more than one action wants.
+ * Returns the keys that several actions have.
  * @param {KeyMap} map
  * @returns {Conflict[]}
  */
-export function conflicts(map) {
+export function findConflicts(map) {
   const codes = new Set(kActions.flatMap((action) => map[action]).filter((code) => code !== ""));
   return [...codes]
     .map((code) => ({ code, actions: kActions.filter((action) => map[action].includes(code)) }))
@@ -70,8 +72,8 @@ export function conflicts(map) {
 }
 
 /**
- * A map that came from outside, e.g. as JSON, or null if it is none. An action that it lacks has its default keys:
- * maps are kept longer than lists of actions.
+ * Reads a map from a stored or imported value. Returns null if the value is not a map. A map of an older version may
+ * lack an action, which then gets its default keys.
  * @param {unknown} value
  * @returns {?KeyMap}
  */
@@ -91,21 +93,21 @@ export function parseKeyMap(value) {
   return map;
 }
 
-const kSymbols = new Map([
+const kSymbolsOfKeys = new Map([
   ["ArrowLeft", "←"], ["ArrowRight", "→"], ["ArrowUp", "↑"], ["ArrowDown", "↓"], ["Backspace", "⌫"], ["Enter", "⏎"],
   ["ShiftLeft", "⇧ L"], ["ShiftRight", "⇧ R"], ["Minus", "-"], ["Equal", "="], ["Comma", ","], ["Period", "."],
   ["Slash", "/"], ["Semicolon", ";"], ["Quote", "'"], ["BracketLeft", "["], ["BracketRight", "]"], ["Backslash", "\\"],
   ["Backquote", "`"],
 ]);
 
-/** The first key of each action that has one. @param {Record<string, readonly string[]>} keys */
+/** Returns the name of the first key of each action. @param {Record<string, readonly string[]>} keys */
 export function namesOfKeys(keys) {
   return Object.fromEntries(Object.entries(keys).map(([action, [first, second]]) => [action, keyName(first || second)]));
 }
 
-/** @param {string} code   of KeyboardEvent, or "" */
+/** Returns the name of a key as the page shows it. @param {string} code   "": no key */
 export function keyName(code) {
   if (code === "") return t("key.free");
   if (code === "Space") return t("key.space");
-  return kSymbols.get(code) ?? code.replace(/^(Key|Digit)(?=.$)/, "").replace(/^Numpad/, "Num ");
+  return kSymbolsOfKeys.get(code) ?? code.replace(/^(Key|Digit)(?=.$)/, "").replace(/^Numpad/, "Num ");
 }

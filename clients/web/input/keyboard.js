@@ -1,27 +1,30 @@
-// The keyboard: which actions are held, and presses of the others.
+// Reads the keyboard: which move actions are held, and when the keys of other actions are pressed.
 
 import { actionOf, kMoveActions } from "./key_map.js";
 
 /** @import {Action, KeyMap, MoveAction, PressAction} from "./key_map.js" */
 
-/** Inputs into which nothing is typed. */
-const kTextless = ["button", "checkbox", "color", "file", "image", "radio", "range", "reset", "submit"];
+/** The types of inputs that take no typed text. */
+const kInputTypesWithoutText = ["button", "checkbox", "color", "file", "image", "radio", "range", "reset", "submit"];
 
-/** Whether keys that go there are text or belong to a control. @param {EventTarget|null} target */
-function takesKeys(target) {
-  if (target instanceof HTMLInputElement && !kTextless.includes(target.type)) return true;
+/**
+ * Returns true if the element needs keys for itself, as a text field or an open dialog does.
+ * @param {EventTarget|null} target
+ */
+function usesKeysItself(target) {
+  if (target instanceof HTMLInputElement && !kInputTypesWithoutText.includes(target.type)) return true;
   return target instanceof Element && target.closest("textarea, select, dialog, [contenteditable]") !== null;
 }
 
-/** Returns true if a key presses the focused element, or changes its value. @param {KeyboardEvent} event */
-function worksFocus({ target, code }) {
+/** Returns true if the key would press the focused element or change its value. @param {KeyboardEvent} event */
+function operatesFocusedElement({ target, code }) {
   if (target instanceof HTMLInputElement) return /^(Enter|Space|Arrow.*)$/.test(code);
   if (code !== "Enter" && code !== "Space") return false;
   return target instanceof Element && target.closest("button, a, summary") !== null;
 }
 
 /** @param {Action} action @returns {action is MoveAction} */
-function isMove(action) {
+function isMoveAction(action) {
   return kMoveActions.some((move) => move === action);
 }
 
@@ -34,20 +37,23 @@ export class Keyboard {
   constructor(target, map, onPress) {
     this.map_ = map;
     this.onPress_ = onPress;
-    /** Actions by key code: releasing one key does not end the action of another. @type {Map<string, MoveAction>} */
+    /**
+     * The held actions, by key code: an action goes on while another key of it is held.
+     * @type {Map<string, MoveAction>}
+     */
     this.down_ = new Map();
-    /** Pressed since the last frame, though perhaps not held any more. @type {Set<MoveAction>} */
+    /** The actions pressed since the last frame. Their keys may have been released already. @type {Set<MoveAction>} */
     this.tapped_ = new Set();
     this.detaching_ = new AbortController();
     const { signal } = this.detaching_;
     target.addEventListener("keydown", (event) => this.keyDown_(/** @type {KeyboardEvent} */ (event)), { signal });
-    // Keys are let go of anywhere, and a window that loses the focus hears of none.
+    // A key may be released while another element has the focus. A window without the focus gets no keyup events.
     window.addEventListener("keyup", (event) => this.down_.delete(event.code), { signal });
     window.addEventListener("blur", () => this.clear(), { signal });
   }
 
   /** Returns the move actions that are held now, or were pressed since the last call. @returns {Set<MoveAction>} */
-  sample() {
+  takeHeldActions() {
     const held = new Set([...this.down_.values(), ...this.tapped_]);
     this.tapped_.clear();
     return held;
@@ -66,12 +72,12 @@ export class Keyboard {
   /** @param {KeyboardEvent} event */
   keyDown_(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-    if (takesKeys(event.target) || worksFocus(event)) return;
+    if (usesKeysItself(event.target) || operatesFocusedElement(event)) return;
     const action = actionOf(this.map_(), event.code);
     if (!action) return;
-    event.preventDefault();  // of scrolling, mostly
+    event.preventDefault();  // arrow keys and space would scroll the page
     if (event.repeat) return;
-    if (isMove(action)) {
+    if (isMoveAction(action)) {
       this.down_.set(event.code, action);
       this.tapped_.add(action);
     } else {

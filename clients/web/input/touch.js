@@ -1,28 +1,30 @@
-// Maps touches to keys: a finger moves the pair sideways, column by column; a finger that moves down holds it down;
-// a tap turns, clockwise on the right half. Pure: positions and times come in, the keys of a frame come out.
-// Fingers on an element, as a gesture.
+// Turns touches into the keys of frames. A finger moves the pair sideways, column by column. A finger that moves down
+// holds DOWN. A tap turns the pair: clockwise on the right half, counter-clockwise on the left one.
 
 import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "./frame_keys.js";
 
 /** @import {Locks} from "./frame_keys.js" */
 
-/** Where things are, in the unit of the positions. @typedef {{column: number, middle: number}} TouchLayout */
+/**
+ * The width of a column and the middle of the field, in the unit of the fingers' positions.
+ * @typedef {{column: number, middle: number}} TouchLayout
+ */
 /**
  * @typedef {object} Finger
- * @property {number} x       from where its next column counts
+ * @property {number} x       the position from which the next column is measured
  * @property {number} startX
- * @property {number} y       its highest point since it last went down, from where going down counts
- * @property {number} at      when it came, in milliseconds
+ * @property {number} y       the highest position since the finger last moved down; moving down is measured from it
+ * @property {number} at      the time when the finger touched, in milliseconds
  * @property {boolean} moved
  * @property {boolean} down
  */
 
-export const kLongestTap = 300;
-const kTapSlack = 0.4;
-const kDownDistance = 0.9;
-/** Steps of a swipe that the rules have not let happen yet; more are a flick that should end at the wall. */
-const kMostSteps = 5;
-const kMostTurns = 2;
+export const kMaxTapMs = 300;
+const kMaxTapColumns = 0.4;
+const kColumnsToHoldDown = 0.9;
+/** So many steps of a swipe wait for the rules to accept them. A longer swipe ends at the wall anyway. */
+const kMaxWaitingSteps = 5;
+const kMaxWaitingTurns = 2;
 
 export class TouchGesture {
   /** @param {() => TouchLayout} layout */
@@ -30,7 +32,7 @@ export class TouchGesture {
     this.layout_ = layout;
     /** @type {Map<number, Finger>} */
     this.fingers_ = new Map();
-    /** Steps to the right that are yet to be taken; negative: to the left. */
+    /** The steps to the right that still wait; below 0: to the left. */
     this.steps_ = 0;
     /** @type {number[]} */
     this.turns_ = [];
@@ -46,20 +48,21 @@ export class TouchGesture {
     const finger = this.fingers_.get(id);
     if (!finger) return;
     const { column } = this.layout_();
-    if (Math.abs(x - finger.startX) > column * kTapSlack || y - finger.y > column * kTapSlack) finger.moved = true;
+    const tapLimit = column * kMaxTapColumns;
+    if (Math.abs(x - finger.startX) > tapLimit || y - finger.y > tapLimit) finger.moved = true;
     const steps = Math.trunc((x - finger.x) / column);
     if (steps !== 0) {
-      this.steps_ = Math.max(-kMostSteps, Math.min(kMostSteps, this.steps_ + steps));
+      this.steps_ = Math.max(-kMaxWaitingSteps, Math.min(kMaxWaitingSteps, this.steps_ + steps));
       finger.x += steps * column;
     }
     if (y < finger.y) {
       finger.y = y;
       finger.down = false;
     }
-    if (y - finger.y > column * kDownDistance) {
+    if (y - finger.y > column * kColumnsToHoldDown) {
       finger.down = true;
-      // From here on, going back up by as much lets go of it.
-      finger.y = Math.max(finger.y, y - column * kDownDistance);
+      // Moving back up by the same distance releases DOWN.
+      finger.y = Math.max(finger.y, y - column * kColumnsToHoldDown);
     }
   }
 
@@ -67,8 +70,8 @@ export class TouchGesture {
   end(id, x, at) {
     const finger = this.fingers_.get(id);
     this.fingers_.delete(id);
-    if (!finger || finger.moved || at - finger.at > kLongestTap) return;
-    if (this.turns_.length < kMostTurns) this.turns_.push(x >= this.layout_().middle ? kTurnCw : kTurnCcw);
+    if (!finger || finger.moved || at - finger.at > kMaxTapMs) return;
+    if (this.turns_.length < kMaxWaitingTurns) this.turns_.push(x >= this.layout_().middle ? kTurnCw : kTurnCcw);
   }
 
   /** @param {number} id */
@@ -76,8 +79,8 @@ export class TouchGesture {
     this.fingers_.delete(id);
   }
 
-  /** Another pair has come: earlier gestures were for the last pair and do not move this one. */
-  nextPair() {
+  /** Call this when another pair comes: earlier gestures were meant for the last pair and must not move this one. */
+  dropOldGestures() {
     this.steps_ = 0;
     this.turns_ = [];
     for (const finger of this.fingers_.values()) {
@@ -87,10 +90,10 @@ export class TouchGesture {
   }
 
   /**
-   * The keys of one frame.
+   * Returns the keys of one frame. To be called once a frame.
    * @param {Locks} locks
    */
-  next(locks) {
+  nextKeys(locks) {
     let keys = 0;
     if (locks.turn === 0) keys |= this.turns_.shift() ?? 0;
     if (this.steps_ !== 0) {
@@ -105,7 +108,8 @@ export class TouchGesture {
 }
 
 /**
- * Fingers (not mice) on `element` play; its style should have `touch-action: none`, or the page scrolls instead.
+ * Lets a person play by touching `element`; mice are ignored. Its style needs `touch-action: none`, or touches scroll
+ * the page instead.
  * @param {HTMLElement} element
  * @param {() => TouchLayout} layout   in client coordinates
  * @returns {{gesture: TouchGesture, detach: () => void}}

@@ -4,45 +4,45 @@ import { Connection, serverUrl } from "../net/connection.js";
 import { atMostOnceASecond, replaceMain } from "./refresh.js";
 
 // The page loads the list of all tournaments this often, as no message announces its changes.
-const kListMs = 10_000;
-// Thousands of spectators may have a page of the league open, and a slow answer does not disturb them.
-const kPingEvery = 8000;
+const kReloadListEveryMs = 10_000;
+// Pings are rare, because thousands may have a page of the league open and a slow answer does not disturb them.
+const kPingEveryMs = 8000;
 
 /**
  * @param {string} tournament
- * @param {() => void} changed  called after a change of the tournament, and after a reconnection
+ * @param {() => void} onChange  called after a change of the tournament, and after a reconnection
  */
-function follow(tournament, changed) {
+function followTournament(tournament, onChange) {
   const connection = new Connection({
     url: serverUrl(window.location),
-    pingEvery: kPingEvery,
+    pingEveryMs: kPingEveryMs,
     hello: () => ({}),
-    heard: (message) => {
-      if (message.tournamentState) changed();
+    onMessage: (message) => {
+      if (message.tournamentState) onChange();
     },
-    changed: (state) => {
-      if (state === "open") connection.say({ follow: { tournament } });
+    onStateChange: (state) => {
+      if (state === "open") connection.send({ follow: { tournament } });
     },
   });
 }
 
-async function load() {
+async function loadPage() {
   const response = await fetch(location.href, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(`status ${response.status}`);
   replaceMain(new DOMParser().parseFromString(await response.text(), "text/html"), document);
 }
 
-const refresh = atMostOnceASecond(load);
+const refresh = atMostOnceASecond(loadPage);
 
-// A hidden page is loaded again when it becomes visible.
-function look() {
+// A hidden page is not refreshed; it is refreshed when it becomes visible.
+function refreshIfVisible() {
   if (!document.hidden) refresh();
 }
 
 const tournament = document.body.dataset.tournament;
 if (tournament) {
-  follow(tournament, look);
+  followTournament(tournament, refreshIfVisible);
 } else {
-  window.setInterval(look, kListMs);
+  window.setInterval(refreshIfVisible, kReloadListEveryMs);
 }
-document.addEventListener("visibilitychange", look);
+document.addEventListener("visibilitychange", refreshIfVisible);

@@ -1,9 +1,10 @@
 // Replaces the content of a page with its newest version, at most once a second, and less often while loading fails.
 
-const kLeastMs = 1_000;
-const kMostMs = 60_000;
+const kShortestWaitMs = 1_000;
+const kLongestWaitMs = 60_000;
 
 /**
+ * Replaces the main part of the shown page. Keeps the focus, and how far the page and its tables are scrolled.
  * @param {Document} fresh
  * @param {Document} shown
  */
@@ -13,7 +14,7 @@ export function replaceMain(fresh, shown) {
   if (!next || !current) return;
   const scrolled = [...current.querySelectorAll(".scrolls")].map((element) => element.scrollLeft);
   const active = shown.activeElement;
-  const focused = focusPath(current, active);
+  const focused = focusedLinkSelector(current, active);
   const scrollable = [...current.querySelectorAll(".scrolls")].findIndex((element) => element === active);
   const { scrollX, scrollY } = window;
   current.replaceChildren(...[...next.childNodes].map((node) => shown.importNode(node, true)));
@@ -26,34 +27,36 @@ export function replaceMain(fresh, shown) {
 }
 
 /**
- * Returns a selector that finds the focused link again; null: no link has the focus.
+ * Returns a selector that finds the focused link again, or null if no link has the focus.
  * @param {Element} main
  * @param {?Element} active
  * @returns {?string}
  */
-function focusPath(main, active) {
+function focusedLinkSelector(main, active) {
   if (!active || !main.contains(active)) return null;
   const href = active.getAttribute("href");
   return href === null ? null : `a[href="${CSS.escape(href)}"]`;
 }
 
 /**
+ * Returns a function that asks for a load. It loads now, or as soon as the last load is a second old. After failures it
+ * waits longer.
  * @param {() => Promise<void>} load
- * @returns {() => void} asks for a load: now, or as soon as the last is a second old, and longer after it failed
+ * @returns {() => void}
  */
 export function atMostOnceASecond(load) {
   let isWaiting = false;
   let isWanted = false;
-  let wait = kLeastMs;
+  let wait = kShortestWaitMs;
   async function run() {
     isWaiting = true;
     isWanted = false;
     try {
       await load();
-      wait = kLeastMs;
+      wait = kShortestWaitMs;
     } catch {
       isWanted = true; // the server may be back later
-      wait = Math.min(2 * wait, kMostMs);
+      wait = Math.min(2 * wait, kLongestWaitMs);
     }
     window.setTimeout(() => {
       isWaiting = false;

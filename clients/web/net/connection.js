@@ -1,147 +1,147 @@
-// The way to the server: one WebSocket at a time, made again when it is lost, for as long as the page lives. The
-// callbacks are told of its state and of each message; messages that are sent while it is not open are lost.
-// How long messages take to the server and back, from its answers to pings.
-// How long to wait before another try: a quarter of a second, then twice as long each time, with chance in it so that
-// many pages do not come back at once.
+// Connects the page to the server by a WebSocket, and connects again whenever the connection is lost. Callbacks get
+// each change of state and each message. Messages that are sent while the connection is not open are lost. RoundTrip
+// measures how long messages take to the server and back.
 
 /** @import {ServerMessage} from "./wire.js" */
 
-/** @typedef {"connecting" | "open" | "lost" | "refused"} LineState */
+/** @typedef {"connecting" | "open" | "lost" | "refused"} ConnectionState */
 
-const kPingEvery = 1000;
-const kLostAfter = 4000;
-// Until the server has said Welcome: an address that swallows everything would be waited for a minute and more.
-const kWelcomeWithin = 6000;
-// After these the server would say the same again.
-const kFinal = new Set(["ERROR_CODE_TOKEN", "ERROR_CODE_ORIGIN", "ERROR_CODE_VERSION", "ERROR_CODE_NAME"]);
-/** These as well, whenever it says them. */
-const kFatal = new Set(["ERROR_CODE_MALFORMED", "ERROR_CODE_TOO_LARGE"]);
+const kPingEveryMs = 1000;
+const kLostAfterMs = 4000;
+// The page waits so long for the server's Welcome. Without this limit, a server that never answers would cost a minute.
+const kMaxWelcomeWaitMs = 6000;
+// After these errors instead of a Welcome, the page does not connect again, because the server would repeat them.
+const kFinalErrorsBeforeWelcome = new Set([
+  "ERROR_CODE_TOKEN", "ERROR_CODE_ORIGIN", "ERROR_CODE_VERSION", "ERROR_CODE_NAME",
+]);
+/** After these errors, the page never connects again. */
+const kAlwaysFinalErrors = new Set(["ERROR_CODE_MALFORMED", "ERROR_CODE_TOO_LARGE"]);
 
 export class Connection {
   /**
    * @param {object} options
    * @param {string} options.url
-   * @param {() => {name?: string, token?: string, features?: string[]}} options.hello asked for at each connection
-   * @param {(message: ServerMessage) => void} options.heard
-   * @param {(state: LineState, why: string) => void} options.changed
-   * @param {number} [options.pingEvery] milliseconds; the server closes connections that are silent for twenty seconds
+   * @param {() => {name?: string, token?: string, features?: string[]}} options.hello   called for each connection
+   * @param {(message: ServerMessage) => void} options.onMessage
+   * @param {(state: ConnectionState, why: string) => void} options.onStateChange
+   * @param {number} [options.pingEveryMs] the server closes connections that are silent for twenty seconds
    */
   constructor(options) {
     this.options = options;
     this.roundTrip = new RoundTrip();
-    /** @type {LineState} */
+    /** @type {ConnectionState} */
     this.state = "connecting";
     /** @type {?WebSocket} */
     this.socket = null;
-    this.tries = 0;
+    this.failedTries = 0;
     /** The name that the server gives this page. */
     this.name = "";
-    /** The code of why the server wants nothing of this page; empty: it does. */
+    /** The code of the error by which the server refused this page; empty: it has not refused it. */
     this.refusal = "";
     this.closed = false;
-    /** For the next try, or for a welcome. */
-    this.timer = 0;
-    this.pingTimer = window.setInterval(() => this.ping(), options.pingEvery ?? kPingEvery);
-    // A laptop that wakes, or a phone that is back on the air, shall not wait for the back-off.
-    this.hurry = () => {
+    /** Ends the wait before the next try, or the wait for a Welcome. */
+    this.retryOrWelcomeTimer = 0;
+    this.pingTimer = window.setInterval(() => this.ping(), options.pingEveryMs ?? kPingEveryMs);
+    // A laptop that wakes or a phone with a network again connects at once, without the usual wait.
+    this.retryNow = () => {
       if (this.state === "lost" || this.state === "connecting") this.connect();
     };
-    window.addEventListener("online", this.hurry);
+    window.addEventListener("online", this.retryNow);
     this.connect();
   }
 
   connect() {
-    this.drop();
+    this.closeSocket();
     if (this.closed) return;
-    this.enter("connecting", "");
-    this.timer = window.setTimeout(() => this.lose("silent"), kWelcomeWithin);
+    this.changeState("connecting", "");
+    this.retryOrWelcomeTimer = window.setTimeout(() => this.retryLater("silent"), kMaxWelcomeWaitMs);
     const socket = new WebSocket(this.options.url, ["rensa.v1.json"]);
     this.socket = socket;
     socket.onopen = () => {
       const hello = { versionMin: 1, versionMax: 1, software: "rensa-web", ...this.options.hello() };
       socket.send(JSON.stringify({ hello }));
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
-    socket.onclose = () => this.lose("closed");
+    socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    socket.onclose = () => this.retryLater("closed");
   }
 
   /** @param {object} message a ClientMessage */
-  say(message) {
+  send(message) {
     if (this.state === "open" && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
   close() {
     this.closed = true;
     window.clearInterval(this.pingTimer);
-    window.removeEventListener("online", this.hurry);
-    this.drop();
+    window.removeEventListener("online", this.retryNow);
+    this.closeSocket();
   }
 
   /** @param {ServerMessage} message */
-  hear(message) {
+  receive(message) {
     if (message.welcome) {
-      window.clearTimeout(this.timer);
-      this.tries = 0;
+      window.clearTimeout(this.retryOrWelcomeTimer);
+      this.failedTries = 0;
       this.name = message.welcome.name ?? "";
-      this.enter("open", "");
+      this.changeState("open", "");
       this.ping();
     } else if (message.pong) {
-      this.roundTrip.pong(message.pong.nonce ?? "0", performance.now());
+      this.roundTrip.endPing(message.pong.nonce ?? "0", performance.now());
       return;
     } else if (message.error && this.isFinal(message.error.code ?? "")) {
-      this.drop();
+      this.closeSocket();
       this.refusal = message.error.code ?? "";
-      this.enter("refused", message.error.text ?? "");
+      this.changeState("refused", message.error.text ?? "");
     }
-    this.options.heard(message);
+    this.options.onMessage(message);
   }
 
-  /** @param {string} code */
+  /** Returns true if connecting again after this error is useless. @param {string} code */
   isFinal(code) {
-    return kFatal.has(code) || (this.state !== "open" && kFinal.has(code));
+    return kAlwaysFinalErrors.has(code) || (this.state !== "open" && kFinalErrorsBeforeWelcome.has(code));
   }
 
   ping() {
     if (this.state !== "open") return;
     const now = performance.now();
-    const lostAfter = Math.max(kLostAfter, 1.5 * (this.options.pingEvery ?? 0));
-    if (this.roundTrip.overdue(now) > lostAfter) return this.lose("silent");
-    const roundTripMilliseconds = Math.round(this.roundTrip.usual);
-    this.say({ ping: { nonce: this.roundTrip.ping(now), roundTripMilliseconds } });
+    const lostAfter = Math.max(kLostAfterMs, 1.5 * (this.options.pingEveryMs ?? 0));
+    if (this.roundTrip.oldestWait(now) > lostAfter) return this.retryLater("silent");
+    const roundTripMilliseconds = Math.round(this.roundTrip.median);
+    this.send({ ping: { nonce: this.roundTrip.startPing(now), roundTripMilliseconds } });
   }
 
-  /** @param {string} why */
-  lose(why) {
-    this.drop();
+  /** Closes the connection, and opens another one after a wait. @param {string} why */
+  retryLater(why) {
+    this.closeSocket();
     if (this.closed || this.state === "refused") return;
-    this.enter("lost", why);
-    this.tries += 1;
-    this.timer = window.setTimeout(() => this.connect(), waitBefore(this.tries, Math.random));
+    this.changeState("lost", why);
+    this.failedTries += 1;
+    this.retryOrWelcomeTimer = window.setTimeout(() => this.connect(), waitBeforeTry(this.failedTries, Math.random));
   }
 
-  drop() {
-    window.clearTimeout(this.timer);
-    this.roundTrip.forget();
+  closeSocket() {
+    window.clearTimeout(this.retryOrWelcomeTimer);
+    this.roundTrip.reset();
     if (!this.socket) return;
     this.socket.onopen = this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();
     this.socket = null;
   }
 
-  /** @param {LineState} state @param {string} why */
-  enter(state, why) {
+  /** @param {ConnectionState} state @param {string} why */
+  changeState(state, why) {
     if (this.state === state) return;
     this.state = state;
-    this.options.changed(state, why);
+    this.options.onStateChange(state, why);
   }
 }
 
-/** Where the server of this page listens. @param {Location} location */
+/** Returns the address of the server's WebSocket. @param {Location} location */
 export function serverUrl(location) {
   return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws`;
 }
 
-const kKept = 20;
+const kKeptRoundTrips = 20;
 
 export class RoundTrip {
   constructor() {
@@ -152,54 +152,60 @@ export class RoundTrip {
     this.nonce = 0;
   }
 
-  /** @param {number} now ms @returns {string} the nonce of a ping that leaves now */
-  ping(now) {
+  /** Returns the nonce for a ping that is sent now. @param {number} now   ms @returns {string} */
+  startPing(now) {
     const nonce = String(++this.nonce);
     this.sent.set(nonce, now);
     return nonce;
   }
 
-  /** @param {string} nonce @param {number} now ms */
-  pong(nonce, now) {
+  /** Counts the round trip of the ping that was answered now. @param {string} nonce @param {number} now   ms */
+  endPing(nonce, now) {
     const left = this.sent.get(nonce);
     if (left === undefined) return;
     this.sent.delete(nonce);
     this.times.push(now - left);
-    if (this.times.length > kKept) this.times.shift();
+    if (this.times.length > kKeptRoundTrips) this.times.shift();
   }
 
-  /** The wait for the oldest answer that has not come. @param {number} now ms */
-  overdue(now) {
+  /** Returns how long the oldest unanswered ping has waited, in ms; 0: all are answered. @param {number} now   ms */
+  oldestWait(now) {
     for (const left of this.sent.values()) return now - left;
     return 0;
   }
 
-  /** Those of a connection that is gone. */
-  forget() {
+  /** Forgets the pings of a lost connection. */
+  reset() {
     this.sent.clear();
     this.times = [];
   }
 
-  /** The 90th percentile of the last round trips: a message has to be sent ahead by it. ms; 0: not known yet */
-  get high() {
+  /** The 90th percentile of the last round trips in ms: inputs are sent so long ahead. 0: not known yet. */
+  get percentile90() {
     if (this.times.length === 0) return 0;
     const sorted = [...this.times].sort((a, b) => a - b);
     return sorted[Math.floor((sorted.length - 1) * 0.9)];
   }
 
-  /** For people. ms; 0: not known yet */
-  get usual() {
+  /** The median of the last round trips in ms, which the page shows. 0: not known yet. */
+  get median() {
     if (this.times.length === 0) return 0;
     const sorted = [...this.times].sort((a, b) => a - b);
     return sorted[Math.floor((sorted.length - 1) / 2)];
   }
 }
 
-const kFirst = 250;
-const kLongest = 8000;
+const kFirstRetryWaitMs = 250;
+const kLongestRetryWaitMs = 8000;
 
-/** @param {number} tries that have failed in a row, 1 or more @param {() => number} random 0..1 @returns {number} ms */
-export function waitBefore(tries, random) {
-  const whole = Math.min(kFirst * 2 ** (tries - 1), kLongest);
+/**
+ * Returns the wait before the next try, in ms. It doubles with each failed try, up to a limit. It is partly random, so
+ * that many pages do not come back at the same time.
+ * @param {number} tries   that have failed in a row, 1 or more
+ * @param {() => number} random   0..1
+ * @returns {number}
+ */
+export function waitBeforeTry(tries, random) {
+  const whole = Math.min(kFirstRetryWaitMs * 2 ** (tries - 1), kLongestRetryWaitMs);
   return whole / 2 + (whole / 2) * random();
 }

@@ -1,5 +1,5 @@
-// The messages of the protocol as they travel as JSON, as far as this page uses them, and the views in them as plain
-// values. In JSON, fields with their default value are left out, and 64-bit numbers are strings.
+// The messages of the protocol in JSON, as far as this page uses them, and functions that turn the views in them into
+// plain values. The JSON leaves out fields with their default value, and 64-bit numbers are strings.
 
 /** @typedef {"SEAT_ONE" | "SEAT_TWO"} Seat */
 /** @typedef {{ruleset?: string, clock?: string, charge?: string, chargeFrames?: number, games?: number,
@@ -33,7 +33,7 @@
 /** @typedef {{match: string, seat?: Seat, wins?: number[], draws?: number, cause?: string, winner?: Seat}} MatchEnd */
 /** @typedef {{match: string, missing?: Seat, secondsLeft?: number}} Standing */
 /** @typedef {{match: string, seat?: Seat, game?: number, text?: string}} Comment */
-/** Of the opponent's connection.
+/** The quality of the opponent's connection.
  * @typedef {{match: string, seat?: Seat, roundTripMilliseconds?: number, late?: number}} Line */
 /** @typedef {{welcome?: Welcome, error?: WireError, lobby?: Lobby, challenged?: Challenged,
  *   challengeEnded?: ChallengeEnded, invited?: {code?: string}, matchStart?: MatchStart, gameStart?: GameStart,
@@ -54,7 +54,7 @@ export const kPhases = ["opening", "preparation", "control", "falling", "groundi
   "garbage_falling", "settling", "dead"];
 
 /**
- * One side of a game as it may be seen.
+ * One side of a game, as far as its receiver may see it.
  * @typedef {object} Side
  * @property {Uint8Array} cells 84, by cellIndex
  * @property {{axis: number, child: number}[]} pairs the current one (zeros before the first), the next, the one after
@@ -80,7 +80,7 @@ export function cellsOf(text) {
   return cells;
 }
 
-/** @param {WireSide} side @returns {Side} */
+/** Fills in the default values that the JSON leaves out. @param {WireSide} side @returns {Side} */
 export function sideOf(side) {
   const pairs = [];
   const digits = side.pairs ?? "";

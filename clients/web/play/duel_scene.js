@@ -1,5 +1,4 @@
-// Makes the scene of a duel from the known facts of both sides.
-// Tells how far the opponent is in its phase. The server does not send its waits, but phases have fixed lengths.
+// Makes the scene of a duel from the facts that are known about both sides.
 
 import { sceneOf } from "../draw/scene.js";
 
@@ -11,8 +10,8 @@ import { sceneOf } from "../draw/scene.js";
 
 /**
  * @param {MatchState} state
- * @param {SideFacts} own as it is foreseen
- * @param {{facts: SideFacts, progress: number}} other as it was heard
+ * @param {SideFacts} own   the own side as predicted
+ * @param {{facts: SideFacts, progress: number}} other   the opponent's side as the server sent it last
  * @param {MatchEvents} matchEvents
  * @returns {DuelScene}
  */
@@ -20,36 +19,40 @@ export function duelScene(state, own, other, matchEvents) {
   const { names, score, frame } = state;
   return {
     own: sceneOf(own, {
-      name: names.own, wins: score.own, landing: true, allClear: matchEvents.isClear("own", frame),
+      name: names.own, wins: score.own, landing: true, allClear: matchEvents.showsAllClear("own", frame),
     }),
     other: sceneOf(other.facts, {
       name: names.other,
       wins: score.other,
       landing: false,
-      allClear: matchEvents.isClear("other", frame),
+      allClear: matchEvents.showsAllClear("other", frame),
       progress: other.progress,
     }),
     attack: matchEvents.attackAt(frame),
   };
 }
 
-/** @type {Partial<Record<import("../draw/scene.js").Phase, number>>} */
-const kFrames = { vanishing: 50, grounding: 20, preparation: 12 };
+/** The lengths of phases, in frames. @type {Partial<Record<import("../draw/scene.js").Phase, number>>} */
+const kFramesOfPhases = { vanishing: 50, grounding: 20, preparation: 12 };
 
-export class PaceOfOther {
+/**
+ * Estimates how far a side is in its phase. The server does not send this for opponents, but some phases have a fixed
+ * length.
+ */
+export class PhaseProgress {
   constructor() {
-    this.key = "";
-    this.since = 0;
+    this.phaseKey = "";
+    this.startFrame = 0;
   }
 
   /** @param {number} frame @param {Side} side @returns {number} 0..1 of its phase */
   progress(frame, side) {
     const key = `${side.phase} ${side.hand} ${side.link}`;
-    if (key !== this.key) {
-      this.key = key;
-      this.since = frame;
+    if (key !== this.phaseKey) {
+      this.phaseKey = key;
+      this.startFrame = frame;
     }
-    const frames = kFrames[side.phase];
-    return frames ? Math.min(1, (frame - this.since) / frames) : 0;
+    const frames = kFramesOfPhases[side.phase];
+    return frames ? Math.min(1, (frame - this.startFrame) / frames) : 0;
   }
 }

@@ -1,69 +1,74 @@
-// Turns updates into things to see and hear: the attack on its way, banners, announcements and sounds.
-// Announces the events of a duel to users of a screen reader.
+// Turns the events of a duel into what a person sees and hears: flying attacks, banners, sounds, and announcements for
+// users of a screen reader.
 
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 
 /** @import {Announcer} from "../base/announcer.js" */
 /** @import {Attack} from "../draw/scene.js" */
 /** @import {Seat, WireEvent} from "../net/wire.js" */
 /** @import {SoundEvent} from "../sound/notes.js" */
 
-/** @typedef {{sound: SoundEvent, amount: number} } Heard */
-/** @typedef {{who: "own" | "other", links: number, sent: number} | {who: "own" | "other", fell: number}
- *   | {who: "own" | "other", clear: true}} Said */
+/** @typedef {{sound: SoundEvent, amount: number}} EventSound */
+/** An event to announce; fell: the amount of garbage that fell.
+ * @typedef {{who: "own" | "other", links: number, sent: number} | {who: "own" | "other", fell: number}
+ *   | {who: "own" | "other", clear: true}} Announcement */
 
-/** How long a banner stays, in frames. */
-const kBannerFrames = 120;
+/** The banner of an all clear is shown for so many frames. */
+const kAllClearBannerFrames = 120;
 
 export class MatchEvents {
   constructor() {
-    /** The last one. @type {?{from: "own" | "other", amount: number, cancelled: number, frame: number}} */
+    /**
+     * The last attack of the game.
+     * @type {?{from: "own" | "other", amount: number, cancelled: number, frame: number}}
+     */
     this.attack = null;
-    this.clearSince = { own: -kBannerFrames, other: -kBannerFrames };
+    this.allClearFrame = { own: -kAllClearBannerFrames, other: -kAllClearBannerFrames };
   }
 
-  /** Another game. */
+  /** Forgets the events of the last game. */
   reset() {
     Object.assign(this, new MatchEvents());
   }
 
   /**
-   * @param {WireEvent[]} events @param {Seat} seat one's own @param {number} frame
-   * @returns {{heard: Heard[], said: Said[]}}
+   * Notes the events of an update, and returns the sounds to play and the announcements to make.
+   * @param {WireEvent[]} events @param {Seat} seat   the page's own @param {number} frame
+   * @returns {{sounds: EventSound[], announcements: Announcement[]}}
    */
-  take(events, seat, frame) {
-    /** @type {Heard[]} */
-    const heard = [];
-    /** @type {Said[]} */
-    const said = [];
+  addEvents(events, seat, frame) {
+    /** @type {EventSound[]} */
+    const sounds = [];
+    /** @type {Announcement[]} */
+    const announcements = [];
     for (const event of events) {
       const who = event.seat === seat ? "own" : "other";
       const amount = event.amount ?? 0;
       switch (event.kind) {
         case "EVENT_KIND_LINK_STARTED":
-          heard.push({ sound: "link", amount: event.number ?? 1 });
-          said.push({ who, links: event.number ?? 1, sent: 0 });
+          sounds.push({ sound: "link", amount: event.number ?? 1 });
+          announcements.push({ who, links: event.number ?? 1, sent: 0 });
           break;
         case "EVENT_KIND_GARBAGE_SENT":
           this.attack = { from: who, amount, cancelled: event.cancelled ?? 0, frame };
-          heard.push({ sound: "garbage_sent", amount });
-          addSent(said, who, amount);
+          sounds.push({ sound: "garbage_sent", amount });
+          addGarbageSent(announcements, who, amount);
           break;
         case "EVENT_KIND_GARBAGE_FELL":
-          heard.push({ sound: "garbage_fell", amount });
-          said.push({ who, fell: amount });
+          sounds.push({ sound: "garbage_fell", amount });
+          announcements.push({ who, fell: amount });
           break;
         case "EVENT_KIND_ALL_CLEAR":
-          this.clearSince[who] = frame;
-          heard.push({ sound: "all_clear", amount: 0 });
-          said.push({ who, clear: true });
+          this.allClearFrame[who] = frame;
+          sounds.push({ sound: "all_clear", amount: 0 });
+          announcements.push({ who, clear: true });
           break;
         case "EVENT_KIND_LOCKED":
-          if (who === "own") heard.push({ sound: "lock", amount: 0 });
+          if (who === "own") sounds.push({ sound: "lock", amount: 0 });
           break;
       }
     }
-    return { heard, said };
+    return { sounds, announcements };
   }
 
   /** @param {number} frame @returns {?Attack} */
@@ -74,34 +79,37 @@ export class MatchEvents {
   }
 
   /** @param {"own" | "other"} who @param {number} frame */
-  isClear(who, frame) {
-    return frame - this.clearSince[who] < kBannerFrames;
+  showsAllClear(who, frame) {
+    return frame - this.allClearFrame[who] < kAllClearBannerFrames;
   }
 }
 
-/** @param {Said[]} said @param {"own" | "other"} who @param {number} amount */
-function addSent(said, who, amount) {
-  const chain = said.find((one) => "links" in one && one.who === who);
+/**
+ * Adds an attack to the announcement of its chain.
+ * @param {Announcement[]} announcements @param {"own" | "other"} who @param {number} amount
+ */
+function addGarbageSent(announcements, who, amount) {
+  const chain = announcements.find((announcement) => "links" in announcement && announcement.who === who);
   if (chain && "links" in chain) chain.sent += amount;
 }
 
-/** @param {Announcer} announcer @param {Said} said */
-export function announce(announcer, said) {
-  announcer.say(`${said.who} ${Object.keys(said)[1]}`, sentenceOf(said));
+/** @param {Announcer} announcer @param {Announcement} announcement */
+export function announce(announcer, announcement) {
+  announcer.say(`${announcement.who} ${Object.keys(announcement)[1]}`, sentenceOf(announcement));
 }
 
-/** @param {Said} said */
-function sentenceOf(said) {
-  const isOwn = said.who === "own";
-  if ("clear" in said) return t(isOwn ? "live.own_clear" : "live.other_clear");
-  if ("fell" in said) return t(isOwn ? "live.own_garbage" : "live.other_garbage", { n: said.fell });
-  const params = { n: said.links, garbage: said.sent };
-  if (said.sent > 0) return t(isOwn ? "live.own_attack" : "live.other_attack", params);
+/** @param {Announcement} announcement */
+function sentenceOf(announcement) {
+  const isOwn = announcement.who === "own";
+  if ("clear" in announcement) return t(isOwn ? "live.own_clear" : "live.other_clear");
+  if ("fell" in announcement) return t(isOwn ? "live.own_garbage" : "live.other_garbage", { n: announcement.fell });
+  const params = { n: announcement.links, garbage: announcement.sent };
+  if (announcement.sent > 0) return t(isOwn ? "live.own_attack" : "live.other_attack", params);
   return t(isOwn ? "live.own_chain" : "live.other_chain", params);
 }
 
-/** How long a game has been going on, in minutes and seconds. @param {number} frames */
-export function timeOf(frames) {
+/** Returns the time that a game has taken so far, in minutes and seconds. @param {number} frames */
+export function playingTimeText(frames) {
   const seconds = Math.floor(frames / 60);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

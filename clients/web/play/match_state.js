@@ -1,21 +1,21 @@
-// A match of one's own as the server tells it: a fold over its messages, without clock, page or connection.
+// The state of the match that a person plays, made from the server's messages. It uses no clock, page or connection.
 
 import { opponentOf, sideOf } from "../net/wire.js";
 
 /** @import {Seat, ServerMessage, Side, WireEvent} from "../net/wire.js" */
-/** @import {Claim} from "./request.js" */
+/** @import {SeatClaim} from "./request.js" */
 
 /**
- * An event of a match, for the code that shows it.
- * @typedef {{kind: "match_started" | "game_started" | "match_ended" | "gone"}
+ * A change of the match, for the code that shows it. counted: the server has told from which frame an input counts
+ * @typedef {{kind: "match_started" | "game_started" | "match_ended" | "seat_gone"}
  *   | {kind: "updated", events: WireEvent[]}
  *   | {kind: "game_ended", won: boolean, drawn: boolean, cause: string, record: string, frame: number}
- *   | {kind: "standing", missing: "" | "own" | "other", seconds: number}
- *   | {kind: "counted", id: number, frame: number}} Note
+ *   | {kind: "paused", missing: "" | "own" | "other", seconds: number}
+ *   | {kind: "counted", id: number, frame: number}} MatchChange
  */
 
-/** Of a seat: there is no such match, it is not this page's, or it goes on with another one. */
-const kRefusals = ["ERROR_CODE_UNKNOWN_MATCH", "ERROR_CODE_NOT_YOURS", "ERROR_CODE_ELSEWHERE"];
+/** The errors by which the server says that the seat is lost: the match is over, or another page has the seat. */
+const kSeatLostErrors = ["ERROR_CODE_UNKNOWN_MATCH", "ERROR_CODE_NOT_YOURS", "ERROR_CODE_ELSEWHERE"];
 
 export class MatchState {
   constructor() {
@@ -33,8 +33,8 @@ export class MatchState {
     this.wins = [0, 0];
     this.draws = 0;
     this.game = 0;
-    /** Games up to this one are in the score. */
-    this.counted = 0;
+    /** The number of the last game that is in the score. */
+    this.countedGames = 0;
     this.frame = 0;
     /** @type {?Side} */
     this.own = null;
@@ -42,62 +42,62 @@ export class MatchState {
     this.other = null;
     this.cause = "";
     this.record = "";
-    /** Of the last game; of the match, when that is over. @type {"" | "own" | "other"} */
+    /** The loser of the last game, or of the match when that is over. @type {"" | "own" | "other"} */
     this.loser = "";
-    /** @type {"" | "own" | "other"} the player that is gone */
+    /** The player whose connection is lost. @type {"" | "own" | "other"} */
     this.missing = "";
     this.graceSeconds = 0;
-    /** How the other's connection does; null: it has not said. @type {?{roundTrip: number, late: number}} */
-    this.lineOfOther = null;
+    /** The quality of the opponent's connection; null: not known. @type {?{roundTrip: number, late: number}} */
+    this.opponentConnection = null;
   }
 
-  get index() {
+  get seatIndex() {
     return this.seat === "SEAT_ONE" ? 0 : 1;
   }
 
   get names() {
-    return { own: this.players[this.index] ?? "", other: this.players[1 - this.index] ?? "" };
+    return { own: this.players[this.seatIndex] ?? "", other: this.players[1 - this.seatIndex] ?? "" };
   }
 
   get score() {
-    return { own: this.wins[this.index] ?? 0, other: this.wins[1 - this.index] ?? 0 };
+    return { own: this.wins[this.seatIndex] ?? 0, other: this.wins[1 - this.seatIndex] ?? 0 };
   }
 
-  /** @returns {?Claim} */
+  /** @returns {?SeatClaim} */
   get claim() {
     if (this.stage === "none" || this.stage === "over" || this.token === "") return null;
     return { match: this.match, seat: this.seat, token: this.token, last: this.last };
   }
 
-  /** @param {ServerMessage} message @returns {Note[]} */
-  hear(message) {
-    if (message.matchStart?.token) return this.begin(message.matchStart);
+  /** Changes the state by a message. @param {ServerMessage} message @returns {MatchChange[]} */
+  receive(message) {
+    if (message.matchStart?.token) return this.beginMatch(message.matchStart);
     const { gameStart, update, decided, gameEnd, matchEnd, line } = message;
     const about = gameStart ?? update ?? decided ?? gameEnd ?? matchEnd ?? line;
     if (about && (about.match !== this.match || about.seat !== this.seat)) return [];
     if (gameStart) return this.beginGame(gameStart);
-    if (update) return this.update(update);
+    if (update) return this.receiveUpdate(update);
     if (decided) return [{ kind: "counted", id: decided.id ?? 0, frame: decided.clock ?? 0 }];
     if (gameEnd) return this.endGame(gameEnd);
-    if (matchEnd) return this.end(matchEnd);
-    if (line) this.lineOfOther = { roundTrip: line.roundTripMilliseconds ?? 0, late: line.late ?? 0 };
-    if (message.standing?.match === this.match) return this.stand(message.standing);
-    if (message.error?.match === this.match && this.match !== "") return this.refuse(message.error.code ?? "");
+    if (matchEnd) return this.endMatch(matchEnd);
+    if (line) this.opponentConnection = { roundTrip: line.roundTripMilliseconds ?? 0, late: line.late ?? 0 };
+    if (message.standing?.match === this.match) return this.updatePause(message.standing);
+    if (message.error?.match === this.match && this.match !== "") return this.handleError(message.error.code ?? "");
     return [];
   }
 
-  /** @param {import("../net/wire.js").MatchStart} start @returns {Note[]} */
-  begin(start) {
+  /** @param {import("../net/wire.js").MatchStart} start @returns {MatchChange[]} */
+  beginMatch(start) {
     const isKnown = start.match === this.match && start.seat === this.seat;
     if (!isKnown) {
       this.game = 0;
       this.last = "0";
-      this.lineOfOther = null;
+      this.opponentConnection = null;
     }
-    // Also of games that ended while this page was away.
+    // This score contains the games that ended while this page was not connected.
     this.wins = [start.wins?.[0] ?? 0, start.wins?.[1] ?? 0];
     this.draws = start.draws ?? 0;
-    this.counted = this.wins[0] + this.wins[1] + this.draws;
+    this.countedGames = this.wins[0] + this.wins[1] + this.draws;
     this.stage = "starting";
     this.match = start.match;
     this.seat = start.seat ?? "SEAT_ONE";
@@ -110,7 +110,7 @@ export class MatchState {
     return [{ kind: "match_started" }];
   }
 
-  /** @param {import("../net/wire.js").GameStart} start @returns {Note[]} */
+  /** @param {import("../net/wire.js").GameStart} start @returns {MatchChange[]} */
   beginGame(start) {
     this.stage = "playing";
     this.game = start.game ?? 0;
@@ -120,8 +120,8 @@ export class MatchState {
     return [{ kind: "game_started" }];
   }
 
-  /** @param {import("../net/wire.js").Update} update @returns {Note[]} */
-  update(update) {
+  /** @param {import("../net/wire.js").Update} update @returns {MatchChange[]} */
+  receiveUpdate(update) {
     this.last = update.number ?? "0";
     const view = update.view ?? {};
     this.frame = view.clock ?? 0;
@@ -130,63 +130,63 @@ export class MatchState {
     return [{ kind: "updated", events: update.events ?? [] }];
   }
 
-  /** @param {import("../net/wire.js").GameEnd} end @returns {Note[]} */
+  /** @param {import("../net/wire.js").GameEnd} end @returns {MatchChange[]} */
   endGame(end) {
     this.stage = "between";
     const winner = end.outcome?.winner;
     const cause = end.outcome?.cause ?? "";
-    if ((end.game ?? 0) > this.counted) this.count(winner, cause);
-    this.counted = Math.max(this.counted, end.game ?? 0);
-    this.loser = this.loserTo(winner);
+    if ((end.game ?? 0) > this.countedGames) this.countResult(winner, cause);
+    this.countedGames = Math.max(this.countedGames, end.game ?? 0);
+    this.loser = this.loserAgainst(winner);
     this.record = end.record ?? "";
     return [{ kind: "game_ended", won: winner === this.seat, drawn: !winner, cause, record: this.record,
       frame: end.outcome?.clock ?? 0 }];
   }
 
   /** @param {Seat | undefined} winner @param {string} cause */
-  count(winner, cause) {
-    if (winner === this.seat) this.wins[this.index] += 1;
-    else if (winner === opponentOf(this.seat)) this.wins[1 - this.index] += 1;
+  countResult(winner, cause) {
+    if (winner === this.seat) this.wins[this.seatIndex] += 1;
+    else if (winner === opponentOf(this.seat)) this.wins[1 - this.seatIndex] += 1;
     else if (cause !== "CAUSE_VOIDED") this.draws += 1;
   }
 
   /** @param {Seat | undefined} winner */
-  loserTo(winner) {
+  loserAgainst(winner) {
     if (!winner) return "";
     return winner === this.seat ? "other" : "own";
   }
 
-  /** @param {import("../net/wire.js").MatchEnd} end @returns {Note[]} */
-  end(end) {
+  /** @param {import("../net/wire.js").MatchEnd} end @returns {MatchChange[]} */
+  endMatch(end) {
     this.stage = "over";
     this.wins = [end.wins?.[0] ?? 0, end.wins?.[1] ?? 0];
     this.draws = end.draws ?? 0;
-    this.loser = this.loserTo(end.winner);
+    this.loser = this.loserAgainst(end.winner);
     this.cause = end.cause ?? "";
     this.missing = "";
     return [{ kind: "match_ended" }];
   }
 
-  /** Takes over the games that were played while this page could not hear of them.
-   * @param {import("../watch/watched_match.js").Played[]} played */
-  catchUp(played) {
+  /** Takes the score from games that ended while this page was not connected.
+   * @param {import("../watch/watched_match.js").FinishedGame[]} played */
+  addMissedGames(played) {
     this.wins = [0, 1].map((seat) => played.filter(({ winner }) => winner === seat).length);
     this.draws = played.filter(({ winner, cause }) => winner < 0 && cause !== "voided").length;
     this.record = String(played.at(-1)?.record ?? this.record);
   }
 
-  /** @param {import("../net/wire.js").Standing} standing @returns {Note[]} */
-  stand(standing) {
+  /** @param {import("../net/wire.js").Standing} standing @returns {MatchChange[]} */
+  updatePause(standing) {
     this.missing = !standing.missing ? "" : standing.missing === this.seat ? "own" : "other";
-    return [{ kind: "standing", missing: this.missing, seconds: standing.secondsLeft ?? 0 }];
+    return [{ kind: "paused", missing: this.missing, seconds: standing.secondsLeft ?? 0 }];
   }
 
-  /** The server has no such match any more, or the seat is another connection's.
-   * @param {string} code @returns {Note[]} */
-  refuse(code) {
-    if (!kRefusals.includes(code)) return [];
+  /** Ends the match for this page if the error says that its seat is lost.
+   * @param {string} code @returns {MatchChange[]} */
+  handleError(code) {
+    if (!kSeatLostErrors.includes(code)) return [];
     if (this.stage === "over") return [];
     this.stage = "over";
-    return [{ kind: "gone" }];
+    return [{ kind: "seat_gone" }];
   }
 }

@@ -1,70 +1,70 @@
-// The page on which a person plays makes two fields from server messages, own keys and the rules, sixty times a
-// second. This file only brings them together.
+// The page on which a person plays. This file connects its parts: sixty times a second it turns the keys and the
+// server's messages into the picture of both fields.
 
-import { el, need, setText } from "../base/dom.js";
-import { needEngine } from "../base/need_engine.js";
-import { startPage } from "../base/page.js";
+import { el, requireElement, setText } from "../base/dom.js";
+import { loadEngineOrShowError } from "../base/engine_loading.js";
+import { startPage } from "../base/start_page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks } from "../input/frame_keys.js";
 import { namesOfKeys } from "../input/key_map.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound, soundOfMove } from "../sound/sound.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { loadHistory } from "../watch/history.js";
-import { ClaimStore } from "./claim_store.js";
-import { duelScene, PaceOfOther } from "./duel_scene.js";
-import { announce, MatchEvents, timeOf } from "./match_events.js";
+import { duelScene, PhaseProgress } from "./duel_scene.js";
+import { announce, MatchEvents, playingTimeText } from "./match_events.js";
 import { contentOf, Panel } from "./panel.js";
-import { requestOf, wordOf } from "./request.js";
+import { parseRequest, seatClaimText } from "./request.js";
+import { SeatClaimStore } from "./seat_claim_store.js";
 import { Session } from "./session.js";
 import { Steering } from "./steering.js";
 
-// Before the first answer: rather too long than too short.
-const kUnknownRoundTrip = 100;
+// The round trip that is assumed before it has been measured. A value that is too long does less harm.
+const kAssumedRoundTripMs = 100;
 const kFirstOpponents = ["greedy", "potential", "random"];
 
 const page = startPage();
 const sound = pageSound(page.settings);
-const claims = new ClaimStore(() => window.localStorage);
-const panel = new Panel(need("#panel", HTMLElement));
+const seatClaims = new SeatClaimStore(() => window.localStorage);
+const panel = new Panel(requireElement("#panel", HTMLElement));
 const view = new DuelView();
-const line = el("p", { class: "play_line" });
-view.middle.append(line);
+const statusLine = el("p", { class: "play_line" });
+view.middle.append(statusLine);
 view.own.board.classList.add("plays_by_touch");
-need("#duel", HTMLElement).append(view.root);
+requireElement("#duel", HTMLElement).append(view.root);
 view.root.hidden = true;
-const below = need("#below", HTMLElement);
-need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
+const below = requireElement("#below", HTMLElement);
+requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 
-const engine = await needEngine(page, panel.root);
+const engine = await loadEngineOrShowError(page, panel.root);
 const steering = new Steering(engine);
 const matchEvents = new MatchEvents();
-const pace = new PaceOfOther();
+const opponentProgress = new PhaseProgress();
 
-const asked = requestOf(new URLSearchParams(window.location.search), window.location.hash);
-const kept = claims.read();
-const [opened] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+const request = parseRequest(new URLSearchParams(window.location.search), window.location.hash);
+const keptClaim = seatClaims.read();
+const [navigation] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
 const session = new Session({
-  request: asked,
-  // A match that stands still for this browser goes first: its opponent waits.
-  claim: kept,
+  request,
+  // A match that waits for this browser goes before the request, because its opponent waits too.
+  claim: keptClaim,
   name: () => page.settings.value.name,
-  wishes: () => [claims.lastOpponent(), ...kFirstOpponents],
-  keep: (claim) => claims.keep(claim),
-  forget: (claim) => claims.forget(claim),
-  told: (news) => hear(news),
+  preferredOpponents: () => [seatClaims.lastOpponent(), ...kFirstOpponents],
+  keepClaim: (claim) => seatClaims.keep(claim),
+  forgetClaim: (claim) => seatClaims.forget(claim),
+  onNews: (news) => handleNews(news),
 });
 
 /** The current topic of the panel. @type {import("./panel.js").Topic} */
 let topic = { kind: "connecting" };
-/** Before the line was lost. @type {import("./panel.js").Topic} */
-let topicBefore = topic;
-/** When a match that stands still is over. */
-let standsUntil = 0;
+/** The topic to go back to after a lost connection. @type {import("./panel.js").Topic} */
+let topicBeforeLoss = topic;
+/** The time when the server ends a paused match. */
+let pausedUntil = 0;
 
-/** @param {import("./panel.js").Topic} next */
-function turnTo(next) {
+/** Shows a topic in the panel. @param {import("./panel.js").Topic} next */
+function showTopic(next) {
   topic = next;
   panel.show(contentOf(topic, session.state, actions));
   below.hidden = session.state.stage !== "playing" && session.state.stage !== "starting";
@@ -76,16 +76,16 @@ const actions = {
   samePairs: () => session.rematch(true),
   resign: () => {
     session.resign();
-    turnTo({ kind: "playing" });
+    showTopic({ kind: "playing" });
   },
   decline: () => session.decline(),
-  goOn: () => turnTo(session.state.missing === "" ? { kind: "playing" } : stillStands()),
-  follow: () => session.follow(),
-  again: () => window.location.assign("/play"),
+  goOn: () => showTopic(session.state.missing === "" ? { kind: "playing" } : topicOfPause()),
+  giveUpForRequest: () => session.giveUpForRequest(),
+  newMatch: () => window.location.assign("/play"),
   retry: () => session.connection.connect(),
-  claimUrl: () => {
+  resumeUrl: () => {
     const claim = session.state.claim;
-    return claim ? new URL(`/play#resume=${wordOf(claim)}`, window.location.href).href : "";
+    return claim ? new URL(`/play#resume=${seatClaimText(claim)}`, window.location.href).href : "";
   },
   joinUrl: (code) => new URL(`/play?join=${encodeURIComponent(code)}`, window.location.href).href,
 };
@@ -98,7 +98,7 @@ const controls = attachControls(
   },
   (action) => {
     if (action === "rematch") session.rematch(false);
-    if (action === "resign" && session.state.stage === "playing") ask({ kind: "resigning" });
+    if (action === "resign" && session.state.stage === "playing") askInPanel({ kind: "resigning" });
     if (action === "mute") {
       page.settings.change({ sound: { ...page.settings.value.sound, muted: !page.settings.value.sound.muted } });
     }
@@ -106,171 +106,174 @@ const controls = attachControls(
 );
 
 /** @param {import("./session.js").News} news */
-function hear(news) {
+function handleNews(news) {
   const { state } = session;
   switch (news.kind) {
-    case "line":
+    case "connection":
       steering.reconnect();
       if (news.state === "open") {
-        if (topic.kind !== "line" || state.stage !== "over") return;
-        return turnTo(isWish(topicBefore) ? { kind: "match_ended" } : topicBefore);
+        if (topic.kind !== "connection" || state.stage !== "over") return;
+        return showTopic(isRematchTopic(topicBeforeLoss) ? { kind: "match_ended" } : topicBeforeLoss);
       }
-      if (topic.kind !== "line") topicBefore = topic;
-      if (news.state !== "refused") return turnTo({ kind: "line", state: news.state });
-      return turnTo({ kind: "refused", code: session.connection.refusal, text: news.why });
+      if (topic.kind !== "connection") topicBeforeLoss = topic;
+      if (news.state !== "refused") return showTopic({ kind: "connection", state: news.state });
+      return showTopic({ kind: "refused", code: session.connection.refusal, text: news.why });
     case "match_started":
       view.root.hidden = false;
-      claims.rememberOpponent(state.names.other);
-      return turnTo({ kind: "starting" });
+      seatClaims.rememberOpponent(state.names.other);
+      return showTopic({ kind: "starting" });
     case "game_started":
-      steering.begin(state.terms.ruleset ?? "tsu-1");
+      steering.beginGame(state.terms.ruleset ?? "tsu-1");
       matchEvents.reset();
-      return turnTo({ kind: "starting" });
+      return showTopic({ kind: "starting" });
     case "updated":
-      return heedUpdate(news.events);
+      return handleUpdate(news.events);
     case "counted":
-      return steering.counted(news.id, news.frame);
-    case "standing":
-      steering.clock.hold(news.missing !== "");
-      standsUntil = performance.now() + news.seconds * 1000;
-      if (news.missing !== "" && topic.kind !== "first_unfinished") turnTo(stillStands());
-      else if (topic.kind === "standing" || topic.kind === "line") turnTo(nextOfPlay());
+      return steering.noteCounted(news.id, news.frame);
+    case "paused":
+      steering.clock.setStopped(news.missing !== "");
+      pausedUntil = performance.now() + news.seconds * 1000;
+      if (news.missing !== "" && topic.kind !== "first_unfinished") showTopic(topicOfPause());
+      else if (topic.kind === "paused" || topic.kind === "connection") showTopic(topicOfPlay());
       return;
     case "game_ended":
-      steering.end(news.frame);
+      steering.endGame(news.frame);
       sound.play(news.won ? "win" : "lose", 0);
-      return turnTo({ kind: "game_ended", won: news.won, drawn: news.drawn, cause: news.cause });
+      return showTopic({ kind: "game_ended", won: news.won, drawn: news.drawn, cause: news.cause });
     case "match_ended":
-      return turnTo({ kind: "match_ended" });
-    case "gone":
-      return turnTo({ kind: "gone" });
+      return showTopic({ kind: "match_ended" });
+    case "seat_gone":
+      return showTopic({ kind: "seat_gone" });
     case "asking":
-      return turnTo({ kind: "asking" });
-    case "over":
-      turnTo({ kind: "lost" });
-      void catchUp();
+      return showTopic({ kind: "asking" });
+    case "match_over":
+      showTopic({ kind: "result_unknown" });
+      void showMissedGames();
       return;
-    case "away":
-      return turnTo({ kind: "away" });
-    case "wrong":
-      return turnTo({ kind: "wrong", wins: news.wins });
-    case "nobody":
-      return turnTo({ kind: "nobody", name: news.name });
-    case "proposed":
-      return turnTo({ kind: "proposed" });
-    case "unanswered":
-      return turnTo({ kind: "unanswered" });
+    case "friend_away":
+      return showTopic({ kind: "friend_away" });
+    case "invalid_wins":
+      return showTopic({ kind: "invalid_wins", wins: news.wins });
+    case "no_free_opponent":
+      return showTopic({ kind: "no_free_opponent", name: news.name });
+    case "rematch_proposed":
+      return showTopic({ kind: "rematch_proposed" });
+    case "rematch_declined":
+      return showTopic({ kind: "rematch_declined" });
     case "invited":
-      return turnTo({ kind: "invited", code: news.code });
-    case "offered":
-      return turnTo({ kind: "offered" });
+      return showTopic({ kind: "invited", code: news.code });
+    case "rematch_offered":
+      return showTopic({ kind: "rematch_offered" });
     case "refused":
-      return turnTo({ kind: "refused", code: news.code, text: news.text });
+      return showTopic({ kind: "refused", code: news.code, text: news.text });
   }
 }
 
 /** @param {import("../net/wire.js").WireEvent[]} events */
-function heedUpdate(events) {
+function handleUpdate(events) {
   const { state } = session;
   if (!state.own) return;
-  steering.hear(state.frame, state.own, performance.now());
-  const { heard, said } = matchEvents.take(events, state.seat, state.frame);
-  for (const { sound: event, amount } of heard) sound.play(event, amount);
-  for (const one of said) announce(page.announcer, one);
-  if (topic.kind === "starting" && state.own.hand > 0) turnTo(nextOfPlay());
+  steering.receiveView(state.frame, state.own, performance.now());
+  const { sounds, announcements } = matchEvents.addEvents(events, state.seat, state.frame);
+  for (const { sound: event, amount } of sounds) sound.play(event, amount);
+  for (const one of announcements) announce(page.announcer, one);
+  if (topic.kind === "starting" && state.own.hand > 0) showTopic(topicOfPlay());
 }
 
 /** @returns {import("./panel.js").Topic} */
-const nextOfPlay = () => (leadsBack() ? { kind: "first_unfinished" } : { kind: "playing" });
+const topicOfPlay = () => (takeUnexpectedMatch() ? { kind: "first_unfinished" } : { kind: "playing" });
 
 /** @returns {import("./panel.js").Topic} */
-const stillStands = () => (leadsBack() ? { kind: "first_unfinished" } : { kind: "standing", until: standsUntil });
+const topicOfPause = () =>
+  (takeUnexpectedMatch() ? { kind: "first_unfinished" } : { kind: "paused", until: pausedUntil });
 
-/** Returns true, once, if the page opens another match than its link. After a reload it is not said again. */
-function leadsBack() {
-  const isSurprise = session.isBeforeRequest && opened?.type === "navigate";
-  session.isBeforeRequest = false;
+/** Returns true if the person must be told that the page opens another match than its link asked for. It returns this
+ * only once, and never after a reload. */
+function takeUnexpectedMatch() {
+  const isSurprise = session.isUnexpectedMatch && navigation?.type === "navigate";
+  session.isUnexpectedMatch = false;
   return isSurprise;
 }
 
-/** Of a connection, which ends with it. @param {import("./panel.js").Topic} topic */
-const isWish = ({ kind }) => kind === "offered" || kind === "proposed";
+/** Returns true for offers of a rematch, which end with a lost connection. @param {import("./panel.js").Topic} topic */
+const isRematchTopic = ({ kind }) => kind === "rematch_offered" || kind === "rematch_proposed";
 
-/** A match that the server has ended while this page could not hear of it has its records. */
-async function catchUp() {
+/** Shows the result of a match that ended while this page was not connected, from the match's records. */
+async function showMissedGames() {
   const { match } = session.state;
   const history = await loadHistory(match);
-  if (!history?.played.length || topic.kind !== "lost" || session.state.match !== match) return;
-  session.state.catchUp(history.played);
-  turnTo({ kind: "missed" });
+  if (!history?.played.length || topic.kind !== "result_unknown" || session.state.match !== match) return;
+  session.state.addMissedGames(history.played);
+  showTopic({ kind: "match_missed" });
 }
 
 /** @param {import("./steering.js").Input} input */
-const say = (input) => session.steer(input);
+const sendInput = (input) => session.sendInput(input);
 
 let hand = 0;
 /** @type {?import("../rules/engine.js").SideFacts} */
-let before = null;
+let sideBefore = null;
 
 /** @param {number} now */
 function frame(now) {
   window.requestAnimationFrame(frame);
   const { state } = session;
-  if (topic.kind === "standing" || topic.kind === "line") turnTo(topic);
+  if (topic.kind === "paused" || topic.kind === "connection") showTopic(topic);
   const canPlay = state.stage === "playing" && state.missing === "";
-  // Outside of play, presses act now (a rematch, by gamepad) and are not kept for later.
-  if (!canPlay) controls.next(kNoLocks);
+  // While no game runs, controls are read too: buttons such as rematch act, and move keys are not kept for later.
+  if (!canPlay) controls.nextKeys(kNoLocks);
   if (state.stage === "none" || !state.other) return;
-  const keysOf = canPlay ? controls.next : () => steering.held;
-  const own = steering.play(now, session.roundTrip.high || kUnknownRoundTrip, keysOf, say);
+  const keysOf = canPlay ? controls.nextKeys : () => steering.heldKeys;
+  const own = steering.play(now, session.roundTrip.percentile90 || kAssumedRoundTripMs, keysOf, sendInput);
   if (!own) return;
   if (own.hand !== hand) {
     hand = own.hand;
-    controls.nextPair();
+    controls.onNextPair();
   }
-  const moved = soundOfMove(before, own);
-  if (moved) sound.play(moved, 0);
-  before = own;
-  const other = { facts: engine.factsOf(state.other), progress: pace.progress(state.frame, state.other) };
+  const moveSound = soundOfMove(sideBefore, own);
+  if (moveSound) sound.play(moveSound, 0);
+  sideBefore = own;
+  const other = { facts: engine.factsOf(state.other), progress: opponentProgress.progress(state.frame, state.other) };
   view.draw(duelScene(state, own, other, matchEvents), page.look());
-  showLine();
+  showStatusLine();
 }
 
-function showLine() {
-  const round = Math.round(session.roundTrip.usual);
-  const parts = [t("board.clock", { time: timeOf(session.state.frame) }), t("connection.round_trip", { ms: round })];
+function showStatusLine() {
+  const round = Math.round(session.roundTrip.median);
+  const time = playingTimeText(session.state.frame);
+  const parts = [t("board.clock", { time }), t("connection.round_trip", { ms: round })];
   if (steering.lateInputs > 0) parts.push(t("connection.late", { n: steering.lateInputs }));
-  const { lineOfOther, names } = session.state;
-  if (lineOfOther) {
-    const told = { name: names.other, ms: lineOfOther.roundTrip, n: lineOfOther.late };
-    parts.push(lineOfOther.late > 0 ? t("connection.of_other_late", told) : t("connection.of_other", told));
+  const { opponentConnection, names } = session.state;
+  if (opponentConnection) {
+    const told = { name: names.other, ms: opponentConnection.roundTrip, n: opponentConnection.late };
+    parts.push(opponentConnection.late > 0 ? t("connection.of_other_late", told) : t("connection.of_other", told));
   }
-  setText(line, parts.join(" · "));
+  setText(statusLine, parts.join(" · "));
 }
 
-// No frames are drawn then, in which keys would be let go of.
+// A hidden page draws no frames, so it would not notice that keys are released.
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden && session.state.stage === "playing") steering.letGo(say);
+  if (document.hidden && session.state.stage === "playing") steering.releaseKeys(sendInput);
 });
 
-need("#resign", HTMLElement).addEventListener("click", () => ask({ kind: "resigning" }));
-need("#elsewhere", HTMLElement).addEventListener("click", () => ask({ kind: "elsewhere" }));
+requireElement("#resign", HTMLElement).addEventListener("click", () => askInPanel({ kind: "resigning" }));
+requireElement("#elsewhere", HTMLElement).addEventListener("click", () => askInPanel({ kind: "other_device" }));
 panel.root.addEventListener("keydown", ({ key }) => {
-  if (key === "Escape" && (topic.kind === "resigning" || topic.kind === "elsewhere")) actions.goOn();
+  if (key === "Escape" && (topic.kind === "resigning" || topic.kind === "other_device")) actions.goOn();
 });
 
 /** Asks a question in the panel and moves the focus there. @param {import("./panel.js").Topic} question */
-function ask(question) {
-  turnTo(question);
+function askInPanel(question) {
+  showTopic(question);
   panel.focus();
 }
 
 // When the language or the keys change, all texts are written again.
 page.settings.subscribe(({ keys }) => {
-  panel.forget();
-  turnTo(topic);
+  panel.rebuildNext();
+  showTopic(topic);
   const names = namesOfKeys(keys);
   const byTouch = window.matchMedia("(pointer: coarse)").matches;
-  setText(need("#keys", HTMLElement), byTouch ? t("play.touch_hint") : t("play.keys_hint", names));
+  setText(requireElement("#keys", HTMLElement), byTouch ? t("play.touch_hint") : t("play.keys_hint", names));
 });
 window.requestAnimationFrame(frame);

@@ -1,63 +1,64 @@
-// Leads from a visitor's request to a match, through lost connections: decides which messages the server gets, and in
-// which order. The page decides how to show it.
+// Leads from a person's request to a match, and back to it after lost connections. It decides which messages the page
+// sends, and in which order. It shows nothing: the page gets all changes as news.
 
 import { Connection, serverUrl } from "../net/connection.js";
 import { MatchState } from "./match_state.js";
-import { drawnHolder, isParticular, opponentFor } from "./request.js";
+import { asksForCertainMatch, chooseOpponent, randomClientId } from "./request.js";
 
-/** @import {LineState} from "../net/connection.js" */
+/** @import {ConnectionState} from "../net/connection.js" */
 /** @import {ServerMessage, Terms} from "../net/wire.js" */
-/** @import {Note} from "./match_state.js" */
+/** @import {MatchChange} from "./match_state.js" */
 /** @import {Request} from "./request.js" */
 
 /**
- * @typedef {{kind: "line", state: LineState, why: string} | {kind: "asking"} | {kind: "nobody", name: string}
- *   | {kind: "invited", code: string} | {kind: "offered", name: string} | {kind: "proposed"} | {kind: "unanswered"}
- *   | {kind: "over"} | {kind: "away"} | {kind: "wrong", wins: string}
- *   | {kind: "refused", code: string, text: string} | Note} News
+ * @typedef {{kind: "connection", state: ConnectionState, why: string} | {kind: "asking"}
+ *   | {kind: "no_free_opponent", name: string} | {kind: "invited", code: string}
+ *   | {kind: "rematch_offered", name: string} | {kind: "rematch_proposed"} | {kind: "rematch_declined"}
+ *   | {kind: "match_over"} | {kind: "friend_away"} | {kind: "invalid_wins", wins: string}
+ *   | {kind: "refused", code: string, text: string} | MatchChange} News
  */
 
 const kSubscription = "SUBSCRIPTION_STEERING";
-const kAskAgain = 2000;
+const kAskAgainMs = 2000;
 
 export class Session {
   /**
    * @param {object} options
    * @param {Request} options.request
-   * @param {?import("./request.js").Claim} options.claim a seat that this browser had; it goes before the request
-   * @param {() => string} options.name of the visitor; empty: any
-   * @param {() => string[]} options.wishes opponents to prefer if the request names none
-   * @param {(news: News) => void} options.told
-   * @param {(claim: ?import("./request.js").Claim) => void} options.keep
-   * @param {(claim: import("./request.js").Claim) => void} options.forget one of which nothing is left
+   * @param {?import("./request.js").SeatClaim} options.claim   of this browser's last match; it goes before the request
+   * @param {() => string} options.name   of the person; empty: the server chooses one
+   * @param {() => string[]} options.preferredOpponents   used if the request names no opponent
+   * @param {(news: News) => void} options.onNews
+   * @param {(claim: ?import("./request.js").SeatClaim) => void} options.keepClaim
+   * @param {(claim: import("./request.js").SeatClaim) => void} options.forgetClaim   its match is over
    */
   constructor(options) {
     this.options = options;
     this.request = options.request;
     this.state = new MatchState();
-    /** A challenge of the last opponent that waits for an answer. */
-    this.offer = "";
-    /** An own one, to the last opponent. */
-    this.proposal = "";
-    /** One has been asked, and the server has not said anything about it. */
+    /** The last opponent's challenge to a rematch, which waits for an answer; empty: none. */
+    this.opponentChallenge = "";
+    /** The page's own challenge to a rematch, which waits for an answer; empty: none. */
+    this.ownChallenge = "";
+    /** True from sending a challenge until the server says anything about it. */
     this.isChallenging = false;
-    this.holder = drawnHolder();
-    /** Of one's own invitation, which a lost connection leaves behind for a while. */
-    this.code = "";
-    /** A seat has been asked for, and the server has not said anything about it. */
+    this.clientId = randomClientId();
+    /** The code of the page's own invitation. The server keeps it for a while after a lost connection. */
+    this.invitationCode = "";
+    /** True from asking for a seat until the server says anything about it. */
     this.isResuming = false;
     this.askTimer = 0;
-    /** The match stood still before this page came, and another one is wanted than that. */
-    this.isBeforeRequest = false;
+    /** True if the page goes on with an unfinished match, although its request was for another one. */
+    this.isUnexpectedMatch = false;
     /** True until the given-up match is over; then the session sends its request. */
-    this.isGivenUp = false;
+    this.isGivingUp = false;
     /** The seat to take over again, until the server has said whether this is possible. */
     this.claim = options.request.kind === "resume" ? options.request.claim : options.claim;
     this.connection = new Connection({
       url: serverUrl(window.location),
       hello: () => ({ name: options.name() }),
-      heard: (message) => this.hear(message),
-      changed: (state, why) => this.changed(state, why),
+      onMessage: (message) => this.receive(message),
+      onStateChange: (state, why) => this.updateConnection(state, why),
     });
   }
 
@@ -65,68 +66,71 @@ export class Session {
     return this.connection.roundTrip;
   }
 
-  /** @param {LineState} state @param {string} why */
-  changed(state, why) {
-    // Offers and proposals end with their connection.
-    if (state !== "open") this.offer = this.proposal = "";
+  /** @param {ConnectionState} state @param {string} why */
+  updateConnection(state, why) {
+    // Challenges to a rematch end with their connection.
+    if (state !== "open") this.opponentChallenge = this.ownChallenge = "";
     this.isChallenging = false;
-    this.options.told({ kind: "line", state, why });
-    if (state === "open") this.begin();
+    this.options.onNews({ kind: "connection", state, why });
+    if (state === "open") this.resumeOrAsk();
   }
 
   /** Once connected, goes back to the match or sends the request. An invalid request is only reported. */
-  begin() {
-    const claim = this.request.kind === "wrong" ? null : (this.state.claim ?? this.claim);
+  resumeOrAsk() {
+    const claim = this.request.kind === "invalid_wins" ? null : (this.state.claim ?? this.claim);
     this.isResuming = claim !== null;
     if (claim) this.resume(claim);
-    else if (this.state.stage !== "over") this.ask();
+    else if (this.state.stage !== "over") this.askForMatch();
   }
 
-  /** A page that comes back by itself does not take the seat from where the person went on meanwhile.
-   * @param {import("./request.js").Claim} claim */
+  /** Asks for the seat. A page that connects again by itself says so (`back`): it must not take the seat from another
+   * device on which the person has gone on.
+   * @param {import("./request.js").SeatClaim} claim */
   resume(claim) {
     const back = this.state.claim !== null;
-    this.connection.say({ resume: { ...claim, subscription: kSubscription, holder: this.holder, back } });
+    this.connection.send({ resume: { ...claim, subscription: kSubscription, holder: this.clientId, back } });
   }
 
-  ask() {
-    this.options.told({ kind: "asking" });
-    this.seek();
+  askForMatch() {
+    this.options.onNews({ kind: "asking" });
+    this.sendRequest();
   }
 
-  seek() {
+  sendRequest() {
     window.clearTimeout(this.askTimer);
     const { request } = this;
     const subscription = kSubscription;
-    if (request.kind === "wrong") this.options.told({ kind: "wrong", wins: request.wins });
-    else if (request.kind === "opponent") this.connection.say({ listLobby: {} });
-    else if (request.kind === "quick") this.connection.say({ quickMatch: { terms: request.terms, subscription } });
+    if (request.kind === "invalid_wins") this.options.onNews({ kind: "invalid_wins", wins: request.wins });
+    else if (request.kind === "opponent") this.connection.send({ listLobby: {} });
+    else if (request.kind === "quick") this.connection.send({ quickMatch: { terms: request.terms, subscription } });
     else if (request.kind === "friend") this.invite(request.terms);
-    else if (request.kind === "join") this.connection.say({ join: { code: request.code, subscription } });
+    else if (request.kind === "join") this.connection.send({ join: { code: request.code, subscription } });
   }
 
   /** @param {Terms} terms */
   invite(terms) {
-    this.connection.say({ invite: { terms, subscription: kSubscription, holder: this.holder, code: this.code } });
+    const { clientId, invitationCode } = this;
+    const invite = { terms, subscription: kSubscription, holder: clientId, code: invitationCode };
+    this.connection.send({ invite });
   }
 
   /** Asks once more, as no opponent was free or the inviting player was away. */
   askAgain() {
     window.clearTimeout(this.askTimer);
-    this.askTimer = window.setTimeout(() => this.connection.state === "open" && this.seek(), kAskAgain);
+    this.askTimer = window.setTimeout(() => this.connection.state === "open" && this.sendRequest(), kAskAgainMs);
   }
 
-  askInstead() {
-    this.isGivenUp = false;
-    this.ask();
+  askAfterGivingUp() {
+    this.isGivingUp = false;
+    this.askForMatch();
   }
 
-  /** Another match of the same kind. @param {boolean} samePairs */
+  /** Accepts or asks for another match of the same kind. @param {boolean} samePairs */
   rematch(samePairs) {
-    if (this.state.stage !== "over" || this.isChallenging || this.proposal !== "") return;
-    if (this.offer !== "") {
-      this.connection.say({ accept: { challenge: this.offer, subscription: kSubscription } });
-      this.offer = "";
+    if (this.state.stage !== "over" || this.isChallenging || this.ownChallenge !== "") return;
+    if (this.opponentChallenge !== "") {
+      this.connection.send({ accept: { challenge: this.opponentChallenge, subscription: kSubscription } });
+      this.opponentChallenge = "";
       return;
     }
     const { terms, record, names } = this.state;
@@ -136,134 +140,136 @@ export class Session {
   /** @param {string} opponent @param {Terms} terms */
   challenge(opponent, terms) {
     this.isChallenging = true;
-    this.connection.say({ challenge: { opponent, terms, subscription: kSubscription } });
+    this.connection.send({ challenge: { opponent, terms, subscription: kSubscription } });
   }
 
   /** Gives the match up, to send the request that this page was opened for. */
-  follow() {
-    this.isGivenUp = true;
+  giveUpForRequest() {
+    this.isGivingUp = true;
     this.resign();
   }
 
   resign() {
     const { claim } = this.state;
-    if (claim) this.connection.say({ leave: { match: claim.match, seat: claim.seat } });
+    if (claim) this.connection.send({ leave: { match: claim.match, seat: claim.seat } });
   }
 
   /** @param {{at: number, keys: number, id: number}} input */
-  steer({ at, keys, id }) {
+  sendInput({ at, keys, id }) {
     const { match, seat, game, frame } = this.state;
-    this.connection.say({ decide: { match, seat, game, clock: frame, id, at, keys } });
+    this.connection.send({ decide: { match, seat, game, clock: frame, id, at, keys } });
   }
 
-  /** @param {ServerMessage} message */
-  hear(message) {
-    const notes = this.state.hear(message);
-    for (const note of notes) {
-      if (note.kind === "match_started" || note.kind === "match_ended") this.offer = this.proposal = "";
-      if (note.kind === "match_started") {
+  /** Changes the state by a message, answers it, and tells the page the news. @param {ServerMessage} message */
+  receive(message) {
+    const changes = this.state.receive(message);
+    for (const change of changes) {
+      if (change.kind === "match_started" || change.kind === "match_ended") {
+        this.opponentChallenge = this.ownChallenge = "";
+      }
+      if (change.kind === "match_started") {
         this.isChallenging = false;
-        this.code = "";
-        // A page that takes a seat over gets the name of its player.
+        this.invitationCode = "";
+        // A page that takes a seat plays under the name of the seat's player.
         this.connection.name = this.state.names.own;
-        if (this.claim) this.isBeforeRequest = isParticular(this.request);
+        if (this.claim) this.isUnexpectedMatch = asksForCertainMatch(this.request);
         this.claim = null;
         this.isResuming = false;
       }
-      // A seat that goes on elsewhere is still this browser's, if the other place is a tab of it.
-      if (note.kind !== "gone") this.options.keep(this.state.claim);
-      // A page that did not get its seat back has lost it to another page only if the server says so.
+      // A lost seat's claim stays stored: another tab of this browser may have taken the seat.
+      if (change.kind !== "seat_gone") this.options.keepClaim(this.state.claim);
+      // If the page asked for a seat and did not get it, the match is over, unless the server says "elsewhere".
       const isLost = this.isResuming && message.error?.code !== "ERROR_CODE_ELSEWHERE";
-      this.options.told(note.kind === "gone" && isLost ? { kind: "over" } : note);
-      if (note.kind === "match_ended" && this.isGivenUp) this.askInstead();
+      this.options.onNews(change.kind === "seat_gone" && isLost ? { kind: "match_over" } : change);
+      if (change.kind === "match_ended" && this.isGivingUp) this.askAfterGivingUp();
     }
-    if (message.lobby) this.choose(message.lobby);
+    if (message.lobby) this.challengeFreePlayer(message.lobby);
     else if (message.invited) this.waitForFriend(message.invited.code ?? "");
-    else if (message.challenged) this.heedChallenge(message.challenged);
-    else if (message.challengeEnded) this.heedChallengeEnded(message.challengeEnded);
-    else if (message.error && notes.length === 0) this.heedError(message.error);
+    else if (message.challenged) this.handleChallenge(message.challenged);
+    else if (message.challengeEnded) this.handleChallengeEnd(message.challengeEnded);
+    else if (message.error && changes.length === 0) this.handleError(message.error);
   }
 
   /** @param {string} code */
   waitForFriend(code) {
-    this.code = code;
-    this.options.told({ kind: "invited", code });
+    this.invitationCode = code;
+    this.options.onNews({ kind: "invited", code });
   }
 
   /** @param {import("../net/wire.js").Lobby} lobby */
-  choose(lobby) {
+  challengeFreePlayer(lobby) {
     if (this.request.kind !== "opponent" || this.state.claim) return;
     const { name, terms } = this.request;
-    const opponent = opponentFor(lobby.open ?? [], name === "" ? this.options.wishes() : [name]);
+    const opponent = chooseOpponent(lobby.open ?? [], name === "" ? this.options.preferredOpponents() : [name]);
     if (opponent === "" || (name !== "" && opponent !== name)) {
-      this.options.told({ kind: "nobody", name });
+      this.options.onNews({ kind: "no_free_opponent", name });
       return this.askAgain();
     }
     this.challenge(opponent, terms);
   }
 
-  /** Another person's wish for a rematch is shown; all else is declined: this page plays one match at a time.
+  /** Shows the last opponent's challenge to a rematch. Declines all others: the page plays one match at a time.
    * @param {import("../net/wire.js").Challenged} challenged */
-  heedChallenge(challenged) {
+  handleChallenge(challenged) {
     const from = challenged.from ?? "";
-    if (from === this.connection.name) return this.propose(challenged.challenge);
+    if (from === this.connection.name) return this.noteOwnChallenge(challenged.challenge);
     if (this.state.stage === "over" && from === this.state.names.other) {
-      this.offer = challenged.challenge;
-      this.options.told({ kind: "offered", name: from });
+      this.opponentChallenge = challenged.challenge;
+      this.options.onNews({ kind: "rematch_offered", name: from });
     } else {
-      this.connection.say({ decline: { challenge: challenged.challenge } });
+      this.connection.send({ decline: { challenge: challenged.challenge } });
     }
   }
 
-  /** The server has passed on this page's challenge. @param {string} challenge */
-  propose(challenge) {
+  /** Notes that the server has passed on this page's challenge. @param {string} challenge */
+  noteOwnChallenge(challenge) {
     if (this.state.stage !== "over") return;
     this.isChallenging = false;
-    this.proposal = challenge;
-    this.options.told({ kind: "proposed" });
+    this.ownChallenge = challenge;
+    this.options.onNews({ kind: "rematch_proposed" });
   }
 
   /** @param {import("../net/wire.js").ChallengeEnded} ended */
-  heedChallengeEnded({ challenge, why }) {
-    const wasOwn = challenge === this.proposal;
-    if (wasOwn) this.proposal = "";
-    if (challenge === this.offer) this.offer = "";
+  handleChallengeEnd({ challenge, why }) {
+    const wasOwn = challenge === this.ownChallenge;
+    if (wasOwn) this.ownChallenge = "";
+    if (challenge === this.opponentChallenge) this.opponentChallenge = "";
     else if (!wasOwn) return;
     if (why === "accepted" || this.state.stage !== "over") return;
-    this.options.told({ kind: wasOwn ? "unanswered" : "match_ended" });
+    this.options.onNews({ kind: wasOwn ? "rematch_declined" : "match_ended" });
   }
 
-  /** Says no to a rematch, or takes one's own wish for it back. */
+  /** Declines the opponent's challenge to a rematch, or takes the own one back. */
   decline() {
-    const challenge = this.offer || this.proposal;
-    if (challenge !== "") this.connection.say({ decline: { challenge } });
+    const challenge = this.opponentChallenge || this.ownChallenge;
+    if (challenge !== "") this.connection.send({ decline: { challenge } });
   }
 
   /** @param {import("../net/wire.js").WireError} error */
-  heedError(error) {
-    if (error.id || error.code === "ERROR_CODE_LATE") return;  // about an input: the next view says how it stands
+  handleError(error) {
+    if (error.id || error.code === "ERROR_CODE_LATE") return;  // an input's error: the next view shows the state
     if (this.claim && error.match === this.claim.match) return this.giveUpClaim(this.claim);
     const wasChallenge = this.isChallenging;
     this.isChallenging = false;
     if (error.code === "ERROR_CODE_AWAY") {
-      this.options.told({ kind: "away" });
+      this.options.onNews({ kind: "friend_away" });
       return this.askAgain();
     }
-    // Another visitor was quicker.
+    // Another person has challenged the opponent first.
     if (wasChallenge && error.code === "ERROR_CODE_BUSY" && this.state.stage !== "over") return this.askAgain();
-    this.options.told({ kind: "refused", code: error.code ?? "", text: error.text ?? "" });
+    this.options.onNews({ kind: "refused", code: error.code ?? "", text: error.text ?? "" });
   }
 
-  /** The match of a claim is over: sends the page's request, unless the request was this match.
-   * @param {import("./request.js").Claim} claim */
+  /** Forgets a claim whose match is over. Then sends the page's request, unless the request was for this match.
+   * @param {import("./request.js").SeatClaim} claim */
   giveUpClaim(claim) {
-    this.options.forget(claim);
+    this.options.forgetClaim(claim);
     const { claim: kept } = this.options;
-    // The address still leads to this match while a later match of this browser goes on.
+    // The address may name an old match while a later match of this browser still waits.
     this.claim = this.request.kind === "resume" && kept && kept.match !== claim.match ? kept : null;
     if (this.claim) this.resume(this.claim);
-    else if (this.request.kind === "resume") this.options.told({ kind: "gone" });
-    else this.ask();
+    else if (this.request.kind === "resume") this.options.onNews({ kind: "seat_gone" });
+    else this.askForMatch();
   }
 
   close() {

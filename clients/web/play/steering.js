@@ -1,10 +1,6 @@
-// Turns a person's keys into a lane that answers at once: own time runs ahead of the server's views, keys are sent for
-// the frame in which they were pressed, and the lane is shown as it will be. No page and no connection: both are handed
-// in, so that the tests can be them.
-// One's own lane as it is going to be when the server has played the keys that are on their way: the newest view,
-// played on by the rules themselves. A new view replaces everything that was foreseen from the one before.
-// Keeps own inputs, with keys and first frame, until the server has played them. Each input is for a frame; one that
-// comes late counts from a later one, and the server says from which.
+// Lets the person's own side answer keys at once, without waiting for the server. Own time runs ahead of the server's
+// views. Keys are sent for the frame in which they were pressed, and the side is shown as the rules predict it. This
+// file uses no page and no connection: the caller passes functions, and so do the tests.
 
 import { locksOf } from "../input/frame_keys.js";
 import { FrameClock } from "./frame_clock.js";
@@ -16,18 +12,18 @@ import { FrameClock } from "./frame_clock.js";
 /** @typedef {{at: number, keys: number, id: number}} Input */
 
 // Own time runs at most this many frames ahead of the server's view: inputs for later frames would be guesses.
-const kMostUnseen = 60;
+const kMaxFramesAhead = 60;
 
 export class Steering {
   /** @param {import("../rules/engine.js").Engine} engine */
   constructor(engine) {
     this.clock = new FrameClock();
     this.log = new InputLog();
-    this.lane = new OwnLane(engine);
-    /** Inputs of this game that counted later than they were meant to. */
+    this.prediction = new OwnSidePrediction(engine);
+    /** The number of this game's inputs that counted later than they were meant to. */
     this.lateInputs = 0;
     /** True while this page does not know which keys the server has received. */
-    this.isUnheard = false;
+    this.mustSendKeys = false;
     /** The last frame of the game; later frames are not played. */
     this.lastFrame = Infinity;
     /** @type {?SideFacts} */
@@ -35,163 +31,176 @@ export class Steering {
   }
 
   /** @param {string} ruleset */
-  begin(ruleset) {
+  beginGame(ruleset) {
     this.clock.reset();
     this.log.clear();
-    this.lane.begin(ruleset);
+    this.prediction.beginGame(ruleset);
     this.lateInputs = 0;
-    this.isUnheard = false;
+    this.mustSendKeys = false;
     this.lastFrame = Infinity;
     this.facts = null;
   }
 
-  /** The game is over; own time may have run beyond its end. @param {number} frame its last */
-  end(frame) {
+  /** Notes the last frame of the game, because own time may have run beyond it. @param {number} frame */
+  endGame(frame) {
     this.lastFrame = frame;
   }
 
-  /** The connection is another one: inputs on their way may be lost, and the measure of time starts again. */
+  /** Call this after a new connection: inputs on their way may be lost, and the server's time is measured anew. */
   reconnect() {
     this.clock.reset();
-    this.log.lose();
-    this.isUnheard = true;
+    this.log.dropSent();
+    this.mustSendKeys = true;
   }
 
   /** @param {number} frame @param {import("../net/wire.js").Side} side @param {number} now ms */
-  hear(frame, side, now) {
-    this.clock.hear(frame, now);
-    this.lane.hear(frame, side);
+  receiveView(frame, side, now) {
+    this.clock.addUpdate(frame, now);
+    this.prediction.setView(frame, side);
     this.log.forgetUntil(frame);
   }
 
-  /** The server says from which frame an input counted. @param {number} id @param {number} frame */
-  counted(id, frame) {
-    const late = this.log.settle(id, frame);
+  /** Notes from which frame on the server counts an input. @param {number} id @param {number} frame */
+  noteCounted(id, frame) {
+    const late = this.log.setCountedFrame(id, frame);
     if (late === 0) return;
     this.lateInputs += 1;
-    this.clock.late(late);
+    this.clock.allowForLateInput(late);
   }
 
-  /** The keys that the server plays with when it has heard all. */
-  get held() {
-    return this.log.lastKeys ?? this.lane.seen?.side.motion?.held ?? 0;
+  /** The keys that the server holds after all inputs that were sent to it. */
+  get heldKeys() {
+    return this.log.lastKeys ?? this.prediction.view?.side.motion?.held ?? 0;
   }
 
-  /** @param {number} frame @param {number} keys @param {(input: Input) => void} say */
-  say(frame, keys, say) {
+  /** @param {number} frame @param {number} keys @param {(input: Input) => void} sendInput */
+  sendKeys(frame, keys, sendInput) {
     const at = Math.max(frame, this.log.lastAt + 1);
-    this.isUnheard = false;
-    say({ at, keys, id: this.log.add(at, keys) });
+    this.mustSendKeys = false;
+    sendInput({ at, keys, id: this.log.add(at, keys) });
   }
 
-  /** Releases all keys, because the page is hidden. @param {(input: Input) => void} say */
-  letGo(say) {
-    if (this.clock.local >= 0 && this.held !== 0) this.say(Math.floor(this.clock.local) + 1, 0, say);
+  /** Releases all keys, because the page is hidden. @param {(input: Input) => void} sendInput */
+  releaseKeys(sendInput) {
+    if (this.clock.ownTime >= 0 && this.heldKeys !== 0) this.sendKeys(Math.floor(this.clock.ownTime) + 1, 0, sendInput);
   }
 
   /**
-   * Plays on to now. For each frame that begins the keys are asked for, and said if they are others than before.
+   * Plays up to the current time. For each frame that begins, it asks for the keys and sends them if they have changed.
    * @param {number} now ms
    * @param {number} roundTrip ms
-   * @param {(locks: Locks) => number} keysOf the keys of a frame
-   * @param {(input: Input) => void} say
-   * @returns {?SideFacts} one's own lane as it is to be shown
+   * @param {(locks: Locks) => number} keysOf   returns the keys of a frame
+   * @param {(input: Input) => void} sendInput
+   * @returns {?SideFacts} the own side as it is to be shown
    */
-  play(now, roundTrip, keysOf, say) {
+  play(now, roundTrip, keysOf, sendInput) {
     const { from, to } = this.clock.advance(now, roundTrip);
-    const seen = this.lane.seen?.frame ?? 0;
-    for (let frame = Math.max(from + 1, to - 15); frame <= Math.min(to, seen + kMostUnseen, this.lastFrame); ++frame) {
-      const before = this.lane.at(frame - 1, this.log.expected(seen));
+    const viewFrame = this.prediction.view?.frame ?? 0;
+    const last = Math.min(to, viewFrame + kMaxFramesAhead, this.lastFrame);
+    for (let frame = Math.max(from + 1, to - 15); frame <= last; ++frame) {
+      const before = this.prediction.predict(frame - 1, this.log.expectedKeys(viewFrame));
       const keys = keysOf(locksOf(before?.facts.falling));
-      if (keys !== this.held || this.isUnheard) this.say(frame, keys, say);
+      if (keys !== this.heldKeys || this.mustSendKeys) this.sendKeys(frame, keys, sendInput);
     }
-    const target = Math.min(Math.max(Math.floor(this.clock.local), seen), Math.max(this.lastFrame, seen));
-    const shown = this.lane.at(target, this.log.expected(seen));
+    const target = Math.min(Math.max(Math.floor(this.clock.ownTime), viewFrame), Math.max(this.lastFrame, viewFrame));
+    const shown = this.prediction.predict(target, this.log.expectedKeys(viewFrame));
     this.facts = shown?.facts ?? null;
     return this.facts;
   }
 }
 
-export class OwnLane {
+/**
+ * Predicts the own side, as it will be when the server has played the keys that are on their way. The rules play on
+ * from the newest view, and each view replaces everything that was predicted from the one before.
+ */
+export class OwnSidePrediction {
   /** @param {import("../rules/engine.js").Engine} engine */
   constructor(engine) {
     this.engine = engine;
-    this.canForesee = false;
+    this.canPredict = false;
     /** @type {?{frame: number, side: Side}} */
-    this.seen = null;
+    this.view = null;
   }
 
-  /** Another game. @param {string} ruleset its id */
-  begin(ruleset) {
-    this.canForesee = this.engine.foresight.useRuleset(ruleset);
-    this.seen = null;
+  /** Starts another game. @param {string} ruleset   its id */
+  beginGame(ruleset) {
+    this.canPredict = this.engine.prediction.useRuleset(ruleset);
+    this.view = null;
   }
 
   /** @param {number} frame @param {Side} side */
-  hear(frame, side) {
-    this.seen = { frame, side };
+  setView(frame, side) {
+    this.view = { frame, side };
   }
 
   /**
-   * As it is expected to be after a frame; of a frame that cannot be foreseen, as far as can be.
+   * Returns the side as it is expected after a frame. If the next frames depend on something unknown, returns it after
+   * the last frame that can be predicted.
    * @param {number} frame
-   * @param {Map<number, number>} keys by the frame from which they are held
-   * @returns {?{frame: number, facts: SideFacts}} null: nothing has been seen yet
+   * @param {Map<number, number>} keys   by the frame from which they are held
+   * @returns {?{frame: number, facts: SideFacts}} null: the server has sent no view yet
    */
-  at(frame, keys) {
-    if (!this.seen) return null;
-    const { side } = this.seen;
-    let reached = this.seen.frame;
-    const { foresight } = this.engine;
-    if (!this.canForesee || !side.motion || !foresight.start(side, reached)) {
+  predict(frame, keys) {
+    if (!this.view) return null;
+    const { side } = this.view;
+    let reached = this.view.frame;
+    const { prediction } = this.engine;
+    if (!this.canPredict || !side.motion || !prediction.start(side, reached)) {
       return { frame: reached, facts: this.engine.factsOf(side) };
     }
-    while (reached < frame && foresight.step(keys.get(reached + 1))) ++reached;
-    return { frame: reached, facts: foresight.side() };
+    while (reached < frame && prediction.step(keys.get(reached + 1))) ++reached;
+    return { frame: reached, facts: prediction.side() };
   }
 }
 
-/** @typedef {{id: number, at: number, keys: number, counted: number}} Entry counted: 0 until the server has said */
+/**
+ * counted: the first frame in which the server played the keys; 0: the server has not said it yet
+ * @typedef {{id: number, at: number, keys: number, counted: number}} LoggedInput
+ */
 
+/**
+ * Keeps the own inputs until the server has played them. Each input is meant for a frame. An input that comes late
+ * counts from a later frame, and the server tells from which.
+ */
 export class InputLog {
   constructor() {
-    /** @type {Entry[]} */
+    /** @type {LoggedInput[]} */
     this.entries = [];
     this.lastId = 0;
-    /** The frame of the last input of this game: later inputs get later frames. */
+    /** The frame of this game's last input. The next input must have a later frame. */
     this.lastAt = 0;
   }
 
-  /** Of another game. */
+  /** Starts another game. */
   clear() {
     this.entries = [];
     this.lastAt = 0;
   }
 
-  /** For a new connection: inputs that were sent on the last one may count, or not. */
-  lose() {
+  /** Call this after a new connection: it is unknown whether inputs sent over the last one count. */
+  dropSent() {
     this.entries = [];
   }
 
-  /** @param {number} at frame @param {number} keys @returns {number} the id under which it is to be said */
+  /** @param {number} at   frame @param {number} keys @returns {number} the id with which the input is sent */
   add(at, keys) {
     this.entries.push({ id: ++this.lastId, at, keys, counted: 0 });
     this.lastAt = at;
     return this.lastId;
   }
 
-  /** The keys that are held at last, as far as this page knows; undefined: it has said nothing yet. */
+  /** The keys of the last input; undefined: this page has sent none. */
   get lastKeys() {
     return this.entries.at(-1)?.keys;
   }
 
-  /** The server says from which frame on it counted. @param {number} id @param {number} frame
-   * @returns {number} by how many frames it was late */
-  settle(id, frame) {
+  /** Notes from which frame on the server counts an input. @param {number} id @param {number} frame
+   * @returns {number} by how many frames the input was late */
+  setCountedFrame(id, frame) {
     const entry = this.entries.find((one) => one.id === id);
     if (!entry) return 0;
     entry.counted = frame;
-    // Inputs that were sent before it and are not settled were overruled on the way.
+    // Earlier inputs that the server has not answered never count: this input has replaced them.
     this.entries = this.entries.filter((one) => one.id >= id || one.counted > 0);
     return Math.max(0, frame - entry.at);
   }
@@ -203,20 +212,22 @@ export class InputLog {
   }
 
   /**
-   * Returns the inputs expected to count in the frames after a view: by frame, the keys from then on.
-   * @param {number} seen the frame of the view
+   * Returns which keys are expected to be held in the frames after a view, by the first frame that they count from.
+   * @param {number} viewFrame the frame of the view
    * @returns {Map<number, number>}
    */
-  expected(seen) {
+  expectedKeys(viewFrame) {
     const expected = new Map();
-    let last = seen;
+    let last = viewFrame;
     for (const entry of this.entries) {
       if (entry.counted > 0) {
-        if (entry.counted > seen) expected.set(entry.counted, entry.keys);
+        if (entry.counted > viewFrame) expected.set(entry.counted, entry.keys);
         last = Math.max(last, entry.counted);
         continue;
       }
-      // Not heard of: it counts when it was meant to, or in the next frames, one after the other.
+      // The server has not yet said from which frame this input counts. It is expected to count from the frame that it
+      // is meant for, or if that is not later than the frame of the input before it or of the view, from the next frame
+      // after that.
       last = Math.max(entry.at, last + 1);
       expected.set(last, entry.keys);
     }

@@ -1,13 +1,13 @@
-// The sounds and announcements of a practice game.
+// Plays the sounds of a practice game, and announces its events.
 
 import { soundOfMove } from "../sound/sound.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 
 /** @import {Announcer} from "../base/announcer.js" */
-/** @import {Happening, SideFacts} from "../rules/engine.js" */
+/** @import {GameEvent, SideFacts} from "../rules/engine.js" */
 /** @import {Sound} from "../sound/sound.js" */
 
-/** @param {Announcer} announcer @param {Happening[]} happened */
+/** @param {Announcer} announcer @param {GameEvent[]} happened */
 export function announce(announcer, happened) {
   for (const { kind, number } of happened) {
     if (kind === "link_started") announcer.say("chain", t("live.own_chain", { n: number }));
@@ -16,7 +16,7 @@ export function announce(announcer, happened) {
   }
 }
 
-/** @param {Sound} sound @param {Happening[]} happened @param {SideFacts} before @param {SideFacts} after */
+/** @param {Sound} sound @param {GameEvent[]} happened @param {SideFacts} before @param {SideFacts} after */
 export function playSounds(sound, happened, before, after) {
   for (const { kind, number } of happened) {
     if (kind === "link_started") sound.play("link", number);

@@ -2,65 +2,65 @@
 
 import { sceneOf } from "../draw/scene.js";
 
-/** @import {Engine, Happening, StartFlaw} from "../rules/engine.js" */
+/** @import {Engine, GameEvent, StartError} from "../rules/engine.js" */
 
 /**
  * The settings that a game begins with; equal settings give equal pairs.
- * @typedef {{seed: bigint, colours: number, url: string}} Start
+ * @typedef {{seed: bigint, colours: number, url: string}} StartSettings
  */
 
-/** How long an all clear is seen, in frames. */
-const kClearFrames = 120;
+/** The banner of an all clear is shown for so many frames. */
+const kAllClearFrames = 120;
 
 export class PracticeGame {
   /** @param {Engine} engine */
   constructor(engine) {
     this.engine_ = engine;
-    /** @type {Start} */
+    /** @type {StartSettings} */
     this.start_ = { seed: 0n, colours: 4, url: "" };
-    this.longest = 0;
-    this.clearFor_ = 0;
+    this.longestChain = 0;
+    this.allClearFrames_ = 0;
   }
 
   get start() {
     return this.start_;
   }
 
-  /** Another game, unless its link is wrong: then the one before goes on. @param {Start} start
-   * @returns {StartFlaw} */
+  /** Begins another game. If its link is wrong, the game before goes on. @param {StartSettings} start
+   * @returns {StartError} */
   begin(start) {
-    const wrong = this.engine_.solo.start(start.seed, start.colours, start.url);
+    const wrong = this.engine_.practice.start(start.seed, start.colours, start.url);
     if (wrong !== "") return wrong;
     this.start_ = start;
-    this.longest = 0;
-    this.clearFor_ = 0;
+    this.longestChain = 0;
+    this.allClearFrames_ = 0;
     return "";
   }
 
-  /** One frame. @param {number} keys @returns {Happening[]} */
+  /** Plays one frame. @param {number} keys @returns {GameEvent[]} */
   step(keys) {
-    const happened = this.engine_.solo.step(keys);
-    if (this.clearFor_ > 0) --this.clearFor_;
+    const happened = this.engine_.practice.step(keys);
+    if (this.allClearFrames_ > 0) --this.allClearFrames_;
     for (const { kind, number } of happened) {
-      if (kind === "link_started") this.longest = Math.max(this.longest, number);
-      if (kind === "all_clear") this.clearFor_ = kClearFrames;
+      if (kind === "link_started") this.longestChain = Math.max(this.longestChain, number);
+      if (kind === "all_clear") this.allClearFrames_ = kAllClearFrames;
     }
     return happened;
   }
 
-  /** @returns {boolean} whether there was something to take back */
+  /** Takes the last pair back. @returns {boolean} false: there is none to take back */
   undo() {
-    this.clearFor_ = 0;
-    return this.engine_.solo.undo();
+    this.allClearFrames_ = 0;
+    return this.engine_.practice.undo();
   }
 
   side() {
-    return this.engine_.solo.side();
+    return this.engine_.practice.side();
   }
 
   /** @param {string} name */
   scene(name) {
-    return sceneOf(this.side(), { name, wins: 0, allClear: this.clearFor_ > 0, landing: true });
+    return sceneOf(this.side(), { name, wins: 0, allClear: this.allClearFrames_ > 0, landing: true });
   }
 
   /** @param {"puyop"|"ips"} format */
@@ -69,7 +69,7 @@ export class PracticeGame {
   }
 }
 
-/** @returns {bigint} 64 bits by chance */
-export function drawnSeed() {
+/** @returns {bigint} 64 random bits */
+export function randomSeed() {
   return crypto.getRandomValues(new BigUint64Array(1))[0];
 }

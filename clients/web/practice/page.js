@@ -1,72 +1,74 @@
-// The page for practice: keys and buttons make a game for one go on, sixty times a second.
+// The page for practice. It plays a game for one person by keys and buttons, sixty frames a second.
 
-import { takeLink } from "../base/copy_link.js";
-import { need } from "../base/dom.js";
-import { needEngine } from "../base/need_engine.js";
-import { startPage } from "../base/page.js";
+import { copyLink } from "../base/copy_link.js";
+import { requireElement } from "../base/dom.js";
+import { loadEngineOrShowError } from "../base/engine_loading.js";
+import { startPage } from "../base/start_page.js";
 import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks, locksOf } from "../input/frame_keys.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
 import { announce, playSounds } from "./feedback.js";
-import { drawnSeed, PracticeGame } from "./game.js";
-import { attachDesk, isBusyElsewhere, PracticeView, showHint, showPause, showStart } from "./view.js";
+import { PracticeGame, randomSeed } from "./game.js";
+import {
+  attachButtons, isInputFocused, PracticeView, showKeysHint, showPauseButton, showStartSettings,
+} from "./view.js";
 
 /** @import {PressAction} from "../input/key_map.js" */
-/** @import {StartFlaw} from "../rules/engine.js" */
-/** @import {Start} from "./game.js" */
+/** @import {StartError} from "../rules/engine.js" */
+/** @import {StartSettings} from "./game.js" */
 
 const kFramesPerSecond = 60;
 
 const page = startPage();
-need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
-const state = need("#state", HTMLElement);
-const engine = await needEngine(page, state);
+requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
+const state = requireElement("#state", HTMLElement);
+const engine = await loadEngineOrShowError(page, state);
 state.hidden = true;
-run(new PracticeGame(engine));
+runPractice(new PracticeGame(engine));
 
 /** @param {PracticeGame} game */
-function run(game) {
+function runPractice(game) {
   const sound = pageSound(page.settings);
-  const view = new PracticeView(need("#stage", HTMLElement));
-  const pulse = new StepClock(kFramesPerSecond);
+  const view = new PracticeView(requireElement("#stage", HTMLElement));
+  const stepClock = new StepClock(kFramesPerSecond);
   let isPaused = false;
-  /** @type {StartFlaw} */
+  /** @type {StartError} */
   let wrong = "";
 
-  const show = () => {
-    showStart(game.start, wrong);
-    showPause(isPaused);
-    showHint(page.settings.value.keys);
+  const showState = () => {
+    showStartSettings(game.start, wrong);
+    showPauseButton(isPaused);
+    showKeysHint(page.settings.value.keys);
   };
   /** @param {boolean} next */
-  const pause = (next) => {
+  const setPaused = (next) => {
     isPaused = next;
-    show();
+    showState();
   };
-  /** Another game, unless its link is wrong: then this one goes on. @param {Partial<Start>} parts */
+  /** Begins another game. If its link is wrong, this game goes on. @param {Partial<StartSettings>} parts */
   const begin = (parts) => {
     wrong = game.begin({ ...game.start, ...parts });
-    pause(isPaused && wrong !== "");
+    setPaused(isPaused && wrong !== "");
     return wrong === "";
   };
   /** @param {"puyop"|"ips"} format */
   const copy = (format) => {
-    const place = { field: need("#link", HTMLInputElement), said: need("#copied", HTMLElement) };
-    void takeLink(game.fieldUrl(format), place);
+    const place = { field: requireElement("#link", HTMLInputElement), result: requireElement("#copied", HTMLElement) };
+    void copyLink(game.fieldUrl(format), place);
   };
   const actions = {
     undo: () => {
-      if (game.undo()) controls.nextPair();
+      if (game.undo()) controls.onNextPair();
     },
-    pause: () => pause(!isPaused),
+    pause: () => setPaused(!isPaused),
     same_pairs: () => void begin({}),
-    new_pairs: () => void begin({ seed: drawnSeed(), url: "" }),
+    new_pairs: () => void begin({ seed: randomSeed(), url: "" }),
     copy_puyop: () => copy("puyop"),
     copy_ips: () => copy("ips"),
     colours: (/** @type {number} */ count) => void begin({ colours: count }),
-    open: (/** @type {string} */ url) => begin({ url, seed: drawnSeed() }),
+    open: (/** @type {string} */ url) => begin({ url, seed: randomSeed() }),
   };
   /** @type {Partial<Record<PressAction, () => void>>} */
   const presses = {
@@ -78,32 +80,32 @@ function run(game) {
       page.settings.change({ sound: { ...before, muted: !before.muted } });
     },
   };
-  const touch = { element: need("#stage", HTMLElement), layout: () => view.touchLayout() };
+  const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.touchLayout() };
   const controls = attachControls(page.settings, touch, (action) => presses[action]?.());
 
-  const play = () => {
+  const playFrame = () => {
     const before = game.side();
-    const happened = game.step(controls.next(locksOf(before.falling)));
-    if (happened.some(({ kind }) => kind === "controllable")) controls.nextPair();
+    const happened = game.step(controls.nextKeys(locksOf(before.falling)));
+    if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair();
     playSounds(sound, happened, before, game.side());
     announce(page.announcer, happened);
   };
   /** @param {number} now */
   const frame = (now) => {
     window.requestAnimationFrame(frame);
-    const stands = isPaused || isBusyElsewhere();
-    const steps = pulse.take(now, 1);
-    for (let i = 0; i < steps && !stands; ++i) play();
+    const isStill = isPaused || isInputFocused();
+    const steps = stepClock.takeSteps(now, 1);
+    for (let i = 0; i < steps && !isStill; ++i) playFrame();
     // Discards keys pressed while the game stands still.
-    if (stands) controls.next(kNoLocks);
-    view.draw(game, page.settings.value.name, page.look(), stands);
+    if (isStill) controls.nextKeys(kNoLocks);
+    view.draw(game, page.settings.value.name, page.look(), isStill);
   };
 
-  game.begin({ ...game.start, seed: drawnSeed() });
+  game.begin({ ...game.start, seed: randomSeed() });
   const given = new URLSearchParams(window.location.search).get("url") ?? "";
   if (given !== "") begin({ url: given });
-  attachDesk(actions);
-  page.settings.subscribe(show);
-  pulse.start(performance.now());
+  attachButtons(actions);
+  page.settings.subscribe(showState);
+  stepClock.start(performance.now());
   window.requestAnimationFrame(frame);
 }

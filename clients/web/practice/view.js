@@ -1,15 +1,14 @@
-// Draws a practice game on the page: its field, and its results so far.
-// The buttons and inputs beside the practice field.
+// Draws a practice game and its results so far, and handles the buttons and inputs beside its field.
 
-import { el, need, setText } from "../base/dom.js";
+import { el, requireElement, setText } from "../base/dom.js";
 import { kBoardColumns } from "../draw/board.js";
 import { SideView } from "../draw/side_view.js";
 import { namesOfKeys } from "../input/key_map.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {KeyMap} from "../input/key_map.js" */
-/** @import {StartFlaw} from "../rules/engine.js" */
+/** @import {StartError} from "../rules/engine.js" */
 /** @import {PracticeGame} from "./game.js" */
 
 export class PracticeView {
@@ -24,17 +23,19 @@ export class PracticeView {
     place.append(el("div", { class: "duel is_alone" }, this.side_.root, told));
   }
 
-  /** @param {PracticeGame} game @param {string} name @param {Look} look @param {boolean} stands   nothing moves */
-  draw(game, name, look, stands) {
+  /**
+   * @param {PracticeGame} game @param {string} name @param {Look} look @param {boolean} isStill   the game is paused
+   */
+  draw(game, name, look, isStill) {
     const { hand, phase, falling } = game.side();
     this.place_.setAttribute("aria-busy", String(!falling && phase !== "dead"));
     this.side_.draw(game.scene(name), look);
     setText(this.hand_, t("practice.hand", { n: hand }));
-    setText(this.longest_, t("practice.best", { n: game.longest }));
-    setText(this.over_, phase === "dead" ? t("practice.over") : stands ? t("practice.paused") : "");
+    setText(this.longest_, t("practice.best", { n: game.longestChain }));
+    setText(this.over_, phase === "dead" ? t("practice.over") : isStill ? t("practice.paused") : "");
   }
 
-  /** Where fingers find its columns. */
+  /** Returns the width of a column and the middle of the field on the page, for input/touch.js. */
   touchLayout() {
     const { left, width } = this.side_.board.getBoundingClientRect();
     return { column: width / kBoardColumns, middle: left + width / 2 };
@@ -43,53 +44,53 @@ export class PracticeView {
 
 /** @typedef {"undo"|"pause"|"same_pairs"|"new_pairs"|"copy_puyop"|"copy_ips"} Action */
 /**
- * open: answers whether the link is one
+ * open: returns true if the link is that of a field
  * @typedef {{colours: (count: number) => void, open: (url: string) => boolean} & Record<Action, () => void>} Actions
  */
 
 /** @param {Actions} actions */
-export function attachDesk(actions) {
-  need("#main", HTMLElement).addEventListener("click", (event) => {
+export function attachButtons(actions) {
+  requireElement("#main", HTMLElement).addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     const { action, colours } = button?.dataset ?? {};
     if (action) actions[/** @type {Action} */ (action)]();
     if (colours) actions.colours(Number(colours));
   });
-  need("#open", HTMLFormElement).addEventListener("submit", (event) => {
+  requireElement("#open", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
-    const pasted = need("#pasted", HTMLInputElement);
+    const pasted = requireElement("#pasted", HTMLInputElement);
     const url = pasted.value.trim();
-    // Nothing is no link, and not worth the game that is on.
+    // An empty input must not end the running game.
     if (url === "") return pasted.focus();
     // The game stands still while an input has the focus, so the input gives it up.
     if (actions.open(url)) pasted.blur();
   });
 }
 
-/** @param {{colours: number, url: string}} start @param {StartFlaw} wrong   with a link */
-export function showStart({ colours, url }, wrong) {
+/** @param {{colours: number, url: string}} start @param {StartError} wrong   the error of the last link */
+export function showStartSettings({ colours, url }, wrong) {
   for (const button of document.querySelectorAll("[data-colours]")) {
     button.setAttribute("aria-pressed", String(button.textContent === String(colours)));
   }
   const told = wrong === "" ? "" : t("practice.wrong_link", { why: t(`practice.wrong_${wrong}`) });
-  setText(need("#wrong", HTMLElement), told);
-  if (wrong === "") need("#pasted", HTMLInputElement).value = url;
+  setText(requireElement("#wrong", HTMLElement), told);
+  if (wrong === "") requireElement("#pasted", HTMLInputElement).value = url;
 }
 
 /** @param {boolean} isPaused */
-export function showPause(isPaused) {
-  setText(need("#pause", HTMLElement), isPaused ? t("practice.resume") : t("practice.pause"));
+export function showPauseButton(isPaused) {
+  setText(requireElement("#pause", HTMLElement), isPaused ? t("practice.resume") : t("practice.pause"));
 }
 
-/** How it is played. @param {KeyMap} keys */
-export function showHint(keys) {
+/** Shows how the game is played. @param {KeyMap} keys */
+export function showKeysHint(keys) {
   const names = namesOfKeys(keys);
   const byFinger = window.matchMedia("(pointer: coarse)").matches;
   const hint = byFinger ? t("play.touch_hint") : `${t("play.keys_hint", names)} · ${t("practice.undo_hint", names)}`;
-  setText(need("#hint", HTMLElement), hint);
+  setText(requireElement("#hint", HTMLElement), hint);
 }
 
 /** Returns true while an input, a select or a dialog has the focus: the game stands still then. */
-export function isBusyElsewhere() {
+export function isInputFocused() {
   return Boolean(document.activeElement?.closest("input, select, dialog"));
 }

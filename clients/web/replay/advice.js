@@ -1,28 +1,31 @@
-// Asks a player for its placement where the replay stands, and shows the answer.
-// Asks the server which placement a connected player would have chosen in a game, and describes the answer.
+// Asks a connected player which placement it would have chosen at the shown clock of a replay, and shows the answer.
 
 import { el } from "../base/dom.js";
-import { formatNumber, isTextKey, t } from "../text/text.js";
+import { formatNumber, isTextKey, t } from "../text/translation.js";
 
-/** @typedef {"busy"|"greedy"|"mute"|"gone"|"late"} KnownWhy */
+/** The server's words for refusals that have a text here.
+ * @typedef {"busy"|"greedy"|"mute"|"gone"|"late"} KnownRefusal */
 
-/** The longest list of candidates that a person reads. */
-const kMostShown = 6;
+/** The page lists so many candidates at most, because a person does not read more. */
+const kMaxShownCandidates = 6;
 
-/** One of the places of an answer, to be shown in the game. @typedef {{advice: Advice, place: Place}} Shown */
+/**
+ * An answer, and its placement that is shown in the game.
+ * @typedef {{advice: Advice, place: Placement}} ShownAdvice
+ */
 
 export class AdviceCard {
   /**
    * @param {string} record   its path
    * @param {string[]} names   of the seats
-   * @param {{clock: () => number, show: (shown: ?Shown) => void, lead: () => void}} replay   where it stands;
-   *   shows a placement in it; brings it into view
+   * @param {{clock: () => number, show: (shown: ?ShownAdvice) => void, scrollToFields: () => void}} replay
+   *   clock: returns the clock that is shown; show: shows a placement in the fields
    */
   constructor(record, names, replay) {
     this.record_ = record;
     this.names_ = names;
     this.replay_ = replay;
-    /** The players that can be asked; null: not known yet. @type {?string[]} */
+    /** The names of the players that can be asked; null: not known yet. @type {?string[]} */
     this.advisers_ = null;
     /** The player and the seat that are chosen for the next question. */
     this.player_ = "";
@@ -32,26 +35,29 @@ export class AdviceCard {
     this.isAsking_ = false;
     /** The player that was asked last; the form may have another player chosen by now. */
     this.asked_ = "";
-    /** The clock asked about, and the clock that shows its answer: asking again there asks for the first clock. */
-    this.moment_ = { asked: -1, shown: -1 };
-    /** In the order of the list. */
+    /**
+     * The clock that was asked about, and the clock at which its answer is shown. A question at the clock of the answer
+     * asks about the first clock again.
+     */
+    this.clocks_ = { asked: -1, shown: -1 };
+    /** The index of the shown candidate in the list. */
     this.shownIndex_ = 0;
     this.status_ = el("p", { role: "status" });
     this.form_ = el("div", { class: "row" });
     this.list_ = el("ol", { class: "advice_list" });
     this.root = el("div", {}, this.form_, this.status_, this.list_);
-    void this.look_();
+    void this.loadAdvisers_();
   }
 
   /** Loads the players that can be asked now. */
-  async look_() {
+  async loadAdvisers_() {
     this.advisers_ = await loadAdvisers();
     if (!this.advisers_.includes(this.player_)) this.player_ = this.advisers_[0] ?? "";
-    this.write();
+    this.writeTexts();
   }
 
-  /** All of it, in the language of the moment. */
-  write() {
+  /** Writes all texts in the current language. */
+  writeTexts() {
     this.writeForm_();
     this.writeAnswer_();
   }
@@ -64,7 +70,7 @@ export class AdviceCard {
       ...this.names_.map((name, index) => el("option", { value: index, selected: index === this.seat_ }, name)));
     const ask = advisers.length > 0
       ? el("button", { type: "button", class: "primary", text: t("advice.ask"), on: { click: () => void this.ask_() } })
-      : el("button", { type: "button", text: t("common.retry"), on: { click: () => void this.look_() } });
+      : el("button", { type: "button", text: t("common.retry"), on: { click: () => void this.loadAdvisers_() } });
     this.form_.replaceChildren(
       ...(advisers.length > 0
         ? [el("label", {}, `${t("advice.who")} `, who), el("label", {}, `${t("advice.seat")} `, seat)]
@@ -81,21 +87,21 @@ export class AdviceCard {
     this.replay_.show(null);
     this.writeAnswer_();
     const here = this.replay_.clock();
-    const clock = here === this.moment_.shown ? this.moment_.asked : here;
-    this.answer_ = await askFor(this.record_, { player: this.asked_, seat: this.seat_, clock });
+    const clock = here === this.clocks_.shown ? this.clocks_.asked : here;
+    this.answer_ = await askForAdvice(this.record_, { player: this.asked_, seat: this.seat_, clock });
     this.isAsking_ = false;
-    this.moment_ = { asked: clock, shown: "advice" in this.answer_ ? this.answer_.advice.clock : -1 };
+    this.clocks_ = { asked: clock, shown: "advice" in this.answer_ ? this.answer_.advice.clock : -1 };
     this.shownIndex_ = 0;
     this.writeAnswer_();
-    if ("advice" in this.answer_) this.show_(this.answer_.advice, 0);
-    else void this.look_();
+    if ("advice" in this.answer_) this.showCandidate_(this.answer_.advice, 0);
+    else void this.loadAdvisers_();
   }
 
   writeAnswer_() {
     this.status_.textContent = this.statusText_();
     const advice = this.answer_ && "advice" in this.answer_ ? this.answer_.advice : null;
-    const best = advice?.candidates.slice(0, kMostShown) ?? [];
-    const items = advice ? best.map((candidate, index) => this.item_(advice, candidate, index)) : [];
+    const best = advice?.candidates.slice(0, kMaxShownCandidates) ?? [];
+    const items = advice ? best.map((candidate, index) => this.candidateItem_(advice, candidate, index)) : [];
     this.list_.replaceChildren(...items);
   }
 
@@ -106,32 +112,32 @@ export class AdviceCard {
     if ("why" in this.answer_) return refusalText(this.answer_, this.asked_);
     const { player, seat, hand, pair, taken, candidates } = this.answer_.advice;
     const about = t("advice.about", { player, name: this.names_[seat], hand });
-    const rank = candidates.findIndex((candidate) => isSamePlace(candidate, taken, pair[0] === pair[1]));
+    const rank = candidates.findIndex((candidate) => isSamePlacement(candidate, taken, pair[0] === pair[1]));
     if (taken === null) return about;
-    return `${about} ${rank === 0 ? t("advice.same") : t("advice.other", { place: placeText(taken) })}`;
+    return `${about} ${rank === 0 ? t("advice.same") : t("advice.other", { place: placementText(taken) })}`;
   }
 
   /** @param {Advice} advice @param {Candidate} candidate @param {number} index */
-  item_(advice, candidate, index) {
+  candidateItem_(advice, candidate, index) {
     const worth = candidate.worth === null ? "" : ` · ${t("advice.worth", { worth: formatNumber(candidate.worth) })}`;
-    const wasPlayed = isSamePlace(candidate, advice.taken, advice.pair[0] === advice.pair[1]);
+    const wasPlayed = isSamePlacement(candidate, advice.taken, advice.pair[0] === advice.pair[1]);
     const played = wasPlayed ? ` · ${t("advice.played")}` : "";
     return el("li", {}, el("button", {
       type: "button",
-      text: `${placeText(candidate)}${worth}${played}`,
+      text: `${placementText(candidate)}${worth}${played}`,
       "aria-pressed": String(index === this.shownIndex_),
-      on: { click: () => this.choose_(advice, index) },
+      on: { click: () => this.chooseCandidate_(advice, index) },
     }));
   }
 
   /** @param {Advice} advice @param {number} index */
-  choose_(advice, index) {
-    this.show_(advice, index);
-    this.replay_.lead();
+  chooseCandidate_(advice, index) {
+    this.showCandidate_(advice, index);
+    this.replay_.scrollToFields();
   }
 
   /** @param {Advice} advice @param {number} index */
-  show_(advice, index) {
+  showCandidate_(advice, index) {
     this.shownIndex_ = index;
     [...this.list_.querySelectorAll("button")].forEach((button, at) => {
       button.setAttribute("aria-pressed", String(at === index));
@@ -143,12 +149,12 @@ export class AdviceCard {
 /** @param {Refusal} refusal @param {string} name */
 function refusalText({ why, reason }, name) {
   if (why === "nobody") return t("advice.nobody");
-  if (isTextKey(`advice.why_${why}`)) return t(`advice.why_${/** @type {KnownWhy} */ (why)}`, { name });
+  if (isTextKey(`advice.why_${why}`)) return t(`advice.why_${/** @type {KnownRefusal} */ (why)}`, { name });
   return reason === "" ? t("error.no_server") : t("error.refused", { reason });
 }
 
-/** @param {Place} place */
-function placeText({ x, r }) {
+/** @param {Placement} place */
+function placementText({ x, r }) {
   const [left, right] = r === 3 ? [x - 1, x] : [x, x + 1];
   switch (r) {
     case 0:
@@ -162,15 +168,15 @@ function placeText({ x, r }) {
   }
 }
 
-/** @typedef {{x: number, r: number}} Place */
-/** worth: to this player, null if it has no such measure
- * @typedef {Place & {worth: ?number}} Candidate */
+/** @typedef {{x: number, r: number}} Placement */
+/** worth: its value to the asked player; null: the player does not tell values
+ * @typedef {Placement & {worth: ?number}} Candidate */
 /**
- * clock: when the pair came; pair: its cell digits; taken: where it went, null if the game ended before
- * @typedef {{player: string, seat: number, clock: number, hand: number, pair: string, taken: ?Place,
+ * clock: the time when the pair came; pair: its cell digits; taken: the placement in the game, null: it ended before
+ * @typedef {{player: string, seat: number, clock: number, hand: number, pair: string, taken: ?Placement,
  *   candidates: Candidate[]}} Advice
  */
-/** Why there is no answer, in the server's word and sentence; both "": it could not be reached.
+/** The reason for no answer, as the server's word and sentence. Both are empty if the server was not reached.
  * @typedef {{why: string, reason: string}} Refusal */
 /** @typedef {{advice: Advice} | Refusal} Answer */
 
@@ -189,7 +195,7 @@ export async function loadAdvisers() {
  * @param {{player: string, seat: number, clock: number}} question   seat: 0 or 1
  * @returns {Promise<Answer>}
  */
-export async function askFor(record, { player, seat, clock }) {
+export async function askForAdvice(record, { player, seat, clock }) {
   const query = new URLSearchParams({ player, seat: String(seat + 1), clock: String(clock) });
   try {
     const answer = await fetch(`${record}/advice?${query}`);
@@ -201,17 +207,20 @@ export async function askFor(record, { player, seat, clock }) {
 }
 
 /**
- * Whether two places are the same for a pair; halves of a double cannot be told apart.
- * @param {?Place} one @param {?Place} other @param {boolean} isDouble
+ * Returns true if two placements fill the same cells with the same colours. The halves of a double have one colour.
+ * @param {?Placement} one @param {?Placement} other @param {boolean} isDouble
  */
-export function isSamePlace(one, other, isDouble) {
+export function isSamePlacement(one, other, isDouble) {
   if (one === null || other === null) return false;
-  const [first, second] = isDouble ? [upright(one), upright(other)] : [one, other];
+  const [first, second] = isDouble ? [withChildAboveOrRight(one), withChildAboveOrRight(other)] : [one, other];
   return first.x === second.x && first.r === second.r;
 }
 
-/** The same cells, with the child above or to the right. @param {Place} place @returns {Place} */
-function upright({ x, r }) {
+/**
+ * Returns the placement of the same cells in which the child is above or to the right.
+ * @param {Placement} place @returns {Placement}
+ */
+function withChildAboveOrRight({ x, r }) {
   if (r === 2) return { x, r: 0 };
   return r === 3 ? { x: x - 1, r: 1 } : { x, r };
 }

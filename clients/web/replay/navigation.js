@@ -1,21 +1,21 @@
-// The clocks where a replay can stop, and the news that it shows beside the two sides. Pure.
-// Maps keys to actions on the page of a replay. Pure.
-// The clock of a replay, and how it advances while it plays. The caller passes the time, in milliseconds.
+// Moves through a replay: the clocks where it can stop, the keys for it, and its clock while it plays. The caller
+// passes the time, in milliseconds.
 
 import { StepClock } from "../base/step_clock.js";
 
 /** @import {Attack} from "../draw/scene.js" */
-/** @import {Happening} from "../rules/engine.js" */
+/** @import {GameEvent} from "../rules/engine.js" */
 
-/** @typedef {{placements: number[], links: number[]}} Stops   clocks, ascending, each once */
-/** @typedef {{attack: ?Attack, allClear: boolean[]}} News */
+/** @typedef {{placements: number[], links: number[]}} Stops   clocks in ascending order, without repetitions */
+/** @typedef {{attack: ?Attack, allClear: boolean[]}} RecentEvents */
 
-/** How long an all clear and the numbers of an attack are seen, in frames. */
-export const kNewsFrames = 90;
+/** All clears and attacks are shown for so many frames. */
+export const kRecentFrames = 90;
 
 /**
- * The stop of a placement is the clock when its pair comes under control: nothing falls, and the field is seen.
- * @param {Happening[]} matchEvents   by clock
+ * Returns the clocks where a replay can stop. The stop of a placement is the clock when its pair comes under control,
+ * because nothing falls then.
+ * @param {GameEvent[]} matchEvents   by clock
  * @returns {Stops}
  */
 export function stopsOf(matchEvents) {
@@ -25,7 +25,7 @@ export function stopsOf(matchEvents) {
 }
 
 /**
- * The first stop after a clock; behind all of them, the end.
+ * Returns the first stop after a clock, or the end of the game if there is none.
  * @param {number[]} stops @param {number} clock @param {number} last
  */
 export function stopAfter(stops, clock, last) {
@@ -33,7 +33,7 @@ export function stopAfter(stops, clock, last) {
 }
 
 /**
- * The last stop before a clock; before all of them, the beginning.
+ * Returns the last stop before a clock, or the beginning of the game if there is none.
  * @param {number[]} stops @param {number} clock
  */
 export function stopBefore(stops, clock) {
@@ -41,7 +41,7 @@ export function stopBefore(stops, clock) {
 }
 
 /**
- * Where an action leads from a clock; it may be just outside of the game.
+ * Returns the clock to which an action leads. It may be one before the beginning or one after the end.
  * @param {Exclude<ReplayAction, "toggle">} action
  * @param {number} clock
  * @param {{stops: Stops, last: number}} game
@@ -69,25 +69,25 @@ export function clockAfter(action, clock, { stops, last }) {
 
 /**
  * Returns the attack and the all clears that have just happened at a clock.
- * @param {Happening[]} matchEvents   by clock
+ * @param {GameEvent[]} matchEvents   by clock
  * @param {number} clock
- * @param {number} lasting   for how many frames it is news
- * @returns {News}
+ * @param {number} lasting   the number of frames for which an event is recent
+ * @returns {RecentEvents}
  */
-export function newsAt(matchEvents, clock, lasting) {
-  /** @type {News} */
-  const news = { attack: null, allClear: [false, false] };
-  for (let i = countUntil(matchEvents, clock) - 1; i >= 0 && matchEvents[i].clock > clock - lasting; --i) {
+export function recentEventsAt(matchEvents, clock, lasting) {
+  /** @type {RecentEvents} */
+  const recent = { attack: null, allClear: [false, false] };
+  for (let i = eventCountUntil(matchEvents, clock) - 1; i >= 0 && matchEvents[i].clock > clock - lasting; --i) {
     const { kind, seat, amount, cancelled } = matchEvents[i];
-    if (kind === "all_clear") news.allClear[seat] = true;
-    if (kind !== "garbage_sent" || news.attack) continue;
-    news.attack = { from: seat === 0 ? "own" : "other", amount, cancelled, age: clock - matchEvents[i].clock };
+    if (kind === "all_clear") recent.allClear[seat] = true;
+    if (kind !== "garbage_sent" || recent.attack) continue;
+    recent.attack = { from: seat === 0 ? "own" : "other", amount, cancelled, age: clock - matchEvents[i].clock };
   }
-  return news;
+  return recent;
 }
 
-/** How many have happened by a clock. @param {Happening[]} matchEvents @param {number} clock */
-function countUntil(matchEvents, clock) {
+/** Returns how many events have happened up to a clock. @param {GameEvent[]} matchEvents @param {number} clock */
+function eventCountUntil(matchEvents, clock) {
   let [from, to] = [0, matchEvents.length];
   while (from < to) {
     const middle = (from + to) >> 1;
@@ -99,7 +99,7 @@ function countUntil(matchEvents, clock) {
 
 /**
  * @param {string} hash   of a URL @param {number} last
- * @returns {?number} the frame that it names; null: it is about something else
+ * @returns {?number} the frame that it names; null: it names none
  */
 export function frameOfHash(hash, last) {
   if (hash === "") return 0;
@@ -113,12 +113,12 @@ export function frameOfHash(hash, last) {
  */
 
 /** @type {Record<string, ReplayAction>} */
-const kPlain = {
+const kActionsOfKeys = {
   ",": "back_frame", ".": "forward_frame", ArrowLeft: "back_placement", ArrowRight: "forward_placement",
   Home: "start", End: "end", " ": "toggle",
 };
 /** @type {Record<string, ReplayAction>} */
-const kWithShift = { ArrowLeft: "back_link", ArrowRight: "forward_link" };
+const kActionsWithShift = { ArrowLeft: "back_link", ArrowRight: "forward_link" };
 
 /**
  * @param {{key: string, shiftKey: boolean, ctrlKey: boolean, altKey: boolean, metaKey: boolean}} event
@@ -126,7 +126,7 @@ const kWithShift = { ArrowLeft: "back_link", ArrowRight: "forward_link" };
  */
 export function replayActionOf({ key, shiftKey, ctrlKey, altKey, metaKey }) {
   if (ctrlKey || altKey || metaKey) return null;
-  return (shiftKey ? (kWithShift[key] ?? kPlain[key]) : kPlain[key]) ?? null;
+  return (shiftKey ? (kActionsWithShift[key] ?? kActionsOfKeys[key]) : kActionsOfKeys[key]) ?? null;
 }
 
 export const kSpeeds = [0.25, 0.5, 1, 2, 4];
@@ -138,18 +138,18 @@ export class Playback {
     this.clock_ = 0;
     this.speed = 1;
     this.isPlaying = false;
-    this.pulse_ = new StepClock(perSecond);
+    this.stepClock_ = new StepClock(perSecond);
   }
 
   get clock() {
     return this.clock_;
   }
 
-  /** From the beginning, if it stands at the end. @param {number} now */
+  /** Plays on from the current clock, or from the beginning if the clock is at the end. @param {number} now */
   play(now) {
     if (this.clock_ >= this.last) this.clock_ = 0;
     this.isPlaying = true;
-    this.pulse_.start(now);
+    this.stepClock_.start(now);
   }
 
   pause() {
@@ -164,7 +164,7 @@ export class Playback {
   /** @param {number} now */
   advance(now) {
     if (!this.isPlaying) return;
-    this.clock_ = Math.min(this.last, this.clock_ + this.pulse_.take(now, this.speed));
+    this.clock_ = Math.min(this.last, this.clock_ + this.stepClock_.takeSteps(now, this.speed));
     if (this.clock_ === this.last) this.isPlaying = false;
   }
 }

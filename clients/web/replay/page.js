@@ -1,45 +1,48 @@
 // The page of a replay: loads a record and opens it, or says why it cannot.
 
-import { need, setText } from "../base/dom.js";
-import { startPage } from "../base/page.js";
+import { requireElement, setText } from "../base/dom.js";
+import { startPage } from "../base/start_page.js";
 import { loadEngine } from "../rules/engine.js";
 import { openSettings } from "../settings/dialog.js";
-import { t } from "../text/text.js";
-import { findInIdleTime, Threats } from "./possible_chains.js";
-import { Film } from "./recorded_game.js";
-import { loadRecord, sourceOf } from "./source.js";
-import { Viewer } from "./viewer.js";
+import { t } from "../text/translation.js";
+import { findInIdleTime, PossibleChains } from "./possible_chains.js";
+import { loadRecord, sourceOf } from "./record_source.js";
+import { RecordedGame } from "./recorded_game.js";
+import { ReplayViewer } from "./viewer.js";
 
-/** @import {Page} from "../base/page.js" */
+/** @import {Page} from "../base/start_page.js" */
 
-const kTroubles = /** @type {const} */ ({ not_found: "error.not_found", no_server: "error.no_server" });
+const kLoadErrorTexts = /** @type {const} */ ({ not_found: "error.not_found", no_server: "error.no_server" });
 
 const page = startPage();
-need("#settings", HTMLButtonElement).addEventListener("click", () => openSettings(page.settings));
-const wrong = await open(page);
-if (wrong) {
-  const state = need("#state", HTMLElement);
+requireElement("#settings", HTMLButtonElement).addEventListener("click", () => openSettings(page.settings));
+const errorText = await openReplay(page);
+if (errorText) {
+  const state = requireElement("#state", HTMLElement);
   state.removeAttribute("data-text");
   state.classList.add("danger");
-  page.settings.subscribe(() => setText(state, wrong()));
+  page.settings.subscribe(() => setText(state, errorText()));
 }
 
-/** @param {Page} on @returns {Promise<?(() => string)>} the error text, in the language of the moment */
-async function open(on) {
+/**
+ * Loads the record and shows it. Returns a function that makes the error text in the current language, or null.
+ * @param {Page} page @returns {Promise<?(() => string)>}
+ */
+async function openReplay(page) {
   const source = sourceOf(window.location);
   if (!source) return () => t("error.not_found");
   const loaded = await loadRecord(source);
-  if ("trouble" in loaded) return () => t(kTroubles[loaded.trouble]);
+  if ("loadError" in loaded) return () => t(kLoadErrorTexts[loaded.loadError]);
   const engines = await Promise.all([loadEngine(), loadEngine()]).catch(() => null);
   if (!engines) return () => t("error.no_wasm");
   const [engine, searching] = engines;
-  const why = engine.reel.open(loaded.bytes);
+  const why = engine.replay.open(loaded.bytes);
   if (why !== "") return () => t("replay.wrong_record", { why });
-  searching.reel.open(loaded.bytes);
+  searching.replay.open(loaded.bytes);
 
-  const film = new Film(engine);
-  const viewer = new Viewer(film, source, on);
-  const threats = new Threats(searching.reel, film.matchEvents);
-  findInIdleTime(threats, () => viewer.showThreats(threats));
+  const game = new RecordedGame(engine);
+  const viewer = new ReplayViewer(game, source, page);
+  const possibleChains = new PossibleChains(searching.replay, game.matchEvents);
+  findInIdleTime(possibleChains, () => viewer.showPossibleChains(possibleChains));
   return null;
 }

@@ -1,60 +1,63 @@
-// Finds the chains that both seats could have fired. It searches at each pair of a game, in the page's idle time.
+// Finds the largest chain that each seat could have fired at each of its pairs. It searches in the page's idle time.
 
-/** @import {Happening, ReplayCursor} from "../rules/engine.js" */
-/** @import {Threat} from "./scrub_bar.js" */
+/** @import {GameEvent, ReplayCursor} from "../rules/engine.js" */
+/** @import {PossibleChain} from "./scrub_bar.js" */
 
-/** How long a slice may take where the browser does not say, or has no idle time, in milliseconds. */
-const kSlice = 6;
+/** A slice of the search takes so long if the browser does not tell how much idle time there is, in milliseconds. */
+const kSliceMs = 6;
 
-export class Threats {
-  /** @param {ReplayCursor} reel   of its own: it is wound @param {Happening[]} matchEvents   by clock */
-  constructor(reel, matchEvents) {
-    this.reel_ = reel;
-    this.due_ = matchEvents.filter((one) => one.kind === "controllable");
+export class PossibleChains {
+  /**
+   * @param {ReplayCursor} cursor   used by nothing else, because it is moved
+   * @param {GameEvent[]} matchEvents   by clock
+   */
+  constructor(cursor, matchEvents) {
+    this.cursor_ = cursor;
+    this.pairEvents_ = matchEvents.filter((one) => one.kind === "controllable");
     this.next_ = 0;
-    /** By seat. @type {[Threat[], Threat[]]} */
+    /** The chains found so far, by seat. @type {[PossibleChain[], PossibleChain[]]} */
     this.found = [[], []];
   }
 
   get isComplete() {
-    return this.next_ === this.due_.length;
+    return this.next_ === this.pairEvents_.length;
   }
 
-  /** How far they are known. */
-  get until() {
-    return this.isComplete ? this.reel_.last : this.due_[this.next_].clock;
+  /** The clock up to which the chains are known. */
+  get knownUntil() {
+    return this.isComplete ? this.cursor_.last : this.pairEvents_[this.next_].clock;
   }
 
   /** @param {() => boolean} mayGoOn */
   findSome(mayGoOn) {
     while (!this.isComplete && mayGoOn()) {
-      const { clock, seat } = this.due_[this.next_++];
-      this.reel_.windTo(clock);
-      this.found[seat].push({ clock, ...this.reel_.threat(seat) });
+      const { clock, seat } = this.pairEvents_[this.next_++];
+      this.cursor_.seek(clock);
+      this.found[seat].push({ clock, ...this.cursor_.possibleChain(seat) });
     }
   }
 }
 
 /**
- * Finds all of them, a slice at a time.
- * @param {Threats} threats @param {() => void} grown   called after each slice
+ * Finds all chains, a slice at a time.
+ * @param {PossibleChains} chains @param {() => void} onProgress   called after each slice
  */
-export function findInIdleTime(threats, grown) {
-  later((hasTime) => {
-    threats.findSome(hasTime);
-    grown();
-    if (!threats.isComplete) findInIdleTime(threats, grown);
+export function findInIdleTime(chains, onProgress) {
+  callInIdleTime((hasTime) => {
+    chains.findSome(hasTime);
+    onProgress();
+    if (!chains.isComplete) findInIdleTime(chains, onProgress);
   });
 }
 
 /** @param {(hasTime: () => boolean) => void} call */
-function later(call) {
+function callInIdleTime(call) {
   const callForSlice = () => {
     const begun = performance.now();
-    call(() => performance.now() - begun < kSlice);
+    call(() => performance.now() - begun < kSliceMs);
   };
   if (typeof requestIdleCallback === "function") {
-    // A page that is never idle finds them too.
+    // The timeout makes a page search that is never idle.
     /** @param {IdleDeadline} deadline */
     const callWhileIdle = (deadline) => {
       if (deadline.didTimeout) callForSlice();

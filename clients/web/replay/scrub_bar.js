@@ -1,47 +1,47 @@
-// The bar that a replay is wound with: a picture of the game to point at, and a slider beneath for everybody else.
-// A game as a picture: the garbage that each seat sent, and the chains that it could have fired, over time. Pure.
+// The bar for moving through a replay. It has a picture of the game that a person can point at, and a slider for the
+// keyboard and screen readers. The picture shows over time the garbage that each seat sent, and the chains that it
+// could have fired.
 
 import { el, svg } from "../base/dom.js";
 
-/** @import {Happening} from "../rules/engine.js" */
+/** @import {GameEvent} from "../rules/engine.js" */
 
-/** Of one seat: the first is above the line, the second below. @type {{seat: number, side: 1|-1}[]} */
-const kSeats = [{ seat: 0, side: -1 }, { seat: 1, side: 1 }];
-const kBarWidth = 4;
+/** The first seat is drawn above the middle line, the second below it. @type {{seat: number, side: 1|-1}[]} */
+const kSidesOfSeats = [{ seat: 0, side: -1 }, { seat: 1, side: 1 }];
+const kAttackBarWidth = 4;
 
 export class ScrubBar {
   /**
    * @param {number} last clock of the game
-   * @param {Happening[]} matchEvents
-   * @param {(clock: number) => void} sought
+   * @param {GameEvent[]} matchEvents
+   * @param {(clock: number) => void} onSeek
    */
-  constructor(last, matchEvents, sought) {
+  constructor(last, matchEvents, onSeek) {
     this.last_ = last;
-    this.happenings_ = matchEvents;
-    this.sought_ = sought;
-    this.areas_ = kSeats.map(({ seat }) => svg("path", { class: `curve_threat curve_seat_${seat}` }));
-    this.stretched_ = svg(
-      "g", {}, ...this.areas_, ...kSeats.flatMap(({ seat, side }) => barsOf(matchEvents, seat, side, last)),
-    );
-    this.position_ = svg("line", { class: "curve_position", y1: -kCurveHalf, y2: kCurveHalf });
+    this.matchEvents_ = matchEvents;
+    this.onSeek_ = onSeek;
+    this.areas_ = kSidesOfSeats.map(({ seat }) => svg("path", { class: `curve_threat curve_seat_${seat}` }));
+    const attacks = kSidesOfSeats.flatMap(({ seat, side }) => attackRectangles(matchEvents, seat, side, last));
+    this.stretched_ = svg("g", {}, ...this.areas_, ...attacks);
+    this.position_ = svg("line", { class: "curve_position", y1: -kHalfHeight, y2: kHalfHeight });
     this.picture_ = svg(
       "svg",
       {
         class: "curve", "aria-hidden": "true", preserveAspectRatio: "none",
-        viewBox: `0 ${-kCurveHalf} ${kCurveWidth} ${2 * kCurveHalf}`,
+        viewBox: `0 ${-kHalfHeight} ${kPictureWidth} ${2 * kHalfHeight}`,
       },
       this.stretched_,
-      svg("line", { class: "curve_middle", x1: 0, x2: kCurveWidth, y1: 0, y2: 0 }),
+      svg("line", { class: "curve_middle", x1: 0, x2: kPictureWidth, y1: 0, y2: 0 }),
       this.position_,
     );
     this.slider = el("input", { type: "range", min: 0, max: last, step: 1, value: 0, class: "curve_slider" });
-    this.slider.addEventListener("input", () => sought(this.slider.valueAsNumber));
-    this.followPointer_();
-    this.showThreats([[], []], 0);
+    this.slider.addEventListener("input", () => onSeek(this.slider.valueAsNumber));
+    this.seekByPointer_();
+    this.showPossibleChains([[], []], 0);
     this.root = el("div", { class: "curve_box" }, this.picture_, this.slider);
   }
 
-  /** @param {number} clock @param {string} spoken   the text of the clock for a screen reader */
+  /** @param {number} clock @param {string} spoken   the clock as a text for screen readers */
   show(clock, spoken) {
     const x = String(xOf(clock, this.last_));
     if (this.position_.getAttribute("x1") !== x) {
@@ -52,20 +52,23 @@ export class ScrubBar {
     if (this.slider.getAttribute("aria-valuetext") !== spoken) this.slider.setAttribute("aria-valuetext", spoken);
   }
 
-  /** @param {[Threat[], Threat[]]} threats   by seat @param {number} until   how far they are known */
-  showThreats(threats, until) {
-    this.stretched_.setAttribute("transform", `scale(1 ${stretchOf(this.happenings_, threats.flat())})`);
-    kSeats.forEach(({ seat, side }) => {
-      this.areas_[seat].setAttribute("d", threatPath(threats[seat], until, this.last_, side));
+  /**
+   * @param {[PossibleChain[], PossibleChain[]]} chains   by seat
+   * @param {number} until   the clock up to which they are known
+   */
+  showPossibleChains(chains, until) {
+    this.stretched_.setAttribute("transform", `scale(1 ${stretchOf(this.matchEvents_, chains.flat())})`);
+    kSidesOfSeats.forEach(({ seat, side }) => {
+      this.areas_[seat].setAttribute("d", possibleChainsPath(chains[seat], until, this.last_, side));
     });
   }
 
-  followPointer_() {
+  seekByPointer_() {
     const picture = this.picture_;
     /** @param {PointerEvent} event */
     const seek = (event) => {
       const box = picture.getBoundingClientRect();
-      this.sought_(clockAt((event.clientX - box.left) / box.width, this.last_));
+      this.onSeek_(clockAt((event.clientX - box.left) / box.width, this.last_));
     };
     picture.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
@@ -79,65 +82,76 @@ export class ScrubBar {
 }
 
 /**
- * The part of a bar next to the middle line is the garbage that was cancelled on its way.
- * @param {Happening[]} matchEvents @param {number} seat @param {1|-1} side @param {number} last
+ * Makes the bars of a seat's attacks. The part of a bar next to the middle line is the garbage that the attack
+ * cancelled.
+ * @param {GameEvent[]} matchEvents @param {number} seat @param {1|-1} side @param {number} last
  */
-function barsOf(matchEvents, seat, side, last) {
+function attackRectangles(matchEvents, seat, side, last) {
   return attackBars(matchEvents, seat, last).flatMap(({ x, height, cancelled }) => {
     /** @param {string} name @param {number} from @param {number} to */
     const rect = (name, from, to) => svg("rect", {
-      class: `${name} curve_seat_${seat}`, x: x - kBarWidth / 2, width: kBarWidth, height: to - from,
+      class: `${name} curve_seat_${seat}`, x: x - kAttackBarWidth / 2, width: kAttackBarWidth, height: to - from,
       y: side < 0 ? -to : from,
     });
     return [rect("curve_cancelled", 0, cancelled), rect("curve_attack", cancelled, height)];
   });
 }
 
-/** The best chain of a seat from a clock on. @typedef {{clock: number, links: number, points: number}} Threat */
-/** cancelled: the part of the height that met garbage. @typedef {{x: number, height: number, cancelled: number}} Bar */
+/**
+ * The largest chain that a seat can fire from a clock on.
+ * @typedef {{clock: number, links: number, points: number}} PossibleChain
+ */
+/**
+ * cancelled: the part of the height for garbage that was on its way to the sender and was cancelled
+ * @typedef {{x: number, height: number, cancelled: number}} AttackBar
+ */
 
-/** The size of the drawing; one half of its height is a seat's. */
-export const kCurveWidth = 1000;
-export const kCurveHalf = 50;
-const kHighest = 48;
-/** Garbage that fills a half, before the picture is stretched. */
-const kMostGarbage = 400;
-/** Less than this does not fill it: a few stones shall not look like a great attack. */
-const kLeastGarbage = 30;
+/** The size of the picture. Each seat has one half of its height. */
+export const kPictureWidth = 1000;
+export const kHalfHeight = 50;
+const kMaxUnstretchedHeight = 48;
+/** An attack of so much garbage has the maximal height, before the picture is stretched. */
+const kGarbageOfMaxHeight = 400;
+/** The picture is stretched as if the largest attack had at least this, so that a few garbage puyos do not look like a
+ * great attack. */
+const kMinGarbageOfMaxHeight = 30;
 /** Points that a garbage puyo costs in the arcade game. */
 const kPointsPerGarbage = 70;
 
-/** Small attacks decide games as large ones do: they are to be seen too. @param {number} garbage */
+/**
+ * Returns the height of an attack. It grows with the root, so that small attacks can be seen beside large ones.
+ * @param {number} garbage
+ */
 function heightOf(garbage) {
-  return kHighest * Math.sqrt(garbage / kMostGarbage);
+  return kMaxUnstretchedHeight * Math.sqrt(garbage / kGarbageOfMaxHeight);
 }
 
 /**
- * By how much heights are stretched so that the greatest of the game just fits: as they are roots, by the same for all.
- * @param {Happening[]} matchEvents @param {Threat[]} threats   of both seats
+ * Returns the factor by which all heights are stretched, so that the largest of the game just fits.
+ * @param {GameEvent[]} matchEvents @param {PossibleChain[]} chains   of both seats
  */
-export function stretchOf(matchEvents, threats) {
-  let most = kLeastGarbage;
+export function stretchOf(matchEvents, chains) {
+  let most = kMinGarbageOfMaxHeight;
   for (const { kind, amount, cancelled } of matchEvents) {
     if (kind === "garbage_sent") most = Math.max(most, amount + cancelled);
   }
-  for (const { points } of threats) most = Math.max(most, points / kPointsPerGarbage);
-  return Math.sqrt(kMostGarbage / most);
+  for (const { points } of chains) most = Math.max(most, points / kPointsPerGarbage);
+  return Math.sqrt(kGarbageOfMaxHeight / most);
 }
 
 /** @param {number} clock @param {number} last */
 export function xOf(clock, last) {
-  return last === 0 ? 0 : (clock / last) * kCurveWidth;
+  return last === 0 ? 0 : (clock / last) * kPictureWidth;
 }
 
-/** The clock at a share of the width. @param {number} share @param {number} last */
+/** Returns the clock at a share of the width, 0..1. @param {number} share @param {number} last */
 export function clockAt(share, last) {
   return Math.round(Math.min(1, Math.max(0, share)) * last);
 }
 
 /**
- * @param {Happening[]} matchEvents @param {number} seat @param {number} last
- * @returns {Bar[]}
+ * @param {GameEvent[]} matchEvents @param {number} seat @param {number} last
+ * @returns {AttackBar[]}
  */
 export function attackBars(matchEvents, seat, last) {
   return matchEvents
@@ -150,13 +164,15 @@ export function attackBars(matchEvents, seat, last) {
 
 /**
  * Returns the outline of the possible chains, as the path of an area on the middle line.
- * @param {Threat[]} threats   by clock @param {number} until   how far they are known @param {number} last
+ * @param {PossibleChain[]} chains   by clock
+ * @param {number} until   the clock up to which they are known
+ * @param {number} last
  * @param {1|-1} side   -1: above the line
  */
-export function threatPath(threats, until, last, side) {
+export function possibleChainsPath(chains, until, last, side) {
   let path = "M0 0";
   let height = 0;
-  for (const { clock, points } of threats) {
+  for (const { clock, points } of chains) {
     path += `H${rounded(xOf(clock, last))}`;
     height = heightOf(points / kPointsPerGarbage);
     path += `V${rounded(height * side)}`;
@@ -164,9 +180,10 @@ export function threatPath(threats, until, last, side) {
   return `${path}H${rounded(xOf(until, last))}V0Z`;
 }
 
-/** Returns a seat's best chain at a clock; null: not known yet. @param {Threat[]} threats @param {number} clock */
-export function threatAt(threats, clock) {
-  return threats.filter((threat) => threat.clock <= clock).at(-1) ?? null;
+/** Returns a seat's best chain at a clock, or null if it is not known yet.
+ * @param {PossibleChain[]} chains @param {number} clock */
+export function possibleChainAt(chains, clock) {
+  return chains.filter((chain) => chain.clock <= clock).at(-1) ?? null;
 }
 
 /** @param {number} value */

@@ -1,94 +1,94 @@
-// The viewer of a replay: its parts on the page, and the controls that move it.
-// The links that a replay offers for a seat: its current field, its whole game, and a game to play on.
+// The viewer of a replay. It draws the game, handles the controls that move through it, and shows a card for each seat
+// with links to its current field and its whole game.
 
-import { takeLink } from "../base/copy_link.js";
-import { el, need, setText } from "../base/dom.js";
+import { copyLink } from "../base/copy_link.js";
+import { el, requireElement, setText } from "../base/dom.js";
 import { DuelView } from "../draw/duel_view.js";
 import { causeText } from "../text/server_codes.js";
-import { formatNumber, t } from "../text/text.js";
+import { formatNumber, t } from "../text/translation.js";
 import { AdviceCard } from "./advice.js";
 import { clockAfter, frameOfHash, kSpeeds, Playback, replayActionOf } from "./navigation.js";
-import { ScrubBar, threatAt } from "./scrub_bar.js";
+import { possibleChainAt, ScrubBar } from "./scrub_bar.js";
 
-/** @import {Page} from "../base/page.js" */
+/** @import {Page} from "../base/start_page.js" */
 /** @import {DuelScene} from "../draw/scene.js" */
-/** @import {Shown} from "./advice.js" */
+/** @import {ShownAdvice} from "./advice.js" */
 /** @import {ReplayAction} from "./navigation.js" */
-/** @import {Threats} from "./possible_chains.js" */
-/** @import {Film} from "./recorded_game.js" */
-/** @import {Source} from "./source.js" */
+/** @import {PossibleChains} from "./possible_chains.js" */
+/** @import {RecordSource} from "./record_source.js" */
+/** @import {RecordedGame} from "./recorded_game.js" */
 
 const kFramesPerSecond = 60;
 const kTurnsPerSecond = 1;
-/** Browsers refuse to have their address changed all the time. */
-const kAddressEveryMs = 500;
+/** The address of the page changes only so often, because browsers refuse more frequent changes. */
+const kAddressChangeEveryMs = 500;
 
-export class Viewer {
-  /** @param {Film} film @param {Source} source @param {Page} page */
-  constructor(film, source, page) {
-    this.film_ = film;
+export class ReplayViewer {
+  /** @param {RecordedGame} recordedGame @param {RecordSource} source @param {Page} page */
+  constructor(recordedGame, source, page) {
+    this.game_ = recordedGame;
     this.page_ = page;
-    this.playback_ = new Playback(film.last, film.countsTurns ? kTurnsPerSecond : kFramesPerSecond);
+    this.playback_ = new Playback(recordedGame.last, recordedGame.countsTurns ? kTurnsPerSecond : kFramesPerSecond);
     this.view_ = new DuelView();
     this.view_.root.classList.add("is_watched");
-    this.bar_ = new ScrubBar(film.last, film.matchEvents, (clock) => this.seek_(clock));
-    /** @type {?Threats} */
-    this.threats_ = null;
+    this.bar_ = new ScrubBar(recordedGame.last, recordedGame.matchEvents, (clock) => this.seek_(clock));
+    /** @type {?PossibleChains} */
+    this.possibleChains_ = null;
     /** @type {?[SharedGame, SharedGame]} */
-    this.games_ = null;
+    this.sharedGames_ = null;
     /** @type {?AdviceCard} */
-    this.advice_ = null;
-    /** @type {?Shown} */
-    this.advised_ = null;
-    this.isDue_ = false;
-    this.addressAt_ = 0;
-    this.state_ = need("#state", HTMLElement);
-    this.toggle_ = need("#toggle", HTMLButtonElement);
-    this.attach_(source);
-    this.seek_(frameOfHash(window.location.hash, film.last) ?? 0);
+    this.adviceCard_ = null;
+    /** @type {?ShownAdvice} */
+    this.shownAdvice_ = null;
+    this.isDrawScheduled_ = false;
+    this.addressChangedAt_ = 0;
+    this.state_ = requireElement("#state", HTMLElement);
+    this.toggle_ = requireElement("#toggle", HTMLButtonElement);
+    this.attachToPage_(source);
+    this.seek_(frameOfHash(window.location.hash, recordedGame.last) ?? 0);
   }
 
-  /** @param {Threats} threats */
-  showThreats(threats) {
-    this.threats_ = threats;
-    this.bar_.showThreats(threats.found, threats.until);
+  /** @param {PossibleChains} chains */
+  showPossibleChains(chains) {
+    this.possibleChains_ = chains;
+    this.bar_.showPossibleChains(chains.found, chains.knownUntil);
     this.drawSoon_();
   }
 
-  /** @param {Source} source */
-  attach_(source) {
-    const download = need("#download", HTMLAnchorElement);
+  /** @param {RecordSource} source */
+  attachToPage_(source) {
+    const download = requireElement("#download", HTMLAnchorElement);
     download.href = source.path;
     download.download = source.file;
-    need("#stage", HTMLElement).append(this.view_.root);
-    need("#bar", HTMLElement).append(this.bar_.root);
+    requireElement("#stage", HTMLElement).append(this.view_.root);
+    requireElement("#bar", HTMLElement).append(this.bar_.root);
     this.attachControls_();
     this.page_.settings.subscribe(() => this.writeTexts_());
     this.state_.hidden = true;
-    need("#replay", HTMLElement).hidden = false;
+    requireElement("#replay", HTMLElement).hidden = false;
     // The canvases get a size only when they are shown, and a new size when the window changes.
     new ResizeObserver(() => this.drawSoon_()).observe(this.view_.root);
-    this.advice_ = new AdviceCard(source.path, this.film_.names, {
+    this.adviceCard_ = new AdviceCard(source.path, this.game_.names, {
       clock: () => this.playback_.clock,
       show: (shown) => this.showAdvice_(shown),
-      lead: () => this.leadToFields_(),
+      scrollToFields: () => this.scrollToFields_(),
     });
-    need("#advice", HTMLElement).append(this.advice_.root);
+    requireElement("#advice", HTMLElement).append(this.adviceCard_.root);
     if (source.share === "") return;
     void loadSharedGames(source.share).then((games) => {
-      this.games_ = games;
-      this.writeSeats_();
+      this.sharedGames_ = games;
+      this.showSharingCards_();
     });
   }
 
   attachControls_() {
-    const speed = need("#speed", HTMLSelectElement);
+    const speed = requireElement("#speed", HTMLSelectElement);
     for (const one of kSpeeds) speed.append(el("option", { value: one, selected: one === 1 }, `${one} ×`));
     speed.addEventListener("change", () => (this.playback_.speed = Number(speed.value)));
-    need("#controls", HTMLElement).addEventListener("click", (event) => {
+    requireElement("#controls", HTMLElement).addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       const action = /** @type {ReplayAction | undefined} */ (button?.dataset.action);
-      if (action) this.act_(action);
+      if (action) this.doAction_(action);
     });
     document.addEventListener("keydown", (event) => {
       if (event.target instanceof Element && event.target.closest("input, select, dialog")) return;
@@ -96,35 +96,35 @@ export class Viewer {
       const action = replayActionOf(event);
       if (!action) return;
       event.preventDefault();
-      this.act_(action);
+      this.doAction_(action);
     });
-    // The event's address, not the page's: a frame drawn in between may have written its own over it.
+    // The page's own address may be that of a frame drawn in between, so the address of the event is used.
     window.addEventListener("hashchange", ({ newURL }) => {
-      const clock = frameOfHash(new URL(newURL).hash, this.film_.last);
+      const clock = frameOfHash(new URL(newURL).hash, this.game_.last);
       if (clock !== null) this.seek_(clock);
     });
   }
 
   /** @param {ReplayAction} action */
-  act_(action) {
-    if (action !== "toggle") return this.seek_(clockAfter(action, this.playback_.clock, this.film_));
+  doAction_(action) {
+    if (action !== "toggle") return this.seek_(clockAfter(action, this.playback_.clock, this.game_));
     if (this.playback_.isPlaying) this.playback_.pause();
     else this.playback_.play(performance.now());
     this.drawSoon_();
   }
 
-  /** Where the pair came that it is about. @param {?Shown} shown */
+  /** Shows an answer at the clock when its pair came; null: shows none. @param {?ShownAdvice} shown */
   showAdvice_(shown) {
-    this.advised_ = shown;
+    this.shownAdvice_ = shown;
     if (shown) this.seek_(shown.advice.clock);
   }
 
-  /** On a phone the list of places is a screen further down. */
-  leadToFields_() {
-    this.view_.root.scrollIntoView({ block: "nearest", behavior: this.page_.look().calm ? "auto" : "smooth" });
+  /** Scrolls to the fields, because on a phone the list of candidates is a screen below them. */
+  scrollToFields_() {
+    this.view_.root.scrollIntoView({ block: "nearest", behavior: this.page_.look().reducesMotion ? "auto" : "smooth" });
   }
 
-  /** Stays where it is put. @param {number} clock */
+  /** Shows a clock, and pauses there. @param {number} clock */
   seek_(clock) {
     this.playback_.pause();
     this.playback_.seek(clock);
@@ -132,10 +132,10 @@ export class Viewer {
   }
 
   drawSoon_() {
-    if (this.isDue_) return;
-    this.isDue_ = true;
+    if (this.isDrawScheduled_) return;
+    this.isDrawScheduled_ = true;
     requestAnimationFrame((now) => {
-      this.isDue_ = false;
+      this.isDrawScheduled_ = false;
       this.playback_.advance(now);
       this.draw_(now);
       if (this.playback_.isPlaying) this.drawSoon_();
@@ -145,124 +145,128 @@ export class Viewer {
   /** @param {number} now */
   draw_(now) {
     const { clock, isPlaying } = this.playback_;
-    this.film_.windTo(clock);
-    this.drawScene_(this.film_.scene());
-    const place = need("#frame", HTMLElement);
+    this.game_.seek(clock);
+    this.drawScene_(this.game_.scene());
+    const place = requireElement("#frame", HTMLElement);
     place.dataset.clock = String(clock);
-    setText(place, this.placeText_());
-    this.bar_.show(clock, this.placeText_());
+    setText(place, this.clockText_());
+    this.bar_.show(clock, this.clockText_());
     setText(this.toggle_, isPlaying ? t("replay.pause") : t("replay.play"));
     this.writeHash_();
-    this.writeThreats_();
-    if (isPlaying && now - this.addressAt_ < kAddressEveryMs) return;
-    this.addressAt_ = now;
+    this.writePossibleChains_();
+    if (isPlaying && now - this.addressChangedAt_ < kAddressChangeEveryMs) return;
+    this.addressChangedAt_ = now;
     const hash = clock === 0 ? "" : `#frame=${clock}`;
     if (window.location.hash !== hash) {
       window.history.replaceState(null, "", `${window.location.pathname}${window.location.search}${hash}`);
     }
   }
 
-  /** @param {DuelScene} scene */
+  /** Draws the fields, with the advised placement if one belongs to the clock. @param {DuelScene} scene */
   drawScene_(scene) {
     const look = this.page_.look();
-    if (this.advised_?.advice.clock !== this.playback_.clock) return this.view_.draw(scene, look);
-    const { advice, place } = this.advised_;
+    if (this.shownAdvice_?.advice.clock !== this.playback_.clock) return this.view_.draw(scene, look);
+    const { advice, place } = this.shownAdvice_;
     const side = advice.seat === 0 ? scene.own : scene.other;
-    if (side) side.landing = this.film_.landing(advice.seat, place);
+    if (side) side.landing = this.game_.landing(advice.seat, place);
     this.view_.draw(scene, { ...look, landing: true });
   }
 
-  placeText_() {
-    const place = { n: this.playback_.clock, total: this.film_.last };
-    return this.film_.countsTurns ? t("replay.turn", place) : t("replay.frame", place);
+  clockText_() {
+    const place = { n: this.playback_.clock, total: this.game_.last };
+    return this.game_.countsTurns ? t("replay.turn", place) : t("replay.frame", place);
   }
 
   writeHash_() {
-    const { hash, verdict } = this.film_.hash();
-    const text = need("#hash_verdict", HTMLElement);
+    const { hash, verdict } = this.game_.stateHash();
+    const text = requireElement("#hash_verdict", HTMLElement);
     text.dataset.verdict = verdict;
     setText(text, t(`replay.hash_${verdict}`));
-    setText(need("#hash", HTMLElement), hash);
+    setText(requireElement("#hash", HTMLElement), hash);
   }
 
-  writeThreats_() {
+  writePossibleChains_() {
     const { clock } = this.playback_;
-    const { names } = this.film_;
-    const found = this.threats_?.found ?? [[], []];
-    this.threatTexts_?.forEach((text, seat) => {
-      const threat = threatAt(found[seat], clock);
-      setText(text, threat && threat.links > 0 ? t("replay.could_fire", { name: names[seat], ...threat }) : "");
+    const { names } = this.game_;
+    const found = this.possibleChains_?.found ?? [[], []];
+    this.possibleChainTexts_?.forEach((text, seat) => {
+      const chain = possibleChainAt(found[seat], clock);
+      setText(text, chain && chain.links > 0 ? t("replay.could_fire", { name: names[seat], ...chain }) : "");
     });
   }
 
-  /** All that does not change with the clock, in the language of the moment. */
+  /** Writes the texts that do not depend on the clock, in the current language. */
   writeTexts_() {
-    const { winner, names, cause, last, countsTurns } = this.film_;
+    const { winner, names, cause, last, countsTurns } = this.game_;
     const why = causeText(cause, names[1 - winner] ?? "");
     const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: names[winner], why });
-    const length = countsTurns ? "" : ` · ${minutes(last / kFramesPerSecond)}`;
-    setText(need("#result", HTMLElement), `${names[0]} – ${names[1]} · ${result}${length}`);
+    const length = countsTurns ? "" : ` · ${durationText(last / kFramesPerSecond)}`;
+    setText(requireElement("#result", HTMLElement), `${names[0]} – ${names[1]} · ${result}${length}`);
     this.bar_.slider.setAttribute("aria-label", t("replay.position"));
     for (const button of document.querySelectorAll("#controls [aria-label]")) {
       button.setAttribute("title", button.getAttribute("aria-label") ?? "");
     }
-    this.threatTexts_ = [0, 1].map((seat) => el("span", { class: `replay_threat curve_seat_${seat}` }));
+    this.possibleChainTexts_ = [0, 1].map((seat) => el("span", { class: `replay_threat curve_seat_${seat}` }));
     this.view_.middle.querySelectorAll(".replay_threat").forEach((old) => old.remove());
-    this.view_.middle.append(...this.threatTexts_);
-    this.writeSeats_();
-    this.advice_?.write();
+    this.view_.middle.append(...this.possibleChainTexts_);
+    this.showSharingCards_();
+    this.adviceCard_?.writeTexts();
     this.drawSoon_();
   }
 
-  writeSeats_() {
-    const place = { field: need("#link", HTMLInputElement), said: need("#copied", HTMLElement) };
-    const take = (/** @type {?string} */ url) => void takeLink(url, place);
-    need("#seats", HTMLElement).replaceChildren(
-      ...[0, 1].map((seat) => seatCard(this.film_, seat, this.games_?.[seat] ?? null, take)),
+  showSharingCards_() {
+    const place = { field: requireElement("#link", HTMLInputElement), result: requireElement("#copied", HTMLElement) };
+    const offerLink = (/** @type {?string} */ url) => void copyLink(url, place);
+    requireElement("#seats", HTMLElement).replaceChildren(
+      ...[0, 1].map((seat) => sharingCard(this.game_, seat, this.sharedGames_?.[seat] ?? null, offerLink)),
     );
   }
 }
 
 /** @param {number} seconds */
-function minutes(seconds) {
+function durationText(seconds) {
   const whole = Math.round(seconds);
   return `${formatNumber(Math.floor(whole / 60))}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** As the server tells it. @typedef {{puyop: ?string, ips: ?string, why_not: ?string}} SharedGame */
+/**
+ * The links to a seat's game on other sites; why_not: the reason why one has none.
+ * @typedef {{puyop: ?string, ips: ?string, why_not: ?string}} SharedGame
+ */
 
 /** @type {("puyop"|"ips")[]} */
-const kFormats = ["puyop", "ips"];
+const kLinkFormats = ["puyop", "ips"];
 
 /**
- * @param {Film} film @param {number} seat
+ * Makes a seat's card, with buttons that copy links or go on from here in practice.
+ * @param {RecordedGame} recordedGame @param {number} seat
  * @param {?SharedGame} game   null: the server has no links of it
- * @param {(url: ?string) => void} take   the person wants this link; null: there is none
+ * @param {(url: ?string) => void} offerLink   gives the link to the person; null: there is no link
  */
-export function seatCard(film, seat, game, take) {
+export function sharingCard(recordedGame, seat, game, offerLink) {
   /** @param {"puyop"|"ips"} format */
   const copyField = (format) =>
-    el("button", { type: "button", on: { click: () => take(film.fieldUrl(seat, format)) } },
+    el("button", { type: "button", on: { click: () => offerLink(recordedGame.fieldUrl(seat, format)) } },
       t(`replay.copy_${format}`));
   /** @param {"puyop"|"ips"} format @param {SharedGame} shared */
   const copyGame = (format, shared) => {
     const url = shared[format];
-    return url && el("button", { type: "button", on: { click: () => take(url) } }, t(`replay.game_${format}`));
+    return url && el("button", { type: "button", on: { click: () => offerLink(url) } }, t(`replay.game_${format}`));
   };
   const goOn = () => {
-    const url = film.positionUrl(seat);
+    const url = recordedGame.positionUrl(seat);
     if (url) window.location.assign(`/practice?url=${encodeURIComponent(url)}`);
-    else take(null);
+    else offerLink(null);
   };
   return el(
     "section",
     { class: "card replay_seat", data: { seat: String(seat) } },
-    el("h3", { text: film.names[seat] }),
-    el("div", { class: "row" }, ...kFormats.map(copyField),
+    el("h3", { text: recordedGame.names[seat] }),
+    el("div", { class: "row" }, ...kLinkFormats.map(copyField),
       el("button", { type: "button", text: t("replay.play_from_here"), on: { click: goOn } })),
     el("h4", { text: t("replay.whole_game") }),
     game
-      ? el("div", { class: "row" }, ...kFormats.map((format) => copyGame(format, game)))
+      ? el("div", { class: "row" }, ...kLinkFormats.map((format) => copyGame(format, game)))
       : el("p", { class: "dim", text: t("common.none") }),
     game?.why_not ? el("p", { class: "dim", text: t("link.none_of_game") }) : null,
   );

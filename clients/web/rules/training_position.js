@@ -1,31 +1,34 @@
-// A training problem as the rules play it: the pair waits above the field until it is told where it goes. One at a time
-// for each engine.
+// A training problem, played by the rules. Each pair waits above the field until the person chooses a placement. An
+// engine has one training problem at a time.
 
-import { happeningAt } from "./engine.js";
+import { gameEventAt } from "./engine.js";
 
 /** @import {Pair} from "../draw/scene.js" */
-/** @import {Engine, Happening} from "./engine.js" */
+/** @import {Engine, GameEvent} from "./engine.js" */
 
-/** The goals that there are, in the order of their numbers (engine/notation/shared_position.h). */
-const kKinds = /** @type {const} */ (["clear_all", "colours_vanish", "cells_vanish", "chain", "chain_and_clear",
+/** The kinds of goals, in the order of their numbers (engine/notation/shared_position.h). */
+const kGoalKinds = /** @type {const} */ (["clear_all", "colours_vanish", "cells_vanish", "chain", "chain_and_clear",
   "colours_at_once", "cells_at_once", "groups_at_once", "connected"]);
-const kColours = /** @type {const} */ (["any", "red", "green", "blue", "yellow", "purple", "garbage", "coloured"]);
+const kGoalColours = /** @type {const} */ (["any", "red", "green", "blue", "yellow", "purple", "garbage", "coloured"]);
 
-/** The errors of a link, ordered as in clients/bindings/wasm/training_exports.cpp and engine/puzzles/puzzle.h. */
-const kFlaws = /** @type {const} */ (["", "unreadable", "no_goal", "goal_of_nothing", "strange_cells", "hangs",
+/**
+ * The errors of a problem's link, ordered as in clients/bindings/wasm/training_exports.cpp and engine/puzzles/puzzle.h.
+ */
+const kProblemErrors = /** @type {const} */ (["", "unreadable", "no_goal", "goal_of_nothing", "strange_cells", "hangs",
   "vanishes", "choked", "colourless", "no_pair", "endless"]);
 
-/** @typedef {typeof kFlaws[number]} Flaw   empty: none */
+/** @typedef {typeof kProblemErrors[number]} ProblemError   empty: no error */
 /**
- * @typedef {{kind: typeof kKinds[number], isAtLeast: boolean, colour: typeof kColours[number], count: number}} Goal
+ * @typedef {{kind: typeof kGoalKinds[number], isAtLeast: boolean, colour: typeof kGoalColours[number],
+ *   count: number}} Goal
  */
 /**
- * placed: pairs that have come to rest; over: no pair comes any more; placements: where the waiting pair may go, as
- * bits
- * @typedef {{placed: number, waits: boolean, solved: boolean, over: boolean, placements: number}} DrillState
+ * placed: the number of pairs at rest; waits: a pair waits for its placement; over: no more pairs come; placements: the
+ * possible placements of the waiting pair, as bits
+ * @typedef {{placed: number, waits: boolean, solved: boolean, over: boolean, placements: number}} TrainingState
  */
 
-export class Drill {
+export class TrainingPosition {
   /** @param {Engine} engine */
   constructor(engine) {
     this.engine_ = engine;
@@ -35,17 +38,17 @@ export class Drill {
     return this.engine_.exports;
   }
 
-  /** @param {string} url of ips, or the part after its question mark
-   * @returns {Flaw} and with one the problem before goes on */
+  /** Starts a problem. @param {string} url   of ips, or the part after its question mark
+   * @returns {ProblemError} after an error, the problem before goes on */
   start(url) {
-    this.engine_.putText(url);
-    return kFlaws[this.exports_.training_start()];
+    this.engine_.writeText(url);
+    return kProblemErrors[this.exports_.training_start()];
   }
 
   /** @returns {Goal} */
   goal() {
-    const [kind, bound, colour, count] = this.engine_.ints(this.exports_.training_goal(), 4);
-    return { kind: kKinds[kind], isAtLeast: bound === 1, colour: kColours[colour], count };
+    const [kind, bound, colour, count] = this.engine_.readInts(this.exports_.training_goal(), 4);
+    return { kind: kGoalKinds[kind], isAtLeast: bound === 1, colour: kGoalColours[colour], count };
   }
 
   /** @returns {Pair[]} */
@@ -60,12 +63,12 @@ export class Drill {
 
   /** @returns {?string} */
   url() {
-    return this.engine_.urlInBuffer(this.exports_.training_url());
+    return this.engine_.readUrl(this.exports_.training_url());
   }
 
-  /** @returns {DrillState} */
+  /** @returns {TrainingState} */
   state() {
-    const [placed, waits, solved, over, placements] = this.engine_.ints(this.exports_.training_state(), 5);
+    const [placed, waits, solved, over, placements] = this.engine_.readInts(this.exports_.training_state(), 5);
     return { placed, waits: waits === 1, solved: solved === 1, over: over === 1, placements };
   }
 
@@ -74,26 +77,30 @@ export class Drill {
     return this.exports_.training_drop(placement) === 1;
   }
 
-  /** Leads it there from where pairs appear. @param {number} placement @returns {boolean} false: it cannot */
-  lead(placement) {
+  /**
+   * Steers the waiting pair to a placement, from where pairs appear.
+   * @param {number} placement @returns {boolean} false: it cannot
+   */
+  steer(placement) {
     return this.exports_.training_steer(placement) === 1;
   }
 
-  /** One frame. @returns {Happening[]} */
+  /** Plays one frame. @returns {GameEvent[]} */
   step() {
     const count = this.exports_.training_step();
     const happened = [];
-    for (let i = 0; i < count; ++i) happened.push(happeningAt(this.engine_, this.exports_.training_event(i)));
+    for (let i = 0; i < count; ++i) happened.push(gameEventAt(this.engine_, this.exports_.training_event(i)));
     return happened;
   }
 
-  /** @param {number} placed   so many pairs are left where they are */
+  /** Takes pairs back. @param {number} placed   the number of pairs that stay */
   rewind(placed) {
     this.exports_.training_rewind(placed);
   }
 
-  /** @param {number} placement above which the waiting pair is; below 0: where pairs appear */
+  /** Returns the side with the waiting pair above a placement.
+   * @param {number} placement   below 0: the pair is where pairs appear */
   side(placement) {
-    return this.engine_.side(this.exports_.training_side(placement));
+    return this.engine_.readSide(this.exports_.training_side(placement));
   }
 }

@@ -1,14 +1,13 @@
-// The settings as a dialog. A change takes effect at once; closing the dialog changes nothing.
-// How the fields look, with a preview.
+// The dialog of the settings. A change takes effect at once, and closing the dialog changes nothing.
 
 import { el } from "../base/dom.js";
-import { kLongestName } from "../base/settings.js";
+import { kMaxNameCharacters } from "../base/settings.js";
 import { kColours, kGarbage } from "../draw/grid.js";
 import { kFieldColour, kPaletteColours, lookOf } from "../draw/look.js";
 import { Sprites } from "../draw/sprites.js";
 import { kArrRange, kDasRange } from "../input/frame_keys.js";
-import { t } from "../text/text.js";
-import { checkbox, choice, colour, section, slider, textField } from "./fields.js";
+import { t } from "../text/translation.js";
+import { checkbox, choiceField, colourField, section, slider, textField } from "./fields.js";
 import { keySection } from "./key_section.js";
 
 /** @import {LookSettings, Settings, SettingsValue} from "../base/settings.js" */
@@ -21,15 +20,15 @@ import { keySection } from "./key_section.js";
 export function openSettings(settings) {
   const dialog = el("dialog", { class: "settings", "aria-labelledby": "settings_title" });
   let { language } = settings.value;
-  dialog.append(...contents(settings, dialog));
-  const leave = settings.subscribe((value) => {
+  dialog.append(...dialogContents(settings, dialog));
+  const unsubscribe = settings.subscribe((value) => {
     if (value.language === language) return;
     language = value.language;
-    dialog.replaceChildren(...contents(settings, dialog));
+    dialog.replaceChildren(...dialogContents(settings, dialog));
     /** @type {?HTMLElement} */ (dialog.querySelector("[data-section=person] select"))?.focus();
   });
   dialog.addEventListener("close", () => {
-    leave();
+    unsubscribe();
     dialog.remove();
   });
   document.body.append(dialog);
@@ -38,7 +37,7 @@ export function openSettings(settings) {
 }
 
 /** @param {Settings} settings @param {HTMLDialogElement} dialog */
-function contents(settings, dialog) {
+function dialogContents(settings, dialog) {
   const close = el("button", { type: "button", text: t("common.close"), on: { click: () => dialog.close() } });
   const title = el("h2", { id: "settings_title", text: t("settings.title") });
   return [
@@ -89,7 +88,7 @@ function personSection(settings) {
   const { language, name } = settings.value;
   const fields = section(
     t("settings.person"),
-    choice(
+    choiceField(
       t("settings.language"),
       [
         { value: "system", text: t("settings.language_system") },
@@ -100,20 +99,22 @@ function personSection(settings) {
       language,
       (value) => settings.change({ language: value }),
     ),
-    textField(t("settings.name"), { value: name, longest: kLongestName, hint: t("settings.name_hint") }, (value) =>
-      settings.change({ name: value }),
+    textField(
+      t("settings.name"),
+      { value: name, longest: kMaxNameCharacters, hint: t("settings.name_hint") },
+      (value) => settings.change({ name: value }),
     ),
   );
   fields.dataset.section = "person";
   return fields;
 }
 
-const kPreviewCell = 64;
+const kPreviewCellPixels = 64;
 
-/** @param {Settings} settings */
+/** The settings of how fields look, with a preview. @param {Settings} settings */
 export function lookSection(settings) {
   const preview = el("canvas", {
-    class: "settings_preview", width: kPreviewCell * 6, height: kPreviewCell, role: "img",
+    class: "settings_preview", width: kPreviewCellPixels * 6, height: kPreviewCellPixels, role: "img",
     "aria-label": t("settings.preview"),
   });
   /** @param {Partial<LookSettings>} parts */
@@ -127,7 +128,7 @@ export function lookSection(settings) {
     "div",
     { class: "settings_colours", hidden: look.palette !== "own" },
     ...kPaletteColours.map((name) =>
-      colour(t(`settings.colour_${name}`), look.own[name], (value) => {
+      colourField(t(`settings.colour_${name}`), look.own[name], (value) => {
         change({ own: { ...settings.value.look.own, [name]: value } });
       }),
     ),
@@ -136,7 +137,7 @@ export function lookSection(settings) {
   return section(
     t("settings.look"),
     preview,
-    choice(
+    choiceField(
       t("settings.palette"),
       [
         { value: "usual", text: t("settings.palette_usual") },
@@ -151,7 +152,7 @@ export function lookSection(settings) {
     checkbox(t("settings.shapes"), look.shapes, (shapes) => change({ shapes })),
     checkbox(t("settings.letters"), look.letters, (letters) => change({ letters })),
     checkbox(t("settings.landing"), look.landing, (landing) => change({ landing })),
-    choice(
+    choiceField(
       t("settings.motion"),
       [
         { value: "system", text: t("settings.motion_system") },
@@ -170,6 +171,6 @@ function drawPreview(canvas, look) {
   if (!ctx) return;
   ctx.fillStyle = kFieldColour;
   ctx.fillRect(0, 0, canvas.width, canvas.height);
-  const sprites = new Sprites(lookOf(look, false), kPreviewCell);
-  [...kColours, kGarbage].forEach((cell, i) => sprites.draw(ctx, cell, 0, i * kPreviewCell, 0));
+  const sprites = new Sprites(lookOf(look, false), kPreviewCellPixels);
+  [...kColours, kGarbage].forEach((cell, i) => sprites.draw(ctx, cell, 0, i * kPreviewCellPixels, 0));
 }

@@ -1,9 +1,9 @@
-// The kinds of controls in the settings. Each control gets its value and a function that receives the changed value.
+// Makes the controls of the settings. Each gets its value, and a function that it calls with a changed value.
 
 import { el } from "../base/dom.js";
 
 /** @param {Event} event */
-function input(event) {
+function inputOf(event) {
   return /** @type {HTMLInputElement} */ (event.currentTarget);
 }
 
@@ -15,7 +15,7 @@ export function section(legend, ...children) {
 /** @param {string} label @param {boolean} value @param {(value: boolean) => void} onChange */
 export function checkbox(label, value, onChange) {
   const box = el("input", {
-    type: "checkbox", checked: value, on: { change: (event) => onChange(input(event).checked) },
+    type: "checkbox", checked: value, on: { change: (event) => onChange(inputOf(event).checked) },
   });
   return el("label", { class: "settings_check" }, box, el("span", { text: label }));
 }
@@ -29,9 +29,9 @@ export function checkbox(label, value, onChange) {
 export function slider(label, { least, most, step, value }, format, onChange) {
   const shown = el("output", { text: format(value) });
   const change = (/** @type {Event} */ event) => {
-    const next = input(event).valueAsNumber;
+    const next = inputOf(event).valueAsNumber;
     shown.textContent = format(next);
-    input(event).setAttribute("aria-valuetext", format(next));
+    inputOf(event).setAttribute("aria-valuetext", format(next));
     onChange(next);
   };
   const range = el("input", {
@@ -47,7 +47,7 @@ export function slider(label, { least, most, step, value }, format, onChange) {
  * @param {T} value
  * @param {(value: T) => void} onChange
  */
-export function choice(label, options, value, onChange) {
+export function choiceField(label, options, value, onChange) {
   const select = el(
     "select",
     { on: { change: () => onChange(options[select.selectedIndex].value) } },
@@ -57,8 +57,8 @@ export function choice(label, options, value, onChange) {
 }
 
 /** @param {string} label @param {string} value @param {(value: string) => void} onChange */
-export function colour(label, value, onChange) {
-  const picker = el("input", { type: "color", value, on: { input: (event) => onChange(input(event).value) } });
+export function colourField(label, value, onChange) {
+  const picker = el("input", { type: "color", value, on: { input: (event) => onChange(inputOf(event).value) } });
   return el("label", { class: "settings_colour" }, picker, el("span", { text: label }));
 }
 
@@ -70,7 +70,7 @@ export function colour(label, value, onChange) {
 export function textField(label, { value, longest, hint }, onChange) {
   const field = el("input", {
     type: "text", value, maxlength: longest, autocomplete: "nickname", spellcheck: "false",
-    on: { change: (event) => onChange(input(event).value) },
+    on: { change: (event) => onChange(inputOf(event).value) },
   });
   const below = el("small", { text: hint });
   return el("label", { class: "settings_row" }, el("span", { text: label }), field, below);

@@ -1,8 +1,8 @@
-// The keys: a table of actions with two buttons each, which wait for the key that is to be theirs.
+// The settings of the keys: a table of actions, each with two buttons. A pressed button waits for the key to set.
 
 import { el } from "../base/dom.js";
-import { bound, conflicts, isBindable, kActions, kDefaultKeyMap, keyName } from "../input/key_map.js";
-import { t } from "../text/text.js";
+import { findConflicts, isBindable, kActions, kDefaultKeyMap, keyName, withKey } from "../input/key_map.js";
+import { t } from "../text/translation.js";
 import { section } from "./fields.js";
 
 /** @import {Settings} from "../base/settings.js" */
@@ -19,7 +19,7 @@ export function keySection(settings) {
   const refreshers = [];
   const refresh = () => {
     for (const update of refreshers) update();
-    wrong.textContent = conflicts(settings.value.keys).map(conflictText).join(" ");
+    wrong.textContent = findConflicts(settings.value.keys).map(conflictText).join(" ");
   };
   /** @param {KeyMap} keys */
   const change = (keys) => {
@@ -58,44 +58,44 @@ function conflictText({ code, actions }) {
  * @param {Settings} settings
  * @param {Action} action @param {Slot} slot
  * @param {(keys: KeyMap) => void} change
- * @param {(text: string) => void} complain
+ * @param {(text: string) => void} showError
  */
-function keyButton(settings, action, slot, change, complain) {
-  let waits = false;
+function keyButton(settings, action, slot, change, showError) {
+  let isWaiting = false;
   const update = () => {
     const key = keyName(settings.value.keys[action][slot]);
-    button.textContent = waits ? t("settings.press_key") : key;
+    button.textContent = isWaiting ? t("settings.press_key") : key;
     button.setAttribute("aria-label", t("settings.key_of", { action: t(`action.${action}`), key }));
-    if (waits) button.removeAttribute("aria-label");
-    button.classList.toggle("is_waiting", waits);
-    const shared = conflicts(settings.value.keys).some(({ code }) => code === settings.value.keys[action][slot]);
+    if (isWaiting) button.removeAttribute("aria-label");
+    button.classList.toggle("is_waiting", isWaiting);
+    const shared = findConflicts(settings.value.keys).some(({ code }) => code === settings.value.keys[action][slot]);
     button.classList.toggle("is_shared", shared);
   };
-  const wait = (/** @type {boolean} */ on) => {
-    waits = on;
+  const setWaiting = (/** @type {boolean} */ on) => {
+    isWaiting = on;
     update();
   };
-  // Space or Enter, when it is the key that is wanted, would press the button again as it comes up.
-  let taken = false;
-  const take = (/** @type {Event} */ event) => {
-    if (!waits) return;
+  // If Space or Enter is the chosen key, its release would press the button again.
+  let isKeyTaken = false;
+  const takeKey = (/** @type {Event} */ event) => {
+    if (!isWaiting) return;
     const { code } = /** @type {KeyboardEvent} */ (event);
-    if (code === "Tab") return wait(false);
+    if (code === "Tab") return setWaiting(false);
     event.preventDefault();
     event.stopPropagation();
-    taken = true;
-    if (code === "Escape") return wait(false);
-    if (code !== "Delete" && !isBindable(code)) return complain(t("settings.unbindable"));
-    waits = false;
-    change(bound(settings.value.keys, action, slot, code === "Delete" ? "" : code));
+    isKeyTaken = true;
+    if (code === "Escape") return setWaiting(false);
+    if (code !== "Delete" && !isBindable(code)) return showError(t("settings.unbindable"));
+    isWaiting = false;
+    change(withKey(settings.value.keys, action, slot, code === "Delete" ? "" : code));
   };
   const release = (/** @type {Event} */ event) => {
-    if (taken) event.preventDefault();
-    taken = false;
+    if (isKeyTaken) event.preventDefault();
+    isKeyTaken = false;
   };
   const button = el("button", {
     type: "button", class: "settings_key",
-    on: { click: () => wait(!waits), keydown: take, keyup: release, blur: () => wait(false) },
+    on: { click: () => setWaiting(!isWaiting), keydown: takeKey, keyup: release, blur: () => setWaiting(false) },
   });
   return { button, update };
 }

@@ -1,4 +1,4 @@
-// The notes that play for each event. Pure.
+// Tells which notes are played for each event. Pure.
 
 /** @typedef {"move"|"turn"|"lock"|"link"|"garbage_sent"|"garbage_fell"|"all_clear"|"win"|"lose"} SoundEvent */
 /**
@@ -12,16 +12,20 @@
  * @property {number} gain     0..1
  */
 
-const kLowestLink = 261.63;  // c'
+const kFirstLinkPitch = 261.63;  // c'
 // A pentatonic scale: all its notes sound well together.
-const kScale = [0, 2, 4, 7, 9];
+const kSemitonesOfScale = [0, 2, 4, 7, 9];
 const kHighestStep = 14;
 
-/** The pitch of a link of a chain, higher with each, up to three octaves. @param {number} link   1 is the first */
+/**
+ * Returns the pitch for a link of a chain. It rises with each link, up to three octaves.
+ * @param {number} link   1 is the first
+ */
 export function linkPitch(link) {
   const step = Math.min(Math.max(link, 1) - 1, kHighestStep);
-  const semitones = 12 * Math.floor(step / kScale.length) + kScale[step % kScale.length];
-  return kLowestLink * 2 ** (semitones / 12);
+  const octave = Math.floor(step / kSemitonesOfScale.length);
+  const semitones = 12 * octave + kSemitonesOfScale[step % kSemitonesOfScale.length];
+  return kFirstLinkPitch * 2 ** (semitones / 12);
 }
 
 /**
@@ -30,13 +34,13 @@ export function linkPitch(link) {
  * @param {OscillatorType} wave
  * @returns {Note[]}
  */
-function run(pitches, apart, length, wave) {
+function noteSeries(pitches, apart, length, wave) {
   return pitches.map((pitch, i) => ({ wave, from: pitch, to: pitch, at: i * apart, length, gain: 0.3 }));
 }
 
 /**
  * @param {SoundEvent} event
- * @param {number} amount   the link of a chain, or how much garbage; of no meaning for the others
+ * @param {number} amount   the number of the link, or the amount of garbage; other events ignore it
  * @returns {Note[]}
  */
 export function notesOf(event, amount) {
@@ -60,15 +64,18 @@ export function notesOf(event, amount) {
     case "garbage_fell":
       return [{ wave: "square", from: amount >= 12 ? 90 : 130, to: 45, at: 0, length: 0.25, gain: 0.25 }];
     case "all_clear":
-      return run([784, 988, 1175, 1568], 0.08, 0.5, "triangle");
+      return noteSeries([784, 988, 1175, 1568], 0.08, 0.5, "triangle");
     case "win":
-      return run([523, 659, 784, 1047], 0.13, 0.5, "triangle");
+      return noteSeries([523, 659, 784, 1047], 0.13, 0.5, "triangle");
     case "lose":
-      return run([392, 349, 311, 262], 0.18, 0.5, "sine");
+      return noteSeries([392, 349, 311, 262], 0.18, 0.5, "sine");
   }
 }
 
-/** From where a slider stands, 0..1, to a gain: as ears have it, not as numbers have it. @param {number} volume */
+/**
+ * Returns the gain for the position of a slider, 0..1. It is squared, because ears hear loudness so.
+ * @param {number} volume
+ */
 export function gainOf(volume) {
   return volume ** 2;
 }

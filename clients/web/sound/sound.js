@@ -1,5 +1,4 @@
-// Sound made in the page, by Web Audio. Silent until the person has done something: browsers want it so.
-// The sound of a pair while the player steers it. Pure.
+// Plays sounds by Web Audio. The page is silent until the person has pressed a key or clicked, as browsers require.
 
 import { gainOf, notesOf } from "./notes.js";
 
@@ -7,9 +6,10 @@ import { gainOf, notesOf } from "./notes.js";
 /** @import {SideFacts} from "../rules/engine.js" */
 /** @import {Note, SoundEvent} from "./notes.js" */
 
-/** The same event is not heard twice within so many seconds. */
-const kLeastDistance = 0.03;
-const kAttack = 0.005;
+/** The sound of an event is not repeated within so many seconds. */
+const kMinSecondsBetween = 0.03;
+/** A note reaches its full volume after this time. */
+const kAttackSeconds = 0.005;
 
 export class Sound {
   /** @param {SoundSettings} settings */
@@ -20,10 +20,10 @@ export class Sound {
     /** @type {?GainNode} */
     this.output_ = null;
     /** @type {Map<SoundEvent, number>} */
-    this.last_ = new Map();
+    this.lastPlayedAt_ = new Map();
   }
 
-  /** To be called from a gesture. */
+  /** Starts or resumes sound. Browsers allow it only while they handle a key press or click. */
   start() {
     if (this.context_) {
       void this.context_.resume();
@@ -32,31 +32,31 @@ export class Sound {
     if (typeof AudioContext === "undefined") return;
     this.context_ = new AudioContext({ latencyHint: "interactive" });
     this.output_ = this.context_.createGain();
-    // Long chains and garbage at once are louder than either is meant to be.
+    // The compressor limits the volume when many notes sound at the same time.
     const limit = this.context_.createDynamicsCompressor();
     this.output_.connect(limit).connect(this.context_.destination);
-    this.change(this.settings_);
+    this.applySettings(this.settings_);
   }
 
   /** @param {SoundSettings} settings */
-  change(settings) {
+  applySettings(settings) {
     this.settings_ = settings;
     const gain = settings.muted ? 0 : gainOf(settings.master) * gainOf(settings.effects);
     if (this.output_ && this.context_) this.output_.gain.setTargetAtTime(gain, this.context_.currentTime, 0.01);
   }
 
-  /** @param {SoundEvent} event @param {number} amount   the link of a chain, or how much garbage; else 0 */
+  /** @param {SoundEvent} event @param {number} amount   the number of the link, or the amount of garbage; else 0 */
   play(event, amount) {
     const context = this.context_;
     if (!context || context.state !== "running" || this.settings_.muted) return;
     const now = context.currentTime;
-    if (now - (this.last_.get(event) ?? -1) < kLeastDistance) return;
-    this.last_.set(event, now);
-    for (const note of notesOf(event, amount)) this.sound_(context, note, now);
+    if (now - (this.lastPlayedAt_.get(event) ?? -1) < kMinSecondsBetween) return;
+    this.lastPlayedAt_.set(event, now);
+    for (const note of notesOf(event, amount)) this.playNote_(context, note, now);
   }
 
   /** @param {AudioContext} context @param {Note} note @param {number} now */
-  sound_(context, note, now) {
+  playNote_(context, note, now) {
     const begin = now + note.at;
     const end = begin + note.length;
     const tone = context.createOscillator();
@@ -65,7 +65,7 @@ export class Sound {
     tone.frequency.exponentialRampToValueAtTime(note.to, end);
     const envelope = context.createGain();
     envelope.gain.setValueAtTime(0, begin);
-    envelope.gain.linearRampToValueAtTime(note.gain, begin + kAttack);
+    envelope.gain.linearRampToValueAtTime(note.gain, begin + kAttackSeconds);
     envelope.gain.exponentialRampToValueAtTime(0.001, end);
     tone.connect(envelope).connect(/** @type {GainNode} */ (this.output_));
     tone.start(begin);
@@ -73,19 +73,22 @@ export class Sound {
   }
 }
 
-/** The sound of this page: follows the settings, and starts with the first gesture. @param {Settings} settings */
+/**
+ * Makes the sound of a page. It follows the settings, and starts with the first key press or click.
+ * @param {Settings} settings
+ */
 export function pageSound(settings) {
   const sound = new Sound(settings.value.sound);
-  settings.subscribe((value) => sound.change(value.sound));
+  settings.subscribe((value) => sound.applySettings(value.sound));
   for (const gesture of ["pointerdown", "keydown"]) {
-    // Not once: a context that was suspended meanwhile is resumed by the next one.
+    // The listeners stay, because the browser may suspend the sound; the next key press or click resumes it.
     window.addEventListener(gesture, () => sound.start(), { capture: true, passive: true });
   }
   return sound;
 }
 
 /**
- * The sound of a pair that was moved or turned between two frames.
+ * Returns the sound for a pair that was moved or turned between two frames; null: it was not.
  * @param {?SideFacts} before @param {SideFacts} after
  * @returns {?("move" | "turn")}
  */

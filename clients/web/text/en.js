@@ -1,5 +1,5 @@
-// English. Every key is here and in every other language, with the same {names}. Phrased so that no number changes a
-// word: "Games: {n}", not "{n} games".
+// The English texts. All languages have the same keys, with the same {names}. No number may change a word of its text:
+// "Games: {n}", not "{n} games".
 
 export const en = {
   "app.name": "Rensa",

@@ -1,4 +1,4 @@
-// Japanese.
+// The Japanese texts.
 
 /** @type {Record<keyof typeof import("./en.js").en, string>} */
 export const ja = {

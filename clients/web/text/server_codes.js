@@ -1,10 +1,11 @@
-// The server's codes in words: why a game ended, and why a request was refused.
+// Turns the server's codes into texts: why a game ended, and why a request was refused.
 
-import { isTextKey, t } from "./text.js";
+import { isTextKey, t } from "./translation.js";
 
 /**
- * @param {string} cause   as records have it, or as it travels ("CAUSE_CHOKED"); one of a newer server is shown as it is
- * @param {string} loser   the name of the player that caused it, if a player did; empty: not known
+ * Returns the text for the end of a game. A cause that only a newer server knows is shown as its code.
+ * @param {string} cause   "choked", as in records, or "CAUSE_CHOKED", as in messages
+ * @param {string} loser   the name of the player that lost by it; empty: not known
  */
 export function causeText(cause, loser) {
   const word = cause.replace(/^CAUSE_/, "").toLowerCase();
@@ -13,7 +14,10 @@ export function causeText(cause, loser) {
   return isTextKey(key) ? t(key, { name }) : word.replaceAll("_", " ");
 }
 
-/** @param {string} code   "ERROR_CODE_..." @param {string} reason   in the server's words, for a code that has none here */
+/**
+ * @param {string} code   "ERROR_CODE_..."
+ * @param {string} reason   the server's own text, which is shown for unknown codes
+ */
 export function refusalText(code, reason) {
   const word = code.replace(/^ERROR_CODE_/, "").toLowerCase();
   const key = `refusal.${word}`;

@@ -1,88 +1,89 @@
-// The buttons and inputs beside the training field.
-// The actions of a person on the page, by its buttons and by keys that place no pair.
+// What the buttons and inputs beside the training field do, and the keys that place no pair.
 
-import { el, need, setText } from "../base/dom.js";
+import { el, requireElement, setText } from "../base/dom.js";
 import { namesOfKeys } from "../input/key_map.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { kSizes } from "./progress.js";
 
 /** @import {Settings} from "../base/settings.js" */
 /** @import {KeyMap, PressAction} from "../input/key_map.js" */
 /** @import {TrainingGame} from "./game.js" */
-/** @import {LinkCard} from "./link_card.js" */
+/** @import {ProblemLinks} from "./problem_links.js" */
 /** @import {Progress, Size} from "./progress.js" */
 /** @import {TrainingSession} from "./session.js" */
 
 /** @typedef {"next"|"undo"|"restart"|"show"|"copy_link"|"copy_ips"|"forget"} Action */
-/** Keys of a frame, pressed by a button. @typedef {(keys: number) => void} Press */
+/** Presses keys for one frame, when a button of the page is clicked. @typedef {(keys: number) => void} Press */
 /**
- * open: answers whether the text is a problem
+ * open: returns true if the text is a link to a problem
  * @typedef {{size: (size: Size) => void, open: (text: string) => boolean, press: Press} &
  *   Record<Action, () => void>} Actions
  */
 
 /** @param {Actions} actions */
-export function attachDesk(actions) {
-  need("#main", HTMLElement).addEventListener("click", (event) => {
+export function attachButtons(actions) {
+  requireElement("#main", HTMLElement).addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     const { action, keys } = button?.dataset ?? {};
     if (action) actions[/** @type {Action} */ (action)]();
     if (keys) actions.press(Number(keys));
   });
-  const sizes = need("#size", HTMLSelectElement);
+  const sizes = requireElement("#size", HTMLSelectElement);
   sizes.addEventListener("change", () => {
     sizes.blur();
     actions.size(kSizes[sizes.selectedIndex]);
   });
-  need("#open", HTMLFormElement).addEventListener("submit", (event) => {
+  requireElement("#open", HTMLFormElement).addEventListener("submit", (event) => {
     event.preventDefault();
-    const pasted = need("#pasted", HTMLInputElement);
+    const pasted = requireElement("#pasted", HTMLInputElement);
     if (actions.open(pasted.value.trim())) pasted.blur();
   });
 }
 
 /** @param {Size} chosen */
 export function showSizes({ hands, links }) {
-  const sizes = need("#size", HTMLSelectElement);
+  const sizes = requireElement("#size", HTMLSelectElement);
   sizes.replaceChildren(...kSizes.map((size) => el("option", {}, t("train.size_of", size))));
   sizes.selectedIndex = kSizes.findIndex((size) => size.hands === hands && size.links === links);
 }
 
 /** @param {{isAsking: boolean, isOpen: boolean, wrong: string, canUndo: boolean}} state */
-export function showDesk({ isAsking, isOpen, wrong, canUndo }) {
-  setText(need("#problem_wrong", HTMLElement), wrong);
+export function showButtonStates({ isAsking, isOpen, wrong, canUndo }) {
+  setText(requireElement("#problem_wrong", HTMLElement), wrong);
   for (const [action, isPossible] of /** @type {[Action, boolean][]} */ ([
     ["next", !isAsking], ["show", !isAsking && isOpen], ["undo", canUndo], ["restart", canUndo],
   ])) {
-    const button = need(`[data-action="${action}"]`, HTMLButtonElement);
-    // Disabled buttons lose the focus.
+    const button = requireElement(`[data-action="${action}"]`, HTMLButtonElement);
+    // The buttons are not disabled, because a disabled button loses the focus.
     button.setAttribute("aria-disabled", String(!isPossible));
   }
 }
 
-/** How it is played. @param {KeyMap} keys */
-export function showHint(keys) {
+/** Shows how pairs are placed. @param {KeyMap} keys */
+export function showKeysHint(keys) {
   const byFinger = window.matchMedia("(pointer: coarse)").matches;
-  setText(need("#hint", HTMLElement), byFinger ? t("train.touch_hint") : t("train.keys_hint", namesOfKeys(keys)));
+  const hint = byFinger ? t("train.touch_hint") : t("train.keys_hint", namesOfKeys(keys));
+  setText(requireElement("#hint", HTMLElement), hint);
 }
 
 /**
- * next: asks for another problem; begun: to be called when one has come from elsewhere; show: when progress has changed
- * @typedef {{game: TrainingGame, session: TrainingSession, progress: Progress, links: LinkCard,
- *   next: () => Promise<void>, begun: () => void, show: () => void}} Parts
+ * next: asks for another problem; onBegin: to be called after a link has opened a problem; show: after a change of the
+ * progress
+ * @typedef {{game: TrainingGame, session: TrainingSession, progress: Progress, links: ProblemLinks,
+ *   next: () => Promise<void>, onBegin: () => void, show: () => void}} Parts
  */
 
-/** @param {Parts} parts @returns {Omit<Actions, "press">} */
-export function deedsOf({ game, session, progress, links, next, begun, show }) {
+/** Makes the actions of the page's buttons. @param {Parts} parts @returns {Omit<Actions, "press">} */
+export function buttonActions({ game, session, progress, links, next, onBegin, show }) {
   const goOn = () => {
-    links.forgetWrong();
+    links.clearError();
     void next();
   };
   return {
     next: goOn,
     undo: () => void game.undo(),
     restart: () => game.restart(),
-    show: () => void session.show(),
+    show: () => void session.showSolution(),
     copy_ips: () => links.copyIps(),
     copy_link: () => links.copyAddress(),
     forget: () => {
@@ -90,20 +91,21 @@ export function deedsOf({ game, session, progress, links, next, begun, show }) {
       show();
     },
     size: (size) => {
-      progress.choose(size);
+      progress.setSize(size);
       goOn();
     },
     open: (text) => {
       const isOpen = links.open(text);
-      if (isOpen) begun();
+      if (isOpen) onBegin();
       return isOpen;
     },
   };
 }
 
-/** @param {ReturnType<typeof deedsOf>} actions @param {TrainingSession} session @param {Settings} settings
+/** Makes the actions of keys.
+ * @param {ReturnType<typeof buttonActions>} actions @param {TrainingSession} session @param {Settings} settings
  * @returns {Partial<Record<PressAction, () => void>>} */
-export function pressesOf(actions, session, settings) {
+export function keyActions(actions, session, settings) {
   return {
     undo: actions.undo,
     rematch: () => (session.news.end === null ? actions.restart() : actions.next()),

@@ -1,111 +1,113 @@
-// A problem while a person works on it, or looks at its solution. It uses no page and no clock.
+// A problem that a person works on, or whose solution plays. It uses no page and no clock.
 
 import { sceneOf } from "../draw/scene.js";
 import { kDown, kLeft, kRight, kTurnCcw, kTurnCw } from "../input/frame_keys.js";
-import { firstPlacement, indexOf, moved, towards, turned } from "./choice.js";
+import { firstPlacement, movedSideways, nearestToColumn, placementIndex, turnedPlacement } from "./placement_choice.js";
 
-/** @import {Happening} from "../rules/engine.js" */
-/** @import {Drill, Flaw} from "../rules/training_position.js" */
-/** @import {Placement} from "./choice.js" */
+/** @import {GameEvent} from "../rules/engine.js" */
+/** @import {ProblemError, TrainingPosition} from "../rules/training_position.js" */
+/** @import {Placement} from "./placement_choice.js" */
 
 const kFramesPerSecond = 60;
-/** From one step sideways to the next, as in a game. */
-const kStepFrames = 4;
-/** How long a pair of a solution is seen before it goes, in frames. */
-const kLookFrames = 30;
+/** A held key moves the pair sideways every so many frames. */
+const kFramesPerStep = 4;
+/** A pair of a solution waits for so many frames before it is placed. */
+const kShownFramesOfPair = 30;
 
 export class TrainingGame {
-  /** @param {Drill} drill */
-  constructor(drill) {
-    this.drill_ = drill;
-    this.isOpen = false;
-    /** Where the waiting pair is; null: where pairs appear. @type {?Placement} */
+  /** @param {TrainingPosition} position */
+  constructor(position) {
+    this.position_ = position;
+    this.hasProblem = false;
+    /** The placement above which the waiting pair is; null: it is where pairs appear. @type {?Placement} */
     this.choice_ = null;
-    /** The solution that plays. @type {?Placement[]} */
-    this.shown_ = null;
-    /** How long its pair has been looked at. */
-    this.wait_ = 0;
-    this.stepIn_ = 0;
+    /** The solution that plays; null: the person plays. @type {?Placement[]} */
+    this.shownSolution_ = null;
+    /** The number of frames for which the waiting pair of the solution has been shown. */
+    this.shownFrames_ = 0;
+    this.framesToNextStep_ = 0;
     this.keys_ = 0;
     this.frames_ = 0;
     this.wasTouched = false;
   }
 
-  /** Another problem, unless it is none: then this one goes on. @param {string} url @returns {Flaw} */
+  /** Begins another problem. If the link is wrong, this one goes on. @param {string} url @returns {ProblemError} */
   begin(url) {
-    const flaw = this.drill_.start(url);
-    if (flaw !== "") return flaw;
-    this.isOpen = true;
+    const error = this.position_.start(url);
+    if (error !== "") return error;
+    this.hasProblem = true;
     this.choice_ = null;
-    this.shown_ = null;
+    this.shownSolution_ = null;
     this.frames_ = 0;
     this.wasTouched = false;
     return "";
   }
 
   get goal() {
-    return this.drill_.goal();
+    return this.position_.goal();
   }
 
   get pairs() {
-    return this.drill_.pairs();
+    return this.position_.pairs();
   }
 
   get state() {
-    return this.drill_.state();
+    return this.position_.state();
   }
 
-  get isShowing() {
-    return this.shown_ !== null;
+  get showsSolution() {
+    return this.shownSolution_ !== null;
   }
 
   /** True while pairs move, or the solution plays: the person must wait before placing a pair. */
   get isBusy() {
     const { waits, over } = this.state;
-    return !over && (!waits || this.isShowing);
+    return !over && (!waits || this.showsSolution);
   }
 
-  /** How long it has been worked on. */
+  /** The time that the person has worked on the problem. */
   get seconds() {
     return this.frames_ / kFramesPerSecond;
   }
 
   /** @returns {?string} null: there is no problem */
   url() {
-    return this.isOpen ? this.drill_.url() : null;
+    return this.hasProblem ? this.position_.url() : null;
   }
 
-  /** One frame. @param {number} keys @returns {Happening[]} */
+  /** Plays one frame. @param {number} keys @returns {GameEvent[]} */
   step(keys) {
     const state = this.state;
     const fresh = keys & ~this.keys_;
     this.keys_ = keys;
     if (!state.waits) this.choice_ = null;
-    else if (this.shown_) this.lead_(this.shown_, state.placed);
-    else this.choose_(keys, fresh, state.placements);
-    if (!this.shown_ && !state.over) ++this.frames_;
-    return this.drill_.step();
+    else if (this.shownSolution_) this.playSolution_(this.shownSolution_, state.placed);
+    else this.moveChoice_(keys, fresh, state.placements);
+    if (!this.shownSolution_ && !state.over) ++this.frames_;
+    return this.position_.step();
   }
 
-  /** @param {Placement[]} solution @param {number} placed */
-  lead_(solution, placed) {
-    if (++this.wait_ < kLookFrames || placed >= solution.length) return;
-    this.wait_ = 0;
-    this.drill_.lead(indexOf(solution[placed]));
+  /** Places the next pair of the solution when it has been shown long enough.
+   * @param {Placement[]} solution @param {number} placed */
+  playSolution_(solution, placed) {
+    if (++this.shownFrames_ < kShownFramesOfPair || placed >= solution.length) return;
+    this.shownFrames_ = 0;
+    this.position_.steer(placementIndex(solution[placed]));
   }
 
-  /** @param {number} keys @param {number} fresh   those that were not held before @param {number} possible */
-  choose_(keys, fresh, possible) {
+  /** Moves, turns or drops the waiting pair by keys.
+   * @param {number} keys @param {number} fresh   the keys that were not held before @param {number} possible */
+  moveChoice_(keys, fresh, possible) {
     let choice = this.choice_ ?? firstPlacement(possible);
-    if (this.stepIn_ > 0) --this.stepIn_;
+    if (this.framesToNextStep_ > 0) --this.framesToNextStep_;
     const sideways = keys & (kLeft | kRight);
     // Each tap counts, also if the taps are faster than the key repeat.
-    if (sideways && (this.stepIn_ === 0 || fresh & sideways)) {
-      choice = moved(choice, sideways & kLeft ? -1 : 1, possible);
-      this.stepIn_ = kStepFrames;
+    if (sideways && (this.framesToNextStep_ === 0 || fresh & sideways)) {
+      choice = movedSideways(choice, sideways & kLeft ? -1 : 1, possible);
+      this.framesToNextStep_ = kFramesPerStep;
     }
-    if (fresh & kTurnCw) choice = turned(choice, 1, possible);
-    if (fresh & kTurnCcw) choice = turned(choice, -1, possible);
+    if (fresh & kTurnCw) choice = turnedPlacement(choice, 1, possible);
+    if (fresh & kTurnCcw) choice = turnedPlacement(choice, -1, possible);
     this.choice_ = choice;
     if (fresh & kDown) this.drop_(choice);
   }
@@ -113,49 +115,49 @@ export class TrainingGame {
   /** @param {Placement} choice */
   drop_(choice) {
     this.wasTouched = true;
-    if (this.drill_.drop(indexOf(choice))) this.choice_ = null;
+    if (this.position_.drop(placementIndex(choice))) this.choice_ = null;
   }
 
-  /** The waiting pair above a column. @param {number} column */
-  point(column) {
+  /** Moves the waiting pair above a column. @param {number} column */
+  moveToColumn(column) {
     const { placements } = this.state;
-    if (this.shown_ || placements === 0) return;
-    this.choice_ = towards(this.choice_ ?? firstPlacement(placements), column, placements);
+    if (this.shownSolution_ || placements === 0) return;
+    this.choice_ = nearestToColumn(this.choice_ ?? firstPlacement(placements), column, placements);
   }
 
-  /** Takes the last pair back, or the one that moves. @returns {boolean} whether there was one */
+  /** Takes back the last pair, or the pair that is moving. @returns {boolean} false: there is none */
   undo() {
     const { placed, waits, over } = this.state;
-    if (!this.isOpen || (placed === 0 && waits)) return false;
+    if (!this.hasProblem || (placed === 0 && waits)) return false;
     this.rewind_(waits || over ? placed - 1 : placed);
     return true;
   }
 
   restart() {
-    if (this.isOpen) this.rewind_(0);
+    if (this.hasProblem) this.rewind_(0);
   }
 
   /** @param {number} placed */
   rewind_(placed) {
-    this.shown_ = null;
+    this.shownSolution_ = null;
     this.choice_ = null;
-    this.drill_.rewind(placed);
+    this.position_.rewind(placed);
   }
 
-  /** From the beginning, how it is done. @param {Placement[]} solution */
-  show(solution) {
+  /** Plays the solution from the beginning. @param {Placement[]} solution */
+  showSolution(solution) {
     this.rewind_(0);
-    this.shown_ = solution;
-    this.wait_ = 0;
+    this.shownSolution_ = solution;
+    this.shownFrames_ = 0;
   }
 
   side() {
-    return this.drill_.side(this.choice_ ? indexOf(this.choice_) : -1);
+    return this.position_.side(this.choice_ ? placementIndex(this.choice_) : -1);
   }
 
   /** @param {string} name */
   scene(name) {
-    const landing = !this.shown_;
+    const landing = !this.shownSolution_;
     return { ...sceneOf(this.side(), { name, wins: 0, allClear: false, landing }), next: [] };
   }
 }

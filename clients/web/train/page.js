@@ -1,25 +1,25 @@
-// The page for training: keys and buttons place pairs, sixty times a second; problems and solutions come from the
-// server. Each frame turns keys into moves, then plays sounds, announces and stores the results.
+// The page for training. Problems and solutions come from the server, and the person places pairs by keys and buttons.
+// Sixty times a second the page plays a frame, its sounds and its announcements, and stores results.
 
-import { need, setText } from "../base/dom.js";
-import { needEngine } from "../base/need_engine.js";
-import { startPage } from "../base/page.js";
+import { requireElement, setText } from "../base/dom.js";
+import { loadEngineOrShowError } from "../base/engine_loading.js";
+import { startPage } from "../base/start_page.js";
 import { StepClock } from "../base/step_clock.js";
 import { attachControls } from "../input/controls.js";
 import { kNoLocks } from "../input/frame_keys.js";
 import { announce, playSounds } from "../practice/feedback.js";
-import { Drill } from "../rules/training_position.js";
+import { TrainingPosition } from "../rules/training_position.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
-import { attachDesk, deedsOf, pressesOf, showDesk, showHint, showSizes } from "./actions.js";
+import { attachButtons, buttonActions, keyActions, showButtonStates, showKeysHint, showSizes } from "./actions.js";
 import { TrainingGame } from "./game.js";
-import { LinkCard } from "./link_card.js";
+import { ProblemLinks } from "./problem_links.js";
 import { kServerProblems } from "./problems.js";
 import { Progress } from "./progress.js";
 import { showProgress } from "./progress_view.js";
 import { RatingCard } from "./rating_card.js";
 import { TrainingSession } from "./session.js";
-import { toldOf, TrainingView } from "./view.js";
+import { statusText, TrainingView } from "./view.js";
 
 /** @import {Announcer} from "../base/announcer.js" */
 /** @import {Controls} from "../input/controls.js" */
@@ -27,105 +27,109 @@ import { toldOf, TrainingView } from "./view.js";
 /** @import {News} from "./session.js" */
 
 const kFramesPerSecond = 60;
-/** How long the end of a problem is looked at before it is rated. */
-const kLookFrames = 60;
+/** The end of a problem is shown for so many frames before the page scrolls to its rating. */
+const kFramesBeforeRating = 60;
 
 const page = startPage();
-need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
-const state = need("#state", HTMLElement);
-const engine = await needEngine(page, state);
+requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
+const state = requireElement("#state", HTMLElement);
+const engine = await loadEngineOrShowError(page, state);
 /** @param {TrainingGame} game */
-function run(game) {
+function runTraining(game) {
   const view = new TrainingView();
   const progress = new Progress(() => window.localStorage);
   const session = new TrainingSession(game, progress, kServerProblems);
   const rating = new RatingCard((aspect, step) => session.rate(aspect, step));
-  const links = new LinkCard(game, session);
+  const links = new ProblemLinks(game, session);
 
   const show = () => {
     showProgress(progress);
     showSizes(progress.size);
-    showHint(page.settings.value.keys);
+    showKeysHint(page.settings.value.keys);
     links.translate();
     rating.translate();
   };
-  const begun = () => {
-    links.putIntoAddress();
+  const onBegin = () => {
+    links.showInAddress();
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
-    controls.nextPair();
-    need(".train_task", HTMLElement).scrollIntoView({ block: "nearest", behavior: scrolling() });
+    controls.onNextPair();
+    requireElement(".train_task", HTMLElement).scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
     show();
   };
   const next = async () => {
-    const before = session.turn;
+    const before = session.problemNumber;
     await session.next(progress.size);
-    if (session.turn !== before) begun();
+    if (session.problemNumber !== before) onBegin();
   };
-  const actions = deedsOf({ game, session, progress, links, next, begun, show });
-  const presses = pressesOf(actions, session, page.settings);
-  const touch = { element: need("#stage", HTMLElement), layout: () => view.touchLayout() };
+  const actions = buttonActions({ game, session, progress, links, next, onBegin, show });
+  const presses = keyActions(actions, session, page.settings);
+  const touch = { element: requireElement("#stage", HTMLElement), layout: () => view.touchLayout() };
   const controls = attachControls(page.settings, touch, (action) => presses[action]?.());
-  const senses = { controls, sound: pageSound(page.settings), announcer: page.announcer };
-  const play = new Play(game, session, senses, show);
+  const devices = { controls, sound: pageSound(page.settings), announcer: page.announcer };
+  const play = new TrainingLoop(game, session, devices, show);
 
-  view.onPoint((column) => {
-    if (game.isOpen) game.point(column);
+  view.onColumnPressed((column) => {
+    if (game.hasProblem) game.moveToColumn(column);
   });
-  attachDesk({ ...actions, press: (keys) => play.press(keys) });
+  attachButtons({ ...actions, press: (keys) => play.press(keys) });
   page.settings.subscribe(show);
   const given = new URLSearchParams(window.location.search).get("p") ?? "";
-  // A link that leads nowhere stays told of while another problem comes.
+  // The error of a wrong link stays on the page while another problem is loaded.
   if (given === "" || !actions.open(given)) void next();
-  startFrames({ game, session, play, rating, view });
+  startFrameLoop({ game, session, play, rating, view });
 }
 
-/** How the page may move by itself. @returns {ScrollBehavior} */
-function scrolling() {
-  return page.look().calm ? "instant" : "smooth";
+/** Returns how the page scrolls by itself. @returns {ScrollBehavior} */
+function scrollBehavior() {
+  return page.look().reducesMotion ? "instant" : "smooth";
 }
 
-/** @param {{game: TrainingGame, session: TrainingSession, play: Play, rating: RatingCard, view: TrainingView}} parts */
-function startFrames({ game, session, play, rating, view }) {
-  const pulse = new StepClock(kFramesPerSecond);
-  /** How long it has been over, and of which problem that was long enough. */
-  let over = 0;
-  let rated = 0;
+/**
+ * @param {{game: TrainingGame, session: TrainingSession, play: TrainingLoop, rating: RatingCard,
+ *   view: TrainingView}} parts
+ */
+function startFrameLoop({ game, session, play, rating, view }) {
+  const stepClock = new StepClock(kFramesPerSecond);
+  /** The frames since the problem has ended, and the last problem for which the page has scrolled to the rating. */
+  let framesSinceEnd = 0;
+  let ratedProblem = 0;
   /** @param {number} now */
   const frame = (now) => {
     window.requestAnimationFrame(frame);
-    const steps = pulse.take(now, 1);
+    const steps = stepClock.takeSteps(now, 1);
     const { news } = session;
-    state.hidden = game.isOpen;
+    state.hidden = game.hasProblem;
     setText(state, news.wrong !== "" ? news.wrong : "…");
-    showDesk({ ...news, isOpen: game.isOpen, canUndo: game.isOpen && game.state.placed > 0 });
-    if (!game.isOpen) return;
+    showButtonStates({ ...news, isOpen: game.hasProblem, canUndo: game.hasProblem && game.state.placed > 0 });
+    if (!game.hasProblem) return;
     for (let i = 0; i < steps; ++i) play.step();
     rating.show(session.news.end !== null);
     view.draw(game, session.news, page.look());
-    over = session.news.end !== null && game.state.over ? over + steps : 0;
-    if (over < kLookFrames || rated === session.turn) return;
-    rated = session.turn;
-    rating.bringIntoView(scrolling());
+    framesSinceEnd = session.news.end !== null && game.state.over ? framesSinceEnd + steps : 0;
+    if (framesSinceEnd < kFramesBeforeRating || ratedProblem === session.problemNumber) return;
+    ratedProblem = session.problemNumber;
+    rating.bringIntoView(scrollBehavior());
   };
-  pulse.start(performance.now());
+  stepClock.start(performance.now());
   window.requestAnimationFrame(frame);
 }
 
-export class Play {
+/** Plays the frames of a training game with its sounds and announcements. */
+export class TrainingLoop {
   /**
    * @param {TrainingGame} game @param {TrainingSession} session
-   * @param {{controls: Controls, sound: Sound, announcer: Announcer}} senses
-   * @param {() => void} onEnd   a problem has ended, or another one has begun
+   * @param {{controls: Controls, sound: Sound, announcer: Announcer}} devices
+   * @param {() => void} onEnd   called when a problem has ended, or another one has begun
    */
-  constructor(game, session, senses, onEnd) {
+  constructor(game, session, devices, onEnd) {
     this.game_ = game;
     this.session_ = session;
-    this.senses_ = senses;
+    this.devices_ = devices;
     this.onEnd_ = onEnd;
     this.pressed_ = 0;
     /** @type {News["end"]} */
     this.end_ = null;
-    this.told_ = "";
+    this.announcedText_ = "";
   }
 
   /** Adds keys to the held ones for the next frame. @param {number} keys */
@@ -134,27 +138,27 @@ export class Play {
   }
 
   step() {
-    const { controls, sound, announcer } = this.senses_;
+    const { controls, sound, announcer } = this.devices_;
     const before = this.game_.side();
-    const happened = this.game_.step(controls.next(kNoLocks) | this.pressed_);
+    const happened = this.game_.step(controls.nextKeys(kNoLocks) | this.pressed_);
     this.pressed_ = 0;
-    if (happened.some(({ kind }) => kind === "controllable")) controls.nextPair();
+    if (happened.some(({ kind }) => kind === "controllable")) controls.onNextPair();
     playSounds(sound, happened, before, this.game_.side());
     announce(announcer, happened);
-    this.session_.notice();
-    this.tell_();
+    this.session_.checkSolved();
+    this.announceChanges_();
   }
 
-  tell_() {
+  announceChanges_() {
     const { news } = this.session_;
     if (news.end !== this.end_) {
       this.end_ = news.end;
       this.onEnd_();
     }
-    const told = toldOf(this.game_, news);
-    if (told !== this.told_) this.senses_.announcer.say("told", told);
-    this.told_ = told;
+    const text = statusText(this.game_, news);
+    if (text !== this.announcedText_) this.devices_.announcer.say("told", text);
+    this.announcedText_ = text;
   }
 }
 
-run(new TrainingGame(new Drill(engine)));
+runTraining(new TrainingGame(new TrainingPosition(engine)));

@@ -1,9 +1,8 @@
-// Describes the goal of a problem, in the person's language.
-// Why a link leads to no problem, in the person's language.
+// Describes the goal of a problem and the error of a link, in the person's language.
 
-import { formatNumber, t } from "../text/text.js";
+import { formatNumber, t } from "../text/translation.js";
 
-/** @import {Flaw, Goal} from "../rules/training_position.js" */
+/** @import {Goal, ProblemError} from "../rules/training_position.js" */
 
 /** @param {Goal} goal */
 export function goalText({ kind, isAtLeast, colour, count }) {
@@ -11,9 +10,9 @@ export function goalText({ kind, isAtLeast, colour, count }) {
   return t(`goal.${kind}`, { count: number, colour: t(`goal.of_${colour}`) });
 }
 
-/** elsewhere: a link to another site. @typedef {Flaw|"elsewhere"} Wrong */
+/** elsewhere: a link to another site. @typedef {ProblemError|"elsewhere"} LinkError */
 
-/** @param {Wrong} wrong */
-export function flawText(wrong) {
+/** @param {LinkError} wrong */
+export function linkErrorText(wrong) {
   return wrong === "" ? "" : t(`train.wrong_${wrong}`);
 }

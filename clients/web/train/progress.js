@@ -1,23 +1,23 @@
-// The progress of a person, stored only in this browser. The stored data may be old, foreign or broken:
+// The progress of a person, stored only in this browser. The stored data may come from another version or be broken:
 // entries that cannot be read are left out.
 
 /**
- * The numbers that the server counts in a problem.
+ * The numbers by which the server describes a problem.
  * @typedef {{puyos: number, solutions: number, firing: number, falling: number, colours: number, used: number,
  *   misleading: number}} Features
  */
-/** @typedef {"difficulty"|"fun"|"usefulness"} Aspect   of a problem, said from 1 to 5 */
-/** @typedef {Record<Aspect, ?number>} Said */
+/** @typedef {"difficulty"|"fun"|"usefulness"} Aspect   the person rates each from 1 to 5 */
+/** @typedef {Record<Aspect, ?number>} Ratings */
 /**
- * A problem that the person has had. features: null where they were not counted. level: the difficulty that suited then
+ * A problem that the person has had. features: null if the server has not analysed it. level: the person's level then
  * @typedef {{essence: string, hands: number, links: number, features: ?Features, level: number, solved: boolean,
- *   seconds: number} & Said} Entry
+ *   seconds: number} & Ratings} Entry
  */
 /** @typedef {{hands: number, links: number}} Size */
 
 export const kProgressKey = "rensa.training";
 const kVersion = 1;
-/** As many as the server takes. */
+/** The server takes so many entries in a request. */
 export const kMostEntries = 200;
 export const kFirstLevel = 2;
 /** The essence of a problem that the server has not analysed. */
@@ -30,40 +30,40 @@ const kFirstSize = kSizes[1];
 /** @type {Aspect[]} */
 export const kAspects = ["difficulty", "fun", "usefulness"];
 const kFeatures = /** @type {const} */ (["puyos", "solutions", "firing", "falling", "colours", "used", "misleading"]);
-const kMostOfAFeature = 1000;
+const kMaxFeatureValue = 1000;
 const kMostSeconds = 86400;
 
 /** @param {unknown} value @returns {Record<string, unknown>} */
-const asObject = (value) => (typeof value === "object" && value !== null ? /** @type {any} */ (value) : {});
+const objectOrEmpty = (value) => (typeof value === "object" && value !== null ? /** @type {any} */ (value) : {});
 
 /** @param {unknown} value @param {number} least @param {number} most @returns {value is number} */
 const isWithin = (value, least, most) => typeof value === "number" && value >= least && value <= most;
 
 /** @param {unknown} value @returns {?Features} */
 export function parseFeatures(value) {
-  const given = asObject(value);
-  if (!kFeatures.every((name) => isWithin(given[name], 0, kMostOfAFeature))) return null;
+  const given = objectOrEmpty(value);
+  if (!kFeatures.every((name) => isWithin(given[name], 0, kMaxFeatureValue))) return null;
   return /** @type {Features} */ (Object.fromEntries(kFeatures.map((name) => [name, given[name]])));
 }
 
 /** @param {unknown} value @returns {?number} */
-const parseStep = (value) => (Number.isInteger(value) && isWithin(value, 1, 5) ? value : null);
+const parseRating = (value) => (Number.isInteger(value) && isWithin(value, 1, 5) ? value : null);
 
-/** @param {unknown} value @returns {Entry[]} none, if it is no entry */
+/** @param {unknown} value @returns {Entry[]} empty, if the value is no entry */
 function parseEntry(value) {
-  const given = asObject(value);
+  const given = objectOrEmpty(value);
   const { essence, hands, links, level, solved, seconds } = given;
   if (typeof essence !== "string" || !/^[0-9a-f]{1,16}$/.test(essence)) return [];
   if (!isWithin(hands, 1, 12) || !isWithin(links, 0, 63) || !isWithin(level, 1, 5)) return [];
   if (typeof solved !== "boolean" || !isWithin(seconds, 0, kMostSeconds)) return [];
-  const [difficulty, fun, usefulness] = kAspects.map((aspect) => parseStep(given[aspect]));
+  const [difficulty, fun, usefulness] = kAspects.map((aspect) => parseRating(given[aspect]));
   const features = parseFeatures(given.features);
   return [{ essence, hands, links, features, level, solved, seconds, difficulty, fun, usefulness }];
 }
 
 /** @param {unknown} value @returns {Size} */
 function parseSize(value) {
-  const given = asObject(value);
+  const given = objectOrEmpty(value);
   return kSizes.find(({ hands, links }) => hands === given.hands && links === given.links) ?? kFirstSize;
 }
 
@@ -71,7 +71,7 @@ function parseSize(value) {
 
 /** @param {unknown} value @returns {Stored} */
 export function parseProgress(value) {
-  const given = asObject(value);
+  const given = objectOrEmpty(value);
   if (given.version !== kVersion || !Array.isArray(given.entries)) {
     return { entries: [], level: kFirstLevel, size: kFirstSize };
   }
@@ -82,17 +82,17 @@ export function parseProgress(value) {
   };
 }
 
-/** Returns the entries with this one added. A repeated problem counts once: it is solved once it was, in the time
- * that it took then. @param {readonly Entry[]} entries @param {Entry} entry @returns {Entry[]} */
+/** Returns the entries with this one added. A repeated problem has one entry: it stays solved if it was solved once,
+ * and keeps the time of then. @param {readonly Entry[]} entries @param {Entry} entry @returns {Entry[]} */
 export function withEntry(entries, entry) {
   const isAgain = (/** @type {Entry} */ { essence }) => essence !== kUnknownEssence && essence === entry.essence;
   const before = entries.find(isAgain);
   const others = entries.filter((one) => one !== before);
-  return [...others, before ? again(before, entry) : entry].slice(-kMostEntries);
+  return [...others, before ? mergeRepeated(before, entry) : entry].slice(-kMostEntries);
 }
 
 /** @param {Entry} before @param {Entry} entry @returns {Entry} */
-function again(before, entry) {
+function mergeRepeated(before, entry) {
   return {
     ...entry,
     features: entry.features ?? before.features,
@@ -105,7 +105,7 @@ function again(before, entry) {
 }
 
 export class Progress {
-  /** @param {() => Storage} storage   may throw: browsers can forbid it, and then nothing is kept */
+  /** @param {() => Storage} storage   throws if the browser forbids storage; then progress ends with the page */
   constructor(storage) {
     this.storage_ = storage;
     this.stored_ = this.read_();
@@ -115,7 +115,7 @@ export class Progress {
     return this.stored_.entries;
   }
 
-  /** The difficulty that suits, as the server said it last. */
+  /** The level of the person, as the server computed it last. */
   get level() {
     return this.stored_.level;
   }
@@ -125,37 +125,37 @@ export class Progress {
   }
 
   /** @param {number} level */
-  reach(level) {
-    this.keep_({ level: Math.min(5, Math.max(1, level)) });
+  setLevel(level) {
+    this.store_({ level: Math.min(5, Math.max(1, level)) });
   }
 
   /** @param {Size} size */
-  choose(size) {
-    this.keep_({ size });
+  setSize(size) {
+    this.store_({ size });
   }
 
   /** @param {Entry} entry */
   add(entry) {
-    this.keep_({ entries: withEntry(this.entries, entry) });
+    this.store_({ entries: withEntry(this.entries, entry) });
   }
 
   /** Changes the entry that was added last. @param {Partial<Entry>} parts */
-  amend(parts) {
+  changeLast(parts) {
     const last = this.entries.at(-1);
-    if (last) this.keep_({ entries: withEntry(this.entries.slice(0, -1), { ...last, ...parts }) });
+    if (last) this.store_({ entries: withEntry(this.entries.slice(0, -1), { ...last, ...parts }) });
   }
 
   forget() {
-    this.keep_({ entries: [], level: kFirstLevel });
+    this.store_({ entries: [], level: kFirstLevel });
   }
 
   /** @param {Partial<Stored>} parts */
-  keep_(parts) {
+  store_(parts) {
     this.stored_ = { ...this.stored_, ...parts };
     try {
       this.storage_().setItem(kProgressKey, JSON.stringify({ version: kVersion, ...this.stored_ }));
     } catch {
-      // It holds until the page is left.
+      // Without storage, the progress holds until the person leaves the page.
     }
   }
 

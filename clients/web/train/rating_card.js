@@ -1,22 +1,22 @@
-// The rating of a problem that is over: three questions, each with five answers.
+// The card for rating a problem that has ended: three questions, each with five answers.
 
-import { el, need } from "../base/dom.js";
-import { t } from "../text/text.js";
+import { el, requireElement } from "../base/dom.js";
+import { t } from "../text/translation.js";
 import { kAspects } from "./progress.js";
 
 /** @import {Aspect} from "./progress.js" */
 
-const kSteps = [1, 2, 3, 4, 5];
+const kRatingSteps = [1, 2, 3, 4, 5];
 
 export class RatingCard {
   /** @param {(aspect: Aspect, step: number) => void} onRate */
   constructor(onRate) {
-    this.card_ = need("#rating", HTMLElement);
-    this.form_ = need("#rating_form", HTMLFormElement);
+    this.card_ = requireElement("#rating", HTMLElement);
+    this.form_ = requireElement("#rating_form", HTMLFormElement);
     this.form_.addEventListener("change", ({ target }) => {
       if (target instanceof HTMLInputElement) onRate(/** @type {Aspect} */ (target.name), Number(target.value));
     });
-    // After a click the input gives up the focus, so that keys play on at once; a choice by keys keeps the focus.
+    // After a click the input loses the focus, so that keys play on at once. After a choice by keys it keeps the focus.
     this.form_.addEventListener("click", ({ target, detail }) => {
       if (detail > 0 && target instanceof HTMLInputElement) target.blur();
     });
@@ -25,11 +25,11 @@ export class RatingCard {
 
   /** Writes the questions in the language of the page, and keeps the given answers. */
   translate() {
-    const said = new FormData(this.form_);
-    this.form_.replaceChildren(...kAspects.map((aspect) => question(aspect, Number(said.get(aspect) ?? 0))));
+    const ratings = new FormData(this.form_);
+    this.form_.replaceChildren(...kAspects.map((aspect) => question(aspect, Number(ratings.get(aspect) ?? 0))));
   }
 
-  /** On a phone it lies far below the field. @param {ScrollBehavior} behavior */
+  /** Scrolls to the card, which on a phone is far below the field. @param {ScrollBehavior} behavior */
   bringIntoView(behavior) {
     this.card_.scrollIntoView({ block: "nearest", behavior });
   }
@@ -42,11 +42,11 @@ export class RatingCard {
   }
 }
 
-/** @param {Aspect} aspect @param {number} said   0: nothing yet */
-function question(aspect, said) {
-  const answers = kSteps.map((step) => {
+/** @param {Aspect} aspect @param {number} rating   0: not rated yet */
+function question(aspect, rating) {
+  const answers = kRatingSteps.map((step) => {
     const input = el("input", { type: "radio", name: aspect, value: String(step) });
-    input.checked = step === said;
+    input.checked = step === rating;
     return el("label", { class: "train_step" }, input, String(step));
   });
   return el(

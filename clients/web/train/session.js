@@ -1,18 +1,18 @@
-// The problem that a person works on, and its result. Problems come and go, and leave entries. It uses no page.
+// Loads problems one after another, notices their results, and stores them in the progress. It uses no page.
 
-import { t } from "../text/text.js";
-import { flawText } from "./problem_text.js";
-import { NoProblem } from "./problems.js";
+import { t } from "../text/translation.js";
+import { linkErrorText } from "./problem_text.js";
+import { LoadProblemError } from "./problems.js";
 import { kUnknownEssence, withEntry } from "./progress.js";
 
-/** @import {Flaw} from "../rules/training_position.js" */
+/** @import {ProblemError} from "../rules/training_position.js" */
 /** @import {TrainingGame} from "./game.js" */
 /** @import {Problem, Problems} from "./problems.js" */
 /** @import {Aspect, Entry, Progress, Size} from "./progress.js" */
 
 const kMostSeconds = 3600;
 
-/** The news for the person. wrong: an error in their language; end: how this problem has ended, the first time
+/** What the page shows about the problem. wrong: an error text; end: how the problem has ended for the first time
  * @typedef {{isAsking: boolean, wrong: string, end: ?("solved"|"shown")}} News */
 
 export class TrainingSession {
@@ -21,87 +21,87 @@ export class TrainingSession {
     this.game_ = game;
     this.progress_ = progress;
     this.problems_ = problems;
-    /** The facts known of the problem; null: none, because it came from elsewhere.
+    /** The server's facts about the problem; null: it came from a link, so they are unknown.
      * @type {?Pick<Problem, "features"|"essence">} */
-    this.known_ = null;
-    /** How many problems there have been. */
-    this.turn = 0;
+    this.knownFacts_ = null;
+    /** The number of problems so far. */
+    this.problemNumber = 0;
     /** @type {News} */
     this.news = { isAsking: false, wrong: "", end: null };
   }
 
-  /** A problem that suits, in place of this one. @param {Size} size */
+  /** Loads a problem that suits the person, and begins it in place of this one. @param {Size} size */
   async next(size) {
-    await this.ask_(async () => {
-      const left = this.left_();
+    await this.runRequest_(async () => {
+      const left = this.unfinishedEntries_();
       const problem = await this.problems_.next(size, left.reduce(withEntry, this.progress_.entries));
-      const flaw = this.game_.begin(problem.url);
-      if (flaw !== "") throw new NoProblem(flawText(flaw));
-      this.begin_(problem, left);
-      this.progress_.reach(problem.level);
+      const error = this.game_.begin(problem.url);
+      if (error !== "") throw new LoadProblemError(linkErrorText(error));
+      this.beginProblem_(problem, left);
+      this.progress_.setLevel(problem.level);
     });
   }
 
-  /** A problem from elsewhere. @param {string} url @returns {Flaw} empty: it has begun */
+  /** Begins the problem of a link. @param {string} url @returns {ProblemError} empty: it has begun */
   open(url) {
     if (this.news.isAsking) return "";
-    const left = this.left_();
-    const flaw = this.game_.begin(url);
-    if (flaw === "") this.begin_(null, left);
-    return flaw;
+    const left = this.unfinishedEntries_();
+    const error = this.game_.begin(url);
+    if (error === "") this.beginProblem_(null, left);
+    return error;
   }
 
-  /** How it is done. */
-  async show() {
+  /** Loads and plays the solution. */
+  async showSolution() {
     const url = this.game_.url();
     if (url === null) return;
-    await this.ask_(async () => {
+    await this.runRequest_(async () => {
       const { solution, complete, features, essence } = await this.problems_.solve(url);
-      this.known_ ??= { features, essence };
-      if (!solution) throw new NoProblem(complete ? t("train.unsolvable") : t("train.not_found"));
-      this.end_("shown");
-      this.game_.show(solution);
+      this.knownFacts_ ??= { features, essence };
+      if (!solution) throw new LoadProblemError(complete ? t("train.unsolvable") : t("train.not_found"));
+      this.endProblem_("shown");
+      this.game_.showSolution(solution);
     });
   }
 
-  /** To be called after each frame. */
-  notice() {
-    const { isOpen, isShowing } = this.game_;
-    if (isOpen && !isShowing && this.news.end === null && this.game_.state.solved) this.end_("solved");
+  /** Ends the problem if it is solved. To be called after each frame. */
+  checkSolved() {
+    const { hasProblem, showsSolution } = this.game_;
+    if (hasProblem && !showsSolution && this.news.end === null && this.game_.state.solved) this.endProblem_("solved");
   }
 
   /** Stores the person's rating of a problem that has ended. @param {Aspect} aspect @param {number} step */
   rate(aspect, step) {
-    if (this.news.end !== null) this.progress_.amend({ [aspect]: step });
+    if (this.news.end !== null) this.progress_.changeLast({ [aspect]: step });
   }
 
   /** @param {?Problem} problem @param {Entry[]} left */
-  begin_(problem, left) {
+  beginProblem_(problem, left) {
     for (const entry of left) this.progress_.add(entry);
-    ++this.turn;
-    this.known_ = problem;
+    ++this.problemNumber;
+    this.knownFacts_ = problem;
     this.news = { ...this.news, wrong: "", end: null };
   }
 
-  /** Returns an unsolved entry for a problem that the person has tried and now leaves. */
-  left_() {
-    return this.game_.isOpen && this.news.end === null && this.game_.wasTouched ? [this.entry_(false)] : [];
+  /** Returns an entry for this problem if the person has tried and not solved it, else nothing. */
+  unfinishedEntries_() {
+    return this.game_.hasProblem && this.news.end === null && this.game_.wasTouched ? [this.newEntry_(false)] : [];
   }
 
   /** @param {"solved"|"shown"} end */
-  end_(end) {
+  endProblem_(end) {
     if (this.news.end !== null) return;
     this.news = { ...this.news, end };
-    this.progress_.add(this.entry_(end === "solved"));
-    if (this.known_ === null) void this.learn_(this.turn);
+    this.progress_.add(this.newEntry_(end === "solved"));
+    if (this.knownFacts_ === null) void this.loadFacts_(this.problemNumber);
   }
 
   /** @param {boolean} solved @returns {Entry} */
-  entry_(solved) {
+  newEntry_(solved) {
     const { goal, pairs, seconds } = this.game_;
     return {
-      essence: this.known_?.essence ?? kUnknownEssence,
-      features: this.known_?.features ?? null,
+      essence: this.knownFacts_?.essence ?? kUnknownEssence,
+      features: this.knownFacts_?.features ?? null,
       hands: pairs.length,
       links: goal.kind === "chain" ? goal.count : 0,
       level: this.progress_.level,
@@ -113,27 +113,31 @@ export class TrainingSession {
     };
   }
 
-  /** Asks the server to count a problem from elsewhere once it is over. @param {number} turn */
-  async learn_(turn) {
+  /** Asks the server to analyse a problem that came from a link, after its end. @param {number} problemNumber */
+  async loadFacts_(problemNumber) {
     const url = this.game_.url();
     if (url === null) return;
     try {
       const { features, essence } = await this.problems_.solve(url);
-      if (this.turn === turn) this.progress_.amend({ features, essence });
+      if (this.problemNumber === problemNumber) this.progress_.changeLast({ features, essence });
     } catch {
-      // Then it tells nothing about the person.
+      // Without the server's analysis, the entry of this problem stays without features. It is then not counted when
+      // the next problem is chosen for the person.
     }
   }
 
-  /** @param {() => Promise<void>} what */
-  async ask_(what) {
+  /**
+   * Runs a request to the server, unless another one runs. Its error becomes news.
+   * @param {() => Promise<void>} request
+   */
+  async runRequest_(request) {
     if (this.news.isAsking) return;
     this.news = { ...this.news, isAsking: true, wrong: "" };
     try {
-      await what();
-    } catch (wrong) {
-      if (!(wrong instanceof NoProblem)) throw wrong;
-      this.news = { ...this.news, wrong: wrong.message };
+      await request();
+    } catch (error) {
+      if (!(error instanceof LoadProblemError)) throw error;
+      this.news = { ...this.news, wrong: error.message };
     } finally {
       this.news = { ...this.news, isAsking: false };
     }

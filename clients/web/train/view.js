@@ -1,11 +1,10 @@
 // Draws a problem on the page: its field and pairs, its goal, and its result so far.
-// All pairs of a problem in a row, those that are placed dimmed and the one that waits marked.
 
-import { el, fitCanvas, need, setText } from "../base/dom.js";
+import { el, makeCanvasFitter, requireElement, setText } from "../base/dom.js";
 import { kBoardColumns } from "../draw/board.js";
-import { drawPair } from "../draw/pairs.js";
+import { drawPair } from "../draw/next_pairs.js";
 import { SideView } from "../draw/side_view.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { goalText } from "./problem_text.js";
 
 /** @import {Look} from "../draw/look.js" */
@@ -16,10 +15,10 @@ import { goalText } from "./problem_text.js";
 export class TrainingView {
   constructor() {
     this.side_ = new SideView("own");
-    this.strip_ = new PairStrip(need("#pairs", HTMLElement));
-    this.goal_ = need("#goal", HTMLElement);
-    this.told_ = need("#told", HTMLElement);
-    this.stage_ = need("#stage", HTMLElement);
+    this.strip_ = new PairStrip(requireElement("#pairs", HTMLElement));
+    this.goal_ = requireElement("#goal", HTMLElement);
+    this.status_ = requireElement("#told", HTMLElement);
+    this.stage_ = requireElement("#stage", HTMLElement);
     this.stage_.append(this.side_.root);
   }
 
@@ -30,25 +29,28 @@ export class TrainingView {
     this.strip_.draw(game.pairs, placed, look);
     this.stage_.setAttribute("aria-busy", String(game.isBusy));
     setText(this.goal_, goalText(game.goal));
-    setText(this.told_, toldOf(game, news));
-    this.told_.classList.toggle("is_solved", game.state.solved && !game.isShowing);
+    setText(this.status_, statusText(game, news));
+    this.status_.classList.toggle("is_solved", game.state.solved && !game.showsSolution);
   }
 
-  /** Where fingers find its columns. */
+  /** Returns the width of a column and the middle of the field on the page, for input/touch.js. */
   touchLayout() {
     const { left, width } = this.side_.board.getBoundingClientRect();
     return { column: width / kBoardColumns, middle: left + width / 2 };
   }
 
-  /** @param {(column: number) => void} point   a mouse has pressed there */
-  onPoint(point) {
+  /** Calls `point` with the column that a mouse presses. @param {(column: number) => void} point */
+  onColumnPressed(point) {
     this.stage_.addEventListener("pointerdown", (event) => {
       const column = event.pointerType === "mouse" ? this.columnAt_(event) : null;
       if (column !== null) point(column);
     });
   }
 
-  /** The column there; null beside the field. @param {PointerEvent} event @returns {?number} */
+  /**
+   * Returns the column under the pointer; null: it is beside the field.
+   * @param {PointerEvent} event @returns {?number}
+   */
   columnAt_({ clientX, target }) {
     if (target !== this.side_.board) return null;
     const { column, middle } = this.touchLayout();
@@ -56,15 +58,16 @@ export class TrainingView {
   }
 }
 
-/** @param {TrainingGame} game @param {News} news */
-export function toldOf(game, { end }) {
+/** Returns the text about the result so far. @param {TrainingGame} game @param {News} news */
+export function statusText(game, { end }) {
   const { placed, solved, over } = game.state;
-  if (game.isShowing) return over ? t("train.shown") : t("train.showing");
+  if (game.showsSolution) return over ? t("train.shown") : t("train.showing");
   if (solved) return end === "shown" ? t("train.solved_after") : t("train.solved");
   if (over) return t("train.failed");
   return t("train.pair", { n: placed + 1, total: game.pairs.length });
 }
 
+/** Shows all pairs of a problem in a row. Placed pairs are dimmed, and the pair that waits is marked. */
 export class PairStrip {
   /** @param {HTMLElement} place */
   constructor(place) {
@@ -79,7 +82,7 @@ export class PairStrip {
   /** @param {Pair[]} pairs @param {number} placed @param {Look} look */
   draw(pairs, placed, look) {
     const shown = pairs.map(({ axis, child }) => `${axis}${child}`).join(" ");
-    if (shown !== this.shown_) this.make_(pairs, shown);
+    if (shown !== this.shown_) this.makeCanvases_(pairs, shown);
     this.place_.setAttribute("aria-label", t("train.pairs"));
     this.drawn_.forEach(({ canvas, fit, pair }, i) => {
       canvas.classList.toggle("is_placed", i < placed);
@@ -95,12 +98,12 @@ export class PairStrip {
   }
 
   /** @param {Pair[]} pairs @param {string} shown */
-  make_(pairs, shown) {
+  makeCanvases_(pairs, shown) {
     this.shown_ = shown;
     this.look_ = null;
     this.drawn_ = pairs.map((pair) => {
       const canvas = el("canvas", { class: "train_pair", "aria-hidden": "true" });
-      return { canvas, fit: fitCanvas(canvas), pair };
+      return { canvas, fit: makeCanvasFitter(canvas), pair };
     });
     this.place_.replaceChildren(...this.drawn_.map(({ canvas }) => canvas));
   }

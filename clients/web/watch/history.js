@@ -1,12 +1,12 @@
-// Loads the games of a match that ended before the spectator came.
+// Loads those games of a match that ended before the spectator came.
 
-/** @import {History} from "./watched_match.js" */
+/** @import {MatchHistory} from "./watched_match.js" */
 
-/** @param {string} match its number @returns {Promise<?History>} null: the server cannot say */
+/** @param {string} match   its number @returns {Promise<?MatchHistory>} null: the server does not answer */
 export async function loadHistory(match) {
   try {
     const answer = await fetch(`/api/v1/matches/${match}`);
-    return answer.ok ? historyOf(await answer.json()) : null;
+    return answer.ok ? parseHistory(await answer.json()) : null;
   } catch {
     return null;
   }
@@ -14,9 +14,9 @@ export async function loadHistory(match) {
 
 /**
  * @param {{games: {record: number, game: number, winner: ?number, cause: string}[]}} told   winner: 1 or 2
- * @returns {History}
+ * @returns {MatchHistory}
  */
-export function historyOf({ games }) {
+export function parseHistory({ games }) {
   const played = games.map(({ game, winner, cause, record }) => ({ game, winner: (winner ?? 0) - 1, cause, record }));
   return { played };
 }

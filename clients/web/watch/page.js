@@ -1,117 +1,118 @@
-// The page of a watched match. Messages go through a delay, then into the match state, then onto the page.
+// The page for watching a match. Messages wait for the chosen delay, then change the state, which the page shows.
 
-import { need } from "../base/dom.js";
-import { needEngine } from "../base/need_engine.js";
-import { startPage } from "../base/page.js";
+import { requireElement } from "../base/dom.js";
+import { loadEngineOrShowError } from "../base/engine_loading.js";
+import { startPage } from "../base/start_page.js";
 import { DuelView } from "../draw/duel_view.js";
 import { Connection, serverUrl } from "../net/connection.js";
 import { MatchEvents } from "../play/match_events.js";
 import { openSettings } from "../settings/dialog.js";
 import { pageSound } from "../sound/sound.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 import { loadHistory } from "./history.js";
-import { Scenes, showPanel, showPlayed } from "./view.js";
-import { Delay, WatchedMatch } from "./watched_match.js";
+import { DuelScenes, showFinishedGames, showPanel } from "./view.js";
+import { MessageDelay, WatchedMatch } from "./watched_match.js";
 
-/** @import {LineState} from "../net/connection.js" */
+/** @import {ConnectionState} from "../net/connection.js" */
 /** @import {ServerMessage} from "../net/wire.js" */
-/** @import {Said} from "../play/match_events.js" */
-/** @import {History} from "./watched_match.js" */
+/** @import {Announcement} from "../play/match_events.js" */
+/** @import {MatchHistory} from "./watched_match.js" */
 
 const kDelays = [0, 5, 15, 30];
-const kReleaseEveryMs = 1000;
-/** The most sounds for one update: the update for a returning spectator holds all events since the last one. */
-const kMostSounds = 4;
+const kHandleMessagesEveryMs = 1000;
+/** An update plays so many sounds at most, because a returning spectator gets all missed events in one update. */
+const kMaxSoundsPerUpdate = 4;
 
 const page = startPage();
-need("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
+requireElement("#settings", HTMLElement).addEventListener("click", () => openSettings(page.settings));
 const sound = pageSound(page.settings);
 const match = new WatchedMatch(window.location.pathname.split("/").at(-1) ?? "");
-const scenes = new Scenes(await needEngine(page, need("#state", HTMLElement)));
+const scenes = new DuelScenes(await loadEngineOrShowError(page, requireElement("#state", HTMLElement)));
 const matchEvents = new MatchEvents();
 const view = new DuelView();
 view.root.classList.add("is_watched");
-need("#stage", HTMLElement).append(view.root);
+requireElement("#stage", HTMLElement).append(view.root);
 view.root.hidden = true;
 
-/** @type {Delay<ServerMessage|History>} */
-const delay = new Delay();
-/** @type {LineState} */
-let line = "connecting";
-let isDirty = true;
+/** @type {MessageDelay<ServerMessage|MatchHistory>} */
+const delay = new MessageDelay();
+/** @type {ConnectionState} */
+let connectionState = "connecting";
+let mustDraw = true;
 let knowsHistory = false;
 
 const connection = new Connection({
   url: serverUrl(window.location),
   hello: () => ({}),
-  heard: (message) => {
+  onMessage: (message) => {
     delay.push(message, performance.now());
-    if ((message.update?.game ?? 0) > 1) void learnHistory();
+    if ((message.update?.game ?? 0) > 1) void loadHistoryOnce();
   },
-  changed: (state) => {
-    line = state;
-    isDirty = true;
+  onStateChange: (state) => {
+    connectionState = state;
+    mustDraw = true;
     if (state !== "open") return;
-    if (!match.canBe) return connection.close();
+    if (!match.hasValidNumber) return connection.close();
     knowsHistory = false;
-    connection.say({ watch: { match: match.match, subscription: "SUBSCRIPTION_FRAMES", comments: true } });
+    connection.send({ watch: { match: match.match, subscription: "SUBSCRIPTION_FRAMES", comments: true } });
   },
 });
 
-/** Loads the missed games, once for each connection. Before the first game has ended there are none. */
-async function learnHistory() {
+/** Loads the games that ended before this page came, once for each connection. */
+async function loadHistoryOnce() {
   if (knowsHistory) return;
   knowsHistory = true;
   const history = await loadHistory(match.match);
   if (history) delay.push(history, performance.now());
 }
 
-/** @param {ServerMessage|History} told */
-function heed(told) {
+/** @param {ServerMessage|MatchHistory} message */
+function handleMessage(message) {
   const { game } = match;
-  const events = match.hear(told);
-  isDirty = true;
+  const events = match.receive(message);
+  mustDraw = true;
   if (match.game !== game) matchEvents.reset();
-  if ("played" in told || told.gameEnd) showPlayed(match);
+  if ("played" in message || message.gameEnd) showFinishedGames(match);
   if (events.length === 0) return;
-  const { heard, said } = matchEvents.take(events, "SEAT_ONE", match.frame);
-  for (const one of heard.slice(0, kMostSounds)) sound.play(one.sound, one.amount);
-  for (const one of said) announce(one);
+  const { sounds, announcements } = matchEvents.addEvents(events, "SEAT_ONE", match.frame);
+  for (const one of sounds.slice(0, kMaxSoundsPerUpdate)) sound.play(one.sound, one.amount);
+  for (const one of announcements) announce(one);
 }
 
-/** @param {Said} said */
-function announce(said) {
-  const name = match.players[said.who === "own" ? 0 : 1];
-  if ("links" in said) page.announcer.say(`${said.who} chain`, t("watch.chain", { name, n: said.links }));
-  if ("clear" in said) page.announcer.say(`${said.who} clear`, t("watch.clear", { name }));
+/** @param {Announcement} announcement */
+function announce(announcement) {
+  const { who } = announcement;
+  const name = match.players[who === "own" ? 0 : 1];
+  if ("links" in announcement) page.announcer.say(`${who} chain`, t("watch.chain", { name, n: announcement.links }));
+  if ("clear" in announcement) page.announcer.say(`${who} clear`, t("watch.clear", { name }));
 }
 
-function release() {
-  for (const told of delay.take(performance.now())) heed(told);
+function handleDueMessages() {
+  for (const message of delay.takeDue(performance.now())) handleMessage(message);
 }
 
 function frame() {
   window.requestAnimationFrame(frame);
-  release();
-  if (!isDirty) return;
-  isDirty = false;
-  showPanel(match, line);
-  const scene = scenes.of(match, matchEvents);
+  handleDueMessages();
+  if (!mustDraw) return;
+  mustDraw = false;
+  showPanel(match, connectionState);
+  const scene = scenes.sceneOfMatch(match, matchEvents);
   view.root.hidden = scene === null;
   if (scene) view.draw(scene, page.look());
-  need("#stage", HTMLElement).dataset.frame = String(match.frame);
+  requireElement("#stage", HTMLElement).dataset.frame = String(match.frame);
 }
 
-const choice = need("#delay", HTMLSelectElement);
+const choice = requireElement("#delay", HTMLSelectElement);
 page.settings.subscribe(() => {
-  isDirty = true;
+  mustDraw = true;
   const chosen = choice.value;
   choice.replaceChildren(...kDelays.map((seconds) => new Option(t("watch.delay", { seconds }), String(seconds))));
   choice.value = chosen || "0";
-  showPlayed(match);
+  showFinishedGames(match);
 });
-choice.addEventListener("change", () => (delay.length = Number(choice.value) * 1000));
-new ResizeObserver(() => (isDirty = true)).observe(view.root);
+choice.addEventListener("change", () => (delay.ms = Number(choice.value) * 1000));
+new ResizeObserver(() => (mustDraw = true)).observe(view.root);
 window.requestAnimationFrame(frame);
-// A hidden page draws no frames, but the messages that have come shall not pile up.
-window.setInterval(release, kReleaseEveryMs);
+// A hidden page draws no frames, so this timer handles the messages. Otherwise they would pile up.
+window.setInterval(handleDueMessages, kHandleMessagesEveryMs);

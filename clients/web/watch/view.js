@@ -1,27 +1,26 @@
-// Turns the facts that a spectator knows of a game into a scene.
-// The texts beside the fields of a watched match.
+// Turns what a spectator knows of a game into a scene, and shows the texts beside the fields.
 
-import { el, need, setText } from "../base/dom.js";
+import { el, requireElement, setText } from "../base/dom.js";
 import { sceneOf } from "../draw/scene.js";
-import { PaceOfOther } from "../play/duel_scene.js";
+import { PhaseProgress } from "../play/duel_scene.js";
 import { causeText } from "../text/server_codes.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 
 /** @import {DuelScene} from "../draw/scene.js" */
-/** @import {LineState} from "../net/connection.js" */
+/** @import {ConnectionState} from "../net/connection.js" */
 /** @import {MatchEvents} from "../play/match_events.js" */
 /** @import {Engine} from "../rules/engine.js" */
-/** @import {Played, WatchedMatch} from "./watched_match.js" */
+/** @import {FinishedGame, WatchedMatch} from "./watched_match.js" */
 
-export class Scenes {
+export class DuelScenes {
   /** @param {Engine} engine */
   constructor(engine) {
     this.engine_ = engine;
-    this.paces_ = [new PaceOfOther(), new PaceOfOther()];
+    this.progresses_ = [new PhaseProgress(), new PhaseProgress()];
   }
 
-  /** @param {WatchedMatch} match @param {MatchEvents} matchEvents @returns {?DuelScene} null: nothing is known yet */
-  of(match, matchEvents) {
+  /** @param {WatchedMatch} match @param {MatchEvents} matchEvents @returns {?DuelScene} null: no view has come yet */
+  sceneOfMatch(match, matchEvents) {
     const [own, other] = match.sides;
     if (!own || !other) return null;
     /** @param {import("../net/wire.js").Side} side @param {0|1} seat @param {"own"|"other"} who */
@@ -29,9 +28,9 @@ export class Scenes {
       sceneOf(this.engine_.factsOf(side), {
         name: match.players[seat],
         wins: match.wins[seat],
-        allClear: matchEvents.isClear(who, match.frame),
+        allClear: matchEvents.showsAllClear(who, match.frame),
         landing: true,
-        progress: this.paces_[seat].progress(match.frame, side),
+        progress: this.progresses_[seat].progress(match.frame, side),
       });
     return {
       own: scene(own, 0, "own"), other: scene(other, 1, "other"), attack: matchEvents.attackAt(match.frame),
@@ -40,23 +39,23 @@ export class Scenes {
 }
 
 /** The elements that show the comments of the players, by seat. */
-const kComments = ["#comment_0", "#comment_1"];
+const kCommentSelectors = ["#comment_0", "#comment_1"];
 
-/** @param {WatchedMatch} match @param {LineState} line */
+/** @param {WatchedMatch} match @param {ConnectionState} line */
 export function showPanel(match, line) {
   const title = match.players[0] === "" ? t("watch.title") : `${match.players[0]} – ${match.players[1]}`;
-  setText(need("#title", HTMLElement), title);
+  setText(requireElement("#title", HTMLElement), title);
   document.title = `${title} · ${t("app.name")}`;
-  setText(need("#state", HTMLElement), stateText(match, line));
-  kComments.forEach((selector, seat) => {
+  setText(requireElement("#state", HTMLElement), stateText(match, line));
+  kCommentSelectors.forEach((selector, seat) => {
     const text = match.comments[seat];
-    const place = need(selector, HTMLElement);
+    const place = requireElement(selector, HTMLElement);
     place.hidden = text === "";
     if (text !== "") setText(place, `${t("watch.message", { name: match.players[seat] })}: ${text}`);
   });
 }
 
-/** @param {WatchedMatch} match @param {LineState} line */
+/** @param {WatchedMatch} match @param {ConnectionState} line */
 function stateText(match, line) {
   if (line === "lost") return t("watch.lost");
   if (line === "refused") return t("error.no_server");
@@ -77,19 +76,19 @@ function stateText(match, line) {
   }
 }
 
-/** The games that are over, the newest first. @param {WatchedMatch} match */
-export function showPlayed(match) {
-  need("#played", HTMLElement).replaceChildren(
+/** Lists the finished games, the newest first. @param {WatchedMatch} match */
+export function showFinishedGames(match) {
+  requireElement("#played", HTMLElement).replaceChildren(
     ...match.played.reverse().map((played) => el("li", {}, `${resultText(match, played)} `, replayLink(played))),
   );
 }
 
-/** @param {Played} played */
+/** @param {FinishedGame} played */
 function replayLink({ record }) {
   return el("a", { href: `/replay/${record}`, text: t("play.replay") });
 }
 
-/** @param {WatchedMatch} match @param {Played} played */
+/** @param {WatchedMatch} match @param {FinishedGame} played */
 function resultText(match, { game, winner, cause }) {
   const why = causeText(cause, match.players[1 - winner] ?? "");
   const result = winner < 0 ? t("replay.nobody_won", { why }) : t("replay.won", { name: match.players[winner], why });

@@ -1,58 +1,56 @@
-// A match as a spectator is told of it: a fold over messages, without clock, page or connection.
-// Shows messages some time after they came, so that a spectator talking to a player cannot tell the next moves.
-// The caller passes the time, in milliseconds.
+// The state of a watched match, made from the server's messages. It uses no clock, page or connection.
 
 import { sideOf } from "../net/wire.js";
 
 /** @import {Seat, ServerMessage, Side, WireEvent} from "../net/wire.js" */
 
 /**
- * A game that is over; winner: 0 or 1, -1: no winner.
- * @typedef {{game: number, winner: number, cause: string, record: number}} Played
+ * A finished game; winner: 0 or 1, -1: no winner.
+ * @typedef {{game: number, winner: number, cause: string, record: number}} FinishedGame
  */
-/** The games played before, as the API lists them. @typedef {{played: Played[]}} History */
+/** The finished games of a match, from the API. @typedef {{played: FinishedGame[]}} MatchHistory */
 /** @typedef {"joining"|"playing"|"between"|"over"|"gone"} Stage   gone: there is no such match, or not any more */
 
 export class WatchedMatch {
   /** @param {string} match its number */
   constructor(match) {
     this.match = match;
-    /** Whether any match can have this number: they have 64 bits. */
-    this.canBe = /^\d{1,20}$/.test(match) && BigInt(match) < 2n ** 64n;
+    /** False if no match can have this number, because it has more than 64 bits. */
+    this.hasValidNumber = /^\d{1,20}$/.test(match) && BigInt(match) < 2n ** 64n;
     /** @type {Stage} */
-    this.stage = this.canBe ? "joining" : "gone";
+    this.stage = this.hasValidNumber ? "joining" : "gone";
     /** @type {string[]} */
     this.players = ["", ""];
     this.game = 0;
     this.frame = 0;
-    /** By seat. @type {[?Side, ?Side]} */
+    /** The sides by seat; null: no view has come yet. @type {[?Side, ?Side]} */
     this.sides = [null, null];
     /** The last comments of the players, by seat. */
     this.comments = ["", ""];
-    /** The seat that is gone, and may come back; -1: none. */
+    /** The seat of a player whose connection is lost and may come back; -1: none. */
     this.missing = -1;
     this.secondsLeft = 0;
-    /** By the number of the record. @type {Map<number, Played>} */
+    /** The finished games by the number of their record. @type {Map<number, FinishedGame>} */
     this.played_ = new Map();
   }
 
-  /** By game. */
+  /** The finished games, in the order in which they were played. */
   get played() {
     return [...this.played_.values()].sort((a, b) => a.game - b.game);
   }
 
-  /** By seat. */
+  /** The number of won games, by seat. */
   get wins() {
     return [0, 1].map((seat) => this.played.filter(({ winner }) => winner === seat).length);
   }
 
-  /** @param {ServerMessage|History} told @returns {WireEvent[]} the events that have happened in the game */
-  hear(told) {
-    if ("played" in told) {
-      for (const game of told.played) this.played_.set(game.record, game);
+  /** @param {ServerMessage|MatchHistory} message @returns {WireEvent[]} the events that have happened in the game */
+  receive(message) {
+    if ("played" in message) {
+      for (const game of message.played) this.played_.set(game.record, game);
       return [];
     }
-    const { matchStart, gameStart, update, gameEnd, matchEnd, standing, comment, error } = told;
+    const { matchStart, gameStart, update, gameEnd, matchEnd, standing, comment, error } = message;
     if (error?.match === this.match && error.code === "ERROR_CODE_UNKNOWN_MATCH" && this.stage !== "over") {
       this.stage = "gone";
     }
@@ -62,15 +60,15 @@ export class WatchedMatch {
     if (gameStart) this.beginGame_(gameStart.game ?? 0);
     if (gameEnd) this.endGame_(gameEnd);
     if (matchEnd) this.stage = "over";
-    if (comment) this.comments[indexOf(comment.seat)] = comment.text ?? "";
+    if (comment) this.comments[seatIndexOf(comment.seat)] = comment.text ?? "";
     if (standing) {
-      this.missing = standing.missing ? indexOf(standing.missing) : -1;
+      this.missing = standing.missing ? seatIndexOf(standing.missing) : -1;
       this.secondsLeft = standing.secondsLeft ?? 0;
     }
     return update ? this.update_(update) : [];
   }
 
-  /** Also called after a lost connection: the server reports a player that is still gone again.
+  /** Begins or resumes the match. After a lost connection, the server says again which player is missing.
    * @param {import("../net/wire.js").MatchStart} start */
   begin_({ players }) {
     this.players = [0, 1].map((seat) => players?.[seat] ?? "");
@@ -99,18 +97,23 @@ export class WatchedMatch {
     this.stage = "between";
     if (!record) return;
     const cause = (outcome.cause ?? "").replace(/^CAUSE_/, "").toLowerCase();
-    const winner = outcome.winner ? indexOf(outcome.winner) : -1;
+    const winner = outcome.winner ? seatIndexOf(outcome.winner) : -1;
     this.played_.set(Number(record), { game, winner, cause, record: Number(record) });
   }
 }
 
 /** @param {Seat|undefined} seat */
-const indexOf = (seat) => (seat === "SEAT_TWO" ? 1 : 0);
+const seatIndexOf = (seat) => (seat === "SEAT_TWO" ? 1 : 0);
 
-/** @template Message */
-export class Delay {
+/**
+ * Holds messages back for some time, so that a spectator who talks to a player cannot tell the next moves. The caller
+ * passes the time, in milliseconds.
+ * @template Message
+ */
+export class MessageDelay {
   constructor() {
-    this.length = 0;
+    /** How long messages are held back, in milliseconds. */
+    this.ms = 0;
     /** @type {{message: Message, at: number}[]} */
     this.waiting_ = [];
   }
@@ -121,8 +124,8 @@ export class Delay {
   }
 
   /** Removes and returns the messages that are due, in their order. @param {number} now @returns {Message[]} */
-  take(now) {
-    const first = this.waiting_.findIndex(({ at }) => at + this.length > now);
+  takeDue(now) {
+    const first = this.waiting_.findIndex(({ at }) => at + this.ms > now);
     return this.waiting_.splice(0, first < 0 ? this.waiting_.length : first).map(({ message }) => message);
   }
 }

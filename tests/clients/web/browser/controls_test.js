@@ -15,7 +15,7 @@ after(() => stage.close());
 /** @param {Page} page */
 async function addControls(page) {
   await page.evaluate(async () => {
-    const client = { page: "/base/page.js", controls: "/input/controls.js", dom: "/base/dom.js" };
+    const client = { page: "/base/start_page.js", controls: "/input/controls.js", dom: "/base/dom.js" };
     const { startPage } = await import(client.page);
     const { attachControls } = await import(client.controls);
     const { el } = await import(client.dom);
@@ -26,7 +26,7 @@ async function addControls(page) {
     const layout = () => ({ column: 50, middle: 200 });
     const onPress = (/** @type {string} */ action) => void presses.push(action);
     const controls = attachControls(startPage().settings, { element: field, layout }, onPress);
-    Object.assign(window, { presses, nextKeys: () => controls.next({ turn: 0, arrow: 0 }) });
+    Object.assign(window, { presses, nextKeys: () => controls.nextKeys({ turn: 0, arrow: 0 }) });
   });
 }
 

@@ -17,7 +17,7 @@ after(() => stage.close());
  */
 async function addDuel(page) {
   await page.evaluate(async () => {
-    const client = { page: "/base/page.js", view: "/draw/duel_view.js" };
+    const client = { page: "/base/start_page.js", view: "/draw/duel_view.js" };
     const { startPage } = await import(client.page);
     const { DuelView } = await import(client.view);
     const { look, settings } = startPage();

@@ -13,7 +13,7 @@ after(() => stage.close());
 /** Puts a button on the page that opens the settings. @param {Page} page */
 async function addSettings(page) {
   await page.evaluate(async () => {
-    const client = { page: "/base/page.js", dialog: "/settings/dialog.js", dom: "/base/dom.js" };
+    const client = { page: "/base/start_page.js", dialog: "/settings/dialog.js", dom: "/base/dom.js" };
     const { startPage } = await import(client.page);
     const { openSettings } = await import(client.dialog);
     const { el } = await import(client.dom);

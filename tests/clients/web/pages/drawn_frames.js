@@ -27,10 +27,10 @@ export async function keepDrawnFrames(page) {
       if (code === "ArrowRight") arrow = 1;
     }, true);
 
-    const { begin, play } = Steering.prototype;
-    Steering.prototype.begin = function (/** @type {any[]} */ ...given) {
+    const { beginGame, play } = Steering.prototype;
+    Steering.prototype.beginGame = function (/** @type {any[]} */ ...given) {
       game += 1;
-      return begin.apply(this, given);
+      return beginGame.apply(this, given);
     };
     Steering.prototype.play = function (/** @type {any[]} */ ...given) {
       const facts = play.apply(this, given);

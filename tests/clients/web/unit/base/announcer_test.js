@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Announcer, kAnnounceEveryMs, kForgetAfterMs } from "../../../../../clients/web/base/announcer.js";
+import { Announcer, kAnnounceEveryMs, kRemoveTextAfterMs } from "../../../../../clients/web/base/announcer.js";
 
 /** Time that only passes when it is told to. */
 class Timer {
@@ -10,7 +10,7 @@ class Timer {
   calls = [];
   now = () => this.time;
   /** @param {() => void} call @param {number} ms */
-  later = (call, ms) => void this.calls.push({ at: this.time + ms, call });
+  callLater = (call, ms) => void this.calls.push({ at: this.time + ms, call });
   /** @param {number} ms */
   pass(ms) {
     this.time += ms;
@@ -58,11 +58,11 @@ test("what was said does not stay, unless something else has been said since", (
   const { said, timer, live } = announcer();
   live.say("own", "1-chain.");
   timer.pass(0);
-  timer.pass(kForgetAfterMs - 1);
+  timer.pass(kRemoveTextAfterMs - 1);
   live.say("own", "2-chain.");
   timer.pass(0);
   timer.pass(1);
   assert.deepEqual(said, ["1-chain.", "2-chain."]);
-  timer.pass(kForgetAfterMs);
+  timer.pass(kRemoveTextAfterMs);
   assert.deepEqual(said, ["1-chain.", "2-chain.", ""]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  kDefaultSettings, kLongestName, kSettingsKey, parseName, parseSettings, Settings,
+  kDefaultSettings, kMaxNameCharacters, kSettingsKey, parseName, parseSettings, Settings,
 } from "../../../../../clients/web/base/settings.js";
 
 /** @returns {Storage} */
@@ -73,7 +73,7 @@ test("listeners hear of the value at once and of each change until they leave", 
 
 test("names lose what cannot be seen and what is too long", () => {
   assert.equal(parseName("  A\u202eda\u0000 "), "Ada");
-  assert.equal(parseName("x".repeat(99)).length, kLongestName);
+  assert.equal(parseName("x".repeat(99)).length, kMaxNameCharacters);
   // A server counts bytes.
   assert.equal(parseName("😀".repeat(99)), "😀".repeat(8));
   assert.equal(parseName("ぷよぷよ大好きな太郎さんです"), "ぷよぷよ大好きな太郎");

@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { flight, kFlightFrames } from "../../../../../clients/web/draw/duel_view.js";
+import { attackPosition, kAttackFlightFrames } from "../../../../../clients/web/draw/duel_view.js";
 
 const kFrom = { x: 0, y: 500 };
 const kTo = { x: 800, y: 100 };
 
 test("an attack flies from where it began to where it ends, and is gone then", () => {
-  const begin = flight(kFrom, kTo, 0, { calm: false });
+  const begin = attackPosition(kFrom, kTo, 0, { reducesMotion: false });
   assert.deepEqual([begin.x, begin.y, begin.alpha], [0, 500, 1]);
-  const end = flight(kFrom, kTo, kFlightFrames, { calm: false });
+  const end = attackPosition(kFrom, kTo, kAttackFlightFrames, { reducesMotion: false });
   assert.ok(Math.hypot(end.x - kTo.x, end.y - kTo.y) < 1e-6);
   assert.equal(end.alpha, 0);
 });
 
 test("with reduced motion it does not fly, but is seen where it ends", () => {
-  for (let age = 0; age < kFlightFrames; ++age) {
-    const { x, y, alpha } = flight(kFrom, kTo, age, { calm: true });
+  for (let age = 0; age < kAttackFlightFrames; ++age) {
+    const { x, y, alpha } = attackPosition(kFrom, kTo, age, { reducesMotion: true });
     assert.deepEqual([x, y], [kTo.x, kTo.y]);
     assert.ok(alpha > 0);
   }
-  assert.equal(flight(kFrom, kTo, kFlightFrames, { calm: true }).alpha, 0);
+  assert.equal(attackPosition(kFrom, kTo, kAttackFlightFrames, { reducesMotion: true }).alpha, 0);
 });

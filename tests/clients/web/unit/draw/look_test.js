@@ -3,13 +3,13 @@ import { test } from "node:test";
 
 import { kDefaultSettings } from "../../../../../clients/web/base/settings.js";
 import {
-  contrast, kFieldColour, kPaletteColours, kPalettes, kUsualLook, lookOf, mixed, parsePalette,
+  contrastRatio, kFieldColour, kPaletteColours, kPalettes, kUsualLook, lookOf, mixColours, parsePalette,
 } from "../../../../../clients/web/draw/look.js";
 
 test("every colour stands out from the field", () => {
   for (const [name, palette] of Object.entries(kPalettes)) {
     for (const colour of kPaletteColours) {
-      assert.ok(contrast(palette[colour], kFieldColour) >= 3, `${name} ${colour}`);
+      assert.ok(contrastRatio(palette[colour], kFieldColour) >= 3, `${name} ${colour}`);
     }
   }
 });
@@ -45,16 +45,16 @@ test("a palette with anything that is no colour is refused", () => {
 });
 
 test("colours are mixed channel by channel", () => {
-  assert.equal(mixed("#000000", "#ff8000", 0.5), "#804000");
-  assert.equal(mixed("#123456", "#ffffff", 0), "#123456");
+  assert.equal(mixColours("#000000", "#ff8000", 0.5), "#804000");
+  assert.equal(mixColours("#123456", "#ffffff", 0), "#123456");
 });
 
 test("motion follows the system unless it was chosen", () => {
   const { look } = kDefaultSettings;
   assert.deepEqual(lookOf(look, false), kUsualLook);
-  assert.equal(lookOf(look, true).calm, true);
-  assert.equal(lookOf({ ...look, motion: "full" }, true).calm, false);
-  assert.equal(lookOf({ ...look, motion: "reduced" }, false).calm, true);
+  assert.equal(lookOf(look, true).reducesMotion, true);
+  assert.equal(lookOf({ ...look, motion: "full" }, true).reducesMotion, false);
+  assert.equal(lookOf({ ...look, motion: "reduced" }, false).reducesMotion, true);
 });
 
 test("an own palette is used when it is chosen", () => {

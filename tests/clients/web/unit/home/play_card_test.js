@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { freeOnes, playAddress } from "../../../../../clients/web/home/play_card.js";
+import { freePlayers, playAddress } from "../../../../../clients/web/home/play_card.js";
 
 test("an address says no more than was chosen", () => {
   assert.equal(playAddress("", 1), "/play");
@@ -10,5 +10,5 @@ test("an address says no more than was chosen", () => {
 });
 
 test("who has no room for a match cannot be chosen", () => {
-  assert.deepEqual(freeOnes([{ name: "b", free: 2 }, { name: "busy" }, { name: "a", free: 1 }]), ["a", "b"]);
+  assert.deepEqual(freePlayers([{ name: "b", free: 2 }, { name: "busy" }, { name: "a", free: 1 }]), ["a", "b"]);
 });

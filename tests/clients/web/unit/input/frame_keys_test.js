@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  kDefaultRepeat, kDown, kLeft, kRight, kTurnCcw, kTurnCw, Repeat,
+  kDefaultRepeat, kDown, KeyRepeat, kLeft, kRight, kTurnCcw, kTurnCw,
 } from "../../../../../clients/web/input/frame_keys.js";
 
 /** What the rules do about keys: a turn or an arrow is refused for three frames after one. */
@@ -22,10 +22,10 @@ class Rules {
  * @param {string[]} held @param {{das: number, arr: number}} settings
  */
 function play(held, settings = kDefaultRepeat) {
-  const repeat = new Repeat(settings);
+  const repeat = new KeyRepeat(settings);
   const rules = new Rules();
   return held.map((words) => {
-    const keys = repeat.next(new Set(words.split(" ").filter(Boolean)), { ...rules.locks });
+    const keys = repeat.nextKeys(new Set(words.split(" ").filter(Boolean)), { ...rules.locks });
     rules.take(keys);
     return keys;
   });
@@ -82,10 +82,10 @@ test("a quick second turn waits until the rules take it", () => {
 });
 
 test("a press that the rules refuse for too long is forgotten", () => {
-  const repeat = new Repeat(kDefaultRepeat);
-  repeat.next(new Set(["turn_cw", "left"]), { turn: 9, arrow: 9 });
-  for (let frame = 0; frame < 7; ++frame) repeat.next(new Set(), { turn: 9, arrow: 9 });
-  assert.equal(repeat.next(new Set(), { turn: 0, arrow: 0 }), 0);
+  const repeat = new KeyRepeat(kDefaultRepeat);
+  repeat.nextKeys(new Set(["turn_cw", "left"]), { turn: 9, arrow: 9 });
+  for (let frame = 0; frame < 7; ++frame) repeat.nextKeys(new Set(), { turn: 9, arrow: 9 });
+  assert.equal(repeat.nextKeys(new Set(), { turn: 0, arrow: 0 }), 0);
 });
 
 test("nothing held gives no keys", () => {

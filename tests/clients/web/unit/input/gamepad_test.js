@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Gamepads, heldOnPad } from "../../../../../clients/web/input/gamepad.js";
+import { Gamepads, heldActionsOf } from "../../../../../clients/web/input/gamepad.js";
 
 /**
  * @param {number[]} down @param {number[]} axes @param {GamepadMappingType} mapping
@@ -13,13 +13,13 @@ function pad(down, axes = [0, 0], mapping = "standard") {
 }
 
 test("the cross and the stick steer", () => {
-  assert.deepEqual([...heldOnPad(pad([14, 13]))].sort(), ["down", "left"]);
-  assert.deepEqual([...heldOnPad(pad([], [0.9, 0]))], ["right"]);
-  assert.deepEqual([...heldOnPad(pad([], [0.2, 0.3]))], []);
+  assert.deepEqual([...heldActionsOf(pad([14, 13]))].sort(), ["down", "left"]);
+  assert.deepEqual([...heldActionsOf(pad([], [0.9, 0]))], ["right"]);
+  assert.deepEqual([...heldActionsOf(pad([], [0.2, 0.3]))], []);
 });
 
 test("a pad with few buttons is no mistake", () => {
-  assert.deepEqual([...heldOnPad({ buttons: [], axes: [], mapping: "standard" })], []);
+  assert.deepEqual([...heldActionsOf({ buttons: [], axes: [], mapping: "standard" })], []);
 });
 
 test("start asks for a rematch once a press", () => {
@@ -27,16 +27,16 @@ test("start asks for a rematch once a press", () => {
   const presses = [];
   let now = [pad([9])];
   const pads = new Gamepads(() => now, (action) => presses.push(action));
-  pads.sample();
-  pads.sample();
+  pads.takeHeldActions();
+  pads.takeHeldActions();
   now = [pad([])];
-  pads.sample();
+  pads.takeHeldActions();
   now = [pad([9])];
-  pads.sample();
+  pads.takeHeldActions();
   assert.deepEqual(presses, ["rematch", "rematch"]);
 });
 
 test("pads without the standard mapping are left alone", () => {
   const pads = new Gamepads(() => [null, pad([14], [0, 0], "")], () => {});
-  assert.deepEqual([...pads.sample()], []);
+  assert.deepEqual([...pads.takeHeldActions()], []);
 });

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  actionOf, bound, conflicts, kActions, kDefaultKeyMap, keyName, parseKeyMap,
+  actionOf, findConflicts, kActions, kDefaultKeyMap, keyName, parseKeyMap, withKey,
 } from "../../../../../clients/web/input/key_map.js";
 
 test("the keys that come with the client do not conflict", () => {
-  assert.deepEqual(conflicts(kDefaultKeyMap), []);
+  assert.deepEqual(findConflicts(kDefaultKeyMap), []);
 });
 
 test("both slots of an action do it", () => {
@@ -20,19 +20,19 @@ test("a free slot is no key", () => {
 });
 
 test("a key that two actions want is a conflict", () => {
-  const map = bound(kDefaultKeyMap, "rematch", 1, "KeyX");
-  assert.deepEqual(conflicts(map), [{ code: "KeyX", actions: ["turn_cw", "rematch"] }]);
+  const map = withKey(kDefaultKeyMap, "rematch", 1, "KeyX");
+  assert.deepEqual(findConflicts(map), [{ code: "KeyX", actions: ["turn_cw", "rematch"] }]);
   assert.equal(actionOf(map, "KeyX"), "turn_cw");
   assert.equal(kDefaultKeyMap.rematch[1], "");
 });
 
 test("a key moves between the slots of one action", () => {
-  assert.deepEqual(bound(kDefaultKeyMap, "left", 1, "ArrowLeft").left, ["", "ArrowLeft"]);
-  assert.deepEqual(bound(kDefaultKeyMap, "left", 0, "").left, ["", "KeyA"]);
+  assert.deepEqual(withKey(kDefaultKeyMap, "left", 1, "ArrowLeft").left, ["", "ArrowLeft"]);
+  assert.deepEqual(withKey(kDefaultKeyMap, "left", 0, "").left, ["", "KeyA"]);
 });
 
 test("a map survives JSON", () => {
-  const map = bound(kDefaultKeyMap, "resign", 0, "Digit0");
+  const map = withKey(kDefaultKeyMap, "resign", 0, "Digit0");
   assert.deepEqual(parseKeyMap(JSON.parse(JSON.stringify(map))), map);
 });
 

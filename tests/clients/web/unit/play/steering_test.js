@@ -1,9 +1,9 @@
-// A server of one lane at the end of a line that may be slow: what it has played and said, against what is shown.
+// Compares what the page shows of its own side with what a server plays that is connected by a slow line.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { kFrame } from "../../../../../clients/web/play/frame_clock.js";
+import { kFrameMs } from "../../../../../clients/web/play/frame_clock.js";
 import { Steering } from "../../../../../clients/web/play/steering.js";
 import { newEngine } from "../rules/engine_file.js";
 
@@ -11,16 +11,16 @@ import { newEngine } from "../rules/engine_file.js";
 
 /** @typedef {{at: number, keys: number, id: number}} Input */
 
-/** What of a lane can be seen. @param {SideFacts} facts */
+/** Returns what can be seen of a side, as a text. @param {SideFacts} facts */
 const picture = (facts) =>
   `${[...facts.cells].join("")} ${facts.phase} ${facts.hand} ${JSON.stringify(facts.falling)} ${facts.score}`;
 
-/** The lane, and inputs that wait for their frame as a match does it. */
+/** Plays one side. Inputs wait for their frame, as in a match. */
 class Server {
   /** @param {import("../../../../../clients/web/rules/engine.js").Engine} engine */
   constructor(engine) {
-    this.lane = engine.solo;
-    assert.equal(this.lane.start(21n, 4, ""), "");
+    this.practice = engine.practice;
+    assert.equal(this.practice.start(21n, 4, ""), "");
     this.frame = 0;
     /** @type {Map<number, Input>} */
     this.waiting = new Map();
@@ -42,9 +42,9 @@ class Server {
     this.frame += 1;
     const input = this.waiting.get(this.frame) ?? null;
     this.waiting.delete(this.frame);
-    this.lane.step(input?.keys);
+    this.practice.step(input?.keys);
     if (input) this.counted.set(input.id, this.frame);
-    this.pictures.set(this.frame, picture(this.lane.side()));
+    this.pictures.set(this.frame, picture(this.practice.side()));
     return input;
   }
 }
@@ -57,7 +57,7 @@ class Server {
 async function played({ delay, seconds, roundTrip = () => 2 * delay(-1) }) {
   const server = new Server(await newEngine());
   const steering = new Steering(await newEngine());
-  steering.begin("tsu-1");
+  steering.beginGame("tsu-1");
   /** @type {{at: number, action: () => void}[]} */
   const underWay = [];
   let free = { up: 0, down: 0 };
@@ -77,12 +77,12 @@ async function played({ delay, seconds, roundTrip = () => 2 * delay(-1) }) {
   for (let now = 0; now < seconds * 1000; now += 4) {
     for (const one of underWay.filter((each) => each.at <= now)) one.action();
     underWay.splice(0, underWay.length, ...underWay.filter((each) => each.at > now));
-    while ((server.frame + 1) * kFrame <= now) {
+    while ((server.frame + 1) * kFrameMs <= now) {
       const input = server.play();
       const frame = server.frame;
-      const side = server.lane.side();
-      if (input) send("down", now, () => steering.counted(input.id, frame));
-      send("down", now, () => steering.hear(frame, side, performanceNow));
+      const side = server.practice.side();
+      if (input) send("down", now, () => steering.noteCounted(input.id, frame));
+      send("down", now, () => steering.receiveView(frame, side, performanceNow));
     }
     const performanceNow = now;
     if (now % 16 !== 0) continue;
@@ -92,7 +92,7 @@ async function played({ delay, seconds, roundTrip = () => 2 * delay(-1) }) {
       send("up", now, () => server.take(input));
     });
     if (!facts) continue;
-    shown.set(Math.floor(steering.clock.local), picture(facts));
+    shown.set(Math.floor(steering.clock.ownTime), picture(facts));
     seen.push({ falling: facts.falling, hand: facts.hand, late: steering.lateInputs });
   }
   return { server, steering, shown, seen, inputs: said, said: said.length };
@@ -110,7 +110,7 @@ test("what is shown is what the server plays, before it has played it", async ()
     assert.equal(seen, truth, `frame ${frame}`);
   }
   assert.ok(compared > 1000, `${compared} frames`);
-  assert.ok(Math.floor(steering.clock.local) > server.frame, "own time is ahead of the server's");
+  assert.ok(Math.floor(steering.clock.ownTime) > server.frame, "own time is ahead of the server's");
 });
 
 test("on a line that stalls no input is lost, and all comes to the same in the end", async () => {
@@ -135,28 +135,28 @@ test("on a line that turns out to be quicker keys count in the order in which th
 test("who comes back says what is held, and who looks away holds nothing", async () => {
   const server = new Server(await newEngine());
   const steering = new Steering(await newEngine());
-  steering.begin("tsu-1");
+  steering.beginGame("tsu-1");
   /** @type {Input[]} */
   const inputs = [];
   const say = (/** @type {Input} */ input) => void inputs.push(input);
   /** @param {number} from @param {number} keys */
   const playSecond = (from, keys) => {
     for (let now = from; now < from + 1000; now += 16) {
-      while ((server.frame + 1) * kFrame <= now) {
+      while ((server.frame + 1) * kFrameMs <= now) {
         server.play();
-        steering.hear(server.frame, server.lane.side(), now);
+        steering.receiveView(server.frame, server.practice.side(), now);
       }
       steering.play(now, 50, () => keys, say);
     }
   };
-  steering.letGo(say);
+  steering.releaseKeys(say);
   playSecond(0, 0);
   assert.equal(inputs.length, 0);
   playSecond(1000, 4);
   assert.deepEqual(inputs.map(({ keys }) => keys), [4]);
-  steering.letGo(say);
+  steering.releaseKeys(say);
   assert.deepEqual(inputs.map(({ keys }) => keys), [4, 0]);
-  steering.letGo(say);
+  steering.releaseKeys(say);
   assert.equal(inputs.length, 2, "it is let go of once");
   steering.reconnect();
   playSecond(2000, 0);
@@ -168,19 +168,19 @@ test("what would come after the end of a game is not shown", async () => {
   for (const keys of [0, 1, 2, 4, 8, 16]) {
     const server = new Server(await newEngine());
     const steering = new Steering(await newEngine());
-    steering.begin("tsu-1");
+    steering.beginGame("tsu-1");
     /** @param {number} now */
     const show = (now) => steering.play(now, 400, () => keys, (input) => server.take(input));
     for (let now = 0; now < 3000; now += 16) {
-      while ((server.frame + 1) * kFrame <= now) {
+      while ((server.frame + 1) * kFrameMs <= now) {
         server.play();
-        steering.hear(server.frame, server.lane.side(), now);
+        steering.receiveView(server.frame, server.practice.side(), now);
       }
       show(now);
     }
-    assert.ok(steering.clock.local > server.frame + 5, "own time is ahead");
+    assert.ok(steering.clock.ownTime > server.frame + 5, "own time is ahead");
     const last = server.frame;
-    steering.end(last);
+    steering.endGame(last);
     for (let now = 3000; now < 4000; now += 16) {
       const facts = show(now);
       assert.equal(facts && picture(facts), server.pictures.get(last), `keys ${keys}`);

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { PracticeGame } from "../../../../../clients/web/practice/game.js";
-import { engineOf } from "../../../../../clients/web/rules/engine.js";
+import { makeEngine } from "../../../../../clients/web/rules/engine.js";
 
 const kDown = 4;
 const kEngine = new URL("../../../../../clients/web/rules/engine.wasm", import.meta.url);
 const kCompiled = await WebAssembly.compile(readFileSync(kEngine));
 
 async function begun(url = "") {
-  const game = new PracticeGame(await engineOf(kCompiled));
+  const game = new PracticeGame(await makeEngine(kCompiled));
   assert.equal(game.begin({ seed: 7n, colours: 4, url }), "");
   return game;
 }
@@ -93,16 +93,16 @@ test("a link that carries pairs gives these, whatever the seed", async () => {
 test("the longest chain and an all clear are kept in mind for as long as they should be", async () => {
   const game = await begun();
   let left = 0;
-  for (let seed = 1n; game.longest === 0 && seed < 200n; ++seed) {
+  for (let seed = 1n; game.longestChain === 0 && seed < 200n; ++seed) {
     game.begin({ seed, colours: 3, url: "" });
-    for (let i = 0; i < 1500 && game.side().phase !== "dead" && game.longest === 0; ++i) game.step(kDown);
+    for (let i = 0; i < 1500 && game.side().phase !== "dead" && game.longestChain === 0; ++i) game.step(kDown);
   }
-  assert.ok(game.longest > 0, "some column of pairs vanishes");
+  assert.ok(game.longestChain > 0, "some column of pairs vanishes");
   while (game.scene("").allClear && left < 500) {
     game.step(0);
     ++left;
   }
   assert.ok(left < 500);
   game.begin(game.start);
-  assert.equal(game.longest, 0);
+  assert.equal(game.longestChain, 0);
 });

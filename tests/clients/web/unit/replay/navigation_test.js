@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  clockAfter, frameOfHash, newsAt, Playback, replayActionOf, stopAfter, stopBefore, stopsOf,
+  clockAfter, frameOfHash, Playback, recentEventsAt, replayActionOf, stopAfter, stopBefore, stopsOf,
 } from "../../../../../clients/web/replay/navigation.js";
 
-/** @import {Happening} from "../../../../../clients/web/rules/engine.js" */
+/** @import {GameEvent} from "../../../../../clients/web/rules/engine.js" */
 
-/** @param {number} clock @param {string} kind @param {Partial<Happening>} [more] */
+/** @param {number} clock @param {string} kind @param {Partial<GameEvent>} [more] */
 const happening = (clock, kind, more = {}) =>
   ({ clock, kind, seat: 0, number: 0, amount: 0, cancelled: 0, points: 0, ...more });
 
@@ -43,15 +43,15 @@ test("the attack of a clock is the newest that has been sent by then, with its a
   const matchEvents = [
     happening(100, "garbage_sent", { seat: 1, amount: 7, cancelled: 2 }), happening(130, "garbage_sent", { amount: 5 }),
   ];
-  assert.equal(newsAt(matchEvents, 99, 90).attack, null);
-  assert.deepEqual(newsAt(matchEvents, 110, 90).attack, { from: "other", amount: 7, cancelled: 2, age: 10 });
-  assert.deepEqual(newsAt(matchEvents, 131, 90).attack, { from: "own", amount: 5, cancelled: 0, age: 1 });
+  assert.equal(recentEventsAt(matchEvents, 99, 90).attack, null);
+  assert.deepEqual(recentEventsAt(matchEvents, 110, 90).attack, { from: "other", amount: 7, cancelled: 2, age: 10 });
+  assert.deepEqual(recentEventsAt(matchEvents, 131, 90).attack, { from: "own", amount: 5, cancelled: 0, age: 1 });
 });
 
 test("news is over after a while", () => {
   const matchEvents = [happening(100, "garbage_sent", { amount: 7 }), happening(100, "all_clear", { seat: 1 })];
-  assert.deepEqual(newsAt(matchEvents, 189, 90).allClear, [false, true]);
-  assert.deepEqual(newsAt(matchEvents, 190, 90), { attack: null, allClear: [false, false] });
+  assert.deepEqual(recentEventsAt(matchEvents, 189, 90).allClear, [false, true]);
+  assert.deepEqual(recentEventsAt(matchEvents, 190, 90), { attack: null, allClear: [false, false] });
 });
 
 test("an address names a frame of the game, never one behind its end", () => {

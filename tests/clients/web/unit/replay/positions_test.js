@@ -15,14 +15,17 @@ const kColumnOfPairs = 6;
 
 /** @param {string} name */
 async function opened(name) {
-  const { reel } = await newEngine();
-  assert.equal(reel.open(readFileSync(new URL(name, kRecords))), "");
-  return reel;
+  const { replay } = await newEngine();
+  assert.equal(replay.open(readFileSync(new URL(name, kRecords))), "");
+  return replay;
 }
 
-/** A game on what a seat is to decide about, with its first pair. @param {ReplayCursor} reel @param {number} seat */
-async function practised(reel, seat) {
-  const url = reel.positionUrl(seat) ?? "";
+/**
+ * Begins a practice game at the next decision of a seat, and brings its first pair.
+ * @param {ReplayCursor} cursor @param {number} seat
+ */
+async function practised(cursor, seat) {
+  const url = cursor.positionUrl(seat) ?? "";
   assert.notEqual(url, "");
   assert.ok(encodeURIComponent(url).length < 1000, url);
   const game = new PracticeGame(await newEngine());
@@ -39,21 +42,21 @@ function bring(game, hand) {
 
 for (const name of kNames) {
   test(`${name}: from any moment on one plays what the seat was to play next`, async () => {
-    const reel = await opened(name);
-    const matchEvents = reel.matchEvents();
+    const cursor = await opened(name);
+    const matchEvents = cursor.matchEvents();
     let compared = 0;
-    for (let clock = 0; clock < reel.last; clock += 97) {
+    for (let clock = 0; clock < cursor.last; clock += 97) {
       for (const seat of [0, 1]) {
-        reel.windTo(clock);
-        const isDue = reel.side(seat).phase === "control";
+        cursor.seek(clock);
+        const isDue = cursor.side(seat).phase === "control";
         const next = matchEvents.find((one) => one.seat === seat && one.kind === "controllable" && one.clock > clock);
         if (!isDue && !next) continue;
-        const game = await practised(reel, seat);
-        if (!isDue) reel.windTo(next?.clock ?? 0);
-        const { pairs, cells } = reel.side(seat);
+        const game = await practised(cursor, seat);
+        if (!isDue) cursor.seek(next?.clock ?? 0);
+        const { pairs, cells } = cursor.side(seat);
         assert.deepEqual(game.side().pairs.slice(0, pairs.length), pairs, `${seat} at ${clock}`);
         const garbage = matchEvents.some((one) =>
-          one.seat === seat && one.kind === "garbage_fell" && one.clock > clock && one.clock <= reel.clock);
+          one.seat === seat && one.kind === "garbage_fell" && one.clock > clock && one.clock <= cursor.clock);
         // Garbage that had begun to fall lies there in part.
         if (!garbage) assert.deepEqual(game.side().cells, cells, `${seat} at ${clock}`);
         compared += 1;
@@ -64,13 +67,14 @@ for (const name of kNames) {
 }
 
 test("the pairs that follow are those that the seat got", async () => {
-  const reel = await opened("record_v1_frames.rensa");
-  const game = await practised(reel, 0);
-  const hands = reel.matchEvents().filter((one) => one.seat === 0 && one.kind === "controllable").slice(0, kColumnOfPairs);
+  const cursor = await opened("record_v1_frames.rensa");
+  const game = await practised(cursor, 0);
+  const pairs = cursor.matchEvents().filter((one) => one.seat === 0 && one.kind === "controllable");
+  const hands = pairs.slice(0, kColumnOfPairs);
   for (const { clock, number } of hands) {
     bring(game, number);
-    reel.windTo(clock);
-    assert.deepEqual(game.side().pairs[0], reel.side(0).pairs[0], `hand ${number}`);
+    cursor.seek(clock);
+    assert.deepEqual(game.side().pairs[0], cursor.side(0).pairs[0], `hand ${number}`);
   }
   assert.equal(hands.length, kColumnOfPairs);
 });

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { Threats } from "../../../../../clients/web/replay/possible_chains.js";
-import { Film } from "../../../../../clients/web/replay/recorded_game.js";
-import { engineOf } from "../../../../../clients/web/rules/engine.js";
+import { PossibleChains } from "../../../../../clients/web/replay/possible_chains.js";
+import { RecordedGame } from "../../../../../clients/web/replay/recorded_game.js";
+import { makeEngine } from "../../../../../clients/web/rules/engine.js";
 
 const kRecords = new URL("../../../../data/", import.meta.url);
 const kEngine = new URL("../../../../../clients/web/rules/engine.wasm", import.meta.url);
@@ -13,8 +13,8 @@ const kCompiled = await WebAssembly.compile(readFileSync(kEngine));
 
 /** @param {string} name */
 async function opened(name) {
-  const engine = await engineOf(kCompiled);
-  assert.equal(engine.reel.open(readFileSync(new URL(name, kRecords))), "");
+  const engine = await makeEngine(kCompiled);
+  assert.equal(engine.replay.open(readFileSync(new URL(name, kRecords))), "");
   return engine;
 }
 
@@ -29,21 +29,21 @@ function shuffled(items) {
 
 for (const name of kNames) {
   test(`${name} is at every checkpoint as the record says, in any order`, async () => {
-    const { reel } = await opened(name);
-    const points = reel.checkpoints();
+    const { replay } = await opened(name);
+    const points = replay.checkpoints();
     assert.ok(points.length > 0);
     for (const { clock, hash } of shuffled([...points, ...points])) {
-      reel.windTo(clock);
-      assert.equal(reel.clock, clock);
-      assert.equal(reel.hash, hash, `at ${clock}`);
+      replay.seek(clock);
+      assert.equal(replay.clock, clock);
+      assert.equal(replay.stateHash, hash, `at ${clock}`);
     }
   });
 
   test(`${name} can be drawn at any clock`, async () => {
-    const film = new Film(await opened(name));
-    for (let clock = 0; clock <= film.last; clock += 7) {
-      film.windTo(clock);
-      const { own, other } = film.scene();
+    const game = new RecordedGame(await opened(name));
+    for (let clock = 0; clock <= game.last; clock += 7) {
+      game.seek(clock);
+      const { own, other } = game.scene();
       for (const side of [own, other]) {
         assert.equal(side?.cells.length, 84);
         assert.ok(side && side.progress >= 0 && side.progress <= 1, `progress at ${clock}`);
@@ -53,20 +53,20 @@ for (const name of kNames) {
 }
 
 test("a link vanishes from its first frame to its last", async () => {
-  const film = new Film(await opened("record_v1_frames.rensa"));
-  const links = film.matchEvents.filter(({ kind }) => kind === "link_started");
+  const game = new RecordedGame(await opened("record_v1_frames.rensa"));
+  const links = game.matchEvents.filter(({ kind }) => kind === "link_started");
   assert.ok(links.length > 3);
   for (const { clock, seat } of links) {
     /** @type {number[]} */
     const seen = [];
-    for (let frame = clock; frame <= film.last; ++frame) {
-      film.windTo(frame);
-      const scene = film.scene();
+    for (let frame = clock; frame <= game.last; ++frame) {
+      game.seek(frame);
+      const scene = game.scene();
       const side = seat === 0 ? scene.own : scene.other;
       if (!side || side.phase !== "vanishing") break;
       seen.push(side.progress);
     }
-    assert.ok(seen.length > 40 || clock + seen.length > film.last, `${seen.length} frames from ${clock}`);
+    assert.ok(seen.length > 40 || clock + seen.length > game.last, `${seen.length} frames from ${clock}`);
     assert.ok(seen[0] < 0.1, `begins at ${seen[0]}`);
     seen.forEach((progress, i) => assert.ok(i === 0 || progress > seen[i - 1], `at ${clock + i}`));
   }
@@ -74,9 +74,9 @@ test("a link vanishes from its first frame to its last", async () => {
 
 test("what could have been fired is the same, however it is cut into slices", async () => {
   const name = "record_v1_turns.rensa";
-  const whole = new Threats((await opened(name)).reel, new Film(await opened(name)).matchEvents);
+  const whole = new PossibleChains((await opened(name)).replay, new RecordedGame(await opened(name)).matchEvents);
   whole.findSome(() => true);
-  const sliced = new Threats((await opened(name)).reel, new Film(await opened(name)).matchEvents);
+  const sliced = new PossibleChains((await opened(name)).replay, new RecordedGame(await opened(name)).matchEvents);
   while (!sliced.isComplete) {
     let rest = 3;
     sliced.findSome(() => rest-- > 0);
@@ -86,22 +86,22 @@ test("what could have been fired is the same, however it is cut into slices", as
 });
 
 test("what is no record says what is wrong, and where", async () => {
-  const engine = await engineOf(kCompiled);
-  assert.match(engine.reel.open(new Uint8Array([1, 2, 3])), /^byte \d+: ./);
+  const engine = await makeEngine(kCompiled);
+  assert.match(engine.replay.open(new Uint8Array([1, 2, 3])), /^byte \d+: ./);
   const bytes = readFileSync(new URL("record_v1_keys.rensa", kRecords));
-  assert.notEqual(engine.reel.open(bytes.subarray(0, bytes.length - 9)), "");
+  assert.notEqual(engine.replay.open(bytes.subarray(0, bytes.length - 9)), "");
 });
 
 test("where a pair comes to rest is what the rules say of it falling there", async () => {
-  const film = new Film(await opened("record_v1_frames.rensa"));
+  const game = new RecordedGame(await opened("record_v1_frames.rensa"));
   let compared = 0;
-  for (let clock = 0; clock <= film.last; clock += 11) {
-    film.windTo(clock);
-    const { own, other } = film.scene();
+  for (let clock = 0; clock <= game.last; clock += 11) {
+    game.seek(clock);
+    const { own, other } = game.scene();
     [own, other].forEach((side, seat) => {
       if (!side?.falling) return;
       compared += 1;
-      assert.deepEqual(film.landing(seat, side.falling), side.landing, `seat ${seat} at ${clock}`);
+      assert.deepEqual(game.landing(seat, side.falling), side.landing, `seat ${seat} at ${clock}`);
     });
   }
   assert.ok(compared > 50, String(compared));

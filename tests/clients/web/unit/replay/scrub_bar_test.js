@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { attackBars, clockAt, stretchOf, threatAt, threatPath } from "../../../../../clients/web/replay/scrub_bar.js";
+import {
+  attackBars, clockAt, possibleChainAt, possibleChainsPath, stretchOf,
+} from "../../../../../clients/web/replay/scrub_bar.js";
 
 /** @param {number} clock @param {number} seat @param {number} amount @param {number} cancelled */
 const sent = (clock, seat, amount, cancelled) =>
@@ -16,9 +18,9 @@ test("an attack is a bar at its time, with the part of it that was cancelled", (
 
 test("what could be fired holds until the next pair, as far as it is known", () => {
   const threats = [{ clock: 20, links: 1, points: 7000 }, { clock: 60, links: 0, points: 0 }];
-  assert.equal(threatPath(threats, 80, 100, -1), "M0 0H200V-24H600V0H800V0Z");
-  assert.deepEqual(threatAt(threats, 59), threats[0]);
-  assert.equal(threatAt(threats, 19), null);
+  assert.equal(possibleChainsPath(threats, 80, 100, -1), "M0 0H200V-24H600V0H800V0Z");
+  assert.deepEqual(possibleChainAt(threats, 59), threats[0]);
+  assert.equal(possibleChainAt(threats, 19), null);
 });
 
 test("the greatest of a game fills the picture, but not if it is small", () => {

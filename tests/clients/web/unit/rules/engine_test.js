@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 
 import { sceneOf } from "../../../../../clients/web/draw/scene.js";
 import { cellsOf } from "../../../../../clients/web/net/wire.js";
-import { kSideWords } from "../../../../../clients/web/rules/engine.js";
+import { kSideWordCount } from "../../../../../clients/web/rules/engine.js";
 import { newEngine } from "./engine_file.js";
 
 const kData = new URL("../../../../data/", import.meta.url);
@@ -13,7 +13,7 @@ const beside = { name: "", wins: 0, allClear: false, landing: true };
 
 test("both sides of the border have the same list of words", async () => {
   const engine = await newEngine();
-  assert.equal(engine.exports.page_side_size(), kSideWords);
+  assert.equal(engine.exports.page_side_size(), kSideWordCount);
 });
 
 test("it asks nothing of a system that a page has not", async () => {
@@ -29,11 +29,11 @@ test("golden records play again, and stand anywhere as they vouch for", async ()
   const files = readdirSync(kData).filter((name) => name.endsWith(".rensa"));
   assert.ok(files.length >= 5);
   for (const file of files) {
-    assert.equal(engine.reel.open(new Uint8Array(readFileSync(new URL(file, kData)))), "", file);
-    const points = engine.reel.checkpoints();
+    assert.equal(engine.replay.open(new Uint8Array(readFileSync(new URL(file, kData)))), "", file);
+    const points = engine.replay.checkpoints();
     for (const { clock, hash } of [...points].sort((a, b) => a.hash.localeCompare(b.hash))) {
-      engine.reel.windTo(clock);
-      assert.equal(engine.reel.hash, hash, `${file} at ${clock}`);
+      engine.replay.seek(clock);
+      assert.equal(engine.replay.stateHash, hash, `${file} at ${clock}`);
     }
   }
 });
@@ -57,25 +57,25 @@ test("a damaged record is refused, and said to be", async () => {
   const engine = await newEngine();
   const record = new Uint8Array(readFileSync(new URL("record_v1_frames.rensa", kData)));
   record[record.length - 20] ^= 1;
-  assert.notEqual(engine.reel.open(record), "");
-  assert.notEqual(engine.reel.open(new Uint8Array()), "");
+  assert.notEqual(engine.replay.open(record), "");
+  assert.notEqual(engine.replay.open(new Uint8Array()), "");
 });
 
 test("chains are those of the conformance vectors", async () => {
-  const { foresight } = await newEngine();
-  assert.ok(foresight.useRuleset("tsu-1"));
+  const { prediction } = await newEngine();
+  assert.ok(prediction.useRuleset("tsu-1"));
   const lines = gunzipSync(readFileSync(new URL("chain_dev.jsonl.gz", kData))).toString().trim().split("\n");
   for (const line of lines.filter((_, i) => i % 40 === 0)) {
     const { field, chains, score, after } = JSON.parse(line);
-    // A lane that is about to look for groups.
+    // A side that is about to look for groups.
     const motion = { wait: 1, rows: 0, entering: [], dropping: 0, held: 0, reveal: 0, unsent: 0 };
     const pairs = [{ axis: 4, child: 5 }, { axis: 4, child: 5 }];
     const side = { ...blank(), cells: cellsOf(field.padStart(84, "0")), hand: 1, pairs, motion };
-    assert.ok(foresight.start({ ...side, phase: "grounding" }, 100), line);
+    assert.ok(prediction.start({ ...side, phase: "grounding" }, 100), line);
     let links = 0;
-    let last = foresight.side();
-    while (foresight.step(undefined) && !["preparation", "dead"].includes(last.phase)) {
-      last = foresight.side();
+    let last = prediction.side();
+    while (prediction.step(undefined) && !["preparation", "dead"].includes(last.phase)) {
+      last = prediction.side();
       links = Math.max(links, last.link);
     }
     const isClear = chains > 0 && [...cellsOf(after.padStart(84, "0"))].every((cell) => cell === 0);
@@ -133,18 +133,18 @@ test("a field goes out as a link, unless something lies where links have no row"
 
 test("practice goes on from a shared field, with the pairs of its moves, and undoes", async () => {
   const engine = await newEngine();
-  assert.equal(engine.solo.start(1n, 4, "http://www.puyop.com/s/420Aa9r9hj_2cii8Ahq"), "");
-  for (let frame = 0; frame < 30; ++frame) engine.solo.step(undefined);
-  const begin = engine.solo.side();
+  assert.equal(engine.practice.start(1n, 4, "http://www.puyop.com/s/420Aa9r9hj_2cii8Ahq"), "");
+  for (let frame = 0; frame < 30; ++frame) engine.practice.step(undefined);
+  const begin = engine.practice.side();
   assert.deepEqual(begin.pairs, [{ axis: 4, child: 5 }, { axis: 6, child: 6 }, { axis: 7, child: 6 }]);
-  assert.equal(engine.solo.undo(), false);
-  while (engine.solo.side().hand < 2 || !engine.solo.side().falling) engine.solo.step(4);
-  assert.notDeepEqual(engine.solo.side().cells, begin.cells);
-  assert.equal(engine.solo.undo(), true);
-  assert.deepEqual(engine.solo.side().cells, begin.cells);
-  assert.equal(engine.solo.side().hand, 1);
-  const before = engine.solo.side().cells;
-  assert.equal(engine.solo.start(1n, 4, "nonsense"), "unreadable");
-  assert.equal(engine.solo.start(1n, 4, "http://ips.karou.jp/simu/pn.html?~9_01"), "strange_cells");
-  assert.deepEqual(engine.solo.side().cells, before);
+  assert.equal(engine.practice.undo(), false);
+  while (engine.practice.side().hand < 2 || !engine.practice.side().falling) engine.practice.step(4);
+  assert.notDeepEqual(engine.practice.side().cells, begin.cells);
+  assert.equal(engine.practice.undo(), true);
+  assert.deepEqual(engine.practice.side().cells, begin.cells);
+  assert.equal(engine.practice.side().hand, 1);
+  const before = engine.practice.side().cells;
+  assert.equal(engine.practice.start(1n, 4, "nonsense"), "unreadable");
+  assert.equal(engine.practice.start(1n, 4, "http://ips.karou.jp/simu/pn.html?~9_01"), "strange_cells");
+  assert.deepEqual(engine.practice.side().cells, before);
 });

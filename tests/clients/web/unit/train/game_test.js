@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { kDown, kLeft, kRight, kTurnCw } from "../../../../../clients/web/input/frame_keys.js";
-import { engineOf } from "../../../../../clients/web/rules/engine.js";
-import { Drill } from "../../../../../clients/web/rules/training_position.js";
+import { makeEngine } from "../../../../../clients/web/rules/engine.js";
+import { TrainingPosition } from "../../../../../clients/web/rules/training_position.js";
 import { TrainingGame } from "../../../../../clients/web/train/game.js";
 
 const kEngine = new URL("../../../../../clients/web/rules/engine.wasm", import.meta.url);
@@ -14,7 +14,7 @@ const kCompiled = await WebAssembly.compile(readFileSync(kEngine));
 const kTwoReds = "_0000__u01";
 
 async function begun(url = kTwoReds) {
-  const game = new TrainingGame(new Drill(await engineOf(kCompiled)));
+  const game = new TrainingGame(new TrainingPosition(await makeEngine(kCompiled)));
   assert.equal(game.begin(url), "");
   waited(game);
   return game;
@@ -93,7 +93,7 @@ test("keys move and turn the waiting pair, and a column can be pointed at", asyn
   const game = await begun();
   press(game, kTurnCw, kLeft);
   assert.deepEqual([game.side().falling?.x, game.side().falling?.r], [2, 1]);
-  game.point(6);
+  game.moveToColumn(6);
   assert.equal(game.side().falling?.x, 5);
 });
 
@@ -109,13 +109,13 @@ test("each of two quick taps counts, and a key that is held goes on step by step
 
 test("a solution plays by itself, and is no work of who looks", async () => {
   const game = await begun();
-  game.show([{ x: 6, r: 0 }, { x: 6, r: 2 }]);
+  game.showSolution([{ x: 6, r: 0 }, { x: 6, r: 2 }]);
   const before = game.seconds;
   for (let i = 0; i < 1000 && !game.state.over; ++i) game.step(kDown);
-  assert.deepEqual([game.state.solved, game.isShowing, game.seconds], [true, true, before]);
+  assert.deepEqual([game.state.solved, game.showsSolution, game.seconds], [true, true, before]);
   game.restart();
   waited(game);
-  assert.equal(game.isShowing, false);
+  assert.equal(game.showsSolution, false);
 });
 
 test("garbage between the pairs falls", async () => {

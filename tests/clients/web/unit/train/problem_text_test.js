@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 
-import { engineOf } from "../../../../../clients/web/rules/engine.js";
-import { Drill } from "../../../../../clients/web/rules/training_position.js";
-import { setLanguage } from "../../../../../clients/web/text/text.js";
-import { flawText } from "../../../../../clients/web/train/problem_text.js";
-import { refusalOf } from "../../../../../clients/web/train/problems.js";
+import { makeEngine } from "../../../../../clients/web/rules/engine.js";
+import { TrainingPosition } from "../../../../../clients/web/rules/training_position.js";
+import { setLanguage } from "../../../../../clients/web/text/translation.js";
+import { linkErrorText } from "../../../../../clients/web/train/problem_text.js";
+import { requestErrorText } from "../../../../../clients/web/train/problems.js";
 
 const kEngine = new URL("../../../../../clients/web/rules/engine.wasm", import.meta.url);
 const kCompiled = await WebAssembly.compile(readFileSync(kEngine));
 
-/** A link for each flaw, as far as a link can have it. */
-const kFlawed = /** @type {const} */ ({
+/** A link for each error that a link can have. */
+const kWrongLinks = /** @type {const} */ ({
   unreadable: "%",
   no_goal: "800F08J08A0EB_8161",
   goal_of_nothing: "800F08J08A0EB_8161__u00",
@@ -27,25 +27,26 @@ const kFlawed = /** @type {const} */ ({
 after(() => setLanguage("en"));
 
 test("what is wrong with a link is known by name, and the problem before goes on", async () => {
-  const drill = new Drill(await engineOf(kCompiled));
-  assert.equal(drill.start("_0101__u01"), "");
-  for (const [flaw, url] of Object.entries(kFlawed)) assert.equal(drill.start(url), flaw, url);
-  assert.equal(drill.pairs().length, 2);
+  const position = new TrainingPosition(await makeEngine(kCompiled));
+  assert.equal(position.start("_0101__u01"), "");
+  for (const [error, url] of Object.entries(kWrongLinks)) assert.equal(position.start(url), error, url);
+  assert.equal(position.pairs().length, 2);
 });
 
 test("what is wrong with a link is said in Japanese to who reads that", () => {
   setLanguage("ja");
-  const flaws = /** @type {(keyof typeof kFlawed)[]} */ (Object.keys(kFlawed));
-  for (const wrong of [...flaws, /** @type {const} */ ("colourless"), /** @type {const} */ ("elsewhere")]) {
-    assert.match(flawText(wrong), /[ぁ-ん]/, wrong);
-    assert.doesNotMatch(flawText(wrong), /[a-z]{4}/, wrong);
+  const errors = /** @type {(keyof typeof kWrongLinks)[]} */ (Object.keys(kWrongLinks));
+  for (const wrong of [...errors, /** @type {const} */ ("colourless"), /** @type {const} */ ("elsewhere")]) {
+    assert.match(linkErrorText(wrong), /[ぁ-ん]/, wrong);
+    assert.doesNotMatch(linkErrorText(wrong), /[a-z]{4}/, wrong);
   }
-  assert.equal(flawText(""), "");
+  assert.equal(linkErrorText(""), "");
   setLanguage("en");
 });
 
 test("what a server may refuse to anybody is said in the page's words", () => {
-  assert.equal(refusalOf(404, "none"), "No problem of this size could be made. Ask again, or choose another size.");
-  assert.equal(refusalOf(429, "wait"), "Too many requests at once. Try again in a moment.");
-  assert.equal(refusalOf(400, "what is this"), "The server refused: what is this");
+  const none = "No problem of this size could be made. Ask again, or choose another size.";
+  assert.equal(requestErrorText(404, "none"), none);
+  assert.equal(requestErrorText(429, "wait"), "Too many requests at once. Try again in a moment.");
+  assert.equal(requestErrorText(400, "what is this"), "The server refused: what is this");
 });

@@ -5,7 +5,7 @@ import {
   kFirstLevel, kMostEntries, kProgressKey, kUnknownEssence, parseProgress, Progress,
 } from "../../../../../clients/web/train/progress.js";
 import { requestFor } from "../../../../../clients/web/train/problems.js";
-import { countsOf, pointsOf } from "../../../../../clients/web/train/progress_view.js";
+import { countsOf, plotPoints } from "../../../../../clients/web/train/progress_view.js";
 
 /** @typedef {import("../../../../../clients/web/train/progress.js").Entry} Entry */
 
@@ -30,9 +30,9 @@ test("what was done is there again after a reload, and forgotten when that is wa
   const storage = someStorage();
   const progress = new Progress(storage);
   progress.add(entry());
-  progress.amend({ fun: 4 });
-  progress.reach(2.4);
-  progress.choose({ hands: 3, links: 5 });
+  progress.changeLast({ fun: 4 });
+  progress.setLevel(2.4);
+  progress.setSize({ hands: 3, links: 5 });
   const again = new Progress(storage);
   assert.deepEqual(again.entries, [entry({ fun: 4 })]);
   assert.deepEqual([again.level, again.size], [2.4, { hands: 3, links: 5 }]);
@@ -52,13 +52,13 @@ test("a problem that is had again counts once, and as solved once it was", () =>
   progress.add(entry({ fun: 4 }));
   progress.add(entry({ essence: "cd34" }));
   progress.add(entry({ seconds: 3 }));
-  progress.amend({ usefulness: 2 });
+  progress.changeLast({ usefulness: 2 });
   assert.deepEqual(progress.entries, [entry({ essence: "cd34" }), entry({ fun: 4, usefulness: 2 })]);
   progress.add(entry({ solved: false, seconds: 50 }));
   assert.deepEqual(progress.entries[1], entry({ fun: 4, usefulness: 2 }));
   progress.add(entry({ essence: "ef56", solved: false, seconds: 50 }));
   progress.add(entry({ essence: "ef56", seconds: 20 }));
-  assert.deepEqual(countsOf(progress.entries), { had: 3, solved: 3, usual: 12 });
+  assert.deepEqual(countsOf(progress.entries), { total: 3, solved: 3, medianSeconds: 12 });
 });
 
 test("a problem that turns out to be an old one counts once as well", () => {
@@ -67,7 +67,7 @@ test("a problem that turns out to be an old one counts once as well", () => {
   progress.add(entry({ essence: kUnknownEssence, features: null }));
   progress.add(entry({ essence: kUnknownEssence, features: null }));
   assert.equal(progress.entries.length, 3);
-  progress.amend({ essence: "ab12", features: kFeatures });
+  progress.changeLast({ essence: "ab12", features: kFeatures });
   assert.deepEqual(progress.entries.map(({ essence }) => essence), [kUnknownEssence, "ab12"]);
 });
 
@@ -108,13 +108,14 @@ test("the server is told what counts, and what has been seen", () => {
 
 test("the usual time is that of the problem in the middle of those that were solved", () => {
   const entries = [9, 5, 7].map((seconds) => entry({ seconds }));
-  assert.deepEqual(countsOf([...entries, entry({ solved: false, seconds: 1 })]), { had: 4, solved: 3, usual: 7 });
-  assert.deepEqual(countsOf([]), { had: 0, solved: 0, usual: null });
+  const unsolved = entry({ solved: false, seconds: 1 });
+  assert.deepEqual(countsOf([...entries, unsolved]), { total: 4, solved: 3, medianSeconds: 7 });
+  assert.deepEqual(countsOf([]), { total: 0, solved: 0, medianSeconds: null });
 });
 
 test("levels are a line from left to right, the higher the harder", () => {
-  const [first, second, third] = pointsOf([1, 3, 5]);
+  const [first, second, third] = plotPoints([1, 3, 5]);
   assert.ok(first.x < second.x && second.x < third.x);
   assert.ok(first.y > second.y && second.y > third.y);
-  assert.equal(pointsOf([2]).length, 1);
+  assert.equal(plotPoints([2]).length, 1);
 });

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { kDown, kLeft } from "../../../../../clients/web/input/frame_keys.js";
-import { engineOf } from "../../../../../clients/web/rules/engine.js";
-import { Drill } from "../../../../../clients/web/rules/training_position.js";
+import { makeEngine } from "../../../../../clients/web/rules/engine.js";
+import { TrainingPosition } from "../../../../../clients/web/rules/training_position.js";
 import { TrainingGame } from "../../../../../clients/web/train/game.js";
-import { NoProblem } from "../../../../../clients/web/train/problems.js";
+import { LoadProblemError } from "../../../../../clients/web/train/problems.js";
 import { Progress } from "../../../../../clients/web/train/progress.js";
 import { TrainingSession } from "../../../../../clients/web/train/session.js";
 
@@ -24,7 +24,7 @@ async function session(problems = {}) {
   const asked = [];
   const storage = { getItem: () => null, setItem: () => {} };
   const progress = new Progress(() => /** @type {Storage} */ (/** @type {unknown} */ (storage)));
-  const game = new TrainingGame(new Drill(await engineOf(kCompiled)));
+  const game = new TrainingGame(new TrainingPosition(await makeEngine(kCompiled)));
   const served = new TrainingSession(game, progress, {
     next: async (_, entries) => {
       asked.push(entries);
@@ -56,7 +56,7 @@ function place({ game, served }, ...hands) {
     }
   }
   rest();
-  served.notice();
+  served.checkSolved();
 }
 
 test("a problem that is solved is kept once, with what is said of it", async () => {
@@ -64,7 +64,7 @@ test("a problem that is solved is kept once, with what is said of it", async () 
   await all.served.next(kSize);
   all.served.rate("fun", 5);
   place(all, [kDown], [kDown]);
-  all.served.notice();
+  all.served.checkSolved();
   assert.equal(all.served.news.end, "solved");
   all.served.rate("fun", 4);
   const [entry, ...more] = all.progress.entries;
@@ -78,8 +78,8 @@ test("a problem that is solved is kept once, with what is said of it", async () 
 test("who looks at the solution has not solved it, even if they do it afterwards", async () => {
   const all = await session();
   await all.served.next(kSize);
-  await all.served.show();
-  assert.equal(all.game.isShowing, true);
+  await all.served.showSolution();
+  assert.equal(all.game.showsSolution, true);
   all.game.restart();
   place(all, [kDown], [kDown]);
   assert.equal(all.game.state.solved, true);
@@ -102,7 +102,7 @@ test("what was not answered leaves everything as it was, and is said", async () 
   const all = await session();
   const failing = await session({
     next: async () => {
-      if (fails) throw new NoProblem("no way");
+      if (fails) throw new LoadProblemError("no way");
       return { url: kTwoReds, features: kFeatures, essence: "a1", level: 2 };
     },
   });
@@ -128,7 +128,7 @@ test("a problem from elsewhere is learned about when it is over", async () => {
 test("a problem without a solution is said to be one", async () => {
   const all = await session({ solve: async () => ({ solution: null, complete: true, features: null, essence: "c3" }) });
   all.served.open(kTwoReds);
-  await all.served.show();
+  await all.served.showSolution();
   assert.equal(all.served.news.wrong, "There is no solution.");
   assert.equal(all.served.news.end, null);
 });

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { cellsOf } from "../../../../../clients/web/net/wire.js";
-import { Scenes } from "../../../../../clients/web/watch/view.js";
+import { DuelScenes } from "../../../../../clients/web/watch/view.js";
 import { WatchedMatch } from "../../../../../clients/web/watch/watched_match.js";
 import { newEngine } from "../rules/engine_file.js";
 
 const kLink = `${"0".repeat(78)}444400`;
 /** @type {any} nothing has happened */
-const kQuiet = { isClear: () => false, attackAt: () => null };
+const kQuiet = { showsAllClear: () => false, attackAt: () => null };
 
 /** What a spectator hears in each frame of a link. @param {number} clock */
 function update(clock) {
@@ -18,13 +18,13 @@ function update(clock) {
 }
 
 test("a link vanishes on both sides of a match that is watched as it does for who plays", async () => {
-  const scenes = new Scenes(await newEngine());
+  const scenes = new DuelScenes(await newEngine());
   const match = new WatchedMatch("7");
   /** @type {number[]} */
   const seen = [];
   for (let frame = 0; frame < 50; ++frame) {
-    match.hear(update(100 + frame));
-    const scene = scenes.of(match, kQuiet);
+    match.receive(update(100 + frame));
+    const scene = scenes.sceneOfMatch(match, kQuiet);
     seen.push(scene?.own.progress ?? -1);
   }
   assert.equal(seen[0], 0);

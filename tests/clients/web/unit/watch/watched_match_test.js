@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { historyOf } from "../../../../../clients/web/watch/history.js";
-import { Delay, WatchedMatch } from "../../../../../clients/web/watch/watched_match.js";
+import { parseHistory } from "../../../../../clients/web/watch/history.js";
+import { MessageDelay, WatchedMatch } from "../../../../../clients/web/watch/watched_match.js";
 
 /** @import {ServerMessage} from "../../../../../clients/web/net/wire.js" */
 
 /** @param {...ServerMessage} messages */
 function watched(...messages) {
   const match = new WatchedMatch("31");
-  match.hear({ matchStart: { match: "31", players: ["ann", "bob"] } });
-  for (const message of messages) match.hear(message);
+  match.receive({ matchStart: { match: "31", players: ["ann", "bob"] } });
+  for (const message of messages) match.receive(message);
   return match;
 }
 
@@ -27,9 +27,9 @@ test("who comes in the middle of a game sees it from the first update on", () =>
 
 test("other matches are none of its business", () => {
   const match = watched(update(1, 5));
-  match.hear({ update: { match: "32", game: 9, view: { clock: 99 } } });
-  match.hear({ error: { match: "32", code: "ERROR_CODE_UNKNOWN_MATCH" } });
-  match.hear({ comment: { match: "32", text: "hello" } });
+  match.receive({ update: { match: "32", game: 9, view: { clock: 99 } } });
+  match.receive({ error: { match: "32", code: "ERROR_CODE_UNKNOWN_MATCH" } });
+  match.receive({ comment: { match: "32", text: "hello" } });
   assert.deepEqual([match.stage, match.game, match.frame, match.comments], ["playing", 1, 5, ["", ""]]);
 });
 
@@ -41,8 +41,8 @@ test("a game that ends counts once, however often it is told", () => {
   const match = watched(update(2, 900), end);
   const before = { games: [{ record: 7, game: 1, winner: 1, cause: "no_move" },
     { record: 8, game: 2, winner: 2, cause: "choked" }] };
-  match.hear(historyOf(before));
-  match.hear(end);
+  match.receive(parseHistory(before));
+  match.receive(end);
   assert.equal(match.stage, "between");
   assert.deepEqual(match.wins, [1, 1]);
   assert.deepEqual(match.played, [
@@ -59,16 +59,16 @@ test("a draw is nobody's win", () => {
 test("what a player says stays until the next game", () => {
   const match = watched(update(1, 5), { comment: { match: "31", seat: "SEAT_TWO", text: "12-chain" } });
   assert.deepEqual(match.comments, ["", "12-chain"]);
-  match.hear(update(1, 6));
+  match.receive(update(1, 6));
   assert.deepEqual(match.comments, ["", "12-chain"]);
-  match.hear({ gameStart: { match: "31", game: 2 } });
+  match.receive({ gameStart: { match: "31", game: 2 } });
   assert.deepEqual(match.comments, ["", ""]);
 });
 
 test("a player that is gone is missing until it is back", () => {
   const match = watched({ standing: { match: "31", missing: "SEAT_TWO", secondsLeft: 40 } });
   assert.deepEqual([match.missing, match.secondsLeft], [1, 40]);
-  match.hear({ standing: { match: "31" } });
+  match.receive({ standing: { match: "31" } });
   assert.equal(match.missing, -1);
 });
 
@@ -81,37 +81,37 @@ test("a match that is not there is gone, one that was seen to its end is over", 
 
 test("who was missing when the connection broke is not said to be for ever", () => {
   const match = watched({ standing: { match: "31", missing: "SEAT_ONE", secondsLeft: 40 } });
-  match.hear({ matchStart: { match: "31", players: ["ann", "bob"] } });
+  match.receive({ matchStart: { match: "31", players: ["ann", "bob"] } });
   assert.equal(match.missing, -1);
 });
 
-/** @returns {Delay<string>} */
-const delay = () => new Delay();
+/** @returns {MessageDelay<string>} */
+const delay = () => new MessageDelay();
 
 test("without a delay a message is shown at once", () => {
   const some = delay();
   some.push("a", 100);
-  assert.deepEqual(some.take(100), ["a"]);
-  assert.deepEqual(some.take(100), []);
+  assert.deepEqual(some.takeDue(100), ["a"]);
+  assert.deepEqual(some.takeDue(100), []);
 });
 
 test("with one, each waits for its own time", () => {
   const some = delay();
-  some.length = 5000;
+  some.ms = 5000;
   some.push("a", 0);
   some.push("b", 1000);
-  assert.deepEqual(some.take(4999), []);
-  assert.deepEqual(some.take(5000), ["a"]);
-  assert.deepEqual(some.take(6000), ["b"]);
+  assert.deepEqual(some.takeDue(4999), []);
+  assert.deepEqual(some.takeDue(5000), ["a"]);
+  assert.deepEqual(some.takeDue(6000), ["b"]);
 });
 
 test("a delay that is lengthened holds what waits, one that is shortened lets it go in its order", () => {
   const some = delay();
-  some.length = 5000;
+  some.ms = 5000;
   some.push("a", 0);
   some.push("b", 10);
-  some.length = 30000;
-  assert.deepEqual(some.take(6000), []);
-  some.length = 0;
-  assert.deepEqual(some.take(6000), ["a", "b"]);
+  some.ms = 30000;
+  assert.deepEqual(some.takeDue(6000), []);
+  some.ms = 0;
+  assert.deepEqual(some.takeDue(6000), ["a", "b"]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { languageOf, setLanguage, t } from "../../../../../clients/web/text/text.js";
+import { languageOf, setLanguage, t } from "../../../../../clients/web/text/translation.js";
 
 afterEach(() => setLanguage("en"));
 

@@ -1,4 +1,4 @@
-// The texts of the pages in the language of the person. A page has one language at a time.
+// Translates the texts of the pages into the language of the person. A page has one language at a time.
 
 import { en } from "./en.js";
 import { ja } from "./ja.js";
@@ -18,17 +18,19 @@ let numbers = new Intl.NumberFormat("en");
 
 /**
  * @param {LanguageSetting} setting
- * @param {readonly string[]} wanted   by the browser, the dearest first
+ * @param {readonly string[]} browserLanguages   the languages that the browser prefers, the best first
  * @returns {Language}
  */
-export function languageOf(setting, wanted) {
+export function languageOf(setting, browserLanguages) {
   if (setting !== "system") return setting;
-  const known = wanted.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => tag === "en" || tag === "ja");
+  const languages = browserLanguages.map((tag) => tag.toLowerCase().split("-")[0]);
+  const known = languages.find((tag) => tag === "en" || tag === "ja");
   return known === "ja" ? "ja" : "en";
 }
 
 /**
- * The language from now on, and of the document. Texts that are there already stay: see translatePage.
+ * Sets the language of the document, and of all texts that are made from now on. Existing texts stay: see
+ * translatePage.
  * @param {Language} next
  */
 export function setLanguage(next) {
@@ -37,13 +39,13 @@ export function setLanguage(next) {
   if (typeof document !== "undefined") document.documentElement.lang = next;
 }
 
-/** A number as it is written in the language. @param {number} value */
+/** Writes a number as the language does. @param {number} value */
 export function formatNumber(value) {
   return numbers.format(value);
 }
 
 /**
- * A text with its {names} filled in.
+ * Returns a text in the current language, with its {names} filled in.
  * @param {TextKey} key
  * @param {TextParams} [params]
  */
@@ -61,8 +63,8 @@ export function isTextKey(key) {
 }
 
 /**
- * Fills in the texts of markup: data-text is the key of an element's text, data-text-label of its aria-label,
- * data-text-title of the document's title when it is on the root element.
+ * Translates the texts of markup. The attribute data-text has the key of an element's text, and data-text-label that of
+ * its aria-label. On the root element, data-text-title has the key of the document's title.
  * @param {ParentNode} root
  */
 export function translatePage(root) {

@@ -1,7 +1,7 @@
 // Starts every page: its settings, its language, its live region, and the look of its fields.
 
 import { lookOf } from "../draw/look.js";
-import { languageOf, setLanguage, translatePage } from "../text/text.js";
+import { languageOf, setLanguage, translatePage } from "../text/translation.js";
 import { announcerFor } from "./announcer.js";
 import { el } from "./dom.js";
 import { browserSettings } from "./settings.js";
@@ -18,13 +18,14 @@ import { browserSettings } from "./settings.js";
  */
 
 /**
- * The language of the page follows the settings from now on; parts that make texts themselves subscribe after this.
+ * Does what every page has to do at its start. From now on, a change of the settings changes the language of the
+ * page. Parts that write texts themselves must subscribe to the settings after this call.
  * @returns {Page}
  */
 export function startPage() {
   const settings = browserSettings();
-  const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
-  let look = lookOf(settings.value.look, calm.matches);
+  const motionQuery = window.matchMedia("(prefers-reduced-motion: reduce)");
+  let look = lookOf(settings.value.look, motionQuery.matches);
   let lookSettings = settings.value.look;
   /** @type {?string} */
   let language = null;
@@ -34,18 +35,18 @@ export function startPage() {
       language = wanted;
       setLanguage(wanted);
       translatePage(document);
-      translateLeague(wanted);
+      setLanguageOfLeagueLinks(wanted);
     }
-    // Settings are replaced at every change; only another look is worth new sprites.
+    // Every change replaces the whole settings. A new look object makes new sprites, so it is made only if needed.
     if (JSON.stringify(value.look) !== JSON.stringify(lookSettings)) {
       lookSettings = value.look;
-      look = lookOf(value.look, calm.matches);
+      look = lookOf(value.look, motionQuery.matches);
     }
-    document.documentElement.classList.toggle("is_calm", look.calm);
+    document.documentElement.classList.toggle("is_calm", look.reducesMotion);
   });
-  calm.addEventListener("change", () => {
-    look = lookOf(settings.value.look, calm.matches);
-    document.documentElement.classList.toggle("is_calm", look.calm);
+  motionQuery.addEventListener("change", () => {
+    look = lookOf(settings.value.look, motionQuery.matches);
+    document.documentElement.classList.toggle("is_calm", look.reducesMotion);
   });
   const region = el("div", { class: "unseen", role: "status", "aria-live": "polite" });
   document.body.append(region);
@@ -53,10 +54,10 @@ export function startPage() {
 }
 
 /**
- * The server makes the league's pages, and knows only the browser's preferred language.
+ * Adds the language to all links to the league, because the server makes those pages and does not know the settings.
  * @param {string} language
  */
-function translateLeague(language) {
+function setLanguageOfLeagueLinks(language) {
   for (const link of document.querySelectorAll('a[href^="/league"]')) {
     link.setAttribute("href", `/league?lang=${language}`);
   }

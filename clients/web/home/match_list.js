@@ -1,27 +1,26 @@
-// The matches that are being played, live as far as there are not too many.
-// A match that is being played, small: a link to where it is watched.
-// Which of the matches that are being played are shown live. Pure.
+// Lists the matches that are being played. Each has a card that links to the page for watching it. The first matches in
+// real time show their fields live.
 
 import { el, setText } from "../base/dom.js";
 import { drawBoard, kBoardColumns, kBoardRows } from "../draw/board.js";
 import { sideOf } from "../net/wire.js";
-import { t } from "../text/text.js";
+import { t } from "../text/translation.js";
 
 /** @import {Look} from "../draw/look.js" */
 /** @import {SideScene} from "../draw/scene.js" */
 /** @import {LobbyMatch, ServerMessage, Side} from "../net/wire.js" */
 
-export class RoomList {
+export class MatchList {
   /**
-   * @param {{rooms: HTMLElement, none: HTMLElement}} place
-   * @param {(message: object) => void} say   to the server
+   * @param {{list: HTMLElement, emptyText: HTMLElement}} place
+   * @param {(message: object) => void} send   to the server
    * @param {() => Look} look
    */
-  constructor(place, say, look) {
+  constructor(place, send, look) {
     this.place_ = place;
-    this.say_ = say;
+    this.send_ = send;
     this.look_ = look;
-    /** @type {Map<string, RoomCard>} */
+    /** @type {Map<string, MatchCard>} */
     this.cards_ = new Map();
     /** @type {LobbyMatch[]} */
     this.matches_ = [];
@@ -29,30 +28,30 @@ export class RoomList {
     this.watched_ = new Set();
   }
 
-  /** The connection is another one: it watches nothing yet. */
-  reconnect() {
+  /** Call this for a new connection: the server does not know yet which matches the page watches. */
+  forgetWatched() {
     this.watched_.clear();
   }
 
   /** Stops watching all matches, because the page is hidden. */
-  rest() {
-    this.watch_([]);
+  stopWatching() {
+    this.watchOnly_([]);
   }
 
   /** @param {ServerMessage} message */
-  hear({ lobby, update }) {
-    if (lobby) this.show_(lobby.matches ?? []);
+  receive({ lobby, update }) {
+    if (lobby) this.showMatches_(lobby.matches ?? []);
     const card = update && this.watched_.has(update.match) ? this.cards_.get(update.match) : undefined;
     card?.draw([sideOf(update?.view?.own ?? {}), sideOf(update?.view?.opponent ?? {})], this.look_());
   }
 
-  /** In the language of the moment. */
-  write() {
-    for (const match of this.matches_) this.cards_.get(match.match)?.write(match);
+  /** Writes all texts in the current language. */
+  writeTexts() {
+    for (const match of this.matches_) this.cards_.get(match.match)?.writeTexts(match);
   }
 
   /** @param {LobbyMatch[]} matches */
-  show_(matches) {
+  showMatches_(matches) {
     this.matches_ = matches;
     for (const [match, card] of this.cards_) {
       if (matches.some((one) => one.match === match)) continue;
@@ -61,28 +60,28 @@ export class RoomList {
     }
     for (const match of matches) {
       if (this.cards_.has(match.match)) continue;
-      const card = new RoomCard(match);
+      const card = new MatchCard(match);
       this.cards_.set(match.match, card);
-      this.place_.rooms.append(card.root);
+      this.place_.list.append(card.root);
     }
-    this.place_.none.hidden = matches.length > 0;
-    this.write();
-    this.watch_(document.hidden ? [] : liveOnes(matches));
+    this.place_.emptyText.hidden = matches.length > 0;
+    this.writeTexts();
+    this.watchOnly_(document.hidden ? [] : liveMatches(matches));
   }
 
   /** @param {string[]} wanted */
-  watch_(wanted) {
-    const { watch, unwatch } = changesFor(this.watched_, wanted);
-    for (const match of unwatch) this.say_({ unwatch: { match } });
-    for (const match of watch) this.say_({ watch: { match, subscription: "SUBSCRIPTION_EVENTS" } });
+  watchOnly_(wanted) {
+    const { watch, unwatch } = subscriptionChanges(this.watched_, wanted);
+    for (const match of unwatch) this.send_({ unwatch: { match } });
+    for (const match of watch) this.send_({ watch: { match, subscription: "SUBSCRIPTION_EVENTS" } });
     this.watched_ = new Set(wanted);
   }
 }
 
-/** Of a cell, in pixels. */
-const kCell = 9;
+/** The size of a cell, in pixels of the page. */
+const kCellPixels = 9;
 
-export class RoomCard {
+export class MatchCard {
   /** @param {LobbyMatch} match */
   constructor(match) {
     this.boards_ = [0, 1].map(() => el("canvas", { class: "room_board", "aria-hidden": "true" }));
@@ -93,7 +92,7 @@ export class RoomCard {
   }
 
   /** @param {LobbyMatch} match */
-  write(match) {
+  writeTexts(match) {
     setText(this.names_, `${match.players?.[0] ?? ""} – ${match.players?.[1] ?? ""}`);
     setText(this.game_, t("watch.game", { n: match.game ?? 1 }));
   }
@@ -101,33 +100,35 @@ export class RoomCard {
   /** @param {[Side, Side]} sides @param {Look} look */
   draw(sides, look) {
     this.fields_.hidden = false;
-    const cell = Math.round(kCell * (window.devicePixelRatio || 1));
+    const cell = Math.round(kCellPixels * (window.devicePixelRatio || 1));
     this.boards_.forEach((board, seat) => {
       const [width, height] = [Math.ceil(cell * kBoardColumns), Math.ceil(cell * kBoardRows)];
       if (board.width !== width) Object.assign(board, { width, height });
       const ctx = board.getContext("2d");
-      if (ctx) drawBoard(ctx, sceneOf(sides[seat]), look);
+      if (ctx) drawBoard(ctx, fieldSceneOf(sides[seat]), look);
     });
   }
 }
 
 /** Makes a scene with only the parts of a side that show at this size. @param {Side} side @returns {SideScene} */
-function sceneOf({ cells, phase }) {
+function fieldSceneOf({ cells, phase }) {
   return {
     cells, phase, progress: 0, vanishing: new Uint8Array(cells.length), current: null, falling: null, landing: [],
     next: [], pending: 0, fixed: 0, score: 0, link: 0, linkScore: null, allClear: false, name: "", wins: 0,
   };
 }
 
-export const kMostLive = 8;
+export const kMaxLiveMatches = 8;
 
 /**
- * Returns the matches in real time: others end before a person has looked, and would drown the page in updates.
+ * Returns the matches that are shown live. All are in real time, because other matches end within seconds and send too
+ * many updates.
  * @param {LobbyMatch[]} matches
  * @returns {string[]} their numbers
  */
-export function liveOnes(matches) {
-  return matches.filter(({ terms }) => terms?.clock === "CLOCK_REAL").slice(0, kMostLive).map(({ match }) => match);
+export function liveMatches(matches) {
+  const inRealTime = matches.filter(({ terms }) => terms?.clock === "CLOCK_REAL");
+  return inRealTime.slice(0, kMaxLiveMatches).map(({ match }) => match);
 }
 
 /**
@@ -135,7 +136,7 @@ export function liveOnes(matches) {
  * @param {ReadonlySet<string>} watched @param {string[]} wanted
  * @returns {{watch: string[], unwatch: string[]}}
  */
-export function changesFor(watched, wanted) {
+export function subscriptionChanges(watched, wanted) {
   return {
     watch: wanted.filter((match) => !watched.has(match)),
     unwatch: [...watched].filter((match) => !wanted.includes(match)),

@@ -1,4 +1,4 @@
-// The next pairs drawn into a canvas: the nearer one large, the one after it smaller, lower and
+// Draws the next two pairs into a canvas. The pair that comes first is large; the one after it is smaller, lower and
 // farther from the field.
 
 import { kVisiblePairs } from "./scene.js";
@@ -7,10 +7,10 @@ import { spritesFor } from "./sprites.js";
 /** @import {Look} from "./look.js" */
 /** @import {Pair} from "./scene.js" */
 
-/** The size of the drawing in cells of the nearer pair. */
+/** The size of the drawing, measured in cells of the large pair. */
 export const kPairsColumns = 1.9;
 export const kPairsRows = 4;
-const kFartherScale = 0.75;
+const kLaterPairScale = 0.75;
 
 /**
  * @param {CanvasRenderingContext2D} ctx
@@ -22,7 +22,7 @@ export function drawPairs(ctx, pairs, look, field) {
   const { width, height } = ctx.canvas;
   ctx.clearRect(0, 0, width, height);
   const near = Math.floor(Math.min(width / kPairsColumns, height / kPairsRows));
-  const far = Math.floor(near * kFartherScale);
+  const far = Math.floor(near * kLaterPairScale);
   if (far < 2) return;
   const [nearX, farX] = field === "left" ? [0, width - far] : [width - near, 0];
   const places = [{ cell: near, x: nearX, y: 0 }, { cell: far, x: farX, y: Math.round(near * 2.3) }];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { loadRecord, sourceOf } from "../../../../../clients/web/replay/source.js";
+import { loadRecord, sourceOf } from "../../../../../clients/web/replay/record_source.js";
 
 const origin = "https://rensa.example";
 
@@ -32,11 +32,11 @@ test("nothing is loaded from elsewhere, nor what is no record", () => {
 test("a server that has trouble is not one that has no such record", async (t) => {
   const source = { path: "/api/v1/records/1", share: "", file: "" };
   /** @type {[number, string][]} */
-  const troubles = [[404, "not_found"], [400, "not_found"], [503, "no_server"], [500, "no_server"]];
-  for (const [status, trouble] of troubles) {
+  const errors = [[404, "not_found"], [400, "not_found"], [503, "no_server"], [500, "no_server"]];
+  for (const [status, loadError] of errors) {
     t.mock.method(globalThis, "fetch", async () => new Response("", { status }));
-    assert.deepEqual(await loadRecord(source), { trouble }, String(status));
+    assert.deepEqual(await loadRecord(source), { loadError }, String(status));
   }
   t.mock.method(globalThis, "fetch", async () => Promise.reject(new TypeError("gone")));
-  assert.deepEqual(await loadRecord(source), { trouble: "no_server" });
+  assert.deepEqual(await loadRecord(source), { loadError: "no_server" });
 });

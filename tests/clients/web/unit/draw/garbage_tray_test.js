@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { kTrayIcons, trayIcons } from "../../../../../clients/web/draw/tray.js";
+import { kMaxTrayIcons, trayIcons } from "../../../../../clients/web/draw/garbage_tray.js";
 
 test("an amount is shown in icons from the largest down", () => {
   assert.deepEqual(trayIcons(0), []);
@@ -14,7 +14,7 @@ test("an amount is shown in icons from the largest down", () => {
 
 test("icons that do not fit are left out, the smallest first", () => {
   const icons = trayIcons(29);
-  assert.equal(icons.length, kTrayIcons);
+  assert.equal(icons.length, kMaxTrayIcons);
   assert.deepEqual(icons, ["large", "large", "large", "large", "small", "small"]);
-  assert.equal(trayIcons(1_000_000).length, kTrayIcons);
+  assert.equal(trayIcons(1_000_000).length, kMaxTrayIcons);
 });

@@ -1,14 +1,15 @@
-// Which record a page of replays is about, and its bytes.
+// Finds out from the address of a replay's page which record it shows, and loads it.
 
 /**
- * path: of the record on this server; share: of each seat's game as links, "" if there is none; file: name of its file
- * @typedef {{path: string, share: string, file: string}} Source
+ * path: the address of the record on this server; share: the address of links to the game on other sites, "": none;
+ * file: the name for a downloaded record
+ * @typedef {{path: string, share: string, file: string}} RecordSource
  */
-/** @typedef {"not_found"|"no_server"} Trouble */
+/** @typedef {"not_found"|"no_server"} LoadError */
 
 /**
  * @param {{pathname: string, search: string, origin: string}} location
- * @returns {?Source}   null: it names none that may be loaded
+ * @returns {?RecordSource}   null: the address names no record, or one that may not be loaded
  */
 export function sourceOf({ pathname, search, origin }) {
   const number = /^\/replay\/(\d+)$/.exec(pathname)?.[1];
@@ -22,19 +23,19 @@ export function sourceOf({ pathname, search, origin }) {
   return sourceAt(url.pathname, `${name.replace(/\.rensa$/, "")}.rensa`);
 }
 
-/** @param {string} path @param {string} file @returns {Source} */
+/** @param {string} path @param {string} file @returns {RecordSource} */
 function sourceAt(path, file) {
   return { path, share: /^\/api\/v1\/records\/\d+$/.test(path) ? `${path}/share` : "", file };
 }
 
-/** @param {Source} source @returns {Promise<{bytes: Uint8Array} | {trouble: Trouble}>} */
+/** @param {RecordSource} source @returns {Promise<{bytes: Uint8Array} | {loadError: LoadError}>} */
 export async function loadRecord(source) {
   try {
     const answer = await fetch(source.path);
-    if (answer.status >= 500) return { trouble: "no_server" };
-    if (!answer.ok) return { trouble: "not_found" };
+    if (answer.status >= 500) return { loadError: "no_server" };
+    if (!answer.ok) return { loadError: "not_found" };
     return { bytes: new Uint8Array(await answer.arrayBuffer()) };
   } catch {
-    return { trouble: "no_server" };
+    return { loadError: "no_server" };
   }
 }

@@ -1,19 +1,19 @@
-// Garbage that waits, as icons: the largest first, as many as say its amount.
+// Draws waiting garbage as a row of icons above the field. Icons that stand for more garbage come first.
 
-import { mixed } from "./look.js";
-import { disc, star } from "./shapes.js";
+import { mixColours } from "./look.js";
+import { discPath, starPath } from "./shapes.js";
 
 /** @import {Look} from "./look.js" */
 
 /** @typedef {"small"|"large"|"rock"|"star"|"moon"|"crown"} TrayIcon */
 
-/** @type {[TrayIcon, number][]} */
-const kWorth = [["crown", 720], ["moon", 360], ["star", 180], ["rock", 30], ["large", 6], ["small", 1]];
-/** There is no room for more. */
-export const kTrayIcons = 6;
+/** The icons, and how much garbage each stands for. @type {[TrayIcon, number][]} */
+const kGarbageOfIcons = [["crown", 720], ["moon", 360], ["star", 180], ["rock", 30], ["large", 6], ["small", 1]];
+/** The tray has no room for more icons. */
+export const kMaxTrayIcons = 6;
 
 /**
- * The icons of an amount, the largest first; of more than fit, the first ones.
+ * Returns the icons for an amount of garbage, the greatest first. If they do not fit, the last ones are left out.
  * @param {number} amount
  * @returns {TrayIcon[]}
  */
@@ -21,8 +21,8 @@ export function trayIcons(amount) {
   /** @type {TrayIcon[]} */
   const icons = [];
   let rest = amount;
-  for (const [icon, worth] of kWorth) {
-    while (rest >= worth && icons.length < kTrayIcons) {
+  for (const [icon, worth] of kGarbageOfIcons) {
+    while (rest >= worth && icons.length < kMaxTrayIcons) {
       icons.push(icon);
       rest -= worth;
     }
@@ -39,7 +39,7 @@ export function trayIcons(amount) {
 export function drawTray(ctx, amount, look) {
   const { width, height } = ctx.canvas;
   ctx.clearRect(0, 0, width, height);
-  const size = Math.min(height, width / kTrayIcons);
+  const size = Math.min(height, width / kMaxTrayIcons);
   trayIcons(amount).forEach((icon, i) => {
     ctx.save();
     ctx.translate((i + 0.5) * size, height / 2);
@@ -53,25 +53,25 @@ export function drawTray(ctx, amount, look) {
 function drawIcon(ctx, icon, grey) {
   switch (icon) {
     case "small":
-      return drawSolid(ctx, disc(0.22), grey);
+      return drawOutlined(ctx, discPath(0.22), grey);
     case "large":
-      return drawSolid(ctx, disc(0.4), grey);
+      return drawOutlined(ctx, discPath(0.4), grey);
     case "rock":
-      return drawSolid(ctx, rockPath(), "#d6574b");
+      return drawOutlined(ctx, rockPath(), "#d6574b");
     case "star":
-      return drawSolid(ctx, star(5, 0.42, 0.2, 0.03), "#f0c53a");
+      return drawOutlined(ctx, starPath(5, 0.42, 0.2, 0.03), "#f0c53a");
     case "moon":
-      return drawSolid(ctx, moonPath(), "#a9c7f5");
+      return drawOutlined(ctx, moonPath(), "#a9c7f5");
     case "crown":
-      return drawSolid(ctx, crownPath(), "#f4b73b");
+      return drawOutlined(ctx, crownPath(), "#f4b73b");
   }
 }
 
 /** @param {CanvasRenderingContext2D} ctx @param {Path2D} path @param {string} colour */
-function drawSolid(ctx, path, colour) {
+function drawOutlined(ctx, path, colour) {
   ctx.lineJoin = "round";
   ctx.lineWidth = 0.1;
-  ctx.strokeStyle = mixed(colour, "#10131c", 0.55);
+  ctx.strokeStyle = mixColours(colour, "#10131c", 0.55);
   ctx.stroke(path);
   ctx.fillStyle = colour;
   ctx.fill(path);

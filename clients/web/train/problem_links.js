@@ -1,0 +1,84 @@
+// Opens problems from links, and makes links to problems.
+
+import { copyLink } from "../base/copy_link.js";
+import { requireElement, setText } from "../base/dom.js";
+import { t } from "../text/translation.js";
+import { linkErrorText } from "./problem_text.js";
+
+/** @import {TrainingGame} from "./game.js" */
+/** @import {LinkError} from "./problem_text.js" */
+/** @import {TrainingSession} from "./session.js" */
+
+export class ProblemLinks {
+  /** @param {TrainingGame} game @param {TrainingSession} session */
+  constructor(game, session) {
+    this.game_ = game;
+    this.session_ = session;
+    /** The error of the link that was tried last. @type {LinkError} */
+    this.error_ = "";
+  }
+
+  /** Opens a problem. @param {string} text   a link to this site or to ips, or the part after its question mark
+   * @returns {boolean} true: the problem has begun */
+  open(text) {
+    const part = problemPartOf(text);
+    this.showError_(part === null ? "elsewhere" : this.session_.open(part));
+    return this.error_ === "";
+  }
+
+  clearError() {
+    this.showError_("");
+  }
+
+  translate() {
+    this.showError_(this.error_);
+  }
+
+  /** @param {LinkError} error */
+  showError_(error) {
+    this.error_ = error;
+    const text = error === "" ? "" : t("practice.wrong_link", { why: linkErrorText(error) });
+    setText(requireElement("#wrong", HTMLElement), text);
+  }
+
+  copyIps() {
+    const url = this.game_.url();
+    if (url) copyProblemLink(url);
+  }
+
+  copyAddress() {
+    const url = this.game_.url();
+    if (url) copyProblemLink(window.location.origin + problemAddress(url));
+  }
+
+  /** Changes the address of the page to that of its problem. */
+  showInAddress() {
+    const url = this.game_.url();
+    if (url) window.history.replaceState(null, "", problemAddress(url));
+  }
+}
+
+/** @param {string} url */
+function copyProblemLink(url) {
+  const place = { field: requireElement("#link", HTMLInputElement), result: requireElement("#copied", HTMLElement) };
+  void copyLink(url, place);
+}
+
+const kIpsPath = /\/simu\/p\w+\.html$/;
+const kTrainingPath = /(^|\/)train$/;
+
+/** Returns the address of this page for the problem of an ips URL. @param {string} url */
+export function problemAddress(url) {
+  return `/train?p=${encodeURIComponent(problemPartOf(url) ?? "")}`;
+}
+
+/** Returns the part that names the problem: the query of an ips URL, the p of a Rensa URL, or either part by itself.
+ * @param {string} text @returns {?string} null: it is a link to something else */
+export function problemPartOf(text) {
+  const mark = text.indexOf("?");
+  // The part that names a problem contains neither a colon nor a slash, so this is a link to something else.
+  if (mark < 0) return /[:/]/.test(text) ? null : text;
+  const [place, query] = [text.slice(0, mark), text.slice(mark + 1)];
+  if (/^p=/.test(query)) return place === "" || kTrainingPath.test(place) ? new URLSearchParams(query).get("p") : null;
+  return place === "" || kIpsPath.test(place) ? query : null;
+}
