@@ -1,3 +1,5 @@
+#include <bit>
+#include <cstring>
 #include <limits>
 
 #include "proto/protobuf.h"
@@ -34,7 +36,9 @@ void write_digits(const rules::Field& field, std::string& digits) {
     const std::uint64_t left = digits_of_row(low.low, middle.low, high.low, y);      // columns 0..3
     const std::uint64_t right = digits_of_row(low.high, middle.high, high.high, y);  // columns 4..7
     const std::uint64_t row = left >> 8 | right << 24;                               // columns 1..6
-    for (int x = 0; x < rules::kColumns; ++x) *at++ = static_cast<char>(row >> (8 * x) & 0xFF);
+    static_assert(std::endian::native == std::endian::little, "the lowest byte of a row has to come first");
+    std::memcpy(at, &row, rules::kColumns);
+    at += rules::kColumns;
   }
 }
 
