@@ -13,10 +13,11 @@ export const kPairsRows = 4;
 const kLaterPairScale = 0.75;
 
 /**
+ * Draws over the whole canvas.
  * @param {CanvasRenderingContext2D} ctx
  * @param {Pair[]} pairs
  * @param {Look} look
- * @param {"left"|"right"} field   on which side of the drawing the field is
+ * @param {"left"|"right"} field   the side of the drawing on which the field is
  */
 export function drawPairs(ctx, pairs, look, field) {
   const { width, height } = ctx.canvas;

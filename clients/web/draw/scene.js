@@ -45,7 +45,7 @@
 export const kVisiblePairs = 3;
 
 const kFramesPerRow = 16;
-/** How many columns and rows the child is from the axis, by rotation. */
+/** The columns and rows from the axis to the child, for each rotation. */
 const kChildOffsets = [[0, 1], [1, 0], [0, -1], [-1, 0]];
 
 /**

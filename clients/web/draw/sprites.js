@@ -163,7 +163,7 @@ function drawGarbageCell(ctx, colour) {
   }
 }
 
-/** Returns black or white, whichever can be read better on this colour. @param {string} colour */
+/** Returns the dark colour or white: the one with more contrast to this colour. @param {string} colour */
 function readableColourOn(colour) {
   return contrastRatio(colour, kDarkColour) > contrastRatio(colour, "#ffffff") ? kDarkColour : "#ffffff";
 }

@@ -231,7 +231,7 @@ const kStartErrors = /** @type {const} */ (["", "unreadable", "strange_cells"]);
 
 /** @typedef {typeof kStartErrors[number]} StartError   empty: no error */
 
-/** A game for one person, without an opponent and without garbage. */
+/** A game for one person: there is no opponent, so no garbage falls. */
 export class PracticeSide {
   /** @param {Engine} engine */
   constructor(engine) {

@@ -73,7 +73,7 @@ export function notesOf(event, amount) {
 }
 
 /**
- * Returns the gain for the position of a slider, 0..1. It is squared, because ears hear loudness so.
+ * Returns the gain for the position of a slider, 0..1. It is the square, because that suits how people hear loudness.
  * @param {number} volume
  */
 export function gainOf(volume) {

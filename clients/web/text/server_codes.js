@@ -15,6 +15,7 @@ export function causeText(cause, loser) {
 }
 
 /**
+ * Returns the text for a refused request.
  * @param {string} code   "ERROR_CODE_..."
  * @param {string} reason   the server's own text, which is shown for unknown codes
  */

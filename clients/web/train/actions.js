@@ -1,4 +1,4 @@
-// What the buttons and inputs beside the training field do, and the keys that place no pair.
+// Handles the buttons and inputs beside the training field, and the keys that place no pair.
 
 import { el, requireElement, setText } from "../base/dom.js";
 import { namesOfKeys } from "../input/key_map.js";

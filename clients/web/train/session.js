@@ -12,8 +12,11 @@ import { kUnknownEssence, withEntry } from "./progress.js";
 
 const kMostSeconds = 3600;
 
-/** What the page shows about the problem. wrong: an error text; end: how the problem has ended for the first time
- * @typedef {{isAsking: boolean, wrong: string, end: ?("solved"|"shown")}} News */
+/**
+ * The facts that the page shows about the problem. wrong: an error text; end: how the problem has ended for the first
+ * time
+ * @typedef {{isAsking: boolean, wrong: string, end: ?("solved"|"shown")}} News
+ */
 
 export class TrainingSession {
   /** @param {TrainingGame} game @param {Progress} progress @param {Problems} problems */
